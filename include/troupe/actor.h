@@ -1,0 +1,234 @@
+/**
+ * @file actor.h
+ * The node that a game embeds in its structs, the handle that outlives it, and the life of an
+ * actor.
+ *
+ * An actor's slot is *free*, *active* (in the list: walks visit it), *asleep* (taken, but not in
+ * the list) or *expired* (its life is over, it waits in the list to be pruned).
+ *
+ *     trp_create ──> active ──trp_recycle──────────────────────────> free
+ *                    │    ^ ╲──trp_expire──> expired ──a walk comes by──^
+ *       trp_deactivate    trp_activate                                  │
+ *                    v    │                                             │
+ *                    asleep ──trp_recycle, trp_expire───────────────────┘
+ *
+ * All calls here are O(1) and may be made anywhere: in a tick, in a walk, in a callback of another
+ * actor. Only while something is drawn they are refused (TRP_BUSY).
+ */
+#ifndef TROUPE_ACTOR_H
+#define TROUPE_ACTOR_H
+
+#include "list.h"
+#include "result.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct trp_world trp_world; /**< owns pools and the list of all actors (world.h) */
+typedef struct trp_pool trp_pool;   /**< equal slots for one kind of actor (pool.h) */
+
+/**
+ * The node: embed one, at any offset, by convention as the member `actor`. 24 bytes on a 64-bit
+ * machine, 16 on a 32-bit one. All fields private: never assign a whole struct over a live
+ * actor, since that overwrites its node; assign its members, or create it with
+ * trp_create_from().
+ */
+typedef struct trp_actor
+{
+    /** private: a link of the world's list while active or expired; free slots of the age
+     * orders hang on `next_free` */
+    union trp__hook
+    {
+        trp_link link; /**< in the list; `next` stays readable after the actor has left, until
+                          the slot is taken again */
+        struct trp__spare
+        {
+            trp_link *next; /**< where `link.next` is */
+            struct trp_actor
+                *next_free; /**< the freelist of an age-ordered pool, where `link.prev` was */
+        } spare;
+    } hook;
+    union trp__life
+    {
+        uint32_t generation; /**< which life of this slot this is, never 0 */
+        uint32_t entry;      /**< external pools: the number of its table entry, which has the
+                                generation */
+    } life;
+    uint32_t stamp; /**< private: serial of activation (or a state) in the upper 20 bits, pool
+                       in the lower 12 */
+} trp_actor;
+
+/** Names one life of one actor, safe to keep for ever. All zero is the null handle. Compare
+ * with trp_handle_equal(). */
+typedef struct trp_handle
+{
+    uint32_t index;      /**< read-only: 8 bits of the world's id, 24 bits of slot */
+    uint32_t generation; /**< read-only: which life of that slot; 0: null */
+} trp_handle;
+
+/** What a slot is (see above). */
+typedef enum trp_state
+{
+    TRP_STATE_NONE,   /**< the pointer is no actor of this world */
+    TRP_STATE_FREE,   /**< no actor lives there */
+    TRP_STATE_ACTIVE, /**< in the list */
+    TRP_STATE_ASLEEP, /**< taken, not in the list */
+    TRP_STATE_EXPIRED /**< life over, slot not free yet: waits to be pruned, or its on_recycle
+                         is running */
+} trp_state;
+
+/** Why a life ended, as on_recycle and watchers are told. */
+typedef enum trp_reason
+{
+    TRP_REASON_NONE,     /**< it has not */
+    TRP_REASON_RECYCLED, /**< trp_recycle */
+    TRP_REASON_EXPIRED,  /**< trp_expire or is_expired, when pruned */
+    TRP_REASON_STOLEN,   /**< its slot was wanted by a full pool */
+    TRP_REASON_CLEARED,  /**< trp_pool_clear */
+    TRP_REASON_PARENT,   /**< its parent went (family.h) */
+    TRP_REASON_SHUTDOWN  /**< trp_world_destroy */
+} trp_reason;
+
+/** private: from the node to the struct around it; NULL stays NULL */
+static inline void *trp__around(trp_actor *actor, size_t offset)
+{
+    return actor ? (void *)((unsigned char *)actor - offset) : NULL;
+}
+
+/** private: the same for a const node */
+static inline const void *trp__around_const(const trp_actor *actor, size_t offset)
+{
+    return actor ? (const void *)((const unsigned char *)actor - offset) : NULL;
+}
+
+/** The struct of `type` whose member `member` is `actor`; NULL stays NULL. */
+#define trp_container_of(type, member, actor) ((type *)trp__around((actor), offsetof(type, member)))
+
+/** The struct of `type` whose member `actor` this is; NULL stays NULL. */
+#define trp_as(type, self) trp_container_of(type, actor, self)
+
+/** trp_as() for a const actor, as draw callbacks get it. */
+#define trp_as_const(type, self) ((const type *)trp__around_const((self), offsetof(type, actor)))
+
+/**
+ * Creates an actor: takes a slot, fills all bytes but the node with zero (or with the pool's
+ * prototype), puts it into the list and calls on_create, then watchers. The slot is the lowest
+ * free one in a pool in memory order.
+ *
+ * Walks that are under way do not visit it (but see TRP_NEWBORNS_SAME_WALK), walks that begin
+ * later do. NULL if the pool is full and may not or cannot grow or steal (TRP_ERR_FULL,
+ * TRP_ERR_MEMORY; counted as refused), is being cleared or drawn (TRP_BUSY), or if on_create
+ * recycled the newborn (TRP_GONE); trp_last_result() says which. O(1): a few words of bitmap,
+ * the slot's bytes, two neighbours; growing costs the new chunk's initialisation.
+ */
+trp_actor *trp_create(trp_pool *pool);
+
+/**
+ * trp_create() with all bytes but the node copied from `init`, a struct of the pool's type
+ * (TRP_TYPE). The node in `init` is not looked at. `init` may be another live actor: that is
+ * how to clone. NULL `init`: like trp_create().
+ */
+trp_actor *trp_create_from(trp_pool *pool, const void *init);
+
+/**
+ * trp_create() for what the game can do without (sparks, shells): it neither steals nor grows,
+ * and leaves the pool's `reserve` of free slots alone. NULL then, counted as refused
+ * (TRP_ERR_FULL).
+ */
+trp_actor *trp_create_optional(trp_pool *pool);
+
+/**
+ * Lets an actor that lives in the user's own memory enter an external pool (desc.external). It
+ * gets a handle and is walked, updated, put to sleep, expired and recycled like any other; its
+ * memory stays the user's and must outlive it in the world. No byte but its node is written.
+ * The return value is `actor`, or NULL: TRP_ERR_FULL (as many as the pool's capacity),
+ * TRP_ERR_ACTIVE (it is in this world already), TRP_ERR_TYPE (the pool is not external),
+ * TRP_BUSY. The memory may be given back as soon as on_recycle runs, except inside a trp_each()
+ * that stands at it.
+ */
+trp_actor *trp_adopt(trp_pool *pool, trp_actor *actor);
+
+/**
+ * Ends a life at once: the handle dies, watchers and then on_recycle are told (exactly once a
+ * life, the data still readable), the actor leaves the list and the slot is free. Everybody's
+ * walks go on unharmed.
+ *
+ * NULL is a quiet TRP_GONE, so `trp_recycle(world, trp_get(world, handle))` is recycling by
+ * handle. Mistakes, each counted and told: TRP_ERR_FREE (recycled before), TRP_BUSY (from its
+ * own on_recycle, or while drawing), TRP_ERR_FOREIGN (a readable pointer that is no actor of
+ * this world), TRP_ERR_CORRUPT (node overwritten).
+ */
+trp_result trp_recycle(trp_world *world, trp_actor *actor);
+
+/**
+ * Ends a life softly: the handle dies now, the actor is not updated or drawn again, and it is
+ * pruned (as by trp_recycle(), reason expired) when a tick or trp_for_each() reaches it, or
+ * right after its own update if that is running. Expiring what has expired is TRP_OK and does
+ * nothing. A sleeper is recycled at once, reason expired. NULL: a quiet TRP_GONE. Mistakes as
+ * in trp_recycle().
+ */
+trp_result trp_expire(trp_world *world, trp_actor *actor);
+
+/**
+ * Puts a sleeper back into the list: into its place in memory order, else as if just created
+ * (no walk under way visits it). TRP_ERR_ACTIVE, TRP_ERR_EXPIRED; NULL is TRP_GONE; other
+ * mistakes as in trp_recycle().
+ */
+trp_result trp_activate(trp_world *world, trp_actor *actor);
+
+/**
+ * Takes an actor out of the list and keeps slot, data and handle. TRP_ERR_ASLEEP,
+ * TRP_ERR_EXPIRED; NULL is TRP_GONE; other mistakes as in trp_recycle().
+ */
+trp_result trp_deactivate(trp_world *world, trp_actor *actor);
+
+/** The handle of an active or sleeping actor of this world; else (NULL, expired, free, foreign)
+ * the null handle. */
+trp_handle trp_handle_of(const trp_world *world, const trp_actor *actor);
+
+/** The actor if that life goes on; NULL if it is over or the handle is null, made up or another
+ * world's. Not counted. */
+trp_actor *trp_get(const trp_world *world, trp_handle handle);
+
+/** trp_get() that also answers NULL if the actor is of another pool. */
+trp_actor *trp_get_in(const trp_pool *pool, trp_handle handle);
+
+/** Whether two handles name the same life. */
+static inline bool trp_handle_equal(trp_handle a, trp_handle b)
+{
+    return a.index == b.index && a.generation == b.generation;
+}
+
+/** Whether this is the null handle. */
+static inline bool trp_handle_is_null(trp_handle handle)
+{
+    return handle.generation == 0;
+}
+
+/** What is at this address (by address; what it contains is not trusted). NULL: TRP_STATE_NONE.
+ * Not counted. */
+trp_state trp_state_of(const trp_world *world, const trp_actor *actor);
+
+/** The pool of an actor that is not free; NULL for anything else. */
+trp_pool *trp_pool_of(const trp_world *world, const trp_actor *actor);
+
+/** No slot: what trp_slot_of() answers for what is no actor. */
+#define TRP_NO_SLOT UINT32_MAX
+
+/**
+ * The actor's dense number in its pool, for arrays of the user's own beside it: 0 up to
+ * trp_pool_capacity() - 1, constant for its life, the lowest free one first in memory order.
+ * TRP_NO_SLOT if it is no actor or free.
+ */
+uint32_t trp_slot_of(const trp_world *world, const trp_actor *actor);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

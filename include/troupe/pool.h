@@ -1,0 +1,231 @@
+/**
+ * @file pool.h
+ * Pools: equal slots for one kind of actor, with its callbacks, its order and what happens when it
+ * is full.
+ */
+#ifndef TROUPE_POOL_H
+#define TROUPE_POOL_H
+
+#include "actor.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** How many slots all pools of one world can have together. A pool's part is rounded up (see
+ * desc.max_pools). */
+#define TRP_MAX_SLOTS (1u << 24)
+
+/** In which order a pool's actors stand in the list. It depends on the calls made only, never
+ * on addresses or time. */
+typedef enum trp_order
+{
+    TRP_ORDER_MEMORY, /**< by slot, lowest free slot first: by far the fastest walk */
+    TRP_ORDER_NEWEST, /**< last created first */
+    TRP_ORDER_OLDEST  /**< first created first */
+} trp_order;
+
+/** What trp_create() does when no slot is free. */
+typedef enum trp_full
+{
+    TRP_FULL_FAIL, /**< NULL */
+    TRP_FULL_GROW, /**< takes a further chunk from the world's allocator, up to max_capacity;
+                      nothing moves */
+    TRP_FULL_STEAL_OLDEST, /**< age orders: recycles the one that has been in the list longest,
+                              reason stolen */
+    TRP_FULL_STEAL_NEXT    /**< memory order: recycles the next active one of a hand that goes
+                              round the slots */
+} trp_full;
+
+/** Whether a walk visits what is created while it is under way. */
+typedef enum trp_newborns
+{
+    TRP_NEWBORNS_NEXT_WALK, /**< never: a newborn waits for the next walk */
+    TRP_NEWBORNS_SAME_WALK  /**< oldest-first only: what is created while a tick or trp_for_each
+                               stands in the same  segment is visited by it (what is woken is
+                               not). Beware of endless spawning */
+} trp_newborns;
+
+/** One tick, as update callbacks see it. */
+typedef struct trp_tick
+{
+    trp_world *world;  /**< read-only */
+    trp_pool *pool;    /**< read-only: the pool that is being updated */
+    uint32_t layer;    /**< read-only: its layer */
+    float dt;          /**< read-only: seconds since the last tick, times the layer's time scale */
+    float unscaled_dt; /**< read-only: seconds as given to trp_update_all() */
+    uint64_t number;   /**< read-only: which tick this is; the first is 1 */
+    void *user;        /**< read-only: the pool's desc.user */
+} trp_tick;
+
+/** One drawing, as draw callbacks see it. Nothing may change while it lasts. */
+typedef struct trp_view
+{
+    const trp_world *world; /**< read-only */
+    const trp_pool *pool;   /**< read-only */
+    uint32_t layer;         /**< read-only */
+    void *target;           /**< read-only: as given to trp_draw_all(): where to draw */
+    float alpha; /**< read-only: as given to trp_draw_all(): where between two ticks, 0 to 1 */
+    void *user;  /**< read-only: the pool's desc.user */
+} trp_view;
+
+/** Updates one actor. It may do anything, to any actor, itself included. */
+typedef void trp_update_fn(trp_actor *self, const trp_tick *tick);
+/** Updates a whole pool, once a tick; a trp_each() in it runs at full speed. */
+typedef void trp_update_pool_fn(trp_pool *pool, const trp_tick *tick);
+/** Draws one actor. It may change nothing of the world. */
+typedef void trp_draw_fn(const trp_actor *self, const trp_view *view);
+/** Whether the life of this actor is over; asked before and after each update. */
+typedef bool trp_is_expired_fn(const trp_actor *self);
+/** Told of a newborn, active already. It may do anything; if it recycles the newborn,
+ * trp_create returns NULL. */
+typedef void trp_on_create_fn(trp_world *world, trp_actor *actor);
+/** Told that a life is over: the handle is dead, the data readable, the slot not free yet.
+ * Anything but calls on it. */
+typedef void trp_on_recycle_fn(trp_world *world, trp_actor *actor, trp_reason reason);
+/** Told of one actor by trp_for_each(). It may do anything. */
+typedef void trp_visit_fn(trp_actor *actor, void *user);
+
+/** What a pool must know of a type; written by TRP_TYPE. */
+typedef struct trp_type
+{
+    size_t size;      /**< public: of the struct, in bytes */
+    size_t alignment; /**< public: of the struct, in bytes, a power of two */
+    size_t offset;    /**< public: of the trp_actor in it, in bytes */
+    const char *name; /**< public: the type's name, for messages */
+} trp_type;
+
+#ifdef __cplusplus
+#define TRP__ALIGNOF(type) alignof(type)
+#else
+#define TRP__ALIGNOF(type) _Alignof(type)
+#endif
+
+/** Initialises desc.type: size, alignment, name and the offset of the trp_actor that is `member`.
+ */
+#define TRP_TYPE(type, member)                                                                     \
+    {                                                                                              \
+        sizeof(type), TRP__ALIGNOF(type), offsetof(type, member), #type                            \
+    }
+
+/** What a pool is. Zero means the default; type and capacity must be given. All fields public.
+ */
+typedef struct trp_pool_desc
+{
+    const char *name;      /**< for messages; kept as a pointer; NULL: the type's name */
+    trp_type type;         /**< TRP_TYPE(struct, member) */
+    uint32_t capacity;     /**< slots at the start, 1 to 2^24 */
+    uint32_t max_capacity; /**< TRP_FULL_GROW: slots at most, must be named; otherwise 0 */
+    uint32_t reserve; /**< free slots that trp_create_optional() leaves alone, below the capacity */
+    uint32_t layer;   /**< 0 up to the world's layers - 1 */
+    trp_pool *joins;  /**< age orders: shares that pool's segment of the list, so that both kinds
+                         mix in one order of creation; takes its layer and order */
+    bool external;    /**< actors live in the user's memory and enter by trp_adopt(); oldest first
+                         unless order says newest first */
+    trp_order order;  /**< in the list */
+    trp_newborns newborns; /**< seen by walks under way? */
+    trp_full when_full;    /**< what trp_create() does then */
+    const void *prototype; /**< a struct of the type, copied here: what trp_create() starts
+                              from; NULL: zeros */
+    void *user;            /**< passed on in trp_tick and trp_view */
+    trp_update_fn *update; /**< a call an actor a tick */
+    trp_update_pool_fn
+        *update_pool;  /**< a call a tick, instead of update; not in a joined segment */
+    trp_draw_fn *draw; /**< a call an actor a drawing */
+    trp_is_expired_fn *is_expired;
+    trp_on_create_fn *on_create;
+    trp_on_recycle_fn *on_recycle;
+} trp_pool_desc;
+
+/** Counts of a pool. All fields read-only. */
+typedef struct trp_pool_stats
+{
+    uint32_t live;     /**< taken slots: active, asleep, expired */
+    uint32_t active;   /**< of these, in the list and not expired */
+    uint32_t expired;  /**< of these, expired and not yet pruned */
+    uint32_t peak;     /**< the most that were live at once */
+    uint32_t capacity; /**< slots, taken or free, without the retired */
+    uint32_t retired;  /**< slots whose 2^32 - 1 lives are used up */
+    uint64_t created;  /**< lives begun */
+    uint64_t recycled; /**< lives ended, for whatever reason */
+    uint64_t refused;  /**< creations that got NULL because the pool was full */
+    uint64_t stolen;   /**< lives ended because the pool was full */
+    uint64_t misuse;   /**< wrong calls that concerned this pool */
+} trp_pool_stats;
+
+/**
+ * Makes a pool in `world`. It stands behind the pools of its layer that are there already, and
+ * lives as long as the world. Everything is taken from memory here; O(capacity). May be called
+ * in a tick, which then reaches it if its place in the list still lies ahead. NULL, nothing
+ * changed, told to on_misuse, with trp_last_result(world): TRP_ERR_VALUE (capacity 0 or beyond
+ * 2^24, type missing or impossible, unknown layer, bad enumerator), TRP_ERR_DESC (settings that
+ * exclude each other), TRP_ERR_LIMIT (max_pools, or 2^24 slots in all), TRP_ERR_MEMORY,
+ * TRP_ERR_NO_ALLOCATOR (growth in a caller's block), TRP_BUSY (while drawing or shutting down),
+ * TRP_ERR_FOREIGN (joins a pool of another world).
+ */
+trp_pool *trp_pool_create(trp_world *world, const trp_pool_desc *desc);
+
+/**
+ * Recycles every actor of the pool (active ones in list order, then sleepers), reason cleared.
+ * on_recycle may do anything, but until the pool is clear nothing can be created in it
+ * (TRP_BUSY, not counted as misuse).
+ */
+trp_result trp_pool_clear(trp_pool *pool);
+
+/** Taken slots: active, asleep and expired. */
+uint32_t trp_pool_count(const trp_pool *pool);
+/** Slots at present, taken or free; every trp_slot_of() is below it. */
+uint32_t trp_pool_capacity(const trp_pool *pool);
+/** All counts. */
+trp_pool_stats trp_pool_get_stats(const trp_pool *pool);
+/** As in the desc, or the type's name. Never NULL. */
+const char *trp_pool_name(const trp_pool *pool);
+/** Its world. */
+trp_world *trp_pool_world(const trp_pool *pool);
+/** As in the desc. */
+void *trp_pool_user(const trp_pool *pool);
+/** The actor in that slot, active, asleep or expired; NULL if the slot is free or does not
+ * exist. */
+trp_actor *trp_pool_at(const trp_pool *pool, uint32_t slot);
+
+/** What watchers are told. */
+typedef enum trp_event
+{
+    TRP_EVENT_CREATED,     /**< right after on_create, unless that ended its life */
+    TRP_EVENT_ACTIVATED,   /**< a sleeper was woken */
+    TRP_EVENT_DEACTIVATED, /**< it was put to sleep */
+    TRP_EVENT_EXPIRED,     /**< its handle has just died, it waits to be pruned */
+    TRP_EVENT_RECYCLED,    /**< its life is over, for `reason`; once a life, right before
+                              on_recycle */
+    TRP_EVENT_REFUSED      /**< a creation got NULL since the pool was full; actor is NULL */
+} trp_event;
+
+/** Told of an event in a pool. It may do anything but calls on an actor that is being recycled.
+ */
+typedef void trp_watch_fn(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason,
+                          void *context);
+
+/** Who is told of what happens in a pool. The user's memory; must stay until trp_unwatch(). */
+typedef struct trp_watcher
+{
+    trp_watch_fn *function;   /**< public */
+    void *context;            /**< public: passed on */
+    struct trp_watcher *next; /**< private: the chain */
+} trp_watcher;
+
+/**
+ * Adds a watcher in front of the pool's chain: the one added last is told first. It is told of what
+ * begins to happen from now on. O(watchers). TRP_ERR_LINKED if it is in this chain, TRP_ERR_NULL if
+ * it has no function. May be called from a watcher.
+ */
+trp_result trp_watch(trp_pool *pool, trp_watcher *watcher);
+
+/** Takes a watcher out of the chain; it is told of nothing any more. O(watchers).
+ * TRP_ERR_UNLINKED if it is not in it. May be called from a watcher, on itself or any other. */
+trp_result trp_unwatch(trp_pool *pool, trp_watcher *watcher);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,78 @@
+/**
+ * @file result.h
+ * What a call answers, and how a wrong call is told.
+ *
+ * A call that cannot do what was asked changes nothing. It returns a trp_result other than TRP_OK
+ * or, where it returns a pointer, NULL, with the reason in trp_last_result(world). A *wrong* call
+ * (a mistake of the caller, as against a full pool or an actor that is gone) is counted as well,
+ * and told to the world's `on_misuse` hook with a message that names the pool and the cure. The
+ * library never aborts and never prints.
+ */
+#ifndef TROUPE_RESULT_H
+#define TROUPE_RESULT_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/**
+ * All results, in one table: X(enumerator, text). The enum, trp_result_name() and trp_result_text()
+ * are made from it, so that they cannot drift apart. A text says what happened, then what to do.
+ */
+#define TRP_RESULTS(X)                                                                             \
+    X(TRP_OK, "done")                                                                              \
+    X(TRP_GONE, "there is no such actor any more: nothing to do")                                  \
+    X(TRP_BUSY, "not now: this is still under way further up. Do it after that has returned")      \
+    X(TRP_ERR_FULL,                                                                                \
+      "no free slot. Raise capacity, or choose when_full = TRP_FULL_GROW or TRP_FULL_STEAL_*")     \
+    X(TRP_ERR_FREE, "the slot is free: its actor was recycled before. Keep a handle and ask "      \
+                    "trp_get, not a pointer")                                                      \
+    X(TRP_ERR_ACTIVE, "the actor is active already. Ask trp_state_of first")                       \
+    X(TRP_ERR_ASLEEP, "the actor is asleep already. Ask trp_state_of first")                       \
+    X(TRP_ERR_EXPIRED, "the actor has expired: its life is over. Create a new one")                \
+    X(TRP_ERR_FOREIGN,                                                                             \
+      "this is no actor of this world. Pass the trp_actor inside the struct, and its own world")   \
+    X(TRP_ERR_CORRUPT, "the node was overwritten. Assign members, never the whole struct; "        \
+                       "trp_create_from fills one")                                                \
+    X(TRP_ERR_NULL, "a pointer that must not be NULL is NULL. Check what trp_world_* and "         \
+                    "trp_pool_create returned")                                                    \
+    X(TRP_ERR_VALUE, "a number is out of its range or not a number. See the header for the range") \
+    X(TRP_ERR_DESC,                                                                                \
+      "these settings exclude each other. See the field named here in trp_pool_desc")              \
+    X(TRP_ERR_TYPE, "the type is not the pool's. Pass the type that TRP_TYPE named in the desc, "  \
+                    "or an adopted actor")                                                         \
+    X(TRP_ERR_LIMIT, "a limit is reached. Raise desc.max_pools; a world holds 2^24 slots in all")  \
+    X(TRP_ERR_MEMORY,                                                                              \
+      "not enough memory. Give a larger block (TRP_WORLD_BYTES, TRP_POOL_BYTES) or free some")     \
+    X(TRP_ERR_ALIGN, "the block is misaligned. Declare it with _Alignas(TRP_ALIGNMENT)")           \
+    X(TRP_ERR_NO_ALLOCATOR,                                                                        \
+      "growth needs an allocator. Make the world with trp_world_create, or do not grow")           \
+    X(TRP_ERR_LINKED, "the link is in a list already. Remove it there first")                      \
+    X(TRP_ERR_UNLINKED, "the link is in no list. Push or insert it first")                         \
+    X(TRP_ERR_INVALID,                                                                             \
+      "an invariant does not hold: memory of the library was overwritten, or it has a bug")
+
+#define TRP__ENUMERATOR(name, text) name,
+
+/** What a call answers. TRP_OK is 0; TRP_GONE and TRP_BUSY are answers to expect, TRP_ERR_*
+ * mostly mistakes. */
+typedef enum trp_result
+{
+    TRP_RESULTS(TRP__ENUMERATOR) TRP_RESULT_COUNT
+} trp_result;
+
+#undef TRP__ENUMERATOR
+
+/** The enumerator's own name, such as "TRP_ERR_FULL"; "TRP_?" for a number that is none. Never
+ * NULL. */
+const char *trp_result_name(trp_result result);
+
+/** What happened and what to do, in a sentence or two; "" for a number that is none. Never
+ * NULL. */
+const char *trp_result_text(trp_result result);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,15 @@
+/**
+ * @file troupe.h
+ * troupe: the life of a game's short-lived objects. Includes all public headers.
+ */
+#ifndef TROUPE_TROUPE_H
+#define TROUPE_TROUPE_H
+
+#include "actor.h"
+#include "list.h"
+#include "pool.h"
+#include "result.h"
+#include "walk.h"
+#include "world.h"
+
+#endif

@@ -1,0 +1,135 @@
+/**
+ * @file walk.h
+ * Walks over a pool, and the list itself.
+ *
+ * The contract of every walk (a tick, trp_for_each(), trp_each()):
+ *
+ * It visits exactly the actors that were active before it began and still are when their turn
+ * comes, each once. What is created or woken meanwhile waits for the next walk; a nested walk that
+ * begins later does see it. What has left is not visited, wherever it left from. Walks nest, in any
+ * depth, over the same pool too.
+ *
+ * In a tick and in trp_for_each() a callback may create, recycle, expire, wake and put to sleep any
+ * actor, itself, the next one, all of them; clear pools; walk the same pool again. In trp_each(),
+ * which can be left with `break`, any removal is fine; creating or waking in the same *age-ordered*
+ * pool is not (use trp_for_each() for that).
+ */
+#ifndef TROUPE_WALK_H
+#define TROUPE_WALK_H
+
+#include "pool.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/**
+ * private: a stretch of slots that a walk steps through like an array. 16 bytes, so that it
+ * travels in two registers: a walk whose state has no address stays in registers, and that is
+ * what makes trp_each as fast as an array.
+ */
+typedef struct trp_run
+{
+    void *first;    /**< the first struct */
+    uint32_t count; /**< how many; holes are among them; 0: the walk is over */
+    uint32_t next;  /**< the slot behind the stretch */
+} trp_run;
+
+/** private: where a trp_each stands */
+typedef struct trp_walk
+{
+    const trp_pool *pool;
+    trp_run run;
+    uint32_t limit; /**< visits actors whose stamp is not above it; 0: refused, nothing to visit */
+    bool ended;     /**< the inner loop came to its end by itself: no `break` */
+} trp_walk;
+
+/** private: the limit of a walk that begins now; 0 after a misuse report if the type is not the
+ * pool's */
+uint32_t trp__walk_begin(const trp_pool *pool, size_t size, size_t offset);
+/** private: the run behind `last`; the first one if last.first is NULL */
+trp_run trp__next_run(const trp_pool *pool, trp_run last, uint32_t limit);
+
+/** private: begins a trp_each */
+static inline trp_walk trp__walk(const trp_pool *pool, size_t size, size_t offset)
+{
+    trp_walk walk;
+    walk.pool = pool;
+    walk.run.first = NULL;
+    walk.run.count = 0;
+    walk.run.next = 0;
+    walk.ended = false;
+    walk.limit = trp__walk_begin(pool, size, offset);
+    if (walk.limit != 0)
+        walk.run = trp__next_run(pool, walk.run, walk.limit);
+    return walk;
+}
+
+/** private: the next run, or the end after a `break` */
+static inline trp_run trp__walk_step(trp_walk walk)
+{
+    trp_run none;
+    if (walk.ended)
+        return trp__next_run(walk.pool, walk.run, walk.limit);
+    none.first = NULL;
+    none.count = 0;
+    none.next = 0;
+    return none;
+}
+
+/**
+ * Visits every actor of the pool that is active now and still is when its turn comes, in list
+ * order; prunes the expired ones that it meets. The visit may do anything. In a joined segment
+ * it meets this pool's actors only, at the cost of stepping over the others'. TRP_ERR_NULL;
+ * TRP_BUSY while drawing.
+ */
+trp_result trp_for_each(trp_pool *pool, trp_visit_fn *visit, void *user);
+
+/**
+ * The first actor of the world's list, or NULL. Following trp_next() from there meets the
+ * active actors of all layers and pools, in exactly the order in which a tick updates them. A
+ * plain view: nothing protects the position, so do not remove the actor at which you stand
+ * before stepping on. O(empty and expired places between).
+ */
+trp_actor *trp_first(const trp_world *world);
+
+/** The next active actor of the world's list behind `actor`; NULL at the end or if `actor` is
+ * not in the list. */
+trp_actor *trp_next(const trp_actor *actor);
+
+/** The active actor in front of `actor`; NULL at the beginning or if `actor` is not in the
+ * list. */
+trp_actor *trp_prev(const trp_actor *actor);
+
+/* clang-format off: it would indent all that follows as the branch of the last `else` */
+
+/**
+ * Walks a pool inline, without a callback, as fast as an array:
+ *
+ *     trp_each(bullet, it, bullets)
+ *         it->x += 1;
+ *
+ * `it` is a `type *`; `type` is a single word (a typedef) and must be the pool's, its node the
+ * member `actor`. `break`, `continue`, `return` and `goto` work as in any loop. It is a position,
+ * not a registration: leaving it needs no clean-up. A pool of another type: nothing is visited,
+ * TRP_ERR_TYPE. NULL pool: nothing is visited. In an age-ordered pool a call an actor is needed to
+ * follow the links, in memory order one call a stretch of slots.
+ */
+#define trp_each(type, it, pool) trp_each_of(type, actor, it, pool)
+
+/** trp_each() for another member's name. */
+#define trp_each_of(type, member, it, pool)                                                        \
+    for (trp_walk it##_walk = trp__walk((pool), sizeof(type), offsetof(type, member));             \
+         it##_walk.run.count != 0; it##_walk.run = trp__walk_step(it##_walk))                      \
+        for (type *it = (type *)it##_walk.run.first, *it##_end = it + it##_walk.run.count;         \
+             !(it##_walk.ended = (it == it##_end)); ++it)                                          \
+            if (it->member.stamp > it##_walk.limit)                                                \
+            {                                                                                      \
+            }                                                                                      \
+            else
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

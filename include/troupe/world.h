@@ -1,0 +1,198 @@
+/**
+ * @file world.h
+ * Worlds: pools, the one list of all actors, layers, the tick and the drawing. Worlds know nothing
+ * of each other; two of them may be used on two threads at the same time. One world is used by one
+ * thread at a time.
+ */
+#ifndef TROUPE_WORLD_H
+#define TROUPE_WORLD_H
+
+#include "pool.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** How a caller's block must be aligned, in bytes. */
+#define TRP_ALIGNMENT 8
+
+/** The most pools that desc.max_pools can ask for. */
+#define TRP_MAX_POOLS 4095
+/** The most layers that desc.layers can ask for. */
+#define TRP_MAX_LAYERS 65535
+/** How many pools a world can have if desc.max_pools is 0. */
+#define TRP_DEFAULT_POOLS 32
+
+/** A wrong call, as on_misuse is told. All fields read-only, valid during the call only. */
+typedef struct trp_misuse
+{
+    trp_result result;      /**< what the call answers */
+    const char *call;       /**< the name of the wrong call, such as "trp_recycle" */
+    trp_pool *pool;         /**< the pool that it concerns, or NULL */
+    const trp_actor *actor; /**< the pointer that was passed, or NULL; do not follow it */
+    const char *message; /**< one line: the call, the pool, the slot, what happened, what to do */
+} trp_misuse;
+
+/**
+ * Told of every wrong call, before that call returns. `world` is NULL if trp_world_init or
+ * trp_world_create failed. Log it, count it, stop in a debugger; the call has changed nothing
+ * and will return its result.
+ */
+typedef void trp_on_misuse_fn(trp_world *world, const trp_misuse *misuse);
+
+/** Where a world made by trp_world_create takes memory. Zero: malloc and free. All fields
+ * public. */
+typedef struct trp_allocator
+{
+    /** size > 0 bytes, aligned to at least TRP_ALIGNMENT, or NULL. */
+    void *(*allocate)(size_t size, void *context);
+    /** Takes back what `allocate` gave, and is told its size again. */
+    void (*release)(void *memory, size_t size, void *context);
+    void *context; /**< passed on */
+} trp_allocator;
+
+/** What a world is. Zero means the default. All fields public. */
+typedef struct trp_world_desc
+{
+    uint32_t id;     /**< 0 to 255, part of every handle: give worlds different ones and they refuse
+                        each other's */
+    uint32_t layers; /**< how many, 0 to TRP_MAX_LAYERS; 0: one */
+    uint32_t max_pools;      /**< how many pools it can have, 0 to TRP_MAX_POOLS; 0:
+                                TRP_DEFAULT_POOLS. Each takes at least      one of the 4 to 8 times
+                                max_pools equal parts that the 2^24 slots are cut into */
+    void *user;              /**< see trp_world_user() */
+    trp_allocator allocator; /**< trp_world_create only */
+    trp_on_misuse_fn *on_misuse;
+    trp_result *result; /**< if not NULL: gets the result of trp_world_init or trp_world_create */
+} trp_world_desc;
+
+/**
+ * private: bounds of what the library's own structs take; the sources assert them
+ */
+#define TRP__WORLD_BASE (18 * sizeof(void *) + 104)
+#define TRP__LAYER_BASE (2 * sizeof(void *) + 8)
+#define TRP__POOL_BASE (40 * sizeof(void *) + 208)
+#define TRP__CEIL(a, b) (((size_t)(a) + (b)-1) / (b))
+#define TRP__BITS (8 * sizeof(void *))
+/** private: bitmap cells of one level above n bits, and of all the levels */
+#define TRP__CELLS1(n) TRP__CEIL(n, TRP__BITS)
+#define TRP__CELLS2(n) TRP__CELLS1(TRP__CELLS1(n))
+#define TRP__CELLS3(n) TRP__CELLS1(TRP__CELLS2(n))
+#define TRP__CELLS4(n) TRP__CELLS1(TRP__CELLS3(n))
+#define TRP__CELLS5(n) TRP__CELLS1(TRP__CELLS4(n))
+#define TRP__CELLS(n)                                                                              \
+    (TRP__CELLS1(n) + TRP__CELLS2(n) + TRP__CELLS3(n) + TRP__CELLS4(n) + TRP__CELLS5(n))
+
+/** Bytes that a world in a caller's block needs with that many layers and max_pools, without its
+ * pools. Constant. */
+#define TRP_WORLD_BYTES_FOR(layers, max_pools)                                                     \
+    (TRP__WORLD_BASE + (size_t)(layers)*TRP__LAYER_BASE +                                          \
+     (size_t)(max_pools) * (sizeof(void *) + 16) + 24)
+
+/** TRP_WORLD_BYTES_FOR the defaults: one layer and TRP_DEFAULT_POOLS pools. Constant. */
+#define TRP_WORLD_BYTES TRP_WORLD_BYTES_FOR(1, TRP_DEFAULT_POOLS)
+
+/** Bytes that a pool of n slots of that type needs in a caller's block, whatever else its desc
+ * says. Constant. */
+#define TRP_POOL_BYTES(type, n)                                                                    \
+    (TRP__POOL_BASE + ((size_t)(n) + 1) * sizeof(type) + TRP__ALIGNOF(type) +                      \
+     TRP__CELLS(n) * 2 * sizeof(void *))
+
+/** Bytes that an external pool of n entries needs in a caller's block. Constant. */
+#define TRP_EXTERNAL_POOL_BYTES(n) (TRP__POOL_BASE + (size_t)(n) * (sizeof(void *) + 8))
+
+/**
+ * Makes a world in the caller's block, where all its state stays: it never allocates, and pools
+ * that would grow are refused. `desc` may be NULL. The block must be aligned to TRP_ALIGNMENT
+ * and stay until trp_world_destroy().
+ *
+ *     static _Alignas(TRP_ALIGNMENT) unsigned char memory[TRP_WORLD_BYTES +
+ * TRP_POOL_BYTES(bullet, 64)]; trp_world *world = trp_world_init(memory, sizeof memory, NULL);
+ *
+ * NULL, told to desc.on_misuse and desc.result: TRP_ERR_NULL, TRP_ERR_ALIGN, TRP_ERR_MEMORY
+ * (too small), TRP_ERR_VALUE.
+ */
+trp_world *trp_world_init(void *memory, size_t size, const trp_world_desc *desc);
+
+/**
+ * The same in memory from desc.allocator, or malloc: its pools may grow. `desc` may be NULL.
+ * Stands in a file of its own: programs that do not call it need no malloc. NULL as in
+ * trp_world_init().
+ */
+trp_world *trp_world_create(const trp_world_desc *desc);
+
+/**
+ * Recycles all actors, reason shutdown (layer by layer, pool by pool; nothing can be created
+ * any more), and gives back what was allocated. Afterwards the pointer is dead. NULL is a quiet
+ * TRP_GONE. TRP_BUSY in a tick, a trp_for_each(), a drawing or a callback: the world lives on.
+ */
+trp_result trp_world_destroy(trp_world *world);
+
+/**
+ * One tick of `dt` seconds (0 or more, finite). Layer by layer, pool by pool: calls
+ * update_pool, or update for every actor that was active before the tick began and still is
+ * when its turn comes; prunes expired actors, in disabled layers and pools without update as
+ * well. TRP_BUSY in a tick or drawing; TRP_ERR_VALUE; TRP_ERR_NULL.
+ */
+trp_result trp_update_all(trp_world *world, float dt);
+
+/**
+ * Calls draw for every active actor of every visible layer, in list order. `alpha` says where
+ * between two ticks, and is passed on with `target`. Until it returns every call that would
+ * change the world is refused with TRP_BUSY. TRP_BUSY in a tick or drawing.
+ */
+trp_result trp_draw_all(const trp_world *world, void *target, float alpha);
+
+/**
+ * Why the last trp_create*(), trp_adopt() or trp_pool_create() in this world gave what it gave:
+ * TRP_OK after a success. Other calls do not touch it.
+ */
+trp_result trp_last_result(const trp_world *world);
+
+/** As in the desc. */
+void *trp_world_user(const trp_world *world);
+/** Ticks so far, the one under way included. */
+uint64_t trp_world_ticks(const trp_world *world);
+/** Taken slots in all pools. */
+uint32_t trp_world_count(const trp_world *world);
+/** Wrong calls so far. */
+uint64_t trp_world_misuse_count(const trp_world *world);
+/** The pools, in order of creation: 0 up to trp_world_pool_count() - 1; NULL beyond. */
+trp_pool *trp_world_pool(const trp_world *world, uint32_t number);
+/** How many pools there are. */
+uint32_t trp_world_pool_count(const trp_world *world);
+/** Bytes of a caller's block that are still free for pools; 0 for a world made by
+ * trp_world_create. */
+size_t trp_world_free_bytes(const trp_world *world);
+
+/** How many layers the world has. Layers are numbered from 0 and stand in the list in this
+ * order. */
+uint32_t trp_layer_count(const trp_world *world);
+/** Whether a layer's actors are updated; on at the start. In a tick: takes effect where it has
+ * not been yet. TRP_ERR_VALUE: no such layer. */
+trp_result trp_layer_set_enabled(trp_world *world, uint32_t layer, bool enabled);
+/** Whether a layer's actors are drawn; on at the start. TRP_ERR_VALUE: no such layer. */
+trp_result trp_layer_set_visible(trp_world *world, uint32_t layer, bool visible);
+/** What dt is multiplied with; 1 at the start, 0 or more, finite; 0 still updates.
+ * TRP_ERR_VALUE. */
+trp_result trp_layer_set_time_scale(trp_world *world, uint32_t layer, float scale);
+/** See trp_layer_set_enabled(); false for no such layer. */
+bool trp_layer_enabled(const trp_world *world, uint32_t layer);
+/** See trp_layer_set_visible(); false for no such layer. */
+bool trp_layer_visible(const trp_world *world, uint32_t layer);
+/** See trp_layer_set_time_scale(); 0 for no such layer. */
+float trp_layer_time_scale(const trp_world *world, uint32_t layer);
+
+/**
+ * Checks every invariant of the world: links against bitmaps against freelists against counts
+ * against generations, in every segment. O(capacity). Each thing that is wrong goes to
+ * on_misuse, with what and where. TRP_OK or TRP_ERR_INVALID. A file of its own, for tests and
+ * debug builds. May be called in a tick, not in on_recycle.
+ */
+trp_result trp_world_validate(const trp_world *world);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,104 @@
+#include "bitmap.h"
+
+static uint32_t words_for(uint32_t bits)
+{
+    return bits / TRP__WORD_BITS + (bits % TRP__WORD_BITS != 0);
+}
+
+size_t trp__bitmap_words(uint32_t slots)
+{
+    size_t total = 0;
+    do
+    {
+        slots = words_for(slots);
+        total += 2 * (size_t)slots;
+    } while (slots > 1);
+    return total;
+}
+
+void trp__bitmap_init(trp__bitmap *map, trp__word *words, uint32_t slots)
+{
+    map->depth = 0;
+    map->first_free = 0;
+    do
+    {
+        slots = words_for(slots);
+        map->levels[map->depth] = words;
+        map->words[map->depth] = slots;
+        map->depth++;
+        for (size_t i = 0; i < 2 * (size_t)slots; i++)
+            *words++ = 0;
+    } while (slots > 1);
+}
+
+void trp__bitmap_raise(trp__bitmap *map, unsigned set, uint32_t word)
+{
+    for (uint32_t level = 1; level < map->depth; level++)
+    {
+        trp__word *summary = &map->levels[level][2 * (size_t)(word / TRP__WORD_BITS) + set];
+        const trp__word old = *summary;
+        *summary = old | trp__bit(word);
+        if (old != 0)
+            return;
+        word /= TRP__WORD_BITS;
+    }
+}
+
+void trp__bitmap_lower(trp__bitmap *map, unsigned set, uint32_t word)
+{
+    for (uint32_t level = 1; level < map->depth; level++)
+    {
+        trp__word *summary = &map->levels[level][2 * (size_t)(word / TRP__WORD_BITS) + set];
+        *summary &= ~trp__bit(word);
+        if (*summary != 0)
+            return;
+        word /= TRP__WORD_BITS;
+    }
+}
+
+/* Both searches climb until a word has a member on the right side, then follow the nearest bit
+ * down. */
+
+uint32_t trp__bitmap_next(const trp__bitmap *map, unsigned set, uint32_t from)
+{
+    for (uint32_t level = 0; level < map->depth; level++)
+    {
+        const uint32_t index = from / TRP__WORD_BITS;
+        trp__word word;
+        if (index >= map->words[level])
+            return TRP__NONE;
+        word = map->levels[level][2 * (size_t)index + set] & ~(trp__bit(from) - 1);
+        if (word != 0)
+        {
+            uint32_t at = index * TRP__WORD_BITS + trp__lowest_bit(word);
+            while (level-- > 0)
+                at =
+                    at * TRP__WORD_BITS + trp__lowest_bit(map->levels[level][2 * (size_t)at + set]);
+            return at;
+        }
+        from = index + 1;
+    }
+    return TRP__NONE;
+}
+
+uint32_t trp__bitmap_before(const trp__bitmap *map, unsigned set, uint32_t before)
+{
+    for (uint32_t level = 0; level < map->depth && before > 0; level++)
+    {
+        const uint32_t index = (before - 1) / TRP__WORD_BITS;
+        /* the bits up to before - 1: twice its bit, less one (0 - 1 when that is the word's last)
+         */
+        const trp__word mask = trp__bit(before - 1) * 2 - 1;
+        const trp__word word = map->levels[level][2 * (size_t)index + set] & mask;
+        if (word != 0)
+        {
+            uint32_t at = index * TRP__WORD_BITS + trp__highest_bit(word);
+            while (level-- > 0)
+                at = at * TRP__WORD_BITS +
+                     trp__highest_bit(map->levels[level][2 * (size_t)at + set]);
+            return at;
+        }
+        before = index;
+    }
+    return TRP__NONE;
+}

@@ -1,0 +1,81 @@
+#include "internal.h"
+
+static bool belongs(const trp_pool *pool, const trp_actor *actor)
+{
+    return (actor->stamp & TRP__POOL_MASK) == pool->number;
+}
+
+static void clear_slots_in_order(trp_pool *pool, trp_reason reason)
+{
+    uint32_t slot;
+
+    while ((slot = trp__bitmap_next(&pool->map, TRP__ACTIVE, 0)) != TRP__NONE)
+    {
+        trp_actor *actor = trp__node_at(pool, slot);
+        if (!trp__is_sound(pool, actor, slot))
+            trp__heal(pool, slot);
+        trp__leave(pool, actor, slot, reason);
+    }
+}
+
+static void clear_segment(trp_pool *pool, trp_reason reason)
+{
+    trp_pool *segment = pool->segment;
+    trp__frame frame = {0};
+    trp_link *link;
+
+    frame.cursor = &segment->head.hook.link;
+    trp__push_frame(pool->world, &frame);
+    while ((link = frame.cursor->next) != &segment->tail.hook.link)
+    {
+        trp_actor *actor = (trp_actor *)(void *)link;
+        frame.cursor = link;
+        if (link == NULL || (belongs(pool, actor) && !trp__is_sound(pool, actor, 0)))
+        {
+            trp__misuse(pool->world, pool, NULL, "trp_pool_clear", TRP_ERR_CORRUPT, "the list");
+            break;
+        }
+        if (belongs(pool, actor))
+            trp__leave(pool, actor, trp__slot_of(pool, actor), reason);
+    }
+    trp__pop_frame(pool->world, &frame);
+}
+
+static void clear_sleepers(trp_pool *pool, trp_reason reason)
+{
+    for (uint32_t slot = 0; slot < pool->capacity; slot++)
+    {
+        trp_actor *actor = trp__actor_at(pool, slot);
+        if (actor != NULL && trp__serial(actor) == TRP__ASLEEP)
+            trp__leave(pool, actor, slot, reason);
+    }
+}
+
+void trp__clear(trp_pool *pool, trp_reason reason)
+{
+    uint32_t live;
+
+    pool->barred++;
+    do /* again, if an on_recycle woke a sleeper or put one to sleep */
+    {
+        live = pool->live;
+        if (trp__in_memory_order(pool))
+            clear_slots_in_order(pool, reason);
+        else
+            clear_segment(pool, reason);
+        if (pool->live != 0)
+            clear_sleepers(pool, reason);
+    } while (pool->live != 0 && pool->live < live);
+    pool->barred--;
+}
+
+trp_result trp_pool_clear(trp_pool *pool)
+{
+    if (pool == NULL)
+        return TRP_ERR_NULL;
+    if (pool->world->drawing)
+        return trp__misuse(pool->world, pool, NULL, "trp_pool_clear", TRP_BUSY,
+                           "the world is being drawn");
+    trp__clear(pool, TRP_REASON_CLEARED);
+    return TRP_OK;
+}

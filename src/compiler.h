@@ -1,0 +1,104 @@
+/*
+ * The only place that knows compilers: what C11 lacks, each with a plain fallback.
+ */
+#ifndef TROUPE_SRC_COMPILER_H
+#define TROUPE_SRC_COMPILER_H
+
+#include <limits.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* A word of a bitmap, as wide as the machine's registers. */
+typedef uintptr_t trp__word;
+
+#define TRP__WORD_BITS ((uint32_t)(sizeof(trp__word) * CHAR_BIT))
+
+#if defined(__GNUC__)
+/* Rarely called: kept away from the hot code. */
+#define TRP__COLD __attribute__((cold, noinline))
+#define TRP__LIKELY(condition) __builtin_expect(!!(condition), 1)
+#define TRP__PREFETCH_WRITE(address) __builtin_prefetch((address), 1)
+/* Keeps compilers from turning a short loop of stores into a call of memset or memcpy. */
+#define TRP__NO_IDIOM() __asm__ volatile("" ::: "memory")
+#else
+#if defined(_MSC_VER)
+#include <intrin.h>
+#define TRP__COLD __declspec(noinline)
+#else
+#define TRP__COLD
+#endif
+#define TRP__LIKELY(condition) (condition)
+#define TRP__PREFETCH_WRITE(address) ((void)(address))
+#define TRP__NO_IDIOM() ((void)0)
+#endif
+
+/*
+ * Whether the machine counts zeros in an instruction or two. Where it does not, compilers would
+ * call into their run-time library, and the library would need a symbol from outside.
+ */
+#if defined(__GNUC__) &&                                                                           \
+    (defined(__x86_64__) || defined(__i386__) || defined(__aarch64__) || defined(__wasm__) ||      \
+     defined(__powerpc__) || defined(__s390x__) || defined(__riscv_zbb) ||                         \
+     (defined(__ARM_ARCH) && (__ARM_ARCH >= 7 || defined(__ARM_FEATURE_CLZ))))
+#define TRP__COUNTS_ZEROS 1
+#else
+#define TRP__COUNTS_ZEROS 0
+#endif
+
+/* The number of the lowest set bit; `word` is not 0. */
+static inline uint32_t trp__lowest_bit(trp__word word)
+{
+#if TRP__COUNTS_ZEROS
+    return (uint32_t)(sizeof word == sizeof(unsigned long long)
+                          ? __builtin_ctzll((unsigned long long)word)
+                          : __builtin_ctz((unsigned)word));
+#elif defined(_MSC_VER) && defined(_WIN64)
+    unsigned long bit;
+    _BitScanForward64(&bit, word);
+    return bit;
+#else
+    uint32_t bit = 0;
+    for (uint32_t step = TRP__WORD_BITS / 2; step != 0; step /= 2)
+        if ((word & (((trp__word)1 << step) - 1)) == 0)
+        {
+            bit += step;
+            word >>= step;
+        }
+    return bit;
+#endif
+}
+
+/* The number of the highest set bit; `word` is not 0. */
+static inline uint32_t trp__highest_bit(trp__word word)
+{
+#if TRP__COUNTS_ZEROS
+    return (uint32_t)(sizeof word == sizeof(unsigned long long)
+                          ? 63 - __builtin_clzll((unsigned long long)word)
+                          : 31 - __builtin_clz((unsigned)word));
+#elif defined(_MSC_VER) && defined(_WIN64)
+    unsigned long bit;
+    _BitScanReverse64(&bit, word);
+    return bit;
+#else
+    uint32_t bit = 0;
+    for (uint32_t step = TRP__WORD_BITS / 2; step != 0; step /= 2)
+        if ((word >> step) != 0)
+        {
+            bit += step;
+            word >>= step;
+        }
+    return bit;
+#endif
+}
+
+/* How many bits are set: sums of pairs, of nibbles, of bytes (Hacker's Delight, 5-1). */
+static inline uint32_t trp__count_bits(trp__word word)
+{
+    const trp__word ones = ~(trp__word)0;
+    word -= (word >> 1) & (ones / 3);
+    word = (word & (ones / 15 * 3)) + ((word >> 2) & (ones / 15 * 3));
+    word = (word + (word >> 4)) & (ones / 255 * 15);
+    return (uint32_t)((trp__word)(word * (ones / 255)) >> (TRP__WORD_BITS - 8));
+}
+
+#endif

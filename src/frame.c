@@ -1,0 +1,170 @@
+/*
+ * Walks that call back: the tick's, and trp_for_each. Whatever a callback does, it does it to
+ * actors and frames that know of each other: who leaves mends the frames that stand at it (life.c).
+ */
+#include "internal.h"
+
+void trp__push_frame(trp_world *world, trp__frame *frame)
+{
+    frame->up = world->frames;
+    world->frames = frame;
+}
+
+void trp__pop_frame(trp_world *world, trp__frame *frame)
+{
+    world->frames = frame->up;
+}
+
+static bool asks_is_over(const trp__frame *frame, const trp_pool *pool, const trp_actor *actor)
+{
+    return frame->tick != NULL && pool->desc.is_expired != NULL && trp__is_alive(actor) &&
+           pool->desc.is_expired(actor);
+}
+
+/* The actor's life is over, by itself or by is_expired. */
+static void end_life(trp_pool *pool, trp_actor *actor)
+{
+    if (trp__is_expired(actor))
+        trp__prune(pool, actor);
+    else
+        trp__leave(pool, actor, trp__slot_of(pool, actor), TRP_REASON_EXPIRED);
+}
+
+/* Comes by an expired actor: prunes it, unless its own callback is still running further up. */
+static void meet_expired(const trp__frame *frame, trp_pool *pool, trp_actor *actor)
+{
+    if (!trp__is_current(frame->up, actor))
+        trp__prune(pool, actor);
+}
+
+static void update(trp_tick *tick, trp_pool *pool, trp_actor *actor)
+{
+    tick->pool = pool;
+    tick->user = pool->desc.user;
+    pool->desc.update(actor, tick);
+}
+
+static void visit(trp__frame *frame, trp_pool *pool, trp_actor *actor)
+{
+    if (asks_is_over(frame, pool, actor) && !trp__is_current(frame->up, actor))
+    {
+        end_life(pool, actor);
+        return;
+    }
+    frame->current = actor;
+    if (frame->visit != NULL)
+        frame->visit(actor, frame->user);
+    else
+        update(frame->tick, pool, actor);
+    if (frame->current == NULL)
+        return; /* it has left; its slot may have a new tenant */
+    frame->current = NULL;
+    if ((trp__is_expired(actor) || asks_is_over(frame, pool, actor)) &&
+        !trp__is_current(frame->up, actor))
+        end_life(pool, actor);
+}
+
+/* Asks is_expired outside of an update: around an update_pool. */
+static void ask(const trp__frame *frame, trp_pool *pool, trp_actor *actor)
+{
+    if (asks_is_over(frame, pool, actor) && !trp__is_current(frame->up, actor))
+        end_life(pool, actor);
+}
+
+/* Whether this frame calls back for that pool's actors, or only prunes. */
+static bool calls_back(const trp__frame *frame, const trp_pool *pool)
+{
+    return frame->visit != NULL || (frame->updates && pool->desc.update != NULL);
+}
+
+static void walk_runs(trp__frame *frame, trp_pool *pool)
+{
+    const bool calls = calls_back(frame, pool);
+
+    for (trp_run run = trp__run_from(pool, 0); run.count != 0; run = trp__run_from(pool, run.next))
+    {
+        unsigned char *node = (unsigned char *)run.first + pool->node;
+        for (uint32_t i = 0; i < run.count; i++, node += pool->stride)
+        {
+            trp_actor *actor = (trp_actor *)(void *)node;
+            if (actor->stamp <= frame->limit)
+            {
+                if (calls)
+                    visit(frame, pool, actor);
+                else if (frame->asks)
+                    ask(frame, pool, actor);
+            }
+            else if (trp__is_expired(actor))
+                meet_expired(frame, pool, actor);
+        }
+    }
+}
+
+static void walk_links(trp__frame *frame, trp_pool *segment)
+{
+    trp_pool **pools = segment->world->pools;
+    const trp_link *end = &segment->tail.hook.link;
+    trp_link *link;
+
+    frame->cursor = &segment->head.hook.link;
+    while ((link = frame->cursor->next) != end)
+    {
+        trp_actor *actor = (trp_actor *)(void *)link;
+        trp_pool *pool;
+        if (link == NULL)
+        {
+            trp__misuse(segment->world, segment, NULL, "trp_update_all", TRP_ERR_CORRUPT,
+                        "the list");
+            break;
+        }
+        pool = pools[actor->stamp & TRP__POOL_MASK];
+        frame->cursor = link;
+        if (frame->only != NULL && frame->only != pool)
+            continue;
+        if (trp__is_expired(actor))
+            meet_expired(frame, pool, actor);
+        else if (actor->stamp > frame->limit)
+            continue;
+        else if (calls_back(frame, pool))
+            visit(frame, pool, actor);
+        else if (frame->asks)
+            ask(frame, pool, actor);
+    }
+    frame->cursor = NULL;
+}
+
+void trp__walk_segment(trp__frame *frame, trp_pool *segment)
+{
+    frame->segment = segment;
+    if (trp__in_memory_order(segment))
+        walk_runs(frame, segment);
+    else
+        walk_links(frame, segment);
+    frame->segment = NULL;
+}
+
+trp_result trp_for_each(trp_pool *pool, trp_visit_fn *visit_fn, void *user)
+{
+    trp__frame frame = {0};
+    trp_world *world;
+
+    if (pool == NULL)
+        return TRP_ERR_NULL;
+    world = pool->world;
+    if (visit_fn == NULL)
+        return trp__misuse(world, pool, NULL, "trp_for_each", TRP_ERR_NULL, "visit");
+    if (world->drawing)
+        return trp__misuse(world, pool, NULL, "trp_for_each", TRP_BUSY, "the world is being drawn");
+    /* same-walk newborns are stamped by the outermost walk in their segment, so no two walks share
+     * a limit there */
+    if (pool->desc.newborns == TRP_NEWBORNS_SAME_WALK)
+        world->serial_is_used = true;
+    frame.limit = trp__limit_now(world);
+    frame.only = pool;
+    frame.visit = visit_fn;
+    frame.user = user;
+    trp__push_frame(world, &frame);
+    trp__walk_segment(&frame, pool->segment);
+    trp__pop_frame(world, &frame);
+    return TRP_OK;
+}

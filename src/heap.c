@@ -1,0 +1,59 @@
+/*
+ * Worlds on the heap: the only file that needs malloc.
+ */
+#include "internal.h"
+
+#include <stdlib.h>
+
+static void *allocate(size_t size, void *context)
+{
+    (void)context;
+    return malloc(size);
+}
+
+static void release(void *memory, size_t size, void *context)
+{
+    (void)size;
+    (void)context;
+    free(memory);
+}
+
+/* Bad numbers are left to trp__world_make to refuse; here they must only not overflow. */
+static size_t bytes_for(const trp_world_desc *desc)
+{
+    if (desc->layers > TRP_MAX_LAYERS || desc->max_pools > TRP_MAX_POOLS)
+        return TRP_ALIGNMENT;
+    return trp__world_bytes(desc);
+}
+
+trp_world *trp_world_create(const trp_world_desc *desc)
+{
+    const trp_world_desc defaults = {0};
+    trp_allocator allocator = {allocate, release, NULL};
+    trp_world *world;
+    void *memory;
+    size_t bytes;
+
+    if (desc == NULL)
+        desc = &defaults;
+    if (desc->allocator.allocate != NULL && desc->allocator.release != NULL)
+        allocator = desc->allocator;
+    bytes = bytes_for(desc);
+    memory = allocator.allocate(bytes, allocator.context);
+    if (memory == NULL)
+    {
+        trp__misuse_early(desc->on_misuse, "trp_world_create", TRP_ERR_MEMORY, NULL);
+        if (desc->result != NULL)
+            *desc->result = TRP_ERR_MEMORY;
+        return NULL;
+    }
+    world = trp__world_make(memory, bytes, desc, "trp_world_create");
+    if (world == NULL)
+    {
+        allocator.release(memory, bytes, allocator.context);
+        return NULL;
+    }
+    world->allocator = allocator;
+    world->bytes = bytes;
+    return world;
+}

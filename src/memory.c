@@ -1,0 +1,39 @@
+#include "internal.h"
+
+size_t trp__bytes(size_t a, size_t b, size_t c)
+{
+    const size_t most = SIZE_MAX / 2;
+
+    if ((b != 0 && a > most / b) || a * b > most - c)
+        return 0;
+    return a * b + c;
+}
+
+void *trp__take(trp_world *world, size_t bytes)
+{
+    void *memory;
+
+    if (world->allocator.allocate != NULL)
+    {
+        memory = world->allocator.allocate(bytes, world->allocator.context);
+        if (memory == NULL || (uintptr_t)memory % TRP_ALIGNMENT == 0)
+            return memory;
+        world->allocator.release(memory, bytes, world->allocator.context);
+        return NULL;
+    }
+    if (bytes > SIZE_MAX - TRP_ALIGNMENT)
+        return NULL;
+    bytes = (bytes + TRP_ALIGNMENT - 1) / TRP_ALIGNMENT * TRP_ALIGNMENT;
+    if (bytes > world->block_left)
+        return NULL;
+    memory = world->block;
+    world->block += bytes;
+    world->block_left -= bytes;
+    return memory;
+}
+
+void trp__release(trp_world *world, void *memory, size_t bytes)
+{
+    if (world->allocator.release != NULL)
+        world->allocator.release(memory, bytes, world->allocator.context);
+}

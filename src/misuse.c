@@ -1,0 +1,96 @@
+#include "internal.h"
+
+#define MESSAGE_BYTES 320
+
+/* A line that is written piece by piece and cut where the buffer ends. */
+typedef struct line
+{
+    char text[MESSAGE_BYTES];
+    size_t length;
+} line;
+
+static void put(line *out, const char *text)
+{
+    while (*text != '\0' && out->length < MESSAGE_BYTES - 1)
+        out->text[out->length++] = *text++;
+    out->text[out->length] = '\0';
+}
+
+static void put_number(line *out, uint32_t number)
+{
+    char digits[11];
+    size_t at = sizeof digits - 1;
+
+    digits[at] = '\0';
+    do
+    {
+        digits[--at] = (char)('0' + number % 10);
+        number /= 10;
+    } while (number != 0);
+    put(out, digits + at);
+}
+
+/* "trp_recycle: pool 'bullet', slot 12: what happened. What to do." */
+static void compose(line *out, const trp_pool *pool, const trp_actor *actor, const char *call,
+                    trp_result result, const char *detail)
+{
+    out->length = 0;
+    put(out, call);
+    if (pool != NULL)
+    {
+        const uint32_t slot = actor != NULL ? trp__slot_of(pool, actor) : TRP__NONE;
+        put(out, ": pool '");
+        put(out, pool->desc.name);
+        put(out, "'");
+        if (slot != TRP__NONE)
+        {
+            put(out, ", slot ");
+            put_number(out, slot);
+        }
+    }
+    put(out, ": ");
+    if (detail != NULL)
+    {
+        put(out, detail);
+        put(out, ": ");
+    }
+    put(out, trp_result_text(result));
+    put(out, ".");
+}
+
+static void tell(trp_on_misuse_fn *hook, trp_world *world, trp_misuse *misuse, const char *detail)
+{
+    line message;
+
+    compose(&message, misuse->pool, misuse->actor, misuse->call, misuse->result, detail);
+    misuse->message = message.text;
+    hook(world, misuse);
+}
+
+trp_result trp__misuse(const trp_world *world, trp_pool *pool, const trp_actor *actor,
+                       const char *call, trp_result result, const char *detail)
+{
+    trp_world *self = world->self;
+    trp_misuse misuse = {result, call, pool, actor, NULL};
+
+    self->misuse++;
+    if (pool != NULL)
+        pool->misuse++;
+    if (self->on_misuse != NULL)
+    {
+        self->calls++;
+        tell(self->on_misuse, self, &misuse, detail);
+        self->calls--;
+    }
+    return result;
+}
+
+trp_result trp__misuse_early(trp_on_misuse_fn *hook, const char *call, trp_result result,
+                             const char *detail)
+{
+    trp_misuse misuse = {result, call, NULL, NULL, NULL};
+
+    if (hook != NULL)
+        tell(hook, NULL, &misuse, detail);
+    return result;
+}

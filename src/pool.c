@@ -1,0 +1,369 @@
+/*
+ * Pools: their making, and what can be asked of them.
+ */
+#include "internal.h"
+
+#include <string.h>
+
+/* A desc with its defaults filled in, and what is wrong with it. */
+typedef struct blueprint
+{
+    trp_pool_desc desc;
+    uint32_t max_capacity;
+    uint32_t grown_max; /* chunks that growing can add */
+    uint32_t pages;     /* of handle indices */
+    size_t bitmap_words;
+    size_t bytes; /* of the block */
+    const char *detail;
+} blueprint;
+
+static bool is_power_of_two(size_t number)
+{
+    return number != 0 && (number & (number - 1)) == 0;
+}
+
+static trp_result check_type(const trp_pool_desc *desc, blueprint *out)
+{
+    const trp_type *type = &desc->type;
+
+    out->detail = "type (write .type = TRP_TYPE(struct, member))";
+    if (type->size < sizeof(trp_actor) || type->offset > type->size - sizeof(trp_actor))
+        return TRP_ERR_VALUE;
+    if (!is_power_of_two(type->alignment) || type->alignment % TRP__ALIGNOF(trp_actor) != 0)
+        return TRP_ERR_VALUE;
+    if (type->size % type->alignment != 0 || type->offset % TRP__ALIGNOF(trp_actor) != 0)
+        return TRP_ERR_VALUE;
+    return TRP_OK;
+}
+
+static trp_result check_numbers(const trp_world *world, const trp_pool_desc *desc, blueprint *out)
+{
+    const bool grows = desc->when_full == TRP_FULL_GROW;
+
+    out->detail = "capacity (1 to 2^24)";
+    if (desc->capacity == 0 || desc->capacity > TRP_MAX_SLOTS)
+        return TRP_ERR_VALUE;
+    out->detail = "max_capacity (capacity to 2^24, to be named with TRP_FULL_GROW and only then)";
+    if (grows && (desc->max_capacity < desc->capacity || desc->max_capacity > TRP_MAX_SLOTS))
+        return TRP_ERR_VALUE;
+    if (!grows && desc->max_capacity != 0 && desc->max_capacity != desc->capacity)
+        return TRP_ERR_DESC;
+    out->detail = "reserve (below the capacity)";
+    if (desc->reserve >= desc->capacity)
+        return TRP_ERR_VALUE;
+    out->detail = "layer (below the world's layers)";
+    if (desc->layer >= world->layer_count)
+        return TRP_ERR_VALUE;
+    out->detail = "order, newborns or when_full (one of the enumerators)";
+    if ((unsigned)desc->order > TRP_ORDER_OLDEST ||
+        (unsigned)desc->newborns > TRP_NEWBORNS_SAME_WALK ||
+        (unsigned)desc->when_full > TRP_FULL_STEAL_NEXT)
+        return TRP_ERR_VALUE;
+    return TRP_OK;
+}
+
+/* Joining: the order and the layer are the other pool's. */
+static trp_result check_joins(const trp_world *world, trp_pool_desc *desc, blueprint *out)
+{
+    const trp_pool *other = desc->joins;
+
+    if (other == NULL)
+        return TRP_OK;
+    out->detail = "joins (a pool of this world)";
+    if (other->world != world)
+        return TRP_ERR_FOREIGN;
+    out->detail = "joins (both in one age order, without update_pool)";
+    if (trp__in_memory_order(other) || other->desc.update_pool != NULL || desc->update_pool != NULL)
+        return TRP_ERR_DESC;
+    if (desc->order != TRP_ORDER_MEMORY && desc->order != other->desc.order)
+        return TRP_ERR_DESC;
+    out->detail = "joins (takes the other's layer)";
+    if (desc->layer != 0 && desc->layer != other->desc.layer)
+        return TRP_ERR_DESC;
+    desc->order = other->desc.order;
+    desc->layer = other->desc.layer;
+    return TRP_OK;
+}
+
+static trp_result check_combinations(const trp_world *world, const trp_pool_desc *desc,
+                                     blueprint *out)
+{
+    const bool by_memory = desc->order == TRP_ORDER_MEMORY;
+
+    out->detail = "update and update_pool (one of them)";
+    if (desc->update != NULL && desc->update_pool != NULL)
+        return TRP_ERR_DESC;
+    out->detail = "external (no slots: no prototype, growing or stealing)";
+    if (desc->external && (desc->prototype != NULL || desc->when_full != TRP_FULL_FAIL))
+        return TRP_ERR_DESC;
+    out->detail = "when_full (TRP_FULL_STEAL_OLDEST is for age orders, _NEXT for memory order)";
+    if ((desc->when_full == TRP_FULL_STEAL_OLDEST && by_memory) ||
+        (desc->when_full == TRP_FULL_STEAL_NEXT && !by_memory))
+        return TRP_ERR_DESC;
+    out->detail = "newborns (TRP_NEWBORNS_SAME_WALK is for oldest first, without stealing)";
+    if (desc->newborns == TRP_NEWBORNS_SAME_WALK &&
+        (desc->order != TRP_ORDER_OLDEST || desc->when_full == TRP_FULL_STEAL_OLDEST))
+        return TRP_ERR_DESC;
+    out->detail = "when_full (TRP_FULL_GROW)";
+    if (desc->when_full == TRP_FULL_GROW && world->allocator.allocate == NULL)
+        return TRP_ERR_NO_ALLOCATOR;
+    return TRP_OK;
+}
+
+/* Chunks double the capacity until the most is reached. */
+static uint32_t chunks_to(uint32_t capacity, uint32_t most)
+{
+    uint32_t chunks = 0;
+
+    while (capacity < most)
+    {
+        capacity = capacity > most / 2 ? most : capacity * 2;
+        chunks++;
+    }
+    return chunks;
+}
+
+/* The parts of the block, one behind the other, each aligned to TRP_ALIGNMENT; 0: too large. */
+static size_t block_bytes(const blueprint *plan)
+{
+    const trp_pool_desc *desc = &plan->desc;
+    size_t bytes = sizeof(trp_pool) + plan->bitmap_words * sizeof(trp__word) +
+                   plan->grown_max * sizeof(trp__chunk);
+
+    if (desc->external)
+        return trp__bytes(desc->capacity, sizeof(trp__entry), bytes);
+    if (desc->type.alignment > TRP_ALIGNMENT)
+        bytes += desc->type.alignment;
+    bytes = trp__bytes(desc->prototype != NULL, desc->type.size, bytes);
+    return bytes == 0 ? 0 : trp__bytes(desc->capacity, desc->type.size, bytes);
+}
+
+static trp_result make_plan(const trp_world *world, const trp_pool_desc *desc, blueprint *out)
+{
+    trp_result result;
+
+    memset(out, 0, sizeof *out);
+    out->desc = *desc;
+    if (out->desc.external && out->desc.order == TRP_ORDER_MEMORY && out->desc.joins == NULL)
+        out->desc.order = TRP_ORDER_OLDEST;
+    if (out->desc.name == NULL)
+        out->desc.name = out->desc.type.name != NULL ? out->desc.type.name : "?";
+    if ((result = check_type(&out->desc, out)) != TRP_OK ||
+        (result = check_numbers(world, &out->desc, out)) != TRP_OK ||
+        (result = check_joins(world, &out->desc, out)) != TRP_OK ||
+        (result = check_combinations(world, &out->desc, out)) != TRP_OK)
+        return result;
+    out->max_capacity = desc->when_full == TRP_FULL_GROW ? desc->max_capacity : desc->capacity;
+    out->grown_max = chunks_to(desc->capacity, out->max_capacity);
+    if (out->desc.order == TRP_ORDER_MEMORY)
+        out->bitmap_words = trp__bitmap_words(out->max_capacity);
+    out->pages = (out->max_capacity - 1) / (1u << world->page_bits) + 1;
+    out->detail = "max_pools";
+    if (world->pool_count == world->max_pools)
+        return TRP_ERR_LIMIT;
+    out->detail = "capacity";
+    if (out->pages > world->pages - world->pages_used)
+        return TRP_ERR_LIMIT;
+    out->bytes = block_bytes(out);
+    return out->bytes == 0 ? TRP_ERR_MEMORY : TRP_OK;
+}
+
+/* The inverse of an odd number modulo the machine word: each step doubles the right bits, of which
+ * 3 are given. */
+static uintptr_t inverse_of(uintptr_t odd)
+{
+    uintptr_t inverse = odd;
+
+    for (uint32_t bits = 3; bits < TRP__WORD_BITS; bits *= 2)
+        inverse *= 2 - odd * inverse;
+    return inverse;
+}
+
+static void init_sentinel(trp_actor *sentinel)
+{
+    sentinel->stamp = trp__stamp(TRP__SENTINEL, TRP__POOL_MASK);
+}
+
+/* Hands out the parts of the block. */
+static void lay_out(trp_pool *pool, const blueprint *plan)
+{
+    const trp_type *type = &plan->desc.type;
+    unsigned char *at = (unsigned char *)pool + sizeof *pool;
+
+    if (plan->bitmap_words != 0)
+        trp__bitmap_init(&pool->map, (trp__word *)(void *)at, plan->max_capacity);
+    at += plan->bitmap_words * sizeof(trp__word);
+    pool->grown = (trp__chunk *)(void *)at;
+    at += plan->grown_max * sizeof(trp__chunk);
+    if (plan->desc.external)
+    {
+        pool->entries = (trp__entry *)(void *)at;
+        trp__entries_init(pool);
+        return;
+    }
+    if ((uintptr_t)at % type->alignment != 0)
+        at += type->alignment - (uintptr_t)at % type->alignment;
+    if (plan->desc.prototype != NULL)
+    {
+        pool->prototype = at;
+        memcpy(at, plan->desc.prototype, type->size);
+        at += type->size;
+    }
+    pool->slots = at;
+    pool->first_count = plan->desc.capacity;
+    trp__slots_init(pool, at, 0, plan->desc.capacity);
+}
+
+static void init_pool(trp_world *world, trp_pool *pool, const blueprint *plan)
+{
+    const size_t size = plan->desc.type.size;
+    /* two cores' worth of second-level cache is about where holes start to cost */
+    const size_t cached = 512 * 1024;
+
+    memset(pool, 0, sizeof *pool);
+    pool->world = world;
+    pool->number = world->pool_count;
+    pool->desc = plan->desc;
+    pool->bytes = plan->bytes;
+    pool->node = (uint32_t)plan->desc.type.offset;
+    pool->stride = size;
+    pool->shift = trp__lowest_bit(size);
+    pool->inverse = inverse_of(size >> pool->shift);
+    pool->capacity = plan->desc.capacity;
+    pool->max_capacity = plan->max_capacity;
+    pool->grown_max = plan->grown_max;
+    pool->prefetches = plan->max_capacity > cached / size;
+    pool->segment = pool;
+    init_sentinel(&pool->head);
+    init_sentinel(&pool->tail);
+    lay_out(pool, plan);
+}
+
+/* Behind the last segment of its layer, or of the nearest layer in front that has any. */
+static void place_segment(trp_world *world, trp_pool *pool)
+{
+    trp__layer *layer = &world->layers[pool->desc.layer];
+    trp_link *at = &world->head.hook.link;
+
+    for (uint32_t i = 0; i <= pool->desc.layer; i++)
+        if (world->layers[i].last != NULL)
+            at = &world->layers[i].last->tail.hook.link;
+    trp__link_after(at, &pool->head.hook.link);
+    trp__link_after(&pool->head.hook.link, &pool->tail.hook.link);
+    if (layer->last != NULL)
+        layer->last->behind = pool;
+    else
+        layer->first = pool;
+    layer->last = pool;
+}
+
+static void join_segment(trp_pool *pool)
+{
+    trp_pool *last = pool->desc.joins->segment;
+
+    pool->segment = last;
+    while (last->joined != NULL)
+        last = last->joined;
+    last->joined = pool;
+}
+
+static void enter_world(trp_world *world, trp_pool *pool, uint32_t pages)
+{
+    pool->base = world->pages_used << world->page_bits;
+    for (uint32_t i = 0; i < pages; i++)
+        world->directory[world->pages_used++] = (uint16_t)pool->number;
+    world->pools[world->pool_count++] = pool;
+    if (pool->desc.joins != NULL)
+        join_segment(pool);
+    else
+        place_segment(world, pool);
+}
+
+trp_pool *trp_pool_create(trp_world *world, const trp_pool_desc *desc)
+{
+    blueprint plan;
+    trp_pool *pool = NULL;
+    trp_result result;
+
+    if (world == NULL)
+        return NULL;
+    plan.detail = NULL;
+    if (desc == NULL)
+        result = TRP_ERR_NULL;
+    else if (world->drawing || world->ending)
+        result = TRP_BUSY;
+    else
+        result = make_plan(world, desc, &plan);
+    if (result == TRP_OK)
+    {
+        plan.detail = plan.desc.name;
+        pool = trp__take(world, plan.bytes);
+        if (pool == NULL)
+            result = TRP_ERR_MEMORY;
+    }
+    world->last_result = result;
+    if (result != TRP_OK)
+    {
+        trp__misuse(world, NULL, NULL, "trp_pool_create", result, plan.detail);
+        return NULL;
+    }
+    init_pool(world, pool, &plan);
+    enter_world(world, pool, plan.pages);
+    return pool;
+}
+
+uint32_t trp_pool_count(const trp_pool *pool)
+{
+    return pool != NULL ? pool->live : 0;
+}
+
+uint32_t trp_pool_capacity(const trp_pool *pool)
+{
+    return pool != NULL ? pool->capacity : 0;
+}
+
+trp_pool_stats trp_pool_get_stats(const trp_pool *pool)
+{
+    trp_pool_stats stats;
+
+    memset(&stats, 0, sizeof stats);
+    if (pool == NULL)
+        return stats;
+    stats.live = pool->live;
+    stats.active = pool->listed - pool->expired;
+    stats.expired = pool->expired;
+    stats.peak = pool->peak;
+    stats.capacity = pool->capacity - pool->retired;
+    stats.retired = pool->retired;
+    stats.created = pool->created;
+    stats.recycled = pool->created - pool->live;
+    stats.refused = pool->refused;
+    stats.stolen = pool->stolen;
+    stats.misuse = pool->misuse;
+    return stats;
+}
+
+const char *trp_pool_name(const trp_pool *pool)
+{
+    return pool != NULL ? pool->desc.name : "";
+}
+
+trp_world *trp_pool_world(const trp_pool *pool)
+{
+    return pool != NULL ? pool->world : NULL;
+}
+
+void *trp_pool_user(const trp_pool *pool)
+{
+    return pool != NULL ? pool->desc.user : NULL;
+}
+
+trp_actor *trp_pool_at(const trp_pool *pool, uint32_t slot)
+{
+    trp_actor *actor;
+
+    if (pool == NULL || slot >= pool->capacity)
+        return NULL;
+    actor = trp__actor_at(pool, slot);
+    return actor != NULL && trp__serial(actor) < TRP__VACANT ? actor : NULL;
+}

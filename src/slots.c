@@ -1,0 +1,249 @@
+/*
+ * Slots: where they are, which are free, and further chunks of them.
+ */
+#include "internal.h"
+
+void trp__slots_init(trp_pool *pool, unsigned char *slots, uint32_t first, uint32_t count)
+{
+    for (uint32_t i = count; i-- > 0;)
+    {
+        trp_actor *actor = (trp_actor *)(void *)(slots + i * pool->stride + pool->node);
+        actor->hook.link.next = NULL;
+        actor->hook.link.prev = NULL;
+        actor->life.generation = 1;
+        actor->stamp = trp__stamp(TRP__VACANT, pool->number);
+        if (trp__in_memory_order(pool))
+            trp__bitmap_add(&pool->map, TRP__FREE, first + i);
+        else
+        {
+            actor->hook.spare.next_free = pool->spare;
+            pool->spare = actor;
+        }
+    }
+}
+
+void trp__entries_init(trp_pool *pool)
+{
+    for (uint32_t i = pool->capacity; i-- > 0;)
+    {
+        pool->entries[i].generation = 1;
+        pool->entries[i].taken = 0;
+        pool->entries[i].is.next = pool->spare_entry;
+        pool->spare_entry = &pool->entries[i];
+    }
+}
+
+/* Later chunks are as large as all before them together, so there are few, and the last holds half
+ * of the slots. */
+
+unsigned char *trp__grown_slot(const trp_pool *pool, uint32_t slot, uint32_t *left)
+{
+    const trp__chunk *chunk = &pool->grown[pool->grown_count - 1];
+
+    while (slot < chunk->first)
+        chunk--;
+    if (left != NULL)
+        *left = chunk->first + chunk->count - slot;
+    return chunk->slots + (slot - chunk->first) * pool->stride;
+}
+
+uint32_t trp__grown_number(const trp_pool *pool, const trp_actor *actor)
+{
+    if (pool->entries != NULL)
+    {
+        const uint32_t entry = actor->life.entry;
+        if (entry < pool->capacity && pool->entries[entry].taken != 0 &&
+            pool->entries[entry].is.actor == actor)
+            return entry;
+        return TRP__NONE;
+    }
+    for (uint32_t i = pool->grown_count; i-- > 0;)
+    {
+        const trp__chunk *chunk = &pool->grown[i];
+        const uint32_t slot = trp__slot_number(pool, chunk->slots, chunk->count, actor);
+        if (slot != TRP__NONE)
+            return chunk->first + slot;
+    }
+    return TRP__NONE;
+}
+
+bool trp__slots_grow(trp_pool *pool, trp_result *why)
+{
+    const uint32_t room = pool->max_capacity - pool->capacity;
+    const uint32_t count = pool->capacity < room ? pool->capacity : room;
+    trp__chunk chunk;
+    uintptr_t start;
+
+    *why = TRP_ERR_FULL;
+    if (count == 0)
+        return false;
+    *why = TRP_ERR_MEMORY;
+    chunk.first = pool->capacity;
+    chunk.count = count;
+    chunk.bytes = trp__bytes(count, pool->stride, pool->desc.type.alignment);
+    chunk.memory = chunk.bytes != 0 ? trp__take(pool->world, chunk.bytes) : NULL;
+    if (chunk.memory == NULL)
+        return false;
+    start = (uintptr_t)chunk.memory % pool->desc.type.alignment;
+    chunk.slots =
+        (unsigned char *)chunk.memory + (start != 0 ? pool->desc.type.alignment - start : 0);
+    pool->grown[pool->grown_count++] = chunk;
+    pool->capacity += count;
+    trp__slots_init(pool, chunk.slots, chunk.first, count);
+    return true;
+}
+
+/*
+ * Holes are scattered, so filling one costs some cache misses: its slot, and the two neighbours
+ * that it is linked to. While creating goes up through the holes, the ones ahead are fetched.
+ */
+static void look_ahead(trp_pool *pool, uint32_t slot)
+{
+    enum
+    {
+        DISTANCE = 16
+    };
+
+    if (slot > pool->ahead || pool->lead == 0)
+    {
+        pool->ahead = slot;
+        pool->lead = 0;
+    }
+    else
+        pool->lead--;
+    for (int step = 0; step < 2 && pool->lead < DISTANCE; step++)
+    {
+        const uint32_t next = trp__bitmap_next(&pool->map, TRP__FREE, pool->ahead + 1);
+        unsigned char *address;
+        if (next == TRP__NONE)
+            return;
+        address = trp__slot_address(pool, next) + pool->node;
+        TRP__PREFETCH_WRITE(address);
+        TRP__PREFETCH_WRITE(address + pool->stride);
+        TRP__PREFETCH_WRITE(address - pool->stride);
+        pool->ahead = next;
+        pool->lead++;
+    }
+}
+
+/* The node of a free slot was written to through a stale pointer. Its generation is lost, so it
+ * must not live again. */
+TRP__COLD static void retire(trp_pool *pool, trp_actor *actor, uint32_t slot)
+{
+    actor->stamp = trp__stamp(TRP__RETIRED, pool->number);
+    if (trp__in_memory_order(pool))
+        trp__bitmap_remove(&pool->map, TRP__FREE, slot);
+    pool->retired++;
+    trp__misuse(pool->world, pool, actor, "trp_create", TRP_ERR_CORRUPT,
+                "a free slot was written to, and is retired");
+}
+
+/* The freelist leads nowhere: collects the free slots again. */
+TRP__COLD static void rebuild_freelist(trp_pool *pool)
+{
+    pool->spare = NULL;
+    for (uint32_t slot = pool->capacity; slot-- > 0;)
+    {
+        trp_actor *actor = trp__node_at(pool, slot);
+        if (actor->stamp == trp__stamp(TRP__VACANT, pool->number))
+        {
+            actor->hook.spare.next_free = pool->spare;
+            pool->spare = actor;
+        }
+    }
+}
+
+static trp_actor *take_lowest(trp_pool *pool, uint32_t *taken)
+{
+    for (;;)
+    {
+        const uint32_t slot = trp__bitmap_lowest_free(&pool->map);
+        trp_actor *actor;
+        if (slot == TRP__NONE)
+            return NULL;
+        actor = trp__node_at(pool, slot);
+        if (TRP__LIKELY(actor->stamp == trp__stamp(TRP__VACANT, pool->number)))
+        {
+            trp__bitmap_remove(&pool->map, TRP__FREE, slot);
+            if (pool->prefetches)
+                look_ahead(pool, slot);
+            *taken = slot;
+            return actor;
+        }
+        retire(pool, actor, slot);
+    }
+}
+
+static trp_actor *take_spare(trp_pool *pool)
+{
+    trp_actor *actor = pool->spare;
+
+    if (actor != NULL && actor->stamp != trp__stamp(TRP__VACANT, pool->number))
+    {
+        retire(pool, actor, TRP__NONE);
+        rebuild_freelist(pool);
+        actor = pool->spare;
+    }
+    if (actor != NULL)
+        pool->spare = actor->hook.spare.next_free;
+    return actor;
+}
+
+trp_actor *trp__slot_take(trp_pool *pool, uint32_t *slot)
+{
+    return trp__in_memory_order(pool) ? take_lowest(pool, slot) : take_spare(pool);
+}
+
+void trp__slot_give(trp_pool *pool, trp_actor *actor, uint32_t slot)
+{
+    const bool is_used_up = *trp__generation(pool, actor, slot) == 0;
+
+    actor->stamp = trp__stamp(is_used_up ? TRP__RETIRED : TRP__VACANT, pool->number);
+    if (pool->entries != NULL)
+        pool->entries[slot].taken = 0;
+    if (is_used_up)
+        pool->retired++;
+    else if (pool->entries != NULL)
+    {
+        pool->entries[slot].is.next = pool->spare_entry;
+        pool->spare_entry = &pool->entries[slot];
+    }
+    else if (trp__in_memory_order(pool))
+        trp__bitmap_add(&pool->map, TRP__FREE, slot);
+    else
+    {
+        actor->hook.spare.next_free = pool->spare;
+        pool->spare = actor;
+    }
+}
+
+/* Whether the pool has a slot there, whatever the node says. */
+static bool has_slot_at(const trp_pool *pool, const trp_actor *actor, trp__place *place)
+{
+    place->slot = pool->entries == NULL ? trp__slot_of(pool, actor) : TRP__NONE;
+    return place->slot != TRP__NONE;
+}
+
+trp_result trp__locate_slowly(const trp_world *world, const trp_actor *actor, trp__place *place)
+{
+    uint32_t number;
+
+    place->pool = NULL;
+    place->slot = TRP__NONE;
+    if ((uintptr_t)actor % TRP__ALIGNOF(trp_actor) != 0)
+        return TRP_ERR_FOREIGN;
+    number = actor->stamp & TRP__POOL_MASK;
+    if (number < world->pool_count && world->pools[number]->entries != NULL &&
+        trp__serial(actor) == TRP__VACANT)
+    {
+        place->pool = world->pools[number];
+        return TRP_ERR_FREE; /* an external actor that has left keeps this mark */
+    }
+    for (uint32_t i = 0; i < world->pool_count; i++)
+        if (has_slot_at(world->pools[i], actor, place))
+        {
+            place->pool = world->pools[i];
+            return TRP_ERR_CORRUPT;
+        }
+    return TRP_ERR_FOREIGN;
+}

@@ -1,0 +1,181 @@
+/*
+ * Walks.
+ *
+ * In memory order a walk takes a stretch of slots from the bitmap and steps through it like an
+ * array. Before each visit it looks at the actor's own stamp, in the same cache line as its data:
+ * whatever was recycled, expired or created since the stretch was taken, the stamp tells. So such a
+ * walk is a position, and nothing that happens can break it.
+ *
+ * In age order a walk follows the links. A frame's cursor is mended when what it stands at leaves;
+ * a trp_each steps off a dead node by its `next`, which stays until the slot is taken again.
+ */
+#include "internal.h"
+
+/* The most words in a run: what a walk that is left early has looked at in vain. */
+#define RUN_WORDS 32
+
+static bool is_dense(trp__word word)
+{
+    return word == ~(trp__word)0 || trp__count_bits(word) > TRP__WORD_BITS / 2;
+}
+
+/*
+ * The slots from `first`, which is active, up to the end of the run. Where more than half of a word
+ * is active it is quicker to step over the holes than around them, so the run goes on through dense
+ * words, holes and all; elsewhere it is the stretch of active slots.
+ */
+static uint32_t run_end(const trp_pool *pool, uint32_t first)
+{
+    const uint32_t index = first / TRP__WORD_BITS;
+    const trp__word word = *trp__bitmap_word(&pool->map, TRP__ACTIVE, index);
+
+    if (is_dense(word))
+    {
+        const uint32_t words = pool->map.words[0];
+        const uint32_t stop = words - index < RUN_WORDS ? words : index + RUN_WORDS;
+        uint32_t end = index + 1;
+        while (end < stop && is_dense(*trp__bitmap_word(&pool->map, TRP__ACTIVE, end)))
+            end++;
+        end--;
+        return end * TRP__WORD_BITS +
+               trp__highest_bit(*trp__bitmap_word(&pool->map, TRP__ACTIVE, end)) + 1;
+    }
+    else
+    {
+        const trp__word holes = ~(word >> first % TRP__WORD_BITS);
+        return first + trp__lowest_bit(holes);
+    }
+}
+
+trp_run trp__run_from(const trp_pool *pool, uint32_t slot)
+{
+    trp_run run = {NULL, 0, 0};
+    uint32_t left;
+
+    slot = trp__bitmap_next(&pool->map, TRP__ACTIVE, slot);
+    if (slot == TRP__NONE)
+        return run;
+    run.next = run_end(pool, slot);
+    if (slot < pool->first_count)
+    {
+        run.first = pool->slots + slot * pool->stride;
+        left = pool->first_count - slot;
+    }
+    else
+        run.first = trp__grown_slot(pool, slot, &left);
+    if (run.next - slot > left)
+        run.next = slot + left;
+    run.count = run.next - slot;
+    return run;
+}
+
+static trp_actor *node_of(const trp_pool *pool, void *slot)
+{
+    return (trp_actor *)(void *)((unsigned char *)slot + pool->node);
+}
+
+/* The next actor of this pool behind `link` in its segment that is not above the limit: a run of
+ * one. */
+static trp_run run_behind(const trp_pool *pool, trp_link *link, uint32_t limit)
+{
+    const trp_link *end = &pool->segment->tail.hook.link;
+    trp_run run = {NULL, 0, 0};
+
+    for (link = link->next; link != end && link != NULL; link = link->next)
+    {
+        trp_actor *actor = (trp_actor *)(void *)link;
+        if (actor->stamp <= limit && (actor->stamp & TRP__POOL_MASK) == pool->number)
+        {
+            run.first = (unsigned char *)actor - pool->node;
+            run.count = 1;
+            break;
+        }
+    }
+    return run;
+}
+
+/*
+ * A trp_each whose limit is not below the world's serial was open while serials were numbered anew.
+ * Its limit has lost its meaning, so that it takes its actors one by one, none of which was born
+ * since.
+ */
+TRP__COLD static trp_run run_of_one(const trp_pool *pool, uint32_t slot)
+{
+    trp_run run;
+
+    for (;;)
+    {
+        run = trp__run_from(pool, slot);
+        if (run.count == 0)
+            return run;
+        run.next -= run.count - 1;
+        run.count = 1;
+        slot = run.next;
+        if (node_of(pool, run.first)->stamp <= pool->world->renumbered)
+            return run;
+    }
+}
+
+trp_run trp__next_run(const trp_pool *pool, trp_run last, uint32_t limit)
+{
+    if (trp__in_memory_order(pool))
+    {
+        if (TRP__LIKELY(limit >> TRP__POOL_BITS < pool->world->serial))
+            return trp__run_from(pool, last.next);
+        return run_of_one(pool, last.next);
+    }
+    if (last.first == NULL)
+        return run_behind(pool, &pool->segment->head.hook.link, limit);
+    return run_behind(pool, &node_of(pool, last.first)->hook.link, limit);
+}
+
+uint32_t trp__walk_begin(const trp_pool *pool, size_t size, size_t offset)
+{
+    if (pool == NULL)
+        return 0;
+    if (size != pool->desc.type.size || offset != pool->desc.type.offset)
+    {
+        trp__misuse(pool->world, pool->world->pools[pool->number], NULL, "trp_each", TRP_ERR_TYPE,
+                    NULL);
+        return 0;
+    }
+    return trp__limit_now(pool->world);
+}
+
+/* The list itself */
+
+trp_actor *trp_first(const trp_world *world)
+{
+    trp_link *link;
+
+    if (world == NULL)
+        return NULL;
+    for (link = world->head.hook.link.next; link != NULL; link = link->next)
+        if (trp__is_active((trp_actor *)(void *)link))
+            return (trp_actor *)(void *)link;
+    return NULL;
+}
+
+trp_actor *trp_next(const trp_actor *actor)
+{
+    trp_link *link;
+
+    if (actor == NULL || (!trp__is_active(actor) && !trp__is_expired(actor)))
+        return NULL;
+    for (link = actor->hook.link.next; link != NULL; link = link->next)
+        if (trp__is_active((trp_actor *)(void *)link))
+            return (trp_actor *)(void *)link;
+    return NULL;
+}
+
+trp_actor *trp_prev(const trp_actor *actor)
+{
+    trp_link *link;
+
+    if (actor == NULL || (!trp__is_active(actor) && !trp__is_expired(actor)))
+        return NULL;
+    for (link = actor->hook.link.prev; link != NULL; link = link->prev)
+        if (trp__is_active((trp_actor *)(void *)link))
+            return (trp_actor *)(void *)link;
+    return NULL;
+}

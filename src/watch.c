@@ -1,0 +1,55 @@
+#include "internal.h"
+
+void trp__tell(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason)
+{
+    trp_world *world = pool->world;
+    trp__telling telling;
+
+    if (pool->watchers == NULL)
+        return;
+    telling.up = world->tellings;
+    telling.next = pool->watchers;
+    world->tellings = &telling;
+    world->calls++;
+    while (telling.next != NULL)
+    {
+        trp_watcher *watcher = telling.next;
+        telling.next = watcher->next;
+        watcher->function(pool, actor, event, reason, watcher->context);
+    }
+    world->calls--;
+    world->tellings = telling.up;
+}
+
+trp_result trp_watch(trp_pool *pool, trp_watcher *watcher)
+{
+    if (pool == NULL)
+        return TRP_ERR_NULL;
+    if (watcher == NULL || watcher->function == NULL)
+        return trp__misuse(pool->world, pool, NULL, "trp_watch", TRP_ERR_NULL, "the watcher");
+    for (const trp_watcher *at = pool->watchers; at != NULL; at = at->next)
+        if (at == watcher)
+            return trp__misuse(pool->world, pool, NULL, "trp_watch", TRP_ERR_LINKED, "the watcher");
+    /* in front, where no telling that is under way comes by */
+    watcher->next = pool->watchers;
+    pool->watchers = watcher;
+    return TRP_OK;
+}
+
+trp_result trp_unwatch(trp_pool *pool, trp_watcher *watcher)
+{
+    trp_watcher **at;
+
+    if (pool == NULL)
+        return TRP_ERR_NULL;
+    for (at = &pool->watchers; *at != NULL; at = &(*at)->next)
+        if (*at == watcher)
+        {
+            for (trp__telling *told = pool->world->tellings; told != NULL; told = told->up)
+                if (told->next == watcher)
+                    told->next = watcher->next;
+            *at = watcher->next;
+            return TRP_OK;
+        }
+    return trp__misuse(pool->world, pool, NULL, "trp_unwatch", TRP_ERR_UNLINKED, "the watcher");
+}

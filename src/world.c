@@ -1,0 +1,220 @@
+/*
+ * Worlds: their making and their end.
+ */
+#include "internal.h"
+
+#include <string.h>
+
+/* What the public macros say of the sizes of private structs. */
+_Static_assert(sizeof(trp_world) <= TRP__WORLD_BASE, "raise TRP__WORLD_BASE");
+_Static_assert(sizeof(trp__layer) <= TRP__LAYER_BASE, "raise TRP__LAYER_BASE");
+_Static_assert(sizeof(trp_pool) <= TRP__POOL_BASE, "raise TRP__POOL_BASE");
+_Static_assert(sizeof(trp__entry) <= sizeof(void *) + 8, "raise TRP_EXTERNAL_POOL_BYTES");
+_Static_assert(sizeof(trp__word) == sizeof(void *), "bitmap words are as wide as pointers");
+_Static_assert(sizeof(trp_actor) <= 2 * sizeof(void *) + 8, "two links, generation, stamp");
+
+static size_t round_up(size_t bytes)
+{
+    return (bytes + TRP_ALIGNMENT - 1) / TRP_ALIGNMENT * TRP_ALIGNMENT;
+}
+
+/* Pages of handle indices: 4 to 8 for each pool, so that rounding each pool up to pages wastes at
+ * most a quarter. */
+static uint32_t page_bits_for(uint32_t max_pools)
+{
+    uint32_t bits = 24;
+
+    while (bits > 0 && (1u << (24 - bits)) < 4 * max_pools)
+        bits--;
+    return bits;
+}
+
+static trp_result check(void *memory, const trp_world_desc *desc, const char **detail)
+{
+    *detail = "memory";
+    if (memory == NULL)
+        return TRP_ERR_NULL;
+    if ((uintptr_t)memory % TRP_ALIGNMENT != 0)
+        return TRP_ERR_ALIGN;
+    *detail = "id (0 to 255), layers or max_pools";
+    if (desc->id > 255 || desc->layers > TRP_MAX_LAYERS || desc->max_pools > TRP_MAX_POOLS)
+        return TRP_ERR_VALUE;
+    *detail = NULL;
+    return TRP_OK;
+}
+
+static void init_list(trp_world *world)
+{
+    world->head.stamp = trp__stamp(TRP__SENTINEL, TRP__POOL_MASK);
+    world->tail.stamp = trp__stamp(TRP__SENTINEL, TRP__POOL_MASK);
+    world->head.hook.link.next = &world->tail.hook.link;
+    world->tail.hook.link.prev = &world->head.hook.link;
+}
+
+static void init_layers(trp_world *world)
+{
+    for (uint32_t i = 0; i < world->layer_count; i++)
+    {
+        trp__layer *layer = &world->layers[i];
+        layer->first = NULL;
+        layer->last = NULL;
+        layer->scale = 1;
+        layer->enabled = true;
+        layer->visible = true;
+    }
+}
+
+/* Bytes of a world without its pools. */
+static size_t world_bytes(uint32_t layers, uint32_t max_pools, uint32_t pages)
+{
+    return round_up(sizeof(trp_world)) + round_up(layers * sizeof(trp__layer)) +
+           round_up(max_pools * sizeof(trp_pool *)) + round_up(pages * sizeof(uint16_t));
+}
+
+/* Pages that the directory has an entry for: what 4 to 8 a pool come to. */
+static uint32_t page_count(uint32_t max_pools)
+{
+    return 1u << (24 - page_bits_for(max_pools));
+}
+
+static trp_world *init(unsigned char *at, const trp_world_desc *desc, uint32_t layers,
+                       uint32_t max_pools)
+{
+    trp_world *world = (trp_world *)(void *)at;
+
+    memset(world, 0, sizeof *world);
+    world->self = world;
+    world->id = desc->id;
+    world->user = desc->user;
+    world->on_misuse = desc->on_misuse;
+    world->serial = 2;
+    world->layer_count = layers;
+    world->max_pools = max_pools;
+    world->page_bits = page_bits_for(max_pools);
+    world->pages = page_count(max_pools);
+    at += round_up(sizeof *world);
+    world->layers = (trp__layer *)(void *)at;
+    at += round_up(layers * sizeof(trp__layer));
+    world->pools = (trp_pool **)(void *)at;
+    at += round_up(max_pools * sizeof(trp_pool *));
+    world->directory = (uint16_t *)(void *)at;
+    init_list(world);
+    init_layers(world);
+    return world;
+}
+
+size_t trp__world_bytes(const trp_world_desc *desc)
+{
+    const uint32_t layers = desc->layers != 0 ? desc->layers : 1;
+    const uint32_t max_pools = desc->max_pools != 0 ? desc->max_pools : TRP_DEFAULT_POOLS;
+
+    return world_bytes(layers, max_pools, page_count(max_pools));
+}
+
+trp_world *trp__world_make(void *memory, size_t size, const trp_world_desc *desc, const char *call)
+{
+    trp_world *world = NULL;
+    const char *detail;
+    trp_result result = check(memory, desc, &detail);
+
+    if (result == TRP_OK)
+    {
+        const size_t bytes = trp__world_bytes(desc);
+        if (bytes > size)
+            result = TRP_ERR_MEMORY;
+        else
+        {
+            world = init(memory, desc, desc->layers != 0 ? desc->layers : 1,
+                         desc->max_pools != 0 ? desc->max_pools : TRP_DEFAULT_POOLS);
+            world->block = (unsigned char *)memory + bytes;
+            world->block_left = size - bytes;
+        }
+    }
+    if (result != TRP_OK)
+        trp__misuse_early(desc->on_misuse, call, result, detail);
+    if (desc->result != NULL)
+        *desc->result = result;
+    return world;
+}
+
+trp_world *trp_world_init(void *memory, size_t size, const trp_world_desc *desc)
+{
+    const trp_world_desc defaults = {0};
+
+    return trp__world_make(memory, size, desc != NULL ? desc : &defaults, "trp_world_init");
+}
+
+static void release_pool(trp_world *world, trp_pool *pool)
+{
+    for (uint32_t i = 0; i < pool->grown_count; i++)
+        trp__release(world, pool->grown[i].memory, pool->grown[i].bytes);
+    trp__release(world, pool, pool->bytes);
+}
+
+trp_result trp_world_destroy(trp_world *world)
+{
+    if (world == NULL)
+        return TRP_GONE;
+    if (world->frames != NULL || world->calls != 0 || world->drawing)
+        return trp__misuse(world, NULL, NULL, "trp_world_destroy", TRP_BUSY,
+                           "a tick, a walk, a drawing or a callback is under way");
+    world->ending = true;
+    for (uint32_t i = 0; i < world->pool_count; i++)
+        world->pools[i]->barred++;
+    for (uint32_t i = 0; i < world->layer_count; i++)
+        for (trp_pool *segment = world->layers[i].first; segment; segment = segment->behind)
+            for (trp_pool *pool = segment; pool != NULL; pool = pool->joined)
+                trp__clear(pool, TRP_REASON_SHUTDOWN);
+    for (uint32_t i = 0; i < world->pool_count; i++)
+        release_pool(world, world->pools[i]);
+    if (world->allocator.release != NULL)
+    {
+        const trp_allocator allocator = world->allocator;
+        allocator.release(world, world->bytes, allocator.context);
+    }
+    return TRP_OK;
+}
+
+trp_result trp_last_result(const trp_world *world)
+{
+    return world != NULL ? world->last_result : TRP_ERR_NULL;
+}
+
+void *trp_world_user(const trp_world *world)
+{
+    return world != NULL ? world->user : NULL;
+}
+
+uint64_t trp_world_ticks(const trp_world *world)
+{
+    return world != NULL ? world->ticks : 0;
+}
+
+uint32_t trp_world_count(const trp_world *world)
+{
+    uint32_t count = 0;
+
+    for (uint32_t i = 0; world != NULL && i < world->pool_count; i++)
+        count += world->pools[i]->live;
+    return count;
+}
+
+uint64_t trp_world_misuse_count(const trp_world *world)
+{
+    return world != NULL ? world->misuse : 0;
+}
+
+trp_pool *trp_world_pool(const trp_world *world, uint32_t number)
+{
+    return world != NULL && number < world->pool_count ? world->pools[number] : NULL;
+}
+
+uint32_t trp_world_pool_count(const trp_world *world)
+{
+    return world != NULL ? world->pool_count : 0;
+}
+
+size_t trp_world_free_bytes(const trp_world *world)
+{
+    return world != NULL ? world->block_left : 0;
+}
