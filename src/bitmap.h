@@ -49,22 +49,22 @@ uint32_t trp__bitmap_before(const trp__bitmap *map, unsigned set, uint32_t befor
 void trp__bitmap_raise(trp__bitmap *map, unsigned set, uint32_t word);
 void trp__bitmap_lower(trp__bitmap *map, unsigned set, uint32_t word);
 
-static inline trp__word trp__bit(uint32_t slot)
+TRP__INLINE trp__word trp__bit(uint32_t slot)
 {
     return (trp__word)1 << (slot % TRP__WORD_BITS);
 }
 
-static inline trp__word *trp__bitmap_word(const trp__bitmap *map, unsigned set, uint32_t word)
+TRP__INLINE trp__word *trp__bitmap_word(const trp__bitmap *map, unsigned set, uint32_t word)
 {
     return &map->levels[0][2 * (size_t)word + set];
 }
 
-static inline bool trp__bitmap_has(const trp__bitmap *map, unsigned set, uint32_t slot)
+TRP__INLINE bool trp__bitmap_has(const trp__bitmap *map, unsigned set, uint32_t slot)
 {
     return (*trp__bitmap_word(map, set, slot / TRP__WORD_BITS) & trp__bit(slot)) != 0;
 }
 
-static inline void trp__bitmap_add(trp__bitmap *map, unsigned set, uint32_t slot)
+TRP__INLINE void trp__bitmap_add(trp__bitmap *map, unsigned set, uint32_t slot)
 {
     const uint32_t index = slot / TRP__WORD_BITS;
     trp__word *word = trp__bitmap_word(map, set, index);
@@ -77,7 +77,7 @@ static inline void trp__bitmap_add(trp__bitmap *map, unsigned set, uint32_t slot
         map->first_free = index;
 }
 
-static inline void trp__bitmap_remove(trp__bitmap *map, unsigned set, uint32_t slot)
+TRP__INLINE void trp__bitmap_remove(trp__bitmap *map, unsigned set, uint32_t slot)
 {
     const uint32_t index = slot / TRP__WORD_BITS;
     trp__word *word = trp__bitmap_word(map, set, index);
@@ -88,7 +88,7 @@ static inline void trp__bitmap_remove(trp__bitmap *map, unsigned set, uint32_t s
 }
 
 /* The lowest free slot, or TRP__NONE. */
-static inline uint32_t trp__bitmap_lowest_free(trp__bitmap *map)
+TRP__INLINE uint32_t trp__bitmap_lowest_free(trp__bitmap *map)
 {
     const trp__word word = *trp__bitmap_word(map, TRP__FREE, map->first_free);
     uint32_t slot;
@@ -102,7 +102,7 @@ static inline uint32_t trp__bitmap_lowest_free(trp__bitmap *map)
 }
 
 /* The nearest active slot below, or TRP__NONE. */
-static inline uint32_t trp__bitmap_active_before(const trp__bitmap *map, uint32_t slot)
+TRP__INLINE uint32_t trp__bitmap_active_before(const trp__bitmap *map, uint32_t slot)
 {
     const uint32_t index = slot / TRP__WORD_BITS;
     const trp__word below = *trp__bitmap_word(map, TRP__ACTIVE, index) & (trp__bit(slot) - 1);

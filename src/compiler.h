@@ -18,8 +18,16 @@ typedef uintptr_t trp__word;
 #define TRP__COLD __attribute__((cold, noinline))
 #define TRP__LIKELY(condition) __builtin_expect(!!(condition), 1)
 #define TRP__PREFETCH_WRITE(address) __builtin_prefetch((address), 1)
-/* Keeps compilers from turning a short loop of stores into a call of memset or memcpy. */
-#define TRP__NO_IDIOM() __asm__ volatile("" ::: "memory")
+/* What create and recycle are made of is worth being one piece, except where size is asked for. */
+#if defined(__OPTIMIZE__) && !defined(__OPTIMIZE_SIZE__) && !defined(__m68k__)
+#define TRP__INLINE static inline __attribute__((always_inline))
+#define TRP__FAST_PATHS 1
+#else
+#define TRP__INLINE static inline
+#define TRP__FAST_PATHS 0
+#endif
+/* Keeps compilers from turning a short loop of stores into a call of memset or memcpy: it cannot know the pointer. */
+#define TRP__OPAQUE(pointer) __asm__("" : "+r"(pointer))
 #else
 #if defined(_MSC_VER)
 #include <intrin.h>
@@ -29,7 +37,9 @@ typedef uintptr_t trp__word;
 #endif
 #define TRP__LIKELY(condition) (condition)
 #define TRP__PREFETCH_WRITE(address) ((void)(address))
-#define TRP__NO_IDIOM() ((void)0)
+#define TRP__INLINE static inline
+#define TRP__FAST_PATHS 1
+#define TRP__OPAQUE(pointer) ((void)0)
 #endif
 
 /*

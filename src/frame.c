@@ -37,13 +37,13 @@ static void meet_expired(const trp__frame *frame, trp_pool *pool, trp_actor *act
         trp__prune(pool, actor);
 }
 
-static void update(trp_tick *tick, trp_pool *pool, trp_actor *actor)
+static void set_pool(trp_tick *tick, trp_pool *pool)
 {
     tick->pool = pool;
     tick->user = pool->desc.user;
-    pool->desc.update(actor, tick);
 }
 
+/* Calls back for an actor, between two questions whether its life is over. */
 static void visit(trp__frame *frame, trp_pool *pool, trp_actor *actor)
 {
     if (asks_is_over(frame, pool, actor) && !trp__is_current(frame->up, actor))
@@ -55,7 +55,7 @@ static void visit(trp__frame *frame, trp_pool *pool, trp_actor *actor)
     if (frame->visit != NULL)
         frame->visit(actor, frame->user);
     else
-        update(frame->tick, pool, actor);
+        pool->desc.update(actor, frame->tick);
     if (frame->current == NULL)
         return; /* it has left; its slot may have a new tenant */
     frame->current = NULL;
@@ -77,26 +77,63 @@ static bool calls_back(const trp__frame *frame, const trp_pool *pool)
     return frame->visit != NULL || (frame->updates && pool->desc.update != NULL);
 }
 
-static void walk_runs(trp__frame *frame, trp_pool *pool)
+/*
+ * The same as visit() for each actor of a run, for updates without is_expired: what most actors of most games get. An
+ * actor that is still there and was not born since needs no further look, so its stamp is looked at before `current`.
+ */
+static void update_run(trp__frame *frame, trp_pool *pool, unsigned char *node, uint32_t count)
+{
+    trp_update_fn *update = pool->desc.update;
+    const trp_tick *tick = frame->tick;
+    const size_t stride = pool->stride;
+
+    for (const unsigned char *end = node + count * stride; node != end; node += stride)
+    {
+        trp_actor *actor = (trp_actor *)(void *)node;
+        if (TRP__LIKELY(actor->stamp <= frame->limit))
+        {
+            frame->current = actor;
+            update(actor, tick);
+            if (!TRP__LIKELY(actor->stamp <= frame->limit) && frame->current == actor &&
+                trp__is_expired(actor) && !trp__is_current(frame->up, actor))
+                trp__prune(pool, actor);
+        }
+        else if (trp__is_expired(actor))
+            meet_expired(frame, pool, actor);
+    }
+    frame->current = NULL;
+}
+
+static void visit_run(trp__frame *frame, trp_pool *pool, unsigned char *node, uint32_t count)
 {
     const bool calls = calls_back(frame, pool);
+
+    for (; count > 0; count--, node += pool->stride)
+    {
+        trp_actor *actor = (trp_actor *)(void *)node;
+        if (trp__is_expired(actor))
+            meet_expired(frame, pool, actor);
+        else if (actor->stamp > frame->limit)
+            continue;
+        else if (calls)
+            visit(frame, pool, actor);
+        else if (frame->asks)
+            ask(frame, pool, actor);
+    }
+}
+
+static void walk_runs(trp__frame *frame, trp_pool *pool)
+{
+    const bool is_plain =
+        calls_back(frame, pool) && frame->visit == NULL && pool->desc.is_expired == NULL;
 
     for (trp_run run = trp__run_from(pool, 0); run.count != 0; run = trp__run_from(pool, run.next))
     {
         unsigned char *node = (unsigned char *)run.first + pool->node;
-        for (uint32_t i = 0; i < run.count; i++, node += pool->stride)
-        {
-            trp_actor *actor = (trp_actor *)(void *)node;
-            if (actor->stamp <= frame->limit)
-            {
-                if (calls)
-                    visit(frame, pool, actor);
-                else if (frame->asks)
-                    ask(frame, pool, actor);
-            }
-            else if (trp__is_expired(actor))
-                meet_expired(frame, pool, actor);
-        }
+        if (is_plain)
+            update_run(frame, pool, node, run.count);
+        else
+            visit_run(frame, pool, node, run.count);
     }
 }
 
@@ -119,6 +156,8 @@ static void walk_links(trp__frame *frame, trp_pool *segment)
         }
         pool = pools[actor->stamp & TRP__POOL_MASK];
         frame->cursor = link;
+        if (frame->tick != NULL && frame->tick->pool != pool)
+            set_pool(frame->tick, pool);
         if (frame->only != NULL && frame->only != pool)
             continue;
         if (trp__is_expired(actor))
@@ -136,6 +175,8 @@ static void walk_links(trp__frame *frame, trp_pool *segment)
 void trp__walk_segment(trp__frame *frame, trp_pool *segment)
 {
     frame->segment = segment;
+    if (frame->tick != NULL)
+        set_pool(frame->tick, segment);
     if (trp__in_memory_order(segment))
         walk_runs(frame, segment);
     else

@@ -6,22 +6,6 @@
  */
 #include "internal.h"
 
-bool trp__is_sound(const trp_pool *pool, const trp_actor *actor, uint32_t slot)
-{
-    const trp_link *link = &actor->hook.link;
-    const uint32_t serial = trp__serial(actor);
-    const bool is_listed = serial <= TRP__SERIAL_MAX || serial == TRP__EXPIRED;
-
-    if (serial == 0 || (serial > pool->world->serial && serial <= TRP__SERIAL_MAX))
-        return false;
-    if (trp__in_memory_order(pool) && trp__bitmap_has(&pool->map, TRP__ACTIVE, slot) != is_listed)
-        return false;
-    if (!is_listed)
-        return true;
-    return link->prev != NULL && link->next != NULL && link->prev->next == link &&
-           link->next->prev == link;
-}
-
 static trp_link *link_before(const trp_pool *pool, uint32_t slot)
 {
     const uint32_t before = trp__bitmap_active_before(&pool->map, slot);

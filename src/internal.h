@@ -38,12 +38,12 @@ enum
     TRP__SENTINEL          /* no actor: head or tail of a segment or of the world */
 };
 
-static inline uint32_t trp__stamp(uint32_t serial, uint32_t pool)
+TRP__INLINE uint32_t trp__stamp(uint32_t serial, uint32_t pool)
 {
     return serial << TRP__POOL_BITS | pool;
 }
 
-static inline uint32_t trp__serial(const trp_actor *actor)
+TRP__INLINE uint32_t trp__serial(const trp_actor *actor)
 {
     return actor->stamp >> TRP__POOL_BITS;
 }
@@ -52,17 +52,17 @@ static inline uint32_t trp__serial(const trp_actor *actor)
 #define TRP__NO_LIMIT (TRP__SERIAL_MAX << TRP__POOL_BITS | TRP__POOL_MASK)
 
 /* Active or asleep: its handle is good. */
-static inline bool trp__is_alive(const trp_actor *actor)
+TRP__INLINE bool trp__is_alive(const trp_actor *actor)
 {
     return trp__serial(actor) <= TRP__ASLEEP;
 }
 
-static inline bool trp__is_active(const trp_actor *actor)
+TRP__INLINE bool trp__is_active(const trp_actor *actor)
 {
     return trp__serial(actor) <= TRP__SERIAL_MAX;
 }
 
-static inline bool trp__is_expired(const trp_actor *actor)
+TRP__INLINE bool trp__is_expired(const trp_actor *actor)
 {
     return trp__serial(actor) == TRP__EXPIRED;
 }
@@ -94,6 +94,7 @@ struct trp_pool
     /* what create and recycle look at, together */
     trp_world *world;
     unsigned char *slots; /* of the first chunk */
+    unsigned char *nodes; /* the node of the first slot */
     uint32_t first_count; /* slots in the first chunk */
     uint32_t node;        /* offset of the trp_actor in a slot */
     size_t stride;        /* bytes a slot: odd part times 2^shift */
@@ -101,11 +102,15 @@ struct trp_pool
     uint32_t shift;
     uint32_t number; /* in the world */
     trp__bitmap map; /* memory order */
-    uint32_t live;
+    uint32_t live;   /* taken slots */
     uint32_t peak;
     uint64_t created;
-    uint32_t listed;  /* active and expired */
-    uint32_t expired; /* of these */
+    uint32_t sleepers; /* of the live: asleep */
+    uint32_t leaving;  /* of the live: their watchers and on_recycle are being told */
+    uint32_t expired;  /* of the live: to be pruned */
+    bool
+        is_plain; /* memory order, and nobody is told anything: the short way of create and recycle */
+    bool prefetches;  /* larger than a cache: creating looks ahead */
     uint32_t barred;  /* nothing may be created: being cleared, or stealing */
     uint32_t ahead;   /* create has prefetched free slots up to this one ... */
     uint32_t lead;    /* ... so many of them */
@@ -131,7 +136,6 @@ struct trp_pool
     uint32_t capacity;     /* slots in all chunks */
     uint32_t max_capacity; /* slots that the bitmaps and the handles have room for */
     uint32_t base;         /* its slot 0 in handles */
-    bool prefetches;       /* larger than a cache: creating looks ahead */
     uint32_t retired;
     uint64_t refused;
     uint64_t stolen;
@@ -244,13 +248,14 @@ size_t trp__bytes(size_t a, size_t b, size_t c);
 size_t trp__world_bytes(const trp_world_desc *desc);
 trp_world *trp__world_make(void *memory, size_t size, const trp_world_desc *desc, const char *call);
 
+/* pool.c */
+/* Whether the pool is plain may have changed. */
+void trp__update_plain(trp_pool *pool);
+
 /* slots.c */
 void trp__slots_init(trp_pool *pool, unsigned char *slots, uint32_t first, uint32_t count);
 void trp__entries_init(trp_pool *pool);
 bool trp__slots_grow(trp_pool *pool, trp_result *why);
-/* A free slot, or NULL; its number only in memory order, where it is needed. */
-trp_actor *trp__slot_take(trp_pool *pool, uint32_t *slot);
-void trp__slot_give(trp_pool *pool, trp_actor *actor, uint32_t slot);
 unsigned char *trp__grown_slot(const trp_pool *pool, uint32_t slot, uint32_t *left);
 uint32_t trp__grown_number(const trp_pool *pool, const trp_actor *actor);
 /* Finds an actor by address; what its node says is only a hint where to look first. */
@@ -263,8 +268,6 @@ void trp__prune(trp_pool *pool, trp_actor *actor);
 bool trp__is_current(const trp__frame *frame, const trp_actor *actor);
 
 /* heal.c */
-/* Whether what a node says agrees with the bitmap and with its neighbours in the list. */
-bool trp__is_sound(const trp_pool *pool, const trp_actor *actor, uint32_t slot);
 /* Memory order: rebuilds an active slot's node and both links to it from the bitmap. Whether the
  * node was right. */
 TRP__COLD bool trp__heal(trp_pool *pool, uint32_t slot);
@@ -299,40 +302,40 @@ trp_run trp__run_from(const trp_pool *pool, uint32_t slot);
 void trp__walk_segment(trp__frame *frame, trp_pool *segment);
 void trp__push_frame(trp_world *world, trp__frame *frame);
 void trp__pop_frame(trp_world *world, trp__frame *frame);
+/* How many of a pool's actors are in the list: active and expired ones. */
+TRP__INLINE uint32_t trp__listed(const trp_pool *pool)
+{
+    return pool->live - pool->sleepers - pool->leaving;
+}
+
 /* A number that time can be or be multiplied with: 0 or more, and finite. */
-static inline bool trp__is_time(float value)
+TRP__INLINE bool trp__is_time(float value)
 {
     return value >= 0 && value <= 3.4e38f;
 }
 
-static inline bool trp__in_memory_order(const trp_pool *pool)
+TRP__INLINE bool trp__in_memory_order(const trp_pool *pool)
 {
     return pool->desc.order == TRP_ORDER_MEMORY;
 }
 
-/* The address of a slot, and how many slots follow side by side, itself included. */
-static inline unsigned char *trp__slot_address(const trp_pool *pool, uint32_t slot)
+TRP__INLINE trp_actor *trp__node_at(const trp_pool *pool, uint32_t slot)
 {
     if (TRP__LIKELY(slot < pool->first_count))
-        return pool->slots + slot * pool->stride;
-    return trp__grown_slot(pool, slot, NULL);
-}
-
-static inline trp_actor *trp__node_at(const trp_pool *pool, uint32_t slot)
-{
-    return (trp_actor *)(void *)(trp__slot_address(pool, slot) + pool->node);
+        return (trp_actor *)(void *)(pool->nodes + slot * pool->stride);
+    return (trp_actor *)(void *)(trp__grown_slot(pool, slot, NULL) + pool->node);
 }
 
 /*
- * The number of the slot whose node is at this address among `count` slots from `slots`, or
+ * The number of the slot whose node is at this address among `count` slots from `nodes` on, or
  * TRP__NONE. Dividing by the stride is multiplying by its odd part's inverse and rotating its power
  * of two out; what was not divisible comes out larger than any slot number (Hacker's Delight,
  * 10-17).
  */
-static inline uint32_t trp__slot_number(const trp_pool *pool, const unsigned char *slots,
-                                        uint32_t count, const trp_actor *actor)
+TRP__INLINE uint32_t trp__slot_number(const trp_pool *pool, const unsigned char *nodes,
+                                      uint32_t count, const trp_actor *actor)
 {
-    const uintptr_t offset = (uintptr_t)actor - (uintptr_t)slots - pool->node;
+    const uintptr_t offset = (uintptr_t)actor - (uintptr_t)nodes;
     const uintptr_t scaled = offset * pool->inverse;
     const uintptr_t slot =
         scaled >> pool->shift | scaled << ((TRP__WORD_BITS - pool->shift) % TRP__WORD_BITS);
@@ -341,17 +344,17 @@ static inline uint32_t trp__slot_number(const trp_pool *pool, const unsigned cha
 }
 
 /* The slot of an actor that is looked for in this pool, or TRP__NONE. */
-static inline uint32_t trp__slot_of(const trp_pool *pool, const trp_actor *actor)
+TRP__INLINE uint32_t trp__slot_of(const trp_pool *pool, const trp_actor *actor)
 {
-    const uint32_t slot = trp__slot_number(pool, pool->slots, pool->first_count, actor);
+    const uint32_t slot = trp__slot_number(pool, pool->nodes, pool->first_count, actor);
     if (TRP__LIKELY(slot != TRP__NONE))
         return slot;
     return trp__grown_number(pool, actor);
 }
 
 /* Finds the pool and slot of an actor by its address. */
-static inline trp_result trp__locate(const trp_world *world, const trp_actor *actor,
-                                     trp__place *place)
+TRP__INLINE trp_result trp__locate(const trp_world *world, const trp_actor *actor,
+                                   trp__place *place)
 {
     if (TRP__LIKELY((uintptr_t)actor % TRP__ALIGNOF(trp_actor) == 0))
     {
@@ -368,14 +371,37 @@ static inline trp_result trp__locate(const trp_world *world, const trp_actor *ac
 }
 
 /* The actor in a slot of any pool; NULL for a free entry of an external one. */
-static inline trp_actor *trp__actor_at(const trp_pool *pool, uint32_t slot)
+TRP__INLINE trp_actor *trp__actor_at(const trp_pool *pool, uint32_t slot)
 {
     if (pool->entries == NULL)
         return trp__node_at(pool, slot);
     return pool->entries[slot].taken != 0 ? pool->entries[slot].is.actor : NULL;
 }
 
-static inline uint32_t *trp__generation(const trp_pool *pool, trp_actor *actor, uint32_t slot)
+/* Whether the neighbours agree that this one stands between them. */
+TRP__INLINE bool trp__is_linked(const trp_actor *actor)
+{
+    const trp_link *link = &actor->hook.link;
+
+    return link->prev != NULL && link->next != NULL && link->prev->next == link &&
+           link->next->prev == link;
+}
+
+/* Whether what a node says agrees with the bitmap and with its neighbours in the list. */
+TRP__INLINE bool trp__is_sound(const trp_pool *pool, const trp_actor *actor, uint32_t slot)
+{
+    const uint32_t serial = trp__serial(actor);
+    const bool was_given_out = serial - 1 < pool->world->serial;
+    const bool is_listed = was_given_out || serial == TRP__EXPIRED;
+
+    if (!was_given_out && serial < TRP__ASLEEP)
+        return false;
+    if (trp__in_memory_order(pool) && trp__bitmap_has(&pool->map, TRP__ACTIVE, slot) != is_listed)
+        return false;
+    return !is_listed || trp__is_linked(actor);
+}
+
+TRP__INLINE uint32_t *trp__generation(const trp_pool *pool, trp_actor *actor, uint32_t slot)
 {
     return pool->entries != NULL ? &pool->entries[slot].generation : &actor->life.generation;
 }

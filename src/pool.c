@@ -210,8 +210,18 @@ static void lay_out(trp_pool *pool, const blueprint *plan)
         at += type->size;
     }
     pool->slots = at;
+    pool->nodes = at + pool->node;
     pool->first_count = plan->desc.capacity;
     trp__slots_init(pool, at, 0, plan->desc.capacity);
+}
+
+void trp__update_plain(trp_pool *pool)
+{
+    const trp_pool_desc *desc = &pool->desc;
+
+    pool->is_plain = TRP__FAST_PATHS && trp__in_memory_order(pool) && pool->grown_count == 0 &&
+                     pool->prototype == NULL && desc->on_create == NULL &&
+                     desc->on_recycle == NULL && pool->watchers == NULL;
 }
 
 static void init_pool(trp_world *world, trp_pool *pool, const blueprint *plan)
@@ -237,6 +247,7 @@ static void init_pool(trp_world *world, trp_pool *pool, const blueprint *plan)
     init_sentinel(&pool->head);
     init_sentinel(&pool->tail);
     lay_out(pool, plan);
+    trp__update_plain(pool);
 }
 
 /* Behind the last segment of its layer, or of the nearest layer in front that has any. */
@@ -330,7 +341,7 @@ trp_pool_stats trp_pool_get_stats(const trp_pool *pool)
     if (pool == NULL)
         return stats;
     stats.live = pool->live;
-    stats.active = pool->listed - pool->expired;
+    stats.active = trp__listed(pool) - pool->expired;
     stats.expired = pool->expired;
     stats.peak = pool->peak;
     stats.capacity = pool->capacity - pool->retired;

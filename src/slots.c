@@ -1,7 +1,7 @@
 /*
  * Slots: where they are, which are free, and further chunks of them.
  */
-#include "internal.h"
+#include "slots.h"
 
 void trp__slots_init(trp_pool *pool, unsigned char *slots, uint32_t first, uint32_t count)
 {
@@ -60,7 +60,8 @@ uint32_t trp__grown_number(const trp_pool *pool, const trp_actor *actor)
     for (uint32_t i = pool->grown_count; i-- > 0;)
     {
         const trp__chunk *chunk = &pool->grown[i];
-        const uint32_t slot = trp__slot_number(pool, chunk->slots, chunk->count, actor);
+        const uint32_t slot =
+            trp__slot_number(pool, chunk->slots + pool->node, chunk->count, actor);
         if (slot != TRP__NONE)
             return chunk->first + slot;
     }
@@ -88,6 +89,7 @@ bool trp__slots_grow(trp_pool *pool, trp_result *why)
     chunk.slots =
         (unsigned char *)chunk.memory + (start != 0 ? pool->desc.type.alignment - start : 0);
     pool->grown[pool->grown_count++] = chunk;
+    trp__update_plain(pool);
     pool->capacity += count;
     trp__slots_init(pool, chunk.slots, chunk.first, count);
     return true;
@@ -97,7 +99,7 @@ bool trp__slots_grow(trp_pool *pool, trp_result *why)
  * Holes are scattered, so filling one costs some cache misses: its slot, and the two neighbours
  * that it is linked to. While creating goes up through the holes, the ones ahead are fetched.
  */
-static void look_ahead(trp_pool *pool, uint32_t slot)
+void trp__look_ahead(trp_pool *pool, uint32_t slot)
 {
     enum
     {
@@ -117,7 +119,7 @@ static void look_ahead(trp_pool *pool, uint32_t slot)
         unsigned char *address;
         if (next == TRP__NONE)
             return;
-        address = trp__slot_address(pool, next) + pool->node;
+        address = (unsigned char *)trp__node_at(pool, next);
         TRP__PREFETCH_WRITE(address);
         TRP__PREFETCH_WRITE(address + pool->stride);
         TRP__PREFETCH_WRITE(address - pool->stride);
@@ -128,7 +130,7 @@ static void look_ahead(trp_pool *pool, uint32_t slot)
 
 /* The node of a free slot was written to through a stale pointer. Its generation is lost, so it
  * must not live again. */
-TRP__COLD static void retire(trp_pool *pool, trp_actor *actor, uint32_t slot)
+void trp__retire(trp_pool *pool, trp_actor *actor, uint32_t slot)
 {
     actor->stamp = trp__stamp(TRP__RETIRED, pool->number);
     if (trp__in_memory_order(pool))
@@ -139,7 +141,7 @@ TRP__COLD static void retire(trp_pool *pool, trp_actor *actor, uint32_t slot)
 }
 
 /* The freelist leads nowhere: collects the free slots again. */
-TRP__COLD static void rebuild_freelist(trp_pool *pool)
+void trp__rebuild_freelist(trp_pool *pool)
 {
     pool->spare = NULL;
     for (uint32_t slot = pool->capacity; slot-- > 0;)
@@ -153,68 +155,39 @@ TRP__COLD static void rebuild_freelist(trp_pool *pool)
     }
 }
 
-static trp_actor *take_lowest(trp_pool *pool, uint32_t *taken)
+trp_actor *trp__take_rarely(trp_pool *pool, uint32_t *slot, trp_result *result)
 {
     for (;;)
     {
-        const uint32_t slot = trp__bitmap_lowest_free(&pool->map);
-        trp_actor *actor;
-        if (slot == TRP__NONE)
-            return NULL;
-        actor = trp__node_at(pool, slot);
-        if (TRP__LIKELY(actor->stamp == trp__stamp(TRP__VACANT, pool->number)))
+        trp_actor *actor = NULL;
+        *slot = 0;
+        if (!trp__in_memory_order(pool))
+            actor = trp__take_spare(pool);
+        else if ((*slot = trp__bitmap_lowest_free(&pool->map)) != TRP__NONE)
         {
-            trp__bitmap_remove(&pool->map, TRP__FREE, slot);
-            if (pool->prefetches)
-                look_ahead(pool, slot);
-            *taken = slot;
-            return actor;
+            actor = trp__take_lowest(pool, *slot);
+            if (actor == NULL)
+                continue; /* that slot was retired */
         }
-        retire(pool, actor, slot);
+        if (actor != NULL)
+            return actor;
+        *result = trp__make_room(pool);
+        if (*result != TRP_OK)
+            return NULL;
     }
 }
 
-static trp_actor *take_spare(trp_pool *pool)
+void trp__give_rarely(trp_pool *pool, trp_actor *actor, uint32_t slot, bool is_used_up)
 {
-    trp_actor *actor = pool->spare;
-
-    if (actor != NULL && actor->stamp != trp__stamp(TRP__VACANT, pool->number))
-    {
-        retire(pool, actor, TRP__NONE);
-        rebuild_freelist(pool);
-        actor = pool->spare;
-    }
-    if (actor != NULL)
-        pool->spare = actor->hook.spare.next_free;
-    return actor;
-}
-
-trp_actor *trp__slot_take(trp_pool *pool, uint32_t *slot)
-{
-    return trp__in_memory_order(pool) ? take_lowest(pool, slot) : take_spare(pool);
-}
-
-void trp__slot_give(trp_pool *pool, trp_actor *actor, uint32_t slot)
-{
-    const bool is_used_up = *trp__generation(pool, actor, slot) == 0;
-
     actor->stamp = trp__stamp(is_used_up ? TRP__RETIRED : TRP__VACANT, pool->number);
-    if (pool->entries != NULL)
-        pool->entries[slot].taken = 0;
+    pool->retired += is_used_up;
+    if (pool->entries == NULL)
+        return;
+    pool->entries[slot].taken = 0;
     if (is_used_up)
-        pool->retired++;
-    else if (pool->entries != NULL)
-    {
-        pool->entries[slot].is.next = pool->spare_entry;
-        pool->spare_entry = &pool->entries[slot];
-    }
-    else if (trp__in_memory_order(pool))
-        trp__bitmap_add(&pool->map, TRP__FREE, slot);
-    else
-    {
-        actor->hook.spare.next_free = pool->spare;
-        pool->spare = actor;
-    }
+        return;
+    pool->entries[slot].is.next = pool->spare_entry;
+    pool->spare_entry = &pool->entries[slot];
 }
 
 /* Whether the pool has a slot there, whatever the node says. */

@@ -32,6 +32,8 @@ typedef struct tally
     uint32_t vacant;
     uint32_t retired;
     uint32_t taken;
+    uint32_t sleepers;
+    uint32_t leaving;
 } tally;
 
 static void check_bits(inspection *in, trp_pool *pool, const trp_actor *actor, uint32_t slot,
@@ -72,6 +74,8 @@ static void check_slot(inspection *in, trp_pool *pool, uint32_t slot, tally *sum
     sum->vacant += serial == TRP__VACANT;
     sum->retired += serial == TRP__RETIRED;
     sum->taken += serial < TRP__VACANT;
+    sum->sleepers += serial == TRP__ASLEEP;
+    sum->leaving += serial == TRP__LEAVING;
 }
 
 /* How long the freelist is, counting no further than there are slots. */
@@ -120,11 +124,13 @@ static void check_summaries(inspection *in, trp_pool *pool)
 
 static void check_pool(inspection *in, trp_pool *pool)
 {
-    tally sum = {0, 0, 0, 0, 0};
+    tally sum = {0};
 
     for (uint32_t slot = 0; slot < pool->capacity; slot++)
         check_slot(in, pool, slot, &sum);
-    expect(in, sum.listed == pool->listed, pool, NULL, "the count of listed actors is wrong");
+    expect(in, sum.listed == trp__listed(pool), pool, NULL, "the count of listed actors is wrong");
+    expect(in, sum.sleepers == pool->sleepers && sum.leaving == pool->leaving, pool, NULL,
+           "the count of sleepers is wrong");
     expect(in, sum.expired == pool->expired, pool, NULL, "the count of expired actors is wrong");
     expect(in, sum.retired == pool->retired, pool, NULL, "the count of retired slots is wrong");
     expect(in, sum.taken == pool->live, pool, NULL, "the count of live actors is wrong");
@@ -166,7 +172,7 @@ static uint32_t listed_in(const trp_pool *segment)
     uint32_t count = 0;
 
     for (const trp_pool *pool = segment; pool != NULL; pool = pool->joined)
-        count += pool->listed;
+        count += trp__listed(pool);
     return count;
 }
 

@@ -14,59 +14,81 @@
 /* The most words in a run: what a walk that is left early has looked at in vain. */
 #define RUN_WORDS 32
 
-static bool is_dense(trp__word word)
+/* More than half of the bits. Neighbours are looked for first: a sparse word has none, mostly. */
+TRP__INLINE bool is_dense(trp__word word)
 {
-    return word == ~(trp__word)0 || trp__count_bits(word) > TRP__WORD_BITS / 2;
+    return word == ~(trp__word)0 ||
+           ((word & word >> 1) != 0 && trp__count_bits(word) > TRP__WORD_BITS / 2);
 }
 
 /*
- * The slots from `first`, which is active, up to the end of the run. Where more than half of a word
- * is active it is quicker to step over the holes than around them, so the run goes on through dense
- * words, holes and all; elsewhere it is the stretch of active slots.
+ * Where more than half of a word is active it is quicker to step over the holes than around them: a run goes on through
+ * dense words, holes and all. Returns the slot behind its last actor. `word` is the dense one at `index`.
  */
-static uint32_t run_end(const trp_pool *pool, uint32_t first)
+static uint32_t dense_end(const trp__bitmap *map, uint32_t index, trp__word word)
 {
-    const uint32_t index = first / TRP__WORD_BITS;
-    const trp__word word = *trp__bitmap_word(&pool->map, TRP__ACTIVE, index);
+    const uint32_t words = map->words[0] - index;
+    const trp__word *at = trp__bitmap_word(map, TRP__ACTIVE, index);
+    const trp__word *stop = at + 2 * (size_t)(words < RUN_WORDS ? words : RUN_WORDS);
 
-    if (is_dense(word))
+    for (at += 2; at != stop && is_dense(*at); at += 2)
     {
-        const uint32_t words = pool->map.words[0];
-        const uint32_t stop = words - index < RUN_WORDS ? words : index + RUN_WORDS;
-        uint32_t end = index + 1;
-        while (end < stop && is_dense(*trp__bitmap_word(&pool->map, TRP__ACTIVE, end)))
-            end++;
-        end--;
-        return end * TRP__WORD_BITS +
-               trp__highest_bit(*trp__bitmap_word(&pool->map, TRP__ACTIVE, end)) + 1;
+        word = *at;
+        index++;
     }
-    else
-    {
-        const trp__word holes = ~(word >> first % TRP__WORD_BITS);
-        return first + trp__lowest_bit(holes);
-    }
+    return index * TRP__WORD_BITS + trp__highest_bit(word) + 1;
 }
 
-trp_run trp__run_from(const trp_pool *pool, uint32_t slot)
+/* The next active slot from this one on, and the word that it is in. Mostly the next word of a summary knows. */
+TRP__INLINE uint32_t next_active(const trp__bitmap *map, uint32_t slot, trp__word *word)
+{
+    uint32_t index = slot / TRP__WORD_BITS;
+    trp__word rest;
+
+    if (index >= map->words[0])
+        return TRP__NONE;
+    *word = *trp__bitmap_word(map, TRP__ACTIVE, index);
+    rest = *word & ~(trp__bit(slot) - 1);
+    if (rest == 0)
+    {
+        slot = trp__bitmap_next(map, TRP__ACTIVE, (index + 1) * TRP__WORD_BITS);
+        if (slot == TRP__NONE)
+            return TRP__NONE;
+        *word = *trp__bitmap_word(map, TRP__ACTIVE, slot / TRP__WORD_BITS);
+        return slot;
+    }
+    return index * TRP__WORD_BITS + trp__lowest_bit(rest);
+}
+
+TRP__INLINE trp_run run_from(const trp_pool *pool, uint32_t slot)
 {
     trp_run run = {NULL, 0, 0};
+    trp__word word;
     uint32_t left;
 
-    slot = trp__bitmap_next(&pool->map, TRP__ACTIVE, slot);
+    slot = next_active(&pool->map, slot, &word);
     if (slot == TRP__NONE)
         return run;
-    run.next = run_end(pool, slot);
-    if (slot < pool->first_count)
+    if (TRP__LIKELY(slot < pool->first_count))
     {
         run.first = pool->slots + slot * pool->stride;
         left = pool->first_count - slot;
     }
     else
         run.first = trp__grown_slot(pool, slot, &left);
+    if (is_dense(word))
+        run.next = dense_end(&pool->map, slot / TRP__WORD_BITS, word);
+    else
+        run.next = slot + trp__lowest_bit(~(word >> slot % TRP__WORD_BITS));
     if (run.next - slot > left)
         run.next = slot + left;
     run.count = run.next - slot;
     return run;
+}
+
+trp_run trp__run_from(const trp_pool *pool, uint32_t slot)
+{
+    return run_from(pool, slot);
 }
 
 static trp_actor *node_of(const trp_pool *pool, void *slot)
@@ -121,7 +143,7 @@ trp_run trp__next_run(const trp_pool *pool, trp_run last, uint32_t limit)
     if (trp__in_memory_order(pool))
     {
         if (TRP__LIKELY(limit >> TRP__POOL_BITS < pool->world->serial))
-            return trp__run_from(pool, last.next);
+            return run_from(pool, last.next);
         return run_of_one(pool, last.next);
     }
     if (last.first == NULL)

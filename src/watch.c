@@ -33,6 +33,7 @@ trp_result trp_watch(trp_pool *pool, trp_watcher *watcher)
     /* in front, where no telling that is under way comes by */
     watcher->next = pool->watchers;
     pool->watchers = watcher;
+    trp__update_plain(pool);
     return TRP_OK;
 }
 
@@ -49,6 +50,7 @@ trp_result trp_unwatch(trp_pool *pool, trp_watcher *watcher)
                 if (told->next == watcher)
                     told->next = watcher->next;
             *at = watcher->next;
+            trp__update_plain(pool);
             return TRP_OK;
         }
     return trp__misuse(pool->world, pool, NULL, "trp_unwatch", TRP_ERR_UNLINKED, "the watcher");

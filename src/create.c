@@ -1,0 +1,179 @@
+/*
+ * How an actor's life begins.
+ */
+#include "listing.h"
+#include "plain.h"
+#include "slots.h"
+
+#include <string.h>
+
+/* A newborn of the same-walk kind is as old as the outermost walk that stands in its segment. */
+static void stamp_for_same_walk(const trp_pool *pool, trp_actor *actor)
+{
+    for (const trp__frame *frame = pool->world->frames; frame != NULL; frame = frame->up)
+        if (frame->segment == pool->segment)
+            actor->stamp = trp__stamp(frame->limit >> TRP__POOL_BITS, pool->number);
+}
+
+/* All bytes but the node. */
+static void fill_payload(const trp_pool *pool, trp_actor *actor, const unsigned char *from)
+{
+    const size_t behind = pool->node + sizeof(trp_actor);
+    unsigned char *slot = (unsigned char *)actor - pool->node;
+
+    if (from == NULL)
+        from = pool->prototype;
+    if (from == NULL)
+    {
+        memset(slot, 0, pool->node);
+        memset(slot + behind, 0, pool->stride - behind);
+    }
+    else
+    {
+        memcpy(slot, from, pool->node);
+        memcpy(slot + behind, from + behind, pool->stride - behind);
+    }
+}
+
+/* Tells of a newborn, and returns it, or NULL if its life is over already. */
+static trp_actor *announce(trp_pool *pool, trp_actor *actor, uint32_t slot)
+{
+    trp_world *world = pool->world;
+    const uint32_t generation = *trp__generation(pool, actor, slot);
+
+    if (pool->desc.on_create != NULL)
+    {
+        world->calls++;
+        pool->desc.on_create(world, actor);
+        world->calls--;
+        if (*trp__generation(pool, actor, slot) != generation)
+        {
+            world->last_result = TRP_GONE;
+            return NULL;
+        }
+    }
+    if (pool->watchers != NULL)
+    {
+        trp__tell(pool, actor, TRP_EVENT_CREATED, TRP_REASON_NONE);
+        if (*trp__generation(pool, actor, slot) != generation)
+        {
+            world->last_result = TRP_GONE;
+            return NULL;
+        }
+    }
+    world->last_result = TRP_OK;
+    return actor;
+}
+
+static trp_actor *begin_life(trp_pool *pool, trp_actor *actor, uint32_t slot)
+{
+    trp__enlist(pool, actor, slot);
+    if (pool->desc.newborns == TRP_NEWBORNS_SAME_WALK)
+        stamp_for_same_walk(pool, actor);
+    trp__count_birth(pool);
+    return announce(pool, actor, slot);
+}
+
+TRP__COLD static trp_actor *refuse(trp_pool *pool, trp_result result)
+{
+    pool->refused++;
+    trp__tell(pool, NULL, TRP_EVENT_REFUSED, TRP_REASON_NONE);
+    pool->world->last_result = result;
+    return NULL;
+}
+
+/* Nothing may be created now, or not in this way. */
+TRP__COLD static trp_actor *deny(trp_pool *pool, const char *call, bool adopts)
+{
+    trp_world *world = pool->world;
+
+    if (world->drawing)
+        world->last_result =
+            trp__misuse(world, pool, NULL, call, TRP_BUSY, "the world is being drawn");
+    else if (adopts != pool->desc.external)
+        world->last_result = trp__misuse(world, pool, NULL, call, TRP_ERR_TYPE,
+                                         adopts ? "the pool has slots of its own"
+                                                : "the pool is external: trp_adopt fills it");
+    else
+        return refuse(pool, TRP_BUSY);
+    return NULL;
+}
+
+/* Whatever plain.h does not do. */
+static trp_actor *create_rarely(trp_pool *pool, const void *init, const char *call)
+{
+    trp_actor *actor;
+    trp_result result;
+    uint32_t slot;
+
+    if (pool == NULL)
+        return NULL;
+    if (pool->world->drawing || pool->barred != 0 || pool->desc.external)
+        return deny(pool, call, false);
+    actor = trp__take_rarely(pool, &slot, &result);
+    if (actor == NULL)
+        return refuse(pool, result);
+    fill_payload(pool, actor, init);
+    return begin_life(pool, actor, slot);
+}
+
+TRP__INLINE trp_actor *create(trp_pool *pool, const void *init, const char *call)
+{
+    trp_actor *actor = NULL;
+
+    if (TRP__LIKELY(pool != NULL && pool->is_plain))
+        actor = trp__create_plain(pool, init);
+    return TRP__LIKELY(actor != NULL) ? actor : create_rarely(pool, init, call);
+}
+
+trp_actor *trp_create(trp_pool *pool)
+{
+    return create(pool, NULL, "trp_create");
+}
+
+trp_actor *trp_create_from(trp_pool *pool, const void *init)
+{
+    return create(pool, init, "trp_create_from");
+}
+
+trp_actor *trp_create_optional(trp_pool *pool)
+{
+    if (pool != NULL && !pool->world->drawing && pool->barred == 0 &&
+        pool->capacity - pool->retired - pool->live <= pool->desc.reserve)
+        return refuse(pool, TRP_ERR_FULL);
+    return create_rarely(pool, NULL, "trp_create_optional");
+}
+
+trp_actor *trp_adopt(trp_pool *pool, trp_actor *actor)
+{
+    trp_world *world;
+    trp__entry *entry;
+    trp__place place;
+
+    if (pool == NULL)
+        return NULL;
+    world = pool->world;
+    if (world->drawing || pool->barred != 0 || !pool->desc.external)
+        return deny(pool, "trp_adopt", true);
+    world->last_result = TRP_ERR_NULL;
+    if (actor == NULL)
+        trp__misuse(world, pool, NULL, "trp_adopt", TRP_ERR_NULL, "the actor");
+    else if ((uintptr_t)actor % TRP__ALIGNOF(trp_actor) != 0)
+        world->last_result =
+            trp__misuse(world, pool, NULL, "trp_adopt", TRP_ERR_TYPE, "the actor is misaligned");
+    else if (trp__locate(world, actor, &place) == TRP_OK || place.slot != TRP__NONE)
+        world->last_result =
+            trp__misuse(world, place.pool, actor, "trp_adopt", TRP_ERR_ACTIVE, NULL);
+    else if (pool->spare_entry == NULL)
+        refuse(pool, TRP_ERR_FULL);
+    else
+    {
+        entry = pool->spare_entry;
+        pool->spare_entry = entry->is.next;
+        entry->is.actor = actor;
+        entry->taken = 1;
+        actor->life.entry = (uint32_t)(entry - pool->entries);
+        return begin_life(pool, actor, actor->life.entry);
+    }
+    return NULL;
+}
