@@ -1,8 +1,8 @@
 # troupe. `make help` lists what there is to do.
 
 CC ?= cc
-AR ?= ar
 CXX ?= c++
+AR ?= ar
 CFLAGS ?= -O2 -g
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -10,14 +10,21 @@ BUILD := build
 
 WARNINGS := -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes -Wcast-qual
 C11 := -std=c11 $(WARNINGS) -Iinclude -MMD -MP
+SANITIZERS := -g -O1 -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+
+# Measured programs: the same bits from the same sums, whatever the compiler contracts.
+MACHINE := $(shell uname -m)
+MEASURED := -O2 -ffp-contract=off $(if $(filter x86_64,$(MACHINE)),-march=x86-64-v2)
 
 SOURCES := $(wildcard src/*.c)
 HEADERS := $(wildcard include/troupe/*.h)
 LIBRARY := $(BUILD)/libtroupe.a
 
 .PHONY: help all run test bench install uninstall clean
+.PHONY: set-up test-unit test-sanitized test-small test-plain test-examples examples format-check
 .DEFAULT_GOAL := all
 .SUFFIXES:
+.SECONDARY:
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -31,6 +38,94 @@ $(BUILD)/obj/%.o: src/%.c
 $(LIBRARY): $(SOURCES:src/%.c=$(BUILD)/obj/%.o)
 	@rm -f $@
 	$(AR) rcs $@ $^
+
+# The main job: two recorded games replayed, then a storm of bullets and particles.
+
+EXAMPLES := tests/examples
+PROGRAMS := hello orders full handles embedded player
+STORM := storm storm_kinds storm_troupe storm_rivals storm_picture canvas stopwatch count_allocations
+TRACES := $(wildcard tests/data/*.trace)
+WRAP := -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=mmap
+
+MEASURED_LIBRARY := $(BUILD)/measured/libtroupe.a
+
+$(BUILD)/measured/src/%.o: src/%.c
+	@mkdir -p $(@D)
+	$(CC) $(C11) $(MEASURED) -c $< -o $@
+
+$(MEASURED_LIBRARY): $(SOURCES:src/%.c=$(BUILD)/measured/src/%.o)
+	@rm -f $@
+	$(AR) rcs $@ $^
+
+$(BUILD)/examples/%.o: $(EXAMPLES)/%.c
+	@mkdir -p $(@D)
+	$(CC) $(C11) $(MEASURED) -c $< -o $@
+
+$(BUILD)/examples/replay: $(addprefix $(BUILD)/examples/,replay.o trace.o stopwatch.o) $(MEASURED_LIBRARY)
+	$(CC) -o $@ $^
+
+$(BUILD)/examples/storm: $(STORM:%=$(BUILD)/examples/%.o) $(MEASURED_LIBRARY)
+	$(CC) $(WRAP) -o $@ $^
+
+$(BUILD)/examples/test_count: $(addprefix $(BUILD)/examples/,test_count.o count_allocations.o) $(MEASURED_LIBRARY)
+	$(CC) $(WRAP) -o $@ $^
+
+$(PROGRAMS:%=$(BUILD)/examples/%): $(BUILD)/examples/%: $(BUILD)/examples/%.o $(MEASURED_LIBRARY)
+	$(CC) -o $@ $^
+
+examples: $(addprefix $(BUILD)/examples/,$(PROGRAMS) replay storm test_count)
+
+run: $(LIBRARY) $(BUILD)/examples/replay $(BUILD)/examples/storm ## plays two recorded games and a storm, and reports
+	@$(BUILD)/examples/replay $(TRACES)
+	@$(BUILD)/examples/storm
+
+# Tests. Check runs the situations of tests/unit; a plain runner runs the same ones without it.
+
+set-up:
+	@sh tests/set_up.sh
+
+UNIT := $(filter-out tests/unit/main_%.c,$(wildcard tests/unit/*.c))
+
+# $(1): where, $(2): flags
+define unit_rules
+$(BUILD)/$(1)/%.o: %.c | set-up
+	@mkdir -p $$(@D)
+	$(CC) $(C11) $(2) $$(shell pkg-config --cflags check 2>/dev/null) -c $$< -o $$@
+
+$(BUILD)/$(1)/unit: $(SOURCES:%.c=$(BUILD)/$(1)/%.o) $(UNIT:%.c=$(BUILD)/$(1)/%.o) $(BUILD)/$(1)/tests/unit/main_check.o
+	$(CC) $(2) -o $$@ $$^ $$$$(pkg-config --libs check)
+
+$(BUILD)/$(1)/plain: $(SOURCES:%.c=$(BUILD)/$(1)/%.o) $(UNIT:%.c=$(BUILD)/$(1)/%.o) $(BUILD)/$(1)/tests/unit/main_plain.o
+	$(CC) $(2) -o $$@ $$^
+endef
+
+$(eval $(call unit_rules,unit,-O2 -g))
+$(eval $(call unit_rules,small,-Os -g))
+$(eval $(call unit_rules,sanitized,$(SANITIZERS)))
+
+test-unit: $(BUILD)/unit/unit
+	$(BUILD)/unit/unit
+
+test-sanitized: $(BUILD)/sanitized/unit
+	$(BUILD)/sanitized/unit
+
+test-small: $(BUILD)/small/plain # for size: without the short ways of src/plain.h
+	$(BUILD)/small/plain
+
+test-examples: examples
+	sh $(EXAMPLES)/test_examples.sh $(BUILD)/examples
+	for trace in $(TRACES); do sh $(EXAMPLES)/test_replay.sh $(BUILD)/examples/replay $$trace || exit 1; done
+	$(BUILD)/examples/test_count
+	sh $(EXAMPLES)/test_storm.sh $(BUILD)/examples/storm
+	sh tests/test_readme.sh README.md $(EXAMPLES)/hello.c
+	sh tests/test_headers.sh "$(CC)" "$(CXX)"
+	sh tests/test_symbols.sh "$(CC)" src
+
+test: set-up ## unit tests, the same with sanitizers, the examples; installs Check where apt is there
+	$(MAKE) --no-print-directory test-unit
+	$(MAKE) --no-print-directory test-sanitized
+	$(MAKE) --no-print-directory test-small
+	$(MAKE) --no-print-directory test-examples
 
 install: all ## library and headers into $(DESTDIR)$(PREFIX)
 	install -d $(DESTDIR)$(PREFIX)/lib $(DESTDIR)$(PREFIX)/include/troupe

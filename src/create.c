@@ -95,7 +95,7 @@ TRP__COLD static trp_actor *deny(trp_pool *pool, const char *call, bool adopts)
                                          adopts ? "the pool has slots of its own"
                                                 : "the pool is external: trp_adopt fills it");
     else
-        return refuse(pool, TRP_BUSY);
+        world->last_result = TRP_BUSY;
     return NULL;
 }
 

@@ -7,12 +7,14 @@
 void trp__push_frame(trp_world *world, trp__frame *frame)
 {
     frame->up = world->frames;
+    frame->open_walks = world->open_walks;
     world->frames = frame;
 }
 
 void trp__pop_frame(trp_world *world, trp__frame *frame)
 {
     world->frames = frame->up;
+    world->open_walks = frame->open_walks; /* what callbacks left by `return` is closed as well */
 }
 
 static bool asks_is_over(const trp__frame *frame, const trp_pool *pool, const trp_actor *actor)

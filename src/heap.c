@@ -26,6 +26,14 @@ static size_t bytes_for(const trp_world_desc *desc)
     return trp__world_bytes(desc);
 }
 
+static trp_world *fail(const trp_world_desc *desc, trp_result result, const char *detail)
+{
+    trp__misuse_early(desc->on_misuse, "trp_world_create", result, detail);
+    if (desc->result != NULL)
+        *desc->result = result;
+    return NULL;
+}
+
 trp_world *trp_world_create(const trp_world_desc *desc)
 {
     const trp_world_desc defaults = {0};
@@ -36,17 +44,14 @@ trp_world *trp_world_create(const trp_world_desc *desc)
 
     if (desc == NULL)
         desc = &defaults;
-    if (desc->allocator.allocate != NULL && desc->allocator.release != NULL)
+    if ((desc->allocator.allocate == NULL) != (desc->allocator.release == NULL))
+        return fail(desc, TRP_ERR_NULL, "allocator (both functions, or neither)");
+    if (desc->allocator.allocate != NULL)
         allocator = desc->allocator;
     bytes = bytes_for(desc);
     memory = allocator.allocate(bytes, allocator.context);
     if (memory == NULL)
-    {
-        trp__misuse_early(desc->on_misuse, "trp_world_create", TRP_ERR_MEMORY, NULL);
-        if (desc->result != NULL)
-            *desc->result = TRP_ERR_MEMORY;
-        return NULL;
-    }
+        return fail(desc, TRP_ERR_MEMORY, NULL);
     world = trp__world_make(memory, bytes, desc, "trp_world_create");
     if (world == NULL)
     {

@@ -27,6 +27,7 @@
 #define TRP__POOL_BITS 12
 #define TRP__POOL_MASK ((1u << TRP__POOL_BITS) - 1)
 #define TRP__SERIAL_MAX 0xFFFEFu
+#define TRP__SERIAL_NEAR (TRP__SERIAL_MAX - 0x2000u) /* close to where they are numbered anew */
 
 enum
 {
@@ -156,6 +157,7 @@ typedef struct trp__layer
 typedef struct trp__frame
 {
     struct trp__frame *up;
+    uint32_t open_walks; /* of the world, when it began */
     trp_actor *current;  /* whose callback is running; NULL if it has left since */
     trp_link *cursor;    /* age orders: the last link that was visited, or the one in front of where
                             that was */
@@ -185,7 +187,9 @@ struct trp_world
     uint32_t pool_count;
     uint32_t max_pools;
     uint32_t serial;     /* of the next activation */
-    uint32_t renumbered; /* no stamp was above this when serials were last numbered anew */
+    uint32_t cut;        /* when serials were last numbered anew: those above were shifted ... */
+    uint32_t base;       /* ... down to those above this */
+    uint32_t open_walks; /* trp_eachs that have begun and, as far as is known, not ended */
     bool serial_is_used; /* somebody was activated with it */
     bool drawing;
     bool ending;
@@ -228,6 +232,10 @@ typedef struct trp__place
  * NULL. */
 TRP__COLD trp_result trp__misuse(const trp_world *world, trp_pool *pool, const trp_actor *actor,
                                  const char *call, trp_result result, const char *detail);
+
+/* The same for a pool that is not there yet. */
+TRP__COLD trp_result trp__misuse_named(trp_world *world, const char *name, const char *call,
+                                       trp_result result, const char *detail);
 
 /* The same where there is no world yet. */
 TRP__COLD trp_result trp__misuse_early(trp_on_misuse_fn *hook, const char *call, trp_result result,
@@ -288,8 +296,8 @@ void trp__tell(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason rea
 /* serial.c */
 /* The limit of a walk that begins now. May number serials anew. */
 uint32_t trp__limit_now(trp_world *world);
-/* Numbers serials anew, if many are used up, where that is cheapest: before a tick. */
-void trp__renumber_early(trp_world *world);
+/* What the limit of a trp_each that may have begun before serials were numbered anew is now. */
+uint32_t trp__limit_today(const trp_world *world, uint32_t limit);
 /* For tests: sets the serial of the next activation; no walk may be under way. */
 void trp__set_serial(trp_world *world, uint32_t serial);
 

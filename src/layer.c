@@ -1,12 +1,16 @@
 #include "internal.h"
 
-/* The layer, or NULL after a report. */
-static trp__layer *find(trp_world *world, uint32_t layer, const char *call)
+/* The layer, if it may be changed now. */
+static trp_result find(trp_world *world, uint32_t layer, const char *call, trp__layer **found)
 {
-    if (layer < world->layer_count)
-        return &world->layers[layer];
-    trp__misuse(world, NULL, NULL, call, TRP_ERR_VALUE, "no such layer");
-    return NULL;
+    if (world == NULL)
+        return TRP_ERR_NULL;
+    if (world->drawing)
+        return trp__misuse(world, NULL, NULL, call, TRP_BUSY, "the world is being drawn");
+    if (layer >= world->layer_count)
+        return trp__misuse(world, NULL, NULL, call, TRP_ERR_VALUE, "no such layer");
+    *found = &world->layers[layer];
+    return TRP_OK;
 }
 
 uint32_t trp_layer_count(const trp_world *world)
@@ -16,39 +20,31 @@ uint32_t trp_layer_count(const trp_world *world)
 
 trp_result trp_layer_set_enabled(trp_world *world, uint32_t layer, bool enabled)
 {
-    trp__layer *found;
+    trp__layer *found = NULL;
+    const trp_result result = find(world, layer, "trp_layer_set_enabled", &found);
 
-    if (world == NULL)
-        return TRP_ERR_NULL;
-    found = find(world, layer, "trp_layer_set_enabled");
-    if (found == NULL)
-        return TRP_ERR_VALUE;
-    found->enabled = enabled;
-    return TRP_OK;
+    if (result == TRP_OK)
+        found->enabled = enabled;
+    return result;
 }
 
 trp_result trp_layer_set_visible(trp_world *world, uint32_t layer, bool visible)
 {
-    trp__layer *found;
+    trp__layer *found = NULL;
+    const trp_result result = find(world, layer, "trp_layer_set_visible", &found);
 
-    if (world == NULL)
-        return TRP_ERR_NULL;
-    found = find(world, layer, "trp_layer_set_visible");
-    if (found == NULL)
-        return TRP_ERR_VALUE;
-    found->visible = visible;
-    return TRP_OK;
+    if (result == TRP_OK)
+        found->visible = visible;
+    return result;
 }
 
 trp_result trp_layer_set_time_scale(trp_world *world, uint32_t layer, float scale)
 {
-    trp__layer *found;
+    trp__layer *found = NULL;
+    const trp_result result = find(world, layer, "trp_layer_set_time_scale", &found);
 
-    if (world == NULL)
-        return TRP_ERR_NULL;
-    found = find(world, layer, "trp_layer_set_time_scale");
-    if (found == NULL)
-        return TRP_ERR_VALUE;
+    if (result != TRP_OK)
+        return result;
     if (!trp__is_time(scale))
         return trp__misuse(world, NULL, NULL, "trp_layer_set_time_scale", TRP_ERR_VALUE,
                            "the scale must be 0 or more, and finite");

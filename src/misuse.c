@@ -30,18 +30,20 @@ static void put_number(line *out, uint32_t number)
     put(out, digits + at);
 }
 
-/* "trp_recycle: pool 'bullet', slot 12: what happened. What to do." */
-static void compose(line *out, const trp_pool *pool, const trp_actor *actor, const char *call,
-                    trp_result result, const char *detail)
+/* "trp_recycle: pool 'bullet', slot 12: what happened. What to do." `name` is the pool's, or NULL. */
+static void compose(line *out, const trp_misuse *misuse, const char *name, const char *detail)
 {
     out->length = 0;
-    put(out, call);
-    if (pool != NULL)
+    put(out, misuse->call);
+    if (name != NULL)
     {
-        const uint32_t slot = actor != NULL ? trp__slot_of(pool, actor) : TRP__NONE;
         put(out, ": pool '");
-        put(out, pool->desc.name);
+        put(out, name);
         put(out, "'");
+    }
+    if (misuse->pool != NULL && misuse->actor != NULL)
+    {
+        const uint32_t slot = trp__slot_of(misuse->pool, misuse->actor);
         if (slot != TRP__NONE)
         {
             put(out, ", slot ");
@@ -54,15 +56,18 @@ static void compose(line *out, const trp_pool *pool, const trp_actor *actor, con
         put(out, detail);
         put(out, ": ");
     }
-    put(out, trp_result_text(result));
+    put(out, trp_result_text(misuse->result));
     put(out, ".");
 }
 
-static void tell(trp_on_misuse_fn *hook, trp_world *world, trp_misuse *misuse, const char *detail)
+static void tell(trp_on_misuse_fn *hook, trp_world *world, trp_misuse *misuse, const char *name,
+                 const char *detail)
 {
     line message;
 
-    compose(&message, misuse->pool, misuse->actor, misuse->call, misuse->result, detail);
+    if (hook == NULL)
+        return;
+    compose(&message, misuse, name, detail);
     misuse->message = message.text;
     hook(world, misuse);
 }
@@ -76,12 +81,21 @@ trp_result trp__misuse(const trp_world *world, trp_pool *pool, const trp_actor *
     self->misuse++;
     if (pool != NULL)
         pool->misuse++;
-    if (self->on_misuse != NULL)
-    {
-        self->calls++;
-        tell(self->on_misuse, self, &misuse, detail);
-        self->calls--;
-    }
+    self->calls++;
+    tell(self->on_misuse, self, &misuse, pool != NULL ? pool->desc.name : NULL, detail);
+    self->calls--;
+    return result;
+}
+
+trp_result trp__misuse_named(trp_world *world, const char *name, const char *call,
+                             trp_result result, const char *detail)
+{
+    trp_misuse misuse = {result, call, NULL, NULL, NULL};
+
+    world->misuse++;
+    world->calls++;
+    tell(world->on_misuse, world, &misuse, name, detail);
+    world->calls--;
     return result;
 }
 
@@ -90,7 +104,6 @@ trp_result trp__misuse_early(trp_on_misuse_fn *hook, const char *call, trp_resul
 {
     trp_misuse misuse = {result, call, NULL, NULL, NULL};
 
-    if (hook != NULL)
-        tell(hook, NULL, &misuse, detail);
+    tell(hook, NULL, &misuse, NULL, detail);
     return result;
 }

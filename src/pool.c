@@ -299,6 +299,7 @@ trp_pool *trp_pool_create(trp_world *world, const trp_pool_desc *desc)
     if (world == NULL)
         return NULL;
     plan.detail = NULL;
+    plan.desc.name = NULL;
     if (desc == NULL)
         result = TRP_ERR_NULL;
     else if (world->drawing || world->ending)
@@ -307,7 +308,7 @@ trp_pool *trp_pool_create(trp_world *world, const trp_pool_desc *desc)
         result = make_plan(world, desc, &plan);
     if (result == TRP_OK)
     {
-        plan.detail = plan.desc.name;
+        plan.detail = NULL;
         pool = trp__take(world, plan.bytes);
         if (pool == NULL)
             result = TRP_ERR_MEMORY;
@@ -315,7 +316,8 @@ trp_pool *trp_pool_create(trp_world *world, const trp_pool_desc *desc)
     world->last_result = result;
     if (result != TRP_OK)
     {
-        trp__misuse(world, NULL, NULL, "trp_pool_create", result, plan.detail);
+        trp__misuse_named(world, desc != NULL ? plan.desc.name : NULL, "trp_pool_create", result,
+                          plan.detail);
         return NULL;
     }
     init_pool(world, pool, &plan);

@@ -3,16 +3,28 @@
  * world's serial; each walk gets the last serial that was used as its limit, and raises the
  * world's, if that was used, so that whoever is activated from now on is above the limit.
  *
- * When they run out, which takes 2^20 walks that begin after an activation, the serials in use are
- * numbered anew. All that counts is how actors compare with the walks under way, and frames are
- * few: an actor's new serial is the number of frames that it is too young for, plus one.
+ * They run out after 2^20 walks that begin after an activation, and are then numbered anew. All that
+ * counts is how actors compare with the walks under way:
+ *
+ * - The last serials, KEPT of them, are shifted down as they are, so that all comparisons among them
+ *   stay. Older ones, up to `cut`, become the number of frames that the actor is too young for, plus
+ *   one: frames are few.
+ * - Frames are known, and get their new limits. A trp_each is not known, so it keeps the old one,
+ *   which is then not below the world's serial: trp__limit_today() translates it.
+ * - A run in a trp_each's hand is compared with the old limit. So when numbering is near, runs are of
+ *   one actor (trp__next_run).
+ *
+ * Where no trp_each can be open, at the start of a tick or of a walk, it is done early and for all.
  */
 #include "internal.h"
 
+#define KEPT 0x40000u
+
+/* How many different limits of frames are below a serial. */
 static uint32_t frames_below(const trp_world *world, uint32_t serial)
 {
     uint32_t count = 0;
-    uint32_t last = 0;
+    uint32_t last = TRP__NONE;
 
     /* inner frames began later, so limits fall on the way up; equal ones count once */
     for (const trp__frame *frame = world->frames; frame != NULL; frame = frame->up)
@@ -32,34 +44,51 @@ static uint32_t limit_of(uint32_t serial)
     return serial << TRP__POOL_BITS | TRP__POOL_MASK;
 }
 
-TRP__COLD static void renumber(trp_world *world)
+/* A serial's new number. */
+static uint32_t renumbered(const trp_world *world, uint32_t serial)
 {
-    const uint32_t depth = frames_below(world, TRP__SERIAL_MAX + 1);
+    if (serial > world->cut)
+        return serial - world->cut + world->base;
+    return frames_below(world, serial) + 1;
+}
 
+TRP__COLD static void renumber(trp_world *world, uint32_t kept)
+{
+    world->cut = world->serial > kept ? world->serial - kept : 0;
+    world->base = frames_below(world, world->cut + 1) + 1;
     for (trp_link *link = world->head.hook.link.next; link != NULL; link = link->next)
     {
         trp_actor *actor = (trp_actor *)(void *)link;
         if (trp__is_active(actor))
-            actor->stamp = trp__stamp(frames_below(world, trp__serial(actor)) + 1,
-                                      actor->stamp & TRP__POOL_MASK);
+            actor->stamp =
+                trp__stamp(renumbered(world, trp__serial(actor)), actor->stamp & TRP__POOL_MASK);
     }
-    /* outermost last: each frame's new limit is its rank, which its old limit is still needed for
-     */
+    world->serial = renumbered(world, world->serial + 1);
+    world->serial_is_used = false;
+    /* in two rounds, since each new limit is made from all the old ones */
     for (trp__frame *frame = world->frames; frame != NULL; frame = frame->up)
-        frame->rank = frames_below(world, frame->limit >> TRP__POOL_BITS) + 1;
+        frame->rank = renumbered(world, frame->limit >> TRP__POOL_BITS);
     for (trp__frame *frame = world->frames; frame != NULL; frame = frame->up)
         frame->limit = limit_of(frame->rank);
-    world->serial = depth + 2;
-    world->serial_is_used = false;
-    world->renumbered = limit_of(depth + 1);
+}
+
+uint32_t trp__limit_today(const trp_world *world, uint32_t limit)
+{
+    const uint32_t serial = limit >> TRP__POOL_BITS;
+
+    if (serial < world->serial)
+        return limit;
+    return limit_of(serial > world->cut ? serial - world->cut + world->base : world->base);
 }
 
 uint32_t trp__limit_now(trp_world *world)
 {
+    if (world->frames == NULL && world->open_walks == 0 && world->serial > TRP__SERIAL_MAX / 2)
+        renumber(world, 0);
     if (world->serial_is_used)
     {
         if (world->serial >= TRP__SERIAL_MAX)
-            renumber(world);
+            renumber(world, KEPT);
         else
         {
             world->serial++;
@@ -69,15 +98,8 @@ uint32_t trp__limit_now(trp_world *world)
     return limit_of(world->serial - 1);
 }
 
-/* Done early where it is cheapest to be exact: at the start of a tick. */
-void trp__renumber_early(trp_world *world)
-{
-    if (world->serial > TRP__SERIAL_MAX / 2)
-        renumber(world);
-}
-
 void trp__set_serial(trp_world *world, uint32_t serial)
 {
-    renumber(world);
+    renumber(world, 0);
     world->serial = serial;
 }

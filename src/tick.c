@@ -84,7 +84,6 @@ trp_result trp_update_all(trp_world *world, float dt)
     if (!trp__is_time(dt))
         return trp__misuse(world, NULL, NULL, "trp_update_all", TRP_ERR_VALUE,
                            "dt must be 0 or more, and finite");
-    trp__renumber_early(world);
     world->ticking = true;
     tick.world = world;
     tick.unscaled_dt = dt;

@@ -64,8 +64,10 @@ static void check_slot(inspection *in, trp_pool *pool, uint32_t slot, tally *sum
     expect(in, serial != 0 && (serial < in->world->serial + 1 || serial > TRP__SERIAL_MAX), pool,
            actor, "the node's serial was never given out");
     expect(in, serial != TRP__SENTINEL, pool, actor, "the node looks like a sentinel");
-    expect(in, serial == TRP__RETIRED || *trp__generation(pool, actor, slot) != 0, pool, actor,
-           "a generation is 0");
+    expect(in,
+           (serial >= TRP__EXPIRED && serial != TRP__VACANT) ||
+               *trp__generation(pool, actor, slot) != 0,
+           pool, actor, "a generation is 0");
     expect(in, pool->entries == NULL || actor->life.entry == slot, pool, actor,
            "the node names another entry");
     check_bits(in, pool, actor, slot, is_listed, serial == TRP__VACANT);

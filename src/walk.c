@@ -116,16 +116,12 @@ static trp_run run_behind(const trp_pool *pool, trp_link *link, uint32_t limit)
     return run;
 }
 
-/*
- * A trp_each whose limit is not below the world's serial was open while serials were numbered anew.
- * Its limit has lost its meaning, so that it takes its actors one by one, none of which was born
- * since.
- */
-TRP__COLD static trp_run run_of_one(const trp_pool *pool, uint32_t slot)
+/* The next run, cut to one actor that is not above the limit: what a trp_each gets near renumbering. */
+TRP__COLD static trp_run run_of_one(const trp_pool *pool, uint32_t slot, uint32_t limit)
 {
     trp_run run;
 
-    for (;;)
+    do
     {
         run = trp__run_from(pool, slot);
         if (run.count == 0)
@@ -133,26 +129,46 @@ TRP__COLD static trp_run run_of_one(const trp_pool *pool, uint32_t slot)
         run.next -= run.count - 1;
         run.count = 1;
         slot = run.next;
-        if (node_of(pool, run.first)->stamp <= pool->world->renumbered)
-            return run;
-    }
+    } while (node_of(pool, run.first)->stamp > limit);
+    return run;
 }
 
-trp_run trp__next_run(const trp_pool *pool, trp_run last, uint32_t limit)
+TRP__INLINE trp_run next_run(const trp_pool *pool, trp_run last, uint32_t limit)
 {
+    const trp_world *world = pool->world;
+
     if (trp__in_memory_order(pool))
     {
-        if (TRP__LIKELY(limit >> TRP__POOL_BITS < pool->world->serial))
+        if (TRP__LIKELY(limit >> TRP__POOL_BITS < world->serial &&
+                        world->serial < TRP__SERIAL_NEAR))
             return run_from(pool, last.next);
-        return run_of_one(pool, last.next);
+        return run_of_one(pool, last.next, trp__limit_today(world, limit));
     }
+    limit = trp__limit_today(world, limit);
     if (last.first == NULL)
         return run_behind(pool, &pool->segment->head.hook.link, limit);
     return run_behind(pool, &node_of(pool, last.first)->hook.link, limit);
 }
 
+trp_run trp__next_run(const trp_pool *pool, trp_run last, uint32_t limit)
+{
+    const trp_run run = next_run(pool, last, limit);
+
+    if (run.count == 0)
+        trp__walk_end(pool);
+    return run;
+}
+
+void trp__walk_end(const trp_pool *pool)
+{
+    if (pool->world->open_walks != 0)
+        pool->world->open_walks--;
+}
+
 uint32_t trp__walk_begin(const trp_pool *pool, size_t size, size_t offset)
 {
+    uint32_t limit;
+
     if (pool == NULL)
         return 0;
     if (size != pool->desc.type.size || offset != pool->desc.type.offset)
@@ -161,7 +177,9 @@ uint32_t trp__walk_begin(const trp_pool *pool, size_t size, size_t offset)
                     NULL);
         return 0;
     }
-    return trp__limit_now(pool->world);
+    limit = trp__limit_now(pool->world);
+    pool->world->open_walks++;
+    return limit;
 }
 
 /* The list itself */

@@ -1,12 +1,30 @@
 #include "internal.h"
 
+/* Whether the life that is being told of has ended meanwhile. */
+static bool is_over(const trp_pool *pool, trp_actor *actor, uint32_t slot, uint32_t generation,
+                    trp_event event)
+{
+    if (event == TRP_EVENT_RECYCLED || event == TRP_EVENT_REFUSED)
+        return false;
+    if (trp__actor_at(pool, slot) != actor || *trp__generation(pool, actor, slot) != generation)
+        return true;
+    return event == TRP_EVENT_EXPIRED && !trp__is_expired(actor);
+}
+
 void trp__tell(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason)
 {
     trp_world *world = pool->world;
     trp__telling telling;
+    uint32_t slot = 0;
+    uint32_t generation = 0;
 
     if (pool->watchers == NULL)
         return;
+    if (actor != NULL)
+    {
+        slot = trp__slot_of(pool, actor);
+        generation = *trp__generation(pool, actor, slot);
+    }
     telling.up = world->tellings;
     telling.next = pool->watchers;
     world->tellings = &telling;
@@ -16,6 +34,8 @@ void trp__tell(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason rea
         trp_watcher *watcher = telling.next;
         telling.next = watcher->next;
         watcher->function(pool, actor, event, reason, watcher->context);
+        if (is_over(pool, actor, slot, generation, event))
+            break;
     }
     world->calls--;
     world->tellings = telling.up;

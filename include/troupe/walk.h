@@ -50,6 +50,9 @@ uint32_t trp__walk_begin(const trp_pool *pool, size_t size, size_t offset);
 /** private: the run behind `last`; the first one if last.first is NULL */
 trp_run trp__next_run(const trp_pool *pool, trp_run last, uint32_t limit);
 
+/** private: the walk was left before its end */
+void trp__walk_end(const trp_pool *pool);
+
 /** private: begins a trp_each */
 static inline trp_walk trp__walk(const trp_pool *pool, size_t size, size_t offset)
 {
@@ -71,6 +74,7 @@ static inline trp_run trp__walk_step(trp_walk walk)
     trp_run none;
     if (walk.ended)
         return trp__next_run(walk.pool, walk.run, walk.limit);
+    trp__walk_end(walk.pool);
     none.first = NULL;
     none.count = 0;
     none.next = 0;
@@ -115,7 +119,7 @@ trp_actor *trp_prev(const trp_actor *actor);
  * TRP_ERR_TYPE. NULL pool: nothing is visited. In an age-ordered pool a call an actor is needed to
  * follow the links, in memory order one call a stretch of slots.
  */
-#define trp_each(type, it, pool) trp_each_of(type, actor, it, pool)
+#define trp_each(type, it, pool) trp_each_of (type, actor, it, pool)
 
 /** trp_each() for another member's name. */
 #define trp_each_of(type, member, it, pool)                                                        \

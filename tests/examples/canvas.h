@@ -1,0 +1,41 @@
+/**
+ * @file canvas.h
+ * A small picture of light in a terminal: two points a character, by the upper half block.
+ */
+#ifndef EXAMPLES_CANVAS_H
+#define EXAMPLES_CANVAS_H
+
+#include <stdint.h>
+#include <stdio.h>
+
+/** The most columns, and the most points of a column: two a line. */
+enum
+{
+    CANVAS_COLUMNS = 120,
+    CANVAS_ROWS = 60
+};
+
+/** Light, or how bright a point is so far. */
+typedef struct canvas_light
+{
+    uint32_t red, green, blue;
+} canvas_light;
+
+/** The picture. Set columns and lines, up to CANVAS_COLUMNS and CANVAS_ROWS / 2. */
+typedef struct canvas_picture
+{
+    int columns, lines;
+    canvas_light points[CANVAS_ROWS][CANVAS_COLUMNS];
+} canvas_picture;
+
+/** Makes it dark. */
+void canvas_clear(canvas_picture *canvas);
+
+/** Adds light where that is. y is -1 at the top and 1 at the bottom, x is 0 in the middle and in
+ * the same measure. Outside the picture nothing happens. */
+void canvas_add(canvas_picture *canvas, float x, float y, canvas_light light);
+
+/** Prints it, in 256 colours. Afterwards the cursor is at the beginning of the line below. */
+void canvas_print(const canvas_picture *canvas, FILE *out);
+
+#endif

@@ -1,0 +1,18 @@
+/**
+ * @file count_allocations.h
+ * Counts the calls of malloc, calloc, realloc and mmap. The program must be linked with
+ *
+ *     -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=mmap
+ *
+ * What is counted is what the linked objects call themselves, not what happens inside the C
+ * library.
+ */
+#ifndef EXAMPLES_COUNT_ALLOCATIONS_H
+#define EXAMPLES_COUNT_ALLOCATIONS_H
+
+#include <stddef.h>
+
+/** How often any of the four was called since the program began. */
+size_t count_allocations(void);
+
+#endif

@@ -1,0 +1,49 @@
+/* A first game: bullets that fly, and are gone when their time is over. */
+#include "troupe/troupe.h"
+
+#include <stdio.h>
+
+typedef struct bullet
+{
+    trp_actor actor; /* what makes this struct an actor */
+    float x, y, vx, vy, life;
+} bullet;
+
+static void bullet_update(trp_actor *self, const trp_tick *tick)
+{
+    bullet *b = trp_as(bullet, self);
+    b->x += b->vx * tick->dt;
+    b->y += b->vy * tick->dt;
+    if ((b->life -= tick->dt) <= 0)
+        trp_recycle(tick->world, self);
+}
+
+int main(void)
+{
+    trp_world *world = trp_world_create(NULL);
+    trp_pool *bullets = trp_pool_create(world, &(trp_pool_desc){.name = "bullet",
+                                                                .type = TRP_TYPE(bullet, actor),
+                                                                .capacity = 4096,
+                                                                .update = bullet_update});
+    bullet *b = trp_as(bullet, trp_create_from(bullets, &(bullet){.x = 3, .vx = 60, .life = 2}));
+    if (!b)
+        return 1;
+
+    /* A pointer is good for this frame. To know later whether it still flies, keep a handle. */
+    trp_handle h = trp_handle_of(world, &b->actor);
+    trp_update_all(world, 1.0f / 60);
+    printf("after one frame: x = %.1f\n", b->x);
+
+    trp_each (bullet, it, bullets)
+        it->x += 1;
+    printf("after some wind: x = %.1f\n", b->x);
+
+    for (int frame = 0; frame < 180; ++frame)
+        trp_update_all(world, 1.0f / 60);
+    bullet *again = trp_as(bullet, trp_get(world, h));
+    printf("after three seconds: %s\n", again ? "it still flies" : "it is gone");
+    printf("bullets: %u\n", (unsigned)trp_pool_count(bullets));
+
+    trp_world_destroy(world);
+    return 0;
+}

@@ -1,0 +1,56 @@
+/* The player is a global variable, not in any pool's memory, and an actor like the others. */
+#include "troupe/troupe.h"
+
+#include <stdio.h>
+
+typedef struct player
+{
+    trp_actor actor;
+    const char *name;
+    int health;
+} player;
+
+static player hero = {.name = "hero", .health = 3};
+
+static void player_update(trp_actor *self, const trp_tick *tick)
+{
+    player *p = trp_as(player, self);
+    --p->health;
+    printf("  %s: health %d\n", p->name, p->health);
+    if (p->health == 0)
+        trp_recycle(tick->world, self);
+}
+
+/* The memory is the game's own: after the last line here it may do with it what it likes. */
+static void player_gone(trp_world *world, trp_actor *actor, trp_reason reason)
+{
+    (void)world;
+    (void)reason;
+    printf("  %s is out of the game\n", trp_as(player, actor)->name);
+}
+
+int main(void)
+{
+    trp_world *world = trp_world_create(NULL);
+    trp_pool *players = trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(player, actor),
+                                                                .external = true,
+                                                                .capacity = 4,
+                                                                .update = player_update,
+                                                                .on_recycle = player_gone});
+    if (!trp_adopt(players, &hero.actor))
+        return 1;
+    trp_handle handle = trp_handle_of(world, &hero.actor);
+    for (int frame = 1; trp_get(world, handle); ++frame)
+    {
+        printf("frame %d\n", frame);
+        trp_update_all(world, 1.0f / 60);
+    }
+    printf("players: %u\n", (unsigned)trp_pool_count(players));
+
+    hero.health = 5;
+    trp_adopt(players, &hero.actor);
+    printf("%s is back with health %d\n", hero.name, hero.health);
+    printf("the old handle: %s\n", trp_get(world, handle) ? "names somebody" : "names nobody");
+    trp_world_destroy(world);
+    return 0;
+}

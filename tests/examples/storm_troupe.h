@@ -1,0 +1,35 @@
+/**
+ * @file storm_troupe.h
+ * The storm in the library, for those who want more of it than a measurement.
+ */
+#ifndef EXAMPLES_STORM_TROUPE_H
+#define EXAMPLES_STORM_TROUPE_H
+
+#include "storm_subjects.h"
+
+/** A pool a kind, how many it shall hold, and how many were born in it. */
+typedef struct troupe_kind
+{
+    storm_kind kind;
+    trp_pool *pool;
+    uint32_t full;
+    uint32_t born;
+} troupe_kind;
+
+/** The storm in a world of its own. Each pool's `user` is its troupe_kind. */
+typedef struct troupe_storm
+{
+    trp_world *world;
+    troupe_kind kinds[KINDS];
+} troupe_storm;
+
+/** A storm of that many bodies, in memory order, which can be drawn. NULL: no memory. */
+troupe_storm *troupe_storm_create(uint32_t bodies, trp_draw_fn *draw);
+
+/** One frame. */
+void troupe_storm_frame(void *storm);
+
+/** The end of it. */
+void troupe_storm_destroy(void *storm);
+
+#endif

@@ -1,0 +1,26 @@
+#!/bin/sh
+# The core is freestanding: built so, it needs no symbol from outside but memcpy and memset. What is needed beyond
+# that is in heap.c alone. $1: cc, $2: the sources.
+passed=0
+failed=0
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+for level in -O0 -Os -O2 -O3; do
+    for file in "$2"/*.c; do
+        [ "$(basename "$file")" = heap.c ] && continue
+        $1 -std=c11 $level -ffreestanding -Iinclude -c "$file" -o "$dir/$(basename "$file" .c).o" || failed=$((failed + 1))
+    done
+    outside=$(nm -u "$dir"/*.o | awk '{ print $NF }' | grep -v ':$' | sort -u |
+        grep -vxE "memcpy|memset|_GLOBAL_OFFSET_TABLE_|trp_[a-z_]*|" || true)
+    defined=$(nm -g --defined-only "$dir"/*.o | awk 'NF == 3 { print $3 }' | grep -v '^trp_' || true)
+    data=$(nm "$dir"/*.o | awk 'NF == 3 && $2 ~ /^[bBdDC]$/ { print $3 }' | grep -v '^\(names\|texts\)$' || true)
+    if [ -z "$outside$defined$data" ]; then
+        passed=$((passed + 1))
+    else
+        echo "$level: from outside: $outside; not ours: $defined; data: $data"
+        failed=$((failed + 1))
+    fi
+    rm -f "$dir"/*.o
+done
+echo "$passed passed, $failed failed"
+[ "$failed" = 0 ]

@@ -1,0 +1,51 @@
+/**
+ * @file all.h
+ * All situations, noun by noun.
+ */
+#ifndef TROUPE_TESTS_ALL_H
+#define TROUPE_TESTS_ALL_H
+
+#include "situation.h"
+
+typedef struct noun
+{
+    const char *noun;
+    const situation *situations;
+    const unsigned *count;
+    bool silently; /* for situation_begin() */
+} noun;
+
+extern const noun all_nouns[];
+extern const unsigned all_noun_count;
+
+#define NOUN(name)                                                                                 \
+    extern const situation name##_situations[];                                                    \
+    extern const unsigned name##_situation_count;
+
+NOUN(list)
+NOUN(result)
+NOUN(pool)
+NOUN(create)
+NOUN(growth)
+NOUN(life)
+NOUN(external)
+NOUN(handle)
+NOUN(full)
+NOUN(order)
+NOUN(walk)
+NOUN(walk_table)
+NOUN(walk_storm)
+NOUN(serial)
+NOUN(tick)
+NOUN(newborn)
+NOUN(layer)
+NOUN(draw)
+NOUN(misuse)
+NOUN(world)
+NOUN(memory)
+NOUN(watch)
+NOUN(validate)
+
+#undef NOUN
+
+#endif

@@ -1,0 +1,54 @@
+/**
+ * @file situation.h
+ * What a unit test is made of. A situation is a plain function in a table, so that any runner can
+ * run it: main_check.c with Check, main_plain.c on machines that Check does not know.
+ *
+ * A situation needs nothing from outside but the library and what a runner defines
+ * (situation_failed, situation_cases). It ends by returning, or at its first failure.
+ */
+#ifndef TROUPE_TESTS_SITUATION_H
+#define TROUPE_TESTS_SITUATION_H
+
+#include "troupe/result.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct situation
+{
+    const char *name; /**< what is so, as a sentence */
+    void (*run)(void);
+} situation;
+
+/** A runner calls it before each situation. Silently: pools get no on_create and no on_recycle, so
+ * that the library may go shorter ways. */
+void situation_begin(bool silently);
+
+/** The runner's: notes the failure and leaves the situation (by longjmp, exit or a trap). */
+_Noreturn void situation_failed(const char *file, int line, const char *text);
+
+/** The runner's: a table or storm in this situation went through that many cases. */
+void situation_cases(const char *what, unsigned long cases);
+
+void situation_check_equal(const char *file, int line, const char *text, uint64_t a, uint64_t b);
+void situation_check_result(const char *file, int line, const char *text, trp_result got,
+                            trp_result expected);
+
+/** Text helpers for machines without string.h. */
+bool situation_text_has(const char *text, const char *part);
+bool situation_text_equal(const char *a, const char *b);
+void situation_text_copy(char *to, unsigned size, const char *from);
+void situation_text_add(char *to, unsigned size, const char *from);
+void situation_text_number(char *to, unsigned size, uint64_t number);
+
+#define CHECK(condition) ((condition) ? (void)0 : situation_failed(__FILE__, __LINE__, #condition))
+
+/** Two integers or enumerators; a failure shows both. */
+#define CHECK_EQ(a, b)                                                                             \
+    situation_check_equal(__FILE__, __LINE__, #a " == " #b, (uint64_t)(a), (uint64_t)(b))
+
+/** A call that answers a trp_result; a failure shows both names. */
+#define CHECK_RESULT(call, expected)                                                               \
+    situation_check_result(__FILE__, __LINE__, #call, (call), (expected))
+
+#endif

@@ -1,0 +1,233 @@
+#include "stage.h"
+
+#define LOG_LENGTH 4096u
+
+stage_report told;
+void (*stage_when_updated)(thing *self, const trp_tick *tick);
+void (*stage_when_created)(trp_world *world, thing *self);
+void (*stage_when_recycled)(trp_world *world, thing *self, trp_reason reason);
+void (*stage_when_visited)(thing *self);
+
+static _Alignas(16) unsigned char block[STAGE_BYTES];
+static _Alignas(16) unsigned char second_block[8192];
+static uint32_t log_numbers[LOG_LENGTH];
+static unsigned log_length;
+static uint64_t misuse_before;
+static bool is_silent;
+
+void situation_begin(bool silently)
+{
+    is_silent = silently;
+}
+
+void stage_log(uint32_t number)
+{
+    if (log_length < LOG_LENGTH)
+        log_numbers[log_length] = number;
+    log_length++;
+}
+
+void stage_log_clear(void)
+{
+    log_length = 0;
+}
+
+void stage_check_log(const char *file, int line, const char *text, const uint32_t *expected,
+                     unsigned count)
+{
+    static char shown[300];
+    bool same = log_length == count;
+    for (unsigned i = 0; same && i < count; i++)
+        same = log_numbers[i] == expected[i + 1];
+    if (same)
+    {
+        log_length = 0;
+        return;
+    }
+    situation_text_copy(shown, sizeof shown, text);
+    situation_text_add(shown, sizeof shown, ", but it is");
+    for (unsigned i = 0; i < log_length && i < 30; i++)
+    {
+        situation_text_add(shown, sizeof shown, " ");
+        situation_text_number(shown, sizeof shown, log_numbers[i]);
+    }
+    situation_failed(file, line, shown);
+}
+
+void stage_update(trp_actor *self, const trp_tick *tick)
+{
+    thing *me = trp_as(thing, self);
+    stage_log(me->id);
+    if (stage_when_updated)
+        stage_when_updated(me, tick);
+}
+
+void stage_visit(trp_actor *self, void *user)
+{
+    thing *me = trp_as(thing, self);
+    (void)user;
+    stage_log(me->id);
+    if (stage_when_visited)
+        stage_when_visited(me);
+}
+
+void stage_on_create(trp_world *world, trp_actor *self)
+{
+    thing *me = trp_as(thing, self);
+    stage_log(BORN(me->id));
+    if (stage_when_created)
+        stage_when_created(world, me);
+}
+
+void stage_on_recycle(trp_world *world, trp_actor *self, trp_reason reason)
+{
+    thing *me = trp_as(thing, self);
+    stage_log(GONE(reason, me->id));
+    if (stage_when_recycled)
+        stage_when_recycled(world, me, reason);
+}
+
+void stage_on_misuse(trp_world *world, const trp_misuse *misuse)
+{
+    told.count++;
+    told.result = misuse->result;
+    told.world = world;
+    told.pool = misuse->pool;
+    told.actor = misuse->actor;
+    situation_text_copy(told.call, sizeof told.call, misuse->call ? misuse->call : "");
+    situation_text_copy(told.message, sizeof told.message, misuse->message ? misuse->message : "");
+}
+
+void stage_forget(void)
+{
+    told = (stage_report){0};
+}
+
+unsigned char *stage_memory(void)
+{
+    return block;
+}
+
+trp_world *stage_world_as(trp_world_desc desc)
+{
+    stage_when_updated = NULL;
+    stage_when_created = NULL;
+    stage_when_recycled = NULL;
+    stage_when_visited = NULL;
+    stage_log_clear();
+    stage_forget();
+    if (desc.on_misuse == NULL)
+        desc.on_misuse = stage_on_misuse;
+    trp_world *world = trp_world_init(block, sizeof block, &desc);
+    CHECK(world != NULL);
+    return world;
+}
+
+trp_world *stage_world(void)
+{
+    return stage_world_as((trp_world_desc){.id = 0});
+}
+
+trp_world *stage_second_world(uint32_t id)
+{
+    trp_world *world = trp_world_init(second_block, sizeof second_block,
+                                      &(trp_world_desc){.id = id, .on_misuse = stage_on_misuse});
+    CHECK(world != NULL);
+    return world;
+}
+
+trp_pool_desc stage_desc(uint32_t capacity, trp_order order)
+{
+    return (trp_pool_desc){.name = "things",
+                           .type = TRP_TYPE(thing, actor),
+                           .capacity = capacity,
+                           .order = order,
+                           .update = stage_update,
+                           .on_create = is_silent ? NULL : stage_on_create,
+                           .on_recycle = is_silent ? NULL : stage_on_recycle};
+}
+
+trp_pool *stage_pool_as(trp_world *world, trp_pool_desc desc)
+{
+    trp_pool *pool = trp_pool_create(world, &desc);
+    CHECK(pool != NULL);
+    CHECK_RESULT(trp_last_result(world), TRP_OK);
+    return pool;
+}
+
+trp_pool *stage_pool(trp_world *world, uint32_t capacity, trp_order order)
+{
+    return stage_pool_as(world, stage_desc(capacity, order));
+}
+
+thing *stage_thing(trp_pool *pool, uint32_t id)
+{
+    thing *it = trp_as(thing, trp_create_from(pool, &(thing){.id = id}));
+    CHECK(it != NULL);
+    CHECK_EQ(it->id, id);
+    return it;
+}
+
+void stage_things(trp_pool *pool, uint32_t first, uint32_t last)
+{
+    for (uint32_t id = first; id <= last; id++)
+        stage_thing(pool, id);
+}
+
+thing *stage_find(trp_pool *pool, uint32_t id)
+{
+    for (uint32_t slot = 0; slot < trp_pool_capacity(pool); slot++)
+    {
+        thing *it = trp_as(thing, trp_pool_at(pool, slot));
+        if (it != NULL && it->id == id)
+            return it;
+    }
+    return NULL;
+}
+
+void stage_before(const trp_world *world)
+{
+    misuse_before = trp_world_misuse_count(world);
+    stage_forget();
+}
+
+static void check_counted(const char *file, int line, const trp_world *world, unsigned expected)
+{
+    situation_check_equal(file, line, "told to on_misuse, expected", told.count, expected);
+    situation_check_equal(file, line, "trp_world_misuse_count() rose by, expected",
+                          trp_world_misuse_count(world) - misuse_before, expected);
+}
+
+void stage_check_misuse(const char *file, int line, const char *text, const trp_world *world,
+                        trp_result got, trp_result expected)
+{
+    situation_check_result(file, line, text, got, expected);
+    check_counted(file, line, world, 1);
+    situation_check_result(file, line, "on_misuse's result", told.result, expected);
+    if (told.world != world)
+        situation_failed(file, line, "on_misuse was told of another world");
+    if (told.message[0] == '\0' || situation_text_has(told.message, "\n"))
+        situation_failed(file, line, "the message is not one line");
+    if (!situation_text_has(told.message, told.call))
+        situation_failed(file, line, "the message does not name the call");
+}
+
+void stage_check_quiet(const char *file, int line, const char *text, const trp_world *world,
+                       trp_result got, trp_result expected)
+{
+    situation_check_result(file, line, text, got, expected);
+    check_counted(file, line, world, 0);
+}
+
+trp_result stage_reason(const trp_world *world, const void *got)
+{
+    return got != NULL ? TRP_OK : trp_last_result(world);
+}
+
+uint32_t stage_random(uint32_t *seed, uint32_t limit)
+{
+    *seed ^= *seed << 13;
+    *seed ^= *seed >> 17;
+    *seed ^= *seed << 5;
+    return *seed % limit;
+}

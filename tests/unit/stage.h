@@ -1,0 +1,129 @@
+/**
+ * @file stage.h
+ * Where situations happen: static memory for worlds, an actor type or two, callbacks that write
+ * down what they are told, and a record of misuse reports.
+ */
+#ifndef TROUPE_TESTS_STAGE_H
+#define TROUPE_TESTS_STAGE_H
+
+#include "situation.h"
+#include "troupe/troupe.h"
+
+#define STAGE_BYTES (96u * 1024u)
+
+/** What malloc can be asked for. Less on a small machine leaves out the situations of large pools:
+ * they return at once. */
+#ifndef STAGE_HEAP_BYTES
+#define STAGE_HEAP_BYTES (64u * 1024u * 1024u)
+#endif
+
+/** The usual actor. */
+typedef struct thing
+{
+    trp_actor actor;
+    uint32_t id;
+    uint32_t data;
+} thing;
+
+/** An actor whose node stands somewhere inside, in a struct of an awkward size. */
+typedef struct crate
+{
+    double weight;
+    uint32_t id;
+    unsigned char bytes[7];
+    trp_actor node;
+    uint16_t tail;
+} crate;
+
+/** What on_misuse was told last, and how often since stage_forget(). */
+typedef struct stage_report
+{
+    unsigned count;
+    trp_result result;
+    trp_world *world;
+    trp_pool *pool;
+    const trp_actor *actor;
+    char call[40];
+    char message[300];
+} stage_report;
+
+extern stage_report told;
+
+/** What the callbacks below do besides writing to the log; NULL: nothing. A new stage_world()
+ * resets them. */
+extern void (*stage_when_updated)(thing *self, const trp_tick *tick);
+extern void (*stage_when_created)(trp_world *world, thing *self);
+extern void (*stage_when_recycled)(trp_world *world, thing *self, trp_reason reason);
+extern void (*stage_when_visited)(thing *self);
+
+/** Pool callbacks for things: they log the id, BORN(id), GONE(reason, id). */
+void stage_update(trp_actor *self, const trp_tick *tick);
+void stage_on_create(trp_world *world, trp_actor *self);
+void stage_on_recycle(trp_world *world, trp_actor *self, trp_reason reason);
+/** For trp_for_each(): logs the id. */
+void stage_visit(trp_actor *self, void *user);
+/** For on_misuse: fills `told`. */
+void stage_on_misuse(trp_world *world, const trp_misuse *misuse);
+
+#define BORN(id) (90000u + (id))
+#define GONE(reason, id) (10000u * (uint32_t)(reason) + (id))
+
+/** A new world in the stage's memory, with stage_on_misuse; everything is forgotten. */
+trp_world *stage_world(void);
+trp_world *stage_world_as(trp_world_desc desc);
+/** Another one beside it, in memory of its own (8 KB). */
+trp_world *stage_second_world(uint32_t id);
+unsigned char *stage_memory(void);
+
+/** The desc of a pool of things with the callbacks above (see situation_begin). */
+trp_pool_desc stage_desc(uint32_t capacity, trp_order order);
+/** Makes a pool, which must succeed. */
+trp_pool *stage_pool(trp_world *world, uint32_t capacity, trp_order order);
+trp_pool *stage_pool_as(trp_world *world, trp_pool_desc desc);
+/** Creates a thing with that id, which must succeed. */
+thing *stage_thing(trp_pool *pool, uint32_t id);
+/** Creates things with the ids first, first + 1 .. last. */
+void stage_things(trp_pool *pool, uint32_t first, uint32_t last);
+/** The living thing with that id, or NULL. */
+thing *stage_find(trp_pool *pool, uint32_t id);
+
+void stage_log(uint32_t number);
+void stage_log_clear(void);
+void stage_check_log(const char *file, int line, const char *text, const uint32_t *expected,
+                     unsigned count);
+
+/** The log holds exactly these numbers; then empties it. */
+#define CHECK_LOG(...)                                                                             \
+    stage_check_log(__FILE__, __LINE__, "log: " #__VA_ARGS__, (const uint32_t[]){0, __VA_ARGS__},  \
+                    (unsigned)(sizeof((const uint32_t[]){0, __VA_ARGS__}) / sizeof(uint32_t)) - 1)
+
+void stage_forget(void);
+void stage_before(const trp_world *world);
+void stage_check_misuse(const char *file, int line, const char *text, const trp_world *world,
+                        trp_result got, trp_result expected);
+void stage_check_quiet(const char *file, int line, const char *text, const trp_world *world,
+                       trp_result got, trp_result expected);
+trp_result stage_reason(const trp_world *world, const void *got);
+
+/** The call answers `expected`, is counted once and told once. */
+#define CHECK_MISUSE(world, call, expected)                                                        \
+    (stage_before(world),                                                                          \
+     stage_check_misuse(__FILE__, __LINE__, #call, (world), (call), (expected)))
+
+/** The call answers `expected` and is not counted or told. */
+#define CHECK_QUIET(world, call, expected)                                                         \
+    (stage_before(world), stage_check_quiet(__FILE__, __LINE__, #call, (world), (call), (expected)))
+
+/** The same two for a call that must return NULL, for that reason. */
+#define CHECK_NULL_MISUSE(world, call, expected)                                                   \
+    CHECK_MISUSE(world, stage_reason((world), (call)), expected)
+#define CHECK_NULL_QUIET(world, call, expected)                                                    \
+    CHECK_QUIET(world, stage_reason((world), (call)), expected)
+
+/** The world is in order. */
+#define CHECK_VALID(world) CHECK_RESULT(trp_world_validate(world), TRP_OK)
+
+/** A number below `limit`, from a seed that it moves on. */
+uint32_t stage_random(uint32_t *seed, uint32_t limit);
+
+#endif

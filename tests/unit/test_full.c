@@ -1,0 +1,382 @@
+#include "stage.h"
+
+static trp_world *world;
+static trp_pool *pool;
+
+static trp_pool_desc stealing(uint32_t capacity, trp_order order)
+{
+    trp_pool_desc desc = stage_desc(capacity, order);
+    desc.when_full = order == TRP_ORDER_MEMORY ? TRP_FULL_STEAL_NEXT : TRP_FULL_STEAL_OLDEST;
+    return desc;
+}
+
+static void set_up(uint32_t capacity, trp_order order)
+{
+    world = stage_world();
+    pool = stage_pool_as(world, stealing(capacity, order));
+    stage_things(pool, 1, capacity);
+    stage_log_clear();
+}
+
+static void oldest_goes(void)
+{
+    for (int order = TRP_ORDER_NEWEST; order <= TRP_ORDER_OLDEST; order++)
+    {
+        set_up(3, (trp_order)order);
+        stage_thing(pool, 4);
+        CHECK_LOG(GONE(TRP_REASON_STOLEN, 1), BORN(4));
+        stage_thing(pool, 5);
+        CHECK_LOG(GONE(TRP_REASON_STOLEN, 2), BORN(5));
+        trp_pool_stats stats = trp_pool_get_stats(pool);
+        CHECK_EQ(stats.stolen, 2);
+        CHECK_EQ(stats.recycled, 2);
+        CHECK_EQ(stats.created, 5);
+        CHECK_EQ(stats.refused, 0);
+        CHECK_EQ(stats.live, 3);
+        CHECK_EQ(stats.peak, 3);
+        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+        if (order == TRP_ORDER_OLDEST)
+            CHECK_LOG(3, 4, 5);
+        else
+            CHECK_LOG(5, 4, 3);
+        CHECK_VALID(world);
+    }
+}
+
+/* "in the list longest": a woken one is young again */
+static void woken_are_young(void)
+{
+    set_up(3, TRP_ORDER_OLDEST);
+    thing *first = stage_find(pool, 1);
+    CHECK_RESULT(trp_deactivate(world, &first->actor), TRP_OK);
+    CHECK_RESULT(trp_activate(world, &first->actor), TRP_OK);
+    stage_thing(pool, 4);
+    CHECK_LOG(GONE(TRP_REASON_STOLEN, 2), BORN(4));
+}
+
+static void the_hand_goes_round(void)
+{
+    set_up(4, TRP_ORDER_MEMORY);
+    for (uint32_t i = 0; i < 10; i++)
+    {
+        thing *it = stage_thing(pool, 5 + i);
+        CHECK_EQ(trp_slot_of(world, &it->actor), i % 4);
+        CHECK_LOG(GONE(TRP_REASON_STOLEN, 1 + i), BORN(5 + i));
+    }
+    CHECK_EQ(trp_pool_get_stats(pool).stolen, 10);
+    CHECK_VALID(world);
+}
+
+static void free_slots_come_first(void)
+{
+    for (int order = 0; order < 3; order++)
+    {
+        set_up(4, (trp_order)order);
+        CHECK_RESULT(trp_recycle(world, &stage_find(pool, 3)->actor), TRP_OK);
+        stage_log_clear();
+        stage_thing(pool, 5);
+        CHECK_LOG(BORN(5));
+        CHECK_EQ(trp_pool_get_stats(pool).stolen, 0);
+    }
+}
+
+static void sleepers_are_spared(void)
+{
+    for (int order = 0; order < 3; order++)
+    {
+        set_up(3, (trp_order)order);
+        CHECK_RESULT(trp_deactivate(world, &stage_find(pool, 1)->actor), TRP_OK);
+        stage_thing(pool, 4);
+        CHECK_LOG(GONE(TRP_REASON_STOLEN, 2), BORN(4));
+        CHECK_VALID(world);
+    }
+}
+
+static void only_sleepers(void)
+{
+    for (int order = 0; order < 3; order++)
+    {
+        set_up(2, (trp_order)order);
+        CHECK_RESULT(trp_deactivate(world, &stage_find(pool, 1)->actor), TRP_OK);
+        CHECK_RESULT(trp_deactivate(world, &stage_find(pool, 2)->actor), TRP_OK);
+        CHECK_NULL_QUIET(world, trp_create(pool), TRP_ERR_FULL);
+        CHECK_EQ(trp_pool_get_stats(pool).refused, 1);
+        CHECK_EQ(trp_pool_count(pool), 2);
+    }
+}
+
+static void optional_does_not_steal(void)
+{
+    for (int order = 0; order < 3; order++)
+    {
+        set_up(2, (trp_order)order);
+        CHECK_NULL_QUIET(world, trp_create_optional(pool), TRP_ERR_FULL);
+        CHECK_LOG();
+        CHECK_EQ(trp_pool_get_stats(pool).stolen, 0);
+        CHECK_EQ(trp_pool_get_stats(pool).refused, 1);
+    }
+}
+
+static void steal_from_itself(thing *self, const trp_tick *tick)
+{
+    thing *newborn = trp_as(thing, trp_create_from(tick->pool, &(thing){.id = self->id + 20}));
+    CHECK_EQ(trp_state_of(tick->world, &self->actor), TRP_STATE_ACTIVE);
+    CHECK(newborn != NULL && newborn != self);
+}
+
+/* each of three creates one: the oldest that is not the current one goes */
+static void stealing_while_updated(void)
+{
+    set_up(3, TRP_ORDER_OLDEST);
+    stage_when_updated = steal_from_itself;
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_LOG(1, GONE(3, 2), BORN(21), 3, GONE(3, 1), BORN(23));
+    CHECK_EQ(trp_pool_get_stats(pool).stolen, 2);
+    CHECK_VALID(world);
+    set_up(3, TRP_ORDER_MEMORY);
+    stage_when_updated = steal_from_itself;
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_LOG(1, GONE(3, 2), BORN(21), 3, GONE(3, 1), BORN(23));
+    CHECK_VALID(world);
+    CHECK_EQ(TRP_REASON_STOLEN, 3);
+}
+
+static void steal_in_visit(thing *self)
+{
+    trp_actor *newborn = trp_create_from(pool, &(thing){.id = self->id + 20});
+    CHECK_EQ(trp_state_of(world, &self->actor), TRP_STATE_ACTIVE);
+    CHECK(newborn != NULL);
+}
+
+static void stealing_while_visited(void)
+{
+    for (int order = 0; order < 3; order++)
+    {
+        set_up(5, (trp_order)order);
+        stage_when_visited = steal_in_visit;
+        CHECK_RESULT(trp_for_each(pool, stage_visit, NULL), TRP_OK);
+        CHECK_EQ(trp_pool_count(pool), 5);
+        CHECK_EQ(trp_pool_get_stats(pool).refused, 0);
+        CHECK_VALID(world);
+    }
+}
+
+static void try_to_steal_the_only_one(thing *self, const trp_tick *tick)
+{
+    CHECK_NULL_QUIET(tick->world, trp_create(tick->pool), TRP_ERR_FULL);
+    CHECK_EQ(trp_state_of(tick->world, &self->actor), TRP_STATE_ACTIVE);
+}
+
+static void the_current_one_is_never_stolen(void)
+{
+    for (int order = 0; order < 3; order++)
+    {
+        set_up(1, (trp_order)order);
+        stage_when_updated = try_to_steal_the_only_one;
+        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+        CHECK_LOG(1);
+        CHECK_EQ(trp_pool_get_stats(pool).stolen, 0);
+        CHECK_EQ(trp_pool_get_stats(pool).refused, 1);
+        stage_when_updated = NULL;
+        stage_thing(pool, 2);
+        CHECK_LOG(GONE(TRP_REASON_STOLEN, 1), BORN(2));
+    }
+}
+
+static void visit_and_steal(trp_actor *self, void *user)
+{
+    thing *current = user;
+    if (&current->actor == self)
+        return;
+    for (int i = 0; i < 5; i++)
+    {
+        CHECK(trp_create(pool) == NULL);
+        CHECK_EQ(trp_state_of(world, &current->actor), TRP_STATE_ACTIVE);
+        CHECK_EQ(trp_state_of(world, self), TRP_STATE_ACTIVE);
+    }
+    stage_log(55);
+}
+
+static void nest(thing *self, const trp_tick *tick)
+{
+    CHECK_RESULT(trp_for_each(tick->pool, visit_and_steal, self), TRP_OK);
+}
+
+/* in a nested walk there are two current ones, and the pool has but two */
+static void all_current_ones_are_spared(void)
+{
+    for (int order = 0; order < 3; order++)
+    {
+        set_up(2, (trp_order)order);
+        stage_when_updated = nest;
+        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+        CHECK_EQ(trp_pool_get_stats(pool).stolen, 0);
+        CHECK_EQ(trp_pool_get_stats(pool).refused, 10);
+        CHECK_VALID(world);
+    }
+}
+
+static void take_the_slot(trp_world *in, thing *self, trp_reason reason)
+{
+    CHECK_EQ(reason, TRP_REASON_STOLEN);
+    CHECK_EQ(trp_pool_count(pool), 3);
+    CHECK_NULL_QUIET(in, trp_create_from(pool, &(thing){.id = self->id + 30}), TRP_BUSY);
+    CHECK_EQ(trp_pool_count(pool), 3);
+}
+
+/* on_recycle of the stolen one creates too: it would steal the next one, and so on without end */
+static void nested_create_while_stealing(void)
+{
+    for (int order = 0; order < 3; order++)
+    {
+        set_up(3, (trp_order)order);
+        stage_when_recycled = take_the_slot;
+        stage_thing(pool, 4);
+        CHECK_LOG(GONE(3, 1), BORN(4));
+        stage_thing(pool, 5);
+        CHECK_LOG(GONE(3, 2), BORN(5));
+        CHECK_EQ(trp_pool_count(pool), 3);
+        CHECK_EQ(trp_pool_get_stats(pool).stolen, 2);
+        CHECK_VALID(world);
+    }
+}
+
+static trp_pool *neighbour;
+
+static void fill_the_neighbour(trp_world *in, thing *self, trp_reason reason)
+{
+    (void)in;
+    if (reason == TRP_REASON_STOLEN && trp_pool_of(in, &self->actor) == pool)
+        stage_thing(neighbour, self->id + 10);
+}
+
+static void a_nested_create_elsewhere_steals_there(void)
+{
+    for (int order = 0; order < 3; order++)
+    {
+        set_up(3, (trp_order)order);
+        neighbour = stage_pool_as(world, stealing(2, (trp_order)order));
+        stage_things(neighbour, 21, 22);
+        stage_log_clear();
+        stage_when_recycled = fill_the_neighbour;
+        stage_thing(pool, 4);
+        CHECK_LOG(GONE(3, 1), GONE(3, 21), BORN(11), BORN(4));
+        CHECK_VALID(world);
+    }
+}
+
+static void recycle_another(trp_world *in, thing *self, trp_reason reason)
+{
+    if (self->id == 1 && reason == TRP_REASON_STOLEN)
+        CHECK_RESULT(trp_recycle(in, &stage_find(pool, 2)->actor), TRP_OK);
+}
+
+static void on_recycle_of_the_stolen_makes_more_room(void)
+{
+    for (int order = 0; order < 3; order++)
+    {
+        set_up(3, (trp_order)order);
+        stage_when_recycled = recycle_another;
+        stage_thing(pool, 4);
+        CHECK_LOG(GONE(3, 1), GONE(1, 2), BORN(4));
+        stage_thing(pool, 5);
+        CHECK_LOG(BORN(5));
+        CHECK_EQ(trp_pool_count(pool), 3);
+        CHECK_VALID(world);
+    }
+}
+
+static void always_take_the_slot(trp_world *in, thing *self, trp_reason reason)
+{
+    (void)in;
+    (void)reason;
+    (void)trp_create_from(pool, &(thing){.id = self->id + 10});
+}
+
+/* every on_recycle creates: it ends, since there is no end to steal */
+static void endless_stealing_ends(void)
+{
+    for (int order = 0; order < 3; order++)
+    {
+        set_up(3, (trp_order)order);
+        stage_when_recycled = always_take_the_slot;
+        (void)trp_create_from(pool, &(thing){.id = 4});
+        stage_when_recycled = NULL;
+        CHECK(trp_pool_count(pool) <= 3);
+        CHECK_VALID(world);
+        CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+        stage_things(pool, 1, 3);
+    }
+}
+
+static void expired_ones_are_stolen_or_pruned(void)
+{
+    for (int order = 0; order < 3; order++)
+    {
+        set_up(3, (trp_order)order);
+        CHECK_RESULT(trp_expire(world, &stage_find(pool, 1)->actor), TRP_OK);
+        stage_thing(pool, 4);
+        CHECK_EQ(trp_pool_count(pool), 3);
+        CHECK_EQ(trp_pool_get_stats(pool).recycled, 1);
+        CHECK_EQ(trp_pool_get_stats(pool).refused, 0);
+        CHECK_VALID(world);
+    }
+}
+
+static void joined_pools_steal_their_own(void)
+{
+    world = stage_world();
+    pool = stage_pool_as(world, stealing(2, TRP_ORDER_OLDEST));
+    trp_pool_desc desc = stealing(2, TRP_ORDER_OLDEST);
+    desc.joins = pool;
+    trp_pool *joined = stage_pool_as(world, desc);
+    stage_thing(pool, 1), stage_thing(joined, 2), stage_thing(pool, 3), stage_thing(joined, 4);
+    stage_log_clear();
+    stage_thing(joined, 5);
+    CHECK_LOG(GONE(TRP_REASON_STOLEN, 2), BORN(5));
+    stage_thing(pool, 6);
+    CHECK_LOG(GONE(TRP_REASON_STOLEN, 1), BORN(6));
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_LOG(3, 4, 5, 6);
+    CHECK_VALID(world);
+}
+
+static void the_next_one_is_stolen(thing *self, const trp_tick *tick)
+{
+    (void)tick;
+    if (self->id == 1)
+        stage_thing(pool, 10);
+}
+
+/* the newborn takes the place of one whose turn had yet to come: it must wait */
+static void stolen_ahead_of_the_walk(void)
+{
+    set_up(3, TRP_ORDER_MEMORY);
+    stage_when_updated = the_next_one_is_stolen;
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_LOG(1, GONE(3, 2), BORN(10), 3);
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_EQ(trp_pool_get_stats(pool).stolen, 2);
+}
+
+const situation full_situations[] = {
+    {"TRP_FULL_STEAL_OLDEST takes the one longest in the list", oldest_goes},
+    {"a woken one is young again", woken_are_young},
+    {"TRP_FULL_STEAL_NEXT goes round the slots", the_hand_goes_round},
+    {"a free slot is taken before any is stolen", free_slots_come_first},
+    {"sleepers are not stolen", sleepers_are_spared},
+    {"where all sleep nothing can be stolen", only_sleepers},
+    {"trp_create_optional does not steal", optional_does_not_steal},
+    {"stealing in an update", stealing_while_updated},
+    {"stealing in a trp_for_each", stealing_while_visited},
+    {"the only one, being updated, is not stolen", the_current_one_is_never_stolen},
+    {"in nested walks all current ones are spared", all_current_ones_are_spared},
+    {"on_recycle of the stolen one may not create there", nested_create_while_stealing},
+    {"but elsewhere, and steal there", a_nested_create_elsewhere_steals_there},
+    {"on_recycle of the stolen one makes more room", on_recycle_of_the_stolen_makes_more_room},
+    {"stealing comes to an end", endless_stealing_ends},
+    {"expired ones make room", expired_ones_are_stolen_or_pruned},
+    {"joined pools steal their own", joined_pools_steal_their_own},
+    {"stolen ahead of the walk", stolen_ahead_of_the_walk},
+};
+const unsigned full_situation_count = sizeof full_situations / sizeof full_situations[0];

@@ -1,0 +1,194 @@
+#include "walk_storm.h"
+
+#include "stage.h"
+
+#define LIVES_TO_SPARE 64u
+#define CHANGES_A_WALK 120u
+
+static const storm_desc *storm;
+static uint32_t seed, changes_left;
+static unsigned long visits;
+
+static uint32_t pick(uint32_t limit)
+{
+    return stage_random(&seed, limit);
+}
+
+static bool lives_left(void)
+{
+    return scene_model()->life_count + LIVES_TO_SPARE < MODEL_LIVES;
+}
+
+/* any life in one of these states that is not dying just now; MODEL_NOBODY if luck is out */
+static uint32_t pick_life(trp_state state, trp_state or_state)
+{
+    const model *m = scene_model();
+    for (int i = 0; i < 24 && m->life_count > 0; i++)
+    {
+        uint32_t recent = m->life_count < 400 ? m->life_count : 400;
+        uint32_t life = m->life_count - 1 - pick(i < 12 ? recent : m->life_count);
+        if (!m->lives[life].dying &&
+            (m->lives[life].state == state || m->lives[life].state == or_state))
+            return life;
+    }
+    return MODEL_NOBODY;
+}
+
+static uint32_t current_or_active(void)
+{
+    const model *m = scene_model();
+    if (m->walk_count > 0 && pick(3) == 0)
+    {
+        uint32_t life = m->walks[pick(m->walk_count)].current;
+        if (life != MODEL_NOBODY && m->lives[life].state == TRP_STATE_ACTIVE)
+            return life;
+    }
+    return pick_life(TRP_STATE_ACTIVE, TRP_STATE_ACTIVE);
+}
+
+static void sleep_or_wake(void)
+{
+    uint32_t life = pick(2) ? current_or_active() : pick_life(TRP_STATE_ASLEEP, TRP_STATE_ASLEEP);
+    if (life == MODEL_NOBODY)
+        return;
+    uint32_t pool = scene_model()->lives[life].pool;
+    if (scene_is_clearing(pool))
+        return;
+    if (scene_model()->lives[life].state == TRP_STATE_ACTIVE)
+        scene_sleep(life);
+    else if (!scene_is_closed(pool))
+        scene_wake(life);
+}
+
+static void create_some(void)
+{
+    uint32_t pool = pick(SCENE_POOLS), count = 1 + pick(3);
+    for (uint32_t i = 0; i < count && lives_left() && !scene_is_closed(pool); i++)
+        scene_create(pool);
+}
+
+static void clear_one(void)
+{
+    uint32_t pool = pick(SCENE_POOLS);
+    if (pick(6) == 0 && !scene_is_clearing(pool))
+        scene_clear(pool);
+}
+
+static model_kind pick_callback_or_each(void)
+{
+    return storm->without_each || pick(2) ? MODEL_FOR_EACH : MODEL_EACH;
+}
+
+static void nest(void)
+{
+    if (scene_model()->walk_count >= 3)
+        return;
+    /* Within a trp_for_each a tick may begin that comes by the same segment later. Whether it then
+     * meets same-walk newborns that were meant for the trp_for_each is not laid down. */
+    if (pick(4) == 0 && !scene_in_tick() && !storm->kind->same_walk)
+        scene_walk(MODEL_TICK, 0);
+    else
+        scene_walk(pick_callback_or_each(), pick(SCENE_POOLS));
+}
+
+static void change_something(void)
+{
+    uint32_t what = pick(20), life = MODEL_NOBODY;
+    if (what < 6)
+        create_some();
+    else if (what < 10)
+        sleep_or_wake();
+    else if (what < 11)
+        clear_one();
+    else if (what < 13)
+        nest();
+    else if (what < 17)
+    {
+        life = pick(2) ? current_or_active() : pick_life(TRP_STATE_ASLEEP, TRP_STATE_EXPIRED);
+        if (life != MODEL_NOBODY)
+            scene_recycle(life);
+    }
+    else
+    {
+        life = pick(2) ? current_or_active() : pick_life(TRP_STATE_ASLEEP, TRP_STATE_EXPIRED);
+        if (life != MODEL_NOBODY)
+            scene_expire(life);
+    }
+}
+
+static void maybe_change(uint32_t density)
+{
+    while (changes_left > 0 && pick(100) < density)
+    {
+        changes_left--;
+        change_something();
+    }
+}
+
+static void visited(uint32_t life)
+{
+    (void)life;
+    visits++;
+    maybe_change(storm->density);
+}
+
+static void born_or_dying(uint32_t life)
+{
+    (void)life;
+    maybe_change(storm->density / 2);
+}
+
+static bool leaves(void)
+{
+    return pick(40) == 0;
+}
+
+static void set_up(void)
+{
+    scene_set_up(storm->kind);
+    for (uint32_t pool = 0; pool < SCENE_POOLS; pool++)
+        for (uint32_t i = pick(30); i > 0; i--)
+            scene_create(pool);
+    scene.visited = visited;
+    scene.born = born_or_dying;
+    scene.dying = born_or_dying;
+    scene.leaves = leaves;
+}
+
+static void walk_once(void)
+{
+    static const uint32_t budgets[] = {CHANGES_A_WALK, 10, 3, 0};
+    if (storm->before)
+        storm->before(scene_world(), &seed);
+    changes_left = budgets[pick(4)];
+    model_kind kind = pick(3) == 0 ? MODEL_TICK : pick_callback_or_each();
+    scene_walk(kind, pick(2) ? SCENE_SUBJECT : pick(SCENE_POOLS));
+    scene_compare();
+}
+
+/* keeps the pools from running dry or over */
+static void tend(void)
+{
+    const model *m = scene_model();
+    changes_left = 0;
+    for (uint32_t pool = 0; pool < SCENE_POOLS; pool++)
+        if (m->list_count[m->pools[pool].segment] < 8)
+            for (uint32_t i = 5 + pick(60); i > 0 && lives_left(); i--)
+                scene_create(pool);
+}
+
+unsigned long storm_run(const storm_desc *desc)
+{
+    storm = desc;
+    seed = desc->seed;
+    visits = 0;
+    set_up();
+    for (unsigned i = 0; i < desc->walks; i++)
+    {
+        if (scene_model()->life_count + 8 * LIVES_TO_SPARE > MODEL_LIVES)
+            set_up();
+        walk_once();
+        tend();
+    }
+    return visits;
+}
