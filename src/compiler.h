@@ -16,6 +16,8 @@ typedef uintptr_t trp__word;
 #if defined(__GNUC__)
 /* Rarely called: kept away from the hot code. */
 #define TRP__COLD __attribute__((cold, noinline))
+/* Not rare, but it would make a short function long: kept out of its callers. */
+#define TRP__APART __attribute__((noinline))
 #define TRP__LIKELY(condition) __builtin_expect(!!(condition), 1)
 #define TRP__PREFETCH_WRITE(address) __builtin_prefetch((address), 1)
 /* What create and recycle are made of is worth being one piece, except where size is asked for. */
@@ -26,20 +28,22 @@ typedef uintptr_t trp__word;
 #define TRP__INLINE static inline
 #define TRP__FAST_PATHS 0
 #endif
-/* Keeps compilers from turning a short loop of stores into a call of memset or memcpy: it cannot know the pointer. */
-#define TRP__OPAQUE(pointer) __asm__("" : "+r"(pointer))
+/* Hides a value's origin: a short loop of stores then does not become a call of memset or memcpy. */
+#define TRP__OPAQUE(value) __asm__("" : "+r"(value))
 #else
 #if defined(_MSC_VER)
 #include <intrin.h>
 #define TRP__COLD __declspec(noinline)
+#define TRP__APART __declspec(noinline)
 #else
 #define TRP__COLD
+#define TRP__APART
 #endif
 #define TRP__LIKELY(condition) (condition)
 #define TRP__PREFETCH_WRITE(address) ((void)(address))
 #define TRP__INLINE static inline
 #define TRP__FAST_PATHS 1
-#define TRP__OPAQUE(pointer) ((void)0)
+#define TRP__OPAQUE(value) ((void)0)
 #endif
 
 /*

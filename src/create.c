@@ -100,7 +100,7 @@ TRP__COLD static trp_actor *deny(trp_pool *pool, const char *call, bool adopts)
 }
 
 /* Whatever plain.h does not do. */
-static trp_actor *create_rarely(trp_pool *pool, const void *init, const char *call)
+TRP__APART static trp_actor *create_rarely(trp_pool *pool, const void *init, const char *call)
 {
     trp_actor *actor;
     trp_result result;

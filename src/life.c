@@ -101,17 +101,22 @@ static trp_result enter(trp_world *world, trp_actor *actor, const char *call, tr
     return TRP__LIKELY(result == TRP_OK) ? TRP_OK : object(world, actor, call, place, result);
 }
 
-trp_result trp_recycle(trp_world *world, trp_actor *actor)
+/* Whatever plain.h does not do. */
+TRP__APART static trp_result recycle_rarely(trp_world *world, trp_actor *actor)
 {
     trp__place place;
-    trp_result result;
+    const trp_result result = enter(world, actor, "trp_recycle", &place);
 
-    if (TRP__LIKELY(trp__recycle_plain(world, actor)))
-        return TRP_OK;
-    result = enter(world, actor, "trp_recycle", &place);
     if (result == TRP_OK)
         trp__leave(place.pool, actor, place.slot, TRP_REASON_RECYCLED);
     return result;
+}
+
+trp_result trp_recycle(trp_world *world, trp_actor *actor)
+{
+    const trp_result result = trp__recycle_plain(world, actor);
+
+    return TRP__LIKELY(result == TRP_OK) ? result : recycle_rarely(world, actor);
 }
 
 trp_result trp_expire(trp_world *world, trp_actor *actor)

@@ -66,77 +66,90 @@ TRP__INLINE void trp__count_birth(trp_pool *pool)
     pool->world->last_result = TRP_OK;
 }
 
-/* The newborn, or NULL: no free slot, none active in front of it in the same word, or something is overwritten. */
+/* What creating in a word has left to do, now and then: it was the word's last free slot, or slots are fetched ahead. */
+trp_actor *trp__created_in(trp_pool *pool, trp_actor *actor, uint32_t slot);
+
+/* What recycling in a word has left to do, now and then: it was the word's first free slot, or its last active one. */
+trp_result trp__recycled_in(trp_pool *pool, uint32_t index);
+
+/*
+ * The newborn, or NULL: no free slot where one was last, none active in front of it in the same word, or something is
+ * overwritten.
+ */
 TRP__INLINE trp_actor *trp__create_plain(trp_pool *pool, const void *init)
 {
     trp_world *world = pool->world;
-    const uint32_t slot = trp__bitmap_lowest_free(&pool->map);
-    const uint32_t index = slot / TRP__WORD_BITS;
-    const trp__word bit = trp__bit(slot);
-    trp__word *words;
-    trp__word below;
+    const uint32_t index = pool->map.first_free;
+    trp__word *words = trp__bitmap_word(&pool->map, 0, index);
+    const trp__word free = words[TRP__FREE];
+    const trp__word bit = free & (~free + 1); /* the lowest */
+    const trp__word below = words[TRP__ACTIVE] & (bit - 1);
+    uint32_t at;
+    uint32_t slot;
     trp_actor *actor;
     trp_link *before;
 
-    if (!TRP__LIKELY(slot != TRP__NONE && pool->barred == 0 && !world->drawing))
+    if (!TRP__LIKELY(free != 0 && below != 0 && pool->barred == 0 && !world->drawing))
         return NULL;
-    words = trp__bitmap_word(&pool->map, 0, index);
-    below = words[TRP__ACTIVE] & (bit - 1);
+    at = trp__lowest_bit(free);
+    slot = index * TRP__WORD_BITS + at;
     actor = (trp_actor *)(void *)(pool->nodes + slot * pool->stride);
-    if (!TRP__LIKELY(below != 0 && actor->stamp == trp__stamp(TRP__VACANT, pool->number)))
-        return NULL;
     before = (trp_link *)(void *)((unsigned char *)actor -
-                                  (slot % TRP__WORD_BITS - trp__highest_bit(below)) * pool->stride);
-    if (!TRP__LIKELY(before->next != NULL))
+                                  (at - trp__highest_bit(below)) * pool->stride);
+    if (!TRP__LIKELY(actor->stamp == trp__stamp(TRP__VACANT, pool->number) && before->next != NULL))
         return NULL;
     words[TRP__ACTIVE] |= bit;
-    words[TRP__FREE] &= ~bit;
-    if (words[TRP__FREE] == 0)
-        trp__bitmap_lower(&pool->map, TRP__FREE, index);
-    if (pool->prefetches)
-        trp__look_ahead(pool, slot);
+    words[TRP__FREE] = free & ~bit;
     trp__link_after(before, &actor->hook.link);
     actor->stamp = trp__stamp(world->serial, pool->number);
     world->serial_is_used = true;
     trp__fill_words(pool, actor, init);
     trp__count_birth(pool);
+    if (free == bit || pool->prefetches)
+        return trp__created_in(pool, actor, slot);
     return actor;
 }
 
-/* Whether it was recycled: an active, sound actor of a plain pool. */
-TRP__INLINE bool trp__recycle_plain(trp_world *world, trp_actor *actor)
+/* TRP_OK if it was recycled: an active, sound actor of a plain pool; else TRP_GONE. */
+TRP__INLINE trp_result trp__recycle_plain(trp_world *world, trp_actor *actor)
 {
     trp_pool *pool;
     trp__word *words;
     trp__word bit;
+    trp__word free;
     uint32_t slot;
+    uint32_t index;
 
     if (!TRP__LIKELY(world != NULL && actor != NULL && !world->drawing &&
                      (uintptr_t)actor % TRP__ALIGNOF(trp_actor) == 0 &&
                      (actor->stamp & TRP__POOL_MASK) < world->pool_count))
-        return false;
+        return TRP_GONE;
     pool = world->pools[actor->stamp & TRP__POOL_MASK];
     slot = trp__slot_number(pool, pool->nodes, pool->first_count, actor);
     if (!TRP__LIKELY(slot != TRP__NONE && pool->is_plain &&
                      trp__serial(actor) - 1 < world->serial &&
                      actor->life.generation != UINT32_MAX))
-        return false;
-    words = trp__bitmap_word(&pool->map, 0, slot / TRP__WORD_BITS);
+        return TRP_GONE;
+    index = slot / TRP__WORD_BITS;
+    words = trp__bitmap_word(&pool->map, 0, index);
     bit = trp__bit(slot);
     if (!TRP__LIKELY((words[TRP__ACTIVE] & bit) != 0 && trp__is_linked(actor)))
-        return false;
+        return TRP_GONE;
     for (trp__frame *frame = world->frames; frame != NULL; frame = frame->up)
         if (frame->current == actor)
             frame->current = NULL;
     trp__unlink(&actor->hook.link);
     actor->life.generation++;
     actor->stamp = trp__stamp(TRP__VACANT, pool->number);
+    free = words[TRP__FREE];
+    words[TRP__FREE] = free | bit;
     words[TRP__ACTIVE] &= ~bit;
-    if (words[TRP__ACTIVE] == 0)
-        trp__bitmap_lower(&pool->map, TRP__ACTIVE, slot / TRP__WORD_BITS);
-    trp__bitmap_add(&pool->map, TRP__FREE, slot);
     pool->live--;
-    return true;
+    if (index < pool->map.first_free)
+        pool->map.first_free = index;
+    if (!TRP__LIKELY(free != 0 && words[TRP__ACTIVE] != 0))
+        return trp__recycled_in(pool, index);
+    return TRP_OK;
 }
 
 #endif

@@ -1,7 +1,7 @@
 /*
  * Slots: where they are, which are free, and further chunks of them.
  */
-#include "slots.h"
+#include "plain.h"
 
 void trp__slots_init(trp_pool *pool, unsigned char *slots, uint32_t first, uint32_t count)
 {
@@ -188,6 +188,34 @@ void trp__give_rarely(trp_pool *pool, trp_actor *actor, uint32_t slot, bool is_u
         return;
     pool->entries[slot].is.next = pool->spare_entry;
     pool->spare_entry = &pool->entries[slot];
+}
+
+trp_actor *trp__created_in(trp_pool *pool, trp_actor *actor, uint32_t slot)
+{
+    const uint32_t index = slot / TRP__WORD_BITS;
+
+    if (*trp__bitmap_word(&pool->map, TRP__FREE, index) == 0)
+    {
+        trp__bitmap_lower(&pool->map, TRP__FREE, index);
+        if (pool->live + pool->retired < pool->capacity)
+            trp__bitmap_lowest_free(&pool->map); /* finds the next word that has a free slot */
+    }
+    if (pool->prefetches)
+        trp__look_ahead(pool, slot);
+    return actor;
+}
+
+trp_result trp__recycled_in(trp_pool *pool, uint32_t index)
+{
+    const trp__word free = *trp__bitmap_word(&pool->map, TRP__FREE, index);
+
+    if ((free & (free - 1)) == 0)
+        trp__bitmap_raise(&pool->map, TRP__FREE, index);
+    if (pool->live + pool->retired + 1 == pool->capacity)
+        pool->map.first_free = index; /* the only free slot is here */
+    if (*trp__bitmap_word(&pool->map, TRP__ACTIVE, index) == 0)
+        trp__bitmap_lower(&pool->map, TRP__ACTIVE, index);
+    return TRP_OK;
 }
 
 /* Whether the pool has a slot there, whatever the node says. */

@@ -39,7 +39,7 @@ static uint32_t dense_end(const trp__bitmap *map, uint32_t index, trp__word word
     return index * TRP__WORD_BITS + trp__highest_bit(word) + 1;
 }
 
-/* The next active slot from this one on, and the word that it is in. Mostly the next word of a summary knows. */
+/* The next active slot from this one on, and the word that it is in. Mostly this word knows, or the one above it. */
 TRP__INLINE uint32_t next_active(const trp__bitmap *map, uint32_t slot, trp__word *word)
 {
     uint32_t index = slot / TRP__WORD_BITS;
@@ -51,11 +51,23 @@ TRP__INLINE uint32_t next_active(const trp__bitmap *map, uint32_t slot, trp__wor
     rest = *word & ~(trp__bit(slot) - 1);
     if (rest == 0)
     {
-        slot = trp__bitmap_next(map, TRP__ACTIVE, (index + 1) * TRP__WORD_BITS);
-        if (slot == TRP__NONE)
-            return TRP__NONE;
-        *word = *trp__bitmap_word(map, TRP__ACTIVE, slot / TRP__WORD_BITS);
-        return slot;
+        const trp__word *above = map->levels[1];
+        trp__word words = 0;
+        if (map->depth >
+            1) /* the words behind this one: twice its bit, less one, are those up to it */
+            words = above[2 * (size_t)(index / TRP__WORD_BITS) + TRP__ACTIVE] &
+                    ~(trp__bit(index) * 2 - 1);
+        if (words == 0)
+        {
+            slot = trp__bitmap_next(map, TRP__ACTIVE, (index + 1) * TRP__WORD_BITS);
+            if (slot == TRP__NONE)
+                return TRP__NONE;
+            index = slot / TRP__WORD_BITS;
+        }
+        else
+            index = index / TRP__WORD_BITS * TRP__WORD_BITS + trp__lowest_bit(words);
+        *word = *trp__bitmap_word(map, TRP__ACTIVE, index);
+        rest = *word;
     }
     return index * TRP__WORD_BITS + trp__lowest_bit(rest);
 }
@@ -133,18 +145,12 @@ TRP__COLD static trp_run run_of_one(const trp_pool *pool, uint32_t slot, uint32_
     return run;
 }
 
-TRP__INLINE trp_run next_run(const trp_pool *pool, trp_run last, uint32_t limit)
+/* Age order, or near renumbering. */
+TRP__APART static trp_run next_run_rarely(const trp_pool *pool, trp_run last, uint32_t limit)
 {
-    const trp_world *world = pool->world;
-
+    limit = trp__limit_today(pool->world, limit);
     if (trp__in_memory_order(pool))
-    {
-        if (TRP__LIKELY(limit >> TRP__POOL_BITS < world->serial &&
-                        world->serial < TRP__SERIAL_NEAR))
-            return run_from(pool, last.next);
-        return run_of_one(pool, last.next, trp__limit_today(world, limit));
-    }
-    limit = trp__limit_today(world, limit);
+        return run_of_one(pool, last.next, limit);
     if (last.first == NULL)
         return run_behind(pool, &pool->segment->head.hook.link, limit);
     return run_behind(pool, &node_of(pool, last.first)->hook.link, limit);
@@ -152,8 +158,14 @@ TRP__INLINE trp_run next_run(const trp_pool *pool, trp_run last, uint32_t limit)
 
 trp_run trp__next_run(const trp_pool *pool, trp_run last, uint32_t limit)
 {
-    const trp_run run = next_run(pool, last, limit);
+    trp_world *world = pool->world;
+    trp_run run;
 
+    if (TRP__LIKELY(trp__in_memory_order(pool) && limit >> TRP__POOL_BITS < world->serial &&
+                    world->serial < TRP__SERIAL_NEAR))
+        run = run_from(pool, last.next);
+    else
+        run = next_run_rarely(pool, last, limit);
     if (run.count == 0)
         trp__walk_end(pool);
     return run;
