@@ -79,6 +79,54 @@ run: $(LIBRARY) $(BUILD)/examples/replay $(BUILD)/examples/storm ## plays two re
 	@$(BUILD)/examples/replay $(TRACES)
 	@$(BUILD)/examples/storm
 
+# The benchmark. Each measured program is linked four times, its code shifted by 16 bytes each: where a short loop falls
+# in a cache line can double its time, so every subject runs at its best of the four.
+
+BENCH := $(BUILD)/bench
+BENCH_CELL := cell subjects array scan pointers lists troupe kinds kinds_troupe
+BENCH_DRIVER := bench process placement runner report targets
+BENCH_FLAGS := $(C11) $(MEASURED)
+BENCH_CXX := -std=c++17 -Iinclude -MMD -MP $(MEASURED)
+SHIFTS := 0 1 2 3
+HAS_CXX := $(shell command -v $(firstword $(CXX)) 2>/dev/null)
+
+$(BENCH)/place%.o: tests/bench/place.c
+	@mkdir -p $(@D)
+	$(CC) $(C11) -DBENCH_SHIFT=$$((16 * $*)) -c $< -o $@
+
+$(BENCH)/driver/%.o: tests/bench/%.c
+	@mkdir -p $(@D)
+	$(CC) $(BENCH_FLAGS) -c $< -o $@
+
+$(BENCH)/bench: $(BENCH_DRIVER:%=$(BENCH)/driver/%.o) $(MEASURED_LIBRARY)
+	$(CC) -o $@ $^
+
+# $(1): bytes of payload
+define payload_rules
+$(BENCH)/$(1)/%.o: tests/bench/%.c
+	@mkdir -p $$(@D)
+	$(CC) $(BENCH_FLAGS) -DBENCH_PAYLOAD=$(1) -c $$< -o $$@
+
+$(BENCH)/$(1)/%.o: tests/bench/%.cpp
+	@mkdir -p $$(@D)
+	$(CXX) $(BENCH_CXX) -DBENCH_PAYLOAD=$(1) -c $$< -o $$@
+
+$(BENCH)/cell$(1).%: $(BENCH)/place%.o $(BENCH_CELL:%=$(BENCH)/$(1)/%.o) $(MEASURED_LIBRARY)
+	$(CC) -o $$@ $$^
+
+$(BENCH)/colony$(1).% $(BENCH)/boost$(1).%: $(BENCH)/place%.o $(BENCH)/$(1)/colony.o $(BENCH)/$(1)/boost.o $(BENCH)/$(1)/cell.o
+	$(CXX) -o $(BENCH)/colony$(1).$$* $(BENCH)/place$$*.o $(BENCH)/$(1)/colony.o $(BENCH)/$(1)/cell.o
+	$(CXX) -o $(BENCH)/boost$(1).$$* $(BENCH)/place$$*.o $(BENCH)/$(1)/boost.o $(BENCH)/$(1)/cell.o
+
+BENCH_PROGRAMS += $(SHIFTS:%=$(BENCH)/cell$(1).%) $(if $(HAS_CXX),$(SHIFTS:%=$(BENCH)/colony$(1).%))
+endef
+
+$(eval $(call payload_rules,24))
+$(eval $(call payload_rules,104))
+
+bench: $(BENCH)/bench $(BENCH_PROGRAMS) ## measures against the rivals, writes build/bench.json (QUICK=1: a part, under 40 s)
+	$(BENCH)/bench --json $(BUILD)/bench.json $(if $(filter-out 0,$(QUICK)),--quick) $(BENCH_OPTIONS)
+
 # Tests. Check runs the situations of tests/unit; a plain runner runs the same ones without it.
 
 set-up:

@@ -1,0 +1,246 @@
+/* The driver of the benchmark: which cells, which subjects, in what order. */
+#define _GNU_SOURCE /* sched_getaffinity */
+
+#include "bench.h"
+
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#define CELLS_MAX 128
+
+const subject_info subjects[SUBJECTS] = {
+    [ARRAY] = {"array", "cell", NULL, STORM | SPARSE | KINDS | PAIR | BURST},
+    [ARRAY_BARE] = {"array_bare", "cell", NULL, STORM | SPARSE | PAIR | BURST},
+    [SCAN] = {"scan", "cell", NULL, STORM | SPARSE},
+    [POINTERS] = {"pointers", "cell", NULL, STORM | SPARSE},
+    [TEXTBOOK] = {"textbook", "cell", NULL, STORM | SPARSE | KINDS | PAIR | BURST},
+    [MALLOC] = {"malloc", "cell", NULL, STORM | SPARSE | PAIR | BURST},
+    [EACH] = {"each", "cell", NULL, STORM | SPARSE | KINDS | PAIR | BURST},
+    [POOL] = {"pool", "cell", NULL, STORM | SPARSE},
+    [UPDATE] = {"update", "cell", NULL, STORM | SPARSE | KINDS},
+    [COLONY] = {"colony", "colony", "libplf-colony-dev", STORM | SPARSE | PAIR | BURST},
+    [BOOST] = {"boost", "boost", "libboost-dev", STORM | SPARSE | PAIR | BURST},
+};
+
+/* The cells of a workload: all combinations of 1,000 up to n_max, churns and payloads. */
+typedef struct grid
+{
+    unsigned int workload;
+    unsigned int n_max;
+    unsigned int churns; /* how many of 0, 1%, 10% */
+} grid;
+
+static const grid grids[] = {{STORM, 1000000, 3},
+                             {SPARSE, 100000, 1},
+                             {KINDS, 1000000, 2},
+                             {PAIR, 1000000, 1},
+                             {BURST, 1000000, 1}};
+
+/* The command line. Filters are lists such as "1000,100000"; NULL: all. */
+typedef struct options
+{
+    bool quick;
+    const char *json;
+    const char *workload, *subject, *n, *churn, *payload;
+    int cpu;
+} options;
+
+const char *workload_name(unsigned int workload)
+{
+    static const char *const names[WORKLOAD_BITS] = {"storm", "sparse", "kinds", "pair", "burst"};
+    for (int i = 0; i < WORKLOAD_BITS; i++)
+        if (workload == 1u << i)
+            return names[i];
+    return "?";
+}
+
+/* Whether the word is in the list, or there is no list. */
+static bool in_list(const char *list, const char *word)
+{
+    size_t length = strlen(word);
+    for (const char *at = list; at; at = strchr(at, ',') ? strchr(at, ',') + 1 : NULL)
+        if (strncmp(at, word, length) == 0 && (at[length] == ',' || at[length] == '\0'))
+            return true;
+    return list == NULL;
+}
+
+static bool number_in_list(const char *list, double number)
+{
+    char word[32];
+    snprintf(word, sizeof word, "%.7g", number);
+    return in_list(list, word);
+}
+
+static bool wanted(const options *o, const cell *c)
+{
+    if (o->quick && (c->n > 100000 || c->payload != 24))
+        return false;
+    return in_list(o->workload, workload_name(c->workload)) && number_in_list(o->n, c->n) &&
+           number_in_list(o->churn, c->churn / 100.0) && number_in_list(o->payload, c->payload);
+}
+
+/* One where the set-up and the warm-up take long, or time is short. */
+static int rounds_of(const options *o, const cell *c)
+{
+    unsigned int slots = c->workload == SPARSE ? c->n * 100 : c->n;
+    return o->quick || slots >= 1000000 ? 1 : ROUNDS_MAX;
+}
+
+/* Adds a workload's cells with this payload, as far as they are wanted; returns the new count. */
+static size_t choose_from(const options *o, const grid *g, unsigned int payload, cell *cells,
+                          size_t count)
+{
+    static const unsigned int churns[] = {0, 1, 10};
+    for (unsigned int n = 1000; n <= g->n_max; n *= 10)
+    {
+        for (unsigned int k = 0; k < g->churns; k++)
+        {
+            cell c = {.workload = g->workload, .n = n, .churn = churns[k], .payload = payload};
+            c.rounds = rounds_of(o, &c);
+            if (count < CELLS_MAX && wanted(o, &c))
+                cells[count++] = c;
+        }
+    }
+    return count;
+}
+
+/* The cells to measure, in the order of the tables. */
+static size_t choose_cells(const options *o, cell *cells)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < sizeof grids / sizeof *grids; i++)
+    {
+        count = choose_from(o, &grids[i], 24, cells, count);
+        count = choose_from(o, &grids[i], 104, cells, count);
+    }
+    return count;
+}
+
+/* The subjects to measure, as bits; a line for each that cannot be. */
+static unsigned int choose_subjects(const options *o, const site *where)
+{
+    unsigned int chosen = 0;
+    for (int id = 0; id < SUBJECTS; id++)
+    {
+        const subject_info *s = &subjects[id];
+        if (!in_list(o->subject, s->name))
+            continue;
+        if (!s->package || program_works(where, s->program, 24))
+            chosen |= 1u << id;
+        else
+            printf("%s is not measured: needs a C++ compiler and its headers "
+                   "(Debian: apt-get install g++ %s)\n",
+                   s->name, s->package);
+    }
+    return chosen;
+}
+
+static unsigned int taking_part(const cell *c, unsigned int chosen)
+{
+    unsigned int bits = 0;
+    for (int id = 0; id < SUBJECTS; id++)
+        if ((chosen >> id & 1) && (subjects[id].workloads & c->workload))
+            bits |= 1u << id;
+    return bits;
+}
+
+/* The last processor that we may use: the first ones serve interrupts. */
+static int choose_cpu(void)
+{
+    cpu_set_t set;
+    int cpu = -1;
+    if (sched_getaffinity(0, sizeof set, &set) != 0)
+        return -1;
+    for (int i = 0; i < CPU_SETSIZE; i++)
+        if (CPU_ISSET((size_t)i, &set))
+            cpu = i;
+    return cpu;
+}
+
+static int usage(const char *program)
+{
+    fprintf(stderr,
+            "usage: %s [--quick] [--json FILE] [--cpu NUMBER] [--workload LIST] [--subject LIST]\n"
+            "       [--n LIST] [--churn LIST] [--payload LIST]\n"
+            "    --quick  n up to 100,000 and 24 bytes of payload only\n"
+            "    LIST     such as storm,pair or array,each or 1000,100000 or 0,0.01\n",
+            program);
+    return 2;
+}
+
+static bool parse(options *o, int argc, char **argv)
+{
+    for (int i = 1; i < argc; i++)
+    {
+        const char *name = argv[i];
+        if (strcmp(name, "--quick") == 0)
+        {
+            o->quick = true;
+            continue;
+        }
+        if (++i >= argc)
+            return false;
+        if (strcmp(name, "--json") == 0)
+            o->json = argv[i];
+        else if (strcmp(name, "--cpu") == 0)
+            o->cpu = atoi(argv[i]);
+        else if (strcmp(name, "--workload") == 0)
+            o->workload = argv[i];
+        else if (strcmp(name, "--subject") == 0)
+            o->subject = argv[i];
+        else if (strcmp(name, "--n") == 0)
+            o->n = argv[i];
+        else if (strcmp(name, "--churn") == 0)
+            o->churn = argv[i];
+        else if (strcmp(name, "--payload") == 0)
+            o->payload = argv[i];
+        else
+            return false;
+    }
+    return true;
+}
+
+static bool run_all(cell *cells, size_t count, unsigned int chosen, const site *where)
+{
+    for (size_t i = 0; i < count; i++)
+    {
+        unsigned int bits = taking_part(&cells[i], chosen);
+        if (i == 0 || cells[i].workload != cells[i - 1].workload)
+            print_head(cells[i].workload, chosen);
+        if (!run_cell(&cells[i], bits, where))
+            return false;
+        print_row(&cells[i], chosen);
+    }
+    return true;
+}
+
+int main(int argc, char **argv)
+{
+    static cell cells[CELLS_MAX];
+    options o = {.cpu = choose_cpu()};
+    char directory[400] = ".";
+    const char *slash = strrchr(argv[0], '/');
+    time_t start = time(NULL);
+    if (!parse(&o, argc, argv))
+        return usage(argv[0]);
+    if (slash)
+        snprintf(directory, sizeof directory, "%.*s", (int)(slash - argv[0]), argv[0]);
+    site where = {directory, o.cpu};
+    unsigned int chosen = choose_subjects(&o, &where);
+    size_t count = choose_cells(&o, cells);
+    if (!run_all(cells, count, chosen, &where))
+        return 1;
+    printf("\nin each cell all subjects destroyed equally many and left the same actors\n");
+    print_targets(cells, count);
+    if (o.json && !write_json(o.json, cells, count))
+    {
+        perror(o.json);
+        return 1;
+    }
+    printf("%.0f s%s%s\n", difftime(time(NULL), start), o.json ? "; written: " : "",
+           o.json ? o.json : "");
+    return 0;
+}

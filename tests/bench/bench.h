@@ -1,0 +1,91 @@
+/* What the files of the driver share: cells, subjects and results. */
+#ifndef BENCH_BENCH_H
+#define BENCH_BENCH_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* The workloads, as bits, so that a target can name several. */
+enum
+{
+    STORM = 1,
+    SPARSE = 2,
+    KINDS = 4,
+    PAIR = 8,
+    BURST = 16,
+    WORKLOAD_BITS = 5
+};
+
+typedef enum subject_id
+{
+    ARRAY,
+    ARRAY_BARE,
+    SCAN,
+    POINTERS,
+    TEXTBOOK,
+    MALLOC,
+    EACH,
+    POOL,
+    UPDATE,
+    COLONY,
+    BOOST,
+    SUBJECTS
+} subject_id;
+
+/* A subject, the program that has it, and where it takes part. */
+typedef struct subject_info
+{
+    const char *name;
+    const char *program;    /* without the payload behind it */
+    const char *package;    /* Debian's, if one is needed */
+    unsigned int workloads; /* bits */
+} subject_info;
+
+/* The most rounds that a cell can have. */
+#define ROUNDS_MAX 2
+
+/* One cell of the table, and what came out for each subject. */
+typedef struct cell
+{
+    unsigned int workload; /* one bit */
+    unsigned int n;        /* live actors */
+    unsigned int churn;    /* percent a frame */
+    unsigned int payload;  /* bytes */
+    int rounds;            /* runs, each with new processes and thus other pages */
+    double ns[SUBJECTS];   /* 0: not measured */
+    unsigned long long destroyed;
+    unsigned long long checksum;
+} cell;
+
+extern const subject_info subjects[SUBJECTS];
+
+/* "storm" and so on. */
+const char *workload_name(unsigned int workload);
+
+/* Each program is linked so many times, as NAME.0 and so on: see placement.c. */
+#define PLACEMENTS 4
+
+/* Where the programs are, and on which processor they run (below 0: any). */
+typedef struct site
+{
+    const char *directory;
+    int cpu;
+} site;
+
+/* runner.c: runs the cell with those subjects (bits) and fills in what came out. False, after a
+ * message, if a process failed or two subjects did not do the same work. */
+bool run_cell(cell *c, unsigned int chosen, const site *where);
+
+/* process.c: whether the program has a subject at all. */
+bool program_works(const site *where, const char *program, unsigned int payload);
+
+/* report.c: the head of a workload's table, a row of it, and all cells as JSON. */
+void print_head(unsigned int workload, unsigned int chosen);
+void print_row(const cell *c, unsigned int chosen);
+bool write_json(const char *path, const cell *cells, size_t count);
+
+/* targets.c: what is to be reached, and whether it is. */
+void print_targets(const cell *cells, size_t count);
+
+#endif

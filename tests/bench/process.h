@@ -1,0 +1,32 @@
+/* Measured programs as processes (process.c), and where they are best placed (placement.c). */
+#ifndef BENCH_PROCESS_H
+#define BENCH_PROCESS_H
+
+#include "bench.h"
+
+#include <stdio.h>
+#include <sys/types.h>
+
+/* A measured program that runs. All zero: none. */
+typedef struct process
+{
+    pid_t pid;
+    int to;
+    FILE *from;
+} process;
+
+/* Starts the program for a subject in a cell, in `step` mode (see cell.h). */
+bool process_start_subject(process *r, const cell *c, subject_id id, int placement,
+                           const site *where);
+
+/* Lets it do one step and reads its answer. */
+bool process_step(process *r, char *line, size_t size);
+
+/* Closes its streams and waits for its end: whether it ended well. True if none runs. */
+bool process_end(process *r);
+
+/* Which of the program's placements is the fastest for this subject in this kind of cell. Measured
+ * when first asked, with few actors. */
+int best_placement(const cell *c, subject_id id, const site *where);
+
+#endif

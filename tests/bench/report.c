@@ -1,0 +1,91 @@
+/* The tables, and build/bench.json. */
+#include "bench.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static bool takes_part(unsigned int workload, unsigned int chosen, int id)
+{
+    return (chosen >> id & 1) && (subjects[id].workloads & workload);
+}
+
+/* Of a column: wide enough for its name. */
+static int width(int id)
+{
+    return strlen(subjects[id].name) > 6 ? 10 : 7;
+}
+
+void print_head(unsigned int workload, unsigned int chosen)
+{
+    const char *unit = workload == PAIR    ? "ns a pair (recycle a random one, create one)"
+                       : workload == BURST ? "ns a recycle and a create (a random tenth at once)"
+                                           : "ns an actor a frame";
+    printf("\n%s: %s; below it the ratio to array\n%10s %5s %4s ", workload_name(workload), unit,
+           "n", "churn", "load");
+    for (int id = 0; id < SUBJECTS; id++)
+        if (takes_part(workload, chosen, id))
+            printf(" %*s", width(id), subjects[id].name);
+    printf("\n");
+    fflush(stdout);
+}
+
+static void print_values(const cell *c, unsigned int chosen, double divisor, const char *format)
+{
+    for (int id = 0; id < SUBJECTS; id++)
+    {
+        char text[32] = "-";
+        if (!takes_part(c->workload, chosen, id))
+            continue;
+        if (c->ns[id] > 0 && divisor > 0)
+            snprintf(text, sizeof text, format, c->ns[id] / divisor);
+        printf(" %*s", width(id), text);
+    }
+    printf("\n");
+}
+
+void print_row(const cell *c, unsigned int chosen)
+{
+    printf("%10u %4u%% %4u ", c->n, c->churn, c->payload);
+    print_values(c, chosen, 1, "%.2f");
+    if (c->ns[ARRAY] > 0)
+    {
+        printf("%21s ", "");
+        print_values(c, chosen, c->ns[ARRAY], "x%.2f");
+    }
+    fflush(stdout);
+}
+
+static void write_object(FILE *file, const cell *c, int id, bool first)
+{
+    fprintf(file,
+            "%s\n  {\"workload\": \"%s\", \"n\": %u, \"churn\": %g, \"payload\": %u, "
+            "\"subject\": \"%s\", \"ns\": %.4f, \"ratio_to_array\": ",
+            first ? "" : ",", workload_name(c->workload), c->n, c->churn / 100.0, c->payload,
+            subjects[id].name, c->ns[id]);
+    if (c->ns[ARRAY] > 0)
+        fprintf(file, "%.4f}", c->ns[id] / c->ns[ARRAY]);
+    else
+        fprintf(file, "null}");
+}
+
+bool write_json(const char *path, const cell *cells, size_t count)
+{
+    FILE *file = fopen(path, "w");
+    bool first = true;
+    if (!file)
+        return false;
+    fprintf(file, "[");
+    for (size_t i = 0; i < count; i++)
+    {
+        for (int id = 0; id < SUBJECTS; id++)
+        {
+            if (cells[i].ns[id] <= 0)
+                continue;
+            write_object(file, &cells[i], id, first);
+            first = false;
+        }
+    }
+    fprintf(file, "\n]\n");
+    bool good = !ferror(file);
+    return fclose(file) == 0 && good;
+}

@@ -1,0 +1,26 @@
+/* What the files of the C subjects share: the slots, and the subjects for the table. */
+#ifndef BENCH_SUBJECTS_H
+#define BENCH_SUBJECTS_H
+
+#include "cell.h"
+
+#include <troupe/troupe.h>
+
+/* The struct of a game that uses the library; `array` keeps exactly this, too. */
+typedef struct bullet
+{
+    trp_actor actor;
+    body body;
+} bullet;
+
+/* Room as large as the library's node, for subjects that keep something else there. */
+#define NODE_WORDS (sizeof(trp_actor) / sizeof(void *))
+
+extern const subject subject_array, subject_array_bare;
+extern const subject subject_scan, subject_pointers;
+extern const subject subject_textbook, subject_malloc;
+extern const subject subject_each, subject_pool, subject_update;
+
+extern const subject kinds_array, kinds_textbook, kinds_each, kinds_update;
+
+#endif

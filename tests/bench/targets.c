@@ -1,0 +1,159 @@
+/* What is to be reached at least, and whether this run did. For information: nothing fails here. */
+#include "bench.h"
+
+#include <troupe/troupe.h>
+
+#include <float.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#define ANY_CHURN 100u
+
+/* `over` against `under`, in all cells of these workloads, n and churn. */
+typedef struct target
+{
+    unsigned int workloads;
+    subject_id over, under;
+    bool at_least; /* else at most */
+    double bound;
+    unsigned int n_from, n_to;
+    unsigned int churn_from, churn_to;
+} target;
+
+static const target targets[] = {
+    {STORM, EACH, ARRAY, false, 1.2, 0, 100000, 0, 1},
+    {STORM, EACH, ARRAY, false, 1.4, 0, 100000, 10, 10},
+    {STORM, EACH, ARRAY, false, 1.7, 1000000, 1000000, 0, 1},
+    {STORM, EACH, ARRAY, false, 2.5, 1000000, 1000000, 10, 10},
+    {STORM | SPARSE, POOL, EACH, false, 1.05, 0, UINT_MAX, 0, ANY_CHURN},
+    {KINDS, TEXTBOOK, UPDATE, true, 2.5, 0, UINT_MAX, 0, 0},
+    {STORM, UPDATE, ARRAY, false, 2.3, 0, 100000, 0, 1},
+    {STORM, TEXTBOOK, EACH, true, 7, 100000, 100000, 1, 1},
+    {STORM, TEXTBOOK, EACH, true, 30, 1000000, 1000000, 1, 1},
+    {STORM | SPARSE | PAIR | BURST, COLONY, EACH, true, 1, 0, UINT_MAX, 0, ANY_CHURN},
+    {STORM | SPARSE, EACH, SCAN, false, 1.5, 0, UINT_MAX, 0, ANY_CHURN},
+    {SPARSE, SCAN, EACH, true, 10, 0, UINT_MAX, 0, ANY_CHURN},
+    {PAIR, EACH, TEXTBOOK, false, 3.5, 0, 10000, 0, ANY_CHURN},
+    {BURST, EACH, TEXTBOOK, false, 2.7, 10000, 10000, 0, ANY_CHURN},
+    {BURST, EACH, TEXTBOOK, false, 1, 100000, UINT_MAX, 0, ANY_CHURN},
+};
+
+static bool concerns(const target *t, const cell *c)
+{
+    return (t->workloads & c->workload) && c->n >= t->n_from && c->n <= t->n_to &&
+           c->churn >= t->churn_from && c->churn <= t->churn_to && c->ns[t->over] > 0 &&
+           c->ns[t->under] > 0;
+}
+
+static bool reached(const target *t, double ratio)
+{
+    return t->at_least ? ratio >= t->bound : ratio <= t->bound;
+}
+
+static void print_scope(const target *t)
+{
+    const char *between = "";
+    for (unsigned int bit = 1; bit < 1u << WORKLOAD_BITS; bit <<= 1)
+    {
+        if (!(t->workloads & bit))
+            continue;
+        printf("%s%s", between, workload_name(bit));
+        between = "+";
+    }
+    if (t->n_from == t->n_to)
+        printf(" n %u", t->n_from);
+    else if (t->n_to != UINT_MAX)
+        printf(" n to %u", t->n_to);
+    else if (t->n_from != 0)
+        printf(" n from %u", t->n_from);
+    if (t->churn_to != ANY_CHURN && t->churn_from != t->churn_to)
+        printf(" churn %u-%u%%", t->churn_from, t->churn_to);
+    else if (t->churn_to != ANY_CHURN)
+        printf(" churn %u%%", t->churn_to);
+}
+
+static void print_misses(const target *t, const cell *cells, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+    {
+        const cell *c = &cells[i];
+        if (concerns(t, c) && !reached(t, c->ns[t->over] / c->ns[t->under]))
+            printf("                 %.2f in %s n %u churn %u%% payload %u\n",
+                   c->ns[t->over] / c->ns[t->under], workload_name(c->workload), c->n, c->churn,
+                   c->payload);
+    }
+}
+
+static void print_target(const target *t, const cell *cells, size_t count)
+{
+    double low = DBL_MAX, high = 0;
+    int met = 0, met_cells = 0;
+    for (size_t i = 0; i < count; i++)
+    {
+        if (!concerns(t, &cells[i]))
+            continue;
+        double ratio = cells[i].ns[t->over] / cells[i].ns[t->under];
+        low = ratio < low ? ratio : low;
+        high = ratio > high ? ratio : high;
+        met += reached(t, ratio);
+        met_cells++;
+    }
+    printf("%s  %s/%s %s %g, ",
+           met_cells == 0     ? "not measured "
+           : met == met_cells ? "reached      "
+                              : "NOT REACHED  ",
+           subjects[t->over].name, subjects[t->under].name, t->at_least ? "at least" : "at most",
+           t->bound);
+    print_scope(t);
+    if (met_cells > 0)
+        printf(": %.2f to %.2f, %d of %d cells", low, high, met, met_cells);
+    printf("\n");
+    print_misses(t, cells, count);
+}
+
+static void *counting_allocate(size_t size, void *context)
+{
+    *(size_t *)context += size;
+    return malloc(size);
+}
+
+static void counting_release(void *memory, size_t size, void *context)
+{
+    (void)size;
+    (void)context;
+    free(memory);
+}
+
+/* What a world with one pool of so many slots takes, in bytes; 0 if it cannot be made. */
+static size_t bytes_of(uint32_t capacity)
+{
+    size_t bytes = 0;
+    trp_world_desc desc = {.allocator = {counting_allocate, counting_release, &bytes}};
+    trp_world *world = trp_world_create(&desc);
+    trp_pool_desc pool = {.type = TRP_TYPE(trp_actor, hook), .capacity = capacity};
+    if (!world || !trp_pool_create(world, &pool))
+        bytes = 0;
+    trp_world_destroy(world);
+    return bytes;
+}
+
+static void print_bytes(void)
+{
+    size_t few = bytes_of(1000), many = bytes_of(1001000);
+    double a_slot = (double)(many - few) / 1000000 - sizeof(trp_actor);
+    bool known = few != 0 && many != 0;
+    printf("%s  book-keeping at most 1 byte a slot beside the node of %zu: %.3f\n",
+           !known          ? "not measured "
+           : a_slot <= 1.0 ? "reached      "
+                           : "NOT REACHED  ",
+           sizeof(trp_actor), a_slot);
+}
+
+void print_targets(const cell *cells, size_t count)
+{
+    printf("\ntargets\n");
+    for (size_t i = 0; i < sizeof targets / sizeof *targets; i++)
+        print_target(&targets[i], cells, count);
+    print_bytes();
+}

@@ -1,0 +1,151 @@
+/*
+ * The library: `each` walks with trp_each(), `pool` does the same in an update_pool callback of a
+ * tick, `update` has a callback an actor. The pool is in memory order, of exactly the capacity that
+ * is needed.
+ */
+#include "subjects.h"
+
+typedef struct troupe_state
+{
+    work *w;
+    trp_world *world;
+    trp_pool *pool;
+    uint32_t destroyed; /* in this frame */
+    bullet **live;      /* pair and burst: for choosing at random */
+    uint32_t count;
+} troupe_state;
+
+static bullet *troupe_take(troupe_state *s)
+{
+    bullet *b = trp_as(bullet, trp_create(s->pool));
+    bench_check(b != NULL, "trp_create gave nothing");
+    return b;
+}
+
+static troupe_state *troupe_open(work *w, trp_update_fn *update, trp_update_pool_fn *update_pool)
+{
+    troupe_state *s = bench_room(1, sizeof *s);
+    s->w = w;
+    s->world = trp_world_create(NULL);
+    bench_check(s->world != NULL, "trp_world_create gave nothing");
+    s->pool = trp_pool_create(s->world, &(trp_pool_desc){.type = TRP_TYPE(bullet, actor),
+                                                         .capacity = w->capacity,
+                                                         .user = s,
+                                                         .update = update,
+                                                         .update_pool = update_pool});
+    bench_check(s->pool != NULL, "trp_pool_create gave nothing");
+    if (w->kind == WORKLOAD_PAIR || w->kind == WORKLOAD_BURST)
+        s->live = bench_room(w->capacity, sizeof *s->live);
+    for (uint32_t i = 0; i < w->capacity; i++)
+    {
+        bullet *b = troupe_take(s);
+        work_first_birth(w, &b->body);
+        if (s->live)
+            s->live[s->count++] = b;
+    }
+    return s;
+}
+
+static void troupe_births(troupe_state *s)
+{
+    for (uint32_t births = work_births(s->w, s->destroyed); births > 0; births--)
+        work_birth(s->w, &troupe_take(s)->body);
+    s->destroyed = 0;
+}
+
+static tally troupe_count(void *state)
+{
+    troupe_state *s = state;
+    tally t = {0, 0};
+    trp_each (bullet, it, s->pool)
+        tally_add(&t, &it->body);
+    bench_check(trp_world_misuse_count(s->world) == 0, "the library was misused");
+    return t;
+}
+
+static void *each_open(work *w)
+{
+    return troupe_open(w, NULL, NULL);
+}
+
+static void each_frame(void *state)
+{
+    troupe_state *s = state;
+    uint32_t destroyed = 0;
+    trp_each (bullet, it, s->pool)
+    {
+        if (body_step(&it->body, BENCH_DT))
+            continue;
+        trp_recycle(s->world, &it->actor);
+        destroyed++;
+    }
+    s->destroyed = destroyed;
+    troupe_births(s);
+}
+
+static void each_exchange(void *state, uint32_t times, uint32_t batch)
+{
+    troupe_state *s = state;
+    for (; times > 0; times--)
+    {
+        for (uint32_t i = 0; i < batch; i++)
+        {
+            uint32_t at = work_pick(s->w, s->count);
+            bullet *victim = s->live[at];
+            s->live[at] = s->live[--s->count];
+            trp_recycle(s->world, &victim->actor);
+        }
+        for (uint32_t i = 0; i < batch; i++)
+        {
+            bullet *b = troupe_take(s);
+            work_birth(s->w, &b->body);
+            s->live[s->count++] = b;
+        }
+        s->w->destroyed += batch;
+    }
+}
+
+static void update_whole_pool(trp_pool *pool, const trp_tick *tick)
+{
+    troupe_state *s = tick->user;
+    uint32_t destroyed = 0;
+    trp_each (bullet, it, pool)
+    {
+        if (body_step(&it->body, tick->dt))
+            continue;
+        trp_recycle(tick->world, &it->actor);
+        destroyed++;
+    }
+    s->destroyed = destroyed;
+}
+
+static void update_one(trp_actor *self, const trp_tick *tick)
+{
+    bullet *b = trp_as(bullet, self);
+    if (body_step(&b->body, tick->dt))
+        return;
+    troupe_state *s = tick->user;
+    s->destroyed++;
+    trp_recycle(tick->world, self);
+}
+
+static void *pool_open(work *w)
+{
+    return troupe_open(w, NULL, update_whole_pool);
+}
+
+static void *update_open(work *w)
+{
+    return troupe_open(w, update_one, NULL);
+}
+
+static void tick_frame(void *state)
+{
+    troupe_state *s = state;
+    trp_update_all(s->world, BENCH_DT);
+    troupe_births(s);
+}
+
+const subject subject_each = {"each", each_open, each_frame, each_exchange, troupe_count};
+const subject subject_pool = {"pool", pool_open, tick_frame, NULL, troupe_count};
+const subject subject_update = {"update", update_open, tick_frame, NULL, troupe_count};
