@@ -87,6 +87,42 @@ TRP__INLINE void trp__bitmap_remove(trp__bitmap *map, unsigned set, uint32_t slo
         trp__bitmap_lower(map, set, index);
 }
 
+/*
+ * trp__bitmap_next() at its shortest: mostly the slot's own word has the next member, or the word above knows which has.
+ * `word` gets the word that the member is in.
+ */
+TRP__INLINE uint32_t trp__bitmap_next_near(const trp__bitmap *map, unsigned set, uint32_t from,
+                                           trp__word *word)
+{
+    uint32_t index = from / TRP__WORD_BITS;
+    trp__word rest;
+
+    if (index >= map->words[0])
+        return TRP__NONE;
+    *word = *trp__bitmap_word(map, set, index);
+    rest = *word & ~(trp__bit(from) - 1);
+    if (rest == 0)
+    {
+        trp__word behind = 0;
+        if (map->depth >
+            1) /* the words behind this one: twice its bit, less one, are those up to it */
+            behind = map->levels[1][2 * (size_t)(index / TRP__WORD_BITS) + set] &
+                     ~(trp__bit(index) * 2 - 1);
+        if (behind != 0)
+            index = index / TRP__WORD_BITS * TRP__WORD_BITS + trp__lowest_bit(behind);
+        else
+        {
+            from = trp__bitmap_next(map, set, (index + 1) * TRP__WORD_BITS);
+            if (from == TRP__NONE)
+                return TRP__NONE;
+            index = from / TRP__WORD_BITS;
+        }
+        *word = *trp__bitmap_word(map, set, index);
+        rest = *word;
+    }
+    return index * TRP__WORD_BITS + trp__lowest_bit(rest);
+}
+
 /* The lowest free slot, or TRP__NONE. */
 TRP__INLINE uint32_t trp__bitmap_lowest_free(trp__bitmap *map)
 {

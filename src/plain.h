@@ -145,8 +145,8 @@ TRP__INLINE trp_result trp__recycle_plain(trp_world *world, trp_actor *actor)
     words[TRP__FREE] = free | bit;
     words[TRP__ACTIVE] &= ~bit;
     pool->live--;
-    if (index < pool->map.first_free)
-        pool->map.first_free = index;
+    /* stored in any case: whether it is lower is a matter of chance */
+    pool->map.first_free = index < pool->map.first_free ? index : pool->map.first_free;
     if (!TRP__LIKELY(free != 0 && words[TRP__ACTIVE] != 0))
         return trp__recycled_in(pool, index);
     return TRP_OK;

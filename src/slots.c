@@ -115,8 +115,9 @@ void trp__look_ahead(trp_pool *pool, uint32_t slot)
         pool->lead--;
     for (int step = 0; step < 2 && pool->lead < DISTANCE; step++)
     {
-        const uint32_t next = trp__bitmap_next(&pool->map, TRP__FREE, pool->ahead + 1);
+        trp__word word;
         unsigned char *address;
+        const uint32_t next = trp__bitmap_next_near(&pool->map, TRP__FREE, pool->ahead + 1, &word);
         if (next == TRP__NONE)
             return;
         address = (unsigned char *)trp__node_at(pool, next);
@@ -190,16 +191,34 @@ void trp__give_rarely(trp_pool *pool, trp_actor *actor, uint32_t slot, bool is_u
     pool->spare_entry = &pool->entries[slot];
 }
 
+/* The word at `index`, the lowest that had a free slot, has none left: finds the next that has. */
+static void next_free_word(trp_pool *pool, uint32_t index)
+{
+    trp__bitmap *map = &pool->map;
+
+    if (map->depth > 1)
+    {
+        /* mostly the word above knows: no word below `index` has a free slot, so its lowest bit is next */
+        trp__word *above = &map->levels[1][2 * (size_t)(index / TRP__WORD_BITS) + TRP__FREE];
+        const trp__word rest = *above & ~trp__bit(index);
+        if (TRP__LIKELY(rest != 0))
+        {
+            *above = rest;
+            map->first_free = index / TRP__WORD_BITS * TRP__WORD_BITS + trp__lowest_bit(rest);
+            return;
+        }
+    }
+    trp__bitmap_lower(map, TRP__FREE, index);
+    if (pool->live + pool->retired < pool->capacity)
+        trp__bitmap_lowest_free(map);
+}
+
 trp_actor *trp__created_in(trp_pool *pool, trp_actor *actor, uint32_t slot)
 {
     const uint32_t index = slot / TRP__WORD_BITS;
 
     if (*trp__bitmap_word(&pool->map, TRP__FREE, index) == 0)
-    {
-        trp__bitmap_lower(&pool->map, TRP__FREE, index);
-        if (pool->live + pool->retired < pool->capacity)
-            trp__bitmap_lowest_free(&pool->map); /* finds the next word that has a free slot */
-    }
+        next_free_word(pool, index);
     if (pool->prefetches)
         trp__look_ahead(pool, slot);
     return actor;

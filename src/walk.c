@@ -39,46 +39,13 @@ static uint32_t dense_end(const trp__bitmap *map, uint32_t index, trp__word word
     return index * TRP__WORD_BITS + trp__highest_bit(word) + 1;
 }
 
-/* The next active slot from this one on, and the word that it is in. Mostly this word knows, or the one above it. */
-TRP__INLINE uint32_t next_active(const trp__bitmap *map, uint32_t slot, trp__word *word)
-{
-    uint32_t index = slot / TRP__WORD_BITS;
-    trp__word rest;
-
-    if (index >= map->words[0])
-        return TRP__NONE;
-    *word = *trp__bitmap_word(map, TRP__ACTIVE, index);
-    rest = *word & ~(trp__bit(slot) - 1);
-    if (rest == 0)
-    {
-        const trp__word *above = map->levels[1];
-        trp__word words = 0;
-        if (map->depth >
-            1) /* the words behind this one: twice its bit, less one, are those up to it */
-            words = above[2 * (size_t)(index / TRP__WORD_BITS) + TRP__ACTIVE] &
-                    ~(trp__bit(index) * 2 - 1);
-        if (words == 0)
-        {
-            slot = trp__bitmap_next(map, TRP__ACTIVE, (index + 1) * TRP__WORD_BITS);
-            if (slot == TRP__NONE)
-                return TRP__NONE;
-            index = slot / TRP__WORD_BITS;
-        }
-        else
-            index = index / TRP__WORD_BITS * TRP__WORD_BITS + trp__lowest_bit(words);
-        *word = *trp__bitmap_word(map, TRP__ACTIVE, index);
-        rest = *word;
-    }
-    return index * TRP__WORD_BITS + trp__lowest_bit(rest);
-}
-
 TRP__INLINE trp_run run_from(const trp_pool *pool, uint32_t slot)
 {
     trp_run run = {NULL, 0, 0};
     trp__word word;
     uint32_t left;
 
-    slot = next_active(&pool->map, slot, &word);
+    slot = trp__bitmap_next_near(&pool->map, TRP__ACTIVE, slot, &word);
     if (slot == TRP__NONE)
         return run;
     if (TRP__LIKELY(slot < pool->first_count))

@@ -18,7 +18,8 @@ typedef struct troupe_state
 static bullet *troupe_take(troupe_state *s)
 {
     bullet *b = trp_as(bullet, trp_create(s->pool));
-    bench_check(b != NULL, "trp_create gave nothing");
+    if (b == NULL)
+        bench_check(false, "trp_create gave nothing");
     return b;
 }
 
@@ -68,18 +69,34 @@ static void *each_open(work *w)
     return troupe_open(w, NULL, NULL);
 }
 
+/*
+ * The walk of `each` and `pool`, written out: body_step() with the removal right behind its test. The dead leave the
+ * loop by an edge of their own then, and the compiler keeps dt in a register around the others; a call of body_step()
+ * costs half as much again here, and makes no difference to an array.
+ */
+static uint32_t step_all(trp_world *world, const trp_pool *pool, float dt)
+{
+    uint32_t destroyed = 0;
+    trp_each (bullet, it, pool)
+    {
+        float life = it->body.life - dt;
+        if (life <= 0)
+        {
+            trp_recycle(world, &it->actor);
+            destroyed++;
+            continue;
+        }
+        it->body.life = life;
+        it->body.x += it->body.vx * dt;
+        it->body.y += it->body.vy * dt;
+    }
+    return destroyed;
+}
+
 static void each_frame(void *state)
 {
     troupe_state *s = state;
-    uint32_t destroyed = 0;
-    trp_each (bullet, it, s->pool)
-    {
-        if (body_step(&it->body, BENCH_DT))
-            continue;
-        trp_recycle(s->world, &it->actor);
-        destroyed++;
-    }
-    s->destroyed = destroyed;
+    s->destroyed = step_all(s->world, s->pool, BENCH_DT);
     troupe_births(s);
 }
 
@@ -108,15 +125,7 @@ static void each_exchange(void *state, uint32_t times, uint32_t batch)
 static void update_whole_pool(trp_pool *pool, const trp_tick *tick)
 {
     troupe_state *s = tick->user;
-    uint32_t destroyed = 0;
-    trp_each (bullet, it, pool)
-    {
-        if (body_step(&it->body, tick->dt))
-            continue;
-        trp_recycle(tick->world, &it->actor);
-        destroyed++;
-    }
-    s->destroyed = destroyed;
+    s->destroyed = step_all(tick->world, pool, tick->dt);
 }
 
 static void update_one(trp_actor *self, const trp_tick *tick)
