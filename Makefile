@@ -20,7 +20,7 @@ SOURCES := $(wildcard src/*.c)
 HEADERS := $(wildcard include/troupe/*.h)
 LIBRARY := $(BUILD)/libtroupe.a
 
-.PHONY: help all run test bench install uninstall clean
+.PHONY: help all run test bench bench-table install uninstall clean
 .PHONY: set-up test-unit test-sanitized test-small test-plain test-examples examples format-check
 .DEFAULT_GOAL := all
 .SUFFIXES:
@@ -126,6 +126,9 @@ $(eval $(call payload_rules,104))
 
 bench: $(BENCH)/bench $(BENCH_PROGRAMS) ## measures against the rivals, writes build/bench.json (QUICK=1: a part, under 40 s)
 	$(BENCH)/bench --json $(BUILD)/bench.json $(if $(filter-out 0,$(QUICK)),--quick) $(BENCH_OPTIONS)
+
+bench-table: ## prints the README's table from build/bench.json
+	@sh tests/bench/readme_table.sh $(BUILD)/bench.json
 
 # Tests. Check runs the situations of tests/unit; a plain runner runs the same ones without it.
 

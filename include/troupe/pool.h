@@ -41,9 +41,10 @@ typedef enum trp_full
 typedef enum trp_newborns
 {
     TRP_NEWBORNS_NEXT_WALK, /**< never: a newborn waits for the next walk */
-    TRP_NEWBORNS_SAME_WALK  /**< oldest-first only: what is created while a tick or trp_for_each
-                               stands in the same  segment is visited by it (what is woken is
-                               not). Beware of endless spawning */
+    /** oldest-first only: what is created while a tick or trp_for_each stands in the same segment
+     *  is visited by it (what is woken is not). A tick that began in such a trp_for_each, and comes
+     *  to the segment later, visits it too. Beware of endless spawning. */
+    TRP_NEWBORNS_SAME_WALK
 } trp_newborns;
 
 /** One tick, as update callbacks see it. */
@@ -102,7 +103,7 @@ typedef struct trp_type
 #endif
 
 /** Initialises desc.type: size, alignment, name and the offset of the trp_actor that is `member`.
- */
+ *  An initialiser in braces: to assign it, write `desc.type = (trp_type)TRP_TYPE(bullet, actor);` */
 #define TRP_TYPE(type, member)                                                                     \
     {                                                                                              \
         sizeof(type), TRP__ALIGNOF(type), offsetof(type, member), #type                            \
@@ -174,7 +175,7 @@ trp_result trp_pool_clear(trp_pool *pool);
 
 /** Taken slots: active, asleep and expired. */
 uint32_t trp_pool_count(const trp_pool *pool);
-/** Slots at present, taken or free; every trp_slot_of() is below it. */
+/** Slots at present, taken, free or retired; every trp_slot_of() is below it. */
 uint32_t trp_pool_capacity(const trp_pool *pool);
 /** All counts. */
 trp_pool_stats trp_pool_get_stats(const trp_pool *pool);

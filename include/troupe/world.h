@@ -106,8 +106,9 @@ typedef struct trp_world_desc
  * that would grow are refused. `desc` may be NULL. The block must be aligned to TRP_ALIGNMENT
  * and stay until trp_world_destroy().
  *
- *     static _Alignas(TRP_ALIGNMENT) unsigned char memory[TRP_WORLD_BYTES +
- * TRP_POOL_BYTES(bullet, 64)]; trp_world *world = trp_world_init(memory, sizeof memory, NULL);
+ *     #define BYTES (TRP_WORLD_BYTES + TRP_POOL_BYTES(bullet, 64))
+ *     static _Alignas(TRP_ALIGNMENT) unsigned char memory[BYTES];
+ *     trp_world *world = trp_world_init(memory, sizeof memory, NULL);
  *
  * NULL, told to desc.on_misuse and desc.result: TRP_ERR_NULL, TRP_ERR_ALIGN, TRP_ERR_MEMORY
  * (too small), TRP_ERR_VALUE.
