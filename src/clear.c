@@ -26,15 +26,10 @@ static void clear_segment(trp_pool *pool, trp_reason reason)
 
     frame.cursor = &segment->head.hook.link;
     trp__push_frame(pool->world, &frame);
-    while ((link = frame.cursor->next) != &segment->tail.hook.link)
+    while ((link = trp__step(segment, frame.cursor)) != &segment->tail.hook.link)
     {
         trp_actor *actor = (trp_actor *)(void *)link;
         frame.cursor = link;
-        if (link == NULL || (belongs(pool, actor) && !trp__is_sound(pool, actor, 0)))
-        {
-            trp__misuse(pool->world, pool, NULL, "trp_pool_clear", TRP_ERR_CORRUPT, "the list");
-            break;
-        }
         if (belongs(pool, actor))
             trp__leave(pool, actor, trp__slot_of(pool, actor), reason);
     }

@@ -91,9 +91,10 @@ TRP__COLD static trp_actor *deny(trp_pool *pool, const char *call, bool adopts)
         world->last_result =
             trp__misuse(world, pool, NULL, call, TRP_BUSY, "the world is being drawn");
     else if (adopts != pool->desc.external)
-        world->last_result = trp__misuse(world, pool, NULL, call, TRP_ERR_TYPE,
-                                         adopts ? "the pool has slots of its own"
-                                                : "the pool is external: trp_adopt fills it");
+        world->last_result =
+            trp__misuse(world, pool, NULL, call, TRP_ERR_TYPE,
+                        adopts ? "the pool has slots of its own: trp_create fills it"
+                               : "the pool is external: trp_adopt fills it");
     else
         world->last_result = TRP_BUSY;
     return NULL;
@@ -157,7 +158,7 @@ trp_actor *trp_adopt(trp_pool *pool, trp_actor *actor)
         return deny(pool, "trp_adopt", true);
     world->last_result = TRP_ERR_NULL;
     if (actor == NULL)
-        trp__misuse(world, pool, NULL, "trp_adopt", TRP_ERR_NULL, "the actor");
+        trp__misuse(world, pool, NULL, "trp_adopt", TRP_ERR_NULL, "the actor is NULL");
     else if ((uintptr_t)actor % TRP__ALIGNOF(trp_actor) != 0)
         world->last_result =
             trp__misuse(world, pool, NULL, "trp_adopt", TRP_ERR_TYPE, "the actor is misaligned");

@@ -146,16 +146,10 @@ static void walk_links(trp__frame *frame, trp_pool *segment)
     trp_link *link;
 
     frame->cursor = &segment->head.hook.link;
-    while ((link = frame->cursor->next) != end)
+    while ((link = trp__step(segment, frame->cursor)) != end)
     {
         trp_actor *actor = (trp_actor *)(void *)link;
         trp_pool *pool;
-        if (link == NULL)
-        {
-            trp__misuse(segment->world, segment, NULL, "trp_update_all", TRP_ERR_CORRUPT,
-                        "the list");
-            break;
-        }
         pool = pools[actor->stamp & TRP__POOL_MASK];
         frame->cursor = link;
         if (frame->tick != NULL && frame->tick->pool != pool)
@@ -195,7 +189,7 @@ trp_result trp_for_each(trp_pool *pool, trp_visit_fn *visit_fn, void *user)
         return TRP_ERR_NULL;
     world = pool->world;
     if (visit_fn == NULL)
-        return trp__misuse(world, pool, NULL, "trp_for_each", TRP_ERR_NULL, "visit");
+        return trp__misuse(world, pool, NULL, "trp_for_each", TRP_ERR_NULL, "visit is NULL");
     if (world->drawing)
         return trp__misuse(world, pool, NULL, "trp_for_each", TRP_BUSY, "the world is being drawn");
     /* same-walk newborns are stamped by the outermost walk in their segment, so no two walks share

@@ -1,8 +1,8 @@
 /*
- * Overwritten nodes. `*bullet = (bullet){.x = 1}` is easily written, and takes the node with it. A
- * pool in memory order can tell from its bitmap what every node and link must be, and so mends the
- * list; the generation is lost, so the slot is retired when that actor leaves. In age order the
- * damage is only noticed.
+ * Overwritten nodes. `*bullet = (bullet){.x = 1}` is easily written, and takes the node with it. The
+ * list can be mended all the same: in memory order the bitmap tells what every node and link must
+ * be, in age order the neighbours still name the node. The generation is lost, so the slot is
+ * retired when that actor leaves.
  */
 #include "internal.h"
 
@@ -33,7 +33,7 @@ static uint32_t count_expired(const trp_pool *pool)
     return count;
 }
 
-bool trp__heal(trp_pool *pool, uint32_t slot)
+static bool heal_by_bitmap(trp_pool *pool, uint32_t slot)
 {
     trp_actor *actor = trp__node_at(pool, slot);
     trp_link *link = &actor->hook.link;
@@ -58,4 +58,132 @@ bool trp__heal(trp_pool *pool, uint32_t slot)
     link->prev->next = link;
     link->next->prev = link;
     return was_right;
+}
+
+/* The listed neighbours that a node in an age order had. */
+typedef struct neighbours
+{
+    trp_link *prev;
+    trp_link *next;
+} neighbours;
+
+static void look_at(neighbours *found, trp_link *at, const trp_link *link)
+{
+    if (at->next == link)
+        found->prev = at;
+    if (at->prev == link)
+        found->next = at;
+}
+
+static neighbours find_neighbours(trp_pool *segment, const trp_link *link)
+{
+    neighbours found = {NULL, NULL};
+
+    look_at(&found, &segment->head.hook.link, link);
+    look_at(&found, &segment->tail.hook.link, link);
+    for (trp_pool *pool = segment; pool != NULL; pool = pool->joined)
+        for (uint32_t slot = 0; slot < pool->capacity; slot++)
+        {
+            trp_actor *actor = trp__actor_at(pool, slot);
+            if (actor != NULL && (trp__is_active(actor) || trp__is_expired(actor)) &&
+                &actor->hook.link != link)
+                look_at(&found, &actor->hook.link, link);
+        }
+    return found;
+}
+
+/* Age order. Whether the node was right and the fault was not its. */
+static bool heal_by_neighbours(trp_pool *pool, trp_actor *actor, uint32_t slot)
+{
+    trp_link *link = &actor->hook.link;
+    const neighbours found = find_neighbours(pool->segment, link);
+    const uint32_t serial = trp__serial(actor);
+    uint32_t expired = 0;
+
+    if (found.prev == NULL || found.next == NULL)
+        return false;
+    if (link->prev == found.prev && link->next == found.next && serial != 0 &&
+        (actor->stamp & TRP__POOL_MASK) == pool->number)
+        return true;
+    link->prev = found.prev;
+    link->next = found.next;
+    actor->stamp = trp__stamp(1, pool->number);
+    if (pool->entries != NULL)
+        actor->life.entry = slot;
+    else
+        actor->life.generation = UINT32_MAX;
+    for (uint32_t i = 0; i < pool->capacity; i++)
+    {
+        const trp_actor *other = trp__actor_at(pool, i);
+        expired += other != NULL && trp__is_expired(other);
+    }
+    pool->expired = expired;
+    return false;
+}
+
+/* A link in the list whose neighbours do not agree with it: was its node overwritten? */
+static void heal_link(trp_pool *segment, trp_link *link)
+{
+    trp_actor *actor = (trp_actor *)(void *)link;
+    trp__place place;
+
+    if (!trp__find_by_address(segment->world, actor, &place) || place.pool->segment != segment)
+        return;
+    if (!heal_by_neighbours(place.pool, actor, place.slot))
+        trp__misuse(segment->world, place.pool, actor, "(the list)", TRP_ERR_CORRUPT, NULL);
+}
+
+static bool is_place(const trp_pool *segment, const trp_link *link)
+{
+    trp__place place;
+
+    return link == &segment->head.hook.link || link == &segment->tail.hook.link ||
+           trp__find_by_address(segment->world, (const trp_actor *)(const void *)link, &place);
+}
+
+/* Whether it is this node that is wrong: zeroed, or a copy of another, so that neither neighbour agrees. */
+static bool is_at_fault(const trp_pool *segment, const trp_link *link)
+{
+    if (!trp__has_serial(link) || link->prev == NULL || link->next == NULL)
+        return true;
+    return !(is_place(segment, link->prev) && link->prev->next == link) &&
+           !(is_place(segment, link->next) && link->next->prev == link);
+}
+
+static void heal_neighbour(trp_pool *segment, const trp_link *link, trp_link *neighbour)
+{
+    if (neighbour != link && is_place(segment, neighbour) && is_at_fault(segment, neighbour))
+        heal_link(segment, neighbour);
+}
+
+bool trp__heal(trp_pool *pool, uint32_t slot)
+{
+    trp_actor *actor;
+
+    if (trp__in_memory_order(pool))
+        return heal_by_bitmap(pool, slot);
+    actor = trp__actor_at(pool, slot);
+    if (actor == NULL)
+        return false;
+    if (!is_at_fault(pool->segment, &actor->hook.link))
+    {
+        heal_neighbour(pool->segment, &actor->hook.link, actor->hook.link.prev);
+        heal_neighbour(pool->segment, &actor->hook.link, actor->hook.link.next);
+    }
+    return heal_by_neighbours(pool, actor, slot) && trp__is_sound(pool, actor, slot);
+}
+
+trp_link *trp__mend_step(trp_pool *segment, trp_link *at)
+{
+    trp_link *link;
+
+    if (at->next == NULL || at->prev == NULL || at->prev->next != at)
+        heal_link(segment, at);
+    link = at->next;
+    if (link != NULL && (link->prev != at || !trp__has_serial(link)))
+        heal_link(segment, link);
+    link = at->next;
+    if (link != NULL && link->prev == at && trp__has_serial(link))
+        return link;
+    return &segment->tail.hook.link; /* what is behind is out of reach */
 }

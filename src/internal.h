@@ -266,6 +266,8 @@ void trp__entries_init(trp_pool *pool);
 bool trp__slots_grow(trp_pool *pool, trp_result *why);
 unsigned char *trp__grown_slot(const trp_pool *pool, uint32_t slot, uint32_t *left);
 uint32_t trp__grown_number(const trp_pool *pool, const trp_actor *actor);
+/* Whether there is a slot at this address, which need not be readable. O(pools), and entries of external ones. */
+bool trp__find_by_address(const trp_world *world, const trp_actor *actor, trp__place *place);
 /* Finds an actor by address; what its node says is only a hint where to look first. */
 trp_result trp__locate_slowly(const trp_world *world, const trp_actor *actor, trp__place *place);
 
@@ -276,9 +278,13 @@ void trp__prune(trp_pool *pool, trp_actor *actor);
 bool trp__is_current(const trp__frame *frame, const trp_actor *actor);
 
 /* heal.c */
-/* Memory order: rebuilds an active slot's node and both links to it from the bitmap. Whether the
- * node was right. */
+/*
+ * Mends the list around a listed slot whose node or neighbours were overwritten. Whether the node itself was right, and
+ * is sound now.
+ */
 TRP__COLD bool trp__heal(trp_pool *pool, uint32_t slot);
+/* The link behind `at` in an age order, after mending what was overwritten there. */
+TRP__COLD trp_link *trp__mend_step(trp_pool *segment, trp_link *at);
 
 /* full.c */
 /* Makes room in a full pool as its when_full says. */
@@ -393,6 +399,22 @@ TRP__INLINE bool trp__is_linked(const trp_actor *actor)
 
     return link->prev != NULL && link->next != NULL && link->prev->next == link &&
            link->next->prev == link;
+}
+
+/* Serial 0 is never given out: that node was zeroed. */
+TRP__INLINE bool trp__has_serial(const trp_link *link)
+{
+    return trp__serial((const trp_actor *)(const void *)link) != 0;
+}
+
+/* The link behind `at`, which is listed in an age order. */
+TRP__INLINE trp_link *trp__step(trp_pool *segment, trp_link *at)
+{
+    trp_link *link = at->next;
+
+    if (TRP__LIKELY(link != NULL && link->prev == at && trp__has_serial(link)))
+        return link;
+    return trp__mend_step(segment, at);
 }
 
 /* Whether what a node says agrees with the bitmap and with its neighbours in the list. */

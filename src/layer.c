@@ -8,7 +8,7 @@ static trp_result find(trp_world *world, uint32_t layer, const char *call, trp__
     if (world->drawing)
         return trp__misuse(world, NULL, NULL, call, TRP_BUSY, "the world is being drawn");
     if (layer >= world->layer_count)
-        return trp__misuse(world, NULL, NULL, call, TRP_ERR_VALUE, "no such layer");
+        return trp__misuse(world, NULL, NULL, call, TRP_ERR_VALUE, "the world has no such layer");
     *found = &world->layers[layer];
     return TRP_OK;
 }

@@ -70,9 +70,8 @@ TRP__COLD static trp_result object(const trp_world *world, const trp_actor *acto
  * say. */
 TRP__COLD static trp_result examine(const trp__place *place)
 {
-    if (trp__in_memory_order(place->pool) && trp__heal(place->pool, place->slot))
-        return TRP_OK;
-    return TRP_ERR_CORRUPT;
+    return place->slot != TRP__NONE && trp__heal(place->pool, place->slot) ? TRP_OK
+                                                                           : TRP_ERR_CORRUPT;
 }
 
 /* Whether a structural call on this actor may go on; finds where it is. TRP_OK, or what the call

@@ -30,6 +30,21 @@ static void put_number(line *out, uint32_t number)
     put(out, digits + at);
 }
 
+/* Whether a detail does not say it all. */
+static bool needs_text(trp_result result)
+{
+    switch (result)
+    {
+    case TRP_ERR_VALUE:
+    case TRP_ERR_DESC:
+    case TRP_ERR_TYPE:
+    case TRP_ERR_NULL:
+        return false;
+    default:
+        return true;
+    }
+}
+
 /* "trp_recycle: pool 'bullet', slot 12: what happened. What to do." `name` is the pool's, or NULL. */
 static void compose(line *out, const trp_misuse *misuse, const char *name, const char *detail)
 {
@@ -52,11 +67,11 @@ static void compose(line *out, const trp_misuse *misuse, const char *name, const
     }
     put(out, ": ");
     if (detail != NULL)
-    {
         put(out, detail);
+    if (detail != NULL && needs_text(misuse->result))
         put(out, ": ");
-    }
-    put(out, trp_result_text(misuse->result));
+    if (detail == NULL || needs_text(misuse->result))
+        put(out, trp_result_text(misuse->result));
     put(out, ".");
 }
 

@@ -26,7 +26,7 @@ static trp_result check_type(const trp_pool_desc *desc, blueprint *out)
 {
     const trp_type *type = &desc->type;
 
-    out->detail = "type (write .type = TRP_TYPE(struct, member))";
+    out->detail = "no or an impossible type: write .type = TRP_TYPE(struct, member)";
     if (type->size < sizeof(trp_actor) || type->offset > type->size - sizeof(trp_actor))
         return TRP_ERR_VALUE;
     if (!is_power_of_two(type->alignment) || type->alignment % TRP__ALIGNOF(trp_actor) != 0)
@@ -40,21 +40,22 @@ static trp_result check_numbers(const trp_world *world, const trp_pool_desc *des
 {
     const bool grows = desc->when_full == TRP_FULL_GROW;
 
-    out->detail = "capacity (1 to 2^24)";
+    out->detail = "capacity must be 1 to 2^24";
     if (desc->capacity == 0 || desc->capacity > TRP_MAX_SLOTS)
         return TRP_ERR_VALUE;
-    out->detail = "max_capacity (capacity to 2^24, to be named with TRP_FULL_GROW and only then)";
+    out->detail =
+        "max_capacity must be named with TRP_FULL_GROW, from capacity to 2^24, and only then";
     if (grows && (desc->max_capacity < desc->capacity || desc->max_capacity > TRP_MAX_SLOTS))
         return TRP_ERR_VALUE;
     if (!grows && desc->max_capacity != 0 && desc->max_capacity != desc->capacity)
         return TRP_ERR_DESC;
-    out->detail = "reserve (below the capacity)";
+    out->detail = "reserve must be below the capacity";
     if (desc->reserve >= desc->capacity)
         return TRP_ERR_VALUE;
-    out->detail = "layer (below the world's layers)";
+    out->detail = "layer must be below the world's layers";
     if (desc->layer >= world->layer_count)
         return TRP_ERR_VALUE;
-    out->detail = "order, newborns or when_full (one of the enumerators)";
+    out->detail = "order, newborns and when_full must be one of the enumerators";
     if ((unsigned)desc->order > TRP_ORDER_OLDEST ||
         (unsigned)desc->newborns > TRP_NEWBORNS_SAME_WALK ||
         (unsigned)desc->when_full > TRP_FULL_STEAL_NEXT)
@@ -72,12 +73,12 @@ static trp_result check_joins(const trp_world *world, trp_pool_desc *desc, bluep
     out->detail = "joins (a pool of this world)";
     if (other->world != world)
         return TRP_ERR_FOREIGN;
-    out->detail = "joins (both in one age order, without update_pool)";
+    out->detail = "pools that join must have the same age order, and no update_pool";
     if (trp__in_memory_order(other) || other->desc.update_pool != NULL || desc->update_pool != NULL)
         return TRP_ERR_DESC;
     if (desc->order != TRP_ORDER_MEMORY && desc->order != other->desc.order)
         return TRP_ERR_DESC;
-    out->detail = "joins (takes the other's layer)";
+    out->detail = "a pool that joins takes the other's layer: name the same or none";
     if (desc->layer != 0 && desc->layer != other->desc.layer)
         return TRP_ERR_DESC;
     desc->order = other->desc.order;
@@ -90,17 +91,17 @@ static trp_result check_combinations(const trp_world *world, const trp_pool_desc
 {
     const bool by_memory = desc->order == TRP_ORDER_MEMORY;
 
-    out->detail = "update and update_pool (one of them)";
+    out->detail = "update and update_pool exclude each other";
     if (desc->update != NULL && desc->update_pool != NULL)
         return TRP_ERR_DESC;
-    out->detail = "external (no slots: no prototype, growing or stealing)";
+    out->detail = "an external pool has no slots: no prototype, growing or stealing";
     if (desc->external && (desc->prototype != NULL || desc->when_full != TRP_FULL_FAIL))
         return TRP_ERR_DESC;
-    out->detail = "when_full (TRP_FULL_STEAL_OLDEST is for age orders, _NEXT for memory order)";
+    out->detail = "TRP_FULL_STEAL_OLDEST is for age orders, TRP_FULL_STEAL_NEXT for memory order";
     if ((desc->when_full == TRP_FULL_STEAL_OLDEST && by_memory) ||
         (desc->when_full == TRP_FULL_STEAL_NEXT && !by_memory))
         return TRP_ERR_DESC;
-    out->detail = "newborns (TRP_NEWBORNS_SAME_WALK is for oldest first, without stealing)";
+    out->detail = "TRP_NEWBORNS_SAME_WALK is for oldest first, without stealing";
     if (desc->newborns == TRP_NEWBORNS_SAME_WALK &&
         (desc->order != TRP_ORDER_OLDEST || desc->when_full == TRP_FULL_STEAL_OLDEST))
         return TRP_ERR_DESC;
@@ -161,7 +162,7 @@ static trp_result make_plan(const trp_world *world, const trp_pool_desc *desc, b
     out->detail = "max_pools";
     if (world->pool_count == world->max_pools)
         return TRP_ERR_LIMIT;
-    out->detail = "capacity";
+    out->detail = "handles have no room for so many slots in all pools";
     if (out->pages > world->pages - world->pages_used)
         return TRP_ERR_LIMIT;
     out->bytes = block_bytes(out);
@@ -301,7 +302,10 @@ trp_pool *trp_pool_create(trp_world *world, const trp_pool_desc *desc)
     plan.detail = NULL;
     plan.desc.name = NULL;
     if (desc == NULL)
+    {
         result = TRP_ERR_NULL;
+        plan.detail = "the desc is NULL";
+    }
     else if (world->drawing || world->ending)
         result = TRP_BUSY;
     else

@@ -240,8 +240,26 @@ trp_result trp__recycled_in(trp_pool *pool, uint32_t index)
 /* Whether the pool has a slot there, whatever the node says. */
 static bool has_slot_at(const trp_pool *pool, const trp_actor *actor, trp__place *place)
 {
-    place->slot = pool->entries == NULL ? trp__slot_of(pool, actor) : TRP__NONE;
+    place->slot = TRP__NONE;
+    if (pool->entries == NULL)
+        place->slot = trp__slot_of(pool, actor);
+    else
+        for (uint32_t i = 0; i < pool->capacity; i++)
+            if (pool->entries[i].taken != 0 && pool->entries[i].is.actor == actor)
+                place->slot = i;
     return place->slot != TRP__NONE;
+}
+
+bool trp__find_by_address(const trp_world *world, const trp_actor *actor, trp__place *place)
+{
+    for (uint32_t i = 0; i < world->pool_count; i++)
+    {
+        place->pool = world->pools[i];
+        if (has_slot_at(place->pool, actor, place))
+            return true;
+    }
+    place->pool = NULL;
+    return false;
 }
 
 trp_result trp__locate_slowly(const trp_world *world, const trp_actor *actor, trp__place *place)
@@ -259,11 +277,5 @@ trp_result trp__locate_slowly(const trp_world *world, const trp_actor *actor, tr
         place->pool = world->pools[number];
         return TRP_ERR_FREE; /* an external actor that has left keeps this mark */
     }
-    for (uint32_t i = 0; i < world->pool_count; i++)
-        if (has_slot_at(world->pools[i], actor, place))
-        {
-            place->pool = world->pools[i];
-            return TRP_ERR_CORRUPT;
-        }
-    return TRP_ERR_FOREIGN;
+    return trp__find_by_address(world, actor, place) ? TRP_ERR_CORRUPT : TRP_ERR_FOREIGN;
 }

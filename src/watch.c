@@ -46,7 +46,8 @@ trp_result trp_watch(trp_pool *pool, trp_watcher *watcher)
     if (pool == NULL)
         return TRP_ERR_NULL;
     if (watcher == NULL || watcher->function == NULL)
-        return trp__misuse(pool->world, pool, NULL, "trp_watch", TRP_ERR_NULL, "the watcher");
+        return trp__misuse(pool->world, pool, NULL, "trp_watch", TRP_ERR_NULL,
+                           "the watcher or its function is NULL");
     for (const trp_watcher *at = pool->watchers; at != NULL; at = at->next)
         if (at == watcher)
             return trp__misuse(pool->world, pool, NULL, "trp_watch", TRP_ERR_LINKED, "the watcher");

@@ -31,12 +31,13 @@ static uint32_t page_bits_for(uint32_t max_pools)
 
 static trp_result check(void *memory, const trp_world_desc *desc, const char **detail)
 {
-    *detail = "memory";
+    *detail = "the block is NULL";
     if (memory == NULL)
         return TRP_ERR_NULL;
+    *detail = NULL;
     if ((uintptr_t)memory % TRP_ALIGNMENT != 0)
         return TRP_ERR_ALIGN;
-    *detail = "id (0 to 255), layers or max_pools";
+    *detail = "id must be at most 255, layers 65535, max_pools 4095";
     if (desc->id > 255 || desc->layers > TRP_MAX_LAYERS || desc->max_pools > TRP_MAX_POOLS)
         return TRP_ERR_VALUE;
     *detail = NULL;

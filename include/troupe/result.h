@@ -41,7 +41,8 @@ extern "C" {
       "these settings exclude each other. See the field named here in trp_pool_desc")              \
     X(TRP_ERR_TYPE, "the type is not the pool's. Pass the type that TRP_TYPE named in the desc, "  \
                     "or an adopted actor")                                                         \
-    X(TRP_ERR_LIMIT, "a limit is reached. Raise desc.max_pools; a world holds 2^24 slots in all")  \
+    X(TRP_ERR_LIMIT, "a limit is reached. See desc.max_pools in world.h: how many pools, and how " \
+                     "2^24 slots are shared")                                                      \
     X(TRP_ERR_MEMORY,                                                                              \
       "not enough memory. Give a larger block (TRP_WORLD_BYTES, TRP_POOL_BYTES) or free some")     \
     X(TRP_ERR_ALIGN, "the block is misaligned. Declare it with _Alignas(TRP_ALIGNMENT)")           \

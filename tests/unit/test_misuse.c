@@ -192,41 +192,88 @@ static void check_refused(trp_result result)
     stage_forget();
 }
 
-/* a node full of zeros, in a pool whose order is in its links: refused */
+/* refused, and mended: then the world is whole again, and everybody in it can be recycled */
+static void check_mended(thing *it)
+{
+    check_refused(trp_recycle(world, &it->actor));
+    CHECK_RESULT(trp_world_validate(world), TRP_OK);
+    for (uint32_t slot = 0; slot < 5; slot++)
+        CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, slot)), TRP_OK);
+    CHECK_EQ(trp_pool_count(pool), 0);
+    CHECK_EQ(trp_pool_get_stats(pool).retired, 1);
+    CHECK_RESULT(trp_world_validate(world), TRP_OK);
+}
+
+/* a node full of zeros, in a pool whose order is in its links: its neighbours still name it */
 static void assigned_zeros(void)
 {
     for (int order = TRP_ORDER_NEWEST; order <= TRP_ORDER_OLDEST; order++)
-    {
-        set_up((trp_order)order);
-        thing *it = find(3);
-        trp_actor kept = it->actor;
-        *it = (thing){0};
-        check_refused(trp_recycle(world, &it->actor));
-        check_refused(trp_expire(world, &it->actor));
-        check_refused(trp_deactivate(world, &it->actor));
-        CHECK_RESULT(trp_world_validate(world), TRP_ERR_INVALID);
-        it->actor = kept;
-        it->id = 3;
-        check_unharmed();
-    }
+        for (uint32_t id = 1; id <= 5; id++)
+        {
+            set_up((trp_order)order);
+            thing *it = find(id);
+            *it = (thing){0};
+            check_mended(it);
+        }
 }
 
 static void assigned_another(void)
 {
     for (int order = TRP_ORDER_NEWEST; order <= TRP_ORDER_OLDEST; order++)
+        for (uint32_t id = 1; id <= 5; id++)
+            for (uint32_t from = 1; from <= 5; from++)
+            {
+                if (id == from)
+                    continue;
+                set_up((trp_order)order);
+                thing *it = find(id), *other = find(from);
+                *it = *other;
+                check_mended(it);
+            }
+}
+
+/* whoever calls first, be it on a neighbour or in a clear, meets a whole list */
+static void assigned_beside(void)
+{
+    for (int order = TRP_ORDER_NEWEST; order <= TRP_ORDER_OLDEST; order++)
     {
         set_up((trp_order)order);
-        thing *it = find(2), *other = find(4);
-        trp_actor kept = it->actor;
-        *it = *other;
-        check_refused(trp_recycle(world, &it->actor));
-        check_refused(trp_expire(world, &it->actor));
-        check_refused(trp_deactivate(world, &it->actor));
-        CHECK_RESULT(trp_world_validate(world), TRP_ERR_INVALID);
-        it->actor = kept;
-        it->id = 2;
-        check_unharmed();
+        trp_actor *neighbour = &find(2)->actor;
+        *find(3) = (thing){0};
+        CHECK_RESULT(trp_recycle(world, neighbour), TRP_OK);
+        CHECK_EQ(told.count, 1);
+        CHECK_RESULT(told.result, TRP_ERR_CORRUPT);
+        stage_forget();
+        CHECK_RESULT(trp_world_validate(world), TRP_OK);
+        *find(4) = (thing){0};
+        CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+        CHECK_EQ(trp_pool_count(pool), 0);
+        stage_forget();
+        CHECK_RESULT(trp_world_validate(world), TRP_OK);
     }
+}
+
+static void count_visit(trp_actor *self, void *user)
+{
+    (void)self;
+    ++*(uint32_t *)user;
+}
+
+/* a walk that comes by goes on to the end */
+static void assigned_in_front_of_a_walk(void)
+{
+    for (int order = TRP_ORDER_NEWEST; order <= TRP_ORDER_OLDEST; order++)
+        for (uint32_t id = 1; id <= 5; id++)
+        {
+            uint32_t visits = 0;
+            set_up((trp_order)order);
+            *find(id) = (thing){0};
+            CHECK_RESULT(trp_for_each(pool, count_visit, &visits), TRP_OK);
+            CHECK_EQ(visits, 5);
+            CHECK_EQ(told.count, 1);
+            stage_forget();
+            CHECK_RESULT(trp_world_validate(world), TRP_OK);
+        }
 }
 
 /* in memory order the bitmap knows what the node should say: mended or refused, never worse */
@@ -319,6 +366,8 @@ const situation misuse_situations[] = {
     {"a misaligned address is no actor", misaligned},
     {"a node overwritten with zeros is refused", assigned_zeros},
     {"a node overwritten with another is refused", assigned_another},
+    {"a node overwritten beside another", assigned_beside},
+    {"a node overwritten in front of a walk", assigned_in_front_of_a_walk},
     {"an overwritten node in memory order is mended or refused", assigned_in_memory_order},
     {"a message names the pool, the slot and the cure", a_message_names_pool_and_cure},
     {"without a hook mistakes are counted", without_a_hook},
