@@ -30,8 +30,16 @@ static void clear_segment(trp_pool *pool, trp_reason reason)
     {
         trp_actor *actor = (trp_actor *)(void *)link;
         frame.cursor = link;
-        if (belongs(pool, actor))
-            trp__leave(pool, actor, trp__slot_of(pool, actor), reason);
+        if (!belongs(pool, actor))
+            continue;
+        if (!trp__is_sound(pool, actor, trp__slot_of(pool, actor)))
+            trp__heal(pool, trp__slot_of(pool, actor));
+        if (!trp__is_sound(pool, actor, trp__slot_of(pool, actor)))
+        {
+            trp__misuse(pool->world, pool, actor, "(the list)", TRP_ERR_CORRUPT, NULL);
+            break;
+        }
+        trp__leave(pool, actor, trp__slot_of(pool, actor), reason);
     }
     trp__pop_frame(pool->world, &frame);
 }

@@ -5,8 +5,6 @@
 #include "plain.h"
 #include "slots.h"
 
-#include <string.h>
-
 /* A newborn of the same-walk kind is as old as the outermost walk that stands in its segment. */
 static void stamp_for_same_walk(const trp_pool *pool, trp_actor *actor)
 {
@@ -158,7 +156,8 @@ trp_actor *trp_adopt(trp_pool *pool, trp_actor *actor)
         return deny(pool, "trp_adopt", true);
     world->last_result = TRP_ERR_NULL;
     if (actor == NULL)
-        trp__misuse(world, pool, NULL, "trp_adopt", TRP_ERR_NULL, "the actor is NULL");
+        world->last_result =
+            trp__misuse(world, pool, NULL, "trp_adopt", TRP_ERR_NULL, "the actor is NULL");
     else if ((uintptr_t)actor % TRP__ALIGNOF(trp_actor) != 0)
         world->last_result =
             trp__misuse(world, pool, NULL, "trp_adopt", TRP_ERR_TYPE, "the actor is misaligned");

@@ -26,7 +26,7 @@ static trp_link *own_from(const trp_pool *pool, trp_link *link)
 {
     const trp_pool *segment = pool->segment;
 
-    while (link != &segment->tail.hook.link && link != &segment->head.hook.link)
+    while (link != NULL && link != &segment->tail.hook.link && link != &segment->head.hook.link)
     {
         const trp_actor *actor = (const trp_actor *)(const void *)link;
         if ((actor->stamp & TRP__POOL_MASK) == pool->number)

@@ -60,6 +60,23 @@ static bool heal_by_bitmap(trp_pool *pool, uint32_t slot)
     return was_right;
 }
 
+static bool is_place(const trp_pool *segment, const trp_link *link)
+{
+    trp__place place;
+
+    return link == &segment->head.hook.link || link == &segment->tail.hook.link ||
+           trp__find_by_address(segment->world, (const trp_actor *)(const void *)link, &place);
+}
+
+/* Whether it is this node that is wrong: zeroed, or a copy of another, so that neither neighbour agrees. */
+static bool is_at_fault(const trp_pool *segment, const trp_link *link)
+{
+    if (!trp__has_serial(link) || link->prev == NULL || link->next == NULL)
+        return true;
+    return !(is_place(segment, link->prev) && link->prev->next == link) &&
+           !(is_place(segment, link->next) && link->next->prev == link);
+}
+
 /* The listed neighbours that a node in an age order had. */
 typedef struct neighbours
 {
@@ -86,7 +103,7 @@ static neighbours find_neighbours(trp_pool *segment, const trp_link *link)
         {
             trp_actor *actor = trp__actor_at(pool, slot);
             if (actor != NULL && (trp__is_active(actor) || trp__is_expired(actor)) &&
-                &actor->hook.link != link)
+                &actor->hook.link != link && !is_at_fault(segment, &actor->hook.link))
                 look_at(&found, &actor->hook.link, link);
         }
     return found;
@@ -131,23 +148,6 @@ static void heal_link(trp_pool *segment, trp_link *link)
         return;
     if (!heal_by_neighbours(place.pool, actor, place.slot))
         trp__misuse(segment->world, place.pool, actor, "(the list)", TRP_ERR_CORRUPT, NULL);
-}
-
-static bool is_place(const trp_pool *segment, const trp_link *link)
-{
-    trp__place place;
-
-    return link == &segment->head.hook.link || link == &segment->tail.hook.link ||
-           trp__find_by_address(segment->world, (const trp_actor *)(const void *)link, &place);
-}
-
-/* Whether it is this node that is wrong: zeroed, or a copy of another, so that neither neighbour agrees. */
-static bool is_at_fault(const trp_pool *segment, const trp_link *link)
-{
-    if (!trp__has_serial(link) || link->prev == NULL || link->next == NULL)
-        return true;
-    return !(is_place(segment, link->prev) && link->prev->next == link) &&
-           !(is_place(segment, link->next) && link->next->prev == link);
 }
 
 static void heal_neighbour(trp_pool *segment, const trp_link *link, trp_link *neighbour)

@@ -55,12 +55,12 @@ TRP__INLINE uint32_t trp__serial(const trp_actor *actor)
 /* Active or asleep: its handle is good. */
 TRP__INLINE bool trp__is_alive(const trp_actor *actor)
 {
-    return trp__serial(actor) <= TRP__ASLEEP;
+    return trp__serial(actor) - 1 < TRP__ASLEEP; /* 0 is no serial: overwritten */
 }
 
 TRP__INLINE bool trp__is_active(const trp_actor *actor)
 {
-    return trp__serial(actor) <= TRP__SERIAL_MAX;
+    return trp__serial(actor) - 1 < TRP__SERIAL_MAX;
 }
 
 TRP__INLINE bool trp__is_expired(const trp_actor *actor)

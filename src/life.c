@@ -44,7 +44,7 @@ void trp__leave(trp_pool *pool, trp_actor *actor, uint32_t slot, trp_reason reas
     for (trp__frame *frame = pool->world->frames; frame != NULL; frame = frame->up)
         if (frame->current == actor)
             frame->current = NULL;
-    if (pool->watchers != NULL || pool->desc.on_recycle != NULL)
+    if (pool->watchers != NULL || pool->desc.on_recycle != NULL || pool->entries != NULL)
         tell_leaving(pool, actor, reason);
     pool->live--;
     trp__slot_give(pool, actor, slot);

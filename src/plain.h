@@ -8,8 +8,6 @@
 
 #include "slots.h"
 
-#include <string.h>
-
 /*
  * The payload's words. Payloads are mostly so short that a call of memset or memcpy would cost more than the work. Sizes
  * and offsets are multiples of a node's alignment, which is a word's wherever these are used.

@@ -3,8 +3,6 @@
  */
 #include "internal.h"
 
-#include <string.h>
-
 /* A desc with its defaults filled in, and what is wrong with it. */
 typedef struct blueprint
 {
@@ -322,6 +320,7 @@ trp_pool *trp_pool_create(trp_world *world, const trp_pool_desc *desc)
     {
         trp__misuse_named(world, desc != NULL ? plan.desc.name : NULL, "trp_pool_create", result,
                           plan.detail);
+        world->last_result = result;
         return NULL;
     }
     init_pool(world, pool, &plan);

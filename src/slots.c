@@ -180,10 +180,13 @@ trp_actor *trp__take_rarely(trp_pool *pool, uint32_t *slot, trp_result *result)
 
 void trp__give_rarely(trp_pool *pool, trp_actor *actor, uint32_t slot, bool is_used_up)
 {
-    actor->stamp = trp__stamp(is_used_up ? TRP__RETIRED : TRP__VACANT, pool->number);
     pool->retired += is_used_up;
     if (pool->entries == NULL)
+    {
+        actor->stamp = trp__stamp(TRP__RETIRED, pool->number);
         return;
+    }
+    /* an external actor's memory may be gone: its node keeps the mark that it is leaving */
     pool->entries[slot].taken = 0;
     if (is_used_up)
         return;
@@ -272,7 +275,7 @@ trp_result trp__locate_slowly(const trp_world *world, const trp_actor *actor, tr
         return TRP_ERR_FOREIGN;
     number = actor->stamp & TRP__POOL_MASK;
     if (number < world->pool_count && world->pools[number]->entries != NULL &&
-        trp__serial(actor) == TRP__VACANT)
+        trp__serial(actor) == TRP__LEAVING)
     {
         place->pool = world->pools[number];
         return TRP_ERR_FREE; /* an external actor that has left keeps this mark */

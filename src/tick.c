@@ -111,7 +111,8 @@ static void draw_segment(trp_view *view, const trp_pool *segment)
 {
     const trp_link *end = &segment->tail.hook.link;
 
-    for (const trp_link *link = segment->head.hook.link.next; link != end; link = link->next)
+    for (const trp_link *link = segment->head.hook.link.next; link != end && link != NULL;
+         link = link->next)
     {
         const trp_actor *actor = (const trp_actor *)(const void *)link;
         if (trp__is_active(actor))

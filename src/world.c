@@ -3,8 +3,6 @@
  */
 #include "internal.h"
 
-#include <string.h>
-
 /* What the public macros say of the sizes of private structs. */
 _Static_assert(sizeof(trp_world) <= TRP__WORLD_BASE, "raise TRP__WORLD_BASE");
 _Static_assert(sizeof(trp__layer) <= TRP__LAYER_BASE, "raise TRP__LAYER_BASE");
