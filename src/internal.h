@@ -49,9 +49,6 @@ TRP__INLINE uint32_t trp__serial(const trp_actor *actor)
     return actor->stamp >> TRP__POOL_BITS;
 }
 
-/* Visits every active actor. */
-#define TRP__NO_LIMIT (TRP__SERIAL_MAX << TRP__POOL_BITS | TRP__POOL_MASK)
-
 /* Active or asleep: its handle is good. */
 TRP__INLINE bool trp__is_alive(const trp_actor *actor)
 {
@@ -133,7 +130,6 @@ struct trp_pool
     trp__entry *entries; /* external pools; otherwise NULL */
     trp__chunk *grown;   /* the further chunks */
     uint32_t grown_count;
-    uint32_t grown_max;
     uint32_t capacity;     /* slots in all chunks */
     uint32_t max_capacity; /* slots that the bitmaps and the handles have room for */
     uint32_t base;         /* its slot 0 in handles */

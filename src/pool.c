@@ -226,7 +226,7 @@ void trp__update_plain(trp_pool *pool)
 static void init_pool(trp_world *world, trp_pool *pool, const blueprint *plan)
 {
     const size_t size = plan->desc.type.size;
-    /* two cores' worth of second-level cache is about where holes start to cost */
+    /* about what a second-level cache holds besides the game's own data: beyond it holes cost misses */
     const size_t cached = 512 * 1024;
 
     memset(pool, 0, sizeof *pool);
@@ -240,7 +240,6 @@ static void init_pool(trp_world *world, trp_pool *pool, const blueprint *plan)
     pool->inverse = inverse_of(size >> pool->shift);
     pool->capacity = plan->desc.capacity;
     pool->max_capacity = plan->max_capacity;
-    pool->grown_max = plan->grown_max;
     pool->prefetches = plan->max_capacity > cached / size;
     pool->segment = pool;
     init_sentinel(&pool->head);

@@ -45,6 +45,9 @@ trp_result trp_watch(trp_pool *pool, trp_watcher *watcher)
 {
     if (pool == NULL)
         return TRP_ERR_NULL;
+    if (pool->world->drawing)
+        return trp__misuse(pool->world, pool, NULL, "trp_watch", TRP_BUSY,
+                           "the world is being drawn");
     if (watcher == NULL || watcher->function == NULL)
         return trp__misuse(pool->world, pool, NULL, "trp_watch", TRP_ERR_NULL,
                            "the watcher or its function is NULL");
@@ -64,6 +67,9 @@ trp_result trp_unwatch(trp_pool *pool, trp_watcher *watcher)
 
     if (pool == NULL)
         return TRP_ERR_NULL;
+    if (pool->world->drawing)
+        return trp__misuse(pool->world, pool, NULL, "trp_unwatch", TRP_BUSY,
+                           "the world is being drawn");
     for (at = &pool->watchers; *at != NULL; at = &(*at)->next)
         if (*at == watcher)
         {
