@@ -10,7 +10,7 @@ static void stamp_for_same_walk(const trp_pool *pool, trp_actor *actor)
 {
     for (const trp__frame *frame = pool->world->frames; frame != NULL; frame = frame->up)
         if (frame->segment == pool->segment)
-            actor->stamp = trp__stamp(frame->limit >> TRP__POOL_BITS, pool->number);
+            actor->stamp = trp__stamp(trp__serial_of(frame->limit), pool->number);
 }
 
 /* All bytes but the node. */

@@ -92,11 +92,11 @@ static void update_run(trp__frame *frame, trp_pool *pool, unsigned char *node, u
     for (const unsigned char *end = node + count * stride; node != end; node += stride)
     {
         trp_actor *actor = (trp_actor *)(void *)node;
-        if (TRP__LIKELY(actor->stamp <= frame->limit))
+        if (TRP__LIKELY(actor->stamp >= frame->limit))
         {
             frame->current = actor;
             update(actor, tick);
-            if (!TRP__LIKELY(actor->stamp <= frame->limit) && frame->current == actor &&
+            if (!TRP__LIKELY(actor->stamp >= frame->limit) && frame->current == actor &&
                 trp__is_expired(actor) && !trp__is_current(frame->up, actor))
                 trp__prune(pool, actor);
         }
@@ -115,7 +115,7 @@ static void visit_run(trp__frame *frame, trp_pool *pool, unsigned char *node, ui
         trp_actor *actor = (trp_actor *)(void *)node;
         if (trp__is_expired(actor))
             meet_expired(frame, pool, actor);
-        else if (actor->stamp > frame->limit)
+        else if (actor->stamp < frame->limit)
             continue;
         else if (calls)
             visit(frame, pool, actor);
@@ -158,7 +158,7 @@ static void walk_links(trp__frame *frame, trp_pool *segment)
             continue;
         if (trp__is_expired(actor))
             meet_expired(frame, pool, actor);
-        else if (actor->stamp > frame->limit)
+        else if (actor->stamp < frame->limit)
             continue;
         else if (calls_back(frame, pool))
             visit(frame, pool, actor);

@@ -45,7 +45,7 @@ static bool heal_by_bitmap(trp_pool *pool, uint32_t slot)
     if (!is_active)
         return false; /* free: create will notice. Asleep: nothing but the node says so */
     was_right = is_named && link->prev == link_before(pool, slot) &&
-                link->next == link_behind(pool, slot) && serial != 0 &&
+                link->next == link_behind(pool, slot) && serial != TRP__ZEROED &&
                 (serial <= pool->world->serial || serial == TRP__EXPIRED);
     if (!was_right)
     {
@@ -71,7 +71,7 @@ static bool is_place(const trp_pool *segment, const trp_link *link)
 /* Whether it is this node that is wrong: zeroed, or a copy of another, so that neither neighbour agrees. */
 static bool is_at_fault(const trp_pool *segment, const trp_link *link)
 {
-    if (!trp__has_serial(link) || link->prev == NULL || link->next == NULL)
+    if (trp__is_zeroed(link) || link->prev == NULL || link->next == NULL)
         return true;
     return !(is_place(segment, link->prev) && link->prev->next == link) &&
            !(is_place(segment, link->next) && link->next->prev == link);
@@ -119,7 +119,7 @@ static bool heal_by_neighbours(trp_pool *pool, trp_actor *actor, uint32_t slot)
 
     if (found.prev == NULL || found.next == NULL)
         return false;
-    if (link->prev == found.prev && link->next == found.next && serial != 0 &&
+    if (link->prev == found.prev && link->next == found.next && serial != TRP__ZEROED &&
         (actor->stamp & TRP__POOL_MASK) == pool->number)
         return true;
     link->prev = found.prev;
@@ -180,10 +180,10 @@ trp_link *trp__mend_step(trp_pool *segment, trp_link *at)
     if (at->next == NULL || at->prev == NULL || at->prev->next != at)
         heal_link(segment, at);
     link = at->next;
-    if (link != NULL && (link->prev != at || !trp__has_serial(link)))
+    if (link != NULL && (link->prev != at || trp__is_zeroed(link)))
         heal_link(segment, link);
     link = at->next;
-    if (link != NULL && link->prev == at && trp__has_serial(link))
+    if (link != NULL && link->prev == at && !trp__is_zeroed(link))
         return link;
     return &segment->tail.hook.link; /* what is behind is out of reach */
 }

@@ -21,7 +21,8 @@
 
 /*
  * The stamp: 20 bits of serial above 12 bits of pool number. An active actor's serial says when it
- * was activated, in units of walks; the serials above TRP__SERIAL_MAX are states. So `stamp <=
+ * was activated, in units of walks; the serials above TRP__SERIAL_MAX are states. Stamps fall as
+ * serials rise, so that a node that was zeroed looks like a state, not like an old actor. `stamp >=
  * limit` is the whole question of a walk: is it active, and was it before I began?
  */
 #define TRP__POOL_BITS 12
@@ -36,23 +37,35 @@ enum
     TRP__LEAVING,          /* its watchers and on_recycle are being told */
     TRP__VACANT,           /* free */
     TRP__RETIRED,          /* free for ever: all its lives are used up */
-    TRP__SENTINEL          /* no actor: head or tail of a segment or of the world */
+    TRP__SENTINEL,         /* no actor: head or tail of a segment or of the world */
+    TRP__ZEROED = 0xFFFFF  /* overwritten with zeros */
 };
 
 TRP__INLINE uint32_t trp__stamp(uint32_t serial, uint32_t pool)
 {
-    return serial << TRP__POOL_BITS | pool;
+    return (TRP__ZEROED - serial) << TRP__POOL_BITS | pool;
+}
+
+/* The limit of a walk that visits serials up to this one, and back. */
+TRP__INLINE uint32_t trp__limit_of(uint32_t serial)
+{
+    return trp__stamp(serial, 0);
+}
+
+TRP__INLINE uint32_t trp__serial_of(uint32_t limit)
+{
+    return TRP__ZEROED - (limit >> TRP__POOL_BITS);
 }
 
 TRP__INLINE uint32_t trp__serial(const trp_actor *actor)
 {
-    return actor->stamp >> TRP__POOL_BITS;
+    return TRP__ZEROED - (actor->stamp >> TRP__POOL_BITS);
 }
 
 /* Active or asleep: its handle is good. */
 TRP__INLINE bool trp__is_alive(const trp_actor *actor)
 {
-    return trp__serial(actor) - 1 < TRP__ASLEEP; /* 0 is no serial: overwritten */
+    return trp__serial(actor) - 1 < TRP__ASLEEP; /* 0 is no serial */
 }
 
 TRP__INLINE bool trp__is_active(const trp_actor *actor)
@@ -158,7 +171,7 @@ typedef struct trp__frame
     trp_link *cursor;    /* age orders: the last link that was visited, or the one in front of where
                             that was */
     trp_pool *segment;   /* in which it stands */
-    uint32_t limit;      /* visits actors with a stamp up to this */
+    uint32_t limit;      /* visits actors with a stamp from this up: see trp__stamp */
     trp_pool *only;      /* trp_for_each: this pool's actors; a tick: NULL */
     trp_visit_fn *visit; /* trp_for_each */
     void *user;
@@ -397,10 +410,9 @@ TRP__INLINE bool trp__is_linked(const trp_actor *actor)
            link->next->prev == link;
 }
 
-/* Serial 0 is never given out: that node was zeroed. */
-TRP__INLINE bool trp__has_serial(const trp_link *link)
+TRP__INLINE bool trp__is_zeroed(const trp_link *link)
 {
-    return trp__serial((const trp_actor *)(const void *)link) != 0;
+    return trp__serial((const trp_actor *)(const void *)link) == TRP__ZEROED;
 }
 
 /* The link behind `at`, which is listed in an age order. */
@@ -408,7 +420,7 @@ TRP__INLINE trp_link *trp__step(trp_pool *segment, trp_link *at)
 {
     trp_link *link = at->next;
 
-    if (TRP__LIKELY(link != NULL && link->prev == at && trp__has_serial(link)))
+    if (TRP__LIKELY(link != NULL && link->prev == at && !trp__is_zeroed(link)))
         return link;
     return trp__mend_step(segment, at);
 }
@@ -420,7 +432,7 @@ TRP__INLINE bool trp__is_sound(const trp_pool *pool, const trp_actor *actor, uin
     const bool was_given_out = serial - 1 < pool->world->serial;
     const bool is_listed = was_given_out || serial == TRP__EXPIRED;
 
-    if (!was_given_out && serial < TRP__ASLEEP)
+    if (!was_given_out && (serial < TRP__ASLEEP || serial > TRP__SENTINEL))
         return false;
     if (trp__in_memory_order(pool) && trp__bitmap_has(&pool->map, TRP__ACTIVE, slot) != is_listed)
         return false;

@@ -26,22 +26,17 @@ static uint32_t frames_below(const trp_world *world, uint32_t serial)
     uint32_t count = 0;
     uint32_t last = TRP__NONE;
 
-    /* inner frames began later, so limits fall on the way up; equal ones count once */
+    /* inner frames began later, so serials fall on the way up; equal ones count once */
     for (const trp__frame *frame = world->frames; frame != NULL; frame = frame->up)
     {
-        const uint32_t limit = frame->limit >> TRP__POOL_BITS;
-        if (limit < serial && limit != last)
+        const uint32_t at = trp__serial_of(frame->limit);
+        if (at < serial && at != last)
         {
             count++;
-            last = limit;
+            last = at;
         }
     }
     return count;
-}
-
-static uint32_t limit_of(uint32_t serial)
-{
-    return serial << TRP__POOL_BITS | TRP__POOL_MASK;
 }
 
 /* A serial's new number. */
@@ -67,18 +62,18 @@ TRP__COLD static void renumber(trp_world *world, uint32_t kept)
     world->serial_is_used = false;
     /* in two rounds, since each new limit is made from all the old ones */
     for (trp__frame *frame = world->frames; frame != NULL; frame = frame->up)
-        frame->rank = renumbered(world, frame->limit >> TRP__POOL_BITS);
+        frame->rank = renumbered(world, trp__serial_of(frame->limit));
     for (trp__frame *frame = world->frames; frame != NULL; frame = frame->up)
-        frame->limit = limit_of(frame->rank);
+        frame->limit = trp__limit_of(frame->rank);
 }
 
 uint32_t trp__limit_today(const trp_world *world, uint32_t limit)
 {
-    const uint32_t serial = limit >> TRP__POOL_BITS;
+    const uint32_t serial = trp__serial_of(limit);
 
     if (serial < world->serial)
         return limit;
-    return limit_of(serial > world->cut ? serial - world->cut + world->base : world->base);
+    return trp__limit_of(serial > world->cut ? serial - world->cut + world->base : world->base);
 }
 
 uint32_t trp__limit_now(trp_world *world)
@@ -95,7 +90,7 @@ uint32_t trp__limit_now(trp_world *world)
             world->serial_is_used = false;
         }
     }
-    return limit_of(world->serial - 1);
+    return trp__limit_of(world->serial - 1);
 }
 
 void trp__set_serial(trp_world *world, uint32_t serial)

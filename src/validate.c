@@ -61,8 +61,10 @@ static void check_slot(inspection *in, trp_pool *pool, uint32_t slot, tally *sum
     }
     expect(in, (actor->stamp & TRP__POOL_MASK) == pool->number, pool, actor,
            "the node names another pool");
-    expect(in, serial != 0 && (serial < in->world->serial + 1 || serial > TRP__SERIAL_MAX), pool,
-           actor, "the node's serial was never given out");
+    expect(in,
+           serial != 0 && serial != TRP__ZEROED &&
+               (serial <= in->world->serial || serial > TRP__SERIAL_MAX),
+           pool, actor, "the node's serial was never given out");
     expect(in, serial != TRP__SENTINEL, pool, actor, "the node looks like a sentinel");
     expect(in,
            (serial >= TRP__EXPIRED && serial != TRP__VACANT) ||

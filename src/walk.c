@@ -75,7 +75,7 @@ static trp_actor *node_of(const trp_pool *pool, void *slot)
     return (trp_actor *)(void *)((unsigned char *)slot + pool->node);
 }
 
-/* The next actor of this pool behind `link` in its segment that is not above the limit: a run of
+/* The next actor of this pool behind `link` in its segment that is not too young: a run of
  * one. */
 static trp_run run_behind(const trp_pool *pool, trp_link *link, uint32_t limit)
 {
@@ -85,7 +85,7 @@ static trp_run run_behind(const trp_pool *pool, trp_link *link, uint32_t limit)
     for (link = link->next; link != end && link != NULL; link = link->next)
     {
         trp_actor *actor = (trp_actor *)(void *)link;
-        if (actor->stamp <= limit && (actor->stamp & TRP__POOL_MASK) == pool->number)
+        if (actor->stamp >= limit && (actor->stamp & TRP__POOL_MASK) == pool->number)
         {
             run.first = (unsigned char *)actor - pool->node;
             run.count = 1;
@@ -95,7 +95,7 @@ static trp_run run_behind(const trp_pool *pool, trp_link *link, uint32_t limit)
     return run;
 }
 
-/* The next run, cut to one actor that is not above the limit: what a trp_each gets near renumbering. */
+/* The next run, cut to one actor that is not too young: what a trp_each gets near renumbering. */
 TRP__COLD static trp_run run_of_one(const trp_pool *pool, uint32_t slot, uint32_t limit)
 {
     trp_run run;
@@ -108,7 +108,7 @@ TRP__COLD static trp_run run_of_one(const trp_pool *pool, uint32_t slot, uint32_
         run.next -= run.count - 1;
         run.count = 1;
         slot = run.next;
-    } while (node_of(pool, run.first)->stamp > limit);
+    } while (node_of(pool, run.first)->stamp < limit);
     return run;
 }
 
@@ -128,7 +128,7 @@ trp_run trp__next_run(const trp_pool *pool, trp_run last, uint32_t limit)
     trp_world *world = pool->world;
     trp_run run;
 
-    if (TRP__LIKELY(trp__in_memory_order(pool) && limit >> TRP__POOL_BITS < world->serial &&
+    if (TRP__LIKELY(trp__in_memory_order(pool) && trp__serial_of(limit) < world->serial &&
                     world->serial < TRP__SERIAL_NEAR))
         run = run_from(pool, last.next);
     else
@@ -149,12 +149,12 @@ uint32_t trp__walk_begin(const trp_pool *pool, size_t size, size_t offset)
     uint32_t limit;
 
     if (pool == NULL)
-        return 0;
+        return TRP__NOTHING;
     if (size != pool->desc.type.size || offset != pool->desc.type.offset)
     {
         trp__misuse(pool->world, pool->world->pools[pool->number], NULL, "trp_each", TRP_ERR_TYPE,
                     NULL);
-        return 0;
+        return TRP__NOTHING;
     }
     limit = trp__limit_now(pool->world);
     pool->world->open_walks++;

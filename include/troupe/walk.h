@@ -40,11 +40,14 @@ typedef struct trp_walk
 {
     const trp_pool *pool;
     trp_run run;
-    uint32_t limit; /**< visits actors whose stamp is not above it; 0: refused, nothing to visit */
+    uint32_t limit; /**< visits actors whose stamp is not below it */
     bool ended;     /**< the inner loop came to its end by itself: no `break` */
 } trp_walk;
 
-/** private: the limit of a walk that begins now; 0 after a misuse report if the type is not the
+/** private: the limit of a walk that is refused: no stamp is so high */
+#define TRP__NOTHING UINT32_MAX
+
+/** private: the limit of a walk that begins now; TRP__NOTHING after a misuse report if the type is not the
  * pool's */
 uint32_t trp__walk_begin(const trp_pool *pool, size_t size, size_t offset);
 /** private: the run behind `last`; the first one if last.first is NULL */
@@ -63,7 +66,7 @@ static inline trp_walk trp__walk(const trp_pool *pool, size_t size, size_t offse
     walk.run.next = 0;
     walk.ended = false;
     walk.limit = trp__walk_begin(pool, size, offset);
-    if (walk.limit != 0)
+    if (walk.limit != TRP__NOTHING)
         walk.run = trp__next_run(pool, walk.run, walk.limit);
     return walk;
 }
@@ -127,7 +130,7 @@ trp_actor *trp_prev(const trp_actor *actor);
          it##_walk.run.count != 0; it##_walk.run = trp__walk_step(it##_walk))                      \
         for (type *it = (type *)it##_walk.run.first, *it##_end = it + it##_walk.run.count;         \
              !(it##_walk.ended = (it == it##_end)); ++it)                                          \
-            if (it->member.stamp > it##_walk.limit)                                                \
+            if (it->member.stamp < it##_walk.limit)                                                \
             {                                                                                      \
             }                                                                                      \
             else

@@ -301,6 +301,26 @@ static void all_go_under_a_trp_each(void)
     }
 }
 
+/* a stale pointer zeroes a struct that is free by now, in the middle of a dense stretch */
+static void a_zeroed_free_slot_is_not_visited(void)
+{
+    set_up(TRP_ORDER_MEMORY, 64);
+    thing *gone = stage_find(pool, 20);
+    uint32_t visits = 0;
+    CHECK_RESULT(trp_recycle(world, &gone->actor), TRP_OK);
+    for (unsigned i = 0; i < sizeof *gone; i++)
+        ((unsigned char *)gone)[i] = 0;
+    trp_each (thing, it, pool)
+        visits += it->id != 0;
+    CHECK_EQ(visits, 63);
+    visits = 0;
+    trp_each (thing, it, pool)
+        visits++;
+    CHECK_EQ(visits, 63);
+    for (uint32_t id = 1; id <= 64; id++)
+        CHECK(id == 20 || stage_find(pool, id) != NULL);
+}
+
 const situation walk_situations[] = {
     {"an empty pool has nothing to visit", empty_pools},
     {"nor has NULL", a_null_pool},
@@ -317,5 +337,6 @@ const situation walk_situations[] = {
     {"what has expired or sleeps is not visited", expired_and_asleep_are_not_visited},
     {"trp_for_each passes the user's pointer on", user_is_passed_on},
     {"all go, and others come, under a trp_each", all_go_under_a_trp_each},
+    {"a free slot that was zeroed is not visited", a_zeroed_free_slot_is_not_visited},
 };
 const unsigned walk_situation_count = sizeof walk_situations / sizeof walk_situations[0];
