@@ -50,7 +50,7 @@ static trp_actor *announce(trp_pool *pool, trp_actor *actor, uint32_t slot)
             return NULL;
         }
     }
-    if (pool->watchers != NULL)
+    if (trp__hears(pool, TRP_EVENT_CREATED))
     {
         trp__tell(pool, actor, TRP_EVENT_CREATED, TRP_REASON_NONE);
         if (*trp__generation(pool, actor, slot) != generation)
@@ -75,7 +75,8 @@ static trp_actor *begin_life(trp_pool *pool, trp_actor *actor, uint32_t slot)
 TRP__COLD static trp_actor *refuse(trp_pool *pool, trp_result result)
 {
     pool->refused++;
-    trp__tell(pool, NULL, TRP_EVENT_REFUSED, TRP_REASON_NONE);
+    if (trp__hears(pool, TRP_EVENT_REFUSED))
+        trp__tell(pool, NULL, TRP_EVENT_REFUSED, TRP_REASON_NONE);
     pool->world->last_result = result;
     return NULL;
 }

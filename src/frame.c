@@ -35,14 +35,15 @@ static void end_life(trp_pool *pool, trp_actor *actor)
 /* Comes by an expired actor: prunes it, unless its own callback is still running further up. */
 static void meet_expired(const trp__frame *frame, trp_pool *pool, trp_actor *actor)
 {
-    if (!trp__is_current(frame->up, actor))
+    if (!frame->keeps && !trp__is_current(frame->up, actor))
         trp__prune(pool, actor);
 }
 
-static void set_pool(trp_tick *tick, trp_pool *pool)
+void trp__set_tick_pool(const trp__frame *frame, trp_pool *pool)
 {
-    tick->pool = pool;
-    tick->user = pool->desc.user;
+    frame->tick->pool = pool;
+    frame->tick->user = pool->desc.user;
+    frame->tick->dt = frame->dt * pool->scale;
 }
 
 /* Calls back for an actor, between two questions whether its life is over. */
@@ -57,10 +58,16 @@ static void visit(trp__frame *frame, trp_pool *pool, trp_actor *actor)
     if (frame->visit != NULL)
         frame->visit(actor, frame->user);
     else
+    {
         pool->desc.update(actor, frame->tick);
+        if (trp__hears(pool, TRP_EVENT_UPDATED) && frame->current == actor && trp__is_alive(actor))
+            trp__tell(pool, actor, TRP_EVENT_UPDATED, TRP_REASON_NONE);
+    }
     if (frame->current == NULL)
         return; /* it has left; its slot may have a new tenant */
     frame->current = NULL;
+    if (frame->keeps)
+        return;
     if ((trp__is_expired(actor) || asks_is_over(frame, pool, actor)) &&
         !trp__is_current(frame->up, actor))
         end_life(pool, actor);
@@ -126,8 +133,8 @@ static void visit_run(trp__frame *frame, trp_pool *pool, unsigned char *node, ui
 
 static void walk_runs(trp__frame *frame, trp_pool *pool)
 {
-    const bool is_plain =
-        calls_back(frame, pool) && frame->visit == NULL && pool->desc.is_expired == NULL;
+    const bool is_plain = calls_back(frame, pool) && frame->visit == NULL &&
+                          pool->desc.is_expired == NULL && !trp__hears(pool, TRP_EVENT_UPDATED);
 
     for (trp_run run = trp__run_from(pool, 0); run.count != 0; run = trp__run_from(pool, run.next))
     {
@@ -153,7 +160,7 @@ static void walk_links(trp__frame *frame, trp_pool *segment)
         pool = pools[actor->stamp & TRP__POOL_MASK];
         frame->cursor = link;
         if (frame->tick != NULL && frame->tick->pool != pool)
-            set_pool(frame->tick, pool);
+            trp__set_tick_pool(frame, pool);
         if (frame->only != NULL && frame->only != pool)
             continue;
         if (trp__is_expired(actor))
@@ -172,7 +179,7 @@ void trp__walk_segment(trp__frame *frame, trp_pool *segment)
 {
     frame->segment = segment;
     if (frame->tick != NULL)
-        set_pool(frame->tick, segment);
+        trp__set_tick_pool(frame, segment);
     if (trp__in_memory_order(segment))
         walk_runs(frame, segment);
     else

@@ -121,6 +121,7 @@ struct trp_pool
     uint32_t expired;  /* of the live: to be pruned */
     bool
         is_plain; /* memory order, and nobody is told anything: the short way of create and recycle */
+    uint32_t hears;   /* the events that some watcher of the pool or the world is told of */
     bool prefetches;  /* larger than a cache: creating looks ahead */
     uint32_t barred;  /* nothing may be created: being cleared, or stealing */
     uint32_t ahead;   /* create has prefetched free slots up to this one ... */
@@ -134,6 +135,8 @@ struct trp_pool
     struct trp_pool *segment; /* whose head and tail are used; itself if it joins none */
     struct trp_pool *joined;  /* next of the pools that share the segment, the owner first */
     struct trp_pool *behind;  /* next segment of the layer */
+    uint64_t ticked;          /* segments: the last tick that came here */
+    float scale;              /* of time */
     trp_actor head;
     trp_actor tail;
 
@@ -157,6 +160,9 @@ typedef struct trp__layer
 {
     trp_pool *first; /* segments in the order of creation */
     trp_pool *last;
+    const char *name;
+    uint32_t place; /* where it stands */
+    uint32_t at;    /* which layer stands at the place that has this one's number */
     float scale;
     bool enabled;
     bool visible;
@@ -176,10 +182,22 @@ typedef struct trp__frame
     trp_visit_fn *visit; /* trp_for_each */
     void *user;
     trp_tick *tick; /* a tick */
+    float dt;       /* a tick: times the scales of world and layer */
     bool updates;   /* a tick: the layer is enabled */
+    bool keeps;     /* prunes nothing */
     bool asks;      /* a tick: asks is_expired where there is no update a pool's actor */
     uint32_t rank;  /* while serials are numbered anew: the new limit */
 } trp__frame;
+
+/* Called around each tick: how nouns that the core does not know take part. In front of the tick's
+ * walk, so that what is created there is updated; behind it, still in the tick; and when it is over. */
+typedef struct trp__tick_hook
+{
+    struct trp__tick_hook *next;
+    void (*before)(struct trp__tick_hook *self, const trp_tick *tick);
+    void (*after)(struct trp__tick_hook *self, const trp_tick *tick);
+    void (*over)(struct trp__tick_hook *self, const trp_tick *tick);
+} trp__tick_hook;
 
 /* A watcher chain that is being told: trp_unwatch mends `next`. */
 typedef struct trp__telling
@@ -203,7 +221,14 @@ struct trp_world
     bool drawing;
     bool ending;
     bool ticking;
-    uint32_t calls; /* callbacks under way, other than a walk's */
+    uint32_t calls;       /* callbacks under way, other than a walk's */
+    uint32_t layer_walks; /* layers must stay where they are */
+    uint32_t reordered;   /* how often layers or pools were moved */
+    uint32_t lost_walks; /* of the open: were so when a tick began, so they were left by `return` */
+    float scale;         /* of time */
+    trp_watcher *watchers; /* of all pools */
+    uint32_t hears;        /* what they are told of */
+    trp__tick_hook *hooks;
     trp__frame *frames;
     trp__telling *tellings;
     trp_actor head;
@@ -255,7 +280,7 @@ TRP__COLD trp_result trp__misuse_early(trp_on_misuse_fn *hook, const char *call,
 /* Bytes from the world's block or allocator, aligned to TRP_ALIGNMENT; NULL if there are not
  * enough. */
 void *trp__take(trp_world *world, size_t bytes);
-/* Gives back what trp__take gave; a caller's block keeps it. */
+/* Gives back what trp__take gave; a caller's block takes only the last piece back. */
 void trp__release(trp_world *world, void *memory, size_t bytes);
 /* a * b + c, or 0 if that does not fit. */
 size_t trp__bytes(size_t a, size_t b, size_t c);
@@ -268,6 +293,8 @@ trp_world *trp__world_make(void *memory, size_t size, const trp_world_desc *desc
 /* pool.c */
 /* Whether the pool is plain may have changed. */
 void trp__update_plain(trp_pool *pool);
+/* Puts a segment behind the others of a layer; the list is not touched. */
+void trp__append_segment(trp__layer *layer, trp_pool *segment);
 
 /* slots.c */
 void trp__slots_init(trp_pool *pool, unsigned char *slots, uint32_t first, uint32_t count);
@@ -302,10 +329,21 @@ trp_result trp__make_room(trp_pool *pool);
 void trp__oldest_linked(trp_pool *pool, trp_actor *actor);
 void trp__oldest_leaves(trp_pool *pool, const trp_actor *actor);
 
+/* world.c: the layer at a place of the order */
+trp__layer *trp__layer_at(const trp_world *world, uint32_t place);
+
 /* clear.c */
 void trp__clear(trp_pool *pool, trp_reason reason);
 
+/* Whether an event must be told. */
+TRP__INLINE bool trp__hears(const trp_pool *pool, trp_event event)
+{
+    return (pool->hears & (unsigned)event) != 0;
+}
+
 /* watch.c */
+/* Tells the world's watchers that it ends. */
+void trp__tell_shutdown(trp_world *world);
 void trp__tell(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason);
 
 /* serial.c */
@@ -321,6 +359,8 @@ void trp__set_serial(trp_world *world, uint32_t serial);
 trp_run trp__run_from(const trp_pool *pool, uint32_t slot);
 
 /* frame.c */
+/* The tick of a frame has come to this pool. */
+void trp__set_tick_pool(const trp__frame *frame, trp_pool *pool);
 /* Walks a segment for a frame whose limit, only, visit and tick are set. */
 void trp__walk_segment(trp__frame *frame, trp_pool *segment);
 void trp__push_frame(trp_world *world, trp__frame *frame);

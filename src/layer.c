@@ -1,4 +1,12 @@
+/*
+ * Layers: their settings, their order, and what is done to all actors of one.
+ */
 #include "internal.h"
+
+static trp_result refuse(trp_world *world, const char *call, trp_result result, const char *detail)
+{
+    return trp__misuse(world, NULL, NULL, call, result, detail);
+}
 
 /* The layer, if it may be changed now. */
 static trp_result find(trp_world *world, uint32_t layer, const char *call, trp__layer **found)
@@ -6,16 +14,33 @@ static trp_result find(trp_world *world, uint32_t layer, const char *call, trp__
     if (world == NULL)
         return TRP_ERR_NULL;
     if (world->drawing)
-        return trp__misuse(world, NULL, NULL, call, TRP_BUSY, "the world is being drawn");
+        return refuse(world, call, TRP_BUSY, "the world is being drawn");
     if (layer >= world->layer_count)
-        return trp__misuse(world, NULL, NULL, call, TRP_ERR_VALUE, "the world has no such layer");
+        return refuse(world, call, TRP_ERR_VALUE, "the world has no such layer");
     *found = &world->layers[layer];
     return TRP_OK;
 }
 
-uint32_t trp_layer_count(const trp_world *world)
+static const trp__layer *look(const trp_world *world, uint32_t layer)
 {
-    return world != NULL ? world->layer_count : 0;
+    return world != NULL && layer < world->layer_count ? &world->layers[layer] : NULL;
+}
+
+trp_result trp_layer_set_name(trp_world *world, uint32_t layer, const char *name)
+{
+    trp__layer *found = NULL;
+    const trp_result result = find(world, layer, "trp_layer_set_name", &found);
+
+    if (result == TRP_OK)
+        found->name = name;
+    return result;
+}
+
+const char *trp_layer_name(const trp_world *world, uint32_t layer)
+{
+    const trp__layer *found = look(world, layer);
+
+    return found != NULL ? found->name : NULL;
 }
 
 trp_result trp_layer_set_enabled(trp_world *world, uint32_t layer, bool enabled)
@@ -28,6 +53,13 @@ trp_result trp_layer_set_enabled(trp_world *world, uint32_t layer, bool enabled)
     return result;
 }
 
+bool trp_layer_enabled(const trp_world *world, uint32_t layer)
+{
+    const trp__layer *found = look(world, layer);
+
+    return found != NULL && found->enabled;
+}
+
 trp_result trp_layer_set_visible(trp_world *world, uint32_t layer, bool visible)
 {
     trp__layer *found = NULL;
@@ -38,6 +70,13 @@ trp_result trp_layer_set_visible(trp_world *world, uint32_t layer, bool visible)
     return result;
 }
 
+bool trp_layer_visible(const trp_world *world, uint32_t layer)
+{
+    const trp__layer *found = look(world, layer);
+
+    return found != NULL && found->visible;
+}
+
 trp_result trp_layer_set_time_scale(trp_world *world, uint32_t layer, float scale)
 {
     trp__layer *found = NULL;
@@ -46,23 +85,218 @@ trp_result trp_layer_set_time_scale(trp_world *world, uint32_t layer, float scal
     if (result != TRP_OK)
         return result;
     if (!trp__is_time(scale))
-        return trp__misuse(world, NULL, NULL, "trp_layer_set_time_scale", TRP_ERR_VALUE,
-                           "the scale must be 0 or more, and finite");
+        return refuse(world, "trp_layer_set_time_scale", TRP_ERR_VALUE,
+                      "the scale must be 0 or more, and finite");
     found->scale = scale;
     return TRP_OK;
 }
 
-bool trp_layer_enabled(const trp_world *world, uint32_t layer)
-{
-    return world != NULL && layer < world->layer_count && world->layers[layer].enabled;
-}
-
-bool trp_layer_visible(const trp_world *world, uint32_t layer)
-{
-    return world != NULL && layer < world->layer_count && world->layers[layer].visible;
-}
-
 float trp_layer_time_scale(const trp_world *world, uint32_t layer)
 {
-    return world != NULL && layer < world->layer_count ? world->layers[layer].scale : 0;
+    const trp__layer *found = look(world, layer);
+
+    return found != NULL ? found->scale : 0;
+}
+
+/* The order */
+
+/* Links all segments as layers and pools stand now; what is inside a segment stays as it is. */
+static void link_segments(trp_world *world)
+{
+    trp_link *at = &world->head.hook.link;
+
+    for (uint32_t place = 0; place < world->layer_count; place++)
+        for (trp_pool *segment = trp__layer_at(world, place)->first; segment != NULL;
+             segment = segment->behind)
+        {
+            at->next = &segment->head.hook.link;
+            segment->head.hook.link.prev = at;
+            at = &segment->tail.hook.link;
+        }
+    at->next = &world->tail.hook.link;
+    world->tail.hook.link.prev = at;
+    world->reordered++;
+}
+
+trp_result trp_layer_set_place(trp_world *world, uint32_t layer, uint32_t place)
+{
+    trp__layer *found = NULL;
+    const trp_result result = find(world, layer, "trp_layer_set_place", &found);
+    uint32_t at;
+
+    if (result != TRP_OK)
+        return result;
+    if (place >= world->layer_count)
+        return refuse(world, "trp_layer_set_place", TRP_ERR_VALUE,
+                      "place must be below the number of layers");
+    if (world->layer_walks != 0 || world->ending)
+        return refuse(world, "trp_layer_set_place", TRP_BUSY,
+                      "all of a layer is being gone through");
+    for (at = found->place; at != place; at = at < place ? at + 1 : at - 1)
+    {
+        const uint32_t next = at < place ? at + 1 : at - 1;
+        world->layers[at].at = world->layers[next].at;
+        world->layers[world->layers[at].at].place = at;
+    }
+    world->layers[place].at = layer;
+    found->place = place;
+    link_segments(world);
+    return TRP_OK;
+}
+
+uint32_t trp_layer_place(const trp_world *world, uint32_t layer)
+{
+    const trp__layer *found = look(world, layer);
+
+    return found != NULL ? found->place : TRP_MAX_LAYERS;
+}
+
+uint32_t trp_layer_at(const trp_world *world, uint32_t place)
+{
+    return look(world, place) != NULL ? world->layers[place].at : TRP_MAX_LAYERS;
+}
+
+static void take_segment(trp__layer *layer, const trp_pool *segment)
+{
+    trp_pool **at = &layer->first;
+
+    layer->last = NULL;
+    while (*at != NULL)
+    {
+        if (*at == segment)
+            *at = segment->behind;
+        else
+        {
+            layer->last = *at;
+            at = &(*at)->behind;
+        }
+    }
+}
+
+trp_result trp_pool_set_layer(trp_pool *pool, uint32_t layer)
+{
+    trp__layer *found = NULL;
+    trp_result result;
+
+    if (pool == NULL)
+        return TRP_ERR_NULL;
+    result = find(pool->world, layer, "trp_pool_set_layer", &found);
+    if (result != TRP_OK)
+        return result;
+    if (pool->world->layer_walks != 0 || pool->world->ending)
+        return trp__misuse(pool->world, pool, NULL, "trp_pool_set_layer", TRP_BUSY,
+                           "all of a layer is being gone through");
+    take_segment(&pool->world->layers[pool->desc.layer], pool->segment);
+    trp__append_segment(found, pool->segment);
+    for (trp_pool *joined = pool->segment; joined != NULL; joined = joined->joined)
+        joined->desc.layer = layer;
+    link_segments(pool->world);
+    return TRP_OK;
+}
+
+uint32_t trp_pool_layer(const trp_pool *pool)
+{
+    return pool != NULL ? pool->desc.layer : TRP_MAX_LAYERS;
+}
+
+/* All of a layer */
+
+uint32_t trp_layer_count(const trp_world *world, uint32_t layer)
+{
+    const trp__layer *found = look(world, layer);
+    uint32_t count = 0;
+
+    if (found == NULL)
+        return 0;
+    for (const trp_pool *segment = found->first; segment != NULL; segment = segment->behind)
+        for (const trp_pool *pool = segment; pool != NULL; pool = pool->joined)
+            count += pool->live;
+    return count;
+}
+
+/* One walk over the segments of a layer, which stay where they are meanwhile. */
+static void walk(trp_world *world, const trp__layer *layer, trp_visit_fn *visit, void *user,
+                 bool prunes)
+{
+    trp__frame frame = {0};
+
+    world->serial_is_used = true; /* as in trp_for_each */
+    frame.limit = trp__limit_now(world);
+    frame.visit = visit;
+    frame.user = user;
+    frame.keeps = !prunes;
+    trp__push_frame(world, &frame);
+    world->layer_walks++;
+    for (trp_pool *segment = layer->first; segment != NULL; segment = segment->behind)
+        trp__walk_segment(&frame, segment);
+    world->layer_walks--;
+    trp__pop_frame(world, &frame);
+}
+
+trp_result trp_layer_each(trp_world *world, uint32_t layer, trp_visit_fn *visit, void *user)
+{
+    trp__layer *found = NULL;
+    const trp_result result = find(world, layer, "trp_layer_each", &found);
+
+    if (result != TRP_OK)
+        return result;
+    if (visit == NULL)
+        return refuse(world, "trp_layer_each", TRP_ERR_NULL, "visit is NULL");
+    walk(world, found, visit, user, true);
+    return TRP_OK;
+}
+
+static void bar(const trp__layer *layer, bool on)
+{
+    for (trp_pool *segment = layer->first; segment != NULL; segment = segment->behind)
+        for (trp_pool *pool = segment; pool != NULL; pool = pool->joined)
+            pool->barred += on ? 1u : ~0u;
+}
+
+trp_result trp_layer_clear(trp_world *world, uint32_t layer)
+{
+    trp__layer *found = NULL;
+    const trp_result result = find(world, layer, "trp_layer_clear", &found);
+
+    if (result != TRP_OK)
+        return result;
+    world->layer_walks++;
+    bar(found, true);
+    for (trp_pool *segment = found->first; segment != NULL; segment = segment->behind)
+        for (trp_pool *pool = segment; pool != NULL; pool = pool->joined)
+            trp__clear(pool, TRP_REASON_CLEARED);
+    bar(found, false);
+    world->layer_walks--;
+    return TRP_OK;
+}
+
+static void expire(trp_actor *actor, void *world)
+{
+    trp_expire((trp_world *)world, actor);
+}
+
+static void expire_sleepers(trp_pool *pool)
+{
+    for (uint32_t slot = 0; slot < pool->capacity && pool->sleepers != 0; slot++)
+    {
+        trp_actor *actor = trp__actor_at(pool, slot);
+        if (actor != NULL && trp__serial(actor) == TRP__ASLEEP)
+            trp_expire(pool->world, actor);
+    }
+}
+
+trp_result trp_layer_expire_all(trp_world *world, uint32_t layer)
+{
+    trp__layer *found = NULL;
+    const trp_result result = find(world, layer, "trp_layer_expire_all", &found);
+
+    if (result != TRP_OK)
+        return result;
+    world->layer_walks++;
+    walk(world, found, expire, world, false);
+    for (trp_pool *segment = found->first; segment != NULL; segment = segment->behind)
+        for (trp_pool *pool = segment; pool != NULL; pool = pool->joined)
+            expire_sleepers(pool);
+    world->layer_walks--;
+    return TRP_OK;
 }

@@ -17,7 +17,7 @@ static void tell_leaving(trp_pool *pool, trp_actor *actor, trp_reason reason)
 {
     actor->stamp = trp__stamp(TRP__LEAVING, pool->number);
     pool->leaving++;
-    if (pool->watchers != NULL)
+    if (trp__hears(pool, TRP_EVENT_RECYCLED))
         trp__tell(pool, actor, TRP_EVENT_RECYCLED, reason);
     if (pool->desc.on_recycle != NULL)
     {
@@ -44,7 +44,8 @@ void trp__leave(trp_pool *pool, trp_actor *actor, uint32_t slot, trp_reason reas
     for (trp__frame *frame = pool->world->frames; frame != NULL; frame = frame->up)
         if (frame->current == actor)
             frame->current = NULL;
-    if (pool->watchers != NULL || pool->desc.on_recycle != NULL || pool->entries != NULL)
+    if (trp__hears(pool, TRP_EVENT_RECYCLED) || pool->desc.on_recycle != NULL ||
+        pool->entries != NULL)
         tell_leaving(pool, actor, reason);
     pool->live--;
     trp__slot_give(pool, actor, slot);
@@ -133,7 +134,7 @@ trp_result trp_expire(trp_world *world, trp_actor *actor)
     ++*trp__generation(place.pool, actor, place.slot);
     actor->stamp = trp__stamp(TRP__EXPIRED, place.pool->number);
     place.pool->expired++;
-    if (place.pool->watchers != NULL)
+    if (trp__hears(place.pool, TRP_EVENT_EXPIRED))
         trp__tell(place.pool, actor, TRP_EVENT_EXPIRED, TRP_REASON_EXPIRED);
     return TRP_OK;
 }
@@ -151,7 +152,7 @@ trp_result trp_activate(trp_world *world, trp_actor *actor)
         return object(world, actor, "trp_activate", &place, TRP_ERR_ACTIVE);
     trp__enlist(place.pool, actor, place.slot);
     place.pool->sleepers--;
-    if (place.pool->watchers != NULL)
+    if (trp__hears(place.pool, TRP_EVENT_ACTIVATED))
         trp__tell(place.pool, actor, TRP_EVENT_ACTIVATED, TRP_REASON_NONE);
     return TRP_OK;
 }
@@ -170,7 +171,21 @@ trp_result trp_deactivate(trp_world *world, trp_actor *actor)
     trp__unlist(place.pool, actor, place.slot);
     actor->stamp = trp__stamp(TRP__ASLEEP, place.pool->number);
     place.pool->sleepers++;
-    if (place.pool->watchers != NULL)
+    if (trp__hears(place.pool, TRP_EVENT_DEACTIVATED))
         trp__tell(place.pool, actor, TRP_EVENT_DEACTIVATED, TRP_REASON_NONE);
+    return TRP_OK;
+}
+
+trp_result trp_mark_changed(trp_world *world, trp_actor *actor)
+{
+    trp__place place;
+    const trp_result result = enter(world, actor, "trp_mark_changed", &place);
+
+    if (result != TRP_OK)
+        return result;
+    if (trp__is_expired(actor))
+        return object(world, actor, "trp_mark_changed", &place, TRP_ERR_EXPIRED);
+    if (trp__hears(place.pool, TRP_EVENT_CHANGED))
+        trp__tell(place.pool, actor, TRP_EVENT_CHANGED, TRP_REASON_NONE);
     return TRP_OK;
 }

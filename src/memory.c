@@ -9,6 +9,11 @@ size_t trp__bytes(size_t a, size_t b, size_t c)
     return a * b + c;
 }
 
+static size_t round_up(size_t bytes)
+{
+    return (bytes + TRP_ALIGNMENT - 1) / TRP_ALIGNMENT * TRP_ALIGNMENT;
+}
+
 void *trp__take(trp_world *world, size_t bytes)
 {
     void *memory;
@@ -23,7 +28,7 @@ void *trp__take(trp_world *world, size_t bytes)
     }
     if (bytes > SIZE_MAX - TRP_ALIGNMENT)
         return NULL;
-    bytes = (bytes + TRP_ALIGNMENT - 1) / TRP_ALIGNMENT * TRP_ALIGNMENT;
+    bytes = round_up(bytes);
     if (bytes > world->block_left)
         return NULL;
     memory = world->block;
@@ -35,5 +40,14 @@ void *trp__take(trp_world *world, size_t bytes)
 void trp__release(trp_world *world, void *memory, size_t bytes)
 {
     if (world->allocator.release != NULL)
+    {
         world->allocator.release(memory, bytes, world->allocator.context);
+        return;
+    }
+    bytes = round_up(bytes);
+    if ((unsigned char *)memory + bytes == world->block)
+    {
+        world->block -= bytes;
+        world->block_left += bytes;
+    }
 }

@@ -220,7 +220,8 @@ void trp__update_plain(trp_pool *pool)
 
     pool->is_plain = TRP__FAST_PATHS && trp__in_memory_order(pool) && pool->grown_count == 0 &&
                      pool->prototype == NULL && desc->on_create == NULL &&
-                     desc->on_recycle == NULL && pool->watchers == NULL;
+                     desc->on_recycle == NULL &&
+                     !trp__hears(pool, TRP_EVENT_CREATED | TRP_EVENT_RECYCLED);
 }
 
 static void init_pool(trp_world *world, trp_pool *pool, const blueprint *plan)
@@ -242,10 +243,22 @@ static void init_pool(trp_world *world, trp_pool *pool, const blueprint *plan)
     pool->max_capacity = plan->max_capacity;
     pool->prefetches = plan->max_capacity > cached / size;
     pool->segment = pool;
+    pool->scale = 1;
+    pool->hears = world->hears;
     init_sentinel(&pool->head);
     init_sentinel(&pool->tail);
     lay_out(pool, plan);
     trp__update_plain(pool);
+}
+
+void trp__append_segment(trp__layer *layer, trp_pool *segment)
+{
+    segment->behind = NULL;
+    if (layer->last != NULL)
+        layer->last->behind = segment;
+    else
+        layer->first = segment;
+    layer->last = segment;
 }
 
 /* Behind the last segment of its layer, or of the nearest layer in front that has any. */
@@ -254,16 +267,12 @@ static void place_segment(trp_world *world, trp_pool *pool)
     trp__layer *layer = &world->layers[pool->desc.layer];
     trp_link *at = &world->head.hook.link;
 
-    for (uint32_t i = 0; i <= pool->desc.layer; i++)
-        if (world->layers[i].last != NULL)
-            at = &world->layers[i].last->tail.hook.link;
+    for (uint32_t place = 0; place <= layer->place; place++)
+        if (trp__layer_at(world, place)->last != NULL)
+            at = &trp__layer_at(world, place)->last->tail.hook.link;
     trp__link_after(at, &pool->head.hook.link);
     trp__link_after(&pool->head.hook.link, &pool->tail.hook.link);
-    if (layer->last != NULL)
-        layer->last->behind = pool;
-    else
-        layer->first = pool;
-    layer->last = pool;
+    trp__append_segment(layer, pool);
 }
 
 static void join_segment(trp_pool *pool)
@@ -330,6 +339,25 @@ trp_pool *trp_pool_create(trp_world *world, const trp_pool_desc *desc)
 uint32_t trp_pool_count(const trp_pool *pool)
 {
     return pool != NULL ? pool->live : 0;
+}
+
+trp_result trp_pool_set_time_scale(trp_pool *pool, float scale)
+{
+    if (pool == NULL)
+        return TRP_ERR_NULL;
+    if (pool->world->drawing)
+        return trp__misuse(pool->world, pool, NULL, "trp_pool_set_time_scale", TRP_BUSY,
+                           "the world is being drawn");
+    if (!trp__is_time(scale))
+        return trp__misuse(pool->world, pool, NULL, "trp_pool_set_time_scale", TRP_ERR_VALUE,
+                           "the scale must be 0 or more, and finite");
+    pool->scale = scale;
+    return TRP_OK;
+}
+
+float trp_pool_time_scale(const trp_pool *pool)
+{
+    return pool != NULL ? pool->scale : 0;
 }
 
 uint32_t trp_pool_capacity(const trp_pool *pool)

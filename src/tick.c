@@ -33,8 +33,7 @@ static void update_whole_pool(trp__frame *frame, trp_pool *pool)
     if (asks)
         trp__walk_segment(frame, pool);
     frame->segment = pool;
-    frame->tick->pool = pool;
-    frame->tick->user = pool->desc.user;
+    trp__set_tick_pool(frame, pool);
     pool->desc.update_pool(pool, frame->tick);
     if (asks || pool->expired != 0)
         trp__walk_segment(frame, pool);
@@ -51,19 +50,70 @@ static void update_segment(trp__frame *frame, trp_pool *segment)
         trp__walk_segment(frame, segment);
 }
 
-static void update_layers(trp_world *world, float dt, trp__frame *frame)
+/* Goes to the segments where this tick has not yet been. False if one of them was moved, or the layers were, so that
+ * others may stand in front now: then all is gone through again. */
+static bool update_layers(trp_world *world, trp__frame *frame)
 {
-    for (uint32_t i = 0; i < world->layer_count; i++)
+    const uint32_t reordered = world->reordered;
+
+    for (uint32_t place = 0; place < world->layer_count; place++)
     {
-        const trp__layer *layer = &world->layers[i];
+        const trp__layer *layer = trp__layer_at(world, place);
         for (trp_pool *segment = layer->first; segment != NULL; segment = segment->behind)
         {
-            frame->tick->layer = i;
-            frame->tick->dt = dt * layer->scale;
+            if (segment->ticked == frame->tick->number)
+                continue;
+            segment->ticked = frame->tick->number;
+            frame->tick->layer = world->layers[place].at;
+            frame->dt = frame->tick->unscaled_dt * world->scale * layer->scale;
             frame->updates = layer->enabled;
             update_segment(frame, segment);
+            if (world->reordered != reordered)
+                return false;
         }
     }
+    return true;
+}
+
+/* One walk through all layers. */
+static void update(trp_world *world, trp_tick *tick)
+{
+    trp__frame frame = {0};
+
+    frame.tick = tick;
+    frame.limit = trp__limit_now(world);
+    trp__push_frame(world, &frame);
+    while (!update_layers(world, &frame))
+    {
+    }
+    trp__pop_frame(world, &frame);
+}
+
+typedef enum moment
+{
+    BEFORE,
+    AFTER,
+    OVER
+} moment;
+
+/* Calls those around the tick, who see it as no pool's. */
+static void around(trp_world *world, float dt, trp_tick *tick, moment when)
+{
+    tick->pool = NULL;
+    tick->user = NULL;
+    tick->layer = 0;
+    tick->dt = dt * world->scale;
+    world->calls++;
+    for (trp__tick_hook *hook = world->hooks; hook != NULL; hook = hook->next)
+    {
+        if (when == BEFORE && hook->before != NULL)
+            hook->before(hook, tick);
+        if (when == AFTER && hook->after != NULL)
+            hook->after(hook, tick);
+        if (when == OVER && hook->over != NULL)
+            hook->over(hook, tick);
+    }
+    world->calls--;
 }
 
 static trp_result refuse(const trp_world *world, const char *call)
@@ -74,7 +124,6 @@ static trp_result refuse(const trp_world *world, const char *call)
 
 trp_result trp_update_all(trp_world *world, float dt)
 {
-    trp__frame frame = {0};
     trp_tick tick = {0};
 
     if (world == NULL)
@@ -88,12 +137,13 @@ trp_result trp_update_all(trp_world *world, float dt)
     tick.world = world;
     tick.unscaled_dt = dt;
     tick.number = ++world->ticks;
-    frame.tick = &tick;
-    frame.limit = trp__limit_now(world);
-    trp__push_frame(world, &frame);
-    update_layers(world, dt, &frame);
-    trp__pop_frame(world, &frame);
+    if (world->frames == NULL)
+        world->lost_walks = world->open_walks;
+    around(world, dt, &tick, BEFORE);
+    update(world, &tick);
+    around(world, dt, &tick, AFTER);
     world->ticking = false;
+    around(world, dt, &tick, OVER);
     return TRP_OK;
 }
 
@@ -132,9 +182,10 @@ trp_result trp_draw_all(const trp_world *world, void *target, float alpha)
     view.world = world;
     view.target = target;
     view.alpha = alpha;
-    for (view.layer = 0; view.layer < world->layer_count; view.layer++)
+    for (uint32_t place = 0; place < world->layer_count; place++)
     {
-        const trp__layer *layer = &world->layers[view.layer];
+        const trp__layer *layer = trp__layer_at(world, place);
+        view.layer = world->layers[place].at;
         if (!layer->visible)
             continue;
         for (const trp_pool *segment = layer->first; segment != NULL; segment = segment->behind)

@@ -236,8 +236,9 @@ static void check_list(inspection *in)
     const trp_world *world = in->world;
     const trp_link *at = &world->head.hook.link;
 
-    for (uint32_t i = 0; i < world->layer_count; i++)
-        for (trp_pool *segment = world->layers[i].first; segment; segment = segment->behind)
+    for (uint32_t place = 0; place < world->layer_count; place++)
+        for (trp_pool *segment = trp__layer_at(world, place)->first; segment;
+             segment = segment->behind)
         {
             at = check_segment(in, segment, at);
             if (at == NULL)

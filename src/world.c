@@ -57,6 +57,9 @@ static void init_layers(trp_world *world)
         trp__layer *layer = &world->layers[i];
         layer->first = NULL;
         layer->last = NULL;
+        layer->name = NULL;
+        layer->place = i;
+        layer->at = i;
         layer->scale = 1;
         layer->enabled = true;
         layer->visible = true;
@@ -87,6 +90,7 @@ static trp_world *init(unsigned char *at, const trp_world_desc *desc, uint32_t l
     world->user = desc->user;
     world->on_misuse = desc->on_misuse;
     world->serial = 2;
+    world->scale = 1;
     world->layer_count = layers;
     world->max_pools = max_pools;
     world->page_bits = page_bits_for(max_pools);
@@ -160,10 +164,12 @@ trp_result trp_world_destroy(trp_world *world)
     world->ending = true;
     for (uint32_t i = 0; i < world->pool_count; i++)
         world->pools[i]->barred++;
-    for (uint32_t i = 0; i < world->layer_count; i++)
-        for (trp_pool *segment = world->layers[i].first; segment; segment = segment->behind)
+    for (uint32_t place = 0; place < world->layer_count; place++)
+        for (trp_pool *segment = trp__layer_at(world, place)->first; segment;
+             segment = segment->behind)
             for (trp_pool *pool = segment; pool != NULL; pool = pool->joined)
                 trp__clear(pool, TRP_REASON_SHUTDOWN);
+    trp__tell_shutdown(world);
     for (uint32_t i = 0; i < world->pool_count; i++)
         release_pool(world, world->pools[i]);
     if (world->allocator.release != NULL)
@@ -172,6 +178,35 @@ trp_result trp_world_destroy(trp_world *world)
         allocator.release(world, world->bytes, allocator.context);
     }
     return TRP_OK;
+}
+
+trp__layer *trp__layer_at(const trp_world *world, uint32_t place)
+{
+    return &world->layers[world->layers[place].at];
+}
+
+trp_result trp_world_set_time_scale(trp_world *world, float scale)
+{
+    if (world == NULL)
+        return TRP_ERR_NULL;
+    if (world->drawing)
+        return trp__misuse(world, NULL, NULL, "trp_world_set_time_scale", TRP_BUSY,
+                           "the world is being drawn");
+    if (!trp__is_time(scale))
+        return trp__misuse(world, NULL, NULL, "trp_world_set_time_scale", TRP_ERR_VALUE,
+                           "the scale must be 0 or more, and finite");
+    world->scale = scale;
+    return TRP_OK;
+}
+
+float trp_world_time_scale(const trp_world *world)
+{
+    return world != NULL ? world->scale : 0;
+}
+
+uint32_t trp_world_layer_count(const trp_world *world)
+{
+    return world != NULL ? world->layer_count : 0;
 }
 
 trp_result trp_last_result(const trp_world *world)

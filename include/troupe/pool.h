@@ -50,10 +50,11 @@ typedef enum trp_newborns
 /** One tick, as update callbacks see it. */
 typedef struct trp_tick
 {
-    trp_world *world;  /**< read-only */
-    trp_pool *pool;    /**< read-only: the pool that is being updated */
-    uint32_t layer;    /**< read-only: its layer */
-    float dt;          /**< read-only: seconds since the last tick, times the layer's time scale */
+    trp_world *world; /**< read-only */
+    trp_pool *pool;   /**< read-only: the pool that is being updated */
+    uint32_t layer;   /**< read-only: its layer */
+    float dt; /**< read-only: seconds since the last tick, times the time scales of world, layer and
+                 pool */
     float unscaled_dt; /**< read-only: seconds as given to trp_update_all() */
     uint64_t number;   /**< read-only: which tick this is; the first is 1 */
     void *user;        /**< read-only: the pool's desc.user */
@@ -189,41 +190,14 @@ void *trp_pool_user(const trp_pool *pool);
  * exist. */
 trp_actor *trp_pool_at(const trp_pool *pool, uint32_t slot);
 
-/** What watchers are told. */
-typedef enum trp_event
-{
-    TRP_EVENT_CREATED,     /**< right after on_create, unless that ended its life */
-    TRP_EVENT_ACTIVATED,   /**< a sleeper was woken */
-    TRP_EVENT_DEACTIVATED, /**< it was put to sleep */
-    TRP_EVENT_EXPIRED,     /**< its handle has just died, it waits to be pruned */
-    TRP_EVENT_RECYCLED,    /**< its life is over, for `reason`; once a life, right before
-                              on_recycle */
-    TRP_EVENT_REFUSED      /**< a creation got NULL since the pool was full; actor is NULL */
-} trp_event;
-
-/** Told of an event in a pool. It may do anything but calls on an actor that is being recycled.
- */
-typedef void trp_watch_fn(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason,
-                          void *context);
-
-/** Who is told of what happens in a pool. The user's memory; must stay until trp_unwatch(). */
-typedef struct trp_watcher
-{
-    trp_watch_fn *function;   /**< public */
-    void *context;            /**< public: passed on */
-    struct trp_watcher *next; /**< private: the chain */
-} trp_watcher;
-
 /**
- * Adds a watcher in front of the pool's chain: the one added last is told first. It is told of what
- * begins to happen from now on. O(watchers). TRP_ERR_LINKED if it is in this chain, TRP_ERR_NULL if
- * it has no function. May be called from a watcher.
+ * What dt is multiplied with for this pool's actors, beside the world's and the layer's scale; 1 at
+ * the start, 0 or more, finite; 0 still updates. In a tick: takes effect when the tick next comes to
+ * the pool. TRP_ERR_VALUE; TRP_BUSY while drawing.
  */
-trp_result trp_watch(trp_pool *pool, trp_watcher *watcher);
-
-/** Takes a watcher out of the chain; it is told of nothing any more. O(watchers).
- * TRP_ERR_UNLINKED if it is not in it. May be called from a watcher, on itself or any other. */
-trp_result trp_unwatch(trp_pool *pool, trp_watcher *watcher);
+trp_result trp_pool_set_time_scale(trp_pool *pool, float scale);
+/** See trp_pool_set_time_scale(). */
+float trp_pool_time_scale(const trp_pool *pool);
 
 #ifdef __cplusplus
 }

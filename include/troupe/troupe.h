@@ -6,10 +6,12 @@
 #define TROUPE_TROUPE_H
 
 #include "actor.h"
+#include "layer.h"
 #include "list.h"
 #include "pool.h"
 #include "result.h"
 #include "walk.h"
+#include "watch.h"
 #include "world.h"
 
 #endif

@@ -58,7 +58,7 @@ typedef struct trp_world_desc
                         each other's */
     uint32_t layers; /**< how many, 0 to TRP_MAX_LAYERS; 0: one */
     uint32_t max_pools;      /**< how many pools it can have, 0 to TRP_MAX_POOLS; 0:
-                                TRP_DEFAULT_POOLS. Each takes at least      one of the 4 to 8 times
+                                TRP_DEFAULT_POOLS. Each takes at least one of the 4 to 8 times
                                 max_pools equal parts that the 2^24 slots are cut into */
     void *user;              /**< see trp_world_user() */
     trp_allocator allocator; /**< trp_world_create only */
@@ -69,8 +69,8 @@ typedef struct trp_world_desc
 /**
  * private: bounds of what the library's own structs take; the sources assert them
  */
-#define TRP__WORLD_BASE (18 * sizeof(void *) + 104)
-#define TRP__LAYER_BASE (2 * sizeof(void *) + 8)
+#define TRP__WORLD_BASE (19 * sizeof(void *) + 120)
+#define TRP__LAYER_BASE (3 * sizeof(void *) + 16)
 #define TRP__POOL_BASE (40 * sizeof(void *) + 208)
 #define TRP__CEIL(a, b) (((size_t)(a) + (b)-1) / (b))
 #define TRP__BITS (8 * sizeof(void *))
@@ -166,23 +166,14 @@ uint32_t trp_world_pool_count(const trp_world *world);
  * trp_world_create. */
 size_t trp_world_free_bytes(const trp_world *world);
 
-/** How many layers the world has. Layers are numbered from 0 and stand in the list in this
- * order. */
-uint32_t trp_layer_count(const trp_world *world);
-/** Whether a layer's actors are updated; on at the start. In a tick: takes effect where it has
- * not been yet. TRP_ERR_VALUE: no such layer. */
-trp_result trp_layer_set_enabled(trp_world *world, uint32_t layer, bool enabled);
-/** Whether a layer's actors are drawn; on at the start. TRP_ERR_VALUE: no such layer. */
-trp_result trp_layer_set_visible(trp_world *world, uint32_t layer, bool visible);
-/** What dt is multiplied with; 1 at the start, 0 or more, finite; 0 still updates.
- * TRP_ERR_VALUE. */
-trp_result trp_layer_set_time_scale(trp_world *world, uint32_t layer, float scale);
-/** See trp_layer_set_enabled(); false for no such layer. */
-bool trp_layer_enabled(const trp_world *world, uint32_t layer);
-/** See trp_layer_set_visible(); false for no such layer. */
-bool trp_layer_visible(const trp_world *world, uint32_t layer);
-/** See trp_layer_set_time_scale(); 0 for no such layer. */
-float trp_layer_time_scale(const trp_world *world, uint32_t layer);
+/** What dt is multiplied with in the whole world; 1 at the start, 0 or more, finite; 0 still
+ * updates. In a tick: takes effect where it has not been yet. TRP_ERR_VALUE; TRP_BUSY while
+ * drawing. */
+trp_result trp_world_set_time_scale(trp_world *world, float scale);
+/** See trp_world_set_time_scale(). */
+float trp_world_time_scale(const trp_world *world);
+/** How many layers the world has (layer.h). */
+uint32_t trp_world_layer_count(const trp_world *world);
 
 /**
  * Checks every invariant of the world: links against bitmaps against freelists against counts

@@ -19,9 +19,9 @@ static void set_up(void)
 static void at_the_start(void)
 {
     world = stage_world();
-    CHECK_EQ(trp_layer_count(world), 1);
+    CHECK_EQ(trp_world_layer_count(world), 1);
     set_up();
-    CHECK_EQ(trp_layer_count(world), 3);
+    CHECK_EQ(trp_world_layer_count(world), 3);
     for (uint32_t i = 0; i < 3; i++)
     {
         CHECK(trp_layer_enabled(world, i));

@@ -72,10 +72,11 @@ static void told_in_order(void)
 {
     set_up(3);
     stage_thing(pool, 1);
-    CHECK_LOG(BORN(1), TOLD(2, 0, 1), TOLD(1, 0, 1), TOLD(0, 0, 1));
+    CHECK_LOG(BORN(1), TOLD(2, TRP_EVENT_CREATED, 1), TOLD(1, TRP_EVENT_CREATED, 1),
+              TOLD(0, TRP_EVENT_CREATED, 1));
     CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
-    CHECK_LOG(TOLD(2, 4, 1), TOLD(1, 4, 1), TOLD(0, 4, 1), GONE(TRP_REASON_CLEARED, 1));
-    CHECK_EQ(TRP_EVENT_RECYCLED, 4);
+    CHECK_LOG(TOLD(2, TRP_EVENT_RECYCLED, 1), TOLD(1, TRP_EVENT_RECYCLED, 1),
+              TOLD(0, TRP_EVENT_RECYCLED, 1), GONE(TRP_REASON_CLEARED, 1));
 }
 
 static void taken_out(void)
@@ -83,11 +84,11 @@ static void taken_out(void)
     set_up(3);
     CHECK_QUIET(world, trp_unwatch(pool, &watchers[1]), TRP_OK);
     stage_thing(pool, 1);
-    CHECK_LOG(BORN(1), TOLD(2, 0, 1), TOLD(0, 0, 1));
+    CHECK_LOG(BORN(1), TOLD(2, TRP_EVENT_CREATED, 1), TOLD(0, TRP_EVENT_CREATED, 1));
     CHECK_QUIET(world, trp_watch(pool, &watchers[1]), TRP_OK);
     CHECK_QUIET(world, trp_unwatch(pool, &watchers[0]), TRP_OK);
     stage_thing(pool, 2);
-    CHECK_LOG(BORN(2), TOLD(1, 0, 2), TOLD(2, 0, 2));
+    CHECK_LOG(BORN(2), TOLD(1, TRP_EVENT_CREATED, 2), TOLD(2, TRP_EVENT_CREATED, 2));
     CHECK_QUIET(world, trp_unwatch(pool, &watchers[1]), TRP_OK);
     CHECK_QUIET(world, trp_unwatch(pool, &watchers[2]), TRP_OK);
     stage_thing(pool, 3);
@@ -108,7 +109,7 @@ static void wrong_calls(void)
     CHECK_RESULT(trp_watch(NULL, &watchers[3]), TRP_ERR_NULL);
     CHECK_RESULT(trp_unwatch(NULL, &watchers[3]), TRP_ERR_NULL);
     stage_thing(pool, 1);
-    CHECK_LOG(BORN(1), TOLD(1, 0, 1), TOLD(0, 0, 1));
+    CHECK_LOG(BORN(1), TOLD(1, TRP_EVENT_CREATED, 1), TOLD(0, TRP_EVENT_CREATED, 1));
 }
 
 static void remove_self(uint32_t number, thing *it, trp_event event)
@@ -149,23 +150,25 @@ static void taken_out_from_within(void)
     set_up(3);
     when_told = remove_self;
     stage_thing(pool, 1);
-    CHECK_LOG(BORN(1), TOLD(2, 0, 1), TOLD(1, 0, 1), TOLD(0, 0, 1));
+    CHECK_LOG(BORN(1), TOLD(2, TRP_EVENT_CREATED, 1), TOLD(1, TRP_EVENT_CREATED, 1),
+              TOLD(0, TRP_EVENT_CREATED, 1));
     stage_thing(pool, 2);
-    CHECK_LOG(BORN(2), TOLD(2, 0, 2), TOLD(0, 0, 2));
+    CHECK_LOG(BORN(2), TOLD(2, TRP_EVENT_CREATED, 2), TOLD(0, TRP_EVENT_CREATED, 2));
     set_up(3);
     when_told = remove_next;
     stage_thing(pool, 1);
-    CHECK_LOG(BORN(1), TOLD(2, 0, 1), TOLD(0, 0, 1));
+    CHECK_LOG(BORN(1), TOLD(2, TRP_EVENT_CREATED, 1), TOLD(0, TRP_EVENT_CREATED, 1));
     set_up(3);
     when_told = remove_all;
     stage_thing(pool, 1);
-    CHECK_LOG(BORN(1), TOLD(2, 0, 1), TOLD(1, 0, 1));
+    CHECK_LOG(BORN(1), TOLD(2, TRP_EVENT_CREATED, 1), TOLD(1, TRP_EVENT_CREATED, 1));
     stage_thing(pool, 2);
     CHECK_LOG(BORN(2));
     set_up(3);
     when_told = remove_the_one_before;
     stage_thing(pool, 1);
-    CHECK_LOG(BORN(1), TOLD(2, 0, 1), TOLD(1, 0, 1), TOLD(0, 0, 1));
+    CHECK_LOG(BORN(1), TOLD(2, TRP_EVENT_CREATED, 1), TOLD(1, TRP_EVENT_CREATED, 1),
+              TOLD(0, TRP_EVENT_CREATED, 1));
 }
 
 static void add_another(uint32_t number, thing *it, trp_event event)
@@ -181,9 +184,10 @@ static void added_from_within(void)
     set_up(1);
     when_told = add_another;
     thing *it = stage_thing(pool, 1);
-    CHECK_LOG(BORN(1), TOLD(0, 0, 1));
+    CHECK_LOG(BORN(1), TOLD(0, TRP_EVENT_CREATED, 1));
     CHECK_RESULT(trp_recycle(world, &it->actor), TRP_OK);
-    CHECK_LOG(TOLD(1, 4, 1), TOLD(0, 4, 1), GONE(TRP_REASON_RECYCLED, 1));
+    CHECK_LOG(TOLD(1, TRP_EVENT_RECYCLED, 1), TOLD(0, TRP_EVENT_RECYCLED, 1),
+              GONE(TRP_REASON_RECYCLED, 1));
 }
 
 /* taken out and added again while an event is told: it is in front now, and has been told */
@@ -203,10 +207,11 @@ static void moved_from_within(void)
     set_up(3);
     when_told = move_to_the_front;
     stage_thing(pool, 1);
-    CHECK_LOG(BORN(1), TOLD(2, 0, 1), TOLD(1, 0, 1));
+    CHECK_LOG(BORN(1), TOLD(2, TRP_EVENT_CREATED, 1), TOLD(1, TRP_EVENT_CREATED, 1));
     when_told = NULL;
     stage_thing(pool, 2);
-    CHECK_LOG(BORN(2), TOLD(0, 0, 2), TOLD(2, 0, 2), TOLD(1, 0, 2));
+    CHECK_LOG(BORN(2), TOLD(0, TRP_EVENT_CREATED, 2), TOLD(2, TRP_EVENT_CREATED, 2),
+              TOLD(1, TRP_EVENT_CREATED, 2));
 }
 
 static void recycle_if_created(uint32_t number, thing *it, trp_event event)
@@ -221,8 +226,9 @@ static void recycled_by_a_watcher(void)
     set_up(3);
     when_told = recycle_if_created;
     CHECK_NULL_QUIET(world, trp_create_from(pool, &(thing){.id = 1}), TRP_GONE);
-    CHECK_LOG(BORN(1), TOLD(2, 0, 1), TOLD(1, 0, 1), TOLD(2, 4, 1), TOLD(1, 4, 1), TOLD(0, 4, 1),
-              GONE(TRP_REASON_RECYCLED, 1));
+    CHECK_LOG(BORN(1), TOLD(2, TRP_EVENT_CREATED, 1), TOLD(1, TRP_EVENT_CREATED, 1),
+              TOLD(2, TRP_EVENT_RECYCLED, 1), TOLD(1, TRP_EVENT_RECYCLED, 1),
+              TOLD(0, TRP_EVENT_RECYCLED, 1), GONE(TRP_REASON_RECYCLED, 1));
     CHECK_EQ(trp_pool_count(pool), 0);
     CHECK_VALID(world);
 }
@@ -237,7 +243,7 @@ static void recycled_by_on_create(void)
     set_up(1);
     stage_when_created = recycle_at_birth;
     CHECK(trp_create_from(pool, &(thing){.id = 1}) == NULL);
-    CHECK_LOG(BORN(1), TOLD(0, 4, 1), GONE(TRP_REASON_RECYCLED, 1));
+    CHECK_LOG(BORN(1), TOLD(0, TRP_EVENT_RECYCLED, 1), GONE(TRP_REASON_RECYCLED, 1));
 }
 
 static void look_at_the_dead(uint32_t number, thing *it, trp_event event)
@@ -263,7 +269,8 @@ static void watchers_see_the_dead_readable(void)
     when_told = look_at_the_dead;
     stage_log_clear();
     CHECK_RESULT(trp_recycle(world, &it->actor), TRP_OK);
-    CHECK_LOG(TOLD(0, 4, 1), BORN(9), TOLD(0, 0, 9), GONE(TRP_REASON_RECYCLED, 1));
+    CHECK_LOG(TOLD(0, TRP_EVENT_RECYCLED, 1), BORN(9), TOLD(0, TRP_EVENT_CREATED, 9),
+              GONE(TRP_REASON_RECYCLED, 1));
     CHECK_VALID(world);
 }
 
