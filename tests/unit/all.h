@@ -39,11 +39,13 @@ NOUN(serial)
 NOUN(tick)
 NOUN(newborn)
 NOUN(layer)
+NOUN(layer_order)
 NOUN(draw)
 NOUN(misuse)
 NOUN(world)
 NOUN(memory)
 NOUN(watch)
+NOUN(watch_world)
 NOUN(validate)
 
 #undef NOUN
