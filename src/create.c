@@ -13,8 +13,7 @@ static void stamp_for_same_walk(const trp_pool *pool, trp_actor *actor)
             actor->stamp = trp__stamp(trp__serial_of(frame->limit), pool->number);
 }
 
-/* All bytes but the node. */
-static void fill_payload(const trp_pool *pool, trp_actor *actor, const unsigned char *from)
+void trp__fill_payload(const trp_pool *pool, trp_actor *actor, const unsigned char *from)
 {
     const size_t behind = pool->node + sizeof(trp_actor);
     unsigned char *slot = (unsigned char *)actor - pool->node;
@@ -63,12 +62,22 @@ static trp_actor *announce(trp_pool *pool, trp_actor *actor, uint32_t slot)
     return actor;
 }
 
-static trp_actor *begin_life(trp_pool *pool, trp_actor *actor, uint32_t slot)
+trp_actor *trp__begin_life(trp_pool *pool, trp_actor *actor, uint32_t slot, const trp__start *start)
 {
     trp__enlist(pool, actor, slot);
     if (pool->desc.newborns == TRP_NEWBORNS_SAME_WALK)
         stamp_for_same_walk(pool, actor);
     trp__count_birth(pool);
+    if (start != NULL && start->init != NULL)
+    {
+        const uint32_t generation = *trp__generation(pool, actor, slot);
+        start->init(actor, start->user);
+        if (*trp__generation(pool, actor, slot) != generation)
+        {
+            pool->world->last_result = TRP_GONE;
+            return NULL;
+        }
+    }
     return announce(pool, actor, slot);
 }
 
@@ -99,22 +108,30 @@ TRP__COLD static trp_actor *deny(trp_pool *pool, const char *call, bool adopts)
     return NULL;
 }
 
-/* Whatever plain.h does not do. */
-TRP__APART static trp_actor *create_rarely(trp_pool *pool, const void *init, const char *call)
+trp_actor *trp__create_slowly(trp_pool *pool, const void *init, const char *call,
+                              const trp__start *start, bool *born)
 {
     trp_actor *actor;
     trp_result result;
     uint32_t slot;
 
-    if (pool == NULL)
-        return NULL;
+    *born = false;
     if (pool->world->drawing || pool->barred != 0 || pool->desc.external)
         return deny(pool, call, false);
     actor = trp__take_rarely(pool, &slot, &result);
     if (actor == NULL)
         return refuse(pool, result);
-    fill_payload(pool, actor, init);
-    return begin_life(pool, actor, slot);
+    *born = true;
+    trp__fill_payload(pool, actor, init);
+    return trp__begin_life(pool, actor, slot, start);
+}
+
+/* Whatever plain.h does not do. */
+TRP__APART static trp_actor *create_rarely(trp_pool *pool, const void *init, const char *call)
+{
+    bool born;
+
+    return pool != NULL ? trp__create_slowly(pool, init, call, NULL, &born) : NULL;
 }
 
 TRP__INLINE trp_actor *create(trp_pool *pool, const void *init, const char *call)
@@ -174,7 +191,7 @@ trp_actor *trp_adopt(trp_pool *pool, trp_actor *actor)
         entry->is.actor = actor;
         entry->taken = 1;
         actor->life.entry = (uint32_t)(entry - pool->entries);
-        return begin_life(pool, actor, actor->life.entry);
+        return trp__begin_life(pool, actor, actor->life.entry, NULL);
     }
     return NULL;
 }

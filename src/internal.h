@@ -307,7 +307,28 @@ bool trp__find_by_address(const trp_world *world, const trp_actor *actor, trp__p
 /* Finds an actor by address; what its node says is only a hint where to look first. */
 trp_result trp__locate_slowly(const trp_world *world, const trp_actor *actor, trp__place *place);
 
+/* create.c */
+/* What trp__begin_life does between linking and telling. NULL: nothing. */
+typedef struct trp__start
+{
+    trp_visit_fn *init;
+    void *user;
+} trp__start;
+/* Begins a life in a taken slot whose bytes are filled; NULL if it is over already. */
+trp_actor *trp__begin_life(trp_pool *pool, trp_actor *actor, uint32_t slot,
+                           const trp__start *start);
+/* All bytes but the node: from a struct, or the prototype's, or zero. */
+void trp__fill_payload(const trp_pool *pool, trp_actor *actor, const unsigned char *from);
+/* trp_create() the long way. Whether a life began, is in `born`: it may be over already. */
+trp_actor *trp__create_slowly(trp_pool *pool, const void *init, const char *call,
+                              const trp__start *start, bool *born);
+
 /* life.c */
+/* Whether a structural call on this actor may go on; finds where it is. TRP_OK, or what the call
+ * answers. */
+trp_result trp__enter(trp_world *world, trp_actor *actor, const char *call, trp__place *place);
+/* Ends a life; trp__leave gives its slot back, trp__depart leaves that to the caller. */
+void trp__depart(trp_pool *pool, trp_actor *actor, uint32_t slot, trp_reason reason);
 void trp__leave(trp_pool *pool, trp_actor *actor, uint32_t slot, trp_reason reason);
 /* Recycles one that is in the list, as a walk prunes it. */
 void trp__prune(trp_pool *pool, trp_actor *actor);

@@ -28,7 +28,7 @@ static void tell_leaving(trp_pool *pool, trp_actor *actor, trp_reason reason)
     pool->leaving--;
 }
 
-void trp__leave(trp_pool *pool, trp_actor *actor, uint32_t slot, trp_reason reason)
+void trp__depart(trp_pool *pool, trp_actor *actor, uint32_t slot, trp_reason reason)
 {
     const uint32_t serial = trp__serial(actor);
 
@@ -48,6 +48,11 @@ void trp__leave(trp_pool *pool, trp_actor *actor, uint32_t slot, trp_reason reas
         pool->entries != NULL)
         tell_leaving(pool, actor, reason);
     pool->live--;
+}
+
+void trp__leave(trp_pool *pool, trp_actor *actor, uint32_t slot, trp_reason reason)
+{
+    trp__depart(pool, actor, slot, reason);
     trp__slot_give(pool, actor, slot);
 }
 
@@ -75,9 +80,7 @@ TRP__COLD static trp_result examine(const trp__place *place)
                                                                            : TRP_ERR_CORRUPT;
 }
 
-/* Whether a structural call on this actor may go on; finds where it is. TRP_OK, or what the call
- * answers. */
-static trp_result enter(trp_world *world, trp_actor *actor, const char *call, trp__place *place)
+trp_result trp__enter(trp_world *world, trp_actor *actor, const char *call, trp__place *place)
 {
     trp_result result;
 
@@ -105,7 +108,7 @@ static trp_result enter(trp_world *world, trp_actor *actor, const char *call, tr
 TRP__APART static trp_result recycle_rarely(trp_world *world, trp_actor *actor)
 {
     trp__place place;
-    const trp_result result = enter(world, actor, "trp_recycle", &place);
+    const trp_result result = trp__enter(world, actor, "trp_recycle", &place);
 
     if (result == TRP_OK)
         trp__leave(place.pool, actor, place.slot, TRP_REASON_RECYCLED);
@@ -122,7 +125,7 @@ trp_result trp_recycle(trp_world *world, trp_actor *actor)
 trp_result trp_expire(trp_world *world, trp_actor *actor)
 {
     trp__place place;
-    const trp_result result = enter(world, actor, "trp_expire", &place);
+    const trp_result result = trp__enter(world, actor, "trp_expire", &place);
 
     if (result != TRP_OK || trp__is_expired(actor))
         return result;
@@ -142,7 +145,7 @@ trp_result trp_expire(trp_world *world, trp_actor *actor)
 trp_result trp_activate(trp_world *world, trp_actor *actor)
 {
     trp__place place;
-    const trp_result result = enter(world, actor, "trp_activate", &place);
+    const trp_result result = trp__enter(world, actor, "trp_activate", &place);
 
     if (result != TRP_OK)
         return result;
@@ -160,7 +163,7 @@ trp_result trp_activate(trp_world *world, trp_actor *actor)
 trp_result trp_deactivate(trp_world *world, trp_actor *actor)
 {
     trp__place place;
-    const trp_result result = enter(world, actor, "trp_deactivate", &place);
+    const trp_result result = trp__enter(world, actor, "trp_deactivate", &place);
 
     if (result != TRP_OK)
         return result;
@@ -179,7 +182,7 @@ trp_result trp_deactivate(trp_world *world, trp_actor *actor)
 trp_result trp_mark_changed(trp_world *world, trp_actor *actor)
 {
     trp__place place;
-    const trp_result result = enter(world, actor, "trp_mark_changed", &place);
+    const trp_result result = trp__enter(world, actor, "trp_mark_changed", &place);
 
     if (result != TRP_OK)
         return result;

@@ -194,8 +194,7 @@ void trp__give_rarely(trp_pool *pool, trp_actor *actor, uint32_t slot, bool is_u
     pool->spare_entry = &pool->entries[slot];
 }
 
-/* The word at `index`, the lowest that had a free slot, has none left: finds the next that has. */
-static void next_free_word(trp_pool *pool, uint32_t index)
+void trp__next_free_word(trp_pool *pool, uint32_t index)
 {
     trp__bitmap *map = &pool->map;
 
@@ -221,7 +220,7 @@ trp_actor *trp__created_in(trp_pool *pool, trp_actor *actor, uint32_t slot)
     const uint32_t index = slot / TRP__WORD_BITS;
 
     if (*trp__bitmap_word(&pool->map, TRP__FREE, index) == 0)
-        next_free_word(pool, index);
+        trp__next_free_word(pool, index);
     if (pool->prefetches)
         trp__look_ahead(pool, slot);
     return actor;

@@ -21,6 +21,9 @@ void trp__give_rarely(trp_pool *pool, trp_actor *actor, uint32_t slot, bool is_u
 /* A free slot and its number (in memory order), whatever it takes: growing, stealing. NULL: why not. */
 trp_actor *trp__take_rarely(trp_pool *pool, uint32_t *slot, trp_result *result);
 
+/* The word at `index`, the lowest that had a free slot, has none left: finds the next that has. */
+void trp__next_free_word(trp_pool *pool, uint32_t index);
+
 /* Takes the lowest free slot. NULL if it has been written to and so was retired. */
 static inline trp_actor *trp__take_lowest(trp_pool *pool, uint32_t slot)
 {

@@ -22,6 +22,8 @@ const noun all_nouns[] = {
     NOUN(tick),
     NOUN(newborn),
     NOUN(layer),
+    NOUN(span),
+    NOUN(renew),
     NOUN(layer_order),
     NOUN(draw),
     NOUN(misuse),
