@@ -156,7 +156,7 @@ trp_actor *trp_create_from(trp_pool *pool, const void *init)
 trp_actor *trp_create_optional(trp_pool *pool)
 {
     if (pool != NULL && !pool->world->drawing && pool->barred == 0 &&
-        pool->capacity - pool->retired - pool->live <= pool->desc.reserve)
+        pool->capacity - pool->missing - pool->retired - pool->live <= pool->desc.reserve)
         return refuse(pool, TRP_ERR_FULL);
     return create_rarely(pool, NULL, "trp_create_optional");
 }

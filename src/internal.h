@@ -84,7 +84,8 @@ typedef struct trp__chunk
     unsigned char *slots;
     uint32_t first; /* number of its first slot */
     uint32_t count;
-    void *memory; /* what the allocator gave */
+    void *memory;        /* what the allocator gave; NULL: it was given back */
+    uint32_t generation; /* with which its slots begin */
     size_t bytes;
 } trp__chunk;
 
@@ -99,6 +100,16 @@ typedef struct trp__entry
     uint32_t generation;
     uint32_t taken;
 } trp__entry;
+
+/* Called around each tick: how nouns that the core does not know take part. In front of the tick's
+ * walk, so that what is created there is updated; behind it, still in the tick; and when it is over. */
+typedef struct trp__tick_hook
+{
+    struct trp__tick_hook *next;
+    void (*before)(struct trp__tick_hook *self, const trp_tick *tick);
+    void (*after)(struct trp__tick_hook *self, const trp_tick *tick);
+    void (*over)(struct trp__tick_hook *self, const trp_tick *tick);
+} trp__tick_hook;
 
 struct trp_pool
 {
@@ -146,7 +157,8 @@ struct trp_pool
     trp__entry *entries; /* external pools; otherwise NULL */
     trp__chunk *grown;   /* the further chunks */
     uint32_t grown_count;
-    uint32_t capacity;     /* slots in all chunks */
+    uint32_t capacity;     /* slots up to the end of the last chunk */
+    uint32_t missing;      /* of these: in chunks that were given back */
     uint32_t max_capacity; /* slots that the bitmaps and the handles have room for */
     uint32_t base;         /* its slot 0 in handles */
     uint32_t retired;
@@ -154,6 +166,10 @@ struct trp_pool
     uint64_t stolen;
     uint64_t misuse;
     size_t bytes; /* of the block that it stands in */
+
+    trp__tick_hook shrinker; /* shrink.c */
+    trp_shrinking shrinking;
+    float low_for; /* seconds that the rule has been fulfilled */
 };
 
 typedef struct trp__layer
@@ -188,16 +204,6 @@ typedef struct trp__frame
     bool asks;      /* a tick: asks is_expired where there is no update a pool's actor */
     uint32_t rank;  /* while serials are numbered anew: the new limit */
 } trp__frame;
-
-/* Called around each tick: how nouns that the core does not know take part. In front of the tick's
- * walk, so that what is created there is updated; behind it, still in the tick; and when it is over. */
-typedef struct trp__tick_hook
-{
-    struct trp__tick_hook *next;
-    void (*before)(struct trp__tick_hook *self, const trp_tick *tick);
-    void (*after)(struct trp__tick_hook *self, const trp_tick *tick);
-    void (*over)(struct trp__tick_hook *self, const trp_tick *tick);
-} trp__tick_hook;
 
 /* A watcher chain that is being told: trp_unwatch mends `next`. */
 typedef struct trp__telling
@@ -297,7 +303,8 @@ void trp__update_plain(trp_pool *pool);
 void trp__append_segment(trp__layer *layer, trp_pool *segment);
 
 /* slots.c */
-void trp__slots_init(trp_pool *pool, unsigned char *slots, uint32_t first, uint32_t count);
+void trp__slots_init(trp_pool *pool, unsigned char *slots, uint32_t first, uint32_t count,
+                     uint32_t generation);
 void trp__entries_init(trp_pool *pool);
 bool trp__slots_grow(trp_pool *pool, trp_result *why);
 unsigned char *trp__grown_slot(const trp_pool *pool, uint32_t slot, uint32_t *left);
@@ -454,12 +461,14 @@ TRP__INLINE trp_result trp__locate(const trp_world *world, const trp_actor *acto
     return trp__locate_slowly(world, actor, place);
 }
 
-/* The actor in a slot of any pool; NULL for a free entry of an external one. */
+/* The actor in a slot of any pool; NULL for a free entry of an external one, or in a chunk that was given back. */
 TRP__INLINE trp_actor *trp__actor_at(const trp_pool *pool, uint32_t slot)
 {
-    if (pool->entries == NULL)
+    if (pool->entries != NULL)
+        return pool->entries[slot].taken != 0 ? pool->entries[slot].is.actor : NULL;
+    if (TRP__LIKELY(pool->missing == 0) || trp__grown_slot(pool, slot, NULL) != NULL)
         return trp__node_at(pool, slot);
-    return pool->entries[slot].taken != 0 ? pool->entries[slot].is.actor : NULL;
+    return NULL;
 }
 
 /* Whether the neighbours agree that this one stands between them. */

@@ -193,6 +193,11 @@ static void lay_out(trp_pool *pool, const blueprint *plan)
         trp__bitmap_init(&pool->map, (trp__word *)(void *)at, plan->max_capacity);
     at += plan->bitmap_words * sizeof(trp__word);
     pool->grown = (trp__chunk *)(void *)at;
+    for (uint32_t i = 0; i < plan->grown_max; i++)
+    {
+        pool->grown[i].memory = NULL;
+        pool->grown[i].generation = 1;
+    }
     at += plan->grown_max * sizeof(trp__chunk);
     if (plan->desc.external)
     {
@@ -211,7 +216,7 @@ static void lay_out(trp_pool *pool, const blueprint *plan)
     pool->slots = at;
     pool->nodes = at + pool->node;
     pool->first_count = plan->desc.capacity;
-    trp__slots_init(pool, at, 0, plan->desc.capacity);
+    trp__slots_init(pool, at, 0, plan->desc.capacity, 1);
 }
 
 void trp__update_plain(trp_pool *pool)
@@ -376,7 +381,7 @@ trp_pool_stats trp_pool_get_stats(const trp_pool *pool)
     stats.active = trp__listed(pool) - pool->expired;
     stats.expired = pool->expired;
     stats.peak = pool->peak;
-    stats.capacity = pool->capacity - pool->retired;
+    stats.capacity = pool->capacity - pool->missing - pool->retired;
     stats.retired = pool->retired;
     stats.created = pool->created;
     stats.recycled = pool->created - pool->live;

@@ -3,14 +3,15 @@
  */
 #include "plain.h"
 
-void trp__slots_init(trp_pool *pool, unsigned char *slots, uint32_t first, uint32_t count)
+void trp__slots_init(trp_pool *pool, unsigned char *slots, uint32_t first, uint32_t count,
+                     uint32_t generation)
 {
     for (uint32_t i = count; i-- > 0;)
     {
         trp_actor *actor = (trp_actor *)(void *)(slots + i * pool->stride + pool->node);
         actor->hook.link.next = NULL;
         actor->hook.link.prev = NULL;
-        actor->life.generation = 1;
+        actor->life.generation = generation;
         actor->stamp = trp__stamp(TRP__VACANT, pool->number);
         if (trp__in_memory_order(pool))
             trp__bitmap_add(&pool->map, TRP__FREE, first + i);
@@ -38,10 +39,15 @@ void trp__entries_init(trp_pool *pool)
 
 unsigned char *trp__grown_slot(const trp_pool *pool, uint32_t slot, uint32_t *left)
 {
-    const trp__chunk *chunk = &pool->grown[pool->grown_count - 1];
+    const trp__chunk *chunk;
 
+    if (slot < pool->first_count)
+        return pool->slots + slot * pool->stride;
+    chunk = &pool->grown[pool->grown_count - 1];
     while (slot < chunk->first)
         chunk--;
+    if (chunk->memory == NULL)
+        return NULL;
     if (left != NULL)
         *left = chunk->first + chunk->count - slot;
     return chunk->slots + (slot - chunk->first) * pool->stride;
@@ -60,38 +66,61 @@ uint32_t trp__grown_number(const trp_pool *pool, const trp_actor *actor)
     for (uint32_t i = pool->grown_count; i-- > 0;)
     {
         const trp__chunk *chunk = &pool->grown[i];
-        const uint32_t slot =
-            trp__slot_number(pool, chunk->slots + pool->node, chunk->count, actor);
+        uint32_t slot = TRP__NONE;
+        if (chunk->memory != NULL)
+            slot = trp__slot_number(pool, chunk->slots + pool->node, chunk->count, actor);
         if (slot != TRP__NONE)
             return chunk->first + slot;
     }
     return TRP__NONE;
 }
 
-bool trp__slots_grow(trp_pool *pool, trp_result *why)
+/* The chunk that comes next: the lowest that was given back, or one behind the last. NULL: the pool is as large as it
+ * may be. */
+static trp__chunk *next_chunk(trp_pool *pool)
 {
     const uint32_t room = pool->max_capacity - pool->capacity;
-    const uint32_t count = pool->capacity < room ? pool->capacity : room;
-    trp__chunk chunk;
+    trp__chunk *chunk = pool->grown;
+
+    if (pool->missing != 0)
+    {
+        while (chunk->memory != NULL)
+            chunk++;
+        return chunk;
+    }
+    if (room == 0)
+        return NULL;
+    chunk += pool->grown_count;
+    chunk->first = pool->capacity;
+    chunk->count = pool->capacity < room ? pool->capacity : room;
+    return chunk;
+}
+
+bool trp__slots_grow(trp_pool *pool, trp_result *why)
+{
+    const size_t alignment = pool->desc.type.alignment;
+    trp__chunk *chunk = next_chunk(pool);
     uintptr_t start;
 
     *why = TRP_ERR_FULL;
-    if (count == 0)
+    if (chunk == NULL)
         return false;
     *why = TRP_ERR_MEMORY;
-    chunk.first = pool->capacity;
-    chunk.count = count;
-    chunk.bytes = trp__bytes(count, pool->stride, pool->desc.type.alignment);
-    chunk.memory = chunk.bytes != 0 ? trp__take(pool->world, chunk.bytes) : NULL;
-    if (chunk.memory == NULL)
+    chunk->bytes = trp__bytes(chunk->count, pool->stride, alignment);
+    chunk->memory = chunk->bytes != 0 ? trp__take(pool->world, chunk->bytes) : NULL;
+    if (chunk->memory == NULL)
         return false;
-    start = (uintptr_t)chunk.memory % pool->desc.type.alignment;
-    chunk.slots =
-        (unsigned char *)chunk.memory + (start != 0 ? pool->desc.type.alignment - start : 0);
-    pool->grown[pool->grown_count++] = chunk;
-    trp__update_plain(pool);
-    pool->capacity += count;
-    trp__slots_init(pool, chunk.slots, chunk.first, count);
+    start = (uintptr_t)chunk->memory % alignment;
+    chunk->slots = (unsigned char *)chunk->memory + (start != 0 ? alignment - start : 0);
+    if (chunk->first == pool->capacity)
+    {
+        pool->grown_count++;
+        pool->capacity += chunk->count;
+        trp__update_plain(pool);
+    }
+    else
+        pool->missing -= chunk->count;
+    trp__slots_init(pool, chunk->slots, chunk->first, chunk->count, chunk->generation);
     return true;
 }
 
@@ -147,8 +176,8 @@ void trp__rebuild_freelist(trp_pool *pool)
     pool->spare = NULL;
     for (uint32_t slot = pool->capacity; slot-- > 0;)
     {
-        trp_actor *actor = trp__node_at(pool, slot);
-        if (actor->stamp == trp__stamp(TRP__VACANT, pool->number))
+        trp_actor *actor = trp__actor_at(pool, slot);
+        if (actor != NULL && actor->stamp == trp__stamp(TRP__VACANT, pool->number))
         {
             actor->hook.spare.next_free = pool->spare;
             pool->spare = actor;

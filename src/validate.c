@@ -53,6 +53,13 @@ static void check_slot(inspection *in, trp_pool *pool, uint32_t slot, tally *sum
     const uint32_t serial = actor != NULL ? trp__serial(actor) : TRP__VACANT;
     const bool is_listed = serial <= TRP__SERIAL_MAX || serial == TRP__EXPIRED;
 
+    if (actor == NULL && pool->entries == NULL)
+    {
+        if (trp__in_memory_order(pool))
+            expect(in, !trp__bitmap_has(&pool->map, TRP__FREE, slot), pool, NULL,
+                   "a slot that was given back is in the bitmap of the free");
+        return;
+    }
     if (actor == NULL)
     {
         sum->vacant += pool->entries[slot].generation != 0;

@@ -150,7 +150,8 @@ trp_world *trp_world_init(void *memory, size_t size, const trp_world_desc *desc)
 static void release_pool(trp_world *world, trp_pool *pool)
 {
     for (uint32_t i = 0; i < pool->grown_count; i++)
-        trp__release(world, pool->grown[i].memory, pool->grown[i].bytes);
+        if (pool->grown[i].memory != NULL)
+            trp__release(world, pool->grown[i].memory, pool->grown[i].bytes);
     trp__release(world, pool, pool->bytes);
 }
 

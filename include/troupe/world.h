@@ -71,7 +71,7 @@ typedef struct trp_world_desc
  */
 #define TRP__WORLD_BASE (19 * sizeof(void *) + 120)
 #define TRP__LAYER_BASE (3 * sizeof(void *) + 16)
-#define TRP__POOL_BASE (40 * sizeof(void *) + 208)
+#define TRP__POOL_BASE (44 * sizeof(void *) + 224)
 #define TRP__CEIL(a, b) (((size_t)(a) + (b)-1) / (b))
 #define TRP__BITS (8 * sizeof(void *))
 /** private: bitmap cells of one level above n bits, and of all the levels */

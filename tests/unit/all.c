@@ -24,6 +24,7 @@ const noun all_nouns[] = {
     NOUN(layer),
     NOUN(span),
     NOUN(renew),
+    NOUN(shrink),
     NOUN(layer_order),
     NOUN(draw),
     NOUN(misuse),
