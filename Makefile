@@ -42,6 +42,7 @@ $(LIBRARY): $(SOURCES:src/%.c=$(BUILD)/obj/%.o)
 # The main job: two recorded games replayed, then a storm of bullets and particles.
 
 EXAMPLES := tests/examples
+NOUNS := layer span shrink validate
 PROGRAMS := hello orders full handles embedded player layers spans shrink
 STORM := storm storm_kinds storm_troupe storm_rivals storm_picture canvas stopwatch count_allocations
 TRACES := $(wildcard tests/data/*.trace)
@@ -168,7 +169,8 @@ test-examples: examples
 	for trace in $(TRACES); do sh $(EXAMPLES)/test_replay.sh $(BUILD)/examples/replay $$trace || exit 1; done
 	$(BUILD)/examples/test_count
 	sh $(EXAMPLES)/test_storm.sh $(BUILD)/examples/storm
-	sh tests/test_readme.sh README.md $(EXAMPLES)/hello.c
+	sh tests/test_readme.sh README.md $(EXAMPLES)/hello.c "$(CC)" $(MEASURED_LIBRARY)
+	sh tests/test_nouns.sh $(BUILD)/examples/hello $(BUILD)/measured/src $(NOUNS)
 	sh tests/test_headers.sh "$(CC)" "$(CXX)"
 	sh tests/test_symbols.sh "$(CC)" src
 
