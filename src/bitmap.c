@@ -31,6 +31,20 @@ void trp__bitmap_init(trp__bitmap *map, trp__word *words, uint32_t slots)
     } while (slots > 1);
 }
 
+void trp__bitmap_fill(trp__bitmap *map, unsigned set, uint32_t slots)
+{
+    for (uint32_t level = 0; level < map->depth; level++)
+    {
+        trp__word *words = map->levels[level] + set;
+        const uint32_t whole = slots / TRP__WORD_BITS;
+        for (uint32_t i = 0; i < whole; i++)
+            words[2 * (size_t)i] = ~(trp__word)0;
+        if (slots % TRP__WORD_BITS != 0)
+            words[2 * (size_t)whole] = trp__bit(slots) - 1;
+        slots = map->words[level];
+    }
+}
+
 void trp__bitmap_raise(trp__bitmap *map, unsigned set, uint32_t word)
 {
     for (uint32_t level = 1; level < map->depth; level++)

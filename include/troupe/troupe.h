@@ -6,6 +6,8 @@
 #define TROUPE_TROUPE_H
 
 #include "actor.h"
+#include "block.h"
+#include "ids.h"
 #include "layer.h"
 #include "list.h"
 #include "pool.h"

@@ -6,6 +6,8 @@
 
 const noun all_nouns[] = {
     NOUN(list),
+    NOUN(ids),
+    NOUN(ids_storm),
     NOUN(result),
     NOUN(pool),
     NOUN(create),

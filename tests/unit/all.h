@@ -23,6 +23,8 @@ extern const unsigned all_noun_count;
     extern const unsigned name##_situation_count;
 
 NOUN(list)
+NOUN(ids)
+NOUN(ids_storm)
 NOUN(result)
 NOUN(pool)
 NOUN(create)
