@@ -74,7 +74,14 @@ $(BUILD)/examples/test_count: $(addprefix $(BUILD)/examples/,test_count.o count_
 $(PROGRAMS:%=$(BUILD)/examples/%): $(BUILD)/examples/%: $(BUILD)/examples/%.o $(MEASURED_LIBRARY)
 	$(CC) -o $@ $^
 
-examples: $(addprefix $(BUILD)/examples/,$(PROGRAMS) replay storm test_count)
+$(BUILD)/cost/%.o: tests/cost/%.c
+	@mkdir -p $(@D)
+	$(CC) $(C11) $(MEASURED) -c $< -o $@
+
+$(BUILD)/cost/visits: $(BUILD)/cost/visits.o $(BUILD)/cost/surroundings.o $(MEASURED_LIBRARY)
+	$(CC) -o $@ $^
+
+examples: $(addprefix $(BUILD)/examples/,$(PROGRAMS) replay storm test_count) $(BUILD)/cost/visits
 
 run: $(LIBRARY) $(BUILD)/examples/replay $(BUILD)/examples/storm ## plays two recorded games and a storm, and reports
 	@$(BUILD)/examples/replay $(TRACES)
@@ -170,6 +177,7 @@ test-examples: examples
 	$(BUILD)/examples/test_count
 	sh $(EXAMPLES)/test_storm.sh $(BUILD)/examples/storm
 	sh tests/test_readme.sh README.md $(EXAMPLES)/hello.c "$(CC)" $(MEASURED_LIBRARY)
+	sh tests/test_cost.sh $(BUILD)/cost/visits
 	sh tests/test_nouns.sh $(BUILD)/examples/hello $(BUILD)/measured/src $(NOUNS)
 	sh tests/test_headers.sh "$(CC)" "$(CXX)"
 	sh tests/test_symbols.sh "$(CC)" src
