@@ -1,3 +1,4 @@
+#include "../../src/internal.h"
 #include "stage.h"
 
 #define BLOCK_BYTES (64u * 1024u)
@@ -335,6 +336,23 @@ static void sizes_are_constant_expressions(void)
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 
+/* what was taken last can go back into the block; what was taken before it can not */
+static void a_block_takes_the_last_piece_back(void)
+{
+    trp_world *world = stage_world();
+    const size_t free_bytes = trp_world_free_bytes(world);
+    void *first = trp__take(world, 100);
+    void *second = trp__take(world, 100);
+    CHECK(first != NULL && second != NULL);
+    trp__release(world, second, 100);
+    CHECK(trp__take(world, 50) == second);
+    trp__release(world, first, 100);
+    CHECK(trp_world_free_bytes(world) < free_bytes - 100);
+    trp__release(world, second, 50);
+    trp__release(world, first, 100);
+    CHECK_EQ(trp_world_free_bytes(world), free_bytes);
+}
+
 const situation memory_situations[] = {
     {"TRP_WORLD_BYTES and TRP_POOL_BYTES are enough", exact_sizes_are_enough},
     {"for many slots too", exact_for_many_slots},
@@ -345,5 +363,6 @@ const situation memory_situations[] = {
     {"every allocation fails once", every_allocation_fails_once},
     {"malloc is the default", from_malloc},
     {"sizes are constant expressions", sizes_are_constant_expressions},
+    {"a block takes the last piece back", a_block_takes_the_last_piece_back},
 };
 const unsigned memory_situation_count = sizeof memory_situations / sizeof memory_situations[0];

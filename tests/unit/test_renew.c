@@ -90,6 +90,33 @@ static void in_its_own_update(void)
         }
 }
 
+static void renew_and_expire(thing *self, const trp_tick *tick)
+{
+    if (self->id != 2)
+        return;
+    CHECK(trp_renew(tick->world, &self->actor) == &self->actor);
+    CHECK_RESULT(trp_expire(tick->world, &self->actor), TRP_OK);
+}
+
+/* the update that is running is the former life's: the new one waits in the list to be pruned */
+static void the_new_life_expires_at_once(void)
+{
+    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order += TRP_ORDER_OLDEST)
+        for (int silent = 0; silent < 2; silent++)
+        {
+            set_up((trp_order)order, silent);
+            stage_when_updated = renew_and_expire;
+            trp_actor *it = &stage_find(pool, 2)->actor;
+            CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+            if (order == TRP_ORDER_MEMORY)
+                CHECK_EQ(trp_state_of(world, it), TRP_STATE_EXPIRED);
+            CHECK_VALID(world);
+            CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+            CHECK_EQ(trp_pool_count(pool), 3);
+            CHECK_VALID(world);
+        }
+}
+
 static void who_sleeps_or_has_expired(void)
 {
     set_up(TRP_ORDER_MEMORY, false);
@@ -175,6 +202,7 @@ static void lives_used_up(void)
 const situation renew_situations[] = {
     {"a new life begins in the same slot, in a newborn's place", a_new_life_in_the_same_slot},
     {"in its own update, it waits for the next tick", in_its_own_update},
+    {"a new life that expires at once", the_new_life_expires_at_once},
     {"who sleeps or has expired can begin anew", who_sleeps_or_has_expired},
     {"mistakes change nothing", mistakes},
     {"not from its own on_recycle, nor while its pool is cleared", not_while_leaving_or_cleared},

@@ -108,6 +108,7 @@ static void trims_what_is_empty(void)
         CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
         CHECK_EQ(slots(), 10);
         CHECK_EQ(heap_out, bytes_at_first);
+        CHECK_EQ(pool->is_plain, order == TRP_ORDER_MEMORY && TRP__FAST_PATHS);
         /* and it comes again */
         stage_things(pool, 201, 360);
         CHECK_EQ(slots(), 160);
@@ -303,6 +304,27 @@ static void by_rule(void)
     CHECK_EQ(slots(), 160);
 }
 
+static void tick_inside(trp_actor *actor, void *user)
+{
+    (void)actor;
+    (void)user;
+    ticks(5);
+}
+
+/* trp_for_each stands in the pool, perhaps in the chunk that would go */
+static void not_in_a_tick_inside_a_walk(void)
+{
+    set_up(TRP_ORDER_MEMORY);
+    const trp_shrinking rule = {.shrink_below = 50};
+    CHECK_QUIET(world, trp_pool_set_shrinking(pool, &rule), TRP_OK);
+    stage_things(pool, 1, 80);
+    end(2, 80);
+    CHECK_RESULT(trp_for_each(pool, tick_inside, NULL), TRP_OK);
+    CHECK_EQ(slots(), 80);
+    ticks(1);
+    CHECK_EQ(slots(), 10);
+}
+
 /* growing and shrinking by one all the time: no chunk comes and goes */
 static void it_does_not_flutter(void)
 {
@@ -318,6 +340,7 @@ static void it_does_not_flutter(void)
         {
             end(38, 41);
             ticks(1);
+            CHECK_EQ(slots(), before);
             stage_things(pool, 38, 41);
             ticks(1);
             CHECK_EQ(slots(), before);
@@ -439,6 +462,7 @@ const situation shrink_situations[] = {
     {"only between ticks", only_between_ticks},
     {"off by default", off_by_default},
     {"by rule: few for a while", by_rule},
+    {"not in a tick inside a walk", not_in_a_tick_inside_a_walk},
     {"it does not flutter", it_does_not_flutter},
     {"by rule: at most so many free", at_most_so_many_free},
     {"bad rules change nothing", bad_rules},

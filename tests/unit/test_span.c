@@ -131,6 +131,7 @@ static void meddle(trp_actor *actor, void *user)
 {
     const uint32_t slot = trp_slot_of(world, actor);
     inits++;
+    CHECK_EQ(trp_state_of(world, actor), TRP_STATE_ACTIVE);
     switch (*(const int *)user)
     {
     case 0:
@@ -216,6 +217,28 @@ static void nothing_while_cleared(void)
     stage_when_recycled = clear_and_create;
     CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
     CHECK_EQ(trp_pool_count(pool), 0);
+}
+
+static trp_pool *neighbour;
+
+static void create_many_in_the_neighbour(trp_world *in, thing *self, trp_reason reason)
+{
+    (void)self;
+    (void)reason;
+    CHECK_EQ(trp_create_many(neighbour, 3, NULL, NULL), 0);
+    CHECK_EQ(trp_last_result(in), TRP_BUSY);
+}
+
+static void nor_while_its_layer_is_cleared(void)
+{
+    world = stage_world();
+    pool = stage_pool(world, 10, TRP_ORDER_MEMORY);
+    neighbour = silent_pool(world, 10, TRP_ORDER_MEMORY);
+    CHECK_EQ(trp_create_many(neighbour, 2, NULL, NULL), 2);
+    stage_things(pool, 1, 2);
+    stage_when_recycled = create_many_in_the_neighbour;
+    CHECK_RESULT(trp_layer_clear(world, 0), TRP_OK);
+    CHECK_EQ(trp_world_count(world), 0);
 }
 
 static bool is_even(const trp_actor *actor, void *user)
@@ -327,6 +350,7 @@ const situation span_situations[] = {
     {"a walk under way does not see them", a_walk_does_not_see_them},
     {"an overwritten slot is left out", an_overwritten_slot_is_left_out},
     {"nothing is created while the pool is cleared", nothing_while_cleared},
+    {"nor while its layer is cleared", nor_while_its_layer_is_cleared},
     {"all for whom something holds are recycled, each once", recycled_if},
     {"or expire, and are pruned by the next tick", expired_if},
     {"of a joined segment only the pool's own", only_its_own_in_a_joined_segment},

@@ -323,6 +323,11 @@ static void only_what_it_names(void)
     CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
     CHECK_LOG(BORN(1), TOLD(0, TRP_EVENT_DEACTIVATED, 1), TOLD(0, TRP_EVENT_EXPIRED, 1),
               GONE(TRP_REASON_CLEARED, 1));
+    watchers[1].events = TRP_EVENT_CREATED; /* what one of two asks for, the other is not told */
+    CHECK_QUIET(world, trp_watch(pool, &watchers[1]), TRP_OK);
+    stage_thing(pool, 2);
+    CHECK_LOG(BORN(2), TOLD(1, TRP_EVENT_CREATED, 2));
+    CHECK_QUIET(world, trp_unwatch(pool, &watchers[1]), TRP_OK);
     watchers[1].events = 1u << 31;
     CHECK_MISUSE(world, trp_watch(pool, &watchers[1]), TRP_ERR_VALUE);
 }
@@ -351,6 +356,8 @@ static void recycle_the_second(thing *self, const trp_tick *tick)
 {
     if (self->id == 2)
         CHECK_RESULT(trp_recycle(tick->world, &self->actor), TRP_OK);
+    if (self->id == 4)
+        CHECK_RESULT(trp_expire(tick->world, &self->actor), TRP_OK);
 }
 
 static void expire_the_third(uint32_t number, thing *it, trp_event event)
@@ -365,19 +372,19 @@ static void told_of_updates(void)
     for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order += TRP_ORDER_OLDEST)
     {
         set_up(0);
-        pool = stage_pool(world, 3, (trp_order)order);
+        pool = stage_pool(world, 4, (trp_order)order);
         watchers[0].events = TRP_EVENT_UPDATED;
         watchers[1].events = TRP_EVENT_UPDATED;
         CHECK_RESULT(trp_watch(pool, &watchers[0]), TRP_OK);
         CHECK_RESULT(trp_watch(pool, &watchers[1]), TRP_OK);
-        stage_things(pool, 1, 3);
+        stage_things(pool, 1, 4);
         stage_log_clear();
         stage_when_updated = recycle_the_second;
         when_told = expire_the_third;
         CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
         CHECK_LOG(1, TOLD(1, TRP_EVENT_UPDATED, 1), TOLD(0, TRP_EVENT_UPDATED, 1), 2,
                   GONE(TRP_REASON_RECYCLED, 2), 3, TOLD(1, TRP_EVENT_UPDATED, 3),
-                  GONE(TRP_REASON_EXPIRED, 3));
+                  GONE(TRP_REASON_EXPIRED, 3), 4, GONE(TRP_REASON_EXPIRED, 4));
         CHECK_RESULT(trp_for_each(pool, stage_visit, NULL), TRP_OK);
         CHECK_LOG(1); /* trp_for_each updates nobody */
         CHECK_VALID(world);
