@@ -1,49 +1,6 @@
 #include "../../src/internal.h"
+#include "heap.h"
 #include "stage.h"
-
-#define HEAP_BYTES (96u * 1024u)
-#define BLOCKS 64
-
-/* an allocator that spoils what it gets back, and gives it again to who asks for that size */
-static _Alignas(16) unsigned char heap[HEAP_BYTES];
-static size_t heap_used, heap_out;
-static struct
-{
-    unsigned char *at;
-    size_t bytes;
-} spare[BLOCKS];
-
-static void *take(size_t size, void *context)
-{
-    size_t bytes = (size + 15) & ~(size_t)15;
-    (void)context;
-    heap_out += bytes;
-    for (unsigned i = 0; i < BLOCKS; i++)
-        if (spare[i].at && spare[i].bytes == bytes)
-        {
-            unsigned char *at = spare[i].at;
-            spare[i].at = NULL;
-            return at;
-        }
-    CHECK(bytes <= HEAP_BYTES - heap_used);
-    heap_used += bytes;
-    return heap + heap_used - bytes;
-}
-
-static void give(void *memory, size_t size, void *context)
-{
-    size_t bytes = (size + 15) & ~(size_t)15;
-    unsigned i = 0;
-    (void)context;
-    heap_out -= bytes;
-    for (size_t k = 0; k < size; k++)
-        ((unsigned char *)memory)[k] = 0xDD;
-    while (i < BLOCKS && spare[i].at)
-        i++;
-    CHECK(i < BLOCKS);
-    spare[i].at = (unsigned char *)memory;
-    spare[i].bytes = bytes;
-}
 
 static trp_world *world;
 static trp_pool *pool;
@@ -53,12 +10,9 @@ static size_t bytes_at_first;
 static void set_up(trp_order order)
 {
     stage_world();
-    heap_used = 0;
-    heap_out = 0;
-    for (unsigned i = 0; i < BLOCKS; i++)
-        spare[i].at = NULL;
+    heap_reset();
     world = trp_world_create(
-        &(trp_world_desc){.allocator = {take, give, NULL}, .on_misuse = stage_on_misuse});
+        &(trp_world_desc){.allocator = {heap_take, heap_give, NULL}, .on_misuse = stage_on_misuse});
     CHECK(world != NULL);
     trp_pool_desc desc = stage_desc(10, order);
     desc.when_full = TRP_FULL_GROW;
