@@ -99,7 +99,8 @@ TRP__COLD static trp_actor *deny(trp_pool *pool, const char *call, bool adopts)
 }
 
 /* Whatever plain.h does not do. */
-TRP__APART static trp_actor *create_rarely(trp_pool *pool, const void *init, const char *call)
+TRP__APART static trp_actor *create_rarely(trp_pool *pool, const void *init, const char *call,
+                                           bool is_optional)
 {
     trp_actor *actor;
     trp_result result;
@@ -109,7 +110,7 @@ TRP__APART static trp_actor *create_rarely(trp_pool *pool, const void *init, con
         return NULL;
     if (pool->world->drawing || pool->barred != 0 || pool->desc.external)
         return deny(pool, call, false);
-    actor = trp__take_rarely(pool, &slot, &result);
+    actor = trp__take_rarely(pool, is_optional, &slot, &result);
     if (actor == NULL)
         return refuse(pool, result);
     fill_payload(pool, actor, init);
@@ -122,7 +123,7 @@ TRP__INLINE trp_actor *create(trp_pool *pool, const void *init, const char *call
 
     if (TRP__LIKELY(pool != NULL && pool->is_plain))
         actor = trp__create_plain(pool, init);
-    return TRP__LIKELY(actor != NULL) ? actor : create_rarely(pool, init, call);
+    return TRP__LIKELY(actor != NULL) ? actor : create_rarely(pool, init, call, false);
 }
 
 trp_actor *trp_create(trp_pool *pool)
@@ -137,10 +138,7 @@ trp_actor *trp_create_from(trp_pool *pool, const void *init)
 
 trp_actor *trp_create_optional(trp_pool *pool)
 {
-    if (pool != NULL && !pool->world->drawing && pool->barred == 0 &&
-        pool->capacity - pool->retired - pool->live <= pool->desc.reserve)
-        return refuse(pool, TRP_ERR_FULL);
-    return create_rarely(pool, NULL, "trp_create_optional");
+    return create_rarely(pool, NULL, "trp_create_optional", true);
 }
 
 trp_actor *trp_adopt(trp_pool *pool, trp_actor *actor)

@@ -156,24 +156,38 @@ void trp__rebuild_freelist(trp_pool *pool)
     }
 }
 
-trp_actor *trp__take_rarely(trp_pool *pool, uint32_t *slot, trp_result *result)
+/* Whether there is a free slot, and which (in memory order). */
+static bool find_free(trp_pool *pool, uint32_t *slot)
+{
+    *slot = 0;
+    if (!trp__in_memory_order(pool))
+        return pool->spare != NULL;
+    *slot = trp__bitmap_lowest_free(&pool->map);
+    return *slot != TRP__NONE;
+}
+
+/* Whether as many slots are free as must be left alone. */
+static bool is_down_to_reserve(const trp_pool *pool)
+{
+    return pool->capacity - pool->retired - pool->live <= pool->desc.reserve;
+}
+
+trp_actor *trp__take_rarely(trp_pool *pool, bool is_optional, uint32_t *slot, trp_result *result)
 {
     for (;;)
     {
-        trp_actor *actor = NULL;
-        *slot = 0;
-        if (!trp__in_memory_order(pool))
-            actor = trp__take_spare(pool);
-        else if ((*slot = trp__bitmap_lowest_free(&pool->map)) != TRP__NONE)
+        *result = TRP_ERR_FULL;
+        if (is_optional && is_down_to_reserve(pool))
+            return NULL;
+        if (find_free(pool, slot))
         {
-            actor = trp__take_lowest(pool, *slot);
-            if (actor == NULL)
-                continue; /* that slot was retired */
+            trp_actor *actor =
+                trp__in_memory_order(pool) ? trp__take_lowest(pool, *slot) : trp__take_spare(pool);
+            if (actor != NULL)
+                return actor;
+            continue; /* that slot was retired */
         }
-        if (actor != NULL)
-            return actor;
-        *result = trp__make_room(pool);
-        if (*result != TRP_OK)
+        if (is_optional || (*result = trp__make_room(pool)) != TRP_OK)
             return NULL;
     }
 }

@@ -18,8 +18,11 @@ TRP__COLD void trp__rebuild_freelist(trp_pool *pool);
 /* Giving back the slot of an external actor, or one whose generations are used up. */
 void trp__give_rarely(trp_pool *pool, trp_actor *actor, uint32_t slot, bool is_used_up);
 
-/* A free slot and its number (in memory order), whatever it takes: growing, stealing. NULL: why not. */
-trp_actor *trp__take_rarely(trp_pool *pool, uint32_t *slot, trp_result *result);
+/*
+ * A free slot and its number (in memory order), whatever it takes: growing, stealing. If it is for an optional actor:
+ * only what is free already, beyond the reserve. NULL: why not.
+ */
+trp_actor *trp__take_rarely(trp_pool *pool, bool is_optional, uint32_t *slot, trp_result *result);
 
 /* Takes the lowest free slot. NULL if it has been written to and so was retired. */
 static inline trp_actor *trp__take_lowest(trp_pool *pool, uint32_t slot)
@@ -37,19 +40,18 @@ static inline trp_actor *trp__take_lowest(trp_pool *pool, uint32_t slot)
     return actor;
 }
 
-/* Takes the slot that was freed last; NULL if there is none. */
+/* Takes the slot that was freed last. NULL if it has been written to and so was retired. */
 static inline trp_actor *trp__take_spare(trp_pool *pool)
 {
     trp_actor *actor = pool->spare;
 
-    if (actor != NULL && actor->stamp != trp__stamp(TRP__VACANT, pool->number))
+    if (actor->stamp != trp__stamp(TRP__VACANT, pool->number))
     {
         trp__retire(pool, actor, TRP__NONE);
         trp__rebuild_freelist(pool);
-        actor = pool->spare;
+        return NULL;
     }
-    if (actor != NULL)
-        pool->spare = actor->hook.spare.next_free;
+    pool->spare = actor->hook.spare.next_free;
     return actor;
 }
 

@@ -107,6 +107,9 @@ static void full(void)
         adopt(i);
     CHECK_NULL_QUIET(world, trp_adopt(pool, &mine[4].actor), TRP_ERR_FULL);
     CHECK_EQ(trp_pool_get_stats(pool).refused, 1);
+    CHECK_NULL_MISUSE(world, trp_create(pool), TRP_ERR_TYPE);
+    CHECK_NULL_MISUSE(world, trp_create_optional(pool), TRP_ERR_TYPE);
+    CHECK_EQ(trp_pool_get_stats(pool).refused, 1);
     CHECK_RESULT(trp_recycle(world, &mine[1].actor), TRP_OK);
     adopt(4);
     stage_log_clear();
