@@ -1,6 +1,7 @@
 /*
  * How an actor's life begins.
  */
+#include "external.h"
 #include "listing.h"
 #include "plain.h"
 #include "slots.h"
@@ -144,7 +145,7 @@ trp_actor *trp_create_optional(trp_pool *pool)
 trp_actor *trp_adopt(trp_pool *pool, trp_actor *actor)
 {
     trp_world *world;
-    trp__entry *entry;
+    uint32_t entry;
     trp__place place;
 
     if (pool == NULL)
@@ -162,16 +163,9 @@ trp_actor *trp_adopt(trp_pool *pool, trp_actor *actor)
     else if (trp__locate(world, actor, &place) == TRP_OK || place.slot != TRP__NONE)
         world->last_result =
             trp__misuse(world, place.pool, actor, "trp_adopt", TRP_ERR_ACTIVE, NULL);
-    else if (pool->spare_entry == NULL)
+    else if ((entry = trp__entry_take(pool, actor)) == TRP__NONE)
         refuse(pool, TRP_ERR_FULL);
     else
-    {
-        entry = pool->spare_entry;
-        pool->spare_entry = entry->is.next;
-        entry->is.actor = actor;
-        entry->taken = 1;
-        actor->life.entry = (uint32_t)(entry - pool->entries);
-        return begin_life(pool, actor, actor->life.entry);
-    }
+        return begin_life(pool, actor, entry);
     return NULL;
 }

@@ -88,16 +88,15 @@ typedef struct trp__chunk
     size_t bytes;
 } trp__chunk;
 
-/* An external pool's slot: an actor of the user's. */
+/* An external pool's slot: an actor of the user's. See external.c. */
 typedef struct trp__entry
 {
-    union
-    {
-        trp_actor *actor;        /* taken */
-        struct trp__entry *next; /* free */
-    } is;
+    trp_actor *actor; /* free: the last one, which may be gone */
+    trp_link *behind; /* not in the list: what stood behind it there; in the list: NULL */
     uint32_t generation;
     uint32_t taken;
+    uint32_t bucket; /* the first taken entry whose actor's address hashes to this one */
+    uint32_t next;   /* in the bucket, or in the freelist */
 } trp__entry;
 
 struct trp_pool
@@ -121,14 +120,15 @@ struct trp_pool
     uint32_t expired;  /* of the live: to be pruned */
     bool
         is_plain; /* memory order, and nobody is told anything: the short way of create and recycle */
-    bool prefetches;  /* larger than a cache: creating looks ahead */
-    uint32_t barred;  /* nothing may be created: being cleared, or stealing */
-    uint32_t ahead;   /* create has prefetched free slots up to this one ... */
-    uint32_t lead;    /* ... so many of them */
-    uint32_t hand;    /* TRP_FULL_STEAL_NEXT: goes round the slots */
-    trp_actor *spare; /* age orders: freelist */
-    trp__entry *spare_entry;
-    trp_link *oldest; /* TRP_FULL_STEAL_OLDEST: this pool's longest listed actor, or NULL */
+    bool prefetches;      /* larger than a cache: creating looks ahead */
+    bool has_externals;   /* its segment has had external actors in it */
+    uint32_t barred;      /* nothing may be created: being cleared, or stealing */
+    uint32_t ahead;       /* create has prefetched free slots up to this one ... */
+    uint32_t lead;        /* ... so many of them */
+    uint32_t hand;        /* TRP_FULL_STEAL_NEXT: goes round the slots */
+    trp_actor *spare;     /* age orders: freelist */
+    uint32_t spare_entry; /* external pools: freelist */
+    trp_link *oldest;     /* TRP_FULL_STEAL_OLDEST: this pool's longest listed actor, or NULL */
 
     /* its place in the list; joined pools use those of the pool they joined */
     struct trp_pool *segment; /* whose head and tail are used; itself if it joins none */
@@ -271,14 +271,16 @@ void trp__update_plain(trp_pool *pool);
 
 /* slots.c */
 void trp__slots_init(trp_pool *pool, unsigned char *slots, uint32_t first, uint32_t count);
-void trp__entries_init(trp_pool *pool);
 bool trp__slots_grow(trp_pool *pool, trp_result *why);
 unsigned char *trp__grown_slot(const trp_pool *pool, uint32_t slot, uint32_t *left);
 uint32_t trp__grown_number(const trp_pool *pool, const trp_actor *actor);
-/* Whether there is a slot at this address, which need not be readable. O(pools), and entries of external ones. */
+/* Whether there is a slot at this address, which need not be readable. O(pools). */
 bool trp__find_by_address(const trp_world *world, const trp_actor *actor, trp__place *place);
 /* Finds an actor by address; what its node says is only a hint where to look first. */
 trp_result trp__locate_slowly(const trp_world *world, const trp_actor *actor, trp__place *place);
+
+/* external.c; the rest is in external.h */
+void trp__entries_init(trp_pool *pool);
 
 /* life.c */
 void trp__leave(trp_pool *pool, trp_actor *actor, uint32_t slot, trp_reason reason);
@@ -398,7 +400,7 @@ TRP__INLINE trp_actor *trp__actor_at(const trp_pool *pool, uint32_t slot)
 {
     if (pool->entries == NULL)
         return trp__node_at(pool, slot);
-    return pool->entries[slot].taken != 0 ? pool->entries[slot].is.actor : NULL;
+    return pool->entries[slot].taken != 0 ? pool->entries[slot].actor : NULL;
 }
 
 /* Whether the neighbours agree that this one stands between them. */

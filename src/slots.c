@@ -1,6 +1,7 @@
 /*
  * Slots: where they are, which are free, and further chunks of them.
  */
+#include "external.h"
 #include "plain.h"
 
 void trp__slots_init(trp_pool *pool, unsigned char *slots, uint32_t first, uint32_t count)
@@ -19,17 +20,6 @@ void trp__slots_init(trp_pool *pool, unsigned char *slots, uint32_t first, uint3
             actor->hook.spare.next_free = pool->spare;
             pool->spare = actor;
         }
-    }
-}
-
-void trp__entries_init(trp_pool *pool)
-{
-    for (uint32_t i = pool->capacity; i-- > 0;)
-    {
-        pool->entries[i].generation = 1;
-        pool->entries[i].taken = 0;
-        pool->entries[i].is.next = pool->spare_entry;
-        pool->spare_entry = &pool->entries[i];
     }
 }
 
@@ -53,7 +43,7 @@ uint32_t trp__grown_number(const trp_pool *pool, const trp_actor *actor)
     {
         const uint32_t entry = actor->life.entry;
         if (entry < pool->capacity && pool->entries[entry].taken != 0 &&
-            pool->entries[entry].is.actor == actor)
+            pool->entries[entry].actor == actor)
             return entry;
         return TRP__NONE;
     }
@@ -201,11 +191,7 @@ void trp__give_rarely(trp_pool *pool, trp_actor *actor, uint32_t slot, bool is_u
         return;
     }
     /* an external actor's memory may be gone: its node keeps the mark that it is leaving */
-    pool->entries[slot].taken = 0;
-    if (is_used_up)
-        return;
-    pool->entries[slot].is.next = pool->spare_entry;
-    pool->spare_entry = &pool->entries[slot];
+    trp__entry_give(pool, slot, is_used_up);
 }
 
 /* The word at `index`, the lowest that had a free slot, has none left: finds the next that has. */
@@ -257,13 +243,7 @@ trp_result trp__recycled_in(trp_pool *pool, uint32_t index)
 /* Whether the pool has a slot there, whatever the node says. */
 static bool has_slot_at(const trp_pool *pool, const trp_actor *actor, trp__place *place)
 {
-    place->slot = TRP__NONE;
-    if (pool->entries == NULL)
-        place->slot = trp__slot_of(pool, actor);
-    else
-        for (uint32_t i = 0; i < pool->capacity; i++)
-            if (pool->entries[i].taken != 0 && pool->entries[i].is.actor == actor)
-                place->slot = i;
+    place->slot = pool->entries != NULL ? trp__entry_at(pool, actor) : trp__slot_of(pool, actor);
     return place->slot != TRP__NONE;
 }
 
@@ -289,7 +269,7 @@ trp_result trp__locate_slowly(const trp_world *world, const trp_actor *actor, tr
         return TRP_ERR_FOREIGN;
     number = actor->stamp & TRP__POOL_MASK;
     if (number < world->pool_count && world->pools[number]->entries != NULL &&
-        trp__serial(actor) == TRP__LEAVING)
+        trp__serial(actor) == TRP__LEAVING && trp__may_have_left(world->pools[number], actor))
     {
         place->pool = world->pools[number];
         return TRP_ERR_FREE; /* an external actor that has left keeps this mark */

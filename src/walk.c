@@ -7,9 +7,10 @@
  * walk is a position, and nothing that happens can break it.
  *
  * In age order a walk follows the links. A frame's cursor is mended when what it stands at leaves;
- * a trp_each steps off a dead node by its `next`, which stays until the slot is taken again.
+ * a trp_each steps off a dead node by its `next`, which stays until the slot is taken again, or off an external actor,
+ * whose memory may be gone, by its entry.
  */
-#include "internal.h"
+#include "external.h"
 
 /* The most words in a run: what a walk that is left early has looked at in vain. */
 #define RUN_WORDS 32
@@ -75,24 +76,42 @@ static trp_actor *node_of(const trp_pool *pool, void *slot)
     return (trp_actor *)(void *)((unsigned char *)slot + pool->node);
 }
 
-/* The next actor of this pool behind `link` in its segment that is not too young: a run of
- * one. */
-static trp_run run_behind(const trp_pool *pool, trp_link *link, uint32_t limit)
+/* The link behind one that may have left. */
+static trp_link *link_behind(const trp_pool *segment, const trp_link *link)
 {
-    const trp_link *end = &pool->segment->tail.hook.link;
+    return segment->has_externals ? trp__still_behind(segment, link->next) : link->next;
+}
+
+/* The next actor of this pool, from `link` on in its segment, that is not too young: a run of one. For an external
+ * actor `next` is its entry. */
+static trp_run run_at(const trp_pool *pool, trp_link *link, uint32_t limit)
+{
+    const trp_pool *segment = pool->segment;
     trp_run run = {NULL, 0, 0};
 
-    for (link = link->next; link != end && link != NULL; link = link->next)
+    for (; link != &segment->tail.hook.link && link != NULL; link = link_behind(segment, link))
     {
         trp_actor *actor = (trp_actor *)(void *)link;
         if (actor->stamp >= limit && (actor->stamp & TRP__POOL_MASK) == pool->number)
         {
             run.first = (unsigned char *)actor - pool->node;
             run.count = 1;
+            if (pool->entries != NULL)
+                run.next = trp__entry_at(pool, actor);
             break;
         }
     }
     return run;
+}
+
+/* The next run in age order. What was visited last may have left. */
+static trp_run run_behind(const trp_pool *pool, trp_run last, uint32_t limit)
+{
+    if (last.first == NULL)
+        return run_at(pool, pool->segment->head.hook.link.next, limit);
+    if (pool->entries != NULL)
+        return run_at(pool, trp__behind_entry(pool, last.next), limit);
+    return run_at(pool, link_behind(pool->segment, &node_of(pool, last.first)->hook.link), limit);
 }
 
 /* The next run, cut to one actor that is not too young: what a trp_each gets near renumbering. */
@@ -118,9 +137,7 @@ TRP__APART static trp_run next_run_rarely(const trp_pool *pool, trp_run last, ui
     limit = trp__limit_today(pool->world, limit);
     if (trp__in_memory_order(pool))
         return run_of_one(pool, last.next, limit);
-    if (last.first == NULL)
-        return run_behind(pool, &pool->segment->head.hook.link, limit);
-    return run_behind(pool, &node_of(pool, last.first)->hook.link, limit);
+    return run_behind(pool, last, limit);
 }
 
 trp_run trp__next_run(const trp_pool *pool, trp_run last, uint32_t limit)

@@ -7,7 +7,7 @@
 _Static_assert(sizeof(trp_world) <= TRP__WORLD_BASE, "raise TRP__WORLD_BASE");
 _Static_assert(sizeof(trp__layer) <= TRP__LAYER_BASE, "raise TRP__LAYER_BASE");
 _Static_assert(sizeof(trp_pool) <= TRP__POOL_BASE, "raise TRP__POOL_BASE");
-_Static_assert(sizeof(trp__entry) <= sizeof(void *) + 8, "raise TRP_EXTERNAL_POOL_BYTES");
+_Static_assert(sizeof(trp__entry) <= 2 * sizeof(void *) + 16, "raise TRP_EXTERNAL_POOL_BYTES");
 _Static_assert(sizeof(trp__word) == sizeof(void *), "bitmap words are as wide as pointers");
 _Static_assert(sizeof(trp_actor) <= 2 * sizeof(void *) + 8, "two links, generation, stamp");
 

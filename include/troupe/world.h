@@ -99,7 +99,7 @@ typedef struct trp_world_desc
      TRP__CELLS(n) * 2 * sizeof(void *))
 
 /** Bytes that an external pool of n entries needs in a caller's block. Constant. */
-#define TRP_EXTERNAL_POOL_BYTES(n) (TRP__POOL_BASE + (size_t)(n) * (sizeof(void *) + 8))
+#define TRP_EXTERNAL_POOL_BYTES(n) (TRP__POOL_BASE + (size_t)(n) * (2 * sizeof(void *) + 16))
 
 /**
  * Makes a world in the caller's block, where all its state stays: it never allocates, and pools
