@@ -28,7 +28,9 @@
 #define TRP__POOL_BITS 12
 #define TRP__POOL_MASK ((1u << TRP__POOL_BITS) - 1)
 #define TRP__SERIAL_MAX 0xFFFEFu
-#define TRP__SERIAL_NEAR (TRP__SERIAL_MAX - 0x2000u) /* close to where they are numbered anew */
+/* Above these a trp_each gets runs of one actor: outside of callbacks, and in them. See serial.c. */
+#define TRP__SERIAL_UPPER (TRP__SERIAL_MAX / 2)
+#define TRP__SERIAL_TOP (TRP__SERIAL_MAX - 0x8000u)
 
 enum
 {
@@ -196,7 +198,10 @@ struct trp_world
     uint32_t pool_count;
     uint32_t max_pools;
     uint32_t serial;     /* of the next activation */
-    uint32_t cut;        /* when serials were last numbered anew: those above were shifted ... */
+    uint32_t epoch;      /* how often serials were numbered anew */
+    uint32_t whole;      /* the epoch that began with all serials being numbered anew */
+    uint32_t upper;      /* ... with those above TRP__SERIAL_UPPER, or all */
+    uint32_t cut;        /* when they last were: those above were shifted ... */
     uint32_t base;       /* ... down to those above this */
     uint32_t open_walks; /* trp_eachs that have begun and, as far as is known, not ended */
     bool serial_is_used; /* somebody was activated with it */
@@ -313,9 +318,9 @@ void trp__tell(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason rea
 /* serial.c */
 /* The limit of a walk that begins now. May number serials anew. */
 uint32_t trp__limit_now(trp_world *world);
-/* What the limit of a trp_each that may have begun before serials were numbered anew is now. */
-uint32_t trp__limit_today(const trp_world *world, uint32_t limit);
-/* For tests: sets the serial of the next activation; no walk may be under way. */
+/* What the limit of a trp_each that began in that epoch is now. */
+uint32_t trp__limit_today(const trp_world *world, uint32_t limit, uint32_t epoch);
+/* For tests: sets the serial of the next activation; where that lowers it no walk may be under way. */
 void trp__set_serial(trp_world *world, uint32_t serial);
 
 /* walk.c */

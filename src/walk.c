@@ -114,7 +114,7 @@ static trp_run run_behind(const trp_pool *pool, trp_run last, uint32_t limit)
     return run_at(pool, link_behind(pool->segment, &node_of(pool, last.first)->hook.link), limit);
 }
 
-/* The next run, cut to one actor that is not too young: what a trp_each gets near renumbering. */
+/* The next run, cut to one actor that is not too young: what a trp_each gets where serials may be numbered anew. */
 TRP__COLD static trp_run run_of_one(const trp_pool *pool, uint32_t slot, uint32_t limit)
 {
     trp_run run;
@@ -131,25 +131,26 @@ TRP__COLD static trp_run run_of_one(const trp_pool *pool, uint32_t slot, uint32_
     return run;
 }
 
-/* Age order, or near renumbering. */
-TRP__APART static trp_run next_run_rarely(const trp_pool *pool, trp_run last, uint32_t limit)
+/* Age order, or where serials may be or have been numbered anew. */
+TRP__APART static trp_run next_run_rarely(const trp_pool *pool, trp_run last, uint32_t limit,
+                                          uint32_t epoch)
 {
-    limit = trp__limit_today(pool->world, limit);
+    limit = trp__limit_today(pool->world, limit, epoch);
     if (trp__in_memory_order(pool))
         return run_of_one(pool, last.next, limit);
     return run_behind(pool, last, limit);
 }
 
-trp_run trp__next_run(const trp_pool *pool, trp_run last, uint32_t limit)
+trp_run trp__next_run(const trp_pool *pool, trp_run last, uint32_t limit, uint32_t epoch)
 {
-    trp_world *world = pool->world;
+    const trp_world *world = pool->world;
+    const uint32_t near = world->frames == NULL ? TRP__SERIAL_UPPER : TRP__SERIAL_TOP;
     trp_run run;
 
-    if (TRP__LIKELY(trp__in_memory_order(pool) && trp__serial_of(limit) < world->serial &&
-                    world->serial < TRP__SERIAL_NEAR))
+    if (TRP__LIKELY(trp__in_memory_order(pool) && epoch == world->epoch && world->serial < near))
         run = run_from(pool, last.next);
     else
-        run = next_run_rarely(pool, last, limit);
+        run = next_run_rarely(pool, last, limit, epoch);
     if (run.count == 0)
         trp__walk_end(pool);
     return run;
@@ -161,19 +162,20 @@ void trp__walk_end(const trp_pool *pool)
         pool->world->open_walks--;
 }
 
-uint32_t trp__walk_begin(const trp_pool *pool, size_t size, size_t offset)
+trp_limit trp__walk_begin(const trp_pool *pool, size_t size, size_t offset)
 {
-    uint32_t limit;
+    trp_limit limit = {TRP__NOTHING, 0};
 
     if (pool == NULL)
-        return TRP__NOTHING;
+        return limit;
     if (size != pool->desc.type.size || offset != pool->desc.type.offset)
     {
         trp__misuse(pool->world, pool->world->pools[pool->number], NULL, "trp_each", TRP_ERR_TYPE,
                     NULL);
-        return TRP__NOTHING;
+        return limit;
     }
-    limit = trp__limit_now(pool->world);
+    limit.stamp = trp__limit_now(pool->world);
+    limit.epoch = pool->world->epoch;
     pool->world->open_walks++;
     return limit;
 }
