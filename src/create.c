@@ -145,6 +145,7 @@ trp_actor *trp_create_optional(trp_pool *pool)
 trp_actor *trp_adopt(trp_pool *pool, trp_actor *actor)
 {
     trp_world *world;
+    trp_result result;
     uint32_t entry;
     trp__place place;
 
@@ -160,9 +161,12 @@ trp_actor *trp_adopt(trp_pool *pool, trp_actor *actor)
     else if ((uintptr_t)actor % TRP__ALIGNOF(trp_actor) != 0)
         world->last_result =
             trp__misuse(world, pool, NULL, "trp_adopt", TRP_ERR_TYPE, "the actor is misaligned");
-    else if (trp__locate(world, actor, &place) == TRP_OK || place.slot != TRP__NONE)
+    else if ((result = trp__locate(world, actor, &place)) == TRP_OK || place.slot != TRP__NONE)
         world->last_result =
             trp__misuse(world, place.pool, actor, "trp_adopt", TRP_ERR_ACTIVE, NULL);
+    else if (result == TRP_ERR_FOREIGN && place.pool != NULL)
+        world->last_result =
+            trp__misuse(world, place.pool, actor, "trp_adopt", result, TRP__INSIDE_A_SLOT);
     else if ((entry = trp__entry_take(pool, actor)) == TRP__NONE)
         refuse(pool, TRP_ERR_FULL);
     else

@@ -18,6 +18,7 @@
 #include "bitmap.h"
 #include "compiler.h"
 #include "link.h"
+#include "misuse.h"
 
 /*
  * The stamp: 20 bits of serial above 12 bits of pool number. An active actor's serial says when it
@@ -240,21 +241,6 @@ typedef struct trp__place
     uint32_t slot;
 } trp__place;
 
-/* misuse.c */
-
-/* Counts a wrong call, tells on_misuse, and returns `result`. `slot` may be TRP__NONE, `detail`
- * NULL. */
-TRP__COLD trp_result trp__misuse(const trp_world *world, trp_pool *pool, const trp_actor *actor,
-                                 const char *call, trp_result result, const char *detail);
-
-/* The same for a pool that is not there yet. */
-TRP__COLD trp_result trp__misuse_named(trp_world *world, const char *name, const char *call,
-                                       trp_result result, const char *detail);
-
-/* The same where there is no world yet. */
-TRP__COLD trp_result trp__misuse_early(trp_on_misuse_fn *hook, const char *call, trp_result result,
-                                       const char *detail);
-
 /* memory.c */
 
 /* Bytes from the world's block or allocator, aligned to TRP_ALIGNMENT; NULL if there are not
@@ -281,7 +267,8 @@ unsigned char *trp__grown_slot(const trp_pool *pool, uint32_t slot, uint32_t *le
 uint32_t trp__grown_number(const trp_pool *pool, const trp_actor *actor);
 /* Whether there is a slot at this address, which need not be readable. O(pools). */
 bool trp__find_by_address(const trp_world *world, const trp_actor *actor, trp__place *place);
-/* Finds an actor by address; what its node says is only a hint where to look first. */
+/* Finds an actor by address; what its node says is only a hint where to look first. TRP_ERR_FOREIGN with a pool: the
+ * address lies inside one of its slots. */
 trp_result trp__locate_slowly(const trp_world *world, const trp_actor *actor, trp__place *place);
 
 /* external.c; the rest is in external.h */

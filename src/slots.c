@@ -259,20 +259,40 @@ bool trp__find_by_address(const trp_world *world, const trp_actor *actor, trp__p
     return false;
 }
 
+/* The pool in one of whose slots this address lies, or NULL. */
+static trp_pool *pool_around(const trp_world *world, const trp_actor *actor)
+{
+    for (uint32_t i = 0; i < world->pool_count; i++)
+    {
+        trp_pool *pool = world->pools[i];
+        if ((uintptr_t)actor - (uintptr_t)pool->slots < pool->first_count * pool->stride)
+            return pool;
+        for (uint32_t k = 0; k < pool->grown_count; k++)
+            if ((uintptr_t)actor - (uintptr_t)pool->grown[k].slots <
+                pool->grown[k].count * pool->stride)
+                return pool;
+    }
+    return NULL;
+}
+
 trp_result trp__locate_slowly(const trp_world *world, const trp_actor *actor, trp__place *place)
 {
     uint32_t number;
 
     place->pool = NULL;
     place->slot = TRP__NONE;
-    if ((uintptr_t)actor % TRP__ALIGNOF(trp_actor) != 0)
-        return TRP_ERR_FOREIGN;
-    number = actor->stamp & TRP__POOL_MASK;
-    if (number < world->pool_count && world->pools[number]->entries != NULL &&
-        trp__serial(actor) == TRP__LEAVING && trp__may_have_left(world->pools[number], actor))
+    if ((uintptr_t)actor % TRP__ALIGNOF(trp_actor) == 0)
     {
-        place->pool = world->pools[number];
-        return TRP_ERR_FREE; /* an external actor that has left keeps this mark */
+        number = actor->stamp & TRP__POOL_MASK;
+        if (number < world->pool_count && world->pools[number]->entries != NULL &&
+            trp__serial(actor) == TRP__LEAVING && trp__may_have_left(world->pools[number], actor))
+        {
+            place->pool = world->pools[number];
+            return TRP_ERR_FREE; /* an external actor that has left keeps this mark */
+        }
+        if (trp__find_by_address(world, actor, place))
+            return TRP_ERR_CORRUPT;
     }
-    return trp__find_by_address(world, actor, place) ? TRP_ERR_CORRUPT : TRP_ERR_FOREIGN;
+    place->pool = pool_around(world, actor);
+    return TRP_ERR_FOREIGN;
 }

@@ -113,6 +113,7 @@ size_t trp__world_bytes(const trp_world_desc *desc)
 trp_world *trp__world_make(void *memory, size_t size, const trp_world_desc *desc, const char *call)
 {
     trp_world *world = NULL;
+    char text[TRP__BYTES_TEXT];
     const char *detail;
     trp_result result = check(memory, desc, &detail);
 
@@ -120,7 +121,10 @@ trp_world *trp__world_make(void *memory, size_t size, const trp_world_desc *desc
     {
         const size_t bytes = trp__world_bytes(desc);
         if (bytes > size)
+        {
             result = TRP_ERR_MEMORY;
+            detail = trp__bytes_text(text, bytes, size);
+        }
         else
         {
             world = init(memory, desc, desc->layers != 0 ? desc->layers : 1,

@@ -149,9 +149,9 @@ trp_actor *trp_create_optional(trp_pool *pool);
  * memory stays the user's and must outlive it in the world. No byte but its node is written, and
  * what that contained does not matter. The return value is `actor`, or NULL: TRP_ERR_FULL (as many
  * as the pool's capacity), TRP_ERR_ACTIVE (it is in this world already, even if its node was
- * overwritten meanwhile), TRP_ERR_TYPE (the pool is not external), TRP_BUSY. The memory may be
- * given back as soon as on_recycle runs, in every walk. O(1) in the actors; memory that was in no
- * pool before is looked up in each: O(pools).
+ * overwritten meanwhile), TRP_ERR_TYPE (the pool is not external), TRP_ERR_FOREIGN (a pointer into
+ * another pool's slot), TRP_BUSY. The memory may be given back as soon as on_recycle runs, in every
+ * walk. Memory that was in no pool before is looked up in each: O(pools), however many actors.
  */
 trp_actor *trp_adopt(trp_pool *pool, trp_actor *actor);
 
