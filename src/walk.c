@@ -77,14 +77,15 @@ static trp_actor *node_of(const trp_pool *pool, void *slot)
 }
 
 /* The link behind one that may have left. */
-static trp_link *link_behind(const trp_pool *segment, const trp_link *link)
+TRP__INLINE trp_link *link_behind(const trp_pool *segment, const trp_link *link)
 {
-    return segment->has_externals ? trp__still_behind(segment, link->next) : link->next;
+    if (TRP__LIKELY(!segment->has_externals))
+        return link->next;
+    return trp__still_behind(segment, link->next);
 }
 
-/* The next actor of this pool, from `link` on in its segment, that is not too young: a run of one. For an external
- * actor `next` is its entry. */
-static trp_run run_at(const trp_pool *pool, trp_link *link, uint32_t limit)
+/* The next actor of this pool, from `link` on in its segment, that is not too young: a run of one. */
+TRP__INLINE trp_run run_at(const trp_pool *pool, trp_link *link, uint32_t limit)
 {
     const trp_pool *segment = pool->segment;
     trp_run run = {NULL, 0, 0};
@@ -96,21 +97,30 @@ static trp_run run_at(const trp_pool *pool, trp_link *link, uint32_t limit)
         {
             run.first = (unsigned char *)actor - pool->node;
             run.count = 1;
-            if (pool->entries != NULL)
-                run.next = trp__entry_at(pool, actor);
             break;
         }
     }
     return run;
 }
 
+/* The next run in an external pool, whose `next` is the actor's entry: the actor may have left, memory and all. */
+TRP__APART static trp_run external_run_behind(const trp_pool *pool, trp_run last, uint32_t limit)
+{
+    trp_run run = run_at(pool,
+                         last.first == NULL ? pool->segment->head.hook.link.next
+                                            : trp__behind_entry(pool, last.next),
+                         limit);
+
+    if (run.count != 0)
+        run.next = trp__entry_at(pool, node_of(pool, run.first));
+    return run;
+}
+
 /* The next run in age order. What was visited last may have left. */
-static trp_run run_behind(const trp_pool *pool, trp_run last, uint32_t limit)
+TRP__INLINE trp_run run_behind(const trp_pool *pool, trp_run last, uint32_t limit)
 {
     if (last.first == NULL)
         return run_at(pool, pool->segment->head.hook.link.next, limit);
-    if (pool->entries != NULL)
-        return run_at(pool, trp__behind_entry(pool, last.next), limit);
     return run_at(pool, link_behind(pool->segment, &node_of(pool, last.first)->hook.link), limit);
 }
 
@@ -135,9 +145,12 @@ TRP__COLD static trp_run run_of_one(const trp_pool *pool, uint32_t slot, uint32_
 TRP__APART static trp_run next_run_rarely(const trp_pool *pool, trp_run last, uint32_t limit,
                                           uint32_t epoch)
 {
-    limit = trp__limit_today(pool->world, limit, epoch);
+    if (epoch != pool->world->epoch)
+        limit = trp__limit_today(pool->world, limit, epoch);
     if (trp__in_memory_order(pool))
         return run_of_one(pool, last.next, limit);
+    if (pool->entries != NULL)
+        return external_run_behind(pool, last, limit);
     return run_behind(pool, last, limit);
 }
 
