@@ -1,6 +1,7 @@
 /*
  * How an actor's life begins.
  */
+#include "external.h"
 #include "listing.h"
 #include "plain.h"
 #include "slots.h"
@@ -109,7 +110,7 @@ TRP__COLD static trp_actor *deny(trp_pool *pool, const char *call, bool adopts)
 }
 
 trp_actor *trp__create_slowly(trp_pool *pool, const void *init, const char *call,
-                              const trp__start *start, bool *born)
+                              const trp__start *start, bool is_optional, bool *born)
 {
     trp_actor *actor;
     trp_result result;
@@ -118,7 +119,7 @@ trp_actor *trp__create_slowly(trp_pool *pool, const void *init, const char *call
     *born = false;
     if (pool->world->drawing || pool->barred != 0 || pool->desc.external)
         return deny(pool, call, false);
-    actor = trp__take_rarely(pool, &slot, &result);
+    actor = trp__take_rarely(pool, is_optional, &slot, &result);
     if (actor == NULL)
         return refuse(pool, result);
     *born = true;
@@ -131,7 +132,7 @@ TRP__APART static trp_actor *create_rarely(trp_pool *pool, const void *init, con
 {
     bool born;
 
-    return pool != NULL ? trp__create_slowly(pool, init, call, NULL, &born) : NULL;
+    return pool != NULL ? trp__create_slowly(pool, init, call, NULL, false, &born) : NULL;
 }
 
 TRP__INLINE trp_actor *create(trp_pool *pool, const void *init, const char *call)
@@ -155,16 +156,17 @@ trp_actor *trp_create_from(trp_pool *pool, const void *init)
 
 trp_actor *trp_create_optional(trp_pool *pool)
 {
-    if (pool != NULL && !pool->world->drawing && pool->barred == 0 &&
-        pool->capacity - pool->missing - pool->retired - pool->live <= pool->desc.reserve)
-        return refuse(pool, TRP_ERR_FULL);
-    return create_rarely(pool, NULL, "trp_create_optional");
+    bool born;
+
+    return pool != NULL ? trp__create_slowly(pool, NULL, "trp_create_optional", NULL, true, &born)
+                        : NULL;
 }
 
 trp_actor *trp_adopt(trp_pool *pool, trp_actor *actor)
 {
     trp_world *world;
-    trp__entry *entry;
+    trp_result result;
+    uint32_t entry;
     trp__place place;
 
     if (pool == NULL)
@@ -179,19 +181,15 @@ trp_actor *trp_adopt(trp_pool *pool, trp_actor *actor)
     else if ((uintptr_t)actor % TRP__ALIGNOF(trp_actor) != 0)
         world->last_result =
             trp__misuse(world, pool, NULL, "trp_adopt", TRP_ERR_TYPE, "the actor is misaligned");
-    else if (trp__locate(world, actor, &place) == TRP_OK || place.slot != TRP__NONE)
+    else if ((result = trp__locate(world, actor, &place)) == TRP_OK || place.slot != TRP__NONE)
         world->last_result =
             trp__misuse(world, place.pool, actor, "trp_adopt", TRP_ERR_ACTIVE, NULL);
-    else if (pool->spare_entry == NULL)
+    else if (result == TRP_ERR_FOREIGN && place.pool != NULL)
+        world->last_result =
+            trp__misuse(world, place.pool, actor, "trp_adopt", result, TRP__INSIDE_A_SLOT);
+    else if ((entry = trp__entry_take(pool, actor)) == TRP__NONE)
         refuse(pool, TRP_ERR_FULL);
     else
-    {
-        entry = pool->spare_entry;
-        pool->spare_entry = entry->is.next;
-        entry->is.actor = actor;
-        entry->taken = 1;
-        actor->life.entry = (uint32_t)(entry - pool->entries);
-        return trp__begin_life(pool, actor, actor->life.entry, NULL);
-    }
+        return trp__begin_life(pool, actor, entry, NULL);
     return NULL;
 }

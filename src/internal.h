@@ -18,6 +18,7 @@
 #include "bitmap.h"
 #include "compiler.h"
 #include "link.h"
+#include "misuse.h"
 
 /*
  * The stamp: 20 bits of serial above 12 bits of pool number. An active actor's serial says when it
@@ -28,7 +29,9 @@
 #define TRP__POOL_BITS 12
 #define TRP__POOL_MASK ((1u << TRP__POOL_BITS) - 1)
 #define TRP__SERIAL_MAX 0xFFFEFu
-#define TRP__SERIAL_NEAR (TRP__SERIAL_MAX - 0x2000u) /* close to where they are numbered anew */
+/* Above these a trp_each gets runs of one actor: outside of callbacks, and in them. See serial.c. */
+#define TRP__SERIAL_UPPER (TRP__SERIAL_MAX / 2)
+#define TRP__SERIAL_TOP (TRP__SERIAL_MAX - 0x8000u)
 
 enum
 {
@@ -89,16 +92,15 @@ typedef struct trp__chunk
     size_t bytes;
 } trp__chunk;
 
-/* An external pool's slot: an actor of the user's. */
+/* An external pool's slot: an actor of the user's. See external.c. */
 typedef struct trp__entry
 {
-    union
-    {
-        trp_actor *actor;        /* taken */
-        struct trp__entry *next; /* free */
-    } is;
+    trp_actor *actor; /* free: the last one, which may be gone */
+    trp_link *behind; /* not in the list: what stood behind it there; in the list: NULL */
     uint32_t generation;
     uint32_t taken;
+    uint32_t bucket; /* the first taken entry whose actor's address hashes to this one */
+    uint32_t next;   /* in the bucket, or in the freelist */
 } trp__entry;
 
 /* Called around each tick: how nouns that the core does not know take part. In front of the tick's
@@ -132,15 +134,16 @@ struct trp_pool
     uint32_t expired;  /* of the live: to be pruned */
     bool
         is_plain; /* memory order, and nobody is told anything: the short way of create and recycle */
-    uint32_t hears;   /* the events that some watcher of the pool or the world is told of */
-    bool prefetches;  /* larger than a cache: creating looks ahead */
-    uint32_t barred;  /* nothing may be created: being cleared, or stealing */
-    uint32_t ahead;   /* create has prefetched free slots up to this one ... */
-    uint32_t lead;    /* ... so many of them */
-    uint32_t hand;    /* TRP_FULL_STEAL_NEXT: goes round the slots */
-    trp_actor *spare; /* age orders: freelist */
-    trp__entry *spare_entry;
-    trp_link *oldest; /* TRP_FULL_STEAL_OLDEST: this pool's longest listed actor, or NULL */
+    uint32_t hears;       /* the events that some watcher of the pool or the world is told of */
+    bool prefetches;      /* larger than a cache: creating looks ahead */
+    bool has_externals;   /* its segment has had external actors in it */
+    uint32_t barred;      /* nothing may be created: being cleared, or stealing */
+    uint32_t ahead;       /* create has prefetched free slots up to this one ... */
+    uint32_t lead;        /* ... so many of them */
+    uint32_t hand;        /* TRP_FULL_STEAL_NEXT: goes round the slots */
+    trp_actor *spare;     /* age orders: freelist */
+    uint32_t spare_entry; /* external pools: freelist */
+    trp_link *oldest;     /* TRP_FULL_STEAL_OLDEST: this pool's longest listed actor, or NULL */
 
     /* its place in the list; joined pools use those of the pool they joined */
     struct trp_pool *segment; /* whose head and tail are used; itself if it joins none */
@@ -220,7 +223,10 @@ struct trp_world
     uint32_t pool_count;
     uint32_t max_pools;
     uint32_t serial;     /* of the next activation */
-    uint32_t cut;        /* when serials were last numbered anew: those above were shifted ... */
+    uint32_t epoch;      /* how often serials were numbered anew */
+    uint32_t whole;      /* the epoch that began with all serials being numbered anew */
+    uint32_t upper;      /* ... with those above TRP__SERIAL_UPPER, or all */
+    uint32_t cut;        /* when they last were: those above were shifted ... */
     uint32_t base;       /* ... down to those above this */
     uint32_t open_walks; /* trp_eachs that have begun and, as far as is known, not ended */
     bool serial_is_used; /* somebody was activated with it */
@@ -266,21 +272,6 @@ typedef struct trp__place
     uint32_t slot;
 } trp__place;
 
-/* misuse.c */
-
-/* Counts a wrong call, tells on_misuse, and returns `result`. `slot` may be TRP__NONE, `detail`
- * NULL. */
-TRP__COLD trp_result trp__misuse(const trp_world *world, trp_pool *pool, const trp_actor *actor,
-                                 const char *call, trp_result result, const char *detail);
-
-/* The same for a pool that is not there yet. */
-TRP__COLD trp_result trp__misuse_named(trp_world *world, const char *name, const char *call,
-                                       trp_result result, const char *detail);
-
-/* The same where there is no world yet. */
-TRP__COLD trp_result trp__misuse_early(trp_on_misuse_fn *hook, const char *call, trp_result result,
-                                       const char *detail);
-
 /* memory.c */
 
 /* Bytes from the world's block or allocator, aligned to TRP_ALIGNMENT; NULL if there are not
@@ -305,13 +296,13 @@ void trp__append_segment(trp__layer *layer, trp_pool *segment);
 /* slots.c */
 void trp__slots_init(trp_pool *pool, unsigned char *slots, uint32_t first, uint32_t count,
                      uint32_t generation);
-void trp__entries_init(trp_pool *pool);
 bool trp__slots_grow(trp_pool *pool, trp_result *why);
 unsigned char *trp__grown_slot(const trp_pool *pool, uint32_t slot, uint32_t *left);
 uint32_t trp__grown_number(const trp_pool *pool, const trp_actor *actor);
-/* Whether there is a slot at this address, which need not be readable. O(pools), and entries of external ones. */
+/* Whether there is a slot at this address, which need not be readable. O(pools). */
 bool trp__find_by_address(const trp_world *world, const trp_actor *actor, trp__place *place);
-/* Finds an actor by address; what its node says is only a hint where to look first. */
+/* Finds an actor by address; what its node says is only a hint where to look first. TRP_ERR_FOREIGN with a pool: the
+ * address lies inside one of its slots. */
 trp_result trp__locate_slowly(const trp_world *world, const trp_actor *actor, trp__place *place);
 
 /* create.c */
@@ -328,7 +319,10 @@ trp_actor *trp__begin_life(trp_pool *pool, trp_actor *actor, uint32_t slot,
 void trp__fill_payload(const trp_pool *pool, trp_actor *actor, const unsigned char *from);
 /* trp_create() the long way. Whether a life began, is in `born`: it may be over already. */
 trp_actor *trp__create_slowly(trp_pool *pool, const void *init, const char *call,
-                              const trp__start *start, bool *born);
+                              const trp__start *start, bool is_optional, bool *born);
+
+/* external.c; the rest is in external.h */
+void trp__entries_init(trp_pool *pool);
 
 /* life.c */
 /* Whether a structural call on this actor may go on; finds where it is. TRP_OK, or what the call
@@ -377,9 +371,9 @@ void trp__tell(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason rea
 /* serial.c */
 /* The limit of a walk that begins now. May number serials anew. */
 uint32_t trp__limit_now(trp_world *world);
-/* What the limit of a trp_each that may have begun before serials were numbered anew is now. */
-uint32_t trp__limit_today(const trp_world *world, uint32_t limit);
-/* For tests: sets the serial of the next activation; no walk may be under way. */
+/* What the limit of a trp_each that began in that epoch is now. */
+uint32_t trp__limit_today(const trp_world *world, uint32_t limit, uint32_t epoch);
+/* For tests: sets the serial of the next activation; where that lowers it no walk may be under way. */
 void trp__set_serial(trp_world *world, uint32_t serial);
 
 /* walk.c */
@@ -465,7 +459,7 @@ TRP__INLINE trp_result trp__locate(const trp_world *world, const trp_actor *acto
 TRP__INLINE trp_actor *trp__actor_at(const trp_pool *pool, uint32_t slot)
 {
     if (pool->entries != NULL)
-        return pool->entries[slot].taken != 0 ? pool->entries[slot].is.actor : NULL;
+        return pool->entries[slot].taken != 0 ? pool->entries[slot].actor : NULL;
     if (TRP__LIKELY(pool->missing == 0) || trp__grown_slot(pool, slot, NULL) != NULL)
         return trp__node_at(pool, slot);
     return NULL;

@@ -67,6 +67,8 @@ TRP__COLD static trp_result object(const trp_world *world, const trp_actor *acto
 {
     const char *detail = NULL;
 
+    if (result == TRP_ERR_FOREIGN && place->pool != NULL)
+        detail = TRP__INSIDE_A_SLOT;
     if (result == TRP_BUSY)
         detail = world->drawing ? "the world is being drawn" : "its on_recycle is running";
     return trp__misuse(world, place->pool, actor, call, result, detail);

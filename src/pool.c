@@ -163,6 +163,7 @@ static trp_result make_plan(const trp_world *world, const trp_pool_desc *desc, b
     out->detail = "handles have no room for so many slots in all pools";
     if (out->pages > world->pages - world->pages_used)
         return TRP_ERR_LIMIT;
+    out->detail = "so many bytes cannot be addressed";
     out->bytes = block_bytes(out);
     return out->bytes == 0 ? TRP_ERR_MEMORY : TRP_OK;
 }
@@ -302,21 +303,25 @@ static void enter_world(trp_world *world, trp_pool *pool, uint32_t pages)
         place_segment(world, pool);
 }
 
+/* In a caller's block; otherwise nobody knows. */
+static size_t bytes_left(const trp_world *world)
+{
+    return world->allocator.allocate != NULL ? SIZE_MAX : world->block_left;
+}
+
 trp_pool *trp_pool_create(trp_world *world, const trp_pool_desc *desc)
 {
     blueprint plan;
+    char text[TRP__BYTES_TEXT];
     trp_pool *pool = NULL;
     trp_result result;
 
     if (world == NULL)
         return NULL;
-    plan.detail = NULL;
+    plan.detail = desc == NULL ? "the desc is NULL" : NULL;
     plan.desc.name = NULL;
     if (desc == NULL)
-    {
         result = TRP_ERR_NULL;
-        plan.detail = "the desc is NULL";
-    }
     else if (world->drawing || world->ending)
         result = TRP_BUSY;
     else
@@ -326,7 +331,10 @@ trp_pool *trp_pool_create(trp_world *world, const trp_pool_desc *desc)
         plan.detail = NULL;
         pool = trp__take(world, plan.bytes);
         if (pool == NULL)
+        {
             result = TRP_ERR_MEMORY;
+            plan.detail = trp__bytes_text(text, plan.bytes, bytes_left(world));
+        }
     }
     world->last_result = result;
     if (result != TRP_OK)

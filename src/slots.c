@@ -1,6 +1,7 @@
 /*
  * Slots: where they are, which are free, and further chunks of them.
  */
+#include "external.h"
 #include "plain.h"
 
 void trp__slots_init(trp_pool *pool, unsigned char *slots, uint32_t first, uint32_t count,
@@ -20,17 +21,6 @@ void trp__slots_init(trp_pool *pool, unsigned char *slots, uint32_t first, uint3
             actor->hook.spare.next_free = pool->spare;
             pool->spare = actor;
         }
-    }
-}
-
-void trp__entries_init(trp_pool *pool)
-{
-    for (uint32_t i = pool->capacity; i-- > 0;)
-    {
-        pool->entries[i].generation = 1;
-        pool->entries[i].taken = 0;
-        pool->entries[i].is.next = pool->spare_entry;
-        pool->spare_entry = &pool->entries[i];
     }
 }
 
@@ -59,7 +49,7 @@ uint32_t trp__grown_number(const trp_pool *pool, const trp_actor *actor)
     {
         const uint32_t entry = actor->life.entry;
         if (entry < pool->capacity && pool->entries[entry].taken != 0 &&
-            pool->entries[entry].is.actor == actor)
+            pool->entries[entry].actor == actor)
             return entry;
         return TRP__NONE;
     }
@@ -185,24 +175,38 @@ void trp__rebuild_freelist(trp_pool *pool)
     }
 }
 
-trp_actor *trp__take_rarely(trp_pool *pool, uint32_t *slot, trp_result *result)
+/* Whether there is a free slot, and which (in memory order). */
+static bool find_free(trp_pool *pool, uint32_t *slot)
+{
+    *slot = 0;
+    if (!trp__in_memory_order(pool))
+        return pool->spare != NULL;
+    *slot = trp__bitmap_lowest_free(&pool->map);
+    return *slot != TRP__NONE;
+}
+
+/* Whether as many slots are free as must be left alone. */
+static bool is_down_to_reserve(const trp_pool *pool)
+{
+    return pool->capacity - pool->missing - pool->retired - pool->live <= pool->desc.reserve;
+}
+
+trp_actor *trp__take_rarely(trp_pool *pool, bool is_optional, uint32_t *slot, trp_result *result)
 {
     for (;;)
     {
-        trp_actor *actor = NULL;
-        *slot = 0;
-        if (!trp__in_memory_order(pool))
-            actor = trp__take_spare(pool);
-        else if ((*slot = trp__bitmap_lowest_free(&pool->map)) != TRP__NONE)
+        *result = TRP_ERR_FULL;
+        if (is_optional && is_down_to_reserve(pool))
+            return NULL;
+        if (find_free(pool, slot))
         {
-            actor = trp__take_lowest(pool, *slot);
-            if (actor == NULL)
-                continue; /* that slot was retired */
+            trp_actor *actor =
+                trp__in_memory_order(pool) ? trp__take_lowest(pool, *slot) : trp__take_spare(pool);
+            if (actor != NULL)
+                return actor;
+            continue; /* that slot was retired */
         }
-        if (actor != NULL)
-            return actor;
-        *result = trp__make_room(pool);
-        if (*result != TRP_OK)
+        if (is_optional || (*result = trp__make_room(pool)) != TRP_OK)
             return NULL;
     }
 }
@@ -216,11 +220,7 @@ void trp__give_rarely(trp_pool *pool, trp_actor *actor, uint32_t slot, bool is_u
         return;
     }
     /* an external actor's memory may be gone: its node keeps the mark that it is leaving */
-    pool->entries[slot].taken = 0;
-    if (is_used_up)
-        return;
-    pool->entries[slot].is.next = pool->spare_entry;
-    pool->spare_entry = &pool->entries[slot];
+    trp__entry_give(pool, slot, is_used_up);
 }
 
 void trp__next_free_word(trp_pool *pool, uint32_t index)
@@ -271,13 +271,7 @@ trp_result trp__recycled_in(trp_pool *pool, uint32_t index)
 /* Whether the pool has a slot there, whatever the node says. */
 static bool has_slot_at(const trp_pool *pool, const trp_actor *actor, trp__place *place)
 {
-    place->slot = TRP__NONE;
-    if (pool->entries == NULL)
-        place->slot = trp__slot_of(pool, actor);
-    else
-        for (uint32_t i = 0; i < pool->capacity; i++)
-            if (pool->entries[i].taken != 0 && pool->entries[i].is.actor == actor)
-                place->slot = i;
+    place->slot = pool->entries != NULL ? trp__entry_at(pool, actor) : trp__slot_of(pool, actor);
     return place->slot != TRP__NONE;
 }
 
@@ -293,20 +287,40 @@ bool trp__find_by_address(const trp_world *world, const trp_actor *actor, trp__p
     return false;
 }
 
+/* The pool in one of whose slots this address lies, or NULL. */
+static trp_pool *pool_around(const trp_world *world, const trp_actor *actor)
+{
+    for (uint32_t i = 0; i < world->pool_count; i++)
+    {
+        trp_pool *pool = world->pools[i];
+        if ((uintptr_t)actor - (uintptr_t)pool->slots < pool->first_count * pool->stride)
+            return pool;
+        for (uint32_t k = 0; k < pool->grown_count; k++)
+            if ((uintptr_t)actor - (uintptr_t)pool->grown[k].slots <
+                pool->grown[k].count * pool->stride)
+                return pool;
+    }
+    return NULL;
+}
+
 trp_result trp__locate_slowly(const trp_world *world, const trp_actor *actor, trp__place *place)
 {
     uint32_t number;
 
     place->pool = NULL;
     place->slot = TRP__NONE;
-    if ((uintptr_t)actor % TRP__ALIGNOF(trp_actor) != 0)
-        return TRP_ERR_FOREIGN;
-    number = actor->stamp & TRP__POOL_MASK;
-    if (number < world->pool_count && world->pools[number]->entries != NULL &&
-        trp__serial(actor) == TRP__LEAVING)
+    if ((uintptr_t)actor % TRP__ALIGNOF(trp_actor) == 0)
     {
-        place->pool = world->pools[number];
-        return TRP_ERR_FREE; /* an external actor that has left keeps this mark */
+        number = actor->stamp & TRP__POOL_MASK;
+        if (number < world->pool_count && world->pools[number]->entries != NULL &&
+            trp__serial(actor) == TRP__LEAVING && trp__may_have_left(world->pools[number], actor))
+        {
+            place->pool = world->pools[number];
+            return TRP_ERR_FREE; /* an external actor that has left keeps this mark */
+        }
+        if (trp__find_by_address(world, actor, place))
+            return TRP_ERR_CORRUPT;
     }
-    return trp__find_by_address(world, actor, place) ? TRP_ERR_CORRUPT : TRP_ERR_FOREIGN;
+    place->pool = pool_around(world, actor);
+    return TRP_ERR_FOREIGN;
 }

@@ -138,7 +138,7 @@ uint32_t trp_create_many(trp_pool *pool, uint32_t n, trp_visit_fn *init, void *u
         if (some == 0)
         {
             bool born;
-            trp__create_slowly(pool, NULL, "trp_create_many", &start, &born);
+            trp__create_slowly(pool, NULL, "trp_create_many", &start, false, &born);
             if (!born)
                 return count;
             some = 1;

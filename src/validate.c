@@ -2,7 +2,7 @@
  * Checks that everything the library believes of a world is so. Stands in a file of its own and is
  * linked only where it is called.
  */
-#include "internal.h"
+#include "external.h"
 
 /* One validation: reports each thing that is wrong, and goes on. */
 typedef struct inspection
@@ -79,6 +79,11 @@ static void check_slot(inspection *in, trp_pool *pool, uint32_t slot, tally *sum
            pool, actor, "a generation is 0");
     expect(in, pool->entries == NULL || actor->life.entry == slot, pool, actor,
            "the node names another entry");
+    if (pool->entries != NULL)
+        expect(in,
+               trp__entry_at(pool, actor) == slot &&
+                   (pool->entries[slot].behind == NULL) == is_listed,
+               pool, actor, "an entry of an external actor is wrong");
     check_bits(in, pool, actor, slot, is_listed, serial == TRP__VACANT);
     sum->listed += is_listed;
     sum->expired += serial == TRP__EXPIRED;
@@ -95,8 +100,8 @@ static uint32_t count_spares(inspection *in, trp_pool *pool)
     uint32_t count = 0;
 
     if (pool->entries != NULL)
-        for (const trp__entry *at = pool->spare_entry; at != NULL && count <= pool->capacity;
-             at = at->is.next)
+        for (uint32_t at = pool->spare_entry; at < pool->capacity && count <= pool->capacity;
+             at = pool->entries[at].next)
             count++;
     else
         for (const trp_actor *at = pool->spare; at != NULL && count <= pool->capacity;

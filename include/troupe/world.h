@@ -67,7 +67,7 @@ typedef struct trp_world_desc
 /**
  * private: bounds of what the library's own structs take; the sources assert them
  */
-#define TRP__WORLD_BASE (19 * sizeof(void *) + 120)
+#define TRP__WORLD_BASE (20 * sizeof(void *) + 128)
 #define TRP__LAYER_BASE (3 * sizeof(void *) + 16)
 #define TRP__POOL_BASE (44 * sizeof(void *) + 224)
 
@@ -87,7 +87,7 @@ typedef struct trp_world_desc
      TRP__CELLS(n) * 2 * sizeof(void *))
 
 /** Bytes that an external pool of n entries needs in a caller's block. Constant. */
-#define TRP_EXTERNAL_POOL_BYTES(n) (TRP__POOL_BASE + (size_t)(n) * (sizeof(void *) + 8))
+#define TRP_EXTERNAL_POOL_BYTES(n) (TRP__POOL_BASE + (size_t)(n) * (2 * sizeof(void *) + 16))
 
 /**
  * Makes a world in the caller's block, where all its state stays: it never allocates, and pools

@@ -168,6 +168,47 @@ static void too_small_at_every_size(void)
     }
 }
 
+/* the number behind "needs " in the last report */
+static size_t bytes_needed(void)
+{
+    const char *at = told.message;
+    size_t bytes = 0;
+
+    CHECK_RESULT(told.result, TRP_ERR_MEMORY);
+    CHECK(situation_text_has(at, ": needs "));
+    while (!(at[0] == 'n' && at[1] == 'e' && at[2] == 'e' && at[3] == 'd' && at[4] == 's'))
+        at++;
+    for (at += 6; *at == ',' || (*at >= '0' && *at <= '9'); at++)
+        if (*at != ',')
+            bytes = bytes * 10 + (size_t)(*at - '0');
+    CHECK(situation_text_has(at, " bytes, ") && situation_text_has(at, " are left: not enough"));
+    return bytes;
+}
+
+/* exactly as many are enough */
+static void a_message_says_how_many_bytes(void)
+{
+    const trp_world_desc desc = {.on_misuse = stage_on_misuse};
+    trp_pool_desc things = {.type = TRP_TYPE(thing, actor), .capacity = 40};
+
+    CHECK(trp_world_init(block, 16, &desc) == NULL);
+    CHECK(situation_text_has(told.message, "16 are left"));
+    const size_t world_bytes = bytes_needed();
+    CHECK(trp_world_init(block, world_bytes - 1, &desc) == NULL);
+    trp_world *world = trp_world_init(block, world_bytes + 1005, &desc);
+    CHECK(world != NULL && trp_world_free_bytes(world) == 1005);
+    CHECK(trp_pool_create(world, &things) == NULL);
+    CHECK(situation_text_has(told.message, "pool 'thing'"));
+    CHECK(situation_text_has(told.message, "1,005 are left"));
+    const size_t pool_bytes = bytes_needed();
+    CHECK(pool_bytes <= TRP_POOL_BYTES(thing, 40));
+    world = trp_world_init(block, world_bytes + pool_bytes - 1, &desc);
+    CHECK(trp_pool_create(world, &things) == NULL);
+    world = trp_world_init(block, world_bytes + pool_bytes, &desc);
+    CHECK(trp_pool_create(world, &things) != NULL);
+    CHECK_EQ(trp_world_free_bytes(world), 0);
+}
+
 static void free_bytes_shrink(void)
 {
     fill_block();
@@ -358,6 +399,7 @@ const situation memory_situations[] = {
     {"for many slots too", exact_for_many_slots},
     {"for several pools of several layers", exact_for_several_pools},
     {"too small a block, at every size", too_small_at_every_size},
+    {"TRP_ERR_MEMORY says how many bytes are needed", a_message_says_how_many_bytes},
     {"free bytes shrink by what a pool takes", free_bytes_shrink},
     {"all that was allocated is given back, with its size", all_is_given_back},
     {"every allocation fails once", every_allocation_fails_once},
