@@ -119,10 +119,9 @@ TRP__INLINE trp_actor *trp__create_plain(trp_pool *pool, const void *init)
     return actor;
 }
 
-/* TRP_OK if it was recycled: an active, sound actor of a plain pool; else TRP_GONE. */
-TRP__INLINE trp_result trp__recycle_plain(trp_world *world, trp_actor *actor)
+/* TRP_OK if it was recycled: an active, sound actor of this pool, which is plain; else TRP_GONE. */
+TRP__INLINE trp_result trp__recycle_plain(trp_world *world, trp_pool *pool, trp_actor *actor)
 {
-    trp_pool *pool;
     trp__word *words;
     trp__word *above;
     trp__word bit;
@@ -130,16 +129,15 @@ TRP__INLINE trp_result trp__recycle_plain(trp_world *world, trp_actor *actor)
     trp__word active;
     uint32_t slot;
     uint32_t index;
+    uint32_t age;
 
-    if (!TRP__LIKELY(world != NULL && actor != NULL && !world->drawing &&
-                     (uintptr_t)actor % TRP__ALIGNOF(trp_actor) == 0 &&
-                     (actor->stamp & TRP__POOL_MASK) < world->pool_count))
-        return TRP_GONE;
-    pool = world->pools[actor->stamp & TRP__POOL_MASK];
     slot = trp__slot_number(pool, pool->nodes, pool->first_count, actor);
-    if (!TRP__LIKELY(slot != TRP__NONE && pool->is_plain &&
-                     trp__serial(actor) - 1 < world->serial &&
-                     actor->life.generation != UINT32_MAX))
+    if (!TRP__LIKELY(slot != TRP__NONE && pool->is_plain && !world->drawing))
+        return TRP_GONE;
+    /* how many serials ago it was activated; huge if the stamp is another pool's */
+    age = actor->stamp - trp__stamp(world->serial, pool->number);
+    age = age >> TRP__POOL_BITS | age << (32 - TRP__POOL_BITS);
+    if (!TRP__LIKELY(age < world->serial && actor->life.generation != UINT32_MAX))
         return TRP_GONE;
     index = slot / TRP__WORD_BITS;
     words = trp__bitmap_word(&pool->map, 0, index);
