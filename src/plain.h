@@ -65,7 +65,7 @@ TRP__INLINE void trp__count_birth(trp_pool *pool)
 }
 
 /* What creating has left to do, now and then: no word near by has a free slot, or slots are fetched ahead. */
-trp_actor *trp__created_last(trp_pool *pool, trp_actor *actor, uint32_t index);
+trp_actor *trp__created_last(trp_pool *pool, trp_actor *actor, uint32_t slot);
 trp_actor *trp__created_ahead(trp_pool *pool, trp_actor *actor, uint32_t slot);
 
 /* What recycling in a word has left to do, now and then: none near by had a free slot, or it was its last active one. */
@@ -110,7 +110,7 @@ TRP__INLINE trp_actor *trp__create_plain(trp_pool *pool, const void *init)
     trp__fill_words(pool, actor, init);
     trp__count_birth(pool);
     if (!TRP__LIKELY(others != 0))
-        return trp__created_last(pool, actor, index);
+        return trp__created_last(pool, actor, slot);
     at = trp__lowest_bit(others) + index / TRP__WORD_BITS * TRP__WORD_BITS;
     TRP__OPAQUE(at);
     pool->map.first_free = rest != 0 ? index : at;

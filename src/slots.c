@@ -122,6 +122,8 @@ void trp__look_ahead(trp_pool *pool, uint32_t slot)
             return;
         address = (unsigned char *)trp__node_at(pool, next);
         TRP__PREFETCH_WRITE(address);
+        for (size_t line = 64; line < pool->stride; line += 64)
+            TRP__PREFETCH_WRITE(address + line);
         TRP__PREFETCH_WRITE(address + pool->stride);
         TRP__PREFETCH_WRITE(address - pool->stride);
         pool->ahead = next;
@@ -194,18 +196,20 @@ void trp__give_rarely(trp_pool *pool, trp_actor *actor, uint32_t slot, bool is_u
     pool->spare_entry = &pool->entries[slot];
 }
 
-/* Level 1 has no free slot any more around the word at `index`: finds the next that has. */
-trp_actor *trp__created_last(trp_pool *pool, trp_actor *actor, uint32_t index)
+/* Level 1 has no free slot any more around the word of `slot`: finds the next that has. */
+trp_actor *trp__created_last(trp_pool *pool, trp_actor *actor, uint32_t slot)
 {
     trp__bitmap *map = &pool->map;
 
-    trp__bitmap_lower(map, TRP__FREE, index);
+    trp__bitmap_lower(map, TRP__FREE, slot / TRP__WORD_BITS);
     if (pool->live + pool->retired == pool->capacity)
+    {
         map->first_free = map->words[0] - 1; /* so that the next to be freed is not above it */
-    else
-        trp__bitmap_lowest_free(map);
+        return actor;
+    }
+    trp__bitmap_lowest_free(map);
     if (pool->prefetches)
-        trp__look_ahead(pool, index * TRP__WORD_BITS + TRP__WORD_BITS - 1);
+        trp__look_ahead(pool, slot);
     return actor;
 }
 
