@@ -118,13 +118,11 @@ TRP__APART static trp_result recycle_elsewhere(trp_world *world, trp_actor *acto
     {
         const uint32_t number = actor->stamp & TRP__POOL_MASK;
 
-        if (number < world->pool_count && world->pools[number] != world->recent)
+        if (number < world->pool_count && world->pools[number] != world->recent &&
+            world->pools[number]->is_plain)
         {
-            if (trp__recycle_plain(world, world->pools[number], actor) == TRP_OK)
-            {
-                world->recent = world->pools[number];
-                return TRP_OK;
-            }
+            world->recent = world->pools[number];
+            return trp__recycle_plain(world, world->recent, actor, recycle_rarely);
         }
     }
     return recycle_rarely(world, actor);
@@ -136,12 +134,9 @@ TRP__APART static trp_result recycle_elsewhere(trp_world *world, trp_actor *acto
  */
 trp_result trp_recycle(trp_world *world, trp_actor *actor)
 {
-    if (TRP__LIKELY(world != NULL && world->recent != NULL))
-    {
-        if (TRP__LIKELY(trp__recycle_plain(world, world->recent, actor) == TRP_OK))
-            return TRP_OK;
-    }
-    return recycle_elsewhere(world, actor);
+    if (!TRP__LIKELY(world != NULL && world->recent != NULL))
+        return recycle_elsewhere(world, actor);
+    return trp__recycle_plain(world, world->recent, actor, recycle_elsewhere);
 }
 
 trp_result trp_expire(trp_world *world, trp_actor *actor)

@@ -71,11 +71,14 @@ trp_actor *trp__created_ahead(trp_pool *pool, trp_actor *actor, uint32_t slot);
 /* What recycling in a word has left to do, now and then: none near by had a free slot, or it was its last active one. */
 trp_result trp__recycled_in(trp_pool *pool, uint32_t index);
 
+typedef trp_actor *trp__create_fn(trp_pool *pool, const void *init, const char *call);
+
 /*
- * The newborn, or NULL: no free slot where one was last, none active in front of it in the same word, or something is
- * overwritten.
+ * The newborn. Left to `otherwise`, in a tail call: no free slot where one was last, none active in front of it in the
+ * same word, or something is overwritten.
  */
-TRP__INLINE trp_actor *trp__create_plain(trp_pool *pool, const void *init)
+TRP__INLINE trp_actor *trp__create_plain(trp_pool *pool, const void *init, const char *call,
+                                         trp__create_fn *otherwise)
 {
     trp_world *world = pool->world;
     const uint32_t index = pool->map.first_free;
@@ -92,14 +95,14 @@ TRP__INLINE trp_actor *trp__create_plain(trp_pool *pool, const void *init)
     trp_link *before;
 
     if (!TRP__LIKELY(free != 0 && below != 0 && pool->barred == 0 && !world->drawing))
-        return NULL;
+        return otherwise(pool, init, call);
     at = trp__lowest_bit(free);
     slot = index * TRP__WORD_BITS + at;
     actor = (trp_actor *)(void *)(pool->nodes + slot * pool->stride);
     before = (trp_link *)(void *)((unsigned char *)actor -
                                   (at - trp__highest_bit(below)) * pool->stride);
     if (!TRP__LIKELY(actor->stamp == trp__stamp(TRP__VACANT, pool->number) && before->next != NULL))
-        return NULL;
+        return otherwise(pool, init, call);
     words[TRP__ACTIVE] |= bit;
     words[TRP__FREE] = rest;
     others = *above & ~((trp__word)(rest == 0) << index % TRP__WORD_BITS);
@@ -119,8 +122,14 @@ TRP__INLINE trp_actor *trp__create_plain(trp_pool *pool, const void *init)
     return actor;
 }
 
-/* TRP_OK if it was recycled: an active, sound actor of this pool, which is plain; else TRP_GONE. */
-TRP__INLINE trp_result trp__recycle_plain(trp_world *world, trp_pool *pool, trp_actor *actor)
+typedef trp_result trp__recycle_fn(trp_world *world, trp_actor *actor);
+
+/*
+ * Recycles an active, sound actor of this pool, which is plain. Whatever it is not made for is left to `otherwise`, in
+ * a tail call: so it needs no stack, nor registers that it would have to save.
+ */
+TRP__INLINE trp_result trp__recycle_plain(trp_world *world, trp_pool *pool, trp_actor *actor,
+                                          trp__recycle_fn *otherwise)
 {
     trp__word *words;
     trp__word *above;
@@ -133,18 +142,18 @@ TRP__INLINE trp_result trp__recycle_plain(trp_world *world, trp_pool *pool, trp_
 
     slot = trp__slot_number(pool, pool->nodes, pool->first_count, actor);
     if (!TRP__LIKELY(slot != TRP__NONE && pool->is_plain && !world->drawing))
-        return TRP_GONE;
+        return otherwise(world, actor);
     /* how many serials ago it was activated; huge if the stamp is another pool's */
     age = actor->stamp - trp__stamp(world->serial, pool->number);
     age = age >> TRP__POOL_BITS | age << (32 - TRP__POOL_BITS);
     if (!TRP__LIKELY(age < world->serial && actor->life.generation != UINT32_MAX))
-        return TRP_GONE;
+        return otherwise(world, actor);
     index = slot / TRP__WORD_BITS;
     words = trp__bitmap_word(&pool->map, 0, index);
     bit = trp__bit(slot);
     active = words[TRP__ACTIVE];
     if (!TRP__LIKELY((active & bit) != 0 && trp__is_linked(actor)))
-        return TRP_GONE;
+        return otherwise(world, actor);
     for (trp__frame *frame = world->frames; frame != NULL; frame = frame->up)
         if (frame->current == actor)
             frame->current = NULL;
