@@ -62,6 +62,12 @@ TRP__INLINE trp__word *trp__bitmap_word(const trp__bitmap *map, unsigned set, ui
     return &map->levels[0][2 * (size_t)word + set];
 }
 
+/* The word above one of level 0: there always is one. */
+TRP__INLINE trp__word *trp__bitmap_above(const trp__bitmap *map, unsigned set, uint32_t word)
+{
+    return &map->levels[1][2 * (size_t)(word / TRP__WORD_BITS) + set];
+}
+
 TRP__INLINE bool trp__bitmap_has(const trp__bitmap *map, unsigned set, uint32_t slot)
 {
     return (*trp__bitmap_word(map, set, slot / TRP__WORD_BITS) & trp__bit(slot)) != 0;

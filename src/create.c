@@ -137,11 +137,9 @@ TRP__APART static trp_actor *create_rarely(trp_pool *pool, const void *init, con
 
 TRP__INLINE trp_actor *create(trp_pool *pool, const void *init, const char *call)
 {
-    trp_actor *actor = NULL;
-
-    if (TRP__LIKELY(pool != NULL && pool->is_plain))
-        actor = trp__create_plain(pool, init);
-    return TRP__LIKELY(actor != NULL) ? actor : create_rarely(pool, init, call);
+    if (!TRP__LIKELY(pool != NULL && pool->is_plain))
+        return create_rarely(pool, init, call);
+    return trp__create_plain(pool, init, call, create_rarely);
 }
 
 trp_actor *trp_create(trp_pool *pool)

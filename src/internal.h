@@ -220,6 +220,7 @@ struct trp_world
     trp_world *self; /* how calls that promise const reach what is not part of the promise (counts,
                         the draw flag) */
     trp_pool **pools;
+    trp_pool *recent; /* the last pool that something was recycled in, or NULL: a guess */
     uint32_t pool_count;
     uint32_t max_pools;
     uint32_t serial;     /* of the next activation */

@@ -117,11 +117,32 @@ TRP__APART static trp_result recycle_rarely(trp_world *world, trp_actor *actor)
     return result;
 }
 
+/* It was not in the recent pool: the node says in which it should be. */
+TRP__APART static trp_result recycle_elsewhere(trp_world *world, trp_actor *actor)
+{
+    if (world != NULL && actor != NULL && (uintptr_t)actor % TRP__ALIGNOF(trp_actor) == 0)
+    {
+        const uint32_t number = actor->stamp & TRP__POOL_MASK;
+
+        if (number < world->pool_count && world->pools[number] != world->recent &&
+            world->pools[number]->is_plain)
+        {
+            world->recent = world->pools[number];
+            return trp__recycle_plain(world, world->recent, actor, recycle_rarely);
+        }
+    }
+    return recycle_rarely(world, actor);
+}
+
+/*
+ * The pool is guessed first, rather than looked up: then what is to be changed in it is known long before the node has
+ * come from memory, and the next call need not wait for that.
+ */
 trp_result trp_recycle(trp_world *world, trp_actor *actor)
 {
-    const trp_result result = trp__recycle_plain(world, actor);
-
-    return TRP__LIKELY(result == TRP_OK) ? result : recycle_rarely(world, actor);
+    if (!TRP__LIKELY(world != NULL && world->recent != NULL))
+        return recycle_elsewhere(world, actor);
+    return trp__recycle_plain(world, world->recent, actor, recycle_elsewhere);
 }
 
 trp_result trp_expire(trp_world *world, trp_actor *actor)

@@ -233,8 +233,8 @@ void trp__update_plain(trp_pool *pool)
 static void init_pool(trp_world *world, trp_pool *pool, const blueprint *plan)
 {
     const size_t size = plan->desc.type.size;
-    /* about what a second-level cache holds besides the game's own data: beyond it holes cost misses */
-    const size_t cached = 512 * 1024;
+    /* about what a last-level cache holds: up to there the misses of holes are hidden well enough without help */
+    const size_t cached = (size_t)8 << 20;
 
     memset(pool, 0, sizeof *pool);
     pool->world = world;

@@ -141,6 +141,8 @@ void trp__look_ahead(trp_pool *pool, uint32_t slot)
             return;
         address = (unsigned char *)trp__node_at(pool, next);
         TRP__PREFETCH_WRITE(address);
+        for (size_t line = 64; line < pool->stride; line += 64)
+            TRP__PREFETCH_WRITE(address + line);
         TRP__PREFETCH_WRITE(address + pool->stride);
         TRP__PREFETCH_WRITE(address - pool->stride);
         pool->ahead = next;
@@ -227,42 +229,31 @@ void trp__next_free_word(trp_pool *pool, uint32_t index)
 {
     trp__bitmap *map = &pool->map;
 
-    if (map->depth > 1)
-    {
-        /* mostly the word above knows: no word below `index` has a free slot, so its lowest bit is next */
-        trp__word *above = &map->levels[1][2 * (size_t)(index / TRP__WORD_BITS) + TRP__FREE];
-        const trp__word rest = *above & ~trp__bit(index);
-        if (TRP__LIKELY(rest != 0))
-        {
-            *above = rest;
-            map->first_free = index / TRP__WORD_BITS * TRP__WORD_BITS + trp__lowest_bit(rest);
-            return;
-        }
-    }
     trp__bitmap_lower(map, TRP__FREE, index);
-    if (pool->live + pool->retired < pool->capacity)
+    if (pool->live + pool->retired == pool->capacity)
+        map->first_free = map->words[0] - 1; /* so that the next to be freed is not above it */
+    else
         trp__bitmap_lowest_free(map);
 }
 
-trp_actor *trp__created_in(trp_pool *pool, trp_actor *actor, uint32_t slot)
+/* Level 1 has no free slot any more around the word of `slot`: finds the next that has. */
+trp_actor *trp__created_last(trp_pool *pool, trp_actor *actor, uint32_t slot)
 {
-    const uint32_t index = slot / TRP__WORD_BITS;
-
-    if (*trp__bitmap_word(&pool->map, TRP__FREE, index) == 0)
-        trp__next_free_word(pool, index);
-    if (pool->prefetches)
+    trp__next_free_word(pool, slot / TRP__WORD_BITS);
+    if (pool->prefetches && pool->live + pool->retired != pool->capacity)
         trp__look_ahead(pool, slot);
+    return actor;
+}
+
+trp_actor *trp__created_ahead(trp_pool *pool, trp_actor *actor, uint32_t slot)
+{
+    trp__look_ahead(pool, slot);
     return actor;
 }
 
 trp_result trp__recycled_in(trp_pool *pool, uint32_t index)
 {
-    const trp__word free = *trp__bitmap_word(&pool->map, TRP__FREE, index);
-
-    if ((free & (free - 1)) == 0)
-        trp__bitmap_raise(&pool->map, TRP__FREE, index);
-    if (pool->live + pool->retired + 1 == pool->capacity)
-        pool->map.first_free = index; /* the only free slot is here */
+    trp__bitmap_raise(&pool->map, TRP__FREE, index);
     if (*trp__bitmap_word(&pool->map, TRP__ACTIVE, index) == 0)
         trp__bitmap_lower(&pool->map, TRP__ACTIVE, index);
     return TRP_OK;
