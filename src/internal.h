@@ -199,11 +199,22 @@ typedef struct trp__tick_hook
     void (*over)(struct trp__tick_hook *self, const trp_tick *tick);
 } trp__tick_hook;
 
-/* A watcher chain that is being told: trp_unwatch mends `next`. */
+/* What a world's watchers are told besides TRP_EVENT_*, for nouns of the library: a tick begins, and it ends, both
+ * inside it and as no pool's. The tick is in the telling. Values that fit where enums are short. */
+enum
+{
+    TRP__EVENT_BEFORE = 1 << 13,
+    TRP__EVENT_AFTER = 1 << 14
+};
+
+/* A watcher chain that is being told: whoever is taken out mends it. */
 typedef struct trp__telling
 {
     struct trp__telling *up;
-    trp_watcher *next;
+    trp_watcher *at;   /* who is being told; NULL if taken out meanwhile */
+    trp_watcher *next; /* who may be told next */
+    uint64_t since;    /* those added later are not told */
+    trp_tick *tick;    /* TRP__EVENT_BEFORE, TRP__EVENT_AFTER */
 } trp__telling;
 
 struct trp_world
@@ -227,7 +238,8 @@ struct trp_world
     uint32_t lost_walks; /* of the open: were so when a tick began, so they were left by `return` */
     float scale;         /* of time */
     trp_watcher *watchers; /* of all pools */
-    uint32_t hears;        /* what they are told of */
+    uint32_t hears;        /* what they are told of, of every pool */
+    uint64_t watches;      /* how often a watcher was added */
     trp__tick_hook *hooks;
     trp__frame *frames;
     trp__telling *tellings;
@@ -267,9 +279,9 @@ typedef struct trp__place
 TRP__COLD trp_result trp__misuse(const trp_world *world, trp_pool *pool, const trp_actor *actor,
                                  const char *call, trp_result result, const char *detail);
 
-/* The same for a pool that is not there yet. */
-TRP__COLD trp_result trp__misuse_named(trp_world *world, const char *name, const char *call,
-                                       trp_result result, const char *detail);
+/* The same for what is no pool, or a pool that is not there yet: its noun, and its name or NULL. */
+TRP__COLD trp_result trp__misuse_named(trp_world *world, const char *noun, const char *name,
+                                       const char *call, trp_result result, const char *detail);
 
 /* The same where there is no world yet. */
 TRP__COLD trp_result trp__misuse_early(trp_on_misuse_fn *hook, const char *call, trp_result result,
@@ -345,6 +357,16 @@ TRP__INLINE bool trp__hears(const trp_pool *pool, trp_event event)
 /* Tells the world's watchers that it ends. */
 void trp__tell_shutdown(trp_world *world);
 void trp__tell(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason);
+/* Tells the world's watchers of a tick: TRP__EVENT_BEFORE or TRP__EVENT_AFTER. */
+void trp__tell_tick(trp_world *world, trp_tick *tick, unsigned event);
+/* Walks a chain in which anybody may be taken out and added meanwhile. */
+void trp__begin_telling(trp_world *world, trp__telling *telling, trp_watcher *first);
+trp_watcher *trp__next_told(trp__telling *telling);
+void trp__end_telling(trp_world *world, const trp__telling *telling);
+/* Puts a watcher into the world's chain, at a place of it. */
+void trp__insert_watcher(trp_world *world, trp_watcher **place, trp_watcher *watcher);
+/* Takes one out that is in it. */
+void trp__take_watcher(trp_world *world, trp_watcher *watcher);
 
 /* serial.c */
 /* The limit of a walk that begins now. May number serials anew. */

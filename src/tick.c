@@ -113,6 +113,8 @@ static void around(trp_world *world, float dt, trp_tick *tick, moment when)
         if (when == OVER && hook->over != NULL)
             hook->over(hook, tick);
     }
+    if (when != OVER)
+        trp__tell_tick(world, tick, when == BEFORE ? TRP__EVENT_BEFORE : TRP__EVENT_AFTER);
     world->calls--;
 }
 

@@ -69,7 +69,7 @@ typedef struct trp_world_desc
 /**
  * private: bounds of what the library's own structs take; the sources assert them
  */
-#define TRP__WORLD_BASE (19 * sizeof(void *) + 120)
+#define TRP__WORLD_BASE (19 * sizeof(void *) + 128)
 #define TRP__LAYER_BASE (3 * sizeof(void *) + 16)
 #define TRP__POOL_BASE (40 * sizeof(void *) + 208)
 #define TRP__CEIL(a, b) (((size_t)(a) + (b)-1) / (b))
