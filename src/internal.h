@@ -103,6 +103,16 @@ TRP__INLINE bool trp__hears(const trp_pool *pool, trp_event event)
 /* Tells the world's watchers that it ends. */
 void trp__tell_shutdown(trp_world *world);
 void trp__tell(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason);
+/* Tells the world's watchers of a tick: TRP__EVENT_BEFORE or TRP__EVENT_AFTER. */
+void trp__tell_tick(trp_world *world, trp_tick *tick, unsigned event);
+/* Walks a chain in which anybody may be taken out and added meanwhile. */
+void trp__begin_telling(trp_world *world, trp__telling *telling, trp_watcher *first);
+trp_watcher *trp__next_told(trp__telling *telling);
+void trp__end_telling(trp_world *world, const trp__telling *telling);
+/* Puts a watcher into the world's chain, at a place of it. */
+void trp__insert_watcher(trp_world *world, trp_watcher **place, trp_watcher *watcher);
+/* Takes one out that is in it. */
+void trp__take_watcher(trp_world *world, trp_watcher *watcher);
 
 /* serial.c */
 /* The limit of a walk that begins now. May number serials anew. */

@@ -79,14 +79,17 @@ static bool needs_text(trp_result result)
     }
 }
 
-/* "trp_recycle: pool 'bullet', slot 12: what happened. What to do." `name` is the pool's, or NULL. */
-static void compose(line *out, const trp_misuse *misuse, const char *name, const char *detail)
+/* "trp_recycle: pool 'bullet', slot 12: what happened. What to do." `name` is that of the noun, or NULL. */
+static void compose(line *out, const trp_misuse *misuse, const char *noun, const char *name,
+                    const char *detail)
 {
     out->length = 0;
     put(out, misuse->call);
     if (name != NULL)
     {
-        put(out, ": pool '");
+        put(out, ": ");
+        put(out, noun);
+        put(out, " '");
         put(out, name);
         put(out, "'");
     }
@@ -109,14 +112,14 @@ static void compose(line *out, const trp_misuse *misuse, const char *name, const
     put(out, ".");
 }
 
-static void tell(trp_on_misuse_fn *hook, trp_world *world, trp_misuse *misuse, const char *name,
-                 const char *detail)
+static void tell(trp_on_misuse_fn *hook, trp_world *world, trp_misuse *misuse, const char *noun,
+                 const char *name, const char *detail)
 {
     line message;
 
     if (hook == NULL)
         return;
-    compose(&message, misuse, name, detail);
+    compose(&message, misuse, noun, name, detail);
     misuse->message = message.text;
     hook(world, misuse);
 }
@@ -131,19 +134,19 @@ trp_result trp__misuse(const trp_world *world, trp_pool *pool, const trp_actor *
     if (pool != NULL)
         pool->misuse++;
     self->calls++;
-    tell(self->on_misuse, self, &misuse, pool != NULL ? pool->desc.name : NULL, detail);
+    tell(self->on_misuse, self, &misuse, "pool", pool != NULL ? pool->desc.name : NULL, detail);
     self->calls--;
     return result;
 }
 
-trp_result trp__misuse_named(trp_world *world, const char *name, const char *call,
+trp_result trp__misuse_named(trp_world *world, const char *noun, const char *name, const char *call,
                              trp_result result, const char *detail)
 {
     trp_misuse misuse = {result, call, NULL, NULL, NULL};
 
     world->misuse++;
     world->calls++;
-    tell(world->on_misuse, world, &misuse, name, detail);
+    tell(world->on_misuse, world, &misuse, noun, name, detail);
     world->calls--;
     return result;
 }
@@ -153,6 +156,6 @@ trp_result trp__misuse_early(trp_on_misuse_fn *hook, const char *call, trp_resul
 {
     trp_misuse misuse = {result, call, NULL, NULL, NULL};
 
-    tell(hook, NULL, &misuse, NULL, detail);
+    tell(hook, NULL, &misuse, NULL, NULL, detail);
     return result;
 }

@@ -12,9 +12,9 @@
 TRP__COLD trp_result trp__misuse(const trp_world *world, trp_pool *pool, const trp_actor *actor,
                                  const char *call, trp_result result, const char *detail);
 
-/* The same for a pool that is not there yet. */
-TRP__COLD trp_result trp__misuse_named(trp_world *world, const char *name, const char *call,
-                                       trp_result result, const char *detail);
+/* The same for what is no pool, or a pool that is not there yet: its noun, and its name or NULL. */
+TRP__COLD trp_result trp__misuse_named(trp_world *world, const char *noun, const char *name,
+                                       const char *call, trp_result result, const char *detail);
 
 /* The same where there is no world yet. */
 TRP__COLD trp_result trp__misuse_early(trp_on_misuse_fn *hook, const char *call, trp_result result,

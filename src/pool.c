@@ -339,8 +339,8 @@ trp_pool *trp_pool_create(trp_world *world, const trp_pool_desc *desc)
     world->last_result = result;
     if (result != TRP_OK)
     {
-        trp__misuse_named(world, desc != NULL ? plan.desc.name : NULL, "trp_pool_create", result,
-                          plan.detail);
+        trp__misuse_named(world, "pool", desc != NULL ? plan.desc.name : NULL, "trp_pool_create",
+                          result, plan.detail);
         world->last_result = result;
         return NULL;
     }

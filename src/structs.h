@@ -102,13 +102,10 @@ typedef struct trp__entry
     uint32_t next;   /* in the bucket, or in the freelist */
 } trp__entry;
 
-/* Called around each tick: how nouns that the core does not know take part. In front of the tick's
- * walk, so that what is created there is updated; behind it, still in the tick; and when it is over. */
+/* Called when a tick is over: how nouns that the core does not know do what is done between ticks. */
 typedef struct trp__tick_hook
 {
     struct trp__tick_hook *next;
-    void (*before)(struct trp__tick_hook *self, const trp_tick *tick);
-    void (*after)(struct trp__tick_hook *self, const trp_tick *tick);
     void (*over)(struct trp__tick_hook *self, const trp_tick *tick);
 } trp__tick_hook;
 
@@ -207,11 +204,22 @@ typedef struct trp__frame
     uint32_t rank;  /* while serials are numbered anew: the new limit */
 } trp__frame;
 
-/* A watcher chain that is being told: trp_unwatch mends `next`. */
+/* What a world's watchers are told besides TRP_EVENT_*, for nouns of the library: a tick begins, and it ends, both
+ * inside it and as no pool's. The tick is in the telling. Values that fit where enums are short. */
+enum
+{
+    TRP__EVENT_BEFORE = 1 << 13,
+    TRP__EVENT_AFTER = 1 << 14
+};
+
+/* A watcher chain that is being told: whoever is taken out mends it. */
 typedef struct trp__telling
 {
     struct trp__telling *up;
-    trp_watcher *next;
+    trp_watcher *at;   /* who is being told; NULL if taken out meanwhile */
+    trp_watcher *next; /* who may be told next */
+    uint64_t since;    /* those added later are not told */
+    trp_tick *tick;    /* TRP__EVENT_BEFORE, TRP__EVENT_AFTER */
 } trp__telling;
 
 struct trp_world
@@ -239,7 +247,8 @@ struct trp_world
     uint32_t lost_walks; /* of the open: were so when a tick began, so they were left by `return` */
     float scale;         /* of time */
     trp_watcher *watchers; /* of all pools */
-    uint32_t hears;        /* what they are told of */
+    uint32_t hears;        /* what they are told of, of every pool */
+    uint64_t watches;      /* how often a watcher was added */
     trp__tick_hook *hooks;
     trp__frame *frames;
     trp__telling *tellings;

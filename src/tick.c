@@ -89,31 +89,28 @@ static void update(trp_world *world, trp_tick *tick)
     trp__pop_frame(world, &frame);
 }
 
-typedef enum moment
-{
-    BEFORE,
-    AFTER,
-    OVER
-} moment;
-
-/* Calls those around the tick, who see it as no pool's. */
-static void around(trp_world *world, float dt, trp_tick *tick, moment when)
+/* The tick as those around it see it: no pool's. */
+static void leave_pools(const trp_world *world, trp_tick *tick)
 {
     tick->pool = NULL;
     tick->user = NULL;
     tick->layer = 0;
-    tick->dt = dt * world->scale;
+    tick->dt = tick->unscaled_dt * world->scale;
+}
+
+static void tell_around(trp_world *world, trp_tick *tick, unsigned event)
+{
+    leave_pools(world, tick);
     world->calls++;
-    for (trp__tick_hook *hook = world->hooks; hook != NULL; hook = hook->next)
-    {
-        if (when == BEFORE && hook->before != NULL)
-            hook->before(hook, tick);
-        if (when == AFTER && hook->after != NULL)
-            hook->after(hook, tick);
-        if (when == OVER && hook->over != NULL)
-            hook->over(hook, tick);
-    }
+    trp__tell_tick(world, tick, event);
     world->calls--;
+}
+
+static void call_hooks(const trp_world *world, trp_tick *tick)
+{
+    leave_pools(world, tick);
+    for (trp__tick_hook *hook = world->hooks; hook != NULL; hook = hook->next)
+        hook->over(hook, tick);
 }
 
 static trp_result refuse(const trp_world *world, const char *call)
@@ -139,11 +136,11 @@ trp_result trp_update_all(trp_world *world, float dt)
     tick.number = ++world->ticks;
     if (world->frames == NULL)
         world->lost_walks = world->open_walks;
-    around(world, dt, &tick, BEFORE);
+    tell_around(world, &tick, TRP__EVENT_BEFORE);
     update(world, &tick);
-    around(world, dt, &tick, AFTER);
+    tell_around(world, &tick, TRP__EVENT_AFTER);
     world->ticking = false;
-    around(world, dt, &tick, OVER);
+    call_hooks(world, &tick);
     return TRP_OK;
 }
 

@@ -7,24 +7,28 @@ static unsigned events_of(const trp_watcher *watcher)
     return watcher->events != 0 ? watcher->events : ALL_EVENTS & ~(unsigned)TRP_EVENT_UPDATED;
 }
 
-static uint32_t heard_by(const trp_watcher *watcher)
+/* What those of a chain are told of that are told of this pool alone, or of all: NULL. */
+static uint32_t heard_by(const trp_watcher *watcher, const trp_pool *only)
 {
     uint32_t events = 0;
 
     for (; watcher != NULL; watcher = watcher->next)
-        events |= events_of(watcher);
+        if (watcher->only == only)
+            events |= events_of(watcher);
     return events;
 }
 
 static void update_pool(trp_pool *pool)
 {
-    pool->hears = pool->world->hears | heard_by(pool->watchers);
+    const trp_world *world = pool->world;
+
+    pool->hears = world->hears | heard_by(world->watchers, pool) | heard_by(pool->watchers, NULL);
     trp__update_plain(pool);
 }
 
 static void update_world(trp_world *world)
 {
-    world->hears = heard_by(world->watchers);
+    world->hears = heard_by(world->watchers, NULL);
     for (uint32_t i = 0; i < world->pool_count; i++)
         update_pool(world->pools[i]);
 }
@@ -40,16 +44,51 @@ static bool is_over(const trp_pool *pool, trp_actor *actor, uint32_t slot, uint3
     return event == TRP_EVENT_EXPIRED && !trp__is_expired(actor);
 }
 
-/* Tells a chain; false if the life that is told of is over. */
-static bool tell_chain(trp__telling *telling, trp_watcher *first, trp_pool *pool, trp_actor *actor,
-                       uint32_t slot, uint32_t generation, trp_event event, trp_reason reason)
+void trp__begin_telling(trp_world *world, trp__telling *telling, trp_watcher *first)
 {
+    telling->up = world->tellings;
+    telling->at = NULL;
     telling->next = first;
-    while (telling->next != NULL)
+    telling->since = world->watches;
+    telling->tick = NULL;
+    world->tellings = telling;
+    world->calls++;
+}
+
+trp_watcher *trp__next_told(trp__telling *telling)
+{
+    do
     {
-        trp_watcher *watcher = telling->next;
-        telling->next = watcher->next;
-        if ((events_of(watcher) & (unsigned)event) == 0)
+        telling->at = telling->next;
+        if (telling->at == NULL)
+            return NULL;
+        telling->next = telling->at->next;
+    } while (telling->at->since > telling->since);
+    return telling->at;
+}
+
+void trp__end_telling(trp_world *world, const trp__telling *telling)
+{
+    world->calls--;
+    world->tellings = telling->up;
+}
+
+/* Whether a watcher is told of this. Events of no pool concern those of one pool as well. */
+static bool concerns(const trp_watcher *watcher, const trp_pool *pool, unsigned event)
+{
+    return (events_of(watcher) & event) != 0 &&
+           (watcher->only == NULL || watcher->only == pool || pool == NULL);
+}
+
+/* Tells a chain; false if the life that is told of is over. */
+static bool tell_chain(trp__telling *telling, trp_pool *pool, trp_actor *actor, uint32_t slot,
+                       uint32_t generation, trp_event event, trp_reason reason)
+{
+    trp_watcher *watcher;
+
+    while ((watcher = trp__next_told(telling)) != NULL)
+    {
+        if (!concerns(watcher, pool, (unsigned)event))
             continue;
         watcher->function(pool, actor, event, reason, watcher->context);
         if (is_over(pool, actor, slot, generation, event))
@@ -70,22 +109,34 @@ void trp__tell(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason rea
         slot = trp__slot_of(pool, actor);
         generation = *trp__generation(pool, actor, slot);
     }
-    telling.up = world->tellings;
-    world->tellings = &telling;
-    world->calls++;
-    if (tell_chain(&telling, pool->watchers, pool, actor, slot, generation, event, reason))
-        tell_chain(&telling, world->watchers, pool, actor, slot, generation, event, reason);
-    world->calls--;
-    world->tellings = telling.up;
+    trp__begin_telling(world, &telling, pool->watchers);
+    if (tell_chain(&telling, pool, actor, slot, generation, event, reason))
+    {
+        telling.next = world->watchers;
+        tell_chain(&telling, pool, actor, slot, generation, event, reason);
+    }
+    trp__end_telling(world, &telling);
+}
+
+static void tell_world(trp_world *world, trp_tick *tick, trp_event event)
+{
+    trp__telling telling;
+
+    trp__begin_telling(world, &telling, world->watchers);
+    telling.tick = tick;
+    tell_chain(&telling, NULL, NULL, 0, 0, event, TRP_REASON_NONE);
+    trp__end_telling(world, &telling);
 }
 
 void trp__tell_shutdown(trp_world *world)
 {
-    trp__telling telling;
+    tell_world(world, NULL, TRP_EVENT_SHUTDOWN);
+}
 
-    telling.up = NULL;
-    world->tellings = &telling;
-    tell_chain(&telling, world->watchers, NULL, NULL, 0, 0, TRP_EVENT_SHUTDOWN, TRP_REASON_NONE);
+void trp__tell_tick(trp_world *world, trp_tick *tick, unsigned event)
+{
+    if (world->watchers != NULL)
+        tell_world(world, tick, (trp_event)event);
 }
 
 /* What is wrong with a call on a chain; `world` is not NULL. */
@@ -103,6 +154,28 @@ static trp_result check(trp_world *world, trp_pool *pool, const char *call,
     return TRP_OK;
 }
 
+/* Tellings that are under way pass it by: it is too young. */
+static void insert(trp_world *world, trp_watcher **place, trp_watcher *watcher)
+{
+    watcher->since = ++world->watches;
+    watcher->next = *place;
+    *place = watcher;
+}
+
+static void take_out(trp_world *world, trp_watcher **place)
+{
+    trp_watcher *watcher = *place;
+
+    for (trp__telling *telling = world->tellings; telling != NULL; telling = telling->up)
+    {
+        if (telling->at == watcher)
+            telling->at = NULL;
+        if (telling->next == watcher)
+            telling->next = watcher->next;
+    }
+    *place = watcher->next;
+}
+
 static trp_result add(trp_world *world, trp_pool *pool, const char *call, trp_watcher **chain,
                       trp_watcher *watcher)
 {
@@ -113,9 +186,8 @@ static trp_result add(trp_world *world, trp_pool *pool, const char *call, trp_wa
     for (const trp_watcher *at = *chain; at != NULL; at = at->next)
         if (at == watcher)
             return trp__misuse(world, pool, NULL, call, TRP_ERR_LINKED, "the watcher");
-    /* in front, where no telling that is under way comes by */
-    watcher->next = *chain;
-    *chain = watcher;
+    insert(world, chain, watcher);
+    watcher->only = NULL;
     return TRP_OK;
 }
 
@@ -127,10 +199,7 @@ static trp_result take(trp_world *world, trp_pool *pool, const char *call, trp_w
     for (trp_watcher **at = chain; *at != NULL; at = &(*at)->next)
         if (*at == watcher)
         {
-            for (trp__telling *told = world->tellings; told != NULL; told = told->up)
-                if (told->next == watcher)
-                    told->next = watcher->next;
-            *at = watcher->next;
+            take_out(world, at);
             return TRP_OK;
         }
     return trp__misuse(world, pool, NULL, call, TRP_ERR_UNLINKED, "the watcher");
@@ -182,4 +251,28 @@ trp_result trp_unwatch_all(trp_world *world, trp_watcher *watcher)
     if (result == TRP_OK)
         update_world(world);
     return result;
+}
+
+static void update(trp_world *world, trp_pool *only)
+{
+    if (only != NULL)
+        update_pool(only);
+    else
+        update_world(world);
+}
+
+void trp__insert_watcher(trp_world *world, trp_watcher **place, trp_watcher *watcher)
+{
+    insert(world, place, watcher);
+    update(world, watcher->only);
+}
+
+void trp__take_watcher(trp_world *world, trp_watcher *watcher)
+{
+    trp_watcher **place = &world->watchers;
+
+    while (*place != watcher)
+        place = &(*place)->next;
+    take_out(world, place);
+    update(world, watcher->only);
 }

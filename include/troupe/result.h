@@ -31,7 +31,8 @@ extern "C" {
     X(TRP_ERR_ASLEEP, "the actor is asleep already. Ask trp_state_of first")                       \
     X(TRP_ERR_EXPIRED, "the actor has expired: its life is over. Create a new one")                \
     X(TRP_ERR_FOREIGN,                                                                             \
-      "this is no actor of this world. Pass the trp_actor inside the struct, and its own world")   \
+      "this is no actor or pool of this world. Pass the trp_actor inside the struct, and its own " \
+      "world")                                                                                     \
     X(TRP_ERR_CORRUPT, "the node was overwritten. Assign members, never the whole struct; "        \
                        "trp_create_from fills one")                                                \
     X(TRP_ERR_NULL, "a pointer that must not be NULL is NULL. Check what trp_world_* and "         \

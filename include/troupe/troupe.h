@@ -14,6 +14,7 @@
 #include "result.h"
 #include "shrink.h"
 #include "span.h"
+#include "system.h"
 #include "walk.h"
 #include "watch.h"
 #include "world.h"

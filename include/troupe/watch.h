@@ -46,6 +46,8 @@ typedef struct trp_watcher
     unsigned events;        /**< public: of which TRP_EVENT_* it is told, ored together; 0: all but
                                  TRP_EVENT_UPDATED. Not to be changed while it watches */
     struct trp_watcher *next; /**< private: the chain */
+    trp_pool *only;           /**< private: in a world's chain: told of this pool alone, if any */
+    uint64_t since;           /**< private: it is told of what began after so many additions */
 } trp_watcher;
 
 /**
@@ -60,10 +62,10 @@ trp_result trp_watch(trp_pool *pool, trp_watcher *watcher);
 trp_result trp_unwatch(trp_pool *pool, trp_watcher *watcher);
 
 /** trp_watch() for all pools of a world, those made later too. Such watchers are told after those of
- * the pool. O(pools + watchers). */
+ * the pool. O(pools times watchers). */
 trp_result trp_watch_all(trp_world *world, trp_watcher *watcher);
 
-/** Undoes trp_watch_all(). O(pools + watchers). */
+/** Undoes trp_watch_all(). O(pools times watchers). */
 trp_result trp_unwatch_all(trp_world *world, trp_watcher *watcher);
 
 /**

@@ -51,6 +51,10 @@ NOUN(world)
 NOUN(memory)
 NOUN(watch)
 NOUN(watch_world)
+NOUN(system)
+NOUN(system_life)
+NOUN(system_end)
+NOUN(system_change)
 NOUN(validate)
 
 #undef NOUN

@@ -1,0 +1,261 @@
+/*
+ * Systems. A system is a watcher of the world: it stands in the world's chain, in order, behind all
+ * others. What this file adds to watch.c is the order, init and dispose, and which role an event
+ * is.
+ */
+#include "internal.h"
+
+static trp_result refuse(trp_world *world, const trp_system *system, const char *call,
+                         trp_result result, const char *detail)
+{
+    return trp__misuse_named(world, "system", system != NULL ? system->name : NULL, call, result,
+                             detail);
+}
+
+/* It is in its world's chain, which it is not yet while its init is running. */
+static bool is_registered(const trp_system *system)
+{
+    return system->watcher.since != 0;
+}
+
+/* Whether it wants to be called. To be removed or to lose the actor by being asked is to say no. */
+static bool is_active(const trp_system *self, trp_actor *actor, trp_event event)
+{
+    const trp_world *world = self->world;
+    const trp__telling *telling = world->tellings;
+    trp_handle handle;
+
+    if (self->active == NULL)
+        return true;
+    handle = trp_handle_of(world, actor);
+    return self->active(self) && telling->at != NULL &&
+           (event == TRP_EVENT_RECYCLED || trp_get(world, handle) == actor);
+}
+
+static void tell_tick(trp_system *self, trp_system_tick_fn *role)
+{
+    const trp_world *world = self->world;
+    trp_tick *tick = world->tellings->tick;
+
+    /* an earlier system may have set the scale */
+    tick->dt = tick->unscaled_dt * world->scale;
+    if (role != NULL)
+        role(self, tick);
+}
+
+/* The end of the world comes to the first system, which ends them all. */
+static void hear(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason,
+                 void *context)
+{
+    trp_system *self = (trp_system *)context;
+
+    (void)pool;
+    if (event == TRP_EVENT_SHUTDOWN)
+        trp_system_clear(self->world);
+    else if (!is_active(self, actor, event))
+        return;
+    else if (event == (trp_event)TRP__EVENT_BEFORE)
+        tell_tick(self, self->before);
+    else if (event == (trp_event)TRP__EVENT_AFTER)
+        tell_tick(self, self->after);
+    else if (event == TRP_EVENT_CREATED && self->added != NULL)
+        self->added(self, actor);
+    else if (event == TRP_EVENT_RECYCLED && self->removed != NULL)
+        self->removed(self, actor, reason);
+    else if (event == TRP_EVENT_CHANGED && self->changed != NULL)
+        self->changed(self, actor);
+    else if (event == TRP_EVENT_UPDATED && self->updated != NULL)
+        self->updated(self, actor);
+}
+
+static unsigned events_for(const trp_system *system)
+{
+    unsigned events = TRP_EVENT_SHUTDOWN;
+
+    events |= system->before != NULL ? (unsigned)TRP__EVENT_BEFORE : 0;
+    events |= system->after != NULL ? (unsigned)TRP__EVENT_AFTER : 0;
+    events |= system->added != NULL ? (unsigned)TRP_EVENT_CREATED : 0;
+    events |= system->removed != NULL ? (unsigned)TRP_EVENT_RECYCLED : 0;
+    events |= system->changed != NULL ? (unsigned)TRP_EVENT_CHANGED : 0;
+    events |= system->updated != NULL ? (unsigned)TRP_EVENT_UPDATED : 0;
+    return events;
+}
+
+/* The system that this watcher is, or NULL. */
+static trp_system *system_of(const trp_watcher *watcher)
+{
+    return watcher->function == hear ? (trp_system *)watcher->context : NULL;
+}
+
+/* In front of the first system of a higher order, or at the end. */
+static trp_watcher **place_for(trp_world *world, int32_t order)
+{
+    trp_watcher **place = &world->watchers;
+
+    for (; *place != NULL; place = &(*place)->next)
+    {
+        const trp_system *other = system_of(*place);
+        if (other != NULL && other->order > order)
+            break;
+    }
+    return place;
+}
+
+static void enter(trp_world *world, trp_system *system)
+{
+    trp_watcher *watcher = &system->watcher;
+
+    watcher->function = hear;
+    watcher->context = system;
+    watcher->events = events_for(system);
+    watcher->only = system->pool;
+    trp__insert_watcher(world, place_for(world, system->order), watcher);
+}
+
+/* `dispose` may give its memory back. */
+static void leave(trp_world *world, trp_system *system)
+{
+    trp__take_watcher(world, &system->watcher);
+    system->world = NULL;
+    if (system->dispose == NULL)
+        return;
+    world->calls++;
+    system->dispose(system, world);
+    world->calls--;
+}
+
+/* Removes those that were added when so many watchers had been, up to so many; the last first. */
+static void remove_between(trp_world *world, uint64_t after, uint64_t up_to)
+{
+    trp_system *last;
+
+    do
+    {
+        last = NULL;
+        for (const trp_watcher *at = world->watchers; at != NULL; at = at->next)
+            if (system_of(at) != NULL && at->since > after && at->since <= up_to)
+                last = system_of(at);
+        if (last != NULL)
+            leave(world, last);
+    } while (last != NULL);
+}
+
+/* Whether systems may be changed. */
+static trp_result check(trp_world *world, const trp_system *system, const char *call)
+{
+    if (world->drawing)
+        return refuse(world, NULL, call, TRP_BUSY, "the world is being drawn");
+    if (system == NULL)
+        return refuse(world, NULL, call, TRP_ERR_NULL, "the system is NULL");
+    return TRP_OK;
+}
+
+static trp_result check_pool(trp_world *world, const trp_system *system)
+{
+    if (system->pool == NULL || system->pool->world == world)
+        return TRP_OK;
+    return refuse(world, system, "trp_system_add", TRP_ERR_FOREIGN, "its pool");
+}
+
+/* What init returns; it may have set the pool. */
+static trp_result begin(trp_world *world, trp_system *system)
+{
+    trp_result result;
+
+    if (system->init == NULL)
+        return TRP_OK;
+    world->calls++;
+    result = system->init(system, world);
+    world->calls--;
+    return result == TRP_OK ? check_pool(world, system) : result;
+}
+
+trp_result trp_system_add(trp_world *world, trp_system *system)
+{
+    trp_result result;
+    uint64_t watches;
+
+    if (world == NULL)
+        return TRP_ERR_NULL;
+    result = check(world, system, "trp_system_add");
+    if (result != TRP_OK)
+        return result;
+    if (system->world != NULL)
+        return refuse(world, system, "trp_system_add", TRP_ERR_LINKED,
+                      "it is registered, here or in another world");
+    if (world->ending)
+        return refuse(world, system, "trp_system_add", TRP_BUSY, "the world ends");
+    result = check_pool(world, system);
+    if (result != TRP_OK)
+        return result;
+    watches = world->watches;
+    system->world = world;
+    system->watcher.since = 0;
+    result = begin(world, system);
+    if (result == TRP_OK)
+        enter(world, system);
+    else
+    {
+        remove_between(world, watches, world->watches);
+        system->world = NULL;
+    }
+    return result;
+}
+
+trp_result trp_system_remove(trp_world *world, trp_system *system)
+{
+    trp_result result;
+
+    if (world == NULL)
+        return TRP_ERR_NULL;
+    result = check(world, system, "trp_system_remove");
+    if (result != TRP_OK)
+        return result;
+    if (system->world != world)
+        return refuse(world, system, "trp_system_remove", TRP_ERR_UNLINKED,
+                      "it is not registered in this world");
+    if (!is_registered(system))
+        return refuse(world, system, "trp_system_remove", TRP_BUSY, "its init is running");
+    leave(world, system);
+    return TRP_OK;
+}
+
+uint32_t trp_system_count(const trp_world *world)
+{
+    uint32_t count = 0;
+
+    if (world == NULL)
+        return 0;
+    for (const trp_watcher *at = world->watchers; at != NULL; at = at->next)
+        count += system_of(at) != NULL;
+    return count;
+}
+
+trp_result trp_system_each(trp_world *world, trp_system_visit_fn *visit, void *user)
+{
+    trp__telling telling;
+    const trp_watcher *at;
+
+    if (world == NULL)
+        return TRP_ERR_NULL;
+    if (world->drawing)
+        return refuse(world, NULL, "trp_system_each", TRP_BUSY, "the world is being drawn");
+    if (visit == NULL)
+        return refuse(world, NULL, "trp_system_each", TRP_ERR_NULL, "visit is NULL");
+    trp__begin_telling(world, &telling, world->watchers);
+    while ((at = trp__next_told(&telling)) != NULL)
+        if (system_of(at) != NULL)
+            visit(system_of(at), user);
+    trp__end_telling(world, &telling);
+    return TRP_OK;
+}
+
+trp_result trp_system_clear(trp_world *world)
+{
+    if (world == NULL)
+        return TRP_ERR_NULL;
+    if (world->drawing)
+        return refuse(world, NULL, "trp_system_clear", TRP_BUSY, "the world is being drawn");
+    remove_between(world, 0, world->watches);
+    return TRP_OK;
+}

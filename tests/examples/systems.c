@@ -1,0 +1,93 @@
+/* Systems: rain that fills a pool, a sweeper that recycles what is far from the camera, and a
+ * watchman who reports who removed what. */
+#include "troupe/troupe.h"
+
+#include <stdio.h>
+
+typedef struct drop
+{
+    trp_actor actor;
+    int x, height;
+} drop;
+
+static void drop_update(trp_actor *self, const trp_tick *tick)
+{
+    if (--trp_as(drop, self)->height == 0)
+        trp_expire(tick->world, self);
+}
+
+static trp_pool *drops;
+static int clouds = 3, camera = 3;
+
+/* The rain brings its own pool. If it gets none there is no rain: trp_system_add says why. */
+static trp_result rain_init(trp_system *self, trp_world *world)
+{
+    (void)self;
+    drops = trp_pool_create(
+        world,
+        &(trp_pool_desc){.type = TRP_TYPE(drop, actor), .capacity = 64, .update = drop_update});
+    return drops ? TRP_OK : trp_last_result(world);
+}
+
+static bool rain_active(const trp_system *self)
+{
+    (void)self;
+    return clouds > 0;
+}
+
+static void rain_before(trp_system *self, const trp_tick *tick)
+{
+    (void)self;
+    int x = 3 * (int)tick->number;
+    trp_create_from(drops, &(drop){.x = x, .height = 2});
+    trp_create_from(drops, &(drop){.x = x + 1, .height = 9});
+    --clouds;
+}
+
+static void sweeper_after(trp_system *self, const trp_tick *tick)
+{
+    (void)self;
+    trp_each (drop, it, drops)
+        if (it->x < camera - 4)
+            trp_recycle(tick->world, &it->actor);
+    camera += 3;
+}
+
+static void watchman_removed(trp_system *self, trp_actor *actor, trp_reason reason)
+{
+    const char *who = reason == TRP_REASON_EXPIRED    ? "the ground"
+                      : reason == TRP_REASON_RECYCLED ? "the sweeper"
+                                                      : "the end";
+    printf("  %s: %s took the drop at %d\n", self->name, who, trp_as(drop, actor)->x);
+}
+
+static void watchman_dispose(trp_system *self, trp_world *world)
+{
+    printf("  %s: all quiet after %u ticks\n", self->name, (unsigned)trp_world_ticks(world));
+}
+
+static trp_system rain = {
+    .name = "rain", .init = rain_init, .active = rain_active, .before = rain_before};
+static trp_system sweeper = {.name = "sweeper", .order = 1, .after = sweeper_after};
+static trp_system watchman = {
+    .name = "watchman", .removed = watchman_removed, .dispose = watchman_dispose};
+
+int main(void)
+{
+    trp_world *world = trp_world_create(NULL);
+    if (trp_system_add(world, &rain) != TRP_OK)
+        return 1;
+    watchman.pool = drops;
+    trp_system_add(world, &watchman);
+    trp_system_add(world, &sweeper);
+    printf("twice: %s\n", trp_result_name(trp_system_add(world, &sweeper)));
+
+    for (int frame = 1; frame <= 4; ++frame)
+    {
+        printf("frame %d\n", frame);
+        trp_update_all(world, 1.0f / 60);
+    }
+    printf("the end\n");
+    trp_world_destroy(world);
+    return 0;
+}

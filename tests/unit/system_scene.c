@@ -1,0 +1,135 @@
+#include "system_scene.h"
+
+system_scene on;
+
+uint32_t system_scene_number(const trp_system *self)
+{
+    return (uint32_t)(self - on.systems);
+}
+
+static void called(uint32_t number, system_role role, thing *it, uint32_t id)
+{
+    stage_log(CALL(number, role, id));
+    if (on.when_called != NULL)
+        on.when_called(number, role, it);
+}
+
+static trp_result init(trp_system *self, trp_world *world)
+{
+    const uint32_t number = system_scene_number(self);
+
+    CHECK(self->world == world);
+    called(number, INIT, NULL, 0);
+    return on.init_result[number];
+}
+
+static void dispose(trp_system *self, trp_world *world)
+{
+    const uint32_t number = system_scene_number(self);
+
+    CHECK(world != NULL && self->world == NULL);
+    if (on.poisons)
+        for (size_t i = 0; i < sizeof *self; i++)
+            ((unsigned char *)self)[i] = 0x5A;
+    called(number, DISPOSE, NULL, 0);
+}
+
+static void before(trp_system *self, const trp_tick *tick)
+{
+    on.tick = tick;
+    called(system_scene_number(self), BEFORE, NULL, 0);
+}
+
+static void after(trp_system *self, const trp_tick *tick)
+{
+    on.tick = tick;
+    called(system_scene_number(self), AFTER, NULL, 0);
+}
+
+static void told_of(const trp_system *self, system_role role, trp_actor *actor)
+{
+    thing *it = trp_as(thing, actor);
+
+    /* a pooled object that still receives events is what must never be */
+    CHECK(trp_get(self->world, trp_handle_of(self->world, actor)) == actor);
+    called(system_scene_number(self), role, it, it->id);
+}
+
+static void added(trp_system *self, trp_actor *actor)
+{
+    told_of(self, ADDED, actor);
+}
+
+static void changed(trp_system *self, trp_actor *actor)
+{
+    told_of(self, CHANGED, actor);
+}
+
+void system_scene_updated(trp_system *self, trp_actor *actor)
+{
+    told_of(self, UPDATED, actor);
+}
+
+static void removed(trp_system *self, trp_actor *actor, trp_reason reason)
+{
+    thing *it = trp_as(thing, actor);
+
+    CHECK(trp_handle_is_null(trp_handle_of(self->world, actor)));
+    CHECK(trp_pool_of(self->world, actor) != NULL);
+    called(system_scene_number(self), REMOVED, it, 100u * (uint32_t)reason + it->id);
+}
+
+void system_scene_make(uint32_t number)
+{
+    on.systems[number] = (trp_system){.name = "a system",
+                                      .init = init,
+                                      .dispose = dispose,
+                                      .before = before,
+                                      .after = after,
+                                      .added = added,
+                                      .removed = removed,
+                                      .changed = changed};
+}
+
+void system_scene_begin(void)
+{
+    trp_pool_desc desc = stage_desc(8, TRP_ORDER_MEMORY);
+
+    on = (system_scene){.world = stage_world()};
+    desc.on_create = NULL;
+    desc.on_recycle = NULL;
+    on.pool = stage_pool_as(on.world, desc);
+    on.other = stage_pool_as(on.world, desc);
+    for (uint32_t number = 0; number < SYSTEMS; number++)
+        system_scene_make(number);
+}
+
+void system_scene_add(uint32_t count)
+{
+    for (uint32_t number = 0; number < count; number++)
+        CHECK_QUIET(on.world, trp_system_add(on.world, &on.systems[number]), TRP_OK);
+    stage_log_clear();
+}
+
+void system_scene_cause(system_role role)
+{
+    thing *it;
+
+    switch (role)
+    {
+    case BEFORE:
+    case AFTER:
+    case UPDATED:
+        CHECK_RESULT(trp_update_all(on.world, 1), TRP_OK);
+        break;
+    case CHANGED:
+        it = stage_find(on.pool, 1);
+        CHECK(it != NULL);
+        CHECK_RESULT(trp_mark_changed(on.world, &it->actor), TRP_OK);
+        break;
+    default:
+        it = trp_as(thing, trp_create_from(on.pool, &(thing){.id = 9}));
+        if (it != NULL)
+            CHECK_RESULT(trp_recycle(on.world, &it->actor), TRP_OK);
+    }
+}
