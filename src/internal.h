@@ -308,6 +308,9 @@ bool trp__find_by_address(const trp_world *world, const trp_actor *actor, trp__p
 trp_result trp__locate_slowly(const trp_world *world, const trp_actor *actor, trp__place *place);
 
 /* life.c */
+/* Whether a structural call on this actor may go on; finds where it is. TRP_OK, or what the call
+ * answers. */
+trp_result trp__enter(trp_world *world, trp_actor *actor, const char *call, trp__place *place);
 void trp__leave(trp_pool *pool, trp_actor *actor, uint32_t slot, trp_reason reason);
 /* Recycles one that is in the list, as a walk prunes it. */
 void trp__prune(trp_pool *pool, trp_actor *actor);

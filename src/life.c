@@ -75,9 +75,7 @@ TRP__COLD static trp_result examine(const trp__place *place)
                                                                            : TRP_ERR_CORRUPT;
 }
 
-/* Whether a structural call on this actor may go on; finds where it is. TRP_OK, or what the call
- * answers. */
-static trp_result enter(trp_world *world, trp_actor *actor, const char *call, trp__place *place)
+trp_result trp__enter(trp_world *world, trp_actor *actor, const char *call, trp__place *place)
 {
     trp_result result;
 
@@ -105,7 +103,7 @@ static trp_result enter(trp_world *world, trp_actor *actor, const char *call, tr
 TRP__APART static trp_result recycle_rarely(trp_world *world, trp_actor *actor)
 {
     trp__place place;
-    const trp_result result = enter(world, actor, "trp_recycle", &place);
+    const trp_result result = trp__enter(world, actor, "trp_recycle", &place);
 
     if (result == TRP_OK)
         trp__leave(place.pool, actor, place.slot, TRP_REASON_RECYCLED);
@@ -122,7 +120,7 @@ trp_result trp_recycle(trp_world *world, trp_actor *actor)
 trp_result trp_expire(trp_world *world, trp_actor *actor)
 {
     trp__place place;
-    const trp_result result = enter(world, actor, "trp_expire", &place);
+    const trp_result result = trp__enter(world, actor, "trp_expire", &place);
 
     if (result != TRP_OK || trp__is_expired(actor))
         return result;
@@ -142,7 +140,7 @@ trp_result trp_expire(trp_world *world, trp_actor *actor)
 trp_result trp_activate(trp_world *world, trp_actor *actor)
 {
     trp__place place;
-    const trp_result result = enter(world, actor, "trp_activate", &place);
+    const trp_result result = trp__enter(world, actor, "trp_activate", &place);
 
     if (result != TRP_OK)
         return result;
@@ -160,7 +158,7 @@ trp_result trp_activate(trp_world *world, trp_actor *actor)
 trp_result trp_deactivate(trp_world *world, trp_actor *actor)
 {
     trp__place place;
-    const trp_result result = enter(world, actor, "trp_deactivate", &place);
+    const trp_result result = trp__enter(world, actor, "trp_deactivate", &place);
 
     if (result != TRP_OK)
         return result;
@@ -179,7 +177,7 @@ trp_result trp_deactivate(trp_world *world, trp_actor *actor)
 trp_result trp_mark_changed(trp_world *world, trp_actor *actor)
 {
     trp__place place;
-    const trp_result result = enter(world, actor, "trp_mark_changed", &place);
+    const trp_result result = trp__enter(world, actor, "trp_mark_changed", &place);
 
     if (result != TRP_OK)
         return result;

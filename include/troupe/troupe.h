@@ -6,6 +6,7 @@
 #define TROUPE_TROUPE_H
 
 #include "actor.h"
+#include "family.h"
 #include "layer.h"
 #include "list.h"
 #include "pool.h"
