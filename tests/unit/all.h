@@ -45,6 +45,11 @@ NOUN(world)
 NOUN(memory)
 NOUN(watch)
 NOUN(validate)
+NOUN(family)
+NOUN(family_pool)
+NOUN(family_end)
+NOUN(family_walk)
+NOUN(family_storm)
 
 #undef NOUN
 
