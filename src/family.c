@@ -69,28 +69,12 @@ static bool is_linked(const trp_kin *kin)
            (kin->next != NULL ? kin->next->prev == kin : parent->last == kin);
 }
 
-/* Its relatives do not agree with one that has a parent: mends them, or it has none any more. */
-TRP__COLD static trp_result mend(const trp_family *family, const member *child, const char *call)
+/* Links what is right from the first child on with what is right from the last one back. */
+static void join_children(trp_kin *parent)
 {
-    trp_kin *parent = child->kin->parent;
-
-    if (parent->actor != NULL)
-        trp__family_heal(family, parent);
-    if (!is_linked(child->kin))
-    {
-        child->kin->parent = NULL;
-        child->kin->prev = NULL;
-        child->kin->next = NULL;
-    }
-    return refuse(family, child, call, TRP_ERR_CORRUPT, "a relative's trp_kin");
-}
-
-TRP__COLD void trp__family_heal(const trp_family *family, trp_kin *parent)
-{
-    trp_kin *front = NULL; /* as far as the list is right from its first ... */
-    trp_kin *back = NULL;  /* ... and from its last */
+    trp_kin *front = NULL;
+    trp_kin *back = NULL;
     trp_kin *kin;
-    trp__place place;
 
     parent->count = 0;
     for (kin = parent->first; trp__kin_agreed(parent, front, kin) != NULL; kin = kin->next)
@@ -113,9 +97,29 @@ TRP__COLD void trp__family_heal(const trp_family *family, trp_kin *parent)
         back->prev = front;
     else
         parent->last = front;
-    if (trp__locate(family->world, parent->actor, &place) == TRP_OK)
+}
+
+TRP__COLD void trp__family_heal(const trp_family *family, trp_kin *parent)
+{
+    trp__place place;
+
+    join_children(parent);
+    if (parent->actor != NULL && trp__locate(family->world, parent->actor, &place) == TRP_OK)
         trp__misuse(family->world, place.pool, parent->actor, "(the family)", TRP_ERR_CORRUPT,
                     "a child's trp_kin");
+}
+
+/* Its relatives do not agree with one that has a parent: mends them, or it has none any more. */
+TRP__COLD static trp_result mend(const trp_family *family, const member *child, const char *call)
+{
+    join_children(child->kin->parent);
+    if (!is_linked(child->kin))
+    {
+        child->kin->parent = NULL;
+        child->kin->prev = NULL;
+        child->kin->next = NULL;
+    }
+    return refuse(family, child, call, TRP_ERR_CORRUPT, "a relative's trp_kin");
 }
 
 /* Attaching */

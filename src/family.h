@@ -39,6 +39,7 @@ typedef struct trp__family_walk
     const trp_kin *now; /* TRP__EXPIRES: who is being expired */
     uint64_t limit;     /* those with serials up to this one */
     trp__errand errand;
+    bool is_lost; /* it came to one that was overwritten, and that knows no way on */
 } trp__family_walk;
 
 /* family_pool.c */

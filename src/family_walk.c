@@ -6,7 +6,7 @@
 #include "family.h"
 
 /* Who comes behind `kin` and all below it, or NULL. */
-static trp_kin *behind(const trp_family *family, const trp__family_walk *walk, trp_kin *kin)
+static trp_kin *behind(const trp_family *family, trp__family_walk *walk, trp_kin *kin)
 {
     while (kin != walk->root && kin->parent != NULL)
     {
@@ -15,6 +15,7 @@ static trp_kin *behind(const trp_family *family, const trp__family_walk *walk, t
             return next; /* else it came later, and so did all behind it */
         kin = kin->parent;
     }
+    walk->is_lost = kin != walk->root;
     return NULL;
 }
 
@@ -67,25 +68,20 @@ static void visit(const trp_family *family, trp__family_walk *walk, trp__frame *
     frame->current = NULL;
 }
 
-/* False if the walk came to one that was overwritten since it stepped there. */
+/* False if it lost its way: somebody was overwritten where it stood. */
 static bool walk_through(trp_family *family, trp_kin *root, trp__frame *frame)
 {
     trp__family_walk walk = {0};
-    bool is_lost = false;
 
     walk.root = root;
     walk.limit = family->serial;
     walk.errand = TRP__VISITS;
     trp__family_push(family, &walk);
     visit(family, &walk, frame, root);
-    while (walk.at != NULL && !is_lost)
-    {
-        is_lost = walk.at->parent == NULL || walk.at->actor == NULL;
-        if (!is_lost)
-            visit(family, &walk, frame, walk.at);
-    }
+    while (walk.at != NULL && walk.at->parent != NULL)
+        visit(family, &walk, frame, walk.at);
     trp__family_pop(family, &walk);
-    return !is_lost;
+    return walk.at == NULL && !walk.is_lost;
 }
 
 /* Where a walk begins: finds the root, which must be alive. It is not entered as in a call that

@@ -32,6 +32,7 @@ const noun all_nouns[] = {
     NOUN(family_pool),
     NOUN(family_end),
     NOUN(family_walk),
+    NOUN(family_mend),
     NOUN(family_storm),
     SILENT(growth),
     SILENT(handle),

@@ -49,6 +49,7 @@ NOUN(family)
 NOUN(family_pool)
 NOUN(family_end)
 NOUN(family_walk)
+NOUN(family_mend)
 NOUN(family_storm)
 
 #undef NOUN

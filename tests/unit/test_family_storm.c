@@ -198,28 +198,28 @@ static void any_call(void)
 {
     const uint32_t id = 1 + stage_random(&seed, IDS - 1);
     const uint32_t other = 1 + stage_random(&seed, IDS - 1);
-    const uint32_t what = stage_random(&seed, 32);
+    const uint32_t what = stage_random(&seed, 64);
     if (depth == 4)
         return;
     depth++;
     stage_log_clear();
-    if (what < 8)
+    if (what < 14)
         create(id);
-    else if (what < 20)
+    else if (what < 48)
         attach(id, other);
-    else if (what < 22 && clan_detach(id) == TRP_OK)
+    else if (what < 50 && clan_detach(id) == TRP_OK)
         parents[id] = 0;
-    else if (what == 22)
+    else if (what == 50)
         (void)clan_recycle(id);
-    else if (what == 23)
+    else if (what == 51)
         expire(id);
-    else if (what == 24 && trp_family_clear(&clan_family, clan_actors[id]) == TRP_OK)
+    else if (what == 52 && trp_family_clear(&clan_family, clan_actors[id]) == TRP_OK)
         orphan(id);
-    else if (what < 28)
+    else if (what < 60)
         walk(id);
-    else if (what == 28)
+    else if (what == 60)
         (void)(is_alive(id) ? trp_deactivate(clan_world, clan_actors[id]) : TRP_OK);
-    else if (what == 29)
+    else if (what == 61)
         (void)(is_alive(id) ? trp_activate(clan_world, clan_actors[id]) : TRP_OK);
     depth--;
 }
