@@ -19,14 +19,14 @@
  *   descendants are recycled, reason parent, children before parents, siblings in order of
  *   attachment, all before the parent's own on_recycle. Those that had expired already get the
  *   reason expired.
- * - A parent expires: all its descendants expire, parents first. A sleeper among them is recycled at
- *   once, as trp_expire() does, and those below it with it.
+ * - A parent expires by trp_expire(): all its descendants expire, parents first. A sleeper is recycled
+ *   by that at once, and those below it with it.
  * - Until that is done nothing can be attached below such a parent (TRP_BUSY), so it comes to an end.
  *   Callbacks may do all else meanwhile. Who is detached in time is spared.
  * With orphans, the children of a parent that is recycled or expires become roots, and live on.
  *
- * On_recycle comes when the relations are over: there an actor has no parent and no children any
- * more, its siblings' order is closed, and no field of its trp_kin is read again.
+ * When on_recycle runs, the relations are over: the actor has no parent and no children any more, and
+ * its trp_kin is not looked at again, so the memory of an external one may be given back there.
  *
  * Asleep or active makes no difference to a family: sleepers stay in it and are visited, and a
  * parent that is put to sleep leaves its children as they are. To put a whole branch to sleep, or to
@@ -148,8 +148,8 @@ trp_result trp_family_detach(trp_family *family, trp_actor *child);
 /** Detaches all children of `parent`, in order. O(children). */
 trp_result trp_family_clear(trp_family *family, trp_actor *parent);
 
-/** The parent, or NULL: it has none, or it is no live actor of this family. O(1), and as below the
- * number of the family's pools; not counted as a mistake. */
+/** The parent; NULL if it has none or is no live actor of a pool in this family. Like the other
+ * questions O(1), or the number of the family's pools if there are many, and never a mistake. */
 trp_actor *trp_family_parent(const trp_family *family, const trp_actor *child);
 /** The first of the children that has not expired, or NULL. O(1), and expired ones in front. */
 trp_actor *trp_family_first(const trp_family *family, const trp_actor *parent);

@@ -212,6 +212,24 @@ static void copies_have_no_relatives(void)
     CHECK_VALID(clan_world);
 }
 
+/* the same slot, the same generation, another pool of the same type */
+static void a_copy_from_another_pool(void)
+{
+    clan_set_up(false);
+    trp_pool *twin = trp_pool_create(
+        clan_world, &(trp_pool_desc){.type = TRP_TYPE(member, actor), .capacity = 2});
+    CHECK_RESULT(trp_family_add(&clan_family, twin, TRP_KIN(member, kin)), TRP_OK);
+    clan_create(MEMBERS, 1);
+    clan_create(MEMBERS, 2);
+    CHECK_RESULT(clan_attach(2, 1), TRP_OK);
+    trp_actor *copy = trp_create_from(twin, trp_as(member, clan_actors[1]));
+    CHECK(trp_family_parent(&clan_family, copy) == NULL);
+    CHECK_MISUSE(clan_world, trp_family_detach(&clan_family, copy), TRP_ERR_UNLINKED);
+    CHECK_RESULT(trp_recycle(clan_world, copy), TRP_OK);
+    CHECK(trp_family_parent(&clan_family, clan_actors[1]) == clan_actors[2]);
+    CHECK_EQ(trp_family_count(&clan_family, clan_actors[2]), 1);
+}
+
 /* the same for an actor in the user's memory that enters by another entry of the same generation */
 static void an_external_one_starts_anew(void)
 {
@@ -298,6 +316,7 @@ const situation family_situations[] = {
     {"dead and foreign actors are refused", dead_and_foreign_are_refused},
     {"NULL is survived", null_is_survived},
     {"copies of a kin have no relatives", copies_have_no_relatives},
+    {"copies from another pool have no relatives", a_copy_from_another_pool},
     {"an external actor starts anew", an_external_one_starts_anew},
     {"drawing asks and walks, and changes nothing", drawing},
     {"sleepers stay in the family", sleepers_stay},

@@ -50,6 +50,22 @@ static void the_kin_must_fit(void)
     CHECK_QUIET(clan_world, trp_family_add(&other, carts, TRP_KIN(cart, owner)), TRP_OK);
 }
 
+/* where no other family is in the way */
+static void a_fresh_pool(void)
+{
+    trp_family families[2];
+    clan_set_up(false);
+    trp_pool *fresh =
+        trp_pool_create(clan_world, &(trp_pool_desc){.type = TRP_TYPE(cart, node), .capacity = 1});
+    CHECK_QUIET(clan_world, trp_family_init(&families[0], clan_world, NULL), TRP_OK);
+    CHECK_QUIET(clan_world, trp_family_init(&families[1], clan_world, NULL), TRP_OK);
+    CHECK_MISUSE(clan_world, trp_family_add(&families[0], fresh, sizeof(cart), 1), TRP_ERR_VALUE);
+    CHECK_MISUSE(clan_world, trp_family_add(&families[0], fresh, TRP_KIN(cart, node)),
+                 TRP_ERR_VALUE);
+    CHECK_QUIET(clan_world, trp_family_add(&families[0], fresh, TRP_KIN(cart, owner)), TRP_OK);
+    CHECK_QUIET(clan_world, trp_family_add(&families[1], fresh, TRP_KIN(cart, kin)), TRP_OK);
+}
+
 static void a_family_is_made_once(void)
 {
     clan_set_up(false);
@@ -121,12 +137,15 @@ static void a_pool_is_taken_out(void)
 {
     clan_set_up(false);
     clan_plant();
-    /* carts: 1 is a member, 4, 7, 10 are carts */
+    /* 4, 7 and 10 are carts; and one has a copy of the trp_kin of 4 */
+    CHECK(trp_create_from(clan_pools[CARTS], trp_container_of(cart, node, clan_actors[4])) != NULL);
     CHECK_QUIET(clan_world, trp_family_remove(&clan_family, clan_pools[CARTS]), TRP_OK);
     CHECK_MISUSE(clan_world, clan_detach(7), TRP_ERR_UNLINKED);
     CHECK_RESULT(clan_each(1), TRP_OK);
     CHECK_LOG(1, 2, 5, 6, 8, 3);
+    CHECK_EQ(trp_family_count(&clan_family, clan_actors[1]), 2);
     CHECK_EQ(parent_of(&clan_family, 9), 0);
+    CHECK_QUIET(clan_world, clan_attach(5, 9), TRP_OK);
     CHECK_RESULT(clan_recycle(7), TRP_OK);
     CHECK_LOG(GONE(TRP_REASON_RECYCLED, 7));
     CHECK_QUIET(clan_world, trp_family_add(&clan_family, clan_pools[CARTS], TRP_KIN(cart, owner)),
@@ -257,6 +276,7 @@ static void memory_goes_back(void)
 const situation family_pool_situations[] = {
     {"a pool is added once", a_pool_is_added_once},
     {"the kin must fit into the struct", the_kin_must_fit},
+    {"a pool has room for two families", a_fresh_pool},
     {"a family is made once", a_family_is_made_once},
     {"the block takes the pools of a family", a_block_can_be_too_small},
     {"one pool is in two families", two_families_of_one_pool},

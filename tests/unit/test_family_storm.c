@@ -90,7 +90,7 @@ static void attach(uint32_t parent, uint32_t child)
         parents[child] = parent;
         serials[child] = ++last_serial;
     }
-    else if (depth == 0 && alive)
+    else if (depth == 1 && alive) /* no callback is running */
         CHECK_RESULT(result, cycle ? TRP_ERR_CYCLE : TRP_ERR_LINKED);
 }
 

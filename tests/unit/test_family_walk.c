@@ -111,10 +111,13 @@ static void orphaning_by_any_visit(void)
 
 static void recycle_all(uint32_t id)
 {
-    if (id == 5)
-        for (uint32_t other = 10; other >= 1; other--)
-            CHECK_QUIET(clan_world, clan_recycle(other),
-                        clan_actors[other] != NULL ? TRP_OK : TRP_GONE);
+    if (id != 5)
+        return;
+    for (uint32_t other = 10; other >= 1; other--)
+    {
+        const trp_result expected = clan_actors[other] != NULL ? TRP_OK : TRP_GONE;
+        CHECK_QUIET(clan_world, clan_recycle(other), expected);
+    }
 }
 
 static void recycle_itself(uint32_t id)
