@@ -42,7 +42,8 @@ $(LIBRARY): $(SOURCES:src/%.c=$(BUILD)/obj/%.o)
 # The main job: two recorded games replayed, then a storm of bullets and particles.
 
 EXAMPLES := tests/examples
-PROGRAMS := hello orders full handles embedded player family
+NOUNS := family ids layer span shrink validate
+PROGRAMS := hello orders full handles embedded player layers spans shrink ids family
 STORM := storm storm_kinds storm_troupe storm_rivals storm_picture canvas stopwatch count_allocations
 TRACES := $(wildcard tests/data/*.trace)
 WRAP := -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=mmap
@@ -73,7 +74,14 @@ $(BUILD)/examples/test_count: $(addprefix $(BUILD)/examples/,test_count.o count_
 $(PROGRAMS:%=$(BUILD)/examples/%): $(BUILD)/examples/%: $(BUILD)/examples/%.o $(MEASURED_LIBRARY)
 	$(CC) -o $@ $^
 
-examples: $(addprefix $(BUILD)/examples/,$(PROGRAMS) replay storm test_count)
+$(BUILD)/cost/%.o: tests/cost/%.c
+	@mkdir -p $(@D)
+	$(CC) $(C11) $(MEASURED) -c $< -o $@
+
+$(BUILD)/cost/visits: $(BUILD)/cost/visits.o $(BUILD)/cost/surroundings.o $(MEASURED_LIBRARY)
+	$(CC) -o $@ $^
+
+examples: $(addprefix $(BUILD)/examples/,$(PROGRAMS) replay storm test_count) $(BUILD)/cost/visits
 
 run: $(LIBRARY) $(BUILD)/examples/replay $(BUILD)/examples/storm ## plays two recorded games and a storm, and reports
 	@$(BUILD)/examples/replay $(TRACES)
@@ -168,7 +176,9 @@ test-examples: examples
 	for trace in $(TRACES); do sh $(EXAMPLES)/test_replay.sh $(BUILD)/examples/replay $$trace || exit 1; done
 	$(BUILD)/examples/test_count
 	sh $(EXAMPLES)/test_storm.sh $(BUILD)/examples/storm
-	sh tests/test_readme.sh README.md $(EXAMPLES)/hello.c
+	sh tests/test_readme.sh README.md $(EXAMPLES)/hello.c "$(CC)" $(MEASURED_LIBRARY)
+	sh tests/test_cost.sh $(BUILD)/cost/visits
+	sh tests/test_nouns.sh $(BUILD)/examples/hello $(BUILD)/measured/src $(NOUNS)
 	sh tests/test_headers.sh "$(CC)" "$(CXX)"
 	sh tests/test_symbols.sh "$(CC)" src
 

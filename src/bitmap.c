@@ -8,11 +8,13 @@ static uint32_t words_for(uint32_t bits)
 size_t trp__bitmap_words(uint32_t slots)
 {
     size_t total = 0;
+    uint32_t depth = 0;
     do
     {
         slots = words_for(slots);
         total += 2 * (size_t)slots;
-    } while (slots > 1);
+        depth++;
+    } while (slots > 1 || depth < 2);
     return total;
 }
 
@@ -28,7 +30,21 @@ void trp__bitmap_init(trp__bitmap *map, trp__word *words, uint32_t slots)
         map->depth++;
         for (size_t i = 0; i < 2 * (size_t)slots; i++)
             *words++ = 0;
-    } while (slots > 1);
+    } while (slots > 1 || map->depth < 2);
+}
+
+void trp__bitmap_fill(trp__bitmap *map, unsigned set, uint32_t slots)
+{
+    for (uint32_t level = 0; level < map->depth; level++)
+    {
+        trp__word *words = map->levels[level] + set;
+        const uint32_t whole = slots / TRP__WORD_BITS;
+        for (uint32_t i = 0; i < whole; i++)
+            words[2 * (size_t)i] = ~(trp__word)0;
+        if (slots % TRP__WORD_BITS != 0)
+            words[2 * (size_t)whole] = trp__bit(slots) - 1;
+        slots = map->words[level];
+    }
 }
 
 void trp__bitmap_raise(trp__bitmap *map, unsigned set, uint32_t word)

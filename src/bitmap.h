@@ -39,6 +39,9 @@ size_t trp__bitmap_words(uint32_t slots);
 /* Both sets empty, for n >= 1 slots, in `words`, which has trp__bitmap_words(n) words. */
 void trp__bitmap_init(trp__bitmap *map, trp__word *words, uint32_t slots);
 
+/* Makes all n slots, as many as the map was made for, members of one of the sets. */
+void trp__bitmap_fill(trp__bitmap *map, unsigned set, uint32_t slots);
+
 /* The lowest member >= from, or TRP__NONE. */
 uint32_t trp__bitmap_next(const trp__bitmap *map, unsigned set, uint32_t from);
 
@@ -57,6 +60,12 @@ TRP__INLINE trp__word trp__bit(uint32_t slot)
 TRP__INLINE trp__word *trp__bitmap_word(const trp__bitmap *map, unsigned set, uint32_t word)
 {
     return &map->levels[0][2 * (size_t)word + set];
+}
+
+/* The word above one of level 0: there always is one. */
+TRP__INLINE trp__word *trp__bitmap_above(const trp__bitmap *map, unsigned set, uint32_t word)
+{
+    return &map->levels[1][2 * (size_t)(word / TRP__WORD_BITS) + set];
 }
 
 TRP__INLINE bool trp__bitmap_has(const trp__bitmap *map, unsigned set, uint32_t slot)

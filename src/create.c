@@ -1,6 +1,7 @@
 /*
  * How an actor's life begins.
  */
+#include "external.h"
 #include "listing.h"
 #include "plain.h"
 #include "slots.h"
@@ -13,8 +14,7 @@ static void stamp_for_same_walk(const trp_pool *pool, trp_actor *actor)
             actor->stamp = trp__stamp(trp__serial_of(frame->limit), pool->number);
 }
 
-/* All bytes but the node. */
-static void fill_payload(const trp_pool *pool, trp_actor *actor, const unsigned char *from)
+void trp__fill_payload(const trp_pool *pool, trp_actor *actor, const unsigned char *from)
 {
     const size_t behind = pool->node + sizeof(trp_actor);
     unsigned char *slot = (unsigned char *)actor - pool->node;
@@ -63,12 +63,22 @@ static trp_actor *announce(trp_pool *pool, trp_actor *actor, uint32_t slot)
     return actor;
 }
 
-static trp_actor *begin_life(trp_pool *pool, trp_actor *actor, uint32_t slot)
+trp_actor *trp__begin_life(trp_pool *pool, trp_actor *actor, uint32_t slot, const trp__start *start)
 {
     trp__enlist(pool, actor, slot);
     if (pool->desc.newborns == TRP_NEWBORNS_SAME_WALK)
         stamp_for_same_walk(pool, actor);
     trp__count_birth(pool);
+    if (start != NULL && start->init != NULL)
+    {
+        const uint32_t generation = *trp__generation(pool, actor, slot);
+        start->init(actor, start->user);
+        if (*trp__generation(pool, actor, slot) != generation)
+        {
+            pool->world->last_result = TRP_GONE;
+            return NULL;
+        }
+    }
     return announce(pool, actor, slot);
 }
 
@@ -99,31 +109,37 @@ TRP__COLD static trp_actor *deny(trp_pool *pool, const char *call, bool adopts)
     return NULL;
 }
 
-/* Whatever plain.h does not do. */
-TRP__APART static trp_actor *create_rarely(trp_pool *pool, const void *init, const char *call)
+trp_actor *trp__create_slowly(trp_pool *pool, const void *init, const char *call,
+                              const trp__start *start, bool is_optional, bool *born)
 {
     trp_actor *actor;
     trp_result result;
     uint32_t slot;
 
-    if (pool == NULL)
-        return NULL;
+    *born = false;
     if (pool->world->drawing || pool->barred != 0 || pool->desc.external)
         return deny(pool, call, false);
-    actor = trp__take_rarely(pool, &slot, &result);
+    actor = trp__take_rarely(pool, is_optional, &slot, &result);
     if (actor == NULL)
         return refuse(pool, result);
-    fill_payload(pool, actor, init);
-    return begin_life(pool, actor, slot);
+    *born = true;
+    trp__fill_payload(pool, actor, init);
+    return trp__begin_life(pool, actor, slot, start);
+}
+
+/* Whatever plain.h does not do. */
+TRP__APART static trp_actor *create_rarely(trp_pool *pool, const void *init, const char *call)
+{
+    bool born;
+
+    return pool != NULL ? trp__create_slowly(pool, init, call, NULL, false, &born) : NULL;
 }
 
 TRP__INLINE trp_actor *create(trp_pool *pool, const void *init, const char *call)
 {
-    trp_actor *actor = NULL;
-
-    if (TRP__LIKELY(pool != NULL && pool->is_plain))
-        actor = trp__create_plain(pool, init);
-    return TRP__LIKELY(actor != NULL) ? actor : create_rarely(pool, init, call);
+    if (!TRP__LIKELY(pool != NULL && pool->is_plain))
+        return create_rarely(pool, init, call);
+    return trp__create_plain(pool, init, call, create_rarely);
 }
 
 trp_actor *trp_create(trp_pool *pool)
@@ -138,16 +154,17 @@ trp_actor *trp_create_from(trp_pool *pool, const void *init)
 
 trp_actor *trp_create_optional(trp_pool *pool)
 {
-    if (pool != NULL && !pool->world->drawing && pool->barred == 0 &&
-        pool->capacity - pool->retired - pool->live <= pool->desc.reserve)
-        return refuse(pool, TRP_ERR_FULL);
-    return create_rarely(pool, NULL, "trp_create_optional");
+    bool born;
+
+    return pool != NULL ? trp__create_slowly(pool, NULL, "trp_create_optional", NULL, true, &born)
+                        : NULL;
 }
 
 trp_actor *trp_adopt(trp_pool *pool, trp_actor *actor)
 {
     trp_world *world;
-    trp__entry *entry;
+    trp_result result;
+    uint32_t entry;
     trp__place place;
 
     if (pool == NULL)
@@ -162,19 +179,15 @@ trp_actor *trp_adopt(trp_pool *pool, trp_actor *actor)
     else if ((uintptr_t)actor % TRP__ALIGNOF(trp_actor) != 0)
         world->last_result =
             trp__misuse(world, pool, NULL, "trp_adopt", TRP_ERR_TYPE, "the actor is misaligned");
-    else if (trp__locate(world, actor, &place) == TRP_OK || place.slot != TRP__NONE)
+    else if ((result = trp__locate(world, actor, &place)) == TRP_OK || place.slot != TRP__NONE)
         world->last_result =
             trp__misuse(world, place.pool, actor, "trp_adopt", TRP_ERR_ACTIVE, NULL);
-    else if (pool->spare_entry == NULL)
+    else if (result == TRP_ERR_FOREIGN && place.pool != NULL)
+        world->last_result =
+            trp__misuse(world, place.pool, actor, "trp_adopt", result, TRP__INSIDE_A_SLOT);
+    else if ((entry = trp__entry_take(pool, actor)) == TRP__NONE)
         refuse(pool, TRP_ERR_FULL);
     else
-    {
-        entry = pool->spare_entry;
-        pool->spare_entry = entry->is.next;
-        entry->is.actor = actor;
-        entry->taken = 1;
-        actor->life.entry = (uint32_t)(entry - pool->entries);
-        return begin_life(pool, actor, actor->life.entry);
-    }
+        return trp__begin_life(pool, actor, entry, NULL);
     return NULL;
 }

@@ -87,29 +87,40 @@ static bool calls_back(const trp__frame *frame, const trp_pool *pool)
 }
 
 /*
- * The same as visit() for each actor of a run, for updates without is_expired: what most actors of most games get. An
- * actor that is still there and was not born since needs no further look, so its stamp is looked at before `current`.
+ * The same as visit() for an update without is_expired: what most actors of most games get. An actor that is still there
+ * and was not born since needs no further look, so its stamp is looked at before `current`.
  */
+TRP__INLINE void update_one(trp__frame *frame, trp_pool *pool, trp_update_fn *update,
+                            const trp_tick *tick, trp_actor *actor)
+{
+    if (TRP__LIKELY(actor->stamp >= frame->limit))
+    {
+        frame->current = actor;
+        update(actor, tick);
+        if (!TRP__LIKELY(actor->stamp >= frame->limit) && frame->current == actor &&
+            trp__is_expired(actor) && !trp__is_current(frame->up, actor))
+            trp__prune(pool, actor);
+    }
+    else if (trp__is_expired(actor))
+        meet_expired(frame, pool, actor);
+}
+
+/* Four at a time: processors follow calls from several places faster than as many calls from one. */
 static void update_run(trp__frame *frame, trp_pool *pool, unsigned char *node, uint32_t count)
 {
     trp_update_fn *update = pool->desc.update;
     const trp_tick *tick = frame->tick;
     const size_t stride = pool->stride;
 
-    for (const unsigned char *end = node + count * stride; node != end; node += stride)
+    for (; count >= 4; count -= 4, node += 4 * stride)
     {
-        trp_actor *actor = (trp_actor *)(void *)node;
-        if (TRP__LIKELY(actor->stamp >= frame->limit))
-        {
-            frame->current = actor;
-            update(actor, tick);
-            if (!TRP__LIKELY(actor->stamp >= frame->limit) && frame->current == actor &&
-                trp__is_expired(actor) && !trp__is_current(frame->up, actor))
-                trp__prune(pool, actor);
-        }
-        else if (trp__is_expired(actor))
-            meet_expired(frame, pool, actor);
+        update_one(frame, pool, update, tick, (trp_actor *)(void *)node);
+        update_one(frame, pool, update, tick, (trp_actor *)(void *)(node + stride));
+        update_one(frame, pool, update, tick, (trp_actor *)(void *)(node + 2 * stride));
+        update_one(frame, pool, update, tick, (trp_actor *)(void *)(node + 3 * stride));
     }
+    for (; count > 0; count--, node += stride)
+        update_one(frame, pool, update, tick, (trp_actor *)(void *)node);
     frame->current = NULL;
 }
 

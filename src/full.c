@@ -3,10 +3,14 @@
  */
 #include "internal.h"
 
-/* May be stolen: active, of this pool, and no walk's current actor. */
+/*
+ * May be stolen or, if it has expired, pruned: listed, of this pool, and no walk's current actor. So only the current
+ * ones are stepped over, and there are no more of those than walks in walks.
+ */
 static bool is_prey(const trp_pool *pool, const trp_actor *actor)
 {
-    return trp__is_active(actor) && (actor->stamp & TRP__POOL_MASK) == pool->number &&
+    return (trp__is_active(actor) || trp__is_expired(actor)) &&
+           (actor->stamp & TRP__POOL_MASK) == pool->number &&
            !trp__is_current(pool->world->frames, actor);
 }
 
@@ -87,17 +91,35 @@ static trp_actor *next_prey(trp_pool *pool)
     return NULL;
 }
 
+/* Its node or a neighbour's was overwritten: whether it can leave the list now. */
+TRP__COLD static bool is_mended(trp_pool *pool, trp_actor *actor, uint32_t slot)
+{
+    trp__heal(pool, slot);
+    trp__misuse(pool->world, pool, actor, "trp_create", TRP_ERR_CORRUPT, NULL);
+    return trp__is_sound(pool, actor, slot);
+}
+
 static trp_result steal(trp_pool *pool)
 {
     trp_actor *prey =
         pool->desc.when_full == TRP_FULL_STEAL_OLDEST ? oldest_prey(pool) : next_prey(pool);
+    trp_reason reason = TRP_REASON_STOLEN;
+
+    uint32_t slot;
+
     if (prey == NULL)
         return TRP_ERR_FULL;
-    pool->stolen++;
+    slot = trp__slot_of(pool, prey);
+    if (slot == TRP__NONE || (!trp__is_sound(pool, prey, slot) && !is_mended(pool, prey, slot)))
+        return TRP_ERR_FULL;
+    if (trp__is_expired(prey))
+        reason = TRP_REASON_EXPIRED; /* its life was over: it is only pruned */
+    else
+        pool->stolen++;
     /* or its on_recycle could fill the slot again, which would steal the next, and so on without
      * end */
     pool->barred++;
-    trp__leave(pool, prey, trp__slot_of(pool, prey), TRP_REASON_STOLEN);
+    trp__leave(pool, prey, slot, reason);
     pool->barred--;
     return TRP_OK;
 }

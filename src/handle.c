@@ -52,9 +52,13 @@ trp_actor *trp_get_in(const trp_pool *pool, trp_handle handle)
 trp_state trp_state_of(const trp_world *world, const trp_actor *actor)
 {
     trp__place place;
+    trp_result result;
 
-    if (world == NULL || actor == NULL || trp__locate(world, actor, &place) != TRP_OK)
+    if (world == NULL || actor == NULL)
         return TRP_STATE_NONE;
+    result = trp__locate(world, actor, &place);
+    if (result != TRP_OK)
+        return result == TRP_ERR_FREE ? TRP_STATE_FREE : TRP_STATE_NONE;
     if (trp__is_active(actor))
         return TRP_STATE_ACTIVE;
     switch (trp__serial(actor))

@@ -2,7 +2,7 @@
  * Overwritten nodes. `*bullet = (bullet){.x = 1}` is easily written, and takes the node with it. The
  * list can be mended all the same: in memory order the bitmap tells what every node and link must
  * be, in age order the neighbours still name the node. The generation is lost, so the slot is
- * retired when that actor leaves.
+ * retired when that actor leaves. All this is O(capacity), once a mistake.
  */
 #include "internal.h"
 

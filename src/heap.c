@@ -41,6 +41,7 @@ trp_world *trp_world_create(const trp_world_desc *desc)
     trp_world *world;
     void *memory;
     size_t bytes;
+    char text[TRP__BYTES_TEXT];
 
     if (desc == NULL)
         desc = &defaults;
@@ -51,7 +52,7 @@ trp_world *trp_world_create(const trp_world_desc *desc)
     bytes = bytes_for(desc);
     memory = allocator.allocate(bytes, allocator.context);
     if (memory == NULL)
-        return fail(desc, TRP_ERR_MEMORY, NULL);
+        return fail(desc, TRP_ERR_MEMORY, trp__bytes_text(text, bytes, SIZE_MAX));
     world = trp__world_make(memory, bytes, desc, "trp_world_create");
     if (world == NULL)
     {

@@ -1,279 +1,12 @@
 /*
- * What the library's files share. Who may change what:
- *
- * - The list runs from the world's `head` to its `tail` through every segment: the segment's own
- * head, its actors, its tail. Sentinels are trp_actors whose stamp says so. Only life.c links and
- * unlinks actors, only pool.c segments.
- * - A slot's state is in its node's stamp. For a pool in memory order the bitmaps hold it as well,
- * and they are what searches use: free = no life in it, active = in the list (active or expired).
- * Only slots.c and life.c write either.
- * - Walks that call back (a tick, trp_for_each) are *frames*, chained from the world. A frame's
- * `current` and `cursor` are mended whenever an actor leaves. A trp_each has no frame: it is a
- * position and a limit.
+ * What the library's files share: what each offers to the others, and short questions about pools
+ * and actors. The structs are in structs.h.
  */
 #ifndef TROUPE_SRC_INTERNAL_H
 #define TROUPE_SRC_INTERNAL_H
 
-#include "../include/troupe/troupe.h"
-#include "bitmap.h"
-#include "compiler.h"
-#include "link.h"
-
-/*
- * The stamp: 20 bits of serial above 12 bits of pool number. An active actor's serial says when it
- * was activated, in units of walks; the serials above TRP__SERIAL_MAX are states. Stamps fall as
- * serials rise, so that a node that was zeroed looks like a state, not like an old actor. `stamp >=
- * limit` is the whole question of a walk: is it active, and was it before I began?
- */
-#define TRP__POOL_BITS 12
-#define TRP__POOL_MASK ((1u << TRP__POOL_BITS) - 1)
-#define TRP__SERIAL_MAX 0xFFFEFu
-#define TRP__SERIAL_NEAR (TRP__SERIAL_MAX - 0x2000u) /* close to where they are numbered anew */
-
-enum
-{
-    TRP__ASLEEP = 0xFFFF0, /* taken, not in the list */
-    TRP__EXPIRED,          /* in the list, to be pruned */
-    TRP__LEAVING,          /* its watchers and on_recycle are being told */
-    TRP__VACANT,           /* free */
-    TRP__RETIRED,          /* free for ever: all its lives are used up */
-    TRP__SENTINEL,         /* no actor: head or tail of a segment or of the world */
-    TRP__ZEROED = 0xFFFFF  /* overwritten with zeros */
-};
-
-TRP__INLINE uint32_t trp__stamp(uint32_t serial, uint32_t pool)
-{
-    return (TRP__ZEROED - serial) << TRP__POOL_BITS | pool;
-}
-
-/* The limit of a walk that visits serials up to this one, and back. */
-TRP__INLINE uint32_t trp__limit_of(uint32_t serial)
-{
-    return trp__stamp(serial, 0);
-}
-
-TRP__INLINE uint32_t trp__serial_of(uint32_t limit)
-{
-    return TRP__ZEROED - (limit >> TRP__POOL_BITS);
-}
-
-TRP__INLINE uint32_t trp__serial(const trp_actor *actor)
-{
-    return TRP__ZEROED - (actor->stamp >> TRP__POOL_BITS);
-}
-
-/* Active or asleep: its handle is good. */
-TRP__INLINE bool trp__is_alive(const trp_actor *actor)
-{
-    return trp__serial(actor) - 1 < TRP__ASLEEP; /* 0 is no serial */
-}
-
-TRP__INLINE bool trp__is_active(const trp_actor *actor)
-{
-    return trp__serial(actor) - 1 < TRP__SERIAL_MAX;
-}
-
-TRP__INLINE bool trp__is_expired(const trp_actor *actor)
-{
-    return trp__serial(actor) == TRP__EXPIRED;
-}
-
-/* Slots that lie side by side in memory. */
-typedef struct trp__chunk
-{
-    unsigned char *slots;
-    uint32_t first; /* number of its first slot */
-    uint32_t count;
-    void *memory; /* what the allocator gave */
-    size_t bytes;
-} trp__chunk;
-
-/* An external pool's slot: an actor of the user's. */
-typedef struct trp__entry
-{
-    union
-    {
-        trp_actor *actor;        /* taken */
-        struct trp__entry *next; /* free */
-    } is;
-    uint32_t generation;
-    uint32_t taken;
-} trp__entry;
-
-struct trp_pool
-{
-    /* what create and recycle look at, together */
-    trp_world *world;
-    unsigned char *slots; /* of the first chunk */
-    unsigned char *nodes; /* the node of the first slot */
-    uint32_t first_count; /* slots in the first chunk */
-    uint32_t node;        /* offset of the trp_actor in a slot */
-    size_t stride;        /* bytes a slot: odd part times 2^shift */
-    uintptr_t inverse;    /* the odd part's inverse modulo the machine word */
-    uint32_t shift;
-    uint32_t number; /* in the world */
-    trp__bitmap map; /* memory order */
-    uint32_t live;   /* taken slots */
-    uint32_t peak;
-    uint64_t created;
-    uint32_t sleepers; /* of the live: asleep */
-    uint32_t leaving;  /* of the live: their watchers and on_recycle are being told */
-    uint32_t expired;  /* of the live: to be pruned */
-    bool
-        is_plain; /* memory order, and nobody is told anything: the short way of create and recycle */
-    uint32_t hears;   /* the events that some watcher of the pool or the world is told of */
-    bool prefetches;  /* larger than a cache: creating looks ahead */
-    uint32_t barred;  /* nothing may be created: being cleared, or stealing */
-    uint32_t ahead;   /* create has prefetched free slots up to this one ... */
-    uint32_t lead;    /* ... so many of them */
-    uint32_t hand;    /* TRP_FULL_STEAL_NEXT: goes round the slots */
-    trp_actor *spare; /* age orders: freelist */
-    trp__entry *spare_entry;
-    trp_link *oldest; /* TRP_FULL_STEAL_OLDEST: this pool's longest listed actor, or NULL */
-
-    /* its place in the list; joined pools use those of the pool they joined */
-    struct trp_pool *segment; /* whose head and tail are used; itself if it joins none */
-    struct trp_pool *joined;  /* next of the pools that share the segment, the owner first */
-    struct trp_pool *behind;  /* next segment of the layer */
-    uint64_t ticked;          /* segments: the last tick that came here */
-    float scale;              /* of time */
-    trp_actor head;
-    trp_actor tail;
-
-    trp_pool_desc desc;
-    trp_watcher *watchers;
-    unsigned char *prototype;
-    trp__entry *entries; /* external pools; otherwise NULL */
-    trp__chunk *grown;   /* the further chunks */
-    uint32_t grown_count;
-    uint32_t capacity;     /* slots in all chunks */
-    uint32_t max_capacity; /* slots that the bitmaps and the handles have room for */
-    uint32_t base;         /* its slot 0 in handles */
-    uint32_t retired;
-    uint64_t refused;
-    uint64_t stolen;
-    uint64_t misuse;
-    size_t bytes; /* of the block that it stands in */
-};
-
-typedef struct trp__layer
-{
-    trp_pool *first; /* segments in the order of creation */
-    trp_pool *last;
-    const char *name;
-    uint32_t place; /* where it stands */
-    uint32_t at;    /* which layer stands at the place that has this one's number */
-    float scale;
-    bool enabled;
-    bool visible;
-} trp__layer;
-
-/* A walk that calls back. */
-typedef struct trp__frame
-{
-    struct trp__frame *up;
-    uint32_t open_walks; /* of the world, when it began */
-    trp_actor *current;  /* whose callback is running; NULL if it has left since */
-    trp_link *cursor;    /* age orders: the last link that was visited, or the one in front of where
-                            that was */
-    trp_pool *segment;   /* in which it stands */
-    uint32_t limit;      /* visits actors with a stamp from this up: see trp__stamp */
-    trp_pool *only;      /* trp_for_each: this pool's actors; a tick: NULL */
-    trp_visit_fn *visit; /* trp_for_each */
-    void *user;
-    trp_tick *tick; /* a tick */
-    float dt;       /* a tick: times the scales of world and layer */
-    bool updates;   /* a tick: the layer is enabled */
-    bool keeps;     /* prunes nothing */
-    bool asks;      /* a tick: asks is_expired where there is no update a pool's actor */
-    uint32_t rank;  /* while serials are numbered anew: the new limit */
-} trp__frame;
-
-/* Called around each tick: how nouns that the core does not know take part. In front of the tick's
- * walk, so that what is created there is updated; behind it, still in the tick; and when it is over. */
-typedef struct trp__tick_hook
-{
-    struct trp__tick_hook *next;
-    void (*before)(struct trp__tick_hook *self, const trp_tick *tick);
-    void (*after)(struct trp__tick_hook *self, const trp_tick *tick);
-    void (*over)(struct trp__tick_hook *self, const trp_tick *tick);
-} trp__tick_hook;
-
-/* A watcher chain that is being told: trp_unwatch mends `next`. */
-typedef struct trp__telling
-{
-    struct trp__telling *up;
-    trp_watcher *next;
-} trp__telling;
-
-struct trp_world
-{
-    trp_world *self; /* how calls that promise const reach what is not part of the promise (counts,
-                        the draw flag) */
-    trp_pool **pools;
-    uint32_t pool_count;
-    uint32_t max_pools;
-    uint32_t serial;     /* of the next activation */
-    uint32_t cut;        /* when serials were last numbered anew: those above were shifted ... */
-    uint32_t base;       /* ... down to those above this */
-    uint32_t open_walks; /* trp_eachs that have begun and, as far as is known, not ended */
-    bool serial_is_used; /* somebody was activated with it */
-    bool drawing;
-    bool ending;
-    bool ticking;
-    uint32_t calls;       /* callbacks under way, other than a walk's */
-    uint32_t layer_walks; /* layers must stay where they are */
-    uint32_t reordered;   /* how often layers or pools were moved */
-    uint32_t lost_walks; /* of the open: were so when a tick began, so they were left by `return` */
-    float scale;         /* of time */
-    trp_watcher *watchers; /* of all pools */
-    uint32_t hears;        /* what they are told of */
-    trp__tick_hook *hooks;
-    trp__frame *frames;
-    trp__telling *tellings;
-    trp_actor head;
-    trp_actor tail;
-    uint32_t id;
-    trp_result last_result;
-    uint64_t misuse;
-    uint64_t ticks;
-
-    uint16_t *directory; /* which pool owns a page of handle indices */
-    uint32_t page_bits;  /* an index's page is index >> page_bits */
-    uint32_t pages;
-    uint32_t pages_used;
-    uint32_t layer_count;
-    trp__layer *layers;
-
-    void *user;
-    trp_on_misuse_fn *on_misuse;
-    trp_allocator allocator; /* allocate is NULL in a caller's block */
-    unsigned char *block;    /* what is left of a caller's block */
-    size_t block_left;
-    size_t bytes; /* of what the allocator gave for the world itself */
-};
-
-/* Where an actor was found. */
-typedef struct trp__place
-{
-    trp_pool *pool;
-    uint32_t slot;
-} trp__place;
-
-/* misuse.c */
-
-/* Counts a wrong call, tells on_misuse, and returns `result`. `slot` may be TRP__NONE, `detail`
- * NULL. */
-TRP__COLD trp_result trp__misuse(const trp_world *world, trp_pool *pool, const trp_actor *actor,
-                                 const char *call, trp_result result, const char *detail);
-
-/* The same for a pool that is not there yet. */
-TRP__COLD trp_result trp__misuse_named(trp_world *world, const char *name, const char *call,
-                                       trp_result result, const char *detail);
-
-/* The same where there is no world yet. */
-TRP__COLD trp_result trp__misuse_early(trp_on_misuse_fn *hook, const char *call, trp_result result,
-                                       const char *detail);
+#include "misuse.h"
+#include "structs.h"
 
 /* memory.c */
 
@@ -297,20 +30,42 @@ void trp__update_plain(trp_pool *pool);
 void trp__append_segment(trp__layer *layer, trp_pool *segment);
 
 /* slots.c */
-void trp__slots_init(trp_pool *pool, unsigned char *slots, uint32_t first, uint32_t count);
-void trp__entries_init(trp_pool *pool);
+void trp__slots_init(trp_pool *pool, unsigned char *slots, uint32_t first, uint32_t count,
+                     uint32_t generation);
 bool trp__slots_grow(trp_pool *pool, trp_result *why);
 unsigned char *trp__grown_slot(const trp_pool *pool, uint32_t slot, uint32_t *left);
 uint32_t trp__grown_number(const trp_pool *pool, const trp_actor *actor);
-/* Whether there is a slot at this address, which need not be readable. O(pools), and entries of external ones. */
+/* Whether there is a slot at this address, which need not be readable. O(pools). */
 bool trp__find_by_address(const trp_world *world, const trp_actor *actor, trp__place *place);
-/* Finds an actor by address; what its node says is only a hint where to look first. */
+/* Finds an actor by address; what its node says is only a hint where to look first. TRP_ERR_FOREIGN with a pool: the
+ * address lies inside one of its slots. */
 trp_result trp__locate_slowly(const trp_world *world, const trp_actor *actor, trp__place *place);
+
+/* create.c */
+/* What trp__begin_life does between linking and telling. NULL: nothing. */
+typedef struct trp__start
+{
+    trp_visit_fn *init;
+    void *user;
+} trp__start;
+/* Begins a life in a taken slot whose bytes are filled; NULL if it is over already. */
+trp_actor *trp__begin_life(trp_pool *pool, trp_actor *actor, uint32_t slot,
+                           const trp__start *start);
+/* All bytes but the node: from a struct, or the prototype's, or zero. */
+void trp__fill_payload(const trp_pool *pool, trp_actor *actor, const unsigned char *from);
+/* trp_create() the long way. Whether a life began, is in `born`: it may be over already. */
+trp_actor *trp__create_slowly(trp_pool *pool, const void *init, const char *call,
+                              const trp__start *start, bool is_optional, bool *born);
+
+/* external.c; the rest is in external.h */
+void trp__entries_init(trp_pool *pool);
 
 /* life.c */
 /* Whether a structural call on this actor may go on; finds where it is. TRP_OK, or what the call
  * answers. */
 trp_result trp__enter(trp_world *world, trp_actor *actor, const char *call, trp__place *place);
+/* Ends a life; trp__leave gives its slot back, trp__depart leaves that to the caller. */
+void trp__depart(trp_pool *pool, trp_actor *actor, uint32_t slot, trp_reason reason);
 void trp__leave(trp_pool *pool, trp_actor *actor, uint32_t slot, trp_reason reason);
 /* Recycles one that is in the list, as a walk prunes it. */
 void trp__prune(trp_pool *pool, trp_actor *actor);
@@ -352,9 +107,9 @@ void trp__tell(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason rea
 /* serial.c */
 /* The limit of a walk that begins now. May number serials anew. */
 uint32_t trp__limit_now(trp_world *world);
-/* What the limit of a trp_each that may have begun before serials were numbered anew is now. */
-uint32_t trp__limit_today(const trp_world *world, uint32_t limit);
-/* For tests: sets the serial of the next activation; no walk may be under way. */
+/* What the limit of a trp_each that began in that epoch is now. */
+uint32_t trp__limit_today(const trp_world *world, uint32_t limit, uint32_t epoch);
+/* For tests: sets the serial of the next activation; where that lowers it no walk may be under way. */
 void trp__set_serial(trp_world *world, uint32_t serial);
 
 /* walk.c */
@@ -436,12 +191,14 @@ TRP__INLINE trp_result trp__locate(const trp_world *world, const trp_actor *acto
     return trp__locate_slowly(world, actor, place);
 }
 
-/* The actor in a slot of any pool; NULL for a free entry of an external one. */
+/* The actor in a slot of any pool; NULL for a free entry of an external one, or in a chunk that was given back. */
 TRP__INLINE trp_actor *trp__actor_at(const trp_pool *pool, uint32_t slot)
 {
-    if (pool->entries == NULL)
+    if (pool->entries != NULL)
+        return pool->entries[slot].taken != 0 ? pool->entries[slot].actor : NULL;
+    if (TRP__LIKELY(pool->missing == 0) || trp__grown_slot(pool, slot, NULL) != NULL)
         return trp__node_at(pool, slot);
-    return pool->entries[slot].taken != 0 ? pool->entries[slot].is.actor : NULL;
+    return NULL;
 }
 
 /* Whether the neighbours agree that this one stands between them. */

@@ -28,7 +28,7 @@ static void tell_leaving(trp_pool *pool, trp_actor *actor, trp_reason reason)
     pool->leaving--;
 }
 
-void trp__leave(trp_pool *pool, trp_actor *actor, uint32_t slot, trp_reason reason)
+void trp__depart(trp_pool *pool, trp_actor *actor, uint32_t slot, trp_reason reason)
 {
     const uint32_t serial = trp__serial(actor);
 
@@ -48,6 +48,11 @@ void trp__leave(trp_pool *pool, trp_actor *actor, uint32_t slot, trp_reason reas
         pool->entries != NULL)
         tell_leaving(pool, actor, reason);
     pool->live--;
+}
+
+void trp__leave(trp_pool *pool, trp_actor *actor, uint32_t slot, trp_reason reason)
+{
+    trp__depart(pool, actor, slot, reason);
     trp__slot_give(pool, actor, slot);
 }
 
@@ -62,6 +67,8 @@ TRP__COLD static trp_result object(const trp_world *world, const trp_actor *acto
 {
     const char *detail = NULL;
 
+    if (result == TRP_ERR_FOREIGN && place->pool != NULL)
+        detail = TRP__INSIDE_A_SLOT;
     if (result == TRP_BUSY)
         detail = world->drawing ? "the world is being drawn" : "its on_recycle is running";
     return trp__misuse(world, place->pool, actor, call, result, detail);
@@ -110,11 +117,32 @@ TRP__APART static trp_result recycle_rarely(trp_world *world, trp_actor *actor)
     return result;
 }
 
+/* It was not in the recent pool: the node says in which it should be. */
+TRP__APART static trp_result recycle_elsewhere(trp_world *world, trp_actor *actor)
+{
+    if (world != NULL && actor != NULL && (uintptr_t)actor % TRP__ALIGNOF(trp_actor) == 0)
+    {
+        const uint32_t number = actor->stamp & TRP__POOL_MASK;
+
+        if (number < world->pool_count && world->pools[number] != world->recent &&
+            world->pools[number]->is_plain)
+        {
+            world->recent = world->pools[number];
+            return trp__recycle_plain(world, world->recent, actor, recycle_rarely);
+        }
+    }
+    return recycle_rarely(world, actor);
+}
+
+/*
+ * The pool is guessed first, rather than looked up: then what is to be changed in it is known long before the node has
+ * come from memory, and the next call need not wait for that.
+ */
 trp_result trp_recycle(trp_world *world, trp_actor *actor)
 {
-    const trp_result result = trp__recycle_plain(world, actor);
-
-    return TRP__LIKELY(result == TRP_OK) ? result : recycle_rarely(world, actor);
+    if (!TRP__LIKELY(world != NULL && world->recent != NULL))
+        return recycle_elsewhere(world, actor);
+    return trp__recycle_plain(world, world->recent, actor, recycle_elsewhere);
 }
 
 trp_result trp_expire(trp_world *world, trp_actor *actor)

@@ -4,7 +4,7 @@
 #ifndef TROUPE_SRC_LISTING_H
 #define TROUPE_SRC_LISTING_H
 
-#include "internal.h"
+#include "external.h"
 
 /* Links an actor behind the nearest lower active slot, or as the segment's first. */
 static inline void trp__link_in_memory_order(trp_pool *pool, trp_actor *actor, uint32_t slot)
@@ -39,6 +39,8 @@ static inline void trp__enlist(trp_pool *pool, trp_actor *actor, uint32_t slot)
             trp__link_between(tail->prev, &actor->hook.link, tail);
         if (pool->desc.when_full == TRP_FULL_STEAL_OLDEST)
             trp__oldest_linked(pool, actor);
+        if (pool->entries != NULL)
+            pool->entries[slot].behind = NULL;
     }
     actor->stamp = trp__stamp(world->serial, pool->number);
     world->serial_is_used = true;
@@ -60,6 +62,8 @@ static inline void trp__unlist(trp_pool *pool, trp_actor *actor, uint32_t slot)
             trp__oldest_leaves(pool, actor);
     }
     trp__unlink(link);
+    if (pool->segment->has_externals)
+        trp__keep_behind(pool, actor, slot);
 }
 
 #endif

@@ -30,6 +30,40 @@ static void put_number(line *out, uint32_t number)
     put(out, digits + at);
 }
 
+/* With a comma between thousands. */
+static void put_bytes(line *out, size_t bytes)
+{
+    size_t unit = 1;
+
+    while (bytes / unit >= 1000)
+        unit *= 1000;
+    put_number(out, (uint32_t)(bytes / unit));
+    while ((unit /= 1000) != 0)
+    {
+        const uint32_t digits = (uint32_t)(bytes / unit % 1000);
+        put(out, digits < 10 ? ",00" : digits < 100 ? ",0" : ",");
+        put_number(out, digits);
+    }
+}
+
+const char *trp__bytes_text(char text[TRP__BYTES_TEXT], size_t needed, size_t left)
+{
+    line out;
+
+    out.length = 0;
+    put(&out, "needs ");
+    put_bytes(&out, (needed + TRP_ALIGNMENT - 1) / TRP_ALIGNMENT * TRP_ALIGNMENT);
+    put(&out, " bytes");
+    if (left != SIZE_MAX)
+    {
+        put(&out, ", ");
+        put_bytes(&out, left);
+        put(&out, " are left");
+    }
+    memcpy(text, out.text, out.length + 1);
+    return text;
+}
+
 /* Whether a detail does not say it all. */
 static bool needs_text(trp_result result)
 {

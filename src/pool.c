@@ -163,6 +163,7 @@ static trp_result make_plan(const trp_world *world, const trp_pool_desc *desc, b
     out->detail = "handles have no room for so many slots in all pools";
     if (out->pages > world->pages - world->pages_used)
         return TRP_ERR_LIMIT;
+    out->detail = "so many bytes cannot be addressed";
     out->bytes = block_bytes(out);
     return out->bytes == 0 ? TRP_ERR_MEMORY : TRP_OK;
 }
@@ -193,6 +194,11 @@ static void lay_out(trp_pool *pool, const blueprint *plan)
         trp__bitmap_init(&pool->map, (trp__word *)(void *)at, plan->max_capacity);
     at += plan->bitmap_words * sizeof(trp__word);
     pool->grown = (trp__chunk *)(void *)at;
+    for (uint32_t i = 0; i < plan->grown_max; i++)
+    {
+        pool->grown[i].memory = NULL;
+        pool->grown[i].generation = 1;
+    }
     at += plan->grown_max * sizeof(trp__chunk);
     if (plan->desc.external)
     {
@@ -211,7 +217,7 @@ static void lay_out(trp_pool *pool, const blueprint *plan)
     pool->slots = at;
     pool->nodes = at + pool->node;
     pool->first_count = plan->desc.capacity;
-    trp__slots_init(pool, at, 0, plan->desc.capacity);
+    trp__slots_init(pool, at, 0, plan->desc.capacity, 1);
 }
 
 void trp__update_plain(trp_pool *pool)
@@ -227,8 +233,8 @@ void trp__update_plain(trp_pool *pool)
 static void init_pool(trp_world *world, trp_pool *pool, const blueprint *plan)
 {
     const size_t size = plan->desc.type.size;
-    /* about what a second-level cache holds besides the game's own data: beyond it holes cost misses */
-    const size_t cached = 512 * 1024;
+    /* about what a last-level cache holds: up to there the misses of holes are hidden well enough without help */
+    const size_t cached = (size_t)8 << 20;
 
     memset(pool, 0, sizeof *pool);
     pool->world = world;
@@ -297,21 +303,25 @@ static void enter_world(trp_world *world, trp_pool *pool, uint32_t pages)
         place_segment(world, pool);
 }
 
+/* In a caller's block; otherwise nobody knows. */
+static size_t bytes_left(const trp_world *world)
+{
+    return world->allocator.allocate != NULL ? SIZE_MAX : world->block_left;
+}
+
 trp_pool *trp_pool_create(trp_world *world, const trp_pool_desc *desc)
 {
     blueprint plan;
+    char text[TRP__BYTES_TEXT];
     trp_pool *pool = NULL;
     trp_result result;
 
     if (world == NULL)
         return NULL;
-    plan.detail = NULL;
+    plan.detail = desc == NULL ? "the desc is NULL" : NULL;
     plan.desc.name = NULL;
     if (desc == NULL)
-    {
         result = TRP_ERR_NULL;
-        plan.detail = "the desc is NULL";
-    }
     else if (world->drawing || world->ending)
         result = TRP_BUSY;
     else
@@ -321,7 +331,10 @@ trp_pool *trp_pool_create(trp_world *world, const trp_pool_desc *desc)
         plan.detail = NULL;
         pool = trp__take(world, plan.bytes);
         if (pool == NULL)
+        {
             result = TRP_ERR_MEMORY;
+            plan.detail = trp__bytes_text(text, plan.bytes, bytes_left(world));
+        }
     }
     world->last_result = result;
     if (result != TRP_OK)
@@ -376,7 +389,7 @@ trp_pool_stats trp_pool_get_stats(const trp_pool *pool)
     stats.active = trp__listed(pool) - pool->expired;
     stats.expired = pool->expired;
     stats.peak = pool->peak;
-    stats.capacity = pool->capacity - pool->retired;
+    stats.capacity = pool->capacity - pool->missing - pool->retired;
     stats.retired = pool->retired;
     stats.created = pool->created;
     stats.recycled = pool->created - pool->live;

@@ -1,16 +1,18 @@
 /*
  * Slots: where they are, which are free, and further chunks of them.
  */
+#include "external.h"
 #include "plain.h"
 
-void trp__slots_init(trp_pool *pool, unsigned char *slots, uint32_t first, uint32_t count)
+void trp__slots_init(trp_pool *pool, unsigned char *slots, uint32_t first, uint32_t count,
+                     uint32_t generation)
 {
     for (uint32_t i = count; i-- > 0;)
     {
         trp_actor *actor = (trp_actor *)(void *)(slots + i * pool->stride + pool->node);
         actor->hook.link.next = NULL;
         actor->hook.link.prev = NULL;
-        actor->life.generation = 1;
+        actor->life.generation = generation;
         actor->stamp = trp__stamp(TRP__VACANT, pool->number);
         if (trp__in_memory_order(pool))
             trp__bitmap_add(&pool->map, TRP__FREE, first + i);
@@ -22,26 +24,20 @@ void trp__slots_init(trp_pool *pool, unsigned char *slots, uint32_t first, uint3
     }
 }
 
-void trp__entries_init(trp_pool *pool)
-{
-    for (uint32_t i = pool->capacity; i-- > 0;)
-    {
-        pool->entries[i].generation = 1;
-        pool->entries[i].taken = 0;
-        pool->entries[i].is.next = pool->spare_entry;
-        pool->spare_entry = &pool->entries[i];
-    }
-}
-
 /* Later chunks are as large as all before them together, so there are few, and the last holds half
  * of the slots. */
 
 unsigned char *trp__grown_slot(const trp_pool *pool, uint32_t slot, uint32_t *left)
 {
-    const trp__chunk *chunk = &pool->grown[pool->grown_count - 1];
+    const trp__chunk *chunk;
 
+    if (slot < pool->first_count)
+        return pool->slots + slot * pool->stride;
+    chunk = &pool->grown[pool->grown_count - 1];
     while (slot < chunk->first)
         chunk--;
+    if (chunk->memory == NULL)
+        return NULL;
     if (left != NULL)
         *left = chunk->first + chunk->count - slot;
     return chunk->slots + (slot - chunk->first) * pool->stride;
@@ -53,45 +49,68 @@ uint32_t trp__grown_number(const trp_pool *pool, const trp_actor *actor)
     {
         const uint32_t entry = actor->life.entry;
         if (entry < pool->capacity && pool->entries[entry].taken != 0 &&
-            pool->entries[entry].is.actor == actor)
+            pool->entries[entry].actor == actor)
             return entry;
         return TRP__NONE;
     }
     for (uint32_t i = pool->grown_count; i-- > 0;)
     {
         const trp__chunk *chunk = &pool->grown[i];
-        const uint32_t slot =
-            trp__slot_number(pool, chunk->slots + pool->node, chunk->count, actor);
+        uint32_t slot = TRP__NONE;
+        if (chunk->memory != NULL)
+            slot = trp__slot_number(pool, chunk->slots + pool->node, chunk->count, actor);
         if (slot != TRP__NONE)
             return chunk->first + slot;
     }
     return TRP__NONE;
 }
 
-bool trp__slots_grow(trp_pool *pool, trp_result *why)
+/* The chunk that comes next: the lowest that was given back, or one behind the last. NULL: the pool is as large as it
+ * may be. */
+static trp__chunk *next_chunk(trp_pool *pool)
 {
     const uint32_t room = pool->max_capacity - pool->capacity;
-    const uint32_t count = pool->capacity < room ? pool->capacity : room;
-    trp__chunk chunk;
+    trp__chunk *chunk = pool->grown;
+
+    if (pool->missing != 0)
+    {
+        while (chunk->memory != NULL)
+            chunk++;
+        return chunk;
+    }
+    if (room == 0)
+        return NULL;
+    chunk += pool->grown_count;
+    chunk->first = pool->capacity;
+    chunk->count = pool->capacity < room ? pool->capacity : room;
+    return chunk;
+}
+
+bool trp__slots_grow(trp_pool *pool, trp_result *why)
+{
+    const size_t alignment = pool->desc.type.alignment;
+    trp__chunk *chunk = next_chunk(pool);
     uintptr_t start;
 
     *why = TRP_ERR_FULL;
-    if (count == 0)
+    if (chunk == NULL)
         return false;
     *why = TRP_ERR_MEMORY;
-    chunk.first = pool->capacity;
-    chunk.count = count;
-    chunk.bytes = trp__bytes(count, pool->stride, pool->desc.type.alignment);
-    chunk.memory = chunk.bytes != 0 ? trp__take(pool->world, chunk.bytes) : NULL;
-    if (chunk.memory == NULL)
+    chunk->bytes = trp__bytes(chunk->count, pool->stride, alignment);
+    chunk->memory = chunk->bytes != 0 ? trp__take(pool->world, chunk->bytes) : NULL;
+    if (chunk->memory == NULL)
         return false;
-    start = (uintptr_t)chunk.memory % pool->desc.type.alignment;
-    chunk.slots =
-        (unsigned char *)chunk.memory + (start != 0 ? pool->desc.type.alignment - start : 0);
-    pool->grown[pool->grown_count++] = chunk;
-    trp__update_plain(pool);
-    pool->capacity += count;
-    trp__slots_init(pool, chunk.slots, chunk.first, count);
+    start = (uintptr_t)chunk->memory % alignment;
+    chunk->slots = (unsigned char *)chunk->memory + (start != 0 ? alignment - start : 0);
+    if (chunk->first == pool->capacity)
+    {
+        pool->grown_count++;
+        pool->capacity += chunk->count;
+        trp__update_plain(pool);
+    }
+    else
+        pool->missing -= chunk->count;
+    trp__slots_init(pool, chunk->slots, chunk->first, chunk->count, chunk->generation);
     return true;
 }
 
@@ -122,6 +141,8 @@ void trp__look_ahead(trp_pool *pool, uint32_t slot)
             return;
         address = (unsigned char *)trp__node_at(pool, next);
         TRP__PREFETCH_WRITE(address);
+        for (size_t line = 64; line < pool->stride; line += 64)
+            TRP__PREFETCH_WRITE(address + line);
         TRP__PREFETCH_WRITE(address + pool->stride);
         TRP__PREFETCH_WRITE(address - pool->stride);
         pool->ahead = next;
@@ -147,8 +168,8 @@ void trp__rebuild_freelist(trp_pool *pool)
     pool->spare = NULL;
     for (uint32_t slot = pool->capacity; slot-- > 0;)
     {
-        trp_actor *actor = trp__node_at(pool, slot);
-        if (actor->stamp == trp__stamp(TRP__VACANT, pool->number))
+        trp_actor *actor = trp__actor_at(pool, slot);
+        if (actor != NULL && actor->stamp == trp__stamp(TRP__VACANT, pool->number))
         {
             actor->hook.spare.next_free = pool->spare;
             pool->spare = actor;
@@ -156,24 +177,38 @@ void trp__rebuild_freelist(trp_pool *pool)
     }
 }
 
-trp_actor *trp__take_rarely(trp_pool *pool, uint32_t *slot, trp_result *result)
+/* Whether there is a free slot, and which (in memory order). */
+static bool find_free(trp_pool *pool, uint32_t *slot)
+{
+    *slot = 0;
+    if (!trp__in_memory_order(pool))
+        return pool->spare != NULL;
+    *slot = trp__bitmap_lowest_free(&pool->map);
+    return *slot != TRP__NONE;
+}
+
+/* Whether as many slots are free as must be left alone. */
+static bool is_down_to_reserve(const trp_pool *pool)
+{
+    return pool->capacity - pool->missing - pool->retired - pool->live <= pool->desc.reserve;
+}
+
+trp_actor *trp__take_rarely(trp_pool *pool, bool is_optional, uint32_t *slot, trp_result *result)
 {
     for (;;)
     {
-        trp_actor *actor = NULL;
-        *slot = 0;
-        if (!trp__in_memory_order(pool))
-            actor = trp__take_spare(pool);
-        else if ((*slot = trp__bitmap_lowest_free(&pool->map)) != TRP__NONE)
+        *result = TRP_ERR_FULL;
+        if (is_optional && is_down_to_reserve(pool))
+            return NULL;
+        if (find_free(pool, slot))
         {
-            actor = trp__take_lowest(pool, *slot);
-            if (actor == NULL)
-                continue; /* that slot was retired */
+            trp_actor *actor =
+                trp__in_memory_order(pool) ? trp__take_lowest(pool, *slot) : trp__take_spare(pool);
+            if (actor != NULL)
+                return actor;
+            continue; /* that slot was retired */
         }
-        if (actor != NULL)
-            return actor;
-        *result = trp__make_room(pool);
-        if (*result != TRP_OK)
+        if (is_optional || (*result = trp__make_room(pool)) != TRP_OK)
             return NULL;
     }
 }
@@ -187,54 +222,38 @@ void trp__give_rarely(trp_pool *pool, trp_actor *actor, uint32_t slot, bool is_u
         return;
     }
     /* an external actor's memory may be gone: its node keeps the mark that it is leaving */
-    pool->entries[slot].taken = 0;
-    if (is_used_up)
-        return;
-    pool->entries[slot].is.next = pool->spare_entry;
-    pool->spare_entry = &pool->entries[slot];
+    trp__entry_give(pool, slot, is_used_up);
 }
 
-/* The word at `index`, the lowest that had a free slot, has none left: finds the next that has. */
-static void next_free_word(trp_pool *pool, uint32_t index)
+void trp__next_free_word(trp_pool *pool, uint32_t index)
 {
     trp__bitmap *map = &pool->map;
 
-    if (map->depth > 1)
-    {
-        /* mostly the word above knows: no word below `index` has a free slot, so its lowest bit is next */
-        trp__word *above = &map->levels[1][2 * (size_t)(index / TRP__WORD_BITS) + TRP__FREE];
-        const trp__word rest = *above & ~trp__bit(index);
-        if (TRP__LIKELY(rest != 0))
-        {
-            *above = rest;
-            map->first_free = index / TRP__WORD_BITS * TRP__WORD_BITS + trp__lowest_bit(rest);
-            return;
-        }
-    }
     trp__bitmap_lower(map, TRP__FREE, index);
-    if (pool->live + pool->retired < pool->capacity)
+    if (pool->live + pool->retired == pool->capacity)
+        map->first_free = map->words[0] - 1; /* so that the next to be freed is not above it */
+    else
         trp__bitmap_lowest_free(map);
 }
 
-trp_actor *trp__created_in(trp_pool *pool, trp_actor *actor, uint32_t slot)
+/* Level 1 has no free slot any more around the word of `slot`: finds the next that has. */
+trp_actor *trp__created_last(trp_pool *pool, trp_actor *actor, uint32_t slot)
 {
-    const uint32_t index = slot / TRP__WORD_BITS;
-
-    if (*trp__bitmap_word(&pool->map, TRP__FREE, index) == 0)
-        next_free_word(pool, index);
-    if (pool->prefetches)
+    trp__next_free_word(pool, slot / TRP__WORD_BITS);
+    if (pool->prefetches && pool->live + pool->retired != pool->capacity)
         trp__look_ahead(pool, slot);
+    return actor;
+}
+
+trp_actor *trp__created_ahead(trp_pool *pool, trp_actor *actor, uint32_t slot)
+{
+    trp__look_ahead(pool, slot);
     return actor;
 }
 
 trp_result trp__recycled_in(trp_pool *pool, uint32_t index)
 {
-    const trp__word free = *trp__bitmap_word(&pool->map, TRP__FREE, index);
-
-    if ((free & (free - 1)) == 0)
-        trp__bitmap_raise(&pool->map, TRP__FREE, index);
-    if (pool->live + pool->retired + 1 == pool->capacity)
-        pool->map.first_free = index; /* the only free slot is here */
+    trp__bitmap_raise(&pool->map, TRP__FREE, index);
     if (*trp__bitmap_word(&pool->map, TRP__ACTIVE, index) == 0)
         trp__bitmap_lower(&pool->map, TRP__ACTIVE, index);
     return TRP_OK;
@@ -243,13 +262,7 @@ trp_result trp__recycled_in(trp_pool *pool, uint32_t index)
 /* Whether the pool has a slot there, whatever the node says. */
 static bool has_slot_at(const trp_pool *pool, const trp_actor *actor, trp__place *place)
 {
-    place->slot = TRP__NONE;
-    if (pool->entries == NULL)
-        place->slot = trp__slot_of(pool, actor);
-    else
-        for (uint32_t i = 0; i < pool->capacity; i++)
-            if (pool->entries[i].taken != 0 && pool->entries[i].is.actor == actor)
-                place->slot = i;
+    place->slot = pool->entries != NULL ? trp__entry_at(pool, actor) : trp__slot_of(pool, actor);
     return place->slot != TRP__NONE;
 }
 
@@ -265,20 +278,40 @@ bool trp__find_by_address(const trp_world *world, const trp_actor *actor, trp__p
     return false;
 }
 
+/* The pool in one of whose slots this address lies, or NULL. */
+static trp_pool *pool_around(const trp_world *world, const trp_actor *actor)
+{
+    for (uint32_t i = 0; i < world->pool_count; i++)
+    {
+        trp_pool *pool = world->pools[i];
+        if ((uintptr_t)actor - (uintptr_t)pool->slots < pool->first_count * pool->stride)
+            return pool;
+        for (uint32_t k = 0; k < pool->grown_count; k++)
+            if ((uintptr_t)actor - (uintptr_t)pool->grown[k].slots <
+                pool->grown[k].count * pool->stride)
+                return pool;
+    }
+    return NULL;
+}
+
 trp_result trp__locate_slowly(const trp_world *world, const trp_actor *actor, trp__place *place)
 {
     uint32_t number;
 
     place->pool = NULL;
     place->slot = TRP__NONE;
-    if ((uintptr_t)actor % TRP__ALIGNOF(trp_actor) != 0)
-        return TRP_ERR_FOREIGN;
-    number = actor->stamp & TRP__POOL_MASK;
-    if (number < world->pool_count && world->pools[number]->entries != NULL &&
-        trp__serial(actor) == TRP__LEAVING)
+    if ((uintptr_t)actor % TRP__ALIGNOF(trp_actor) == 0)
     {
-        place->pool = world->pools[number];
-        return TRP_ERR_FREE; /* an external actor that has left keeps this mark */
+        number = actor->stamp & TRP__POOL_MASK;
+        if (number < world->pool_count && world->pools[number]->entries != NULL &&
+            trp__serial(actor) == TRP__LEAVING && trp__may_have_left(world->pools[number], actor))
+        {
+            place->pool = world->pools[number];
+            return TRP_ERR_FREE; /* an external actor that has left keeps this mark */
+        }
+        if (trp__find_by_address(world, actor, place))
+            return TRP_ERR_CORRUPT;
     }
-    return trp__find_by_address(world, actor, place) ? TRP_ERR_CORRUPT : TRP_ERR_FOREIGN;
+    place->pool = pool_around(world, actor);
+    return TRP_ERR_FOREIGN;
 }

@@ -6,6 +6,9 @@
 
 #include "internal.h"
 
+/* What is said of a pointer that trp__locate() found inside a slot. */
+#define TRP__INSIDE_A_SLOT "the pointer lies in a slot, but not at its trp_actor"
+
 /* Creating has taken `slot`: fetches the free slots that it will come to. */
 void trp__look_ahead(trp_pool *pool, uint32_t slot);
 
@@ -18,8 +21,14 @@ TRP__COLD void trp__rebuild_freelist(trp_pool *pool);
 /* Giving back the slot of an external actor, or one whose generations are used up. */
 void trp__give_rarely(trp_pool *pool, trp_actor *actor, uint32_t slot, bool is_used_up);
 
-/* A free slot and its number (in memory order), whatever it takes: growing, stealing. NULL: why not. */
-trp_actor *trp__take_rarely(trp_pool *pool, uint32_t *slot, trp_result *result);
+/*
+ * A free slot and its number (in memory order), whatever it takes: growing, stealing. If it is for an optional actor:
+ * only what is free already, beyond the reserve. NULL: why not.
+ */
+trp_actor *trp__take_rarely(trp_pool *pool, bool is_optional, uint32_t *slot, trp_result *result);
+
+/* The word at `index`, the lowest that had a free slot, has none left: finds the next that has. */
+void trp__next_free_word(trp_pool *pool, uint32_t index);
 
 /* Takes the lowest free slot. NULL if it has been written to and so was retired. */
 static inline trp_actor *trp__take_lowest(trp_pool *pool, uint32_t slot)
@@ -37,19 +46,18 @@ static inline trp_actor *trp__take_lowest(trp_pool *pool, uint32_t slot)
     return actor;
 }
 
-/* Takes the slot that was freed last; NULL if there is none. */
+/* Takes the slot that was freed last. NULL if it has been written to and so was retired. */
 static inline trp_actor *trp__take_spare(trp_pool *pool)
 {
     trp_actor *actor = pool->spare;
 
-    if (actor != NULL && actor->stamp != trp__stamp(TRP__VACANT, pool->number))
+    if (actor->stamp != trp__stamp(TRP__VACANT, pool->number))
     {
         trp__retire(pool, actor, TRP__NONE);
         trp__rebuild_freelist(pool);
-        actor = pool->spare;
+        return NULL;
     }
-    if (actor != NULL)
-        pool->spare = actor->hook.spare.next_free;
+    pool->spare = actor->hook.spare.next_free;
     return actor;
 }
 

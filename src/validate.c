@@ -2,7 +2,7 @@
  * Checks that everything the library believes of a world is so. Stands in a file of its own and is
  * linked only where it is called.
  */
-#include "internal.h"
+#include "external.h"
 
 /* One validation: reports each thing that is wrong, and goes on. */
 typedef struct inspection
@@ -53,6 +53,13 @@ static void check_slot(inspection *in, trp_pool *pool, uint32_t slot, tally *sum
     const uint32_t serial = actor != NULL ? trp__serial(actor) : TRP__VACANT;
     const bool is_listed = serial <= TRP__SERIAL_MAX || serial == TRP__EXPIRED;
 
+    if (actor == NULL && pool->entries == NULL)
+    {
+        if (trp__in_memory_order(pool))
+            expect(in, !trp__bitmap_has(&pool->map, TRP__FREE, slot), pool, NULL,
+                   "a slot that was given back is in the bitmap of the free");
+        return;
+    }
     if (actor == NULL)
     {
         sum->vacant += pool->entries[slot].generation != 0;
@@ -72,6 +79,11 @@ static void check_slot(inspection *in, trp_pool *pool, uint32_t slot, tally *sum
            pool, actor, "a generation is 0");
     expect(in, pool->entries == NULL || actor->life.entry == slot, pool, actor,
            "the node names another entry");
+    if (pool->entries != NULL)
+        expect(in,
+               trp__entry_at(pool, actor) == slot &&
+                   (pool->entries[slot].behind == NULL) == is_listed,
+               pool, actor, "an entry of an external actor is wrong");
     check_bits(in, pool, actor, slot, is_listed, serial == TRP__VACANT);
     sum->listed += is_listed;
     sum->expired += serial == TRP__EXPIRED;
@@ -88,8 +100,8 @@ static uint32_t count_spares(inspection *in, trp_pool *pool)
     uint32_t count = 0;
 
     if (pool->entries != NULL)
-        for (const trp__entry *at = pool->spare_entry; at != NULL && count <= pool->capacity;
-             at = at->is.next)
+        for (uint32_t at = pool->spare_entry; at < pool->capacity && count <= pool->capacity;
+             at = pool->entries[at].next)
             count++;
     else
         for (const trp_actor *at = pool->spare; at != NULL && count <= pool->capacity;

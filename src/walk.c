@@ -7,9 +7,10 @@
  * walk is a position, and nothing that happens can break it.
  *
  * In age order a walk follows the links. A frame's cursor is mended when what it stands at leaves;
- * a trp_each steps off a dead node by its `next`, which stays until the slot is taken again.
+ * a trp_each steps off a dead node by its `next`, which stays until the slot is taken again, or off an external actor,
+ * whose memory may be gone, by its entry.
  */
-#include "internal.h"
+#include "external.h"
 
 /* The most words in a run: what a walk that is left early has looked at in vain. */
 #define RUN_WORDS 32
@@ -75,14 +76,21 @@ static trp_actor *node_of(const trp_pool *pool, void *slot)
     return (trp_actor *)(void *)((unsigned char *)slot + pool->node);
 }
 
-/* The next actor of this pool behind `link` in its segment that is not too young: a run of
- * one. */
-static trp_run run_behind(const trp_pool *pool, trp_link *link, uint32_t limit)
+/* The link behind one that may have left. */
+TRP__INLINE trp_link *link_behind(const trp_pool *segment, const trp_link *link)
 {
-    const trp_link *end = &pool->segment->tail.hook.link;
+    if (TRP__LIKELY(!segment->has_externals))
+        return link->next;
+    return trp__still_behind(segment, link->next);
+}
+
+/* The next actor of this pool, from `link` on in its segment, that is not too young: a run of one. */
+TRP__INLINE trp_run run_at(const trp_pool *pool, trp_link *link, uint32_t limit)
+{
+    const trp_pool *segment = pool->segment;
     trp_run run = {NULL, 0, 0};
 
-    for (link = link->next; link != end && link != NULL; link = link->next)
+    for (; link != &segment->tail.hook.link && link != NULL; link = link_behind(segment, link))
     {
         trp_actor *actor = (trp_actor *)(void *)link;
         if (actor->stamp >= limit && (actor->stamp & TRP__POOL_MASK) == pool->number)
@@ -95,7 +103,28 @@ static trp_run run_behind(const trp_pool *pool, trp_link *link, uint32_t limit)
     return run;
 }
 
-/* The next run, cut to one actor that is not too young: what a trp_each gets near renumbering. */
+/* The next run in an external pool, whose `next` is the actor's entry: the actor may have left, memory and all. */
+TRP__APART static trp_run external_run_behind(const trp_pool *pool, trp_run last, uint32_t limit)
+{
+    trp_run run = run_at(pool,
+                         last.first == NULL ? pool->segment->head.hook.link.next
+                                            : trp__behind_entry(pool, last.next),
+                         limit);
+
+    if (run.count != 0)
+        run.next = trp__entry_at(pool, node_of(pool, run.first));
+    return run;
+}
+
+/* The next run in age order. What was visited last may have left. */
+TRP__INLINE trp_run run_behind(const trp_pool *pool, trp_run last, uint32_t limit)
+{
+    if (last.first == NULL)
+        return run_at(pool, pool->segment->head.hook.link.next, limit);
+    return run_at(pool, link_behind(pool->segment, &node_of(pool, last.first)->hook.link), limit);
+}
+
+/* The next run, cut to one actor that is not too young: what a trp_each gets where serials may be numbered anew. */
 TRP__COLD static trp_run run_of_one(const trp_pool *pool, uint32_t slot, uint32_t limit)
 {
     trp_run run;
@@ -112,27 +141,29 @@ TRP__COLD static trp_run run_of_one(const trp_pool *pool, uint32_t slot, uint32_
     return run;
 }
 
-/* Age order, or near renumbering. */
-TRP__APART static trp_run next_run_rarely(const trp_pool *pool, trp_run last, uint32_t limit)
+/* Age order, or where serials may be or have been numbered anew. */
+TRP__APART static trp_run next_run_rarely(const trp_pool *pool, trp_run last, uint32_t limit,
+                                          uint32_t epoch)
 {
-    limit = trp__limit_today(pool->world, limit);
+    if (epoch != pool->world->epoch)
+        limit = trp__limit_today(pool->world, limit, epoch);
     if (trp__in_memory_order(pool))
         return run_of_one(pool, last.next, limit);
-    if (last.first == NULL)
-        return run_behind(pool, &pool->segment->head.hook.link, limit);
-    return run_behind(pool, &node_of(pool, last.first)->hook.link, limit);
+    if (pool->entries != NULL)
+        return external_run_behind(pool, last, limit);
+    return run_behind(pool, last, limit);
 }
 
-trp_run trp__next_run(const trp_pool *pool, trp_run last, uint32_t limit)
+trp_run trp__next_run(const trp_pool *pool, trp_run last, uint32_t limit, uint32_t epoch)
 {
-    trp_world *world = pool->world;
+    const trp_world *world = pool->world;
+    const uint32_t near = world->frames == NULL ? TRP__SERIAL_UPPER : TRP__SERIAL_TOP;
     trp_run run;
 
-    if (TRP__LIKELY(trp__in_memory_order(pool) && trp__serial_of(limit) < world->serial &&
-                    world->serial < TRP__SERIAL_NEAR))
+    if (TRP__LIKELY(trp__in_memory_order(pool) && epoch == world->epoch && world->serial < near))
         run = run_from(pool, last.next);
     else
-        run = next_run_rarely(pool, last, limit);
+        run = next_run_rarely(pool, last, limit, epoch);
     if (run.count == 0)
         trp__walk_end(pool);
     return run;
@@ -144,19 +175,20 @@ void trp__walk_end(const trp_pool *pool)
         pool->world->open_walks--;
 }
 
-uint32_t trp__walk_begin(const trp_pool *pool, size_t size, size_t offset)
+trp_limit trp__walk_begin(const trp_pool *pool, size_t size, size_t offset)
 {
-    uint32_t limit;
+    trp_limit limit = {TRP__NOTHING, 0};
 
     if (pool == NULL)
-        return TRP__NOTHING;
+        return limit;
     if (size != pool->desc.type.size || offset != pool->desc.type.offset)
     {
         trp__misuse(pool->world, pool->world->pools[pool->number], NULL, "trp_each", TRP_ERR_TYPE,
                     NULL);
-        return TRP__NOTHING;
+        return limit;
     }
-    limit = trp__limit_now(pool->world);
+    limit.stamp = trp__limit_now(pool->world);
+    limit.epoch = pool->world->epoch;
     pool->world->open_walks++;
     return limit;
 }

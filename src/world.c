@@ -7,7 +7,7 @@
 _Static_assert(sizeof(trp_world) <= TRP__WORLD_BASE, "raise TRP__WORLD_BASE");
 _Static_assert(sizeof(trp__layer) <= TRP__LAYER_BASE, "raise TRP__LAYER_BASE");
 _Static_assert(sizeof(trp_pool) <= TRP__POOL_BASE, "raise TRP__POOL_BASE");
-_Static_assert(sizeof(trp__entry) <= sizeof(void *) + 8, "raise TRP_EXTERNAL_POOL_BYTES");
+_Static_assert(sizeof(trp__entry) <= 2 * sizeof(void *) + 16, "raise TRP_EXTERNAL_POOL_BYTES");
 _Static_assert(sizeof(trp__word) == sizeof(void *), "bitmap words are as wide as pointers");
 _Static_assert(sizeof(trp_actor) <= 2 * sizeof(void *) + 8, "two links, generation, stamp");
 
@@ -117,6 +117,7 @@ size_t trp__world_bytes(const trp_world_desc *desc)
 trp_world *trp__world_make(void *memory, size_t size, const trp_world_desc *desc, const char *call)
 {
     trp_world *world = NULL;
+    char text[TRP__BYTES_TEXT];
     const char *detail;
     trp_result result = check(memory, desc, &detail);
 
@@ -124,7 +125,10 @@ trp_world *trp__world_make(void *memory, size_t size, const trp_world_desc *desc
     {
         const size_t bytes = trp__world_bytes(desc);
         if (bytes > size)
+        {
             result = TRP_ERR_MEMORY;
+            detail = trp__bytes_text(text, bytes, size);
+        }
         else
         {
             world = init(memory, desc, desc->layers != 0 ? desc->layers : 1,
@@ -150,7 +154,8 @@ trp_world *trp_world_init(void *memory, size_t size, const trp_world_desc *desc)
 static void release_pool(trp_world *world, trp_pool *pool)
 {
     for (uint32_t i = 0; i < pool->grown_count; i++)
-        trp__release(world, pool->grown[i].memory, pool->grown[i].bytes);
+        if (pool->grown[i].memory != NULL)
+            trp__release(world, pool->grown[i].memory, pool->grown[i].bytes);
     trp__release(world, pool, pool->bytes);
 }
 

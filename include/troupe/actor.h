@@ -36,7 +36,8 @@ typedef struct trp_pool trp_pool;   /**< equal slots for one kind of actor (pool
  * The node: embed one, at any offset, by convention as the member `actor`. 24 bytes on a 64-bit
  * machine, 16 on a 32-bit one. All fields private: never assign a whole struct over a live
  * actor, since that overwrites its node; assign its members, or create it with
- * trp_create_from().
+ * trp_create_from(). (Whichever call or walk comes by such a node first mends it and the list,
+ * TRP_ERR_CORRUPT: O(capacity), once a mistake.)
  */
 typedef struct trp_actor
 {
@@ -145,11 +146,12 @@ trp_actor *trp_create_optional(trp_pool *pool);
 /**
  * Lets an actor that lives in the user's own memory enter an external pool (desc.external). It
  * gets a handle and is walked, updated, put to sleep, expired and recycled like any other; its
- * memory stays the user's and must outlive it in the world. No byte but its node is written.
- * The return value is `actor`, or NULL: TRP_ERR_FULL (as many as the pool's capacity),
- * TRP_ERR_ACTIVE (it is in this world already), TRP_ERR_TYPE (the pool is not external),
- * TRP_BUSY. The memory may be given back as soon as on_recycle runs, except inside a trp_each()
- * that stands at it.
+ * memory stays the user's and must outlive it in the world. No byte but its node is written, and
+ * what that contained does not matter. The return value is `actor`, or NULL: TRP_ERR_FULL (as many
+ * as the pool's capacity), TRP_ERR_ACTIVE (it is in this world already, even if its node was
+ * overwritten meanwhile), TRP_ERR_TYPE (the pool is not external), TRP_ERR_FOREIGN (a pointer into
+ * another pool's slot), TRP_BUSY. The memory may be given back as soon as on_recycle runs, in every
+ * walk. Memory that was in no pool before is looked up in each: O(pools), however many actors.
  */
 trp_actor *trp_adopt(trp_pool *pool, trp_actor *actor);
 
@@ -211,7 +213,9 @@ static inline bool trp_handle_is_null(trp_handle handle)
 }
 
 /** What is at this address (by address; what it contains is not trusted). NULL: TRP_STATE_NONE.
- * Not counted. */
+ * An external actor that has left is TRP_STATE_FREE while its memory is as it was (only its node
+ * knows), as trp_recycle() is TRP_ERR_FREE then; if it left another world it may look so too. Not
+ * counted. */
 trp_state trp_state_of(const trp_world *world, const trp_actor *actor);
 
 /** The pool of an actor that is not free; NULL for anything else. */

@@ -32,9 +32,11 @@ typedef enum trp_full
     TRP_FULL_GROW, /**< takes a further chunk from the world's allocator, up to max_capacity;
                       nothing moves */
     TRP_FULL_STEAL_OLDEST, /**< age orders: recycles the one that has been in the list longest,
-                              reason stolen */
-    TRP_FULL_STEAL_NEXT    /**< memory order: recycles the next active one of a hand that goes
-                              round the slots */
+                              reason stolen; if that one has expired it is pruned instead, reason
+                              expired. O(1), in a joined segment amortised */
+    TRP_FULL_STEAL_NEXT    /**< memory order: the same with the next one in the list of a hand that
+                              goes round the slots. Neither takes sleepers, or the current actor of
+                              a tick or trp_for_each() */
 } trp_full;
 
 /** Whether a walk visits what is created while it is under way. */

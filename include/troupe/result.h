@@ -44,13 +44,14 @@ extern "C" {
     X(TRP_ERR_LIMIT, "a limit is reached. See desc.max_pools in world.h: how many pools, and how " \
                      "2^24 slots are shared")                                                      \
     X(TRP_ERR_MEMORY,                                                                              \
-      "not enough memory. Give a larger block (TRP_WORLD_BYTES, TRP_POOL_BYTES) or free some")     \
+      "not enough memory. Give a larger block (TRP_*_BYTES says how large) or free some")          \
     X(TRP_ERR_ALIGN, "the block is misaligned. Declare it with _Alignas(TRP_ALIGNMENT)")           \
     X(TRP_ERR_NO_ALLOCATOR,                                                                        \
       "growth needs an allocator. Make the world with trp_world_create, or do not grow")           \
     X(TRP_ERR_LINKED, "it is linked already. Take it out there first")                             \
     X(TRP_ERR_UNLINKED, "it is not linked there. Put it in first")                                 \
     X(TRP_ERR_CYCLE, "nobody can be below himself. Detach the parent from those above it first")   \
+    X(TRP_ERR_TAKEN, "the id is taken. Take another, or ask trp_ids_is_taken first")               \
     X(TRP_ERR_INVALID,                                                                             \
       "an invariant does not hold: memory of the library was overwritten, or it has a bug")
 

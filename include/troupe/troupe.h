@@ -6,11 +6,15 @@
 #define TROUPE_TROUPE_H
 
 #include "actor.h"
+#include "block.h"
 #include "family.h"
+#include "ids.h"
 #include "layer.h"
 #include "list.h"
 #include "pool.h"
 #include "result.h"
+#include "shrink.h"
+#include "span.h"
 #include "walk.h"
 #include "watch.h"
 #include "world.h"

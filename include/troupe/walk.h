@@ -12,7 +12,11 @@
  * In a tick and in trp_for_each() a callback may create, recycle, expire, wake and put to sleep any
  * actor, itself, the next one, all of them; clear pools; walk the same pool again. In trp_each(),
  * which can be left with `break`, any removal is fine; creating or waking in the same *age-ordered*
- * pool is not (use trp_for_each() for that).
+ * pool, or one that shares its segment, is not (use trp_for_each() for that).
+ *
+ * One limit: a trp_each() in whose body more than 8,000 other walks begin, each after something was
+ * created, may end before it has visited all. (It seldom does: mostly it goes on for any number of
+ * them.) It never visits what was created meanwhile. Ticks and trp_for_each() have no such limit.
  */
 #ifndef TROUPE_WALK_H
 #define TROUPE_WALK_H
@@ -41,17 +45,26 @@ typedef struct trp_walk
     const trp_pool *pool;
     trp_run run;
     uint32_t limit; /**< visits actors whose stamp is not below it */
+    uint32_t epoch; /**< of the limit: how often stamps had been numbered anew */
     bool ended;     /**< the inner loop came to its end by itself: no `break` */
 } trp_walk;
 
 /** private: the limit of a walk that is refused: no stamp is so high */
 #define TRP__NOTHING UINT32_MAX
 
-/** private: the limit of a walk that begins now; TRP__NOTHING after a misuse report if the type is not the
- * pool's */
-uint32_t trp__walk_begin(const trp_pool *pool, size_t size, size_t offset);
+/** private: which actors a walk visits */
+typedef struct trp_limit
+{
+    uint32_t stamp;
+    uint32_t epoch;
+} trp_limit;
+
+/** private: the limit of a walk that begins now; TRP__NOTHING after a misuse report if the type is
+ * not the pool's */
+trp_limit trp__walk_begin(const trp_pool *pool, size_t size, size_t offset);
+
 /** private: the run behind `last`; the first one if last.first is NULL */
-trp_run trp__next_run(const trp_pool *pool, trp_run last, uint32_t limit);
+trp_run trp__next_run(const trp_pool *pool, trp_run last, uint32_t limit, uint32_t epoch);
 
 /** private: the walk was left before its end */
 void trp__walk_end(const trp_pool *pool);
@@ -59,15 +72,17 @@ void trp__walk_end(const trp_pool *pool);
 /** private: begins a trp_each */
 static inline trp_walk trp__walk(const trp_pool *pool, size_t size, size_t offset)
 {
+    const trp_limit limit = trp__walk_begin(pool, size, offset);
     trp_walk walk;
     walk.pool = pool;
     walk.run.first = NULL;
     walk.run.count = 0;
     walk.run.next = 0;
     walk.ended = false;
-    walk.limit = trp__walk_begin(pool, size, offset);
+    walk.limit = limit.stamp;
+    walk.epoch = limit.epoch;
     if (walk.limit != TRP__NOTHING)
-        walk.run = trp__next_run(pool, walk.run, walk.limit);
+        walk.run = trp__next_run(pool, walk.run, walk.limit, walk.epoch);
     return walk;
 }
 
@@ -76,7 +91,7 @@ static inline trp_run trp__walk_step(trp_walk walk)
 {
     trp_run none;
     if (walk.ended)
-        return trp__next_run(walk.pool, walk.run, walk.limit);
+        return trp__next_run(walk.pool, walk.run, walk.limit, walk.epoch);
     trp__walk_end(walk.pool);
     none.first = NULL;
     none.count = 0;

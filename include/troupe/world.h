@@ -7,14 +7,12 @@
 #ifndef TROUPE_WORLD_H
 #define TROUPE_WORLD_H
 
+#include "block.h"
 #include "pool.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/** How a caller's block must be aligned, in bytes. */
-#define TRP_ALIGNMENT 8
 
 /** The most pools that desc.max_pools can ask for. */
 #define TRP_MAX_POOLS 4095
@@ -69,19 +67,9 @@ typedef struct trp_world_desc
 /**
  * private: bounds of what the library's own structs take; the sources assert them
  */
-#define TRP__WORLD_BASE (19 * sizeof(void *) + 120)
+#define TRP__WORLD_BASE (21 * sizeof(void *) + 128)
 #define TRP__LAYER_BASE (3 * sizeof(void *) + 16)
-#define TRP__POOL_BASE (40 * sizeof(void *) + 208)
-#define TRP__CEIL(a, b) (((size_t)(a) + (b)-1) / (b))
-#define TRP__BITS (8 * sizeof(void *))
-/** private: bitmap cells of one level above n bits, and of all the levels */
-#define TRP__CELLS1(n) TRP__CEIL(n, TRP__BITS)
-#define TRP__CELLS2(n) TRP__CELLS1(TRP__CELLS1(n))
-#define TRP__CELLS3(n) TRP__CELLS1(TRP__CELLS2(n))
-#define TRP__CELLS4(n) TRP__CELLS1(TRP__CELLS3(n))
-#define TRP__CELLS5(n) TRP__CELLS1(TRP__CELLS4(n))
-#define TRP__CELLS(n)                                                                              \
-    (TRP__CELLS1(n) + TRP__CELLS2(n) + TRP__CELLS3(n) + TRP__CELLS4(n) + TRP__CELLS5(n))
+#define TRP__POOL_BASE (44 * sizeof(void *) + 224)
 
 /** Bytes that a world in a caller's block needs with that many layers and max_pools, without its
  * pools. Constant. */
@@ -99,7 +87,7 @@ typedef struct trp_world_desc
      TRP__CELLS(n) * 2 * sizeof(void *))
 
 /** Bytes that an external pool of n entries needs in a caller's block. Constant. */
-#define TRP_EXTERNAL_POOL_BYTES(n) (TRP__POOL_BASE + (size_t)(n) * (sizeof(void *) + 8))
+#define TRP_EXTERNAL_POOL_BYTES(n) (TRP__POOL_BASE + (size_t)(n) * (2 * sizeof(void *) + 16))
 
 /**
  * Makes a world in the caller's block, where all its state stays: it never allocates, and pools

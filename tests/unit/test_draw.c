@@ -122,9 +122,19 @@ static void change_actors(const thing *self, const trp_view *view)
     CHECK_MISUSE(world, trp_pool_clear(pool), TRP_BUSY);
 }
 
+static void count_event(trp_pool *in, trp_actor *actor, trp_event event, trp_reason reason,
+                        void *context)
+{
+    (void)in, (void)actor, (void)event, (void)reason;
+    ++*(unsigned *)context;
+}
+
+static unsigned seen, seen_late;
+static trp_watcher watcher = {.function = count_event, .context = &seen};
+static trp_watcher late = {.function = count_event, .context = &seen_late};
+
 static void change_the_world(const thing *self, const trp_view *view)
 {
-    static trp_watcher watcher;
     trp_pool_desc desc = stage_desc(2, TRP_ORDER_MEMORY);
     (void)view;
     if (self->id != 1)
@@ -137,8 +147,9 @@ static void change_the_world(const thing *self, const trp_view *view)
     CHECK_MISUSE(world, trp_layer_set_enabled(world, 0, false), TRP_BUSY);
     CHECK_MISUSE(world, trp_layer_set_visible(world, 0, false), TRP_BUSY);
     CHECK_MISUSE(world, trp_layer_set_time_scale(world, 0, 2), TRP_BUSY);
-    watcher.function = NULL;
-    CHECK(trp_watch(pool, &watcher) != TRP_OK);
+    CHECK_MISUSE(world, trp_watch(pool, &late), TRP_BUSY);
+    CHECK_MISUSE(world, trp_unwatch(pool, &watcher), TRP_BUSY);
+    CHECK_MISUSE(world, trp_unwatch(pool, &late), TRP_BUSY);
 }
 
 static void adopt_one(const thing *self, const trp_view *view)
@@ -161,6 +172,8 @@ static void nothing_changes(void)
         stage_pool_as(world, desc);
         sleeper = stage_thing(pool, 4);
         CHECK_RESULT(trp_deactivate(world, &sleeper->actor), TRP_OK);
+        CHECK_RESULT(trp_watch(pool, &watcher), TRP_OK);
+        seen = seen_late = 0;
         stage_log_clear();
         when_drawn = changes[i];
         CHECK_RESULT(trp_draw_all(world, NULL, 0), TRP_OK);
@@ -172,6 +185,8 @@ static void nothing_changes(void)
         CHECK_VALID(world);
         CHECK_RESULT(trp_recycle(world, &sleeper->actor), TRP_OK);
         stage_thing(pool, 5);
+        CHECK_EQ(seen, 2);
+        CHECK_EQ(seen_late, 0);
         CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
     }
 }

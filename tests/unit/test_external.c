@@ -1,3 +1,4 @@
+#include "../../src/external.h"
 #include "stage.h"
 
 static thing mine[6];
@@ -107,6 +108,9 @@ static void full(void)
         adopt(i);
     CHECK_NULL_QUIET(world, trp_adopt(pool, &mine[4].actor), TRP_ERR_FULL);
     CHECK_EQ(trp_pool_get_stats(pool).refused, 1);
+    CHECK_NULL_MISUSE(world, trp_create(pool), TRP_ERR_TYPE);
+    CHECK_NULL_MISUSE(world, trp_create_optional(pool), TRP_ERR_TYPE);
+    CHECK_EQ(trp_pool_get_stats(pool).refused, 1);
     CHECK_RESULT(trp_recycle(world, &mine[1].actor), TRP_OK);
     adopt(4);
     stage_log_clear();
@@ -201,6 +205,218 @@ static void memory_goes_within_a_tick(void)
     CHECK_VALID(world);
 }
 
+/* four actors, external ones and slots mixed in one segment, in every combination */
+static thing *four[4];
+static trp_pool *slots;
+
+static void set_up_four(trp_order order, unsigned externals)
+{
+    set_up(order);
+    trp_pool_desc desc = stage_desc(4, order);
+    desc.joins = pool;
+    slots = stage_pool_as(world, desc);
+    for (uint32_t i = 0; i < 4; i++)
+    {
+        four[i] = &mine[i];
+        if ((externals >> i & 1) != 0)
+            adopt(i);
+        else
+            four[i] = stage_thing(slots, i);
+    }
+    stage_when_recycled = give_the_memory_back;
+    stage_log_clear();
+}
+
+/* the slots' memory stays: only their data may be written to */
+static void give_only_externals_back(trp_world *in, thing *self, trp_reason reason)
+{
+    if (self >= mine && self < mine + 6)
+        give_the_memory_back(in, self, reason);
+}
+
+/* `who` says who goes; `how`: from which end, and whether they sleep first */
+static void remove_some(unsigned who, unsigned how)
+{
+    for (uint32_t i = 0; i < 4; i++)
+    {
+        const uint32_t at = (how & 1) != 0 ? 3 - i : i;
+        if ((who >> at & 1) == 0)
+            continue;
+        if ((how & 2) != 0)
+            CHECK_RESULT(trp_deactivate(world, &four[at]->actor), TRP_OK);
+    }
+    for (uint32_t i = 0; i < 4; i++)
+    {
+        const uint32_t at = (how & 1) != 0 ? i : 3 - i;
+        if ((who >> at & 1) != 0)
+            CHECK_RESULT(trp_recycle(world, &four[at]->actor), TRP_OK);
+    }
+}
+
+static void check_each(bool walks_externals, trp_order order, unsigned externals, uint32_t stand,
+                       unsigned who, unsigned how)
+{
+    unsigned visited = 0, expected = 0, turn = 0;
+    set_up_four(order, externals);
+    stage_when_recycled = give_only_externals_back;
+    const unsigned own = (walks_externals ? externals : ~externals) & 15;
+    for (uint32_t i = 0; i < 4; i++)
+    {
+        const uint32_t at = order == TRP_ORDER_NEWEST ? 3 - i : i;
+        if ((own >> at & 1) == 0)
+            continue;
+        if (turn <= stand || (who >> at & 1) == 0)
+            expected |= 1u << at;
+        turn++;
+    }
+    if (turn <= stand)
+        return;
+    turn = 0;
+    trp_each (thing, it, walks_externals ? pool : slots)
+    {
+        visited |= 1u << it->id;
+        if (turn++ == stand)
+            remove_some(who, how);
+    }
+    CHECK_EQ(visited, expected);
+    CHECK_VALID(world);
+}
+
+/* in a trp_each too: whoever goes, the one that it stands at, those behind it, in any order */
+static void memory_goes_within_a_trp_each(void)
+{
+    for (int order = TRP_ORDER_NEWEST; order <= TRP_ORDER_OLDEST; order++)
+        for (unsigned externals = 0; externals < 16; externals++)
+            for (uint32_t stand = 0; stand < 4; stand++)
+                for (unsigned who = 0; who < 16; who++)
+                    for (unsigned how = 0; how < 4; how++)
+                    {
+                        check_each(true, (trp_order)order, externals, stand, who, how);
+                        check_each(false, (trp_order)order, externals, stand, who, how);
+                    }
+}
+
+static unsigned goes, stands;
+
+static void remove_when_it_stands(thing *self)
+{
+    if (self->id == stands)
+        remove_some(goes, goes & 3);
+}
+
+static void remove_in_a_tick(thing *self, const trp_tick *tick)
+{
+    (void)tick;
+    remove_when_it_stands(self);
+}
+
+static void remove_in_a_clear(trp_world *in, thing *self, trp_reason reason)
+{
+    if (reason != TRP_REASON_RECYCLED && self->id == stands)
+        for (uint32_t i = 0; i < 4; i++)
+            if ((goes >> i & 1) != 0 && trp_state_of(in, &four[i]->actor) == TRP_STATE_ACTIVE)
+                CHECK_RESULT(trp_recycle(in, &four[i]->actor), TRP_OK);
+    give_only_externals_back(in, self, reason);
+}
+
+static void walk_and_remove(unsigned kind, trp_order order, unsigned externals)
+{
+    set_up_four(order, externals);
+    stage_when_recycled = give_only_externals_back;
+    if (kind == 0)
+    {
+        stage_when_updated = remove_in_a_tick;
+        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    }
+    else if (kind == 1)
+    {
+        stage_when_visited = remove_when_it_stands;
+        CHECK_RESULT(trp_for_each(pool, stage_visit, NULL), TRP_OK);
+    }
+    else
+    {
+        stage_when_recycled = remove_in_a_clear;
+        CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+        CHECK_EQ(trp_pool_count(pool), 0);
+    }
+    CHECK_VALID(world);
+    stage_when_recycled = give_only_externals_back;
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+}
+
+static void memory_goes_within_every_walk(void)
+{
+    for (unsigned kind = 0; kind < 3; kind++)
+        for (int order = TRP_ORDER_NEWEST; order <= TRP_ORDER_OLDEST; order++)
+            for (unsigned externals = 1; externals < 16; externals++)
+                for (stands = 0; stands < 4; stands++)
+                    for (goes = 0; goes < 16; goes++)
+                        walk_and_remove(kind, (trp_order)order, externals);
+}
+
+/* what has left is told apart from what never was here, as far as the entry knows */
+static void left_or_never_there(void)
+{
+    set_up(TRP_ORDER_OLDEST);
+    adopt(0);
+    CHECK_RESULT(trp_recycle(world, &mine[0].actor), TRP_OK);
+    CHECK_EQ(trp_state_of(world, &mine[0].actor), TRP_STATE_FREE);
+    CHECK_MISUSE(world, trp_recycle(world, &mine[0].actor), TRP_ERR_FREE);
+    CHECK(told.pool == pool);
+    adopt(1);
+    CHECK_EQ(trp_state_of(world, &mine[0].actor), TRP_STATE_FREE);
+    CHECK_EQ(trp_state_of(world, &mine[2].actor), TRP_STATE_NONE);
+    trp_world *second = stage_second_world(1);
+    trp_pool_desc desc = stage_desc(4, TRP_ORDER_OLDEST);
+    desc.external = true;
+    (void)stage_pool_as(second, desc);
+    CHECK_EQ(trp_state_of(second, &mine[0].actor), TRP_STATE_NONE);
+    CHECK_MISUSE(second, trp_recycle(second, &mine[0].actor), TRP_ERR_FOREIGN);
+}
+
+/* its node zeroed, it is adopted again: it is found by its address */
+static void adopted_again_with_a_zeroed_node(void)
+{
+    set_up(TRP_ORDER_OLDEST);
+    adopt(0), adopt(1), adopt(2);
+    for (uint32_t i = 0; i < 3; i++)
+    {
+        mine[i] = (thing){.id = i};
+        CHECK_NULL_MISUSE(world, trp_adopt(pool, &mine[i].actor), TRP_ERR_ACTIVE);
+        CHECK(told.pool == pool);
+        CHECK_EQ(trp_pool_count(pool), 3);
+        CHECK_RESULT(trp_recycle(world, &mine[i].actor), TRP_ERR_CORRUPT);
+        CHECK_VALID(world);
+    }
+}
+
+/* an address is found in a few steps, whatever the distance between actors */
+static void addresses_are_spread(void)
+{
+    unsigned char *memory = stage_memory() + STAGE_BYTES / 2; /* the world needs less */
+    for (uint32_t stride = 8 * ((sizeof(thing) + 7) / 8); stride <= 200; stride += 8)
+    {
+        uint32_t longest = 0;
+        world = stage_world();
+        trp_pool_desc desc = stage_desc(240, TRP_ORDER_OLDEST);
+        desc.external = true;
+        pool = stage_pool_as(world, desc);
+        for (uint32_t i = 0; i < 240; i++)
+            CHECK(trp_adopt(pool, (trp_actor *)(void *)(memory + i * stride)) != NULL);
+        for (uint32_t i = 0; i < 240; i++)
+        {
+            uint32_t length = 0;
+            for (uint32_t at = pool->entries[i].bucket; at != TRP__NONE;
+                 at = pool->entries[at].next)
+                length++;
+            longest = length > longest ? length : longest;
+            CHECK_EQ(trp__entry_at(pool, (trp_actor *)(void *)(memory + i * stride)), i);
+        }
+        CHECK(longest <= 8);
+        CHECK_VALID(world);
+    }
+}
+
 static void dirty_memory_is_welcome(void)
 {
     set_up(TRP_ORDER_OLDEST);
@@ -237,7 +453,7 @@ static void mixes_with_slots(void)
     set_up(TRP_ORDER_OLDEST);
     trp_pool_desc desc = stage_desc(4, TRP_ORDER_OLDEST);
     desc.joins = pool;
-    trp_pool *slots = stage_pool_as(world, desc);
+    slots = stage_pool_as(world, desc);
     stage_thing(slots, 10);
     adopt(0);
     stage_thing(slots, 11);
@@ -283,6 +499,11 @@ const situation external_situations[] = {
     {"it leaves in every way", leaves_in_every_way},
     {"its memory may go as soon as on_recycle runs", memory_goes_in_on_recycle},
     {"within a tick too", memory_goes_within_a_tick},
+    {"within a trp_each, whoever goes", memory_goes_within_a_trp_each},
+    {"within every other walk, whoever goes", memory_goes_within_every_walk},
+    {"what has left is told from what never was there", left_or_never_there},
+    {"adopted again after its node was zeroed", adopted_again_with_a_zeroed_node},
+    {"addresses are found in a few steps", addresses_are_spread},
     {"what the memory contained does not matter", dirty_memory_is_welcome},
     {"memory that was never adopted is TRP_ERR_FOREIGN", never_adopted},
     {"external and own actors share a segment", mixes_with_slots},

@@ -79,6 +79,38 @@ static void the_stolen_take_their_children(void)
     CHECK_VALID(clan_world);
 }
 
+/* the next life in the same slot is nobody's child, and has none */
+static void the_renewed_start_anew(void)
+{
+    clan_set_up(false);
+    clan_plant();
+    CHECK(trp_renew(clan_world, clan_actors[6]) != NULL);
+    CHECK_LOG(WITH_PARENT(8), RECYCLED(6));
+    clan_log_children(2);
+    CHECK_LOG(5);
+    CHECK_VALID(clan_world);
+}
+
+static bool is_even(const trp_actor *actor, void *user)
+{
+    (void)user;
+    return clan_id(actor) % 2 == 0;
+}
+
+/* what a span ends goes with its own, each once, whether it is of the span or not */
+static void a_span_ends(void)
+{
+    clan_set_up(false);
+    clan_plant();
+    (void)trp_recycle_if(clan_pools[CARTS], is_even, NULL); /* 4 and 10, and 7 and 9 */
+    CHECK_LOG(WITH_PARENT(9), WITH_PARENT(10), WITH_PARENT(7), RECYCLED(4));
+    (void)trp_expire_if(clan_pools[RIDERS], is_even, NULL); /* 2 and 8, and 5 and 6 */
+    for (uint32_t id = 5; id <= 8; id++)
+        CHECK(id == 7 || trp_state_of(clan_world, clan_actors[id]) == TRP_STATE_EXPIRED);
+    CHECK_EQ(trp_state_of(clan_world, clan_actors[3]), TRP_STATE_ACTIVE);
+    CHECK_VALID(clan_world);
+}
+
 static void orphans_live_on(void)
 {
     clan_set_up(true);
@@ -348,6 +380,8 @@ const situation family_end_situations[] = {
     {"all children go, however many", all_children_go},
     {"children go with parents that are cleared", every_reason_takes_the_children},
     {"children go with parents that are stolen", the_stolen_take_their_children},
+    {"who is renewed starts anew", the_renewed_start_anew},
+    {"children go with those whom a span ends", a_span_ends},
     {"orphans live on", orphans_live_on},
     {"expiring goes down the family", expiring_goes_down},
     {"a sleeping parent expires", a_sleeping_parent_expires},

@@ -2,6 +2,7 @@
 
 static trp_world *world;
 static trp_pool *pool;
+static uint32_t left;
 
 static trp_pool_desc stealing(uint32_t capacity, trp_order order)
 {
@@ -114,6 +115,66 @@ static void optional_does_not_steal(void)
         CHECK_LOG();
         CHECK_EQ(trp_pool_get_stats(pool).stolen, 0);
         CHECK_EQ(trp_pool_get_stats(pool).refused, 1);
+    }
+}
+
+static trp_pool_desc growing(uint32_t capacity, trp_order order)
+{
+    trp_pool_desc desc = stage_desc(capacity, order);
+    desc.when_full = TRP_FULL_GROW;
+    desc.max_capacity = 4 * capacity;
+    return desc;
+}
+
+/* written to through a stale pointer, the only free slot is retired in this very call */
+static void optional_finds_its_slot_overwritten(void)
+{
+    for (int order = 0; order < 6; order++)
+    {
+        const bool grows = order >= 3;
+        world = grows ? trp_world_create(&(trp_world_desc){.on_misuse = stage_on_misuse})
+                      : stage_world();
+        CHECK(world != NULL);
+        pool = stage_pool_as(world, (grows ? growing : stealing)(4, (trp_order)(order % 3)));
+        stage_things(pool, 1, 4);
+        for (uint32_t id = 3; id <= 4; id++)
+        {
+            thing *stale = stage_find(pool, id);
+            CHECK_RESULT(trp_recycle(world, &stale->actor), TRP_OK);
+            stale->actor.stamp = 0;
+            stage_forget();
+            CHECK(trp_create_optional(pool) == NULL);
+            CHECK_RESULT(trp_last_result(world), TRP_ERR_FULL);
+            CHECK_EQ(told.count, 1);
+            CHECK_RESULT(told.result, TRP_ERR_CORRUPT);
+            CHECK_EQ(trp_pool_get_stats(pool).stolen, 0);
+            CHECK_EQ(trp_pool_get_stats(pool).retired, id - 2);
+            CHECK_EQ(trp_pool_capacity(pool), 4);
+            CHECK(stage_find(pool, 1) != NULL && stage_find(pool, 2) != NULL);
+        }
+        CHECK_VALID(world);
+        CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    }
+}
+
+/* two are free, one is reserved, one is overwritten */
+static void optional_counts_overwritten_slots_out(void)
+{
+    for (int order = 0; order < 3; order++)
+    {
+        world = stage_world();
+        trp_pool_desc desc = stealing(4, (trp_order)order);
+        desc.reserve = 1;
+        pool = stage_pool_as(world, desc);
+        stage_things(pool, 1, 4);
+        thing *kept = stage_find(pool, 4), *stale = stage_find(pool, 3);
+        CHECK_RESULT(trp_recycle(world, &kept->actor), TRP_OK);
+        CHECK_RESULT(trp_recycle(world, &stale->actor), TRP_OK);
+        stale->actor.stamp = 0;
+        CHECK(trp_create_optional(pool) == NULL);
+        CHECK_RESULT(trp_last_result(world), TRP_ERR_FULL);
+        CHECK(trp_create(pool) == &kept->actor);
+        CHECK_VALID(world);
     }
 }
 
@@ -309,18 +370,94 @@ static void endless_stealing_ends(void)
     }
 }
 
-static void expired_ones_are_stolen_or_pruned(void)
+/* in their turn, and as what they are: nobody is stolen while an expired one is the next */
+static void expired_ones_are_pruned(void)
 {
     for (int order = 0; order < 3; order++)
     {
         set_up(3, (trp_order)order);
         CHECK_RESULT(trp_expire(world, &stage_find(pool, 1)->actor), TRP_OK);
+        CHECK_RESULT(trp_expire(world, &stage_find(pool, 3)->actor), TRP_OK);
         stage_thing(pool, 4);
+        CHECK_LOG(GONE(TRP_REASON_EXPIRED, 1), BORN(4));
+        CHECK_EQ(trp_pool_get_stats(pool).expired, 1);
+        CHECK_EQ(trp_pool_get_stats(pool).stolen, 0);
         CHECK_EQ(trp_pool_count(pool), 3);
         CHECK_EQ(trp_pool_get_stats(pool).recycled, 1);
         CHECK_EQ(trp_pool_get_stats(pool).refused, 0);
         CHECK_VALID(world);
     }
+}
+
+static void expire_itself_and_create(thing *self, const trp_tick *tick)
+{
+    if (self->id > 1)
+        return;
+    CHECK_RESULT(trp_expire(tick->world, &self->actor), TRP_OK);
+    stage_thing(tick->pool, 4);
+    CHECK_EQ(trp_state_of(tick->world, &self->actor), TRP_STATE_EXPIRED);
+    CHECK_EQ(self->id, 1);
+}
+
+/* its update is still running: rule 13 */
+static void the_current_one_is_not_pruned(void)
+{
+    for (int order = 0; order < 3; order++)
+    {
+        set_up(3, (trp_order)order);
+        stage_when_updated = expire_itself_and_create;
+        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+        CHECK_EQ(trp_pool_get_stats(pool).stolen, 1);
+        CHECK_EQ(trp_pool_count(pool), 2);
+        CHECK_VALID(world);
+    }
+}
+
+static void count_the_gone(trp_world *in, thing *self, trp_reason reason)
+{
+    (void)in;
+    (void)self;
+    (void)reason;
+    left--;
+}
+
+/* as many creations as there are expired ones in front use them up, one each */
+static void many_expired_ones_cost_one_each(void)
+{
+    for (int order = 0; order < 3; order++)
+    {
+        set_up(100, (trp_order)order);
+        for (uint32_t id = 1; id <= 90; id++)
+            CHECK_RESULT(trp_expire(world, &stage_find(pool, id)->actor), TRP_OK);
+        stage_when_recycled = count_the_gone;
+        left = 95;
+        for (uint32_t id = 101; id <= 195; id++)
+        {
+            stage_thing(pool, id);
+            CHECK_EQ(trp_pool_get_stats(pool).expired, id <= 190 ? 190 - id : 0);
+        }
+        CHECK_EQ(left, 0);
+        CHECK_EQ(trp_pool_get_stats(pool).stolen, 5);
+        CHECK_VALID(world);
+    }
+}
+
+/* a copy has the links of another: it must be mended before it can be unlinked */
+static void overwritten_ones_are_mended(void)
+{
+    for (int order = 0; order < 3; order++)
+        for (uint32_t from = 2; from <= 4; from++)
+        {
+            set_up(4, (trp_order)order);
+            thing *first = stage_find(pool, 1);
+            *first = *stage_find(pool, from);
+            first->id = 1;
+            stage_log_clear();
+            for (uint32_t id = 5; id <= 9; id++)
+                (void)trp_create_from(pool, &(thing){.id = id});
+            CHECK_EQ(trp_pool_count(pool) + trp_pool_get_stats(pool).retired, 4);
+            CHECK_VALID(world);
+        }
 }
 
 static void joined_pools_steal_their_own(void)
@@ -367,6 +504,8 @@ const situation full_situations[] = {
     {"sleepers are not stolen", sleepers_are_spared},
     {"where all sleep nothing can be stolen", only_sleepers},
     {"trp_create_optional does not steal", optional_does_not_steal},
+    {"trp_create_optional finds its slot overwritten", optional_finds_its_slot_overwritten},
+    {"trp_create_optional counts overwritten slots out", optional_counts_overwritten_slots_out},
     {"stealing in an update", stealing_while_updated},
     {"stealing in a trp_for_each", stealing_while_visited},
     {"the only one, being updated, is not stolen", the_current_one_is_never_stolen},
@@ -375,7 +514,10 @@ const situation full_situations[] = {
     {"but elsewhere, and steal there", a_nested_create_elsewhere_steals_there},
     {"on_recycle of the stolen one makes more room", on_recycle_of_the_stolen_makes_more_room},
     {"stealing comes to an end", endless_stealing_ends},
-    {"expired ones make room", expired_ones_are_stolen_or_pruned},
+    {"expired ones make room", expired_ones_are_pruned},
+    {"but not the current one, expired in its own update", the_current_one_is_not_pruned},
+    {"many expired ones cost one each", many_expired_ones_cost_one_each},
+    {"overwritten ones are mended before they are stolen", overwritten_ones_are_mended},
     {"joined pools steal their own", joined_pools_steal_their_own},
     {"stolen ahead of the walk", stolen_ahead_of_the_walk},
 };

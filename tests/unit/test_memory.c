@@ -1,3 +1,4 @@
+#include "../../src/internal.h"
 #include "stage.h"
 
 #define BLOCK_BYTES (64u * 1024u)
@@ -165,6 +166,47 @@ static void too_small_at_every_size(void)
         }
         CHECK(had_world && had_pool);
     }
+}
+
+/* the number behind "needs " in the last report */
+static size_t bytes_needed(void)
+{
+    const char *at = told.message;
+    size_t bytes = 0;
+
+    CHECK_RESULT(told.result, TRP_ERR_MEMORY);
+    CHECK(situation_text_has(at, ": needs "));
+    while (!(at[0] == 'n' && at[1] == 'e' && at[2] == 'e' && at[3] == 'd' && at[4] == 's'))
+        at++;
+    for (at += 6; *at == ',' || (*at >= '0' && *at <= '9'); at++)
+        if (*at != ',')
+            bytes = bytes * 10 + (size_t)(*at - '0');
+    CHECK(situation_text_has(at, " bytes, ") && situation_text_has(at, " are left: not enough"));
+    return bytes;
+}
+
+/* exactly as many are enough */
+static void a_message_says_how_many_bytes(void)
+{
+    const trp_world_desc desc = {.on_misuse = stage_on_misuse};
+    trp_pool_desc things = {.type = TRP_TYPE(thing, actor), .capacity = 40};
+
+    CHECK(trp_world_init(block, 16, &desc) == NULL);
+    CHECK(situation_text_has(told.message, "16 are left"));
+    const size_t world_bytes = bytes_needed();
+    CHECK(trp_world_init(block, world_bytes - 1, &desc) == NULL);
+    trp_world *world = trp_world_init(block, world_bytes + 1005, &desc);
+    CHECK(world != NULL && trp_world_free_bytes(world) == 1005);
+    CHECK(trp_pool_create(world, &things) == NULL);
+    CHECK(situation_text_has(told.message, "pool 'thing'"));
+    CHECK(situation_text_has(told.message, "1,005 are left"));
+    const size_t pool_bytes = bytes_needed();
+    CHECK(pool_bytes <= TRP_POOL_BYTES(thing, 40));
+    world = trp_world_init(block, world_bytes + pool_bytes - 1, &desc);
+    CHECK(trp_pool_create(world, &things) == NULL);
+    world = trp_world_init(block, world_bytes + pool_bytes, &desc);
+    CHECK(trp_pool_create(world, &things) != NULL);
+    CHECK_EQ(trp_world_free_bytes(world), 0);
 }
 
 static void free_bytes_shrink(void)
@@ -335,15 +377,34 @@ static void sizes_are_constant_expressions(void)
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 
+/* what was taken last can go back into the block; what was taken before it can not */
+static void a_block_takes_the_last_piece_back(void)
+{
+    trp_world *world = stage_world();
+    const size_t free_bytes = trp_world_free_bytes(world);
+    void *first = trp__take(world, 100);
+    void *second = trp__take(world, 100);
+    CHECK(first != NULL && second != NULL);
+    trp__release(world, second, 100);
+    CHECK(trp__take(world, 50) == second);
+    trp__release(world, first, 100);
+    CHECK(trp_world_free_bytes(world) < free_bytes - 100);
+    trp__release(world, second, 50);
+    trp__release(world, first, 100);
+    CHECK_EQ(trp_world_free_bytes(world), free_bytes);
+}
+
 const situation memory_situations[] = {
     {"TRP_WORLD_BYTES and TRP_POOL_BYTES are enough", exact_sizes_are_enough},
     {"for many slots too", exact_for_many_slots},
     {"for several pools of several layers", exact_for_several_pools},
     {"too small a block, at every size", too_small_at_every_size},
+    {"TRP_ERR_MEMORY says how many bytes are needed", a_message_says_how_many_bytes},
     {"free bytes shrink by what a pool takes", free_bytes_shrink},
     {"all that was allocated is given back, with its size", all_is_given_back},
     {"every allocation fails once", every_allocation_fails_once},
     {"malloc is the default", from_malloc},
     {"sizes are constant expressions", sizes_are_constant_expressions},
+    {"a block takes the last piece back", a_block_takes_the_last_piece_back},
 };
 const unsigned memory_situation_count = sizeof memory_situations / sizeof memory_situations[0];

@@ -1,3 +1,4 @@
+#include "../../src/internal.h"
 #include "stage.h"
 
 static trp_world *world;
@@ -147,10 +148,44 @@ static void in_the_middle_of_a_slot(void)
         {
             trp_actor *inside = (trp_actor *)(void *)(bytes + i);
             CHECK_MISUSE(world, trp_recycle(world, inside), TRP_ERR_FOREIGN);
+            CHECK(told.pool == pool);
+            CHECK(situation_text_has(told.message, "'things': the pointer lies in a slot"));
             CHECK_EQ(trp_state_of(world, inside), TRP_STATE_NONE);
         }
+        CHECK_MISUSE(world, trp_recycle(world, (trp_actor *)(uintptr_t)(bytes + 1)),
+                     TRP_ERR_FOREIGN);
+        CHECK(told.pool == pool);
+        CHECK_MISUSE(world, trp_recycle(world, (trp_actor *)(void *)stage_memory()),
+                     TRP_ERR_FOREIGN);
+        CHECK(told.pool == NULL);
         check_unharmed();
     }
+}
+
+/* in a further chunk, and beside another pool; and it does not enter an external pool either */
+static void in_the_middle_of_a_further_slot(void)
+{
+    world = trp_world_create(&(trp_world_desc){.on_misuse = stage_on_misuse});
+    CHECK(world != NULL);
+    trp_pool_desc desc = stage_desc(2, TRP_ORDER_OLDEST);
+    desc.external = true;
+    trp_pool *externals = stage_pool_as(world, desc);
+    pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(crate, node),
+                                                .capacity = 2,
+                                                .max_capacity = 20,
+                                                .when_full = TRP_FULL_GROW});
+    for (int i = 0; i < 20; i++)
+    {
+        crate *it = trp_container_of(crate, node, trp_create(pool));
+        CHECK(it != NULL);
+        CHECK_MISUSE(world, trp_expire(world, (trp_actor *)(void *)it), TRP_ERR_FOREIGN);
+        CHECK(told.pool == pool);
+        CHECK_NULL_MISUSE(world, trp_adopt(externals, (trp_actor *)(void *)it), TRP_ERR_FOREIGN);
+        CHECK(told.pool == pool);
+        CHECK_EQ(trp_pool_count(externals), 0);
+    }
+    CHECK_VALID(world);
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 
 /* the whole block is readable, and the few right addresses in it are known */
@@ -303,6 +338,52 @@ static void assigned_in_memory_order(void)
     }
 }
 
+static uint32_t gone_sum;
+
+static void add_the_gone(trp_world *in, thing *self, trp_reason reason)
+{
+    (void)in;
+    (void)reason;
+    gone_sum += 1u << 4 * self->id;
+}
+
+/* every pair of four: whose node is whose copy then, and who is told of, and nobody lives on */
+static void copied_and_cleared(void)
+{
+    for (int order = 0; order < 3; order++)
+        for (uint32_t to = 1; to <= 4; to++)
+            for (uint32_t from = 1; from <= 4; from++)
+                for (int ends = 0; ends < 2; ends++)
+                {
+                    if (to == from)
+                        continue;
+                    world = stage_world();
+                    pool = stage_pool(world, 4, (trp_order)order);
+                    stage_things(pool, 1, 4);
+                    thing *it = find(to);
+                    *it = *find(from);
+                    it->id = to;
+                    gone_sum = 0;
+                    stage_when_recycled = add_the_gone;
+                    CHECK_RESULT(ends == 0 ? trp_pool_clear(pool) : trp_world_destroy(world),
+                                 TRP_OK);
+                    CHECK_EQ(trp_pool_count(pool), 0);
+                    const trp_pool_stats stats = trp_pool_get_stats(pool);
+                    CHECK_EQ(stats.recycled, 4);
+                    if (pool->desc.on_recycle != NULL)
+                        CHECK_EQ(gone_sum, 0x11110);
+                    CHECK_EQ(stats.active + stats.expired, 0);
+                    if (ends != 0)
+                        continue;
+                    stage_forget();
+                    CHECK_VALID(world);
+                    while (trp_create(pool) != NULL)
+                        ;
+                    CHECK_EQ(trp_pool_count(pool) + trp_pool_get_stats(pool).retired, 4);
+                    CHECK_VALID(world);
+                }
+}
+
 static void a_message_names_pool_and_cure(void)
 {
     set_up(TRP_ORDER_MEMORY);
@@ -362,6 +443,7 @@ const situation misuse_situations[] = {
     {"an actor on the stack is TRP_ERR_FOREIGN", on_the_stack},
     {"another world's actor is TRP_ERR_FOREIGN", of_another_world},
     {"the middle of a slot is TRP_ERR_FOREIGN", in_the_middle_of_a_slot},
+    {"the middle of a slot in a further chunk", in_the_middle_of_a_further_slot},
     {"every address in the block is told right", every_address_in_the_block},
     {"a misaligned address is no actor", misaligned},
     {"a node overwritten with zeros is refused", assigned_zeros},
@@ -369,6 +451,7 @@ const situation misuse_situations[] = {
     {"a node overwritten beside another", assigned_beside},
     {"a node overwritten in front of a walk", assigned_in_front_of_a_walk},
     {"an overwritten node in memory order is mended or refused", assigned_in_memory_order},
+    {"a node overwritten with another, then all cleared", copied_and_cleared},
     {"a message names the pool, the slot and the cure", a_message_names_pool_and_cure},
     {"without a hook mistakes are counted", without_a_hook},
     {"trp_last_result is of calls that return pointers",

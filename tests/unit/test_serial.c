@@ -8,6 +8,7 @@
 
 static trp_world *world;
 static trp_pool *pool;
+static trp_pool *elsewhere;
 static uint32_t left;
 
 static void set_up(trp_order order, uint32_t below)
@@ -138,6 +139,135 @@ static void over_the_end_in_a_trp_each_by_age(void)
         }
 }
 
+/*
+ * A trp_each may have a long run in its hand while serials are numbered anew, once or often: outside of
+ * callbacks or in one, from low, higher and highest serials on, and with a trp_each left by `return` before.
+ */
+static uint32_t began_at;
+static uint32_t goes_over;
+static bool must_be_exact;
+
+static const uint32_t beginnings[] = {10,
+                                      TRP__SERIAL_UPPER - 10,
+                                      TRP__SERIAL_UPPER + 10,
+                                      TRP__SERIAL_TOP - 10,
+                                      TRP__SERIAL_TOP + 10,
+                                      TRP__SERIAL_MAX - 10};
+
+/* brings the serials to their end, with a newborn and a nested walk each time */
+static void go_over_the_end(trp_pool *where)
+{
+    for (uint32_t i = 0; i < goes_over; i++)
+    {
+        uint32_t count = 0;
+        stage_thing(where, 1000);
+        if (world->serial < TRP__SERIAL_MAX - 3)
+            trp__set_serial(world, TRP__SERIAL_MAX - 3);
+        use_serials(where, 3);
+        stage_thing(where, 1000);
+        trp_each (thing, it, where)
+            count++;
+        CHECK_EQ(count, trp_pool_get_stats(where).active);
+        use_serials(where, 3);
+    }
+}
+
+static void each_over_the_end(trp_pool *walked, trp_pool *where, uint32_t expected)
+{
+    uint32_t visits = 0;
+
+    trp__set_serial(world, began_at);
+    trp_each (thing, it, walked)
+    {
+        CHECK(it->id < 1000);
+        visits++;
+        if (visits == 2 || visits == 20)
+            go_over_the_end(where);
+    }
+    if (must_be_exact)
+        CHECK_EQ(visits, expected);
+    CHECK(visits <= expected);
+    CHECK_VALID(world);
+}
+
+static void prepare(trp_order order)
+{
+    set_up(order, 0);
+    trp__set_serial(world, 2);
+    world->open_walks = 0;
+    stage_things(pool, 0, 149);
+    for (uint32_t i = 0; i < 150; i += 3)
+        CHECK_RESULT(trp_recycle(world, &stage_find(pool, i)->actor), TRP_OK);
+    elsewhere = stage_pool(world, 50, order);
+}
+
+static void each_in_a_callback(thing *self)
+{
+    if (self->id == 1)
+        each_over_the_end(pool, pool->desc.order == TRP_ORDER_MEMORY ? pool : elsewhere, 100);
+}
+
+static void runs_in_hand(trp_order order, bool in_a_callback, bool one_is_left_open)
+{
+    for (unsigned from = 0; from < sizeof beginnings / sizeof beginnings[0]; from++)
+        for (goes_over = 1; goes_over <= 4; goes_over++)
+        {
+            prepare(order);
+            began_at = beginnings[from];
+            must_be_exact = began_at < TRP__SERIAL_UPPER ||
+                            (in_a_callback && began_at < TRP__SERIAL_TOP && !one_is_left_open);
+            world->open_walks = one_is_left_open;
+            stage_when_visited = each_in_a_callback;
+            if (in_a_callback)
+                CHECK_RESULT(trp_for_each(pool, stage_visit, NULL), TRP_OK);
+            else
+                each_over_the_end(pool, order == TRP_ORDER_MEMORY ? pool : elsewhere, 100);
+            stage_when_visited = NULL;
+            use_serials(elsewhere, 3); /* and for all others it is as if nothing had been */
+            uint32_t count = 0;
+            trp_each (thing, it, pool)
+                count++;
+            CHECK_EQ(count, trp_pool_count(pool));
+        }
+}
+
+static void over_the_end_with_a_run_in_hand(void)
+{
+    for (int order = 0; order < 3; order++)
+        for (int how = 0; how < 4; how++)
+            runs_in_hand((trp_order)order, (how & 1) != 0, (how & 2) != 0);
+}
+
+static void look_at_runs(thing *self)
+{
+    const trp_run none = {NULL, 0, 0};
+    const trp_limit limit = trp__walk_begin(pool, sizeof(thing), offsetof(thing, actor));
+    if (self->id == 1)
+        CHECK(trp__next_run(pool, none, limit.stamp, limit.epoch).count > 1);
+    trp__walk_end(pool);
+}
+
+/* a trp_each left by `return` costs those in callbacks nothing, and none where there was none */
+static void runs_stay_long(void)
+{
+    for (int round = 0; round < 6; round++)
+    {
+        prepare(TRP_ORDER_MEMORY);
+        world->open_walks = (uint32_t)round % 2;
+        for (int turn = 0; turn < 3; turn++)
+        {
+            trp__set_serial(world, TRP__SERIAL_MAX - 3);
+            use_serials(elsewhere, 5);
+            CHECK(world->serial < TRP__SERIAL_TOP);
+            stage_when_visited = look_at_runs;
+            CHECK_RESULT(trp_for_each(pool, stage_visit, NULL), TRP_OK);
+        }
+        CHECK_EQ(world->open_walks, round % 2);
+        if (round % 2 == 0)
+            CHECK(world->serial < TRP__SERIAL_UPPER);
+    }
+}
+
 static void visit_deeper(thing *self)
 {
     if (left == 0)
@@ -167,8 +297,6 @@ static void over_the_end_in_depth(void)
             check_visits(13, 6 + 5000 + 45);
         }
 }
-
-static trp_pool *elsewhere;
 
 static void same_walk_newborn(thing *self, const trp_tick *tick)
 {
@@ -234,6 +362,8 @@ const situation serial_situations[] = {
     {"over the end in a trp_for_each", over_the_end_in_a_for_each},
     {"over the end in a trp_each in memory order", over_the_end_in_a_trp_each},
     {"over the end in a trp_each in age orders", over_the_end_in_a_trp_each_by_age},
+    {"over the end with a run in a trp_each's hand", over_the_end_with_a_run_in_hand},
+    {"runs stay long after a trp_each was left by return", runs_stay_long},
     {"over the end in walks in walks", over_the_end_in_depth},
     {"over the end with same-walk newborns", over_the_end_with_same_walk_newborns},
     {"storms of ticks and trp_for_each over the end", storms_of_callbacks},

@@ -311,6 +311,86 @@ static void each_life_ends_once(void)
     }
 }
 
+static void only_what_it_names(void)
+{
+    set_up(0);
+    watchers[0].events = TRP_EVENT_EXPIRED | TRP_EVENT_DEACTIVATED;
+    CHECK_QUIET(world, trp_watch(pool, &watchers[0]), TRP_OK);
+    thing *it = stage_thing(pool, 1);
+    CHECK_RESULT(trp_deactivate(world, &it->actor), TRP_OK);
+    CHECK_RESULT(trp_activate(world, &it->actor), TRP_OK);
+    CHECK_RESULT(trp_expire(world, &it->actor), TRP_OK);
+    CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+    CHECK_LOG(BORN(1), TOLD(0, TRP_EVENT_DEACTIVATED, 1), TOLD(0, TRP_EVENT_EXPIRED, 1),
+              GONE(TRP_REASON_CLEARED, 1));
+    watchers[1].events = TRP_EVENT_CREATED; /* what one of two asks for, the other is not told */
+    CHECK_QUIET(world, trp_watch(pool, &watchers[1]), TRP_OK);
+    stage_thing(pool, 2);
+    CHECK_LOG(BORN(2), TOLD(1, TRP_EVENT_CREATED, 2));
+    CHECK_QUIET(world, trp_unwatch(pool, &watchers[1]), TRP_OK);
+    watchers[1].events = 1u << 31;
+    CHECK_MISUSE(world, trp_watch(pool, &watchers[1]), TRP_ERR_VALUE);
+}
+
+static void marked_as_changed(void)
+{
+    set_up(1);
+    thing *it = stage_thing(pool, 1);
+    stage_log_clear();
+    CHECK_QUIET(world, trp_mark_changed(world, &it->actor), TRP_OK);
+    CHECK_LOG(TOLD(0, TRP_EVENT_CHANGED, 1));
+    CHECK_RESULT(trp_deactivate(world, &it->actor), TRP_OK);
+    CHECK_QUIET(world, trp_mark_changed(world, &it->actor), TRP_OK);
+    CHECK_RESULT(trp_activate(world, &it->actor), TRP_OK);
+    CHECK_RESULT(trp_expire(world, &it->actor), TRP_OK);
+    stage_log_clear();
+    CHECK_MISUSE(world, trp_mark_changed(world, &it->actor), TRP_ERR_EXPIRED);
+    CHECK_RESULT(trp_recycle(world, &it->actor), TRP_OK);
+    CHECK_MISUSE(world, trp_mark_changed(world, &it->actor), TRP_ERR_FREE);
+    CHECK_QUIET(world, trp_mark_changed(world, NULL), TRP_GONE);
+    CHECK_RESULT(trp_mark_changed(NULL, NULL), TRP_ERR_NULL);
+    CHECK_LOG(TOLD(0, TRP_EVENT_RECYCLED, 1), GONE(TRP_REASON_RECYCLED, 1));
+}
+
+static void recycle_the_second(thing *self, const trp_tick *tick)
+{
+    if (self->id == 2)
+        CHECK_RESULT(trp_recycle(tick->world, &self->actor), TRP_OK);
+    if (self->id == 4)
+        CHECK_RESULT(trp_expire(tick->world, &self->actor), TRP_OK);
+}
+
+static void expire_the_third(uint32_t number, thing *it, trp_event event)
+{
+    if (number == 1 && event == TRP_EVENT_UPDATED && it->id == 3)
+        CHECK_RESULT(trp_expire(world, &it->actor), TRP_OK);
+}
+
+/* only who names it is told, only of those who live on after their update */
+static void told_of_updates(void)
+{
+    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order += TRP_ORDER_OLDEST)
+    {
+        set_up(0);
+        pool = stage_pool(world, 4, (trp_order)order);
+        watchers[0].events = TRP_EVENT_UPDATED;
+        watchers[1].events = TRP_EVENT_UPDATED;
+        CHECK_RESULT(trp_watch(pool, &watchers[0]), TRP_OK);
+        CHECK_RESULT(trp_watch(pool, &watchers[1]), TRP_OK);
+        stage_things(pool, 1, 4);
+        stage_log_clear();
+        stage_when_updated = recycle_the_second;
+        when_told = expire_the_third;
+        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+        CHECK_LOG(1, TOLD(1, TRP_EVENT_UPDATED, 1), TOLD(0, TRP_EVENT_UPDATED, 1), 2,
+                  GONE(TRP_REASON_RECYCLED, 2), 3, TOLD(1, TRP_EVENT_UPDATED, 3),
+                  GONE(TRP_REASON_EXPIRED, 3), 4, GONE(TRP_REASON_EXPIRED, 4));
+        CHECK_RESULT(trp_for_each(pool, stage_visit, NULL), TRP_OK);
+        CHECK_LOG(1); /* trp_for_each updates nobody */
+        CHECK_VALID(world);
+    }
+}
+
 const situation watch_situations[] = {
     {"every event is told, with its reason", every_event},
     {"nothing is told of mistakes", nothing_is_told_of_mistakes},
@@ -325,5 +405,8 @@ const situation watch_situations[] = {
     {"watchers see the dead readable, before on_recycle", watchers_see_the_dead_readable},
     {"events within events", events_in_events},
     {"each life ends once", each_life_ends_once},
+    {"a watcher is told only of what it names", only_what_it_names},
+    {"who is alive can be marked as changed", marked_as_changed},
+    {"of updates only who asks is told, and not of the dead", told_of_updates},
 };
 const unsigned watch_situation_count = sizeof watch_situations / sizeof watch_situations[0];

@@ -1,0 +1,27 @@
+/**
+ * @file block.h
+ * The caller's blocks: memory that a program gives to the library, mostly a static array whose size
+ * is one of the constant expressions TRP_*_BYTES. The library keeps its state there and allocates
+ * nothing.
+ */
+#ifndef TROUPE_BLOCK_H
+#define TROUPE_BLOCK_H
+
+#include <stddef.h>
+
+/** How a caller's block must be aligned, in bytes. */
+#define TRP_ALIGNMENT 8
+
+/** private: what the constant expressions are made of */
+#define TRP__CEIL(a, b) (((size_t)(a) + (b)-1) / (b))
+#define TRP__BITS (8 * sizeof(void *))
+/** private: bitmap cells of one level above n bits, and of all the levels */
+#define TRP__CELLS1(n) TRP__CEIL(n, TRP__BITS)
+#define TRP__CELLS2(n) TRP__CELLS1(TRP__CELLS1(n))
+#define TRP__CELLS3(n) TRP__CELLS1(TRP__CELLS2(n))
+#define TRP__CELLS4(n) TRP__CELLS1(TRP__CELLS3(n))
+#define TRP__CELLS5(n) TRP__CELLS1(TRP__CELLS4(n))
+#define TRP__CELLS(n)                                                                              \
+    (TRP__CELLS1(n) + TRP__CELLS2(n) + TRP__CELLS3(n) + TRP__CELLS4(n) + TRP__CELLS5(n))
+
+#endif

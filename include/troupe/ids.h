@@ -1,0 +1,121 @@
+/**
+ * @file ids.h
+ * Ids of anything: seats, network objects, sound channels, rows of the game's own arrays. Usable
+ * alone, without a world.
+ *
+ * An id of the range is *free* or *taken*. The lowest free one is taken first, so the taken ones
+ * stay close together: what is indexed by id stays short, and the same calls give the same ids on
+ * every machine.
+ *
+ *     static _Alignas(TRP_ALIGNMENT) unsigned char memory[TRP_IDS_BYTES(64)];
+ *     static trp_ids ids;
+ *     trp_ids_init(&ids, memory, sizeof memory, 1, 64);
+ *     uint32_t id = trp_ids_take(&ids);
+ *     trp_ids_give_back(&ids, id);
+ *
+ * All state is in the caller's trp_ids and memory: nothing is allocated, nothing need be given back
+ * in the end. Unless it says otherwise a call is O(1), however many ids there are: at most one word
+ * a level up and one down, of at most 4 levels (5 where words have 32 bits). A wrong call
+ * changes nothing and is told by its result alone; there is no world that would count it. An
+ * all-zero trp_ids has no ids, and neither has NULL.
+ *
+ * An id that was given back comes again, and does not tell its old owner from the new one; handles
+ * do (actor.h).
+ */
+#ifndef TROUPE_IDS_H
+#define TROUPE_IDS_H
+
+#include "block.h"
+#include "result.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** No id: what the calls that return one answer when there is none. Never in a range. */
+#define TRP_NO_ID UINT32_MAX
+
+/** The most ids that a range can have: 2^24. */
+#define TRP_MAX_IDS (1u << 24)
+
+/** A range of ids. All fields private. Zero: no ids. Its memory knows nothing of it, so it may be
+ * moved; use one copy only. */
+typedef struct trp_ids
+{
+    struct trp__bitmap *map; /**< private: which are free; stands in the caller's memory */
+    uint32_t first;          /**< private: the range begins here */
+    uint32_t capacity;       /**< private: so many ids are in it */
+    uint32_t count;          /**< private: so many of them are taken */
+} trp_ids;
+
+/** private: a bound of what stands in front of the bitmap's words; the source asserts it */
+#define TRP__IDS_BASE (5 * sizeof(void *) + 32)
+
+/** Bytes of memory that n ids need, wherever their range begins: a little over 2 bits an id.
+ * Constant. */
+#define TRP_IDS_BYTES(n) (TRP__IDS_BASE + TRP__CELLS(n) * 2 * sizeof(void *))
+
+/**
+ * Makes `ids` the range first .. first + count - 1, all free, whatever it was before. `memory` must
+ * be aligned to TRP_ALIGNMENT, and be left alone for as long as the ids are used; what was in it
+ * does not matter.
+ *
+ * TRP_ERR_NULL; TRP_ERR_ALIGN; TRP_ERR_VALUE (count is 0 or above TRP_MAX_IDS, or the range would
+ * reach TRP_NO_ID); TRP_ERR_MEMORY (`size` is too small; TRP_IDS_BYTES(count) is enough). `ids` is
+ * then what it was. O(count / 64).
+ */
+trp_result trp_ids_init(trp_ids *ids, void *memory, size_t size, uint32_t first, uint32_t count);
+
+/** Takes the lowest free id and returns it. TRP_NO_ID if all are taken. */
+uint32_t trp_ids_take(trp_ids *ids);
+
+/** Takes that very id, as when a saved game is loaded. TRP_ERR_TAKEN if it is taken, TRP_ERR_VALUE
+ * if it is not of the range; TRP_ERR_NULL. */
+trp_result trp_ids_take_this(trp_ids *ids, uint32_t id);
+
+/** Gives an id back. Afterwards it is free, and taken again before all higher ones. TRP_ERR_FREE if
+ * it is free already (given back twice, or never taken), TRP_ERR_VALUE if it is not of the range;
+ * TRP_ERR_NULL. */
+trp_result trp_ids_give_back(trp_ids *ids, uint32_t id);
+
+/** Gives all ids back. Afterwards it is as trp_ids_init() left it. TRP_ERR_NULL. O(count / 64). */
+trp_result trp_ids_clear(trp_ids *ids);
+
+/** Whether the id is taken; false if it is not of the range. Changes nothing, as do the calls
+ * below. */
+bool trp_ids_is_taken(const trp_ids *ids, uint32_t id);
+
+/** The lowest taken id, or TRP_NO_ID if none is taken. */
+uint32_t trp_ids_lowest(const trp_ids *ids);
+
+/** The highest taken id, or TRP_NO_ID if none is taken. */
+uint32_t trp_ids_highest(const trp_ids *ids);
+
+/**
+ * The lowest taken id above `id`, or TRP_NO_ID. `id` is any number, taken or not, so the loop that
+ * goes through all taken ids in ascending order may give back and take whatever it likes:
+ *
+ *     for (uint32_t id = trp_ids_lowest(&ids); id != TRP_NO_ID; id = trp_ids_next(&ids, id))
+ *         if (is_over(id))
+ *             trp_ids_give_back(&ids, id);
+ *
+ * It meets every id that is taken when the loop gets there, and those that are taken meanwhile
+ * further up.
+ */
+uint32_t trp_ids_next(const trp_ids *ids, uint32_t id);
+
+/** How many ids are taken. */
+uint32_t trp_ids_count(const trp_ids *ids);
+
+/** How many ids the range has, taken or free. */
+uint32_t trp_ids_capacity(const trp_ids *ids);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

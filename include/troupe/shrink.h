@@ -1,0 +1,58 @@
+/**
+ * @file shrink.h
+ * Giving memory back: a pool that grew (TRP_FULL_GROW) returns chunks of slots that are empty to the
+ * world's allocator, when asked or by rule. Off by default.
+ *
+ * No live actor moves and no handle changes; handles to lives in a chunk that was given back stay
+ * dead when the chunk comes back. The slots that the pool was made with are never given back, nor is
+ * a chunk with an actor in it, active, asleep or expired, or with a retired slot. In memory order
+ * actors fill the lowest slots, so the upper chunks empty by themselves; in age order one actor may
+ * keep a chunk.
+ *
+ * It happens between ticks only. Watchers hear TRP_EVENT_TRIMMED in front of it. A pointer to a dead
+ * actor was never to be followed; now its memory may be gone.
+ */
+#ifndef TROUPE_SHRINK_H
+#define TROUPE_SHRINK_H
+
+#include "pool.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** When a pool gives chunks back by itself. All fields public. */
+typedef struct trp_shrinking
+{
+    /** 1 to 100: when fewer than so many percent of the slots have been taken for `shrink_after`
+     * seconds, chunks are given back until that is no longer so; but only as many as leave a quarter
+     * of the rest free, so that a pool whose number goes up and down a little does not flutter. 0:
+     * not by this rule. */
+    uint32_t shrink_below;
+    /** Seconds of unscaled time, 0 or more, finite. */
+    float shrink_after;
+    /** At most so many free slots are kept beyond those that the pool was made with, as far as whole
+     * chunks can be given back; waits for `shrink_after` as well. 0: not by this rule. */
+    uint32_t keep_free;
+} trp_shrinking;
+
+/**
+ * Sets the rule, looked at after each tick; NULL: none. O(1); a tick without anything to give back
+ * costs a few instructions a pool with a rule. TRP_ERR_VALUE (numbers out of their ranges),
+ * TRP_ERR_DESC (the pool does not grow), TRP_BUSY while drawing. A tick inside a trp_for_each()
+ * gives nothing back. A trp_each() must not stand around ticks of a world whose pool it walks
+ * shrinks by rule.
+ */
+trp_result trp_pool_set_shrinking(trp_pool *pool, const trp_shrinking *rule);
+
+/**
+ * Gives back every empty chunk now. O(capacity). TRP_OK, also when there was none to give:
+ * trp_pool_get_stats() has the capacity. TRP_BUSY in a tick, a walk, a drawing or a callback.
+ */
+trp_result trp_pool_trim(trp_pool *pool);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,27 @@
+/*
+ * How wrong calls are told.
+ */
+#ifndef TROUPE_SRC_MISUSE_H
+#define TROUPE_SRC_MISUSE_H
+
+#include "../include/troupe/troupe.h"
+#include "compiler.h"
+
+/* Counts a wrong call, tells on_misuse, and returns `result`. `slot` may be TRP__NONE, `detail`
+ * NULL. */
+TRP__COLD trp_result trp__misuse(const trp_world *world, trp_pool *pool, const trp_actor *actor,
+                                 const char *call, trp_result result, const char *detail);
+
+/* The same for a pool that is not there yet. */
+TRP__COLD trp_result trp__misuse_named(trp_world *world, const char *name, const char *call,
+                                       trp_result result, const char *detail);
+
+/* The same where there is no world yet. */
+TRP__COLD trp_result trp__misuse_early(trp_on_misuse_fn *hook, const char *call, trp_result result,
+                                       const char *detail);
+
+/* A detail for TRP_ERR_MEMORY, written to `text`, which it returns. `left` may be SIZE_MAX: not known. */
+#define TRP__BYTES_TEXT 96
+TRP__COLD const char *trp__bytes_text(char text[TRP__BYTES_TEXT], size_t needed, size_t left);
+
+#endif

@@ -1,0 +1,176 @@
+/*
+ * Giving empty chunks back.
+ *
+ * A chunk's record stays in pool->grown: where it was, so that it comes back with the same slot numbers, and a generation
+ * that is above all lives that it had. Below the last chunk that is there, others may be missing.
+ */
+#include "internal.h"
+
+static uint32_t present(const trp_pool *pool)
+{
+    return pool->capacity - pool->missing;
+}
+
+static trp_actor *node_in(const trp_pool *pool, const trp__chunk *chunk, uint32_t i)
+{
+    return (trp_actor *)(void *)(chunk->slots + i * pool->stride + pool->node);
+}
+
+/* No actor is in it, and no slot that must stay as it is. */
+static bool is_empty(const trp_pool *pool, const trp__chunk *chunk)
+{
+    const uint32_t vacant = trp__stamp(TRP__VACANT, pool->number);
+
+    for (uint32_t i = 0; i < chunk->count; i++)
+        if (node_in(pool, chunk, i)->stamp != vacant)
+            return false;
+    return true;
+}
+
+/* Takes the chunk's slots from the freelist; the others keep their order. */
+static void leave_freelist(trp_pool *pool, const trp__chunk *chunk)
+{
+    trp_actor **at = &pool->spare;
+
+    while (*at != NULL)
+    {
+        const uint32_t slot = trp__slot_number(pool, chunk->slots + pool->node, chunk->count, *at);
+        if (slot != TRP__NONE)
+            *at = (*at)->hook.spare.next_free;
+        else
+            at = &(*at)->hook.spare.next_free;
+    }
+}
+
+static void leave_bitmap(trp_pool *pool, const trp__chunk *chunk)
+{
+    for (uint32_t i = 0; i < chunk->count; i++)
+        trp__bitmap_remove(&pool->map, TRP__FREE, chunk->first + i);
+}
+
+static void give_back(trp_pool *pool, trp__chunk *chunk)
+{
+    for (uint32_t i = 0; i < chunk->count; i++)
+    {
+        const uint32_t generation = node_in(pool, chunk, i)->life.generation;
+        if (generation > chunk->generation)
+            chunk->generation = generation;
+    }
+    if (trp__in_memory_order(pool))
+        leave_bitmap(pool, chunk);
+    else
+        leave_freelist(pool, chunk);
+    trp__release(pool->world, chunk->memory, chunk->bytes);
+    chunk->memory = NULL;
+    chunk->slots = NULL;
+    pool->missing += chunk->count;
+    while (pool->grown_count > 0 && pool->grown[pool->grown_count - 1].memory == NULL)
+    {
+        const uint32_t count = pool->grown[--pool->grown_count].count;
+        pool->capacity -= count;
+        pool->missing -= count;
+    }
+    trp__update_plain(pool);
+}
+
+/* Whether the rule lets go of so many slots more. */
+static bool lets_go(const trp_pool *pool, uint32_t count)
+{
+    const trp_shrinking *rule = &pool->shrinking;
+    const uint32_t most = pool->live > pool->first_count ? pool->live : pool->first_count;
+    const uint64_t here = present(pool);
+
+    if (rule->keep_free != 0 && here - most > rule->keep_free)
+        return true;
+    return (uint64_t)pool->live * 100 < here * rule->shrink_below &&
+           (uint64_t)pool->live * 4 <= (here - count) * 3;
+}
+
+/* Gives empty chunks back, the last first: all, or as many as the rule lets go. */
+static void shrink(trp_pool *pool, bool by_rule)
+{
+    bool told = false;
+
+    for (uint32_t i = pool->grown_count; i-- > 0;)
+    {
+        trp__chunk *chunk = &pool->grown[i];
+        if (chunk->memory == NULL || (by_rule && !lets_go(pool, chunk->count)) ||
+            !is_empty(pool, chunk))
+            continue;
+        if (!told && trp__hears(pool, TRP_EVENT_TRIMMED))
+            trp__tell(pool, NULL, TRP_EVENT_TRIMMED, TRP_REASON_NONE);
+        told = true;
+        give_back(pool, chunk);
+    }
+}
+
+/* After each tick of a world whose pool has a rule. */
+static void look(trp__tick_hook *hook, const trp_tick *tick)
+{
+    trp_pool *pool = (trp_pool *)(void *)((unsigned char *)hook - offsetof(trp_pool, shrinker));
+
+    if (pool->world->frames != NULL || pool->grown_count == 0 || !lets_go(pool, 0))
+        pool->low_for = 0;
+    else
+    {
+        pool->low_for += tick->unscaled_dt;
+        if (pool->low_for < pool->shrinking.shrink_after)
+            return;
+        pool->low_for = 0;
+        shrink(pool, true);
+    }
+}
+
+static void hook_up(trp_pool *pool, bool on)
+{
+    trp__tick_hook **at = &pool->world->hooks;
+
+    while (*at != NULL && *at != &pool->shrinker)
+        at = &(*at)->next;
+    if (on && *at == NULL)
+    {
+        pool->shrinker.over = look;
+        pool->shrinker.next = NULL;
+        *at = &pool->shrinker;
+    }
+    else if (!on && *at != NULL)
+        *at = pool->shrinker.next;
+}
+
+trp_result trp_pool_set_shrinking(trp_pool *pool, const trp_shrinking *rule)
+{
+    static const trp_shrinking none = {0, 0, 0};
+
+    if (pool == NULL)
+        return TRP_ERR_NULL;
+    if (rule == NULL)
+        rule = &none;
+    if (pool->world->drawing)
+        return trp__misuse(pool->world, pool, NULL, "trp_pool_set_shrinking", TRP_BUSY,
+                           "the world is being drawn");
+    if (rule->shrink_below > 100 || !trp__is_time(rule->shrink_after))
+        return trp__misuse(pool->world, pool, NULL, "trp_pool_set_shrinking", TRP_ERR_VALUE,
+                           "shrink_below must be 0 to 100 percent, shrink_after 0 or more seconds");
+    if (pool->desc.when_full != TRP_FULL_GROW && rule != &none)
+        return trp__misuse(pool->world, pool, NULL, "trp_pool_set_shrinking", TRP_ERR_DESC,
+                           "only a pool with when_full = TRP_FULL_GROW shrinks");
+    pool->shrinking = *rule;
+    pool->low_for = 0;
+    hook_up(pool, rule->shrink_below != 0 || rule->keep_free != 0);
+    return TRP_OK;
+}
+
+trp_result trp_pool_trim(trp_pool *pool)
+{
+    const trp_world *world;
+
+    if (pool == NULL)
+        return TRP_ERR_NULL;
+    world = pool->world;
+    if (world->ticking || world->drawing || world->ending || world->frames != NULL ||
+        world->calls != 0 || world->open_walks > world->lost_walks)
+        return trp__misuse(world, pool, NULL, "trp_pool_trim", TRP_BUSY,
+                           "a tick, a walk, a drawing or a callback is under way");
+    shrink(pool, false);
+    return TRP_OK;
+}

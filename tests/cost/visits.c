@@ -1,0 +1,57 @@
+/*
+ * What a visit costs: ticks over so many actors of one pool, alone in its world or with all other nouns in use around it.
+ * Run under callgrind, which counts the instructions of trp_update_all.
+ *   visits update|update_pool alone|among ACTORS
+ */
+#include "surroundings.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct bullet
+{
+    trp_actor actor;
+    float x, y, vx, vy;
+} bullet;
+
+static void bullet_update(trp_actor *self, const trp_tick *tick)
+{
+    bullet *b = trp_as(bullet, self);
+    b->x += b->vx * tick->dt;
+    b->y += b->vy * tick->dt;
+}
+
+static void bullets_update(trp_pool *pool, const trp_tick *tick)
+{
+    const float dt = tick->dt;
+    trp_each (bullet, b, pool)
+    {
+        b->x += b->vx * dt;
+        b->y += b->vy * dt;
+    }
+}
+
+int main(int argc, char **argv)
+{
+    if (argc != 4)
+        return 2;
+    const bool whole = strcmp(argv[1], "update_pool") == 0;
+    const bool among = strcmp(argv[2], "among") == 0;
+    const uint32_t count = (uint32_t)strtoul(argv[3], NULL, 10);
+    trp_world *world = trp_world_create(&(trp_world_desc){.layers = 4});
+    trp_pool *bullets =
+        trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(bullet, actor),
+                                                .capacity = count,
+                                                .update = whole ? NULL : bullet_update,
+                                                .update_pool = whole ? bullets_update : NULL});
+    if (bullets == NULL || trp_create_many(bullets, count, NULL, NULL) != count)
+        return 1;
+    if (among && !surround(world, bullets))
+        return 1;
+    for (int tick = 0; tick < 3; tick++)
+        if (trp_update_all(world, 1.0f / 64) != TRP_OK)
+            return 1;
+    printf("%u\n", (unsigned)trp_world_misuse_count(world));
+    return trp_world_misuse_count(world) != 0;
+}

@@ -1,0 +1,45 @@
+/* A pool that grows in a battle gives its memory back in the quiet after it. */
+#include "troupe/troupe.h"
+
+#include <stdio.h>
+
+typedef struct soldier
+{
+    trp_actor actor;
+    float x, y;
+} soldier;
+
+static void report(const trp_pool *pool, const char *when)
+{
+    trp_pool_stats stats = trp_pool_get_stats(pool);
+    printf("%s: %u of %u slots taken\n", when, stats.live, stats.capacity);
+}
+
+int main(void)
+{
+    trp_world *world = trp_world_create(NULL);
+    trp_pool *soldiers = trp_pool_create(world, &(trp_pool_desc){.name = "soldier",
+                                                                 .type = TRP_TYPE(soldier, actor),
+                                                                 .capacity = 100,
+                                                                 .max_capacity = 1600,
+                                                                 .when_full = TRP_FULL_GROW});
+    if (!soldiers)
+        return 1;
+    /* when less than a quarter has been taken for five seconds */
+    trp_pool_set_shrinking(soldiers, &(trp_shrinking){.shrink_below = 25, .shrink_after = 5});
+
+    trp_create_many(soldiers, 1000, NULL, NULL);
+    report(soldiers, "in the battle");
+    for (uint32_t slot = 40; slot < 1000; slot++)
+        trp_recycle(world, trp_pool_at(soldiers, slot));
+    report(soldiers, "right after it");
+    for (int second = 0; second < 5; second++)
+        trp_update_all(world, 1);
+    report(soldiers, "five seconds later");
+
+    trp_pool_clear(soldiers);
+    trp_pool_trim(soldiers); /* or at once, between ticks */
+    report(soldiers, "trimmed");
+    trp_world_destroy(world);
+    return 0;
+}

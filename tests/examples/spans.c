@@ -1,0 +1,65 @@
+/* A firework: many sparks at once, those that fell are ended at once, an emitter renews its own. */
+#include "troupe/troupe.h"
+
+#include <stdio.h>
+
+typedef struct spark
+{
+    trp_actor actor;
+    int number;
+    float height, speed;
+} spark;
+
+/* what trp_create_many calls for each newborn */
+static void launch(trp_actor *self, void *user)
+{
+    spark *it = trp_as(spark, self);
+    int *launched = (int *)user;
+    it->number = (*launched)++;
+    it->speed = (float)(it->number % 10);
+}
+
+static void spark_update(trp_actor *self, const trp_tick *tick)
+{
+    spark *it = trp_as(spark, self);
+    it->height += it->speed * tick->dt;
+    it->speed -= 10 * tick->dt;
+}
+
+static bool has_fallen(const trp_actor *self, void *user)
+{
+    const float *ground = (const float *)user;
+    return trp_as_const(spark, self)->height < *ground;
+}
+
+int main(void)
+{
+    int launched = 0;
+    float ground = 0;
+    trp_world *world = trp_world_create(NULL);
+    trp_pool *sparks = trp_pool_create(world, &(trp_pool_desc){.name = "spark",
+                                                               .type = TRP_TYPE(spark, actor),
+                                                               .capacity = 150,
+                                                               .update = spark_update});
+    if (!sparks)
+        return 1;
+    uint32_t count = trp_create_many(sparks, 100, launch, &launched);
+    printf("launched %u of 100\n", count);
+    count = trp_create_many(sparks, 100, launch, &launched);
+    printf("launched %u of 100: %s\n", count, trp_result_name(trp_last_result(world)));
+    for (int tick = 1; tick <= 4; tick++)
+    {
+        trp_update_all(world, 0.25f);
+        printf("tick %d: %u fell\n", tick, trp_recycle_if(sparks, has_fallen, &ground));
+    }
+
+    /* a new life in the same slot: the old handle is dead, the new one has the same place */
+    spark *first = trp_as(spark, trp_pool_at(sparks, 8));
+    trp_handle old = trp_handle_of(world, &first->actor);
+    if (trp_renew(world, &first->actor))
+        printf("renewed: height %.1f, the old life is %s\n", first->height,
+               trp_get(world, old) ? "there" : "over");
+    printf("%u are left\n", trp_pool_count(sparks));
+    trp_world_destroy(world);
+    return 0;
+}

@@ -1,0 +1,54 @@
+#include "heap.h"
+#include "situation.h"
+
+#define HEAP_BYTES (96u * 1024u)
+#define BLOCKS 64
+
+static _Alignas(16) unsigned char heap[HEAP_BYTES];
+static size_t heap_used;
+size_t heap_out;
+static struct
+{
+    unsigned char *at;
+    size_t bytes;
+} spare[BLOCKS];
+
+void *heap_take(size_t size, void *context)
+{
+    size_t bytes = (size + 15) & ~(size_t)15;
+    (void)context;
+    heap_out += bytes;
+    for (unsigned i = 0; i < BLOCKS; i++)
+        if (spare[i].at && spare[i].bytes == bytes)
+        {
+            unsigned char *at = spare[i].at;
+            spare[i].at = NULL;
+            return at;
+        }
+    CHECK(bytes <= HEAP_BYTES - heap_used);
+    heap_used += bytes;
+    return heap + heap_used - bytes;
+}
+
+void heap_give(void *memory, size_t size, void *context)
+{
+    size_t bytes = (size + 15) & ~(size_t)15;
+    unsigned i = 0;
+    (void)context;
+    heap_out -= bytes;
+    for (size_t k = 0; k < size; k++)
+        ((unsigned char *)memory)[k] = 0xDD;
+    while (i < BLOCKS && spare[i].at)
+        i++;
+    CHECK(i < BLOCKS);
+    spare[i].at = (unsigned char *)memory;
+    spare[i].bytes = bytes;
+}
+
+void heap_reset(void)
+{
+    heap_used = 0;
+    heap_out = 0;
+    for (unsigned i = 0; i < BLOCKS; i++)
+        spare[i].at = NULL;
+}
