@@ -91,7 +91,7 @@ typedef enum trp_reason
     TRP_REASON_EXPIRED,  /**< trp_expire or is_expired, when pruned */
     TRP_REASON_STOLEN,   /**< its slot was wanted by a full pool */
     TRP_REASON_CLEARED,  /**< trp_pool_clear */
-    TRP_REASON_PARENT,   /**< its parent went (for a family of actors; the core never gives it) */
+    TRP_REASON_PARENT,   /**< its parent went (family.h; the core never gives it) */
     TRP_REASON_SHUTDOWN  /**< trp_world_destroy */
 } trp_reason;
 

@@ -49,8 +49,9 @@ extern "C" {
     X(TRP_ERR_ALIGN, "the block is misaligned. Declare it with _Alignas(TRP_ALIGNMENT)")           \
     X(TRP_ERR_NO_ALLOCATOR,                                                                        \
       "growth needs an allocator. Make the world with trp_world_create, or do not grow")           \
-    X(TRP_ERR_LINKED, "the link is in a list already. Remove it there first")                      \
-    X(TRP_ERR_UNLINKED, "the link is in no list. Push or insert it first")                         \
+    X(TRP_ERR_LINKED, "it is linked already. Take it out there first")                             \
+    X(TRP_ERR_UNLINKED, "it is not linked there. Put it in first")                                 \
+    X(TRP_ERR_CYCLE, "nobody can be below himself. Detach the parent from those above it first")   \
     X(TRP_ERR_TAKEN, "the id is taken. Take another, or ask trp_ids_is_taken first")               \
     X(TRP_ERR_INVALID,                                                                             \
       "an invariant does not hold: memory of the library was overwritten, or it has a bug")

@@ -56,6 +56,12 @@ NOUN(system_life)
 NOUN(system_end)
 NOUN(system_change)
 NOUN(validate)
+NOUN(family)
+NOUN(family_pool)
+NOUN(family_end)
+NOUN(family_walk)
+NOUN(family_mend)
+NOUN(family_storm)
 
 #undef NOUN
 

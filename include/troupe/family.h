@@ -1,0 +1,181 @@
+/**
+ * @file family.h
+ * Families: parents and children. A tank with its turret and its crew, a train of cars, a list
+ * within a list. A family owns no actor; it links those of its pools through a trp_kin that stands
+ * in their structs, and sees to it that children go with their parents.
+ *
+ *     typedef struct tank { trp_actor actor; trp_kin kin; float heading; } tank;
+ *     typedef struct man { trp_actor actor; float courage; trp_kin kin; } man;
+ *
+ *     trp_family crews;
+ *     trp_family_init(&crews, world, NULL);
+ *     trp_family_add(&crews, tanks, TRP_KIN(tank, kin));
+ *     trp_family_add(&crews, men, TRP_KIN(man, kin));
+ *     trp_family_attach(&crews, &t->actor, &m->actor);
+ *     trp_recycle(world, &t->actor);                     -- takes m with it
+ *
+ * What a family does when a life ends (trp_family_desc.orphans: false, the default):
+ * - A parent is recycled, for whatever reason (stolen, cleared and shutdown among them): all its
+ *   descendants are recycled, reason parent, children before parents, siblings in order of
+ *   attachment, all before the parent's own on_recycle. Those that had expired already get the
+ *   reason expired.
+ * - A parent expires by trp_expire(): all its descendants expire, parents first. A sleeper is recycled
+ *   by that at once, and those below it with it.
+ * - Until that is done nothing can be attached below such a parent (TRP_BUSY), so it comes to an end.
+ *   Callbacks may do all else meanwhile. Who is detached in time is spared.
+ * With orphans, the children of a parent that is recycled or expires become roots, and live on.
+ *
+ * When on_recycle runs, the relations are over: the actor has no parent and no children any more, and
+ * its trp_kin is not looked at again, so the memory of an external one may be given back there.
+ *
+ * Asleep or active makes no difference to a family: sleepers stay in it and are visited, and a
+ * parent that is put to sleep leaves its children as they are. To put a whole branch to sleep, or to
+ * wake it, walk it. Expired actors stay linked until they are pruned, but are not visited or
+ * returned.
+ *
+ * All calls may be made in a tick and in callbacks. While drawing, what would change something is
+ * refused (TRP_BUSY); asking and walking work. Parent or child NULL is a quiet TRP_GONE, a NULL
+ * family or one whose world has ended a quiet TRP_ERR_NULL. Mistakes about an actor are those of
+ * trp_recycle(), and TRP_ERR_EXPIRED, and TRP_ERR_UNLINKED if its pool is not in the family.
+ */
+#ifndef TROUPE_FAMILY_H
+#define TROUPE_FAMILY_H
+
+#include "watch.h"
+#include "world.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/**
+ * The links: embed one in each struct that can be a parent or a child, beside its trp_actor; one for
+ * each family that it is to be in. 64 bytes on a 64-bit machine, 40 on a 32-bit one. All fields
+ * private. Zeros are no relations, and so is a copy of another actor's (trp_create_from() with a
+ * live one) or what a former life has left. Never overwrite it while the actor lives.
+ */
+typedef struct trp_kin
+{
+    struct trp_kin *parent; /**< private: NULL: a root */
+    struct trp_kin *first;  /**< private: child, in order of attachment */
+    struct trp_kin *last;   /**< private: child */
+    struct trp_kin *next;   /**< private: sibling */
+    struct trp_kin *prev;   /**< private: sibling */
+    trp_actor *actor;       /**< private: whose links these are */
+    uint64_t serial;        /**< private: of its attachment, in the family */
+    uint32_t life;          /**< private: in which of the actor's lives */
+    uint32_t count;         /**< private: of children */
+} trp_kin;
+
+/** What a family is. Zero means the default. All fields public. */
+typedef struct trp_family_desc
+{
+    bool orphans; /**< children survive their parents, as roots; false: they go with them */
+} trp_family_desc;
+
+/** A family, in the user's memory; must stay where it is until trp_family_free() or the end of its
+ * world. */
+typedef struct trp_family
+{
+    trp_world *world;               /**< private: NULL before trp_family_init and after the end */
+    struct trp__family_pool *pools; /**< private: whose actors can be in it */
+    struct trp__family_walk *walks; /**< private: those under way, the innermost first */
+    trp_watcher watcher;            /**< private: waits for the end of the world */
+    uint64_t serial;                /**< private: of the last attachment */
+    uint32_t cascades;              /**< private: lives that end with their parents just now */
+    bool orphans;                   /**< private: as in the desc */
+} trp_family;
+
+/** Bytes that trp_family_add() takes from the world's memory: a caller's block needs as many more
+ * for each pool in each family. Constant. */
+#define TRP_FAMILY_POOL_BYTES (8 * sizeof(void *) + 8)
+
+/** Where the trp_kin `member` stands in `type`: the last two arguments of trp_family_add(). */
+#define TRP_KIN(type, member) sizeof(type), offsetof(type, member)
+
+/**
+ * Makes a family in `world`, with no pools and no relations. `desc` may be NULL. What `family`
+ * contained is not looked at. O(watchers). It needs no trp_family_free() where the world ends first.
+ * TRP_ERR_NULL; TRP_ERR_LINKED if it is one already in this world; TRP_BUSY while drawing or
+ * shutting down.
+ */
+trp_result trp_family_init(trp_family *family, trp_world *world, const trp_family_desc *desc);
+
+/**
+ * Ends all relations and forgets the pools, as trp_family_remove() does; then it is no family any
+ * more and may be given back or initialised anew. The actors live on. NULL, or a family whose world
+ * has ended, is a quiet TRP_GONE. TRP_BUSY in a walk over it or while it ends lives.
+ */
+trp_result trp_family_free(trp_family *family);
+
+/**
+ * Lets the actors of a pool be parents and children in this family: `trp_family_add(&family, tanks,
+ * TRP_KIN(tank, kin))`. A pool can be in several families, each with a trp_kin of its own in the
+ * struct. From now on trp_create() and trp_recycle() in this pool take the longer way of watched
+ * pools. O(watchers) and TRP_FAMILY_POOL_BYTES of the world's memory.
+ *
+ * TRP_ERR_NULL; TRP_ERR_FOREIGN (a pool of another world); TRP_ERR_LINKED (it is in this family
+ * already); TRP_ERR_TYPE (not the struct that TRP_TYPE named in the desc); TRP_ERR_VALUE (no trp_kin
+ * can stand there, or another family's does); TRP_ERR_MEMORY.
+ */
+trp_result trp_family_add(trp_family *family, trp_pool *pool, size_t size, size_t offset);
+
+/**
+ * Undoes trp_family_add(): the pool's actors are detached, and their children become roots.
+ * O(the pool's capacity). TRP_ERR_UNLINKED if it is not in it; TRP_BUSY in a walk over the family or
+ * while it ends lives.
+ */
+trp_result trp_family_remove(trp_family *family, trp_pool *pool);
+
+/**
+ * Makes `child`, which has no parent, the last child of `parent`; it brings its own descendants
+ * along. Walks under way do not visit it. O(1) for a child without children; else, and while lives
+ * end, O(depth of the parent).
+ *
+ * TRP_ERR_LINKED if it has a parent, this one or another: detach it first. TRP_ERR_CYCLE if they are
+ * the same or the parent is a descendant of the child. TRP_BUSY if the parent is going, or one above
+ * it is and takes it along.
+ */
+trp_result trp_family_attach(trp_family *family, trp_actor *parent, trp_actor *child);
+
+/**
+ * Makes `child` a root; it keeps its own descendants. Its siblings keep their order. O(1); in walks
+ * over the family, and if it has children, the depth of where they stand as well. TRP_ERR_UNLINKED
+ * if it has no parent. An expired actor can be detached, too.
+ */
+trp_result trp_family_detach(trp_family *family, trp_actor *child);
+
+/** Detaches all children of `parent`, in order. O(children). */
+trp_result trp_family_clear(trp_family *family, trp_actor *parent);
+
+/** The parent; NULL if it has none or is no live actor of a pool in this family. Like the other
+ * questions O(1), or the number of the family's pools if there are many, and never a mistake. */
+trp_actor *trp_family_parent(const trp_family *family, const trp_actor *child);
+/** The first of the children that has not expired, or NULL. O(1), and expired ones in front. */
+trp_actor *trp_family_first(const trp_family *family, const trp_actor *parent);
+/** The next sibling that has not expired, or NULL. O(1), and expired ones between. A plain view:
+ * step on before you detach or recycle the one where you stand, or use trp_family_each(). */
+trp_actor *trp_family_next(const trp_family *family, const trp_actor *child);
+/** How many children, those included that have expired and are not pruned yet. O(1). */
+uint32_t trp_family_count(const trp_family *family, const trp_actor *parent);
+
+/**
+ * Visits `root` and all below it, depth-first: parents before their children, children in order of
+ * attachment, a child's own before its next sibling.
+ *
+ * It visits exactly those that were attached below root before it began and still are when their
+ * turn comes, each once. Who is attached meanwhile waits for the next walk, with all that it brings
+ * along, even if it was below root before; a nested walk that begins later does visit it. Who is
+ * detached, recycled or expired is not visited, and neither are those who go with it. The visit may
+ * do anything, to the actor it is told of, its parent, the root, all of them. Walks nest.
+ *
+ * Takes no stack to speak of, however deep the family is. TRP_ERR_NULL without a visit.
+ */
+trp_result trp_family_each(trp_family *family, const trp_actor *root, trp_visit_fn *visit,
+                           void *user);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
