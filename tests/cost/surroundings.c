@@ -3,6 +3,7 @@
 typedef struct guest
 {
     trp_actor actor;
+    trp_kin kin;
     float x;
 } guest;
 
@@ -28,6 +29,36 @@ static bool uses_shrinking(trp_pool *guests)
     return trp_pool_set_shrinking(guests, &(trp_shrinking){.shrink_below = 10}) == TRP_OK;
 }
 
+static bool uses_families(trp_world *world, trp_pool *guests)
+{
+    static trp_family family;
+    return trp_family_init(&family, world, NULL) == TRP_OK &&
+           trp_family_add(&family, guests, TRP_KIN(guest, kin)) == TRP_OK &&
+           trp_family_attach(&family, trp_pool_at(guests, 1), trp_pool_at(guests, 2)) == TRP_OK;
+}
+
+static void count_call(trp_system *self, const trp_tick *tick)
+{
+    (void)tick;
+    ++*(unsigned *)self->user;
+}
+
+static void count_birth(trp_system *self, trp_actor *actor)
+{
+    (void)actor;
+    ++*(unsigned *)self->user;
+}
+
+/* before and after each tick, and told of what happens to the guests */
+static bool uses_systems(trp_world *world, trp_pool *guests)
+{
+    static unsigned calls;
+    static trp_system around = {.before = count_call, .after = count_call, .user = &calls};
+    static trp_system of_guests = {.added = count_birth, .updated = count_birth, .user = &calls};
+    of_guests.pool = guests;
+    return trp_system_add(world, &around) == TRP_OK && trp_system_add(world, &of_guests) == TRP_OK;
+}
+
 static bool uses_ids(void)
 {
     static _Alignas(TRP_ALIGNMENT) unsigned char memory[TRP_IDS_BYTES(10)];
@@ -45,5 +76,6 @@ bool surround(trp_world *world, trp_pool *bullets)
                                                                .update = guest_update});
     (void)bullets;
     return guests != NULL && uses_layers(world, guests) && uses_spans(world, guests) &&
-           uses_shrinking(guests) && uses_ids();
+           uses_shrinking(guests) && uses_families(world, guests) && uses_systems(world, guests) &&
+           uses_ids();
 }
