@@ -39,6 +39,7 @@ const noun all_nouns[] = {
     NOUN(system_end),
     NOUN(system_change),
     NOUN(validate),
+    NOUN(traps),
     NOUN(family),
     NOUN(family_pool),
     NOUN(family_end),
