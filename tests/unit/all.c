@@ -14,8 +14,10 @@ const noun all_nouns[] = {
     NOUN(growth),
     NOUN(life),
     NOUN(external),
+    NOUN(external_walk),
     NOUN(handle),
     NOUN(full),
+    NOUN(full_walk),
     NOUN(order),
     NOUN(walk),
     NOUN(walk_table),
@@ -30,6 +32,7 @@ const noun all_nouns[] = {
     NOUN(layer_order),
     NOUN(draw),
     NOUN(misuse),
+    NOUN(overwritten),
     NOUN(world),
     NOUN(memory),
     NOUN(watch),
@@ -50,6 +53,7 @@ const noun all_nouns[] = {
     SILENT(handle),
     SILENT(walk),
     SILENT(misuse),
+    SILENT(overwritten),
 };
 /* clang-format on */
 
