@@ -14,7 +14,10 @@ enum
     KINDS = 4,
     PAIR = 8,
     BURST = 16,
-    WORKLOAD_BITS = 5
+    SPANS = 32,
+    RENEWING = 64,
+    LAYERS = 128,
+    WORKLOAD_BITS = 8
 };
 
 typedef enum subject_id
@@ -30,6 +33,18 @@ typedef enum subject_id
     UPDATE,
     COLONY,
     BOOST,
+    SINGLE,
+    MANY,
+    RECREATE,
+    RENEW,
+    LAYERS1,
+    LAYERS8,
+    LAYERS64,
+    POOLS64,
+    LAYERS1_EACH,
+    LAYERS8_EACH,
+    LAYERS64_EACH,
+    POOLS64_EACH,
     SUBJECTS
 } subject_id;
 
