@@ -58,7 +58,7 @@ typedef struct subject_info
 } subject_info;
 
 /* The most rounds that a cell can have. */
-#define ROUNDS_MAX 2
+#define ROUNDS_MAX 6
 
 /* One cell of the table, and what came out for each subject. */
 typedef struct cell
