@@ -91,7 +91,7 @@ run: $(LIBRARY) $(BUILD)/examples/replay $(BUILD)/examples/storm ## plays two re
 # in a cache line can double its time, so every subject runs at its best of the four.
 
 BENCH := $(BUILD)/bench
-BENCH_CELL := cell subjects array scan pointers lists troupe kinds kinds_troupe
+BENCH_CELL := cell subjects array scan pointers lists troupe kinds kinds_troupe spans layers
 BENCH_DRIVER := bench process placement runner report targets
 BENCH_FLAGS := $(C11) $(MEASURED)
 BENCH_CXX := -std=c++17 -Iinclude -MMD -MP $(MEASURED)

@@ -24,50 +24,104 @@ static trp__word lowest_bits(trp__word word, uint32_t n)
     return word & ~rest;
 }
 
-/* The slots that are filled next are in memory by the time that this word is done. */
-static void fetch_word(const trp_pool *pool, uint32_t index)
+/* The free slots that come next: they are fetched while those in front of them are filled. */
+typedef struct lead
 {
-    trp__word rest;
+    uint32_t left;  /* so many are to be fetched yet */
+    uint32_t index; /* of the word where it stands */
+    trp__word rest; /* of its free slots */
+} lead;
 
-    if (index >= pool->map.words[0])
-        return;
-    for (rest = *trp__bitmap_word(&pool->map, TRP__FREE, index); rest != 0; rest &= rest - 1)
+/* Fetches the next `count` free slots, and the neighbours that they will be linked to. (A function that does nothing but
+ * fetch would be left out by gcc 12: to be called, it must change something.) */
+static void fetch(const trp_pool *pool, lead *ahead, uint32_t count)
+{
+    const size_t stride = pool->stride;
+    const size_t second = stride > 64 ? 64 : 0; /* a further cache line of the slot */
+
+    if (count > ahead->left)
+        count = ahead->left;
+    ahead->left -= count;
+    for (; count > 0; count--)
     {
-        unsigned char *node =
-            pool->nodes + (index * TRP__WORD_BITS + trp__lowest_bit(rest)) * pool->stride;
+        unsigned char *node;
+        if (ahead->rest == 0)
+        {
+            const uint32_t next = trp__bitmap_next_near(
+                &pool->map, TRP__FREE, (ahead->index + 1) * TRP__WORD_BITS, &ahead->rest);
+            if (next == TRP__NONE)
+            {
+                ahead->left = 0;
+                return;
+            }
+            ahead->index = next / TRP__WORD_BITS;
+        }
+        node =
+            pool->nodes + (ahead->index * TRP__WORD_BITS + trp__lowest_bit(ahead->rest)) * stride;
         TRP__PREFETCH_WRITE(node);
-        TRP__PREFETCH_WRITE(node + pool->stride);
-        TRP__PREFETCH_WRITE(node - pool->stride);
+        TRP__PREFETCH_WRITE(node + second);
+        TRP__PREFETCH_WRITE(node + stride);
+        TRP__PREFETCH_WRITE(node - stride);
+        ahead->rest &= ahead->rest - 1;
     }
 }
 
+/* Begins at the lowest free slot, for a span of n. */
+static lead look_ahead(const trp_pool *pool, uint32_t n)
+{
+    enum
+    {
+        DISTANCE = 32
+    };
+    lead ahead = {0, 0, 0};
+
+    if (!pool->is_plain || !pool->prefetches)
+        return ahead;
+    ahead.left = n;
+    ahead.index = pool->map.first_free;
+    ahead.rest = *trp__bitmap_word(&pool->map, TRP__FREE, ahead.index);
+    fetch(pool, &ahead, DISTANCE);
+    return ahead;
+}
+
+/* The link of the highest of these slots of a word; without any, of the nearest active slot below, or the segment's
+ * head. */
+static trp_link *link_before(const trp_pool *pool, uint32_t index, trp__word below)
+{
+    uint32_t slot;
+
+    if (TRP__LIKELY(below != 0))
+        slot = index * TRP__WORD_BITS + trp__highest_bit(below);
+    else
+        slot = trp__bitmap_before(&pool->map, TRP__ACTIVE, index * TRP__WORD_BITS);
+    if (slot == TRP__NONE)
+        return &pool->segment->head.hook.link;
+    return (trp_link *)(void *)(pool->nodes + slot * pool->stride);
+}
+
 /*
- * Links the free slots of the lowest word that has any, n of them at most, each behind the one in front of it in the same
- * word. Fills nothing if that one is not in this word, or where something was overwritten: the long way mends that.
+ * Links the free slots of the lowest word that has any, n of them at most, each behind the one in front of it. Stops
+ * where something was overwritten: the long way mends that.
  */
 static void fill_word(trp_pool *pool, uint32_t n, fill *done)
 {
     const uint32_t index = pool->map.first_free;
     trp__word *words = trp__bitmap_word(&pool->map, 0, index);
     const trp__word taken = lowest_bits(words[TRP__FREE], n);
+    const trp__word old = words[TRP__ACTIVE];
     const uint32_t vacant = trp__stamp(TRP__VACANT, pool->number);
     const uint32_t newborn = trp__stamp(pool->world->serial, pool->number);
     unsigned char *nodes = pool->nodes + (size_t)index * TRP__WORD_BITS * pool->stride;
-    trp__word active = words[TRP__ACTIVE];
+    trp__word active = old;
 
     done->index = index;
     done->count = 0;
-    done->taken = 0;
     for (trp__word rest = taken; rest != 0; rest &= rest - 1)
     {
         const trp__word bit = rest & (~rest + 1);
-        const trp__word below = active & (bit - 1);
         trp_actor *actor = (trp_actor *)(void *)(nodes + trp__lowest_bit(rest) * pool->stride);
-        trp_link *before;
-        if (below == 0 || actor->stamp != vacant)
-            break;
-        before = (trp_link *)(void *)(nodes + trp__highest_bit(below) * pool->stride);
-        if (before->next == NULL)
+        trp_link *before = link_before(pool, index, active & (bit - 1));
+        if (actor->stamp != vacant || before->next == NULL)
             break;
         trp__link_after(before, &actor->hook.link);
         actor->stamp = newborn;
@@ -75,9 +129,11 @@ static void fill_word(trp_pool *pool, uint32_t n, fill *done)
         active |= bit;
         trp__fill_words(pool, actor, NULL);
     }
-    done->taken = active & ~words[TRP__ACTIVE];
+    done->taken = active & ~old;
     words[TRP__ACTIVE] = active;
     words[TRP__FREE] &= ~done->taken;
+    if (old == 0 && active != 0)
+        trp__bitmap_raise(&pool->map, TRP__ACTIVE, index);
 }
 
 static void count_births(trp_pool *pool, uint32_t count)
@@ -108,8 +164,6 @@ static uint32_t create_word(trp_pool *pool, uint32_t n, const trp__start *start)
 {
     fill done;
 
-    if (pool->prefetches)
-        fetch_word(pool, pool->map.first_free + 2);
     fill_word(pool, n, &done);
     if (done.count == 0)
         return 0;
@@ -125,11 +179,13 @@ uint32_t trp_create_many(trp_pool *pool, uint32_t n, trp_visit_fn *init, void *u
 {
     const trp__start start = {init, user};
     uint32_t count = 0;
+    lead ahead;
 
     if (pool == NULL || n == 0)
         return 0;
     if (pool->desc.when_full >= TRP_FULL_STEAL_OLDEST && n > pool->capacity)
         n = pool->capacity;
+    ahead = look_ahead(pool, n);
     while (count < n)
     {
         uint32_t some = 0;
@@ -143,6 +199,7 @@ uint32_t trp_create_many(trp_pool *pool, uint32_t n, trp_visit_fn *init, void *u
                 return count;
             some = 1;
         }
+        fetch(pool, &ahead, some);
         count += some;
     }
     pool->world->last_result = TRP_OK;

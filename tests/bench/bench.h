@@ -14,7 +14,10 @@ enum
     KINDS = 4,
     PAIR = 8,
     BURST = 16,
-    WORKLOAD_BITS = 5
+    SPANS = 32,
+    RENEWING = 64,
+    LAYERS = 128,
+    WORKLOAD_BITS = 8
 };
 
 typedef enum subject_id
@@ -30,6 +33,18 @@ typedef enum subject_id
     UPDATE,
     COLONY,
     BOOST,
+    SINGLE,
+    MANY,
+    RECREATE,
+    RENEW,
+    LAYERS1,
+    LAYERS8,
+    LAYERS64,
+    POOLS64,
+    LAYERS1_EACH,
+    LAYERS8_EACH,
+    LAYERS64_EACH,
+    POOLS64_EACH,
     SUBJECTS
 } subject_id;
 
@@ -43,7 +58,7 @@ typedef struct subject_info
 } subject_info;
 
 /* The most rounds that a cell can have. */
-#define ROUNDS_MAX 2
+#define ROUNDS_MAX 6
 
 /* One cell of the table, and what came out for each subject. */
 typedef struct cell

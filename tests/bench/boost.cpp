@@ -116,3 +116,5 @@ const subject *const bench_subjects[] = {nullptr};
 #endif
 
 const subject *const bench_kinds_subjects[] = {nullptr};
+const subject *const bench_spans_subjects[] = {nullptr};
+const subject *const bench_layers_subjects[] = {nullptr};

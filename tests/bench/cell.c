@@ -17,7 +17,7 @@ typedef struct plan
     uint32_t block; /* frames in a block */
     uint32_t times; /* exchanges a frame; 0: walk frames */
     uint32_t batch; /* actors an exchange */
-    double units;   /* a frame's, over which time is divided */
+    double units;   /* a frame's, over which time is divided; 0: the lives that it began */
 } plan;
 
 void bench_check(bool good, const char *what)
@@ -70,6 +70,8 @@ static plan plan_of(const work *w)
         p.units = p.batch;
         p.block = at_least(3, 200000 / p.batch);
     }
+    if (w->kind == WORKLOAD_SPANS || w->kind == WORKLOAD_RENEW)
+        p.units = 0;
     p.lead = at_least(1, p.block / 20);
     return p;
 }
@@ -85,12 +87,38 @@ static void run_frames(const subject *s, void *state, const plan *p, uint32_t fr
     }
 }
 
-static double timed_block(const subject *s, void *state, const plan *p)
+static void begin_births(work *w)
 {
-    run_frames(s, state, p, p->lead);
+    w->births_began = now();
+}
+
+/* The same for the creating part of each frame alone. */
+static double time_births(const subject *s, void *state, const plan *p, work *w)
+{
+    double sum = 0;
+    w->at_births = begin_births;
+    for (uint32_t i = 0; i < p->block; i++)
+    {
+        s->frame(state);
+        sum += now() - w->births_began;
+    }
+    w->at_births = NULL;
+    return sum;
+}
+
+static double time_frames(const subject *s, void *state, const plan *p)
+{
     double start = now();
     run_frames(s, state, p, p->block);
-    return (now() - start) / (p->units * p->block);
+    return now() - start;
+}
+
+static double timed_block(const subject *s, void *state, const plan *p, work *w)
+{
+    run_frames(s, state, p, p->lead);
+    uint64_t destroyed = w->destroyed;
+    double ns = w->kind == WORKLOAD_SPANS ? time_births(s, state, p, w) : time_frames(s, state, p);
+    return ns / (p->units > 0 ? p->units * p->block : (double)(w->destroyed - destroyed));
 }
 
 static int by_value(const void *a, const void *b)
@@ -133,7 +161,7 @@ static int measure(const subject *s, work *w, bool step)
     for (int i = 0; i < BENCH_BLOCKS; i++)
     {
         wait_turn(step);
-        ns[i] = timed_block(s, state, &p);
+        ns[i] = timed_block(s, state, &p, w);
         if (step)
             printf("%.5f\n", ns[i]);
     }
@@ -148,8 +176,9 @@ static int measure(const subject *s, work *w, bool step)
 
 static bool parse_workload(const char *name, workload *kind)
 {
-    static const char *const names[] = {"storm", "sparse", "kinds", "pair", "burst"};
-    for (int i = 0; i < 5; i++)
+    static const char *const names[] = {"storm", "sparse", "kinds", "pair",
+                                        "burst", "spans",  "renew", "layers"};
+    for (int i = 0; i < (int)(sizeof names / sizeof *names); i++)
     {
         if (strcmp(name, names[i]) == 0)
         {
@@ -162,7 +191,11 @@ static bool parse_workload(const char *name, workload *kind)
 
 static const subject *find_subject(workload kind, const char *name)
 {
-    const subject *const *table = kind == WORKLOAD_KINDS ? bench_kinds_subjects : bench_subjects;
+    const subject *const *table = kind == WORKLOAD_KINDS    ? bench_kinds_subjects
+                                  : kind == WORKLOAD_SPANS  ? bench_spans_subjects
+                                  : kind == WORKLOAD_RENEW  ? bench_spans_subjects
+                                  : kind == WORKLOAD_LAYERS ? bench_layers_subjects
+                                                            : bench_subjects;
     for (; *table; table++)
         if (strcmp((*table)->name, name) == 0)
             return *table;
@@ -184,9 +217,11 @@ int main(int argc, char **argv)
         return list_subjects();
     if (argc < 5 || !parse_workload(argv[1], &w.kind))
     {
-        fprintf(stderr,
-                "usage: %s storm|sparse|kinds|pair|burst N CHURN SUBJECT [step]\n       %s list\n",
-                argv[0], argv[0]);
+        fprintf(
+            stderr,
+            "usage: %s storm|sparse|kinds|pair|burst|spans|renew|layers N CHURN SUBJECT [step]\n"
+            "       %s list\n",
+            argv[0], argv[0]);
         return 2;
     }
     const subject *s = find_subject(w.kind, argv[4]);

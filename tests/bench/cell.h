@@ -5,8 +5,8 @@
  *
  *     cell24.0 WORKLOAD N CHURN SUBJECT [step]
  *
- * prints one line: ns a unit (an actor a frame, a pair, or a recycle with a create), how many were
- * destroyed, the checksum, how many live. With `step` it does one step for each byte that it reads
+ * prints one line: ns a unit (an actor a frame, a pair, a recycle with a create, a creation, or a
+ * life), how many were destroyed, the checksum, how many live. With `step` it does one step for each byte that it reads
  * and answers with a line (see BENCH_STEPS), so that the driver can let the subjects of a cell take
  * turns. The payload is compiled in; the number behind the dot says how the code is placed
  * (placement.c).
@@ -49,6 +49,10 @@ extern const subject *const bench_subjects[];
 
 /* The same subjects in `kinds`; ends with NULL. */
 extern const subject *const bench_kinds_subjects[];
+
+/* Those of `spans` and `renew`, and those of `layers`; end with NULL. */
+extern const subject *const bench_spans_subjects[];
+extern const subject *const bench_layers_subjects[];
 
 /* Zeroed memory, touched, at the start of a cache line; ends the program if there is none. */
 void *bench_room(size_t count, size_t size);

@@ -43,7 +43,7 @@ static double try_placement(const cell *c, subject_id id, int placement, const s
 int best_placement(const cell *c, subject_id id, const site *where)
 {
     cell small = *c;
-    small.n = 1000;
+    small.n = c->workload == LAYERS ? 10000 : 1000; /* enough for 64 pools */
     if (c->workload == SPARSE)
         small.workload = STORM; /* the same loops, sooner set up */
     for (size_t i = 0; i < known_count; i++)

@@ -12,14 +12,17 @@ static bool takes_part(unsigned int workload, unsigned int chosen, int id)
 /* Of a column: wide enough for its name. */
 static int width(int id)
 {
-    return strlen(subjects[id].name) > 6 ? 10 : 7;
+    size_t length = strlen(subjects[id].name);
+    return length > 9 ? 13 : length > 6 ? 10 : 7;
 }
 
 void print_head(unsigned int workload, unsigned int chosen)
 {
-    const char *unit = workload == PAIR    ? "ns a pair (recycle a random one, create one)"
-                       : workload == BURST ? "ns a recycle and a create (a random tenth at once)"
-                                           : "ns an actor a frame";
+    const char *unit = workload == PAIR       ? "ns a pair (recycle a random one, create one)"
+                       : workload == BURST    ? "ns a recycle and a create (a random tenth at once)"
+                       : workload == SPANS    ? "ns a create, of a frame's creating part alone"
+                       : workload == RENEWING ? "ns a life begun: the whole frame over its births"
+                                              : "ns an actor a frame";
     printf("\n%s: %s; below it the ratio to array\n%10s %5s %4s ", workload_name(workload), unit,
            "n", "churn", "load");
     for (int id = 0; id < SUBJECTS; id++)
@@ -43,6 +46,14 @@ static void print_values(const cell *c, unsigned int chosen, double divisor, con
     printf("\n");
 }
 
+/* The walk's part is the same in all: what differs is saved. */
+static void print_saved(const cell *c)
+{
+    if (c->workload == RENEWING && c->ns[RENEW] > 0 && c->ns[SINGLE] > 0 && c->ns[RECREATE] > 0)
+        printf("%21s  renew saves %.1f ns a life against single, %.1f against recreate\n", "",
+               c->ns[SINGLE] - c->ns[RENEW], c->ns[RECREATE] - c->ns[RENEW]);
+}
+
 void print_row(const cell *c, unsigned int chosen)
 {
     printf("%10u %4u%% %4u ", c->n, c->churn, c->payload);
@@ -52,6 +63,7 @@ void print_row(const cell *c, unsigned int chosen)
         printf("%21s ", "");
         print_values(c, chosen, c->ns[ARRAY], "x%.2f");
     }
+    print_saved(c);
     fflush(stdout);
 }
 

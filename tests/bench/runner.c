@@ -107,10 +107,13 @@ static bool conclude(cell *c, unsigned int chosen, samples *all)
 
 /* Whether all subjects' memory may be in use at once; beyond two gigabytes the system's work for fresh
  * pages takes longer than the benchmark. */
-static bool fits(const cell *c)
+static bool fits(const cell *c, unsigned int chosen)
 {
+    int count = 0;
+    for (; chosen != 0; chosen &= chosen - 1)
+        count++;
     double slots = c->workload == SPARSE ? c->n * (double)BENCH_SPARSE : c->n;
-    return slots * (c->payload + 24.0) * SUBJECTS < 2e9;
+    return slots * (c->payload + 24.0) * count < 2e9;
 }
 
 bool run_cell(cell *c, unsigned int chosen, const site *where)
@@ -124,7 +127,7 @@ bool run_cell(cell *c, unsigned int chosen, const site *where)
             placements[id] = best_placement(c, (subject_id)id, where);
     for (int round = 0; round < c->rounds && good; round++)
     {
-        int together = fits(c) ? SUBJECTS : 1;
+        int together = fits(c, chosen) ? SUBJECTS : 1;
         for (int id = 0; id < SUBJECTS && good; id += together)
             good = run_together(c, chosen, id, id + together, placements, all, where);
     }

@@ -23,4 +23,12 @@ extern const subject subject_each, subject_pool, subject_update;
 
 extern const subject kinds_array, kinds_textbook, kinds_each, kinds_update;
 
+extern const subject spans_single, spans_many, spans_recreate, spans_renew;
+
+extern const subject layers1, layers8, layers64, pools64;
+extern const subject layers1_each, layers8_each, layers64_each, pools64_each;
+
+/* troupe.c: one frame of all bullets of a pool by trp_each(); how many it recycled. */
+uint32_t bullets_step(trp_world *world, const trp_pool *pool, float dt);
+
 #endif

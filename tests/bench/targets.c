@@ -37,6 +37,13 @@ static const target targets[] = {
     {PAIR, EACH, TEXTBOOK, false, 3.5, 0, 10000, 0, ANY_CHURN},
     {BURST, EACH, TEXTBOOK, false, 2.7, 10000, 10000, 0, ANY_CHURN},
     {BURST, EACH, TEXTBOOK, false, 1, 100000, UINT_MAX, 0, ANY_CHURN},
+    {SPANS, MANY, SINGLE, false, 0.85, 100000, 100000, 10, 10},
+    {LAYERS, LAYERS8, LAYERS1, false, 1.15, 0, UINT_MAX, 0, ANY_CHURN},
+    {LAYERS, LAYERS64, LAYERS1, false, 1.15, 0, UINT_MAX, 0, ANY_CHURN},
+    {LAYERS, POOLS64, LAYERS1, false, 1.15, 0, UINT_MAX, 0, ANY_CHURN},
+    {LAYERS, LAYERS8_EACH, LAYERS1_EACH, false, 1.15, 0, UINT_MAX, 0, ANY_CHURN},
+    {LAYERS, LAYERS64_EACH, LAYERS1_EACH, false, 1.15, 0, UINT_MAX, 0, ANY_CHURN},
+    {LAYERS, POOLS64_EACH, LAYERS1_EACH, false, 1.15, 0, UINT_MAX, 0, ANY_CHURN},
 };
 
 static bool concerns(const target *t, const cell *c)

@@ -74,7 +74,7 @@ static void *each_open(work *w)
  * loop by an edge of their own then, and the compiler keeps dt in a register around the others; a call of body_step()
  * costs half as much again here, and makes no difference to an array.
  */
-static uint32_t step_all(trp_world *world, const trp_pool *pool, float dt)
+uint32_t bullets_step(trp_world *world, const trp_pool *pool, float dt)
 {
     uint32_t destroyed = 0;
     trp_each (bullet, it, pool)
@@ -96,7 +96,7 @@ static uint32_t step_all(trp_world *world, const trp_pool *pool, float dt)
 static void each_frame(void *state)
 {
     troupe_state *s = state;
-    s->destroyed = step_all(s->world, s->pool, BENCH_DT);
+    s->destroyed = bullets_step(s->world, s->pool, BENCH_DT);
     troupe_births(s);
 }
 
@@ -125,7 +125,7 @@ static void each_exchange(void *state, uint32_t times, uint32_t batch)
 static void update_whole_pool(trp_pool *pool, const trp_tick *tick)
 {
     troupe_state *s = tick->user;
-    s->destroyed = step_all(tick->world, pool, tick->dt);
+    s->destroyed = bullets_step(tick->world, pool, tick->dt);
 }
 
 static void update_one(trp_actor *self, const trp_tick *tick)

@@ -41,7 +41,10 @@ typedef enum workload
     WORKLOAD_SPARSE, /* frames over a few actors scattered in much room */
     WORKLOAD_KINDS,  /* the storm with 8 kinds */
     WORKLOAD_PAIR,   /* remove a random one, create one */
-    WORKLOAD_BURST   /* remove a random tenth, create as many */
+    WORKLOAD_BURST,  /* remove a random tenth, create as many */
+    WORKLOAD_SPANS,  /* the storm, of which only the creating is timed */
+    WORKLOAD_RENEW,  /* the storm, in time a life */
+    WORKLOAD_LAYERS  /* the storm in many layers and pools */
 } workload;
 
 /* One cell's work and how far it has come. */
@@ -55,6 +58,8 @@ typedef struct work
     uint64_t destroyed; /* so far */
     uint64_t random;    /* state of work_pick() */
     bool no_births;     /* frames create nothing */
+    void (*at_births)(struct work *w); /* told when a frame begins to create, if not NULL */
+    double births_began;               /* when it did */
 } work;
 
 /* What is left at the end, in no order. */
@@ -142,6 +147,8 @@ static inline void work_first_birth(work *w, body *b)
 static inline uint32_t work_births(work *w, uint32_t destroyed)
 {
     w->destroyed += destroyed;
+    if (w->at_births)
+        w->at_births(w);
     return w->no_births ? 0 : destroyed;
 }
 

@@ -201,6 +201,24 @@ static void an_overwritten_slot_is_left_out(void)
     CHECK_VALID(world);
 }
 
+/* in front of a hole in the same word, and of one that begins a word */
+static void an_overwritten_neighbour_is_mended(void)
+{
+    static const uint32_t holes[] = {21, 64};
+    for (unsigned i = 0; i < sizeof holes / sizeof holes[0]; i++)
+    {
+        world = stage_world();
+        pool = silent_pool(world, 100, TRP_ORDER_MEMORY);
+        CHECK_EQ(trp_create_many(pool, 100, NULL, NULL), 100);
+        CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, holes[i])), TRP_OK);
+        thing *before = trp_as(thing, trp_pool_at(pool, holes[i] - 1));
+        before->actor = (trp_actor){.stamp = 0};
+        CHECK_EQ(trp_create_many(pool, 5, NULL, NULL), 1);
+        CHECK_EQ(trp_pool_count(pool), 100);
+        CHECK_VALID(world);
+    }
+}
+
 static void clear_and_create(trp_world *in, thing *self, trp_reason reason)
 {
     (void)self;
@@ -349,6 +367,7 @@ const situation span_situations[] = {
     {"an init may do anything", an_init_may_do_anything},
     {"a walk under way does not see them", a_walk_does_not_see_them},
     {"an overwritten slot is left out", an_overwritten_slot_is_left_out},
+    {"an overwritten neighbour is mended", an_overwritten_neighbour_is_mended},
     {"nothing is created while the pool is cleared", nothing_while_cleared},
     {"nor while its layer is cleared", nor_while_its_layer_is_cleared},
     {"all for whom something holds are recycled, each once", recycled_if},
