@@ -3,21 +3,26 @@
  */
 #include "plain.h"
 
-/* What of a word of slots is filled at once. */
-typedef struct fill
+/* Lives that are begun together, before the first init is called: loops without calls, and long enough that their ends
+ * need not be guessed wrong too often. */
+enum
 {
-    uint32_t index;
-    trp__word taken; /* the slots that were free and are active now */
+    TOGETHER = 64
+};
+
+typedef struct batch
+{
     uint32_t count;
-    uint32_t generations[TRP__WORD_BITS]; /* of the k-th taken one */
-} fill;
+    uint32_t generations[TOGETHER];
+    trp_actor *actors[TOGETHER];
+} batch;
 
 /* The n lowest bits that are set. */
 static trp__word lowest_bits(trp__word word, uint32_t n)
 {
     trp__word rest = word;
 
-    if (trp__count_bits(word) <= n)
+    if (n >= TRP__WORD_BITS || trp__count_bits(word) <= n)
         return word;
     while (n-- > 0)
         rest &= rest - 1;
@@ -99,41 +104,61 @@ static trp_link *link_before(const trp_pool *pool, uint32_t index, trp__word bel
     return (trp_link *)(void *)(pool->nodes + slot * pool->stride);
 }
 
+/* The word has no free slot any more: mostly the word above knows which has. */
+static void leave_word(trp_pool *pool, uint32_t index)
+{
+    trp__word *above = trp__bitmap_above(&pool->map, TRP__FREE, index);
+    const trp__word others = *above & ~trp__bit(index);
+
+    if (TRP__LIKELY(others != 0))
+    {
+        *above = others;
+        pool->map.first_free = index / TRP__WORD_BITS * TRP__WORD_BITS + trp__lowest_bit(others);
+    }
+    else
+        trp__next_free_word(pool, index);
+}
+
 /*
- * Links the free slots of the lowest word that has any, n of them at most, each behind the one in front of it. Stops
- * where something was overwritten: the long way mends that.
+ * Links the free slots of the lowest word that has any, n of them at most, each behind the one in front of it. Going up,
+ * all below are taken by then, so that one is mostly the slot before. Stops where something was overwritten: the long way
+ * mends that.
  */
-static void fill_word(trp_pool *pool, uint32_t n, fill *done)
+static void fill_word(trp_pool *pool, uint32_t n, batch *born)
 {
     const uint32_t index = pool->map.first_free;
     trp__word *words = trp__bitmap_word(&pool->map, 0, index);
-    const trp__word taken = lowest_bits(words[TRP__FREE], n);
     const trp__word old = words[TRP__ACTIVE];
     const uint32_t vacant = trp__stamp(TRP__VACANT, pool->number);
     const uint32_t newborn = trp__stamp(pool->world->serial, pool->number);
-    unsigned char *nodes = pool->nodes + (size_t)index * TRP__WORD_BITS * pool->stride;
+    const size_t stride = pool->stride;
+    unsigned char *nodes = pool->nodes + (size_t)index * TRP__WORD_BITS * stride;
     trp__word active = old;
+    uint32_t count = born->count;
 
-    done->index = index;
-    done->count = 0;
-    for (trp__word rest = taken; rest != 0; rest &= rest - 1)
+    for (trp__word rest = lowest_bits(words[TRP__FREE], n); rest != 0; rest &= rest - 1)
     {
         const trp__word bit = rest & (~rest + 1);
-        trp_actor *actor = (trp_actor *)(void *)(nodes + trp__lowest_bit(rest) * pool->stride);
-        trp_link *before = link_before(pool, index, active & (bit - 1));
-        if (actor->stamp != vacant || before->next == NULL)
+        trp_actor *actor = (trp_actor *)(void *)(nodes + trp__lowest_bit(rest) * stride);
+        trp_link *before = (trp_link *)(void *)((unsigned char *)actor - stride);
+        if (!TRP__LIKELY((active & bit >> 1) != 0))
+            before = link_before(pool, index, active & (bit - 1));
+        if (!TRP__LIKELY(actor->stamp == vacant && before->next != NULL))
             break;
         trp__link_after(before, &actor->hook.link);
         actor->stamp = newborn;
-        done->generations[done->count++] = actor->life.generation;
+        born->actors[count] = actor;
+        born->generations[count++] = actor->life.generation;
         active |= bit;
         trp__fill_words(pool, actor, NULL);
     }
-    done->taken = active & ~old;
+    born->count = count;
     words[TRP__ACTIVE] = active;
-    words[TRP__FREE] &= ~done->taken;
+    words[TRP__FREE] &= ~(active & ~old);
     if (old == 0 && active != 0)
         trp__bitmap_raise(&pool->map, TRP__ACTIVE, index);
+    if (words[TRP__FREE] == 0)
+        leave_word(pool, index);
 }
 
 static void count_births(trp_pool *pool, uint32_t count)
@@ -145,34 +170,25 @@ static void count_births(trp_pool *pool, uint32_t count)
     pool->world->serial_is_used = true;
 }
 
-/* Whatever an init has done meanwhile, none is called for a life that is not this span's. */
-static void start_word(trp_pool *pool, const fill *done, const trp__start *start)
+/* How many lives it began together; 0: the long way is to be taken. Whatever an init does, none is called for a life that
+ * is not this span's. */
+static uint32_t create_batch(trp_pool *pool, uint32_t n, const trp__start *start, lead *ahead)
 {
-    unsigned char *nodes = pool->nodes + (size_t)done->index * TRP__WORD_BITS * pool->stride;
-    uint32_t k = 0;
+    batch born;
+    uint32_t before;
 
-    for (trp__word rest = done->taken; rest != 0; rest &= rest - 1, k++)
+    born.count = 0;
+    do
     {
-        trp_actor *actor = (trp_actor *)(void *)(nodes + trp__lowest_bit(rest) * pool->stride);
-        if (actor->life.generation == done->generations[k])
-            start->init(actor, start->user);
-    }
-}
-
-/* How many lives it began in one word; 0: the long way is to be taken. */
-static uint32_t create_word(trp_pool *pool, uint32_t n, const trp__start *start)
-{
-    fill done;
-
-    fill_word(pool, n, &done);
-    if (done.count == 0)
-        return 0;
-    count_births(pool, done.count);
-    if (*trp__bitmap_word(&pool->map, TRP__FREE, done.index) == 0)
-        trp__next_free_word(pool, done.index);
-    if (start->init != NULL)
-        start_word(pool, &done, start);
-    return done.count;
+        before = born.count;
+        fill_word(pool, (n < TOGETHER ? n : TOGETHER) - before, &born);
+        count_births(pool, born.count - before);
+        fetch(pool, ahead, born.count - before);
+    } while (born.count != before && born.count < n && born.count < TOGETHER);
+    for (uint32_t i = 0; i < born.count && start->init != NULL; i++)
+        if (born.actors[i]->life.generation == born.generations[i])
+            start->init(born.actors[i], start->user);
+    return born.count;
 }
 
 uint32_t trp_create_many(trp_pool *pool, uint32_t n, trp_visit_fn *init, void *user)
@@ -190,7 +206,7 @@ uint32_t trp_create_many(trp_pool *pool, uint32_t n, trp_visit_fn *init, void *u
     {
         uint32_t some = 0;
         if (pool->is_plain && pool->barred == 0 && !pool->world->drawing)
-            some = create_word(pool, n - count, &start);
+            some = create_batch(pool, n - count, &start, &ahead);
         if (some == 0)
         {
             bool born;
@@ -199,7 +215,6 @@ uint32_t trp_create_many(trp_pool *pool, uint32_t n, trp_visit_fn *init, void *u
                 return count;
             some = 1;
         }
-        fetch(pool, &ahead, some);
         count += some;
     }
     pool->world->last_result = TRP_OK;
