@@ -88,7 +88,7 @@ typedef struct trp_family
 
 /** Bytes that trp_family_add() takes from the world's memory: a caller's block needs as many more
  * for each pool in each family. Constant. */
-#define TRP_FAMILY_POOL_BYTES (9 * sizeof(void *) + 8)
+#define TRP_FAMILY_POOL_BYTES (TRP__CEIL(9 * sizeof(void *) + 8, TRP_ALIGNMENT) * TRP_ALIGNMENT)
 
 /** Where the trp_kin `member` stands in `type`: the last two arguments of trp_family_add(). */
 #define TRP_KIN(type, member) sizeof(type), offsetof(type, member)

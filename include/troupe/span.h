@@ -23,8 +23,8 @@ typedef bool trp_match_fn(const trp_actor *actor, void *user);
  *
  * Returns how many lives it began, `n` or fewer if the pool is full and may not or cannot grow or
  * steal; trp_last_result() says why. A pool that steals is filled at most once: never more than its
- * capacity. In memory order, without on_create, `init` is called for up to 64 at a
- * time, after all of these are in the list.
+ * capacity. In memory order, without on_create, `init` is called for up to 64 at a time, after all
+ * of these are in the list.
  */
 uint32_t trp_create_many(trp_pool *pool, uint32_t n, trp_visit_fn *init, void *user);
 
