@@ -10,6 +10,7 @@
 #include "list.h"
 #include "pool.h"
 #include "result.h"
+#include "roster.h"
 #include "walk.h"
 #include "watch.h"
 #include "world.h"

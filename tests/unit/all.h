@@ -45,6 +45,10 @@ NOUN(world)
 NOUN(memory)
 NOUN(watch)
 NOUN(validate)
+NOUN(roster)
+NOUN(roster_life)
+NOUN(roster_walk)
+NOUN(roster_storm)
 
 #undef NOUN
 
