@@ -12,15 +12,18 @@
 #define CELLS_MAX 128
 
 const subject_info subjects[SUBJECTS] = {
-    [ARRAY] = {"array", "cell", NULL, STORM | SPARSE | KINDS | PAIR | BURST},
+    [ARRAY] = {"array", "cell", NULL, STORM | SPARSE | KINDS | PAIR | BURST | BY_AGE},
     [ARRAY_BARE] = {"array_bare", "cell", NULL, STORM | SPARSE | PAIR | BURST},
     [SCAN] = {"scan", "cell", NULL, STORM | SPARSE},
-    [POINTERS] = {"pointers", "cell", NULL, STORM | SPARSE},
+    [POINTERS] = {"pointers", "cell", NULL, STORM | SPARSE | BY_AGE},
     [TEXTBOOK] = {"textbook", "cell", NULL, STORM | SPARSE | KINDS | PAIR | BURST},
+    [AGED] = {"aged", "cell", NULL, BY_AGE},
     [MALLOC] = {"malloc", "cell", NULL, STORM | SPARSE | PAIR | BURST},
     [EACH] = {"each", "cell", NULL, STORM | SPARSE | KINDS | PAIR | BURST},
     [POOL] = {"pool", "cell", NULL, STORM | SPARSE},
     [UPDATE] = {"update", "cell", NULL, STORM | SPARSE | KINDS},
+    [ROSTER] = {"roster", "cell", NULL, BY_AGE},
+    [OLDEST] = {"oldest", "cell", NULL, BY_AGE},
     [COLONY] = {"colony", "colony", "libplf-colony-dev", STORM | SPARSE | PAIR | BURST},
     [BOOST] = {"boost", "boost", "libboost-dev", STORM | SPARSE | PAIR | BURST},
 };
@@ -33,11 +36,8 @@ typedef struct grid
     unsigned int churns; /* how many of 0, 1%, 10% */
 } grid;
 
-static const grid grids[] = {{STORM, 1000000, 3},
-                             {SPARSE, 100000, 1},
-                             {KINDS, 1000000, 2},
-                             {PAIR, 1000000, 1},
-                             {BURST, 1000000, 1}};
+static const grid grids[] = {{STORM, 1000000, 3}, {SPARSE, 100000, 1}, {KINDS, 1000000, 2},
+                             {PAIR, 1000000, 1},  {BURST, 1000000, 1}, {BY_AGE, 1000000, 3}};
 
 /* The command line. Filters are lists such as "1000,100000"; NULL: all. */
 typedef struct options
@@ -50,7 +50,8 @@ typedef struct options
 
 const char *workload_name(unsigned int workload)
 {
-    static const char *const names[WORKLOAD_BITS] = {"storm", "sparse", "kinds", "pair", "burst"};
+    static const char *const names[WORKLOAD_BITS] = {"storm", "sparse", "kinds",
+                                                     "pair",  "burst",  "roster"};
     for (int i = 0; i < WORKLOAD_BITS; i++)
         if (workload == 1u << i)
             return names[i];
@@ -77,6 +78,8 @@ static bool number_in_list(const char *list, double number)
 static bool wanted(const options *o, const cell *c)
 {
     if (o->quick && (c->n > 100000 || c->payload != 24))
+        return false;
+    if (o->quick && c->workload == BY_AGE && (c->n < 100000 || c->churn > 1))
         return false;
     return in_list(o->workload, workload_name(c->workload)) && number_in_list(o->n, c->n) &&
            number_in_list(o->churn, c->churn / 100.0) && number_in_list(o->payload, c->payload);
@@ -165,7 +168,8 @@ static int usage(const char *program)
     fprintf(stderr,
             "usage: %s [--quick] [--json FILE] [--cpu NUMBER] [--workload LIST] [--subject LIST]\n"
             "       [--n LIST] [--churn LIST] [--payload LIST]\n"
-            "    --quick  n up to 100,000 and 24 bytes of payload only\n"
+            "    --quick  n up to 100,000 and 24 bytes of payload only; roster: only\n"
+            "             100,000 at 0 and 1%%\n"
             "    LIST     such as storm,pair or array,each or 1000,100000 or 0,0.01\n",
             program);
     return 2;

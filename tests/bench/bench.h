@@ -14,7 +14,8 @@ enum
     KINDS = 4,
     PAIR = 8,
     BURST = 16,
-    WORKLOAD_BITS = 5
+    BY_AGE = 32,
+    WORKLOAD_BITS = 6
 };
 
 typedef enum subject_id
@@ -24,10 +25,13 @@ typedef enum subject_id
     SCAN,
     POINTERS,
     TEXTBOOK,
+    AGED,
     MALLOC,
     EACH,
     POOL,
     UPDATE,
+    ROSTER,
+    OLDEST,
     COLONY,
     BOOST,
     SUBJECTS

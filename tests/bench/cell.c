@@ -148,8 +148,8 @@ static int measure(const subject *s, work *w, bool step)
 
 static bool parse_workload(const char *name, workload *kind)
 {
-    static const char *const names[] = {"storm", "sparse", "kinds", "pair", "burst"};
-    for (int i = 0; i < 5; i++)
+    static const char *const names[] = {"storm", "sparse", "kinds", "pair", "burst", "roster"};
+    for (int i = 0; i < 6; i++)
     {
         if (strcmp(name, names[i]) == 0)
         {
@@ -185,7 +185,8 @@ int main(int argc, char **argv)
     if (argc < 5 || !parse_workload(argv[1], &w.kind))
     {
         fprintf(stderr,
-                "usage: %s storm|sparse|kinds|pair|burst N CHURN SUBJECT [step]\n       %s list\n",
+                "usage: %s storm|sparse|kinds|pair|burst|roster N CHURN SUBJECT [step]\n       %s "
+                "list\n",
                 argv[0], argv[0]);
         return 2;
     }

@@ -37,6 +37,9 @@ static const target targets[] = {
     {PAIR, EACH, TEXTBOOK, false, 3.5, 0, 10000, 0, ANY_CHURN},
     {BURST, EACH, TEXTBOOK, false, 2.7, 10000, 10000, 0, ANY_CHURN},
     {BURST, EACH, TEXTBOOK, false, 1, 100000, UINT_MAX, 0, ANY_CHURN},
+    {BY_AGE, ROSTER, ARRAY, false, 1.9, 100000, 100000, 1, 1},
+    {BY_AGE, OLDEST, ROSTER, true, 5, 100000, 100000, 1, 1},
+    {BY_AGE, AGED, ROSTER, true, 5, 100000, 100000, 1, 1},
 };
 
 static bool concerns(const target *t, const cell *c)

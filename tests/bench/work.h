@@ -41,7 +41,8 @@ typedef enum workload
     WORKLOAD_SPARSE, /* frames over a few actors scattered in much room */
     WORKLOAD_KINDS,  /* the storm with 8 kinds */
     WORKLOAD_PAIR,   /* remove a random one, create one */
-    WORKLOAD_BURST   /* remove a random tenth, create as many */
+    WORKLOAD_BURST,  /* remove a random tenth, create as many */
+    WORKLOAD_ROSTER  /* the storm, updated in order of creation */
 } workload;
 
 /* One cell's work and how far it has come. */
