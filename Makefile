@@ -42,8 +42,8 @@ $(LIBRARY): $(SOURCES:src/%.c=$(BUILD)/obj/%.o)
 # The main job: two recorded games replayed, then a storm of bullets and particles.
 
 EXAMPLES := tests/examples
-NOUNS := family ids layer span shrink system validate
-PROGRAMS := hello orders full handles embedded player layers spans shrink ids systems family
+NOUNS := family ids layer roster shrink span system validate
+PROGRAMS := hello orders full handles embedded player layers spans shrink roster family systems ids
 STORM := storm storm_kinds storm_troupe storm_rivals storm_picture canvas stopwatch count_allocations
 TRACES := $(wildcard tests/data/*.trace)
 WRAP := -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=mmap
@@ -91,7 +91,7 @@ run: $(LIBRARY) $(BUILD)/examples/replay $(BUILD)/examples/storm ## plays two re
 # in a cache line can double its time, so every subject runs at its best of the four.
 
 BENCH := $(BUILD)/bench
-BENCH_CELL := cell subjects array scan pointers lists troupe kinds kinds_troupe spans layers
+BENCH_CELL := cell subjects array scan pointers lists troupe roster kinds kinds_troupe spans layers
 BENCH_DRIVER := bench process placement runner report targets
 BENCH_FLAGS := $(C11) $(MEASURED)
 BENCH_CXX := -std=c++17 -Iinclude -MMD -MP $(MEASURED)

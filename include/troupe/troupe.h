@@ -13,6 +13,7 @@
 #include "list.h"
 #include "pool.h"
 #include "result.h"
+#include "roster.h"
 #include "shrink.h"
 #include "span.h"
 #include "system.h"

@@ -13,15 +13,18 @@
 
 const subject_info subjects[SUBJECTS] = {
     [ARRAY] = {"array", "cell", NULL,
-               STORM | SPARSE | KINDS | PAIR | BURST | SPANS | RENEWING | LAYERS},
+               STORM | SPARSE | KINDS | PAIR | BURST | SPANS | RENEWING | LAYERS | BY_AGE},
     [ARRAY_BARE] = {"array_bare", "cell", NULL, STORM | SPARSE | PAIR | BURST},
     [SCAN] = {"scan", "cell", NULL, STORM | SPARSE},
-    [POINTERS] = {"pointers", "cell", NULL, STORM | SPARSE},
+    [POINTERS] = {"pointers", "cell", NULL, STORM | SPARSE | BY_AGE},
     [TEXTBOOK] = {"textbook", "cell", NULL, STORM | SPARSE | KINDS | PAIR | BURST},
+    [AGED] = {"aged", "cell", NULL, BY_AGE},
     [MALLOC] = {"malloc", "cell", NULL, STORM | SPARSE | PAIR | BURST},
     [EACH] = {"each", "cell", NULL, STORM | SPARSE | KINDS | PAIR | BURST},
     [POOL] = {"pool", "cell", NULL, STORM | SPARSE},
     [UPDATE] = {"update", "cell", NULL, STORM | SPARSE | KINDS},
+    [ROSTER] = {"roster", "cell", NULL, BY_AGE},
+    [OLDEST] = {"oldest", "cell", NULL, BY_AGE},
     [COLONY] = {"colony", "colony", "libplf-colony-dev", STORM | SPARSE | PAIR | BURST},
     [BOOST] = {"boost", "boost", "libboost-dev", STORM | SPARSE | PAIR | BURST},
     [SINGLE] = {"single", "cell", NULL, SPANS | RENEWING},
@@ -49,7 +52,8 @@ typedef struct grid
 static const grid grids[] = {{STORM, 1000, 1000000, 0, 10},     {SPARSE, 1000, 100000, 0, 0},
                              {KINDS, 1000, 1000000, 0, 1},      {PAIR, 1000, 1000000, 0, 0},
                              {BURST, 1000, 1000000, 0, 0},      {SPANS, 10000, 1000000, 1, 10},
-                             {RENEWING, 10000, 1000000, 1, 10}, {LAYERS, 100000, 100000, 0, 1}};
+                             {RENEWING, 10000, 1000000, 1, 10}, {LAYERS, 100000, 100000, 0, 1},
+                             {BY_AGE, 1000, 1000000, 0, 10}};
 
 /* The command line. Filters are lists such as "1000,100000"; NULL: all. */
 typedef struct options
@@ -62,8 +66,8 @@ typedef struct options
 
 const char *workload_name(unsigned int workload)
 {
-    static const char *const names[WORKLOAD_BITS] = {"storm", "sparse", "kinds", "pair",
-                                                     "burst", "spans",  "renew", "layers"};
+    static const char *const names[WORKLOAD_BITS] = {"storm", "sparse", "kinds",  "pair",  "burst",
+                                                     "spans", "renew",  "layers", "roster"};
     for (int i = 0; i < WORKLOAD_BITS; i++)
         if (workload == 1u << i)
             return names[i];
@@ -90,6 +94,8 @@ static bool number_in_list(const char *list, double number)
 static bool wanted(const options *o, const cell *c)
 {
     if (o->quick && (c->n > 100000 || c->payload != 24))
+        return false;
+    if (o->quick && c->workload == BY_AGE && (c->n < 100000 || c->churn > 1))
         return false;
     return in_list(o->workload, workload_name(c->workload)) && number_in_list(o->n, c->n) &&
            number_in_list(o->churn, c->churn / 100.0) && number_in_list(o->payload, c->payload);
@@ -183,7 +189,8 @@ static int usage(const char *program)
     fprintf(stderr,
             "usage: %s [--quick] [--json FILE] [--cpu NUMBER] [--workload LIST] [--subject LIST]\n"
             "       [--n LIST] [--churn LIST] [--payload LIST]\n"
-            "    --quick  n up to 100,000 and 24 bytes of payload only\n"
+            "    --quick  n up to 100,000 and 24 bytes of payload only; roster: only\n"
+            "             100,000 at 0 and 1%%\n"
             "    LIST     such as storm,pair or array,each or 1000,100000 or 0,0.01\n",
             program);
     return 2;

@@ -17,7 +17,8 @@ enum
     SPANS = 32,
     RENEWING = 64,
     LAYERS = 128,
-    WORKLOAD_BITS = 8
+    BY_AGE = 256,
+    WORKLOAD_BITS = 9
 };
 
 typedef enum subject_id
@@ -27,10 +28,13 @@ typedef enum subject_id
     SCAN,
     POINTERS,
     TEXTBOOK,
+    AGED,
     MALLOC,
     EACH,
     POOL,
     UPDATE,
+    ROSTER,
+    OLDEST,
     COLONY,
     BOOST,
     SINGLE,

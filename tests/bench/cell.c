@@ -176,8 +176,8 @@ static int measure(const subject *s, work *w, bool step)
 
 static bool parse_workload(const char *name, workload *kind)
 {
-    static const char *const names[] = {"storm", "sparse", "kinds", "pair",
-                                        "burst", "spans",  "renew", "layers"};
+    static const char *const names[] = {"storm", "sparse", "kinds",  "pair",  "burst",
+                                        "spans", "renew",  "layers", "roster"};
     for (int i = 0; i < (int)(sizeof names / sizeof *names); i++)
     {
         if (strcmp(name, names[i]) == 0)
@@ -217,11 +217,11 @@ int main(int argc, char **argv)
         return list_subjects();
     if (argc < 5 || !parse_workload(argv[1], &w.kind))
     {
-        fprintf(
-            stderr,
-            "usage: %s storm|sparse|kinds|pair|burst|spans|renew|layers N CHURN SUBJECT [step]\n"
-            "       %s list\n",
-            argv[0], argv[0]);
+        fprintf(stderr,
+                "usage: %s storm|sparse|kinds|pair|burst|spans|renew|layers|roster N CHURN SUBJECT "
+                "[step]\n"
+                "       %s list\n",
+                argv[0], argv[0]);
         return 2;
     }
     const subject *s = find_subject(w.kind, argv[4]);

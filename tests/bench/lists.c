@@ -1,7 +1,7 @@
 /*
  * `textbook`: what a textbook says: a doubly linked list through slots of a pool with a
- * last-in-first-out freelist, new ones pushed at the head. `malloc`: the same list, each from
- * malloc. The ring is closed by a sentinel, so that linking and unlinking have no branches.
+ * last-in-first-out freelist, new ones pushed at the head. `aged`: the same list, new ones at the
+ * tail: walked in order of age. `malloc`: the first list, each from malloc. The ring is closed by a sentinel, so that linking and unlinking have no branches.
  */
 #include "subjects.h"
 
@@ -37,6 +37,14 @@ static void list_push(list_state *s, item *it)
     s->head.ring.next = it;
 }
 
+static void list_push_back(list_state *s, item *it)
+{
+    it->ring.next = &s->head;
+    it->ring.prev = s->head.ring.prev;
+    it->ring.prev->ring.next = it;
+    s->head.ring.prev = it;
+}
+
 static void list_unlink(item *it)
 {
     it->ring.prev->ring.next = it->ring.next;
@@ -48,6 +56,14 @@ static item *textbook_take(list_state *s)
     item *it = s->free;
     s->free = it->ring.next;
     list_push(s, it);
+    return it;
+}
+
+static item *aged_take(list_state *s)
+{
+    item *it = s->free;
+    s->free = it->ring.next;
+    list_push_back(s, it);
     return it;
 }
 
@@ -132,6 +148,7 @@ static list_state *list_open(work *w)
     s->w = w;
     s->head.ring.next = &s->head;
     s->head.ring.prev = &s->head;
+    s->head.ring.prev = &s->head;
     if (w->kind == WORKLOAD_PAIR || w->kind == WORKLOAD_BURST)
         s->live = bench_room(w->capacity, sizeof *s->live);
     return s;
@@ -146,7 +163,7 @@ static tally list_count(void *state)
     return t;
 }
 
-static void *textbook_open(work *w)
+static list_state *list_open_slots(work *w)
 {
     list_state *s = list_open(w);
     item *slots = bench_room(w->capacity, sizeof *slots);
@@ -155,13 +172,31 @@ static void *textbook_open(work *w)
         slots[i].ring.next = s->free;
         s->free = &slots[i];
     }
+    return s;
+}
+
+static void *textbook_open(work *w)
+{
+    list_state *s = list_open_slots(w);
     list_fill(s, textbook_take);
+    return s;
+}
+
+static void *aged_open(work *w)
+{
+    list_state *s = list_open_slots(w);
+    list_fill(s, aged_take);
     return s;
 }
 
 static void textbook_frame(void *state)
 {
     list_frame(state, textbook_take, textbook_drop);
+}
+
+static void aged_frame(void *state)
+{
+    list_frame(state, aged_take, textbook_drop);
 }
 
 static void textbook_exchange(void *state, uint32_t times, uint32_t batch)
@@ -188,4 +223,5 @@ static void malloc_exchange(void *state, uint32_t times, uint32_t batch)
 
 const subject subject_textbook = {"textbook", textbook_open, textbook_frame, textbook_exchange,
                                   list_count};
+const subject subject_aged = {"aged", aged_open, aged_frame, NULL, list_count};
 const subject subject_malloc = {"malloc", malloc_open, malloc_frame, malloc_exchange, list_count};

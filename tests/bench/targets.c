@@ -44,6 +44,9 @@ static const target targets[] = {
     {LAYERS, LAYERS8_EACH, LAYERS1_EACH, false, 1.15, 0, UINT_MAX, 0, ANY_CHURN},
     {LAYERS, LAYERS64_EACH, LAYERS1_EACH, false, 1.15, 0, UINT_MAX, 0, ANY_CHURN},
     {LAYERS, POOLS64_EACH, LAYERS1_EACH, false, 1.15, 0, UINT_MAX, 0, ANY_CHURN},
+    {BY_AGE, ROSTER, ARRAY, false, 1.9, 100000, 100000, 1, 1},
+    {BY_AGE, OLDEST, ROSTER, true, 5, 100000, 100000, 1, 1},
+    {BY_AGE, AGED, ROSTER, true, 5, 100000, 100000, 1, 1},
 };
 
 static bool concerns(const target *t, const cell *c)

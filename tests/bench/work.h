@@ -44,7 +44,8 @@ typedef enum workload
     WORKLOAD_BURST,  /* remove a random tenth, create as many */
     WORKLOAD_SPANS,  /* the storm, of which only the creating is timed */
     WORKLOAD_RENEW,  /* the storm, in time a life */
-    WORKLOAD_LAYERS  /* the storm in many layers and pools */
+    WORKLOAD_LAYERS, /* the storm in many layers and pools */
+    WORKLOAD_ROSTER  /* the storm, updated in order of creation */
 } workload;
 
 /* One cell's work and how far it has come. */

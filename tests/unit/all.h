@@ -66,6 +66,10 @@ NOUN(family_end)
 NOUN(family_walk)
 NOUN(family_mend)
 NOUN(family_storm)
+NOUN(roster)
+NOUN(roster_life)
+NOUN(roster_walk)
+NOUN(roster_storm)
 
 #undef NOUN
 

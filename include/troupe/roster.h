@@ -1,0 +1,291 @@
+/**
+ * @file roster.h
+ * Rosters: arrays of actors in the order in which they were added. A squad, what is selected, the
+ * targets of a missile, or all of one kind in order of age. A roster is a view: it owns nobody. An
+ * actor can be in many, whatever its pool, and is out of all of them when its life is over.
+ *
+ * A roster never shows a dead actor, nor the next tenant of its slot: an entry names one life, as a
+ * handle does, and is compared with the actor's own node whenever it is looked at. Nobody tells
+ * rosters of deaths, so deaths cost nothing; the entries of the dead lie in the array until they are
+ * *pruned*: by the next walk that comes upon them, by an add that needs the room, by
+ * trp_roster_prune(). Until then trp_roster_size() counts them and trp_roster_at() answers NULL for
+ * them.
+ *
+ * Sleepers stay members, and are visited. What has expired is dead.
+ *
+ * The array is the caller's, or is taken from the world's memory and grows by half. In a world that
+ * lives in a caller's block what is outgrown is lost, unless it was the last piece that was taken
+ * there: name a `capacity`.
+ *
+ * All calls may be made anywhere: in a tick, in hooks, in walks over the same roster. While drawing,
+ * all that would change a roster is refused (TRP_BUSY); walks work, and prune nothing. A roster that
+ * was not made, is freed, or whose world has ended is empty: calls answer TRP_ERR_NULL, 0 or NULL.
+ */
+#ifndef TROUPE_ROSTER_H
+#define TROUPE_ROSTER_H
+
+#include "watch.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct trp_roster trp_roster; /**< see below */
+
+/** Told of an actor that was added, when it is in. It may do anything. */
+typedef void trp_on_added_fn(trp_roster *roster, trp_actor *actor, void *user);
+
+/**
+ * Told of an entry that was pruned, when it is out: the handle of the life that is over, by which
+ * what was kept elsewhere can be found. Once for each entry found dead; not for what trp_roster_remove(),
+ * trp_roster_clear() or the end of the world takes out. It may do anything; inside a pool's trimming
+ * (TRP_EVENT_TRIMMED) nothing that changes the world.
+ */
+typedef void trp_on_pruned_fn(trp_roster *roster, trp_handle handle, void *user);
+
+/** What a roster is. Zero means the default. All fields public. */
+typedef struct trp_roster_desc
+{
+    const char *name; /**< for messages; kept as a pointer; NULL: "roster" */
+    trp_type type;    /**< TRP_TYPE(struct, member): takes only actors of that type; zero: of any */
+    void *array; /**< the caller's memory for the entries, aligned to TRP_ALIGNMENT, to stay until
+                      trp_roster_free(); NULL: the world's */
+    size_t array_bytes; /**< of `array`: TRP_ROSTER_BYTES(n) for n entries */
+    uint32_t capacity;  /**< entries to take from the world now; not with an array */
+    uint32_t max;       /**< the most entries; 0: as many as there is memory for */
+    bool unique;        /**< adding who is in already changes nothing. Costs O(size) an add */
+    bool unordered;     /**< the last moves into the place of what is pruned or removed, instead of
+                           all behind it moving up. While another walk over the roster is under way
+                           the order is kept all the same */
+    void *user;         /**< passed on to the hooks */
+    trp_on_added_fn *on_added;
+    trp_on_pruned_fn *on_pruned;
+} trp_roster_desc;
+
+/** private: a member. 16 bytes on a 64-bit machine, 12 on a 32-bit one */
+typedef struct trp_roster_entry
+{
+    trp_actor *actor;    /**< external pools: their entry, where actor and generation are */
+    uint32_t generation; /**< the member's: it lives as long as its slot has the same */
+    uint32_t serial;     /**< rises along the array, by 2; the lowest bit: of an external pool */
+} trp_roster_entry;
+
+/** Bytes of an array for n entries. Constant. */
+#define TRP_ROSTER_BYTES(n) ((size_t)(n) * sizeof(trp_roster_entry))
+
+/** A roster, in the user's memory, not to be moved or copied. All fields private. Zero: none. */
+struct trp_roster
+{
+    trp_world *world;        /**< private: NULL: none */
+    trp_roster_entry *items; /**< private */
+    uint32_t used;           /**< private: entries, those of the gap too, which are void */
+    uint32_t room;           /**< private: entries that fit */
+    uint32_t gap_at;         /**< private: where taking out has left a gap ... */
+    uint32_t gap;            /**< private: ... of so many entries */
+    uint32_t moves;  /**< private: rises when entries move: walks must find their place again */
+    uint32_t origin; /**< private: walks that began before this move are over */
+    uint32_t serial; /**< private: of the next entry */
+    uint32_t walks;  /**< private: that have begun and, as far as is known, not ended */
+    bool is_mixed;   /**< private: has had actors of external pools */
+    trp_roster_entry guest; /**< private: what walks are shown of an external one */
+    trp_roster_desc desc;   /**< private */
+    trp_watcher watcher;    /**< private: of the world; its context is the roster */
+};
+
+/**
+ * Makes an empty roster. The struct must stay until trp_roster_free(), or as long as it is used.
+ * `desc` may be NULL. TRP_ERR_NULL; TRP_ERR_LINKED if it is made already; TRP_ERR_ALIGN,
+ * TRP_ERR_MEMORY (the array is too small for one entry, or the world has not so much);
+ * TRP_ERR_DESC (a capacity beside an array, or above max); TRP_ERR_LIMIT (2^28 entries); TRP_BUSY
+ * while drawing or shutting down. O(pools + watchers).
+ */
+trp_result trp_roster_init(trp_roster *roster, trp_world *world, const trp_roster_desc *desc);
+
+/**
+ * Gives the memory back; the roster is none afterwards, and walks over it are over. No hook is told.
+ * Before or after the world's end; not needed after it. A roster that is none: a quiet TRP_GONE. TRP_BUSY
+ * while drawing.
+ */
+trp_result trp_roster_free(trp_roster *roster);
+
+/**
+ * Adds an active or sleeping actor as the last member. It may be in already: then it is twice in it
+ * (see desc.unique). Walks under way do not visit what is added meanwhile. TRP_ERR_FULL at the
+ * maximum or when the caller's array is full, TRP_ERR_MEMORY if the world has no more: both quiet,
+ * and only after the dead were pruned. NULL is a quiet TRP_GONE, so that a handle can be added by
+ * trp_get(). Mistakes: TRP_ERR_EXPIRED, TRP_ERR_FREE, TRP_ERR_FOREIGN, TRP_ERR_TYPE, TRP_ERR_CORRUPT.
+ * O(1) mostly; O(size) where it must prune or grow.
+ */
+trp_result trp_roster_add(trp_roster *roster, trp_actor *actor);
+
+/** Adds `count` actors in turn, until the roster is full; NULLs are passed over, as are those that
+ * trp_roster_add() refuses. Part of an array: `trp_roster_add_many(&r, array + first, count)`. How
+ * many were added. */
+uint32_t trp_roster_add_many(trp_roster *roster, trp_actor *const *actors, uint32_t count);
+
+/** Adds the members of another roster of the same world (or its own once more), in their order,
+ * until it is full. How many were added. */
+uint32_t trp_roster_add_roster(trp_roster *roster, const trp_roster *from);
+
+/** The same for the members that trp_roster_at() would show at first, first + 1 .. first + count - 1. */
+uint32_t trp_roster_add_slice(trp_roster *roster, const trp_roster *from, uint32_t first,
+                              uint32_t count);
+
+/** Takes an actor out, as often as it is in; the others keep their order (but see desc.unordered).
+ * A quiet TRP_GONE if it is not in, or dead, or NULL. O(size). TRP_BUSY while drawing. */
+trp_result trp_roster_remove(trp_roster *roster, const trp_actor *actor);
+
+/** Takes all out, without telling a hook; keeps the memory. Walks over it are over. O(1). TRP_BUSY while
+ * drawing. */
+trp_result trp_roster_clear(trp_roster *roster);
+
+/** Drops the entries of the dead now. Afterwards the size is the count, and trp_roster_at() shows
+ * somebody everywhere, until somebody dies. O(size). TRP_BUSY while drawing. */
+trp_result trp_roster_prune(trp_roster *roster);
+
+/** Whether this actor is in. O(size). */
+bool trp_roster_has(const trp_roster *roster, const trp_actor *actor);
+
+/** The member at a place, 0 up to trp_roster_size() - 1; NULL if it is dead but not pruned yet, or
+ * there is no such place. O(1). */
+trp_actor *trp_roster_at(const trp_roster *roster, uint32_t place);
+
+/** How many entries there are: members, and the dead that are not pruned yet. O(1). */
+uint32_t trp_roster_size(const trp_roster *roster);
+
+/** How many members there are. O(size). */
+uint32_t trp_roster_count(const trp_roster *roster);
+
+/** How many entries the array has, used or not. */
+uint32_t trp_roster_capacity(const trp_roster *roster);
+
+/** How many can be added before the roster must prune, grow or refuse. */
+uint32_t trp_roster_available(const trp_roster *roster);
+
+/** Makes the capacity at least `capacity`, and at least half as large again if it must grow. Quiet, as in
+ * trp_roster_add(): TRP_ERR_FULL, TRP_ERR_MEMORY. TRP_BUSY while drawing. */
+trp_result trp_roster_reserve(trp_roster *roster, uint32_t capacity);
+
+/** Prunes, and gives back what is not used, down to desc.capacity. In a caller's block that is
+ * possible for the last piece only; the caller's array is left alone. TRP_OK in any case, but TRP_BUSY while
+ * drawing. */
+trp_result trp_roster_shrink(trp_roster *roster);
+
+/** Calls `visit` for every member, as a walk by trp_roster_each() does. TRP_ERR_NULL. Works while drawing,
+ * too. */
+trp_result trp_roster_for_each(const trp_roster *roster, trp_visit_fn *visit, void *user);
+
+/** private: where a walk stands */
+typedef struct trp_roster_walk
+{
+    const trp_roster *roster;
+    const trp_roster_entry *at;   /**< of the run that it steps through: the next entry ... */
+    const trp_roster_entry *end;  /**< ... and the one behind the last; both NULL: over */
+    const trp_roster_entry *dead; /**< the first one found dead in the run, or NULL */
+    size_t lead;                  /**< fetches so many entries ahead */
+    uint32_t serial;              /**< of the entry in front of `at` */
+    uint32_t limit;               /**< serials from this up were added later */
+    uint32_t moves;               /**< the roster's when the run was taken: else it is void */
+    bool ended;                   /**< the inner loop came to its end by itself: no `break` */
+} trp_roster_walk;
+
+/** private: a stretch of entries; 16 bytes, so that it travels in registers */
+typedef struct trp_roster_run
+{
+    const trp_roster_entry *first;
+    uint32_t count; /**< 0: the walk is over */
+    uint32_t lead;  /**< how many entries ahead it may fetch */
+} trp_roster_run;
+
+/** private: begins a walk; over at once if the type is not the roster's */
+trp_roster_walk trp__roster_walk(const trp_roster *roster, size_t size, size_t offset);
+/** private: prunes what the walk found dead in its run, up to `at`, and gives the next run */
+trp_roster_run trp__roster_run(const trp_roster *roster, const trp_roster_entry *dead,
+                               const trp_roster_entry *at, uint32_t moves, uint32_t serial,
+                               uint32_t limit);
+/** private: the walk was left before its end */
+void trp__roster_walk_end(const trp_roster *roster);
+
+/** private: takes the next run, or ends after a `break` */
+static inline trp_roster_walk trp__roster_step(trp_roster_walk walk)
+{
+    trp_roster_run run;
+    if (!walk.ended)
+    {
+        trp__roster_walk_end(walk.roster);
+        walk.at = walk.end = NULL;
+        return walk;
+    }
+    run = trp__roster_run(walk.roster, walk.dead, walk.at, walk.moves, walk.serial, walk.limit);
+    walk.moves = walk.roster->moves;
+    walk.at = run.first;
+    walk.end = run.first + run.count;
+    walk.dead = NULL;
+    walk.lead = run.lead;
+    return walk;
+}
+
+/* clang-format off: it would indent all that follows as the branch of the last `else` */
+
+/**
+ * Walks a roster inline, without a callback, in the order of the array:
+ *
+ *     trp_roster_each(soldier, it, &squad)
+ *         it->morale += 1;
+ *
+ * It visits exactly the members that were in before it began and still are when their turn comes,
+ * each once (a member that was added twice: twice). What is added meanwhile waits for the next walk.
+ * Anything may be done in it: creating, ending any life, adding, removing, clearing; walks nest, over
+ * the same roster too. `break`, `continue`, `return` and `goto` work as in any loop. (After a `return`
+ * or `goto` out of it an `unordered` roster keeps order until it is cleared: prefer `break`.)
+ *
+ * The dead that it comes upon are pruned as it goes along. Members are fetched into the cache some 24
+ * entries ahead.
+ *
+ * `it` is a `type *`; `type` is a single word (a typedef), the node its member `actor`. All members must
+ * be of that type: name it in desc.type and both adds and walks are checked (TRP_ERR_TYPE, nothing is
+ * visited). For a mixed roster there is trp_roster_each_actor().
+ */
+#define trp_roster_each(type, it, of) trp_roster_each_of(type, actor, it, of)
+
+/** trp_roster_each() for another member's name. */
+#define trp_roster_each_of(type, member, it, of)                                                   \
+    trp__roster_each(type, sizeof(type), offsetof(type, member), it, of)
+
+/** trp_roster_each() for members of any type: `it` is a `trp_actor *`. */
+#define trp_roster_each_actor(it, of) trp__roster_each(trp_actor, 0, 0, it, of)
+
+/** private: what compilers are told, where they listen */
+#if defined(__GNUC__)
+#define TRP__FETCH(address) __builtin_prefetch((address), 1)
+#define TRP__RARELY(condition) __builtin_expect(!!(condition), 0)
+#else
+#define TRP__FETCH(address) ((void)0)
+#define TRP__RARELY(condition) (condition)
+#endif
+
+/** private: is there an entry at which to go on? */
+#define TRP__ROSTER_GOES_ON(walk) ((walk).moves == (walk).roster->moves && (walk).at != (walk).end)
+
+/** private: size 0: any type */
+#define trp__roster_each(type, size, offset, it, of)                                               \
+    for (trp_roster_walk it##_walk = trp__roster_walk((of), (size), (offset));                     \
+         it##_walk.at != NULL; it##_walk = trp__roster_step(it##_walk))                            \
+        for (type *it = NULL; !(it##_walk.ended = !TRP__ROSTER_GOES_ON(it##_walk));)               \
+            if (TRP__FETCH(&it##_walk.at[it##_walk.lead].actor->life),                             \
+                it##_walk.serial = it##_walk.at->serial,                                           \
+                it = (type *)(void *)((unsigned char *)it##_walk.at->actor - (offset)),            \
+                ++it##_walk.at,                                                                    \
+                TRP__RARELY(it##_walk.at[-1].actor->life.generation !=                             \
+                            it##_walk.at[-1].generation))                                          \
+            {                                                                                      \
+                if (it##_walk.dead == NULL)                                                        \
+                    it##_walk.dead = it##_walk.at - 1;                                             \
+            }                                                                                      \
+            else
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,364 @@
+/*
+ * Rosters: their making, their memory, who is in. roster_add.c puts in, roster_walk.c walks and prunes.
+ */
+#include "roster.h"
+
+#define MOST_ENTRIES (1u << 28)
+
+_Static_assert(sizeof(trp_roster_entry) <= sizeof(void *) + 8, "entries have no padding");
+
+trp_result trp__roster_misuse(const trp_roster *roster, const char *call, trp_result result,
+                              const char *detail)
+{
+    return trp__misuse_named(roster->world, "roster", roster->desc.name, call, result, detail);
+}
+
+trp_result trp__roster_enter(const trp_roster *roster, const char *call)
+{
+    if (roster == NULL || roster->world == NULL)
+        return TRP_ERR_NULL;
+    if (roster->world->drawing)
+        return trp__roster_misuse(roster, call, TRP_BUSY, "the world is being drawn");
+    return TRP_OK;
+}
+
+/* Memory */
+
+static bool is_own(const trp_roster *roster)
+{
+    return roster->desc.array == NULL && roster->items != NULL;
+}
+
+/* Moves the members to an array of so many entries, which holds them. */
+static bool resize(trp_roster *roster, uint32_t room)
+{
+    const size_t bytes = trp__bytes(room, sizeof(trp_roster_entry), 0);
+    trp_roster_entry *items = NULL;
+
+    if (room != 0)
+    {
+        items = trp__take(roster->world, bytes);
+        if (items == NULL)
+            return false;
+    }
+    for (uint32_t place = 0; place < trp__roster_size(roster); place++)
+        items[place] = *trp__roster_entry_at(roster, place);
+    if (is_own(roster))
+        trp__release(roster->world, roster->items, TRP_ROSTER_BYTES(roster->room));
+    roster->items = items;
+    roster->used -= roster->gap;
+    roster->gap = 0;
+    roster->gap_at = 0;
+    roster->room = room;
+    roster->moves++;
+    return true;
+}
+
+/* Grows by half, to `least` at least. */
+static trp_result grow(trp_roster *roster, uint32_t least)
+{
+    const uint32_t most = roster->desc.max != 0 ? roster->desc.max : MOST_ENTRIES;
+    uint32_t room = roster->room + roster->room / 2;
+
+    if (roster->desc.array != NULL || least > most)
+        return TRP_ERR_FULL;
+    if (room < 8)
+        room = 8;
+    if (room < least)
+        room = least;
+    if (room > most)
+        room = most;
+    return resize(roster, room) || resize(roster, least) ? TRP_OK : TRP_ERR_MEMORY;
+}
+
+bool trp__roster_has_room(const trp_roster *roster)
+{
+    return roster->used < roster->room &&
+           (roster->desc.max == 0 || trp__roster_size(roster) < roster->desc.max);
+}
+
+trp_result trp__roster_make_room(trp_roster *roster)
+{
+    trp__roster_close_gap(roster);
+    if (trp__roster_has_room(roster))
+        return TRP_OK;
+    trp__roster_drop_dead(roster);
+    if (roster->world == NULL)
+        return TRP_ERR_NULL;
+    trp__roster_close_gap(roster);
+    if (trp__roster_has_room(roster))
+        return TRP_OK;
+    return grow(roster, trp__roster_size(roster) + 1);
+}
+
+trp_result trp_roster_reserve(trp_roster *roster, uint32_t capacity)
+{
+    const trp_result result = trp__roster_enter(roster, "trp_roster_reserve");
+
+    if (result != TRP_OK || capacity <= roster->room)
+        return result;
+    return grow(roster, capacity);
+}
+
+/* Whether the array is what was taken last from a caller's block: its end can be given back then. */
+static bool is_last_piece(const trp_roster *roster)
+{
+    const trp_world *world = roster->world;
+    const size_t bytes = TRP_ROSTER_BYTES(roster->room) + TRP_ALIGNMENT - 1;
+
+    return world->allocator.allocate == NULL &&
+           (unsigned char *)roster->items + bytes / TRP_ALIGNMENT * TRP_ALIGNMENT == world->block;
+}
+
+trp_result trp_roster_shrink(trp_roster *roster)
+{
+    const trp_result result = trp_roster_prune(roster);
+    uint32_t room;
+
+    if (result != TRP_OK || roster->world == NULL || !is_own(roster))
+        return result;
+    trp__roster_close_gap(roster);
+    room = trp__roster_size(roster);
+    if (room < roster->desc.capacity)
+        room = roster->desc.capacity;
+    if (room >= roster->room)
+        return TRP_OK;
+    if (is_last_piece(roster))
+    {
+        trp__release(roster->world, roster->items, TRP_ROSTER_BYTES(roster->room));
+        roster->items = room != 0 ? trp__take(roster->world, TRP_ROSTER_BYTES(room)) : NULL;
+        roster->room = room;
+        roster->moves++;
+    }
+    else if (roster->world->allocator.allocate != NULL)
+        (void)resize(roster, room);
+    return TRP_OK;
+}
+
+/* Life */
+
+/* No member, no memory, no world; walks are over. */
+static void end(trp_roster *roster)
+{
+    if (is_own(roster))
+        trp__release(roster->world, roster->items, TRP_ROSTER_BYTES(roster->room));
+    roster->world = NULL;
+    roster->items = NULL;
+    roster->used = 0;
+    roster->room = 0;
+    roster->gap = 0;
+    roster->walks = 0;
+    roster->origin = ++roster->moves;
+}
+
+static void watch(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason,
+                  void *context)
+{
+    trp_roster *roster = context;
+
+    (void)pool;
+    (void)actor;
+    (void)reason;
+    if (event == TRP_EVENT_SHUTDOWN)
+        end(roster);
+    else
+        trp__roster_drop_dead(roster);
+}
+
+static trp_result check_array(const trp_roster_desc *desc, const char **detail)
+{
+    *detail = NULL;
+    if (desc->capacity > MOST_ENTRIES || desc->max > MOST_ENTRIES)
+        return TRP_ERR_LIMIT;
+    if (desc->array == NULL)
+    {
+        *detail = "a capacity above max";
+        return desc->max != 0 && desc->capacity > desc->max ? TRP_ERR_DESC : TRP_OK;
+    }
+    if ((uintptr_t)desc->array % TRP_ALIGNMENT != 0)
+        return TRP_ERR_ALIGN;
+    *detail = "the array is smaller than TRP_ROSTER_BYTES(1)";
+    if (desc->array_bytes < TRP_ROSTER_BYTES(1))
+        return TRP_ERR_MEMORY;
+    *detail = "a capacity beside an array";
+    return desc->capacity != 0 ? TRP_ERR_DESC : TRP_OK;
+}
+
+static trp_result check_init(const trp_roster *roster, const trp_world *world,
+                             const trp_roster_desc *desc, const char **detail)
+{
+    *detail = "the roster is NULL";
+    if (roster == NULL)
+        return TRP_ERR_NULL;
+    *detail = "the world is being drawn, or ends";
+    if (world->drawing || world->ending)
+        return TRP_BUSY;
+    *detail = "the roster is made already";
+    for (const trp_watcher *at = world->watchers; at != NULL; at = at->next)
+        if (at == &roster->watcher)
+            return TRP_ERR_LINKED;
+    return check_array(desc, detail);
+}
+
+trp_result trp_roster_init(trp_roster *roster, trp_world *world, const trp_roster_desc *desc)
+{
+    const trp_roster_desc defaults = {0};
+    const char *detail;
+    trp_result result;
+
+    if (world == NULL)
+        return TRP_ERR_NULL;
+    if (desc == NULL)
+        desc = &defaults;
+    result = check_init(roster, world, desc, &detail);
+    if (result != TRP_OK)
+        return trp__misuse_named(world, "roster", desc->name, "trp_roster_init", result, detail);
+    memset(roster, 0, sizeof *roster);
+    roster->world = world;
+    roster->desc = *desc;
+    if (roster->desc.name == NULL)
+        roster->desc.name = "roster";
+    roster->serial = TRP__ROSTER_STEP;
+    roster->items = desc->array;
+    if (desc->array != NULL)
+        roster->room = desc->array_bytes / sizeof(trp_roster_entry) < MOST_ENTRIES
+                           ? (uint32_t)(desc->array_bytes / sizeof(trp_roster_entry))
+                           : MOST_ENTRIES;
+    else if (desc->capacity != 0 && !resize(roster, desc->capacity))
+    {
+        roster->world = NULL;
+        return trp__misuse_named(world, "roster", roster->desc.name, "trp_roster_init",
+                                 TRP_ERR_MEMORY, NULL);
+    }
+    roster->watcher.function = watch;
+    roster->watcher.context = roster;
+    roster->watcher.events = TRP_EVENT_TRIMMED | TRP_EVENT_SHUTDOWN;
+    return trp_watch_all(world, &roster->watcher);
+}
+
+trp_result trp_roster_free(trp_roster *roster)
+{
+    trp_result result = trp__roster_enter(roster, "trp_roster_free");
+
+    if (result == TRP_ERR_NULL)
+        return TRP_GONE;
+    if (result == TRP_OK)
+        result = trp_unwatch_all(roster->world, &roster->watcher);
+    if (result == TRP_OK)
+        end(roster);
+    return result;
+}
+
+/* Looking and taking out */
+
+trp_result trp_roster_clear(trp_roster *roster)
+{
+    const trp_result result = trp__roster_enter(roster, "trp_roster_clear");
+
+    if (result != TRP_OK)
+        return result;
+    roster->used = 0;
+    roster->gap = 0;
+    roster->walks = 0;
+    roster->is_mixed = false;
+    roster->serial = TRP__ROSTER_STEP;
+    roster->origin = ++roster->moves;
+    return TRP_OK;
+}
+
+trp_result trp_roster_prune(trp_roster *roster)
+{
+    const trp_result result = trp__roster_enter(roster, "trp_roster_prune");
+
+    if (result == TRP_OK)
+        trp__roster_drop_dead(roster);
+    return result;
+}
+
+/* Whether this entry is this actor, alive. Only its address is looked at. */
+static bool is_member(const trp_roster_entry *entry, const trp_actor *actor)
+{
+    return trp__roster_lives(entry) && trp__roster_actor(entry) == actor;
+}
+
+bool trp_roster_has(const trp_roster *roster, const trp_actor *actor)
+{
+    const uint32_t size = trp_roster_size(roster);
+
+    for (uint32_t place = 0; place < size; place++)
+        if (is_member(trp__roster_entry_at(roster, place), actor))
+            return true;
+    return false;
+}
+
+static void take_out(trp_roster *roster, uint32_t place)
+{
+    if (roster->desc.unordered && roster->walks == 0)
+    {
+        const uint32_t last = trp__roster_size(roster) - 1;
+        trp__roster_replace(trp__roster_entry_at(roster, place),
+                            trp__roster_entry_at(roster, last));
+        place = last;
+    }
+    trp__roster_take_out(roster, place);
+}
+
+trp_result trp_roster_remove(trp_roster *roster, const trp_actor *actor)
+{
+    trp_result result = trp__roster_enter(roster, "trp_roster_remove");
+
+    if (result != TRP_OK)
+        return result;
+    result = TRP_GONE;
+    for (uint32_t place = 0; place < trp__roster_size(roster);)
+    {
+        if (is_member(trp__roster_entry_at(roster, place), actor))
+        {
+            take_out(roster, place);
+            result = TRP_OK;
+        }
+        else
+            place++;
+    }
+    return result;
+}
+
+trp_actor *trp_roster_at(const trp_roster *roster, uint32_t place)
+{
+    const trp_roster_entry *entry;
+
+    if (place >= trp_roster_size(roster))
+        return NULL;
+    entry = trp__roster_entry_at(roster, place);
+    return trp__roster_lives(entry) ? trp__roster_actor(entry) : NULL;
+}
+
+uint32_t trp_roster_size(const trp_roster *roster)
+{
+    return roster != NULL ? trp__roster_size(roster) : 0;
+}
+
+uint32_t trp_roster_count(const trp_roster *roster)
+{
+    const uint32_t size = trp_roster_size(roster);
+    uint32_t count = 0;
+
+    for (uint32_t place = 0; place < size; place++)
+        count += trp__roster_lives(trp__roster_entry_at(roster, place));
+    return count;
+}
+
+uint32_t trp_roster_capacity(const trp_roster *roster)
+{
+    return roster != NULL ? roster->room : 0;
+}
+
+uint32_t trp_roster_available(const trp_roster *roster)
+{
+    const uint32_t size = trp_roster_size(roster);
+    uint32_t room = trp_roster_capacity(roster);
+
+    if (room != 0 && roster->desc.max != 0 && roster->desc.max < room)
+        room = roster->desc.max;
+    return room - size;
+}

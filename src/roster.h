@@ -1,0 +1,98 @@
+/*
+ * What the files of the roster share.
+ *
+ * The array is a gap buffer. Entries have a place (0 up to size - 1) and lie at items[place], or, from `gap_at` on, at
+ * items[place + gap]. Taking out opens the gap or moves it here, so that a walk that prunes as it goes moves each entry at
+ * most once, and the array is whole at any moment. Serials rise along it: a walk whose run is void, since entries have
+ * moved, finds its place again by the serial that it visited last.
+ */
+#ifndef TROUPE_SRC_ROSTER_H
+#define TROUPE_SRC_ROSTER_H
+
+#include "internal.h"
+
+enum
+{
+    TRP__ROSTER_EXTERNAL = 1, /* in a serial */
+    TRP__ROSTER_STEP = 2,
+    TRP__ROSTER_LEAD = 24, /* so many entries ahead are fetched */
+    TRP__ROSTER_RUN = 64   /* entries in a run, at most */
+};
+
+TRP__INLINE trp_roster_entry *trp__roster_entry_at(const trp_roster *roster, uint32_t place)
+{
+    return &roster->items[place < roster->gap_at ? place : place + roster->gap];
+}
+
+/* An external actor may be gone with its memory; its pool's table is not. */
+TRP__INLINE const trp__entry *trp__roster_external(const trp_roster_entry *entry)
+{
+    return (const trp__entry *)(const void *)entry->actor;
+}
+
+TRP__INLINE bool trp__roster_is_external(const trp_roster_entry *entry)
+{
+    return (entry->serial & TRP__ROSTER_EXTERNAL) != 0;
+}
+
+TRP__INLINE bool trp__roster_lives(const trp_roster_entry *entry)
+{
+    if (TRP__LIKELY(!trp__roster_is_external(entry)))
+        return entry->actor->life.generation == entry->generation;
+    return trp__roster_external(entry)->generation == entry->generation;
+}
+
+/* The actor of an entry that lives. */
+TRP__INLINE trp_actor *trp__roster_actor(const trp_roster_entry *entry)
+{
+    if (TRP__LIKELY(!trp__roster_is_external(entry)))
+        return entry->actor;
+    return trp__roster_external(entry)->actor;
+}
+
+/* What a promise of const is worth: the roster itself. */
+TRP__INLINE trp_roster *trp__roster_self(const trp_roster *roster)
+{
+    return (trp_roster *)roster->watcher.context;
+}
+
+TRP__INLINE uint32_t trp__roster_size(const trp_roster *roster)
+{
+    return roster->used - roster->gap;
+}
+
+/* roster.c */
+/* A wrong call on a roster of a world. */
+TRP__COLD trp_result trp__roster_misuse(const trp_roster *roster, const char *call,
+                                        trp_result result, const char *detail);
+/* Whether a roster may be changed now. */
+trp_result trp__roster_enter(const trp_roster *roster, const char *call);
+/* Whether one more can be appended. */
+bool trp__roster_has_room(const trp_roster *roster);
+/* Makes room for one more, by pruning or growing; may tell on_pruned. */
+trp_result trp__roster_make_room(trp_roster *roster);
+
+/* roster_prune.c */
+/* Puts the gap in front of the entry at this place. */
+void trp__roster_move_gap(trp_roster *roster, uint32_t place);
+/* Leaves no gap. */
+void trp__roster_close_gap(trp_roster *roster);
+/* Puts another member into an entry's place. */
+void trp__roster_replace(trp_roster_entry *entry, const trp_roster_entry *by);
+/* Takes out what is at this place. */
+void trp__roster_take_out(trp_roster *roster, uint32_t place);
+/* The first place whose serial is above this one. */
+uint32_t trp__roster_place_behind(const trp_roster *roster, uint32_t serial);
+/* Prunes a run that is done, from a dead one on, and tells on_pruned. Returns the place at which the walk goes on. */
+uint32_t trp__roster_prune_run(trp_roster *roster, uint32_t from, uint32_t to, uint32_t limit);
+
+/* roster_walk.c */
+/* Drops all dead entries; may tell on_pruned. */
+void trp__roster_drop_dead(trp_roster *roster);
+
+/* A walk over what stands behind the serial `from` and in front of `limit`. */
+trp_roster_walk trp__roster_walk_from(const trp_roster *roster, uint32_t from, uint32_t limit);
+/* The next member of a walk; NULL: it is over. */
+trp_actor *trp__roster_next(trp_roster_walk *walk, bool prunes);
+
+#endif

@@ -1,0 +1,174 @@
+/*
+ * Adding to rosters.
+ */
+#include "roster.h"
+
+/* Whether this actor can be a member. */
+static trp_result check_actor(const trp_roster *roster, const trp_actor *actor, trp__place *place)
+{
+    const trp_type *type = &roster->desc.type;
+    trp_result result = trp__locate(roster->world, actor, place);
+
+    if (result != TRP_OK)
+        return result;
+    if (!trp__is_alive(actor))
+        return trp__serial(actor) == TRP__EXPIRED || trp__serial(actor) == TRP__LEAVING
+                   ? TRP_ERR_EXPIRED
+                   : TRP_ERR_FREE;
+    if (type->size != 0 && (type->size != place->pool->desc.type.size ||
+                            type->offset != place->pool->desc.type.offset))
+        return TRP_ERR_TYPE;
+    return TRP_OK;
+}
+
+/* The serials are used up: numbers the entries anew. Walks under way are over. */
+TRP__COLD static void renumber(trp_roster *roster)
+{
+    roster->serial = TRP__ROSTER_STEP;
+    for (uint32_t place = 0; place < trp__roster_size(roster); place++)
+    {
+        trp_roster_entry *entry = trp__roster_entry_at(roster, place);
+        entry->serial = roster->serial | (entry->serial & TRP__ROSTER_EXTERNAL);
+        roster->serial += TRP__ROSTER_STEP;
+    }
+    roster->origin = ++roster->moves;
+}
+
+static void append(trp_roster *roster, trp_actor *actor, const trp__place *place)
+{
+    trp_roster_entry *entry = &roster->items[roster->used];
+
+    entry->actor = actor;
+    entry->generation = *trp__generation(place->pool, actor, place->slot);
+    entry->serial = roster->serial;
+    if (place->pool->entries != NULL)
+    {
+        entry->actor = (trp_actor *)(void *)&place->pool->entries[place->slot];
+        entry->serial |= TRP__ROSTER_EXTERNAL;
+        roster->is_mixed = true;
+    }
+    roster->used++;
+    roster->serial += TRP__ROSTER_STEP;
+}
+
+static void tell_added(trp_roster *roster, trp_actor *actor)
+{
+    trp_world *world = roster->world;
+
+    world->calls++;
+    roster->desc.on_added(roster, actor, roster->desc.user);
+    world->calls--;
+}
+
+/* Adds an actor that can be a member. */
+static trp_result put(trp_roster *roster, trp_actor *actor, const trp__place *place)
+{
+    if (!TRP__LIKELY(trp__roster_has_room(roster)))
+    {
+        const uint32_t generation = *trp__generation(place->pool, actor, place->slot);
+        const trp_result result = trp__roster_make_room(roster);
+        if (result != TRP_OK)
+            return result;
+        /* on_pruned may have ended its life */
+        if (*trp__generation(place->pool, actor, place->slot) != generation)
+            return TRP_GONE;
+    }
+    if (!TRP__LIKELY(roster->serial < UINT32_MAX - TRP__ROSTER_STEP))
+        renumber(roster);
+    append(roster, actor, place);
+    if (roster->desc.on_added != NULL)
+        tell_added(roster, actor);
+    return TRP_OK;
+}
+
+/* Counts it if it is added. */
+TRP__INLINE trp_result add(trp_roster *roster, trp_actor *actor, const char *call, uint32_t *count)
+{
+    trp_result result = trp__roster_enter(roster, call);
+    trp__place place;
+
+    if (result != TRP_OK)
+        return result;
+    if (actor == NULL)
+        return TRP_GONE;
+    result = check_actor(roster, actor, &place);
+    if (!TRP__LIKELY(result == TRP_OK))
+        return trp__misuse(roster->world, place.pool, actor, call, result,
+                           result == TRP_ERR_TYPE ? "the roster takes another type" : NULL);
+    if (roster->desc.unique && trp_roster_has(roster, actor))
+        return TRP_OK;
+    result = put(roster, actor, &place);
+    *count += result == TRP_OK;
+    return result;
+}
+
+trp_result trp_roster_add(trp_roster *roster, trp_actor *actor)
+{
+    uint32_t count = 0;
+
+    return add(roster, actor, "trp_roster_add", &count);
+}
+
+/* Whether nobody else can be added either. */
+static bool is_final(trp_result result)
+{
+    return result == TRP_ERR_FULL || result == TRP_ERR_MEMORY || result == TRP_ERR_NULL ||
+           result == TRP_BUSY;
+}
+
+uint32_t trp_roster_add_many(trp_roster *roster, trp_actor *const *actors, uint32_t count)
+{
+    uint32_t added = 0;
+
+    for (uint32_t i = 0; actors != NULL && i < count; i++)
+        if (is_final(add(roster, actors[i], "trp_roster_add_many", &added)))
+            break;
+    return added;
+}
+
+/* Adds what stands in `from` behind one serial and in front of another. */
+static uint32_t add_between(trp_roster *roster, const trp_roster *from, const char *call,
+                            uint32_t behind, uint32_t limit)
+{
+    trp_roster_walk walk;
+    trp_actor *actor;
+    uint32_t added = 0;
+
+    if (trp__roster_enter(roster, call) != TRP_OK || from->world == NULL)
+        return 0;
+    if (from->world != roster->world)
+    {
+        trp__roster_misuse(roster, call, TRP_ERR_FOREIGN, "the rosters are of different worlds");
+        return 0;
+    }
+    walk = trp__roster_walk_from(from, behind, limit);
+    while ((actor = trp__roster_next(&walk, false)) != NULL)
+        if (is_final(add(roster, actor, call, &added)))
+        {
+            trp__roster_walk_end(from);
+            break;
+        }
+    return added;
+}
+
+uint32_t trp_roster_add_roster(trp_roster *roster, const trp_roster *from)
+{
+    if (from == NULL)
+        return 0;
+    return add_between(roster, from, "trp_roster_add_roster", 0, from->serial);
+}
+
+uint32_t trp_roster_add_slice(trp_roster *roster, const trp_roster *from, uint32_t first,
+                              uint32_t count)
+{
+    const uint32_t size = trp_roster_size(from);
+    uint32_t limit;
+
+    if (first >= size || count == 0)
+        return 0;
+    limit = from->serial;
+    if (count < size - first)
+        limit = trp__roster_entry_at(from, first + count)->serial;
+    return add_between(roster, from, "trp_roster_add_slice",
+                       first != 0 ? trp__roster_entry_at(from, first - 1)->serial : 0, limit);
+}

@@ -1,0 +1,220 @@
+/*
+ * What keeps a roster's array whole: the gap, and the pruning of what a walk has found dead.
+ */
+#include "roster.h"
+
+/* Moves the gap up or down, past entries that there are. */
+static void slide_gap(trp_roster *roster, uint32_t place)
+{
+    trp_roster_entry *to = &roster->items[roster->gap_at];
+    trp_roster_entry *from = to + roster->gap;
+    trp_roster_entry *stop = &roster->items[place];
+
+    for (; stop - to >= 4; to += 4, from += 4)
+    {
+        TRP__OPAQUE(to); /* no memmove */
+        to[0] = from[0];
+        to[1] = from[1];
+        to[2] = from[2];
+        to[3] = from[3];
+    }
+    while (to < stop)
+    {
+        TRP__OPAQUE(to);
+        *to++ = *from++;
+    }
+    while (to > stop)
+    {
+        TRP__OPAQUE(to);
+        *--from = *--to;
+    }
+    roster->moves++;
+}
+
+void trp__roster_move_gap(trp_roster *roster, uint32_t place)
+{
+    if (roster->gap != 0 && roster->gap_at != place)
+        slide_gap(roster, place);
+    roster->gap_at = place;
+}
+
+void trp__roster_close_gap(trp_roster *roster)
+{
+    trp__roster_move_gap(roster, trp__roster_size(roster));
+    roster->used -= roster->gap;
+    roster->gap = 0;
+}
+
+void trp__roster_take_out(trp_roster *roster, uint32_t place)
+{
+    trp__roster_move_gap(roster, place);
+    roster->gap++;
+    roster->moves++;
+    if (roster->gap_at + roster->gap == roster->used)
+    {
+        roster->used = roster->gap_at;
+        roster->gap = 0;
+    }
+}
+
+uint32_t trp__roster_place_behind(const trp_roster *roster, uint32_t serial)
+{
+    uint32_t low = 0;
+    uint32_t high = trp__roster_size(roster);
+
+    while (low < high)
+    {
+        const uint32_t middle = low + (high - low) / 2;
+        if (trp__roster_entry_at(roster, middle)->serial <= serial)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+void trp__roster_replace(trp_roster_entry *entry, const trp_roster_entry *by)
+{
+    const uint32_t mask = TRP__ROSTER_EXTERNAL;
+
+    entry->actor = by->actor;
+    entry->generation = by->generation;
+    entry->serial = (entry->serial & ~mask) | (by->serial & mask);
+}
+
+/*
+ * Unordered: takes out what is at `place`, in front of `behind`, up to where the only walk has come. Those between move
+ * up, and the last of the entries that the walk is to visit comes to stand where it goes on.
+ */
+static void fill(trp_roster *roster, uint32_t place, uint32_t behind, uint32_t limit)
+{
+    const uint32_t old = trp__roster_place_behind(roster, limit - 1);
+
+    if (old <= behind)
+    {
+        trp__roster_take_out(roster, place);
+        return;
+    }
+    for (; place + 1 < behind; place++)
+        trp__roster_replace(trp__roster_entry_at(roster, place),
+                            trp__roster_entry_at(roster, place + 1));
+    trp__roster_replace(trp__roster_entry_at(roster, place), trp__roster_entry_at(roster, old - 1));
+    trp__roster_take_out(roster, old - 1);
+}
+
+/* The life that an entry names, which is over. */
+static trp_handle handle_of(const trp_roster *roster, const trp_roster_entry *entry)
+{
+    const trp_world *world = roster->world;
+    trp_handle handle = {0, 0};
+    trp__place place = {NULL, TRP__NONE};
+
+    if (trp__roster_is_external(entry))
+    {
+        const uintptr_t address = (uintptr_t)entry->actor;
+        for (uint32_t i = 0; i < world->pool_count; i++)
+        {
+            const trp_pool *pool = world->pools[i];
+            const uintptr_t offset = address - (uintptr_t)pool->entries;
+            if (pool->entries != NULL && offset < pool->capacity * sizeof(trp__entry))
+            {
+                place.pool = world->pools[i];
+                place.slot = (uint32_t)(offset / sizeof(trp__entry));
+            }
+        }
+    }
+    else
+    {
+        const trp_actor *actor = trp__roster_actor(entry);
+        if (trp__locate(world, actor, &place) != TRP_OK)
+            trp__find_by_address(world, actor, &place);
+    }
+    if (place.pool != NULL)
+    {
+        handle.index = world->id << 24 | (place.pool->base + place.slot);
+        handle.generation = entry->generation;
+    }
+    return handle;
+}
+
+static void tell_pruned(trp_roster *roster, const trp_handle *handles, uint32_t count)
+{
+    trp_world *world = roster->world;
+
+    world->calls++;
+    for (uint32_t i = 0; i < count && roster->world == world; i++)
+        roster->desc.on_pruned(roster, handles[i], roster->desc.user);
+    world->calls--;
+}
+
+/* Writes down who is dead among these. */
+static void note_dead(const trp_roster *roster, uint32_t from, uint32_t to, trp_handle *handles)
+{
+    for (; from < to; from++)
+    {
+        const trp_roster_entry *entry = trp__roster_entry_at(roster, from);
+        if (!trp__roster_lives(entry))
+            *handles++ = handle_of(roster, entry);
+    }
+}
+
+/* Takes out the dead from a place where there is one up to another. How many. */
+static uint32_t compact(trp_roster *roster, uint32_t from, uint32_t to)
+{
+    trp_roster_entry *kept = roster->items + from;
+    const trp_roster_entry *entry;
+    const trp_roster_entry *end;
+
+    trp__roster_move_gap(roster, from);
+    entry = kept + roster->gap;
+    for (end = roster->items + to + roster->gap; entry != end; entry++)
+    {
+        *kept = *entry; /* without a branch: who is dead is a matter of chance */
+        kept += trp__roster_lives(entry);
+    }
+    roster->gap_at = (uint32_t)(kept - roster->items);
+    roster->gap += to - roster->gap_at;
+    roster->moves++;
+    if (roster->gap_at + roster->gap == roster->used)
+        trp__roster_close_gap(roster);
+    return (uint32_t)(roster->items + to - kept);
+}
+
+/* The same where the last are to move into the holes, and only this walk is under way. */
+static uint32_t replace(trp_roster *roster, uint32_t from, uint32_t to, uint32_t limit)
+{
+    uint32_t count = 0;
+
+    while (from < to)
+    {
+        const trp_roster_entry *entry = trp__roster_entry_at(roster, from);
+        if (trp__roster_lives(entry))
+        {
+            from++;
+            continue;
+        }
+        count++;
+        fill(roster, from, to--, limit);
+    }
+    return count;
+}
+
+uint32_t trp__roster_prune_run(trp_roster *roster, uint32_t from, uint32_t to, uint32_t limit)
+{
+    trp_handle handles[TRP__ROSTER_RUN];
+    uint32_t count;
+    uint32_t serial;
+
+    if (roster->desc.on_pruned != NULL)
+        note_dead(roster, from, to, handles);
+    if (roster->desc.unordered && roster->walks == 1)
+        count = replace(roster, from, to, limit);
+    else
+        count = compact(roster, from, to);
+    to -= count;
+    if (roster->desc.on_pruned == NULL)
+        return to;
+    serial = to != 0 ? trp__roster_entry_at(roster, to - 1)->serial : 0;
+    tell_pruned(roster, handles, count);
+    return trp__roster_place_behind(roster, serial);
+}
