@@ -1,8 +1,11 @@
 /*
- * The only place that knows compilers: what C11 lacks, each with a plain fallback.
+ * The only place that knows compilers, but for the hints of include/troupe/hints.h: what C11 lacks, each
+ * with a plain fallback.
  */
 #ifndef TROUPE_SRC_COMPILER_H
 #define TROUPE_SRC_COMPILER_H
+
+#include "../include/troupe/hints.h"
 
 #include <limits.h>
 #include <stddef.h>
@@ -22,8 +25,6 @@ typedef uintptr_t trp__word;
 #define TRP__COLD __attribute__((cold, noinline))
 /* Not rare, but it would make a short function long: kept out of its callers. */
 #define TRP__APART __attribute__((noinline))
-#define TRP__LIKELY(condition) __builtin_expect(!!(condition), 1)
-#define TRP__PREFETCH_WRITE(address) __builtin_prefetch((address), 1)
 /* What create and recycle are made of is worth being one piece, except where size is asked for. */
 #if defined(__OPTIMIZE__) && !defined(__OPTIMIZE_SIZE__) && !defined(__m68k__)
 #define TRP__INLINE static inline __attribute__((always_inline))
@@ -43,8 +44,6 @@ typedef uintptr_t trp__word;
 #define TRP__COLD
 #define TRP__APART
 #endif
-#define TRP__LIKELY(condition) (condition)
-#define TRP__PREFETCH_WRITE(address) ((void)(address))
 #define TRP__INLINE static inline
 #define TRP__FAST_PATHS 1
 #define TRP__OPAQUE(value) ((void)0)

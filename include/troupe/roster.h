@@ -24,6 +24,7 @@
 #ifndef TROUPE_ROSTER_H
 #define TROUPE_ROSTER_H
 
+#include "hints.h"
 #include "watch.h"
 
 #ifdef __cplusplus
@@ -255,15 +256,6 @@ static inline trp_roster_walk trp__roster_step(trp_roster_walk walk)
 /** trp_roster_each() for members of any type: `it` is a `trp_actor *`. */
 #define trp_roster_each_actor(it, of) trp__roster_each(trp_actor, 0, 0, it, of)
 
-/** private: what compilers are told, where they listen */
-#if defined(__GNUC__)
-#define TRP__FETCH(address) __builtin_prefetch((address), 1)
-#define TRP__RARELY(condition) __builtin_expect(!!(condition), 0)
-#else
-#define TRP__FETCH(address) ((void)0)
-#define TRP__RARELY(condition) (condition)
-#endif
-
 /** private: is there an entry at which to go on? */
 #define TRP__ROSTER_GOES_ON(walk) ((walk).moves == (walk).roster->moves && (walk).at != (walk).end)
 
@@ -272,7 +264,7 @@ static inline trp_roster_walk trp__roster_step(trp_roster_walk walk)
     for (trp_roster_walk it##_walk = trp__roster_walk((of), (size), (offset));                     \
          it##_walk.at != NULL; it##_walk = trp__roster_step(it##_walk))                            \
         for (type *it = NULL; !(it##_walk.ended = !TRP__ROSTER_GOES_ON(it##_walk));)               \
-            if (TRP__FETCH(&it##_walk.at[it##_walk.lead].actor->life),                             \
+            if (TRP__PREFETCH_WRITE(&it##_walk.at[it##_walk.lead].actor->life),                    \
                 it##_walk.serial = it##_walk.at->serial,                                           \
                 it = (type *)(void *)((unsigned char *)it##_walk.at->actor - (offset)),            \
                 ++it##_walk.at,                                                                    \

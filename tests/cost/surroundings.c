@@ -37,6 +37,15 @@ static bool uses_families(trp_world *world, trp_pool *guests)
            trp_family_attach(&family, trp_pool_at(guests, 1), trp_pool_at(guests, 2)) == TRP_OK;
 }
 
+/* the bullets are members: nobody is told of their lives */
+static bool uses_rosters(trp_world *world, trp_pool *bullets)
+{
+    static trp_roster roster;
+    return trp_roster_init(&roster, world, NULL) == TRP_OK &&
+           trp_roster_add(&roster, trp_pool_at(bullets, 1)) == TRP_OK &&
+           trp_roster_add(&roster, trp_pool_at(bullets, 2)) == TRP_OK;
+}
+
 static void count_call(trp_system *self, const trp_tick *tick)
 {
     (void)tick;
@@ -74,8 +83,7 @@ bool surround(trp_world *world, trp_pool *bullets)
                                                                .when_full = TRP_FULL_GROW,
                                                                .layer = 1,
                                                                .update = guest_update});
-    (void)bullets;
     return guests != NULL && uses_layers(world, guests) && uses_spans(world, guests) &&
            uses_shrinking(guests) && uses_families(world, guests) && uses_systems(world, guests) &&
-           uses_ids();
+           uses_rosters(world, bullets) && uses_ids();
 }

@@ -214,6 +214,32 @@ static void all_children_go(void)
     }
 }
 
+static void add_another(trp_roster *roster, trp_actor *actor, void *user)
+{
+    (void)user;
+    stage_log(trp_as(thing, actor)->id);
+    if (trp_as(thing, actor)->id < 3)
+        CHECK_RESULT(trp_roster_add(roster, &stage_find(pool, 3)->actor), TRP_OK);
+}
+
+/* the hook is called when the size is raised already */
+static void an_add_hook_that_adds(void)
+{
+    trp_roster roster = {0};
+    set_up(5);
+    stage_things(pool, 1, 3);
+    stage_log_clear();
+    CHECK_RESULT(trp_roster_init(&roster, world, &(trp_roster_desc){.on_added = add_another}),
+                 TRP_OK);
+    CHECK_RESULT(trp_roster_add(&roster, &stage_find(pool, 1)->actor), TRP_OK);
+    CHECK_RESULT(trp_roster_add(&roster, &stage_find(pool, 2)->actor), TRP_OK);
+    CHECK_LOG(1, 3, 2, 3);
+    uint32_t order = 0;
+    trp_roster_each(thing, it, &roster) order = order * 10 + it->id;
+    CHECK_EQ(order, 1323);
+    CHECK_RESULT(trp_roster_free(&roster), TRP_OK);
+}
+
 static void log_event(trp_system *self, trp_actor *actor)
 {
     (void)self;
@@ -251,6 +277,7 @@ const situation traps_situations[] = {
     {"the first handle is not zero", the_first_handle_is_not_zero},
     {"all are made, and all are freed", all_are_made_and_all_are_freed},
     {"a cascade takes all children", all_children_go},
+    {"an add hook that adds overwrites nothing", an_add_hook_that_adds},
     {"the dead receive no events", the_dead_receive_no_events},
 };
 const unsigned traps_situation_count = sizeof traps_situations / sizeof traps_situations[0];

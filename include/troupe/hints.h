@@ -1,0 +1,21 @@
+/**
+ * @file hints.h
+ * private: what compilers are told, where they listen. With src/compiler.h the only place that knows
+ * compilers; a public header, since trp_roster_each() is inline.
+ */
+#ifndef TROUPE_HINTS_H
+#define TROUPE_HINTS_H
+
+#include <stddef.h>
+
+#if defined(__GNUC__)
+#define TRP__LIKELY(condition) __builtin_expect(!!(condition), 1)
+#define TRP__RARELY(condition) __builtin_expect(!!(condition), 0)
+#define TRP__PREFETCH_WRITE(address) __builtin_prefetch((address), 1)
+#else
+#define TRP__LIKELY(condition) (condition)
+#define TRP__RARELY(condition) (condition)
+#define TRP__PREFETCH_WRITE(address) ((void)(address))
+#endif
+
+#endif
