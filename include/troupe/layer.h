@@ -69,11 +69,11 @@ uint32_t trp_pool_layer(const trp_pool *pool);
 uint32_t trp_layer_count(const trp_world *world, uint32_t layer);
 
 /** trp_for_each() over all pools of the layer, in list order, as one walk: what is created meanwhile
- * in any of them is not visited. TRP_ERR_NULL without a visit. */
+ * in any of them is not visited (but see TRP_NEWBORNS_SAME_WALK). TRP_ERR_NULL without a visit. */
 trp_result trp_layer_each(trp_world *world, uint32_t layer, trp_visit_fn *visit, void *user);
 
 /** trp_pool_clear() for each pool of the layer, in list order. Until all are clear nothing can be
- * created in any of them (TRP_BUSY). */
+ * created in any of them (TRP_BUSY). A pool that is made there meanwhile is left alone. */
 trp_result trp_layer_clear(trp_world *world, uint32_t layer);
 
 /** trp_expire() for every actor of the layer that is there now: the active ones in list order, then
