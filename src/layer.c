@@ -222,6 +222,7 @@ static void walk(trp_world *world, const trp__layer *layer, trp_visit_fn *visit,
 
     world->serial_is_used = true; /* as in trp_for_each */
     frame.limit = trp__limit_now(world);
+    world->serial_is_used |= !prunes; /* newborns of a tick in it are younger */
     frame.visit = visit;
     frame.user = user;
     frame.keeps = !prunes;
