@@ -48,7 +48,7 @@ float trp_layer_time_scale(const trp_world *world, uint32_t layer);
  * Puts a layer at another place of the order in which layers are updated, drawn and followed: 0 is
  * the first, trp_world_layer_count() - 1 the last; those between move up or down by one. O(layers +
  * pools). TRP_ERR_VALUE for no such place; TRP_BUSY inside a trp_layer_each(), trp_layer_clear() or
- * trp_layer_expire_all().
+ * trp_layer_expire_all(), and while the world ends.
  */
 trp_result trp_layer_set_place(trp_world *world, uint32_t layer, uint32_t place);
 /** Its place; TRP_MAX_LAYERS for no such layer. */
