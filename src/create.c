@@ -6,11 +6,11 @@
 #include "plain.h"
 #include "slots.h"
 
-/* A newborn of the same-walk kind is as old as the outermost walk that stands in its segment. */
+/* A newborn of the same-walk kind is as old as the outermost tick or trp_for_each that stands in its segment. */
 static void stamp_for_same_walk(const trp_pool *pool, trp_actor *actor)
 {
     for (const trp__frame *frame = pool->world->frames; frame != NULL; frame = frame->up)
-        if (frame->segment == pool->segment)
+        if (frame->segment == pool->segment && !frame->keeps)
             actor->stamp = trp__stamp(trp__serial_of(frame->limit), pool->number);
 }
 
@@ -72,7 +72,9 @@ trp_actor *trp__begin_life(trp_pool *pool, trp_actor *actor, uint32_t slot, cons
     if (start != NULL && start->init != NULL)
     {
         const uint32_t generation = *trp__generation(pool, actor, slot);
+        pool->world->calls++;
         start->init(actor, start->user);
+        pool->world->calls--;
         if (*trp__generation(pool, actor, slot) != generation)
         {
             pool->world->last_result = TRP_GONE;

@@ -45,6 +45,7 @@ static void forget_pools(trp_family *family)
     {
         trp__family_pool *home = family->pools;
         family->pools = home->next;
+        trp_unwatch(home->pool, &home->watcher); /* others may still go through its chain */
         trp__release(family->world, home, sizeof *home);
     }
 }

@@ -222,6 +222,7 @@ static void walk(trp_world *world, const trp__layer *layer, trp_visit_fn *visit,
 
     world->serial_is_used = true; /* as in trp_for_each */
     frame.limit = trp__limit_now(world);
+    world->serial_is_used |= !prunes; /* newborns of a tick in it are younger */
     frame.visit = visit;
     frame.user = user;
     frame.keeps = !prunes;
@@ -246,26 +247,31 @@ trp_result trp_layer_each(trp_world *world, uint32_t layer, trp_visit_fn *visit,
     return TRP_OK;
 }
 
-static void bar(const trp__layer *layer, bool on)
+/* Pools that are made meanwhile, with numbers from `count` up, are none of its business. */
+static void bar(const trp__layer *layer, uint32_t count, bool on)
 {
     for (trp_pool *segment = layer->first; segment != NULL; segment = segment->behind)
         for (trp_pool *pool = segment; pool != NULL; pool = pool->joined)
-            pool->barred += on ? 1u : ~0u;
+            if (pool->number < count)
+                pool->barred += on ? 1u : ~0u;
 }
 
 trp_result trp_layer_clear(trp_world *world, uint32_t layer)
 {
     trp__layer *found = NULL;
     const trp_result result = find(world, layer, "trp_layer_clear", &found);
+    uint32_t count;
 
     if (result != TRP_OK)
         return result;
+    count = world->pool_count;
     world->layer_walks++;
-    bar(found, true);
+    bar(found, count, true);
     for (trp_pool *segment = found->first; segment != NULL; segment = segment->behind)
         for (trp_pool *pool = segment; pool != NULL; pool = pool->joined)
-            trp__clear(pool, TRP_REASON_CLEARED);
-    bar(found, false);
+            if (pool->number < count)
+                trp__clear(pool, TRP_REASON_CLEARED);
+    bar(found, count, false);
     world->layer_walks--;
     return TRP_OK;
 }

@@ -142,13 +142,15 @@ static void end(trp_roster *roster)
 {
     if (is_own(roster))
         trp__release(roster->world, roster->items, TRP_ROSTER_BYTES(roster->room));
+    roster->origin = ++roster->moves;
+    if (roster->moves - roster->world->moves < UINT32_MAX / 2)
+        roster->world->moves = roster->moves;
     roster->world = NULL;
     roster->items = NULL;
     roster->used = 0;
     roster->room = 0;
     roster->gap = 0;
     roster->walks = 0;
-    roster->origin = ++roster->moves;
 }
 
 static void watch(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason,
@@ -219,6 +221,8 @@ trp_result trp_roster_init(trp_roster *roster, trp_world *world, const trp_roste
     if (roster->desc.name == NULL)
         roster->desc.name = "roster";
     roster->serial = TRP__ROSTER_STEP;
+    roster->moves = world->moves + 1; /* walks may be under way over what stood here before */
+    roster->origin = roster->moves;
     roster->items = desc->array;
     if (desc->array != NULL)
         roster->room = desc->array_bytes / sizeof(trp_roster_entry) < MOST_ENTRIES

@@ -60,7 +60,7 @@ static void tell_added(trp_roster *roster, trp_actor *actor)
     world->calls--;
 }
 
-/* Adds an actor that can be a member. */
+/* Adds an actor that can be a member. TRP_ERR_LINKED: it has been added meanwhile, and is not to be in twice. */
 static trp_result put(trp_roster *roster, trp_actor *actor, const trp__place *place)
 {
     if (!TRP__LIKELY(trp__roster_has_room(roster)))
@@ -72,6 +72,8 @@ static trp_result put(trp_roster *roster, trp_actor *actor, const trp__place *pl
         /* on_pruned may have ended its life */
         if (*trp__generation(place->pool, actor, place->slot) != generation)
             return TRP_GONE;
+        if (roster->desc.unique && trp_roster_has(roster, actor))
+            return TRP_ERR_LINKED; /* ... or have added it */
     }
     if (!TRP__LIKELY(roster->serial < UINT32_MAX - TRP__ROSTER_STEP))
         renumber(roster);
@@ -99,7 +101,7 @@ TRP__INLINE trp_result add(trp_roster *roster, trp_actor *actor, const char *cal
         return TRP_OK;
     result = put(roster, actor, &place);
     *count += result == TRP_OK;
-    return result;
+    return result == TRP_ERR_LINKED ? TRP_OK : result;
 }
 
 trp_result trp_roster_add(trp_roster *roster, trp_actor *actor)

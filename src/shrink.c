@@ -98,7 +98,11 @@ static void shrink(trp_pool *pool, bool by_rule)
             !is_empty(pool, chunk))
             continue;
         if (!told && trp__hears(pool, TRP_EVENT_TRIMMED))
+        {
+            pool->barred++; /* or a watcher could fill what is given back */
             trp__tell(pool, NULL, TRP_EVENT_TRIMMED, TRP_REASON_NONE);
+            pool->barred--;
+        }
         told = true;
         give_back(pool, chunk);
     }
@@ -108,8 +112,9 @@ static void shrink(trp_pool *pool, bool by_rule)
 static void look(trp__tick_hook *hook, const trp_tick *tick)
 {
     trp_pool *pool = (trp_pool *)(void *)((unsigned char *)hook - offsetof(trp_pool, shrinker));
+    const trp_world *world = pool->world;
 
-    if (pool->world->frames != NULL || pool->grown_count == 0 || !lets_go(pool, 0))
+    if (world->frames != NULL || world->calls != 0 || pool->grown_count == 0 || !lets_go(pool, 0))
         pool->low_for = 0;
     else
     {

@@ -287,8 +287,9 @@ static trp_pool *pool_around(const trp_world *world, const trp_actor *actor)
         if ((uintptr_t)actor - (uintptr_t)pool->slots < pool->first_count * pool->stride)
             return pool;
         for (uint32_t k = 0; k < pool->grown_count; k++)
-            if ((uintptr_t)actor - (uintptr_t)pool->grown[k].slots <
-                pool->grown[k].count * pool->stride)
+            if (pool->grown[k].memory != NULL &&
+                (uintptr_t)actor - (uintptr_t)pool->grown[k].slots <
+                    pool->grown[k].count * pool->stride)
                 return pool;
     }
     return NULL;

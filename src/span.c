@@ -185,9 +185,11 @@ static uint32_t create_batch(trp_pool *pool, uint32_t n, const trp__start *start
         count_births(pool, born.count - before);
         fetch(pool, ahead, born.count - before);
     } while (born.count != before && born.count < n && born.count < TOGETHER);
+    pool->world->calls++;
     for (uint32_t i = 0; i < born.count && start->init != NULL; i++)
         if (born.actors[i]->life.generation == born.generations[i])
             start->init(born.actors[i], start->user);
+    pool->world->calls--;
     return born.count;
 }
 
@@ -253,9 +255,9 @@ static uint32_t end_if(trp_pool *pool, sieve *by, const char *call)
                     pool->world->drawing ? "the world is being drawn" : "match is NULL");
         return 0;
     }
-    if (pool->desc.newborns == TRP_NEWBORNS_SAME_WALK)
-        pool->world->serial_is_used = true;
     frame.limit = trp__limit_now(pool->world);
+    if (pool->desc.newborns == TRP_NEWBORNS_SAME_WALK)
+        pool->world->serial_is_used = true; /* no walk in it has the same limit */
     frame.only = pool;
     frame.visit = sift;
     frame.user = by;

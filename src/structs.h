@@ -249,6 +249,7 @@ struct trp_world
     trp_watcher *watchers; /* of all pools */
     uint32_t hears;        /* what they are told of, of every pool */
     uint64_t watches;      /* how often a watcher was added */
+    uint32_t moves;        /* the most `moves` of a roster that has ended: see roster.c */
     trp__tick_hook *hooks;
     trp__frame *frames;
     trp__telling *tellings;

@@ -171,8 +171,12 @@ trp_run trp__next_run(const trp_pool *pool, trp_run last, uint32_t limit, uint32
 
 void trp__walk_end(const trp_pool *pool)
 {
-    if (pool->world->open_walks != 0)
-        pool->world->open_walks--;
+    trp_world *world = pool->world;
+
+    if (world->open_walks != 0)
+        world->open_walks--;
+    if (world->lost_walks > world->open_walks)
+        world->lost_walks = world->open_walks; /* it stood around a tick */
 }
 
 trp_limit trp__walk_begin(const trp_pool *pool, size_t size, size_t offset)

@@ -123,8 +123,8 @@ static inline const void *trp__around_const(const trp_actor *actor, size_t offse
  *
  * Walks that are under way do not visit it (but see TRP_NEWBORNS_SAME_WALK), walks that begin
  * later do. NULL if the pool is full and may not or cannot grow or steal (TRP_ERR_FULL,
- * TRP_ERR_MEMORY; counted as refused), is being cleared, stolen from or drawn (TRP_BUSY), or if
- * on_create or a watcher ended the newborn's life (TRP_GONE); trp_last_result() says which. O(1): a few words of bitmap,
+ * TRP_ERR_MEMORY; counted as refused), is being cleared, stolen from, trimmed or drawn (TRP_BUSY), or
+ * if on_create or a watcher ended the newborn's life (TRP_GONE); trp_last_result() says which. O(1): a few words of bitmap,
  * the slot's bytes, two neighbours; growing costs the new chunk's initialisation.
  */
 trp_actor *trp_create(trp_pool *pool);

@@ -48,7 +48,7 @@ float trp_layer_time_scale(const trp_world *world, uint32_t layer);
  * Puts a layer at another place of the order in which layers are updated, drawn and followed: 0 is
  * the first, trp_world_layer_count() - 1 the last; those between move up or down by one. O(layers +
  * pools). TRP_ERR_VALUE for no such place; TRP_BUSY inside a trp_layer_each(), trp_layer_clear() or
- * trp_layer_expire_all().
+ * trp_layer_expire_all(), and while the world ends.
  */
 trp_result trp_layer_set_place(trp_world *world, uint32_t layer, uint32_t place);
 /** Its place; TRP_MAX_LAYERS for no such layer. */
@@ -69,11 +69,11 @@ uint32_t trp_pool_layer(const trp_pool *pool);
 uint32_t trp_layer_count(const trp_world *world, uint32_t layer);
 
 /** trp_for_each() over all pools of the layer, in list order, as one walk: what is created meanwhile
- * in any of them is not visited. TRP_ERR_NULL without a visit. */
+ * in any of them is not visited (but see TRP_NEWBORNS_SAME_WALK). TRP_ERR_NULL without a visit. */
 trp_result trp_layer_each(trp_world *world, uint32_t layer, trp_visit_fn *visit, void *user);
 
 /** trp_pool_clear() for each pool of the layer, in list order. Until all are clear nothing can be
- * created in any of them (TRP_BUSY). */
+ * created in any of them (TRP_BUSY). A pool that is made there meanwhile is left alone. */
 trp_result trp_layer_clear(trp_world *world, uint32_t layer);
 
 /** trp_expire() for every actor of the layer that is there now: the active ones in list order, then

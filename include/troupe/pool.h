@@ -178,7 +178,8 @@ trp_result trp_pool_clear(trp_pool *pool);
 
 /** Taken slots: active, asleep and expired. */
 uint32_t trp_pool_count(const trp_pool *pool);
-/** Slots at present, taken, free or retired; every trp_slot_of() is below it. */
+/** Slots at present, taken, free or retired, and those of chunks between that were given back
+ * (shrink.h); every trp_slot_of() is below it. */
 uint32_t trp_pool_capacity(const trp_pool *pool);
 /** All counts. */
 trp_pool_stats trp_pool_get_stats(const trp_pool *pool);

@@ -9,8 +9,9 @@
  * actors fill the lowest slots, so the upper chunks empty by themselves; in age order one actor may
  * keep a chunk.
  *
- * It happens between ticks only. Watchers hear TRP_EVENT_TRIMMED in front of it. A pointer to a dead
- * actor was never to be followed; now its memory may be gone.
+ * It happens between ticks only. Watchers hear TRP_EVENT_TRIMMED in front of it; meanwhile nothing can
+ * be created in the pool (TRP_BUSY). A pointer to a dead actor was never to be followed; now its memory
+ * may be gone.
  */
 #ifndef TROUPE_SHRINK_H
 #define TROUPE_SHRINK_H
@@ -40,14 +41,16 @@ typedef struct trp_shrinking
  * Sets the rule, looked at after each tick; NULL: none. O(1); a tick without anything to give back
  * costs a few instructions a pool with a rule. TRP_ERR_VALUE (numbers out of their ranges),
  * TRP_ERR_DESC (the pool does not grow), TRP_BUSY while drawing. A tick inside a trp_for_each()
- * gives nothing back. A trp_each() must not stand around ticks of a world whose pool it walks
- * shrinks by rule.
+ * or a callback gives nothing back. A trp_each() must not stand around ticks of a world whose pool it
+ * walks shrinks by rule.
  */
 trp_result trp_pool_set_shrinking(trp_pool *pool, const trp_shrinking *rule);
 
 /**
  * Gives back every empty chunk now. O(capacity). TRP_OK, also when there was none to give:
- * trp_pool_get_stats() has the capacity. TRP_BUSY in a tick, a walk, a drawing or a callback.
+ * trp_pool_get_stats() has the capacity. TRP_BUSY in a tick, a walk, a drawing or a callback. (Once a
+ * tick has been inside a trp_each(), that walk is taken for one that was left by `return`, and is not
+ * seen any more.)
  */
 trp_result trp_pool_trim(trp_pool *pool);
 

@@ -30,7 +30,8 @@ uint32_t trp_create_many(trp_pool *pool, uint32_t n, trp_visit_fn *init, void *u
 
 /**
  * trp_recycle() for every active actor of the pool for which `match` holds, in one pass in list
- * order. on_recycle and watchers may do anything; what is created meanwhile is not asked. Returns
+ * order. on_recycle and watchers may do anything; what is created meanwhile is not asked (but what a
+ * tick or trp_for_each() further up is to visit in this walk, by TRP_NEWBORNS_SAME_WALK, is). Returns
  * how many it recycled. In a joined segment: this pool's actors only. 0 and a misuse report:
  * TRP_ERR_NULL without a match, TRP_BUSY while drawing.
  */

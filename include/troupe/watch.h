@@ -38,7 +38,8 @@ typedef enum trp_event
 typedef void trp_watch_fn(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason,
                           void *context);
 
-/** Who is told. The user's memory; must stay until trp_unwatch(), or as long as the world. */
+/** Who is told. The user's memory; must stay until trp_unwatch(), or as long as the world. It can
+ * be in one chain at a time. */
 typedef struct trp_watcher
 {
     trp_watch_fn *function; /**< public */

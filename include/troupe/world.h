@@ -67,7 +67,7 @@ typedef struct trp_world_desc
 /**
  * private: bounds of what the library's own structs take; the sources assert them
  */
-#define TRP__WORLD_BASE (21 * sizeof(void *) + 136)
+#define TRP__WORLD_BASE (21 * sizeof(void *) + 144)
 #define TRP__LAYER_BASE (3 * sizeof(void *) + 16)
 #define TRP__POOL_BASE (42 * sizeof(void *) + 224)
 
@@ -133,8 +133,8 @@ trp_result trp_update_all(trp_world *world, float dt);
 trp_result trp_draw_all(const trp_world *world, void *target, float alpha);
 
 /**
- * Why the last trp_create*(), trp_adopt() or trp_pool_create() in this world gave what it gave:
- * TRP_OK after a success. Other calls do not touch it.
+ * Why the last trp_create*(), trp_renew(), trp_adopt() or trp_pool_create() in this world gave what it
+ * gave: TRP_OK after a success. Other calls do not touch it.
  */
 trp_result trp_last_result(const trp_world *world);
 

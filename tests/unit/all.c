@@ -53,6 +53,8 @@ const noun all_nouns[] = {
     NOUN(roster_life),
     NOUN(roster_walk),
     NOUN(roster_storm),
+    NOUN(together),
+    NOUN(all_storm),
     SILENT(growth),
     SILENT(handle),
     SILENT(walk),

@@ -70,6 +70,8 @@ NOUN(roster)
 NOUN(roster_life)
 NOUN(roster_walk)
 NOUN(roster_storm)
+NOUN(together)
+NOUN(all_storm)
 
 #undef NOUN
 

@@ -1,0 +1,72 @@
+/**
+ * @file all_scene.h
+ * A world in which all nouns meet: pools of all kinds, three layers, a family, two rosters, two systems and some
+ * watchers, whose callbacks check what they are told and may call anything.
+ */
+#ifndef TROUPE_TESTS_ALL_SCENE_H
+#define TROUPE_TESTS_ALL_SCENE_H
+
+#include "stage.h"
+
+enum
+{
+    ALL_FIXED = 8, /* pools that are made at first */
+    ALL_POOLS = 12,
+    ALL_OUTSIDERS = 6
+};
+
+/** Which pools are special. */
+enum
+{
+    ALL_PLAIN,
+    ALL_GROWS,
+    ALL_NEWEST,
+    ALL_STEALS,
+    ALL_JOINS,
+    ALL_NEXT,
+    ALL_OUTSIDE,
+    ALL_SAME_WALK
+};
+
+typedef struct all_unit
+{
+    trp_actor actor;
+    trp_kin kin;
+    uint64_t born; /* by all_clock; 0 where nobody wrote it down */
+} all_unit;
+
+extern trp_world *all_world;
+extern trp_pool *all_pools[ALL_POOLS];
+extern uint32_t all_pool_count;
+extern trp_family all_family;
+extern trp_roster all_rosters[2];
+extern trp_system all_systems[2];
+extern trp_watcher all_passer_by;
+extern all_unit all_outsiders[ALL_OUTSIDERS];
+extern uint64_t all_ended[ALL_FIXED]; /* lives that watchers were told had ended */
+extern uint64_t all_clock;
+extern uint32_t all_seed;
+
+/** Called in callbacks, now and then. */
+extern void (*all_when_called)(void);
+
+/** A number below `limit`. */
+uint32_t all_any(uint32_t limit);
+/** An actor in whatever state, or NULL. */
+trp_actor *all_any_actor(void);
+
+void all_set_up(void);
+void all_make_family(void);
+void all_make_roster(trp_roster *roster);
+/** Makes one more pool, if the world can have more. */
+void all_make_pool(uint32_t layer);
+
+/** For walks: who was born later than at *user, if that is not NULL, must not be visited. */
+void all_visit(trp_actor *actor, void *user);
+bool all_match(const trp_actor *actor, void *user);
+/** For walks over families and rosters. */
+void all_visit_member(trp_actor *actor, void *user);
+/** For trp_create_many(). */
+void all_init(trp_actor *actor, void *user);
+
+#endif
