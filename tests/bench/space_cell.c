@@ -1,0 +1,230 @@
+/* A measured program for the spatial workloads: runs one subject in one cell (see space_cell.h). */
+#define _POSIX_C_SOURCE 200809L /* clock_gettime, read */
+
+#include "space_cell.h"
+
+#include "cell.h"
+
+#include <float.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+
+/* Frames with each setting, of which the least counts, before the best is chosen. */
+#define TRIAL_FRAMES 4
+
+/* How a cell is measured. */
+typedef struct plan
+{
+    int warm;     /* frames before anything is timed */
+    int block;    /* frames in a block; the last one counts for the sums */
+    double units; /* a frame's, over which time is divided */
+} plan;
+
+void space_check(bool good, const char *what)
+{
+    if (good)
+        return;
+    fprintf(stderr, "bench: %s\n", what);
+    exit(2);
+}
+
+void *space_room(size_t count, size_t size)
+{
+    size_t bytes = (count * size + 64) / 64 * 64;
+    void *memory = aligned_alloc(64, bytes);
+    space_check(memory != NULL, "out of memory");
+    memset(memory, 0, bytes);
+    return memory;
+}
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
+}
+
+static plan plan_of(const scene *s)
+{
+    plan p = {.warm = 12, .block = (int)(50000 / s->n), .units = s->n};
+    if (p.block < 3)
+        p.block = 3;
+    if (s->kind == SPACE_RECTANGLES)
+        p.units = SPACE_QUERIES;
+    return p;
+}
+
+/* Moves all boxes, then lets the subject find what touches; returns how long that took. */
+static double run_frame(const space_subject *s, void *state, scene *c)
+{
+    scene_step(c);
+    if (s->place)
+        s->place(state);
+    c->found = (sink){0, 0};
+    double start = now();
+    if (c->kind == SPACE_RECTANGLES)
+        s->queries(state);
+    else
+        s->pairs(state);
+    return now() - start;
+}
+
+/* ns a unit. Adds what was found in the last frame to the sums. */
+static double timed_block(const space_subject *s, void *state, scene *c, const plan *p, sink *sums)
+{
+    double total = 0;
+    int frames = 0;
+    for (int i = 0; i < p->block; i++)
+    {
+        if (s->slow && i < p->block - 1)
+        {
+            scene_step(c);
+            continue;
+        }
+        total += run_frame(s, state, c);
+        frames++;
+    }
+    sums->count += c->found.count;
+    sums->sum += c->found.sum;
+    return total / (p->units * frames);
+}
+
+/* ns a unit with a setting, in boxes that move on from where they are without moving these. */
+static double try_setting(const space_subject *s, const scene *c, double setting, const plan *p)
+{
+    scene copy;
+    double least = DBL_MAX;
+    scene_copy(&copy, c);
+    void *state = s->open(&copy, setting);
+    for (int i = 0; i < TRIAL_FRAMES; i++)
+    {
+        double time = run_frame(s, state, &copy);
+        least = time < least ? time : least;
+    }
+    s->close(state);
+    scene_close(&copy);
+    return least / p->units;
+}
+
+static double best_setting(const space_subject *s, const scene *c, const plan *p)
+{
+    double best = 0, least = DBL_MAX;
+    for (const double *at = s->settings; at && *at > 0; at++)
+    {
+        double ns = try_setting(s, c, *at, p);
+        if (ns >= least)
+            continue;
+        least = ns;
+        best = *at;
+    }
+    return best;
+}
+
+/* For curves: the setting, in units of the world, and ns. */
+static int print_settings(const space_subject *s, const scene *c)
+{
+    plan p = plan_of(c);
+    for (const double *at = s->settings; at && *at > 0; at++)
+        printf("%.1f %.2f\n", *at * (double)c->typical, try_setting(s, c, *at, &p));
+    return 0;
+}
+
+static int by_value(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* Waits for the driver's byte; without one the driver is gone. */
+static void wait_turn(bool step)
+{
+    char byte;
+    if (!step)
+        return;
+    fflush(stdout);
+    if (read(STDIN_FILENO, &byte, 1) != 1)
+        exit(3);
+}
+
+static int measure(const space_subject *s, scene *c, bool step)
+{
+    plan p = plan_of(c);
+    sink sums = {0, 0};
+    double ns[BENCH_BLOCKS];
+    wait_turn(step);
+    void *state = s->open(c, best_setting(s, c, &p));
+    for (int i = 0; i < p.warm; i++)
+        s->slow ? scene_step(c) : (void)run_frame(s, state, c);
+    if (step)
+        printf("0\n");
+    for (int i = 0; i < BENCH_BLOCKS; i++)
+    {
+        wait_turn(step);
+        ns[i] = timed_block(s, state, c, &p, &sums);
+        if (step)
+            printf("%.5f\n", ns[i]);
+    }
+    wait_turn(step);
+    qsort(ns, BENCH_BLOCKS, sizeof *ns, by_value);
+    printf("%.5f %llu %016llx %lu\n", ns[BENCH_BLOCKS / 2], (unsigned long long)sums.count,
+           (unsigned long long)sums.sum, (unsigned long)c->n);
+    s->close(state);
+    scene_close(c);
+    return 0;
+}
+
+static bool parse_workload(const char *name, space_workload *kind)
+{
+    static const char *const names[] = {"pairs", "pairs_mixed", "clustered", "sizes", "queries"};
+    for (int i = 0; i < 5; i++)
+    {
+        if (strcmp(name, names[i]) == 0)
+        {
+            *kind = (space_workload)i;
+            return true;
+        }
+    }
+    return false;
+}
+
+static const space_subject *find_subject(const char *name)
+{
+    for (const space_subject *const *at = space_subjects; *at; at++)
+        if (strcmp((*at)->name, name) == 0)
+            return *at;
+    return NULL;
+}
+
+/* Prints the names of this program's subjects; fails if it has none. */
+static int list_subjects(void)
+{
+    for (const space_subject *const *s = space_subjects; *s; s++)
+        puts((*s)->name);
+    return space_subjects[0] ? 0 : 1;
+}
+
+int main(int argc, char **argv)
+{
+    scene c;
+    space_workload kind;
+    if (argc == 2 && strcmp(argv[1], "list") == 0)
+        return list_subjects();
+    if (argc < 5 || !parse_workload(argv[1], &kind))
+    {
+        fprintf(stderr,
+                "usage: %s pairs|pairs_mixed|clustered|sizes|queries N 0 SUBJECT [step|settings]\n"
+                "       %s list\n",
+                argv[0], argv[0]);
+        return 2;
+    }
+    const space_subject *s = find_subject(argv[4]);
+    unsigned long n = strtoul(argv[2], NULL, 10);
+    space_check(s != NULL, "no such subject in this program");
+    space_check(n >= 100 && n <= 1000000, "N");
+    scene_open(&c, kind, (uint32_t)n);
+    if (argc > 5 && strcmp(argv[5], "settings") == 0)
+        return print_settings(s, &c);
+    return measure(s, &c, argc > 5 && strcmp(argv[5], "step") == 0);
+}
