@@ -42,8 +42,8 @@ $(LIBRARY): $(SOURCES:src/%.c=$(BUILD)/obj/%.o)
 # The main job: two recorded games replayed, then a storm of bullets and particles.
 
 EXAMPLES := tests/examples
-NOUNS := ids layer span shrink validate
-PROGRAMS := hello orders full handles embedded player layers spans shrink ids
+NOUNS := ids layer span shrink space validate
+PROGRAMS := hello orders full handles embedded player layers spans shrink ids space
 STORM := storm storm_kinds storm_troupe storm_rivals storm_picture canvas stopwatch count_allocations
 TRACES := $(wildcard tests/data/*.trace)
 WRAP := -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=mmap

@@ -13,6 +13,7 @@
 #include "pool.h"
 #include "result.h"
 #include "shrink.h"
+#include "space.h"
 #include "span.h"
 #include "walk.h"
 #include "watch.h"
