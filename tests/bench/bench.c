@@ -21,8 +21,17 @@ const subject_info subjects[SUBJECTS] = {
     [EACH] = {"each", "cell", NULL, STORM | SPARSE | KINDS | PAIR | BURST},
     [POOL] = {"pool", "cell", NULL, STORM | SPARSE},
     [UPDATE] = {"update", "cell", NULL, STORM | SPARSE | KINDS},
-    [COLONY] = {"colony", "colony", "libplf-colony-dev", STORM | SPARSE | PAIR | BURST},
-    [BOOST] = {"boost", "boost", "libboost-dev", STORM | SPARSE | PAIR | BURST},
+    [COLONY] = {"colony", "colony", "g++ libplf-colony-dev", STORM | SPARSE | PAIR | BURST},
+    [BOOST] = {"boost", "boost", "g++ libboost-dev", STORM | SPARSE | PAIR | BURST},
+    [SPACE_GRID] = {"space_grid", "space", NULL, SPATIAL},
+    [SPACE_LEVELS] = {"space_levels", "space", NULL, SPATIAL},
+    [SPACE_BRUTE] = {"space_brute", "space", NULL, SPATIAL},
+    [BRUTE] = {"brute", "space", NULL, SPATIAL},
+    [SWEEP] = {"sweep", "space", NULL, SPATIAL},
+    [QUADTREE] = {"quadtree", "space", NULL, SPATIAL},
+    [CHIPMUNK_HASH] = {"chipmunk_hash", "chipmunk", "libchipmunk-dev", SPATIAL},
+    [CHIPMUNK_TREE] = {"chipmunk_tree", "chipmunk", "libchipmunk-dev", SPATIAL},
+    [BOX2D] = {"box2d", "box2d", "g++ libbox2d-dev", SPATIAL},
 };
 
 /* The cells of a workload: all combinations of 1,000 up to n_max, churns and payloads. */
@@ -33,11 +42,10 @@ typedef struct grid
     unsigned int churns; /* how many of 0, 1%, 10% */
 } grid;
 
-static const grid grids[] = {{STORM, 1000000, 3},
-                             {SPARSE, 100000, 1},
-                             {KINDS, 1000000, 2},
-                             {PAIR, 1000000, 1},
-                             {BURST, 1000000, 1}};
+static const grid grids[] = {{STORM, 1000000, 3},      {SPARSE, 100000, 1},    {KINDS, 1000000, 2},
+                             {PAIR, 1000000, 1},       {BURST, 1000000, 1},    {PAIRS, 100000, 1},
+                             {PAIRS_MIXED, 100000, 1}, {CLUSTERED, 100000, 1}, {SIZES, 100000, 1},
+                             {QUERIES, 100000, 1}};
 
 /* The command line. Filters are lists such as "1000,100000"; NULL: all. */
 typedef struct options
@@ -50,7 +58,9 @@ typedef struct options
 
 const char *workload_name(unsigned int workload)
 {
-    static const char *const names[WORKLOAD_BITS] = {"storm", "sparse", "kinds", "pair", "burst"};
+    static const char *const names[WORKLOAD_BITS] = {"storm", "sparse", "kinds",       "pair",
+                                                     "burst", "pairs",  "pairs_mixed", "clustered",
+                                                     "sizes", "queries"};
     for (int i = 0; i < WORKLOAD_BITS; i++)
         if (workload == 1u << i)
             return names[i];
@@ -77,6 +87,8 @@ static bool number_in_list(const char *list, double number)
 static bool wanted(const options *o, const cell *c)
 {
     if (o->quick && (c->n > 100000 || c->payload != 24))
+        return false;
+    if (c->workload & SPATIAL && (c->payload != 24 || (o->quick && c->n != 10000)))
         return false;
     return in_list(o->workload, workload_name(c->workload)) && number_in_list(o->n, c->n) &&
            number_in_list(o->churn, c->churn / 100.0) && number_in_list(o->payload, c->payload);
@@ -120,31 +132,36 @@ static size_t choose_cells(const options *o, cell *cells)
 }
 
 /* The subjects to measure, as bits; a line for each that cannot be. */
-static unsigned int choose_subjects(const options *o, const site *where)
+static subject_set choose_subjects(const options *o, const site *where)
 {
-    unsigned int chosen = 0;
+    subject_set chosen = 0;
     for (int id = 0; id < SUBJECTS; id++)
     {
         const subject_info *s = &subjects[id];
         if (!in_list(o->subject, s->name))
             continue;
         if (!s->package || program_works(where, s->program, 24))
-            chosen |= 1u << id;
+            chosen |= (subject_set)1 << id;
         else
-            printf("%s is not measured: needs a C++ compiler and its headers "
-                   "(Debian: apt-get install g++ %s)\n",
+            printf("%s is not measured: needs what it is built of (Debian: apt-get install %s)\n",
                    s->name, s->package);
     }
     return chosen;
 }
 
-static unsigned int taking_part(const cell *c, unsigned int chosen)
+/* All against all is too much for many. */
+static bool too_slow(int id, const cell *c)
 {
-    unsigned int bits = 0;
+    return (id == BRUTE || id == SPACE_BRUTE) && c->n > 10000;
+}
+
+static subject_set taking_part(const cell *c, subject_set chosen)
+{
+    subject_set set = 0;
     for (int id = 0; id < SUBJECTS; id++)
-        if ((chosen >> id & 1) && (subjects[id].workloads & c->workload))
-            bits |= 1u << id;
-    return bits;
+        if (has_subject(chosen, id) && (subjects[id].workloads & c->workload) && !too_slow(id, c))
+            set |= (subject_set)1 << id;
+    return set;
 }
 
 /* The last processor that we may use: the first ones serve interrupts. */
@@ -203,14 +220,14 @@ static bool parse(options *o, int argc, char **argv)
     return true;
 }
 
-static bool run_all(cell *cells, size_t count, unsigned int chosen, const site *where)
+static bool run_all(cell *cells, size_t count, subject_set chosen, const site *where)
 {
     for (size_t i = 0; i < count; i++)
     {
-        unsigned int bits = taking_part(&cells[i], chosen);
+        subject_set set = taking_part(&cells[i], chosen);
         if (i == 0 || cells[i].workload != cells[i - 1].workload)
             print_head(cells[i].workload, chosen);
-        if (!run_cell(&cells[i], bits, where))
+        if (!run_cell(&cells[i], set, where))
             return false;
         print_row(&cells[i], chosen);
     }
@@ -229,11 +246,13 @@ int main(int argc, char **argv)
     if (slash)
         snprintf(directory, sizeof directory, "%.*s", (int)(slash - argv[0]), argv[0]);
     site where = {directory, o.cpu};
-    unsigned int chosen = choose_subjects(&o, &where);
+    subject_set chosen = choose_subjects(&o, &where);
     size_t count = choose_cells(&o, cells);
     if (!run_all(cells, count, chosen, &where))
         return 1;
-    printf("\nin each cell all subjects destroyed equally many and left the same actors\n");
+    printf(
+        "\nin each cell all subjects destroyed equally many and left the same actors, or reported "
+        "the same pairs and hits\n");
     print_targets(cells, count);
     if (o.json && !write_json(o.json, cells, count))
     {

@@ -46,6 +46,8 @@ int best_placement(const cell *c, subject_id id, const site *where)
     small.n = 1000;
     if (c->workload == SPARSE)
         small.workload = STORM; /* the same loops, sooner set up */
+    if (c->workload & SPATIAL & ~QUERIES)
+        small.workload = PAIRS; /* again the same loops */
     for (size_t i = 0; i < known_count; i++)
         if (known[i].workload == small.workload && known[i].churn == c->churn &&
             known[i].payload == c->payload && known[i].id == id)

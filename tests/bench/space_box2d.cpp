@@ -43,7 +43,7 @@ struct state
 
     b2AABB exact(std::uint32_t i) const
     {
-        const box &b = s->boxes[i];
+        const thing &b = s->boxes[i];
         return exact(b.x, b.y, b.w, b.h);
     }
 
@@ -75,7 +75,7 @@ struct state
     {
         for (std::uint32_t i = 0; i < s->n; i++)
         {
-            const box &b = s->boxes[i];
+            const thing &b = s->boxes[i];
             broad.MoveProxy(proxies[i], exact(i), b2Vec2(b.vx * scale, b.vy * scale));
         }
     }
@@ -143,7 +143,7 @@ void box2d_queries(void *opaque)
     state *p = static_cast<state *>(opaque);
     for (std::uint32_t i = 0; i < p->s->n; i++)
     {
-        const box &b = p->s->boxes[i];
+        const thing &b = p->s->boxes[i];
         p->tree.MoveProxy(p->proxies[i], p->exact(i), b2Vec2(b.vx * p->scale, b.vy * p->scale));
     }
     for (p->query = 0; p->query < SPACE_QUERIES; p->query++)
@@ -156,8 +156,8 @@ void box2d_queries(void *opaque)
 
 const double settings[] = {0.25, 0.5, 1, 8, 1000, 0};
 
-const space_subject box2d = {"box2d", settings,    false,        box2d_open, box2d_close,
-                             nullptr, box2d_pairs, box2d_queries};
+const space_subject box2d = {"box2d",     settings, false,       box2d_open,
+                             box2d_close, nullptr,  box2d_pairs, box2d_queries};
 
 } // namespace
 

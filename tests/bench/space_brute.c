@@ -68,5 +68,5 @@ static void brute_queries(void *state)
     }
 }
 
-const space_subject space_subject_brute = {
-    "brute", NULL, true, brute_open, brute_close, NULL, brute_pairs, brute_queries};
+const space_subject space_subject_brute = {"brute",     NULL, true,        brute_open,
+                                           brute_close, NULL, brute_pairs, brute_queries};

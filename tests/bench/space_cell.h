@@ -28,11 +28,11 @@ extern "C" {
 #define SPACE_QUERIES 1000
 
 /* What a game's object has: 24 bytes that its frame uses. */
-typedef struct box
+typedef struct thing
 {
     float x, y, w, h; /* the left top corner and the size */
     float vx, vy;     /* a frame */
-} box;
+} thing;
 
 typedef struct rectangle
 {
@@ -68,9 +68,9 @@ typedef struct scene
     uint32_t n;
     uint32_t frame;  /* so far */
     float side;      /* of the square that all is in */
-    float typical;   /* the mean side of a box */
+    float typical;   /* the mean side of a thing */
     room inner, all; /* nine tenths of the boxes are in `inner` */
-    box *boxes;
+    thing *boxes;
     uint64_t *identities;
     rectangle *queries; /* of this frame */
     sink found;

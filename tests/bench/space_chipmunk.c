@@ -43,7 +43,7 @@ static void place(void *state)
     index *x = state;
     for (uint32_t i = 0; i < x->s->n; i++)
     {
-        const box *b = &x->s->boxes[i];
+        const thing *b = &x->s->boxes[i];
         x->objects[i].edge = cpBBNew((double)b->x, (double)b->y, (double)b->x + (double)b->w,
                                      (double)b->y + (double)b->h);
         x->objects[i].velocity = cpv((double)b->vx * 60, (double)b->vy * 60);
@@ -68,8 +68,7 @@ static void insert_all(index *x)
 static void *hash_open(scene *s, double setting)
 {
     index *x = index_open(s);
-    x->spatial =
-        cpSpaceHashNew((double)s->typical * setting, (int)s->n * 10, object_edge, NULL);
+    x->spatial = cpSpaceHashNew((double)s->typical * setting, (int)s->n * 10, object_edge, NULL);
     insert_all(x);
     return x;
 }
@@ -136,12 +135,11 @@ static void index_queries(void *state)
 /* Sides of the cells. */
 static const double hash_settings[] = {0.5, 0.75, 1, 1.5, 2, 3, 4, 6, 9, 0};
 
-static const space_subject hash = {
-    "chipmunk_hash", hash_settings, false, hash_open, index_close, place, index_pairs,
-    index_queries};
+static const space_subject hash = {"chipmunk_hash", hash_settings, false,       hash_open,
+                                   index_close,     place,         index_pairs, index_queries};
 
-static const space_subject tree = {
-    "chipmunk_tree", NULL, false, tree_open, index_close, place, index_pairs, index_queries};
+static const space_subject tree = {"chipmunk_tree", NULL,  false,       tree_open,
+                                   index_close,     place, index_pairs, index_queries};
 
 const space_subject *const space_subjects[] = {&hash, &tree, NULL};
 #else

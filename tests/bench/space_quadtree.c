@@ -19,7 +19,7 @@ typedef struct element
 
 typedef struct node
 {
-    uint32_t first; /* box */
+    uint32_t first; /* thing */
     uint32_t count; /* in and below */
 } node;
 
@@ -92,7 +92,7 @@ static void link_out(quadtree *t, uint32_t i)
 
 static void add(quadtree *t, uint32_t number)
 {
-    const box *b = &t->s->boxes[number];
+    const thing *b = &t->s->boxes[number];
     element *e = &t->elements[number + 1];
     float most = b->w > b->h ? b->w : b->h;
     while (e->level < t->top && t->levels[e->level].size < most)
@@ -148,7 +148,7 @@ static void moved(quadtree *t)
     for (uint32_t i = 1; i <= t->s->n; i++)
     {
         element *e = &t->elements[i];
-        const box *b = &t->s->boxes[i - 1];
+        const thing *b = &t->s->boxes[i - 1];
         e->edge = edge4_of(b->x, b->y, b->w, b->h);
         uint32_t number = node_of(&t->levels[e->level], &e->edge);
         if (number == e->node)
@@ -272,6 +272,6 @@ static void quadtree_queries(void *state)
 /* Sides of the smallest nodes. */
 static const double settings[] = {0.06, 0.25, 0.5, 1, 1.4, 1.8, 2.5, 4, 0};
 
-const space_subject space_subject_quadtree = {
-    "quadtree", settings, false, quadtree_open, quadtree_close, NULL, quadtree_pairs,
-    quadtree_queries};
+const space_subject space_subject_quadtree = {"quadtree",     settings,        false,
+                                              quadtree_open,  quadtree_close,  NULL,
+                                              quadtree_pairs, quadtree_queries};

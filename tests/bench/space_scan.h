@@ -46,7 +46,7 @@ static inline void edges_close(edges *e)
     free(e->left);
 }
 
-static inline void edges_set(edges *e, uint32_t i, const box *b)
+static inline void edges_set(edges *e, uint32_t i, const thing *b)
 {
     e->left[i] = b->x;
     e->right[i] = b->x + b->w;

@@ -39,14 +39,15 @@ static double side_of(space_workload kind, double n)
     double mean_area = 16.0 * 16;
     if (kind == SPACE_MIXED)
         mean_area = 36.0 * 36;
-    if (kind == SPACE_CLUSTERED) /* the inner ones among each other; the inner with the outer; those */
+    if (kind ==
+        SPACE_CLUSTERED) /* the inner ones among each other; the inner with the outer; those */
         mean_area *= 0.81 * 100 + 2 * 0.09 + 0.01;
     if (kind == SPACE_SIZES) /* squares, side 1000^u: E[(a + b)^2] = 2 E[a^2] + 2 E[a]^2 */
         mean_area = 2 * (1e6 - 1) / (2 * log(1000)) + 2 * pow(999 / log(1000), 2);
     return sqrt(mean_area * n);
 }
 
-static void choose_size(const scene *s, box *b, uint64_t *random)
+static void choose_size(const scene *s, thing *b, uint64_t *random)
 {
     b->w = b->h = 8;
     if (s->kind == SPACE_MIXED)
@@ -81,7 +82,8 @@ static void take_hit(scene *s, uint32_t query, uint32_t a)
 void scene_open(scene *s, space_workload kind, uint32_t n)
 {
     uint64_t random = n;
-    *s = (scene){.kind = kind, .n = n, .typical = mean_side(kind), .pair = take_pair, .hit = take_hit};
+    *s = (scene){
+        .kind = kind, .n = n, .typical = mean_side(kind), .pair = take_pair, .hit = take_hit};
     s->side = grained(side_of(kind, n));
     s->all = s->inner = (room){0, s->side};
     if (kind == SPACE_CLUSTERED)
@@ -91,7 +93,7 @@ void scene_open(scene *s, space_workload kind, uint32_t n)
     s->queries = space_room(SPACE_QUERIES, sizeof *s->queries);
     for (uint32_t i = 0; i < n; i++)
     {
-        box *b = &s->boxes[i];
+        thing *b = &s->boxes[i];
         const room *r = room_of(s, i);
         choose_size(s, b, &random);
         b->x = r->low + grained(next(&random) * (r->high - r->low - b->w));
@@ -139,7 +141,7 @@ void scene_step(scene *s)
 {
     for (uint32_t i = 0; i < s->n; i++)
     {
-        box *b = &s->boxes[i];
+        thing *b = &s->boxes[i];
         const room *r = room_of(s, i);
         if (b->x + b->vx < r->low || b->x + b->vx + b->w > r->high)
             b->vx = -b->vx;

@@ -51,7 +51,7 @@ static void sweep_close(void *state)
 static void moved(sweep *w)
 {
     entry *order = w->order;
-    const box *boxes = w->s->boxes;
+    const thing *boxes = w->s->boxes;
     uint32_t n = w->s->n;
     for (uint32_t i = 0; i < n; i++)
         order[i].left = boxes[order[i].number].x;
@@ -119,5 +119,5 @@ static void sweep_queries(void *state)
     }
 }
 
-const space_subject space_subject_sweep = {
-    "sweep", NULL, false, sweep_open, sweep_close, NULL, sweep_pairs, sweep_queries};
+const space_subject space_subject_sweep = {"sweep",     NULL, false,       sweep_open,
+                                           sweep_close, NULL, sweep_pairs, sweep_queries};

@@ -1,0 +1,118 @@
+/* `space_grid`, `space_levels` and `space_brute`: the library's space, of each kind. */
+#include "space_subjects.h"
+
+#include <troupe/troupe.h>
+
+#include <stdlib.h>
+
+/* The struct of a game. */
+typedef struct mover
+{
+    trp_actor actor;
+    thing box;
+    uint32_t number;
+} mover;
+
+typedef struct stage
+{
+    scene *s;
+    trp_world *world;
+    trp_space *space;
+    mover **movers;
+    uint32_t query; /* which one is under way */
+} stage;
+
+/* `cell` is in units of the world; 0 leaves it to the library. */
+static void *stage_open(scene *s, trp_space_kind kind, float cell)
+{
+    stage *g = space_room(1, sizeof *g);
+    trp_pool_desc desc = {.type = TRP_TYPE(mover, actor), .capacity = s->n};
+    g->s = s;
+    g->movers = space_room(s->n, sizeof(mover *));
+    g->world = trp_world_create(NULL);
+    trp_pool *pool = trp_pool_create(g->world, &desc);
+    g->space =
+        trp_space_create(g->world, &(trp_space_desc){.kind = kind, .capacity = s->n, .cell = cell});
+    space_check(pool != NULL && g->space != NULL, "no world, pool or space");
+    for (uint32_t i = 0; i < s->n; i++)
+    {
+        g->movers[i] = trp_as(mover, trp_create(pool));
+        g->movers[i]->box = s->boxes[i];
+        g->movers[i]->number = i;
+    }
+    trp_result in =
+        trp_space_add_pool(g->space, pool, &(trp_space_pool_desc){.box = TRP_BOX(mover, box.x)});
+    space_check(in == TRP_OK, "the boxes were refused");
+    return g;
+}
+
+static void *grid_open(scene *s, double setting)
+{
+    return stage_open(s, TRP_SPACE_GRID, s->typical * (float)setting);
+}
+
+static void *levels_open(scene *s, double setting)
+{
+    (void)setting;
+    return stage_open(s, TRP_SPACE_LEVELS, 0);
+}
+
+static void *brute_open(scene *s, double setting)
+{
+    (void)setting;
+    return stage_open(s, TRP_SPACE_BRUTE, 0);
+}
+
+static void stage_close(void *state)
+{
+    stage *g = state;
+    trp_world_destroy(g->world);
+    free(g->movers);
+    free(g);
+}
+
+static void stage_place(void *state)
+{
+    stage *g = state;
+    for (uint32_t i = 0; i < g->s->n; i++)
+        g->movers[i]->box = g->s->boxes[i];
+}
+
+static void take_pair(trp_actor *a, trp_actor *b, void *user)
+{
+    scene_take_pair(user, trp_as(mover, a)->number, trp_as(mover, b)->number);
+}
+
+static void stage_pairs(void *state)
+{
+    stage *g = state;
+    trp_space_moved_all(g->space);
+    trp_space_pairs(g->space, take_pair, g->s);
+}
+
+static void take_hit(trp_actor *self, void *user)
+{
+    stage *g = user;
+    scene_take_hit(g->s, g->query, trp_as(mover, self)->number);
+}
+
+static void stage_queries(void *state)
+{
+    stage *g = state;
+    trp_space_moved_all(g->space);
+    for (g->query = 0; g->query < SPACE_QUERIES; g->query++)
+    {
+        const rectangle *r = &g->s->queries[g->query];
+        trp_space_query(g->space, trp_rectangle(r->x, r->y, r->w, r->h), 0, take_hit, g);
+    }
+}
+
+/* Sides of the cells. */
+static const double settings[] = {0.5, 0.75, 1, 1.5, 2, 3, 4, 6, 9, 0};
+
+const space_subject space_subject_grid = {"space_grid", settings,    false,       grid_open,
+                                          stage_close,  stage_place, stage_pairs, stage_queries};
+const space_subject space_subject_levels = {
+    "space_levels", NULL, false, levels_open, stage_close, stage_place, stage_pairs, stage_queries};
+const space_subject space_subject_space_brute = {
+    "space_brute", NULL, true, brute_open, stage_close, stage_place, stage_pairs, stage_queries};
