@@ -154,9 +154,9 @@ void box2d_queries(void *opaque)
     }
 }
 
-const double settings[] = {0.25, 0.5, 1, 8, 1000, 0};
+const double settings[] = {0.25, 0.5, 0};
 
-const space_subject box2d = {"box2d",     settings, false,       box2d_open,
+const space_subject box2d = {"box2d",     settings, false,       true,         box2d_open,
                              box2d_close, nullptr,  box2d_pairs, box2d_queries};
 
 } // namespace

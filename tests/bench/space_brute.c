@@ -68,5 +68,11 @@ static void brute_queries(void *state)
     }
 }
 
-const space_subject space_subject_brute = {"brute",     NULL, true,        brute_open,
-                                           brute_close, NULL, brute_pairs, brute_queries};
+const space_subject space_subject_brute = {
+    .name = "brute",
+    .slow = true,
+    .open = brute_open,
+    .close = brute_close,
+    .pairs = brute_pairs,
+    .queries = brute_queries,
+};

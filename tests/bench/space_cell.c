@@ -11,8 +11,13 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Frames with each setting, of which the least counts, before the best is chosen. */
+/* Frames with each setting before the best is chosen, and how many of them are not timed. */
+#define TRIAL_WARM 1
 #define TRIAL_FRAMES 4
+
+/* The same for a subject whose frames are not alike. */
+#define UNEVEN_WARM 8
+#define UNEVEN_FRAMES 20
 
 /* How a cell is measured. */
 typedef struct plan
@@ -97,17 +102,20 @@ static double timed_block(const space_subject *s, void *state, scene *c, const p
 static double try_setting(const space_subject *s, const scene *c, double setting, const plan *p)
 {
     scene copy;
-    double least = DBL_MAX;
+    double sum = 0;
+    int warm = s->uneven ? UNEVEN_WARM : TRIAL_WARM;
+    int frames = s->uneven ? UNEVEN_FRAMES : TRIAL_FRAMES;
     scene_copy(&copy, c);
     void *state = s->open(&copy, setting);
-    for (int i = 0; i < TRIAL_FRAMES; i++)
+    for (int i = 0; i < frames; i++)
     {
         double time = run_frame(s, state, &copy);
-        least = time < least ? time : least;
+        if (i >= warm)
+            sum += time;
     }
     s->close(state);
     scene_close(&copy);
-    return least / p->units;
+    return sum / (p->units * (frames - warm));
 }
 
 static double best_setting(const space_subject *s, const scene *c, const plan *p)

@@ -100,6 +100,8 @@ typedef struct space_subject
     const double *settings;
     /* So slow that it runs only in the frames that count. */
     bool slow;
+    /* It does much in some frames and little in others. */
+    bool uneven;
     /* As many boxes as the scene has, where they are. */
     void *(*open)(scene *s, double setting);
     void (*close)(void *state);

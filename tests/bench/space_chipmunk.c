@@ -16,7 +16,7 @@
 typedef struct object
 {
     cpBB edge;
-    cpVect velocity; /* a second */
+    cpVect velocity;
 } object;
 
 typedef struct index
@@ -24,6 +24,7 @@ typedef struct index
     scene *s;
     object *objects;
     cpSpatialIndex *spatial;
+    double pace;    /* frames a second */
     uint32_t query; /* which one is under way */
 } index;
 
@@ -46,7 +47,7 @@ static void place(void *state)
         const thing *b = &x->s->boxes[i];
         x->objects[i].edge = cpBBNew((double)b->x, (double)b->y, (double)b->x + (double)b->w,
                                      (double)b->y + (double)b->h);
-        x->objects[i].velocity = cpv((double)b->vx * 60, (double)b->vy * 60);
+        x->objects[i].velocity = cpv((double)b->vx * x->pace, (double)b->vy * x->pace);
     }
 }
 
@@ -73,11 +74,11 @@ static void *hash_open(scene *s, double setting)
     return x;
 }
 
-/* The setting is how fast the objects are said to be: the tree makes room for a tenth of that. */
+/* The setting is how fast time goes: the tree makes room for a tenth of a second. */
 static void *tree_open(scene *s, double setting)
 {
     index *x = index_open(s);
-    (void)setting;
+    x->pace = setting;
     x->spatial = cpBBTreeNew(object_edge, NULL);
     cpBBTreeSetVelocityFunc(x->spatial, object_velocity);
     insert_all(x);
@@ -135,11 +136,29 @@ static void index_queries(void *state)
 /* Sides of the cells. */
 static const double hash_settings[] = {0.5, 0.75, 1, 1.5, 2, 3, 4, 6, 9, 0};
 
-static const space_subject hash = {"chipmunk_hash", hash_settings, false,       hash_open,
-                                   index_close,     place,         index_pairs, index_queries};
+/* Frames a second: the tree makes room for a tenth as many. */
+static const double tree_settings[] = {30, 60, 100, 0};
 
-static const space_subject tree = {"chipmunk_tree", NULL,  false,       tree_open,
-                                   index_close,     place, index_pairs, index_queries};
+static const space_subject hash = {
+    .name = "chipmunk_hash",
+    .settings = hash_settings,
+    .open = hash_open,
+    .close = index_close,
+    .place = place,
+    .pairs = index_pairs,
+    .queries = index_queries,
+};
+
+static const space_subject tree = {
+    .name = "chipmunk_tree",
+    .settings = tree_settings,
+    .uneven = true,
+    .open = tree_open,
+    .close = index_close,
+    .place = place,
+    .pairs = index_pairs,
+    .queries = index_queries,
+};
 
 const space_subject *const space_subjects[] = {&hash, &tree, NULL};
 #else

@@ -270,8 +270,13 @@ static void quadtree_queries(void *state)
 }
 
 /* Sides of the smallest nodes. */
-static const double settings[] = {0.06, 0.25, 0.5, 1, 1.4, 1.8, 2.5, 4, 0};
+static const double settings[] = {0.06, 0.25, 0.5, 1, 1.4, 1.8, 2.5, 4, 6, 9, 13, 0};
 
-const space_subject space_subject_quadtree = {"quadtree",     settings,        false,
-                                              quadtree_open,  quadtree_close,  NULL,
-                                              quadtree_pairs, quadtree_queries};
+const space_subject space_subject_quadtree = {
+    .name = "quadtree",
+    .settings = settings,
+    .open = quadtree_open,
+    .close = quadtree_close,
+    .pairs = quadtree_pairs,
+    .queries = quadtree_queries,
+};

@@ -25,10 +25,11 @@ static float grained(double value)
     return (float)(floor(value * SPACE_GRAIN) / SPACE_GRAIN);
 }
 
-/* A step of up to two units, either way, and never none. */
-static float speed(uint64_t *random)
+/* A step of up to a quarter of the mean side, either way, and never none: in all workloads boxes are
+ * as fast for their size. */
+static float speed(const scene *s, uint64_t *random)
 {
-    float amount = grained((1 + floor(next(random) * 32)) / 16);
+    float amount = grained((double)s->typical / 4 * (1 + floor(next(random) * 32)) / 32);
     return next(random) < 0.5 ? -amount : amount;
 }
 
@@ -98,8 +99,8 @@ void scene_open(scene *s, space_workload kind, uint32_t n)
         choose_size(s, b, &random);
         b->x = r->low + grained(next(&random) * (r->high - r->low - b->w));
         b->y = r->low + grained(next(&random) * (r->high - r->low - b->h));
-        b->vx = speed(&random);
-        b->vy = speed(&random);
+        b->vx = speed(s, &random);
+        b->vy = speed(s, &random);
         s->identities[i] = mix(i + 1) | 1;
     }
 }

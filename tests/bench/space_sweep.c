@@ -119,5 +119,10 @@ static void sweep_queries(void *state)
     }
 }
 
-const space_subject space_subject_sweep = {"sweep",     NULL, false,       sweep_open,
-                                           sweep_close, NULL, sweep_pairs, sweep_queries};
+const space_subject space_subject_sweep = {
+    .name = "sweep",
+    .open = sweep_open,
+    .close = sweep_close,
+    .pairs = sweep_pairs,
+    .queries = sweep_queries,
+};

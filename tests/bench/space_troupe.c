@@ -110,9 +110,29 @@ static void stage_queries(void *state)
 /* Sides of the cells. */
 static const double settings[] = {0.5, 0.75, 1, 1.5, 2, 3, 4, 6, 9, 0};
 
-const space_subject space_subject_grid = {"space_grid", settings,    false,       grid_open,
-                                          stage_close,  stage_place, stage_pairs, stage_queries};
+const space_subject space_subject_grid = {
+    .name = "space_grid",
+    .settings = settings,
+    .open = grid_open,
+    .close = stage_close,
+    .place = stage_place,
+    .pairs = stage_pairs,
+    .queries = stage_queries,
+};
 const space_subject space_subject_levels = {
-    "space_levels", NULL, false, levels_open, stage_close, stage_place, stage_pairs, stage_queries};
+    .name = "space_levels",
+    .open = levels_open,
+    .close = stage_close,
+    .place = stage_place,
+    .pairs = stage_pairs,
+    .queries = stage_queries,
+};
 const space_subject space_subject_space_brute = {
-    "space_brute", NULL, true, brute_open, stage_close, stage_place, stage_pairs, stage_queries};
+    .name = "space_brute",
+    .slow = true,
+    .open = brute_open,
+    .close = stage_close,
+    .place = stage_place,
+    .pairs = stage_pairs,
+    .queries = stage_queries,
+};
