@@ -13,11 +13,11 @@
 
 /* Frames with each setting before the best is chosen, and how many of them are not timed. */
 #define TRIAL_WARM 1
-#define TRIAL_FRAMES 4
+#define TRIAL_FRAMES 3
 
 /* The same for a subject whose frames are not alike. */
-#define UNEVEN_WARM 8
-#define UNEVEN_FRAMES 20
+#define UNEVEN_WARM 6
+#define UNEVEN_FRAMES 14
 
 /* How a cell is measured. */
 typedef struct plan
@@ -55,11 +55,14 @@ static double now(void)
 
 static plan plan_of(const scene *s)
 {
-    plan p = {.warm = 12, .block = (int)(50000 / s->n), .units = s->n};
+    plan p = {.warm = 10, .block = (int)(20000 / s->n), .units = s->n};
+    if (s->kind == SPACE_RECTANGLES)
+    {
+        p.block = 3;
+        p.units = SPACE_QUERIES;
+    }
     if (p.block < 3)
         p.block = 3;
-    if (s->kind == SPACE_RECTANGLES)
-        p.units = SPACE_QUERIES;
     return p;
 }
 
@@ -124,6 +127,8 @@ static double best_setting(const space_subject *s, const scene *c, const plan *p
     for (const double *at = s->settings; at && *at > 0; at++)
     {
         double ns = try_setting(s, c, *at, p);
+        if (ns > 2 * least)
+            break; /* past the best; further on it only gets worse */
         if (ns >= least)
             continue;
         least = ns;

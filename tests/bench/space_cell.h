@@ -96,7 +96,7 @@ static inline void scene_take_hit(scene *s, uint32_t query, uint32_t a)
 typedef struct space_subject
 {
     const char *name;
-    /* Multiples of the mean side of a box, to be tried as the `setting`; ends with 0. NULL: none. */
+    /* Multiples of the mean side of a box, to be tried as the `setting`, the largest first; ends with 0. NULL: none. */
     const double *settings;
     /* So slow that it runs only in the frames that count. */
     bool slow;

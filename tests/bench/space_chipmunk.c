@@ -134,10 +134,10 @@ static void index_queries(void *state)
 }
 
 /* Sides of the cells. */
-static const double hash_settings[] = {0.5, 0.75, 1, 1.5, 2, 3, 4, 6, 9, 0};
+static const double hash_settings[] = {9, 6, 4, 3, 2, 1.5, 1, 0.75, 0.5, 0};
 
 /* Frames a second: the tree makes room for a tenth as many. */
-static const double tree_settings[] = {30, 60, 100, 0};
+static const double tree_settings[] = {80, 40, 0};
 
 static const space_subject hash = {
     .name = "chipmunk_hash",

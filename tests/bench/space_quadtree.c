@@ -270,7 +270,7 @@ static void quadtree_queries(void *state)
 }
 
 /* Sides of the smallest nodes. */
-static const double settings[] = {0.06, 0.25, 0.5, 1, 1.4, 1.8, 2.5, 4, 6, 9, 13, 0};
+static const double settings[] = {13, 9, 6, 4, 2.5, 1.8, 1.4, 1, 0.5, 0.25, 0};
 
 const space_subject space_subject_quadtree = {
     .name = "quadtree",
