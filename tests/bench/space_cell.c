@@ -121,6 +121,27 @@ static double try_setting(const space_subject *s, const scene *c, double setting
     return sum / (p->units * (frames - warm));
 }
 
+static int by_value(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* For curves: each setting, and the median of what some tries took. */
+static int print_settings(const space_subject *s, const scene *c)
+{
+    plan p = plan_of(c);
+    double ns[BENCH_BLOCKS];
+    for (const double *at = s->settings; at && *at > 0; at++)
+    {
+        for (int i = 0; i < BENCH_BLOCKS; i++)
+            ns[i] = try_setting(s, c, *at, &p);
+        qsort(ns, BENCH_BLOCKS, sizeof *ns, by_value);
+        printf("%g %.2f\n", *at, ns[BENCH_BLOCKS / 2]);
+    }
+    return 0;
+}
+
 static double best_setting(const space_subject *s, const scene *c, const plan *p)
 {
     double best = 0, least = DBL_MAX;
@@ -137,20 +158,6 @@ static double best_setting(const space_subject *s, const scene *c, const plan *p
     return best;
 }
 
-/* For curves: the setting, in units of the world, and ns. */
-static int print_settings(const space_subject *s, const scene *c)
-{
-    plan p = plan_of(c);
-    for (const double *at = s->settings; at && *at > 0; at++)
-        printf("%.1f %.2f\n", *at * (double)c->typical, try_setting(s, c, *at, &p));
-    return 0;
-}
-
-static int by_value(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
 
 /* Waits for the driver's byte; without one the driver is gone. */
 static void wait_turn(bool step)
