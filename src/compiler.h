@@ -119,4 +119,47 @@ static inline uint32_t trp__count_bits(trp__word word)
     return (uint32_t)((trp__word)(word * (ones / 255)) >> (TRP__WORD_BITS - 8));
 }
 
+/*
+ * Four floats at once, and the one question that spaces ask of them: whether each is at most the other's. Plain compares,
+ * so the answer is the same everywhere. The vector types come without a header, which might not be freestanding.
+ */
+#if defined(__GNUC__) && defined(__SSE2__)
+typedef float trp__four __attribute__((vector_size(16)));
+#define TRP__FOUR(a, b, c, d) ((trp__four){(a), (b), (c), (d)})
+
+TRP__INLINE trp__four trp__load_four(const float *from)
+{
+    trp__four four;
+    memcpy(&four, from, sizeof four);
+    return four;
+}
+
+TRP__INLINE uint32_t trp__at_most(const float *candidate, trp__four limits)
+{
+    typedef float single __attribute__((vector_size(16)));
+    return __builtin_ia32_movmskps((single)(trp__load_four(candidate) <= limits)) == 15;
+}
+#elif defined(__GNUC__) && defined(__aarch64__) && defined(__ARM_NEON)
+#include <arm_neon.h>
+typedef float32x4_t trp__four;
+#define TRP__FOUR(a, b, c, d) ((trp__four){(a), (b), (c), (d)})
+
+TRP__INLINE uint32_t trp__at_most(const float *candidate, trp__four limits)
+{
+    return vminvq_u32(vcleq_f32(vld1q_f32(candidate), limits)) & 1;
+}
+#else
+typedef struct trp__four
+{
+    float a, b, c, d;
+} trp__four;
+#define TRP__FOUR(a, b, c, d) ((trp__four){(a), (b), (c), (d)})
+
+TRP__INLINE uint32_t trp__at_most(const float *candidate, trp__four limits)
+{
+    return (uint32_t)(candidate[0] <= limits.a) & (uint32_t)(candidate[1] <= limits.b) &
+           (uint32_t)(candidate[2] <= limits.c) & (uint32_t)(candidate[3] <= limits.d);
+}
+#endif
+
 #endif

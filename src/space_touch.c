@@ -1,0 +1,265 @@
+/*
+ * Who touches whom: all pairs at once, into memory, before anybody is told.
+ *
+ * In a level each box is compared with those behind it in its own cell and those in the cell to its right, which stand
+ * in one stretch, and with those in the three cells below, another. The cells in front have done the same with it.
+ * Between two levels each box of the finer one asks the coarser one. What is in no level asks all levels.
+ *
+ * What is found are places in the cells; numbers, and the order by numbers, come afterwards.
+ */
+#include "space_internal.h"
+
+TRP__COLD static void find_carefully(const trp_space *space, uint32_t place, uint32_t from,
+                                     uint32_t to, trp__pairs *out)
+{
+    for (; from < to && !out->overflown; from++)
+        if (trp__touch(&space->cell_edges[place], &space->cell_edges[from]))
+        {
+            if (out->count == out->room)
+                out->overflown = true;
+            else
+                out->pairs[out->count++] = (uint64_t)place << 32 | from;
+        }
+}
+
+/* Which boxes of a stretch touch the one at `place`. */
+TRP__INLINE void find_in(const trp_space *space, uint32_t place, trp__four limits, uint32_t from,
+                         uint32_t to, trp__pairs *out)
+{
+    const trp__edges *edges = space->cell_edges;
+    uint64_t *pairs = out->pairs;
+    uint32_t count = out->count;
+
+    if (!TRP__LIKELY(to - from < out->room - count))
+    {
+        find_carefully(space, place, from, to, out);
+        return;
+    }
+    for (; from < to; from++)
+    {
+        pairs[count] = (uint64_t)place << 32 | from; /* stays if it touches */
+        count += trp__at_most(&edges[from].left, limits);
+    }
+    out->count = count;
+}
+
+/* The cells below one, as stretches. */
+typedef struct below
+{
+    uint32_t from, to;
+    uint32_t again_from, again_to; /* where the columns wrap */
+} below;
+
+static below cells_below(const trp__level *level, const uint32_t *row, uint32_t column)
+{
+    const uint32_t last = level->columns - 1;
+    const bool wraps = level->columns <= (uint32_t)level->last_x;
+    below out = {row[column == 0 ? 0 : column - 1], row[column == last ? last + 1 : column + 2],
+                 0, 0};
+
+    if (wraps && column == 0)
+    {
+        out.again_from = row[last];
+        out.again_to = row[last + 1];
+    }
+    if (wraps && column == last)
+    {
+        out.again_from = row[0];
+        out.again_to = row[1];
+    }
+    return out;
+}
+
+/* A cell at the side: like any other, but what is beside it may be on the other side. */
+static void find_at_side(trp_space *space, const trp__level *level, const uint32_t *row,
+                         const uint32_t *next, uint32_t column, trp__pairs *out)
+{
+    const uint32_t last = level->columns - 1;
+    const bool wraps = level->columns <= (uint32_t)level->last_x;
+    const uint32_t end = row[column == last ? last + 1 : column + 2];
+    below under = {0, 0, 0, 0};
+
+    if (next != NULL)
+        under = cells_below(level, next, column);
+    for (uint32_t place = row[column]; place < row[column + 1]; place++)
+    {
+        const trp__four limits = trp__limits(&space->cell_edges[place]);
+        find_in(space, place, limits, place + 1, end, out);
+        if (wraps && column == last)
+            find_in(space, place, limits, row[0], row[1], out);
+        find_in(space, place, limits, under.from, under.to, out);
+        find_in(space, place, limits, under.again_from, under.again_to, out);
+        space->candidates += end - place - 1 + under.to - under.from;
+    }
+}
+
+static void find_in_row(trp_space *space, const trp__level *level, const uint32_t *row,
+                        const uint32_t *next, trp__pairs *out)
+{
+    const uint32_t last = level->columns - 1;
+    uint64_t candidates = 0;
+    trp__pairs found = *out;
+
+    find_at_side(space, level, row, next, 0, &found);
+    for (uint32_t column = 1; column < last; column++)
+    {
+        const uint32_t to = row[column + 1];
+        const uint32_t end = row[column + 2];
+        const uint32_t under = next != NULL ? next[column - 1] : 0;
+        const uint32_t under_end = next != NULL ? next[column + 2] : 0;
+        for (uint32_t place = row[column]; place < to; place++)
+        {
+            const trp__four limits = trp__limits(&space->cell_edges[place]);
+            find_in(space, place, limits, place + 1, end, &found);
+            find_in(space, place, limits, under, under_end, &found);
+            candidates += end - place - 1 + under_end - under;
+        }
+    }
+    if (last > 0)
+        find_at_side(space, level, row, next, last, &found);
+    space->candidates += candidates;
+    *out = found;
+}
+
+static void find_in_level(trp_space *space, const trp__level *level, trp__pairs *out)
+{
+    const bool wraps = level->rows <= (uint32_t)level->last_y;
+    const uint32_t *first = space->starts + level->cells;
+
+    for (uint32_t i = 0; i < level->rows; i++)
+    {
+        const uint32_t *row = first + (size_t)i * level->columns;
+        const uint32_t *next = i + 1 < level->rows ? row + level->columns : wraps ? first : NULL;
+        if (row[0] != row[level->columns])
+            find_in_row(space, level, row, next, out);
+    }
+}
+
+/* The box at `place`, which is in no or another level, with all of one. */
+TRP__INLINE void find_across(trp_space *space, uint32_t place, const trp__level *level,
+                             trp__pairs *out)
+{
+    const trp__edges *edges = &space->cell_edges[place];
+    const trp__four limits = trp__limits(edges);
+    trp__stretches at = trp__stretches_of(level, edges);
+
+    while (at.rows != 0)
+    {
+        const uint32_t *row = space->starts + trp__next_row(level, &at);
+        find_in(space, place, limits, row[at.from], row[at.to], out);
+        space->candidates += row[at.to] - row[at.from];
+        if (at.again != 0)
+            find_in(space, place, limits, row[0], row[at.again], out);
+    }
+}
+
+static void find_places(trp_space *space, trp__pairs *out)
+{
+    trp__pairs found = *out;
+
+    for (uint32_t i = 0; i < space->level_count; i++)
+    {
+        const trp__level *level = &space->levels[i];
+        find_in_level(space, level, &found);
+        for (uint32_t k = i + 1; k < space->level_count; k++)
+            for (uint32_t place = level->first; place < level->end; place++)
+                find_across(space, place, &space->levels[k], &found);
+    }
+    for (uint32_t place = space->large; place < space->placed; place++)
+    {
+        for (uint32_t i = 0; i < space->level_count; i++)
+            find_across(space, place, &space->levels[i], &found);
+        find_in(space, place, trp__limits(&space->cell_edges[place]), place + 1, space->placed,
+                &found);
+        space->candidates += space->placed - place - 1;
+    }
+    *out = found;
+}
+
+/* From places to numbers, the lower one first; leaves those that care for each other. */
+static void turn_to_members(const trp_space *space, trp__pairs *found)
+{
+    uint64_t *pairs = found->pairs;
+    uint32_t count = 0;
+
+    for (uint32_t i = 0; i < found->count; i++)
+    {
+        const uint32_t a = space->who[pairs[i] >> 32];
+        const uint32_t b = space->who[(uint32_t)pairs[i]];
+        pairs[count] = a < b ? (uint64_t)a << 32 | b : (uint64_t)b << 32 | a;
+        count += trp__care(space, a, b);
+    }
+    found->count = count;
+}
+
+/* Sorts by counting the lower numbers; the few pairs of each are then put in order. */
+static void sort_pairs(trp_space *space, const trp__pairs *from, uint64_t *to)
+{
+    uint32_t *next = space->work;
+    uint32_t begin = 0;
+
+    memset(next, 0, (space->top + 2) * sizeof *next);
+    for (uint32_t i = 0; i < from->count; i++)
+        next[(from->pairs[i] >> 32) + 1]++;
+    for (uint32_t i = 0; i < space->top; i++)
+        next[i + 1] += next[i];
+    for (uint32_t i = 0; i < from->count; i++)
+        to[next[from->pairs[i] >> 32]++] = from->pairs[i];
+    for (uint32_t i = 0; i < space->top; i++)
+    {
+        if (next[i] - begin > 1)
+            trp__sort_keys(to + begin, next[i] - begin);
+        begin = next[i];
+    }
+}
+
+/* The boxes themselves, each with those behind it: in order already. */
+static void find_in_boxes(trp_space *space, trp__pairs *out)
+{
+    for (uint32_t i = 0; i < space->top; i++)
+    {
+        if (!trp__is_found(space, i))
+            continue;
+        const trp__four limits = trp__limits(&space->edges[i]);
+        space->candidates += space->top - i - 1;
+        for (uint32_t k = i + 1; k < space->top; k++)
+        {
+            if (trp__at_most(&space->edges[k].left, limits) == 0 || !trp__is_found(space, k) ||
+                !trp__care(space, i, k))
+                continue;
+            if (out->count == out->room)
+            {
+                out->overflown = true;
+                return;
+            }
+            out->pairs[out->count++] = (uint64_t)i << 32 | k;
+        }
+    }
+}
+
+bool trp__space_collect(trp_space *space, uint32_t *from, uint32_t *count)
+{
+    const uint32_t base = (space->stack_top + 1) / 2 * 2;
+    const uint32_t room = space->stack_size > base ? (space->stack_size - base) / 2 : 0;
+    uint64_t *stack = (uint64_t *)(void *)(space->stack + base);
+    trp__pairs found = {stack, 0, room, false};
+    const bool has_cells = space->desc.kind != TRP_SPACE_BRUTE;
+
+    if (has_cells && space->held == 0 && !trp__is_clean(space))
+        trp__space_sort(space);
+    space->questions += space->count;
+    if (has_cells && trp__is_clean(space))
+    {
+        found.pairs = stack + room / 2;
+        found.room = room / 2;
+        find_places(space, &found);
+        turn_to_members(space, &found);
+        sort_pairs(space, &found, stack);
+    }
+    else
+        find_in_boxes(space, &found);
+    space->hits += found.count;
+    *from = base;
+    *count = found.count;
+    return !found.overflown;
+}
