@@ -125,10 +125,27 @@ static void draw(const trp_space *space, uint32_t member, trp_view *view)
     pool->desc.draw(actor, view);
 }
 
+static void draw_all(trp_space *space, uint32_t from, uint32_t count, void *target, float alpha)
+{
+    const uint32_t stack_top = space->stack_top;
+    trp_view view = {0};
+
+    view.world = space->world;
+    view.target = target;
+    view.alpha = alpha;
+    space->world->drawing = true;
+    space->passes++;
+    space->stack_top = from + 2 * count;
+    for (uint32_t i = 0; i < count; i++)
+        draw(space, ordered(space, from, i), &view);
+    space->stack_top = stack_top;
+    space->passes--;
+    space->world->drawing = false;
+}
+
 trp_result trp_space_draw(trp_space *space, trp_area area, void *target, float alpha)
 {
     const char *call = "trp_space_draw";
-    trp_view view = {0};
     trp_result result;
     uint32_t count;
     uint32_t from;
@@ -144,16 +161,7 @@ trp_result trp_space_draw(trp_space *space, trp_area area, void *target, float a
         return result;
     if (!put_in_order(space, count, &from, call))
         return TRP_ERR_FULL;
-    view.world = space->world;
-    view.target = target;
-    view.alpha = alpha;
-    space->world->drawing = true;
-    space->passes++;
-    space->stack_top = from + 2 * count;
-    for (uint32_t i = 0; i < count; i++)
-        draw(space, ordered(space, from, i), &view);
-    space->passes--;
-    space->world->drawing = false;
+    draw_all(space, from, count, target, alpha);
     return TRP_OK;
 }
 

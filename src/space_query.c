@@ -109,7 +109,8 @@ static bool is_enough(const trp_space *space, const trp_box *from, const uint32_
 {
     const float sure = asked * 0.99f;
 
-    return kept == most &&
+    /* squares beyond that are infinite or nothing, and say no more who is nearer */
+    return kept == most && sure > 1e-15f && sure < 1e18f &&
            trp__distance(from->x, from->y, &space->edges[members[kept - 1]]) <= sure * sure;
 }
 
