@@ -89,8 +89,9 @@ static void turn_to_members(const trp_space *space, trp__found *found)
 
     for (uint32_t i = 0; i < found->count; i++)
     {
-        found->places[count] = space->who[found->places[i]];
-        count += is_clean || trp__is_current_cell(space, found->places[i]);
+        const uint32_t place = found->places[i];
+        found->places[count] = space->who[place];
+        count += is_clean || trp__is_current_cell(space, place);
     }
     found->count = count;
 }

@@ -16,7 +16,8 @@
 #include "internal.h"
 
 #define TRP__SPACE_LEVELS 8
-#define TRP__LEVEL_CELLS 16 /* at least: 4 by 4, so that a cell's neighbours are all different ones */
+#define TRP__LEVEL_CELLS                                                                           \
+    16 /* at least: 4 by 4, so that a cell's neighbours are all different ones */
 
 /* A box as it is compared: one touches another if each of its four is at most the other's limit (trp__limits). */
 typedef struct trp__edges
@@ -106,10 +107,11 @@ struct trp_space
     uint32_t count;
     uint32_t hidden;
     uint32_t peak;
-    uint64_t serial;  /* of the next pass */
-    uint64_t changes; /* how often a member left or entered: a pass in which none did need not look */
-    uint32_t passes;  /* under way */
-    bool has_bits;    /* some member has a category or mask that is not the default */
+    uint64_t serial; /* of the next pass */
+    uint64_t
+        changes; /* how often a member left or entered: a pass in which none did need not look */
+    uint32_t passes; /* under way */
+    bool has_bits;   /* some member has a category or mask that is not the default */
 
     /* by member */
     trp__bitmap numbers;
@@ -228,9 +230,9 @@ float trp__sweep_at(const trp_area *area, const trp__edges *edges);
 float trp__distance(float x, float y, const trp__edges *edges);
 
 /* space_query.c */
-/* What answers a question about an area, on top of the stack; false after a misuse report. */
-bool trp__space_found(trp_space *space, trp_area area, uint32_t mask, const char *call,
-                      uint32_t *count);
+/* How many answer a question about an area, on top of the stack. What is wrong is told. */
+trp_result trp__space_found(trp_space *space, trp_area area, uint32_t mask, const char *call,
+                            uint32_t *count);
 
 /* space_pass.c */
 void trp__pass_begin(trp__pass *pass, trp_space *space);

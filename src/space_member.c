@@ -218,9 +218,9 @@ trp_result trp_space_add(trp_space *space, trp_actor *actor)
         return trp__space_misuse(space, at.entry->pool, actor, call, TRP_ERR_LINKED,
                                  "the actor is in this space");
     if (!trp__is_alive(actor))
-        return trp__space_misuse(
-            space, at.entry->pool, actor, call,
-            trp__serial(actor) < TRP__VACANT ? TRP_ERR_EXPIRED : TRP_ERR_FREE, NULL);
+        return trp__space_misuse(space, at.entry->pool, actor, call,
+                                 trp__serial(actor) < TRP__VACANT ? TRP_ERR_EXPIRED : TRP_ERR_FREE,
+                                 NULL);
     return trp__space_enter(space, at.entry, actor, at.slot, call);
 }
 
@@ -278,9 +278,9 @@ bool trp_space_box_of(const trp_space *space, const trp_actor *actor, trp_box *b
 
 TRP__COLD static trp_result refuse_box(trp_space *space, const char *call, uint32_t member)
 {
-    return trp__space_misuse(space, space->world->pools[space->pool[member]], space->actor[member],
-                             call, TRP_ERR_VALUE,
-                             "the box is not a number, or its size is negative; it stays as it was");
+    return trp__space_misuse(
+        space, space->world->pools[space->pool[member]], space->actor[member], call, TRP_ERR_VALUE,
+        "the box is not a number, or its size is negative; it stays as it was");
 }
 
 trp_result trp_space_moved(trp_space *space, trp_actor *actor)

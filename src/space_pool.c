@@ -61,8 +61,7 @@ static trp_result check(const trp_space *space, trp_pool *pool, const trp_space_
 
 static trp__space_pool *make(trp_space *space, trp_pool *pool, const trp_space_pool_desc *desc)
 {
-    const size_t bytes =
-        trp__bytes(pool->max_capacity, sizeof(uint32_t), sizeof(trp__space_pool));
+    const size_t bytes = trp__bytes(pool->max_capacity, sizeof(uint32_t), sizeof(trp__space_pool));
     trp__space_pool *entry = bytes != 0 ? trp__take(space->world, bytes) : NULL;
 
     if (entry == NULL)
@@ -79,8 +78,8 @@ static trp__space_pool *make(trp_space *space, trp_pool *pool, const trp_space_p
     entry->bytes = bytes;
     entry->watcher.function = told;
     entry->watcher.context = entry;
-    entry->watcher.events = TRP_EVENT_RECYCLED | TRP_EVENT_EXPIRED | TRP_EVENT_ACTIVATED |
-                            TRP_EVENT_DEACTIVATED;
+    entry->watcher.events =
+        TRP_EVENT_RECYCLED | TRP_EVENT_EXPIRED | TRP_EVENT_ACTIVATED | TRP_EVENT_DEACTIVATED;
     if (!desc->by_hand)
         entry->watcher.events |= TRP_EVENT_CREATED;
     return entry;

@@ -3,32 +3,20 @@
  */
 #include "space_internal.h"
 
-/* What a call that asks about an area does first. */
-static bool ask(trp_space *space, trp_area area, uint32_t mask, const char *call,
-                trp__question *question)
-{
-    if (trp__space_ask(area, mask, question))
-        return true;
-    trp__space_misuse(space, NULL, NULL, call, TRP_ERR_VALUE,
-                      "the area is not a number, has a negative size, or is infinite");
-    return false;
-}
-
-static bool find(trp_space *space, const trp__question *question, const char *call, uint32_t *count)
-{
-    if (trp__space_find(space, question, count))
-        return true;
-    trp__space_misuse(space, NULL, NULL, call, TRP_ERR_FULL,
-                      "desc.hits has no room for the answers, beside those of passes under way");
-    return false;
-}
-
-bool trp__space_found(trp_space *space, trp_area area, uint32_t mask, const char *call,
-                      uint32_t *count)
+trp_result trp__space_found(trp_space *space, trp_area area, uint32_t mask, const char *call,
+                            uint32_t *count)
 {
     trp__question question;
 
-    return ask(space, area, mask, call, &question) && find(space, &question, call, count);
+    if (!trp__space_ask(area, mask, &question))
+        return trp__space_misuse(
+            space, NULL, NULL, call, TRP_ERR_VALUE,
+            "the area is not a number, has a negative size, or is infinite where it must not be");
+    if (!trp__space_find(space, &question, count))
+        return trp__space_misuse(
+            space, NULL, NULL, call, TRP_ERR_FULL,
+            "desc.hits has no room for the answers, beside those of passes under way");
+    return TRP_OK;
 }
 
 uint32_t trp_space_query(trp_space *space, trp_area area, uint32_t mask, trp_visit_fn *visit,
@@ -38,7 +26,7 @@ uint32_t trp_space_query(trp_space *space, trp_area area, uint32_t mask, trp_vis
     uint32_t visited = 0;
     trp__pass pass;
 
-    if (space == NULL || !trp__space_found(space, area, mask, "trp_space_query", &count))
+    if (space == NULL || trp__space_found(space, area, mask, "trp_space_query", &count) != TRP_OK)
         return 0;
     if (visit == NULL || count == 0)
         return count;
@@ -73,7 +61,7 @@ trp_actor *trp_space_first(trp_space *space, trp_area sweep, uint32_t mask, floa
                           "the area must be a trp_sweep or trp_segment");
         return NULL;
     }
-    if (!trp__space_found(space, sweep, mask, "trp_space_first", &count))
+    if (trp__space_found(space, sweep, mask, "trp_space_first", &count) != TRP_OK)
         return NULL;
     for (uint32_t i = 0; i < count; i++)
     {
@@ -102,8 +90,7 @@ static uint32_t keep_nearest(const trp_space *space, const trp_box *from, uint32
         const float distance = trp__distance(from->x, from->y, &space->edges[member]);
         uint32_t at = kept;
         /* of two at the same distance the first one found has the lower number */
-        while (at > 0 &&
-               trp__distance(from->x, from->y, &space->edges[members[at - 1]]) > distance)
+        while (at > 0 && trp__distance(from->x, from->y, &space->edges[members[at - 1]]) > distance)
             at--;
         if (at == most)
             continue;
@@ -122,7 +109,8 @@ static bool is_enough(const trp_space *space, const trp_box *from, const uint32_
 {
     const float sure = asked * 0.99f;
 
-    return kept == most &&
+    /* squares beyond that are infinite or nothing, and say no more who is nearer */
+    return kept == most && sure > 1e-15f && sure < 1e18f &&
            trp__distance(from->x, from->y, &space->edges[members[kept - 1]]) <= sure * sure;
 }
 
@@ -140,16 +128,16 @@ uint32_t trp_space_nearest(trp_space *space, float x, float y, float radius, uin
 {
     const char *call = "trp_space_nearest";
     trp_area area = trp_circle(x, y, radius);
-    trp__question question;
     uint32_t *members;
     uint32_t count;
 
-    if (space == NULL || found == NULL || most == 0 || !ask(space, area, mask, call, &question))
+    if (space == NULL || found == NULL || most == 0)
         return 0;
-    area.box.width = first_radius(space, radius);
+    if (radius >= 0)
+        area.box.width = first_radius(space, radius);
     for (uint32_t step = 0;; step++)
     {
-        if (!trp__space_found(space, area, mask, call, &count))
+        if (trp__space_found(space, area, mask, call, &count) != TRP_OK)
             return 0;
         members = space->stack + space->stack_top;
         count = keep_nearest(space, &area.box, members, count, most);

@@ -54,8 +54,8 @@ static below cells_below(const trp__level *level, const uint32_t *row, uint32_t 
 {
     const uint32_t last = level->columns - 1;
     const bool wraps = level->columns <= (uint32_t)level->last_x;
-    below out = {row[column == 0 ? 0 : column - 1], row[column == last ? last + 1 : column + 2],
-                 0, 0};
+    below out = {row[column == 0 ? 0 : column - 1], row[column == last ? last + 1 : column + 2], 0,
+                 0};
 
     if (wraps && column == 0)
     {

@@ -124,7 +124,7 @@ typedef struct trp_space_pool_desc
 
 /** private: bounds of what the library's own structs take; the sources assert them */
 #define TRP__SPACE_BASE (48 * sizeof(void *) + 3072)
-#define TRP__SPACE_BOX (sizeof(void *) + 98)
+#define TRP__SPACE_BOX (sizeof(void *) + 80)
 #define TRP__SPACE_POOL (12 * sizeof(void *) + 32)
 
 /** Bytes that a space of n actors needs in a world in a caller's block, with room for so many hits
@@ -322,10 +322,10 @@ typedef void trp_contact_fn(const trp_contact *contact, void *user);
  * trp_space_pairs() with a memory: tells which pairs touch that did not the last time, which still
  * do, and which no longer do, each pair once, ordered as pairs are; where a number has changed hands
  * the old contact ends before the new one begins. Every begin is followed by one end, however the
- * contact ends, in a later call. Returns how many were told. Beyond desc.contacts pairs, the last
- * ones in the order are not told of and not remembered: counted as `missed`. 0 and a misuse report:
- * TRP_ERR_DESC (no desc.contacts), TRP_ERR_NULL without a function, TRP_BUSY in itself and while
- * drawing, TRP_ERR_FULL (desc.hits has not room for all pairs).
+ * contact ends: in a later call, or in the same one if a callback ended it. Returns how many were
+ * told. While desc.contacts pairs touch, further ones wait: they begin when there is room, counted as
+ * `missed` each time. 0 and a misuse report: TRP_ERR_DESC (no desc.contacts), TRP_ERR_NULL without a
+ * function, TRP_BUSY in itself and while drawing, TRP_ERR_FULL (desc.hits has not room for all pairs).
  */
 uint32_t trp_space_contacts(trp_space *space, trp_contact_fn *contact, void *user);
 

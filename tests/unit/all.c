@@ -35,6 +35,7 @@ const noun all_nouns[] = {
     NOUN(watch),
     NOUN(watch_world),
     NOUN(validate),
+    NOUN(space_storm),
     SILENT(growth),
     SILENT(handle),
     SILENT(walk),

@@ -52,6 +52,7 @@ NOUN(memory)
 NOUN(watch)
 NOUN(watch_world)
 NOUN(validate)
+NOUN(space_storm)
 
 #undef NOUN
 
