@@ -98,7 +98,8 @@ static bool wanted(const options *o, const cell *c)
 static int rounds_of(const options *o, const cell *c)
 {
     unsigned int slots = c->workload == SPARSE ? c->n * 100 : c->n;
-    return o->quick || slots >= 1000000 ? 1 : ROUNDS_MAX;
+    unsigned int most = c->workload & SPATIAL ? 100000 : 1000000;
+    return o->quick || slots >= most ? 1 : ROUNDS_MAX;
 }
 
 /* Adds a workload's cells with this payload, as far as they are wanted; returns the new count. */

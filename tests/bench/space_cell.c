@@ -57,12 +57,9 @@ static plan plan_of(const scene *s)
 {
     plan p = {.warm = 10, .block = (int)(20000 / s->n), .units = s->n};
     if (s->kind == SPACE_RECTANGLES)
-    {
-        p.block = 3;
         p.units = SPACE_QUERIES;
-    }
-    if (p.block < 3)
-        p.block = 3;
+    if (p.block < 3 || s->kind == SPACE_RECTANGLES)
+        p.block = s->n > 10000 ? 1 : 3;
     return p;
 }
 
@@ -157,7 +154,6 @@ static double best_setting(const space_subject *s, const scene *c, const plan *p
     }
     return best;
 }
-
 
 /* Waits for the driver's byte; without one the driver is gone. */
 static void wait_turn(bool step)

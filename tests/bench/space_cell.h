@@ -27,11 +27,14 @@ extern "C" {
 /* Rectangles a frame in `queries`. */
 #define SPACE_QUERIES 1000
 
-/* What a game's object has: 24 bytes that its frame uses. */
+/* What a game's object has: some list's node, 24 bytes that its frame uses, and something that a
+ * callback wants of it. */
 typedef struct thing
 {
-    float x, y, w, h; /* the left top corner and the size */
-    float vx, vy;     /* a frame */
+    void *node[3];
+    float x, y, w, h;  /* the left top corner and the size */
+    float vx, vy;      /* a frame */
+    uint32_t identity; /* an odd number */
 } thing;
 
 typedef struct rectangle
@@ -61,7 +64,7 @@ typedef struct sink
     uint64_t sum;
 } sink;
 
-/* One cell's boxes. Identities: odd numbers, one for each box. */
+/* One cell's boxes. */
 typedef struct scene
 {
     space_workload kind;
@@ -71,7 +74,6 @@ typedef struct scene
     float typical;   /* the mean side of a thing */
     room inner, all; /* nine tenths of the boxes are in `inner` */
     thing *boxes;
-    uint64_t *identities;
     rectangle *queries; /* of this frame */
     sink found;
     /* For subjects that are no library with a callback: what they call for each pair or hit. */
@@ -79,17 +81,18 @@ typedef struct scene
     void (*hit)(struct scene *s, uint32_t query, uint32_t a);
 } scene;
 
-/* What each callback does; those of a library do it themselves, so that all pay for one call. */
+/* What each callback does: it looks at the objects. Those of a library do it themselves, so that all
+ * pay for one call. */
 static inline void scene_take_pair(scene *s, uint32_t a, uint32_t b)
 {
     s->found.count++;
-    s->found.sum += s->identities[a] * s->identities[b];
+    s->found.sum += (uint64_t)s->boxes[a].identity * s->boxes[b].identity;
 }
 
 static inline void scene_take_hit(scene *s, uint32_t query, uint32_t a)
 {
     s->found.count++;
-    s->found.sum += s->identities[a] * (2 * query + 1);
+    s->found.sum += (uint64_t)s->boxes[a].identity * (2 * query + 1);
 }
 
 /* One way of finding what touches. */

@@ -90,7 +90,6 @@ void scene_open(scene *s, space_workload kind, uint32_t n)
     if (kind == SPACE_CLUSTERED)
         s->inner = (room){grained(s->side * 0.37), grained(s->side * 0.47)};
     s->boxes = space_room(n, sizeof *s->boxes);
-    s->identities = space_room(n, sizeof *s->identities);
     s->queries = space_room(SPACE_QUERIES, sizeof *s->queries);
     for (uint32_t i = 0; i < n; i++)
     {
@@ -101,7 +100,7 @@ void scene_open(scene *s, space_workload kind, uint32_t n)
         b->y = r->low + grained(next(&random) * (r->high - r->low - b->h));
         b->vx = speed(s, &random);
         b->vy = speed(s, &random);
-        s->identities[i] = mix(i + 1) | 1;
+        b->identity = (uint32_t)mix(i + 1) | 1;
     }
 }
 
@@ -109,17 +108,14 @@ void scene_copy(scene *to, const scene *from)
 {
     *to = *from;
     to->boxes = space_room(from->n, sizeof *to->boxes);
-    to->identities = space_room(from->n, sizeof *to->identities);
     to->queries = space_room(SPACE_QUERIES, sizeof *to->queries);
     memcpy(to->boxes, from->boxes, from->n * sizeof *to->boxes);
-    memcpy(to->identities, from->identities, from->n * sizeof *to->identities);
     memcpy(to->queries, from->queries, SPACE_QUERIES * sizeof *to->queries);
 }
 
 void scene_close(scene *s)
 {
     free(s->boxes);
-    free(s->identities);
     free(s->queries);
 }
 

@@ -5,12 +5,12 @@
 
 #include <stdlib.h>
 
-/* The struct of a game. */
+/* The struct of a game: like a thing, with the library's node. */
 typedef struct mover
 {
     trp_actor actor;
-    thing box;
-    uint32_t number;
+    float x, y, w, h, vx, vy;
+    uint32_t identity;
 } mover;
 
 typedef struct stage
@@ -21,6 +21,16 @@ typedef struct stage
     mover **movers;
     uint32_t query; /* which one is under way */
 } stage;
+
+static void stage_place(void *state)
+{
+    stage *g = state;
+    for (uint32_t i = 0; i < g->s->n; i++)
+    {
+        g->movers[i]->x = g->s->boxes[i].x;
+        g->movers[i]->y = g->s->boxes[i].y;
+    }
+}
 
 /* `cell` is in units of the world; 0 leaves it to the library. */
 static void *stage_open(scene *s, trp_space_kind kind, float cell)
@@ -37,11 +47,13 @@ static void *stage_open(scene *s, trp_space_kind kind, float cell)
     for (uint32_t i = 0; i < s->n; i++)
     {
         g->movers[i] = trp_as(mover, trp_create(pool));
-        g->movers[i]->box = s->boxes[i];
-        g->movers[i]->number = i;
+        g->movers[i]->w = s->boxes[i].w;
+        g->movers[i]->h = s->boxes[i].h;
+        g->movers[i]->identity = s->boxes[i].identity;
     }
+    stage_place(g);
     trp_result in =
-        trp_space_add_pool(g->space, pool, &(trp_space_pool_desc){.box = TRP_BOX(mover, box.x)});
+        trp_space_add_pool(g->space, pool, &(trp_space_pool_desc){.box = TRP_BOX(mover, x)});
     space_check(in == TRP_OK, "the boxes were refused");
     return g;
 }
@@ -71,16 +83,11 @@ static void stage_close(void *state)
     free(g);
 }
 
-static void stage_place(void *state)
-{
-    stage *g = state;
-    for (uint32_t i = 0; i < g->s->n; i++)
-        g->movers[i]->box = g->s->boxes[i];
-}
-
 static void take_pair(trp_actor *a, trp_actor *b, void *user)
 {
-    scene_take_pair(user, trp_as(mover, a)->number, trp_as(mover, b)->number);
+    scene *s = user;
+    s->found.count++;
+    s->found.sum += (uint64_t)trp_as(mover, a)->identity * trp_as(mover, b)->identity;
 }
 
 static void stage_pairs(void *state)
@@ -93,7 +100,8 @@ static void stage_pairs(void *state)
 static void take_hit(trp_actor *self, void *user)
 {
     stage *g = user;
-    scene_take_hit(g->s, g->query, trp_as(mover, self)->number);
+    g->s->found.count++;
+    g->s->found.sum += (uint64_t)trp_as(mover, self)->identity * (2 * g->query + 1);
 }
 
 static void stage_queries(void *state)
