@@ -52,6 +52,10 @@ NOUN(memory)
 NOUN(watch)
 NOUN(watch_world)
 NOUN(validate)
+NOUN(space)
+NOUN(space_life)
+NOUN(space_pass)
+NOUN(space_contacts)
 NOUN(space_storm)
 
 #undef NOUN

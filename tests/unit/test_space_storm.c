@@ -65,7 +65,8 @@ static float random_place(uint32_t places)
     case 5: /* far away */
         return 1e6f + between(0, 60);
     case 6: /* the largest numbers there are, and none */
-        return below(4) == 0 ? (below(2) == 0 ? INFINITY : -INFINITY) : 2 * between(-1.5e38f, 1.5e38f);
+        return below(4) == 0 ? (below(2) == 0 ? INFINITY : -INFINITY)
+                             : 2 * between(-1.5e38f, 1.5e38f);
     default:
         return (float)below(5) - 2;
     }
@@ -382,11 +383,13 @@ static void random_world(uint32_t number)
         change(like);
         if (below(2) == 0)
             read_all();
-        compare_pairs();
+        if (below(2) == 0) /* which sorts all boxes; otherwise some are loose in what follows */
+            compare_pairs();
         compare_queries(like);
         compare_sweep(like);
         compare_nearest(like);
         compare_drawing(like);
+        compare_pairs();
     }
     AGREE(trp_world_validate(world) == TRP_OK);
 }
