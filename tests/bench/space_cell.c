@@ -18,12 +18,14 @@
 /* The same for a subject whose frames are not alike. */
 #define UNEVEN_WARM 6
 #define UNEVEN_FRAMES 14
+#define TRIAL_MOST 10000 /* boxes */
 
 /* How a cell is measured. */
 typedef struct plan
 {
-    int warm;     /* frames before anything is timed */
-    int block;    /* frames in a block; the last one counts for the sums */
+    int warm; /* frames before anything is timed */
+    int lead; /* frames before each block: brings back what other processes pushed out of the caches */
+    int block;    /* timed frames in a block; the last one counts for the sums */
     double units; /* a frame's, over which time is divided */
 } plan;
 
@@ -55,7 +57,7 @@ static double now(void)
 
 static plan plan_of(const scene *s)
 {
-    plan p = {.warm = 10, .block = (int)(20000 / s->n), .units = s->n};
+    plan p = {.warm = 10, .lead = 1, .block = (int)(20000 / s->n), .units = s->n};
     if (s->kind == SPACE_RECTANGLES)
         p.units = SPACE_QUERIES;
     if (p.block < 3 || s->kind == SPACE_RECTANGLES)
@@ -83,15 +85,16 @@ static double timed_block(const space_subject *s, void *state, scene *c, const p
 {
     double total = 0;
     int frames = 0;
-    for (int i = 0; i < p->block; i++)
+    for (int i = -p->lead; i < p->block; i++)
     {
         if (s->slow && i < p->block - 1)
         {
             scene_step(c);
             continue;
         }
-        total += run_frame(s, state, c);
-        frames++;
+        double time = run_frame(s, state, c);
+        total += i < 0 ? 0 : time;
+        frames += i >= 0;
     }
     sums->count += c->found.count;
     sums->sum += c->found.sum;
@@ -139,12 +142,15 @@ static int print_settings(const space_subject *s, const scene *c)
     return 0;
 }
 
-static double best_setting(const space_subject *s, const scene *c, const plan *p)
+static double best_setting(const space_subject *s, const scene *c)
 {
     double best = 0, least = DBL_MAX;
+    scene few;
+    scene_open(&few, c->kind, c->n > TRIAL_MOST && s->uneven ? TRIAL_MOST : c->n);
+    plan p = plan_of(&few);
     for (const double *at = s->settings; at && *at > 0; at++)
     {
-        double ns = try_setting(s, c, *at, p);
+        double ns = try_setting(s, &few, *at, &p);
         if (ns > 2 * least)
             break; /* past the best; further on it only gets worse */
         if (ns >= least)
@@ -152,6 +158,7 @@ static double best_setting(const space_subject *s, const scene *c, const plan *p
         least = ns;
         best = *at;
     }
+    scene_close(&few);
     return best;
 }
 
@@ -172,7 +179,7 @@ static int measure(const space_subject *s, scene *c, bool step)
     sink sums = {0, 0};
     double ns[BENCH_BLOCKS];
     wait_turn(step);
-    void *state = s->open(c, best_setting(s, c, &p));
+    void *state = s->open(c, best_setting(s, c));
     for (int i = 0; i < p.warm; i++)
         s->slow ? scene_step(c) : (void)run_frame(s, state, c);
     if (step)

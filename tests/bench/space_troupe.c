@@ -116,7 +116,7 @@ static void stage_queries(void *state)
 }
 
 /* Sides of the cells. */
-static const double settings[] = {9, 6, 4, 3, 2, 1.5, 1, 0.75, 0.5, 0};
+static const double settings[] = {9, 6, 4, 3, 2, 1.5, 1, 0};
 
 const space_subject space_subject_grid = {
     .name = "space_grid",
