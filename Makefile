@@ -126,7 +126,7 @@ $(eval $(call payload_rules,24))
 $(eval $(call payload_rules,104))
 
 # The spatial workloads: programs with subjects of another form, and rivals that are libraries. Where one is missing,
-# its program has no subjects.
+# its program has no subjects. A library's code does not move when ours is shifted, so these are linked once.
 
 SPACE_CELL := space_cell space_scene
 SPACE_OWN := space_subjects space_troupe space_brute space_sweep space_quadtree
@@ -141,7 +141,7 @@ $(BENCH)/chipmunk24.%: $(BENCH)/place%.o $(patsubst %,$(BENCH)/24/%.o,space_chip
 $(BENCH)/box2d24.%: $(BENCH)/place%.o $(patsubst %,$(BENCH)/24/%.o,space_box2d $(SPACE_CELL))
 	$(CXX) -o $@ $^ $(if $(call header_there,$(CXX) -x c++,box2d/b2_broad_phase.h),-lbox2d) -lm
 
-BENCH_PROGRAMS += $(SHIFTS:%=$(BENCH)/space24.%) $(SHIFTS:%=$(BENCH)/chipmunk24.%) $(if $(HAS_CXX),$(SHIFTS:%=$(BENCH)/box2d24.%))
+BENCH_PROGRAMS += $(SHIFTS:%=$(BENCH)/space24.%) $(BENCH)/chipmunk24.0 $(if $(HAS_CXX),$(BENCH)/box2d24.0)
 
 bench: $(BENCH)/bench $(BENCH_PROGRAMS) ## measures against the rivals, writes build/bench.json (QUICK=1: a part, under 40 s)
 	$(BENCH)/bench --json $(BUILD)/bench.json $(if $(filter-out 0,$(QUICK)),--quick) $(BENCH_OPTIONS)

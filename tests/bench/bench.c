@@ -153,7 +153,7 @@ static subject_set choose_subjects(const options *o, const site *where)
 /* All against all is too much for many. */
 static bool too_slow(int id, const cell *c)
 {
-    return (id == BRUTE || id == SPACE_BRUTE) && c->n > 10000;
+    return (id == BRUTE && c->n > 10000) || (id == SPACE_BRUTE && c->n > 1000);
 }
 
 static subject_set taking_part(const cell *c, subject_set chosen)

@@ -57,11 +57,11 @@ static double now(void)
 
 static plan plan_of(const scene *s)
 {
-    plan p = {.warm = 10, .lead = 1, .block = (int)(20000 / s->n), .units = s->n};
+    plan p = {.warm = 16, .lead = 1, .block = (int)(20000 / s->n), .units = s->n};
     if (s->kind == SPACE_RECTANGLES)
         p.units = SPACE_QUERIES;
-    if (p.block < 3 || s->kind == SPACE_RECTANGLES)
-        p.block = s->n > 10000 ? 1 : 3;
+    if (p.block < 2 || s->kind == SPACE_RECTANGLES)
+        p.block = s->n > 10000 ? 1 : 2;
     return p;
 }
 
@@ -181,7 +181,12 @@ static int measure(const space_subject *s, scene *c, bool step)
     wait_turn(step);
     void *state = s->open(c, best_setting(s, c));
     for (int i = 0; i < p.warm; i++)
-        s->slow ? scene_step(c) : (void)run_frame(s, state, c);
+    {
+        if (s->uneven || (!s->slow && i >= p.warm - 2))
+            run_frame(s, state, c);
+        else
+            scene_step(c);
+    }
     if (step)
         printf("0\n");
     for (int i = 0; i < BENCH_BLOCKS; i++)

@@ -134,11 +134,19 @@ static void choose_queries(scene *s)
     }
 }
 
+/* A box in eight turns along x each frame, and one along y, or else all that started together would leave the room that
+ * trees keep around them together. */
 void scene_step(scene *s)
 {
+    uint64_t random = s->frame;
     for (uint32_t i = 0; i < s->n; i++)
     {
         thing *b = &s->boxes[i];
+        double turn = next(&random);
+        if (turn < 0.125)
+            b->vx = -b->vx;
+        else if (turn > 0.875)
+            b->vy = -b->vy;
         const room *r = room_of(s, i);
         if (b->x + b->vx < r->low || b->x + b->vx + b->w > r->high)
             b->vx = -b->vx;
