@@ -20,7 +20,7 @@ SOURCES := $(wildcard src/*.c)
 HEADERS := $(wildcard include/troupe/*.h)
 LIBRARY := $(BUILD)/libtroupe.a
 
-.PHONY: help all run test bench bench-table install uninstall clean
+.PHONY: help all run test bench bench-table pictures install uninstall clean
 .PHONY: set-up test-unit test-sanitized test-small test-plain test-examples examples format-check
 .DEFAULT_GOAL := all
 .SUFFIXES:
@@ -148,6 +148,22 @@ bench: $(BENCH)/bench $(BENCH_PROGRAMS) ## measures against the rivals, writes b
 
 bench-table: ## prints the README's table from build/bench.json
 	@sh tests/bench/readme_table.sh $(BUILD)/bench.json
+
+# Pictures for the README: a frame of a real game in a space, and what cells of which size cost. The curve takes a quiet
+# machine.
+
+PICTURES := tests/pictures
+FRAMES := $(firstword $(wildcard tests/data/*.frames))
+
+$(BUILD)/examples/space_picture: $(BUILD)/examples/space_picture.o $(MEASURED_LIBRARY)
+	$(CC) -o $@ $^ -lm
+
+pictures: $(BUILD)/examples/space_picture $(BENCH)/space24.0 ## draws the README's pictures of a space
+	@mkdir -p $(PICTURES)
+	$(BUILD)/examples/space_picture frame $(FRAMES) >$(PICTURES)/space.svg
+	for boxes in 'pairs 8 by 8' 'pairs_mixed 4 to 32' 'sizes 1 to 1,000'; do \
+	    echo "= boxes of $${boxes#* }" && $(BENCH)/space24.0 $${boxes%% *} 10000 0 space_grid settings; \
+	done | $(BUILD)/examples/space_picture curve >$(PICTURES)/space_cells.svg
 
 # Tests. Check runs the situations of tests/unit; a plain runner runs the same ones without it.
 

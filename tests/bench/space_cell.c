@@ -16,8 +16,8 @@
 #define TRIAL_FRAMES 3
 
 /* The same for a subject whose frames are not alike. */
-#define UNEVEN_WARM 6
-#define UNEVEN_FRAMES 14
+#define UNEVEN_WARM 4
+#define UNEVEN_FRAMES 10
 #define TRIAL_MOST 10000 /* boxes */
 
 /* How a cell is measured. */

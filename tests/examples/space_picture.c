@@ -1,8 +1,8 @@
 /*
  * Pictures for the README, as plain text (SVG) on stdout; `make pictures` calls it.
  *
- *     space_picture frame FILE TICK   objects of a real game in a space's cells, and what a query finds
- *     space_picture curve             lines of "cell ns" on stdin, behind a line "= NAME" for each curve
+ *     space_picture frame FILE   objects of a real game in a space's cells, and what a query finds
+ *     space_picture curve        lines of "cell ns" on stdin, behind a line "= NAME" for each curve
  */
 #include "troupe/troupe.h"
 
@@ -43,25 +43,22 @@ static void begin(int width, int height)
            width, height, width, height);
 }
 
-/* Reads one sample: "F TICK", then "ID X Y RADIUS" a line. */
-static bool read_frame(trp_pool *objects, const char *path, const char *tick)
+/* Reads the first sample: "F TICK", then "ID X Y RADIUS" a line. */
+static bool read_frame(trp_pool *objects, const char *path)
 {
-    char line[128], mark[32];
-    bool inside = false, read = false;
+    char line[128];
+    int samples = 0;
     FILE *file = fopen(path, "r");
-    snprintf(mark, sizeof mark, "F %s\n", tick);
-    while (file && fgets(line, sizeof line, file))
+    while (file && samples < 2 && fgets(line, sizeof line, file))
     {
-        float x, y, radius;
-        if (line[0] == 'F')
-            inside = strcmp(line, mark) == 0;
-        read = read || inside;
-        if (inside && sscanf(line, "%*u %f %f %f", &x, &y, &radius) == 3)
-            trp_create_from(objects, &(object){.box = {x - radius, y - radius, 2 * radius, 2 * radius}});
+        float x, y, r;
+        samples += line[0] == 'F';
+        if (samples == 1 && sscanf(line, "%*u %f %f %f", &x, &y, &r) == 3)
+            trp_create_from(objects, &(object){.box = {x - r, y - r, 2 * r, 2 * r}});
     }
     if (file)
         fclose(file);
-    return read;
+    return samples > 0;
 }
 
 /* The game's world in the picture: y goes up there. */
@@ -83,10 +80,12 @@ static void find(trp_actor *self, void *user)
 static void draw_cells(trp_pool *objects)
 {
     static bool drawn[64][64];
-    trp_each(object, it, objects)
+    trp_each (object, it, objects)
     {
-        int x0 = (int)floorf(it->box.x / CELL), x1 = (int)floorf((it->box.x + it->box.width) / CELL);
-        int y0 = (int)floorf(it->box.y / CELL), y1 = (int)floorf((it->box.y + it->box.height) / CELL);
+        int x0 = (int)floorf(it->box.x / CELL),
+            x1 = (int)floorf((it->box.x + it->box.width) / CELL);
+        int y0 = (int)floorf(it->box.y / CELL),
+            y1 = (int)floorf((it->box.y + it->box.height) / CELL);
         for (int y = y0; y <= y1; y++)
         {
             for (int x = x0; x <= x1; x++)
@@ -99,7 +98,7 @@ static void draw_cells(trp_pool *objects)
     }
 }
 
-static int draw_frame(const char *path, const char *tick)
+static int draw_frame(const char *path)
 {
     trp_world *world = trp_world_create(NULL);
     trp_pool_desc desc = {.type = TRP_TYPE(object, actor), .capacity = OBJECTS_MAX};
@@ -107,17 +106,18 @@ static int draw_frame(const char *path, const char *tick)
     trp_space *space = trp_space_create(
         world, &(trp_space_desc){.kind = TRP_SPACE_GRID, .capacity = OBJECTS_MAX, .cell = CELL});
     trp_space_pool_desc where = {.box = TRP_BOX(object, box)};
-    if (!read_frame(objects, path, tick) || trp_space_add_pool(space, objects, &where) != TRP_OK)
+    if (!read_frame(objects, path) || trp_space_add_pool(space, objects, &where) != TRP_OK)
         return 1;
     uint32_t hits = trp_space_query(space, trp_around(asked), 0, find, NULL);
     uint32_t pairs = trp_space_pairs(space, NULL, NULL);
 
     begin(SIDE, SIDE + 24);
     draw_cells(objects);
-    trp_each(object, it, objects)
+    trp_each (object, it, objects)
         draw_box(it->found ? "hit" : "object", it->box);
     draw_box("query", asked);
-    printf("<text x=\"4\" y=\"%d\">%u objects of a real game, the cells that they are in, a query and its "
+    printf("<text x=\"4\" y=\"%d\">%u objects of a real game, the cells that they are in, a query "
+           "and its "
            "%u hits; %u pairs touch</text>\n</svg>\n",
            SIDE + 14, trp_space_count(space), hits, pairs);
     trp_world_destroy(world);
@@ -138,12 +138,13 @@ static double down(double ns)
 static void draw_axes(void)
 {
     for (int ns = 0; ns <= 150; ns += 25)
-        printf("<path class=\"line\" d=\"M60 %.0fH%d\"/><text x=\"24\" y=\"%.0f\">%d</text>\n", down(ns),
-               SIDE - 20, down(ns) + 5, ns);
+        printf("<path class=\"line\" d=\"M60 %.0fH%d\"/><text x=\"24\" y=\"%.0f\">%d</text>\n",
+               down(ns), SIDE - 20, down(ns) + 5, ns);
     for (double cell = 0.5; cell <= 16; cell *= 2)
         printf("<path class=\"line\" d=\"M%.1f 20V340\"/><text x=\"%.1f\" y=\"360\">%g</text>\n",
                across(cell), across(cell) - 6, cell);
-    printf("<text x=\"60\" y=\"382\">side of a cell, in sides of the mean box; upwards: ns a box a frame, "
+    printf("<text x=\"60\" y=\"382\">side of a cell, in sides of the mean box; upwards: ns a box a "
+           "frame, "
            "moved and all pairs told</text>\n");
 }
 
@@ -159,7 +160,8 @@ static int draw_curves(void)
     {
         if (sscanf(line, "= %99[^\n]", name) == 1)
         {
-            printf("%s<text x=\"%d\" y=\"%d\" style=\"fill: %s\">%s</text>\n<path class=\"curve%d\" d=\"",
+            printf("%s<text x=\"%d\" y=\"%d\" style=\"fill: %s\">%s</text>\n<path "
+                   "class=\"curve%d\" d=\"",
                    begun ? "\"/>\n" : "", 300, 40 + 20 * curves,
                    curves == 0   ? "#2f81d0"
                    : curves == 1 ? "#d9480f"
@@ -181,10 +183,10 @@ static int draw_curves(void)
 
 int main(int argc, char **argv)
 {
-    if (argc == 4 && strcmp(argv[1], "frame") == 0)
-        return draw_frame(argv[2], argv[3]);
+    if (argc == 3 && strcmp(argv[1], "frame") == 0)
+        return draw_frame(argv[2]);
     if (argc == 2 && strcmp(argv[1], "curve") == 0)
         return draw_curves();
-    fprintf(stderr, "usage: %s frame FILE TICK | curve\n", argv[0]);
+    fprintf(stderr, "usage: %s frame FILE | curve\n", argv[0]);
     return 2;
 }
