@@ -223,6 +223,7 @@ static trp_space *make(trp_world *world, const trp_space_desc *desc)
     lay_out(space, memory);
     space->memory = memory;
     space->serial = 1;
+    trp__no_corners(&space->least, &space->most);
     init_numbers(space);
     space->watcher.function = world_ends;
     space->watcher.context = space;
