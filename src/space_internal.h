@@ -15,6 +15,7 @@
 #include "../include/troupe/watch.h"
 #include "internal.h"
 
+#define TRP__SPACE_BEHIND 4 /* boxes behind the last one in the cells that may be read, not used */
 #define TRP__SPACE_LEVELS 8
 #define TRP__LEVEL_CELLS                                                                           \
     16 /* at least: 4 by 4, so that a cell's neighbours are all different ones */
