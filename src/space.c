@@ -3,7 +3,7 @@
  */
 #include "space_internal.h"
 
-_Static_assert(sizeof(trp_space) + (TRP__SPACE_LEVELS * TRP__LEVEL_CELLS + 8) * 4 + 24 * 16 <=
+_Static_assert(sizeof(trp_space) + (TRP__SPACE_LEVELS * TRP__LEVEL_CELLS + 8) * 4 + 28 * 16 <=
                    TRP__SPACE_BASE,
                "raise TRP__SPACE_BASE");
 _Static_assert(sizeof(trp__space_pool) <= TRP__SPACE_POOL, "raise TRP__SPACE_POOL");
@@ -59,7 +59,7 @@ static size_t lay_out(trp_space *space, unsigned char *memory)
     if (memory != NULL)
         out.at += (16 - (uintptr_t)memory % 16) % 16;
     space->edges = (trp__edges *)part(&out, sizeof(trp__edges), n);
-    space->cell_edges = (trp__edges *)part(&out, sizeof(trp__edges), n);
+    space->cell_edges = (trp__edges *)part(&out, sizeof(trp__edges), n + TRP__SPACE_BEHIND);
     space->numbers.levels[0] =
         (trp__word *)part(&out, sizeof(trp__word), trp__bitmap_words(space->capacity));
     space->actor = (trp_actor **)part(&out, sizeof(trp_actor *), n);
@@ -223,6 +223,7 @@ static trp_space *make(trp_world *world, const trp_space_desc *desc)
     lay_out(space, memory);
     space->memory = memory;
     space->serial = 1;
+    trp__no_corners(&space->least, &space->most);
     init_numbers(space);
     space->watcher.function = world_ends;
     space->watcher.context = space;

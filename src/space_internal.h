@@ -15,6 +15,7 @@
 #include "../include/troupe/watch.h"
 #include "internal.h"
 
+#define TRP__SPACE_BEHIND 4 /* boxes behind the last one in the cells that may be read, not used */
 #define TRP__SPACE_LEVELS 8
 #define TRP__LEVEL_CELLS                                                                           \
     16 /* at least: 4 by 4, so that a cell's neighbours are all different ones */
@@ -139,7 +140,12 @@ struct trp_space
     uint32_t cell_count;
     uint32_t level_count;
     trp__level levels[TRP__SPACE_LEVELS];
-    uint32_t classes[256]; /* while sorting: members by the exponent of their size */
+    trp__edges least; /* no box's corner is below this, but those of infinite boxes ... */
+    trp__edges most;  /* ... or above that */
+    float widths[TRP__SPACE_LEVELS]; /* the plan: cells of each level ... */
+    uint8_t levels_of[256];          /* ... and the level for boxes by the exponent of their size */
+    uint32_t expected[TRP__SPACE_LEVELS]; /* about how many boxes there will be on each */
+    uint32_t classes[256];           /* while planning: boxes by the exponent of their size */
 
     uint32_t *work;  /* a number a member, between two calls of anybody */
     uint32_t *stack; /* the answers of passes under way */
@@ -199,9 +205,42 @@ void trp__space_show(trp_space *space, trp__space_pool *entry, uint32_t member);
 /* The box as edges; false if it is none. */
 bool trp__space_edges_of(const trp_box *box, trp__edges *edges);
 
+/* space_plan.c */
+#define TRP__REPLAN 16 /* sorts between two plans */
+/* Chooses levels and the sizes of their cells. */
+void trp__space_plan(trp_space *space);
+/* The exponent of a box's size, 0 up to 255: sizes of class c are below 2^(c - 126). */
+TRP__INLINE uint32_t trp__class_of(const trp__edges *edges)
+{
+    const float width = -edges->right - edges->left;
+    const float height = -edges->bottom - edges->top;
+    const float size = width > height ? width : height;
+    uint32_t bits;
+
+    memcpy(&bits, &size, sizeof bits);
+    return bits >> 23 & 255;
+}
+
 /* space_cells.c */
 /* Sorts all boxes into cells. */
 void trp__space_sort(trp_space *space);
+/* No bounds of corners, and those widened by a box. */
+TRP__INLINE void trp__no_corners(trp__edges *least, trp__edges *most)
+{
+    const trp__edges highest = {3.4e38f, 3.4e38f, 0, 0};
+    const trp__edges lowest = {-3.4e38f, -3.4e38f, 0, 0};
+
+    *least = highest;
+    *most = lowest;
+}
+
+TRP__INLINE void trp__include_corner(trp__edges *least, trp__edges *most, const trp__edges *edges)
+{
+    least->left = edges->left < least->left ? edges->left : least->left;
+    least->top = edges->top < least->top ? edges->top : least->top;
+    most->left = edges->left > most->left ? edges->left : most->left;
+    most->top = edges->top > most->top ? edges->top : most->top;
+}
 
 /* space_find.c */
 /* Places in the cells that were found, in memory of the caller's. */

@@ -35,25 +35,32 @@ TRP__INLINE trp_box box_of(const trp__space_pool *entry, const trp_actor *actor)
     return box;
 }
 
-/* Reads a member's box; false, and nothing changed, if it is none. */
-TRP__INLINE bool read_box(trp_space *space, const trp__space_pool *entry, uint32_t member)
+/* Reads a member's box, and widens the bounds of all corners by it; false, and nothing changed, if it is none. */
+TRP__INLINE bool read_box(const trp__space_pool *entry, const trp_actor *actor, trp__edges *out,
+                          trp__edges *least, trp__edges *most)
 {
-    const trp_box box = box_of(entry, space->actor[member]);
+    const trp_box box = box_of(entry, actor);
     const float right = box.x + box.width;
     const float bottom = box.y + box.height;
-    trp__edges *edges = &space->edges[member];
 
     /* a sum that is finite has two finite parts */
     if (TRP__LIKELY(box.width >= 0 && box.height >= 0 && right - right == 0 &&
                     bottom - bottom == 0))
     {
-        edges->left = box.x;
-        edges->top = box.y;
-        edges->right = -right;
-        edges->bottom = -bottom;
+        out->left = box.x;
+        out->top = box.y;
+        out->right = -right;
+        out->bottom = -bottom;
+        trp__include_corner(least, most, out);
         return true;
     }
-    return trp__space_edges_of(&box, edges);
+    return trp__space_edges_of(&box, out);
+}
+
+static bool read_member(trp_space *space, const trp__space_pool *entry, uint32_t member)
+{
+    return read_box(entry, space->actor[member], &space->edges[member], &space->least,
+                    &space->most);
 }
 
 static void loosen(trp_space *space, uint32_t member)
@@ -91,11 +98,10 @@ static void give_number(trp_space *space, uint32_t member)
 trp_result trp__space_enter(trp_space *space, trp__space_pool *entry, trp_actor *actor,
                             uint32_t slot, const char *call)
 {
-    const trp_box box = box_of(entry, actor);
     trp__edges edges;
     uint32_t member;
 
-    if (!trp__space_edges_of(&box, &edges))
+    if (!read_box(entry, actor, &edges, &space->least, &space->most))
         return trp__space_misuse(space, entry->pool, actor, call, TRP_ERR_VALUE,
                                  "the box is not a number, or its size is negative");
     member = take_number(space);
@@ -156,7 +162,7 @@ void trp__space_show(trp_space *space, trp__space_pool *entry, uint32_t member)
     space->flags[member] &= (uint8_t)~TRP__HIDDEN;
     space->since[member] = space->serial;
     space->hidden--;
-    if (!read_box(space, entry, member))
+    if (!read_member(space, entry, member))
         trp__space_misuse(space, entry->pool, space->actor[member], "trp_activate", TRP_ERR_VALUE,
                           "its box in a space is not a number, or its size is negative");
     loosen(space, member);
@@ -290,7 +296,7 @@ trp_result trp_space_moved(trp_space *space, trp_actor *actor)
 
     if (result != TRP_OK)
         return result;
-    if (!read_box(space, at.entry, at.member))
+    if (!read_member(space, at.entry, at.member))
         return refuse_box(space, "trp_space_moved", at.member);
     if ((space->flags[at.member] & TRP__HIDDEN) == 0)
         loosen(space, at.member);
@@ -302,11 +308,15 @@ static trp_result read_all(trp_space *space, const trp__space_pool *only, const 
 {
     trp_result result = TRP_OK;
     const trp__space_pool *entry = only;
+    trp__edges least = space->least;
+    trp__edges most = space->most;
 
     for (uint32_t i = 0; i < space->loose_count; i++)
         space->flags[space->loose[i]] &= TRP__IN | TRP__HIDDEN;
     space->loose_count = 0;
     space->sorted = false;
+    if (only == NULL)
+        trp__no_corners(&least, &most);
     for (uint32_t i = 0; i < space->top; i++)
     {
         if ((space->flags[i] & TRP__IN) == 0)
@@ -317,9 +327,13 @@ static trp_result read_all(trp_space *space, const trp__space_pool *only, const 
                 continue;
             entry = space->by_number[space->pool[i]];
         }
-        if (!TRP__LIKELY(read_box(space, entry, i)))
-            result = refuse_box(space, call, i);
+        if (TRP__LIKELY(read_box(entry, space->actor[i], &space->edges[i], &least, &most)))
+            continue;
+        trp__include_corner(&least, &most, &space->edges[i]); /* the old one */
+        result = refuse_box(space, call, i);
     }
+    space->least = least;
+    space->most = most;
     return result;
 }
 

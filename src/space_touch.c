@@ -22,7 +22,18 @@ TRP__COLD static void find_carefully(const trp_space *space, uint32_t place, uin
         }
 }
 
-/* Which boxes of a stretch touch the one at `place`. */
+/* Notes a box if it touches: it is stored in any case, and stays if it does. */
+TRP__INLINE uint32_t note(const trp__edges *edges, uint64_t *pairs, uint32_t count, uint32_t place,
+                          uint32_t from, uint32_t to, trp__four limits)
+{
+    pairs[count] = (uint64_t)place << 32 | from;
+    return count + (trp__at_most(&edges[from].left, limits) & (uint32_t)(from < to));
+}
+
+/*
+ * Which boxes of a stretch touch the one at `place`. Stretches are mostly as short as a step is long, and how short cannot
+ * be foreseen: so what is behind the end is looked at too, rather than asked for.
+ */
 TRP__INLINE void find_in(const trp_space *space, uint32_t place, trp__four limits, uint32_t from,
                          uint32_t to, trp__pairs *out)
 {
@@ -30,15 +41,17 @@ TRP__INLINE void find_in(const trp_space *space, uint32_t place, trp__four limit
     uint64_t *pairs = out->pairs;
     uint32_t count = out->count;
 
-    if (!TRP__LIKELY(to - from < out->room - count))
+    if (!TRP__LIKELY(to - from + TRP__SPACE_BEHIND < out->room - count))
     {
         find_carefully(space, place, from, to, out);
         return;
     }
-    for (; from < to; from++)
+    for (; from < to; from += 4)
     {
-        pairs[count] = (uint64_t)place << 32 | from; /* stays if it touches */
-        count += trp__at_most(&edges[from].left, limits);
+        count = note(edges, pairs, count, place, from, to, limits);
+        count = note(edges, pairs, count, place, from + 1, to, limits);
+        count = note(edges, pairs, count, place, from + 2, to, limits);
+        count = note(edges, pairs, count, place, from + 3, to, limits);
     }
     out->count = count;
 }
