@@ -134,6 +134,7 @@ struct trp_space
     uint64_t debt; /* what loose members have cost since boxes were sorted */
     trp__edges *cell_edges;
     uint32_t *who;    /* the member whose box that is */
+    uint32_t *cell;   /* the cell in which it is */
     uint32_t *starts; /* cell by cell: its first box */
     uint32_t placed;  /* how many boxes are in the cells ... */
     uint32_t large;   /* ... those from here on in no level */
