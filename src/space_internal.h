@@ -331,6 +331,14 @@ TRP__INLINE bool trp__pass_has_actor(const trp__pass *pass, uint32_t member)
     return trp__pass_has(pass, member) && trp__serial(pass->space->actor[member]) < TRP__EXPIRED;
 }
 
+#define TRP__AHEAD 12 /* answers further on, whose actors are fetched while others are handed out */
+
+/* An actor will be handed out soon. */
+TRP__INLINE void trp__fetch(const trp_space *space, uint32_t member)
+{
+    TRP__PREFETCH_READ(space->actor[member]);
+}
+
 /* Whether what the cells have at this place is still so. */
 TRP__INLINE bool trp__is_current_cell(const trp_space *space, uint32_t place)
 {

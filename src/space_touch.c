@@ -171,25 +171,34 @@ static void turn_to_members(const trp_space *space, trp__pairs *found)
     found->count = count;
 }
 
-/* Sorts by counting the lower numbers; the few pairs of each are then put in order. */
+/* Puts the pairs of one lower number in order, of which the one at `at` is the first that is not. They are mostly few. */
+static void sort_bucket(const uint32_t *ends, uint64_t *pairs, uint32_t at)
+{
+    const uint32_t low = (uint32_t)(pairs[at] >> 32);
+    const uint32_t begin = low != 0 ? ends[low - 1] : 0;
+
+    trp__sort_keys(pairs + begin, ends[low] - begin);
+}
+
+/* Sorts by counting the lower numbers, then those in order that have the same. */
 static void sort_pairs(trp_space *space, const trp__pairs *from, uint64_t *to)
 {
     uint32_t *next = space->work;
-    uint32_t begin = 0;
+    uint32_t sum = 0;
 
     memset(next, 0, (space->top + 2) * sizeof *next);
     for (uint32_t i = 0; i < from->count; i++)
         next[(from->pairs[i] >> 32) + 1]++;
     for (uint32_t i = 0; i < space->top; i++)
-        next[i + 1] += next[i];
+    {
+        sum += next[i];
+        next[i] = sum;
+    }
     for (uint32_t i = 0; i < from->count; i++)
         to[next[from->pairs[i] >> 32]++] = from->pairs[i];
-    for (uint32_t i = 0; i < space->top; i++)
-    {
-        if (next[i] - begin > 1)
-            trp__sort_keys(to + begin, next[i] - begin);
-        begin = next[i];
-    }
+    for (uint32_t i = 1; i < from->count; i++)
+        if (to[i] < to[i - 1])
+            sort_bucket(next, to, i);
 }
 
 /* The boxes themselves, each with those behind it: in order already. */
