@@ -24,6 +24,7 @@ typedef uintptr_t trp__word;
 #define TRP__APART __attribute__((noinline))
 #define TRP__LIKELY(condition) __builtin_expect(!!(condition), 1)
 #define TRP__PREFETCH_WRITE(address) __builtin_prefetch((address), 1)
+#define TRP__PREFETCH_READ(address) __builtin_prefetch(address)
 /* What create and recycle are made of is worth being one piece, except where size is asked for. */
 #if defined(__OPTIMIZE__) && !defined(__OPTIMIZE_SIZE__) && !defined(__m68k__)
 #define TRP__INLINE static inline __attribute__((always_inline))
@@ -45,6 +46,7 @@ typedef uintptr_t trp__word;
 #endif
 #define TRP__LIKELY(condition) (condition)
 #define TRP__PREFETCH_WRITE(address) ((void)(address))
+#define TRP__PREFETCH_READ(address) ((void)(address))
 #define TRP__INLINE static inline
 #define TRP__FAST_PATHS 1
 #define TRP__OPAQUE(value) ((void)0)

@@ -3,7 +3,7 @@
  */
 #include "space_internal.h"
 
-_Static_assert(sizeof(trp_space) + (TRP__SPACE_LEVELS * TRP__LEVEL_CELLS + 8) * 4 + 28 * 16 <=
+_Static_assert(sizeof(trp_space) + (TRP__SPACE_LEVELS * TRP__LEVEL_CELLS + 8) * 4 + 29 * 16 <=
                    TRP__SPACE_BASE,
                "raise TRP__SPACE_BASE");
 _Static_assert(sizeof(trp__space_pool) <= TRP__SPACE_POOL, "raise TRP__SPACE_POOL");
@@ -70,6 +70,7 @@ static size_t lay_out(trp_space *space, unsigned char *memory)
     space->rank = (uint32_t *)part(&out, sizeof(uint32_t), n);
     space->loose = (uint32_t *)part(&out, sizeof(uint32_t), n);
     space->who = (uint32_t *)part(&out, sizeof(uint32_t), n);
+    space->cell = (uint32_t *)part(&out, sizeof(uint32_t), n);
     space->work = (uint32_t *)part(&out, sizeof(uint32_t), n + 2);
     space->starts = (uint32_t *)part(&out, sizeof(uint32_t), trp__space_cell_room((uint32_t)n) + 3);
     space->pool = (uint16_t *)part(&out, sizeof(uint16_t), n);
@@ -113,6 +114,7 @@ static void copy_members(trp_space *to, const trp_space *from)
     memcpy(to->loose, from->loose, from->loose_count * sizeof *to->loose);
     memcpy(to->cell_edges, from->cell_edges, placed * sizeof *to->cell_edges);
     memcpy(to->who, from->who, placed * sizeof *to->who);
+    memcpy(to->cell, from->cell, placed * sizeof *to->cell);
     memcpy(to->starts, from->starts,
            (trp__space_cell_room(from->capacity) + 3) * sizeof *to->starts);
     memcpy(to->stack, from->stack, from->stack_top * sizeof *to->stack);

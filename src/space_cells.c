@@ -119,12 +119,14 @@ static void place_boxes(trp_space *space)
 
     for (uint32_t i = 0; i < space->top; i++)
     {
+        const uint32_t cell = space->work[i];
         uint32_t place = TRP__NONE;
-        if (space->work[i] != TRP__NONE)
+        if (cell != TRP__NONE)
         {
-            place = next[space->work[i]]++;
+            place = next[cell]++;
             space->cell_edges[place] = space->edges[i];
             space->who[place] = i;
+            space->cell[place] = cell;
         }
         space->at[i] = place;
     }

@@ -134,6 +134,7 @@ struct trp_space
     uint64_t debt; /* what loose members have cost since boxes were sorted */
     trp__edges *cell_edges;
     uint32_t *who;    /* the member whose box that is */
+    uint32_t *cell;   /* the cell in which it is */
     uint32_t *starts; /* cell by cell: its first box */
     uint32_t placed;  /* how many boxes are in the cells ... */
     uint32_t large;   /* ... those from here on in no level */
@@ -328,6 +329,14 @@ TRP__INLINE bool trp__pass_has(const trp__pass *pass, uint32_t member)
 TRP__INLINE bool trp__pass_has_actor(const trp__pass *pass, uint32_t member)
 {
     return trp__pass_has(pass, member) && trp__serial(pass->space->actor[member]) < TRP__EXPIRED;
+}
+
+#define TRP__AHEAD 12 /* answers further on, whose actors are fetched while others are handed out */
+
+/* An actor will be handed out soon. */
+TRP__INLINE void trp__fetch(const trp_space *space, uint32_t member)
+{
+    TRP__PREFETCH_READ(space->actor[member]);
 }
 
 /* Whether what the cells have at this place is still so. */

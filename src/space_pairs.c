@@ -25,6 +25,14 @@ TRP__INLINE uint32_t tell(trp__pass *pass, uint32_t low, uint32_t high, trp_pair
     return 1;
 }
 
+static uint64_t pair_at(const trp_space *space, uint32_t from, uint32_t i)
+{
+    uint64_t both;
+
+    memcpy(&both, space->stack + from + 2 * (size_t)i, sizeof both);
+    return both;
+}
+
 static uint32_t tell_collected(trp_space *space, uint32_t from, uint32_t count, trp_pair_fn *pair,
                                void *user)
 {
@@ -35,8 +43,13 @@ static uint32_t tell_collected(trp_space *space, uint32_t from, uint32_t count, 
     space->stack_top = from + 2 * count;
     for (uint32_t i = 0; i < count; i++)
     {
-        uint64_t both;
-        memcpy(&both, space->stack + from + 2 * (size_t)i, sizeof both);
+        const uint64_t both = pair_at(space, from, i);
+        if (i + TRP__AHEAD < count)
+        {
+            const uint64_t later = pair_at(space, from, i + TRP__AHEAD);
+            trp__fetch(space, (uint32_t)(later >> 32));
+            trp__fetch(space, (uint32_t)later);
+        }
         told += tell(&pass, (uint32_t)(both >> 32), (uint32_t)both, pair, user);
     }
     trp__pass_end(&pass);

@@ -7,7 +7,7 @@
  */
 #include "space_internal.h"
 
-#define CROWD 5.0f  /* others in a cell that are no worse than another level */
+#define CROWD 10.0f  /* others in a cell that are no worse than another level */
 #define SAMPLE 2048 /* boxes that are looked at, about */
 
 static float power_of_two(uint32_t class_number)

@@ -35,6 +35,8 @@ uint32_t trp_space_query(trp_space *space, trp_area area, uint32_t mask, trp_vis
     for (uint32_t i = 0; i < count; i++)
     {
         const uint32_t member = space->stack[pass.stack_top + i];
+        if (i + TRP__AHEAD < count)
+            trp__fetch(space, space->stack[pass.stack_top + i + TRP__AHEAD]);
         if (!trp__pass_has(&pass, member))
             continue;
         visited++;

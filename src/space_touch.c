@@ -56,96 +56,62 @@ TRP__INLINE void find_in(const trp_space *space, uint32_t place, trp__four limit
     out->count = count;
 }
 
-/* The cells below one, as stretches. */
-typedef struct below
-{
-    uint32_t from, to;
-    uint32_t again_from, again_to; /* where the columns wrap */
-} below;
-
-static below cells_below(const trp__level *level, const uint32_t *row, uint32_t column)
+/* A box in a cell at the side of its level: like any other, but what is beside it may be on the other side. */
+TRP__APART static void find_at_side(trp_space *space, const trp__level *level, uint32_t place,
+                                    trp__pairs *out)
 {
     const uint32_t last = level->columns - 1;
+    const uint32_t column = (space->cell[place] - level->cells) & last;
+    const uint32_t row_number = (space->cell[place] - level->cells) >> level->column_bits;
+    const uint32_t *first = space->starts + level->cells;
+    const uint32_t *row = first + ((size_t)row_number << level->column_bits);
+    const uint32_t *next = row + level->columns;
+    const trp__four limits = trp__limits(&space->cell_edges[place]);
     const bool wraps = level->columns <= (uint32_t)level->last_x;
-    below out = {row[column == 0 ? 0 : column - 1], row[column == last ? last + 1 : column + 2], 0,
-                 0};
 
-    if (wraps && column == 0)
-    {
-        out.again_from = row[last];
-        out.again_to = row[last + 1];
-    }
+    find_in(space, place, limits, place + 1, row[column == last ? last + 1 : column + 2], out);
     if (wraps && column == last)
+        find_in(space, place, limits, row[0], row[1], out);
+    if (row_number == level->rows - 1)
     {
-        out.again_from = row[0];
-        out.again_to = row[1];
+        if (level->rows > (uint32_t)level->last_y)
+            return; /* nothing is below */
+        next = first;
     }
-    return out;
-}
-
-/* A cell at the side: like any other, but what is beside it may be on the other side. */
-static void find_at_side(trp_space *space, const trp__level *level, const uint32_t *row,
-                         const uint32_t *next, uint32_t column, trp__pairs *out)
-{
-    const uint32_t last = level->columns - 1;
-    const bool wraps = level->columns <= (uint32_t)level->last_x;
-    const uint32_t end = row[column == last ? last + 1 : column + 2];
-    below under = {0, 0, 0, 0};
-
-    if (next != NULL)
-        under = cells_below(level, next, column);
-    for (uint32_t place = row[column]; place < row[column + 1]; place++)
-    {
-        const trp__four limits = trp__limits(&space->cell_edges[place]);
-        find_in(space, place, limits, place + 1, end, out);
-        if (wraps && column == last)
-            find_in(space, place, limits, row[0], row[1], out);
-        find_in(space, place, limits, under.from, under.to, out);
-        find_in(space, place, limits, under.again_from, under.again_to, out);
-        space->candidates += end - place - 1 + under.to - under.from;
-    }
-}
-
-static void find_in_row(trp_space *space, const trp__level *level, const uint32_t *row,
-                        const uint32_t *next, trp__pairs *out)
-{
-    const uint32_t last = level->columns - 1;
-    uint64_t candidates = 0;
-    trp__pairs found = *out;
-
-    find_at_side(space, level, row, next, 0, &found);
-    for (uint32_t column = 1; column < last; column++)
-    {
-        const uint32_t to = row[column + 1];
-        const uint32_t end = row[column + 2];
-        const uint32_t under = next != NULL ? next[column - 1] : 0;
-        const uint32_t under_end = next != NULL ? next[column + 2] : 0;
-        for (uint32_t place = row[column]; place < to; place++)
-        {
-            const trp__four limits = trp__limits(&space->cell_edges[place]);
-            find_in(space, place, limits, place + 1, end, &found);
-            find_in(space, place, limits, under, under_end, &found);
-            candidates += end - place - 1 + under_end - under;
-        }
-    }
-    if (last > 0)
-        find_at_side(space, level, row, next, last, &found);
-    space->candidates += candidates;
-    *out = found;
+    find_in(space, place, limits, next[column == 0 ? 0 : column - 1],
+            next[column == last ? last + 1 : column + 2], out);
+    if (wraps && column == 0)
+        find_in(space, place, limits, next[last], next[last + 1], out);
+    if (wraps && column == last)
+        find_in(space, place, limits, next[0], next[1], out);
 }
 
 static void find_in_level(trp_space *space, const trp__level *level, trp__pairs *out)
 {
-    const bool wraps = level->rows <= (uint32_t)level->last_y;
-    const uint32_t *first = space->starts + level->cells;
+    const uint32_t first = level->cells;
+    const uint32_t columns = level->columns;
+    const uint32_t last_row = first + columns * (level->rows - 1);
+    const uint32_t *starts = space->starts;
+    uint64_t candidates = 0;
+    trp__pairs found = *out;
 
-    for (uint32_t i = 0; i < level->rows; i++)
+    for (uint32_t place = level->first; place < level->end; place++)
     {
-        const uint32_t *row = first + (size_t)i * level->columns;
-        const uint32_t *next = i + 1 < level->rows ? row + level->columns : wraps ? first : NULL;
-        if (row[0] != row[level->columns])
-            find_in_row(space, level, row, next, out);
+        const uint32_t cell = space->cell[place];
+        const uint32_t column = (cell - first) & (columns - 1);
+        if (TRP__LIKELY(column - 1 < columns - 2 && cell < last_row))
+        {
+            const trp__four limits = trp__limits(&space->cell_edges[place]);
+            const uint32_t *below = starts + cell + columns;
+            find_in(space, place, limits, place + 1, starts[cell + 2], &found);
+            find_in(space, place, limits, below[-1], below[2], &found);
+            candidates += starts[cell + 2] - place - 1 + below[2] - below[-1];
+        }
+        else
+            find_at_side(space, level, place, &found);
     }
+    space->candidates += candidates;
+    *out = found;
 }
 
 /* The box at `place`, which is in no or another level, with all of one. */
@@ -205,25 +171,34 @@ static void turn_to_members(const trp_space *space, trp__pairs *found)
     found->count = count;
 }
 
-/* Sorts by counting the lower numbers; the few pairs of each are then put in order. */
+/* Puts the pairs of one lower number in order, of which the one at `at` is the first that is not. They are mostly few. */
+static void sort_bucket(const uint32_t *ends, uint64_t *pairs, uint32_t at)
+{
+    const uint32_t low = (uint32_t)(pairs[at] >> 32);
+    const uint32_t begin = low != 0 ? ends[low - 1] : 0;
+
+    trp__sort_keys(pairs + begin, ends[low] - begin);
+}
+
+/* Sorts by counting the lower numbers, then those in order that have the same. */
 static void sort_pairs(trp_space *space, const trp__pairs *from, uint64_t *to)
 {
     uint32_t *next = space->work;
-    uint32_t begin = 0;
+    uint32_t sum = 0;
 
     memset(next, 0, (space->top + 2) * sizeof *next);
     for (uint32_t i = 0; i < from->count; i++)
         next[(from->pairs[i] >> 32) + 1]++;
     for (uint32_t i = 0; i < space->top; i++)
-        next[i + 1] += next[i];
+    {
+        sum += next[i];
+        next[i] = sum;
+    }
     for (uint32_t i = 0; i < from->count; i++)
         to[next[from->pairs[i] >> 32]++] = from->pairs[i];
-    for (uint32_t i = 0; i < space->top; i++)
-    {
-        if (next[i] - begin > 1)
-            trp__sort_keys(to + begin, next[i] - begin);
-        begin = next[i];
-    }
+    for (uint32_t i = 1; i < from->count; i++)
+        if (to[i] < to[i - 1])
+            sort_bucket(next, to, i);
 }
 
 /* The boxes themselves, each with those behind it: in order already. */
