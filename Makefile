@@ -46,6 +46,7 @@ NOUNS := ids layer span shrink space validate
 PROGRAMS := hello orders full handles embedded player layers spans shrink ids space
 STORM := storm storm_kinds storm_troupe storm_rivals storm_picture canvas stopwatch count_allocations
 TRACES := $(wildcard tests/data/*.trace)
+FRAMES := $(wildcard tests/data/*.frames)
 WRAP := -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=mmap
 
 MEASURED_LIBRARY := $(BUILD)/measured/libtroupe.a
@@ -71,10 +72,13 @@ $(BUILD)/examples/storm: $(STORM:%=$(BUILD)/examples/%.o) $(MEASURED_LIBRARY)
 $(BUILD)/examples/test_count: $(addprefix $(BUILD)/examples/,test_count.o count_allocations.o) $(MEASURED_LIBRARY)
 	$(CC) $(WRAP) -o $@ $^
 
+$(BUILD)/examples/test_frames: $(BUILD)/examples/test_frames.o $(MEASURED_LIBRARY)
+	$(CC) -o $@ $^
+
 $(PROGRAMS:%=$(BUILD)/examples/%): $(BUILD)/examples/%: $(BUILD)/examples/%.o $(MEASURED_LIBRARY)
 	$(CC) -o $@ $^
 
-examples: $(addprefix $(BUILD)/examples/,$(PROGRAMS) replay storm test_count)
+examples: $(addprefix $(BUILD)/examples/,$(PROGRAMS) replay storm test_count test_frames)
 
 run: $(LIBRARY) $(BUILD)/examples/replay $(BUILD)/examples/storm ## plays two recorded games and a storm, and reports
 	@$(BUILD)/examples/replay $(TRACES)
@@ -202,6 +206,7 @@ test-examples: examples
 	sh $(EXAMPLES)/test_examples.sh $(BUILD)/examples
 	for trace in $(TRACES); do sh $(EXAMPLES)/test_replay.sh $(BUILD)/examples/replay $$trace || exit 1; done
 	$(BUILD)/examples/test_count
+	$(BUILD)/examples/test_frames $(FRAMES)
 	sh $(EXAMPLES)/test_storm.sh $(BUILD)/examples/storm
 	sh tests/test_readme.sh README.md $(EXAMPLES)/hello.c "$(CC)" $(MEASURED_LIBRARY)
 	sh tests/test_nouns.sh $(BUILD)/examples/hello $(BUILD)/measured/src $(NOUNS)

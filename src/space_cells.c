@@ -43,6 +43,14 @@ static void shape(trp__level *level, uint32_t boxes)
     level->column_bits = trp__lowest_bit(level->columns);
 }
 
+static void set_inverses(trp__level *level, float width, float height)
+{
+    level->inverses[0] = inverse_of(width);
+    level->inverses[1] = inverse_of(height);
+    level->inverses[2] = -level->inverses[0];
+    level->inverses[3] = -level->inverses[1];
+}
+
 static void lay_levels(trp_space *space)
 {
     const float height = space->desc.kind == TRP_SPACE_GRID ? space->desc.cell_height : 0;
@@ -53,12 +61,11 @@ static void lay_levels(trp_space *space)
     for (uint32_t i = 0; i < space->level_count; i++)
     {
         trp__level *level = &space->levels[i];
-        level->inverse_x = inverse_of(space->widths[i]);
-        level->inverse_y = height != 0 ? inverse_of(height) : level->inverse_x;
-        level->origin_x = trp__cell_at(space->least.left, level->inverse_x);
-        level->origin_y = trp__cell_at(space->least.top, level->inverse_y);
-        level->last_x = trp__cell_at(space->most.left, level->inverse_x) - level->origin_x;
-        level->last_y = trp__cell_at(space->most.top, level->inverse_y) - level->origin_y;
+        set_inverses(level, space->widths[i], height != 0 ? height : space->widths[i]);
+        level->origin_x = trp__cell_at(space->least.left, level->inverses[0]);
+        level->origin_y = trp__cell_at(space->least.top, level->inverses[1]);
+        level->last_x = trp__cell_at(space->most.left, level->inverses[0]) - level->origin_x;
+        level->last_y = trp__cell_at(space->most.top, level->inverses[1]) - level->origin_y;
         shape(level, space->expected[i]);
         level->cells = cells;
         cells += level->columns * level->rows;
@@ -72,12 +79,10 @@ TRP__INLINE uint32_t cell_of(const trp__level *level, const trp__level *end, uin
 {
     for (; level != end; level++)
     {
-        const int32_t left = trp__cell_at(edges->left, level->inverse_x);
-        const int32_t top = trp__cell_at(edges->top, level->inverse_y);
-        const uint32_t x = (uint32_t)(left - level->origin_x);
-        const uint32_t y = (uint32_t)(top - level->origin_y);
-        if (TRP__LIKELY(trp__cell_at(-edges->right, level->inverse_x) - left <= 1 &&
-                        trp__cell_at(-edges->bottom, level->inverse_y) - top <= 1 &&
+        const trp__cells cells = trp__cells_of(level, edges);
+        const uint32_t x = (uint32_t)(cells.left - level->origin_x);
+        const uint32_t y = (uint32_t)(cells.top - level->origin_y);
+        if (TRP__LIKELY(cells.right - cells.left <= 1 && cells.bottom - cells.top <= 1 &&
                         x <= (uint32_t)level->last_x && y <= (uint32_t)level->last_y))
             return level->cells + ((y & (level->rows - 1)) << level->column_bits) +
                    (x & (level->columns - 1));

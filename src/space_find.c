@@ -15,11 +15,11 @@ void trp__find_in_stretch(trp_space *space, uint32_t from, uint32_t to, trp__fou
         for (; from < to; from++)
         {
             out[count] = from; /* stays if it touches */
-            count += trp__at_most(&edges[from].left, limits);
+            count += trp__at_most(&edges[from], limits);
         }
     else
         for (; from < to; from++)
-            if (trp__at_most(&edges[from].left, limits) != 0)
+            if (trp__at_most(&edges[from], limits) != 0)
             {
                 if (count == found->room)
                 {
@@ -72,7 +72,7 @@ static bool find_in_boxes(trp_space *space, const trp__question *question, trp__
 
     space->candidates += space->top;
     for (uint32_t i = 0; i < space->top; i++)
-        if (trp__at_most(&space->edges[i].left, limits) != 0 && trp__is_found(space, i))
+        if (trp__at_most(&space->edges[i], limits) != 0 && trp__is_found(space, i))
         {
             if (found->count == found->room)
                 return false;

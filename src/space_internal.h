@@ -32,9 +32,8 @@ typedef struct trp__edges
 /* A grid. Cells are taken modulo columns and rows, so that there is no edge; compares tell the wrong ones. */
 typedef struct trp__level
 {
-    float inverse_x; /* 1 / width of a cell */
-    float inverse_y;
-    int32_t origin_x; /* the lowest column that has a box */
+    float inverses[4]; /* 1 / width of a cell, 1 / height, and both negated, as edges are */
+    int32_t origin_x;  /* the lowest column that has a box */
     int32_t origin_y;
     int32_t last_x; /* the highest, seen from the lowest */
     int32_t last_y;
@@ -146,7 +145,7 @@ struct trp_space
     float widths[TRP__SPACE_LEVELS]; /* the plan: cells of each level ... */
     uint8_t levels_of[256];          /* ... and the level for boxes by the exponent of their size */
     uint32_t expected[TRP__SPACE_LEVELS]; /* about how many boxes there will be on each */
-    uint32_t classes[256];           /* while planning: boxes by the exponent of their size */
+    uint32_t classes[256];                /* while planning: boxes by the exponent of their size */
 
     uint32_t *work;  /* a number a member, between two calls of anybody */
     uint32_t *stack; /* the answers of passes under way */
@@ -308,7 +307,7 @@ TRP__INLINE trp__four trp__limits(const trp__edges *edges)
 
 TRP__INLINE bool trp__touch(const trp__edges *a, const trp__edges *b)
 {
-    return trp__at_most(&a->left, trp__limits(b)) != 0;
+    return trp__at_most(a, trp__limits(b)) != 0;
 }
 
 /* In the space and not hidden. */
@@ -355,29 +354,53 @@ TRP__INLINE bool trp__is_clean(const trp_space *space)
            space->placed == space->count - space->hidden;
 }
 
+#define TRP__CELLS_MOST 536870912.0f /* 2^29 */
+
 /* The number of a cell along one axis; rises with x. */
 TRP__INLINE int32_t trp__cell_at(float x, float inverse)
 {
-    const float most = 536870912.0f; /* 2^29 */
     float scaled = x * inverse;
     int32_t cell;
 
-    if (!(scaled < most))
-        scaled = most;
-    if (!(scaled > -most))
-        scaled = -most;
+    if (!(scaled < TRP__CELLS_MOST))
+        scaled = TRP__CELLS_MOST;
+    if (!(scaled > -TRP__CELLS_MOST))
+        scaled = -TRP__CELLS_MOST;
     cell = (int32_t)scaled;
     return cell - (scaled < (float)cell);
+}
+
+/* From cell to cell, both included. */
+typedef struct trp__cells
+{
+    int32_t left, top, right, bottom;
+} trp__cells;
+
+/* The cells of a box's edges. */
+TRP__INLINE trp__cells trp__cells_of(const trp__level *level, const trp__edges *edges)
+{
+    trp__cells out;
+
+#ifdef TRP__FLOORS_FOUR
+    trp__floor_four(edges, level->inverses, TRP__CELLS_MOST, &out);
+#else
+    out.left = trp__cell_at(edges->left, level->inverses[0]);
+    out.top = trp__cell_at(edges->top, level->inverses[1]);
+    out.right = trp__cell_at(edges->right, level->inverses[2]);
+    out.bottom = trp__cell_at(edges->bottom, level->inverses[3]);
+#endif
+    return out;
 }
 
 /* Where in a level the boxes are that touch these edges: corners from one cell before them on. No rows: nowhere. */
 TRP__INLINE trp__stretches trp__stretches_of(const trp__level *level, const trp__edges *edges)
 {
     trp__stretches out = {0, 0, 0, 0, 0};
-    int32_t left = trp__cell_at(edges->left, level->inverse_x) - level->origin_x - 1;
-    int32_t right = trp__cell_at(-edges->right, level->inverse_x) - level->origin_x;
-    int32_t top = trp__cell_at(edges->top, level->inverse_y) - level->origin_y - 1;
-    int32_t bottom = trp__cell_at(-edges->bottom, level->inverse_y) - level->origin_y;
+    const trp__cells cells = trp__cells_of(level, edges);
+    int32_t left = cells.left - level->origin_x - 1;
+    int32_t top = cells.top - level->origin_y - 1;
+    int32_t right = cells.right - level->origin_x;
+    int32_t bottom = cells.bottom - level->origin_y;
 
     left = left < 0 ? 0 : left;
     top = top < 0 ? 0 : top;

@@ -7,7 +7,7 @@
  */
 #include "space_internal.h"
 
-#define CROWD 10.0f  /* others in a cell that are no worse than another level */
+#define CROWD 10.0f /* others in a cell that are no worse than another level */
 #define SAMPLE 2048 /* boxes that are looked at, about */
 
 static float power_of_two(uint32_t class_number)
@@ -142,8 +142,7 @@ static void plan_levels(trp_space *space)
             at--;
         if (at == 0)
             break;
-        widths[count] =
-            is_last && space->desc.cell > 0 ? space->desc.cell : power_of_two(at);
+        widths[count] = is_last && space->desc.cell > 0 ? space->desc.cell : power_of_two(at);
         lowest = find_lowest(space, at, widths[count], is_last);
         while (at > lowest)
         {

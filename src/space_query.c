@@ -120,7 +120,7 @@ static bool is_enough(const trp_space *space, const trp_box *from, const uint32_
 static float first_radius(trp_space *space, float radius)
 {
     const bool is_searched_whole = trp__space_settle(space) || space->level_count == 0;
-    const float cell = is_searched_whole ? radius : 1 / space->levels[0].inverse_x;
+    const float cell = is_searched_whole ? radius : 1 / space->levels[0].inverses[0];
 
     return cell < radius ? cell : radius;
 }

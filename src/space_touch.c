@@ -27,7 +27,7 @@ TRP__INLINE uint32_t note(const trp__edges *edges, uint64_t *pairs, uint32_t cou
                           uint32_t from, uint32_t to, trp__four limits)
 {
     pairs[count] = (uint64_t)place << 32 | from;
-    return count + (trp__at_most(&edges[from].left, limits) & (uint32_t)(from < to));
+    return count + (trp__at_most(&edges[from], limits) & (uint32_t)(from < to));
 }
 
 /*
@@ -212,7 +212,7 @@ static void find_in_boxes(trp_space *space, trp__pairs *out)
         space->candidates += space->top - i - 1;
         for (uint32_t k = i + 1; k < space->top; k++)
         {
-            if (trp__at_most(&space->edges[k].left, limits) == 0 || !trp__is_found(space, k) ||
+            if (trp__at_most(&space->edges[k], limits) == 0 || !trp__is_found(space, k) ||
                 !trp__care(space, i, k))
                 continue;
             if (out->count == out->room)
