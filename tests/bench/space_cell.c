@@ -15,7 +15,7 @@
 #define TRIAL_WARM 1
 #define TRIAL_FRAMES 3
 
-/* The same for a subject whose frames are not alike. */
+/* The same for those whose frames are not alike. */
 #define UNEVEN_WARM 4
 #define UNEVEN_FRAMES 10
 #define TRIAL_MOST 10000 /* boxes */
@@ -60,7 +60,9 @@ static plan plan_of(const scene *s)
     plan p = {.warm = 16, .lead = 1, .block = (int)(20000 / s->n), .units = s->n};
     if (s->kind == SPACE_RECTANGLES)
         p.units = SPACE_QUERIES;
-    if (p.block < 2 || s->kind == SPACE_RECTANGLES)
+    if (p.block < 5)
+        p.block = s->n > 10000 ? 2 : 5;
+    if (s->kind == SPACE_RECTANGLES)
         p.block = s->n > 10000 ? 1 : 2;
     return p;
 }
@@ -84,17 +86,16 @@ static double run_frame(const space_subject *s, void *state, scene *c)
 static double timed_block(const space_subject *s, void *state, scene *c, const plan *p, sink *sums)
 {
     double total = 0;
-    int frames = 0;
-    for (int i = -p->lead; i < p->block; i++)
+    int frames = s->slow ? 1 : p->block;
+    int lead = s->slow ? 0 : p->lead;
+    for (int left = p->block + p->lead; left > 0; left--)
     {
-        if (s->slow && i < p->block - 1)
-        {
+        double time = 0;
+        if (left > frames + lead)
             scene_step(c);
-            continue;
-        }
-        double time = run_frame(s, state, c);
-        total += i < 0 ? 0 : time;
-        frames += i >= 0;
+        else
+            time = run_frame(s, state, c);
+        total += left > frames ? 0 : time;
     }
     sums->count += c->found.count;
     sums->sum += c->found.sum;

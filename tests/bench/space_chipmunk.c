@@ -139,7 +139,7 @@ static void index_queries(void *state)
 static const double hash_settings[] = {6, 4, 3, 2, 1.5, 1, 0};
 
 /* Frames a second: the tree makes room for a tenth as many. */
-static const double tree_settings[] = {80, 40, 0};
+static const double tree_settings[] = {60, 0};
 
 static const space_subject hash = {
     .name = "chipmunk_hash",
