@@ -53,7 +53,7 @@ static void set_inverses(trp__level *level, float width, float height)
 
 static void lay_levels(trp_space *space)
 {
-    const float height = space->desc.kind == TRP_SPACE_GRID ? space->desc.cell_height : 0;
+    const bool is_grid = space->desc.kind == TRP_SPACE_GRID;
     uint32_t cells = 0;
 
     if (!(space->least.left <= space->most.left))
@@ -61,7 +61,7 @@ static void lay_levels(trp_space *space)
     for (uint32_t i = 0; i < space->level_count; i++)
     {
         trp__level *level = &space->levels[i];
-        set_inverses(level, space->widths[i], height != 0 ? height : space->widths[i]);
+        set_inverses(level, space->widths[i], is_grid ? space->grid_height : space->widths[i]);
         level->origin_x = trp__cell_at(space->least.left, level->inverses[0]);
         level->origin_y = trp__cell_at(space->least.top, level->inverses[1]);
         level->last_x = trp__cell_at(space->most.left, level->inverses[0]) - level->origin_x;
@@ -167,7 +167,7 @@ void trp__space_sort(trp_space *space)
     for (uint32_t i = 0; i < space->loose_count; i++)
         space->flags[space->loose[i]] &= TRP__IN | TRP__HIDDEN;
     space->loose_count = 0;
-    if (space->sorts % TRP__REPLAN == 0 || large > 16 + space->count / 256 ||
+    if (space->sorts % TRP__REPLAN == 0 || large > 16 + space->count / 4 ||
         space->count > 2 * space->placed)
         trp__space_plan(space);
     lay_levels(space);

@@ -143,6 +143,7 @@ struct trp_space
     trp__edges least; /* no box's corner is below this, but those of infinite boxes ... */
     trp__edges most;  /* ... or above that */
     float widths[TRP__SPACE_LEVELS]; /* the plan: cells of each level ... */
+    float grid_height;               /* grid: the height of a cell */
     uint8_t levels_of[256];          /* ... and the level for boxes by the exponent of their size */
     uint32_t expected[TRP__SPACE_LEVELS]; /* about how many boxes there will be on each */
     uint32_t classes[256];                /* while planning: boxes by the exponent of their size */

@@ -161,6 +161,39 @@ static void plan_levels(trp_space *space)
     space->level_count = count;
 }
 
+/* How many boxes are larger than a cell. */
+static uint32_t count_larger(const trp_space *space, float width, float height)
+{
+    uint32_t count = 0;
+
+    for (uint32_t i = 0; i < space->top; i++)
+    {
+        const trp__edges *edges = &space->edges[i];
+        count += trp__is_found(space, i) &&
+                 (-edges->right - edges->left > width || -edges->bottom - edges->top > height);
+    }
+    return count;
+}
+
+/* Cells as the desc says, doubled while many boxes are larger; a few giants must not make them so. */
+static void plan_grid(trp_space *space)
+{
+    const uint32_t most = 8 + space->count / 8;
+    float width = space->desc.cell;
+    float height = space->desc.cell_height != 0 ? space->desc.cell_height : width;
+
+    for (int step = 0; step < 16 && count_larger(space, width, height) > most; step++)
+    {
+        width *= 2;
+        height *= 2;
+    }
+    space->level_count = 1;
+    space->widths[0] = width;
+    space->grid_height = height;
+    space->expected[0] = space->count - space->hidden;
+    memset(space->levels_of, 0, sizeof space->levels_of);
+}
+
 void trp__space_plan(trp_space *space)
 {
     uint32_t points;
@@ -168,12 +201,7 @@ void trp__space_plan(trp_space *space)
 
     space->level_count = 0;
     if (space->desc.kind == TRP_SPACE_GRID)
-    {
-        space->level_count = 1;
-        space->widths[0] = space->desc.cell;
-        space->expected[0] = space->count - space->hidden;
-        memset(space->levels_of, 0, sizeof space->levels_of);
-    }
+        plan_grid(space);
     if (space->desc.kind != TRP_SPACE_LEVELS)
         return;
     count_classes(space);

@@ -73,9 +73,9 @@ typedef enum trp_space_kind
 {
     TRP_SPACE_LEVELS, /**< grids on top of each other, each box in the one whose cells fit its size:
                          for sizes from 1 to 1,000 in one world, and when in doubt */
-    TRP_SPACE_GRID,   /**< one grid: for boxes of similar sizes. Those larger than a cell are found,
-                         too, but compared one by one: they should be few */
-    TRP_SPACE_BRUTE   /**< every box is looked at: for up to about 50 */
+    TRP_SPACE_GRID, /**< one grid: for boxes of similar sizes. Those larger than a cell are compared
+                         one by one, so they should be few; if they are many, cells are doubled */
+    TRP_SPACE_BRUTE /**< every box is looked at: for up to about 50 */
 } trp_space_kind;
 
 /** What a space does with actors that are asleep. */
