@@ -207,7 +207,7 @@ void trp__space_show(trp_space *space, trp__space_pool *entry, uint32_t member);
 bool trp__space_edges_of(const trp_box *box, trp__edges *edges);
 
 /* space_plan.c */
-#define TRP__REPLAN 16 /* sorts between two plans */
+#define TRP__REPLAN 64 /* sorts between two plans */
 /* Chooses levels and the sizes of their cells. */
 void trp__space_plan(trp_space *space);
 /* The exponent of a box's size, 0 up to 255: sizes of class c are below 2^(c - 126). */

@@ -43,7 +43,7 @@ static uint32_t class_of_points(const trp_space *space)
 /* The lowest of the classes, from the largest on, that are so few that they are better compared one by one. */
 static uint32_t skip_large(const trp_space *space)
 {
-    const uint32_t most = 8 + space->count / 1024;
+    const uint32_t most = 8 + (space->count < 1024 ? space->count / 8 : 128 + space->count / 1024);
     uint32_t large = 0;
     uint32_t at = 256;
 
@@ -59,7 +59,7 @@ typedef struct crowd
     uint32_t bits;
     float inverse;
     uint32_t boxes;
-    uint64_t met; /* sum of the squares */
+    uint32_t met; /* sum of the squares */
 } crowd;
 
 static void begin_crowd(trp_space *space, crowd *in, float width)
@@ -86,7 +86,7 @@ static void add_class(const trp_space *space, crowd *in, uint32_t class_number, 
         cell = (uint32_t)trp__cell_at(edges->left, in->inverse) * 2654435761u +
                (uint32_t)trp__cell_at(edges->top, in->inverse) * 2246822519u;
         cell >>= 32 - in->bits;
-        in->met += 2 * (uint64_t)in->cells[cell]++ + 1;
+        in->met += 2 * in->cells[cell]++ + 1;
         in->boxes++;
     }
 }

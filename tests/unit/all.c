@@ -39,6 +39,7 @@ const noun all_nouns[] = {
     NOUN(space_life),
     NOUN(space_pass),
     NOUN(space_contacts),
+    NOUN(space_chaos),
     NOUN(space_storm),
     SILENT(growth),
     SILENT(handle),

@@ -56,6 +56,7 @@ NOUN(space)
 NOUN(space_life)
 NOUN(space_pass)
 NOUN(space_contacts)
+NOUN(space_chaos)
 NOUN(space_storm)
 
 #undef NOUN
