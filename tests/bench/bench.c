@@ -183,7 +183,7 @@ static int usage(const char *program)
     fprintf(stderr,
             "usage: %s [--quick] [--json FILE] [--cpu NUMBER] [--workload LIST] [--subject LIST]\n"
             "       [--n LIST] [--churn LIST] [--payload LIST]\n"
-            "    --quick  n up to 100,000 and 24 bytes of payload only\n"
+            "    --quick  n up to 100,000 and 24 bytes of payload only, boxes with n 10,000\n"
             "    LIST     such as storm,pair or array,each or 1000,100000 or 0,0.01\n",
             program);
     return 2;
