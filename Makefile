@@ -20,7 +20,7 @@ SOURCES := $(wildcard src/*.c)
 HEADERS := $(wildcard include/troupe/*.h)
 LIBRARY := $(BUILD)/libtroupe.a
 
-.PHONY: help all run test bench bench-table install uninstall clean
+.PHONY: help all run test bench bench-table pictures install uninstall clean
 .PHONY: set-up test-unit test-sanitized test-small test-plain test-examples examples format-check
 .DEFAULT_GOAL := all
 .SUFFIXES:
@@ -42,10 +42,11 @@ $(LIBRARY): $(SOURCES:src/%.c=$(BUILD)/obj/%.o)
 # The main job: two recorded games replayed, then a storm of bullets and particles.
 
 EXAMPLES := tests/examples
-NOUNS := family ids layer roster shrink span system validate
-PROGRAMS := hello orders full handles embedded player layers spans shrink roster family systems ids
+NOUNS := family ids layer roster shrink space span system validate
+PROGRAMS := hello orders full handles embedded player layers spans shrink roster family systems ids space
 STORM := storm storm_kinds storm_troupe storm_rivals storm_picture canvas stopwatch count_allocations
 TRACES := $(wildcard tests/data/*.trace)
+FRAMES := $(wildcard tests/data/*.frames)
 WRAP := -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=mmap
 
 MEASURED_LIBRARY := $(BUILD)/measured/libtroupe.a
@@ -71,6 +72,9 @@ $(BUILD)/examples/storm: $(STORM:%=$(BUILD)/examples/%.o) $(MEASURED_LIBRARY)
 $(BUILD)/examples/test_count: $(addprefix $(BUILD)/examples/,test_count.o count_allocations.o) $(MEASURED_LIBRARY)
 	$(CC) $(WRAP) -o $@ $^
 
+$(BUILD)/examples/test_frames: $(BUILD)/examples/test_frames.o $(MEASURED_LIBRARY)
+	$(CC) -o $@ $^
+
 $(PROGRAMS:%=$(BUILD)/examples/%): $(BUILD)/examples/%: $(BUILD)/examples/%.o $(MEASURED_LIBRARY)
 	$(CC) -o $@ $^
 
@@ -81,7 +85,7 @@ $(BUILD)/cost/%.o: tests/cost/%.c
 $(BUILD)/cost/visits: $(BUILD)/cost/visits.o $(BUILD)/cost/surroundings.o $(MEASURED_LIBRARY)
 	$(CC) -o $@ $^
 
-examples: $(addprefix $(BUILD)/examples/,$(PROGRAMS) replay storm test_count) $(BUILD)/cost/visits
+examples: $(addprefix $(BUILD)/examples/,$(PROGRAMS) replay storm test_count test_frames) $(BUILD)/cost/visits
 
 run: $(LIBRARY) $(BUILD)/examples/replay $(BUILD)/examples/storm ## plays two recorded games and a storm, and reports
 	@$(BUILD)/examples/replay $(TRACES)
@@ -132,11 +136,45 @@ endef
 $(eval $(call payload_rules,24))
 $(eval $(call payload_rules,104))
 
+# The spatial workloads: programs with subjects of another form, and rivals that are libraries. Where one is missing,
+# its program has no subjects. A library's code does not move when ours is shifted, so these are linked once.
+
+SPACE_CELL := space_cell space_scene
+SPACE_OWN := space_subjects space_troupe space_brute space_sweep space_quadtree
+header_there = $(shell printf '\043include <$(2)>\n' | $(1) -E - >/dev/null 2>&1 && echo there)
+
+$(BENCH)/space24.%: $(BENCH)/place%.o $(patsubst %,$(BENCH)/24/%.o,$(SPACE_OWN) $(SPACE_CELL)) $(MEASURED_LIBRARY)
+	$(CC) -o $@ $^ -lm
+
+$(BENCH)/chipmunk24.%: $(BENCH)/place%.o $(patsubst %,$(BENCH)/24/%.o,space_chipmunk $(SPACE_CELL))
+	$(CC) -o $@ $^ $(if $(call header_there,$(CC) -x c,chipmunk/chipmunk.h),-lchipmunk) -lm
+
+$(BENCH)/box2d24.%: $(BENCH)/place%.o $(patsubst %,$(BENCH)/24/%.o,space_box2d $(SPACE_CELL))
+	$(CXX) -o $@ $^ $(if $(call header_there,$(CXX) -x c++,box2d/b2_broad_phase.h),-lbox2d) -lm
+
+BENCH_PROGRAMS += $(SHIFTS:%=$(BENCH)/space24.%) $(BENCH)/chipmunk24.0 $(if $(HAS_CXX),$(BENCH)/box2d24.0)
+
 bench: $(BENCH)/bench $(BENCH_PROGRAMS) ## measures against the rivals, writes build/bench.json (QUICK=1: a part, under 40 s)
 	$(BENCH)/bench --json $(BUILD)/bench.json $(if $(filter-out 0,$(QUICK)),--quick) $(BENCH_OPTIONS)
 
 bench-table: ## prints the README's table from build/bench.json
 	@sh tests/bench/readme_table.sh $(BUILD)/bench.json
+
+# Pictures for the README: a frame of a real game in a space, and what cells of which size cost. The curve takes a quiet
+# machine.
+
+PICTURES := tests/pictures
+FRAMES := $(firstword $(wildcard tests/data/*.frames))
+
+$(BUILD)/examples/space_picture: $(BUILD)/examples/space_picture.o $(MEASURED_LIBRARY)
+	$(CC) -o $@ $^ -lm
+
+pictures: $(BUILD)/examples/space_picture $(BENCH)/space24.0 ## draws the README's pictures of a space
+	@mkdir -p $(PICTURES)
+	$(BUILD)/examples/space_picture frame $(FRAMES) >$(PICTURES)/space.svg
+	for boxes in 'pairs 8 by 8' 'pairs_mixed 4 to 32' 'sizes 1 to 1,000'; do \
+	    echo "= boxes of $${boxes#* }" && $(BENCH)/space24.0 $${boxes%% *} 10000 0 space_grid settings; \
+	done | $(BUILD)/examples/space_picture curve >$(PICTURES)/space_cells.svg
 
 # Tests. Check runs the situations of tests/unit; a plain runner runs the same ones without it.
 
@@ -175,6 +213,7 @@ test-examples: examples
 	sh $(EXAMPLES)/test_examples.sh $(BUILD)/examples
 	for trace in $(TRACES); do sh $(EXAMPLES)/test_replay.sh $(BUILD)/examples/replay $$trace || exit 1; done
 	$(BUILD)/examples/test_count
+	$(BUILD)/examples/test_frames $(FRAMES)
 	sh $(EXAMPLES)/test_storm.sh $(BUILD)/examples/storm
 	sh tests/test_readme.sh README.md $(EXAMPLES)/hello.c "$(CC)" $(MEASURED_LIBRARY)
 	sh tests/test_cost.sh $(BUILD)/cost/visits

@@ -25,6 +25,7 @@ typedef uintptr_t trp__word;
 #define TRP__COLD __attribute__((cold, noinline))
 /* Not rare, but it would make a short function long: kept out of its callers. */
 #define TRP__APART __attribute__((noinline))
+#define TRP__PREFETCH_READ(address) __builtin_prefetch(address)
 /* What create and recycle are made of is worth being one piece, except where size is asked for. */
 #if defined(__OPTIMIZE__) && !defined(__OPTIMIZE_SIZE__) && !defined(__m68k__)
 #define TRP__INLINE static inline __attribute__((always_inline))
@@ -44,6 +45,7 @@ typedef uintptr_t trp__word;
 #define TRP__COLD
 #define TRP__APART
 #endif
+#define TRP__PREFETCH_READ(address) ((void)(address))
 #define TRP__INLINE static inline
 #define TRP__FAST_PATHS 1
 #define TRP__OPAQUE(value) ((void)0)
@@ -117,5 +119,66 @@ static inline uint32_t trp__count_bits(trp__word word)
     word = (word + (word >> 4)) & (ones / 255 * 15);
     return (uint32_t)((trp__word)(word * (ones / 255)) >> (TRP__WORD_BITS - 8));
 }
+
+/*
+ * Four floats at once, and the one question that spaces ask of them: whether each is at most the other's. Plain compares,
+ * so the answer is the same everywhere. The vector types come without a header, which might not be freestanding.
+ */
+#if defined(__GNUC__) && defined(__SSE2__)
+typedef float trp__four __attribute__((vector_size(16)));
+#define TRP__FOUR(a, b, c, d) ((trp__four){(a), (b), (c), (d)})
+
+TRP__INLINE trp__four trp__load_four(const void *from)
+{
+    trp__four four;
+    memcpy(&four, from, sizeof four);
+    return four;
+}
+
+TRP__INLINE uint32_t trp__at_most(const void *candidate, trp__four limits)
+{
+    typedef float single __attribute__((vector_size(16)));
+    return __builtin_ia32_movmskps((single)(trp__load_four(candidate) <= limits)) == 15;
+}
+
+#define TRP__FLOORS_FOUR 1
+
+/* The products of four floats, no further from zero than `most`, rounded down. */
+TRP__INLINE void trp__floor_four(const void *from, const void *factors, float most, void *out)
+{
+    typedef int32_t ints __attribute__((vector_size(16)));
+    trp__four product = trp__load_four(from) * trp__load_four(factors);
+    ints floors;
+
+    product = __builtin_ia32_minps(product, TRP__FOUR(most, most, most, most));
+    product = __builtin_ia32_maxps(product, TRP__FOUR(-most, -most, -most, -most));
+    floors = __builtin_convertvector(product, ints);
+    floors += product < __builtin_convertvector(floors, trp__four); /* true is -1 */
+    memcpy(out, &floors, sizeof floors);
+}
+#elif defined(__GNUC__) && defined(__aarch64__) && defined(__ARM_NEON)
+#include <arm_neon.h>
+typedef float32x4_t trp__four;
+#define TRP__FOUR(a, b, c, d) ((trp__four){(a), (b), (c), (d)})
+
+TRP__INLINE uint32_t trp__at_most(const void *candidate, trp__four limits)
+{
+    return vminvq_u32(vcleq_f32(vld1q_f32((const float *)candidate), limits)) & 1;
+}
+#else
+typedef struct trp__four
+{
+    float a, b, c, d;
+} trp__four;
+#define TRP__FOUR(a, b, c, d) ((trp__four){(a), (b), (c), (d)})
+
+TRP__INLINE uint32_t trp__at_most(const void *candidate, trp__four limits)
+{
+    const float *four = (const float *)candidate;
+
+    return (uint32_t)(four[0] <= limits.a) & (uint32_t)(four[1] <= limits.b) &
+           (uint32_t)(four[2] <= limits.c) & (uint32_t)(four[3] <= limits.d);
+}
+#endif
 
 #endif

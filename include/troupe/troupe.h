@@ -15,6 +15,7 @@
 #include "result.h"
 #include "roster.h"
 #include "shrink.h"
+#include "space.h"
 #include "span.h"
 #include "system.h"
 #include "walk.h"

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <time.h>
 
-#define CELLS_MAX 128
+#define CELLS_MAX 160
 
 const subject_info subjects[SUBJECTS] = {
     [ARRAY] = {"array", "cell", NULL,
@@ -25,8 +25,8 @@ const subject_info subjects[SUBJECTS] = {
     [UPDATE] = {"update", "cell", NULL, STORM | SPARSE | KINDS},
     [ROSTER] = {"roster", "cell", NULL, BY_AGE},
     [OLDEST] = {"oldest", "cell", NULL, BY_AGE},
-    [COLONY] = {"colony", "colony", "libplf-colony-dev", STORM | SPARSE | PAIR | BURST},
-    [BOOST] = {"boost", "boost", "libboost-dev", STORM | SPARSE | PAIR | BURST},
+    [COLONY] = {"colony", "colony", "g++ libplf-colony-dev", STORM | SPARSE | PAIR | BURST},
+    [BOOST] = {"boost", "boost", "g++ libboost-dev", STORM | SPARSE | PAIR | BURST},
     [SINGLE] = {"single", "cell", NULL, SPANS | RENEWING},
     [MANY] = {"many", "cell", NULL, SPANS | RENEWING},
     [RECREATE] = {"recreate", "cell", NULL, RENEWING},
@@ -39,6 +39,15 @@ const subject_info subjects[SUBJECTS] = {
     [LAYERS8_EACH] = {"layers8_each", "cell", NULL, LAYERS},
     [LAYERS64_EACH] = {"layers64_each", "cell", NULL, LAYERS},
     [POOLS64_EACH] = {"pools64_each", "cell", NULL, LAYERS},
+    [SPACE_GRID] = {"space_grid", "space", NULL, SPATIAL},
+    [SPACE_LEVELS] = {"space_levels", "space", NULL, SPATIAL},
+    [SPACE_BRUTE] = {"space_brute", "space", NULL, SPATIAL},
+    [BRUTE] = {"brute", "space", NULL, SPATIAL},
+    [SWEEP] = {"sweep", "space", NULL, SPATIAL},
+    [QUADTREE] = {"quadtree", "space", NULL, SPATIAL},
+    [CHIPMUNK_HASH] = {"chipmunk_hash", "chipmunk", "libchipmunk-dev", SPATIAL},
+    [CHIPMUNK_TREE] = {"chipmunk_tree", "chipmunk", "libchipmunk-dev", SPATIAL},
+    [BOX2D] = {"box2d", "box2d", "g++ libbox2d-dev", SPATIAL},
 };
 
 /* The cells of a workload: all combinations of n, tenfold each, churns and payloads. */
@@ -53,7 +62,9 @@ static const grid grids[] = {{STORM, 1000, 1000000, 0, 10},     {SPARSE, 1000, 1
                              {KINDS, 1000, 1000000, 0, 1},      {PAIR, 1000, 1000000, 0, 0},
                              {BURST, 1000, 1000000, 0, 0},      {SPANS, 10000, 1000000, 1, 10},
                              {RENEWING, 10000, 1000000, 1, 10}, {LAYERS, 100000, 100000, 0, 1},
-                             {BY_AGE, 1000, 1000000, 0, 10}};
+                             {BY_AGE, 1000, 1000000, 0, 10},    {PAIRS, 1000, 100000, 0, 0},
+                             {PAIRS_MIXED, 1000, 100000, 0, 0}, {CLUSTERED, 1000, 100000, 0, 0},
+                             {SIZES, 1000, 100000, 0, 0},       {QUERIES, 1000, 100000, 0, 0}};
 
 /* The command line. Filters are lists such as "1000,100000"; NULL: all. */
 typedef struct options
@@ -66,8 +77,9 @@ typedef struct options
 
 const char *workload_name(unsigned int workload)
 {
-    static const char *const names[WORKLOAD_BITS] = {"storm", "sparse", "kinds",  "pair",  "burst",
-                                                     "spans", "renew",  "layers", "roster"};
+    static const char *const names[WORKLOAD_BITS] = {
+        "storm",  "sparse", "kinds", "pair",        "burst",     "spans", "renew",
+        "layers", "roster", "pairs", "pairs_mixed", "clustered", "sizes", "queries"};
     for (int i = 0; i < WORKLOAD_BITS; i++)
         if (workload == 1u << i)
             return names[i];
@@ -97,6 +109,8 @@ static bool wanted(const options *o, const cell *c)
         return false;
     if (o->quick && c->workload == BY_AGE && (c->n < 100000 || c->churn > 1))
         return false;
+    if (c->workload & SPATIAL && (c->payload != 24 || (o->quick && c->n != 10000)))
+        return false;
     return in_list(o->workload, workload_name(c->workload)) && number_in_list(o->n, c->n) &&
            number_in_list(o->churn, c->churn / 100.0) && number_in_list(o->payload, c->payload);
 }
@@ -108,7 +122,8 @@ static int rounds_of(const options *o, const cell *c)
     if (c->workload == LAYERS)
         return o->quick ? 2 : ROUNDS_MAX;
     unsigned int slots = c->workload == SPARSE ? c->n * 100 : c->n;
-    return o->quick || slots >= 1000000 ? 1 : 2;
+    unsigned int most = c->workload & SPATIAL ? 100000 : 1000000;
+    return o->quick || slots >= most ? 1 : 2;
 }
 
 /* Adds a workload's cells with this payload, as far as they are wanted; returns the new count. */
@@ -144,31 +159,36 @@ static size_t choose_cells(const options *o, cell *cells)
 }
 
 /* The subjects to measure, as bits; a line for each that cannot be. */
-static unsigned int choose_subjects(const options *o, const site *where)
+static subject_set choose_subjects(const options *o, const site *where)
 {
-    unsigned int chosen = 0;
+    subject_set chosen = 0;
     for (int id = 0; id < SUBJECTS; id++)
     {
         const subject_info *s = &subjects[id];
         if (!in_list(o->subject, s->name))
             continue;
         if (!s->package || program_works(where, s->program, 24))
-            chosen |= 1u << id;
+            chosen |= (subject_set)1 << id;
         else
-            printf("%s is not measured: needs a C++ compiler and its headers "
-                   "(Debian: apt-get install g++ %s)\n",
+            printf("%s is not measured: needs what it is built of (Debian: apt-get install %s)\n",
                    s->name, s->package);
     }
     return chosen;
 }
 
-static unsigned int taking_part(const cell *c, unsigned int chosen)
+/* All against all is too much for many. */
+static bool too_slow(int id, const cell *c)
 {
-    unsigned int bits = 0;
+    return (id == BRUTE && c->n > 10000) || (id == SPACE_BRUTE && c->n > 1000);
+}
+
+static subject_set taking_part(const cell *c, subject_set chosen)
+{
+    subject_set set = 0;
     for (int id = 0; id < SUBJECTS; id++)
-        if ((chosen >> id & 1) && (subjects[id].workloads & c->workload))
-            bits |= 1u << id;
-    return bits;
+        if (has_subject(chosen, id) && (subjects[id].workloads & c->workload) && !too_slow(id, c))
+            set |= (subject_set)1 << id;
+    return set;
 }
 
 /* The last processor that we may use: the first ones serve interrupts. */
@@ -190,7 +210,7 @@ static int usage(const char *program)
             "usage: %s [--quick] [--json FILE] [--cpu NUMBER] [--workload LIST] [--subject LIST]\n"
             "       [--n LIST] [--churn LIST] [--payload LIST]\n"
             "    --quick  n up to 100,000 and 24 bytes of payload only; roster: only\n"
-            "             100,000 at 0 and 1%%\n"
+            "             100,000 at 0 and 1%%; boxes: 10,000 only\n"
             "    LIST     such as storm,pair or array,each or 1000,100000 or 0,0.01\n",
             program);
     return 2;
@@ -228,14 +248,14 @@ static bool parse(options *o, int argc, char **argv)
     return true;
 }
 
-static bool run_all(cell *cells, size_t count, unsigned int chosen, const site *where)
+static bool run_all(cell *cells, size_t count, subject_set chosen, const site *where)
 {
     for (size_t i = 0; i < count; i++)
     {
-        unsigned int bits = taking_part(&cells[i], chosen);
+        subject_set set = taking_part(&cells[i], chosen);
         if (i == 0 || cells[i].workload != cells[i - 1].workload)
             print_head(cells[i].workload, chosen);
-        if (!run_cell(&cells[i], bits, where))
+        if (!run_cell(&cells[i], set, where))
             return false;
         print_row(&cells[i], chosen);
     }
@@ -254,11 +274,13 @@ int main(int argc, char **argv)
     if (slash)
         snprintf(directory, sizeof directory, "%.*s", (int)(slash - argv[0]), argv[0]);
     site where = {directory, o.cpu};
-    unsigned int chosen = choose_subjects(&o, &where);
+    subject_set chosen = choose_subjects(&o, &where);
     size_t count = choose_cells(&o, cells);
     if (!run_all(cells, count, chosen, &where))
         return 1;
-    printf("\nin each cell all subjects destroyed equally many and left the same actors\n");
+    printf(
+        "\nin each cell all subjects destroyed equally many and left the same actors, or reported "
+        "the same pairs and hits\n");
     print_targets(cells, count);
     if (o.json && !write_json(o.json, cells, count))
     {

@@ -18,8 +18,16 @@ enum
     RENEWING = 64,
     LAYERS = 128,
     BY_AGE = 256,
-    WORKLOAD_BITS = 9
+    PAIRS = 512,
+    PAIRS_MIXED = 1024,
+    CLUSTERED = 2048,
+    SIZES = 4096,
+    QUERIES = 8192,
+    WORKLOAD_BITS = 14
 };
+
+/* The workloads with boxes that touch: see space_cell.h. */
+#define SPATIAL (PAIRS | PAIRS_MIXED | CLUSTERED | SIZES | QUERIES)
 
 typedef enum subject_id
 {
@@ -49,15 +57,32 @@ typedef enum subject_id
     LAYERS8_EACH,
     LAYERS64_EACH,
     POOLS64_EACH,
+    SPACE_GRID,
+    SPACE_LEVELS,
+    SPACE_BRUTE,
+    BRUTE,
+    SWEEP,
+    QUADTREE,
+    CHIPMUNK_HASH,
+    CHIPMUNK_TREE,
+    BOX2D,
     SUBJECTS
 } subject_id;
+
+/* Subjects as bits. */
+typedef uint64_t subject_set;
+
+static inline bool has_subject(subject_set set, int id)
+{
+    return (set >> id & 1) != 0;
+}
 
 /* A subject, the program that has it, and where it takes part. */
 typedef struct subject_info
 {
     const char *name;
     const char *program;    /* without the payload behind it */
-    const char *package;    /* Debian's, if one is needed */
+    const char *package;    /* Debian's, if any are needed */
     unsigned int workloads; /* bits */
 } subject_info;
 
@@ -94,14 +119,18 @@ typedef struct site
 
 /* runner.c: runs the cell with those subjects (bits) and fills in what came out. False, after a
  * message, if a process failed or two subjects did not do the same work. */
-bool run_cell(cell *c, unsigned int chosen, const site *where);
+bool run_cell(cell *c, subject_set chosen, const site *where);
 
 /* process.c: whether the program has a subject at all. */
 bool program_works(const site *where, const char *program, unsigned int payload);
 
+/* What a cell's ratios are to: `array`; in spatial workloads the faster of troupe's kinds. 0: not
+ * measured. */
+double base_of(const cell *c);
+
 /* report.c: the head of a workload's table, a row of it, and all cells as JSON. */
-void print_head(unsigned int workload, unsigned int chosen);
-void print_row(const cell *c, unsigned int chosen);
+void print_head(unsigned int workload, subject_set chosen);
+void print_row(const cell *c, subject_set chosen);
 bool write_json(const char *path, const cell *cells, size_t count);
 
 /* targets.c: what is to be reached, and whether it is. */

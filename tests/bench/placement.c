@@ -22,7 +22,7 @@ typedef struct choice
 static choice known[512];
 static size_t known_count;
 
-/* ns in this placement; DBL_MAX if it does not run. */
+/* ns in this placement; DBL_MAX if there is none or it does not run. */
 static double try_placement(const cell *c, subject_id id, int placement, const site *where)
 {
     process r = {0};
@@ -46,6 +46,8 @@ int best_placement(const cell *c, subject_id id, const site *where)
     small.n = c->workload == LAYERS ? 10000 : 1000; /* enough for 64 pools */
     if (c->workload == SPARSE)
         small.workload = STORM; /* the same loops, sooner set up */
+    if ((c->workload & SPATIAL) && c->workload != QUERIES)
+        small.workload = PAIRS; /* again the same loops */
     for (size_t i = 0; i < known_count; i++)
         if (known[i].workload == small.workload && known[i].churn == c->churn &&
             known[i].payload == c->payload && known[i].id == id)

@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
-static bool takes_part(unsigned int workload, unsigned int chosen, int id)
+static bool takes_part(unsigned int workload, subject_set chosen, int id)
 {
-    return (chosen >> id & 1) && (subjects[id].workloads & workload);
+    return has_subject(chosen, id) && (subjects[id].workloads & workload);
 }
 
 /* Of a column: wide enough for its name. */
@@ -16,14 +16,19 @@ static int width(int id)
     return length > 9 ? 13 : length > 6 ? 10 : 7;
 }
 
-void print_head(unsigned int workload, unsigned int chosen)
+void print_head(unsigned int workload, subject_set chosen)
 {
     const char *unit = workload == PAIR       ? "ns a pair (recycle a random one, create one)"
                        : workload == BURST    ? "ns a recycle and a create (a random tenth at once)"
                        : workload == SPANS    ? "ns a create, of a frame's creating part alone"
                        : workload == RENEWING ? "ns a life begun: the whole frame over its births"
                                               : "ns an actor a frame";
-    printf("\n%s: %s; below it the ratio to array\n%10s %5s %4s ", workload_name(workload), unit,
+    if (workload & SPATIAL)
+        unit = workload == QUERIES
+                   ? "ns a query: all moved once, then 1,000 queries of 1% of the area"
+                   : "ns a box a frame: moved, and all pairs told";
+    const char *base = workload & SPATIAL ? "the faster of space_grid and space_levels" : "array";
+    printf("\n%s: %s; below it the ratio to %s\n%10s %5s %4s ", workload_name(workload), unit, base,
            "n", "churn", "load");
     for (int id = 0; id < SUBJECTS; id++)
         if (takes_part(workload, chosen, id))
@@ -32,7 +37,7 @@ void print_head(unsigned int workload, unsigned int chosen)
     fflush(stdout);
 }
 
-static void print_values(const cell *c, unsigned int chosen, double divisor, const char *format)
+static void print_values(const cell *c, subject_set chosen, double divisor, const char *format)
 {
     for (int id = 0; id < SUBJECTS; id++)
     {
@@ -54,14 +59,22 @@ static void print_saved(const cell *c)
                c->ns[SINGLE] - c->ns[RENEW], c->ns[RECREATE] - c->ns[RENEW]);
 }
 
-void print_row(const cell *c, unsigned int chosen)
+double base_of(const cell *c)
+{
+    double grid = c->ns[SPACE_GRID], levels = c->ns[SPACE_LEVELS];
+    if (c->workload & SPATIAL)
+        return levels > 0 && (grid <= 0 || levels < grid) ? levels : grid;
+    return c->ns[ARRAY];
+}
+
+void print_row(const cell *c, subject_set chosen)
 {
     printf("%10u %4u%% %4u ", c->n, c->churn, c->payload);
     print_values(c, chosen, 1, "%.2f");
-    if (c->ns[ARRAY] > 0)
+    if (base_of(c) > 0)
     {
         printf("%21s ", "");
-        print_values(c, chosen, c->ns[ARRAY], "x%.2f");
+        print_values(c, chosen, base_of(c), "x%.2f");
     }
     print_saved(c);
     fflush(stdout);

@@ -38,7 +38,7 @@ static bool do_step(process *r, int step, samples *s)
 }
 
 /* One round of the subjects from `first` up to before `last`, together. */
-static bool run_together(const cell *c, unsigned int chosen, int first, int last,
+static bool run_together(const cell *c, subject_set chosen, int first, int last,
                          const int *placements, samples *all, const site *where)
 {
     process running[SUBJECTS] = {{0}};
@@ -47,7 +47,7 @@ static bool run_together(const cell *c, unsigned int chosen, int first, int last
     {
         for (int id = first; id < last && good; id++)
         {
-            if (!(chosen >> id & 1))
+            if (!has_subject(chosen, id))
                 continue;
             if (step == 0)
                 good =
@@ -75,12 +75,12 @@ static double median(double *values, int count)
 }
 
 /* Takes the sums over into the cell; false, after a message, if not all did the same work. */
-static bool conclude(cell *c, unsigned int chosen, samples *all)
+static bool conclude(cell *c, subject_set chosen, samples *all)
 {
     int known = -1;
     for (int id = 0; id < SUBJECTS; id++)
     {
-        if (!(chosen >> id & 1))
+        if (!has_subject(chosen, id))
             continue;
         c->ns[id] = median(all[id].ns, all[id].count);
         if (known < 0)
@@ -107,7 +107,7 @@ static bool conclude(cell *c, unsigned int chosen, samples *all)
 
 /* Whether all subjects' memory may be in use at once; beyond two gigabytes the system's work for fresh
  * pages takes longer than the benchmark. */
-static bool fits(const cell *c, unsigned int chosen)
+static bool fits(const cell *c, subject_set chosen)
 {
     int count = 0;
     for (; chosen != 0; chosen &= chosen - 1)
@@ -116,14 +116,14 @@ static bool fits(const cell *c, unsigned int chosen)
     return slots * (c->payload + 24.0) * count < 2e9;
 }
 
-bool run_cell(cell *c, unsigned int chosen, const site *where)
+bool run_cell(cell *c, subject_set chosen, const site *where)
 {
     samples all[SUBJECTS] = {{{0}, 0, 0, 0, 0}};
     int placements[SUBJECTS] = {0};
     bool good = true;
     signal(SIGPIPE, SIG_IGN);
     for (int id = 0; id < SUBJECTS; id++)
-        if (chosen >> id & 1)
+        if (has_subject(chosen, id))
             placements[id] = best_placement(c, (subject_id)id, where);
     for (int round = 0; round < c->rounds && good; round++)
     {

@@ -72,6 +72,12 @@ NOUN(roster_walk)
 NOUN(roster_storm)
 NOUN(together)
 NOUN(all_storm)
+NOUN(space)
+NOUN(space_life)
+NOUN(space_pass)
+NOUN(space_contacts)
+NOUN(space_chaos)
+NOUN(space_storm)
 
 #undef NOUN
 

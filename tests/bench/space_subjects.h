@@ -1,0 +1,10 @@
+/* The subjects of the program that has troupe's and those of our own. */
+#ifndef BENCH_SPACE_SUBJECTS_H
+#define BENCH_SPACE_SUBJECTS_H
+
+#include "space_cell.h"
+
+extern const space_subject space_subject_brute, space_subject_sweep, space_subject_quadtree;
+extern const space_subject space_subject_grid, space_subject_levels, space_subject_space_brute;
+
+#endif

@@ -1,0 +1,146 @@
+/* `space_grid`, `space_levels` and `space_brute`: the library's space, of each kind. */
+#include "space_subjects.h"
+
+#include <troupe/troupe.h>
+
+#include <stdlib.h>
+
+/* The struct of a game: like a thing, with the library's node. */
+typedef struct mover
+{
+    trp_actor actor;
+    float x, y, w, h, vx, vy;
+    uint32_t identity;
+} mover;
+
+typedef struct stage
+{
+    scene *s;
+    trp_world *world;
+    trp_space *space;
+    mover **movers;
+    uint32_t query; /* which one is under way */
+} stage;
+
+static void stage_place(void *state)
+{
+    stage *g = state;
+    for (uint32_t i = 0; i < g->s->n; i++)
+    {
+        g->movers[i]->x = g->s->boxes[i].x;
+        g->movers[i]->y = g->s->boxes[i].y;
+    }
+}
+
+/* `cell` is in units of the world; 0 leaves it to the library. */
+static void *stage_open(scene *s, trp_space_kind kind, float cell)
+{
+    stage *g = space_room(1, sizeof *g);
+    trp_pool_desc desc = {.type = TRP_TYPE(mover, actor), .capacity = s->n};
+    g->s = s;
+    g->movers = space_room(s->n, sizeof(mover *));
+    g->world = trp_world_create(NULL);
+    trp_pool *pool = trp_pool_create(g->world, &desc);
+    g->space =
+        trp_space_create(g->world, &(trp_space_desc){.kind = kind, .capacity = s->n, .cell = cell});
+    space_check(pool != NULL && g->space != NULL, "no world, pool or space");
+    for (uint32_t i = 0; i < s->n; i++)
+    {
+        g->movers[i] = trp_as(mover, trp_create(pool));
+        g->movers[i]->w = s->boxes[i].w;
+        g->movers[i]->h = s->boxes[i].h;
+        g->movers[i]->identity = s->boxes[i].identity;
+    }
+    stage_place(g);
+    trp_result in =
+        trp_space_add_pool(g->space, pool, &(trp_space_pool_desc){.box = TRP_BOX(mover, x)});
+    space_check(in == TRP_OK, "the boxes were refused");
+    return g;
+}
+
+static void *grid_open(scene *s, double setting)
+{
+    return stage_open(s, TRP_SPACE_GRID, s->typical * (float)setting);
+}
+
+static void *levels_open(scene *s, double setting)
+{
+    (void)setting;
+    return stage_open(s, TRP_SPACE_LEVELS, 0);
+}
+
+static void *brute_open(scene *s, double setting)
+{
+    (void)setting;
+    return stage_open(s, TRP_SPACE_BRUTE, 0);
+}
+
+static void stage_close(void *state)
+{
+    stage *g = state;
+    trp_world_destroy(g->world);
+    free(g->movers);
+    free(g);
+}
+
+static void take_pair(trp_actor *a, trp_actor *b, void *user)
+{
+    scene *s = user;
+    s->found.count++;
+    s->found.sum += (uint64_t)trp_as(mover, a)->identity * trp_as(mover, b)->identity;
+}
+
+static void stage_pairs(void *state)
+{
+    stage *g = state;
+    trp_space_moved_all(g->space);
+    trp_space_pairs(g->space, take_pair, g->s);
+}
+
+static void take_hit(trp_actor *self, void *user)
+{
+    stage *g = user;
+    g->s->found.count++;
+    g->s->found.sum += (uint64_t)trp_as(mover, self)->identity * (2 * g->query + 1);
+}
+
+static void stage_queries(void *state)
+{
+    stage *g = state;
+    trp_space_moved_all(g->space);
+    for (g->query = 0; g->query < SPACE_QUERIES; g->query++)
+    {
+        const rectangle *r = &g->s->queries[g->query];
+        trp_space_query(g->space, trp_rectangle(r->x, r->y, r->w, r->h), 0, take_hit, g);
+    }
+}
+
+/* Sides of the cells. */
+static const double settings[] = {9, 6, 4, 3, 2, 1.5, 1, 0};
+
+const space_subject space_subject_grid = {
+    .name = "space_grid",
+    .settings = settings,
+    .open = grid_open,
+    .close = stage_close,
+    .place = stage_place,
+    .pairs = stage_pairs,
+    .queries = stage_queries,
+};
+const space_subject space_subject_levels = {
+    .name = "space_levels",
+    .open = levels_open,
+    .close = stage_close,
+    .place = stage_place,
+    .pairs = stage_pairs,
+    .queries = stage_queries,
+};
+const space_subject space_subject_space_brute = {
+    .name = "space_brute",
+    .slow = true,
+    .open = brute_open,
+    .close = stage_close,
+    .place = stage_place,
+    .pairs = stage_pairs,
+    .queries = stage_queries,
+};

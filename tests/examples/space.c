@@ -1,0 +1,88 @@
+/* Bullets hit rocks, a bomb reaches those around it, and only what is on screen is drawn. */
+#include "troupe/troupe.h"
+
+#include <stdio.h>
+
+enum
+{
+    BULLET = 1,
+    ROCK = 2
+};
+
+typedef struct thing
+{
+    trp_actor actor;
+    float x, y, width, height; /* its box */
+    float speed;
+    int id;
+} thing;
+
+static void move(trp_actor *self, const trp_tick *tick)
+{
+    trp_as(thing, self)->x += trp_as(thing, self)->speed * tick->dt;
+}
+
+static void draw(const trp_actor *self, const trp_view *view)
+{
+    (void)view;
+    printf(" %d", trp_as_const(thing, self)->id);
+}
+
+/* The lower category comes first: a bullet and a rock, never a rock and a bullet. */
+static void hit(trp_actor *bullet, trp_actor *rock, void *user)
+{
+    trp_world *world = (trp_world *)user;
+    printf("bullet %d hits rock %d\n", trp_as(thing, bullet)->id, trp_as(thing, rock)->id);
+    trp_recycle(world, bullet); /* so it hits nobody else */
+    trp_recycle(world, rock);
+}
+
+static void burn(trp_actor *self, void *user)
+{
+    trp_world *world = (trp_world *)user;
+    printf("the bomb reaches rock %d\n", trp_as(thing, self)->id);
+    trp_expire(world, self);
+}
+
+static trp_pool *make_pool(trp_world *world, const char *name)
+{
+    return trp_pool_create(world, &(trp_pool_desc){.name = name,
+                                                   .type = TRP_TYPE(thing, actor),
+                                                   .capacity = 100,
+                                                   .update = move,
+                                                   .draw = draw});
+}
+
+int main(void)
+{
+    trp_world *world = trp_world_create(NULL);
+    trp_pool *bullets = make_pool(world, "bullet");
+    trp_pool *rocks = make_pool(world, "rock");
+    trp_space *space = trp_space_create(world, &(trp_space_desc){.capacity = 200});
+    trp_space_pool_desc desc = {.box = TRP_BOX(thing, x), .category = BULLET, .mask = ROCK};
+    trp_space_add_pool(space, bullets, &desc);
+    desc.category = ROCK;
+    desc.mask = BULLET; /* rocks do not mind each other */
+    trp_space_add_pool(space, rocks, &desc);
+
+    for (int i = 0; i < 8; i++)
+        trp_create_from(rocks, &(thing){.x = 40.0f * (float)i, .width = 45, .height = 20, .id = i});
+    trp_create_from(bullets, &(thing){.x = -100, .y = 5, .width = 2, .speed = 60, .id = 1});
+    trp_create_from(bullets, &(thing){.x = 400, .y = 20, .speed = -60, .id = 2});
+
+    for (int frame = 0; frame < 120; frame++)
+    {
+        trp_update_all(world, 1.0f / 60);
+        trp_space_moved_all(space);
+        trp_space_pairs(space, hit, world);
+    }
+    trp_space_query(space, trp_circle(150, 30, 20), ROCK, burn, world);
+
+    printf("near the middle: %u\n",
+           trp_space_query(space, trp_rectangle(120, 0, 80, 20), ROCK, NULL, NULL));
+    printf("on screen:");
+    trp_space_draw(space, trp_rectangle(100, -100, 130, 200), NULL, 0);
+    printf("\n");
+    trp_world_destroy(world);
+    return 0;
+}

@@ -1,0 +1,248 @@
+/*
+ * A real game's objects, frame by frame: all kinds of space must give the pairs and the answers of brute force, in the
+ * same order, and brute force those of two loops.
+ *
+ *     test_frames FILE...    lines "F TICK" begin a frame, "ID X Y RADIUS" are its objects
+ */
+#include "troupe/troupe.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum
+{
+    IDS = 65536,
+    OBJECTS = 4096,
+    KINDS = 6,
+    NEAREST = 5
+};
+
+typedef struct object
+{
+    trp_actor actor;
+    trp_box box;
+    uint32_t id;
+    uint32_t frame; /* in which it was seen last */
+} object;
+
+typedef struct answer
+{
+    uint64_t count;
+    uint64_t sum; /* of the ids in their order */
+} answer;
+
+static trp_world *world;
+static trp_pool *pool;
+static trp_space *spaces[KINDS];
+static object *by_id[IDS];
+static uint32_t frame;
+static unsigned long questions, hits, pairs, failed;
+
+static void add_id(answer *to, uint32_t id)
+{
+    to->count++;
+    to->sum = (to->sum ^ id) * 1099511628211u;
+}
+
+static void note(trp_actor *self, void *user)
+{
+    add_id((answer *)user, trp_as(object, self)->id);
+}
+
+static void note_pair(trp_actor *a, trp_actor *b, void *user)
+{
+    note(a, user);
+    note(b, user);
+}
+
+static void draw(const trp_actor *self, const trp_view *view)
+{
+    add_id((answer *)view->target, trp_as_const(object, self)->id);
+}
+
+static void check(bool good, const char *what, int kind)
+{
+    if (good)
+        return;
+    failed++;
+    printf("FAILED: frame %u: %s: kind %d\n", frame, what, kind);
+}
+
+static void compare(const answer *all, const char *what)
+{
+    questions++;
+    hits += all[0].count;
+    for (int i = 1; i < KINDS; i++)
+        check(all[i].count == all[0].count && all[i].sum == all[0].sum, what, i);
+}
+
+static void ask(trp_area area, const char *what)
+{
+    answer all[KINDS] = {{0, 0}};
+    for (int i = 0; i < KINDS; i++)
+        trp_space_query(spaces[i], area, 0, note, &all[i]);
+    compare(all, what);
+}
+
+static void ask_nearest(float x, float y, float radius)
+{
+    answer all[KINDS] = {{0, 0}};
+    trp_actor *found[NEAREST];
+    for (int i = 0; i < KINDS; i++)
+    {
+        const uint32_t count = trp_space_nearest(spaces[i], x, y, radius, 0, found, NEAREST);
+        for (uint32_t k = 0; k < count; k++)
+            add_id(&all[i], trp_as(object, found[k])->id);
+    }
+    compare(all, "nearest");
+}
+
+static void ask_first(trp_area sweep)
+{
+    answer all[KINDS] = {{0, 0}};
+    float when[KINDS];
+    for (int i = 0; i < KINDS; i++)
+    {
+        trp_actor *first = trp_space_first(spaces[i], sweep, 0, &when[i]);
+        add_id(&all[i], first != NULL ? trp_as(object, first)->id : 0);
+        check(when[i] == when[0], "when a sweep comes to touch", i);
+    }
+    compare(all, "the first on a sweep");
+}
+
+static void ask_around(const object *it)
+{
+    const trp_box *b = &it->box;
+    const float reach = 16.0f * (float)(1 + it->id % 20);
+    answer all[KINDS] = {{0, 0}};
+    ask(trp_around(*b), "a rectangle");
+    ask(trp_rectangle(b->x - reach, b->y - reach, 2 * reach, 2 * reach), "a larger rectangle");
+    ask(trp_point(b->x, b->y), "a point");
+    ask(trp_circle(b->x, b->y, reach), "a circle");
+    ask(trp_segment(b->x, b->y, b->x + reach, b->y - 3 * reach), "a segment");
+    ask(trp_sweep(*b, 4 * reach, reach), "a sweep");
+    ask_first(trp_sweep(*b, -reach, 2 * reach));
+    ask_nearest(b->x, b->y, it->id % 2 == 0 ? reach : INFINITY);
+    for (int i = 0; i < KINDS; i++)
+        trp_space_draw(spaces[i], trp_rectangle(b->x, b->y, 5 * reach, 3 * reach), &all[i], 0);
+    compare(all, "what is drawn");
+}
+
+/* Edges in whole units: no sum of two is rounded. */
+static bool touch(const trp_box *a, const trp_box *b)
+{
+    return a->x <= b->x + b->width && b->x <= a->x + a->width && a->y <= b->y + b->height &&
+           b->y <= a->y + a->height;
+}
+
+static void compare_pairs(void)
+{
+    answer all[KINDS] = {{0, 0}};
+    uint64_t expected = 0;
+    for (int i = 0; i < KINDS; i++)
+        trp_space_pairs(spaces[i], note_pair, &all[i]);
+    compare(all, "pairs");
+    trp_each (object, a, pool)
+        trp_each (object, b, pool)
+            expected += a < b && touch(&a->box, &b->box);
+    check(all[0].count == 2 * expected, "pairs of two loops", 0);
+    pairs += (unsigned long)expected;
+}
+
+/* Who is not in this frame is gone; then everything is asked. */
+static void end_frame(void)
+{
+    trp_each (object, it, pool)
+        if (it->frame != frame)
+        {
+            by_id[it->id] = NULL;
+            trp_recycle(world, &it->actor);
+        }
+    for (int i = 0; i < KINDS; i++)
+        if (frame % 2 == 0) /* else they were told one by one */
+            trp_space_moved_all(spaces[i]);
+    if (frame % 4 < 2)
+        compare_pairs();
+    trp_each (object, it, pool)
+        ask_around(it);
+    compare_pairs();
+}
+
+static void see(unsigned id, float x, float y, float radius)
+{
+    object init = {.box = {x - radius, y - radius, 2 * radius, 2 * radius}, .id = id};
+    if (id >= IDS)
+        return;
+    if (by_id[id] == NULL)
+        by_id[id] = trp_as(object, trp_create_from(pool, &init));
+    if (by_id[id] == NULL)
+        exit(2);
+    by_id[id]->box = init.box;
+    by_id[id]->frame = frame;
+    for (int i = 0; i < KINDS; i++)
+        trp_space_moved(spaces[i], &by_id[id]->actor);
+}
+
+static void set_up(void)
+{
+    const trp_space_desc descs[KINDS] = {
+        {.kind = TRP_SPACE_BRUTE, .capacity = OBJECTS},
+        {.kind = TRP_SPACE_GRID, .capacity = OBJECTS, .cell = 64},
+        {.kind = TRP_SPACE_GRID, .capacity = OBJECTS, .cell = 32, .cell_height = INFINITY},
+        {.kind = TRP_SPACE_LEVELS, .capacity = OBJECTS},
+        {.kind = TRP_SPACE_LEVELS, .capacity = OBJECTS, .cell = 12},
+        {.kind = TRP_SPACE_GRID, .capacity = OBJECTS, .cell = 20, .hits = OBJECTS},
+    };
+    world = trp_world_create(NULL);
+    pool = trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(object, actor),
+                                                   .capacity = OBJECTS,
+                                                   .order = TRP_ORDER_OLDEST,
+                                                   .draw = draw});
+    for (int i = 0; i < KINDS; i++)
+    {
+        spaces[i] = trp_space_create(world, &descs[i]);
+        if (trp_space_add_pool(spaces[i], pool,
+                               &(trp_space_pool_desc){.box = TRP_BOX(object, box)}) != TRP_OK)
+            exit(2);
+    }
+}
+
+static void play(FILE *file)
+{
+    char line[100];
+    unsigned id;
+    float x, y, radius;
+    while (fgets(line, sizeof line, file) != NULL)
+    {
+        if (line[0] == 'F')
+        {
+            if (frame != 0)
+                end_frame();
+            frame++;
+        }
+        else if (sscanf(line, "%u %f %f %f", &id, &x, &y, &radius) == 4)
+            see(id, x, y, radius);
+    }
+    end_frame();
+}
+
+int main(int argc, char **argv)
+{
+    for (int i = 1; i < argc; i++)
+    {
+        FILE *file = fopen(argv[i], "r");
+        if (file == NULL)
+        {
+            perror(argv[i]);
+            return 2;
+        }
+        set_up();
+        play(file);
+        fclose(file);
+        printf("%s: %u frames, %lu pairs, %lu questions, %lu hits: %lu failed\n", argv[i], frame,
+               pairs, questions, hits, failed);
+        trp_world_destroy(world);
+    }
+    return failed != 0 || frame == 0;
+}

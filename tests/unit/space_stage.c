@@ -1,0 +1,110 @@
+#include "space_stage.h"
+
+void (*space_when_found)(boxed *self);
+void (*space_when_paired)(boxed *a, boxed *b);
+
+trp_pool_desc space_pool_desc(uint32_t capacity, trp_order order)
+{
+    return (trp_pool_desc){
+        .name = "boxed", .type = TRP_TYPE(boxed, actor), .capacity = capacity, .order = order};
+}
+
+trp_pool *space_pool(trp_world *world, uint32_t capacity)
+{
+    space_when_found = NULL;
+    space_when_paired = NULL;
+    return stage_pool_as(world, space_pool_desc(capacity, TRP_ORDER_MEMORY));
+}
+
+trp_space *space_of(trp_world *world, trp_pool *pool, trp_space_kind kind)
+{
+    trp_space *space =
+        trp_space_create(world, &(trp_space_desc){.kind = kind,
+                                                  .capacity = trp_pool_capacity(pool),
+                                                  .cell = kind == TRP_SPACE_GRID ? 10 : 0,
+                                                  .contacts = 16});
+    CHECK(space != NULL);
+    CHECK_RESULT(
+        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+        TRP_OK);
+    return space;
+}
+
+boxed *space_box(trp_pool *pool, uint32_t id, float x, float y, float width, float height)
+{
+    boxed init = {.id = id, .box = {x, y, width, height}};
+    trp_actor *actor = trp_create_from(pool, &init);
+    CHECK(actor != NULL);
+    return trp_as(boxed, actor);
+}
+
+static void note(answer *out, uint32_t id)
+{
+    CHECK(out->count < SPACE_ANSWERS);
+    out->ids[out->count++] = id;
+}
+
+void space_note(trp_actor *self, void *user)
+{
+    note((answer *)user, trp_as(boxed, self)->id);
+}
+
+void space_note_pair(trp_actor *a, trp_actor *b, void *user)
+{
+    note((answer *)user, trp_as(boxed, a)->id);
+    note((answer *)user, trp_as(boxed, b)->id);
+}
+
+void space_log(trp_actor *self, void *user)
+{
+    boxed *it = trp_as(boxed, self);
+    (void)user;
+    stage_log(it->id);
+    if (space_when_found)
+        space_when_found(it);
+}
+
+void space_log_pair(trp_actor *a, trp_actor *b, void *user)
+{
+    (void)user;
+    stage_log(PAIR(trp_as(boxed, a)->id, trp_as(boxed, b)->id));
+    if (space_when_paired)
+        space_when_paired(trp_as(boxed, a), trp_as(boxed, b));
+}
+
+/* rounded to a float, as the space keeps it; what is infinite ends nowhere */
+static float end_of(float begin, float size)
+{
+    volatile float end = size <= 3.4e38f ? begin + size : size;
+    return end;
+}
+
+bool space_touches(const trp_box *a, const trp_box *b)
+{
+    return a->x <= end_of(b->x, b->width) && b->x <= end_of(a->x, a->width) &&
+           a->y <= end_of(b->y, b->height) && b->y <= end_of(a->y, a->height);
+}
+
+static float outside(float x, float begin, float end)
+{
+    return x < begin ? begin - x : x > end ? x - end : 0;
+}
+
+float space_distance(float x, float y, const trp_box *box)
+{
+    volatile float dx = outside(x, box->x, end_of(box->x, box->width));
+    volatile float dy = outside(y, box->y, end_of(box->y, box->height));
+    volatile float xx = dx * dx;
+    volatile float yy = dy * dy;
+    return xx + yy;
+}
+
+bool space_same(const answer *a, const answer *b)
+{
+    if (a->count != b->count)
+        return false;
+    for (uint32_t i = 0; i < a->count; i++)
+        if (a->ids[i] != b->ids[i])
+            return false;
+    return true;
+}

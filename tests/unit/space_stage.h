@@ -1,0 +1,56 @@
+/**
+ * @file space_stage.h
+ * What situations of spaces share: an actor with a box, an answer that is written down, and a plain way to say what
+ * touches what.
+ */
+#ifndef TROUPE_TESTS_SPACE_STAGE_H
+#define TROUPE_TESTS_SPACE_STAGE_H
+
+#include "stage.h"
+
+#include <math.h>
+
+typedef struct boxed
+{
+    uint32_t id;
+    trp_actor actor;
+    trp_box box;
+    float dx, dy;
+} boxed;
+
+#define SPACE_ANSWERS 4096
+
+/** Ids that were handed out, one or two at a time. */
+typedef struct answer
+{
+    uint32_t count;
+    uint32_t ids[SPACE_ANSWERS];
+} answer;
+
+/** A pool of boxed in memory order; or another, by stage_pool_as() of space_desc(). */
+trp_pool_desc space_pool_desc(uint32_t capacity, trp_order order);
+trp_pool *space_pool(trp_world *world, uint32_t capacity);
+/** A space of that kind with cells of 10 by 10, or levels as they come, which all of the pool enter. */
+trp_space *space_of(trp_world *world, trp_pool *pool, trp_space_kind kind);
+/** Creates one, which must succeed. */
+boxed *space_box(trp_pool *pool, uint32_t id, float x, float y, float width, float height);
+
+/** For trp_space_query() and trp_space_pairs(): `user` is an answer. */
+void space_note(trp_actor *self, void *user);
+void space_note_pair(trp_actor *a, trp_actor *b, void *user);
+/** The same, into the stage's log: an id; or 1000 times a's id and b's. */
+void space_log(trp_actor *self, void *user);
+void space_log_pair(trp_actor *a, trp_actor *b, void *user);
+/** What space_log() and space_log_pair() do besides; NULL: nothing. space_pool() resets them. */
+extern void (*space_when_found)(boxed *self);
+extern void (*space_when_paired)(boxed *a, boxed *b);
+
+/** Whether they touch, as the header says it. */
+bool space_touches(const trp_box *a, const trp_box *b);
+/** The square of the distance from a point to a box. */
+float space_distance(float x, float y, const trp_box *box);
+bool space_same(const answer *a, const answer *b);
+
+#define PAIR(a, b) (1000u * (a) + (b))
+
+#endif
