@@ -194,6 +194,9 @@ static bool look_up(const trp_space *space, const trp_actor *actor, where *out)
 /* TRP_OK: it is a member. */
 static trp_result find(const trp_space *space, trp_actor *actor, const char *call, where *out)
 {
+    out->entry = NULL;
+    out->slot = TRP__NONE;
+    out->member = TRP__NONE;
     if (space == NULL)
         return TRP_ERR_NULL;
     if (trp__space_may_change(space, call) != TRP_OK)

@@ -147,6 +147,20 @@ static void memory_for_few(void)
     CHECK_LOG(STAY(2, 3), STAY(3, 4));
 }
 
+static void no_room_for_a_new_one(void)
+{
+    set_up(2);
+    boxed *a = box(1, -50);
+    for (uint32_t i = 2; i <= 4; i++)
+        box(i, 3 * (float)i - 3);
+    CHECK_EQ(contacts(), 2);
+    CHECK_LOG(BEGIN(2, 3), BEGIN(3, 4));
+    move(a, 0); /* in front of them in the order */
+    CHECK_EQ(contacts(), 2);
+    CHECK_LOG(STAY(2, 3), STAY(3, 4));
+    CHECK_EQ(trp_space_get_stats(space).missed, 1);
+}
+
 static void within_itself(const trp_contact *contact)
 {
     (void)contact;
@@ -179,6 +193,7 @@ const situation space_contacts_situations[] = {
     {"where a number has changed hands, the old contact ends and a new one begins", replaced},
     {"each begin has an end, whatever callbacks do", each_begin_has_an_end},
     {"contacts beyond the memory wait until there is room", memory_for_few},
+    {"a new contact takes no room from those that stay", no_room_for_a_new_one},
     {"wrong calls", wrong_calls},
 };
 const unsigned space_contacts_situation_count =
