@@ -153,7 +153,7 @@ trp_actor *trp__roster_next(trp_roster_walk *walk, bool prunes)
 {
     for (;;)
     {
-        while (walk->at != NULL && TRP__ROSTER_GOES_ON(*walk))
+        while (walk->at != walk->end && walk->moves == walk->roster->moves)
         {
             const trp_roster_entry *entry = walk->at++;
             walk->serial = entry->serial;

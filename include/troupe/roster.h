@@ -256,14 +256,16 @@ static inline trp_roster_walk trp__roster_step(trp_roster_walk walk)
 /** trp_roster_each() for members of any type: `it` is a `trp_actor *`. */
 #define trp_roster_each_actor(it, of) trp__roster_each(trp_actor, 0, 0, it, of)
 
-/** private: is there an entry at which to go on? */
-#define TRP__ROSTER_GOES_ON(walk) ((walk).moves == (walk).roster->moves && (walk).at != (walk).end)
+/** private: after a visit: the run is over if entries have moved */
+#define TRP__ROSTER_VISITED(walk)                                                                  \
+    (TRP__RARELY((walk).moves != (walk).roster->moves) ? (void)((walk).end = (walk).at) : (void)0)
 
 /** private: size 0: any type */
 #define trp__roster_each(type, size, offset, it, of)                                               \
     for (trp_roster_walk it##_walk = trp__roster_walk((of), (size), (offset));                     \
          it##_walk.at != NULL; it##_walk = trp__roster_step(it##_walk))                            \
-        for (type *it = NULL; !(it##_walk.ended = !TRP__ROSTER_GOES_ON(it##_walk));)               \
+        for (type *it = NULL; !(it##_walk.ended = it##_walk.at == it##_walk.end);                  \
+             TRP__ROSTER_VISITED(it##_walk))                                                       \
             if (TRP__PREFETCH_WRITE(&it##_walk.at[it##_walk.lead].actor->life),                    \
                 it##_walk.serial = it##_walk.at->serial,                                           \
                 it = (type *)(void *)((unsigned char *)it##_walk.at->actor - (offset)),            \
