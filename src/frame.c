@@ -86,6 +86,18 @@ static bool calls_back(const trp__frame *frame, const trp_pool *pool)
     return frame->visit != NULL || (frame->updates && pool->desc.update != NULL);
 }
 
+/* An actor whose node was zeroed. (A free slot's may be, too: creating sees that.) It is mended, and met by the next
+ * walk. */
+TRP__COLD static void meet_zeroed(trp_pool *pool, trp_actor *actor)
+{
+    const uint32_t slot = trp__slot_of(pool, actor);
+
+    if (!trp__bitmap_has(&pool->map, TRP__ACTIVE, slot))
+        return;
+    trp__heal(pool, slot);
+    trp__misuse(pool->world, pool, actor, "(the walk)", TRP_ERR_CORRUPT, NULL);
+}
+
 /*
  * The same as visit() for an update without is_expired: what most actors of most games get. An actor that is still there
  * and was not born since needs no further look, so its stamp is looked at before `current`.
@@ -103,6 +115,8 @@ TRP__INLINE void update_one(trp__frame *frame, trp_pool *pool, trp_update_fn *up
     }
     else if (trp__is_expired(actor))
         meet_expired(frame, pool, actor);
+    else if (trp__is_zeroed(&actor->hook.link))
+        meet_zeroed(pool, actor);
 }
 
 /* Four at a time: processors follow calls from several places faster than as many calls from one. */
@@ -133,6 +147,8 @@ static void visit_run(trp__frame *frame, trp_pool *pool, unsigned char *node, ui
         trp_actor *actor = (trp_actor *)(void *)node;
         if (trp__is_expired(actor))
             meet_expired(frame, pool, actor);
+        else if (trp__is_zeroed(&actor->hook.link))
+            meet_zeroed(pool, actor);
         else if (actor->stamp < frame->limit)
             continue;
         else if (calls)

@@ -117,11 +117,15 @@ static void tell(trp_on_misuse_fn *hook, trp_world *world, trp_misuse *misuse, c
 {
     line message;
 
-    if (hook == NULL)
+    if (hook == NULL || (world != NULL && world->reporting))
         return;
     compose(&message, misuse, noun, name, detail);
     misuse->message = message.text;
+    if (world != NULL)
+        world->reporting = true;
     hook(world, misuse);
+    if (world != NULL)
+        world->reporting = false;
 }
 
 trp_result trp__misuse(const trp_world *world, trp_pool *pool, const trp_actor *actor,

@@ -241,6 +241,7 @@ struct trp_world
     bool drawing;
     bool ending;
     bool ticking;
+    bool reporting;       /* on_misuse is being told: what it does wrong itself is only counted */
     uint32_t calls;       /* callbacks under way, other than a walk's */
     uint32_t layer_walks; /* layers must stay where they are */
     uint32_t reordered;   /* how often layers or pools were moved */

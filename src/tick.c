@@ -153,18 +153,48 @@ static void draw(trp_view *view, const trp_pool *pool, const trp_actor *actor)
     pool->desc.draw(actor, view);
 }
 
-/* Nothing changes while a world is drawn, so following the links is all there is to it. */
-static void draw_segment(trp_view *view, const trp_pool *segment)
+/* In memory order the bitmap says who is there, whatever has become of a link. */
+static void draw_runs(trp_view *view, const trp_pool *pool)
 {
+    for (trp_run run = trp__run_from(pool, 0); run.count != 0; run = trp__run_from(pool, run.next))
+    {
+        const unsigned char *node = (const unsigned char *)run.first + pool->node;
+        for (uint32_t i = 0; i < run.count; i++, node += pool->stride)
+        {
+            const trp_actor *actor = (const trp_actor *)(const void *)node;
+            if (trp__is_active(actor))
+                draw(view, pool, actor);
+        }
+    }
+}
+
+/* In age order the links do, as far as neighbours agree: what was overwritten is mended by the next tick. */
+static void draw_links(trp_view *view, const trp_pool *segment)
+{
+    const trp_link *link = &segment->head.hook.link;
     const trp_link *end = &segment->tail.hook.link;
 
-    for (const trp_link *link = segment->head.hook.link.next; link != end && link != NULL;
-         link = link->next)
+    while (link->next != end)
     {
-        const trp_actor *actor = (const trp_actor *)(const void *)link;
+        const trp_actor *actor = (const trp_actor *)(const void *)link->next;
+        if (link->next == NULL || link->next->prev != link)
+        {
+            trp__misuse(view->world, view->world->pools[segment->number], NULL, "trp_draw_all",
+                        TRP_ERR_CORRUPT, NULL);
+            return;
+        }
         if (trp__is_active(actor))
             draw(view, view->world->pools[actor->stamp & TRP__POOL_MASK], actor);
+        link = link->next;
     }
+}
+
+static void draw_segment(trp_view *view, const trp_pool *segment)
+{
+    if (trp__in_memory_order(segment))
+        draw_runs(view, segment);
+    else
+        draw_links(view, segment);
 }
 
 trp_result trp_draw_all(const trp_world *world, void *target, float alpha)

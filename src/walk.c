@@ -84,13 +84,34 @@ TRP__INLINE trp_link *link_behind(const trp_pool *segment, const trp_link *link)
     return trp__still_behind(segment, link->next);
 }
 
+/* Whether what a link says of the one behind it is to be believed: that one agrees, or the link has left the list, and
+ * keeps its `next`. */
+TRP__INLINE bool is_sound(trp_link *link)
+{
+    const trp_actor *actor = (trp_actor *)(void *)link;
+
+    if (!trp__is_active(actor) && !trp__is_expired(actor))
+        return link->next != NULL;
+    return link->next != NULL && link->next->prev == link;
+}
+
+/* The same for one that may have been overwritten: it is mended, as in a tick. Nothing is while the world is drawn. */
+TRP__INLINE trp_link *step_behind(const trp_pool *pool, trp_link *link)
+{
+    const trp_world *world = pool->world;
+
+    if (TRP__LIKELY(is_sound(link)))
+        return link_behind(pool->segment, link);
+    return world->drawing ? NULL : trp__mend_step(pool->segment, link);
+}
+
 /* The next actor of this pool, from `link` on in its segment, that is not too young: a run of one. */
 TRP__INLINE trp_run run_at(const trp_pool *pool, trp_link *link, uint32_t limit)
 {
     const trp_pool *segment = pool->segment;
     trp_run run = {NULL, 0, 0};
 
-    for (; link != &segment->tail.hook.link && link != NULL; link = link_behind(segment, link))
+    for (; link != &segment->tail.hook.link && link != NULL; link = step_behind(pool, link))
     {
         trp_actor *actor = (trp_actor *)(void *)link;
         if (actor->stamp >= limit && (actor->stamp & TRP__POOL_MASK) == pool->number)
@@ -121,7 +142,7 @@ TRP__INLINE trp_run run_behind(const trp_pool *pool, trp_run last, uint32_t limi
 {
     if (last.first == NULL)
         return run_at(pool, pool->segment->head.hook.link.next, limit);
-    return run_at(pool, link_behind(pool->segment, &node_of(pool, last.first)->hook.link), limit);
+    return run_at(pool, step_behind(pool, &node_of(pool, last.first)->hook.link), limit);
 }
 
 /* The next run, cut to one actor that is not too young: what a trp_each gets where serials may be numbered anew. */
@@ -199,38 +220,44 @@ trp_limit trp__walk_begin(const trp_pool *pool, size_t size, size_t offset)
 
 /* The list itself */
 
+/* The first active actor from `next` on. Ends where a node was overwritten, so that neighbours do not agree. */
+static trp_actor *active_behind(const trp_link *link, trp_link *next)
+{
+    while (next != NULL && next->prev == link)
+    {
+        if (trp__is_active((trp_actor *)(void *)next))
+            return (trp_actor *)(void *)next;
+        link = next;
+        next = next->next;
+    }
+    return NULL;
+}
+
 trp_actor *trp_first(const trp_world *world)
 {
-    trp_link *link;
-
-    if (world == NULL)
-        return NULL;
-    for (link = world->head.hook.link.next; link != NULL; link = link->next)
-        if (trp__is_active((trp_actor *)(void *)link))
-            return (trp_actor *)(void *)link;
-    return NULL;
+    return world != NULL ? active_behind(&world->head.hook.link, world->head.hook.link.next) : NULL;
 }
 
 trp_actor *trp_next(const trp_actor *actor)
 {
-    trp_link *link;
-
     if (actor == NULL || (!trp__is_active(actor) && !trp__is_expired(actor)))
         return NULL;
-    for (link = actor->hook.link.next; link != NULL; link = link->next)
-        if (trp__is_active((trp_actor *)(void *)link))
-            return (trp_actor *)(void *)link;
-    return NULL;
+    return active_behind(&actor->hook.link, actor->hook.link.next);
 }
 
 trp_actor *trp_prev(const trp_actor *actor)
 {
-    trp_link *link;
+    const trp_link *link;
+    trp_link *front;
 
     if (actor == NULL || (!trp__is_active(actor) && !trp__is_expired(actor)))
         return NULL;
-    for (link = actor->hook.link.prev; link != NULL; link = link->prev)
-        if (trp__is_active((trp_actor *)(void *)link))
-            return (trp_actor *)(void *)link;
+    link = &actor->hook.link;
+    for (front = link->prev; front != NULL && front->next == link; front = front->prev)
+    {
+        if (trp__is_active((trp_actor *)(void *)front))
+            return (trp_actor *)(void *)front;
+        link = front;
+    }
     return NULL;
 }

@@ -94,7 +94,8 @@ struct trp_roster
 };
 
 /**
- * Makes an empty roster. The struct must stay until trp_roster_free(), or as long as it is used.
+ * Makes an empty roster. The struct must stay until trp_roster_free() or the end of its world:
+ * a local one must be freed before its function returns.
  * `desc` may be NULL. TRP_ERR_NULL; TRP_ERR_LINKED if it is made already; TRP_ERR_ALIGN,
  * TRP_ERR_MEMORY (the array is too small for one entry, or the world has not so much);
  * TRP_ERR_DESC (a capacity beside an array, or above max); TRP_ERR_LIMIT (2^28 entries); TRP_BUSY

@@ -12,7 +12,7 @@
  * In a tick and in trp_for_each() a callback may create, recycle, expire, wake and put to sleep any
  * actor, itself, the next one, all of them; clear pools; walk the same pool again. In trp_each(),
  * which can be left with `break`, any removal is fine; creating or waking in the same *age-ordered*
- * pool, or one that shares its segment, is not (use trp_for_each() for that).
+ * pool, or one that shares its segment, is not (use trp_for_each() for that): such a walk may end early.
  *
  * One limit: a trp_each() in whose body more than 8,000 other walks begin, each after something was
  * created, may end before it has visited all. (It seldom does: mostly it goes on for any number of

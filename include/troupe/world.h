@@ -34,7 +34,8 @@ typedef struct trp_misuse
 /**
  * Told of every wrong call, before that call returns. `world` is NULL if trp_world_init or
  * trp_world_create failed. Log it, count it, stop in a debugger; the call has changed nothing
- * and will return its result.
+ * and will return its result. Wrong calls that the hook
+ * itself makes are counted, but not told.
  */
 typedef void trp_on_misuse_fn(trp_world *world, const trp_misuse *misuse);
 

@@ -187,7 +187,115 @@ static void copied_and_cleared(void)
                 }
 }
 
+static uint32_t drawn;
+
+static void count_drawn(const trp_actor *self, const trp_view *view)
+{
+    (void)self;
+    (void)view;
+    CHECK(++drawn <= 20);
+}
+
+static trp_pool *drawn_pool(trp_order order)
+{
+    world = stage_world();
+    trp_pool_desc desc = stage_desc(8, order);
+    desc.draw = count_drawn;
+    pool = stage_pool_as(world, desc);
+    stage_things(pool, 1, 4);
+    drawn = 0;
+    return pool;
+}
+
+/* whoever is copied over whom: what follows the links comes to an end, and the next tick mends them */
+static void copied_and_looked_at(void)
+{
+    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order++)
+        for (uint32_t from = 1; from <= 4; from++)
+            for (uint32_t to = 1; to <= 4; to++)
+            {
+                uint32_t met = 0, visited = 0;
+                if (from == to)
+                    continue;
+                drawn_pool((trp_order)order);
+                thing *copy = find(to);
+                *copy = *find(from);
+                CHECK_RESULT(trp_draw_all(world, NULL, 0), TRP_OK);
+                for (trp_actor *it = trp_first(world); it && met < 20; it = trp_next(it))
+                    met++;
+                CHECK(met <= 4);
+                for (trp_actor *it = &copy->actor; it && met < 40; it = trp_prev(it))
+                    met++;
+                CHECK(met <= 8);
+                trp_each (thing, it, pool)
+                    CHECK(++visited <= 4);
+                CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+                CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+                CHECK_EQ(trp_pool_count(pool), 0);
+                if (order == TRP_ORDER_MEMORY)
+                    CHECK_EQ(drawn, 4);
+            }
+}
+
+/* the current one is overwritten by the body of a trp_each: the walk goes on */
+static void overwritten_under_a_trp_each(void)
+{
+    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order++)
+    {
+        uint32_t visited = 0;
+        drawn_pool((trp_order)order);
+        trp_each (thing, it, pool)
+        {
+            CHECK(++visited <= 4);
+            if (visited == 3)
+                *it = *find(order == TRP_ORDER_NEWEST ? 4 : 1);
+        }
+        CHECK_EQ(visited, 4);
+    }
+}
+
+/* the default order: a tick comes by, says so, and the next one updates it again */
+static void zeroed_in_memory_order_is_noticed(void)
+{
+    drawn_pool(TRP_ORDER_MEMORY);
+    thing *it = find(2);
+    *it = (thing){.id = 2};
+    stage_forget();
+    stage_log_clear();
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_LOG(1, 3, 4);
+    CHECK_EQ(told.count, 1);
+    CHECK_EQ(told.result, TRP_ERR_CORRUPT);
+    CHECK(situation_text_has(told.message, "thing"));
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_LOG(1, 2, 3, 4);
+    CHECK_RESULT(trp_draw_all(world, NULL, 0), TRP_OK);
+    CHECK_EQ(drawn, 4);
+    CHECK_EQ(told.count, 1);
+    CHECK_RESULT(trp_recycle(world, &it->actor), TRP_OK);
+    CHECK_VALID(world);
+}
+
+static void wrong_hook(trp_world *in, const trp_misuse *misuse)
+{
+    stage_on_misuse(in, misuse);
+    trp_recycle(in, (trp_actor *)(void *)stage_memory());
+}
+
+static void a_hook_that_is_wrong_itself(void)
+{
+    world = stage_world_as((trp_world_desc){.on_misuse = wrong_hook});
+    stage_forget();
+    CHECK_RESULT(trp_layer_set_enabled(world, 9, true), TRP_ERR_VALUE);
+    CHECK_EQ(told.count, 1);
+    CHECK_EQ(trp_world_misuse_count(world), 2);
+}
+
 const situation overwritten_situations[] = {
+    {"copied over another, then looked at: all comes to an end", copied_and_looked_at},
+    {"overwritten under a trp_each, which goes on", overwritten_under_a_trp_each},
+    {"zeroed in memory order, a tick says so and mends it", zeroed_in_memory_order_is_noticed},
+    {"a hook that is wrong itself is not told of it", a_hook_that_is_wrong_itself},
     {"a node overwritten with zeros is refused", assigned_zeros},
     {"a node overwritten with another is refused", assigned_another},
     {"a node overwritten beside another", assigned_beside},
