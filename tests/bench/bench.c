@@ -109,6 +109,8 @@ static bool wanted(const options *o, const cell *c)
         return false;
     if (o->quick && c->workload == BY_AGE && (c->n < 100000 || c->churn > 1))
         return false;
+    if (o->quick && c->workload & (SPANS | RENEWING) && (c->n < 100000 || c->churn < 10))
+        return false;
     if (c->workload & SPATIAL && (c->payload != 24 || (o->quick && c->n != 10000)))
         return false;
     return in_list(o->workload, workload_name(c->workload)) && number_in_list(o->n, c->n) &&
@@ -120,7 +122,7 @@ static bool wanted(const options *o, const cell *c)
 static int rounds_of(const options *o, const cell *c)
 {
     if (c->workload == LAYERS)
-        return o->quick ? 2 : ROUNDS_MAX;
+        return o->quick ? 1 : ROUNDS_MAX;
     unsigned int slots = c->workload == SPARSE ? c->n * 100 : c->n;
     unsigned int most = c->workload & SPATIAL ? 100000 : 1000000;
     return o->quick || slots >= most ? 1 : 2;
@@ -209,8 +211,8 @@ static int usage(const char *program)
     fprintf(stderr,
             "usage: %s [--quick] [--json FILE] [--cpu NUMBER] [--workload LIST] [--subject LIST]\n"
             "       [--n LIST] [--churn LIST] [--payload LIST]\n"
-            "    --quick  n up to 100,000 and 24 bytes of payload only; roster: only\n"
-            "             100,000 at 0 and 1%%; boxes: 10,000 only\n"
+            "    --quick  n up to 100,000 and 24 bytes of payload only; spans,\n"
+            "             renew and roster 100,000 only, boxes 10,000 only\n"
             "    LIST     such as storm,pair or array,each or 1000,100000 or 0,0.01\n",
             program);
     return 2;
