@@ -4,6 +4,7 @@ typedef struct guest
 {
     trp_actor actor;
     trp_kin kin;
+    trp_box box;
     float x;
 } guest;
 
@@ -46,6 +47,14 @@ static bool uses_rosters(trp_world *world, trp_pool *bullets)
            trp_roster_add(&roster, trp_pool_at(bullets, 2)) == TRP_OK;
 }
 
+static bool uses_spaces(trp_world *world, trp_pool *guests)
+{
+    trp_space *space = trp_space_create(world, &(trp_space_desc){.capacity = 100});
+    return trp_space_add_pool(space, guests, &(trp_space_pool_desc){.box = TRP_BOX(guest, box)}) ==
+               TRP_OK &&
+           trp_space_pairs(space, NULL, NULL) != 0;
+}
+
 static void count_call(trp_system *self, const trp_tick *tick)
 {
     (void)tick;
@@ -85,5 +94,5 @@ bool surround(trp_world *world, trp_pool *bullets)
                                                                .update = guest_update});
     return guests != NULL && uses_layers(world, guests) && uses_spans(world, guests) &&
            uses_shrinking(guests) && uses_families(world, guests) && uses_systems(world, guests) &&
-           uses_rosters(world, bullets) && uses_ids();
+           uses_rosters(world, bullets) && uses_spaces(world, guests) && uses_ids();
 }
