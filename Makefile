@@ -20,14 +20,14 @@ SOURCES := $(wildcard src/*.c)
 HEADERS := $(wildcard include/troupe/*.h)
 LIBRARY := $(BUILD)/libtroupe.a
 
-.PHONY: help all run test bench bench-table pictures install uninstall clean
+.PHONY: help all run test checks bench bench-table pictures install uninstall clean
 .PHONY: set-up test-unit test-sanitized test-small test-plain test-examples examples format-check
 .DEFAULT_GOAL := all
 .SUFFIXES:
 .SECONDARY:
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "%-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 all: $(LIBRARY) ## the static library, build/libtroupe.a
 
@@ -226,6 +226,14 @@ test: set-up ## unit tests, the same with sanitizers, the examples; installs Che
 	$(MAKE) --no-print-directory test-sanitized
 	$(MAKE) --no-print-directory test-small
 	$(MAKE) --no-print-directory test-examples
+
+# Further tests, tools and ports: each folder of tests may bring rules of its own. What is quick among them adds itself to
+# CHECKS, which is what CI runs besides `make test`.
+
+include $(wildcard tests/*/rules.mk)
+
+checks: set-up ## the quick ones of all further checks, as CI runs them
+	@for check in $(CHECKS); do $(MAKE) --no-print-directory $$check || exit 1; done
 
 install: all ## library and headers into $(DESTDIR)$(PREFIX)
 	install -d $(DESTDIR)$(PREFIX)/lib $(DESTDIR)$(PREFIX)/include/troupe
