@@ -53,6 +53,9 @@ extern "C" {
     X(TRP_ERR_UNLINKED, "it is not linked there. Put it in first")                                 \
     X(TRP_ERR_CYCLE, "nobody can be below himself. Detach the parent from those above it first")   \
     X(TRP_ERR_TAKEN, "the id is taken. Take another, or ask trp_ids_is_taken first")               \
+    X(TRP_ERR_VERSION,                                                                             \
+      "headers and library do not fit together. Compile with the headers of the library that you " \
+      "link, and with options that leave structs as they are")                                     \
     X(TRP_ERR_INVALID,                                                                             \
       "an invariant does not hold: memory of the library was overwritten, or it has a bug")
 

@@ -8,7 +8,9 @@
 #define TROUPE_WORLD_H
 
 #include "block.h"
-#include "pool.h"
+#include "version.h"
+#include "walk.h"
+#include "watch.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -90,26 +92,81 @@ typedef struct trp_world_desc
 /** Bytes that an external pool of n entries needs in a caller's block. Constant. */
 #define TRP_EXTERNAL_POOL_BYTES(n) (TRP__POOL_BASE + (size_t)(n) * (2 * sizeof(void *) + 16))
 
+/** private: one number for the sizes of the structs that programs and the library share, and of what
+ * the macros above are made of */
+static inline uint32_t trp__layout(void)
+{
+    uint32_t sum = (uint32_t)sizeof(void *);
+    sum = sum * 31 + (uint32_t)sizeof(trp_result);
+    sum = sum * 31 + (uint32_t)sizeof(trp_actor);
+    sum = sum * 31 + (uint32_t)sizeof(trp_handle);
+    sum = sum * 31 + (uint32_t)sizeof(trp_type);
+    sum = sum * 31 + (uint32_t)sizeof(trp_pool_desc);
+    sum = sum * 31 + (uint32_t)sizeof(trp_pool_stats);
+    sum = sum * 31 + (uint32_t)sizeof(trp_tick);
+    sum = sum * 31 + (uint32_t)sizeof(trp_view);
+    sum = sum * 31 + (uint32_t)sizeof(trp_watcher);
+    sum = sum * 31 + (uint32_t)sizeof(trp_walk);
+    sum = sum * 31 + (uint32_t)sizeof(trp_misuse);
+    sum = sum * 31 + (uint32_t)sizeof(trp_world_desc);
+    sum = sum * 31 + (uint32_t)TRP_WORLD_BYTES;
+    sum = sum * 31 + (uint32_t)TRP__POOL_BASE;
+    return sum;
+}
+
+/** private: whether a program's headers, of that version and with that trp__layout(), are the
+ * library's own. If not, tells on_misuse in the name of `call`. */
+bool trp__is_same_version(uint32_t version, uint32_t layout, const char *call,
+                          trp_on_misuse_fn *on_misuse);
+
+/** private: the same for these headers. Compiled into the program, so it knows the program's desc. */
+static inline bool trp__is_version_right(const char *call, const trp_world_desc *desc)
+{
+    if (trp__is_same_version(TRP_VERSION, trp__layout(), call,
+                             desc != NULL ? desc->on_misuse : NULL))
+        return true;
+    if (desc != NULL && desc->result != NULL)
+        *desc->result = TRP_ERR_VERSION;
+    return false;
+}
+
+/** trp_world_init() for who cannot include headers, as bindings of other languages: does not look
+ * whether headers and library are of one version. Compare trp_version() there. */
+trp_world *trp_world_init_unchecked(void *memory, size_t size, const trp_world_desc *desc);
+
+/** trp_world_create() without that look, as above. */
+trp_world *trp_world_create_unchecked(const trp_world_desc *desc);
+
 /**
  * Makes a world in the caller's block, where all its state stays: it never allocates, and pools
  * that would grow are refused. `desc` may be NULL. The block must be aligned to TRP_ALIGNMENT
- * and stay until trp_world_destroy().
+ * and stay until trp_world_destroy(). O(layers + max_pools).
  *
  *     #define BYTES (TRP_WORLD_BYTES + TRP_POOL_BYTES(bullet, 64))
  *     static _Alignas(TRP_ALIGNMENT) unsigned char memory[BYTES];
  *     trp_world *world = trp_world_init(memory, sizeof memory, NULL);
  *
  * NULL, told to desc.on_misuse and desc.result: TRP_ERR_NULL, TRP_ERR_ALIGN, TRP_ERR_MEMORY
- * (too small), TRP_ERR_VALUE.
+ * (too small), TRP_ERR_VALUE; TRP_ERR_VERSION if the program was not compiled with the headers of
+ * this library (see version.h), before it has looked at anything but these two.
  */
-trp_world *trp_world_init(void *memory, size_t size, const trp_world_desc *desc);
+static inline trp_world *trp_world_init(void *memory, size_t size, const trp_world_desc *desc)
+{
+    return trp__is_version_right("trp_world_init", desc)
+               ? trp_world_init_unchecked(memory, size, desc)
+               : NULL;
+}
 
 /**
  * The same in memory from desc.allocator, or malloc: its pools may grow. `desc` may be NULL.
  * Stands in a file of its own: programs that do not call it need no malloc. NULL as in
  * trp_world_init().
  */
-trp_world *trp_world_create(const trp_world_desc *desc);
+static inline trp_world *trp_world_create(const trp_world_desc *desc)
+{
+    return trp__is_version_right("trp_world_create", desc) ? trp_world_create_unchecked(desc)
+                                                           : NULL;
+}
 
 /**
  * Recycles all actors, reason shutdown (layer by layer, pool by pool; nothing can be created
