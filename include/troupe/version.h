@@ -28,7 +28,7 @@ extern "C" {
 #endif
 
 #define TRP_VERSION_MAJOR 0 /**< rises when programs may have to be changed */
-#define TRP_VERSION_MINOR 9 /**< rises when something was added; while major is 0, or changed */
+#define TRP_VERSION_MINOR 9 /**< rises when something was added (while major is 0: or changed) */
 #define TRP_VERSION_PATCH 0 /**< rises when something was mended */
 
 /** A version as one number: the later one is the higher. Minor and patch are below 1000. */

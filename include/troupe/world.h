@@ -96,22 +96,22 @@ typedef struct trp_world_desc
  * the macros above are made of */
 static inline uint32_t trp__layout(void)
 {
-    uint32_t sum = (uint32_t)sizeof(void *);
-    sum = sum * 31 + (uint32_t)sizeof(trp_result);
-    sum = sum * 31 + (uint32_t)sizeof(trp_actor);
-    sum = sum * 31 + (uint32_t)sizeof(trp_handle);
-    sum = sum * 31 + (uint32_t)sizeof(trp_type);
-    sum = sum * 31 + (uint32_t)sizeof(trp_pool_desc);
-    sum = sum * 31 + (uint32_t)sizeof(trp_pool_stats);
-    sum = sum * 31 + (uint32_t)sizeof(trp_tick);
-    sum = sum * 31 + (uint32_t)sizeof(trp_view);
-    sum = sum * 31 + (uint32_t)sizeof(trp_watcher);
-    sum = sum * 31 + (uint32_t)sizeof(trp_walk);
-    sum = sum * 31 + (uint32_t)sizeof(trp_misuse);
-    sum = sum * 31 + (uint32_t)sizeof(trp_world_desc);
-    sum = sum * 31 + (uint32_t)TRP_WORLD_BYTES;
-    sum = sum * 31 + (uint32_t)TRP__POOL_BASE;
-    return sum;
+    size_t sum = sizeof(void *);
+    sum = sum * 31 + sizeof(trp_result);
+    sum = sum * 31 + sizeof(trp_actor);
+    sum = sum * 31 + sizeof(trp_handle);
+    sum = sum * 31 + sizeof(trp_type);
+    sum = sum * 31 + sizeof(trp_pool_desc);
+    sum = sum * 31 + sizeof(trp_pool_stats);
+    sum = sum * 31 + sizeof(trp_tick);
+    sum = sum * 31 + sizeof(trp_view);
+    sum = sum * 31 + sizeof(trp_watcher);
+    sum = sum * 31 + sizeof(trp_walk);
+    sum = sum * 31 + sizeof(trp_misuse);
+    sum = sum * 31 + sizeof(trp_world_desc);
+    sum = sum * 31 + TRP_WORLD_BYTES;
+    sum = sum * 31 + TRP__POOL_BASE;
+    return (uint32_t)sum;
 }
 
 /** private: whether a program's headers, of that version and with that trp__layout(), are the
