@@ -2,8 +2,8 @@
 
 TAKEUP := tests/takeup
 
-.PHONY: symbols test-symbols source-lists test-wrapper
-CHECKS += test-symbols test-wrapper
+.PHONY: symbols test-symbols source-lists test-wrapper amalgamation test-amalgamation test-amalgamation-all
+CHECKS += test-symbols test-wrapper test-amalgamation
 
 symbols: $(LIBRARY) ## records the exported names in tests/symbols.expected
 	@sh $(TAKEUP)/test_symbols.sh $(LIBRARY) tests/symbols.expected record
@@ -26,3 +26,19 @@ examples: $(if $(HAS_CXX),$(BUILD)/examples/wrapper)
 
 test-wrapper: $(MEASURED_LIBRARY) ## troupe.hpp with g++ and clang++, C++17 and C++20; what a range-for costs (half a minute)
 	sh $(TAKEUP)/test_wrapper.sh $(MEASURED_LIBRARY) $(CXX_COMPILERS)
+
+# The whole library as one header and one source.
+
+AMALGAMATION := $(BUILD)/amalgamation
+C_COMPILERS ?= gcc clang
+
+$(AMALGAMATION)/troupe.c: $(SOURCES) $(wildcard src/*.h) $(HEADERS) $(wildcard include/troupe/*.hpp) LICENSE $(TAKEUP)/amalgamate.sh
+	sh $(TAKEUP)/amalgamate.sh $(AMALGAMATION) $(VERSION)
+
+amalgamation: $(AMALGAMATION)/troupe.c ## the library as one header and one source: build/amalgamation/troupe.h, troupe.c
+
+test-amalgamation: $(AMALGAMATION)/troupe.c $(LIBRARY) ## it compiles alone with gcc and clang, 64 and 32 bits, and passes the unit tests
+	sh $(TAKEUP)/test_amalgamation.sh quick $(AMALGAMATION) $(LIBRARY) $(C_COMPILERS)
+
+test-amalgamation-all: $(AMALGAMATION)/troupe.c $(LIBRARY) ## the same, the unit tests with each of them, too (two minutes)
+	sh $(TAKEUP)/test_amalgamation.sh all $(AMALGAMATION) $(LIBRARY) $(C_COMPILERS)
