@@ -3,7 +3,8 @@
 TAKEUP := tests/takeup
 
 .PHONY: symbols test-symbols source-lists test-wrapper amalgamation test-amalgamation test-amalgamation-all
-CHECKS += test-symbols test-wrapper test-amalgamation
+.PHONY: test-packages
+CHECKS += test-symbols test-wrapper test-amalgamation test-packages
 
 symbols: $(LIBRARY) ## records the exported names in tests/symbols.expected
 	@sh $(TAKEUP)/test_symbols.sh $(LIBRARY) tests/symbols.expected record
@@ -42,3 +43,8 @@ test-amalgamation: $(AMALGAMATION)/troupe.c $(LIBRARY) ## it compiles alone with
 
 test-amalgamation-all: $(AMALGAMATION)/troupe.c $(LIBRARY) ## the same, the unit tests with each of them, too (two minutes)
 	sh $(TAKEUP)/test_amalgamation.sh all $(AMALGAMATION) $(LIBRARY) $(C_COMPILERS)
+
+# Programs outside the tree.
+
+test-packages: $(AMALGAMATION)/troupe.c $(LIBRARY) ## installs, moves, uninstalls; outside programs by pkg-config, CMake and Meson
+	MAKE="$(MAKE)" sh $(TAKEUP)/test_packages.sh $(VERSION) $(AMALGAMATION) "$(CC)" "$(CXX)"
