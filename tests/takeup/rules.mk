@@ -3,14 +3,17 @@
 TAKEUP := tests/takeup
 
 .PHONY: symbols test-symbols source-lists test-wrapper amalgamation test-amalgamation test-amalgamation-all
-.PHONY: test-packages
-CHECKS += test-symbols test-wrapper test-amalgamation test-packages
+.PHONY: test-packages test-mismatch
+CHECKS += test-symbols test-mismatch test-wrapper test-amalgamation test-packages
 
 symbols: $(LIBRARY) ## records the exported names in tests/symbols.expected
 	@sh $(TAKEUP)/test_symbols.sh $(LIBRARY) tests/symbols.expected record
 
 test-symbols: $(LIBRARY) ## compares the exported names with tests/symbols.expected
 	sh $(TAKEUP)/test_symbols.sh $(LIBRARY) tests/symbols.expected
+
+test-mismatch: $(LIBRARY) ## programs compiled with other headers than the library's get no world
+	sh $(TAKEUP)/test_mismatch.sh $(LIBRARY) $(VERSION) "$(CC)"
 
 source-lists: ## lists src/*.c for CMake and Meson, in src/CMakeLists.txt and src/meson.build
 	@sh $(TAKEUP)/source_lists.sh write
