@@ -34,7 +34,7 @@ extern "C" {
 /** A version as one number: the later one is the higher. Minor and patch are below 1000. */
 #define TRP_VERSION_OF(major, minor, patch) ((major)*1000000u + (minor)*1000u + (patch))
 
-/** The headers' version, for comparisons, in #if too: `#if TRP_VERSION >= TRP_VERSION_OF(1, 0, 0)`. */
+/** The headers' version, to be compared, by the preprocessor too: `TRP_VERSION >= TRP_VERSION_OF(1, 0, 0)`. */
 #define TRP_VERSION TRP_VERSION_OF(TRP_VERSION_MAJOR, TRP_VERSION_MINOR, TRP_VERSION_PATCH)
 
 /** private: a macro's value as text */

@@ -3,6 +3,8 @@
  * Worlds: pools, the one list of all actors, layers, the tick and the drawing. Worlds know nothing
  * of each other; two of them may be used on two threads at the same time. One world is used by one
  * thread at a time.
+ *
+ * Unless said otherwise calls are O(1) and may be made anywhere: in a tick, in callbacks, while drawing.
  */
 #ifndef TROUPE_WORLD_H
 #define TROUPE_WORLD_H
@@ -58,12 +60,12 @@ typedef struct trp_world_desc
     uint32_t id;     /**< 0 to 255, part of every handle: give worlds different ones and they refuse
                         each other's */
     uint32_t layers; /**< how many, 0 to TRP_MAX_LAYERS; 0: one */
-    uint32_t max_pools;      /**< how many pools it can have, 0 to TRP_MAX_POOLS; 0:
+    uint32_t max_pools;          /**< how many pools it can have, 0 to TRP_MAX_POOLS; 0:
                                 TRP_DEFAULT_POOLS. Each takes at least one of the 4 to 8 times
                                 max_pools equal parts that the 2^24 slots are cut into */
-    void *user;              /**< see trp_world_user() */
-    trp_allocator allocator; /**< trp_world_create only */
-    trp_on_misuse_fn *on_misuse;
+    void *user;                  /**< see trp_world_user() */
+    trp_allocator allocator;     /**< trp_world_create only */
+    trp_on_misuse_fn *on_misuse; /**< told of wrong calls; NULL: they are counted only */
     trp_result *result; /**< if not NULL: gets the result of trp_world_init or trp_world_create */
 } trp_world_desc;
 
@@ -170,8 +172,8 @@ static inline trp_world *trp_world_create(const trp_world_desc *desc)
 
 /**
  * Recycles all actors, reason shutdown (layer by layer, pool by pool; nothing can be created
- * any more), and gives back what was allocated. Afterwards the pointer is dead. NULL is a quiet
- * TRP_GONE. TRP_BUSY in a tick, a trp_for_each(), a drawing or a callback: the world lives on.
+ * any more), and gives back what was allocated. Afterwards the pointer is dead. O(capacity). NULL is a
+ * quiet TRP_GONE. TRP_BUSY in a tick, a trp_for_each(), a drawing or a callback: the world lives on.
  */
 trp_result trp_world_destroy(trp_world *world);
 
@@ -179,14 +181,16 @@ trp_result trp_world_destroy(trp_world *world);
  * One tick of `dt` seconds (0 or more, finite). Layer by layer, pool by pool: calls
  * update_pool, or update for every actor that was active before the tick began and still is
  * when its turn comes; prunes expired actors, in disabled layers and pools without update as
- * well. TRP_BUSY in a tick or drawing; TRP_ERR_VALUE; TRP_ERR_NULL.
+ * well. Afterwards trp_world_ticks() is one more. O(listed actors + pools + layers),
+ * and what the callbacks do. TRP_BUSY in a tick or drawing; TRP_ERR_VALUE; TRP_ERR_NULL.
  */
 trp_result trp_update_all(trp_world *world, float dt);
 
 /**
  * Calls draw for every active actor of every visible layer, in list order. `alpha` says where
  * between two ticks, and is passed on with `target`. Until it returns every call that would
- * change the world is refused with TRP_BUSY. TRP_BUSY in a tick or drawing.
+ * change the world is refused with TRP_BUSY. O(listed actors + pools + layers), and what the callbacks
+ * do. TRP_BUSY in a tick or drawing; TRP_ERR_NULL.
  */
 trp_result trp_draw_all(const trp_world *world, void *target, float alpha);
 
@@ -196,11 +200,11 @@ trp_result trp_draw_all(const trp_world *world, void *target, float alpha);
  */
 trp_result trp_last_result(const trp_world *world);
 
-/** As in the desc. */
+/** desc.user. */
 void *trp_world_user(const trp_world *world);
 /** Ticks so far, the one under way included. */
 uint64_t trp_world_ticks(const trp_world *world);
-/** Taken slots in all pools. */
+/** Taken slots in all pools. O(pools). */
 uint32_t trp_world_count(const trp_world *world);
 /** Wrong calls so far. */
 uint64_t trp_world_misuse_count(const trp_world *world);
@@ -224,7 +228,7 @@ uint32_t trp_world_layer_count(const trp_world *world);
 /**
  * Checks every invariant of the world: links against bitmaps against freelists against counts
  * against generations, in every segment. O(capacity). Each thing that is wrong goes to
- * on_misuse, with what and where. TRP_OK or TRP_ERR_INVALID. A file of its own, for tests and
+ * on_misuse, with what and where. Changes nothing. TRP_OK or TRP_ERR_INVALID. A file of its own, for tests and
  * debug builds. May be called in a tick, not in on_recycle.
  */
 trp_result trp_world_validate(const trp_world *world);
