@@ -95,6 +95,8 @@ for compiler; do
         done
         [ -n "$wide" ] || check exports_the_same
         [ -n "$wide" ] || check needs_no_malloc "$compiler"
+        # clang keeps floats wider than they are in the registers of the 387, even where C wants them rounded
+        case $compiler$wide in clang*-m32) wide='-m32 -msse2' ;; esac
         # shellcheck disable=SC2086
         [ "$how" = quick ] && [ -n "$done" ] || check situations "$compiler" $wide
         done=yes

@@ -41,6 +41,13 @@ example()
         "$dir/example" | diff tests/examples/wrapper.expected -
 }
 
+# The README's first program in C++ is the example.
+readme_shows_it()
+{
+    awk '/^```/ { if (inside) exit; inside = ($0 == "```cpp"); next } inside' README.md >"$dir/readme.cpp"
+    [ ! -s "$dir/readme.cpp" ] || diff "$dir/readme.cpp" tests/examples/wrapper.cpp
+}
+
 # refuses COMPILER WHY CODE...: the code does not compile, and the error says why
 refuses()
 {
@@ -93,6 +100,7 @@ cost()
     [ "$each" -gt 36000 ] && [ "$range" -le $((each + 27000)) ]
 }
 
+check readme_shows_it
 for compiler; do
     if ! command -v "${compiler%% *}" >/dev/null 2>&1; then
         echo "skipped: troupe.hpp with $compiler, which is not here (Debian: g++, clang)"
