@@ -149,17 +149,20 @@ static void hear(void *recorder, const trp__news *news)
     }
 }
 
+_Static_assert(TRP__ALIGNOF(trp_record) <= TRP_ALIGNMENT, "blocks are aligned enough for records");
+_Static_assert(TRP__ALIGNOF(trp__birth) <= TRP_ALIGNMENT, "blocks are aligned enough for births");
+
 static trp_result refuse(trp_world *world, const char *call, trp_result result, const char *detail)
 {
     return trp__misuse_named(world, "black box", NULL, call, result, detail);
 }
 
-/* A piece of the user's memory for things of that size, so many at least; or none. */
-static trp_result check_memory(const void *memory, size_t bytes, size_t least)
+/* A piece of the user's memory, of so many bytes at least; or none. */
+static trp_result check_memory(const void *memory, size_t alignment, size_t bytes, size_t least)
 {
     if (memory == NULL)
         return TRP_OK;
-    if ((uintptr_t)memory % TRP_ALIGNMENT != 0)
+    if ((uintptr_t)memory % alignment != 0)
         return TRP_ERR_ALIGN;
     return bytes < least ? TRP_ERR_MEMORY : TRP_OK;
 }
@@ -185,11 +188,13 @@ static trp_result check_start(const trp_black_box *box, const trp_world *world,
     if (desc->records == NULL && desc->births == NULL && desc->print_leaks == NULL)
         return TRP_ERR_DESC;
     *detail = "records (TRP_BLACK_BOX_BYTES)";
-    result = check_memory(desc->records, desc->records_bytes, TRP_BLACK_BOX_BYTES(1));
+    result = check_memory(desc->records, TRP__ALIGNOF(trp_record), desc->records_bytes,
+                          TRP_BLACK_BOX_BYTES(1));
     if (result != TRP_OK)
         return result;
     *detail = "births (TRP_BIRTHS_BYTES)";
-    return check_memory(desc->births, desc->births_bytes, TRP_BIRTHS_BYTES(1));
+    return check_memory(desc->births, TRP__ALIGNOF(trp__birth), desc->births_bytes,
+                        TRP_BIRTHS_BYTES(1));
 }
 
 trp_result trp_black_box_start(trp_black_box *box, trp_world *world, const trp_black_box_desc *desc)

@@ -44,10 +44,30 @@ static void put_some(trp__text *text, const char *before, uint32_t count, const 
     trp__put(text, what);
 }
 
+/* No tables of texts: their pointers would be data. */
+
+static const char *name_of_state(trp_state state)
+{
+    return state == TRP_STATE_ACTIVE ? "active" : state == TRP_STATE_ASLEEP ? "asleep" : "expired";
+}
+
+static const char *name_of_order(trp_order order)
+{
+    return order == TRP_ORDER_MEMORY   ? "memory order"
+           : order == TRP_ORDER_NEWEST ? "newest first"
+                                       : "oldest first";
+}
+
+static const char *name_of_way(trp_full when_full)
+{
+    return when_full == TRP_FULL_FAIL           ? "refuses"
+           : when_full == TRP_FULL_GROW         ? "grows"
+           : when_full == TRP_FULL_STEAL_OLDEST ? "steals the oldest"
+                                                : "steals the next";
+}
+
 static void print_actors(trp__line *line, const trp_pool *pool)
 {
-    static const char *const states[] = {"none", "free", "active", "asleep", "expired"};
-
     for (uint32_t slot = 0; slot < pool->capacity; slot++)
     {
         trp_actor *actor = trp_pool_at(pool, slot);
@@ -56,17 +76,15 @@ static void print_actors(trp__line *line, const trp_pool *pool)
         put_some(&line->text, "    slot ", slot, "");
         put_some(&line->text, " (generation ",
                  *trp__generation(pool, actor, slot) - !trp__is_alive(actor), "): ");
-        trp__put(&line->text, states[trp_state_of(pool->world, actor)]);
+        trp__put(&line->text, name_of_state(trp_state_of(pool->world, actor)));
         trp__line_end(line);
     }
 }
 
 static void put_order(trp__text *text, const trp_pool *pool)
 {
-    static const char *const orders[] = {"memory order", "newest first", "oldest first"};
-
     trp__put(text, "; ");
-    trp__put(text, orders[pool->desc.order]);
+    trp__put(text, name_of_order(pool->desc.order));
     if (pool->segment != pool)
     {
         trp__put(text, ", among ");
@@ -80,10 +98,8 @@ static void put_order(trp__text *text, const trp_pool *pool)
 
 static void put_when_full(trp__text *text, const trp_pool *pool)
 {
-    static const char *const ways[] = {"refuses", "grows", "steals the oldest", "steals the next"};
-
     trp__put(text, "; when full, ");
-    trp__put(text, ways[pool->desc.when_full]);
+    trp__put(text, name_of_way(pool->desc.when_full));
     if (pool->desc.when_full == TRP_FULL_GROW)
         put_some(text, " to ", pool->max_capacity, "");
 }
@@ -103,7 +119,7 @@ static void print_pool(trp__line *line, const trp_pool *pool, trp_detail detail)
     put_some(text, ", at most ", usage.peak, "");
     put_order(text, pool);
     put_when_full(text, pool);
-    if (pool->scale != 1)
+    if (pool->scale < 1 || pool->scale > 1)
     {
         trp__put(text, "; time scale ");
         put_scale(text, pool->scale);

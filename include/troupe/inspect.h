@@ -39,7 +39,7 @@
 extern "C" {
 #endif
 
-/** Gets a line of text, its '\n' included; valid during the call. Lines that are too long (some 250
+/** Gets a line of text, with its line end; valid during the call. Lines that are too long (some 250
  * characters) end in "...". It may change nothing of the world. */
 typedef void trp_print_fn(const char *text, void *context);
 
@@ -113,10 +113,11 @@ typedef struct trp__birth
 /** What a black box is to keep, and where. Zero means: not that. All fields public. */
 typedef struct trp_black_box_desc
 {
-    /** For the last things that happened, aligned to TRP_ALIGNMENT; the oldest are overwritten. */
+    /** For the last things that happened; the oldest are overwritten. An array of trp_record, or a block
+     * aligned to TRP_ALIGNMENT. */
     void *records;
-    size_t records_bytes; /**< TRP_BLACK_BOX_BYTES(n), or sizeof an array of trp_record */
-    /** For who created each living actor, aligned to TRP_ALIGNMENT: so that trp_print_leaks() can
+    size_t records_bytes; /**< of the array; TRP_BLACK_BOX_BYTES(n) */
+    /** For who created each living actor, a block aligned to TRP_ALIGNMENT: so that trp_print_leaks() can
      * name creators, and that the age of whoever ends is known. */
     void *births;
     size_t births_bytes; /**< TRP_BIRTHS_BYTES(n); births beyond n are not kept */

@@ -1,3 +1,6 @@
+#ifndef TRP_NO_PLACES
+#define TRP_NO_PLACES /* what is printed here has none */
+#endif
 #include "inspect_scene.h"
 
 #define PAGE_BYTES 4096

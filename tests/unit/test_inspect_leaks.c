@@ -1,4 +1,7 @@
 /* What was never recycled, and who created it. */
+#ifndef TRP_NO_PLACES
+#define TRP_NO_PLACES /* what is printed here has none */
+#endif
 #include "heap.h"
 #include "inspect_scene.h"
 
@@ -49,9 +52,9 @@ static void without_births(void)
     CHECK_EQ(trp_print_leaks(inside.world, NULL, NULL), 1);
     others = inspect_scene_pool("others", 4, TRP_ORDER_NEWEST);
     heroes = stage_pool_as(inside.world, (trp_pool_desc){.name = "heroes",
-                                                        .type = TRP_TYPE(thing, actor),
-                                                        .capacity = 2,
-                                                        .external = true});
+                                                         .type = TRP_TYPE(thing, actor),
+                                                         .capacity = 2,
+                                                         .external = true});
     inspect_scene_create(others);
     inspect_scene_create(others);
     CHECK_RESULT(trp_deactivate(inside.world, trp_pool_at(others, 1)), TRP_OK);
@@ -131,9 +134,9 @@ static void created_within(void)
     trp_pool *pool;
     inspect_scene_begin(TRP_ORDER_MEMORY);
     pool = stage_pool_as(inside.world, (trp_pool_desc){.name = "ship",
-                                                      .type = TRP_TYPE(thing, actor),
-                                                      .capacity = 1,
-                                                      .on_create = create_within});
+                                                       .type = TRP_TYPE(thing, actor),
+                                                       .capacity = 1,
+                                                       .on_create = create_within});
     inspect_scene_start(0, true);
     create_as(pool, NULL, 57, 1);
     create_as(inside.pool, NULL, 57, 1);
@@ -229,7 +232,7 @@ static void at_the_end_of_the_world(void)
 
 static uint32_t seen;
 
-static void look(trp_world *world, thing *self, trp_reason reason)
+static void look(trp_world *world, trp_actor *self, trp_reason reason)
 {
     (void)self;
     (void)reason;
@@ -241,11 +244,13 @@ static void asked_in_on_recycle(void)
 {
     trp_pool *pool;
     inspect_scene_begin(TRP_ORDER_MEMORY);
-    pool = stage_pool(inside.world, 2, TRP_ORDER_MEMORY);
+    pool = stage_pool_as(inside.world, (trp_pool_desc){.name = "things",
+                                                       .type = TRP_TYPE(thing, actor),
+                                                       .capacity = 2,
+                                                       .on_recycle = look});
     inspect_scene_start(0, true);
-    stage_things(pool, 1, 2);
-    stage_when_recycled = look;
-    CHECK_RESULT(trp_recycle(inside.world, &stage_find(pool, 1)->actor), TRP_OK);
+    inspect_scene_create(pool);
+    CHECK_RESULT(trp_recycle(inside.world, inspect_scene_create(pool)), TRP_OK);
     CHECK_EQ(seen, 1);
     CHECK_PAGE("never recycled: 1 actor in 1 pool\n"
                "  things: 1\n"
@@ -261,10 +266,10 @@ static void grown_pools(void)
     CHECK(inside.world != NULL);
     inspect_scene_start(0, true);
     pool = stage_pool_as(inside.world, (trp_pool_desc){.name = "grown",
-                                                      .type = TRP_TYPE(thing, actor),
-                                                      .capacity = 2,
-                                                      .max_capacity = 8,
-                                                      .when_full = TRP_FULL_GROW});
+                                                       .type = TRP_TYPE(thing, actor),
+                                                       .capacity = 2,
+                                                       .max_capacity = 8,
+                                                       .when_full = TRP_FULL_GROW});
     create_as(pool, "first", 0, 2);
     create_as(pool, "second", 0, 6);
     for (uint32_t i = 2; i < 4; i++)

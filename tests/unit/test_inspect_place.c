@@ -1,5 +1,7 @@
 /* Who acts, and where: tags, places that come by themselves, and in whose update. */
+#ifndef TRP_PLACES
 #define TRP_PLACES
+#endif
 #include "inspect_scene.h"
 
 static trp_actor *twin;
@@ -294,7 +296,8 @@ static void in_whose_turn(void)
         check_turn(NULL, TRP_NO_SLOT, false);
         stage_when_updated = recycle_victim;
         CHECK_RESULT(trp_update_all(inside.world, 1), TRP_OK);
-        check_turn(inside.pool, trp_slot_of(inside.world, &stage_find(inside.pool, 2)->actor), false);
+        check_turn(inside.pool, trp_slot_of(inside.world, &stage_find(inside.pool, 2)->actor),
+                   false);
         /* itself */
         victim = &stage_find(inside.pool, 2)->actor;
         CHECK_RESULT(trp_update_all(inside.world, 1), TRP_OK);
@@ -338,10 +341,10 @@ static void turns_of_no_actor(void)
         inside.world = stage_world();
         inside.box = (trp_black_box){0};
         inside.pool = stage_pool_as(inside.world, (trp_pool_desc){.name = "whole",
-                                                                .type = TRP_TYPE(thing, actor),
-                                                                .capacity = 2,
-                                                                .order = (trp_order)order,
-                                                                .update_pool = clear_pool});
+                                                                  .type = TRP_TYPE(thing, actor),
+                                                                  .capacity = 2,
+                                                                  .order = (trp_order)order,
+                                                                  .update_pool = clear_pool});
         inspect_scene_start(SCENE_RECORDS, false);
         trp_create(inside.pool);
         CHECK_RESULT(trp_update_all(inside.world, 1), TRP_OK);

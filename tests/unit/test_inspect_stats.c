@@ -1,8 +1,11 @@
 /* Counts and bytes, against what an allocator counted. */
+#ifndef TRP_NO_PLACES
+#define TRP_NO_PLACES /* what is printed here has none */
+#endif
 #include "inspect_scene.h"
 
-static _Alignas(16) unsigned char block[32 * 1024];
-static _Alignas(16) unsigned char arena[32 * 1024];
+static _Alignas(16) unsigned char block[12 * 1024];
+static _Alignas(16) unsigned char arena[16 * 1024];
 static size_t arena_used;
 static size_t out;
 
@@ -101,13 +104,13 @@ static void sums(void)
     trp_usage a, b, layer, whole;
     inside.world = stage_world_as((trp_world_desc){.layers = 2});
     trp_pool *first = stage_pool_as(inside.world, (trp_pool_desc){.type = TRP_TYPE(thing, actor),
-                                                                 .capacity = 4,
-                                                                 .layer = 1,
-                                                                 .order = TRP_ORDER_OLDEST});
+                                                                  .capacity = 4,
+                                                                  .layer = 1,
+                                                                  .order = TRP_ORDER_OLDEST});
     trp_pool *second = stage_pool_as(inside.world, (trp_pool_desc){.type = TRP_TYPE(thing, actor),
-                                                                  .capacity = 3,
-                                                                  .joins = first,
-                                                                  .external = true});
+                                                                   .capacity = 3,
+                                                                   .joins = first,
+                                                                   .external = true});
     trp_pool *third = inspect_scene_pool("third", 2, TRP_ORDER_MEMORY);
     for (int i = 0; i < 4; i++)
         inspect_scene_create(first);
@@ -178,8 +181,8 @@ static void stolen_and_retired(void)
     trp_actor *actor;
     inspect_scene_begin(TRP_ORDER_MEMORY);
     pool = stage_pool_as(inside.world, (trp_pool_desc){.type = TRP_TYPE(thing, actor),
-                                                      .capacity = 2,
-                                                      .when_full = TRP_FULL_STEAL_NEXT});
+                                                       .capacity = 2,
+                                                       .when_full = TRP_FULL_STEAL_NEXT});
     for (int i = 0; i < 5; i++)
         actor = inspect_scene_create(pool);
     CHECK_EQ(trp_pool_usage(pool).stolen, 3);

@@ -1,4 +1,7 @@
 /* Records, worlds and pools as text, to the letter. */
+#ifndef TRP_NO_PLACES
+#define TRP_NO_PLACES /* what is printed here has none */
+#endif
 #include "heap.h"
 #include "inspect_scene.h"
 
@@ -186,26 +189,26 @@ static void a_whole_world(void)
     CHECK_RESULT(trp_layer_set_time_scale(inside.world, 0, 0.25f), TRP_OK);
     CHECK_RESULT(trp_layer_set_place(inside.world, 2, 0), TRP_OK);
     stage_pool_as(inside.world, (trp_pool_desc){.name = "empty",
-                                               .type = TRP_TYPE(thing, actor),
-                                               .capacity = 1,
-                                               .layer = 1,
-                                               .when_full = TRP_FULL_STEAL_NEXT});
+                                                .type = TRP_TYPE(thing, actor),
+                                                .capacity = 1,
+                                                .layer = 1,
+                                                .when_full = TRP_FULL_STEAL_NEXT});
     bullets = stage_pool_as(inside.world, (trp_pool_desc){.name = "bullet",
-                                                         .type = TRP_TYPE(thing, actor),
-                                                         .capacity = 4,
-                                                         .order = TRP_ORDER_OLDEST,
-                                                         .newborns = TRP_NEWBORNS_SAME_WALK});
+                                                          .type = TRP_TYPE(thing, actor),
+                                                          .capacity = 4,
+                                                          .order = TRP_ORDER_OLDEST,
+                                                          .newborns = TRP_NEWBORNS_SAME_WALK});
     sparks = stage_pool_as(inside.world, (trp_pool_desc){.name = "spark",
-                                                        .type = TRP_TYPE(thing, actor),
-                                                        .capacity = 2,
-                                                        .when_full = TRP_FULL_STEAL_OLDEST,
-                                                        .joins = bullets});
+                                                         .type = TRP_TYPE(thing, actor),
+                                                         .capacity = 2,
+                                                         .when_full = TRP_FULL_STEAL_OLDEST,
+                                                         .joins = bullets});
     heroes = stage_pool_as(inside.world, (trp_pool_desc){.name = "hero",
-                                                        .type = TRP_TYPE(thing, actor),
-                                                        .capacity = 1,
-                                                        .order = TRP_ORDER_NEWEST,
-                                                        .layer = 2,
-                                                        .external = true});
+                                                         .type = TRP_TYPE(thing, actor),
+                                                         .capacity = 1,
+                                                         .order = TRP_ORDER_NEWEST,
+                                                         .layer = 2,
+                                                         .external = true});
     CHECK_RESULT(trp_pool_set_time_scale(sparks, 1.5f), TRP_OK);
     CHECK(trp_adopt(heroes, &outside.actor) != NULL);
     inspect_scene_create(bullets);
@@ -235,7 +238,8 @@ static void a_whole_world(void)
         "order; when full, steals the next\n");
     CHECK_RESULT(trp_pool_clear(bullets), TRP_OK);
     CHECK_RESULT(trp_world_set_time_scale(inside.world, 2), TRP_OK);
-    CHECK_RESULT(trp_print_world(inside.world, TRP_DETAIL_POOLS, inspect_scene_print, NULL), TRP_OK);
+    CHECK_RESULT(trp_print_world(inside.world, TRP_DETAIL_POOLS, inspect_scene_print, NULL),
+                 TRP_OK);
     CHECK_PAGE(
         "world 3: tick 0, time scale 2, 3 layers, 4 pools, 2 actors, 1 wrong call\n"
         "layer 2: enabled, visible, time scale 1\n"
@@ -358,10 +362,10 @@ static void chunks_and_adopted_ones(void)
     inside.world = trp_world_create(&(trp_world_desc){.allocator = {heap_take, heap_give, NULL}});
     CHECK(inside.world != NULL);
     pool = stage_pool_as(inside.world, (trp_pool_desc){.name = "grown",
-                                                      .type = TRP_TYPE(thing, actor),
-                                                      .capacity = 4,
-                                                      .max_capacity = 16,
-                                                      .when_full = TRP_FULL_GROW});
+                                                       .type = TRP_TYPE(thing, actor),
+                                                       .capacity = 4,
+                                                       .max_capacity = 16,
+                                                       .when_full = TRP_FULL_GROW});
     for (int i = 0; i < 16; i++)
         inspect_scene_create(pool);
     for (uint32_t i = 4; i < 9; i++)
@@ -377,7 +381,8 @@ static void chunks_and_adopted_ones(void)
     CHECK_PAGE("pool 'grown': 11 of 12 slots taken\n"
                "   0 to  7 |################################| 4\n"
                "   8 to 15 |############################    | 7\n");
-    CHECK_RESULT(trp_print_world(inside.world, TRP_DETAIL_POOLS, inspect_scene_print, NULL), TRP_OK);
+    CHECK_RESULT(trp_print_world(inside.world, TRP_DETAIL_POOLS, inspect_scene_print, NULL),
+                 TRP_OK);
     CHECK_PAGE("world 0: tick 0, time scale 1, 1 layer, 1 pool, 11 actors, 0 wrong calls\n"
                "layer 0: enabled, visible, time scale 1\n"
                "  pool 'grown': 11 of 12 slots taken (11 active, 0 asleep, 0 expired), at most 16; "
@@ -385,9 +390,9 @@ static void chunks_and_adopted_ones(void)
     CHECK_RESULT(trp_world_destroy(inside.world), TRP_OK);
     inspect_scene_begin(TRP_ORDER_MEMORY);
     pool = stage_pool_as(inside.world, (trp_pool_desc){.name = "adopted",
-                                                      .type = TRP_TYPE(thing, actor),
-                                                      .capacity = 2,
-                                                      .external = true});
+                                                       .type = TRP_TYPE(thing, actor),
+                                                       .capacity = 2,
+                                                       .external = true});
     CHECK(trp_adopt(pool, &outside.actor) != NULL);
     CHECK_RESULT(trp_print_fill(pool, 1, inspect_scene_print, NULL), TRP_OK);
     CHECK_PAGE("pool 'adopted': 1 of 2 slots taken\n"
@@ -412,9 +417,9 @@ static void whenever_you_like(void)
     trp_pool *pool;
     inspect_scene_begin(TRP_ORDER_MEMORY);
     pool = stage_pool_as(inside.world, (trp_pool_desc){.name = "drawn",
-                                                      .type = TRP_TYPE(thing, actor),
-                                                      .capacity = 2,
-                                                      .draw = print_while});
+                                                       .type = TRP_TYPE(thing, actor),
+                                                       .capacity = 2,
+                                                       .draw = print_while});
     inspect_scene_start(4, true);
     inspect_scene_create(pool);
     lines = 0;

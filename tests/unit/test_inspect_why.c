@@ -1,4 +1,7 @@
 /* Why is it gone? Each answer, and its text. */
+#ifndef TRP_NO_PLACES
+#define TRP_NO_PLACES /* what is printed here has none */
+#endif
 #include "heap.h"
 #include "inspect_scene.h"
 
@@ -245,9 +248,9 @@ static void lives_in_chunks(void)
     inside.box = (trp_black_box){0};
     CHECK(inside.world != NULL);
     pool = stage_pool_as(inside.world, (trp_pool_desc){.type = TRP_TYPE(thing, actor),
-                                                      .capacity = 4,
-                                                      .max_capacity = 20,
-                                                      .when_full = TRP_FULL_GROW});
+                                                       .capacity = 4,
+                                                       .max_capacity = 20,
+                                                       .when_full = TRP_FULL_GROW});
     check_life((trp_handle){19, 1}, TRP_FATE_MADE_UP, pool);
     check_life((trp_handle){20, 1}, TRP_FATE_MADE_UP, NULL);
     for (int i = 0; i < 16; i++)
