@@ -6,10 +6,8 @@
 
 void trp__births_init(trp_black_box *box, void *memory, size_t bytes)
 {
-    const size_t room = bytes / sizeof(trp__birth);
-
     box->births = (trp__birth *)memory;
-    box->births_room = room < TRP_MAX_SLOTS * 2u ? (uint32_t)room : TRP_MAX_SLOTS * 2u;
+    box->births_room = (uint32_t)(bytes / sizeof(trp__birth));
     box->births_kept = 0;
     for (uint32_t i = 0; i < box->births_room; i++)
         box->births[i].is_taken = 0;
@@ -70,6 +68,12 @@ trp__birth *trp__birth_add(trp_black_box *box, uint32_t index, uint32_t generati
     return birth;
 }
 
+/* How many steps it is from one place to another. */
+static uint32_t way(const trp_black_box *box, uint32_t from, uint32_t to)
+{
+    return to >= from ? to - from : to + box->births_room - from;
+}
+
 /* Those behind move up into the gap, unless that is in front of where they may stand. */
 void trp__birth_remove(trp_black_box *box, trp__birth *birth)
 {
@@ -77,9 +81,7 @@ void trp__birth_remove(trp_black_box *box, trp__birth *birth)
 
     for (uint32_t at = behind(box, gap); box->births[at].is_taken != 0; at = behind(box, at))
     {
-        const uint32_t home = home_of(box, box->births[at].index);
-        const bool stays = gap <= at ? home > gap && home <= at : home > gap || home <= at;
-        if (stays)
+        if (way(box, home_of(box, box->births[at].index), at) < way(box, gap, at))
             continue;
         box->births[gap] = box->births[at];
         gap = at;

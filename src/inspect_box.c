@@ -149,6 +149,9 @@ static void hear(void *recorder, const trp__news *news)
     }
 }
 
+/* How many things a piece of memory is used for, at most. */
+#define MOST (1u << 28)
+
 _Static_assert(TRP__ALIGNOF(trp_record) <= TRP_ALIGNMENT, "blocks are aligned enough for records");
 _Static_assert(TRP__ALIGNOF(trp__birth) <= TRP_ALIGNMENT, "blocks are aligned enough for births");
 
@@ -157,14 +160,16 @@ static trp_result refuse(trp_world *world, const char *call, trp_result result, 
     return trp__misuse_named(world, "black box", NULL, call, result, detail);
 }
 
-/* A piece of the user's memory, of so many bytes at least; or none. */
-static trp_result check_memory(const void *memory, size_t alignment, size_t bytes, size_t least)
+/* A piece of the user's memory, for that many things of some size; or none. */
+static trp_result check_memory(const void *memory, size_t alignment, size_t count, size_t least)
 {
     if (memory == NULL)
         return TRP_OK;
     if ((uintptr_t)memory % alignment != 0)
         return TRP_ERR_ALIGN;
-    return bytes < least ? TRP_ERR_MEMORY : TRP_OK;
+    if (count > MOST)
+        return TRP_ERR_LIMIT;
+    return count < least ? TRP_ERR_MEMORY : TRP_OK;
 }
 
 static trp_result check_start(const trp_black_box *box, const trp_world *world,
@@ -188,20 +193,19 @@ static trp_result check_start(const trp_black_box *box, const trp_world *world,
     if (desc->records == NULL && desc->births == NULL && desc->print_leaks == NULL)
         return TRP_ERR_DESC;
     *detail = "records (TRP_BLACK_BOX_BYTES)";
-    result = check_memory(desc->records, TRP__ALIGNOF(trp_record), desc->records_bytes,
-                          TRP_BLACK_BOX_BYTES(1));
+    result = check_memory(desc->records, TRP__ALIGNOF(trp_record),
+                          desc->records_bytes / sizeof(trp_record), 1);
     if (result != TRP_OK)
         return result;
     *detail = "births (TRP_BIRTHS_BYTES)";
-    return check_memory(desc->births, TRP__ALIGNOF(trp__birth), desc->births_bytes,
-                        TRP_BIRTHS_BYTES(1));
+    return check_memory(desc->births, TRP__ALIGNOF(trp__birth),
+                        desc->births_bytes / sizeof(trp__birth), 2);
 }
 
 trp_result trp_black_box_start(trp_black_box *box, trp_world *world, const trp_black_box_desc *desc)
 {
     const char *detail;
     trp_result result;
-    size_t room;
 
     if (world == NULL)
         return TRP_ERR_NULL;
@@ -211,8 +215,8 @@ trp_result trp_black_box_start(trp_black_box *box, trp_world *world, const trp_b
     memset(box, 0, sizeof *box);
     box->world = world;
     box->records = (trp_record *)desc->records;
-    room = desc->records != NULL ? desc->records_bytes / sizeof(trp_record) : 0;
-    box->room = room < UINT32_MAX ? (uint32_t)room : UINT32_MAX;
+    if (desc->records != NULL)
+        box->room = (uint32_t)(desc->records_bytes / sizeof(trp_record));
     trp__births_init(box, desc->births, desc->births != NULL ? desc->births_bytes : 0);
     box->print_leaks = desc->print_leaks;
     box->context = desc->context;

@@ -36,18 +36,9 @@ static uint32_t count(const trp_pool *pool, uint32_t from, uint32_t to, uint32_t
     return slots;
 }
 
-static uint32_t width_of(uint32_t number)
-{
-    uint32_t width = 1;
-
-    for (; number >= 10; number /= 10)
-        width++;
-    return width;
-}
-
 static void print_stretch(trp__line *line, const trp_pool *pool, uint32_t from, uint32_t to)
 {
-    const uint32_t width = width_of(pool->capacity - 1);
+    const uint32_t width = trp__digits(pool->capacity - 1);
     uint32_t taken;
     const uint32_t slots = count(pool, from, to, &taken);
 

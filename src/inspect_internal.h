@@ -66,6 +66,8 @@ trp_result trp__no_print(const trp_world *world, const char *call);
 void trp__line_begin(trp__line *line, trp_print_fn *print, void *context);
 /* Prints it. The next one may be written. */
 void trp__line_end(trp__line *line);
+/* How many digits a number has. */
+uint32_t trp__digits(uint32_t number);
 /* A number, with spaces in front up to a width. */
 void trp__put_wide(trp__text *text, uint32_t number, uint32_t width);
 /* "12 actors", "1 actor" */

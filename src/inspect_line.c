@@ -25,11 +25,18 @@ void trp__line_end(trp__line *line)
     trp__line_begin(line, line->print, line->context);
 }
 
+uint32_t trp__digits(uint32_t number)
+{
+    uint32_t digits = 1;
+
+    for (; number >= 10; number /= 10)
+        digits++;
+    return digits;
+}
+
 void trp__put_wide(trp__text *text, uint32_t number, uint32_t width)
 {
-    for (uint32_t rest = number; rest >= 10 && width > 0; rest /= 10)
-        width--;
-    for (; width > 1; width--)
+    for (uint32_t digits = trp__digits(number); digits < width; digits++)
         trp__put(text, " ");
     trp__put_number(text, number);
 }

@@ -149,7 +149,7 @@ typedef struct trp_black_box
  *
  * TRP_ERR_NULL; TRP_ERR_LINKED if the box is started, here or elsewhere, or the world has another;
  * TRP_ERR_DESC if it is to keep nothing; TRP_ERR_ALIGN; TRP_ERR_MEMORY if there is no room for one
- * record, or one birth; TRP_BUSY while drawing or shutting down.
+ * record, or one birth; TRP_ERR_LIMIT beyond 2^28; TRP_BUSY while drawing or shutting down.
  */
 trp_result trp_black_box_start(trp_black_box *box, trp_world *world,
                                const trp_black_box_desc *desc);

@@ -65,9 +65,12 @@ static void wrong_calls(void)
     CHECK(inspect_scene_last(0)->pool_name == NULL);
     CHECK_EQ(inspect_scene_last(0)->slot, TRP_NO_SLOT);
     CHECK(trp_handle_is_null(inspect_scene_last(0)->handle));
+    CHECK_RESULT(trp_for_each(inside.pool, NULL, NULL), TRP_ERR_NULL);
+    CHECK_RECORD(0, TRP_RECORD_MISUSE, inside.pool, ((trp_handle){0, 0}));
+    CHECK_EQ(inspect_scene_last(0)->slot, TRP_NO_SLOT);
     CHECK_RESULT(trp_system_remove(inside.world, NULL), TRP_ERR_NULL);
     CHECK(situation_text_equal(inspect_scene_last(0)->call, "trp_system_remove"));
-    CHECK_EQ(trp_black_box_count(&inside.box), 6);
+    CHECK_EQ(trp_black_box_count(&inside.box), 7);
 }
 
 /* quiet answers are no news */
@@ -324,6 +327,10 @@ static void mistakes_with_a_box(void)
                  TRP_ERR_ALIGN);
     CHECK_MISUSE(world, start(NULL, 0, inside.births, TRP_BIRTHS_BYTES(1) - 1), TRP_ERR_MEMORY);
     CHECK_MISUSE(world, start(NULL, 0, inside.births + 1, TRP_BIRTHS_BYTES(2)), TRP_ERR_ALIGN);
+#if SIZE_MAX > 0xFFFFFFFF
+    CHECK_MISUSE(world, start(inside.records, SIZE_MAX, NULL, 0), TRP_ERR_LIMIT);
+    CHECK_MISUSE(world, start(NULL, 0, inside.births, SIZE_MAX), TRP_ERR_LIMIT);
+#endif
     CHECK(inside.box.world == NULL);
     CHECK_RESULT(trp_black_box_stop(&inside.box), TRP_ERR_UNLINKED);
     CHECK_RESULT(trp_black_box_stop(NULL), TRP_ERR_NULL);

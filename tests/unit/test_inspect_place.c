@@ -357,6 +357,44 @@ static void turns_of_no_actor(void)
     }
 }
 
+static void spoil_and_create(thing *self, const trp_tick *tick)
+{
+    const uint32_t stamp = self->actor.stamp;
+    if (self->id != 1)
+        return;
+    self->actor.stamp |= 0xFFF; /* no pool has that number */
+    CHECK(trp_create(tick->pool) != NULL);
+    self->actor.stamp = stamp;
+}
+
+static void leave_and_create(trp_actor *actor, void *user)
+{
+    (void)user;
+    if (trp_as(thing, actor)->id != 1)
+        return;
+    CHECK_RESULT(trp_recycle(inside.world, actor), TRP_OK);
+    CHECK(trp_create(inside.pool) != NULL);
+}
+
+/* overwritten meanwhile, or gone: the pool is all that is known, or not even that */
+static void turns_of_who_is_lost(void)
+{
+    for (int order = 0; order < 3; order++)
+    {
+        three((trp_order)order);
+        stage_when_updated = spoil_and_create;
+        CHECK_RESULT(trp_update_all(inside.world, 1), TRP_OK);
+        check_turn(inside.pool, TRP_NO_SLOT, false);
+        three((trp_order)order);
+        CHECK_RESULT(trp_for_each(inside.pool, leave_and_create, NULL), TRP_OK);
+        check_turn(inside.pool, TRP_NO_SLOT, true);
+        three((trp_order)order);
+        CHECK_RESULT(trp_layer_each(inside.world, 0, leave_and_create, NULL), TRP_OK);
+        CHECK_EQ(last()->kind, TRP_RECORD_CREATED);
+        check_turn(NULL, TRP_NO_SLOT, false);
+    }
+}
+
 static void recycle_on_end(trp_world *world, thing *self, trp_reason reason)
 {
     if (self->id == 2 && reason == TRP_REASON_EXPIRED)
@@ -387,6 +425,7 @@ const situation inspect_place_situations[] = {
     {"places noted by hand", places_by_hand},
     {"in whose update or visit it happened", in_whose_turn},
     {"update_pool and the library's walks are no actor's turn", turns_of_no_actor},
+    {"the turn of an actor that has gone or was overwritten", turns_of_who_is_lost},
     {"what pruning causes is not blamed on the one before", pruning_is_nobodys_turn},
 };
 const unsigned inspect_place_situation_count =

@@ -210,6 +210,7 @@ static void a_whole_world(void)
                                                          .layer = 2,
                                                          .external = true});
     CHECK_RESULT(trp_pool_set_time_scale(sparks, 1.5f), TRP_OK);
+    CHECK_RESULT(trp_pool_set_time_scale(bullets, 0.5f), TRP_OK);
     CHECK(trp_adopt(heroes, &outside.actor) != NULL);
     inspect_scene_create(bullets);
     CHECK_RESULT(trp_recycle(inside.world, inspect_scene_create(bullets)), TRP_OK);
@@ -227,7 +228,7 @@ static void a_whole_world(void)
         "    slot 0 (generation 1): active\n"
         "layer 0 'ground': enabled, visible, time scale 0.25\n"
         "  pool 'bullet': 2 of 4 slots taken (1 active, 1 asleep, 0 expired), at most 2; "
-        "oldest first, newborns in the same walk; when full, refuses\n"
+        "oldest first, newborns in the same walk; when full, refuses; time scale 0.5\n"
         "    slot 0 (generation 1): active\n"
         "    slot 1 (generation 2): asleep\n"
         "  pool 'spark': 1 of 2 slots taken (0 active, 0 asleep, 1 expired), at most 1; oldest "
@@ -247,7 +248,7 @@ static void a_whole_world(void)
         "first, in the game's own memory; when full, refuses\n"
         "layer 0 'ground': enabled, visible, time scale 0.25\n"
         "  pool 'bullet': 0 of 4 slots taken (0 active, 0 asleep, 0 expired), at most 2; "
-        "oldest first, newborns in the same walk; when full, refuses\n"
+        "oldest first, newborns in the same walk; when full, refuses; time scale 0.5\n"
         "  pool 'spark': 1 of 2 slots taken (0 active, 0 asleep, 1 expired), at most 1; oldest "
         "first, among 'bullet'; when full, steals the oldest; time scale 1.5\n"
         "layer 1: disabled, hidden, time scale 1\n"
@@ -312,6 +313,11 @@ static void how_full(void)
                "  25 to 49 |###############                 | 12\n"
                "  50 to 74 |#                               | 1\n"
                "  75 to 99 |##############################  | 24\n");
+    CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+    inspect_scene_create(pool);
+    CHECK_RESULT(trp_print_fill(pool, 1, inspect_scene_print, NULL), TRP_OK);
+    CHECK_PAGE("pool 'bullet': 1 of 100 slots taken\n"
+               "   0 to 99 |#                               | 1\n");
     CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
     CHECK_RESULT(trp_print_fill(pool, 1, inspect_scene_print, NULL), TRP_OK);
     CHECK_PAGE("pool 'bullet': 0 of 100 slots taken\n"
