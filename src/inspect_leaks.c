@@ -64,7 +64,7 @@ static uint32_t print_creator(trp__line *line, const trp_black_box *box, const t
     for (; slot < pool->capacity; slot++)
     {
         trp__birth *birth = birth_at(box, pool, slot);
-        if (birth == NULL || birth->is_counted != 0 || !is_same_creator(birth, creator))
+        if (birth == NULL || !is_same_creator(birth, creator))
             continue;
         birth->is_counted = 1;
         count++;

@@ -18,7 +18,7 @@ trp_place trp_set_place(trp_world *world, trp_place place)
     if (world == NULL)
         return before;
     before = world->place;
-    if (place.file != NULL && place.depth == 0)
+    if (place.depth == 0)
         place.depth = trp__depth(world) + 1;
     world->place = place;
     return before;

@@ -3,19 +3,15 @@
  */
 #include "inspect_internal.h"
 
-/* The generation with which the slots of a chunk begin that is not there: it was given back, or never was. */
+/* The generation with which the slots of a chunk begin that is not there: it was given back, or never was. Each is as large
+ * as all before it. */
 static uint32_t absent_generation(const trp_pool *pool, uint32_t slot)
 {
     const trp__chunk *chunk = pool->grown;
-    uint32_t end = pool->first_count;
 
-    for (;; chunk++)
-    {
-        const uint32_t room = pool->max_capacity - end;
-        end += end < room ? end : room;
-        if (slot < end)
-            return chunk->generation;
-    }
+    for (uint32_t end = 2 * pool->first_count; slot >= end; end *= 2)
+        chunk++;
+    return chunk->generation;
 }
 
 /* The generation of a slot: of its actor, or the next one that it will have. 0: it will have none. */

@@ -57,8 +57,12 @@ static void bytes_as_the_allocator_counts(void)
     CHECK_EQ(trp_pool_usage(pool).bytes, out - before);
     CHECK_EQ(trp_pool_usage(pool).capacity, 40);
     CHECK_EQ(trp_pool_usage(pool).live_bytes, 21 * sizeof(thing));
-    for (uint32_t i = 5; i < 21; i++)
+    for (uint32_t i = 5; i < 20; i++)
         CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, i)), TRP_OK);
+    CHECK_RESULT(trp_pool_trim(pool), TRP_OK); /* chunks in the middle */
+    CHECK_EQ(trp_pool_usage(pool).bytes, out - before);
+    CHECK_EQ(trp_pool_usage(pool).capacity, 25);
+    CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 20)), TRP_OK);
     CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
     CHECK_EQ(trp_pool_usage(pool).bytes, out - before);
     CHECK_EQ(trp_pool_usage(pool).capacity, 5);
