@@ -15,7 +15,8 @@
  *     trp_print_why(world, handle, print, stderr);
  *
  * A world without a black box pays nothing: its pools take the short ways as if this header did not
- * exist. With one, creating and recycling take the longer way of watched pools, and some 20 ns each.
+ * exist. With one, creating and recycling take the longer way of watched pools, and a little more: a
+ * birth and an end some 55 ns instead of 10. Walks cost the same.
  *
  * The stats and reports below need no black box. All text goes to a function of the game's, a line
  * at a time, so that nothing here needs stdio:
