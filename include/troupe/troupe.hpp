@@ -25,6 +25,9 @@
  * no constructor or destructor; that is checked when the program is compiled. The node is the public
  * member `actor`, or another that is named: `troupe::pool<crate, &crate::node>`.
  *
+ * With TRP_PLACES (place.h) it notes no line for what it calls itself, since that would be one of this
+ * file; calls of the C functions note yours as ever.
+ *
  * A callback that throws ends the program (std::terminate): nothing can pass through the library.
  */
 #ifndef TROUPE_TROUPE_HPP
@@ -359,13 +362,13 @@ template <class Type, trp_actor Type::*Node = &Type::actor> class pool
         static_assert(std::is_trivially_default_constructible_v<Type>,
                       "a new actor is all zero: its members' initialisers would not be seen. Say "
                       "create({})");
-        return as<Type, Node>(trp_create(it));
+        return as<Type, Node>((trp_create)(it));
     }
 
     /** trp_create_from(): with the members of `init`, all but the node. */
     Type *create(const Type &init) const noexcept
     {
-        return as<Type, Node>(trp_create_from(it, &init));
+        return as<Type, Node>((trp_create_from)(it, &init));
     }
 
     /** trp_create_optional(): for what the game can do without. */
@@ -373,19 +376,19 @@ template <class Type, trp_actor Type::*Node = &Type::actor> class pool
     {
         static_assert(std::is_trivially_default_constructible_v<Type>,
                       "a new actor is all zero: its members' initialisers would not be seen");
-        return as<Type, Node>(trp_create_optional(it));
+        return as<Type, Node>((trp_create_optional)(it));
     }
 
     /** trp_create_many(): `init(Type &)` for each. How many. */
     template <class Init> std::uint32_t create_many(std::uint32_t n, Init init) const noexcept
     {
-        return trp_create_many(it, n, visit_with<Init>, &init);
+        return (trp_create_many)(it, n, visit_with<Init>, &init);
     }
 
     /** trp_adopt(), for external pools: the actor, or nullptr. */
     Type *adopt(Type &actor) const noexcept
     {
-        return as<Type, Node>(trp_adopt(it, &(actor.*Node)));
+        return as<Type, Node>((trp_adopt)(it, &(actor.*Node)));
     }
 
     /** trp_handle_of(): null for one that is expired, free or of another world. */
@@ -421,13 +424,13 @@ template <class Type, trp_actor Type::*Node = &Type::actor> class pool
     /** trp_recycle_if(): those for whom `match(const Type &)` is true. How many. */
     template <class Match> std::uint32_t recycle_if(Match match) const noexcept
     {
-        return trp_recycle_if(it, match_with<Match>, &match);
+        return (trp_recycle_if)(it, match_with<Match>, &match);
     }
 
     /** trp_expire_if(): the same, softly. */
     template <class Match> std::uint32_t expire_if(Match match) const noexcept
     {
-        return trp_expire_if(it, match_with<Match>, &match);
+        return (trp_expire_if)(it, match_with<Match>, &match);
     }
 
     /** private: for range-for */

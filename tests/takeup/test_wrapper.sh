@@ -33,11 +33,11 @@ tests()
         "$dir/tests" >"$dir/out" || { cat "$dir/out"; return 1; }
 }
 
-# example COMPILER STANDARD
+# example COMPILER FLAGS...
 example()
 {
     # shellcheck disable=SC2086
-    $1 -std=$2 -O2 $warnings -fno-exceptions -fno-rtti -Iinclude tests/examples/wrapper.cpp "$library" -o "$dir/example" &&
+    "$@" -O2 $warnings -fno-exceptions -fno-rtti -Iinclude tests/examples/wrapper.cpp "$library" -o "$dir/example" &&
         "$dir/example" | diff tests/examples/wrapper.expected -
 }
 
@@ -109,8 +109,9 @@ for compiler; do
     for standard in c++17 c++20; do
         check tests "$compiler" $standard
         check tests "$compiler" $standard -fno-exceptions -fno-rtti
-        check example "$compiler" $standard
+        check example "$compiler" -std=$standard
     done
+    check example "$compiler" -std=c++17 -DTRP_PLACES
     all_refused "$compiler"
     if ! command -v valgrind >/dev/null 2>&1; then
         echo "skipped: instructions of a range-for by $compiler: valgrind is not here (Debian: valgrind)"
