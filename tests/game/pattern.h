@@ -17,13 +17,14 @@
  * bml_motion.
  *
  * Units: degrees, 0 is up and they grow clockwise; speeds in pixels a tick, a tick is 1/60 second;
- * x grows to the right and y downwards. A bullet moves by (speed * sin(direction) + accel_x, -speed
- * * cos(direction) + accel_y) a tick.
+ * x grows to the right and y downwards. A bullet moves by (speed * sin(direction) + accel_x,
+ * -speed * cos(direction) + accel_y) a tick.
  */
 #ifndef GAME_PATTERN_H
 #define GAME_PATTERN_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #ifdef __cplusplus
@@ -36,9 +37,10 @@ enum
     BML_TOPS = 8,         /* top actions that run side by side */
     BML_PARAMS = 9,       /* parameters of one reference: $1 to $9 */
     BML_PARAM_STACK = 12, /* parameters of all references that a runner is in */
-    BML_STACK = 16,       /* references and repeats that a runner is in */
+    BML_STACK = 15,       /* references and repeats that a runner is in */
     BML_OPERANDS = 16,    /* numbers that an expression holds back at once */
-    BML_STEPS = 4096,     /* commands of one runner in one tick */
+    BML_EXPRESSION = 100, /* words of an expression in a table */
+    BML_STEPS = 10000,    /* commands of one runner in one tick */
     BML_WORDS = 65535,    /* words of a table */
     BML_HEADER_WORDS = 8  /* the least a table has */
 };
@@ -64,6 +66,7 @@ typedef struct bml_pattern
 {
     const uint32_t *words;
     uint32_t length;
+    uint32_t checksum;
     uint16_t routines;
     uint8_t tops;
     bool horizontal;
@@ -126,6 +129,7 @@ typedef struct bml_runner
     uint32_t stack[BML_STACK];
     uint32_t at; /* the next command, 0: no more */
     uint32_t wait;
+    uint32_t table; /* the checksum of the pattern it was started with */
     uint8_t depth;
     uint8_t frame;
     uint8_t param_base;
@@ -144,12 +148,12 @@ _Static_assert(sizeof(bml_runner) == 288, "a runner has 288 bytes on every machi
 enum
 {
     BML_MOVED = 1, /* the motion was changed */
-    BML_ENDED =
-        2, /* nothing more will happen: the bullet flies on, and the runner need not be run again */
+    /* Nothing more will happen: the bullet flies on, and the runner need not be run again. */
+    BML_ENDED = 2,
     BML_VANISHED = 4, /* <vanish>: the game is to remove the bullet. Also BML_ENDED */
-    BML_ENDLESS = 8,  /* more than BML_STEPS commands in this tick: the action was ended. Changes in
-                         progress go on */
-    BML_GONE = 16     /* host.fire said so. Also BML_ENDED */
+    /* More than BML_STEPS commands in this tick: the action was ended. Changes in progress go on. */
+    BML_ENDLESS = 8,
+    BML_GONE = 16 /* host.fire said so. Also BML_ENDED */
 };
 
 /*
@@ -191,8 +195,8 @@ void bml_start(bml_runner *runner, const bml_pattern *pattern, const bml_shot *s
 
 /*
  * One tick of a runner: takes the changes in progress one step further, then runs commands until it
- * has to wait. Never endless: see BML_ENDLESS. The pattern must be the one that the runner was
- * started with. Returns bits as above; of a runner that has ended BML_ENDED.
+ * has to wait. Never endless: see BML_ENDLESS. Returns bits as above; BML_ENDED of a runner that has
+ * ended, and of one that was started with another pattern.
  */
 uint32_t bml_run(bml_runner *runner, const bml_pattern *pattern, bml_motion *motion,
                  const bml_host *host);
