@@ -1,4 +1,5 @@
 #include "extra.h"
+#include "state.h"
 
 /* A whole pool at a time: trp_each is as fast as an array. */
 static void extra_update(trp_pool *pool, const trp_tick *tick)
@@ -34,26 +35,23 @@ static void extra_scatter(trp_actor *self, void *user)
 {
     game *g = (game *)user;
     extra *it = trp_as(extra, self);
-    const angle heading = (angle)random_bits(&g->glitter);
-    const float speed = random_between(&g->glitter, 0.3f, 1.6f);
-    it->x = random_between(&g->glitter, 0, GAME_WIDTH);
-    it->y = random_between(&g->glitter, 0, GAME_HEIGHT);
+    const angle heading = (angle)random_bits(&g->scatter);
+    const float speed = random_between(&g->scatter, 0.3f, 1.6f);
+    it->x = random_between(&g->scatter, 0, GAME_WIDTH);
+    it->y = random_between(&g->scatter, 0, GAME_HEIGHT);
     it->dx = angle_sine(heading) * speed;
     it->dy = -angle_cosine(heading) * speed;
 }
 
 bool extra_init(game *g)
 {
-    if (g->options.extra == 0)
-        return true;
-    g->pools[POOL_EXTRA] =
-        trp_pool_create(g->world, &(trp_pool_desc){.name = "extra",
-                                                   .type = TRP_TYPE(extra, actor),
-                                                   .capacity = g->options.extra,
-                                                   .layer = LAYER_EXTRA,
-                                                   .update_pool = extra_update,
-                                                   .draw = extra_draw});
-    return g->pools[POOL_EXTRA] != NULL;
+    const trp_pool_desc desc = {.name = "extra",
+                                .type = TRP_TYPE(extra, actor),
+                                .capacity = g->options.extra,
+                                .layer = LAYER_EXTRA,
+                                .update_pool = extra_update,
+                                .draw = extra_draw};
+    return g->options.extra == 0 || body_pool(g, POOL_EXTRA, desc);
 }
 
 void extra_adjust(game *g)

@@ -50,11 +50,14 @@ typedef struct game_options
 {
     uint32_t seed;       /**< of all that is random */
     uint32_t extra;      /**< room for so many extra bullets, 0 to GAME_MAX_EXTRA */
-    uint32_t first_wave; /**< begin with this one; 0: the first */
+    uint32_t first_wave; /**< begin with this one; 0: the first; 11 is the first boss */
     uint32_t lives;      /**< 0: three; up to 99 */
-    uint32_t
-        attract_after; /**< ticks on the title until the game plays by itself; 0: eight seconds;
-                               GAME_NEVER: never */
+    /** ticks on the title until the game plays by itself; 0: eight seconds; GAME_NEVER: never */
+    uint32_t attract_after;
+    /** a table of bulletml_compile, good as long as the game is: instead of waves there is one boss
+     * who plays it; NULL: none */
+    const uint32_t *pattern;
+    uint32_t pattern_words; /**< its length */
 } game_options;
 
 #define GAME_NEVER UINT32_MAX

@@ -1,4 +1,5 @@
 #include "sky.h"
+#include "state.h"
 
 static void star_update(trp_actor *self, const trp_tick *tick)
 {
@@ -17,22 +18,22 @@ static void star_draw(const trp_actor *self, const trp_view *view)
 
 bool sky_init(game *g)
 {
-    trp_pool *stars = trp_pool_create(g->world, &(trp_pool_desc){.name = "stars",
-                                                                 .type = BODY_TYPE(star),
-                                                                 .capacity = SKY_STARS,
-                                                                 .layer = LAYER_SKY,
-                                                                 .user = g,
-                                                                 .update = star_update,
-                                                                 .draw = star_draw});
-    g->pools[POOL_STARS] = stars;
-    for (uint32_t i = 0; stars && i < SKY_STARS; ++i)
+    const trp_pool_desc desc = {.name = "stars",
+                                .type = BODY_TYPE(star),
+                                .capacity = SKY_STARS,
+                                .layer = LAYER_SKY,
+                                .update = star_update,
+                                .draw = star_draw};
+    if (!body_pool(g, POOL_STARS, desc))
+        return false;
+    for (uint32_t i = 0; i < SKY_STARS; ++i)
     {
         const float depth = (float)(1 + i % 3);
         star init = {.body = {.kind = GAME_STAR, .color = 1, .radius = 0.4f * depth},
                      .speed = 0.7f * depth};
         body_place(&init.body, random_between(&g->glitter, 0, GAME_WIDTH),
                    random_between(&g->glitter, 0, GAME_HEIGHT));
-        trp_create_from(stars, &init);
+        trp_create_from(g->pools[POOL_STARS], &init);
     }
-    return stars != NULL;
+    return true;
 }

@@ -1,5 +1,5 @@
 /* Lines of text for faces: plain ASCII, made without stdio. */
-#include "core.h"
+#include "state.h"
 
 typedef struct line
 {
@@ -30,18 +30,34 @@ static void put_number(line *out, uint32_t number, uint32_t digits)
 
 static void put_banner(const game *g, line *out)
 {
-    if (g->state.phase == GAME_TITLE)
-        put_text(out, "TROUPE");
-    else if (g->state.phase == GAME_OVER)
+    const game_state *state = &g->state;
+    if (state->phase == GAME_TITLE)
+        put_text(out, "BULLET TROUPE");
+    else if (state->phase == GAME_OVER)
         put_text(out, "GAME OVER");
-    else if (g->state.paused)
+    else if (state->paused)
         put_text(out, "PAUSED");
+    else if (g->director.rest > 0 && g->director.wave == WAVES_COUNT)
+        put_text(out, "WARNING");
+    else if (g->director.rest > 0 && !g->options.pattern)
+    {
+        put_text(out, "WAVE ");
+        put_number(out, state->wave, 1);
+    }
 }
 
 static void put_hint(const game *g, line *out)
 {
-    if (g->state.phase == GAME_TITLE || g->state.attract)
-        put_text(out, "PRESS START");
+    const game_state *state = &g->state;
+    const bool blink = g->since % 64 < 44;
+    if (state->phase == GAME_TITLE || state->attract)
+        put_text(out, blink ? "PRESS START" : "");
+    else if (state->phase == GAME_OVER && g->since >= GAME_RATE)
+        put_text(out, blink ? "PRESS START TO PLAY AGAIN" : "");
+    else if (state->paused)
+        put_text(out, "PRESS START TO GO ON");
+    else if (g->director.rest > 0 && g->director.wave == WAVES_COUNT)
+        put_text(out, "SOMETHING LARGE COMES CLOSER");
 }
 
 static void put_line(const game *g, game_line which, line *out)
@@ -69,13 +85,16 @@ static void put_line(const game *g, game_line which, line *out)
         put_text(out, " GRAZE ");
         put_number(out, g->state.graze, 1);
         break;
+    case GAME_LINE_BOSS:
+        put_text(out, boss_name(g));
+        break;
     case GAME_LINE_BANNER:
         put_banner(g, out);
         break;
     case GAME_LINE_HINT:
         put_hint(g, out);
         break;
-    default:
+    case GAME_LINE_COUNT:
         break;
     }
 }
