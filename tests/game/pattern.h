@@ -151,7 +151,8 @@ enum
     /* Nothing more will happen: the bullet flies on, and the runner need not be run again. */
     BML_ENDED = 2,
     BML_VANISHED = 4, /* <vanish>: the game is to remove the bullet. Also BML_ENDED */
-    /* More than BML_STEPS commands in this tick: the action was ended. Changes in progress go on. */
+    /* More than BML_STEPS commands in this tick: the action was ended. Changes in progress go on.
+     */
     BML_ENDLESS = 8,
     BML_GONE = 16 /* host.fire said so. Also BML_ENDED */
 };
@@ -195,8 +196,8 @@ void bml_start(bml_runner *runner, const bml_pattern *pattern, const bml_shot *s
 
 /*
  * One tick of a runner: takes the changes in progress one step further, then runs commands until it
- * has to wait. Never endless: see BML_ENDLESS. Returns bits as above; BML_ENDED of a runner that has
- * ended, and of one that was started with another pattern.
+ * has to wait. Never endless: see BML_ENDLESS. Returns bits as above; BML_ENDED of a runner that
+ * has ended, and of one that was started with another pattern.
  */
 uint32_t bml_run(bml_runner *runner, const bml_pattern *pattern, bml_motion *motion,
                  const bml_host *host);

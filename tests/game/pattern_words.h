@@ -10,10 +10,12 @@
  *   then          the directory: a word for each routine, the top actions first
  *   then          the routines, in the directory's order and without gaps
  *
- * A directory word: offset of the routine, the most repeats that are open at once in it << 16, its kind << 24.
+ * A directory word: offset of the routine, the most repeats that are open at once in it << 16, its
+ * kind << 24.
  *
- * A routine is a sequence of commands. The last one is BML_C_RETURN or BML_C_JUMP, which stand nowhere else. The low byte
- * of a command's first word is its name; the expressions that it needs follow it.
+ * A routine is a sequence of commands. The last one is BML_C_RETURN or BML_C_JUMP, which stand
+ * nowhere else. The low byte of a command's first word is its name; the expressions that it needs
+ * follow it.
  *
  * An expression is in postfix form, and its last word has BML_E_LAST set.
  */
