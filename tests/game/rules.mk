@@ -1,17 +1,57 @@
-# The game: its core (freestanding C without a heap), its headless driver, its tests. Each face has a .mk of its own here.
+# The game: its core (freestanding C without a heap), its headless driver, its tests. Each face has a .mk of its own here,
+# and so has BulletML. A face links $(GAME_LIBRARY), is compiled with -Itests/game, and depends on game-set-up.
 
 GAME := tests/game
-GAME_CORE := angle body extra game panel player random sky text
+GAME_CORE := angle autopilot body boss bullets effects enemy extra game guns hash hits missiles panel paths patterns \
+             phases pickups player random record sky text waves pattern pattern_check pattern_sums
 GAME_SOURCES := $(GAME_CORE:%=$(GAME)/%.c)
-# the core and troupe; a face links it
+
+# The same bits from the same sums, whatever the machine: no contraction, and no x87.
+GAME_FLAGS := -ffreestanding -ffp-contract=off $(if $(filter i%86,$(MACHINE)),-msse2 -mfpmath=sse)
+
 GAME_LIBRARY := $(BUILD)/game/libgame.a
+
+include $(filter-out $(GAME)/rules.mk,$(wildcard $(GAME)/*.mk))
+
+ifeq ($(wildcard $(GAME)/bulletml.mk),)
+BULLETML_COMPILE := $(BUILD)/game/bulletml_compile
+BULLETML_TOOL := bulletml_compile bulletml_elements bulletml_expression bulletml_graph bulletml_read bulletml_rounds \
+                 bulletml_verify bulletml_walk bulletml_write pattern pattern_check pattern_sums
+
+$(BUILD)/game/bulletml/%.o: $(GAME)/%.c
+	@mkdir -p $(@D)
+	$(CC) $(C11) $(CFLAGS) -c $< -o $@
+
+$(BULLETML_COMPILE): $(BULLETML_TOOL:%=$(BUILD)/game/bulletml/%.o)
+	$(CC) -o $@ $^ -lexpat
+endif
+
+# Patterns are compiled to tables by a native tool, which reads XML by expat.
+
+GAME_PATTERNS := $(patsubst $(GAME)/patterns/%.xml,%,$(wildcard $(GAME)/patterns/*.xml))
+GAME_TABLES := $(GAME_PATTERNS:%=$(BUILD)/game/patterns/%.c)
+
+$(BUILD)/game/patterns/%.c: $(GAME)/patterns/%.xml $(BULLETML_COMPILE)
+	@mkdir -p $(@D)
+	$(BULLETML_COMPILE) --c pattern_$* $@ $<
+
+$(BUILD)/game/patterns/%.o: $(BUILD)/game/patterns/%.c
+	$(CC) $(C11) $(MEASURED) -ffreestanding -c $< -o $@
 
 $(BUILD)/game/core/%.o: $(GAME)/%.c
 	@mkdir -p $(@D)
-	$(CC) $(C11) $(MEASURED) -ffreestanding -I$(GAME) -c $< -o $@
+	$(CC) $(C11) $(MEASURED) $(GAME_FLAGS) -I$(GAME) -c $< -o $@
 
-$(GAME_LIBRARY): $(GAME_CORE:%=$(BUILD)/game/core/%.o) $(SOURCES:src/%.c=$(BUILD)/measured/src/%.o)
+$(GAME_LIBRARY): $(GAME_CORE:%=$(BUILD)/game/core/%.o) $(GAME_PATTERNS:%=$(BUILD)/game/patterns/%.o) \
+                 $(SOURCES:src/%.c=$(BUILD)/measured/src/%.o)
 	@rm -f $@
 	$(AR) rcs $@ $^
 
-include $(filter-out $(GAME)/rules.mk,$(wildcard $(GAME)/*.mk))
+# Without a face.
+
+$(BUILD)/game/headless.o: $(GAME)/headless.c
+	@mkdir -p $(@D)
+	$(CC) $(C11) $(MEASURED) -I$(GAME) -c $< -o $@
+
+$(BUILD)/game/headless: $(BUILD)/game/headless.o $(GAME_LIBRARY)
+	$(CC) -o $@ $^
