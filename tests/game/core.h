@@ -71,7 +71,7 @@ typedef struct body
 /** trp_as for it. */
 #define body_as(type, self) trp_container_of(type, body.actor, self)
 /** trp_as_const for it. */
-#define body_as_const(type, self) ((const type *)(const void *)trp_as_const(body, self))
+#define body_as_const(type, self) trp_container_of_const(type, body.actor, self)
 
 /** Sets where it is, as if it had been there before. */
 void body_place(body *b, float x, float y);
