@@ -36,14 +36,14 @@ static void spark(game *g, float x, float y, float fastest, uint32_t color)
 {
     const angle heading = (angle)random_bits(&g->glitter);
     const float speed = random_between(&g->glitter, 0.2f * fastest, fastest);
-    particle init = {.body = {.kind = GAME_SPARK,
-                              .color = (uint8_t)color,
-                              .heading = heading,
-                              .radius = random_between(&g->glitter, 1.5f, 3.5f)},
-                     .dx = angle_sine(heading) * speed,
-                     .dy = -angle_cosine(heading) * speed,
-                     .drag = 0.95f,
-                     .life = 14 + random_below(&g->glitter, 26)};
+    const float length = random_between(&g->glitter, 1.5f, 3.5f);
+    const uint32_t life = 14 + random_below(&g->glitter, 26);
+    particle init = {
+        .body = {.kind = GAME_SPARK, .color = (uint8_t)color, .heading = heading, .radius = length},
+        .dx = angle_sine(heading) * speed,
+        .dy = -angle_cosine(heading) * speed,
+        .drag = 0.95f,
+        .life = life};
     body_place(&init.body, x, y);
     trp_create_from(g->pools[POOL_PARTICLES], &init);
 }

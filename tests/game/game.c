@@ -12,6 +12,8 @@
 #include "sky.h"
 #include "state.h"
 
+#include <float.h>
+
 enum
 {
     ALL_INPUT = 2 * GAME_START - 1
@@ -38,6 +40,9 @@ enum
     (HEAD + TRP_WORLD_BYTES_FOR(LAYER_COUNT, POOL_COUNT) + POOLS_BYTES +                           \
      2 * TRP_FAMILY_POOL_BYTES + HITS_SPACE_BYTES + SPACE_POOLS_BYTES)
 
+_Static_assert(FLT_EVAL_METHOD == 0,
+               "floats must be computed as floats, for the same game on every machine: -msse2 "
+               "-mfpmath=sse on 32-bit x86, -fexcess-precision=fast where GCC is told -std=c11");
 _Static_assert(ALL_BYTES <= GAME_BYTES, "game.h promises too little");
 _Static_assert(ALL_BYTES + TRP_POOL_BYTES(extra, GAME_MAX_EXTRA) <= GAME_BYTES_FOR(GAME_MAX_EXTRA),
                "game.h promises too little");

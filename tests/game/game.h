@@ -73,7 +73,7 @@ typedef enum game_input
     GAME_FOCUS = 1 << 5, /**< held: slow and precise, shots straight ahead, the hit box is shown */
     GAME_BOMB = 1 << 6,  /**< pressed: ends all bullets on the field */
     GAME_PAUSE = 1 << 7, /**< pressed: pauses, or goes on */
-    GAME_START = 1 << 8  /**< pressed: starts, goes on; after the game is over: to the title */
+    GAME_START = 1 << 8  /**< pressed: starts, goes on after a pause, plays again after the end */
 } game_input;
 
 /** Makes a game in the caller's memory, aligned to 8; it begins with the title. `options` may be NULL.

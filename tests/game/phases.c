@@ -17,11 +17,14 @@ enum
 
 void game_score(game *g, uint32_t points)
 {
-    g->state.score += points;
-    if (g->state.score < g->next_life)
+    game_state *state = &g->state;
+    state->score += points;
+    if (!state->attract && state->score > state->high_score)
+        state->high_score = state->score;
+    if (state->score < g->next_life)
         return;
     g->next_life += LIFE_SCORE;
-    g->state.lives++;
+    state->lives++;
 }
 
 static void set_paused(game *g, bool paused)
@@ -67,10 +70,7 @@ static void start(game *g, bool attract)
 
 static void end(game *g)
 {
-    game_state *state = &g->state;
-    state->phase = GAME_OVER;
-    if (!state->attract && state->score > state->high_score)
-        state->high_score = state->score;
+    g->state.phase = GAME_OVER;
     g->since = 0;
     game_tell(g, GAME_EVENT_OVER, GAME_WIDTH / 2, GAME_HEIGHT / 2);
 }

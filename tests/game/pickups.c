@@ -58,9 +58,11 @@ static uint8_t color_of(game_kind kind)
 
 void pickups_drop(game *g, game_kind kind, float x, float y, bool attracted)
 {
+    const float dx = random_between(&g->random, -1, 1);
+    const float dy = random_between(&g->random, -1.5f, -0.5f);
     pickup init = {.body = {.kind = (uint8_t)kind, .color = color_of(kind), .radius = 8},
-                   .dx = random_between(&g->random, -1, 1),
-                   .dy = random_between(&g->random, -1.5f, -0.5f),
+                   .dx = dx,
+                   .dy = dy,
                    .attracted = attracted};
     body_place(&init.body, x < 12 ? 12 : x > GAME_WIDTH - 12 ? GAME_WIDTH - 12 : x, y);
     trp_create_from(g->pools[POOL_PICKUPS], &init);

@@ -1,6 +1,7 @@
 /**
  * @file random.h
- * Random numbers, the same on every machine: PCG32 by M. E. O'Neill.
+ * Random numbers, the same on every machine: PCG32 by M. E. O'Neill. Draw one a statement: C does not
+ * say in which order the arguments of a call, or the initialisers of a struct, are computed.
  */
 #ifndef RANDOM_H
 #define RANDOM_H

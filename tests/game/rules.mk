@@ -6,8 +6,9 @@ GAME_CORE := angle autopilot body boss bullets effects enemy extra game guns has
              phases pickups player random record sky text waves pattern pattern_check pattern_sums
 GAME_SOURCES := $(GAME_CORE:%=$(GAME)/%.c)
 
-# The same bits from the same sums, whatever the machine: no contraction, and no x87.
-GAME_FLAGS := -ffreestanding -ffp-contract=off $(if $(filter i%86,$(MACHINE)),-msse2 -mfpmath=sse)
+# The same bits from the same sums, whatever the machine: no contraction, and floats are floats.
+GAME_FLAGS := -ffreestanding -ffp-contract=off $(if $(filter i%86,$(MACHINE)),-msse2 -mfpmath=sse) \
+              $(if $(filter s390%,$(MACHINE)),-fexcess-precision=fast)
 
 GAME_LIBRARY := $(BUILD)/game/libgame.a
 

@@ -28,11 +28,12 @@ bool sky_init(game *g)
         return false;
     for (uint32_t i = 0; i < SKY_STARS; ++i)
     {
+        const float x = random_between(&g->glitter, 0, GAME_WIDTH);
+        const float y = random_between(&g->glitter, 0, GAME_HEIGHT);
         const float depth = (float)(1 + i % 3);
         star init = {.body = {.kind = GAME_STAR, .color = 1, .radius = 0.4f * depth},
                      .speed = 0.7f * depth};
-        body_place(&init.body, random_between(&g->glitter, 0, GAME_WIDTH),
-                   random_between(&g->glitter, 0, GAME_HEIGHT));
+        body_place(&init.body, x, y);
         trp_create_from(g->pools[POOL_STARS], &init);
     }
     return true;
