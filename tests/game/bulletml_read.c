@@ -152,6 +152,10 @@ static void read_label(reading *r, bulletml_element *element, const char *value)
                        BULLETML_TEXT);
         return;
     }
+    if (length == 0 && !bulletml_is_ref(element->name))
+    {
+        return;
+    }
     if (length == 0)
     {
         bulletml_error(r->file->report, line_of(r), "the label of <%s> is empty",
@@ -363,6 +367,19 @@ static void prepare(reading *r)
     XML_SetUnknownEncodingHandler(r->parser, encoding, NULL);
 }
 
+static void not_xml(const reading *r)
+{
+    const bulletml_element *open = &r->file->elements[r->open];
+    const char *what = XML_ErrorString(XML_GetErrorCode(r->parser));
+    if (r->open == 0)
+    {
+        bulletml_error(r->file->report, line_of(r), "not XML: %s", what);
+        return;
+    }
+    bulletml_error(r->file->report, line_of(r), "not XML: %s; <%s> of line %u is open", what,
+                   bulletml_shapes[open->name].name, (unsigned)open->line);
+}
+
 void bulletml_read(bulletml_file *file, const char *bytes, size_t size)
 {
     reading r = {.file = file};
@@ -381,8 +398,7 @@ void bulletml_read(bulletml_file *file, const char *bytes, size_t size)
     prepare(&r);
     if (XML_Parse(r.parser, bytes, (int)size, 1) == XML_STATUS_ERROR && !r.stopped)
     {
-        bulletml_error(file->report, line_of(&r), "not XML: %s",
-                       XML_ErrorString(XML_GetErrorCode(r.parser)));
+        not_xml(&r);
     }
     XML_ParserFree(r.parser);
 }

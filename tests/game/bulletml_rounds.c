@@ -218,8 +218,8 @@ static void warn_params(bulletml_graph *graph, bulletml_report *report)
         if (edge->name != BML_C_FIRE && edge->count < graph->nodes[edge->to].params)
         {
             bulletml_warn(report, graph->table->lines[edge->at],
-                          "$%u is used there, but this reference has %u parameters: it will be 1",
-                          (unsigned)graph->nodes[edge->to].params, (unsigned)edge->count);
+                          "there is no <param> for the $%u that is used there: it will be 1",
+                          (unsigned)graph->nodes[edge->to].params);
         }
     }
     for (uint32_t n = 0; n < graph->table->tops; n++)

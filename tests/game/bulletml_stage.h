@@ -17,11 +17,15 @@ typedef struct stage_bullet
     bml_motion motion;
     double x;
     double y;
-    void *actor; /* who runs its actions, NULL: nobody */
+    void *actor;    /* who runs its actions, NULL: nobody */
+    double heading; /* the direction that across and along are of */
+    double across;
+    double along;
+    bool headed;
     bool dead;
 } stage_bullet;
 
-typedef struct stage
+typedef struct bullet_stage
 {
     double rank;
     uint32_t random;
@@ -31,34 +35,40 @@ typedef struct stage
     uint32_t count; /* of bullets; the enemy is none, though it is the first of them */
     uint32_t fired;
     uint32_t lost; /* not fired: there was no room */
+    uint32_t runs; /* calls of bml_run() */
+    uint32_t rest; /* ticks since the enemy's actions have ended */
+    bool endless;  /* some action was ended for that reason */
     stage_bullet *bullets;
     stage_bullet *now; /* whose action runs */
 
     /* Runs the actor of `now` for a tick. Returns false when it will do nothing more. */
-    bool (*run)(struct stage *stage);
+    bool (*run)(struct bullet_stage *stage);
     void (*forget)(void *actor);
     void *context;
-} stage;
+} bullet_stage;
 
 /* False if there is not enough memory. The enemy is bullets[0], and has no actor yet. */
-bool stage_set_up(stage *stage, uint32_t capacity);
-void stage_tear_down(stage *stage);
+bool stage_set_up(bullet_stage *stage, uint32_t capacity);
+void stage_tear_down(bullet_stage *stage);
 
 /* For the interpreter. */
-double stage_aim(const stage *stage);
-double stage_random(stage *stage);
+double stage_aim(const bullet_stage *stage);
+double stage_random(bullet_stage *stage);
 
 /* A new bullet where `now` is, or NULL. It flies and acts from the next tick on. */
-stage_bullet *stage_fire(stage *stage, double direction, double speed);
+stage_bullet *stage_fire(bullet_stage *stage, double direction, double speed);
 
 /* One tick. */
-void stage_tick(stage *stage);
+void stage_tick(bullet_stage *stage);
 
 /* The pattern's own interpreter: gives the enemy its actor. */
-bool stage_play(stage *stage, const bml_pattern *pattern);
+bool stage_play(bullet_stage *stage, const bml_pattern *pattern);
 
-/* A sum over where bullets are and where they fly. */
-double stage_sum(const stage *stage);
+/* One tick; a second after the enemy's actions have ended, it begins anew. After stage_play(). */
+void stage_play_on(bullet_stage *stage);
+
+/* Goes on with a hash over where all are and where they fly, bit by bit. */
+uint64_t stage_hash(const bullet_stage *stage, uint64_t hash);
 
 #ifdef __cplusplus
 }

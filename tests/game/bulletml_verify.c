@@ -97,9 +97,10 @@ static void unknown_label(bulletml_file *file, const labels *all, const bulletml
     {
         if (find(all, others[i], label) != 0)
         {
-            bulletml_error(
-                file->report, ref->line, "<%s label=\"%.50s\">: there is no such <%s>, but a <%s>",
-                bulletml_shapes[ref->name].name, label, name, bulletml_shapes[others[i]].name);
+            bulletml_error(file->report, ref->line,
+                           "<%s label=\"%.50s\">: there is no such <%s>, the label is that of <%s>",
+                           bulletml_shapes[ref->name].name, label, name,
+                           bulletml_shapes[others[i]].name);
             return;
         }
     }

@@ -21,24 +21,23 @@ uint32_t bml_count(double number)
 
 double bml_remainder(double a, double b)
 {
-    const double exact = 4503599627370496.0; /* 2^52 */
-    double quotient = a / b;
-    if (!(quotient > -exact && quotient < exact))
+    double left = a < 0 ? -a : a;
+    double size = b < 0 ? -b : b;
+    if (!(size > 0 && left < size * 4503599627370496.0)) /* 2^52 */
     {
         return 0;
     }
-    double left = a - (double)(int64_t)quotient * b;
-    /* The division was rounded: it may be one too many. */
-    double size = b < 0 ? -b : b;
-    if (a < 0 ? left > 0 : left < 0)
+    /* By doubling and halving, which is exact; so are the differences. */
+    double part = size;
+    while (part <= left * 0.5)
     {
-        left += a < 0 ? -size : size;
+        part *= 2;
     }
-    else if (left >= size || left <= -size)
+    for (; part >= size; part *= 0.5)
     {
-        left -= a < 0 ? -size : size;
+        left -= left >= part ? part : 0;
     }
-    return left;
+    return a < 0 ? 0 - left : left; /* no negative zero */
 }
 
 double bml_turn_in(double direction)

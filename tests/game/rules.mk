@@ -14,28 +14,6 @@ GAME_LIBRARY := $(BUILD)/game/libgame.a
 
 include $(filter-out $(GAME)/rules.mk,$(wildcard $(GAME)/*.mk))
 
-ifeq ($(wildcard $(GAME)/bulletml.mk),)
-BULLETML_COMPILE := $(BUILD)/game/bulletml_compile
-BULLETML_TOOL := bulletml_compile bulletml_elements bulletml_expression bulletml_graph bulletml_read bulletml_rounds \
-                 bulletml_verify bulletml_walk bulletml_write pattern pattern_check pattern_sums
-
-$(BUILD)/game/bulletml/%.o: $(GAME)/%.c
-	@mkdir -p $(@D)
-	$(CC) $(C11) $(CFLAGS) -c $< -o $@
-
-$(BULLETML_COMPILE): $(BULLETML_TOOL:%=$(BUILD)/game/bulletml/%.o)
-	$(CC) -o $@ $^ -lexpat
-endif
-
-# Patterns are compiled to tables by a native tool, which reads XML by expat.
-
-GAME_PATTERNS := $(patsubst $(GAME)/patterns/%.xml,%,$(wildcard $(GAME)/patterns/*.xml))
-GAME_TABLES := $(GAME_PATTERNS:%=$(BUILD)/game/patterns/%.c)
-
-$(BUILD)/game/patterns/%.c: $(GAME)/patterns/%.xml $(BULLETML_COMPILE)
-	@mkdir -p $(@D)
-	$(BULLETML_COMPILE) --c pattern_$* $@ $<
-
 $(BUILD)/game/patterns/%.o: $(BUILD)/game/patterns/%.c
 	$(CC) $(C11) $(MEASURED) -ffreestanding -c $< -o $@
 

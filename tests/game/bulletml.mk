@@ -1,0 +1,61 @@
+# BulletML: the compiler of patterns, the interpreter's tests. Patterns of the game become C sources by the rule
+# $(BUILD)/game/patterns/%.c.
+
+BULLETML := tests/game
+BML := $(BUILD)/game/bulletml
+BML_FLAGS := -O2 -g -ffp-contract=off
+BML_RUN := pattern pattern_check pattern_sums
+BML_COMPILE := bulletml_elements bulletml_expression bulletml_graph bulletml_read bulletml_rounds bulletml_verify bulletml_walk bulletml_write
+BULLETML_COMPILE := $(BML)/bulletml_compile
+PATTERNS := $(wildcard $(BULLETML)/patterns/*.xml)
+SEMANTICS := $(wildcard $(BULLETML)/semantics/*.xml)
+PATTERN_TABLES := $(PATTERNS:$(BULLETML)/%.xml=$(BML)/%.bmt)
+SEMANTICS_TABLES := $(SEMANTICS:$(BULLETML)/%.xml=$(BML)/%.bmt)
+
+.PHONY: bulletml-set-up test-bulletml test-bulletml-real fuzz-bulletml
+
+# Expat is installed where it is missing and apt is there.
+bulletml-set-up:
+	@printf '\043include <expat.h>\n' | $(CC) -E - >/dev/null 2>&1 || sh tests/install.sh libexpat1-dev
+
+$(BML)/%.o: $(BULLETML)/%.c | bulletml-set-up
+	@mkdir -p $(@D)
+	$(CC) $(C11) $(BML_FLAGS) -c $< -o $@
+
+$(BULLETML_COMPILE): $(addprefix $(BML)/,$(addsuffix .o,bulletml_compile $(BML_COMPILE) $(BML_RUN)))
+	$(CC) -o $@ $^ -lexpat
+
+$(BML)/bulletml_play: $(addprefix $(BML)/,$(addsuffix .o,bulletml_play bulletml_stage $(BML_RUN)))
+	$(CC) -o $@ $^
+
+$(BML)/%.bmt: $(BULLETML)/%.xml $(BULLETML_COMPILE)
+	@mkdir -p $(@D)
+	$(BULLETML_COMPILE) --table $@ $<
+
+$(BUILD)/game/patterns/%.c: $(BULLETML)/patterns/%.xml $(BULLETML_COMPILE)
+	@mkdir -p $(@D)
+	$(BULLETML_COMPILE) --c pattern_$(subst -,_,$*) $@ $<
+
+# With sanitizers: the compiler, and the test of the interpreter.
+$(BML)/sanitized/%.o: $(BULLETML)/%.c | bulletml-set-up
+	@mkdir -p $(@D)
+	$(CC) $(C11) $(SANITIZERS) -ffp-contract=off -c $< -o $@
+
+$(BML)/sanitized/bulletml_compile: $(addprefix $(BML)/sanitized/,$(addsuffix .o,bulletml_compile $(BML_COMPILE) $(BML_RUN)))
+	$(CC) $(SANITIZERS) -o $@ $^ -lexpat -lm
+
+$(BML)/sanitized/test_pattern: $(addprefix $(BML)/sanitized/,$(addsuffix .o,test_pattern test_pattern_tables $(BML_COMPILE) $(BML_RUN)))
+	$(CC) $(SANITIZERS) -o $@ $^ -lexpat -lm
+
+test-bulletml: $(BML)/bulletml_play $(BML)/sanitized/bulletml_compile $(BML)/sanitized/test_pattern $(PATTERN_TABLES) $(SEMANTICS_TABLES) ## patterns of bullets: our own, bad files, damaged tables
+	$(BML)/sanitized/test_pattern
+	sh $(BULLETML)/test_bulletml.sh $(BML) $(BML)/sanitized/bulletml_compile
+	sh $(BULLETML)/test_bulletml_machines.sh $(BML) "$(CC)" $(PATTERN_TABLES) $(SEMANTICS_TABLES)
+
+test-bulletml-real: $(BULLETML_COMPILE) $(BML)/bulletml_play $(SEMANTICS_TABLES) ## the 141 patterns of noiz2sa and rRootage, and the reference interpreter
+	sh $(BULLETML)/test_bulletml_real.sh $(BML) "$(CXX)"
+
+CHECKS += test-bulletml test-bulletml-real
+
+fuzz-bulletml: ## feeds the compiler and the interpreter with broken files (FUZZ_SECONDS=60)
+	sh $(BULLETML)/fuzz_bulletml.sh $(BML)/fuzz $(or $(FUZZ_SECONDS),60)
