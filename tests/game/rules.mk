@@ -10,6 +10,9 @@ GAME_SOURCES := $(GAME_CORE:%=$(GAME)/%.c)
 GAME_FLAGS := -ffreestanding -ffp-contract=off $(if $(filter i%86,$(MACHINE)),-msse2 -mfpmath=sse) \
               $(if $(filter s390%,$(MACHINE)),-fexcess-precision=fast)
 
+# Patterns are compiled to tables (bulletml.mk), and these to objects.
+GAME_PATTERNS := $(patsubst $(GAME)/patterns/%.xml,%,$(wildcard $(GAME)/patterns/*.xml))
+
 GAME_LIBRARY := $(BUILD)/game/libgame.a
 
 include $(filter-out $(GAME)/rules.mk,$(wildcard $(GAME)/*.mk))
@@ -25,6 +28,23 @@ $(GAME_LIBRARY): $(GAME_CORE:%=$(BUILD)/game/core/%.o) $(GAME_PATTERNS:%=$(BUILD
                  $(SOURCES:src/%.c=$(BUILD)/measured/src/%.o)
 	@rm -f $@
 	$(AR) rcs $@ $^
+
+# The same with sanitizers.
+
+$(BUILD)/game/sanitized/%.o: $(GAME)/%.c
+	@mkdir -p $(@D)
+	$(CC) $(C11) $(SANITIZERS) $(GAME_FLAGS) -I$(GAME) -c $< -o $@
+
+$(BUILD)/game/sanitized/patterns/%.o: $(BUILD)/game/patterns/%.c
+	@mkdir -p $(@D)
+	$(CC) $(C11) $(SANITIZERS) -ffreestanding -c $< -o $@
+
+GAME_SANITIZED := $(GAME_CORE:%=$(BUILD)/game/sanitized/%.o) $(GAME_PATTERNS:%=$(BUILD)/game/sanitized/patterns/%.o) \
+                  $(SOURCES:%.c=$(BUILD)/sanitized/%.o)
+
+$(BUILD)/game/sanitized/headless $(BUILD)/game/sanitized/test_game: $(BUILD)/game/sanitized/%: \
+    $(BUILD)/game/sanitized/%.o $(GAME_SANITIZED)
+	$(CC) $(SANITIZERS) -o $@ $^ -lm
 
 # Without a face.
 
