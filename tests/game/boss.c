@@ -52,8 +52,10 @@ static void add_wing(game *g, trp_actor *core, const boss_row *row, float side)
     {
         const float x = side * (i == 0 ? -8.0f : 18.0f);
         enemy *turret = add_part(g, &wing->body.actor, ENEMY_TURRET, x, 16);
-        if (turret)
-            guns_attach(g, &turret->body.actor, row->turret, 90 + 45 * i, 70);
+        if (!turret)
+            continue;
+        turret->carry = i == 0 ? GAME_PICKUP_POWER : GAME_PICKUP_POINT;
+        guns_attach(g, &turret->body.actor, row->turret, 90 + 45 * i, 70);
     }
 }
 

@@ -20,9 +20,9 @@ static const enemy_row rows[ENEMY_TYPES] = {
     [ENEMY_DART] = {GAME_DART, 7, 4, 150, 10, 7, 11},
     [ENEMY_SPINNER] = {GAME_SPINNER, 10, 80, 500, 22, 12, 15},
     [ENEMY_GUNSHIP] = {GAME_GUNSHIP, 15, 280, 2000, 36, 18, 24},
-    [ENEMY_CORE] = {GAME_BOSS_CORE, 6, 1500, 20000, 90, 20, 26},
-    [ENEMY_WING] = {GAME_BOSS_WING, 13, 450, 5000, 50, 19, 25},
-    [ENEMY_TURRET] = {GAME_BOSS_GUN, 7, 130, 1500, 20, 8, 10},
+    [ENEMY_CORE] = {GAME_BOSS_CORE, 6, 1200, 20000, 90, 20, 26},
+    [ENEMY_WING] = {GAME_BOSS_WING, 13, 320, 5000, 50, 19, 25},
+    [ENEMY_TURRET] = {GAME_BOSS_GUN, 7, 90, 1500, 20, 8, 10},
 };
 
 int32_t enemy_full_health(enemy_type type)

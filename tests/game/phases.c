@@ -50,6 +50,12 @@ static void show_title(game *g)
     g->since = 0;
 }
 
+/* What one would have collected on the way to that wave. */
+static uint32_t power_at(uint32_t wave)
+{
+    return wave < 3 * PLAYER_MAX_POWER ? wave / 3 : PLAYER_MAX_POWER;
+}
+
 static void start(game *g, bool attract)
 {
     const game_options *options = &g->options;
@@ -60,6 +66,7 @@ static void start(game *g, bool attract)
                             .high_score = g->state.high_score,
                             .lives = options->lives > 0 ? options->lives - 1 : START_LIVES,
                             .bombs = START_BOMBS,
+                            .power = power_at(options->first_wave),
                             .enemy_time = g->state.enemy_time};
     g->next_life = LIFE_SCORE;
     g->boss = (boss){0};

@@ -4,6 +4,7 @@
 #include "enemy.h"
 #include "missiles.h"
 #include "phases.h"
+#include "pickups.h"
 #include "state.h"
 
 #define SPEED 3.0f
@@ -28,7 +29,7 @@ static bool is_focused(const game *g)
 static void shoot(game *g)
 {
     const body *ship = &g->player.ship;
-    const uint32_t count = 2 + g->state.power;
+    const uint32_t count = 3 + g->state.power;
     const float spread = is_focused(g) ? 0.1f : 0.45f;
     for (uint32_t i = 0; i < count; ++i)
     {
@@ -218,6 +219,7 @@ void player_hit(game *g)
     trp_deactivate(g->world, &p->aura.actor);
     bullets_end_all(g);
     effects_explosion(g, p->ship.x, p->ship.y, 40, p->ship.color);
+    pickups_drop(g, GAME_PICKUP_POWER, p->ship.x, p->ship.y - 30, false);
     game_tell(g, GAME_EVENT_DEATH, p->ship.x, p->ship.y);
     phases_lose_ship(g);
 }

@@ -46,7 +46,30 @@ $(BUILD)/game/sanitized/headless $(BUILD)/game/sanitized/test_game: $(BUILD)/gam
     $(BUILD)/game/sanitized/%.o $(GAME_SANITIZED)
 	$(CC) $(SANITIZERS) -o $@ $^ -lm
 
-# Without a face.
+# Without a face. Where expat is missing and cannot be installed, the game is left out, and says so.
+
+.PHONY: test-game test-game-built test-game-machines test-game-machines-built game-recordings
+
+GAME_IF_THERE = @sh $(GAME)/set_up.sh "$(CC)" || exit 0; $(MAKE) --no-print-directory
+
+test-game: ## the game's core with sanitizers: rules, 10,000 ticks by the autopilot, recordings
+	$(GAME_IF_THERE) test-game-built
+
+test-game-built: $(BUILD)/game/sanitized/headless $(BUILD)/game/sanitized/test_game $(GAME_LIBRARY) \
+                 $(GAME_PATTERNS:%=$(BML)/patterns/%.bmt)
+	@GAME_CORE="$(GAME_CORE)" sh $(GAME)/test_game.sh $(BUILD)/game "$(CC)" $(GAME)/recordings
+
+test-game-machines: ## the recordings on all compilers and machines that are here: the same hash at every tick
+	$(GAME_IF_THERE) test-game-machines-built
+
+test-game-machines-built: $(GAME_LIBRARY)
+	@GAME_CORE="$(GAME_CORE)" sh $(GAME)/test_machines.sh $(BUILD)/game $(GAME)/recordings
+
+CHECKS += test-game test-game-machines
+
+# After a change of the rules the old recordings go another way: they are made anew.
+game-recordings: $(BUILD)/game/headless
+	sh $(GAME)/make_recordings.sh $(BUILD)/game/headless $(GAME)/recordings
 
 $(BUILD)/game/headless.o: $(GAME)/headless.c
 	@mkdir -p $(@D)
