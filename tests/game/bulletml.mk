@@ -52,10 +52,10 @@ test-bulletml: $(BML)/bulletml_play $(BML)/sanitized/bulletml_compile $(BML)/san
 	sh $(BULLETML)/test_bulletml.sh $(BML) $(BML)/sanitized/bulletml_compile
 	sh $(BULLETML)/test_bulletml_machines.sh $(BML) "$(CC)" $(PATTERN_TABLES) $(SEMANTICS_TABLES)
 
-test-bulletml-real: $(BULLETML_COMPILE) $(BML)/bulletml_play $(SEMANTICS_TABLES) ## the 141 patterns of noiz2sa and rRootage, and the reference interpreter
+test-bulletml-real: $(BULLETML_COMPILE) $(BML)/bulletml_play $(BML)/bulletml_stage.o $(SEMANTICS_TABLES) ## the 141 patterns of noiz2sa and rRootage, and the reference interpreter
 	sh $(BULLETML)/test_bulletml_real.sh $(BML) "$(CXX)"
 
 CHECKS += test-bulletml test-bulletml-real
 
-fuzz-bulletml: ## feeds the compiler and the interpreter with broken files (FUZZ_SECONDS=60)
+fuzz-bulletml: $(PATTERN_TABLES) $(SEMANTICS_TABLES) ## feeds the compiler and the interpreter with broken files (FUZZ_SECONDS=60)
 	sh $(BULLETML)/fuzz_bulletml.sh $(BML)/fuzz $(or $(FUZZ_SECONDS),60)
