@@ -47,6 +47,8 @@ $(BUILD)/game/sanitized/headless $(BUILD)/game/sanitized/test_game: $(BUILD)/gam
     $(BUILD)/game/sanitized/%.o $(GAME_SANITIZED)
 	$(CC) $(SANITIZERS) -o $@ $^ -lm
 
+$(BUILD)/game/sanitized/test_game: $(BUILD)/game/sanitized/test_faces.o
+
 # Without a face. Where expat is missing and cannot be installed, the game is left out, and says so.
 
 .PHONY: test-game test-game-built test-game-machines test-game-all-machines game-machines-quick game-machines-all
