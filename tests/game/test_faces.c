@@ -67,7 +67,8 @@ static void the_panel_tells_what_is_so(void)
     CHECK(panel.extra == 1000 && panel.pools[POOL_EXTRA].live == 1000);
     CHECK(panel.pools[POOL_EXTRA].fill[0] == 255 && panel.pools[POOL_EXTRA].fill[63] == 0);
     CHECK(panel.live == trp_world_count(g->world) && panel.live > 1200);
-    CHECK(panel.created > 50 && panel.recycled > 50);
+    CHECK(panel.created > 50 && panel.created < 5000 && panel.recycled > 50 &&
+          panel.recycled < 5000);
     CHECK(panel.visited >= 1200);
     CHECK(strcmp(panel.layers[LAYER_BULLETS].name, "bullets") == 0);
     CHECK(panel.bytes > 100000 && panel.bytes < GAME_BYTES_FOR(2000));
