@@ -1,7 +1,7 @@
 /*
- * Plays patterns on two equal stages for 600 ticks: on one with the reference interpreter (Debian's libbulletml), on the
- * other with ours; at three ranks, without a border and with one where bullets end. Prints where they differ: of a pattern
- * at a rank the first difference.
+ * Plays patterns on two equal stages for 600 ticks: on one with the reference interpreter (Debian's
+ * libbulletml), on the other with ours; at three ranks, without a border and with one where bullets
+ * end. Prints where they differ: of a pattern at a rank the first difference.
  *
  *   bulletml_reference [--rank r] (name file.xml table.bmt)...
  */

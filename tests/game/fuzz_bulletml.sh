@@ -15,7 +15,7 @@ if ! printf '\043include <expat.h>\n' | "$clang" -E - >/dev/null 2>&1; then
 fi
 mkdir -p "$folder/corpus" "$folder/found"
 sources=
-for name in elements expression graph read rounds verify walk write; do sources="$sources $here/bulletml_$name.c"; done
+for name in all elements expression graph read rounds verify walk write; do sources="$sources $here/bulletml_$name.c"; done
 flags="-std=c11 -g -O1 -ffp-contract=off -fno-sanitize-recover=all"
 # shellcheck disable=SC2086
 "$clang" $flags -fsanitize=fuzzer,address,undefined "$here/fuzz_bulletml.c" $sources \
