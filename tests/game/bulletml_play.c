@@ -1,6 +1,6 @@
 /*
- * Plays tables (.bmt) on the bare stage, and prints for each at three ranks how many bullets were fired, how many were alive at
- * most, and a hash over every tick: the same on every machine.
+ * Plays tables (.bmt) on the bare stage, and prints for each at three ranks how many bullets were
+ * fired, how many were alive at most, and a hash over every tick: the same on every machine.
  *
  *   bulletml_play [--ticks n] table.bmt...
  */

@@ -1,6 +1,7 @@
 /*
- * Plays patterns on two equal stages for 600 ticks: on one with the reference interpreter (Debian's libbulletml), on the
- * other with ours; at three ranks, without a border and with one where bullets end. Prints where they differ.
+ * Plays patterns on two equal stages for 600 ticks: on one with the reference interpreter (Debian's
+ * libbulletml), on the other with ours; at three ranks, without a border and with one where bullets
+ * end. Prints where they differ: of a pattern at a rank the first difference.
  *
  *   bulletml_reference [--rank r] (name file.xml table.bmt)...
  */
@@ -150,12 +151,17 @@ struct Comparison
     const char *name;
     double rank;
     bool culls;
+    bool quiet;
     bool same;
     bool flight; /* where they fly differed, though not how many there are; since `since` */
     uint32_t since;
 
     void print(uint32_t tick, uint32_t there, uint32_t here) const
     {
+        if (quiet)
+        {
+            return;
+        }
         std::printf("%s rank %g%s: tick %u, ", name, rank, culls ? " with a border" : "",
                     static_cast<unsigned>(tick));
         if (there != here)
@@ -239,6 +245,7 @@ int main(int count, char **arguments)
         Table table(arguments[i + 2]);
         for (double rank : ranks)
         {
+            bool told = false;
             for (int culls = 0; culls < 2; culls++)
             {
                 Comparison comparison = Comparison();
@@ -246,9 +253,11 @@ int main(int count, char **arguments)
                 comparison.rank = rank;
                 comparison.culls = culls != 0;
                 comparison.same = true;
+                comparison.quiet = told;
                 comparison.run(arguments[i + 1], &table.pattern);
                 compared++;
                 same += comparison.same;
+                told = !comparison.same;
             }
         }
     }

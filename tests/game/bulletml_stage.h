@@ -1,7 +1,7 @@
 /*
- * A bare stage on which tests play patterns: an enemy in the upper middle of a field, a player who stays in its lower middle,
- * bullets that fly. Who runs the actions of bullets is given from outside, so that two interpreters can be compared on the
- * same stage.
+ * A bare stage on which tests play patterns: an enemy in the upper middle of a field, a player who
+ * stays in its lower middle, bullets that fly. Who runs the actions of bullets is given from
+ * outside, so that two interpreters can be compared on the same stage.
  */
 #ifndef GAME_BULLETML_STAGE_H
 #define GAME_BULLETML_STAGE_H

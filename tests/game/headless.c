@@ -9,6 +9,7 @@
  * TEXT is what is pressed: letters l r u d (directions) s (shoot) f (focus) b (bomb) p (pause) t
  * (start), then for how many ticks: "t1 60 ls30 s10 b1". Again and again until all ticks are over.
  */
+#include "pattern.h"
 #include "record.h"
 
 #include <stdio.h>
@@ -37,6 +38,15 @@ typedef struct plan
     const char *replay_from;
     const char *pattern;
 } plan;
+
+/* Who presses what a text says. */
+typedef struct keyboard
+{
+    const char *text;
+    const char *at; /* the next part of it */
+    uint32_t keys;  /* of the part under way */
+    uint32_t ticks; /* what is left of it */
+} keyboard;
 
 static _Alignas(8) unsigned char memory[GAME_BYTES_FOR(GAME_MAX_EXTRA)];
 static game_sprite sprites[GAME_SPRITES + GAME_MAX_EXTRA];
@@ -127,16 +137,15 @@ static bool write_file(const char *name, const unsigned char *bytes, size_t size
     return file && fclose(file) == 0 && written;
 }
 
-/* As bulletml_compile writes it: little-endian words. */
-static bool read_pattern(plan *p)
+/* A table as bulletml_compile writes it. NULL, or what is wrong. */
+static const char *read_pattern(plan *p)
 {
+    bml_pattern checked;
     const size_t size = read_file(p->pattern, given, sizeof given);
-    for (size_t i = 0; i < size / 4 && i < MOST_WORDS; ++i)
-        words[i] = (uint32_t)given[4 * i] | (uint32_t)given[4 * i + 1] << 8 |
-                   (uint32_t)given[4 * i + 2] << 16 | (uint32_t)given[4 * i + 3] << 24;
+    const bml_result result = bml_load(&checked, given, (uint32_t)size, words, MOST_WORDS);
     p->options.pattern = words;
     p->options.pattern_words = (uint32_t)(size / 4);
-    return size >= 4 && size % 4 == 0 && size / 4 <= MOST_WORDS;
+    return result == BML_OK ? NULL : bml_reason(result);
 }
 
 /* -- who plays -- */
@@ -148,31 +157,33 @@ static uint32_t key_of(char letter)
     return at ? 1u << (at - letters) : 0;
 }
 
-/* What a text such as "t1 60 ls30" says for a tick. */
-static uint32_t keys_at(const char *text, uint32_t tick)
+/* Takes the next part of a text such as "t1 60 ls30": keys, and for how many ticks. False at the end. */
+static bool take_keys(const char **text, uint32_t *keys, uint32_t *ticks)
 {
-    const char *at = text;
-    for (bool again = false;;)
+    const char *at = *text;
+    *keys = 0;
+    *ticks = 0;
+    while (*at == ' ')
+        ++at;
+    for (; key_of(*at) != 0; ++at)
+        *keys |= key_of(*at);
+    for (; *at >= '0' && *at <= '9' && *ticks <= MOST_TICKS; ++at)
+        *ticks = *ticks * 10 + (uint32_t)(*at - '0');
+    *text = at;
+    return *ticks > 0;
+}
+
+/* What such a text says for the next tick; it begins again when it has ended. */
+static uint32_t next_keys(keyboard *k)
+{
+    if (k->ticks == 0 && !take_keys(&k->at, &k->keys, &k->ticks))
     {
-        uint32_t keys = 0;
-        char *end;
-        for (; key_of(*at); ++at)
-            keys |= key_of(*at);
-        const unsigned long run = strtoul(at, &end, 10);
-        if (run > tick)
-            return keys;
-        tick -= (uint32_t)run;
-        for (again = again || run > 0; *end == ' '; ++end)
-            continue;
-        if (end == at || *end == 0)
-        {
-            if (!again)
-                return 0;
-            again = false;
-            end = (char *)(uintptr_t)text;
-        }
-        at = end;
+        k->at = k->text;
+        if (!take_keys(&k->at, &k->keys, &k->ticks))
+            return 0;
     }
+    k->ticks--;
+    return k->keys;
 }
 
 static void log_state(const game *g)
@@ -202,6 +213,7 @@ static bool look(const plan *p, const game *g, uint32_t tick)
 
 static int play(const plan *p, replay *from, game *g)
 {
+    keyboard k = {.text = p->keys ? p->keys : "", .at = p->keys ? p->keys : ""};
     record r;
     uint32_t input = 0;
     record_begin(&r, recorded, sizeof recorded, &p->options);
@@ -211,7 +223,7 @@ static int play(const plan *p, replay *from, game *g)
         if (from && !replay_tick(from, &input))
             break;
         if (!from)
-            input = p->autopilot ? game_autopilot(g) : p->keys ? keys_at(p->keys, tick) : 0;
+            input = p->autopilot ? game_autopilot(g) : next_keys(&k);
         record_tick(&r, input);
         game_step(g, input);
         if (!look(p, g, tick + 1))
@@ -237,30 +249,39 @@ static int report(const game *g, const replay *from)
     return 0;
 }
 
+/* Reads the files that are named. NULL, or what is wrong, and in which. */
+static const char *read_files(plan *p, replay *from, const char **file)
+{
+    const char *wrong = NULL;
+    *file = p->pattern;
+    if (p->pattern)
+        wrong = read_pattern(p);
+    if (wrong || !p->replay_from)
+        return wrong;
+    *file = p->replay_from;
+    const size_t size = read_file(p->replay_from, given, sizeof given);
+    wrong = replay_open(from, given, size, p->options.pattern, p->options.pattern_words);
+    if (wrong)
+        return wrong;
+    p->options = from->options;
+    p->ticks = from->ticks;
+    return NULL;
+}
+
 int main(int count, char **arguments)
 {
     plan p = {.ticks = 3600};
     replay from;
-    game *g;
-    int result;
+    const char *file;
     if (!take_arguments(&p, count, arguments))
         return fail("headless", "see the top of headless.c for what it takes");
-    if (p.pattern && !read_pattern(&p))
-        return fail(p.pattern, "is not a table of bulletml_compile");
-    if (p.replay_from)
-    {
-        const size_t size = read_file(p.replay_from, given, sizeof given);
-        const char *wrong =
-            replay_open(&from, given, size, p.options.pattern, p.options.pattern_words);
-        if (wrong)
-            return fail(p.replay_from, wrong);
-        p.options = from.options;
-        p.ticks = from.ticks;
-    }
+    const char *wrong = read_files(&p, &from, &file);
+    if (wrong)
+        return fail(file, wrong);
     p.options.extra = p.extra;
-    g = game_init(memory, sizeof memory, &p.options);
+    game *g = game_init(memory, sizeof memory, &p.options);
     if (!g)
-        return fail("the game", "does not begin: a pattern or an option is wrong");
-    result = play(&p, p.replay_from ? &from : NULL, g);
+        return fail("the game", "does not begin: an option is out of its range");
+    const int result = play(&p, p.replay_from ? &from : NULL, g);
     return result != 0 ? result : report(g, p.replay_from ? &from : NULL);
 }

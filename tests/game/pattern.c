@@ -10,9 +10,6 @@ enum
     ACCEL_X = 2,
     ACCEL_Y = 3,
 
-    HAS_DIRECTION = 1,
-    HAS_SPEED = 2,
-
     WAITS = 0x10000 /* besides BML_ENDED and its like: what ends a tick */
 };
 
@@ -28,23 +25,8 @@ typedef struct tick
     const bml_host *host;
     double direction; /* of the shot that is being made up */
     double speed;
-    uint32_t has; /* which of them it has: HAS_DIRECTION, HAS_SPEED */
+    uint32_t has; /* which of them it has: BML_HAS_DIRECTION, BML_HAS_SPEED */
 } tick;
-
-uint32_t bml_tops(const bml_pattern *pattern)
-{
-    return pattern ? pattern->tops : 0;
-}
-
-bool bml_horizontal(const bml_pattern *pattern)
-{
-    return pattern && pattern->horizontal;
-}
-
-bool bml_forgot(const bml_runner *runner)
-{
-    return runner && runner->forgot;
-}
 
 /* Starting. */
 
@@ -147,7 +129,7 @@ static double direction_of(tick *t, bml_type type)
     {
         number += t->motion->direction;
     }
-    else if (type == BML_TYPE_SEQUENCE && t->runner->has_last & HAS_DIRECTION)
+    else if (type == BML_TYPE_SEQUENCE && t->runner->has_last & BML_HAS_DIRECTION)
     {
         number += t->runner->last_direction;
     }
@@ -167,9 +149,9 @@ static double direction_of(tick *t, bml_type type)
 static void shot_direction(tick *t, bml_type type)
 {
     t->direction = direction_of(t, type);
-    t->has |= HAS_DIRECTION;
+    t->has |= BML_HAS_DIRECTION;
     t->runner->last_direction = t->direction;
-    t->runner->has_last |= HAS_DIRECTION;
+    t->runner->has_last |= BML_HAS_DIRECTION;
 }
 
 static void shot_speed(tick *t, bml_type type)
@@ -181,28 +163,28 @@ static void shot_speed(tick *t, bml_type type)
     }
     else if (type == BML_TYPE_SEQUENCE)
     {
-        bool first = !(t->runner->has_last & HAS_SPEED);
+        bool first = !(t->runner->has_last & BML_HAS_SPEED);
         number = first ? DEFAULT_SPEED : number + t->runner->last_speed;
     }
     t->speed = bml_sane(number);
-    t->has |= HAS_SPEED;
+    t->has |= BML_HAS_SPEED;
     t->runner->last_speed = t->speed;
-    t->runner->has_last |= HAS_SPEED;
+    t->runner->has_last |= BML_HAS_SPEED;
 }
 
 /* False if the one who fires is gone. */
 static bool fire(tick *t, uint32_t action)
 {
     bml_runner *runner = t->runner;
-    if (!(t->has & HAS_SPEED))
+    if (!(t->has & BML_HAS_SPEED))
     {
         runner->last_speed = t->speed = DEFAULT_SPEED;
     }
-    if (!(t->has & HAS_DIRECTION))
+    if (!(t->has & BML_HAS_DIRECTION))
     {
         runner->last_direction = t->direction = aim(t);
     }
-    runner->has_last = HAS_DIRECTION | HAS_SPEED;
+    runner->has_last = BML_HAS_DIRECTION | BML_HAS_SPEED;
     if (!t->host->fire)
     {
         return true;
@@ -454,50 +436,4 @@ uint32_t bml_run(bml_runner *runner, const bml_pattern *pattern, bml_motion *mot
     }
     bool goes_on = runner->at != 0 || runner->changing != 0;
     return goes_on ? result & ~(uint32_t)BML_ENDED : result | BML_ENDED;
-}
-
-/* Hash. */
-
-static uint32_t mix_number(uint32_t hash, double number)
-{
-    bml_bits value = {.number = number};
-    return bml_mix(bml_mix(hash, (uint32_t)value.bits), (uint32_t)(value.bits >> 32));
-}
-
-static uint32_t mix_changes(const bml_runner *runner, uint32_t hash)
-{
-    for (uint32_t which = 0; which < 4; which++)
-    {
-        const bml_change *change = &runner->changes[which];
-        if (runner->changing & 1u << which)
-        {
-            hash = mix_number(mix_number(hash, change->from), change->to);
-            hash = bml_mix(bml_mix(hash, change->done), change->term);
-        }
-    }
-    return hash;
-}
-
-uint32_t bml_hash(const bml_runner *runner, uint32_t hash)
-{
-    if (!runner)
-    {
-        return hash;
-    }
-    hash = bml_mix(bml_mix(hash, runner->at), runner->wait);
-    hash =
-        bml_mix(hash, runner->depth | (uint32_t)runner->frame << 8 |
-                          (uint32_t)runner->param_base << 16 | (uint32_t)runner->param_count << 24);
-    hash = bml_mix(hash, runner->changing | (uint32_t)runner->has_last << 8);
-    for (uint32_t i = 0; i < runner->depth; i++)
-    {
-        hash = bml_mix(hash, runner->stack[i]);
-    }
-    for (uint32_t i = 0; i < (uint32_t)runner->param_base + runner->param_count; i++)
-    {
-        hash = mix_number(hash, runner->params[i]);
-    }
-    hash = runner->has_last & HAS_DIRECTION ? mix_number(hash, runner->last_direction) : hash;
-    hash = runner->has_last & HAS_SPEED ? mix_number(hash, runner->last_speed) : hash;
-    return mix_changes(runner, hash);
 }

@@ -1,4 +1,5 @@
-/* Checks tables: after it, running one needs no checks. */
+/* Checks tables, so that running one needs no checks; opens patterns; tells about patterns and
+ * runners. */
 #include "pattern_words.h"
 
 /* What a routine is read with. */
@@ -258,6 +259,16 @@ bml_result bml_open(bml_pattern *pattern, const uint32_t *words, uint32_t length
     return result;
 }
 
+uint32_t bml_tops(const bml_pattern *pattern)
+{
+    return pattern ? pattern->tops : 0;
+}
+
+bool bml_horizontal(const bml_pattern *pattern)
+{
+    return pattern && pattern->horizontal;
+}
+
 bml_result bml_load(bml_pattern *pattern, const unsigned char *bytes, uint32_t size,
                     uint32_t *words, uint32_t capacity)
 {
@@ -307,4 +318,55 @@ const char *bml_reason(bml_result result)
         return "an argument is NULL";
     }
     return "unknown result";
+}
+
+/* Of runners. */
+
+bool bml_forgot(const bml_runner *runner)
+{
+    return runner && runner->forgot;
+}
+
+static uint32_t mix_number(uint32_t hash, double number)
+{
+    bml_bits value = {.number = number};
+    return bml_mix(bml_mix(hash, (uint32_t)value.bits), (uint32_t)(value.bits >> 32));
+}
+
+static uint32_t mix_changes(const bml_runner *runner, uint32_t hash)
+{
+    for (uint32_t which = 0; which < 4; which++)
+    {
+        const bml_change *change = &runner->changes[which];
+        if (runner->changing & 1u << which)
+        {
+            hash = mix_number(mix_number(hash, change->from), change->to);
+            hash = bml_mix(bml_mix(hash, change->done), change->term);
+        }
+    }
+    return hash;
+}
+
+uint32_t bml_hash(const bml_runner *runner, uint32_t hash)
+{
+    if (!runner)
+    {
+        return hash;
+    }
+    hash = bml_mix(bml_mix(hash, runner->at), runner->wait);
+    hash =
+        bml_mix(hash, runner->depth | (uint32_t)runner->frame << 8 |
+                          (uint32_t)runner->param_base << 16 | (uint32_t)runner->param_count << 24);
+    hash = bml_mix(hash, runner->changing | (uint32_t)runner->has_last << 8);
+    for (uint32_t i = 0; i < runner->depth; i++)
+    {
+        hash = bml_mix(hash, runner->stack[i]);
+    }
+    for (uint32_t i = 0; i < (uint32_t)runner->param_base + runner->param_count; i++)
+    {
+        hash = mix_number(hash, runner->params[i]);
+    }
+    hash = runner->has_last & BML_HAS_DIRECTION ? mix_number(hash, runner->last_direction) : hash;
+    hash = runner->has_last & BML_HAS_SPEED ? mix_number(hash, runner->last_speed) : hash;
+    return mix_changes(runner, hash);
 }

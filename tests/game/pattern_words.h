@@ -98,6 +98,13 @@ typedef enum bml_term
     BML_TERMS
 } bml_term;
 
+/* Bits of bml_runner.has_last. */
+enum
+{
+    BML_HAS_DIRECTION = 1,
+    BML_HAS_SPEED = 2
+};
+
 /* A double that is kept in two words. */
 typedef union bml_bits
 {

@@ -1,4 +1,5 @@
-/* What the interpreter promises, one by one. What patterns do is compared with the reference interpreter elsewhere. */
+/* What the interpreter promises, one by one. What patterns do is compared with the reference
+ * interpreter elsewhere. */
 #include "test_pattern.h"
 
 #include "pattern_sums.h"
