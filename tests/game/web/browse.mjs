@@ -151,8 +151,8 @@ async function test() {
 }
 
 async function screenshot() {
-  const browser = await Browser.open(Number(process.env.WIDTH ?? 1000), Number(process.env.HEIGHT ?? 720));
-  await browser.go(process.env.QUERY ?? "?seed=5&attract&skip=3400");
+  const browser = await Browser.open(Number(process.env.WIDTH ?? 840), Number(process.env.HEIGHT ?? 720));
+  await browser.go(process.env.QUERY ?? "?seed=5&attract&skip=9300");
   await sleep(Number(process.env.WAIT ?? 1200));
   writeFileSync(argument, await browser.picture());
   console.log(`${argument}: ${statSync(argument).size} bytes`);
