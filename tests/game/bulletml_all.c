@@ -59,6 +59,21 @@ static void hand_over(const bulletml_table *table, bulletml_report *report, uint
     *length = table->length;
 }
 
+static void compile_into(bulletml_file *file, bulletml_table *table, const char *bytes, size_t size,
+                         uint32_t *words, uint32_t *length, bulletml_names *names)
+{
+    all_steps(file, table, bytes, size);
+    if (file->report->errors == 0)
+    {
+        hand_over(table, file->report, words, length);
+    }
+    if (file->report->errors == 0 && names)
+    {
+        name_routines(file, table, names);
+    }
+    free(file->texts);
+}
+
 bool bulletml_compile(const char *bytes, size_t size, bulletml_report *report, uint32_t *words,
                       uint32_t *length, bulletml_names *names)
 {
@@ -69,23 +84,11 @@ bool bulletml_compile(const char *bytes, size_t size, bulletml_report *report, u
     if (file && table)
     {
         file->report = report;
-        all_steps(file, table, bytes, size);
+        compile_into(file, table, bytes, size, words, length, names);
     }
     else
     {
         bulletml_error(report, 1, "there is not enough memory");
-    }
-    if (report->errors == 0)
-    {
-        hand_over(table, report, words, length);
-    }
-    if (report->errors == 0 && names)
-    {
-        name_routines(file, table, names);
-    }
-    if (file)
-    {
-        free(file->texts);
     }
     free(file);
     free(table);

@@ -203,37 +203,44 @@ static void variable(parsing *p)
 
 static void sum(parsing *p);
 
+static void factor(parsing *p);
+
+static void brackets(parsing *p)
+{
+    p->at++;
+    sum(p);
+    if (look(p) != ')')
+    {
+        wrong(p, p->at, "')' is missing");
+    }
+    p->at++;
+}
+
+static void negative(parsing *p)
+{
+    uint32_t begin = p->count;
+    p->at++;
+    factor(p);
+    negate(p, begin);
+}
+
 /* A number, a variable, brackets; with signs before it. */
 static void factor(parsing *p)
 {
     char c = look(p);
-    uint32_t begin = p->count;
-    uint32_t at = p->at;
-    if (p->failed)
-    {
-        return;
-    }
     if (p->depth >= BULLETML_BRACKETS)
     {
-        wrong(p, at, "too many brackets in one another");
+        wrong(p, p->at, "too many brackets in one another");
         return;
     }
     p->depth++;
     if (c == '-')
     {
-        p->at++;
-        factor(p);
-        negate(p, begin);
+        negative(p);
     }
     else if (c == '(')
     {
-        p->at++;
-        sum(p);
-        if (look(p) != ')')
-        {
-            wrong(p, p->at, "')' is missing");
-        }
-        p->at++;
+        brackets(p);
     }
     else if (c == '$')
     {
@@ -245,7 +252,7 @@ static void factor(parsing *p)
     }
     else
     {
-        wrong(p, at, "a number is missing");
+        wrong(p, p->at, "a number is missing");
     }
     p->depth--;
 }

@@ -7,7 +7,7 @@ bool bulletml_graph_make(bulletml_graph *graph)
     size_t routines = graph->table->routines + (size_t)1;
     graph->edges = calloc(graph->table->length + (size_t)1, sizeof *graph->edges);
     graph->nodes = calloc(routines, sizeof *graph->nodes);
-    graph->order = calloc(routines * 4, sizeof *graph->order);
+    graph->order = calloc(routines * 5, sizeof *graph->order);
     if (graph->edges && graph->nodes && graph->order)
     {
         return true;
@@ -174,38 +174,41 @@ static void go_back(rounds *r)
     }
 }
 
+/* Goes along all edges from one node. */
+static void follow_from(rounds *r, uint32_t node, uint32_t *next)
+{
+    enter(r, node);
+    while (r->length > 0)
+    {
+        uint32_t to = step(r, next);
+        if (to != UINT32_MAX)
+        {
+            enter(r, to);
+        }
+        else
+        {
+            go_back(r);
+        }
+    }
+}
+
 void bulletml_graph_rounds(bulletml_graph *graph)
 {
     uint32_t routines = graph->table->routines;
     rounds r = {.graph = graph, .index = graph->order, .low = graph->order + routines};
+    uint32_t *next = graph->order + (size_t)4 * routines;
     r.open = r.low + routines;
     r.path = r.open + routines;
-    uint32_t *next = calloc(routines + (size_t)1, sizeof *next);
-    for (uint32_t n = 0; next && n < routines; n++)
+    for (uint32_t n = 0; n < routines; n++)
     {
         r.index[n] = 0;
         next[n] = graph->nodes[n].first;
-        graph->nodes[n].round = n + 1; /* should there be no memory: no rounds */
     }
-    for (uint32_t n = 0; next && n < routines; n++)
+    for (uint32_t n = 0; n < routines; n++)
     {
-        if (r.index[n] != 0)
+        if (r.index[n] == 0)
         {
-            continue;
-        }
-        enter(&r, n);
-        while (r.length > 0)
-        {
-            uint32_t to = step(&r, next);
-            if (to != UINT32_MAX)
-            {
-                enter(&r, to);
-            }
-            else
-            {
-                go_back(&r);
-            }
+            follow_from(&r, n, next);
         }
     }
-    free(next);
 }

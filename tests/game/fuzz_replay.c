@@ -1,4 +1,5 @@
 /* Gives files to the fuzzer's function, one after the other: without libFuzzer, by any compiler. */
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,13 +13,17 @@ static int replay(const char *name)
     FILE *file = fopen(name, "rb");
     size_t size = file ? fread(buffer, 1, sizeof buffer, file) : 0;
     uint8_t *exact = malloc(size ? size : 1);
-    if (!file || !exact)
+    bool there = file && exact;
+    if (file)
+    {
+        fclose(file);
+    }
+    if (!there)
     {
         fprintf(stderr, "%s: it cannot be read\n", name);
         free(exact);
         return 1;
     }
-    fclose(file);
     for (size_t i = 0; i < size; i++)
     {
         exact[i] = buffer[i];

@@ -7,14 +7,14 @@
  *
  * How a game uses it:
  * - bml_open() checks a table once and completely. What it accepts can be run without further
- * checks.
+ *   checks.
  * - An enemy that plays a pattern has bml_tops(pattern) runners, started by bml_start_top(): the
- * pattern's top actions run side by side.
+ *   pattern's top actions run side by side, all on the enemy's one motion.
  * - A bullet is fired by a call of host.fire with a bml_shot. Most shots have shot.action == 0:
- * such a bullet flies on as it is and needs no runner. Another needs one runner, started by
- * bml_start().
+ *   such a bullet flies on as it is and needs no runner. Another needs one runner, started by
+ *   bml_start().
  * - Each tick bml_run() is called once for each runner; then the game moves the bullet by its
- * bml_motion.
+ *   bml_motion.
  *
  * Units: degrees, 0 is up and they grow clockwise; speeds in pixels a tick, a tick is 1/60 second;
  * x grows to the right and y downwards. A bullet moves by (speed * sin(direction) + accel_x,
