@@ -8,18 +8,16 @@ static void begin(game *g, gun *it)
 {
     const bml_pattern *pattern = &g->patterns[it->pattern];
     it->ended = 0;
+    it->motion = (bml_motion){.direction = 180};
     for (uint32_t i = 0; i < it->tops; ++i)
-    {
-        it->motions[i] = (bml_motion){.direction = 180};
         bml_start_top(&it->runners[i], pattern, i);
-    }
 }
 
 static void play(game *g, gun *it)
 {
     for (uint32_t i = 0; i < it->tops; ++i)
         if ((it->ended >> i & 1) == 0 &&
-            (bullets_run(g, &it->body, (pattern_id)it->pattern, &it->runners[i], &it->motions[i]) &
+            (bullets_run(g, &it->body, (pattern_id)it->pattern, &it->runners[i], &it->motion) &
              BML_ENDED) != 0)
             it->ended = (uint8_t)(it->ended | 1u << i);
     if (it->ended + 1u != 1u << it->tops)

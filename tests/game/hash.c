@@ -115,11 +115,9 @@ static void add_gun(hash *h, const trp_actor *self)
     const gun *it = body_as_const(gun, self);
     add(h, (uint64_t)it->wait << 48 | (uint64_t)it->pause << 32 | (uint64_t)it->pattern << 16 |
                (uint64_t)it->tops << 8 | it->ended);
+    add_motion(h, &it->motion);
     for (uint32_t i = 0; i < it->tops; ++i)
-    {
-        add_motion(h, &it->motions[i]);
         add(h, bml_hash(&it->runners[i], 0));
-    }
     add_handle(h, trp_handle_of(h->g->world, trp_family_parent(&h->g->family, self)));
 }
 
