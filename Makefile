@@ -87,7 +87,8 @@ $(BUILD)/cost/visits: $(BUILD)/cost/visits.o $(BUILD)/cost/surroundings.o $(MEAS
 
 examples: $(addprefix $(BUILD)/examples/,$(PROGRAMS) replay storm test_count test_frames) $(BUILD)/cost/visits
 
-run: $(LIBRARY) $(BUILD)/examples/replay $(BUILD)/examples/storm ## plays two recorded games and a storm, and reports
+run: $(LIBRARY) $(BUILD)/examples/replay $(BUILD)/examples/storm ## shows the game, plays two recorded ones and a storm, and reports
+	@$(MAKE) --no-print-directory show-game
 	@$(BUILD)/examples/replay $(TRACES)
 	@$(BUILD)/examples/storm
 
