@@ -122,7 +122,7 @@ TRP__APART static trp_result recycle_elsewhere(trp_world *world, trp_actor *acto
 {
     if (world != NULL && actor != NULL && (uintptr_t)actor % TRP__ALIGNOF(trp_actor) == 0)
     {
-        const uint32_t number = actor->stamp & TRP__POOL_MASK;
+        const uint32_t number = trp__pool_named(world, actor);
 
         if (number < world->pool_count && world->pools[number] != world->recent &&
             world->pools[number]->is_plain)

@@ -217,6 +217,7 @@ static void lay_out(trp_pool *pool, const blueprint *plan)
     pool->slots = at;
     pool->nodes = at + pool->node;
     pool->first_count = plan->desc.capacity;
+    trp__watch_pool(pool);
     trp__slots_init(pool, at, 0, plan->desc.capacity, 1);
 }
 
