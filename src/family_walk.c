@@ -101,9 +101,9 @@ static trp_result check(const trp_family *family, const trp_actor *root, const c
     if (result == TRP_OK && serial == TRP__LEAVING)
         return trp__misuse(world, place->pool, root, call, TRP_BUSY, "its on_recycle is running");
     if (result == TRP_OK)
-        result = serial == TRP__EXPIRED                            ? TRP_ERR_EXPIRED
-                 : serial == TRP__VACANT || serial == TRP__RETIRED ? TRP_ERR_FREE
-                                                                   : TRP_ERR_CORRUPT;
+        result = serial == TRP__EXPIRED ? TRP_ERR_EXPIRED
+                 : trp__is_free(serial) ? TRP_ERR_FREE
+                                        : TRP_ERR_CORRUPT;
     return trp__misuse(world, place->pool, root, call, result, NULL);
 }
 

@@ -98,7 +98,7 @@ trp_result trp__enter(trp_world *world, trp_actor *actor, const char *call, trp_
         const uint32_t serial = trp__serial(actor);
         if (world->drawing || serial == TRP__LEAVING)
             result = TRP_BUSY;
-        else if (serial == TRP__VACANT || serial == TRP__RETIRED)
+        else if (trp__is_free(serial))
             result = TRP_ERR_FREE;
         else if (!trp__is_sound(place->pool, actor, place->slot))
             result = examine(place);

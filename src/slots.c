@@ -178,14 +178,23 @@ void trp__rebuild_freelist(trp_pool *pool)
     }
 }
 
-/* Whether there is a free slot, and which (in memory order). */
-static bool find_free(trp_pool *pool, uint32_t *slot)
+/* Whether there is a free slot that may be taken, and which (in memory order). */
+static bool find_takable(trp_pool *pool, uint32_t *slot)
 {
     *slot = 0;
     if (!trp__in_memory_order(pool))
         return pool->spare != NULL;
     *slot = trp__bitmap_lowest_free(&pool->map);
     return *slot != TRP__NONE;
+}
+
+/* The same, if only one in quarantine is left. */
+static bool find_free(trp_pool *pool, uint32_t *slot)
+{
+    if (find_takable(pool, slot))
+        return true;
+    return pool->quarantine != NULL && pool->quarantine(pool, NULL, NULL) &&
+           find_takable(pool, slot);
 }
 
 /* Whether as many slots are free as must be left alone. */

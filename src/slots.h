@@ -74,7 +74,9 @@ static inline void trp__slot_give(trp_pool *pool, trp_actor *actor, uint32_t slo
     {
         actor->stamp = trp__stamp(TRP__VACANT, pool->number);
         trp__mark_freed(pool, actor);
-        if (trp__in_memory_order(pool))
+        if (TRP__RARELY(pool->quarantine != NULL))
+            pool->quarantine(pool, actor, NULL);
+        else if (trp__in_memory_order(pool))
             trp__bitmap_add(&pool->map, TRP__FREE, slot);
         else
         {

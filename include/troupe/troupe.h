@@ -12,6 +12,7 @@
 #include "layer.h"
 #include "list.h"
 #include "pool.h"
+#include "quarantine.h"
 #include "result.h"
 #include "roster.h"
 #include "shrink.h"
