@@ -42,7 +42,7 @@ $(LIBRARY): $(SOURCES:src/%.c=$(BUILD)/obj/%.o)
 # The main job: two recorded games replayed, then a storm of bullets and particles.
 
 EXAMPLES := tests/examples
-NOUNS := family ids layer roster shrink space span system validate
+NOUNS := family ids layer quarantine roster shrink space span system validate
 PROGRAMS := hello orders full handles embedded player layers spans shrink roster family systems ids space
 STORM := storm storm_kinds storm_troupe storm_rivals storm_picture canvas stopwatch count_allocations
 TRACES := $(wildcard tests/data/*.trace)
