@@ -239,10 +239,11 @@ install: all ## library and headers into $(DESTDIR)$(PREFIX)
 	install -d $(DESTDIR)$(PREFIX)/lib $(DESTDIR)$(PREFIX)/include/troupe
 	install -m 644 $(LIBRARY) $(DESTDIR)$(PREFIX)/lib/
 	install -m 644 $(HEADERS) $(DESTDIR)$(PREFIX)/include/troupe/
+	install -d '$(DESTDIR)$(PREFIX)/share/troupe' && install -m 644 src/troupe-gdb.py '$(DESTDIR)$(PREFIX)/share/troupe/'
 
 uninstall: ## takes them out again
 	rm -f $(DESTDIR)$(PREFIX)/lib/libtroupe.a
-	rm -rf $(DESTDIR)$(PREFIX)/include/troupe
+	rm -rf $(DESTDIR)$(PREFIX)/include/troupe '$(DESTDIR)$(PREFIX)/share/troupe'
 
 clean: ## removes build/
 	rm -rf $(BUILD)
