@@ -14,7 +14,7 @@
  * not the same one as without. The pool takes the longer way of trp_create() and trp_recycle(), some tens of instructions.
  * What does not: capacity, handles, and what happens when the pool is full. While a slot in quarantine is all that is
  * free, creating takes it, the one that was freed first; nothing is refused, stolen or grown for the sake of it.
- * trp_renew() keeps the slot that it is given.
+ * trp_renew() keeps the slot that it is given; and a slot that is stolen, since no other is free, is taken at once.
  */
 #ifndef TROUPE_QUARANTINE_H
 #define TROUPE_QUARANTINE_H
