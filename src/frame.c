@@ -33,10 +33,12 @@ static void end_life(trp_pool *pool, trp_actor *actor)
 }
 
 /* Comes by an expired actor: prunes it, unless its own callback is still running further up. */
-static void meet_expired(const trp__frame *frame, trp_pool *pool, trp_actor *actor)
+static void meet_expired(trp__frame *frame, trp_pool *pool, trp_actor *actor)
 {
-    if (!frame->keeps && !trp__is_current(frame->up, actor))
-        trp__prune(pool, actor);
+    if (frame->keeps || trp__is_current(frame->up, actor))
+        return;
+    frame->current = NULL; /* the last one's callback has returned */
+    trp__prune(pool, actor);
 }
 
 void trp__set_tick_pool(const trp__frame *frame, trp_pool *pool)

@@ -104,7 +104,24 @@ TRP__INLINE bool trp__hears(const trp_pool *pool, trp_event event)
     return (pool->hears & (unsigned)event) != 0;
 }
 
+/* Whether lives that begin and end here, and refusals, are recorded. */
+TRP__INLINE bool trp__is_recorded(const trp_pool *pool)
+{
+    return (pool->hears & TRP__EVENT_RECORDED) != 0;
+}
+
+/* record.c */
+/* A life has begun or is about to end. The pool is recorded; in the others that is asked. */
+TRP__COLD void trp__record_life(trp_pool *pool, trp_actor *actor, uint32_t slot, trp_event event,
+                                trp_reason reason);
+TRP__COLD void trp__record_refusal(trp_pool *pool, trp_result result);
+TRP__COLD void trp__record_misuse(const trp_world *world, const trp_misuse *misuse);
+/* TRP__EVENT_ENDING or TRP_EVENT_SHUTDOWN. */
+TRP__COLD void trp__record_end(const trp_world *world, unsigned event);
+
 /* watch.c */
+/* Who keeps records; NULL: nobody. */
+void trp__set_recorder(trp_world *world, trp__record_fn *record, void *recorder);
 /* Tells the world's watchers that it ends. */
 void trp__tell_shutdown(trp_world *world);
 void trp__tell(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason);

@@ -32,6 +32,8 @@ void trp__depart(trp_pool *pool, trp_actor *actor, uint32_t slot, trp_reason rea
 {
     const uint32_t serial = trp__serial(actor);
 
+    if (trp__is_recorded(pool))
+        trp__record_life(pool, actor, slot, TRP_EVENT_RECYCLED, reason);
     /* an expired actor's generation was raised when it expired */
     if (serial != TRP__EXPIRED)
         ++*trp__generation(pool, actor, slot);
@@ -157,6 +159,8 @@ trp_result trp_expire(trp_world *world, trp_actor *actor)
         trp__leave(place.pool, actor, place.slot, TRP_REASON_EXPIRED);
         return TRP_OK;
     }
+    if (trp__is_recorded(place.pool))
+        trp__record_life(place.pool, actor, place.slot, TRP_EVENT_EXPIRED, TRP_REASON_EXPIRED);
     ++*trp__generation(place.pool, actor, place.slot);
     actor->stamp = trp__stamp(TRP__EXPIRED, place.pool->number);
     place.pool->expired++;

@@ -22,7 +22,10 @@ static void *take(trp_world *world, size_t bytes)
     {
         memory = world->allocator.allocate(bytes, world->allocator.context);
         if (memory == NULL || (uintptr_t)memory % TRP_ALIGNMENT == 0)
+        {
+            world->taken += memory != NULL ? bytes : 0;
             return memory;
+        }
         world->allocator.release(memory, bytes, world->allocator.context);
         return NULL;
     }
@@ -34,6 +37,7 @@ static void *take(trp_world *world, size_t bytes)
     memory = world->block;
     world->block += bytes;
     world->block_left -= bytes;
+    world->taken += bytes;
     return memory;
 }
 
@@ -51,10 +55,12 @@ void trp__release(trp_world *world, void *memory, size_t bytes)
     trp__mark_open(memory, bytes);
     if (world->allocator.release != NULL)
     {
+        world->taken -= bytes;
         world->allocator.release(memory, bytes, world->allocator.context);
         return;
     }
     bytes = round_up(bytes);
+    world->taken -= bytes;
     if ((unsigned char *)memory + bytes == world->block)
     {
         world->block -= bytes;

@@ -288,7 +288,8 @@ typedef struct trp__pairs
     uint64_t *pairs; /* the lower number << 32 | the other */
     uint32_t count;
     uint32_t room;
-    bool overflown; /* there were more */
+    uint32_t caring; /* the first so many are known to care for each other */
+    bool overflown;  /* there were more */
 } trp__pairs;
 /* All pairs that touch and care for each other, sorted; they begin where `from` says in the stack. False: no room. */
 bool trp__space_collect(trp_space *space, uint32_t *from, uint32_t *count);

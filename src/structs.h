@@ -14,6 +14,9 @@
 #ifndef TROUPE_SRC_STRUCTS_H
 #define TROUPE_SRC_STRUCTS_H
 
+#ifndef TRP_NO_PLACES
+#define TRP_NO_PLACES /* even if the game's files are compiled with TRP_PLACES: the names are functions here */
+#endif
 #include "../include/troupe/troupe.h"
 #include "bitmap.h"
 #include "compiler.h"
@@ -224,9 +227,14 @@ typedef struct trp__frame
 } trp__frame;
 
 /* What a world's watchers are told besides TRP_EVENT_*, for nouns of the library: a tick begins, and it ends, both
- * inside it and as no pool's. The tick is in the telling. Values that fit where enums are short. */
+ * inside it and as no pool's. The tick is in the telling. Others are news for a recorder: a wrong call was made, the
+ * world is about to end its last lives. A pool that hears TRP__EVENT_RECORDED tells it of lives and refusals. Values that
+ * fit where enums are short. */
 enum
 {
+    TRP__EVENT_ENDING = 1 << 10,
+    TRP__EVENT_MISUSE = 1 << 11,
+    TRP__EVENT_RECORDED = 1 << 12,
     TRP__EVENT_BEFORE = 1 << 13,
     TRP__EVENT_AFTER = 1 << 14
 };
@@ -240,6 +248,21 @@ typedef struct trp__telling
     uint64_t since;    /* those added later are not told */
     trp_tick *tick;    /* TRP__EVENT_BEFORE, TRP__EVENT_AFTER */
 } trp__telling;
+
+/* What a world's recorder is told. It looks, and changes nothing of the world. */
+typedef struct trp__news
+{
+    unsigned event;
+    trp_pool *pool;      /* or NULL */
+    trp_actor *actor;    /* in its slot; or NULL */
+    uint32_t slot;       /* or TRP__NONE */
+    uint32_t generation; /* which life it is about */
+    trp_reason reason;
+    trp_result result; /* a refusal, a wrong call */
+    const char *call;  /* a wrong call */
+} trp__news;
+
+typedef void trp__record_fn(void *recorder, const trp__news *news);
 
 struct trp_world
 {
@@ -267,7 +290,7 @@ struct trp_world
     uint32_t lost_walks; /* of the open: were so when a tick began, so they were left by `return` */
     float scale;         /* of time */
     trp_watcher *watchers; /* of all pools */
-    uint32_t hears;        /* what they are told of, of every pool */
+    uint32_t hears;        /* what they are told of, of every pool; and TRP__EVENT_RECORDED */
     uint64_t watches;      /* how often a watcher was added */
     uint32_t moves;        /* the most `moves` of a roster that has ended: see roster.c */
     trp__tick_hook *hooks;
@@ -293,6 +316,12 @@ struct trp_world
     unsigned char *block;    /* what is left of a caller's block */
     size_t block_left;
     size_t bytes; /* of what the allocator gave for the world itself */
+    size_t taken; /* bytes that trp__take gave and that were not given back */
+
+    trp__record_fn *record; /* NULL: nobody keeps records */
+    void *recorder;
+    const char *tag; /* who acts, and where in the source: see place.h */
+    trp_place place;
 };
 
 /* Where an actor was found. */

@@ -170,12 +170,14 @@ trp_result trp_world_destroy(trp_world *world)
     world->ending = true;
     for (uint32_t i = 0; i < world->pool_count; i++)
         world->pools[i]->barred++;
+    trp__record_end(world, TRP__EVENT_ENDING);
     for (uint32_t place = 0; place < world->layer_count; place++)
         for (trp_pool *segment = trp__layer_at(world, place)->first; segment;
              segment = segment->behind)
             for (trp_pool *pool = segment; pool != NULL; pool = pool->joined)
                 trp__clear(pool, TRP_REASON_SHUTDOWN);
     trp__tell_shutdown(world);
+    trp__record_end(world, TRP_EVENT_SHUTDOWN);
     for (uint32_t i = 0; i < world->pool_count; i++)
         release_pool(world, world->pools[i]);
     if (world->allocator.release != NULL)

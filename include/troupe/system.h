@@ -63,8 +63,10 @@ typedef void trp_system_visit_fn(trp_system *system, void *user);
  * while it is registered, but for `user`. */
 struct trp_system
 {
-    const char *name; /**< public: for messages and tools; kept as a pointer; may be NULL */
-    int32_t order;    /**< public: lower is called first */
+    /** public: for messages and tools; in its roles, who acts (place.h); kept as a pointer, a literal
+     * is best; may be NULL */
+    const char *name;
+    int32_t order; /**< public: lower is called first */
     /** public: of whose actors it is told; NULL: of those of all pools, later ones too. Ticks are
      * no pool's. */
     trp_pool *pool;

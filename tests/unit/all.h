@@ -80,6 +80,13 @@ NOUN(space_pass)
 NOUN(space_contacts)
 NOUN(space_chaos)
 NOUN(space_storm)
+NOUN(inspect_box)
+NOUN(inspect_place)
+NOUN(inspect_why)
+NOUN(inspect_text)
+NOUN(inspect_leaks)
+NOUN(inspect_stats)
+NOUN(inspect_storm)
 
 #undef NOUN
 
