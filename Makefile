@@ -42,7 +42,7 @@ $(LIBRARY): $(SOURCES:src/%.c=$(BUILD)/obj/%.o)
 # The main job: two recorded games replayed, then a storm of bullets and particles.
 
 EXAMPLES := tests/examples
-NOUNS := family ids inspect layer roster shrink space span system validate
+NOUNS := family ids inspect layer quarantine roster shrink space span system validate
 PROGRAMS := hello orders full handles embedded player layers spans shrink roster family systems ids space inspect
 STORM := storm storm_kinds storm_troupe storm_rivals storm_picture canvas stopwatch count_allocations
 TRACES := $(wildcard tests/data/*.trace)
@@ -240,10 +240,11 @@ install: all ## library and headers into $(DESTDIR)$(PREFIX)
 	install -d $(DESTDIR)$(PREFIX)/lib $(DESTDIR)$(PREFIX)/include/troupe
 	install -m 644 $(LIBRARY) $(DESTDIR)$(PREFIX)/lib/
 	install -m 644 $(HEADERS) $(DESTDIR)$(PREFIX)/include/troupe/
+	install -d '$(DESTDIR)$(PREFIX)/share/troupe' && install -m 644 src/troupe-gdb.py '$(DESTDIR)$(PREFIX)/share/troupe/'
 
 uninstall: ## takes them out again
 	rm -f $(DESTDIR)$(PREFIX)/lib/libtroupe.a
-	rm -rf $(DESTDIR)$(PREFIX)/include/troupe
+	rm -rf $(DESTDIR)$(PREFIX)/include/troupe '$(DESTDIR)$(PREFIX)/share/troupe'
 
 clean: ## removes build/
 	rm -rf $(BUILD)

@@ -77,10 +77,26 @@ TRP__INLINE trp_kin *trp__kin_at(const trp__family_pool *home, trp_actor *actor)
     return (trp_kin *)(void *)(slot + home->offset);
 }
 
+/*
+ * Whether the one that a link names is there, and not the bytes of somebody who left after its trp_kin had been
+ * overwritten, so that its relatives were not told. Known where such bytes are marked; elsewhere they are looked at, and
+ * do not agree.
+ */
+#if TRP__POISONS
+TRP__INLINE bool trp__kin_is_there(const trp_kin *kin)
+{
+    return !trp__is_marked(kin, sizeof *kin);
+}
+#else
+#define trp__kin_is_there(kin) true
+#endif
+
 /* A link's other end, if that agrees with it; else NULL. */
 TRP__INLINE trp_kin *trp__kin_agreed(const trp_kin *parent, const trp_kin *prev, trp_kin *kin)
 {
-    return kin != NULL && kin->parent == parent && kin->prev == prev ? kin : NULL;
+    return kin != NULL && trp__kin_is_there(kin) && kin->parent == parent && kin->prev == prev
+               ? kin
+               : NULL;
 }
 
 /* The first child, after mending what was overwritten there. */

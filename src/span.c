@@ -150,6 +150,7 @@ static void fill_word(trp_pool *pool, uint32_t n, batch *born)
         born->actors[count] = actor;
         born->generations[count++] = actor->life.generation;
         active |= bit;
+        trp__mark_taken(pool, actor);
         trp__fill_words(pool, actor, NULL);
     }
     born->count = count;

@@ -29,6 +29,8 @@ const noun all_nouns[] = {
     NOUN(span),
     NOUN(renew),
     NOUN(shrink),
+    NOUN(quarantine),
+    NOUN(quarantine_storm),
     NOUN(layer_order),
     NOUN(draw),
     NOUN(misuse),
@@ -73,6 +75,7 @@ const noun all_nouns[] = {
     SILENT(walk),
     SILENT(misuse),
     SILENT(overwritten),
+    SILENT(quarantine),
 };
 /* clang-format on */
 
