@@ -327,11 +327,6 @@ TRP__INLINE bool trp__pass_has(const trp__pass *pass, uint32_t member)
            (trp__is_found(space, member) && space->since[member] <= pass->serial);
 }
 
-TRP__INLINE bool trp__pass_has_actor(const trp__pass *pass, uint32_t member)
-{
-    return trp__pass_has(pass, member) && trp__serial(pass->space->actor[member]) < TRP__EXPIRED;
-}
-
 #define TRP__AHEAD 12 /* answers further on, whose actors are fetched while others are handed out */
 
 /* An actor will be handed out soon. */

@@ -21,6 +21,7 @@
 #include "space.h"
 #include "span.h"
 #include "system.h"
+#include "version.h"
 #include "walk.h"
 #include "watch.h"
 #include "world.h"

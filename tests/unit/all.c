@@ -36,6 +36,7 @@ const noun all_nouns[] = {
     NOUN(misuse),
     NOUN(overwritten),
     NOUN(world),
+    NOUN(version),
     NOUN(memory),
     NOUN(watch),
     NOUN(watch_world),
