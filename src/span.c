@@ -207,7 +207,8 @@ uint32_t trp_create_many(trp_pool *pool, uint32_t n, trp_visit_fn *init, void *u
     while (count < n)
     {
         uint32_t some = 0;
-        if (pool->is_plain && pool->barred == 0 && !pool->world->drawing)
+        /* not is_plain: where that is switched off, inits must find the same */
+        if (trp__tells_nobody(pool) && pool->barred == 0 && !pool->world->drawing)
             some = create_batch(pool, n - count, &start, &ahead);
         if (some == 0)
         {
