@@ -178,6 +178,8 @@ static uint32_t create_batch(trp_pool *pool, uint32_t n, const trp__start *start
     uint32_t before;
 
     born.count = 0;
+    /* to the word where it stands: the long way does not step on from a full one */
+    trp__bitmap_lowest_free(&pool->map);
     do
     {
         before = born.count;
