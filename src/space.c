@@ -151,10 +151,12 @@ bool trp__space_grow(trp_space *space)
     return true;
 }
 
-static void release(trp_space *space)
+/* Its watcher stands in its own memory, so that leaves the world's chain first. */
+static void end(trp_space *space)
 {
     trp_world *world = space->world;
 
+    trp__take_watcher(world, &space->watcher);
     trp__space_forget_pools(space);
     trp__release(world, space->memory, space->bytes);
     trp__release(world, space, sizeof *space);
@@ -163,14 +165,11 @@ static void release(trp_space *space)
 static void world_ends(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason,
                        void *context)
 {
-    trp_space *space = (trp_space *)context;
-
     (void)pool;
     (void)actor;
     (void)event;
     (void)reason;
-    trp_unwatch_all(space->world, &space->watcher); /* or others would find it in the chain */
-    release(space);
+    end((trp_space *)context);
 }
 
 static bool is_size(float value)
@@ -266,8 +265,7 @@ trp_result trp_space_destroy(trp_space *space)
     if (space->passes != 0)
         return trp__space_misuse(space, NULL, NULL, "trp_space_destroy", TRP_BUSY,
                                  "a pass through the space is under way");
-    trp_unwatch_all(space->world, &space->watcher);
-    release(space);
+    end(space);
     return TRP_OK;
 }
 
