@@ -10,7 +10,7 @@ static uint32_t depth, budget;
 
 static void one_life(trp_pool *pool, trp_actor *actor)
 {
-    trp_world *world = scene.world;
+    trp_world *world = here.world;
     const uint32_t what = hash_any(16);
     hash_actor(actor);
     if (what < 4)
@@ -33,7 +33,7 @@ static void one_life(trp_pool *pool, trp_actor *actor)
         hash_result(trp_recycle(world, trp_get(world, handles[hash_any(HANDLES)])));
     else if (what == 13)
         hash_actor(
-            trp_adopt(scene.pools[HASH_OUTSIDE], &scene.outsiders[hash_any(HASH_OUTSIDERS)].actor));
+            trp_adopt(here.pools[HASH_OUTSIDE], &here.outsiders[hash_any(HASH_OUTSIDERS)].actor));
     else
     {
         const hash_unit init = {.id = hash_any(1000), .box = hash_any_box()};
@@ -87,43 +87,43 @@ static void many_lives(trp_pool *pool)
 /* anything may be done in it, but for creating in age order */
 static void walk_memory_order(void)
 {
-    trp_pool *pool = scene.pools[hash_any(2)];
-    scene.inline_walks++;
+    trp_pool *pool = here.pools[hash_any(2)];
+    here.inline_walks++;
     trp_each (hash_unit, it, pool)
     {
         visit(&it->actor, NULL);
         if (hash_any(40) == 0)
             break;
     }
-    scene.inline_walks--;
+    here.inline_walks--;
 }
 
 static void walk_age_order(void)
 {
-    trp_pool *pool = scene.pools[HASH_NEWEST + hash_any(3)];
-    const bool quiet = scene.quiet;
-    scene.quiet = true;
-    scene.inline_walks++;
+    trp_pool *pool = here.pools[HASH_NEWEST + hash_any(3)];
+    const bool quiet = here.quiet;
+    here.quiet = true;
+    here.inline_walks++;
     trp_each (hash_unit, it, pool)
     {
         hash_actor(&it->actor);
         if (hash_any(4) == 0)
-            hash_result(trp_recycle(scene.world, &it->actor));
+            hash_result(trp_recycle(here.world, &it->actor));
     }
-    scene.inline_walks--;
-    scene.quiet = quiet;
+    here.inline_walks--;
+    here.quiet = quiet;
 }
 
 static void walk_members(const trp_roster *roster)
 {
-    scene.inline_walks++;
+    here.inline_walks++;
     trp_roster_each_actor(it, roster)
     {
         visit(it, NULL);
         if (hash_any(40) == 0)
             break;
     }
-    scene.inline_walks--;
+    here.inline_walks--;
 }
 
 /* Beside the pools */
@@ -140,9 +140,9 @@ static void shrink(trp_pool *pool)
 static void tick(void)
 {
     const float dt = (float)hash_any(100) / 300;
-    if (scene.inline_walks > 0)
+    if (here.inline_walks > 0)
         return;
-    hash_result(trp_update_all(scene.world, dt));
+    hash_result(trp_update_all(here.world, dt));
 }
 
 static void scales(trp_pool *pool, uint32_t layer)
@@ -150,31 +150,31 @@ static void scales(trp_pool *pool, uint32_t layer)
     const float scale = (float)hash_any(20) / 10;
     const uint32_t what = hash_any(3);
     if (what == 0)
-        hash_result(trp_world_set_time_scale(scene.world, scale));
+        hash_result(trp_world_set_time_scale(here.world, scale));
     else if (what == 1)
         hash_result(trp_pool_set_time_scale(pool, scale));
     else
-        hash_result(trp_layer_set_time_scale(scene.world, layer, scale));
+        hash_result(trp_layer_set_time_scale(here.world, layer, scale));
 }
 
 static void layers(trp_pool *pool)
 {
     const uint32_t layer = hash_any(3), place = hash_any(3), what = hash_any(16);
     if (what == 0)
-        hash_result(trp_layer_set_place(scene.world, layer, place));
+        hash_result(trp_layer_set_place(here.world, layer, place));
     else if (what == 1)
         hash_result(trp_pool_set_layer(pool, layer));
     else if (what == 2)
-        hash_result(trp_layer_each(scene.world, layer, visit, NULL));
+        hash_result(trp_layer_each(here.world, layer, visit, NULL));
     else if (what == 3 && hash_any(4) == 0)
-        hash_result(trp_layer_clear(scene.world, layer));
+        hash_result(trp_layer_clear(here.world, layer));
     else if (what == 4 && hash_any(4) == 0)
-        hash_result(trp_layer_expire_all(scene.world, layer));
+        hash_result(trp_layer_expire_all(here.world, layer));
     else if (what == 5)
-        hash_result(trp_layer_set_enabled(scene.world, layer, place != 0));
+        hash_result(trp_layer_set_enabled(here.world, layer, place != 0));
     else if (what == 6)
-        hash_result(trp_layer_set_visible(scene.world, layer, place != 0));
-    else if (what == 7 && !scene.ending && hash_any(20) == 0)
+        hash_result(trp_layer_set_visible(here.world, layer, place != 0));
+    else if (what == 7 && !here.ending && hash_any(20) == 0)
         hash_make_pool(layer);
     else if (what == 8)
         shrink(pool);
@@ -191,24 +191,24 @@ static void relatives(trp_actor *actor)
     hash_actor(parent);
     hash_actor(actor);
     if (what < 4)
-        hash_result(trp_family_attach(&scene.family, parent, actor));
+        hash_result(trp_family_attach(&here.family, parent, actor));
     else if (what == 4)
-        hash_result(trp_family_detach(&scene.family, actor));
+        hash_result(trp_family_detach(&here.family, actor));
     else if (what == 5)
-        hash_result(trp_family_clear(&scene.family, actor));
+        hash_result(trp_family_clear(&here.family, actor));
     else if (what == 6)
-        hash_result(trp_family_each(&scene.family, actor, visit, NULL));
-    else if (!scene.ending && hash_any(100) == 0 && trp_family_free(&scene.family) == TRP_OK)
+        hash_result(trp_family_each(&here.family, actor, visit, NULL));
+    else if (!here.ending && hash_any(100) == 0 && trp_family_free(&here.family) == TRP_OK)
         hash_make_family();
-    hash_actor(trp_family_parent(&scene.family, actor));
-    hash_actor(trp_family_first(&scene.family, actor));
-    hash_actor(trp_family_next(&scene.family, actor));
-    hash_number(trp_family_count(&scene.family, actor));
+    hash_actor(trp_family_parent(&here.family, actor));
+    hash_actor(trp_family_first(&here.family, actor));
+    hash_actor(trp_family_next(&here.family, actor));
+    hash_number(trp_family_count(&here.family, actor));
 }
 
 static void add_members(trp_roster *roster, trp_actor *actor)
 {
-    const trp_roster *from = &scene.rosters[hash_any(2)];
+    const trp_roster *from = &here.rosters[hash_any(2)];
     const uint32_t first = hash_any(9), count = hash_any(9), what = hash_any(8);
     trp_actor *both[2];
     both[0] = actor;
@@ -239,7 +239,7 @@ static void change_members(trp_roster *roster, trp_actor *actor, uint32_t what)
         hash_result(trp_roster_shrink(roster));
     else if (hash_any(10) == 0)
         hash_result(trp_roster_clear(roster));
-    else if (!scene.ending && hash_any(10) == 0)
+    else if (!here.ending && hash_any(10) == 0)
     {
         hash_result(trp_roster_free(roster));
         hash_make_roster(roster);
@@ -265,29 +265,29 @@ static void members(trp_roster *roster, trp_actor *actor)
 static void visit_system(trp_system *system, void *user)
 {
     (void)user;
-    hash_number((uint64_t)(system - scene.systems));
+    hash_number((uint64_t)(system - here.systems));
     hash_maybe_call();
 }
 
 static void bystanders(void)
 {
-    trp_system *system = &scene.systems[hash_any(2)];
+    trp_system *system = &here.systems[hash_any(2)];
     const uint32_t what = hash_any(6);
-    if (scene.lonely)
+    if (here.lonely)
         return;
     if (what == 0)
-        hash_result(trp_unwatch_all(scene.world, &scene.passer_by));
+        hash_result(trp_unwatch_all(here.world, &here.passer_by));
     else if (what == 1)
-        hash_result(trp_watch_all(scene.world, &scene.passer_by));
+        hash_result(trp_watch_all(here.world, &here.passer_by));
     else if (what == 2)
-        hash_result(trp_system_each(scene.world, visit_system, NULL));
+        hash_result(trp_system_each(here.world, visit_system, NULL));
     else if (what == 3 && hash_any(4) == 0)
-        hash_result(trp_system_clear(scene.world));
+        hash_result(trp_system_clear(here.world));
     else if (system->world == NULL)
-        hash_result(trp_system_add(scene.world, system));
+        hash_result(trp_system_add(here.world, system));
     else
-        hash_result(trp_system_remove(scene.world, system));
-    hash_number(trp_system_count(scene.world));
+        hash_result(trp_system_remove(here.world, system));
+    hash_number(trp_system_count(here.world));
 }
 
 /* Which one */
@@ -301,7 +301,7 @@ static void call_of_kind(uint32_t what)
     else if (what < 22)
         relatives(actor);
     else if (what < 32)
-        members(&scene.rosters[hash_any(2)], actor);
+        members(&here.rosters[hash_any(2)], actor);
     else if (what < 36)
         layers(pool);
     else if (what < 40)
@@ -332,7 +332,7 @@ void hash_call(void)
 
 void hash_maybe_call(void)
 {
-    if (!scene.quiet && hash_any(4) == 0)
+    if (!here.quiet && hash_any(4) == 0)
         hash_call();
 }
 
@@ -340,14 +340,14 @@ void hash_maybe_call(void)
 
 static void look(void)
 {
-    for (trp_actor *at = trp_first(scene.world); at != NULL; at = trp_next(at))
+    for (trp_actor *at = trp_first(here.world); at != NULL; at = trp_next(at))
     {
         hash_actor(at);
         hash_actor(trp_prev(at));
     }
-    for (uint32_t i = 0; i < scene.pool_count; i++)
+    for (uint32_t i = 0; i < here.pool_count; i++)
     {
-        const trp_pool_stats now = trp_pool_get_stats(scene.pools[i]);
+        const trp_pool_stats now = trp_pool_get_stats(here.pools[i]);
         hash_number((uint64_t)now.live << 32 | now.active);
         hash_number((uint64_t)now.expired << 32 | now.peak);
         hash_number((uint64_t)now.capacity << 32 | now.retired);
@@ -356,12 +356,12 @@ static void look(void)
         hash_number(now.refused);
         hash_number(now.stolen);
         hash_number(now.misuse);
-        hash_number(trp_pool_layer(scene.pools[i]));
+        hash_number(trp_pool_layer(here.pools[i]));
     }
-    hash_number(trp_world_count(scene.world));
-    hash_number(trp_world_ticks(scene.world));
-    hash_number(trp_world_misuse_count(scene.world));
-    if (trp_world_validate(scene.world) != TRP_OK)
+    hash_number(trp_world_count(here.world));
+    hash_number(trp_world_ticks(here.world));
+    hash_number(trp_world_misuse_count(here.world));
+    if (trp_world_validate(here.world) != TRP_OK)
         hash_wrong("the world is not in order");
 }
 
@@ -369,8 +369,8 @@ static void look_at_handles(void)
 {
     const uint32_t place = hash_any(HANDLES);
     for (uint32_t i = 0; i < HANDLES; i++)
-        hash_number(trp_get(scene.world, handles[i]) != NULL);
-    handles[place] = trp_handle_of(scene.world, hash_any_actor());
+        hash_number(trp_get(here.world, handles[i]) != NULL);
+    handles[place] = trp_handle_of(here.world, hash_any_actor());
 }
 
 void hash_step(uint32_t number)
@@ -387,5 +387,5 @@ void hash_step(uint32_t number)
     if (number % 32 == 1)
         tick();
     if (number % 64 == 2)
-        hash_result(trp_draw_all(scene.world, NULL, 0.5f));
+        hash_result(trp_draw_all(here.world, NULL, 0.5f));
 }

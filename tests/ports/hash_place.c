@@ -25,14 +25,14 @@ void hash_make_places(uint32_t number)
     for (uint32_t i = 0; i < 2; i++)
     {
         trp_space_pool_desc desc = {.box = TRP_BOX(hash_unit, box)};
-        spaces[i] = trp_space_create(scene.world, &descs[i]);
+        spaces[i] = trp_space_create(here.world, &descs[i]);
         if (spaces[i] == NULL)
             hash_wrong("a space could not be made");
         for (uint32_t k = HASH_GROWS; k < HASH_FIXED - 2; k += 1 + i)
         {
             desc.category = 1u << k % 3;
             desc.by_hand = k == HASH_STEALS;
-            hash_result(trp_space_add_pool(spaces[i], scene.pools[k], &desc));
+            hash_result(trp_space_add_pool(spaces[i], here.pools[k], &desc));
         }
     }
 }
@@ -149,7 +149,7 @@ void hash_update_near(trp_pool *pool, const trp_tick *tick, trp_update_fn *updat
 static void leave_and_enter(trp_space *space)
 {
     const trp_space_pool_desc desc = {.box = TRP_BOX(hash_unit, box), .mask = hash_any(8)};
-    trp_pool *pool = scene.pools[HASH_GROWS + 2 * hash_any(3)];
+    trp_pool *pool = here.pools[HASH_GROWS + 2 * hash_any(3)];
     hash_result(trp_space_remove_pool(space, pool));
     hash_result(trp_space_add_pool(space, pool, &desc));
 }

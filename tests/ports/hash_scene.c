@@ -1,6 +1,6 @@
 #include "hash_scene.h"
 
-hash_scene scene;
+hash_scene here;
 
 static _Alignas(TRP_ALIGNMENT) unsigned char other_block[TRP_WORLD_BYTES_FOR(1, 4) +
                                                          TRP_POOL_BYTES(hash_unit, 4)];
@@ -17,31 +17,31 @@ void hash_result(trp_result result)
 static void hash_pool(const trp_pool *pool)
 {
     hash_number(pool == NULL ? 99
-                             : (uint64_t)((trp_pool *const *)trp_pool_user(pool) - scene.pools));
+                             : (uint64_t)((trp_pool *const *)trp_pool_user(pool) - here.pools));
 }
 
 void hash_actor(const trp_actor *actor)
 {
-    const trp_pool *pool = trp_pool_of(scene.world, actor);
-    const trp_handle handle = trp_handle_of(scene.world, actor);
+    const trp_pool *pool = trp_pool_of(here.world, actor);
+    const trp_handle handle = trp_handle_of(here.world, actor);
     hash_pool(pool);
     if (actor == NULL)
         return;
     hash_number((uint64_t)handle.index << 32 | handle.generation);
-    hash_number((uint64_t)trp_slot_of(scene.world, actor) << 32 |
-                (uint64_t)trp_state_of(scene.world, actor));
+    hash_number((uint64_t)trp_slot_of(here.world, actor) << 32 |
+                (uint64_t)trp_state_of(here.world, actor));
     if (pool != NULL)
         hash_number(trp_as_const(hash_unit, actor)->id);
 }
 
 static void on_misuse(trp_world *world, const trp_misuse *misuse)
 {
-    hash_number(world == scene.world);
+    hash_number(world == here.world);
     hash_result(misuse->result);
     hash_text(misuse->call);
     if (misuse->result != TRP_ERR_MEMORY) /* that tells bytes, which differ */
         hash_text(misuse->message);
-    if (world == scene.world)
+    if (world == here.world)
         hash_pool(misuse->pool);
     hash_number(misuse->actor != NULL);
     if (misuse->result == TRP_ERR_INVALID)
@@ -67,7 +67,7 @@ static void on_recycle(trp_world *world, trp_actor *actor, trp_reason reason)
     unsigned char *bytes = (unsigned char *)actor;
     told(2, actor, (uint64_t)reason);
     hash_maybe_call();
-    if (trp_pool_of(world, actor) == scene.pools[HASH_OUTSIDE]) /* its node is the user's again */
+    if (trp_pool_of(world, actor) == here.pools[HASH_OUTSIDE]) /* its node is the user's again */
         for (uint32_t i = 0; i < sizeof *actor; i++)
             bytes[i] = 0xDD;
 }
@@ -114,20 +114,20 @@ static void watch(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason 
 
 static void system_tick(trp_system *self, const trp_tick *tick)
 {
-    told(7, NULL, (uint64_t)(self - scene.systems));
+    told(7, NULL, (uint64_t)(self - here.systems));
     hash_float(tick->dt);
     hash_maybe_call();
 }
 
 static void system_actor(trp_system *self, trp_actor *actor)
 {
-    told(8, actor, (uint64_t)(self - scene.systems));
+    told(8, actor, (uint64_t)(self - here.systems));
     hash_maybe_call();
 }
 
 static void system_removed(trp_system *self, trp_actor *actor, trp_reason reason)
 {
-    told(9, actor, (uint64_t)(self - scene.systems) << 8 | (uint64_t)reason);
+    told(9, actor, (uint64_t)(self - here.systems) << 8 | (uint64_t)reason);
     hash_maybe_call();
 }
 
@@ -151,7 +151,7 @@ static void on_pruned(trp_roster *roster, trp_handle handle, void *user)
 
 trp_pool *hash_any_pool(void)
 {
-    return scene.pools[hash_any(scene.pool_count)];
+    return here.pools[hash_any(here.pool_count)];
 }
 
 trp_actor *hash_any_actor(void)
@@ -195,9 +195,9 @@ static const trp_pool_desc plans[HASH_FIXED] = {
 static void create_pool(uint32_t number, trp_pool_desc desc)
 {
     desc.type = (trp_type)TRP_TYPE(hash_unit, actor);
-    desc.user = &scene.pools[number];
-    scene.pools[number] = trp_pool_create(scene.world, &desc);
-    if (scene.pools[number] == NULL)
+    desc.user = &here.pools[number];
+    here.pools[number] = trp_pool_create(here.world, &desc);
+    if (here.pools[number] == NULL)
         hash_wrong("a pool could not be made");
 }
 
@@ -206,7 +206,7 @@ static void make_fixed_pool(uint32_t number)
     trp_pool_desc desc = plans[number];
     desc.capacity = number == HASH_PLAIN ? 70 : 7; /* more than a word */
     desc.max_capacity = desc.when_full != TRP_FULL_GROW ? 0 : number == HASH_PLAIN ? 100 : 16;
-    desc.joins = number == HASH_JOINS || number == HASH_OUTSIDE ? scene.pools[HASH_STEALS] : NULL;
+    desc.joins = number == HASH_JOINS || number == HASH_OUTSIDE ? here.pools[HASH_STEALS] : NULL;
     desc.reserve = 2;
     desc.draw = draw;
     if (number > HASH_GROWS)
@@ -216,24 +216,24 @@ static void make_fixed_pool(uint32_t number)
         desc.update = desc.update_pool == NULL ? update : NULL;
     }
     create_pool(number, desc);
-    pool_watchers[number] = (trp_watcher){.function = watch, .context = &scene};
+    pool_watchers[number] = (trp_watcher){.function = watch, .context = &here};
     if (number > HASH_GROWS)
-        hash_result(trp_watch(scene.pools[number], &pool_watchers[number]));
+        hash_result(trp_watch(here.pools[number], &pool_watchers[number]));
 }
 
 void hash_make_pool(uint32_t layer)
 {
     const trp_pool_desc desc = {.name = "late", .capacity = 3, .layer = layer, .update = update};
-    if (scene.pool_count < HASH_POOLS)
-        create_pool(scene.pool_count++, desc);
+    if (here.pool_count < HASH_POOLS)
+        create_pool(here.pool_count++, desc);
 }
 
 void hash_make_family(void)
 {
     const trp_family_desc desc = {.orphans = hash_any(2) == 0};
-    hash_result(trp_family_init(&scene.family, scene.world, &desc));
+    hash_result(trp_family_init(&here.family, here.world, &desc));
     for (uint32_t i = HASH_GROWS; i < HASH_FIXED; i++)
-        hash_result(trp_family_add(&scene.family, scene.pools[i], TRP_KIN(hash_unit, kin)));
+        hash_result(trp_family_add(&here.family, here.pools[i], TRP_KIN(hash_unit, kin)));
 }
 
 void hash_make_roster(trp_roster *roster)
@@ -241,13 +241,13 @@ void hash_make_roster(trp_roster *roster)
     static const trp_roster_desc descs[2] = {
         {.unordered = true, .on_added = on_added, .max = 40},
         {.name = "unique", .unique = true, .max = 30, .on_pruned = on_pruned}};
-    hash_result(trp_roster_init(roster, scene.world, &descs[roster - scene.rosters]));
+    hash_result(trp_roster_init(roster, here.world, &descs[roster - here.rosters]));
 }
 
 static void make_systems(void)
 {
     for (int32_t i = 0; i < 2; i++)
-        scene.systems[i] = (trp_system){.order = i,
+        here.systems[i] = (trp_system){.order = i,
                                         .before = system_tick,
                                         .after = system_tick,
                                         .added = system_actor,
@@ -262,12 +262,12 @@ static void make_other(void)
     const trp_pool_desc strangers = {.name = "strangers",
                                      .type = TRP_TYPE(hash_unit, actor),
                                      .capacity = 4,
-                                     .user = &scene.strangers};
-    scene.other = trp_world_init(other_block, sizeof other_block, &desc);
-    scene.strangers = trp_pool_create(scene.other, &strangers);
-    if (scene.strangers == NULL)
+                                     .user = &here.strangers};
+    here.other = trp_world_init(other_block, sizeof other_block, &desc);
+    here.strangers = trp_pool_create(here.other, &strangers);
+    if (here.strangers == NULL)
         hash_wrong("the other world could not be made");
-    (void)trp_create(scene.strangers);
+    (void)trp_create(here.strangers);
 }
 
 void hash_scene_begin(uint32_t number)
@@ -278,26 +278,26 @@ void hash_scene_begin(uint32_t number)
                                  .allocator = {hash_arena_take, hash_arena_give, NULL},
                                  .on_misuse = on_misuse};
     hash_arena_clear();
-    scene = (hash_scene){.lonely = number % 4 < 2};
+    here = (hash_scene){.lonely = number % 4 < 2};
     prototype =
         (hash_unit){.id = 7, .box = {(float)(number % 50), 1, 2, 3}, .tail = {1, 2, 3, 4, 5}};
-    scene.world = trp_world_create(&desc);
+    here.world = trp_world_create(&desc);
     for (uint32_t i = 0; i < HASH_FIXED; i++)
         make_fixed_pool(i);
-    scene.pool_count = HASH_FIXED;
+    here.pool_count = HASH_FIXED;
     make_other();
     hash_make_family();
-    hash_make_roster(&scene.rosters[0]);
-    hash_make_roster(&scene.rosters[1]);
+    hash_make_roster(&here.rosters[0]);
+    hash_make_roster(&here.rosters[1]);
     make_systems();
-    scene.passer_by = (trp_watcher){.function = watch};
+    here.passer_by = (trp_watcher){.function = watch};
     hash_make_places(number);
 }
 
 void hash_scene_end(void)
 {
-    scene.ending = true;
-    hash_result(trp_world_destroy(scene.world));
-    hash_result(trp_world_destroy(scene.other));
-    hash_number(scene.family.world == NULL);
+    here.ending = true;
+    hash_result(trp_world_destroy(here.world));
+    hash_result(trp_world_destroy(here.other));
+    hash_number(here.family.world == NULL);
 }

@@ -51,7 +51,7 @@ typedef struct hash_scene
     uint32_t inline_walks; /* loops under way */
 } hash_scene;
 
-extern hash_scene scene;
+extern hash_scene here;
 
 void hash_scene_begin(uint32_t number);
 void hash_scene_end(void);
