@@ -25,6 +25,8 @@ size_t trp__world_bytes(const trp_world_desc *desc);
 trp_world *trp__world_make(void *memory, size_t size, const trp_world_desc *desc, const char *call);
 
 /* pool.c */
+/* Whether births and deaths in it can be seen by nobody, and slots are all that there is to see to. */
+bool trp__tells_nobody(const trp_pool *pool);
 /* Whether the pool is plain may have changed. */
 void trp__update_plain(trp_pool *pool);
 /* Puts a segment behind the others of a layer; the list is not touched. */

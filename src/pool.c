@@ -221,15 +221,19 @@ static void lay_out(trp_pool *pool, const blueprint *plan)
     trp__slots_init(pool, at, 0, plan->desc.capacity, 1);
 }
 
-void trp__update_plain(trp_pool *pool)
+bool trp__tells_nobody(const trp_pool *pool)
 {
     const trp_pool_desc *desc = &pool->desc;
 
-    pool->is_plain =
-        TRP__FAST_PATHS && trp__in_memory_order(pool) && pool->grown_count == 0 &&
-        pool->prototype == NULL && desc->on_create == NULL && desc->on_recycle == NULL &&
-        pool->quarantine == NULL && !trp__hears(pool, TRP_EVENT_CREATED | TRP_EVENT_RECYCLED) &&
-        !trp__is_recorded(pool);
+    return trp__in_memory_order(pool) && pool->grown_count == 0 && pool->prototype == NULL &&
+           desc->on_create == NULL && desc->on_recycle == NULL &&
+           pool->quarantine == NULL &&
+           !trp__hears(pool, TRP_EVENT_CREATED | TRP_EVENT_RECYCLED) && !trp__is_recorded(pool);
+}
+
+void trp__update_plain(trp_pool *pool)
+{
+    pool->is_plain = TRP__FAST_PATHS && trp__tells_nobody(pool);
 }
 
 static void init_pool(trp_world *world, trp_pool *pool, const blueprint *plan)

@@ -179,6 +179,8 @@ static uint32_t create_batch(trp_pool *pool, uint32_t n, const trp__start *start
     uint32_t before;
 
     born.count = 0;
+    /* to the word where it stands: the long way does not step on from a full one */
+    trp__bitmap_lowest_free(&pool->map);
     do
     {
         before = born.count;
@@ -208,7 +210,8 @@ uint32_t trp_create_many(trp_pool *pool, uint32_t n, trp_visit_fn *init, void *u
     while (count < n)
     {
         uint32_t some = 0;
-        if (pool->is_plain && pool->barred == 0 && !pool->world->drawing)
+        /* not is_plain: where that is switched off, inits must find the same */
+        if (trp__tells_nobody(pool) && pool->barred == 0 && !pool->world->drawing)
             some = create_batch(pool, n - count, &start, &ahead);
         if (some == 0)
         {

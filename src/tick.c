@@ -65,7 +65,7 @@ static bool update_layers(trp_world *world, trp__frame *frame)
                 continue;
             segment->ticked = frame->tick->number;
             frame->tick->layer = world->layers[place].at;
-            frame->dt = frame->tick->unscaled_dt * world->scale * layer->scale;
+            frame->dt = (float)(frame->tick->unscaled_dt * world->scale) * layer->scale;
             frame->updates = layer->enabled;
             update_segment(frame, segment);
             if (world->reordered != reordered)
