@@ -163,11 +163,15 @@ static void release(trp_space *space)
 static void world_ends(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason,
                        void *context)
 {
+    trp_space *space = (trp_space *)context;
+
     (void)pool;
     (void)actor;
     (void)event;
     (void)reason;
-    release((trp_space *)context);
+    /* others that end behind it still go through the chain */
+    trp_unwatch_all(space->world, &space->watcher);
+    release(space);
 }
 
 static bool is_size(float value)

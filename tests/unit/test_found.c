@@ -1,0 +1,29 @@
+/* What random calls beside a model have found: see tests/fuzz. */
+#include "family_clan.h"
+#include "heap.h"
+#include "space_stage.h"
+
+static trp_world *world;
+static trp_pool *pool;
+
+/* The family is in the pools' chains until it ends. The space is told first, and gives its memory back. */
+static void a_space_ends_in_front_of_a_family(void)
+{
+    static trp_family family;
+    stage_world();
+    heap_reset();
+    world = trp_world_create(&(trp_world_desc){.allocator = {heap_take, heap_give, NULL}});
+    CHECK(world != NULL);
+    pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(member, actor), .capacity = 3});
+    CHECK_RESULT(trp_family_init(&family, world, NULL), TRP_OK);
+    CHECK_RESULT(trp_family_add(&family, pool, TRP_KIN(member, kin)), TRP_OK);
+    CHECK(trp_space_create(world, &(trp_space_desc){.capacity = 3}) != NULL);
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK(family.world == NULL);
+    CHECK_EQ(heap_out, 0);
+}
+
+const situation found_situations[] = {
+    {"a space ends in front of a family", a_space_ends_in_front_of_a_family},
+};
+const unsigned found_situation_count = sizeof found_situations / sizeof found_situations[0];
