@@ -23,7 +23,18 @@ static void a_space_ends_in_front_of_a_family(void)
     CHECK_EQ(heap_out, 0);
 }
 
+static void a_misaligned_root(void)
+{
+    unsigned char *bytes;
+    clan_set_up(false);
+    bytes = (unsigned char *)clan_create(MEMBERS, 1);
+    CHECK_MISUSE(clan_world,
+                 trp_family_each(&clan_family, (trp_actor *)(void *)(bytes + 1), clan_visit, NULL),
+                 TRP_ERR_FOREIGN);
+}
+
 const situation found_situations[] = {
     {"a space ends in front of a family", a_space_ends_in_front_of_a_family},
+    {"a misaligned root of a walk", a_misaligned_root},
 };
 const unsigned found_situation_count = sizeof found_situations / sizeof found_situations[0];
