@@ -33,8 +33,26 @@ static void a_misaligned_root(void)
                  TRP_ERR_FOREIGN);
 }
 
+static void another_worlds_pool_is_left_alone(void)
+{
+    trp_world *other;
+    trp_pool *foreign;
+    trp_space *space;
+    world = stage_world();
+    space = space_of(world, space_pool(world, 3), TRP_SPACE_BRUTE);
+    other = stage_second_world(9);
+    foreign = stage_pool(other, 2, TRP_ORDER_MEMORY);
+    CHECK_MISUSE(world, trp_space_remove_pool(space, foreign), TRP_ERR_UNLINKED);
+    CHECK(told.pool == NULL);
+    CHECK_MISUSE(world, trp_space_moved_pool(space, foreign), TRP_ERR_UNLINKED);
+    CHECK(told.pool == NULL);
+    CHECK_EQ(trp_pool_get_stats(foreign).misuse, 0);
+    CHECK_EQ(trp_world_misuse_count(other), 0);
+}
+
 const situation found_situations[] = {
     {"a space ends in front of a family", a_space_ends_in_front_of_a_family},
     {"a misaligned root of a walk", a_misaligned_root},
+    {"another world's pool is left alone", another_worlds_pool_is_left_alone},
 };
 const unsigned found_situation_count = sizeof found_situations / sizeof found_situations[0];
