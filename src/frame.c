@@ -114,7 +114,10 @@ TRP__INLINE void update_one(trp__frame *frame, trp_pool *pool, trp_update_fn *up
             trp__prune(pool, actor);
     }
     else if (trp__is_expired(actor))
+    {
+        frame->current = NULL; /* the last one's update has returned */
         meet_expired(frame, pool, actor);
+    }
     else if (trp__is_zeroed(&actor->hook.link))
         meet_zeroed(pool, actor);
 }

@@ -50,9 +50,36 @@ static void another_worlds_pool_is_left_alone(void)
     CHECK_EQ(trp_world_misuse_count(other), 0);
 }
 
+static void creates_one(trp_world *of, thing *self, trp_reason reason)
+{
+    (void)of;
+    if (self->id == 3 && reason == TRP_REASON_EXPIRED)
+        CHECK(trp_create(pool) != NULL);
+}
+
+/* The first one's update has returned: it may be stolen while the other is pruned. */
+static void who_was_updated_last_is_not_current_while_one_is_pruned(void)
+{
+    trp_pool_desc desc;
+    world = stage_world();
+    desc = stage_desc(2, TRP_ORDER_MEMORY);
+    desc.when_full = TRP_FULL_STEAL_NEXT;
+    pool = stage_pool_as(world, desc);
+    stage_thing(pool, 1);
+    stage_thing(pool, 3);
+    CHECK_RESULT(trp_expire(world, &stage_find(pool, 3)->actor), TRP_OK);
+    stage_when_recycled = creates_one;
+    stage_log_clear();
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_LOG(1, GONE(TRP_REASON_EXPIRED, 3), GONE(TRP_REASON_STOLEN, 1), BORN(0));
+    CHECK_EQ(trp_pool_get_stats(pool).stolen, 1);
+}
+
 const situation found_situations[] = {
     {"a space ends in front of a family", a_space_ends_in_front_of_a_family},
     {"a misaligned root of a walk", a_misaligned_root},
     {"another world's pool is left alone", another_worlds_pool_is_left_alone},
+    {"who was updated last is not current while one is pruned",
+     who_was_updated_last_is_not_current_while_one_is_pruned},
 };
 const unsigned found_situation_count = sizeof found_situations / sizeof found_situations[0];
