@@ -75,11 +75,43 @@ static void who_was_updated_last_is_not_current_while_one_is_pruned(void)
     CHECK_EQ(trp_pool_get_stats(pool).stolen, 1);
 }
 
+static void spawns_once(thing *self, const trp_tick *tick)
+{
+    if (self->id == 2)
+        stage_thing(tick->pool, 20);
+}
+
+static void ticks(thing *self)
+{
+    if (self->id == 1)
+        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+}
+
+/* A walk that began earlier comes to the newborns of a tick in it: they are younger. */
+static void newborns_of_a_tick_in_a_walk_over_a_layer(void)
+{
+    trp_pool *spawning;
+    trp_pool_desc desc;
+    world = stage_world();
+    pool = stage_pool(world, 3, TRP_ORDER_MEMORY);
+    desc = stage_desc(4, TRP_ORDER_OLDEST);
+    desc.newborns = TRP_NEWBORNS_SAME_WALK;
+    spawning = stage_pool_as(world, desc);
+    stage_thing(pool, 1);
+    stage_thing(spawning, 2);
+    stage_when_visited = ticks;
+    stage_when_updated = spawns_once;
+    stage_log_clear();
+    CHECK_RESULT(trp_layer_each(world, 0, stage_visit, NULL), TRP_OK);
+    CHECK_LOG(1, 1, 2, BORN(20), 20, 2);
+}
+
 const situation found_situations[] = {
     {"a space ends in front of a family", a_space_ends_in_front_of_a_family},
     {"a misaligned root of a walk", a_misaligned_root},
     {"another world's pool is left alone", another_worlds_pool_is_left_alone},
     {"who was updated last is not current while one is pruned",
      who_was_updated_last_is_not_current_while_one_is_pruned},
+    {"newborns of a tick in a walk over a layer", newborns_of_a_tick_in_a_walk_over_a_layer},
 };
 const unsigned found_situation_count = sizeof found_situations / sizeof found_situations[0];
