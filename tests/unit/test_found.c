@@ -106,6 +106,43 @@ static void newborns_of_a_tick_in_a_walk_over_a_layer(void)
     CHECK_LOG(1, 1, 2, BORN(20), 20, 2);
 }
 
+static trp_space *space;
+
+static void logs_and_wakes(trp_actor *self, const trp_tick *tick)
+{
+    stage_log(trp_as(boxed, self)->id);
+    for (uint32_t slot = 0; slot < 3; slot++)
+        if (trp_state_of(tick->world, trp_pool_at(pool, slot)) == TRP_STATE_ASLEEP)
+            CHECK_RESULT(trp_activate(tick->world, trp_pool_at(pool, slot)), TRP_OK);
+}
+
+static void updates_what_is_there(trp_pool *of, const trp_tick *tick)
+{
+    (void)of;
+    CHECK_EQ(trp_space_update(space, trp_rectangle(0, 0, 9, 9), logs_and_wakes, tick), 2);
+}
+
+static void a_sleeper_woken_in_the_update_of_a_part(void)
+{
+    trp_pool_desc desc;
+    boxed *last;
+    world = stage_world();
+    desc = space_pool_desc(3, TRP_ORDER_MEMORY);
+    desc.update_pool = updates_what_is_there;
+    pool = stage_pool_as(world, desc);
+    space =
+        trp_space_create(world, &(trp_space_desc){.capacity = 3, .sleepers = TRP_SLEEPERS_STAY});
+    CHECK_RESULT(
+        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+        TRP_OK);
+    for (uint32_t id = 1; id <= 3; id++)
+        last = space_box(pool, id, 1, 1, 1, 1);
+    CHECK_RESULT(trp_deactivate(world, &last->actor), TRP_OK);
+    stage_log_clear();
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_LOG(1, 2);
+}
+
 const situation found_situations[] = {
     {"a space ends in front of a family", a_space_ends_in_front_of_a_family},
     {"a misaligned root of a walk", a_misaligned_root},
@@ -113,5 +150,6 @@ const situation found_situations[] = {
     {"who was updated last is not current while one is pruned",
      who_was_updated_last_is_not_current_while_one_is_pruned},
     {"newborns of a tick in a walk over a layer", newborns_of_a_tick_in_a_walk_over_a_layer},
+    {"a sleeper woken in the update of a part", a_sleeper_woken_in_the_update_of_a_part},
 };
 const unsigned found_situation_count = sizeof found_situations / sizeof found_situations[0];
