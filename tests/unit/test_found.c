@@ -143,6 +143,36 @@ static void a_sleeper_woken_in_the_update_of_a_part(void)
     CHECK_LOG(1, 2);
 }
 
+/* 2 expires since 1 does. Its slot gets another life, whose own child must expire with it. */
+static void puts_another_in_its_place(uint32_t id, trp_event event)
+{
+    const trp_actor *was = clan_actors[2];
+    if (id != 2 || event != TRP_EVENT_EXPIRED || clan_actors[5] != NULL)
+        return;
+    CHECK_RESULT(clan_recycle(2), TRP_OK);
+    clan_create(CARTS, 5);
+    CHECK(clan_actors[5] == was);
+    clan_create(MEMBERS, 6);
+    CHECK_RESULT(clan_attach(5, 6), TRP_OK);
+    CHECK_RESULT(clan_expire(5), TRP_OK);
+    CHECK(trp_state_of(clan_world, clan_actors[6]) == TRP_STATE_EXPIRED);
+}
+
+static void a_slots_next_tenant_expires_with_his_children(void)
+{
+    clan_set_up(false);
+    clan_create(MEMBERS, 1);
+    clan_create(CARTS, 2);
+    CHECK_RESULT(clan_attach(1, 2), TRP_OK);
+    clan_when_told = puts_another_in_its_place;
+    CHECK_RESULT(clan_expire(1), TRP_OK);
+    clan_when_told = NULL;
+    CHECK(clan_actors[6] != NULL);
+    CHECK_RESULT(trp_update_all(clan_world, 1), TRP_OK);
+    CHECK(clan_actors[5] == NULL && clan_actors[6] == NULL);
+    CHECK_VALID(clan_world);
+}
+
 const situation found_situations[] = {
     {"a space ends in front of a family", a_space_ends_in_front_of_a_family},
     {"a misaligned root of a walk", a_misaligned_root},
@@ -151,5 +181,7 @@ const situation found_situations[] = {
      who_was_updated_last_is_not_current_while_one_is_pruned},
     {"newborns of a tick in a walk over a layer", newborns_of_a_tick_in_a_walk_over_a_layer},
     {"a sleeper woken in the update of a part", a_sleeper_woken_in_the_update_of_a_part},
+    {"a slot's next tenant expires with his children",
+     a_slots_next_tenant_expires_with_his_children},
 };
 const unsigned found_situation_count = sizeof found_situations / sizeof found_situations[0];
