@@ -115,6 +115,9 @@ static void unlink_pool(trp_space *space, trp__space_pool *entry)
     while (*at != entry)
         at = &(*at)->next;
     *at = entry->next;
+    /* what it added to their counts is missing, so counts may come again: see space_draw.c */
+    for (trp__space_pool *other = space->pools; other != NULL; other = other->next)
+        other->ranked = 0;
     space->by_number[entry->pool->number] = NULL;
     space->pool_bytes -= entry->bytes;
     trp_unwatch(entry->pool, &entry->watcher);

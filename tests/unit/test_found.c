@@ -173,6 +173,44 @@ static void a_slots_next_tenant_expires_with_his_children(void)
     CHECK_VALID(clan_world);
 }
 
+static void logs_box(const trp_actor *self, const trp_view *view)
+{
+    (void)view;
+    stage_log(trp_as_const(boxed, self)->id);
+}
+
+static void draw_all(void)
+{
+    CHECK_RESULT(trp_space_draw(space, trp_rectangle(0, 0, 9, 9), NULL, 0), TRP_OK);
+}
+
+/* What a pool has added to the count of newcomers goes with it; others make up for it. */
+static void in_list_order_when_a_pool_has_left(void)
+{
+    trp_pool_desc desc;
+    trp_pool *joined;
+    world = stage_world();
+    desc = space_pool_desc(8, TRP_ORDER_NEWEST);
+    desc.draw = logs_box;
+    pool = stage_pool_as(world, desc);
+    desc.joins = pool;
+    joined = stage_pool_as(world, desc);
+    space = space_of(world, pool, TRP_SPACE_BRUTE);
+    CHECK_RESULT(
+        trp_space_add_pool(space, joined, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+        TRP_OK);
+    space_box(joined, 1, 1, 1, 1, 1);
+    space_box(pool, 2, 1, 1, 1, 1);
+    space_box(pool, 3, 1, 1, 1, 1);
+    stage_log_clear();
+    draw_all();
+    CHECK_LOG(3, 2, 1);
+    CHECK_RESULT(trp_space_remove_pool(space, joined), TRP_OK);
+    space_box(pool, 4, 1, 1, 1, 1);
+    draw_all();
+    CHECK_LOG(4, 3, 2);
+}
+
 const situation found_situations[] = {
     {"a space ends in front of a family", a_space_ends_in_front_of_a_family},
     {"a misaligned root of a walk", a_misaligned_root},
@@ -183,5 +221,6 @@ const situation found_situations[] = {
     {"a sleeper woken in the update of a part", a_sleeper_woken_in_the_update_of_a_part},
     {"a slot's next tenant expires with his children",
      a_slots_next_tenant_expires_with_his_children},
+    {"in list order when a pool has left", in_list_order_when_a_pool_has_left},
 };
 const unsigned found_situation_count = sizeof found_situations / sizeof found_situations[0];
