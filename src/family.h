@@ -66,6 +66,8 @@ void trp__family_go_on(const trp_family *family, trp__family_walk *walk, trp_kin
 void trp__family_go_behind(const trp_family *family, trp__family_walk *walk, trp_kin *kin);
 
 /* family_end.c */
+/* A life is over: its trp_kin may soon be another's, which no walk is making expire. */
+void trp__family_gone(const trp_family *family, const trp_kin *kin);
 /* Ends the lives below one that is being recycled, or has expired. */
 void trp__family_recycle_below(trp_family *family, trp_kin *root);
 void trp__family_expire_below(trp_family *family, trp_kin *root);

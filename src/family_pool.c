@@ -91,6 +91,7 @@ static void told(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason r
         return;
     if (kin->parent != NULL)
         trp__family_unlink(family, kin);
+    trp__family_gone(family, kin);
     memset(kin, 0, sizeof *kin);
 }
 

@@ -91,7 +91,8 @@ static trp_result check(const trp_family *family, const trp_actor *root, const c
 {
     trp_world *world = family->world;
     trp_result result = trp__locate(world, root, place);
-    const uint32_t serial = trp__serial(root);
+    const uint32_t serial =
+        result == TRP_OK ? trp__serial(root) : 0; /* else it may be misaligned */
 
     if (result == TRP_OK && trp__family_find(family, place->pool) == NULL)
         return trp__misuse(world, place->pool, root, call, TRP_ERR_UNLINKED,

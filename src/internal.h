@@ -155,6 +155,8 @@ trp_run trp__run_from(const trp_pool *pool, uint32_t slot);
 void trp__set_tick_pool(const trp__frame *frame, trp_pool *pool);
 /* Walks a segment for a frame whose limit, only, visit and tick are set. */
 void trp__walk_segment(trp__frame *frame, trp_pool *segment);
+/* The limit of a tick, or of a walk that calls back for a pool's or a layer's actors. */
+uint32_t trp__frame_limit(trp_world *world);
 void trp__push_frame(trp_world *world, trp__frame *frame);
 void trp__pop_frame(trp_world *world, trp__frame *frame);
 /* How many of a pool's actors are in the list: active and expired ones. */

@@ -259,9 +259,7 @@ static uint32_t end_if(trp_pool *pool, sieve *by, const char *call)
                     pool->world->drawing ? "the world is being drawn" : "match is NULL");
         return 0;
     }
-    frame.limit = trp__limit_now(pool->world);
-    if (pool->desc.newborns == TRP_NEWBORNS_SAME_WALK)
-        pool->world->serial_is_used = true; /* no walk in it has the same limit */
+    frame.limit = trp__frame_limit(pool->world);
     frame.only = pool;
     frame.visit = sift;
     frame.user = by;

@@ -81,7 +81,7 @@ static void update(trp_world *world, trp_tick *tick)
     trp__frame frame = {0};
 
     frame.tick = tick;
-    frame.limit = trp__limit_now(world);
+    frame.limit = trp__frame_limit(world);
     trp__push_frame(world, &frame);
     while (!update_layers(world, &frame))
     {

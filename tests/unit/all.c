@@ -71,6 +71,7 @@ const noun all_nouns[] = {
     NOUN(inspect_leaks),
     NOUN(inspect_stats),
     NOUN(inspect_storm),
+    NOUN(found),
     SILENT(growth),
     SILENT(handle),
     SILENT(walk),

@@ -88,6 +88,7 @@ NOUN(inspect_text)
 NOUN(inspect_leaks)
 NOUN(inspect_stats)
 NOUN(inspect_storm)
+NOUN(found)
 
 #undef NOUN
 
