@@ -42,7 +42,7 @@ $(LIBRARY): $(SOURCES:src/%.c=$(BUILD)/obj/%.o)
 # The main job: two recorded games replayed, then a storm of bullets and particles.
 
 EXAMPLES := tests/examples
-NOUNS := family ids inspect layer roster shrink space span system validate
+NOUNS := family ids inspect layer quarantine roster shrink space span system validate
 PROGRAMS := hello orders full handles embedded player layers spans shrink roster family systems ids space inspect
 STORM := storm storm_kinds storm_troupe storm_rivals storm_picture canvas stopwatch count_allocations
 TRACES := $(wildcard tests/data/*.trace)
@@ -87,7 +87,8 @@ $(BUILD)/cost/visits: $(BUILD)/cost/visits.o $(BUILD)/cost/surroundings.o $(MEAS
 
 examples: $(addprefix $(BUILD)/examples/,$(PROGRAMS) replay storm test_count test_frames) $(BUILD)/cost/visits
 
-run: $(LIBRARY) $(BUILD)/examples/replay $(BUILD)/examples/storm ## plays two recorded games and a storm, and reports
+run: $(LIBRARY) $(BUILD)/examples/replay $(BUILD)/examples/storm ## shows the game, plays two recorded ones and a storm, and reports
+	@$(MAKE) --no-print-directory show-game
 	@$(BUILD)/examples/replay $(TRACES)
 	@$(BUILD)/examples/storm
 
@@ -250,6 +251,7 @@ install: all ## library, headers, packages for pkg-config and CMake into $(DESTD
 	install -d $(patsubst %,'$(DESTDIR)$(PREFIX)/%',$(LIBDIR) include/troupe $(PKGCONFIG) $(CMAKE_PACKAGE))
 	install -m 644 $(LIBRARY) '$(DESTDIR)$(PREFIX)/$(LIBDIR)/'
 	install -m 644 $(INSTALLED_HEADERS) '$(DESTDIR)$(PREFIX)/include/troupe/'
+	install -d '$(DESTDIR)$(PREFIX)/share/troupe' && install -m 644 src/troupe-gdb.py '$(DESTDIR)$(PREFIX)/share/troupe/'
 	$(FILL) src/troupe.pc.in >'$(DESTDIR)$(PREFIX)/$(PKGCONFIG)/troupe.pc'
 	$(FILL) src/troupe-config.cmake.in >'$(DESTDIR)$(PREFIX)/$(CMAKE_PACKAGE)/troupe-config.cmake'
 	$(FILL) src/troupe-config-version.cmake.in >'$(DESTDIR)$(PREFIX)/$(CMAKE_PACKAGE)/troupe-config-version.cmake'
@@ -257,7 +259,7 @@ install: all ## library, headers, packages for pkg-config and CMake into $(DESTD
 
 uninstall: ## takes them out again
 	rm -f '$(DESTDIR)$(PREFIX)/$(LIBDIR)/libtroupe.a' '$(DESTDIR)$(PREFIX)/$(PKGCONFIG)/troupe.pc'
-	rm -rf '$(DESTDIR)$(PREFIX)/include/troupe' '$(DESTDIR)$(PREFIX)/$(CMAKE_PACKAGE)'
+	rm -rf '$(DESTDIR)$(PREFIX)/include/troupe' '$(DESTDIR)$(PREFIX)/share/troupe' '$(DESTDIR)$(PREFIX)/$(CMAKE_PACKAGE)'
 
 clean: ## removes build/
 	rm -rf $(BUILD)

@@ -2,9 +2,37 @@
  * Worlds on the heap: the only file that needs malloc, unless it is compiled with TRP_NO_MALLOC. Then a desc must bring
  * its own allocator.
  */
+#if defined(TRP_VALGRIND) && TRP_VALGRIND
+#define _DEFAULT_SOURCE /* for MAP_ANONYMOUS */
+#endif
 #include "internal.h"
 
 #ifndef TRP_NO_MALLOC
+#if defined(TRP_VALGRIND) && TRP_VALGRIND
+
+/* Pages rather than malloc: of an address in a block of malloc's memcheck tells where that block comes from, and not
+ * where the life in that part of it began and ended. */
+#include <sys/mman.h>
+
+static void *allocate(size_t size, void *context)
+{
+    void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+    (void)context;
+    if (memory == MAP_FAILED)
+        return NULL;
+    (void)VALGRIND_MAKE_MEM_NOACCESS((unsigned char *)memory + size, (0 - size) % 4096);
+    return memory;
+}
+
+static void release(void *memory, size_t size, void *context)
+{
+    (void)context;
+    munmap(memory, size);
+}
+
+#else
+
 #include <stdlib.h>
 
 static void *allocate(size_t size, void *context)
@@ -19,6 +47,8 @@ static void release(void *memory, size_t size, void *context)
     (void)context;
     free(memory);
 }
+
+#endif
 
 static trp_allocator usual_allocator(void)
 {

@@ -131,6 +131,7 @@ trp_world *trp__world_make(void *memory, size_t size, const trp_world_desc *desc
         }
         else
         {
+            trp__mark_open(memory, bytes);
             world = init(memory, desc, desc->layers != 0 ? desc->layers : 1,
                          desc->max_pools != 0 ? desc->max_pools : TRP_DEFAULT_POOLS);
             world->block = (unsigned char *)memory + bytes;

@@ -114,8 +114,12 @@ static inline const void *trp__around_const(const trp_actor *actor, size_t offse
 /** The struct of `type` whose member `actor` this is; NULL stays NULL. */
 #define trp_as(type, self) trp_container_of(type, actor, self)
 
-/** trp_as() for a const actor, as draw callbacks get it. */
-#define trp_as_const(type, self) ((const type *)trp__around_const((self), offsetof(type, actor)))
+/** trp_container_of() for a const actor, as draw callbacks get it. */
+#define trp_container_of_const(type, member, actor)                                                \
+    ((const type *)trp__around_const((actor), offsetof(type, member)))
+
+/** trp_as() for a const actor. */
+#define trp_as_const(type, self) trp_container_of_const(type, actor, self)
 
 /**
  * Creates an actor: takes a slot, fills all bytes but the node with zero (or with the pool's

@@ -98,8 +98,8 @@ typedef struct trp_space_desc
     float cell_height; /**< grid: height of a cell; 0: as wide as high; infinite: one row of
                           cells, for worlds that go one way */
     uint32_t hits; /**< room for the answers of passes under way: a query takes 1 an actor, pairs
-                          take 4 a pair while they are sorted; 0: 8 an actor of the capacity. Less
-                          makes pairs slower where many touch */
+                      take 4 a pair that touches and cares, while they are sorted; 0: 8 an actor of
+                      the capacity. Less makes pairs slower where many touch */
     uint32_t contacts;           /**< how many pairs trp_space_contacts() remembers; 0: none */
     trp_space_sleepers sleepers; /**< what it does with actors that are asleep */
 } trp_space_desc;
@@ -126,7 +126,7 @@ typedef struct trp_space_pool_desc
 /** private: bounds of what the library's own structs take; the sources assert them */
 #define TRP__SPACE_BASE (48 * sizeof(void *) + 3072)
 #define TRP__SPACE_BOX (sizeof(void *) + 84)
-#define TRP__SPACE_POOL (12 * sizeof(void *) + 48)
+#define TRP__SPACE_POOL (12 * sizeof(void *) + 56)
 
 /** Bytes that a space of n actors needs in a world in a caller's block, with room for so many hits
  * and contacts, in a world of so many max_pools. Constant. */

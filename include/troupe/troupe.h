@@ -14,6 +14,7 @@
 #include "list.h"
 #include "place.h"
 #include "pool.h"
+#include "quarantine.h"
 #include "result.h"
 #include "roster.h"
 #include "shrink.h"

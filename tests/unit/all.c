@@ -29,6 +29,8 @@ const noun all_nouns[] = {
     NOUN(span),
     NOUN(renew),
     NOUN(shrink),
+    NOUN(quarantine),
+    NOUN(quarantine_storm),
     NOUN(layer_order),
     NOUN(draw),
     NOUN(misuse),
@@ -69,11 +71,13 @@ const noun all_nouns[] = {
     NOUN(inspect_leaks),
     NOUN(inspect_stats),
     NOUN(inspect_storm),
+    NOUN(found),
     SILENT(growth),
     SILENT(handle),
     SILENT(walk),
     SILENT(misuse),
     SILENT(overwritten),
+    SILENT(quarantine),
 };
 /* clang-format on */
 

@@ -46,6 +46,8 @@ NOUN(layer)
 NOUN(span)
 NOUN(renew)
 NOUN(shrink)
+NOUN(quarantine)
+NOUN(quarantine_storm)
 NOUN(layer_order)
 NOUN(draw)
 NOUN(misuse)
@@ -86,6 +88,7 @@ NOUN(inspect_text)
 NOUN(inspect_leaks)
 NOUN(inspect_stats)
 NOUN(inspect_storm)
+NOUN(found)
 
 #undef NOUN
 
