@@ -32,9 +32,11 @@ static void end_life(trp_pool *pool, trp_actor *actor)
         trp__leave(pool, actor, trp__slot_of(pool, actor), TRP_REASON_EXPIRED);
 }
 
-/* Comes by an expired actor: prunes it, unless its own callback is still running further up. */
-static void meet_expired(const trp__frame *frame, trp_pool *pool, trp_actor *actor)
+/* Comes by an expired actor: prunes it, unless its own callback is still running further up. (In a run `current` is still
+ * the last one that was updated, whose turn is over.) */
+static void meet_expired(trp__frame *frame, trp_pool *pool, trp_actor *actor)
 {
+    frame->current = NULL;
     if (!frame->keeps && !trp__is_current(frame->up, actor))
         trp__prune(pool, actor);
 }
