@@ -29,11 +29,14 @@ const noun all_nouns[] = {
     NOUN(span),
     NOUN(renew),
     NOUN(shrink),
+    NOUN(quarantine),
+    NOUN(quarantine_storm),
     NOUN(layer_order),
     NOUN(draw),
     NOUN(misuse),
     NOUN(overwritten),
     NOUN(world),
+    NOUN(version),
     NOUN(memory),
     NOUN(watch),
     NOUN(watch_world),
@@ -68,11 +71,13 @@ const noun all_nouns[] = {
     NOUN(inspect_leaks),
     NOUN(inspect_stats),
     NOUN(inspect_storm),
+    NOUN(found),
     SILENT(growth),
     SILENT(handle),
     SILENT(walk),
     SILENT(misuse),
     SILENT(overwritten),
+    SILENT(quarantine),
 };
 /* clang-format on */
 
