@@ -70,7 +70,7 @@ typedef struct trp_world_desc
  */
 #define TRP__WORLD_BASE (21 * sizeof(void *) + 144)
 #define TRP__LAYER_BASE (3 * sizeof(void *) + 16)
-#define TRP__POOL_BASE (42 * sizeof(void *) + 224)
+#define TRP__POOL_BASE (42 * sizeof(void *) + 232)
 
 /** Bytes that a world in a caller's block needs with that many layers and max_pools, without its
  * pools. Constant. */
