@@ -34,6 +34,8 @@ typedef uintptr_t trp__word;
 #define TRP__INLINE static inline
 #define TRP__FAST_PATHS 0
 #endif
+/* Drops arguments, which must not cost anything for that. */
+#define TRP__DROPS static inline __attribute__((always_inline))
 /* Hides a value's origin: a short loop of stores then does not become a call of memset or memcpy. */
 #define TRP__OPAQUE(value) __asm__("" : "+r"(value))
 #else
@@ -48,6 +50,7 @@ typedef uintptr_t trp__word;
 #define TRP__PREFETCH_READ(address) ((void)(address))
 #define TRP__INLINE static inline
 #define TRP__FAST_PATHS 1
+#define TRP__DROPS static inline
 #define TRP__OPAQUE(value) ((void)0)
 #endif
 

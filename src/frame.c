@@ -95,7 +95,7 @@ TRP__COLD static void meet_zeroed(trp_pool *pool, trp_actor *actor)
     if (!trp__bitmap_has(&pool->map, TRP__ACTIVE, slot))
         return;
     trp__heal(pool, slot);
-    trp__misuse(pool->world, pool, actor, "(the walk)", TRP_ERR_CORRUPT, NULL);
+    trp__misuse(pool->world, pool, actor, TRP__TEXT("(the walk)"), TRP_ERR_CORRUPT, NULL);
 }
 
 /*
@@ -223,9 +223,11 @@ trp_result trp_for_each(trp_pool *pool, trp_visit_fn *visit_fn, void *user)
         return TRP_ERR_NULL;
     world = pool->world;
     if (visit_fn == NULL)
-        return trp__misuse(world, pool, NULL, "trp_for_each", TRP_ERR_NULL, "visit is NULL");
+        return trp__misuse(world, pool, NULL, TRP__TEXT("trp_for_each"), TRP_ERR_NULL,
+                           TRP__TEXT("visit is NULL"));
     if (world->drawing)
-        return trp__misuse(world, pool, NULL, "trp_for_each", TRP_BUSY, "the world is being drawn");
+        return trp__misuse(world, pool, NULL, TRP__TEXT("trp_for_each"), TRP_BUSY,
+                           TRP__TEXT("the world is being drawn"));
     /* same-walk newborns are stamped by the outermost walk in their segment, so no two walks share
      * a limit there */
     if (pool->desc.newborns == TRP_NEWBORNS_SAME_WALK)

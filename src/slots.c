@@ -158,8 +158,8 @@ void trp__retire(trp_pool *pool, trp_actor *actor, uint32_t slot)
     if (trp__in_memory_order(pool))
         trp__bitmap_remove(&pool->map, TRP__FREE, slot);
     pool->retired++;
-    trp__misuse(pool->world, pool, actor, "trp_create", TRP_ERR_CORRUPT,
-                "a free slot was written to, and is retired");
+    trp__misuse(pool->world, pool, actor, TRP__TEXT("trp_create"), TRP_ERR_CORRUPT,
+                TRP__TEXT("a free slot was written to, and is retired"));
 }
 
 /* The freelist leads nowhere: collects the free slots again. */

@@ -7,7 +7,7 @@
 #include "internal.h"
 
 /* What is said of a pointer that trp__locate() found inside a slot. */
-#define TRP__INSIDE_A_SLOT "the pointer lies in a slot, but not at its trp_actor"
+#define TRP__INSIDE_A_SLOT TRP__TEXT("the pointer lies in a slot, but not at its trp_actor")
 
 /* Creating has taken `slot`: fetches the free slots that it will come to. */
 void trp__look_ahead(trp_pool *pool, uint32_t slot);

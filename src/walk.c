@@ -208,8 +208,8 @@ trp_limit trp__walk_begin(const trp_pool *pool, size_t size, size_t offset)
         return limit;
     if (size != pool->desc.type.size || offset != pool->desc.type.offset)
     {
-        trp__misuse(pool->world, pool->world->pools[pool->number], NULL, "trp_each", TRP_ERR_TYPE,
-                    NULL);
+        trp__misuse(pool->world, pool->world->pools[pool->number], NULL, TRP__TEXT("trp_each"),
+                    TRP_ERR_TYPE, NULL);
         return limit;
     }
     limit.stamp = trp__limit_now(pool->world);

@@ -144,13 +144,14 @@ static trp_result check(trp_world *world, trp_pool *pool, const char *call,
                         const trp_watcher *watcher)
 {
     if (world->drawing)
-        return trp__misuse(world, pool, NULL, call, TRP_BUSY, "the world is being drawn");
+        return trp__misuse(world, pool, NULL, call, TRP_BUSY,
+                           TRP__TEXT("the world is being drawn"));
     if (watcher == NULL || watcher->function == NULL)
         return trp__misuse(world, pool, NULL, call, TRP_ERR_NULL,
-                           "the watcher or its function is NULL");
+                           TRP__TEXT("the watcher or its function is NULL"));
     if (watcher->events > ALL_EVENTS)
         return trp__misuse(world, pool, NULL, call, TRP_ERR_VALUE,
-                           "watcher.events must be TRP_EVENT_*, ored together");
+                           TRP__TEXT("watcher.events must be TRP_EVENT_*, ored together"));
     return TRP_OK;
 }
 
@@ -185,7 +186,7 @@ static trp_result add(trp_world *world, trp_pool *pool, const char *call, trp_wa
         return result;
     for (const trp_watcher *at = *chain; at != NULL; at = at->next)
         if (at == watcher)
-            return trp__misuse(world, pool, NULL, call, TRP_ERR_LINKED, "the watcher");
+            return trp__misuse(world, pool, NULL, call, TRP_ERR_LINKED, TRP__TEXT("the watcher"));
     insert(world, chain, watcher);
     watcher->only = NULL;
     return TRP_OK;
@@ -195,14 +196,15 @@ static trp_result take(trp_world *world, trp_pool *pool, const char *call, trp_w
                        const trp_watcher *watcher)
 {
     if (world->drawing)
-        return trp__misuse(world, pool, NULL, call, TRP_BUSY, "the world is being drawn");
+        return trp__misuse(world, pool, NULL, call, TRP_BUSY,
+                           TRP__TEXT("the world is being drawn"));
     for (trp_watcher **at = chain; *at != NULL; at = &(*at)->next)
         if (*at == watcher)
         {
             take_out(world, at);
             return TRP_OK;
         }
-    return trp__misuse(world, pool, NULL, call, TRP_ERR_UNLINKED, "the watcher");
+    return trp__misuse(world, pool, NULL, call, TRP_ERR_UNLINKED, TRP__TEXT("the watcher"));
 }
 
 trp_result trp_watch(trp_pool *pool, trp_watcher *watcher)
@@ -211,7 +213,7 @@ trp_result trp_watch(trp_pool *pool, trp_watcher *watcher)
 
     if (pool == NULL)
         return TRP_ERR_NULL;
-    result = add(pool->world, pool, "trp_watch", &pool->watchers, watcher);
+    result = add(pool->world, pool, TRP__TEXT("trp_watch"), &pool->watchers, watcher);
     if (result == TRP_OK)
         update_pool(pool);
     return result;
@@ -223,7 +225,7 @@ trp_result trp_unwatch(trp_pool *pool, trp_watcher *watcher)
 
     if (pool == NULL)
         return TRP_ERR_NULL;
-    result = take(pool->world, pool, "trp_unwatch", &pool->watchers, watcher);
+    result = take(pool->world, pool, TRP__TEXT("trp_unwatch"), &pool->watchers, watcher);
     if (result == TRP_OK)
         update_pool(pool);
     return result;
@@ -235,7 +237,7 @@ trp_result trp_watch_all(trp_world *world, trp_watcher *watcher)
 
     if (world == NULL)
         return TRP_ERR_NULL;
-    result = add(world, NULL, "trp_watch_all", &world->watchers, watcher);
+    result = add(world, NULL, TRP__TEXT("trp_watch_all"), &world->watchers, watcher);
     if (result == TRP_OK)
         update_world(world);
     return result;
@@ -247,7 +249,7 @@ trp_result trp_unwatch_all(trp_world *world, trp_watcher *watcher)
 
     if (world == NULL)
         return TRP_ERR_NULL;
-    result = take(world, NULL, "trp_unwatch_all", &world->watchers, watcher);
+    result = take(world, NULL, TRP__TEXT("trp_unwatch_all"), &world->watchers, watcher);
     if (result == TRP_OK)
         update_world(world);
     return result;

@@ -21,7 +21,14 @@ extern "C" {
 /** How many pools a world can have if desc.max_pools is 0. */
 #define TRP_DEFAULT_POOLS 32
 
-/** A wrong call, as on_misuse is told. All fields read-only, valid during the call only. */
+/**
+ * A wrong call, as on_misuse is told. All fields read-only, valid during the call only.
+ *
+ * A library that was compiled with TRP_NO_MESSAGES (-DTRP_NO_MESSAGES; programs need no such flag)
+ * contains no words: wrong calls are counted, refused and told as ever, but `call` and `message` are
+ * "", and so are the texts of trp_result_name() and trp_result_text(). `result`, `pool` and `actor`
+ * say what there is to say. It is for machines with little memory for code.
+ */
 typedef struct trp_misuse
 {
     trp_result result;      /**< what the call answers */
