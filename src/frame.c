@@ -3,6 +3,7 @@
  * actors and frames that know of each other: who leaves mends the frames that stand at it (life.c).
  */
 #include "internal.h"
+#include "times.h"
 
 void trp__push_frame(trp_world *world, trp__frame *frame)
 {
@@ -43,7 +44,7 @@ void trp__set_tick_pool(const trp__frame *frame, trp_pool *pool)
 {
     frame->tick->pool = pool;
     frame->tick->user = pool->desc.user;
-    frame->tick->dt = frame->dt * pool->scale;
+    frame->tick->dt = trp__times(frame->dt, pool->scale);
 }
 
 /* Calls back for an actor, between two questions whether its life is over. */
@@ -126,7 +127,7 @@ static void update_run(trp__frame *frame, trp_pool *pool, unsigned char *node, u
     const trp_tick *tick = frame->tick;
     const size_t stride = pool->stride;
 
-    for (; count >= 4; count -= 4, node += 4 * stride)
+    for (; TRP__FAST_PATHS && count >= 4; count -= 4, node += 4 * stride)
     {
         update_one(frame, pool, update, tick, (trp_actor *)(void *)node);
         update_one(frame, pool, update, tick, (trp_actor *)(void *)(node + stride));

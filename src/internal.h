@@ -142,7 +142,10 @@ TRP__INLINE uint32_t trp__listed(const trp_pool *pool)
 /* A number that time can be or be multiplied with: 0 or more, and finite. */
 TRP__INLINE bool trp__is_time(float value)
 {
-    return value >= 0 && value <= 3.4e38f;
+    uint32_t bits; /* of numbers above 0 they are in the same order as the numbers */
+
+    memcpy(&bits, &value, sizeof bits);
+    return bits <= 0x7F7FC99Eu || bits == 0x80000000u; /* 3.4e38; -0 */
 }
 
 TRP__INLINE bool trp__in_memory_order(const trp_pool *pool)

@@ -4,6 +4,7 @@
  * is.
  */
 #include "internal.h"
+#include "times.h"
 
 static trp_result refuse(trp_world *world, const trp_system *system, const char *call,
                          trp_result result, const char *detail)
@@ -38,7 +39,7 @@ static void tell_tick(trp_system *self, trp_system_tick_fn *role)
     trp_tick *tick = world->tellings->tick;
 
     /* an earlier system may have set the scale */
-    tick->dt = tick->unscaled_dt * world->scale;
+    tick->dt = trp__times(tick->unscaled_dt, world->scale);
     if (role != NULL)
         role(self, tick);
 }

@@ -2,6 +2,7 @@
  * The tick and the drawing: layer by layer, segment by segment.
  */
 #include "internal.h"
+#include "times.h"
 
 /* What a tick has to do in a segment. */
 typedef struct work
@@ -65,7 +66,8 @@ static bool update_layers(trp_world *world, trp__frame *frame)
                 continue;
             segment->ticked = frame->tick->number;
             frame->tick->layer = world->layers[place].at;
-            frame->dt = frame->tick->unscaled_dt * world->scale * layer->scale;
+            frame->dt =
+                trp__times(trp__times(frame->tick->unscaled_dt, world->scale), layer->scale);
             frame->updates = layer->enabled;
             update_segment(frame, segment);
             if (world->reordered != reordered)
@@ -95,7 +97,7 @@ static void leave_pools(const trp_world *world, trp_tick *tick)
     tick->pool = NULL;
     tick->user = NULL;
     tick->layer = 0;
-    tick->dt = tick->unscaled_dt * world->scale;
+    tick->dt = trp__times(tick->unscaled_dt, world->scale);
 }
 
 static void tell_around(trp_world *world, trp_tick *tick, unsigned event)
