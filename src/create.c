@@ -139,7 +139,7 @@ TRP__APART static trp_actor *create_rarely(trp_pool *pool, const void *init, con
 
 TRP__INLINE trp_actor *create(trp_pool *pool, const void *init, const char *call)
 {
-    if (!TRP__LIKELY(pool != NULL && pool->is_plain))
+    if (!TRP__FAST_PATHS || !TRP__LIKELY(pool != NULL && pool->is_plain))
         return create_rarely(pool, init, call);
     return trp__create_plain(pool, init, call, create_rarely);
 }

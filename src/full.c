@@ -129,7 +129,7 @@ trp_result trp__make_room(trp_pool *pool)
     trp_result result = TRP_ERR_FULL;
 
     if (pool->desc.when_full == TRP_FULL_GROW)
-        return trp__slots_grow(pool, &result) ? TRP_OK : result;
+        return pool->world->grow(pool, &result) ? TRP_OK : result;
     if (pool->desc.when_full == TRP_FULL_FAIL)
         return TRP_ERR_FULL;
     return steal(pool);

@@ -60,6 +60,7 @@ trp_world *trp_world_create(const trp_world_desc *desc)
         return NULL;
     }
     world->allocator = allocator;
+    world->grow = trp__grow;
     world->bytes = bytes;
     return world;
 }

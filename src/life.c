@@ -141,6 +141,8 @@ TRP__APART static trp_result recycle_elsewhere(trp_world *world, trp_actor *acto
  */
 trp_result trp_recycle(trp_world *world, trp_actor *actor)
 {
+    if (!TRP__FAST_PATHS)
+        return recycle_rarely(world, actor);
     if (!TRP__LIKELY(world != NULL && world->recent != NULL))
         return recycle_elsewhere(world, actor);
     return trp__recycle_plain(world, world->recent, actor, recycle_elsewhere);

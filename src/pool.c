@@ -29,7 +29,7 @@ static trp_result check_type(const trp_pool_desc *desc, blueprint *out)
         return TRP_ERR_VALUE;
     if (!is_power_of_two(type->alignment) || type->alignment % TRP__ALIGNOF(trp_actor) != 0)
         return TRP_ERR_VALUE;
-    if (type->size % type->alignment != 0 || type->offset % TRP__ALIGNOF(trp_actor) != 0)
+    if ((type->size & (type->alignment - 1)) != 0 || type->offset % TRP__ALIGNOF(trp_actor) != 0)
         return TRP_ERR_VALUE;
     return TRP_OK;
 }
@@ -207,8 +207,7 @@ static void lay_out(trp_pool *pool, const blueprint *plan)
         trp__entries_init(pool);
         return;
     }
-    if ((uintptr_t)at % type->alignment != 0)
-        at += type->alignment - (uintptr_t)at % type->alignment;
+    at += -(uintptr_t)at & (type->alignment - 1);
     if (plan->desc.prototype != NULL)
     {
         pool->prototype = at;
@@ -248,7 +247,7 @@ static void init_pool(trp_world *world, trp_pool *pool, const blueprint *plan)
     pool->inverse = inverse_of(size >> pool->shift);
     pool->capacity = plan->desc.capacity;
     pool->max_capacity = plan->max_capacity;
-    pool->prefetches = plan->max_capacity > cached / size;
+    pool->prefetches = TRP__FAST_PATHS && plan->max_capacity > cached / size;
     pool->segment = pool;
     pool->scale = 1;
     pool->hears = world->hears;

@@ -222,6 +222,11 @@ typedef struct trp__telling
     trp_tick *tick;    /* TRP__EVENT_BEFORE, TRP__EVENT_AFTER */
 } trp__telling;
 
+/* Parts of the library that a program links only if it calls what needs them: such a call leaves them here. */
+typedef void trp__tell_fn(trp_world *world, trp_pool *pool, trp_actor *actor, unsigned event,
+                          trp_reason reason, trp_tick *tick);
+typedef bool trp__grow_fn(trp_pool *pool, trp_result *why);
+
 struct trp_world
 {
     trp_world *self; /* how calls that promise const reach what is not part of the promise (counts,
@@ -248,6 +253,8 @@ struct trp_world
     uint32_t lost_walks; /* of the open: were so when a tick began, so they were left by `return` */
     float scale;         /* of time */
     trp_watcher *watchers; /* of all pools */
+    trp__tell_fn *tell;    /* set when the first watcher is added: see watch.c */
+    trp__grow_fn *grow;    /* set where there is an allocator: see grow.c */
     uint32_t hears;        /* what they are told of, of every pool */
     uint64_t watches;      /* how often a watcher was added */
     uint32_t moves;        /* the most `moves` of a roster that has ended: see roster.c */

@@ -104,7 +104,7 @@ static void tell_around(trp_world *world, trp_tick *tick, unsigned event)
 {
     leave_pools(world, tick);
     world->calls++;
-    trp__tell_tick(world, tick, event);
+    trp__tell_world(world, tick, event);
     world->calls--;
 }
 

@@ -56,8 +56,10 @@ TRP__INLINE trp_run run_from(const trp_pool *pool, uint32_t slot)
     }
     else
         run.first = trp__grown_slot(pool, slot, &left);
-    if (is_dense(word))
+    if (TRP__FAST_PATHS && is_dense(word))
         run.next = dense_end(&pool->map, slot / TRP__WORD_BITS, word);
+    else if (!TRP__FAST_PATHS && word == ~(trp__word)0)
+        run.next = (slot / TRP__WORD_BITS + 1) * TRP__WORD_BITS;
     else
         run.next = slot + trp__lowest_bit(~(word >> slot % TRP__WORD_BITS));
     if (run.next - slot > left)

@@ -97,9 +97,10 @@ static bool tell_chain(trp__telling *telling, trp_pool *pool, trp_actor *actor, 
     return true;
 }
 
-void trp__tell(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason)
+/* The watchers of a pool, if it is one's event, then those of the world. */
+static void tell(trp_world *world, trp_pool *pool, trp_actor *actor, unsigned event,
+                 trp_reason reason, trp_tick *tick)
 {
-    trp_world *world = pool->world;
     trp__telling telling;
     uint32_t slot = 0;
     uint32_t generation = 0;
@@ -109,34 +110,14 @@ void trp__tell(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason rea
         slot = trp__slot_of(pool, actor);
         generation = *trp__generation(pool, actor, slot);
     }
-    trp__begin_telling(world, &telling, pool->watchers);
-    if (tell_chain(&telling, pool, actor, slot, generation, event, reason))
+    trp__begin_telling(world, &telling, pool != NULL ? pool->watchers : NULL);
+    telling.tick = tick;
+    if (tell_chain(&telling, pool, actor, slot, generation, (trp_event)event, reason))
     {
         telling.next = world->watchers;
-        tell_chain(&telling, pool, actor, slot, generation, event, reason);
+        tell_chain(&telling, pool, actor, slot, generation, (trp_event)event, reason);
     }
     trp__end_telling(world, &telling);
-}
-
-static void tell_world(trp_world *world, trp_tick *tick, trp_event event)
-{
-    trp__telling telling;
-
-    trp__begin_telling(world, &telling, world->watchers);
-    telling.tick = tick;
-    tell_chain(&telling, NULL, NULL, 0, 0, event, TRP_REASON_NONE);
-    trp__end_telling(world, &telling);
-}
-
-void trp__tell_shutdown(trp_world *world)
-{
-    tell_world(world, NULL, TRP_EVENT_SHUTDOWN);
-}
-
-void trp__tell_tick(trp_world *world, trp_tick *tick, unsigned event)
-{
-    if (world->watchers != NULL)
-        tell_world(world, tick, (trp_event)event);
 }
 
 /* What is wrong with a call on a chain; `world` is not NULL. */
@@ -158,6 +139,7 @@ static trp_result check(trp_world *world, trp_pool *pool, const char *call,
 /* Tellings that are under way pass it by: it is too young. */
 static void insert(trp_world *world, trp_watcher **place, trp_watcher *watcher)
 {
+    world->tell = tell;
     watcher->since = ++world->watches;
     watcher->next = *place;
     *place = watcher;

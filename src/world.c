@@ -175,7 +175,7 @@ trp_result trp_world_destroy(trp_world *world)
              segment = segment->behind)
             for (trp_pool *pool = segment; pool != NULL; pool = pool->joined)
                 trp__clear(pool, TRP_REASON_SHUTDOWN);
-    trp__tell_shutdown(world);
+    trp__tell_world(world, NULL, TRP_EVENT_SHUTDOWN);
     for (uint32_t i = 0; i < world->pool_count; i++)
         release_pool(world, world->pools[i]);
     if (world->allocator.release != NULL)

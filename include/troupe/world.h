@@ -75,7 +75,7 @@ typedef struct trp_world_desc
 /**
  * private: bounds of what the library's own structs take; the sources assert them
  */
-#define TRP__WORLD_BASE (21 * sizeof(void *) + 144)
+#define TRP__WORLD_BASE (23 * sizeof(void *) + 144)
 #define TRP__LAYER_BASE (3 * sizeof(void *) + 16)
 #define TRP__POOL_BASE (42 * sizeof(void *) + 232)
 
