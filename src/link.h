@@ -1,11 +1,30 @@
 /*
  * The operations on links that everything else is made of. They look at nothing but links.
+ *
+ * The comments that begin with an @ are contracts in ACSL. `make prove` has Frama-C prove that the code keeps them,
+ * whatever the list: see tests/prove.
  */
 #ifndef TROUPE_SRC_LINK_H
 #define TROUPE_SRC_LINK_H
 
 #include "../include/troupe/list.h"
 
+/*@
+  // Both neighbours agree that it stands between them.
+  predicate wired(trp_link *link) =
+    \valid(link) && \valid(link->next) && \valid(link->prev) &&
+    link->next->prev == link && link->prev->next == link;
+
+  // Structs of one type are the same one, or have no byte in common.
+  predicate same_or_apart(trp_link *a, trp_link *b) = a == b || \separated(a, b);
+*/
+
+/*@
+  requires \valid(prev) && \valid(link) && \valid(next);
+  requires same_or_apart(prev, next) && \separated(link, prev) && \separated(link, next);
+  assigns link->prev, link->next, next->prev, prev->next;
+  ensures link->prev == prev && link->next == next && next->prev == link && prev->next == link;
+*/
 /* Puts `link`, which is in no list, between two neighbours. */
 static inline void trp__link_between(trp_link *prev, trp_link *link, trp_link *next)
 {
@@ -15,12 +34,27 @@ static inline void trp__link_between(trp_link *prev, trp_link *link, trp_link *n
     prev->next = link;
 }
 
+/*@
+  requires \valid(at) && \valid(link) && \valid(at->next);
+  requires same_or_apart(at, at->next) && \separated(link, at) && \separated(link, at->next);
+  assigns link->prev, link->next, at->next->prev, at->next;
+  ensures link->prev == at && link->next == \old(at->next);
+  ensures \old(at->next)->prev == link && at->next == link;
+*/
 /* Puts `link`, which is in no list, behind `at`, which is in one. */
 static inline void trp__link_after(trp_link *at, trp_link *link)
 {
     trp__link_between(at, link, at->next);
 }
 
+/*@
+  requires wired(link);
+  requires same_or_apart(link->prev, link->next);
+  requires \separated(link, link->prev) && \separated(link, link->next);
+  assigns link->prev->next, link->next->prev, link->prev;
+  ensures \old(link->prev)->next == link->next && link->next->prev == \old(link->prev);
+  ensures link->prev == \null && link->next == \old(link->next);
+*/
 /* Takes a link out. Its `next` stays, so that whoever stands at it can step off. */
 static inline void trp__unlink(trp_link *link)
 {
@@ -29,6 +63,15 @@ static inline void trp__unlink(trp_link *link)
     link->prev = NULL;
 }
 
+/*@
+  requires \valid(at) && \valid(at->next) && \valid(first) && \valid(last);
+  requires same_or_apart(at, at->next) && same_or_apart(first, last);
+  requires \separated(at, first) && \separated(at, last);
+  requires \separated(at->next, first) && \separated(at->next, last);
+  assigns first->prev, last->next, at->next->prev, at->next;
+  ensures first->prev == at && at->next == first;
+  ensures last->next == \old(at->next) && \old(at->next)->prev == last;
+*/
 /* Moves the links first to last, which are linked and leave no gap where they were, behind `at`. */
 static inline void trp__link_span_after(trp_link *at, trp_link *first, trp_link *last)
 {

@@ -1,5 +1,56 @@
 #include "link.h"
 
+/*@
+  // A list is all zero, or its head is wired to the first link and the last: these may be one, or the head itself.
+  predicate zeroed(trp_list *list) =
+    \valid(list) && list->head.next == \null && list->head.prev == \null && list->count == 0;
+
+  predicate ring(trp_list *list) =
+    \valid(list) && wired(&list->head) &&
+    same_or_apart(&list->head, list->head.next) && same_or_apart(&list->head, list->head.prev) &&
+    same_or_apart(list->head.next, list->head.prev) &&
+    (list->head.next != &list->head ==> \separated(list, list->head.next)) &&
+    (list->head.prev != &list->head ==> \separated(list, list->head.prev)) &&
+    (list->count == 0 <==> list->head.next == &list->head) &&
+    (list->count == 0 <==> list->head.prev == &list->head);
+
+  predicate sound(trp_list *list) = zeroed(list) || ring(list);
+
+  // The structs that it may be, or touch: each is the other, or apart.
+  predicate known(trp_link *link, trp_list *list) =
+    (link == &list->head || \separated(link, list)) &&
+    same_or_apart(link, list->head.next) && same_or_apart(link, list->head.prev);
+
+  // In the list, as far as the O(1) operations look: wired, and so are the neighbours with whom they have to do.
+  predicate member(trp_link *link, trp_list *list) =
+    wired(link) && \separated(link, list) && known(link, list) &&
+    known(link->next, list) && known(link->prev, list) && same_or_apart(link->next, link->prev) &&
+    \separated(link, link->next) && \separated(link, link->prev) && list->count > 0;
+
+  // Two lists of which neither head knows a link of the other.
+  predicate apart(trp_list *list, trp_list *from) =
+    \separated(list, from) &&
+    (from->head.next != \null ==> \separated(list, \union(from->head.next, from->head.prev))) &&
+    (list->head.next != \null ==> \separated(from, \union(list->head.next, list->head.prev))) &&
+    (list->head.next != \null && from->head.next != \null ==>
+      \separated(\union(from->head.next, from->head.prev), \union(list->head.next, list->head.prev)));
+
+  // Not one of those that the list's head knows.
+  predicate stranger(trp_link *link, trp_list *list) =
+    \separated(link, list) &&
+    (list->head.next != \null ==> \separated(link, list->head.next)) &&
+    (list->head.prev != \null ==> \separated(link, list->head.prev));
+*/
+
+/*@
+  requires sound(list);
+  assigns list->head.next, list->head.prev;
+  ensures ring(list) && list->count == \old(list->count);
+  ensures \old(list->head.next) != \null ==>
+    list->head.next == \old(list->head.next) && list->head.prev == \old(list->head.prev);
+  ensures \old(list->head.next) == \null ==>
+    list->head.next == &list->head && list->head.prev == &list->head;
+*/
 /* A zeroed list has no ring yet; whoever links first closes it. */
 static void close_ring(trp_list *list)
 {
@@ -10,8 +61,119 @@ static void close_ring(trp_list *list)
     }
 }
 
-static trp_result link_after(trp_list *list, trp_link *at, trp_link *link)
+/*@
+  requires list == \null || sound(list);
+  requires link == \null || \valid(link);
+  requires list != \null && link != \null && link->prev == \null ==>
+    stranger(link, list) && list->count < SIZE_MAX;
+  behavior null:
+    assumes list == \null || link == \null;
+    assigns \nothing;
+    ensures \result == TRP_ERR_NULL;
+  behavior linked:
+    assumes list != \null && link != \null && link->prev != \null;
+    assigns \nothing;
+    ensures \result == TRP_ERR_LINKED;
+  behavior links:
+    assumes list != \null && link != \null && link->prev == \null;
+    assigns list->head.next, list->head.prev, list->count, link->next, link->prev, list->head.next->prev;
+    ensures \result == TRP_OK;
+    ensures ring(list);
+    ensures list->count == \old(list->count) + 1;
+    ensures list->head.next == link && wired(link) && link->prev == &list->head;
+    ensures \old(list->head.next) != \null ==> link->next == \old(list->head.next);
+    ensures \old(list->count) == 0 ==> link->next == &list->head && list->head.prev == link;
+    ensures \old(list->count) != 0 ==> list->head.prev == \old(list->head.prev);
+  complete behaviors;
+  disjoint behaviors;
+*/
+trp_result trp_list_push_front(trp_list *list, trp_link *link)
 {
+    if (list == NULL || link == NULL)
+        return TRP_ERR_NULL;
+    if (link->prev != NULL)
+        return TRP_ERR_LINKED;
+    close_ring(list);
+    trp__link_after(&list->head, link);
+    list->count++;
+    return TRP_OK;
+}
+
+/*@
+  requires list == \null || sound(list);
+  requires link == \null || \valid(link);
+  requires list != \null && link != \null && link->prev == \null ==>
+    stranger(link, list) && list->count < SIZE_MAX;
+  behavior null:
+    assumes list == \null || link == \null;
+    assigns \nothing;
+    ensures \result == TRP_ERR_NULL;
+  behavior linked:
+    assumes list != \null && link != \null && link->prev != \null;
+    assigns \nothing;
+    ensures \result == TRP_ERR_LINKED;
+  behavior links:
+    assumes list != \null && link != \null && link->prev == \null;
+    assigns list->head.next, list->head.prev, list->count, link->next, link->prev, list->head.prev->next;
+    ensures \result == TRP_OK;
+    ensures ring(list);
+    ensures list->count == \old(list->count) + 1;
+    ensures list->head.prev == link && wired(link) && link->next == &list->head;
+    ensures \old(list->head.prev) != \null ==> link->prev == \old(list->head.prev);
+    ensures \old(list->count) == 0 ==> link->prev == &list->head && list->head.next == link;
+    ensures \old(list->count) != 0 ==> list->head.next == \old(list->head.next);
+  complete behaviors;
+  disjoint behaviors;
+*/
+trp_result trp_list_push_back(trp_list *list, trp_link *link)
+{
+    if (list == NULL || link == NULL)
+        return TRP_ERR_NULL;
+    if (link->prev != NULL)
+        return TRP_ERR_LINKED;
+    close_ring(list);
+    trp__link_after(list->head.prev, link);
+    list->count++;
+    return TRP_OK;
+}
+
+/*@
+  requires list == \null || sound(list);
+  requires at == \null || \valid(at);
+  requires link == \null || \valid(link);
+  requires list != \null && at != \null && link != \null && at->prev != \null && link->prev == \null ==>
+    ring(list) && member(at, list) && stranger(link, list) &&
+    \separated(link, \union(at, at->next, at->prev)) && list->count < SIZE_MAX;
+  behavior null:
+    assumes list == \null || at == \null || link == \null;
+    assigns \nothing;
+    ensures \result == TRP_ERR_NULL;
+  behavior unlinked:
+    assumes list != \null && at != \null && link != \null && at->prev == \null;
+    assigns \nothing;
+    ensures \result == TRP_ERR_UNLINKED;
+  behavior linked:
+    assumes list != \null && at != \null && link != \null && at->prev != \null && link->prev != \null;
+    assigns \nothing;
+    ensures \result == TRP_ERR_LINKED;
+  behavior links:
+    assumes list != \null && at != \null && link != \null && at->prev != \null && link->prev == \null;
+    assigns at->next, at->next->prev, link->next, link->prev, list->count;
+    ensures \result == TRP_OK;
+    ensures ring(list);
+    ensures list->count == \old(list->count) + 1;
+    ensures at->next == link && link->prev == at;
+    ensures wired(link) && wired(at);
+    ensures link->next == \old(at->next) && at->prev == \old(at->prev);
+  complete behaviors;
+  disjoint behaviors;
+*/
+trp_result trp_list_insert_after(trp_list *list, trp_link *at, trp_link *link)
+{
+    if (list == NULL || at == NULL || link == NULL)
+        return TRP_ERR_NULL;
+    if (at->prev == NULL)
+        return TRP_ERR_UNLINKED;
     if (link->prev != NULL)
         return TRP_ERR_LINKED;
     trp__link_after(at, link);
@@ -19,40 +181,75 @@ static trp_result link_after(trp_list *list, trp_link *at, trp_link *link)
     return TRP_OK;
 }
 
-trp_result trp_list_push_front(trp_list *list, trp_link *link)
-{
-    if (list == NULL || link == NULL)
-        return TRP_ERR_NULL;
-    close_ring(list);
-    return link_after(list, &list->head, link);
-}
-
-trp_result trp_list_push_back(trp_list *list, trp_link *link)
-{
-    if (list == NULL || link == NULL)
-        return TRP_ERR_NULL;
-    close_ring(list);
-    return link_after(list, list->head.prev, link);
-}
-
-trp_result trp_list_insert_after(trp_list *list, trp_link *at, trp_link *link)
-{
-    if (list == NULL || at == NULL || link == NULL)
-        return TRP_ERR_NULL;
-    if (at->prev == NULL)
-        return TRP_ERR_UNLINKED;
-    return link_after(list, at, link);
-}
-
+/*@
+  requires list == \null || sound(list);
+  requires at == \null || \valid(at);
+  requires link == \null || \valid(link);
+  requires list != \null && at != \null && link != \null && at->prev != \null && link->prev == \null ==>
+    ring(list) && member(at, list) && stranger(link, list) &&
+    \separated(link, \union(at, at->next, at->prev)) && list->count < SIZE_MAX;
+  behavior null:
+    assumes list == \null || at == \null || link == \null;
+    assigns \nothing;
+    ensures \result == TRP_ERR_NULL;
+  behavior unlinked:
+    assumes list != \null && at != \null && link != \null && at->prev == \null;
+    assigns \nothing;
+    ensures \result == TRP_ERR_UNLINKED;
+  behavior linked:
+    assumes list != \null && at != \null && link != \null && at->prev != \null && link->prev != \null;
+    assigns \nothing;
+    ensures \result == TRP_ERR_LINKED;
+  behavior links:
+    assumes list != \null && at != \null && link != \null && at->prev != \null && link->prev == \null;
+    assigns at->prev, at->prev->next, link->next, link->prev, list->count;
+    ensures \result == TRP_OK;
+    ensures ring(list);
+    ensures list->count == \old(list->count) + 1;
+    ensures at->prev == link && link->next == at;
+    ensures wired(link) && wired(at);
+    ensures link->prev == \old(at->prev) && at->next == \old(at->next);
+  complete behaviors;
+  disjoint behaviors;
+*/
 trp_result trp_list_insert_before(trp_list *list, trp_link *at, trp_link *link)
 {
     if (list == NULL || at == NULL || link == NULL)
         return TRP_ERR_NULL;
     if (at->prev == NULL)
         return TRP_ERR_UNLINKED;
-    return link_after(list, at->prev, link);
+    if (link->prev != NULL)
+        return TRP_ERR_LINKED;
+    trp__link_after(at->prev, link);
+    list->count++;
+    return TRP_OK;
 }
 
+/*@
+  requires list == \null || sound(list);
+  requires link == \null || \valid(link);
+  requires list != \null && link != \null && link->prev != \null ==> ring(list) && member(link, list);
+  requires list != \null && link != \null && link->prev != \null ==>
+    (list->count == 1 <==> link->next == &list->head && link->prev == &list->head);
+  behavior null:
+    assumes list == \null || link == \null;
+    assigns \nothing;
+    ensures \result == TRP_ERR_NULL;
+  behavior unlinked:
+    assumes list != \null && link != \null && link->prev == \null;
+    assigns \nothing;
+    ensures \result == TRP_ERR_UNLINKED;
+  behavior unlinks:
+    assumes list != \null && link != \null && link->prev != \null;
+    assigns link->prev->next, link->next->prev, link->prev, list->count;
+    ensures \result == TRP_OK;
+    ensures ring(list);
+    ensures list->count == \old(list->count) - 1;
+    ensures link->prev == \null && link->next == \old(link->next);
+    ensures \old(link->prev)->next == link->next && link->next->prev == \old(link->prev);
+  complete behaviors;
+  disjoint behaviors;
+*/
 trp_result trp_list_remove(trp_list *list, trp_link *link)
 {
     if (list == NULL || link == NULL)
@@ -65,10 +262,25 @@ trp_result trp_list_remove(trp_list *list, trp_link *link)
 }
 
 /* Moves all of `from` behind `at`, which is in `list` or its head. */
+/*@
+  requires ring(list);
+  requires ring(from);
+  requires apart(list, from);
+  requires at == &list->head || at == list->head.prev;
+  requires from->count > 0 && list->count + from->count <= SIZE_MAX;
+  assigns at->next, at->next->prev, list->count;
+  assigns from->head.next, from->head.prev, from->count, from->head.next->prev, from->head.prev->next;
+  ensures ring(list);
+  ensures ring(from);
+  ensures list->count == \old(list->count + from->count) && from->count == 0;
+  ensures at->next == \old(from->head.next);
+  ensures \old(at->next)->prev == \old(from->head.prev);
+  ensures \old(from->head.next)->prev == at;
+  ensures \old(from->head.prev)->next == \old(at->next);
+*/
+/* Moves all of `from`, which has some, behind `at`, which is the last in `list` or its head. */
 static void splice_after(trp_list *list, trp_link *at, trp_list *from)
 {
-    if (from->count == 0)
-        return;
     trp__link_span_after(at, from->head.next, from->head.prev);
     list->count += from->count;
     from->head.next = &from->head;
@@ -76,6 +288,39 @@ static void splice_after(trp_list *list, trp_link *at, trp_list *from)
     from->count = 0;
 }
 
+/*@
+  requires list == \null || sound(list);
+  requires from == \null || sound(from);
+  requires list != \null && from != \null && list != from ==> apart(list, from);
+  requires list != \null && from != \null ==> list->count + from->count <= SIZE_MAX;
+  behavior null:
+    assumes list == \null || from == \null;
+    assigns \nothing;
+    ensures \result == TRP_ERR_NULL;
+  behavior one:
+    assumes list != \null && list == from;
+    assigns \nothing;
+    ensures \result == TRP_ERR_LINKED;
+  behavior nothing:
+    assumes list != \null && from != \null && list != from && from->count == 0;
+    assigns list->head.next, list->head.prev;
+    ensures \result == TRP_OK;
+    ensures ring(list);
+    ensures list->count == \old(list->count);
+  behavior moves:
+    assumes list != \null && from != \null && list != from && from->count > 0;
+    assigns list->head.next, list->head.prev, list->count, list->head.next->prev;
+    assigns from->head.next, from->head.prev, from->count, from->head.next->prev, from->head.prev->next;
+    ensures \result == TRP_OK;
+    ensures ring(list);
+    ensures ring(from);
+    ensures list->count == \old(list->count + from->count) && from->count == 0;
+    ensures list->head.next == \old(from->head.next);
+    ensures \old(list->count) > 0 ==> \old(from->head.prev)->next == \old(list->head.next);
+    ensures \old(list->count) > 0 ==> list->head.prev == \old(list->head.prev);
+  complete behaviors;
+  disjoint behaviors;
+*/
 trp_result trp_list_splice_front(trp_list *list, trp_list *from)
 {
     if (list == NULL || from == NULL)
@@ -83,10 +328,44 @@ trp_result trp_list_splice_front(trp_list *list, trp_list *from)
     if (list == from)
         return TRP_ERR_LINKED;
     close_ring(list);
-    splice_after(list, &list->head, from);
+    if (from->count > 0)
+        splice_after(list, &list->head, from);
     return TRP_OK;
 }
 
+/*@
+  requires list == \null || sound(list);
+  requires from == \null || sound(from);
+  requires list != \null && from != \null && list != from ==> apart(list, from);
+  requires list != \null && from != \null ==> list->count + from->count <= SIZE_MAX;
+  behavior null:
+    assumes list == \null || from == \null;
+    assigns \nothing;
+    ensures \result == TRP_ERR_NULL;
+  behavior one:
+    assumes list != \null && list == from;
+    assigns \nothing;
+    ensures \result == TRP_ERR_LINKED;
+  behavior nothing:
+    assumes list != \null && from != \null && list != from && from->count == 0;
+    assigns list->head.next, list->head.prev;
+    ensures \result == TRP_OK;
+    ensures ring(list);
+    ensures list->count == \old(list->count);
+  behavior moves:
+    assumes list != \null && from != \null && list != from && from->count > 0;
+    assigns list->head.next, list->head.prev, list->count, list->head.prev->next;
+    assigns from->head.next, from->head.prev, from->count, from->head.next->prev, from->head.prev->next;
+    ensures \result == TRP_OK;
+    ensures ring(list);
+    ensures ring(from);
+    ensures list->count == \old(list->count + from->count) && from->count == 0;
+    ensures list->head.prev == \old(from->head.prev);
+    ensures \old(list->count) > 0 ==> \old(from->head.next)->prev == \old(list->head.prev);
+    ensures \old(list->count) > 0 ==> list->head.next == \old(list->head.next);
+  complete behaviors;
+  disjoint behaviors;
+*/
 trp_result trp_list_splice_back(trp_list *list, trp_list *from)
 {
     if (list == NULL || from == NULL)
@@ -94,40 +373,84 @@ trp_result trp_list_splice_back(trp_list *list, trp_list *from)
     if (list == from)
         return TRP_ERR_LINKED;
     close_ring(list);
-    splice_after(list, list->head.prev, from);
+    if (from->count > 0)
+        splice_after(list, list->head.prev, from);
     return TRP_OK;
 }
 
+/*@
+  requires \valid_read(list);
+  assigns \nothing;
+  ensures list->count == 0 ==> \result == \null;
+  ensures list->count != 0 ==> \result == list->head.next;
+*/
 trp_link *trp_list_first(const trp_list *list)
 {
     return list->count == 0 ? NULL : list->head.next;
 }
 
+/*@
+  requires \valid_read(list);
+  assigns \nothing;
+  ensures list->count == 0 ==> \result == \null;
+  ensures list->count != 0 ==> \result == list->head.prev;
+*/
 trp_link *trp_list_last(const trp_list *list)
 {
     return list->count == 0 ? NULL : list->head.prev;
 }
 
+/*@
+  requires \valid_read(list) && \valid_read(link);
+  assigns \nothing;
+  ensures link->next == &list->head ==> \result == \null;
+  ensures link->next != &list->head ==> \result == link->next;
+*/
 trp_link *trp_list_next(const trp_list *list, const trp_link *link)
 {
-    return link->next == &list->head ? NULL : link->next;
+    const trp_link *next = link->next;
+
+    return next == &list->head ? NULL : link->next;
 }
 
+/*@
+  requires \valid_read(list) && \valid_read(link);
+  assigns \nothing;
+  ensures link->prev == &list->head ==> \result == \null;
+  ensures link->prev != &list->head ==> \result == link->prev;
+*/
 trp_link *trp_list_prev(const trp_list *list, const trp_link *link)
 {
-    return link->prev == &list->head ? NULL : link->prev;
+    const trp_link *prev = link->prev;
+
+    return prev == &list->head ? NULL : link->prev;
 }
 
+/*@
+  requires \valid_read(list);
+  assigns \nothing;
+  ensures \result <==> list->count == 0;
+*/
 bool trp_list_empty(const trp_list *list)
 {
     return list->count == 0;
 }
 
+/*@
+  requires \valid_read(list);
+  assigns \nothing;
+  ensures \result == list->count;
+*/
 size_t trp_list_count(const trp_list *list)
 {
     return list->count;
 }
 
+/*@
+  requires \valid_read(link);
+  assigns \nothing;
+  ensures \result <==> link->prev != \null;
+*/
 bool trp_link_is_linked(const trp_link *link)
 {
     return link->prev != NULL;

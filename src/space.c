@@ -152,10 +152,12 @@ bool trp__space_grow(trp_space *space)
     return true;
 }
 
-static void release(trp_space *space)
+/* Its watcher stands in its own memory, so that leaves the world's chain first. */
+static void end(trp_space *space)
 {
     trp_world *world = space->world;
 
+    trp__take_watcher(world, &space->watcher);
     trp__space_forget_pools(space);
     trp__release(world, space->memory, space->bytes);
     trp__release(world, space, sizeof *space);
@@ -168,7 +170,7 @@ static void world_ends(trp_pool *pool, trp_actor *actor, trp_event event, trp_re
     (void)actor;
     (void)event;
     (void)reason;
-    release((trp_space *)context);
+    end((trp_space *)context);
 }
 
 static bool is_size(float value)
@@ -265,8 +267,7 @@ trp_result trp_space_destroy(trp_space *space)
     if (space->passes != 0)
         return trp__space_misuse(space, NULL, NULL, TRP__TEXT("trp_space_destroy"), TRP_BUSY,
                                  TRP__TEXT("a pass through the space is under way"));
-    trp_unwatch_all(space->world, &space->watcher);
-    release(space);
+    end(space);
     return TRP_OK;
 }
 

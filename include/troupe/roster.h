@@ -221,7 +221,7 @@ static inline trp_roster_walk trp__roster_step(trp_roster_walk walk)
     run = trp__roster_run(walk.roster, walk.dead, walk.at, walk.moves, walk.serial, walk.limit);
     walk.moves = walk.roster->moves;
     walk.at = run.first;
-    walk.end = run.first + run.count;
+    walk.end = run.first != NULL ? run.first + run.count : NULL;
     walk.dead = NULL;
     walk.lead = run.lead;
     return walk;

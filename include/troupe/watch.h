@@ -30,7 +30,9 @@ typedef enum trp_event
     TRP_EVENT_TRIMMED = 1 << 8, /**< the pool gives memory of free slots back when this returns:
                                    drop pointers to the dead; actor is NULL. Change nothing */
     TRP_EVENT_SHUTDOWN = 1 << 9 /**< the world ends, all actors are gone; for trp_watch_all() only;
-                                   pool and actor are NULL. Change nothing but what is yours */
+                                   pool and actor are NULL. Change nothing but what is yours. The
+                                   watcher's own memory stays until trp_world_destroy() has
+                                   returned, unless it calls trp_unwatch_all() for itself first */
 } trp_event;
 
 /** Told of an event. It may do anything but calls on an actor that is being recycled. `reason` is

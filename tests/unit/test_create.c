@@ -51,9 +51,10 @@ static void newborns_are_the_prototype(void)
     for (int order = 0; order < 3; order++)
     {
         trp_world *world = stage_world();
-        static crate prototype, kept;
-        prototype = (crate){.weight = 2.5, .id = 7, .bytes = "abcdef", .tail = 9};
-        kept = prototype;
+        static const crate kept = {.weight = 2.5, .id = 7, .bytes = "abcdef", .tail = 9};
+        static crate prototype;
+        for (size_t i = 0; i < sizeof kept; i++) /* with its padding */
+            ((unsigned char *)&prototype)[i] = ((const unsigned char *)&kept)[i];
         trp_pool *pool = crates(world, (trp_order)order, &prototype);
         soil(&prototype, crate_type);
         for (int i = 0; i < 6; i++)

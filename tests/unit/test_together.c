@@ -257,8 +257,27 @@ static void same_walk_newborns_are_not_asked(void)
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 
+/* the space's watcher is in memory that goes; the system leaves the same chain */
+static void a_space_ends_before_a_system(void)
+{
+    static trp_system system = {.name = "system", .added = role};
+    for (int order = 0; order < 2; order++)
+    {
+        set_up(growing(TRP_ORDER_MEMORY));
+        if (order == 0)
+            CHECK_RESULT(trp_system_add(world, &system), TRP_OK);
+        CHECK(trp_space_create(world, &(trp_space_desc){.capacity = 4}) != NULL);
+        if (order == 1)
+            CHECK_RESULT(trp_system_add(world, &system), TRP_OK);
+        CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+        CHECK(system.world == NULL);
+        CHECK_EQ(heap_out, 0);
+    }
+}
+
 const situation together_situations[] = {
     {"families, rosters and systems end with the world", all_end_with_the_world},
+    {"a space that ends before a system", a_space_ends_before_a_system},
     {"a pool that is made while its layer is cleared", a_pool_made_while_its_layer_is_cleared},
     {"an init of many is a callback", an_init_is_a_callback},
     {"a tick in a callback gives nothing back", a_tick_in_a_callback_gives_nothing_back},
