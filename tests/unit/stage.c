@@ -1,6 +1,11 @@
 #include "stage.h"
 
+#ifndef LOG_LENGTH
 #define LOG_LENGTH 4096u
+#endif
+#ifndef SECOND_BYTES
+#define SECOND_BYTES 8192u
+#endif
 
 stage_report told;
 void (*stage_when_updated)(thing *self, const trp_tick *tick);
@@ -9,7 +14,7 @@ void (*stage_when_recycled)(trp_world *world, thing *self, trp_reason reason);
 void (*stage_when_visited)(thing *self);
 
 static _Alignas(16) unsigned char block[STAGE_BYTES];
-static _Alignas(16) unsigned char second_block[8192];
+static _Alignas(16) unsigned char second_block[SECOND_BYTES];
 static uint32_t log_numbers[LOG_LENGTH];
 static unsigned log_length;
 static uint64_t misuse_before;

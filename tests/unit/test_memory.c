@@ -1,7 +1,9 @@
 #include "../../src/internal.h"
 #include "stage.h"
 
+#ifndef BLOCK_BYTES
 #define BLOCK_BYTES (64u * 1024u)
+#endif
 #define GUARD 0x5Au
 
 static _Alignas(64) unsigned char block[BLOCK_BYTES];
