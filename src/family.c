@@ -43,7 +43,7 @@ static trp_result enter(const trp_family *family, trp_actor *actor, const char *
     home = trp__family_find(family, found->place.pool);
     if (home == NULL)
         return trp__misuse(family->world, found->place.pool, actor, call, TRP_ERR_UNLINKED,
-                           "its pool is not in the family, see trp_family_add");
+                           TRP__TEXT("its pool is not in the family, see trp_family_add"));
     found->kin = trp__kin_at(home, actor);
     if (!trp__kin_is_own(found->kin, found->place.pool, actor, found->place.slot))
     {
@@ -112,8 +112,8 @@ TRP__COLD void trp__family_heal(const trp_family *family, trp_kin *parent)
     join_children(parent);
     if (trp__kin_is_there(parent) && parent->actor != NULL &&
         trp__locate(family->world, parent->actor, &place) == TRP_OK)
-        trp__misuse(family->world, place.pool, parent->actor, "(the family)", TRP_ERR_CORRUPT,
-                    "a child's trp_kin");
+        trp__misuse(family->world, place.pool, parent->actor, TRP__TEXT("(the family)"), TRP_ERR_CORRUPT,
+                    TRP__TEXT("a child's trp_kin"));
 }
 
 /* Its relatives do not agree with one that has a parent: mends them, or it has none any more. */
@@ -126,7 +126,7 @@ TRP__COLD static trp_result mend(const trp_family *family, const member *child, 
         child->kin->prev = NULL;
         child->kin->next = NULL;
     }
-    return refuse(family, child, call, TRP_ERR_CORRUPT, "a relative's trp_kin");
+    return refuse(family, child, call, TRP_ERR_CORRUPT, TRP__TEXT("a relative's trp_kin"));
 }
 
 /* Attaching */
@@ -155,19 +155,20 @@ static trp_result check(const trp_family *family, const member *parent, const me
     trp_result result;
 
     if (trp__is_expired(parent->kin->actor))
-        return refuse(family, parent, call, TRP_ERR_EXPIRED, "the parent");
+        return refuse(family, parent, call, TRP_ERR_EXPIRED, TRP__TEXT("the parent"));
     if (trp__is_expired(child->kin->actor))
-        return refuse(family, child, call, TRP_ERR_EXPIRED, "the child");
+        return refuse(family, child, call, TRP_ERR_EXPIRED, TRP__TEXT("the child"));
     result = look_above(family, parent->kin, child->kin);
     if (result == TRP_ERR_CYCLE)
         return refuse(family, child, call, result, NULL);
     if (result == TRP_BUSY)
-        return refuse(family, parent, call, result, "it goes with one above it");
+        return refuse(family, parent, call, result, TRP__TEXT("it goes with one above it"));
     if (child->kin->parent == NULL)
         return TRP_OK;
     if (!is_linked(child->kin))
         return mend(family, child, call);
-    return refuse(family, child, call, TRP_ERR_LINKED, "the child has a parent, detach it");
+    return refuse(family, child, call, TRP_ERR_LINKED,
+                  TRP__TEXT("the child has a parent, detach it"));
 }
 
 static void link(trp_family *family, trp_kin *parent, trp_kin *child)
@@ -186,7 +187,7 @@ static void link(trp_family *family, trp_kin *parent, trp_kin *child)
 
 trp_result trp_family_attach(trp_family *family, trp_actor *parent, trp_actor *child)
 {
-    static const char call[] = "trp_family_attach";
+    const char *call = TRP__TEXT("trp_family_attach");
     member above;
     member below;
     trp_result result = enter(family, parent, call, &above);
@@ -242,14 +243,14 @@ void trp__family_orphan(trp_family *family, trp_kin *parent)
 
 trp_result trp_family_detach(trp_family *family, trp_actor *child)
 {
-    static const char call[] = "trp_family_detach";
+    const char *call = TRP__TEXT("trp_family_detach");
     member found;
     const trp_result result = enter(family, child, call, &found);
 
     if (result != TRP_OK)
         return result;
     if (found.kin->parent == NULL)
-        return refuse(family, &found, call, TRP_ERR_UNLINKED, "it has no parent");
+        return refuse(family, &found, call, TRP_ERR_UNLINKED, TRP__TEXT("it has no parent"));
     if (!is_linked(found.kin))
         return mend(family, &found, call);
     trp__family_unlink(family, found.kin);
@@ -259,7 +260,7 @@ trp_result trp_family_detach(trp_family *family, trp_actor *child)
 trp_result trp_family_clear(trp_family *family, trp_actor *parent)
 {
     member found;
-    const trp_result result = enter(family, parent, "trp_family_clear", &found);
+    const trp_result result = enter(family, parent, TRP__TEXT("trp_family_clear"), &found);
 
     if (result == TRP_OK)
         trp__family_orphan(family, found.kin);

@@ -8,7 +8,7 @@
 /* Ends a life for its parent's sake. It is unlinked when that is told. */
 static void recycle(trp_family *family, trp_kin *kin)
 {
-    static const char call[] = "(the family)";
+    const char *call = TRP__TEXT("(the family)");
     trp_actor *actor = kin->actor;
     trp__place place;
     trp_result result = trp__enter(family->world, actor, call, &place);

@@ -121,18 +121,19 @@ static void end(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason re
 
 trp_result trp_family_init(trp_family *family, trp_world *world, const trp_family_desc *desc)
 {
-    static const char call[] = "trp_family_init";
+    const char *call = TRP__TEXT("trp_family_init");
 
     if (world == NULL)
         return TRP_ERR_NULL;
     if (family == NULL)
-        return trp__misuse(world, NULL, NULL, call, TRP_ERR_NULL, "the family is NULL");
+        return trp__misuse(world, NULL, NULL, call, TRP_ERR_NULL, TRP__TEXT("the family is NULL"));
     if (world->drawing || world->ending)
         return trp__misuse(world, NULL, NULL, call, TRP_BUSY,
-                           world->drawing ? "the world is being drawn" : "the world ends");
+                           world->drawing ? TRP__TEXT("the world is being drawn")
+                                          : TRP__TEXT("the world ends"));
     for (const trp_watcher *at = world->watchers; at != NULL; at = at->next)
         if (at == &family->watcher)
-            return trp__misuse(world, NULL, NULL, call, TRP_ERR_LINKED, "the family");
+            return trp__misuse(world, NULL, NULL, call, TRP_ERR_LINKED, TRP__TEXT("the family"));
     memset(family, 0, sizeof *family);
     family->world = world;
     family->orphans = desc != NULL && desc->orphans;
@@ -146,10 +147,11 @@ trp_result trp_family_init(trp_family *family, trp_world *world, const trp_famil
 static trp_result check(const trp_family *family, trp_pool *pool, const char *call)
 {
     if (family->world->drawing)
-        return trp__misuse(family->world, pool, NULL, call, TRP_BUSY, "the world is being drawn");
+        return trp__misuse(family->world, pool, NULL, call, TRP_BUSY,
+                           TRP__TEXT("the world is being drawn"));
     if (family->walks != NULL)
         return trp__misuse(family->world, pool, NULL, call, TRP_BUSY,
-                           "a walk over the family, or the end of a parent");
+                           TRP__TEXT("a walk over the family, or the end of a parent"));
     return TRP_OK;
 }
 
@@ -191,7 +193,7 @@ trp_result trp_family_free(trp_family *family)
 
     if (family == NULL || family->world == NULL)
         return TRP_GONE;
-    result = check(family, NULL, "trp_family_free");
+    result = check(family, NULL, TRP__TEXT("trp_family_free"));
     if (result != TRP_OK)
         return result;
     while (family->pools != NULL)
@@ -203,7 +205,7 @@ trp_result trp_family_free(trp_family *family)
 
 trp_result trp_family_remove(trp_family *family, trp_pool *pool)
 {
-    static const char call[] = "trp_family_remove";
+    const char *call = TRP__TEXT("trp_family_remove");
     trp__family_pool *home;
     trp_result result;
 
@@ -212,7 +214,7 @@ trp_result trp_family_remove(trp_family *family, trp_pool *pool)
     home = trp__family_find(family, pool);
     if (home == NULL)
         return trp__misuse(family->world, NULL, NULL, call,
-                           pool == NULL ? TRP_ERR_NULL : TRP_ERR_UNLINKED, "the pool");
+                           pool == NULL ? TRP_ERR_NULL : TRP_ERR_UNLINKED, TRP__TEXT("the pool"));
     result = check(family, pool, call);
     if (result == TRP_OK)
         take_out(family, home);
@@ -237,21 +239,21 @@ static trp_result check_place(const trp_family *family, const trp_pool *pool, si
 {
     const trp_type *type = &pool->desc.type;
 
-    *detail = "it is in the family";
+    *detail = TRP__TEXT("it is in the family");
     if (trp__family_find(family, pool) != NULL)
         return TRP_ERR_LINKED;
-    *detail = "TRP_KIN must name the struct that TRP_TYPE named in the pool's desc";
+    *detail = TRP__TEXT("TRP_KIN must name the struct that TRP_TYPE named in the pool's desc");
     if (size != type->size)
         return TRP_ERR_TYPE;
-    *detail = "TRP_KIN must name a trp_kin in the struct";
+    *detail = TRP__TEXT("TRP_KIN must name a trp_kin in the struct");
     if (offset % TRP__ALIGNOF(trp_kin) != 0 || sizeof(trp_kin) > size ||
         offset > size - sizeof(trp_kin) ||
         (offset < type->offset + sizeof(trp_actor) && type->offset < offset + sizeof(trp_kin)))
         return TRP_ERR_VALUE;
-    *detail = "another family has its trp_kin there, give this one a member of its own";
+    *detail = TRP__TEXT("another family has its trp_kin there, give this one a member of its own");
     if (is_occupied(pool, offset))
         return TRP_ERR_VALUE;
-    *detail = "see TRP_FAMILY_POOL_BYTES";
+    *detail = TRP__TEXT("see TRP_FAMILY_POOL_BYTES");
     return TRP_OK;
 }
 
@@ -275,8 +277,8 @@ static trp_result join(trp_family *family, trp_pool *pool, size_t offset)
 
 trp_result trp_family_add(trp_family *family, trp_pool *pool, size_t size, size_t offset)
 {
-    static const char call[] = "trp_family_add";
-    const char *detail = "the pool is NULL";
+    const char *call = TRP__TEXT("trp_family_add");
+    const char *detail = TRP__TEXT("the pool is NULL");
     trp_result result;
 
     if (family == NULL || family->world == NULL)
@@ -285,10 +287,11 @@ trp_result trp_family_add(trp_family *family, trp_pool *pool, size_t size, size_
         return trp__misuse(family->world, NULL, NULL, call, TRP_ERR_NULL, detail);
     if (pool->world != family->world)
         return trp__misuse(family->world, NULL, NULL, call, TRP_ERR_FOREIGN,
-                           "the pool is another world's");
+                           TRP__TEXT("the pool is another world's"));
     if (family->world->drawing || family->world->ending)
         return trp__misuse(family->world, pool, NULL, call, TRP_BUSY,
-                           family->world->drawing ? "the world is being drawn" : "the world ends");
+                           family->world->drawing ? TRP__TEXT("the world is being drawn")
+                                                  : TRP__TEXT("the world ends"));
     result = check_place(family, pool, size, offset, &detail);
     if (result == TRP_OK)
         result = join(family, pool, offset);

@@ -96,11 +96,12 @@ static trp_result check(const trp_family *family, const trp_actor *root, const c
 
     if (result == TRP_OK && trp__family_find(family, place->pool) == NULL)
         return trp__misuse(world, place->pool, root, call, TRP_ERR_UNLINKED,
-                           "its pool is not in the family, see trp_family_add");
+                           TRP__TEXT("its pool is not in the family, see trp_family_add"));
     if (result == TRP_OK && trp__is_alive(root))
         return TRP_OK;
     if (result == TRP_OK && serial == TRP__LEAVING)
-        return trp__misuse(world, place->pool, root, call, TRP_BUSY, "its on_recycle is running");
+        return trp__misuse(world, place->pool, root, call, TRP_BUSY,
+                           TRP__TEXT("its on_recycle is running"));
     if (result == TRP_OK)
         result = serial == TRP__EXPIRED ? TRP_ERR_EXPIRED
                  : trp__is_free(serial) ? TRP_ERR_FREE
@@ -111,7 +112,7 @@ static trp_result check(const trp_family *family, const trp_actor *root, const c
 trp_result trp_family_each(trp_family *family, const trp_actor *root, trp_visit_fn *visit_fn,
                            void *user)
 {
-    static const char call[] = "trp_family_each";
+    const char *call = TRP__TEXT("trp_family_each");
     trp__frame frame = {0};
     trp_kin alone = {0};
     trp_kin *kin;
@@ -121,7 +122,8 @@ trp_result trp_family_each(trp_family *family, const trp_actor *root, trp_visit_
     if (family == NULL || family->world == NULL)
         return TRP_ERR_NULL;
     if (visit_fn == NULL)
-        return trp__misuse(family->world, NULL, root, call, TRP_ERR_NULL, "visit is NULL");
+        return trp__misuse(family->world, NULL, root, call, TRP_ERR_NULL,
+                           TRP__TEXT("visit is NULL"));
     if (root == NULL)
         return TRP_GONE;
     result = check(family, root, call, &place);
@@ -136,7 +138,7 @@ trp_result trp_family_each(trp_family *family, const trp_actor *root, trp_visit_
     trp__push_frame(family->world, &frame);
     if (!walk_through(family, kin, &frame))
         result = trp__misuse(family->world, place.pool, NULL, call, TRP_ERR_CORRUPT,
-                             "the trp_kin of the next one");
+                             TRP__TEXT("the trp_kin of the next one"));
     trp__pop_frame(family->world, &frame);
     return result;
 }

@@ -73,7 +73,7 @@ static size_t bytes_for(const trp_world_desc *desc)
 
 static trp_world *fail(const trp_world_desc *desc, trp_result result, const char *detail)
 {
-    trp__misuse_early(desc->on_misuse, "trp_world_create", result, detail);
+    trp__misuse_early(desc->on_misuse, TRP__TEXT("trp_world_create"), result, detail);
     if (desc->result != NULL)
         *desc->result = result;
     return NULL;
@@ -91,7 +91,7 @@ trp_world *trp_world_create_unchecked(const trp_world_desc *desc)
     if (desc == NULL)
         desc = &defaults;
     if ((desc->allocator.allocate == NULL) != (desc->allocator.release == NULL))
-        return fail(desc, TRP_ERR_NULL, "allocator (both functions, or neither)");
+        return fail(desc, TRP_ERR_NULL, TRP__TEXT("allocator (both functions, or neither)"));
     if (desc->allocator.allocate != NULL)
         allocator = desc->allocator;
     if (allocator.allocate == NULL)
@@ -100,13 +100,14 @@ trp_world *trp_world_create_unchecked(const trp_world_desc *desc)
     memory = allocator.allocate(bytes, allocator.context);
     if (memory == NULL)
         return fail(desc, TRP_ERR_MEMORY, trp__bytes_text(text, bytes, SIZE_MAX));
-    world = trp__world_make(memory, bytes, desc, "trp_world_create");
+    world = trp__world_make(memory, bytes, desc, TRP__TEXT("trp_world_create"));
     if (world == NULL)
     {
         allocator.release(memory, bytes, allocator.context);
         return NULL;
     }
     world->allocator = allocator;
+    world->grow = trp__grow;
     world->bytes = bytes;
     return world;
 }

@@ -35,7 +35,6 @@ void trp__append_segment(trp__layer *layer, trp_pool *segment);
 /* slots.c */
 void trp__slots_init(trp_pool *pool, unsigned char *slots, uint32_t first, uint32_t count,
                      uint32_t generation);
-bool trp__slots_grow(trp_pool *pool, trp_result *why);
 unsigned char *trp__grown_slot(const trp_pool *pool, uint32_t slot, uint32_t *left);
 uint32_t trp__grown_number(const trp_pool *pool, const trp_actor *actor);
 /* Whether there is a slot at this address, which need not be readable. O(pools). */
@@ -63,6 +62,9 @@ void trp__fill_payload(const trp_pool *pool, trp_actor *actor, const unsigned ch
 /* trp_create() the long way. Whether a life began, is in `born`: it may be over already. */
 trp_actor *trp__create_slowly(trp_pool *pool, const void *init, const char *call,
                               const trp__start *start, bool is_optional, bool *born);
+
+/* grow.c: world->grow. Takes a further chunk, or says why not. */
+bool trp__grow(trp_pool *pool, trp_result *why);
 
 /* external.c; the rest is in external.h */
 void trp__entries_init(trp_pool *pool);
@@ -124,11 +126,19 @@ TRP__COLD void trp__record_end(const trp_world *world, unsigned event);
 /* watch.c */
 /* Who keeps records; NULL: nobody. */
 void trp__set_recorder(trp_world *world, trp__record_fn *record, void *recorder);
-/* Tells the world's watchers that it ends. */
-void trp__tell_shutdown(trp_world *world);
-void trp__tell(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason);
-/* Tells the world's watchers of a tick: TRP__EVENT_BEFORE or TRP__EVENT_AFTER. */
-void trp__tell_tick(trp_world *world, trp_tick *tick, unsigned event);
+/* Tells of something that somebody hears. */
+TRP__INLINE void trp__tell(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason)
+{
+    pool->world->tell(pool->world, pool, actor, (unsigned)event, reason, NULL);
+}
+
+/* Tells the world's watchers, if there are any, of its end, or of a tick: TRP__EVENT_BEFORE or TRP__EVENT_AFTER. */
+TRP__INLINE void trp__tell_world(trp_world *world, trp_tick *tick, unsigned event)
+{
+    if (world->watchers != NULL)
+        world->tell(world, NULL, NULL, event, TRP_REASON_NONE, tick);
+}
+
 /* Walks a chain in which anybody may be taken out and added meanwhile. */
 void trp__begin_telling(trp_world *world, trp__telling *telling, trp_watcher *first);
 trp_watcher *trp__next_told(trp__telling *telling);
@@ -168,7 +178,10 @@ TRP__INLINE uint32_t trp__listed(const trp_pool *pool)
 /* A number that time can be or be multiplied with: 0 or more, and finite. */
 TRP__INLINE bool trp__is_time(float value)
 {
-    return value >= 0 && value <= 3.4e38f;
+    uint32_t bits; /* of numbers above 0 they are in the same order as the numbers */
+
+    memcpy(&bits, &value, sizeof bits);
+    return bits <= 0x7F7FC99Eu || bits == 0x80000000u; /* 3.4e38; -0 */
 }
 
 TRP__INLINE bool trp__in_memory_order(const trp_pool *pool)
@@ -176,12 +189,7 @@ TRP__INLINE bool trp__in_memory_order(const trp_pool *pool)
     return pool->desc.order == TRP_ORDER_MEMORY;
 }
 
-TRP__INLINE trp_actor *trp__node_at(const trp_pool *pool, uint32_t slot)
-{
-    if (TRP__LIKELY(slot < pool->first_count))
-        return (trp_actor *)(void *)(pool->nodes + slot * pool->stride);
-    return (trp_actor *)(void *)(trp__grown_slot(pool, slot, NULL) + pool->node);
-}
+TRP__SHARED trp_actor *trp__node_at(const trp_pool *pool, uint32_t slot);
 
 /*
  * The number of the slot whose node is at this address among `count` slots from `nodes` on, or
@@ -189,25 +197,34 @@ TRP__INLINE trp_actor *trp__node_at(const trp_pool *pool, uint32_t slot)
  * of two out; what was not divisible comes out larger than any slot number (Hacker's Delight,
  * 10-17).
  */
-TRP__INLINE uint32_t trp__slot_number(const trp_pool *pool, const unsigned char *nodes,
-                                      uint32_t count, const trp_actor *actor)
-{
-    const uintptr_t offset = (uintptr_t)actor - (uintptr_t)nodes;
-    const uintptr_t scaled = offset * pool->inverse;
-    const uintptr_t slot =
-        scaled >> pool->shift | scaled << ((TRP__WORD_BITS - pool->shift) % TRP__WORD_BITS);
-
-    return slot < count ? (uint32_t)slot : TRP__NONE;
-}
+TRP__SHARED uint32_t trp__slot_number(const trp_pool *pool, const unsigned char *nodes,
+                                      uint32_t count, const trp_actor *actor);
 
 /* The slot of an actor that is looked for in this pool, or TRP__NONE. */
-TRP__INLINE uint32_t trp__slot_of(const trp_pool *pool, const trp_actor *actor)
+TRP__SHARED uint32_t trp__slot_of(const trp_pool *pool, const trp_actor *actor);
+
+/* Finds the pool and slot of an actor by its address. */
+TRP__SHARED trp_result trp__locate(const trp_world *world, const trp_actor *actor,
+                                   trp__place *place);
+
+/* The actor in a slot of any pool; NULL for a free entry of an external one, or in a chunk that was given back. */
+TRP__SHARED trp_actor *trp__actor_at(const trp_pool *pool, uint32_t slot);
+
+/* Whether the neighbours agree that this one stands between them. */
+TRP__SHARED bool trp__is_linked(const trp_actor *actor);
+
+TRP__INLINE bool trp__is_zeroed(const trp_link *link)
 {
-    const uint32_t slot = trp__slot_number(pool, pool->nodes, pool->first_count, actor);
-    if (TRP__LIKELY(slot != TRP__NONE))
-        return slot;
-    return trp__grown_number(pool, actor);
+    return trp__serial((const trp_actor *)(const void *)link) == TRP__ZEROED;
 }
+
+/* The link behind `at`, which is listed in an age order. */
+TRP__SHARED trp_link *trp__step(trp_pool *segment, trp_link *at);
+
+/* Whether what a node says agrees with the bitmap and with its neighbours in the list. */
+TRP__SHARED bool trp__is_sound(const trp_pool *pool, const trp_actor *actor, uint32_t slot);
+
+TRP__SHARED uint32_t *trp__generation(const trp_pool *pool, trp_actor *actor, uint32_t slot);
 
 /*
  * The number of the pool that a node says it belongs to; no pool's where there is no node, but bytes of a dead actor
@@ -224,8 +241,35 @@ TRP__INLINE uint32_t trp__pool_named(const trp_world *world, const trp_actor *ac
     return actor->stamp & TRP__POOL_MASK;
 }
 
-/* Finds the pool and slot of an actor by its address. */
-TRP__INLINE trp_result trp__locate(const trp_world *world, const trp_actor *actor,
+#if TRP__DEFINES_SHARED
+
+TRP__SHARED trp_actor *trp__node_at(const trp_pool *pool, uint32_t slot)
+{
+    if (TRP__LIKELY(slot < pool->first_count))
+        return (trp_actor *)(void *)(pool->nodes + slot * pool->stride);
+    return (trp_actor *)(void *)(trp__grown_slot(pool, slot, NULL) + pool->node);
+}
+
+TRP__SHARED uint32_t trp__slot_number(const trp_pool *pool, const unsigned char *nodes,
+                                      uint32_t count, const trp_actor *actor)
+{
+    const uintptr_t offset = (uintptr_t)actor - (uintptr_t)nodes;
+    const uintptr_t scaled = offset * pool->inverse;
+    const uintptr_t slot =
+        scaled >> pool->shift | scaled << ((TRP__WORD_BITS - pool->shift) % TRP__WORD_BITS);
+
+    return slot < count ? (uint32_t)slot : TRP__NONE;
+}
+
+TRP__SHARED uint32_t trp__slot_of(const trp_pool *pool, const trp_actor *actor)
+{
+    const uint32_t slot = trp__slot_number(pool, pool->nodes, pool->first_count, actor);
+    if (TRP__LIKELY(slot != TRP__NONE))
+        return slot;
+    return trp__grown_number(pool, actor);
+}
+
+TRP__SHARED trp_result trp__locate(const trp_world *world, const trp_actor *actor,
                                    trp__place *place)
 {
     if (TRP__LIKELY((uintptr_t)actor % TRP__ALIGNOF(trp_actor) == 0))
@@ -242,8 +286,7 @@ TRP__INLINE trp_result trp__locate(const trp_world *world, const trp_actor *acto
     return trp__locate_slowly(world, actor, place);
 }
 
-/* The actor in a slot of any pool; NULL for a free entry of an external one, or in a chunk that was given back. */
-TRP__INLINE trp_actor *trp__actor_at(const trp_pool *pool, uint32_t slot)
+TRP__SHARED trp_actor *trp__actor_at(const trp_pool *pool, uint32_t slot)
 {
     if (pool->entries != NULL)
         return pool->entries[slot].taken != 0 ? pool->entries[slot].actor : NULL;
@@ -252,8 +295,7 @@ TRP__INLINE trp_actor *trp__actor_at(const trp_pool *pool, uint32_t slot)
     return NULL;
 }
 
-/* Whether the neighbours agree that this one stands between them. */
-TRP__INLINE bool trp__is_linked(const trp_actor *actor)
+TRP__SHARED bool trp__is_linked(const trp_actor *actor)
 {
     const trp_link *link = &actor->hook.link;
 
@@ -261,13 +303,7 @@ TRP__INLINE bool trp__is_linked(const trp_actor *actor)
            link->next->prev == link;
 }
 
-TRP__INLINE bool trp__is_zeroed(const trp_link *link)
-{
-    return trp__serial((const trp_actor *)(const void *)link) == TRP__ZEROED;
-}
-
-/* The link behind `at`, which is listed in an age order. */
-TRP__INLINE trp_link *trp__step(trp_pool *segment, trp_link *at)
+TRP__SHARED trp_link *trp__step(trp_pool *segment, trp_link *at)
 {
     trp_link *link = at->next;
 
@@ -276,8 +312,7 @@ TRP__INLINE trp_link *trp__step(trp_pool *segment, trp_link *at)
     return trp__mend_step(segment, at);
 }
 
-/* Whether what a node says agrees with the bitmap and with its neighbours in the list. */
-TRP__INLINE bool trp__is_sound(const trp_pool *pool, const trp_actor *actor, uint32_t slot)
+TRP__SHARED bool trp__is_sound(const trp_pool *pool, const trp_actor *actor, uint32_t slot)
 {
     const uint32_t serial = trp__serial(actor);
     const bool was_given_out = serial - 1 < pool->world->serial;
@@ -290,9 +325,11 @@ TRP__INLINE bool trp__is_sound(const trp_pool *pool, const trp_actor *actor, uin
     return !is_listed || trp__is_linked(actor);
 }
 
-TRP__INLINE uint32_t *trp__generation(const trp_pool *pool, trp_actor *actor, uint32_t slot)
+TRP__SHARED uint32_t *trp__generation(const trp_pool *pool, trp_actor *actor, uint32_t slot)
 {
     return pool->entries != NULL ? &pool->entries[slot].generation : &actor->life.generation;
 }
+
+#endif
 
 #endif

@@ -72,7 +72,8 @@ TRP__COLD static trp_result object(const trp_world *world, const trp_actor *acto
     if (result == TRP_ERR_FOREIGN && place->pool != NULL)
         detail = TRP__INSIDE_A_SLOT;
     if (result == TRP_BUSY)
-        detail = world->drawing ? "the world is being drawn" : "its on_recycle is running";
+        detail = world->drawing ? TRP__TEXT("the world is being drawn")
+                                : TRP__TEXT("its on_recycle is running");
     return trp__misuse(world, place->pool, actor, call, result, detail);
 }
 
@@ -112,7 +113,7 @@ trp_result trp__enter(trp_world *world, trp_actor *actor, const char *call, trp_
 TRP__APART static trp_result recycle_rarely(trp_world *world, trp_actor *actor)
 {
     trp__place place;
-    const trp_result result = trp__enter(world, actor, "trp_recycle", &place);
+    const trp_result result = trp__enter(world, actor, TRP__TEXT("trp_recycle"), &place);
 
     if (result == TRP_OK)
         trp__leave(place.pool, actor, place.slot, TRP_REASON_RECYCLED);
@@ -142,6 +143,8 @@ TRP__APART static trp_result recycle_elsewhere(trp_world *world, trp_actor *acto
  */
 trp_result trp_recycle(trp_world *world, trp_actor *actor)
 {
+    if (!TRP__FAST_PATHS)
+        return recycle_rarely(world, actor);
     if (!TRP__LIKELY(world != NULL && world->recent != NULL))
         return recycle_elsewhere(world, actor);
     return trp__recycle_plain(world, world->recent, actor, recycle_elsewhere);
@@ -150,7 +153,7 @@ trp_result trp_recycle(trp_world *world, trp_actor *actor)
 trp_result trp_expire(trp_world *world, trp_actor *actor)
 {
     trp__place place;
-    const trp_result result = trp__enter(world, actor, "trp_expire", &place);
+    const trp_result result = trp__enter(world, actor, TRP__TEXT("trp_expire"), &place);
 
     if (result != TRP_OK || trp__is_expired(actor))
         return result;
@@ -172,14 +175,14 @@ trp_result trp_expire(trp_world *world, trp_actor *actor)
 trp_result trp_activate(trp_world *world, trp_actor *actor)
 {
     trp__place place;
-    const trp_result result = trp__enter(world, actor, "trp_activate", &place);
+    const trp_result result = trp__enter(world, actor, TRP__TEXT("trp_activate"), &place);
 
     if (result != TRP_OK)
         return result;
     if (trp__is_expired(actor))
-        return object(world, actor, "trp_activate", &place, TRP_ERR_EXPIRED);
+        return object(world, actor, TRP__TEXT("trp_activate"), &place, TRP_ERR_EXPIRED);
     if (trp__is_active(actor))
-        return object(world, actor, "trp_activate", &place, TRP_ERR_ACTIVE);
+        return object(world, actor, TRP__TEXT("trp_activate"), &place, TRP_ERR_ACTIVE);
     trp__enlist(place.pool, actor, place.slot);
     place.pool->sleepers--;
     if (trp__hears(place.pool, TRP_EVENT_ACTIVATED))
@@ -190,14 +193,14 @@ trp_result trp_activate(trp_world *world, trp_actor *actor)
 trp_result trp_deactivate(trp_world *world, trp_actor *actor)
 {
     trp__place place;
-    const trp_result result = trp__enter(world, actor, "trp_deactivate", &place);
+    const trp_result result = trp__enter(world, actor, TRP__TEXT("trp_deactivate"), &place);
 
     if (result != TRP_OK)
         return result;
     if (trp__is_expired(actor))
-        return object(world, actor, "trp_deactivate", &place, TRP_ERR_EXPIRED);
+        return object(world, actor, TRP__TEXT("trp_deactivate"), &place, TRP_ERR_EXPIRED);
     if (!trp__is_active(actor))
-        return object(world, actor, "trp_deactivate", &place, TRP_ERR_ASLEEP);
+        return object(world, actor, TRP__TEXT("trp_deactivate"), &place, TRP_ERR_ASLEEP);
     trp__unlist(place.pool, actor, place.slot);
     actor->stamp = trp__stamp(TRP__ASLEEP, place.pool->number);
     place.pool->sleepers++;
@@ -209,12 +212,12 @@ trp_result trp_deactivate(trp_world *world, trp_actor *actor)
 trp_result trp_mark_changed(trp_world *world, trp_actor *actor)
 {
     trp__place place;
-    const trp_result result = trp__enter(world, actor, "trp_mark_changed", &place);
+    const trp_result result = trp__enter(world, actor, TRP__TEXT("trp_mark_changed"), &place);
 
     if (result != TRP_OK)
         return result;
     if (trp__is_expired(actor))
-        return object(world, actor, "trp_mark_changed", &place, TRP_ERR_EXPIRED);
+        return object(world, actor, TRP__TEXT("trp_mark_changed"), &place, TRP_ERR_EXPIRED);
     if (trp__hears(place.pool, TRP_EVENT_CHANGED))
         trp__tell(place.pool, actor, TRP_EVENT_CHANGED, TRP_REASON_NONE);
     return TRP_OK;

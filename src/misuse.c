@@ -1,6 +1,18 @@
 #include "internal.h"
 #include "text.h"
 
+/* What the hook itself does wrong is not told. */
+static void call_hook(trp_on_misuse_fn *hook, trp_world *world, const trp_misuse *misuse)
+{
+    if (world != NULL)
+        world->reporting = true;
+    hook(world, misuse);
+    if (world != NULL)
+        world->reporting = false;
+}
+
+#if !defined(TRP_NO_MESSAGES)
+
 #define MESSAGE_BYTES 320
 
 const char *trp__bytes_text(char text[TRP__BYTES_TEXT], size_t needed, size_t left)
@@ -77,11 +89,7 @@ static void tell(trp_on_misuse_fn *hook, trp_world *world, trp_misuse *misuse, c
     out = trp__text_in(message, sizeof message);
     compose(&out, misuse, noun, name, detail);
     misuse->message = message;
-    if (world != NULL)
-        world->reporting = true;
-    hook(world, misuse);
-    if (world != NULL)
-        world->reporting = false;
+    call_hook(hook, world, misuse);
 }
 
 trp_result trp__misuse(const trp_world *world, trp_pool *pool, const trp_actor *actor,
@@ -121,3 +129,32 @@ trp_result trp__misuse_early(trp_on_misuse_fn *hook, const char *call, trp_resul
     tell(hook, NULL, &misuse, NULL, NULL, detail);
     return result;
 }
+
+#else
+
+trp_result trp__misuse_silent(const trp_world *world, trp_pool *pool, const trp_actor *actor,
+                              trp_result result)
+{
+    trp_world *self = world->self;
+    const trp_misuse misuse = {result, "", pool, actor, ""};
+
+    self->misuse++;
+    if (pool != NULL)
+        pool->misuse++;
+    self->calls++;
+    if (self->on_misuse != NULL && !self->reporting)
+        call_hook(self->on_misuse, self, &misuse);
+    self->calls--;
+    return result;
+}
+
+trp_result trp__misuse_early_silent(trp_on_misuse_fn *hook, trp_result result)
+{
+    const trp_misuse misuse = {result, "", NULL, NULL, ""};
+
+    if (hook != NULL)
+        call_hook(hook, NULL, &misuse);
+    return result;
+}
+
+#endif

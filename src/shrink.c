@@ -157,14 +157,16 @@ trp_result trp_pool_set_shrinking(trp_pool *pool, const trp_shrinking *rule)
     if (rule == NULL)
         rule = &none;
     if (pool->world->drawing)
-        return trp__misuse(pool->world, pool, NULL, "trp_pool_set_shrinking", TRP_BUSY,
-                           "the world is being drawn");
+        return trp__misuse(pool->world, pool, NULL, TRP__TEXT("trp_pool_set_shrinking"), TRP_BUSY,
+                           TRP__TEXT("the world is being drawn"));
     if (rule->shrink_below > 100 || !trp__is_time(rule->shrink_after))
-        return trp__misuse(pool->world, pool, NULL, "trp_pool_set_shrinking", TRP_ERR_VALUE,
-                           "shrink_below must be 0 to 100 percent, shrink_after 0 or more seconds");
+        return trp__misuse(
+            pool->world, pool, NULL, TRP__TEXT("trp_pool_set_shrinking"), TRP_ERR_VALUE,
+            TRP__TEXT("shrink_below must be 0 to 100 percent, shrink_after 0 or more seconds"));
     if (pool->desc.when_full != TRP_FULL_GROW && rule != &none)
-        return trp__misuse(pool->world, pool, NULL, "trp_pool_set_shrinking", TRP_ERR_DESC,
-                           "only a pool with when_full = TRP_FULL_GROW shrinks");
+        return trp__misuse(pool->world, pool, NULL, TRP__TEXT("trp_pool_set_shrinking"),
+                           TRP_ERR_DESC,
+                           TRP__TEXT("only a pool with when_full = TRP_FULL_GROW shrinks"));
     pool->shrinking = *rule;
     pool->low_for = 0;
     hook_up(pool, rule->shrink_below != 0 || rule->keep_free != 0);
@@ -180,8 +182,8 @@ trp_result trp_pool_trim(trp_pool *pool)
     world = pool->world;
     if (world->ticking || world->drawing || world->ending || world->frames != NULL ||
         world->calls != 0 || world->open_walks > world->lost_walks)
-        return trp__misuse(world, pool, NULL, "trp_pool_trim", TRP_BUSY,
-                           "a tick, a walk, a drawing or a callback is under way");
+        return trp__misuse(world, pool, NULL, TRP__TEXT("trp_pool_trim"), TRP_BUSY,
+                           TRP__TEXT("a tick, a walk, a drawing or a callback is under way"));
     shrink(pool, false);
     return TRP_OK;
 }

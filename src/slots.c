@@ -66,55 +66,6 @@ uint32_t trp__grown_number(const trp_pool *pool, const trp_actor *actor)
     return TRP__NONE;
 }
 
-/* The chunk that comes next: the lowest that was given back, or one behind the last. NULL: the pool is as large as it
- * may be. */
-static trp__chunk *next_chunk(trp_pool *pool)
-{
-    const uint32_t room = pool->max_capacity - pool->capacity;
-    trp__chunk *chunk = pool->grown;
-
-    if (pool->missing != 0)
-    {
-        while (chunk->memory != NULL)
-            chunk++;
-        return chunk;
-    }
-    if (room == 0)
-        return NULL;
-    chunk += pool->grown_count;
-    chunk->first = pool->capacity;
-    chunk->count = pool->capacity < room ? pool->capacity : room;
-    return chunk;
-}
-
-bool trp__slots_grow(trp_pool *pool, trp_result *why)
-{
-    const size_t alignment = pool->desc.type.alignment;
-    trp__chunk *chunk = next_chunk(pool);
-    uintptr_t start;
-
-    *why = TRP_ERR_FULL;
-    if (chunk == NULL)
-        return false;
-    *why = TRP_ERR_MEMORY;
-    chunk->bytes = trp__bytes(chunk->count, pool->stride, alignment);
-    chunk->memory = chunk->bytes != 0 ? trp__take(pool->world, chunk->bytes) : NULL;
-    if (chunk->memory == NULL)
-        return false;
-    start = (uintptr_t)chunk->memory % alignment;
-    chunk->slots = (unsigned char *)chunk->memory + (start != 0 ? alignment - start : 0);
-    if (chunk->first == pool->capacity)
-    {
-        pool->grown_count++;
-        pool->capacity += chunk->count;
-        trp__update_plain(pool);
-    }
-    else
-        pool->missing -= chunk->count;
-    trp__slots_init(pool, chunk->slots, chunk->first, chunk->count, chunk->generation);
-    return true;
-}
-
 /*
  * Holes are scattered, so filling one costs some cache misses: its slot, and the two neighbours
  * that it is linked to. While creating goes up through the holes, the ones ahead are fetched.
@@ -159,8 +110,8 @@ void trp__retire(trp_pool *pool, trp_actor *actor, uint32_t slot)
     if (trp__in_memory_order(pool))
         trp__bitmap_remove(&pool->map, TRP__FREE, slot);
     pool->retired++;
-    trp__misuse(pool->world, pool, actor, "trp_create", TRP_ERR_CORRUPT,
-                "a free slot was written to, and is retired");
+    trp__misuse(pool->world, pool, actor, TRP__TEXT("trp_create"), TRP_ERR_CORRUPT,
+                TRP__TEXT("a free slot was written to, and is retired"));
 }
 
 /* The freelist leads nowhere: collects the free slots again. */

@@ -91,7 +91,7 @@ static bool put_in_order(trp_space *space, uint32_t count, uint32_t *from, const
     if (space->stack_size < base || (space->stack_size - base) / 2 < count)
     {
         trp__space_misuse(space, NULL, NULL, call, TRP_ERR_FULL,
-                          "desc.hits has no room for the answers, which take 2 here");
+                          TRP__TEXT("desc.hits has no room for the answers, which take 2 here"));
         return false;
     }
     number_segments(space);
@@ -145,7 +145,7 @@ static void draw_all(trp_space *space, uint32_t from, uint32_t count, void *targ
 
 trp_result trp_space_draw(trp_space *space, trp_area area, void *target, float alpha)
 {
-    const char *call = "trp_space_draw";
+    const char *call = TRP__TEXT("trp_space_draw");
     trp_result result;
     uint32_t count;
     uint32_t from;
@@ -154,8 +154,8 @@ trp_result trp_space_draw(trp_space *space, trp_area area, void *target, float a
         return TRP_ERR_NULL;
     if (space->world->ticking || space->world->drawing)
         return trp__space_misuse(space, NULL, NULL, call, TRP_BUSY,
-                                 space->world->drawing ? "the world is being drawn"
-                                                       : "a tick is under way");
+                                 space->world->drawing ? TRP__TEXT("the world is being drawn")
+                                                       : TRP__TEXT("a tick is under way"));
     result = trp__space_found(space, area, 0, call, &count);
     if (result != TRP_OK)
         return result;
@@ -180,13 +180,13 @@ static uint32_t keep_active(const trp_space *space, uint32_t count, const trp_po
 static trp_result check_update(const trp_space *space, trp_update_fn *update, const trp_tick *tick,
                                const char **detail)
 {
-    *detail = "the update or the tick is NULL";
+    *detail = TRP__TEXT("the update or the tick is NULLTRP__TEXT(");
     if (update == NULL || tick == NULL)
         return TRP_ERR_NULL;
-    *detail = "the world is being drawn";
+    *detail = TRP__TEXT(")the world is being drawnTRP__TEXT(");
     if (space->world->drawing)
         return TRP_BUSY;
-    *detail = "the tick's pool is not in this space";
+    *detail = TRP__TEXT(")the tick's pool is not in this spaceTRP__TEXT(");
     if (tick->world != space->world || tick->pool == NULL ||
         space->by_number[tick->pool->number] == NULL)
         return TRP_ERR_UNLINKED;
@@ -196,7 +196,7 @@ static trp_result check_update(const trp_space *space, trp_update_fn *update, co
 uint32_t trp_space_update(trp_space *space, trp_area area, trp_update_fn *update,
                           const trp_tick *tick)
 {
-    const char *call = "trp_space_update";
+    const char *call = TRP__TEXT(")trp_space_update");
     const char *detail;
     trp_result result;
     uint32_t updated = 0;

@@ -263,6 +263,10 @@ typedef struct trp__news
 } trp__news;
 
 typedef void trp__record_fn(void *recorder, const trp__news *news);
+/* Parts of the library that a program links only if it calls what needs them: such a call leaves them here. */
+typedef void trp__tell_fn(trp_world *world, trp_pool *pool, trp_actor *actor, unsigned event,
+                          trp_reason reason, trp_tick *tick);
+typedef bool trp__grow_fn(trp_pool *pool, trp_result *why);
 
 struct trp_world
 {
@@ -290,6 +294,8 @@ struct trp_world
     uint32_t lost_walks; /* of the open: were so when a tick began, so they were left by `return` */
     float scale;         /* of time */
     trp_watcher *watchers; /* of all pools */
+    trp__tell_fn *tell;    /* set when the first watcher is added: see watch.c */
+    trp__grow_fn *grow;    /* set where there is an allocator: see grow.c */
     uint32_t hears;        /* what they are told of, of every pool; and TRP__EVENT_RECORDED */
     uint64_t watches;      /* how often a watcher was added */
     uint32_t moves;        /* the most `moves` of a roster that has ended: see roster.c */

@@ -75,7 +75,7 @@ typedef enum trp_result
 #undef TRP__ENUMERATOR
 
 /** The enumerator's own name, such as "TRP_ERR_FULL"; "TRP_?" for a number that is none. Never
- * NULL. O(1), anywhere. */
+ * NULL. O(number), as the text below. Both are "" in a library without words: see trp_misuse. */
 const char *trp_result_name(trp_result result);
 
 /** What happened and what to do, in a sentence or two; "" for a number that is none. Never

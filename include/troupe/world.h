@@ -25,7 +25,14 @@ extern "C" {
 /** How many pools a world can have if desc.max_pools is 0. */
 #define TRP_DEFAULT_POOLS 32
 
-/** A wrong call, as on_misuse is told. All fields read-only, valid during the call only. */
+/**
+ * A wrong call, as on_misuse is told. All fields read-only, valid during the call only.
+ *
+ * A library that was compiled with TRP_NO_MESSAGES (-DTRP_NO_MESSAGES; programs need no such flag)
+ * contains no words: wrong calls are counted, refused and told as ever, but `call` and `message` are
+ * "", and so are the texts of trp_result_name() and trp_result_text(). `result`, `pool` and `actor`
+ * say what there is to say. It is for machines with little memory for code.
+ */
 typedef struct trp_misuse
 {
     trp_result result;      /**< what the call answers */
@@ -72,7 +79,7 @@ typedef struct trp_world_desc
 /**
  * private: bounds of what the library's own structs take; the sources assert them
  */
-#define TRP__WORLD_BASE (26 * sizeof(void *) + 152)
+#define TRP__WORLD_BASE (28 * sizeof(void *) + 160)
 #define TRP__LAYER_BASE (3 * sizeof(void *) + 16)
 #define TRP__POOL_BASE (46 * sizeof(void *) + 240)
 

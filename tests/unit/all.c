@@ -23,6 +23,7 @@ const noun all_nouns[] = {
     NOUN(walk_table),
     NOUN(walk_storm),
     NOUN(serial),
+    NOUN(times),
     NOUN(tick),
     NOUN(newborn),
     NOUN(layer),

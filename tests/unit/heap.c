@@ -1,7 +1,9 @@
 #include "heap.h"
 #include "stage.h"
 
+#ifndef HEAP_BYTES
 #define HEAP_BYTES (96u * 1024u)
+#endif
 #define BLOCKS 64
 
 static _Alignas(16) unsigned char heap[HEAP_BYTES];

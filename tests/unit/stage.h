@@ -9,7 +9,9 @@
 #include "situation.h"
 #include "troupe/troupe.h"
 
+#ifndef STAGE_BYTES
 #define STAGE_BYTES (96u * 1024u)
+#endif
 
 /** What malloc can be asked for. Less on a small machine leaves out the situations of large pools:
  * they return at once. */
