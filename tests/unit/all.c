@@ -61,6 +61,7 @@ const noun all_nouns[] = {
     NOUN(space_contacts),
     NOUN(space_chaos),
     NOUN(space_storm),
+    NOUN(faults),
     SILENT(growth),
     SILENT(handle),
     SILENT(walk),

@@ -78,6 +78,7 @@ NOUN(space_pass)
 NOUN(space_contacts)
 NOUN(space_chaos)
 NOUN(space_storm)
+NOUN(faults)
 
 #undef NOUN
 
