@@ -12,7 +12,7 @@
 #include <stdint.h>
 
 /* All that is needed from outside. Freestanding C has no string.h to declare them. */
-void *memcpy(void *restrict to, const void *restrict from, size_t bytes);
+void *memcpy(void *to, const void *from, size_t bytes);
 void *memset(void *to, int value, size_t bytes);
 
 /* A word of a bitmap, as wide as the machine's registers. */
@@ -29,10 +29,10 @@ typedef uintptr_t trp__word;
 /* What create and recycle are made of is worth being one piece, except where size is asked for. */
 #if defined(__OPTIMIZE__) && !defined(__OPTIMIZE_SIZE__) && !defined(__m68k__)
 #define TRP__INLINE static inline __attribute__((always_inline))
-#define TRP__FAST_PATHS 1
+#define TRP__ONE_PIECE 1
 #else
 #define TRP__INLINE static inline
-#define TRP__FAST_PATHS 0
+#define TRP__ONE_PIECE 0
 #endif
 /* Hides a value's origin: a short loop of stores then does not become a call of memset or memcpy. */
 #define TRP__OPAQUE(value) __asm__("" : "+r"(value))
@@ -47,8 +47,13 @@ typedef uintptr_t trp__word;
 #endif
 #define TRP__PREFETCH_READ(address) ((void)(address))
 #define TRP__INLINE static inline
-#define TRP__FAST_PATHS 1
+#define TRP__ONE_PIECE 1
 #define TRP__OPAQUE(value) ((void)0)
+#endif
+
+/* Whether plain pools take the short ways of plain.h. A build may say: `make coverage` wants them without optimization. */
+#if !defined(TRP__FAST_PATHS)
+#define TRP__FAST_PATHS TRP__ONE_PIECE
 #endif
 
 /*

@@ -69,6 +69,8 @@ trp_actor *trp__begin_life(trp_pool *pool, trp_actor *actor, uint32_t slot, cons
     if (pool->desc.newborns == TRP_NEWBORNS_SAME_WALK)
         stamp_for_same_walk(pool, actor);
     trp__count_birth(pool);
+    if (trp__is_recorded(pool))
+        trp__record_life(pool, actor, slot, TRP_EVENT_CREATED, TRP_REASON_NONE);
     if (start != NULL && start->init != NULL)
     {
         const uint32_t generation = *trp__generation(pool, actor, slot);
@@ -87,6 +89,8 @@ trp_actor *trp__begin_life(trp_pool *pool, trp_actor *actor, uint32_t slot, cons
 TRP__COLD static trp_actor *refuse(trp_pool *pool, trp_result result)
 {
     pool->refused++;
+    if (trp__is_recorded(pool))
+        trp__record_refusal(pool, result);
     if (trp__hears(pool, TRP_EVENT_REFUSED))
         trp__tell(pool, NULL, TRP_EVENT_REFUSED, TRP_REASON_NONE);
     pool->world->last_result = result;
@@ -174,6 +178,7 @@ trp_actor *trp_adopt(trp_pool *pool, trp_actor *actor)
     world = pool->world;
     if (world->drawing || pool->barred != 0 || !pool->desc.external)
         return deny(pool, "trp_adopt", true);
+    trp__mark_read(actor, sizeof *actor);
     world->last_result = TRP_ERR_NULL;
     if (actor == NULL)
         world->last_result =

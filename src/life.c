@@ -32,6 +32,8 @@ void trp__depart(trp_pool *pool, trp_actor *actor, uint32_t slot, trp_reason rea
 {
     const uint32_t serial = trp__serial(actor);
 
+    if (trp__is_recorded(pool))
+        trp__record_life(pool, actor, slot, TRP_EVENT_RECYCLED, reason);
     /* an expired actor's generation was raised when it expired */
     if (serial != TRP__EXPIRED)
         ++*trp__generation(pool, actor, slot);
@@ -98,7 +100,7 @@ trp_result trp__enter(trp_world *world, trp_actor *actor, const char *call, trp_
         const uint32_t serial = trp__serial(actor);
         if (world->drawing || serial == TRP__LEAVING)
             result = TRP_BUSY;
-        else if (serial == TRP__VACANT || serial == TRP__RETIRED)
+        else if (trp__is_free(serial))
             result = TRP_ERR_FREE;
         else if (!trp__is_sound(place->pool, actor, place->slot))
             result = examine(place);
@@ -122,7 +124,7 @@ TRP__APART static trp_result recycle_elsewhere(trp_world *world, trp_actor *acto
 {
     if (world != NULL && actor != NULL && (uintptr_t)actor % TRP__ALIGNOF(trp_actor) == 0)
     {
-        const uint32_t number = actor->stamp & TRP__POOL_MASK;
+        const uint32_t number = trp__pool_named(world, actor);
 
         if (number < world->pool_count && world->pools[number] != world->recent &&
             world->pools[number]->is_plain)
@@ -157,6 +159,8 @@ trp_result trp_expire(trp_world *world, trp_actor *actor)
         trp__leave(place.pool, actor, place.slot, TRP_REASON_EXPIRED);
         return TRP_OK;
     }
+    if (trp__is_recorded(place.pool))
+        trp__record_life(place.pool, actor, place.slot, TRP_EVENT_EXPIRED, TRP_REASON_EXPIRED);
     ++*trp__generation(place.pool, actor, place.slot);
     actor->stamp = trp__stamp(TRP__EXPIRED, place.pool->number);
     place.pool->expired++;

@@ -4,6 +4,9 @@
 #ifndef TROUPE_SRC_MISUSE_H
 #define TROUPE_SRC_MISUSE_H
 
+#ifndef TRP_NO_PLACES
+#define TRP_NO_PLACES /* see structs.h */
+#endif
 #include "../include/troupe/troupe.h"
 #include "compiler.h"
 

@@ -44,12 +44,8 @@ static void tell_tick(trp_system *self, trp_system_tick_fn *role)
 }
 
 /* The end of the world comes to the first system, which ends them all. */
-static void hear(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason,
-                 void *context)
+static void play(trp_system *self, trp_actor *actor, trp_event event, trp_reason reason)
 {
-    trp_system *self = (trp_system *)context;
-
-    (void)pool;
     if (event == TRP_EVENT_SHUTDOWN)
         trp_system_clear(self->world);
     else if (!is_active(self, actor, event))
@@ -66,6 +62,21 @@ static void hear(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason r
         self->changed(self, actor);
     else if (event == TRP_EVENT_UPDATED && self->updated != NULL)
         self->updated(self, actor);
+}
+
+/* In its name: see place.h. Afterwards it may be gone. */
+static void hear(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason,
+                 void *context)
+{
+    trp_system *self = (trp_system *)context;
+    trp_world *world = self->world;
+    const char *before = world->tag;
+
+    (void)pool;
+    if (self->name != NULL)
+        world->tag = self->name;
+    play(self, actor, event, reason);
+    world->tag = before;
 }
 
 static unsigned events_for(const trp_system *system)
@@ -160,13 +171,17 @@ static trp_result check_pool(trp_world *world, const trp_system *system)
 /* What init returns; it may have set the pool. */
 static trp_result begin(trp_world *world, trp_system *system)
 {
+    const char *before = world->tag;
     trp_result result;
 
     if (system->init == NULL)
         return TRP_OK;
+    if (system->name != NULL)
+        world->tag = system->name;
     world->calls++;
     result = system->init(system, world);
     world->calls--;
+    world->tag = before;
     return result == TRP_OK ? check_pool(world, system) : result;
 }
 

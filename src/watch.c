@@ -29,6 +29,8 @@ static void update_pool(trp_pool *pool)
 static void update_world(trp_world *world)
 {
     world->hears = heard_by(world->watchers, NULL);
+    if (world->record != NULL)
+        world->hears |= TRP__EVENT_RECORDED;
     for (uint32_t i = 0; i < world->pool_count; i++)
         update_pool(world->pools[i]);
 }
@@ -275,4 +277,11 @@ void trp__take_watcher(trp_world *world, trp_watcher *watcher)
         place = &(*place)->next;
     take_out(world, place);
     update(world, watcher->only);
+}
+
+void trp__set_recorder(trp_world *world, trp__record_fn *record, void *recorder)
+{
+    world->record = record;
+    world->recorder = recorder;
+    update_world(world);
 }

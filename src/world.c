@@ -131,6 +131,7 @@ trp_world *trp__world_make(void *memory, size_t size, const trp_world_desc *desc
         }
         else
         {
+            trp__mark_open(memory, bytes);
             world = init(memory, desc, desc->layers != 0 ? desc->layers : 1,
                          desc->max_pools != 0 ? desc->max_pools : TRP_DEFAULT_POOLS);
             world->block = (unsigned char *)memory + bytes;
@@ -144,7 +145,7 @@ trp_world *trp__world_make(void *memory, size_t size, const trp_world_desc *desc
     return world;
 }
 
-trp_world *trp_world_init(void *memory, size_t size, const trp_world_desc *desc)
+trp_world *trp_world_init_unchecked(void *memory, size_t size, const trp_world_desc *desc)
 {
     const trp_world_desc defaults = {0};
 
@@ -169,12 +170,14 @@ trp_result trp_world_destroy(trp_world *world)
     world->ending = true;
     for (uint32_t i = 0; i < world->pool_count; i++)
         world->pools[i]->barred++;
+    trp__record_end(world, TRP__EVENT_ENDING);
     for (uint32_t place = 0; place < world->layer_count; place++)
         for (trp_pool *segment = trp__layer_at(world, place)->first; segment;
              segment = segment->behind)
             for (trp_pool *pool = segment; pool != NULL; pool = pool->joined)
                 trp__clear(pool, TRP_REASON_SHUTDOWN);
     trp__tell_shutdown(world);
+    trp__record_end(world, TRP_EVENT_SHUTDOWN);
     for (uint32_t i = 0; i < world->pool_count; i++)
         release_pool(world, world->pools[i]);
     if (world->allocator.release != NULL)
