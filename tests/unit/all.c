@@ -65,6 +65,7 @@ const noun all_nouns[] = {
     NOUN(space_contacts),
     NOUN(space_chaos),
     NOUN(space_storm),
+    NOUN(faults),
     NOUN(inspect_box),
     NOUN(inspect_place),
     NOUN(inspect_why),
