@@ -175,28 +175,28 @@ static trp_result check_array(const trp_roster_desc *desc, const char **detail)
         return TRP_ERR_LIMIT;
     if (desc->array == NULL)
     {
-        *detail = TRP__TEXT("a capacity above maxTRP__TEXT(");
+        *detail = TRP__TEXT("a capacity above max");
         return desc->max != 0 && desc->capacity > desc->max ? TRP_ERR_DESC : TRP_OK;
     }
     if ((uintptr_t)desc->array % TRP_ALIGNMENT != 0)
         return TRP_ERR_ALIGN;
-    *detail = TRP__TEXT(")the array is smaller than TRP_ROSTER_BYTES(1)TRP__TEXT(");
+    *detail = TRP__TEXT("the array is smaller than TRP_ROSTER_BYTES(1)");
     if (desc->array_bytes < TRP_ROSTER_BYTES(1))
         return TRP_ERR_MEMORY;
-    *detail = TRP__TEXT(")a capacity beside an arrayTRP__TEXT(");
+    *detail = TRP__TEXT("a capacity beside an array");
     return desc->capacity != 0 ? TRP_ERR_DESC : TRP_OK;
 }
 
 static trp_result check_init(const trp_roster *roster, const trp_world *world,
                              const trp_roster_desc *desc, const char **detail)
 {
-    *detail = TRP__TEXT(")the roster is NULLTRP__TEXT(");
+    *detail = TRP__TEXT("the roster is NULL");
     if (roster == NULL)
         return TRP_ERR_NULL;
-    *detail = TRP__TEXT(")the world is being drawn, or endsTRP__TEXT(");
+    *detail = TRP__TEXT("the world is being drawn, or ends");
     if (world->drawing || world->ending)
         return TRP_BUSY;
-    *detail = TRP__TEXT(")the roster is made alreadyTRP__TEXT(");
+    *detail = TRP__TEXT("the roster is made already");
     for (const trp_watcher *at = world->watchers; at != NULL; at = at->next)
         if (at == &roster->watcher)
             return TRP_ERR_LINKED;
@@ -215,7 +215,7 @@ trp_result trp_roster_init(trp_roster *roster, trp_world *world, const trp_roste
         desc = &defaults;
     result = check_init(roster, world, desc, &detail);
     if (result != TRP_OK)
-        return trp__misuse_named(world, TRP__TEXT(")roster"), desc->name,
+        return trp__misuse_named(world, TRP__TEXT("roster"), desc->name,
                                  TRP__TEXT("trp_roster_init"), result, detail);
     memset(roster, 0, sizeof *roster);
     roster->world = world;

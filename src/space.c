@@ -180,22 +180,21 @@ static bool is_size(float value)
 
 static trp_result check(const trp_world *world, const trp_space_desc *desc, const char **detail)
 {
-    *detail = TRP__TEXT("the desc is NULLTRP__TEXT(");
+    *detail = TRP__TEXT("the desc is NULL");
     if (desc == NULL)
         return TRP_ERR_NULL;
     *detail = NULL;
     if (world->drawing || world->ending)
         return TRP_BUSY;
-    *detail =
-        TRP__TEXT(")capacity must be 1 to TRP_MAX_BOXES, max_capacity 0 or not below itTRP__TEXT(");
+    *detail = TRP__TEXT("capacity must be 1 to TRP_MAX_BOXES, max_capacity 0 or not below it");
     if (desc->capacity == 0 || desc->capacity > TRP_MAX_BOXES || desc->hits > TRP_MAX_BOXES * 64 ||
         (desc->max_capacity != 0 &&
          (desc->max_capacity < desc->capacity || desc->max_capacity > TRP_MAX_BOXES)))
         return TRP_ERR_VALUE;
-    *detail = TRP__TEXT(")kind and sleepers must be enumerators of theirsTRP__TEXT(");
+    *detail = TRP__TEXT("kind and sleepers must be enumerators of theirs");
     if ((unsigned)desc->kind > TRP_SPACE_BRUTE || (unsigned)desc->sleepers > TRP_SLEEPERS_STAY)
         return TRP_ERR_VALUE;
-    *detail = TRP__TEXT(")a cell must be larger than 0; a grid needs one");
+    *detail = TRP__TEXT("a cell must be larger than 0; a grid needs one");
     if ((desc->kind == TRP_SPACE_GRID && desc->cell == 0) ||
         (desc->cell != 0 && !is_size(desc->cell)) ||
         (desc->cell_height != 0 && !is_size(desc->cell_height)))

@@ -134,14 +134,14 @@ static void merge(merging *at)
 
 static trp_result check(trp_space *space, trp_contact_fn *contact, const char **detail)
 {
-    *detail = TRP__TEXT("the function is NULLTRP__TEXT(");
+    *detail = TRP__TEXT("the function is NULL");
     if (contact == NULL)
         return TRP_ERR_NULL;
-    *detail = TRP__TEXT(")the space was made without desc.contactsTRP__TEXT(");
+    *detail = TRP__TEXT("the space was made without desc.contacts");
     if (space->desc.contacts == 0)
         return TRP_ERR_DESC;
-    *detail = space->contacting ? TRP__TEXT(")it is under wayTRP__TEXT(")
-                                : TRP__TEXT(")the world is being drawnTRP__TEXT(");
+    *detail =
+        space->contacting ? TRP__TEXT("it is under way") : TRP__TEXT("the world is being drawn");
     return space->contacting || space->world->drawing ? TRP_BUSY : TRP_OK;
 }
 
@@ -158,7 +158,7 @@ uint32_t trp_space_contacts(trp_space *space, trp_contact_fn *contact, void *use
     if (result == TRP_OK && !trp__space_collect(space, &at.from, &at.count))
     {
         detail =
-            TRP__TEXT(")desc.hits has no room for the pairs, beside what passes under way hold");
+            TRP__TEXT("desc.hits has no room for the pairs, beside what passes under way hold");
         result = TRP_ERR_FULL;
     }
     if (result != TRP_OK)

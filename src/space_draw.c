@@ -180,13 +180,13 @@ static uint32_t keep_active(const trp_space *space, uint32_t count, const trp_po
 static trp_result check_update(const trp_space *space, trp_update_fn *update, const trp_tick *tick,
                                const char **detail)
 {
-    *detail = TRP__TEXT("the update or the tick is NULLTRP__TEXT(");
+    *detail = TRP__TEXT("the update or the tick is NULL");
     if (update == NULL || tick == NULL)
         return TRP_ERR_NULL;
-    *detail = TRP__TEXT(")the world is being drawnTRP__TEXT(");
+    *detail = TRP__TEXT("the world is being drawn");
     if (space->world->drawing)
         return TRP_BUSY;
-    *detail = TRP__TEXT(")the tick's pool is not in this spaceTRP__TEXT(");
+    *detail = TRP__TEXT("the tick's pool is not in this space");
     if (tick->world != space->world || tick->pool == NULL ||
         space->by_number[tick->pool->number] == NULL)
         return TRP_ERR_UNLINKED;
@@ -196,7 +196,7 @@ static trp_result check_update(const trp_space *space, trp_update_fn *update, co
 uint32_t trp_space_update(trp_space *space, trp_area area, trp_update_fn *update,
                           const trp_tick *tick)
 {
-    const char *call = TRP__TEXT(")trp_space_update");
+    const char *call = TRP__TEXT("trp_space_update");
     const char *detail;
     trp_result result;
     uint32_t updated = 0;
