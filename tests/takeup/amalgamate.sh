@@ -100,7 +100,8 @@ join()
         printf "\n/* ---- %s ---- */\n\n", file
         in_comment = 0
         while ((getline line < path) > 0) {
-            if (line ~ /^#include "/) continue
+            if (line ~ /^#include/) past_head[path] = 1
+            if (line ~ /^#include "/ || (!past_head[path] && (path, line) in in_head)) continue
             if (!renames) { print line; continue }
             rest = line
             out = ""
@@ -114,6 +115,14 @@ join()
         close(path)
     }
 
+    # What the preprocessor is told in front of a source\047s first include must be so in front of all of them.
+    function emit_head(path,   line)
+    {
+        while ((getline line < path) > 0 && line !~ /^#include/)
+            if (line ~ /^#/) { print line; in_head[path, line] = 1 }
+        close(path)
+    }
+
     BEGIN {
         number = split(publics, public, " ")
         if (what == "header") {
@@ -124,6 +133,7 @@ join()
         for (k = 1; k <= number; k++) emitted[public[k]] = 1
         number = split(sources, source, " ")
         for (k = 1; k <= number; k++) study(source[k])
+        for (k = 1; k <= number; k++) emit_head(source[k])
         print "\n#include \"troupe.h\""
         count_of = split(privates, private, " ")
         for (k = 1; k <= count_of; k++) study(private[k])

@@ -95,6 +95,14 @@ for compiler; do
         done
         [ -n "$wide" ] || check exports_the_same
         [ -n "$wide" ] || check needs_no_malloc "$compiler"
+        for flag in -DTRP_NO_MESSAGES -DTRP_DEBUG=1 -fsanitize=address; do
+            [ -n "$wide" ] || check compiles_alone "$compiler" $flag
+        done
+        if [ -n "$wide" ]; then :; elif echo '#include <valgrind/memcheck.h>' | $compiler -E - >/dev/null 2>&1; then
+            check compiles_alone "$compiler" -DTRP_VALGRIND=1
+        else
+            echo "skipped: the amalgamation with TRP_VALGRIND: valgrind/memcheck.h is not here (Debian: valgrind)"
+        fi
         # clang keeps floats wider than they are in the registers of the 387, even where C wants them rounded
         case $compiler$wide in clang*-m32) wide='-m32 -msse2' ;; esac
         # shellcheck disable=SC2086
