@@ -85,6 +85,9 @@ NOUN(inspect_text)
 NOUN(inspect_leaks)
 NOUN(inspect_stats)
 NOUN(inspect_storm)
+NOUN(branches_null)
+NOUN(branches_desc)
+NOUN(branches_space)
 
 #undef NOUN
 
