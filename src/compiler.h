@@ -12,7 +12,7 @@
 #include <stdint.h>
 
 /* All that is needed from outside. Freestanding C has no string.h to declare them. */
-void *memcpy(void *restrict to, const void *restrict from, size_t bytes);
+void *memcpy(void *to, const void *from, size_t bytes);
 void *memset(void *to, int value, size_t bytes);
 
 /* A word of a bitmap, as wide as the machine's registers. */

@@ -178,6 +178,7 @@ trp_actor *trp_adopt(trp_pool *pool, trp_actor *actor)
     world = pool->world;
     if (world->drawing || pool->barred != 0 || !pool->desc.external)
         return deny(pool, "trp_adopt", true);
+    trp__mark_read(actor, sizeof *actor);
     world->last_result = TRP_ERR_NULL;
     if (actor == NULL)
         world->last_result =

@@ -65,6 +65,9 @@ static bool is_linked(const trp_kin *kin)
 {
     const trp_kin *parent = kin->parent;
 
+    if (!trp__kin_is_there(parent) || (kin->prev != NULL && !trp__kin_is_there(kin->prev)) ||
+        (kin->next != NULL && !trp__kin_is_there(kin->next)))
+        return false;
     return (kin->prev != NULL ? kin->prev->next == kin : parent->first == kin) &&
            (kin->next != NULL ? kin->next->prev == kin : parent->last == kin);
 }
@@ -76,6 +79,8 @@ static void join_children(trp_kin *parent)
     trp_kin *back = NULL;
     trp_kin *kin;
 
+    if (!trp__kin_is_there(parent))
+        return;
     parent->count = 0;
     for (kin = parent->first; trp__kin_agreed(parent, front, kin) != NULL; kin = kin->next)
     {
@@ -83,7 +88,8 @@ static void join_children(trp_kin *parent)
         parent->count++;
     }
     kin = parent->last;
-    while (kin != NULL && kin != front && kin->parent == parent && kin->next == back)
+    while (kin != NULL && kin != front && trp__kin_is_there(kin) && kin->parent == parent &&
+           kin->next == back)
     {
         back = kin;
         kin = kin->prev;
@@ -104,7 +110,8 @@ TRP__COLD void trp__family_heal(const trp_family *family, trp_kin *parent)
     trp__place place;
 
     join_children(parent);
-    if (parent->actor != NULL && trp__locate(family->world, parent->actor, &place) == TRP_OK)
+    if (trp__kin_is_there(parent) && parent->actor != NULL &&
+        trp__locate(family->world, parent->actor, &place) == TRP_OK)
         trp__misuse(family->world, place.pool, parent->actor, "(the family)", TRP_ERR_CORRUPT,
                     "a child's trp_kin");
 }
@@ -131,7 +138,8 @@ static trp_result look_above(const trp_family *family, const trp_kin *parent, co
         return TRP_ERR_CYCLE;
     if (child->first == NULL && family->cascades == 0)
         return TRP_OK;
-    for (; parent != NULL && parent->actor != NULL; parent = parent->parent)
+    for (; parent != NULL && trp__kin_is_there(parent) && parent->actor != NULL;
+         parent = parent->parent)
     {
         if (parent == child)
             return TRP_ERR_CYCLE;
@@ -206,16 +214,18 @@ void trp__family_unlink(trp_family *family, trp_kin *kin)
 {
     trp_kin *parent = kin->parent;
 
+    const bool has_parent = trp__kin_is_there(parent);
+
     trp__family_step_off(family, kin);
-    if (kin->prev == NULL && parent->first == kin)
+    if (kin->prev == NULL && has_parent && parent->first == kin)
         parent->first = kin->next;
-    else if (kin->prev != NULL && kin->prev->next == kin)
+    else if (kin->prev != NULL && trp__kin_is_there(kin->prev) && kin->prev->next == kin)
         kin->prev->next = kin->next;
-    if (kin->next == NULL && parent->last == kin)
+    if (kin->next == NULL && has_parent && parent->last == kin)
         parent->last = kin->prev;
-    else if (kin->next != NULL && kin->next->prev == kin)
+    else if (kin->next != NULL && trp__kin_is_there(kin->next) && kin->next->prev == kin)
         kin->next->prev = kin->prev;
-    if (parent->count != 0)
+    if (has_parent && parent->count != 0)
         parent->count--;
     kin->parent = NULL;
     kin->prev = NULL;
@@ -293,7 +303,8 @@ trp_actor *trp_family_parent(const trp_family *family, const trp_actor *child)
 {
     const trp_kin *kin = look(family, child);
 
-    return kin != NULL && kin->parent != NULL ? kin->parent->actor : NULL;
+    return kin != NULL && kin->parent != NULL && trp__kin_is_there(kin->parent) ? kin->parent->actor
+                                                                                : NULL;
 }
 
 trp_actor *trp_family_first(const trp_family *family, const trp_actor *parent)

@@ -61,6 +61,13 @@ static bool is_under_way(const trp_family *family, const trp_kin *kin)
     return false;
 }
 
+void trp__family_gone(const trp_family *family, const trp_kin *kin)
+{
+    for (trp__family_walk *walk = family->walks; walk != NULL; walk = walk->up)
+        if (walk->now == kin)
+            walk->now = NULL;
+}
+
 void trp__family_expire_below(trp_family *family, trp_kin *root)
 {
     trp__family_walk walk = {0};

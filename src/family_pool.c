@@ -1,6 +1,7 @@
 /*
  * Families: what is set up once, and how a family is told of ends.
  */
+#include "external.h"
 #include "family.h"
 
 _Static_assert(sizeof(trp__family_pool) <= TRP_FAMILY_POOL_BYTES, "raise TRP_FAMILY_POOL_BYTES");
@@ -15,15 +16,69 @@ trp__family_pool *trp__family_find(const trp_family *family, const trp_pool *poo
     return home;
 }
 
+/* Whether a link leads to somebody who has not left; its memory need not be there. NULL leads nowhere, and is right. */
+static bool is_there(const trp_family *family, const trp_kin *kin)
+{
+    const trp__family_pool *home = family->pools;
+
+    for (; kin != NULL && home != NULL; home = home->next)
+    {
+        const trp_pool *pool = home->pool;
+        const unsigned char *node = (const unsigned char *)kin - home->offset + pool->node;
+        const trp_actor *actor = (const trp_actor *)(const void *)node;
+        const uint32_t slot =
+            pool->entries != NULL ? trp__entry_at(pool, actor) : trp__slot_of(pool, actor);
+        if (slot != TRP__NONE)
+            return trp__serial(actor) < TRP__VACANT;
+    }
+    return kin == NULL;
+}
+
+static void look_around(const trp_family *family, trp_kin *kin)
+{
+    if (!is_there(family, kin->first) || !is_there(family, kin->last))
+        trp__family_heal(family, kin);
+    if (!is_there(family, kin->parent))
+    {
+        kin->parent = NULL;
+        kin->prev = NULL;
+        kin->next = NULL;
+    }
+    else if (!is_there(family, kin->prev) || !is_there(family, kin->next))
+        trp__family_heal(family, kin->parent);
+}
+
+/*
+ * Memory of the dead is about to be given back. Who leaves tells its relatives, unless its trp_kin was overwritten: nobody
+ * may be left who would look for one there.
+ */
+TRP__COLD static void forget_the_lost(const trp_family *family)
+{
+    for (const trp__family_pool *home = family->pools; home != NULL; home = home->next)
+        for (uint32_t slot = 0; slot < home->pool->capacity; slot++)
+        {
+            trp_actor *actor = trp__actor_at(home->pool, slot);
+            if (actor != NULL && trp__serial(actor) < TRP__VACANT &&
+                trp__kin_is_own(trp__kin_at(home, actor), home->pool, actor, slot))
+                look_around(family, trp__kin_at(home, actor));
+        }
+}
+
 /* A life has ended, or is about to. */
 static void told(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason,
                  void *context)
 {
     const trp__family_pool *home = (const trp__family_pool *)context;
     trp_family *family = home->family;
-    trp_kin *kin = trp__kin_at(home, actor);
+    trp_kin *kin;
 
     (void)reason;
+    if (event == TRP_EVENT_TRIMMED)
+    {
+        forget_the_lost(family);
+        return;
+    }
+    kin = trp__kin_at(home, actor);
     if (kin->actor != actor || !trp__kin_is_own(kin, pool, actor, trp__slot_of(pool, actor)))
         return;
     if (family->orphans)
@@ -36,6 +91,7 @@ static void told(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason r
         return;
     if (kin->parent != NULL)
         trp__family_unlink(family, kin);
+    trp__family_gone(family, kin);
     memset(kin, 0, sizeof *kin);
 }
 
@@ -211,7 +267,7 @@ static trp_result join(trp_family *family, trp_pool *pool, size_t offset)
     home->offset = offset;
     home->watcher.function = told;
     home->watcher.context = home;
-    home->watcher.events = TRP_EVENT_EXPIRED | TRP_EVENT_RECYCLED;
+    home->watcher.events = TRP_EVENT_EXPIRED | TRP_EVENT_RECYCLED | TRP_EVENT_TRIMMED;
     home->next = family->pools;
     family->pools = home;
     return trp_watch(pool, &home->watcher);

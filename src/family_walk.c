@@ -8,7 +8,7 @@
 /* Who comes behind `kin` and all below it, or NULL. */
 static trp_kin *behind(const trp_family *family, trp__family_walk *walk, trp_kin *kin)
 {
-    while (kin != walk->root && kin->parent != NULL)
+    while (kin != walk->root && kin->parent != NULL && trp__kin_is_there(kin->parent))
     {
         trp_kin *next = trp__kin_next(family, kin);
         if (next != NULL && next->serial <= walk->limit)
@@ -39,7 +39,7 @@ static bool stands_in(const trp__family_walk *walk, const trp_kin *kin)
     if (kin == walk->root)
         return false; /* the walk goes on below it, wherever it is */
     if (kin->first != NULL)
-        while (at != NULL && at != walk->root && at != kin)
+        while (at != NULL && trp__kin_is_there(at) && at != walk->root && at != kin)
             at = at->parent;
     return at == kin;
 }
@@ -91,7 +91,8 @@ static trp_result check(const trp_family *family, const trp_actor *root, const c
 {
     trp_world *world = family->world;
     trp_result result = trp__locate(world, root, place);
-    const uint32_t serial = trp__serial(root);
+    const uint32_t serial =
+        result == TRP_OK ? trp__serial(root) : 0; /* else it may be misaligned */
 
     if (result == TRP_OK && trp__family_find(family, place->pool) == NULL)
         return trp__misuse(world, place->pool, root, call, TRP_ERR_UNLINKED,
@@ -101,9 +102,9 @@ static trp_result check(const trp_family *family, const trp_actor *root, const c
     if (result == TRP_OK && serial == TRP__LEAVING)
         return trp__misuse(world, place->pool, root, call, TRP_BUSY, "its on_recycle is running");
     if (result == TRP_OK)
-        result = serial == TRP__EXPIRED                            ? TRP_ERR_EXPIRED
-                 : serial == TRP__VACANT || serial == TRP__RETIRED ? TRP_ERR_FREE
-                                                                   : TRP_ERR_CORRUPT;
+        result = serial == TRP__EXPIRED ? TRP_ERR_EXPIRED
+                 : trp__is_free(serial) ? TRP_ERR_FREE
+                                        : TRP_ERR_CORRUPT;
     return trp__misuse(world, place->pool, root, call, result, NULL);
 }
 

@@ -4,6 +4,17 @@
  */
 #include "internal.h"
 
+/*
+ * One that begins in another has a limit of its own: newborns of the same-walk kind are as old as the outermost walk that
+ * stands in their segment, but not as old as one that began earlier and comes there later.
+ */
+uint32_t trp__frame_limit(trp_world *world)
+{
+    if (world->frames != NULL)
+        world->serial_is_used = true;
+    return trp__limit_now(world);
+}
+
 void trp__push_frame(trp_world *world, trp__frame *frame)
 {
     frame->up = world->frames;
@@ -116,7 +127,10 @@ TRP__INLINE void update_one(trp__frame *frame, trp_pool *pool, trp_update_fn *up
             trp__prune(pool, actor);
     }
     else if (trp__is_expired(actor))
+    {
+        frame->current = NULL; /* the last one's update has returned */
         meet_expired(frame, pool, actor);
+    }
     else if (trp__is_zeroed(&actor->hook.link))
         meet_zeroed(pool, actor);
 }
@@ -228,11 +242,7 @@ trp_result trp_for_each(trp_pool *pool, trp_visit_fn *visit_fn, void *user)
         return trp__misuse(world, pool, NULL, "trp_for_each", TRP_ERR_NULL, "visit is NULL");
     if (world->drawing)
         return trp__misuse(world, pool, NULL, "trp_for_each", TRP_BUSY, "the world is being drawn");
-    /* same-walk newborns are stamped by the outermost walk in their segment, so no two walks share
-     * a limit there */
-    if (pool->desc.newborns == TRP_NEWBORNS_SAME_WALK)
-        world->serial_is_used = true;
-    frame.limit = trp__limit_now(world);
+    frame.limit = trp__frame_limit(world);
     frame.only = pool;
     frame.visit = visit_fn;
     frame.user = user;

@@ -75,7 +75,7 @@ static uint32_t way(const trp_black_box *box, uint32_t from, uint32_t to)
 }
 
 /* Those behind move up into the gap, unless that is in front of where they may stand. */
-void trp__birth_remove(trp_black_box *box, trp__birth *birth)
+void trp__birth_remove(trp_black_box *box, const trp__birth *birth)
 {
     uint32_t gap = (uint32_t)(birth - box->births);
 

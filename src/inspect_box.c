@@ -96,7 +96,8 @@ static void begin_life(trp_black_box *box, const trp__news *news)
 
 static void end_life(trp_black_box *box, const trp__news *news, trp_record_kind kind)
 {
-    trp__birth *birth = trp__birth_of(box, trp__index_of(news->pool, news->slot), news->generation);
+    const trp__birth *birth =
+        trp__birth_of(box, trp__index_of(news->pool, news->slot), news->generation);
     uint64_t age = TRP_NO_AGE;
 
     if (birth != NULL)

@@ -43,7 +43,7 @@ void trp__births_init(trp_black_box *box, void *memory, size_t bytes);
 trp__birth *trp__birth_of(const trp_black_box *box, uint32_t index, uint32_t generation);
 /* Keeps one more, if there is room; NULL. Whatever was kept for the index is gone. */
 trp__birth *trp__birth_add(trp_black_box *box, uint32_t index, uint32_t generation);
-void trp__birth_remove(trp_black_box *box, trp__birth *birth);
+void trp__birth_remove(trp_black_box *box, const trp__birth *birth);
 
 /* inspect_line.c: lines, and what stands in several of them */
 

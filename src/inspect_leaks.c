@@ -58,7 +58,7 @@ static uint32_t print_creator(trp__line *line, const trp_black_box *box, const t
 {
     const trp__birth *creator = birth_at(box, pool, slot);
     uint64_t first = creator->tick;
-    uint64_t last = creator->tick;
+    uint64_t last = first;
     uint32_t count = 0;
 
     for (; slot < pool->capacity; slot++)

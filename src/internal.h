@@ -6,6 +6,7 @@
 #define TROUPE_SRC_INTERNAL_H
 
 #include "misuse.h"
+#include "poison.h"
 #include "structs.h"
 
 /* memory.c */
@@ -24,6 +25,8 @@ size_t trp__world_bytes(const trp_world_desc *desc);
 trp_world *trp__world_make(void *memory, size_t size, const trp_world_desc *desc, const char *call);
 
 /* pool.c */
+/* Whether births and deaths in it can be seen by nobody, and slots are all that there is to see to. */
+bool trp__tells_nobody(const trp_pool *pool);
 /* Whether the pool is plain may have changed. */
 void trp__update_plain(trp_pool *pool);
 /* Puts a segment behind the others of a layer; the list is not touched. */
@@ -37,6 +40,10 @@ unsigned char *trp__grown_slot(const trp_pool *pool, uint32_t slot, uint32_t *le
 uint32_t trp__grown_number(const trp_pool *pool, const trp_actor *actor);
 /* Whether there is a slot at this address, which need not be readable. O(pools). */
 bool trp__find_by_address(const trp_world *world, const trp_actor *actor, trp__place *place);
+#if TRP__POISONS
+/* Whether a node at this address would reach into a slot. O(pools). */
+bool trp__lies_in_a_slot(const trp_world *world, const trp_actor *actor);
+#endif
 /* Finds an actor by address; what its node says is only a hint where to look first. TRP_ERR_FOREIGN with a pool: the
  * address lies inside one of its slots. */
 trp_result trp__locate_slowly(const trp_world *world, const trp_actor *actor, trp__place *place);
@@ -148,6 +155,8 @@ trp_run trp__run_from(const trp_pool *pool, uint32_t slot);
 void trp__set_tick_pool(const trp__frame *frame, trp_pool *pool);
 /* Walks a segment for a frame whose limit, only, visit and tick are set. */
 void trp__walk_segment(trp__frame *frame, trp_pool *segment);
+/* The limit of a tick, or of a walk that calls back for a pool's or a layer's actors. */
+uint32_t trp__frame_limit(trp_world *world);
 void trp__push_frame(trp_world *world, trp__frame *frame);
 void trp__pop_frame(trp_world *world, trp__frame *frame);
 /* How many of a pool's actors are in the list: active and expired ones. */
@@ -200,13 +209,28 @@ TRP__INLINE uint32_t trp__slot_of(const trp_pool *pool, const trp_actor *actor)
     return trp__grown_number(pool, actor);
 }
 
+/*
+ * The number of the pool that a node says it belongs to; no pool's where there is no node, but bytes of a dead actor
+ * that must not be read.
+ */
+TRP__INLINE uint32_t trp__pool_named(const trp_world *world, const trp_actor *actor)
+{
+#if TRP__POISONS
+    if (trp__is_marked(actor, sizeof *actor) && trp__lies_in_a_slot(world, actor))
+        return TRP__POOL_MASK;
+#else
+    (void)world;
+#endif
+    return actor->stamp & TRP__POOL_MASK;
+}
+
 /* Finds the pool and slot of an actor by its address. */
 TRP__INLINE trp_result trp__locate(const trp_world *world, const trp_actor *actor,
                                    trp__place *place)
 {
     if (TRP__LIKELY((uintptr_t)actor % TRP__ALIGNOF(trp_actor) == 0))
     {
-        const uint32_t number = actor->stamp & TRP__POOL_MASK;
+        const uint32_t number = trp__pool_named(world, actor);
         if (TRP__LIKELY(number < world->pool_count))
         {
             place->pool = world->pools[number];

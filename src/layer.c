@@ -220,9 +220,7 @@ static void walk(trp_world *world, const trp__layer *layer, trp_visit_fn *visit,
 {
     trp__frame frame = {0};
 
-    world->serial_is_used = true; /* as in trp_for_each */
-    frame.limit = trp__limit_now(world);
-    world->serial_is_used |= !prunes; /* newborns of a tick in it are younger */
+    frame.limit = trp__frame_limit(world);
     frame.visit = visit;
     frame.user = user;
     frame.keeps = !prunes;

@@ -100,7 +100,7 @@ trp_result trp__enter(trp_world *world, trp_actor *actor, const char *call, trp_
         const uint32_t serial = trp__serial(actor);
         if (world->drawing || serial == TRP__LEAVING)
             result = TRP_BUSY;
-        else if (serial == TRP__VACANT || serial == TRP__RETIRED)
+        else if (trp__is_free(serial))
             result = TRP_ERR_FREE;
         else if (!trp__is_sound(place->pool, actor, place->slot))
             result = examine(place);
@@ -124,7 +124,7 @@ TRP__APART static trp_result recycle_elsewhere(trp_world *world, trp_actor *acto
 {
     if (world != NULL && actor != NULL && (uintptr_t)actor % TRP__ALIGNOF(trp_actor) == 0)
     {
-        const uint32_t number = actor->stamp & TRP__POOL_MASK;
+        const uint32_t number = trp__pool_named(world, actor);
 
         if (number < world->pool_count && world->pools[number] != world->recent &&
             world->pools[number]->is_plain)

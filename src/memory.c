@@ -14,7 +14,7 @@ static size_t round_up(size_t bytes)
     return (bytes + TRP_ALIGNMENT - 1) / TRP_ALIGNMENT * TRP_ALIGNMENT;
 }
 
-void *trp__take(trp_world *world, size_t bytes)
+static void *take(trp_world *world, size_t bytes)
 {
     void *memory;
 
@@ -41,8 +41,18 @@ void *trp__take(trp_world *world, size_t bytes)
     return memory;
 }
 
+void *trp__take(trp_world *world, size_t bytes)
+{
+    void *memory = take(world, bytes);
+
+    if (memory != NULL)
+        trp__mark_open(memory, bytes); /* a world that was never destroyed may have had it */
+    return memory;
+}
+
 void trp__release(trp_world *world, void *memory, size_t bytes)
 {
+    trp__mark_open(memory, bytes);
     if (world->allocator.release != NULL)
     {
         world->taken -= bytes;

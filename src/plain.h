@@ -110,6 +110,7 @@ TRP__INLINE trp_actor *trp__create_plain(trp_pool *pool, const void *init, const
     trp__link_after(before, &actor->hook.link);
     actor->stamp = trp__stamp(world->serial, pool->number);
     world->serial_is_used = true;
+    trp__mark_taken(pool, actor);
     trp__fill_words(pool, actor, init);
     trp__count_birth(pool);
     if (!TRP__LIKELY(others != 0))
@@ -160,6 +161,7 @@ TRP__INLINE trp_result trp__recycle_plain(trp_world *world, trp_pool *pool, trp_
     trp__unlink(&actor->hook.link);
     actor->life.generation++;
     actor->stamp = trp__stamp(TRP__VACANT, pool->number);
+    trp__mark_freed(pool, actor);
     words[TRP__FREE] |= bit;
     words[TRP__ACTIVE] = active & ~bit;
     pool->live--;

@@ -217,17 +217,23 @@ static void lay_out(trp_pool *pool, const blueprint *plan)
     pool->slots = at;
     pool->nodes = at + pool->node;
     pool->first_count = plan->desc.capacity;
+    trp__watch_pool(pool);
     trp__slots_init(pool, at, 0, plan->desc.capacity, 1);
+}
+
+bool trp__tells_nobody(const trp_pool *pool)
+{
+    const trp_pool_desc *desc = &pool->desc;
+
+    return trp__in_memory_order(pool) && pool->grown_count == 0 && pool->prototype == NULL &&
+           desc->on_create == NULL && desc->on_recycle == NULL &&
+           pool->quarantine == NULL &&
+           !trp__hears(pool, TRP_EVENT_CREATED | TRP_EVENT_RECYCLED) && !trp__is_recorded(pool);
 }
 
 void trp__update_plain(trp_pool *pool)
 {
-    const trp_pool_desc *desc = &pool->desc;
-
-    pool->is_plain =
-        TRP__FAST_PATHS && trp__in_memory_order(pool) && pool->grown_count == 0 &&
-        pool->prototype == NULL && desc->on_create == NULL && desc->on_recycle == NULL &&
-        !trp__hears(pool, TRP_EVENT_CREATED | TRP_EVENT_RECYCLED) && !trp__is_recorded(pool);
+    pool->is_plain = TRP__FAST_PATHS && trp__tells_nobody(pool);
 }
 
 static void init_pool(trp_world *world, trp_pool *pool, const blueprint *plan)
@@ -255,6 +261,10 @@ static void init_pool(trp_world *world, trp_pool *pool, const blueprint *plan)
     init_sentinel(&pool->tail);
     lay_out(pool, plan);
     trp__update_plain(pool);
+#if defined(TRP_DEBUG) && TRP_DEBUG
+    if (!plan->desc.external)
+        trp_pool_set_quarantine(pool, (pool->capacity + 3) / 4);
+#endif
 }
 
 void trp__append_segment(trp__layer *layer, trp_pool *segment)

@@ -20,10 +20,14 @@ static trp_actor *node_in(const trp_pool *pool, const trp__chunk *chunk, uint32_
 static bool is_empty(const trp_pool *pool, const trp__chunk *chunk)
 {
     const uint32_t vacant = trp__stamp(TRP__VACANT, pool->number);
+    const uint32_t quarantined = trp__stamp(TRP__QUARANTINED, pool->number);
 
     for (uint32_t i = 0; i < chunk->count; i++)
-        if (node_in(pool, chunk, i)->stamp != vacant)
+    {
+        const uint32_t stamp = node_in(pool, chunk, i)->stamp;
+        if (stamp != vacant && stamp != quarantined)
             return false;
+    }
     return true;
 }
 
@@ -56,6 +60,8 @@ static void give_back(trp_pool *pool, trp__chunk *chunk)
         if (generation > chunk->generation)
             chunk->generation = generation;
     }
+    if (pool->quarantine != NULL)
+        pool->quarantine(pool, NULL, chunk);
     if (trp__in_memory_order(pool))
         leave_bitmap(pool, chunk);
     else

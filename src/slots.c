@@ -21,6 +21,7 @@ void trp__slots_init(trp_pool *pool, unsigned char *slots, uint32_t first, uint3
             actor->hook.spare.next_free = pool->spare;
             pool->spare = actor;
         }
+        trp__mark_vacant(pool, actor);
     }
 }
 
@@ -177,14 +178,23 @@ void trp__rebuild_freelist(trp_pool *pool)
     }
 }
 
-/* Whether there is a free slot, and which (in memory order). */
-static bool find_free(trp_pool *pool, uint32_t *slot)
+/* Whether there is a free slot that may be taken, and which (in memory order). */
+static bool find_takable(trp_pool *pool, uint32_t *slot)
 {
     *slot = 0;
     if (!trp__in_memory_order(pool))
         return pool->spare != NULL;
     *slot = trp__bitmap_lowest_free(&pool->map);
     return *slot != TRP__NONE;
+}
+
+/* The same, if only one in quarantine is left. */
+static bool find_free(trp_pool *pool, uint32_t *slot)
+{
+    if (find_takable(pool, slot))
+        return true;
+    return pool->quarantine != NULL && pool->quarantine(pool, NULL, NULL) &&
+           find_takable(pool, slot);
 }
 
 /* Whether as many slots are free as must be left alone. */
@@ -219,6 +229,7 @@ void trp__give_rarely(trp_pool *pool, trp_actor *actor, uint32_t slot, bool is_u
     if (pool->entries == NULL)
     {
         actor->stamp = trp__stamp(TRP__RETIRED, pool->number);
+        trp__mark_freed(pool, actor);
         return;
     }
     /* an external actor's memory may be gone: its node keeps the mark that it is leaving */
@@ -295,6 +306,16 @@ static trp_pool *pool_around(const trp_world *world, const trp_actor *actor)
     return NULL;
 }
 
+#if TRP__POISONS
+bool trp__lies_in_a_slot(const trp_world *world, const trp_actor *actor)
+{
+    const unsigned char *last = (const unsigned char *)(actor + 1) - 1;
+
+    return pool_around(world, actor) != NULL ||
+           pool_around(world, (const trp_actor *)(const void *)last) != NULL;
+}
+#endif
+
 trp_result trp__locate_slowly(const trp_world *world, const trp_actor *actor, trp__place *place)
 {
     uint32_t number;
@@ -303,7 +324,7 @@ trp_result trp__locate_slowly(const trp_world *world, const trp_actor *actor, tr
     place->slot = TRP__NONE;
     if ((uintptr_t)actor % TRP__ALIGNOF(trp_actor) == 0)
     {
-        number = actor->stamp & TRP__POOL_MASK;
+        number = trp__pool_named(world, actor);
         if (number < world->pool_count && world->pools[number]->entries != NULL &&
             trp__serial(actor) == TRP__LEAVING && trp__may_have_left(world->pools[number], actor))
         {

@@ -41,6 +41,7 @@ static inline trp_actor *trp__take_lowest(trp_pool *pool, uint32_t slot)
         return NULL;
     }
     trp__bitmap_remove(&pool->map, TRP__FREE, slot);
+    trp__mark_taken(pool, actor);
     if (pool->prefetches)
         trp__look_ahead(pool, slot);
     return actor;
@@ -58,6 +59,7 @@ static inline trp_actor *trp__take_spare(trp_pool *pool)
         return NULL;
     }
     pool->spare = actor->hook.spare.next_free;
+    trp__mark_taken(pool, actor);
     return actor;
 }
 
@@ -71,7 +73,10 @@ static inline void trp__slot_give(trp_pool *pool, trp_actor *actor, uint32_t slo
     else
     {
         actor->stamp = trp__stamp(TRP__VACANT, pool->number);
-        if (trp__in_memory_order(pool))
+        trp__mark_freed(pool, actor);
+        if (TRP__RARELY(pool->quarantine != NULL))
+            pool->quarantine(pool, actor, NULL);
+        else if (trp__in_memory_order(pool))
             trp__bitmap_add(&pool->map, TRP__FREE, slot);
         else
         {

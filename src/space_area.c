@@ -87,8 +87,9 @@ float trp__distance(float x, float y, const trp__edges *edges)
     const float dy = beyond(y, edges->top, edges->bottom);
     const float xx = dx * dx;
     const float yy = dy * dy;
+    const float sum = xx + yy;
 
-    return xx + yy;
+    return sum;
 }
 
 /* While it lasts that the sweep touches along one axis: narrows the time from `in` to `out`. `near` and `far` are how far
@@ -110,22 +111,25 @@ static void narrow(float near, float far, float step, float *in, float *out)
 float trp__sweep_at(const trp_area *area, const trp__edges *edges)
 {
     const trp_box *box = &area->box;
+    const float right = box->x + box->width;
+    const float bottom = box->y + box->height;
     float in = 0;
     float out = 1;
 
-    narrow(edges->left - (box->x + box->width), -edges->right - box->x, area->dx, &in, &out);
-    narrow(edges->top - (box->y + box->height), -edges->bottom - box->y, area->dy, &in, &out);
+    narrow(edges->left - right, -edges->right - box->x, area->dx, &in, &out);
+    narrow(edges->top - bottom, -edges->bottom - box->y, area->dy, &in, &out);
     return in <= out ? in : 2;
 }
 
 bool trp__answers(const trp__question *question, const trp__edges *edges)
 {
     const trp_area *area = &question->area;
+    const float square = area->box.width * area->box.width;
 
     switch (area->shape)
     {
     case TRP_SHAPE_CIRCLE:
-        return trp__distance(area->box.x, area->box.y, edges) <= area->box.width * area->box.width;
+        return trp__distance(area->box.x, area->box.y, edges) <= square;
     case TRP_SHAPE_SWEEP:
         return trp__sweep_at(area, edges) <= 1;
     default:

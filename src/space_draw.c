@@ -165,14 +165,14 @@ trp_result trp_space_draw(trp_space *space, trp_area area, void *target, float a
     return TRP_OK;
 }
 
-/* Leaves the members of one pool. */
-static uint32_t keep_pool(const trp_space *space, uint32_t count, const trp_pool *pool)
+/* Leaves the members of one pool that are active: sleepers are not updated, be they woken meanwhile. */
+static uint32_t keep_active(const trp_space *space, uint32_t count, const trp_pool *pool)
 {
     uint32_t *members = space->stack + space->stack_top;
     uint32_t kept = 0;
 
     for (uint32_t i = 0; i < count; i++)
-        if (space->pool[members[i]] == pool->number)
+        if (space->pool[members[i]] == pool->number && trp__is_active(space->actor[members[i]]))
             members[kept++] = members[i];
     return kept;
 }
@@ -214,7 +214,7 @@ uint32_t trp_space_update(trp_space *space, trp_area area, trp_update_fn *update
     }
     if (trp__space_found(space, area, 0, call, &count) != TRP_OK)
         return 0;
-    count = keep_pool(space, count, tick->pool);
+    count = keep_active(space, count, tick->pool);
     if (!put_in_order(space, count, &from, call))
         return 0;
     trp__pass_begin(&pass, space);

@@ -195,6 +195,10 @@ bool trp__space_grow(trp_space *space);
 uint32_t trp__space_cell_room(uint32_t capacity);
 
 /* space_pool.c */
+/* A pool in the space, or NULL; it may be of another world. */
+trp__space_pool *trp__space_entry_of(const trp_space *space, const trp_pool *pool);
+/* A wrong call: the pool is not in the space. */
+trp_result trp__space_not_in(const trp_space *space, trp_pool *pool, const char *call);
 void trp__space_forget_pools(trp_space *space);
 
 /* space_member.c */
@@ -325,11 +329,6 @@ TRP__INLINE bool trp__pass_has(const trp__pass *pass, uint32_t member)
 
     return TRP__LIKELY(space->changes == pass->changes) ||
            (trp__is_found(space, member) && space->since[member] <= pass->serial);
-}
-
-TRP__INLINE bool trp__pass_has_actor(const trp__pass *pass, uint32_t member)
-{
-    return trp__pass_has(pass, member) && trp__serial(pass->space->actor[member]) < TRP__EXPIRED;
 }
 
 #define TRP__AHEAD 12 /* answers further on, whose actors are fetched while others are handed out */

@@ -357,8 +357,7 @@ trp_result trp_space_moved_pool(trp_space *space, trp_pool *pool)
         return TRP_ERR_NULL;
     if (trp__space_may_change(space, call) != TRP_OK)
         return TRP_BUSY;
-    if (pool->world != space->world || space->by_number[pool->number] == NULL)
-        return trp__space_misuse(space, pool, NULL, call, TRP_ERR_UNLINKED,
-                                 "the pool is not in this space");
+    if (trp__space_entry_of(space, pool) == NULL)
+        return trp__space_not_in(space, pool, call);
     return read_all(space, space->by_number[pool->number], call);
 }

@@ -96,6 +96,18 @@ static void link_pool(trp_space *space, trp__space_pool *entry)
     trp_watch(entry->pool, &entry->watcher);
 }
 
+trp__space_pool *trp__space_entry_of(const trp_space *space, const trp_pool *pool)
+{
+    return pool->world == space->world ? space->by_number[pool->number] : NULL;
+}
+
+trp_result trp__space_not_in(const trp_space *space, trp_pool *pool, const char *call)
+{
+    /* another world's pool is none of this world's business */
+    return trp__space_misuse(space, pool->world == space->world ? pool : NULL, NULL, call,
+                             TRP_ERR_UNLINKED, "the pool is not in this space");
+}
+
 static void unlink_pool(trp_space *space, trp__space_pool *entry)
 {
     trp__space_pool **at = &space->pools;
@@ -103,6 +115,9 @@ static void unlink_pool(trp_space *space, trp__space_pool *entry)
     while (*at != entry)
         at = &(*at)->next;
     *at = entry->next;
+    /* what it added to their counts is missing, so counts may come again: see space_draw.c */
+    for (trp__space_pool *other = space->pools; other != NULL; other = other->next)
+        other->ranked = 0;
     space->by_number[entry->pool->number] = NULL;
     space->pool_bytes -= entry->bytes;
     trp_unwatch(entry->pool, &entry->watcher);
@@ -162,10 +177,9 @@ trp_result trp_space_remove_pool(trp_space *space, trp_pool *pool)
         return TRP_ERR_NULL;
     if (trp__space_may_change(space, "trp_space_remove_pool") != TRP_OK)
         return TRP_BUSY;
-    entry = pool->world == space->world ? space->by_number[pool->number] : NULL;
+    entry = trp__space_entry_of(space, pool);
     if (entry == NULL)
-        return trp__space_misuse(space, pool, NULL, "trp_space_remove_pool", TRP_ERR_UNLINKED,
-                                 "the pool is not in this space");
+        return trp__space_not_in(space, pool, "trp_space_remove_pool");
     for (uint32_t slot = 0; slot < entry->slots; slot++)
         if (entry->members[slot] != 0)
             trp__space_leave(space, entry, slot);

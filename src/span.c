@@ -150,6 +150,7 @@ static void fill_word(trp_pool *pool, uint32_t n, batch *born)
         born->actors[count] = actor;
         born->generations[count++] = actor->life.generation;
         active |= bit;
+        trp__mark_taken(pool, actor);
         trp__fill_words(pool, actor, NULL);
     }
     born->count = count;
@@ -178,6 +179,8 @@ static uint32_t create_batch(trp_pool *pool, uint32_t n, const trp__start *start
     uint32_t before;
 
     born.count = 0;
+    /* to the word where it stands: the long way does not step on from a full one */
+    trp__bitmap_lowest_free(&pool->map);
     do
     {
         before = born.count;
@@ -207,7 +210,8 @@ uint32_t trp_create_many(trp_pool *pool, uint32_t n, trp_visit_fn *init, void *u
     while (count < n)
     {
         uint32_t some = 0;
-        if (pool->is_plain && pool->barred == 0 && !pool->world->drawing)
+        /* not is_plain: where that is switched off, inits must find the same */
+        if (trp__tells_nobody(pool) && pool->barred == 0 && !pool->world->drawing)
             some = create_batch(pool, n - count, &start, &ahead);
         if (some == 0)
         {
@@ -255,9 +259,7 @@ static uint32_t end_if(trp_pool *pool, sieve *by, const char *call)
                     pool->world->drawing ? "the world is being drawn" : "match is NULL");
         return 0;
     }
-    frame.limit = trp__limit_now(pool->world);
-    if (pool->desc.newborns == TRP_NEWBORNS_SAME_WALK)
-        pool->world->serial_is_used = true; /* no walk in it has the same limit */
+    frame.limit = trp__frame_limit(pool->world);
     frame.only = pool;
     frame.visit = sift;
     frame.user = by;

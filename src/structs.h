@@ -42,6 +42,7 @@ enum
     TRP__LEAVING,          /* its watchers and on_recycle are being told */
     TRP__VACANT,           /* free */
     TRP__RETIRED,          /* free for ever: all its lives are used up */
+    TRP__QUARANTINED,      /* free, and left alone for a while */
     TRP__SENTINEL,         /* no actor: head or tail of a segment or of the world */
     TRP__ZEROED = 0xFFFFF  /* overwritten with zeros */
 };
@@ -83,6 +84,12 @@ TRP__INLINE bool trp__is_expired(const trp_actor *actor)
     return trp__serial(actor) == TRP__EXPIRED;
 }
 
+/* The states of a slot without a life in it. */
+TRP__INLINE bool trp__is_free(uint32_t serial)
+{
+    return serial >= TRP__VACANT && serial <= TRP__QUARANTINED;
+}
+
 /* Slots that lie side by side in memory. */
 typedef struct trp__chunk
 {
@@ -104,6 +111,12 @@ typedef struct trp__entry
     uint32_t bucket; /* the first taken entry whose actor's address hashes to this one */
     uint32_t next;   /* in the bucket, or in the freelist */
 } trp__entry;
+
+/*
+ * What looks after a pool's quarantine (quarantine.c): takes in a slot that was freed; forgets those of a chunk that is
+ * given back; with neither, lets the oldest out among the free slots. Whether there was one.
+ */
+typedef bool trp__quarantine_fn(trp_pool *pool, trp_actor *freed, const trp__chunk *gone);
 
 /* Called when a tick is over: how nouns that the core does not know do what is done between ticks. */
 typedef struct trp__tick_hook
@@ -172,6 +185,12 @@ struct trp_pool
     trp__tick_hook shrinker; /* shrink.c */
     trp_shrinking shrinking;
     float low_for; /* seconds that the rule has been fulfilled */
+
+    trp__quarantine_fn *quarantine; /* NULL: there is none */
+    trp_actor *freed_first;         /* of those in it; chained by next_free */
+    trp_actor *freed_last;
+    uint32_t quarantined;      /* how many are in it ... */
+    uint32_t quarantine_slots; /* ... at most */
 };
 
 typedef struct trp__layer

@@ -65,7 +65,7 @@ static bool update_layers(trp_world *world, trp__frame *frame)
                 continue;
             segment->ticked = frame->tick->number;
             frame->tick->layer = world->layers[place].at;
-            frame->dt = frame->tick->unscaled_dt * world->scale * layer->scale;
+            frame->dt = (float)(frame->tick->unscaled_dt * world->scale) * layer->scale;
             frame->updates = layer->enabled;
             update_segment(frame, segment);
             if (world->reordered != reordered)
@@ -81,7 +81,7 @@ static void update(trp_world *world, trp_tick *tick)
     trp__frame frame = {0};
 
     frame.tick = tick;
-    frame.limit = trp__limit_now(world);
+    frame.limit = trp__frame_limit(world);
     trp__push_frame(world, &frame);
     while (!update_layers(world, &frame))
     {

@@ -31,6 +31,7 @@ typedef struct tally
     uint32_t expired;
     uint32_t vacant;
     uint32_t retired;
+    uint32_t quarantined;
     uint32_t taken;
     uint32_t sleepers;
     uint32_t leaving;
@@ -74,7 +75,7 @@ static void check_slot(inspection *in, trp_pool *pool, uint32_t slot, tally *sum
            pool, actor, "the node's serial was never given out");
     expect(in, serial != TRP__SENTINEL, pool, actor, "the node looks like a sentinel");
     expect(in,
-           (serial >= TRP__EXPIRED && serial != TRP__VACANT) ||
+           (serial >= TRP__EXPIRED && serial != TRP__VACANT && serial != TRP__QUARANTINED) ||
                *trp__generation(pool, actor, slot) != 0,
            pool, actor, "a generation is 0");
     expect(in, pool->entries == NULL || actor->life.entry == slot, pool, actor,
@@ -89,6 +90,7 @@ static void check_slot(inspection *in, trp_pool *pool, uint32_t slot, tally *sum
     sum->expired += serial == TRP__EXPIRED;
     sum->vacant += serial == TRP__VACANT;
     sum->retired += serial == TRP__RETIRED;
+    sum->quarantined += serial == TRP__QUARANTINED;
     sum->taken += serial < TRP__VACANT;
     sum->sleepers += serial == TRP__ASLEEP;
     sum->leaving += serial == TRP__LEAVING;
@@ -116,6 +118,31 @@ static uint32_t count_spares(inspection *in, trp_pool *pool)
             count++;
         }
     return count;
+}
+
+/* The slots in quarantine are chained, as many as were counted, and no more than may be. */
+static void check_quarantine(inspection *in, trp_pool *pool, uint32_t expected)
+{
+    const trp_actor *last = NULL;
+    uint32_t count = 0;
+
+    for (const trp_actor *at = pool->freed_first; at != NULL && count <= pool->quarantined;
+         at = at->hook.spare.next_free)
+    {
+        if (trp__slot_of(pool, at) == TRP__NONE)
+        {
+            wrong(in, pool, NULL, "the quarantine leads out of the pool");
+            return;
+        }
+        expect(in, trp__serial(at) == TRP__QUARANTINED, pool, at,
+               "the quarantine has a slot that is not in it");
+        last = at;
+        count++;
+    }
+    expect(in, count == pool->quarantined && count == expected && last == pool->freed_last, pool,
+           NULL, "the quarantine has not all slots that are in it");
+    expect(in, count <= pool->quarantine_slots && (count == 0 || pool->quarantine != NULL), pool,
+           NULL, "more slots are in quarantine than may be");
 }
 
 /* Each summary bit says whether the word below it has any bit. */
@@ -150,6 +177,7 @@ static void check_pool(inspection *in, trp_pool *pool)
     expect(in, sum.expired == pool->expired, pool, NULL, "the count of expired actors is wrong");
     expect(in, sum.retired == pool->retired, pool, NULL, "the count of retired slots is wrong");
     expect(in, sum.taken == pool->live, pool, NULL, "the count of live actors is wrong");
+    check_quarantine(in, pool, sum.quarantined);
     expect(in, pool->live <= pool->peak, pool, NULL, "the peak is below the count");
     if (trp__in_memory_order(pool))
         check_summaries(in, pool);

@@ -131,6 +131,7 @@ trp_world *trp__world_make(void *memory, size_t size, const trp_world_desc *desc
         }
         else
         {
+            trp__mark_open(memory, bytes);
             world = init(memory, desc, desc->layers != 0 ? desc->layers : 1,
                          desc->max_pools != 0 ? desc->max_pools : TRP_DEFAULT_POOLS);
             world->block = (unsigned char *)memory + bytes;
@@ -144,7 +145,7 @@ trp_world *trp__world_make(void *memory, size_t size, const trp_world_desc *desc
     return world;
 }
 
-trp_world *trp_world_init(void *memory, size_t size, const trp_world_desc *desc)
+trp_world *trp_world_init_unchecked(void *memory, size_t size, const trp_world_desc *desc)
 {
     const trp_world_desc defaults = {0};
 

@@ -1,18 +1,35 @@
 #!/bin/sh
-# Every public header compiles alone, as C11 and, where there is a C++ compiler, as C++17. $1: cc, $2: c++.
+# Every public header compiles alone, without a warning: as C11, C17 and C2x and, where there is a C++ compiler, as C++17
+# and C++20. $1: cc, $2: c++.
 passed=0
 failed=0
-try()
+try() # command and flags, language, standard, header
 {
-    if "$@"; then passed=$((passed + 1)); else failed=$((failed + 1)); fi
-}
-for header in include/troupe/*.h; do
-    try $1 -std=c11 -Wall -Wextra -Wpedantic -Wconversion -Werror -fsyntax-only -x c "$header"
-    if command -v "${2%% *}" >/dev/null 2>&1; then
-        try $2 -std=c++17 -Wall -Wextra -Wpedantic -Werror -fsyntax-only -x c++ "$header"
+    if printf '#include "troupe/%s"\n' "$(basename "$4")" |
+        $1 -x "$2" -std="$3" -Wall -Wextra -Wpedantic -Wconversion -Werror -Iinclude -fsyntax-only -; then
+        passed=$((passed + 1))
     else
-        echo "skipped: $header as C++17 (no $2)"
+        echo "FAILED: $4 as $3 ($1)"
+        failed=$((failed + 1))
     fi
+}
+all_headers() # command, language, standard
+{
+    if ! command -v "${1%% *}" >/dev/null 2>&1; then
+        echo "skipped: the headers as $3: $1 is not here (Debian: g++)"
+    elif ! $1 -x "$2" -std="$3" -E - </dev/null >/dev/null 2>&1; then
+        echo "skipped: the headers as $3: $1 does not know it"
+    else
+        for header in include/troupe/*.h; do
+            try "$1" "$2" "$3" "$header"
+        done
+    fi
+}
+for standard in c11 c17 c2x; do
+    all_headers "$1" c $standard
+done
+for standard in c++17 c++20; do
+    all_headers "$2" c++ $standard
 done
 echo "$passed passed, $failed failed"
 [ "$failed" = 0 ]

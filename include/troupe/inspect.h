@@ -198,7 +198,7 @@ typedef enum trp_fate
 /** The answer of trp_why_gone(). All fields read-only. */
 typedef struct trp_why
 {
-    trp_fate fate;
+    trp_fate fate;        /**< what has become of it */
     const trp_pool *pool; /**< whose slot the handle names; NULL: no slot of this world */
     uint32_t slot;        /**< TRP_NO_SLOT */
     uint64_t age; /**< of the actor, or what it was in the end; in ticks; TRP_NO_AGE: not known */

@@ -12,7 +12,7 @@
  * In the roles of a system (system.h) the tag is the system's name.
  *
  * *Where* comes by itself: in a source file that is compiled with TRP_PLACES defined (-DTRP_PLACES,
- * or a #define above the first #include) each call that begins or ends a life notes its file and
+ * or defined above the first header) each call that begins or ends a life notes its file and
  * line, while it lasts. The calls are written as ever; behind this header their names are macros as
  * well. What such a call causes in turn, say in an on_recycle that recycles others, is noted as
  * *within* it, unless calls there note places of their own; when it returns, what was noted before
@@ -67,7 +67,7 @@ static inline trp_place trp_place_at(const char *file, uint32_t line)
 }
 
 /** The line where this stands. */
-#define TRP_HERE trp_place_at(__FILE__, (uint32_t)__LINE__)
+#define TRP_HERE trp_place_at(__FILE__, __LINE__)
 
 #if defined(TRP_PLACES) && !defined(TRP_NO_PLACES)
 

@@ -119,11 +119,12 @@ trp_result trp_system_remove(trp_world *world, trp_system *system);
 uint32_t trp_system_count(const trp_world *world);
 
 /** Calls back for each registered system, in their order. One that is removed meanwhile is not
- * visited, nor one that is added. TRP_ERR_NULL without a visit. */
+ * visited, nor one that is added. O(systems + watchers). TRP_ERR_NULL without a visit. */
 trp_result trp_system_each(trp_world *world, trp_system_visit_fn *visit, void *user);
 
 /** trp_system_remove() for all that are there now, the last of the order first. trp_world_destroy()
- * does it when all actors are gone, each told of as removed, reason shutdown. */
+ * does it when all actors are gone, each told of as removed, reason shutdown. Costs as so many
+ * trp_system_remove(). */
 trp_result trp_system_clear(trp_world *world);
 
 #ifdef __cplusplus

@@ -29,11 +29,14 @@ const noun all_nouns[] = {
     NOUN(span),
     NOUN(renew),
     NOUN(shrink),
+    NOUN(quarantine),
+    NOUN(quarantine_storm),
     NOUN(layer_order),
     NOUN(draw),
     NOUN(misuse),
     NOUN(overwritten),
     NOUN(world),
+    NOUN(version),
     NOUN(memory),
     NOUN(watch),
     NOUN(watch_world),
@@ -71,11 +74,13 @@ const noun all_nouns[] = {
     NOUN(branches_null),
     NOUN(branches_desc),
     NOUN(branches_space),
+    NOUN(found),
     SILENT(growth),
     SILENT(handle),
     SILENT(walk),
     SILENT(misuse),
     SILENT(overwritten),
+    SILENT(quarantine),
 };
 /* clang-format on */
 

@@ -1,5 +1,5 @@
 #include "heap.h"
-#include "situation.h"
+#include "stage.h"
 
 #define HEAP_BYTES (96u * 1024u)
 #define BLOCKS 64
@@ -47,6 +47,7 @@ void heap_give(void *memory, size_t size, void *context)
 
 void heap_reset(void)
 {
+    stage_open(heap, sizeof heap);
     heap_used = 0;
     heap_out = 0;
     for (unsigned i = 0; i < BLOCKS; i++)

@@ -1,5 +1,7 @@
 #include "stage.h"
 
+#include "../../src/poison.h"
+
 #define LOG_LENGTH 4096u
 
 stage_report told;
@@ -108,8 +110,14 @@ unsigned char *stage_memory(void)
     return block;
 }
 
+void stage_open(void *memory, size_t bytes)
+{
+    trp__mark_open(memory, bytes);
+}
+
 trp_world *stage_world_as(trp_world_desc desc)
 {
+    stage_open(block, sizeof block);
     stage_when_updated = NULL;
     stage_when_created = NULL;
     stage_when_recycled = NULL;
@@ -130,6 +138,7 @@ trp_world *stage_world(void)
 
 trp_world *stage_second_world(uint32_t id)
 {
+    stage_open(second_block, sizeof second_block);
     trp_world *world = trp_world_init(second_block, sizeof second_block,
                                       &(trp_world_desc){.id = id, .on_misuse = stage_on_misuse});
     CHECK(world != NULL);

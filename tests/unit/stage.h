@@ -68,6 +68,10 @@ void stage_on_misuse(trp_world *world, const trp_misuse *misuse);
 #define BORN(id) (90000u + (id))
 #define GONE(reason, id) (10000u * (uint32_t)(reason) + (id))
 
+/** Whoever wants may touch these bytes: those of worlds that were never ended, and what a pointer that was kept too long
+ * does to a free slot, unseen by AddressSanitizer and Valgrind. */
+void stage_open(void *memory, size_t bytes);
+
 /** A new world in the stage's memory, with stage_on_misuse; everything is forgotten. */
 trp_world *stage_world(void);
 trp_world *stage_world_as(trp_world_desc desc);

@@ -34,7 +34,10 @@ static void one_life(trp_pool *pool, trp_actor *actor)
     else if (what == 10)
         (void)trp_create_optional(pool);
     else if (trp_pool_of(all_world, actor) != NULL)
-        (void)trp_create_from(pool, trp_as(all_unit, actor)); /* with its kin: no relation */
+    {
+        const all_unit copy = *trp_as(all_unit, actor); /* with its kin: no relation */
+        (void)trp_create_from(pool, &copy);
+    }
 }
 
 static void many_lives(trp_pool *pool)
@@ -75,7 +78,8 @@ static void walk_inline(void)
 
 static void layers(trp_pool *pool)
 {
-    const trp_shrinking rule = {all_any(101), (float)all_any(2), all_any(9)};
+    const uint32_t below = all_any(101), after = all_any(2), keep = all_any(9);
+    const trp_shrinking rule = {below, (float)after, keep};
     const uint32_t layer = all_any(3);
     const uint32_t what = all_any(14);
     if (what == 0)
@@ -182,7 +186,10 @@ static void any_call(void)
     else if (what < 24)
         relatives(all_any_actor());
     else if (what < 36)
-        members(&all_rosters[all_any(2)], all_any_actor());
+    {
+        trp_roster *roster = &all_rosters[all_any(2)];
+        members(roster, all_any_actor());
+    }
     else if (what < 40)
         layers(any_pool());
     else if (what < 44)
@@ -190,7 +197,10 @@ static void any_call(void)
     else if (what == 44)
         bystanders();
     else
-        one_life(any_pool(), all_any_actor());
+    {
+        trp_pool *pool = any_pool();
+        one_life(pool, all_any_actor());
+    }
     depth--;
 }
 

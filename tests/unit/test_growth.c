@@ -28,6 +28,7 @@ static trp_pool *pool;
 static void set_up(trp_order order, uint32_t capacity, uint32_t most)
 {
     stage_world();
+    stage_open(heap, sizeof heap);
     heap_used = 0;
     heap_limit = HEAP_BYTES;
     world = trp_world_create(

@@ -8,6 +8,7 @@ static _Alignas(64) unsigned char block[BLOCK_BYTES];
 
 static void fill_block(void)
 {
+    stage_open(block, BLOCK_BYTES);
     for (size_t i = 0; i < BLOCK_BYTES; i++)
         block[i] = GUARD;
 }

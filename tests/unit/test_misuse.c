@@ -198,6 +198,7 @@ static void every_address_in_the_block(void)
             stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(crate, node), .capacity = 5});
         CHECK(trp_create(crates) != NULL);
         unsigned states[5] = {0};
+        trp__mark_read(stage_memory(), STAGE_BYTES);
         for (unsigned char *at = stage_memory(); at < stage_memory() + 8192; at += sizeof(void *))
             states[trp_state_of(world, (trp_actor *)(void *)at)]++;
         CHECK_EQ(states[TRP_STATE_ACTIVE], 6);

@@ -44,7 +44,12 @@ static uint32_t below(uint32_t limit)
 
 static trp_box any_box(void)
 {
-    return (trp_box){(float)below(60), (float)below(60), (float)below(20), (float)below(20)};
+    trp_box box;
+    box.x = (float)below(60);
+    box.y = (float)below(60);
+    box.width = (float)below(20);
+    box.height = (float)below(20);
+    return box;
 }
 
 static void create(void)

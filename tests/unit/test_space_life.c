@@ -1,4 +1,5 @@
 /* Who is in a space, and its memory. */
+#include "heap.h"
 #include "space_stage.h"
 
 static trp_world *world;
@@ -248,6 +249,23 @@ static void growing(void)
     stage_log_clear();
 }
 
+/* the first that is told takes its memory along, and with it a watcher of the world */
+static void several_end_with_their_world(void)
+{
+    heap_reset();
+    stage_forget();
+    world = trp_world_create(
+        &(trp_world_desc){.allocator = {heap_take, heap_give, NULL}, .on_misuse = stage_on_misuse});
+    CHECK(world != NULL);
+    pool = space_pool(world, 8);
+    for (int i = 0; i < 3; i++)
+        space = space_of(world, pool, TRP_SPACE_GRID);
+    box(1, 0);
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_EQ(heap_out, 0);
+    CHECK_EQ(told.count, 0);
+}
+
 static void no_growth_in_a_block(void)
 {
     set_up(4);
@@ -414,6 +432,7 @@ const situation space_life_situations[] = {
     {"an actor may be in several spaces", in_several_spaces},
     {"a full space refuses, and counts", full},
     {"a space grows, in a pass as well", growing},
+    {"several spaces end with their world, and give all memory back", several_end_with_their_world},
     {"a space in a caller's block does not grow", no_growth_in_a_block},
     {"a space takes no more bytes than TRP_SPACE_BYTES", as_many_bytes_as_it_says},
     {"moving takes no memory", moving_allocates_nothing},

@@ -74,6 +74,7 @@ static float random_place(uint32_t places)
 
 static float random_size(uint32_t sizes)
 {
+    float scale;
     switch (sizes)
     {
     case 0:
@@ -83,7 +84,8 @@ static float random_size(uint32_t sizes)
     case 2:
         return between(0, 20);
     case 3: /* of all doublings */
-        return between(1, 2) * (float)(1u << below(12));
+        scale = (float)(1u << below(12));
+        return scale * between(1, 2);
     case 4: /* some larger than the world */
         return below(8) == 0 ? 5000 : between(0, 10);
     case 5:
@@ -97,8 +99,12 @@ static float random_size(uint32_t sizes)
 
 static trp_box random_box(style like)
 {
-    return (trp_box){random_place(like.places), random_place(like.places), random_size(like.sizes),
-                     random_size(like.sizes)};
+    trp_box box;
+    box.x = random_place(like.places);
+    box.y = random_place(like.places);
+    box.width = random_size(like.sizes);
+    box.height = random_size(like.sizes);
+    return box;
 }
 
 /* Rectangles and the like that fit the world. */
@@ -164,7 +170,8 @@ static boxed *any_actor(void)
 {
     for (uint32_t tries = 0; tries < 4; tries++)
     {
-        trp_actor *actor = trp_pool_at(pools[below(2)], below(MOST));
+        const trp_pool *pool = pools[below(2)];
+        trp_actor *actor = trp_pool_at(pool, below(MOST));
         if (actor != NULL)
             return trp_as(boxed, actor);
     }
@@ -254,7 +261,7 @@ static void compare_query(trp_area area, uint32_t mask)
     }
 }
 
-static float finite(float value)
+static float is_finite(float value)
 {
     return value - value == 0 ? value : 1;
 }
@@ -269,8 +276,8 @@ static void compare_queries(style like)
     box.width = 0;
     box.height = 0;
     AGREE(reference.count == plain_query(&box, false));
-    box.x = finite(box.x);
-    box.y = finite(box.y);
+    box.x = is_finite(box.x);
+    box.y = is_finite(box.y);
     box.width = between(0, like.places == 3 ? 1e8f : 60);
     compare_query(trp_circle(box.x, box.y, box.width), 0);
     AGREE(like.places == 6 || reference.count == plain_query(&box, true));
@@ -282,12 +289,13 @@ static void compare_sweep(style like)
     const float scale = below(2) == 0 ? 100 : 1000;
     trp_actor *first = NULL;
     float when = 0;
-    box.x = finite(box.x) / 4;
-    box.y = finite(box.y) / 4;
-    box.width = below(2) == 0 ? 0 : finite(box.width);
-    box.height = below(2) == 0 ? 0 : finite(box.height);
-    const trp_area area = trp_sweep(box, below(5) == 0 ? 0 : between(-scale, scale),
-                                    below(5) == 0 ? 0 : between(-scale, scale));
+    box.x = is_finite(box.x) / 4;
+    box.y = is_finite(box.y) / 4;
+    box.width = below(2) == 0 ? 0 : is_finite(box.width);
+    box.height = below(2) == 0 ? 0 : is_finite(box.height);
+    const float dx = below(5) == 0 ? 0 : between(-scale, scale);
+    const float dy = below(5) == 0 ? 0 : between(-scale, scale);
+    const trp_area area = trp_sweep(box, dx, dy);
     compare_query(area, 0);
     for (uint32_t i = 0; i < KINDS; i++)
     {
@@ -302,7 +310,7 @@ static void compare_sweep(style like)
 
 static void compare_nearest(style like)
 {
-    const float x = finite(random_place(like.places)), y = finite(random_place(like.places));
+    const float x = is_finite(random_place(like.places)), y = is_finite(random_place(like.places));
     const float radius = below(3) == 0 ? INFINITY : between(0, 300);
     const uint32_t most = 1 + below(6);
     trp_actor *all[KINDS][6];

@@ -88,7 +88,10 @@ static void nest(void)
     if (pick(4) == 0 && !scene_in_tick() && !storm->kind->same_walk)
         scene_walk(MODEL_TICK, 0);
     else
-        scene_walk(pick_callback_or_each(), pick(SCENE_POOLS));
+    {
+        const model_kind kind = pick_callback_or_each();
+        scene_walk(kind, pick(SCENE_POOLS));
+    }
 }
 
 static void change_something(void)

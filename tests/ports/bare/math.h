@@ -1,0 +1,8 @@
+/* All that the situations need of math.h. */
+#ifndef TROUPE_TESTS_BARE_MATH_H
+#define TROUPE_TESTS_BARE_MATH_H
+
+#define INFINITY __builtin_inff()
+#define NAN __builtin_nanf("")
+
+#endif

@@ -1,0 +1,108 @@
+/* Lists and ids: what is usable alone. */
+#include "hash.h"
+
+#define LINKS 12u
+#define IDS 300u
+#define FIRST_ID 100u
+
+static trp_list lists[2];
+static struct
+{
+    uint32_t number;
+    trp_link link;
+} items[LINKS];
+static trp_ids ids;
+static _Alignas(TRP_ALIGNMENT) unsigned char ids_memory[TRP_IDS_BYTES(IDS)];
+
+static void note(const trp_link *link)
+{
+    for (uint32_t i = 0; i < LINKS; i++)
+        if (&items[i].link == link)
+            hash_number(i);
+    hash_number(link != NULL);
+}
+
+static void look_at(const trp_list *list)
+{
+    for (const trp_link *at = trp_list_first(list); at != NULL; at = trp_list_next(list, at))
+        note(at);
+    for (const trp_link *at = trp_list_last(list); at != NULL; at = trp_list_prev(list, at))
+        note(at);
+    hash_number(trp_list_count(list));
+}
+
+/* Of two links in different lists the library cannot know: so only what is in this one is named. */
+static trp_link *link_of(const trp_list *list)
+{
+    trp_link *at = trp_list_first(list);
+    for (uint32_t steps = hash_any(LINKS); steps > 0 && at != NULL; steps--)
+        at = trp_list_next(list, at) != NULL ? trp_list_next(list, at) : at;
+    return at;
+}
+
+static trp_result change_list(trp_list *list)
+{
+    trp_link *link = &items[hash_any(LINKS)].link;
+    trp_list *other = &lists[hash_any(2)];
+    trp_link *at = link_of(list);
+    switch (hash_any(8))
+    {
+    case 0:
+        return trp_list_push_front(list, link);
+    case 1:
+        return trp_list_push_back(list, link);
+    case 2:
+        return trp_list_insert_after(list, at, link);
+    case 3:
+        return trp_list_insert_before(list, at, link);
+    case 4:
+    case 5:
+        return trp_list_remove(list, at);
+    case 6:
+        return trp_list_splice_front(list, other);
+    default:
+        return trp_list_splice_back(list, other);
+    }
+}
+
+static void change_ids(void)
+{
+    const uint32_t id = FIRST_ID - 1 + hash_any(IDS + 2);
+    const uint32_t what = hash_any(16);
+    if (what < 6)
+        hash_number(trp_ids_take(&ids));
+    else if (what < 8)
+        hash_number((uint64_t)trp_ids_take_this(&ids, id));
+    else if (what < 13)
+        hash_number((uint64_t)trp_ids_give_back(&ids, id));
+    else if (what == 13)
+        hash_number(trp_ids_next(&ids, id));
+    else if (what == 14)
+        hash_number(trp_ids_is_taken(&ids, id));
+    else if (hash_any(100) == 0)
+        hash_number((uint64_t)trp_ids_clear(&ids));
+    hash_number((uint64_t)trp_ids_lowest(&ids) << 32 | trp_ids_highest(&ids));
+    hash_number(trp_ids_count(&ids));
+}
+
+void hash_alone(void)
+{
+    for (uint32_t i = 0; i < 2; i++)
+        lists[i] = (trp_list){0};
+    for (uint32_t i = 0; i < LINKS; i++)
+        items[i].link = (trp_link){0};
+    hash_number(
+        (uint64_t)trp_ids_init(&ids, ids_memory, sizeof ids_memory, FIRST_ID, IDS - hash_any(40)));
+    for (uint32_t step = 0; step < 400; step++)
+    {
+        hash_count();
+        hash_number((uint64_t)change_list(&lists[hash_any(2)]));
+        hash_count();
+        change_ids();
+        if (step % 8 == 0)
+        {
+            look_at(&lists[0]);
+            look_at(&lists[1]);
+        }
+    }
+}

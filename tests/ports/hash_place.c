@@ -1,0 +1,216 @@
+/* Spaces: what is near, what touches, what is seen. */
+#include "hash_scene.h"
+
+#define FOUND 6u
+
+static trp_space *spaces[2];
+static trp_contact last;
+
+void hash_make_places(uint32_t number)
+{
+    const trp_space_desc descs[2] = {
+        {.name = "all",
+         .kind = (trp_space_kind)(number % 3),
+         .capacity = 24,
+         .cell = number % 3 == 1 ? 12.5f : 0,
+         .contacts = 12},
+        {.kind = (trp_space_kind)((number + 1) % 3),
+         .capacity = 16,
+         .max_capacity = 32,
+         .cell = number % 3 == 0 ? 7 : 0,
+         .hits = 100,
+         .contacts = 8,
+         .sleepers = TRP_SLEEPERS_STAY},
+    };
+    for (uint32_t i = 0; i < 2; i++)
+    {
+        trp_space_pool_desc desc = {.box = TRP_BOX(hash_unit, box)};
+        spaces[i] = trp_space_create(here.world, &descs[i]);
+        if (spaces[i] == NULL)
+            hash_wrong("a space could not be made");
+        for (uint32_t k = HASH_GROWS; k < HASH_FIXED - 2; k += 1 + i)
+        {
+            desc.category = 1u << k % 3;
+            desc.by_hand = k == HASH_STEALS;
+            hash_result(trp_space_add_pool(spaces[i], here.pools[k], &desc));
+        }
+    }
+}
+
+static void visit(trp_actor *actor, void *user)
+{
+    (void)user;
+    hash_actor(actor);
+    hash_maybe_call();
+}
+
+static void pair(trp_actor *a, trp_actor *b, void *user)
+{
+    visit(a, user);
+    hash_actor(b);
+}
+
+static void contact(const trp_contact *contact, void *user)
+{
+    (void)user;
+    last = *contact;
+    hash_number((uint64_t)last.phase);
+    hash_number((uint64_t)last.a_handle.index << 32 | last.a_handle.generation);
+    hash_number((uint64_t)last.b_handle.index << 32 | last.b_handle.generation);
+    hash_actor(last.a);
+    hash_actor(last.b);
+    hash_maybe_call();
+}
+
+/* each sum and quotient has a variable of its own: then it is rounded, whatever registers can hold */
+static float any_step(void)
+{
+    const float step = (float)hash_any(500) / 7;
+    const float back = step - 30;
+    return back;
+}
+
+static trp_area any_sweep(void)
+{
+    const trp_box box = hash_any_box();
+    const float dx = any_step();
+    const float dy = hash_any(4) == 0 ? 0 : any_step();
+    const float x = box.x + dx;
+    return hash_any(2) == 0 ? trp_sweep(box, dx, dy) : trp_segment(box.x, box.y, x, dy);
+}
+
+static trp_area any_area(void)
+{
+    const trp_box box = hash_any_box();
+    switch (hash_any(4))
+    {
+    case 0:
+        return trp_circle(box.x, box.y, box.height);
+    case 1:
+        return any_sweep();
+    case 2:
+        return trp_point(box.x, box.y);
+    default:
+        return trp_rectangle(box.x, box.y, 4 * box.width, 2 * box.height);
+    }
+}
+
+static void query(trp_space *space)
+{
+    const trp_area area = any_area();
+    const uint32_t mask = hash_any(5);
+    hash_number(trp_space_query(space, area, mask, hash_any(3) == 0 ? NULL : visit, NULL));
+}
+
+static void nearest(trp_space *space)
+{
+    trp_actor *found[FOUND];
+    const trp_box box = hash_any_box();
+    const uint32_t count =
+        trp_space_nearest(space, box.x, box.y, 4 * box.height, 0, found, 1 + hash_any(FOUND));
+    for (uint32_t i = 0; i < count; i++)
+        hash_actor(found[i]);
+    hash_number(count);
+}
+
+static void first(trp_space *space)
+{
+    float at = -1;
+    const trp_area area = hash_any(9) == 0 ? any_area() : any_sweep();
+    hash_actor(trp_space_first(space, area, 0, &at));
+    hash_float(at);
+}
+
+static void look(const trp_space *space)
+{
+    const trp_space_stats now = trp_space_get_stats(space);
+    hash_number((uint64_t)now.count << 32 | now.hidden);
+    hash_number((uint64_t)now.capacity << 32 | now.peak);
+    hash_number((uint64_t)now.levels << 32 | now.cells);
+    hash_number((uint64_t)now.cells_used << 32 | now.cell_most);
+    hash_float(now.cell_mean);
+    hash_number((uint64_t)now.large << 32 | now.loose);
+    hash_number(now.sorts);
+    hash_number(now.questions);
+    hash_number(now.candidates);
+    hash_number(now.hits);
+    hash_number(now.refused);
+    hash_number(now.missed);
+}
+
+/* Only those of a pool that are near: see the pool's update_pool. */
+void hash_update_near(trp_pool *pool, const trp_tick *tick, trp_update_fn *update)
+{
+    (void)pool;
+    hash_number(trp_space_update(spaces[0], any_area(), update, tick));
+}
+
+/* A pool leaves, and comes back. */
+static void leave_and_enter(trp_space *space)
+{
+    const trp_space_pool_desc desc = {.box = TRP_BOX(hash_unit, box), .mask = hash_any(8)};
+    trp_pool *pool = here.pools[HASH_GROWS + 2 * hash_any(3)];
+    hash_result(trp_space_remove_pool(space, pool));
+    hash_result(trp_space_add_pool(space, pool, &desc));
+}
+
+static void move(trp_space *space, trp_actor *actor)
+{
+    trp_box box;
+    const uint32_t what = hash_any(8);
+    if (actor != NULL)
+        trp_as(hash_unit, actor)->box = hash_any_box();
+    if (actor != NULL && hash_any(40) == 0)
+        trp_as(hash_unit, actor)->box.width = -1;
+    if (what < 4)
+        hash_result(trp_space_moved(space, actor));
+    else if (what < 6)
+        hash_result(trp_space_moved_all(space));
+    else
+        hash_result(trp_space_moved_pool(space, hash_any_pool()));
+    box = (trp_box){0, 0, 0, 0};
+    hash_number(trp_space_box_of(space, actor, &box));
+    hash_float(box.x);
+    hash_float(box.height);
+}
+
+static void enter_or_leave(trp_space *space, trp_actor *actor)
+{
+    const uint32_t category = hash_any(8), mask = hash_any(8);
+    const uint32_t what = hash_any(4);
+    if (what < 2)
+        hash_result(trp_space_add(space, actor));
+    else if (what == 2)
+        hash_result(trp_space_remove(space, actor));
+    else
+        hash_result(trp_space_set_bits(space, actor, category, mask));
+    hash_number(trp_space_has(space, actor));
+}
+
+void hash_place(void)
+{
+    trp_space *space = spaces[hash_any(2)];
+    trp_actor *actor = hash_any_actor();
+    const uint32_t what = hash_any(16);
+    hash_actor(actor);
+    if (what < 4)
+        query(space);
+    else if (what == 4)
+        nearest(space);
+    else if (what == 5)
+        first(space);
+    else if (what == 6)
+        hash_number(trp_space_pairs(space, pair, NULL));
+    else if (what == 7)
+        hash_number(trp_space_contacts(space, contact, NULL));
+    else if (what < 10)
+        hash_result(trp_space_draw(space, any_area(), NULL, 0));
+    else if (what < 13)
+        move(space, actor);
+    else if (what == 13)
+        enter_or_leave(space, actor);
+    else if (what == 14 && hash_any(6) == 0)
+        leave_and_enter(space);
+    else
+        look(space);
+}

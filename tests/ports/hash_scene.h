@@ -1,0 +1,84 @@
+/**
+ * @file hash_scene.h
+ * The world of the run: pools of all orders and policies, families, rosters, systems and watchers, whose callbacks go into
+ * the sum and may call anything.
+ */
+#ifndef TROUPE_TESTS_HASH_SCENE_H
+#define TROUPE_TESTS_HASH_SCENE_H
+
+#include "hash.h"
+
+enum
+{
+    HASH_PLAIN, /* no callbacks: the library goes its short ways */
+    HASH_GROWS,
+    HASH_NEWEST,
+    HASH_STEALS,
+    HASH_JOINS,
+    HASH_NEXT,
+    HASH_OUTSIDE,
+    HASH_SAME_WALK,
+    HASH_COPIES, /* of a prototype */
+    HASH_FIXED,  /* so many are made at first */
+    HASH_POOLS = HASH_FIXED + 2,
+    HASH_OUTSIDERS = 6
+};
+
+typedef struct hash_unit
+{
+    uint32_t id;
+    trp_actor actor;
+    trp_kin kin;
+    trp_box box;
+    unsigned char tail[5];
+} hash_unit;
+
+typedef struct hash_scene
+{
+    trp_world *world;
+    trp_world *other; /* with nobody but a few in it */
+    trp_pool *pools[HASH_POOLS];
+    uint32_t pool_count;
+    trp_pool *strangers; /* of the other world */
+    trp_family family;
+    trp_roster rosters[2];
+    trp_system systems[2];
+    trp_watcher passer_by;
+    hash_unit outsiders[HASH_OUTSIDERS];
+    bool lonely; /* has no systems and no watchers of the world */
+    bool ending;
+    bool quiet;            /* callbacks call nothing */
+    uint32_t inline_walks; /* loops under way */
+} hash_scene;
+
+extern hash_scene here;
+
+void hash_scene_begin(uint32_t number);
+void hash_scene_end(void);
+
+/** The world's memory: see trp_allocator. */
+void hash_arena_clear(void);
+void *hash_arena_take(size_t size, void *context);
+void hash_arena_give(void *memory, size_t size, void *context);
+
+/** Who that is goes into the sum. */
+void hash_actor(const trp_actor *actor);
+/** A result likewise. */
+void hash_result(trp_result result);
+
+/** Updates those of the pool who are near somewhere. */
+void hash_update_near(trp_pool *pool, const trp_tick *tick, trp_update_fn *update);
+
+trp_pool *hash_any_pool(void);
+/** Any actor, or NULL if luck is out. */
+trp_actor *hash_any_actor(void);
+/** A box of the size and place that games have. */
+trp_box hash_any_box(void);
+/** Now and then calls something. */
+void hash_maybe_call(void);
+
+void hash_make_pool(uint32_t layer);
+void hash_make_family(void);
+void hash_make_roster(trp_roster *roster);
+
+#endif

@@ -1,0 +1,8 @@
+/* What src/compiler.h uses of MSVC's intrin.h, for other compilers that play MSVC. */
+#ifndef TROUPE_TESTS_MSVC_INTRIN_H
+#define TROUPE_TESTS_MSVC_INTRIN_H
+
+unsigned char _BitScanForward64(unsigned long *index, unsigned long long mask);
+unsigned char _BitScanReverse64(unsigned long *index, unsigned long long mask);
+
+#endif

@@ -1,0 +1,57 @@
+// node run.mjs ports.wasm situations | hash OPERATIONS: prints what main_plain.c and hash_main.c print elsewhere.
+import { readFile } from 'node:fs/promises';
+
+const [file, what, operations] = process.argv.slice(2);
+const module = await WebAssembly.compile(await readFile(file));
+let wasm;
+
+function text(at) {
+    const bytes = new Uint8Array(wasm.memory.buffer);
+    return new TextDecoder().decode(bytes.subarray(at, bytes.indexOf(0, at)));
+}
+
+// Where "cases" follow a number it is a count, else a line in a file.
+const host = {
+    host_print(words, number, more) {
+        const last = text(more);
+        console.log(last === 'cases' ? `${text(words)}: ${number} cases` : `${text(words)}:${number}: ${last}`);
+    },
+    host_fail() {
+        throw new Error('failed');
+    },
+};
+
+async function start() {
+    wasm = (await WebAssembly.instantiate(module, { env: host })).exports;
+}
+
+async function situations() {
+    let passed = 0;
+    let failed = 0;
+    for (let noun = 0; noun < wasm.noun_count(); noun++)
+        for (let i = 0; i < wasm.situation_count(noun); i++) {
+            try {
+                wasm.situation_run(noun, i);
+                passed++;
+            } catch (error) {
+                failed++;
+                console.log(`FAILED: ${text(wasm.noun_name(noun))}: ${text(wasm.situation_name(noun, i))} (${error.message})`);
+                await start(); // the stack and all memory as new
+            }
+        }
+    console.log(`${passed} passed, ${failed} failed`);
+    process.exitCode = failed === 0 ? 0 : 1;
+}
+
+function hash() {
+    const number = BigInt.asUintN(64, wasm.hash_number_of(Number(operations)));
+    const trouble = wasm.hash_trouble();
+    if (trouble !== 0) {
+        console.log(`FAILED: ${text(trouble)}`);
+        process.exitCode = 1;
+    } else console.log(`${operations} ${number.toString(16).padStart(16, '0')}`);
+}
+
+await start();
+if (what === 'hash') hash();
+else await situations();
