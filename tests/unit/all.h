@@ -90,6 +90,9 @@ NOUN(inspect_text)
 NOUN(inspect_leaks)
 NOUN(inspect_stats)
 NOUN(inspect_storm)
+NOUN(branches_null)
+NOUN(branches_desc)
+NOUN(branches_space)
 NOUN(found)
 
 #undef NOUN
