@@ -7,7 +7,9 @@ here=tests/coverage
 CC=${CC:-gcc}
 MAKE=${MAKE:-make}
 
-if ! command -v "$CC" >/dev/null 2>&1 || ! echo 'int x;' | "$CC" --coverage -x c -c -o /dev/null - 2>/dev/null; then
+mkdir -p "$folder"
+echo 'int x;' >"$folder/probe.c"
+if ! "$CC" --coverage -c "$folder/probe.c" -o "$folder/probe.o" 2>/dev/null; then
     echo "skipped: $CC with --coverage is not here (Debian: gcc)"
     exit 0
 fi
