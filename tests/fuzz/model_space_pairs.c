@@ -213,14 +213,14 @@ static void merge(model_world *w, merging *at, const pairs *found)
     }
 }
 
-/* Whether all pairs fit into desc.hits, which has 8 for each: 4 a pair, or 2 where no cells are used. */
+/* Whether all pairs that care fit into desc.hits, which has 8 for each: 4 a pair, or 2 where no cells are used. */
 static bool fits(const model_space *space, const pairs *found)
 {
     if (!space->plan.is_tight)
         return true;
     if (space->plan.kind == TRP_SPACE_BRUTE)
         return found->count <= 4 * space->capacity;
-    return found->touching <= 2 * space->capacity;
+    return found->count <= 2 * space->capacity;
 }
 
 void model_do_space_contacts(model_world *w, operation *op)
