@@ -18,4 +18,4 @@ $(eval $(call unit_rules,silent,-Os -g -DTRP_NO_MESSAGES))
 test-silent: $(BUILD)/silent/plain # the library without words
 	$(BUILD)/silent/plain
 
-CHECKS += test-size test-silent
+CHECKS += test-silent
