@@ -42,8 +42,8 @@ $(LIBRARY): $(SOURCES:src/%.c=$(BUILD)/obj/%.o)
 # The main job: two recorded games replayed, then a storm of bullets and particles.
 
 EXAMPLES := tests/examples
-NOUNS := family ids layer roster shrink space span system validate
-PROGRAMS := hello orders full handles embedded player layers spans shrink roster family systems ids space
+NOUNS := family ids inspect layer quarantine roster shrink space span system validate
+PROGRAMS := hello orders full handles embedded player layers spans shrink roster family systems ids space inspect
 STORM := storm storm_kinds storm_troupe storm_rivals storm_picture canvas stopwatch count_allocations
 TRACES := $(wildcard tests/data/*.trace)
 FRAMES := $(wildcard tests/data/*.frames)
@@ -87,7 +87,8 @@ $(BUILD)/cost/visits: $(BUILD)/cost/visits.o $(BUILD)/cost/surroundings.o $(MEAS
 
 examples: $(addprefix $(BUILD)/examples/,$(PROGRAMS) replay storm test_count test_frames) $(BUILD)/cost/visits
 
-run: $(LIBRARY) $(BUILD)/examples/replay $(BUILD)/examples/storm ## plays two recorded games and a storm, and reports
+run: $(LIBRARY) $(BUILD)/examples/replay $(BUILD)/examples/storm ## shows the game, plays two recorded ones and a storm, and reports
+	@$(MAKE) --no-print-directory show-game
 	@$(BUILD)/examples/replay $(TRACES)
 	@$(BUILD)/examples/storm
 
@@ -235,14 +236,30 @@ include $(wildcard tests/*/rules.mk)
 checks: set-up ## the quick ones of all further checks, as CI runs them
 	@for check in $(CHECKS); do $(MAKE) --no-print-directory $$check || exit 1; done
 
-install: all ## library and headers into $(DESTDIR)$(PREFIX)
-	install -d $(DESTDIR)$(PREFIX)/lib $(DESTDIR)$(PREFIX)/include/troupe
-	install -m 644 $(LIBRARY) $(DESTDIR)$(PREFIX)/lib/
-	install -m 644 $(HEADERS) $(DESTDIR)$(PREFIX)/include/troupe/
+# Where everything goes, below $(DESTDIR)$(PREFIX). What pkg-config and CMake are told is relative, so the tree may be moved.
+
+LIBDIR ?= lib
+INSTALLED_HEADERS := $(HEADERS) $(wildcard include/troupe/*.hpp)
+PKGCONFIG := $(LIBDIR)/pkgconfig
+CMAKE_PACKAGE := $(LIBDIR)/cmake/troupe
+UP := $(shell echo $(PKGCONFIG) | sed 's|[^/][^/]*|..|g')
+VERSION := $(shell awk '/^.define TRP_VERSION_(MAJOR|MINOR|PATCH) / { printf "%s%s", dot, $$3; dot = "." }' include/troupe/version.h)
+POINTER_BYTES = $(firstword $(shell echo __SIZEOF_POINTER__ | $(CC) $(CFLAGS) -E -P - 2>/dev/null | grep '^[0-9]') 0)
+FILL = sed -e 's|@VERSION@|$(VERSION)|g' -e 's|@UP@|$(UP)|g' -e 's|@LIBDIR@|$(LIBDIR)|g' -e 's|@POINTER_BYTES@|$(POINTER_BYTES)|g'
+
+install: all ## library, headers, packages for pkg-config and CMake into $(DESTDIR)$(PREFIX)
+	install -d $(patsubst %,'$(DESTDIR)$(PREFIX)/%',$(LIBDIR) include/troupe $(PKGCONFIG) $(CMAKE_PACKAGE))
+	install -m 644 $(LIBRARY) '$(DESTDIR)$(PREFIX)/$(LIBDIR)/'
+	install -m 644 $(INSTALLED_HEADERS) '$(DESTDIR)$(PREFIX)/include/troupe/'
+	install -d '$(DESTDIR)$(PREFIX)/share/troupe' && install -m 644 src/troupe-gdb.py '$(DESTDIR)$(PREFIX)/share/troupe/'
+	$(FILL) src/troupe.pc.in >'$(DESTDIR)$(PREFIX)/$(PKGCONFIG)/troupe.pc'
+	$(FILL) src/troupe-config.cmake.in >'$(DESTDIR)$(PREFIX)/$(CMAKE_PACKAGE)/troupe-config.cmake'
+	$(FILL) src/troupe-config-version.cmake.in >'$(DESTDIR)$(PREFIX)/$(CMAKE_PACKAGE)/troupe-config-version.cmake'
+	chmod 644 '$(DESTDIR)$(PREFIX)/$(PKGCONFIG)/troupe.pc' '$(DESTDIR)$(PREFIX)/$(CMAKE_PACKAGE)'/*.cmake
 
 uninstall: ## takes them out again
-	rm -f $(DESTDIR)$(PREFIX)/lib/libtroupe.a
-	rm -rf $(DESTDIR)$(PREFIX)/include/troupe
+	rm -f '$(DESTDIR)$(PREFIX)/$(LIBDIR)/libtroupe.a' '$(DESTDIR)$(PREFIX)/$(PKGCONFIG)/troupe.pc'
+	rm -rf '$(DESTDIR)$(PREFIX)/include/troupe' '$(DESTDIR)$(PREFIX)/share/troupe' '$(DESTDIR)$(PREFIX)/$(CMAKE_PACKAGE)'
 
 clean: ## removes build/
 	rm -rf $(BUILD)

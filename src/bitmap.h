@@ -73,7 +73,26 @@ TRP__INLINE bool trp__bitmap_has(const trp__bitmap *map, unsigned set, uint32_t 
     return (*trp__bitmap_word(map, set, slot / TRP__WORD_BITS) & trp__bit(slot)) != 0;
 }
 
-TRP__INLINE void trp__bitmap_add(trp__bitmap *map, unsigned set, uint32_t slot)
+TRP__SHARED void trp__bitmap_add(trp__bitmap *map, unsigned set, uint32_t slot);
+
+TRP__SHARED void trp__bitmap_remove(trp__bitmap *map, unsigned set, uint32_t slot);
+
+/*
+ * trp__bitmap_next() at its shortest: mostly the slot's own word has the next member, or the word above knows which has.
+ * `word` gets the word that the member is in.
+ */
+TRP__SHARED uint32_t trp__bitmap_next_near(const trp__bitmap *map, unsigned set, uint32_t from,
+                                           trp__word *word);
+
+/* The lowest free slot, or TRP__NONE. */
+TRP__SHARED uint32_t trp__bitmap_lowest_free(trp__bitmap *map);
+
+/* The nearest active slot below, or TRP__NONE. */
+TRP__SHARED uint32_t trp__bitmap_active_before(const trp__bitmap *map, uint32_t slot);
+
+#if TRP__DEFINES_SHARED
+
+TRP__SHARED void trp__bitmap_add(trp__bitmap *map, unsigned set, uint32_t slot)
 {
     const uint32_t index = slot / TRP__WORD_BITS;
     trp__word *word = trp__bitmap_word(map, set, index);
@@ -86,7 +105,7 @@ TRP__INLINE void trp__bitmap_add(trp__bitmap *map, unsigned set, uint32_t slot)
         map->first_free = index;
 }
 
-TRP__INLINE void trp__bitmap_remove(trp__bitmap *map, unsigned set, uint32_t slot)
+TRP__SHARED void trp__bitmap_remove(trp__bitmap *map, unsigned set, uint32_t slot)
 {
     const uint32_t index = slot / TRP__WORD_BITS;
     trp__word *word = trp__bitmap_word(map, set, index);
@@ -96,11 +115,7 @@ TRP__INLINE void trp__bitmap_remove(trp__bitmap *map, unsigned set, uint32_t slo
         trp__bitmap_lower(map, set, index);
 }
 
-/*
- * trp__bitmap_next() at its shortest: mostly the slot's own word has the next member, or the word above knows which has.
- * `word` gets the word that the member is in.
- */
-TRP__INLINE uint32_t trp__bitmap_next_near(const trp__bitmap *map, unsigned set, uint32_t from,
+TRP__SHARED uint32_t trp__bitmap_next_near(const trp__bitmap *map, unsigned set, uint32_t from,
                                            trp__word *word)
 {
     uint32_t index = from / TRP__WORD_BITS;
@@ -132,8 +147,7 @@ TRP__INLINE uint32_t trp__bitmap_next_near(const trp__bitmap *map, unsigned set,
     return index * TRP__WORD_BITS + trp__lowest_bit(rest);
 }
 
-/* The lowest free slot, or TRP__NONE. */
-TRP__INLINE uint32_t trp__bitmap_lowest_free(trp__bitmap *map)
+TRP__SHARED uint32_t trp__bitmap_lowest_free(trp__bitmap *map)
 {
     const trp__word word = *trp__bitmap_word(map, TRP__FREE, map->first_free);
     uint32_t slot;
@@ -146,8 +160,7 @@ TRP__INLINE uint32_t trp__bitmap_lowest_free(trp__bitmap *map)
     return slot;
 }
 
-/* The nearest active slot below, or TRP__NONE. */
-TRP__INLINE uint32_t trp__bitmap_active_before(const trp__bitmap *map, uint32_t slot)
+TRP__SHARED uint32_t trp__bitmap_active_before(const trp__bitmap *map, uint32_t slot)
 {
     const uint32_t index = slot / TRP__WORD_BITS;
     const trp__word below = *trp__bitmap_word(map, TRP__ACTIVE, index) & (trp__bit(slot) - 1);
@@ -156,5 +169,7 @@ TRP__INLINE uint32_t trp__bitmap_active_before(const trp__bitmap *map, uint32_t 
         return index * TRP__WORD_BITS + trp__highest_bit(below);
     return trp__bitmap_before(map, TRP__ACTIVE, index * TRP__WORD_BITS);
 }
+
+#endif
 
 #endif

@@ -36,7 +36,7 @@ static void clear_segment(trp_pool *pool, trp_reason reason)
             trp__heal(pool, trp__slot_of(pool, actor));
         if (!trp__is_sound(pool, actor, trp__slot_of(pool, actor)))
         {
-            trp__misuse(pool->world, pool, actor, "(the list)", TRP_ERR_CORRUPT, NULL);
+            trp__misuse(pool->world, pool, actor, TRP__TEXT("(the list)"), TRP_ERR_CORRUPT, NULL);
             break;
         }
         trp__leave(pool, actor, trp__slot_of(pool, actor), reason);
@@ -77,8 +77,8 @@ trp_result trp_pool_clear(trp_pool *pool)
     if (pool == NULL)
         return TRP_ERR_NULL;
     if (pool->world->drawing)
-        return trp__misuse(pool->world, pool, NULL, "trp_pool_clear", TRP_BUSY,
-                           "the world is being drawn");
+        return trp__misuse(pool->world, pool, NULL, TRP__TEXT("trp_pool_clear"), TRP_BUSY,
+                           TRP__TEXT("the world is being drawn"));
     trp__clear(pool, TRP_REASON_CLEARED);
     return TRP_OK;
 }

@@ -14,6 +14,11 @@
 /* All that is needed from outside. Freestanding C has no string.h to declare them. */
 void *memcpy(void *to, const void *from, size_t bytes);
 void *memset(void *to, int value, size_t bytes);
+#if defined(__GNUC__)
+/* With -ffreestanding compilers no longer know what these do, and call them even for a word. */
+#define memcpy __builtin_memcpy
+#define memset __builtin_memset
+#endif
 
 /* A word of a bitmap, as wide as the machine's registers. */
 typedef uintptr_t trp__word;
@@ -29,11 +34,13 @@ typedef uintptr_t trp__word;
 /* What create and recycle are made of is worth being one piece, except where size is asked for. */
 #if defined(__OPTIMIZE__) && !defined(__OPTIMIZE_SIZE__) && !defined(__m68k__)
 #define TRP__INLINE static inline __attribute__((always_inline))
-#define TRP__FAST_PATHS 1
+#define TRP__ONE_PIECE 1
 #else
-#define TRP__INLINE static inline
-#define TRP__FAST_PATHS 0
+#define TRP__INLINE static __attribute__((unused))
+#define TRP__ONE_PIECE 0
 #endif
+/* Drops arguments, which must not cost anything for that. */
+#define TRP__DROPS static inline __attribute__((always_inline))
 /* Hides a value's origin: a short loop of stores then does not become a call of memset or memcpy. */
 #define TRP__OPAQUE(value) __asm__("" : "+r"(value))
 #else
@@ -47,8 +54,29 @@ typedef uintptr_t trp__word;
 #endif
 #define TRP__PREFETCH_READ(address) ((void)(address))
 #define TRP__INLINE static inline
-#define TRP__FAST_PATHS 1
+#define TRP__ONE_PIECE 1
+#define TRP__DROPS static inline
 #define TRP__OPAQUE(value) ((void)0)
+#endif
+
+/* Whether plain pools take the short ways of plain.h. A build may say: `make coverage` wants them without optimization. */
+#if !defined(TRP__FAST_PATHS)
+#define TRP__FAST_PATHS TRP__ONE_PIECE
+#endif
+
+/*
+ * Functions in headers that are too long to be repeated where size is asked for: inline in fast code, otherwise there
+ * once, in the one file that defines TRP__DEFINES_SHARED.
+ */
+#if TRP__FAST_PATHS
+#define TRP__SHARED TRP__INLINE
+#undef TRP__DEFINES_SHARED
+#define TRP__DEFINES_SHARED 1
+#else
+#define TRP__SHARED
+#if !defined(TRP__DEFINES_SHARED)
+#define TRP__DEFINES_SHARED 0
+#endif
 #endif
 
 /*
@@ -62,6 +90,14 @@ typedef uintptr_t trp__word;
 #define TRP__COUNTS_ZEROS 1
 #else
 #define TRP__COUNTS_ZEROS 0
+#endif
+
+/* Whether the machine multiplies floats itself. See times.h. */
+#if (defined(__arm__) && !defined(__ARM_FP)) || (defined(__riscv) && !defined(__riscv_flen)) ||    \
+    defined(__AVR__)
+#define TRP__HAS_FLOATS 0
+#else
+#define TRP__HAS_FLOATS 1
 #endif
 
 /* The number of the lowest set bit; `word` is not 0. */

@@ -69,6 +69,8 @@ trp_actor *trp__begin_life(trp_pool *pool, trp_actor *actor, uint32_t slot, cons
     if (pool->desc.newborns == TRP_NEWBORNS_SAME_WALK)
         stamp_for_same_walk(pool, actor);
     trp__count_birth(pool);
+    if (trp__is_recorded(pool))
+        trp__record_life(pool, actor, slot, TRP_EVENT_CREATED, TRP_REASON_NONE);
     if (start != NULL && start->init != NULL)
     {
         const uint32_t generation = *trp__generation(pool, actor, slot);
@@ -87,6 +89,8 @@ trp_actor *trp__begin_life(trp_pool *pool, trp_actor *actor, uint32_t slot, cons
 TRP__COLD static trp_actor *refuse(trp_pool *pool, trp_result result)
 {
     pool->refused++;
+    if (trp__is_recorded(pool))
+        trp__record_refusal(pool, result);
     if (trp__hears(pool, TRP_EVENT_REFUSED))
         trp__tell(pool, NULL, TRP_EVENT_REFUSED, TRP_REASON_NONE);
     pool->world->last_result = result;
@@ -100,12 +104,12 @@ TRP__COLD static trp_actor *deny(trp_pool *pool, const char *call, bool adopts)
 
     if (world->drawing)
         world->last_result =
-            trp__misuse(world, pool, NULL, call, TRP_BUSY, "the world is being drawn");
+            trp__misuse(world, pool, NULL, call, TRP_BUSY, TRP__TEXT("the world is being drawn"));
     else if (adopts != pool->desc.external)
         world->last_result =
             trp__misuse(world, pool, NULL, call, TRP_ERR_TYPE,
-                        adopts ? "the pool has slots of its own: trp_create fills it"
-                               : "the pool is external: trp_adopt fills it");
+                        adopts ? TRP__TEXT("the pool has slots of its own: trp_create fills it")
+                               : TRP__TEXT("the pool is external: trp_adopt fills it"));
     else
         world->last_result = TRP_BUSY;
     return NULL;
@@ -139,27 +143,28 @@ TRP__APART static trp_actor *create_rarely(trp_pool *pool, const void *init, con
 
 TRP__INLINE trp_actor *create(trp_pool *pool, const void *init, const char *call)
 {
-    if (!TRP__LIKELY(pool != NULL && pool->is_plain))
+    if (!TRP__FAST_PATHS || !TRP__LIKELY(pool != NULL && pool->is_plain))
         return create_rarely(pool, init, call);
     return trp__create_plain(pool, init, call, create_rarely);
 }
 
 trp_actor *trp_create(trp_pool *pool)
 {
-    return create(pool, NULL, "trp_create");
+    return create(pool, NULL, TRP__TEXT("trp_create"));
 }
 
 trp_actor *trp_create_from(trp_pool *pool, const void *init)
 {
-    return create(pool, init, "trp_create_from");
+    return create(pool, init, TRP__TEXT("trp_create_from"));
 }
 
 trp_actor *trp_create_optional(trp_pool *pool)
 {
     bool born;
 
-    return pool != NULL ? trp__create_slowly(pool, NULL, "trp_create_optional", NULL, true, &born)
-                        : NULL;
+    return pool != NULL
+               ? trp__create_slowly(pool, NULL, TRP__TEXT("trp_create_optional"), NULL, true, &born)
+               : NULL;
 }
 
 trp_actor *trp_adopt(trp_pool *pool, trp_actor *actor)
@@ -173,20 +178,21 @@ trp_actor *trp_adopt(trp_pool *pool, trp_actor *actor)
         return NULL;
     world = pool->world;
     if (world->drawing || pool->barred != 0 || !pool->desc.external)
-        return deny(pool, "trp_adopt", true);
+        return deny(pool, TRP__TEXT("trp_adopt"), true);
+    trp__mark_read(actor, sizeof *actor);
     world->last_result = TRP_ERR_NULL;
     if (actor == NULL)
-        world->last_result =
-            trp__misuse(world, pool, NULL, "trp_adopt", TRP_ERR_NULL, "the actor is NULL");
+        world->last_result = trp__misuse(world, pool, NULL, TRP__TEXT("trp_adopt"), TRP_ERR_NULL,
+                                         TRP__TEXT("the actor is NULL"));
     else if ((uintptr_t)actor % TRP__ALIGNOF(trp_actor) != 0)
-        world->last_result =
-            trp__misuse(world, pool, NULL, "trp_adopt", TRP_ERR_TYPE, "the actor is misaligned");
+        world->last_result = trp__misuse(world, pool, NULL, TRP__TEXT("trp_adopt"), TRP_ERR_TYPE,
+                                         TRP__TEXT("the actor is misaligned"));
     else if ((result = trp__locate(world, actor, &place)) == TRP_OK || place.slot != TRP__NONE)
         world->last_result =
-            trp__misuse(world, place.pool, actor, "trp_adopt", TRP_ERR_ACTIVE, NULL);
+            trp__misuse(world, place.pool, actor, TRP__TEXT("trp_adopt"), TRP_ERR_ACTIVE, NULL);
     else if (result == TRP_ERR_FOREIGN && place.pool != NULL)
-        world->last_result =
-            trp__misuse(world, place.pool, actor, "trp_adopt", result, TRP__INSIDE_A_SLOT);
+        world->last_result = trp__misuse(world, place.pool, actor, TRP__TEXT("trp_adopt"), result,
+                                         TRP__INSIDE_A_SLOT);
     else if ((entry = trp__entry_take(pool, actor)) == TRP__NONE)
         refuse(pool, TRP_ERR_FULL);
     else

@@ -43,7 +43,7 @@ static trp_result enter(const trp_family *family, trp_actor *actor, const char *
     home = trp__family_find(family, found->place.pool);
     if (home == NULL)
         return trp__misuse(family->world, found->place.pool, actor, call, TRP_ERR_UNLINKED,
-                           "its pool is not in the family, see trp_family_add");
+                           TRP__TEXT("its pool is not in the family, see trp_family_add"));
     found->kin = trp__kin_at(home, actor);
     if (!trp__kin_is_own(found->kin, found->place.pool, actor, found->place.slot))
     {
@@ -65,6 +65,9 @@ static bool is_linked(const trp_kin *kin)
 {
     const trp_kin *parent = kin->parent;
 
+    if (!trp__kin_is_there(parent) || (kin->prev != NULL && !trp__kin_is_there(kin->prev)) ||
+        (kin->next != NULL && !trp__kin_is_there(kin->next)))
+        return false;
     return (kin->prev != NULL ? kin->prev->next == kin : parent->first == kin) &&
            (kin->next != NULL ? kin->next->prev == kin : parent->last == kin);
 }
@@ -76,6 +79,8 @@ static void join_children(trp_kin *parent)
     trp_kin *back = NULL;
     trp_kin *kin;
 
+    if (!trp__kin_is_there(parent))
+        return;
     parent->count = 0;
     for (kin = parent->first; trp__kin_agreed(parent, front, kin) != NULL; kin = kin->next)
     {
@@ -83,7 +88,8 @@ static void join_children(trp_kin *parent)
         parent->count++;
     }
     kin = parent->last;
-    while (kin != NULL && kin != front && kin->parent == parent && kin->next == back)
+    while (kin != NULL && kin != front && trp__kin_is_there(kin) && kin->parent == parent &&
+           kin->next == back)
     {
         back = kin;
         kin = kin->prev;
@@ -104,9 +110,10 @@ TRP__COLD void trp__family_heal(const trp_family *family, trp_kin *parent)
     trp__place place;
 
     join_children(parent);
-    if (parent->actor != NULL && trp__locate(family->world, parent->actor, &place) == TRP_OK)
-        trp__misuse(family->world, place.pool, parent->actor, "(the family)", TRP_ERR_CORRUPT,
-                    "a child's trp_kin");
+    if (trp__kin_is_there(parent) && parent->actor != NULL &&
+        trp__locate(family->world, parent->actor, &place) == TRP_OK)
+        trp__misuse(family->world, place.pool, parent->actor, TRP__TEXT("(the family)"), TRP_ERR_CORRUPT,
+                    TRP__TEXT("a child's trp_kin"));
 }
 
 /* Its relatives do not agree with one that has a parent: mends them, or it has none any more. */
@@ -119,7 +126,7 @@ TRP__COLD static trp_result mend(const trp_family *family, const member *child, 
         child->kin->prev = NULL;
         child->kin->next = NULL;
     }
-    return refuse(family, child, call, TRP_ERR_CORRUPT, "a relative's trp_kin");
+    return refuse(family, child, call, TRP_ERR_CORRUPT, TRP__TEXT("a relative's trp_kin"));
 }
 
 /* Attaching */
@@ -131,7 +138,8 @@ static trp_result look_above(const trp_family *family, const trp_kin *parent, co
         return TRP_ERR_CYCLE;
     if (child->first == NULL && family->cascades == 0)
         return TRP_OK;
-    for (; parent != NULL && parent->actor != NULL; parent = parent->parent)
+    for (; parent != NULL && trp__kin_is_there(parent) && parent->actor != NULL;
+         parent = parent->parent)
     {
         if (parent == child)
             return TRP_ERR_CYCLE;
@@ -147,19 +155,20 @@ static trp_result check(const trp_family *family, const member *parent, const me
     trp_result result;
 
     if (trp__is_expired(parent->kin->actor))
-        return refuse(family, parent, call, TRP_ERR_EXPIRED, "the parent");
+        return refuse(family, parent, call, TRP_ERR_EXPIRED, TRP__TEXT("the parent"));
     if (trp__is_expired(child->kin->actor))
-        return refuse(family, child, call, TRP_ERR_EXPIRED, "the child");
+        return refuse(family, child, call, TRP_ERR_EXPIRED, TRP__TEXT("the child"));
     result = look_above(family, parent->kin, child->kin);
     if (result == TRP_ERR_CYCLE)
         return refuse(family, child, call, result, NULL);
     if (result == TRP_BUSY)
-        return refuse(family, parent, call, result, "it goes with one above it");
+        return refuse(family, parent, call, result, TRP__TEXT("it goes with one above it"));
     if (child->kin->parent == NULL)
         return TRP_OK;
     if (!is_linked(child->kin))
         return mend(family, child, call);
-    return refuse(family, child, call, TRP_ERR_LINKED, "the child has a parent, detach it");
+    return refuse(family, child, call, TRP_ERR_LINKED,
+                  TRP__TEXT("the child has a parent, detach it"));
 }
 
 static void link(trp_family *family, trp_kin *parent, trp_kin *child)
@@ -178,7 +187,7 @@ static void link(trp_family *family, trp_kin *parent, trp_kin *child)
 
 trp_result trp_family_attach(trp_family *family, trp_actor *parent, trp_actor *child)
 {
-    static const char call[] = "trp_family_attach";
+    const char *call = TRP__TEXT("trp_family_attach");
     member above;
     member below;
     trp_result result = enter(family, parent, call, &above);
@@ -206,16 +215,18 @@ void trp__family_unlink(trp_family *family, trp_kin *kin)
 {
     trp_kin *parent = kin->parent;
 
+    const bool has_parent = trp__kin_is_there(parent);
+
     trp__family_step_off(family, kin);
-    if (kin->prev == NULL && parent->first == kin)
+    if (kin->prev == NULL && has_parent && parent->first == kin)
         parent->first = kin->next;
-    else if (kin->prev != NULL && kin->prev->next == kin)
+    else if (kin->prev != NULL && trp__kin_is_there(kin->prev) && kin->prev->next == kin)
         kin->prev->next = kin->next;
-    if (kin->next == NULL && parent->last == kin)
+    if (kin->next == NULL && has_parent && parent->last == kin)
         parent->last = kin->prev;
-    else if (kin->next != NULL && kin->next->prev == kin)
+    else if (kin->next != NULL && trp__kin_is_there(kin->next) && kin->next->prev == kin)
         kin->next->prev = kin->prev;
-    if (parent->count != 0)
+    if (has_parent && parent->count != 0)
         parent->count--;
     kin->parent = NULL;
     kin->prev = NULL;
@@ -232,14 +243,14 @@ void trp__family_orphan(trp_family *family, trp_kin *parent)
 
 trp_result trp_family_detach(trp_family *family, trp_actor *child)
 {
-    static const char call[] = "trp_family_detach";
+    const char *call = TRP__TEXT("trp_family_detach");
     member found;
     const trp_result result = enter(family, child, call, &found);
 
     if (result != TRP_OK)
         return result;
     if (found.kin->parent == NULL)
-        return refuse(family, &found, call, TRP_ERR_UNLINKED, "it has no parent");
+        return refuse(family, &found, call, TRP_ERR_UNLINKED, TRP__TEXT("it has no parent"));
     if (!is_linked(found.kin))
         return mend(family, &found, call);
     trp__family_unlink(family, found.kin);
@@ -249,7 +260,7 @@ trp_result trp_family_detach(trp_family *family, trp_actor *child)
 trp_result trp_family_clear(trp_family *family, trp_actor *parent)
 {
     member found;
-    const trp_result result = enter(family, parent, "trp_family_clear", &found);
+    const trp_result result = enter(family, parent, TRP__TEXT("trp_family_clear"), &found);
 
     if (result == TRP_OK)
         trp__family_orphan(family, found.kin);
@@ -293,7 +304,8 @@ trp_actor *trp_family_parent(const trp_family *family, const trp_actor *child)
 {
     const trp_kin *kin = look(family, child);
 
-    return kin != NULL && kin->parent != NULL ? kin->parent->actor : NULL;
+    return kin != NULL && kin->parent != NULL && trp__kin_is_there(kin->parent) ? kin->parent->actor
+                                                                                : NULL;
 }
 
 trp_actor *trp_family_first(const trp_family *family, const trp_actor *parent)

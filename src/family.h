@@ -66,6 +66,8 @@ void trp__family_go_on(const trp_family *family, trp__family_walk *walk, trp_kin
 void trp__family_go_behind(const trp_family *family, trp__family_walk *walk, trp_kin *kin);
 
 /* family_end.c */
+/* A life is over: its trp_kin may soon be another's, which no walk is making expire. */
+void trp__family_gone(const trp_family *family, const trp_kin *kin);
 /* Ends the lives below one that is being recycled, or has expired. */
 void trp__family_recycle_below(trp_family *family, trp_kin *root);
 void trp__family_expire_below(trp_family *family, trp_kin *root);
@@ -77,10 +79,26 @@ TRP__INLINE trp_kin *trp__kin_at(const trp__family_pool *home, trp_actor *actor)
     return (trp_kin *)(void *)(slot + home->offset);
 }
 
+/*
+ * Whether the one that a link names is there, and not the bytes of somebody who left after its trp_kin had been
+ * overwritten, so that its relatives were not told. Known where such bytes are marked; elsewhere they are looked at, and
+ * do not agree.
+ */
+#if TRP__POISONS
+TRP__INLINE bool trp__kin_is_there(const trp_kin *kin)
+{
+    return !trp__is_marked(kin, sizeof *kin);
+}
+#else
+#define trp__kin_is_there(kin) true
+#endif
+
 /* A link's other end, if that agrees with it; else NULL. */
 TRP__INLINE trp_kin *trp__kin_agreed(const trp_kin *parent, const trp_kin *prev, trp_kin *kin)
 {
-    return kin != NULL && kin->parent == parent && kin->prev == prev ? kin : NULL;
+    return kin != NULL && trp__kin_is_there(kin) && kin->parent == parent && kin->prev == prev
+               ? kin
+               : NULL;
 }
 
 /* The first child, after mending what was overwritten there. */

@@ -8,7 +8,7 @@
 /* Ends a life for its parent's sake. It is unlinked when that is told. */
 static void recycle(trp_family *family, trp_kin *kin)
 {
-    static const char call[] = "(the family)";
+    const char *call = TRP__TEXT("(the family)");
     trp_actor *actor = kin->actor;
     trp__place place;
     trp_result result = trp__enter(family->world, actor, call, &place);
@@ -59,6 +59,13 @@ static bool is_under_way(const trp_family *family, const trp_kin *kin)
         if (walk->errand == TRP__EXPIRES && walk->now == kin)
             return true;
     return false;
+}
+
+void trp__family_gone(const trp_family *family, const trp_kin *kin)
+{
+    for (trp__family_walk *walk = family->walks; walk != NULL; walk = walk->up)
+        if (walk->now == kin)
+            walk->now = NULL;
 }
 
 void trp__family_expire_below(trp_family *family, trp_kin *root)

@@ -8,7 +8,7 @@
 /* Who comes behind `kin` and all below it, or NULL. */
 static trp_kin *behind(const trp_family *family, trp__family_walk *walk, trp_kin *kin)
 {
-    while (kin != walk->root && kin->parent != NULL)
+    while (kin != walk->root && kin->parent != NULL && trp__kin_is_there(kin->parent))
     {
         trp_kin *next = trp__kin_next(family, kin);
         if (next != NULL && next->serial <= walk->limit)
@@ -39,7 +39,7 @@ static bool stands_in(const trp__family_walk *walk, const trp_kin *kin)
     if (kin == walk->root)
         return false; /* the walk goes on below it, wherever it is */
     if (kin->first != NULL)
-        while (at != NULL && at != walk->root && at != kin)
+        while (at != NULL && trp__kin_is_there(at) && at != walk->root && at != kin)
             at = at->parent;
     return at == kin;
 }
@@ -91,26 +91,28 @@ static trp_result check(const trp_family *family, const trp_actor *root, const c
 {
     trp_world *world = family->world;
     trp_result result = trp__locate(world, root, place);
-    const uint32_t serial = trp__serial(root);
+    const uint32_t serial =
+        result == TRP_OK ? trp__serial(root) : 0; /* else it may be misaligned */
 
     if (result == TRP_OK && trp__family_find(family, place->pool) == NULL)
         return trp__misuse(world, place->pool, root, call, TRP_ERR_UNLINKED,
-                           "its pool is not in the family, see trp_family_add");
+                           TRP__TEXT("its pool is not in the family, see trp_family_add"));
     if (result == TRP_OK && trp__is_alive(root))
         return TRP_OK;
     if (result == TRP_OK && serial == TRP__LEAVING)
-        return trp__misuse(world, place->pool, root, call, TRP_BUSY, "its on_recycle is running");
+        return trp__misuse(world, place->pool, root, call, TRP_BUSY,
+                           TRP__TEXT("its on_recycle is running"));
     if (result == TRP_OK)
-        result = serial == TRP__EXPIRED                            ? TRP_ERR_EXPIRED
-                 : serial == TRP__VACANT || serial == TRP__RETIRED ? TRP_ERR_FREE
-                                                                   : TRP_ERR_CORRUPT;
+        result = serial == TRP__EXPIRED ? TRP_ERR_EXPIRED
+                 : trp__is_free(serial) ? TRP_ERR_FREE
+                                        : TRP_ERR_CORRUPT;
     return trp__misuse(world, place->pool, root, call, result, NULL);
 }
 
 trp_result trp_family_each(trp_family *family, const trp_actor *root, trp_visit_fn *visit_fn,
                            void *user)
 {
-    static const char call[] = "trp_family_each";
+    const char *call = TRP__TEXT("trp_family_each");
     trp__frame frame = {0};
     trp_kin alone = {0};
     trp_kin *kin;
@@ -120,7 +122,8 @@ trp_result trp_family_each(trp_family *family, const trp_actor *root, trp_visit_
     if (family == NULL || family->world == NULL)
         return TRP_ERR_NULL;
     if (visit_fn == NULL)
-        return trp__misuse(family->world, NULL, root, call, TRP_ERR_NULL, "visit is NULL");
+        return trp__misuse(family->world, NULL, root, call, TRP_ERR_NULL,
+                           TRP__TEXT("visit is NULL"));
     if (root == NULL)
         return TRP_GONE;
     result = check(family, root, call, &place);
@@ -135,7 +138,7 @@ trp_result trp_family_each(trp_family *family, const trp_actor *root, trp_visit_
     trp__push_frame(family->world, &frame);
     if (!walk_through(family, kin, &frame))
         result = trp__misuse(family->world, place.pool, NULL, call, TRP_ERR_CORRUPT,
-                             "the trp_kin of the next one");
+                             TRP__TEXT("the trp_kin of the next one"));
     trp__pop_frame(family->world, &frame);
     return result;
 }

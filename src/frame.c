@@ -3,6 +3,18 @@
  * actors and frames that know of each other: who leaves mends the frames that stand at it (life.c).
  */
 #include "internal.h"
+#include "times.h"
+
+/*
+ * One that begins in another has a limit of its own: newborns of the same-walk kind are as old as the outermost walk that
+ * stands in their segment, but not as old as one that began earlier and comes there later.
+ */
+uint32_t trp__frame_limit(trp_world *world)
+{
+    if (world->frames != NULL)
+        world->serial_is_used = true;
+    return trp__limit_now(world);
+}
 
 void trp__push_frame(trp_world *world, trp__frame *frame)
 {
@@ -33,17 +45,19 @@ static void end_life(trp_pool *pool, trp_actor *actor)
 }
 
 /* Comes by an expired actor: prunes it, unless its own callback is still running further up. */
-static void meet_expired(const trp__frame *frame, trp_pool *pool, trp_actor *actor)
+static void meet_expired(trp__frame *frame, trp_pool *pool, trp_actor *actor)
 {
-    if (!frame->keeps && !trp__is_current(frame->up, actor))
-        trp__prune(pool, actor);
+    if (frame->keeps || trp__is_current(frame->up, actor))
+        return;
+    frame->current = NULL; /* the last one's callback has returned */
+    trp__prune(pool, actor);
 }
 
 void trp__set_tick_pool(const trp__frame *frame, trp_pool *pool)
 {
     frame->tick->pool = pool;
     frame->tick->user = pool->desc.user;
-    frame->tick->dt = frame->dt * pool->scale;
+    frame->tick->dt = trp__times(frame->dt, pool->scale);
 }
 
 /* Calls back for an actor, between two questions whether its life is over. */
@@ -95,7 +109,7 @@ TRP__COLD static void meet_zeroed(trp_pool *pool, trp_actor *actor)
     if (!trp__bitmap_has(&pool->map, TRP__ACTIVE, slot))
         return;
     trp__heal(pool, slot);
-    trp__misuse(pool->world, pool, actor, "(the walk)", TRP_ERR_CORRUPT, NULL);
+    trp__misuse(pool->world, pool, actor, TRP__TEXT("(the walk)"), TRP_ERR_CORRUPT, NULL);
 }
 
 /*
@@ -114,7 +128,10 @@ TRP__INLINE void update_one(trp__frame *frame, trp_pool *pool, trp_update_fn *up
             trp__prune(pool, actor);
     }
     else if (trp__is_expired(actor))
+    {
+        frame->current = NULL; /* the last one's update has returned */
         meet_expired(frame, pool, actor);
+    }
     else if (trp__is_zeroed(&actor->hook.link))
         meet_zeroed(pool, actor);
 }
@@ -126,7 +143,7 @@ static void update_run(trp__frame *frame, trp_pool *pool, unsigned char *node, u
     const trp_tick *tick = frame->tick;
     const size_t stride = pool->stride;
 
-    for (; count >= 4; count -= 4, node += 4 * stride)
+    for (; TRP__FAST_PATHS && count >= 4; count -= 4, node += 4 * stride)
     {
         update_one(frame, pool, update, tick, (trp_actor *)(void *)node);
         update_one(frame, pool, update, tick, (trp_actor *)(void *)(node + stride));
@@ -223,14 +240,12 @@ trp_result trp_for_each(trp_pool *pool, trp_visit_fn *visit_fn, void *user)
         return TRP_ERR_NULL;
     world = pool->world;
     if (visit_fn == NULL)
-        return trp__misuse(world, pool, NULL, "trp_for_each", TRP_ERR_NULL, "visit is NULL");
+        return trp__misuse(world, pool, NULL, TRP__TEXT("trp_for_each"), TRP_ERR_NULL,
+                           TRP__TEXT("visit is NULL"));
     if (world->drawing)
-        return trp__misuse(world, pool, NULL, "trp_for_each", TRP_BUSY, "the world is being drawn");
-    /* same-walk newborns are stamped by the outermost walk in their segment, so no two walks share
-     * a limit there */
-    if (pool->desc.newborns == TRP_NEWBORNS_SAME_WALK)
-        world->serial_is_used = true;
-    frame.limit = trp__limit_now(world);
+        return trp__misuse(world, pool, NULL, TRP__TEXT("trp_for_each"), TRP_BUSY,
+                           TRP__TEXT("the world is being drawn"));
+    frame.limit = trp__frame_limit(world);
     frame.only = pool;
     frame.visit = visit_fn;
     frame.user = user;

@@ -95,7 +95,7 @@ static trp_actor *next_prey(trp_pool *pool)
 TRP__COLD static bool is_mended(trp_pool *pool, trp_actor *actor, uint32_t slot)
 {
     trp__heal(pool, slot);
-    trp__misuse(pool->world, pool, actor, "trp_create", TRP_ERR_CORRUPT, NULL);
+    trp__misuse(pool->world, pool, actor, TRP__TEXT("trp_create"), TRP_ERR_CORRUPT, NULL);
     return trp__is_sound(pool, actor, slot);
 }
 
@@ -129,7 +129,7 @@ trp_result trp__make_room(trp_pool *pool)
     trp_result result = TRP_ERR_FULL;
 
     if (pool->desc.when_full == TRP_FULL_GROW)
-        return trp__slots_grow(pool, &result) ? TRP_OK : result;
+        return pool->world->grow(pool, &result) ? TRP_OK : result;
     if (pool->desc.when_full == TRP_FULL_FAIL)
         return TRP_ERR_FULL;
     return steal(pool);

@@ -147,7 +147,8 @@ static void heal_link(trp_pool *segment, trp_link *link)
     if (!trp__find_by_address(segment->world, actor, &place) || place.pool->segment != segment)
         return;
     if (!heal_by_neighbours(place.pool, actor, place.slot))
-        trp__misuse(segment->world, place.pool, actor, "(the list)", TRP_ERR_CORRUPT, NULL);
+        trp__misuse(segment->world, place.pool, actor, TRP__TEXT("(the list)"), TRP_ERR_CORRUPT,
+                    NULL);
 }
 
 static void heal_neighbour(trp_pool *segment, const trp_link *link, trp_link *neighbour)

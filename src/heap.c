@@ -1,7 +1,37 @@
 /*
- * Worlds on the heap: the only file that needs malloc.
+ * Worlds on the heap: the only file that needs malloc, unless it is compiled with TRP_NO_MALLOC. Then a desc must bring
+ * its own allocator.
  */
+#if defined(TRP_VALGRIND) && TRP_VALGRIND
+#define _DEFAULT_SOURCE /* for MAP_ANONYMOUS */
+#endif
 #include "internal.h"
+
+#ifndef TRP_NO_MALLOC
+#if defined(TRP_VALGRIND) && TRP_VALGRIND
+
+/* Pages rather than malloc: of an address in a block of malloc's memcheck tells where that block comes from, and not
+ * where the life in that part of it began and ended. */
+#include <sys/mman.h>
+
+static void *allocate(size_t size, void *context)
+{
+    void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+    (void)context;
+    if (memory == MAP_FAILED)
+        return NULL;
+    (void)VALGRIND_MAKE_MEM_NOACCESS((unsigned char *)memory + size, (0 - size) % 4096);
+    return memory;
+}
+
+static void release(void *memory, size_t size, void *context)
+{
+    (void)context;
+    munmap(memory, size);
+}
+
+#else
 
 #include <stdlib.h>
 
@@ -18,6 +48,21 @@ static void release(void *memory, size_t size, void *context)
     free(memory);
 }
 
+#endif
+
+static trp_allocator usual_allocator(void)
+{
+    const trp_allocator usual = {allocate, release, NULL};
+    return usual;
+}
+#else
+static trp_allocator usual_allocator(void)
+{
+    const trp_allocator none = {0};
+    return none;
+}
+#endif
+
 /* Bad numbers are left to trp__world_make to refuse; here they must only not overflow. */
 static size_t bytes_for(const trp_world_desc *desc)
 {
@@ -28,16 +73,16 @@ static size_t bytes_for(const trp_world_desc *desc)
 
 static trp_world *fail(const trp_world_desc *desc, trp_result result, const char *detail)
 {
-    trp__misuse_early(desc->on_misuse, "trp_world_create", result, detail);
+    trp__misuse_early(desc->on_misuse, TRP__TEXT("trp_world_create"), result, detail);
     if (desc->result != NULL)
         *desc->result = result;
     return NULL;
 }
 
-trp_world *trp_world_create(const trp_world_desc *desc)
+trp_world *trp_world_create_unchecked(const trp_world_desc *desc)
 {
     const trp_world_desc defaults = {0};
-    trp_allocator allocator = {allocate, release, NULL};
+    trp_allocator allocator = usual_allocator();
     trp_world *world;
     void *memory;
     size_t bytes;
@@ -46,20 +91,23 @@ trp_world *trp_world_create(const trp_world_desc *desc)
     if (desc == NULL)
         desc = &defaults;
     if ((desc->allocator.allocate == NULL) != (desc->allocator.release == NULL))
-        return fail(desc, TRP_ERR_NULL, "allocator (both functions, or neither)");
+        return fail(desc, TRP_ERR_NULL, TRP__TEXT("allocator (both functions, or neither)"));
     if (desc->allocator.allocate != NULL)
         allocator = desc->allocator;
+    if (allocator.allocate == NULL)
+        return fail(desc, TRP_ERR_NULL, "allocator (this library was compiled without malloc)");
     bytes = bytes_for(desc);
     memory = allocator.allocate(bytes, allocator.context);
     if (memory == NULL)
         return fail(desc, TRP_ERR_MEMORY, trp__bytes_text(text, bytes, SIZE_MAX));
-    world = trp__world_make(memory, bytes, desc, "trp_world_create");
+    world = trp__world_make(memory, bytes, desc, TRP__TEXT("trp_world_create"));
     if (world == NULL)
     {
         allocator.release(memory, bytes, allocator.context);
         return NULL;
     }
     world->allocator = allocator;
+    world->grow = trp__grow;
     world->bytes = bytes;
     return world;
 }

@@ -6,6 +6,7 @@
 #define TROUPE_SRC_INTERNAL_H
 
 #include "misuse.h"
+#include "poison.h"
 #include "structs.h"
 
 /* memory.c */
@@ -34,11 +35,14 @@ void trp__append_segment(trp__layer *layer, trp_pool *segment);
 /* slots.c */
 void trp__slots_init(trp_pool *pool, unsigned char *slots, uint32_t first, uint32_t count,
                      uint32_t generation);
-bool trp__slots_grow(trp_pool *pool, trp_result *why);
 unsigned char *trp__grown_slot(const trp_pool *pool, uint32_t slot, uint32_t *left);
 uint32_t trp__grown_number(const trp_pool *pool, const trp_actor *actor);
 /* Whether there is a slot at this address, which need not be readable. O(pools). */
 bool trp__find_by_address(const trp_world *world, const trp_actor *actor, trp__place *place);
+#if TRP__POISONS
+/* Whether a node at this address would reach into a slot. O(pools). */
+bool trp__lies_in_a_slot(const trp_world *world, const trp_actor *actor);
+#endif
 /* Finds an actor by address; what its node says is only a hint where to look first. TRP_ERR_FOREIGN with a pool: the
  * address lies inside one of its slots. */
 trp_result trp__locate_slowly(const trp_world *world, const trp_actor *actor, trp__place *place);
@@ -58,6 +62,9 @@ void trp__fill_payload(const trp_pool *pool, trp_actor *actor, const unsigned ch
 /* trp_create() the long way. Whether a life began, is in `born`: it may be over already. */
 trp_actor *trp__create_slowly(trp_pool *pool, const void *init, const char *call,
                               const trp__start *start, bool is_optional, bool *born);
+
+/* grow.c: world->grow. Takes a further chunk, or says why not. */
+bool trp__grow(trp_pool *pool, trp_result *why);
 
 /* external.c; the rest is in external.h */
 void trp__entries_init(trp_pool *pool);
@@ -101,12 +108,37 @@ TRP__INLINE bool trp__hears(const trp_pool *pool, trp_event event)
     return (pool->hears & (unsigned)event) != 0;
 }
 
+/* Whether lives that begin and end here, and refusals, are recorded. */
+TRP__INLINE bool trp__is_recorded(const trp_pool *pool)
+{
+    return (pool->hears & TRP__EVENT_RECORDED) != 0;
+}
+
+/* record.c */
+/* A life has begun or is about to end. The pool is recorded; in the others that is asked. */
+TRP__COLD void trp__record_life(trp_pool *pool, trp_actor *actor, uint32_t slot, trp_event event,
+                                trp_reason reason);
+TRP__COLD void trp__record_refusal(trp_pool *pool, trp_result result);
+TRP__COLD void trp__record_misuse(const trp_world *world, const trp_misuse *misuse);
+/* TRP__EVENT_ENDING or TRP_EVENT_SHUTDOWN. */
+TRP__COLD void trp__record_end(const trp_world *world, unsigned event);
+
 /* watch.c */
-/* Tells the world's watchers that it ends. */
-void trp__tell_shutdown(trp_world *world);
-void trp__tell(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason);
-/* Tells the world's watchers of a tick: TRP__EVENT_BEFORE or TRP__EVENT_AFTER. */
-void trp__tell_tick(trp_world *world, trp_tick *tick, unsigned event);
+/* Who keeps records; NULL: nobody. */
+void trp__set_recorder(trp_world *world, trp__record_fn *record, void *recorder);
+/* Tells of something that somebody hears. */
+TRP__INLINE void trp__tell(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason)
+{
+    pool->world->tell(pool->world, pool, actor, (unsigned)event, reason, NULL);
+}
+
+/* Tells the world's watchers, if there are any, of its end, or of a tick: TRP__EVENT_BEFORE or TRP__EVENT_AFTER. */
+TRP__INLINE void trp__tell_world(trp_world *world, trp_tick *tick, unsigned event)
+{
+    if (world->watchers != NULL)
+        world->tell(world, NULL, NULL, event, TRP_REASON_NONE, tick);
+}
+
 /* Walks a chain in which anybody may be taken out and added meanwhile. */
 void trp__begin_telling(trp_world *world, trp__telling *telling, trp_watcher *first);
 trp_watcher *trp__next_told(trp__telling *telling);
@@ -133,6 +165,8 @@ trp_run trp__run_from(const trp_pool *pool, uint32_t slot);
 void trp__set_tick_pool(const trp__frame *frame, trp_pool *pool);
 /* Walks a segment for a frame whose limit, only, visit and tick are set. */
 void trp__walk_segment(trp__frame *frame, trp_pool *segment);
+/* The limit of a tick, or of a walk that calls back for a pool's or a layer's actors. */
+uint32_t trp__frame_limit(trp_world *world);
 void trp__push_frame(trp_world *world, trp__frame *frame);
 void trp__pop_frame(trp_world *world, trp__frame *frame);
 /* How many of a pool's actors are in the list: active and expired ones. */
@@ -144,7 +178,10 @@ TRP__INLINE uint32_t trp__listed(const trp_pool *pool)
 /* A number that time can be or be multiplied with: 0 or more, and finite. */
 TRP__INLINE bool trp__is_time(float value)
 {
-    return value >= 0 && value <= 3.4e38f;
+    uint32_t bits; /* of numbers above 0 they are in the same order as the numbers */
+
+    memcpy(&bits, &value, sizeof bits);
+    return bits <= 0x7F7FC99Eu || bits == 0x80000000u; /* 3.4e38; -0 */
 }
 
 TRP__INLINE bool trp__in_memory_order(const trp_pool *pool)
@@ -152,12 +189,7 @@ TRP__INLINE bool trp__in_memory_order(const trp_pool *pool)
     return pool->desc.order == TRP_ORDER_MEMORY;
 }
 
-TRP__INLINE trp_actor *trp__node_at(const trp_pool *pool, uint32_t slot)
-{
-    if (TRP__LIKELY(slot < pool->first_count))
-        return (trp_actor *)(void *)(pool->nodes + slot * pool->stride);
-    return (trp_actor *)(void *)(trp__grown_slot(pool, slot, NULL) + pool->node);
-}
+TRP__SHARED trp_actor *trp__node_at(const trp_pool *pool, uint32_t slot);
 
 /*
  * The number of the slot whose node is at this address among `count` slots from `nodes` on, or
@@ -165,7 +197,60 @@ TRP__INLINE trp_actor *trp__node_at(const trp_pool *pool, uint32_t slot)
  * of two out; what was not divisible comes out larger than any slot number (Hacker's Delight,
  * 10-17).
  */
-TRP__INLINE uint32_t trp__slot_number(const trp_pool *pool, const unsigned char *nodes,
+TRP__SHARED uint32_t trp__slot_number(const trp_pool *pool, const unsigned char *nodes,
+                                      uint32_t count, const trp_actor *actor);
+
+/* The slot of an actor that is looked for in this pool, or TRP__NONE. */
+TRP__SHARED uint32_t trp__slot_of(const trp_pool *pool, const trp_actor *actor);
+
+/* Finds the pool and slot of an actor by its address. */
+TRP__SHARED trp_result trp__locate(const trp_world *world, const trp_actor *actor,
+                                   trp__place *place);
+
+/* The actor in a slot of any pool; NULL for a free entry of an external one, or in a chunk that was given back. */
+TRP__SHARED trp_actor *trp__actor_at(const trp_pool *pool, uint32_t slot);
+
+/* Whether the neighbours agree that this one stands between them. */
+TRP__SHARED bool trp__is_linked(const trp_actor *actor);
+
+TRP__INLINE bool trp__is_zeroed(const trp_link *link)
+{
+    return trp__serial((const trp_actor *)(const void *)link) == TRP__ZEROED;
+}
+
+/* The link behind `at`, which is listed in an age order. */
+TRP__SHARED trp_link *trp__step(trp_pool *segment, trp_link *at);
+
+/* Whether what a node says agrees with the bitmap and with its neighbours in the list. */
+TRP__SHARED bool trp__is_sound(const trp_pool *pool, const trp_actor *actor, uint32_t slot);
+
+TRP__SHARED uint32_t *trp__generation(const trp_pool *pool, trp_actor *actor, uint32_t slot);
+
+/*
+ * The number of the pool that a node says it belongs to; no pool's where there is no node, but bytes of a dead actor
+ * that must not be read.
+ */
+TRP__INLINE uint32_t trp__pool_named(const trp_world *world, const trp_actor *actor)
+{
+#if TRP__POISONS
+    if (trp__is_marked(actor, sizeof *actor) && trp__lies_in_a_slot(world, actor))
+        return TRP__POOL_MASK;
+#else
+    (void)world;
+#endif
+    return actor->stamp & TRP__POOL_MASK;
+}
+
+#if TRP__DEFINES_SHARED
+
+TRP__SHARED trp_actor *trp__node_at(const trp_pool *pool, uint32_t slot)
+{
+    if (TRP__LIKELY(slot < pool->first_count))
+        return (trp_actor *)(void *)(pool->nodes + slot * pool->stride);
+    return (trp_actor *)(void *)(trp__grown_slot(pool, slot, NULL) + pool->node);
+}
+
+TRP__SHARED uint32_t trp__slot_number(const trp_pool *pool, const unsigned char *nodes,
                                       uint32_t count, const trp_actor *actor)
 {
     const uintptr_t offset = (uintptr_t)actor - (uintptr_t)nodes;
@@ -176,8 +261,7 @@ TRP__INLINE uint32_t trp__slot_number(const trp_pool *pool, const unsigned char 
     return slot < count ? (uint32_t)slot : TRP__NONE;
 }
 
-/* The slot of an actor that is looked for in this pool, or TRP__NONE. */
-TRP__INLINE uint32_t trp__slot_of(const trp_pool *pool, const trp_actor *actor)
+TRP__SHARED uint32_t trp__slot_of(const trp_pool *pool, const trp_actor *actor)
 {
     const uint32_t slot = trp__slot_number(pool, pool->nodes, pool->first_count, actor);
     if (TRP__LIKELY(slot != TRP__NONE))
@@ -185,13 +269,12 @@ TRP__INLINE uint32_t trp__slot_of(const trp_pool *pool, const trp_actor *actor)
     return trp__grown_number(pool, actor);
 }
 
-/* Finds the pool and slot of an actor by its address. */
-TRP__INLINE trp_result trp__locate(const trp_world *world, const trp_actor *actor,
+TRP__SHARED trp_result trp__locate(const trp_world *world, const trp_actor *actor,
                                    trp__place *place)
 {
     if (TRP__LIKELY((uintptr_t)actor % TRP__ALIGNOF(trp_actor) == 0))
     {
-        const uint32_t number = actor->stamp & TRP__POOL_MASK;
+        const uint32_t number = trp__pool_named(world, actor);
         if (TRP__LIKELY(number < world->pool_count))
         {
             place->pool = world->pools[number];
@@ -203,8 +286,7 @@ TRP__INLINE trp_result trp__locate(const trp_world *world, const trp_actor *acto
     return trp__locate_slowly(world, actor, place);
 }
 
-/* The actor in a slot of any pool; NULL for a free entry of an external one, or in a chunk that was given back. */
-TRP__INLINE trp_actor *trp__actor_at(const trp_pool *pool, uint32_t slot)
+TRP__SHARED trp_actor *trp__actor_at(const trp_pool *pool, uint32_t slot)
 {
     if (pool->entries != NULL)
         return pool->entries[slot].taken != 0 ? pool->entries[slot].actor : NULL;
@@ -213,8 +295,7 @@ TRP__INLINE trp_actor *trp__actor_at(const trp_pool *pool, uint32_t slot)
     return NULL;
 }
 
-/* Whether the neighbours agree that this one stands between them. */
-TRP__INLINE bool trp__is_linked(const trp_actor *actor)
+TRP__SHARED bool trp__is_linked(const trp_actor *actor)
 {
     const trp_link *link = &actor->hook.link;
 
@@ -222,13 +303,7 @@ TRP__INLINE bool trp__is_linked(const trp_actor *actor)
            link->next->prev == link;
 }
 
-TRP__INLINE bool trp__is_zeroed(const trp_link *link)
-{
-    return trp__serial((const trp_actor *)(const void *)link) == TRP__ZEROED;
-}
-
-/* The link behind `at`, which is listed in an age order. */
-TRP__INLINE trp_link *trp__step(trp_pool *segment, trp_link *at)
+TRP__SHARED trp_link *trp__step(trp_pool *segment, trp_link *at)
 {
     trp_link *link = at->next;
 
@@ -237,8 +312,7 @@ TRP__INLINE trp_link *trp__step(trp_pool *segment, trp_link *at)
     return trp__mend_step(segment, at);
 }
 
-/* Whether what a node says agrees with the bitmap and with its neighbours in the list. */
-TRP__INLINE bool trp__is_sound(const trp_pool *pool, const trp_actor *actor, uint32_t slot)
+TRP__SHARED bool trp__is_sound(const trp_pool *pool, const trp_actor *actor, uint32_t slot)
 {
     const uint32_t serial = trp__serial(actor);
     const bool was_given_out = serial - 1 < pool->world->serial;
@@ -251,9 +325,11 @@ TRP__INLINE bool trp__is_sound(const trp_pool *pool, const trp_actor *actor, uin
     return !is_listed || trp__is_linked(actor);
 }
 
-TRP__INLINE uint32_t *trp__generation(const trp_pool *pool, trp_actor *actor, uint32_t slot)
+TRP__SHARED uint32_t *trp__generation(const trp_pool *pool, trp_actor *actor, uint32_t slot)
 {
     return pool->entries != NULL ? &pool->entries[slot].generation : &actor->life.generation;
 }
+
+#endif
 
 #endif

@@ -14,9 +14,9 @@ static trp_result find(trp_world *world, uint32_t layer, const char *call, trp__
     if (world == NULL)
         return TRP_ERR_NULL;
     if (world->drawing)
-        return refuse(world, call, TRP_BUSY, "the world is being drawn");
+        return refuse(world, call, TRP_BUSY, TRP__TEXT("the world is being drawn"));
     if (layer >= world->layer_count)
-        return refuse(world, call, TRP_ERR_VALUE, "the world has no such layer");
+        return refuse(world, call, TRP_ERR_VALUE, TRP__TEXT("the world has no such layer"));
     *found = &world->layers[layer];
     return TRP_OK;
 }
@@ -29,7 +29,7 @@ static const trp__layer *look(const trp_world *world, uint32_t layer)
 trp_result trp_layer_set_name(trp_world *world, uint32_t layer, const char *name)
 {
     trp__layer *found = NULL;
-    const trp_result result = find(world, layer, "trp_layer_set_name", &found);
+    const trp_result result = find(world, layer, TRP__TEXT("trp_layer_set_name"), &found);
 
     if (result == TRP_OK)
         found->name = name;
@@ -46,7 +46,7 @@ const char *trp_layer_name(const trp_world *world, uint32_t layer)
 trp_result trp_layer_set_enabled(trp_world *world, uint32_t layer, bool enabled)
 {
     trp__layer *found = NULL;
-    const trp_result result = find(world, layer, "trp_layer_set_enabled", &found);
+    const trp_result result = find(world, layer, TRP__TEXT("trp_layer_set_enabled"), &found);
 
     if (result == TRP_OK)
         found->enabled = enabled;
@@ -63,7 +63,7 @@ bool trp_layer_enabled(const trp_world *world, uint32_t layer)
 trp_result trp_layer_set_visible(trp_world *world, uint32_t layer, bool visible)
 {
     trp__layer *found = NULL;
-    const trp_result result = find(world, layer, "trp_layer_set_visible", &found);
+    const trp_result result = find(world, layer, TRP__TEXT("trp_layer_set_visible"), &found);
 
     if (result == TRP_OK)
         found->visible = visible;
@@ -80,13 +80,13 @@ bool trp_layer_visible(const trp_world *world, uint32_t layer)
 trp_result trp_layer_set_time_scale(trp_world *world, uint32_t layer, float scale)
 {
     trp__layer *found = NULL;
-    const trp_result result = find(world, layer, "trp_layer_set_time_scale", &found);
+    const trp_result result = find(world, layer, TRP__TEXT("trp_layer_set_time_scale"), &found);
 
     if (result != TRP_OK)
         return result;
     if (!trp__is_time(scale))
-        return refuse(world, "trp_layer_set_time_scale", TRP_ERR_VALUE,
-                      "the scale must be 0 or more, and finite");
+        return refuse(world, TRP__TEXT("trp_layer_set_time_scale"), TRP_ERR_VALUE,
+                      TRP__TEXT("the scale must be 0 or more, and finite"));
     found->scale = scale;
     return TRP_OK;
 }
@@ -121,17 +121,17 @@ static void link_segments(trp_world *world)
 trp_result trp_layer_set_place(trp_world *world, uint32_t layer, uint32_t place)
 {
     trp__layer *found = NULL;
-    const trp_result result = find(world, layer, "trp_layer_set_place", &found);
+    const trp_result result = find(world, layer, TRP__TEXT("trp_layer_set_place"), &found);
     uint32_t at;
 
     if (result != TRP_OK)
         return result;
     if (place >= world->layer_count)
-        return refuse(world, "trp_layer_set_place", TRP_ERR_VALUE,
-                      "place must be below the number of layers");
+        return refuse(world, TRP__TEXT("trp_layer_set_place"), TRP_ERR_VALUE,
+                      TRP__TEXT("place must be below the number of layers"));
     if (world->layer_walks != 0 || world->ending)
-        return refuse(world, "trp_layer_set_place", TRP_BUSY,
-                      "all of a layer is being gone through");
+        return refuse(world, TRP__TEXT("trp_layer_set_place"), TRP_BUSY,
+                      TRP__TEXT("all of a layer is being gone through"));
     for (at = found->place; at != place; at = at < place ? at + 1 : at - 1)
     {
         const uint32_t next = at < place ? at + 1 : at - 1;
@@ -180,12 +180,12 @@ trp_result trp_pool_set_layer(trp_pool *pool, uint32_t layer)
 
     if (pool == NULL)
         return TRP_ERR_NULL;
-    result = find(pool->world, layer, "trp_pool_set_layer", &found);
+    result = find(pool->world, layer, TRP__TEXT("trp_pool_set_layer"), &found);
     if (result != TRP_OK)
         return result;
     if (pool->world->layer_walks != 0 || pool->world->ending)
-        return trp__misuse(pool->world, pool, NULL, "trp_pool_set_layer", TRP_BUSY,
-                           "all of a layer is being gone through");
+        return trp__misuse(pool->world, pool, NULL, TRP__TEXT("trp_pool_set_layer"), TRP_BUSY,
+                           TRP__TEXT("all of a layer is being gone through"));
     take_segment(&pool->world->layers[pool->desc.layer], pool->segment);
     trp__append_segment(found, pool->segment);
     for (trp_pool *joined = pool->segment; joined != NULL; joined = joined->joined)
@@ -220,9 +220,7 @@ static void walk(trp_world *world, const trp__layer *layer, trp_visit_fn *visit,
 {
     trp__frame frame = {0};
 
-    world->serial_is_used = true; /* as in trp_for_each */
-    frame.limit = trp__limit_now(world);
-    world->serial_is_used |= !prunes; /* newborns of a tick in it are younger */
+    frame.limit = trp__frame_limit(world);
     frame.visit = visit;
     frame.user = user;
     frame.keeps = !prunes;
@@ -237,12 +235,12 @@ static void walk(trp_world *world, const trp__layer *layer, trp_visit_fn *visit,
 trp_result trp_layer_each(trp_world *world, uint32_t layer, trp_visit_fn *visit, void *user)
 {
     trp__layer *found = NULL;
-    const trp_result result = find(world, layer, "trp_layer_each", &found);
+    const trp_result result = find(world, layer, TRP__TEXT("trp_layer_each"), &found);
 
     if (result != TRP_OK)
         return result;
     if (visit == NULL)
-        return refuse(world, "trp_layer_each", TRP_ERR_NULL, "visit is NULL");
+        return refuse(world, TRP__TEXT("trp_layer_each"), TRP_ERR_NULL, TRP__TEXT("visit is NULL"));
     walk(world, found, visit, user, true);
     return TRP_OK;
 }
@@ -259,7 +257,7 @@ static void bar(const trp__layer *layer, uint32_t count, bool on)
 trp_result trp_layer_clear(trp_world *world, uint32_t layer)
 {
     trp__layer *found = NULL;
-    const trp_result result = find(world, layer, "trp_layer_clear", &found);
+    const trp_result result = find(world, layer, TRP__TEXT("trp_layer_clear"), &found);
     uint32_t count;
 
     if (result != TRP_OK)
@@ -294,7 +292,7 @@ static void expire_sleepers(trp_pool *pool)
 trp_result trp_layer_expire_all(trp_world *world, uint32_t layer)
 {
     trp__layer *found = NULL;
-    const trp_result result = find(world, layer, "trp_layer_expire_all", &found);
+    const trp_result result = find(world, layer, TRP__TEXT("trp_layer_expire_all"), &found);
 
     if (result != TRP_OK)
         return result;

@@ -32,6 +32,8 @@ void trp__depart(trp_pool *pool, trp_actor *actor, uint32_t slot, trp_reason rea
 {
     const uint32_t serial = trp__serial(actor);
 
+    if (trp__is_recorded(pool))
+        trp__record_life(pool, actor, slot, TRP_EVENT_RECYCLED, reason);
     /* an expired actor's generation was raised when it expired */
     if (serial != TRP__EXPIRED)
         ++*trp__generation(pool, actor, slot);
@@ -70,7 +72,8 @@ TRP__COLD static trp_result object(const trp_world *world, const trp_actor *acto
     if (result == TRP_ERR_FOREIGN && place->pool != NULL)
         detail = TRP__INSIDE_A_SLOT;
     if (result == TRP_BUSY)
-        detail = world->drawing ? "the world is being drawn" : "its on_recycle is running";
+        detail = world->drawing ? TRP__TEXT("the world is being drawn")
+                                : TRP__TEXT("its on_recycle is running");
     return trp__misuse(world, place->pool, actor, call, result, detail);
 }
 
@@ -98,7 +101,7 @@ trp_result trp__enter(trp_world *world, trp_actor *actor, const char *call, trp_
         const uint32_t serial = trp__serial(actor);
         if (world->drawing || serial == TRP__LEAVING)
             result = TRP_BUSY;
-        else if (serial == TRP__VACANT || serial == TRP__RETIRED)
+        else if (trp__is_free(serial))
             result = TRP_ERR_FREE;
         else if (!trp__is_sound(place->pool, actor, place->slot))
             result = examine(place);
@@ -110,7 +113,7 @@ trp_result trp__enter(trp_world *world, trp_actor *actor, const char *call, trp_
 TRP__APART static trp_result recycle_rarely(trp_world *world, trp_actor *actor)
 {
     trp__place place;
-    const trp_result result = trp__enter(world, actor, "trp_recycle", &place);
+    const trp_result result = trp__enter(world, actor, TRP__TEXT("trp_recycle"), &place);
 
     if (result == TRP_OK)
         trp__leave(place.pool, actor, place.slot, TRP_REASON_RECYCLED);
@@ -122,7 +125,7 @@ TRP__APART static trp_result recycle_elsewhere(trp_world *world, trp_actor *acto
 {
     if (world != NULL && actor != NULL && (uintptr_t)actor % TRP__ALIGNOF(trp_actor) == 0)
     {
-        const uint32_t number = actor->stamp & TRP__POOL_MASK;
+        const uint32_t number = trp__pool_named(world, actor);
 
         if (number < world->pool_count && world->pools[number] != world->recent &&
             world->pools[number]->is_plain)
@@ -140,6 +143,8 @@ TRP__APART static trp_result recycle_elsewhere(trp_world *world, trp_actor *acto
  */
 trp_result trp_recycle(trp_world *world, trp_actor *actor)
 {
+    if (!TRP__FAST_PATHS)
+        return recycle_rarely(world, actor);
     if (!TRP__LIKELY(world != NULL && world->recent != NULL))
         return recycle_elsewhere(world, actor);
     return trp__recycle_plain(world, world->recent, actor, recycle_elsewhere);
@@ -148,7 +153,7 @@ trp_result trp_recycle(trp_world *world, trp_actor *actor)
 trp_result trp_expire(trp_world *world, trp_actor *actor)
 {
     trp__place place;
-    const trp_result result = trp__enter(world, actor, "trp_expire", &place);
+    const trp_result result = trp__enter(world, actor, TRP__TEXT("trp_expire"), &place);
 
     if (result != TRP_OK || trp__is_expired(actor))
         return result;
@@ -157,6 +162,8 @@ trp_result trp_expire(trp_world *world, trp_actor *actor)
         trp__leave(place.pool, actor, place.slot, TRP_REASON_EXPIRED);
         return TRP_OK;
     }
+    if (trp__is_recorded(place.pool))
+        trp__record_life(place.pool, actor, place.slot, TRP_EVENT_EXPIRED, TRP_REASON_EXPIRED);
     ++*trp__generation(place.pool, actor, place.slot);
     actor->stamp = trp__stamp(TRP__EXPIRED, place.pool->number);
     place.pool->expired++;
@@ -168,14 +175,14 @@ trp_result trp_expire(trp_world *world, trp_actor *actor)
 trp_result trp_activate(trp_world *world, trp_actor *actor)
 {
     trp__place place;
-    const trp_result result = trp__enter(world, actor, "trp_activate", &place);
+    const trp_result result = trp__enter(world, actor, TRP__TEXT("trp_activate"), &place);
 
     if (result != TRP_OK)
         return result;
     if (trp__is_expired(actor))
-        return object(world, actor, "trp_activate", &place, TRP_ERR_EXPIRED);
+        return object(world, actor, TRP__TEXT("trp_activate"), &place, TRP_ERR_EXPIRED);
     if (trp__is_active(actor))
-        return object(world, actor, "trp_activate", &place, TRP_ERR_ACTIVE);
+        return object(world, actor, TRP__TEXT("trp_activate"), &place, TRP_ERR_ACTIVE);
     trp__enlist(place.pool, actor, place.slot);
     place.pool->sleepers--;
     if (trp__hears(place.pool, TRP_EVENT_ACTIVATED))
@@ -186,14 +193,14 @@ trp_result trp_activate(trp_world *world, trp_actor *actor)
 trp_result trp_deactivate(trp_world *world, trp_actor *actor)
 {
     trp__place place;
-    const trp_result result = trp__enter(world, actor, "trp_deactivate", &place);
+    const trp_result result = trp__enter(world, actor, TRP__TEXT("trp_deactivate"), &place);
 
     if (result != TRP_OK)
         return result;
     if (trp__is_expired(actor))
-        return object(world, actor, "trp_deactivate", &place, TRP_ERR_EXPIRED);
+        return object(world, actor, TRP__TEXT("trp_deactivate"), &place, TRP_ERR_EXPIRED);
     if (!trp__is_active(actor))
-        return object(world, actor, "trp_deactivate", &place, TRP_ERR_ASLEEP);
+        return object(world, actor, TRP__TEXT("trp_deactivate"), &place, TRP_ERR_ASLEEP);
     trp__unlist(place.pool, actor, place.slot);
     actor->stamp = trp__stamp(TRP__ASLEEP, place.pool->number);
     place.pool->sleepers++;
@@ -205,12 +212,12 @@ trp_result trp_deactivate(trp_world *world, trp_actor *actor)
 trp_result trp_mark_changed(trp_world *world, trp_actor *actor)
 {
     trp__place place;
-    const trp_result result = trp__enter(world, actor, "trp_mark_changed", &place);
+    const trp_result result = trp__enter(world, actor, TRP__TEXT("trp_mark_changed"), &place);
 
     if (result != TRP_OK)
         return result;
     if (trp__is_expired(actor))
-        return object(world, actor, "trp_mark_changed", &place, TRP_ERR_EXPIRED);
+        return object(world, actor, TRP__TEXT("trp_mark_changed"), &place, TRP_ERR_EXPIRED);
     if (trp__hears(place.pool, TRP_EVENT_CHANGED))
         trp__tell(place.pool, actor, TRP_EVENT_CHANGED, TRP_REASON_NONE);
     return TRP_OK;

@@ -373,6 +373,8 @@ trp_result trp_list_splice_back(trp_list *list, trp_list *from)
     if (list == from)
         return TRP_ERR_LINKED;
     close_ring(list);
+    //@ assert list->head.prev == &list->head || list->head.prev == \at(list->head.prev, Pre);
+    //@ assert list->head.prev->next == &list->head;
     if (from->count > 0)
         splice_after(list, list->head.prev, from);
     return TRP_OK;

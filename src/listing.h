@@ -7,7 +7,17 @@
 #include "external.h"
 
 /* Links an actor behind the nearest lower active slot, or as the segment's first. */
-static inline void trp__link_in_memory_order(trp_pool *pool, trp_actor *actor, uint32_t slot)
+TRP__SHARED void trp__link_in_memory_order(trp_pool *pool, trp_actor *actor, uint32_t slot);
+
+/* Puts an actor into the list, as of now. */
+TRP__SHARED void trp__enlist(trp_pool *pool, trp_actor *actor, uint32_t slot);
+
+/* Takes an actor out of the list and mends the walks that stand there. */
+TRP__SHARED void trp__unlist(trp_pool *pool, trp_actor *actor, uint32_t slot);
+
+#if TRP__DEFINES_SHARED
+
+TRP__SHARED void trp__link_in_memory_order(trp_pool *pool, trp_actor *actor, uint32_t slot)
 {
     const uint32_t before = trp__bitmap_active_before(&pool->map, slot);
     trp_link *at = &pool->segment->head.hook.link;
@@ -22,8 +32,7 @@ static inline void trp__link_in_memory_order(trp_pool *pool, trp_actor *actor, u
     trp__bitmap_add(&pool->map, TRP__ACTIVE, slot);
 }
 
-/* Puts an actor into the list, as of now. */
-static inline void trp__enlist(trp_pool *pool, trp_actor *actor, uint32_t slot)
+TRP__SHARED void trp__enlist(trp_pool *pool, trp_actor *actor, uint32_t slot)
 {
     trp_world *world = pool->world;
 
@@ -46,8 +55,7 @@ static inline void trp__enlist(trp_pool *pool, trp_actor *actor, uint32_t slot)
     world->serial_is_used = true;
 }
 
-/* Takes an actor out of the list and mends the walks that stand there. */
-static inline void trp__unlist(trp_pool *pool, trp_actor *actor, uint32_t slot)
+TRP__SHARED void trp__unlist(trp_pool *pool, trp_actor *actor, uint32_t slot)
 {
     trp_link *link = &actor->hook.link;
 
@@ -65,5 +73,7 @@ static inline void trp__unlist(trp_pool *pool, trp_actor *actor, uint32_t slot)
     if (pool->segment->has_externals)
         trp__keep_behind(pool, actor, slot);
 }
+
+#endif
 
 #endif

@@ -14,7 +14,7 @@ static size_t round_up(size_t bytes)
     return (bytes + TRP_ALIGNMENT - 1) / TRP_ALIGNMENT * TRP_ALIGNMENT;
 }
 
-void *trp__take(trp_world *world, size_t bytes)
+static void *take(trp_world *world, size_t bytes)
 {
     void *memory;
 
@@ -22,7 +22,10 @@ void *trp__take(trp_world *world, size_t bytes)
     {
         memory = world->allocator.allocate(bytes, world->allocator.context);
         if (memory == NULL || (uintptr_t)memory % TRP_ALIGNMENT == 0)
+        {
+            world->taken += memory != NULL ? bytes : 0;
             return memory;
+        }
         world->allocator.release(memory, bytes, world->allocator.context);
         return NULL;
     }
@@ -34,17 +37,30 @@ void *trp__take(trp_world *world, size_t bytes)
     memory = world->block;
     world->block += bytes;
     world->block_left -= bytes;
+    world->taken += bytes;
+    return memory;
+}
+
+void *trp__take(trp_world *world, size_t bytes)
+{
+    void *memory = take(world, bytes);
+
+    if (memory != NULL)
+        trp__mark_open(memory, bytes); /* a world that was never destroyed may have had it */
     return memory;
 }
 
 void trp__release(trp_world *world, void *memory, size_t bytes)
 {
+    trp__mark_open(memory, bytes);
     if (world->allocator.release != NULL)
     {
+        world->taken -= bytes;
         world->allocator.release(memory, bytes, world->allocator.context);
         return;
     }
     bytes = round_up(bytes);
+    world->taken -= bytes;
     if ((unsigned char *)memory + bytes == world->block)
     {
         world->block -= bytes;

@@ -1,66 +1,33 @@
 #include "internal.h"
+#include "text.h"
+
+/* What the hook itself does wrong is not told. */
+static void call_hook(trp_on_misuse_fn *hook, trp_world *world, const trp_misuse *misuse)
+{
+    if (world != NULL)
+        world->reporting = true;
+    hook(world, misuse);
+    if (world != NULL)
+        world->reporting = false;
+}
+
+#if !defined(TRP_NO_MESSAGES)
 
 #define MESSAGE_BYTES 320
 
-/* A line that is written piece by piece and cut where the buffer ends. */
-typedef struct line
-{
-    char text[MESSAGE_BYTES];
-    size_t length;
-} line;
-
-static void put(line *out, const char *text)
-{
-    while (*text != '\0' && out->length < MESSAGE_BYTES - 1)
-        out->text[out->length++] = *text++;
-    out->text[out->length] = '\0';
-}
-
-static void put_number(line *out, uint32_t number)
-{
-    char digits[11];
-    size_t at = sizeof digits - 1;
-
-    digits[at] = '\0';
-    do
-    {
-        digits[--at] = (char)('0' + number % 10);
-        number /= 10;
-    } while (number != 0);
-    put(out, digits + at);
-}
-
-/* With a comma between thousands. */
-static void put_bytes(line *out, size_t bytes)
-{
-    size_t unit = 1;
-
-    while (bytes / unit >= 1000)
-        unit *= 1000;
-    put_number(out, (uint32_t)(bytes / unit));
-    while ((unit /= 1000) != 0)
-    {
-        const uint32_t digits = (uint32_t)(bytes / unit % 1000);
-        put(out, digits < 10 ? ",00" : digits < 100 ? ",0" : ",");
-        put_number(out, digits);
-    }
-}
-
 const char *trp__bytes_text(char text[TRP__BYTES_TEXT], size_t needed, size_t left)
 {
-    line out;
+    trp__text out = trp__text_in(text, TRP__BYTES_TEXT);
 
-    out.length = 0;
-    put(&out, "needs ");
-    put_bytes(&out, (needed + TRP_ALIGNMENT - 1) / TRP_ALIGNMENT * TRP_ALIGNMENT);
-    put(&out, " bytes");
+    trp__put(&out, "needs ");
+    trp__put_bytes(&out, (needed + TRP_ALIGNMENT - 1) / TRP_ALIGNMENT * TRP_ALIGNMENT);
+    trp__put(&out, " bytes");
     if (left != SIZE_MAX)
     {
-        put(&out, ", ");
-        put_bytes(&out, left);
-        put(&out, " are left");
+        trp__put(&out, ", ");
+        trp__put_bytes(&out, left);
+        trp__put(&out, " are left");
     }
-    memcpy(text, out.text, out.length + 1);
     return text;
 }
 
@@ -80,52 +47,49 @@ static bool needs_text(trp_result result)
 }
 
 /* "trp_recycle: pool 'bullet', slot 12: what happened. What to do." `name` is that of the noun, or NULL. */
-static void compose(line *out, const trp_misuse *misuse, const char *noun, const char *name,
+static void compose(trp__text *out, const trp_misuse *misuse, const char *noun, const char *name,
                     const char *detail)
 {
-    out->length = 0;
-    put(out, misuse->call);
+    trp__put(out, misuse->call);
     if (name != NULL)
     {
-        put(out, ": ");
-        put(out, noun);
-        put(out, " '");
-        put(out, name);
-        put(out, "'");
+        trp__put(out, ": ");
+        trp__put(out, noun);
+        trp__put(out, " '");
+        trp__put(out, name);
+        trp__put(out, "'");
     }
     if (misuse->pool != NULL && misuse->actor != NULL)
     {
         const uint32_t slot = trp__slot_of(misuse->pool, misuse->actor);
         if (slot != TRP__NONE)
         {
-            put(out, ", slot ");
-            put_number(out, slot);
+            trp__put(out, ", slot ");
+            trp__put_number(out, slot);
         }
     }
-    put(out, ": ");
+    trp__put(out, ": ");
     if (detail != NULL)
-        put(out, detail);
+        trp__put(out, detail);
     if (detail != NULL && needs_text(misuse->result))
-        put(out, ": ");
+        trp__put(out, ": ");
     if (detail == NULL || needs_text(misuse->result))
-        put(out, trp_result_text(misuse->result));
-    put(out, ".");
+        trp__put(out, trp_result_text(misuse->result));
+    trp__put(out, ".");
 }
 
 static void tell(trp_on_misuse_fn *hook, trp_world *world, trp_misuse *misuse, const char *noun,
                  const char *name, const char *detail)
 {
-    line message;
+    char message[MESSAGE_BYTES];
+    trp__text out;
 
     if (hook == NULL || (world != NULL && world->reporting))
         return;
-    compose(&message, misuse, noun, name, detail);
-    misuse->message = message.text;
-    if (world != NULL)
-        world->reporting = true;
-    hook(world, misuse);
-    if (world != NULL)
-        world->reporting = false;
+    out = trp__text_in(message, sizeof message);
+    compose(&out, misuse, noun, name, detail);
+    misuse->message = message;
+    call_hook(hook, world, misuse);
 }
 
 trp_result trp__misuse(const trp_world *world, trp_pool *pool, const trp_actor *actor,
@@ -137,6 +101,7 @@ trp_result trp__misuse(const trp_world *world, trp_pool *pool, const trp_actor *
     self->misuse++;
     if (pool != NULL)
         pool->misuse++;
+    trp__record_misuse(self, &misuse);
     self->calls++;
     tell(self->on_misuse, self, &misuse, "pool", pool != NULL ? pool->desc.name : NULL, detail);
     self->calls--;
@@ -149,6 +114,7 @@ trp_result trp__misuse_named(trp_world *world, const char *noun, const char *nam
     trp_misuse misuse = {result, call, NULL, NULL, NULL};
 
     world->misuse++;
+    trp__record_misuse(world, &misuse);
     world->calls++;
     tell(world->on_misuse, world, &misuse, noun, name, detail);
     world->calls--;
@@ -163,3 +129,32 @@ trp_result trp__misuse_early(trp_on_misuse_fn *hook, const char *call, trp_resul
     tell(hook, NULL, &misuse, NULL, NULL, detail);
     return result;
 }
+
+#else
+
+trp_result trp__misuse_silent(const trp_world *world, trp_pool *pool, const trp_actor *actor,
+                              trp_result result)
+{
+    trp_world *self = world->self;
+    const trp_misuse misuse = {result, "", pool, actor, ""};
+
+    self->misuse++;
+    if (pool != NULL)
+        pool->misuse++;
+    self->calls++;
+    if (self->on_misuse != NULL && !self->reporting)
+        call_hook(self->on_misuse, self, &misuse);
+    self->calls--;
+    return result;
+}
+
+trp_result trp__misuse_early_silent(trp_on_misuse_fn *hook, trp_result result)
+{
+    const trp_misuse misuse = {result, "", NULL, NULL, ""};
+
+    if (hook != NULL)
+        call_hook(hook, NULL, &misuse);
+    return result;
+}
+
+#endif

@@ -1,11 +1,23 @@
 /*
  * How wrong calls are told.
+ *
+ * All words stand in TRP__TEXT(), in whatever file. With TRP_NO_MESSAGES there are none: the functions here drop what
+ * they are given for them.
  */
 #ifndef TROUPE_SRC_MISUSE_H
 #define TROUPE_SRC_MISUSE_H
 
+#ifndef TRP_NO_PLACES
+#define TRP_NO_PLACES /* see structs.h */
+#endif
 #include "../include/troupe/troupe.h"
 #include "compiler.h"
+
+#define TRP__BYTES_TEXT 96
+
+#if !defined(TRP_NO_MESSAGES)
+#define TRP__TEXT(text) (text)
+#define TRP__NAME(text) (text)
 
 /* Counts a wrong call, tells on_misuse, and returns `result`. `slot` may be TRP__NONE, `detail`
  * NULL. */
@@ -21,7 +33,46 @@ TRP__COLD trp_result trp__misuse_early(trp_on_misuse_fn *hook, const char *call,
                                        const char *detail);
 
 /* A detail for TRP_ERR_MEMORY, written to `text`, which it returns. `left` may be SIZE_MAX: not known. */
-#define TRP__BYTES_TEXT 96
 TRP__COLD const char *trp__bytes_text(char text[TRP__BYTES_TEXT], size_t needed, size_t left);
+#else
+#define TRP__TEXT(text) NULL
+#define TRP__NAME(text) "" /* never NULL */
+
+TRP__COLD trp_result trp__misuse_silent(const trp_world *world, trp_pool *pool,
+                                        const trp_actor *actor, trp_result result);
+TRP__COLD trp_result trp__misuse_early_silent(trp_on_misuse_fn *hook, trp_result result);
+
+TRP__DROPS trp_result trp__misuse(const trp_world *world, trp_pool *pool, const trp_actor *actor,
+                                  const char *call, trp_result result, const char *detail)
+{
+    (void)call;
+    (void)detail;
+    return trp__misuse_silent(world, pool, actor, result);
+}
+
+TRP__DROPS trp_result trp__misuse_named(trp_world *world, const char *noun, const char *name,
+                                        const char *call, trp_result result, const char *detail)
+{
+    (void)noun;
+    (void)name;
+    return trp__misuse(world, NULL, NULL, call, result, detail);
+}
+
+TRP__DROPS trp_result trp__misuse_early(trp_on_misuse_fn *hook, const char *call, trp_result result,
+                                        const char *detail)
+{
+    (void)call;
+    (void)detail;
+    return trp__misuse_early_silent(hook, result);
+}
+
+TRP__DROPS const char *trp__bytes_text(char text[TRP__BYTES_TEXT], size_t needed, size_t left)
+{
+    (void)text;
+    (void)needed;
+    (void)left;
+    return NULL;
+}
+#endif
 
 #endif

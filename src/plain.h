@@ -55,14 +55,7 @@ TRP__INLINE void trp__fill_words(const trp_pool *pool, trp_actor *actor, const u
     }
 }
 
-TRP__INLINE void trp__count_birth(trp_pool *pool)
-{
-    pool->created++;
-    pool->live++;
-    if (pool->live > pool->peak)
-        pool->peak = pool->live;
-    pool->world->last_result = TRP_OK;
-}
+TRP__SHARED void trp__count_birth(trp_pool *pool);
 
 /* What creating has left to do, now and then: no word near by has a free slot, or slots are fetched ahead. */
 trp_actor *trp__created_last(trp_pool *pool, trp_actor *actor, uint32_t slot);
@@ -110,6 +103,7 @@ TRP__INLINE trp_actor *trp__create_plain(trp_pool *pool, const void *init, const
     trp__link_after(before, &actor->hook.link);
     actor->stamp = trp__stamp(world->serial, pool->number);
     world->serial_is_used = true;
+    trp__mark_taken(pool, actor);
     trp__fill_words(pool, actor, init);
     trp__count_birth(pool);
     if (!TRP__LIKELY(others != 0))
@@ -160,6 +154,7 @@ TRP__INLINE trp_result trp__recycle_plain(trp_world *world, trp_pool *pool, trp_
     trp__unlink(&actor->hook.link);
     actor->life.generation++;
     actor->stamp = trp__stamp(TRP__VACANT, pool->number);
+    trp__mark_freed(pool, actor);
     words[TRP__FREE] |= bit;
     words[TRP__ACTIVE] = active & ~bit;
     pool->live--;
@@ -172,5 +167,18 @@ TRP__INLINE trp_result trp__recycle_plain(trp_world *world, trp_pool *pool, trp_
     *above = free | trp__bit(index);
     return TRP_OK;
 }
+
+#if TRP__DEFINES_SHARED
+
+TRP__SHARED void trp__count_birth(trp_pool *pool)
+{
+    pool->created++;
+    pool->live++;
+    if (pool->live > pool->peak)
+        pool->peak = pool->live;
+    pool->world->last_result = TRP_OK;
+}
+
+#endif
 
 #endif

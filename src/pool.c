@@ -24,12 +24,12 @@ static trp_result check_type(const trp_pool_desc *desc, blueprint *out)
 {
     const trp_type *type = &desc->type;
 
-    out->detail = "no or an impossible type: write .type = TRP_TYPE(struct, member)";
+    out->detail = TRP__TEXT("no or an impossible type: write .type = TRP_TYPE(struct, member)");
     if (type->size < sizeof(trp_actor) || type->offset > type->size - sizeof(trp_actor))
         return TRP_ERR_VALUE;
     if (!is_power_of_two(type->alignment) || type->alignment % TRP__ALIGNOF(trp_actor) != 0)
         return TRP_ERR_VALUE;
-    if (type->size % type->alignment != 0 || type->offset % TRP__ALIGNOF(trp_actor) != 0)
+    if ((type->size & (type->alignment - 1)) != 0 || type->offset % TRP__ALIGNOF(trp_actor) != 0)
         return TRP_ERR_VALUE;
     return TRP_OK;
 }
@@ -38,22 +38,22 @@ static trp_result check_numbers(const trp_world *world, const trp_pool_desc *des
 {
     const bool grows = desc->when_full == TRP_FULL_GROW;
 
-    out->detail = "capacity must be 1 to 2^24";
+    out->detail = TRP__TEXT("capacity must be 1 to 2^24");
     if (desc->capacity == 0 || desc->capacity > TRP_MAX_SLOTS)
         return TRP_ERR_VALUE;
-    out->detail =
-        "max_capacity must be named with TRP_FULL_GROW, from capacity to 2^24, and only then";
+    out->detail = TRP__TEXT(
+        "max_capacity must be named with TRP_FULL_GROW, from capacity to 2^24, and only then");
     if (grows && (desc->max_capacity < desc->capacity || desc->max_capacity > TRP_MAX_SLOTS))
         return TRP_ERR_VALUE;
     if (!grows && desc->max_capacity != 0 && desc->max_capacity != desc->capacity)
         return TRP_ERR_DESC;
-    out->detail = "reserve must be below the capacity";
+    out->detail = TRP__TEXT("reserve must be below the capacity");
     if (desc->reserve >= desc->capacity)
         return TRP_ERR_VALUE;
-    out->detail = "layer must be below the world's layers";
+    out->detail = TRP__TEXT("layer must be below the world's layers");
     if (desc->layer >= world->layer_count)
         return TRP_ERR_VALUE;
-    out->detail = "order, newborns and when_full must be one of the enumerators";
+    out->detail = TRP__TEXT("order, newborns and when_full must be one of the enumerators");
     if ((unsigned)desc->order > TRP_ORDER_OLDEST ||
         (unsigned)desc->newborns > TRP_NEWBORNS_SAME_WALK ||
         (unsigned)desc->when_full > TRP_FULL_STEAL_NEXT)
@@ -68,15 +68,15 @@ static trp_result check_joins(const trp_world *world, trp_pool_desc *desc, bluep
 
     if (other == NULL)
         return TRP_OK;
-    out->detail = "joins (a pool of this world)";
+    out->detail = TRP__TEXT("joins (a pool of this world)");
     if (other->world != world)
         return TRP_ERR_FOREIGN;
-    out->detail = "pools that join must have the same age order, and no update_pool";
+    out->detail = TRP__TEXT("pools that join must have the same age order, and no update_pool");
     if (trp__in_memory_order(other) || other->desc.update_pool != NULL || desc->update_pool != NULL)
         return TRP_ERR_DESC;
     if (desc->order != TRP_ORDER_MEMORY && desc->order != other->desc.order)
         return TRP_ERR_DESC;
-    out->detail = "a pool that joins takes the other's layer: name the same or none";
+    out->detail = TRP__TEXT("a pool that joins takes the other's layer: name the same or none");
     if (desc->layer != 0 && desc->layer != other->desc.layer)
         return TRP_ERR_DESC;
     desc->order = other->desc.order;
@@ -89,21 +89,22 @@ static trp_result check_combinations(const trp_world *world, const trp_pool_desc
 {
     const bool by_memory = desc->order == TRP_ORDER_MEMORY;
 
-    out->detail = "update and update_pool exclude each other";
+    out->detail = TRP__TEXT("update and update_pool exclude each other");
     if (desc->update != NULL && desc->update_pool != NULL)
         return TRP_ERR_DESC;
-    out->detail = "an external pool has no slots: no prototype, growing or stealing";
+    out->detail = TRP__TEXT("an external pool has no slots: no prototype, growing or stealing");
     if (desc->external && (desc->prototype != NULL || desc->when_full != TRP_FULL_FAIL))
         return TRP_ERR_DESC;
-    out->detail = "TRP_FULL_STEAL_OLDEST is for age orders, TRP_FULL_STEAL_NEXT for memory order";
+    out->detail =
+        TRP__TEXT("TRP_FULL_STEAL_OLDEST is for age orders, TRP_FULL_STEAL_NEXT for memory order");
     if ((desc->when_full == TRP_FULL_STEAL_OLDEST && by_memory) ||
         (desc->when_full == TRP_FULL_STEAL_NEXT && !by_memory))
         return TRP_ERR_DESC;
-    out->detail = "TRP_NEWBORNS_SAME_WALK is for oldest first, without stealing";
+    out->detail = TRP__TEXT("TRP_NEWBORNS_SAME_WALK is for oldest first, without stealing");
     if (desc->newborns == TRP_NEWBORNS_SAME_WALK &&
         (desc->order != TRP_ORDER_OLDEST || desc->when_full == TRP_FULL_STEAL_OLDEST))
         return TRP_ERR_DESC;
-    out->detail = "when_full (TRP_FULL_GROW)";
+    out->detail = TRP__TEXT("when_full (TRP_FULL_GROW)");
     if (desc->when_full == TRP_FULL_GROW && world->allocator.allocate == NULL)
         return TRP_ERR_NO_ALLOCATOR;
     return TRP_OK;
@@ -146,7 +147,7 @@ static trp_result make_plan(const trp_world *world, const trp_pool_desc *desc, b
     if (out->desc.external && out->desc.order == TRP_ORDER_MEMORY && out->desc.joins == NULL)
         out->desc.order = TRP_ORDER_OLDEST;
     if (out->desc.name == NULL)
-        out->desc.name = out->desc.type.name != NULL ? out->desc.type.name : "?";
+        out->desc.name = out->desc.type.name != NULL ? out->desc.type.name : TRP__NAME("?");
     if ((result = check_type(&out->desc, out)) != TRP_OK ||
         (result = check_numbers(world, &out->desc, out)) != TRP_OK ||
         (result = check_joins(world, &out->desc, out)) != TRP_OK ||
@@ -157,13 +158,13 @@ static trp_result make_plan(const trp_world *world, const trp_pool_desc *desc, b
     if (out->desc.order == TRP_ORDER_MEMORY)
         out->bitmap_words = trp__bitmap_words(out->max_capacity);
     out->pages = (out->max_capacity - 1) / (1u << world->page_bits) + 1;
-    out->detail = "max_pools";
+    out->detail = TRP__TEXT("max_pools");
     if (world->pool_count == world->max_pools)
         return TRP_ERR_LIMIT;
-    out->detail = "handles have no room for so many slots in all pools";
+    out->detail = TRP__TEXT("handles have no room for so many slots in all pools");
     if (out->pages > world->pages - world->pages_used)
         return TRP_ERR_LIMIT;
-    out->detail = "so many bytes cannot be addressed";
+    out->detail = TRP__TEXT("so many bytes cannot be addressed");
     out->bytes = block_bytes(out);
     return out->bytes == 0 ? TRP_ERR_MEMORY : TRP_OK;
 }
@@ -206,8 +207,7 @@ static void lay_out(trp_pool *pool, const blueprint *plan)
         trp__entries_init(pool);
         return;
     }
-    if ((uintptr_t)at % type->alignment != 0)
-        at += type->alignment - (uintptr_t)at % type->alignment;
+    at += -(uintptr_t)at & (type->alignment - 1);
     if (plan->desc.prototype != NULL)
     {
         pool->prototype = at;
@@ -217,6 +217,7 @@ static void lay_out(trp_pool *pool, const blueprint *plan)
     pool->slots = at;
     pool->nodes = at + pool->node;
     pool->first_count = plan->desc.capacity;
+    trp__watch_pool(pool);
     trp__slots_init(pool, at, 0, plan->desc.capacity, 1);
 }
 
@@ -226,7 +227,8 @@ bool trp__tells_nobody(const trp_pool *pool)
 
     return trp__in_memory_order(pool) && pool->grown_count == 0 && pool->prototype == NULL &&
            desc->on_create == NULL && desc->on_recycle == NULL &&
-           !trp__hears(pool, TRP_EVENT_CREATED | TRP_EVENT_RECYCLED);
+           pool->quarantine == NULL &&
+           !trp__hears(pool, TRP_EVENT_CREATED | TRP_EVENT_RECYCLED) && !trp__is_recorded(pool);
 }
 
 void trp__update_plain(trp_pool *pool)
@@ -251,7 +253,7 @@ static void init_pool(trp_world *world, trp_pool *pool, const blueprint *plan)
     pool->inverse = inverse_of(size >> pool->shift);
     pool->capacity = plan->desc.capacity;
     pool->max_capacity = plan->max_capacity;
-    pool->prefetches = plan->max_capacity > cached / size;
+    pool->prefetches = TRP__FAST_PATHS && plan->max_capacity > cached / size;
     pool->segment = pool;
     pool->scale = 1;
     pool->hears = world->hears;
@@ -259,6 +261,10 @@ static void init_pool(trp_world *world, trp_pool *pool, const blueprint *plan)
     init_sentinel(&pool->tail);
     lay_out(pool, plan);
     trp__update_plain(pool);
+#if defined(TRP_DEBUG) && TRP_DEBUG
+    if (!plan->desc.external)
+        trp_pool_set_quarantine(pool, (pool->capacity + 3) / 4);
+#endif
 }
 
 void trp__append_segment(trp__layer *layer, trp_pool *segment)
@@ -322,7 +328,7 @@ trp_pool *trp_pool_create(trp_world *world, const trp_pool_desc *desc)
 
     if (world == NULL)
         return NULL;
-    plan.detail = desc == NULL ? "the desc is NULL" : NULL;
+    plan.detail = desc == NULL ? TRP__TEXT("the desc is NULL") : NULL;
     plan.desc.name = NULL;
     if (desc == NULL)
         result = TRP_ERR_NULL;
@@ -343,8 +349,8 @@ trp_pool *trp_pool_create(trp_world *world, const trp_pool_desc *desc)
     world->last_result = result;
     if (result != TRP_OK)
     {
-        trp__misuse_named(world, "pool", desc != NULL ? plan.desc.name : NULL, "trp_pool_create",
-                          result, plan.detail);
+        trp__misuse_named(world, TRP__TEXT("pool"), desc != NULL ? plan.desc.name : NULL,
+                          TRP__TEXT("trp_pool_create"), result, plan.detail);
         world->last_result = result;
         return NULL;
     }
@@ -363,11 +369,11 @@ trp_result trp_pool_set_time_scale(trp_pool *pool, float scale)
     if (pool == NULL)
         return TRP_ERR_NULL;
     if (pool->world->drawing)
-        return trp__misuse(pool->world, pool, NULL, "trp_pool_set_time_scale", TRP_BUSY,
-                           "the world is being drawn");
+        return trp__misuse(pool->world, pool, NULL, TRP__TEXT("trp_pool_set_time_scale"), TRP_BUSY,
+                           TRP__TEXT("the world is being drawn"));
     if (!trp__is_time(scale))
-        return trp__misuse(pool->world, pool, NULL, "trp_pool_set_time_scale", TRP_ERR_VALUE,
-                           "the scale must be 0 or more, and finite");
+        return trp__misuse(pool->world, pool, NULL, TRP__TEXT("trp_pool_set_time_scale"),
+                           TRP_ERR_VALUE, TRP__TEXT("the scale must be 0 or more, and finite"));
     pool->scale = scale;
     return TRP_OK;
 }

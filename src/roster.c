@@ -10,7 +10,8 @@ _Static_assert(sizeof(trp_roster_entry) <= sizeof(void *) + 8, "entries have no 
 trp_result trp__roster_misuse(const trp_roster *roster, const char *call, trp_result result,
                               const char *detail)
 {
-    return trp__misuse_named(roster->world, "roster", roster->desc.name, call, result, detail);
+    return trp__misuse_named(roster->world, TRP__TEXT("roster"), roster->desc.name, call, result,
+                             detail);
 }
 
 trp_result trp__roster_enter(const trp_roster *roster, const char *call)
@@ -18,7 +19,7 @@ trp_result trp__roster_enter(const trp_roster *roster, const char *call)
     if (roster == NULL || roster->world == NULL)
         return TRP_ERR_NULL;
     if (roster->world->drawing)
-        return trp__roster_misuse(roster, call, TRP_BUSY, "the world is being drawn");
+        return trp__roster_misuse(roster, call, TRP_BUSY, TRP__TEXT("the world is being drawn"));
     return TRP_OK;
 }
 
@@ -93,7 +94,7 @@ trp_result trp__roster_make_room(trp_roster *roster)
 
 trp_result trp_roster_reserve(trp_roster *roster, uint32_t capacity)
 {
-    const trp_result result = trp__roster_enter(roster, "trp_roster_reserve");
+    const trp_result result = trp__roster_enter(roster, TRP__TEXT("trp_roster_reserve"));
 
     if (result != TRP_OK || capacity <= roster->room)
         return result;
@@ -174,28 +175,28 @@ static trp_result check_array(const trp_roster_desc *desc, const char **detail)
         return TRP_ERR_LIMIT;
     if (desc->array == NULL)
     {
-        *detail = "a capacity above max";
+        *detail = TRP__TEXT("a capacity above max");
         return desc->max != 0 && desc->capacity > desc->max ? TRP_ERR_DESC : TRP_OK;
     }
     if ((uintptr_t)desc->array % TRP_ALIGNMENT != 0)
         return TRP_ERR_ALIGN;
-    *detail = "the array is smaller than TRP_ROSTER_BYTES(1)";
+    *detail = TRP__TEXT("the array is smaller than TRP_ROSTER_BYTES(1)");
     if (desc->array_bytes < TRP_ROSTER_BYTES(1))
         return TRP_ERR_MEMORY;
-    *detail = "a capacity beside an array";
+    *detail = TRP__TEXT("a capacity beside an array");
     return desc->capacity != 0 ? TRP_ERR_DESC : TRP_OK;
 }
 
 static trp_result check_init(const trp_roster *roster, const trp_world *world,
                              const trp_roster_desc *desc, const char **detail)
 {
-    *detail = "the roster is NULL";
+    *detail = TRP__TEXT("the roster is NULL");
     if (roster == NULL)
         return TRP_ERR_NULL;
-    *detail = "the world is being drawn, or ends";
+    *detail = TRP__TEXT("the world is being drawn, or ends");
     if (world->drawing || world->ending)
         return TRP_BUSY;
-    *detail = "the roster is made already";
+    *detail = TRP__TEXT("the roster is made already");
     for (const trp_watcher *at = world->watchers; at != NULL; at = at->next)
         if (at == &roster->watcher)
             return TRP_ERR_LINKED;
@@ -214,12 +215,13 @@ trp_result trp_roster_init(trp_roster *roster, trp_world *world, const trp_roste
         desc = &defaults;
     result = check_init(roster, world, desc, &detail);
     if (result != TRP_OK)
-        return trp__misuse_named(world, "roster", desc->name, "trp_roster_init", result, detail);
+        return trp__misuse_named(world, TRP__TEXT("roster"), desc->name,
+                                 TRP__TEXT("trp_roster_init"), result, detail);
     memset(roster, 0, sizeof *roster);
     roster->world = world;
     roster->desc = *desc;
     if (roster->desc.name == NULL)
-        roster->desc.name = "roster";
+        roster->desc.name = TRP__NAME("roster");
     roster->serial = TRP__ROSTER_STEP;
     roster->moves = world->moves + 1; /* walks may be under way over what stood here before */
     roster->origin = roster->moves;
@@ -231,8 +233,8 @@ trp_result trp_roster_init(trp_roster *roster, trp_world *world, const trp_roste
     else if (desc->capacity != 0 && !resize(roster, desc->capacity))
     {
         roster->world = NULL;
-        return trp__misuse_named(world, "roster", roster->desc.name, "trp_roster_init",
-                                 TRP_ERR_MEMORY, NULL);
+        return trp__misuse_named(world, TRP__TEXT("roster"), roster->desc.name,
+                                 TRP__TEXT("trp_roster_init"), TRP_ERR_MEMORY, NULL);
     }
     roster->watcher.function = watch;
     roster->watcher.context = roster;
@@ -242,7 +244,7 @@ trp_result trp_roster_init(trp_roster *roster, trp_world *world, const trp_roste
 
 trp_result trp_roster_free(trp_roster *roster)
 {
-    trp_result result = trp__roster_enter(roster, "trp_roster_free");
+    trp_result result = trp__roster_enter(roster, TRP__TEXT("trp_roster_free"));
 
     if (result == TRP_ERR_NULL)
         return TRP_GONE;
@@ -257,7 +259,7 @@ trp_result trp_roster_free(trp_roster *roster)
 
 trp_result trp_roster_clear(trp_roster *roster)
 {
-    const trp_result result = trp__roster_enter(roster, "trp_roster_clear");
+    const trp_result result = trp__roster_enter(roster, TRP__TEXT("trp_roster_clear"));
 
     if (result != TRP_OK)
         return result;
@@ -272,7 +274,7 @@ trp_result trp_roster_clear(trp_roster *roster)
 
 trp_result trp_roster_prune(trp_roster *roster)
 {
-    const trp_result result = trp__roster_enter(roster, "trp_roster_prune");
+    const trp_result result = trp__roster_enter(roster, TRP__TEXT("trp_roster_prune"));
 
     if (result == TRP_OK)
         trp__roster_drop_dead(roster);
@@ -309,7 +311,7 @@ static void take_out(trp_roster *roster, uint32_t place)
 
 trp_result trp_roster_remove(trp_roster *roster, const trp_actor *actor)
 {
-    trp_result result = trp__roster_enter(roster, "trp_roster_remove");
+    trp_result result = trp__roster_enter(roster, TRP__TEXT("trp_roster_remove"));
 
     if (result != TRP_OK)
         return result;

@@ -96,7 +96,8 @@ TRP__INLINE trp_result add(trp_roster *roster, trp_actor *actor, const char *cal
     result = check_actor(roster, actor, &place);
     if (!TRP__LIKELY(result == TRP_OK))
         return trp__misuse(roster->world, place.pool, actor, call, result,
-                           result == TRP_ERR_TYPE ? "the roster takes another type" : NULL);
+                           result == TRP_ERR_TYPE ? TRP__TEXT("the roster takes another type")
+                                                  : NULL);
     if (roster->desc.unique && trp_roster_has(roster, actor))
         return TRP_OK;
     result = put(roster, actor, &place);
@@ -108,7 +109,7 @@ trp_result trp_roster_add(trp_roster *roster, trp_actor *actor)
 {
     uint32_t count = 0;
 
-    return add(roster, actor, "trp_roster_add", &count);
+    return add(roster, actor, TRP__TEXT("trp_roster_add"), &count);
 }
 
 /* Whether nobody else can be added either. */
@@ -123,7 +124,7 @@ uint32_t trp_roster_add_many(trp_roster *roster, trp_actor *const *actors, uint3
     uint32_t added = 0;
 
     for (uint32_t i = 0; actors != NULL && i < count; i++)
-        if (is_final(add(roster, actors[i], "trp_roster_add_many", &added)))
+        if (is_final(add(roster, actors[i], TRP__TEXT("trp_roster_add_many"), &added)))
             break;
     return added;
 }
@@ -140,7 +141,8 @@ static uint32_t add_between(trp_roster *roster, const trp_roster *from, const ch
         return 0;
     if (from->world != roster->world)
     {
-        trp__roster_misuse(roster, call, TRP_ERR_FOREIGN, "the rosters are of different worlds");
+        trp__roster_misuse(roster, call, TRP_ERR_FOREIGN,
+                           TRP__TEXT("the rosters are of different worlds"));
         return 0;
     }
     walk = trp__roster_walk_from(from, behind, limit);
@@ -157,7 +159,7 @@ uint32_t trp_roster_add_roster(trp_roster *roster, const trp_roster *from)
 {
     if (from == NULL)
         return 0;
-    return add_between(roster, from, "trp_roster_add_roster", 0, from->serial);
+    return add_between(roster, from, TRP__TEXT("trp_roster_add_roster"), 0, from->serial);
 }
 
 uint32_t trp_roster_add_slice(trp_roster *roster, const trp_roster *from, uint32_t first,
@@ -171,6 +173,6 @@ uint32_t trp_roster_add_slice(trp_roster *roster, const trp_roster *from, uint32
     limit = from->serial;
     if (count < size - first)
         limit = trp__roster_entry_at(from, first + count)->serial;
-    return add_between(roster, from, "trp_roster_add_slice",
+    return add_between(roster, from, TRP__TEXT("trp_roster_add_slice"),
                        first != 0 ? trp__roster_entry_at(from, first - 1)->serial : 0, limit);
 }

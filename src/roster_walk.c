@@ -136,8 +136,9 @@ trp_roster_walk trp__roster_walk(const trp_roster *roster, size_t size, size_t o
     if (size != 0 && roster->desc.type.size != 0 &&
         (size != roster->desc.type.size || offset != roster->desc.type.offset))
     {
-        trp__misuse_named(roster->world, "roster", roster->desc.name, "trp_roster_each",
-                          TRP_ERR_TYPE, "the roster is of another type: see its desc.type");
+        trp__misuse_named(roster->world, TRP__TEXT("roster"), roster->desc.name,
+                          TRP__TEXT("trp_roster_each"), TRP_ERR_TYPE,
+                          TRP__TEXT("the roster is of another type: see its desc.type"));
         return none;
     }
     walk = trp__roster_walk_from(roster, 0, roster->serial);
@@ -178,8 +179,9 @@ trp_result trp_roster_for_each(const trp_roster *roster, trp_visit_fn *visit, vo
         return TRP_ERR_NULL;
     world = roster->world;
     if (visit == NULL)
-        return trp__misuse_named(world, "roster", roster->desc.name, "trp_roster_for_each",
-                                 TRP_ERR_NULL, "visit is NULL");
+        return trp__misuse_named(world, TRP__TEXT("roster"), roster->desc.name,
+                                 TRP__TEXT("trp_roster_for_each"), TRP_ERR_NULL,
+                                 TRP__TEXT("visit is NULL"));
     world->calls++;
     walk = trp__roster_walk_from(roster, 0, roster->serial);
     while ((actor = trp__roster_next(&walk, true)) != NULL)

@@ -20,10 +20,14 @@ static trp_actor *node_in(const trp_pool *pool, const trp__chunk *chunk, uint32_
 static bool is_empty(const trp_pool *pool, const trp__chunk *chunk)
 {
     const uint32_t vacant = trp__stamp(TRP__VACANT, pool->number);
+    const uint32_t quarantined = trp__stamp(TRP__QUARANTINED, pool->number);
 
     for (uint32_t i = 0; i < chunk->count; i++)
-        if (node_in(pool, chunk, i)->stamp != vacant)
+    {
+        const uint32_t stamp = node_in(pool, chunk, i)->stamp;
+        if (stamp != vacant && stamp != quarantined)
             return false;
+    }
     return true;
 }
 
@@ -56,6 +60,8 @@ static void give_back(trp_pool *pool, trp__chunk *chunk)
         if (generation > chunk->generation)
             chunk->generation = generation;
     }
+    if (pool->quarantine != NULL)
+        pool->quarantine(pool, NULL, chunk);
     if (trp__in_memory_order(pool))
         leave_bitmap(pool, chunk);
     else
@@ -151,14 +157,16 @@ trp_result trp_pool_set_shrinking(trp_pool *pool, const trp_shrinking *rule)
     if (rule == NULL)
         rule = &none;
     if (pool->world->drawing)
-        return trp__misuse(pool->world, pool, NULL, "trp_pool_set_shrinking", TRP_BUSY,
-                           "the world is being drawn");
+        return trp__misuse(pool->world, pool, NULL, TRP__TEXT("trp_pool_set_shrinking"), TRP_BUSY,
+                           TRP__TEXT("the world is being drawn"));
     if (rule->shrink_below > 100 || !trp__is_time(rule->shrink_after))
-        return trp__misuse(pool->world, pool, NULL, "trp_pool_set_shrinking", TRP_ERR_VALUE,
-                           "shrink_below must be 0 to 100 percent, shrink_after 0 or more seconds");
+        return trp__misuse(
+            pool->world, pool, NULL, TRP__TEXT("trp_pool_set_shrinking"), TRP_ERR_VALUE,
+            TRP__TEXT("shrink_below must be 0 to 100 percent, shrink_after 0 or more seconds"));
     if (pool->desc.when_full != TRP_FULL_GROW && rule != &none)
-        return trp__misuse(pool->world, pool, NULL, "trp_pool_set_shrinking", TRP_ERR_DESC,
-                           "only a pool with when_full = TRP_FULL_GROW shrinks");
+        return trp__misuse(pool->world, pool, NULL, TRP__TEXT("trp_pool_set_shrinking"),
+                           TRP_ERR_DESC,
+                           TRP__TEXT("only a pool with when_full = TRP_FULL_GROW shrinks"));
     pool->shrinking = *rule;
     pool->low_for = 0;
     hook_up(pool, rule->shrink_below != 0 || rule->keep_free != 0);
@@ -174,8 +182,8 @@ trp_result trp_pool_trim(trp_pool *pool)
     world = pool->world;
     if (world->ticking || world->drawing || world->ending || world->frames != NULL ||
         world->calls != 0 || world->open_walks > world->lost_walks)
-        return trp__misuse(world, pool, NULL, "trp_pool_trim", TRP_BUSY,
-                           "a tick, a walk, a drawing or a callback is under way");
+        return trp__misuse(world, pool, NULL, TRP__TEXT("trp_pool_trim"), TRP_BUSY,
+                           TRP__TEXT("a tick, a walk, a drawing or a callback is under way"));
     shrink(pool, false);
     return TRP_OK;
 }

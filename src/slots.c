@@ -21,6 +21,7 @@ void trp__slots_init(trp_pool *pool, unsigned char *slots, uint32_t first, uint3
             actor->hook.spare.next_free = pool->spare;
             pool->spare = actor;
         }
+        trp__mark_vacant(pool, actor);
     }
 }
 
@@ -63,55 +64,6 @@ uint32_t trp__grown_number(const trp_pool *pool, const trp_actor *actor)
             return chunk->first + slot;
     }
     return TRP__NONE;
-}
-
-/* The chunk that comes next: the lowest that was given back, or one behind the last. NULL: the pool is as large as it
- * may be. */
-static trp__chunk *next_chunk(trp_pool *pool)
-{
-    const uint32_t room = pool->max_capacity - pool->capacity;
-    trp__chunk *chunk = pool->grown;
-
-    if (pool->missing != 0)
-    {
-        while (chunk->memory != NULL)
-            chunk++;
-        return chunk;
-    }
-    if (room == 0)
-        return NULL;
-    chunk += pool->grown_count;
-    chunk->first = pool->capacity;
-    chunk->count = pool->capacity < room ? pool->capacity : room;
-    return chunk;
-}
-
-bool trp__slots_grow(trp_pool *pool, trp_result *why)
-{
-    const size_t alignment = pool->desc.type.alignment;
-    trp__chunk *chunk = next_chunk(pool);
-    uintptr_t start;
-
-    *why = TRP_ERR_FULL;
-    if (chunk == NULL)
-        return false;
-    *why = TRP_ERR_MEMORY;
-    chunk->bytes = trp__bytes(chunk->count, pool->stride, alignment);
-    chunk->memory = chunk->bytes != 0 ? trp__take(pool->world, chunk->bytes) : NULL;
-    if (chunk->memory == NULL)
-        return false;
-    start = (uintptr_t)chunk->memory % alignment;
-    chunk->slots = (unsigned char *)chunk->memory + (start != 0 ? alignment - start : 0);
-    if (chunk->first == pool->capacity)
-    {
-        pool->grown_count++;
-        pool->capacity += chunk->count;
-        trp__update_plain(pool);
-    }
-    else
-        pool->missing -= chunk->count;
-    trp__slots_init(pool, chunk->slots, chunk->first, chunk->count, chunk->generation);
-    return true;
 }
 
 /*
@@ -158,8 +110,8 @@ void trp__retire(trp_pool *pool, trp_actor *actor, uint32_t slot)
     if (trp__in_memory_order(pool))
         trp__bitmap_remove(&pool->map, TRP__FREE, slot);
     pool->retired++;
-    trp__misuse(pool->world, pool, actor, "trp_create", TRP_ERR_CORRUPT,
-                "a free slot was written to, and is retired");
+    trp__misuse(pool->world, pool, actor, TRP__TEXT("trp_create"), TRP_ERR_CORRUPT,
+                TRP__TEXT("a free slot was written to, and is retired"));
 }
 
 /* The freelist leads nowhere: collects the free slots again. */
@@ -177,14 +129,23 @@ void trp__rebuild_freelist(trp_pool *pool)
     }
 }
 
-/* Whether there is a free slot, and which (in memory order). */
-static bool find_free(trp_pool *pool, uint32_t *slot)
+/* Whether there is a free slot that may be taken, and which (in memory order). */
+static bool find_takable(trp_pool *pool, uint32_t *slot)
 {
     *slot = 0;
     if (!trp__in_memory_order(pool))
         return pool->spare != NULL;
     *slot = trp__bitmap_lowest_free(&pool->map);
     return *slot != TRP__NONE;
+}
+
+/* The same, if only one in quarantine is left. */
+static bool find_free(trp_pool *pool, uint32_t *slot)
+{
+    if (find_takable(pool, slot))
+        return true;
+    return pool->quarantine != NULL && pool->quarantine(pool, NULL, NULL) &&
+           find_takable(pool, slot);
 }
 
 /* Whether as many slots are free as must be left alone. */
@@ -219,6 +180,7 @@ void trp__give_rarely(trp_pool *pool, trp_actor *actor, uint32_t slot, bool is_u
     if (pool->entries == NULL)
     {
         actor->stamp = trp__stamp(TRP__RETIRED, pool->number);
+        trp__mark_freed(pool, actor);
         return;
     }
     /* an external actor's memory may be gone: its node keeps the mark that it is leaving */
@@ -295,6 +257,16 @@ static trp_pool *pool_around(const trp_world *world, const trp_actor *actor)
     return NULL;
 }
 
+#if TRP__POISONS
+bool trp__lies_in_a_slot(const trp_world *world, const trp_actor *actor)
+{
+    const unsigned char *last = (const unsigned char *)(actor + 1) - 1;
+
+    return pool_around(world, actor) != NULL ||
+           pool_around(world, (const trp_actor *)(const void *)last) != NULL;
+}
+#endif
+
 trp_result trp__locate_slowly(const trp_world *world, const trp_actor *actor, trp__place *place)
 {
     uint32_t number;
@@ -303,7 +275,7 @@ trp_result trp__locate_slowly(const trp_world *world, const trp_actor *actor, tr
     place->slot = TRP__NONE;
     if ((uintptr_t)actor % TRP__ALIGNOF(trp_actor) == 0)
     {
-        number = actor->stamp & TRP__POOL_MASK;
+        number = trp__pool_named(world, actor);
         if (number < world->pool_count && world->pools[number]->entries != NULL &&
             trp__serial(actor) == TRP__LEAVING && trp__may_have_left(world->pools[number], actor))
         {

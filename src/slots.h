@@ -7,7 +7,7 @@
 #include "internal.h"
 
 /* What is said of a pointer that trp__locate() found inside a slot. */
-#define TRP__INSIDE_A_SLOT "the pointer lies in a slot, but not at its trp_actor"
+#define TRP__INSIDE_A_SLOT TRP__TEXT("the pointer lies in a slot, but not at its trp_actor")
 
 /* Creating has taken `slot`: fetches the free slots that it will come to. */
 void trp__look_ahead(trp_pool *pool, uint32_t slot);
@@ -31,7 +31,17 @@ trp_actor *trp__take_rarely(trp_pool *pool, bool is_optional, uint32_t *slot, tr
 void trp__next_free_word(trp_pool *pool, uint32_t index);
 
 /* Takes the lowest free slot. NULL if it has been written to and so was retired. */
-static inline trp_actor *trp__take_lowest(trp_pool *pool, uint32_t slot)
+TRP__SHARED trp_actor *trp__take_lowest(trp_pool *pool, uint32_t slot);
+
+/* Takes the slot that was freed last. NULL if it has been written to and so was retired. */
+TRP__SHARED trp_actor *trp__take_spare(trp_pool *pool);
+
+/* The life in a slot is over, and told: it is free, or retired if that was its last. */
+TRP__SHARED void trp__slot_give(trp_pool *pool, trp_actor *actor, uint32_t slot);
+
+#if TRP__DEFINES_SHARED
+
+TRP__SHARED trp_actor *trp__take_lowest(trp_pool *pool, uint32_t slot)
 {
     trp_actor *actor = trp__node_at(pool, slot);
 
@@ -41,13 +51,13 @@ static inline trp_actor *trp__take_lowest(trp_pool *pool, uint32_t slot)
         return NULL;
     }
     trp__bitmap_remove(&pool->map, TRP__FREE, slot);
-    if (pool->prefetches)
+    trp__mark_taken(pool, actor);
+    if (TRP__FAST_PATHS && pool->prefetches)
         trp__look_ahead(pool, slot);
     return actor;
 }
 
-/* Takes the slot that was freed last. NULL if it has been written to and so was retired. */
-static inline trp_actor *trp__take_spare(trp_pool *pool)
+TRP__SHARED trp_actor *trp__take_spare(trp_pool *pool)
 {
     trp_actor *actor = pool->spare;
 
@@ -58,11 +68,11 @@ static inline trp_actor *trp__take_spare(trp_pool *pool)
         return NULL;
     }
     pool->spare = actor->hook.spare.next_free;
+    trp__mark_taken(pool, actor);
     return actor;
 }
 
-/* The life in a slot is over, and told: it is free, or retired if that was its last. */
-static inline void trp__slot_give(trp_pool *pool, trp_actor *actor, uint32_t slot)
+TRP__SHARED void trp__slot_give(trp_pool *pool, trp_actor *actor, uint32_t slot)
 {
     const bool is_used_up = *trp__generation(pool, actor, slot) == 0;
 
@@ -71,7 +81,10 @@ static inline void trp__slot_give(trp_pool *pool, trp_actor *actor, uint32_t slo
     else
     {
         actor->stamp = trp__stamp(TRP__VACANT, pool->number);
-        if (trp__in_memory_order(pool))
+        trp__mark_freed(pool, actor);
+        if (TRP__RARELY(pool->quarantine != NULL))
+            pool->quarantine(pool, actor, NULL);
+        else if (trp__in_memory_order(pool))
             trp__bitmap_add(&pool->map, TRP__FREE, slot);
         else
         {
@@ -80,5 +93,7 @@ static inline void trp__slot_give(trp_pool *pool, trp_actor *actor, uint32_t slo
         }
     }
 }
+
+#endif
 
 #endif

@@ -19,7 +19,8 @@ trp_result trp__space_may_change(const trp_space *space, const char *call)
 {
     if (!space->world->drawing)
         return TRP_OK;
-    return trp__space_misuse(space, NULL, NULL, call, TRP_BUSY, "the world is being drawn");
+    return trp__space_misuse(space, NULL, NULL, call, TRP_BUSY,
+                             TRP__TEXT("the world is being drawn"));
 }
 
 uint32_t trp__space_cell_room(uint32_t capacity)
@@ -179,21 +180,21 @@ static bool is_size(float value)
 
 static trp_result check(const trp_world *world, const trp_space_desc *desc, const char **detail)
 {
-    *detail = "the desc is NULL";
+    *detail = TRP__TEXT("the desc is NULL");
     if (desc == NULL)
         return TRP_ERR_NULL;
     *detail = NULL;
     if (world->drawing || world->ending)
         return TRP_BUSY;
-    *detail = "capacity must be 1 to TRP_MAX_BOXES, max_capacity 0 or not below it";
+    *detail = TRP__TEXT("capacity must be 1 to TRP_MAX_BOXES, max_capacity 0 or not below it");
     if (desc->capacity == 0 || desc->capacity > TRP_MAX_BOXES || desc->hits > TRP_MAX_BOXES * 64 ||
         (desc->max_capacity != 0 &&
          (desc->max_capacity < desc->capacity || desc->max_capacity > TRP_MAX_BOXES)))
         return TRP_ERR_VALUE;
-    *detail = "kind and sleepers must be enumerators of theirs";
+    *detail = TRP__TEXT("kind and sleepers must be enumerators of theirs");
     if ((unsigned)desc->kind > TRP_SPACE_BRUTE || (unsigned)desc->sleepers > TRP_SLEEPERS_STAY)
         return TRP_ERR_VALUE;
-    *detail = "a cell must be larger than 0; a grid needs one";
+    *detail = TRP__TEXT("a cell must be larger than 0; a grid needs one");
     if ((desc->kind == TRP_SPACE_GRID && desc->cell == 0) ||
         (desc->cell != 0 && !is_size(desc->cell)) ||
         (desc->cell_height != 0 && !is_size(desc->cell_height)))
@@ -252,7 +253,7 @@ trp_space *trp_space_create(trp_world *world, const trp_space_desc *desc)
             result = TRP_ERR_MEMORY;
     }
     if (result != TRP_OK)
-        trp__misuse(world, NULL, NULL, "trp_space_create", result, detail);
+        trp__misuse(world, NULL, NULL, TRP__TEXT("trp_space_create"), result, detail);
     return space;
 }
 
@@ -260,11 +261,11 @@ trp_result trp_space_destroy(trp_space *space)
 {
     if (space == NULL)
         return TRP_GONE;
-    if (trp__space_may_change(space, "trp_space_destroy") != TRP_OK)
+    if (trp__space_may_change(space, TRP__TEXT("trp_space_destroy")) != TRP_OK)
         return TRP_BUSY;
     if (space->passes != 0)
-        return trp__space_misuse(space, NULL, NULL, "trp_space_destroy", TRP_BUSY,
-                                 "a pass through the space is under way");
+        return trp__space_misuse(space, NULL, NULL, TRP__TEXT("trp_space_destroy"), TRP_BUSY,
+                                 TRP__TEXT("a pass through the space is under way"));
     end(space);
     return TRP_OK;
 }

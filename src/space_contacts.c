@@ -134,13 +134,14 @@ static void merge(merging *at)
 
 static trp_result check(trp_space *space, trp_contact_fn *contact, const char **detail)
 {
-    *detail = "the function is NULL";
+    *detail = TRP__TEXT("the function is NULL");
     if (contact == NULL)
         return TRP_ERR_NULL;
-    *detail = "the space was made without desc.contacts";
+    *detail = TRP__TEXT("the space was made without desc.contacts");
     if (space->desc.contacts == 0)
         return TRP_ERR_DESC;
-    *detail = space->contacting ? "it is under way" : "the world is being drawn";
+    *detail =
+        space->contacting ? TRP__TEXT("it is under way") : TRP__TEXT("the world is being drawn");
     return space->contacting || space->world->drawing ? TRP_BUSY : TRP_OK;
 }
 
@@ -156,12 +157,13 @@ uint32_t trp_space_contacts(trp_space *space, trp_contact_fn *contact, void *use
     result = check(space, contact, &detail);
     if (result == TRP_OK && !trp__space_collect(space, &at.from, &at.count))
     {
-        detail = "desc.hits has no room for the pairs, beside what passes under way hold";
+        detail =
+            TRP__TEXT("desc.hits has no room for the pairs, beside what passes under way hold");
         result = TRP_ERR_FULL;
     }
     if (result != TRP_OK)
     {
-        trp__space_misuse(space, NULL, NULL, "trp_space_contacts", result, detail);
+        trp__space_misuse(space, NULL, NULL, TRP__TEXT("trp_space_contacts"), result, detail);
         return 0;
     }
     at.function = contact;

@@ -91,7 +91,7 @@ static bool put_in_order(trp_space *space, uint32_t count, uint32_t *from, const
     if (space->stack_size < base || (space->stack_size - base) / 2 < count)
     {
         trp__space_misuse(space, NULL, NULL, call, TRP_ERR_FULL,
-                          "desc.hits has no room for the answers, which take 2 here");
+                          TRP__TEXT("desc.hits has no room for the answers, which take 2 here"));
         return false;
     }
     number_segments(space);
@@ -145,7 +145,7 @@ static void draw_all(trp_space *space, uint32_t from, uint32_t count, void *targ
 
 trp_result trp_space_draw(trp_space *space, trp_area area, void *target, float alpha)
 {
-    const char *call = "trp_space_draw";
+    const char *call = TRP__TEXT("trp_space_draw");
     trp_result result;
     uint32_t count;
     uint32_t from;
@@ -154,8 +154,8 @@ trp_result trp_space_draw(trp_space *space, trp_area area, void *target, float a
         return TRP_ERR_NULL;
     if (space->world->ticking || space->world->drawing)
         return trp__space_misuse(space, NULL, NULL, call, TRP_BUSY,
-                                 space->world->drawing ? "the world is being drawn"
-                                                       : "a tick is under way");
+                                 space->world->drawing ? TRP__TEXT("the world is being drawn")
+                                                       : TRP__TEXT("a tick is under way"));
     result = trp__space_found(space, area, 0, call, &count);
     if (result != TRP_OK)
         return result;
@@ -165,14 +165,14 @@ trp_result trp_space_draw(trp_space *space, trp_area area, void *target, float a
     return TRP_OK;
 }
 
-/* Leaves the members of one pool. */
-static uint32_t keep_pool(const trp_space *space, uint32_t count, const trp_pool *pool)
+/* Leaves the members of one pool that are active: sleepers are not updated, be they woken meanwhile. */
+static uint32_t keep_active(const trp_space *space, uint32_t count, const trp_pool *pool)
 {
     uint32_t *members = space->stack + space->stack_top;
     uint32_t kept = 0;
 
     for (uint32_t i = 0; i < count; i++)
-        if (space->pool[members[i]] == pool->number)
+        if (space->pool[members[i]] == pool->number && trp__is_active(space->actor[members[i]]))
             members[kept++] = members[i];
     return kept;
 }
@@ -180,13 +180,13 @@ static uint32_t keep_pool(const trp_space *space, uint32_t count, const trp_pool
 static trp_result check_update(const trp_space *space, trp_update_fn *update, const trp_tick *tick,
                                const char **detail)
 {
-    *detail = "the update or the tick is NULL";
+    *detail = TRP__TEXT("the update or the tick is NULL");
     if (update == NULL || tick == NULL)
         return TRP_ERR_NULL;
-    *detail = "the world is being drawn";
+    *detail = TRP__TEXT("the world is being drawn");
     if (space->world->drawing)
         return TRP_BUSY;
-    *detail = "the tick's pool is not in this space";
+    *detail = TRP__TEXT("the tick's pool is not in this space");
     if (tick->world != space->world || tick->pool == NULL ||
         space->by_number[tick->pool->number] == NULL)
         return TRP_ERR_UNLINKED;
@@ -196,7 +196,7 @@ static trp_result check_update(const trp_space *space, trp_update_fn *update, co
 uint32_t trp_space_update(trp_space *space, trp_area area, trp_update_fn *update,
                           const trp_tick *tick)
 {
-    const char *call = "trp_space_update";
+    const char *call = TRP__TEXT("trp_space_update");
     const char *detail;
     trp_result result;
     uint32_t updated = 0;
@@ -214,7 +214,7 @@ uint32_t trp_space_update(trp_space *space, trp_area area, trp_update_fn *update
     }
     if (trp__space_found(space, area, 0, call, &count) != TRP_OK)
         return 0;
-    count = keep_pool(space, count, tick->pool);
+    count = keep_active(space, count, tick->pool);
     if (!put_in_order(space, count, &from, call))
         return 0;
     trp__pass_begin(&pass, space);

@@ -78,9 +78,9 @@ typedef struct trp__space_pool
     bool by_hand;
     uint32_t slots;   /* of `members` */
     uint32_t segment; /* while drawing: the place of its segment in the list */
-    uint64_t births;  /* wakings and entries: with the pool's own count, whether ranks hold */
-    uint64_t ranked;  /* segments: what that came to when members were ranked */
     size_t bytes;
+    uint64_t births;    /* wakings and entries: with the pool's own count, whether ranks hold */
+    uint64_t ranked;    /* segments: what that came to when members were ranked */
     uint32_t members[]; /* by slot: number + 1, or 0 */
 } trp__space_pool;
 
@@ -195,6 +195,10 @@ bool trp__space_grow(trp_space *space);
 uint32_t trp__space_cell_room(uint32_t capacity);
 
 /* space_pool.c */
+/* A pool in the space, or NULL; it may be of another world. */
+trp__space_pool *trp__space_entry_of(const trp_space *space, const trp_pool *pool);
+/* A wrong call: the pool is not in the space. */
+trp_result trp__space_not_in(const trp_space *space, trp_pool *pool, const char *call);
 void trp__space_forget_pools(trp_space *space);
 
 /* space_member.c */
@@ -288,7 +292,8 @@ typedef struct trp__pairs
     uint64_t *pairs; /* the lower number << 32 | the other */
     uint32_t count;
     uint32_t room;
-    bool overflown; /* there were more */
+    uint32_t caring; /* the first so many are known to care for each other */
+    bool overflown;  /* there were more */
 } trp__pairs;
 /* All pairs that touch and care for each other, sorted; they begin where `from` says in the stack. False: no room. */
 bool trp__space_collect(trp_space *space, uint32_t *from, uint32_t *count);
@@ -324,11 +329,6 @@ TRP__INLINE bool trp__pass_has(const trp__pass *pass, uint32_t member)
 
     return TRP__LIKELY(space->changes == pass->changes) ||
            (trp__is_found(space, member) && space->since[member] <= pass->serial);
-}
-
-TRP__INLINE bool trp__pass_has_actor(const trp__pass *pass, uint32_t member)
-{
-    return trp__pass_has(pass, member) && trp__serial(pass->space->actor[member]) < TRP__EXPIRED;
 }
 
 #define TRP__AHEAD 12 /* answers further on, whose actors are fetched while others are handed out */

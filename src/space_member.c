@@ -103,7 +103,7 @@ trp_result trp__space_enter(trp_space *space, trp__space_pool *entry, trp_actor 
 
     if (!read_box(entry, actor, &edges, &space->least, &space->most))
         return trp__space_misuse(space, entry->pool, actor, call, TRP_ERR_VALUE,
-                                 "the box is not a number, or its size is negative");
+                                 TRP__TEXT("the box is not a number, or its size is negative"));
     member = take_number(space);
     if (member == TRP__NONE)
     {
@@ -163,8 +163,9 @@ void trp__space_show(trp_space *space, trp__space_pool *entry, uint32_t member)
     space->since[member] = space->serial;
     space->hidden--;
     if (!read_member(space, entry, member))
-        trp__space_misuse(space, entry->pool, space->actor[member], "trp_activate", TRP_ERR_VALUE,
-                          "its box in a space is not a number, or its size is negative");
+        trp__space_misuse(space, entry->pool, space->actor[member], TRP__TEXT("trp_activate"),
+                          TRP_ERR_VALUE,
+                          TRP__TEXT("its box in a space is not a number, or its size is negative"));
     loosen(space, member);
 }
 
@@ -205,13 +206,13 @@ static trp_result find(const trp_space *space, trp_actor *actor, const char *cal
         return TRP_GONE;
     if (!look_up(space, actor, out) || out->member == TRP__NONE)
         return trp__space_misuse(space, NULL, actor, call, TRP_ERR_UNLINKED,
-                                 "the actor is not in this space");
+                                 TRP__TEXT("the actor is not in this space"));
     return TRP_OK;
 }
 
 trp_result trp_space_add(trp_space *space, trp_actor *actor)
 {
-    const char *call = "trp_space_add";
+    const char *call = TRP__TEXT("trp_space_add");
     where at;
 
     if (space == NULL)
@@ -222,10 +223,10 @@ trp_result trp_space_add(trp_space *space, trp_actor *actor)
         return TRP_GONE;
     if (!look_up(space, actor, &at))
         return trp__space_misuse(space, NULL, actor, call, TRP_ERR_UNLINKED,
-                                 "the actor's pool is not in this space");
+                                 TRP__TEXT("the actor's pool is not in this space"));
     if (at.member != TRP__NONE)
         return trp__space_misuse(space, at.entry->pool, actor, call, TRP_ERR_LINKED,
-                                 "the actor is in this space");
+                                 TRP__TEXT("the actor is in this space"));
     if (!trp__is_alive(actor))
         return trp__space_misuse(space, at.entry->pool, actor, call,
                                  trp__serial(actor) < TRP__VACANT ? TRP_ERR_EXPIRED : TRP_ERR_FREE,
@@ -236,7 +237,7 @@ trp_result trp_space_add(trp_space *space, trp_actor *actor)
 trp_result trp_space_remove(trp_space *space, trp_actor *actor)
 {
     where at;
-    const trp_result result = find(space, actor, "trp_space_remove", &at);
+    const trp_result result = find(space, actor, TRP__TEXT("trp_space_remove"), &at);
 
     if (result == TRP_OK)
         trp__space_leave(space, at.entry, at.slot);
@@ -253,7 +254,7 @@ bool trp_space_has(const trp_space *space, const trp_actor *actor)
 trp_result trp_space_set_bits(trp_space *space, trp_actor *actor, uint32_t category, uint32_t mask)
 {
     where at;
-    const trp_result result = find(space, actor, "trp_space_set_bits", &at);
+    const trp_result result = find(space, actor, TRP__TEXT("trp_space_set_bits"), &at);
 
     if (result != TRP_OK)
         return result;
@@ -289,18 +290,18 @@ TRP__COLD static trp_result refuse_box(trp_space *space, const char *call, uint3
 {
     return trp__space_misuse(
         space, space->world->pools[space->pool[member]], space->actor[member], call, TRP_ERR_VALUE,
-        "the box is not a number, or its size is negative; it stays as it was");
+        TRP__TEXT("the box is not a number, or its size is negative; it stays as it was"));
 }
 
 trp_result trp_space_moved(trp_space *space, trp_actor *actor)
 {
     where at;
-    const trp_result result = find(space, actor, "trp_space_moved", &at);
+    const trp_result result = find(space, actor, TRP__TEXT("trp_space_moved"), &at);
 
     if (result != TRP_OK)
         return result;
     if (!read_member(space, at.entry, at.member))
-        return refuse_box(space, "trp_space_moved", at.member);
+        return refuse_box(space, TRP__TEXT("trp_space_moved"), at.member);
     if ((space->flags[at.member] & TRP__HIDDEN) == 0)
         loosen(space, at.member);
     return TRP_OK;
@@ -344,21 +345,20 @@ trp_result trp_space_moved_all(trp_space *space)
 {
     if (space == NULL)
         return TRP_ERR_NULL;
-    if (trp__space_may_change(space, "trp_space_moved_all") != TRP_OK)
+    if (trp__space_may_change(space, TRP__TEXT("trp_space_moved_all")) != TRP_OK)
         return TRP_BUSY;
-    return read_all(space, NULL, "trp_space_moved_all");
+    return read_all(space, NULL, TRP__TEXT("trp_space_moved_all"));
 }
 
 trp_result trp_space_moved_pool(trp_space *space, trp_pool *pool)
 {
-    const char *call = "trp_space_moved_pool";
+    const char *call = TRP__TEXT("trp_space_moved_pool");
 
     if (space == NULL || pool == NULL)
         return TRP_ERR_NULL;
     if (trp__space_may_change(space, call) != TRP_OK)
         return TRP_BUSY;
-    if (pool->world != space->world || space->by_number[pool->number] == NULL)
-        return trp__space_misuse(space, pool, NULL, call, TRP_ERR_UNLINKED,
-                                 "the pool is not in this space");
+    if (trp__space_entry_of(space, pool) == NULL)
+        return trp__space_not_in(space, pool, call);
     return read_all(space, space->by_number[pool->number], call);
 }

@@ -117,7 +117,8 @@ uint32_t trp_space_pairs(trp_space *space, trp_pair_fn *pair, void *user)
         trp__space_sort(space);
     if (trp__is_clean(space) && space->stack_size - space->stack_top >= space->top)
         return tell_slowly(space, pair, user);
-    trp__space_misuse(space, NULL, NULL, "trp_space_pairs", TRP_ERR_FULL,
-                      "desc.hits has no room for the pairs, beside what passes under way hold");
+    trp__space_misuse(
+        space, NULL, NULL, TRP__TEXT("trp_space_pairs"), TRP_ERR_FULL,
+        TRP__TEXT("desc.hits has no room for the pairs, beside what passes under way hold"));
     return 0;
 }

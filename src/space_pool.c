@@ -14,7 +14,7 @@ static void told(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason r
     if (event == TRP_EVENT_CREATED)
     {
         if (member == TRP__NONE)
-            trp__space_enter(entry->space, entry, actor, slot, "trp_create");
+            trp__space_enter(entry->space, entry, actor, slot, TRP__TEXT("trp_create"));
     }
     else if (member == TRP__NONE)
         return;
@@ -32,7 +32,7 @@ static void told(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason r
 static trp_result refuse(const trp_space *space, trp_pool *pool, trp_result result,
                          const char *detail)
 {
-    return trp__space_misuse(space, pool, NULL, "trp_space_add_pool", result, detail);
+    return trp__space_misuse(space, pool, NULL, TRP__TEXT("trp_space_add_pool"), result, detail);
 }
 
 /* Whether four floats at this offset lie in the struct, and not in its node. */
@@ -46,16 +46,16 @@ static bool is_in_struct(const trp_type *type, size_t offset)
 static trp_result check(const trp_space *space, trp_pool *pool, const trp_space_pool_desc *desc)
 {
     if (pool->world != space->world)
-        return refuse(space, NULL, TRP_ERR_FOREIGN, "the pool is of another world");
+        return refuse(space, NULL, TRP_ERR_FOREIGN, TRP__TEXT("the pool is of another world"));
     if (desc == NULL)
-        return refuse(space, pool, TRP_ERR_NULL, "the desc is NULL");
+        return refuse(space, pool, TRP_ERR_NULL, TRP__TEXT("the desc is NULL"));
     if (space->by_number[pool->number] != NULL)
-        return refuse(space, pool, TRP_ERR_LINKED, "the pool is in this space");
+        return refuse(space, pool, TRP_ERR_LINKED, TRP__TEXT("the pool is in this space"));
     if ((desc->box == 0) == (desc->bounds == NULL))
-        return refuse(space, pool, TRP_ERR_DESC, "give either box or bounds");
+        return refuse(space, pool, TRP_ERR_DESC, TRP__TEXT("give either box or bounds"));
     if (desc->box != 0 && !is_in_struct(&pool->desc.type, desc->box - 1))
         return refuse(space, pool, TRP_ERR_VALUE,
-                      "box must be TRP_BOX(struct, member) of the pool's struct");
+                      TRP__TEXT("box must be TRP_BOX(struct, member) of the pool's struct"));
     return TRP_OK;
 }
 
@@ -96,6 +96,18 @@ static void link_pool(trp_space *space, trp__space_pool *entry)
     trp_watch(entry->pool, &entry->watcher);
 }
 
+trp__space_pool *trp__space_entry_of(const trp_space *space, const trp_pool *pool)
+{
+    return pool->world == space->world ? space->by_number[pool->number] : NULL;
+}
+
+trp_result trp__space_not_in(const trp_space *space, trp_pool *pool, const char *call)
+{
+    /* another world's pool is none of this world's business */
+    return trp__space_misuse(space, pool->world == space->world ? pool : NULL, NULL, call,
+                             TRP_ERR_UNLINKED, "the pool is not in this space");
+}
+
 static void unlink_pool(trp_space *space, trp__space_pool *entry)
 {
     trp__space_pool **at = &space->pools;
@@ -103,6 +115,9 @@ static void unlink_pool(trp_space *space, trp__space_pool *entry)
     while (*at != entry)
         at = &(*at)->next;
     *at = entry->next;
+    /* what it added to their counts is missing, so counts may come again: see space_draw.c */
+    for (trp__space_pool *other = space->pools; other != NULL; other = other->next)
+        other->ranked = 0;
     space->by_number[entry->pool->number] = NULL;
     space->pool_bytes -= entry->bytes;
     trp_unwatch(entry->pool, &entry->watcher);
@@ -118,7 +133,7 @@ static trp_result enter_all(trp_space *space, trp__space_pool *entry)
     {
         trp_actor *actor = trp__actor_at(entry->pool, slot);
         if (actor != NULL && trp__is_alive(actor) &&
-            trp__space_enter(space, entry, actor, slot, "trp_space_add_pool") != TRP_OK)
+            trp__space_enter(space, entry, actor, slot, TRP__TEXT("trp_space_add_pool")) != TRP_OK)
             result = TRP_ERR_VALUE;
     }
     return result;
@@ -140,13 +155,14 @@ trp_result trp_space_add_pool(trp_space *space, trp_pool *pool, const trp_space_
 
     if (space == NULL || pool == NULL)
         return TRP_ERR_NULL;
-    if (trp__space_may_change(space, "trp_space_add_pool") != TRP_OK)
+    if (trp__space_may_change(space, TRP__TEXT("trp_space_add_pool")) != TRP_OK)
         return TRP_BUSY;
     result = check(space, pool, desc);
     if (result != TRP_OK)
         return result;
     if (!desc->by_hand && !makes_room(space, pool))
-        return refuse(space, pool, TRP_ERR_FULL, "the space has not room for all that live in it");
+        return refuse(space, pool, TRP_ERR_FULL,
+                      TRP__TEXT("the space has not room for all that live in it"));
     entry = make(space, pool, desc);
     if (entry == NULL)
         return refuse(space, pool, TRP_ERR_MEMORY, NULL);
@@ -160,12 +176,11 @@ trp_result trp_space_remove_pool(trp_space *space, trp_pool *pool)
 
     if (space == NULL || pool == NULL)
         return TRP_ERR_NULL;
-    if (trp__space_may_change(space, "trp_space_remove_pool") != TRP_OK)
+    if (trp__space_may_change(space, TRP__TEXT("trp_space_remove_pool")) != TRP_OK)
         return TRP_BUSY;
-    entry = pool->world == space->world ? space->by_number[pool->number] : NULL;
+    entry = trp__space_entry_of(space, pool);
     if (entry == NULL)
-        return trp__space_misuse(space, pool, NULL, "trp_space_remove_pool", TRP_ERR_UNLINKED,
-                                 "the pool is not in this space");
+        return trp__space_not_in(space, pool, TRP__TEXT("trp_space_remove_pool"));
     for (uint32_t slot = 0; slot < entry->slots; slot++)
         if (entry->members[slot] != 0)
             trp__space_leave(space, entry, slot);

@@ -9,13 +9,13 @@ trp_result trp__space_found(trp_space *space, trp_area area, uint32_t mask, cons
     trp__question question;
 
     if (!trp__space_ask(area, mask, &question))
-        return trp__space_misuse(
-            space, NULL, NULL, call, TRP_ERR_VALUE,
-            "the area is not a number, has a negative size, or is infinite where it must not be");
+        return trp__space_misuse(space, NULL, NULL, call, TRP_ERR_VALUE,
+                                 TRP__TEXT("the area is not a number, has a negative size, or is "
+                                           "infinite where it must not be"));
     if (!trp__space_find(space, &question, count))
         return trp__space_misuse(
             space, NULL, NULL, call, TRP_ERR_FULL,
-            "desc.hits has no room for the answers, beside those of passes under way");
+            TRP__TEXT("desc.hits has no room for the answers, beside those of passes under way"));
     return TRP_OK;
 }
 
@@ -26,7 +26,8 @@ uint32_t trp_space_query(trp_space *space, trp_area area, uint32_t mask, trp_vis
     uint32_t visited = 0;
     trp__pass pass;
 
-    if (space == NULL || trp__space_found(space, area, mask, "trp_space_query", &count) != TRP_OK)
+    if (space == NULL ||
+        trp__space_found(space, area, mask, TRP__TEXT("trp_space_query"), &count) != TRP_OK)
         return 0;
     if (visit == NULL || count == 0)
         return count;
@@ -59,11 +60,11 @@ trp_actor *trp_space_first(trp_space *space, trp_area sweep, uint32_t mask, floa
         return NULL;
     if (sweep.shape != TRP_SHAPE_SWEEP)
     {
-        trp__space_misuse(space, NULL, NULL, "trp_space_first", TRP_ERR_VALUE,
-                          "the area must be a trp_sweep or trp_segment");
+        trp__space_misuse(space, NULL, NULL, TRP__TEXT("trp_space_first"), TRP_ERR_VALUE,
+                          TRP__TEXT("the area must be a trp_sweep or trp_segment"));
         return NULL;
     }
-    if (trp__space_found(space, sweep, mask, "trp_space_first", &count) != TRP_OK)
+    if (trp__space_found(space, sweep, mask, TRP__TEXT("trp_space_first"), &count) != TRP_OK)
         return NULL;
     for (uint32_t i = 0; i < count; i++)
     {
@@ -128,7 +129,7 @@ static float first_radius(trp_space *space, float radius)
 uint32_t trp_space_nearest(trp_space *space, float x, float y, float radius, uint32_t mask,
                            trp_actor **found, uint32_t most)
 {
-    const char *call = "trp_space_nearest";
+    const char *call = TRP__TEXT("trp_space_nearest");
     trp_area area = trp_circle(x, y, radius);
     uint32_t *members;
     uint32_t count;

@@ -9,17 +9,36 @@
  */
 #include "space_internal.h"
 
+/* Makes room: leaves those that care for each other, of which there may be few among many that touch. */
+static void leave_caring(const trp_space *space, trp__pairs *out)
+{
+    uint32_t count = out->caring;
+
+    for (uint32_t i = count; i < out->count; i++)
+    {
+        const uint64_t pair = out->pairs[i];
+        out->pairs[count] = pair;
+        count += trp__care(space, space->who[pair >> 32], space->who[(uint32_t)pair]);
+    }
+    out->count = count;
+    out->caring = count;
+}
+
+/* Where there is hardly room left. */
 TRP__COLD static void find_carefully(const trp_space *space, uint32_t place, uint32_t from,
                                      uint32_t to, trp__pairs *out)
 {
+    leave_caring(space, out);
     for (; from < to && !out->overflown; from++)
-        if (trp__touch(&space->cell_edges[place], &space->cell_edges[from]))
+        if (trp__touch(&space->cell_edges[place], &space->cell_edges[from]) &&
+            trp__care(space, space->who[place], space->who[from]))
         {
             if (out->count == out->room)
                 out->overflown = true;
             else
                 out->pairs[out->count++] = (uint64_t)place << 32 | from;
         }
+    out->caring = out->count;
 }
 
 /* Notes a box if it touches: it is stored in any case, and stays if it does. */
@@ -230,7 +249,7 @@ bool trp__space_collect(trp_space *space, uint32_t *from, uint32_t *count)
     const uint32_t base = (space->stack_top + 1) / 2 * 2;
     const uint32_t room = space->stack_size > base ? (space->stack_size - base) / 2 : 0;
     uint64_t *stack = (uint64_t *)(void *)(space->stack + base);
-    trp__pairs found = {stack, 0, room, false};
+    trp__pairs found = {stack, 0, room, 0, false};
     const bool has_cells = space->desc.kind != TRP_SPACE_BRUTE;
 
     if (has_cells && space->held == 0 && !trp__is_clean(space))

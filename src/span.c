@@ -150,6 +150,7 @@ static void fill_word(trp_pool *pool, uint32_t n, batch *born)
         born->actors[count] = actor;
         born->generations[count++] = actor->life.generation;
         active |= bit;
+        trp__mark_taken(pool, actor);
         trp__fill_words(pool, actor, NULL);
     }
     born->count = count;
@@ -215,7 +216,7 @@ uint32_t trp_create_many(trp_pool *pool, uint32_t n, trp_visit_fn *init, void *u
         if (some == 0)
         {
             bool born;
-            trp__create_slowly(pool, NULL, "trp_create_many", &start, false, &born);
+            trp__create_slowly(pool, NULL, TRP__TEXT("trp_create_many"), &start, false, &born);
             if (!born)
                 return count;
             some = 1;
@@ -255,12 +256,11 @@ static uint32_t end_if(trp_pool *pool, sieve *by, const char *call)
     if (pool->world->drawing || by->match == NULL)
     {
         trp__misuse(pool->world, pool, NULL, call, pool->world->drawing ? TRP_BUSY : TRP_ERR_NULL,
-                    pool->world->drawing ? "the world is being drawn" : "match is NULL");
+                    pool->world->drawing ? TRP__TEXT("the world is being drawn")
+                                         : TRP__TEXT("match is NULL"));
         return 0;
     }
-    frame.limit = trp__limit_now(pool->world);
-    if (pool->desc.newborns == TRP_NEWBORNS_SAME_WALK)
-        pool->world->serial_is_used = true; /* no walk in it has the same limit */
+    frame.limit = trp__frame_limit(pool->world);
     frame.only = pool;
     frame.visit = sift;
     frame.user = by;
@@ -275,14 +275,14 @@ uint32_t trp_recycle_if(trp_pool *pool, trp_match_fn *match, void *user)
 {
     sieve by = {NULL, match, user, trp_recycle, 0};
 
-    return end_if(pool, &by, "trp_recycle_if");
+    return end_if(pool, &by, TRP__TEXT("trp_recycle_if"));
 }
 
 uint32_t trp_expire_if(trp_pool *pool, trp_match_fn *match, void *user)
 {
     sieve by = {NULL, match, user, trp_expire, 0};
 
-    return end_if(pool, &by, "trp_expire_if");
+    return end_if(pool, &by, TRP__TEXT("trp_expire_if"));
 }
 
 /* The next life in the same slot */
@@ -325,10 +325,10 @@ trp_actor *trp_renew(trp_world *world, trp_actor *actor)
 
     if (world == NULL)
         return NULL;
-    result = trp__enter(world, actor, "trp_renew", &place);
+    result = trp__enter(world, actor, TRP__TEXT("trp_renew"), &place);
     if (result == TRP_OK && place.pool->desc.external)
-        result = trp__misuse(world, place.pool, actor, "trp_renew", TRP_ERR_TYPE,
-                             "an external actor: recycle it, and adopt it again");
+        result = trp__misuse(world, place.pool, actor, TRP__TEXT("trp_renew"), TRP_ERR_TYPE,
+                             TRP__TEXT("an external actor: recycle it, and adopt it again"));
     if (result == TRP_OK && place.pool->barred != 0)
         result = TRP_BUSY;
     if (result != TRP_OK)

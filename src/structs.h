@@ -14,6 +14,9 @@
 #ifndef TROUPE_SRC_STRUCTS_H
 #define TROUPE_SRC_STRUCTS_H
 
+#ifndef TRP_NO_PLACES
+#define TRP_NO_PLACES /* even if the game's files are compiled with TRP_PLACES: the names are functions here */
+#endif
 #include "../include/troupe/troupe.h"
 #include "bitmap.h"
 #include "compiler.h"
@@ -39,6 +42,7 @@ enum
     TRP__LEAVING,          /* its watchers and on_recycle are being told */
     TRP__VACANT,           /* free */
     TRP__RETIRED,          /* free for ever: all its lives are used up */
+    TRP__QUARANTINED,      /* free, and left alone for a while */
     TRP__SENTINEL,         /* no actor: head or tail of a segment or of the world */
     TRP__ZEROED = 0xFFFFF  /* overwritten with zeros */
 };
@@ -80,6 +84,12 @@ TRP__INLINE bool trp__is_expired(const trp_actor *actor)
     return trp__serial(actor) == TRP__EXPIRED;
 }
 
+/* The states of a slot without a life in it. */
+TRP__INLINE bool trp__is_free(uint32_t serial)
+{
+    return serial >= TRP__VACANT && serial <= TRP__QUARANTINED;
+}
+
 /* Slots that lie side by side in memory. */
 typedef struct trp__chunk
 {
@@ -101,6 +111,12 @@ typedef struct trp__entry
     uint32_t bucket; /* the first taken entry whose actor's address hashes to this one */
     uint32_t next;   /* in the bucket, or in the freelist */
 } trp__entry;
+
+/*
+ * What looks after a pool's quarantine (quarantine.c): takes in a slot that was freed; forgets those of a chunk that is
+ * given back; with neither, lets the oldest out among the free slots. Whether there was one.
+ */
+typedef bool trp__quarantine_fn(trp_pool *pool, trp_actor *freed, const trp__chunk *gone);
 
 /* Called when a tick is over: how nouns that the core does not know do what is done between ticks. */
 typedef struct trp__tick_hook
@@ -169,6 +185,12 @@ struct trp_pool
     trp__tick_hook shrinker; /* shrink.c */
     trp_shrinking shrinking;
     float low_for; /* seconds that the rule has been fulfilled */
+
+    trp__quarantine_fn *quarantine; /* NULL: there is none */
+    trp_actor *freed_first;         /* of those in it; chained by next_free */
+    trp_actor *freed_last;
+    uint32_t quarantined;      /* how many are in it ... */
+    uint32_t quarantine_slots; /* ... at most */
 };
 
 typedef struct trp__layer
@@ -205,9 +227,14 @@ typedef struct trp__frame
 } trp__frame;
 
 /* What a world's watchers are told besides TRP_EVENT_*, for nouns of the library: a tick begins, and it ends, both
- * inside it and as no pool's. The tick is in the telling. Values that fit where enums are short. */
+ * inside it and as no pool's. The tick is in the telling. Others are news for a recorder: a wrong call was made, the
+ * world is about to end its last lives. A pool that hears TRP__EVENT_RECORDED tells it of lives and refusals. Values that
+ * fit where enums are short. */
 enum
 {
+    TRP__EVENT_ENDING = 1 << 10,
+    TRP__EVENT_MISUSE = 1 << 11,
+    TRP__EVENT_RECORDED = 1 << 12,
     TRP__EVENT_BEFORE = 1 << 13,
     TRP__EVENT_AFTER = 1 << 14
 };
@@ -221,6 +248,25 @@ typedef struct trp__telling
     uint64_t since;    /* those added later are not told */
     trp_tick *tick;    /* TRP__EVENT_BEFORE, TRP__EVENT_AFTER */
 } trp__telling;
+
+/* What a world's recorder is told. It looks, and changes nothing of the world. */
+typedef struct trp__news
+{
+    unsigned event;
+    trp_pool *pool;      /* or NULL */
+    trp_actor *actor;    /* in its slot; or NULL */
+    uint32_t slot;       /* or TRP__NONE */
+    uint32_t generation; /* which life it is about */
+    trp_reason reason;
+    trp_result result; /* a refusal, a wrong call */
+    const char *call;  /* a wrong call */
+} trp__news;
+
+typedef void trp__record_fn(void *recorder, const trp__news *news);
+/* Parts of the library that a program links only if it calls what needs them: such a call leaves them here. */
+typedef void trp__tell_fn(trp_world *world, trp_pool *pool, trp_actor *actor, unsigned event,
+                          trp_reason reason, trp_tick *tick);
+typedef bool trp__grow_fn(trp_pool *pool, trp_result *why);
 
 struct trp_world
 {
@@ -248,7 +294,9 @@ struct trp_world
     uint32_t lost_walks; /* of the open: were so when a tick began, so they were left by `return` */
     float scale;         /* of time */
     trp_watcher *watchers; /* of all pools */
-    uint32_t hears;        /* what they are told of, of every pool */
+    trp__tell_fn *tell;    /* set when the first watcher is added: see watch.c */
+    trp__grow_fn *grow;    /* set where there is an allocator: see grow.c */
+    uint32_t hears;        /* what they are told of, of every pool; and TRP__EVENT_RECORDED */
     uint64_t watches;      /* how often a watcher was added */
     uint32_t moves;        /* the most `moves` of a roster that has ended: see roster.c */
     trp__tick_hook *hooks;
@@ -274,6 +322,12 @@ struct trp_world
     unsigned char *block;    /* what is left of a caller's block */
     size_t block_left;
     size_t bytes; /* of what the allocator gave for the world itself */
+    size_t taken; /* bytes that trp__take gave and that were not given back */
+
+    trp__record_fn *record; /* NULL: nobody keeps records */
+    void *recorder;
+    const char *tag; /* who acts, and where in the source: see place.h */
+    trp_place place;
 };
 
 /* Where an actor was found. */

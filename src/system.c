@@ -4,12 +4,13 @@
  * is.
  */
 #include "internal.h"
+#include "times.h"
 
 static trp_result refuse(trp_world *world, const trp_system *system, const char *call,
                          trp_result result, const char *detail)
 {
-    return trp__misuse_named(world, "system", system != NULL ? system->name : NULL, call, result,
-                             detail);
+    return trp__misuse_named(world, TRP__TEXT("system"), system != NULL ? system->name : NULL, call,
+                             result, detail);
 }
 
 /* It is in its world's chain, which it is not yet while its init is running. */
@@ -38,18 +39,14 @@ static void tell_tick(trp_system *self, trp_system_tick_fn *role)
     trp_tick *tick = world->tellings->tick;
 
     /* an earlier system may have set the scale */
-    tick->dt = tick->unscaled_dt * world->scale;
+    tick->dt = trp__times(tick->unscaled_dt, world->scale);
     if (role != NULL)
         role(self, tick);
 }
 
 /* The end of the world comes to the first system, which ends them all. */
-static void hear(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason,
-                 void *context)
+static void play(trp_system *self, trp_actor *actor, trp_event event, trp_reason reason)
 {
-    trp_system *self = (trp_system *)context;
-
-    (void)pool;
     if (event == TRP_EVENT_SHUTDOWN)
         trp_system_clear(self->world);
     else if (!is_active(self, actor, event))
@@ -66,6 +63,21 @@ static void hear(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason r
         self->changed(self, actor);
     else if (event == TRP_EVENT_UPDATED && self->updated != NULL)
         self->updated(self, actor);
+}
+
+/* In its name: see place.h. Afterwards it may be gone. */
+static void hear(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason,
+                 void *context)
+{
+    trp_system *self = (trp_system *)context;
+    trp_world *world = self->world;
+    const char *before = world->tag;
+
+    (void)pool;
+    if (self->name != NULL)
+        world->tag = self->name;
+    play(self, actor, event, reason);
+    world->tag = before;
 }
 
 static unsigned events_for(const trp_system *system)
@@ -144,9 +156,9 @@ static void remove_between(trp_world *world, uint64_t after, uint64_t up_to)
 static trp_result check(trp_world *world, const trp_system *system, const char *call)
 {
     if (world->drawing)
-        return refuse(world, NULL, call, TRP_BUSY, "the world is being drawn");
+        return refuse(world, NULL, call, TRP_BUSY, TRP__TEXT("the world is being drawn"));
     if (system == NULL)
-        return refuse(world, NULL, call, TRP_ERR_NULL, "the system is NULL");
+        return refuse(world, NULL, call, TRP_ERR_NULL, TRP__TEXT("the system is NULL"));
     return TRP_OK;
 }
 
@@ -154,19 +166,24 @@ static trp_result check_pool(trp_world *world, const trp_system *system)
 {
     if (system->pool == NULL || system->pool->world == world)
         return TRP_OK;
-    return refuse(world, system, "trp_system_add", TRP_ERR_FOREIGN, "its pool");
+    return refuse(world, system, TRP__TEXT("trp_system_add"), TRP_ERR_FOREIGN,
+                  TRP__TEXT("its pool"));
 }
 
 /* What init returns; it may have set the pool. */
 static trp_result begin(trp_world *world, trp_system *system)
 {
+    const char *before = world->tag;
     trp_result result;
 
     if (system->init == NULL)
         return TRP_OK;
+    if (system->name != NULL)
+        world->tag = system->name;
     world->calls++;
     result = system->init(system, world);
     world->calls--;
+    world->tag = before;
     return result == TRP_OK ? check_pool(world, system) : result;
 }
 
@@ -177,14 +194,15 @@ trp_result trp_system_add(trp_world *world, trp_system *system)
 
     if (world == NULL)
         return TRP_ERR_NULL;
-    result = check(world, system, "trp_system_add");
+    result = check(world, system, TRP__TEXT("trp_system_add"));
     if (result != TRP_OK)
         return result;
     if (system->world != NULL)
-        return refuse(world, system, "trp_system_add", TRP_ERR_LINKED,
-                      "it is registered, here or in another world");
+        return refuse(world, system, TRP__TEXT("trp_system_add"), TRP_ERR_LINKED,
+                      TRP__TEXT("it is registered, here or in another world"));
     if (world->ending)
-        return refuse(world, system, "trp_system_add", TRP_BUSY, "the world ends");
+        return refuse(world, system, TRP__TEXT("trp_system_add"), TRP_BUSY,
+                      TRP__TEXT("the world ends"));
     result = check_pool(world, system);
     if (result != TRP_OK)
         return result;
@@ -208,14 +226,15 @@ trp_result trp_system_remove(trp_world *world, trp_system *system)
 
     if (world == NULL)
         return TRP_ERR_NULL;
-    result = check(world, system, "trp_system_remove");
+    result = check(world, system, TRP__TEXT("trp_system_remove"));
     if (result != TRP_OK)
         return result;
     if (system->world != world)
-        return refuse(world, system, "trp_system_remove", TRP_ERR_UNLINKED,
-                      "it is not registered in this world");
+        return refuse(world, system, TRP__TEXT("trp_system_remove"), TRP_ERR_UNLINKED,
+                      TRP__TEXT("it is not registered in this world"));
     if (!is_registered(system))
-        return refuse(world, system, "trp_system_remove", TRP_BUSY, "its init is running");
+        return refuse(world, system, TRP__TEXT("trp_system_remove"), TRP_BUSY,
+                      TRP__TEXT("its init is running"));
     leave(world, system);
     return TRP_OK;
 }
@@ -239,9 +258,11 @@ trp_result trp_system_each(trp_world *world, trp_system_visit_fn *visit, void *u
     if (world == NULL)
         return TRP_ERR_NULL;
     if (world->drawing)
-        return refuse(world, NULL, "trp_system_each", TRP_BUSY, "the world is being drawn");
+        return refuse(world, NULL, TRP__TEXT("trp_system_each"), TRP_BUSY,
+                      TRP__TEXT("the world is being drawn"));
     if (visit == NULL)
-        return refuse(world, NULL, "trp_system_each", TRP_ERR_NULL, "visit is NULL");
+        return refuse(world, NULL, TRP__TEXT("trp_system_each"), TRP_ERR_NULL,
+                      TRP__TEXT("visit is NULL"));
     trp__begin_telling(world, &telling, world->watchers);
     while ((at = trp__next_told(&telling)) != NULL)
         if (system_of(at) != NULL)
@@ -255,7 +276,8 @@ trp_result trp_system_clear(trp_world *world)
     if (world == NULL)
         return TRP_ERR_NULL;
     if (world->drawing)
-        return refuse(world, NULL, "trp_system_clear", TRP_BUSY, "the world is being drawn");
+        return refuse(world, NULL, TRP__TEXT("trp_system_clear"), TRP_BUSY,
+                      TRP__TEXT("the world is being drawn"));
     remove_between(world, 0, world->watches);
     return TRP_OK;
 }

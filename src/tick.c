@@ -2,6 +2,7 @@
  * The tick and the drawing: layer by layer, segment by segment.
  */
 #include "internal.h"
+#include "times.h"
 
 /* What a tick has to do in a segment. */
 typedef struct work
@@ -65,7 +66,8 @@ static bool update_layers(trp_world *world, trp__frame *frame)
                 continue;
             segment->ticked = frame->tick->number;
             frame->tick->layer = world->layers[place].at;
-            frame->dt = (float)(frame->tick->unscaled_dt * world->scale) * layer->scale;
+            frame->dt =
+                trp__times(trp__times(frame->tick->unscaled_dt, world->scale), layer->scale);
             frame->updates = layer->enabled;
             update_segment(frame, segment);
             if (world->reordered != reordered)
@@ -81,7 +83,7 @@ static void update(trp_world *world, trp_tick *tick)
     trp__frame frame = {0};
 
     frame.tick = tick;
-    frame.limit = trp__limit_now(world);
+    frame.limit = trp__frame_limit(world);
     trp__push_frame(world, &frame);
     while (!update_layers(world, &frame))
     {
@@ -95,14 +97,14 @@ static void leave_pools(const trp_world *world, trp_tick *tick)
     tick->pool = NULL;
     tick->user = NULL;
     tick->layer = 0;
-    tick->dt = tick->unscaled_dt * world->scale;
+    tick->dt = trp__times(tick->unscaled_dt, world->scale);
 }
 
 static void tell_around(trp_world *world, trp_tick *tick, unsigned event)
 {
     leave_pools(world, tick);
     world->calls++;
-    trp__tell_tick(world, tick, event);
+    trp__tell_world(world, tick, event);
     world->calls--;
 }
 
@@ -116,7 +118,8 @@ static void call_hooks(const trp_world *world, trp_tick *tick)
 static trp_result refuse(const trp_world *world, const char *call)
 {
     return trp__misuse(world, NULL, NULL, call, TRP_BUSY,
-                       world->drawing ? "the world is being drawn" : "a tick is under way");
+                       world->drawing ? TRP__TEXT("the world is being drawn")
+                                      : TRP__TEXT("a tick is under way"));
 }
 
 trp_result trp_update_all(trp_world *world, float dt)
@@ -126,10 +129,10 @@ trp_result trp_update_all(trp_world *world, float dt)
     if (world == NULL)
         return TRP_ERR_NULL;
     if (world->ticking || world->drawing)
-        return refuse(world, "trp_update_all");
+        return refuse(world, TRP__TEXT("trp_update_all"));
     if (!trp__is_time(dt))
-        return trp__misuse(world, NULL, NULL, "trp_update_all", TRP_ERR_VALUE,
-                           "dt must be 0 or more, and finite");
+        return trp__misuse(world, NULL, NULL, TRP__TEXT("trp_update_all"), TRP_ERR_VALUE,
+                           TRP__TEXT("dt must be 0 or more, and finite"));
     world->ticking = true;
     tick.world = world;
     tick.unscaled_dt = dt;
@@ -179,8 +182,8 @@ static void draw_links(trp_view *view, const trp_pool *segment)
         const trp_actor *actor = (const trp_actor *)(const void *)link->next;
         if (link->next == NULL || link->next->prev != link)
         {
-            trp__misuse(view->world, view->world->pools[segment->number], NULL, "trp_draw_all",
-                        TRP_ERR_CORRUPT, NULL);
+            trp__misuse(view->world, view->world->pools[segment->number], NULL,
+                        TRP__TEXT("trp_draw_all"), TRP_ERR_CORRUPT, NULL);
             return;
         }
         if (trp__is_active(actor))
@@ -204,7 +207,7 @@ trp_result trp_draw_all(const trp_world *world, void *target, float alpha)
     if (world == NULL)
         return TRP_ERR_NULL;
     if (world->ticking || world->drawing)
-        return refuse(world, "trp_draw_all");
+        return refuse(world, TRP__TEXT("trp_draw_all"));
     world->self->drawing = true;
     view.world = world;
     view.target = target;

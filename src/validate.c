@@ -14,7 +14,7 @@ typedef struct inspection
 static void wrong(inspection *in, trp_pool *pool, const trp_actor *actor, const char *what)
 {
     in->is_valid = false;
-    trp__misuse(in->world, pool, actor, "trp_world_validate", TRP_ERR_INVALID, what);
+    trp__misuse(in->world, pool, actor, TRP__TEXT("trp_world_validate"), TRP_ERR_INVALID, what);
 }
 
 static void expect(inspection *in, bool holds, trp_pool *pool, const trp_actor *actor,
@@ -31,6 +31,7 @@ typedef struct tally
     uint32_t expired;
     uint32_t vacant;
     uint32_t retired;
+    uint32_t quarantined;
     uint32_t taken;
     uint32_t sleepers;
     uint32_t leaving;
@@ -42,9 +43,9 @@ static void check_bits(inspection *in, trp_pool *pool, const trp_actor *actor, u
     if (!trp__in_memory_order(pool))
         return;
     expect(in, trp__bitmap_has(&pool->map, TRP__ACTIVE, slot) == is_listed, pool, actor,
-           "the active bitmap and the node disagree");
+           TRP__TEXT("the active bitmap and the node disagree"));
     expect(in, trp__bitmap_has(&pool->map, TRP__FREE, slot) == is_vacant, pool, actor,
-           "the free bitmap and the node disagree");
+           TRP__TEXT("the free bitmap and the node disagree"));
 }
 
 static void check_slot(inspection *in, trp_pool *pool, uint32_t slot, tally *sum)
@@ -57,7 +58,7 @@ static void check_slot(inspection *in, trp_pool *pool, uint32_t slot, tally *sum
     {
         if (trp__in_memory_order(pool))
             expect(in, !trp__bitmap_has(&pool->map, TRP__FREE, slot), pool, NULL,
-                   "a slot that was given back is in the bitmap of the free");
+                   TRP__TEXT("a slot that was given back is in the bitmap of the free"));
         return;
     }
     if (actor == NULL)
@@ -67,28 +68,29 @@ static void check_slot(inspection *in, trp_pool *pool, uint32_t slot, tally *sum
         return;
     }
     expect(in, (actor->stamp & TRP__POOL_MASK) == pool->number, pool, actor,
-           "the node names another pool");
+           TRP__TEXT("the node names another pool"));
     expect(in,
            serial != 0 && serial != TRP__ZEROED &&
                (serial <= in->world->serial || serial > TRP__SERIAL_MAX),
-           pool, actor, "the node's serial was never given out");
-    expect(in, serial != TRP__SENTINEL, pool, actor, "the node looks like a sentinel");
+           pool, actor, TRP__TEXT("the node's serial was never given out"));
+    expect(in, serial != TRP__SENTINEL, pool, actor, TRP__TEXT("the node looks like a sentinel"));
     expect(in,
-           (serial >= TRP__EXPIRED && serial != TRP__VACANT) ||
+           (serial >= TRP__EXPIRED && serial != TRP__VACANT && serial != TRP__QUARANTINED) ||
                *trp__generation(pool, actor, slot) != 0,
-           pool, actor, "a generation is 0");
+           pool, actor, TRP__TEXT("a generation is 0"));
     expect(in, pool->entries == NULL || actor->life.entry == slot, pool, actor,
-           "the node names another entry");
+           TRP__TEXT("the node names another entry"));
     if (pool->entries != NULL)
         expect(in,
                trp__entry_at(pool, actor) == slot &&
                    (pool->entries[slot].behind == NULL) == is_listed,
-               pool, actor, "an entry of an external actor is wrong");
+               pool, actor, TRP__TEXT("an entry of an external actor is wrong"));
     check_bits(in, pool, actor, slot, is_listed, serial == TRP__VACANT);
     sum->listed += is_listed;
     sum->expired += serial == TRP__EXPIRED;
     sum->vacant += serial == TRP__VACANT;
     sum->retired += serial == TRP__RETIRED;
+    sum->quarantined += serial == TRP__QUARANTINED;
     sum->taken += serial < TRP__VACANT;
     sum->sleepers += serial == TRP__ASLEEP;
     sum->leaving += serial == TRP__LEAVING;
@@ -109,13 +111,39 @@ static uint32_t count_spares(inspection *in, trp_pool *pool)
         {
             if (trp__slot_of(pool, at) == TRP__NONE)
             {
-                wrong(in, pool, NULL, "the freelist leads out of the pool");
+                wrong(in, pool, NULL, TRP__TEXT("the freelist leads out of the pool"));
                 break;
             }
-            expect(in, trp__serial(at) == TRP__VACANT, pool, at, "the freelist has a taken slot");
+            expect(in, trp__serial(at) == TRP__VACANT, pool, at,
+                   TRP__TEXT("the freelist has a taken slot"));
             count++;
         }
     return count;
+}
+
+/* The slots in quarantine are chained, as many as were counted, and no more than may be. */
+static void check_quarantine(inspection *in, trp_pool *pool, uint32_t expected)
+{
+    const trp_actor *last = NULL;
+    uint32_t count = 0;
+
+    for (const trp_actor *at = pool->freed_first; at != NULL && count <= pool->quarantined;
+         at = at->hook.spare.next_free)
+    {
+        if (trp__slot_of(pool, at) == TRP__NONE)
+        {
+            wrong(in, pool, NULL, "the quarantine leads out of the pool");
+            return;
+        }
+        expect(in, trp__serial(at) == TRP__QUARANTINED, pool, at,
+               "the quarantine has a slot that is not in it");
+        last = at;
+        count++;
+    }
+    expect(in, count == pool->quarantined && count == expected && last == pool->freed_last, pool,
+           NULL, "the quarantine has not all slots that are in it");
+    expect(in, count <= pool->quarantine_slots && (count == 0 || pool->quarantine != NULL), pool,
+           NULL, "more slots are in quarantine than may be");
 }
 
 /* Each summary bit says whether the word below it has any bit. */
@@ -131,11 +159,11 @@ static void check_summaries(inspection *in, trp_pool *pool)
                 const trp__word *summary =
                     &map->levels[level][2 * (size_t)(word / TRP__WORD_BITS) + set];
                 expect(in, any == ((*summary & trp__bit(word)) != 0), pool, NULL,
-                       "a summary bit of a bitmap is wrong");
+                       TRP__TEXT("a summary bit of a bitmap is wrong"));
             }
     for (uint32_t word = 0; word < map->first_free; word++)
         expect(in, *trp__bitmap_word(map, TRP__FREE, word) == 0, pool, NULL,
-               "the lowest free slot lies below where it is looked for");
+               TRP__TEXT("the lowest free slot lies below where it is looked for"));
 }
 
 static void check_pool(inspection *in, trp_pool *pool)
@@ -144,18 +172,22 @@ static void check_pool(inspection *in, trp_pool *pool)
 
     for (uint32_t slot = 0; slot < pool->capacity; slot++)
         check_slot(in, pool, slot, &sum);
-    expect(in, sum.listed == trp__listed(pool), pool, NULL, "the count of listed actors is wrong");
+    expect(in, sum.listed == trp__listed(pool), pool, NULL,
+           TRP__TEXT("the count of listed actors is wrong"));
     expect(in, sum.sleepers == pool->sleepers && sum.leaving == pool->leaving, pool, NULL,
-           "the count of sleepers is wrong");
-    expect(in, sum.expired == pool->expired, pool, NULL, "the count of expired actors is wrong");
-    expect(in, sum.retired == pool->retired, pool, NULL, "the count of retired slots is wrong");
-    expect(in, sum.taken == pool->live, pool, NULL, "the count of live actors is wrong");
-    expect(in, pool->live <= pool->peak, pool, NULL, "the peak is below the count");
+           TRP__TEXT("the count of sleepers is wrong"));
+    expect(in, sum.expired == pool->expired, pool, NULL,
+           TRP__TEXT("the count of expired actors is wrong"));
+    expect(in, sum.retired == pool->retired, pool, NULL,
+           TRP__TEXT("the count of retired slots is wrong"));
+    expect(in, sum.taken == pool->live, pool, NULL, TRP__TEXT("the count of live actors is wrong"));
+    check_quarantine(in, pool, sum.quarantined);
+    expect(in, pool->live <= pool->peak, pool, NULL, TRP__TEXT("the peak is below the count"));
     if (trp__in_memory_order(pool))
         check_summaries(in, pool);
     else
         expect(in, count_spares(in, pool) == sum.vacant, pool, NULL,
-               "the freelist has not all free slots");
+               TRP__TEXT("the freelist has not all free slots"));
 }
 
 /* One actor's place in the list. `lowest` is the slot that a pool in memory order has come to. */
@@ -169,16 +201,18 @@ static void check_place(inspection *in, trp_pool *segment, trp_actor *actor, uin
         pool = in->world->pools[number];
     if (pool == NULL || pool->segment != segment)
     {
-        wrong(in, segment, NULL, "an actor stands in a segment that is not its pool's");
+        wrong(in, segment, NULL, TRP__TEXT("an actor stands in a segment that is not its pool's"));
         return;
     }
     expect(in, trp__is_active(actor) || trp__is_expired(actor), pool, actor,
-           "an actor in the list is neither active nor expired");
+           TRP__TEXT("an actor in the list is neither active nor expired"));
     slot = trp__slot_of(pool, actor);
-    expect(in, slot != TRP__NONE, pool, NULL, "the list has an actor that is not in a slot");
+    expect(in, slot != TRP__NONE, pool, NULL,
+           TRP__TEXT("the list has an actor that is not in a slot"));
     if (trp__in_memory_order(pool))
     {
-        expect(in, slot >= *lowest, pool, actor, "the list is not in the order of slots");
+        expect(in, slot >= *lowest, pool, actor,
+               TRP__TEXT("the list is not in the order of slots"));
         *lowest = slot + 1;
     }
 }
@@ -206,7 +240,7 @@ static void check_oldest(inspection *in, trp_pool *pool)
            (((const trp_actor *)(const void *)link)->stamp & TRP__POOL_MASK) != pool->number)
         link = newest ? link->prev : link->next;
     expect(in, pool->oldest == (link != end ? link : NULL), pool, NULL,
-           "the oldest actor is not the one remembered");
+           TRP__TEXT("the oldest actor is not the one remembered"));
 }
 
 /* Follows a segment from head to tail; returns the tail, or NULL if it does not get there. */
@@ -218,13 +252,13 @@ static const trp_link *check_segment(inspection *in, trp_pool *segment, const tr
     trp_link *link = &segment->head.hook.link;
 
     expect(in, link->prev == before && before->next == link, segment, NULL,
-           "the segment is not where its layer has it");
+           TRP__TEXT("the segment is not where its layer has it"));
     while (link != &segment->tail.hook.link)
     {
         trp_link *next = link->next;
         if (next == NULL || next->prev != link)
         {
-            wrong(in, segment, NULL, "a link's neighbour does not link back");
+            wrong(in, segment, NULL, TRP__TEXT("a link's neighbour does not link back"));
             return NULL;
         }
         link = next;
@@ -232,12 +266,13 @@ static const trp_link *check_segment(inspection *in, trp_pool *segment, const tr
             break;
         if (++count > listed)
         {
-            wrong(in, segment, NULL, "the segment has more actors than were counted");
+            wrong(in, segment, NULL, TRP__TEXT("the segment has more actors than were counted"));
             return NULL;
         }
         check_place(in, segment, (trp_actor *)(void *)link, &lowest);
     }
-    expect(in, count == listed, segment, NULL, "the segment has fewer actors than were counted");
+    expect(in, count == listed, segment, NULL,
+           TRP__TEXT("the segment has fewer actors than were counted"));
     for (trp_pool *pool = segment; pool != NULL; pool = pool->joined)
         check_oldest(in, pool);
     return link;
@@ -257,7 +292,7 @@ static void check_list(inspection *in)
                 return;
         }
     expect(in, at->next == &world->tail.hook.link && world->tail.hook.link.prev == at, NULL, NULL,
-           "the list does not end where its last segment does");
+           TRP__TEXT("the list does not end where its last segment does"));
 }
 
 trp_result trp_world_validate(const trp_world *world)

@@ -56,8 +56,10 @@ TRP__INLINE trp_run run_from(const trp_pool *pool, uint32_t slot)
     }
     else
         run.first = trp__grown_slot(pool, slot, &left);
-    if (is_dense(word))
+    if (TRP__FAST_PATHS && is_dense(word))
         run.next = dense_end(&pool->map, slot / TRP__WORD_BITS, word);
+    else if (!TRP__FAST_PATHS && word == ~(trp__word)0)
+        run.next = (slot / TRP__WORD_BITS + 1) * TRP__WORD_BITS;
     else
         run.next = slot + trp__lowest_bit(~(word >> slot % TRP__WORD_BITS));
     if (run.next - slot > left)
@@ -208,8 +210,8 @@ trp_limit trp__walk_begin(const trp_pool *pool, size_t size, size_t offset)
         return limit;
     if (size != pool->desc.type.size || offset != pool->desc.type.offset)
     {
-        trp__misuse(pool->world, pool->world->pools[pool->number], NULL, "trp_each", TRP_ERR_TYPE,
-                    NULL);
+        trp__misuse(pool->world, pool->world->pools[pool->number], NULL, TRP__TEXT("trp_each"),
+                    TRP_ERR_TYPE, NULL);
         return limit;
     }
     limit.stamp = trp__limit_now(pool->world);

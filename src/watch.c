@@ -29,6 +29,8 @@ static void update_pool(trp_pool *pool)
 static void update_world(trp_world *world)
 {
     world->hears = heard_by(world->watchers, NULL);
+    if (world->record != NULL)
+        world->hears |= TRP__EVENT_RECORDED;
     for (uint32_t i = 0; i < world->pool_count; i++)
         update_pool(world->pools[i]);
 }
@@ -97,9 +99,10 @@ static bool tell_chain(trp__telling *telling, trp_pool *pool, trp_actor *actor, 
     return true;
 }
 
-void trp__tell(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason)
+/* The watchers of a pool, if it is one's event, then those of the world. */
+static void tell(trp_world *world, trp_pool *pool, trp_actor *actor, unsigned event,
+                 trp_reason reason, trp_tick *tick)
 {
-    trp_world *world = pool->world;
     trp__telling telling;
     uint32_t slot = 0;
     uint32_t generation = 0;
@@ -109,34 +112,14 @@ void trp__tell(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason rea
         slot = trp__slot_of(pool, actor);
         generation = *trp__generation(pool, actor, slot);
     }
-    trp__begin_telling(world, &telling, pool->watchers);
-    if (tell_chain(&telling, pool, actor, slot, generation, event, reason))
+    trp__begin_telling(world, &telling, pool != NULL ? pool->watchers : NULL);
+    telling.tick = tick;
+    if (tell_chain(&telling, pool, actor, slot, generation, (trp_event)event, reason))
     {
         telling.next = world->watchers;
-        tell_chain(&telling, pool, actor, slot, generation, event, reason);
+        tell_chain(&telling, pool, actor, slot, generation, (trp_event)event, reason);
     }
     trp__end_telling(world, &telling);
-}
-
-static void tell_world(trp_world *world, trp_tick *tick, trp_event event)
-{
-    trp__telling telling;
-
-    trp__begin_telling(world, &telling, world->watchers);
-    telling.tick = tick;
-    tell_chain(&telling, NULL, NULL, 0, 0, event, TRP_REASON_NONE);
-    trp__end_telling(world, &telling);
-}
-
-void trp__tell_shutdown(trp_world *world)
-{
-    tell_world(world, NULL, TRP_EVENT_SHUTDOWN);
-}
-
-void trp__tell_tick(trp_world *world, trp_tick *tick, unsigned event)
-{
-    if (world->watchers != NULL)
-        tell_world(world, tick, (trp_event)event);
 }
 
 /* What is wrong with a call on a chain; `world` is not NULL. */
@@ -144,19 +127,21 @@ static trp_result check(trp_world *world, trp_pool *pool, const char *call,
                         const trp_watcher *watcher)
 {
     if (world->drawing)
-        return trp__misuse(world, pool, NULL, call, TRP_BUSY, "the world is being drawn");
+        return trp__misuse(world, pool, NULL, call, TRP_BUSY,
+                           TRP__TEXT("the world is being drawn"));
     if (watcher == NULL || watcher->function == NULL)
         return trp__misuse(world, pool, NULL, call, TRP_ERR_NULL,
-                           "the watcher or its function is NULL");
+                           TRP__TEXT("the watcher or its function is NULL"));
     if (watcher->events > ALL_EVENTS)
         return trp__misuse(world, pool, NULL, call, TRP_ERR_VALUE,
-                           "watcher.events must be TRP_EVENT_*, ored together");
+                           TRP__TEXT("watcher.events must be TRP_EVENT_*, ored together"));
     return TRP_OK;
 }
 
 /* Tellings that are under way pass it by: it is too young. */
 static void insert(trp_world *world, trp_watcher **place, trp_watcher *watcher)
 {
+    world->tell = tell;
     watcher->since = ++world->watches;
     watcher->next = *place;
     *place = watcher;
@@ -185,7 +170,7 @@ static trp_result add(trp_world *world, trp_pool *pool, const char *call, trp_wa
         return result;
     for (const trp_watcher *at = *chain; at != NULL; at = at->next)
         if (at == watcher)
-            return trp__misuse(world, pool, NULL, call, TRP_ERR_LINKED, "the watcher");
+            return trp__misuse(world, pool, NULL, call, TRP_ERR_LINKED, TRP__TEXT("the watcher"));
     insert(world, chain, watcher);
     watcher->only = NULL;
     return TRP_OK;
@@ -195,14 +180,15 @@ static trp_result take(trp_world *world, trp_pool *pool, const char *call, trp_w
                        const trp_watcher *watcher)
 {
     if (world->drawing)
-        return trp__misuse(world, pool, NULL, call, TRP_BUSY, "the world is being drawn");
+        return trp__misuse(world, pool, NULL, call, TRP_BUSY,
+                           TRP__TEXT("the world is being drawn"));
     for (trp_watcher **at = chain; *at != NULL; at = &(*at)->next)
         if (*at == watcher)
         {
             take_out(world, at);
             return TRP_OK;
         }
-    return trp__misuse(world, pool, NULL, call, TRP_ERR_UNLINKED, "the watcher");
+    return trp__misuse(world, pool, NULL, call, TRP_ERR_UNLINKED, TRP__TEXT("the watcher"));
 }
 
 trp_result trp_watch(trp_pool *pool, trp_watcher *watcher)
@@ -211,7 +197,7 @@ trp_result trp_watch(trp_pool *pool, trp_watcher *watcher)
 
     if (pool == NULL)
         return TRP_ERR_NULL;
-    result = add(pool->world, pool, "trp_watch", &pool->watchers, watcher);
+    result = add(pool->world, pool, TRP__TEXT("trp_watch"), &pool->watchers, watcher);
     if (result == TRP_OK)
         update_pool(pool);
     return result;
@@ -223,7 +209,7 @@ trp_result trp_unwatch(trp_pool *pool, trp_watcher *watcher)
 
     if (pool == NULL)
         return TRP_ERR_NULL;
-    result = take(pool->world, pool, "trp_unwatch", &pool->watchers, watcher);
+    result = take(pool->world, pool, TRP__TEXT("trp_unwatch"), &pool->watchers, watcher);
     if (result == TRP_OK)
         update_pool(pool);
     return result;
@@ -235,7 +221,7 @@ trp_result trp_watch_all(trp_world *world, trp_watcher *watcher)
 
     if (world == NULL)
         return TRP_ERR_NULL;
-    result = add(world, NULL, "trp_watch_all", &world->watchers, watcher);
+    result = add(world, NULL, TRP__TEXT("trp_watch_all"), &world->watchers, watcher);
     if (result == TRP_OK)
         update_world(world);
     return result;
@@ -247,7 +233,7 @@ trp_result trp_unwatch_all(trp_world *world, trp_watcher *watcher)
 
     if (world == NULL)
         return TRP_ERR_NULL;
-    result = take(world, NULL, "trp_unwatch_all", &world->watchers, watcher);
+    result = take(world, NULL, TRP__TEXT("trp_unwatch_all"), &world->watchers, watcher);
     if (result == TRP_OK)
         update_world(world);
     return result;
@@ -275,4 +261,11 @@ void trp__take_watcher(trp_world *world, trp_watcher *watcher)
         place = &(*place)->next;
     take_out(world, place);
     update(world, watcher->only);
+}
+
+void trp__set_recorder(trp_world *world, trp__record_fn *record, void *recorder)
+{
+    world->record = record;
+    world->recorder = recorder;
+    update_world(world);
 }

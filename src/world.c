@@ -29,13 +29,13 @@ static uint32_t page_bits_for(uint32_t max_pools)
 
 static trp_result check(void *memory, const trp_world_desc *desc, const char **detail)
 {
-    *detail = "the block is NULL";
+    *detail = TRP__TEXT("the block is NULL");
     if (memory == NULL)
         return TRP_ERR_NULL;
     *detail = NULL;
     if ((uintptr_t)memory % TRP_ALIGNMENT != 0)
         return TRP_ERR_ALIGN;
-    *detail = "id must be at most 255, layers 65535, max_pools 4095";
+    *detail = TRP__TEXT("id must be at most 255, layers 65535, max_pools 4095");
     if (desc->id > 255 || desc->layers > TRP_MAX_LAYERS || desc->max_pools > TRP_MAX_POOLS)
         return TRP_ERR_VALUE;
     *detail = NULL;
@@ -131,6 +131,7 @@ trp_world *trp__world_make(void *memory, size_t size, const trp_world_desc *desc
         }
         else
         {
+            trp__mark_open(memory, bytes);
             world = init(memory, desc, desc->layers != 0 ? desc->layers : 1,
                          desc->max_pools != 0 ? desc->max_pools : TRP_DEFAULT_POOLS);
             world->block = (unsigned char *)memory + bytes;
@@ -144,11 +145,12 @@ trp_world *trp__world_make(void *memory, size_t size, const trp_world_desc *desc
     return world;
 }
 
-trp_world *trp_world_init(void *memory, size_t size, const trp_world_desc *desc)
+trp_world *trp_world_init_unchecked(void *memory, size_t size, const trp_world_desc *desc)
 {
     const trp_world_desc defaults = {0};
 
-    return trp__world_make(memory, size, desc != NULL ? desc : &defaults, "trp_world_init");
+    return trp__world_make(memory, size, desc != NULL ? desc : &defaults,
+                           TRP__TEXT("trp_world_init"));
 }
 
 static void release_pool(trp_world *world, trp_pool *pool)
@@ -164,17 +166,19 @@ trp_result trp_world_destroy(trp_world *world)
     if (world == NULL)
         return TRP_GONE;
     if (world->frames != NULL || world->calls != 0 || world->drawing)
-        return trp__misuse(world, NULL, NULL, "trp_world_destroy", TRP_BUSY,
-                           "a tick, a walk, a drawing or a callback is under way");
+        return trp__misuse(world, NULL, NULL, TRP__TEXT("trp_world_destroy"), TRP_BUSY,
+                           TRP__TEXT("a tick, a walk, a drawing or a callback is under way"));
     world->ending = true;
     for (uint32_t i = 0; i < world->pool_count; i++)
         world->pools[i]->barred++;
+    trp__record_end(world, TRP__EVENT_ENDING);
     for (uint32_t place = 0; place < world->layer_count; place++)
         for (trp_pool *segment = trp__layer_at(world, place)->first; segment;
              segment = segment->behind)
             for (trp_pool *pool = segment; pool != NULL; pool = pool->joined)
                 trp__clear(pool, TRP_REASON_SHUTDOWN);
-    trp__tell_shutdown(world);
+    trp__tell_world(world, NULL, TRP_EVENT_SHUTDOWN);
+    trp__record_end(world, TRP_EVENT_SHUTDOWN);
     for (uint32_t i = 0; i < world->pool_count; i++)
         release_pool(world, world->pools[i]);
     if (world->allocator.release != NULL)
@@ -195,11 +199,11 @@ trp_result trp_world_set_time_scale(trp_world *world, float scale)
     if (world == NULL)
         return TRP_ERR_NULL;
     if (world->drawing)
-        return trp__misuse(world, NULL, NULL, "trp_world_set_time_scale", TRP_BUSY,
-                           "the world is being drawn");
+        return trp__misuse(world, NULL, NULL, TRP__TEXT("trp_world_set_time_scale"), TRP_BUSY,
+                           TRP__TEXT("the world is being drawn"));
     if (!trp__is_time(scale))
-        return trp__misuse(world, NULL, NULL, "trp_world_set_time_scale", TRP_ERR_VALUE,
-                           "the scale must be 0 or more, and finite");
+        return trp__misuse(world, NULL, NULL, TRP__TEXT("trp_world_set_time_scale"), TRP_ERR_VALUE,
+                           TRP__TEXT("the scale must be 0 or more, and finite"));
     world->scale = scale;
     return TRP_OK;
 }

@@ -12,8 +12,9 @@
  *                    v    │                                             │
  *                    asleep ──trp_recycle, trp_expire───────────────────┘
  *
- * All calls here are O(1) and may be made anywhere: in a tick, in a walk, in a callback of another
- * actor. Only while something is drawn they are refused (TRP_BUSY).
+ * All calls here are O(1) unless said otherwise, and may be made anywhere: in a tick, in a walk, in a
+ * callback of another actor. Only while something is drawn those that would change something are
+ * refused (TRP_BUSY); questions are not. (What is no sound actor is looked for in each pool: O(pools).)
  */
 #ifndef TROUPE_ACTOR_H
 #define TROUPE_ACTOR_H
@@ -52,14 +53,14 @@ typedef struct trp_actor
             trp_link *next; /**< where `link.next` is */
             struct trp_actor
                 *next_free; /**< the freelist of an age-ordered pool, where `link.prev` was */
-        } spare;
-    } hook;
+        } spare;            /**< private */
+    } hook;                 /**< private */
     union trp__life
     {
         uint32_t generation; /**< which life of this slot this is, never 0 */
         uint32_t entry;      /**< external pools: the number of its table entry, which has the
                                 generation */
-    } life;
+    } life;                  /**< private */
     uint32_t stamp; /**< private: serial of activation (or a state) in the upper 20 bits, pool
                        in the lower 12 */
 } trp_actor;
@@ -113,8 +114,12 @@ static inline const void *trp__around_const(const trp_actor *actor, size_t offse
 /** The struct of `type` whose member `actor` this is; NULL stays NULL. */
 #define trp_as(type, self) trp_container_of(type, actor, self)
 
-/** trp_as() for a const actor, as draw callbacks get it. */
-#define trp_as_const(type, self) ((const type *)trp__around_const((self), offsetof(type, actor)))
+/** trp_container_of() for a const actor, as draw callbacks get it. */
+#define trp_container_of_const(type, member, actor)                                                \
+    ((const type *)trp__around_const((actor), offsetof(type, member)))
+
+/** trp_as() for a const actor. */
+#define trp_as_const(type, self) trp_container_of_const(type, actor, self)
 
 /**
  * Creates an actor: takes a slot, fills all bytes but the node with zero (or with the pool's
@@ -132,7 +137,7 @@ trp_actor *trp_create(trp_pool *pool);
 /**
  * trp_create() with all bytes but the node copied from `init`, a struct of the pool's type
  * (TRP_TYPE). The node in `init` is not looked at. `init` may be another live actor: that is
- * how to clone. NULL `init`: like trp_create().
+ * how to clone. NULL `init`: like trp_create(). NULL and costs as there.
  */
 trp_actor *trp_create_from(trp_pool *pool, const void *init);
 
@@ -147,7 +152,8 @@ trp_actor *trp_create_optional(trp_pool *pool);
  * Lets an actor that lives in the user's own memory enter an external pool (desc.external). It
  * gets a handle and is walked, updated, put to sleep, expired and recycled like any other; its
  * memory stays the user's and must outlive it in the world. No byte but its node is written, and
- * what that contained does not matter. The return value is `actor`, or NULL: TRP_ERR_FULL (as many
+ * what that contained does not matter. It is active then, and on_create and watchers
+ * have been told. The return value is `actor`, or NULL: TRP_ERR_FULL (as many
  * as the pool's capacity), TRP_ERR_ACTIVE (it is in this world already, even if its node was
  * overwritten meanwhile), TRP_ERR_TYPE (the pool is not external), TRP_ERR_FOREIGN (a pointer into
  * another pool's slot), TRP_BUSY. The memory may be given back as soon as on_recycle runs, in every
@@ -178,14 +184,14 @@ trp_result trp_expire(trp_world *world, trp_actor *actor);
 
 /**
  * Puts a sleeper back into the list: into its place in memory order, else as if just created
- * (no walk under way visits it). TRP_ERR_ACTIVE, TRP_ERR_EXPIRED; NULL is TRP_GONE; other
- * mistakes as in trp_recycle().
+ * (no walk under way visits it); watchers are told. TRP_ERR_ACTIVE, TRP_ERR_EXPIRED; NULL is TRP_GONE;
+ * other mistakes as in trp_recycle().
  */
 trp_result trp_activate(trp_world *world, trp_actor *actor);
 
 /**
- * Takes an actor out of the list and keeps slot, data and handle. TRP_ERR_ASLEEP,
- * TRP_ERR_EXPIRED; NULL is TRP_GONE; other mistakes as in trp_recycle().
+ * Takes an actor out of the list and keeps slot, data and handle: it is asleep, and watchers are
+ * told. TRP_ERR_ASLEEP, TRP_ERR_EXPIRED; NULL is TRP_GONE; other mistakes as in trp_recycle().
  */
 trp_result trp_deactivate(trp_world *world, trp_actor *actor);
 

@@ -14,6 +14,7 @@
 
 /** private: what the constant expressions are made of */
 #define TRP__CEIL(a, b) (((size_t)(a) + (b)-1) / (b))
+/** private: bits of a machine word */
 #define TRP__BITS (8 * sizeof(void *))
 /** private: bitmap cells of one level above n bits, and of all the levels */
 #define TRP__CELLS1(n) TRP__CEIL(n, TRP__BITS)

@@ -9,8 +9,11 @@
 #include <stddef.h>
 
 #if defined(__GNUC__)
+/** private: nearly always so */
 #define TRP__LIKELY(condition) __builtin_expect(!!(condition), 1)
+/** private: nearly never so */
 #define TRP__RARELY(condition) __builtin_expect(!!(condition), 0)
+/** private: it will be written soon */
 #define TRP__PREFETCH_WRITE(address) __builtin_prefetch((address), 1)
 #else
 #define TRP__LIKELY(condition) (condition)

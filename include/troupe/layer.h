@@ -8,7 +8,7 @@
  * the same callbacks. At the start layers stand in the order of their numbers, enabled, visible, at
  * time scale 1.
  *
- * All calls may be made in a tick and in callbacks, unless said otherwise. What is changed inside a
+ * All calls are O(1) and may be made in a tick and in callbacks, unless said otherwise. What is changed inside a
  * tick takes effect where that tick has not yet been: a layer that it has not come to is or is not
  * updated as the switch now says, what is moved is updated exactly once in that tick, wherever it is
  * moved to. While drawing, all that would change something is refused (TRP_BUSY). A layer that does
@@ -69,15 +69,17 @@ uint32_t trp_pool_layer(const trp_pool *pool);
 uint32_t trp_layer_count(const trp_world *world, uint32_t layer);
 
 /** trp_for_each() over all pools of the layer, in list order, as one walk: what is created meanwhile
- * in any of them is not visited (but see TRP_NEWBORNS_SAME_WALK). TRP_ERR_NULL without a visit. */
+ * in any of them is not visited (but see TRP_NEWBORNS_SAME_WALK). O(listed in it). TRP_ERR_NULL without a
+ * visit. */
 trp_result trp_layer_each(trp_world *world, uint32_t layer, trp_visit_fn *visit, void *user);
 
 /** trp_pool_clear() for each pool of the layer, in list order. Until all are clear nothing can be
- * created in any of them (TRP_BUSY). A pool that is made there meanwhile is left alone. */
+ * created in any of them (TRP_BUSY). A pool that is made there meanwhile is left alone. Costs as
+ * trp_pool_clear(). */
 trp_result trp_layer_clear(trp_world *world, uint32_t layer);
 
 /** trp_expire() for every actor of the layer that is there now: the active ones in list order, then
- * the sleepers of each pool, which are recycled at once. */
+ * the sleepers of each pool, which are recycled at once. O(capacity of its pools). */
 trp_result trp_layer_expire_all(trp_world *world, uint32_t layer);
 
 #ifdef __cplusplus

@@ -4,7 +4,8 @@
  * links.
  *
  * Put a trp_link into your struct; get back from the link to the struct with TRP_ITEM. Every call
- * is O(1), allocates nothing and calls nobody.
+ * is O(1), allocates nothing and calls nobody; it knows of no world, so it may be made anywhere.
+ * Calls that change something answer TRP_ERR_NULL for NULL; questions want a list and a link.
  *
  * A link is either in a list (`prev` is not NULL) or not (`prev` is NULL). All zero is "in no
  * list", and an all-zero trp_list is an empty list. Linking what is linked and removing what is not

@@ -2,6 +2,9 @@
  * @file pool.h
  * Pools: equal slots for one kind of actor, with its callbacks, its order and what happens when it
  * is full.
+ *
+ * All calls here are O(1) unless said otherwise, and may be made anywhere; while something is drawn
+ * those that would change something are refused (TRP_BUSY).
  */
 #ifndef TROUPE_POOL_H
 #define TROUPE_POOL_H
@@ -100,6 +103,7 @@ typedef struct trp_type
 } trp_type;
 
 #ifdef __cplusplus
+/** private: a type's alignment, in bytes */
 #define TRP__ALIGNOF(type) alignof(type)
 #else
 #define TRP__ALIGNOF(type) _Alignof(type)
@@ -134,11 +138,11 @@ typedef struct trp_pool_desc
     void *user;            /**< passed on in trp_tick and trp_view */
     trp_update_fn *update; /**< a call an actor a tick */
     trp_update_pool_fn
-        *update_pool;  /**< a call a tick, instead of update; not in a joined segment */
-    trp_draw_fn *draw; /**< a call an actor a drawing */
-    trp_is_expired_fn *is_expired;
-    trp_on_create_fn *on_create;
-    trp_on_recycle_fn *on_recycle;
+        *update_pool;              /**< a call a tick, instead of update; not in a joined segment */
+    trp_draw_fn *draw;             /**< a call an actor a drawing */
+    trp_is_expired_fn *is_expired; /**< asked around each update; NULL: nobody is */
+    trp_on_create_fn *on_create;   /**< told of each newborn */
+    trp_on_recycle_fn *on_recycle; /**< told of each life that is over */
 } trp_pool_desc;
 
 /** Counts of a pool. All fields read-only. */
@@ -172,7 +176,8 @@ trp_pool *trp_pool_create(trp_world *world, const trp_pool_desc *desc);
 /**
  * Recycles every actor of the pool (active ones in list order, then sleepers), reason cleared.
  * on_recycle may do anything, but until the pool is clear nothing can be created in it
- * (TRP_BUSY, not counted as misuse).
+ * (TRP_BUSY, not counted as misuse). O(live), and O(capacity) if there are sleepers. TRP_BUSY while
+ * drawing.
  */
 trp_result trp_pool_clear(trp_pool *pool);
 
@@ -181,13 +186,13 @@ uint32_t trp_pool_count(const trp_pool *pool);
 /** Slots at present, taken, free or retired, and those of chunks between that were given back
  * (shrink.h); every trp_slot_of() is below it. */
 uint32_t trp_pool_capacity(const trp_pool *pool);
-/** All counts. */
+/** All counts; zeros for NULL. */
 trp_pool_stats trp_pool_get_stats(const trp_pool *pool);
-/** As in the desc, or the type's name. Never NULL. */
+/** As in the desc, or the type's name; "" for NULL. Never NULL. */
 const char *trp_pool_name(const trp_pool *pool);
 /** Its world. */
 trp_world *trp_pool_world(const trp_pool *pool);
-/** As in the desc. */
+/** desc.user. */
 void *trp_pool_user(const trp_pool *pool);
 /** The actor in that slot, active, asleep or expired; NULL if the slot is free or does not
  * exist. */

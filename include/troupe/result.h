@@ -7,6 +7,9 @@
  * (a mistake of the caller, as against a full pool or an actor that is gone) is counted as well,
  * and told to the world's `on_misuse` hook with a message that names the pool and the cure. The
  * library never aborts and never prints.
+ *
+ * Wherever a world, pool or other noun is NULL the answer is a quiet TRP_ERR_NULL, NULL, 0 or false:
+ * there is nobody to tell.
  */
 #ifndef TROUPE_RESULT_H
 #define TROUPE_RESULT_H
@@ -53,26 +56,30 @@ extern "C" {
     X(TRP_ERR_UNLINKED, "it is not linked there. Put it in first")                                 \
     X(TRP_ERR_CYCLE, "nobody can be below himself. Detach the parent from those above it first")   \
     X(TRP_ERR_TAKEN, "the id is taken. Take another, or ask trp_ids_is_taken first")               \
+    X(TRP_ERR_VERSION,                                                                             \
+      "headers and library do not fit together. Compile with the headers of the library that you " \
+      "link, and with options that leave structs as they are")                                     \
     X(TRP_ERR_INVALID,                                                                             \
       "an invariant does not hold: memory of the library was overwritten, or it has a bug")
 
+/** private: makes the enum */
 #define TRP__ENUMERATOR(name, text) name,
 
 /** What a call answers. TRP_OK is 0; TRP_GONE and TRP_BUSY are answers to expect, TRP_ERR_*
  * mostly mistakes. */
 typedef enum trp_result
 {
-    TRP_RESULTS(TRP__ENUMERATOR) TRP_RESULT_COUNT
+    TRP_RESULTS(TRP__ENUMERATOR) TRP_RESULT_COUNT /**< how many there are; itself none */
 } trp_result;
 
 #undef TRP__ENUMERATOR
 
 /** The enumerator's own name, such as "TRP_ERR_FULL"; "TRP_?" for a number that is none. Never
- * NULL. */
+ * NULL. O(number), as the text below. Both are "" in a library without words: see trp_misuse. */
 const char *trp_result_name(trp_result result);
 
 /** What happened and what to do, in a sentence or two; "" for a number that is none. Never
- * NULL. */
+ * NULL. O(1), anywhere. */
 const char *trp_result_text(trp_result result);
 
 #ifdef __cplusplus

@@ -17,7 +17,7 @@
  * lives in a caller's block what is outgrown is lost, unless it was the last piece that was taken
  * there: name a `capacity`.
  *
- * All calls may be made anywhere: in a tick, in hooks, in walks over the same roster. While drawing,
+ * All calls are O(1) unless said otherwise, and may be made anywhere: in a tick, in hooks, in walks over the same roster. While drawing,
  * all that would change a roster is refused (TRP_BUSY); walks work, and prune nothing. A roster that
  * was not made, is freed, or whose world has ended is empty: calls answer TRP_ERR_NULL, 0 or NULL.
  */
@@ -59,8 +59,8 @@ typedef struct trp_roster_desc
                            all behind it moving up. While another walk over the roster is under way
                            the order is kept all the same */
     void *user;         /**< passed on to the hooks */
-    trp_on_added_fn *on_added;
-    trp_on_pruned_fn *on_pruned;
+    trp_on_added_fn *on_added;   /**< told of each that is added */
+    trp_on_pruned_fn *on_pruned; /**< told of each that is found dead */
 } trp_roster_desc;
 
 /** private: a member. 16 bytes on a 64-bit machine, 12 on a 32-bit one */
@@ -122,11 +122,11 @@ trp_result trp_roster_add(trp_roster *roster, trp_actor *actor);
 
 /** Adds `count` actors in turn, until the roster is full; NULLs are passed over, as are those that
  * trp_roster_add() refuses. Part of an array: `trp_roster_add_many(&r, array + first, count)`. How
- * many were added. */
+ * many were added. Costs as so many adds. */
 uint32_t trp_roster_add_many(trp_roster *roster, trp_actor *const *actors, uint32_t count);
 
 /** Adds the members of another roster of the same world (or its own once more), in their order,
- * until it is full. How many were added. */
+ * until it is full. How many were added. Costs as so many adds. */
 uint32_t trp_roster_add_roster(trp_roster *roster, const trp_roster *from);
 
 /** The same for the members that trp_roster_at() would show at first, first + 1 .. first + count - 1. */
@@ -164,23 +164,23 @@ uint32_t trp_roster_capacity(const trp_roster *roster);
 /** How many can be added before the roster must prune, grow or refuse. */
 uint32_t trp_roster_available(const trp_roster *roster);
 
-/** Makes the capacity at least `capacity`, and at least half as large again if it must grow. Quiet, as in
- * trp_roster_add(): TRP_ERR_FULL, TRP_ERR_MEMORY. TRP_BUSY while drawing. */
+/** Makes the capacity at least `capacity`, and at least half as large again if it must grow. O(size).
+ * Quiet, as in trp_roster_add(): TRP_ERR_FULL, TRP_ERR_MEMORY. TRP_BUSY while drawing. */
 trp_result trp_roster_reserve(trp_roster *roster, uint32_t capacity);
 
 /** Prunes, and gives back what is not used, down to desc.capacity. In a caller's block that is
- * possible for the last piece only; the caller's array is left alone. TRP_OK in any case, but TRP_BUSY while
- * drawing. */
+ * possible for the last piece only; the caller's array is left alone. O(size). TRP_OK in any case, but TRP_BUSY
+ * while drawing. */
 trp_result trp_roster_shrink(trp_roster *roster);
 
-/** Calls `visit` for every member, as a walk by trp_roster_each() does. TRP_ERR_NULL. Works while drawing,
- * too. */
+/** Calls `visit` for every member, as a walk by trp_roster_each() does. O(size). TRP_ERR_NULL. Works while
+ * drawing, too. */
 trp_result trp_roster_for_each(const trp_roster *roster, trp_visit_fn *visit, void *user);
 
 /** private: where a walk stands */
 typedef struct trp_roster_walk
 {
-    const trp_roster *roster;
+    const trp_roster *roster;     /**< that it walks */
     const trp_roster_entry *at;   /**< of the run that it steps through: the next entry ... */
     const trp_roster_entry *end;  /**< ... and the one behind the last; both NULL: over */
     const trp_roster_entry *dead; /**< the first one found dead in the run, or NULL */
@@ -194,9 +194,9 @@ typedef struct trp_roster_walk
 /** private: a stretch of entries; 16 bytes, so that it travels in registers */
 typedef struct trp_roster_run
 {
-    const trp_roster_entry *first;
-    uint32_t count; /**< 0: the walk is over */
-    uint32_t lead;  /**< how many entries ahead it may fetch */
+    const trp_roster_entry *first; /**< where it begins */
+    uint32_t count;                /**< 0: the walk is over */
+    uint32_t lead;                 /**< how many entries ahead it may fetch */
 } trp_roster_run;
 
 /** private: begins a walk; over at once if the type is not the roster's */

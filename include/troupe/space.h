@@ -42,7 +42,8 @@
  * space that may grow (desc.max_capacity) takes more from the world's allocator when it is full.
  *
  * An actor can be in several spaces. A wrong call changes nothing and is counted as the world's. A
- * NULL space is TRP_ERR_NULL, or 0 where a number is returned.
+ * NULL space is TRP_ERR_NULL, or 0 where a number is returned. Lengths are in the game's own unit. All
+ * may be called in a tick, in walks and in callbacks, unless said otherwise.
  */
 #ifndef TROUPE_SPACE_H
 #define TROUPE_SPACE_H
@@ -97,8 +98,8 @@ typedef struct trp_space_desc
     float cell_height; /**< grid: height of a cell; 0: as wide as high; infinite: one row of
                           cells, for worlds that go one way */
     uint32_t hits; /**< room for the answers of passes under way: a query takes 1 an actor, pairs
-                          take 4 a pair while they are sorted; 0: 8 an actor of the capacity. Less
-                          makes pairs slower where many touch */
+                      take 4 a pair that touches and cares, while they are sorted; 0: 8 an actor of
+                      the capacity. Less makes pairs slower where many touch */
     uint32_t contacts;           /**< how many pairs trp_space_contacts() remembers; 0: none */
     trp_space_sleepers sleepers; /**< what it does with actors that are asleep */
 } trp_space_desc;
@@ -199,23 +200,24 @@ trp_result trp_space_moved(trp_space *space, trp_actor *actor);
  * TRP_ERR_VALUE if any box was refused (each is told); all others are read. TRP_BUSY while drawing. */
 trp_result trp_space_moved_all(trp_space *space);
 
-/** The same for the actors of one pool; TRP_ERR_UNLINKED if it is not in this space. */
+/** The same for the actors of one pool; TRP_ERR_UNLINKED if it is not in this space. O(slots). */
 trp_result trp_space_moved_pool(trp_space *space, trp_pool *pool);
 
 /** The shape of a question. */
 typedef enum trp_shape
 {
-    TRP_SHAPE_BOX,
-    TRP_SHAPE_CIRCLE,
-    TRP_SHAPE_SWEEP
+    TRP_SHAPE_BOX,    /**< trp_rectangle(), trp_around(), trp_point() */
+    TRP_SHAPE_CIRCLE, /**< trp_circle() */
+    TRP_SHAPE_SWEEP   /**< trp_sweep(), trp_segment() */
 } trp_shape;
 
 /** What a question is about: see trp_rectangle() and those behind it. All fields private. */
 typedef struct trp_area
 {
-    trp_shape shape;
-    trp_box box;  /**< circle: the middle, and the radius as width */
-    float dx, dy; /**< sweep: how far the box goes */
+    trp_shape shape; /**< private */
+    trp_box box;     /**< private: circle: the middle, and the radius as width */
+    float dx;        /**< private: sweep: how far the box goes along x */
+    float dy;        /**< private: along y */
 } trp_area;
 
 /** All that touches a rectangle. It may be infinite, as boxes may. */
@@ -262,7 +264,8 @@ static inline trp_area trp_segment(float x0, float y0, float x1, float y1)
  * Calls `visit` for everyone whose box touches the area and whose category is in `mask` (0: all), by
  * number. Returns how many were handed out; without a visit, how many there are. 0 and a misuse
  * report: TRP_ERR_VALUE (the area is not a number, has a negative size, or is infinite where it must
- * not be), TRP_ERR_FULL (passes around this one have filled desc.hits).
+ * not be), TRP_ERR_FULL (passes around this one have filled desc.hits). O(cells + actors in them), and
+ * their hits sorted; O(actors) more if boxes must be sorted into cells first.
  */
 uint32_t trp_space_query(trp_space *space, trp_area area, uint32_t mask, trp_visit_fn *visit,
                          void *user);
@@ -280,6 +283,7 @@ uint32_t trp_space_nearest(trp_space *space, float x, float y, float radius, uin
  * The first that is touched along a sweep or segment; of several, that with the lowest number. NULL:
  * none, or a misuse as in trp_space_query(); TRP_ERR_VALUE also for an area of another shape. `at`,
  * if not NULL, gets how far along, 0 (touching at the start) to 1; without a hit 1. Calls nobody.
+ * Costs as trp_space_query().
  */
 trp_actor *trp_space_first(trp_space *space, trp_area sweep, uint32_t mask, float *at);
 
@@ -308,7 +312,7 @@ typedef enum trp_phase
 /** Two that touch, or did. All fields read-only. */
 typedef struct trp_contact
 {
-    trp_phase phase;
+    trp_phase phase; /**< what has become of it */
     trp_actor *a; /**< as in trp_space_pairs(); NULL at the end of a contact if its life is over */
     trp_actor *b; /**< the other; NULL likewise */
     trp_handle a_handle; /**< of that life, be it over: to look up what the game knows of it */
@@ -340,7 +344,7 @@ trp_result trp_space_draw(trp_space *space, trp_area area, void *target, float a
 /**
  * Calls `update` for those actors of tick->pool that the area touches, in list order, each once even
  * if it moves on: called from the pool's update_pool, so that only that part of the world is
- * updated. Returns how many were. Mistakes as in trp_space_query(); TRP_ERR_UNLINKED if the pool is
+ * updated. Returns how many were. Costs as trp_space_draw(). Mistakes as in trp_space_query(); TRP_ERR_UNLINKED if the pool is
  * not in this space, TRP_ERR_NULL without an update or tick.
  *
  *     static void rocks_update(trp_pool *pool, const trp_tick *tick)

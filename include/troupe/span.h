@@ -1,7 +1,8 @@
 /**
  * @file span.h
  * Many actors at once: create a span of them, end all for which something holds, and let one life
- * follow another in the same slot.
+ * follow another in the same slot. All may be called in a tick and in callbacks; while drawing they are
+ * refused (TRP_BUSY).
  */
 #ifndef TROUPE_SPAN_H
 #define TROUPE_SPAN_H
@@ -24,7 +25,7 @@ typedef bool trp_match_fn(const trp_actor *actor, void *user);
  * Returns how many lives it began, `n` or fewer if the pool is full and may not or cannot grow or
  * steal; trp_last_result() says why. A pool that steals is filled at most once: never more than its
  * capacity. In memory order, without on_create, `init` is called for up to 64 at a time, after all
- * of these are in the list.
+ * of these are in the list. O(n).
  */
 uint32_t trp_create_many(trp_pool *pool, uint32_t n, trp_visit_fn *init, void *user);
 
@@ -32,7 +33,7 @@ uint32_t trp_create_many(trp_pool *pool, uint32_t n, trp_visit_fn *init, void *u
  * trp_recycle() for every active actor of the pool for which `match` holds, in one pass in list
  * order. on_recycle and watchers may do anything; what is created meanwhile is not asked (but what a
  * tick or trp_for_each() further up is to visit in this walk, by TRP_NEWBORNS_SAME_WALK, is). Returns
- * how many it recycled. In a joined segment: this pool's actors only. 0 and a misuse report:
+ * how many it recycled. In a joined segment: this pool's actors only. O(listed). 0 and a misuse report:
  * TRP_ERR_NULL without a match, TRP_BUSY while drawing.
  */
 uint32_t trp_recycle_if(trp_pool *pool, trp_match_fn *match, void *user);
@@ -51,7 +52,7 @@ uint32_t trp_expire_if(trp_pool *pool, trp_match_fn *match, void *user);
  * had to take another. A sleeper wakes. NULL, with trp_last_result(): as in trp_recycle() and
  * trp_create(); TRP_ERR_TYPE for an external actor (recycle it, adopt it again); TRP_BUSY while its
  * pool is being cleared; TRP_GONE if on_create or a watcher ended the new life. A NULL actor is a
- * quiet TRP_GONE. Also for an actor in its own update.
+ * quiet TRP_GONE. Also for an actor in its own update. O(1).
  */
 trp_actor *trp_renew(trp_world *world, trp_actor *actor);
 

@@ -63,8 +63,10 @@ typedef void trp_system_visit_fn(trp_system *system, void *user);
  * while it is registered, but for `user`. */
 struct trp_system
 {
-    const char *name; /**< public: for messages and tools; kept as a pointer; may be NULL */
-    int32_t order;    /**< public: lower is called first */
+    /** public: for messages and tools; in its roles, who acts (place.h); kept as a pointer, a literal
+     * is best; may be NULL */
+    const char *name;
+    int32_t order; /**< public: lower is called first */
     /** public: of whose actors it is told; NULL: of those of all pools, later ones too. Ticks are
      * no pool's. */
     trp_pool *pool;
@@ -117,11 +119,12 @@ trp_result trp_system_remove(trp_world *world, trp_system *system);
 uint32_t trp_system_count(const trp_world *world);
 
 /** Calls back for each registered system, in their order. One that is removed meanwhile is not
- * visited, nor one that is added. TRP_ERR_NULL without a visit. */
+ * visited, nor one that is added. O(systems + watchers). TRP_ERR_NULL without a visit. */
 trp_result trp_system_each(trp_world *world, trp_system_visit_fn *visit, void *user);
 
 /** trp_system_remove() for all that are there now, the last of the order first. trp_world_destroy()
- * does it when all actors are gone, each told of as removed, reason shutdown. */
+ * does it when all actors are gone, each told of as removed, reason shutdown. Costs as so many
+ * trp_system_remove(). */
 trp_result trp_system_clear(trp_world *world);
 
 #ifdef __cplusplus

@@ -42,11 +42,11 @@ typedef struct trp_run
 /** private: where a trp_each stands */
 typedef struct trp_walk
 {
-    const trp_pool *pool;
-    trp_run run;
-    uint32_t limit; /**< visits actors whose stamp is not below it */
-    uint32_t epoch; /**< of the limit: how often stamps had been numbered anew */
-    bool ended;     /**< the inner loop came to its end by itself: no `break` */
+    const trp_pool *pool; /**< that it walks */
+    trp_run run;          /**< that it steps through */
+    uint32_t limit;       /**< visits actors whose stamp is not below it */
+    uint32_t epoch;       /**< of the limit: how often stamps had been numbered anew */
+    bool ended;           /**< the inner loop came to its end by itself: no `break` */
 } trp_walk;
 
 /** private: the limit of a walk that is refused: no stamp is so high */
@@ -55,8 +55,8 @@ typedef struct trp_walk
 /** private: which actors a walk visits */
 typedef struct trp_limit
 {
-    uint32_t stamp;
-    uint32_t epoch;
+    uint32_t stamp; /**< from which up */
+    uint32_t epoch; /**< how often stamps had been numbered anew */
 } trp_limit;
 
 /** private: the limit of a walk that begins now; TRP__NOTHING after a misuse report if the type is
@@ -102,8 +102,9 @@ static inline trp_run trp__walk_step(trp_walk walk)
 /**
  * Visits every actor of the pool that is active now and still is when its turn comes, in list
  * order; prunes the expired ones that it meets. The visit may do anything. In a joined segment
- * it meets this pool's actors only, at the cost of stepping over the others'. TRP_ERR_NULL;
- * TRP_BUSY while drawing.
+ * it meets this pool's actors only, at the cost of stepping over the others'. O(visits), in age order
+ * O(listed). May be called in a tick and in another walk. TRP_ERR_NULL without a visit; TRP_BUSY while
+ * drawing.
  */
 trp_result trp_for_each(trp_pool *pool, trp_visit_fn *visit, void *user);
 
@@ -116,11 +117,11 @@ trp_result trp_for_each(trp_pool *pool, trp_visit_fn *visit, void *user);
 trp_actor *trp_first(const trp_world *world);
 
 /** The next active actor of the world's list behind `actor`; NULL at the end or if `actor` is
- * not in the list. */
+ * not in the list. Costs as trp_first(). */
 trp_actor *trp_next(const trp_actor *actor);
 
 /** The active actor in front of `actor`; NULL at the beginning or if `actor` is not in the
- * list. */
+ * list. Costs as trp_first(). */
 trp_actor *trp_prev(const trp_actor *actor);
 
 /* clang-format off: it would indent all that follows as the branch of the last `else` */

@@ -3,6 +3,9 @@
  * Watchers: who is told of what happens in a pool, or in a whole world. Everything that knows of
  * actors without owning them (rosters, families, systems, a game's own indices) can be built on
  * them.
+ *
+ * All calls may be made in a tick and in callbacks, a watcher's too; while drawing they are refused
+ * (TRP_BUSY).
  */
 #ifndef TROUPE_WATCH_H
 #define TROUPE_WATCH_H
@@ -56,19 +59,19 @@ typedef struct trp_watcher
 /**
  * Adds a watcher in front of the pool's chain: the one added last is told first. It is told of what
  * begins to happen from now on. O(watchers). TRP_ERR_LINKED if it is in this chain, TRP_ERR_NULL if
- * it has no function, TRP_ERR_VALUE for unknown events. May be called from a watcher.
+ * it has no function, TRP_ERR_VALUE for unknown events.
  */
 trp_result trp_watch(trp_pool *pool, trp_watcher *watcher);
 
 /** Takes a watcher out of the chain; it is told of nothing any more. O(watchers).
- * TRP_ERR_UNLINKED if it is not in it. May be called from a watcher, on itself or any other. */
+ * TRP_ERR_UNLINKED if it is not in it. From a watcher: itself or any other. */
 trp_result trp_unwatch(trp_pool *pool, trp_watcher *watcher);
 
 /** trp_watch() for all pools of a world, those made later too. Such watchers are told after those of
- * the pool. O(pools times watchers). */
+ * the pool. O(pools times watchers). Mistakes as in trp_watch(). */
 trp_result trp_watch_all(trp_world *world, trp_watcher *watcher);
 
-/** Undoes trp_watch_all(). O(pools times watchers). */
+/** Undoes trp_watch_all(). O(pools times watchers). Mistakes as in trp_unwatch(). */
 trp_result trp_unwatch_all(trp_world *world, trp_watcher *watcher);
 
 /**

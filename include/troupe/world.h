@@ -3,12 +3,16 @@
  * Worlds: pools, the one list of all actors, layers, the tick and the drawing. Worlds know nothing
  * of each other; two of them may be used on two threads at the same time. One world is used by one
  * thread at a time.
+ *
+ * Unless said otherwise calls are O(1) and may be made anywhere: in a tick, in callbacks, while drawing.
  */
 #ifndef TROUPE_WORLD_H
 #define TROUPE_WORLD_H
 
 #include "block.h"
-#include "pool.h"
+#include "version.h"
+#include "walk.h"
+#include "watch.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -21,7 +25,14 @@ extern "C" {
 /** How many pools a world can have if desc.max_pools is 0. */
 #define TRP_DEFAULT_POOLS 32
 
-/** A wrong call, as on_misuse is told. All fields read-only, valid during the call only. */
+/**
+ * A wrong call, as on_misuse is told. All fields read-only, valid during the call only.
+ *
+ * A library that was compiled with TRP_NO_MESSAGES (-DTRP_NO_MESSAGES; programs need no such flag)
+ * contains no words: wrong calls are counted, refused and told as ever, but `call` and `message` are
+ * "", and so are the texts of trp_result_name() and trp_result_text(). `result`, `pool` and `actor`
+ * say what there is to say. It is for machines with little memory for code.
+ */
 typedef struct trp_misuse
 {
     trp_result result;      /**< what the call answers */
@@ -56,21 +67,21 @@ typedef struct trp_world_desc
     uint32_t id;     /**< 0 to 255, part of every handle: give worlds different ones and they refuse
                         each other's */
     uint32_t layers; /**< how many, 0 to TRP_MAX_LAYERS; 0: one */
-    uint32_t max_pools;      /**< how many pools it can have, 0 to TRP_MAX_POOLS; 0:
+    uint32_t max_pools;          /**< how many pools it can have, 0 to TRP_MAX_POOLS; 0:
                                 TRP_DEFAULT_POOLS. Each takes at least one of the 4 to 8 times
                                 max_pools equal parts that the 2^24 slots are cut into */
-    void *user;              /**< see trp_world_user() */
-    trp_allocator allocator; /**< trp_world_create only */
-    trp_on_misuse_fn *on_misuse;
+    void *user;                  /**< see trp_world_user() */
+    trp_allocator allocator;     /**< trp_world_create only */
+    trp_on_misuse_fn *on_misuse; /**< told of wrong calls; NULL: they are counted only */
     trp_result *result; /**< if not NULL: gets the result of trp_world_init or trp_world_create */
 } trp_world_desc;
 
 /**
  * private: bounds of what the library's own structs take; the sources assert them
  */
-#define TRP__WORLD_BASE (21 * sizeof(void *) + 144)
+#define TRP__WORLD_BASE (28 * sizeof(void *) + 160)
 #define TRP__LAYER_BASE (3 * sizeof(void *) + 16)
-#define TRP__POOL_BASE (42 * sizeof(void *) + 232)
+#define TRP__POOL_BASE (46 * sizeof(void *) + 240)
 
 /** Bytes that a world in a caller's block needs with that many layers and max_pools, without its
  * pools. Constant. */
@@ -90,31 +101,86 @@ typedef struct trp_world_desc
 /** Bytes that an external pool of n entries needs in a caller's block. Constant. */
 #define TRP_EXTERNAL_POOL_BYTES(n) (TRP__POOL_BASE + (size_t)(n) * (2 * sizeof(void *) + 16))
 
+/** private: one number for the sizes of the structs that programs and the library share, and of what
+ * the macros above are made of */
+static inline uint32_t trp__layout(void)
+{
+    size_t sum = sizeof(void *);
+    sum = sum * 31 + sizeof(trp_result);
+    sum = sum * 31 + sizeof(trp_actor);
+    sum = sum * 31 + sizeof(trp_handle);
+    sum = sum * 31 + sizeof(trp_type);
+    sum = sum * 31 + sizeof(trp_pool_desc);
+    sum = sum * 31 + sizeof(trp_pool_stats);
+    sum = sum * 31 + sizeof(trp_tick);
+    sum = sum * 31 + sizeof(trp_view);
+    sum = sum * 31 + sizeof(trp_watcher);
+    sum = sum * 31 + sizeof(trp_walk);
+    sum = sum * 31 + sizeof(trp_misuse);
+    sum = sum * 31 + sizeof(trp_world_desc);
+    sum = sum * 31 + TRP_WORLD_BYTES;
+    sum = sum * 31 + TRP__POOL_BASE;
+    return (uint32_t)sum;
+}
+
+/** private: whether a program's headers, of that version and with that trp__layout(), are the
+ * library's own. If not, tells on_misuse in the name of `call`. */
+bool trp__is_same_version(uint32_t version, uint32_t layout, const char *call,
+                          trp_on_misuse_fn *on_misuse);
+
+/** private: the same for these headers. Compiled into the program, so it knows the program's desc. */
+static inline bool trp__is_version_right(const char *call, const trp_world_desc *desc)
+{
+    if (trp__is_same_version(TRP_VERSION, trp__layout(), call,
+                             desc != NULL ? desc->on_misuse : NULL))
+        return true;
+    if (desc != NULL && desc->result != NULL)
+        *desc->result = TRP_ERR_VERSION;
+    return false;
+}
+
+/** trp_world_init() for who cannot include headers, as bindings of other languages: does not look
+ * whether headers and library are of one version. Compare trp_version() there. */
+trp_world *trp_world_init_unchecked(void *memory, size_t size, const trp_world_desc *desc);
+
+/** trp_world_create() without that look, as above. */
+trp_world *trp_world_create_unchecked(const trp_world_desc *desc);
+
 /**
  * Makes a world in the caller's block, where all its state stays: it never allocates, and pools
  * that would grow are refused. `desc` may be NULL. The block must be aligned to TRP_ALIGNMENT
- * and stay until trp_world_destroy().
+ * and stay until trp_world_destroy(). O(layers + max_pools).
  *
  *     #define BYTES (TRP_WORLD_BYTES + TRP_POOL_BYTES(bullet, 64))
  *     static _Alignas(TRP_ALIGNMENT) unsigned char memory[BYTES];
  *     trp_world *world = trp_world_init(memory, sizeof memory, NULL);
  *
  * NULL, told to desc.on_misuse and desc.result: TRP_ERR_NULL, TRP_ERR_ALIGN, TRP_ERR_MEMORY
- * (too small), TRP_ERR_VALUE.
+ * (too small), TRP_ERR_VALUE; TRP_ERR_VERSION if the program was not compiled with the headers of
+ * this library (see version.h), before it has looked at anything but these two.
  */
-trp_world *trp_world_init(void *memory, size_t size, const trp_world_desc *desc);
+static inline trp_world *trp_world_init(void *memory, size_t size, const trp_world_desc *desc)
+{
+    return trp__is_version_right("trp_world_init", desc)
+               ? trp_world_init_unchecked(memory, size, desc)
+               : NULL;
+}
 
 /**
  * The same in memory from desc.allocator, or malloc: its pools may grow. `desc` may be NULL.
  * Stands in a file of its own: programs that do not call it need no malloc. NULL as in
  * trp_world_init().
  */
-trp_world *trp_world_create(const trp_world_desc *desc);
+static inline trp_world *trp_world_create(const trp_world_desc *desc)
+{
+    return trp__is_version_right("trp_world_create", desc) ? trp_world_create_unchecked(desc)
+                                                           : NULL;
+}
 
 /**
  * Recycles all actors, reason shutdown (layer by layer, pool by pool; nothing can be created
- * any more), and gives back what was allocated. Afterwards the pointer is dead. NULL is a quiet
- * TRP_GONE. TRP_BUSY in a tick, a trp_for_each(), a drawing or a callback: the world lives on.
+ * any more), and gives back what was allocated. Afterwards the pointer is dead. O(capacity). NULL is a
+ * quiet TRP_GONE. TRP_BUSY in a tick, a trp_for_each(), a drawing or a callback: the world lives on.
  */
 trp_result trp_world_destroy(trp_world *world);
 
@@ -122,14 +188,16 @@ trp_result trp_world_destroy(trp_world *world);
  * One tick of `dt` seconds (0 or more, finite). Layer by layer, pool by pool: calls
  * update_pool, or update for every actor that was active before the tick began and still is
  * when its turn comes; prunes expired actors, in disabled layers and pools without update as
- * well. TRP_BUSY in a tick or drawing; TRP_ERR_VALUE; TRP_ERR_NULL.
+ * well. Afterwards trp_world_ticks() is one more. O(listed actors + pools + layers),
+ * and what the callbacks do. TRP_BUSY in a tick or drawing; TRP_ERR_VALUE; TRP_ERR_NULL.
  */
 trp_result trp_update_all(trp_world *world, float dt);
 
 /**
  * Calls draw for every active actor of every visible layer, in list order. `alpha` says where
  * between two ticks, and is passed on with `target`. Until it returns every call that would
- * change the world is refused with TRP_BUSY. TRP_BUSY in a tick or drawing.
+ * change the world is refused with TRP_BUSY. O(listed actors + pools + layers), and what the callbacks
+ * do. TRP_BUSY in a tick or drawing; TRP_ERR_NULL.
  */
 trp_result trp_draw_all(const trp_world *world, void *target, float alpha);
 
@@ -139,11 +207,11 @@ trp_result trp_draw_all(const trp_world *world, void *target, float alpha);
  */
 trp_result trp_last_result(const trp_world *world);
 
-/** As in the desc. */
+/** desc.user. */
 void *trp_world_user(const trp_world *world);
 /** Ticks so far, the one under way included. */
 uint64_t trp_world_ticks(const trp_world *world);
-/** Taken slots in all pools. */
+/** Taken slots in all pools. O(pools). */
 uint32_t trp_world_count(const trp_world *world);
 /** Wrong calls so far. */
 uint64_t trp_world_misuse_count(const trp_world *world);
@@ -167,7 +235,7 @@ uint32_t trp_world_layer_count(const trp_world *world);
 /**
  * Checks every invariant of the world: links against bitmaps against freelists against counts
  * against generations, in every segment. O(capacity). Each thing that is wrong goes to
- * on_misuse, with what and where. TRP_OK or TRP_ERR_INVALID. A file of its own, for tests and
+ * on_misuse, with what and where. Changes nothing. TRP_OK or TRP_ERR_INVALID. A file of its own, for tests and
  * debug builds. May be called in a tick, not in on_recycle.
  */
 trp_result trp_world_validate(const trp_world *world);

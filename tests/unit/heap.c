@@ -1,7 +1,9 @@
 #include "heap.h"
-#include "situation.h"
+#include "stage.h"
 
+#ifndef HEAP_BYTES
 #define HEAP_BYTES (96u * 1024u)
+#endif
 #define BLOCKS 64
 
 static _Alignas(16) unsigned char heap[HEAP_BYTES];
@@ -47,6 +49,7 @@ void heap_give(void *memory, size_t size, void *context)
 
 void heap_reset(void)
 {
+    stage_open(heap, sizeof heap);
     heap_used = 0;
     heap_out = 0;
     for (unsigned i = 0; i < BLOCKS; i++)

@@ -34,7 +34,8 @@ void situation_check_equal(const char *file, int line, const char *text, uint64_
 void situation_check_result(const char *file, int line, const char *text, trp_result got,
                             trp_result expected);
 
-/** Text helpers for machines without string.h. */
+/** Text helpers for machines without string.h. Where the library has no words (TRP_NO_MESSAGES) an empty text is taken
+ * to have any part. */
 bool situation_text_has(const char *text, const char *part);
 bool situation_text_equal(const char *a, const char *b);
 void situation_text_copy(char *to, unsigned size, const char *from);

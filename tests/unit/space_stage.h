@@ -18,7 +18,9 @@ typedef struct boxed
     float dx, dy;
 } boxed;
 
+#ifndef SPACE_ANSWERS
 #define SPACE_ANSWERS 4096
+#endif
 
 /** Ids that were handed out, one or two at a time. */
 typedef struct answer

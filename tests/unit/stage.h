@@ -9,7 +9,9 @@
 #include "situation.h"
 #include "troupe/troupe.h"
 
+#ifndef STAGE_BYTES
 #define STAGE_BYTES (96u * 1024u)
+#endif
 
 /** What malloc can be asked for. Less on a small machine leaves out the situations of large pools:
  * they return at once. */
@@ -67,6 +69,10 @@ void stage_on_misuse(trp_world *world, const trp_misuse *misuse);
 
 #define BORN(id) (90000u + (id))
 #define GONE(reason, id) (10000u * (uint32_t)(reason) + (id))
+
+/** Whoever wants may touch these bytes: those of worlds that were never ended, and what a pointer that was kept too long
+ * does to a free slot, unseen by AddressSanitizer and Valgrind. */
+void stage_open(void *memory, size_t bytes);
 
 /** A new world in the stage's memory, with stage_on_misuse; everything is forgotten. */
 trp_world *stage_world(void);

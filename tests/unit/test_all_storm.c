@@ -34,7 +34,10 @@ static void one_life(trp_pool *pool, trp_actor *actor)
     else if (what == 10)
         (void)trp_create_optional(pool);
     else if (trp_pool_of(all_world, actor) != NULL)
-        (void)trp_create_from(pool, trp_as(all_unit, actor)); /* with its kin: no relation */
+    {
+        const all_unit copy = *trp_as(all_unit, actor); /* with its kin: no relation */
+        (void)trp_create_from(pool, &copy);
+    }
 }
 
 static void many_lives(trp_pool *pool)

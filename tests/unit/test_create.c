@@ -298,6 +298,16 @@ static void aligned_and_dense(void)
     }
 }
 
+static void const_nodes_lead_to_their_structs(void)
+{
+    trp_world *world = stage_world();
+    trp_pool *pool = crates(world, TRP_ORDER_MEMORY, NULL);
+    const crate *it = trp_container_of(crate, node, trp_create(pool));
+    const trp_actor *node = &it->node;
+    CHECK(trp_container_of_const(crate, node, node) == it);
+    CHECK(trp_container_of_const(crate, node, NULL) == NULL);
+}
+
 const situation create_situations[] = {
     {"a newborn is all zero, whoever lived there before", newborns_are_zero},
     {"a newborn is a copy of the prototype, which was copied", newborns_are_the_prototype},
@@ -312,6 +322,7 @@ const situation create_situations[] = {
     {"on_create sees the newborn active, with its data", on_create_sees_a_whole_actor},
     {"on_create creates more", on_create_creates},
     {"on_create puts the newborn to sleep or expires it", on_create_puts_to_sleep_or_expires},
+    {"a const node under any name leads to its const struct", const_nodes_lead_to_their_structs},
     {"slots are aligned and stand side by side", aligned_and_dense},
 };
 const unsigned create_situation_count = sizeof create_situations / sizeof create_situations[0];

@@ -345,7 +345,7 @@ static void recycle_the_parent(trp_actor *self, const trp_tick *tick)
         CHECK_RESULT(trp_recycle(tick->world, clan_actors[11]), TRP_OK);
     else
         CHECK_RESULT(trp_expire(tick->world, clan_actors[11]), TRP_OK);
-    CHECK_EQ(trp_as(member, self)->id, id);
+    CHECK_EQ(trp_state_of(tick->world, self), id == 12 ? TRP_STATE_FREE : TRP_STATE_EXPIRED);
 }
 
 /* who is being updated when its parent goes, and the next ones */

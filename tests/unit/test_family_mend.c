@@ -1,5 +1,7 @@
 /* Families: `*it = (type){0}` over a live actor takes its trp_kin with it. */
+#include "../../src/internal.h"
 #include "family_clan.h"
+#include "heap.h"
 
 /* its relatives still lead to it */
 static void overwrite(uint32_t id, bool node_too)
@@ -186,6 +188,90 @@ static void only_the_node(void)
     CHECK_EQ(trp_world_count(clan_world), 0);
 }
 
+static trp_family kin;
+static trp_world *world;
+static trp_pool *pool;
+
+/* two slots that stay, and a chunk of two that can be given back */
+static void set_up_growing(void)
+{
+    stage_world();
+    heap_reset();
+    world = trp_world_create(
+        &(trp_world_desc){.allocator = {heap_take, heap_give, NULL}, .on_misuse = stage_on_misuse});
+    CHECK(world != NULL);
+    pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(member, actor),
+                                                .capacity = 2,
+                                                .max_capacity = 4,
+                                                .when_full = TRP_FULL_GROW});
+    CHECK_RESULT(trp_family_init(&kin, world, NULL), TRP_OK);
+    CHECK_RESULT(trp_family_add(&kin, pool, TRP_KIN(member, kin)), TRP_OK);
+    CHECK_EQ(trp_create_many(pool, 4, NULL, NULL), 4);
+}
+
+static void relate(uint32_t parent, uint32_t child)
+{
+    CHECK_RESULT(trp_family_attach(&kin, trp_pool_at(pool, parent), trp_pool_at(pool, child)),
+                 TRP_OK);
+}
+
+static void lose(uint32_t slot)
+{
+    trp_actor *actor = trp_pool_at(pool, slot);
+    trp_as(member, actor)->kin = (trp_kin){0};
+    CHECK_RESULT(trp_recycle(world, actor), TRP_OK);
+}
+
+static void count_visit(trp_actor *actor, void *user)
+{
+    (void)actor;
+    ++*(uint32_t *)user;
+}
+
+/* its kin overwritten, it could not tell its relatives that it went; then its memory goes, too */
+static void the_memory_of_the_overwritten_goes(void)
+{
+    for (int who = 0; who < 4; who++)
+    {
+        set_up_growing();
+        if (who == 0) /* the parent of both */
+        {
+            relate(2, 0);
+            relate(2, 1);
+        }
+        else /* one of three children */
+            for (uint32_t child = 1; child <= 3; child++)
+                relate(0, who == 1 ? 4 - child : child % 3 + 1);
+        if (who == 3)
+        {
+            CHECK_RESULT(trp_family_detach(&kin, trp_pool_at(pool, 1)), TRP_OK);
+            relate(2, 1); /* whose new parent goes as well */
+        }
+        lose(3);
+        lose(2);
+        const unsigned char *chunk = (const unsigned char *)pool->grown[0].memory;
+        const size_t bytes = pool->grown[0].bytes;
+        uint32_t visits = 0;
+        CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
+        CHECK_EQ(trp_pool_capacity(pool), 2);
+        for (uint32_t slot = 0; slot < 2; slot++)
+        {
+            CHECK(trp_family_parent(&kin, trp_pool_at(pool, slot)) ==
+                  (slot == 1 && (who == 1 || who == 2) ? trp_pool_at(pool, 0) : NULL));
+            CHECK_EQ(trp_family_count(&kin, trp_pool_at(pool, slot)),
+                     slot == 0 && (who == 1 || who == 2));
+        }
+        CHECK_RESULT(trp_family_each(&kin, trp_pool_at(pool, 0), count_visit, &visits), TRP_OK);
+        CHECK_EQ(visits, who == 1 || who == 2 ? 2 : 1);
+        CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 1)), TRP_OK);
+        CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 0)), TRP_OK);
+        for (size_t i = 0; i < bytes; i++)
+            CHECK_EQ(chunk[i], 0xDD); /* nobody has written there */
+        CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+        CHECK_EQ(heap_out, 0);
+    }
+}
+
 const situation family_mend_situations[] = {
     {"a walk mends what was overwritten", a_walk_mends},
     {"attaching mends what was overwritten", attaching_mends},
@@ -194,6 +280,7 @@ const situation family_mend_situations[] = {
     {"a parent is overwritten", an_overwritten_parent},
     {"a visit overwrites itself, and the next one", overwritten_in_a_walk},
     {"only the node is overwritten", only_the_node},
+    {"the memory of the overwritten is given back", the_memory_of_the_overwritten_goes},
 };
 const unsigned family_mend_situation_count =
     sizeof family_mend_situations / sizeof family_mend_situations[0];

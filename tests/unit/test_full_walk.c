@@ -283,7 +283,28 @@ static void many_expired_ones_cost_one_each(void)
     }
 }
 
-/* a copy has the links of another: it must be mended before it can be unlinked */
+static void create_when_pruned(trp_world *in, thing *self, trp_reason reason)
+{
+    (void)in;
+    if (reason == TRP_REASON_EXPIRED)
+        CHECK(trp_create_from(pool, &(thing){.id = self->id + 20}) != NULL);
+}
+
+/* its update has returned, when the tick prunes the next: it is current no more */
+static void one_that_was_updated_is_stolen(void)
+{
+    for (int order = 0; order < 3; order++)
+    {
+        set_up(2, (trp_order)order);
+        const uint32_t first = order == TRP_ORDER_NEWEST ? 2 : 1;
+        CHECK_RESULT(trp_expire(world, &stage_find(pool, 3 - first)->actor), TRP_OK);
+        stage_when_recycled = create_when_pruned;
+        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+        CHECK_LOG(first, GONE(2, 3 - first), GONE(3, first), BORN(23 - first));
+        CHECK_VALID(world);
+    }
+}
+
 const situation full_walk_situations[] = {
     {"stealing in an update", stealing_while_updated},
     {"stealing in a trp_for_each", stealing_while_visited},
@@ -295,6 +316,8 @@ const situation full_walk_situations[] = {
     {"stealing comes to an end", endless_stealing_ends},
     {"expired ones make room", expired_ones_are_pruned},
     {"but not the current one, expired in its own update", the_current_one_is_not_pruned},
+    {"one whose update has returned may be stolen when the next is pruned",
+     one_that_was_updated_is_stolen},
     {"many expired ones cost one each", many_expired_ones_cost_one_each},
 };
 const unsigned full_walk_situation_count =

@@ -1,6 +1,8 @@
 #include "stage.h"
 
+#ifndef HEAP_BYTES
 #define HEAP_BYTES (64u * 1024u)
+#endif
 
 /* an allocator that can run dry; it never gives anything twice */
 static _Alignas(16) unsigned char heap[HEAP_BYTES];
@@ -28,6 +30,7 @@ static trp_pool *pool;
 static void set_up(trp_order order, uint32_t capacity, uint32_t most)
 {
     stage_world();
+    stage_open(heap, sizeof heap);
     heap_used = 0;
     heap_limit = HEAP_BYTES;
     world = trp_world_create(

@@ -6,7 +6,9 @@
 static const uint32_t boundaries[] = {1,     2,     31,    32,     33,    63,   64,
                                       65,    1023,  1024,  1025,   4095,  4096, 4097,
                                       32767, 32768, 32769, 262144, 262145};
+#ifndef BOUNDARIES
 #define BOUNDARIES (sizeof boundaries / sizeof boundaries[0])
+#endif
 
 static trp_ids ids;
 

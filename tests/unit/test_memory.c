@@ -1,13 +1,16 @@
 #include "../../src/internal.h"
 #include "stage.h"
 
+#ifndef BLOCK_BYTES
 #define BLOCK_BYTES (64u * 1024u)
+#endif
 #define GUARD 0x5Au
 
 static _Alignas(64) unsigned char block[BLOCK_BYTES];
 
 static void fill_block(void)
 {
+    stage_open(block, BLOCK_BYTES);
     for (size_t i = 0; i < BLOCK_BYTES; i++)
         block[i] = GUARD;
 }
@@ -168,6 +171,7 @@ static void too_small_at_every_size(void)
     }
 }
 
+#if !defined(TRP_NO_MESSAGES)
 /* the number behind "needs " in the last report */
 static size_t bytes_needed(void)
 {
@@ -208,6 +212,7 @@ static void a_message_says_how_many_bytes(void)
     CHECK(trp_pool_create(world, &things) != NULL);
     CHECK_EQ(trp_world_free_bytes(world), 0);
 }
+#endif
 
 static void free_bytes_shrink(void)
 {
@@ -399,7 +404,9 @@ const situation memory_situations[] = {
     {"for many slots too", exact_for_many_slots},
     {"for several pools of several layers", exact_for_several_pools},
     {"too small a block, at every size", too_small_at_every_size},
+#if !defined(TRP_NO_MESSAGES)
     {"TRP_ERR_MEMORY says how many bytes are needed", a_message_says_how_many_bytes},
+#endif
     {"free bytes shrink by what a pool takes", free_bytes_shrink},
     {"all that was allocated is given back, with its size", all_is_given_back},
     {"every allocation fails once", every_allocation_fails_once},

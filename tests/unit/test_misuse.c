@@ -36,13 +36,13 @@ static void check_unharmed(void)
 static void check_all_calls(trp_actor *actor, trp_result expected)
 {
     CHECK_MISUSE(world, trp_recycle(world, actor), expected);
-    CHECK(situation_text_equal(told.call, "trp_recycle"));
+    CHECK(situation_text_has(told.call, "trp_recycle"));
     CHECK_MISUSE(world, trp_expire(world, actor), expected);
-    CHECK(situation_text_equal(told.call, "trp_expire"));
+    CHECK(situation_text_has(told.call, "trp_expire"));
     CHECK_MISUSE(world, trp_activate(world, actor), expected);
-    CHECK(situation_text_equal(told.call, "trp_activate"));
+    CHECK(situation_text_has(told.call, "trp_activate"));
     CHECK_MISUSE(world, trp_deactivate(world, actor), expected);
-    CHECK(situation_text_equal(told.call, "trp_deactivate"));
+    CHECK(situation_text_has(told.call, "trp_deactivate"));
     CHECK(told.actor == actor);
     CHECK(situation_text_has(told.message, trp_result_text(expected)));
 }
@@ -198,6 +198,7 @@ static void every_address_in_the_block(void)
             stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(crate, node), .capacity = 5});
         CHECK(trp_create(crates) != NULL);
         unsigned states[5] = {0};
+        trp__mark_read(stage_memory(), STAGE_BYTES);
         for (unsigned char *at = stage_memory(); at < stage_memory() + 8192; at += sizeof(void *))
             states[trp_state_of(world, (trp_actor *)(void *)at)]++;
         CHECK_EQ(states[TRP_STATE_ACTIVE], 6);

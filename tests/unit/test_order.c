@@ -133,10 +133,14 @@ static void not_in_the_list(void)
     CHECK(trp_first(NULL) == NULL);
 }
 
+#ifndef KEPT
+#define KEPT 2000u
+#endif
+
 typedef struct run_record
 {
-    uint32_t ids[2000];
-    trp_handle handles[2000];
+    uint32_t ids[KEPT];
+    trp_handle handles[KEPT];
     uint32_t count;
 } run_record;
 
@@ -145,7 +149,7 @@ static run_record *record;
 
 static void keep(trp_world *world, thing *self)
 {
-    if (record->count < 2000)
+    if (record->count < KEPT)
     {
         record->ids[record->count] = self->id;
         record->handles[record->count++] = trp_handle_of(world, &self->actor);

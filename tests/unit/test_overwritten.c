@@ -70,6 +70,26 @@ static void assigned_another(void)
             }
 }
 
+/* a pool that nobody watches, in memory order: the short way asks the neighbours, too */
+static void assigned_in_a_plain_pool(void)
+{
+    for (uint32_t id = 0; id < 5; id++)
+        for (uint32_t from = 0; from < 5; from++)
+        {
+            thing *things[5];
+            if (id == from)
+                continue;
+            world = stage_world();
+            pool = stage_pool_as(world,
+                                 (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 8});
+            for (uint32_t i = 0; i < 5; i++)
+                things[i] = trp_as(thing, trp_create(pool));
+            *things[id] = *things[from];
+            check_refused(trp_recycle(world, &things[id]->actor));
+            CHECK_RESULT(trp_world_validate(world), TRP_OK);
+        }
+}
+
 /* whoever calls first, be it on a neighbour or in a clear, meets a whole list */
 static void assigned_beside(void)
 {
@@ -292,6 +312,7 @@ static void a_hook_that_is_wrong_itself(void)
 }
 
 const situation overwritten_situations[] = {
+    {"a struct assigned over another in a plain pool", assigned_in_a_plain_pool},
     {"copied over another, then looked at: all comes to an end", copied_and_looked_at},
     {"overwritten under a trp_each, which goes on", overwritten_under_a_trp_each},
     {"zeroed in memory order, a tick says so and mends it", zeroed_in_memory_order_is_noticed},

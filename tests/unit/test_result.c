@@ -1,5 +1,6 @@
 #include "stage.h"
 
+#if !defined(TRP_NO_MESSAGES)
 static void names_are_the_enumerators(void)
 {
 #define CHECK_NAME(name, text)                                                                     \
@@ -45,11 +46,26 @@ static void mistakes_name_a_cure(void)
         CHECK(situation_text_has(trp_result_text((trp_result)i), ". "));
 }
 
+#else
+static void all_are_empty(void)
+{
+    for (unsigned i = 0; i <= TRP_RESULT_COUNT; i++)
+    {
+        CHECK(situation_text_equal(trp_result_name((trp_result)i), ""));
+        CHECK(situation_text_equal(trp_result_text((trp_result)i), ""));
+    }
+}
+#endif
+
 const situation result_situations[] = {
+#if !defined(TRP_NO_MESSAGES)
     {"names and texts are those of the table", names_are_the_enumerators},
     {"TRP_OK is 0", ok_is_zero},
     {"no two results have the same name or text", all_differ},
     {"a number that is no result has a name and an empty text", no_result},
     {"a mistake's text says what happened, then what to do", mistakes_name_a_cure},
+#else
+    {"without words names and texts are empty", all_are_empty},
+#endif
 };
 const unsigned result_situation_count = sizeof result_situations / sizeof result_situations[0];

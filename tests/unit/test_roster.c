@@ -1,6 +1,8 @@
 #include "stage.h"
 
+#ifndef HEAP_BYTES
 #define HEAP_BYTES (64u * 1024u)
+#endif
 
 /* an allocator that spoils what it takes back, and never gives anything twice */
 static _Alignas(16) unsigned char heap[HEAP_BYTES];

@@ -287,10 +287,11 @@ static void nested_walks(void)
         outer++;
         trp_roster_each(thing, b, &roster)
         {
+            const bool is_last = b->id == 29;
             pairs++;
             if (b->id == a->id + 1 && a->id % 5 == 0)
                 CHECK_RESULT(trp_recycle(world, &b->actor), TRP_OK);
-            if (b->id == 29)
+            if (is_last)
                 break;
         }
         if (a->id == 7)

@@ -171,6 +171,33 @@ static void within_itself(const trp_contact *contact)
     when_told = NULL;
 }
 
+/* Bullets fly in swarms and touch each other, but care only for the player. */
+static void careless_pairs_take_no_room(void)
+{
+    for (int kind = 0; kind < 3; kind++)
+        for (uint32_t swarm = 1; swarm <= 60; swarm++)
+        {
+            world = stage_world();
+            pool = space_pool(world, 64);
+            space = trp_space_create(world, &(trp_space_desc){.kind = (trp_space_kind)kind,
+                                                              .capacity = 64,
+                                                              .cell = 10,
+                                                              .hits = 300,
+                                                              .contacts = 64});
+            trp_space_add_pool(space, pool,
+                               &(trp_space_pool_desc){
+                                   .box = TRP_BOX(boxed, box), .category = 2, .mask = 1});
+            stage_log_clear();
+            for (uint32_t i = 1; i <= swarm; i++)
+                box(i, 5 + 0.01f * (float)i);
+            trp_space_set_bits(space, &box(100, 8)->actor, 1, 2);
+            trp_space_set_bits(space, &box(101, 8)->actor, 4, 2); /* the swarm does not care for it */
+            CHECK_EQ(contacts(), swarm);
+            CHECK_EQ(trp_space_pairs(space, NULL, NULL), swarm);
+            CHECK_EQ(trp_world_misuse_count(world), 0);
+        }
+}
+
 static void wrong_calls(void)
 {
     set_up(2);
@@ -194,6 +221,7 @@ const situation space_contacts_situations[] = {
     {"each begin has an end, whatever callbacks do", each_begin_has_an_end},
     {"contacts beyond the memory wait until there is room", memory_for_few},
     {"a new contact takes no room from those that stay", no_room_for_a_new_one},
+    {"who touches but does not care takes no room", careless_pairs_take_no_room},
     {"wrong calls", wrong_calls},
 };
 const unsigned space_contacts_situation_count =

@@ -8,7 +8,9 @@
 #define SPACE_WORLDS 10000u
 #endif
 
+#ifndef MOST
 #define MOST 40u
+#endif
 #define KINDS 6u
 #define ROUNDS 2
 

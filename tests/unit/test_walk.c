@@ -308,6 +308,7 @@ static void a_zeroed_free_slot_is_not_visited(void)
     thing *gone = stage_find(pool, 20);
     uint32_t visits = 0;
     CHECK_RESULT(trp_recycle(world, &gone->actor), TRP_OK);
+    stage_open(gone, sizeof *gone);
     for (unsigned i = 0; i < sizeof *gone; i++)
         ((unsigned char *)gone)[i] = 0;
     trp_each (thing, it, pool)

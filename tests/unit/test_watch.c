@@ -356,7 +356,7 @@ static void recycle_the_second(thing *self, const trp_tick *tick)
 {
     if (self->id == 2)
         CHECK_RESULT(trp_recycle(tick->world, &self->actor), TRP_OK);
-    if (self->id == 4)
+    else if (self->id == 4)
         CHECK_RESULT(trp_expire(tick->world, &self->actor), TRP_OK);
 }
 

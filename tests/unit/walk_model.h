@@ -13,7 +13,9 @@
 #include "troupe/troupe.h"
 
 #define MODEL_POOLS 6u
+#ifndef MODEL_LIVES
 #define MODEL_LIVES 2048u
+#endif
 #define MODEL_LISTED 512u /* in one segment */
 #define MODEL_WALKS 16u
 #define MODEL_SLOTS 256u

@@ -1,0 +1,230 @@
+/**
+ * @file place.h
+ * Who acts, and where in the game's source: what a black box (inspect.h) writes down beside each
+ * birth, end and mistake. Without a black box nobody looks at it.
+ *
+ * *Who* is a tag, which the game sets and sets back:
+ *
+ *     const char *before = trp_set_tag(world, "wave 3");
+ *     spawn_a_ring_of_enemies(world);
+ *     trp_set_tag(world, before);
+ *
+ * In the roles of a system (system.h) the tag is the system's name.
+ *
+ * *Where* comes by itself: in a source file that is compiled with TRP_PLACES defined (-DTRP_PLACES,
+ * or defined above the first header) each call that begins or ends a life notes its file and
+ * line, while it lasts. The calls are written as ever; behind this header their names are macros as
+ * well. What such a call causes in turn, say in an on_recycle that recycles others, is noted as
+ * *within* it, unless calls there note places of their own; when it returns, what was noted before
+ * holds again. So no note outlives its call.
+ *
+ * Without TRP_PLACES, or with TRP_NO_PLACES defined, nothing of that is compiled: the names are
+ * functions and nothing else. Files of both kinds may be linked into one program.
+ *
+ * All calls may be made at any time, while drawing too. O(1), and the callbacks under way.
+ */
+#ifndef TROUPE_PLACE_H
+#define TROUPE_PLACE_H
+
+#include "layer.h"
+#include "pool.h"
+#include "span.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/**
+ * Says who acts in this world from now on, until it is set again; returns who did before, to be set
+ * back. Kept as a pointer: a literal is best, and it must stay as long as a black box that may
+ * remember it. NULL: nobody in particular, as at the start. A NULL world: nothing, NULL.
+ */
+const char *trp_set_tag(trp_world *world, const char *tag);
+
+/** A line of the game's source. Zero: not known. */
+typedef struct trp_place
+{
+    const char *file; /**< public: kept as a pointer; NULL: not known */
+    uint32_t line;    /**< public */
+    uint32_t depth;   /**< private: the callbacks under way when it was noted, and one */
+} trp_place;
+
+/**
+ * Notes where the calls that follow stand, until it is set again; returns what was noted before, to
+ * be set back. What TRP_PLACES does around each call; for bindings to other languages, whose lines
+ * no compiler of C knows. A NULL world: nothing, zero.
+ */
+trp_place trp_set_place(trp_world *world, trp_place place);
+
+/** That line of that file. */
+static inline trp_place trp_place_at(const char *file, uint32_t line)
+{
+    trp_place place;
+    place.file = file;
+    place.line = line;
+    place.depth = 0;
+    return place;
+}
+
+/** The line where this stands. */
+#define TRP_HERE trp_place_at(__FILE__, __LINE__)
+
+#if defined(TRP_PLACES) && !defined(TRP_NO_PLACES)
+
+/* private: each call between two notes */
+
+static inline trp_actor *trp__create_at(trp_place here, trp_pool *pool)
+{
+    trp_world *world = trp_pool_world(pool);
+    const trp_place before = trp_set_place(world, here);
+    trp_actor *actor = trp_create(pool);
+    trp_set_place(world, before);
+    return actor;
+}
+
+static inline trp_actor *trp__create_from_at(trp_place here, trp_pool *pool, const void *init)
+{
+    trp_world *world = trp_pool_world(pool);
+    const trp_place before = trp_set_place(world, here);
+    trp_actor *actor = trp_create_from(pool, init);
+    trp_set_place(world, before);
+    return actor;
+}
+
+static inline trp_actor *trp__create_optional_at(trp_place here, trp_pool *pool)
+{
+    trp_world *world = trp_pool_world(pool);
+    const trp_place before = trp_set_place(world, here);
+    trp_actor *actor = trp_create_optional(pool);
+    trp_set_place(world, before);
+    return actor;
+}
+
+static inline uint32_t trp__create_many_at(trp_place here, trp_pool *pool, uint32_t n,
+                                           trp_visit_fn *init, void *user)
+{
+    trp_world *world = trp_pool_world(pool);
+    const trp_place before = trp_set_place(world, here);
+    const uint32_t count = trp_create_many(pool, n, init, user);
+    trp_set_place(world, before);
+    return count;
+}
+
+static inline trp_actor *trp__adopt_at(trp_place here, trp_pool *pool, trp_actor *actor)
+{
+    trp_world *world = trp_pool_world(pool);
+    const trp_place before = trp_set_place(world, here);
+    trp_actor *adopted = trp_adopt(pool, actor);
+    trp_set_place(world, before);
+    return adopted;
+}
+
+static inline trp_actor *trp__renew_at(trp_place here, trp_world *world, trp_actor *actor)
+{
+    const trp_place before = trp_set_place(world, here);
+    trp_actor *renewed = trp_renew(world, actor);
+    trp_set_place(world, before);
+    return renewed;
+}
+
+static inline trp_result trp__recycle_at(trp_place here, trp_world *world, trp_actor *actor)
+{
+    const trp_place before = trp_set_place(world, here);
+    const trp_result result = trp_recycle(world, actor);
+    trp_set_place(world, before);
+    return result;
+}
+
+static inline trp_result trp__expire_at(trp_place here, trp_world *world, trp_actor *actor)
+{
+    const trp_place before = trp_set_place(world, here);
+    const trp_result result = trp_expire(world, actor);
+    trp_set_place(world, before);
+    return result;
+}
+
+static inline trp_result trp__activate_at(trp_place here, trp_world *world, trp_actor *actor)
+{
+    const trp_place before = trp_set_place(world, here);
+    const trp_result result = trp_activate(world, actor);
+    trp_set_place(world, before);
+    return result;
+}
+
+static inline trp_result trp__deactivate_at(trp_place here, trp_world *world, trp_actor *actor)
+{
+    const trp_place before = trp_set_place(world, here);
+    const trp_result result = trp_deactivate(world, actor);
+    trp_set_place(world, before);
+    return result;
+}
+
+static inline uint32_t trp__recycle_if_at(trp_place here, trp_pool *pool, trp_match_fn *match,
+                                          void *user)
+{
+    trp_world *world = trp_pool_world(pool);
+    const trp_place before = trp_set_place(world, here);
+    const uint32_t count = trp_recycle_if(pool, match, user);
+    trp_set_place(world, before);
+    return count;
+}
+
+static inline uint32_t trp__expire_if_at(trp_place here, trp_pool *pool, trp_match_fn *match,
+                                         void *user)
+{
+    trp_world *world = trp_pool_world(pool);
+    const trp_place before = trp_set_place(world, here);
+    const uint32_t count = trp_expire_if(pool, match, user);
+    trp_set_place(world, before);
+    return count;
+}
+
+static inline trp_result trp__pool_clear_at(trp_place here, trp_pool *pool)
+{
+    trp_world *world = trp_pool_world(pool);
+    const trp_place before = trp_set_place(world, here);
+    const trp_result result = trp_pool_clear(pool);
+    trp_set_place(world, before);
+    return result;
+}
+
+static inline trp_result trp__layer_clear_at(trp_place here, trp_world *world, uint32_t layer)
+{
+    const trp_place before = trp_set_place(world, here);
+    const trp_result result = trp_layer_clear(world, layer);
+    trp_set_place(world, before);
+    return result;
+}
+
+static inline trp_result trp__layer_expire_all_at(trp_place here, trp_world *world, uint32_t layer)
+{
+    const trp_place before = trp_set_place(world, here);
+    const trp_result result = trp_layer_expire_all(world, layer);
+    trp_set_place(world, before);
+    return result;
+}
+
+/* They take whatever the functions take: a struct in braces has commas, too. */
+#define trp_create(...) trp__create_at(TRP_HERE, __VA_ARGS__)
+#define trp_create_from(...) trp__create_from_at(TRP_HERE, __VA_ARGS__)
+#define trp_create_optional(...) trp__create_optional_at(TRP_HERE, __VA_ARGS__)
+#define trp_create_many(...) trp__create_many_at(TRP_HERE, __VA_ARGS__)
+#define trp_adopt(...) trp__adopt_at(TRP_HERE, __VA_ARGS__)
+#define trp_renew(...) trp__renew_at(TRP_HERE, __VA_ARGS__)
+#define trp_recycle(...) trp__recycle_at(TRP_HERE, __VA_ARGS__)
+#define trp_expire(...) trp__expire_at(TRP_HERE, __VA_ARGS__)
+#define trp_activate(...) trp__activate_at(TRP_HERE, __VA_ARGS__)
+#define trp_deactivate(...) trp__deactivate_at(TRP_HERE, __VA_ARGS__)
+#define trp_recycle_if(...) trp__recycle_if_at(TRP_HERE, __VA_ARGS__)
+#define trp_expire_if(...) trp__expire_if_at(TRP_HERE, __VA_ARGS__)
+#define trp_pool_clear(...) trp__pool_clear_at(TRP_HERE, __VA_ARGS__)
+#define trp_layer_clear(...) trp__layer_clear_at(TRP_HERE, __VA_ARGS__)
+#define trp_layer_expire_all(...) trp__layer_expire_all_at(TRP_HERE, __VA_ARGS__)
+
+#endif
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

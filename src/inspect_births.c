@@ -1,0 +1,91 @@
+/*
+ * Who created each living actor: a table in the user's memory, open addressing with linear probing. A birth stands at the
+ * place that its index hashes to, or behind it with no gap between.
+ */
+#include "inspect_internal.h"
+
+void trp__births_init(trp_black_box *box, void *memory, size_t bytes)
+{
+    box->births = (trp__birth *)memory;
+    box->births_room = (uint32_t)(bytes / sizeof(trp__birth));
+    box->births_kept = 0;
+    for (uint32_t i = 0; i < box->births_room; i++)
+        box->births[i].is_taken = 0;
+}
+
+static uint32_t home_of(const trp_black_box *box, uint32_t index)
+{
+    return (uint32_t)((uint64_t)(index * 2654435769u) * box->births_room >> 32);
+}
+
+static uint32_t behind(const trp_black_box *box, uint32_t at)
+{
+    return at + 1 < box->births_room ? at + 1 : 0;
+}
+
+/* Where the index stands, or the free place where it would. */
+static trp__birth *find(const trp_black_box *box, uint32_t index)
+{
+    uint32_t at = home_of(box, index);
+
+    while (box->births[at].is_taken != 0 && box->births[at].index != index)
+        at = behind(box, at);
+    return &box->births[at];
+}
+
+trp__birth *trp__birth_of(const trp_black_box *box, uint32_t index, uint32_t generation)
+{
+    trp__birth *birth;
+
+    if (box->births_room == 0)
+        return NULL;
+    birth = find(box, index);
+    return birth->is_taken != 0 && birth->generation == generation ? birth : NULL;
+}
+
+/* So full that searches stay short: TRP_BIRTHS_BYTES(n) has room for n. One place at least is free, or they would not end. */
+static bool is_full(const trp_black_box *box)
+{
+    return box->births_kept + (box->births_room + 4) / 5 >= box->births_room;
+}
+
+trp__birth *trp__birth_add(trp_black_box *box, uint32_t index, uint32_t generation)
+{
+    trp__birth *birth;
+
+    if (box->births_room == 0)
+        return NULL;
+    birth = find(box, index);
+    if (birth->is_taken == 0)
+    {
+        if (is_full(box))
+            return NULL;
+        birth->is_taken = 1;
+        box->births_kept++;
+    }
+    birth->index = index;
+    birth->generation = generation;
+    return birth;
+}
+
+/* How many steps it is from one place to another. */
+static uint32_t way(const trp_black_box *box, uint32_t from, uint32_t to)
+{
+    return to >= from ? to - from : to + box->births_room - from;
+}
+
+/* Those behind move up into the gap, unless that is in front of where they may stand. */
+void trp__birth_remove(trp_black_box *box, const trp__birth *birth)
+{
+    uint32_t gap = (uint32_t)(birth - box->births);
+
+    for (uint32_t at = behind(box, gap); box->births[at].is_taken != 0; at = behind(box, at))
+    {
+        if (way(box, home_of(box, box->births[at].index), at) < way(box, gap, at))
+            continue;
+        box->births[gap] = box->births[at];
+        gap = at;
+    }
+    box->births[gap].is_taken = 0;
+    box->births_kept--;
+}

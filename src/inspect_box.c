@@ -1,0 +1,266 @@
+/*
+ * The black box: a ring of records, and who created those who live.
+ */
+#include "inspect_internal.h"
+
+/* In whose update or visit this happens. */
+static void note_turn(trp_record *record, const trp_world *world)
+{
+    const trp__frame *frame = world->frames;
+    const trp_pool *pool;
+
+    while (frame != NULL && !trp__calls_back(frame))
+        frame = frame->up;
+    if (frame == NULL)
+        return;
+    pool = frame->tick != NULL ? frame->tick->pool : frame->only;
+    if (frame->current != NULL && (frame->current->stamp & TRP__POOL_MASK) < world->pool_count)
+    {
+        pool = world->pools[frame->current->stamp & TRP__POOL_MASK];
+        record->in_slot = trp__slot_of(pool, frame->current);
+    }
+    if (pool == NULL)
+        return;
+    record->in_pool = pool->number;
+    record->in_visit = frame->tick == NULL;
+    record->in_pool_name = pool->desc.name;
+}
+
+static void note_subject(trp_record *record, const trp_world *world, const trp__news *news)
+{
+    if (news->pool == NULL)
+        return;
+    record->pool = news->pool->number;
+    record->pool_name = news->pool->desc.name;
+    if (news->slot == TRP__NONE)
+        return;
+    record->slot = news->slot;
+    record->handle.index = world->id << 24 | (news->pool->base + news->slot);
+    record->handle.generation = news->generation;
+}
+
+static trp_record *next_record(trp_black_box *box)
+{
+    trp_record *record;
+
+    if (box->room == 0)
+        return NULL;
+    record = &box->records[box->next];
+    box->next = box->next + 1 < box->room ? box->next + 1 : 0;
+    box->written++;
+    return record;
+}
+
+static void write_down(trp_black_box *box, const trp__news *news, trp_record_kind kind,
+                       uint64_t age)
+{
+    const trp_world *world = box->world;
+    trp_record *record = next_record(box);
+
+    if (record == NULL)
+        return;
+    memset(record, 0, sizeof *record);
+    record->kind = kind;
+    record->reason = news->reason;
+    record->result = news->result;
+    record->call = news->call;
+    record->tick = world->ticks;
+    record->age = age;
+    record->tag = world->tag;
+    record->file = world->place.file;
+    record->line = world->place.line;
+    record->is_within = record->file != NULL && world->place.depth != trp__depth(world) + 1;
+    record->pool = TRP_NO_POOL;
+    record->slot = TRP_NO_SLOT;
+    record->in_pool = TRP_NO_POOL;
+    record->in_slot = TRP_NO_SLOT;
+    note_subject(record, world, news);
+    note_turn(record, world);
+}
+
+static void begin_life(trp_black_box *box, const trp__news *news)
+{
+    const trp_world *world = box->world;
+    trp__birth *birth =
+        trp__birth_add(box, trp__index_of(news->pool, news->slot), news->generation);
+
+    write_down(box, news, TRP_RECORD_CREATED, TRP_NO_AGE);
+    if (birth == NULL)
+        return;
+    birth->tick = world->ticks;
+    birth->tag = world->tag;
+    birth->file = world->place.file;
+    birth->line = world->place.line;
+    birth->is_within = birth->file != NULL && world->place.depth != trp__depth(world) + 1;
+}
+
+static void end_life(trp_black_box *box, const trp__news *news, trp_record_kind kind)
+{
+    const trp__birth *birth =
+        trp__birth_of(box, trp__index_of(news->pool, news->slot), news->generation);
+    uint64_t age = TRP_NO_AGE;
+
+    if (birth != NULL)
+    {
+        age = box->world->ticks - birth->tick;
+        trp__birth_remove(box, birth);
+    }
+    if (news->reason != TRP_REASON_SHUTDOWN)
+        write_down(box, news, kind, age);
+}
+
+static void print_leaks(const trp_black_box *box)
+{
+    trp_world *world = box->world;
+
+    if (box->print_leaks == NULL || trp_print_leaks(world, NULL, NULL) == 0)
+        return;
+    world->calls++;
+    trp_print_leaks(world, box->print_leaks, box->context);
+    world->calls--;
+}
+
+static void hear(void *recorder, const trp__news *news)
+{
+    trp_black_box *box = (trp_black_box *)recorder;
+
+    switch (news->event)
+    {
+    case TRP_EVENT_CREATED:
+        begin_life(box, news);
+        break;
+    case TRP_EVENT_EXPIRED:
+        end_life(box, news, TRP_RECORD_EXPIRED);
+        break;
+    case TRP_EVENT_RECYCLED:
+        end_life(box, news, trp__is_expired(news->actor) ? TRP_RECORD_PRUNED : TRP_RECORD_RECYCLED);
+        break;
+    case TRP_EVENT_REFUSED:
+        write_down(box, news, TRP_RECORD_REFUSED, TRP_NO_AGE);
+        break;
+    case TRP__EVENT_MISUSE:
+        write_down(box, news, TRP_RECORD_MISUSE, TRP_NO_AGE);
+        break;
+    case TRP__EVENT_ENDING:
+        print_leaks(box);
+        break;
+    default: /* TRP_EVENT_SHUTDOWN */
+        box->world = NULL;
+        break;
+    }
+}
+
+/* How many things a piece of memory is used for, at most. */
+#define MOST (1u << 28)
+
+_Static_assert(TRP__ALIGNOF(trp_record) <= TRP_ALIGNMENT, "blocks are aligned enough for records");
+_Static_assert(TRP__ALIGNOF(trp__birth) <= TRP_ALIGNMENT, "blocks are aligned enough for births");
+
+static trp_result refuse(trp_world *world, const char *call, trp_result result, const char *detail)
+{
+    return trp__misuse_named(world, "black box", NULL, call, result, detail);
+}
+
+/* A piece of the user's memory, for that many things of some size; or none. */
+static trp_result check_memory(const void *memory, size_t alignment, size_t count, size_t least)
+{
+    if (memory == NULL)
+        return TRP_OK;
+    if ((uintptr_t)memory % alignment != 0)
+        return TRP_ERR_ALIGN;
+    if (count > MOST)
+        return TRP_ERR_LIMIT;
+    return count < least ? TRP_ERR_MEMORY : TRP_OK;
+}
+
+static trp_result check_start(const trp_black_box *box, const trp_world *world,
+                              const trp_black_box_desc *desc, const char **detail)
+{
+    trp_result result;
+
+    *detail = "the world is being drawn, or ends";
+    if (world->drawing || world->ending)
+        return TRP_BUSY;
+    *detail = "the box or its desc is NULL";
+    if (box == NULL || desc == NULL)
+        return TRP_ERR_NULL;
+    *detail = "the box is started already, or was never zeroed";
+    if (box->world != NULL)
+        return TRP_ERR_LINKED;
+    *detail = "the world has a black box";
+    if (world->record != NULL)
+        return TRP_ERR_LINKED;
+    *detail = "it is to keep nothing: name records, births or print_leaks";
+    if (desc->records == NULL && desc->births == NULL && desc->print_leaks == NULL)
+        return TRP_ERR_DESC;
+    *detail = "records (TRP_BLACK_BOX_BYTES)";
+    result = check_memory(desc->records, TRP__ALIGNOF(trp_record),
+                          desc->records_bytes / sizeof(trp_record), 1);
+    if (result != TRP_OK)
+        return result;
+    *detail = "births (TRP_BIRTHS_BYTES)";
+    return check_memory(desc->births, TRP__ALIGNOF(trp__birth),
+                        desc->births_bytes / sizeof(trp__birth), 2);
+}
+
+trp_result trp_black_box_start(trp_black_box *box, trp_world *world, const trp_black_box_desc *desc)
+{
+    const char *detail;
+    trp_result result;
+
+    if (world == NULL)
+        return TRP_ERR_NULL;
+    result = check_start(box, world, desc, &detail);
+    if (result != TRP_OK)
+        return refuse(world, "trp_black_box_start", result, detail);
+    memset(box, 0, sizeof *box);
+    box->world = world;
+    box->records = (trp_record *)desc->records;
+    if (desc->records != NULL)
+        box->room = (uint32_t)(desc->records_bytes / sizeof(trp_record));
+    trp__births_init(box, desc->births, desc->births != NULL ? desc->births_bytes : 0);
+    box->print_leaks = desc->print_leaks;
+    box->context = desc->context;
+    trp__set_recorder(world, hear, box);
+    return TRP_OK;
+}
+
+trp_result trp_black_box_stop(trp_black_box *box)
+{
+    trp_world *world;
+
+    if (box == NULL)
+        return TRP_ERR_NULL;
+    world = box->world;
+    if (world == NULL)
+        return TRP_ERR_UNLINKED;
+    if (world->drawing)
+        return refuse(world, "trp_black_box_stop", TRP_BUSY, "the world is being drawn");
+    trp__set_recorder(world, NULL, NULL);
+    box->world = NULL;
+    return TRP_OK;
+}
+
+uint32_t trp_black_box_count(const trp_black_box *box)
+{
+    if (box == NULL)
+        return 0;
+    return box->written < box->room ? (uint32_t)box->written : box->room;
+}
+
+uint64_t trp_black_box_overwritten(const trp_black_box *box)
+{
+    return box != NULL ? box->written - trp_black_box_count(box) : 0;
+}
+
+const trp_record *trp_black_box_at(const trp_black_box *box, uint32_t number)
+{
+    uint32_t to_end;
+
+    if (number >= trp_black_box_count(box))
+        return NULL;
+    if (box->written < box->room)
+        return &box->records[number];
+    to_end = box->room - box->next;
+    return &box->records[number < to_end ? box->next + number : number - to_end];
+}

@@ -1,0 +1,82 @@
+/*
+ * How full each stretch of a pool is.
+ */
+#include "inspect_internal.h"
+
+enum
+{
+    ROWS = 16,
+    COLUMNS = 32
+};
+
+/* A bar, as far to the right as the stretch is full. Any actor is worth a mark, and only the last free slot a full bar. */
+static void put_bar(trp__text *text, uint32_t taken, uint32_t slots)
+{
+    uint32_t marks = slots != 0 ? taken * COLUMNS / slots : 0;
+
+    if (marks == 0 && taken != 0)
+        marks = 1;
+    trp__put(text, " |");
+    for (uint32_t i = 0; i < COLUMNS; i++)
+        trp__put(text, i < marks ? "#" : " ");
+    trp__put(text, "| ");
+}
+
+/* How many slots there are from one to another, not included, and how many of them are taken. */
+static uint32_t count(const trp_pool *pool, uint32_t from, uint32_t to, uint32_t *taken)
+{
+    uint32_t slots = 0;
+
+    *taken = 0;
+    for (uint32_t slot = from; slot < to; slot++)
+    {
+        slots += pool->entries != NULL || trp__actor_at(pool, slot) != NULL;
+        *taken += trp_pool_at(pool, slot) != NULL;
+    }
+    return slots;
+}
+
+static void print_stretch(trp__line *line, const trp_pool *pool, uint32_t from, uint32_t to)
+{
+    const uint32_t width = trp__digits(pool->capacity - 1);
+    uint32_t taken;
+    const uint32_t slots = count(pool, from, to, &taken);
+
+    trp__put(&line->text, "  ");
+    trp__put_wide(&line->text, from, width);
+    trp__put(&line->text, " to ");
+    trp__put_wide(&line->text, to - 1, width);
+    put_bar(&line->text, taken, slots);
+    if (slots == 0)
+        trp__put(&line->text, "given back");
+    else
+        trp__put_number(&line->text, taken);
+    trp__line_end(line);
+}
+
+trp_result trp_print_fill(const trp_pool *pool, uint32_t rows, trp_print_fn *print, void *context)
+{
+    trp__line line;
+    uint32_t stretch;
+
+    if (pool == NULL || print == NULL)
+        return trp__no_print(trp_pool_world(pool), "trp_print_fill");
+    if (rows == 0)
+        rows = ROWS;
+    stretch = (pool->capacity - 1) / rows + 1;
+    trp__line_begin(&line, print, context);
+    trp__put(&line.text, "pool '");
+    trp__put(&line.text, pool->desc.name);
+    trp__put(&line.text, "': ");
+    trp__put_number(&line.text, pool->live);
+    trp__put(&line.text, " of ");
+    trp__put_count(&line.text, pool->capacity - pool->missing, "slot");
+    trp__put(&line.text, " taken");
+    trp__line_end(&line);
+    for (uint32_t from = 0; from < pool->capacity; from += stretch)
+    {
+        const uint32_t left = pool->capacity - from;
+        print_stretch(&line, pool, from, from + (left < stretch ? left : stretch));
+    }
+    return TRP_OK;
+}

@@ -1,0 +1,83 @@
+/*
+ * What the files of inspect.h share.
+ */
+#ifndef TROUPE_SRC_INSPECT_INTERNAL_H
+#define TROUPE_SRC_INSPECT_INTERNAL_H
+
+#include "internal.h"
+#include "text.h"
+
+/* inspect_box.c */
+
+/* The world's black box, or NULL. */
+TRP__INLINE trp_black_box *trp__box_of(const trp_world *world)
+{
+    return world->record != NULL ? (trp_black_box *)world->recorder : NULL;
+}
+
+/* Of a slot's handle; a world's id stands above. */
+TRP__INLINE uint32_t trp__index_of(const trp_pool *pool, uint32_t slot)
+{
+    return pool->world->id << 24 | (pool->base + slot);
+}
+
+/* Whether a walk's frame calls the game's own code back: it visits or updates. */
+TRP__INLINE bool trp__calls_back(const trp__frame *frame)
+{
+    return frame->tick != NULL || (frame->visit != NULL && !frame->keeps);
+}
+
+/* How many callbacks are under way: so a place that was noted in another knows that. */
+TRP__INLINE uint32_t trp__depth(const trp_world *world)
+{
+    uint32_t depth = world->calls;
+
+    for (const trp__frame *frame = world->frames; frame != NULL; frame = frame->up)
+        depth += trp__calls_back(frame);
+    return depth;
+}
+
+/* inspect_births.c: a table hashed by index; nothing is kept where there is no table */
+void trp__births_init(trp_black_box *box, void *memory, size_t bytes);
+/* The birth of that life, or NULL. */
+trp__birth *trp__birth_of(const trp_black_box *box, uint32_t index, uint32_t generation);
+/* Keeps one more, if there is room; NULL. Whatever was kept for the index is gone. */
+trp__birth *trp__birth_add(trp_black_box *box, uint32_t index, uint32_t generation);
+void trp__birth_remove(trp_black_box *box, const trp__birth *birth);
+
+/* inspect_line.c: lines, and what stands in several of them */
+
+enum
+{
+    TRP__LINE_BYTES = 256
+};
+
+/* A line that is being written. */
+typedef struct trp__line
+{
+    trp__text text;
+    trp_print_fn *print;
+    void *context;
+    char buffer[TRP__LINE_BYTES];
+} trp__line;
+
+/* There is nothing to print with: a wrong call, where there is a world that counts it. */
+trp_result trp__no_print(const trp_world *world, const char *call);
+void trp__line_begin(trp__line *line, trp_print_fn *print, void *context);
+/* Prints it. The next one may be written. */
+void trp__line_end(trp__line *line);
+/* How many digits a number has. */
+uint32_t trp__digits(uint32_t number);
+/* A number, with spaces in front up to a width. */
+void trp__put_wide(trp__text *text, uint32_t number, uint32_t width);
+/* "12 actors", "1 actor" */
+void trp__put_count(trp__text *text, uint64_t count, const char *noun);
+/* "enemy slot 3 (generation 2)" */
+void trp__put_life(trp__text *text, const char *pool, uint32_t slot, uint32_t generation);
+/* " by wave 3 at game.c:80" */
+void trp__put_who(trp__text *text, const char *tag, const char *file, uint32_t line,
+                  bool is_within);
+/* "recycled by wave 3 at game.c:80, in the update of hero slot 0" */
+void trp__put_deed(trp__text *text, const trp_record *record);
+
+#endif

@@ -1,0 +1,163 @@
+/*
+ * What was never recycled. Actors of one creator are counted together: for each that is not counted yet, those behind it
+ * in the pool are looked at.
+ */
+#include "inspect_internal.h"
+
+/* The births are the box's own memory: they may be marked as counted. */
+
+static trp_actor *living_at(const trp_pool *pool, uint32_t slot)
+{
+    trp_actor *actor = trp_pool_at(pool, slot);
+
+    return actor != NULL && trp__is_alive(actor) ? actor : NULL;
+}
+
+/* Who created the actor in that slot; NULL: nobody lives there, or nobody knows. */
+static trp__birth *birth_at(const trp_black_box *box, const trp_pool *pool, uint32_t slot)
+{
+    trp_actor *actor = living_at(pool, slot);
+
+    if (actor == NULL)
+        return NULL;
+    return trp__birth_of(box, trp__index_of(pool, slot), *trp__generation(pool, actor, slot));
+}
+
+/* Whether two texts are the same; their addresses may differ. */
+static bool is_same(const char *a, const char *b)
+{
+    if (a == NULL || b == NULL)
+        return a == b;
+    while (*a != '\0' && *a == *b)
+    {
+        a++;
+        b++;
+    }
+    return *a == *b;
+}
+
+static bool is_same_creator(const trp__birth *a, const trp__birth *b)
+{
+    return a->line == b->line && a->is_within == b->is_within && is_same(a->tag, b->tag) &&
+           is_same(a->file, b->file);
+}
+
+static void put_ticks(trp__text *text, uint64_t first, uint64_t last)
+{
+    trp__put(text, first == last ? ", tick " : ", ticks ");
+    trp__put_number(text, first);
+    if (first == last)
+        return;
+    trp__put(text, " to ");
+    trp__put_number(text, last);
+}
+
+/* Counts and prints the actors of the creator of the one in this slot, from there on. */
+static uint32_t print_creator(trp__line *line, const trp_black_box *box, const trp_pool *pool,
+                              uint32_t slot)
+{
+    const trp__birth *creator = birth_at(box, pool, slot);
+    uint64_t first = creator->tick;
+    uint64_t last = first;
+    uint32_t count = 0;
+
+    for (; slot < pool->capacity; slot++)
+    {
+        trp__birth *birth = birth_at(box, pool, slot);
+        if (birth == NULL || !is_same_creator(birth, creator))
+            continue;
+        birth->is_counted = 1;
+        count++;
+        first = birth->tick < first ? birth->tick : first;
+        last = birth->tick > last ? birth->tick : last;
+    }
+    trp__put(&line->text, "    ");
+    trp__put_number(&line->text, count);
+    trp__put(&line->text, " created");
+    trp__put_who(&line->text, creator->tag, creator->file, creator->line, creator->is_within != 0);
+    put_ticks(&line->text, first, last);
+    trp__line_end(line);
+    return count;
+}
+
+static void print_creators(trp__line *line, const trp_black_box *box, const trp_pool *pool,
+                           uint32_t living)
+{
+    uint32_t known = 0;
+
+    for (uint32_t slot = 0; slot < pool->capacity; slot++)
+    {
+        trp__birth *birth = birth_at(box, pool, slot);
+        if (birth != NULL)
+            birth->is_counted = 0;
+    }
+    for (uint32_t slot = 0; slot < pool->capacity; slot++)
+    {
+        const trp__birth *birth = birth_at(box, pool, slot);
+        if (birth != NULL && birth->is_counted == 0)
+            known += print_creator(line, box, pool, slot);
+    }
+    if (known == living)
+        return;
+    trp__put(&line->text, "    ");
+    trp__put_number(&line->text, living - known);
+    trp__put(&line->text, " whose birth was not recorded");
+    trp__line_end(line);
+}
+
+static uint32_t living_in(const trp_pool *pool)
+{
+    return pool->live - pool->expired - pool->leaving;
+}
+
+static void print_pool(trp__line *line, const trp_pool *pool)
+{
+    const trp_black_box *box = trp__box_of(pool->world);
+    const uint32_t living = living_in(pool);
+
+    trp__put(&line->text, "  ");
+    trp__put(&line->text, pool->desc.name);
+    trp__put(&line->text, ": ");
+    trp__put_number(&line->text, living);
+    if (pool->sleepers != 0)
+    {
+        trp__put(&line->text, ", ");
+        trp__put_number(&line->text, pool->sleepers);
+        trp__put(&line->text, " of them asleep");
+    }
+    if (pool->entries != NULL)
+        trp__put(&line->text, ", in the game's own memory");
+    trp__line_end(line);
+    if (box != NULL && box->births_room != 0)
+        print_creators(line, box, pool, living);
+}
+
+uint32_t trp_print_leaks(const trp_world *world, trp_print_fn *print, void *context)
+{
+    uint32_t actors = 0;
+    uint32_t pools = 0;
+    trp__line line;
+
+    if (world == NULL)
+        return 0;
+    for (uint32_t i = 0; i < world->pool_count; i++)
+    {
+        actors += living_in(world->pools[i]);
+        pools += living_in(world->pools[i]) != 0;
+    }
+    if (print == NULL)
+        return actors;
+    trp__line_begin(&line, print, context);
+    trp__put(&line.text, "never recycled: ");
+    trp__put_count(&line.text, actors, "actor");
+    if (actors != 0)
+    {
+        trp__put(&line.text, " in ");
+        trp__put_count(&line.text, pools, "pool");
+    }
+    trp__line_end(&line);
+    for (uint32_t i = 0; i < world->pool_count; i++)
+        if (living_in(world->pools[i]) != 0)
+            print_pool(&line, world->pools[i]);
+    return actors;
+}

@@ -1,0 +1,223 @@
+/*
+ * Lines of text, and a record as one.
+ */
+#include "inspect_internal.h"
+
+trp_result trp__no_print(const trp_world *world, const char *call)
+{
+    if (world == NULL)
+        return TRP_ERR_NULL;
+    return trp__misuse(world, NULL, NULL, call, TRP_ERR_NULL, "print is NULL");
+}
+
+void trp__line_begin(trp__line *line, trp_print_fn *print, void *context)
+{
+    line->print = print;
+    line->context = context;
+    line->text = trp__text_in(line->buffer, sizeof line->buffer - sizeof "...\n" + 1);
+}
+
+void trp__line_end(trp__line *line)
+{
+    line->text.size = sizeof line->buffer;
+    trp__put(&line->text, line->text.is_cut ? "...\n" : "\n");
+    line->print(line->buffer, line->context);
+    trp__line_begin(line, line->print, line->context);
+}
+
+uint32_t trp__digits(uint32_t number)
+{
+    uint32_t digits = 1;
+
+    for (; number >= 10; number /= 10)
+        digits++;
+    return digits;
+}
+
+void trp__put_wide(trp__text *text, uint32_t number, uint32_t width)
+{
+    for (uint32_t digits = trp__digits(number); digits < width; digits++)
+        trp__put(text, " ");
+    trp__put_number(text, number);
+}
+
+void trp__put_count(trp__text *text, uint64_t count, const char *noun)
+{
+    trp__put_number(text, count);
+    trp__put(text, " ");
+    trp__put(text, noun);
+    if (count != 1)
+        trp__put(text, "s");
+}
+
+void trp__put_life(trp__text *text, const char *pool, uint32_t slot, uint32_t generation)
+{
+    trp__put(text, pool);
+    trp__put(text, " slot ");
+    trp__put_number(text, slot);
+    trp__put(text, " (generation ");
+    trp__put_number(text, generation);
+    trp__put(text, ")");
+}
+
+/* Behind the last slash. */
+static const char *name_of(const char *file)
+{
+    const char *name = file;
+
+    for (; *file != '\0'; file++)
+        if (*file == '/' || *file == '\\')
+            name = file + 1;
+    return name;
+}
+
+void trp__put_who(trp__text *text, const char *tag, const char *file, uint32_t line, bool is_within)
+{
+    if (tag != NULL)
+    {
+        trp__put(text, " by ");
+        trp__put(text, tag);
+    }
+    if (file == NULL)
+        return;
+    trp__put(text, is_within ? " within " : " at ");
+    trp__put(text, name_of(file));
+    trp__put(text, ":");
+    trp__put_number(text, line);
+}
+
+static const char *ending(trp_reason reason)
+{
+    switch (reason)
+    {
+    case TRP_REASON_EXPIRED:
+        return "expired";
+    case TRP_REASON_STOLEN:
+        return "stolen";
+    case TRP_REASON_CLEARED:
+        return "cleared";
+    case TRP_REASON_PARENT:
+        return "recycled with its parent";
+    default:
+        return "recycled";
+    }
+}
+
+static const char *verb(const trp_record *record)
+{
+    switch (record->kind)
+    {
+    case TRP_RECORD_CREATED:
+        return "created";
+    case TRP_RECORD_EXPIRED:
+        return "expired";
+    case TRP_RECORD_RECYCLED:
+        return ending(record->reason);
+    case TRP_RECORD_PRUNED:
+        return "pruned";
+    default:
+        return "refused";
+    }
+}
+
+/* In whose update or visit. What is pruned, is so by whoever comes by. */
+static void put_turn(trp__text *text, const trp_record *record)
+{
+    const char *what = record->in_visit ? "visit" : "update";
+
+    if (record->in_pool_name == NULL || record->kind == TRP_RECORD_PRUNED)
+        return;
+    if (record->in_pool == record->pool && record->in_slot == record->slot &&
+        record->slot != TRP_NO_SLOT)
+    {
+        trp__put(text, ", in its own ");
+        trp__put(text, what);
+        return;
+    }
+    trp__put(text, ", in the ");
+    trp__put(text, what);
+    trp__put(text, " of ");
+    trp__put(text, record->in_pool_name);
+    if (record->in_slot == TRP_NO_SLOT)
+        return;
+    trp__put(text, " slot ");
+    trp__put_number(text, record->in_slot);
+}
+
+void trp__put_deed(trp__text *text, const trp_record *record)
+{
+    trp__put(text, verb(record));
+    trp__put_who(text, record->tag, record->file, record->line, record->is_within);
+    put_turn(text, record);
+}
+
+/* "wrong call: trp_recycle on enemy slot 3 (generation 2): TRP_ERR_FREE" */
+static void put_misuse(trp__text *text, const trp_record *record)
+{
+    trp__put(text, "wrong call: ");
+    trp__put(text, record->call);
+    if (record->pool_name != NULL)
+        trp__put(text, " on ");
+    if (record->slot != TRP_NO_SLOT)
+        trp__put_life(text, record->pool_name, record->slot, record->handle.generation);
+    else if (record->pool_name != NULL)
+        trp__put(text, record->pool_name);
+    trp__put(text, ": ");
+    trp__put(text, trp_result_name(record->result));
+    trp__put_who(text, record->tag, record->file, record->line, record->is_within);
+    put_turn(text, record);
+}
+
+static void put_record(trp__text *text, const trp_record *record)
+{
+    trp__put(text, "tick ");
+    trp__put_number(text, record->tick);
+    trp__put(text, ": ");
+    if (record->kind == TRP_RECORD_MISUSE)
+    {
+        put_misuse(text, record);
+        return;
+    }
+    if (record->kind == TRP_RECORD_REFUSED)
+    {
+        trp__put(text, record->pool_name);
+        trp__put(text, " is full: one more was ");
+    }
+    else
+    {
+        trp__put_life(text, record->pool_name, record->slot, record->handle.generation);
+        trp__put(text, " ");
+    }
+    trp__put_deed(text, record);
+}
+
+const char *trp_record_text(char *text, size_t size, const trp_record *record)
+{
+    trp__text out;
+
+    if (text == NULL || size == 0)
+        return "";
+    out = trp__text_in(text, size);
+    if (record != NULL && record->kind != TRP_RECORD_NONE)
+        put_record(&out, record);
+    return text;
+}
+
+trp_result trp_print_records(const trp_black_box *box, uint32_t n, trp_print_fn *print,
+                             void *context)
+{
+    const uint32_t count = trp_black_box_count(box);
+    trp__line line;
+
+    if (box == NULL)
+        return TRP_ERR_NULL;
+    if (print == NULL)
+        return trp__no_print(box->world, "trp_print_records");
+    trp__line_begin(&line, print, context);
+    for (uint32_t i = n < count ? count - n : 0; i < count; i++)
+    {
+        put_record(&line.text, trp_black_box_at(box, i));
+        trp__line_end(&line);
+    }
+    return TRP_OK;
+}

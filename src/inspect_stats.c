@@ -1,0 +1,74 @@
+#include "inspect_internal.h"
+
+static size_t bytes_of(const trp_pool *pool)
+{
+    size_t bytes = pool->bytes;
+
+    for (uint32_t i = 0; i < pool->grown_count; i++)
+        if (pool->grown[i].memory != NULL)
+            bytes += pool->grown[i].bytes;
+    /* in a caller's block pieces are rounded up; nothing grows there */
+    if (pool->world->allocator.allocate == NULL)
+        bytes = (bytes + TRP_ALIGNMENT - 1) / TRP_ALIGNMENT * TRP_ALIGNMENT;
+    return bytes;
+}
+
+static void add(trp_usage *sum, const trp_pool *pool)
+{
+    const trp_pool_stats stats = trp_pool_get_stats(pool);
+
+    sum->pools++;
+    sum->live += stats.live;
+    sum->active += stats.active;
+    sum->asleep += pool->sleepers;
+    sum->expired += stats.expired;
+    sum->peak += stats.peak;
+    sum->capacity += stats.capacity;
+    sum->retired += stats.retired;
+    sum->created += stats.created;
+    sum->recycled += stats.recycled;
+    sum->refused += stats.refused;
+    sum->stolen += stats.stolen;
+    sum->misuse += stats.misuse;
+    sum->bytes += bytes_of(pool);
+    if (pool->entries == NULL)
+        sum->live_bytes += stats.live * pool->stride;
+}
+
+trp_usage trp_pool_usage(const trp_pool *pool)
+{
+    trp_usage sum;
+
+    memset(&sum, 0, sizeof sum);
+    if (pool != NULL)
+        add(&sum, pool);
+    return sum;
+}
+
+trp_usage trp_layer_usage(const trp_world *world, uint32_t layer)
+{
+    trp_usage sum;
+
+    memset(&sum, 0, sizeof sum);
+    for (uint32_t i = 0; world != NULL && i < world->pool_count; i++)
+        if (world->pools[i]->desc.layer == layer)
+            add(&sum, world->pools[i]);
+    return sum;
+}
+
+trp_usage trp_world_usage(const trp_world *world)
+{
+    trp_world_desc desc = {0};
+    trp_usage sum;
+
+    memset(&sum, 0, sizeof sum);
+    if (world == NULL)
+        return sum;
+    for (uint32_t i = 0; i < world->pool_count; i++)
+        add(&sum, world->pools[i]);
+    desc.layers = world->layer_count;
+    desc.max_pools = world->max_pools;
+    sum.misuse = world->misuse;
+    sum.bytes = trp__world_bytes(&desc) + world->taken;
+    return sum;
+}

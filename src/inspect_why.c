@@ -1,0 +1,206 @@
+/*
+ * What became of the actor that a handle names.
+ */
+#include "inspect_internal.h"
+
+/* The generation with which the slots of a chunk begin that is not there: it was given back, or never was. Each is as large
+ * as all before it. */
+static uint32_t absent_generation(const trp_pool *pool, uint32_t slot)
+{
+    const trp__chunk *chunk = pool->grown;
+
+    for (uint32_t end = 2 * pool->first_count; slot >= end; end *= 2)
+        chunk++;
+    return chunk->generation;
+}
+
+/* The generation of a slot: of its actor, or the next one that it will have. 0: it will have none. */
+static uint32_t generation_at(const trp_pool *pool, uint32_t slot)
+{
+    trp_actor *actor;
+
+    if (pool->entries != NULL)
+        return pool->entries[slot].generation;
+    actor = slot < pool->capacity ? trp__actor_at(pool, slot) : NULL;
+    return actor != NULL ? actor->life.generation : absent_generation(pool, slot);
+}
+
+/* The slot that a handle of this world names; false if it has none such. */
+static bool find_slot(const trp_world *world, uint32_t index, trp_why *why)
+{
+    const uint32_t page = index >> world->page_bits;
+    const trp_pool *pool;
+
+    if (page >= world->pages_used)
+        return false;
+    pool = world->pools[world->directory[page]];
+    if (index - pool->base >= pool->max_capacity)
+        return false;
+    why->pool = pool;
+    why->slot = index - pool->base;
+    return true;
+}
+
+/* Looks for the birth and the end, from the newest record back. It expired before it was pruned. */
+static void search(const trp_black_box *box, trp_handle handle, trp_why *why)
+{
+    for (uint32_t i = trp_black_box_count(box); i-- > 0;)
+    {
+        const trp_record *record = trp_black_box_at(box, i);
+        if (!trp_handle_equal(record->handle, handle))
+            continue;
+        if (record->kind == TRP_RECORD_CREATED)
+        {
+            why->created = record;
+            return;
+        }
+        if (record->kind != TRP_RECORD_MISUSE)
+            why->ended = record;
+    }
+}
+
+static uint64_t age_of(const trp_world *world, trp_handle handle, const trp_why *why)
+{
+    const trp_black_box *box = trp__box_of(world);
+    const trp__birth *birth = NULL;
+
+    if (why->ended != NULL && why->ended->age != TRP_NO_AGE)
+        return why->ended->age;
+    if (why->created != NULL && why->ended != NULL)
+        return why->ended->tick - why->created->tick;
+    if (why->fate != TRP_FATE_ALIVE)
+        return TRP_NO_AGE;
+    if (why->created != NULL)
+        return world->ticks - why->created->tick;
+    if (box != NULL)
+        birth = trp__birth_of(box, handle.index, handle.generation);
+    return birth != NULL ? world->ticks - birth->tick : TRP_NO_AGE;
+}
+
+static trp_fate fate_of(const trp_world *world, trp_handle handle, trp_why *why)
+{
+    const trp_black_box *box = trp__box_of(world);
+    uint32_t generation;
+
+    if (handle.index >> 24 != world->id)
+        return TRP_FATE_FOREIGN;
+    if (!find_slot(world, handle.index & (TRP_MAX_SLOTS - 1), why))
+        return TRP_FATE_MADE_UP;
+    if (box != NULL)
+        search(box, handle, why);
+    if (trp_get(world, handle) != NULL)
+        return TRP_FATE_ALIVE;
+    if (why->ended != NULL)
+        return TRP_FATE_ENDED;
+    generation = generation_at(why->pool, why->slot);
+    if (generation != 0 && handle.generation >= generation)
+        return TRP_FATE_MADE_UP;
+    return box != NULL && box->room != 0 ? TRP_FATE_FORGOTTEN : TRP_FATE_UNKNOWN;
+}
+
+trp_why trp_why_gone(const trp_world *world, trp_handle handle)
+{
+    trp_why why;
+
+    why.fate = TRP_FATE_NONE;
+    why.pool = NULL;
+    why.slot = TRP_NO_SLOT;
+    why.age = TRP_NO_AGE;
+    why.ended = NULL;
+    why.created = NULL;
+    if (world == NULL || handle.generation == 0)
+        return why;
+    why.fate = fate_of(world, handle, &why);
+    why.age = age_of(world, handle, &why);
+    return why;
+}
+
+static void put_age(trp__text *text, const trp_why *why)
+{
+    if (why->age == TRP_NO_AGE)
+        return;
+    trp__put(text, ", ");
+    trp__put_count(text, why->age, "tick");
+    trp__put(text, " old");
+}
+
+static void put_ended(trp__text *text, const trp_why *why)
+{
+    trp__put(text, "is gone");
+    put_age(text, why);
+    trp__put(text, ": tick ");
+    trp__put_number(text, why->ended->tick);
+    trp__put(text, ", ");
+    trp__put_deed(text, why->ended);
+}
+
+static void put_forgotten(trp__text *text, const trp_black_box *box)
+{
+    const trp_record *oldest = trp_black_box_at(box, 0);
+
+    trp__put(text, "is gone, since before all that the black box remembers");
+    if (oldest == NULL)
+        return;
+    trp__put(text, " (tick ");
+    trp__put_number(text, oldest->tick);
+    trp__put(text, " and later)");
+}
+
+static void put_fate(trp__text *text, const trp_world *world, trp_handle handle, const trp_why *why)
+{
+    switch (why->fate)
+    {
+    case TRP_FATE_ALIVE:
+        trp__put(text, "is alive");
+        put_age(text, why);
+        break;
+    case TRP_FATE_ENDED:
+        put_ended(text, why);
+        break;
+    case TRP_FATE_FORGOTTEN:
+        put_forgotten(text, trp__box_of(world));
+        break;
+    case TRP_FATE_UNKNOWN:
+        trp__put(text, "is gone; there is no black box that would know why");
+        break;
+    case TRP_FATE_FOREIGN:
+        trp__put(text, "the handle is of world ");
+        trp__put_number(text, handle.index >> 24);
+        trp__put(text, ", and this is world ");
+        trp__put_number(text, world->id);
+        break;
+    case TRP_FATE_MADE_UP:
+        trp__put(text, why->pool != NULL ? "has never been: the handle is made up"
+                                         : "the handle is made up: there is no such slot");
+        break;
+    default:
+        trp__put(text, "the handle is null: it never named anybody");
+        break;
+    }
+}
+
+trp_result trp_print_why(const trp_world *world, trp_handle handle, trp_print_fn *print,
+                         void *context)
+{
+    const trp_why why = trp_why_gone(world, handle);
+    trp__line line;
+
+    if (world == NULL || print == NULL)
+        return trp__no_print(world, "trp_print_why");
+    trp__line_begin(&line, print, context);
+    if (why.pool != NULL)
+    {
+        trp__put_life(&line.text, why.pool->desc.name, why.slot, handle.generation);
+        trp__put(&line.text, " ");
+    }
+    put_fate(&line.text, world, handle, &why);
+    trp__line_end(&line);
+    if (why.created == NULL)
+        return TRP_OK;
+    trp__put(&line.text, "  tick ");
+    trp__put_number(&line.text, why.created->tick);
+    trp__put(&line.text, ", ");
+    trp__put_deed(&line.text, why.created);
+    trp__line_end(&line);
+    return TRP_OK;
+}

@@ -1,0 +1,176 @@
+/*
+ * A world as text.
+ */
+#include "inspect_internal.h"
+
+/* As a decimal fraction, to thousandths. */
+static void put_scale(trp__text *text, float scale)
+{
+    uint32_t whole;
+    uint32_t rest;
+
+    if (scale >= 4e9f)
+    {
+        trp__put(text, "4000000000 or more");
+        return;
+    }
+    whole = (uint32_t)scale;
+    rest = (uint32_t)((scale - (float)whole) * 1000 + 0.5f);
+    if (rest == 1000)
+    {
+        whole++;
+        rest = 0;
+    }
+    trp__put_number(text, whole);
+    if (rest == 0)
+        return;
+    trp__put(text, rest < 10 ? ".00" : rest < 100 ? ".0" : ".");
+    while (rest % 10 == 0)
+        rest /= 10;
+    trp__put_number(text, rest);
+}
+
+static void put_name(trp__text *text, const char *name)
+{
+    trp__put(text, "'");
+    trp__put(text, name);
+    trp__put(text, "'");
+}
+
+static void put_some(trp__text *text, const char *before, uint32_t count, const char *what)
+{
+    trp__put(text, before);
+    trp__put_number(text, count);
+    trp__put(text, what);
+}
+
+/* No tables of texts: their pointers would be data. */
+
+static const char *name_of_state(trp_state state)
+{
+    return state == TRP_STATE_ACTIVE ? "active" : state == TRP_STATE_ASLEEP ? "asleep" : "expired";
+}
+
+static const char *name_of_order(trp_order order)
+{
+    return order == TRP_ORDER_MEMORY   ? "memory order"
+           : order == TRP_ORDER_NEWEST ? "newest first"
+                                       : "oldest first";
+}
+
+static const char *name_of_way(trp_full when_full)
+{
+    return when_full == TRP_FULL_FAIL           ? "refuses"
+           : when_full == TRP_FULL_GROW         ? "grows"
+           : when_full == TRP_FULL_STEAL_OLDEST ? "steals the oldest"
+                                                : "steals the next";
+}
+
+static void print_actors(trp__line *line, const trp_pool *pool)
+{
+    for (uint32_t slot = 0; slot < pool->capacity; slot++)
+    {
+        trp_actor *actor = trp_pool_at(pool, slot);
+        if (actor == NULL)
+            continue;
+        put_some(&line->text, "    slot ", slot, "");
+        put_some(&line->text, " (generation ",
+                 *trp__generation(pool, actor, slot) - !trp__is_alive(actor), "): ");
+        trp__put(&line->text, name_of_state(trp_state_of(pool->world, actor)));
+        trp__line_end(line);
+    }
+}
+
+static void put_order(trp__text *text, const trp_pool *pool)
+{
+    trp__put(text, "; ");
+    trp__put(text, name_of_order(pool->desc.order));
+    if (pool->segment != pool)
+    {
+        trp__put(text, ", among ");
+        put_name(text, pool->segment->desc.name);
+    }
+    if (pool->desc.newborns == TRP_NEWBORNS_SAME_WALK)
+        trp__put(text, ", newborns in the same walk");
+    if (pool->entries != NULL)
+        trp__put(text, ", in the game's own memory");
+}
+
+static void put_when_full(trp__text *text, const trp_pool *pool)
+{
+    trp__put(text, "; when full, ");
+    trp__put(text, name_of_way(pool->desc.when_full));
+    if (pool->desc.when_full == TRP_FULL_GROW)
+        put_some(text, " to ", pool->max_capacity, "");
+}
+
+static void print_pool(trp__line *line, const trp_pool *pool, trp_detail detail)
+{
+    const trp_usage usage = trp_pool_usage(pool);
+    trp__text *text = &line->text;
+
+    trp__put(text, "  pool ");
+    put_name(text, pool->desc.name);
+    put_some(text, ": ", usage.live, " of ");
+    trp__put_count(text, usage.capacity, "slot");
+    put_some(text, " taken (", usage.active, " active, ");
+    put_some(text, "", usage.asleep, " asleep, ");
+    put_some(text, "", usage.expired, " expired)");
+    put_some(text, ", at most ", usage.peak, "");
+    put_order(text, pool);
+    put_when_full(text, pool);
+    if (pool->scale < 1 || pool->scale > 1)
+    {
+        trp__put(text, "; time scale ");
+        put_scale(text, pool->scale);
+    }
+    trp__line_end(line);
+    if (detail == TRP_DETAIL_ACTORS)
+        print_actors(line, pool);
+}
+
+static void print_layer(trp__line *line, const trp_world *world, uint32_t place, trp_detail detail)
+{
+    const trp__layer *layer = trp__layer_at(world, place);
+
+    put_some(&line->text, "layer ", world->layers[place].at, "");
+    if (layer->name != NULL)
+    {
+        trp__put(&line->text, " ");
+        put_name(&line->text, layer->name);
+    }
+    trp__put(&line->text, layer->enabled ? ": enabled" : ": disabled");
+    trp__put(&line->text, layer->visible ? ", visible" : ", hidden");
+    trp__put(&line->text, ", time scale ");
+    put_scale(&line->text, layer->scale);
+    trp__line_end(line);
+    for (const trp_pool *segment = layer->first; segment != NULL; segment = segment->behind)
+        for (const trp_pool *pool = segment; pool != NULL; pool = pool->joined)
+            print_pool(line, pool, detail);
+}
+
+trp_result trp_print_world(const trp_world *world, trp_detail detail, trp_print_fn *print,
+                           void *context)
+{
+    trp__line line;
+
+    if (world == NULL || print == NULL)
+        return trp__no_print(world, "trp_print_world");
+    trp__line_begin(&line, print, context);
+    put_some(&line.text, "world ", world->id, ": tick ");
+    trp__put_number(&line.text, world->ticks);
+    trp__put(&line.text, ", time scale ");
+    put_scale(&line.text, world->scale);
+    trp__put(&line.text, ", ");
+    trp__put_count(&line.text, world->layer_count, "layer");
+    trp__put(&line.text, ", ");
+    trp__put_count(&line.text, world->pool_count, "pool");
+    trp__put(&line.text, ", ");
+    trp__put_count(&line.text, trp_world_count(world), "actor");
+    trp__put(&line.text, ", ");
+    trp__put_count(&line.text, world->misuse, "wrong call");
+    trp__line_end(&line);
+    for (uint32_t place = 0; place < world->layer_count; place++)
+        print_layer(&line, world, place, detail);
+    return TRP_OK;
+}

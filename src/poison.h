@@ -1,0 +1,175 @@
+/*
+ * What tools that watch memory are told of slots: that nobody may touch a dead actor's bytes. Compiled for
+ * AddressSanitizer they are poisoned, compiled with TRP_VALGRIND each life is a block of memcheck's, so that its reports
+ * say where the life began and ended. Compiled for neither, nothing here leaves anything in the code.
+ *
+ * A node stays readable: wrong calls on the dead are answered, and walks step off them. Slots of external pools are the
+ * user's memory, and not touched.
+ */
+#ifndef TROUPE_SRC_POISON_H
+#define TROUPE_SRC_POISON_H
+
+#include "structs.h"
+
+#if defined(__SANITIZE_ADDRESS__)
+#define TRP__ASAN 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define TRP__ASAN 1
+#endif
+#endif
+
+#if defined(TRP__ASAN)
+#define TRP__POISONS 1
+void __asan_poison_memory_region(const volatile void *address, size_t bytes);
+void __asan_unpoison_memory_region(const volatile void *address, size_t bytes);
+void *__asan_region_is_poisoned(void *address, size_t bytes);
+#elif defined(TRP_VALGRIND) && TRP_VALGRIND
+#define TRP__POISONS 1
+#include <valgrind/memcheck.h>
+#else
+#define TRP__POISONS 0
+#endif
+
+#if TRP__POISONS
+TRP__INLINE unsigned char *trp__slot_around(const trp_pool *pool, trp_actor *actor)
+{
+    return (unsigned char *)actor - pool->node;
+}
+#endif
+
+#if defined(TRP__ASAN)
+
+TRP__INLINE void trp__watch_pool(trp_pool *pool)
+{
+    (void)pool;
+}
+
+/* A new slot is free. (On 32-bit machines up to 4 bytes in front of a node stay as they are: marks are of 8 bytes.) */
+TRP__INLINE void trp__mark_vacant(const trp_pool *pool, trp_actor *actor)
+{
+    unsigned char *behind = (unsigned char *)actor + sizeof *actor;
+
+    __asan_poison_memory_region(trp__slot_around(pool, actor), pool->node);
+    __asan_poison_memory_region(behind, pool->stride - pool->node - sizeof *actor);
+}
+
+TRP__INLINE void trp__mark_freed(const trp_pool *pool, trp_actor *actor)
+{
+    trp__mark_vacant(pool, actor);
+}
+
+TRP__INLINE void trp__mark_taken(const trp_pool *pool, trp_actor *actor)
+{
+    __asan_unpoison_memory_region(trp__slot_around(pool, actor), pool->stride);
+}
+
+TRP__INLINE void trp__mark_open(void *memory, size_t bytes)
+{
+    __asan_unpoison_memory_region(memory, bytes);
+}
+
+TRP__INLINE void trp__mark_read(const void *memory, size_t bytes)
+{
+    (void)memory;
+    (void)bytes;
+}
+
+/* Whether some of these bytes must not be touched. */
+TRP__INLINE bool trp__is_marked(const void *memory, size_t bytes)
+{
+    return __asan_region_is_poisoned((void *)(uintptr_t)memory, bytes) != NULL;
+}
+
+#elif TRP__POISONS
+
+TRP__INLINE void trp__watch_pool(trp_pool *pool)
+{
+    VALGRIND_CREATE_MEMPOOL(pool, 0, 0);
+}
+
+TRP__INLINE void trp__mark_vacant(const trp_pool *pool, trp_actor *actor)
+{
+    unsigned char *behind = (unsigned char *)actor + sizeof *actor;
+
+    (void)VALGRIND_MAKE_MEM_NOACCESS(trp__slot_around(pool, actor), pool->node);
+    (void)VALGRIND_MAKE_MEM_NOACCESS(behind, pool->stride - pool->node - sizeof *actor);
+}
+
+TRP__INLINE void trp__mark_freed(const trp_pool *pool, trp_actor *actor)
+{
+    VALGRIND_MEMPOOL_FREE(pool, trp__slot_around(pool, actor));
+    (void)VALGRIND_MAKE_MEM_DEFINED(actor, sizeof *actor);
+}
+
+TRP__INLINE void trp__mark_taken(const trp_pool *pool, trp_actor *actor)
+{
+    VALGRIND_MEMPOOL_ALLOC(pool, trp__slot_around(pool, actor), pool->stride);
+    (void)VALGRIND_MAKE_MEM_DEFINED(actor, sizeof *actor);
+}
+
+/* With the pool that begins there, or, if its world was never destroyed, did. What the bytes contain stays. */
+TRP__INLINE void trp__mark_open(void *memory, size_t bytes)
+{
+    if (VALGRIND_MEMPOOL_EXISTS(memory))
+        VALGRIND_DESTROY_MEMPOOL(memory);
+    (void)VALGRIND_MAKE_MEM_DEFINED(memory, bytes);
+}
+
+TRP__INLINE void trp__mark_read(const void *memory, size_t bytes)
+{
+    (void)VALGRIND_MAKE_MEM_DEFINED_IF_ADDRESSABLE(memory, bytes);
+}
+
+/* Asked without a report: what bits are valid can only be asked of bytes that may be touched. */
+TRP__INLINE bool trp__is_marked(const void *memory, size_t bytes)
+{
+    unsigned char bits[64];
+
+    return VALGRIND_GET_VBITS(memory, bits, bytes < sizeof bits ? bytes : sizeof bits) == 3;
+}
+
+#else
+
+/* A pool is about to get its slots. */
+TRP__INLINE void trp__watch_pool(const trp_pool *pool)
+{
+    (void)pool;
+}
+
+/* A slot is new and free; a life in it has ended; one begins, its bytes not yet filled. */
+TRP__INLINE void trp__mark_vacant(const trp_pool *pool, const trp_actor *actor)
+{
+    (void)pool;
+    (void)actor;
+}
+
+TRP__INLINE void trp__mark_freed(const trp_pool *pool, const trp_actor *actor)
+{
+    (void)pool;
+    (void)actor;
+}
+
+TRP__INLINE void trp__mark_taken(const trp_pool *pool, const trp_actor *actor)
+{
+    (void)pool;
+    (void)actor;
+}
+
+/* Memory that comes or goes as a whole, a pool or chunk or world: anybody may touch it. */
+TRP__INLINE void trp__mark_open(const void *memory, size_t bytes)
+{
+    (void)memory;
+    (void)bytes;
+}
+
+/* These bytes are about to be looked at, and whether anybody has written them does not matter. */
+TRP__INLINE void trp__mark_read(const void *memory, size_t bytes)
+{
+    (void)memory;
+    (void)bytes;
+}
+
+#endif
+
+#endif

@@ -1,0 +1,62 @@
+#include "text.h"
+
+trp__text trp__text_in(char *buffer, size_t size)
+{
+    trp__text text = {buffer, size, 0, false};
+
+    buffer[0] = '\0';
+    return text;
+}
+
+void trp__put(trp__text *text, const char *piece)
+{
+    while (*piece != '\0' && text->length < text->size - 1)
+        text->at[text->length++] = *piece++;
+    text->at[text->length] = '\0';
+    text->is_cut |= *piece != '\0';
+}
+
+/* Divides a number of four parts of 16 bits by 10, and returns the rest. (A machine of 32 bits would call its run-time
+ * library to divide 64.) */
+static uint32_t take_digit(uint32_t parts[4])
+{
+    uint32_t rest = 0;
+
+    for (int i = 0; i < 4; i++)
+    {
+        const uint32_t whole = rest << 16 | parts[i];
+        parts[i] = whole / 10;
+        rest = whole % 10;
+    }
+    return rest;
+}
+
+void trp__put_number(trp__text *text, uint64_t number)
+{
+    const uint32_t high = (uint32_t)(number >> 32);
+    const uint32_t low = (uint32_t)number;
+    uint32_t parts[4] = {high >> 16, high & 0xFFFF, low >> 16, low & 0xFFFF};
+    char digits[21];
+    size_t at = sizeof digits - 1;
+
+    digits[at] = '\0';
+    do
+        digits[--at] = (char)('0' + take_digit(parts));
+    while ((parts[0] | parts[1] | parts[2] | parts[3]) != 0);
+    trp__put(text, digits + at);
+}
+
+void trp__put_bytes(trp__text *text, size_t bytes)
+{
+    size_t unit = 1;
+
+    while (bytes / unit >= 1000)
+        unit *= 1000;
+    trp__put_number(text, bytes / unit);
+    while ((unit /= 1000) != 0)
+    {
+        const size_t digits = bytes / unit % 1000;
+        trp__put(text, digits < 10 ? ",00" : digits < 100 ? ",0" : ",");
+        trp__put_number(text, digits);
+    }
+}

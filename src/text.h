@@ -1,0 +1,25 @@
+/*
+ * Text that is written piece by piece, and cut where the buffer ends.
+ */
+#ifndef TROUPE_SRC_TEXT_H
+#define TROUPE_SRC_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct trp__text
+{
+    char *at;
+    size_t size; /* of the buffer, 1 at least */
+    size_t length;
+    bool is_cut;
+} trp__text;
+
+trp__text trp__text_in(char *buffer, size_t size);
+void trp__put(trp__text *text, const char *piece);
+void trp__put_number(trp__text *text, uint64_t number);
+/* With a comma between thousands. */
+void trp__put_bytes(trp__text *text, size_t bytes);
+
+#endif

@@ -1,0 +1,37 @@
+#!/bin/sh
+# coverage.sh folder: builds the unit tests with gcc's --coverage twice, runs both under Check, merges what they took, and
+# lets judge.py print the table. Exits 1 if a branch was not taken that exceptions.txt does not name.
+set -u
+folder=$1
+here=tests/coverage
+CC=${CC:-gcc}
+MAKE=${MAKE:-make}
+
+mkdir -p "$folder"
+echo 'int x;' >"$folder/probe.c"
+if ! "$CC" --coverage -c "$folder/probe.c" -o "$folder/probe.o" 2>/dev/null; then
+    echo "skipped: $CC with --coverage is not here (Debian: gcc)"
+    exit 0
+fi
+command -v gcovr >/dev/null 2>&1 || sh tests/install.sh gcovr
+if ! command -v gcovr >/dev/null 2>&1; then
+    echo "skipped: gcovr is not here (Debian: gcovr)"
+    exit 0
+fi
+$MAKE --no-print-directory -s coverage-units CC="$CC" || exit 1
+find "$folder" -name '*.gcda' -exec rm -f {} +
+
+merged=
+for way in long short; do
+    if ! CK_FORK=no "$folder/$way/unit" >"$folder/$way.log" 2>&1; then
+        echo "the unit tests fail; from $folder/$way.log:"
+        tail -n 20 "$folder/$way.log"
+        exit 1
+    fi
+    echo "$way ways: $(grep '^[0-9]*%' "$folder/$way.log")"
+    gcovr -r . --filter 'src/' --json "$folder/$way.json" "$folder/$way" || exit 1
+    merged="$merged --add-tracefile $folder/$way.json"
+done
+# shellcheck disable=SC2086
+gcovr -r . $merged --json "$folder/all.json" || exit 1
+python3 "$here/judge.py" "$folder/all.json" "$here/exceptions.txt"

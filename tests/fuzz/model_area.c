@@ -1,0 +1,127 @@
+/* Boxes and shapes. */
+#include "model.h"
+
+#include <math.h>
+
+bool model_edges_of(trp_box box, model_edges *edges)
+{
+    if (isnan(box.x) || isnan(box.y) || !(box.width >= 0) || !(box.height >= 0))
+        return false;
+    edges->left = box.x;
+    edges->top = box.y;
+    edges->right = isinf(box.width) ? box.width : box.x + box.width;
+    edges->bottom = isinf(box.height) ? box.height : box.y + box.height;
+    return true;
+}
+
+static bool overlap(const model_edges *a, const model_edges *b)
+{
+    return a->left <= b->right && b->left <= a->right && a->top <= b->bottom && b->top <= a->bottom;
+}
+
+bool model_touch(trp_box a, trp_box b)
+{
+    model_edges edges;
+    model_edges others;
+
+    return model_edges_of(a, &edges) && model_edges_of(b, &others) && overlap(&edges, &others);
+}
+
+static bool is_finite_box(const model_edges *edges)
+{
+    return isfinite(edges->left) && isfinite(edges->top) && isfinite(edges->right) &&
+           isfinite(edges->bottom);
+}
+
+static bool can_sweep(trp_area area, model_edges *edges)
+{
+    trp_box end = area.box;
+    model_edges last;
+
+    if (!model_edges_of(area.box, edges) || !is_finite_box(edges) || !isfinite(area.dx) ||
+        !isfinite(area.dy))
+        return false;
+    end.x += area.dx;
+    end.y += area.dy;
+    if (!model_edges_of(end, &last))
+        return false;
+    edges->left = fminf(edges->left, last.left);
+    edges->top = fminf(edges->top, last.top);
+    edges->right = fmaxf(edges->right, last.right);
+    edges->bottom = fmaxf(edges->bottom, last.bottom);
+    return true;
+}
+
+bool model_can_ask(trp_area area, model_edges *edges)
+{
+    const trp_box *box = &area.box;
+
+    if (area.shape == TRP_SHAPE_BOX)
+        return model_edges_of(area.box, edges);
+    if (area.shape == TRP_SHAPE_SWEEP)
+        return can_sweep(area, edges);
+    if (!isfinite(box->x) || !isfinite(box->y) || !(box->width >= 0))
+        return false;
+    edges->left = box->x - box->width;
+    edges->top = box->y - box->width;
+    edges->right = box->x + box->width;
+    edges->bottom = box->y + box->width;
+    return true;
+}
+
+static float beyond(float x, float near, float far)
+{
+    if (near - x > 0)
+        return near - x;
+    return x - far > 0 ? x - far : 0;
+}
+
+float model_distance(float x, float y, trp_box box)
+{
+    model_edges edges = {0};
+
+    (void)model_edges_of(box, &edges);
+    const float dx = beyond(x, edges.left, edges.right);
+    const float dy = beyond(y, edges.top, edges.bottom);
+    const float xx = dx * dx;
+    const float yy = dy * dy;
+    return xx + yy;
+}
+
+/* From when to when a sweep touches along one axis. */
+static void narrow(float first, float last, float step, float *in, float *out)
+{
+    if (step == 0 && (first > 0 || last < 0))
+        *in = 2;
+    else if (step != 0)
+    {
+        const float begin = step > 0 ? first / step : last / step;
+        const float end = step > 0 ? last / step : first / step;
+        *in = begin > *in ? begin : *in;
+        *out = end < *out ? end : *out;
+    }
+}
+
+float model_sweep_at(trp_area sweep, trp_box box)
+{
+    const trp_box *moves = &sweep.box;
+    float in = 0;
+    float out = 1;
+    model_edges edges = {0};
+
+    (void)model_edges_of(box, &edges);
+    narrow(edges.left - (moves->x + moves->width), edges.right - moves->x, sweep.dx, &in, &out);
+    narrow(edges.top - (moves->y + moves->height), edges.bottom - moves->y, sweep.dy, &in, &out);
+    return in <= out ? in : 2;
+}
+
+bool model_answers(trp_area area, const model_edges *around, trp_box box)
+{
+    model_edges edges;
+
+    if (!model_edges_of(box, &edges) || !overlap(&edges, around))
+        return false;
+    if (area.shape == TRP_SHAPE_CIRCLE)
+        return model_distance(area.box.x, area.box.y, box) <= area.box.width * area.box.width;
+    return area.shape != TRP_SHAPE_SWEEP || model_sweep_at(area, box) <= 1;
+}

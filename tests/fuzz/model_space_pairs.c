@@ -1,0 +1,259 @@
+/* Passes through a space. */
+#include "model.h"
+
+void model_begin_pass(model_world *w, model_space *space, model_pass *now)
+{
+    const model_pass none = {0};
+
+    *now = none;
+    now->space = space;
+    now->start = ++w->clock;
+    model_push(w, &now->a);
+    model_push(w, &now->b);
+    space->passes++;
+}
+
+void model_end_pass(model_world *w, model_pass *now)
+{
+    now->space->passes--;
+    model_pop(w, &now->b);
+    model_pop(w, &now->a);
+}
+
+bool model_has_stayed(const model_pass *now, uint32_t number)
+{
+    const model_member *member = &now->space->members[number];
+
+    return member->is_in && !member->is_hidden && member->since < now->start;
+}
+
+/* Pairs */
+
+typedef struct pair
+{
+    uint32_t low, high;
+} pair;
+
+typedef struct pairs
+{
+    pair all[MEMBERS * MEMBERS / 2];
+    uint32_t count;
+    uint32_t touching; /* those too that do not care for each other */
+} pairs;
+
+static bool care(const model_member *a, const model_member *b)
+{
+    return (a->category & b->mask) != 0 && (b->category & a->mask) != 0;
+}
+
+static void find_pairs(const model_space *space, pairs *out)
+{
+    out->count = 0;
+    out->touching = 0;
+    for (uint32_t i = 0; i < MEMBERS; i++)
+        for (uint32_t k = i + 1; k < MEMBERS; k++)
+        {
+            const model_member *a = &space->members[i];
+            const model_member *b = &space->members[k];
+            const pair both = {i, k};
+            if (!a->is_in || a->is_hidden || !b->is_in || b->is_hidden ||
+                !model_touch(a->box, b->box))
+                continue;
+            out->touching++;
+            if (care(a, b))
+                out->all[out->count++] = both;
+        }
+}
+
+/* Who of two is handed out first. */
+static bool low_comes_first(const model_space *space, const pair *both)
+{
+    return space->members[both->low].category <= space->members[both->high].category;
+}
+
+void model_do_space_pairs(model_world *w, operation *op)
+{
+    model_space *space = &w->spaces[op->noun];
+    pairs found;
+    model_pass now;
+
+    op->result = 0;
+    if (!space->is_made)
+        return;
+    find_pairs(space, &found);
+    if (op->flag)
+    {
+        op->result = found.count;
+        return;
+    }
+    model_begin_pass(w, space, &now);
+    for (uint32_t i = 0; i < found.count; i++)
+    {
+        const pair *both = &found.all[i];
+        if (!model_has_stayed(&now, both->low) || !model_has_stayed(&now, both->high))
+            continue;
+        const bool in_order = low_comes_first(space, both);
+        now.a.current = space->members[in_order ? both->low : both->high].actor;
+        now.b.current = space->members[in_order ? both->high : both->low].actor;
+        record at = model_hook(w, HOOK_PAIR, now.a.current);
+        at.other = model_target(w, now.b.current);
+        op->result++;
+        model_call(at);
+    }
+    model_end_pass(w, &now);
+}
+
+/* Contacts: the pairs of the last time beside those of now */
+
+typedef struct merging
+{
+    model_pass now;
+    model_contact kept[CONTACTS];
+    uint32_t kept_count;
+    uint32_t told;
+} merging;
+
+static void tell(model_world *w, merging *at, trp_phase phase, const model_contact *contact)
+{
+    record told = model_hook(w, HOOK_CONTACT, model_get(w, contact->a));
+
+    at->now.a.current = model_get(w, contact->a);
+    at->now.b.current = model_get(w, contact->b);
+    told.other = model_target(w, at->now.b.current);
+    told.extra = phase;
+    told.a = contact->a;
+    told.b = contact->b;
+    at->told++;
+    model_call(told);
+}
+
+static model_contact contact_of(const model_world *w, const model_space *space, const pair *both)
+{
+    const bool in_order = low_comes_first(space, both);
+    model_contact out = {both->low, both->high, {0, 0}, {0, 0}};
+
+    out.a = model_handle(w, space->members[in_order ? both->low : both->high].actor);
+    out.b = model_handle(w, space->members[in_order ? both->high : both->low].actor);
+    return out;
+}
+
+static bool are_same(const model_contact *a, const model_contact *b)
+{
+    return (trp_handle_equal(a->a, b->a) && trp_handle_equal(a->b, b->b)) ||
+           (trp_handle_equal(a->a, b->b) && trp_handle_equal(a->b, b->a));
+}
+
+/* `left`: how many contacts of the last time are still to be looked at */
+static void begin_contact(model_world *w, merging *at, const pair *both, uint32_t left)
+{
+    model_space *space = at->now.space;
+
+    if (!model_has_stayed(&at->now, both->low) || !model_has_stayed(&at->now, both->high))
+        return;
+    if (at->kept_count + left >= space->plan.contacts)
+    {
+        space->missed++;
+        return;
+    }
+    at->kept[at->kept_count] = contact_of(w, space, both);
+    tell(w, at, TRP_CONTACT_BEGIN, &at->kept[at->kept_count++]);
+}
+
+static void meet_again(model_world *w, merging *at, const model_contact *old, uint32_t left)
+{
+    const pair both = {old->low, old->high};
+    model_contact contact;
+
+    if (model_has_stayed(&at->now, both.low) && model_has_stayed(&at->now, both.high))
+    {
+        contact = contact_of(w, at->now.space, &both);
+        if (are_same(&contact, old))
+        {
+            at->kept[at->kept_count++] = *old;
+            tell(w, at, TRP_CONTACT_STAY, old);
+            return;
+        }
+    }
+    tell(w, at, TRP_CONTACT_END, old);
+    begin_contact(w, at, &both, left);
+}
+
+static bool comes_before(uint32_t low, uint32_t high, uint32_t other_low, uint32_t other_high)
+{
+    return low < other_low || (low == other_low && high < other_high);
+}
+
+static void merge(model_world *w, merging *at, const pairs *found)
+{
+    const model_space *space = at->now.space;
+    uint32_t old = 0;
+    uint32_t i = 0;
+
+    while (old < space->contact_count || i < found->count)
+    {
+        const model_contact *last = old < space->contact_count ? &space->contacts[old] : NULL;
+        const pair *both = i < found->count ? &found->all[i] : NULL;
+        if (both == NULL ||
+            (last != NULL && comes_before(last->low, last->high, both->low, both->high)))
+        {
+            old++;
+            tell(w, at, TRP_CONTACT_END, last);
+        }
+        else if (last == NULL || comes_before(both->low, both->high, last->low, last->high))
+        {
+            i++;
+            begin_contact(w, at, both, space->contact_count - old);
+        }
+        else
+        {
+            old++;
+            i++;
+            meet_again(w, at, last, space->contact_count - old);
+        }
+    }
+}
+
+/* Whether all pairs that care fit into desc.hits, which has 8 for each: 4 a pair, or 2 where no cells are used. */
+static bool fits(const model_space *space, const pairs *found)
+{
+    if (!space->plan.is_tight)
+        return true;
+    if (space->plan.kind == TRP_SPACE_BRUTE)
+        return found->count <= 4 * space->capacity;
+    return found->count <= 2 * space->capacity;
+}
+
+void model_do_space_contacts(model_world *w, operation *op)
+{
+    model_space *space = &w->spaces[op->noun];
+    trp_result result = TRP_OK;
+    merging at = {0};
+    pairs found;
+
+    op->result = 0;
+    if (!space->is_made)
+        return;
+    find_pairs(space, &found);
+    if (op->flag)
+        result = TRP_ERR_NULL;
+    else if (space->plan.contacts == 0)
+        result = TRP_ERR_DESC;
+    else if (space->contacting || w->drawing)
+        result = TRP_BUSY;
+    else if (!fits(space, &found))
+        result = TRP_ERR_FULL;
+    if (result != TRP_OK)
+    {
+        model_misuse(w, POOLS, result);
+        return;
+    }
+    model_begin_pass(w, space, &at.now);
+    space->contacting = true;
+    merge(w, &at, &found);
+    space->contacting = false;
+    model_end_pass(w, &at.now);
+    for (uint32_t i = 0; i < at.kept_count; i++)
+        space->contacts[i] = at.kept[i];
+    space->contact_count = at.kept_count;
+    op->result = at.told;
+}

@@ -1,0 +1,98 @@
+/**
+ * @file plans.h
+ * What bytes mean: pools, boxes, areas, rosters, spaces, as both sides make them.
+ */
+#ifndef TROUPE_TESTS_FUZZ_PLANS_H
+#define TROUPE_TESTS_FUZZ_PLANS_H
+
+#include "trace.h"
+
+/** The actors' struct, and one whose node stands elsewhere. */
+typedef struct unit
+{
+    trp_actor actor;
+    trp_kin kin[FAMILIES];
+    trp_box box;
+    uint32_t tag;
+    uint32_t doomed; /* is_expired says so */
+} unit;
+
+typedef struct crate
+{
+    uint32_t number;
+    uint32_t tag;
+    trp_box box;
+    trp_kin kin[FAMILIES];
+    trp_actor node;
+    uint32_t doomed;
+    uint32_t rest[3];
+} crate;
+
+/** A pool's desc, short. */
+typedef struct pool_plan
+{
+    uint8_t order;
+    uint8_t newborns;
+    uint8_t when_full;
+    uint8_t layer;
+    uint8_t joins; /* POOLS: none; POOLS + 1: a pool of the other world */
+    bool external;
+    bool is_crate;
+    bool updates;
+    bool updates_pool;
+    bool draws;
+    bool asks; /* is_expired */
+    bool on_create;
+    bool on_recycle;
+    bool has_prototype;
+    bool is_typeless; /* a mistake */
+    uint32_t capacity;
+    uint32_t max_capacity;
+    uint32_t reserve;
+} pool_plan;
+
+pool_plan pool_plan_of(uint32_t bits);
+
+/** From 20 bits: finite, empty, infinite, or none at all. */
+trp_box box_of(uint32_t bits);
+trp_area area_of(uint32_t bits);
+
+/** dt and time scales; some are none. */
+float time_of(uint32_t number);
+
+uint32_t float_bits(float value);
+
+/** What a prototype and a struct given to trp_create_from() say. */
+enum
+{
+    PROTOTYPE_TAG = 77,
+    PROTOTYPE_BOX = 0x01234
+};
+
+typedef struct roster_plan
+{
+    uint32_t capacity; /* 0: it grows */
+    bool is_array;     /* the caller's */
+    bool is_typed;
+    bool unique;
+    bool unordered;
+    bool tells; /* on_added */
+} roster_plan;
+
+roster_plan roster_plan_of(uint32_t bits);
+
+typedef struct space_plan
+{
+    uint8_t kind;
+    uint8_t sleepers;
+    uint32_t capacity;
+    uint32_t max_capacity;
+    float cell;
+    uint32_t hits;
+    uint32_t contacts;
+    bool is_tight; /* room for few pairs: no passes in passes */
+} space_plan;
+
+space_plan space_plan_of(uint32_t bits);
+
+#endif

@@ -1,0 +1,194 @@
+/* The calls, in the library: pools, layers, watchers. */
+#include "real.h"
+
+#include <string.h>
+
+/* The desc of a plan. */
+static trp_pool_desc desc_of(real_world *w, const pool_plan *plan)
+{
+    trp_pool_desc desc = {0};
+    const trp_type units = TRP_TYPE(unit, actor);
+    const trp_type crates = TRP_TYPE(crate, node);
+    const trp_type none = {0, 0, 0, NULL};
+
+    desc.type = plan->is_typeless ? none : plan->is_crate ? crates : units;
+    desc.name = plan->external ? "external" : plan->is_crate ? "crates" : NULL;
+    desc.capacity = plan->capacity;
+    desc.max_capacity = plan->max_capacity;
+    desc.reserve = plan->reserve;
+    desc.layer = plan->layer;
+    desc.external = plan->external;
+    desc.order = (trp_order)plan->order;
+    desc.newborns = (trp_newborns)plan->newborns;
+    desc.when_full = (trp_full)plan->when_full;
+    desc.user = w;
+    desc.update = plan->updates ? real_update : NULL;
+    desc.update_pool = plan->updates_pool ? real_update_pool : NULL;
+    desc.draw = plan->draws ? real_draw : NULL;
+    if (plan->asks)
+        desc.is_expired = plan->is_crate ? real_is_expired_crate : real_is_expired_unit;
+    desc.on_create = plan->on_create ? real_on_create : NULL;
+    desc.on_recycle = plan->on_recycle ? real_on_recycle : NULL;
+    if (plan->joins < POOLS)
+        desc.joins = w->pools[plan->joins].pool;
+    else if (plan->joins > POOLS)
+        desc.joins = the_worlds[w == the_worlds].pools[0].pool;
+    return desc;
+}
+
+/* What the harness must know of it to find slots. */
+static void note(real_world *w, const pool_plan *plan, trp_pool *made)
+{
+    real_pool *pool = &w->pools[w->pool_count++];
+    uint32_t end = plan->capacity;
+
+    pool->pool = made;
+    pool->is_crate = plan->is_crate;
+    pool->is_external = plan->external;
+    pool->first_count = plan->capacity;
+    pool->stride = plan->is_crate ? sizeof(crate) : sizeof(unit);
+    pool->offset = plan->is_crate ? offsetof(crate, node) : offsetof(unit, actor);
+    pool->chunk_end[0] = end;
+    for (uint32_t i = 1; i <= CHUNKS; i++)
+    {
+        pool->chunk_first[i] = end;
+        end = 2 * end < plan->max_capacity ? 2 * end : plan->max_capacity;
+        pool->chunk_end[i] = end;
+    }
+}
+
+void real_do_pool_create(real_world *w, const operation *op)
+{
+    const pool_plan plan = pool_plan_of(op->n);
+    trp_pool_desc desc = desc_of(w, &plan);
+    trp_pool *pool;
+    unit a;
+    crate b;
+
+    memset(&a, 0, sizeof a);
+    memset(&b, 0, sizeof b);
+    a.tag = b.tag = PROTOTYPE_TAG;
+    a.box = b.box = box_of(PROTOTYPE_BOX);
+    if (plan.has_prototype)
+        desc.prototype = plan.is_crate ? (const void *)&b : (const void *)&a;
+    pool = trp_pool_create(w->world, &desc);
+    expect_same("whether there is a pool", op->result == TRP_OK, pool != NULL);
+    if (pool != NULL)
+        note(w, &plan, pool);
+}
+
+void real_do_pool_scale(real_world *w, const operation *op)
+{
+    real_answer(op, trp_pool_set_time_scale(w->pools[op->pool].pool, time_of(op->n)));
+}
+
+void real_do_set_shrinking(real_world *w, const operation *op)
+{
+    const trp_shrinking rule = {op->n & 127, time_of(op->m), op->m >> 4 & 15};
+
+    real_answer(op, trp_pool_set_shrinking(w->pools[op->pool].pool, op->flag ? &rule : NULL));
+}
+
+void real_do_trim(real_world *w, const operation *op)
+{
+    const trp_result result = trp_pool_trim(w->pools[op->pool].pool);
+
+    real_answer(op, result);
+    if (result == TRP_OK)
+        real_forget_chunks(w);
+}
+
+void real_do_starve(real_world *w, const operation *op)
+{
+    w->starves = op->flag;
+}
+
+void real_do_world_scale(real_world *w, const operation *op)
+{
+    real_answer(op, trp_world_set_time_scale(w->world, time_of(op->n)));
+}
+
+/* Layers */
+
+void real_do_layer_enabled(real_world *w, const operation *op)
+{
+    real_answer(op, trp_layer_set_enabled(w->world, op->noun, op->flag));
+}
+
+void real_do_layer_visible(real_world *w, const operation *op)
+{
+    real_answer(op, trp_layer_set_visible(w->world, op->noun, op->flag));
+}
+
+void real_do_layer_scale(real_world *w, const operation *op)
+{
+    real_answer(op, trp_layer_set_time_scale(w->world, op->noun, time_of(op->n)));
+}
+
+void real_do_layer_place(real_world *w, const operation *op)
+{
+    real_answer(op, trp_layer_set_place(w->world, op->noun, op->n & 3));
+}
+
+void real_do_pool_layer(real_world *w, const operation *op)
+{
+    real_answer(op, trp_pool_set_layer(w->pools[op->pool].pool, op->noun));
+}
+
+void real_do_layer_each(real_world *w, const operation *op)
+{
+    real_answer(op, trp_layer_each(w->world, op->noun, op->flag ? NULL : real_visit, NULL));
+}
+
+void real_do_layer_clear(real_world *w, const operation *op)
+{
+    real_answer(op, trp_layer_clear(w->world, op->noun));
+}
+
+void real_do_layer_expire(real_world *w, const operation *op)
+{
+    real_answer(op, trp_layer_expire_all(w->world, op->noun));
+}
+
+/* Watchers */
+
+static trp_watcher *prepare(real_world *w, const operation *op)
+{
+    real_watcher *watcher;
+
+    if (op->noun == WATCHERS)
+        return NULL;
+    watcher = &w->watchers[op->noun];
+    if (op->result != TRP_ERR_LINKED)
+        watcher->watcher.events = op->n;
+    watcher->watcher.function = real_watch;
+    watcher->watcher.context = watcher;
+    watcher->world = w;
+    watcher->number = op->noun;
+    return &watcher->watcher;
+}
+
+static trp_watcher *watcher_of(real_world *w, const operation *op)
+{
+    return op->noun == WATCHERS ? NULL : &w->watchers[op->noun].watcher;
+}
+
+void real_do_watch(real_world *w, const operation *op)
+{
+    real_answer(op, trp_watch(w->pools[op->pool].pool, prepare(w, op)));
+}
+
+void real_do_watch_all(real_world *w, const operation *op)
+{
+    real_answer(op, trp_watch_all(w->world, prepare(w, op)));
+}
+
+void real_do_unwatch(real_world *w, const operation *op)
+{
+    real_answer(op, trp_unwatch(w->pools[op->pool].pool, watcher_of(w, op)));
+}
+
+void real_do_unwatch_all(real_world *w, const operation *op)
+{
+    real_answer(op, trp_unwatch_all(w->world, watcher_of(w, op)));
+}

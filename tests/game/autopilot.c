@@ -1,0 +1,161 @@
+/* The autopilot: looks at what flies near the ship, tries each way to go, and takes the one on which
+ * the least comes close. It asks the space, and changes nothing. */
+#include "state.h"
+
+#define SIGHT 130.0f
+#define HORIZON 34.0f /* ticks that it looks ahead */
+#define NARROW 3.0f   /* closer than that is as good as hit */
+#define CLOSE 15.0f   /* closer than that is not liked */
+#define PICKUP_SIGHT 90.0f
+#define HOME_Y 400.0f
+
+enum
+{
+    THREATS = 192,
+    WAYS = 17
+};
+
+typedef struct threat
+{
+    float x, y; /* seen from the ship */
+    float dx, dy;
+    float reach; /* how close it is a hit */
+} threat;
+
+typedef struct lookout
+{
+    const game *g;
+    uint32_t count;
+    threat threats[THREATS];
+} lookout;
+
+/* A way to go, and how the ship would move. */
+typedef struct way
+{
+    uint32_t input;
+    float dx, dy;
+} way;
+
+static void note(trp_actor *self, void *user)
+{
+    lookout *l = (lookout *)user;
+    const body *b = trp_as_const(body, self);
+    const body *ship = &l->g->player.ship;
+    if (l->count == THREATS)
+        return;
+    l->threats[l->count++] = (threat){.x = b->x - ship->x,
+                                      .y = b->y - ship->y,
+                                      .dx = b->x - b->old_x,
+                                      .dy = b->y - b->old_y,
+                                      .reach = b->radius + ship->radius};
+}
+
+/* How bad it is what one threat does to one way: by how close it comes, and how soon. */
+static float danger(const threat *t, const way *w)
+{
+    const float dx = t->dx - w->dx;
+    const float dy = t->dy - w->dy;
+    const float speed = dx * dx + dy * dy;
+    const float meets = speed > 0 ? -(t->x * dx + t->y * dy) / speed : 0;
+    const float at = meets < 0 ? 0 : meets > HORIZON ? HORIZON : meets;
+    const float x = t->x + dx * at;
+    const float y = t->y + dy * at;
+    const float gap = x * x + y * y;
+    const float narrow = t->reach + NARROW;
+    const float close = t->reach + CLOSE;
+    if (gap < narrow * narrow)
+        return 4000 / (4 + at);
+    if (gap < close * close)
+        return 120 * (1 - gap / (close * close)) / (4 + at);
+    return 0;
+}
+
+static way way_of(const game *g, uint32_t number)
+{
+    static const uint32_t inputs[9] = {0,
+                                       GAME_LEFT,
+                                       GAME_RIGHT,
+                                       GAME_UP,
+                                       GAME_DOWN,
+                                       GAME_LEFT | GAME_UP,
+                                       GAME_RIGHT | GAME_UP,
+                                       GAME_LEFT | GAME_DOWN,
+                                       GAME_RIGHT | GAME_DOWN};
+    way w = {.input = number < 9 ? inputs[number] : inputs[number - 8] | GAME_FOCUS};
+    const body *ship = &g->player.ship;
+    player_course(w.input, &w.dx, &w.dy);
+    if (ship->x + w.dx < PLAYER_MARGIN || ship->x + w.dx > GAME_WIDTH - PLAYER_MARGIN)
+        w.dx = 0;
+    if (ship->y + w.dy < PLAYER_MARGIN || ship->y + w.dy > GAME_HEIGHT - PLAYER_MARGIN)
+        w.dy = 0;
+    return w;
+}
+
+/* Where it would like to be: at a pickup that is near, else below an enemy. */
+static void choose_goal(const game *g, float *x, float *y)
+{
+    const body *ship = &g->player.ship;
+    trp_actor *found;
+    *x = GAME_WIDTH / 2;
+    *y = HOME_Y;
+    if (trp_space_nearest(g->space, ship->x, ship->y, PICKUP_SIGHT, CATEGORY_PICKUP, &found, 1) > 0)
+    {
+        *x = trp_as(body, found)->x;
+        *y = trp_as(body, found)->y;
+    }
+    else if (trp_space_nearest(g->space, ship->x, 0, 2 * GAME_HEIGHT, CATEGORY_ENEMY, &found, 1) >
+             0)
+        *x = trp_as(body, found)->x;
+}
+
+static float square(float value)
+{
+    return value * value;
+}
+
+static float cost_of(const lookout *l, const way *w, float goal_x, float goal_y)
+{
+    const body *ship = &l->g->player.ship;
+    const uint32_t held =
+        l->g->stick.held & (GAME_LEFT | GAME_RIGHT | GAME_UP | GAME_DOWN | GAME_FOCUS);
+    const float away =
+        square(ship->x + w->dx * 10 - goal_x) + square(ship->y + w->dy * 10 - goal_y);
+    float cost = away * 0.0004f + (w->input == held ? 0.0f : 0.6f);
+    for (uint32_t i = 0; i < l->count; ++i)
+        cost += danger(&l->threats[i], w);
+    return cost;
+}
+
+static uint32_t fly(const game *g)
+{
+    lookout l = {.g = g};
+    const body *ship = &g->player.ship;
+    float goal_x;
+    float goal_y;
+    float least = 0;
+    uint32_t best = 0;
+    trp_space_query(g->space, trp_circle(ship->x, ship->y, SIGHT), CATEGORY_BULLET | CATEGORY_ENEMY,
+                    note, &l);
+    choose_goal(g, &goal_x, &goal_y);
+    for (uint32_t i = 0; i < WAYS; ++i)
+    {
+        const way w = way_of(g, i);
+        const float cost = cost_of(&l, &w, goal_x, goal_y);
+        if (i > 0 && cost >= least)
+            continue;
+        least = cost;
+        best = w.input;
+    }
+    if (least > 4000 / (4 + 5.0f) && g->player.shield == 0 && g->state.bombs > 0)
+        best |= GAME_BOMB;
+    return best | GAME_SHOOT;
+}
+
+uint32_t game_autopilot(const game *g)
+{
+    if (g->state.phase != GAME_PLAY)
+        return g->keys.held & GAME_START ? 0 : GAME_START;
+    if (g->state.paused)
+        return g->keys.held & GAME_START ? 0 : GAME_START;
+    return player_is_there(g) ? fly(g) : GAME_SHOOT;
+}

@@ -1,0 +1,30 @@
+/**
+ * @file hits.h
+ * What happens where things meet: hits, grazes, pickups. All of it from the space's contacts.
+ */
+#ifndef HITS_H
+#define HITS_H
+
+#include "bullets.h"
+#include "enemy.h"
+#include "missiles.h"
+#include "pickups.h"
+#include "player.h"
+
+enum
+{
+    HITS_ROOM = 2 + PLAYER_SHOTS + MISSILES_MAX + PICKUPS_MAX + ENEMY_MAX + BULLETS_MAX +
+                BULLETS_MAX_STEERED,
+    HITS_HITS = 4 * HITS_ROOM,
+    HITS_CONTACTS = 768
+};
+
+/** What the space takes of the game's memory. */
+#define HITS_SPACE_BYTES TRP_SPACE_BYTES_FOR(HITS_ROOM, HITS_HITS, HITS_CONTACTS, POOL_COUNT)
+
+/** Makes the space; all pools that enter it must be there. */
+bool hits_init(game *g);
+/** Tells the space what has moved, and deals with what meets. */
+void hits_step(game *g);
+
+#endif

@@ -1,0 +1,27 @@
+/**
+ * @file missiles.h
+ * Homing missiles: each keeps a handle of its target, which is never wrong, however the target ends.
+ */
+#ifndef MISSILES_H
+#define MISSILES_H
+
+#include "core.h"
+
+typedef struct missile
+{
+    body body;
+    trp_handle target; /* null: none yet */
+    float speed;
+    uint32_t fuel; /* ticks */
+} missile;
+
+enum
+{
+    MISSILES_MAX = 32
+};
+
+bool missiles_init(game *g);
+/** Launches two from the ship. */
+void missiles_launch(game *g);
+
+#endif

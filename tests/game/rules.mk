@@ -1,0 +1,86 @@
+# The game: its core (freestanding C without a heap), its headless driver, its tests. Each face has a .mk of its own here,
+# and so has BulletML. A face links $(GAME_LIBRARY) and is compiled with -Itests/game; its public targets go through
+# $(GAME_IF_THERE).
+
+GAME := tests/game
+GAME_CORE := angle autopilot body boss bullets effects enemy extra game guns hash hits missiles panel paths patterns \
+             phases pickups player random record sky text waves pattern pattern_check pattern_sums
+GAME_SOURCES := $(GAME_CORE:%=$(GAME)/%.c)
+
+# The same bits from the same sums, whatever the machine: no contraction, and floats are floats.
+GAME_FLAGS := -ffreestanding -ffp-contract=off $(if $(filter i%86,$(MACHINE)),-msse2 -mfpmath=sse) \
+              $(if $(filter s390%,$(MACHINE)),-fexcess-precision=fast)
+
+# Patterns are compiled to tables (bulletml.mk), and these to objects.
+GAME_PATTERNS := $(patsubst $(GAME)/patterns/%.xml,%,$(wildcard $(GAME)/patterns/*.xml))
+
+GAME_LIBRARY := $(BUILD)/game/libgame.a
+
+include $(filter-out $(GAME)/rules.mk,$(wildcard $(GAME)/*.mk))
+
+$(BUILD)/game/patterns/%.o: $(BUILD)/game/patterns/%.c
+	$(CC) $(C11) $(MEASURED) -ffreestanding -c $< -o $@
+
+$(BUILD)/game/core/%.o: $(GAME)/%.c
+	@mkdir -p $(@D)
+	$(CC) $(C11) $(MEASURED) $(GAME_FLAGS) -I$(GAME) -c $< -o $@
+
+$(GAME_LIBRARY): $(GAME_CORE:%=$(BUILD)/game/core/%.o) $(GAME_PATTERNS:%=$(BUILD)/game/patterns/%.o) \
+                 $(SOURCES:src/%.c=$(BUILD)/measured/src/%.o)
+	@rm -f $@
+	$(AR) rcs $@ $^
+
+# The same with sanitizers.
+
+$(BUILD)/game/sanitized/%.o: $(GAME)/%.c
+	@mkdir -p $(@D)
+	$(CC) $(C11) $(SANITIZERS) $(GAME_FLAGS) -I$(GAME) -c $< -o $@
+
+$(BUILD)/game/sanitized/patterns/%.o: $(BUILD)/game/patterns/%.c
+	@mkdir -p $(@D)
+	$(CC) $(C11) $(SANITIZERS) -ffreestanding -c $< -o $@
+
+GAME_SANITIZED := $(GAME_CORE:%=$(BUILD)/game/sanitized/%.o) $(GAME_PATTERNS:%=$(BUILD)/game/sanitized/patterns/%.o) \
+                  $(SOURCES:%.c=$(BUILD)/sanitized/%.o)
+
+$(BUILD)/game/sanitized/headless $(BUILD)/game/sanitized/test_game: $(BUILD)/game/sanitized/%: \
+    $(BUILD)/game/sanitized/%.o $(GAME_SANITIZED)
+	$(CC) $(SANITIZERS) -o $@ $^ -lm
+
+$(BUILD)/game/sanitized/test_game: $(BUILD)/game/sanitized/test_faces.o
+
+# Without a face. Where expat is missing and cannot be installed, the game is left out, and says so.
+
+.PHONY: test-game test-game-built test-game-machines test-game-all-machines game-machines-quick game-machines-all
+.PHONY: game-recordings
+
+GAME_IF_THERE = @sh $(GAME)/set_up.sh "$(CC)" || exit 0; $(MAKE) --no-print-directory
+
+test-game: ## the game's core with sanitizers: rules, 10,000 ticks by the autopilot, recordings
+	$(GAME_IF_THERE) test-game-built
+
+test-game-built: $(BUILD)/game/sanitized/headless $(BUILD)/game/sanitized/test_game $(GAME_LIBRARY) \
+                 $(GAME_PATTERNS:%=$(BML)/patterns/%.bmt)
+	@GAME_CORE="$(GAME_CORE)" sh $(GAME)/test_game.sh $(BUILD)/game "$(CC)" $(GAME)/recordings
+
+test-game-machines: ## the recordings on 32 bits and in wasm: the same hash at every tick
+	$(GAME_IF_THERE) game-machines-quick
+
+test-game-all-machines: ## the same on all compilers and machines that are here: minutes
+	$(GAME_IF_THERE) game-machines-all
+
+game-machines-quick game-machines-all: game-machines-%: $(BUILD)/game/headless
+	@GAME_CORE="$(GAME_CORE)" sh $(GAME)/test_machines.sh $(BUILD)/game $(GAME)/recordings $*
+
+CHECKS += test-game test-game-machines
+
+# After a change of the rules the old recordings go another way: they are made anew.
+game-recordings: $(BUILD)/game/headless
+	sh $(GAME)/make_recordings.sh $(BUILD)/game/headless $(GAME)/recordings
+
+$(BUILD)/game/headless.o: $(GAME)/headless.c
+	@mkdir -p $(@D)
+	$(CC) $(C11) $(MEASURED) -I$(GAME) -c $< -o $@
+
+$(BUILD)/game/headless: $(BUILD)/game/headless.o $(GAME_LIBRARY)
+	$(CC) -o $@ $^

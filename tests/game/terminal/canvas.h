@@ -1,0 +1,31 @@
+/**
+ * @file canvas.h
+ * A small picture that shapes are drawn into, each pixel as much as it is covered. For the terminal.
+ */
+#ifndef CANVAS_H
+#define CANVAS_H
+
+#include <stdint.h>
+
+#define CANVAS_WIDTH 512
+#define CANVAS_HEIGHT 512
+
+/** Pixels, three bytes each: red, green, blue. */
+typedef struct canvas
+{
+    int width;  /**< up to CANVAS_WIDTH */
+    int height; /**< up to CANVAS_HEIGHT */
+    uint8_t pixels[CANVAS_HEIGHT][CANVAS_WIDTH][3];
+} canvas;
+
+/** All of it in one colour, 0xRRGGBB. */
+void canvas_clear(canvas *c, uint32_t color);
+/** A disc; `opacity` 0 to 1. Coordinates in pixels, (0, 0) is the corner at the top left. */
+void canvas_disc(canvas *c, float x, float y, float radius, uint32_t color, float opacity);
+/** A circle, a pixel wide. */
+void canvas_ring(canvas *c, float x, float y, float radius, uint32_t color, float opacity);
+/** A stroke from one point to another, with round ends. */
+void canvas_stroke(canvas *c, float x0, float y0, float x1, float y1, float radius, uint32_t color,
+                   float opacity);
+
+#endif

@@ -1,0 +1,23 @@
+/**
+ * @file keys.h
+ * What is held down on a terminal's keyboard. Most terminals say when a key is pressed and repeats, never when it is
+ * let go, and repeat only the last of several. So there a direction counts as held for a moment after each time it was
+ * heard, digits are the eight directions as on a keypad, and shooting and focus are switches. Terminals that speak
+ * kitty's keyboard protocol tell of releases too: there keys are what they are everywhere else.
+ */
+#ifndef KEYS_H
+#define KEYS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/** Reads what there is to read, and returns what is held down now as game_input bits. `now` is a time in seconds. */
+uint32_t keys_read(double now);
+/** Whether the user wants to leave: Q, or the end of the input. */
+bool keys_want_out(void);
+/** Whether any key was pressed since the last call. */
+bool keys_any(void);
+/** Whether the terminal tells of releases. */
+bool keys_have_releases(void);
+
+#endif

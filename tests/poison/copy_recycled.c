@@ -1,0 +1,17 @@
+/* Clones a bullet that is dead: the library reads it, and the report names who asked for that. */
+#include "mistake.h"
+
+int main(void)
+{
+    trp_world *world = trp_world_create(NULL);
+    trp_pool *bullets = bullet_pool(world, 100, TRP_ORDER_MEMORY, TRP_FULL_FAIL);
+    bullet *model = shoot(bullets, 3);
+    bullet *b = shoot(bullets, 4);
+    trp_actor *clone;
+
+    if (MISTAKE)
+        trp_recycle(world, &model->actor);
+    clone = trp_create_from(bullets, model); /* the mistake */
+    printf("damage %d, then %d\n", b->damage, trp_as(bullet, clone)->damage);
+    return trp_world_destroy(world) != TRP_OK;
+}

@@ -1,0 +1,27 @@
+/* The node stands inside the struct: what is in front of it is watched as well. */
+#include "mistake.h"
+
+typedef struct crate
+{
+    double weight;
+    trp_actor actor;
+    short count;
+} crate;
+
+int main(void)
+{
+    trp_world *world = trp_world_create(NULL);
+    trp_pool *crates =
+        trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(crate, actor), .capacity = 10});
+    crate *c = trp_as(crate, trp_create(crates)); /* it began here */
+
+    c->weight = 2;
+    c->count = 3;
+    trp_recycle(world, &c->actor); /* it ended here */
+    if (MISTAKE)
+        c->weight = 5; /* the mistake */
+    /* its node may be looked at: wrong calls on the dead are answered */
+    printf("%s, then %s\n", trp_result_name(trp_recycle(world, &c->actor)),
+           trp_state_of(world, &c->actor) == TRP_STATE_FREE ? "free" : "not free");
+    return trp_world_destroy(world) != TRP_OK;
+}

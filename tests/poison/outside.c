@@ -1,0 +1,16 @@
+/* An actor in the game's own memory: the library lets it go and does not touch it. No mistake at all. */
+#include "mistake.h"
+
+int main(void)
+{
+    static bullet player = {.damage = 5};
+    trp_world *world = trp_world_create(NULL);
+    trp_pool *players = trp_pool_create(
+        world, &(trp_pool_desc){.type = TRP_TYPE(bullet, actor), .capacity = 2, .external = true});
+
+    trp_adopt(players, &player.actor);
+    trp_recycle(world, &player.actor);
+    player.x = 4;
+    printf("damage %d at %g\n", player.damage, (double)player.x);
+    return trp_world_destroy(world) != TRP_OK;
+}

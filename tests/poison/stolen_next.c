@@ -1,0 +1,29 @@
+/* The one that is stolen tells so in its on_recycle, whose data is still there; then it is over. */
+#include "mistake.h"
+
+static const bullet *last;
+
+static void on_recycle(trp_world *world, trp_actor *self, trp_reason reason)
+{
+    (void)world;
+    last = trp_as(bullet, self);
+    printf("damage %d%s\n", last->damage, reason == TRP_REASON_STOLEN ? ", stolen" : "");
+}
+
+int main(void)
+{
+    trp_world *world = trp_world_create(NULL);
+    trp_pool *bullets = trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(bullet, actor),
+                                                                .capacity = 4,
+                                                                .when_full = TRP_FULL_STEAL_NEXT,
+                                                                .on_recycle = on_recycle});
+    int sum = 0;
+
+    for (int i = 0; i < 5; i++)
+        shoot(bullets, i);
+    trp_recycle(world, trp_pool_at(bullets, 2)); /* it ended here */
+    if (MISTAKE)
+        sum += last->damage; /* the mistake */
+    printf("sum %d\n", sum);
+    return trp_world_destroy(world) != TRP_OK;
+}

@@ -1,0 +1,22 @@
+/* The pool grew, its bullets are gone, and the chunk that one was in has been given back. */
+#include "mistake.h"
+
+int main(void)
+{
+    trp_world *world = trp_world_create(NULL);
+    trp_pool *bullets = trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(bullet, actor),
+                                                                .capacity = 8,
+                                                                .max_capacity = 64,
+                                                                .when_full = TRP_FULL_GROW});
+    bullet *b = NULL;
+    float x = 0;
+
+    for (int i = 0; i < 20; i++)
+        b = shoot(bullets, i);
+    trp_pool_clear(bullets);
+    trp_pool_trim(bullets);
+    if (MISTAKE)
+        x = b->x; /* the mistake */
+    printf("%u slots, x %g\n", (unsigned)trp_pool_capacity(bullets), (double)x);
+    return trp_world_destroy(world) != TRP_OK;
+}

@@ -1,0 +1,30 @@
+/*
+ * Ends as it is told to: to see that exit codes come through, and that faults do not go by.
+ */
+#include "board.h"
+
+#if ENDS == 2
+static uint32_t deep(const volatile uint32_t *above)
+{
+    volatile uint32_t here[64];
+
+    for (unsigned i = 0; i < 64; i++)
+        here[i] = *above + 1;
+    return here[0] == 0 ? 0 : deep(here) + here[0];
+}
+#endif
+
+int main(void)
+{
+    const volatile uint32_t start = 0;
+
+#if ENDS == 1
+    __builtin_trap();
+#elif ENDS == 2
+    if (deep(&start) == 1)
+        return 0;
+#endif
+    (void)start;
+    board_say("this program has ended\n");
+    return 5;
+}

@@ -1,0 +1,121 @@
+/*
+ * Runs the situations of one noun on a board. Those that have no room there are in not_run.txt, each with its reason; of
+ * these only the reason is said.
+ */
+#include "../../unit/situation.h"
+#include "board.h"
+
+#define JOIN(a, b) JOIN_(a, b)
+#define JOIN_(a, b) a##b
+#define TEXT(name) TEXT_(name)
+#define TEXT_(name) #name
+
+extern const situation JOIN(NOUN, _situations)[];
+extern const unsigned JOIN(NOUN, _situation_count);
+
+typedef struct left_out
+{
+    const char *name;
+    const char *reason;
+} left_out;
+
+static const left_out not_run[] = {
+#include "not_run.inc"
+    {NULL, NULL}};
+
+static uint32_t mark[10];
+static unsigned passed, failed, skipped;
+
+void situation_failed(const char *file, int line, const char *text)
+{
+    board_say(file);
+    board_say(":");
+    board_say_number((uint64_t)line);
+    board_say(": ");
+    board_say(text);
+    board_say("\n");
+    board_return(mark);
+}
+
+void situation_cases(const char *what, unsigned long cases)
+{
+    (void)what;
+    (void)cases;
+}
+
+static const char *reason_against(const char *name)
+{
+    const left_out *it = not_run;
+
+    while (it->name != NULL && !situation_text_equal(it->name, name))
+        it++;
+    return it->reason;
+}
+
+static void run(const situation *it, bool silently)
+{
+    const char *reason = reason_against(it->name);
+
+    if (reason != NULL)
+    {
+        board_say("not run: " TEXT(NOUN) ": ");
+        board_say(it->name);
+        board_say(": ");
+        board_say(reason);
+        board_say("\n");
+        skipped++;
+        return;
+    }
+    situation_begin(silently);
+    if (board_mark(mark) == 0)
+    {
+        it->run();
+        passed++;
+        return;
+    }
+    board_say("FAILED: " TEXT(NOUN) ": ");
+    board_say(it->name);
+    board_say("\n");
+    failed++;
+}
+
+/* A reason for what is no situation would hide that one has another name now. */
+static void check_names(void)
+{
+    for (const left_out *out = not_run; out->name != NULL; out++)
+    {
+        unsigned i = 0;
+        while (i < JOIN(NOUN, _situation_count) &&
+               !situation_text_equal(out->name, JOIN(NOUN, _situations)[i].name))
+            i++;
+        if (i == JOIN(NOUN, _situation_count))
+        {
+            board_say("FAILED: " TEXT(NOUN) ": not_run.txt names what is no situation: ");
+            board_say(out->name);
+            board_say("\n");
+            failed++;
+        }
+    }
+}
+
+int main(void)
+{
+    check_names();
+    for (int silently = 0; silently <= RUNS_SILENTLY; silently++)
+        for (unsigned i = 0; i < JOIN(NOUN, _situation_count); i++)
+            run(&JOIN(NOUN, _situations)[i], silently);
+    board_say(TEXT(NOUN) ": ");
+    board_say_number(passed);
+    board_say(" passed, ");
+    board_say_number(failed);
+    board_say(" failed, ");
+    board_say_number(skipped);
+    board_say(" not run; RAM ");
+    board_say_number(board_ram());
+    board_say(", stack ");
+    board_say_number(board_stack_used());
+    board_say(" of ");
+    board_say_number(board_stack_size());
+    board_say("\n");
+    return failed != 0;
+}

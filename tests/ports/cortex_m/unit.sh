@@ -1,0 +1,142 @@
+#!/bin/sh
+# unit.sh BOARD DIRECTORY [NOUN...]: runs the unit tests' situations on an emulated board, an image a noun, since not all have
+# room in RAM together. What is not run is named, with its reason, which stands in not_run.txt.
+set -u
+board=$1
+here=$(cd "$(dirname "$0")" && pwd)
+. "$here/build.sh"
+mkdir -p "$2/$board"
+dir=$(cd "$2/$board" && pwd)
+shift 2
+unit=$root/tests/unit
+
+# The small board has a library without words.
+words=
+[ "$board" = m0 ] && words=-DTRP_NO_MESSAGES
+
+missing=$(what_is_missing)
+if [ -n "$missing" ]; then
+    echo "skipped: unit tests on $emulated: no" $missing
+    exit 0
+fi
+
+# config NOUN: how RAM is shared out. STAGE_BYTES: the block of most worlds; LOG_LENGTH: what callbacks write down; HEAP_BYTES:
+# what stands in for an allocator; ARENA_BYTES: for malloc; the others are the tests' own.
+config()
+{
+    stack=4096
+    [ "$board" = m0 ] && stack=2560
+    case $board:$1 in
+    m3:all_storm) stack=6144 && set -- 1024 64 64 53248 ;;
+    m3:family_pool) set -- 16384 1024 64 64 ;;
+    m3:family_walk) set -- 45056 2048 64 64 ;;
+    m3:full) set -- 28672 1024 64 12288 ;;
+    m3:growth) set -- 8192 1024 28672 64 ;;
+    m3:handle) set -- 24576 2048 64 64 ;;
+    m3:ids) set -- 45056 64 64 64 -DBOUNDARIES=17u ;;
+    m3:memory) set -- 1024 512 64 9216 -DBLOCK_BYTES=40960u ;;
+    m3:misuse) set -- 28672 1024 64 8192 ;;
+    m3:order) set -- 12288 512 64 64 -DKEPT=640u ;;
+    m3:roster) set -- 8192 1024 32768 64 ;;
+    m3:roster_storm) set -- 16384 512 64 20480 ;;
+    m3:serial | m3:walk_storm | m3:walk_table) set -- 20480 512 64 64 -DMODEL_LIVES=640u ;;
+    m3:shrink) set -- 4096 512 24576 64 ;;
+    m3:space_chaos) set -- 14336 64 64 64 -DSPACE_ANSWERS=512u ;;
+    m3:space_life) set -- 12288 256 64 64 -DSPACE_ANSWERS=512u ;;
+    m3:space_pass) set -- 24576 512 64 64 -DSPACE_ANSWERS=4096u ;;
+    m3:space_storm) set -- 49152 64 64 64 "-DSPACE_ANSWERS=512u -DMOST=16u" ;;
+    m3:together | m3:traps) set -- 16384 1024 16384 64 ;;
+    m3:world) set -- 28672 1024 64 12288 ;;
+    m3:*) set -- 36864 2048 64 64 ;;
+    m0:external) set -- 6144 256 64 64 ;;
+    m0:family | m0:family_end) stack=1536 && set -- 7424 192 64 64 -DSECOND_BYTES=1024u ;;
+    m0:family*) set -- 6144 256 64 64 -DSECOND_BYTES=1024u ;;
+    m0:full) set -- 6144 256 64 3072 ;;
+    m0:growth) stack=1536 && set -- 1024 64 4096 64 ;;
+    m0:handle) set -- 3584 64 64 64 -DSECOND_BYTES=64u ;;
+    m0:ids) set -- 11264 64 64 64 -DBOUNDARIES=17u ;;
+    m0:memory) stack=1536 && set -- 1408 64 64 2560 -DBLOCK_BYTES=6656u ;;
+    m0:misuse) set -- 6144 256 64 2048 ;;
+    m0:pool) stack=1536 && set -- 9728 256 64 64 ;;
+    m0:roster) set -- 2304 64 6144 64 ;;
+    m0:serial) stack=2048 && set -- 2048 64 64 64 -DMODEL_LIVES=64u ;;
+    m0:space*) set -- 11264 64 64 64 -DSPACE_ANSWERS=64u ;;
+    m0:span) set -- 10240 256 64 64 ;;
+    m0:system_life) stack=3584 && set -- 8192 256 64 64 ;;
+    m0:together) set -- 2048 256 7168 64 ;;
+    m0:traps) set -- 5120 256 4096 64 ;;
+    m0:walk) set -- 11264 256 64 64 ;;
+    m0:world) set -- 6144 256 64 2048 ;;
+    m0:*) set -- 8192 256 64 64 ;;
+    esac
+    sizes="-DSTAGE_BYTES=$1u -DLOG_LENGTH=$2u -DHEAP_BYTES=$3u -DARENA_BYTES=$4u ${5:-}"
+    case $board:$sizes in m3:* | *SECOND*) ;; *) sizes="-DSECOND_BYTES=2048u $sizes" ;; esac
+}
+
+left_out()
+{
+    awk -F '|' -v board="$board" -v noun="$1" '$1 == board && $2 == noun { printf "{\"%s\", \"%s\"},\n", $3, $4 }' "$here/not_run.txt"
+}
+
+all=$(sed -n 's/^ *NOUN(\([a-z_]*\)),$/\1/p' "$unit/all.c")
+nouns=${*:-$all}
+helpers=$(find "$unit" -name '*.c' ! -name 'test_*' ! -name 'main_*' ! -name all.c | sort)
+
+# situations NOUN: their names
+situations()
+{
+    awk -v table="^const situation $1_situations" '
+        $0 ~ table { on = 1 } /^};/ { on = 0 } on && /^ *{"/ { sub(/^ *{"/, ""); sub(/",.*/, ""); print }' "$unit/test_$1.c"
+}
+
+# none_is_run NOUN TIMES: if none of its situations is run
+none_is_run()
+{
+    reason=$(awk -F '|' -v board="$board" -v noun="$1" '$1 == board && $2 == noun && $3 == "*" { print $4 }' "$here/not_run.txt")
+    [ -n "$reason" ] || return 1
+    situations "$1" | sed "s/^/not run: $1: /; s/\$/: $reason/" >"$image/output"
+    echo "$1: 0 passed, 0 failed, $(($(wc -l <"$image/output") * $2)) not run"
+}
+
+rm -rf "$dir/library"
+compile "$dir/library" "$words" "$root"/src/*.c || exit 1
+compile "$dir/board" "" "$here/start.c" "$here/jump.S" "$here/run_time.c" "$here/floats.c" || exit 1
+rm -f "$dir/report" "$dir/not_run"
+failed=0
+for noun in $nouns; do
+    config "$noun"
+    with=$dir/with$(echo "$sizes" | cksum | tr -d ' ')
+    image=$dir/$noun
+    mkdir -p "$image"
+    left_out "$noun" >"$image/not_run.inc"
+    silently=$(grep -c "SILENT($noun)," "$unit/all.c")
+    if none_is_run "$noun" $((1 + silently)) >"$image/line"; then
+        code=0
+    else
+        # shellcheck disable=SC2086
+        [ -d "$with" ] || compile "$with" "$sizes $words -DSTAGE_HEAP_BYTES=16384u" $helpers "$here/arena.c" || exit 1
+        {
+            compile "$image" "$sizes $words -DSTAGE_HEAP_BYTES=16384u" "$unit/test_$noun.c" &&
+                compile "$image" "-I$image -DNOUN=$noun -DRUNS_SILENTLY=$silently" "$here/unit.c" &&
+                link "$image/image.elf" "$stack" "$image"/*.o "$with"/*.o "$dir"/board/*.o "$dir"/library/*.o
+        } >"$image/output" 2>&1 && emulate 300 "$image/image.elf" >"$image/output" 2>&1
+        code=$?
+        grep "^$noun: [0-9]* passed" "$image/output" >"$image/line"
+        grep -v "^not run\|^$noun: [0-9]* passed" "$image/output"
+    fi
+    grep '^not run' "$image/output" >>"$dir/not_run"
+    cat "$image/line" >>"$dir/report"
+    if [ "$code" != 0 ]; then
+        echo "FAILED: $noun on $emulated: exit $code"
+        [ -s "$image/line" ] || failed=$((failed + 1)) # it did not come to its end
+    fi
+done
+
+echo "$emulated: not run:"
+sort -u "$dir/not_run" | sed 's/^not run: /  /'
+awk -v machine="$emulated" -v failed="$failed" '{ passed += $2; failed += $4; left += $6 }
+    match($0, /RAM [0-9]+/) { ram = substr($0, RSTART + 4, RLENGTH - 4) + 0; if (ram > most) most = ram }
+    match($0, /stack [0-9]+/) { used = substr($0, RSTART + 6, RLENGTH - 6) + 0; if (used > deepest) deepest = used }
+    END { print machine ": " passed + 0 " passed, " failed + 0 " failed, " left + 0 " not run; at most " most " bytes of RAM, " deepest " of them stack" }' \
+    "$dir/report"
+[ "$failed" = 0 ] && ! grep -q ' [1-9][0-9]* failed' "$dir/report"

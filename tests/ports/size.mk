@@ -1,0 +1,21 @@
+# What the library takes on small machines: code, data, stack. Needs clang, lld and llvm, no other tools for these machines.
+
+SIZE := tests/ports/size
+
+.PHONY: size size-record test-size test-silent
+
+size: ## prints what the library takes on small machines: code, data, stack, bytes a slot
+	@CC="$(CC)" sh $(SIZE)/size.sh table $(BUILD)/ports/size src tests/ports/size.expected
+
+test-size: ## fails where a recorded size has grown by more than a tenth
+	@CC="$(CC)" sh $(SIZE)/size.sh test $(BUILD)/ports/size src tests/ports/size.expected
+
+size-record: ## records the sizes as they are now, in tests/ports/size.expected
+	@CC="$(CC)" sh $(SIZE)/size.sh record $(BUILD)/ports/size src tests/ports/size.expected
+
+$(eval $(call unit_rules,silent,-Os -g -DTRP_NO_MESSAGES))
+
+test-silent: $(BUILD)/silent/plain # the library without words
+	$(BUILD)/silent/plain
+
+CHECKS += test-size test-silent

@@ -1,0 +1,161 @@
+#!/bin/sh
+# measure.sh TARGET DIRECTORY SOURCES: builds the library for a target as for a small machine, and prints figures, one a
+# line: target, what, number; the first is the compiler. What each is, stands in size/table.awk.
+#
+# Fails if the library has data, or needs symbols from outside that it should not.
+set -u
+target=$1
+rm -rf "${2:?}/$1"
+mkdir -p "$2/$1"
+dir=$(cd "$2/$1" && pwd)
+sources=$(cd "$3" && pwd)
+here=$(cd "$(dirname "$0")" && pwd)
+. "$here/tools.sh"
+
+# What list, pool, world and tick are made of. All other sources are nouns on top, each named by what is before its `_`;
+# heap.c is malloc, and watch.c and grow.c are linked only where they are used.
+CORE="bitmap clear create external frame full handle heal life list memory misuse pool result serial shared slots tick
+times walk world"
+# What the library leaves in pointers for its core to call (a world in the caller's block has no trp__grow), and files
+# whose pointers are all users'.
+OWN="watch:tell"
+USERS="watch misuse memory"
+
+cc=$CLANG
+extra=0
+case $target in
+cortex-m0) machine="--target=thumbv6m-none-eabi -mcpu=cortex-m0" ;;
+cortex-m3) machine="--target=thumbv7m-none-eabi -mcpu=cortex-m3" ;;
+cortex-m4) machine="--target=thumbv7em-none-eabihf -mcpu=cortex-m4 -mfpu=fpv4-sp-d16 -mfloat-abi=hard" ;;
+riscv32) machine="--target=riscv32-unknown-elf -march=rv32imac -mabi=ilp32 -mno-relax" ;;
+x86-64)
+    machine="-m64 -fno-pic -fcf-protection=none"
+    cc=${CC:-cc}
+    ;;
+*)
+    echo "measure.sh: no target $target" >&2
+    exit 2
+    ;;
+esac
+flags="$machine -std=c11 -Os -ffreestanding -fomit-frame-pointer -ffunction-sections -fdata-sections
+-fno-asynchronous-unwind-tables -fno-unwind-tables -fno-stack-protector -fstack-usage -I$sources/../include"
+
+# build SUBDIRECTORY FLAGS...: all sources but heap.c, side by side
+build()
+{
+    out=$dir/$1
+    shift
+    rm -rf "$out"
+    mkdir -p "$out"
+    (
+        cd "$out" || exit 1
+        # shellcheck disable=SC2046,SC2086
+        $cc $flags "$@" -c $(find "$sources" -name "*.c" ! -name heap.c | sort)
+    )
+}
+
+# text DIRECTORY FILE...: code and constants of object files together
+text()
+{
+    (
+        cd "$1" || exit 1
+        shift
+        "$LLVM_SIZE" -A "$@" |
+            awk '$1 ~ /^\.(text|rodata|sdata2|srodata|ARM\.extab|eh_frame)/ { sum += $2 } END { print sum + 0 }'
+    )
+}
+
+objects()
+{
+    for file in "$@"; do echo "$file.o"; done
+}
+
+# linked DIRECTORY CALLS: code and constants of what a program with these calls links
+linked()
+{
+    # shellcheck disable=SC2046
+    "$LLD" --gc-sections --unresolved-symbols=ignore-all -e trp_world_init -o "$dir/linked.$(basename "$2")" \
+        $(sed 's/^/-u /' "$2") "$1"/*.o &&
+        text "$dir" "linked.$(basename "$2")"
+}
+
+say()
+{
+    echo "$target $1 $2"
+}
+
+say compiler "$($cc --version | head -n 1 | tr ' ' '_')"
+build silent -DTRP_NO_MESSAGES || exit 1
+silent=$dir/silent
+
+say core.game "$(linked "$silent" "$here/game.calls")"
+say core.small "$(linked "$silent" "$here/small.calls")"
+# shellcheck disable=SC2046,SC2086
+say core.files "$(text "$silent" $(objects $CORE))"
+if [ "$target" = cortex-m3 ]; then
+    build telling || exit 1
+    # shellcheck disable=SC2046,SC2086
+    say core.files.with-messages "$(text "$dir/telling" $(objects $CORE))"
+fi
+
+core_files=$(echo $CORE) # on one line
+nouns=$(cd "$silent" && for file in *.o; do
+    name=${file%.o}
+    case " $core_files " in *" $name "*) ;; *) echo "${name%%_*}" ;; esac
+done | sort -u)
+for noun in $nouns; do
+    # shellcheck disable=SC2046
+    say "noun.$noun" "$(text "$silent" $(cd "$silent" && ls "$noun".o "$noun"_*.o 2>/dev/null))"
+done
+
+"$LLVM_SIZE" -A "$dir"/*/*.o |
+    awk -v target="$target" '$1 ~ /^\.(data|sdata|tdata)/ { data += $2 } $1 ~ /^\.(bss|sbss|tbss)/ { bss += $2 }
+        END { print target, "data", data + 0; print target, "bss", bss + 0; exit data + bss != 0 }' || bad=data
+
+# shellcheck disable=SC2086
+(cd "$dir" && $cc $flags -c "$here/sizes.c" -o sizes.o) || exit 1
+"$LLVM_NM" -S --radix=d "$dir/sizes.o" | awk -v target="$target" '$4 ~ /^size_/ { sub("size_", "", $4); print target, "bytes." $4, $2 + 0 }'
+
+# Symbols from outside: memcpy and memset (ARM has names of its own for them), and, named, the compiler's run-time.
+outside=$("$LLVM_NM" -u "$dir"/*/*.o | awk '$1 == "U" { print $2 }' | sort -u |
+    grep -vxE 'trp_[a-z_]*|mem(cpy|set)|__aeabi_mem(cpy|set|clr)[48]?|_GLOBAL_OFFSET_TABLE_')
+helpers()
+{
+    # shellcheck disable=SC2046
+    "$LLVM_NM" -u "$@" | awk '$1 == "U" { print $2 }' | sort -u | grep -E '^__' |
+        grep -vxE '__aeabi_mem(cpy|set|clr)[48]?' | tr '\n' ',' | sed 's/,$//'
+}
+# shellcheck disable=SC2046,SC2086
+core=$(cd "$silent" && helpers $(objects $CORE))
+say core.run-time "${core:-none}"
+say all.run-time "$(echo "$outside" | grep -c .)"
+strange=$(echo "$outside" | grep -v '^__' | tr '\n' ' ')
+[ -z "${strange# }" ] || bad="${bad:-} symbols from outside: $strange"
+
+# The deepest stack. Some compilers count the return address that a call pushes, some do not.
+echo 'void nothing(void); void nothing(void) {}' >"$dir/nothing.c"
+# shellcheck disable=SC2086
+(cd "$dir" && $cc $flags -c nothing.c)
+[ "$target" = x86-64 ] && extra=$(awk '{ print $2 == 0 ? 8 : 0 }' "$dir/nothing.su")
+# deepest SUBDIRECTORY ROOTS
+deepest()
+{
+    "$LLVM_OBJDUMP" -dr --no-show-raw-insn "$dir/$1"/*.o >"$dir/disassembly" &&
+        awk -v own="$OWN" -v users="$USERS" -v extra="$extra" -v roots="$2" -f "$here/stack.awk" "$dir/$1"/*.su \
+            "$dir/disassembly"
+}
+deepest silent "trp_update_all trp_draw_all trp_create trp_recycle trp_pool_create" >"$dir/stack" || bad="${bad:-} stack"
+[ -d "$dir/telling" ] && deepest telling trp_update_all | awk '{ print "'"$target"'", "stack." $1 ".with-messages", $2 }'
+awk -v target="$target" '{ print target, "stack." $1, $2 }' "$dir/stack"
+
+# Words where there should be none. A line of the dump: the offset, 36 characters for 16 bytes, these as text.
+for file in "$silent"/*.o; do
+    "$LLVM_OBJDUMP" -s "$file" |
+        awk '/^Contents of section/ { on = $4 ~ /^\.rodata/ } on && /^ / { printf "%s", substr($0, length($1) + 40) } END { print "" }'
+done | grep -oE '[A-Za-z][A-Za-z_, ]{4,}' >"$dir/words" &&
+    bad="${bad:-} words in spite of TRP_NO_MESSAGES: $(tr '\n' ';' <"$dir/words")"
+
+if [ -n "${bad:-}" ]; then
+    echo "measure.sh: $target: $bad" >&2
+    exit 1
+fi

@@ -1,0 +1,111 @@
+/* What is known of the last lives, and whether the world agrees. */
+#include "soak.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#define RECORDS 16384u
+
+typedef struct record
+{
+    trp_handle handle;
+    uint64_t number;
+    bool is_alive;
+} record;
+
+static record records[RECORDS];
+
+_Noreturn void soak_fail(const char *what)
+{
+    printf("FAILED in tick %llu: %s\n", (unsigned long long)soak.ticks, what);
+    exit(1);
+}
+
+void soak_need(bool holds, const char *what)
+{
+    if (!holds)
+        soak_fail(what);
+}
+
+void soak_life_begins(soak_unit *unit)
+{
+    record *of = &records[++soak.lives % RECORDS];
+    unit->number = soak.lives;
+    of->handle = trp_handle_of(soak.world, &unit->actor);
+    of->number = unit->number;
+    of->is_alive = true;
+    soak_note(of->handle.index);
+    soak_note(of->handle.generation);
+}
+
+void soak_life_ends(const soak_unit *unit)
+{
+    record *of = &records[unit->number % RECORDS];
+    if (of->number == unit->number)
+        of->is_alive = false;
+}
+
+/* the living are who they were; the dead never come alive */
+void soak_check_handles(void)
+{
+    for (uint32_t i = 0; i < RECORDS; i++)
+    {
+        const record *of = &records[i];
+        const trp_actor *actor = trp_get(soak.world, of->handle);
+        soak_need((actor != NULL) == of->is_alive, "a handle lives as long as its actor");
+        soak_need(actor == NULL || trp_as_const(soak_unit, actor)->number == of->number,
+                  "a handle names the same life for ever");
+    }
+}
+
+static void check_counts(void)
+{
+    uint32_t live = 0;
+    for (uint32_t i = 0; i < SOAK_POOLS; i++)
+    {
+        const trp_pool_stats stats = trp_pool_get_stats(soak.pools[i]);
+        live += stats.live;
+        soak_need(stats.created - stats.recycled == stats.live, "lives begun less lives ended");
+        soak_need(stats.live <= stats.capacity, "no more than there are slots");
+        soak_need(i == SOAK_SKY || stats.recycled == soak.ended[i], "each end is told once");
+        soak_need(soak.begun[i] <= stats.created, "no birth is told twice");
+    }
+    soak_need(live == trp_world_count(soak.world), "pools add up to the world");
+}
+
+static uint32_t count_followed(void)
+{
+    uint32_t count = 0;
+    for (const trp_actor *at = trp_first(soak.world); at != NULL; at = trp_next(at))
+        count++;
+    return count;
+}
+
+static void check_views(void)
+{
+    uint32_t active = 0, seats = 0;
+    for (uint32_t i = 0; i < SOAK_POOLS; i++)
+        active += trp_pool_get_stats(soak.pools[i]).active;
+    soak_need(count_followed() == active, "the list has all that are active");
+    for (uint32_t i = 0; i < trp_pool_capacity(soak.pools[SOAK_SHIPS]); i++)
+    {
+        const trp_actor *actor = trp_pool_at(soak.pools[SOAK_SHIPS], i);
+        const uint32_t seat = actor != NULL ? trp_as_const(soak_unit, actor)->seat : TRP_NO_ID;
+        soak_need(seat == TRP_NO_ID || trp_ids_is_taken(&soak.seats, seat), "a seat is taken");
+        seats += seat != TRP_NO_ID;
+    }
+    soak_need(seats == trp_ids_count(&soak.seats), "nobody else has a seat");
+    for (uint32_t i = 0; i < trp_roster_size(&soak.rosters[0]); i++)
+        for (uint32_t k = 0; k < i; k++)
+            soak_need(trp_roster_at(&soak.rosters[0], k) == NULL ||
+                          trp_roster_at(&soak.rosters[0], k) != trp_roster_at(&soak.rosters[0], i),
+                      "a unique roster has each once");
+}
+
+void soak_check_all(void)
+{
+    soak_need(trp_world_validate(soak.world) == TRP_OK, "the world is in order");
+    soak_check_handles();
+    check_counts();
+    check_views();
+}

@@ -1,0 +1,218 @@
+/* What happens in a tick, and what callbacks call. */
+#include "soak.h"
+
+static const uint32_t wanted[SOAK_POOLS] = {
+    [SOAK_SKY] = 380,  [SOAK_ROCKS] = 300, [SOAK_SHIPS] = 120,
+    [SOAK_GUNS] = 200, [SOAK_SHOTS] = 220, [SOAK_SHELLS] = 90,
+    [SOAK_SMOKE] = 80, [SOAK_PUFFS] = 40,  [SOAK_GUESTS] = 30,
+};
+
+static void adopt(void)
+{
+    soak_unit *guest = soak_guest();
+    if (guest == NULL)
+        return;
+    /* there are as many entries as guests; else it is on its way out again already, or its pool is being cleared */
+    if (trp_adopt(soak.pools[SOAK_GUESTS], &guest->actor) == NULL &&
+        trp_last_result(soak.world) == TRP_BUSY)
+        soak_guest_refused(guest);
+}
+
+static void one_more(trp_pool *pool)
+{
+    if (pool == soak.pools[SOAK_GUESTS])
+        adopt();
+    else
+        (void)trp_create(pool);
+}
+
+static void begin_in_sky(trp_actor *actor, void *user)
+{
+    (void)user;
+    trp_as(soak_unit, actor)->life = 20 + soak_any(100);
+}
+
+static bool is_unlucky(const trp_actor *actor, void *user)
+{
+    (void)actor, (void)user;
+    return soak_any(40) == 0;
+}
+
+/* rocks come and go in waves, so that their pool grows and shrinks */
+static void fill(void)
+{
+    for (uint32_t i = 0; i < SOAK_POOLS; i++)
+    {
+        const uint32_t wave = i == SOAK_ROCKS && soak.ticks / 4096 % 2 == 1 ? 900 : 0;
+        uint32_t tries = 2000;
+        if (i == SOAK_SKY && trp_pool_count(soak.pools[i]) < wanted[i])
+            (void)trp_create_many(soak.pools[i], wanted[i] - trp_pool_count(soak.pools[i]),
+                                  begin_in_sky, NULL);
+        while (trp_pool_count(soak.pools[i]) < wanted[i] + wave && tries-- > 0)
+            one_more(soak.pools[i]);
+    }
+    if (trp_world_count(soak.world) < soak.least)
+        soak.least = trp_world_count(soak.world);
+    soak_need(trp_world_count(soak.world) >= SOAK_LEAST, "at least 1,000 live");
+}
+
+static void arm(void)
+{
+    for (uint32_t i = 0; i < 8; i++)
+    {
+        trp_actor *ship = trp_pool_at(soak.pools[SOAK_SHIPS],
+                                      soak_any(trp_pool_capacity(soak.pools[SOAK_SHIPS])));
+        trp_actor *gun = trp_pool_at(soak.pools[SOAK_GUNS], soak_any(200));
+        if (ship != NULL && gun != NULL && trp_family_parent(&soak.family, gun) == NULL)
+            (void)trp_family_attach(&soak.family, ship, gun);
+    }
+}
+
+/* Callbacks */
+
+static void visit(trp_actor *actor, void *user)
+{
+    (void)user;
+    soak_need(!trp_handle_is_null(trp_handle_of(soak.world, actor)), "walks visit the living");
+    soak.found++;
+    if (soak_any(64) == 0)
+        soak_meddle();
+}
+
+static void touch(const trp_contact *contact, void *user)
+{
+    (void)user;
+    soak.contacts++;
+    soak.touching += contact->phase == TRP_CONTACT_BEGIN;
+    soak.touching -= contact->phase == TRP_CONTACT_END;
+    soak_need((contact->a != NULL) == (trp_get(soak.world, contact->a_handle) != NULL),
+              "contacts name the living");
+    if (contact->phase == TRP_CONTACT_BEGIN && contact->a != NULL && soak_any(8) == 0)
+        (void)trp_recycle(soak.world, contact->a);
+}
+
+static void one_life(trp_actor *actor, uint32_t what)
+{
+    if (what == 0)
+        (void)trp_recycle(soak.world, actor);
+    else if (what == 1)
+        (void)trp_expire(soak.world, actor);
+    else if (what == 2)
+        (void)trp_deactivate(soak.world, actor);
+    else if (what <= 4)
+        (void)trp_activate(soak.world, actor);
+    else if (what == 5)
+        (void)trp_renew(soak.world, actor);
+    else if (what == 6)
+        (void)trp_mark_changed(soak.world, actor);
+    else if (what == 7)
+        (void)trp_recycle(soak.world, trp_get(soak.world, trp_handle_of(soak.world, actor)));
+    else if (what <= 9)
+        (void)trp_roster_add(&soak.rosters[what - 8], actor);
+    else if (what == 10)
+        (void)trp_roster_remove(&soak.rosters[soak_any(2)], actor);
+    else if (trp_family_parent(&soak.family, actor) != NULL)
+        (void)trp_family_detach(&soak.family, actor);
+}
+
+static void many_lives(trp_pool *pool, uint32_t what)
+{
+    const bool is_endless = pool == soak.pools[SOAK_PUFFS]; /* may be a walk further up, too */
+    if (what < 3)
+        one_more(pool);
+    else if (what == 3 && pool != soak.pools[SOAK_GUESTS])
+        (void)trp_create_optional(pool);
+    else if (what == 4 && pool != soak.pools[SOAK_GUESTS])
+        (void)trp_create_many(pool, soak_any(12), NULL, NULL);
+    else if (what == 5 && !is_endless)
+        soak_need(trp_for_each(pool, visit, NULL) == TRP_OK, "pools are walked");
+    else if (what == 6)
+        (void)trp_recycle_if(pool, is_unlucky, NULL);
+    else if (what == 7)
+        (void)trp_expire_if(pool, is_unlucky, NULL);
+    else if (what == 8)
+        (void)trp_roster_for_each(&soak.rosters[soak_any(2)], visit, NULL);
+    else if (what == 9)
+        (void)trp_family_each(&soak.family, soak_any_actor(), visit, NULL);
+    else
+        soak.found += trp_space_query(soak.spaces[soak_any(2)],
+                                      trp_circle((float)soak_any(2000), (float)soak_any(2000), 60),
+                                      0, visit, NULL);
+}
+
+void soak_meddle(void)
+{
+    if (soak.depth == 3 || soak.budget == 0)
+        return;
+    soak.depth++;
+    soak.budget--;
+    soak.calls++;
+    if (soak_any(3) != 0)
+        one_life(soak_any_actor(), soak_any(12));
+    else
+        many_lives(soak.pools[soak_any(SOAK_POOLS)], soak_any(12));
+    soak.depth--;
+}
+
+/* Between ticks */
+
+static void questions(void)
+{
+    trp_actor *near[4];
+    const float x = (float)soak_any(2000), y = (float)soak_any(2000);
+    trp_space *space = soak.spaces[soak.ticks % 2];
+    (void)trp_space_moved_all(space);
+    if (space == soak.spaces[0])
+    {
+        (void)trp_space_contacts(space, touch, NULL);
+        soak_need(soak.touching >= 0 && soak.touching <= 512, "what begins to touch ends once");
+    }
+    else
+        soak_note(trp_space_pairs(space, NULL, NULL));
+    soak_note(trp_space_query(space, trp_circle(x, y, 80), 0, visit, NULL));
+    soak_note(trp_space_nearest(space, x, y, 300, 0, near, 4));
+    soak_note(trp_space_first(space, trp_segment(x, y, x + 200, y + 50), 0, NULL) != NULL);
+}
+
+static void rearrange(void)
+{
+    trp_world *world = soak.world;
+    const uint32_t layer = soak_any(SOAK_LAYERS);
+    (void)trp_layer_set_place(world, layer, soak_any(SOAK_LAYERS));
+    (void)trp_layer_set_enabled(world, soak_any(SOAK_LAYERS), soak_any(3) != 0);
+    (void)trp_layer_set_visible(world, soak_any(SOAK_LAYERS), soak_any(3) != 0);
+    (void)trp_layer_set_time_scale(world, layer, (float)soak_any(3));
+    (void)trp_pool_set_layer(soak.pools[soak_any(SOAK_POOLS)], layer);
+    (void)trp_roster_shrink(&soak.rosters[1]);
+    if (soak_any(2) == 0 && trp_unwatch_all(world, &soak.passer_by) != TRP_OK)
+        (void)trp_watch_all(world, &soak.passer_by);
+    if (soak_any(8) == 0)
+        (void)trp_pool_clear(soak.pools[soak_any(SOAK_POOLS)]);
+    if (soak_any(32) == 0)
+        (void)trp_layer_clear(world, layer);
+    if (soak_any(32) == 0)
+        (void)trp_layer_expire_all(world, layer);
+    if (soak_any(8) == 0)
+        (void)trp_pool_trim(soak.pools[soak_any(SOAK_POOLS)]);
+    if (soak_any(4) == 0 && trp_system_remove(world, &soak.clock) == TRP_OK)
+        soak_need(trp_system_add(world, &soak.clock) == TRP_OK, "a system comes back");
+}
+
+void soak_play(void)
+{
+    soak.budget = 60;
+    soak.ticks++;
+    fill();
+    arm();
+    soak_need(trp_update_all(soak.world, 1) == TRP_OK, "a tick");
+    questions();
+    if (soak.ticks % 16 == 0)
+        soak_need(trp_draw_all(soak.world, NULL, 0) == TRP_OK, "a drawing");
+    if (soak.ticks % 16 == 8)
+        soak_need(trp_space_draw(soak.spaces[0], trp_rectangle(0, 0, 900, 900), NULL, 0) == TRP_OK,
+                  "a drawing of what is on screen");
+    if (soak.ticks % 64 == 0)
+        soak_need(trp_roster_for_each(&soak.rosters[1], visit, NULL) == TRP_OK, "a roster's walk");
+    if (soak.ticks % 128 == 0)
+        rearrange();
+}

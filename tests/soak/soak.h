@@ -1,0 +1,87 @@
+/**
+ * @file soak.h
+ * A game that goes on for a million ticks: pools of all orders and policies, layers, a family, rosters, two spaces,
+ * systems, spans, ids, watchers and shrinking, and callbacks that call anything. game.c makes it, play.c plays it,
+ * checks.c looks whether all is as it should be.
+ *
+ * Everything is a function of the seed: numbers are whole, floats too, so that the hash is the same on every machine.
+ */
+#ifndef TROUPE_TESTS_SOAK_H
+#define TROUPE_TESTS_SOAK_H
+
+#include "troupe/troupe.h"
+
+enum
+{
+    SOAK_SKY,    /* memory order, nobody is told: the short ways */
+    SOAK_ROCKS,  /* memory order, grows and shrinks, in both spaces */
+    SOAK_SHIPS,  /* oldest first, grows, parents, seats by ids */
+    SOAK_GUNS,   /* memory order, steals the next, children */
+    SOAK_SHOTS,  /* newest first, steals the oldest, in a space */
+    SOAK_SHELLS, /* oldest first, steals the oldest */
+    SOAK_SMOKE,  /* joins the shells, is_expired */
+    SOAK_PUFFS,  /* oldest first, newborns in the same walk */
+    SOAK_GUESTS, /* external, joins the shells */
+    SOAK_POOLS,
+    SOAK_LAYERS = 4,
+    SOAK_SEATS = 256,
+    SOAK_LEAST = 1000 /* live actors, at the beginning of each tick */
+};
+
+typedef struct soak_unit
+{
+    trp_actor actor;
+    trp_kin kin;
+    trp_box box;
+    float vx, vy;
+    uint32_t life;   /* ticks left */
+    uint32_t seat;   /* ships: an id, or TRP_NO_ID */
+    uint64_t number; /* which life of all this is */
+} soak_unit;
+
+typedef struct soak_game
+{
+    trp_world *world;
+    trp_pool *pools[SOAK_POOLS];
+    trp_family family;
+    trp_roster rosters[2];
+    trp_space *spaces[2];
+    trp_system census[SOAK_POOLS];
+    trp_system clock;
+    trp_watcher dying[SOAK_POOLS];
+    trp_watcher passer_by;
+    trp_ids seats;
+    uint32_t budget; /* of calls in this tick's callbacks */
+    uint32_t depth;
+    uint64_t ticks, lives, calls, hash;
+    uint32_t least; /* live actors */
+    uint64_t begun[SOAK_POOLS], ended[SOAK_POOLS];
+    uint64_t updated, contacts, found, drawn, trimmed;
+    int64_t touching;
+} soak_game;
+
+extern soak_game soak;
+
+/** game.c */
+void soak_begin(uint64_t seed);
+void soak_end(void);
+uint32_t soak_any(uint32_t limit);
+void soak_note(uint64_t number);
+trp_actor *soak_any_actor(void);
+/** One that is not in the world just now, or NULL; it is to be adopted at once. */
+soak_unit *soak_guest(void);
+void soak_guest_refused(const soak_unit *guest);
+
+/** play.c: one tick; any call at all, in callbacks; who touches whom */
+void soak_play(void);
+void soak_meddle(void);
+
+/** checks.c: what becomes of a life, and whether all is as it should be */
+void soak_life_begins(soak_unit *unit);
+void soak_life_ends(const soak_unit *unit);
+void soak_check_handles(void);
+void soak_check_all(void);
+_Noreturn void soak_fail(const char *what);
+void soak_need(bool holds, const char *what);
+
+#endif

@@ -1,0 +1,35 @@
+#!/bin/sh
+# The lists of sources for CMake and Meson have every src/*.c, and nothing else.
+#   source_lists.sh [write]
+set -u
+passed=0
+failed=0
+dir=$(mktemp -d) || exit 2
+trap 'rm -rf "$dir"' EXIT
+trap 'exit 130' INT TERM
+
+# with_list FILE LINE_FOR_A_SOURCE: the file as it should be
+with_list()
+{
+    (cd src && ls ./*.c) | LC_ALL=C sort | sed "s|^\./\(.*\)|$2|" >"$dir/list"
+    awk -v list="$dir/list" '
+        /# the end of the list/ { while ((getline line < list) > 0) print line; skip = 0 }
+        !skip { print }
+        /# the list:/ { skip = 1 }' "$1"
+}
+
+for each in "src/CMakeLists.txt:    \\1" "src/meson.build:  '\\1',"; do
+    file=${each%%:*}
+    with_list "$file" "${each#*:}" >"$dir/should"
+    if [ "${1:-}" = write ]; then
+        cat "$dir/should" >"$file"
+    elif diff "$file" "$dir/should" && [ "$(wc -l <"$dir/list")" -gt 40 ]; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "FAILED: $file does not list the sources that there are ('>'): make source-lists"
+    fi
+done
+[ "${1:-}" = write ] && exit 0
+echo "$passed passed, $failed failed"
+[ "$failed" = 0 ]

@@ -1,0 +1,114 @@
+#!/bin/sh
+# troupe.h and troupe.c compile alone, without a warning, with each compiler that is here, 64 and 32 bits wide; export
+# what the library exports; need no malloc with TRP_NO_MALLOC; and pass the unit tests' situations.
+#   test_amalgamation.sh quick|all DIRECTORY LIBRARY COMPILER...
+# quick: the situations with the first compiler only, and -O2 only.
+set -u
+how=$1
+directory=$(cd "$2" && pwd)
+library=$3
+shift 3
+passed=0
+failed=0
+dir=$(mktemp -d) || exit 2
+trap 'rm -rf "$dir"' EXIT
+trap 'exit 130' INT TERM
+warnings='-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes -Wcast-qual -Werror'
+
+check()
+{
+    if "$@"; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "FAILED: $*"
+    fi
+}
+
+# compiles_alone COMPILER FLAGS...
+compiles_alone()
+{
+    # shellcheck disable=SC2086
+    (cd "$directory" && "$@" -std=c11 $warnings -c troupe.c -o "$dir/alone.o") 2>"$dir/errors" || { cat "$dir/errors"; return 1; }
+}
+
+exports_the_same()
+{
+    nm -g --defined-only "$library" | awk 'NF == 3 { print $3 }' | LC_ALL=C sort -u >"$dir/library"
+    nm -g --defined-only "$dir/alone.o" | awk 'NF == 3 { print $3 }' | LC_ALL=C sort -u | diff "$dir/library" -
+}
+
+needs_no_malloc()
+{
+    compiles_alone "$1" -O2 -ffreestanding -DTRP_NO_MALLOC || return 1
+    ! nm -u "$dir/alone.o" | awk '{ print $NF }' | grep -vxE 'memcpy|memset|_GLOBAL_OFFSET_TABLE_'
+}
+
+# The unit tests' includes are resolved to the amalgamation's text: public headers to troupe.h, private ones to that part
+# of troupe.c.
+stage()
+{
+    mkdir -p "$dir/tests" "$dir/src" "$dir/include/troupe"
+    cp -R tests/unit "$dir/tests/"
+    for header in include/troupe/*.h; do
+        echo "#include \"$directory/troupe.h\"" >"$dir/include/troupe/$(basename "$header")"
+    done
+    for header in src/*.h; do
+        printf '#define TRP__HEADERS_ONLY\n#include "%s/troupe.c"\n' "$directory" >"$dir/src/$(basename "$header")"
+    done
+}
+
+# situations COMPILER...
+situations()
+{
+    rm -f "$dir"/tests/unit/main_check.c "$dir"/*.o
+    (cd "$dir" && "$@" -std=c11 -O1 -c -Iinclude tests/unit/*.c && "$@" -std=c11 -O2 -c "$directory/troupe.c" &&
+        "$@" ./*.o -o situations) || return 1
+    "$dir/situations" >"$dir/out" || { cat "$dir/out"; return 1; }
+    echo "$*: $(tail -n 1 "$dir/out")"
+}
+
+links()
+{
+    echo 'int main(void) { return 0; }' >"$dir/empty.c"
+    "$@" "$dir/empty.c" -o "$dir/empty" 2>/dev/null
+}
+
+stage
+done=
+levels='-O0 -Os -O2'
+[ "$how" = all ] || levels=-O2
+for compiler; do
+    if ! command -v "$compiler" >/dev/null 2>&1; then
+        echo "skipped: the amalgamation with $compiler, which is not here (Debian: $compiler)"
+        continue
+    fi
+    for wide in '' -m32; do
+        # shellcheck disable=SC2086
+        if [ -n "$wide" ] && ! links "$compiler" $wide; then
+            echo "skipped: the amalgamation with $compiler $wide: there is no 32-bit C library here (Debian: gcc-12-multilib)"
+            continue
+        fi
+        for level in $levels; do
+            # shellcheck disable=SC2086
+            check compiles_alone "$compiler" $wide $level
+        done
+        [ -n "$wide" ] || check exports_the_same
+        [ -n "$wide" ] || check needs_no_malloc "$compiler"
+        for flag in -DTRP_NO_MESSAGES -DTRP_DEBUG=1 -fsanitize=address; do
+            [ -n "$wide" ] || check compiles_alone "$compiler" $flag
+        done
+        if [ -n "$wide" ]; then :; elif echo '#include <valgrind/memcheck.h>' | $compiler -E - >/dev/null 2>&1; then
+            check compiles_alone "$compiler" -DTRP_VALGRIND=1
+        else
+            echo "skipped: the amalgamation with TRP_VALGRIND: valgrind/memcheck.h is not here (Debian: valgrind)"
+        fi
+        # clang keeps floats wider than they are in the registers of the 387, even where C wants them rounded
+        case $compiler$wide in clang*-m32) wide='-m32 -msse2' ;; esac
+        # shellcheck disable=SC2086
+        [ "$how" = quick ] && [ -n "$done" ] || check situations "$compiler" $wide
+        done=yes
+    done
+done
+echo "$passed passed, $failed failed"
+[ "$failed" = 0 ]

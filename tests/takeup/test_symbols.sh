@@ -1,0 +1,48 @@
+#!/bin/sh
+# What the library exports: every name begins with trp_, the public ones (trp_...) are exactly those of the recorded list.
+# The private ones (trp__...) are in it too, so that a change shows; they may change without a record.
+#   test_symbols.sh LIBRARY EXPECTED [record]
+set -u
+library=$1
+expected=$2
+passed=0
+failed=0
+dir=$(mktemp -d) || exit 2
+trap 'rm -rf "$dir"' EXIT
+trap 'exit 130' INT TERM
+
+# __x86...: the compiler's own, 32-bit
+nm -g --defined-only "$library" | awk 'NF == 3 && $3 !~ /^__x86\./ { print $3 }' | LC_ALL=C sort -u >"$dir/all"
+if [ "${3:-}" = record ]; then
+    cp "$dir/all" "$expected"
+    echo "$expected: $(grep -c '^trp_[^_]' "$expected") public, $(grep -c '^trp__' "$expected") private"
+    exit 0
+fi
+
+check()
+{
+    if "$@"; then passed=$((passed + 1)); else failed=$((failed + 1)); fi
+}
+all_are_ours()
+{
+    ! grep -v '^trp_' "$dir/all"
+}
+public_are_recorded()
+{
+    grep '^trp_[^_]' "$dir/all" >"$dir/public"
+    grep '^trp_[^_]' "$expected" | diff - "$dir/public" && return 0
+    echo "public names differ from $expected ('<' is recorded). Is that meant? Then raise the version as version.h says, and make symbols"
+    return 1
+}
+is_sorted()
+{
+    LC_ALL=C sort -u -c "$expected"
+}
+check all_are_ours
+check public_are_recorded
+check is_sorted
+grep '^trp__' "$dir/all" >"$dir/private"
+grep '^trp__' "$expected" | diff - "$dir/private" >/dev/null ||
+    echo "(private names differ from $expected: make symbols records them)"
+echo "$passed passed, $failed failed"
+[ "$failed" = 0 ]
