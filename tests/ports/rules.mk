@@ -1,1 +1,178 @@
-include tests/ports/size.mk
+# Ports: the situations of tests/unit and the run of tests/ports/hash.h on other machines and under other compilers. Each
+# port is a compiler with its flags and, where it is not for this machine, something that runs its programs. Its targets
+# write a row each into build/ports/rows, which make the table of `make ports`.
+#
+# A port that is not like these adds itself: PORTS += name, with a target ports-name that writes rows by
+# `sh tests/ports/row.sh` and, where its tools are missing, says so in a row and in its output.
+
+PORTS_BUILD := $(BUILD)/ports
+HASHED := $(wildcard tests/ports/hash*.c)
+PLAIN_UNIT := $(UNIT) tests/unit/main_plain.c
+.PHONY: ports ports-setup ports-table ports-record test-hash test-msvc ports-compilers ports-m32
+.PHONY: ports-wasm ports-windows ports-msvc ports-powerpc ports-s390x
+
+PORTS := compilers m32 wasm windows msvc powerpc s390x
+CHECKS += test-hash test-msvc
+
+# tcc writes no list of headers that make could stand to lose one of
+ALL_HEADERS := $(HEADERS) $(wildcard src/*.h tests/unit/*.h tests/ports/*.h)
+
+# $(1): name, $(2): compiler and flags, $(3): what programs' names end in
+define port_rules
+PORT_CC_$(1) := $(2)
+$(PORTS_BUILD)/$(1)/%.o: %.c $(if $(filter tcc,$(1)),$(ALL_HEADERS))
+	@mkdir -p $$(@D)
+	$(2) $(WARNINGS) -Iinclude $(if $(filter tcc,$(1)),,-MMD -MP) -c $$< -o $$@
+
+$(PORTS_BUILD)/$(1)/situations$(3): $(PLAIN_UNIT:%.c=$(PORTS_BUILD)/$(1)/%.o) $(SOURCES:%.c=$(PORTS_BUILD)/$(1)/%.o)
+	$(2) -o $$@ $$^
+
+$(PORTS_BUILD)/$(1)/hash$(3): $(HASHED:%.c=$(PORTS_BUILD)/$(1)/%.o) $(SOURCES:%.c=$(PORTS_BUILD)/$(1)/%.o)
+	$(2) -o $$@ $$^
+endef
+
+# $(1): name, $(2): Debian's packages of the compiler, $(3): what runs its programs, $(4): its packages, $(5): as above
+run_port = MAKE='$(MAKE)' sh tests/ports/port.sh $(PORTS_BUILD) $(1) "$(PORT_CC_$(1))" "$(2)" "$(3)" "$(4)" $(5)
+
+# Other compilers, here
+
+GCC ?= gcc
+CLANG ?= clang
+TCC ?= tcc
+$(eval $(call port_rules,gcc-c11,$(GCC) -std=c11 -O2 -Werror))
+$(eval $(call port_rules,gcc-c17,$(GCC) -std=c17 -O3 -Werror))
+$(eval $(call port_rules,gcc-c2x,$(GCC) -std=c2x -Os -Werror))
+$(eval $(call port_rules,clang-c11,$(CLANG) -std=c11 -O2 -Werror))
+$(eval $(call port_rules,clang-c17,$(CLANG) -std=c17 -O3 -Werror))
+$(eval $(call port_rules,clang-c2x,$(CLANG) -std=c2x -Os -Werror))
+$(eval $(call port_rules,tcc,$(TCC) -std=c11 -Werror))
+
+ports-compilers: ## gcc, clang, tcc as C11, C17 and C2x, and every header alone in C and C++
+	@status=0; \
+	$(foreach standard,c11 c17 c2x,$(call run_port,gcc-$(standard),gcc) || status=1; \
+	$(call run_port,clang-$(standard),clang) || status=1;) \
+	$(call run_port,tcc,tcc) || status=1; \
+	sh tests/ports/headers.sh $(PORTS_BUILD) "$(GCC)" "$(CLANG)" "$(TCC)" || status=1; \
+	exit $$status
+
+# The same machine with pointers of 4 bytes. On x87 gcc keeps C's rules for floats; clang needs SSE for it.
+
+$(eval $(call port_rules,m32-gcc-x87,$(GCC) -m32 -std=c11 -O2 -Werror))
+$(eval $(call port_rules,m32-gcc-sse,$(GCC) -m32 -msse2 -mfpmath=sse -std=c11 -Os -Werror))
+$(eval $(call port_rules,m32-clang,$(CLANG) -m32 -msse2 -std=c11 -O2 -Werror))
+
+ports-m32: ## 32 bits: gcc and clang with -m32
+	@status=0; \
+	$(call run_port,m32-gcc-x87,gcc-12-multilib) || status=1; \
+	$(call run_port,m32-gcc-sse,gcc-12-multilib) || status=1; \
+	$(call run_port,m32-clang,clang gcc-12-multilib) || status=1; \
+	exit $$status
+
+# Big-endian machines, with pointers of 4 and of 8 bytes
+
+POWERPC_CC ?= powerpc-linux-gnu-gcc
+S390X_CC ?= s390x-linux-gnu-gcc
+$(eval $(call port_rules,powerpc,$(POWERPC_CC) -static -std=c11 -O2 -Werror))
+$(eval $(call port_rules,s390x,$(S390X_CC) -static -std=c11 -O2 -Werror))
+
+ports-powerpc: ## big-endian, 32 bits, under qemu-user
+	@$(call run_port,powerpc,gcc-powerpc-linux-gnu libc6-dev-powerpc-cross,qemu-ppc-static,qemu-user-static)
+
+ports-s390x: ## big-endian, 64 bits, under qemu-user
+	@$(call run_port,s390x,gcc-s390x-linux-gnu libc6-dev-s390x-cross,qemu-s390x-static,qemu-user-static)
+
+# Windows: mingw's compiler, run by Wine. Its prefix is in build/.
+
+MINGW_CC ?= x86_64-w64-mingw32-gcc
+MINGW_PACKAGE := gcc-mingw-w64-x86-64-win32
+$(eval $(call port_rules,windows,$(MINGW_CC) -static -std=c11 -O2 -Werror,.exe))
+
+ports-windows: ## Windows: mingw and Wine; the headers behind windows.h
+	@$(call run_port,windows,$(MINGW_PACKAGE),sh tests/ports/wine.sh $(PORTS_BUILD)/wine,wine64 wine,.exe)
+	@sh tests/ports/windows_h.sh "$(MINGW_CC)" $(MINGW_PACKAGE)
+
+# MSVC, as far as another compiler can play it: what it refuses, and its branches, run here.
+
+MSVC_PLAYED := -fgnuc-version=0 -fdeclspec -D_MSC_VER=1930 -D_WIN64 -Wno-literal-range -Itests/ports/msvc
+$(eval $(call port_rules,msvc-branches,$(CLANG) -std=c11 -O2 $(MSVC_PLAYED)))
+$(PORTS_BUILD)/msvc-branches/situations $(PORTS_BUILD)/msvc-branches/hash: $(PORTS_BUILD)/msvc-branches/tests/ports/msvc/intrin.o
+
+test-msvc: ## what MSVC's C11 accepts: clang in its place refuses the rest (seconds)
+	@if command -v $(firstword $(CLANG)) >/dev/null 2>&1; then \
+	    sh tests/ports/msvc.sh "$(CLANG)"; \
+	else \
+	    echo "skipped: what MSVC accepts: $(firstword $(CLANG)) is not here (Debian: clang)"; \
+	fi
+
+ports-msvc: test-msvc ## the same, and the branches for MSVC run
+	@$(call run_port,msvc-branches,clang)
+
+# WebAssembly without a system: clang, a C library of four functions in tests/ports/wasm, and Node
+
+WASM := $(PORTS_BUILD)/wasm
+WASM_CC := $(CLANG) --target=wasm32 -std=c11 -O2 -ffreestanding -Werror
+WASM_OWN := $(wildcard tests/ports/wasm/*.c)
+WASM_PARTS := $(UNIT) $(filter-out %/hash_main.c,$(HASHED)) $(WASM_OWN) $(SOURCES)
+WASM_EXPORTS := noun_count noun_name situation_count situation_name situation_run hash_number_of hash_trouble
+
+$(WASM)/%.o: %.c
+	@mkdir -p $(@D)
+	$(WASM_CC) $(WARNINGS) -Iinclude $(if $(filter src/%,$(filter-out src/heap.c,$<)),,-Itests/ports/bare) -MMD -MP -c $< -o $@
+
+$(WASM)/situations.wasm: $(WASM_PARTS:%.c=$(WASM)/%.o) tests/ports/wasm/imports.txt
+	$(WASM_CC) -nostdlib -Wl,--no-entry -Wl,-z,stack-size=1048576 $(WASM_EXPORTS:%=-Wl,--export=%) \
+	    -Wl,--allow-undefined-file=tests/ports/wasm/imports.txt -o $@ $(filter %.o,$^)
+
+$(WASM)/hash.wasm: $(WASM)/situations.wasm # one module for both: run.mjs goes by the name
+	cp $< $@
+
+PORT_CC_wasm := $(WASM_CC) -nostdlib -Wl,--no-entry
+ports-wasm: ## WebAssembly: bare wasm32 by clang, run in Node
+	@$(call run_port,wasm,clang lld,node tests/ports/wasm/run.mjs,nodejs,.wasm)
+
+# All of them
+
+ports: ## the situations and the hash on all other machines and compilers that are here, and a table of it
+	@rm -rf $(PORTS_BUILD)/rows $(PORTS_BUILD)/cases $(PORTS_BUILD)/failed
+	@for port in $(PORTS); do $(MAKE) --no-print-directory ports-$$port || touch $(PORTS_BUILD)/failed; done
+	@$(MAKE) --no-print-directory ports-table
+	@if [ -e $(PORTS_BUILD)/failed ]; then rm $(PORTS_BUILD)/failed; exit 1; fi
+
+ports-table: ## the table again
+	@sh tests/ports/table.sh $(PORTS_BUILD)/rows
+
+PORT_PACKAGES += gcc clang lld tcc nodejs gcc-12-multilib gcc-mingw-w64-x86-64-win32 wine64 wine \
+    gcc-powerpc-linux-gnu libc6-dev-powerpc-cross gcc-s390x-linux-gnu libc6-dev-s390x-cross qemu-user-static
+
+# gcc-12-multilib, since gcc-multilib would have to go for the compilers of other machines.
+ports-setup: ## installs what the ports need, where apt is there
+	@sh tests/install.sh $(PORT_PACKAGES)
+
+# The hash changes when what the library answers does: on purpose, such as a better message, or not.
+
+ports-record: $(PORTS_BUILD)/gcc-c11/hash ## records the hash that is now right in tests/ports/hash.expected
+	$< 20000 >tests/ports/hash.expected
+	$< 1000000 >>tests/ports/hash.expected
+	@cat tests/ports/hash.expected
+
+$(PORTS_BUILD)/quick-hash: $(HASHED) tests/ports/hash.h tests/ports/hash_scene.h $(MEASURED_LIBRARY)
+	@mkdir -p $(@D)
+	$(CC) $(C11) -O1 -o $@ $(HASHED) $(MEASURED_LIBRARY)
+
+test-hash: $(PORTS_BUILD)/quick-hash ## a short hash by this compiler and, where it is there, by tcc (seconds)
+	@sh tests/ports/check_hash.sh $(PORTS_BUILD)/quick-hash 20000
+	@if command -v $(firstword $(TCC)) >/dev/null 2>&1; then \
+	    $(TCC) -std=c11 -Iinclude -o $(PORTS_BUILD)/quick-tcc $(SOURCES) $(HASHED) && \
+	    sh tests/ports/check_hash.sh $(PORTS_BUILD)/quick-tcc 20000; \
+	else \
+	    echo "skipped: the hash by tcc: $(firstword $(TCC)) is not here (Debian: tcc)"; \
+	fi
+
+# The example in C++ is run with the others.
+
+$(BUILD)/examples/in_cpp: $(EXAMPLES)/in_cpp.cpp $(MEASURED_LIBRARY)
+	@mkdir -p $(@D)
+	$(CXX) -std=c++17 -Wall -Wextra -Wpedantic -Wconversion -Iinclude -MMD -MP $(MEASURED) -o $@ $(filter %.cpp %.a,$^)
+examples: $(if $(HAS_CXX),$(BUILD)/examples/in_cpp)
+
+include $(filter-out %/rules.mk,$(wildcard tests/ports/*.mk))

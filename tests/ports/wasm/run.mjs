@@ -1,7 +1,12 @@
-// node run.mjs ports.wasm situations | hash OPERATIONS: prints what main_plain.c and hash_main.c print elsewhere.
+// node run.mjs situations.wasm, or hash.wasm [operations]: prints what main_plain.c and hash_main.c print elsewhere.
 import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 
-const [file, what, operations] = process.argv.slice(2);
+const [file, operations = '1000000'] = process.argv.slice(2);
+if (file === '--version') {
+    console.log(process.version);
+    process.exit();
+}
 const module = await WebAssembly.compile(await readFile(file));
 let wasm;
 
@@ -53,5 +58,5 @@ function hash() {
 }
 
 await start();
-if (what === 'hash') hash();
+if (basename(file).startsWith('hash')) hash();
 else await situations();

@@ -1,0 +1,59 @@
+#!/bin/sh
+# port.sh FOLDER NAME COMPILER PACKAGES RUNNER PACKAGES ENDING: builds a port's two programs, runs them and writes its row
+# of the table. Where the compiler or what runs its programs is missing it says so, in the row too.
+folder=$1 name=$2 compiler=$3 runner=$5 ending=$7
+out=$folder/$name
+mkdir -p "$out"
+rm -f "$folder/rows/$name"
+
+skip() # what is missing, packages
+{
+    echo "skipped: $name: $1 (Debian: $2)"
+    sh tests/ports/row.sh "$folder" "$name" "skipped: $1 (Debian: $2)"
+    exit 0
+}
+fail() # what
+{
+    echo "FAILED: $name: $1"
+    sh tests/ports/row.sh "$folder" "$name" "$tools" "${situations:-FAILED: $1}" "${hash:-FAILED: $1}"
+    exit 1
+}
+
+command -v "${compiler%% *}" >/dev/null 2>&1 || skip "${compiler%% *} is not here" "$4"
+echo 'int main(void) { return 0; }' >"$out/nothing.c"
+$compiler -o "$out/nothing$ending" "$out/nothing.c" >/dev/null 2>&1 ||
+    skip "$(echo "$compiler" | sed 's/ -Werror//') makes no programs" "$4"
+version=$(${compiler%% *} -dumpfullversion 2>/dev/null || ${compiler%% *} -dumpversion 2>/dev/null ||
+    ${compiler%% *} -v 2>&1 | sed -n 's/^[a-z]* version \([^ ]*\).*/\1/p')
+flags=$(echo "$compiler " | sed 's/^[^ ]*//; s/ -Werror//; s/ -static//; s/ -nostdlib//; s/ -Wl,[^ ]*//g; s/ -Itests[^ ]*//; s/ -Wno[^ ]*//; s/ *$//')
+tools="${compiler%% *} $version$flags"
+if [ -n "$runner" ]; then
+    version=$($runner --version 2>/dev/null) || skip "what runs it is not here: $(echo "$runner" | sed 's|.*/\([a-z]*\)[.]sh.*|\1|')" "$6"
+    tools="$tools; $(echo "$runner" | sed 's|^sh .*/\([a-z]*\)[.]sh.*|\1|; s/ .*//') $(echo "$version" | grep -oE '[0-9]+([.][0-9]+)+' | head -n 1)"
+fi
+
+${MAKE:-make} --no-print-directory "$out/situations$ending" "$out/hash$ending" >"$out/make.log" 2>&1 || {
+    tail -n 20 "$out/make.log"
+    fail "it does not compile"
+}
+$runner "$out/situations$ending" >"$out/situations.raw" 2>"$out/stderr"
+status=$?
+tr -d '\r' <"$out/situations.raw" >"$out/situations.txt"
+situations=$(grep -E '^[0-9]+ passed, [0-9]+ failed$' "$out/situations.txt" | tail -n 1)
+$runner "$out/hash$ending" 2>>"$out/stderr" | tr -d '\r' >"$out/hash.txt"
+hash=$(sed -n '$s/^[0-9]* //p' "$out/hash.txt")
+grep -E ' cases$' "$out/situations.txt" >"$out/cases"
+[ -e "$folder/cases" ] || cp "$out/cases" "$folder/cases"
+
+echo "$name ($tools): ${situations:-no result}, hash ${hash:-none}"
+[ -n "$situations" ] || { tail -n 5 "$out/stderr"; fail "the situations did not end"; }
+[ $status = 0 ] || { grep -B 1 '^FAILED' "$out/situations.txt"; fail "situations"; }
+grep -qxF "$(cat "$out/hash.txt")" tests/ports/hash.expected || {
+    hash="FAILED: $(cat "$out/hash.txt")"
+    fail "the hash is not that of tests/ports/hash.expected"
+}
+diff "$folder/cases" "$out/cases" || {
+    situations="$situations, FAILED: other cases"
+    fail "the situations went through other cases than in the port before"
+}
+sh tests/ports/row.sh "$folder" "$name" "$tools" "$situations" "$hash"

@@ -1,0 +1,11 @@
+#!/bin/sh
+# row.sh FOLDER PORT COMPILER SITUATIONS HASH: a row of the table of ports. What was skipped: FOLDER PORT "skipped: why"
+mkdir -p "$1/rows"
+folder=$1
+name=$2
+shift 2
+{
+    printf '%s' "$name"
+    printf '\t%s' "$@"
+    printf '\n'
+} >"$folder/rows/$name"

@@ -1,0 +1,9 @@
+#!/bin/sh
+# wine.sh PREFIX PROGRAM ARGUMENT...: runs a program of Windows by Wine, without a screen. The prefix is made at first.
+WINEPREFIX=$(mkdir -p "$1" && cd "$1" && pwd)
+export WINEPREFIX WINEDEBUG=-all WINEDLLOVERRIDES='mscoree,mshtml='
+shift
+wine=/usr/lib/wine/wine64
+[ -x $wine ] || wine=$(command -v wine64 || command -v wine)
+[ "$1" = --version ] && exec "$wine" --version
+exec "$wine" "$@"
