@@ -184,8 +184,8 @@ trp_result trp_space_remove(trp_space *space, trp_actor *actor);
 /** Whether the actor is in the space, be it hidden as a sleeper. O(1). */
 bool trp_space_has(const trp_space *space, const trp_actor *actor);
 
-/** Gives one actor a category and mask of its own until it leaves; 0: the pool's. O(1). Mistakes
- * as in trp_space_remove(). */
+/** Gives one actor a category and mask of its own until it leaves; 0: the pool's. For passes that begin
+ * from now on (but see trp_space_pairs()). O(1). Mistakes as in trp_space_remove(). */
 trp_result trp_space_set_bits(trp_space *space, trp_actor *actor, uint32_t category, uint32_t mask);
 
 /** The box that the space has for the actor; false if it is not in. O(1). */
@@ -296,8 +296,9 @@ typedef void trp_pair_fn(trp_actor *a, trp_actor *b, void *user);
  * equal, the one with the lower number. Returns how many were handed out; without a function, how
  * many there are. Once a member of a pair has left, the pair is not handed out.
  *
- * About O(actors + pairs). If more touch than desc.hits has room for, it takes about twice as long.
- * 0 and a misuse report, TRP_ERR_FULL: that is so within another such pass.
+ * About O(actors + pairs). If more touch than desc.hits has room for, it takes about twice as long, and
+ * bits that a callback sets count for all pairs whose first number is still to come, instead of from
+ * the next call on. 0 and a misuse report, TRP_ERR_FULL: that is so within another such pass.
  */
 uint32_t trp_space_pairs(trp_space *space, trp_pair_fn *pair, void *user);
 
