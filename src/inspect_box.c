@@ -120,10 +120,8 @@ static void print_leaks(const trp_black_box *box)
     world->calls--;
 }
 
-static void hear(void *recorder, const trp__news *news)
+void trp__box_hear(trp_black_box *box, const trp__news *news)
 {
-    trp_black_box *box = (trp_black_box *)recorder;
-
     switch (news->event)
     {
     case TRP_EVENT_CREATED:
@@ -221,7 +219,7 @@ trp_result trp_black_box_start(trp_black_box *box, trp_world *world, const trp_b
     trp__births_init(box, desc->births, desc->births != NULL ? desc->births_bytes : 0);
     box->print_leaks = desc->print_leaks;
     box->context = desc->context;
-    trp__set_recorder(world, hear, box);
+    trp__set_recorder(world, trp__record, trp__record_wrong_call, box);
     return TRP_OK;
 }
 
@@ -237,7 +235,7 @@ trp_result trp_black_box_stop(trp_black_box *box)
     if (world->drawing)
         return refuse(world, TRP__TEXT("trp_black_box_stop"), TRP_BUSY,
                       TRP__TEXT("the world is being drawn"));
-    trp__set_recorder(world, NULL, NULL);
+    trp__set_recorder(world, NULL, NULL, NULL);
     box->world = NULL;
     return TRP_OK;
 }
