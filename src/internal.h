@@ -111,7 +111,7 @@ TRP__INLINE bool trp__hears(const trp_pool *pool, trp_event event)
 /* Whether lives that begin and end here, and refusals, are recorded. */
 TRP__INLINE bool trp__is_recorded(const trp_pool *pool)
 {
-    return (pool->hears & TRP__EVENT_RECORDED) != 0;
+    return TRP__RARELY((pool->hears & TRP__EVENT_RECORDED) != 0);
 }
 
 /* A life has begun or is about to end. The pool is recorded; in the others that is asked. Recorders are told before

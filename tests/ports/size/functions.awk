@@ -34,6 +34,9 @@ $5 ~ /\.o:\(\.(text|rodata)/ {
     what = $5
     sub(/.*:\(\.(text|rodata)\.?/, "", what)
     sub(/\)$/, "", what)
+    sub(/^(unlikely|cold|hot)\./, "", what)
+    if (what == "")
+        what = "constants"
     bytes = number_of($3)
     if (bytes == 0)
         next
