@@ -95,7 +95,8 @@ trp_world *trp_world_create_unchecked(const trp_world_desc *desc)
     if (desc->allocator.allocate != NULL)
         allocator = desc->allocator;
     if (allocator.allocate == NULL)
-        return fail(desc, TRP_ERR_NULL, "allocator (this library was compiled without malloc)");
+        return fail(desc, TRP_ERR_NULL,
+                    TRP__TEXT("allocator (this library was compiled without malloc)"));
     bytes = bytes_for(desc);
     memory = allocator.allocate(bytes, allocator.context);
     if (memory == NULL)

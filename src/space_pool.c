@@ -105,7 +105,7 @@ trp_result trp__space_not_in(const trp_space *space, trp_pool *pool, const char 
 {
     /* another world's pool is none of this world's business */
     return trp__space_misuse(space, pool->world == space->world ? pool : NULL, NULL, call,
-                             TRP_ERR_UNLINKED, "the pool is not in this space");
+                             TRP_ERR_UNLINKED, TRP__TEXT("the pool is not in this space"));
 }
 
 static void unlink_pool(trp_space *space, trp__space_pool *entry)
