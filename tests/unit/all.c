@@ -76,6 +76,7 @@ const noun all_nouns[] = {
     NOUN(branches_null),
     NOUN(branches_desc),
     NOUN(branches_space),
+    NOUN(branches_members),
     NOUN(found),
     SILENT(growth),
     SILENT(handle),

@@ -93,6 +93,7 @@ NOUN(inspect_storm)
 NOUN(branches_null)
 NOUN(branches_desc)
 NOUN(branches_space)
+NOUN(branches_members)
 NOUN(found)
 
 #undef NOUN
