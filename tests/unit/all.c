@@ -77,6 +77,7 @@ const noun all_nouns[] = {
     NOUN(branches_desc),
     NOUN(branches_space),
     NOUN(branches_members),
+    NOUN(branches_room),
     NOUN(found),
     SILENT(growth),
     SILENT(handle),

@@ -94,6 +94,7 @@ NOUN(branches_null)
 NOUN(branches_desc)
 NOUN(branches_space)
 NOUN(branches_members)
+NOUN(branches_room)
 NOUN(found)
 
 #undef NOUN
