@@ -20,11 +20,15 @@ static void told(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason r
         return;
     else if (event == TRP_EVENT_DEACTIVATED)
     {
-        if (entry->space->desc.sleepers == TRP_SLEEPERS_HIDE)
+        /* a watcher that was told earlier may have woken it again */
+        if (entry->space->desc.sleepers == TRP_SLEEPERS_HIDE && !trp__is_active(actor))
             trp__space_hide(entry->space, member);
     }
     else if (event == TRP_EVENT_ACTIVATED)
-        trp__space_show(entry->space, entry, member);
+    {
+        if (trp__is_active(actor)) /* likewise */
+            trp__space_show(entry->space, entry, member);
+    }
     else
         trp__space_leave(entry->space, entry, slot);
 }

@@ -93,6 +93,12 @@ NOUN(inspect_storm)
 NOUN(branches_null)
 NOUN(branches_desc)
 NOUN(branches_space)
+NOUN(branches_roster)
+NOUN(branches_family)
+NOUN(branches_members)
+NOUN(branches_room)
+NOUN(branches_cells)
+NOUN(branches_quarantine)
 NOUN(found)
 
 #undef NOUN
