@@ -93,6 +93,11 @@ NOUN(inspect_storm)
 NOUN(branches_null)
 NOUN(branches_desc)
 NOUN(branches_space)
+NOUN(branches_heal)
+NOUN(branches_steal)
+NOUN(branches_tick)
+NOUN(branches_serial)
+NOUN(branches_external)
 NOUN(found)
 
 #undef NOUN
