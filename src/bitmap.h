@@ -134,11 +134,8 @@ TRP__SHARED uint32_t trp__bitmap_next_near(const trp__bitmap *map, unsigned set,
     rest = *word & ~(trp__bit(from) - 1);
     if (rest == 0)
     {
-        trp__word behind = 0;
-        if (map->depth >
-            1) /* the words behind this one: twice its bit, less one, are those up to it */
-            behind = map->levels[1][2 * (size_t)(index / TRP__WORD_BITS) + set] &
-                     ~(trp__bit(index) * 2 - 1);
+        /* the words behind this one: twice its bit, less one, are those up to it */
+        const trp__word behind = *trp__bitmap_above(map, set, index) & ~(trp__bit(index) * 2 - 1);
         if (behind != 0)
             index = index / TRP__WORD_BITS * TRP__WORD_BITS + trp__lowest_bit(behind);
         else

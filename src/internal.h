@@ -16,7 +16,7 @@
 void *trp__take(trp_world *world, size_t bytes);
 /* Gives back what trp__take gave; a caller's block takes only the last piece back. */
 void trp__release(trp_world *world, void *memory, size_t bytes);
-/* a * b + c, or 0 if that does not fit. */
+/* a * b + c, or 0 if that does not fit; b is not 0. */
 size_t trp__bytes(size_t a, size_t b, size_t c);
 
 /* world.c */
@@ -169,7 +169,7 @@ void trp__take_watcher(trp_world *world, trp_watcher *watcher);
 /* serial.c */
 /* The limit of a walk that begins now. May number serials anew. */
 uint32_t trp__limit_now(trp_world *world);
-/* What the limit of a trp_each that began in that epoch is now. */
+/* What the limit of a trp_each that began in that epoch, an earlier one, is now. */
 uint32_t trp__limit_today(const trp_world *world, uint32_t limit, uint32_t epoch);
 /* For tests: sets the serial of the next activation; where that lowers it no walk may be under way. */
 void trp__set_serial(trp_world *world, uint32_t serial);
@@ -181,6 +181,10 @@ trp_run trp__run_from(const trp_pool *pool, uint32_t slot);
 /* frame.c */
 /* The tick of a frame has come to this pool. */
 void trp__set_tick_pool(const trp__frame *frame, trp_pool *pool);
+/* An actor whose node names a pool or an entry in which it is not. It is mended, and met by the next walk. */
+TRP__COLD void trp__meet_stranger(const trp_world *world, trp_actor *actor);
+/* The pool of that number, or NULL if it does not stand in this segment. */
+trp_pool *trp__pool_in(const trp_pool *segment, uint32_t number);
 /* Walks a segment for a frame whose limit, only, visit and tick are set. */
 void trp__walk_segment(trp__frame *frame, trp_pool *segment);
 /* The limit of a tick, or of a walk that calls back for a pool's or a layer's actors. */

@@ -253,7 +253,7 @@ static const trp_link *check_segment(inspection *in, trp_pool *segment, const tr
 
     expect(in, link->prev == before && before->next == link, segment, NULL,
            TRP__TEXT("the segment is not where its layer has it"));
-    while (link != &segment->tail.hook.link)
+    for (;;)
     {
         trp_link *next = link->next;
         if (next == NULL || next->prev != link)

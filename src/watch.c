@@ -110,6 +110,8 @@ static void tell(trp_world *world, trp_pool *pool, trp_actor *actor, unsigned ev
     if (actor != NULL)
     {
         slot = trp__slot_of(pool, actor);
+        if (slot == TRP__NONE)
+            return; /* its node was overwritten by its own update: the next walk mends it */
         generation = *trp__generation(pool, actor, slot);
     }
     trp__begin_telling(world, &telling, pool != NULL ? pool->watchers : NULL);

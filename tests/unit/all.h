@@ -99,6 +99,11 @@ NOUN(branches_members)
 NOUN(branches_room)
 NOUN(branches_cells)
 NOUN(branches_quarantine)
+NOUN(branches_heal)
+NOUN(branches_steal)
+NOUN(branches_tick)
+NOUN(branches_serial)
+NOUN(branches_external)
 NOUN(found)
 
 #undef NOUN
