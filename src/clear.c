@@ -5,6 +5,20 @@ static bool belongs(const trp_pool *pool, const trp_actor *actor)
     return (actor->stamp & TRP__POOL_MASK) == pool->number;
 }
 
+/* Overwritten: its node, one beside it, or what its node says of its pool. The slot, if it turns out to be this pool's. */
+TRP__COLD static uint32_t heal(const trp_pool *pool, trp_actor *actor)
+{
+    trp__place place;
+
+    if (!trp__find_by_address(pool->world, actor, &place))
+        return TRP__NONE;
+    trp__heal(place.pool, place.slot);
+    if (place.pool == pool)
+        return place.slot;
+    trp__misuse(pool->world, place.pool, actor, TRP__TEXT("(the list)"), TRP_ERR_CORRUPT, NULL);
+    return TRP__NONE;
+}
+
 static void clear_slots_in_order(trp_pool *pool, trp_reason reason)
 {
     uint32_t slot;
@@ -29,17 +43,21 @@ static void clear_segment(trp_pool *pool, trp_reason reason)
     while ((link = trp__step(segment, frame.cursor)) != &segment->tail.hook.link)
     {
         trp_actor *actor = (trp_actor *)(void *)link;
+        uint32_t slot;
         frame.cursor = link;
         if (!belongs(pool, actor))
             continue;
-        if (!trp__is_sound(pool, actor, trp__slot_of(pool, actor)))
-            trp__heal(pool, trp__slot_of(pool, actor));
-        if (!trp__is_sound(pool, actor, trp__slot_of(pool, actor)))
+        slot = trp__slot_of(pool, actor);
+        if (slot == TRP__NONE || !trp__is_sound(pool, actor, slot))
+            slot = heal(pool, actor);
+        if (slot == TRP__NONE)
+            continue;
+        if (!trp__is_sound(pool, actor, slot))
         {
             trp__misuse(pool->world, pool, actor, TRP__TEXT("(the list)"), TRP_ERR_CORRUPT, NULL);
             break;
         }
-        trp__leave(pool, actor, trp__slot_of(pool, actor), reason);
+        trp__leave(pool, actor, slot, reason);
     }
     trp__pop_frame(pool->world, &frame);
 }

@@ -35,15 +35,6 @@ static bool asks_is_over(const trp__frame *frame, const trp_pool *pool, const tr
            pool->desc.is_expired(actor);
 }
 
-/* The actor's life is over, by itself or by is_expired. */
-static void end_life(trp_pool *pool, trp_actor *actor)
-{
-    if (trp__is_expired(actor))
-        trp__prune(pool, actor);
-    else
-        trp__leave(pool, actor, trp__slot_of(pool, actor), TRP_REASON_EXPIRED);
-}
-
 /* Comes by an expired actor: prunes it, unless its own callback is still running further up. */
 static void meet_expired(trp__frame *frame, trp_pool *pool, trp_actor *actor)
 {
@@ -65,7 +56,7 @@ static void visit(trp__frame *frame, trp_pool *pool, trp_actor *actor)
 {
     if (asks_is_over(frame, pool, actor) && !trp__is_current(frame->up, actor))
     {
-        end_life(pool, actor);
+        trp__prune(pool, actor);
         return;
     }
     frame->current = actor;
@@ -84,14 +75,14 @@ static void visit(trp__frame *frame, trp_pool *pool, trp_actor *actor)
         return;
     if ((trp__is_expired(actor) || asks_is_over(frame, pool, actor)) &&
         !trp__is_current(frame->up, actor))
-        end_life(pool, actor);
+        trp__prune(pool, actor);
 }
 
 /* Asks is_expired outside of an update: around an update_pool. */
 static void ask(const trp__frame *frame, trp_pool *pool, trp_actor *actor)
 {
     if (asks_is_over(frame, pool, actor) && !trp__is_current(frame->up, actor))
-        end_life(pool, actor);
+        trp__prune(pool, actor);
 }
 
 /* Whether this frame calls back for that pool's actors, or only prunes. */
@@ -190,21 +181,49 @@ static void walk_runs(trp__frame *frame, trp_pool *pool)
     }
 }
 
+trp_pool *trp__pool_in(const trp_pool *segment, uint32_t number)
+{
+    const trp_world *world = segment->world;
+
+    if (number >= world->pool_count || world->pools[number]->segment != segment)
+        return NULL;
+    return world->pools[number];
+}
+
+void trp__meet_stranger(const trp_world *world, trp_actor *actor)
+{
+    trp__place place;
+
+    if (!trp__find_by_address(world, actor, &place))
+        return;
+    trp__heal(place.pool, place.slot);
+    trp__misuse(world, place.pool, actor, TRP__TEXT("(the walk)"), TRP_ERR_CORRUPT, NULL);
+}
+
 static void walk_links(trp__frame *frame, trp_pool *segment)
 {
-    trp_pool **pools = segment->world->pools;
     const trp_link *end = &segment->tail.hook.link;
+    trp_pool *pool = segment; /* of the one met last */
     trp_link *link;
 
     frame->cursor = &segment->head.hook.link;
     while ((link = trp__step(segment, frame->cursor)) != end)
     {
         trp_actor *actor = (trp_actor *)(void *)link;
-        trp_pool *pool;
-        pool = pools[actor->stamp & TRP__POOL_MASK];
+        const uint32_t number = actor->stamp & TRP__POOL_MASK;
         frame->cursor = link;
-        if (frame->tick != NULL && frame->tick->pool != pool)
-            trp__set_tick_pool(frame, pool);
+        if (number != pool->number)
+        {
+            trp_pool *other = trp__pool_in(segment, number);
+            if (other == NULL)
+            {
+                trp__meet_stranger(segment->world, actor);
+                continue;
+            }
+            pool = other;
+            if (frame->tick != NULL)
+                trp__set_tick_pool(frame, pool);
+        }
         if (frame->only != NULL && frame->only != pool)
             continue;
         if (trp__is_expired(actor))

@@ -25,7 +25,8 @@ static trp_link *younger(const trp_pool *pool, const trp_link *link)
     return pool->desc.order == TRP_ORDER_OLDEST ? link->next : link->prev;
 }
 
-/* The first of this pool's listed actors from `link` on towards the younger end, or NULL. */
+/* The first of this pool's listed actors from `link` on towards the younger end, or NULL. What is no slot of the pool is
+ * none, whatever its node says. */
 static trp_link *own_from(const trp_pool *pool, trp_link *link)
 {
     const trp_pool *segment = pool->segment;
@@ -33,7 +34,8 @@ static trp_link *own_from(const trp_pool *pool, trp_link *link)
     while (link != NULL && link != &segment->tail.hook.link && link != &segment->head.hook.link)
     {
         const trp_actor *actor = (const trp_actor *)(const void *)link;
-        if ((actor->stamp & TRP__POOL_MASK) == pool->number)
+        if ((actor->stamp & TRP__POOL_MASK) == pool->number &&
+            trp__slot_of(pool, actor) != TRP__NONE)
             return link;
         link = younger(pool, link);
     }
@@ -110,7 +112,7 @@ static trp_result steal(trp_pool *pool)
     if (prey == NULL)
         return TRP_ERR_FULL;
     slot = trp__slot_of(pool, prey);
-    if (slot == TRP__NONE || (!trp__is_sound(pool, prey, slot) && !is_mended(pool, prey, slot)))
+    if (!trp__is_sound(pool, prey, slot) && !is_mended(pool, prey, slot))
         return TRP_ERR_FULL;
     if (trp__is_expired(prey))
         reason = TRP_REASON_EXPIRED; /* its life was over: it is only pruned */

@@ -6,6 +6,12 @@
  */
 #include "internal.h"
 
+/* Whether one that stands in the list may have this serial. */
+static bool is_of_list(const trp_world *world, uint32_t serial)
+{
+    return serial - 1 < world->serial || serial == TRP__EXPIRED; /* 0 is no serial */
+}
+
 static trp_link *link_before(const trp_pool *pool, uint32_t slot)
 {
     const uint32_t before = trp__bitmap_active_before(&pool->map, slot);
@@ -25,11 +31,15 @@ static trp_link *link_behind(const trp_pool *pool, uint32_t slot)
 /* Whether an overwritten actor had expired shows only in what is missing from the count. */
 static uint32_t count_expired(const trp_pool *pool)
 {
+    const bool has_map = trp__in_memory_order(pool);
     uint32_t count = 0;
-    uint32_t slot = trp__bitmap_next(&pool->map, TRP__ACTIVE, 0);
 
-    for (; slot != TRP__NONE; slot = trp__bitmap_next(&pool->map, TRP__ACTIVE, slot + 1))
-        count += trp__node_at(pool, slot)->stamp == trp__stamp(TRP__EXPIRED, pool->number);
+    for (uint32_t slot = 0; slot < pool->capacity; slot++)
+        if (!has_map || trp__bitmap_has(&pool->map, TRP__ACTIVE, slot))
+        {
+            const trp_actor *actor = trp__actor_at(pool, slot);
+            count += actor != NULL && actor->stamp == trp__stamp(TRP__EXPIRED, pool->number);
+        }
     return count;
 }
 
@@ -45,8 +55,7 @@ static bool heal_by_bitmap(trp_pool *pool, uint32_t slot)
     if (!is_active)
         return false; /* free: create will notice. Asleep: nothing but the node says so */
     was_right = is_named && link->prev == link_before(pool, slot) &&
-                link->next == link_behind(pool, slot) && serial != TRP__ZEROED &&
-                (serial <= pool->world->serial || serial == TRP__EXPIRED);
+                link->next == link_behind(pool, slot) && is_of_list(pool->world, serial);
     if (!was_right)
     {
         actor->life.generation = UINT32_MAX;
@@ -109,18 +118,17 @@ static neighbours find_neighbours(trp_pool *segment, const trp_link *link)
     return found;
 }
 
-/* Age order. Whether the node was right and the fault was not its. */
+/* Age order. Whether the node was right, and is sound: the fault was not its. */
 static bool heal_by_neighbours(trp_pool *pool, trp_actor *actor, uint32_t slot)
 {
     trp_link *link = &actor->hook.link;
     const neighbours found = find_neighbours(pool->segment, link);
     const uint32_t serial = trp__serial(actor);
-    uint32_t expired = 0;
 
     if (found.prev == NULL || found.next == NULL)
         return false;
-    if (link->prev == found.prev && link->next == found.next && serial != TRP__ZEROED &&
-        (actor->stamp & TRP__POOL_MASK) == pool->number)
+    if (link->prev == found.prev && link->next == found.next && is_of_list(pool->world, serial) &&
+        (actor->stamp & TRP__POOL_MASK) == pool->number && trp__slot_of(pool, actor) == slot)
         return true;
     link->prev = found.prev;
     link->next = found.next;
@@ -129,12 +137,7 @@ static bool heal_by_neighbours(trp_pool *pool, trp_actor *actor, uint32_t slot)
         actor->life.entry = slot;
     else
         actor->life.generation = UINT32_MAX;
-    for (uint32_t i = 0; i < pool->capacity; i++)
-    {
-        const trp_actor *other = trp__actor_at(pool, i);
-        expired += other != NULL && trp__is_expired(other);
-    }
-    pool->expired = expired;
+    pool->expired = count_expired(pool);
     return false;
 }
 
@@ -146,9 +149,8 @@ static void heal_link(trp_pool *segment, trp_link *link)
 
     if (!trp__find_by_address(segment->world, actor, &place) || place.pool->segment != segment)
         return;
-    if (!heal_by_neighbours(place.pool, actor, place.slot))
-        trp__misuse(segment->world, place.pool, actor, TRP__TEXT("(the list)"), TRP_ERR_CORRUPT,
-                    NULL);
+    (void)heal_by_neighbours(place.pool, actor, place.slot);
+    trp__misuse(segment->world, place.pool, actor, TRP__TEXT("(the list)"), TRP_ERR_CORRUPT, NULL);
 }
 
 static void heal_neighbour(trp_pool *segment, const trp_link *link, trp_link *neighbour)
@@ -164,27 +166,38 @@ bool trp__heal(trp_pool *pool, uint32_t slot)
     if (trp__in_memory_order(pool))
         return heal_by_bitmap(pool, slot);
     actor = trp__actor_at(pool, slot);
-    if (actor == NULL)
-        return false;
     if (!is_at_fault(pool->segment, &actor->hook.link))
     {
         heal_neighbour(pool->segment, &actor->hook.link, actor->hook.link.prev);
         heal_neighbour(pool->segment, &actor->hook.link, actor->hook.link.next);
     }
-    return heal_by_neighbours(pool, actor, slot) && trp__is_sound(pool, actor, slot);
+    return heal_by_neighbours(pool, actor, slot);
+}
+
+/* Whether there is one behind this one that agrees. */
+static bool leads_on(const trp_link *at)
+{
+    return at->next != NULL && at->next->prev == at && !trp__is_zeroed(at->next);
+}
+
+/* Whether there is one in front of this one that agrees. */
+static bool is_led_to(const trp_pool *segment, const trp_link *link)
+{
+    return !trp__is_zeroed(link) && link->prev != NULL && is_place(segment, link->prev) &&
+           link->prev->next == link;
 }
 
 trp_link *trp__mend_step(trp_pool *segment, trp_link *at)
 {
-    trp_link *link;
+    const bool is_wrong = at->next == NULL || at->prev == NULL || at->prev->next != at;
 
-    if (at->next == NULL || at->prev == NULL || at->prev->next != at)
+    if (is_wrong)
         heal_link(segment, at);
-    link = at->next;
-    if (link != NULL && (link->prev != at || trp__is_zeroed(link)))
-        heal_link(segment, link);
-    link = at->next;
-    if (link != NULL && link->prev == at && !trp__is_zeroed(link))
-        return link;
+    if (!leads_on(at) && at->next != NULL && !is_led_to(segment, at->next))
+        heal_link(segment, at->next);
+    if (!leads_on(at) && !is_wrong)
+        heal_link(segment, at); /* only its `next` is wrong, and points over those between */
+    if (leads_on(at))
+        return at->next;
     return &segment->tail.hook.link; /* what is behind is out of reach */
 }

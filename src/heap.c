@@ -55,12 +55,6 @@ static trp_allocator usual_allocator(void)
     const trp_allocator usual = {allocate, release, NULL};
     return usual;
 }
-#else
-static trp_allocator usual_allocator(void)
-{
-    const trp_allocator none = {0};
-    return none;
-}
 #endif
 
 /* Bad numbers are left to trp__world_make to refuse; here they must only not overflow. */
@@ -82,7 +76,7 @@ static trp_world *fail(const trp_world_desc *desc, trp_result result, const char
 trp_world *trp_world_create_unchecked(const trp_world_desc *desc)
 {
     const trp_world_desc defaults = {0};
-    trp_allocator allocator = usual_allocator();
+    trp_allocator allocator;
     trp_world *world;
     void *memory;
     size_t bytes;
@@ -92,10 +86,14 @@ trp_world *trp_world_create_unchecked(const trp_world_desc *desc)
         desc = &defaults;
     if ((desc->allocator.allocate == NULL) != (desc->allocator.release == NULL))
         return fail(desc, TRP_ERR_NULL, TRP__TEXT("allocator (both functions, or neither)"));
-    if (desc->allocator.allocate != NULL)
-        allocator = desc->allocator;
+    allocator = desc->allocator;
     if (allocator.allocate == NULL)
-        return fail(desc, TRP_ERR_NULL, "allocator (this library was compiled without malloc)");
+#ifdef TRP_NO_MALLOC
+        return fail(desc, TRP_ERR_NULL,
+                    TRP__TEXT("allocator (this library was compiled without malloc)"));
+#else
+        allocator = usual_allocator();
+#endif
     bytes = bytes_for(desc);
     memory = allocator.allocate(bytes, allocator.context);
     if (memory == NULL)

@@ -16,7 +16,7 @@
 void *trp__take(trp_world *world, size_t bytes);
 /* Gives back what trp__take gave; a caller's block takes only the last piece back. */
 void trp__release(trp_world *world, void *memory, size_t bytes);
-/* a * b + c, or 0 if that does not fit. */
+/* a * b + c, or 0 if that does not fit; b is not 0. */
 size_t trp__bytes(size_t a, size_t b, size_t c);
 
 /* world.c */
@@ -111,21 +111,39 @@ TRP__INLINE bool trp__hears(const trp_pool *pool, trp_event event)
 /* Whether lives that begin and end here, and refusals, are recorded. */
 TRP__INLINE bool trp__is_recorded(const trp_pool *pool)
 {
-    return (pool->hears & TRP__EVENT_RECORDED) != 0;
+    return TRP__RARELY((pool->hears & TRP__EVENT_RECORDED) != 0);
 }
 
-/* record.c */
-/* A life has begun or is about to end. The pool is recorded; in the others that is asked. */
-TRP__COLD void trp__record_life(trp_pool *pool, trp_actor *actor, uint32_t slot, trp_event event,
-                                trp_reason reason);
-TRP__COLD void trp__record_refusal(trp_pool *pool, trp_result result);
-TRP__COLD void trp__record_misuse(const trp_world *world, const trp_misuse *misuse);
+/* A life has begun or is about to end. The pool is recorded; in the others that is asked. Recorders are told before
+ * anybody who may do something about it, so that records stand in the order in which things began to happen. */
+TRP__INLINE void trp__record_life(trp_pool *pool, trp_actor *actor, uint32_t slot, trp_event event,
+                                  trp_reason reason)
+{
+    pool->world->record(pool->world, pool, actor, slot, (unsigned)event, (unsigned)reason);
+}
+
+TRP__INLINE void trp__record_refusal(trp_pool *pool, trp_result result)
+{
+    pool->world->record(pool->world, pool, NULL, TRP__NONE, TRP_EVENT_REFUSED, (unsigned)result);
+}
+
 /* TRP__EVENT_ENDING or TRP_EVENT_SHUTDOWN. */
-TRP__COLD void trp__record_end(const trp_world *world, unsigned event);
+TRP__INLINE void trp__record_end(const trp_world *world, unsigned event)
+{
+    if (world->record != NULL)
+        world->record(world, NULL, NULL, TRP__NONE, event, 0);
+}
+
+TRP__INLINE void trp__record_misuse(const trp_world *world, const trp_misuse *misuse)
+{
+    if (world->record_misuse != NULL)
+        world->record_misuse(world, misuse);
+}
 
 /* watch.c */
 /* Who keeps records; NULL: nobody. */
-void trp__set_recorder(trp_world *world, trp__record_fn *record, void *recorder);
+void trp__set_recorder(trp_world *world, trp__record_fn *record, trp__record_misuse_fn *misuse,
+                       void *recorder);
 /* Tells of something that somebody hears. */
 TRP__INLINE void trp__tell(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason)
 {
@@ -151,7 +169,7 @@ void trp__take_watcher(trp_world *world, trp_watcher *watcher);
 /* serial.c */
 /* The limit of a walk that begins now. May number serials anew. */
 uint32_t trp__limit_now(trp_world *world);
-/* What the limit of a trp_each that began in that epoch is now. */
+/* What the limit of a trp_each that began in that epoch, an earlier one, is now. */
 uint32_t trp__limit_today(const trp_world *world, uint32_t limit, uint32_t epoch);
 /* For tests: sets the serial of the next activation; where that lowers it no walk may be under way. */
 void trp__set_serial(trp_world *world, uint32_t serial);
@@ -163,6 +181,10 @@ trp_run trp__run_from(const trp_pool *pool, uint32_t slot);
 /* frame.c */
 /* The tick of a frame has come to this pool. */
 void trp__set_tick_pool(const trp__frame *frame, trp_pool *pool);
+/* An actor whose node names a pool or an entry in which it is not. It is mended, and met by the next walk. */
+TRP__COLD void trp__meet_stranger(const trp_world *world, trp_actor *actor);
+/* The pool of that number, or NULL if it does not stand in this segment. */
+trp_pool *trp__pool_in(const trp_pool *segment, uint32_t number);
 /* Walks a segment for a frame whose limit, only, visit and tick are set. */
 void trp__walk_segment(trp__frame *frame, trp_pool *segment);
 /* The limit of a tick, or of a walk that calls back for a pool's or a layer's actors. */

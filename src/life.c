@@ -60,7 +60,12 @@ void trp__leave(trp_pool *pool, trp_actor *actor, uint32_t slot, trp_reason reas
 
 void trp__prune(trp_pool *pool, trp_actor *actor)
 {
-    trp__leave(pool, actor, trp__slot_of(pool, actor), TRP_REASON_EXPIRED);
+    const uint32_t slot = trp__slot_of(pool, actor);
+
+    if (TRP__RARELY(slot == TRP__NONE))
+        trp__meet_stranger(pool->world, actor);
+    else
+        trp__leave(pool, actor, slot, TRP_REASON_EXPIRED);
 }
 
 /* What is wrong with a call on this actor. The pool is told where it is known. */
@@ -81,8 +86,7 @@ TRP__COLD static trp_result object(const trp_world *world, const trp_actor *acto
  * say. */
 TRP__COLD static trp_result examine(const trp__place *place)
 {
-    return place->slot != TRP__NONE && trp__heal(place->pool, place->slot) ? TRP_OK
-                                                                           : TRP_ERR_CORRUPT;
+    return trp__heal(place->pool, place->slot) ? TRP_OK : TRP_ERR_CORRUPT;
 }
 
 trp_result trp__enter(trp_world *world, trp_actor *actor, const char *call, trp__place *place)

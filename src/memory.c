@@ -4,7 +4,7 @@ size_t trp__bytes(size_t a, size_t b, size_t c)
 {
     const size_t most = SIZE_MAX / 2;
 
-    if ((b != 0 && a > most / b) || a * b > most - c)
+    if (a > most / b || a * b > most - c)
         return 0;
     return a * b + c;
 }

@@ -60,9 +60,10 @@ static uint32_t renumbered(const trp_world *world, uint32_t floor, uint32_t seri
     return floor + frames_below(world, floor, serial) + 1;
 }
 
+/* The world's serial is above the floor by more than are kept. */
 TRP__COLD static void renumber(trp_world *world, uint32_t floor, uint32_t kept)
 {
-    world->cut = world->serial > floor + kept ? world->serial - kept : floor;
+    world->cut = world->serial - kept;
     world->base = floor + frames_below(world, floor, world->cut + 1) + 1;
     for (trp_link *link = world->head.hook.link.next; link != NULL; link = link->next)
     {
@@ -106,8 +107,6 @@ uint32_t trp__limit_today(const trp_world *world, uint32_t limit, uint32_t epoch
     const uint32_t serial = trp__serial_of(limit);
     uint32_t floor = TRP__SERIAL_TOP; /* the lowest since then */
 
-    if (epoch == world->epoch)
-        return limit;
     if (epoch < world->upper)
         floor = TRP__SERIAL_UPPER;
     if (epoch < world->whole)

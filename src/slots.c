@@ -144,8 +144,9 @@ static bool find_free(trp_pool *pool, uint32_t *slot)
 {
     if (find_takable(pool, slot))
         return true;
-    return pool->quarantine != NULL && pool->quarantine(pool, NULL, NULL) &&
-           find_takable(pool, slot);
+    if (pool->quarantine == NULL || !pool->quarantine(pool, NULL, NULL))
+        return false;
+    return find_takable(pool, slot);
 }
 
 /* Whether as many slots are free as must be left alone. */

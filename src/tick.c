@@ -174,21 +174,28 @@ static void draw_runs(trp_view *view, const trp_pool *pool)
 /* In age order the links do, as far as neighbours agree: what was overwritten is mended by the next tick. */
 static void draw_links(trp_view *view, const trp_pool *segment)
 {
+    const trp_pool *pool = segment; /* of the one met last */
     const trp_link *link = &segment->head.hook.link;
     const trp_link *end = &segment->tail.hook.link;
 
     while (link->next != end)
     {
         const trp_actor *actor = (const trp_actor *)(const void *)link->next;
+        const trp_pool *of;
+        uint32_t number;
         if (link->next == NULL || link->next->prev != link)
         {
             trp__misuse(view->world, view->world->pools[segment->number], NULL,
                         TRP__TEXT("trp_draw_all"), TRP_ERR_CORRUPT, NULL);
             return;
         }
-        if (trp__is_active(actor))
-            draw(view, view->world->pools[actor->stamp & TRP__POOL_MASK], actor);
         link = link->next;
+        number = actor->stamp & TRP__POOL_MASK;
+        of = number == pool->number ? pool : trp__pool_in(segment, number);
+        if (of == NULL || !trp__is_active(actor))
+            continue;
+        pool = of;
+        draw(view, pool, actor);
     }
 }
 

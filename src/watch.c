@@ -110,6 +110,8 @@ static void tell(trp_world *world, trp_pool *pool, trp_actor *actor, unsigned ev
     if (actor != NULL)
     {
         slot = trp__slot_of(pool, actor);
+        if (slot == TRP__NONE)
+            return; /* its node was overwritten by its own update: the next walk mends it */
         generation = *trp__generation(pool, actor, slot);
     }
     trp__begin_telling(world, &telling, pool != NULL ? pool->watchers : NULL);
@@ -263,9 +265,11 @@ void trp__take_watcher(trp_world *world, trp_watcher *watcher)
     update(world, watcher->only);
 }
 
-void trp__set_recorder(trp_world *world, trp__record_fn *record, void *recorder)
+void trp__set_recorder(trp_world *world, trp__record_fn *record, trp__record_misuse_fn *misuse,
+                       void *recorder)
 {
     world->record = record;
+    world->record_misuse = misuse;
     world->recorder = recorder;
     update_world(world);
 }

@@ -17,12 +17,12 @@ static size_t round_up(size_t bytes)
 }
 
 /* Pages of handle indices: 4 to 8 for each pool, so that rounding each pool up to pages wastes at
- * most a quarter. */
+ * most a quarter. TRP_MAX_POOLS leave 10 bits. */
 static uint32_t page_bits_for(uint32_t max_pools)
 {
     uint32_t bits = 24;
 
-    while (bits > 0 && (1u << (24 - bits)) < 4 * max_pools)
+    while ((1u << (24 - bits)) < 4 * max_pools)
         bits--;
     return bits;
 }

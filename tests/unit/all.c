@@ -76,6 +76,17 @@ const noun all_nouns[] = {
     NOUN(branches_null),
     NOUN(branches_desc),
     NOUN(branches_space),
+    NOUN(branches_roster),
+    NOUN(branches_family),
+    NOUN(branches_members),
+    NOUN(branches_room),
+    NOUN(branches_cells),
+    NOUN(branches_quarantine),
+    NOUN(branches_heal),
+    NOUN(branches_steal),
+    NOUN(branches_tick),
+    NOUN(branches_serial),
+    NOUN(branches_external),
     NOUN(found),
     SILENT(growth),
     SILENT(handle),
@@ -83,6 +94,7 @@ const noun all_nouns[] = {
     SILENT(misuse),
     SILENT(overwritten),
     SILENT(quarantine),
+    SILENT(branches_heal),
 };
 /* clang-format on */
 
