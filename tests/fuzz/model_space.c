@@ -101,10 +101,16 @@ void model_space_told(model_world *w, uint32_t which, uint32_t actor, trp_event 
     }
     else if (number == NOBODY)
         return;
-    else if (event == TRP_EVENT_DEACTIVATED)
-        space->members[number].is_hidden = space->plan.sleepers == TRP_SLEEPERS_HIDE;
+    else if (event == TRP_EVENT_DEACTIVATED) /* who was told earlier may have woken it again */
+    {
+        if (w->actors[actor].state != ACTIVE && space->plan.sleepers == TRP_SLEEPERS_HIDE)
+            space->members[number].is_hidden = true;
+    }
     else if (event == TRP_EVENT_ACTIVATED)
-        show(w, &space->members[number]);
+    {
+        if (w->actors[actor].state == ACTIVE)
+            show(w, &space->members[number]);
+    }
     else
         leave(w, which, actor);
 }
