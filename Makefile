@@ -222,11 +222,12 @@ test-examples: examples
 	sh tests/test_headers.sh "$(CC)" "$(CXX)"
 	sh tests/test_symbols.sh "$(CC)" src
 
-test: set-up ## unit tests, the same with sanitizers, the examples; installs Check where apt is there
+test: set-up ## unit tests, the same with sanitizers, the examples, the fuzzer's corpus; installs Check where apt is there
 	$(MAKE) --no-print-directory test-unit
 	$(MAKE) --no-print-directory test-sanitized
 	$(MAKE) --no-print-directory test-small
 	$(MAKE) --no-print-directory test-examples
+	$(MAKE) --no-print-directory fuzz-replay
 
 # Further tests, tools and ports: each folder of tests may bring rules of its own. What is quick among them adds itself to
 # CHECKS, which is what CI runs besides `make test`.

@@ -121,6 +121,13 @@ TRP__SHARED uint32_t trp__bitmap_next_near(const trp__bitmap *map, unsigned set,
     uint32_t index = from / TRP__WORD_BITS;
     trp__word rest;
 
+    if (!TRP__FAST_PATHS) /* the long way is there anyhow */
+    {
+        from = trp__bitmap_next(map, set, from);
+        if (from != TRP__NONE)
+            *word = *trp__bitmap_word(map, set, from / TRP__WORD_BITS);
+        return from;
+    }
     if (index >= map->words[0])
         return TRP__NONE;
     *word = *trp__bitmap_word(map, set, index);
@@ -162,6 +169,8 @@ TRP__SHARED uint32_t trp__bitmap_active_before(const trp__bitmap *map, uint32_t 
     const uint32_t index = slot / TRP__WORD_BITS;
     const trp__word below = *trp__bitmap_word(map, TRP__ACTIVE, index) & (trp__bit(slot) - 1);
 
+    if (!TRP__FAST_PATHS)
+        return trp__bitmap_before(map, TRP__ACTIVE, slot);
     if (below != 0)
         return index * TRP__WORD_BITS + trp__highest_bit(below);
     return trp__bitmap_before(map, TRP__ACTIVE, index * TRP__WORD_BITS);

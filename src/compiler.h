@@ -100,6 +100,40 @@ typedef uintptr_t trp__word;
 #define TRP__HAS_FLOATS 1
 #endif
 
+/* Whether AddressSanitizer watches, and what it is told of bytes: that nobody may touch them, or that anybody may. */
+#if defined(__SANITIZE_ADDRESS__)
+#define TRP__ASAN 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define TRP__ASAN 1
+#endif
+#endif
+#if !defined(TRP__ASAN)
+#define TRP__ASAN 0
+#endif
+
+#if TRP__ASAN
+void __asan_poison_memory_region(const volatile void *address, size_t bytes);
+void __asan_unpoison_memory_region(const volatile void *address, size_t bytes);
+void *__asan_region_is_poisoned(void *address, size_t bytes);
+
+TRP__INLINE void trp__asan_close(const void *address, size_t bytes)
+{
+    __asan_poison_memory_region(address, bytes);
+}
+
+TRP__INLINE void trp__asan_open(const void *address, size_t bytes)
+{
+    __asan_unpoison_memory_region(address, bytes);
+}
+
+/* Whether some of them must not be touched. */
+TRP__INLINE int trp__asan_closed(const void *address, size_t bytes)
+{
+    return __asan_region_is_poisoned((void *)(uintptr_t)address, bytes) != NULL;
+}
+#endif
+
 /* The number of the lowest set bit; `word` is not 0. */
 static inline uint32_t trp__lowest_bit(trp__word word)
 {

@@ -112,8 +112,8 @@ TRP__COLD void trp__family_heal(const trp_family *family, trp_kin *parent)
     join_children(parent);
     if (trp__kin_is_there(parent) && parent->actor != NULL &&
         trp__locate(family->world, parent->actor, &place) == TRP_OK)
-        trp__misuse(family->world, place.pool, parent->actor, TRP__TEXT("(the family)"), TRP_ERR_CORRUPT,
-                    TRP__TEXT("a child's trp_kin"));
+        trp__misuse(family->world, place.pool, parent->actor, TRP__TEXT("(the family)"),
+                    TRP_ERR_CORRUPT, TRP__TEXT("a child's trp_kin"));
 }
 
 /* Its relatives do not agree with one that has a parent: mends them, or it has none any more. */
@@ -215,18 +215,16 @@ void trp__family_unlink(trp_family *family, trp_kin *kin)
 {
     trp_kin *parent = kin->parent;
 
-    const bool has_parent = trp__kin_is_there(parent);
-
     trp__family_step_off(family, kin);
-    if (kin->prev == NULL && has_parent && parent->first == kin)
+    if (kin->prev == NULL && trp__kin_is_there(parent) && parent->first == kin)
         parent->first = kin->next;
     else if (kin->prev != NULL && trp__kin_is_there(kin->prev) && kin->prev->next == kin)
         kin->prev->next = kin->next;
-    if (kin->next == NULL && has_parent && parent->last == kin)
+    if (kin->next == NULL && trp__kin_is_there(parent) && parent->last == kin)
         parent->last = kin->prev;
     else if (kin->next != NULL && trp__kin_is_there(kin->next) && kin->next->prev == kin)
         kin->next->prev = kin->prev;
-    if (has_parent && parent->count != 0)
+    if (trp__kin_is_there(parent) && parent->count != 0)
         parent->count--;
     kin->parent = NULL;
     kin->prev = NULL;

@@ -31,11 +31,15 @@ static trp_link *link_behind(const trp_pool *pool, uint32_t slot)
 /* Whether an overwritten actor had expired shows only in what is missing from the count. */
 static uint32_t count_expired(const trp_pool *pool)
 {
+    const bool has_map = trp__in_memory_order(pool);
     uint32_t count = 0;
-    uint32_t slot = trp__bitmap_next(&pool->map, TRP__ACTIVE, 0);
 
-    for (; slot != TRP__NONE; slot = trp__bitmap_next(&pool->map, TRP__ACTIVE, slot + 1))
-        count += trp__node_at(pool, slot)->stamp == trp__stamp(TRP__EXPIRED, pool->number);
+    for (uint32_t slot = 0; slot < pool->capacity; slot++)
+        if (!has_map || trp__bitmap_has(&pool->map, TRP__ACTIVE, slot))
+        {
+            const trp_actor *actor = trp__actor_at(pool, slot);
+            count += actor != NULL && actor->stamp == trp__stamp(TRP__EXPIRED, pool->number);
+        }
     return count;
 }
 
@@ -120,7 +124,6 @@ static bool heal_by_neighbours(trp_pool *pool, trp_actor *actor, uint32_t slot)
     trp_link *link = &actor->hook.link;
     const neighbours found = find_neighbours(pool->segment, link);
     const uint32_t serial = trp__serial(actor);
-    uint32_t expired = 0;
 
     if (found.prev == NULL || found.next == NULL)
         return false;
@@ -134,12 +137,7 @@ static bool heal_by_neighbours(trp_pool *pool, trp_actor *actor, uint32_t slot)
         actor->life.entry = slot;
     else
         actor->life.generation = UINT32_MAX;
-    for (uint32_t i = 0; i < pool->capacity; i++)
-    {
-        const trp_actor *other = trp__actor_at(pool, i);
-        expired += other != NULL && trp__is_expired(other);
-    }
-    pool->expired = expired;
+    pool->expired = count_expired(pool);
     return false;
 }
 

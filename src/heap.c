@@ -89,7 +89,8 @@ trp_world *trp_world_create_unchecked(const trp_world_desc *desc)
     allocator = desc->allocator;
     if (allocator.allocate == NULL)
 #ifdef TRP_NO_MALLOC
-        return fail(desc, TRP_ERR_NULL, "allocator (this library was compiled without malloc)");
+        return fail(desc, TRP_ERR_NULL,
+                    TRP__TEXT("allocator (this library was compiled without malloc)"));
 #else
         allocator = usual_allocator();
 #endif

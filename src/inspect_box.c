@@ -120,10 +120,8 @@ static void print_leaks(const trp_black_box *box)
     world->calls--;
 }
 
-static void hear(void *recorder, const trp__news *news)
+void trp__box_hear(trp_black_box *box, const trp__news *news)
 {
-    trp_black_box *box = (trp_black_box *)recorder;
-
     switch (news->event)
     {
     case TRP_EVENT_CREATED:
@@ -178,27 +176,27 @@ static trp_result check_start(const trp_black_box *box, const trp_world *world,
 {
     trp_result result;
 
-    *detail = "the world is being drawn, or ends";
+    *detail = TRP__TEXT("the world is being drawn, or ends");
     if (world->drawing || world->ending)
         return TRP_BUSY;
-    *detail = "the box or its desc is NULL";
+    *detail = TRP__TEXT("the box or its desc is NULL");
     if (box == NULL || desc == NULL)
         return TRP_ERR_NULL;
-    *detail = "the box is started already, or was never zeroed";
+    *detail = TRP__TEXT("the box is started already, or was never zeroed");
     if (box->world != NULL)
         return TRP_ERR_LINKED;
-    *detail = "the world has a black box";
+    *detail = TRP__TEXT("the world has a black box");
     if (world->record != NULL)
         return TRP_ERR_LINKED;
-    *detail = "it is to keep nothing: name records, births or print_leaks";
+    *detail = TRP__TEXT("it is to keep nothing: name records, births or print_leaks");
     if (desc->records == NULL && desc->births == NULL && desc->print_leaks == NULL)
         return TRP_ERR_DESC;
-    *detail = "records (TRP_BLACK_BOX_BYTES)";
+    *detail = TRP__TEXT("records (TRP_BLACK_BOX_BYTES)");
     result = check_memory(desc->records, TRP__ALIGNOF(trp_record),
                           desc->records_bytes / sizeof(trp_record), 1);
     if (result != TRP_OK)
         return result;
-    *detail = "births (TRP_BIRTHS_BYTES)";
+    *detail = TRP__TEXT("births (TRP_BIRTHS_BYTES)");
     return check_memory(desc->births, TRP__ALIGNOF(trp__birth),
                         desc->births_bytes / sizeof(trp__birth), 2);
 }
@@ -212,7 +210,7 @@ trp_result trp_black_box_start(trp_black_box *box, trp_world *world, const trp_b
         return TRP_ERR_NULL;
     result = check_start(box, world, desc, &detail);
     if (result != TRP_OK)
-        return refuse(world, "trp_black_box_start", result, detail);
+        return refuse(world, TRP__TEXT("trp_black_box_start"), result, detail);
     memset(box, 0, sizeof *box);
     box->world = world;
     box->records = (trp_record *)desc->records;
@@ -221,7 +219,7 @@ trp_result trp_black_box_start(trp_black_box *box, trp_world *world, const trp_b
     trp__births_init(box, desc->births, desc->births != NULL ? desc->births_bytes : 0);
     box->print_leaks = desc->print_leaks;
     box->context = desc->context;
-    trp__set_recorder(world, hear, box);
+    trp__set_recorder(world, trp__record, trp__record_wrong_call, box);
     return TRP_OK;
 }
 
@@ -235,8 +233,9 @@ trp_result trp_black_box_stop(trp_black_box *box)
     if (world == NULL)
         return TRP_ERR_UNLINKED;
     if (world->drawing)
-        return refuse(world, "trp_black_box_stop", TRP_BUSY, "the world is being drawn");
-    trp__set_recorder(world, NULL, NULL);
+        return refuse(world, TRP__TEXT("trp_black_box_stop"), TRP_BUSY,
+                      TRP__TEXT("the world is being drawn"));
+    trp__set_recorder(world, NULL, NULL, NULL);
     box->world = NULL;
     return TRP_OK;
 }

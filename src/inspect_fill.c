@@ -60,7 +60,7 @@ trp_result trp_print_fill(const trp_pool *pool, uint32_t rows, trp_print_fn *pri
     uint32_t stretch;
 
     if (pool == NULL || print == NULL)
-        return trp__no_print(trp_pool_world(pool), "trp_print_fill");
+        return trp__no_print(trp_pool_world(pool), TRP__TEXT("trp_print_fill"));
     if (rows == 0)
         rows = ROWS;
     stretch = (pool->capacity - 1) / rows + 1;

@@ -7,7 +7,28 @@
 #include "internal.h"
 #include "text.h"
 
+/* inspect_record.c: what the core's pointers lead to */
+
+/* What has happened. */
+typedef struct trp__news
+{
+    unsigned event;
+    trp_pool *pool;      /* or NULL */
+    trp_actor *actor;    /* in its slot; or NULL */
+    uint32_t slot;       /* or TRP__NONE */
+    uint32_t generation; /* which life it is about */
+    trp_reason reason;
+    trp_result result; /* a refusal, a wrong call */
+    const char *call;  /* a wrong call */
+} trp__news;
+
+trp__record_fn trp__record;
+trp__record_misuse_fn trp__record_wrong_call;
+
 /* inspect_box.c */
+
+/* Writes it down. */
+void trp__box_hear(trp_black_box *box, const trp__news *news);
 
 /* The world's black box, or NULL. */
 TRP__INLINE trp_black_box *trp__box_of(const trp_world *world)

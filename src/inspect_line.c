@@ -7,7 +7,7 @@ trp_result trp__no_print(const trp_world *world, const char *call)
 {
     if (world == NULL)
         return TRP_ERR_NULL;
-    return trp__misuse(world, NULL, NULL, call, TRP_ERR_NULL, "print is NULL");
+    return trp__misuse(world, NULL, NULL, call, TRP_ERR_NULL, TRP__TEXT("print is NULL"));
 }
 
 void trp__line_begin(trp__line *line, trp_print_fn *print, void *context)
@@ -151,11 +151,26 @@ void trp__put_deed(trp__text *text, const trp_record *record)
     put_turn(text, record);
 }
 
-/* "wrong call: trp_recycle on enemy slot 3 (generation 2): TRP_ERR_FREE" */
+static void put_result(trp__text *text, trp_result result)
+{
+#if !defined(TRP_NO_MESSAGES)
+    trp__put(text, trp_result_name(result));
+#else
+    trp__put(text, "result ");
+    trp__put_number(text, (uint64_t)result);
+#endif
+}
+
+/* "wrong call: trp_recycle on enemy slot 3 (generation 2): TRP_ERR_FREE"; without messages "wrong call on enemy slot 3
+ * (generation 2): result 7" */
 static void put_misuse(trp__text *text, const trp_record *record)
 {
-    trp__put(text, "wrong call: ");
-    trp__put(text, record->call);
+    trp__put(text, "wrong call");
+    if (*record->call != '\0')
+    {
+        trp__put(text, ": ");
+        trp__put(text, record->call);
+    }
     if (record->pool_name != NULL)
         trp__put(text, " on ");
     if (record->slot != TRP_NO_SLOT)
@@ -163,7 +178,7 @@ static void put_misuse(trp__text *text, const trp_record *record)
     else if (record->pool_name != NULL)
         trp__put(text, record->pool_name);
     trp__put(text, ": ");
-    trp__put(text, trp_result_name(record->result));
+    put_result(text, record->result);
     trp__put_who(text, record->tag, record->file, record->line, record->is_within);
     put_turn(text, record);
 }
@@ -212,7 +227,7 @@ trp_result trp_print_records(const trp_black_box *box, uint32_t n, trp_print_fn 
     if (box == NULL)
         return TRP_ERR_NULL;
     if (print == NULL)
-        return trp__no_print(box->world, "trp_print_records");
+        return trp__no_print(box->world, TRP__TEXT("trp_print_records"));
     trp__line_begin(&line, print, context);
     for (uint32_t i = n < count ? count - n : 0; i < count; i++)
     {

@@ -186,7 +186,7 @@ trp_result trp_print_why(const trp_world *world, trp_handle handle, trp_print_fn
     trp__line line;
 
     if (world == NULL || print == NULL)
-        return trp__no_print(world, "trp_print_why");
+        return trp__no_print(world, TRP__TEXT("trp_print_why"));
     trp__line_begin(&line, print, context);
     if (why.pool != NULL)
     {

@@ -155,7 +155,7 @@ trp_result trp_print_world(const trp_world *world, trp_detail detail, trp_print_
     trp__line line;
 
     if (world == NULL || print == NULL)
-        return trp__no_print(world, "trp_print_world");
+        return trp__no_print(world, TRP__TEXT("trp_print_world"));
     trp__line_begin(&line, print, context);
     put_some(&line.text, "world ", world->id, ": tick ");
     trp__put_number(&line.text, world->ticks);

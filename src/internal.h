@@ -111,21 +111,39 @@ TRP__INLINE bool trp__hears(const trp_pool *pool, trp_event event)
 /* Whether lives that begin and end here, and refusals, are recorded. */
 TRP__INLINE bool trp__is_recorded(const trp_pool *pool)
 {
-    return (pool->hears & TRP__EVENT_RECORDED) != 0;
+    return TRP__RARELY((pool->hears & TRP__EVENT_RECORDED) != 0);
 }
 
-/* record.c */
-/* A life has begun or is about to end. The pool is recorded; in the others that is asked. */
-TRP__COLD void trp__record_life(trp_pool *pool, trp_actor *actor, uint32_t slot, trp_event event,
-                                trp_reason reason);
-TRP__COLD void trp__record_refusal(trp_pool *pool, trp_result result);
-TRP__COLD void trp__record_misuse(const trp_world *world, const trp_misuse *misuse);
+/* A life has begun or is about to end. The pool is recorded; in the others that is asked. Recorders are told before
+ * anybody who may do something about it, so that records stand in the order in which things began to happen. */
+TRP__INLINE void trp__record_life(trp_pool *pool, trp_actor *actor, uint32_t slot, trp_event event,
+                                  trp_reason reason)
+{
+    pool->world->record(pool->world, pool, actor, slot, (unsigned)event, (unsigned)reason);
+}
+
+TRP__INLINE void trp__record_refusal(trp_pool *pool, trp_result result)
+{
+    pool->world->record(pool->world, pool, NULL, TRP__NONE, TRP_EVENT_REFUSED, (unsigned)result);
+}
+
 /* TRP__EVENT_ENDING or TRP_EVENT_SHUTDOWN. */
-TRP__COLD void trp__record_end(const trp_world *world, unsigned event);
+TRP__INLINE void trp__record_end(const trp_world *world, unsigned event)
+{
+    if (world->record != NULL)
+        world->record(world, NULL, NULL, TRP__NONE, event, 0);
+}
+
+TRP__INLINE void trp__record_misuse(const trp_world *world, const trp_misuse *misuse)
+{
+    if (world->record_misuse != NULL)
+        world->record_misuse(world, misuse);
+}
 
 /* watch.c */
 /* Who keeps records; NULL: nobody. */
-void trp__set_recorder(trp_world *world, trp__record_fn *record, void *recorder);
+void trp__set_recorder(trp_world *world, trp__record_fn *record, trp__record_misuse_fn *misuse,
+                       void *recorder);
 /* Tells of something that somebody hears. */
 TRP__INLINE void trp__tell(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason)
 {

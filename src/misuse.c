@@ -141,6 +141,7 @@ trp_result trp__misuse_silent(const trp_world *world, trp_pool *pool, const trp_
     self->misuse++;
     if (pool != NULL)
         pool->misuse++;
+    trp__record_misuse(self, &misuse);
     self->calls++;
     if (self->on_misuse != NULL && !self->reporting)
         call_hook(self->on_misuse, self, &misuse);

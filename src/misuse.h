@@ -1,8 +1,8 @@
 /*
  * How wrong calls are told.
  *
- * All words stand in TRP__TEXT(), in whatever file. With TRP_NO_MESSAGES there are none: the functions here drop what
- * they are given for them.
+ * All words about them stand in TRP__TEXT(), in whatever file. With TRP_NO_MESSAGES there are none: the functions here
+ * drop what they are given for them.
  */
 #ifndef TROUPE_SRC_MISUSE_H
 #define TROUPE_SRC_MISUSE_H

@@ -11,19 +11,8 @@
 
 #include "structs.h"
 
-#if defined(__SANITIZE_ADDRESS__)
-#define TRP__ASAN 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define TRP__ASAN 1
-#endif
-#endif
-
-#if defined(TRP__ASAN)
+#if TRP__ASAN
 #define TRP__POISONS 1
-void __asan_poison_memory_region(const volatile void *address, size_t bytes);
-void __asan_unpoison_memory_region(const volatile void *address, size_t bytes);
-void *__asan_region_is_poisoned(void *address, size_t bytes);
 #elif defined(TRP_VALGRIND) && TRP_VALGRIND
 #define TRP__POISONS 1
 #include <valgrind/memcheck.h>
@@ -38,7 +27,7 @@ TRP__INLINE unsigned char *trp__slot_around(const trp_pool *pool, trp_actor *act
 }
 #endif
 
-#if defined(TRP__ASAN)
+#if TRP__ASAN
 
 TRP__INLINE void trp__watch_pool(trp_pool *pool)
 {
@@ -50,8 +39,8 @@ TRP__INLINE void trp__mark_vacant(const trp_pool *pool, trp_actor *actor)
 {
     unsigned char *behind = (unsigned char *)actor + sizeof *actor;
 
-    __asan_poison_memory_region(trp__slot_around(pool, actor), pool->node);
-    __asan_poison_memory_region(behind, pool->stride - pool->node - sizeof *actor);
+    trp__asan_close(trp__slot_around(pool, actor), pool->node);
+    trp__asan_close(behind, pool->stride - pool->node - sizeof *actor);
 }
 
 TRP__INLINE void trp__mark_freed(const trp_pool *pool, trp_actor *actor)
@@ -61,12 +50,12 @@ TRP__INLINE void trp__mark_freed(const trp_pool *pool, trp_actor *actor)
 
 TRP__INLINE void trp__mark_taken(const trp_pool *pool, trp_actor *actor)
 {
-    __asan_unpoison_memory_region(trp__slot_around(pool, actor), pool->stride);
+    trp__asan_open(trp__slot_around(pool, actor), pool->stride);
 }
 
 TRP__INLINE void trp__mark_open(void *memory, size_t bytes)
 {
-    __asan_unpoison_memory_region(memory, bytes);
+    trp__asan_open(memory, bytes);
 }
 
 TRP__INLINE void trp__mark_read(const void *memory, size_t bytes)
@@ -78,7 +67,7 @@ TRP__INLINE void trp__mark_read(const void *memory, size_t bytes)
 /* Whether some of these bytes must not be touched. */
 TRP__INLINE bool trp__is_marked(const void *memory, size_t bytes)
 {
-    return __asan_region_is_poisoned((void *)(uintptr_t)memory, bytes) != NULL;
+    return trp__asan_closed(memory, bytes) != 0;
 }
 
 #elif TRP__POISONS

@@ -151,15 +151,16 @@ static bool look_after(trp_pool *pool, trp_actor *freed, const trp__chunk *gone)
 
 trp_result trp_pool_set_quarantine(trp_pool *pool, uint32_t slots)
 {
-    static const char call[] = "trp_pool_set_quarantine";
+    const char *const call = TRP__TEXT("trp_pool_set_quarantine");
 
     if (pool == NULL)
         return TRP_ERR_NULL;
     if (pool->world->drawing)
-        return trp__misuse(pool->world, pool, NULL, call, TRP_BUSY, "the world is being drawn");
+        return trp__misuse(pool->world, pool, NULL, call, TRP_BUSY,
+                           TRP__TEXT("the world is being drawn"));
     if (pool->entries != NULL)
         return trp__misuse(pool->world, pool, NULL, call, TRP_ERR_DESC,
-                           "an external pool has no slots of its own");
+                           TRP__TEXT("an external pool has no slots of its own"));
     pool->quarantine_slots = slots;
     while (pool->quarantined > slots)
         let_out(pool);

@@ -90,7 +90,7 @@ uint32_t trp__roster_prune_run(trp_roster *roster, uint32_t from, uint32_t to, u
 /* Drops all dead entries; may tell on_pruned. */
 void trp__roster_drop_dead(trp_roster *roster);
 
-/* A walk over what stands behind the serial `from` and in front of `limit`. */
+/* A walk over what stands behind the serial `from` and in front of `limit` in a roster that is made. */
 trp_roster_walk trp__roster_walk_from(const trp_roster *roster, uint32_t from, uint32_t limit);
 /* The next member of a walk; NULL: it is over. */
 trp_actor *trp__roster_next(trp_roster_walk *walk, bool prunes);

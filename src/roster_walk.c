@@ -104,7 +104,7 @@ void trp__roster_walk_end(const trp_roster *roster)
 {
     trp_roster *self = trp__roster_self(roster);
 
-    if (self->walks != 0 && (self->world == NULL || !self->world->drawing))
+    if (self->walks != 0 && !self->world->drawing) /* a freed one has no walks */
         self->walks--;
 }
 
@@ -112,7 +112,7 @@ trp_roster_walk trp__roster_walk_from(const trp_roster *roster, uint32_t from, u
 {
     trp_roster_walk walk = {NULL, NULL, NULL, NULL, 0, 0, 0, 0, true};
 
-    if (roster == NULL || roster->world == NULL || roster->used == 0)
+    if (roster->used == 0)
         return walk;
     if (!roster->world->drawing)
         trp__roster_self(roster)->walks++;

@@ -44,7 +44,7 @@ static bool ask_circle(const trp_area *area, trp__edges *edges)
 static bool ask_sweep(const trp_area *area, trp__edges *edges)
 {
     trp_box box = area->box;
-    trp__edges end;
+    trp__edges end = {0, 0, 0, 0};
 
     if (!trp__space_edges_of(&box, edges) || !is_finite(edges->left) || !is_finite(edges->top) ||
         !is_finite(edges->right) || !is_finite(edges->bottom) || !is_finite(area->dx) ||
@@ -52,8 +52,7 @@ static bool ask_sweep(const trp_area *area, trp__edges *edges)
         return false;
     box.x += area->dx;
     box.y += area->dy;
-    if (!trp__space_edges_of(&box, &end))
-        return false;
+    (void)trp__space_edges_of(&box, &end); /* the sum of two finite numbers is a number */
     include(edges, &end);
     return true;
 }
@@ -93,15 +92,12 @@ float trp__distance(float x, float y, const trp__edges *edges)
 }
 
 /* While it lasts that the sweep touches along one axis: narrows the time from `in` to `out`. `near` and `far` are how far
- * it is to the first and to the last touch. */
+ * it is to the first and to the last touch. Along an axis without a step it touches all the time: the edges around the
+ * question have left out all others. */
 static void narrow(float near, float far, float step, float *in, float *out)
 {
     if (step == 0)
-    {
-        if (near > 0 || far < 0)
-            *in = 2;
         return;
-    }
     near /= step;
     far /= step;
     *in = most(*in, least(near, far));

@@ -32,17 +32,21 @@ static uint64_t entries_into(const trp_space *space, const trp_pool *segment)
     return count;
 }
 
-/* Ranks the members in a segment by their place in the list. */
+/* Ranks the members in a segment by their place in the list. Those behind one that was overwritten keep the ranks that
+ * they had. */
 static void rank(const trp_space *space, const trp_pool *segment)
 {
     const trp_link *end = &segment->tail.hook.link;
+    const trp_link *at = &segment->head.hook.link;
     uint32_t next = 0;
 
-    for (const trp_link *link = segment->head.hook.link.next; link != end && link != NULL;
-         link = link->next)
+    for (const trp_link *link = at->next; link != end && link != NULL && link->prev == at;
+         at = link, link = link->next)
     {
         const trp_actor *actor = (const trp_actor *)(const void *)link;
-        const trp__space_pool *entry = space->by_number[actor->stamp & TRP__POOL_MASK];
+        const uint32_t number = actor->stamp & TRP__POOL_MASK;
+        const trp__space_pool *entry =
+            number < space->world->pool_count ? space->by_number[number] : NULL;
         const uint32_t slot = entry != NULL ? trp__slot_of(entry->pool, actor) : TRP__NONE;
         if (slot != TRP__NONE && entry->members[slot] != 0)
             space->rank[entry->members[slot] - 1] = next++;
@@ -88,7 +92,7 @@ static bool put_in_order(trp_space *space, uint32_t count, uint32_t *from, const
     const uint32_t base = (space->stack_top + 1) / 2 * 2;
     uint64_t *keys = (uint64_t *)(void *)(space->stack + base);
 
-    if (space->stack_size < base || (space->stack_size - base) / 2 < count)
+    if (count != 0 && (space->stack_size - base) / 2 < count) /* one fits, so base does */
     {
         trp__space_misuse(space, NULL, NULL, call, TRP_ERR_FULL,
                           TRP__TEXT("desc.hits has no room for the answers, which take 2 here"));

@@ -339,13 +339,12 @@ TRP__INLINE void trp__fetch(const trp_space *space, uint32_t member)
     TRP__PREFETCH_READ(space->actor[member]);
 }
 
-/* Whether what the cells have at this place is still so. */
+/* Whether what the cells have at this place is still so. Who has entered or moved since is loose. */
 TRP__INLINE bool trp__is_current_cell(const trp_space *space, uint32_t place)
 {
-    const uint32_t member = space->who[place];
+    const uint8_t flags = space->flags[space->who[place]];
 
-    return (space->flags[member] & (TRP__IN | TRP__HIDDEN | TRP__LOOSE)) == TRP__IN &&
-           space->at[member] == place;
+    return (flags & (TRP__IN | TRP__HIDDEN | TRP__LOOSE)) == TRP__IN;
 }
 
 /* Nothing has changed since the boxes were sorted. */

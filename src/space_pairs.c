@@ -90,7 +90,7 @@ static uint32_t tell_slowly(trp_space *space, trp_pair_fn *pair, void *user)
     {
         uint32_t count;
         uint32_t from;
-        if (space->at[member] == TRP__NONE || !trp__pass_has(&pass, member))
+        if (space->at[member] == TRP__NONE) /* it has left, or is new */
             continue;
         from = space->stack_top;
         count = find_behind(space, member);

@@ -10,9 +10,10 @@
 #define CROWD 10.0f /* others in a cell that are no worse than another level */
 #define SAMPLE 2048 /* boxes that are looked at, about */
 
+/* The class number is 1 or more. */
 static float power_of_two(uint32_t class_number)
 {
-    const uint32_t bits = (class_number < 1 ? 1 : class_number > 254 ? 254 : class_number) << 23;
+    const uint32_t bits = (class_number > 254 ? 254 : class_number) << 23;
     float power;
 
     memcpy(&power, &bits, sizeof power);
@@ -40,7 +41,8 @@ static uint32_t class_of_points(const trp_space *space)
     return side;
 }
 
-/* The lowest of the classes, from the largest on, that are so few that they are better compared one by one. */
+/* The lowest of the classes, from the largest on, that are so few that they are better compared one by one. There are
+ * boxes in the class below it. */
 static uint32_t skip_large(const trp_space *space)
 {
     const uint32_t most = 8 + (space->count < 1024 ? space->count / 8 : 128 + space->count / 1024);
@@ -101,7 +103,7 @@ static float crowd_of(const crowd *in, uint32_t step)
     return ((float)in->met / (float)in->boxes - 1 - by_chance) * (float)step;
 }
 
-/* The lowest class that shares a level with those up to `top`, not included. */
+/* The lowest class that shares a level with those up to `top`, not included. There are boxes in the class below it. */
 static uint32_t find_lowest(trp_space *space, uint32_t top, float width, bool takes_all)
 {
     const uint32_t step = 1 + space->top / SAMPLE;
@@ -138,10 +140,6 @@ static void plan_levels(trp_space *space)
     {
         const bool is_last = count == TRP__SPACE_LEVELS - 1 || power_of_two(at) <= space->desc.cell;
         uint32_t lowest;
-        while (at > 0 && space->classes[at - 1] == 0)
-            at--;
-        if (at == 0)
-            break;
         widths[count] = is_last && space->desc.cell > 0 ? space->desc.cell : power_of_two(at);
         lowest = find_lowest(space, at, widths[count], is_last);
         while (at > lowest)

@@ -20,11 +20,15 @@ static void told(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason r
         return;
     else if (event == TRP_EVENT_DEACTIVATED)
     {
-        if (entry->space->desc.sleepers == TRP_SLEEPERS_HIDE)
+        /* a watcher that was told earlier may have woken it again */
+        if (entry->space->desc.sleepers == TRP_SLEEPERS_HIDE && !trp__is_active(actor))
             trp__space_hide(entry->space, member);
     }
     else if (event == TRP_EVENT_ACTIVATED)
-        trp__space_show(entry->space, entry, member);
+    {
+        if (trp__is_active(actor)) /* likewise */
+            trp__space_show(entry->space, entry, member);
+    }
     else
         trp__space_leave(entry->space, entry, slot);
 }
@@ -105,7 +109,7 @@ trp_result trp__space_not_in(const trp_space *space, trp_pool *pool, const char 
 {
     /* another world's pool is none of this world's business */
     return trp__space_misuse(space, pool->world == space->world ? pool : NULL, NULL, call,
-                             TRP_ERR_UNLINKED, "the pool is not in this space");
+                             TRP_ERR_UNLINKED, TRP__TEXT("the pool is not in this space"));
 }
 
 static void unlink_pool(trp_space *space, trp__space_pool *entry)

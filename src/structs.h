@@ -249,24 +249,15 @@ typedef struct trp__telling
     trp_tick *tick;    /* TRP__EVENT_BEFORE, TRP__EVENT_AFTER */
 } trp__telling;
 
-/* What a world's recorder is told. It looks, and changes nothing of the world. */
-typedef struct trp__news
-{
-    unsigned event;
-    trp_pool *pool;      /* or NULL */
-    trp_actor *actor;    /* in its slot; or NULL */
-    uint32_t slot;       /* or TRP__NONE */
-    uint32_t generation; /* which life it is about */
-    trp_reason reason;
-    trp_result result; /* a refusal, a wrong call */
-    const char *call;  /* a wrong call */
-} trp__news;
-
-typedef void trp__record_fn(void *recorder, const trp__news *news);
 /* Parts of the library that a program links only if it calls what needs them: such a call leaves them here. */
 typedef void trp__tell_fn(trp_world *world, trp_pool *pool, trp_actor *actor, unsigned event,
                           trp_reason reason, trp_tick *tick);
 typedef bool trp__grow_fn(trp_pool *pool, trp_result *why);
+/* What recorders hear. They change nothing of the world. `what` is the trp_reason of an end, or the trp_result of a
+ * refusal. A newborn's slot is said in external pools only. */
+typedef void trp__record_fn(const trp_world *world, trp_pool *pool, trp_actor *actor, uint32_t slot,
+                            unsigned event, unsigned what);
+typedef void trp__record_misuse_fn(const trp_world *world, const trp_misuse *misuse);
 
 struct trp_world
 {
@@ -325,6 +316,7 @@ struct trp_world
     size_t taken; /* bytes that trp__take gave and that were not given back */
 
     trp__record_fn *record; /* NULL: nobody keeps records */
+    trp__record_misuse_fn *record_misuse;
     void *recorder;
     const char *tag; /* who acts, and where in the source: see place.h */
     trp_place place;

@@ -132,18 +132,18 @@ static void check_quarantine(inspection *in, trp_pool *pool, uint32_t expected)
     {
         if (trp__slot_of(pool, at) == TRP__NONE)
         {
-            wrong(in, pool, NULL, "the quarantine leads out of the pool");
+            wrong(in, pool, NULL, TRP__TEXT("the quarantine leads out of the pool"));
             return;
         }
         expect(in, trp__serial(at) == TRP__QUARANTINED, pool, at,
-               "the quarantine has a slot that is not in it");
+               TRP__TEXT("the quarantine has a slot that is not in it"));
         last = at;
         count++;
     }
     expect(in, count == pool->quarantined && count == expected && last == pool->freed_last, pool,
-           NULL, "the quarantine has not all slots that are in it");
+           NULL, TRP__TEXT("the quarantine has not all slots that are in it"));
     expect(in, count <= pool->quarantine_slots && (count == 0 || pool->quarantine != NULL), pool,
-           NULL, "more slots are in quarantine than may be");
+           NULL, TRP__TEXT("more slots are in quarantine than may be"));
 }
 
 /* Each summary bit says whether the word below it has any bit. */

@@ -265,9 +265,11 @@ void trp__take_watcher(trp_world *world, trp_watcher *watcher)
     update(world, watcher->only);
 }
 
-void trp__set_recorder(trp_world *world, trp__record_fn *record, void *recorder)
+void trp__set_recorder(trp_world *world, trp__record_fn *record, trp__record_misuse_fn *misuse,
+                       void *recorder)
 {
     world->record = record;
+    world->record_misuse = misuse;
     world->recorder = recorder;
     update_world(world);
 }

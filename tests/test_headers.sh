@@ -1,6 +1,6 @@
 #!/bin/sh
 # Every public header compiles alone, without a warning: as C11, C17 and C2x and, where there is a C++ compiler, as C++17
-# and C++20. $1: cc, $2: c++.
+# and C++20; troupe.hpp as these two. $1: cc, $2: c++.
 passed=0
 failed=0
 try() # command and flags, language, standard, header
@@ -20,7 +20,9 @@ all_headers() # command, language, standard
     elif ! $1 -x "$2" -std="$3" -E - </dev/null >/dev/null 2>&1; then
         echo "skipped: the headers as $3: $1 does not know it"
     else
-        for header in include/troupe/*.h; do
+        more=
+        [ "$2" = c ] || more=$(echo include/troupe/*.hpp)
+        for header in include/troupe/*.h $more; do
             try "$1" "$2" "$3" "$header"
         done
     fi

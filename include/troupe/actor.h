@@ -220,8 +220,8 @@ static inline bool trp_handle_is_null(trp_handle handle)
 
 /** What is at this address (by address; what it contains is not trusted). NULL: TRP_STATE_NONE.
  * An external actor that has left is TRP_STATE_FREE while its memory is as it was (only its node
- * knows), as trp_recycle() is TRP_ERR_FREE then; if it left another world it may look so too. Not
- * counted. */
+ * knows), as trp_recycle() is TRP_ERR_FREE then; whoever left or is leaving another world may look
+ * so too. Not counted. */
 trp_state trp_state_of(const trp_world *world, const trp_actor *actor);
 
 /** The pool of an actor that is not free; NULL for anything else. */

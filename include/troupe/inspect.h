@@ -83,7 +83,7 @@ typedef struct trp_record
     const char *file;      /**< of the source; NULL: not known */
     const char *tag;       /**< who; NULL: not known */
     const char *pool_name; /**< NULL: no pool */
-    const char *call;      /**< the wrong call; else NULL */
+    const char *call;      /**< the wrong call, "" with TRP_NO_MESSAGES (world.h); else NULL */
     const char *in_pool_name; /**< in an update or visit of an actor of that pool; NULL: in none */
     uint32_t in_pool;         /**< its number; TRP_NO_POOL */
     uint32_t in_slot; /**< that actor's; TRP_NO_SLOT: it had left itself, or it was the pool's

@@ -13,8 +13,8 @@
  *
  * **Boxes** are a corner and a size: x to x + width by y to y + height, the sum rounded to a float.
  * Edges belong to them: boxes that touch at an edge or a corner touch. A box may have no size (a
- * point), and may be infinite in any direction (INFINITY of math.h): a floor, a wall, the sky. There is
- * no edge of the world: any number will do for x and y but not-a-number. A box that is refused
+ * point), and may be infinite in any direction (TRP_INFINITY): a floor, a wall, the sky. There is no
+ * edge of the world: any number will do for x and y but not-a-number. A box that is refused
  * (not-a-number, a negative size: TRP_ERR_VALUE) leaves the actor's box as it was.
  *
  * **A space is told, it does not look.** It has the boxes that the actors had when they entered or
@@ -49,6 +49,7 @@
 #define TROUPE_SPACE_H
 
 #include "block.h"
+#include "hints.h"
 #include "pool.h"
 
 #ifdef __cplusplus
@@ -57,6 +58,10 @@ extern "C" {
 
 /** The most actors that a space can have: 2^24. */
 #define TRP_MAX_BOXES (1u << 24)
+
+/** The infinite float, a constant: equal to INFINITY of math.h, which freestanding C need not have. A floor from end to end
+ * is {-TRP_INFINITY, 100, TRP_INFINITY, 10}. */
+#define TRP_INFINITY TRP__INFINITY
 
 typedef struct trp_space trp_space; /**< boxes, and how to find them */
 
@@ -95,8 +100,8 @@ typedef struct trp_space_desc
     uint32_t max_capacity; /**< grows up to so many; 0: does not grow */
     float cell; /**< grid: width of a cell, must be named; levels: of the smallest cells, 0: found
                    from the boxes' sizes. About the size of the usual box, or up to twice that */
-    float cell_height; /**< grid: height of a cell; 0: as wide as high; infinite: one row of
-                          cells, for worlds that go one way */
+    float cell_height; /**< grid: height of a cell; 0: as wide as high; TRP_INFINITY: one
+                          row of cells, for worlds that go one way */
     uint32_t hits; /**< room for the answers of passes under way: a query takes 1 an actor, pairs
                       take 4 a pair that touches and cares, while they are sorted; 0: 8 an actor of
                       the capacity. Less makes pairs slower where many touch */
@@ -184,8 +189,8 @@ trp_result trp_space_remove(trp_space *space, trp_actor *actor);
 /** Whether the actor is in the space, be it hidden as a sleeper. O(1). */
 bool trp_space_has(const trp_space *space, const trp_actor *actor);
 
-/** Gives one actor a category and mask of its own until it leaves; 0: the pool's. O(1). Mistakes
- * as in trp_space_remove(). */
+/** Gives one actor a category and mask of its own until it leaves; 0: the pool's. For passes that begin
+ * from now on (but see trp_space_pairs()). O(1). Mistakes as in trp_space_remove(). */
 trp_result trp_space_set_bits(trp_space *space, trp_actor *actor, uint32_t category, uint32_t mask);
 
 /** The box that the space has for the actor; false if it is not in. O(1). */
@@ -296,8 +301,9 @@ typedef void trp_pair_fn(trp_actor *a, trp_actor *b, void *user);
  * equal, the one with the lower number. Returns how many were handed out; without a function, how
  * many there are. Once a member of a pair has left, the pair is not handed out.
  *
- * About O(actors + pairs). If more touch than desc.hits has room for, it takes about twice as long.
- * 0 and a misuse report, TRP_ERR_FULL: that is so within another such pass.
+ * About O(actors + pairs). If more touch than desc.hits has room for, it takes about twice as long, and
+ * bits that a callback sets count for all pairs whose first number is still to come, instead of from
+ * the next call on. 0 and a misuse report, TRP_ERR_FULL: that is so within another such pass.
  */
 uint32_t trp_space_pairs(trp_space *space, trp_pair_fn *pair, void *user);
 

@@ -29,9 +29,11 @@ extern "C" {
  * A wrong call, as on_misuse is told. All fields read-only, valid during the call only.
  *
  * A library that was compiled with TRP_NO_MESSAGES (-DTRP_NO_MESSAGES; programs need no such flag)
- * contains no words: wrong calls are counted, refused and told as ever, but `call` and `message` are
- * "", and so are the texts of trp_result_name() and trp_result_text(). `result`, `pool` and `actor`
- * say what there is to say. It is for machines with little memory for code.
+ * contains no words about mistakes: wrong calls are counted, refused, recorded and told as ever, but
+ * `call` and `message` are "", and so are the texts of trp_result_name() and trp_result_text().
+ * `result`, `pool` and `actor` say what there is to say. It is for machines with little memory for
+ * code. What the reports of inspect.h print stays, for text is what they are: they are linked only
+ * where they are called. Only results and wrong calls stand in them without their names.
  */
 typedef struct trp_misuse
 {

@@ -1,7 +1,7 @@
 /**
  * @file exhaust.h
  * All sequences of operations up to a depth, in tiny worlds of two pools and three slots. model.c says what must happen, by
- * arrays and loops; real.c does it to a world; exhaust.c goes through all sequences and compares.
+ * arrays and loops (with model_life.c); real.c does it to a world; exhaust.c goes through all sequences and compares.
  *
  * A step is an operation and, it may be, a second one that its k-th callback does (an update, a visit, on_create or
  * on_recycle).

@@ -2,7 +2,7 @@
 
 .PHONY: exhaust exhaust-quick
 
-$(BUILD)/exhaust/exhaust: $(SOURCES:%.c=$(BUILD)/unit/%.o) $(patsubst %,$(BUILD)/unit/tests/exhaust/%.o,exhaust model real)
+$(BUILD)/exhaust/exhaust: $(SOURCES:%.c=$(BUILD)/unit/%.o) $(patsubst %,$(BUILD)/unit/tests/exhaust/%.o,exhaust model model_life real)
 	@mkdir -p $(@D)
 	$(CC) -o $@ $^
 

@@ -63,14 +63,14 @@ static target pick_guest(const model_world *w, uint32_t number)
     return to;
 }
 
-/* One of the other world's. What has left that one may look as if it had left this one. */
+/* One of the other world's. What leaves or has left that one may look as if it had left this one. */
 static target pick_stranger(const model_world *w, uint32_t pool, uint32_t from)
 {
     const model_world *other = other_world(w);
     const target to = pick_taken(other, pool, from);
     const target null = {TO_NULL, 0, 0, 0};
 
-    if (to.kind == TO_GUEST && other->actors[other->guests[to.slot].actor].state == LEAVING)
+    if (to.kind != TO_NULL && other->actors[model_locate(other, to).actor].state == LEAVING)
         return null;
     return to;
 }

@@ -75,6 +75,16 @@ bool arguments_attach(model_world *w, operation *op)
 
 /* Rosters */
 
+/* A guest of the other world may leave that one meanwhile, and then look as if it had left this one. */
+static target unless_it_may_leave(const model_world *w, const operation *op, target to)
+{
+    const target null = {TO_NULL, 0, 0, 0};
+    const bool may_leave =
+        op->code == DO_roster_add_many && to.kind == TO_GUEST && to.world != w->number;
+
+    return may_leave ? null : to;
+}
+
 bool arguments_roster_init(model_world *w, operation *op)
 {
     op->noun = bytes_take() % ROSTERS;
@@ -130,8 +140,8 @@ bool arguments_roster_add(model_world *w, operation *op)
     if (op->code == DO_roster_add_roster || op->code == DO_roster_add_slice)
         return !from->plan.unordered && model_roster_count(w, from) < 60 &&
                model_roster_count(w, to) < 100;
-    op->a = pick_target(w);
-    op->b = pick_target(w);
+    op->a = unless_it_may_leave(w, op, pick_target(w));
+    op->b = unless_it_may_leave(w, op, pick_target(w));
     return model_roster_count(w, to) < 300;
 }
 

@@ -28,7 +28,7 @@ model_place_found model_locate(const model_world *w, target to)
             return found(TRP_OK, w->guests[to.slot].actor,
                          w->actors[w->guests[to.slot].actor].pool);
         return found(w->guests[to.slot].has_left ? TRP_ERR_FREE : TRP_ERR_FOREIGN, NOBODY,
-                     w->guests[to.slot].has_left ? to.pool : POOLS);
+                     w->guests[to.slot].has_left ? w->guests[to.slot].pool : POOLS);
     case TO_INSIDE:
     case TO_MISALIGNED:
         return found(TRP_ERR_FOREIGN, NOBODY, to.pool);

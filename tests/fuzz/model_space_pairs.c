@@ -38,7 +38,6 @@ typedef struct pairs
 {
     pair all[MEMBERS * MEMBERS / 2];
     uint32_t count;
-    uint32_t touching; /* those too that do not care for each other */
 } pairs;
 
 static bool care(const model_member *a, const model_member *b)
@@ -46,10 +45,10 @@ static bool care(const model_member *a, const model_member *b)
     return (a->category & b->mask) != 0 && (b->category & a->mask) != 0;
 }
 
-static void find_pairs(const model_space *space, pairs *out)
+/* any: those too that do not care for each other */
+static void find_pairs(const model_space *space, bool any, pairs *out)
 {
     out->count = 0;
-    out->touching = 0;
     for (uint32_t i = 0; i < MEMBERS; i++)
         for (uint32_t k = i + 1; k < MEMBERS; k++)
         {
@@ -59,8 +58,7 @@ static void find_pairs(const model_space *space, pairs *out)
             if (!a->is_in || a->is_hidden || !b->is_in || b->is_hidden ||
                 !model_touch(a->box, b->box))
                 continue;
-            out->touching++;
-            if (care(a, b))
+            if (any || care(a, b))
                 out->all[out->count++] = both;
         }
 }
@@ -71,34 +69,74 @@ static bool low_comes_first(const model_space *space, const pair *both)
     return space->members[both->low].category <= space->members[both->high].category;
 }
 
+/* Whether all pairs that care fit into desc.hits, which has 8 for each: 4 a pair, or 2 where no cells are used. */
+static bool fits(const model_space *space, const pairs *found)
+{
+    if (!space->plan.is_tight)
+        return true;
+    if (space->plan.kind == TRP_SPACE_BRUTE)
+        return found->count <= 4 * space->capacity;
+    return found->count <= 2 * space->capacity;
+}
+
+/* Of those that touched when the pass began, those whose first number is `low` and who care for each other now. */
+static void care_anew(const model_space *space, const pairs *touching, uint32_t low, pairs *out)
+{
+    out->count = 0;
+    for (uint32_t i = 0; i < touching->count; i++)
+        if (touching->all[i].low == low &&
+            care(&space->members[low], &space->members[touching->all[i].high]))
+            out->all[out->count++] = touching->all[i];
+}
+
+static uint32_t hand_out(model_world *w, model_pass *now, const pairs *found)
+{
+    const model_space *space = now->space;
+    uint32_t told = 0;
+
+    for (uint32_t i = 0; i < found->count; i++)
+    {
+        const pair *both = &found->all[i];
+        if (!model_has_stayed(now, both->low) || !model_has_stayed(now, both->high))
+            continue;
+        const bool in_order = low_comes_first(space, both);
+        now->a.current = space->members[in_order ? both->low : both->high].actor;
+        now->b.current = space->members[in_order ? both->high : both->low].actor;
+        record at = model_hook(w, HOOK_PAIR, now->a.current);
+        at.other = model_target(w, now->b.current);
+        told++;
+        model_call(at);
+    }
+    return told;
+}
+
 void model_do_space_pairs(model_world *w, operation *op)
 {
     model_space *space = &w->spaces[op->noun];
     pairs found;
+    pairs touching;
     model_pass now;
 
     op->result = 0;
     if (!space->is_made)
         return;
-    find_pairs(space, &found);
+    find_pairs(space, false, &found);
     if (op->flag)
     {
         op->result = found.count;
         return;
     }
     model_begin_pass(w, space, &now);
-    for (uint32_t i = 0; i < found.count; i++)
+    if (fits(space, &found))
+        op->result = hand_out(w, &now, &found);
+    else
     {
-        const pair *both = &found.all[i];
-        if (!model_has_stayed(&now, both->low) || !model_has_stayed(&now, both->high))
-            continue;
-        const bool in_order = low_comes_first(space, both);
-        now.a.current = space->members[in_order ? both->low : both->high].actor;
-        now.b.current = space->members[in_order ? both->high : both->low].actor;
-        record at = model_hook(w, HOOK_PAIR, now.a.current);
-        at.other = model_target(w, now.b.current);
-        op->result++;
-        model_call(at);
+        find_pairs(space, true, &touching);
+        for (uint32_t low = 0; low < MEMBERS; low++)
+        {
+            care_anew(space, &touching, low, &found);
+            op->result += hand_out(w, &now, &found);
+        }
     }
     model_end_pass(w, &now);
 }
@@ -213,16 +251,6 @@ static void merge(model_world *w, merging *at, const pairs *found)
     }
 }
 
-/* Whether all pairs that care fit into desc.hits, which has 8 for each: 4 a pair, or 2 where no cells are used. */
-static bool fits(const model_space *space, const pairs *found)
-{
-    if (!space->plan.is_tight)
-        return true;
-    if (space->plan.kind == TRP_SPACE_BRUTE)
-        return found->count <= 4 * space->capacity;
-    return found->count <= 2 * space->capacity;
-}
-
 void model_do_space_contacts(model_world *w, operation *op)
 {
     model_space *space = &w->spaces[op->noun];
@@ -233,7 +261,7 @@ void model_do_space_contacts(model_world *w, operation *op)
     op->result = 0;
     if (!space->is_made)
         return;
-    find_pairs(space, &found);
+    find_pairs(space, false, &found);
     if (op->flag)
         result = TRP_ERR_NULL;
     else if (space->plan.contacts == 0)

@@ -2,33 +2,44 @@
 
 FUZZ := $(BUILD)/fuzz
 FUZZ_SOURCES := $(filter-out tests/fuzz/main_%.c,$(wildcard tests/fuzz/*.c))
-FUZZ_SECONDS ?= 150
+FUZZ_CORPUS := tests/fuzz/corpus
 FUZZ_CALLS ?= 10000000
 FUZZ_SEED ?= 1
-FUZZ_SANITIZERS := -g -O1 -ffp-contract=off -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all
+FUZZ_FLAGS := -std=c11 -g -O1 -ffp-contract=off -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all
+FUZZ_SHOW := echo "The calls it makes: $(FUZZ)/replay --print FILE. Again: $(FUZZ)/replay FILE"
 
-.PHONY: fuzz fuzz-replay
+.PHONY: fuzz fuzz-replay fuzz-libfuzzer fuzz-random fuzz-minimize
 
 $(FUZZ)/%.o: %.c
 	@mkdir -p $(@D)
 	$(CC) $(C11) $(MEASURED) -c $< -o $@
 
-$(FUZZ)/replay: $(SOURCES:%.c=$(FUZZ)/%.o) $(FUZZ_SOURCES:%.c=$(FUZZ)/%.o) $(FUZZ)/tests/fuzz/main_replay.o
+$(FUZZ)/replay: $(FUZZ_SOURCES:%.c=$(FUZZ)/%.o) $(FUZZ)/tests/fuzz/main_replay.o $(MEASURED_LIBRARY)
 	$(CC) -o $@ $^ -lm
 
 $(FUZZ)/fuzz: $(SOURCES) $(FUZZ_SOURCES) tests/fuzz/main_fuzzer.c $(HEADERS) $(wildcard src/*.h tests/fuzz/*.h)
 	@mkdir -p $(@D)
-	clang -std=c11 $(FUZZ_SANITIZERS) -Iinclude $(filter %.c,$^) -o $@ -lm
+	clang $(FUZZ_FLAGS) -Iinclude $(filter %.c,$^) -o $@ -lm
 
-fuzz: $(FUZZ)/replay ## feeds random calls to the library and to a model, which must agree (FUZZ_SECONDS, FUZZ_CALLS, FUZZ_SEED)
-	@mkdir -p $(FUZZ)/corpus
-	@if command -v clang >/dev/null 2>&1; then \
-	    $(MAKE) --no-print-directory $(FUZZ)/fuzz && $(FUZZ)/fuzz -max_total_time=$(FUZZ_SECONDS) -seed=$(FUZZ_SEED) \
-	        -max_len=1500 -artifact_prefix=$(FUZZ)/ $(FUZZ)/corpus tests/fuzz/corpus; \
-	else echo "skipped: libFuzzer, since clang is not here (Debian: clang libclang-rt-14-dev)"; fi
-	$(FUZZ)/replay --random $(FUZZ_CALLS) $(FUZZ_SEED)
+fuzz: fuzz-libfuzzer fuzz-random ## two times 10,000,000 random calls to the library and to a model, which must agree (FUZZ_CALLS, FUZZ_SEED)
 
+# A part of make test, without clang.
 fuzz-replay: $(FUZZ)/replay
-	$(FUZZ)/replay $(wildcard tests/fuzz/corpus/*)
+	@$(FUZZ)/replay $(FUZZ_CORPUS)/*
 
-CHECKS += fuzz-replay
+fuzz-libfuzzer: $(FUZZ)/replay # from the corpus on; what it finds is in build/fuzz/corpus
+	@mkdir -p $(FUZZ)/corpus
+	@if sh tests/fuzz/has_libfuzzer.sh; then \
+	    $(MAKE) --no-print-directory $(FUZZ)/fuzz && \
+	    { FUZZ_CALLS=$(FUZZ_CALLS) $(FUZZ)/fuzz -seed=$(FUZZ_SEED) -max_len=1500 -len_control=0 -verbosity=0 -print_funcs=0 \
+	        -artifact_prefix=$(FUZZ)/ $(FUZZ)/corpus $(FUZZ_CORPUS) || { $(FUZZ_SHOW); exit 1; }; }; \
+	fi
+
+fuzz-random: $(FUZZ)/replay # any compiler, no sanitizers, ten times as fast
+	@cd $(FUZZ) && ./replay --random $(FUZZ_CALLS) $(FUZZ_SEED) || { $(FUZZ_SHOW); exit 1; }
+
+# The corpus anew: of the inputs here and those that were found, the small ones that together reach all that they reach.
+fuzz-minimize: $(FUZZ)/fuzz
+	rm -rf $(FUZZ)/merged && mkdir -p $(FUZZ)/corpus $(FUZZ)/merged
+	$(FUZZ)/fuzz -merge=1 -use_counters=0 -max_len=1500 $(FUZZ)/merged $(FUZZ_CORPUS) $(FUZZ)/corpus
+	rm -rf $(FUZZ_CORPUS) && mv $(FUZZ)/merged $(FUZZ_CORPUS)

@@ -1,74 +1,41 @@
 #!/bin/sh
-# mutants.sh folder cc [pattern]: breaks a copy of the library in each way of mutants.txt whose line has the pattern, and
-# says which test caught it. Fails if one was not caught, or did not compile.
+# mutants.sh folder cc [pattern]: breaks a copy of the library in each way of mutants.txt whose line has the pattern, says
+# which unit test caught it first, and whether the fuzzer's corpus alone does. Fails if neither did, or one did not compile.
+# `folder` has all objects, as rules.mk makes them. The table is written to folder/table.md, too.
 set -u
 folder=$1
 cc=$2
 pattern=${3:-}
-here=tests/mutants
-flags="-std=c11 -O1 -g -Iinclude"
-corpus=tests/fuzz/corpus
-mkdir -p "$folder/tests" "$folder/src" "$folder/objects"
+flags="-std=c11 -O1 -g -ffp-contract=off -Iinclude"
 log=$folder/log
+table=$folder/table.md
 
-# compiled once: the tests, and the library as it is
-export folder cc flags
-# The tests include private headers of src, so both lie side by side as they do in the tree.
-for file in tests/unit/*.c; do
-    object=$folder/tests/$(basename "$file" .c).o
-    [ "$file" = tests/unit/main_plain.c ] && continue
-    # shellcheck disable=SC2086,SC2046
-    [ "$object" -nt "$file" ] || $cc $flags $(pkg-config --cflags check) -c "$file" -o "$object" || exit 1
-done
-for file in src/*.c; do
-    object=$folder/objects/$(basename "$file" .c).o
-    # shellcheck disable=SC2086
-    $cc $flags -c "$file" -o "$object" || exit 1
-done
-plain_corpus=
-if [ -n "${FUZZ_REPLAY_SOURCES:-}" ] && [ -d $corpus ]; then
-    plain_corpus=yes
-fi
-
-# build: the library in $folder/copy into $folder/unit; only what a change concerns
-build()
+# compile file: the library with this file changed into $folder/changed; of a header, what includes it
+compile()
 {
     rm -rf "$folder/changed"
     mkdir -p "$folder/changed"
-    for file in src/*.c; do
-        name=$(basename "$file" .c)
-        case $1 in
-        *.h) ;;
-        *) [ "$file" = "$1" ] || continue ;;
-        esac
+    case $1 in
+    *.h) concerned=$(grep -l -F "$1" "$folder"/src/*.d | sed "s|^$folder/\(.*\)\.d$|\1.c|") ;;
+    *) concerned=$1 ;;
+    esac
+    for source in $concerned; do
         # shellcheck disable=SC2086
-        $cc $flags -c "$folder/copy/$file" -o "$folder/changed/$name.o" 2>>"$log" || return 1
+        $cc $flags -c "$folder/copy/$source" -o "$folder/changed/$(basename "$source" .c).o" 2>>"$log" || return 1
     done
-    objects=
-    for object in "$folder"/objects/*.o; do
-        name=$(basename "$object")
-        if [ -f "$folder/changed/$name" ]; then objects="$objects $folder/changed/$name"; else objects="$objects $object"; fi
+    for object in "$folder"/src/*.o; do
+        [ -f "$folder/changed/$(basename "$object")" ] || cp "$object" "$folder/changed/"
     done
-    # shellcheck disable=SC2086,SC2046
-    $cc -o "$folder/unit" $objects "$folder"/tests/*.o $(pkg-config --libs check) 2>>"$log"
-}
-
-# caught: the first test that fails, or the fuzzer's corpus
-caught()
-{
-    CK_DEFAULT_TIMEOUT=${MUTANT_TIMEOUT:-20} CK_VERBOSITY=normal timeout 300 "$folder/unit" >"$folder/said" 2>&1
-    [ $? -eq 0 ] || { sed -n 's/.*:[EF]:\([a-z_ ]*\):[^:]*:[0-9]*: \(.*\)/\1: \2/p' "$folder/said" | head -n 1 | cut -c1-90; return 0; }
-    [ -n "$plain_corpus" ] || return 1
-    # shellcheck disable=SC2086
-    $cc $flags -I"$folder/copy/src" $FUZZ_REPLAY_SOURCES $objects -o "$folder/replay" 2>>"$log" || return 1
-    timeout 300 "$folder/replay" $corpus >"$folder/said" 2>&1 && return 1
-    echo "the fuzzer's corpus"
+    $cc -o "$folder/runner" "$folder/tests/mutants/runner.o" "$folder/unit.a" "$folder"/changed/*.o -lm 2>>"$log" &&
+        $cc -o "$folder/replay" "$folder/tests/fuzz/main_replay.o" "$folder/replay.a" "$folder"/changed/*.o -lm 2>>"$log"
 }
 
 : >"$log"
 total=0
 survived=0
-grep -v '^#' $here/mutants.txt | grep -F -- "$pattern" >"$folder/list"
+grep -v '^#' tests/mutants/mutants.txt | grep -F -- "$pattern" >"$folder/list"
+printf '| noun | broken | caught by | corpus |\n|---|---|---|---|\n' >"$table"
+printf '%-10s %-56s %-7s %s\n' noun broken corpus 'caught by'
 while IFS= read -r line; do
     noun=${line%% | *}
     rest=${line#* | }
@@ -76,6 +43,7 @@ while IFS= read -r line; do
     rest=${rest#* | }
     file=${rest%% | *}
     script=${rest#* | }
+    corpus=no
     total=$((total + 1))
     rm -rf "$folder/copy"
     mkdir -p "$folder/copy"
@@ -84,14 +52,21 @@ while IFS= read -r line; do
     if cmp -s "$file" "$folder/copy/$file"; then
         by="NOT CHANGED: mutants.txt is out of date"
         survived=$((survived + 1))
-    elif ! build "$file"; then
+    elif ! compile "$file"; then
         by="DOES NOT COMPILE"
         survived=$((survived + 1))
-    elif ! by=$(caught); then
-        by="NOT CAUGHT"
-        survived=$((survived + 1))
+    else
+        by=$(timeout "${MUTANT_TIMEOUT:-120}" "$folder/runner" 2>/dev/null)
+        timeout "${MUTANT_TIMEOUT:-120}" "$folder/replay" tests/fuzz/corpus/* >/dev/null 2>&1 || corpus=yes
+        if [ -z "$by" ] && [ $corpus = yes ]; then
+            by="the fuzzer's corpus"
+        elif [ -z "$by" ]; then
+            by="NOT CAUGHT"
+            survived=$((survived + 1))
+        fi
     fi
-    printf '%-8s %-52s %s\n' "$noun" "$what" "$by"
+    printf '%-10s %-56s %-7s %s\n' "$noun" "$what" $corpus "$by"
+    printf '| %s | %s | %s | %s |\n' "$noun" "$what" "$by" $corpus >>"$table"
 done <"$folder/list"
 echo "$((total - survived)) of $total mutants caught"
 [ $survived -eq 0 ]

@@ -4,8 +4,9 @@
 clang=$1
 passed=0
 failed=0
-quiet=$(mktemp)
-trap 'rm -f "$quiet"' EXIT
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+quiet=$scratch/said
 try() # what, command
 {
     what=$1
@@ -19,13 +20,11 @@ try() # what, command
     fi
 }
 
-# Names that are the compiler's own, words and signs of GNU C, and what MSVC's C11 lacks.
-extensions()
+# Names that are the compiler's own or ask which one it is, words and signs of GNU C, and what MSVC's C11 lacks.
+extensions() # file...
 {
-    files=$(find include src -name '*.[ch]' ! -path src/compiler.h ! -path include/troupe/hints.h)
-    # shellcheck disable=SC2086
-    ! grep -nE '\b__[A-Za-z]\w*|\b(typeof|asm|alloca|max_align_t|_Thread_local|_Complex|_Atomic)\b|\(\{|\[static|^ *# *pragma|_Pragma|\?:' \
-        $files | grep -vE '\b(__cplusplus|__FILE__|__LINE__|__VA_ARGS__|__STDC_VERSION__)\b'
+    ! grep -nE '\b__[A-Za-z]\w*|\b_(MSC_VER|WIN32|WIN64|M_\w*)\b|\b(typeof|asm|alloca|max_align_t|_Thread_local|_Complex|_Atomic)\b|\(\{|\[static|^ *# *pragma|_Pragma|\?:' \
+        "$@" | grep -vE '\b(__cplusplus|__FILE__|__LINE__|__VA_ARGS__|__STDC_VERSION__)\b'
 }
 
 # shellcheck disable=SC2086
@@ -41,7 +40,40 @@ header_alone() # language, standard, header
     printf '#include "troupe/%s"\n' "$(basename "$3")" | play x86_64 -x "$1" "-std=$2" -
 }
 
-try "no extensions outside src/compiler.h and include/troupe/hints.h" extensions
+# What must not pass: that the checks bite.
+bites() # what is to be refused
+{
+    printf '%s\n' "$1" >"$scratch/bad.c"
+    ! { extensions "$scratch/bad.c" && play x86_64 -std=c11 "$scratch/bad.c"; }
+}
+
+not()
+{
+    ! "$@"
+}
+while read -r bad; do
+    try "this would pass: $bad" bites "$bad"
+done <<'EOF'
+int f(int a) { return __builtin_popcount((unsigned)a); }
+int f(int a) { return ({ int b = a; b + 1; }); }
+int f(int a) { typeof(a) b = a; return b; }
+int f(int a) { switch (a) { case 1 ... 3: return 1; default: return 0; } }
+int f(int a) { return a ?: 1; }
+int f(int a, int b[a][a]) { int c[a]; c[0] = b[0][0]; return c[0]; }
+int f(int a) { return a; } __attribute__((cold)) int g(void);
+struct s { int a; int b[0]; };
+void *f(void *a) { return a + 1; }
+struct s { int a; } f = { a: 1 };
+long f(void) { return sizeof(struct {}); }
+int f(void) { return _MSC_VER; }
+_Thread_local int f;
+int f(void) { __asm__(""); return 0; }
+EOF
+try "nothing else is refused: plain C" not bites "int f(int a) { return a; }"
+
+# shellcheck disable=SC2046
+try "no extensions outside src/compiler.h and include/troupe/hints.h" \
+    extensions $(find include src -name '*.[ch]' ! -path src/compiler.h ! -path include/troupe/hints.h)
 for file in src/*.c; do
     for machine in x86_64 i686 aarch64; do
         try "$file for $machine" play $machine -std=c11 "$file"

@@ -15,7 +15,7 @@ skip() # what is missing, packages
 fail() # what
 {
     echo "FAILED: $name: $1"
-    sh tests/ports/row.sh "$folder" "$name" "$tools" "${situations:-FAILED: $1}" "${hash:-FAILED: $1}"
+    sh tests/ports/row.sh "$folder" "$name" "$tools" "$machine" "${situations:-FAILED: $1}" "${hash:-FAILED: $1}"
     exit 1
 }
 
@@ -23,13 +23,14 @@ command -v "${compiler%% *}" >/dev/null 2>&1 || skip "${compiler%% *} is not her
 echo 'int main(void) { return 0; }' >"$out/nothing.c"
 $compiler -o "$out/nothing$ending" "$out/nothing.c" >/dev/null 2>&1 ||
     skip "$(echo "$compiler" | sed 's/ -Werror//') makes no programs" "$4"
-version=$(${compiler%% *} -dumpfullversion 2>/dev/null || ${compiler%% *} -dumpversion 2>/dev/null ||
-    ${compiler%% *} -v 2>&1 | sed -n 's/^[a-z]* version \([^ ]*\).*/\1/p')
-flags=$(echo "$compiler " | sed 's/^[^ ]*//; s/ -Werror//; s/ -static//; s/ -nostdlib//; s/ -Wl,[^ ]*//g; s/ -Itests[^ ]*//; s/ -Wno[^ ]*//; s/ *$//')
-tools="${compiler%% *} $version$flags"
+flags=$(echo "$compiler " | sed 's/^[^ ]*//; s/ -Werror//; s/ -nostdlib//; s/ -Wl,[^ ]*//g; s/ -Itests[^ ]*//; s/ -Wno[^ ]*//; s/ *$//')
+tools="${compiler%% *} $(sh tests/ports/version.sh "${compiler%% *}")$flags"
+machine=this
 if [ -n "$runner" ]; then
-    version=$($runner --version 2>/dev/null) || skip "what runs it is not here: $(echo "$runner" | sed 's|.*/\([a-z]*\)[.]sh.*|\1|')" "$6"
-    tools="$tools; $(echo "$runner" | sed 's|^sh .*/\([a-z]*\)[.]sh.*|\1|; s/ .*//') $(echo "$version" | grep -oE '[0-9]+([.][0-9]+)+' | head -n 1)"
+    words=$(echo "$runner" | sed 's|^sh .*/\([a-z]*\)[.]sh.*|\1|; s/ .*//')
+    $runner --version >/dev/null 2>&1 || skip "what runs it is not here: $words" "$6"
+    # shellcheck disable=SC2086
+    machine="$words $(sh tests/ports/version.sh $runner)"
 fi
 
 ${MAKE:-make} --no-print-directory "$out/situations$ending" "$out/hash$ending" >"$out/make.log" 2>&1 || {
@@ -45,7 +46,7 @@ hash=$(sed -n '$s/^[0-9]* //p' "$out/hash.txt")
 grep -E ' cases$' "$out/situations.txt" >"$out/cases"
 [ -e "$folder/cases" ] || cp "$out/cases" "$folder/cases"
 
-echo "$name ($tools): ${situations:-no result}, hash ${hash:-none}"
+echo "$name ($tools; $machine): ${situations:-no result}, hash ${hash:-none}"
 [ -n "$situations" ] || { tail -n 5 "$out/stderr"; fail "the situations did not end"; }
 [ $status = 0 ] || { grep -B 1 '^FAILED' "$out/situations.txt"; fail "situations"; }
 grep -qxF "$(cat "$out/hash.txt")" tests/ports/hash.expected || {
@@ -56,4 +57,4 @@ diff "$folder/cases" "$out/cases" || {
     situations="$situations, FAILED: other cases"
     fail "the situations went through other cases than in the port before"
 }
-sh tests/ports/row.sh "$folder" "$name" "$tools" "$situations" "$hash"
+sh tests/ports/row.sh "$folder" "$name" "$tools" "$machine" "$situations" "$hash"

@@ -1,5 +1,6 @@
 #!/bin/sh
-# row.sh FOLDER PORT COMPILER SITUATIONS HASH: a row of the table of ports. What was skipped: FOLDER PORT "skipped: why"
+# row.sh FOLDER PORT COMPILER RUNNER SITUATIONS HASH: a row of the table of ports. A check that runs no programs elsewhere:
+# FOLDER CHECK COMPILERS PASSED. What was skipped: FOLDER PORT "skipped: why".
 mkdir -p "$1/rows"
 folder=$1
 name=$2

@@ -1,10 +1,24 @@
 #!/bin/sh
-# The table of what each port has said: its rows, in the order in which they were written. $1: the folder of rows
+# The tables of what each port and each check has said: its rows, in the order in which they were written. $1: their folder
 [ -d "$1" ] || { echo "No rows: call make ports first."; exit 1; }
 cd "$1" || exit 1
-# shellcheck disable=SC2012
-ls -tr | while read -r name; do cat "$name"; done | awk -F '\t' '
-    BEGIN { row("port", "compiler, what runs it", "situations", "hash"); row("---", "---", "---", "---") }
-    NF < 4 { printf "| %s | %s | | |\n", $1, $2; next }
-    { row($1, $2, $3, $4) }
-    function row(a, b, c, d) { printf "| %s | %s | %s | %s |\n", a, b, c, d }'
+rows() # columns of a row, its heads
+{
+    # shellcheck disable=SC2012
+    ls -tr | while read -r name; do cat "$name"; done | awk -F '\t' -v columns="$1" -v heads="$2" '
+        NF != columns { next }
+        !started { started = print_row(split(heads, cell, "/")); gsub(/[^|]+/, "---", dashes); print dashes }
+        { print_row(split($0, cell, "\t")) }
+        function print_row(count, i) {
+            dashes = "|"
+            for (i = 1; i <= count; i++)
+                dashes = dashes " " cell[i] " |"
+            print dashes
+            return 1
+        }'
+}
+rows 5 "port/compiler/what runs it/situations/hash"
+echo
+rows 3 "check/compiler/passed"
+skipped=$(rows 2 "not run here/why" | sed "s/ | skipped: / | /")
+[ -z "$skipped" ] || printf "\n%s\n" "$skipped"

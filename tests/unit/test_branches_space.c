@@ -224,7 +224,7 @@ static void unasked(trp_area area)
 
 static void questions_about_no_place(void)
 {
-    const float far = HUGE_VALF;
+    const float far = INFINITY;
     const trp_box one = {0, 0, 1, 1};
     trp_area unknown = trp_point(1, 1);
 

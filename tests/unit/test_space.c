@@ -310,9 +310,27 @@ static void without_end(void)
     stage_log_clear();
 }
 
+static void no_end_by_our_constant(void)
+{
+    box(1, -TRP_INFINITY, 100, TRP_INFINITY, 10);
+    box(2, 1e30f, 105, 1, 1);
+    CHECK_EQ(pairs(), 1);
+    CHECK_LOG(PAIR(1, 2));
+    CHECK_EQ(query(trp_rectangle(-TRP_INFINITY, 0, TRP_INFINITY, 102)), 1);
+    CHECK_LOG(1);
+}
+
 static void no_edge_of_the_world(void)
 {
     with_each_kind(without_end);
+}
+
+static void infinity_without_math(void)
+{
+    static const trp_box sky = {0, 0, TRP_INFINITY, TRP_INFINITY};
+
+    CHECK(sky.width == INFINITY && -sky.height == -INFINITY);
+    with_each_kind(no_end_by_our_constant);
 }
 
 static void refused_boxes(void)
@@ -465,6 +483,7 @@ const situation space_situations[] = {
     {"trap: one that removed itself and is put back by the mover", put_back_by_the_mover},
     {"boxes that touch at an edge or a corner touch", edges_count},
     {"there is no edge of the world, and boxes may be infinite", no_edge_of_the_world},
+    {"TRP_INFINITY is INFINITY, and a constant", infinity_without_math},
     {"not-a-number and negative sizes are refused, and change nothing", not_numbers},
     {"a circle reaches to corners", circles_reach_corners},
     {"segments and sweeps find what they come by, and what first", segments_and_sweeps},

@@ -17,6 +17,8 @@ $2 == "compiler" {
         print "skipped: sizes on " $1 ": recorded with " recorded[$1, "compiler"] ", this is " $3
         skipped++
     }
+    else
+        met[$1, $2] = 1
     next
 }
 
@@ -46,6 +48,12 @@ function wrong(what)
 }
 
 END {
+    for (figure in recorded)
+    {
+        split(figure, part, SUBSEP)
+        if ((part[1], "compiler") in met && !(figure in met))
+            wrong(part[1] ": " part[2] " is recorded, but not measured any more")
+    }
     if (failed)
         print "If that has to be: make size-record"
     print passed + 0 " passed, " failed + 0 " failed" (skipped ? ", " skipped " targets skipped" : "")

@@ -8,21 +8,35 @@ expected=$4
 here=$(dirname "$0")
 . "$here/tools.sh"
 
-targets="cortex-m0 cortex-m3 cortex-m4 riscv32 x86-64"
 lacking=$(no_llvm)
 if [ -n "$lacking" ]; then
     echo "skipped: sizes: no $lacking"
     exit 0
 fi
 mkdir -p "$dir"
+host=x86-64
+if ! echo 'int main(void) { return sizeof(void *) == 8 ? __x86_64__ : 0; }' |
+    ${CC:-cc} -m64 -x c - -c -o "$dir/probe.o" 2>/dev/null; then
+    echo "skipped: sizes on x86-64: ${CC:-cc} compiles for another machine"
+    host=
+fi
+
+measure()
+{
+    for target in "$@"; do
+        sh "$here/measure.sh" "$target" "$dir" "$sources" >"$dir/$target.figures" || return 1
+    done
+}
+
+# Two at a time; three builds are the Cortex-M3's.
+measure cortex-m0 cortex-m4 riscv32 &
+others=$!
+# shellcheck disable=SC2086
+measure cortex-m3 $host
+status=$?
+wait "$others" && [ "$status" = 0 ] || exit 1
 figures=
-for target in $targets; do
-    if [ "$target" = x86-64 ] && ! echo 'int main(void) { return sizeof(void *) == 8 ? __x86_64__ : 0; }' |
-        ${CC:-cc} -m64 -x c - -c -o "$dir/probe.o" 2>/dev/null; then
-        echo "skipped: sizes on x86-64: ${CC:-cc} compiles for another machine"
-        continue
-    fi
-    sh "$here/measure.sh" "$target" "$dir" "$sources" >"$dir/$target.figures" || exit 1
+for target in cortex-m0 cortex-m3 cortex-m4 riscv32 $host; do
     figures="$figures $dir/$target.figures"
 done
 
@@ -33,11 +47,15 @@ table)
     echo
     echo "The deepest stack on a Cortex-M3, function by function:"
     sed 's/^\([^ ]*\) \([0-9]*\) /  \1, \2: /' "$dir/cortex-m3/stack"
-    echo "Functions that a program with all calls links on a Cortex-M3, from 100 bytes up:"
-    "$LLVM_NM" -S --radix=d "$dir/cortex-m3/linked.game.calls" |
-        awk 'tolower($3) == "t" && $2 + 0 >= 100 { print $2 + 0, $4 }' | sort -rn |
-        awk '{ line = line (line == "" ? "  " : ", ") $2 " " $1; if (length(line) > 90) { print line; line = "" } }
-            END { print line }'
+    for calls in small game; do
+        echo
+        case $calls in
+        small) echo "Where the bytes go on a Cortex-M3 in a program with create, recycle, handles and the tick only:" ;;
+        game) echo "... in a program with all calls of list, pool, world and tick:" ;;
+        esac
+        echo
+        awk -v least=80 -f "$here/functions.awk" "$dir/cortex-m3/map.$calls.calls"
+    done
     ;;
 test)
     awk -f "$here/compare.awk" "$expected" $figures

@@ -4,8 +4,10 @@ BEGIN {
     split("cortex-m0 cortex-m3 cortex-m4 riscv32 x86-64", targets, " ")
     title["core.game"] = "list, pool, world, tick: linked by a program with all their calls"
     title["core.small"] = "... with create, recycle, handles and the tick only"
+    title["core.small.smallest"] = "with create, recycle, handles and the tick only, compiled with `-Oz -flto`"
     title["core.files"] = "the same files, all of them"
-    title["core.files.with-messages"] = "the same files, all of them, with message texts"
+    title["core.files.with-messages"] = "the files of list, pool, world, tick, all of them, with message texts"
+    title["noun.text"] = "text, as messages and reports write it"
     title["data"] = "data"
     title["bss"] = "bss"
     title["core.run-time"] = "run-time of the compiler that they need"

@@ -1,0 +1,57 @@
+/*
+ * What happens in a world, as its black box is told: which life it was.
+ */
+#include "inspect_internal.h"
+
+static void tell(const trp_world *world, const trp__news *news)
+{
+    trp__box_hear(trp__box_of(world), news);
+}
+
+static void note_life(trp__news *news)
+{
+    /* in age order nobody has asked yet for a newborn's */
+    if (news->event == TRP_EVENT_CREATED && news->pool->entries == NULL)
+        news->slot = trp__slot_of(news->pool, news->actor);
+    /* when it expired its generation was raised */
+    news->generation =
+        *trp__generation(news->pool, news->actor, news->slot) - trp__is_expired(news->actor);
+}
+
+void trp__record(const trp_world *world, trp_pool *pool, trp_actor *actor, uint32_t slot,
+                 unsigned event, unsigned what)
+{
+    trp__news news = {0};
+
+    news.event = event;
+    news.pool = pool;
+    news.actor = actor;
+    news.slot = slot;
+    if (event == TRP_EVENT_REFUSED)
+        news.result = (trp_result)what;
+    else
+        news.reason = (trp_reason)what;
+    if (actor != NULL)
+        note_life(&news);
+    tell(world, &news);
+}
+
+void trp__record_wrong_call(const trp_world *world, const trp_misuse *misuse)
+{
+    trp__news news = {0};
+
+    news.event = TRP__EVENT_MISUSE;
+    news.pool = misuse->pool;
+    news.slot = TRP__NONE;
+    news.result = misuse->result;
+    news.call = misuse->call;
+    if (misuse->pool != NULL && misuse->actor != NULL)
+        news.slot = trp__slot_of(misuse->pool, misuse->actor);
+    if (news.slot != TRP__NONE)
+    {
+        trp_actor *actor = trp__actor_at(misuse->pool, news.slot);
+        news.actor = actor;
+        news.generation = *trp__generation(misuse->pool, actor, news.slot) - !trp__is_alive(actor);
+    }
+    tell(world, &news);
+}

@@ -1,0 +1,54 @@
+/**
+ * @file model.h
+ * What the parts of the model share: model.c has the list, walks and operations; model_life.c how lives begin and end.
+ */
+#ifndef TROUPE_TESTS_EXHAUST_MODEL_H
+#define TROUPE_TESTS_EXHAUST_MODEL_H
+
+#include "exhaust.h"
+
+typedef struct walk
+{
+    struct walk *up;
+    uint32_t limit;
+    int32_t segment; /* where it stands; -1: nowhere */
+    int32_t pos;     /* the key of the last one that it came to */
+    int32_t current; /* whose callback runs, or -1 */
+} walk;
+
+#define LOWEST (-1000000)
+
+/** Those under way, the innermost first. */
+extern walk *walks;
+
+/* model.c */
+const trp_pool_desc *model_desc(uint32_t pool);
+int32_t model_segment_of(uint32_t pool);
+/** Actors that there can be. */
+uint32_t model_total(void);
+/** The actor of a slot of a pool with slots of its own. */
+uint32_t model_in_slot(uint32_t pool, uint32_t slot);
+bool model_is_listed(const model_actor *a);
+bool model_is_taken(const model_actor *a);
+uint32_t model_count(uint32_t pool, bool (*counts)(const model_actor *));
+/** The listed actor of a segment with the lowest key above `pos`, or -1. */
+int32_t model_next_listed(int32_t segment, int32_t pos);
+void model_enlist(model_actor *a);
+/** A walk by age that stands there steps back to the one in front. */
+void model_unlist(model_actor *a, place to);
+bool model_is_current(const walk *w, uint32_t actor);
+/** A callback: it is written down, and does what is nested. */
+void model_called_back(uint32_t what, uint32_t actor, uint32_t more);
+
+/* model_life.c */
+trp_result model_enter(const model_actor *a);
+void model_leave(uint32_t actor, trp_reason reason);
+trp_result model_expire(uint32_t actor);
+trp_result model_sleep_or_wake(model_actor *a, place to);
+void model_clear(uint32_t pool);
+void model_add_slots(uint32_t pool, uint32_t slots);
+void model_create(uint32_t pool, bool is_optional);
+void model_adopt(uint32_t actor);
+void model_renew(uint32_t actor);
+
+#endif
