@@ -101,10 +101,10 @@ void model_space_told(model_world *w, uint32_t which, uint32_t actor, trp_event 
     }
     else if (number == NOBODY)
         return;
-    else if (event == TRP_EVENT_DEACTIVATED) /* who was told earlier may have woken it again */
+    else if (event == TRP_EVENT_DEACTIVATED)
     {
-        if (w->actors[actor].state != ACTIVE && space->plan.sleepers == TRP_SLEEPERS_HIDE)
-            space->members[number].is_hidden = true;
+        if (space->plan.sleepers == TRP_SLEEPERS_HIDE && w->actors[actor].state != ACTIVE)
+            space->members[number].is_hidden = true; /* or else one told before has woken it */
     }
     else if (event == TRP_EVENT_ACTIVATED)
     {
