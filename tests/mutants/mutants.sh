@@ -20,11 +20,13 @@ compile()
     *) concerned=$1 ;;
     esac
     for source in $concerned; do
+        [ -f "$source" ] || continue # its object is left from an earlier day
         # shellcheck disable=SC2086
         $cc $flags -c "$folder/copy/$source" -o "$folder/changed/$(basename "$source" .c).o" 2>>"$log" || return 1
     done
-    for object in "$folder"/src/*.o; do
-        [ -f "$folder/changed/$(basename "$object")" ] || cp "$object" "$folder/changed/"
+    for source in src/*.c; do
+        object=$(basename "$source" .c).o
+        [ -f "$folder/changed/$object" ] || cp "$folder/src/$object" "$folder/changed/"
     done
     $cc -o "$folder/runner" "$folder/tests/mutants/runner.o" "$folder/unit.a" "$folder"/changed/*.o -lm 2>>"$log" &&
         $cc -o "$folder/replay" "$folder/tests/fuzz/main_replay.o" "$folder/replay.a" "$folder"/changed/*.o -lm 2>>"$log"
