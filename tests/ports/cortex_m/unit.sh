@@ -28,6 +28,14 @@ config()
     [ "$board" = m0 ] && stack=2560
     case $board:$1 in
     m3:all_storm) stack=6144 && set -- 1024 64 64 53248 ;;
+    m3:branches_family) set -- 20480 1024 20480 64 ;;
+    m3:branches_quarantine | m3:quarantine*) set -- 16384 1024 28672 64 ;;
+    m3:family_mend) set -- 20480 1024 20480 64 ;;
+    m3:faults) set -- 8192 512 40960 64 ;;
+    m3:found) set -- 16384 1024 24576 64 ;;
+    m3:inspect_leaks | m3:inspect_text | m3:inspect_why) set -- 16384 512 24576 64 ;;
+    m3:inspect_stats) set -- 12288 64 64 64 ;;
+    m3:inspect_storm) set -- 6144 64 64 64 ;;
     m3:family_pool) set -- 16384 1024 64 64 ;;
     m3:family_walk) set -- 45056 2048 64 64 ;;
     m3:full) set -- 28672 1024 64 12288 ;;
@@ -42,7 +50,7 @@ config()
     m3:serial | m3:walk_storm | m3:walk_table) set -- 20480 512 64 64 -DMODEL_LIVES=640u ;;
     m3:shrink) set -- 4096 512 24576 64 ;;
     m3:space_chaos) set -- 14336 64 64 64 -DSPACE_ANSWERS=512u ;;
-    m3:space_life) set -- 12288 256 64 64 -DSPACE_ANSWERS=512u ;;
+    m3:space_life) set -- 12288 256 14336 64 -DSPACE_ANSWERS=512u ;;
     m3:space_pass) set -- 24576 512 64 64 -DSPACE_ANSWERS=4096u ;;
     m3:space_storm) set -- 49152 64 64 64 "-DSPACE_ANSWERS=512u -DMOST=16u" ;;
     m3:together | m3:traps) set -- 16384 1024 16384 64 ;;
