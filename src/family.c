@@ -20,12 +20,34 @@ uint32_t trp__kin_life(const trp_pool *pool, trp_actor *actor, uint32_t slot)
     return generation + slot * 0x9E3779B1u;
 }
 
+/* Whether parent and siblings agree that this one is between them. */
+static bool is_linked(const trp_kin *kin)
+{
+    const trp_kin *parent = kin->parent;
+
+    if (!trp__kin_is_there(parent) || (kin->prev != NULL && !trp__kin_is_there(kin->prev)) ||
+        (kin->next != NULL && !trp__kin_is_there(kin->next)))
+        return false;
+    return (kin->prev != NULL ? kin->prev->next == kin : parent->first == kin) &&
+           (kin->next != NULL ? kin->next->prev == kin : parent->last == kin);
+}
+
+/* Whether the links of one whose node was overwritten still are its own: a copy of a copy may stand
+ * in its old place again, with the links of another life. */
+static bool is_still_linked(const trp_kin *kin)
+{
+    if (kin->first != NULL && (!trp__kin_is_there(kin->first) || kin->first->parent != kin))
+        return false;
+    return kin->parent == NULL || is_linked(kin);
+}
+
 bool trp__kin_is_own(const trp_kin *kin, const trp_pool *pool, trp_actor *actor, uint32_t slot)
 {
     const uint32_t overwritten = UINT32_MAX + slot * 0x9E3779B1u; /* see heal.c */
     const uint32_t life = trp__kin_life(pool, actor, slot);
 
-    return kin->actor == actor && (kin->life == life || life == overwritten);
+    return kin->actor == actor &&
+           (kin->life == life || (life == overwritten && is_still_linked(kin)));
 }
 
 /* A call that would change something: finds the actor's kin, which holds nothing old then. TRP_OK,
@@ -58,18 +80,6 @@ static trp_result refuse(const trp_family *family, const member *of, const char 
                          trp_result result, const char *detail)
 {
     return trp__misuse(family->world, of->place.pool, of->kin->actor, call, result, detail);
-}
-
-/* Whether parent and siblings agree that this one is between them. */
-static bool is_linked(const trp_kin *kin)
-{
-    const trp_kin *parent = kin->parent;
-
-    if (!trp__kin_is_there(parent) || (kin->prev != NULL && !trp__kin_is_there(kin->prev)) ||
-        (kin->next != NULL && !trp__kin_is_there(kin->next)))
-        return false;
-    return (kin->prev != NULL ? kin->prev->next == kin : parent->first == kin) &&
-           (kin->next != NULL ? kin->next->prev == kin : parent->last == kin);
 }
 
 /* Links what is right from the first child on with what is right from the last one back. */

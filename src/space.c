@@ -111,7 +111,7 @@ static void copy_members(trp_space *to, const trp_space *from)
     memcpy(to->at, from->at, n * sizeof *to->at);
     memcpy(to->rank, from->rank, n * sizeof *to->rank);
     memcpy(to->pool, from->pool, n * sizeof *to->pool);
-    memcpy(to->flags, from->flags, n);
+    memcpy(to->flags, from->flags, from->capacity); /* numbers without a member may be listed, too */
     memcpy(to->loose, from->loose, from->loose_count * sizeof *to->loose);
     memcpy(to->cell_edges, from->cell_edges, placed * sizeof *to->cell_edges);
     memcpy(to->who, from->who, placed * sizeof *to->who);

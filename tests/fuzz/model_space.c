@@ -102,9 +102,15 @@ void model_space_told(model_world *w, uint32_t which, uint32_t actor, trp_event 
     else if (number == NOBODY)
         return;
     else if (event == TRP_EVENT_DEACTIVATED)
-        space->members[number].is_hidden = space->plan.sleepers == TRP_SLEEPERS_HIDE;
+    {
+        if (space->plan.sleepers == TRP_SLEEPERS_HIDE && w->actors[actor].state != ACTIVE)
+            space->members[number].is_hidden = true; /* or else one told before has woken it */
+    }
     else if (event == TRP_EVENT_ACTIVATED)
-        show(w, &space->members[number]);
+    {
+        if (w->actors[actor].state == ACTIVE)
+            show(w, &space->members[number]);
+    }
     else
         leave(w, which, actor);
 }

@@ -87,6 +87,8 @@ const noun all_nouns[] = {
     NOUN(branches_tick),
     NOUN(branches_serial),
     NOUN(branches_external),
+    NOUN(branches_slots),
+    NOUN(branches_validate),
     NOUN(found),
     SILENT(growth),
     SILENT(handle),

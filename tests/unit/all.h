@@ -104,6 +104,8 @@ NOUN(branches_steal)
 NOUN(branches_tick)
 NOUN(branches_serial)
 NOUN(branches_external)
+NOUN(branches_slots)
+NOUN(branches_validate)
 NOUN(found)
 
 #undef NOUN

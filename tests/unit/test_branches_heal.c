@@ -45,6 +45,7 @@ typedef enum part
     ANOTHERS_NEXT,
     FREE_NEXT,
     STRAY_BOTH,
+    NO_PREV_ANOTHERS_NEXT,
     NO_STAMP,
     ANOTHERS_STAMP,
     NO_POOLS_STAMP,
@@ -57,7 +58,7 @@ static void overwrite(trp_actor *actor, part which)
 {
     trp_link *link = &actor->hook.link;
 
-    if (which == NO_PREV)
+    if (which == NO_PREV || which == NO_PREV_ANOTHERS_NEXT)
         link->prev = NULL;
     else if (which == OWN_PREV)
         link->prev = link;
@@ -85,6 +86,8 @@ static void overwrite(trp_actor *actor, part which)
         actor->stamp = trp__stamp(world->serial + 100, pool->number);
     if (which == STRAY_BOTH)
         link->next = &stray.hook.link;
+    if (which == NO_PREV_ANOTHERS_NEXT)
+        link->next = link_of(link == link_of(5) ? 3 : 5);
 }
 
 /* some neighbour's link or its own bitmap says what the node must be: refused once, and then all is well */

@@ -245,6 +245,37 @@ static void bits_that_are_set_in_a_pass(void)
     }
 }
 
+/* It grows for a pool that enters, while a number stands in its list of newcomers whose actor has left. */
+static void a_space_grows_after_a_newcomer_has_left(void)
+{
+    trp_pool *second;
+    boxed *newcomer;
+    stage_world();
+    heap_reset();
+    world = trp_world_create(&(trp_world_desc){.allocator = {heap_take, heap_give, NULL}});
+    CHECK(world != NULL);
+    pool = space_pool(world, 4);
+    second = space_pool(world, 4);
+    space = trp_space_create(world, &(trp_space_desc){.capacity = 4, .max_capacity = 8});
+    CHECK_RESULT(
+        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+        TRP_OK);
+    space_box(pool, 1, 1, 1, 1, 1);
+    space_box(pool, 2, 1, 1, 1, 1);
+    CHECK_EQ(trp_space_pairs(space, NULL, NULL), 1);
+    newcomer = space_box(pool, 3, 1, 1, 1, 1);
+    CHECK_RESULT(trp_recycle(world, &newcomer->actor), TRP_OK);
+    for (uint32_t id = 4; id <= 6; id++)
+        space_box(second, id, 1, 1, 1, 1);
+    CHECK_RESULT(
+        trp_space_add_pool(space, second, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+        TRP_OK);
+    stage_log_clear();
+    CHECK_EQ(trp_space_query(space, trp_point(1, 1), 0, space_log, NULL), 5);
+    CHECK_LOG(1, 2, 4, 5, 6);
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+}
+
 const situation found_situations[] = {
     {"a space ends in front of a family", a_space_ends_in_front_of_a_family},
     {"a misaligned root of a walk", a_misaligned_root},
@@ -258,5 +289,6 @@ const situation found_situations[] = {
     {"in list order when a pool has left", in_list_order_when_a_pool_has_left},
     {"bits that are set in a pass count for later pairs where they are found late",
      bits_that_are_set_in_a_pass},
+    {"a space grows after a newcomer has left", a_space_grows_after_a_newcomer_has_left},
 };
 const unsigned found_situation_count = sizeof found_situations / sizeof found_situations[0];
