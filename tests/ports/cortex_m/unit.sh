@@ -58,9 +58,9 @@ config()
     m3:world) set -- 28672 1024 64 12288 ;;
     m3:*) set -- 36864 2048 64 64 ;;
     m0:branches_slots) set -- 6144 256 3072 64 ;;
-    m0:branches_family | m0:found) stack=1536 && set -- 4096 128 64 64 -DSECOND_BYTES=1024u ;;
+    m0:branches_family) stack=1536 && set -- 7168 128 64 64 -DSECOND_BYTES=1024u ;;
     m0:branches_quarantine | m0:quarantine) stack=1536 && set -- 4096 128 6656 64 ;;
-    m0:branches_space) set -- 11264 64 64 64 -DSPACE_ANSWERS=64u ;;
+    m0:branches_space) set -- 10240 64 64 64 -DSPACE_ANSWERS=64u ;;
     m0:external) set -- 6144 256 64 64 ;;
     m0:family | m0:family_end) stack=1536 && set -- 7424 192 64 64 -DSECOND_BYTES=1024u ;;
     m0:family_mend) stack=1536 && set -- 6144 128 64 64 -DSECOND_BYTES=1024u ;;
@@ -70,7 +70,8 @@ config()
     m0:handle) set -- 3584 64 64 64 -DSECOND_BYTES=64u ;;
     m0:ids) set -- 11264 64 64 64 -DBOUNDARIES=17u ;;
     m0:inspect_box) stack=1536 && set -- 5120 128 64 64 -DPAGE_BYTES=64u ;;
-    m0:inspect_*) stack=1792 && set -- 4096 64 64 64 "-DPAGE_BYTES=1024u -DSECOND_BYTES=1024u" ;;
+    m0:inspect_place) stack=1792 && set -- 4096 64 64 64 "-DPAGE_BYTES=1024u -DSECOND_BYTES=1024u" ;;
+    m0:inspect_*) stack=1536 && set -- 5632 64 2560 64 "-DPAGE_BYTES=1024u -DSECOND_BYTES=1024u" ;;
     m0:memory) stack=1536 && set -- 1408 64 64 2560 -DBLOCK_BYTES=6656u ;;
     m0:misuse) set -- 6144 256 64 2048 ;;
     m0:pool) stack=1536 && set -- 9728 256 64 64 ;;
