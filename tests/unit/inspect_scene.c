@@ -3,7 +3,9 @@
 #endif
 #include "inspect_scene.h"
 
-#define PAGE_BYTES 4096
+#ifndef PAGE_BYTES
+#define PAGE_BYTES 4096u
+#endif
 
 inspect_scene inside;
 

@@ -28,6 +28,7 @@ config()
     [ "$board" = m0 ] && stack=2560
     case $board:$1 in
     m3:all_storm) stack=6144 && set -- 1024 64 64 53248 ;;
+    m3:branches_family | m3:branches_quarantine | m3:family_mend) set -- 20480 512 8192 64 ;;
     m3:branches_slots) set -- 16384 1024 8192 64 ;;
     m3:family_pool) set -- 16384 1024 64 64 ;;
     m3:family_walk) set -- 45056 2048 64 64 ;;
@@ -49,6 +50,9 @@ config()
     m3:together | m3:traps) set -- 16384 1024 16384 64 ;;
     m3:world) set -- 28672 1024 64 12288 ;;
     m3:*) set -- 36864 2048 64 64 ;;
+    m0:branches_space) stack=2048 && set -- 10752 64 64 64 -DSECOND_BYTES=2048u ;;
+    m0:branches_family | m0:family_mend) stack=1536 && set -- 7488 64 64 64 -DSECOND_BYTES=64u ;;
+    m0:branches_quarantine) set -- 2048 64 5120 64 -DSECOND_BYTES=64u ;;
     m0:branches_slots) set -- 6144 256 3072 64 ;;
     m0:external) set -- 6144 256 64 64 ;;
     m0:family | m0:family_end) stack=1536 && set -- 7424 192 64 64 -DSECOND_BYTES=1024u ;;
