@@ -192,6 +192,41 @@ static void a_walk_from_an_overwritten_node(void)
     CHECK_VALID(clan_world);
 }
 
+/* the node of one that stays related: its life is lost, and its kin's links must say whose they are */
+static void begin_with_a_mended(uint32_t id)
+{
+    begin();
+    *clan_actors[id] = (trp_actor){0};
+    CHECK_MISUSE(clan_world, clan_detach(id), TRP_ERR_CORRUPT);
+}
+
+static uint32_t parent_of(uint32_t id)
+{
+    return clan_id_or_0(trp_family_parent(&clan_family, clan_actors[id]));
+}
+
+static void links_say_whose_they_are(void)
+{
+    begin_with_a_mended(1);
+    CHECK_CHILDREN(2, 3, 4);
+    begin_with_a_mended(6);
+    CHECK_EQ(parent_of(6), 2);
+    CHECK_EQ(parent_of(8), 6);
+    CHECK_EQ(trp_family_count(&clan_family, clan_actors[6]), 1);
+    kin_of(6)->first = kin_of(5); /* a brother's: so all of this is another's */
+    CHECK_EQ(parent_of(6), 0);
+    CHECK_EQ(trp_family_count(&clan_family, clan_actors[6]), 0);
+    begin_with_a_mended(3);
+    CHECK_EQ(parent_of(3), 1);
+    kin_of(3)->next = NULL; /* but it is not the last */
+    CHECK_EQ(parent_of(3), 0);
+    CHECK_RESULT(clan_recycle(1), TRP_OK);
+    if (clan_actors[4] != NULL) /* it was reached from there */
+        CHECK_RESULT(clan_recycle(4), TRP_OK);
+    CHECK_EQ(trp_world_count(clan_world), 0);
+    CHECK_VALID(clan_world);
+}
+
 static trp_family late;
 static unsigned asked;
 
@@ -333,6 +368,7 @@ const situation branches_family_situations[] = {
     {"a parent and its child are overwritten in a walk", a_parent_and_its_child},
     {"who stands above the parent is not known", those_above_the_parent_are_not_known},
     {"a walk begins at an overwritten node", a_walk_from_an_overwritten_node},
+    {"the links of one whose node was overwritten say whose they are", links_say_whose_they_are},
     {"while the world ends no family begins or gets a pool", no_family_begins_while_the_world_ends},
     {"a struct may be too small for kin", a_struct_too_small_for_kin},
     {"the lost child stood anywhere among the others", the_lost_stood_anywhere},
