@@ -20,6 +20,10 @@ if ! command -v gcovr >/dev/null 2>&1; then
 fi
 $MAKE --no-print-directory -s coverage-units CC="$CC" || exit 1
 find "$folder" -name '*.gcda' -exec rm -f {} +
+find "$folder" -name '*.gcno' | while read -r notes; do # sources that are gone
+    source=${notes#"$folder"/*/}
+    [ -f "${source%.gcno}.c" ] || rm -f "$notes"
+done
 
 merged=
 for way in long short; do

@@ -154,20 +154,6 @@ bool arguments_pool(model_world *w, operation *op)
     return op->pool != POOLS && !(op->code != DO_pool_clear && is_closed(w, op->pool));
 }
 
-/*
- * Whether a slot's last life, of 2^32 - 1, is near. The library gives that number to an actor whose node was overwritten,
- * too, and believes its trp_kin then: also one that came back to its slot as a copy of a copy.
- */
-static bool is_last_life_near(const model_world *w, uint32_t pool)
-{
-    const model_pool *it = &w->pools[pool];
-
-    for (uint32_t slot = 0; slot < it->max_capacity; slot++)
-        if (w->actors[it->first + slot].generation >= UINT32_MAX - 1)
-            return true;
-    return false;
-}
-
 bool arguments_clone(model_world *w, operation *op)
 {
     const uint32_t what = bytes_take();
@@ -183,7 +169,7 @@ bool arguments_clone(model_world *w, operation *op)
     if (op->a.kind != TO_SLOT)
         return false;
     actor = model_locate(w, op->a).actor;
-    return w->actors[actor].state != LEAVING && !is_last_life_near(w, op->pool) &&
+    return w->actors[actor].state != LEAVING &&
            w->pools[op->a.pool].plan.is_crate == w->pools[op->pool].plan.is_crate;
 }
 

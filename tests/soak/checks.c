@@ -6,14 +6,7 @@
 
 #define RECORDS 16384u
 
-typedef struct record
-{
-    trp_handle handle;
-    uint64_t number;
-    bool is_alive;
-} record;
-
-static record records[RECORDS];
+static soak_life records[RECORDS];
 
 _Noreturn void soak_fail(const char *what)
 {
@@ -29,20 +22,32 @@ void soak_need(bool holds, const char *what)
 
 void soak_life_begins(soak_unit *unit)
 {
-    record *of = &records[++soak.lives % RECORDS];
+    soak_life *of = &records[++soak.lives % RECORDS];
     unit->number = soak.lives;
     of->handle = trp_handle_of(soak.world, &unit->actor);
     of->number = unit->number;
     of->is_alive = true;
+    of->begun = trp_world_ticks(soak.world);
     soak_note(of->handle.index);
     soak_note(of->handle.generation);
 }
 
-void soak_life_ends(const soak_unit *unit)
+/* told twice of one that expires and is pruned */
+void soak_life_ends(const soak_unit *unit, trp_reason reason)
 {
-    record *of = &records[unit->number % RECORDS];
-    if (of->number == unit->number)
-        of->is_alive = false;
+    soak_life *of = &records[unit->number % RECORDS];
+    if (of->number != unit->number || !of->is_alive)
+        return;
+    of->is_alive = false;
+    of->ended = trp_world_ticks(soak.world);
+    of->reason = reason;
+}
+
+void soak_ask(void)
+{
+    const soak_life *of = &records[soak_any(RECORDS)];
+    if (of->number != 0)
+        soak_box_ask(of);
 }
 
 /* the living are who they were; the dead never come alive */
@@ -50,7 +55,7 @@ void soak_check_handles(void)
 {
     for (uint32_t i = 0; i < RECORDS; i++)
     {
-        const record *of = &records[i];
+        const soak_life *of = &records[i];
         const trp_actor *actor = trp_get(soak.world, of->handle);
         soak_need((actor != NULL) == of->is_alive, "a handle lives as long as its actor");
         soak_need(actor == NULL || trp_as_const(soak_unit, actor)->number == of->number,
@@ -69,6 +74,9 @@ static void check_counts(void)
         soak_need(stats.live <= stats.capacity, "no more than there are slots");
         soak_need(i == SOAK_SKY || stats.recycled == soak.ended[i], "each end is told once");
         soak_need(soak.begun[i] <= stats.created, "no birth is told twice");
+        soak_need(trp_pool_quarantined(soak.pools[i]) <= trp_pool_quarantine(soak.pools[i]) &&
+                      trp_pool_quarantined(soak.pools[i]) + stats.live <= stats.capacity,
+                  "who is in quarantine is free");
     }
     soak_need(live == trp_world_count(soak.world), "pools add up to the world");
 }
@@ -108,4 +116,5 @@ void soak_check_all(void)
     soak_check_handles();
     check_counts();
     check_views();
+    soak_box_check();
 }

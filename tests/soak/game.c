@@ -94,7 +94,7 @@ static void on_recycle(trp_world *world, trp_actor *actor, trp_reason reason)
     soak_note(unit->number * 8 + (uint64_t)reason);
     if (unit->seat != TRP_NO_ID)
         soak_need(trp_ids_give_back(&soak.seats, unit->seat) == TRP_OK, "a seat is given back");
-    soak_life_ends(unit);
+    soak_life_ends(unit, reason);
     if (reason != TRP_REASON_SHUTDOWN && soak_any(32) == 0)
         soak_meddle();
     if (pool == soak.pools[SOAK_GUESTS])
@@ -192,11 +192,11 @@ static void on_tick(trp_system *self, const trp_tick *tick)
 static void on_dying(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason,
                      void *context)
 {
-    (void)pool, (void)reason, (void)context;
+    (void)pool, (void)context;
     if (event == TRP_EVENT_TRIMMED)
         soak.trimmed++;
     else
-        soak_life_ends(trp_as(soak_unit, actor));
+        soak_life_ends(trp_as(soak_unit, actor), reason);
 }
 
 static void pass_by(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason,
@@ -333,6 +333,12 @@ void soak_begin(uint64_t number)
     soak_need(trp_system_add(soak.world, &soak.clock) == TRP_OK, "the clock is added");
     soak.passer_by = (trp_watcher){.function = pass_by};
     make_spaces();
+    soak_box_switch();
+}
+
+size_t soak_bytes_out(void)
+{
+    return bytes_out;
 }
 
 void soak_end(void)

@@ -174,6 +174,12 @@ static void questions(void)
     soak_note(trp_space_first(space, trp_segment(x, y, x + 200, y + 50), 0, NULL) != NULL);
 }
 
+static void set_quarantine(void)
+{
+    trp_pool *pool = soak.pools[soak_any(SOAK_GUESTS)];
+    soak_need(trp_pool_set_quarantine(pool, soak_any(3) * soak_any(30)) == TRP_OK, "a quarantine");
+}
+
 static void rearrange(void)
 {
     trp_world *world = soak.world;
@@ -184,6 +190,7 @@ static void rearrange(void)
     (void)trp_layer_set_time_scale(world, layer, (float)soak_any(3));
     (void)trp_pool_set_layer(soak.pools[soak_any(SOAK_POOLS)], layer);
     (void)trp_roster_shrink(&soak.rosters[1]);
+    set_quarantine();
     if (soak_any(2) == 0 && trp_unwatch_all(world, &soak.passer_by) != TRP_OK)
         (void)trp_watch_all(world, &soak.passer_by);
     if (soak_any(8) == 0)
@@ -206,6 +213,9 @@ void soak_play(void)
     arm();
     soak_need(trp_update_all(soak.world, 1) == TRP_OK, "a tick");
     questions();
+    soak_ask();
+    if (soak.ticks % 4096 == 0)
+        soak_box_switch();
     if (soak.ticks % 16 == 0)
         soak_need(trp_draw_all(soak.world, NULL, 0) == TRP_OK, "a drawing");
     if (soak.ticks % 16 == 8)

@@ -2,7 +2,7 @@
 
 .PHONY: soak soak-quick
 
-SOAK := soak game play checks
+SOAK := soak game play checks box
 
 $(BUILD)/soak/soak: $(SOURCES:%.c=$(BUILD)/unit/%.o) $(SOAK:%=$(BUILD)/unit/tests/soak/%.o)
 	@mkdir -p $(@D)

@@ -1,8 +1,8 @@
 /**
  * @file soak.h
  * A game that goes on for a million ticks: pools of all orders and policies, layers, a family, rosters, two spaces,
- * systems, spans, ids, watchers and shrinking, and callbacks that call anything. game.c makes it, play.c plays it,
- * checks.c looks whether all is as it should be.
+ * systems, spans, ids, watchers, shrinking, quarantines and a black box, and callbacks that call anything. game.c makes it,
+ * play.c plays it, checks.c and box.c look whether all is as it should be.
  *
  * Everything is a function of the seed: numbers are whole, floats too, so that the hash is the same on every machine.
  */
@@ -39,6 +39,17 @@ typedef struct soak_unit
     uint64_t number; /* which life of all this is */
 } soak_unit;
 
+/** What the game itself knows of a life. */
+typedef struct soak_life
+{
+    trp_handle handle;
+    uint64_t number;
+    uint64_t begun; /* ticks */
+    uint64_t ended;
+    trp_reason reason;
+    bool is_alive;
+} soak_life;
+
 typedef struct soak_game
 {
     trp_world *world;
@@ -56,7 +67,7 @@ typedef struct soak_game
     uint64_t ticks, lives, calls, hash;
     uint32_t least; /* live actors */
     uint64_t begun[SOAK_POOLS], ended[SOAK_POOLS];
-    uint64_t updated, contacts, found, drawn, trimmed;
+    uint64_t updated, contacts, found, drawn, trimmed, explained;
     int64_t touching;
 } soak_game;
 
@@ -71,6 +82,8 @@ trp_actor *soak_any_actor(void);
 /** One that is not in the world just now, or NULL; it is to be adopted at once. */
 soak_unit *soak_guest(void);
 void soak_guest_refused(const soak_unit *guest);
+/** Bytes that the world has taken and not given back. */
+size_t soak_bytes_out(void);
 
 /** play.c: one tick; any call at all, in callbacks; who touches whom */
 void soak_play(void);
@@ -78,9 +91,15 @@ void soak_meddle(void);
 
 /** checks.c: what becomes of a life, and whether all is as it should be */
 void soak_life_begins(soak_unit *unit);
-void soak_life_ends(const soak_unit *unit);
+void soak_life_ends(const soak_unit *unit, trp_reason reason);
+/** Asks the black box about one of the last lives. */
+void soak_ask(void);
 void soak_check_handles(void);
 void soak_check_all(void);
+/** box.c: on or off; about a life; all that can be counted */
+void soak_box_switch(void);
+void soak_box_ask(const soak_life *life);
+void soak_box_check(void);
 _Noreturn void soak_fail(const char *what);
 void soak_need(bool holds, const char *what);
 

@@ -85,7 +85,7 @@ static void no_more_levels_than_there_are(void)
 
 static trp_box box_of(uint32_t id)
 {
-    const float size = id % 5 == 1 && id < 1500 ? 64.0f : id % 5 == 2 && id < 1500 ? 20.0f : 2.0f;
+    const float size = id % 7 == 1 && id < 1500 ? 64.0f : id % 7 == 2 && id < 1500 ? 20.0f : 2.0f;
 
     return (trp_box){10 * (float)(id % 100), 10 * (float)(id / 100), size, size};
 }

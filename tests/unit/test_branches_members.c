@@ -184,9 +184,9 @@ static void a_box_without_end(void)
     boxed *it;
 
     begin();
-    it = space_box(pool, 1, 5, 6, TRP_INFINITY, 2);
+    it = space_box(pool, 1, 5, 6, INFINITY, 2);
     CHECK(trp_space_box_of(space, &it->actor, &box));
-    CHECK(box.x == 5 && box.y == 6 && box.width == TRP_INFINITY && box.height == 2);
+    CHECK(box.x == 5 && box.y == 6 && box.width == INFINITY && box.height == 2);
     CHECK_EQ(found_at(1e30f, 7), 1);
 }
 
