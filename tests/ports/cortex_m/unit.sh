@@ -28,8 +28,14 @@ config()
     [ "$board" = m0 ] && stack=2560
     case $board:$1 in
     m3:all_storm) stack=6144 && set -- 1024 64 64 53248 ;;
-    m3:branches_family | m3:branches_quarantine | m3:family_mend) set -- 20480 512 8192 64 ;;
+    m3:branches_family | m3:family_mend) set -- 20480 1024 20480 64 ;;
+    m3:branches_quarantine | m3:quarantine*) set -- 16384 1024 28672 64 ;;
     m3:branches_slots) set -- 16384 1024 8192 64 ;;
+    m3:faults) set -- 8192 512 40960 64 ;;
+    m3:found) set -- 16384 1024 24576 64 ;;
+    m3:inspect_leaks | m3:inspect_text | m3:inspect_why) set -- 16384 512 24576 64 ;;
+    m3:inspect_stats) set -- 12288 64 64 64 ;;
+    m3:inspect_storm) set -- 6144 64 64 64 ;;
     m3:family_pool) set -- 16384 1024 64 64 ;;
     m3:family_walk) set -- 45056 2048 64 64 ;;
     m3:full) set -- 28672 1024 64 12288 ;;
@@ -61,14 +67,19 @@ config()
     m0:growth) stack=1536 && set -- 1024 64 4096 64 ;;
     m0:handle) set -- 3584 64 64 64 -DSECOND_BYTES=64u ;;
     m0:ids) set -- 11264 64 64 64 -DBOUNDARIES=17u ;;
+    m0:inspect_box) set -- 5120 256 64 64 -DPAGE_BYTES=2048u ;;
+    m0:inspect_place) set -- 5120 256 64 64 ;;
+    m0:inspect_*) stack=1536 && set -- 4608 64 2048 64 "-DSECOND_BYTES=64u -DPAGE_BYTES=1792u" ;;
     m0:memory) stack=1536 && set -- 1408 64 64 2560 -DBLOCK_BYTES=6656u ;;
     m0:misuse) set -- 6144 256 64 2048 ;;
     m0:pool) stack=1536 && set -- 9728 256 64 64 ;;
+    m0:quarantine) stack=1536 && set -- 5120 64 5120 64 -DSECOND_BYTES=64u ;;
+    m0:roster_walk) stack=1280 && set -- 11776 256 64 64 ;;
     m0:roster) set -- 2304 64 6144 64 ;;
     m0:serial) stack=2048 && set -- 2048 64 64 64 -DMODEL_LIVES=64u ;;
     m0:space*) set -- 11264 64 64 64 -DSPACE_ANSWERS=64u ;;
     m0:span) set -- 10240 256 64 64 ;;
-    m0:system_life) stack=3584 && set -- 8192 256 64 64 ;;
+    m0:system_life) stack=3840 && set -- 7936 256 64 64 ;;
     m0:together) set -- 2048 256 7168 64 ;;
     m0:traps) set -- 5120 256 4096 64 ;;
     m0:walk) set -- 11264 256 64 64 ;;
