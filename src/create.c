@@ -26,7 +26,7 @@ void trp__fill_payload(const trp_pool *pool, trp_actor *actor, const unsigned ch
         memset(slot, 0, pool->node);
         memset(slot + behind, 0, pool->stride - behind);
     }
-    else
+    else if (from != slot)
     {
         memcpy(slot, from, pool->node);
         memcpy(slot + behind, from + behind, pool->stride - behind);
@@ -115,12 +115,32 @@ TRP__COLD static trp_actor *deny(trp_pool *pool, const char *call, bool adopts)
     return NULL;
 }
 
+/* Whom it copies may have been alive when the call began, and the call itself has ended that life: has stolen it, or a hook
+ * has recycled it. What it was is still there. */
+static void fill_from(const trp_pool *pool, trp_actor *actor, const unsigned char *init,
+                      bool was_dead)
+{
+#if TRP__POISONS
+    if (!was_dead && trp__is_dead(pool, init))
+    {
+        trp_actor *dead = (trp_actor *)(uintptr_t)(init + pool->node);
+        trp__mark_copied(pool, dead);
+        trp__fill_payload(pool, actor, init);
+        trp__mark_vacant(pool, dead);
+        return;
+    }
+#endif
+    (void)was_dead;
+    trp__fill_payload(pool, actor, init);
+}
+
 trp_actor *trp__create_slowly(trp_pool *pool, const void *init, const char *call,
                               const trp__start *start, bool is_optional, bool *born)
 {
     trp_actor *actor;
     trp_result result;
     uint32_t slot;
+    const bool was_dead = trp__is_dead(pool, init);
 
     *born = false;
     if (pool->world->drawing || pool->barred != 0 || pool->desc.external)
@@ -129,7 +149,7 @@ trp_actor *trp__create_slowly(trp_pool *pool, const void *init, const char *call
     if (actor == NULL)
         return refuse(pool, result);
     *born = true;
-    trp__fill_payload(pool, actor, init);
+    fill_from(pool, actor, init, was_dead);
     return trp__begin_life(pool, actor, slot, start);
 }
 

@@ -53,6 +53,12 @@ TRP__INLINE void trp__mark_taken(const trp_pool *pool, trp_actor *actor)
     trp__asan_open(trp__slot_around(pool, actor), pool->stride);
 }
 
+/* A dead one's bytes are about to be copied once more; trp__mark_vacant() ends that. */
+TRP__INLINE void trp__mark_copied(const trp_pool *pool, trp_actor *actor)
+{
+    trp__asan_open(trp__slot_around(pool, actor), pool->stride);
+}
+
 TRP__INLINE void trp__mark_open(void *memory, size_t bytes)
 {
     trp__asan_open(memory, bytes);
@@ -97,6 +103,11 @@ TRP__INLINE void trp__mark_taken(const trp_pool *pool, trp_actor *actor)
     (void)VALGRIND_MAKE_MEM_DEFINED(actor, sizeof *actor);
 }
 
+TRP__INLINE void trp__mark_copied(const trp_pool *pool, trp_actor *actor)
+{
+    (void)VALGRIND_MAKE_MEM_DEFINED(trp__slot_around(pool, actor), pool->stride);
+}
+
 /* With the pool that begins there, or, if its world was never destroyed, did. What the bytes contain stays. */
 TRP__INLINE void trp__mark_open(void *memory, size_t bytes)
 {
@@ -116,6 +127,22 @@ TRP__INLINE bool trp__is_marked(const void *memory, size_t bytes)
     unsigned char bits[64];
 
     return VALGRIND_GET_VBITS(memory, bits, bytes < sizeof bits ? bytes : sizeof bits) == 3;
+}
+
+#endif
+
+#if TRP__POISONS
+
+/* Whether this struct of the pool's type is a dead actor's, whose bytes must not be touched. */
+TRP__INLINE bool trp__is_dead(const trp_pool *pool, const unsigned char *it)
+{
+    const size_t behind = pool->node + sizeof(trp_actor);
+
+    if (it == NULL)
+        return false;
+    if (pool->node != 0)
+        return trp__is_marked(it, pool->node);
+    return behind != pool->stride && trp__is_marked(it + behind, pool->stride - behind);
 }
 
 #else
@@ -143,6 +170,13 @@ TRP__INLINE void trp__mark_taken(const trp_pool *pool, const trp_actor *actor)
 {
     (void)pool;
     (void)actor;
+}
+
+TRP__INLINE bool trp__is_dead(const trp_pool *pool, const unsigned char *it)
+{
+    (void)pool;
+    (void)it;
+    return false;
 }
 
 /* Memory that comes or goes as a whole, a pool or chunk or world: anybody may touch it. */

@@ -75,6 +75,36 @@ static void who_was_updated_last_is_not_current_while_one_is_pruned(void)
     CHECK_EQ(trp_pool_get_stats(pool).stolen, 1);
 }
 
+static void ends_the_second(trp_world *of, thing *self, trp_reason reason)
+{
+    if (reason == TRP_REASON_STOLEN)
+        CHECK_RESULT(trp_recycle(of, &stage_find(pool, self->id + 1)->actor), TRP_OK);
+}
+
+/* The copy is of what it was: also where slots of the dead must not be touched. */
+static void who_is_copied_does_not_survive_that(void)
+{
+    trp_pool_desc desc;
+    const thing *copy;
+    world = stage_world();
+    desc = stage_desc(3, TRP_ORDER_MEMORY);
+    desc.when_full = TRP_FULL_STEAL_NEXT;
+    pool = stage_pool_as(world, desc);
+    stage_things(pool, 1, 3);
+    stage_find(pool, 1)->data = 11;
+    copy = trp_as(thing, trp_create_from(pool, stage_find(pool, 1))); /* stolen itself */
+    CHECK(copy != NULL && copy->id == 1 && copy->data == 11);
+    CHECK_EQ(trp_pool_get_stats(pool).stolen, 1);
+    stage_when_recycled = ends_the_second;
+    pool = stage_pool_as(world, desc);
+    stage_things(pool, 4, 6);
+    stage_find(pool, 5)->data = 15;
+    copy = trp_as(thing, trp_create_from(pool, stage_find(pool, 5))); /* recycled as 4 is stolen */
+    CHECK(copy != NULL && copy->id == 5 && copy->data == 15);
+    CHECK_EQ(trp_pool_count(pool), 2);
+    CHECK_VALID(world);
+}
+
 static void spawns_once(thing *self, const trp_tick *tick)
 {
     if (self->id == 2)
@@ -282,6 +312,7 @@ const situation found_situations[] = {
     {"another world's pool is left alone", another_worlds_pool_is_left_alone},
     {"who was updated last is not current while one is pruned",
      who_was_updated_last_is_not_current_while_one_is_pruned},
+    {"who is copied does not survive that", who_is_copied_does_not_survive_that},
     {"newborns of a tick in a walk over a layer", newborns_of_a_tick_in_a_walk_over_a_layer},
     {"a sleeper woken in the update of a part", a_sleeper_woken_in_the_update_of_a_part},
     {"a slot's next tenant expires with his children",
