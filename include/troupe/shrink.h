@@ -41,8 +41,9 @@ typedef struct trp_shrinking
  * Sets the rule, looked at after each tick; NULL: none. O(1); a tick without anything to give back
  * costs a few instructions a pool with a rule. TRP_ERR_VALUE (numbers out of their ranges),
  * TRP_ERR_DESC (the pool does not grow), TRP_BUSY while drawing. A tick inside a trp_for_each()
- * or a callback gives nothing back. A trp_each() must not stand around ticks of a world whose pool it
- * walks shrinks by rule.
+ * or a callback gives nothing back. A trp_each() must not stand around ticks of a world if the pool that
+ * it walks, or one joined with that, shrinks by rule: the library cannot tell it from one that was left
+ * by `break` long ago.
  */
 trp_result trp_pool_set_shrinking(trp_pool *pool, const trp_shrinking *rule);
 

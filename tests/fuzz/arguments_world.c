@@ -1,19 +1,18 @@
 /* Worlds, pools, layers, watchers. */
 #include "arguments.h"
 
+/* Whether a trp_each stands in this pool, or in one that is joined with it: it may have to step off an actor of either. */
+static bool is_in_each(const model_world *w, uint32_t pool)
+{
+    return model_is_in_each(w, w->pools[pool].segment);
+}
+
 /* Whether the end of a tick could give back memory in which a trp_each stands. */
 static bool may_shrink_in_each(const model_world *w)
 {
-    for (const model_each *each = w->eaches; each != NULL; each = each->up)
-        if (w->pools[each->pool].rule.shrink_below != 0 || w->pools[each->pool].rule.keep_free != 0)
-            return true;
-    return false;
-}
-
-static bool is_in_each(const model_world *w, uint32_t pool)
-{
-    for (const model_each *each = w->eaches; each != NULL; each = each->up)
-        if (each->pool == pool)
+    for (uint32_t pool = 0; pool < w->pool_count; pool++)
+        if ((w->pools[pool].rule.shrink_below != 0 || w->pools[pool].rule.keep_free != 0) &&
+            is_in_each(w, pool))
             return true;
     return false;
 }

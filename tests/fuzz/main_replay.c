@@ -65,14 +65,13 @@ static void keep(int number)
 {
     FILE *file = fopen("fuzz-failure.bin", "wb");
 
-    (void)number;
     if (file != NULL)
     {
         fwrite(input, 1, failing_size, file);
         fclose(file);
         fprintf(stderr, "the input is in fuzz-failure.bin\n");
     }
-    signal(SIGABRT, SIG_DFL);
+    signal(number, SIG_DFL);
 }
 
 static int run_random(uint64_t calls, uint64_t seed, size_t most)
@@ -84,6 +83,7 @@ static int run_random(uint64_t calls, uint64_t seed, size_t most)
     double seconds;
 
     signal(SIGABRT, keep);
+    signal(SIGSEGV, keep);
     while (operations_count() < calls)
     {
         const size_t size = 64 + random_next(&state) % (most - 63);
