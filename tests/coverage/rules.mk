@@ -16,3 +16,5 @@ coverage: set-up ## branches of src/ that the unit tests take, by file; fails be
 
 coverage-candidates: # after `make coverage`: what exceptions.txt does not have yet, as lines for it
 	@python3 tests/coverage/judge.py --candidates $(BUILD)/coverage/all.json tests/coverage/exceptions.txt
+
+CHECKS += coverage

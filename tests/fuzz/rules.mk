@@ -43,3 +43,5 @@ fuzz-minimize: $(FUZZ)/fuzz
 	rm -rf $(FUZZ)/merged && mkdir -p $(FUZZ)/corpus $(FUZZ)/merged
 	$(FUZZ)/fuzz -merge=1 -use_counters=0 -max_len=1500 $(FUZZ)/merged $(FUZZ_CORPUS) $(FUZZ)/corpus
 	rm -rf $(FUZZ_CORPUS) && mv $(FUZZ)/merged $(FUZZ_CORPUS)
+
+CHECKS += fuzz-random

@@ -18,3 +18,5 @@ $(MUTANTS)/unit.a $(MUTANTS)/replay.a:
 
 mutants: $(SOURCES:%.c=$(MUTANTS)/%.o) $(MUTANTS)/unit.a $(MUTANTS)/replay.a $(MUTANTS)/tests/mutants/runner.o ## breaks the library in each way of tests/mutants/mutants.txt, and says which test notices (minutes; MUTANT=text)
 	@sh tests/mutants/mutants.sh $(MUTANTS) "$(CC)" "$(MUTANT)"
+
+CHECKS += mutants
