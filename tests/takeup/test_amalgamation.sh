@@ -44,6 +44,25 @@ needs_no_malloc()
     ! nm -u "$dir/alone.o" | awk '{ print $NF }' | grep -vxE 'memcpy|memset|_GLOBAL_OFFSET_TABLE_'
 }
 
+# without_malloc COMPILER: trp_world_create says what to do instead. The program includes troupe.c.
+without_malloc()
+{
+    cat >"$dir/no_malloc.c" <<END
+#include "$directory/troupe.c"
+#include <stdio.h>
+static void tell(trp_world *world, const trp_misuse *misuse)
+{
+    puts(world == NULL ? misuse->message : "");
+}
+int main(void)
+{
+    return trp_world_create(&(trp_world_desc){.on_misuse = tell}) != NULL;
+}
+END
+    "$1" -std=c11 -DTRP_NO_MALLOC "$dir/no_malloc.c" -o "$dir/no_malloc" && "$dir/no_malloc" >"$dir/out" &&
+        grep -q 'give desc.allocator, or use trp_world_init' "$dir/out" || { cat "$dir/out"; return 1; }
+}
+
 # declares_behind FILE: in $dir/mine.c, line by line, each of $dir/words as a source's own
 declares_behind()
 {
@@ -119,6 +138,7 @@ for compiler; do
         done
         [ -n "$wide" ] || check exports_the_same
         [ -n "$wide" ] || check needs_no_malloc "$compiler"
+        [ -n "$wide" ] || check without_malloc "$compiler"
         [ -n "$wide" ] || check meets_no_name "$compiler"
         for flag in -DTRP_NO_MESSAGES -DTRP_PLACES -DTRP_DEBUG=1 -fsanitize=address; do
             [ -n "$wide" ] || check compiles_alone "$compiler" $flag
