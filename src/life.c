@@ -189,6 +189,7 @@ trp_result trp_activate(trp_world *world, trp_actor *actor)
         return object(world, actor, TRP__TEXT("trp_activate"), &place, TRP_ERR_ACTIVE);
     trp__enlist(place.pool, actor, place.slot);
     place.pool->sleepers--;
+    place.pool->woken++;
     if (trp__hears(place.pool, TRP_EVENT_ACTIVATED))
         trp__tell(place.pool, actor, TRP_EVENT_ACTIVATED, TRP_REASON_NONE);
     return TRP_OK;

@@ -21,14 +21,15 @@ static void number_segments(const trp_space *space)
                     space->by_number[pool->number]->segment = number;
 }
 
-/* How often someone has entered a segment, or more often. */
+/* How often someone has entered a segment, or more often. The pools' own counts: a watcher may draw before the space is
+ * told. */
 static uint64_t entries_into(const trp_space *space, const trp_pool *segment)
 {
     uint64_t count = 0;
 
     for (const trp_pool *pool = segment; pool != NULL; pool = pool->joined)
         if (space->by_number[pool->number] != NULL)
-            count += pool->created + space->by_number[pool->number]->births;
+            count += pool->created + pool->woken + space->by_number[pool->number]->entries;
     return count;
 }
 

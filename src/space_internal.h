@@ -79,7 +79,7 @@ typedef struct trp__space_pool
     uint32_t slots;   /* of `members` */
     uint32_t segment; /* while drawing: the place of its segment in the list */
     size_t bytes;
-    uint64_t births;    /* wakings and entries: with the pool's own count, whether ranks hold */
+    uint64_t entries;   /* with the pool's own counts, whether ranks hold */
     uint64_t ranked;    /* segments: what that came to when members were ranked */
     uint32_t members[]; /* by slot: number + 1, or 0 */
 } trp__space_pool;

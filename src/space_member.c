@@ -119,7 +119,7 @@ trp_result trp__space_enter(trp_space *space, trp__space_pool *entry, trp_actor 
     space->pool[member] = (uint16_t)entry->pool->number;
     space->flags[member] = (uint8_t)(TRP__IN | (space->flags[member] & TRP__LISTED));
     entry->members[slot] = member + 1;
-    entry->births++;
+    entry->entries++;
     space->changes++;
     if (++space->count > space->peak)
         space->peak = space->count;
@@ -155,7 +155,6 @@ void trp__space_hide(trp_space *space, uint32_t member)
 
 void trp__space_show(trp_space *space, trp__space_pool *entry, uint32_t member)
 {
-    entry->births++;
     space->changes++;
     if ((space->flags[member] & TRP__HIDDEN) == 0)
         return;

@@ -141,6 +141,7 @@ struct trp_pool
     uint32_t live;   /* taken slots */
     uint32_t peak;
     uint64_t created;
+    uint64_t woken;    /* how often a sleeper has come back into the list */
     uint32_t sleepers; /* of the live: asleep */
     uint32_t leaving;  /* of the live: their watchers and on_recycle are being told */
     uint32_t expired;  /* of the live: to be pruned */

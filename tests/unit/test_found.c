@@ -241,6 +241,44 @@ static void in_list_order_when_a_pool_has_left(void)
     CHECK_LOG(4, 3, 2);
 }
 
+static void draws_who_wakes(trp_pool *of, trp_actor *actor, trp_event event, trp_reason reason,
+                            void *context)
+{
+    (void)of;
+    (void)actor;
+    (void)event;
+    (void)reason;
+    (void)context;
+    draw_all();
+}
+
+/* Whoever watches is told in front of the space, and may draw at once. */
+static void in_list_order_as_soon_as_someone_wakes(void)
+{
+    trp_watcher watcher = {.function = draws_who_wakes, .events = TRP_EVENT_ACTIVATED};
+    trp_pool_desc desc;
+    boxed *first;
+    world = stage_world();
+    desc = space_pool_desc(8, TRP_ORDER_NEWEST);
+    desc.draw = logs_box;
+    pool = stage_pool_as(world, desc);
+    space =
+        trp_space_create(world, &(trp_space_desc){.capacity = 8, .sleepers = TRP_SLEEPERS_STAY});
+    CHECK(space != NULL);
+    CHECK_RESULT(
+        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+        TRP_OK);
+    CHECK_RESULT(trp_watch(pool, &watcher), TRP_OK);
+    first = space_box(pool, 1, 1, 1, 1, 1);
+    space_box(pool, 2, 1, 1, 1, 1);
+    draw_all();
+    CHECK_RESULT(trp_deactivate(world, &first->actor), TRP_OK);
+    stage_log_clear();
+    CHECK_RESULT(trp_activate(world, &first->actor), TRP_OK);
+    CHECK_LOG(1, 2);
+    CHECK_RESULT(trp_unwatch(pool, &watcher), TRP_OK);
+}
+
 static void makes_the_third_a_loner(boxed *a, boxed *b)
 {
     trp_actor *third = trp_pool_at(pool, 2);
@@ -318,6 +356,7 @@ const situation found_situations[] = {
     {"a slot's next tenant expires with his children",
      a_slots_next_tenant_expires_with_his_children},
     {"in list order when a pool has left", in_list_order_when_a_pool_has_left},
+    {"in list order as soon as someone wakes", in_list_order_as_soon_as_someone_wakes},
     {"bits that are set in a pass count for later pairs where they are found late",
      bits_that_are_set_in_a_pass},
     {"a space grows after a newcomer has left", a_space_grows_after_a_newcomer_has_left},
