@@ -8,14 +8,14 @@ int main(void)
                                                                 .capacity = 8,
                                                                 .max_capacity = 1024,
                                                                 .when_full = TRP_FULL_GROW});
-    bullet *b = shoot(bullets, 0); /* it began here */
+    bullet *b = shoot(bullets, 0);
     bool is_reused = false;
 
     for (int i = 1; i < 128; i++)
         shoot(bullets, i);
     for (uint32_t slot = 1; slot <= 40; slot++)
         trp_recycle(world, trp_pool_at(bullets, slot));
-    trp_recycle(world, &b->actor); /* it ended here */
+    trp_recycle(world, &b->actor);
     for (uint32_t slot = 41; slot <= 43; slot++)
         trp_recycle(world, trp_pool_at(bullets, slot));
     for (int i = 0; i < 5; i++)
