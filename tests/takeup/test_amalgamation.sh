@@ -75,7 +75,7 @@ declares_behind()
 meets_no_name()
 {
     printf '#include <%s.h>\n' limits stdbool stddef stdint stdlib string >"$dir/standard"
-    grep -ohE '[A-Za-z_][A-Za-z0-9_]*' src/*.c | grep -v '^[Tt][Rr][Pp]_' | LC_ALL=C sort -u >"$dir/words"
+    grep -ohE '[A-Za-z_][A-Za-z0-9_]*' src/*.[ch] | grep -vE '^(trp|TRP|TROUPE|_)_' | LC_ALL=C sort -u >"$dir/words"
     declares_behind troupe.h
     case $1 in clang*) set -- "$@" -ferror-limit=0 ;; esac
     set -- "$@" -std=c11 -O2 -D_FORTIFY_SOURCE=2 -Wall -Wextra -Wpedantic -Werror
