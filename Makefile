@@ -9,7 +9,8 @@ DESTDIR ?=
 BUILD := build
 
 WARNINGS := -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes -Wcast-qual
-C11 := -std=c11 $(WARNINGS) -Iinclude -MMD -MP
+# tcc knows no -MMD: with it, `make clean` after changes of headers
+C11 := -std=c11 $(WARNINGS) -Iinclude $(if $(filter %tcc,$(firstword $(CC))),,-MMD -MP)
 SANITIZERS := -g -O1 -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 
 # Measured programs: the same bits from the same sums, whatever the compiler contracts.
@@ -240,6 +241,7 @@ checks: set-up ## the quick ones of all further checks, as CI runs them
 # Where everything goes, below $(DESTDIR)$(PREFIX). What pkg-config and CMake are told is relative, so the tree may be moved.
 
 LIBDIR ?= lib
+CHECK_LIBDIR = $(if $(filter /%,$(LIBDIR)),$(error LIBDIR is relative to PREFIX, such as LIBDIR=lib64; it is $(LIBDIR)))
 INSTALLED_HEADERS := $(HEADERS) $(wildcard include/troupe/*.hpp)
 PKGCONFIG := $(LIBDIR)/pkgconfig
 CMAKE_PACKAGE := $(LIBDIR)/cmake/troupe
@@ -249,6 +251,7 @@ POINTER_BYTES = $(firstword $(shell echo __SIZEOF_POINTER__ | $(CC) $(CFLAGS) -E
 FILL = sed -e 's|@VERSION@|$(VERSION)|g' -e 's|@UP@|$(UP)|g' -e 's|@LIBDIR@|$(LIBDIR)|g' -e 's|@POINTER_BYTES@|$(POINTER_BYTES)|g'
 
 install: all ## library, headers, packages for pkg-config and CMake into $(DESTDIR)$(PREFIX)
+	$(CHECK_LIBDIR)
 	install -d $(patsubst %,'$(DESTDIR)$(PREFIX)/%',$(LIBDIR) include/troupe $(PKGCONFIG) $(CMAKE_PACKAGE))
 	install -m 644 $(LIBRARY) '$(DESTDIR)$(PREFIX)/$(LIBDIR)/'
 	install -m 644 $(INSTALLED_HEADERS) '$(DESTDIR)$(PREFIX)/include/troupe/'
@@ -259,6 +262,7 @@ install: all ## library, headers, packages for pkg-config and CMake into $(DESTD
 	chmod 644 '$(DESTDIR)$(PREFIX)/$(PKGCONFIG)/troupe.pc' '$(DESTDIR)$(PREFIX)/$(CMAKE_PACKAGE)'/*.cmake
 
 uninstall: ## takes them out again
+	$(CHECK_LIBDIR)
 	rm -f '$(DESTDIR)$(PREFIX)/$(LIBDIR)/libtroupe.a' '$(DESTDIR)$(PREFIX)/$(PKGCONFIG)/troupe.pc'
 	rm -rf '$(DESTDIR)$(PREFIX)/include/troupe' '$(DESTDIR)$(PREFIX)/share/troupe' '$(DESTDIR)$(PREFIX)/$(CMAKE_PACKAGE)'
 

@@ -90,7 +90,8 @@ trp_world *trp_world_create_unchecked(const trp_world_desc *desc)
     if (allocator.allocate == NULL)
 #ifdef TRP_NO_MALLOC
         return fail(desc, TRP_ERR_NULL,
-                    TRP__TEXT("allocator (this library was compiled without malloc)"));
+                    TRP__TEXT("allocator (compiled without malloc: give desc.allocator, or use "
+                              "trp_world_init with a block)"));
 #else
         allocator = usual_allocator();
 #endif

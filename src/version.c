@@ -13,9 +13,9 @@ const char *trp_version_string(void)
     return TRP_VERSION_STRING;
 }
 
-#define TEXT_BYTES 160
-
 #if !defined(TRP_NO_MESSAGES)
+#define TEXT_BYTES 384
+
 static char *put(char *to, const char *text)
 {
     while (*text != '\0')
@@ -43,32 +43,30 @@ static char *put_version(char *to, uint32_t version)
     return put_number(to, version % 1000);
 }
 
-static const char *difference(char text[TEXT_BYTES], uint32_t version)
+static const char *mismatch(char text[TEXT_BYTES], uint32_t version, const char *call)
 {
-    char *end =
-        put_version(put(text, "the program was compiled with headers of version "), version);
+    char *end = put(put(text, call), ": the program was compiled with headers of version ");
 
-    end = put_version(put(end, ", the library is version "), TRP_VERSION);
+    end = put(put_version(end, version), ", the library is version ");
+    end = put_version(end, TRP_VERSION);
     if (version == TRP_VERSION)
-        put(end, ", but their structs differ in size");
+        end = put(end, ", but their structs differ in size");
+    put(put(put(end, ": "), trp_result_text(TRP_ERR_VERSION)), ".");
     return text;
-}
-#else
-static const char *difference(char text[TEXT_BYTES], uint32_t version)
-{
-    (void)text;
-    (void)version;
-    return NULL;
 }
 #endif
 
 bool trp__is_same_version(uint32_t version, uint32_t layout, const char *call,
-                          trp_on_misuse_fn *on_misuse)
+                          trp__on_mismatch_fn *tell, const trp_world_desc *desc)
 {
-    char text[TEXT_BYTES];
-
     if (version == TRP_VERSION && layout == trp__layout())
         return true;
-    trp__misuse_early(on_misuse, call, TRP_ERR_VERSION, difference(text, version));
+#if !defined(TRP_NO_MESSAGES)
+    char text[TEXT_BYTES];
+    tell(desc, call, mismatch(text, version, call));
+#else
+    (void)call;
+    tell(desc, "", "");
+#endif
     return false;
 }

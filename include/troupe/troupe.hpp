@@ -33,6 +33,10 @@
 #ifndef TROUPE_TROUPE_HPP
 #define TROUPE_TROUPE_HPP
 
+#if __cplusplus < 201703L && !(defined(_MSVC_LANG) && _MSVC_LANG >= 201703L)
+#error "troupe.hpp is for C++17 and later: compile with -std=c++17 (MSVC: /std:c++17)"
+#else
+
 #if defined(__GNUC__)
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wold-style-cast" // C has no others
@@ -460,5 +464,7 @@ template <class Type, trp_actor Type::*Node = &Type::actor> class pool
 };
 
 } // namespace troupe
+
+#endif
 
 #endif

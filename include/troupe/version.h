@@ -12,9 +12,9 @@
  * fields and the code of inline walks belong to one version. So a program must be compiled with the
  * headers of the very library that it is linked with. trp_world_init() and trp_world_create()
  * compare the two, and the sizes of the structs, which compiler options can change, and refuse
- * (TRP_ERR_VERSION) where they differ. Whatever the versions, these stay as they are, so that this
- * can be told: trp_version(), trp_version_string(), the numbers' meaning, and the fields of
- * trp_misuse from its beginning to `message`.
+ * (TRP_ERR_VERSION) where they differ. That is told with the program's own structs, however they
+ * are laid out. Whatever the versions, these stay as they are: trp_version(), trp_version_string(),
+ * and the numbers' meaning.
  *
  * All calls here are O(1), need no world, and may be made anywhere.
  */

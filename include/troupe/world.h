@@ -125,20 +125,30 @@ static inline uint32_t trp__layout(void)
     return (uint32_t)sum;
 }
 
-/** private: whether a program's headers, of that version and with that trp__layout(), are the
- * library's own. If not, tells on_misuse in the name of `call`. */
-bool trp__is_same_version(uint32_t version, uint32_t layout, const char *call,
-                          trp_on_misuse_fn *on_misuse);
+/** private: tells that headers and library are not of one version. */
+typedef void trp__on_mismatch_fn(const trp_world_desc *desc, const char *call, const char *message);
 
-/** private: the same for these headers. Compiled into the program, so it knows the program's desc. */
-static inline bool trp__is_version_right(const char *call, const trp_world_desc *desc)
+/** private: whether a program's headers, of that version and with that trp__layout(), are the
+ * library's own. If not, calls `tell` with `desc`, which it does not look at, in the name of `call`. */
+bool trp__is_same_version(uint32_t version, uint32_t layout, const char *call,
+                          trp__on_mismatch_fn *tell, const trp_world_desc *desc);
+
+/** private: compiled into the program, so it knows the program's structs. */
+static inline void trp__tell_mismatch(const trp_world_desc *desc, const char *call,
+                                      const char *message)
 {
-    if (trp__is_same_version(TRP_VERSION, trp__layout(), call,
-                             desc != NULL ? desc->on_misuse : NULL))
-        return true;
+    const trp_misuse misuse = {TRP_ERR_VERSION, call, NULL, NULL, message};
+
+    if (desc != NULL && desc->on_misuse != NULL)
+        desc->on_misuse(NULL, &misuse);
     if (desc != NULL && desc->result != NULL)
         *desc->result = TRP_ERR_VERSION;
-    return false;
+}
+
+/** private: whether these headers are the library's; tells if they are not. */
+static inline bool trp__is_version_right(const char *call, const trp_world_desc *desc)
+{
+    return trp__is_same_version(TRP_VERSION, trp__layout(), call, trp__tell_mismatch, desc);
 }
 
 /** trp_world_init() for who cannot include headers, as bindings of other languages: does not look

@@ -3,8 +3,8 @@
 #   amalgamate.sh DIRECTORY VERSION
 #
 # Headers are put where they are first included. In troupe.c the private headers come first, then the sources. What is
-# local to a source (a static function, a type, a macro) and is a name in another one as well gets its file's name in
-# front: world.c's round_up becomes world__round_up.
+# local to a source (a static function, a type, a macro) gets its file's name in front: world.c's round_up becomes
+# world__round_up. So it meets no name of another source, nor of a game's file that includes troupe.c.
 set -eu
 to=$1
 version=$2
@@ -13,7 +13,8 @@ mkdir -p "$to"
 banner()
 {
     echo "/*"
-    echo " * $1 of troupe $version, made from its sources by make amalgamation. $2"
+    echo " * $1 of troupe $version, made from its sources by make amalgamation."
+    echo " * $2"
     echo " *"
     sed -e 's/^/ * /' -e 's/ *$//' LICENSE
     echo " */"
@@ -64,11 +65,11 @@ join()
             }
             return name ~ /^[A-Za-z_][A-Za-z0-9_]*$/ ? name : ""
         }
-        if (line ~ /^    [A-Z][A-Z0-9_]*( = [^;]*)?,?( *\/\*.*)?$/) { name = line; gsub(/^ +|[ ,=].*/, "", name); sub(/[ ,].*/, "", name); return name }
+        if (line ~ /^    [A-Z][A-Z0-9_]*( = [^;]*)?,?( *\/\*.*)?$/) { name = line; sub(/^ +/, "", name); sub(/[ ,=].*/, "", name); return name }
         return ""
     }
 
-    # Which names are in which sources, and which are local to them.
+    # Which names are local to a source.
     function study(path,   line, name)
     {
         in_comment = 0
@@ -76,8 +77,7 @@ join()
             name = in_comment ? "" : local_name(line)
             if (name != "" && name !~ /^trp_/) local[path, name] = 1
             rest = line
-            while (next_word())
-                if (!((path, word) in used)) { used[path, word] = 1; uses[word]++ }
+            while (next_word()) { } # sees where comments end
         }
         close(path)
     }
@@ -107,7 +107,7 @@ join()
             out = ""
             while (next_word()) {
                 out = out before
-                if (((path, word) in local) && uses[word] > 1 && out !~ /(\.|->) *$/) word = prefix "__" word
+                if (((path, word) in local) && out !~ /(\.|->) *$/) word = prefix "__" word
                 out = out word
             }
             print out before
@@ -134,13 +134,15 @@ join()
         number = split(sources, source, " ")
         for (k = 1; k <= number; k++) study(source[k])
         for (k = 1; k <= number; k++) emit_head(source[k])
-        print "\n#include \"troupe.h\""
+        print "\n#ifndef TRP_NO_PLACES\n#define TRP_NO_PLACES /* even if it is compiled with TRP_PLACES: the names are functions here */\n#endif"
+        print "#include \"troupe.h\""
         count_of = split(privates, private, " ")
-        for (k = 1; k <= count_of; k++) study(private[k])
         for (k = 1; k <= count_of; k++) emit(private[k], 0)
         print "\n#ifndef TRP__HEADERS_ONLY /* defined by tests that look inside */"
         for (k = 1; k <= number; k++) emit(source[k], 1)
         print "\n#endif"
+        print "\n/* whoever includes this file goes on with string.h as it is */"
+        print "#undef memcpy\n#undef memset"
     }'
 }
 
@@ -153,7 +155,8 @@ join()
     echo "#endif"
 } >"$to/troupe.h"
 {
-    banner troupe.c "Compile it as C11 and link it, or include it in one source of yours. With TRP_NO_MALLOC it needs no malloc."
+    banner troupe.c "Compile it as C11 and link it, or include it in one source of yours, before all else: calls in
+ * that source note no places then (TRP_PLACES). With TRP_NO_MALLOC it needs no malloc."
     join source
 } >"$to/troupe.c"
 cp include/troupe/troupe.hpp "$to/troupe.hpp"

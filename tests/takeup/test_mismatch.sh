@@ -73,6 +73,12 @@ END
     headers 'another size and version' version.h 's/^\(#define TRP_VERSION_MINOR \)[0-9]*/\1 7/'
     sed 's/^    uint64_t since; .*//' include/troupe/watch.h >"$dir/include/troupe/watch.h"
     try "$refused" "headers of version $major.7.$patch" $cc
+    headers 'packed structs' troupe.h ''
+    echo '#pragma pack(1)' >"$dir/packed.h"
+    try "$refused" "$other_size" $cc -include "$dir/packed.h"
+    headers 'a misuse with a new first field' world.h 's/^    trp_result result;  *\/\*\*< what the call answers.*/    void *new_one; &/'
+    sed -i.old 's/misuse = {TRP_ERR_VERSION/misuse = {NULL, TRP_ERR_VERSION/' "$dir/include/troupe/world.h"
+    try "$refused" "$other_size" $cc
     headers 'short enums' troupe.h ''
     if echo 'enum e { A }; char is_short[sizeof(enum e) == 1 ? 1 : -1];' | $3 -fshort-enums -fsyntax-only -x c - 2>/dev/null; then
         try "$refused" "$other_size" $cc -fshort-enums

@@ -96,19 +96,33 @@ stages_and_moves()
     mkdir -p "$dir/moved to" && cp -R "$dir/stage/opt/of/mine/." "$dir/moved to/here"
 }
 
+# Packages are told relative directories, so they would be told a wrong one.
+refuses_an_absolute_libdir()
+{
+    ! $make install "PREFIX=$dir/wrong" "LIBDIR=$dir/wrong/lib" 2>"$dir/why" && grep -q 'LIBDIR is relative' "$dir/why" &&
+        [ ! -e "$dir/wrong" ]
+}
+
+with_tcc()
+{
+    $make CC=tcc "BUILD=$dir/by-tcc" && tcc -Iinclude tests/takeup/outside/first.c "$dir/by-tcc/libtroupe.a" -o "$dir/first" &&
+        prints "$dir/first"
+}
+
 uninstalls_all()
 {
     $make uninstall "PREFIX=$dir/usr" && [ -z "$(installed_files "$dir/usr")" ] || return 1
-    $make uninstall "DESTDIR=$dir/stage" PREFIX=/opt/of/mine LIBDIR=lib/some-machine && [ -z "$(installed_files "$dir/stage")" ]
+    $make uninstall "DESTDIR=$dir/stage" PREFIX=/opt/of/mine LIBDIR=lib/some-machine && [ -z "$(installed_files "$dir/stage")" ] ||
+        return 1
+    # directories that others share may be left
+    ! find "$dir/usr" "$dir/stage" -name troupe | grep .
 }
 
 # with_pkg_config DIRECTORY
 with_pkg_config()
 {
-    PKG_CONFIG_PATH=$1/pkgconfig
-    export PKG_CONFIG_PATH
-    [ "$(pkg-config --modversion troupe)" = "$version" ] || return 1
-    flags=$(pkg-config --cflags --libs troupe) || return 1
+    [ "$(PKG_CONFIG_PATH="$1/pkgconfig" pkg-config --modversion troupe)" = "$version" ] || return 1
+    flags=$(PKG_CONFIG_PATH="$1/pkgconfig" pkg-config --cflags --libs troupe) || return 1
     # pkg-config escapes spaces for a shell
     eval "$CC -std=c11 $warnings tests/takeup/outside/first.c $flags -o '$dir/first'" || return 1
     eval "$CXX -std=c++17 $warnings tests/takeup/outside/second.cpp $flags -o '$dir/second'" || return 1
@@ -145,6 +159,15 @@ cmake_installs()
     cmake -S src -B "$dir/built" -DCMAKE_BUILD_TYPE=Debug "-DCMAKE_INSTALL_PREFIX=$dir/by cmake" -DCMAKE_INSTALL_LIBDIR=lib &&
         cmake --build "$dir/built" && cmake --install "$dir/built" && has_gdb_script "$dir/by cmake" &&
         [ "$(PKG_CONFIG_PATH="$dir/by cmake/lib/pkgconfig" pkg-config --modversion troupe)" = "$version" ]
+}
+
+# cmake_installs_to LIBDIR: with an absolute one, where the package for pkg-config is told the way from there
+cmake_installs_to()
+{
+    rm -rf "$dir/built"
+    cmake -S src -B "$dir/built" -DCMAKE_BUILD_TYPE=Debug "-DCMAKE_INSTALL_PREFIX=$dir/with-libdir" "-DCMAKE_INSTALL_LIBDIR=$1" &&
+        cmake --build "$dir/built" && cmake --install "$dir/built" && with_pkg_config "$1" &&
+        with_cmake cmake_installed "-Dtroupe_DIR=$1/cmake/troupe"
 }
 
 # with_meson PROJECT OPTIONS...
@@ -187,11 +210,15 @@ with_the_amalgamation()
 check sh tests/takeup/source_lists.sh
 check install_is_whole
 check stages_and_moves
+check refuses_an_absolute_libdir
 if ! has "$CXX" g++ 'programs outside the tree'; then
     echo "$passed passed, $failed failed"
     exit $((failed != 0))
 fi
 check with_the_amalgamation
+if has tcc tcc 'make CC=tcc'; then
+    check with_tcc
+fi
 if has pkg-config pkg-config 'an installed copy by pkg-config'; then
     check with_pkg_config "$dir/usr/lib"
     check with_pkg_config "$dir/moved to/here/lib/some-machine"
@@ -200,8 +227,11 @@ if has cmake cmake 'an installed copy, and builds from source, by CMake'; then
     check with_cmake cmake_installed "-DCMAKE_PREFIX_PATH=$dir/usr"
     check with_cmake cmake_installed "-Dtroupe_DIR=$dir/moved to/here/lib/some-machine/cmake/troupe"
     check with_cmake cmake_subdirectory
+    check with_cmake cmake_subdirectory -DBUILD_SHARED_LIBS=ON -DCMAKE_C_VISIBILITY_PRESET=hidden -DCMAKE_UNITY_BUILD=ON
     check with_cmake cmake_fetched
     check cmake_installs
+    check cmake_installs_to "$dir/with-libdir/lib64"
+    check cmake_installs_to "$dir/elsewhere/lib"
     major_minor=${version%.*}
     for prefix in "$dir/usr" "$dir/by cmake"; do
         check cmake_finds "$prefix"
@@ -216,6 +246,7 @@ if has cmake cmake 'an installed copy, and builds from source, by CMake'; then
 fi
 if has meson meson 'builds by Meson' && has ninja ninja-build 'builds by Meson'; then
     check with_meson meson_installed "--pkg-config-path=$dir/usr/lib/pkgconfig"
+    check with_meson meson_subdir -Dunity=on
     check with_meson meson_subdir --prefix=/opt/of/mine
     check meson_installs
     check with_a_meson_wrap

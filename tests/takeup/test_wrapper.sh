@@ -60,6 +60,15 @@ refuses()
     grep -q "$2" "$dir/errors" || { cat "$dir/errors"; return 1; }
 }
 
+# older COMPILER: C++14 is refused in one error that names the cure
+older()
+{
+    echo '#include "troupe/troupe.hpp"' >"$dir/old.cpp"
+    ! $1 -std=c++14 -fsyntax-only -Iinclude "$dir/old.cpp" 2>"$dir/errors" || return 1
+    [ "$(grep -c 'error: ' "$dir/errors")" = 1 ] && grep -q 'error.*C++17 and later: compile with -std=c++17' "$dir/errors" ||
+        { cat "$dir/errors"; return 1; }
+}
+
 all_refused()
 {
     check refuses "$1" 'must be standard-layout' \
@@ -113,6 +122,7 @@ for compiler; do
     done
     check example "$compiler" -std=c++17 -DTRP_PLACES
     all_refused "$compiler"
+    check older "$compiler"
     if ! command -v valgrind >/dev/null 2>&1; then
         echo "skipped: instructions of a range-for by $compiler: valgrind is not here (Debian: valgrind)"
         continue
