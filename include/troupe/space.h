@@ -147,10 +147,10 @@ typedef struct trp_space_pool_desc
 
 /**
  * Makes a space in `world`, empty. It lives as long as the world, or until trp_space_destroy().
- * All its memory is taken here. O(capacity). NULL, nothing changed, told to on_misuse:
- * TRP_ERR_VALUE (capacity, a cell that is not above 0, a grid without a cell, bad enumerator),
- * TRP_ERR_MEMORY, TRP_ERR_NO_ALLOCATOR (growth in a caller's block), TRP_BUSY (while drawing or
- * shutting down), TRP_ERR_NULL without a desc.
+ * All its memory is taken here. O(capacity). NULL, nothing changed, told to on_misuse, with
+ * trp_last_result(world): TRP_ERR_VALUE (capacity, a cell that is not above 0, a grid without a
+ * cell, bad enumerator), TRP_ERR_MEMORY, TRP_ERR_NO_ALLOCATOR (growth in a caller's block), TRP_BUSY
+ * (while drawing or shutting down), TRP_ERR_NULL without a desc.
  */
 trp_space *trp_space_create(trp_world *world, const trp_space_desc *desc);
 
