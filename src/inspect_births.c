@@ -40,7 +40,10 @@ trp__birth *trp__birth_of(const trp_black_box *box, uint32_t index, uint32_t gen
     if (box->births_room == 0)
         return NULL;
     birth = find(box, index);
-    return birth->is_taken != 0 && birth->generation == generation ? birth : NULL;
+    if (birth->is_taken == 0)
+        return NULL;
+    /* that of an overwritten node is forgotten: see heal.c */
+    return birth->generation == generation || generation == UINT32_MAX ? birth : NULL;
 }
 
 /* So full that searches stay short: TRP_BIRTHS_BYTES(n) has room for n. One place at least is free, or they would not end. */

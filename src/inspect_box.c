@@ -51,16 +51,12 @@ static trp_record *next_record(trp_black_box *box)
     return record;
 }
 
-static void write_down(trp_black_box *box, const trp__news *news, trp_record_kind kind,
-                       uint64_t age)
+static void fill_in(trp_record *record, const trp_world *world, const trp__news *news,
+                    trp_record_kind kind, uint64_t age)
 {
-    const trp_world *world = box->world;
-    trp_record *record = next_record(box);
-
-    if (record == NULL)
-        return;
     memset(record, 0, sizeof *record);
     record->kind = kind;
+    record->times = 1;
     record->reason = news->reason;
     record->result = news->result;
     record->call = news->call;
@@ -76,6 +72,38 @@ static void write_down(trp_black_box *box, const trp__news *news, trp_record_kin
     record->in_slot = TRP_NO_SLOT;
     note_subject(record, world, news);
     note_turn(record, world);
+}
+
+static void write_down(trp_black_box *box, const trp__news *news, trp_record_kind kind,
+                       uint64_t age)
+{
+    trp_record *record = next_record(box);
+
+    if (record != NULL)
+        fill_in(record, box->world, news, kind, age);
+}
+
+static bool is_same_refusal(const trp_record *a, const trp_record *b)
+{
+    return a->kind == TRP_RECORD_REFUSED && a->pool == b->pool && a->result == b->result &&
+           a->tick == b->tick && a->tag == b->tag && a->file == b->file && a->line == b->line &&
+           a->is_within == b->is_within && a->in_pool == b->in_pool && a->in_slot == b->in_slot &&
+           a->in_visit == b->in_visit;
+}
+
+/* A full pool is asked again and again, which must not push out the rest. */
+static void note_refusal(trp_black_box *box, const trp__news *news)
+{
+    trp_record *last = NULL;
+    trp_record record;
+
+    if (box->room != 0 && box->written != 0)
+        last = &box->records[(box->next != 0 ? box->next : box->room) - 1];
+    fill_in(&record, box->world, news, TRP_RECORD_REFUSED, TRP_NO_AGE);
+    if (last != NULL && is_same_refusal(last, &record) && last->times != UINT32_MAX)
+        last->times++;
+    else if ((last = next_record(box)) != NULL)
+        *last = record;
 }
 
 static void begin_life(trp_black_box *box, const trp__news *news)
@@ -134,7 +162,7 @@ void trp__box_hear(trp_black_box *box, const trp__news *news)
         end_life(box, news, trp__is_expired(news->actor) ? TRP_RECORD_PRUNED : TRP_RECORD_RECYCLED);
         break;
     case TRP_EVENT_REFUSED:
-        write_down(box, news, TRP_RECORD_REFUSED, TRP_NO_AGE);
+        note_refusal(box, news);
         break;
     case TRP__EVENT_MISUSE:
         write_down(box, news, TRP_RECORD_MISUSE, TRP_NO_AGE);

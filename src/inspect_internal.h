@@ -100,5 +100,6 @@ void trp__put_who(trp__text *text, const char *tag, const char *file, uint32_t l
                   bool is_within);
 /* "recycled by wave 3 at game.c:80, in the update of hero slot 0" */
 void trp__put_deed(trp__text *text, const trp_record *record);
+void trp__put_record(trp__text *text, const trp_record *record);
 
 #endif

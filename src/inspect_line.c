@@ -183,7 +183,21 @@ static void put_misuse(trp__text *text, const trp_record *record)
     put_turn(text, record);
 }
 
-static void put_record(trp__text *text, const trp_record *record)
+/* "enemy is full: one more was", "enemy had no memory to grow: 3 more were" */
+static void put_refusal(trp__text *text, const trp_record *record)
+{
+    trp__put(text, record->pool_name);
+    trp__put(text, record->result == TRP_ERR_MEMORY ? " had no memory to grow: " : " is full: ");
+    if (record->times < 2)
+    {
+        trp__put(text, "one more was ");
+        return;
+    }
+    trp__put_number(text, record->times);
+    trp__put(text, " more were ");
+}
+
+void trp__put_record(trp__text *text, const trp_record *record)
 {
     trp__put(text, "tick ");
     trp__put_number(text, record->tick);
@@ -194,10 +208,7 @@ static void put_record(trp__text *text, const trp_record *record)
         return;
     }
     if (record->kind == TRP_RECORD_REFUSED)
-    {
-        trp__put(text, record->pool_name);
-        trp__put(text, " is full: one more was ");
-    }
+        put_refusal(text, record);
     else
     {
         trp__put_life(text, record->pool_name, record->slot, record->handle.generation);
@@ -214,7 +225,7 @@ const char *trp_record_text(char *text, size_t size, const trp_record *record)
         return "";
     out = trp__text_in(text, size);
     if (record != NULL && record->kind != TRP_RECORD_NONE)
-        put_record(&out, record);
+        trp__put_record(&out, record);
     return text;
 }
 
@@ -231,7 +242,7 @@ trp_result trp_print_records(const trp_black_box *box, uint32_t n, trp_print_fn 
     trp__line_begin(&line, print, context);
     for (uint32_t i = n < count ? count - n : 0; i < count; i++)
     {
-        put_record(&line.text, trp_black_box_at(box, i));
+        trp__put_record(&line.text, trp_black_box_at(box, i));
         trp__line_end(&line);
     }
     return TRP_OK;

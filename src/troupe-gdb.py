@@ -24,11 +24,14 @@ SERIAL_OF = {name: 0xFFFF0 + i for i, name in enumerate(STATES)}
 STATE_TEXT = {'ASLEEP': 'asleep', 'EXPIRED': 'expired', 'LEAVING': 'leaving (its end is being told)', 'VACANT': 'free',
               'RETIRED': 'free for ever', 'QUARANTINED': 'free, in quarantine', 'SENTINEL': 'the end of a list',
               'ZEROED': 'overwritten with zeros', 'NONSENSE': 'overwritten'}
+MADE_UP = 'the handle is made up'
 LISTED = ('ACTIVE', 'EXPIRED')
 ORDERS = ['memory order', 'newest first', 'oldest first']
 MOST_POOLS = 4095
 MOST_LAYERS = 65535
 MOST_SLOTS = 1 << 24
+MOST_CHUNKS = 32
+TOGETHER = 1 << 18  # bytes that are read at once
 LIMIT = 10
 
 
@@ -71,6 +74,23 @@ def plural(count, noun):
     return '%d %s%s' % (count, noun, '' if count == 1 else 's')
 
 
+def state_of(serial):
+    if 0 < serial <= SERIAL_MAX:
+        return 'ACTIVE'
+    if serial == ZEROED:
+        return 'ZEROED'
+    return STATES[serial - 0xFFFF0] if serial - 0xFFFF0 in range(len(STATES)) else 'NONSENSE'
+
+
+def pieces(address, count, stride, size):
+    """(number of the first, bytes, how many) of what lies side by side; of each, `size` bytes are read for certain."""
+    most = max(1, TOGETHER // stride)
+    for begin in range(0, count, most):
+        here = min(most, count - begin)
+        raw = gdb.selected_inferior().read_memory(address + begin * stride, (here - 1) * stride + size)
+        yield begin, bytes(raw), here
+
+
 class Layout:
     """Where the parts of a trp_actor lie, for reading many of them quickly."""
 
@@ -100,13 +120,7 @@ class Node:
         self.stamp = struct.unpack_from(layout.order + 'I', raw, layout.stamp)[0]
         self.serial = ZEROED - (self.stamp >> POOL_BITS)
         self.pool = self.stamp & POOL_MASK
-        self.state = 'NONSENSE'
-        if 0 < self.serial <= SERIAL_MAX:
-            self.state = 'ACTIVE'
-        elif self.serial == ZEROED:
-            self.state = 'ZEROED'
-        elif self.serial - 0xFFFF0 in range(len(STATES)):
-            self.state = STATES[self.serial - 0xFFFF0]
+        self.state = state_of(self.serial)
 
     def says(self):
         return 'active since serial %d' % self.serial if self.state == 'ACTIVE' else STATE_TEXT[self.state]
@@ -124,6 +138,8 @@ class Pool:
         self.stride = int(self.at['stride'])
         self.node = int(self.at['node'])
         self.capacity = int(self.at['capacity'])
+        self.max_capacity = max(self.capacity, int(self.at['max_capacity']))
+        self.first_count = int(self.at['first_count'])
         self.live = int(self.at['live'])
         self.listed = self.live - int(self.at['sleepers']) - int(self.at['leaving'])
         self.is_external = int(self.at['entries']) != 0
@@ -142,8 +158,8 @@ class Pool:
         """(address of the first node, number of the first slot, count) of what lies together."""
         if self.is_external:
             return []
-        found = [(int(self.at['nodes']), 0, int(self.at['first_count']))]
-        for i in range(min(int(self.at['grown_count']), 32)):
+        found = [(int(self.at['nodes']), 0, self.first_count)]
+        for i in range(min(int(self.at['grown_count']), MOST_CHUNKS)):
             chunk = self.at['grown'][i]
             if int(chunk['memory']) != 0:
                 found.append((int(chunk['slots']) + self.node, int(chunk['first']), int(chunk['count'])))
@@ -161,28 +177,58 @@ class Pool:
                 return number + slot
         return None
 
+    def find(self, address):
+        """The slot of the node that is, or should be, at this address; or None."""
+        if self.is_external:
+            for slot, actor in self.entries():
+                if actor == address:
+                    return slot
+        return self.slot_of(Node(self.world.layout, address))
+
     def generation(self, node, slot):
         return int(self.at['entries'][slot]['generation']) if self.is_external else node.life
 
-    def nodes(self, limit=1 << 20):
-        """The nodes of all slots, or entries that are taken."""
+    def node_of(self, slot):
+        """The node of a slot; None: its chunk is not there."""
+        for first, number, count in self.chunks:
+            if number <= slot < number + count:
+                return Node(self.world.layout, first + (slot - number) * self.stride)
+        return None
+
+    def absent_generation(self, slot):
+        """With which a slot will begin whose chunk is not there. Each chunk is as large as all before it."""
+        chunk = 0
+        while chunk < MOST_CHUNKS and slot >= self.first_count << (chunk + 1):
+            chunk += 1
+        return int(self.at['grown'][chunk]['generation'])
+
+    def entries(self):
+        """(slot, address of the node) of the entries that are taken."""
+        kind = self.at['entries'].type.target()
+        actor, taken = offset_of(kind, 'actor'), offset_of(kind, 'taken')
+        layout = self.world.layout
+        for begin, raw, count in pieces(int(self.at['entries']), self.capacity, kind.sizeof, kind.sizeof):
+            for i in range(count):
+                if struct.unpack_from(layout.order + 'I', raw, i * kind.sizeof + taken)[0] != 0:
+                    yield begin + i, struct.unpack_from(layout.pointer, raw, i * kind.sizeof + actor)[0]
+
+    def nodes(self, states):
+        """(slot, node) of all slots, or entries that are taken, in one of these states."""
+        layout = self.world.layout
         if self.is_external:
-            for i in range(min(self.capacity, limit)):
-                entry = self.at['entries'][i]
-                if int(entry['taken']) != 0:
-                    yield Node(self.world.layout, int(entry['actor']))
+            for slot, address in self.entries():
+                node = Node(layout, address)
+                if node.state in states:
+                    yield slot, node
             return
-        for first, _, count in self.chunks:
-            piece = max(1, 65536 // self.stride)
-            for begin in range(0, min(count, limit), piece):
-                number = min(piece, count - begin)
-                size = (number - 1) * self.stride + self.world.layout.bytes
-                start = first + begin * self.stride
-                raw = bytes(gdb.selected_inferior().read_memory(start, size))
-                for i in range(number):
+        stamp_of = struct.Struct(layout.order + 'I').unpack_from
+        for first, number, chunk in self.chunks:
+            for begin, raw, count in pieces(first, chunk, self.stride, layout.bytes):
+                for i in range(count):
                     at = i * self.stride
-                    yield Node(self.world.layout, start + at, raw[at:at + self.world.layout.bytes])
-            limit -= count
+                    if state_of(ZEROED - (stamp_of(raw, at + layout.stamp)[0] >> POOL_BITS)) in states:
+                        address = first + (begin + i) * self.stride
+                        yield number + begin + i, Node(layout, address, raw[at:at + layout.bytes])
 
     def order(self):
         order = int(self.at['desc']['order'])
@@ -254,6 +300,19 @@ class World:
                 return pool, slot
         return None, None
 
+    def find(self, address):
+        """(pool, slot, node) of the node at this address, or else of the actor's struct that begins there; or None."""
+        for is_struct in (False, True):
+            for pool in self.pools.values():
+                at = address + pool.node if is_struct else address
+                try:
+                    slot = pool.find(at)
+                except (gdb.MemoryError, OverflowError):
+                    continue
+                if slot is not None:
+                    return pool, slot, Node(self.layout, at)
+        return None
+
     def describe(self, node):
         pool, slot = self.place_of(node)
         if pool is None:
@@ -310,17 +369,17 @@ class World:
     def lost(self, pool, seen, troubles):
         rest = []
         try:
-            for node in pool.nodes():
-                if node.address not in seen and node.state in LISTED:
-                    rest.append(node)
-                elif node.state in ('ZEROED', 'NONSENSE'):
-                    troubles.append('%s: its node is %s' % (self.describe(node), node.says()))
+            for slot, node in pool.nodes(LISTED + ('ZEROED', 'NONSENSE')):
+                if node.state not in LISTED:
+                    troubles.append("slot %d of '%s': its node is %s" % (slot, pool.name, node.says()))
+                elif node.address not in seen:
+                    rest.append((pool, slot, node))
         except gdb.MemoryError as why:
             troubles.append("the slots of '%s' cannot be read: %s" % (pool.name, why))
         if rest:
             troubles.append("%s of '%s' found by going through its slots, shown last" % (
                 plural(len(rest), 'actor'), pool.name))
-        return [(pool, pool.slot_of(node), node) for node in rest]
+        return rest
 
     def joined(self, segment, troubles):
         """The pools of a segment."""
@@ -370,13 +429,20 @@ def show_actors(found, indent, limit, user=None):
 
 
 def sleepers(pool, troubles):
-    if int(pool.at['sleepers']) == 0:
+    counted = int(pool.at['sleepers'])
+    if counted == 0:
         return []
+    found = []
     try:
-        return [(pool, pool.slot_of(node), node) for node in pool.nodes() if node.state == 'ASLEEP']
+        for slot, node in pool.nodes(('ASLEEP',)):
+            found.append((pool, slot, node))
     except gdb.MemoryError as why:
         troubles.append("the slots of '%s' cannot be read: %s" % (pool.name, why))
-        return []
+        return found
+    if len(found) != counted:
+        troubles.append("pool '%s' has counted %d asleep, where there %s %d" % (
+            pool.name, counted, 'is' if len(found) == 1 else 'are', len(found)))
+    return found
 
 
 def show_world(world, limit):
@@ -436,10 +502,7 @@ def show_pool(world, pool, limit, user):
     complain(troubles, '  ')
 
 
-def show_node(world, node):
-    pool, slot = world.place_of(node)
-    if pool is None:
-        raise Trouble('0x%x is in no slot of the world at 0x%x' % (node.address, world.address))
+def show_node(pool, slot, node):
     print("pool %d '%s'" % (pool.number, pool.name))
     show_actor(pool, slot, node, '  ', None)
     if node.pool != pool.number:
@@ -473,12 +536,25 @@ def world_of_node(node, most=4096):
         return None
 
 
+def find_actor(address):
+    """(pool, slot, node) of what begins at this address: a node, or an actor's whole struct."""
+    for world in known_worlds():
+        found = world.find(address)
+        if found is not None:
+            return found
+    world = world_of_node(Node(Layout(), address))
+    found = world.find(address) if world is not None else None
+    if found is None:
+        raise Trouble('at 0x%x is no actor of a world that is known: show its world first (troupe world W)' % address)
+    return found
+
+
 def address_in(expression, name):
     """The address of what an expression means: a pointer, or the struct itself."""
     value = gdb.parse_and_eval(expression)
     kind = gdb.types.get_basic_type(value.type)
     if kind.code == gdb.TYPE_CODE_PTR or kind.code == gdb.TYPE_CODE_INT:
-        address = int(value)
+        address = int(value) % (1 << 8 * gdb.lookup_type('void').pointer().sizeof)
     elif value.address is not None:
         address = int(value.address)
     else:
@@ -488,31 +564,54 @@ def address_in(expression, name):
     return address
 
 
-def handle_text(handle):
+def handle_text(handle, world=None):
+    """What a handle names, in this world, or in the one that is known with its id."""
     index, generation = int(handle['index']), int(handle['generation'])
     if generation == 0:
         return 'null'
-    line = 'index %d of world %d, generation %d' % (index & (MOST_SLOTS - 1), index >> 24, generation)
-    for world in known_worlds():
-        if int(world.at['id']) == index >> 24:
-            return line + ': ' + whose(world, index & (MOST_SLOTS - 1), generation)
-    return line
+    line = 'index %d of world %d' % (index & (MOST_SLOTS - 1), index >> 24)
+    if world is not None and int(world.at['id']) != index >> 24:
+        return line + ', and this is world %d' % int(world.at['id'])
+    line += ', generation %d' % generation
+    worlds = [world] if world is not None else [one for one in known_worlds() if int(one.at['id']) == index >> 24]
+    if len(worlds) > 1:
+        return line + ': %d worlds with this id are known, say which (troupe handle H in W)' % len(worlds)
+    if not worlds:
+        return line
+    line += ': ' + whose(worlds[0], index & (MOST_SLOTS - 1), generation)
+    return line + ', or of another world with this id' if world is None and line.endswith(MADE_UP) else line
 
 
 def whose(world, index, generation):
     for pool in world.pools.values():
         slot = index - int(pool.at['base'])
-        if not 0 <= slot < pool.capacity:
-            continue
-        if pool.is_external:
-            entry = pool.at['entries'][slot]
-            lives = int(entry['taken']) != 0 and int(entry['generation']) == generation
+        if 0 <= slot < pool.max_capacity:
+            return "slot %d of '%s', %s" % (slot, pool.name, fate(pool, slot, generation))
+    if world.troubles:
+        return 'no slot of a pool that can be read'
+    return 'no slot of any pool: ' + MADE_UP
+
+
+def fate(pool, slot, generation):
+    """As trp_why_gone() has it. A slot without a life in it has the generation of its next one; 0: there is none."""
+    over = 'whose life is over'
+    if pool.is_external:
+        newest = int(pool.at['entries'][slot]['generation'])
+        lives = int(pool.at['entries'][slot]['taken']) != 0
+    else:
+        node = pool.node_of(slot)
+        if node is None:
+            newest, lives = pool.absent_generation(slot), False
+            over += ', and its chunk was given back'
+        elif node.state in ('ZEROED', 'NONSENSE'):
+            return 'whose node is ' + node.says()
         else:
-            node = next((Node(world.layout, first + (slot - number) * pool.stride)
-                         for first, number, count in pool.chunks if number <= slot < number + count), None)
-            lives = node is not None and node.life == generation and node.state in ('ACTIVE', 'ASLEEP')
-        return "slot %d of '%s', %s" % (slot, pool.name, 'alive' if lives else 'whose life is over')
-    return 'no slot of any pool'
+            newest, lives = node.life, node.state in ('ACTIVE', 'ASLEEP')
+    if lives and generation == newest:
+        return 'alive'
+    if newest != 0 and generation >= newest:
+        return 'which has never had this generation: ' + MADE_UP
+    return over
 
 
 # Printers
@@ -607,13 +706,23 @@ class Troupe(gdb.Command):
 
 troupe world W [limit N]            layers, pools, counts, and the first N actors of each pool
 troupe pool P [as TYPE] [limit N]   each actor in list order, sleepers last; TYPE: with its struct
-troupe actor A                      what is at an actor's address, whatever its node says
+troupe actor A                      what is at the address of an actor or of its struct, whatever its node says
 troupe handle H [in W]              whose life it names, and whether that goes on
 
 W, P, A and H are expressions: pointers or structs. What is overwritten is marked by !!."""
 
     def __init__(self):
         super().__init__('troupe', gdb.COMMAND_DATA, prefix=True)
+
+
+def limit_in(given, otherwise):
+    try:
+        limit = int(given.get('limit', otherwise))
+    except ValueError:
+        limit = -1
+    if limit < 0:
+        raise Trouble('limit %s is no number from 0 up' % given['limit'])
+    return limit
 
 
 class Sub(gdb.Command):
@@ -633,6 +742,8 @@ class Sub(gdb.Command):
             raise gdb.GdbError('troupe: %s' % why)
         except (gdb.MemoryError, OverflowError, StopIteration) as why:
             raise gdb.GdbError('troupe: what is there is no part of a world: %s' % why)
+        except gdb.error as why:
+            raise gdb.GdbError('troupe: %s' % ' '.join(str(why).split()))
 
 
 class WorldCommand(Sub):
@@ -640,7 +751,7 @@ class WorldCommand(Sub):
 
     def show(self, argument):
         expression, given = options(argument, ['limit'])
-        show_world(World(address_in(expression, 'trp_world')), int(given.get('limit', LIMIT)))
+        show_world(World(address_in(expression, 'trp_world')), limit_in(given, LIMIT))
 
 
 class PoolCommand(Sub):
@@ -662,18 +773,14 @@ class PoolCommand(Sub):
         pool = next((pool for pool in world.pools.values() if pool.address == address), None)
         if pool is None:
             raise Trouble('at 0x%x is no pool, or its world does not know it' % address)
-        show_pool(world, pool, int(given.get('limit', 100 * LIMIT)), user)
+        show_pool(world, pool, limit_in(given, 100 * LIMIT), user)
 
 
 class ActorCommand(Sub):
     name = 'actor'
 
     def show(self, argument):
-        node = Node(Layout(), address_in(argument, 'trp_actor'))
-        world = world_of_node(node)
-        if world is None:
-            raise Trouble('it is in no world that is known: show that first (troupe world W)')
-        show_node(world, node)
+        show_node(*find_actor(address_in(argument, 'trp_actor')))
 
 
 class HandleCommand(Sub):
@@ -681,12 +788,15 @@ class HandleCommand(Sub):
 
     def show(self, argument):
         expression, given = options(argument, ['in'])
-        if 'in' in given:
-            World(address_in(given['in'], 'trp_world'))
+        world = World(address_in(given['in'], 'trp_world')) if 'in' in given else None
         value = gdb.parse_and_eval(expression)
-        if value.type.strip_typedefs().code == gdb.TYPE_CODE_PTR:
-            value = value.dereference()
-        print(handle_text(value))
+        kind = gdb.types.get_basic_type(value.type)
+        is_pointer = kind.code == gdb.TYPE_CODE_PTR
+        if is_pointer:
+            kind = gdb.types.get_basic_type(kind.target())
+        if kind.code != gdb.TYPE_CODE_STRUCT or not gdb.types.has_field(kind, 'generation'):
+            raise Trouble('%s is neither a trp_handle nor a pointer to one' % expression)
+        print(handle_text(value.dereference() if is_pointer else value, world))
 
 
 gdb.printing.register_pretty_printer(None, printers(), replace=True)

@@ -37,8 +37,9 @@ typedef struct trp_pool trp_pool;   /**< equal slots for one kind of actor (pool
  * The node: embed one, at any offset, by convention as the member `actor`. 24 bytes on a 64-bit
  * machine, 16 on a 32-bit one. All fields private: never assign a whole struct over a live
  * actor, since that overwrites its node; assign its members, or create it with
- * trp_create_from(). (Whichever call or walk comes by such a node first mends it and the list,
- * TRP_ERR_CORRUPT: O(capacity), once a mistake.)
+ * trp_create_from(). (Whichever call on it or beside it, or walk along links, comes by such a node
+ * first mends it and the list, TRP_ERR_CORRUPT: O(capacity), once a mistake. A walk in memory order
+ * passes by. A copy of another node carries that one's generation, until it is mended.)
  */
 typedef struct trp_actor
 {

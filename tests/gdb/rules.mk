@@ -4,7 +4,7 @@
 
 GDB_LIBRARY := $(SOURCES:%.c=$(BUILD)/unit/%.o)
 
-$(BUILD)/gdb/game: tests/gdb/game.c $(GDB_LIBRARY)
+$(BUILD)/gdb/game $(BUILD)/gdb/corners: $(BUILD)/gdb/%: tests/gdb/%.c $(GDB_LIBRARY)
 	@mkdir -p $(@D)
 	$(CC) $(C11) -g -MF $@.d $^ -o $@
 
@@ -15,7 +15,7 @@ $(BUILD)/gdb/game.o: tests/gdb/game.c
 $(BUILD)/gdb/game++: $(BUILD)/gdb/game.o $(GDB_LIBRARY)
 	$(CXX) $^ -o $@
 
-test-gdb: set-up $(BUILD)/gdb/game $(if $(HAS_CXX),$(BUILD)/gdb/game++) ## gdb shows worlds, stopped and in core dumps (20 s)
+test-gdb: set-up $(BUILD)/gdb/corners $(BUILD)/gdb/game $(if $(HAS_CXX),$(BUILD)/gdb/game++) ## gdb shows worlds, stopped and in core dumps (20 s)
 	@command -v gdb >/dev/null 2>&1 || sh tests/install.sh gdb || true
 	$(if $(HAS_CXX),,@echo "skipped: a game in C++ in gdb (no $(CXX); Debian: g++)")
 	sh tests/gdb/test_gdb.sh $(filter $(BUILD)/gdb/%,$^)

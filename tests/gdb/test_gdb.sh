@@ -1,6 +1,6 @@
 #!/bin/sh
-# Looks at a game in gdb, stopped and in core dumps, and compares what is shown.
-#   test_gdb.sh PROGRAM...
+# Looks at a game in gdb, stopped and in core dumps, and at the program with rare things, stopped; compares what is shown.
+#   test_gdb.sh CORNERS GAME...
 set -u
 if ! command -v gdb >/dev/null 2>&1 || ! gdb -nx -batch -ex 'python print("here")' 2>/dev/null | grep -q here; then
     echo "skipped: gdb with python is not here (Debian: gdb)"
@@ -10,6 +10,8 @@ if ! gdb -nx -batch -ex run --args "$1" 2>&1 | grep -q 'exited normally'; then
     echo "skipped: gdb may not run programs here"
     exit 0
 fi
+corners=$1
+shift
 passed=0
 failed=0
 scratch=$(mktemp -d) || exit 2
@@ -46,6 +48,8 @@ look_at_core()
         -ex "echo ==== $2\\n" -x tests/gdb/commands.gdb "$1" "$scratch/$3.core" 2>&1 | plain
 }
 
+gdb -nx -batch -x tests/gdb/corners.gdb "$corners" 2>&1 | plain >"$scratch/corners"
+compare "$corners" tests/gdb/corners.expected "$scratch/corners"
 for program in "$@"; do
     gdb -nx -batch -ex "python SCRATCH = '$scratch'" -x tests/gdb/live.gdb "$program" 2>&1 | plain >"$scratch/live"
     compare "$program, stopped" tests/gdb/game.expected "$scratch/live"

@@ -61,6 +61,12 @@ project()
     cp -R include src LICENSE "$dir/project/third_party/troupe/"
 }
 
+# has_gdb_script PREFIX: what was installed there has the commands for gdb
+has_gdb_script()
+{
+    cmp src/troupe-gdb.py "$1/share/troupe/troupe-gdb.py"
+}
+
 # installed_files ROOT
 installed_files()
 {
@@ -76,6 +82,7 @@ install_is_whole()
         lib/cmake/troupe/troupe-config.cmake lib/cmake/troupe/troupe-config-version.cmake; do
         [ -r "$dir/usr/$file" ] || { echo "no $file"; return 1; }
     done
+    has_gdb_script "$dir/usr" || return 1
     ! grep -r '@[A-Z]' "$dir/usr/lib/pkgconfig" "$dir/usr/lib/cmake" || return 1
     [ "$(find "$dir/usr/include" -type f | wc -l)" = "$(find include -type f | wc -l)" ]
 }
@@ -84,7 +91,7 @@ install_is_whole()
 stages_and_moves()
 {
     $make install "DESTDIR=$dir/stage" PREFIX=/opt/of/mine LIBDIR=lib/some-machine || return 1
-    [ -r "$dir/stage/opt/of/mine/lib/some-machine/libtroupe.a" ] || return 1
+    [ -r "$dir/stage/opt/of/mine/lib/some-machine/libtroupe.a" ] && has_gdb_script "$dir/stage/opt/of/mine" || return 1
     ! grep -r "$dir" "$dir/stage" --include='*.pc' --include='*.cmake' || return 1
     mkdir -p "$dir/moved to" && cp -R "$dir/stage/opt/of/mine/." "$dir/moved to/here"
 }
@@ -136,7 +143,7 @@ cmake_installs()
 {
     rm -rf "$dir/built"
     cmake -S src -B "$dir/built" -DCMAKE_BUILD_TYPE=Debug "-DCMAKE_INSTALL_PREFIX=$dir/by cmake" -DCMAKE_INSTALL_LIBDIR=lib &&
-        cmake --build "$dir/built" && cmake --install "$dir/built" &&
+        cmake --build "$dir/built" && cmake --install "$dir/built" && has_gdb_script "$dir/by cmake" &&
         [ "$(PKG_CONFIG_PATH="$dir/by cmake/lib/pkgconfig" pkg-config --modversion troupe)" = "$version" ]
 }
 
@@ -148,6 +155,13 @@ with_meson()
     (cd "$dir/project" && meson setup build --buildtype=debug "$@" && ninja -C build) && prints "$dir/project/build/first" "$dir/project/build/second"
 }
 
+# meson_installs: what `meson install` does in a project with the sources of troupe
+meson_installs()
+{
+    rm -rf "$dir/by meson"
+    DESTDIR="$dir/by meson" meson install -C "$dir/project/build" && has_gdb_script "$dir/by meson/opt/of/mine"
+}
+
 # What comes by a wrap has no meson.build at its top: the wrap's patch_directory brings one.
 with_a_meson_wrap()
 {
@@ -155,7 +169,7 @@ with_a_meson_wrap()
     (cd "$dir/project/third_party" && tar czf ../subprojects/packagefiles/troupe.tar.gz troupe) && rm -rf "$dir/project/third_party"
     hash=$(sha256sum "$dir/project/subprojects/packagefiles/troupe.tar.gz" | cut -d ' ' -f 1)
     sed -i.old "s/@HASH@/$hash/" "$dir/project/subprojects/troupe.wrap"
-    with_meson meson_wrap
+    with_meson meson_wrap --prefix=/opt/of/mine --force-fallback-for=troupe # not a copy that is installed
 }
 
 # The amalgamation as somebody's own files, under the include path that they choose.
@@ -202,8 +216,10 @@ if has cmake cmake 'an installed copy, and builds from source, by CMake'; then
 fi
 if has meson meson 'builds by Meson' && has ninja ninja-build 'builds by Meson'; then
     check with_meson meson_installed "--pkg-config-path=$dir/usr/lib/pkgconfig"
-    check with_meson meson_subdir
+    check with_meson meson_subdir --prefix=/opt/of/mine
+    check meson_installs
     check with_a_meson_wrap
+    check meson_installs
 fi
 check uninstalls_all
 echo "$passed passed, $failed failed"

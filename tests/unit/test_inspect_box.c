@@ -44,6 +44,29 @@ static void every_kind(void)
     CHECK_EQ(trp_black_box_overwritten(&inside.box), 0);
 }
 
+/* A full pool is asked again and again. */
+static void refusals_in_a_row(void)
+{
+    inspect_scene_begin(TRP_ORDER_MEMORY);
+    inspect_scene_start(SCENE_RECORDS, false);
+    for (int i = 0; i < 4; i++)
+        inspect_scene_create(inside.pool);
+    for (int i = 0; i < 3; i++)
+        CHECK(trp_create(inside.pool) == NULL);
+    CHECK_EQ(trp_black_box_count(&inside.box), 5);
+    CHECK_EQ(inspect_scene_last(0)->times, 3);
+    CHECK_EQ(inspect_scene_last(1)->times, 1);
+    trp_set_tag(inside.world, "wave 2");
+    CHECK(trp_create(inside.pool) == NULL);
+    CHECK_EQ(trp_black_box_count(&inside.box), 6);
+    CHECK_RESULT(trp_update_all(inside.world, 1), TRP_OK);
+    CHECK(trp_create(inside.pool) == NULL);
+    CHECK(trp_create(inside.pool) == NULL);
+    CHECK_EQ(trp_black_box_count(&inside.box), 7);
+    CHECK_EQ(inspect_scene_last(0)->times, 2);
+    CHECK_EQ(inspect_scene_last(0)->tick, 1);
+}
+
 static void wrong_calls(void)
 {
     trp_actor *actor;
@@ -464,6 +487,7 @@ const situation inspect_box_situations[] = {
     {"is_expired, sleepers, renewal, expired and recycled by hand", other_ends},
     {"causes stand before what they cause", causes_first},
     {"the box hears before all watchers", before_watchers},
+    {"refusals in a row are one record", refusals_in_a_row},
     {"rings of 1 to 5 records overwrite the oldest", the_ring},
     {"without a box pools are as plain as before", no_difference_when_off},
     {"mistakes in starting and stopping", mistakes_with_a_box},

@@ -187,19 +187,29 @@ static void check_record(const trp_record *record, const entry *expected)
         CHECK(trp_handle_equal(record->handle, expected->handle));
 }
 
-static void check_ring(uint32_t room)
+/* Refusals that follow one another in a turn are one record. Returns the first entry that is still remembered. */
+static uint32_t check_ring(uint32_t room)
 {
-    const uint32_t count = listed < room ? listed : room;
-    CHECK_EQ(trp_black_box_count(&inside.box), count);
-    CHECK_EQ(trp_black_box_overwritten(&inside.box), listed - count);
-    for (uint32_t i = 0; i < count; i++)
-        check_record(trp_black_box_at(&inside.box, i), &list[listed - count + i]);
+    const uint32_t count = trp_black_box_count(&inside.box);
+    const uint64_t records = count + trp_black_box_overwritten(&inside.box);
+    uint32_t left = listed;
+    CHECK_EQ(count, records < room ? records : room);
+    for (uint32_t i = count; i-- > 0;)
+    {
+        const trp_record *record = trp_black_box_at(&inside.box, i);
+        CHECK(record->times == 1 || record->kind == TRP_RECORD_REFUSED);
+        CHECK(record->times != 0 && left >= record->times);
+        for (uint32_t j = 0; j < record->times; j++)
+            check_record(record, &list[--left]);
+    }
+    if (count < room)
+        CHECK_EQ(left, 0);
+    return left;
 }
 
-/* what the last `room` entries of the list say about some life that is in it */
-static void check_why(uint32_t room)
+/* what the entries of the list from the first say about some life that is in it */
+static void check_why(uint32_t first)
 {
-    const uint32_t first = listed < room ? 0 : listed - room;
     const trp_handle handle = list[stage_random(&seed, listed)].handle;
     const trp_why why = trp_why_gone(inside.world, handle);
     const entry *over = NULL;
@@ -276,6 +286,7 @@ static uint32_t run(uint32_t room, uint32_t first_seed)
                                      .records_bytes = room * sizeof(trp_record),
                                      .births = table,
                                      .births_bytes = sizeof table};
+    uint32_t first;
     seed = first_seed;
     listed = 0;
     inside.world = stage_world_as((trp_world_desc){.id = 5, .on_misuse = on_misuse});
@@ -285,9 +296,9 @@ static uint32_t run(uint32_t room, uint32_t first_seed)
     while (listed < LIST_MOST - 300)
     {
         random_call();
-        check_ring(room);
+        first = check_ring(room);
         if (listed != 0)
-            check_why(room);
+            check_why(first);
         check_leaks();
     }
     CHECK(listed > room);

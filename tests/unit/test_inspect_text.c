@@ -110,6 +110,9 @@ static void refusals_and_mistakes_as_text(void)
     /* no slot is not the slot of nobody's turn */
     check_line(in_turn(record, 0, "enemy", TRP_NO_SLOT),
                "tick 12: enemy is full: one more was refused, in the update of enemy");
+    record.times = 3;
+    record.result = TRP_ERR_MEMORY;
+    check_line(record, "tick 12: enemy had no memory to grow: 3 more were refused");
     record = record_of(TRP_RECORD_MISUSE, TRP_REASON_NONE);
     check_line(call(record, "trp_recycle", TRP_ERR_FREE),
                "tick 12: wrong call: trp_recycle on enemy slot 3 (generation 2): " ERR_FREE);

@@ -292,6 +292,55 @@ static void used_up_slots(void)
     check_life((trp_handle){handle.index, 5}, TRP_FATE_UNKNOWN, inside.pool);
 }
 
+static void hear(const char *text, void *was_noticed)
+{
+    if (situation_text_has(text, "  noticed in tick 1: wrong call") &&
+        situation_text_has(text, "on things slot 1 (generation 4294967295)"))
+        *(bool *)was_noticed = true;
+}
+
+/* The commonest mistake of all: the node is part of the struct that is assigned. */
+static void overwritten_nodes(void)
+{
+    for (int births = 0; births < 2; births++)
+    {
+        bool was_noticed = false;
+        thing *it;
+        trp_handle handle;
+        trp_why why;
+        inspect_scene_begin(TRP_ORDER_MEMORY);
+        inspect_scene_start(births ? 2 : SCENE_RECORDS, births);
+        life(inside.pool);
+        it = trp_as(thing, inspect_scene_create(inside.pool));
+        handle = trp_handle_of(inside.world, &it->actor);
+        if (births)
+            end(life(inside.pool)); /* the record of its birth is gone */
+        *it = (thing){.id = 1};
+        why = trp_why_gone(inside.world, handle);
+        CHECK_EQ(why.fate, TRP_FATE_OVERWRITTEN);
+        CHECK_EQ(why.age, TRP_NO_AGE);
+        CHECK(why.ended == NULL && why.slot == 1);
+        CHECK_EQ(why.created == NULL, births);
+        print(handle);
+        CHECK_PAGE(
+            births
+                ? "things slot 1 (generation 1) is lost: its node was overwritten (assign members, "
+                  "never the whole struct)\n"
+                : "things slot 1 (generation 1) is lost: its node was overwritten (assign members, "
+                  "never the whole struct)\n"
+                  "  tick 0, created\n");
+        CHECK_QUIET(inside.world, trp_update_all(inside.world, 1), TRP_OK);
+        CHECK_RESULT(trp_recycle(inside.world, &it->actor), TRP_ERR_CORRUPT);
+        why = trp_why_gone(inside.world, handle);
+        CHECK_EQ(why.fate, TRP_FATE_OVERWRITTEN);
+        CHECK(why.ended != NULL && why.ended->result == TRP_ERR_CORRUPT);
+        CHECK_RESULT(trp_print_why(inside.world, handle, hear, &was_noticed), TRP_OK);
+        CHECK(was_noticed);
+        check_life((trp_handle){handle.index, 9}, TRP_FATE_FORGOTTEN, inside.pool);
+        CHECK_VALID(inside.world);
+    }
+}
+
 static trp_handle going;
 static trp_fate fate_in_callback;
 
@@ -324,6 +373,7 @@ const situation inspect_why_situations[] = {
     {"external lives", external_lives},
     {"lives in chunks that were given back", lives_in_chunks},
     {"slots that are used up", used_up_slots},
+    {"nodes that were overwritten", overwritten_nodes},
     {"in its own on_recycle it is known already", asked_in_on_recycle},
 };
 const unsigned inspect_why_situation_count =
