@@ -83,26 +83,38 @@ static void write_down(trp_black_box *box, const trp__news *news, trp_record_kin
         fill_in(record, box->world, news, kind, age);
 }
 
-static bool is_same_refusal(const trp_record *a, const trp_record *b)
+/* Byte by byte: fill_in() clears what lies between the members. */
+static bool is_same(const trp_record *a, const trp_record *b)
 {
-    return a->kind == TRP_RECORD_REFUSED && a->pool == b->pool && a->result == b->result &&
-           a->tick == b->tick && a->tag == b->tag && a->file == b->file && a->line == b->line &&
-           a->is_within == b->is_within && a->in_pool == b->in_pool && a->in_slot == b->in_slot &&
-           a->in_visit == b->in_visit;
+    const unsigned char *one = (const unsigned char *)a;
+    const unsigned char *other = (const unsigned char *)b;
+
+    for (size_t i = 0; i < sizeof *a; i++)
+        if (one[i] != other[i])
+            return false;
+    return true;
 }
 
 /* A full pool is asked again and again, which must not push out the rest. */
 static void note_refusal(trp_black_box *box, const trp__news *news)
 {
-    trp_record *last = NULL;
+    trp_record *last;
     trp_record record;
 
-    if (box->room != 0 && box->written != 0)
-        last = &box->records[(box->next != 0 ? box->next : box->room) - 1];
     fill_in(&record, box->world, news, TRP_RECORD_REFUSED, TRP_NO_AGE);
-    if (last != NULL && is_same_refusal(last, &record) && last->times != UINT32_MAX)
-        last->times++;
-    else if ((last = next_record(box)) != NULL)
+    if (trp_black_box_count(box) != 0)
+    {
+        last = &box->records[(box->next != 0 ? box->next : box->room) - 1];
+        record.times = last->times;
+        if (is_same(last, &record))
+        {
+            last->times++;
+            return;
+        }
+        record.times = 1;
+    }
+    last = next_record(box);
+    if (last != NULL)
         *last = record;
 }
 

@@ -35,51 +35,62 @@ typedef struct layout
     size_t bytes;
 } layout;
 
-static void *part(layout *out, size_t size, size_t count)
+/* A part's place, with what it has held so far: so many things at `old`. Where all is only counted: `old`. */
+static void *part(layout *out, void *old, size_t size, size_t count, size_t used)
 {
+    const size_t bytes = (size * count + 15) / 16 * 16;
     unsigned char *at = out->at;
 
-    size = (size * count + 15) / 16 * 16;
-    out->bytes += size;
-    if (at != NULL)
-        out->at += size;
+    out->bytes += bytes;
+    if (at == NULL)
+        return old;
+    out->at += bytes;
+    if (old != NULL)
+        memcpy(at, old, size * used);
     return at;
 }
 
-static size_t pool_table_bytes(const trp_world *world)
-{
-    return world->max_pools * sizeof(trp__space_pool *);
-}
-
-/* Points everything to its place behind `memory`; NULL: only says how much that is. */
-static size_t lay_out(trp_space *space, unsigned char *memory)
+/* Moves everything to its place behind `memory`, from the block of an older capacity if there was one; NULL: only says
+ * how much that takes. Numbers without a member may be among the loose, so all flags go along. */
+static size_t lay_out(trp_space *space, unsigned char *memory, uint32_t old_capacity)
 {
     const size_t n = space->capacity;
+    const size_t room = trp__space_cell_room(space->capacity) + 3;
+    const size_t old_room = trp__space_cell_room(old_capacity) + 3;
+    const size_t top = space->top;
+    const size_t placed = space->placed;
+    const size_t contacts = space->desc.contacts;
+    const size_t pools = space->world->max_pools;
     layout out = {memory, 16};
 
     if (memory != NULL)
         out.at += (16 - (uintptr_t)memory % 16) % 16;
-    space->edges = (trp__edges *)part(&out, sizeof(trp__edges), n);
-    space->cell_edges = (trp__edges *)part(&out, sizeof(trp__edges), n + TRP__SPACE_BEHIND);
-    space->numbers.levels[0] =
-        (trp__word *)part(&out, sizeof(trp__word), trp__bitmap_words(space->capacity));
-    space->actor = (trp_actor **)part(&out, sizeof(trp_actor *), n);
-    space->since = (uint64_t *)part(&out, sizeof(uint64_t), n);
-    space->category = (uint32_t *)part(&out, sizeof(uint32_t), n);
-    space->mask = (uint32_t *)part(&out, sizeof(uint32_t), n);
-    space->at = (uint32_t *)part(&out, sizeof(uint32_t), n);
-    space->rank = (uint32_t *)part(&out, sizeof(uint32_t), n);
-    space->loose = (uint32_t *)part(&out, sizeof(uint32_t), n);
-    space->who = (uint32_t *)part(&out, sizeof(uint32_t), n);
-    space->cell = (uint32_t *)part(&out, sizeof(uint32_t), n);
-    space->work = (uint32_t *)part(&out, sizeof(uint32_t), n + 2);
-    space->starts = (uint32_t *)part(&out, sizeof(uint32_t), trp__space_cell_room((uint32_t)n) + 3);
-    space->pool = (uint16_t *)part(&out, sizeof(uint16_t), n);
-    space->flags = (uint8_t *)part(&out, 1, n);
-    space->stack = (uint32_t *)part(&out, sizeof(uint32_t), space->stack_size);
-    space->contacts = (trp__contact *)part(&out, sizeof(trp__contact), space->desc.contacts);
-    space->fresh = (trp__contact *)part(&out, sizeof(trp__contact), space->desc.contacts);
-    space->by_number = (trp__space_pool **)part(&out, 1, pool_table_bytes(space->world));
+    space->edges = (trp__edges *)part(&out, space->edges, sizeof(trp__edges), n, top);
+    space->cell_edges = (trp__edges *)part(&out, space->cell_edges, sizeof(trp__edges),
+                                           n + TRP__SPACE_BEHIND, placed);
+    space->numbers.levels[0] = (trp__word *)part(&out, space->numbers.levels[0], sizeof(trp__word),
+                                                 trp__bitmap_words(space->capacity), 0);
+    space->actor = (trp_actor **)part(&out, space->actor, sizeof(trp_actor *), n, top);
+    space->since = (uint64_t *)part(&out, space->since, sizeof(uint64_t), n, top);
+    space->category = (uint32_t *)part(&out, space->category, sizeof(uint32_t), n, top);
+    space->mask = (uint32_t *)part(&out, space->mask, sizeof(uint32_t), n, top);
+    space->at = (uint32_t *)part(&out, space->at, sizeof(uint32_t), n, top);
+    space->rank = (uint32_t *)part(&out, space->rank, sizeof(uint32_t), n, top);
+    space->loose = (uint32_t *)part(&out, space->loose, sizeof(uint32_t), n, space->loose_count);
+    space->who = (uint32_t *)part(&out, space->who, sizeof(uint32_t), n, placed);
+    space->cell = (uint32_t *)part(&out, space->cell, sizeof(uint32_t), n, placed);
+    space->work = (uint32_t *)part(&out, space->work, sizeof(uint32_t), n + 2, 0);
+    space->starts = (uint32_t *)part(&out, space->starts, sizeof(uint32_t), room, old_room);
+    space->pool = (uint16_t *)part(&out, space->pool, sizeof(uint16_t), n, top);
+    space->flags = (uint8_t *)part(&out, space->flags, sizeof(uint8_t), n, old_capacity);
+    space->stack =
+        (uint32_t *)part(&out, space->stack, sizeof(uint32_t), space->stack_size, space->stack_top);
+    space->contacts =
+        (trp__contact *)part(&out, space->contacts, sizeof(trp__contact), contacts, contacts);
+    space->fresh =
+        (trp__contact *)part(&out, space->fresh, sizeof(trp__contact), contacts, contacts);
+    space->by_number =
+        (trp__space_pool **)part(&out, space->by_number, sizeof(trp__space_pool *), pools, pools);
     return out.bytes;
 }
 
@@ -98,57 +109,32 @@ static void init_numbers(trp_space *space)
             trp__bitmap_remove(&space->numbers, TRP__FREE, i);
 }
 
-static void copy_members(trp_space *to, const trp_space *from)
-{
-    const size_t n = from->top;
-    const size_t placed = from->placed;
-
-    memcpy(to->edges, from->edges, n * sizeof *to->edges);
-    memcpy(to->actor, from->actor, n * sizeof *to->actor);
-    memcpy(to->since, from->since, n * sizeof *to->since);
-    memcpy(to->category, from->category, n * sizeof *to->category);
-    memcpy(to->mask, from->mask, n * sizeof *to->mask);
-    memcpy(to->at, from->at, n * sizeof *to->at);
-    memcpy(to->rank, from->rank, n * sizeof *to->rank);
-    memcpy(to->pool, from->pool, n * sizeof *to->pool);
-    memcpy(to->flags, from->flags, from->capacity); /* numbers without a member may be listed, too */
-    memcpy(to->loose, from->loose, from->loose_count * sizeof *to->loose);
-    memcpy(to->cell_edges, from->cell_edges, placed * sizeof *to->cell_edges);
-    memcpy(to->who, from->who, placed * sizeof *to->who);
-    memcpy(to->cell, from->cell, placed * sizeof *to->cell);
-    memcpy(to->starts, from->starts,
-           (trp__space_cell_room(from->capacity) + 3) * sizeof *to->starts);
-    memcpy(to->stack, from->stack, from->stack_top * sizeof *to->stack);
-    memcpy(to->contacts, from->contacts, from->desc.contacts * sizeof *to->contacts);
-    memcpy(to->fresh, from->fresh, from->desc.contacts * sizeof *to->fresh);
-    memcpy(to->by_number, from->by_number, pool_table_bytes(from->world));
-}
-
 bool trp__space_grow(trp_space *space)
 {
     const uint32_t most = space->desc.max_capacity;
-    const trp_space old = *space;
+    const uint32_t old_capacity = space->capacity;
+    const uint32_t old_stack_size = space->stack_size;
     unsigned char *memory;
     size_t bytes;
 
-    if (space->capacity >= most)
+    if (old_capacity >= most)
         return false;
-    space->capacity = most - space->capacity < space->capacity ? most : 2 * space->capacity;
+    space->capacity = most - old_capacity < old_capacity ? most : 2 * old_capacity;
     space->stack_size = stack_size_for(&space->desc, space->capacity);
-    bytes = lay_out(space, NULL);
+    bytes = lay_out(space, NULL, old_capacity);
     memory = trp__take(space->world, bytes);
     if (memory == NULL)
     {
-        *space = old;
+        space->capacity = old_capacity;
+        space->stack_size = old_stack_size;
         return false;
     }
     memset(memory, 0, bytes);
-    lay_out(space, memory);
-    copy_members(space, &old);
+    lay_out(space, memory, old_capacity);
+    init_numbers(space);
+    trp__release(space->world, space->memory, space->bytes);
     space->memory = memory;
     space->bytes = bytes;
-    init_numbers(space);
-    trp__release(space->world, old.memory, old.bytes);
     return true;
 }
 
@@ -217,7 +203,7 @@ static trp_space *make(trp_world *world, const trp_space_desc *desc)
     space->desc = *desc;
     space->capacity = desc->capacity;
     space->stack_size = stack_size_for(desc, desc->capacity);
-    space->bytes = lay_out(space, NULL);
+    space->bytes = lay_out(space, NULL, 0);
     memory = trp__take(world, space->bytes);
     if (memory == NULL)
     {
@@ -225,7 +211,7 @@ static trp_space *make(trp_world *world, const trp_space_desc *desc)
         return NULL;
     }
     memset(memory, 0, space->bytes);
-    lay_out(space, memory);
+    lay_out(space, memory, 0);
     space->memory = memory;
     space->serial = 1;
     trp__no_corners(&space->least, &space->most);
@@ -252,8 +238,12 @@ trp_space *trp_space_create(trp_world *world, const trp_space_desc *desc)
         if (space == NULL)
             result = TRP_ERR_MEMORY;
     }
+    world->last_result = result;
     if (result != TRP_OK)
+    {
         trp__misuse(world, NULL, NULL, TRP__TEXT("trp_space_create"), result, detail);
+        world->last_result = result; /* the hook may have created something */
+    }
     return space;
 }
 

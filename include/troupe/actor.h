@@ -129,9 +129,10 @@ static inline const void *trp__around_const(const trp_actor *actor, size_t offse
  *
  * Walks that are under way do not visit it (but see TRP_NEWBORNS_SAME_WALK), walks that begin
  * later do. NULL if the pool is full and may not or cannot grow or steal (TRP_ERR_FULL,
- * TRP_ERR_MEMORY; counted as refused), is being cleared, stolen from, trimmed or drawn (TRP_BUSY), or
- * if on_create or a watcher ended the newborn's life (TRP_GONE); trp_last_result() says which. O(1): a few words of bitmap,
- * the slot's bytes, two neighbours; growing costs the new chunk's initialisation.
+ * TRP_ERR_MEMORY; counted as refused), is being cleared, stolen from, trimmed or drawn (TRP_BUSY), is
+ * external (TRP_ERR_TYPE: trp_adopt() fills it), or if on_create or a watcher ended the newborn's life
+ * (TRP_GONE); trp_last_result() says which. O(1): a few words of bitmap, the slot's bytes, two
+ * neighbours; growing costs the new chunk's initialisation.
  */
 trp_actor *trp_create(trp_pool *pool);
 
@@ -146,7 +147,7 @@ trp_actor *trp_create_from(trp_pool *pool, const void *init);
 /**
  * trp_create() for what the game can do without (sparks, shells): it neither steals nor grows,
  * and leaves the pool's `reserve` of free slots alone. NULL then, counted as refused
- * (TRP_ERR_FULL).
+ * (TRP_ERR_FULL); NULL and costs as there otherwise.
  */
 trp_actor *trp_create_optional(trp_pool *pool);
 
@@ -157,8 +158,9 @@ trp_actor *trp_create_optional(trp_pool *pool);
  * what that contained does not matter. It is active then, and on_create and watchers
  * have been told. The return value is `actor`, or NULL: TRP_ERR_FULL (as many
  * as the pool's capacity), TRP_ERR_ACTIVE (it is in this world already, even if its node was
- * overwritten meanwhile), TRP_ERR_TYPE (the pool is not external), TRP_ERR_FOREIGN (a pointer into
- * another pool's slot), TRP_BUSY. The memory may be given back as soon as on_recycle runs, in every
+ * overwritten meanwhile), TRP_ERR_TYPE (the pool is not external, or `actor` is misaligned),
+ * TRP_ERR_FOREIGN (a pointer into another pool's slot), TRP_ERR_NULL (`actor` is NULL), and TRP_BUSY
+ * and TRP_GONE as in trp_create(). The memory may be given back as soon as on_recycle runs, in every
  * walk. Memory that was in no pool before is looked up in each: O(pools), however many actors.
  */
 trp_actor *trp_adopt(trp_pool *pool, trp_actor *actor);

@@ -15,7 +15,9 @@
  *
  * All state is in the caller's trp_ids and memory: nothing is allocated, nothing need be given back
  * in the end. Unless it says otherwise a call is O(1), however many ids there are: at most one word
- * a level up and one down, of at most 4 levels (5 where words have 32 bits). A wrong call
+ * a level up and one down, of at most 4 levels (5 where words have 32 bits). Ids belong to no world,
+ * so all calls may be made at any time, in a tick, in callbacks and while drawing too; one trp_ids is
+ * used by one thread at a time. A wrong call
  * changes nothing and is told by its result alone; there is no world that would count it. An
  * all-zero trp_ids has no ids, and neither has NULL.
  *

@@ -26,8 +26,10 @@
  *         fputs(text, (FILE *)context);
  *     }
  *
- * Whatever takes a const world or pool only reads. It may be called at any time: in a tick, in
- * callbacks, while drawing, in a debugger that can call functions.
+ * Whatever takes a const world, pool, black box or record only reads. It may be called at any time: in
+ * a tick, in callbacks, while drawing, in a debugger that can call functions. The two that start and
+ * stop a black box may be called in a tick and in callbacks too, but not while drawing. What a report
+ * costs is said without what `print` does.
  */
 #ifndef TROUPE_INSPECT_H
 #define TROUPE_INSPECT_H
@@ -162,9 +164,9 @@ trp_result trp_black_box_start(trp_black_box *box, trp_world *world,
  * O(pools times watchers). TRP_ERR_UNLINKED if it is not started; TRP_BUSY while drawing; TRP_ERR_NULL. */
 trp_result trp_black_box_stop(trp_black_box *box);
 
-/** How many records it holds. */
+/** How many records it holds. O(1). */
 uint32_t trp_black_box_count(const trp_black_box *box);
-/** How many were overwritten since it was started. */
+/** How many were overwritten since it was started. O(1). */
 uint64_t trp_black_box_overwritten(const trp_black_box *box);
 /** The records, the oldest first: 0 up to trp_black_box_count() - 1; NULL beyond. Good until it is
  * overwritten. O(1). */
@@ -175,11 +177,11 @@ const trp_record *trp_black_box_at(const trp_black_box *box, uint32_t number);
  *
  *     tick 12: enemy slot 3 (generation 2) recycled by sweeper at game.c:80, in the update of hero slot 0
  *
- * into `size` bytes, cut there, and returns `text`. "" for no record.
+ * into `size` bytes, cut there, and returns `text`. "" for no record. O(the names in it).
  */
 const char *trp_record_text(char *text, size_t size, const trp_record *record);
 
-/** Prints the last n records, the oldest of them first; all if n is more. TRP_ERR_NULL. */
+/** Prints the last n records, the oldest of them first; all if n is more. O(n). TRP_ERR_NULL. */
 trp_result trp_print_records(const trp_black_box *box, uint32_t n, trp_print_fn *print,
                              void *context);
 
@@ -220,7 +222,8 @@ typedef struct trp_why
  */
 trp_why trp_why_gone(const trp_world *world, trp_handle handle);
 
-/** Prints that answer, in one line, or two if its birth is remembered. TRP_ERR_NULL. */
+/** Prints that answer, in one line, or two if its birth is remembered. Costs as trp_why_gone().
+ * TRP_ERR_NULL. */
 trp_result trp_print_why(const trp_world *world, trp_handle handle, trp_print_fn *print,
                          void *context);
 
@@ -275,7 +278,7 @@ typedef enum trp_detail
 } trp_detail;
 
 /** Prints a world: its layers and pools in the order in which a tick comes to them, each pool's
- * actors by slot. TRP_ERR_NULL. */
+ * actors by slot. O(layers + pools), with actors O(capacity) as well. TRP_ERR_NULL. */
 trp_result trp_print_world(const trp_world *world, trp_detail detail, trp_print_fn *print,
                            void *context);
 

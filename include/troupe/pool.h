@@ -169,7 +169,7 @@ typedef struct trp_pool_stats
  * 2^24, type missing or impossible, unknown layer, bad enumerator), TRP_ERR_DESC (settings that
  * exclude each other), TRP_ERR_LIMIT (max_pools, or 2^24 slots in all), TRP_ERR_MEMORY,
  * TRP_ERR_NO_ALLOCATOR (growth in a caller's block), TRP_BUSY (while drawing or shutting down),
- * TRP_ERR_FOREIGN (joins a pool of another world).
+ * TRP_ERR_FOREIGN (joins a pool of another world), TRP_ERR_NULL without a desc.
  */
 trp_pool *trp_pool_create(trp_world *world, const trp_pool_desc *desc);
 

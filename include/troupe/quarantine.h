@@ -28,14 +28,15 @@ extern "C" {
 /**
  * From now on the `slots` slots that were freed last are in quarantine; 0: none. Those that are and need not be any more are
  * free as if freed now. Takes no memory: they are chained through their nodes. O(1), and O(1) for each that is let out.
- * TRP_ERR_NULL; TRP_ERR_DESC for an external pool, whose memory is not the library's to give; TRP_BUSY while drawing.
+ * May be called in a tick, in walks and in callbacks. TRP_ERR_NULL; TRP_ERR_DESC for an external pool, whose memory is not
+ * the library's to give; TRP_BUSY while drawing.
  */
 trp_result trp_pool_set_quarantine(trp_pool *pool, uint32_t slots);
 
-/** As set: how many slots can be in quarantine at a time. */
+/** As set: how many slots can be in quarantine at a time. O(1), anywhere. */
 uint32_t trp_pool_quarantine(const trp_pool *pool);
 
-/** How many are now. They are free: trp_pool_count() does not have them. */
+/** How many are now. They are free: trp_pool_count() does not have them. O(1), anywhere. */
 uint32_t trp_pool_quarantined(const trp_pool *pool);
 
 #ifdef __cplusplus

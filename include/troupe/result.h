@@ -3,10 +3,11 @@
  * What a call answers, and how a wrong call is told.
  *
  * A call that cannot do what was asked changes nothing. It returns a trp_result other than TRP_OK
- * or, where it returns a pointer, NULL, with the reason in trp_last_result(world). A *wrong* call
- * (a mistake of the caller, as against a full pool or an actor that is gone) is counted as well,
- * and told to the world's `on_misuse` hook with a message that names the pool and the cure. The
- * library never aborts and never prints.
+ * or, where it returns what it made (an actor, a pool, a space), NULL, with the reason in
+ * trp_last_result(world). (Other pointers are NULL where there is nothing to point to.) A *wrong*
+ * call (a mistake of the caller, as against a full pool or an actor that is gone) is counted as
+ * well, and told to the world's `on_misuse` hook with a message that names the pool and the cure.
+ * The library never aborts and never prints.
  *
  * Wherever a world, pool or other noun is NULL the answer is a quiet TRP_ERR_NULL, NULL, 0 or false:
  * there is nobody to tell.

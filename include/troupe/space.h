@@ -147,15 +147,16 @@ typedef struct trp_space_pool_desc
 
 /**
  * Makes a space in `world`, empty. It lives as long as the world, or until trp_space_destroy().
- * All its memory is taken here. O(capacity). NULL, nothing changed, told to on_misuse:
- * TRP_ERR_VALUE (capacity, a cell that is not above 0, a grid without a cell, bad enumerator),
- * TRP_ERR_MEMORY, TRP_ERR_NO_ALLOCATOR (growth in a caller's block), TRP_BUSY (while drawing or
- * shutting down), TRP_ERR_NULL without a desc.
+ * All its memory is taken here. O(capacity), and pools times watchers. NULL, nothing changed, told to on_misuse, with
+ * trp_last_result(world): TRP_ERR_VALUE (capacity, a cell that is not above 0, a grid without a
+ * cell, bad enumerator), TRP_ERR_MEMORY, TRP_ERR_NO_ALLOCATOR (growth in a caller's block), TRP_BUSY
+ * (while drawing or shutting down), TRP_ERR_NULL without a desc.
  */
 trp_space *trp_space_create(trp_world *world, const trp_space_desc *desc);
 
 /** Ends a space; its actors live on. A caller's block gets the memory back if nothing was taken
- * since. NULL is a quiet TRP_GONE. TRP_BUSY in one of its passes and while drawing. */
+ * since. NULL is a quiet TRP_GONE. TRP_BUSY in one of its passes and while drawing. However many
+ * actors are in it: O(pools times watchers), and the square of the pools in it. */
 trp_result trp_space_destroy(trp_space *space);
 
 /**
@@ -278,8 +279,9 @@ uint32_t trp_space_query(trp_space *space, trp_area area, uint32_t mask, trp_vis
 /**
  * Finds the `most` nearest to (x, y), by the distance to their boxes (0 inside), then by number; none
  * further away than `radius`, which may be infinite. Writes them to `found`, nearest first, and
- * returns how many. Calls nobody. Mistakes as in trp_space_query(). For small `most`: it costs
- * O(most) for each that is looked at.
+ * returns how many. Calls nobody. Mistakes as in trp_space_query(). Costs as trp_space_query() for a
+ * circle of about a cell, and for ones twice as wide (16 at most, then all of `radius`) until it has
+ * them; and up to O(most) more for each actor in these, so it is for small `most`.
  */
 uint32_t trp_space_nearest(trp_space *space, float x, float y, float radius, uint32_t mask,
                            trp_actor **found, uint32_t most);
@@ -336,6 +338,7 @@ typedef void trp_contact_fn(const trp_contact *contact, void *user);
  * told. While desc.contacts pairs touch, further ones wait: they begin when there is room, counted as
  * `missed` each time. 0 and a misuse report: TRP_ERR_DESC (no desc.contacts), TRP_ERR_NULL without a
  * function, TRP_BUSY in itself and while drawing, TRP_ERR_FULL (desc.hits has not room for all pairs).
+ * Costs as trp_space_pairs(), and O(1) for each contact of the last time.
  */
 uint32_t trp_space_contacts(trp_space *space, trp_contact_fn *contact, void *user);
 
@@ -387,11 +390,11 @@ typedef struct trp_space_stats
 /** All counts. O(cells). */
 trp_space_stats trp_space_get_stats(const trp_space *space);
 
-/** Actors in it, hidden ones too. */
+/** Actors in it, hidden ones too. O(1). */
 uint32_t trp_space_count(const trp_space *space);
-/** Its world. */
+/** Its world. O(1). */
 trp_world *trp_space_world(const trp_space *space);
-/** As in the desc; "" without one. Never NULL. */
+/** As in the desc; "" without one. Never NULL. O(1). */
 const char *trp_space_name(const trp_space *space);
 
 #ifdef __cplusplus

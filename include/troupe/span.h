@@ -23,9 +23,10 @@ typedef bool trp_match_fn(const trp_actor *actor, void *user);
  * writes the actor's own values and may do anything else. on_create and watchers are told after it.
  *
  * Returns how many lives it began, `n` or fewer if the pool is full and may not or cannot grow or
- * steal; trp_last_result() says why. A pool that steals is filled at most once: never more than its
- * capacity. In memory order, without on_create, `init` is called for up to 64 at a time, after all
- * of these are in the list. O(n).
+ * steal; trp_last_result() says why, as after trp_create(): TRP_ERR_TYPE for an external pool,
+ * TRP_BUSY. A pool that steals is filled at most once: never more than its capacity. In memory order,
+ * without on_create, `init` is called for up to 64 at a time, after all of these are in the list.
+ * O(n).
  */
 uint32_t trp_create_many(trp_pool *pool, uint32_t n, trp_visit_fn *init, void *user);
 

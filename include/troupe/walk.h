@@ -112,7 +112,8 @@ trp_result trp_for_each(trp_pool *pool, trp_visit_fn *visit, void *user);
  * The first actor of the world's list, or NULL. Following trp_next() from there meets the
  * active actors of all layers and pools, in exactly the order in which a tick updates them. A
  * plain view: nothing protects the position, so do not remove the actor at which you stand
- * before stepping on. O(empty and expired places between).
+ * before stepping on. O(empty and expired places between). May be called anywhere: in a tick, in
+ * callbacks, while drawing; so may the two below.
  */
 trp_actor *trp_first(const trp_world *world);
 

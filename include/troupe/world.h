@@ -214,8 +214,8 @@ trp_result trp_update_all(trp_world *world, float dt);
 trp_result trp_draw_all(const trp_world *world, void *target, float alpha);
 
 /**
- * Why the last trp_create*(), trp_renew(), trp_adopt() or trp_pool_create() in this world gave what it
- * gave: TRP_OK after a success. Other calls do not touch it.
+ * Why the last trp_create*(), trp_renew(), trp_adopt(), trp_pool_create() or trp_space_create() in this
+ * world gave what it gave: TRP_OK after a success. Other calls do not touch it.
  */
 trp_result trp_last_result(const trp_world *world);
 

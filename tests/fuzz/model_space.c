@@ -365,6 +365,8 @@ void model_do_space_create(model_world *w, operation *op)
         op->result = TRP_BUSY;
     else
         op->result = check_space(w, &plan);
+    w->last = (trp_result)op->result;
+    op->last = w->last;
     if (op->result != TRP_OK)
     {
         model_misuse(w, POOLS, (trp_result)op->result);

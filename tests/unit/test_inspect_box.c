@@ -65,6 +65,16 @@ static void refusals_in_a_row(void)
     CHECK_EQ(trp_black_box_count(&inside.box), 7);
     CHECK_EQ(inspect_scene_last(0)->times, 2);
     CHECK_EQ(inspect_scene_last(0)->tick, 1);
+    CHECK_RESULT(trp_black_box_stop(&inside.box), TRP_OK);
+    inspect_scene_start(1, false); /* the first one, and where the ring begins anew */
+    CHECK(trp_create(inside.pool) == NULL);
+    CHECK(trp_create(inside.pool) == NULL);
+    CHECK_EQ(inspect_scene_last(0)->times, 2);
+    CHECK_EQ(trp_black_box_overwritten(&inside.box), 0);
+    CHECK_RESULT(trp_black_box_stop(&inside.box), TRP_OK);
+    inspect_scene_start(0, true); /* births alone */
+    CHECK(trp_create(inside.pool) == NULL);
+    CHECK_EQ(trp_black_box_count(&inside.box), 0);
 }
 
 static void wrong_calls(void)

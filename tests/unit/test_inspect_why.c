@@ -336,6 +336,14 @@ static void overwritten_nodes(void)
         CHECK(why.ended != NULL && why.ended->result == TRP_ERR_CORRUPT);
         CHECK_RESULT(trp_print_why(inside.world, handle, hear, &was_noticed), TRP_OK);
         CHECK(was_noticed);
+        CHECK_EQ(trp_print_leaks(inside.world, inspect_scene_print, NULL), 2);
+        CHECK_PAGE(births
+                       ? "never recycled: 2 actors in 1 pool\n  things: 2\n    2 created, tick 0\n"
+                       : "never recycled: 2 actors in 1 pool\n  things: 2\n");
+        CHECK_RESULT(trp_recycle(inside.world, &it->actor),
+                     TRP_OK); /* mended, it ends like any other */
+        CHECK_EQ(fate(handle), births ? TRP_FATE_FORGOTTEN : TRP_FATE_OVERWRITTEN);
+        CHECK_EQ(fate((trp_handle){handle.index - 1, 9}), TRP_FATE_MADE_UP);
         check_life((trp_handle){handle.index, 9}, TRP_FATE_FORGOTTEN, inside.pool);
         CHECK_VALID(inside.world);
     }
@@ -349,6 +357,19 @@ static void ask(trp_world *world, thing *self, trp_reason reason)
     (void)self;
     (void)reason;
     fate_in_callback = trp_why_gone(world, going).fate;
+}
+
+/* What ends with its world is not written down, and not overwritten either. */
+static void asked_as_the_world_ends(void)
+{
+    inspect_scene_begin(TRP_ORDER_MEMORY);
+    trp_pool *pool = stage_pool(inside.world, 2, TRP_ORDER_MEMORY);
+    inspect_scene_start(4, false);
+    going = trp_handle_of(inside.world, &stage_thing(pool, 1)->actor);
+    stage_thing(pool, 2);
+    stage_when_recycled = ask;
+    CHECK_RESULT(trp_world_destroy(inside.world), TRP_OK);
+    CHECK_EQ(fate_in_callback, TRP_FATE_FORGOTTEN);
 }
 
 static void asked_in_on_recycle(void)
@@ -375,6 +396,7 @@ const situation inspect_why_situations[] = {
     {"slots that are used up", used_up_slots},
     {"nodes that were overwritten", overwritten_nodes},
     {"in its own on_recycle it is known already", asked_in_on_recycle},
+    {"as the world ends nobody is taken for overwritten", asked_as_the_world_ends},
 };
 const unsigned inspect_why_situation_count =
     sizeof inspect_why_situations / sizeof inspect_why_situations[0];

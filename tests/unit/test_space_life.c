@@ -269,12 +269,9 @@ static void several_end_with_their_world(void)
 static void no_growth_in_a_block(void)
 {
     set_up(4);
-    CHECK_MISUSE(world,
-                 trp_space_create(world, &(trp_space_desc){.capacity = 2, .max_capacity = 3}) ==
-                         NULL
-                     ? told.result
-                     : TRP_OK,
-                 TRP_ERR_NO_ALLOCATOR);
+    CHECK_NULL_MISUSE(world,
+                      trp_space_create(world, &(trp_space_desc){.capacity = 2, .max_capacity = 3}),
+                      TRP_ERR_NO_ALLOCATOR);
 }
 
 static void as_many_bytes_as_it_says(void)
@@ -315,7 +312,7 @@ static void moving_allocates_nothing(void)
 }
 
 #define REFUSED(desc_, result_)                                                                    \
-    CHECK_MISUSE(world, trp_space_create(world, (desc_)) == NULL ? told.result : TRP_OK, (result_))
+    CHECK_NULL_MISUSE(world, trp_space_create(world, (desc_)), (result_))
 
 static void wrong_calls(void)
 {
@@ -356,6 +353,27 @@ static void wrong_calls(void)
     CHECK(trp_space_world(NULL) == NULL);
     CHECK(trp_space_name(NULL)[0] == '\0');
     CHECK_EQ(trp_space_get_stats(NULL).count, 0);
+}
+
+static void makes_a_space(trp_world *of, const trp_misuse *misuse)
+{
+    stage_on_misuse(of, misuse);
+    CHECK_RESULT(trp_last_result(of), misuse->result);
+    CHECK(trp_space_create(of, &(trp_space_desc){.capacity = 1}) != NULL);
+    CHECK_RESULT(trp_last_result(of), TRP_OK);
+}
+
+static void a_refusal_says_why(void)
+{
+    world = stage_world_as((trp_world_desc){.on_misuse = makes_a_space});
+    CHECK_NULL_MISUSE(world, trp_space_create(world, &(trp_space_desc){0}), TRP_ERR_VALUE);
+    CHECK_EQ(told.count, 1);
+    pool = space_pool(world, 1);
+    box(1, 0);
+    CHECK(trp_create(pool) == NULL);
+    CHECK_RESULT(trp_last_result(world), TRP_ERR_FULL);
+    CHECK(trp_space_create(world, &(trp_space_desc){.capacity = 1}) != NULL);
+    CHECK_RESULT(trp_last_result(world), TRP_OK);
 }
 
 static void change_while_drawing(const trp_actor *self, const trp_view *view)
@@ -437,6 +455,7 @@ const situation space_life_situations[] = {
     {"a space takes no more bytes than TRP_SPACE_BYTES", as_many_bytes_as_it_says},
     {"moving takes no memory", moving_allocates_nothing},
     {"wrong calls", wrong_calls},
+    {"why a space was refused is the last result", a_refusal_says_why},
     {"while drawing nothing changes, and questions are answered", nothing_changes_while_drawing},
     {"a viewport is drawn in layer order, then list order", draws_in_list_order},
 };

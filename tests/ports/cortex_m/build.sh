@@ -20,7 +20,7 @@ m0)
     ;;
 esac
 flags="$machine -std=c11 -Os -g -ffreestanding -fomit-frame-pointer -ffunction-sections -fdata-sections -Wall -Wextra
--I$root/include -isystem $here/include"
+-I.root/include -isystem .root/tests/ports/cortex_m/include"
 
 # what_is_missing: names the tools that are not there
 what_is_missing()
@@ -29,13 +29,15 @@ what_is_missing()
     command -v qemu-system-arm >/dev/null 2>&1 || echo "qemu-system-arm (Debian: qemu-system-arm)"
 }
 
-# compile DIRECTORY FLAGS FILE...: side by side
+# compile DIRECTORY FLAGS FILE...: side by side. The compiler runs there, where .root is this tree: there may be a space in
+# its path.
 compile()
 {
     into=$1
     more=$2
     shift 2
     mkdir -p "$into"
+    ln -sfn "$root" "$into/.root"
     # shellcheck disable=SC2086
     (cd "$into" && "$CLANG" $flags $more -c "$@")
 }

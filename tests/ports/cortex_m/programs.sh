@@ -54,9 +54,10 @@ for trace in "$@"; do
         skipped=$((skipped + 1))
         continue
     fi
-    file=$(cd "$(dirname "$trace")" && pwd)/$(basename "$trace")
+    mkdir -p "$out"
+    ln -sfn "$(cd "$(dirname "$trace")" && pwd)/$(basename "$trace")" "$out/.trace"
     compile "$out" "-DTRACE_IDS=${ids}u -DTRACE_MOST=${most}u" "$here/replay.c" &&
-        compile "$out" "-DTRACE=\"$file\"" "$here/trace.S" &&
+        compile "$out" '-DTRACE=".trace"' "$here/trace.S" &&
         link "$out/image.elf" 2048 "$out"/*.o "$dir"/board/*.o "$dir"/library/*.o || exit 1
     emulate 120 "$out/image.elf" >"$out/output" 2>&1
     expect "replay of $name" "$(sed 's/;.*//' "$out/output")" \
@@ -64,7 +65,7 @@ for trace in "$@"; do
     echo "$emulated: $name.trace: $(cat "$out/output")"
 done
 
-hash=${HASH_DIRECTORY:-$root/tests/ports}
+hash=$(cd "${HASH_DIRECTORY:-$root/tests/ports}" && pwd)
 if [ -f "$hash/hash.c" ]; then
     operations=${HASH_OPERATIONS:-1000000}
     reason=$(awk -F '|' -v board="$board" '$1 == board && $2 == "hash" { print $4 }' "$here/not_run.txt")
@@ -73,13 +74,16 @@ if [ -f "$hash/hash.c" ]; then
         skipped=$((skipped + 1))
     else
         out=$dir/hash
-        files=$(find "$hash" -maxdepth 1 -name 'hash*.c' ! -name hash_main.c)
+        mkdir -p "$out/main"
+        ln -sfn "$hash" "$out/.hash"
+        ln -sfn "$hash" "$out/main/.hash"
+        files=$(cd "$out" && ls .hash/hash*.c | grep -v '/hash_main\.c$')
         # shellcheck disable=SC2086
         compile "$out" "-DOPERATIONS=${operations}u" $files &&
-            compile "$out/main" "-DOPERATIONS=${operations}u -I$hash" "$here/hash.c" &&
+            compile "$out/main" "-DOPERATIONS=${operations}u -I.hash" "$here/hash.c" &&
             link "$out/image.elf" 8192 "$out"/*.o "$out"/main/*.o "$dir"/board/*.o "$dir"/library/*.o &&
-            ${CC:-cc} -std=c11 -O2 -ffp-contract=off -I"$root/include" "$root"/src/*.c $files "$hash/hash_main.c" \
-                -o "$out/host" || exit 1
+            (cd "$out" && ${CC:-cc} -std=c11 -O2 -ffp-contract=off -I"$root/include" "$root"/src/*.c $files .hash/hash_main.c \
+                -o host) || exit 1
         emulate 600 "$out/image.elf" >"$out/output" 2>&1
         expect "hash of a random run" "$(cat "$out/output")" "$("$out/host" "$operations")"
         echo "$emulated: hash of a random run: $(cat "$out/output")"

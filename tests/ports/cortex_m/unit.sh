@@ -97,7 +97,7 @@ left_out()
 
 all=$(sed -n 's/^ *NOUN(\([a-z_]*\)),$/\1/p' "$unit/all.c")
 nouns=${*:-$all}
-helpers=$(find "$unit" -name '*.c' ! -name 'test_*' ! -name 'main_*' ! -name all.c | sort)
+helpers=$(cd "$unit" && find . -name '*.c' ! -name 'test_*' ! -name 'main_*' ! -name all.c | sort | sed 's|^\.|.root/tests/unit|')
 
 # situations NOUN: their names
 situations()
@@ -134,7 +134,7 @@ for noun in $nouns; do
         [ -d "$with" ] || compile "$with" "$sizes $words -DSTAGE_HEAP_BYTES=16384u" $helpers "$here/arena.c" || exit 1
         {
             compile "$image" "$sizes $words -DSTAGE_HEAP_BYTES=16384u" "$unit/test_$noun.c" &&
-                compile "$image" "-I$image -DNOUN=$noun -DRUNS_SILENTLY=$silently" "$here/unit.c" &&
+                compile "$image" "-I. -DNOUN=$noun -DRUNS_SILENTLY=$silently" "$here/unit.c" &&
                 link "$image/image.elf" "$stack" "$image"/*.o "$with"/*.o "$dir"/board/*.o "$dir"/library/*.o
         } >"$image/output" 2>&1 && emulate 300 "$image/image.elf" >"$image/output" 2>&1
         code=$?

@@ -8,7 +8,7 @@ target=$1
 rm -rf "${2:?}/$1"
 mkdir -p "$2/$1"
 dir=$(cd "$2/$1" && pwd)
-sources=$(cd "$3" && pwd)
+ln -s "$(cd "$3" && pwd)" "$dir/.sources" # a name for compilers: there may be a space in its path
 here=$(cd "$(dirname "$0")" && pwd)
 . "$here/tools.sh"
 
@@ -16,10 +16,10 @@ here=$(cd "$(dirname "$0")" && pwd)
 # heap.c is malloc, and watch.c and grow.c are linked only where they are used.
 CORE="bitmap clear create external frame full handle heal life list memory misuse pool result serial shared slots tick
 times version walk world"
-# What the library leaves in pointers for its core to call (a world in the caller's block has no trp__grow), and files
-# whose pointers are all users'.
-OWN="watch:tell"
-USERS="watch misuse memory"
+# What no measured call comes to: systems are cleared when the world ends.
+NEVER="system:trp_system_clear"
+# What ends lives: a family does that for what is below who has ended, all of it, so that those leave nothing to be done.
+ONCE="life:trp_expire life:trp__leave"
 
 cc=$CLANG
 extra=0
@@ -38,9 +38,9 @@ x86-64)
     ;;
 esac
 flags="$machine -std=c11 -Os -ffreestanding -fomit-frame-pointer -ffunction-sections -fdata-sections
--fno-asynchronous-unwind-tables -fno-unwind-tables -fno-stack-protector -fstack-usage -I$sources/../include"
+-fno-asynchronous-unwind-tables -fno-unwind-tables -fno-stack-protector -fstack-usage -I../.sources/../include"
 
-# build SUBDIRECTORY FLAGS...: all sources but heap.c, side by side
+# build SUBDIRECTORY FLAGS...: all sources but heap.c, side by side. Compilers run in a subdirectory.
 build()
 {
     out=$dir/$1
@@ -50,7 +50,7 @@ build()
     (
         cd "$out" || exit 1
         # shellcheck disable=SC2046,SC2086
-        $cc $flags "$@" -c $(find "$sources" -name "*.c" ! -name heap.c | sort)
+        $cc $flags "$@" -c $(ls ../.sources/*.c | grep -v '/heap\.c$')
     )
 }
 
@@ -125,7 +125,7 @@ done
         END { print target, "data", data + 0; print target, "bss", bss + 0; exit data + bss != 0 }' || bad=data
 
 # shellcheck disable=SC2086
-(cd "$dir" && $cc $flags -c "$here/sizes.c" -o sizes.o) || exit 1
+(cd "$silent" && $cc $flags -c "$here/sizes.c" -o ../sizes.o) || exit 1
 "$LLVM_NM" -S --radix=d "$dir/sizes.o" | awk -v target="$target" '$4 ~ /^size_/ { sub("size_", "", $4); print target, "bytes." $4, $2 + 0 }'
 
 # Symbols from outside: memcpy and memset (ARM has names of its own for them), and, named, the compiler's run-time.
@@ -147,16 +147,16 @@ strange=$(echo "$outside" | grep -v '^__' | tr '\n' ' ')
 # The deepest stack. Some compilers count the return address that a call pushes, some do not.
 echo 'void nothing(void); void nothing(void) {}' >"$dir/nothing.c"
 # shellcheck disable=SC2086
-(cd "$dir" && $cc $flags -c nothing.c)
+(cd "$silent" && $cc $flags -c ../nothing.c -o ../nothing.o)
 [ "$target" = x86-64 ] && extra=$(awk '{ print $2 == 0 ? 8 : 0 }' "$dir/nothing.su")
-# deepest SUBDIRECTORY ROOTS
+# deepest SUBDIRECTORY [ROWS]: of stack.rows
 deepest()
 {
     "$LLVM_OBJDUMP" -dr --no-show-raw-insn "$dir/$1"/*.o >"$dir/disassembly" &&
-        awk -v own="$OWN" -v users="$USERS" -v extra="$extra" -v roots="$2" -f "$here/stack.awk" "$dir/$1"/*.su \
+        awk -v only="${2:-}" -v never="$NEVER" -v once="$ONCE" -v extra="$extra" -f "$here/stack.awk" "$here/stack.rows" "$dir/$1"/*.su \
             "$dir/disassembly"
 }
-deepest silent "trp_update_all trp_draw_all trp_create trp_recycle trp_pool_create" >"$dir/stack" || bad="${bad:-} stack"
+deepest silent >"$dir/stack" || bad="${bad:-} stack"
 [ -d "$dir/telling" ] && deepest telling trp_update_all | awk '{ print "'"$target"'", "stack." $1 ".with-messages", $2 }'
 awk -v target="$target" '{ print target, "stack." $1, $2 }' "$dir/stack"
 

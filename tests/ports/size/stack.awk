@@ -1,10 +1,15 @@
 # The deepest stack of some calls: frames by -fstack-usage, calls by the relocations of a disassembly.
 #
-#   awk -v roots="trp_update_all ..." -v own="object:function ..." -v extra=BYTES -f stack.awk *.su disassembly
+#   awk -v only="row ..." -v never="object:function ..." -v once="object:function ..." -v extra=BYTES
+#       -f stack.awk stack.rows *.su disassembly
 #
-# A call through a pointer is taken to be the deepest of `own`, the functions that the library itself leaves in pointers,
-# except in the objects named in `users`; what users leave there counts 0. `extra` is what a call itself pushes, where the compiler does not count that.
-# Prints: root, bytes, the way there.
+# A row of stack.rows is a call and what is around it; the call is its name up to the first dot. Where it calls through a
+# pointer, that leads where the row says: to watch:tell; from there to what the library has among the watchers; once out
+# into a callback of the game's that makes a call in turn, whose own frame is the game's and counts 0; else nowhere.
+# A watcher that ends further lives, as families do, hears of these as well: that nests twice, and the inner one makes no
+# calls that are in `once`. `never`: what none of these calls comes to. `only`: these rows, not all. `extra` is what a call
+# itself pushes, where the compiler does not count that.
+# Prints: row, bytes, the way there.
 
 function plain(name)
 {
@@ -24,33 +29,65 @@ function key(object, name)
     return name in home ? home[name] ":" name : ""
 }
 
-function deepest(at,    list, n, i, most, here, way)
+# One further call. `is_callback`: from a callback of the game's.
+function descend(to, nested, is_out, is_callback,    here)
 {
-    if (at in depth)
-        return depth[at]
-    if (at in open)
+    if (to == "" || index(" " never " ", " " to " ") || (nested == 2 && index(" " once " ", " " to " ")))
+        return
+    here = deepest(to, nested, is_out) + extra
+    if (here > most)
+    {
+        most = here
+        way = (is_callback ? " [callback]" : "") " " ways[to, nested, is_out]
+    }
+}
+
+# What a pointer that `at` calls may lead to.
+function descend_through(at, nested, is_out,    list, n, i, object)
+{
+    object = substr(at, 1, index(at, ":") - 1)
+    if (index("," tells ",", "," object ","))
+        descend("watch:tell", nested, is_out, 0)
+    n = object == "watch" && nested < 2 ? split(heard, list, ",") : 0
+    for (i = 1; i <= n; i++)
+        descend(list[i] in frame ? list[i] : "", nested + 1, is_out, 0)
+    if (!is_out && index("," callers ",", "," object ","))
+        descend(key("", inner), 0, 1, 1)
+}
+
+# `nested`: in so many of the library's own watchers; `is_out`: below a callback of the game's.
+function deepest(at, nested, is_out,    list, n, i, most_before, way_before)
+{
+    if ((at, nested, is_out) in depth)
+        return depth[at, nested, is_out]
+    if ((at, nested, is_out) in open)
     {
         print "stack.awk: a cycle of calls at " at >"/dev/stderr"
         cycles = 1
         return 0
     }
-    open[at] = 1
-    n = split(calls[at], list, " ")
+    open[at, nested, is_out] = 1
+    most_before = most
+    way_before = way
     most = 0
     way = ""
+    n = split(calls[at], list, " ")
     for (i = 1; i <= n; i++)
-    {
-        here = deepest(list[i]) + extra
-        if (here > most)
-        {
-            most = here
-            way = " " ways[list[i]]
-        }
-    }
-    delete open[at]
-    depth[at] = frame[at] + most
-    ways[at] = substr(at, index(at, ":") + 1) "(" frame[at] ")" way
-    return depth[at]
+        descend(list[i], nested, is_out, 0)
+    if (at in through)
+        descend_through(at, nested, is_out)
+    delete open[at, nested, is_out]
+    depth[at, nested, is_out] = frame[at] + most
+    ways[at, nested, is_out] = substr(at, index(at, ":") + 1) "(" frame[at] ")" way
+    most = most_before
+    way = way_before
+    return depth[at, nested, is_out]
+}
+
+FILENAME ~ /\.rows$/ {
+    if (NF == 5 && !/^#/ && (only == "" || index(" " only " ", " " $1 " ")))
+        row[++rows] = $0
+    next
 }
 
 FILENAME ~ /\.su$/ {
@@ -89,21 +126,25 @@ FILENAME ~ /\.su$/ {
     next
 }
 
-/\t(blx?|bx)\tr[0-9]/ || /\t(call|jmp)[ql]?[ \t]+\*/ || /\tc?\.?jal?r\t[^r]/ {
+/\t(blx?|bx)\tr[0-9]/ || /\t(call|jmp)[ql]?[ \t]+\*/ || /\t(c\.)?(jr|jalr)\t[as][0-9]/ {
     through[from] = 1
 }
 
 END {
-    n = split(own, mine, " ")
-    for (from in through)
-        for (i = 1; i <= n; i++)
-            if (mine[i] in frame && index(" " users " ", " " substr(from, 1, index(from, ":") - 1) " ") == 0)
-                calls[from] = calls[from] " " mine[i]
-    n = split(roots, wanted, " ")
-    for (i = 1; i <= n; i++)
+    for (line = 1; line <= rows; line++)
     {
-        bytes = deepest(key("", wanted[i]))
-        print wanted[i], bytes, ways[key("", wanted[i])]
+        split(row[line], column, " ")
+        root = column[1]
+        sub(/\..*/, "", root)
+        tells = column[2]
+        inner = column[3]
+        callers = column[4]
+        heard = column[5]
+        split("", depth)
+        split("", ways)
+        root = key("", root)
+        bytes = deepest(root, 0, 0)
+        print column[1], bytes, ways[root, 0, 0]
     }
     exit cycles
 }

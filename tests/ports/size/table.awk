@@ -17,20 +17,31 @@ BEGIN {
     title["bytes.pool"] = "a pool, beside its slots"
     title["bytes.world_of_1_pool"] = "a world of one pool"
     title["bytes.world_of_32_pools"] = "a world of 32 pools (the default)"
-    title["stack.trp_update_all"] = "deepest stack of `trp_update_all`"
+    title["bytes.slot"] = "... a slot"
+    title["stack.trp_update_all"] = "deepest stack of `trp_update_all`, without what callbacks do"
+    title["stack.trp_update_all.create"] = "... around a callback that calls `trp_create`"
+    title["stack.trp_update_all.create.watcher"] = "... the same, and watchers that do"
+    title["stack.trp_update_all.create.system"] = "... the same, with a system"
+    title["stack.trp_update_all.create.family"] = "... the same, with a family"
+    title["stack.trp_update_all.create.space"] = "... the same, with a space"
+    title["stack.trp_update_all.create.all"] = "... with all of these"
     title["stack.trp_update_all.with-messages"] = "deepest stack of `trp_update_all`, with message texts"
-    title["stack.trp_draw_all"] = "... of `trp_draw_all`"
+    title["stack.trp_draw_all"] = "deepest stack of `trp_draw_all`"
     title["stack.trp_create"] = "... of `trp_create`"
     title["stack.trp_recycle"] = "... of `trp_recycle`"
     title["stack.trp_pool_create"] = "... of `trp_pool_create`"
 }
 
+{ value[$1, $2] = $3 }
+
 !($2 in seen) && $2 != "compiler" {
     seen[$2] = 1
     rows[++count] = $2
+    if ($2 == "bytes.slots_1024")
+        rows[++count] = "bytes.slot"
 }
 
-{ value[$1, $2] = $3 }
+$2 == "bytes.slots_1024" { value[$1, "bytes.slot"] = sprintf("%.2f", $3 / 1024) }
 
 function number(text)
 {
