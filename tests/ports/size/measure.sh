@@ -8,7 +8,7 @@ target=$1
 rm -rf "${2:?}/$1"
 mkdir -p "$2/$1"
 dir=$(cd "$2/$1" && pwd)
-ln -s "$(cd "$3" && pwd)" "$dir/.sources" # a name for compilers: there may be a space in its path
+ln -s "$(cd "$3" && pwd)" "$dir/.sources" # a name for compilers: there may be a space in its path, as in $dir
 here=$(cd "$(dirname "$0")" && pwd)
 . "$here/tools.sh"
 
@@ -74,8 +74,8 @@ objects()
 linked()
 {
     # shellcheck disable=SC2046
-    "$LLD" --gc-sections --unresolved-symbols=ignore-all -e trp_world_init_unchecked -o "$dir/linked.$(basename "$2")" \
-        -Map="$dir/map.$(basename "$2")" $(sed 's/^/-u /' "$2") "$1"/*.o &&
+    (cd "$1" && "$LLD" --gc-sections --unresolved-symbols=ignore-all -e trp_world_init_unchecked \
+        -o "$dir/linked.$(basename "$2")" -Map="$dir/map.$(basename "$2")" $(sed 's/^/-u /' "$2") ./*.o) &&
         text "$dir" "linked.$(basename "$2")"
 }
 
@@ -152,7 +152,7 @@ echo 'void nothing(void); void nothing(void) {}' >"$dir/nothing.c"
 # deepest SUBDIRECTORY [ROWS]: of stack.rows
 deepest()
 {
-    "$LLVM_OBJDUMP" -dr --no-show-raw-insn "$dir/$1"/*.o >"$dir/disassembly" &&
+    (cd "$dir/$1" && "$LLVM_OBJDUMP" -dr --no-show-raw-insn ./*.o) >"$dir/disassembly" &&
         awk -v only="${2:-}" -v never="$NEVER" -v once="$ONCE" -v extra="$extra" -f "$here/stack.awk" "$here/stack.rows" "$dir/$1"/*.su \
             "$dir/disassembly"
 }
@@ -164,7 +164,7 @@ awk -v target="$target" '{ print target, "stack." $1, $2 }' "$dir/stack"
 # words, but none about wrong calls.
 REPORTS="inspect_fill inspect_leaks inspect_line inspect_why inspect_world"
 # A line of the dump: the offset, 36 characters for 16 bytes, these as text.
-"$LLVM_OBJDUMP" -s "$silent"/*.o | awk -v reports=" $REPORTS " '
+(cd "$silent" && "$LLVM_OBJDUMP" -s ./*.o) | awk -v reports=" $REPORTS " '
     /file format/ { flush(); file = $1; sub(/.*\//, "", file); sub(/\.o:$/, "", file) }
     /^Contents of section/ { on = $4 ~ /^\.rodata/ }
     on && /^ / { text = text substr($0, length($1) + 40) }
