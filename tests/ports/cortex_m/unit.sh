@@ -27,7 +27,7 @@ config()
     stack=4096
     [ "$board" = m0 ] && stack=2560
     case $board:$1 in
-    m3:all_storm) stack=6144 && set -- 1024 64 64 53248 ;;
+    m3:all_storm) stack=5632 && set -- 1024 64 64 55808 ;;
     m3:branches_family | m3:family_mend) set -- 20480 1024 20480 64 ;;
     m3:branches_quarantine | m3:quarantine*) set -- 16384 1024 28672 64 ;;
     m3:branches_slots) set -- 16384 1024 8192 64 ;;
