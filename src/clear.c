@@ -5,17 +5,18 @@ static bool belongs(const trp_pool *pool, const trp_actor *actor)
     return (actor->stamp & TRP__POOL_MASK) == pool->number;
 }
 
-/* Overwritten: its node, one beside it, or what its node says of its pool. The slot, if it turns out to be this pool's. */
+/* Overwritten: its node, one beside it, or what its node says of its pool. The slot, if it turns out to be this
+ * pool's. */
 TRP__COLD static uint32_t heal(const trp_pool *pool, trp_actor *actor)
 {
     trp__place place;
 
-    if (!trp__find_by_address(pool->world, actor, &place))
-        return TRP__NONE;
-    trp__heal(place.pool, place.slot);
-    if (place.pool == pool)
+    if (trp__find_by_address(pool->world, actor, &place) && place.pool == pool)
+    {
+        trp__heal(place.pool, place.slot);
         return place.slot;
-    trp__misuse(pool->world, place.pool, actor, TRP__TEXT("(the list)"), TRP_ERR_CORRUPT, NULL);
+    }
+    trp__meet_stranger(pool->world, actor);
     return TRP__NONE;
 }
 

@@ -24,15 +24,6 @@ static trp__chunk *next_chunk(trp_pool *pool)
     return chunk;
 }
 
-#if defined(TRP_DEBUG) && TRP_DEBUG
-/* In quarantine, as when it was made, unless the game has said otherwise since. */
-static void keep_a_quarter(trp_pool *pool, uint32_t slots_before)
-{
-    if (pool->quarantine_slots == (slots_before + 3) / 4)
-        pool->quarantine_slots = (pool->capacity + 3) / 4;
-}
-#endif
-
 bool trp__grow(trp_pool *pool, trp_result *why)
 {
     const size_t alignment = pool->desc.type.alignment;
@@ -52,7 +43,8 @@ bool trp__grow(trp_pool *pool, trp_result *why)
         pool->grown_count++;
         pool->capacity += chunk->count;
 #if defined(TRP_DEBUG) && TRP_DEBUG
-        keep_a_quarter(pool, chunk->first);
+        if (pool->quarantine_slots == trp__debug_quarantine(chunk->first)) /* as when it was made */
+            pool->quarantine_slots = trp__debug_quarantine(pool->capacity);
 #endif
         trp__update_plain(pool);
     }

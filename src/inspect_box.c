@@ -115,7 +115,7 @@ static void note_refusal(trp_black_box *box, const trp__news *news)
     }
     last = next_record(box);
     if (last != NULL)
-        *last = record;
+        memcpy(last, &record, sizeof record);
 }
 
 static void begin_life(trp_black_box *box, const trp__news *news)

@@ -32,6 +32,14 @@ void trp__update_plain(trp_pool *pool);
 /* Puts a segment behind the others of a layer; the list is not touched. */
 void trp__append_segment(trp__layer *layer, trp_pool *segment);
 
+#if defined(TRP_DEBUG) && TRP_DEBUG
+/* How many of so many slots are in quarantine, unless the game says otherwise: a quarter. */
+TRP__INLINE uint32_t trp__debug_quarantine(uint32_t slots)
+{
+    return (slots + 3) / 4;
+}
+#endif
+
 /* slots.c */
 void trp__slots_init(trp_pool *pool, unsigned char *slots, uint32_t first, uint32_t count,
                      uint32_t generation);

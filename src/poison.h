@@ -56,7 +56,7 @@ TRP__INLINE void trp__mark_taken(const trp_pool *pool, trp_actor *actor)
 /* A dead one's bytes are about to be copied once more; trp__mark_vacant() ends that. */
 TRP__INLINE void trp__mark_copied(const trp_pool *pool, trp_actor *actor)
 {
-    trp__asan_open(trp__slot_around(pool, actor), pool->stride);
+    trp__mark_taken(pool, actor);
 }
 
 TRP__INLINE void trp__mark_open(void *memory, size_t bytes)

@@ -263,7 +263,7 @@ static void init_pool(trp_world *world, trp_pool *pool, const blueprint *plan)
     trp__update_plain(pool);
 #if defined(TRP_DEBUG) && TRP_DEBUG
     if (!plan->desc.external)
-        trp_pool_set_quarantine(pool, (pool->capacity + 3) / 4);
+        trp_pool_set_quarantine(pool, trp__debug_quarantine(pool->capacity));
 #endif
 }
 

@@ -139,8 +139,9 @@ trp_actor *trp_create(trp_pool *pool);
 /**
  * trp_create() with all bytes but the node copied from `init`, a struct of the pool's type
  * (TRP_TYPE). The node in `init` is not looked at. `init` may be another live actor: that is
- * how to clone. If that is the very actor that a full pool steals for it, or a hook of the stolen one recycles it, the
- * newborn gets what it was when its on_recycle returned. NULL `init`: like trp_create(). NULL and costs as there.
+ * how to clone. If that is the very actor that a full pool steals for it, or a hook of the stolen
+ * one recycles it, the newborn gets what it was when its on_recycle returned. NULL `init`: like
+ * trp_create(). NULL and costs as there.
  */
 trp_actor *trp_create_from(trp_pool *pool, const void *init);
 

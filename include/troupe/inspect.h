@@ -58,8 +58,9 @@ typedef enum trp_record_kind
                             on_recycle. Not what trp_world_destroy() ends: that is no news, and would
                             push the rest out */
     TRP_RECORD_PRUNED,   /**< an actor that had expired left, and its slot is free */
-    TRP_RECORD_REFUSED,  /**< a creation got NULL since the pool was full, or there was no memory to grow: `result`.
-                            Those that follow one another in the same tick, place and turn are one record */
+    TRP_RECORD_REFUSED,  /**< a creation got NULL since the pool was full, or there was no memory to
+                            grow: `result`. Those that follow one another in the same tick, place
+                            and turn are one record */
     TRP_RECORD_MISUSE    /**< a wrong call, `call`, which answered `result` */
 } trp_record_kind;
 
@@ -198,8 +199,9 @@ typedef enum trp_fate
     TRP_FATE_UNKNOWN,   /**< its life is over, and there is no black box with records */
     TRP_FATE_FOREIGN,   /**< the handle is of a world with another id */
     TRP_FATE_MADE_UP,   /**< nobody in this world has or ever had this handle */
-    TRP_FATE_OVERWRITTEN /**< it was born, and no call has ended its life: the game has overwritten its node, and with it
-                            the generation. Known as long as its birth is, by its record or among the births */
+    TRP_FATE_OVERWRITTEN /**< it was born, and no call has ended its life: the game has overwritten
+                            its node, and with it the generation. Known as long as its birth is, by
+                            its record or among the births */
 } trp_fate;
 
 /** The answer of trp_why_gone(). All fields read-only. */
@@ -210,8 +212,8 @@ typedef struct trp_why
     uint32_t slot;        /**< TRP_NO_SLOT */
     uint64_t age; /**< of the actor, or what it was in the end; in ticks; TRP_NO_AGE: not known */
     /** TRP_FATE_ENDED: the record of its end. Kind TRP_RECORD_PRUNED: it had expired, and who did
-     * that is forgotten. TRP_FATE_OVERWRITTEN: that of the wrong call, TRP_ERR_CORRUPT, that noticed it, if any is
-     * remembered. Else NULL. Good until it is overwritten, as trp_black_box_at(). */
+     * that is forgotten. TRP_FATE_OVERWRITTEN: that of the wrong call, TRP_ERR_CORRUPT, that noticed
+     * it, if any is remembered. Else NULL. Good until it is overwritten, as trp_black_box_at(). */
     const trp_record *ended;
     const trp_record *created; /**< the record of its birth; NULL: not remembered */
 } trp_why;

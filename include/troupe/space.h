@@ -59,8 +59,8 @@ extern "C" {
 /** The most actors that a space can have: 2^24. */
 #define TRP_MAX_BOXES (1u << 24)
 
-/** The infinite float, a constant: equal to INFINITY of math.h, which freestanding C need not have. A floor from end to end
- * is {-TRP_INFINITY, 100, TRP_INFINITY, 10}. */
+/** The infinite float, a constant: equal to INFINITY of math.h, which freestanding C need not have.
+ * A floor from end to end is {-TRP_INFINITY, 100, TRP_INFINITY, 10}. */
 #define TRP_INFINITY TRP__INFINITY
 
 typedef struct trp_space trp_space; /**< boxes, and how to find them */
@@ -147,9 +147,9 @@ typedef struct trp_space_pool_desc
 
 /**
  * Makes a space in `world`, empty. It lives as long as the world, or until trp_space_destroy().
- * All its memory is taken here. O(capacity), and pools times watchers. NULL, nothing changed, told to on_misuse, with
- * trp_last_result(world): TRP_ERR_VALUE (capacity, a cell that is not above 0, a grid without a
- * cell, bad enumerator), TRP_ERR_MEMORY, TRP_ERR_NO_ALLOCATOR (growth in a caller's block), TRP_BUSY
+ * All its memory is taken here. O(capacity), and pools times watchers. NULL, nothing changed, told to
+ * on_misuse, with trp_last_result(world): TRP_ERR_VALUE (capacity, a cell that is not above 0, a grid
+ * without a cell, bad enumerator), TRP_ERR_MEMORY, TRP_ERR_NO_ALLOCATOR (growth in a caller's block), TRP_BUSY
  * (while drawing or shutting down), TRP_ERR_NULL without a desc.
  */
 trp_space *trp_space_create(trp_world *world, const trp_space_desc *desc);

@@ -67,6 +67,7 @@ const noun all_nouns[] = {
     NOUN(space_storm),
     NOUN(faults),
     NOUN(inspect_box),
+    NOUN(inspect_start),
     NOUN(inspect_place),
     NOUN(inspect_why),
     NOUN(inspect_text),

@@ -1,4 +1,5 @@
 #include "family_clan.h"
+#include "heap.h"
 
 trp_world *clan_world;
 trp_family clan_family;
@@ -89,6 +90,25 @@ void clan_set_up(bool orphans)
             (trp_watcher){.function = told_first, .events = TRP_EVENT_EXPIRED | TRP_EVENT_RECYCLED};
         CHECK_QUIET(clan_world, trp_watch(clan_pools[i], &watchers[i]), TRP_OK);
     }
+}
+
+trp_pool *clan_set_up_growing(trp_family *family, uint32_t slots)
+{
+    trp_world *world;
+    trp_pool *pool;
+    stage_world();
+    heap_reset();
+    world = trp_world_create(
+        &(trp_world_desc){.allocator = {heap_take, heap_give, NULL}, .on_misuse = stage_on_misuse});
+    CHECK(world != NULL);
+    pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(member, actor),
+                                                .capacity = slots,
+                                                .max_capacity = slots + 2,
+                                                .when_full = TRP_FULL_GROW});
+    CHECK_RESULT(trp_family_init(family, world, NULL), TRP_OK);
+    CHECK_RESULT(trp_family_add(family, pool, TRP_KIN(member, kin)), TRP_OK);
+    CHECK_EQ(trp_create_many(pool, slots + 2, NULL, NULL), slots + 2);
+    return pool;
 }
 
 trp_actor *clan_create(unsigned pool, uint32_t id)

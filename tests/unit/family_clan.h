@@ -56,6 +56,9 @@ extern void (*clan_when_told)(uint32_t id, trp_event event);
 
 /** A new world, its pools and an empty family. */
 void clan_set_up(bool orphans);
+/** A world of its own, which heap.h has the memory of: one family with one pool of members. Of its slots, all of which are
+ * taken, so many stay, and two are in a chunk that can be given back. */
+trp_pool *clan_set_up_growing(trp_family *family, uint32_t slots);
 /** Creates an actor with that id in that pool, which must succeed. */
 trp_actor *clan_create(unsigned pool, uint32_t id);
 /** clan_create() in the pool number id % 3, attached to `parent`. */

@@ -273,21 +273,10 @@ static trp_family kin;
 static trp_world *world;
 static trp_pool *pool;
 
-/* three slots that stay, and a chunk of two that can be given back */
 static void set_up_growing(void)
 {
-    stage_world();
-    heap_reset();
-    world = trp_world_create(
-        &(trp_world_desc){.allocator = {heap_take, heap_give, NULL}, .on_misuse = stage_on_misuse});
-    CHECK(world != NULL);
-    pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(member, actor),
-                                                .capacity = 3,
-                                                .max_capacity = 5,
-                                                .when_full = TRP_FULL_GROW});
-    CHECK_RESULT(trp_family_init(&kin, world, NULL), TRP_OK);
-    CHECK_RESULT(trp_family_add(&kin, pool, TRP_KIN(member, kin)), TRP_OK);
-    CHECK_EQ(trp_create_many(pool, 5, NULL, NULL), 5);
+    pool = clan_set_up_growing(&kin, 3);
+    world = trp_pool_world(pool);
 }
 
 static trp_kin *kin_at(uint32_t slot)

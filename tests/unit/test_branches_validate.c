@@ -171,36 +171,29 @@ static void one_of_another_segment(void)
     }
 }
 
+static void check_wrong(trp_link **at, trp_link *wrong, const char *says)
+{
+    trp_link *kept = *at;
+    *at = wrong;
+    check_says(says);
+    *at = kept;
+}
+
 static void links_that_are_wrong(void)
 {
     for (int order = 0; order < 3; order++)
     {
-        trp_link *link, *kept;
+        trp_link *link;
         set_up((trp_order)order);
-        link = &find(2)->hook.link;
-        kept = link->next;
-        link->next = NULL;
-        check_says("does not link back");
-        link->next = kept;
+        check_wrong(&find(2)->hook.link.next, NULL, "does not link back");
         link = &pool->head.hook.link;
-        kept = link->prev;
-        link->prev = link;
-        check_says("not where its layer has it");
-        link->prev = kept;
-        link = kept;
-        kept = link->next;
-        link->next = link;
-        check_says("not where its layer has it");
-        link->next = kept;
+        check_wrong(&link->prev, link, "not where its layer has it");
+        link = link->prev;
+        check_wrong(&link->next, link, "not where its layer has it");
         link = &world->tail.hook.link;
-        kept = link->prev;
-        link->prev = link;
-        check_says("does not end");
-        link->prev = kept;
-        link = kept;
-        link->next = link;
-        check_says("does not end");
-        link->next = &world->tail.hook.link;
+        check_wrong(&link->prev, link, "does not end");
+        link = link->prev;
+        check_wrong(&link->next, link, "does not end");
         CHECK_VALID(world);
     }
 }

@@ -192,21 +192,10 @@ static trp_family kin;
 static trp_world *world;
 static trp_pool *pool;
 
-/* two slots that stay, and a chunk of two that can be given back */
 static void set_up_growing(void)
 {
-    stage_world();
-    heap_reset();
-    world = trp_world_create(
-        &(trp_world_desc){.allocator = {heap_take, heap_give, NULL}, .on_misuse = stage_on_misuse});
-    CHECK(world != NULL);
-    pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(member, actor),
-                                                .capacity = 2,
-                                                .max_capacity = 4,
-                                                .when_full = TRP_FULL_GROW});
-    CHECK_RESULT(trp_family_init(&kin, world, NULL), TRP_OK);
-    CHECK_RESULT(trp_family_add(&kin, pool, TRP_KIN(member, kin)), TRP_OK);
-    CHECK_EQ(trp_create_many(pool, 4, NULL, NULL), 4);
+    pool = clan_set_up_growing(&kin, 2);
+    world = trp_pool_world(pool);
 }
 
 static void relate(uint32_t parent, uint32_t child)

@@ -138,6 +138,17 @@ static void newborns_of_a_tick_in_a_walk_over_a_layer(void)
 
 static trp_space *space;
 
+/* With the pool in it. */
+static void make_space_with_sleepers(void)
+{
+    space =
+        trp_space_create(world, &(trp_space_desc){.capacity = 8, .sleepers = TRP_SLEEPERS_STAY});
+    CHECK(space != NULL);
+    CHECK_RESULT(
+        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+        TRP_OK);
+}
+
 static void logs_and_wakes(trp_actor *self, const trp_tick *tick)
 {
     stage_log(trp_as(boxed, self)->id);
@@ -160,11 +171,7 @@ static void a_sleeper_woken_in_the_update_of_a_part(void)
     desc = space_pool_desc(3, TRP_ORDER_MEMORY);
     desc.update_pool = updates_what_is_there;
     pool = stage_pool_as(world, desc);
-    space =
-        trp_space_create(world, &(trp_space_desc){.capacity = 3, .sleepers = TRP_SLEEPERS_STAY});
-    CHECK_RESULT(
-        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
-        TRP_OK);
+    make_space_with_sleepers();
     for (uint32_t id = 1; id <= 3; id++)
         last = space_box(pool, id, 1, 1, 1, 1);
     CHECK_RESULT(trp_deactivate(world, &last->actor), TRP_OK);
@@ -262,12 +269,7 @@ static void in_list_order_as_soon_as_someone_wakes(void)
     desc = space_pool_desc(8, TRP_ORDER_NEWEST);
     desc.draw = logs_box;
     pool = stage_pool_as(world, desc);
-    space =
-        trp_space_create(world, &(trp_space_desc){.capacity = 8, .sleepers = TRP_SLEEPERS_STAY});
-    CHECK(space != NULL);
-    CHECK_RESULT(
-        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
-        TRP_OK);
+    make_space_with_sleepers();
     CHECK_RESULT(trp_watch(pool, &watcher), TRP_OK);
     first = space_box(pool, 1, 1, 1, 1, 1);
     space_box(pool, 2, 1, 1, 1, 1);

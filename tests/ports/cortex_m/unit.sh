@@ -67,7 +67,7 @@ config()
     m0:growth) stack=1536 && set -- 1024 64 4096 64 ;;
     m0:handle) set -- 3584 64 64 64 -DSECOND_BYTES=64u ;;
     m0:ids) set -- 11264 64 64 64 -DBOUNDARIES=17u ;;
-    m0:inspect_box) set -- 5120 256 64 64 -DPAGE_BYTES=2048u ;;
+    m0:inspect_box | m0:inspect_start) set -- 5120 256 64 64 -DPAGE_BYTES=2048u ;;
     m0:inspect_place) set -- 5120 256 64 64 ;;
     m0:inspect_*) stack=1536 && set -- 4608 64 2048 64 "-DSECOND_BYTES=64u -DPAGE_BYTES=1792u" ;;
     m0:memory) stack=1536 && set -- 1408 64 64 2560 -DBLOCK_BYTES=6656u ;;
