@@ -17,7 +17,7 @@ SANITIZERS := -g -O1 -fsanitize=address,undefined -fno-sanitize-recover=all -fno
 MACHINE := $(shell uname -m)
 MEASURED := -O2 -ffp-contract=off $(if $(filter x86_64,$(MACHINE)),-march=x86-64-v2)
 
-SOURCES := $(wildcard src/*.c)
+SOURCES := $(wildcard src/*/*.c)
 HEADERS := $(wildcard include/troupe/*.h)
 LIBRARY := $(BUILD)/libtroupe.a
 
@@ -208,7 +208,7 @@ test-unit: $(BUILD)/unit/unit
 test-sanitized: $(BUILD)/sanitized/unit
 	$(BUILD)/sanitized/unit
 
-test-small: $(BUILD)/small/plain # for size: without the short ways of src/plain.h
+test-small: $(BUILD)/small/plain # for size: without the short ways of src/core/plain.h
 	$(BUILD)/small/plain
 
 test-examples: examples
@@ -255,10 +255,10 @@ install: all ## library, headers, packages for pkg-config and CMake into $(DESTD
 	install -d $(patsubst %,'$(DESTDIR)$(PREFIX)/%',$(LIBDIR) include/troupe $(PKGCONFIG) $(CMAKE_PACKAGE))
 	install -m 644 $(LIBRARY) '$(DESTDIR)$(PREFIX)/$(LIBDIR)/'
 	install -m 644 $(INSTALLED_HEADERS) '$(DESTDIR)$(PREFIX)/include/troupe/'
-	install -d '$(DESTDIR)$(PREFIX)/share/troupe' && install -m 644 src/troupe-gdb.py '$(DESTDIR)$(PREFIX)/share/troupe/'
-	$(FILL) src/troupe.pc.in >'$(DESTDIR)$(PREFIX)/$(PKGCONFIG)/troupe.pc'
-	$(FILL) src/troupe-config.cmake.in >'$(DESTDIR)$(PREFIX)/$(CMAKE_PACKAGE)/troupe-config.cmake'
-	$(FILL) src/troupe-config-version.cmake.in >'$(DESTDIR)$(PREFIX)/$(CMAKE_PACKAGE)/troupe-config-version.cmake'
+	install -d '$(DESTDIR)$(PREFIX)/share/troupe' && install -m 644 src/tools/troupe-gdb.py '$(DESTDIR)$(PREFIX)/share/troupe/'
+	$(FILL) src/packaging/troupe.pc.in >'$(DESTDIR)$(PREFIX)/$(PKGCONFIG)/troupe.pc'
+	$(FILL) src/packaging/troupe-config.cmake.in >'$(DESTDIR)$(PREFIX)/$(CMAKE_PACKAGE)/troupe-config.cmake'
+	$(FILL) src/packaging/troupe-config-version.cmake.in >'$(DESTDIR)$(PREFIX)/$(CMAKE_PACKAGE)/troupe-config-version.cmake'
 	chmod 644 '$(DESTDIR)$(PREFIX)/$(PKGCONFIG)/troupe.pc' '$(DESTDIR)$(PREFIX)/$(CMAKE_PACKAGE)'/*.cmake
 
 uninstall: ## takes them out again

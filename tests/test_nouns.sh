@@ -11,7 +11,7 @@ symbols=$(nm "$program" | awk 'NF == 3 { print $3 }')
 for noun in "$@"; do
     count=0
     found=
-    for object in "$objects/$noun".o "$objects/$noun"_*.o; do
+    for object in "$objects"/*/"$noun".o "$objects"/*/"$noun"_*.o; do
         [ -f "$object" ] || continue
         for symbol in $(nm -g --defined-only "$object" | awk 'NF == 3 { print $3 }'); do
             count=$((count + 1))

@@ -6,7 +6,7 @@ failed=0
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 for level in -O0 -Os -O2 -O3; do
-    for file in "$2"/*.c; do
+    for file in "$2"/*/*.c; do
         [ "$(basename "$file")" = heap.c ] && continue
         $1 -std=c11 $level -ffreestanding -Iinclude -c "$file" -o "$dir/$(basename "$file" .c).o" || failed=$((failed + 1))
     done

@@ -70,7 +70,7 @@ judge()
 situations()
 {
     # shellcheck disable=SC2086
-    "$@" $flags -g -O1 src/*.c $tests -o "$folder/$step" 2>"$folder/$step.log" && return 0
+    "$@" $flags -g -O1 src/*/*.c $tests -o "$folder/$step" 2>"$folder/$step.log" && return 0
     say "$step" "FAILED: does not build"
     tail -n 20 "$folder/$step.log"
     failed=1
@@ -99,14 +99,14 @@ for step in $steps; do
     tsan)
         can cc -fsanitize=thread libtsan2 &&
             # shellcheck disable=SC2086
-            ran cc $flags -g -O1 -fsanitize=thread src/*.c $here/two_worlds.c -pthread -o "$folder/$step" &&
+            ran cc $flags -g -O1 -fsanitize=thread src/*/*.c $here/two_worlds.c -pthread -o "$folder/$step" &&
             ran "$folder/$step"
         ;;
     analyzer)
         there gcc gcc || continue
-        for file in src/*.c; do
+        for file in src/*/*.c; do
             what="-include $here/analyzed.h"
-            [ "$file" = src/misuse.c ] && what=
+            [ "$file" = src/core/misuse.c ] && what=
             # shellcheck disable=SC2086
             gcc $flags -O2 -fanalyzer -Wall -Wextra $what -c "$file" -o "$folder/object" 2>&1
         done | grep -E '^(src|include)/.*(warning|error):' | sed 's/\[CWE-[0-9]*\] //' >"$folder/$step.found"
@@ -121,10 +121,10 @@ for step in $steps; do
             tidy="$tidy,-bugprone-easily-swappable-parameters"
             tidy="$tidy,-clang-analyzer-security.insecureAPI.DeprecatedOrUnsafeBufferHandling"
             # shellcheck disable=SC2086,SC2046
-            clang-tidy -quiet -checks="-*,$tidy" $(ls src/*.c | grep -v misuse.c) -- $flags -include $here/analyzed.h \
+            clang-tidy -quiet -checks="-*,$tidy" $(ls src/*/*.c | grep -v misuse.c) -- $flags -include $here/analyzed.h \
                 2>/dev/null
             # shellcheck disable=SC2086
-            clang-tidy -quiet -checks="-*,$tidy" src/misuse.c -- $flags 2>/dev/null
+            clang-tidy -quiet -checks="-*,$tidy" src/core/misuse.c -- $flags 2>/dev/null
         } | grep -E '(warning|error):' | sed "s|^$PWD/||" >"$folder/$step.found"
         judge clang-tidy
         ;;
@@ -138,7 +138,7 @@ for step in $steps; do
         # without: what is only there for other languages and standards; padding, which structs have; comparing floats
         # with zero, which is meant
         there clang clang || continue
-        for file in src/*.c; do
+        for file in src/*/*.c; do
             # shellcheck disable=SC2086
             clang $flags -O1 -Weverything -Wno-padded -Wno-c++98-compat -Wno-declaration-after-statement \
                 -Wno-float-equal -c "$file" -o "$folder/object" 2>&1

@@ -1,7 +1,7 @@
 /* How lives begin. */
 #include "model.h"
 
-#include "../../src/compiler.h" /* whether spans are filled many at a time */
+#include "../../src/base/compiler.h" /* whether spans are filled many at a time */
 
 static void fill(model_world *w, uint32_t actor, model_source source)
 {

@@ -1,7 +1,7 @@
 /* The calls, in the library: actors and walks. */
 #include "real.h"
 
-#include "../../src/internal.h" /* serials */
+#include "../../src/core/internal.h" /* serials */
 
 /* The user's values in its struct. */
 typedef struct values

@@ -17,7 +17,7 @@ $(FUZZ)/%.o: %.c
 $(FUZZ)/replay: $(FUZZ_SOURCES:%.c=$(FUZZ)/%.o) $(FUZZ)/tests/fuzz/main_replay.o $(MEASURED_LIBRARY)
 	$(CC) -o $@ $^ -lm
 
-$(FUZZ)/fuzz: $(SOURCES) $(FUZZ_SOURCES) tests/fuzz/main_fuzzer.c $(HEADERS) $(wildcard src/*.h tests/fuzz/*.h)
+$(FUZZ)/fuzz: $(SOURCES) $(FUZZ_SOURCES) tests/fuzz/main_fuzzer.c $(HEADERS) $(wildcard src/*/*.h tests/fuzz/*.h)
 	@mkdir -p $(@D)
 	clang $(FUZZ_FLAGS) -Iinclude $(filter %.c,$^) -o $@ -lm
 

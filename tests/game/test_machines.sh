@@ -6,7 +6,7 @@ set -u
 build=$1 recordings=$2 which=$3
 work=$build/machines
 here=tests/game
-core=$(ls src/*.c | grep -v /heap.c)
+core=$(ls src/*/*.c | grep -v /heap.c)
 for name in $GAME_CORE; do core="$core $here/$name.c"; done
 tables=$(ls "$build"/patterns/*.c)
 flags="-std=c11 -ffp-contract=off -Iinclude -I$here"

@@ -13,7 +13,7 @@ $(WEB_PAGE): $(WEB)/%: $(GAME)/web/%
 $(WEB)/game.wasm: $(GAME)/web/web.c $(GAME)/wasm_memory.c $(GAME_SOURCES) $(SOURCES) $(HEADERS) \
                   $(wildcard $(GAME)/*.h) $(GAME_PATTERNS:%=$(BUILD)/game/patterns/%.c)
 	@mkdir -p $(@D)
-	clang $(WEB_FLAGS) $(filter-out src/heap.c,$(filter %.c,$^)) -o $@
+	clang $(WEB_FLAGS) $(filter-out src/core/heap.c,$(filter %.c,$^)) -o $@
 
 $(WEB)/game.wasm.gz: $(WEB)/game.wasm
 	gzip -9 -n -c $< >$@

@@ -3,7 +3,7 @@ set pagination off
 set width 0
 set confirm off
 set style enabled off
-source src/troupe-gdb.py
+source src/tools/troupe-gdb.py
 break look
 run
 echo ==== as it should be\n

@@ -1,4 +1,4 @@
-# A game looked at in gdb: src/troupe-gdb.py.
+# A game looked at in gdb: src/tools/troupe-gdb.py.
 
 .PHONY: test-gdb
 

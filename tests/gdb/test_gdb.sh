@@ -44,7 +44,7 @@ compare()
 
 look_at_core()
 {
-    gdb -nx -batch -ex 'set width 0' -ex 'set style enabled off' -ex 'source src/troupe-gdb.py' \
+    gdb -nx -batch -ex 'set width 0' -ex 'set style enabled off' -ex 'source src/tools/troupe-gdb.py' \
         -ex "echo ==== $2\\n" -x tests/gdb/commands.gdb "$1" "$scratch/$3.core" 2>&1 | plain
 }
 

@@ -16,7 +16,7 @@ compile()
     rm -rf "$folder/changed"
     mkdir -p "$folder/changed"
     case $1 in
-    *.h) concerned=$(grep -l -F "$1" "$folder"/src/*.d | sed "s|^$folder/\(.*\)\.d$|\1.c|") ;;
+    *.h) concerned=$(grep -l -F "$(basename "$1")" "$folder"/src/*/*.d | sed "s|^$folder/\(.*\)\.d$|\1.c|") ;;
     *) concerned=$1 ;;
     esac
     for source in $concerned; do
@@ -24,9 +24,9 @@ compile()
         # shellcheck disable=SC2086
         $cc $flags -c "$folder/copy/$source" -o "$folder/changed/$(basename "$source" .c).o" 2>>"$log" || return 1
     done
-    for source in src/*.c; do
+    for source in src/*/*.c; do
         object=$(basename "$source" .c).o
-        [ -f "$folder/changed/$object" ] || cp "$folder/src/$object" "$folder/changed/"
+        [ -f "$folder/changed/$object" ] || cp "$folder/${source%.c}.o" "$folder/changed/"
     done
     $cc -o "$folder/runner" "$folder/tests/mutants/runner.o" "$folder/unit.a" "$folder"/changed/*.o -lm 2>>"$log" &&
         $cc -o "$folder/replay" "$folder/tests/fuzz/main_replay.o" "$folder/replay.a" "$folder"/changed/*.o -lm 2>>"$log"

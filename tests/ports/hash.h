@@ -4,7 +4,7 @@
  * in its order, each handle, event and message. The number must be the same on every machine.
  *
  * All is integers, and floats of which each operation is rounded by itself. Nothing depends on addresses, on the width of a
- * pointer or on the order of bytes. Needs no stdio, and no malloc beyond what src/heap.c names; memory is static, 51 KiB
+ * pointer or on the order of bytes. Needs no stdio, and no malloc beyond what src/core/heap.c names; memory is static, 51 KiB
  * where pointers have 4 bytes.
  */
 #ifndef TROUPE_TESTS_HASH_H

@@ -15,7 +15,7 @@ PORTS := compilers headers cpp m32 powerpc s390x wasm windows msvc cortex-m3 cor
 CHECKS += test-hash test-msvc
 
 # tcc writes no list of headers that make could stand to lose one of
-ALL_HEADERS := $(HEADERS) $(wildcard src/*.h tests/unit/*.h tests/ports/*.h)
+ALL_HEADERS := $(HEADERS) $(wildcard src/*/*.h tests/unit/*.h tests/ports/*.h)
 
 # $(1): name, $(2): compiler and flags, $(3): what programs' names end in
 define port_rules
@@ -140,7 +140,7 @@ WASM_EXPORTS := noun_count noun_name situation_count situation_name situation_ru
 
 $(WASM)/%.o: %.c
 	@mkdir -p $(@D)
-	$(WASM_CC) $(WARNINGS) -Iinclude $(if $(filter src/%,$(filter-out src/heap.c,$<)),,-Itests/ports/bare) -MMD -MP -c $< -o $@
+	$(WASM_CC) $(WARNINGS) -Iinclude $(if $(filter src/%,$(filter-out src/core/heap.c,$<)),,-Itests/ports/bare) -MMD -MP -c $< -o $@
 
 $(WASM)/situations.wasm: $(WASM_PARTS:%.c=$(WASM)/%.o) tests/ports/wasm/imports.txt
 	$(WASM_CC) -nostdlib -Wl,--no-entry -Wl,-z,stack-size=1048576 $(WASM_EXPORTS:%=-Wl,--export=%) \

@@ -23,7 +23,7 @@ banner()
 # One awk for both: $1: what to do (header, source).
 join()
 {
-    awk -v what="$1" -v publics="$(echo include/troupe/*.h)" -v privates="$(echo src/*.h)" -v sources="$(echo src/*.c)" '
+    awk -v what="$1" -v publics="$(echo include/troupe/*.h)" -v privates="$(echo src/*/*.h)" -v sources="$(echo src/*/*.c)" '
     # "src/../include/troupe/x.h" is "include/troupe/x.h"
     function plain(path) { while (sub(/[^\/]+\/\.\.\//, "", path)); return path }
     function folder(path) { sub(/[^\/]*$/, "", path); return path }

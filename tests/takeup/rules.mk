@@ -15,7 +15,7 @@ test-symbols: $(LIBRARY) ## compares the exported names with tests/symbols.expec
 test-mismatch: $(LIBRARY) ## programs compiled with other headers than the library's get no world
 	sh $(TAKEUP)/test_mismatch.sh $(LIBRARY) $(VERSION) "$(CC)"
 
-source-lists: ## lists src/*.c for CMake and Meson, in src/CMakeLists.txt and src/meson.build
+source-lists: ## lists src/*/*.c for CMake and Meson, in src/packaging/CMakeLists.txt and src/packaging/meson.build
 	@sh $(TAKEUP)/source_lists.sh write
 
 # The C++ wrapper, and its example, which is run with the others.
@@ -36,7 +36,7 @@ test-wrapper: $(MEASURED_LIBRARY) ## troupe.hpp with g++ and clang++, C++17 and 
 AMALGAMATION := $(BUILD)/amalgamation
 C_COMPILERS ?= gcc clang
 
-$(AMALGAMATION)/troupe.c: $(SOURCES) $(wildcard src/*.h) $(HEADERS) $(wildcard include/troupe/*.hpp) LICENSE $(TAKEUP)/amalgamate.sh
+$(AMALGAMATION)/troupe.c: $(SOURCES) $(wildcard src/*/*.h) $(HEADERS) $(wildcard include/troupe/*.hpp) LICENSE $(TAKEUP)/amalgamate.sh
 	sh $(TAKEUP)/amalgamate.sh $(AMALGAMATION) $(VERSION)
 
 amalgamation: $(AMALGAMATION)/troupe.c ## the library as one header and one source: build/amalgamation/troupe.h, troupe.c

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The lists of sources for CMake and Meson have every src/*.c, and nothing else.
+# The lists of sources for CMake and Meson have every src/*/*.c, and nothing else.
 #   source_lists.sh [write]
 set -u
 passed=0
@@ -11,14 +11,14 @@ trap 'exit 130' INT TERM
 # with_list FILE LINE_FOR_A_SOURCE: the file as it should be
 with_list()
 {
-    (cd src && ls ./*.c) | LC_ALL=C sort | sed "s|^\./\(.*\)|$2|" >"$dir/list"
+    ls src/*/*.c | LC_ALL=C sort | sed "s|^src/\(.*\)|$2|" >"$dir/list"
     awk -v list="$dir/list" '
         /# the end of the list/ { while ((getline line < list) > 0) print line; skip = 0 }
         !skip { print }
         /# the list:/ { skip = 1 }' "$1"
 }
 
-for each in "src/CMakeLists.txt:    \\1" "src/meson.build:  '\\1',"; do
+for each in "src/packaging/CMakeLists.txt:    ../\\1" "src/packaging/meson.build:  '../\\1',"; do
     file=${each%%:*}
     with_list "$file" "${each#*:}" >"$dir/should"
     if [ "${1:-}" = write ]; then

@@ -75,7 +75,7 @@ declares_behind()
 meets_no_name()
 {
     printf '#include <%s.h>\n' limits stdbool stddef stdint stdlib string >"$dir/standard"
-    grep -ohE '[A-Za-z_][A-Za-z0-9_]*' src/*.[ch] | grep -vE '^(trp|TRP|TROUPE|_)_' | LC_ALL=C sort -u >"$dir/words"
+    grep -ohE '[A-Za-z_][A-Za-z0-9_]*' src/*/*.[ch] | grep -vE '^(trp|TRP|TROUPE|_)_' | LC_ALL=C sort -u >"$dir/words"
     declares_behind troupe.h
     case $1 in clang*) set -- "$@" -ferror-limit=0 ;; esac
     set -- "$@" -std=c11 -O2 -D_FORTIFY_SOURCE=2 -Wall -Wextra -Wpedantic -Werror
@@ -91,13 +91,14 @@ meets_no_name()
 # of troupe.c.
 stage()
 {
-    mkdir -p "$dir/tests" "$dir/src" "$dir/include/troupe"
+    mkdir -p "$dir/tests" "$dir/include/troupe"
     cp -R tests/unit "$dir/tests/"
     for header in include/troupe/*.h; do
         echo "#include \"$directory/troupe.h\"" >"$dir/include/troupe/$(basename "$header")"
     done
-    for header in src/*.h; do
-        printf '#define TRP__HEADERS_ONLY\n#include "%s/troupe.c"\n' "$directory" >"$dir/src/$(basename "$header")"
+    for header in src/*/*.h; do
+        mkdir -p "$dir/$(dirname "$header")"
+        printf '#define TRP__HEADERS_ONLY\n#include "%s/troupe.c"\n' "$directory" >"$dir/$header"
     done
 }
 

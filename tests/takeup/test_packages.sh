@@ -64,7 +64,7 @@ project()
 # has_gdb_script PREFIX: what was installed there has the commands for gdb
 has_gdb_script()
 {
-    cmp src/troupe-gdb.py "$1/share/troupe/troupe-gdb.py"
+    cmp src/tools/troupe-gdb.py "$1/share/troupe/troupe-gdb.py"
 }
 
 # installed_files ROOT
@@ -156,7 +156,7 @@ cmake_finds()
 cmake_installs()
 {
     rm -rf "$dir/built"
-    cmake -S src -B "$dir/built" -DCMAKE_BUILD_TYPE=Debug "-DCMAKE_INSTALL_PREFIX=$dir/by cmake" -DCMAKE_INSTALL_LIBDIR=lib &&
+    cmake -S src/packaging -B "$dir/built" -DCMAKE_BUILD_TYPE=Debug "-DCMAKE_INSTALL_PREFIX=$dir/by cmake" -DCMAKE_INSTALL_LIBDIR=lib &&
         cmake --build "$dir/built" && cmake --install "$dir/built" && has_gdb_script "$dir/by cmake" &&
         [ "$(PKG_CONFIG_PATH="$dir/by cmake/lib/pkgconfig" pkg-config --modversion troupe)" = "$version" ]
 }
@@ -165,7 +165,7 @@ cmake_installs()
 cmake_installs_to()
 {
     rm -rf "$dir/built"
-    cmake -S src -B "$dir/built" -DCMAKE_BUILD_TYPE=Debug "-DCMAKE_INSTALL_PREFIX=$dir/with-libdir" "-DCMAKE_INSTALL_LIBDIR=$1" &&
+    cmake -S src/packaging -B "$dir/built" -DCMAKE_BUILD_TYPE=Debug "-DCMAKE_INSTALL_PREFIX=$dir/with-libdir" "-DCMAKE_INSTALL_LIBDIR=$1" &&
         cmake --build "$dir/built" && cmake --install "$dir/built" && with_pkg_config "$1" &&
         with_cmake cmake_installed "-Dtroupe_DIR=$1/cmake/troupe"
 }

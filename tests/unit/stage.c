@@ -1,6 +1,6 @@
 #include "stage.h"
 
-#include "../../src/poison.h"
+#include "../../src/core/poison.h"
 
 #ifndef LOG_LENGTH
 #define LOG_LENGTH 4096u

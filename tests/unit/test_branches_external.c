@@ -1,7 +1,7 @@
 /*
  * External actors whose entries or neighbours were overwritten, or have gone out from under a walk.
  */
-#include "../../src/external.h"
+#include "../../src/core/external.h"
 #include "stage.h"
 
 static thing mine[6];

@@ -1,5 +1,5 @@
 /* Families: the game has written to one link of a trp_kin, and all others are right. */
-#include "../../src/internal.h"
+#include "../../src/core/internal.h"
 #include "family_clan.h"
 #include "heap.h"
 

@@ -2,7 +2,7 @@
  * One word of a node is overwritten, as by an array's bound in front of it, and not the whole node: whoever comes by mends
  * it, or refuses, and nothing else is harmed.
  */
-#include "../../src/internal.h"
+#include "../../src/core/internal.h"
 #include "stage.h"
 
 static trp_world *world;

@@ -1,5 +1,5 @@
 /* Quarantine: the game has written to nodes of the dead, and what was chained behind them is collected anew. */
-#include "../../src/internal.h"
+#include "../../src/core/internal.h"
 #include "heap.h"
 #include "stage.h"
 

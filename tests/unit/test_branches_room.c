@@ -1,5 +1,5 @@
 /* Spaces that have hardly room for answers; contacts whose members leave, or change their order; drawing. */
-#include "../../src/internal.h"
+#include "../../src/core/internal.h"
 #include "space_stage.h"
 
 static trp_world *world;

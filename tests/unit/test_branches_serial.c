@@ -1,7 +1,7 @@
 /*
  * Serials that run out within clears, within walks alone, within very many walks, and for a walk that was thought over.
  */
-#include "../../src/internal.h"
+#include "../../src/core/internal.h"
 #include "stage.h"
 
 static trp_world *world;

@@ -2,7 +2,7 @@
  * Slots far up, fetched ahead, given back, written to while free; sizes that cannot be; and memory that is not as it should
  * be.
  */
-#include "../../src/internal.h"
+#include "../../src/core/internal.h"
 #include "heap.h"
 #include "stage.h"
 

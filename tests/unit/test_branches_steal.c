@@ -2,7 +2,7 @@
  * A node that names another pool than its own, or none, or is linked by hand: nobody takes its word for it. And what a full
  * pool does whose next victim was overwritten.
  */
-#include "../../src/internal.h"
+#include "../../src/core/internal.h"
 #include "stage.h"
 
 static trp_world *world;

@@ -1,7 +1,7 @@
 /*
  * Ticks of pools that update themselves and ask is_expired; walks while drawing; systems that lose their functions.
  */
-#include "../../src/internal.h"
+#include "../../src/core/internal.h"
 #include "stage.h"
 
 static trp_world *world;

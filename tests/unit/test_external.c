@@ -1,4 +1,4 @@
-#include "../../src/external.h"
+#include "../../src/core/external.h"
 #include "stage.h"
 
 static thing mine[6];

@@ -1,5 +1,5 @@
 /* Families: `*it = (type){0}` over a live actor takes its trp_kin with it. */
-#include "../../src/internal.h"
+#include "../../src/core/internal.h"
 #include "family_clan.h"
 #include "heap.h"
 

@@ -1,4 +1,4 @@
-#include "../../src/internal.h"
+#include "../../src/core/internal.h"
 #include "stage.h"
 
 static trp_world *world;

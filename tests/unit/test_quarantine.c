@@ -1,5 +1,5 @@
 /* Slots that were freed last are left alone, and nothing else changes. */
-#include "../../src/internal.h"
+#include "../../src/core/internal.h"
 #include "heap.h"
 #include "stage.h"
 

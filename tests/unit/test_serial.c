@@ -2,7 +2,7 @@
  * The serial that tells newborns from those who were there before has 20 bits. Here it starts just
  * below its end, and nobody may notice how it goes over it.
  */
-#include "../../src/internal.h"
+#include "../../src/core/internal.h"
 #include "stage.h"
 #include "walk_storm.h"
 

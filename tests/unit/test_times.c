@@ -1,4 +1,4 @@
-#include "../../src/times.h"
+#include "../../src/base/times.h"
 #include "stage.h"
 
 static uint32_t bits_of(float number)

@@ -1,4 +1,4 @@
-/* All that src/heap.c needs of a C library; wasm/libc.c has it. */
+/* All that src/core/heap.c needs of a C library; wasm/libc.c has it. */
 #ifndef TROUPE_TESTS_BARE_STDLIB_H
 #define TROUPE_TESTS_BARE_STDLIB_H
 

@@ -30,7 +30,7 @@ expect()
     fi
 }
 
-compile "$dir/library" "" "$root"/src/*.c || exit 1
+compile "$dir/library" "" "$root"/src/*/*.c || exit 1
 compile "$dir/board" "-DARENA_BYTES=64u" "$here/arena.c" "$here/start.c" "$here/jump.S" "$here/run_time.c" "$here/floats.c" || exit 1
 
 # A stack that runs over is a fault on one board; on the other it is seen in the end.
@@ -82,7 +82,7 @@ if [ -f "$hash/hash.c" ]; then
         compile "$out" "-DOPERATIONS=${operations}u" $files &&
             compile "$out/main" "-DOPERATIONS=${operations}u -I.hash" "$here/hash.c" &&
             link "$out/image.elf" 8192 "$out"/*.o "$out"/main/*.o "$dir"/board/*.o "$dir"/library/*.o &&
-            (cd "$out" && ${CC:-cc} -std=c11 -O2 -ffp-contract=off -I"$root/include" "$root"/src/*.c $files .hash/hash_main.c \
+            (cd "$out" && ${CC:-cc} -std=c11 -O2 -ffp-contract=off -I"$root/include" "$root"/src/*/*.c $files .hash/hash_main.c \
                 -o host) || exit 1
         emulate 600 "$out/image.elf" >"$out/output" 2>&1
         expect "hash of a random run" "$(cat "$out/output")" "$("$out/host" "$operations")"

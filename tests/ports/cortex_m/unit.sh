@@ -116,7 +116,7 @@ none_is_run()
 }
 
 rm -rf "$dir/library"
-compile "$dir/library" "$words" "$root"/src/*.c || exit 1
+compile "$dir/library" "$words" "$root"/src/*/*.c || exit 1
 compile "$dir/board" "" "$here/start.c" "$here/jump.S" "$here/run_time.c" "$here/floats.c" || exit 1
 rm -f "$dir/report" "$dir/not_run"
 failed=0

@@ -1,4 +1,4 @@
-/* What src/compiler.h uses of MSVC's intrin.h, for other compilers that play MSVC. */
+/* What src/base/compiler.h uses of MSVC's intrin.h, for other compilers that play MSVC. */
 #ifndef TROUPE_TESTS_MSVC_INTRIN_H
 #define TROUPE_TESTS_MSVC_INTRIN_H
 

@@ -50,7 +50,7 @@ build()
     (
         cd "$out" || exit 1
         # shellcheck disable=SC2046,SC2086
-        $cc $flags "$@" -c $(ls ../.sources/*.c | grep -v '/heap\.c$')
+        $cc $flags "$@" -c $(ls ../.sources/*/*.c | grep -v '/heap\.c$')
     )
 }
 

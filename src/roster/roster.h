@@ -9,7 +9,7 @@
 #ifndef TROUPE_SRC_ROSTER_H
 #define TROUPE_SRC_ROSTER_H
 
-#include "internal.h"
+#include "../core/internal.h"
 
 enum
 {

@@ -11,7 +11,7 @@
 #ifndef TROUPE_SRC_FAMILY_H
 #define TROUPE_SRC_FAMILY_H
 
-#include "internal.h"
+#include "../core/internal.h"
 
 /* A pool in a family. */
 typedef struct trp__family_pool

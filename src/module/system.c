@@ -3,8 +3,8 @@
  * others. What this file adds to watch.c is the order, init and dispose, and which role an event
  * is.
  */
-#include "internal.h"
-#include "times.h"
+#include "../core/internal.h"
+#include "../base/times.h"
 
 static trp_result refuse(trp_world *world, const trp_system *system, const char *call,
                          trp_result result, const char *detail)

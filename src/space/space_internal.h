@@ -11,9 +11,9 @@
 #ifndef TROUPE_SRC_SPACE_INTERNAL_H
 #define TROUPE_SRC_SPACE_INTERNAL_H
 
-#include "../include/troupe/space.h"
-#include "../include/troupe/watch.h"
-#include "internal.h"
+#include "../../include/troupe/space.h"
+#include "../../include/troupe/watch.h"
+#include "../core/internal.h"
 
 #define TRP__SPACE_BEHIND 4 /* boxes behind the last one in the cells that may be read, not used */
 #define TRP__SPACE_LEVELS 8

@@ -3,7 +3,7 @@
  * actors and frames that know of each other: who leaves mends the frames that stand at it (life.c).
  */
 #include "internal.h"
-#include "times.h"
+#include "../base/times.h"
 
 /*
  * One that begins in another has a limit of its own: newborns of the same-walk kind are as old as the outermost walk that

@@ -1,7 +1,7 @@
 /*
  * Layers: their settings, their order, and what is done to all actors of one.
  */
-#include "internal.h"
+#include "../core/internal.h"
 
 static trp_result refuse(trp_world *world, const char *call, trp_result result, const char *detail)
 {

@@ -2,7 +2,7 @@
  * Slots that were freed last and are left alone. They are neither in the bitmap of the free nor in the freelist, but chained
  * through their nodes, the first freed first. Linked only where a quarantine is set: the core knows it by pool->quarantine.
  */
-#include "internal.h"
+#include "../core/internal.h"
 
 TRP__INLINE uint32_t stamp_of(const trp_pool *pool)
 {

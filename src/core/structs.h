@@ -17,10 +17,10 @@
 #ifndef TRP_NO_PLACES
 #define TRP_NO_PLACES /* even if the game's files are compiled with TRP_PLACES: the names are functions here */
 #endif
-#include "../include/troupe/troupe.h"
-#include "bitmap.h"
-#include "compiler.h"
-#include "link.h"
+#include "../../include/troupe/troupe.h"
+#include "../base/bitmap.h"
+#include "../base/compiler.h"
+#include "../base/link.h"
 
 /*
  * The stamp: 20 bits of serial above 12 bits of pool number. An active actor's serial says when it

@@ -4,8 +4,8 @@
 #ifndef TROUPE_SRC_INSPECT_INTERNAL_H
 #define TROUPE_SRC_INSPECT_INTERNAL_H
 
-#include "internal.h"
-#include "text.h"
+#include "../core/internal.h"
+#include "../base/text.h"
 
 /* inspect_record.c: what the core's pointers lead to */
 

@@ -7,7 +7,7 @@
 #ifndef TROUPE_SRC_LINK_H
 #define TROUPE_SRC_LINK_H
 
-#include "../include/troupe/list.h"
+#include "../../include/troupe/list.h"
 
 /*@
   // Both neighbours agree that it stands between them.

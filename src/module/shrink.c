@@ -4,7 +4,7 @@
  * A chunk's record stays in pool->grown: where it was, so that it comes back with the same slot numbers, and a generation
  * that is above all lives that it had. Below the last chunk that is there, others may be missing.
  */
-#include "internal.h"
+#include "../core/internal.h"
 
 static uint32_t present(const trp_pool *pool)
 {

@@ -2,7 +2,7 @@
  * The tick and the drawing: layer by layer, segment by segment.
  */
 #include "internal.h"
-#include "times.h"
+#include "../base/times.h"
 
 /* What a tick has to do in a segment. */
 typedef struct work

@@ -1,7 +1,7 @@
 /*
  * Families: what is set up once, and how a family is told of ends.
  */
-#include "external.h"
+#include "../core/external.h"
 #include "family.h"
 
 _Static_assert(sizeof(trp__family_pool) <= TRP_FAMILY_POOL_BYTES, "raise TRP_FAMILY_POOL_BYTES");

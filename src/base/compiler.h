@@ -5,7 +5,7 @@
 #ifndef TROUPE_SRC_COMPILER_H
 #define TROUPE_SRC_COMPILER_H
 
-#include "../include/troupe/hints.h"
+#include "../../include/troupe/hints.h"
 
 #include <limits.h>
 #include <stddef.h>

@@ -10,8 +10,8 @@
 #ifndef TRP_NO_PLACES
 #define TRP_NO_PLACES /* see structs.h */
 #endif
-#include "../include/troupe/troupe.h"
-#include "compiler.h"
+#include "../../include/troupe/troupe.h"
+#include "../base/compiler.h"
 
 #define TRP__BYTES_TEXT 96
 

@@ -1,7 +1,7 @@
 /*
  * Many at once.
  */
-#include "plain.h"
+#include "../core/plain.h"
 
 /* Lives that are begun together, before the first init is called: loops without calls, and long enough that their ends
  * need not be guessed wrong too often. */

@@ -2,8 +2,8 @@
  * A pool's bitmap without the pool: in the set FREE are the free ids, in ACTIVE the taken ones. The
  * bitmap's own struct stands at the beginning of the caller's memory, its words behind it.
  */
-#include "../include/troupe/ids.h"
-#include "bitmap.h"
+#include "../../include/troupe/ids.h"
+#include "../base/bitmap.h"
 
 _Static_assert(sizeof(trp__bitmap) <= TRP__IDS_BASE, "TRP_IDS_BYTES has room for the bitmap");
 _Static_assert(sizeof(trp__word) == sizeof(void *), "TRP_IDS_BYTES counts words as pointers");
