@@ -1,10 +1,11 @@
-# The game: its core (freestanding C without a heap), its headless driver, its tests. Each face has a .mk of its own here,
+# The game: its core (freestanding C without a heap), its headless driver, its tests. Each face has a rules.mk in its folder,
 # and so has BulletML. A face links $(GAME_LIBRARY) and is compiled with -Itests/game; its public targets go through
 # $(GAME_IF_THERE).
 
 GAME := tests/game
-GAME_CORE := angle autopilot body boss bullets effects enemy extra game guns hash hits missiles panel paths patterns \
-             phases pickups player random record sky text waves pattern pattern_check pattern_sums
+GAME_CORE := $(addprefix core/,angle autopilot body boss bullets effects enemy extra game guns hash hits missiles panel paths \
+             patterns phases pickups player random record sky text waves) \
+             $(addprefix bulletml/,pattern pattern_check pattern_sums)
 GAME_SOURCES := $(GAME_CORE:%=$(GAME)/%.c)
 
 # The same bits from the same sums, whatever the machine: no contraction, and floats are floats.
@@ -14,40 +15,42 @@ GAME_FLAGS := -ffreestanding -ffp-contract=off $(if $(filter i%86,$(MACHINE)),-m
 # Patterns are compiled to tables (bulletml.mk), and these to objects.
 GAME_PATTERNS := $(patsubst $(GAME)/patterns/%.xml,%,$(wildcard $(GAME)/patterns/*.xml))
 
+GAME_TESTS := test_game test_faces
+
 GAME_LIBRARY := $(BUILD)/game/libgame.a
 
-include $(filter-out $(GAME)/rules.mk,$(wildcard $(GAME)/*.mk))
+include $(wildcard $(GAME)/*/rules.mk)
 
 $(BUILD)/game/patterns/%.o: $(BUILD)/game/patterns/%.c
 	$(CC) $(C11) $(MEASURED) -ffreestanding -c $< -o $@
 
-$(BUILD)/game/core/%.o: $(GAME)/%.c
+$(BUILD)/game/objects/%.o: $(GAME)/%.c
 	@mkdir -p $(@D)
 	$(CC) $(C11) $(MEASURED) $(GAME_FLAGS) -I$(GAME) -c $< -o $@
 
-$(GAME_LIBRARY): $(GAME_CORE:%=$(BUILD)/game/core/%.o) $(GAME_PATTERNS:%=$(BUILD)/game/patterns/%.o) \
+$(GAME_LIBRARY): $(GAME_CORE:%=$(BUILD)/game/objects/%.o) $(GAME_PATTERNS:%=$(BUILD)/game/patterns/%.o) \
                  $(SOURCES:src/%.c=$(BUILD)/measured/src/%.o)
 	@rm -f $@
 	$(AR) rcs $@ $^
 
 # The same with sanitizers.
 
-$(BUILD)/game/sanitized/%.o: $(GAME)/%.c
+$(BUILD)/game/sanitized/objects/%.o: $(GAME)/%.c
 	@mkdir -p $(@D)
 	$(CC) $(C11) $(SANITIZERS) $(GAME_FLAGS) -I$(GAME) -c $< -o $@
 
-$(BUILD)/game/sanitized/patterns/%.o: $(BUILD)/game/patterns/%.c
+$(BUILD)/game/sanitized/objects/patterns/%.o: $(BUILD)/game/patterns/%.c
 	@mkdir -p $(@D)
 	$(CC) $(C11) $(SANITIZERS) -ffreestanding -c $< -o $@
 
-GAME_SANITIZED := $(GAME_CORE:%=$(BUILD)/game/sanitized/%.o) $(GAME_PATTERNS:%=$(BUILD)/game/sanitized/patterns/%.o) \
+GAME_SANITIZED := $(GAME_CORE:%=$(BUILD)/game/sanitized/objects/%.o) $(GAME_PATTERNS:%=$(BUILD)/game/sanitized/objects/patterns/%.o) \
                   $(SOURCES:%.c=$(BUILD)/sanitized/%.o)
 
-$(BUILD)/game/sanitized/headless $(BUILD)/game/sanitized/test_game: $(BUILD)/game/sanitized/%: \
-    $(BUILD)/game/sanitized/%.o $(GAME_SANITIZED)
-	$(CC) $(SANITIZERS) -o $@ $^ -lm
+$(BUILD)/game/sanitized/headless: $(BUILD)/game/sanitized/objects/headless/headless.o $(GAME_SANITIZED)
+	$(CC) $(SANITIZERS) -o $@ $^
 
-$(BUILD)/game/sanitized/test_game: $(BUILD)/game/sanitized/test_faces.o
+$(BUILD)/game/sanitized/test_game: $(GAME_TESTS:%=$(BUILD)/game/sanitized/objects/core/%.o) $(GAME_SANITIZED)
+	$(CC) $(SANITIZERS) -o $@ $^ -lm
 
 # Without a face. Where expat is missing and cannot be installed, the game is left out, and says so.
 
@@ -61,7 +64,7 @@ test-game: ## the game's core with sanitizers: rules, 10,000 ticks by the autopi
 
 test-game-built: $(BUILD)/game/sanitized/headless $(BUILD)/game/sanitized/test_game $(GAME_LIBRARY) \
                  $(GAME_PATTERNS:%=$(BML)/patterns/%.bmt)
-	@GAME_CORE="$(GAME_CORE)" sh $(GAME)/test_game.sh $(BUILD)/game "$(CC)" $(GAME)/recordings
+	@GAME_CORE="$(GAME_CORE)" sh $(GAME)/core/test_game.sh $(BUILD)/game "$(CC)" $(GAME)/recordings
 
 test-game-machines: ## the recordings on 32 bits and in wasm: the same hash at every tick
 	$(GAME_IF_THERE) game-machines-quick
@@ -70,17 +73,17 @@ test-game-all-machines: ## the same on all compilers and machines that are here:
 	$(GAME_IF_THERE) game-machines-all
 
 game-machines-quick game-machines-all: game-machines-%: $(BUILD)/game/headless
-	@GAME_CORE="$(GAME_CORE)" sh $(GAME)/test_machines.sh $(BUILD)/game $(GAME)/recordings $*
+	@GAME_CORE="$(GAME_CORE)" sh $(GAME)/core/test_machines.sh $(BUILD)/game $(GAME)/recordings $*
 
 CHECKS += test-game test-game-machines
 
 # After a change of the rules the old recordings go another way: they are made anew.
 game-recordings: $(BUILD)/game/headless
-	sh $(GAME)/make_recordings.sh $(BUILD)/game/headless $(GAME)/recordings
+	sh $(GAME)/core/make_recordings.sh $(BUILD)/game/headless $(GAME)/recordings
 
-$(BUILD)/game/headless.o: $(GAME)/headless.c
+$(BUILD)/game/objects/headless/%.o: $(GAME)/headless/%.c
 	@mkdir -p $(@D)
 	$(CC) $(C11) $(MEASURED) -I$(GAME) -c $< -o $@
 
-$(BUILD)/game/headless: $(BUILD)/game/headless.o $(GAME_LIBRARY)
+$(BUILD)/game/headless: $(BUILD)/game/objects/headless/headless.o $(GAME_LIBRARY)
 	$(CC) -o $@ $^

@@ -2,7 +2,7 @@
 
 #include "keys.h"
 
-#include "game.h"
+#include "core/game.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* The core in wasm, for the browser: what its page calls. Arrays and structs are read from the memory. */
-#include "game.h"
+#include "core/game.h"
 
 #define EXPORT(name) __attribute__((export_name(#name)))
 

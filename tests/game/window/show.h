@@ -5,7 +5,7 @@
 #ifndef SHOW_H
 #define SHOW_H
 
-#include "game.h"
+#include "core/game.h"
 
 /** A rectangle of the window, in pixels. */
 typedef struct show_area

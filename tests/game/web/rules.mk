@@ -10,8 +10,8 @@ $(WEB_PAGE): $(WEB)/%: $(GAME)/web/%
 	@mkdir -p $(@D)
 	cp $< $@
 
-$(WEB)/game.wasm: $(GAME)/web/web.c $(GAME)/wasm_memory.c $(GAME_SOURCES) $(SOURCES) $(HEADERS) \
-                  $(wildcard $(GAME)/*.h) $(GAME_PATTERNS:%=$(BUILD)/game/patterns/%.c)
+$(WEB)/game.wasm: $(GAME)/web/web.c $(GAME)/headless/wasm_memory.c $(GAME_SOURCES) $(SOURCES) $(HEADERS) \
+                  $(wildcard $(GAME)/*/*.h) $(GAME_PATTERNS:%=$(BUILD)/game/patterns/%.c)
 	@mkdir -p $(@D)
 	clang $(WEB_FLAGS) $(filter-out src/core/heap.c,$(filter %.c,$^)) -o $@
 
@@ -32,7 +32,7 @@ serve: web ## serves it at http://localhost:8000 (WEB_PORT=8000)
 test-web:
 	@sh $(GAME)/web/set_up.sh || exit 0; sh $(GAME)/set_up.sh "$(CC)" || exit 0; \
 	    $(MAKE) --no-print-directory web-built $(BUILD)/game/headless && \
-	    sh $(GAME)/test_web.sh $(WEB) $(BUILD)/game/headless
+	    sh $(GAME)/web/test_web.sh $(WEB) $(BUILD)/game/headless
 
 screenshots: web ## the README's picture of the game, by headless Chromium
 	node $(GAME)/web/browse.mjs $(WEB) screenshot $(PICTURES)/game.png

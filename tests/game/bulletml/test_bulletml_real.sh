@@ -74,7 +74,7 @@ if ! has "${cxx%% *}"; then
     skip "the comparison with libbulletml: there is no C++ compiler (Debian: g++)"
     finish
 fi
-there || sh "$here/../install.sh" libbulletml-dev
+there || sh "$here/../../install.sh" libbulletml-dev
 if ! there; then
     skip "the comparison with libbulletml: it is not here (Debian: libbulletml-dev)"
     finish
@@ -99,14 +99,14 @@ done | xargs -0 "$folder/bulletml_reference" --rank 0.5 >>"$folder/differences.o
 grep ' games of ' "$folder/differences.out"
 
 grep -v ' games of ' "$folder/differences.out" | LC_ALL=C sort >"$folder/differences.found"
-grep '^[^ #]' "$here/bulletml_differences.txt" | LC_ALL=C sort >"$folder/differences.explained"
+grep '^[^ #]' "$here/differences.txt" | LC_ALL=C sort >"$folder/differences.explained"
 if cmp -s "$folder/differences.found" "$folder/differences.explained"; then
     good
 else
     wrong "differences from the reference interpreter are not those that are explained"
     diff "$folder/differences.explained" "$folder/differences.found" | head -n 10
 fi
-if awk '/^[^ #]/ { if (open) bad = 1; open = 1 } /^ / { open = 0 } END { exit bad || open }' "$here/bulletml_differences.txt"; then
+if awk '/^[^ #]/ { if (open) bad = 1; open = 1 } /^ / { open = 0 } END { exit bad || open }' "$here/differences.txt"; then
     good
 else
     wrong "a difference is not explained"
@@ -114,7 +114,7 @@ fi
 
 # (c) The explanation of the real ones: with 1 in place of what is 0 at rank 0 they are the same.
 mkdir -p "$folder/explained"
-grep '^[^ #].* rank 0: ' "$here/bulletml_differences.txt" | sed 's/ rank 0: .*//' >"$folder/names.txt"
+grep '^[^ #].* rank 0: ' "$here/differences.txt" | sed 's/ rank 0: .*//' >"$folder/names.txt"
 while read -r name; do
     flat=$(echo "$name" | tr '/' '_')
     sed 's,<times>$rank\*[0-9]*</times>,<times>1</times>,; s,<times>1+$rank\*5-1</times>,<times>1</times>,' \

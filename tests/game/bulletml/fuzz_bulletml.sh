@@ -11,7 +11,7 @@ if ! command -v "$clang" >/dev/null 2>&1; then
     exit 0
 fi
 if ! printf '\043include <expat.h>\n' | "$clang" -E - >/dev/null 2>&1; then
-    sh "$here/../install.sh" libexpat1-dev
+    sh "$here/../../install.sh" libexpat1-dev
 fi
 mkdir -p "$folder/corpus" "$folder/found"
 sources=
@@ -22,14 +22,14 @@ flags="-std=c11 -g -O1 -ffp-contract=off -fno-sanitize-recover=all"
     "$here/pattern.c" "$here/pattern_check.c" "$here/pattern_sums.c" -lexpat -o "$folder/fuzz_bulletml"
 
 # Seeds: the files, and the tables of those that are sound.
-for file in "$here"/patterns/*.xml "$here"/semantics/*.xml; do
+for file in "$here"/../patterns/*.xml "$here"/semantics/*.xml; do
     name=$(basename "$file" .xml)
     cp "$file" "$folder/corpus/$name.xml"
     [ ! -f "$folder/../patterns/$name.bmt" ] || cp "$folder/../patterns/$name.bmt" "$folder/corpus/"
     [ ! -f "$folder/../semantics/$name.bmt" ] || cp "$folder/../semantics/$name.bmt" "$folder/corpus/"
 done
-awk -v folder="$folder/corpus" '/^= / { file = folder "/bad_" $2 ".xml"; next } { print >file }' "$here/bulletml_bad.txt"
-cp -r "$here"/bulletml_corpus/. "$folder/corpus/" 2>/dev/null || true
+awk -v folder="$folder/corpus" '/^= / { file = folder "/bad_" $2 ".xml"; next } { print >file }' "$here/bad.txt"
+cp -r "$here"/corpus/. "$folder/corpus/" 2>/dev/null || true
 
 # Elements and expressions in whole, so that it need not spell them.
 awk '/\.name = "/ { split($0, part, "\""); print "\"<" part[2] ">\""; print "\"</" part[2] ">\"" }

@@ -7,7 +7,7 @@
 #define BULLETS_H
 
 #include "core.h"
-#include "pattern.h"
+#include "bulletml/pattern.h"
 #include "patterns.h"
 
 typedef struct bullet

@@ -28,6 +28,6 @@ test-terminal:
 	$(GAME_IF_THERE) test-terminal-built
 
 test-terminal-built: $(BUILD)/game/play-terminal
-	sh $(GAME)/test_terminal.sh $(BUILD)/game/play-terminal
+	sh $(GAME)/terminal/test_terminal.sh $(BUILD)/game/play-terminal
 
 CHECKS += test-terminal

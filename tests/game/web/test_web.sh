@@ -6,4 +6,4 @@ for tool in node chromedriver; do
     echo "skipped: the game is not tried in a browser: $tool is not here (Debian: nodejs chromium chromium-driver)"
     exit 0
 done
-exec timeout 240 node "$(dirname "$0")/web/browse.mjs" "$1" test "$2"
+exec timeout 240 node "$(dirname "$0")/browse.mjs" "$1" test "$2"

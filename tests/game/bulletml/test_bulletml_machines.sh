@@ -1,6 +1,6 @@
 #!/bin/sh
 # test_bulletml_machines.sh folder cc table...: plays tables for a minute, and for ten seconds under every compiler and machine
-# that is here: each must give the hashes of bulletml_plays.expected, which are over every bit of every bullet.
+# that is here: each must give the hashes of plays.expected, which are over every bit of every bullet.
 set -u
 folder=$1
 cc=$2
@@ -19,12 +19,12 @@ skip() { skipped=$((skipped + 1)); echo "skipped: $*"; }
 # compare name file: only patterns that are known; the game may bring others
 compare()
 {
-    cut -d' ' -f1 "$here/bulletml_plays.expected" | sort -u >"$folder/known.txt"
-    if grep -F -f "$folder/known.txt" "$2" | LC_ALL=C sort | cmp -s - "$here/bulletml_plays.expected"; then
+    cut -d' ' -f1 "$here/plays.expected" | sort -u >"$folder/known.txt"
+    if grep -F -f "$folder/known.txt" "$2" | LC_ALL=C sort | cmp -s - "$here/plays.expected"; then
         good
     else
         wrong "$1: other hashes"
-        grep -F -f "$folder/known.txt" "$2" | LC_ALL=C sort | diff "$here/bulletml_plays.expected" - | head -n 6
+        grep -F -f "$folder/known.txt" "$2" | LC_ALL=C sort | diff "$here/plays.expected" - | head -n 6
     fi
 }
 

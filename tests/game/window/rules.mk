@@ -21,6 +21,6 @@ play-built: $(BUILD)/game/play
 
 test-window:
 	@sh $(GAME)/window/set_up.sh || exit 0; sh $(GAME)/set_up.sh "$(CC)" || exit 0; \
-	    $(MAKE) --no-print-directory play-built && sh $(GAME)/test_window.sh $(BUILD)/game/play
+	    $(MAKE) --no-print-directory play-built && sh $(GAME)/window/test_window.sh $(BUILD)/game/play
 
 CHECKS += test-window

@@ -1,5 +1,5 @@
 /* The core in wasm, without a face: plays a recording, for wasm_replay.mjs to compare hashes. */
-#include "record.h"
+#include "core/record.h"
 
 #define EXPORT(name) __attribute__((export_name(#name)))
 

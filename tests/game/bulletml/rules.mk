@@ -1,15 +1,15 @@
 # BulletML: the compiler of patterns, the interpreter's tests. Patterns of the game become C sources by the rule
 # $(BUILD)/game/patterns/%.c.
 
-BULLETML := tests/game
+BULLETML := tests/game/bulletml
 BML := $(BUILD)/game/bulletml
 BML_FLAGS := -O2 -g -ffp-contract=off $(if $(filter i%86,$(MACHINE)),-msse2 -mfpmath=sse)
 BML_RUN := pattern pattern_check pattern_sums
 BML_COMPILE := bulletml_all bulletml_elements bulletml_expression bulletml_graph bulletml_read bulletml_rounds bulletml_verify bulletml_walk bulletml_write
 BULLETML_COMPILE := $(BML)/bulletml_compile
-PATTERNS := $(wildcard $(BULLETML)/patterns/*.xml)
+PATTERNS := $(wildcard $(GAME)/patterns/*.xml)
 SEMANTICS := $(wildcard $(BULLETML)/semantics/*.xml)
-PATTERN_TABLES := $(PATTERNS:$(BULLETML)/%.xml=$(BML)/%.bmt)
+PATTERN_TABLES := $(PATTERNS:$(GAME)/%.xml=$(BML)/%.bmt)
 SEMANTICS_TABLES := $(SEMANTICS:$(BULLETML)/%.xml=$(BML)/%.bmt)
 
 .PHONY: bulletml-set-up test-bulletml test-bulletml-real fuzz-bulletml
@@ -33,7 +33,11 @@ $(BML)/%.bmt: $(BULLETML)/%.xml $(BULLETML_COMPILE)
 	@mkdir -p $(@D)
 	$(BULLETML_COMPILE) --table $@ $<
 
-$(BUILD)/game/patterns/%.c: $(BULLETML)/patterns/%.xml $(BULLETML_COMPILE)
+$(BML)/patterns/%.bmt: $(GAME)/patterns/%.xml $(BULLETML_COMPILE)
+	@mkdir -p $(@D)
+	$(BULLETML_COMPILE) --table $@ $<
+
+$(BUILD)/game/patterns/%.c: $(GAME)/patterns/%.xml $(BULLETML_COMPILE)
 	@mkdir -p $(@D)
 	$(BULLETML_COMPILE) --c pattern_$(subst -,_,$*) $@ $<
 
@@ -66,7 +70,7 @@ fuzz-bulletml: ## feeds the compiler and the interpreter with broken files and t
 
 bulletml-tested: $(BML)/bulletml_play $(BML)/sanitized/bulletml_compile $(BML)/sanitized/test_pattern $(BML)/sanitized/fuzz_replay $(PATTERN_TABLES) $(SEMANTICS_TABLES)
 	$(BML)/sanitized/test_pattern
-	@$(BML)/sanitized/fuzz_replay $(BULLETML)/bulletml_corpus/* $(PATTERNS) $(SEMANTICS) $(PATTERN_TABLES) $(SEMANTICS_TABLES)
+	@$(BML)/sanitized/fuzz_replay $(BULLETML)/corpus/* $(PATTERNS) $(SEMANTICS) $(PATTERN_TABLES) $(SEMANTICS_TABLES)
 	sh $(BULLETML)/test_bulletml.sh $(BML) $(BML)/sanitized/bulletml_compile
 	@sh $(BULLETML)/test_bulletml_machines.sh $(BML) "$(CC)" $(PATTERN_TABLES) $(SEMANTICS_TABLES)
 

@@ -39,7 +39,7 @@ needs_nothing()
 {
     troupe=$(ls "$build"/../measured/src/*/*.o | grep -v /heap.o) # the one file with malloc
     # shellcheck disable=SC2086
-    "$cc" -r -nostdlib -o "$work/whole.o" "$build"/core/*.o "$build"/patterns/*.o $troupe || return 1
+    "$cc" -r -nostdlib -o "$work/whole.o" "$build"/objects/core/*.o "$build"/objects/bulletml/*.o "$build"/patterns/*.o $troupe || return 1
     ! nm -u "$work/whole.o" | awk '{ print $NF }' | grep -vx -e memcpy -e memset -e _GLOBAL_OFFSET_TABLE_
 }
 

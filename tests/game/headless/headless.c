@@ -9,8 +9,8 @@
  * TEXT is what is pressed: letters l r u d (directions) s (shoot) f (focus) b (bomb) p (pause) t
  * (start), then for how many ticks: "t1 60 ls30 s10 b1". Again and again until all ticks are over.
  */
-#include "pattern.h"
-#include "record.h"
+#include "bulletml/pattern.h"
+#include "core/record.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -20,7 +20,7 @@ is()
 
 rm -rf "$bad"
 mkdir -p "$bad"
-awk -v folder="$bad" '/^= / { file = folder "/" $2 ".xml"; next } { print >file }' "$here/bulletml_bad.txt"
+awk -v folder="$bad" '/^= / { file = folder "/" $2 ".xml"; next } { print >file }' "$here/bad.txt"
 
 # Files that are too long to stand there.
 cd "$bad" || exit 1
@@ -45,17 +45,17 @@ for file in *.xml; do
     "$compiler" "$file" 2>&1
     echo "returns $?"
 done >said.txt
-if cmp -s said.txt "$here/bulletml_bad.expected"; then
+if cmp -s said.txt "$here/bad.expected"; then
     good
     echo "bulletml: of $(grep -c '^= ' said.txt) bad files it is said what is wrong"
 else
     wrong "what is said of bad files"
-    diff "$here/bulletml_bad.expected" said.txt | head -n 20
+    diff "$here/bad.expected" said.txt | head -n 20
 fi
-cd "$here/../.." || exit 1
+cd "$here/../../.." || exit 1
 
 # The forms of output.
-first=$here/patterns/volley.xml
+first=$here/../patterns/volley.xml
 "$compiler" --table "$bad/a.bmt" "$first" && "$compiler" --dump "$first" >"$bad/a.txt"
 is "a table that is listed" "$("$compiler" --dump "$bad/a.bmt" | sed 's/ (.*)//')" "$(sed 's/ (.*)//; 1s/ (.*//' "$bad/a.txt")"
 is "the begin of the list" "74 words, 2 routines, 1 top actions, vertical|routine 0 (action top)|    10  repeat [4]" \
@@ -76,7 +76,7 @@ is "a table that cannot be written" 1 $?
 is "an unknown option" 2 $?
 
 # Our own patterns: nothing to warn of.
-for file in "$here"/patterns/*.xml; do
+for file in "$here"/../patterns/*.xml; do
     is "${file##*/} has no warning" "" "$("$compiler" "$file" 2>&1)"
 done
 

@@ -48,7 +48,7 @@ native()
     name=$1 runner=$2
     shift 2
     # shellcheck disable=SC2086
-    if ! "$@" $flags $core $tables $here/headless.c -o "$work/headless" 2>"$work/errors"; then
+    if ! "$@" $flags $core $tables $here/headless/headless.c -o "$work/headless" 2>"$work/errors"; then
         failed=$((failed + 1))
         echo "$name: does not compile: $(head -n 1 "$work/errors")"
         return
@@ -63,14 +63,14 @@ native()
 wasm()
 {
     # shellcheck disable=SC2086
-    if ! clang --target=wasm32 -O2 $flags -ffreestanding -fno-builtin -nostdlib -Wl,--no-entry $core $tables $here/wasm_memory.c \
-        $here/wasm_replay.c -o "$work/core.wasm" 2>"$work/errors"; then
+    if ! clang --target=wasm32 -O2 $flags -ffreestanding -fno-builtin -nostdlib -Wl,--no-entry $core $tables $here/headless/wasm_memory.c \
+        $here/headless/wasm_replay.c -o "$work/core.wasm" 2>"$work/errors"; then
         failed=$((failed + 1))
         echo "wasm: does not compile: $(head -n 1 "$work/errors")"
         return
     fi
     for recording in "$recordings"/*.trp; do
-        node $here/wasm_replay.mjs "$work/core.wasm" "$recording" 1 >"$work/out" 2>&1
+        node $here/headless/wasm_replay.mjs "$work/core.wasm" "$recording" 1 >"$work/out" 2>&1
         judge "wasm in Node" "$recording"
     done
 }

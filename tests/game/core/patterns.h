@@ -6,7 +6,7 @@
 #define PATTERNS_H
 
 #include "core.h"
-#include "pattern.h"
+#include "bulletml/pattern.h"
 
 /** In the order of the table in patterns.c. */
 typedef enum pattern_id
