@@ -3,19 +3,20 @@
 # $(GAME_IF_THERE).
 
 GAME := tests/game
-GAME_CORE := $(addprefix core/,angle autopilot body boss bullets effects enemy extra game guns hash hits missiles panel paths \
-             patterns phases pickups player random record sky text waves) \
+GAME_CORE := $(addprefix core/,angle autopilot body boss bullets clock effects enemy game guns hash hits measure missiles panel paths \
+             patterns phases pickups player random record report sky sweep text waves) \
              $(addprefix bulletml/,pattern pattern_check pattern_sums)
-GAME_SOURCES := $(GAME_CORE:%=$(GAME)/%.c)
+GAME_STORM := $(addprefix storm/,storm mistakes)
+GAME_SOURCES := $(patsubst %,$(GAME)/%.c,$(GAME_CORE) $(GAME_STORM))
 
 # The same bits from the same sums, whatever the machine: no contraction, and floats are floats.
 GAME_FLAGS := -ffreestanding -ffp-contract=off $(if $(filter i%86,$(MACHINE)),-msse2 -mfpmath=sse) \
               $(if $(filter s390%,$(MACHINE)),-fexcess-precision=fast)
 
-# Patterns are compiled to tables (bulletml.mk), and these to objects.
+# Patterns are compiled to tables (bulletml/rules.mk), and these to objects.
 GAME_PATTERNS := $(patsubst $(GAME)/patterns/%.xml,%,$(wildcard $(GAME)/patterns/*.xml))
 
-GAME_TESTS := test_game test_faces
+GAME_TESTS := $(addprefix core/,test_game test_faces test_report) storm/test_storm
 
 GAME_LIBRARY := $(BUILD)/game/libgame.a
 
@@ -28,7 +29,7 @@ $(BUILD)/game/objects/%.o: $(GAME)/%.c
 	@mkdir -p $(@D)
 	$(CC) $(C11) $(MEASURED) $(GAME_FLAGS) -I$(GAME) -c $< -o $@
 
-$(GAME_LIBRARY): $(GAME_CORE:%=$(BUILD)/game/objects/%.o) $(GAME_PATTERNS:%=$(BUILD)/game/patterns/%.o) \
+$(GAME_LIBRARY): $(patsubst %,$(BUILD)/game/objects/%.o,$(GAME_CORE) $(GAME_STORM)) $(GAME_PATTERNS:%=$(BUILD)/game/patterns/%.o) \
                  $(SOURCES:src/%.c=$(BUILD)/measured/src/%.o)
 	@rm -f $@
 	$(AR) rcs $@ $^
@@ -43,13 +44,14 @@ $(BUILD)/game/sanitized/objects/patterns/%.o: $(BUILD)/game/patterns/%.c
 	@mkdir -p $(@D)
 	$(CC) $(C11) $(SANITIZERS) -ffreestanding -c $< -o $@
 
-GAME_SANITIZED := $(GAME_CORE:%=$(BUILD)/game/sanitized/objects/%.o) $(GAME_PATTERNS:%=$(BUILD)/game/sanitized/objects/patterns/%.o) \
+GAME_SANITIZED := $(patsubst %,$(BUILD)/game/sanitized/objects/%.o,$(GAME_CORE) $(GAME_STORM)) \
+                  $(GAME_PATTERNS:%=$(BUILD)/game/sanitized/objects/patterns/%.o) \
                   $(SOURCES:%.c=$(BUILD)/sanitized/%.o)
 
 $(BUILD)/game/sanitized/headless: $(BUILD)/game/sanitized/objects/headless/headless.o $(GAME_SANITIZED)
 	$(CC) $(SANITIZERS) -o $@ $^
 
-$(BUILD)/game/sanitized/test_game: $(GAME_TESTS:%=$(BUILD)/game/sanitized/objects/core/%.o) $(GAME_SANITIZED)
+$(BUILD)/game/sanitized/test_game: $(GAME_TESTS:%=$(BUILD)/game/sanitized/objects/%.o) $(GAME_SANITIZED)
 	$(CC) $(SANITIZERS) -o $@ $^ -lm
 
 # Without a face. Where expat is missing and cannot be installed, the game is left out, and says so.

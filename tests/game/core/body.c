@@ -26,9 +26,18 @@ angle body_direction(const body *from, const body *to)
     return angle_of(to->x - from->x, to->y - from->y);
 }
 
+static void call_update(trp_actor *self, const trp_tick *tick)
+{
+    const pool_calls *calls = (const pool_calls *)tick->user;
+    if (!calls->g->muted)
+        calls->update(self, tick);
+}
+
 bool body_pool(game *g, pool_id id, trp_pool_desc desc)
 {
-    desc.user = g;
+    g->calls[id] = (pool_calls){.g = g, .update = desc.update};
+    desc.user = &g->calls[id];
+    desc.update = desc.update ? call_update : NULL;
     g->pools[id] = trp_pool_create(g->world, &desc);
     return g->pools[id] != NULL;
 }

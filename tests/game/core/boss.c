@@ -1,5 +1,4 @@
 #include "boss.h"
-#include "bullets.h"
 #include "enemy.h"
 #include "guns.h"
 #include "state.h"
@@ -61,18 +60,20 @@ static void add_wing(game *g, trp_actor *core, const boss_row *row, float side)
 
 static enemy *enter(game *g)
 {
+    const char *before = trp_set_tag(g->world, "boss");
     enemy *core = enemy_create(g, &(enemy_desc){.type = ENEMY_CORE,
                                                 .path = PATH_BOSS,
                                                 .x = GAME_WIDTH / 2,
                                                 .y = -60,
                                                 .carry = GAME_PICKUP_LIFE});
+    trp_set_tag(g->world, before);
     if (!core)
         return NULL;
     core->from_y = HEIGHT;
     g->boss.core = trp_handle_of(g->world, &core->body.actor);
     g->boss.stage = 0;
     g->boss.full = 0;
-    game_tell(g, GAME_EVENT_BOSS, core->body.x, core->body.y);
+    game_notify(g, GAME_EVENT_BOSS, core->body.x, core->body.y);
     return core;
 }
 
@@ -95,7 +96,7 @@ void boss_enter_given(game *g)
     enemy *core = enter(g);
     if (!core)
         return;
-    guns_attach(g, &core->body.actor, PATTERN_GIVEN, 120, 60);
+    guns_attach(g, &core->body.actor, PATTERN_GIVEN, 45, 60);
     g->boss.stage = STAGES;
     boss_step(g);
     g->boss.full = g->boss.health;
@@ -130,7 +131,8 @@ void boss_step(game *g)
     g->boss.stage = STAGES - 1 - s.wings;
     guns_detach(g, core);
     guns_attach(g, core, rows[g->boss.number % BOSSES].core[g->boss.stage], 60, 45);
-    bullets_end_all(g);
+    sweep_begin(g, trp_as(body, core)->x, trp_as(body, core)->y, 8);
+    game_notify(g, GAME_EVENT_STAGE, trp_as(body, core)->x, trp_as(body, core)->y);
 }
 
 const char *boss_name(const game *g)

@@ -1,17 +1,10 @@
 #include "bullets.h"
+#include "effects.h"
 #include "pickups.h"
 #include "state.h"
 
 #define DEGREE (65536.0 / 360.0)
-#define SAFE_DISTANCE 34.0f /* nobody shoots from so close to the ship */
-
-/* Who runs a pattern just now: what the interpreter's questions are about. */
-typedef struct shooter
-{
-    game *g;
-    const body *from;
-    pattern_id pattern;
-} shooter;
+#define SAFE_DISTANCE 34.0f /* nothing is fired from so close to the ship */
 
 static angle to_angle(double degrees)
 {
@@ -49,6 +42,7 @@ static bool create_steered(const shooter *s, const body *init, const bml_shot *f
     it->body.kind = init->kind;
     it->body.color = (uint8_t)(init->color + 1);
     it->pattern = (uint8_t)s->pattern;
+    it->maker = s->maker;
     it->motion.direction = fired->direction;
     it->motion.speed = fired->speed;
     bml_start(&it->runner, &s->g->patterns[s->pattern], fired);
@@ -73,16 +67,17 @@ static bool fire(void *context, const bml_shot *fired)
     return true;
 }
 
-uint32_t bullets_run(game *g, const body *from, pattern_id pattern, bml_runner *runner,
-                     bml_motion *motion)
+uint32_t bullets_run(shooter s, bml_runner *runner, bml_motion *motion)
 {
-    shooter s = {.g = g, .from = from, .pattern = pattern};
     const bml_host host = {.context = &s,
-                           .rank = (double)g->state.rank * 0.01,
+                           .rank = (double)s.g->state.rank * 0.01,
                            .random = random_for_pattern,
                            .aim = aim,
                            .fire = fire};
-    return bml_run(runner, &g->patterns[pattern], motion, &host);
+    const char *before = trp_set_tag(s.g->world, report_maker(s.g, (enemy_type)s.maker, s.pattern));
+    const uint32_t answer = bml_run(runner, &s.g->patterns[s.pattern], motion, &host);
+    trp_set_tag(s.g->world, before);
+    return answer;
 }
 
 static void bullet_update(trp_actor *self, const trp_tick *tick)
@@ -103,15 +98,17 @@ static void fly(steered *it, float dt)
 
 static void steered_update(trp_actor *self, const trp_tick *tick)
 {
-    game *g = (game *)tick->user;
+    game *g = core_game_of(tick->user);
     steered *it = body_as(steered, self);
-    uint32_t told = 0;
+    const shooter s = {
+        .g = g, .from = &it->body, .pattern = (pattern_id)it->pattern, .maker = it->maker};
+    uint32_t answer = 0;
     if (it->pattern != PATTERN_NONE && g->clock.beat)
-        told = bullets_run(g, &it->body, (pattern_id)it->pattern, &it->runner, &it->motion);
-    if ((told & BML_ENDED) != 0)
+        answer = bullets_run(s, &it->runner, &it->motion);
+    if ((answer & BML_ENDED) != 0)
         it->pattern = PATTERN_NONE;
     fly(it, tick->dt);
-    if ((told & BML_VANISHED) != 0 || body_is_outside(&it->body, 40))
+    if ((answer & BML_VANISHED) != 0 || body_is_outside(&it->body, 40))
         trp_recycle(tick->world, self);
 }
 
@@ -119,8 +116,11 @@ static void steered_update(trp_actor *self, const trp_tick *tick)
 static void leave_gem(trp_world *world, trp_actor *self, trp_reason reason)
 {
     const body *b = trp_as_const(body, self);
-    if (reason == TRP_REASON_EXPIRED)
-        pickups_drop((game *)trp_world_user(world), GAME_PICKUP_POINT, b->x, b->y, true);
+    game *g = (game *)trp_world_user(world);
+    if (reason != TRP_REASON_EXPIRED || g->muted)
+        return;
+    effects_puff(g, b->x, b->y, b->color);
+    pickups_drop(g, GAME_PICKUP_POINT, b->x, b->y, true);
 }
 
 static void bullet_draw(const trp_actor *self, const trp_view *view)
@@ -152,7 +152,19 @@ uint32_t bullets_count(const game *g)
     return trp_layer_count(g->world, LAYER_BULLETS);
 }
 
-void bullets_end_all(game *g)
+static bool is_within(const body *b, float x, float y, float radius)
 {
-    trp_layer_expire_all(g->world, LAYER_BULLETS);
+    const float dx = b->x - x;
+    const float dy = b->y - y;
+    return dx * dx + dy * dy <= radius * radius;
+}
+
+void bullets_end_within(game *g, float x, float y, float radius)
+{
+    trp_each_of (bullet, body.actor, it, g->pools[POOL_BULLETS])
+        if (is_within(&it->body, x, y, radius))
+            trp_expire(g->world, &it->body.actor);
+    trp_each_of (steered, body.actor, it, g->pools[POOL_STEERED])
+        if (is_within(&it->body, x, y, radius))
+            trp_expire(g->world, &it->body.actor);
 }

@@ -6,8 +6,8 @@
 #ifndef BULLETS_H
 #define BULLETS_H
 
-#include "core.h"
 #include "bulletml/pattern.h"
+#include "core.h"
 #include "patterns.h"
 
 typedef struct bullet
@@ -22,6 +22,7 @@ typedef struct steered
     bml_motion motion;
     bml_runner runner;
     uint8_t pattern; /* pattern_id; PATTERN_NONE: its action has ended */
+    uint8_t maker;   /* enemy_type of what fired it: only told */
 } steered;
 
 enum
@@ -33,11 +34,18 @@ enum
 bool bullets_init(game *g);
 /** How many there are. */
 uint32_t bullets_count(const game *g);
-/** Expires all of them; each leaves a gem. */
-void bullets_end_all(game *g);
-/** One tick of a runner for whoever shoots: from where `from` is, as `pattern` looks. Returns what
- * bml_run() does. */
-uint32_t bullets_run(game *g, const body *from, pattern_id pattern, bml_runner *runner,
-                     bml_motion *motion);
+/** Expires all that are within a circle; each leaves a gem. */
+void bullets_end_within(game *g, float x, float y, float radius);
+/** What runs a pattern: all that the interpreter's questions are about. */
+typedef struct shooter
+{
+    game *g;
+    const body *from; /* where its bullets begin */
+    pattern_id pattern;
+    uint8_t maker; /* enemy_type: what the black box is told */
+} shooter;
+
+/** One tick of a runner. Returns what bml_run() does. */
+uint32_t bullets_run(shooter s, bml_runner *runner, bml_motion *motion);
 
 #endif

@@ -6,17 +6,18 @@
 #ifndef CORE_H
 #define CORE_H
 
+#define TRP_PLACES /* births and ends note their line: the black box tells it (report.h) */
+
 #include "angle.h"
 #include "game.h"
 #include "random.h"
 #include "troupe/troupe.h"
 
 /** Layers, in the order in which they are updated and drawn. Those of enemies and bullets are the
- * enemies' time: a graze slows them. A pause stops all behind the extra bullets. */
+ * enemies' time: a graze slows them. A pause stops all after the sky. */
 typedef enum layer_id
 {
     LAYER_SKY,
-    LAYER_EXTRA,
     LAYER_PICKUPS,
     LAYER_PLAYER,
     LAYER_ENEMIES,
@@ -35,11 +36,10 @@ typedef enum pool_id
     POOL_SHOTS,
     POOL_MISSILES,
     POOL_ENEMIES,
-    POOL_GUNS, /* behind the enemies that they sit on */
+    POOL_GUNS, /* after the enemies that they sit on */
     POOL_PARTICLES,
     POOL_BULLETS,
     POOL_STEERED,
-    POOL_EXTRA, /* the last: with or without it all other handles are the same */
     POOL_COUNT
 } pool_id;
 
@@ -54,7 +54,7 @@ typedef enum category
     CATEGORY_ENEMY = 1 << 5
 } category;
 
-/** What all actors but extra bullets begin with. trp_as(body, actor) is right for each of them. */
+/** What all actors begin with. trp_as(body, actor) is right for each of them. */
 typedef struct body
 {
     trp_actor actor;
@@ -92,8 +92,21 @@ bool body_touches(const body *a, const body *b);
 /** Where one is, seen from another. */
 angle body_direction(const body *from, const body *to);
 
-/** Makes a pool for game `g` in its place; false if there is no memory. */
+/** What a pool's callbacks get as their `user`: the game, and the update that body_pool() was given. */
+typedef struct pool_calls
+{
+    game *g;
+    trp_update_fn *update;
+} pool_calls;
+
+/** Makes a pool for game `g` in its place; false if there is no memory. Its callbacks find the game by
+ * core_game_of(); while the game is muted (measure.h), its update is not called. */
 bool body_pool(game *g, pool_id id, trp_pool_desc desc);
+/** The game that a tick's or a view's `user` belongs to. */
+static inline game *core_game_of(void *user)
+{
+    return ((const pool_calls *)user)->g;
+}
 /** Lets a pool's actors enter the space. */
 bool body_enters_space(game *g, pool_id id, uint32_t what, uint32_t meets);
 
@@ -114,7 +127,7 @@ typedef struct sink
 game_sprite *sink_next(const trp_view *view);
 
 /** Remembers an event of this tick. */
-void game_tell(game *g, game_event_kind kind, float x, float y);
+void game_notify(game *g, game_event_kind kind, float x, float y);
 /** Adds to the score; at some scores there is a life for it. */
 void game_score(game *g, uint32_t points);
 

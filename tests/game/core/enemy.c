@@ -6,6 +6,7 @@
 
 typedef struct enemy_row
 {
+    const char *name;
     uint8_t kind; /* game_kind */
     uint8_t color;
     uint16_t health;
@@ -16,13 +17,13 @@ typedef struct enemy_row
 } enemy_row;
 
 static const enemy_row rows[ENEMY_TYPES] = {
-    [ENEMY_DRONE] = {GAME_DRONE, 9, 6, 100, 12, 8, 10},
-    [ENEMY_DART] = {GAME_DART, 7, 4, 150, 10, 7, 11},
-    [ENEMY_SPINNER] = {GAME_SPINNER, 10, 80, 500, 22, 12, 15},
-    [ENEMY_GUNSHIP] = {GAME_GUNSHIP, 15, 280, 2000, 36, 18, 24},
-    [ENEMY_CORE] = {GAME_BOSS_CORE, 6, 1200, 20000, 90, 20, 26},
-    [ENEMY_WING] = {GAME_BOSS_WING, 13, 320, 5000, 50, 19, 25},
-    [ENEMY_TURRET] = {GAME_BOSS_GUN, 7, 90, 1500, 20, 8, 10},
+    [ENEMY_DRONE] = {"drone", GAME_DRONE, 9, 6, 100, 12, 8, 10},
+    [ENEMY_DART] = {"dart", GAME_DART, 7, 4, 150, 10, 7, 11},
+    [ENEMY_SPINNER] = {"spinner", GAME_SPINNER, 10, 80, 500, 22, 12, 15},
+    [ENEMY_GUNSHIP] = {"gunship", GAME_GUNSHIP, 15, 280, 2000, 36, 18, 24},
+    [ENEMY_CORE] = {"boss core", GAME_BOSS_CORE, 6, 1200, 20000, 90, 20, 26},
+    [ENEMY_WING] = {"boss wing", GAME_BOSS_WING, 13, 320, 5000, 50, 19, 25},
+    [ENEMY_TURRET] = {"boss turret", GAME_BOSS_GUN, 7, 90, 1500, 20, 8, 10},
 };
 
 int32_t enemy_full_health(enemy_type type)
@@ -30,9 +31,14 @@ int32_t enemy_full_health(enemy_type type)
     return rows[type].health;
 }
 
+const char *enemy_name(enemy_type type)
+{
+    return rows[type].name;
+}
+
 static void enemy_update(trp_actor *self, const trp_tick *tick)
 {
-    game *g = (game *)tick->user;
+    game *g = core_game_of(tick->user);
     enemy *e = body_as(enemy, self);
     e->age += tick->dt;
     e->flash = (uint8_t)(e->flash - (e->flash > 0));
@@ -49,15 +55,36 @@ static void enemy_draw(const trp_actor *self, const trp_view *view)
     body_draw_as(&seen, view, rows[e->type].size, 255);
 }
 
-/* What it leaves behind where it was shot down; also what goes with a parent that was. */
+/* The field stands still for a moment, and slows down, when something large goes. */
+static void shake_time(game *g, const enemy *e)
+{
+    if (e->type == ENEMY_CORE)
+    {
+        clock_stop(g, 14);
+        clock_slow(g, 80, 0.25f);
+        sweep_wreck(g, e->body.x, e->body.y);
+        sweep_begin(g, e->body.x, e->body.y, 6);
+        game_notify(g, GAME_EVENT_BOSS_END, e->body.x, e->body.y);
+    }
+    else if (e->type == ENEMY_WING)
+    {
+        clock_stop(g, 6);
+        clock_slow(g, 30, 0.5f);
+    }
+    else if (e->type == ENEMY_GUNSHIP)
+        clock_stop(g, 3);
+}
+
+/* What it leaves where it was shot down; also what goes with a parent that was. */
 static void explode(game *g, const enemy *e)
 {
     const enemy_row *row = &rows[e->type];
     const bool big = row->sparks >= 30;
     const float x = e->body.x;
     const float y = e->body.y;
+    shake_time(g, e);
     effects_explosion(g, x, y, row->sparks, row->color);
-    game_tell(g, big ? GAME_EVENT_BIG_EXPLOSION : GAME_EVENT_EXPLOSION, x, y);
+    game_notify(g, big ? GAME_EVENT_BIG_EXPLOSION : GAME_EVENT_EXPLOSION, x, y);
     game_score(g, row->score);
     for (uint32_t i = 0; i < row->sparks / 10u; ++i)
         pickups_drop(g, GAME_PICKUP_POINT, x, y, false);
@@ -67,8 +94,9 @@ static void explode(game *g, const enemy *e)
 
 static void enemy_gone(trp_world *world, trp_actor *self, trp_reason reason)
 {
-    if (reason == TRP_REASON_RECYCLED || reason == TRP_REASON_PARENT)
-        explode((game *)trp_world_user(world), body_as(enemy, self));
+    game *g = (game *)trp_world_user(world);
+    if (!g->muted && (reason == TRP_REASON_RECYCLED || reason == TRP_REASON_PARENT))
+        explode(g, body_as(enemy, self));
 }
 
 bool enemy_init(game *g)
@@ -112,7 +140,7 @@ void enemy_hurt(game *g, trp_actor *self, int32_t damage)
     e->health -= damage;
     e->flash = 4;
     if (e->health > 0)
-        game_tell(g, GAME_EVENT_HIT, e->body.x, e->body.y);
+        game_notify(g, GAME_EVENT_HIT, e->body.x, e->body.y);
     else
         trp_recycle(g->world, self); /* and its parts, and its guns */
 }

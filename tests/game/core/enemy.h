@@ -39,7 +39,7 @@ typedef struct enemy
     int32_t health;
     uint8_t type;         /* enemy_type */
     uint8_t path;         /* enemy_path */
-    uint8_t carry;        /* game_kind of what it leaves behind; 0: nothing */
+    uint8_t carry;        /* game_kind of what it leaves; 0: nothing */
     uint8_t flash;        /* ticks for which it is seen that it was hit */
     float age;            /* ticks of the enemies' time */
     float from_x, from_y; /* where it came from; parts: where they sit */
@@ -69,5 +69,7 @@ void enemy_hurt(game *g, trp_actor *self, int32_t damage);
 void enemy_hurt_all(game *g, int32_t damage);
 /** What one of a type can bear. */
 int32_t enemy_full_health(enemy_type type);
+/** What the black box is told of a type. */
+const char *enemy_name(enemy_type type);
 
 #endif

@@ -1,5 +1,6 @@
 #include "guns.h"
 #include "bullets.h"
+#include "enemy.h"
 #include "state.h"
 
 #define LOWEST 0.72f /* of the field's height: enemies further down hold their fire */
@@ -15,10 +16,11 @@ static void begin(game *g, gun *it)
 
 static void play(game *g, gun *it)
 {
+    const shooter s = {
+        .g = g, .from = &it->body, .pattern = (pattern_id)it->pattern, .maker = it->maker};
     for (uint32_t i = 0; i < it->tops; ++i)
         if ((it->ended >> i & 1) == 0 &&
-            (bullets_run(g, &it->body, (pattern_id)it->pattern, &it->runners[i], &it->motion) &
-             BML_ENDED) != 0)
+            (bullets_run(s, &it->runners[i], &it->motion) & BML_ENDED) != 0)
             it->ended = (uint8_t)(it->ended | 1u << i);
     if (it->ended + 1u != 1u << it->tops)
         return;
@@ -28,7 +30,7 @@ static void play(game *g, gun *it)
 
 static void gun_update(trp_actor *self, const trp_tick *tick)
 {
-    game *g = (game *)tick->user;
+    game *g = core_game_of(tick->user);
     gun *it = body_as(gun, self);
     const body *owner = trp_as_const(body, trp_family_parent(&g->family, self));
     if (!owner)
@@ -62,6 +64,7 @@ void guns_attach(game *g, trp_actor *owner, pattern_id pattern, uint32_t wait, u
     if (!it)
         return;
     it->pattern = (uint8_t)pattern;
+    it->maker = body_as(enemy, owner)->type;
     it->tops = (uint8_t)bml_tops(&g->patterns[pattern]);
     it->wait = (uint16_t)wait;
     it->pause = (uint16_t)pause;

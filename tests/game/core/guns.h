@@ -14,6 +14,7 @@ typedef struct gun
     body body;
     trp_kin kin;
     uint8_t pattern;   /* pattern_id */
+    uint8_t maker;     /* enemy_type of what it sits on */
     uint8_t tops;      /* how many runners are in use */
     uint8_t ended;     /* which of them have, a bit each */
     uint16_t wait;     /* beats until it begins */

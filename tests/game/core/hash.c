@@ -68,7 +68,7 @@ static void add_motion(hash *h, const bml_motion *motion)
     add_double(h, motion->accel_y);
 }
 
-/* -- what each kind has beside its body -- */
+/* -- what each kind has besides its body -- */
 
 static void add_star(hash *h, const trp_actor *self)
 {
@@ -128,7 +128,8 @@ static void add_particle(hash *h, const trp_actor *self)
     add_float(h, p->dy);
     add_float(h, p->drag);
     add_float(h, p->grow);
-    add(h, (uint64_t)p->age << 32 | p->life);
+    add(h, (uint64_t)p->age << 48 | (uint64_t)p->life << 32 | (uint64_t)(uint16_t)p->spin << 16 |
+               (uint64_t)p->opacity << 8 | p->is_quick);
 }
 
 static void add_bullet(hash *h, const trp_actor *self)
@@ -154,7 +155,7 @@ static add_fn *const adds[POOL_COUNT] = {
     [POOL_PARTICLES] = add_particle, [POOL_BULLETS] = add_bullet, [POOL_STEERED] = add_steered,
 };
 
-/* By slot: sleepers are among them, who are in no list. */
+/* By slot: sleepers are in no list. */
 static void add_pool(hash *h, pool_id id)
 {
     const trp_pool *pool = h->g->pools[id];
@@ -174,12 +175,24 @@ static void add_pool(hash *h, pool_id id)
 
 static void add_state(hash *h, const game_state *s)
 {
-    add(h, (uint64_t)s->phase << 2 | (uint64_t)s->paused << 1 | s->attract);
+    add(h,
+        (uint64_t)s->phase << 3 | (uint64_t)s->stands << 2 | (uint64_t)s->paused << 1 | s->attract);
     add(h, (uint64_t)s->tick << 32 | s->score);
-    add(h, (uint64_t)s->high_score << 32 | s->graze);
+    add(h, s->graze);
     add(h, (uint64_t)s->lives << 32 | (uint64_t)s->bombs << 16 | s->power);
     add(h, (uint64_t)s->loop << 32 | (uint64_t)s->wave << 16 | s->rank);
     add_float(h, s->enemy_time);
+}
+
+static void add_sweep(hash *h, const sweep *s)
+{
+    add_float(h, s->x);
+    add_float(h, s->y);
+    add_float(h, s->radius);
+    add_float(h, s->speed);
+    add_float(h, s->wreck_x);
+    add_float(h, s->wreck_y);
+    add(h, (uint64_t)s->ticks << 32 | s->explosions);
 }
 
 static void add_rest(hash *h, const game *g)
@@ -191,7 +204,9 @@ static void add_rest(hash *h, const game *g)
     add(h, (uint64_t)g->keys.held << 32 | g->stick.held);
     add(h, (uint64_t)g->since << 32 | g->next_life);
     add_float(h, g->clock.due);
+    add_float(h, g->clock.slowest);
     add(h, (uint64_t)g->clock.beat << 63 | (uint64_t)g->clock.slow << 32 | g->clock.rest);
+    add(h, g->clock.stop);
     add(h, (uint64_t)p->reload << 32 | p->missile_reload);
     add(h, (uint64_t)p->shield << 32 | p->away);
     add(h, (uint64_t)d->wave << 32 | d->squad);
@@ -200,6 +215,7 @@ static void add_rest(hash *h, const game *g)
     add_handle(h, g->boss.core);
     add(h, (uint64_t)g->boss.number << 32 | g->boss.stage);
     add(h, (uint64_t)g->boss.full << 32 | g->boss.health);
+    add_sweep(h, &g->sweep);
 }
 
 uint64_t game_hash(const game *g)
@@ -207,7 +223,7 @@ uint64_t game_hash(const game *g)
     hash h = {.value = 0xcbf29ce484222325u, .g = g};
     add_state(&h, &g->state);
     add_rest(&h, g);
-    for (uint32_t id = 0; id < POOL_EXTRA; ++id)
+    for (uint32_t id = 0; id < POOL_COUNT; ++id)
         add_pool(&h, (pool_id)id);
     return h.value;
 }

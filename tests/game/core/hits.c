@@ -6,9 +6,7 @@ enum
 {
     SHOT_DAMAGE = 1,
     MISSILE_DAMAGE = 6,
-    GRAZE_SCORE = 20,
-    GRAZE_SLOW = 14, /* ticks */
-    GRAZE_REST = 110 /* ticks */
+    GRAZE_SCORE = 20
 };
 
 bool hits_init(game *g)
@@ -28,19 +26,17 @@ bool hits_init(game *g)
            body_enters_space(g, POOL_STEERED, CATEGORY_BULLET, CATEGORY_SHIP | CATEGORY_AURA);
 }
 
-/* Once a bullet: the contact begins once. Slow motion only now and then, or it would never end. */
+/* Once per bullet: the contact begins once. */
 static void graze(game *g, const body *grazed)
 {
     if (g->player.shield > 0)
         return;
     g->state.graze++;
     game_score(g, GRAZE_SCORE);
-    game_tell(g, GAME_EVENT_GRAZE, grazed->x, grazed->y);
-    if (g->clock.rest > 0)
-        return;
-    g->clock.slow = GRAZE_SLOW;
-    g->clock.rest = GRAZE_REST;
-    effects_ring(g, g->player.ship.x, g->player.ship.y, 0.9f, 3);
+    game_notify(g, GAME_EVENT_GRAZE, grazed->x, grazed->y);
+    effects_graze(g, grazed->x, grazed->y);
+    if (clock_slow_for_graze(g))
+        effects_ring(g, g->player.ship.x, g->player.ship.y, 1.4f, 3);
 }
 
 static void strike(game *g, trp_actor *striker, trp_actor *target)
@@ -60,14 +56,14 @@ static void ship_meets(game *g, trp_actor *other)
     if (pool == g->pools[POOL_PICKUPS])
         pickups_take(g, other);
     else if (body_touches(&g->player.ship, b))
-        player_hit(g);
+        player_hit(g, other);
 }
 
 static void meet(const trp_contact *contact, void *user)
 {
     game *g = (game *)user;
     const trp_pool *first;
-    if (contact->phase == TRP_CONTACT_END)
+    if (contact->phase == TRP_CONTACT_END || g->muted)
         return;
     first = trp_pool_of(g->world, contact->a);
     if (first == g->pools[POOL_SHIP])

@@ -24,7 +24,7 @@ static const body *find_target(game *g, missile *m)
 
 static void missile_update(trp_actor *self, const trp_tick *tick)
 {
-    game *g = (game *)tick->user;
+    game *g = core_game_of(tick->user);
     missile *m = body_as(missile, self);
     const body *target = find_target(g, m);
     if (target)
@@ -65,5 +65,5 @@ void missiles_launch(game *g)
         body_place(&init.body, ship->x + (float)side * 8, ship->y);
         trp_create_from(g->pools[POOL_MISSILES], &init);
     }
-    game_tell(g, GAME_EVENT_MISSILE, ship->x, ship->y);
+    game_notify(g, GAME_EVENT_MISSILE, ship->x, ship->y);
 }

@@ -16,8 +16,30 @@ static void count_second(game *g)
     }
 }
 
+static uint64_t births_and_ends(const trp_pool *pool)
+{
+    const trp_pool_stats stats = trp_pool_get_stats(pool);
+    return stats.created + stats.recycled;
+}
+
+void meter_begin(game *g)
+{
+    for (uint32_t i = 0; i < POOL_COUNT; ++i)
+        g->meter.before[i] = births_and_ends(g->pools[i]);
+}
+
+static void count_lives(game *g)
+{
+    for (uint32_t i = 0; i < POOL_COUNT; ++i)
+    {
+        const uint64_t both = births_and_ends(g->pools[i]) - g->meter.before[i];
+        g->meter.lives[i] = both / 2 < METER_LIVES ? (uint32_t)((both + 1) / 2) : METER_LIVES;
+    }
+}
+
 void meter_step(game *g)
 {
+    count_lives(g);
     g->meter.visited = 0;
     for (uint32_t i = 0; i < LAYER_COUNT; ++i)
         if (trp_layer_enabled(g->world, i))
@@ -31,10 +53,10 @@ static void fill_in(const trp_pool *pool, uint32_t capacity, uint8_t fill[GAME_P
     const uint32_t stretches = GAME_PANEL_STRETCHES;
     for (uint32_t i = 0; i < stretches; ++i)
     {
-        /* a pool of few slots has several stretches a slot */
+        /* a pool of few slots has several stretches per slot */
         const uint32_t first = (uint32_t)((uint64_t)capacity * i / stretches);
-        const uint32_t behind = (uint32_t)((uint64_t)capacity * (i + 1) / stretches);
-        const uint32_t end = behind > first ? behind : first + 1;
+        const uint32_t after = (uint32_t)((uint64_t)capacity * (i + 1) / stretches);
+        const uint32_t end = after > first ? after : first + 1;
         uint32_t taken = 0;
         for (uint32_t slot = first; slot < end; ++slot)
             taken += trp_pool_at(pool, slot) != NULL;
@@ -81,6 +103,5 @@ void game_get_panel(const game *g, game_panel *panel)
         show_layer(g, i, &panel->layers[i]);
     panel->live = trp_world_count(g->world);
     panel->visited = g->meter.visited;
-    panel->extra = g->extra;
     panel->bytes = g->bytes;
 }

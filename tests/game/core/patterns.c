@@ -26,12 +26,13 @@ DECLARE(boss_heart)
 
 typedef struct pattern_row
 {
+    const char *name;
     const uint32_t *words;
     const uint32_t *length;
     pattern_look look;
 } pattern_row;
 
-#define TABLE(name) pattern_##name, &pattern_##name##_length
+#define TABLE(name) #name, pattern_##name, &pattern_##name##_length
 
 static const pattern_row rows[PATTERN_COUNT] = {
     [PATTERN_AIMED] = {TABLE(aimed), {GAME_BULLET_NEEDLE, 6, 2}},
@@ -52,7 +53,8 @@ static const pattern_row rows[PATTERN_COUNT] = {
     [PATTERN_BOSS_GATE] = {TABLE(boss_gate), {GAME_BULLET_ROUND, 6, 3}},
     [PATTERN_BOSS_STORM] = {TABLE(boss_storm), {GAME_BULLET_ROUND, 9, 3}},
     [PATTERN_BOSS_HEART] = {TABLE(boss_heart), {GAME_BULLET_ROUND, 10, 3}},
-    [PATTERN_GIVEN] = {NULL, NULL, {GAME_BULLET_ROUND, 6, 3}},
+    [PATTERN_NONE] = {"none", NULL, NULL, {0}},
+    [PATTERN_GIVEN] = {"given", NULL, NULL, {GAME_BULLET_ROUND, 6, 3}},
 };
 
 bool patterns_init(game *g)
@@ -67,4 +69,9 @@ bool patterns_init(game *g)
 pattern_look patterns_look(pattern_id id)
 {
     return rows[id].look;
+}
+
+const char *patterns_name(pattern_id id)
+{
+    return rows[id].name;
 }

@@ -5,8 +5,8 @@
 #ifndef PATTERNS_H
 #define PATTERNS_H
 
-#include "core.h"
 #include "bulletml/pattern.h"
+#include "core.h"
 
 /** In the order of the table in patterns.c. */
 typedef enum pattern_id
@@ -44,5 +44,7 @@ typedef struct pattern_look
 /** Opens all tables; false if one is damaged. */
 bool patterns_init(game *g);
 pattern_look patterns_look(pattern_id id);
+/** As its file is called. */
+const char *patterns_name(pattern_id id);
 
 #endif

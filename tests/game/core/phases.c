@@ -1,16 +1,16 @@
-/* Title, play, game over: what leads from one to the other, and what begins anew. */
+/* Title, play, game over: what leads from one to the other, and what begins again. */
 #include "phases.h"
 #include "state.h"
 
 enum
 {
     START_BOMBS = 3,
-    START_LIVES = 2, /* beside the one that is being played */
+    START_LIVES = 2, /* besides the one that is being played */
     ATTRACT_AFTER = 8 * GAME_RATE,
-    OVER_AT_LEAST = GAME_RATE, /* nobody leaves by the shot that came too late */
+    OVER_AT_LEAST = GAME_RATE, /* the shot that came too late does not leave it */
     OVER_AT_MOST = 12 * GAME_RATE,
     OVER_ATTRACT = 3 * GAME_RATE,
-    COMES_BACK_AFTER = 70,
+    COMES_BACK_AFTER = 84,
     LIFE_SCORE = 100000,
     RANK_OF_A_LIFE = 8
 };
@@ -25,21 +25,17 @@ void game_score(game *g, uint32_t points)
         return;
     g->next_life += LIFE_SCORE;
     state->lives++;
-}
-
-static void set_paused(game *g, bool paused)
-{
-    g->state.paused = paused;
-    for (uint32_t i = LAYER_PICKUPS; i < LAYER_COUNT; ++i)
-        trp_layer_set_enabled(g->world, i, !paused);
+    game_notify(g, GAME_EVENT_LIFE, g->player.ship.x, g->player.ship.y);
 }
 
 static void clear_field(game *g)
 {
     for (uint32_t i = LAYER_PICKUPS; i < LAYER_COUNT; ++i)
         trp_layer_clear(g->world, i);
-    set_paused(g, false);
+    g->state.paused = false;
+    g->state.stands = false;
     g->clock = (enemy_clock){0};
+    g->sweep = (sweep){0};
 }
 
 static void show_title(game *g)
@@ -71,6 +67,7 @@ static void start(game *g, bool attract)
     g->next_life = LIFE_SCORE;
     g->boss = (boss){0};
     g->since = 0;
+    game_notify(g, GAME_EVENT_START, GAME_WIDTH / 2, GAME_HEIGHT / 2);
     waves_begin(g, options->first_wave > 0 ? options->first_wave : 1);
     player_enter(g);
 }
@@ -79,7 +76,7 @@ static void end(game *g)
 {
     g->state.phase = GAME_OVER;
     g->since = 0;
-    game_tell(g, GAME_EVENT_OVER, GAME_WIDTH / 2, GAME_HEIGHT / 2);
+    game_notify(g, GAME_EVENT_OVER, GAME_WIDTH / 2, GAME_HEIGHT / 2);
 }
 
 void phases_lose_ship(game *g)
@@ -95,6 +92,13 @@ void phases_lose_ship(game *g)
     state->lives--;
     state->bombs = state->bombs > START_BOMBS ? state->bombs : START_BOMBS;
     g->player.away = COMES_BACK_AFTER;
+}
+
+bool phases_can_start(const game *g)
+{
+    const game_state *state = &g->state;
+    return state->phase == GAME_TITLE ||
+           (state->phase == GAME_OVER && g->since + 1 >= OVER_AT_LEAST && !state->attract);
 }
 
 /* What is pressed decides which phase it is; the rest of the tick is the same in all. */
@@ -114,7 +118,7 @@ void phases_step(game *g)
             show_title(g);
         else if ((g->keys.pressed & GAME_PAUSE) != 0 ||
                  (g->state.paused && (g->keys.pressed & GAME_START) != 0))
-            set_paused(g, !g->state.paused);
+            g->state.paused = !g->state.paused;
         break;
     case GAME_OVER:
         if (go && g->since >= OVER_AT_LEAST && !g->state.attract)

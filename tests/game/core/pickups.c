@@ -1,4 +1,5 @@
 #include "pickups.h"
+#include "effects.h"
 #include "state.h"
 
 #define COLLECT_ABOVE 120.0f /* a ship up there attracts everything */
@@ -13,7 +14,7 @@ static void fly_to_ship(const game *g, pickup *p, float dt)
 
 static void pickup_update(trp_actor *self, const trp_tick *tick)
 {
-    const game *g = (const game *)tick->user;
+    const game *g = core_game_of(tick->user);
     pickup *p = body_as(pickup, self);
     const bool there = player_is_there(g);
     p->body.heading = (angle)(p->body.heading + 400);
@@ -82,8 +83,13 @@ void pickups_take(game *g, trp_actor *self)
     else if (b->kind == GAME_PICKUP_BOMB && state->bombs < PLAYER_MAX_BOMBS)
         state->bombs++;
     else if (b->kind == GAME_PICKUP_LIFE)
+    {
         state->lives++;
+        game_notify(g, GAME_EVENT_LIFE, b->x, b->y);
+    }
+    if (b->kind != GAME_PICKUP_POINT)
+        effects_ring(g, b->x, b->y, 1.6f, b->color);
     game_score(g, b->kind == GAME_PICKUP_POINT ? 50 : 500);
-    game_tell(g, GAME_EVENT_PICKUP, b->x, b->y);
+    game_notify(g, GAME_EVENT_PICKUP, b->x, b->y);
     trp_recycle(g->world, self);
 }

@@ -1,5 +1,4 @@
 #include "player.h"
-#include "bullets.h"
 #include "effects.h"
 #include "enemy.h"
 #include "missiles.h"
@@ -18,8 +17,12 @@ enum
     MISSILE_RELOAD = 40,
     SHIELD_AT_START = 150,
     SHIELD_OF_BOMB = 120,
-    BOMB_DAMAGE = 25
+    BOMB_DAMAGE = 25,
+    DEATH_STOP = 16, /* ticks for which the field stands still */
+    DEATH_SLOW = 80
 };
+
+#define SLOWEST_AT_DEATH 0.25f
 
 static bool is_focused(const game *g)
 {
@@ -40,7 +43,7 @@ static void shoot(game *g)
         body_place(&init.body, ship->x + side * 5, ship->y - 8);
         trp_create_from(g->pools[POOL_SHOTS], &init);
     }
-    game_tell(g, GAME_EVENT_SHOT, ship->x, ship->y);
+    game_notify(g, GAME_EVENT_SHOT, ship->x, ship->y);
 }
 
 static float within(float value, float low, float high)
@@ -74,17 +77,10 @@ static void ship_move(game *g, float dt)
     ship->y = within(ship->y, PLAYER_MARGIN, GAME_HEIGHT - PLAYER_MARGIN);
 }
 
-static void ship_update(trp_actor *self, const trp_tick *tick)
+static void fire(game *g)
 {
-    game *g = (game *)tick->user;
     player *p = &g->player;
-    (void)self;
-    ship_move(g, tick->dt);
-    p->reload -= p->reload > 0;
-    p->missile_reload -= p->missile_reload > 0;
-    p->shield -= p->shield > 0;
-    if ((g->stick.held & GAME_SHOOT) == 0)
-        return;
+    const char *before = trp_set_tag(g->world, "player");
     if (p->reload == 0)
     {
         p->reload = RELOAD;
@@ -95,11 +91,27 @@ static void ship_update(trp_actor *self, const trp_tick *tick)
         p->missile_reload = MISSILE_RELOAD;
         missiles_launch(g);
     }
+    trp_set_tag(g->world, before);
+}
+
+static void ship_update(trp_actor *self, const trp_tick *tick)
+{
+    game *g = core_game_of(tick->user);
+    player *p = &g->player;
+    (void)self;
+    ship_move(g, tick->dt);
+    if (tick->number % 2 == 0)
+        effects_trail(g, p->ship.x, p->ship.y + 9);
+    p->reload -= p->reload > 0;
+    p->missile_reload -= p->missile_reload > 0;
+    p->shield -= p->shield > 0;
+    if ((g->stick.held & GAME_SHOOT) != 0)
+        fire(g);
 }
 
 static void ship_draw(const trp_actor *self, const trp_view *view)
 {
-    const game *g = (const game *)view->user;
+    const game *g = core_game_of(view->user);
     const uint32_t shield = g->player.shield;
     body mark = *trp_as_const(body, self);
     body_draw_as(&mark, view, 10, 255);
@@ -115,7 +127,7 @@ static void ship_draw(const trp_actor *self, const trp_view *view)
 
 static void aura_update(trp_actor *self, const trp_tick *tick)
 {
-    const game *g = (const game *)tick->user;
+    const game *g = core_game_of(tick->user);
     body_place(trp_as(body, self), g->player.ship.x, g->player.ship.y);
 }
 
@@ -183,6 +195,7 @@ void player_enter(game *g)
     p->away = 0;
     body_place(&p->ship, GAME_WIDTH / 2, GAME_HEIGHT - 60);
     body_place(&p->aura, GAME_WIDTH / 2, GAME_HEIGHT - 60);
+    game_notify(g, GAME_EVENT_RETURN, p->ship.x, p->ship.y);
     wake_or_adopt(g, POOL_SHIP, &p->ship);
     wake_or_adopt(g, POOL_AURA, &p->aura);
 }
@@ -192,11 +205,14 @@ static void bomb(game *g)
     const body *ship = &g->player.ship;
     g->state.bombs--;
     g->player.shield = SHIELD_OF_BOMB;
-    bullets_end_all(g);
+    sweep_begin(g, ship->x, ship->y, 11);
     enemy_hurt_all(g, BOMB_DAMAGE);
-    effects_ring(g, ship->x, ship->y, 12, 4);
-    effects_ring(g, ship->x, ship->y, 7, 3);
-    game_tell(g, GAME_EVENT_BOMB, ship->x, ship->y);
+    effects_flash(g, ship->x, ship->y, 46, 3);
+    effects_ring(g, ship->x, ship->y, 11, 3);
+    effects_ring(g, ship->x, ship->y, 8, 4);
+    effects_ring(g, ship->x, ship->y, 5, 5);
+    clock_stop(g, 5);
+    game_notify(g, GAME_EVENT_BOMB, ship->x, ship->y);
 }
 
 void player_step(game *g)
@@ -210,16 +226,21 @@ void player_step(game *g)
         player_enter(g);
 }
 
-void player_hit(game *g)
+void player_hit(game *g, const trp_actor *killer)
 {
     player *p = &g->player;
     if (p->shield > 0 || !player_is_there(g))
         return;
+    report_kill(g, killer);
     trp_deactivate(g->world, &p->ship.actor);
     trp_deactivate(g->world, &p->aura.actor);
-    bullets_end_all(g);
-    effects_explosion(g, p->ship.x, p->ship.y, 40, p->ship.color);
+    clock_stop(g, DEATH_STOP);
+    clock_slow(g, DEATH_SLOW, SLOWEST_AT_DEATH);
+    sweep_begin(g, p->ship.x, p->ship.y, 7);
+    effects_explosion(g, p->ship.x, p->ship.y, 64, p->ship.color);
+    effects_ring(g, p->ship.x, p->ship.y, 7, 1);
+    effects_ring(g, p->ship.x, p->ship.y, 4.5f, 6);
     pickups_drop(g, GAME_PICKUP_POWER, p->ship.x, p->ship.y - 30, false);
-    game_tell(g, GAME_EVENT_DEATH, p->ship.x, p->ship.y);
+    game_notify(g, GAME_EVENT_DEATH, p->ship.x, p->ship.y);
     phases_lose_ship(g);
 }

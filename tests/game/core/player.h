@@ -41,7 +41,8 @@ bool player_is_there(const game *g);
 void player_step(game *g);
 /** How far the ship moves in a tick with these keys held. */
 void player_course(uint32_t input, float *dx, float *dy);
-/** It was hit: it is gone for a while, and all bullets with it. Nothing happens while shielded. */
-void player_hit(game *g);
+/** It was hit by `killer`: it is gone for a while, and a ring ends all bullets. Nothing happens while
+ * shielded. */
+void player_hit(game *g, const trp_actor *killer);
 
 #endif

@@ -1,6 +1,6 @@
 /**
  * @file sky.h
- * The background: stars in three depths.
+ * The background: stars in four depths, the nearer the larger and the faster.
  */
 #ifndef SKY_H
 #define SKY_H
@@ -15,7 +15,7 @@ typedef struct star
 
 enum
 {
-    SKY_STARS = 96
+    SKY_STARS = 140
 };
 
 /** Makes the pool and fills the sky. */

@@ -1,26 +1,21 @@
 /**
  * @file state.h
- * The game's one struct: all that a game is, but for its actors.
+ * The game's one struct: all that a game is, except for its actors. Nothing of a game lies elsewhere: a
+ * copy of the block that game_init() was given is a copy of the game.
  */
 #ifndef STATE_H
 #define STATE_H
 
 #include "boss.h"
+#include "clock.h"
 #include "core.h"
+#include "enemy.h"
 #include "panel.h"
 #include "patterns.h"
 #include "player.h"
+#include "report.h"
+#include "sweep.h"
 #include "waves.h"
-
-/** Slow motion of the enemies' layers, and the beat of patterns: these count whole ticks, of which
- * there are fewer in slow motion. */
-typedef struct enemy_clock
-{
-    float due;     /* of the next beat */
-    bool beat;     /* patterns take a step in this tick */
-    uint32_t slow; /* ticks for which it is slow */
-    uint32_t rest; /* ticks until another graze can slow it */
-} enemy_clock;
 
 /** What is held down, as game_input bits. */
 typedef struct controls
@@ -34,13 +29,13 @@ struct game
     trp_world *world;
     trp_space *space;
     trp_pool *pools[POOL_COUNT];
+    pool_calls calls[POOL_COUNT];
     trp_family family; /* enemies, a boss's parts, and their guns */
     game_options options;
     bml_pattern patterns[PATTERN_COUNT];
 
     random_state random;  /* for what matters */
     random_state glitter; /* for what is only seen */
-    random_state scatter; /* for extra bullets, which faces add when they like */
 
     game_state state;
     controls keys;      /* the player's */
@@ -51,11 +46,13 @@ struct game
     player player;
     director director;
     boss boss;
+    sweep sweep;
 
-    uint32_t extra; /* extra bullets that are wished */
     uint32_t event_count;
     game_event events[GAME_EVENTS];
     meter meter;
+    report report;
+    bool muted; /* callbacks do nothing: only the library works (game_repeat_library) */
     size_t bytes;
 };
 

@@ -1,5 +1,6 @@
 /* The core's tests, second part: what faces ask for, and recordings. */
 #include "record.h"
+#include "sky.h"
 #include "test_game.h"
 
 #include <string.h>
@@ -12,32 +13,13 @@ static void a_drawing_fits_the_array_that_is_given(void)
 {
     game *g = test_begin(7);
     test_fly(g, 500);
-    game_set_extra_bullets(g, 2000);
-    test_fly(g, 1);
-    const uint32_t all = game_draw(g, 1, test_sprites, GAME_SPRITES + TEST_EXTRA);
-    CHECK(all > 2200 && all < GAME_SPRITES + TEST_EXTRA);
+    const uint32_t all = game_draw(g, 1, test_sprites, GAME_SPRITES);
+    CHECK(all > 200 && all < GAME_SPRITES);
     CHECK(game_draw(g, 1, test_sprites, 100) == 100);
     CHECK(game_draw(g, 1, NULL, 0) == 0);
     for (uint32_t i = 0; i < 100; ++i)
         CHECK(test_sprites[i].kind < GAME_KIND_COUNT && test_sprites[i].color < GAME_COLORS);
     CHECK(sizeof(game_sprite) == 20);
-}
-
-static void extra_bullets_do_not_change_the_game(void)
-{
-    game *g = test_begin(3);
-    game *h = game_init(test_other_memory, sizeof test_other_memory,
-                        &(game_options){.seed = 5, .first_wave = 3});
-    game_step(h, GAME_START);
-    game_step(h, 0);
-    for (uint32_t i = 0; i < 600; ++i)
-    {
-        game_set_extra_bullets(g, i * 7 % 2500);
-        game_step(g, game_autopilot(g));
-        game_step(h, game_autopilot(h));
-        CHECK(trp_pool_count(g->pools[POOL_EXTRA]) == (i * 7 % 2500 < 2000 ? i * 7 % 2500 : 2000));
-    }
-    CHECK(game_hash(g) == game_hash(h));
 }
 
 static void asking_changes_nothing(void)
@@ -60,18 +42,17 @@ static void the_panel_tells_what_is_so(void)
 {
     static game_panel panel;
     game *g = test_begin(7);
-    game_set_extra_bullets(g, 1000);
     test_fly(g, 8 * GAME_RATE - 2);
     game_get_panel(g, &panel);
     CHECK(panel.pool_count == POOL_COUNT && panel.layer_count == LAYER_COUNT);
-    CHECK(panel.extra == 1000 && panel.pools[POOL_EXTRA].live == 1000);
-    CHECK(panel.pools[POOL_EXTRA].fill[0] == 255 && panel.pools[POOL_EXTRA].fill[63] == 0);
-    CHECK(panel.live == trp_world_count(g->world) && panel.live > 1200);
+    CHECK(panel.pools[POOL_STARS].live == SKY_STARS && panel.pools[POOL_STARS].fill[63] == 255);
+    CHECK(panel.pools[POOL_ENEMIES].fill[63] == 0);
+    CHECK(panel.live == trp_world_count(g->world) && panel.live > 200);
     CHECK(panel.created > 50 && panel.created < 5000 && panel.recycled > 50 &&
           panel.recycled < 5000);
-    CHECK(panel.visited >= 1200);
+    CHECK(panel.visited >= 200 && panel.visited <= panel.live);
     CHECK(strcmp(panel.layers[LAYER_BULLETS].name, "bullets") == 0);
-    CHECK(panel.bytes > 100000 && panel.bytes < GAME_BYTES_FOR(2000));
+    CHECK(panel.bytes > 100000 && panel.bytes < GAME_BYTES);
 }
 
 static void events_are_of_the_last_tick(void)
@@ -158,7 +139,6 @@ static void a_recording_that_does_not_fit_says_so(void)
 
 const test test_faces[] = {
     TEST(a_drawing_fits_the_array_that_is_given),
-    TEST(extra_bullets_do_not_change_the_game),
     TEST(asking_changes_nothing),
     TEST(the_panel_tells_what_is_so),
     TEST(events_are_of_the_last_tick),

@@ -11,9 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-_Alignas(8) unsigned char test_memory[GAME_BYTES_FOR(TEST_EXTRA)];
+_Alignas(8) unsigned char test_memory[GAME_BYTES];
 _Alignas(8) unsigned char test_other_memory[GAME_BYTES];
-game_sprite test_sprites[GAME_SPRITES + TEST_EXTRA];
+game_sprite test_sprites[GAME_SPRITES];
 
 static jmp_buf failed;
 
@@ -25,8 +25,8 @@ void test_failed(const char *file, int line, const char *what)
 
 game *test_begin(uint32_t wave)
 {
-    game *g = game_init(test_memory, sizeof test_memory,
-                        &(game_options){.seed = 5, .first_wave = wave, .extra = TEST_EXTRA});
+    game *g =
+        game_init(test_memory, sizeof test_memory, &(game_options){.seed = 5, .first_wave = wave});
     CHECK(g != NULL);
     game_step(g, GAME_START);
     game_step(g, 0);
@@ -86,13 +86,11 @@ static void what_does_not_fit_does_not_begin(void)
     CHECK(!game_init(test_memory, 1000, NULL));
     CHECK(!game_init(test_memory, GAME_BYTES / 4, NULL));
     CHECK(!game_init(test_memory + 1, sizeof test_memory - 1, NULL));
-    CHECK(!game_init(test_memory, GAME_BYTES, &(game_options){.extra = GAME_MAX_EXTRA}));
-    CHECK(
-        !game_init(test_memory, sizeof test_memory, &(game_options){.extra = GAME_MAX_EXTRA + 1}));
     CHECK(!game_init(test_memory, sizeof test_memory, &(game_options){.lives = 100}));
     CHECK(!game_init(test_memory, sizeof test_memory,
                      &(game_options){.pattern = no_table, .pattern_words = 20}));
     CHECK(game_init(test_memory, GAME_BYTES, NULL));
+    CHECK(game_is_exact());
 }
 
 static void it_begins_with_the_title(void)
@@ -119,7 +117,7 @@ static void after_a_while_it_plays_by_itself(void)
     CHECK(game_is_sound(g));
 }
 
-static void nobody_moves_while_paused(void)
+static void nothing_moves_while_paused(void)
 {
     game *g = test_begin(7);
     test_fly(g, 400);
@@ -163,21 +161,48 @@ static void a_bomb_turns_bullets_into_gems(void)
     for (uint32_t i = 0; i < 600 && game_get_state(g).bullets < 100; ++i)
         game_step(g, 0);
     const uint32_t bullets = game_get_state(g).bullets;
-    const uint32_t gems = trp_pool_count(g->pools[POOL_PICKUPS]);
+    const uint64_t gems = trp_pool_get_stats(g->pools[POOL_PICKUPS]).created;
     CHECK(bullets >= 100);
     game_step(g, GAME_BOMB);
-    CHECK(game_get_state(g).bullets < 20);
-    CHECK(trp_pool_count(g->pools[POOL_PICKUPS]) >= gems + bullets * 9 / 10);
+    CHECK(game_get_state(g).bullets > bullets * 9 / 10); /* the ring has yet to grow */
+    test_steps(g, 55, GAME_BOMB);
+    CHECK(game_get_state(g).bullets < bullets / 2);
+    CHECK(trp_pool_get_stats(g->pools[POOL_PICKUPS]).created >= gems + bullets * 8 / 10);
     CHECK(game_get_state(g).bombs == 2);
     game_step(g, GAME_BOMB);
     CHECK(game_get_state(g).bombs == 2); /* it is held, not pressed again */
 }
 
-static void put_bullet(game *g, float x, float y)
+trp_handle test_put_bullet(game *g, float x, float y)
 {
     const bullet init = {
         .body = {.kind = GAME_BULLET_ROUND, .radius = 3, .x = x, .y = y, .old_x = x, .old_y = y}};
-    CHECK(trp_create_from(g->pools[POOL_BULLETS], &init) != NULL);
+    trp_actor *it = trp_create_from(g->pools[POOL_BULLETS], &init);
+    CHECK(it != NULL);
+    return trp_handle_of(g->world, it);
+}
+
+static void the_field_stands_still_after_a_hit(void)
+{
+    game *g = test_begin(1);
+    test_steps(g, 260, 0);
+    const trp_handle far = test_put_bullet(g, 20, 20);
+    test_put_bullet(g, g->player.ship.x, g->player.ship.y);
+    game_step(g, 0);
+    body_as(bullet, trp_get(g->world, far))->dx = 1;
+    for (uint32_t i = 0; i < 12; ++i)
+    {
+        game_step(g, 0);
+        CHECK(game_get_state(g).stands);
+        CHECK(body_as(bullet, trp_get(g->world, far))->body.x == 20);
+        CHECK(trp_pool_count(g->pools[POOL_PARTICLES]) > 60); /* sparks fly on */
+    }
+    test_steps(g, 6, 0);
+    CHECK(!game_get_state(g).stands);
+    CHECK(game_get_state(g).enemy_time == 0.25f);
+    CHECK(body_as(bullet, trp_get(g->world, far))->body.x > 20);
+    test_steps(g, 120, 0);
+    CHECK(game_get_state(g).enemy_time == 1);
 }
 
 static void a_graze_slows_the_enemies_not_the_player(void)
@@ -186,7 +211,7 @@ static void a_graze_slows_the_enemies_not_the_player(void)
     float least = 1;
     test_steps(g, 200, 0);
     CHECK(g->player.shield == 0);
-    put_bullet(g, g->player.ship.x + 15, g->player.ship.y);
+    test_put_bullet(g, g->player.ship.x + 15, g->player.ship.y);
     for (uint32_t i = 0; i < 20; ++i)
     {
         const float x = g->player.ship.x;
@@ -207,16 +232,18 @@ static void a_hit_costs_a_ship_and_clears_the_field(void)
 {
     game *g = test_begin(1);
     test_steps(g, 200, 0);
-    put_bullet(g, g->player.ship.x, g->player.ship.y);
-    put_bullet(g, 20, 20);
+    test_put_bullet(g, g->player.ship.x, g->player.ship.y);
+    const trp_handle far = test_put_bullet(g, 20, 20);
     game_step(g, 0);
     CHECK(game_get_state(g).lives == 1 && !player_is_there(g));
     CHECK(trp_state_of(g->world, &g->player.ship.actor) == TRP_STATE_ASLEEP);
-    game_step(g, 0);
-    CHECK(game_get_state(g).bullets == 0);
-    test_steps(g, 100, 0);
+    test_steps(g, 40, 0);
+    CHECK(trp_get(g->world, far) != NULL); /* the ring grows */
+    test_steps(g, 56, 0);
+    CHECK(trp_get(g->world, far) == NULL);
+    test_steps(g, 30, 0);
     CHECK(player_is_there(g) && g->player.shield > 0);
-    put_bullet(g, g->player.ship.x, g->player.ship.y);
+    test_put_bullet(g, g->player.ship.x, g->player.ship.y);
     game_step(g, 0);
     CHECK(game_get_state(g).lives == 1); /* shielded */
 }
@@ -246,7 +273,7 @@ static void a_bosss_wing_takes_along_what_sits_on_it(void)
     CHECK(game_get_state(g).boss_health < 900);
     enemy_hurt(g, core, 100000);
     CHECK(trp_pool_count(g->pools[POOL_ENEMIES]) == 0 && trp_pool_count(g->pools[POOL_GUNS]) == 0);
-    test_steps(g, 200, 0);
+    test_steps(g, 300, 0);
     CHECK(game_get_state(g).loop == 2 && game_get_state(g).wave == 1);
 }
 
@@ -284,7 +311,7 @@ static void a_full_pool_of_particles_takes_from_the_old(void)
     for (uint32_t i = 0; i < 40; ++i)
         effects_explosion(g, 100, 100, 40, 3);
     const trp_pool_stats stats = trp_pool_get_stats(g->pools[POOL_PARTICLES]);
-    CHECK(stats.live == EFFECTS_MAX && stats.stolen >= 40 * 41 - EFFECTS_MAX);
+    CHECK(stats.live == EFFECTS_MAX && stats.stolen >= 40 * 60 - EFFECTS_MAX);
     effects_smoke(g, 100, 100);
     CHECK(trp_pool_get_stats(g->pools[POOL_PARTICLES]).stolen == stats.stolen);
 }
@@ -295,10 +322,11 @@ static const test test_rules[] = {
     TEST(what_does_not_fit_does_not_begin),
     TEST(it_begins_with_the_title),
     TEST(after_a_while_it_plays_by_itself),
-    TEST(nobody_moves_while_paused),
+    TEST(nothing_moves_while_paused),
     TEST(the_last_ship_ends_the_game),
     TEST(a_bomb_turns_bullets_into_gems),
     TEST(a_graze_slows_the_enemies_not_the_player),
+    TEST(the_field_stands_still_after_a_hit),
     TEST(a_hit_costs_a_ship_and_clears_the_field),
     TEST(a_bosss_wing_takes_along_what_sits_on_it),
     TEST(missiles_keep_their_target_while_it_lives),
@@ -328,6 +356,8 @@ int main(void)
 {
     run(test_rules);
     run(test_faces);
+    run(test_report);
+    run(test_storm);
     printf("%u passed, %u failed\n", passed, wrong);
     return wrong > 0;
 }

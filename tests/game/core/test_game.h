@@ -12,15 +12,10 @@ _Noreturn void test_failed(const char *file, int line, const char *what);
 
 #define CHECK(condition) ((condition) ? (void)0 : test_failed(__FILE__, __LINE__, #condition))
 
-enum
-{
-    TEST_EXTRA = 2000
-};
-
-/** Memory of the game that test_begin() begins, with room for TEST_EXTRA, and of another. */
-extern unsigned char test_memory[GAME_BYTES_FOR(TEST_EXTRA)];
+/** Memory of the game that test_begin() begins, and of another. */
+extern unsigned char test_memory[GAME_BYTES];
 extern unsigned char test_other_memory[GAME_BYTES];
-extern game_sprite test_sprites[GAME_SPRITES + TEST_EXTRA];
+extern game_sprite test_sprites[GAME_SPRITES];
 
 /** A game with seed 5 that has just begun to be played, at that wave. */
 game *test_begin(uint32_t wave);
@@ -28,6 +23,8 @@ game *test_begin(uint32_t wave);
 void test_steps(game *g, uint32_t ticks, uint32_t input);
 /** So many ticks by the autopilot. */
 void test_fly(game *g, uint32_t ticks);
+/** A bullet that does not move. Returns its handle. */
+trp_handle test_put_bullet(game *g, float x, float y);
 
 typedef struct test
 {
@@ -40,7 +37,9 @@ typedef struct test
 #name, name                                                                                \
     }
 
-/** What test_faces.c has; ends with a test without a name. */
+/** What the other files have; each ends with a test without a name. */
 extern const test test_faces[];
+extern const test test_report[];
+extern const test test_storm[];
 
 #endif

@@ -55,7 +55,7 @@ needs_no_library()
 "$build/sanitized/test_game" || exit 1
 
 check "10,000 ticks by the autopilot" \
-    "$headless" --autopilot --ticks 10000 --validate-every 250 --draw-every 7 --extra 2000
+    "$headless" --autopilot --ticks 10000 --validate-every 250 --draw-every 7
 check "at the highest rank, from the last boss" \
     "$headless" --autopilot --ticks 3000 --wave 44 --lives 99 --validate-every 100 --draw-every 50
 check "keys pressed at random" \
@@ -69,7 +69,7 @@ set -- "$recordings"/*.trp
 head -c 100 "$1" >"$work/short.trp"
 (cat "$1" && printf x) >"$work/long.trp"
 (head -c 60 "$1" && printf '\377' && tail -c +62 "$1") >"$work/changed.trp"
-(head -c 8 "$1" && printf '\002' && tail -c +10 "$1") >"$work/newer.trp"
+(head -c 8 "$1" && printf '\003' && tail -c +10 "$1") >"$work/newer.trp"
 echo "no recording" >"$work/other.trp"
 check "a recording that was cut off is refused" refused "cut off" --replay "$work/short.trp"
 check "a recording with something behind it is refused" refused "behind its end" --replay "$work/long.trp"

@@ -14,7 +14,7 @@ static void put_text(line *out, const char *text)
     out->text[out->length] = 0;
 }
 
-/* at least `digits` of them, zeros in front */
+/* at least `digits` of them, zeros before it */
 static void put_number(line *out, uint32_t number, uint32_t digits)
 {
     char text[11];
@@ -111,6 +111,7 @@ uint32_t game_color(uint32_t number)
 {
     static const uint32_t colors[GAME_COLORS] = {
         0x0b0e1a, 0xf4f7ff, 0x8a93b8, 0x9be7ff, 0x4fb6ff, 0x3d6bff, 0xff4f79, 0xff8a3d,
-        0xffd23d, 0x5ee37a, 0xb06bff, 0xff6be0, 0x2b3358, 0x59628f, 0x2f8f8a, 0xe8483a};
+        0xffd23d, 0x5ee37a, 0xb06bff, 0xff6be0, 0x2b3358, 0x59628f, 0x2f8f8a, 0xe8483a,
+        0xfff6dc, 0xffd97a, 0xffab52, 0xff7263, 0xe8508f, 0xb145b8, 0x6b45c0, 0x353f92};
     return colors[number % GAME_COLORS];
 }

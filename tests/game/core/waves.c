@@ -6,7 +6,8 @@
 enum
 {
     REST = 110,
-    LONGEST = 2400 /* beats; then the next wave comes anyway */
+    REST_GIVEN = 20, /* before a boss that plays a given pattern: it is to be seen soon */
+    LONGEST = 2400   /* beats; then the next wave comes anyway */
 };
 
 /* Some enemies of a kind that come one after the other. */
@@ -119,10 +120,10 @@ uint32_t waves_rank(const game *g)
 
 static void set_wave(game *g, uint32_t number)
 {
-    g->director = (director){.wave = number, .rest = REST};
+    g->director = (director){.wave = number, .rest = g->options.pattern ? REST_GIVEN : REST};
     g->state.wave = number + 1;
     g->state.rank = waves_rank(g);
-    game_tell(g, GAME_EVENT_WAVE, GAME_WIDTH / 2, GAME_HEIGHT / 2);
+    game_notify(g, GAME_EVENT_WAVE, GAME_WIDTH / 2, GAME_HEIGHT / 2);
 }
 
 void waves_begin(game *g, uint32_t number)
@@ -132,8 +133,13 @@ void waves_begin(game *g, uint32_t number)
     set_wave(g, (number - 1) % all);
 }
 
+static const char *const wave_names[WAVES_COUNT] = {"wave 1", "wave 2", "wave 3", "wave 4",
+                                                    "wave 5", "wave 6", "wave 7", "wave 8",
+                                                    "wave 9", "wave 10"};
+
 static void send(game *g, const squad *s, uint32_t number)
 {
+    const char *before = trp_set_tag(g->world, wave_names[g->director.wave % WAVES_COUNT]);
     const bool crosses = s->path == PATH_CROSS;
     const bool holds = s->path == PATH_HOLD;
     const float along = (float)(s->step * (int32_t)number);
@@ -143,6 +149,7 @@ static void send(game *g, const squad *s, uint32_t number)
     desc.y = holds ? -24 : (float)s->y + (crosses ? along : 0);
     desc.carry = number + 1 == s->count ? (game_kind)s->carry : (game_kind)0;
     e = enemy_create(g, &desc);
+    trp_set_tag(g->world, before);
     if (!e)
         return;
     if (holds)

@@ -2,7 +2,7 @@
  * The game without a face: plays by itself or from a recording, as quickly as it can, and says what
  * came of it.
  *
- *   headless [--ticks N] [--seed S] [--wave N] [--lives N] [--extra N] [--pattern FILE]
+ *   headless [--ticks N] [--seed S] [--wave N] [--lives N] [--pattern FILE]
  *            [--autopilot | --keys TEXT | --replay FILE] [--record FILE]
  *            [--hash-every N] [--validate-every N] [--draw-every N] [--log]
  *
@@ -19,15 +19,13 @@
 enum
 {
     MOST_TICKS = 1000000,
-    MOST_WORDS = 65535,
-    MOST_EXTRA = GAME_MAX_EXTRA
+    MOST_WORDS = 65535
 };
 
 typedef struct plan
 {
     game_options options;
     uint32_t ticks;
-    uint32_t extra;
     uint32_t hash_every;
     uint32_t validate_every;
     uint32_t draw_every;
@@ -48,8 +46,8 @@ typedef struct keyboard
     uint32_t ticks; /* what is left of it */
 } keyboard;
 
-static _Alignas(8) unsigned char memory[GAME_BYTES_FOR(GAME_MAX_EXTRA)];
-static game_sprite sprites[GAME_SPRITES + GAME_MAX_EXTRA];
+static _Alignas(8) unsigned char memory[GAME_BYTES];
+static game_sprite sprites[GAME_SPRITES];
 static unsigned char recorded[RECORD_BYTES(MOST_TICKS)];
 static unsigned char given[RECORD_BYTES(MOST_TICKS)];
 static uint32_t words[MOST_WORDS];
@@ -73,7 +71,6 @@ static bool take_number(plan *p, const char *name, const char *value)
                    {"--seed", &p->options.seed, UINT32_MAX},
                    {"--wave", &p->options.first_wave, 999},
                    {"--lives", &p->options.lives, 99},
-                   {"--extra", &p->extra, MOST_EXTRA},
                    {"--hash-every", &p->hash_every, UINT32_MAX},
                    {"--validate-every", &p->validate_every, UINT32_MAX},
                    {"--draw-every", &p->draw_every, UINT32_MAX}};
@@ -207,7 +204,7 @@ static bool look(const plan *p, const game *g, uint32_t tick)
     if (p->log && tick % GAME_RATE == 0)
         log_state(g);
     if (p->draw_every > 0 && tick % p->draw_every == 0)
-        game_draw(g, 0.5f, sprites, GAME_SPRITES + GAME_MAX_EXTRA);
+        game_draw(g, 0.5f, sprites, GAME_SPRITES);
     return p->validate_every == 0 || tick % p->validate_every != 0 || game_is_sound(g);
 }
 
@@ -217,7 +214,6 @@ static int play(const plan *p, replay *from, game *g)
     record r;
     uint32_t input = 0;
     record_begin(&r, recorded, sizeof recorded, &p->options);
-    game_set_extra_bullets(g, p->extra);
     for (uint32_t tick = 0; tick < p->ticks; ++tick)
     {
         if (from && !replay_tick(from, &input))
@@ -278,7 +274,6 @@ int main(int count, char **arguments)
     const char *wrong = read_files(&p, &from, &file);
     if (wrong)
         return fail(file, wrong);
-    p.options.extra = p.extra;
     game *g = game_init(memory, sizeof memory, &p.options);
     if (!g)
         return fail("the game", "does not begin: an option is out of its range");

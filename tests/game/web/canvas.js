@@ -77,7 +77,7 @@ export function makeCanvas(canvas, colors) {
     for (let at = 0; at < sprites.length; at += SPRITE_BYTES) {
       const x = view.getFloat32(at, true), y = view.getFloat32(at + 4, true);
       const size = view.getFloat32(at + 8, true), angle = view.getFloat32(at + 12, true);
-      const kind = sprites[at + 16], color = names[sprites[at + 17] & 15];
+      const kind = sprites[at + 16], color = names[sprites[at + 17]];
       context.globalAlpha = sprites[at + 19] / 255;
       if (kind === KIND.extra || kind === KIND.star) {
         context.setTransform(scale, 0, 0, scale, 0, 0);

@@ -12,7 +12,7 @@ export const LINE = { score: 0, high: 1, lives: 2, wave: 3, boss: 4, banner: 5, 
 export const KIND = {
   star: 0, extra: 1, ship: 2, hitBox: 3, shield: 4, shot: 5, missile: 6, drone: 7, dart: 8, spinner: 9, gunship: 10,
   bossCore: 11, bossWing: 12, bossGun: 13, point: 14, power: 15, bomb: 16, life: 17, round: 18, needle: 19, big: 20,
-  spark: 21, smoke: 22, ring: 23,
+  spark: 21, smoke: 22, ring: 23, debris: 24, flash: 25,
 };
 
 const STATE = ["phase", "paused", "attract", "tick", "score", "high", "lives", "bombs", "graze", "wave", "rank", "boss",
@@ -41,7 +41,7 @@ class Core {
   constructor(wasm) {
     this.wasm = wasm;
     this.sprites = wasm.web_sprites();
-    this.colors = Array.from({ length: 16 }, (_, i) => wasm.web_color(i));
+    this.colors = Array.from({ length: 24 }, (_, i) => wasm.web_color(i));
   }
 
   step(input) { this.wasm.web_step(input); }

@@ -5,7 +5,7 @@ import { WIDTH, HEIGHT, SPRITE_BYTES } from "./core.js";
 const VERTEX = `#version 300 es
 layout(location = 0) in vec4 place;   // x, y, size, angle
 layout(location = 1) in uvec4 what;   // kind, color, layer, opacity
-uniform vec3 colors[16];
+uniform vec3 colors[24];
 uniform vec2 field;
 uniform float scale;                  // pixels a unit
 out vec2 at;                          // 1 is the sprite's size; y points ahead
@@ -20,7 +20,7 @@ void main() {
   float size = max(place.z, 0.7);
   float reach = kind == 11 || kind >= 18 && kind <= 20 || kind == 5 ? 2.2 : kind == 2 || kind == 21 ? 1.8 : 1.15;
   at = corner * reach;
-  color = colors[what.y & 15u];
+  color = colors[min(what.y, 23u)];
   opacity = float(what.w) / 255.0;
   pixel = 1.0 / (size * scale);
   float c = cos(place.w), s = sin(place.w);

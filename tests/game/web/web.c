@@ -1,5 +1,6 @@
 /* The core in wasm, for the browser: what its page calls. Arrays and structs are read from the memory. */
 #include "core/game.h"
+#include "storm/storm.h"
 
 #define EXPORT(name) __attribute__((export_name(#name)))
 
@@ -10,8 +11,11 @@ enum
     LAYER_NUMBERS = 4
 };
 
-static _Alignas(8) unsigned char memory[GAME_BYTES_FOR(GAME_MAX_EXTRA)];
-static game_sprite sprites[GAME_SPRITES + GAME_MAX_EXTRA];
+static _Alignas(8) unsigned char memory[GAME_BYTES];
+static _Alignas(8) unsigned char storm_memory[STORM_BYTES];
+static game_sprite sprites[GAME_SPRITES + STORM_MAX];
+static uint32_t extra;
+static storm *s;
 static game_panel panel;
 static uint32_t numbers[8 + POOL_NUMBERS * GAME_PANEL_POOLS + LAYER_NUMBERS * GAME_PANEL_LAYERS];
 static char text[GAME_LINE_BYTES];
@@ -19,13 +23,15 @@ static game *g;
 
 EXPORT(web_begin) uint32_t web_begin(uint32_t seed)
 {
-    g = game_init(memory, sizeof memory, &(game_options){.seed = seed, .extra = GAME_MAX_EXTRA});
+    g = game_init(memory, sizeof memory, &(game_options){.seed = seed});
+    s = storm_init(storm_memory, sizeof storm_memory, seed);
     return g != NULL;
 }
 
 EXPORT(web_step) void web_step(uint32_t input)
 {
     game_step(g, input);
+    storm_step(s);
 }
 
 EXPORT(web_autopilot) uint32_t web_autopilot(void)
@@ -45,7 +51,8 @@ EXPORT(web_color) uint32_t web_color(uint32_t number)
 
 EXPORT(web_set_extra) void web_set_extra(uint32_t count)
 {
-    game_set_extra_bullets(g, count);
+    extra = count;
+    storm_set(s, count, 10);
 }
 
 /** Where web_draw() writes sprites. */
@@ -57,7 +64,8 @@ EXPORT(web_sprites) const game_sprite *web_sprites(void)
 /** How many there are. */
 EXPORT(web_draw) uint32_t web_draw(float alpha)
 {
-    return game_draw(g, alpha, sprites, GAME_SPRITES + GAME_MAX_EXTRA);
+    const uint32_t motes = storm_draw(s, alpha, sprites, STORM_MAX);
+    return motes + game_draw(g, alpha, sprites + motes, GAME_SPRITES);
 }
 
 /** A line of text, terminated. */
@@ -70,21 +78,21 @@ EXPORT(web_line) const char *web_line(uint32_t which)
 /** Numbers in the order of core.js. */
 EXPORT(web_state) const uint32_t *web_state(void)
 {
-    const game_state s = game_get_state(g);
-    const uint32_t all[NUMBERS] = {(uint32_t)s.phase,
-                                   s.paused,
-                                   s.attract,
-                                   s.tick,
-                                   s.score,
-                                   s.high_score,
-                                   s.lives,
-                                   s.bombs,
-                                   s.graze,
-                                   s.wave,
-                                   s.rank,
-                                   s.boss_health,
-                                   s.bullets,
-                                   (uint32_t)(s.enemy_time * 1000)};
+    const game_state state = game_get_state(g);
+    const uint32_t all[NUMBERS] = {(uint32_t)state.phase,
+                                   state.paused,
+                                   state.attract,
+                                   state.tick,
+                                   state.score,
+                                   state.high_score,
+                                   state.lives,
+                                   state.bombs,
+                                   state.graze,
+                                   state.wave,
+                                   state.rank,
+                                   state.boss_health,
+                                   state.bullets,
+                                   (uint32_t)(state.enemy_time * 1000)};
     for (uint32_t i = 0; i < NUMBERS; i++)
         numbers[i] = all[i];
     return numbers;
@@ -103,11 +111,11 @@ EXPORT(web_panel) const uint32_t *web_panel(void)
     game_get_panel(g, &panel);
     *out++ = panel.pool_count;
     *out++ = panel.layer_count;
-    *out++ = panel.live;
-    *out++ = panel.visited;
+    *out++ = panel.live + extra;
+    *out++ = panel.visited + extra;
     *out++ = panel.created;
     *out++ = panel.recycled;
-    *out++ = panel.extra;
+    *out++ = extra;
     *out++ = (uint32_t)panel.bytes;
     for (uint32_t i = 0; i < panel.pool_count; i++)
     {

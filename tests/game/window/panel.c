@@ -1,6 +1,7 @@
 /* The panel beside the field. */
 #include "batch.h"
 #include "show.h"
+#include "storm/storm.h"
 
 #include <stdio.h>
 
@@ -89,20 +90,21 @@ show_area show_slider(show_area area)
     return slider;
 }
 
-static void slider(const game_panel *panel)
+static void slider(uint32_t extra)
 {
-    const float full = (float)panel->extra / GAME_MAX_EXTRA;
+    const float full = (float)extra / STORM_MAX;
     char text[64];
 
     snprintf(text, sizeof text, "EXTRA BULLETS %u   KEYS - AND +, OR THE MOUSE",
-             (unsigned)panel->extra);
+             (unsigned)extra);
     batch_text(10, SLIDER_TOP - 11, 1, text, TEXT, 1);
     batch_box(10, SLIDER_TOP + 5, 280, 4, LINE, 1);
     batch_box(10, SLIDER_TOP + 5, 280 * full, 4, GOOD, 1);
     batch_add(BATCH_DISC, 10 + 280 * full, SLIDER_TOP + 7, 6, 6, 0, TEXT, 1);
 }
 
-void show_panel(show_area area, const game_panel *panel, const show_times *times)
+void show_panel(show_area area, const game_panel *panel, const show_times *times,
+                uint32_t extra)
 {
     char text[64];
     float y = 160;
@@ -121,7 +123,7 @@ void show_panel(show_area area, const game_panel *panel, const show_times *times
     batch_text(10, 50, 1, text, DIM, 1);
     snprintf(text, sizeof text, "%u KIB", (unsigned)(panel->bytes / 1024));
     batch_text(10, 62, 1, text, DIM, 1);
-    slider(panel);
+    slider(extra);
     history(times, 110);
     for (uint32_t i = 0; i < panel->pool_count; i++, y += 22)
         pool(&panel->pools[i], y);

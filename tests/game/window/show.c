@@ -65,7 +65,7 @@ static void small_sprite(const game_sprite *s, uint32_t color, float opacity)
     switch ((game_kind)s->kind)
     {
     case GAME_STAR:
-    case GAME_EXTRA:
+    case GAME_MOTE:
         batch_add(BATCH_DISC, s->x, s->y, s->size, s->size, 0, color, opacity);
         break;
     case GAME_HIT_BOX:

@@ -30,7 +30,8 @@ typedef struct show_times
 } show_times;
 
 /** The library at work. */
-void show_panel(show_area area, const game_panel *panel, const show_times *times);
+void show_panel(show_area area, const game_panel *panel, const show_times *times,
+                uint32_t extra);
 /** Where the slider is in the panel's area. */
 show_area show_slider(show_area area);
 

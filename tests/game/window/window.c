@@ -4,6 +4,7 @@
  *   window [--seed S] [--attract] [--seconds N] [--screenshot FILE.bmp] [--extra N] [--no-panel]
  */
 #include "batch.h"
+#include "storm/storm.h"
 #include "show.h"
 
 #include <stdio.h>
@@ -40,8 +41,11 @@ typedef struct view
     uint32_t ticks, frames; /* since then */
 } view;
 
-static _Alignas(8) unsigned char memory[GAME_BYTES_FOR(GAME_MAX_EXTRA)];
-static game_sprite sprites[GAME_SPRITES + GAME_MAX_EXTRA];
+static _Alignas(8) unsigned char memory[GAME_BYTES];
+static _Alignas(8) unsigned char storm_memory[STORM_BYTES];
+static game_sprite sprites[GAME_SPRITES + STORM_MAX];
+static storm *extra;
+static uint32_t extra_count;
 
 static double now(void)
 {
@@ -110,16 +114,18 @@ static void slide(view *v, game *g, float x)
     float part = (x - slider.x) / slider.width;
 
     part = part < 0 ? 0 : part > 1 ? 1 : part;
-    game_set_extra_bullets(g, (uint32_t)(part * GAME_MAX_EXTRA));
-    v->numbers.extra = (uint32_t)(part * GAME_MAX_EXTRA);
+    extra_count = (uint32_t)(part * STORM_MAX);
+    storm_set(extra, extra_count, 10);
+    (void)g;
 }
 
 static void more(view *v, game *g, int step)
 {
-    const int extra = (int)v->numbers.extra + step;
+    const int count = (int)extra_count + step;
 
-    v->numbers.extra = (uint32_t)(extra < 0 ? 0 : extra > GAME_MAX_EXTRA ? GAME_MAX_EXTRA : extra);
-    game_set_extra_bullets(g, v->numbers.extra);
+    (void)v, (void)g;
+    extra_count = (uint32_t)(count < 0 ? 0 : count > STORM_MAX ? STORM_MAX : count);
+    storm_set(extra, extra_count, 10);
 }
 
 static void press(view *v, game *g, const SDL_KeyboardEvent *key)
@@ -261,11 +267,12 @@ static void tick(view *v, const plan *p, game *g)
     double spent;
 
     game_step(g, keys);
+    storm_step(extra);
     spent = now() - begin;
     v->spent += spent;
     v->ticks++;
     game_get_panel(g, &v->numbers);
-    v->visited += v->numbers.visited;
+    v->visited += v->numbers.visited + extra_count;
     memmove(v->times.history, v->times.history + 1,
             sizeof v->times.history - sizeof v->times.history[0]);
     v->times.history[119] = (float)(spent * 1000);
@@ -300,12 +307,13 @@ static void show(view *v, const game *g, float alpha)
     SDL_RenderSetClipRect(v->renderer, &clip);
     SDL_SetRenderDrawColor(v->renderer, 5, 6, 12, 255);
     SDL_RenderFillRect(v->renderer, &clip);
-    show_sprites(v->field, sprites, game_draw(g, alpha, sprites, GAME_SPRITES + GAME_MAX_EXTRA));
+    const uint32_t motes = storm_draw(extra, alpha, sprites, STORM_MAX);
+    show_sprites(v->field, sprites, motes + game_draw(g, alpha, sprites + motes, GAME_SPRITES));
     show_lines(v->field, g);
     batch_draw();
     SDL_RenderSetClipRect(v->renderer, NULL);
     if (v->has_panel)
-        show_panel(v->panel, &v->numbers, &v->times);
+        show_panel(v->panel, &v->numbers, &v->times, extra_count);
     batch_draw();
     v->frames++;
 }
@@ -372,7 +380,8 @@ int main(int count, char **arguments)
                         "[--extra N] [--no-panel]\n");
         return 2;
     }
-    g = game_init(memory, sizeof memory, &(game_options){.seed = p.seed, .extra = GAME_MAX_EXTRA});
+    g = game_init(memory, sizeof memory, &(game_options){.seed = p.seed});
+    extra = storm_init(storm_memory, sizeof storm_memory, p.seed);
     if (g == NULL)
         return 1;
     if (!open(&v))
@@ -381,7 +390,8 @@ int main(int count, char **arguments)
         SDL_Quit();
         return 1;
     }
-    game_set_extra_bullets(g, p.extra);
+    extra_count = p.extra;
+    storm_set(extra, p.extra, 10);
     v.has_panel = !p.no_panel;
     v.second = now();
     play(&v, &p, g);
