@@ -1,10 +1,10 @@
 /*
- * What the files of the BulletML compiler share. A native tool: it uses the heap, expat and the
- * standard library.
+ * What the files of the BulletML compiler share. It uses the heap, and of the standard library what
+ * formats text.
  *
- * bulletml_read.c makes elements of a file, bulletml_verify.c checks them and finds what references
- * mean, bulletml_write.c writes the words, bulletml_rounds.c looks at how references go round,
- * bulletml_list.c lists a table.
+ * bulletml_read.c makes elements of a file (xml.h), bulletml_verify.c checks them and finds what
+ * references mean, bulletml_write.c writes the words, bulletml_expression.c and bulletml_number.c those
+ * of numbers, bulletml_rounds.c looks at how references go round, bulletml_walk.c lists a table.
  */
 #ifndef GAME_BULLETML_H
 #define GAME_BULLETML_H
@@ -149,6 +149,10 @@ typedef enum bulletml_adjust
 /* Writes the expression of an element behind the table's other words. */
 void bulletml_expression(bulletml_file *file, bulletml_table *table, uint32_t element,
                          bulletml_adjust adjust);
+
+/* The value of up to BULLETML_TEXT digits with one point among them at most, rounded to the nearest
+ * double. */
+double bulletml_number(const char *digits, size_t length);
 
 /* One word more; if there is no room, `full` is set. */
 void bulletml_word(bulletml_table *table, uint32_t word, uint32_t line);

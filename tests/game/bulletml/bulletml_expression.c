@@ -163,10 +163,7 @@ static void number(parsing *p)
         wrong(p, begin, digits == 0 ? "a number is missing" : "a number with two points");
         return;
     }
-    char copy[BULLETML_TEXT + 1];
-    memcpy(copy, p->text + begin, p->at - begin);
-    copy[p->at - begin] = 0;
-    double value = strtod(copy, NULL);
+    double value = bulletml_number(p->text + begin, p->at - begin);
     if (value > BML_LARGEST)
     {
         wrong(p, begin, "the number is too large: 1,000,000,000 is possible");

@@ -1,30 +1,30 @@
-/* Makes elements of an XML file, by expat. */
+/* Makes elements of an XML file. */
 #include "bulletml.h"
+#include "xml.h"
 
-#include <expat.h>
 #include <stdlib.h>
 #include <string.h>
 
 typedef struct reading
 {
     bulletml_file *file;
-    XML_Parser parser;
+    xml_reader xml;
     uint32_t open;  /* the innermost element, 0: none */
     uint32_t depth; /* of open elements */
     uint32_t skip;  /* how many of them stand in one that is unknown */
     bool stopped;
 } reading;
 
-static uint32_t line_of(const reading *r)
+static uint32_t line_of(reading *r)
 {
-    return (uint32_t)XML_GetCurrentLineNumber(r->parser);
+    return xml_line(&r->xml);
 }
 
 /* After this nothing more is read. */
 static void stop(reading *r)
 {
     r->stopped = true;
-    XML_StopParser(r->parser, XML_FALSE);
+    xml_stop(&r->xml);
 }
 
 /* Appends to the texts. */
@@ -191,7 +191,7 @@ static void read_attributes(reading *r, bulletml_element *element, const char *c
     }
 }
 
-/* What expat calls. */
+/* What the reader of XML calls. */
 
 static void add_element(reading *r, bulletml_name name, const char *const *attributes)
 {
@@ -213,7 +213,7 @@ static void add_element(reading *r, bulletml_name name, const char *const *attri
     r->open = number;
 }
 
-static void XMLCALL begins(void *context, const char *text, const char **attributes)
+static void begins(void *context, const char *text, const char *const *attributes)
 {
     reading *r = context;
     if (r->stopped)
@@ -248,10 +248,9 @@ static void XMLCALL begins(void *context, const char *text, const char **attribu
     add_element(r, name, attributes);
 }
 
-static void XMLCALL ends(void *context, const char *text)
+static void ends(void *context)
 {
     reading *r = context;
-    (void)text;
     if (r->stopped)
     {
         return;
@@ -292,7 +291,7 @@ static void add_characters(reading *r, const char *text, size_t length)
     }
 }
 
-static void XMLCALL characters(void *context, const char *text, int length)
+static void characters(void *context, const char *text, size_t length)
 {
     reading *r = context;
     if (r->stopped || r->skip > 0 || r->open == 0)
@@ -302,14 +301,14 @@ static void XMLCALL characters(void *context, const char *text, int length)
     bulletml_name name = r->file->elements[r->open].name;
     if (bulletml_shapes[name].has_text)
     {
-        add_characters(r, text, (size_t)length);
+        add_characters(r, text, length);
         return;
     }
-    for (int i = 0; i < length; i++)
+    for (size_t i = 0; i < length; i++)
     {
         if (!is_blank(text[i]))
         {
-            int rest = length - i < 20 ? length - i : 20;
+            int rest = length - i < 20 ? (int)(length - i) : 20;
             bulletml_error(r->file->report, line_of(r), "text in <%s>: \"%.*s\"",
                            bulletml_shapes[name].name, rest, text + i);
             return;
@@ -317,60 +316,24 @@ static void XMLCALL characters(void *context, const char *text, int length)
     }
 }
 
-static void XMLCALL entity(void *context, const char *name, int is_parameter, const char *value,
-                           int length, const char *base, const char *system, const char *public,
-                           const char *notation)
+static void declares(void *context, const char *name)
 {
     reading *r = context;
-    (void)is_parameter, (void)value, (void)length, (void)base;
-    (void)system, (void)public, (void)notation;
-    if (!r->stopped)
-    {
-        bulletml_error(r->file->report, line_of(r),
-                       "entity \"%.50s\" is declared: BulletML needs none, and they are not read",
-                       name);
-        stop(r);
-    }
+    bulletml_error(r->file->report, line_of(r),
+                   "entity \"%.50s\" is declared: BulletML needs none, and they are not read",
+                   name);
+    stop(r);
 }
 
-static void XMLCALL skipped(void *context, const char *name, int is_parameter)
+static void undefined(void *context, const char *name)
 {
     reading *r = context;
-    if (!r->stopped && !is_parameter)
-    {
-        bulletml_error(r->file->report, line_of(r), "unknown entity &%.50s;", name);
-    }
+    bulletml_error(r->file->report, line_of(r), "unknown entity &%.50s;", name);
 }
 
-/* Encodings that expat does not know, such as Shift_JIS and EUC-JP, occur in old files, but only
- * their comments and labels use more than ASCII: bytes will do. */
-static int XMLCALL encoding(void *context, const char *name, XML_Encoding *info)
-{
-    (void)context, (void)name;
-    for (int i = 0; i < 256; i++)
-    {
-        info->map[i] = i;
-    }
-    info->data = NULL;
-    info->convert = NULL;
-    info->release = NULL;
-    return XML_STATUS_OK;
-}
-
-static void prepare(reading *r)
-{
-    XML_SetUserData(r->parser, r);
-    XML_SetElementHandler(r->parser, begins, ends);
-    XML_SetCharacterDataHandler(r->parser, characters);
-    XML_SetEntityDeclHandler(r->parser, entity);
-    XML_SetSkippedEntityHandler(r->parser, skipped);
-    XML_SetUnknownEncodingHandler(r->parser, encoding, NULL);
-}
-
-static void not_xml(const reading *r)
+static void not_xml(reading *r, const char *what)
 {
     const bulletml_element *open = &r->file->elements[r->open];
-    const char *what = XML_ErrorString(XML_GetErrorCode(r->parser));
     if (r->open == 0)
     {
         bulletml_error(r->file->report, line_of(r), "not XML: %s", what);
@@ -382,23 +345,33 @@ static void not_xml(const reading *r)
 
 void bulletml_read(bulletml_file *file, const char *bytes, size_t size)
 {
-    reading r = {.file = file};
     file->count = 1;
     if (size > BULLETML_BYTES)
     {
         bulletml_error(file->report, 1, "more than %d bytes", BULLETML_BYTES);
         return;
     }
-    r.parser = XML_ParserCreate(NULL);
-    if (!r.parser)
+    reading *r = calloc(1, sizeof *r);
+    char *scratch = malloc(size + 2);
+    if (r && scratch)
+    {
+        const xml_events events = {.context = r,
+                                   .begins = begins,
+                                   .ends = ends,
+                                   .text = characters,
+                                   .declares = declares,
+                                   .undefined = undefined};
+        r->file = file;
+        const char *wrong = xml_read(&r->xml, bytes, size, scratch, &events);
+        if (wrong)
+        {
+            not_xml(r, wrong);
+        }
+    }
+    else
     {
         bulletml_error(file->report, 1, "there is not enough memory");
-        return;
     }
-    prepare(&r);
-    if (XML_Parse(r.parser, bytes, (int)size, 1) == XML_STATUS_ERROR && !r.stopped)
-    {
-        not_xml(&r);
-    }
-    XML_ParserFree(r.parser);
+    free(scratch);
+    free(r);
 }

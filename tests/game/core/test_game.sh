@@ -76,7 +76,7 @@ check "a recording with something behind it is refused" refused "behind its end"
 check "a changed recording is refused" refused "checksum" --replay "$work/changed.trp"
 check "a newer recording is refused" refused "newer" --replay "$work/newer.trp"
 check "another file is refused" refused "not a recording" --replay "$work/other.trp"
-check "no file is refused" refused "not a recording" --replay "$work/none.trp"
+check "no file is refused" refused "none.trp: No such file or directory" --replay "$work/none.trp"
 
 for table in "$build"/bulletml/patterns/*.bmt; do
     check "the boss plays $table" \
@@ -84,7 +84,11 @@ for table in "$build"/bulletml/patterns/*.bmt; do
 done
 (head -c 40 "$table" && printf '\377' && tail -c +42 "$table") >"$work/changed.bmt"
 check "a changed table is refused" refused "some word was changed" --pattern "$work/changed.bmt"
-check "another file is no table" refused "." --pattern "$work/other.trp"
+check "the boss plays a BulletML file" "$headless" --autopilot --ticks 1200 --pattern tests/game/patterns/whirl.xml
+check "a file that is no pattern is refused" refused "not XML" --pattern "$work/other.trp"
+check "no file: it says so" refused "none.bmt: No such file or directory" --pattern "$work/none.bmt"
+head -n 5 tests/game/patterns/whirl.xml >"$work/cut.xml"
+check "a BulletML file that is wrong is refused with its line" refused "cut.xml:6: not XML" --pattern "$work/cut.xml"
 
 check "the core needs memcpy and memset, and nothing else" needs_nothing
 check "the core includes no header of a C library" needs_no_library

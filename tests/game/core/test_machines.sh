@@ -8,6 +8,8 @@ work=$build/machines
 here=tests/game
 core=$(ls src/*/*.c | grep -v /heap.c)
 for name in $GAME_CORE; do core="$core $here/$name.c"; done
+headless=
+for name in $HEADLESS; do headless="$headless $here/$name.c"; done
 tables=$(ls "$build"/patterns/*.c)
 flags="-std=c11 -ffp-contract=off -Iinclude -I$here"
 passed=0 failed=0 skipped=0
@@ -48,7 +50,7 @@ native()
     name=$1 runner=$2
     shift 2
     # shellcheck disable=SC2086
-    if ! "$@" $flags $core $tables $here/headless/headless.c -o "$work/headless" 2>"$work/errors"; then
+    if ! "$@" $flags $core $tables $headless -o "$work/headless" 2>"$work/errors"; then
         failed=$((failed + 1))
         echo "$name: does not compile: $(head -n 1 "$work/errors")"
         return

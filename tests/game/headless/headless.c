@@ -1,6 +1,6 @@
 /*
  * The game without a face: plays by itself or from a recording, as quickly as it can, and says what
- * came of it.
+ * came of it. A pattern is a BulletML file, or a table of bulletml_compile.
  *
  *   headless [--ticks N] [--seed S] [--wave N] [--lives N] [--pattern FILE]
  *            [--autopilot | --keys TEXT | --replay FILE] [--record FILE]
@@ -9,9 +9,10 @@
  * TEXT is what is pressed: letters l r u d (directions) s (shoot) f (focus) b (bomb) p (pause) t
  * (start), then for how many ticks: "t1 60 ls30 s10 b1". Again and again until all ticks are over.
  */
-#include "bulletml/pattern.h"
+#include "bulletml/bulletml_file.h"
 #include "core/record.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -42,7 +43,7 @@ typedef struct keyboard
 {
     const char *text;
     const char *at; /* the next part of it */
-    uint32_t keys;  /* of the part under way */
+    uint32_t keys;  /* of the part in progress */
     uint32_t ticks; /* what is left of it */
 } keyboard;
 
@@ -134,18 +135,13 @@ static bool write_file(const char *name, const unsigned char *bytes, size_t size
     return file && fclose(file) == 0 && written;
 }
 
-/* A table as bulletml_compile writes it. NULL, or what is wrong. */
-static const char *read_pattern(plan *p)
+static void say(void *context, const char *message)
 {
-    bml_pattern checked;
-    const size_t size = read_file(p->pattern, given, sizeof given);
-    const bml_result result = bml_load(&checked, given, (uint32_t)size, words, MOST_WORDS);
-    p->options.pattern = words;
-    p->options.pattern_words = (uint32_t)(size / 4);
-    return result == BML_OK ? NULL : bml_reason(result);
+    (void)context;
+    fprintf(stderr, "%s\n", message);
 }
 
-/* -- who plays -- */
+/* -- what is pressed -- */
 
 static uint32_t key_of(char letter)
 {
@@ -245,18 +241,14 @@ static int report(const game *g, const replay *from)
     return 0;
 }
 
-/* Reads the files that are named. NULL, or what is wrong, and in which. */
-static const char *read_files(plan *p, replay *from, const char **file)
+static const char *read_recording(plan *p, replay *from)
 {
-    const char *wrong = NULL;
-    *file = p->pattern;
-    if (p->pattern)
-        wrong = read_pattern(p);
-    if (wrong || !p->replay_from)
-        return wrong;
-    *file = p->replay_from;
+    errno = 0;
     const size_t size = read_file(p->replay_from, given, sizeof given);
-    wrong = replay_open(from, given, size, p->options.pattern, p->options.pattern_words);
+    if (size == 0 && errno != 0)
+        return strerror(errno);
+    const char *wrong =
+        replay_open(from, given, size, p->options.pattern, p->options.pattern_words);
     if (wrong)
         return wrong;
     p->options = from->options;
@@ -264,19 +256,33 @@ static const char *read_files(plan *p, replay *from, const char **file)
     return NULL;
 }
 
+/* Reads the files that are named. False: it has been said what is wrong. */
+static bool read_files(plan *p, replay *from)
+{
+    if (p->pattern)
+    {
+        if (!bulletml_from_file(p->pattern, words, &p->options.pattern_words, say, NULL))
+            return false;
+        p->options.pattern = words;
+    }
+    const char *wrong = p->replay_from ? read_recording(p, from) : NULL;
+    return !wrong || fail(p->replay_from, wrong) == 0;
+}
+
 int main(int count, char **arguments)
 {
     plan p = {.ticks = 3600};
     replay from;
-    const char *file;
     if (!take_arguments(&p, count, arguments))
         return fail("headless", "see the top of headless.c for what it takes");
-    const char *wrong = read_files(&p, &from, &file);
-    if (wrong)
-        return fail(file, wrong);
+    if (!read_files(&p, &from))
+        return 2;
     game *g = game_init(memory, sizeof memory, &p.options);
     if (!g)
-        return fail("the game", "does not begin: an option is out of its range");
+        return fail(
+            "the game",
+            "does not begin: an option is out of its range, or the core was not compiled with "
+            "-ffp-contract=off");
     const int result = play(&p, p.replay_from ? &from : NULL, g);
     return result != 0 ? result : report(g, p.replay_from ? &from : NULL);
 }

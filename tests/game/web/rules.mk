@@ -21,8 +21,7 @@ $(WEB)/game.wasm.gz: $(WEB)/game.wasm
 .PHONY: web web-built serve test-web screenshots screenshots-built
 
 web: ## the game for the browser: build/web, a folder for any static server
-	@sh $(GAME)/web/set_up.sh install || exit 1; sh $(GAME)/set_up.sh "$(CC)" || exit 1; \
-	    $(MAKE) --no-print-directory web-built
+	@sh $(GAME)/web/set_up.sh install || exit 1; $(MAKE) --no-print-directory web-built
 
 web-built: $(WEB_PAGE) $(WEB)/game.wasm $(WEB)/game.wasm.gz
 
@@ -30,8 +29,7 @@ serve: web ## serves it at http://localhost:8000 (WEB_PORT=8000)
 	@sh $(GAME)/web/serve.sh $(WEB) $(WEB_PORT)
 
 test-web:
-	@sh $(GAME)/web/set_up.sh || exit 0; sh $(GAME)/set_up.sh "$(CC)" || exit 0; \
-	    $(MAKE) --no-print-directory web-built $(BUILD)/game/headless && \
+	@sh $(GAME)/web/set_up.sh || exit 0; $(MAKE) --no-print-directory web-built $(BUILD)/game/headless && \
 	    sh $(GAME)/web/test_web.sh $(WEB) $(BUILD)/game/headless
 
 screenshots: web ## the README's picture of the game, by headless Chromium
