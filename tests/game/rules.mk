@@ -6,8 +6,11 @@ GAME_CORE := $(addprefix core/,angle autopilot body boss bullets clock effects e
              panel paths patterns phases pickups player random record report sky sweep text waves) \
              $(addprefix bulletml/,pattern pattern_check pattern_sums)
 GAME_STORM := $(addprefix storm/,storm mistakes)
-GAME_SOURCES := $(patsubst %,$(GAME)/%.c,$(GAME_CORE) $(GAME_STORM))
-GAME_TESTS := $(addprefix core/,test_game test_faces test_report) storm/test_storm
+# What faces with pixels share.
+GAME_STAGE := $(addprefix stage/,art art_extras art_font art_hulls art_shapes backdrop display feel keys session shade share \
+              show stage stage_list synth)
+GAME_SOURCES := $(patsubst %,$(GAME)/%.c,$(GAME_CORE) $(GAME_STORM) $(GAME_STAGE))
+GAME_TESTS := $(addprefix core/,test_game test_faces test_report) storm/test_storm stage/test_stage stage/test_session
 
 # The same bits from the same sums, whatever the machine: no contraction, and floats are floats.
 GAME_FLAGS := -ffreestanding -ffp-contract=off $(if $(filter i%86,$(MACHINE)),-msse2 -mfpmath=sse) \
@@ -17,6 +20,7 @@ GAME_FLAGS := -ffreestanding -ffp-contract=off $(if $(filter i%86,$(MACHINE)),-m
 GAME_PATTERNS := $(patsubst $(GAME)/patterns/%.xml,%,$(wildcard $(GAME)/patterns/*.xml))
 
 GAME_LIBRARY := $(BUILD)/game/libgame.a
+GAME_RIVALS := $(addprefix $(BUILD)/game/rivals/,array.o lists.o troupe.o rivals.o)
 
 include $(wildcard $(GAME)/*/rules.mk)
 
@@ -27,10 +31,22 @@ $(BUILD)/game/objects/%.o: $(GAME)/%.c
 	@mkdir -p $(@D)
 	$(CC) $(C11) $(MEASURED) $(GAME_FLAGS) -I$(GAME) -c $< -o $@
 
-$(GAME_LIBRARY): $(patsubst %,$(BUILD)/game/objects/%.o,$(GAME_CORE) $(GAME_STORM)) \
+$(GAME_LIBRARY): $(patsubst %,$(BUILD)/game/objects/%.o,$(GAME_CORE) $(GAME_STORM) $(GAME_STAGE)) \
                  $(GAME_PATTERNS:%=$(BUILD)/game/patterns/%.o) $(SOURCES:src/%.c=$(BUILD)/measured/src/%.o)
 	@rm -f $@
 	$(AR) rcs $@ $^
+
+# The benchmark's storm three times (storm/rivals.c): its subjects with memory from an arena.
+
+GAME_RIVAL_FLAGS := -Itests -I$(GAME) -Itests/bench
+
+$(BUILD)/game/rivals/rivals.o: $(GAME)/storm/rivals.c
+	@mkdir -p $(@D)
+	$(CC) $(C11) $(MEASURED) $(GAME_RIVAL_FLAGS) -c $< -o $@
+
+$(BUILD)/game/rivals/%.o: tests/bench/%.c
+	@mkdir -p $(@D)
+	$(CC) $(C11) $(MEASURED) $(GAME_RIVAL_FLAGS) -Dtrp_world_create_unchecked=rivals_world -c $< -o $@
 
 # What the faces are made of: hosted C.
 
@@ -52,7 +68,7 @@ $(BUILD)/game/sanitized/objects/patterns/%.o: $(BUILD)/game/patterns/%.c
 	@mkdir -p $(@D)
 	$(CC) $(C11) $(SANITIZERS) -ffreestanding -c $< -o $@
 
-GAME_SANITIZED := $(patsubst %,$(BUILD)/game/sanitized/objects/%.o,$(GAME_CORE) $(GAME_STORM)) \
+GAME_SANITIZED := $(patsubst %,$(BUILD)/game/sanitized/objects/%.o,$(GAME_CORE) $(GAME_STORM) $(GAME_STAGE)) \
                   $(GAME_PATTERNS:%=$(BUILD)/game/sanitized/objects/patterns/%.o) \
                   $(SOURCES:%.c=$(BUILD)/sanitized/%.o)
 

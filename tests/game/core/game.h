@@ -356,14 +356,18 @@ typedef struct game_panel
 void game_get_panel(const game *g, game_panel *panel);
 
 /**
- * Does what the library did in the last tick so many times: as many births and ends in each pool, the
- * walk over all actors, the space's contacts, but none of the game's own code; then puts the game back
- * as it was, bit for bit, from a copy in `spare`, of at least game_panel.bytes bytes, aligned to 8. A
- * face that times this call, and one with 0 rounds, knows the library's share of a tick without a
- * clock in the core, and without stamps that cost more than what they measure. False, and nothing done,
- * if `spare` is too small, or while expired actors wait to be pruned: ask again after a tick.
+ * The library's share of a tick, without a clock in the core, and without stamps that cost more than what
+ * they measure: between game_measure_begin() and game_measure_end() each round does what the library did in
+ * the last tick (as many births and ends in each pool, the walk over all actors, the space's contacts) but
+ * none of the game's own code. A face times the rounds, as many as its clock needs.
+ *
+ * game_measure_begin() keeps a copy of the game in `spare`, of at least game_panel.bytes bytes, aligned to 8,
+ * and game_measure_end() puts it back, bit for bit. False, and nothing is to be measured, if `spare` is too
+ * small, or while expired actors wait to be pruned: ask again after a tick.
  */
-bool game_repeat_library(game *g, uint32_t rounds, void *spare, size_t size);
+bool game_measure_begin(game *g, void *spare, size_t size);
+void game_measure_rounds(game *g, uint32_t rounds);
+void game_measure_end(game *g, const void *spare);
 
 #ifdef __cplusplus
 }

@@ -60,14 +60,22 @@ MEASURE_UNCHECKED static void copy(void *to, const void *from, size_t bytes)
         out[i] = in[i];
 }
 
-bool game_repeat_library(game *g, uint32_t rounds, void *spare, size_t size)
+bool game_measure_begin(game *g, void *spare, size_t size)
 {
     if (!spare || (uintptr_t)spare % 8 != 0 || size < (g->bytes + 7) / 8 * 8 || has_expired(g))
         return false;
     copy(spare, g, g->bytes);
     g->muted = true;
+    return true;
+}
+
+void game_measure_rounds(game *g, uint32_t rounds)
+{
     for (uint32_t i = 0; i < rounds; ++i)
         repeat_tick(g);
+}
+
+void game_measure_end(game *g, const void *spare)
+{
     copy(g, spare, g->bytes);
-    return true;
 }

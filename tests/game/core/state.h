@@ -52,7 +52,7 @@ struct game
     game_event events[GAME_EVENTS];
     meter meter;
     report report;
-    bool muted; /* callbacks do nothing: only the library works (game_repeat_library) */
+    bool muted; /* callbacks do nothing: only the library works (game_measure_rounds) */
     size_t bytes;
 };
 

@@ -358,6 +358,8 @@ int main(void)
     run(test_faces);
     run(test_report);
     run(test_storm);
+    run(test_stage);
+    run(test_session);
     printf("%u passed, %u failed\n", passed, wrong);
     return wrong > 0;
 }

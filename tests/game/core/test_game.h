@@ -41,5 +41,7 @@ typedef struct test
 extern const test test_faces[];
 extern const test test_report[];
 extern const test test_storm[];
+extern const test test_stage[];
+extern const test test_session[];
 
 #endif

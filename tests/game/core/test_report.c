@@ -115,6 +115,15 @@ static void the_library_tells_in_its_own_words(void)
     CHECK(strstr(all, "bullets.c:") != NULL);
 }
 
+static bool measure(game *g, uint32_t rounds)
+{
+    if (!game_measure_begin(g, spare, sizeof spare))
+        return false;
+    game_measure_rounds(g, rounds);
+    game_measure_end(g, spare);
+    return true;
+}
+
 static void measuring_changes_nothing(void)
 {
     game *g = test_begin(9);
@@ -126,16 +135,16 @@ static void measuring_changes_nothing(void)
     for (uint32_t i = 0; i < 700; ++i)
     {
         if (i % 7 == 0)
-            times += game_repeat_library(g, 3, spare, sizeof spare);
+            times += measure(g, 3);
         game_step(g, game_autopilot(g));
         game_step(h, game_autopilot(h));
         CHECK(game_hash(g) == game_hash(h));
     }
     CHECK(game_is_sound(g));
     CHECK(times > 80);
-    CHECK(!game_repeat_library(g, 1, spare, 1000));
-    CHECK(!game_repeat_library(g, 1, spare + 1, sizeof spare - 1));
-    CHECK(!game_repeat_library(g, 1, NULL, 0));
+    CHECK(!game_measure_begin(g, spare, 1000));
+    CHECK(!game_measure_begin(g, spare + 1, sizeof spare - 1));
+    CHECK(!game_measure_begin(g, NULL, 0));
 }
 
 typedef struct spy
@@ -166,7 +175,7 @@ static void measuring_does_what_a_tick_does(void)
         lives += g->meter.lives[id];
     CHECK(lives > 0);
     CHECK(trp_watch_all(g->world, &watcher) == TRP_OK);
-    CHECK(game_repeat_library(g, 4, spare, sizeof spare));
+    CHECK(measure(g, 4));
     trp_unwatch_all(g->world, &watcher);
     CHECK(seen.born == 4 * lives && seen.ended == 4 * lives);
     CHECK(seen.updated == 4 * trp_world_count(g->world));

@@ -37,6 +37,8 @@ static void put_banner(const game *g, line *out)
         put_text(out, "GAME OVER");
     else if (state->paused)
         put_text(out, "PAUSED");
+    else if (g->sweep.explosions > 0)
+        put_text(out, "DESTROYED");
     else if (g->director.rest > 0 && g->director.wave == WAVES_COUNT)
         put_text(out, "WARNING");
     else if (g->director.rest > 0 && !g->options.pattern)

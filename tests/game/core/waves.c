@@ -6,8 +6,9 @@
 enum
 {
     REST = 110,
-    REST_GIVEN = 20, /* before a boss that plays a given pattern: it is to be seen soon */
-    LONGEST = 2400   /* beats; then the next wave comes anyway */
+    REST_AFTER_BOSS = 210, /* it explodes for a while */
+    REST_GIVEN = 20,       /* before a boss that plays a given pattern: it is to be seen soon */
+    LONGEST = 2400         /* beats; then the next wave comes anyway */
 };
 
 /* Some enemies of a kind that come one after the other. */
@@ -177,9 +178,12 @@ static void send_due(game *g, const wave *w)
 
 static void next_wave(game *g)
 {
-    if (g->director.wave == WAVES_COUNT)
+    const bool was_boss = g->director.wave == WAVES_COUNT;
+    if (was_boss)
         g->state.loop++;
-    set_wave(g, g->director.wave == WAVES_COUNT ? 0 : g->director.wave + 1);
+    set_wave(g, was_boss ? 0 : g->director.wave + 1);
+    if (was_boss)
+        g->director.rest = REST_AFTER_BOSS;
 }
 
 static void send_boss(game *g)

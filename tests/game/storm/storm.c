@@ -3,7 +3,7 @@
 
 #include "core/angle.h"
 
-#define ARMS 5
+#define SOURCES 6
 #define FOR_EVER UINT32_MAX
 
 _Static_assert(sizeof(storm) + TRP_WORLD_BYTES_FOR(1, 2) + TRP_POOL_BYTES(mote, STORM_MAX) +
@@ -18,14 +18,14 @@ static uint32_t end_of_life(storm *s)
     return span > 0 ? s->tick + 1 + random_below(&s->random, span) : FOR_EVER;
 }
 
-/* Newborns come from the ends of arms that turn; those that live for ever are anywhere. */
+/* Newborns come from sources that go round the field; those that live for ever are anywhere. */
 static void place(storm *s, mote *it)
 {
-    const uint32_t arm = random_below(&s->random, ARMS);
-    const angle way = (angle)(s->tick * 190 + arm * (65536 / ARMS));
-    const float reach = 34 + 22 * angle_sine((angle)(s->tick * 97));
-    it->x = GAME_WIDTH / 2 + angle_sine(way) * reach;
-    it->y = GAME_HEIGHT * 0.42f - angle_cosine(way) * reach;
+    const uint32_t source = random_below(&s->random, SOURCES);
+    const angle across = (angle)(s->tick * 130 + source * (65536 / SOURCES));
+    const angle down = (angle)(s->tick * 170 + source * (65536 / SOURCES) * 2);
+    it->x = GAME_WIDTH / 2 + angle_sine(across) * (GAME_WIDTH * 0.42f);
+    it->y = GAME_HEIGHT / 2 - angle_cosine(down) * (GAME_HEIGHT * 0.38f);
     if (s->churn > 0)
         return;
     it->x = random_between(&s->random, 0, GAME_WIDTH);
@@ -94,10 +94,10 @@ static void storm_draw_mote(const trp_actor *self, const trp_view *view)
     out->sprites[out->count++] =
         (game_sprite){.x = it->x - it->dx * out->back,
                       .y = it->y - it->dy * out->back,
-                      .size = 1.1f,
+                      .size = 0.8f,
                       .kind = GAME_MOTE,
                       .color = (uint8_t)(color < GAME_COLORS ? color : GAME_COLORS - 1),
-                      .opacity = 150};
+                      .opacity = out->opacity};
 }
 
 storm *storm_init(void *memory, size_t size, uint32_t seed)
@@ -176,7 +176,9 @@ void storm_step_bare(storm *s)
 
 uint32_t storm_draw(const storm *s, float alpha, game_sprite *sprites, uint32_t max)
 {
+    const uint32_t count = trp_pool_count(s->motes);
     storm_sink out = {.sprites = sprites, .max = max, .now = s->tick, .back = 1 - alpha};
+    out.opacity = (uint8_t)(60 + 150000 / (count + 1000)); /* many are as bright as few */
     trp_draw_all(s->world, &out, alpha);
     return out.count;
 }

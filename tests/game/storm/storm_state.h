@@ -32,7 +32,8 @@ typedef struct storm_sink
     uint32_t count;
     uint32_t max;
     uint32_t now;
-    float back; /* how far behind the last tick it is drawn, in ticks */
+    float back; /* how long before the last tick it is drawn, in ticks */
+    uint8_t opacity;
 } storm_sink;
 
 struct storm
