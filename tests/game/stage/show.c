@@ -5,6 +5,8 @@ enum
     MEASURE_EVERY = 30, /* ticks */
     BARE_EVERY = 16,
     ROUNDS = 96, /* of the library's part of a tick: about a millisecond */
+    SAMPLES =
+        9, /* of the library's part: the one in the middle counts, whatever interrupted others */
     MARK_TICKS = 150,
     FEW_MOTES = 400
 };
@@ -39,13 +41,14 @@ struct show
     uint32_t last_heard[SYNTH_SOUNDS];
 
     double drawing_since, frame_since;
-    uint32_t frame_ticks; /* since the last frame */
-    meter_sum game, library, storm_all, storm_bare, drawing, frame, ticks_per_frame;
+    uint32_t frame_ticks;   /* since the last frame */
+    float library[SAMPLES]; /* the newest last; 0: none yet */
+    meter_sum game, storm_all, storm_bare, drawing, frame, ticks_per_frame;
     float times[SHOW_TIMES];
 
     game_sprite sprites[GAME_SPRITES];
     game_sprite mote_sprites[STORM_MAX];
-    stage_quad quads[STAGE_QUADS + STORM_MAX];
+    stage_quad quads[STAGE_QUADS + STORM_MAX + SHOW_SPARE];
     _Alignas(8) unsigned char session_memory[SESSION_BYTES];
     _Alignas(8) unsigned char storm_memory[STORM_BYTES];
     _Alignas(8) unsigned char spare[GAME_BYTES];
@@ -109,6 +112,13 @@ static void sum_up(meter_sum *sum, double ms)
     sum->count++;
 }
 
+/* The same for a tick: one that takes several times as long, and a millisecond more, was interrupted. */
+static void sum_up_tick(meter_sum *sum, double ms)
+{
+    if (sum->mean == 0 || ms < 4 * (double)sum->mean + 1)
+        sum_up(sum, ms);
+}
+
 /* A mean that forgets within about a second. */
 static void settle(meter_sum *sum)
 {
@@ -128,8 +138,28 @@ static void measure_library(show *s)
         return;
     const double begin = s->now();
     game_measure_rounds(g, ROUNDS);
-    sum_up(&s->library, (s->now() - begin) / ROUNDS);
+    for (int i = 0; i + 1 < SAMPLES; ++i)
+        s->library[i] = s->library[i + 1];
+    s->library[SAMPLES - 1] = (float)((s->now() - begin) / ROUNDS);
     game_measure_end(g, s->spare);
+}
+
+/* The sample that as many are below as above. */
+static float middle_sample(const show *s)
+{
+    for (int i = 0; i < SAMPLES; ++i)
+    {
+        int below = 0, same = 0, all = 0;
+        for (int k = 0; k < SAMPLES; ++k)
+        {
+            below += s->library[k] > 0 && s->library[k] < s->library[i];
+            same += s->library[k] > 0 && s->library[k] == s->library[i];
+            all += s->library[k] > 0;
+        }
+        if (s->library[i] > 0 && below <= all / 2 && all / 2 < below + same)
+            return s->library[i];
+    }
+    return 0;
 }
 
 static void step_storm(show *s)
@@ -140,13 +170,12 @@ static void step_storm(show *s)
         storm_step_bare(s->storm);
     else
         storm_step(s->storm);
-    sum_up(is_bare ? &s->storm_bare : &s->storm_all, s->now() - begin);
+    sum_up_tick(is_bare ? &s->storm_bare : &s->storm_all, s->now() - begin);
 }
 
 static void settle_all(show *s)
 {
     settle(&s->game);
-    settle(&s->library);
     settle(&s->storm_all);
     settle(&s->storm_bare);
     settle(&s->drawing);
@@ -179,7 +208,7 @@ void show_step(show *s, uint32_t input)
     const double begin = s->now();
     s->tick++;
     session_step(s->session, input);
-    sum_up(&s->game, s->now() - begin);
+    sum_up_tick(&s->game, s->now() - begin);
     step_storm(s);
     for (int i = 0; i + 1 < SHOW_TIMES; ++i)
         s->times[i] = s->times[i + 1];
@@ -301,7 +330,7 @@ void show_get_report(const show *s, show_report *report)
     const float ticks = s->ticks_per_frame.mean;
     const float storm_library =
         s->storm_bare.mean < s->storm_all.mean ? s->storm_bare.mean : s->storm_all.mean;
-    const float library = s->library.mean < s->game.mean ? s->library.mean : s->game.mean;
+    const float library = shade_least(middle_sample(s), s->game.mean);
     const float per_mote = s->motes > 0 ? 1e6f / (float)s->motes : 0;
     *report = (show_report){
         .library_ms = (library + storm_library) * ticks,

@@ -55,6 +55,8 @@ typedef struct show_sound
 /** What has become audible since the last call, SHOW_SOUNDS at most. */
 uint32_t show_get_sounds(show *s, show_sound sounds[SHOW_SOUNDS]);
 
+/** Quads that may be read, but are nothing, after those of a frame: so that they can be copied in whole rows. */
+#define SHOW_SPARE 512
 /** The quads of a frame. Begins to measure the drawing; show_drawn() ends it, when the face has given all of
  * it to what draws. */
 uint32_t show_draw(show *s, float alpha, const stage_quad **quads);

@@ -90,7 +90,9 @@ static void add_sprite(const stage *s, stage_list *list, const game_sprite *it)
 {
     const art_cell *cell = art_of_kind(list->art, it->kind, it->color);
     const float half = it->size * cell->reach;
-    const float turn = is_round(it) ? 0 : it->angle;
+    const bool is_pickup = it->kind >= GAME_PICKUP_POWER && it->kind <= GAME_PICKUP_LIFE;
+    const float sway = 0.25f * angle_sine((angle)(s->tick * 700));
+    const float turn = is_pickup ? sway : is_round(it) ? 0 : it->angle; /* letters stay upright */
     const float beat =
         it->kind == GAME_BULLET_BIG ? 1 + 0.05f * angle_sine((angle)(s->tick * 2600)) : 1;
     if (it->kind == GAME_STAR)
