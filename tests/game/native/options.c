@@ -172,6 +172,8 @@ static void make_folders(char *path)
 void options_keep_score(const options *o, uint32_t score)
 {
     char path[MOST_PATH];
+    if (o->attract && !o->keep) /* it is no player's */
+        return;
     if (score == 0 || score <= read_score(o) || !path_of_score(o, path))
         return;
     make_folders(path);

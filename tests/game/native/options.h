@@ -41,7 +41,7 @@ bool options_session(const options *o, session_desc *desc);
 /** Reads what --replay names. NULL: what is wrong has been said. */
 const unsigned char *options_replay(const options *o, size_t *size);
 
-/** Keeps the high score where options_session() found it. */
+/** Keeps the high score where options_session() found it; the autopilot's only where --keep asks for it. */
 void options_keep_score(const options *o, uint32_t score);
 /** Writes a recording; false: what is wrong has been said. */
 bool options_write(const char *name, const unsigned char *bytes, size_t size);

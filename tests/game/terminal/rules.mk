@@ -1,8 +1,8 @@
 # The game in a terminal.
 
-TERMINAL := terminal keys screen picture canvas
+TERMINAL := $(addprefix terminal/,terminal canvas keys picture screen words) native/options $(BML_FROM_FILE)
 
-$(BUILD)/game/play-terminal: $(TERMINAL:%=$(BUILD)/game/hosted/terminal/%.o) $(GAME_LIBRARY)
+$(BUILD)/game/play-terminal: $(TERMINAL:%=$(BUILD)/game/hosted/%.o) $(GAME_LIBRARY)
 	$(CC) -o $@ $^ -lm
 
 .PHONY: play-terminal show-game test-terminal

@@ -2,9 +2,17 @@
 # The game in a terminal of tmux's: it is started, keys are sent, and the screen is looked at. $1: the program.
 set -u
 program=$(readlink -f "$1")
+patterns=$(readlink -f "$(dirname "$0")/../patterns")
 passed=0
 failed=0
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+export XDG_DATA_HOME="$work/data"
 
+look()
+{
+    :
+}
 check()
 {
     what=$1
@@ -26,13 +34,30 @@ check "it shows itself without one, the same every time" \
 check "... in plain characters" \
     sh -c "'$program' --show --seconds 5 </dev/null | LC_ALL=C grep -q 'game: 300 ticks' && ! '$program' --show --seconds 5 </dev/null | LC_ALL=C grep -q '[^ -~]'"
 
+blind()
+{
+    "$program" --show "$@" </dev/null 2>&1
+}
+check "bad arguments are refused" sh -c "'$program' --seed 12x </dev/null 2>&1 | grep -q usage"
+check "a pattern is played: its boss is there at once" \
+    sh -c "[ \$('$program' --show --seconds 5 --pattern '$patterns/whirl.xml' </dev/null | sed -n 's/.* \([0-9]*\) bullets.*/\1/p') -gt 50 ]"
+check "a missing pattern is called that" sh -c "'$program' --show --pattern '$work/none.xml' </dev/null 2>&1 | grep -q 'none.xml: No such file'"
+printf '<bulletml>\n<action label="top">\n<wait>x</wait></action></bulletml>\n' >"$work/bad.xml"
+check "a bad one is refused with its line" sh -c "'$program' --show --pattern '$work/bad.xml' </dev/null 2>&1 | grep -q 'bad.xml:3: <wait>'"
+blind --seconds 20 --seed 5 --record "$work/game.trp" >"$work/first"
+check "a game is recorded" test -s "$work/game.trp"
+blind --seconds 21 --replay "$work/game.trp" >"$work/second"
+check "... and played again, the same to the last bit" grep -q 'THE SAME GAME, BIT FOR BIT' "$work/second"
+check "... also from a link" sh -c \
+    "'$program' --show --seconds 21 --replay 'http://x/#r=$(base64 -w 0 <"$work/game.trp" | tr '+/' '-_' | tr -d =)' </dev/null | grep -q 'THE SAME GAME'"
+check "the autopilot keeps no high score" test ! -e "$XDG_DATA_HOME/bullet-troupe"
+
 if ! command -v tmux >/dev/null 2>&1; then
     echo "skipped: the terminal's test is not played: tmux is not here (Debian: tmux)"
     echo "$passed passed, $failed failed"
     [ $failed -eq 0 ]
     exit
 fi
-work=$(mktemp -d)
 mux="tmux -S $work/socket -f /dev/null"
 trap '$mux kill-server 2>/dev/null; rm -rf "$work"' EXIT
 
@@ -83,27 +108,40 @@ start()
 }
 
 $mux new-session -d -x 100 -y 40 -s game "env PS1='ready> ' sh"
+$mux set-option -g set-clipboard on
 until_seen 'ready>'
-send "stty -a >$work/before" Enter
+send "export XDG_DATA_HOME=$XDG_DATA_HOME; stty -a >$work/before" Enter
 start
 check "the title is there" until_seen 'ENTER: START'
 send Enter
 check "a wave begins" until_seen 'WAVE 1'
 check "the score rises" score_rises
+send h
+check "H shows the keys" until_seen 'R REPLAY   L LINK'
+send h
 send p
 check "it pauses" until_seen PAUSED
 paused=$(score)
 sleep 0.5
 check "nothing goes on meanwhile" test "$(score)" = "$paused"
 $mux resize-window -t game -x 60 -y 20
-check "it draws itself anew in a smaller window" until_seen 'PAUSED'
+check "it draws itself again in a smaller window" until_seen 'PAUSED'
 check "... to its last row" sh -c "$mux capture-pane -p -t game | sed -n 20p | grep -q SHIPS"
 $mux resize-window -t game -x 30 -y 10
 check "it says that a window is too small" until_seen 'TOO SMALL'
 $mux resize-window -t game -x 100 -y 40
 check "and comes back" until_seen PAUSED
+send l
+check "L gives a link" until_seen 'the link is in the clipboard'
+check "... which the clipboard has" sh -c "$mux show-buffer | grep -q '#r=VFJPVVBF'"
+send r
+check "R plays the game again" until_seen 'REPLAY   ENTER'
+send Enter
+check "... and is left" until_seen 'ENTER: START'
 send q
 check "it is left by q" until_seen 'left-with-0'
+check "... and the link is printed" until_seen '#r=VFJPVVBF'
+check "the high score is kept" grep -q '[1-9]' "$XDG_DATA_HOME/bullet-troupe/high-score"
 check "the shell's screen is back" until_seen 'ready>'
 send "clear; stty -a >$work/after; echo compared" Enter
 until_seen '^compared'
