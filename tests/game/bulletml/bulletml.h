@@ -146,7 +146,7 @@ typedef enum bulletml_adjust
     BULLETML_TURNED /* 90 less: directions of a pattern that scrolls sideways */
 } bulletml_adjust;
 
-/* Writes the expression of an element behind the table's other words. */
+/* Writes the expression of an element after the table's other words. */
 void bulletml_expression(bulletml_file *file, bulletml_table *table, uint32_t element,
                          bulletml_adjust adjust);
 

@@ -177,7 +177,7 @@ static bool warn_forgotten(bulletml_graph *graph, bulletml_report *report)
             graph->nodes[edge->from].round == graph->nodes[edge->to].round)
         {
             bulletml_warn(report, graph->table->lines[edge->at],
-                          "this reference comes back to itself, and something stands behind it: "
+                          "this reference comes back to itself, and something follows it: "
                           "after about %d rounds what is left to do is forgotten",
                           BML_STACK);
             warned = true;

@@ -64,7 +64,7 @@ void stage_tick(bullet_stage *stage);
 /* The pattern's own interpreter: gives the enemy its actor. */
 bool stage_play(bullet_stage *stage, const bml_pattern *pattern);
 
-/* One tick; a second after the enemy's actions have ended, it begins anew. After stage_play(). */
+/* One tick; a second after the enemy's actions have ended, it begins again. After stage_play(). */
 void stage_play_on(bullet_stage *stage);
 
 /* Goes on with a hash over where all are and where they fly, bit by bit. */

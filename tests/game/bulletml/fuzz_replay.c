@@ -6,7 +6,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* In a block of exactly its size, so that a look behind its end is seen. */
+/* In a block of exactly its size, so that a look past its end is seen. */
 static int replay(const char *name)
 {
     static uint8_t buffer[1 << 20];

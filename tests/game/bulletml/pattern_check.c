@@ -12,7 +12,7 @@ typedef struct reader
     uint32_t loops; /* the most that the directory promises */
     uint32_t depth;
     uint32_t begin[BML_STACK]; /* of the open repeats: what is repeated */
-    uint32_t leave[BML_STACK]; /* and what comes behind */
+    uint32_t leave[BML_STACK]; /* and what comes after */
 } reader;
 
 static bool is_finite(uint32_t high)

@@ -15,7 +15,7 @@ typedef struct bml_scope
     uint32_t count;
 } bml_scope;
 
-/* The value of the expression at words[*at], within BML_LARGEST; *at goes behind it. The table was
+/* The value of the expression at words[*at], within BML_LARGEST; *at goes to what follows. The table was
  * checked. */
 double bml_evaluate(const uint32_t *words, uint32_t *at, const bml_scope *scope);
 

@@ -53,7 +53,7 @@ typedef enum bml_command
     BML_C_RETURN,
     BML_C_CALL,      /* count of parameters << 8, routine << 16; the parameters */
     BML_C_JUMP,      /* the same, and nothing is left to do here */
-    BML_C_REPEAT,    /* the word behind its BML_C_LOOP << 16; times */
+    BML_C_REPEAT,    /* the word after its BML_C_LOOP << 16; times */
     BML_C_LOOP,      /* the first word of what is repeated << 16 */
     BML_C_WAIT,      /* ticks */
     BML_C_VANISH,    /* */

@@ -151,7 +151,7 @@ enum
     END = BML_C_RETURN
 };
 
-/* What the check says of a routine; the words have no room to spare, so that a look behind them
+/* What the check says of a routine; the words have no room to spare, so that a look past them
  * would be seen. */
 static bml_result checked(const uint32_t *code, uint32_t count, uint32_t entry)
 {
@@ -286,7 +286,7 @@ static void wrong_directories_are_refused(void)
 }
 
 /* Two routines, the second one at a place that is not there. */
-static void a_routine_behind_the_end_is_refused(void)
+static void a_routine_after_the_end_is_refused(void)
 {
     static const uint32_t offsets[] = {11, 9, 10, 12, 13, 0xFFFF, 0};
     for (size_t i = 0; i < sizeof offsets / sizeof *offsets; i++)
@@ -331,5 +331,5 @@ void test_tables(void)
     wrong_repeats_are_refused();
     wrong_commands_are_refused();
     wrong_directories_are_refused();
-    a_routine_behind_the_end_is_refused();
+    a_routine_after_the_end_is_refused();
 }

@@ -125,7 +125,7 @@ static const char *check_head(const unsigned char *bytes, size_t size)
     if (size < get(bytes + AT_SIZE))
         return "the recording is cut off: it was longer";
     if (size > get(bytes + AT_SIZE))
-        return "the recording is damaged: there is something behind its end";
+        return "the recording is damaged: there is something after its end";
     if (checksum(bytes, size) != get(bytes + AT_CHECKSUM))
         return "the recording is damaged: its checksum is wrong";
     return NULL;

@@ -32,14 +32,14 @@ extern "C" {
 /** Bytes that so many ticks need at most. Constant. */
 #define RECORD_BYTES(ticks) (RECORD_HEAD + (size_t)(ticks)*3)
 
-/** A recording under way. All fields private. */
+/** A recording in progress. All fields private. */
 typedef struct record
 {
     unsigned char *bytes;
     size_t size;
     size_t used;
     uint32_t ticks;
-    uint32_t input; /* of the run under way */
+    uint32_t input; /* of the run in progress */
     uint32_t run;   /* its ticks */
     bool full;
     game_options options;

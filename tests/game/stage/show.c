@@ -200,7 +200,11 @@ static void listen(show *s)
     const game_event *events;
     const uint32_t count = game_get_events(session_game(s->session), &events);
     for (uint32_t i = 0; i < count; ++i)
+    {
         add_sound(s, synth_of_event(events[i].kind), events[i].x);
+        if (events[i].kind == GAME_EVENT_START && !s->is_mote)
+            s->marked = (game_actor){0, 0}; /* it was of another game */
+    }
 }
 
 void show_step(show *s, uint32_t input)
@@ -291,15 +295,34 @@ bool show_pick(show *s, float x, float y)
     return s->marked.generation != 0;
 }
 
+/* What was known while it lived stays, when the black box has forgotten it. */
+static void keep_facts(const game_facts *before, game_facts *now)
+{
+    if (!now->maker)
+        now->maker = before->maker;
+    if (!now->born_at.file)
+        now->born_at = before->born_at;
+    if (now->age == GAME_NO_AGE && before->pool)
+        now->age = before->age;
+    if (now->lives || now->reason)
+        return;
+    now->reason = before->reason;
+    now->ender = before->ender;
+    now->ended_at = before->ended_at;
+}
+
 bool show_get_marked(show *s, game_facts *facts)
 {
     game_facts now;
     const bool is_known = s->is_mote ? storm_get_facts(s->storm, s->marked, &now)
                                      : game_get_facts(session_game(s->session), s->marked, &now);
     if (is_known)
+    {
+        keep_facts(&s->facts, &now);
         s->facts = now;
+    }
     else
-        s->facts.lives = false; /* what was known of it stays */
+        s->facts.lives = false;
     *facts = s->facts;
     return s->facts.pool != NULL;
 }

@@ -343,6 +343,27 @@ static void what_is_clicked_is_known(void)
     CHECK(show_get_marked(s, &facts) && !facts.lives && strcmp(facts.pool, "storm") == 0);
 }
 
+/* The black box holds some seconds; the panel asks all the time, and remembers. */
+static void what_was_known_of_a_bullet_stays(void)
+{
+    show *s = begin_show();
+    game_facts facts = {0};
+    bool is_bullet = false;
+    for (uint32_t i = 0; i < 4000 && !is_bullet; ++i)
+    {
+        show_step(s, game_autopilot(session_game(show_session(s))));
+        for (float x = 20; x < 320 && !is_bullet; x += 20)
+            is_bullet = show_pick(s, x, 200) && show_get_marked(s, &facts) &&
+                        strcmp(facts.pool, "bullets") == 0;
+    }
+    CHECK(is_bullet && facts.lives && facts.maker && facts.born_at.file);
+    const game_facts alive = facts;
+    for (uint32_t i = 0; i < 3000 && show_get_marked(s, &facts); ++i)
+        show_step(s, game_autopilot(session_game(show_session(s))));
+    CHECK(!facts.lives && facts.reason && facts.ended_at.file);
+    CHECK(facts.maker == alive.maker && facts.born_at.line == alive.born_at.line);
+}
+
 static void mistakes_need_no_motes_to_be_made(void)
 {
     show *s = begin_show();
@@ -369,6 +390,7 @@ const test test_stage[] = {
     TEST(what_a_frame_takes_is_its_parts),
     TEST(measuring_leaves_the_game_as_it_is),
     TEST(what_is_clicked_is_known),
+    TEST(what_was_known_of_a_bullet_stays),
     TEST(mistakes_need_no_motes_to_be_made),
     {NULL, NULL},
 };

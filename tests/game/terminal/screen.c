@@ -15,7 +15,7 @@
 typedef struct cell
 {
     uint32_t above; /* colours 0xRRGGBB; of a character: its own */
-    uint32_t below; /* of a character: that behind it */
+    uint32_t below; /* of a character: that of its ground */
     uint32_t text;  /* a character, or 0: a half block */
 } cell;
 

@@ -31,7 +31,7 @@ bool screen_begin(screen_colors colors);
 /** Gives the terminal back as it was. May be called twice, and from a signal handler. */
 void screen_end(void);
 
-/** Columns and rows; changes when the window does, and then all is written anew. */
+/** Columns and rows; changes when the window does, and then all is written again. */
 void screen_size(int *columns, int *rows);
 /** Whether a signal has asked the program to end. */
 bool screen_is_ending(void);

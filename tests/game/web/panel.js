@@ -143,10 +143,12 @@ export class Panel {
     const facts = this.core.marked();
     $("look").hidden = facts !== null;
     if (!facts) return listFacts($("facts"), {}, []);
-    listFacts($("facts"), facts, [["actor", `${facts.pool}, slot ${facts.slot}`], ["generation", facts.generation],
-      ["handle", handleOf(facts)], [facts.lives === "1" ? "age" : "age at its end", ageOf(facts)], ["made by", facts.maker],
-      ["born at", facts.born], ["state", facts.lives === "1" ? "lives" : `is gone: ${facts.reason ?? "its slot is free"}`,
-        facts.lives === "1" ? "good" : "bad"], ["ended at", facts.ended], ["the library says", facts.why, "why"]]);
+    const at = (place) => (place ? ` at ${place}` : "");
+    const state = facts.lives === "1" ? "lives" : `is gone: ${facts.reason ?? "its slot is free"}${at(facts.ended)}`;
+    listFacts($("facts"), facts, [["actor", `${facts.pool}, slot ${facts.slot}, generation ${facts.generation}`],
+      ["handle", handleOf(facts)], [facts.lives === "1" ? "age" : "age at its end", ageOf(facts)],
+      ["made by", facts.maker && facts.maker + at(facts.born)], ["state", state, facts.lives === "1" ? "good" : "bad"],
+      ["the library says", facts.why, "why"]]);
   }
 
   #showKill() {

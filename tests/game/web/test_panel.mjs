@@ -20,6 +20,10 @@ export async function testFrameBar(driver) {
   check(`bar: its parts fill it: ${widths} of ${all}`, Math.abs(widths.reduce((a, b) => a + b) - all) < 3);
   check("panel: pools and layers fit 1280 by 720", await browser.run(
     "const t = document.getElementById('tab-work'); return t.scrollHeight <= t.clientHeight && t.scrollWidth <= t.clientWidth"));
+  await browser.click(240, 150);
+  await sleep(400);
+  check("panel: ... also when an actor is looked at", await browser.run(
+    "return document.getElementById('tab-work').lastElementChild.querySelector('p').getBoundingClientRect().bottom <= innerHeight"));
   check("panel: every pool is there", await browser.run("return document.querySelectorAll('.pool').length") === 12);
   check("panel: it counts", Number((await browser.run(text("actors"))).replace(/,/g, "")) > 100);
   await browser.close();

@@ -31,7 +31,7 @@ typedef struct canvas
 bool canvas_open(canvas *c, int width, int height);
 void canvas_close(canvas *c);
 
-/** Computes the pictures anew if the size asks for it. False: there is no memory for them. */
+/** Computes the pictures again if the size asks for it. False: there is no memory for them. */
 bool canvas_fit(canvas *c, show *s, float scale);
 
 void canvas_size(const canvas *c, float *width, float *height);

@@ -424,7 +424,7 @@ int main(int count, char **arguments)
     if (!begin(&f))
         return 2;
     const bool is_film = f.options.film != NULL;
-    if (!canvas_open(&f.canvas, is_film ? 320 : 1280, is_film ? 480 : 720))
+    if (!canvas_open(&f.canvas, is_film ? 240 : 1280, is_film ? 360 : 720))
         return 1;
     const int result = run(&f);
     controls_close(&f.controls);
