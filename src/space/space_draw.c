@@ -5,20 +5,19 @@
  * in memory order; in age order its rank, which a walk along the segment gives to all. Ranks hold until someone is
  * created or woken there: who leaves does not change the order of the others.
  */
+#include "../core/order.h"
 #include "space_internal.h"
 
 /* Numbers the segments in list order. */
 static void number_segments(const trp_space *space)
 {
-    const trp_world *world = space->world;
     uint32_t number = 0;
 
-    for (uint32_t place = 0; place < world->layer_count; place++)
-        for (const trp_pool *segment = trp__layer_at(world, place)->first; segment != NULL;
-             segment = segment->behind, number++)
-            for (const trp_pool *pool = segment; pool != NULL; pool = pool->joined)
-                if (space->by_number[pool->number] != NULL)
-                    space->by_number[pool->number]->segment = number;
+    for (const trp_pool *segment = trp__first_segment(space->world); segment != NULL;
+         segment = trp__beside_segment(segment, true), number++)
+        for (const trp_pool *pool = segment; pool != NULL; pool = pool->joined)
+            if (space->by_number[pool->number] != NULL)
+                space->by_number[pool->number]->segment = number;
 }
 
 /* How often someone has entered a segment, or more often. The pools' own counts: a watcher may draw before the space is
@@ -29,34 +28,31 @@ static uint64_t entries_into(const trp_space *space, const trp_pool *segment)
 
     for (const trp_pool *pool = segment; pool != NULL; pool = pool->joined)
         if (space->by_number[pool->number] != NULL)
-            count += pool->created + pool->woken + space->by_number[pool->number]->entries;
+            count +=
+                pool->state.created + pool->state.woken + space->by_number[pool->number]->entries;
     return count;
 }
 
-/* Ranks the members in a segment by their place in the list. Those behind one that was overwritten keep the ranks that
- * they had. */
-static void rank(const trp_space *space, const trp_pool *segment)
+/* Ranks the members in a segment by their place in the list. */
+static void rank(const trp_space *space, trp_pool *segment)
 {
-    const trp_link *end = &segment->tail.hook.link;
-    const trp_link *at = &segment->head.hook.link;
+    trp__cursor cursor = trp__cursor_start(segment);
+    const trp__entry *at;
     uint32_t next = 0;
 
-    for (const trp_link *link = at->next; link != end && link != NULL && link->prev == at;
-         at = link, link = link->next)
+    while ((at = trp__cursor_next(&cursor, segment)) != NULL)
     {
-        const trp_actor *actor = (const trp_actor *)(const void *)link;
-        const uint32_t number = actor->stamp & TRP__POOL_MASK;
-        const trp__space_pool *entry =
-            number < space->world->pool_count ? space->by_number[number] : NULL;
-        const uint32_t slot = entry != NULL ? trp__slot_of(entry->pool, actor) : TRP__NONE;
-        if (slot != TRP__NONE && entry->members[slot] != 0)
+        const trp__space_pool *entry = space->by_number[cursor.pool->number];
+        const uint32_t slot = trp__entry_slot(at);
+        if (entry != NULL && trp__entry_holds(at, trp__stamp_at(cursor.pool, slot)) &&
+            entry->members[slot] != 0)
             space->rank[entry->members[slot] - 1] = next++;
     }
 }
 
 static void rank_if_needed(const trp_space *space, trp__space_pool *entry)
 {
-    const trp_pool *segment = entry->pool->segment;
+    trp_pool *segment = entry->pool->segment;
     const uint64_t count = entries_into(space, segment);
 
     if (entry->ranked == count)
@@ -121,11 +117,11 @@ static void draw(const trp_space *space, uint32_t member, trp_view *view)
     const trp_actor *actor = space->actor[member];
     const trp_pool *pool = space->world->pools[space->pool[member]];
 
-    if (pool->desc.draw == NULL || !trp__is_active(actor) ||
-        !space->world->layers[pool->segment->desc.layer].visible)
+    if (pool->desc.draw == NULL || !trp__is_active(trp__stamp_of(pool, actor)) ||
+        !space->world->layers[pool->segment->state.layer].state.visible)
         return;
     view->pool = pool;
-    view->layer = pool->segment->desc.layer;
+    view->layer = pool->segment->state.layer;
     view->user = pool->desc.user;
     pool->desc.draw(actor, view);
 }
@@ -177,7 +173,8 @@ static uint32_t keep_active(const trp_space *space, uint32_t count, const trp_po
     uint32_t kept = 0;
 
     for (uint32_t i = 0; i < count; i++)
-        if (space->pool[members[i]] == pool->number && trp__is_active(space->actor[members[i]]))
+        if (space->pool[members[i]] == pool->number &&
+            trp__is_active(trp__stamp_of(pool, space->actor[members[i]])))
             members[kept++] = members[i];
     return kept;
 }
@@ -227,7 +224,8 @@ uint32_t trp_space_update(trp_space *space, trp_area area, trp_update_fn *update
     for (uint32_t i = 0; i < count; i++)
     {
         const uint32_t member = ordered(space, from, i);
-        if (!trp__pass_has(&pass, member) || !trp__is_active(space->actor[member]))
+        if (!trp__pass_has(&pass, member) ||
+            !trp__is_active(trp__stamp_of(tick->pool, space->actor[member])))
             continue;
         updated++;
         pass.a.current = space->actor[member];

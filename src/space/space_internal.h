@@ -13,7 +13,7 @@
 
 #include "../../include/troupe/space.h"
 #include "../../include/troupe/watch.h"
-#include "../core/internal.h"
+#include "../core/core.h"
 
 #define TRP__SPACE_BEHIND 4 /* boxes behind the last one in the cells that may be read, not used */
 #define TRP__SPACE_LEVELS 8

@@ -124,7 +124,8 @@ trp_result trp__space_enter(trp_space *space, trp__space_pool *entry, trp_actor 
     if (++space->count > space->peak)
         space->peak = space->count;
     loosen(space, member);
-    if (!trp__is_active(actor) && space->desc.sleepers == TRP_SLEEPERS_HIDE)
+    if (!trp__is_active(trp__cell_of(entry->pool, slot)->stamp) &&
+        space->desc.sleepers == TRP_SLEEPERS_HIDE)
         trp__space_hide(space, member);
     return TRP_OK;
 }
@@ -212,6 +213,7 @@ static trp_result find(const trp_space *space, trp_actor *actor, const char *cal
 trp_result trp_space_add(trp_space *space, trp_actor *actor)
 {
     const char *call = TRP__TEXT("trp_space_add");
+    uint32_t stamp;
     where at;
 
     if (space == NULL)
@@ -226,10 +228,10 @@ trp_result trp_space_add(trp_space *space, trp_actor *actor)
     if (at.member != TRP__NONE)
         return trp__space_misuse(space, at.entry->pool, actor, call, TRP_ERR_LINKED,
                                  TRP__TEXT("the actor is in this space"));
-    if (!trp__is_alive(actor))
+    stamp = trp__cell_of(at.entry->pool, at.slot)->stamp;
+    if (!trp__is_alive(stamp))
         return trp__space_misuse(space, at.entry->pool, actor, call,
-                                 trp__serial(actor) < TRP__VACANT ? TRP_ERR_EXPIRED : TRP_ERR_FREE,
-                                 NULL);
+                                 trp__is_free(stamp) ? TRP_ERR_FREE : TRP_ERR_EXPIRED, NULL);
     return trp__space_enter(space, at.entry, actor, at.slot, call);
 }
 

@@ -21,12 +21,13 @@ static void told(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason r
     else if (event == TRP_EVENT_DEACTIVATED)
     {
         /* a watcher that was told earlier may have woken it again */
-        if (entry->space->desc.sleepers == TRP_SLEEPERS_HIDE && !trp__is_active(actor))
+        if (entry->space->desc.sleepers == TRP_SLEEPERS_HIDE &&
+            !trp__is_active(trp__cell_of(pool, slot)->stamp))
             trp__space_hide(entry->space, member);
     }
     else if (event == TRP_EVENT_ACTIVATED)
     {
-        if (trp__is_active(actor)) /* likewise */
+        if (trp__is_active(trp__cell_of(pool, slot)->stamp)) /* likewise */
             trp__space_show(entry->space, entry, member);
     }
     else
@@ -133,11 +134,11 @@ static trp_result enter_all(trp_space *space, trp__space_pool *entry)
 {
     trp_result result = TRP_OK;
 
-    for (uint32_t slot = 0; slot < entry->pool->capacity; slot++)
+    for (uint32_t slot = 0; slot < entry->pool->state.capacity; slot++)
     {
-        trp_actor *actor = trp__actor_at(entry->pool, slot);
-        if (actor != NULL && trp__is_alive(actor) &&
-            trp__space_enter(space, entry, actor, slot, TRP__TEXT("trp_space_add_pool")) != TRP_OK)
+        if (trp__is_alive(trp__stamp_at(entry->pool, slot)) &&
+            trp__space_enter(space, entry, trp__node_at(entry->pool, slot), slot,
+                             TRP__TEXT("trp_space_add_pool")) != TRP_OK)
             result = TRP_ERR_VALUE;
     }
     return result;
@@ -146,7 +147,7 @@ static trp_result enter_all(trp_space *space, trp__space_pool *entry)
 /* Room for all that live in the pool, expired ones too. */
 static bool makes_room(trp_space *space, const trp_pool *pool)
 {
-    while (space->capacity - space->count < pool->live)
+    while (space->capacity - space->count < pool->state.live)
         if (!trp__space_grow(space))
             return false;
     return true;

@@ -12,7 +12,6 @@
 typedef struct gun
 {
     body body;
-    trp_kin kin;
     uint8_t pattern;   /* pattern_id */
     uint8_t maker;     /* enemy_type of what it sits on */
     uint8_t tops;      /* how many runners are in use */
