@@ -34,7 +34,8 @@ enum
      TRP_POOL_BYTES(bullet, BULLETS_MAX) + TRP_POOL_BYTES(steered, BULLETS_MAX_STEERED))
 #define ALL_BYTES                                                                                  \
     (HEAD + REPORT_BYTES + TRP_WORLD_BYTES_FOR(LAYER_COUNT, POOL_COUNT) + POOLS_BYTES +            \
-     2 * TRP_FAMILY_POOL_BYTES + HITS_SPACE_BYTES + SPACE_POOLS_BYTES)
+     TRP_FAMILY_POOL_BYTES(ENEMY_MAX) + TRP_FAMILY_POOL_BYTES(GUNS_MAX) + HITS_SPACE_BYTES +       \
+     SPACE_POOLS_BYTES)
 
 _Static_assert(FLT_EVAL_METHOD == 0,
                "floats must be computed as floats, for the same game on every machine: -msse2 "
