@@ -141,3 +141,20 @@ float shade_noise(float x, float y, int period, uint32_t seed)
     const float high = c + (d - c) * fade(dx);
     return shade_unit(0.5f + 0.75f * (low + (high - low) * fade(dy)));
 }
+
+float shade_middle(const float *values, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; ++i)
+    {
+        uint32_t below = 0, same = 0, all = 0;
+        for (uint32_t k = 0; k < count; ++k)
+        {
+            below += values[k] > 0 && values[k] < values[i];
+            same += values[k] > 0 && values[k] == values[i];
+            all += values[k] > 0;
+        }
+        if (values[i] > 0 && below <= all / 2 && all / 2 < below + same)
+            return values[i];
+    }
+    return 0;
+}

@@ -78,4 +78,7 @@ float shade_noise(float x, float y, int period, uint32_t seed);
 /** 0 to 1, without a pattern. */
 float shade_hash(uint32_t x, uint32_t y);
 
+/** The value that as many are below as above, of those that are above 0; 0: there are none. */
+float shade_middle(const float *values, uint32_t count);
+
 #endif

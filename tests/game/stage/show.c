@@ -144,24 +144,6 @@ static void measure_library(show *s)
     game_measure_end(g, s->spare);
 }
 
-/* The sample that as many are below as above. */
-static float middle_sample(const show *s)
-{
-    for (int i = 0; i < SAMPLES; ++i)
-    {
-        int below = 0, same = 0, all = 0;
-        for (int k = 0; k < SAMPLES; ++k)
-        {
-            below += s->library[k] > 0 && s->library[k] < s->library[i];
-            same += s->library[k] > 0 && s->library[k] == s->library[i];
-            all += s->library[k] > 0;
-        }
-        if (s->library[i] > 0 && below <= all / 2 && all / 2 < below + same)
-            return s->library[i];
-    }
-    return 0;
-}
-
 static void step_storm(show *s)
 {
     const bool is_bare = s->is_measured && s->tick % BARE_EVERY == 0;
@@ -353,7 +335,7 @@ void show_get_report(const show *s, show_report *report)
     const float ticks = s->ticks_per_frame.mean;
     const float storm_library =
         s->storm_bare.mean < s->storm_all.mean ? s->storm_bare.mean : s->storm_all.mean;
-    const float library = shade_least(middle_sample(s), s->game.mean);
+    const float library = shade_least(shade_middle(s->library, SAMPLES), s->game.mean);
     const float per_mote = s->motes > 0 ? 1e6f / (float)s->motes : 0;
     *report = (show_report){
         .library_ms = (library + storm_library) * ticks,

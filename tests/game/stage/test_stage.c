@@ -343,6 +343,13 @@ static void what_is_clicked_is_known(void)
     CHECK(show_get_marked(s, &facts) && !facts.lives && strcmp(facts.pool, "storm") == 0);
 }
 
+static void the_middle_is_no_outlier(void)
+{
+    const float some[] = {0, 5, 900, 3, 4, 0, 4};
+    CHECK(shade_middle(some, 7) == 4 && shade_middle(some, 3) == 900 && shade_middle(some, 2) == 5);
+    CHECK(shade_middle(some, 1) == 0);
+}
+
 /* The black box holds some seconds; the panel asks all the time, and remembers. */
 static void what_was_known_of_a_bullet_stays(void)
 {
@@ -389,6 +396,7 @@ const test test_stage[] = {
     TEST(every_sound_is_heard_and_ends),
     TEST(what_a_frame_takes_is_its_parts),
     TEST(measuring_leaves_the_game_as_it_is),
+    TEST(the_middle_is_no_outlier),
     TEST(what_is_clicked_is_known),
     TEST(what_was_known_of_a_bullet_stays),
     TEST(mistakes_need_no_motes_to_be_made),

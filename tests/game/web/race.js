@@ -4,7 +4,13 @@ import { $, embedded, make } from "./dom.js";
 
 const NAMES = ["troupe", "textbook list", "dense array"];
 const PAST = 60;
+const LAST = 9;  // of which the middle is shown: what interrupts a frame is none of a rival's
 const COLORS = ["#45d68c", "#ff6b6b", "#4f9dff"];
+
+function middleOfLast(past) {
+  const sorted = past.slice(-LAST).sort((a, b) => a - b);
+  return sorted[sorted.length >> 1] ?? 0;
+}
 
 export class Race {
   #wasm = null;
@@ -26,7 +32,7 @@ export class Race {
   }
 
   /** Nanoseconds per actor, of each, as they are shown; 0: not yet. */
-  get times() { return this.#past.map((all) => all.at(-1) ?? 0); }
+  get times() { return this.#past.map(middleOfLast); }
   /** Whether all have done the same: for tests. */
   get agrees() { return this.#wasm?.race_agree() === 1; }
 
@@ -65,7 +71,7 @@ export class Race {
     const most = Math.max(4, ...this.#past.flat()) * 1.1;
     this.#rows.forEach(({ value, curve }, i) => {
       const past = this.#past[i], context = curve.getContext("2d");
-      value.textContent = past.length > 0 ? `${past.at(-1).toFixed(1)} ns` : "–";
+      value.textContent = past.length > 0 ? `${middleOfLast(past).toFixed(1)} ns` : "–";
       context.clearRect(0, 0, curve.width, curve.height);
       context.strokeStyle = COLORS[i];
       context.lineWidth = 2;

@@ -16,7 +16,8 @@ enum
     DRAWING = 0xa77bff,
     SCREEN = 0x2b3350,
     WARM = 0xffb454,
-    BAD = 0xff6b6b
+    BAD = 0xff6b6b,
+    LAST = 9
 };
 
 static const float budget_ms = 1000.0f / GAME_RATE;
@@ -159,9 +160,10 @@ static void slider(stage_list *list, panel_box box, const char *name, const char
     say_right(list, box.x + box.width + 52, box.y + 2, BRIGHT, value);
 }
 
-static float newest(const float *values)
+/* What interrupts a frame is none of a rival's. */
+static float middle_of_last(const float past[PANEL_PAST])
 {
-    return values[PANEL_PAST - 1];
+    return shade_middle(past + PANEL_PAST - LAST, LAST);
 }
 
 static void curve(stage_list *list, const float *values, float x, float y, float width, float most,
@@ -191,8 +193,8 @@ static void rivals(const panel *p, stage_list *list, panel_box c, float y)
     for (int i = 0; i < RIVALS; ++i, y += 15)
     {
         char text[24] = "-";
-        if (newest(p->rival_ns[i]) > 0)
-            snprintf(text, sizeof text, "%.1f NS", (double)newest(p->rival_ns[i]));
+        if (middle_of_last(p->rival_ns[i]) > 0)
+            snprintf(text, sizeof text, "%.1f NS", (double)middle_of_last(p->rival_ns[i]));
         say(list, c.x, y + 4, rows[i].color, rows[i].name);
         say_right(list, c.x + 128, y + 4, BRIGHT, text);
         stage_box(list, c.x + 134, y, c.width - 134, 13, WELL, 1);

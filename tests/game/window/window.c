@@ -414,7 +414,7 @@ static int run(face *f)
 
 int main(int count, char **arguments)
 {
-    static face f;
+    static face f = {.options.churn = 10};
     if (!options_read(&f.options, count, arguments) || (f.options.film && f.options.seconds <= 0))
     {
         options_usage(stderr, arguments[0]);
