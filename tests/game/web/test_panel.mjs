@@ -98,6 +98,13 @@ export async function testFocus(driver) {
   await browser.go("?seed=3");
   await browser.keys("enter");
   await browser.until("return troupe.state().phase === 1");
+  const { bombs } = await browser.run("return troupe.state()");
+  await browser.click("#button-bomb");
+  check("the button drops a bomb", await browser.until(`return troupe.state().bombs === ${bombs - 1}`));
+  await browser.click("#button-pause");
+  check("the button pauses", await browser.until("return troupe.state().paused === 1"));
+  await browser.click("#button-pause");
+  check("... and goes on", await browser.until("return troupe.state().paused === 0"));
   await browser.click("#motes");
   const motes = await browser.run("return document.getElementById('motes').value");
   const { shipX } = await browser.run("return troupe.state()");
