@@ -170,7 +170,8 @@ static void visit_run(trp__frame *frame, trp_pool *pool, uint32_t slot, uint32_t
 
 static void walk_slots(trp__frame *frame, trp_pool *pool)
 {
-    for (trp_run run = trp__run_from(pool, 0); run.count != 0; run = trp__run_from(pool, run.next))
+    for (trp__slots run = trp__run_from(pool, 0); run.count != 0;
+         run = trp__run_from(pool, run.next))
         visit_run(frame, pool, run.next - run.count, run.next);
 }
 
@@ -178,7 +179,8 @@ static void walk_slots(trp__frame *frame, trp_pool *pool)
 TRP__APART static void update_slots(trp__frame *frame, trp_pool *pool)
 {
     frame->update = pool->desc.update;
-    for (trp_run run = trp__run_from(pool, 0); run.count != 0; run = trp__run_from(pool, run.next))
+    for (trp__slots run = trp__run_from(pool, 0); run.count != 0;
+         run = trp__run_from(pool, run.next))
         update_run(frame, pool, (unsigned char *)run.first + pool->node,
                    trp__cell_of(pool, run.next - run.count), run.count);
 }
