@@ -56,7 +56,7 @@ for program in "$@"; do
     for core in 'sound:as it should be' 'overwritten:overwritten'; do
         heading=${core#*:}
         look_at_core "$program" "$heading" "${core%%:*}" >"$scratch/core"
-        part "$heading" tests/gdb/game.expected | sed '/^== wrong calls/,$d' >"$scratch/expected"
+        part "$heading" tests/gdb/game.expected | sed '/^== misuse/,$d' >"$scratch/expected"
         compare "$program, core dump, $heading" "$scratch/expected" "$scratch/core"
     done
     rm -f "$scratch"/*.core
