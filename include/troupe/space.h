@@ -129,8 +129,8 @@ typedef struct trp_space_pool_desc
 } trp_space_pool_desc;
 
 /** private: bounds of what the library's own structs take; the sources assert them */
-#define TRP__SPACE_BASE (48 * sizeof(void *) + 3072)
-#define TRP__SPACE_BOX (sizeof(void *) + 84)
+#define TRP__SPACE_BASE (48 * sizeof(void *) + 12288)
+#define TRP__SPACE_BOX (sizeof(void *) + 160)
 #define TRP__SPACE_POOL (12 * sizeof(void *) + 56)
 
 /** Bytes that a space of n actors needs in a world in a caller's block, with room for so many hits

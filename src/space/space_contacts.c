@@ -32,22 +32,17 @@ static void tell(merging *at, trp_phase phase, trp__contact contact)
 
 static bool is_there(const merging *at, uint64_t pair)
 {
-    return trp__pass_has(&at->pass, (uint32_t)(pair >> 32)) &&
-           trp__pass_has(&at->pass, (uint32_t)pair);
+    return trp__pass_has(&at->pass, trp__low_of(pair)) &&
+           trp__pass_has(&at->pass, trp__high_of(pair));
 }
 
 /* A contact of these two, in the order in which they are handed out. */
 static trp__contact contact_of(const trp_space *space, uint64_t pair)
 {
-    uint32_t first = (uint32_t)(pair >> 32);
-    uint32_t second = (uint32_t)pair;
+    const uint32_t first = trp__first_of(pair);
+    const uint32_t second = trp__second_of(pair);
     trp__contact out;
 
-    if (space->category[second] < space->category[first])
-    {
-        first = second;
-        second = (uint32_t)(pair >> 32);
-    }
     out.pair = pair;
     out.a = trp_handle_of(space->world, space->actor[first]);
     out.b = trp_handle_of(space->world, space->actor[second]);
@@ -79,17 +74,17 @@ static void begin(merging *at, uint64_t pair, uint32_t old_left)
 }
 
 /* They touched the last time, and do: unless the numbers have changed hands. */
-static void meet_again(merging *at, const trp__contact *old, uint32_t old_left)
+static void meet_again(merging *at, uint64_t pair, const trp__contact *old, uint32_t old_left)
 {
     trp_space *space = at->pass.space;
     trp__contact now;
 
-    if (!is_there(at, old->pair))
+    if (!is_there(at, pair))
     {
         tell(at, TRP_CONTACT_END, *old);
         return;
     }
-    now = contact_of(space, old->pair);
+    now = contact_of(space, pair);
     if (is_same(&now, old))
     {
         space->fresh[at->kept++] = *old;
@@ -97,7 +92,7 @@ static void meet_again(merging *at, const trp__contact *old, uint32_t old_left)
         return;
     }
     tell(at, TRP_CONTACT_END, *old);
-    begin(at, old->pair, old_left);
+    begin(at, pair, old_left);
 }
 
 static uint64_t pair_at(const merging *at, uint32_t i)
@@ -121,12 +116,12 @@ static void merge(merging *at)
         trp__contact last = {UINT64_MAX, {0, 0}, {0, 0}};
         if (old < space->contact_count)
             last = space->contacts[old];
-        old += last.pair <= pair;
-        i += pair <= last.pair;
-        if (last.pair < pair)
+        old += last.pair >> 1 <= pair >> 1;
+        i += pair >> 1 <= last.pair >> 1;
+        if (last.pair >> 1 < pair >> 1)
             tell(at, TRP_CONTACT_END, last);
-        else if (last.pair == pair)
-            meet_again(at, &last, space->contact_count - old);
+        else if (last.pair >> 1 == pair >> 1)
+            meet_again(at, pair, &last, space->contact_count - old);
         else
             begin(at, pair, space->contact_count - old);
     }
@@ -141,7 +136,7 @@ static trp_result check(trp_space *space, trp_contact_fn *contact, const char **
     if (space->desc.contacts == 0)
         return TRP_ERR_DESC;
     *detail =
-        space->contacting ? TRP__TEXT("it is under way") : TRP__TEXT("the world is being drawn");
+        space->contacting ? TRP__TEXT("it is in progress") : TRP__TEXT("the world is being drawn");
     return space->contacting || space->world->drawing ? TRP_BUSY : TRP_OK;
 }
 
@@ -155,10 +150,10 @@ uint32_t trp_space_contacts(trp_space *space, trp_contact_fn *contact, void *use
     if (space == NULL)
         return 0;
     result = check(space, contact, &detail);
-    if (result == TRP_OK && !trp__space_collect(space, &at.from, &at.count))
+    if (result == TRP_OK && !trp__space_collect(space, false, &at.from, &at.count))
     {
         detail =
-            TRP__TEXT("desc.hits has no room for the pairs, beside what passes under way hold");
+            TRP__TEXT("desc.hits has no room for the pairs, beside what passes in progress hold");
         result = TRP_ERR_FULL;
     }
     if (result != TRP_OK)

@@ -102,7 +102,7 @@ static bool put_in_order(trp_space *space, uint32_t count, uint32_t *from, const
     number_segments(space);
     for (uint32_t i = count; i-- > 0;)
         keys[i] = key_of(space, space->stack[space->stack_top + i]);
-    trp__sort_keys(keys, count);
+    trp__order_keys(keys, count);
     *from = base;
     return true;
 }
@@ -160,8 +160,8 @@ trp_result trp_space_draw(trp_space *space, trp_area area, void *target, float a
     if (space->world->ticking || space->world->drawing)
         return trp__space_misuse(space, NULL, NULL, call, TRP_BUSY,
                                  space->world->drawing ? TRP__TEXT("the world is being drawn")
-                                                       : TRP__TEXT("a tick is under way"));
-    result = trp__space_found(space, area, 0, call, &count);
+                                                       : TRP__TEXT("a tick is in progress"));
+    result = trp__space_find(space, area, 0, call, &count);
     if (result != TRP_OK)
         return result;
     if (!put_in_order(space, count, &from, call))
@@ -217,7 +217,7 @@ uint32_t trp_space_update(trp_space *space, trp_area area, trp_update_fn *update
         trp__space_misuse(space, NULL, NULL, call, result, detail);
         return 0;
     }
-    if (trp__space_found(space, area, 0, call, &count) != TRP_OK)
+    if (trp__space_find(space, area, 0, call, &count) != TRP_OK)
         return 0;
     count = keep_active(space, count, tick->pool);
     if (!put_in_order(space, count, &from, call))

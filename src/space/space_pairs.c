@@ -1,31 +1,22 @@
 /*
- * Telling who touches whom.
+ * Handing out pairs.
  */
-#include "space_internal.h"
-
-/* Who of two is handed out first: that with the lower category, else that with the lower number. */
-static bool comes_first(const trp_space *space, uint32_t low, uint32_t high)
-{
-    return !space->has_bits || space->category[low] <= space->category[high];
-}
+#include "space_search.h"
 
 /* Hands a pair out, if both are still there. */
-TRP__INLINE uint32_t tell(trp__pass *pass, uint32_t low, uint32_t high, trp_pair_fn *pair,
-                          void *user)
+TRP__INLINE uint32_t pairs_tell(trp__pass *pass, uint64_t both, trp_pair_fn *pair, void *user)
 {
     const trp_space *space = pass->space;
 
-    if (!trp__pass_has(pass, low) || !trp__pass_has(pass, high))
+    if (!trp__pass_has(pass, trp__low_of(both)) || !trp__pass_has(pass, trp__high_of(both)))
         return 0;
-    if (pair == NULL)
-        return 1;
-    pass->a.current = space->actor[comes_first(space, low, high) ? low : high];
-    pass->b.current = space->actor[comes_first(space, low, high) ? high : low];
+    pass->a.current = space->actor[trp__first_of(both)];
+    pass->b.current = space->actor[trp__second_of(both)];
     pair(pass->a.current, pass->b.current, user);
     return 1;
 }
 
-static uint64_t pair_at(const trp_space *space, uint32_t from, uint32_t i)
+static uint64_t pairs_at(const trp_space *space, uint32_t from, uint32_t i)
 {
     uint64_t both;
 
@@ -33,8 +24,8 @@ static uint64_t pair_at(const trp_space *space, uint32_t from, uint32_t i)
     return both;
 }
 
-static uint32_t tell_collected(trp_space *space, uint32_t from, uint32_t count, trp_pair_fn *pair,
-                               void *user)
+static uint32_t pairs_tell_collected(trp_space *space, uint32_t from, uint32_t count,
+                                     trp_pair_fn *pair, void *user)
 {
     uint32_t told = 0;
     trp__pass pass;
@@ -43,82 +34,72 @@ static uint32_t tell_collected(trp_space *space, uint32_t from, uint32_t count, 
     space->stack_top = from + 2 * count;
     for (uint32_t i = 0; i < count; i++)
     {
-        const uint64_t both = pair_at(space, from, i);
         if (i + TRP__AHEAD < count)
         {
-            const uint64_t later = pair_at(space, from, i + TRP__AHEAD);
-            trp__fetch(space, (uint32_t)(later >> 32));
-            trp__fetch(space, (uint32_t)later);
+            const uint64_t later = pairs_at(space, from, i + TRP__AHEAD);
+            trp__fetch(space, trp__low_of(later));
+            trp__fetch(space, trp__high_of(later));
         }
-        told += tell(&pass, (uint32_t)(both >> 32), (uint32_t)both, pair, user);
+        told += pairs_tell(&pass, pairs_at(space, from, i), pair, user);
     }
     trp__pass_end(&pass);
     return told;
 }
 
-/* The members behind this one that touch the box at its place, on top of the stack, by number. */
-static uint32_t find_behind(trp_space *space, uint32_t member)
+/* The pairs of one member with higher numbers. */
+static uint32_t pairs_tell_of(trp__pass *pass, trp__held *held, uint32_t member, trp_pair_fn *pair,
+                              void *user)
 {
-    const trp__edges edges = space->cell_edges[space->at[member]];
-    trp__found found = {space->stack + space->stack_top, 0, space->stack_size - space->stack_top,
-                        false};
-    uint32_t count = 0;
+    trp_space *space = pass->space;
+    const uint32_t base = space->stack_top;
+    uint32_t told = 0;
+    trp__question question = {0};
 
-    for (uint32_t i = 0; i < space->level_count; i++)
-        trp__find_in_level(space, &space->levels[i], &edges, &found);
-    trp__find_in_stretch(space, space->large, space->placed, trp__limits(&edges), &found);
-    for (uint32_t i = 0; i < found.count; i++)
+    question.edges = trp__copy_at(&space->copies, trp__held_place(held, member));
+    question.is_plain = true;
+    held->asker = member;
+    held->after = TRP__NONE;
+    do
     {
-        const uint32_t other = space->who[found.places[i]];
-        if (other > member && trp__care(space, member, other))
-            found.places[count++] = other;
-    }
-    trp__sort_numbers(space, found.places, count);
-    return count;
+        const uint32_t count = trp__held_find(held, &question);
+        space->stack_top = base + count;
+        for (uint32_t i = 0; i < count; i++)
+            told += pairs_tell(pass, (uint64_t)member << 32 | space->stack[base + i], pair, user);
+        space->stack_top = base;
+    } while (!held->is_last);
+    return told;
 }
 
-/* More pairs than there is memory for: one member after the other, in cells that stay as they are. */
-static uint32_t tell_slowly(trp_space *space, trp_pair_fn *pair, void *user)
+/* More pairs than there is room for: those of one member after the other. */
+static uint32_t pairs_tell_slowly(trp__held *held, trp_pair_fn *pair, void *user)
 {
-    const uint32_t top = space->top;
+    trp_space *space = held->space;
     uint32_t told = 0;
     trp__pass pass;
 
     trp__pass_begin(&pass, space);
-    space->held++;
-    for (uint32_t member = 0; member < top && member < space->top; member++)
-    {
-        uint32_t count;
-        uint32_t from;
-        if (space->at[member] == TRP__NONE) /* it has left, or is new */
-            continue;
-        from = space->stack_top;
-        count = find_behind(space, member);
-        space->stack_top += count;
-        for (uint32_t i = 0; i < count; i++)
-            told += tell(&pass, member, space->stack[from + i], pair, user);
-        space->stack_top = from;
-    }
-    space->held--;
+    for (uint32_t member = 0; member < held->top; member++)
+        if (trp__held_place(held, member) != TRP__NONE && trp__pass_has(&pass, member))
+            told += pairs_tell_of(&pass, held, member, pair, user);
     trp__pass_end(&pass);
+    trp__held_end(held);
     return told;
 }
 
 uint32_t trp_space_pairs(trp_space *space, trp_pair_fn *pair, void *user)
 {
+    trp__held held = {0};
     uint32_t from;
     uint32_t count;
 
     if (space == NULL)
         return 0;
-    if (trp__space_collect(space, &from, &count))
-        return pair == NULL ? count : tell_collected(space, from, count, pair, user);
-    if (space->held == 0 && !trp__is_clean(space))
-        trp__space_sort(space);
-    if (trp__is_clean(space) && space->stack_size - space->stack_top >= space->top)
-        return tell_slowly(space, pair, user);
+    if (trp__space_collect(space, pair == NULL, &from, &count))
+        return pair == NULL ? count : pairs_tell_collected(space, from, count, pair, user);
+    if (pair != NULL && trp__held_begin(&held, space))
+        return pairs_tell_slowly(&held, pair, user);
     trp__space_misuse(
         space, NULL, NULL, TRP__TEXT("trp_space_pairs"), TRP_ERR_FULL,
-        TRP__TEXT("desc.hits has no room for the pairs, beside what passes under way hold"));
+        TRP__TEXT("desc.hits has no room for the pairs, beside what passes in progress hold"));
     return 0;
 }

@@ -1,21 +1,28 @@
 /*
  * Questions about an area: who is there, who is nearest, who is first.
  */
-#include "space_internal.h"
+#include "space_search.h"
 
-trp_result trp__space_found(trp_space *space, trp_area area, uint32_t mask, const char *call,
-                            uint32_t *count)
+trp_result trp__space_find(trp_space *space, trp_area area, uint32_t mask, const char *call,
+                           uint32_t *count)
 {
     trp__question question;
+    trp__search search;
 
     if (!trp__space_ask(area, mask, &question))
         return trp__space_misuse(space, NULL, NULL, call, TRP_ERR_VALUE,
                                  TRP__TEXT("the area is not a number, has a negative size, or is "
                                            "infinite where it must not be"));
-    if (!trp__space_find(space, &question, count))
+    trp__search_begin(&search, space, &question, trp__take_to_list);
+    search.list = space->stack + space->stack_top;
+    search.room = space->stack_size - space->stack_top;
+    trp__search_run(&search);
+    if (search.is_over)
         return trp__space_misuse(
             space, NULL, NULL, call, TRP_ERR_FULL,
-            TRP__TEXT("desc.hits has no room for the answers, beside those of passes under way"));
+            TRP__TEXT("desc.hits has no room for the answers, beside those of passes in progress"));
+    *count = search.count;
+    space->hits += search.count;
     return TRP_OK;
 }
 
@@ -27,10 +34,11 @@ uint32_t trp_space_query(trp_space *space, trp_area area, uint32_t mask, trp_vis
     trp__pass pass;
 
     if (space == NULL ||
-        trp__space_found(space, area, mask, TRP__TEXT("trp_space_query"), &count) != TRP_OK)
+        trp__space_find(space, area, mask, TRP__TEXT("trp_space_query"), &count) != TRP_OK)
         return 0;
     if (visit == NULL || count == 0)
         return count;
+    trp__order_numbers(space, space->stack + space->stack_top, count);
     trp__pass_begin(&pass, space);
     space->stack_top += count;
     for (uint32_t i = 0; i < count; i++)
@@ -64,8 +72,9 @@ trp_actor *trp_space_first(trp_space *space, trp_area sweep, uint32_t mask, floa
                           TRP__TEXT("the area must be a trp_sweep or trp_segment"));
         return NULL;
     }
-    if (trp__space_found(space, sweep, mask, TRP__TEXT("trp_space_first"), &count) != TRP_OK)
+    if (trp__space_find(space, sweep, mask, TRP__TEXT("trp_space_first"), &count) != TRP_OK)
         return NULL;
+    trp__order_numbers(space, space->stack + space->stack_top, count);
     for (uint32_t i = 0; i < count; i++)
     {
         const uint32_t member = space->stack[space->stack_top + i];
@@ -120,8 +129,9 @@ static bool is_enough(const trp_space *space, const trp_box *from, const uint32_
 /* Where to begin: about a cell around. */
 static float first_radius(trp_space *space, float radius)
 {
-    const bool is_searched_whole = trp__space_settle(space) || space->level_count == 0;
-    const float cell = is_searched_whole ? radius : 1 / space->levels[0].inverses[0];
+    const trp__sheet *moving = &space->sheets[TRP__MOVING];
+    const bool is_searched_whole = !trp__space_refresh(space, 1) || moving->level_count < 2;
+    const float cell = is_searched_whole ? radius : 1 / moving->levels[0].inverses[0];
 
     return cell < radius ? cell : radius;
 }
@@ -140,9 +150,10 @@ uint32_t trp_space_nearest(trp_space *space, float x, float y, float radius, uin
         area.box.width = first_radius(space, radius);
     for (uint32_t step = 0;; step++)
     {
-        if (trp__space_found(space, area, mask, call, &count) != TRP_OK)
+        if (trp__space_find(space, area, mask, call, &count) != TRP_OK)
             return 0;
         members = space->stack + space->stack_top;
+        trp__order_numbers(space, members, count);
         count = keep_nearest(space, &area.box, members, count, most);
         if (area.box.width >= radius ||
             is_enough(space, &area.box, members, count, most, area.box.width))

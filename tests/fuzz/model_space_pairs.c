@@ -32,6 +32,7 @@ bool model_has_stayed(const model_pass *now, uint32_t number)
 typedef struct pair
 {
     uint32_t low, high;
+    bool swapped; /* the higher one is handed out first */
 } pair;
 
 typedef struct pairs
@@ -45,8 +46,7 @@ static bool care(const model_member *a, const model_member *b)
     return (a->category & b->mask) != 0 && (b->category & a->mask) != 0;
 }
 
-/* any: those too that do not care for each other */
-static void find_pairs(const model_space *space, bool any, pairs *out)
+static void find_pairs(const model_space *space, pairs *out)
 {
     out->count = 0;
     for (uint32_t i = 0; i < MEMBERS; i++)
@@ -54,39 +54,17 @@ static void find_pairs(const model_space *space, bool any, pairs *out)
         {
             const model_member *a = &space->members[i];
             const model_member *b = &space->members[k];
-            const pair both = {i, k};
-            if (!a->is_in || a->is_hidden || !b->is_in || b->is_hidden ||
-                !model_touch(a->box, b->box))
-                continue;
-            if (any || care(a, b))
+            const pair both = {i, k, b->category < a->category};
+            if (a->is_in && !a->is_hidden && b->is_in && !b->is_hidden &&
+                model_touch(a->box, b->box) && care(a, b))
                 out->all[out->count++] = both;
         }
 }
 
-/* Who of two is handed out first. */
-static bool low_comes_first(const model_space *space, const pair *both)
-{
-    return space->members[both->low].category <= space->members[both->high].category;
-}
-
-/* Whether all pairs that care fit into desc.hits, which has 8 for each: 4 a pair, or 2 where no cells are used. */
+/* Whether contacts fit into desc.hits, which has 8 for each: 4 a pair. */
 static bool fits(const model_space *space, const pairs *found)
 {
-    if (!space->plan.is_tight)
-        return true;
-    if (space->plan.kind == TRP_SPACE_BRUTE)
-        return found->count <= 4 * space->capacity;
-    return found->count <= 2 * space->capacity;
-}
-
-/* Of those that touched when the pass began, those whose first number is `low` and who care for each other now. */
-static void care_anew(const model_space *space, const pairs *touching, uint32_t low, pairs *out)
-{
-    out->count = 0;
-    for (uint32_t i = 0; i < touching->count; i++)
-        if (touching->all[i].low == low &&
-            care(&space->members[low], &space->members[touching->all[i].high]))
-            out->all[out->count++] = touching->all[i];
+    return !space->plan.is_tight || found->count <= 2 * space->capacity;
 }
 
 static uint32_t hand_out(model_world *w, model_pass *now, const pairs *found)
@@ -99,9 +77,8 @@ static uint32_t hand_out(model_world *w, model_pass *now, const pairs *found)
         const pair *both = &found->all[i];
         if (!model_has_stayed(now, both->low) || !model_has_stayed(now, both->high))
             continue;
-        const bool in_order = low_comes_first(space, both);
-        now->a.current = space->members[in_order ? both->low : both->high].actor;
-        now->b.current = space->members[in_order ? both->high : both->low].actor;
+        now->a.current = space->members[both->swapped ? both->high : both->low].actor;
+        now->b.current = space->members[both->swapped ? both->low : both->high].actor;
         record at = model_hook(w, HOOK_PAIR, now->a.current);
         at.other = model_target(w, now->b.current);
         told++;
@@ -114,30 +91,19 @@ void model_do_space_pairs(model_world *w, operation *op)
 {
     model_space *space = &w->spaces[op->noun];
     pairs found;
-    pairs touching;
     model_pass now;
 
     op->result = 0;
     if (!space->is_made)
         return;
-    find_pairs(space, false, &found);
+    find_pairs(space, &found);
     if (op->flag)
     {
         op->result = found.count;
         return;
     }
     model_begin_pass(w, space, &now);
-    if (fits(space, &found))
-        op->result = hand_out(w, &now, &found);
-    else
-    {
-        find_pairs(space, true, &touching);
-        for (uint32_t low = 0; low < MEMBERS; low++)
-        {
-            care_anew(space, &touching, low, &found);
-            op->result += hand_out(w, &now, &found);
-        }
-    }
+    op->result = hand_out(w, &now, &found);
     model_end_pass(w, &now);
 }
 
@@ -167,7 +133,7 @@ static void tell(model_world *w, merging *at, trp_phase phase, const model_conta
 
 static model_contact contact_of(const model_world *w, const model_space *space, const pair *both)
 {
-    const bool in_order = low_comes_first(space, both);
+    const bool in_order = !both->swapped;
     model_contact out = {both->low, both->high, {0, 0}, {0, 0}};
 
     out.a = model_handle(w, space->members[in_order ? both->low : both->high].actor);
@@ -197,14 +163,14 @@ static void begin_contact(model_world *w, merging *at, const pair *both, uint32_
     tell(w, at, TRP_CONTACT_BEGIN, &at->kept[at->kept_count++]);
 }
 
-static void meet_again(model_world *w, merging *at, const model_contact *old, uint32_t left)
+static void meet_again(model_world *w, merging *at, const pair *both, const model_contact *old,
+                       uint32_t left)
 {
-    const pair both = {old->low, old->high};
     model_contact contact;
 
-    if (model_has_stayed(&at->now, both.low) && model_has_stayed(&at->now, both.high))
+    if (model_has_stayed(&at->now, both->low) && model_has_stayed(&at->now, both->high))
     {
-        contact = contact_of(w, at->now.space, &both);
+        contact = contact_of(w, at->now.space, both);
         if (are_same(&contact, old))
         {
             at->kept[at->kept_count++] = *old;
@@ -213,7 +179,7 @@ static void meet_again(model_world *w, merging *at, const model_contact *old, ui
         }
     }
     tell(w, at, TRP_CONTACT_END, old);
-    begin_contact(w, at, &both, left);
+    begin_contact(w, at, both, left);
 }
 
 static bool comes_before(uint32_t low, uint32_t high, uint32_t other_low, uint32_t other_high)
@@ -246,7 +212,7 @@ static void merge(model_world *w, merging *at, const pairs *found)
         {
             old++;
             i++;
-            meet_again(w, at, last, space->contact_count - old);
+            meet_again(w, at, both, last, space->contact_count - old);
         }
     }
 }
@@ -261,7 +227,7 @@ void model_do_space_contacts(model_world *w, operation *op)
     op->result = 0;
     if (!space->is_made)
         return;
-    find_pairs(space, false, &found);
+    find_pairs(space, &found);
     if (op->flag)
         result = TRP_ERR_NULL;
     else if (space->plan.contacts == 0)

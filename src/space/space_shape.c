@@ -4,6 +4,28 @@
  */
 #include "space_internal.h"
 
+static bool shape_is_infinite(float value)
+{
+    return value - value != 0; /* or not a number */
+}
+
+/* A corner plus a size; what begins at minus infinity and is infinite has no other end. */
+static float shape_far_edge(float corner, float size)
+{
+    return shape_is_infinite(size) ? size : corner + size;
+}
+
+bool trp__space_edges_of(const trp_box *box, trp__edges *edges)
+{
+    if (!(box->width >= 0 && box->height >= 0 && box->x == box->x && box->y == box->y))
+        return false;
+    edges->left = box->x;
+    edges->top = box->y;
+    edges->right = -shape_far_edge(box->x, box->width);
+    edges->bottom = -shape_far_edge(box->y, box->height);
+    return true;
+}
+
 static bool is_finite(float value)
 {
     return value - value == 0;
@@ -61,6 +83,8 @@ bool trp__space_ask(trp_area area, uint32_t mask, trp__question *question)
 {
     question->area = area;
     question->mask = mask != 0 ? mask : UINT32_MAX;
+    question->is_box = area.shape == TRP_SHAPE_BOX;
+    question->is_plain = question->is_box && question->mask == UINT32_MAX;
     switch (area.shape)
     {
     case TRP_SHAPE_BOX:
