@@ -265,6 +265,16 @@ TRP__INLINE uint32_t trp__four_equal(const void *a, const void *b)
     return trp__signs((trp__four)(trp__load_four(a) == trp__load_four(b))) == 15;
 }
 
+/* A square root, rounded to the nearest, without a function of math.h that might want errno. */
+TRP__INLINE float trp__root_of_one(float square)
+{
+    const trp__four root = __builtin_ia32_sqrtss(TRP__FOUR(square, 0, 0, 0));
+
+    return root[0];
+}
+
+#define TRP__ROOT trp__root_of_one
+
 TRP__INLINE trp__four trp__least_four(trp__four a, trp__four b)
 {
     return __builtin_ia32_minps(a, b);
@@ -305,6 +315,8 @@ TRP__INLINE trp__four trp__load_four(const void *from)
 {
     return vld1q_f32((const float *)from);
 }
+
+#define TRP__ROOT(square) vget_lane_f32(vsqrt_f32(vdup_n_f32(square)), 0)
 
 TRP__INLINE trp__four trp__least_four(trp__four a, trp__four b)
 {

@@ -1,27 +1,45 @@
 /*
- * Pairs in order, on top of the stack.
+ * Pairs, on top of the stack.
  */
-#include "space_search.h"
+#include "space_pairing.h"
 
-bool trp__space_collect(trp_space *space, bool counts, uint32_t *from, uint32_t *count)
+static void collect(trp__pairs *out)
 {
+    trp_space *space = out->space;
+
+    if (out->wanted->asks_few)
+    {
+        (void)trp__space_refresh(space, out->wanted->asker_count);
+        trp__space_ask_all(out);
+        return;
+    }
+    trp__space_overlap(out);
+}
+
+bool trp__space_collect(trp_space *space, const trp__wanted *wanted, bool counts, uint32_t *from,
+                        uint32_t *count)
+{
+    const bool is_ordered = wanted->which.order == TRP_SPACE_BY_NUMBER && !counts;
     const uint32_t base = (space->stack_top + 1) / 2 * 2;
-    const uint32_t room = space->stack_size > base ? (space->stack_size - base) / 4 : 0;
+    const uint32_t left = space->stack_size > base ? (space->stack_size - base) / 2 : 0;
+    const uint32_t room = is_ordered ? left / 2 : left;
     uint64_t *stack = (uint64_t *)(void *)(space->stack + base);
-    trp__pairs found = {stack + room, 0, room, counts, false};
+    trp__pairs found = {space, wanted, is_ordered ? stack + room : stack, 0, room, counts, false};
 
     *from = base;
     *count = 0;
-    if (!trp__is_clean(space))
+    if (counts)
+        found.room = UINT32_MAX;
+    if (!trp__is_clean(space) && (!wanted->asks_few || wanted->which.swept))
     {
         if (space->held != 0)
             return false;
         trp__space_sort(space);
     }
-    space->questions += space->count - space->hidden;
-    if (!trp__space_overlap(space, &found))
+    collect(&found);
+    if (found.overflown)
         return false;
-    if (!counts)
+    if (is_ordered)
         trp__order_pairs(space, found.pairs, stack, found.count);
     space->hits += found.count;
     *count = found.count;

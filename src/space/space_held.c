@@ -2,8 +2,7 @@
  * Where there is no room for all answers: passes that find them a few at a time, by number, in sheets that are held as
  * they were when the pass began. What else a pass must know as it was then is kept before what searches find.
  */
-#include "space_box.h"
-#include "space_search.h"
+#include "space_pairing.h"
 
 /* Three numbers a member: its category, its mask, its place. */
 static uint32_t held_boxes(uint32_t top)
@@ -69,31 +68,40 @@ static bool held_is_current(const trp__held *held, uint32_t member, const trp__e
     return trp__same_edges(box, &copy);
 }
 
+static trp__bits held_bits(const trp__held *held, uint32_t member)
+{
+    const trp__bits out = {held_value(held, 0, member), held_value(held, 1, member),
+                           (held->space->flags[member] & TRP__STATIC) != 0};
+
+    return out;
+}
+
+/* Whether the asker and a member with a higher number are a wanted pair. */
+static bool held_is_pair(const trp__held *held, uint32_t member, const trp__edges *box,
+                         bool *is_swapped)
+{
+    const trp__edges asker_box =
+        trp__copy_at(&held->space->copies, trp__held_place(held, held->asker));
+    const trp__bits low = held_bits(held, held->asker);
+    const trp__bits high = held_bits(held, member);
+
+    return member > held->asker && trp__bits_meet(held->wanted, &low, &high, is_swapped) &&
+           (!held->wanted->asks_shapes ||
+            trp__shapes_meet(held->space, held->wanted, held->asker, member, &asker_box, box));
+}
+
 /* Ticks a member off, with a bit for who comes first. */
 static void held_take(trp__search *search, uint32_t member, const trp__edges *box)
 {
     trp__held *held = (trp__held *)search->context;
     const uint32_t asker = held->asker;
     bool is_swapped = false;
-    uint32_t category;
 
     if ((member <= held->after && held->after != TRP__NONE) || !held_is_current(held, member, box))
         return;
-    category = held_value(held, 0, member);
-    if (asker == TRP__NONE)
-    {
-        if ((category & search->question->mask) == 0)
-            return;
-    }
-    else
-    {
-        const uint32_t mine = held_value(held, 0, asker);
-        if (member <= asker || (category & held_value(held, 1, asker)) == 0 ||
-            (mine & held_value(held, 1, member)) == 0 ||
-            (search->space->flags[member] & search->space->flags[asker] & TRP__STATIC) != 0)
-            return;
-        is_swapped = category < mine;
-    }
+    if (asker != TRP__NONE ? !held_is_pair(held, member, box, &is_swapped)
+                           : (held_value(held, 0, member) & held->mask) == 0)
+        return;
     trp__mark(&search->space->marks, member << 1 | is_swapped);
 }
 

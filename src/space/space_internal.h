@@ -18,7 +18,7 @@
 #include "../core/internal.h"
 
 #define TRP__SPACE_PAD 4     /* copies after the last one that may be read, not used */
-#define TRP__SPACE_LEVELS 12 /* of a sheet, without its pile */
+#define TRP__SPACE_LEVELS 8 /* of a sheet, without its pile */
 #define TRP__SPACE_CLASSES 32
 #define TRP__LEVEL_CELLS                                                                           \
     16 /* of a level that hashes, at least: its neighbouring cells are different ones */
@@ -135,6 +135,14 @@ typedef struct trp__class
     bool is_static;
 } trp__class;
 
+/* Numbers ticked off, to be read in order: a bit a number, above that a bit a word, and so on. All zero between calls. */
+#define TRP__MARK_LEVELS 5
+typedef struct trp__marks
+{
+    trp__word *levels[TRP__MARK_LEVELS];
+    uint32_t depth;
+} trp__marks;
+
 /* A pool in a space. */
 typedef struct trp__space_pool
 {
@@ -149,12 +157,14 @@ typedef struct trp__space_pool
     bool by_hand;
     bool is_static;
     bool is_round;
-    uint32_t slots;   /* of `members` */
-    uint32_t count;   /* members of this pool */
-    uint32_t segment; /* while drawing: the place of its segment in the list */
+    uint32_t slots; /* of `members` */
+    uint32_t count; /* members of this pool */
+    uint32_t
+        base; /* age orders, while answers are put in list order: where its segment's ranks begin */
     size_t bytes;
     uint64_t entries;   /* with the pool's own counts, whether ranks hold */
-    uint64_t ranked;    /* segments: what that came to when members were ranked */
+    uint64_t ranked;    /* what that came to for its segment when members were ranked */
+    trp__marks marks;   /* memory order: of slots; their words stand after the members */
     uint32_t members[]; /* by slot: number + 1, or 0 */
 } trp__space_pool;
 
@@ -163,15 +173,9 @@ typedef struct trp__contact
     uint64_t pair; /* as trp__pair_of */
     trp_handle a;  /* in the order in which they are handed out */
     trp_handle b;
+    uint32_t a_category;
+    uint32_t b_category;
 } trp__contact;
-
-/* Numbers ticked off, to be read in order: a bit a number, above that a bit a word, and so on. All zero between calls. */
-#define TRP__MARK_LEVELS 5
-typedef struct trp__marks
-{
-    trp__word *levels[TRP__MARK_LEVELS];
-    uint32_t depth;
-} trp__marks;
 
 typedef struct trp__pass trp__pass;
 
@@ -196,9 +200,11 @@ struct trp_space
     uint64_t
         changes; /* how often a member left or entered: a pass in which none did need not look */
     uint32_t passes; /* in progress */
+    trp__pass *pass; /* the innermost */
     bool is_ending;
     bool has_bits; /* some member has a category or mask that is not the default, or is static */
     uint32_t static_pools;
+    uint32_t round_pools;
 
     /* by member */
     trp__bitmap numbers; /* free ones, and those that have a member */
@@ -209,7 +215,10 @@ struct trp_space
     uint32_t *mask;
     uint32_t
         *rank; /* memory order: its slot; otherwise its place among the members of its segment */
-    uint16_t *pool; /* its number in the world */
+    trp__edges
+        *swept_from;      /* desc.sweeps: where it was before the last swept pass, or entered ... */
+    trp__edges *swept_to; /* ... and in it */
+    uint16_t *pool;       /* its number in the world */
     uint8_t *flags;
     uint8_t *class_of; /* in `classes` */
     uint32_t *loose;   /* numbers, among them those of all members that are */
@@ -226,8 +235,10 @@ struct trp_space
     bool sorted;      /* false: the moving sheet is current for nobody */
     bool all_move;    /* the last time all boxes were read, most had changed */
     uint32_t held;
-    uint64_t debt; /* what loose members have cost since the moving sheet was sorted */
-    uint64_t vain; /* how many that lie still were sorted again since boxes were settled */
+    bool is_sweeping; /* a swept pass is in progress */
+    bool is_swept;    /* boxes are sorted as they reach from swept_from to swept_to */
+    uint64_t debt;    /* what loose members have cost since the moving sheet was sorted */
+    uint64_t vain;    /* how many that lie still were sorted again since boxes were settled */
 
     /* between two calls of anybody */
     uint32_t *work;   /* a number a member */
@@ -261,6 +272,9 @@ struct trp_space
 struct trp__pass
 {
     trp_space *space;
+    trp__pass *up; /* the one around it */
+    bool can_stop;
+    bool is_stopped;
     uint64_t serial;
     uint64_t changes;
     uint32_t stack_top; /* where its answers begin */
@@ -268,14 +282,26 @@ struct trp__pass
     trp__frame b;
 };
 
+/* A box, and all that is no further than a radius from it. A circle's box is a point. */
+typedef struct trp__core
+{
+    float left, top, right, bottom; /* none is negated */
+    float radius;
+} trp__core;
+
 /* A question, checked. */
 typedef struct trp__question
 {
     trp__edges edges; /* around all of it */
-    trp_area area;
+    trp__core core;   /* its shape, if it is more than its edges; a sweep's where it begins */
+    float dx;         /* a sweep's way */
+    float dy;
     uint32_t mask;
+    uint32_t asker; /* a member that is left out, or TRP__NONE */
+    bool is_sweep;
+    bool is_ray;
     bool is_box;   /* what its edges touch answers it */
-    bool is_plain; /* ... whatever its category */
+    bool is_plain; /* ... whatever its category, and whoever asks */
 } trp__question;
 
 /* space.c */
@@ -303,6 +329,8 @@ trp_result trp__space_not_in(const trp_space *space, trp_pool *pool, const char 
 void trp__space_forget_pools(trp_space *space);
 
 /* space_member.c */
+/* The number of an actor in the space, or TRP__NONE. */
+uint32_t trp__space_number_of(const trp_space *space, const trp_actor *actor);
 trp_result trp__space_enter(trp_space *space, trp__space_pool *entry, trp_actor *actor,
                             uint32_t slot, const char *call);
 void trp__space_leave(trp_space *space, trp__space_pool *entry, uint32_t slot);
@@ -339,13 +367,13 @@ bool trp__space_refresh(trp_space *space, uint32_t questions);
 /* space_shape.c */
 /* The box as edges; false if it is none. */
 bool trp__space_edges_of(const trp_box *box, trp__edges *edges);
-bool trp__space_ask(trp_area area, uint32_t mask, trp__question *question);
-/* Whether a box that touches the question's edges touches its shape. */
-bool trp__answers(const trp__question *question, const trp__edges *edges);
-/* How far along a sweep it comes to touch the box, 0 to 1; above 1: never. */
-float trp__sweep_at(const trp_area *area, const trp__edges *edges);
-/* The square of the distance to a box. */
-float trp__distance(float x, float y, const trp__edges *edges);
+/* False: the area is none. */
+bool trp__space_ask(const trp_space *space, const trp_query *query, trp__question *question);
+/* The question what touches these edges. */
+void trp__ask_edges(const trp__edges *edges, trp__question *question);
+/* Whether a member that touches the question's edges touches its shape. */
+bool trp__shape_answers(const trp_space *space, const trp__question *question, uint32_t member,
+                        const trp__edges *box);
 
 /* space_order.c */
 /* Numbers that can be marked: up to so many; `words` has trp__marks_words() of them, all zero. */
@@ -367,28 +395,15 @@ void trp__space_keep(trp_space *space);
 void trp__space_keep_no_longer(trp_space *space);
 void trp__pass_begin(trp__pass *pass, trp_space *space);
 void trp__pass_end(trp__pass *pass);
+/* The same for what hands out while nothing can change, and cannot be stopped. */
+void trp__pass_mark(trp__pass *pass, trp_space *space);
+void trp__pass_unmark(trp__pass *pass);
 
 /* space_query.c */
-/* The members that answer a question about an area, on top of the stack, in no order. What is wrong is reported. */
-trp_result trp__space_find(trp_space *space, trp_area area, uint32_t mask, const char *call,
-                           uint32_t *count);
-
-/* space_overlap.c */
-/* Pairs, in memory of the caller's. */
-typedef struct trp__pairs
-{
-    uint64_t *pairs;
-    uint32_t count;
-    uint32_t room;
-    bool counts;    /* only how many */
-    bool overflown; /* there were more */
-} trp__pairs;
-/* All pairs that touch and care for each other, in no order. False: no room. */
-bool trp__space_overlap(trp_space *space, trp__pairs *out);
-
-/* space_collect.c */
-/* All pairs, in order, or only how many; they begin where `from` says in the stack. False: no room. */
-bool trp__space_collect(trp_space *space, bool counts, uint32_t *from, uint32_t *count);
+/* The members that answer a question, on top of the stack, in no order. False: no room. */
+bool trp__space_find(trp_space *space, const trp__question *question, uint32_t *count);
+/* A misuse: the area is none. */
+trp_result trp__space_refuse_area(const trp_space *space, const char *call);
 
 /* What is found while nothing is sorted. */
 TRP__INLINE uint32_t *trp__raw(const trp_space *space)
@@ -438,12 +453,6 @@ TRP__INLINE uint32_t trp__second_of(uint64_t pair)
     return (pair & 1) != 0 ? trp__low_of(pair) : trp__high_of(pair);
 }
 
-/* Whether two members care for each other. */
-TRP__INLINE bool trp__care(const trp_space *space, uint32_t a, uint32_t b)
-{
-    return (space->category[a] & space->mask[b]) != 0 && (space->category[b] & space->mask[a]) != 0;
-}
-
 TRP__INLINE trp__four trp__limits(const trp__edges *edges)
 {
     return TRP__FOUR(-edges->right, -edges->bottom, -edges->left, -edges->top);
@@ -452,6 +461,11 @@ TRP__INLINE trp__four trp__limits(const trp__edges *edges)
 TRP__INLINE bool trp__touch(const trp__edges *a, const trp__edges *b)
 {
     return trp__at_most(a, trp__limits(b)) != 0;
+}
+
+TRP__INLINE bool trp__is_round(const trp_space *space, uint32_t member)
+{
+    return space->round_pools != 0 && space->by_number[space->pool[member]]->is_round;
 }
 
 /* In the space and not hidden. */

@@ -185,12 +185,16 @@ trp_result trp_space_remove(trp_space *space, trp_actor *actor)
     return result;
 }
 
-bool trp_space_has(const trp_space *space, const trp_actor *actor)
+uint32_t trp__space_number_of(const trp_space *space, const trp_actor *actor)
 {
     member_place at;
 
-    return space != NULL && actor != NULL && member_look_up(space, actor, &at) &&
-           at.member != TRP__NONE;
+    return member_look_up(space, actor, &at) ? at.member : TRP__NONE;
+}
+
+bool trp_space_has(const trp_space *space, const trp_actor *actor)
+{
+    return space != NULL && actor != NULL && trp__space_number_of(space, actor) != TRP__NONE;
 }
 
 trp_result trp_space_set_bits(trp_space *space, trp_actor *actor, uint32_t category, uint32_t mask)

@@ -3,11 +3,15 @@
  */
 #include "space_internal.h"
 
-_Static_assert(sizeof(trp_space) + TRP__SPACE_CELLS_KEPT * 4 + 48 * 16 <= TRP__SPACE_BASE,
-               "raise TRP__SPACE_BASE");
-_Static_assert(2 * sizeof(trp__contact) <= 48, "raise TRP_SPACE_BYTES_FOR's contacts");
+_Static_assert(2 * sizeof(trp__contact) <= 64, "raise TRP_SPACE_BYTES_FOR's contacts");
 
 #define MEMORY_FOUND_LEAST 16 /* boxes that there is room for in `found`, at least */
+#define MEMORY_PARTS 32       /* of the block, each aligned */
+
+_Static_assert(sizeof(trp_space) + TRP__SPACE_CELLS_KEPT * 4 + MEMORY_FOUND_LEAST * 16 +
+                       8 * TRP__SPACE_PAD * 4 + MEMORY_PARTS * 16 <=
+                   TRP__SPACE_BASE,
+               "raise TRP__SPACE_BASE");
 
 uint32_t trp__space_cell_room(uint32_t capacity)
 {
@@ -55,7 +59,10 @@ static void memory_lay_members(trp_space *space, memory_layout *out, uint32_t ol
 {
     const uint32_t n = space->capacity;
     const uint32_t top = space->top;
+    const uint32_t swept = space->desc.sweeps ? n : 0;
 
+    space->swept_from = (trp__edges *)MEMORY_PART(out, space->swept_from, swept, swept ? top : 0);
+    space->swept_to = (trp__edges *)MEMORY_PART(out, space->swept_to, swept, swept ? top : 0);
     space->edges = (trp__edges *)MEMORY_PART(out, space->edges, n, top);
     space->actor = (trp_actor **)MEMORY_PART(out, space->actor, n, top);
     space->since = (uint64_t *)MEMORY_PART(out, space->since, n, top);

@@ -8,11 +8,11 @@
  * What is found are *records*: a place, four others from a place on, and which of these touch. What members these are,
  * and whether they care for each other, is asked afterwards, of all records that there was room for.
  */
-#include "space_search.h"
+#include "space_pairing.h"
 
 typedef struct overlapping
 {
-    trp_space *space;
+    const trp_space *space;
     trp__pairs *out;
     uint64_t *records;
     uint32_t count; /* of these */
@@ -29,27 +29,6 @@ typedef struct overlapping
 static bool overlap_is_current(const trp_space *space, uint32_t member, uint8_t expects)
 {
     return expects == 0 || (space->flags[member] & TRP__CURRENT) == expects;
-}
-
-/* Two members that touch: a pair, if they care for each other. */
-TRP__INLINE void overlap_take(const trp_space *space, trp__pairs *out, uint32_t a, uint32_t b)
-{
-    const uint32_t low = a < b ? a : b;
-    const uint32_t high = a < b ? b : a;
-    bool is_swapped = false;
-
-    if (space->has_bits)
-    {
-        if (!trp__care(space, low, high) ||
-            (space->flags[low] & space->flags[high] & TRP__STATIC) != 0)
-            return;
-        is_swapped = space->category[high] < space->category[low];
-    }
-    if (out->count == out->room)
-        out->overflown = !out->counts;
-    else if (!out->counts)
-        out->pairs[out->count] = trp__pair_of(low, high, is_swapped);
-    out->count += !out->overflown;
 }
 
 /* Turns records into pairs. */
@@ -69,7 +48,7 @@ static void overlap_flush(overlapping *at)
         {
             const uint32_t other = space->who[from + trp__lowest_bit(bits)];
             if (overlap_is_current(space, other, at->others_expect))
-                overlap_take(space, &out, member, other);
+                trp__pairs_take(&out, member, other);
             bits &= bits - 1;
         } while (bits != 0);
     }
@@ -290,8 +269,9 @@ static void overlap_between(overlapping *at, const trp__sheet *sheet, const trp_
             overlap_two(at, &sheet->levels[i], &other->levels[k]);
 }
 
-bool trp__space_overlap(trp_space *space, trp__pairs *out)
+void trp__space_overlap(trp__pairs *out)
 {
+    trp_space *space = out->space;
     const trp__sheet *settled = &space->sheets[TRP__SETTLED];
     const trp__sheet *moving = &space->sheets[TRP__MOVING];
     overlapping at = {0};
@@ -310,5 +290,5 @@ bool trp__space_overlap(trp_space *space, trp__pairs *out)
         overlap_within(&at, settled);
     }
     space->candidates += at.candidates;
-    return !out->overflown;
+    space->questions += space->count - space->hidden;
 }

@@ -1,105 +1,139 @@
 /*
  * Handing out pairs.
  */
-#include "space_search.h"
+#include "space_pairing.h"
+
+typedef struct pairs_telling
+{
+    trp__pass pass;
+    trp__wanted wanted;
+    trp_pair_fn *pair;
+    void *user;
+    uint32_t told;
+} pairs_telling;
+
+/* Asks the filter. It may have taken one of them away. */
+static bool pairs_accepts(pairs_telling *at, uint64_t both)
+{
+    const trp_pairing *which = &at->wanted.which;
+
+    return which->accept(at->pass.a.current, at->pass.b.current, which->user) &&
+           trp__pass_has(&at->pass, trp__low_of(both)) &&
+           trp__pass_has(&at->pass, trp__high_of(both)) && !at->pass.is_stopped;
+}
 
 /* Hands a pair out, if both are still there. */
-TRP__INLINE uint32_t pairs_tell(trp__pass *pass, uint64_t both, trp_pair_fn *pair, void *user)
+TRP__INLINE void pairs_tell(pairs_telling *at, uint64_t both)
 {
-    const trp_space *space = pass->space;
+    const trp_space *space = at->pass.space;
 
-    if (!trp__pass_has(pass, trp__low_of(both)) || !trp__pass_has(pass, trp__high_of(both)))
-        return 0;
-    pass->a.current = space->actor[trp__first_of(both)];
-    pass->b.current = space->actor[trp__second_of(both)];
-    pair(pass->a.current, pass->b.current, user);
-    return 1;
+    if (!trp__pass_has(&at->pass, trp__low_of(both)) ||
+        !trp__pass_has(&at->pass, trp__high_of(both)))
+        return;
+    at->pass.a.current = space->actor[trp__first_of(both)];
+    at->pass.b.current = space->actor[trp__second_of(both)];
+    if (TRP__RARELY(at->wanted.which.accept != NULL) && !pairs_accepts(at, both))
+        return;
+    at->told++;
+    if (at->pair != NULL)
+        at->pair(at->pass.a.current, at->pass.b.current, at->user);
 }
 
-static uint64_t pairs_at(const trp_space *space, uint32_t from, uint32_t i)
+/* All of them are on top of the stack. */
+static void pairs_tell_collected(pairs_telling *at, trp_space *space, uint32_t from, uint32_t count)
 {
-    uint64_t both;
-
-    memcpy(&both, space->stack + from + 2 * (size_t)i, sizeof both);
-    return both;
-}
-
-static uint32_t pairs_tell_collected(trp_space *space, uint32_t from, uint32_t count,
-                                     trp_pair_fn *pair, void *user)
-{
-    uint32_t told = 0;
-    trp__pass pass;
-
-    trp__pass_begin(&pass, space);
+    trp__pass_begin(&at->pass, space);
     space->stack_top = from + 2 * count;
-    for (uint32_t i = 0; i < count; i++)
+    for (uint32_t i = 0; i < count && !at->pass.is_stopped; i++)
     {
         if (i + TRP__AHEAD < count)
         {
-            const uint64_t later = pairs_at(space, from, i + TRP__AHEAD);
+            const uint64_t later = trp__pair_at(space, from, i + TRP__AHEAD);
             trp__fetch(space, trp__low_of(later));
             trp__fetch(space, trp__high_of(later));
         }
-        told += pairs_tell(&pass, pairs_at(space, from, i), pair, user);
+        pairs_tell(at, trp__pair_at(space, from, i));
     }
-    trp__pass_end(&pass);
-    return told;
+    trp__pass_end(&at->pass);
 }
 
-/* The pairs of one member with higher numbers. */
-static uint32_t pairs_tell_of(trp__pass *pass, trp__held *held, uint32_t member, trp_pair_fn *pair,
-                              void *user)
+/* The pairs of one member with higher numbers, a few at a time. */
+static void pairs_tell_of(pairs_telling *at, trp__held *held, uint32_t member)
 {
-    trp_space *space = pass->space;
+    trp_space *space = at->pass.space;
     const uint32_t base = space->stack_top;
-    uint32_t told = 0;
-    trp__question question = {0};
+    const trp__edges box = trp__copy_at(&space->copies, trp__held_place(held, member));
+    trp__question question;
 
-    question.edges = trp__copy_at(&space->copies, trp__held_place(held, member));
-    question.is_plain = true;
+    trp__ask_edges(&box, &question);
     held->asker = member;
     held->after = TRP__NONE;
     do
     {
         const uint32_t count = trp__held_find(held, &question);
         space->stack_top = base + count;
-        for (uint32_t i = 0; i < count; i++)
-            told += pairs_tell(pass, (uint64_t)member << 32 | space->stack[base + i], pair, user);
+        for (uint32_t i = 0; i < count && !at->pass.is_stopped; i++)
+            pairs_tell(at, (uint64_t)member << 32 | space->stack[base + i]);
         space->stack_top = base;
-    } while (!held->is_last);
-    return told;
+    } while (!held->is_last && !at->pass.is_stopped);
 }
 
 /* More pairs than there is room for: those of one member after the other. */
-static uint32_t pairs_tell_slowly(trp__held *held, trp_pair_fn *pair, void *user)
+static void pairs_tell_slowly(pairs_telling *at, trp__held *held)
 {
     trp_space *space = held->space;
-    uint32_t told = 0;
-    trp__pass pass;
 
-    trp__pass_begin(&pass, space);
-    for (uint32_t member = 0; member < held->top; member++)
-        if (trp__held_place(held, member) != TRP__NONE && trp__pass_has(&pass, member))
-            told += pairs_tell_of(&pass, held, member, pair, user);
-    trp__pass_end(&pass);
+    held->wanted = &at->wanted;
+    trp__pass_begin(&at->pass, space);
+    for (uint32_t member = 0; member < held->top && !at->pass.is_stopped; member++)
+        if (trp__held_place(held, member) != TRP__NONE && trp__pass_has(&at->pass, member))
+            pairs_tell_of(at, held, member);
+    trp__pass_end(&at->pass);
     trp__held_end(held);
-    return told;
 }
 
-uint32_t trp_space_pairs(trp_space *space, trp_pair_fn *pair, void *user)
+/* False: no room. */
+static bool pairs_find(pairs_telling *at, trp_space *space)
 {
+    const bool counts = at->pair == NULL && at->wanted.which.accept == NULL;
+    const bool is_swept = at->wanted.which.swept;
     trp__held held = {0};
     uint32_t from;
     uint32_t count;
+    bool fits;
 
-    if (space == NULL)
+    if (is_swept && space->held != 0)
+        return false;
+    if (is_swept)
+        trp__swept_begin(space);
+    fits = trp__space_collect(space, &at->wanted, counts, &from, &count);
+    at->told = counts ? count : 0;
+    if (fits || counts || !trp__held_begin(&held, space))
+    {
+        if (is_swept)
+            trp__swept_end(space);
+        if (fits && !counts)
+            pairs_tell_collected(at, space, from, count);
+        return fits;
+    }
+    if (is_swept)
+        trp__swept_end(space);
+    pairs_tell_slowly(at, &held);
+    return true;
+}
+
+uint32_t trp_space_pairs(trp_space *space, const trp_pairing *which, trp_pair_fn *pair, void *user)
+{
+    const char *call = TRP__TEXT("trp_space_pairs");
+    pairs_telling at = {0};
+    bool fits;
+
+    if (space == NULL || !trp__pairing_check(space, which, call, &at.wanted))
         return 0;
-    if (trp__space_collect(space, pair == NULL, &from, &count))
-        return pair == NULL ? count : pairs_tell_collected(space, from, count, pair, user);
-    if (pair != NULL && trp__held_begin(&held, space))
-        return pairs_tell_slowly(&held, pair, user);
-    trp__space_misuse(
-        space, NULL, NULL, TRP__TEXT("trp_space_pairs"), TRP_ERR_FULL,
-        TRP__TEXT("desc.hits has no room for the pairs, beside what passes in progress hold"));
-    return 0;
+    at.pair = pair;
+    at.user = user;
+    fits = pairs_find(&at, space);
+    if (at.wanted.which.swept)
+        space->is_sweeping = false;
+    return fits ? at.told : trp__pairing_full(space, call);
 }

@@ -317,8 +317,8 @@ void trp__space_plan(trp_space *space, trp__sheet *sheet, uint32_t count, const 
     if (space->desc.kind != TRP_SPACE_BRUTE && count > PLAN_PILE)
     {
         plan_count_sizes(&at);
-        plan_form(&at, TRP__SQUARE, at.plan->level_count + 5);
-        plan_form(&at, TRP__WIDE, at.plan->level_count + 2);
+        plan_form(&at, TRP__SQUARE, at.plan->level_count + 2);
+        plan_form(&at, TRP__WIDE, at.plan->level_count + 1);
         plan_form(&at, TRP__TALL, at.plan->level_count);
     }
     plan_write(&at);

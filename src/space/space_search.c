@@ -70,6 +70,12 @@ static void search_flush_all(trp__search *search)
 
 static void search_empty(trp__search *search)
 {
+    if (search->expects == 0 && search->question->is_plain && search->take == trp__take_to_count)
+    {
+        search->count += search->raw_count;
+        search->raw_count = 0;
+        return;
+    }
     if (search->expects == 0 && search->question->is_plain && search->take == trp__take_to_list)
         search_flush_all(search);
     else
@@ -203,6 +209,7 @@ void trp__search_begin(trp__search *search, trp_space *space, const trp__questio
     search->count = 0;
     search->room = 0;
     search->is_over = false;
+    search->is_asked = false;
 }
 
 static void search_end(const trp__search *search)
@@ -215,7 +222,7 @@ void trp__search_run(trp__search *search)
 {
     trp_space *space = search->space;
     const trp__sheet *settled = &space->sheets[TRP__SETTLED];
-    const bool is_sorted = trp__space_refresh(space, 1);
+    const bool is_sorted = search->is_asked ? space->sorted : trp__space_refresh(space, 1);
 
     if (space->resting != 0)
         search_sheet(search, settled, settled->stale != 0 ? TRP__IN | TRP__RESTS : 0);
@@ -245,4 +252,11 @@ void trp__take_to_list(trp__search *search, uint32_t member, const trp__edges *b
     search->is_over = search->count == search->room;
     if (!search->is_over)
         search->list[search->count++] = member;
+}
+
+void trp__take_to_count(trp__search *search, uint32_t member, const trp__edges *box)
+{
+    (void)member;
+    (void)box;
+    search->count++;
 }

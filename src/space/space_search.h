@@ -23,6 +23,7 @@ struct trp__search
     uint32_t raw_room;
     uint8_t expects; /* flags that members have whose copies are current; 0: all are */
     bool is_over;    /* `take` wants no more */
+    bool is_asked;   /* it has been asked whether sorting is worth it */
     uint64_t candidates;
     void *context;  /* of `take` */
     uint32_t *list; /* trp__take_to_list: to where, how many so far, at most */
@@ -39,6 +40,8 @@ void trp__search_run(trp__search *search);
 void trp__search_held(trp__search *search);
 /* Writes members to `list`; is over if that is full. */
 trp__take_fn trp__take_to_list;
+/* Only counts. */
+trp__take_fn trp__take_to_count;
 
 /* A pass that finds its answers a few at a time. */
 typedef struct trp__held
@@ -47,6 +50,8 @@ typedef struct trp__held
     uint32_t top; /* when it began */
     uint32_t
         asker; /* finds pairs of this one with higher numbers; TRP__NONE: answers of a question */
+    const struct trp__wanted *wanted;
+    uint32_t mask;  /* without an asker: only members with one of these categories */
     uint32_t after; /* finds higher numbers than this one; TRP__NONE: all */
     bool is_last;   /* these were all */
 } trp__held;
@@ -94,8 +99,9 @@ TRP__INLINE uint32_t trp__overlaps(const trp__copies *copies, uint32_t from, uin
 TRP__INLINE bool trp__question_takes(const trp_space *space, const trp__question *question,
                                      uint32_t member, const trp__edges *box)
 {
-    return question->is_plain || ((space->category[member] & question->mask) != 0 &&
-                                  (question->is_box || trp__answers(question, box)));
+    return question->is_plain ||
+           ((space->category[member] & question->mask) != 0 && member != question->asker &&
+            (question->is_box || trp__shape_answers(space, question, member, box)));
 }
 
 #endif

@@ -1,8 +1,8 @@
 /*
- * The shapes of questions. What is asked of a box does not depend on how it was found, so all kinds of space answer
- * alike: the box around the shape must touch it, then the shape itself.
+ * Questions. What is asked of a box does not depend on how it was found, so all kinds of space answer alike: the box around
+ * the question must touch it, then the shape itself.
  */
-#include "space_internal.h"
+#include "space_meet.h"
 
 static bool shape_is_infinite(float value)
 {
@@ -26,133 +26,103 @@ bool trp__space_edges_of(const trp_box *box, trp__edges *edges)
     return true;
 }
 
-static bool is_finite(float value)
+static bool shape_is_finite(const trp__edges *edges)
 {
-    return value - value == 0;
+    return !shape_is_infinite(edges->left) && !shape_is_infinite(edges->top) &&
+           !shape_is_infinite(edges->right) && !shape_is_infinite(edges->bottom);
 }
 
-static float least(float a, float b)
+/* Makes edges reach as far in a direction. */
+static void shape_stretch(float step, float *low, float *negated_high, bool is_ray)
 {
-    return a < b ? a : b;
+    if (is_ray)
+        step = step > 0 ? TRP_INFINITY : step < 0 ? -TRP_INFINITY : 0;
+    if (step < 0)
+        *low += step;
+    else
+        *negated_high -= step;
 }
 
-static float most(float a, float b)
+static bool shape_ask_way(const trp_area *area, trp__question *question)
 {
-    return a > b ? a : b;
-}
+    trp__edges *edges = &question->edges;
+    const bool is_ray = area->shape == TRP__SHAPE_RAY;
 
-/* Makes edges reach as far as others. */
-static void include(trp__edges *edges, const trp__edges *other)
-{
-    edges->left = least(edges->left, other->left);
-    edges->top = least(edges->top, other->top);
-    edges->right = least(edges->right, other->right);
-    edges->bottom = least(edges->bottom, other->bottom);
-}
-
-static bool ask_circle(const trp_area *area, trp__edges *edges)
-{
-    const trp_box *box = &area->box;
-
-    if (!is_finite(box->x) || !is_finite(box->y) || !(box->width >= 0))
+    if (!shape_is_finite(edges) || shape_is_infinite(area->dx) || shape_is_infinite(area->dy) ||
+        (is_ray && area->dx == 0 && area->dy == 0))
         return false;
-    edges->left = box->x - box->width;
-    edges->top = box->y - box->width;
-    edges->right = -(box->x + box->width);
-    edges->bottom = -(box->y + box->width);
+    question->is_ray = is_ray;
+    question->dx = area->dx;
+    question->dy = area->dy;
+    shape_stretch(area->dx, &edges->left, &edges->right, is_ray);
+    shape_stretch(area->dy, &edges->top, &edges->bottom, is_ray);
     return true;
 }
 
-static bool ask_sweep(const trp_area *area, trp__edges *edges)
+static bool shape_ask_area(const trp_area *area, trp__question *question)
 {
-    trp_box box = area->box;
-    trp__edges end = {0, 0, 0, 0};
+    trp__edges *edges = &question->edges;
 
-    if (!trp__space_edges_of(&box, edges) || !is_finite(edges->left) || !is_finite(edges->top) ||
-        !is_finite(edges->right) || !is_finite(edges->bottom) || !is_finite(area->dx) ||
-        !is_finite(area->dy))
-        return false;
-    box.x += area->dx;
-    box.y += area->dy;
-    (void)trp__space_edges_of(&box, &end); /* the sum of two finite numbers is a number */
-    include(edges, &end);
-    return true;
-}
-
-bool trp__space_ask(trp_area area, uint32_t mask, trp__question *question)
-{
-    question->area = area;
-    question->mask = mask != 0 ? mask : UINT32_MAX;
-    question->is_box = area.shape == TRP_SHAPE_BOX;
-    question->is_plain = question->is_box && question->mask == UINT32_MAX;
-    switch (area.shape)
+    if (area->shape == TRP__SHAPE_ALL)
     {
-    case TRP_SHAPE_BOX:
-        return trp__space_edges_of(&area.box, &question->edges);
-    case TRP_SHAPE_CIRCLE:
-        return ask_circle(&area, &question->edges);
-    case TRP_SHAPE_SWEEP:
-        return ask_sweep(&area, &question->edges);
-    default:
-        return false;
-    }
-}
-
-/* How far x is from the stretch between two edges, of which the second is negated. */
-static float beyond(float x, float near, float negated_far)
-{
-    return most(most(near - x, x + negated_far), 0);
-}
-
-float trp__distance(float x, float y, const trp__edges *edges)
-{
-    const float dx = beyond(x, edges->left, edges->right);
-    const float dy = beyond(y, edges->top, edges->bottom);
-    const float xx = dx * dx;
-    const float yy = dy * dy;
-    const float sum = xx + yy;
-
-    return sum;
-}
-
-/* While it lasts that the sweep touches along one axis: narrows the time from `in` to `out`. `near` and `far` are how far
- * it is to the first and to the last touch. Along an axis without a step it touches all the time: the edges around the
- * question have left out all others. */
-static void narrow(float near, float far, float step, float *in, float *out)
-{
-    if (step == 0)
-        return;
-    near /= step;
-    far /= step;
-    *in = most(*in, least(near, far));
-    *out = least(*out, most(near, far));
-}
-
-float trp__sweep_at(const trp_area *area, const trp__edges *edges)
-{
-    const trp_box *box = &area->box;
-    const float right = box->x + box->width;
-    const float bottom = box->y + box->height;
-    float in = 0;
-    float out = 1;
-
-    narrow(edges->left - right, -edges->right - box->x, area->dx, &in, &out);
-    narrow(edges->top - bottom, -edges->bottom - box->y, area->dy, &in, &out);
-    return in <= out ? in : 2;
-}
-
-bool trp__answers(const trp__question *question, const trp__edges *edges)
-{
-    const trp_area *area = &question->area;
-    const float square = area->box.width * area->box.width;
-
-    switch (area->shape)
-    {
-    case TRP_SHAPE_CIRCLE:
-        return trp__distance(area->box.x, area->box.y, edges) <= square;
-    case TRP_SHAPE_SWEEP:
-        return trp__sweep_at(area, edges) <= 1;
-    default:
+        const trp__edges all = {-TRP_INFINITY, -TRP_INFINITY, -TRP_INFINITY, -TRP_INFINITY};
+        *edges = all;
+        question->core = trp__core_of_box(edges, false);
         return true;
     }
+    if ((unsigned)area->shape > TRP__SHAPE_RAY || !trp__space_edges_of(&area->box, edges) ||
+        !(area->radius >= 0))
+        return false;
+    question->core = trp__core_of_box(edges, false);
+    question->core.radius = area->radius;
+    if (area->shape == TRP__SHAPE_BOX)
+        return true;
+    if (!shape_is_finite(edges))
+        return false;
+    edges->left -= area->radius;
+    edges->top -= area->radius;
+    edges->right -= area->radius;
+    edges->bottom -= area->radius;
+    question->is_sweep = area->shape >= TRP__SHAPE_SWEEP;
+    return !question->is_sweep || shape_ask_way(area, question);
+}
+
+bool trp__space_ask(const trp_space *space, const trp_query *query, trp__question *question)
+{
+    const trp_shape shape = query->area.shape;
+
+    memset(question, 0, sizeof *question);
+    question->mask = query->mask != 0 ? query->mask : UINT32_MAX;
+    question->asker = TRP__NONE;
+    if (query->asker != NULL)
+        question->asker = trp__space_number_of(space, query->asker);
+    question->is_box =
+        shape == TRP__SHAPE_ALL || (shape == TRP__SHAPE_BOX && space->round_pools == 0);
+    question->is_plain =
+        question->is_box && question->mask == UINT32_MAX && question->asker == TRP__NONE;
+    return shape_ask_area(&query->area, question);
+}
+
+void trp__ask_edges(const trp__edges *edges, trp__question *question)
+{
+    memset(question, 0, sizeof *question);
+    question->edges = *edges;
+    question->mask = UINT32_MAX;
+    question->asker = TRP__NONE;
+    question->is_box = true;
+    question->is_plain = true;
+}
+
+bool trp__shape_answers(const trp_space *space, const trp__question *question, uint32_t member,
+                        const trp__edges *box)
+{
+    const trp__core core = trp__core_of_box(box, trp__is_round(space, member));
+
+    if (question->is_sweep)
+    {
+        const trp__impact impact =
+            trp__core_sweep(&question->core, question->dx, question->dy, question->is_ray, &core);
+        return question->is_ray ? impact.at < TRP_INFINITY : impact.at <= 1;
+    }
+    return trp__cores_touch(&question->core, &core);
 }

@@ -85,8 +85,8 @@ static bool sheets_lies_still(const trp_space *space, uint32_t member)
 {
     const uint8_t flags = space->flags[member];
 
-    return sheets_moves(space, member) &&
-           ((flags & TRP__STATIC) != 0 || (space->sorted && (flags & TRP__LOOSE) == 0));
+    return sheets_moves(space, member) && (((flags & TRP__STATIC) != 0 && !space->is_swept) ||
+                                           (space->sorted && (flags & TRP__LOOSE) == 0));
 }
 
 /* Settles what lies still, beside what has settled. */

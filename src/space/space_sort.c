@@ -7,7 +7,7 @@
  * Boxes are taken in the order in which they stood, newcomers last. They mostly move little, so that each is read from
  * and written to near the one before it.
  */
-#include "space_cells.h"
+#include "space_pairing.h"
 
 static float sort_inverse(float side)
 {
@@ -50,6 +50,13 @@ static void sort_gather(trp_space *space, uint32_t count, trp__edges *least, trp
     trp__four low = TRP__FOUR(TRP__FINITE_MOST, TRP__FINITE_MOST, 0, 0);
     trp__four high = TRP__FOUR(-TRP__FINITE_MOST, -TRP__FINITE_MOST, 0, 0);
 
+    if (space->is_swept)
+    {
+        for (uint32_t i = 0; i < count; i++)
+            trp__swept_edges(space, listed[i], &found[i]);
+        sort_find_bounds(found, count, least, most);
+        return;
+    }
     for (uint32_t i = 0; i < count; i++)
     {
         const trp__four box = trp__load_four(&edges[listed[i]]);

@@ -1,0 +1,169 @@
+/*
+ * List order: by layer, segment, and place in the segment. All that a space knows of the list is here.
+ *
+ * In memory order a place is a slot: the slots of answers are ticked off in their pool's table. In age order it is a rank,
+ * which a walk along the segment gives to all members; ranks hold until some actor is created or woken there, since what
+ * leaves does not change the order of the others. The ranks of all such segments together are ticked off in the space's.
+ */
+#include "space_list.h"
+
+/* How often something has entered a segment, or more often. The pools' own counts: a watcher may draw before the space
+ * is told. */
+static uint64_t list_entries_into(const trp_space *space, const trp_pool *segment)
+{
+    uint64_t count = 0;
+
+    for (const trp_pool *pool = segment; pool != NULL; pool = pool->joined)
+        if (space->by_number[pool->number] != NULL)
+            count += pool->created + pool->woken + space->by_number[pool->number]->entries;
+    return count;
+}
+
+uint32_t trp__list_member_at(const trp_space *space, const trp_link *link)
+{
+    const trp_actor *actor = (const trp_actor *)(const void *)link;
+    const uint32_t number = actor->stamp & TRP__POOL_MASK;
+    const trp__space_pool *entry =
+        number < space->world->pool_count ? space->by_number[number] : NULL;
+    const uint32_t slot = entry != NULL ? trp__slot_of(entry->pool, actor) : TRP__NONE;
+
+    return slot != TRP__NONE ? entry->members[slot] - 1 : TRP__NONE;
+}
+
+/* Ranks the members in a segment by their place in the list. Those after one that was overwritten keep the ranks that
+ * they had. */
+static void list_rank(const trp_space *space, const trp_pool *segment)
+{
+    const trp_link *end = &segment->tail.hook.link;
+    const trp_link *at = &segment->head.hook.link;
+    uint32_t next = 0;
+
+    for (const trp_link *link = at->next; link != end && link != NULL && link->prev == at;
+         at = link, link = link->next)
+    {
+        const uint32_t member = trp__list_member_at(space, link);
+        if (member != TRP__NONE)
+            space->rank[member] = next++;
+    }
+}
+
+static void list_rank_if_needed(const trp_space *space, const trp_pool *segment)
+{
+    const uint64_t count = list_entries_into(space, segment);
+
+    for (const trp_pool *pool = segment; pool != NULL; pool = pool->joined)
+    {
+        trp__space_pool *entry = space->by_number[pool->number];
+        if (entry != NULL && entry->ranked != count)
+        {
+            list_rank(space, segment);
+            break;
+        }
+    }
+    for (const trp_pool *pool = segment; pool != NULL; pool = pool->joined)
+        if (space->by_number[pool->number] != NULL)
+            space->by_number[pool->number]->ranked = count;
+}
+
+const trp_pool *trp__list_next_segment(const trp_world *world, const trp_pool *segment)
+{
+    uint32_t place = 0;
+
+    if (segment != NULL)
+    {
+        if (segment->behind != NULL)
+            return segment->behind;
+        place = world->layers[segment->desc.layer].place + 1;
+    }
+    for (; place < world->layer_count; place++)
+        if (trp__layer_at(world, place)->first != NULL)
+            return trp__layer_at(world, place)->first;
+    return NULL;
+}
+
+/* Says where the ranks of each age-ordered segment begin, and has them right. */
+static void list_lay_ranks(const trp_space *space)
+{
+    const trp_pool *segment = NULL;
+    uint32_t base = 0;
+
+    while ((segment = trp__list_next_segment(space->world, segment)) != NULL)
+    {
+        if (trp__in_memory_order(segment))
+            continue;
+        list_rank_if_needed(space, segment);
+        for (const trp_pool *pool = segment; pool != NULL; pool = pool->joined)
+            if (space->by_number[pool->number] != NULL)
+                space->by_number[pool->number]->base = base;
+        for (const trp_pool *pool = segment; pool != NULL; pool = pool->joined)
+            if (space->by_number[pool->number] != NULL)
+                base += space->by_number[pool->number]->count;
+    }
+}
+
+/* Ticks off where members stand. Whether some are in age order. */
+static bool list_mark(trp_space *space, const uint32_t *members, uint32_t count)
+{
+    uint32_t *by_rank = space->listed;
+    bool has_ranks = false;
+    bool is_laid = false;
+
+    for (uint32_t i = 0; i < count; i++)
+    {
+        const uint32_t member = members[i];
+        trp__space_pool *entry = space->by_number[space->pool[member]];
+        if (TRP__LIKELY(entry->marks.depth != 0))
+        {
+            trp__mark(&entry->marks, space->rank[member]);
+            continue;
+        }
+        if (!trp__is_active(space->actor[member]))
+            continue; /* it is not in the list, and its rank is that of another */
+        if (!is_laid)
+            list_lay_ranks(space);
+        is_laid = true;
+        has_ranks = true;
+        by_rank[entry->base + space->rank[member]] = member;
+        trp__mark(&space->marks, entry->base + space->rank[member]);
+    }
+    return has_ranks;
+}
+
+/* Writes the members of a pool in memory order that are ticked off. */
+static uint32_t *list_take_slots(trp__space_pool *entry, uint32_t *to)
+{
+    const uint32_t count = trp__marks_take(&entry->marks, to);
+
+    for (uint32_t i = 0; i < count; i++)
+        to[i] = entry->members[to[i]] - 1;
+    return to + count;
+}
+
+uint32_t trp__list_order(trp_space *space, uint32_t *members, uint32_t count)
+{
+    const bool has_ranks = list_mark(space, members, count);
+    const uint32_t ranks = has_ranks ? trp__marks_take(&space->marks, space->chosen) : 0;
+    const trp_pool *segment = NULL;
+    uint32_t *to = members;
+    uint32_t next = 0;
+    uint32_t base = 0;
+
+    while ((segment = trp__list_next_segment(space->world, segment)) != NULL)
+    {
+        trp__space_pool *entry = space->by_number[segment->number];
+        uint32_t end = 0;
+        if (trp__in_memory_order(segment))
+        {
+            if (entry != NULL)
+                to = list_take_slots(entry, to);
+            continue;
+        }
+        for (const trp_pool *pool = segment; pool != NULL && has_ranks; pool = pool->joined)
+            if (space->by_number[pool->number] != NULL)
+                end += space->by_number[pool->number]->count;
+        base += end;
+        for (; next < ranks && space->chosen[next] < base; next++)
+            *to++ = space->listed[space->chosen[next]];
+    }
+    return (uint32_t)(to - members);
+}
