@@ -136,7 +136,7 @@ typedef struct trp_space_pool_desc
 /** private: bounds of what the library's own structs take; the sources assert them */
 #define TRP__SPACE_BASE (64 * sizeof(void *) + 6912)
 #define TRP__SPACE_BOX (sizeof(void *) + 114)
-#define TRP__SPACE_POOL (14 * sizeof(void *) + 72)
+#define TRP__SPACE_POOL (14 * sizeof(void *) + 80)
 
 /** Bytes that a space of n actors needs in a world in a caller's block, with room for so many hits
  * and contacts, in a world of so many max_pools. Constant. */

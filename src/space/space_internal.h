@@ -161,6 +161,7 @@ typedef struct trp__space_pool
     uint32_t count; /* members of this pool */
     uint32_t
         base; /* age orders, while answers are put in list order: where its segment's ranks begin */
+    uint32_t ranks; /* how many there were in its segment when members were ranked */
     size_t bytes;
     uint64_t entries;   /* with the pool's own counts, whether ranks hold */
     uint64_t ranked;    /* what that came to for its segment when members were ranked */

@@ -31,8 +31,8 @@ uint32_t trp__list_member_at(const trp_space *space, const trp_link *link)
 }
 
 /* Ranks the members in a segment by their place in the list. Those after one that was overwritten keep the ranks that
- * they had. */
-static void list_rank(const trp_space *space, const trp_pool *segment)
+ * they had. How many ranks there are. */
+static uint32_t list_rank(const trp_space *space, const trp_pool *segment)
 {
     const trp_link *end = &segment->tail.hook.link;
     const trp_link *at = &segment->head.hook.link;
@@ -45,24 +45,33 @@ static void list_rank(const trp_space *space, const trp_pool *segment)
         if (member != TRP__NONE)
             space->rank[member] = next++;
     }
+    return next;
 }
 
-static void list_rank_if_needed(const trp_space *space, const trp_pool *segment)
+/* How many ranks there are in a segment. What has left keeps its rank, until members are ranked anew. */
+static uint32_t list_ranks_of(const trp_space *space, const trp_pool *segment, bool anew)
 {
     const uint64_t count = list_entries_into(space, segment);
+    uint32_t ranks = 0;
 
     for (const trp_pool *pool = segment; pool != NULL; pool = pool->joined)
     {
-        trp__space_pool *entry = space->by_number[pool->number];
-        if (entry != NULL && entry->ranked != count)
-        {
-            list_rank(space, segment);
-            break;
-        }
+        const trp__space_pool *entry = space->by_number[pool->number];
+        if (entry == NULL)
+            continue;
+        anew = anew || entry->ranked != count;
+        ranks = entry->ranks;
     }
+    if (!anew)
+        return ranks;
+    ranks = list_rank(space, segment);
     for (const trp_pool *pool = segment; pool != NULL; pool = pool->joined)
         if (space->by_number[pool->number] != NULL)
+        {
             space->by_number[pool->number]->ranked = count;
+            space->by_number[pool->number]->ranks = ranks;
+        }
+    return ranks;
 }
 
 const trp_pool *trp__list_next_segment(const trp_world *world, const trp_pool *segment)
@@ -81,8 +90,8 @@ const trp_pool *trp__list_next_segment(const trp_world *world, const trp_pool *s
     return NULL;
 }
 
-/* Says where the ranks of each age-ordered segment begin, and has them right. */
-static void list_lay_ranks(const trp_space *space)
+/* Says where the ranks of each age-ordered segment begin. How many there are in all. */
+static uint32_t list_lay_ranks_as(const trp_space *space, bool anew)
 {
     const trp_pool *segment = NULL;
     uint32_t base = 0;
@@ -91,14 +100,28 @@ static void list_lay_ranks(const trp_space *space)
     {
         if (trp__in_memory_order(segment))
             continue;
-        list_rank_if_needed(space, segment);
         for (const trp_pool *pool = segment; pool != NULL; pool = pool->joined)
             if (space->by_number[pool->number] != NULL)
                 space->by_number[pool->number]->base = base;
-        for (const trp_pool *pool = segment; pool != NULL; pool = pool->joined)
-            if (space->by_number[pool->number] != NULL)
-                base += space->by_number[pool->number]->count;
+        base += list_ranks_of(space, segment, anew);
     }
+    return base;
+}
+
+/* The same, with as many ranks as there is room for. */
+static void list_lay_ranks(const trp_space *space)
+{
+    if (list_lay_ranks_as(space, false) > space->capacity)
+        (void)list_lay_ranks_as(space, true);
+}
+
+/* The first rank after those of an age-ordered segment. */
+static uint32_t list_end_of(const trp_space *space, const trp_pool *segment, uint32_t base)
+{
+    for (const trp_pool *pool = segment; pool != NULL; pool = pool->joined)
+        if (space->by_number[pool->number] != NULL)
+            return space->by_number[pool->number]->base + space->by_number[pool->number]->ranks;
+    return base;
 }
 
 /* Ticks off where members stand. Whether some are in age order. */
@@ -146,23 +169,20 @@ uint32_t trp__list_order(trp_space *space, uint32_t *members, uint32_t count)
     const trp_pool *segment = NULL;
     uint32_t *to = members;
     uint32_t next = 0;
-    uint32_t base = 0;
+    uint32_t end = 0;
 
     while ((segment = trp__list_next_segment(space->world, segment)) != NULL)
     {
         trp__space_pool *entry = space->by_number[segment->number];
-        uint32_t end = 0;
         if (trp__in_memory_order(segment))
         {
             if (entry != NULL)
                 to = list_take_slots(entry, to);
             continue;
         }
-        for (const trp_pool *pool = segment; pool != NULL && has_ranks; pool = pool->joined)
-            if (space->by_number[pool->number] != NULL)
-                end += space->by_number[pool->number]->count;
-        base += end;
-        for (; next < ranks && space->chosen[next] < base; next++)
+        if (has_ranks)
+            end = list_end_of(space, segment, end);
+        for (; next < ranks && space->chosen[next] < end; next++)
             *to++ = space->listed[space->chosen[next]];
     }
     return (uint32_t)(to - members);
