@@ -27,14 +27,14 @@ typedef struct trp_box
     float height; /**< 0 or more */
 } trp_box;
 
-/** private: the shape of an area */
+/** The shape of an area. */
 typedef enum trp_shape
 {
-    TRP__SHAPE_ALL,    /**< everywhere: what zero means */
-    TRP__SHAPE_BOX,    /**< a box */
-    TRP__SHAPE_CIRCLE, /**< a point with a radius */
-    TRP__SHAPE_SWEEP,  /**< either, on its way */
-    TRP__SHAPE_RAY     /**< a sweep without an end */
+    TRP_SHAPE_ALL,    /**< everywhere: what zero means */
+    TRP_SHAPE_BOX,    /**< trp_rectangle(), trp_around(), trp_point() */
+    TRP_SHAPE_CIRCLE, /**< trp_circle() */
+    TRP_SHAPE_SWEEP,  /**< trp_sweep(), trp_sweep_circle(), trp_segment() */
+    TRP_SHAPE_RAY     /**< trp_ray() */
 } trp_shape;
 
 /** What a question is about: made by the functions that follow; zero is everywhere. All fields private. */
@@ -50,7 +50,7 @@ typedef struct trp_area
 /** What touches a rectangle. It may be infinite, as boxes may. */
 static inline trp_area trp_rectangle(float x, float y, float width, float height)
 {
-    trp_area area = {TRP__SHAPE_BOX, {x, y, width, height}, 0, 0, 0};
+    trp_area area = {TRP_SHAPE_BOX, {x, y, width, height}, 0, 0, 0};
     return area;
 }
 
@@ -69,21 +69,21 @@ static inline trp_area trp_point(float x, float y)
 /** What has a point no further than `radius` from (x, y): finite; the radius may be infinite. */
 static inline trp_area trp_circle(float x, float y, float radius)
 {
-    trp_area area = {TRP__SHAPE_CIRCLE, {x, y, 0, 0}, radius, 0, 0};
+    trp_area area = {TRP_SHAPE_CIRCLE, {x, y, 0, 0}, radius, 0, 0};
     return area;
 }
 
 /** What a box touches on its way by (dx, dy): for bullets that would jump over a wall. Finite. */
 static inline trp_area trp_sweep(trp_box box, float dx, float dy)
 {
-    trp_area area = {TRP__SHAPE_SWEEP, box, 0, dx, dy};
+    trp_area area = {TRP_SHAPE_SWEEP, box, 0, dx, dy};
     return area;
 }
 
 /** What a circle touches on its way by (dx, dy). Finite. */
 static inline trp_area trp_sweep_circle(float x, float y, float radius, float dx, float dy)
 {
-    trp_area area = {TRP__SHAPE_SWEEP, {x, y, 0, 0}, radius, dx, dy};
+    trp_area area = {TRP_SHAPE_SWEEP, {x, y, 0, 0}, radius, dx, dy};
     return area;
 }
 
@@ -94,11 +94,10 @@ static inline trp_area trp_segment(float x0, float y0, float x1, float y1)
     return trp_sweep(point, x1 - x0, y1 - y0);
 }
 
-/** What the line from (x, y) in the direction (dx, dy) touches, however far. Finite, not (0, 0); not
- * in a space that wraps, where it would have no end. */
+/** What the line from (x, y) in the direction (dx, dy) touches, however far. Finite, not (0, 0). */
 static inline trp_area trp_ray(float x, float y, float dx, float dy)
 {
-    trp_area area = {TRP__SHAPE_RAY, {x, y, 0, 0}, 0, dx, dy};
+    trp_area area = {TRP_SHAPE_RAY, {x, y, 0, 0}, 0, dx, dy};
     return area;
 }
 

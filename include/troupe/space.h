@@ -8,8 +8,8 @@
  *     trp_space_add_pool(space, rocks, &(trp_space_pool_desc){.box = TRP_BOX(rock, x)});
  *     ...
  *     trp_space_moved_all(space);                                            // once per frame
- *     trp_space_pairs(space, NULL, collide, NULL);                           // what touches what
- *     trp_space_query(space, &(trp_query){.area = trp_circle(x, y, 50)}, burn, &fire);
+ *     trp_space_pairs(space, collide, NULL);                                 // what touches what
+ *     trp_space_query(space, trp_circle(x, y, 50), BURNS, burn, &fire);      // what is near
  *     trp_space_draw(space, trp_rectangle(x, y, 320, 200), screen, alpha);   // what is on screen
  *
  * **Boxes** (trp_box) may have no size and may be infinite. There is no edge of the world: any number
@@ -35,7 +35,7 @@
  * drawn, all that would change something is refused (TRP_BUSY), questions are not.
  *
  * **Masks.** Each actor has a category, bits of the game's own, and a mask of the categories that it
- * cares for. Two are a pair if each cares for a category of the other (see trp_pairing for others).
+ * cares for. Two are a pair if each cares for a category of the other (trp_pairing has other rules).
  * Zero stands for the default: category 1, a mask of all categories. Boxes that do not care for each
  * other are not compared either, as far as 30 different combinations of category and mask go.
  *
@@ -104,9 +104,6 @@ typedef struct trp_space_desc
     trp_space_sleepers sleepers; /**< what it does with actors that are asleep */
     bool sweeps;       /**< remembers where boxes were, for trp_pairing.swept: see
                           TRP_SPACE_SWEEP_BYTES() */
-    float wrap_width;  /**< the world is so wide and begins again: x and x + wrap_width are the same
-                          place. Finite; no box is wider. 0: it does not wrap */
-    float wrap_height; /**< likewise */
 } trp_space_desc;
 
 /** An actor's box, for those that have no four floats side by side. It may change nothing. */
@@ -159,7 +156,7 @@ typedef struct trp_space_pool_desc
  * the world's end it is there until systems have been disposed of. All its memory is taken here.
  * O(capacity), and pools times watchers. NULL, nothing changed, reported to on_misuse, with
  * trp_last_result(world): TRP_ERR_VALUE (capacity, a cell that is not above 0, a grid without a cell,
- * a wrap that is negative or infinite, bad enumerator), TRP_ERR_MEMORY, TRP_ERR_NO_ALLOCATOR (growth
+ * bad enumerator), TRP_ERR_MEMORY, TRP_ERR_NO_ALLOCATOR (growth
  * in a caller's block), TRP_BUSY (while drawing or shutting down), TRP_ERR_NULL without a desc.
  */
 trp_space *trp_space_create(trp_world *world, const trp_space_desc *desc);
@@ -204,8 +201,7 @@ bool trp_space_has(const trp_space *space, const trp_actor *actor);
  * begin from now on. O(1). Mistakes as in trp_space_remove(). */
 trp_result trp_space_set_bits(trp_space *space, trp_actor *actor, uint32_t category, uint32_t mask);
 
-/** The box that the space has for the actor (where it wraps: with its corner in the first round);
- * false if it is not in. A box that begins and ends at the same infinity has no size. O(1). */
+/** The box that the space has for the actor; false if it is not in. A box that begins and ends at the same infinity has no size. O(1). */
 bool trp_space_box_of(const trp_space *space, const trp_actor *actor, trp_box *box);
 
 /** An actor has moved: reads its box. O(1); a few of them make questions a little slower, many make
@@ -263,26 +259,44 @@ typedef struct trp_hit
 } trp_hit;
 
 /**
- * Calls `visit` for every actor that touches the area and passes mask and `accept`. Returns how many
- * were handed out; without a visit, how many there are (accept is asked all the same). A NULL query
- * is one of zeros. 0 and a misuse report: TRP_ERR_VALUE (the area is not a number, has a negative
- * size, or is infinite where it must not be; a bad order). O(cells + actors in them + answers); O(actors
- * that move) more if these must be sorted into cells first.
+ * Calls `visit` for every actor that touches the area and has a category in `mask` (0: all), by
+ * number. Returns how many were handed out; without a visit, how many there are. 0 and a misuse
+ * report: TRP_ERR_VALUE (the area is not a number, has a negative size, or is infinite where it must
+ * not be). O(cells + actors in them + answers); O(actors that move) more if these must be sorted into
+ * cells first.
  *
  * If desc.hits has no room for all answers, they are found a few at a time, which takes as much longer;
  * TRP_ERR_FULL, 0 and a misuse report, if that is so within another such pass, if passes around this
  * one leave no room at all, or if the nearest are to come first.
  */
-uint32_t trp_space_query(trp_space *space, const trp_query *query, trp_visit_fn *visit, void *user);
+uint32_t trp_space_query(trp_space *space, trp_area area, uint32_t mask, trp_visit_fn *visit,
+                         void *user);
+
+/** The same for a question with more to it. A NULL query is one of zeros. Without a visit `accept` is
+ * asked all the same. TRP_ERR_VALUE also for a bad order, and for the nearest to an infinite
+ * rectangle. */
+uint32_t trp_space_query_where(trp_space *space, const trp_query *query, trp_visit_fn *visit,
+                               void *user);
 
 /**
  * Writes up to `room` answers to `hits`, the first ones of the query's order, and returns how many:
  * the nearest three, the first wall along a bullet's way, all walls along it. Calls nothing but
- * `accept`. Costs and misuse as in trp_space_query(). TRP_SPACE_NEAREST_FIRST around a point looks
- * no further than it must: in a circle of about a cell, then in larger ones; O(room) per actor
- * there, so it is for small rooms.
+ * `accept`. Costs and misuse as in trp_space_query_where(). Without `accept` TRP_SPACE_NEAREST_FIRST
+ * in a circle looks no further than it must: in one of about a cell, then in larger ones; up to
+ * O(room) per actor there, so it is for small rooms.
  */
 uint32_t trp_space_find(trp_space *space, const trp_query *query, trp_hit *hits, uint32_t room);
+
+/** trp_space_find() for the `most` nearest to (x, y), none further away than `radius`, which may be
+ * infinite: by the distance to them (0 inside), then by number. Writes them to `found`, the nearest
+ * first, and returns how many. */
+uint32_t trp_space_nearest(trp_space *space, float x, float y, float radius, uint32_t mask,
+                           trp_actor **found, uint32_t most);
+
+/** trp_space_find() for the first that is touched along a sweep, segment or ray; of several, that with
+ * the lowest number. NULL: none, or a misuse; TRP_ERR_VALUE also for an area of another shape. `at`,
+ * if not NULL, gets how far along, as trp_hit says; without a hit 1. */
+trp_actor *trp_space_first(trp_space *space, trp_area sweep, uint32_t mask, float *at);
 
 /** Ends the innermost pass of this space that is in progress, after this callback: nothing more is
  * handed out. TRP_GONE if there is none, or it is that of trp_space_contacts() or trp_space_draw(),
@@ -319,18 +333,29 @@ typedef struct trp_pairing
 
 /**
  * Calls `pair` once for every two actors that touch and care for each other, ordered by number. Of
- * the two, `a` is the one that trp_pairing says, or else the one with the lower category (as a
- * number); if these are equal, the one with the lower number. A NULL pairing is one of zeros. Returns
- * how many were handed out; without a function, how many there are. Once a member of a pair has left,
- * the pair is not handed out.
+ * the two, `a` is the one with the lower category (as a number); if these are equal, the one with the
+ * lower number. Returns how many were handed out; without a function, how many there are. Once a
+ * member of a pair has left, the pair is not handed out.
  *
  * About O(actors that move + pairs). Where few care for many others, they ask one by one: then the
  * others cost no more than being sorted. If more touch than desc.hits has room for, pairs are found a
- * few at a time, which takes several times as long. 0 and a misuse report: TRP_ERR_FULL (that is so
- * within another such pass, or passes around this one leave no room at all), TRP_ERR_DESC (swept
- * without desc.sweeps), TRP_ERR_VALUE (a bad enumerator).
+ * few at a time, which takes several times as long. 0 and a misuse report, TRP_ERR_FULL: that is so
+ * within another such pass, or passes around this one leave no room at all.
  */
-uint32_t trp_space_pairs(trp_space *space, const trp_pairing *which, trp_pair_fn *pair, void *user);
+uint32_t trp_space_pairs(trp_space *space, trp_pair_fn *pair, void *user);
+
+/** The same for pairs of one category with another: `a` has a category in the first mask, `b` in the
+ * second; 0: any. Neither are actors of one side compared with each other, nor does the larger side
+ * cost more than being sorted. */
+uint32_t trp_space_pairs_between(trp_space *space, uint32_t a, uint32_t b, trp_pair_fn *pair,
+                                 void *user);
+
+/** The same for the pairs that `which` says; where it does not say which one is `a`, that is as in
+ * trp_space_pairs(). A NULL pairing is one of zeros. Without a function `accept` is asked all the
+ * same. 0 and a misuse report also: TRP_ERR_DESC (swept without desc.sweeps), TRP_ERR_VALUE (a bad
+ * enumerator), TRP_BUSY (swept within a swept pass). */
+uint32_t trp_space_pairs_where(trp_space *space, const trp_pairing *which, trp_pair_fn *pair,
+                               void *user);
 
 /** How two actors touch. All fields read-only. */
 typedef struct trp_touch
@@ -360,7 +385,7 @@ typedef enum trp_phase
 typedef struct trp_contact
 {
     trp_phase phase; /**< what has become of it */
-    trp_actor *a; /**< as in trp_space_pairs(); NULL at the end of a contact if its life is over */
+    trp_actor *a; /**< as in pairs; NULL at the end of a contact if its life is over */
     trp_actor *b; /**< the other; NULL likewise */
     trp_handle a_handle; /**< of that life, be it over: to look up what the game knows of it */
     trp_handle b_handle; /**< the other's */
@@ -381,8 +406,12 @@ typedef void trp_contact_fn(const trp_contact *contact, void *user);
  * TRP_BUSY in itself and while drawing, and as trp_space_pairs(). Costs as trp_space_pairs(), and O(1)
  * for each contact.
  */
-uint32_t trp_space_contacts(trp_space *space, const trp_pairing *which, trp_contact_fn *contact,
-                            void *user);
+uint32_t trp_space_contacts(trp_space *space, trp_contact_fn *contact, void *user);
+
+/** The same for the pairs that `which` says, by number. What it says should be the same from call to
+ * call: what it no longer says ends. Misuse also as in trp_space_pairs_where(). */
+uint32_t trp_space_contacts_where(trp_space *space, const trp_pairing *which,
+                                  trp_contact_fn *contact, void *user);
 
 /**
  * trp_draw_all() for what touches the area: calls the pools' draw in list order, so the

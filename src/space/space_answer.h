@@ -14,7 +14,8 @@ typedef struct trp__answering
     const char *call;
     trp_visit_fn *visit; /* may be NULL */
     void *user;
-    trp_hit *hits; /* or NULL */
+    trp_hit *hits;      /* or NULL */
+    trp_actor **actors; /* or NULL */
     uint32_t most;
     uint32_t count; /* handed out */
     trp__pass pass;

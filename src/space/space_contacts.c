@@ -276,10 +276,9 @@ static void contacts_tell_all(contacts_merging *at)
     space->contact_count = at->kept;
 }
 
-uint32_t trp_space_contacts(trp_space *space, const trp_pairing *which, trp_contact_fn *contact,
-                            void *user)
+static uint32_t contacts_all(trp_space *space, const trp_pairing *which, trp_contact_fn *contact,
+                             void *user, const char *call)
 {
-    const char *call = TRP__TEXT("trp_space_contacts");
     const char *detail;
     contacts_merging at = {0};
     trp_result result;
@@ -306,4 +305,15 @@ uint32_t trp_space_contacts(trp_space *space, const trp_pairing *which, trp_cont
     if (at.wanted.which.swept)
         space->is_sweeping = false;
     return fits ? at.told : trp__pairing_full(space, call);
+}
+
+uint32_t trp_space_contacts(trp_space *space, trp_contact_fn *contact, void *user)
+{
+    return contacts_all(space, NULL, contact, user, TRP__TEXT("trp_space_contacts"));
+}
+
+uint32_t trp_space_contacts_where(trp_space *space, const trp_pairing *which,
+                                  trp_contact_fn *contact, void *user)
+{
+    return contacts_all(space, which, contact, user, TRP__TEXT("trp_space_contacts_where"));
 }

@@ -217,7 +217,7 @@ uint32_t trp__answer_nearest(trp__answering *at)
     }
     if (rank.room < rank.most)
         return trp__answer_full(at);
-    is_round = at->query.area.shape == TRP__SHAPE_CIRCLE;
+    is_round = at->query.area.shape == TRP_SHAPE_CIRCLE;
     fits = is_round && keeps_few ? nearest_search_circles(&rank, at->most)
                                  : nearest_search(&rank, &at->question);
     if (!fits)

@@ -122,9 +122,9 @@ static bool pairs_find(pairs_telling *at, trp_space *space)
     return true;
 }
 
-uint32_t trp_space_pairs(trp_space *space, const trp_pairing *which, trp_pair_fn *pair, void *user)
+static uint32_t pairs_all(trp_space *space, const trp_pairing *which, trp_pair_fn *pair, void *user,
+                          const char *call)
 {
-    const char *call = TRP__TEXT("trp_space_pairs");
     pairs_telling at = {0};
     bool fits;
 
@@ -136,4 +136,25 @@ uint32_t trp_space_pairs(trp_space *space, const trp_pairing *which, trp_pair_fn
     if (at.wanted.which.swept)
         space->is_sweeping = false;
     return fits ? at.told : trp__pairing_full(space, call);
+}
+
+uint32_t trp_space_pairs(trp_space *space, trp_pair_fn *pair, void *user)
+{
+    return pairs_all(space, NULL, pair, user, TRP__TEXT("trp_space_pairs"));
+}
+
+uint32_t trp_space_pairs_between(trp_space *space, uint32_t a, uint32_t b, trp_pair_fn *pair,
+                                 void *user)
+{
+    trp_pairing which = {0};
+
+    which.a = a;
+    which.b = b;
+    return pairs_all(space, &which, pair, user, TRP__TEXT("trp_space_pairs_between"));
+}
+
+uint32_t trp_space_pairs_where(trp_space *space, const trp_pairing *which, trp_pair_fn *pair,
+                               void *user)
+{
+    return pairs_all(space, which, pair, user, TRP__TEXT("trp_space_pairs_where"));
 }

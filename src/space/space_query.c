@@ -45,6 +45,8 @@ bool trp__answer(trp__answering *at, uint32_t member)
         return !at->pass.is_stopped;
     if (at->hits != NULL)
         at->hits[at->count] = trp__hit_of(at, member);
+    if (at->actors != NULL)
+        at->actors[at->count] = actor;
     at->count++;
     if (at->visit != NULL)
         at->visit(actor, at->user);
@@ -110,7 +112,7 @@ static uint32_t query_answer(trp__answering *at)
     const bool is_unordered = at->query.order == TRP_SPACE_ANY_ORDER;
     uint32_t count;
 
-    if (at->visit == NULL && at->hits == NULL && at->query.accept == NULL)
+    if (at->visit == NULL && at->hits == NULL && at->actors == NULL && at->query.accept == NULL)
         return query_count(at);
     if (at->query.order == TRP_SPACE_NEAREST_FIRST)
         return trp__answer_nearest(at);
@@ -148,15 +150,32 @@ static bool query_begin(trp__answering *at, trp_space *space, const trp_query *q
     return false;
 }
 
-uint32_t trp_space_query(trp_space *space, const trp_query *query, trp_visit_fn *visit, void *user)
+static uint32_t query_all(trp_space *space, const trp_query *query, trp_visit_fn *visit, void *user,
+                          const char *call)
 {
     trp__answering at = {0};
 
-    if (space == NULL || !query_begin(&at, space, query, TRP__TEXT("trp_space_query")))
+    if (space == NULL || !query_begin(&at, space, query, call))
         return 0;
     at.visit = visit;
     at.user = user;
     return query_answer(&at);
+}
+
+uint32_t trp_space_query(trp_space *space, trp_area area, uint32_t mask, trp_visit_fn *visit,
+                         void *user)
+{
+    trp_query query = {0};
+
+    query.area = area;
+    query.mask = mask;
+    return query_all(space, &query, visit, user, TRP__TEXT("trp_space_query"));
+}
+
+uint32_t trp_space_query_where(trp_space *space, const trp_query *query, trp_visit_fn *visit,
+                               void *user)
+{
+    return query_all(space, query, visit, user, TRP__TEXT("trp_space_query_where"));
 }
 
 uint32_t trp_space_find(trp_space *space, const trp_query *query, trp_hit *hits, uint32_t room)
@@ -169,4 +188,44 @@ uint32_t trp_space_find(trp_space *space, const trp_query *query, trp_hit *hits,
     at.hits = hits;
     at.most = room;
     return query_answer(&at);
+}
+
+uint32_t trp_space_nearest(trp_space *space, float x, float y, float radius, uint32_t mask,
+                           trp_actor **found, uint32_t most)
+{
+    trp__answering at = {0};
+    trp_query query = {0};
+
+    query.area = trp_circle(x, y, radius);
+    query.mask = mask;
+    query.order = TRP_SPACE_NEAREST_FIRST;
+    if (space == NULL || found == NULL || most == 0 ||
+        !query_begin(&at, space, &query, TRP__TEXT("trp_space_nearest")))
+        return 0;
+    at.actors = found;
+    at.most = most;
+    return query_answer(&at);
+}
+
+trp_actor *trp_space_first(trp_space *space, trp_area sweep, uint32_t mask, float *at)
+{
+    const char *call = TRP__TEXT("trp_space_first");
+    trp__answering answering = {0};
+    trp_query query = {0};
+    trp_hit hit = {NULL, 1, 0, 0};
+
+    query.area = sweep;
+    query.mask = mask;
+    query.order = TRP_SPACE_NEAREST_FIRST;
+    if (space != NULL && sweep.shape < TRP_SHAPE_SWEEP)
+        trp__space_refuse_area(space, call);
+    else if (space != NULL && query_begin(&answering, space, &query, call))
+    {
+        answering.hits = &hit;
+        answering.most = 1;
+        query_answer(&answering);
+    }
+    if (at != NULL)
+        *at = hit.at;
+    return hit.actor;
 }

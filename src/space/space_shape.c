@@ -46,7 +46,7 @@ static void shape_stretch(float step, float *low, float *negated_high, bool is_r
 static bool shape_ask_way(const trp_area *area, trp__question *question)
 {
     trp__edges *edges = &question->edges;
-    const bool is_ray = area->shape == TRP__SHAPE_RAY;
+    const bool is_ray = area->shape == TRP_SHAPE_RAY;
 
     if (!shape_is_finite(edges) || shape_is_infinite(area->dx) || shape_is_infinite(area->dy) ||
         (is_ray && area->dx == 0 && area->dy == 0))
@@ -63,19 +63,19 @@ static bool shape_ask_area(const trp_area *area, trp__question *question)
 {
     trp__edges *edges = &question->edges;
 
-    if (area->shape == TRP__SHAPE_ALL)
+    if (area->shape == TRP_SHAPE_ALL)
     {
         const trp__edges all = {-TRP_INFINITY, -TRP_INFINITY, -TRP_INFINITY, -TRP_INFINITY};
         *edges = all;
         question->core = trp__core_of_box(edges, false);
         return true;
     }
-    if ((unsigned)area->shape > TRP__SHAPE_RAY || !trp__space_edges_of(&area->box, edges) ||
+    if ((unsigned)area->shape > TRP_SHAPE_RAY || !trp__space_edges_of(&area->box, edges) ||
         !(area->radius >= 0))
         return false;
     question->core = trp__core_of_box(edges, false);
     question->core.radius = area->radius;
-    if (area->shape == TRP__SHAPE_BOX)
+    if (area->shape == TRP_SHAPE_BOX)
         return true;
     if (!shape_is_finite(edges))
         return false;
@@ -83,7 +83,7 @@ static bool shape_ask_area(const trp_area *area, trp__question *question)
     edges->top -= area->radius;
     edges->right -= area->radius;
     edges->bottom -= area->radius;
-    question->is_sweep = area->shape >= TRP__SHAPE_SWEEP;
+    question->is_sweep = area->shape >= TRP_SHAPE_SWEEP;
     return !question->is_sweep || shape_ask_way(area, question);
 }
 
@@ -97,7 +97,7 @@ bool trp__space_ask(const trp_space *space, const trp_query *query, trp__questio
     if (query->asker != NULL)
         question->asker = trp__space_number_of(space, query->asker);
     question->is_box =
-        shape == TRP__SHAPE_ALL || (shape == TRP__SHAPE_BOX && space->round_pools == 0);
+        shape == TRP_SHAPE_ALL || (shape == TRP_SHAPE_BOX && space->round_pools == 0);
     question->is_plain =
         question->is_box && question->mask == UINT32_MAX && question->asker == TRP__NONE;
     return shape_ask_area(&query->area, question);

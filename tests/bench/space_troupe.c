@@ -94,7 +94,7 @@ static void stage_pairs(void *state)
 {
     stage *g = state;
     trp_space_moved_all(g->space);
-    trp_space_pairs(g->space, NULL, take_pair, g->s);
+    trp_space_pairs(g->space, take_pair, g->s);
 }
 
 static void take_hit(trp_actor *self, void *user)
@@ -111,7 +111,7 @@ static void stage_queries(void *state)
     for (g->query = 0; g->query < SPACE_QUERIES; g->query++)
     {
         const rectangle *r = &g->s->queries[g->query];
-        trp_space_query(g->space, &(trp_query){.area = trp_rectangle(r->x, r->y, r->w, r->h)}, take_hit, g);
+        trp_space_query(g->space, trp_rectangle(r->x, r->y, r->w, r->h), 0, take_hit, g);
     }
 }
 

@@ -81,7 +81,7 @@ static void ask(trp_area area, const char *what)
 {
     answer all[KINDS] = {{0, 0}};
     for (int i = 0; i < KINDS; i++)
-        trp_space_query(spaces[i], &(trp_query){.area = area}, note, &all[i]);
+        trp_space_query(spaces[i], area, 0, note, &all[i]);
     compare(all, what);
 }
 
@@ -141,7 +141,7 @@ static void compare_pairs(void)
     answer all[KINDS] = {{0, 0}};
     uint64_t expected = 0;
     for (int i = 0; i < KINDS; i++)
-        trp_space_pairs(spaces[i], NULL, note_pair, &all[i]);
+        trp_space_pairs(spaces[i], note_pair, &all[i]);
     compare(all, "pairs");
     trp_each (object, a, pool)
         trp_each (object, b, pool)

@@ -112,7 +112,7 @@ void real_do_space_moved_pool(real_world *w, const operation *op)
 
 void real_do_space_query(real_world *w, const operation *op)
 {
-    real_answer(op, trp_space_query(w->spaces[op->noun], &(trp_query){.area = area_of(op->n), .mask = op->m}, op->flag ? NULL : real_visit, NULL));
+    real_answer(op, trp_space_query(w->spaces[op->noun], area_of(op->n), op->m, op->flag ? NULL : real_visit, NULL));
 }
 
 void real_do_space_nearest(real_world *w, const operation *op)
@@ -157,10 +157,10 @@ void real_do_space_update(real_world *w, const operation *op)
 
 void real_do_space_pairs(real_world *w, const operation *op)
 {
-    real_answer(op, trp_space_pairs(w->spaces[op->noun], NULL, op->flag ? NULL : real_pair, w));
+    real_answer(op, trp_space_pairs(w->spaces[op->noun], op->flag ? NULL : real_pair, w));
 }
 
 void real_do_space_contacts(real_world *w, const operation *op)
 {
-    real_answer(op, trp_space_contacts(w->spaces[op->noun], NULL, op->flag ? NULL : real_contact, w));
+    real_answer(op, trp_space_contacts(w->spaces[op->noun], op->flag ? NULL : real_contact, w));
 }

@@ -134,7 +134,8 @@ static uint32_t fly(const game *g)
     float goal_y;
     float least = 0;
     uint32_t best = 0;
-    trp_space_query(g->space, &(trp_query){.area = trp_circle(ship->x, ship->y, SIGHT), .mask = CATEGORY_BULLET | CATEGORY_ENEMY}, note, &l);
+    trp_space_query(g->space, trp_circle(ship->x, ship->y, SIGHT), CATEGORY_BULLET | CATEGORY_ENEMY,
+                    note, &l);
     choose_goal(g, &goal_x, &goal_y);
     for (uint32_t i = 0; i < WAYS; ++i)
     {

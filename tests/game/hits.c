@@ -83,5 +83,5 @@ static void meet(const trp_contact *contact, void *user)
 void hits_step(game *g)
 {
     trp_space_moved_all(g->space);
-    trp_space_contacts(g->space, NULL, meet, g);
+    trp_space_contacts(g->space, meet, g);
 }

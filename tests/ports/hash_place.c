@@ -99,7 +99,7 @@ static void query(trp_space *space)
 {
     const trp_area area = any_area();
     const uint32_t mask = hash_any(5);
-    hash_number(trp_space_query(space, &(trp_query){.area = area, .mask = mask}, hash_any(3) == 0 ? NULL : visit, NULL));
+    hash_number(trp_space_query(space, area, mask, hash_any(3) == 0 ? NULL : visit, NULL));
 }
 
 static void nearest(trp_space *space)
@@ -200,9 +200,9 @@ void hash_place(void)
     else if (what == 5)
         first(space);
     else if (what == 6)
-        hash_number(trp_space_pairs(space, NULL, pair, NULL));
+        hash_number(trp_space_pairs(space, pair, NULL));
     else if (what == 7)
-        hash_number(trp_space_contacts(space, NULL, contact, NULL));
+        hash_number(trp_space_contacts(space, contact, NULL));
     else if (what < 10)
         hash_result(trp_space_draw(space, any_area(), NULL, 0));
     else if (what < 13)

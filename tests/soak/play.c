@@ -135,7 +135,9 @@ static void many_lives(trp_pool *pool, uint32_t what)
     else if (what == 9)
         (void)trp_family_each(&soak.family, soak_any_actor(), visit, NULL);
     else
-        soak.found += trp_space_query(soak.spaces[soak_any(2)], &(trp_query){.area = trp_circle((float)soak_any(2000), (float)soak_any(2000), 60)}, visit, NULL);
+        soak.found += trp_space_query(soak.spaces[soak_any(2)],
+                                      trp_circle((float)soak_any(2000), (float)soak_any(2000), 60),
+                                      0, visit, NULL);
 }
 
 void soak_meddle(void)
@@ -162,12 +164,12 @@ static void questions(void)
     (void)trp_space_moved_all(space);
     if (space == soak.spaces[0])
     {
-        (void)trp_space_contacts(space, NULL, touch, NULL);
+        (void)trp_space_contacts(space, touch, NULL);
         soak_need(soak.touching >= 0 && soak.touching <= 512, "what begins to touch ends once");
     }
     else
-        soak_note(trp_space_pairs(space, NULL, NULL, NULL));
-    soak_note(trp_space_query(space, &(trp_query){.area = trp_circle(x, y, 80)}, visit, NULL));
+        soak_note(trp_space_pairs(space, NULL, NULL));
+    soak_note(trp_space_query(space, trp_circle(x, y, 80), 0, visit, NULL));
     soak_note(trp_space_nearest(space, x, y, 300, 0, near, 4));
     soak_note(trp_space_first(space, trp_segment(x, y, x + 200, y + 50), 0, NULL) != NULL);
 }

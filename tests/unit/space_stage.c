@@ -72,31 +72,6 @@ void space_log_pair(trp_actor *a, trp_actor *b, void *user)
         space_when_paired(trp_as(boxed, a), trp_as(boxed, b));
 }
 
-trp_actor *space_first(trp_space *space, trp_area sweep, uint32_t mask, float *at)
-{
-    const trp_query query = {.area = sweep, .mask = mask, .order = TRP_SPACE_NEAREST_FIRST};
-    trp_hit hit = {NULL, 1, 0, 0};
-
-    (void)trp_space_find(space, &query, &hit, 1);
-    if (at != NULL)
-        *at = hit.at;
-    return hit.actor;
-}
-
-uint32_t space_nearest(trp_space *space, float x, float y, float radius, uint32_t mask,
-                       trp_actor **found, uint32_t most)
-{
-    const trp_query query = {
-        .area = trp_circle(x, y, radius), .mask = mask, .order = TRP_SPACE_NEAREST_FIRST};
-    trp_hit hits[8];
-    const uint32_t count = trp_space_find(space, &query, found != NULL ? hits : NULL, most);
-
-    CHECK(count <= most && most <= 8);
-    for (uint32_t i = 0; i < count; i++)
-        found[i] = hits[i].actor;
-    return count;
-}
-
 /* rounded to a float, as the space keeps it; what is infinite ends nowhere */
 static float end_of(float begin, float size)
 {

@@ -47,12 +47,6 @@ void space_log_pair(trp_actor *a, trp_actor *b, void *user);
 extern void (*space_when_found)(boxed *self);
 extern void (*space_when_paired)(boxed *a, boxed *b);
 
-/** The first along a sweep, and how far along (1 without one); by trp_space_find(). */
-trp_actor *space_first(trp_space *space, trp_area sweep, uint32_t mask, float *at);
-/** The nearest to a point, by trp_space_find(). */
-uint32_t space_nearest(trp_space *space, float x, float y, float radius, uint32_t mask,
-                       trp_actor **found, uint32_t most);
-
 /** Whether they touch, as the header says it. */
 bool space_touches(const trp_box *a, const trp_box *b);
 /** The square of the distance from a point to a box. */

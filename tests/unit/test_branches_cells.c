@@ -22,7 +22,7 @@ static void begin(uint32_t capacity, trp_space_desc desc)
 
 static uint32_t query(float x, float y, float size)
 {
-    return trp_space_query(space, &(trp_query){.area = trp_rectangle(x, y, size, size)}, NULL, NULL);
+    return trp_space_query(space, trp_rectangle(x, y, size, size), 0, NULL, NULL);
 }
 
 /* it could not be divided by */
@@ -32,7 +32,7 @@ static void the_smallest_cells(void)
     space_box(pool, 1, 0, 0, 2, 2);
     space_box(pool, 2, 1, 1, 2, 2);
     space_box(pool, 3, 9, 9, 0, 0);
-    CHECK_EQ(trp_space_pairs(space, NULL, NULL, NULL), 1);
+    CHECK_EQ(trp_space_pairs(space, NULL, NULL), 1);
     CHECK_EQ(query(1, 1, 0), 2);
     CHECK_EQ(query(9, 9, 0), 1);
     CHECK_EQ(query(5, 5, 1), 0);
@@ -49,7 +49,7 @@ static void holes_among_the_boxes(void)
         space_box(pool, id, 10 * (float)id, 0, 2, 2);
     for (uint32_t slot = 0; slot < 12; slot += 3)
         CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, slot)), TRP_OK);
-    CHECK_EQ(trp_space_pairs(space, NULL, NULL, NULL), 0);
+    CHECK_EQ(trp_space_pairs(space, NULL, NULL), 0);
     CHECK_EQ(trp_space_get_stats(space).levels, 1);
     for (uint32_t id = 0; id < 24; id++)
         CHECK_EQ(query(10 * (float)id, 0, 1), id >= 12 || id % 3 != 0);
@@ -71,7 +71,7 @@ static void no_more_levels_than_there_are(void)
             if (id % 12 == 11)
                 size *= 2;
         }
-        CHECK_EQ(trp_space_pairs(space, NULL, NULL, NULL), 120 * 119 / 2);
+        CHECK_EQ(trp_space_pairs(space, NULL, NULL), 120 * 119 / 2);
         CHECK(trp_space_get_stats(space).levels > 3);
         size = 1;
         for (uint32_t left = 120; left > 0; left -= 12)
@@ -136,7 +136,7 @@ static void thousands_of_boxes(void)
             const trp_box area = {80 * (float)at, 75 * (float)at, 21, 21};
             uint32_t count = 0;
             found.count = 0;
-            CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_around(area)}, space_note, &found),
+            CHECK_EQ(trp_space_query(space, trp_around(area), 0, space_note, &found),
                      count_touched(area));
             for (uint32_t id = 0; id < LARGE; id++)
             {

@@ -28,7 +28,7 @@ static void begin(uint32_t hits)
 static uint32_t query(float width)
 {
     stage_log_clear();
-    return trp_space_query(space, &(trp_query){.area = trp_rectangle(0, 0, width, 2)}, space_log, NULL);
+    return trp_space_query(space, trp_rectangle(0, 0, width, 2), 0, space_log, NULL);
 }
 
 static void told_of(trp_result result)
@@ -50,7 +50,7 @@ static void too_many_in_cells(void)
     begin(3);
     put_in_a_row(1, 4);
     space_box(pool, 5, 0, 5, 1, 1); /* in the same cell, but elsewhere */
-    CHECK_EQ(trp_space_pairs(space, NULL, NULL, NULL), 0);
+    CHECK_EQ(trp_space_pairs(space, NULL, NULL), 0);
     CHECK_EQ(query(4), 3);
     CHECK_LOG(1, 2, 3);
     CHECK_EQ(query(9), 4); /* three, then the other */
@@ -112,8 +112,8 @@ static void ask_for_more(boxed *self)
     CHECK_QUIET(world, trp_space_draw(space, trp_rectangle(50, 50, 1, 1), NULL, 0), TRP_OK);
     CHECK_QUIET(world, trp_space_draw(space, trp_rectangle(0, 0, 1, 1), NULL, 0), TRP_OK);
     CHECK_MISUSE(world, trp_space_draw(space, trp_rectangle(5, 0, 1, 1), NULL, 0), TRP_ERR_FULL);
-    CHECK_MISUSE(world, (trp_space_pairs(space, NULL, space_log_pair, NULL), told.result), TRP_ERR_FULL);
-    CHECK_EQ(trp_space_pairs(space, NULL, NULL, NULL), 3); /* counting takes no room */
+    CHECK_MISUSE(world, (trp_space_pairs(space, space_log_pair, NULL), told.result), TRP_ERR_FULL);
+    CHECK_EQ(trp_space_pairs(space, NULL, NULL), 3); /* counting takes no room */
 }
 
 /* the answers of a pass take all the room, to the last odd place */
@@ -142,7 +142,7 @@ static void ask_for_pairs(boxed *a, boxed *b)
         moving->box.x += 0.25f;
         CHECK_QUIET(world, trp_space_moved(space, &moving->actor), TRP_OK);
     }
-    CHECK_MISUSE(world, (trp_space_pairs(space, NULL, space_log_pair, NULL), told.result), TRP_ERR_FULL);
+    CHECK_MISUSE(world, (trp_space_pairs(space, space_log_pair, NULL), told.result), TRP_ERR_FULL);
 }
 
 /* 28 pairs, and memory for 8 numbers */
@@ -153,7 +153,7 @@ static void pairs_in_a_slow_pass(void)
         moving = space_box(pool, id, 0, 0, 1, 1);
     nested = 0;
     space_when_paired = ask_for_pairs;
-    CHECK_EQ(trp_space_pairs(space, NULL, space_log_pair, NULL), 28);
+    CHECK_EQ(trp_space_pairs(space, space_log_pair, NULL), 28);
     CHECK_EQ(nested, 28);
     CHECK_VALID(world);
 }
@@ -178,7 +178,7 @@ static void log_contact(const trp_contact *contact, void *user)
 static uint32_t contacts(void)
 {
     stage_log_clear();
-    return trp_space_contacts(space, NULL, log_contact, NULL);
+    return trp_space_contacts(space, log_contact, NULL);
 }
 
 static void the_other_of_a_contact_leaves(void)

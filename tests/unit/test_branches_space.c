@@ -50,9 +50,9 @@ static void no_space_is_survived(void)
     CHECK_RESULT(trp_space_moved_pool(NULL, pool), TRP_ERR_NULL);
     CHECK_RESULT(trp_space_draw(NULL, trp_point(0, 0), NULL, 0), TRP_ERR_NULL);
     CHECK_EQ(trp_space_update(NULL, trp_point(0, 0), update_one, NULL), 0);
-    CHECK(space_first(NULL, trp_segment(0, 0, 9, 9), 0, &at) == NULL);
+    CHECK(trp_space_first(NULL, trp_segment(0, 0, 9, 9), 0, &at) == NULL);
     CHECK(at == 1);
-    CHECK_EQ(space_nearest(NULL, 0, 0, 9, 0, found, 1), 0);
+    CHECK_EQ(trp_space_nearest(NULL, 0, 0, 9, 0, found, 1), 0);
     CHECK_EQ(told.count, 0);
 }
 
@@ -72,11 +72,11 @@ static void no_actor_or_pool_is_survived(void)
     CHECK_RESULT(trp_space_add_pool(space, NULL, NULL), TRP_ERR_NULL);
     CHECK_RESULT(trp_space_remove_pool(space, NULL), TRP_ERR_NULL);
     CHECK_RESULT(trp_space_moved_pool(space, NULL), TRP_ERR_NULL);
-    CHECK_EQ(space_nearest(space, 0, 0, 9, 0, NULL, 1), 0);
-    CHECK_EQ(space_nearest(space, 0, 0, 9, 0, found, 0), 0);
+    CHECK_EQ(trp_space_nearest(space, 0, 0, 9, 0, NULL, 1), 0);
+    CHECK_EQ(trp_space_nearest(space, 0, 0, 9, 0, found, 0), 0);
     CHECK_EQ(told.count, 0);
-    CHECK(space_first(space, trp_segment(-5, 1, 9, 1), 0, NULL) == &it->actor);
-    CHECK(space_first(space, trp_segment(50, 1, 90, 1), 0, NULL) == NULL);
+    CHECK(trp_space_first(space, trp_segment(-5, 1, 9, 1), 0, NULL) == &it->actor);
+    CHECK(trp_space_first(space, trp_segment(50, 1, 90, 1), 0, NULL) == NULL);
     CHECK_MISUSE(world, trp_space_add_pool(space, pool, NULL), TRP_ERR_NULL);
     CHECK_MISUSE(world, why_not(trp_space_create(world, NULL)), TRP_ERR_NULL);
     CHECK_VALID(world);
@@ -142,7 +142,7 @@ static void draw_and_try(const trp_actor *self, const trp_view *view)
     CHECK_EQ(trp_space_update(space, trp_point(1, 1), update_one, &tick), 0);
     CHECK_EQ(told.count, 1);
     CHECK_EQ(told.result, TRP_BUSY);
-    CHECK_EQ(trp_space_contacts(space, NULL, no_contact, NULL), 0);
+    CHECK_EQ(trp_space_contacts(space, no_contact, NULL), 0);
     CHECK_EQ(told.count, 2);
     CHECK_EQ(told.result, TRP_BUSY);
 }
@@ -216,7 +216,7 @@ static void values_that_no_space_has(void)
 static void unasked(trp_area area)
 {
     stage_forget();
-    CHECK_EQ(trp_space_query(space, &(trp_query){.area = area}, space_log, NULL), 0);
+    CHECK_EQ(trp_space_query(space, area, 0, space_log, NULL), 0);
     CHECK_EQ(told.count, 1);
     CHECK_EQ(told.result, TRP_ERR_VALUE);
     CHECK_LOG();
@@ -241,11 +241,11 @@ static void questions_about_no_place(void)
     unasked(trp_sweep((trp_box){0, -far, 1, 1}, 1, 1));
     unasked(trp_sweep((trp_box){0, 0, far, 1}, 1, 1));
     unasked(trp_sweep((trp_box){0, 0, 1, far}, 1, 1));
-    unknown.shape = (trp_shape)(TRP__SHAPE_RAY + 1);
+    unknown.shape = (trp_shape)(TRP_SHAPE_RAY + 1);
     unasked(unknown);
     stage_forget();
     CHECK_RESULT(trp_space_draw(space, trp_circle(0, 0, -1), NULL, 0), TRP_ERR_VALUE);
-    CHECK(space_first(space, trp_sweep(one, far, 0), 0, NULL) == NULL);
+    CHECK(trp_space_first(space, trp_sweep(one, far, 0), 0, NULL) == NULL);
     CHECK_EQ(trp_space_update(space, trp_circle(0, 0, -1), update_one,
                               &(trp_tick){.world = world, .pool = pool}),
              0);
@@ -375,7 +375,7 @@ static void boxes_lie_in_the_struct(void)
 
 static uint32_t found_by(uint32_t mask)
 {
-    return trp_space_query(space, &(trp_query){.area = trp_rectangle(0, 0, 50, 50), .mask = mask}, NULL, NULL);
+    return trp_space_query(space, trp_rectangle(0, 0, 50, 50), mask, NULL, NULL);
 }
 
 static void a_pool_has_bits(void)
@@ -392,7 +392,7 @@ static void a_pool_has_bits(void)
     CHECK_EQ(found_by(1), 2);
     CHECK_EQ(found_by(2), 0);
     stage_log_clear();
-    CHECK_EQ(trp_space_pairs(space, NULL, space_log_pair, NULL), 0);
+    CHECK_EQ(trp_space_pairs(space, space_log_pair, NULL), 0);
     CHECK_LOG();
 }
 

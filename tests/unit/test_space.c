@@ -29,12 +29,12 @@ static boxed *box(uint32_t id, float x, float y, float width, float height)
 
 static uint32_t query(trp_area area)
 {
-    return trp_space_query(space, &(trp_query){.area = area}, space_log, NULL);
+    return trp_space_query(space, area, 0, space_log, NULL);
 }
 
 static uint32_t pairs(void)
 {
-    return trp_space_pairs(space, NULL, space_log_pair, NULL);
+    return trp_space_pairs(space, space_log_pair, NULL);
 }
 
 /* far from the origin a width is no edge */
@@ -79,7 +79,7 @@ static void all_that_is_found_is_told(void)
     CHECK_LOG(1, 2, 3, 4, 5, 6, 7, 8, 9);
     CHECK_EQ(query(trp_rectangle(15, 0, 10, 10)), 3);
     CHECK_LOG(4, 5, 6);
-    CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(15, 0, 10, 10)}, NULL, NULL), 3);
+    CHECK_EQ(trp_space_query(space, trp_rectangle(15, 0, 10, 10), 0, NULL, NULL), 3);
     CHECK_LOG();
 }
 
@@ -137,7 +137,7 @@ static void reaching_in(void)
     for (int x = 0; x <= 30; x++)
     {
         const uint32_t hits =
-            trp_space_query(space, &(trp_query){.area = trp_rectangle((float)x, 15, 5, 5)}, NULL, NULL);
+            trp_space_query(space, trp_rectangle((float)x, 15, 5, 5), 0, NULL, NULL);
         CHECK_EQ(hits, (x >= 3 && x <= 17) + (x >= 10 && x <= 16) + (x >= 3 && x <= 16));
     }
 }
@@ -345,7 +345,7 @@ static void refused_boxes(void)
         CHECK_MISUSE(world, trp_space_moved_all(space), TRP_ERR_VALUE);
         CHECK_EQ(query(trp_point(6, 6)), 1);
         CHECK_LOG(1);
-        CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_around(bad[i])}, NULL, NULL), 0);
+        CHECK_EQ(trp_space_query(space, trp_around(bad[i]), 0, NULL, NULL), 0);
         CHECK_RESULT(told.result, TRP_ERR_VALUE);
     }
     box(2, NAN, 0, 1, 1); /* at birth */
@@ -388,18 +388,19 @@ static void sweeps(void)
     CHECK_LOG(1, 2);
     CHECK_EQ(query(trp_segment(0, 10, 49, 10)), 0);
     CHECK_EQ(query(trp_segment(60, 0, 60, 90)), 0);
-    CHECK(space_first(space, trp_segment(0, 10, 100, 10), 0, &at) == &wall->actor);
+    CHECK(trp_space_first(space, trp_segment(0, 10, 100, 10), 0, &at) == &wall->actor);
     CHECK(at == 0.5f);
-    CHECK(space_first(space, trp_segment(100, 10, 0, 10), 0, &at) != &wall->actor);
+    CHECK(trp_space_first(space, trp_segment(100, 10, 0, 10), 0, &at) != &wall->actor);
     /* a bullet of 4 by 4 that would jump over the wall */
-    CHECK(space_first(space, trp_sweep((trp_box){6, 0, 4, 4}, 80, 0), 0, &at) == &wall->actor);
+    CHECK(trp_space_first(space, trp_sweep((trp_box){6, 0, 4, 4}, 80, 0), 0, &at) == &wall->actor);
     CHECK(at == 0.5f);
-    CHECK(space_first(space, trp_sweep((trp_box){6, 101, 4, 4}, 80, 0), 0, &at) == NULL);
+    CHECK(trp_space_first(space, trp_sweep((trp_box){6, 101, 4, 4}, 80, 0), 0, &at) == NULL);
     CHECK(at == 1);
-    CHECK(space_first(space, trp_segment(50, 50, 50, 50), 0, &at) == &wall->actor);
+    CHECK(trp_space_first(space, trp_segment(50, 50, 50, 50), 0, &at) == &wall->actor);
     CHECK(at == 0);
-    CHECK(space_first(space, trp_point(50, 50), 0, &at) == &wall->actor);
     CHECK(at == 0);
+    CHECK(trp_space_first(space, trp_point(50, 50), 0, &at) == NULL);
+    CHECK_RESULT(told.result, TRP_ERR_VALUE);
 }
 
 static void segments_and_sweeps(void)
@@ -414,24 +415,24 @@ static void nearest(void)
     boxed *b = box(2, 20, 0, 10, 10);
     boxed *c = box(3, -10, 0, 10, 10);
     boxed *d = box(4, 20, 0, 10, 10); /* as far as 2 */
-    CHECK_EQ(space_nearest(space, 10, 5, INFINITY, 0, found, 4), 4);
+    CHECK_EQ(trp_space_nearest(space, 10, 5, INFINITY, 0, found, 4), 4);
     CHECK(found[0] == &b->actor && found[1] == &c->actor && found[2] == &d->actor &&
           found[3] == &a->actor);
-    CHECK_EQ(space_nearest(space, 10, 5, 90, 0, found, 4), 4);
-    CHECK_EQ(space_nearest(space, 10, 5, 89, 0, found, 4), 3);
-    CHECK_EQ(space_nearest(space, 105, 5, 1000, 0, found, 2), 2);
+    CHECK_EQ(trp_space_nearest(space, 10, 5, 90, 0, found, 4), 4);
+    CHECK_EQ(trp_space_nearest(space, 10, 5, 89, 0, found, 4), 3);
+    CHECK_EQ(trp_space_nearest(space, 105, 5, 1000, 0, found, 2), 2);
     CHECK(found[0] == &a->actor && found[1] == &b->actor);
-    CHECK_EQ(space_nearest(space, 105, 5, NAN, 0, found, 2), 0);
+    CHECK_EQ(trp_space_nearest(space, 105, 5, NAN, 0, found, 2), 0);
     CHECK_RESULT(told.result, TRP_ERR_VALUE);
-    CHECK_EQ(space_nearest(space, 105, 5, 10, 0, found, 0), 0);
+    CHECK_EQ(trp_space_nearest(space, 105, 5, 10, 0, found, 0), 0);
     /* distances whose squares would be nothing are told apart */
     for (uint32_t i = 5; i < 30; i++)
         box(i, 1000 + (float)i, 0, 1e-26f, 1e-26f);
     b->box = (trp_box){1e-24f, 0, 0, 0};
     c->box = (trp_box){0, 0, 0, 0};
     CHECK_RESULT(trp_space_moved_all(space), TRP_OK);
-    CHECK_EQ(trp_space_pairs(space, NULL, NULL, NULL), 0);
-    CHECK_EQ(space_nearest(space, 0, 0, 1, 0, found, 2), 2);
+    CHECK_EQ(trp_space_pairs(space, NULL, NULL), 0);
+    CHECK_EQ(trp_space_nearest(space, 0, 0, 1, 0, found, 2), 2);
     CHECK(found[0] == &c->actor && found[1] == &b->actor);
 }
 
@@ -452,9 +453,9 @@ static void masks(void)
     CHECK_RESULT(trp_space_set_bits(space, &b->actor, 2, 0), TRP_OK);
     CHECK_EQ(pairs(), 2);
     CHECK_LOG(PAIR(2, 1), PAIR(3, 2));
-    CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_point(7, 7), .mask = 1 | 4}, space_log, NULL), 2);
+    CHECK_EQ(trp_space_query(space, trp_point(7, 7), 1 | 4, space_log, NULL), 2);
     CHECK_LOG(1, 3);
-    CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_point(7, 7), .mask = 8}, space_log, NULL), 0);
+    CHECK_EQ(trp_space_query(space, trp_point(7, 7), 8, space_log, NULL), 0);
     CHECK_RESULT(trp_space_remove(space, &a->actor), TRP_OK);
     CHECK_RESULT(trp_space_add(space, &a->actor), TRP_OK); /* the pool's again */
     CHECK_EQ(pairs(), 3);

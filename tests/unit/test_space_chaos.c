@@ -113,7 +113,7 @@ static void do_something(void)
     else if (what == 7 && depth < 3)
     {
         depth++;
-        (void)trp_space_query(space, &(trp_query){.area = trp_around(any_box())}, visit, NULL);
+        (void)trp_space_query(space, trp_around(any_box()), 0, visit, NULL);
         depth--;
     }
 }
@@ -188,7 +188,7 @@ static uint64_t run(trp_space_kind kind, uint32_t hits)
     for (int pass = 0; pass < PASSES; pass++)
     {
         begin_pass();
-        (void)trp_space_pairs(space, NULL, pair, NULL);
+        (void)trp_space_pairs(space, pair, NULL);
         end_pass();
         for (uint32_t i = below(4); i > 0; i--)
             do_something();

@@ -43,7 +43,7 @@ static boxed *box(uint32_t id, float x)
 static uint32_t contacts(void)
 {
     stage_log_clear();
-    return trp_space_contacts(space, NULL, log_contact, NULL);
+    return trp_space_contacts(space, log_contact, NULL);
 }
 
 static void move(boxed *it, float x)
@@ -164,9 +164,9 @@ static void no_room_for_a_new_one(void)
 static void within_itself(const trp_contact *contact)
 {
     (void)contact;
-    CHECK_MISUSE(world, trp_space_contacts(space, NULL, log_contact, NULL) == 0 ? told.result : TRP_OK,
+    CHECK_MISUSE(world, trp_space_contacts(space, log_contact, NULL) == 0 ? told.result : TRP_OK,
                  TRP_BUSY);
-    CHECK_EQ(trp_space_pairs(space, NULL, NULL, NULL), 1);
+    CHECK_EQ(trp_space_pairs(space, NULL, NULL), 1);
     box(9, 1); /* begins the next time */
     when_told = NULL;
 }
@@ -193,7 +193,7 @@ static void careless_pairs_take_no_room(void)
             trp_space_set_bits(space, &box(100, 8)->actor, 1, 2);
             trp_space_set_bits(space, &box(101, 8)->actor, 4, 2); /* the swarm does not care for it */
             CHECK_EQ(contacts(), swarm);
-            CHECK_EQ(trp_space_pairs(space, NULL, NULL, NULL), swarm);
+            CHECK_EQ(trp_space_pairs(space, NULL, NULL), swarm);
             CHECK_EQ(trp_world_misuse_count(world), 0);
         }
 }
@@ -206,12 +206,12 @@ static void wrong_calls(void)
     when_told = within_itself;
     CHECK_EQ(contacts(), 1);
     CHECK_LOG(BEGIN(1, 2));
-    CHECK_MISUSE(world, trp_space_contacts(space, NULL, NULL, NULL) == 0 ? told.result : TRP_OK,
+    CHECK_MISUSE(world, trp_space_contacts(space, NULL, NULL) == 0 ? told.result : TRP_OK,
                  TRP_ERR_NULL);
     set_up(0);
-    CHECK_MISUSE(world, trp_space_contacts(space, NULL, log_contact, NULL) == 0 ? told.result : TRP_OK,
+    CHECK_MISUSE(world, trp_space_contacts(space, log_contact, NULL) == 0 ? told.result : TRP_OK,
                  TRP_ERR_DESC);
-    CHECK_EQ(trp_space_contacts(NULL, NULL, log_contact, NULL), 0);
+    CHECK_EQ(trp_space_contacts(NULL, log_contact, NULL), 0);
 }
 
 const situation space_contacts_situations[] = {

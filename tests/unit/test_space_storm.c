@@ -257,8 +257,8 @@ static void compare_query(trp_area area, uint32_t mask)
     {
         answer *out = i == 0 ? &reference : &got;
         out->count = 0;
-        AGREE(trp_space_query(spaces[i], &(trp_query){.area = area, .mask = mask}, space_note, out) == out->count);
-        AGREE(trp_space_query(spaces[i], &(trp_query){.area = area, .mask = mask}, NULL, NULL) == out->count);
+        AGREE(trp_space_query(spaces[i], area, mask, space_note, out) == out->count);
+        AGREE(trp_space_query(spaces[i], area, mask, NULL, NULL) == out->count);
         AGREE(i == 0 || space_same(&reference, &got));
     }
 }
@@ -302,7 +302,7 @@ static void compare_sweep(style like)
     for (uint32_t i = 0; i < KINDS; i++)
     {
         float at;
-        trp_actor *hit = space_first(spaces[i], area, 0, &at);
+        trp_actor *hit = trp_space_first(spaces[i], area, 0, &at);
         AGREE((hit != NULL) == (reference.count != 0));
         AGREE(i == 0 || (hit == first && at == when));
         first = hit;
@@ -319,7 +319,7 @@ static void compare_nearest(style like)
     uint32_t count = 0;
     for (uint32_t i = 0; i < KINDS; i++)
     {
-        const uint32_t found = space_nearest(spaces[i], x, y, radius, 0, all[i], most);
+        const uint32_t found = trp_space_nearest(spaces[i], x, y, radius, 0, all[i], most);
         AGREE(i == 0 || found == count);
         count = found;
         for (uint32_t k = 0; k < found; k++)
@@ -348,7 +348,7 @@ static void compare_pairs(void)
     {
         answer *out = i == 0 ? &reference : &got;
         out->count = 0;
-        AGREE(trp_space_pairs(spaces[i], NULL, space_note_pair, out) == out->count / 2);
+        AGREE(trp_space_pairs(spaces[i], space_note_pair, out) == out->count / 2);
         AGREE(i == 0 || space_same(&reference, &got));
     }
     AGREE(has_bits || reference.count / 2 == plain_pairs());
