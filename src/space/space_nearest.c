@@ -19,6 +19,7 @@ typedef struct ranking
     uint32_t count;
     uint32_t room;
     uint32_t most; /* so many are kept, and in order; 0: all */
+    uint64_t few[NEAREST_FEW];
 } ranking;
 
 /* The middle of an area, as a point. */
@@ -179,17 +180,19 @@ static bool nearest_search_circles(ranking *rank, uint32_t enough)
     return nearest_search(rank, whole);
 }
 
-static void nearest_answer_all(trp__answering *at, const ranking *rank, uint32_t base)
+/* Keys that stand there move with the space when it grows. */
+static void nearest_answer_all(trp__answering *at, ranking *rank, uint32_t base)
 {
     trp_space *space = at->space;
 
     trp__pass_begin(&at->pass, space);
-    space->stack_top = base + 2 * rank->count;
+    if (rank->most == 0)
+        space->stack_top = base + 2 * rank->count;
     for (uint32_t i = 0; i < rank->count; i++)
     {
-        uint64_t key;
-        memcpy(&key, space->stack + base + 2 * (size_t)i, sizeof key);
-        if (!trp__answer(at, (uint32_t)(key & (TRP_MAX_BOXES - 1))))
+        if (rank->most == 0)
+            rank->keys = (uint64_t *)(void *)(space->stack + base);
+        if (!trp__answer(at, (uint32_t)(rank->keys[i] & (TRP_MAX_BOXES - 1))))
             break;
     }
     trp__pass_end(&at->pass);
@@ -206,7 +209,7 @@ uint32_t trp__answer_nearest(trp__answering *at)
 
     rank.at = at;
     rank.middle = nearest_middle(&at->question);
-    rank.keys = (uint64_t *)(void *)(space->stack + base);
+    rank.keys = keeps_few ? rank.few : (uint64_t *)(void *)(space->stack + base);
     rank.room = space->stack_size > base ? (space->stack_size - base) / 2 : 0;
     rank.most = keeps_few ? at->most : 0;
     if (!at->question.is_sweep &&
@@ -215,10 +218,8 @@ uint32_t trp__answer_nearest(trp__answering *at)
         trp__space_refuse_area(space, at->call);
         return 0;
     }
-    if (rank.room < rank.most)
-        return trp__answer_full(at);
     is_round = at->query.area.shape == TRP_SHAPE_CIRCLE;
-    fits = is_round && keeps_few ? nearest_search_circles(&rank, at->most)
+    fits = is_round && at->query.accept == NULL ? nearest_search_circles(&rank, at->most)
                                  : nearest_search(&rank, &at->question);
     if (!fits)
         return trp__answer_full(at);

@@ -61,12 +61,6 @@ static void find_pairs(const model_space *space, pairs *out)
         }
 }
 
-/* Whether contacts fit into desc.hits, which has 8 for each: 4 a pair. */
-static bool fits(const model_space *space, const pairs *found)
-{
-    return !space->plan.is_tight || found->count <= 2 * space->capacity;
-}
-
 static uint32_t hand_out(model_world *w, model_pass *now, const pairs *found)
 {
     const model_space *space = now->space;
@@ -107,12 +101,15 @@ void model_do_space_pairs(model_world *w, operation *op)
     model_end_pass(w, &now);
 }
 
-/* Contacts: the pairs of the last time beside those of now */
+/* Contacts: the pairs of the last time beside those of now. Which have ended and which have begun is settled first. */
 
 typedef struct merging
 {
     model_pass now;
+    model_contact ended[CONTACTS];
+    uint32_t ended_count;
     model_contact kept[CONTACTS];
+    bool is_new[CONTACTS];
     uint32_t kept_count;
     uint32_t told;
 } merging;
@@ -148,37 +145,31 @@ static bool are_same(const model_contact *a, const model_contact *b)
 }
 
 /* `left`: how many contacts of the last time are still to be looked at */
-static void begin_contact(model_world *w, merging *at, const pair *both, uint32_t left)
+static void begin_contact(const model_world *w, merging *at, const pair *both, uint32_t left)
 {
     model_space *space = at->now.space;
 
-    if (!model_has_stayed(&at->now, both->low) || !model_has_stayed(&at->now, both->high))
-        return;
     if (at->kept_count + left >= space->plan.contacts)
     {
         space->missed++;
         return;
     }
-    at->kept[at->kept_count] = contact_of(w, space, both);
-    tell(w, at, TRP_CONTACT_BEGIN, &at->kept[at->kept_count++]);
+    at->is_new[at->kept_count] = true;
+    at->kept[at->kept_count++] = contact_of(w, space, both);
 }
 
-static void meet_again(model_world *w, merging *at, const pair *both, const model_contact *old,
-                       uint32_t left)
+static void meet_again(const model_world *w, merging *at, const pair *both,
+                       const model_contact *old, uint32_t left)
 {
-    model_contact contact;
+    const model_contact contact = contact_of(w, at->now.space, both);
 
-    if (model_has_stayed(&at->now, both->low) && model_has_stayed(&at->now, both->high))
+    if (are_same(&contact, old))
     {
-        contact = contact_of(w, at->now.space, both);
-        if (are_same(&contact, old))
-        {
-            at->kept[at->kept_count++] = *old;
-            tell(w, at, TRP_CONTACT_STAY, old);
-            return;
-        }
+        at->is_new[at->kept_count] = false;
+        at->kept[at->kept_count++] = *old;
+        return;
     }
-    tell(w, at, TRP_CONTACT_END, old);
+    at->ended[at->ended_count++] = *old;
     begin_contact(w, at, both, left);
 }
 
@@ -187,7 +178,7 @@ static bool comes_before(uint32_t low, uint32_t high, uint32_t other_low, uint32
     return low < other_low || (low == other_low && high < other_high);
 }
 
-static void merge(model_world *w, merging *at, const pairs *found)
+static void merge(const model_world *w, merging *at, const pairs *found)
 {
     const model_space *space = at->now.space;
     uint32_t old = 0;
@@ -201,7 +192,7 @@ static void merge(model_world *w, merging *at, const pairs *found)
             (last != NULL && comes_before(last->low, last->high, both->low, both->high)))
         {
             old++;
-            tell(w, at, TRP_CONTACT_END, last);
+            at->ended[at->ended_count++] = *last;
         }
         else if (last == NULL || comes_before(both->low, both->high, last->low, last->high))
         {
@@ -215,6 +206,27 @@ static void merge(model_world *w, merging *at, const pairs *found)
             meet_again(w, at, both, last, space->contact_count - old);
         }
     }
+}
+
+/* What has left meanwhile does not begin, or ends. */
+static void tell_all(model_world *w, merging *at)
+{
+    uint32_t kept = 0;
+
+    for (uint32_t i = 0; i < at->ended_count; i++)
+        tell(w, at, TRP_CONTACT_END, &at->ended[i]);
+    for (uint32_t i = 0; i < at->kept_count; i++)
+    {
+        const model_contact contact = at->kept[i];
+        if (model_has_stayed(&at->now, contact.low) && model_has_stayed(&at->now, contact.high))
+        {
+            at->kept[kept++] = contact;
+            tell(w, at, at->is_new[i] ? TRP_CONTACT_BEGIN : TRP_CONTACT_STAY, &contact);
+        }
+        else if (!at->is_new[i])
+            tell(w, at, TRP_CONTACT_END, &contact);
+    }
+    at->kept_count = kept;
 }
 
 void model_do_space_contacts(model_world *w, operation *op)
@@ -234,8 +246,6 @@ void model_do_space_contacts(model_world *w, operation *op)
         result = TRP_ERR_DESC;
     else if (space->contacting || w->drawing)
         result = TRP_BUSY;
-    else if (!fits(space, &found))
-        result = TRP_ERR_FULL;
     if (result != TRP_OK)
     {
         model_misuse(w, POOLS, result);
@@ -244,6 +254,7 @@ void model_do_space_contacts(model_world *w, operation *op)
     model_begin_pass(w, space, &at.now);
     space->contacting = true;
     merge(w, &at, &found);
+    tell_all(w, &at);
     space->contacting = false;
     model_end_pass(w, &at.now);
     for (uint32_t i = 0; i < at.kept_count; i++)
