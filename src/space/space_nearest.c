@@ -148,34 +148,41 @@ static float nearest_first_radius(const trp_space *space)
     return sheet->level_count > 1 && !sheet->levels[0].flat_y ? sheet->levels[0].height : 0;
 }
 
-/* Searches in circles, each larger than the last, until those kept are surely the nearest of all. */
+/* The question what touches the box around a smaller circle. */
+static void nearest_narrow(const trp__question *whole, float radius, trp__question *out)
+{
+    *out = *whole;
+    out->edges.left = whole->core.left - radius;
+    out->edges.top = whole->core.top - radius;
+    out->edges.right = -(whole->core.right + radius);
+    out->edges.bottom = -(whole->core.bottom + radius);
+    out->is_box = true;
+    out->is_plain = whole->mask == UINT32_MAX && whole->asker == TRP__NONE;
+}
+
+/* Searches around circles, each larger than the last, until those kept are surely the nearest of all. What is found in the
+ * corners is further than the radius, but in the whole circle, which is at least twice as wide. */
 static bool nearest_search_circles(ranking *rank, uint32_t enough)
 {
     const trp__question *whole = &rank->at->question;
     trp_space *space = rank->at->space;
-    trp__question circle = *whole;
+    trp__question narrow;
     float radius = 0;
 
     if (trp__space_refresh(space, 1))
         radius = nearest_first_radius(space);
     for (uint32_t step = 0; step < NEAREST_STEPS && radius > 0; step++)
     {
+        float distance;
         if (!(radius < whole->core.radius / 2))
             break;
-        circle.core.radius = radius;
-        circle.edges.left = whole->core.left - radius;
-        circle.edges.top = whole->core.top - radius;
-        circle.edges.right = -(whole->core.right + radius);
-        circle.edges.bottom = -(whole->core.bottom + radius);
-        circle.is_plain = false;
-        if (!nearest_search(rank, &circle))
+        nearest_narrow(whole, radius, &narrow);
+        if (!nearest_search(rank, &narrow))
             return false;
-        if (rank->count < enough)
-            radius *= 2;
-        else if (nearest_of_key(rank->keys[enough - 1]) <= radius * 0.99f)
+        distance = rank->count < enough ? 2 * radius : nearest_of_key(rank->keys[enough - 1]);
+        if (distance <= radius * 0.99f)
             return true;
-        else
-            radius = radius * 1.02f; /* it is between 0.99 and 1 times as far */
+        radius = rank->count < enough ? distance : distance * 1.02f;
     }
     return nearest_search(rank, whole);
 }
@@ -185,6 +192,15 @@ static void nearest_answer_all(trp__answering *at, ranking *rank, uint32_t base)
 {
     trp_space *space = at->space;
 
+    if (at->visit == NULL && at->query.accept == NULL)
+    {
+        for (uint32_t i = 0; i < rank->count && at->count < at->most; i++)
+        {
+            const uint32_t member = (uint32_t)(rank->keys[i] & (TRP_MAX_BOXES - 1));
+            trp__answer_quietly(at, &member, 1);
+        }
+        return;
+    }
     trp__pass_begin(&at->pass, space);
     if (rank->most == 0)
         space->stack_top = base + 2 * rank->count;

@@ -31,6 +31,15 @@ bool trp__space_find(trp_space *space, const trp__question *question, uint32_t *
     return !search.is_over;
 }
 
+static void query_write(trp__answering *at, uint32_t member)
+{
+    if (at->hits != NULL)
+        at->hits[at->count] = trp__hit_of(at, member);
+    if (at->actors != NULL)
+        at->actors[at->count] = at->space->actor[member];
+    at->count++;
+}
+
 bool trp__answer(trp__answering *at, uint32_t member)
 {
     const trp_space *space = at->space;
@@ -43,14 +52,36 @@ bool trp__answer(trp__answering *at, uint32_t member)
     if (at->query.accept != NULL &&
         (!at->query.accept(actor, at->query.user) || !trp__pass_has(&at->pass, member)))
         return !at->pass.is_stopped;
-    if (at->hits != NULL)
-        at->hits[at->count] = trp__hit_of(at, member);
-    if (at->actors != NULL)
-        at->actors[at->count] = actor;
-    at->count++;
+    query_write(at, member);
     if (at->visit != NULL)
         at->visit(actor, at->user);
     return at->count < at->most && !at->pass.is_stopped;
+}
+
+/* A visit, and nothing else. */
+TRP__INLINE bool query_visit(trp__answering *at, uint32_t member)
+{
+    if (!trp__pass_has(&at->pass, member))
+        return true;
+    at->pass.a.current = at->space->actor[member];
+    at->count++;
+    at->visit(at->pass.a.current, at->user);
+    return !at->pass.is_stopped;
+}
+
+static void query_visit_all(trp__answering *at, uint32_t base, uint32_t count)
+{
+    const trp_space *space = at->space;
+
+    for (uint32_t i = 0; i < count && i < TRP__AHEAD; i++)
+        trp__fetch(space, space->stack[base + i]);
+    for (uint32_t i = 0; i < count; i++)
+    {
+        if (i + TRP__AHEAD < count)
+            trp__fetch(space, space->stack[base + i + TRP__AHEAD]);
+        if (!query_visit(at, space->stack[base + i]))
+            break;
+    }
 }
 
 /* The members on top of the stack. */
@@ -60,6 +91,12 @@ static void query_answer_all(trp__answering *at, uint32_t count)
     const uint32_t base = space->stack_top;
 
     space->stack_top += count;
+    if (at->visit != NULL && at->query.accept == NULL)
+    {
+        query_visit_all(at, base, count);
+        space->stack_top = base;
+        return;
+    }
     for (uint32_t i = 0; i < count; i++)
     {
         if (i + TRP__AHEAD < count)
@@ -68,6 +105,12 @@ static void query_answer_all(trp__answering *at, uint32_t count)
             break;
     }
     space->stack_top = base;
+}
+
+void trp__answer_quietly(trp__answering *at, const uint32_t *members, uint32_t count)
+{
+    for (uint32_t i = 0; i < count && i < at->most; i++)
+        query_write(at, members[i]);
 }
 
 /* More answers than there is room for. */
@@ -123,6 +166,11 @@ static uint32_t query_answer(trp__answering *at)
         return 0;
     if (!is_unordered)
         trp__order_numbers(space, space->stack + space->stack_top, count);
+    if (at->visit == NULL && at->query.accept == NULL)
+    {
+        trp__answer_quietly(at, space->stack + space->stack_top, count);
+        return at->count;
+    }
     trp__pass_begin(&at->pass, space);
     query_answer_all(at, count);
     trp__pass_end(&at->pass);

@@ -63,7 +63,10 @@ static void search_flush_all(trp__search *search)
         return;
     }
     for (uint32_t i = 0; i < count; i++)
+    {
         to[i] = space->who[search->raw[i]];
+        TRP__PREFETCH_READ(&space->actor[to[i]]); /* while they are put in order */
+    }
     search->count += count;
     search->raw_count = 0;
 }
@@ -88,6 +91,7 @@ static void search_run(trp__search *search, uint32_t from, uint32_t to)
     if (search->raw_room - search->raw_count < to - from + TRP__SPACE_PAD)
         search_empty(search);
     search->candidates += to - from;
+    TRP__PREFETCH_READ(&search->space->who[from]);
     search->raw_count = search_scan(&search->space->copies, from, to, &search->limits_four,
                                     search->raw, search->raw_count);
 }
@@ -112,11 +116,6 @@ static void search_row(trp__search *search, const trp__level *level, trp__runs r
     const uint32_t length = runs.to - runs.from + runs.again_to - runs.again_from;
     uint32_t noted;
 
-    if (level->mask == UINT32_MAX)
-    {
-        search_run(search, runs.from, runs.to);
-        return;
-    }
     if (search->raw_room - search->raw_count < length + 2 * TRP__SPACE_PAD)
         search_empty(search); /* not between the two */
     noted = search->raw_count;
@@ -125,10 +124,48 @@ static void search_row(trp__search *search, const trp__level *level, trp__runs r
     search_keep_row(search, level, noted, row);
 }
 
+/* A level all of whose cells have numbers of their own. */
+static void search_dense(trp__search *search, const trp__level *level, const trp__rows *at)
+{
+    const trp_space *space = search->space;
+    const trp__copies copies = space->copies;
+    const trp__fours limits = search->limits_four;
+    const uint32_t *cells = space->starts + level->cells + 1 + (uint32_t)at->column +
+                            (uint32_t)at->row * level->stride;
+    const uint32_t width = at->width;
+    uint32_t *raw = search->raw;
+    uint32_t count = search->raw_count;
+    uint32_t candidates = 0;
+
+    for (uint32_t left = at->rows; left > 0; left--, cells += level->stride)
+    {
+        const uint32_t from = cells[0];
+        const uint32_t to = cells[width];
+        if (TRP__RARELY(search->raw_room - count < to - from + TRP__SPACE_PAD))
+        {
+            search->raw_count = count;
+            search_empty(search);
+            count = 0;
+            if (search->is_over)
+                break;
+        }
+        TRP__PREFETCH_READ(&space->who[from]);
+        candidates += to - from;
+        count = search_scan(&copies, from, to, &limits, raw, count);
+    }
+    search->raw_count = count;
+    search->candidates += candidates;
+}
+
 static void search_rows(trp__search *search, const trp__level *level, trp__rows *at)
 {
     const uint32_t *starts = search->space->starts;
 
+    if (level->mask == UINT32_MAX)
+    {
+        search_dense(search, level, at);
+        return;
+    }
     while (at->rows != 0 && !search->is_over)
     {
         const int32_t row = at->row;

@@ -247,23 +247,29 @@ static void play_rectangles(uint32_t n)
                 at[q][0] = some(s.side - 64);
                 at[q][1] = some(s.side - 64);
             }
-            begin = now();
-            for (uint32_t q = 0; q < QUESTIONS; q++)
-                hand_query(&s.grid, at[q][0], at[q][1], 64, 64, q, hand_take_hit, &a);
-            lowest(&by_hand, begin, QUESTIONS);
-            begin = now();
-            for (b.question = 0; b.question < QUESTIONS; b.question++)
-                trp_space_query(s.space, trp_rectangle(at[b.question][0], at[b.question][1], 64, 64), 0,
-                                take_hit, &b);
-            lowest(&ours, begin, QUESTIONS);
-            begin = now();
-            for (d.question = 0; d.question < QUESTIONS; d.question++)
-                trp_space_query_where(
-                    s.space,
-                    &(trp_query){.area = trp_rectangle(at[d.question][0], at[d.question][1], 64, 64),
-                                 .order = TRP_SPACE_ANY_ORDER},
-                    take_hit, &d);
-            lowest(&any, begin, QUESTIONS);
+            /* twice: all find the boxes that they look at in the caches, or none does */
+            for (int again = 0; again < 2; again++)
+            {
+                a.count = a.sum = b.count = b.sum = d.count = d.sum = 0;
+                begin = now();
+                for (uint32_t q = 0; q < QUESTIONS; q++)
+                    hand_query(&s.grid, at[q][0], at[q][1], 64, 64, q, hand_take_hit, &a);
+                lowest(&by_hand, begin, QUESTIONS);
+                begin = now();
+                for (b.question = 0; b.question < QUESTIONS; b.question++)
+                    trp_space_query(s.space,
+                                    trp_rectangle(at[b.question][0], at[b.question][1], 64, 64), 0,
+                                    take_hit, &b);
+                lowest(&ours, begin, QUESTIONS);
+                begin = now();
+                for (d.question = 0; d.question < QUESTIONS; d.question++)
+                    trp_space_query_where(
+                        s.space,
+                        &(trp_query){.area = trp_rectangle(at[d.question][0], at[d.question][1], 64, 64),
+                                     .order = TRP_SPACE_ANY_ORDER},
+                        take_hit, &d);
+                lowest(&any, begin, QUESTIONS);
+            }
             space_check(a.count == b.count && a.sum == b.sum && a.sum == d.sum, "answers differ");
         }
         stage_close(&s);
@@ -295,18 +301,21 @@ static void play_nearest(uint32_t n)
                 at[q][0] = some(s.side);
                 at[q][1] = some(s.side);
             }
-            begin = now();
-            for (uint32_t q = 0; q < QUESTIONS; q++)
-                first[q] = hand_nearest(&s.grid, at[q][0], at[q][1]);
-            lowest(&by_hand, begin, QUESTIONS);
-            begin = now();
-            for (uint32_t q = 0; q < QUESTIONS; q++)
+            for (int again = 0; again < 2; again++)
             {
-                trp_actor *found = NULL;
-                trp_space_nearest(s.space, at[q][0], at[q][1], TRP_INFINITY, 0, &found, 1);
-                same = same && found == &s.pieces[first[q]]->actor;
+                begin = now();
+                for (uint32_t q = 0; q < QUESTIONS; q++)
+                    first[q] = hand_nearest(&s.grid, at[q][0], at[q][1]);
+                lowest(&by_hand, begin, QUESTIONS);
+                begin = now();
+                for (uint32_t q = 0; q < QUESTIONS; q++)
+                {
+                    trp_actor *found = NULL;
+                    trp_space_nearest(s.space, at[q][0], at[q][1], TRP_INFINITY, 0, &found, 1);
+                    same = same && found == &s.pieces[first[q]]->actor;
+                }
+                lowest(&ours, begin, QUESTIONS);
             }
-            lowest(&ours, begin, QUESTIONS);
             space_check(same, "the nearest differ");
         }
         stage_close(&s);
