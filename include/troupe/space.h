@@ -97,8 +97,8 @@ typedef struct trp_space_desc
                    from the boxes. About the size of the usual box, or up to twice that */
     float cell_height; /**< grid: height of a cell; 0: as wide as high; TRP_INFINITY: one
                           row of cells, for worlds that go one way */
-    uint32_t hits; /**< room for the answers of passes in progress: 1 per actor handed out (2 if the
-                      nearest come first), 4 per pair (2 in any order); 0: 8 per actor of the
+    uint32_t hits; /**< room for the answers of passes in progress: 1 per actor handed out (2 if all
+                      are found and the nearest come first), 2 per pair; 0: 8 per actor of the
                       capacity. With less passes are slower, see trp_space_pairs() */
     uint32_t contacts;           /**< how many pairs trp_space_contacts() remembers; 0: none */
     trp_space_sleepers sleepers; /**< what it does with actors that are asleep */

@@ -204,6 +204,39 @@ static void order_sparse_pairs(trp_space *space, const uint64_t *from, uint64_t 
     }
 }
 
+/* By exchanging: each pair that is taken up goes to where its lower number's begin, and what stood there is taken up. */
+void trp__order_pairs_in_place(trp_space *space, uint64_t *pairs, uint32_t count)
+{
+    uint32_t *next = space->work;
+    uint32_t *ends = space->listed;
+    uint32_t sum = 0;
+
+    memset(next, 0, space->top * sizeof *next);
+    for (uint32_t i = 0; i < count; i++)
+        next[trp__low_of(pairs[i])]++;
+    for (uint32_t i = 0; i < space->top; i++)
+    {
+        sum += next[i];
+        next[i] = sum - next[i];
+        ends[i] = sum;
+    }
+    for (uint32_t i = 0; i < space->top; i++)
+    {
+        const uint32_t begin = i != 0 ? ends[i - 1] : 0;
+        while (next[i] < ends[i])
+        {
+            const uint64_t pair = pairs[next[i]];
+            const uint32_t to = next[trp__low_of(pair)]++;
+            if (trp__low_of(pair) == i)
+                continue;
+            pairs[next[i]] = pairs[to];
+            pairs[to] = pair;
+        }
+        if (ends[i] - begin > 1)
+            order_bucket(space, pairs + begin, ends[i] - begin);
+    }
+}
+
 void trp__order_pairs(trp_space *space, const uint64_t *from, uint64_t *to, uint32_t count)
 {
     if (count < space->top / 8)

@@ -39,6 +39,7 @@ typedef struct planning
     uint32_t bits;   /* two to so many of them */
     float width;     /* of what corners lie in */
     float height;
+    float finest;    /* the smallest side of cells for which most corners have cells of their own */
     uint32_t piled;
     uint32_t draft_count;
     plan_draft drafts[TRP__SPACE_LEVELS]; /* by form, the coarsest first */
@@ -82,11 +83,42 @@ static float plan_root(float square)
 }
 
 /* Of a cell, at least: a little more than the largest box's; points have none. */
-static float plan_side(float largest, float world)
+static float plan_side(float largest, float finest)
 {
-    const float least = world / 1073741824 + 1e-30f;
+    return largest * PLAN_MARGIN > finest ? largest * PLAN_MARGIN : finest;
+}
 
-    return largest * PLAN_MARGIN > least ? largest * PLAN_MARGIN : least;
+/* Cells are counted from zero, up to a number. What is further off shares the last ones: that is for few, as strays are. So
+ * cells are as large as most need, by the exponents of their corners. */
+static float plan_finest(const planning *at)
+{
+    uint32_t *reaches = at->space->sizes[0]; /* lent: counts of exponents */
+    uint32_t exponent = 255;
+    uint32_t beyond = 0;
+    float finest;
+
+    memset(reaches, 0, 256 * sizeof *reaches);
+    for (uint32_t i = 0; i < at->count; i++)
+    {
+        uint32_t across;
+        uint32_t down;
+        memcpy(&across, &at->boxes[i].left, sizeof across);
+        memcpy(&down, &at->boxes[i].top, sizeof down);
+        across = across >> 23 & 255;
+        down = down >> 23 & 255;
+        reaches[across > down ? across : down]++;
+    }
+    for (; exponent > 1; exponent--)
+    {
+        beyond += reaches[exponent];
+        if (beyond > PLAN_PILE + at->count / 256)
+            break;
+    }
+    exponent = exponent < 254 ? exponent + 1 : 254;
+    exponent = exponent > 29 ? exponent - 28 : 1; /* a power of two, divided by half of TRP__CELLS_MOST */
+    exponent <<= 23;
+    memcpy(&finest, &exponent, sizeof finest);
+    return finest > 1e-30f ? finest : 1e-30f;
 }
 
 /* The largest sides. */
@@ -103,8 +135,8 @@ static void plan_measure(const planning *at, plan_draft *draft)
         draft->width = width > draft->width ? width : draft->width;
         draft->height = height > draft->height ? height : draft->height;
     }
-    draft->width = plan_side(draft->width, at->width);
-    draft->height = plan_side(draft->height, at->height);
+    draft->width = plan_side(draft->width, at->finest);
+    draft->height = plan_side(draft->height, at->finest);
     if (draft->form == TRP__SQUARE)
     {
         draft->width = draft->width < draft->height ? draft->height : draft->width;
@@ -311,6 +343,7 @@ void trp__space_plan(trp_space *space, trp__sheet *sheet, uint32_t count, const 
     at.bits = 4;
     while (at.bits < 15 && (2u << at.bits) <= room)
         at.bits++;
+    at.finest = plan_finest(&at);
     at.width = most->left - least->left;
     at.height = most->top - least->top;
     plan_fine(&at);
