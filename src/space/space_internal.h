@@ -380,7 +380,7 @@ bool trp__shape_answers(const trp_space *space, const trp__question *question, u
 /* Numbers that can be marked: up to so many; `words` has trp__marks_words() of them, all zero. */
 void trp__marks_init(trp__marks *marks, trp__word *words, uint32_t numbers);
 size_t trp__marks_words(uint32_t numbers);
-/* What a mark means to the words above its own. */
+/* The first mark in a word of the second level: what that means to those above. */
 void trp__marks_raise(trp__marks *marks, uint32_t word);
 /* Writes the numbers that are marked, lowest first, and clears the marks. How many. */
 uint32_t trp__marks_take(trp__marks *marks, uint32_t *numbers);
@@ -421,12 +421,21 @@ TRP__INLINE uint32_t trp__raw_room(const trp_space *space)
 
 TRP__INLINE bool trp__mark(trp__marks *marks, uint32_t number)
 {
-    trp__word *word = &marks->levels[0][number / TRP__WORD_BITS];
+    const uint32_t place = number / TRP__WORD_BITS;
+    trp__word *word = &marks->levels[0][place];
+    trp__word *above;
     const trp__word old = *word;
+    trp__word old_above;
 
     *word = old | trp__bit(number);
-    if (old == 0)
-        trp__marks_raise(marks, number / TRP__WORD_BITS);
+    if (marks->depth > 1) /* whether the word had a mark cannot be foreseen, so that is not asked */
+    {
+        above = &marks->levels[1][place / TRP__WORD_BITS];
+        old_above = *above;
+        *above = old_above | trp__bit(place);
+        if (TRP__RARELY(old_above == 0))
+            trp__marks_raise(marks, place / TRP__WORD_BITS);
+    }
     return (old & trp__bit(number)) == 0;
 }
 

@@ -134,7 +134,13 @@ static bool list_mark(trp_space *space, const uint32_t *members, uint32_t count)
     for (uint32_t i = 0; i < count; i++)
     {
         const uint32_t member = members[i];
-        trp__space_pool *entry = space->by_number[space->pool[member]];
+        trp__space_pool *entry;
+        if (i + TRP__AHEAD < count)
+        {
+            TRP__PREFETCH_READ(&space->rank[members[i + TRP__AHEAD]]);
+            TRP__PREFETCH_READ(&space->pool[members[i + TRP__AHEAD]]);
+        }
+        entry = space->by_number[space->pool[member]];
         if (TRP__LIKELY(entry->marks.depth != 0))
         {
             trp__mark(&entry->marks, space->rank[member]);
@@ -153,12 +159,15 @@ static bool list_mark(trp_space *space, const uint32_t *members, uint32_t count)
 }
 
 /* Writes the members of a pool in memory order that are ticked off. */
-static uint32_t *list_take_slots(trp__space_pool *entry, uint32_t *to)
+static uint32_t *list_take_slots(const trp_space *space, trp__space_pool *entry, uint32_t *to)
 {
     const uint32_t count = trp__marks_take(&entry->marks, to);
 
     for (uint32_t i = 0; i < count; i++)
+    {
         to[i] = entry->members[to[i]] - 1;
+        TRP__PREFETCH_READ(&space->actor[to[i]]);
+    }
     return to + count;
 }
 
@@ -177,7 +186,7 @@ uint32_t trp__list_order(trp_space *space, uint32_t *members, uint32_t count)
         if (trp__in_memory_order(segment))
         {
             if (entry != NULL)
-                to = list_take_slots(entry, to);
+                to = list_take_slots(space, entry, to);
             continue;
         }
         if (has_ranks)

@@ -37,7 +37,7 @@ void trp__marks_init(trp__marks *marks, trp__word *words, uint32_t numbers)
 
 void trp__marks_raise(trp__marks *marks, uint32_t word)
 {
-    for (uint32_t level = 1; level < marks->depth; level++)
+    for (uint32_t level = 2; level < marks->depth; level++)
     {
         trp__word *above = &marks->levels[level][word / TRP__WORD_BITS];
         const trp__word old = *above;
@@ -48,19 +48,31 @@ void trp__marks_raise(trp__marks *marks, uint32_t word)
     }
 }
 
-/* The numbers below one word, written from `to` on. Where that ends. */
-static uint32_t *order_take(trp__marks *marks, uint32_t level, uint32_t word, uint32_t *to)
+/* The numbers in a word of the lowest level. */
+TRP__INLINE uint32_t *order_take_word(const trp__marks *marks, uint32_t word, uint32_t *to)
 {
-    trp__word rest = marks->levels[level][word];
+    trp__word rest = marks->levels[0][word];
 
+    marks->levels[0][word] = 0;
+    for (; rest != 0; rest &= rest - 1)
+        *to++ = word * TRP__WORD_BITS + trp__lowest_bit(rest);
+    return to;
+}
+
+/* The numbers below one word, written from `to` on. Where that ends. */
+static uint32_t *order_take(const trp__marks *marks, uint32_t level, uint32_t word, uint32_t *to)
+{
+    trp__word rest;
+
+    if (level == 0)
+        return order_take_word(marks, word, to);
+    rest = marks->levels[level][word];
     marks->levels[level][word] = 0;
     for (; rest != 0; rest &= rest - 1)
     {
-        const uint32_t number = word * TRP__WORD_BITS + trp__lowest_bit(rest);
-        if (level == 0)
-            *to++ = number;
-        else
-            to = order_take(marks, level - 1, number, to);
+        const uint32_t below = word * TRP__WORD_BITS + trp__lowest_bit(rest);
+        to = level == 1 ? order_take_word(marks, below, to)
+                        : order_take(marks, level - 1, below, to);
     }
     return to;
 }
