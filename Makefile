@@ -208,7 +208,7 @@ test-unit: $(BUILD)/unit/unit
 test-sanitized: $(BUILD)/sanitized/unit
 	$(BUILD)/sanitized/unit
 
-test-small: $(BUILD)/small/plain # for size: without the short ways of src/core/plain.h
+test-small: $(BUILD)/small/plain # for size: without the fast path of src/core/fast_path.h
 	$(BUILD)/small/plain
 
 test-examples: examples
@@ -218,7 +218,7 @@ test-examples: examples
 	$(BUILD)/examples/test_frames $(FRAMES)
 	sh $(EXAMPLES)/test_storm.sh $(BUILD)/examples/storm
 	sh tests/test_readme.sh README.md $(EXAMPLES)/hello.c "$(CC)" $(MEASURED_LIBRARY)
-	sh tests/test_cost.sh $(BUILD)/cost/visits
+	sh tests/test_cost.sh $(BUILD)/cost/visits "$(CC)"
 	sh tests/test_nouns.sh $(BUILD)/examples/hello $(BUILD)/measured/src $(NOUNS)
 	sh tests/test_headers.sh "$(CC)" "$(CXX)"
 	sh tests/test_symbols.sh "$(CC)" src

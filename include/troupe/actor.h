@@ -19,7 +19,6 @@
 #ifndef TROUPE_ACTOR_H
 #define TROUPE_ACTOR_H
 
-#include "list.h"
 #include "result.h"
 
 #include <stdbool.h>
@@ -34,37 +33,37 @@ typedef struct trp_world trp_world; /**< owns pools and the list of all actors (
 typedef struct trp_pool trp_pool;   /**< equal slots for one kind of actor (pool.h) */
 
 /**
- * The node: embed one, at any offset, by convention as the member `actor`. 24 bytes on a 64-bit
- * machine, 16 on a 32-bit one. All fields private: never assign a whole struct over a live
- * actor, since that overwrites its node; assign its members, or create it with
- * trp_create_from(). (Whichever call on it or beside it, or walk along links, comes by such a node
- * first mends it and the list, TRP_ERR_CORRUPT: O(capacity), once a mistake. A walk in memory order
- * passes by. A copy of another node carries that one's generation, until it is mended.)
+ * The node: embed one, at any offset, by convention as the member `actor`. 16 bytes on every machine.
+ * All fields private. They are copies: what is true of an actor stands in the library's own memory.
+ *
+ * A walk reads `stamp`, in the cache line of the actor's data; `next` and `prev` link the actors in
+ * the order of the list, and a free slot of an age order to the next free one, for debuggers and for
+ * trp_next(). A struct that is assigned over a live actor (`*bullet = (bullet){0}`) therefore costs
+ * nothing but a report: the next call on the actor, or the next tick or trp_for_each() that comes to
+ * it, writes the node again, reports TRP_ERR_CORRUPT and goes on. The actor keeps its handle, its
+ * slot and its place in the list. (trp_each() looks at the node only: in memory order it passes an
+ * overwritten actor by, or visits one that it should not, until the node is repaired.)
  */
 typedef struct trp_actor
 {
-    /** private: a link of the world's list while active or expired; free slots of the age
-     * orders hang on `next_free` */
-    union trp__hook
-    {
-        trp_link link; /**< in the list; `next` stays readable after the actor has left, until
-                          the slot is taken again */
-        struct trp__spare
-        {
-            trp_link *next; /**< where `link.next` is */
-            struct trp_actor
-                *next_free; /**< the freelist of an age-ordered pool, where `link.prev` was */
-        } spare;            /**< private */
-    } hook;                 /**< private */
-    union trp__life
-    {
-        uint32_t generation; /**< which life of this slot this is, never 0 */
-        uint32_t entry;      /**< external pools: the number of its table entry, which has the
-                                generation */
-    } life;                  /**< private */
-    uint32_t stamp; /**< private: serial of activation (or a state) in the upper 20 bits, pool
-                       in the lower 12 */
+    uint32_t next; /**< private: the index of the next actor in the list, or TRP_NO_LINK */
+    uint32_t prev; /**< private: the index of the one before it, or TRP_NO_LINK */
+    uint32_t
+        index; /**< private: where the actor is, as in its handle; checked against its address */
+    uint32_t
+        stamp; /**< private: a copy of its stamp: since when it is active, or what else it is */
 } trp_actor;
+
+/** No actor: what `next` of the last actor and `prev` of the first one say. */
+#define TRP_NO_LINK UINT32_MAX
+
+/** private: what the library itself knows of a slot */
+typedef struct trp__cell
+{
+    uint32_t
+        generation; /**< private: which life of this slot this is, never 0 while there is one */
+    uint32_t stamp; /**< private: since when its actor is active, or what else the slot is */
+} trp__cell;
 
 /** Names one life of one actor, safe to keep for ever. All zero is the null handle. Compare
  * with trp_handle_equal(). */
@@ -174,7 +173,8 @@ trp_actor *trp_adopt(trp_pool *pool, trp_actor *actor);
  * NULL is a quiet TRP_GONE, so `trp_recycle(world, trp_get(world, handle))` is recycling by
  * handle. Mistakes, each counted and told: TRP_ERR_FREE (recycled before), TRP_BUSY (from its
  * own on_recycle, or while drawing), TRP_ERR_FOREIGN (a readable pointer that is no actor of
- * this world), TRP_ERR_CORRUPT (node overwritten).
+ * this world). If its node was overwritten, the node is repaired, TRP_ERR_CORRUPT is reported, and
+ * the call goes on.
  */
 trp_result trp_recycle(trp_world *world, trp_actor *actor);
 

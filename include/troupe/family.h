@@ -1,16 +1,13 @@
 /**
  * @file family.h
- * Families: parents and children. A tank with its turret and its crew, a train of cars, a list
- * within a list. A family owns no actor; it links those of its pools through a trp_kin that stands
- * in their structs, and sees to it that children go with their parents.
- *
- *     typedef struct tank { trp_actor actor; trp_kin kin; float heading; } tank;
- *     typedef struct man { trp_actor actor; float courage; trp_kin kin; } man;
+ * Families: parents and children. A tank with its turret and its crew, a train of cars, a list within
+ * a list. A family owns no actor. It keeps the relations of its pools' actors in tables of its own,
+ * and sees to it that children go with their parents.
  *
  *     trp_family crews;
  *     trp_family_init(&crews, world, NULL);
- *     trp_family_add(&crews, tanks, TRP_KIN(tank, kin));
- *     trp_family_add(&crews, men, TRP_KIN(man, kin));
+ *     trp_family_add(&crews, tanks);
+ *     trp_family_add(&crews, men);
  *     trp_family_attach(&crews, &t->actor, &m->actor);
  *     trp_recycle(world, &t->actor);                     -- takes m with it
  *
@@ -22,11 +19,10 @@
  * - A parent expires by trp_expire(): all its descendants expire, parents first. A sleeper is recycled
  *   by that at once, and those below it with it.
  * - Until that is done nothing can be attached below such a parent (TRP_BUSY), so it comes to an end.
- *   Callbacks may do all else meanwhile. Who is detached in time is spared.
+ *   Callbacks may do all else in the meantime. A child that is detached in time is spared.
  * With orphans, the children of a parent that is recycled or expires become roots, and live on.
  *
- * When on_recycle runs, the relations are over: the actor has no parent and no children any more, and
- * its trp_kin is not looked at again, so the memory of an external one may be given back there.
+ * When on_recycle runs, the relations are over: the actor has no parent and no children any more.
  *
  * Asleep or active makes no difference to a family: sleepers stay in it and are visited, and a
  * parent that is put to sleep leaves its children as they are. To put a whole branch to sleep, or to
@@ -48,25 +44,6 @@
 extern "C" {
 #endif
 
-/**
- * The links: embed one in each struct that can be a parent or a child, beside its trp_actor; one for
- * each family that it is to be in. 64 bytes on a 64-bit machine, 40 on a 32-bit one. All fields
- * private. Zeros are no relations, and so is a copy of another actor's (trp_create_from() with a
- * live one) or what a former life has left. Never overwrite it while the actor lives.
- */
-typedef struct trp_kin
-{
-    struct trp_kin *parent; /**< private: NULL: a root */
-    struct trp_kin *first;  /**< private: child, in order of attachment */
-    struct trp_kin *last;   /**< private: child */
-    struct trp_kin *next;   /**< private: sibling */
-    struct trp_kin *prev;   /**< private: sibling */
-    trp_actor *actor;       /**< private: whose links these are */
-    uint64_t serial;        /**< private: of its attachment, in the family */
-    uint32_t life;          /**< private: in which of the actor's lives */
-    uint32_t count;         /**< private: of children */
-} trp_kin;
-
 /** What a family is. Zero means the default. All fields public. */
 typedef struct trp_family_desc
 {
@@ -79,19 +56,19 @@ typedef struct trp_family
 {
     trp_world *world;               /**< private: NULL before trp_family_init and after the end */
     struct trp__family_pool *pools; /**< private: whose actors can be in it */
-    struct trp__family_walk *walks; /**< private: those under way, the innermost first */
+    struct trp__family_walk *walks; /**< private: those in progress, the innermost first */
     trp_watcher watcher;            /**< private: waits for the end of the world */
     uint64_t serial;                /**< private: of the last attachment */
     uint32_t cascades;              /**< private: lives that end with their parents just now */
     bool orphans;                   /**< private: as in the desc */
 } trp_family;
 
-/** Bytes that trp_family_add() takes from the world's memory: a caller's block needs as many more
- * for each pool in each family. Constant. */
-#define TRP_FAMILY_POOL_BYTES (TRP__CEIL(9 * sizeof(void *) + 8, TRP_ALIGNMENT) * TRP_ALIGNMENT)
+/** private: bytes of a family's entry for a pool */
+#define TRP__FAMILY_POOL_BASE (TRP__CEIL(9 * sizeof(void *) + 32, TRP_ALIGNMENT) * TRP_ALIGNMENT)
 
-/** Where the trp_kin `member` stands in `type`: the last two arguments of trp_family_add(). */
-#define TRP_KIN(type, member) sizeof(type), offsetof(type, member)
+/** Bytes that trp_family_add() takes from the world's memory for a pool of n slots: a caller's block
+ * needs as many more for each pool in each family. Constant. */
+#define TRP_FAMILY_POOL_BYTES(n) (TRP__FAMILY_POOL_BASE + (size_t)(n)*32)
 
 /**
  * Makes a family in `world`, with no pools and no relations. `desc` may be NULL. What `family`
@@ -109,16 +86,15 @@ trp_result trp_family_init(trp_family *family, trp_world *world, const trp_famil
 trp_result trp_family_free(trp_family *family);
 
 /**
- * Lets the actors of a pool be parents and children in this family: `trp_family_add(&family, tanks,
- * TRP_KIN(tank, kin))`. A pool can be in several families, each with a trp_kin of its own in the
- * struct. From now on trp_create() and trp_recycle() in this pool take the longer way of watched
- * pools. O(watchers) and TRP_FAMILY_POOL_BYTES of the world's memory.
+ * Lets the actors of a pool be parents and children in this family. A pool can be in several families.
+ * From now on trp_create() and trp_recycle() in this pool take the general path of watched pools.
+ * O(capacity + watchers) and TRP_FAMILY_POOL_BYTES of the world's memory; where the pool grows, the
+ * next trp_family_attach() takes more.
  *
  * TRP_ERR_NULL; TRP_ERR_FOREIGN (a pool of another world); TRP_ERR_LINKED (it is in this family
- * already); TRP_ERR_TYPE (not the struct that TRP_TYPE named in the desc); TRP_ERR_VALUE (no trp_kin
- * can stand there, or another family's does); TRP_ERR_MEMORY.
+ * already); TRP_ERR_MEMORY.
  */
-trp_result trp_family_add(trp_family *family, trp_pool *pool, size_t size, size_t offset);
+trp_result trp_family_add(trp_family *family, trp_pool *pool);
 
 /**
  * Undoes trp_family_add(): the pool's actors are detached, and their children become roots.
@@ -134,7 +110,8 @@ trp_result trp_family_remove(trp_family *family, trp_pool *pool);
  *
  * TRP_ERR_LINKED if it has a parent, this one or another: detach it first. TRP_ERR_CYCLE if they are
  * the same or the parent is a descendant of the child. TRP_BUSY if the parent is going, or one above
- * it is and takes it along.
+ * it is and takes it along. TRP_ERR_MEMORY if a pool has grown and the world has no memory for more
+ * relations.
  */
 trp_result trp_family_attach(trp_family *family, trp_actor *parent, trp_actor *child);
 

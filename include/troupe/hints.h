@@ -13,13 +13,15 @@
 #define TRP__LIKELY(condition) __builtin_expect(!!(condition), 1)
 /** private: nearly never so */
 #define TRP__RARELY(condition) __builtin_expect(!!(condition), 0)
-/** private: it will be written soon */
+/** private: it will be read soon; it will be written soon */
+#define TRP__PREFETCH_READ(address) __builtin_prefetch(address)
 #define TRP__PREFETCH_WRITE(address) __builtin_prefetch((address), 1)
 /** private: see TRP_INFINITY */
 #define TRP__INFINITY __builtin_inff()
 #else
 #define TRP__LIKELY(condition) (condition)
 #define TRP__RARELY(condition) (condition)
+#define TRP__PREFETCH_READ(address) ((void)(address))
 #define TRP__PREFETCH_WRITE(address) ((void)(address))
 #if defined(__TINYC__)
 #define TRP__INFINITY 1e10000f /* a product of it were no constant */

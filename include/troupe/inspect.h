@@ -80,9 +80,8 @@ typedef struct trp_record
     uint64_t tick;         /**< trp_world_ticks() then */
     uint64_t age;          /**< of a life that ended, in ticks; TRP_NO_AGE: not known. Known if
                                  births are kept */
-    trp_handle handle;     /**< which life; null if the record is about none. A wrong call on a free
-                                 slot: the last life there. Generation 2^32 - 1: its node had been
-                                 overwritten, and was mended so that the slot is not used again */
+    trp_handle handle;     /**< which life; null if the record is about none. Misuse of a free slot:
+                                 the last life there */
     uint32_t slot;         /**< of the actor; TRP_NO_SLOT */
     uint32_t line;         /**< of the source */
     const char *file;      /**< of the source; NULL: not known */
@@ -198,10 +197,7 @@ typedef enum trp_fate
                            later, or has overwritten it */
     TRP_FATE_UNKNOWN,   /**< its life is over, and there is no black box with records */
     TRP_FATE_FOREIGN,   /**< the handle is of a world with another id */
-    TRP_FATE_MADE_UP,   /**< nobody in this world has or ever had this handle */
-    TRP_FATE_OVERWRITTEN /**< it was born, and no call has ended its life: the game has overwritten
-                            its node, and with it the generation. Known as long as its birth is, by
-                            its record or among the births */
+    TRP_FATE_MADE_UP    /**< no actor of this world has or ever had this handle */
 } trp_fate;
 
 /** The answer of trp_why_gone(). All fields read-only. */
@@ -212,8 +208,7 @@ typedef struct trp_why
     uint32_t slot;        /**< TRP_NO_SLOT */
     uint64_t age; /**< of the actor, or what it was in the end; in ticks; TRP_NO_AGE: not known */
     /** TRP_FATE_ENDED: the record of its end. Kind TRP_RECORD_PRUNED: it had expired, and who did
-     * that is forgotten. TRP_FATE_OVERWRITTEN: that of the wrong call, TRP_ERR_CORRUPT, that noticed
-     * it, if any is remembered. Else NULL. Good until it is overwritten, as trp_black_box_at(). */
+     * that is forgotten. Else NULL. Good until it is overwritten, as trp_black_box_at(). */
     const trp_record *ended;
     const trp_record *created; /**< the record of its birth; NULL: not remembered */
 } trp_why;

@@ -63,12 +63,13 @@ typedef struct trp_roster_desc
     trp_on_pruned_fn *on_pruned; /**< told of each that is found dead */
 } trp_roster_desc;
 
-/** private: a member. 16 bytes on a 64-bit machine, 12 on a 32-bit one */
+/** private: a member. 24 bytes on a 64-bit machine, 16 on a 32-bit one */
 typedef struct trp_roster_entry
 {
-    trp_actor *actor;    /**< external pools: their entry, where actor and generation are */
-    uint32_t generation; /**< the member's: it lives as long as its slot has the same */
-    uint32_t serial;     /**< rises along the array, by 2; the lowest bit: of an external pool */
+    const trp__cell *cell; /**< what the library knows of its slot */
+    trp_actor *actor;      /**< an external one's memory may be gone when it has left */
+    uint32_t generation;   /**< the member's: it lives as long as its slot has the same */
+    uint32_t serial;       /**< rises along the array */
 } trp_roster_entry;
 
 /** Bytes of an array for n entries. Constant. */
@@ -87,10 +88,8 @@ struct trp_roster
     uint32_t origin; /**< private: walks that began before this move are over */
     uint32_t serial; /**< private: of the next entry */
     uint32_t walks;  /**< private: that have begun and, as far as is known, not ended */
-    bool is_mixed;   /**< private: has had actors of external pools */
-    trp_roster_entry guest; /**< private: what walks are shown of an external one */
-    trp_roster_desc desc;   /**< private */
-    trp_watcher watcher;    /**< private: of the world; its context is the roster */
+    trp_roster_desc desc; /**< private */
+    trp_watcher watcher;  /**< private: of the world; its context is the roster */
 };
 
 /**
@@ -261,18 +260,21 @@ static inline trp_roster_walk trp__roster_step(trp_roster_walk walk)
 #define TRP__ROSTER_VISITED(walk)                                                                  \
     (TRP__RARELY((walk).moves != (walk).roster->moves) ? (void)((walk).end = (walk).at) : (void)0)
 
+/** private: a member will be visited soon */
+#define TRP__ROSTER_FETCH(entry)                                                                   \
+    (TRP__PREFETCH_READ((entry).cell), TRP__PREFETCH_WRITE((entry).actor))
+
 /** private: size 0: any type */
 #define trp__roster_each(type, size, offset, it, of)                                               \
     for (trp_roster_walk it##_walk = trp__roster_walk((of), (size), (offset));                     \
          it##_walk.at != NULL; it##_walk = trp__roster_step(it##_walk))                            \
         for (type *it = NULL; !(it##_walk.ended = it##_walk.at == it##_walk.end);                  \
              TRP__ROSTER_VISITED(it##_walk))                                                       \
-            if (TRP__PREFETCH_WRITE(&it##_walk.at[it##_walk.lead].actor->life),                    \
+            if (TRP__ROSTER_FETCH(it##_walk.at[it##_walk.lead]),                                   \
                 it##_walk.serial = it##_walk.at->serial,                                           \
                 it = (type *)(void *)((unsigned char *)it##_walk.at->actor - (offset)),            \
                 ++it##_walk.at,                                                                    \
-                TRP__RARELY(it##_walk.at[-1].actor->life.generation !=                             \
-                            it##_walk.at[-1].generation))                                          \
+                TRP__RARELY(it##_walk.at[-1].cell->generation != it##_walk.at[-1].generation))     \
             {                                                                                      \
                 if (it##_walk.dead == NULL)                                                        \
                     it##_walk.dead = it##_walk.at - 1;                                             \

@@ -287,7 +287,7 @@ template <class Type, trp_actor Type::*Node> class walk
             if (TRP__RARELY(at == behind))
             {
                 if (state.run.count != 0)
-                    state.run = trp__next_run(state.pool, state.run, state.limit, state.epoch);
+                    state.run = trp__next_run(state.pool, state.run, state.limit);
                 if (state.run.count == 0)
                     return false;
                 at = static_cast<Type *>(state.run.first);

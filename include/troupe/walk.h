@@ -2,21 +2,15 @@
  * @file walk.h
  * Walks over a pool, and the list itself.
  *
- * The contract of every walk (a tick, trp_for_each(), trp_each()):
+ * The contract of every walk (a tick, trp_for_each(), trp_each()), in every order:
  *
- * It visits exactly the actors that were active before it began and still are when their turn
- * comes, each once. What is created or woken meanwhile waits for the next walk; a nested walk that
- * begins later does see it. What has left is not visited, wherever it left from. Walks nest, in any
+ * It visits exactly the actors that were active before it began and still are when their turn comes,
+ * each once. What is created or woken in the meantime waits for the next walk; a nested walk that
+ * begins later does visit it. What has left is not visited, wherever it left from. Walks nest, to any
  * depth, over the same pool too.
  *
- * In a tick and in trp_for_each() a callback may create, recycle, expire, wake and put to sleep any
- * actor, itself, the next one, all of them; clear pools; walk the same pool again. In trp_each(),
- * which can be left with `break`, any removal is fine; creating or waking in the same *age-ordered*
- * pool, or one that shares its segment, is not (use trp_for_each() for that): such a walk may end early.
- *
- * One limit: a trp_each() in whose body more than 8,000 other walks begin, each after something was
- * created, may end before it has visited all. (It seldom does: mostly it goes on for any number of
- * them.) It never visits what was created meanwhile. Ticks and trp_for_each() have no such limit.
+ * The body or callback may create, recycle, expire, wake and put to sleep any actor: the visited one,
+ * the next one, all of them. It may clear pools and walk the same pool again.
  */
 #ifndef TROUPE_WALK_H
 #define TROUPE_WALK_H
@@ -28,43 +22,35 @@ extern "C" {
 #endif
 
 /**
- * private: a stretch of slots that a walk steps through like an array. 16 bytes, so that it
- * travels in two registers: a walk whose state has no address stays in registers, and that is
- * what makes trp_each as fast as an array.
+ * private: a run of slots that a walk steps through like an array. 16 bytes, so that it travels in two
+ * registers: a walk whose state has no address stays in registers, and that is what makes trp_each as
+ * fast as an array.
  */
 typedef struct trp_run
 {
     void *first;    /**< the first struct */
     uint32_t count; /**< how many; holes are among them; 0: the walk is over */
-    uint32_t next;  /**< the slot behind the stretch */
+    uint32_t next;  /**< memory order: the slot after the run; age order: the stamp of its actor */
 } trp_run;
 
-/** private: where a trp_each stands */
+/** private: where a trp_each is */
 typedef struct trp_walk
 {
     const trp_pool *pool; /**< that it walks */
     trp_run run;          /**< that it steps through */
     uint32_t limit;       /**< visits actors whose stamp is not below it */
-    uint32_t epoch;       /**< of the limit: how often stamps had been numbered anew */
     bool ended;           /**< the inner loop came to its end by itself: no `break` */
 } trp_walk;
 
 /** private: the limit of a walk that is refused: no stamp is so high */
 #define TRP__NOTHING UINT32_MAX
 
-/** private: which actors a walk visits */
-typedef struct trp_limit
-{
-    uint32_t stamp; /**< from which up */
-    uint32_t epoch; /**< how often stamps had been numbered anew */
-} trp_limit;
-
 /** private: the limit of a walk that begins now; TRP__NOTHING after a misuse report if the type is
  * not the pool's */
-trp_limit trp__walk_begin(const trp_pool *pool, size_t size, size_t offset);
+uint32_t trp__walk_begin(const trp_pool *pool, size_t size, size_t offset);
 
-/** private: the run behind `last`; the first one if last.first is NULL */
-trp_run trp__next_run(const trp_pool *pool, trp_run last, uint32_t limit, uint32_t epoch);
+/** private: the run after `last`; the first one if last.first is NULL */
+trp_run trp__next_run(const trp_pool *pool, trp_run last, uint32_t limit);
 
 /** private: the walk was left before its end */
 void trp__walk_end(const trp_pool *pool);
@@ -72,17 +58,15 @@ void trp__walk_end(const trp_pool *pool);
 /** private: begins a trp_each */
 static inline trp_walk trp__walk(const trp_pool *pool, size_t size, size_t offset)
 {
-    const trp_limit limit = trp__walk_begin(pool, size, offset);
     trp_walk walk;
     walk.pool = pool;
     walk.run.first = NULL;
     walk.run.count = 0;
     walk.run.next = 0;
     walk.ended = false;
-    walk.limit = limit.stamp;
-    walk.epoch = limit.epoch;
+    walk.limit = trp__walk_begin(pool, size, offset);
     if (walk.limit != TRP__NOTHING)
-        walk.run = trp__next_run(pool, walk.run, walk.limit, walk.epoch);
+        walk.run = trp__next_run(pool, walk.run, walk.limit);
     return walk;
 }
 
@@ -91,7 +75,7 @@ static inline trp_run trp__walk_step(trp_walk walk)
 {
     trp_run none;
     if (walk.ended)
-        return trp__next_run(walk.pool, walk.run, walk.limit, walk.epoch);
+        return trp__next_run(walk.pool, walk.run, walk.limit);
     trp__walk_end(walk.pool);
     none.first = NULL;
     none.count = 0;
@@ -109,21 +93,22 @@ static inline trp_run trp__walk_step(trp_walk walk)
 trp_result trp_for_each(trp_pool *pool, trp_visit_fn *visit, void *user);
 
 /**
- * The first actor of the world's list, or NULL. Following trp_next() from there meets the
- * active actors of all layers and pools, in exactly the order in which a tick updates them. A
- * plain view: nothing protects the position, so do not remove the actor at which you stand
- * before stepping on. O(empty and expired places between). May be called anywhere: in a tick, in
- * callbacks, while drawing; so may the two below.
+ * The first active actor of the world's list, or NULL. Following trp_next() from there meets the
+ * active actors of all layers and pools, in exactly the order in which a tick updates them. A plain
+ * view: nothing protects the position, so step on before you remove the actor that you are at. These
+ * three calls follow the links of the nodes, and repair a link that does not agree with the library's
+ * own memory. O(1) and the empty and expired places between. May be called anywhere: in a tick, in
+ * callbacks, while drawing.
  */
 trp_actor *trp_first(const trp_world *world);
 
-/** The next active actor of the world's list behind `actor`; NULL at the end or if `actor` is
- * not in the list. Costs as trp_first(). */
-trp_actor *trp_next(const trp_actor *actor);
+/** The next active actor of the world's list after `actor`; NULL at the end or if `actor` is not in
+ * the list. From an expired actor too, as long as it waits in the list. Costs as trp_first(). */
+trp_actor *trp_next(const trp_world *world, const trp_actor *actor);
 
-/** The active actor in front of `actor`; NULL at the beginning or if `actor` is not in the
- * list. Costs as trp_first(). */
-trp_actor *trp_prev(const trp_actor *actor);
+/** The active actor before `actor`; NULL at the beginning or if `actor` is not in the list. Costs as
+ * trp_first(). */
+trp_actor *trp_prev(const trp_world *world, const trp_actor *actor);
 
 /* clang-format off: it would indent all that follows as the branch of the last `else` */
 
@@ -136,8 +121,8 @@ trp_actor *trp_prev(const trp_actor *actor);
  * `it` is a `type *`; `type` is a single word (a typedef) and must be the pool's, its node the
  * member `actor`. `break`, `continue`, `return` and `goto` work as in any loop. It is a position,
  * not a registration: leaving it needs no clean-up. A pool of another type: nothing is visited,
- * TRP_ERR_TYPE. NULL pool: nothing is visited. In an age-ordered pool a call an actor is needed to
- * follow the links, in memory order one call a stretch of slots.
+ * TRP_ERR_TYPE. NULL pool: nothing is visited. In memory order the library is called once per run of
+ * slots, in an age order once per actor.
  */
 #define trp_each(type, it, pool) trp_each_of (type, actor, it, pool)
 

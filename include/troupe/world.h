@@ -81,9 +81,9 @@ typedef struct trp_world_desc
 /**
  * private: bounds of what the library's own structs take; the sources assert them
  */
-#define TRP__WORLD_BASE (28 * sizeof(void *) + 160)
+#define TRP__WORLD_BASE (24 * sizeof(void *) + 136)
 #define TRP__LAYER_BASE (3 * sizeof(void *) + 16)
-#define TRP__POOL_BASE (46 * sizeof(void *) + 240)
+#define TRP__POOL_BASE (46 * sizeof(void *) + 264)
 
 /** Bytes that a world in a caller's block needs with that many layers and max_pools, without its
  * pools. Constant. */
@@ -94,14 +94,25 @@ typedef struct trp_world_desc
 /** TRP_WORLD_BYTES_FOR the defaults: one layer and TRP_DEFAULT_POOLS pools. Constant. */
 #define TRP_WORLD_BYTES TRP_WORLD_BYTES_FOR(1, TRP_DEFAULT_POOLS)
 
-/** Bytes that a pool of n slots of that type needs in a caller's block, whatever else its desc
- * says. Constant. */
+/** private: bytes of cells and of an age order for n slots, and what is lost by alignment */
+#define TRP__CELL_BYTES(n) ((size_t)(n) * sizeof(trp__cell))
+#define TRP__ORDER_BYTES(n) (((size_t)(n) + (n) / 32 + 8) * 8)
+#define TRP__SLOT_BYTES(type, n) (((size_t)(n) + 1) * sizeof(type) + TRP__ALIGNOF(type))
+
+/** Bytes that a pool of n slots of that type needs in a caller's block, in memory order (the default),
+ * whatever else its desc says. Constant. */
 #define TRP_POOL_BYTES(type, n)                                                                    \
-    (TRP__POOL_BASE + ((size_t)(n) + 1) * sizeof(type) + TRP__ALIGNOF(type) +                      \
+    (TRP__POOL_BASE + TRP__SLOT_BYTES(type, n) + TRP__CELL_BYTES(n) +                              \
      TRP__CELLS(n) * 2 * sizeof(void *))
 
-/** Bytes that an external pool of n entries needs in a caller's block. Constant. */
-#define TRP_EXTERNAL_POOL_BYTES(n) (TRP__POOL_BASE + (size_t)(n) * (2 * sizeof(void *) + 16))
+/** The same for a pool in an age order: TRP_ORDER_OLDEST or TRP_ORDER_NEWEST, joined or not. Constant. */
+#define TRP_AGE_POOL_BYTES(type, n)                                                                \
+    (TRP__POOL_BASE + TRP__SLOT_BYTES(type, n) + TRP__CELL_BYTES(n) + TRP__ORDER_BYTES(n))
+
+/** Bytes that an external pool for n actors needs in a caller's block. Constant. */
+#define TRP_EXTERNAL_POOL_BYTES(n)                                                                 \
+    (TRP__POOL_BASE + TRP__CELL_BYTES(n) + TRP__ORDER_BYTES(n) + (size_t)(n) * sizeof(void *) +    \
+     ((size_t)(n) + (n) / 4 + 1) * 4 + 8)
 
 /** private: one number for the sizes of the structs that programs and the library share, and of what
  * the macros above are made of */

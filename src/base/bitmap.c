@@ -21,7 +21,6 @@ size_t trp__bitmap_words(uint32_t slots)
 void trp__bitmap_init(trp__bitmap *map, trp__word *words, uint32_t slots)
 {
     map->depth = 0;
-    map->first_free = 0;
     do
     {
         slots = words_for(slots);
@@ -72,6 +71,27 @@ void trp__bitmap_lower(trp__bitmap *map, unsigned set, uint32_t word)
     }
 }
 
+void trp__bitmap_add(trp__bitmap *map, unsigned set, uint32_t slot)
+{
+    const uint32_t index = slot / TRP__WORD_BITS;
+    trp__word *word = trp__bitmap_word(map, set, index);
+    const trp__word old = *word;
+
+    *word = old | trp__bit(slot);
+    if (old == 0)
+        trp__bitmap_raise(map, set, index);
+}
+
+void trp__bitmap_remove(trp__bitmap *map, unsigned set, uint32_t slot)
+{
+    const uint32_t index = slot / TRP__WORD_BITS;
+    trp__word *word = trp__bitmap_word(map, set, index);
+
+    *word &= ~trp__bit(slot);
+    if (*word == 0)
+        trp__bitmap_lower(map, set, index);
+}
+
 /* Both searches climb until a word has a member on the right side, then follow the nearest bit
  * down. */
 
@@ -117,4 +137,9 @@ uint32_t trp__bitmap_before(const trp__bitmap *map, unsigned set, uint32_t befor
         before = index;
     }
     return TRP__NONE;
+}
+
+uint32_t trp__bitmap_lowest_free(const trp__bitmap *map)
+{
+    return trp__bitmap_next(map, TRP__FREE, 0);
 }

@@ -30,7 +30,6 @@ typedef uintptr_t trp__word;
 #define TRP__COLD __attribute__((cold, noinline))
 /* Not rare, but it would make a short function long: kept out of its callers. */
 #define TRP__APART __attribute__((noinline))
-#define TRP__PREFETCH_READ(address) __builtin_prefetch(address)
 /* What create and recycle are made of is worth being one piece, except where size is asked for. */
 #if defined(__OPTIMIZE__) && !defined(__OPTIMIZE_SIZE__) && !defined(__m68k__)
 #define TRP__INLINE static inline __attribute__((always_inline))
@@ -52,7 +51,6 @@ typedef uintptr_t trp__word;
 #define TRP__COLD
 #define TRP__APART
 #endif
-#define TRP__PREFETCH_READ(address) ((void)(address))
 #define TRP__INLINE static inline
 #define TRP__ONE_PIECE 1
 #define TRP__DROPS static inline

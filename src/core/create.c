@@ -2,21 +2,11 @@
  * How an actor's life begins.
  */
 #include "external.h"
-#include "listing.h"
-#include "plain.h"
-#include "slots.h"
-
-/* A newborn of the same-walk kind is as old as the outermost tick or trp_for_each that stands in its segment. */
-static void stamp_for_same_walk(const trp_pool *pool, trp_actor *actor)
-{
-    for (const trp__frame *frame = pool->world->frames; frame != NULL; frame = frame->up)
-        if (frame->segment == pool->segment && !frame->keeps)
-            actor->stamp = trp__stamp(trp__serial_of(frame->limit), pool->number);
-}
+#include "fast_path.h"
 
 void trp__fill_payload(const trp_pool *pool, trp_actor *actor, const unsigned char *from)
 {
-    const size_t behind = pool->node + sizeof(trp_actor);
+    const size_t rest = pool->node + sizeof(trp_actor);
     unsigned char *slot = (unsigned char *)actor - pool->node;
 
     if (from == NULL)
@@ -24,71 +14,60 @@ void trp__fill_payload(const trp_pool *pool, trp_actor *actor, const unsigned ch
     if (from == NULL)
     {
         memset(slot, 0, pool->node);
-        memset(slot + behind, 0, pool->stride - behind);
+        memset(slot + rest, 0, pool->stride - rest);
     }
     else if (from != slot)
     {
         memcpy(slot, from, pool->node);
-        memcpy(slot + behind, from + behind, pool->stride - behind);
+        memcpy(slot + rest, from + rest, pool->stride - rest);
     }
 }
 
-/* Tells of a newborn, and returns it, or NULL if its life is over already. */
-static trp_actor *announce(trp_pool *pool, trp_actor *actor, uint32_t slot)
+void trp__count_birth(trp_pool *pool)
+{
+    trp__pool_state *state = &pool->state;
+
+    state->created++;
+    state->live++;
+    if (state->live > state->peak)
+        state->peak = state->live;
+    pool->world->last_result = TRP_OK;
+}
+
+/* Whether that life goes on. */
+static bool goes_on(const trp_pool *pool, uint32_t slot, uint32_t generation)
+{
+    if (trp__cell_of(pool, slot)->generation == generation)
+        return true;
+    pool->world->last_result = TRP_GONE;
+    return false;
+}
+
+trp_actor *trp__begin_life(trp_pool *pool, uint32_t slot, const trp__start *start)
 {
     trp_world *world = pool->world;
-    const uint32_t generation = *trp__generation(pool, actor, slot);
+    trp_actor *actor = trp__node_at(pool, slot);
+    const uint32_t generation = trp__cell_of(pool, slot)->generation;
 
-    if (pool->desc.on_create != NULL)
-    {
-        world->calls++;
-        pool->desc.on_create(world, actor);
-        world->calls--;
-        if (*trp__generation(pool, actor, slot) != generation)
-        {
-            world->last_result = TRP_GONE;
-            return NULL;
-        }
-    }
-    if (trp__hears(pool, TRP_EVENT_CREATED))
-    {
-        trp__tell(pool, actor, TRP_EVENT_CREATED, TRP_REASON_NONE);
-        if (*trp__generation(pool, actor, slot) != generation)
-        {
-            world->last_result = TRP_GONE;
-            return NULL;
-        }
-    }
-    world->last_result = TRP_OK;
-    return actor;
-}
-
-trp_actor *trp__begin_life(trp_pool *pool, trp_actor *actor, uint32_t slot, const trp__start *start)
-{
-    trp__enlist(pool, actor, slot);
-    if (pool->desc.newborns == TRP_NEWBORNS_SAME_WALK)
-        stamp_for_same_walk(pool, actor);
+    trp__enlist(pool, slot, 0);
     trp__count_birth(pool);
     if (trp__is_recorded(pool))
         trp__record_life(pool, actor, slot, TRP_EVENT_CREATED, TRP_REASON_NONE);
+    world->calls++;
     if (start != NULL && start->init != NULL)
-    {
-        const uint32_t generation = *trp__generation(pool, actor, slot);
-        pool->world->calls++;
         start->init(actor, start->user);
-        pool->world->calls--;
-        if (*trp__generation(pool, actor, slot) != generation)
-        {
-            pool->world->last_result = TRP_GONE;
-            return NULL;
-        }
-    }
-    return announce(pool, actor, slot);
+    if (pool->desc.on_create != NULL && goes_on(pool, slot, generation))
+        pool->desc.on_create(world, actor);
+    world->calls--;
+    if (trp__hears(pool, TRP_EVENT_CREATED) && goes_on(pool, slot, generation))
+        trp__tell(pool, actor, TRP_EVENT_CREATED, TRP_REASON_NONE);
+    world->last_result = TRP_OK;
+    return goes_on(pool, slot, generation) ? actor : NULL;
 }
 
-TRP__COLD static trp_actor *refuse(trp_pool *pool, trp_result result)
+TRP__COLD static trp_actor *create_refuse(trp_pool *pool, trp_result result)
 {
-    pool->refused++;
+    pool->state.refused++;
     if (trp__is_recorded(pool))
         trp__record_refusal(pool, result);
     if (trp__hears(pool, TRP_EVENT_REFUSED))
@@ -98,7 +77,7 @@ TRP__COLD static trp_actor *refuse(trp_pool *pool, trp_result result)
 }
 
 /* Nothing may be created now, or not in this way. */
-TRP__COLD static trp_actor *deny(trp_pool *pool, const char *call, bool adopts)
+TRP__COLD static trp_actor *create_deny(trp_pool *pool, const char *call, bool adopts)
 {
     trp_world *world = pool->world;
 
@@ -115,10 +94,10 @@ TRP__COLD static trp_actor *deny(trp_pool *pool, const char *call, bool adopts)
     return NULL;
 }
 
-/* Whom it copies may have been alive when the call began, and the call itself has ended that life: has stolen it, or a hook
- * has recycled it. What it was is still there. */
-static void fill_from(const trp_pool *pool, trp_actor *actor, const unsigned char *init,
-                      bool was_dead)
+/* The struct that is copied may have been alive when the call began, and the call itself has ended that life: has stolen it,
+ * or a hook has recycled it. Its bytes are still there. */
+static void create_fill(const trp_pool *pool, trp_actor *actor, const unsigned char *init,
+                        bool was_dead)
 {
 #if TRP__POISONS
     if (!was_dead && trp__is_dead(pool, init))
@@ -134,38 +113,43 @@ static void fill_from(const trp_pool *pool, trp_actor *actor, const unsigned cha
     trp__fill_payload(pool, actor, init);
 }
 
-trp_actor *trp__create_slowly(trp_pool *pool, const void *init, const char *call,
-                              const trp__start *start, bool is_optional, bool *born)
+trp_actor *trp__create_general(trp_pool *pool, const void *init, const char *call,
+                               const trp__start *start, bool is_optional, bool *born)
 {
-    trp_actor *actor;
     trp_result result;
     uint32_t slot;
     const bool was_dead = trp__is_dead(pool, init);
 
     *born = false;
     if (pool->world->drawing || pool->barred != 0 || pool->desc.external)
-        return deny(pool, call, false);
-    actor = trp__take_rarely(pool, is_optional, &slot, &result);
-    if (actor == NULL)
-        return refuse(pool, result);
+        return create_deny(pool, call, false);
+    slot = trp__take_slot(pool, is_optional, &result);
+    if (slot == TRP__NONE)
+        return create_refuse(pool, result);
     *born = true;
-    fill_from(pool, actor, init, was_dead);
-    return trp__begin_life(pool, actor, slot, start);
+    create_fill(pool, trp__node_at(pool, slot), init, was_dead);
+    return trp__begin_life(pool, slot, start);
 }
 
-/* Whatever plain.h does not do. */
-TRP__APART static trp_actor *create_rarely(trp_pool *pool, const void *init, const char *call)
+/* What the fast path does not do. */
+TRP__APART static trp_actor *create_general(trp_pool *pool, const void *init, const char *call)
 {
     bool born;
 
-    return pool != NULL ? trp__create_slowly(pool, init, call, NULL, false, &born) : NULL;
+    return pool != NULL ? trp__create_general(pool, init, call, NULL, false, &born) : NULL;
+}
+
+/* The fast path where a neighbour lies in another word of the bitmap. */
+TRP__APART static trp_actor *create_apart(trp_pool *pool, const void *init, const char *call)
+{
+    return trp__create_plain(pool, init, call, create_general, true);
 }
 
 TRP__INLINE trp_actor *create(trp_pool *pool, const void *init, const char *call)
 {
     if (!TRP__FAST_PATHS || !TRP__LIKELY(pool != NULL && pool->is_plain))
-        return create_rarely(pool, init, call);
-    return trp__create_plain(pool, init, call, create_rarely);
+        return create_general(pool, init, call);
+    return trp__create_plain(pool, init, call, create_apart, false);
 }
 
 trp_actor *trp_create(trp_pool *pool)
@@ -182,40 +166,42 @@ trp_actor *trp_create_optional(trp_pool *pool)
 {
     bool born;
 
-    return pool != NULL
-               ? trp__create_slowly(pool, NULL, TRP__TEXT("trp_create_optional"), NULL, true, &born)
-               : NULL;
+    return pool != NULL ? trp__create_general(pool, NULL, TRP__TEXT("trp_create_optional"), NULL,
+                                              true, &born)
+                        : NULL;
+}
+
+static trp_actor *adopt_deny(trp_pool *pool, const trp_actor *actor, trp_result result,
+                             const char *detail)
+{
+    pool->world->last_result =
+        trp__misuse(pool->world, pool, actor, TRP__TEXT("trp_adopt"), result, detail);
+    return NULL;
 }
 
 trp_actor *trp_adopt(trp_pool *pool, trp_actor *actor)
 {
-    trp_world *world;
     trp_result result;
-    uint32_t entry;
+    uint32_t slot;
     trp__place place;
 
     if (pool == NULL)
         return NULL;
-    world = pool->world;
-    if (world->drawing || pool->barred != 0 || !pool->desc.external)
-        return deny(pool, TRP__TEXT("trp_adopt"), true);
-    trp__mark_read(actor, sizeof *actor);
-    world->last_result = TRP_ERR_NULL;
+    if (pool->world->drawing || pool->barred != 0 || !pool->desc.external)
+        return create_deny(pool, TRP__TEXT("trp_adopt"), true);
     if (actor == NULL)
-        world->last_result = trp__misuse(world, pool, NULL, TRP__TEXT("trp_adopt"), TRP_ERR_NULL,
-                                         TRP__TEXT("the actor is NULL"));
-    else if ((uintptr_t)actor % TRP__ALIGNOF(trp_actor) != 0)
-        world->last_result = trp__misuse(world, pool, NULL, TRP__TEXT("trp_adopt"), TRP_ERR_TYPE,
-                                         TRP__TEXT("the actor is misaligned"));
-    else if ((result = trp__locate(world, actor, &place)) == TRP_OK || place.slot != TRP__NONE)
-        world->last_result =
-            trp__misuse(world, place.pool, actor, TRP__TEXT("trp_adopt"), TRP_ERR_ACTIVE, NULL);
-    else if (result == TRP_ERR_FOREIGN && place.pool != NULL)
-        world->last_result = trp__misuse(world, place.pool, actor, TRP__TEXT("trp_adopt"), result,
-                                         TRP__INSIDE_A_SLOT);
-    else if ((entry = trp__entry_take(pool, actor)) == TRP__NONE)
-        refuse(pool, TRP_ERR_FULL);
-    else
-        return trp__begin_life(pool, actor, entry, NULL);
-    return NULL;
+        return adopt_deny(pool, NULL, TRP_ERR_NULL, TRP__TEXT("the actor is NULL"));
+    if ((uintptr_t)actor % TRP__ALIGNOF(trp_actor) != 0)
+        return adopt_deny(pool, NULL, TRP_ERR_TYPE, TRP__TEXT("the actor is misaligned"));
+    trp__mark_read(actor, sizeof *actor);
+    result = trp__locate(pool->world, actor, &place);
+    if (result == TRP_OK && trp__is_taken(trp__cell_of(place.pool, place.slot)->stamp))
+        return adopt_deny(place.pool, actor, TRP_ERR_ACTIVE, NULL);
+    if (place.pool != NULL && !place.pool->desc.external)
+        return adopt_deny(place.pool, actor, TRP_ERR_FOREIGN, TRP__INSIDE_A_SLOT);
+    slot = trp__take_slot(pool, false, &result);
+    if (slot == TRP__NONE)
+        return create_refuse(pool, result);
+    trp__external_enter(pool, slot, actor);
+    return trp__begin_life(pool, slot, NULL);
 }

@@ -1,31 +1,24 @@
 /*
- * The tables of external pools.
+ * External pools: actors that live in the user's memory. Per slot the ledger has the actor's address, and a hash table finds
+ * the slot by the address, whatever the node says.
  */
-#ifndef TROUPE_SRC_EXTERNAL_H
-#define TROUPE_SRC_EXTERNAL_H
+#ifndef TROUPE_SRC_CORE_EXTERNAL_H
+#define TROUPE_SRC_CORE_EXTERNAL_H
 
-#include "internal.h"
+#include "core.h"
 
-/* The number of the entry of the actor at this address, which need not be readable; TRP__NONE. O(1). */
-uint32_t trp__entry_at(const trp_pool *pool, const trp_actor *actor);
+/* Bytes of the tables, and where they are: a pool that has room for so many actors. */
+size_t trp__external_bytes(uint32_t capacity);
+void trp__external_init(trp_pool *pool, unsigned char *memory, uint32_t capacity);
 
-/* Gives the actor an entry, and returns its number; TRP__NONE if there is none left. */
-uint32_t trp__entry_take(trp_pool *pool, trp_actor *actor);
+/* The slot of the actor at this address, which need not be readable, or TRP__NONE. O(1). */
+uint32_t trp__external_find(const trp_pool *pool, const trp_actor *actor);
 
-/* The life in an entry is over, and told. The actor's memory may be gone. */
-void trp__entry_give(trp_pool *pool, uint32_t number, bool is_used_up);
+/* The bucket from which on it is looked for. */
+uint32_t trp__external_home(const trp_pool *pool, const trp_actor *actor);
 
-/* An actor has been unlinked in a segment that has external ones: keeps what stood behind it, for a trp_each to step
- * off. */
-void trp__keep_behind(trp_pool *pool, trp_actor *actor, uint32_t slot);
-
-/* What the `next` of an actor means that may have left. */
-trp_link *trp__still_behind(const trp_pool *segment, trp_link *link);
-
-/* The link behind an external actor, wherever that is now; it may have left itself. */
-trp_link *trp__behind_entry(const trp_pool *pool, uint32_t number);
-
-/* Whether a node that says so may be that of an external actor that has left. Others may have had its entry since. */
-bool trp__may_have_left(const trp_pool *pool, const trp_actor *actor);
+/* The actor enters in this slot; it leaves. */
+void trp__external_enter(trp_pool *pool, uint32_t slot, trp_actor *actor);
+void trp__external_leave(trp_pool *pool, uint32_t slot);
 
 #endif

@@ -1,16 +1,17 @@
 /*
- * How pools grow. Only worlds with an allocator have pools that do, so only these know trp__grow().
+ * How pools grow. Only worlds with an allocator have pools that do, so only these know trp__grow(). Slots and their cells never
+ * move. The tables of an age order do.
  */
-#include "internal.h"
+#include "order.h"
 
-/* The chunk that comes next: the lowest that was given back, or one behind the last. NULL: the pool is as large as it
- * may be. */
+/* The chunk that comes next: the lowest that was given back, or one after the last. NULL: the pool is as large as it may be. */
 static trp__chunk *next_chunk(trp_pool *pool)
 {
-    const uint32_t room = pool->max_capacity - pool->capacity;
-    trp__chunk *chunk = pool->grown;
+    const uint32_t capacity = pool->state.capacity;
+    const uint32_t room = pool->max_capacity - capacity;
+    trp__chunk *chunk = pool->chunks;
 
-    if (pool->missing != 0)
+    if (pool->state.missing != 0)
     {
         while (chunk->memory != NULL)
             chunk++;
@@ -18,38 +19,75 @@ static trp__chunk *next_chunk(trp_pool *pool)
     }
     if (room == 0)
         return NULL;
-    chunk += pool->grown_count;
-    chunk->first = pool->capacity;
-    chunk->count = pool->capacity < room ? pool->capacity : room;
+    chunk += pool->state.grown;
+    chunk->first = capacity;
+    chunk->count = capacity < room ? capacity : room;
     return chunk;
+}
+
+/* Slots first, then their cells. */
+static bool take_chunk(trp_pool *pool, trp__chunk *chunk)
+{
+    const size_t alignment = pool->desc.type.alignment;
+    const size_t slots = trp__bytes(chunk->count, pool->stride, 0);
+
+    chunk->bytes = trp__bytes(chunk->count, sizeof(trp__cell), slots + alignment + TRP_ALIGNMENT);
+    chunk->memory = slots != 0 && chunk->bytes != 0 ? trp__take(pool->world, chunk->bytes) : NULL;
+    if (chunk->memory == NULL)
+        return false;
+    chunk->slots = (unsigned char *)chunk->memory + (-(uintptr_t)chunk->memory & (alignment - 1));
+    chunk->cells = (trp__cell *)(void *)(chunk->slots + (slots + TRP_ALIGNMENT - 1) /
+                                                            TRP_ALIGNMENT * TRP_ALIGNMENT);
+    return true;
+}
+
+bool trp__fit_order(trp_pool *pool, uint32_t capacity)
+{
+    const uint32_t room = trp__order_room(capacity);
+    trp__entry *order = pool->first_order;
+
+    if (trp__in_memory_order(pool) || room == pool->order_room)
+        return true;
+    if (capacity > pool->cell_count)
+        order = trp__take(pool->world, trp__bytes(room, sizeof *order, 0));
+    if (order == NULL)
+        return false;
+    memcpy(order, pool->order, pool->state.order_end * sizeof *order);
+    if (pool->order != pool->first_order)
+        trp__release(pool->world, pool->order, pool->order_room * sizeof *order);
+    pool->order = order;
+    pool->order_room = room;
+    return true;
 }
 
 bool trp__grow(trp_pool *pool, trp_result *why)
 {
-    const size_t alignment = pool->desc.type.alignment;
     trp__chunk *chunk = next_chunk(pool);
 
     *why = TRP_ERR_FULL;
     if (chunk == NULL)
         return false;
     *why = TRP_ERR_MEMORY;
-    chunk->bytes = trp__bytes(chunk->count, pool->stride, alignment);
-    chunk->memory = chunk->bytes != 0 ? trp__take(pool->world, chunk->bytes) : NULL;
-    if (chunk->memory == NULL)
+    if (!take_chunk(pool, chunk))
         return false;
-    chunk->slots = (unsigned char *)chunk->memory + (-(uintptr_t)chunk->memory & (alignment - 1));
-    if (chunk->first == pool->capacity)
+    if (chunk->first == pool->state.capacity && !trp__fit_order(pool, chunk->first + chunk->count))
     {
-        pool->grown_count++;
-        pool->capacity += chunk->count;
+        trp__release(pool->world, chunk->memory, chunk->bytes);
+        chunk->memory = NULL;
+        return false;
+    }
+    if (chunk->first == pool->state.capacity)
+    {
+        pool->state.grown++;
+        pool->state.capacity += chunk->count;
 #if defined(TRP_DEBUG) && TRP_DEBUG
         if (pool->quarantine_slots == trp__debug_quarantine(chunk->first)) /* as when it was made */
-            pool->quarantine_slots = trp__debug_quarantine(pool->capacity);
+            pool->quarantine_slots = trp__debug_quarantine(pool->state.capacity);
 #endif
         trp__update_plain(pool);
     }
     else
-        pool->missing -= chunk->count;
-    trp__slots_init(pool, chunk->slots, chunk->first, chunk->count, chunk->generation);
+        pool->state.missing -= chunk->count;
+    trp__slots_init(pool, chunk);
     return true;
 }

@@ -1,37 +1,45 @@
-#include "internal.h"
+#include "core.h"
+
+/* Where an actor is, and what the slot's cell says; NULL for what is no actor of this world. */
+static const trp__cell *handle_find(const trp_world *world, const trp_actor *actor,
+                                    trp__place *place)
+{
+    if (world == NULL || actor == NULL || trp__locate(world, actor, place) != TRP_OK)
+        return NULL;
+    return trp__cell_of(place->pool, place->slot);
+}
 
 trp_handle trp_handle_of(const trp_world *world, const trp_actor *actor)
 {
-    const trp_handle null = {0, 0};
-    trp_handle handle;
+    trp_handle handle = {0, 0};
     trp__place place;
+    const trp__cell *cell = handle_find(world, actor, &place);
 
-    if (world == NULL || actor == NULL || trp__locate(world, actor, &place) != TRP_OK ||
-        !trp__is_alive(actor))
-        return null;
-    handle.index = world->id << 24 | (place.pool->base + place.slot);
-    handle.generation = place.pool->entries != NULL ? place.pool->entries[place.slot].generation
-                                                    : actor->life.generation;
+    if (cell != NULL && trp__is_alive(cell->stamp))
+    {
+        handle.index = trp__handle_index(place.pool, place.slot);
+        handle.generation = cell->generation;
+    }
     return handle;
 }
 
-/* The actor at that index in this pool, if that life goes on. */
-static trp_actor *get(const trp_pool *pool, uint32_t index, uint32_t generation)
+/* The actor in this slot, if that life goes on. */
+static trp_actor *handle_get(const trp_pool *pool, uint32_t slot, uint32_t generation)
 {
-    const uint32_t slot = index - pool->base;
-    trp_actor *actor;
+    const trp__cell *cell;
 
-    if (slot >= pool->capacity)
+    if (slot >= pool->state.capacity || !trp__is_present(pool, slot))
         return NULL;
-    actor = trp__actor_at(pool, slot);
-    if (actor == NULL || *trp__generation(pool, actor, slot) != generation || !trp__is_alive(actor))
+    cell = trp__cell_of(pool, slot);
+    if (cell->generation != generation || !trp__is_alive(cell->stamp))
         return NULL;
-    return actor;
+    return trp__node_at(pool, slot);
 }
 
 trp_actor *trp_get(const trp_world *world, trp_handle handle)
 {
     const uint32_t index = handle.index & (TRP_MAX_SLOTS - 1);
+    const trp_pool *pool;
     uint32_t page;
 
     if (world == NULL || handle.generation == 0 || handle.index >> 24 != world->id)
@@ -39,57 +47,43 @@ trp_actor *trp_get(const trp_world *world, trp_handle handle)
     page = index >> world->page_bits;
     if (page >= world->pages_used)
         return NULL;
-    return get(world->pools[world->directory[page]], index, handle.generation);
+    pool = world->pools[world->directory[page]];
+    return handle_get(pool, index - pool->base, handle.generation);
 }
 
 trp_actor *trp_get_in(const trp_pool *pool, trp_handle handle)
 {
     if (pool == NULL || handle.generation == 0 || handle.index >> 24 != pool->world->id)
         return NULL;
-    return get(pool, handle.index & (TRP_MAX_SLOTS - 1), handle.generation);
+    return handle_get(pool, (handle.index & (TRP_MAX_SLOTS - 1)) - pool->base, handle.generation);
 }
 
 trp_state trp_state_of(const trp_world *world, const trp_actor *actor)
 {
     trp__place place;
-    trp_result result;
+    const trp__cell *cell = handle_find(world, actor, &place);
 
-    if (world == NULL || actor == NULL)
+    if (cell == NULL)
         return TRP_STATE_NONE;
-    result = trp__locate(world, actor, &place);
-    if (result != TRP_OK)
-        return result == TRP_ERR_FREE ? TRP_STATE_FREE : TRP_STATE_NONE;
-    if (trp__is_active(actor))
+    if (trp__is_active(cell->stamp))
         return TRP_STATE_ACTIVE;
-    switch (trp__serial(actor))
-    {
-    case TRP__ASLEEP:
+    if (trp__is_asleep(cell->stamp))
         return TRP_STATE_ASLEEP;
-    case TRP__EXPIRED:
-    case TRP__LEAVING:
-        return TRP_STATE_EXPIRED;
-    default:
-        return TRP_STATE_FREE;
-    }
-}
-
-/* Where an actor is whose slot is taken. */
-static bool find_taken(const trp_world *world, const trp_actor *actor, trp__place *place)
-{
-    return world != NULL && actor != NULL && trp__locate(world, actor, place) == TRP_OK &&
-           trp__serial(actor) < TRP__VACANT;
+    return trp__is_free(cell->stamp) ? TRP_STATE_FREE : TRP_STATE_EXPIRED;
 }
 
 trp_pool *trp_pool_of(const trp_world *world, const trp_actor *actor)
 {
     trp__place place;
+    const trp__cell *cell = handle_find(world, actor, &place);
 
-    return find_taken(world, actor, &place) ? place.pool : NULL;
+    return cell != NULL && trp__is_taken(cell->stamp) ? place.pool : NULL;
 }
 
 uint32_t trp_slot_of(const trp_world *world, const trp_actor *actor)
 {
     trp__place place;
+    const trp__cell *cell = handle_find(world, actor, &place);
 
-    return find_taken(world, actor, &place) ? place.slot : TRP_NO_SLOT;
+    return cell != NULL && trp__is_taken(cell->stamp) ? place.slot : TRP_NO_SLOT;
 }

@@ -5,7 +5,7 @@
 #if defined(TRP_VALGRIND) && TRP_VALGRIND
 #define _DEFAULT_SOURCE /* for MAP_ANONYMOUS */
 #endif
-#include "internal.h"
+#include "core.h"
 
 #ifndef TRP_NO_MALLOC
 #if defined(TRP_VALGRIND) && TRP_VALGRIND

@@ -1,10 +1,10 @@
-#include "internal.h"
+#include "core.h"
 
 size_t trp__bytes(size_t a, size_t b, size_t c)
 {
     const size_t most = SIZE_MAX / 2;
 
-    if (a > most / b || a * b > most - c)
+    if (c > most || a > most / b || a * b > most - c)
         return 0;
     return a * b + c;
 }

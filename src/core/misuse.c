@@ -1,5 +1,5 @@
-#include "internal.h"
 #include "../base/text.h"
+#include "core.h"
 
 /* What the hook itself does wrong is not told. */
 static void call_hook(trp_on_misuse_fn *hook, trp_world *world, const trp_misuse *misuse)

@@ -9,7 +9,7 @@
 #ifndef TROUPE_SRC_POISON_H
 #define TROUPE_SRC_POISON_H
 
-#include "structs.h"
+#include "types.h"
 
 #if TRP__ASAN
 #define TRP__POISONS 1

@@ -1,7 +1,8 @@
 /*
  * Pools: their making, and what can be asked of them.
  */
-#include "internal.h"
+#include "external.h"
+#include "order.h"
 
 /* A desc with its defaults filled in, and what is wrong with it. */
 typedef struct blueprint
@@ -77,10 +78,10 @@ static trp_result check_joins(const trp_world *world, trp_pool_desc *desc, bluep
     if (desc->order != TRP_ORDER_MEMORY && desc->order != other->desc.order)
         return TRP_ERR_DESC;
     out->detail = TRP__TEXT("a pool that joins takes the other's layer: name the same or none");
-    if (desc->layer != 0 && desc->layer != other->desc.layer)
+    if (desc->layer != 0 && desc->layer != other->state.layer)
         return TRP_ERR_DESC;
     desc->order = other->desc.order;
-    desc->layer = other->desc.layer;
+    desc->layer = other->state.layer;
     return TRP_OK;
 }
 
@@ -123,18 +124,22 @@ static uint32_t chunks_to(uint32_t capacity, uint32_t most)
     return chunks;
 }
 
-/* The parts of the block, one behind the other, each aligned to TRP_ALIGNMENT; 0: too large. */
+/* The parts of the block, one after the other, each aligned to TRP_ALIGNMENT; 0: too large. */
 static size_t block_bytes(const blueprint *plan)
 {
     const trp_pool_desc *desc = &plan->desc;
     size_t bytes = sizeof(trp_pool) + plan->bitmap_words * sizeof(trp__word) +
-                   plan->grown_max * sizeof(trp__chunk);
+                   plan->grown_max * sizeof(trp__chunk) + TRP_ALIGNMENT;
 
-    if (desc->external)
-        return trp__bytes(desc->capacity, sizeof(trp__entry), bytes);
+    bytes = trp__bytes(desc->capacity, sizeof(trp__cell), bytes);
+    if (bytes != 0 && desc->order != TRP_ORDER_MEMORY)
+        bytes = trp__bytes(trp__order_room(desc->capacity), sizeof(trp__entry), bytes);
+    if (bytes != 0 && desc->external)
+        return trp__bytes(1, trp__external_bytes(desc->capacity), bytes);
     if (desc->type.alignment > TRP_ALIGNMENT)
-        bytes += desc->type.alignment;
-    bytes = trp__bytes(desc->prototype != NULL, desc->type.size, bytes);
+        bytes = trp__bytes(1, desc->type.alignment, bytes);
+    if (bytes != 0)
+        bytes = trp__bytes(desc->prototype != NULL, desc->type.size, bytes);
     return bytes == 0 ? 0 : trp__bytes(desc->capacity, desc->type.size, bytes);
 }
 
@@ -180,33 +185,29 @@ static uintptr_t inverse_of(uintptr_t odd)
     return inverse;
 }
 
-static void init_sentinel(trp_actor *sentinel)
+/* Hands out the parts of the block. */
+static unsigned char *take_part(unsigned char **at, size_t bytes)
 {
-    sentinel->stamp = trp__stamp(TRP__SENTINEL, TRP__POOL_MASK);
+    unsigned char *part = *at;
+
+    *at += (bytes + TRP_ALIGNMENT - 1) / TRP_ALIGNMENT * TRP_ALIGNMENT;
+    return part;
 }
 
-/* Hands out the parts of the block. */
-static void lay_out(trp_pool *pool, const blueprint *plan)
+static void lay_out_chunks(trp_pool *pool, trp__chunk *chunks, uint32_t count)
+{
+    pool->chunks = chunks;
+    for (uint32_t i = 0; i < count; i++)
+    {
+        chunks[i].memory = NULL;
+        chunks[i].generation = 1;
+    }
+}
+
+static void lay_out_slots(trp_pool *pool, const blueprint *plan, unsigned char *at)
 {
     const trp_type *type = &plan->desc.type;
-    unsigned char *at = (unsigned char *)pool + sizeof *pool;
 
-    if (plan->bitmap_words != 0)
-        trp__bitmap_init(&pool->map, (trp__word *)(void *)at, plan->max_capacity);
-    at += plan->bitmap_words * sizeof(trp__word);
-    pool->grown = (trp__chunk *)(void *)at;
-    for (uint32_t i = 0; i < plan->grown_max; i++)
-    {
-        pool->grown[i].memory = NULL;
-        pool->grown[i].generation = 1;
-    }
-    at += plan->grown_max * sizeof(trp__chunk);
-    if (plan->desc.external)
-    {
-        pool->entries = (trp__entry *)(void *)at;
-        trp__entries_init(pool);
-        return;
-    }
     at += -(uintptr_t)at & (type->alignment - 1);
     if (plan->desc.prototype != NULL)
     {
@@ -216,18 +217,47 @@ static void lay_out(trp_pool *pool, const blueprint *plan)
     }
     pool->slots = at;
     pool->nodes = at + pool->node;
-    pool->first_count = plan->desc.capacity;
+    pool->slot_count = plan->desc.capacity;
     trp__watch_pool(pool);
-    trp__slots_init(pool, at, 0, plan->desc.capacity, 1);
+}
+
+static void lay_out(trp_pool *pool, const blueprint *plan)
+{
+    const uint32_t capacity = plan->desc.capacity;
+    unsigned char *at = (unsigned char *)pool;
+    trp__chunk first = {0};
+
+    take_part(&at, sizeof *pool);
+    if (plan->bitmap_words != 0)
+        trp__bitmap_init(
+            &pool->map, (trp__word *)(void *)take_part(&at, plan->bitmap_words * sizeof(trp__word)),
+            plan->max_capacity);
+    lay_out_chunks(pool, (trp__chunk *)(void *)take_part(&at, plan->grown_max * sizeof(trp__chunk)),
+                   plan->grown_max);
+    pool->cells = (trp__cell *)(void *)take_part(&at, capacity * sizeof(trp__cell));
+    pool->cell_count = capacity;
+    if (plan->desc.order != TRP_ORDER_MEMORY)
+    {
+        pool->order_room = trp__order_room(capacity);
+        pool->order = pool->first_order =
+            (trp__entry *)(void *)take_part(&at, pool->order_room * sizeof(trp__entry));
+    }
+    if (plan->desc.external)
+        trp__external_init(pool, at, capacity);
+    else
+        lay_out_slots(pool, plan, at);
+    first.cells = pool->cells;
+    first.count = capacity;
+    first.generation = 1;
+    trp__slots_init(pool, &first);
 }
 
 bool trp__tells_nobody(const trp_pool *pool)
 {
     const trp_pool_desc *desc = &pool->desc;
 
-    return trp__in_memory_order(pool) && pool->grown_count == 0 && pool->prototype == NULL &&
-           desc->on_create == NULL && desc->on_recycle == NULL &&
-           pool->quarantine == NULL &&
+    return trp__in_memory_order(pool) && pool->state.grown == 0 && pool->prototype == NULL &&
+           desc->on_create == NULL && desc->on_recycle == NULL && pool->quarantine == NULL &&
            !trp__hears(pool, TRP_EVENT_CREATED | TRP_EVENT_RECYCLED) && !trp__is_recorded(pool);
 }
 
@@ -239,56 +269,50 @@ void trp__update_plain(trp_pool *pool)
 static void init_pool(trp_world *world, trp_pool *pool, const blueprint *plan)
 {
     const size_t size = plan->desc.type.size;
-    /* about what a last-level cache holds: up to there the misses of holes are hidden well enough without help */
-    const size_t cached = (size_t)8 << 20;
+    /* about what a last-level cache holds: up to there the misses of holes are hidden well enough without help. A walk in an age
+     * order hops through memory, and needs it from a first-level cache on. */
+    const size_t cached = plan->desc.order == TRP_ORDER_MEMORY ? (size_t)8 << 20 : (size_t)32 << 10;
 
     memset(pool, 0, sizeof *pool);
     pool->world = world;
     pool->number = world->pool_count;
+    pool->base = world->pages_used << world->page_bits;
     pool->desc = plan->desc;
     pool->bytes = plan->bytes;
     pool->node = (uint32_t)plan->desc.type.offset;
     pool->stride = size;
     pool->shift = trp__lowest_bit(size);
     pool->inverse = inverse_of(size >> pool->shift);
-    pool->capacity = plan->desc.capacity;
     pool->max_capacity = plan->max_capacity;
     pool->prefetches = TRP__FAST_PATHS && plan->max_capacity > cached / size;
     pool->segment = pool;
-    pool->scale = 1;
     pool->hears = world->hears;
-    init_sentinel(&pool->head);
-    init_sentinel(&pool->tail);
+    pool->state.capacity = plan->desc.capacity;
+    pool->state.spare = TRP__LAST;
+    pool->state.freed_first = TRP__LAST;
+    pool->state.freed_last = TRP__LAST;
+    pool->state.next = TRP__NONE;
+    pool->state.youngest = pool->number;
+    pool->state.layer = plan->desc.layer;
+    pool->state.scale = 1;
     lay_out(pool, plan);
     trp__update_plain(pool);
 #if defined(TRP_DEBUG) && TRP_DEBUG
     if (!plan->desc.external)
-        trp_pool_set_quarantine(pool, trp__debug_quarantine(pool->capacity));
+        trp_pool_set_quarantine(pool, trp__debug_quarantine(pool->state.capacity));
 #endif
 }
 
-void trp__append_segment(trp__layer *layer, trp_pool *segment)
+void trp__append_segment(trp_world *world, uint32_t layer, trp_pool *segment)
 {
-    segment->behind = NULL;
-    if (layer->last != NULL)
-        layer->last->behind = segment;
+    trp__layer_state *state = &world->layers[layer].state;
+
+    segment->state.next = TRP__NONE;
+    if (state->last != TRP__NONE)
+        world->pools[state->last]->state.next = segment->number;
     else
-        layer->first = segment;
-    layer->last = segment;
-}
-
-/* Behind the last segment of its layer, or of the nearest layer in front that has any. */
-static void place_segment(trp_world *world, trp_pool *pool)
-{
-    trp__layer *layer = &world->layers[pool->desc.layer];
-    trp_link *at = &world->head.hook.link;
-
-    for (uint32_t place = 0; place <= layer->place; place++)
-        if (trp__layer_at(world, place)->last != NULL)
-            at = &trp__layer_at(world, place)->last->tail.hook.link;
-    trp__link_after(at, &pool->head.hook.link);
-    trp__link_after(&pool->head.hook.link, &pool->tail.hook.link);
-    trp__append_segment(layer, pool);
+        state->first = segment->number;
+    state->last = segment->number;
 }
 
 static void join_segment(trp_pool *pool)
@@ -303,14 +327,13 @@ static void join_segment(trp_pool *pool)
 
 static void enter_world(trp_world *world, trp_pool *pool, uint32_t pages)
 {
-    pool->base = world->pages_used << world->page_bits;
     for (uint32_t i = 0; i < pages; i++)
         world->directory[world->pages_used++] = (uint16_t)pool->number;
     world->pools[world->pool_count++] = pool;
     if (pool->desc.joins != NULL)
         join_segment(pool);
     else
-        place_segment(world, pool);
+        trp__append_segment(world, pool->state.layer, pool);
 }
 
 /* In a caller's block; otherwise nobody knows. */
@@ -361,7 +384,7 @@ trp_pool *trp_pool_create(trp_world *world, const trp_pool_desc *desc)
 
 uint32_t trp_pool_count(const trp_pool *pool)
 {
-    return pool != NULL ? pool->live : 0;
+    return pool != NULL ? pool->state.live : 0;
 }
 
 trp_result trp_pool_set_time_scale(trp_pool *pool, float scale)
@@ -374,18 +397,18 @@ trp_result trp_pool_set_time_scale(trp_pool *pool, float scale)
     if (!trp__is_time(scale))
         return trp__misuse(pool->world, pool, NULL, TRP__TEXT("trp_pool_set_time_scale"),
                            TRP_ERR_VALUE, TRP__TEXT("the scale must be 0 or more, and finite"));
-    pool->scale = scale;
+    pool->state.scale = scale;
     return TRP_OK;
 }
 
 float trp_pool_time_scale(const trp_pool *pool)
 {
-    return pool != NULL ? pool->scale : 0;
+    return pool != NULL ? pool->state.scale : 0;
 }
 
 uint32_t trp_pool_capacity(const trp_pool *pool)
 {
-    return pool != NULL ? pool->capacity : 0;
+    return pool != NULL ? pool->state.capacity : 0;
 }
 
 trp_pool_stats trp_pool_get_stats(const trp_pool *pool)
@@ -395,16 +418,16 @@ trp_pool_stats trp_pool_get_stats(const trp_pool *pool)
     memset(&stats, 0, sizeof stats);
     if (pool == NULL)
         return stats;
-    stats.live = pool->live;
-    stats.active = trp__listed(pool) - pool->expired;
-    stats.expired = pool->expired;
-    stats.peak = pool->peak;
-    stats.capacity = pool->capacity - pool->missing - pool->retired;
-    stats.retired = pool->retired;
-    stats.created = pool->created;
-    stats.recycled = pool->created - pool->live;
-    stats.refused = pool->refused;
-    stats.stolen = pool->stolen;
+    stats.live = pool->state.live;
+    stats.active = trp__listed(pool) - pool->state.expired;
+    stats.expired = pool->state.expired;
+    stats.peak = pool->state.peak;
+    stats.capacity = pool->state.capacity - pool->state.missing - pool->state.retired;
+    stats.retired = pool->state.retired;
+    stats.created = pool->state.created;
+    stats.recycled = pool->state.created - pool->state.live;
+    stats.refused = pool->state.refused;
+    stats.stolen = pool->state.stolen;
     stats.misuse = pool->misuse;
     return stats;
 }
@@ -426,10 +449,7 @@ void *trp_pool_user(const trp_pool *pool)
 
 trp_actor *trp_pool_at(const trp_pool *pool, uint32_t slot)
 {
-    trp_actor *actor;
-
-    if (pool == NULL || slot >= pool->capacity)
+    if (pool == NULL || slot >= pool->state.capacity || !trp__is_taken(trp__stamp_at(pool, slot)))
         return NULL;
-    actor = trp__actor_at(pool, slot);
-    return actor != NULL && trp__serial(actor) < TRP__VACANT ? actor : NULL;
+    return trp__node_at(pool, slot);
 }

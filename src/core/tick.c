@@ -1,26 +1,24 @@
 /*
- * The tick and the drawing: layer by layer, segment by segment.
+ * The tick: layer by layer, segment by segment.
  */
-#include "internal.h"
 #include "../base/times.h"
+#include "core.h"
 
 /* What a tick has to do in a segment. */
 typedef struct work
 {
     bool updates; /* some pool has an update */
     bool expired; /* some actor waits to be pruned */
-    bool draws;   /* some pool has a draw */
 } work;
 
 static work work_in(const trp_pool *segment)
 {
-    work all = {false, false, false};
+    work all = {false, false};
 
     for (const trp_pool *pool = segment; pool != NULL; pool = pool->joined)
     {
         all.updates |= pool->desc.update != NULL;
-        all.expired |= pool->expired != 0;
-        all.draws |= pool->desc.draw != NULL;
+        all.expired |= pool->state.expired != 0;
     }
     return all;
 }
@@ -31,13 +29,14 @@ static void update_whole_pool(trp__frame *frame, trp_pool *pool)
     const bool asks = pool->desc.is_expired != NULL;
 
     frame->asks = asks;
+    trp__arrive(frame, pool);
     if (asks)
-        trp__walk_segment(frame, pool);
-    frame->segment = pool;
+        trp__walk_here(frame);
     trp__set_tick_pool(frame, pool);
     pool->desc.update_pool(pool, frame->tick);
-    if (asks || pool->expired != 0)
-        trp__walk_segment(frame, pool);
+    if (asks || pool->state.expired != 0)
+        trp__walk_here(frame);
+    frame->segment = NULL;
     frame->asks = false;
 }
 
@@ -59,15 +58,16 @@ static bool update_layers(trp_world *world, trp__frame *frame)
 
     for (uint32_t place = 0; place < world->layer_count; place++)
     {
-        const trp__layer *layer = trp__layer_at(world, place);
-        for (trp_pool *segment = layer->first; segment != NULL; segment = segment->behind)
+        const trp__layer_state *layer = &trp__layer_at(world, place)->state;
+        for (trp_pool *segment = trp__pool_numbered(world, layer->first); segment != NULL;
+             segment = trp__pool_numbered(world, segment->state.next))
         {
-            if (segment->ticked == frame->tick->number)
+            if (segment->state.ticked == frame->tick->number)
                 continue;
-            segment->ticked = frame->tick->number;
-            frame->tick->layer = world->layers[place].at;
+            segment->state.ticked = frame->tick->number;
+            frame->tick->layer = world->layers[place].state.at;
             frame->dt =
-                trp__times(trp__times(frame->tick->unscaled_dt, world->scale), layer->scale);
+                trp__times(trp__times(frame->tick->unscaled_dt, world->state.scale), layer->scale);
             frame->updates = layer->enabled;
             update_segment(frame, segment);
             if (world->reordered != reordered)
@@ -83,7 +83,7 @@ static void update(trp_world *world, trp_tick *tick)
     trp__frame frame = {0};
 
     frame.tick = tick;
-    frame.limit = trp__frame_limit(world);
+    frame.limit = trp__limit_now(world);
     trp__push_frame(world, &frame);
     while (!update_layers(world, &frame))
     {
@@ -97,7 +97,7 @@ static void leave_pools(const trp_world *world, trp_tick *tick)
     tick->pool = NULL;
     tick->user = NULL;
     tick->layer = 0;
-    tick->dt = trp__times(tick->unscaled_dt, world->scale);
+    tick->dt = trp__times(tick->unscaled_dt, world->state.scale);
 }
 
 static void tell_around(trp_world *world, trp_tick *tick, unsigned event)
@@ -119,7 +119,7 @@ static trp_result refuse(const trp_world *world, const char *call)
 {
     return trp__misuse(world, NULL, NULL, call, TRP_BUSY,
                        world->drawing ? TRP__TEXT("the world is being drawn")
-                                      : TRP__TEXT("a tick is under way"));
+                                      : TRP__TEXT("a tick is in progress"));
 }
 
 trp_result trp_update_all(trp_world *world, float dt)
@@ -136,7 +136,7 @@ trp_result trp_update_all(trp_world *world, float dt)
     world->ticking = true;
     tick.world = world;
     tick.unscaled_dt = dt;
-    tick.number = ++world->ticks;
+    tick.number = ++world->state.ticks;
     if (world->frames == NULL)
         world->lost_walks = world->open_walks;
     tell_around(world, &tick, TRP__EVENT_BEFORE);
@@ -144,91 +144,5 @@ trp_result trp_update_all(trp_world *world, float dt)
     tell_around(world, &tick, TRP__EVENT_AFTER);
     world->ticking = false;
     call_hooks(world, &tick);
-    return TRP_OK;
-}
-
-static void draw(trp_view *view, const trp_pool *pool, const trp_actor *actor)
-{
-    if (pool->desc.draw == NULL)
-        return;
-    view->pool = pool;
-    view->user = pool->desc.user;
-    pool->desc.draw(actor, view);
-}
-
-/* In memory order the bitmap says who is there, whatever has become of a link. */
-static void draw_runs(trp_view *view, const trp_pool *pool)
-{
-    for (trp_run run = trp__run_from(pool, 0); run.count != 0; run = trp__run_from(pool, run.next))
-    {
-        const unsigned char *node = (const unsigned char *)run.first + pool->node;
-        for (uint32_t i = 0; i < run.count; i++, node += pool->stride)
-        {
-            const trp_actor *actor = (const trp_actor *)(const void *)node;
-            if (trp__is_active(actor))
-                draw(view, pool, actor);
-        }
-    }
-}
-
-/* In age order the links do, as far as neighbours agree: what was overwritten is mended by the next tick. */
-static void draw_links(trp_view *view, const trp_pool *segment)
-{
-    const trp_pool *pool = segment; /* of the one met last */
-    const trp_link *link = &segment->head.hook.link;
-    const trp_link *end = &segment->tail.hook.link;
-
-    while (link->next != end)
-    {
-        const trp_actor *actor = (const trp_actor *)(const void *)link->next;
-        const trp_pool *of;
-        uint32_t number;
-        if (link->next == NULL || link->next->prev != link)
-        {
-            trp__misuse(view->world, view->world->pools[segment->number], NULL,
-                        TRP__TEXT("trp_draw_all"), TRP_ERR_CORRUPT, NULL);
-            return;
-        }
-        link = link->next;
-        number = actor->stamp & TRP__POOL_MASK;
-        of = number == pool->number ? pool : trp__pool_in(segment, number);
-        if (of == NULL || !trp__is_active(actor))
-            continue;
-        pool = of;
-        draw(view, pool, actor);
-    }
-}
-
-static void draw_segment(trp_view *view, const trp_pool *segment)
-{
-    if (trp__in_memory_order(segment))
-        draw_runs(view, segment);
-    else
-        draw_links(view, segment);
-}
-
-trp_result trp_draw_all(const trp_world *world, void *target, float alpha)
-{
-    trp_view view = {0};
-
-    if (world == NULL)
-        return TRP_ERR_NULL;
-    if (world->ticking || world->drawing)
-        return refuse(world, TRP__TEXT("trp_draw_all"));
-    world->self->drawing = true;
-    view.world = world;
-    view.target = target;
-    view.alpha = alpha;
-    for (uint32_t place = 0; place < world->layer_count; place++)
-    {
-        const trp__layer *layer = trp__layer_at(world, place);
-        view.layer = world->layers[place].at;
-        if (!layer->visible)
-            continue;
-        for (const trp_pool *segment = layer->first; segment != NULL; segment = segment->behind)
-            if (work_in(segment).draws)
-                draw_segment(&view, segment);
-    }
-    world->self->drawing = false;
     return TRP_OK;
 }

@@ -1,4 +1,4 @@
-#include "internal.h"
+#include "core.h"
 
 #define ALL_EVENTS (2u * TRP_EVENT_SHUTDOWN - 1)
 
@@ -36,14 +36,16 @@ static void update_world(trp_world *world)
 }
 
 /* Whether the life that is being told of has ended meanwhile. */
-static bool is_over(const trp_pool *pool, trp_actor *actor, uint32_t slot, uint32_t generation,
-                    trp_event event)
+static bool is_over(const trp_pool *pool, const trp_actor *actor, uint32_t slot,
+                    uint32_t generation, trp_event event)
 {
+    const trp__cell *cell;
+
     if (event == TRP_EVENT_RECYCLED || actor == NULL)
         return false;
-    if (trp__actor_at(pool, slot) != actor || *trp__generation(pool, actor, slot) != generation)
-        return true;
-    return event == TRP_EVENT_EXPIRED && !trp__is_expired(actor);
+    cell = trp__cell_of(pool, slot);
+    return cell->generation != generation ||
+           (event == TRP_EVENT_EXPIRED && !trp__is_expired(cell->stamp));
 }
 
 void trp__begin_telling(trp_world *world, trp__telling *telling, trp_watcher *first)
@@ -110,9 +112,7 @@ static void tell(trp_world *world, trp_pool *pool, trp_actor *actor, unsigned ev
     if (actor != NULL)
     {
         slot = trp__slot_of(pool, actor);
-        if (slot == TRP__NONE)
-            return; /* its node was overwritten by its own update: the next walk mends it */
-        generation = *trp__generation(pool, actor, slot);
+        generation = trp__cell_of(pool, slot)->generation;
     }
     trp__begin_telling(world, &telling, pool != NULL ? pool->watchers : NULL);
     telling.tick = tick;

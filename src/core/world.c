@@ -1,15 +1,14 @@
 /*
  * Worlds: their making and their end.
  */
-#include "internal.h"
+#include "core.h"
 
 /* What the public macros say of the sizes of private structs. */
 _Static_assert(sizeof(trp_world) <= TRP__WORLD_BASE, "raise TRP__WORLD_BASE");
 _Static_assert(sizeof(trp__layer) <= TRP__LAYER_BASE, "raise TRP__LAYER_BASE");
-_Static_assert(sizeof(trp_pool) <= TRP__POOL_BASE, "raise TRP__POOL_BASE");
-_Static_assert(sizeof(trp__entry) <= 2 * sizeof(void *) + 16, "raise TRP_EXTERNAL_POOL_BYTES");
+_Static_assert(sizeof(trp_pool) + TRP_ALIGNMENT <= TRP__POOL_BASE, "raise TRP__POOL_BASE");
 _Static_assert(sizeof(trp__word) == sizeof(void *), "bitmap words are as wide as pointers");
-_Static_assert(sizeof(trp_actor) <= 2 * sizeof(void *) + 8, "two links, generation, stamp");
+_Static_assert(sizeof(trp_actor) == 16, "two links, index, stamp");
 
 static size_t round_up(size_t bytes)
 {
@@ -42,27 +41,19 @@ static trp_result check(void *memory, const trp_world_desc *desc, const char **d
     return TRP_OK;
 }
 
-static void init_list(trp_world *world)
-{
-    world->head.stamp = trp__stamp(TRP__SENTINEL, TRP__POOL_MASK);
-    world->tail.stamp = trp__stamp(TRP__SENTINEL, TRP__POOL_MASK);
-    world->head.hook.link.next = &world->tail.hook.link;
-    world->tail.hook.link.prev = &world->head.hook.link;
-}
-
 static void init_layers(trp_world *world)
 {
     for (uint32_t i = 0; i < world->layer_count; i++)
     {
         trp__layer *layer = &world->layers[i];
-        layer->first = NULL;
-        layer->last = NULL;
         layer->name = NULL;
-        layer->place = i;
-        layer->at = i;
-        layer->scale = 1;
-        layer->enabled = true;
-        layer->visible = true;
+        layer->state.first = TRP__NONE;
+        layer->state.last = TRP__NONE;
+        layer->state.place = i;
+        layer->state.at = i;
+        layer->state.scale = 1;
+        layer->state.enabled = true;
+        layer->state.visible = true;
     }
 }
 
@@ -89,8 +80,8 @@ static trp_world *init(unsigned char *at, const trp_world_desc *desc, uint32_t l
     world->id = desc->id;
     world->user = desc->user;
     world->on_misuse = desc->on_misuse;
-    world->serial = 2;
-    world->scale = 1;
+    world->state.newest = TRP__STAMP_FIRST;
+    world->state.scale = 1;
     world->layer_count = layers;
     world->max_pools = max_pools;
     world->page_bits = page_bits_for(max_pools);
@@ -101,7 +92,6 @@ static trp_world *init(unsigned char *at, const trp_world_desc *desc, uint32_t l
     world->pools = (trp_pool **)(void *)at;
     at += round_up(max_pools * sizeof(trp_pool *));
     world->directory = (uint16_t *)(void *)at;
-    init_list(world);
     init_layers(world);
     return world;
 }
@@ -155,9 +145,11 @@ trp_world *trp_world_init_unchecked(void *memory, size_t size, const trp_world_d
 
 static void release_pool(trp_world *world, trp_pool *pool)
 {
-    for (uint32_t i = 0; i < pool->grown_count; i++)
-        if (pool->grown[i].memory != NULL)
-            trp__release(world, pool->grown[i].memory, pool->grown[i].bytes);
+    for (uint32_t i = 0; i < pool->state.grown; i++)
+        if (pool->chunks[i].memory != NULL)
+            trp__release(world, pool->chunks[i].memory, pool->chunks[i].bytes);
+    if (pool->order != pool->first_order)
+        trp__release(world, pool->order, pool->order_room * sizeof(trp__entry));
     trp__release(world, pool, pool->bytes);
 }
 
@@ -167,16 +159,15 @@ trp_result trp_world_destroy(trp_world *world)
         return TRP_GONE;
     if (world->frames != NULL || world->calls != 0 || world->drawing)
         return trp__misuse(world, NULL, NULL, TRP__TEXT("trp_world_destroy"), TRP_BUSY,
-                           TRP__TEXT("a tick, a walk, a drawing or a callback is under way"));
+                           TRP__TEXT("a tick, a walk, a drawing or a callback is in progress"));
     world->ending = true;
     for (uint32_t i = 0; i < world->pool_count; i++)
         world->pools[i]->barred++;
     trp__record_end(world, TRP__EVENT_ENDING);
-    for (uint32_t place = 0; place < world->layer_count; place++)
-        for (trp_pool *segment = trp__layer_at(world, place)->first; segment;
-             segment = segment->behind)
-            for (trp_pool *pool = segment; pool != NULL; pool = pool->joined)
-                trp__clear(pool, TRP_REASON_SHUTDOWN);
+    for (trp_pool *segment = trp__first_segment(world); segment != NULL;
+         segment = trp__beside_segment(segment, true))
+        for (trp_pool *pool = segment; pool != NULL; pool = pool->joined)
+            trp__clear(pool, TRP_REASON_SHUTDOWN);
     trp__tell_world(world, NULL, TRP_EVENT_SHUTDOWN);
     trp__record_end(world, TRP_EVENT_SHUTDOWN);
     for (uint32_t i = 0; i < world->pool_count; i++)
@@ -191,7 +182,51 @@ trp_result trp_world_destroy(trp_world *world)
 
 trp__layer *trp__layer_at(const trp_world *world, uint32_t place)
 {
-    return &world->layers[world->layers[place].at];
+    return &world->layers[world->layers[place].state.at];
+}
+
+trp_pool *trp__pool_numbered(const trp_world *world, uint32_t number)
+{
+    return number != TRP__NONE ? world->pools[number] : NULL;
+}
+
+/* The first segment at this place of the order of layers or a later one. */
+static trp_pool *segment_from(const trp_world *world, uint32_t place)
+{
+    for (; place < world->layer_count; place++)
+        if (trp__layer_at(world, place)->state.first != TRP__NONE)
+            return world->pools[trp__layer_at(world, place)->state.first];
+    return NULL;
+}
+
+trp_pool *trp__first_segment(const trp_world *world)
+{
+    return segment_from(world, 0);
+}
+
+/* The last segment before this place of the order of layers. */
+static trp_pool *segment_before(const trp_world *world, uint32_t place)
+{
+    while (place-- > 0)
+        if (trp__layer_at(world, place)->state.last != TRP__NONE)
+            return world->pools[trp__layer_at(world, place)->state.last];
+    return NULL;
+}
+
+trp_pool *trp__beside_segment(const trp_pool *segment, bool forward)
+{
+    const trp_world *world = segment->world;
+    const trp__layer_state *layer = &world->layers[segment->state.layer].state;
+    uint32_t at = layer->first;
+
+    if (forward)
+        return segment->state.next != TRP__NONE ? world->pools[segment->state.next]
+                                                : segment_from(world, layer->place + 1);
+    if (at == segment->number)
+        return segment_before(world, layer->place);
+    while (world->pools[at]->state.next != segment->number)
+        at = world->pools[at]->state.next;
+    return world->pools[at];
 }
 
 trp_result trp_world_set_time_scale(trp_world *world, float scale)
@@ -204,13 +239,13 @@ trp_result trp_world_set_time_scale(trp_world *world, float scale)
     if (!trp__is_time(scale))
         return trp__misuse(world, NULL, NULL, TRP__TEXT("trp_world_set_time_scale"), TRP_ERR_VALUE,
                            TRP__TEXT("the scale must be 0 or more, and finite"));
-    world->scale = scale;
+    world->state.scale = scale;
     return TRP_OK;
 }
 
 float trp_world_time_scale(const trp_world *world)
 {
-    return world != NULL ? world->scale : 0;
+    return world != NULL ? world->state.scale : 0;
 }
 
 uint32_t trp_world_layer_count(const trp_world *world)
@@ -230,7 +265,7 @@ void *trp_world_user(const trp_world *world)
 
 uint64_t trp_world_ticks(const trp_world *world)
 {
-    return world != NULL ? world->ticks : 0;
+    return world != NULL ? world->state.ticks : 0;
 }
 
 uint32_t trp_world_count(const trp_world *world)
@@ -238,7 +273,7 @@ uint32_t trp_world_count(const trp_world *world)
     uint32_t count = 0;
 
     for (uint32_t i = 0; world != NULL && i < world->pool_count; i++)
-        count += world->pools[i]->live;
+        count += world->pools[i]->state.live;
     return count;
 }
 

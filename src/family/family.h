@@ -1,17 +1,30 @@
 /*
  * What the sources of families share.
  *
- * - A trp_kin that is linked to others is its live actor's, or that of one whose end is being told:
- *   an actor leaves before that is over, so no link ever leads to memory that was given back.
+ * Relations stand in tables of the library's own, one per pool of the family, a record per slot. Actors are named by their
+ * index (TRP_NO_LINK: none), so a table may move when its pool has grown.
+ *
+ * - A slot's record has relations only while a life is in it, or its end is being notified: an actor that leaves is unlinked
+ *   before that is over.
  * - Siblings are linked in order of attachment, so their serials rise.
- * - Only family.c links, only trp__family_unlink() unlinks; it mends the walks that stand there.
- * - A trp_kin may be overwritten by the user. Each step along a link asks whether the other side
- *   agrees; where it does not, the list of siblings is mended from both ends (trp__family_heal).
+ * - Only family.c links, only trp__family_unlink() unlinks; it moves the walks on that are there.
  */
-#ifndef TROUPE_SRC_FAMILY_H
-#define TROUPE_SRC_FAMILY_H
+#ifndef TROUPE_SRC_FAMILY_FAMILY_H
+#define TROUPE_SRC_FAMILY_FAMILY_H
 
-#include "../core/internal.h"
+#include "../core/core.h"
+
+/* The relations of a slot's actor. All links are indices. */
+typedef struct trp__kin
+{
+    uint64_t serial; /* of its attachment, in the family */
+    uint32_t parent; /* TRP_NO_LINK: it is a root */
+    uint32_t first;  /* child, in order of attachment */
+    uint32_t last;   /* child */
+    uint32_t next;   /* sibling */
+    uint32_t prev;   /* sibling */
+    uint32_t count;  /* of children */
+} trp__kin;
 
 /* A pool in a family. */
 typedef struct trp__family_pool
@@ -19,7 +32,10 @@ typedef struct trp__family_pool
     struct trp__family_pool *next;
     trp_family *family;
     trp_pool *pool;
-    size_t offset; /* of the trp_kin in the struct */
+    trp__kin *kin;       /* by slot */
+    uint32_t room;       /* slots that it has records for; a pool may have grown since */
+    uint32_t first_room; /* records that lie right after this struct */
+    bool is_apart;       /* the table is a block of its own */
     trp_watcher watcher;
 } trp__family_pool;
 
@@ -34,88 +50,48 @@ typedef enum trp__errand
 typedef struct trp__family_walk
 {
     struct trp__family_walk *up;
-    trp_kin *root;
-    trp_kin *at;        /* who is next, or NULL; TRP__RECYCLES: below whom it goes on */
-    const trp_kin *now; /* TRP__EXPIRES: who is being expired */
-    uint64_t limit;     /* those with serials up to this one */
+    uint32_t root;
+    uint32_t at;    /* the next one, or TRP_NO_LINK; TRP__RECYCLES: below which it goes on */
+    uint32_t now;   /* TRP__EXPIRES: the one being expired */
+    uint64_t limit; /* those with serials up to this one */
     trp__errand errand;
-    bool is_lost; /* it came to one that was overwritten, and that knows no way on */
 } trp__family_walk;
 
 /* family_pool.c */
-/* The family's entry for a pool, or NULL. */
+
+/* The family's entry for a pool, or for the pool of an index; NULL: the pool is not in it. */
 trp__family_pool *trp__family_find(const trp_family *family, const trp_pool *pool);
+trp__family_pool *trp__family_home(const trp_family *family, uint32_t index);
+/* The record of an actor that has relations. */
+trp__kin *trp__kin_of(const trp_family *family, uint32_t index);
+/* Makes sure that there is a record for each slot of the pool. */
+bool trp__family_has_room(trp__family_pool *home);
 
 /* family.c */
-/* Which life of an actor this is, or was until it ended just now. */
-uint32_t trp__kin_life(const trp_pool *pool, trp_actor *actor, uint32_t slot);
-/* Whether this is the actor's own and of this life: no copy, no remains. */
-bool trp__kin_is_own(const trp_kin *kin, const trp_pool *pool, trp_actor *actor, uint32_t slot);
+
 /* Takes one that has a parent out of its siblings. */
-void trp__family_unlink(trp_family *family, trp_kin *kin);
-/* Mends a parent's list of children, of which somebody was overwritten, and tells on_misuse. */
-TRP__COLD void trp__family_heal(const trp_family *family, trp_kin *parent);
+void trp__family_unlink(trp_family *family, uint32_t index);
 /* Unlinks all children. */
-void trp__family_orphan(trp_family *family, trp_kin *parent);
+void trp__family_orphan(trp_family *family, uint32_t parent);
+/* The actor of an index, and the stamp of its slot. */
+trp_actor *trp__family_actor(const trp_family *family, uint32_t index);
+uint32_t trp__family_stamp(const trp_family *family, uint32_t index);
 
 /* family_walk.c */
-/* This one is about to be unlinked: walks that stand there or below go on behind it. */
-void trp__family_step_off(const trp_family *family, trp_kin *kin);
-/* A walk that stands at `kin` goes on: to its first child, or behind it and all below it. */
-void trp__family_go_on(const trp_family *family, trp__family_walk *walk, trp_kin *kin);
-void trp__family_go_behind(const trp_family *family, trp__family_walk *walk, trp_kin *kin);
+
+/* This one is about to be unlinked: walks that are there or below go on after it. */
+void trp__family_step_off(const trp_family *family, uint32_t index);
+/* A walk that is at `index` goes on: to its first child, or after it and all below it. */
+void trp__family_go_on(const trp_family *family, trp__family_walk *walk, uint32_t index);
+void trp__family_go_after(const trp_family *family, trp__family_walk *walk, uint32_t index);
 
 /* family_end.c */
-/* A life is over: its trp_kin may soon be another's, which no walk is making expire. */
-void trp__family_gone(const trp_family *family, const trp_kin *kin);
+
+/* A life is over: its slot may soon have another, which no walk is making expire. */
+void trp__family_gone(const trp_family *family, uint32_t index);
 /* Ends the lives below one that is being recycled, or has expired. */
-void trp__family_recycle_below(trp_family *family, trp_kin *root);
-void trp__family_expire_below(trp_family *family, trp_kin *root);
-
-TRP__INLINE trp_kin *trp__kin_at(const trp__family_pool *home, trp_actor *actor)
-{
-    unsigned char *slot = (unsigned char *)actor - home->pool->desc.type.offset;
-
-    return (trp_kin *)(void *)(slot + home->offset);
-}
-
-/*
- * Whether the one that a link names is there, and not the bytes of somebody who left after its trp_kin had been
- * overwritten, so that its relatives were not told. Known where such bytes are marked; elsewhere they are looked at, and
- * do not agree.
- */
-#if TRP__POISONS
-TRP__INLINE bool trp__kin_is_there(const trp_kin *kin)
-{
-    return !trp__is_marked(kin, sizeof *kin);
-}
-#else
-#define trp__kin_is_there(kin) true
-#endif
-
-/* A link's other end, if that agrees with it; else NULL. */
-TRP__INLINE trp_kin *trp__kin_agreed(const trp_kin *parent, const trp_kin *prev, trp_kin *kin)
-{
-    return kin != NULL && trp__kin_is_there(kin) && kin->parent == parent && kin->prev == prev
-               ? kin
-               : NULL;
-}
-
-/* The first child, after mending what was overwritten there. */
-TRP__INLINE trp_kin *trp__kin_first(const trp_family *family, trp_kin *parent)
-{
-    if (!TRP__LIKELY(parent->first == NULL || trp__kin_agreed(parent, NULL, parent->first)))
-        trp__family_heal(family, parent);
-    return parent->first;
-}
-
-/* The next sibling of one that has a parent, likewise. */
-TRP__INLINE trp_kin *trp__kin_next(const trp_family *family, trp_kin *kin)
-{
-    if (!TRP__LIKELY(kin->next == NULL || trp__kin_agreed(kin->parent, kin, kin->next)))
-        trp__family_heal(family, kin->parent);
-    return trp__kin_agreed(kin->parent, kin, kin->next);
-}
+void trp__family_recycle_below(trp_family *family, uint32_t root);
+void trp__family_expire_below(trp_family *family, uint32_t root);
 
 TRP__INLINE void trp__family_push(trp_family *family, trp__family_walk *walk)
 {

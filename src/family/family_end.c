@@ -1,101 +1,89 @@
 /*
- * How lives end with their parents'. Both are walks, so that callbacks may change the family
- * meanwhile, and neither calls itself: what ends below the root is told to the family like any
- * other end, but then nothing is left to do below it.
+ * How lives end with their parents'. Both are walks, so that callbacks may change the family in the meantime, and neither calls
+ * itself: the family is notified of what ends below the root as of any other end, but then nothing is left to do below it.
  */
 #include "family.h"
 
-/* Ends a life for its parent's sake. It is unlinked when that is told. */
-static void recycle(trp_family *family, trp_kin *kin)
+/* Ends a life for its parent's sake. It is unlinked when the family is notified of that. */
+static void recycle_child(trp_family *family, uint32_t index)
 {
-    const char *call = TRP__TEXT("(the family)");
-    trp_actor *actor = kin->actor;
     trp__place place;
-    trp_result result = trp__enter(family->world, actor, call, &place);
+    const trp_result result = trp__enter(family->world, trp__family_actor(family, index),
+                                         TRP__TEXT("(the family)"), &place);
 
-    if (result == TRP_ERR_CORRUPT) /* its node was overwritten, and may be mended by now */
-        result = trp__enter(family->world, actor, call, &place);
     if (result == TRP_OK)
-        trp__leave(place.pool, actor, place.slot,
-                   trp__is_expired(actor) ? TRP_REASON_EXPIRED : TRP_REASON_PARENT);
-    else
-        trp__family_unlink(family, kin);
+        trp__leave(place.pool, place.slot,
+                   trp__is_expired(trp__cell_of(place.pool, place.slot)->stamp)
+                       ? TRP_REASON_EXPIRED
+                       : TRP_REASON_PARENT);
 }
 
-void trp__family_recycle_below(trp_family *family, trp_kin *root)
+void trp__family_recycle_below(trp_family *family, uint32_t root)
 {
-    trp__family_walk walk = {0};
+    trp__family_walk walk = {NULL, root, root, TRP_NO_LINK, 0, TRP__RECYCLES};
 
-    if (root->first == NULL)
+    if (trp__kin_of(family, root)->first == TRP_NO_LINK)
         return;
-    walk.root = root;
-    walk.at = root;
-    walk.errand = TRP__RECYCLES;
     trp__family_push(family, &walk);
     family->cascades++;
-    while (root->first != NULL)
+    while (trp__kin_of(family, root)->first != TRP_NO_LINK)
     {
-        trp_kin *kin = walk.at;
-        trp_kin *first;
-        while ((first = trp__kin_first(family, kin)) != NULL)
-            kin = first;
-        if (kin == root)
-            break;
-        walk.at = kin->parent;
-        /* is its end being told further up? Then all below it has ended now */
-        if (trp__serial(kin->actor) == TRP__LEAVING)
-            trp__family_unlink(family, kin);
+        uint32_t index = walk.at;
+        uint32_t first;
+        while ((first = trp__kin_of(family, index)->first) != TRP_NO_LINK)
+            index = first;
+        walk.at = trp__kin_of(family, index)->parent;
+        /* is its end being notified in an outer call? Then all below it has ended now */
+        if (trp__family_stamp(family, index) == TRP__STAMP_LEAVING)
+            trp__family_unlink(family, index);
         else
-            recycle(family, kin);
+            recycle_child(family, index);
     }
     family->cascades--;
     trp__family_pop(family, &walk);
 }
 
-/* Whether it is a walk under way that makes this one expire, and will see to those below. */
-static bool is_under_way(const trp_family *family, const trp_kin *kin)
+/* Whether it is a walk in progress that makes this one expire, and will see to those below. */
+static bool is_in_progress(const trp_family *family, uint32_t index)
 {
     for (const trp__family_walk *walk = family->walks; walk != NULL; walk = walk->up)
-        if (walk->errand == TRP__EXPIRES && walk->now == kin)
+        if (walk->errand == TRP__EXPIRES && walk->now == index)
             return true;
     return false;
 }
 
-void trp__family_gone(const trp_family *family, const trp_kin *kin)
+void trp__family_gone(const trp_family *family, uint32_t index)
 {
     for (trp__family_walk *walk = family->walks; walk != NULL; walk = walk->up)
-        if (walk->now == kin)
-            walk->now = NULL;
+        if (walk->now == index)
+            walk->now = TRP_NO_LINK;
 }
 
-void trp__family_expire_below(trp_family *family, trp_kin *root)
+void trp__family_expire_below(trp_family *family, uint32_t root)
 {
-    trp__family_walk walk = {0};
-    /* below one that expired earlier all have, unless that is under way */
+    trp__family_walk walk = {NULL, root, TRP_NO_LINK, TRP_NO_LINK, UINT64_MAX, TRP__EXPIRES};
+    /* below one that expired earlier all have, unless that is in progress */
     const bool is_first = family->cascades == 0;
 
-    if (root->first == NULL || is_under_way(family, root))
+    if (trp__kin_of(family, root)->first == TRP_NO_LINK || is_in_progress(family, root))
         return;
-    walk.root = root;
-    walk.limit = UINT64_MAX;
-    walk.errand = TRP__EXPIRES;
     trp__family_push(family, &walk);
     family->cascades++;
     trp__family_go_on(family, &walk, root);
-    while (walk.at != NULL && walk.at->parent != NULL)
+    while (walk.at != TRP_NO_LINK)
     {
-        trp_kin *kin = walk.at;
-        if (trp__is_alive(kin->actor))
+        const uint32_t index = walk.at;
+        if (trp__is_alive(trp__family_stamp(family, index)))
         {
-            trp__family_go_on(family, &walk, kin);
-            walk.now = kin;
-            trp_expire(family->world, kin->actor);
-            walk.now = NULL;
+            trp__family_go_on(family, &walk, index);
+            walk.now = index;
+            trp_expire(family->world, trp__family_actor(family, index));
+            walk.now = TRP_NO_LINK;
         }
         else if (is_first)
-            trp__family_go_behind(family, &walk, kin);
+            trp__family_go_after(family, &walk, index);
         else
-            trp__family_go_on(family, &walk, kin);
+            trp__family_go_on(family, &walk, index);
     }
     family->cascades--;
     trp__family_pop(family, &walk);

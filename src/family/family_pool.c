@@ -1,11 +1,10 @@
 /*
- * Families: what is set up once, and how a family is told of ends.
+ * Families: what is set up once, and how a family is notified of ends.
  */
-#include "../core/external.h"
 #include "family.h"
 
-_Static_assert(sizeof(trp__family_pool) <= TRP_FAMILY_POOL_BYTES, "raise TRP_FAMILY_POOL_BYTES");
-_Static_assert(sizeof(trp_kin) <= 6 * sizeof(void *) + 16, "two pairs of links, parent, actor");
+_Static_assert(sizeof(trp__family_pool) <= TRP__FAMILY_POOL_BASE, "raise TRP__FAMILY_POOL_BASE");
+_Static_assert(sizeof(trp__kin) == 32, "TRP_FAMILY_POOL_BYTES counts 32 bytes per slot");
 
 trp__family_pool *trp__family_find(const trp_family *family, const trp_pool *pool)
 {
@@ -16,52 +15,51 @@ trp__family_pool *trp__family_find(const trp_family *family, const trp_pool *poo
     return home;
 }
 
-/* Whether a link leads to somebody who has not left; its memory need not be there. NULL leads nowhere, and is right. */
-static bool is_there(const trp_family *family, const trp_kin *kin)
+trp__family_pool *trp__family_home(const trp_family *family, uint32_t index)
 {
-    const trp__family_pool *home = family->pools;
+    trp__family_pool *home = family->pools;
 
-    for (; kin != NULL && home != NULL; home = home->next)
-    {
-        const trp_pool *pool = home->pool;
-        const unsigned char *node = (const unsigned char *)kin - home->offset + pool->node;
-        const trp_actor *actor = (const trp_actor *)(const void *)node;
-        const uint32_t slot =
-            pool->entries != NULL ? trp__entry_at(pool, actor) : trp__slot_of(pool, actor);
-        if (slot != TRP__NONE)
-            return trp__serial(actor) < TRP__VACANT;
-    }
-    return kin == NULL;
+    while (index - home->pool->base >= home->room)
+        home = home->next;
+    return home;
 }
 
-static void look_around(const trp_family *family, trp_kin *kin)
+trp__kin *trp__kin_of(const trp_family *family, uint32_t index)
 {
-    if (!is_there(family, kin->first) || !is_there(family, kin->last))
-        trp__family_heal(family, kin);
-    if (!is_there(family, kin->parent))
-    {
-        kin->parent = NULL;
-        kin->prev = NULL;
-        kin->next = NULL;
-    }
-    else if (!is_there(family, kin->prev) || !is_there(family, kin->next))
-        trp__family_heal(family, kin->parent);
+    const trp__family_pool *home = trp__family_home(family, index);
+
+    return &home->kin[index - home->pool->base];
 }
 
-/*
- * Memory of the dead is about to be given back. Who leaves tells its relatives, unless its trp_kin was overwritten: nobody
- * may be left who would look for one there.
- */
-TRP__COLD static void forget_the_lost(const trp_family *family)
+static const trp__kin no_kin = {0, TRP_NO_LINK, TRP_NO_LINK, TRP_NO_LINK, TRP_NO_LINK, TRP_NO_LINK,
+                                0};
+
+/* Records for so many slots, of which `from` are there. */
+static void init_kin(trp__kin *kin, uint32_t from, uint32_t count)
 {
-    for (const trp__family_pool *home = family->pools; home != NULL; home = home->next)
-        for (uint32_t slot = 0; slot < home->pool->capacity; slot++)
-        {
-            trp_actor *actor = trp__actor_at(home->pool, slot);
-            if (actor != NULL && trp__serial(actor) < TRP__VACANT &&
-                trp__kin_is_own(trp__kin_at(home, actor), home->pool, actor, slot))
-                look_around(family, trp__kin_at(home, actor));
-        }
+    for (; from < count; from++)
+        kin[from] = no_kin;
+}
+
+bool trp__family_has_room(trp__family_pool *home)
+{
+    trp_world *world = home->pool->world;
+    const uint32_t count = home->pool->state.capacity;
+    trp__kin *kin;
+
+    if (TRP__LIKELY(count <= home->room))
+        return true;
+    kin = trp__take(world, count * sizeof *kin);
+    if (kin == NULL)
+        return false;
+    memcpy(kin, home->kin, home->room * sizeof *kin);
+    init_kin(kin, home->room, count);
+    if (home->is_apart)
+        trp__release(world, home->kin, home->room * sizeof *kin);
+    home->kin = kin;
+    home->room = count;
+    home->is_apart = true;
+    return true;
 }
 
 /* A life has ended, or is about to. */
@@ -70,29 +68,34 @@ static void told(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason r
 {
     const trp__family_pool *home = (const trp__family_pool *)context;
     trp_family *family = home->family;
-    trp_kin *kin;
+    const uint32_t slot = trp__slot_of(pool, actor);
+    const uint32_t index = trp__index(pool, slot);
 
     (void)reason;
-    if (event == TRP_EVENT_TRIMMED)
-    {
-        forget_the_lost(family);
-        return;
-    }
-    kin = trp__kin_at(home, actor);
-    if (kin->actor != actor || !trp__kin_is_own(kin, pool, actor, trp__slot_of(pool, actor)))
+    if (slot >= home->room)
         return;
     if (family->orphans)
-        trp__family_orphan(family, kin);
+        trp__family_orphan(family, index);
     else if (event == TRP_EVENT_EXPIRED)
-        trp__family_expire_below(family, kin);
+        trp__family_expire_below(family, index);
     else
-        trp__family_recycle_below(family, kin);
+        trp__family_recycle_below(family, index);
     if (event != TRP_EVENT_RECYCLED)
         return;
-    if (kin->parent != NULL)
-        trp__family_unlink(family, kin);
-    trp__family_gone(family, kin);
-    memset(kin, 0, sizeof *kin);
+    if (home->kin[slot].parent != TRP_NO_LINK)
+        trp__family_unlink(family, index);
+    trp__family_gone(family, index);
+}
+
+/* Gives back what join() took, the table and the entry. */
+static void release(trp__family_pool *home)
+{
+    trp_world *world = home->pool->world;
+    const uint32_t first = home->first_room;
+
+    if (home->is_apart)
+        trp__release(world, home->kin, home->room * sizeof(trp__kin));
+    trp__release(world, home, TRP__FAMILY_POOL_BASE + first * sizeof(trp__kin));
 }
 
 static void forget_pools(trp_family *family)
@@ -101,8 +104,8 @@ static void forget_pools(trp_family *family)
     {
         trp__family_pool *home = family->pools;
         family->pools = home->next;
-        trp_unwatch(home->pool, &home->watcher); /* others may still go through its chain */
-        trp__release(family->world, home, sizeof *home);
+        trp_unwatch(home->pool, &home->watcher); /* its chain may still be notified */
+        release(home);
     }
 }
 
@@ -130,7 +133,7 @@ trp_result trp_family_init(trp_family *family, trp_world *world, const trp_famil
     if (world->drawing || world->ending)
         return trp__misuse(world, NULL, NULL, call, TRP_BUSY,
                            world->drawing ? TRP__TEXT("the world is being drawn")
-                                          : TRP__TEXT("the world ends"));
+                                          : TRP__TEXT("the world is ending"));
     for (const trp_watcher *at = world->watchers; at != NULL; at = at->next)
         if (at == &family->watcher)
             return trp__misuse(world, NULL, NULL, call, TRP_ERR_LINKED, TRP__TEXT("the family"));
@@ -157,21 +160,12 @@ static trp_result check(const trp_family *family, trp_pool *pool, const char *ca
 
 static void dissolve(trp_family *family, const trp__family_pool *home)
 {
-    trp_pool *pool = home->pool;
-
-    for (uint32_t slot = 0; slot < pool->capacity; slot++)
+    for (uint32_t slot = 0; slot < home->room; slot++)
     {
-        trp_actor *actor = trp__actor_at(pool, slot);
-        trp_kin *kin;
-        if (actor == NULL || trp__serial(actor) >= TRP__VACANT)
-            continue;
-        kin = trp__kin_at(home, actor);
-        if (!trp__kin_is_own(kin, pool, actor, slot))
-            continue;
-        trp__family_orphan(family, kin);
-        if (kin->parent != NULL)
-            trp__family_unlink(family, kin);
-        memset(kin, 0, sizeof *kin);
+        const uint32_t index = trp__index(home->pool, slot);
+        trp__family_orphan(family, index);
+        if (home->kin[slot].parent != TRP_NO_LINK)
+            trp__family_unlink(family, index);
     }
 }
 
@@ -184,7 +178,7 @@ static void take_out(trp_family *family, trp__family_pool *home)
     while (*at != home)
         at = &(*at)->next;
     *at = home->next;
-    trp__release(family->world, home, sizeof *home);
+    release(home);
 }
 
 trp_result trp_family_free(trp_family *family)
@@ -221,79 +215,51 @@ trp_result trp_family_remove(trp_family *family, trp_pool *pool)
     return result;
 }
 
-/* Whether a family has its trp_kin in this pool's structs where one at `offset` would be. */
-static bool is_occupied(const trp_pool *pool, size_t offset)
+static trp_result join(trp_family *family, trp_pool *pool)
 {
-    for (const trp_watcher *at = pool->watchers; at != NULL; at = at->next)
-        if (at->function == told)
-        {
-            const size_t taken = ((const trp__family_pool *)at->context)->offset;
-            if (offset < taken + sizeof(trp_kin) && taken < offset + sizeof(trp_kin))
-                return true;
-        }
-    return false;
-}
-
-static trp_result check_place(const trp_family *family, const trp_pool *pool, size_t size,
-                              size_t offset, const char **detail)
-{
-    const trp_type *type = &pool->desc.type;
-
-    *detail = TRP__TEXT("it is in the family");
-    if (trp__family_find(family, pool) != NULL)
-        return TRP_ERR_LINKED;
-    *detail = TRP__TEXT("TRP_KIN must name the struct that TRP_TYPE named in the pool's desc");
-    if (size != type->size)
-        return TRP_ERR_TYPE;
-    *detail = TRP__TEXT("TRP_KIN must name a trp_kin in the struct");
-    if (offset % TRP__ALIGNOF(trp_kin) != 0 || sizeof(trp_kin) > size ||
-        offset > size - sizeof(trp_kin) ||
-        (offset < type->offset + sizeof(trp_actor) && type->offset < offset + sizeof(trp_kin)))
-        return TRP_ERR_VALUE;
-    *detail = TRP__TEXT("another family has its trp_kin there, give this one a member of its own");
-    if (is_occupied(pool, offset))
-        return TRP_ERR_VALUE;
-    *detail = TRP__TEXT("see TRP_FAMILY_POOL_BYTES");
-    return TRP_OK;
-}
-
-static trp_result join(trp_family *family, trp_pool *pool, size_t offset)
-{
-    trp__family_pool *home = trp__take(family->world, sizeof *home);
+    const uint32_t count = pool->state.capacity;
+    const size_t bytes = trp__bytes(count, sizeof(trp__kin), TRP__FAMILY_POOL_BASE);
+    trp__family_pool *home = bytes != 0 ? trp__take(family->world, bytes) : NULL;
 
     if (home == NULL)
         return TRP_ERR_MEMORY;
     memset(home, 0, sizeof *home);
     home->family = family;
     home->pool = pool;
-    home->offset = offset;
+    home->kin = (trp__kin *)(void *)((unsigned char *)home + TRP__FAMILY_POOL_BASE);
+    home->room = count;
+    home->first_room = count;
+    init_kin(home->kin, 0, count);
     home->watcher.function = told;
     home->watcher.context = home;
-    home->watcher.events = TRP_EVENT_EXPIRED | TRP_EVENT_RECYCLED | TRP_EVENT_TRIMMED;
+    home->watcher.events = TRP_EVENT_EXPIRED | TRP_EVENT_RECYCLED;
     home->next = family->pools;
     family->pools = home;
     return trp_watch(pool, &home->watcher);
 }
 
-trp_result trp_family_add(trp_family *family, trp_pool *pool, size_t size, size_t offset)
+trp_result trp_family_add(trp_family *family, trp_pool *pool)
 {
     const char *call = TRP__TEXT("trp_family_add");
-    const char *detail = TRP__TEXT("the pool is NULL");
-    trp_result result;
+    trp_result result = TRP_OK;
 
     if (family == NULL || family->world == NULL)
         return TRP_ERR_NULL;
     if (pool == NULL)
-        return trp__misuse(family->world, NULL, NULL, call, TRP_ERR_NULL, detail);
+        return trp__misuse(family->world, NULL, NULL, call, TRP_ERR_NULL,
+                           TRP__TEXT("the pool is NULL"));
     if (pool->world != family->world)
         return trp__misuse(family->world, NULL, NULL, call, TRP_ERR_FOREIGN,
                            TRP__TEXT("the pool is another world's"));
     if (family->world->drawing || family->world->ending)
         return trp__misuse(family->world, pool, NULL, call, TRP_BUSY,
                            family->world->drawing ? TRP__TEXT("the world is being drawn")
-                                                  : TRP__TEXT("the world ends"));
-    result = check_place(family, pool, size, offset, &detail);
-    if (result == TRP_OK)
-        result = join(family, pool, offset);
-    return result == TRP_OK ? TRP_OK : trp__misuse(family->world, pool, NULL, call, result, detail);
+                                                  : TRP__TEXT("the world is ending"));
+    if (trp__family_find(family, pool) != NULL)
+        return trp__misuse(family->world, pool, NULL, call, TRP_ERR_LINKED,
+                           TRP__TEXT("it is in the family"));
+    result = join(family, pool);
+    return result == TRP_OK ? TRP_OK
+                            : trp__misuse(family->world, pool, NULL, call, result,
+                                          TRP__TEXT("see TRP_FAMILY_POOL_BYTES"));
 }

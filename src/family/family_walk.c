@@ -1,144 +1,150 @@
 /*
- * Walks through families. A walk knows whom it comes to next, and has nobody else in hand: so all
- * that can go wrong is that this one leaves, or a branch with it inside. Who unlinks a branch tells
- * the walks first (trp__family_step_off), and they go on behind it.
+ * Walks through families. A walk knows which actor comes next, and has no other in hand: so all that can go wrong is that this
+ * one leaves, or a branch with it inside. What unlinks a branch moves the walks on first (trp__family_step_off): they go on after
+ * it.
  */
 #include "family.h"
 
-/* Who comes behind `kin` and all below it, or NULL. */
-static trp_kin *behind(const trp_family *family, trp__family_walk *walk, trp_kin *kin)
+/* What comes after `index` and all below it, or TRP_NO_LINK. */
+static uint32_t after(const trp_family *family, const trp__family_walk *walk, uint32_t index)
 {
-    while (kin != walk->root && kin->parent != NULL && trp__kin_is_there(kin->parent))
+    while (index != walk->root)
     {
-        trp_kin *next = trp__kin_next(family, kin);
-        if (next != NULL && next->serial <= walk->limit)
-            return next; /* else it came later, and so did all behind it */
-        kin = kin->parent;
+        const trp__kin *kin = trp__kin_of(family, index);
+        if (kin->next != TRP_NO_LINK && trp__kin_of(family, kin->next)->serial <= walk->limit)
+            return kin->next; /* else it came later, and so did all after it */
+        index = kin->parent;
     }
-    walk->is_lost = kin != walk->root;
-    return NULL;
+    return TRP_NO_LINK;
 }
 
-void trp__family_go_behind(const trp_family *family, trp__family_walk *walk, trp_kin *kin)
+void trp__family_go_after(const trp_family *family, trp__family_walk *walk, uint32_t index)
 {
-    walk->at = behind(family, walk, kin);
+    walk->at = after(family, walk, index);
 }
 
-void trp__family_go_on(const trp_family *family, trp__family_walk *walk, trp_kin *kin)
+void trp__family_go_on(const trp_family *family, trp__family_walk *walk, uint32_t index)
 {
-    trp_kin *first = trp__kin_first(family, kin);
+    const uint32_t first = trp__kin_of(family, index)->first;
 
-    walk->at = first != NULL && first->serial <= walk->limit ? first : behind(family, walk, kin);
+    walk->at = first != TRP_NO_LINK && trp__kin_of(family, first)->serial <= walk->limit
+                   ? first
+                   : after(family, walk, index);
 }
 
-/* Whether the walk stands at `kin`, or below. */
-static bool stands_in(const trp__family_walk *walk, const trp_kin *kin)
+/* Whether the walk is at `index`, or below. */
+static bool is_in(const trp_family *family, const trp__family_walk *walk, uint32_t index)
 {
-    const trp_kin *at = walk->at;
+    uint32_t at = walk->at;
 
-    if (kin == walk->root)
+    if (index == walk->root)
         return false; /* the walk goes on below it, wherever it is */
-    if (kin->first != NULL)
-        while (at != NULL && trp__kin_is_there(at) && at != walk->root && at != kin)
-            at = at->parent;
-    return at == kin;
+    if (trp__kin_of(family, index)->first != TRP_NO_LINK)
+        while (at != TRP_NO_LINK && at != walk->root && at != index)
+            at = trp__kin_of(family, at)->parent;
+    return at == index;
 }
 
-void trp__family_step_off(const trp_family *family, trp_kin *kin)
+void trp__family_step_off(const trp_family *family, uint32_t index)
 {
     for (trp__family_walk *walk = family->walks; walk != NULL; walk = walk->up)
     {
-        if (!stands_in(walk, kin))
+        if (!is_in(family, walk, index))
             continue;
         if (walk->errand == TRP__RECYCLES)
-            walk->at = kin->parent;
+            walk->at = trp__kin_of(family, index)->parent;
         else
-            walk->at = behind(family, walk, kin);
+            walk->at = after(family, walk, index);
     }
 }
 
-/* Steps on, and then calls back. Meanwhile nobody prunes or steals the one that is visited. */
-static void visit(const trp_family *family, trp__family_walk *walk, trp__frame *frame, trp_kin *kin)
+/* In the meantime the one that is visited is neither pruned nor stolen. */
+static void family_visit(trp__frame *frame, trp_actor *actor)
 {
-    trp__family_go_on(family, walk, kin);
-    if (!trp__is_alive(kin->actor))
-        return;
-    frame->current = kin->actor;
-    frame->visit(kin->actor, frame->user);
+    frame->current = actor;
+    frame->visit(actor, frame->user);
     frame->current = NULL;
 }
 
-/* False if it lost its way: somebody was overwritten where it stood. */
-static bool walk_through(trp_family *family, trp_kin *root, trp__frame *frame)
+/* Steps on, and then calls back. */
+static void visit_next(const trp_family *family, trp__family_walk *walk, trp__frame *frame)
 {
-    trp__family_walk walk = {0};
+    const uint32_t index = walk->at;
 
-    walk.root = root;
-    walk.limit = family->serial;
-    walk.errand = TRP__VISITS;
-    trp__family_push(family, &walk);
-    visit(family, &walk, frame, root);
-    while (walk.at != NULL && walk.at->parent != NULL)
-        visit(family, &walk, frame, walk.at);
-    trp__family_pop(family, &walk);
-    return walk.at == NULL && !walk.is_lost;
+    trp__family_go_on(family, walk, index);
+    if (trp__is_alive(trp__family_stamp(family, index)))
+        family_visit(frame, trp__family_actor(family, index));
 }
 
-/* Where a walk begins: finds the root, which must be alive. It is not entered as in a call that
- * changes something, since drawing may walk. */
-static trp_result check(const trp_family *family, const trp_actor *root, const char *call,
-                        trp__place *place)
+/* Where a walk begins: finds the root, which must be alive. It is not entered as in a call that changes something, since
+ * drawing may walk. */
+static trp_result check_root(const trp_family *family, const trp_actor *root, const char *call,
+                             trp__place *place)
 {
     trp_world *world = family->world;
     trp_result result = trp__locate(world, root, place);
-    const uint32_t serial =
-        result == TRP_OK ? trp__serial(root) : 0; /* else it may be misaligned */
+    const char *detail = NULL;
+    uint32_t stamp;
 
-    if (result == TRP_OK && trp__family_find(family, place->pool) == NULL)
-        return trp__misuse(world, place->pool, root, call, TRP_ERR_UNLINKED,
-                           TRP__TEXT("its pool is not in the family, see trp_family_add"));
-    if (result == TRP_OK && trp__is_alive(root))
-        return TRP_OK;
-    if (result == TRP_OK && serial == TRP__LEAVING)
-        return trp__misuse(world, place->pool, root, call, TRP_BUSY,
-                           TRP__TEXT("its on_recycle is running"));
     if (result == TRP_OK)
-        result = serial == TRP__EXPIRED ? TRP_ERR_EXPIRED
-                 : trp__is_free(serial) ? TRP_ERR_FREE
-                                        : TRP_ERR_CORRUPT;
-    return trp__misuse(world, place->pool, root, call, result, NULL);
+    {
+        stamp = trp__cell_of(place->pool, place->slot)->stamp;
+        if (trp__family_find(family, place->pool) == NULL)
+        {
+            result = TRP_ERR_UNLINKED;
+            detail = TRP__TEXT("its pool is not in the family, see trp_family_add");
+        }
+        else if (trp__is_alive(stamp))
+            return TRP_OK;
+        else if (stamp == TRP__STAMP_LEAVING)
+        {
+            result = TRP_BUSY;
+            detail = TRP__TEXT("its on_recycle is running");
+        }
+        else
+            result = trp__is_free(stamp) ? TRP_ERR_FREE : TRP_ERR_EXPIRED;
+    }
+    return trp__misuse(world, place->pool, root, call, result, detail);
 }
 
-trp_result trp_family_each(trp_family *family, const trp_actor *root, trp_visit_fn *visit_fn,
+static void walk_through(trp_family *family, const trp__place *root, trp__frame *frame)
+{
+    const uint32_t index = trp__index(root->pool, root->slot);
+    trp__family_walk walk = {NULL, index, index, TRP_NO_LINK, family->serial, TRP__VISITS};
+
+    trp__family_push(family, &walk);
+    if (root->slot >= trp__family_find(family, root->pool)->room)
+    {
+        walk.at = TRP_NO_LINK; /* its pool has grown since any of its actors had relations */
+        family_visit(frame, trp__node_at(root->pool, root->slot));
+    }
+    while (walk.at != TRP_NO_LINK)
+        visit_next(family, &walk, frame);
+    trp__family_pop(family, &walk);
+}
+
+trp_result trp_family_each(trp_family *family, const trp_actor *root, trp_visit_fn *visit,
                            void *user)
 {
     const char *call = TRP__TEXT("trp_family_each");
     trp__frame frame = {0};
-    trp_kin alone = {0};
-    trp_kin *kin;
     trp__place place;
     trp_result result;
 
     if (family == NULL || family->world == NULL)
         return TRP_ERR_NULL;
-    if (visit_fn == NULL)
+    if (visit == NULL)
         return trp__misuse(family->world, NULL, root, call, TRP_ERR_NULL,
                            TRP__TEXT("visit is NULL"));
     if (root == NULL)
         return TRP_GONE;
-    result = check(family, root, call, &place);
+    result = check_root(family, root, call, &place);
     if (result != TRP_OK)
         return result;
-    alone.actor = trp__actor_at(place.pool, place.slot);
-    kin = trp__kin_at(trp__family_find(family, place.pool), alone.actor);
-    if (!trp__kin_is_own(kin, place.pool, alone.actor, place.slot))
-        kin = &alone;
-    frame.visit = visit_fn;
+    frame.visit = visit;
     frame.user = user;
     trp__push_frame(family->world, &frame);
-    if (!walk_through(family, kin, &frame))
-        result = trp__misuse(family->world, place.pool, NULL, call, TRP_ERR_CORRUPT,
-                             TRP__TEXT("the trp_kin of the next one"));
+    walk_through(family, &place, &frame);
     trp__pop_frame(family->world, &frame);
-    return result;
+    return TRP_OK;
 }

@@ -42,8 +42,7 @@ trp__birth *trp__birth_of(const trp_black_box *box, uint32_t index, uint32_t gen
     birth = find(box, index);
     if (birth->is_taken == 0)
         return NULL;
-    /* that of an overwritten node is forgotten: see heal.c */
-    return birth->generation == generation || generation == UINT32_MAX ? birth : NULL;
+    return birth->generation == generation ? birth : NULL;
 }
 
 /* So full that searches stay short: TRP_BIRTHS_BYTES(n) has room for n. One place at least is free, or they would not end. */

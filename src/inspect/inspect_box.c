@@ -8,16 +8,17 @@ static void note_turn(trp_record *record, const trp_world *world)
 {
     const trp__frame *frame = world->frames;
     const trp_pool *pool;
+    trp__place place;
 
     while (frame != NULL && !trp__calls_back(frame))
         frame = frame->up;
     if (frame == NULL)
         return;
     pool = frame->tick != NULL ? frame->tick->pool : frame->only;
-    if (frame->current != NULL && (frame->current->stamp & TRP__POOL_MASK) < world->pool_count)
+    if (frame->current != NULL && trp__locate(world, frame->current, &place) == TRP_OK)
     {
-        pool = world->pools[frame->current->stamp & TRP__POOL_MASK];
-        record->in_slot = trp__slot_of(pool, frame->current);
+        pool = place.pool;
+        record->in_slot = place.slot;
     }
     if (pool == NULL)
         return;
@@ -60,7 +61,7 @@ static void fill_in(trp_record *record, const trp_world *world, const trp__news 
     record->reason = news->reason;
     record->result = news->result;
     record->call = news->call;
-    record->tick = world->ticks;
+    record->tick = world->state.ticks;
     record->age = age;
     record->tag = world->tag;
     record->file = world->place.file;
@@ -127,7 +128,7 @@ static void begin_life(trp_black_box *box, const trp__news *news)
     write_down(box, news, TRP_RECORD_CREATED, TRP_NO_AGE);
     if (birth == NULL)
         return;
-    birth->tick = world->ticks;
+    birth->tick = world->state.ticks;
     birth->tag = world->tag;
     birth->file = world->place.file;
     birth->line = world->place.line;
@@ -142,7 +143,7 @@ static void end_life(trp_black_box *box, const trp__news *news, trp_record_kind 
 
     if (birth != NULL)
     {
-        age = box->world->ticks - birth->tick;
+        age = box->world->state.ticks - birth->tick;
         trp__birth_remove(box, birth);
     }
     if (news->reason != TRP_REASON_SHUTDOWN)
@@ -171,7 +172,10 @@ void trp__box_hear(trp_black_box *box, const trp__news *news)
         end_life(box, news, TRP_RECORD_EXPIRED);
         break;
     case TRP_EVENT_RECYCLED:
-        end_life(box, news, trp__is_expired(news->actor) ? TRP_RECORD_PRUNED : TRP_RECORD_RECYCLED);
+        end_life(box, news,
+                 trp__is_expired(trp__cell_of(news->pool, news->slot)->stamp)
+                     ? TRP_RECORD_PRUNED
+                     : TRP_RECORD_RECYCLED);
         break;
     case TRP_EVENT_REFUSED:
         note_refusal(box, news);

@@ -30,7 +30,7 @@ static uint32_t count(const trp_pool *pool, uint32_t from, uint32_t to, uint32_t
     *taken = 0;
     for (uint32_t slot = from; slot < to; slot++)
     {
-        slots += pool->entries != NULL || trp__actor_at(pool, slot) != NULL;
+        slots += trp__is_present(pool, slot);
         *taken += trp_pool_at(pool, slot) != NULL;
     }
     return slots;
@@ -38,7 +38,7 @@ static uint32_t count(const trp_pool *pool, uint32_t from, uint32_t to, uint32_t
 
 static void print_stretch(trp__line *line, const trp_pool *pool, uint32_t from, uint32_t to)
 {
-    const uint32_t width = trp__digits(pool->capacity - 1);
+    const uint32_t width = trp__digits(pool->state.capacity - 1);
     uint32_t taken;
     const uint32_t slots = count(pool, from, to, &taken);
 
@@ -63,19 +63,19 @@ trp_result trp_print_fill(const trp_pool *pool, uint32_t rows, trp_print_fn *pri
         return trp__no_print(trp_pool_world(pool), TRP__TEXT("trp_print_fill"));
     if (rows == 0)
         rows = ROWS;
-    stretch = (pool->capacity - 1) / rows + 1;
+    stretch = (pool->state.capacity - 1) / rows + 1;
     trp__line_begin(&line, print, context);
     trp__put(&line.text, "pool '");
     trp__put(&line.text, pool->desc.name);
     trp__put(&line.text, "': ");
-    trp__put_number(&line.text, pool->live);
+    trp__put_number(&line.text, pool->state.live);
     trp__put(&line.text, " of ");
-    trp__put_count(&line.text, pool->capacity - pool->missing, "slot");
+    trp__put_count(&line.text, pool->state.capacity - pool->state.missing, "slot");
     trp__put(&line.text, " taken");
     trp__line_end(&line);
-    for (uint32_t from = 0; from < pool->capacity; from += stretch)
+    for (uint32_t from = 0; from < pool->state.capacity; from += stretch)
     {
-        const uint32_t left = pool->capacity - from;
+        const uint32_t left = pool->state.capacity - from;
         print_stretch(&line, pool, from, from + (left < stretch ? left : stretch));
     }
     return TRP_OK;

@@ -4,8 +4,8 @@
 #ifndef TROUPE_SRC_INSPECT_INTERNAL_H
 #define TROUPE_SRC_INSPECT_INTERNAL_H
 
-#include "../core/internal.h"
 #include "../base/text.h"
+#include "../core/core.h"
 
 /* inspect_record.c: what the core's pointers lead to */
 
@@ -39,7 +39,15 @@ TRP__INLINE trp_black_box *trp__box_of(const trp_world *world)
 /* Of a slot's handle; a world's id stands above. */
 TRP__INLINE uint32_t trp__index_of(const trp_pool *pool, uint32_t slot)
 {
-    return pool->world->id << 24 | (pool->base + slot);
+    return trp__handle_index(pool, slot);
+}
+
+/* The generation of the life in a slot, which may be over. */
+TRP__INLINE uint32_t trp__life_of(const trp_pool *pool, uint32_t slot)
+{
+    const trp__cell *cell = trp__cell_of(pool, slot);
+
+    return cell->generation - !trp__is_alive(cell->stamp);
 }
 
 /* Whether a walk's frame calls the game's own code back: it visits or updates. */
@@ -48,7 +56,7 @@ TRP__INLINE bool trp__calls_back(const trp__frame *frame)
     return frame->tick != NULL || (frame->visit != NULL && !frame->keeps);
 }
 
-/* How many callbacks are under way: so a place that was noted in another knows that. */
+/* How many callbacks are in progress: so a place that was noted in another knows that. */
 TRP__INLINE uint32_t trp__depth(const trp_world *world)
 {
     uint32_t depth = world->calls;

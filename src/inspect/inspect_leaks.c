@@ -10,17 +10,15 @@ static trp_actor *living_at(const trp_pool *pool, uint32_t slot)
 {
     trp_actor *actor = trp_pool_at(pool, slot);
 
-    return actor != NULL && trp__is_alive(actor) ? actor : NULL;
+    return actor != NULL && trp__is_alive(trp__cell_of(pool, slot)->stamp) ? actor : NULL;
 }
 
 /* Who created the actor in that slot; NULL: nobody lives there, or nobody knows. */
 static trp__birth *birth_at(const trp_black_box *box, const trp_pool *pool, uint32_t slot)
 {
-    trp_actor *actor = living_at(pool, slot);
-
-    if (actor == NULL)
+    if (living_at(pool, slot) == NULL)
         return NULL;
-    return trp__birth_of(box, trp__index_of(pool, slot), *trp__generation(pool, actor, slot));
+    return trp__birth_of(box, trp__index_of(pool, slot), trp__cell_of(pool, slot)->generation);
 }
 
 /* Whether two texts are the same; their addresses may differ. */
@@ -61,7 +59,7 @@ static uint32_t print_creator(trp__line *line, const trp_black_box *box, const t
     uint64_t last = first;
     uint32_t count = 0;
 
-    for (; slot < pool->capacity; slot++)
+    for (; slot < pool->state.capacity; slot++)
     {
         trp__birth *birth = birth_at(box, pool, slot);
         if (birth == NULL || !is_same_creator(birth, creator))
@@ -85,13 +83,13 @@ static void print_creators(trp__line *line, const trp_black_box *box, const trp_
 {
     uint32_t known = 0;
 
-    for (uint32_t slot = 0; slot < pool->capacity; slot++)
+    for (uint32_t slot = 0; slot < pool->state.capacity; slot++)
     {
         trp__birth *birth = birth_at(box, pool, slot);
         if (birth != NULL)
             birth->is_counted = 0;
     }
-    for (uint32_t slot = 0; slot < pool->capacity; slot++)
+    for (uint32_t slot = 0; slot < pool->state.capacity; slot++)
     {
         const trp__birth *birth = birth_at(box, pool, slot);
         if (birth != NULL && birth->is_counted == 0)
@@ -107,7 +105,7 @@ static void print_creators(trp__line *line, const trp_black_box *box, const trp_
 
 static uint32_t living_in(const trp_pool *pool)
 {
-    return pool->live - pool->expired - pool->leaving;
+    return pool->state.live - pool->state.expired - pool->state.leaving;
 }
 
 static void print_pool(trp__line *line, const trp_pool *pool)
@@ -119,13 +117,13 @@ static void print_pool(trp__line *line, const trp_pool *pool)
     trp__put(&line->text, pool->desc.name);
     trp__put(&line->text, ": ");
     trp__put_number(&line->text, living);
-    if (pool->sleepers != 0)
+    if (pool->state.sleepers != 0)
     {
         trp__put(&line->text, ", ");
-        trp__put_number(&line->text, pool->sleepers);
+        trp__put_number(&line->text, pool->state.sleepers);
         trp__put(&line->text, " of them asleep");
     }
-    if (pool->entries != NULL)
+    if (pool->actors != NULL)
         trp__put(&line->text, ", in the game's own memory");
     trp__line_end(line);
     if (box != NULL && box->births_room != 0)

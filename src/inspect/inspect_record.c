@@ -10,12 +10,7 @@ static void tell(const trp_world *world, const trp__news *news)
 
 static void note_life(trp__news *news)
 {
-    /* in age order nobody has asked yet for a newborn's */
-    if (news->event == TRP_EVENT_CREATED && news->pool->entries == NULL)
-        news->slot = trp__slot_of(news->pool, news->actor);
-    /* when it expired its generation was raised */
-    news->generation =
-        *trp__generation(news->pool, news->actor, news->slot) - trp__is_expired(news->actor);
+    news->generation = trp__life_of(news->pool, news->slot);
 }
 
 void trp__record(const trp_world *world, trp_pool *pool, trp_actor *actor, uint32_t slot,
@@ -49,9 +44,8 @@ void trp__record_wrong_call(const trp_world *world, const trp_misuse *misuse)
         news.slot = trp__slot_of(misuse->pool, misuse->actor);
     if (news.slot != TRP__NONE)
     {
-        trp_actor *actor = trp__actor_at(misuse->pool, news.slot);
-        news.actor = actor;
-        news.generation = *trp__generation(misuse->pool, actor, news.slot) - !trp__is_alive(actor);
+        news.actor = trp__node_at(misuse->pool, news.slot);
+        news.generation = trp__life_of(misuse->pool, news.slot);
     }
     tell(world, &news);
 }

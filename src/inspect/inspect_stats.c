@@ -4,9 +4,11 @@ static size_t bytes_of(const trp_pool *pool)
 {
     size_t bytes = pool->bytes;
 
-    for (uint32_t i = 0; i < pool->grown_count; i++)
-        if (pool->grown[i].memory != NULL)
-            bytes += pool->grown[i].bytes;
+    for (uint32_t i = 0; i < pool->state.grown; i++)
+        if (pool->chunks[i].memory != NULL)
+            bytes += pool->chunks[i].bytes;
+    if (pool->order != pool->first_order)
+        bytes += pool->order_room * sizeof(trp__entry);
     /* in a caller's block pieces are rounded up; nothing grows there */
     if (pool->world->allocator.allocate == NULL)
         bytes = (bytes + TRP_ALIGNMENT - 1) / TRP_ALIGNMENT * TRP_ALIGNMENT;
@@ -20,7 +22,7 @@ static void add(trp_usage *sum, const trp_pool *pool)
     sum->pools++;
     sum->live += stats.live;
     sum->active += stats.active;
-    sum->asleep += pool->sleepers;
+    sum->asleep += pool->state.sleepers;
     sum->expired += stats.expired;
     sum->peak += stats.peak;
     sum->capacity += stats.capacity;
@@ -31,7 +33,7 @@ static void add(trp_usage *sum, const trp_pool *pool)
     sum->stolen += stats.stolen;
     sum->misuse += stats.misuse;
     sum->bytes += bytes_of(pool);
-    if (pool->entries == NULL)
+    if (pool->actors == NULL)
         sum->live_bytes += stats.live * pool->stride;
 }
 
@@ -51,7 +53,7 @@ trp_usage trp_layer_usage(const trp_world *world, uint32_t layer)
 
     memset(&sum, 0, sizeof sum);
     for (uint32_t i = 0; world != NULL && i < world->pool_count; i++)
-        if (world->pools[i]->desc.layer == layer)
+        if (world->pools[i]->segment->state.layer == layer)
             add(&sum, world->pools[i]);
     return sum;
 }

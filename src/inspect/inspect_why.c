@@ -7,9 +7,9 @@
  * as all before it. */
 static uint32_t absent_generation(const trp_pool *pool, uint32_t slot)
 {
-    const trp__chunk *chunk = pool->grown;
+    const trp__chunk *chunk = pool->chunks;
 
-    for (uint32_t end = 2 * pool->first_count; slot >= end; end *= 2)
+    for (uint32_t end = 2 * pool->cell_count; slot >= end; end *= 2)
         chunk++;
     return chunk->generation;
 }
@@ -17,12 +17,9 @@ static uint32_t absent_generation(const trp_pool *pool, uint32_t slot)
 /* The generation of a slot: of its actor, or the next one that it will have. 0: it will have none. */
 static uint32_t generation_at(const trp_pool *pool, uint32_t slot)
 {
-    trp_actor *actor;
-
-    if (pool->entries != NULL)
-        return pool->entries[slot].generation;
-    actor = slot < pool->capacity ? trp__actor_at(pool, slot) : NULL;
-    return actor != NULL ? actor->life.generation : absent_generation(pool, slot);
+    if (slot < pool->state.capacity && trp__is_present(pool, slot))
+        return trp__cell_of(pool, slot)->generation;
+    return absent_generation(pool, slot);
 }
 
 /* The slot that a handle of this world names; false if it has none such. */
@@ -41,38 +38,22 @@ static bool find_slot(const trp_world *world, uint32_t index, trp_why *why)
     return true;
 }
 
-/* Looks for the birth and the end, from the newest record back, and for who noticed that the node was overwritten. It
- * expired before it was pruned. */
-static const trp_record *search(const trp_black_box *box, trp_handle handle, trp_why *why)
+/* Looks for the birth and the end, from the newest record back. It expired before it was pruned. */
+static void search(const trp_black_box *box, trp_handle handle, trp_why *why)
 {
-    const trp_record *noticed = NULL;
-
     for (uint32_t i = trp_black_box_count(box); i-- > 0;)
     {
         const trp_record *record = trp_black_box_at(box, i);
-        if (record->result == TRP_ERR_CORRUPT && record->handle.index == handle.index)
-            noticed = record;
         if (!trp_handle_equal(record->handle, handle))
             continue;
         if (record->kind == TRP_RECORD_CREATED)
         {
             why->created = record;
-            return noticed;
+            return;
         }
         if (record->kind != TRP_RECORD_MISUSE)
             why->ended = record;
     }
-    return noticed;
-}
-
-/* Whether it was born, as far as is remembered. What ends with the world is not written down. */
-static bool was_born(const trp_world *world, trp_handle handle, const trp_why *why)
-{
-    const trp_black_box *box = trp__box_of(world);
-
-    if (box == NULL || world->ending)
-        return false;
-    return why->created != NULL || trp__birth_of(box, handle.index, handle.generation) != NULL;
 }
 
 static uint64_t age_of(const trp_world *world, trp_handle handle, const trp_why *why)
@@ -80,8 +61,6 @@ static uint64_t age_of(const trp_world *world, trp_handle handle, const trp_why 
     const trp_black_box *box = trp__box_of(world);
     const trp__birth *birth = NULL;
 
-    if (why->fate == TRP_FATE_OVERWRITTEN)
-        return TRP_NO_AGE;
     if (why->ended != NULL && why->ended->age != TRP_NO_AGE)
         return why->ended->age;
     if (why->created != NULL && why->ended != NULL)
@@ -89,16 +68,15 @@ static uint64_t age_of(const trp_world *world, trp_handle handle, const trp_why 
     if (why->fate != TRP_FATE_ALIVE)
         return TRP_NO_AGE;
     if (why->created != NULL)
-        return world->ticks - why->created->tick;
+        return world->state.ticks - why->created->tick;
     if (box != NULL)
         birth = trp__birth_of(box, handle.index, handle.generation);
-    return birth != NULL ? world->ticks - birth->tick : TRP_NO_AGE;
+    return birth != NULL ? world->state.ticks - birth->tick : TRP_NO_AGE;
 }
 
 static trp_fate fate_of(const trp_world *world, trp_handle handle, trp_why *why)
 {
     const trp_black_box *box = trp__box_of(world);
-    const trp_record *noticed = NULL;
     uint32_t generation;
 
     if (handle.index >> 24 != world->id)
@@ -106,16 +84,11 @@ static trp_fate fate_of(const trp_world *world, trp_handle handle, trp_why *why)
     if (!find_slot(world, handle.index & (TRP_MAX_SLOTS - 1), why))
         return TRP_FATE_MADE_UP;
     if (box != NULL)
-        noticed = search(box, handle, why);
+        search(box, handle, why);
     if (trp_get(world, handle) != NULL)
         return TRP_FATE_ALIVE;
     if (why->ended != NULL)
         return TRP_FATE_ENDED;
-    if (was_born(world, handle, why))
-    {
-        why->ended = noticed;
-        return TRP_FATE_OVERWRITTEN;
-    }
     generation = generation_at(why->pool, why->slot);
     if (generation != 0 && handle.generation >= generation)
         return TRP_FATE_MADE_UP;
@@ -193,10 +166,6 @@ static void put_fate(trp__text *text, const trp_world *world, trp_handle handle,
         trp__put(text, ", and this is world ");
         trp__put_number(text, world->id);
         break;
-    case TRP_FATE_OVERWRITTEN:
-        trp__put(text,
-                 "is lost: its node was overwritten (assign members, never the whole struct)");
-        break;
     case TRP_FATE_MADE_UP:
         trp__put(text, why->pool != NULL ? "has never been: the handle is made up"
                                          : "the handle is made up: there is no such slot");
@@ -223,12 +192,6 @@ trp_result trp_print_why(const trp_world *world, trp_handle handle, trp_print_fn
     }
     put_fate(&line.text, world, handle, &why);
     trp__line_end(&line);
-    if (why.fate == TRP_FATE_OVERWRITTEN && why.ended != NULL)
-    {
-        trp__put(&line.text, "  noticed in ");
-        trp__put_record(&line.text, why.ended);
-        trp__line_end(&line);
-    }
     if (why.created == NULL)
         return TRP_OK;
     trp__put(&line.text, "  tick ");

@@ -68,14 +68,13 @@ static const char *name_of_way(trp_full when_full)
 
 static void print_actors(trp__line *line, const trp_pool *pool)
 {
-    for (uint32_t slot = 0; slot < pool->capacity; slot++)
+    for (uint32_t slot = 0; slot < pool->state.capacity; slot++)
     {
         trp_actor *actor = trp_pool_at(pool, slot);
         if (actor == NULL)
             continue;
         put_some(&line->text, "    slot ", slot, "");
-        put_some(&line->text, " (generation ",
-                 *trp__generation(pool, actor, slot) - !trp__is_alive(actor), "): ");
+        put_some(&line->text, " (generation ", trp__life_of(pool, slot), "): ");
         trp__put(&line->text, name_of_state(trp_state_of(pool->world, actor)));
         trp__line_end(line);
     }
@@ -92,7 +91,7 @@ static void put_order(trp__text *text, const trp_pool *pool)
     }
     if (pool->desc.newborns == TRP_NEWBORNS_SAME_WALK)
         trp__put(text, ", newborns in the same walk");
-    if (pool->entries != NULL)
+    if (pool->actors != NULL)
         trp__put(text, ", in the game's own memory");
 }
 
@@ -119,10 +118,10 @@ static void print_pool(trp__line *line, const trp_pool *pool, trp_detail detail)
     put_some(text, ", at most ", usage.peak, "");
     put_order(text, pool);
     put_when_full(text, pool);
-    if (pool->scale < 1 || pool->scale > 1)
+    if (pool->state.scale < 1 || pool->state.scale > 1)
     {
         trp__put(text, "; time scale ");
-        put_scale(text, pool->scale);
+        put_scale(text, pool->state.scale);
     }
     trp__line_end(line);
     if (detail == TRP_DETAIL_ACTORS)
@@ -133,18 +132,19 @@ static void print_layer(trp__line *line, const trp_world *world, uint32_t place,
 {
     const trp__layer *layer = trp__layer_at(world, place);
 
-    put_some(&line->text, "layer ", world->layers[place].at, "");
+    put_some(&line->text, "layer ", world->layers[place].state.at, "");
     if (layer->name != NULL)
     {
         trp__put(&line->text, " ");
         put_name(&line->text, layer->name);
     }
-    trp__put(&line->text, layer->enabled ? ": enabled" : ": disabled");
-    trp__put(&line->text, layer->visible ? ", visible" : ", hidden");
+    trp__put(&line->text, layer->state.enabled ? ": enabled" : ": disabled");
+    trp__put(&line->text, layer->state.visible ? ", visible" : ", hidden");
     trp__put(&line->text, ", time scale ");
-    put_scale(&line->text, layer->scale);
+    put_scale(&line->text, layer->state.scale);
     trp__line_end(line);
-    for (const trp_pool *segment = layer->first; segment != NULL; segment = segment->behind)
+    for (const trp_pool *segment = trp__pool_numbered(world, layer->state.first); segment != NULL;
+         segment = trp__pool_numbered(world, segment->state.next))
         for (const trp_pool *pool = segment; pool != NULL; pool = pool->joined)
             print_pool(line, pool, detail);
 }
@@ -158,9 +158,9 @@ trp_result trp_print_world(const trp_world *world, trp_detail detail, trp_print_
         return trp__no_print(world, TRP__TEXT("trp_print_world"));
     trp__line_begin(&line, print, context);
     put_some(&line.text, "world ", world->id, ": tick ");
-    trp__put_number(&line.text, world->ticks);
+    trp__put_number(&line.text, world->state.ticks);
     trp__put(&line.text, ", time scale ");
-    put_scale(&line.text, world->scale);
+    put_scale(&line.text, world->state.scale);
     trp__put(&line.text, ", ");
     trp__put_count(&line.text, world->layer_count, "layer");
     trp__put(&line.text, ", ");

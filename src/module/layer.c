@@ -1,7 +1,7 @@
 /*
  * Layers: their settings, their order, and what is done to all actors of one.
  */
-#include "../core/internal.h"
+#include "../core/core.h"
 
 static trp_result refuse(trp_world *world, const char *call, trp_result result, const char *detail)
 {
@@ -49,7 +49,7 @@ trp_result trp_layer_set_enabled(trp_world *world, uint32_t layer, bool enabled)
     const trp_result result = find(world, layer, TRP__TEXT("trp_layer_set_enabled"), &found);
 
     if (result == TRP_OK)
-        found->enabled = enabled;
+        found->state.enabled = enabled;
     return result;
 }
 
@@ -57,7 +57,7 @@ bool trp_layer_enabled(const trp_world *world, uint32_t layer)
 {
     const trp__layer *found = look(world, layer);
 
-    return found != NULL && found->enabled;
+    return found != NULL && found->state.enabled;
 }
 
 trp_result trp_layer_set_visible(trp_world *world, uint32_t layer, bool visible)
@@ -66,7 +66,7 @@ trp_result trp_layer_set_visible(trp_world *world, uint32_t layer, bool visible)
     const trp_result result = find(world, layer, TRP__TEXT("trp_layer_set_visible"), &found);
 
     if (result == TRP_OK)
-        found->visible = visible;
+        found->state.visible = visible;
     return result;
 }
 
@@ -74,7 +74,7 @@ bool trp_layer_visible(const trp_world *world, uint32_t layer)
 {
     const trp__layer *found = look(world, layer);
 
-    return found != NULL && found->visible;
+    return found != NULL && found->state.visible;
 }
 
 trp_result trp_layer_set_time_scale(trp_world *world, uint32_t layer, float scale)
@@ -87,7 +87,7 @@ trp_result trp_layer_set_time_scale(trp_world *world, uint32_t layer, float scal
     if (!trp__is_time(scale))
         return refuse(world, TRP__TEXT("trp_layer_set_time_scale"), TRP_ERR_VALUE,
                       TRP__TEXT("the scale must be 0 or more, and finite"));
-    found->scale = scale;
+    found->state.scale = scale;
     return TRP_OK;
 }
 
@@ -95,28 +95,10 @@ float trp_layer_time_scale(const trp_world *world, uint32_t layer)
 {
     const trp__layer *found = look(world, layer);
 
-    return found != NULL ? found->scale : 0;
+    return found != NULL ? found->state.scale : 0;
 }
 
 /* The order */
-
-/* Links all segments as layers and pools stand now; what is inside a segment stays as it is. */
-static void link_segments(trp_world *world)
-{
-    trp_link *at = &world->head.hook.link;
-
-    for (uint32_t place = 0; place < world->layer_count; place++)
-        for (trp_pool *segment = trp__layer_at(world, place)->first; segment != NULL;
-             segment = segment->behind)
-        {
-            at->next = &segment->head.hook.link;
-            segment->head.hook.link.prev = at;
-            at = &segment->tail.hook.link;
-        }
-    at->next = &world->tail.hook.link;
-    world->tail.hook.link.prev = at;
-    world->reordered++;
-}
 
 trp_result trp_layer_set_place(trp_world *world, uint32_t layer, uint32_t place)
 {
@@ -132,15 +114,15 @@ trp_result trp_layer_set_place(trp_world *world, uint32_t layer, uint32_t place)
     if (world->layer_walks != 0 || world->ending)
         return refuse(world, TRP__TEXT("trp_layer_set_place"), TRP_BUSY,
                       TRP__TEXT("all of a layer is being gone through"));
-    for (at = found->place; at != place; at = at < place ? at + 1 : at - 1)
+    for (at = found->state.place; at != place; at = at < place ? at + 1 : at - 1)
     {
         const uint32_t next = at < place ? at + 1 : at - 1;
-        world->layers[at].at = world->layers[next].at;
-        world->layers[world->layers[at].at].place = at;
+        world->layers[at].state.at = world->layers[next].state.at;
+        world->layers[world->layers[at].state.at].state.place = at;
     }
-    world->layers[place].at = layer;
-    found->place = place;
-    link_segments(world);
+    world->layers[place].state.at = layer;
+    found->state.place = place;
+    world->reordered++;
     return TRP_OK;
 }
 
@@ -148,27 +130,28 @@ uint32_t trp_layer_place(const trp_world *world, uint32_t layer)
 {
     const trp__layer *found = look(world, layer);
 
-    return found != NULL ? found->place : TRP_MAX_LAYERS;
+    return found != NULL ? found->state.place : TRP_MAX_LAYERS;
 }
 
 uint32_t trp_layer_at(const trp_world *world, uint32_t place)
 {
-    return look(world, place) != NULL ? world->layers[place].at : TRP_MAX_LAYERS;
+    return look(world, place) != NULL ? world->layers[place].state.at : TRP_MAX_LAYERS;
 }
 
-static void take_segment(trp__layer *layer, const trp_pool *segment)
+static void take_segment(trp_world *world, trp_pool *segment)
 {
-    trp_pool **at = &layer->first;
+    trp__layer_state *layer = &world->layers[segment->state.layer].state;
+    uint32_t *at = &layer->first;
 
-    layer->last = NULL;
-    while (*at != NULL)
+    layer->last = TRP__NONE;
+    while (*at != TRP__NONE)
     {
-        if (*at == segment)
-            *at = segment->behind;
+        if (*at == segment->number)
+            *at = segment->state.next;
         else
         {
             layer->last = *at;
-            at = &(*at)->behind;
+            at = &world->pools[*at]->state.next;
         }
     }
 }
@@ -186,17 +169,17 @@ trp_result trp_pool_set_layer(trp_pool *pool, uint32_t layer)
     if (pool->world->layer_walks != 0 || pool->world->ending)
         return trp__misuse(pool->world, pool, NULL, TRP__TEXT("trp_pool_set_layer"), TRP_BUSY,
                            TRP__TEXT("all of a layer is being gone through"));
-    take_segment(&pool->world->layers[pool->desc.layer], pool->segment);
-    trp__append_segment(found, pool->segment);
+    take_segment(pool->world, pool->segment);
+    trp__append_segment(pool->world, layer, pool->segment);
     for (trp_pool *joined = pool->segment; joined != NULL; joined = joined->joined)
-        joined->desc.layer = layer;
-    link_segments(pool->world);
+        joined->state.layer = layer;
+    pool->world->reordered++;
     return TRP_OK;
 }
 
 uint32_t trp_pool_layer(const trp_pool *pool)
 {
-    return pool != NULL ? pool->desc.layer : TRP_MAX_LAYERS;
+    return pool != NULL ? pool->state.layer : TRP_MAX_LAYERS;
 }
 
 /* All of a layer */
@@ -208,9 +191,10 @@ uint32_t trp_layer_count(const trp_world *world, uint32_t layer)
 
     if (found == NULL)
         return 0;
-    for (const trp_pool *segment = found->first; segment != NULL; segment = segment->behind)
+    for (const trp_pool *segment = trp__pool_numbered(world, found->state.first); segment != NULL;
+         segment = trp__pool_numbered(world, segment->state.next))
         for (const trp_pool *pool = segment; pool != NULL; pool = pool->joined)
-            count += pool->live;
+            count += pool->state.live;
     return count;
 }
 
@@ -220,13 +204,14 @@ static void walk(trp_world *world, const trp__layer *layer, trp_visit_fn *visit,
 {
     trp__frame frame = {0};
 
-    frame.limit = trp__frame_limit(world);
+    frame.limit = trp__limit_now(world);
     frame.visit = visit;
     frame.user = user;
     frame.keeps = !prunes;
     trp__push_frame(world, &frame);
     world->layer_walks++;
-    for (trp_pool *segment = layer->first; segment != NULL; segment = segment->behind)
+    for (trp_pool *segment = trp__pool_numbered(world, layer->state.first); segment != NULL;
+         segment = trp__pool_numbered(world, segment->state.next))
         trp__walk_segment(&frame, segment);
     world->layer_walks--;
     trp__pop_frame(world, &frame);
@@ -246,9 +231,10 @@ trp_result trp_layer_each(trp_world *world, uint32_t layer, trp_visit_fn *visit,
 }
 
 /* Pools that are made meanwhile, with numbers from `count` up, are none of its business. */
-static void bar(const trp__layer *layer, uint32_t count, bool on)
+static void bar(const trp_world *world, const trp__layer *layer, uint32_t count, bool on)
 {
-    for (trp_pool *segment = layer->first; segment != NULL; segment = segment->behind)
+    for (trp_pool *segment = trp__pool_numbered(world, layer->state.first); segment != NULL;
+         segment = trp__pool_numbered(world, segment->state.next))
         for (trp_pool *pool = segment; pool != NULL; pool = pool->joined)
             if (pool->number < count)
                 pool->barred += on ? 1u : ~0u;
@@ -264,12 +250,13 @@ trp_result trp_layer_clear(trp_world *world, uint32_t layer)
         return result;
     count = world->pool_count;
     world->layer_walks++;
-    bar(found, count, true);
-    for (trp_pool *segment = found->first; segment != NULL; segment = segment->behind)
+    bar(world, found, count, true);
+    for (trp_pool *segment = trp__pool_numbered(world, found->state.first); segment != NULL;
+         segment = trp__pool_numbered(world, segment->state.next))
         for (trp_pool *pool = segment; pool != NULL; pool = pool->joined)
             if (pool->number < count)
                 trp__clear(pool, TRP_REASON_CLEARED);
-    bar(found, count, false);
+    bar(world, found, count, false);
     world->layer_walks--;
     return TRP_OK;
 }
@@ -281,12 +268,9 @@ static void expire(trp_actor *actor, void *world)
 
 static void expire_sleepers(trp_pool *pool)
 {
-    for (uint32_t slot = 0; slot < pool->capacity && pool->sleepers != 0; slot++)
-    {
-        trp_actor *actor = trp__actor_at(pool, slot);
-        if (actor != NULL && trp__serial(actor) == TRP__ASLEEP)
-            trp_expire(pool->world, actor);
-    }
+    for (uint32_t slot = 0; slot < pool->state.capacity && pool->state.sleepers != 0; slot++)
+        if (trp__is_asleep(trp__stamp_at(pool, slot)))
+            trp_expire(pool->world, trp__node_at(pool, slot));
 }
 
 trp_result trp_layer_expire_all(trp_world *world, uint32_t layer)
@@ -298,7 +282,8 @@ trp_result trp_layer_expire_all(trp_world *world, uint32_t layer)
         return result;
     world->layer_walks++;
     walk(world, found, expire, world, false);
-    for (trp_pool *segment = found->first; segment != NULL; segment = segment->behind)
+    for (trp_pool *segment = trp__pool_numbered(world, found->state.first); segment != NULL;
+         segment = trp__pool_numbered(world, segment->state.next))
         for (trp_pool *pool = segment; pool != NULL; pool = pool->joined)
             expire_sleepers(pool);
     world->layer_walks--;

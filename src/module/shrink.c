@@ -4,28 +4,20 @@
  * A chunk's record stays in pool->grown: where it was, so that it comes back with the same slot numbers, and a generation
  * that is above all lives that it had. Below the last chunk that is there, others may be missing.
  */
-#include "../core/internal.h"
+#include "../core/order.h"
 
 static uint32_t present(const trp_pool *pool)
 {
-    return pool->capacity - pool->missing;
-}
-
-static trp_actor *node_in(const trp_pool *pool, const trp__chunk *chunk, uint32_t i)
-{
-    return (trp_actor *)(void *)(chunk->slots + i * pool->stride + pool->node);
+    return pool->state.capacity - pool->state.missing;
 }
 
 /* No actor is in it, and no slot that must stay as it is. */
-static bool is_empty(const trp_pool *pool, const trp__chunk *chunk)
+static bool is_empty(const trp__chunk *chunk)
 {
-    const uint32_t vacant = trp__stamp(TRP__VACANT, pool->number);
-    const uint32_t quarantined = trp__stamp(TRP__QUARANTINED, pool->number);
-
     for (uint32_t i = 0; i < chunk->count; i++)
     {
-        const uint32_t stamp = node_in(pool, chunk, i)->stamp;
-        if (stamp != vacant && stamp != quarantined)
+        const uint32_t stamp = chunk->cells[i].stamp;
+        if (trp__is_taken(stamp) || stamp == TRP__STAMP_RETIRED)
             return false;
     }
     return true;
@@ -34,16 +26,25 @@ static bool is_empty(const trp_pool *pool, const trp__chunk *chunk)
 /* Takes the chunk's slots from the freelist; the others keep their order. */
 static void leave_freelist(trp_pool *pool, const trp__chunk *chunk)
 {
-    trp_actor **at = &pool->spare;
+    uint32_t before = TRP__LAST;
+    uint32_t slot = pool->state.spare;
 
-    while (*at != NULL)
+    pool->state.spare = TRP__LAST;
+    while (slot != TRP__LAST)
     {
-        const uint32_t slot = trp__slot_number(pool, chunk->slots + pool->node, chunk->count, *at);
-        if (slot != TRP__NONE)
-            *at = (*at)->hook.spare.next_free;
-        else
-            at = &(*at)->hook.spare.next_free;
+        const uint32_t next = trp__cell_of(pool, slot)->stamp - TRP__STAMP_FREE;
+        if (slot - chunk->first >= chunk->count)
+        {
+            if (before == TRP__LAST)
+                pool->state.spare = slot;
+            else
+                trp__set_stamp(pool, before, TRP__STAMP_FREE + slot);
+            before = slot;
+        }
+        slot = next;
     }
+    if (before != TRP__LAST)
+        trp__set_stamp(pool, before, TRP__STAMP_FREE + TRP__LAST);
 }
 
 static void leave_bitmap(trp_pool *pool, const trp__chunk *chunk)
@@ -55,26 +56,27 @@ static void leave_bitmap(trp_pool *pool, const trp__chunk *chunk)
 static void give_back(trp_pool *pool, trp__chunk *chunk)
 {
     for (uint32_t i = 0; i < chunk->count; i++)
-    {
-        const uint32_t generation = node_in(pool, chunk, i)->life.generation;
-        if (generation > chunk->generation)
-            chunk->generation = generation;
-    }
+        if (chunk->cells[i].generation > chunk->generation)
+            chunk->generation = chunk->cells[i].generation;
     if (pool->quarantine != NULL)
-        pool->quarantine(pool, NULL, chunk);
+        pool->quarantine(pool, TRP__NONE, chunk);
     if (trp__in_memory_order(pool))
         leave_bitmap(pool, chunk);
     else
+    {
         leave_freelist(pool, chunk);
+        trp__order_compact(pool); /* no entry names a slot that is gone */
+    }
     trp__release(pool->world, chunk->memory, chunk->bytes);
     chunk->memory = NULL;
     chunk->slots = NULL;
-    pool->missing += chunk->count;
-    while (pool->grown_count > 0 && pool->grown[pool->grown_count - 1].memory == NULL)
+    chunk->cells = NULL;
+    pool->state.missing += chunk->count;
+    while (pool->state.grown > 0 && pool->chunks[pool->state.grown - 1].memory == NULL)
     {
-        const uint32_t count = pool->grown[--pool->grown_count].count;
-        pool->capacity -= count;
-        pool->missing -= count;
+        const uint32_t count = pool->chunks[--pool->state.grown].count;
+        pool->state.capacity -= count;
+        pool->state.missing -= count;
     }
     trp__update_plain(pool);
 }
@@ -83,13 +85,14 @@ static void give_back(trp_pool *pool, trp__chunk *chunk)
 static bool lets_go(const trp_pool *pool, uint32_t count)
 {
     const trp_shrinking *rule = &pool->shrinking;
-    const uint32_t most = pool->live > pool->first_count ? pool->live : pool->first_count;
+    const uint32_t live = pool->state.live;
+    const uint32_t most = live > pool->cell_count ? live : pool->cell_count;
     const uint64_t here = present(pool);
 
     if (rule->keep_free != 0 && here - most > rule->keep_free)
         return true;
-    return (uint64_t)pool->live * 100 < here * rule->shrink_below &&
-           (uint64_t)pool->live * 4 <= (here - count) * 3;
+    return (uint64_t)live * 100 < here * rule->shrink_below &&
+           (uint64_t)live * 4 <= (here - count) * 3;
 }
 
 /* Gives empty chunks back, the last first: all, or as many as the rule lets go. */
@@ -97,11 +100,10 @@ static void shrink(trp_pool *pool, bool by_rule)
 {
     bool told = false;
 
-    for (uint32_t i = pool->grown_count; i-- > 0;)
+    for (uint32_t i = pool->state.grown; i-- > 0;)
     {
-        trp__chunk *chunk = &pool->grown[i];
-        if (chunk->memory == NULL || (by_rule && !lets_go(pool, chunk->count)) ||
-            !is_empty(pool, chunk))
+        trp__chunk *chunk = &pool->chunks[i];
+        if (chunk->memory == NULL || (by_rule && !lets_go(pool, chunk->count)) || !is_empty(chunk))
             continue;
         if (!told && trp__hears(pool, TRP_EVENT_TRIMMED))
         {
@@ -112,6 +114,9 @@ static void shrink(trp_pool *pool, bool by_rule)
         told = true;
         give_back(pool, chunk);
     }
+    if (told)
+        (void)trp__fit_order(pool,
+                             pool->state.capacity); /* if there is no memory, it stays larger */
 }
 
 /* After each tick of a world whose pool has a rule. */
@@ -120,14 +125,14 @@ static void look(trp__tick_hook *hook, const trp_tick *tick)
     trp_pool *pool = (trp_pool *)(void *)((unsigned char *)hook - offsetof(trp_pool, shrinker));
     const trp_world *world = pool->world;
 
-    if (world->frames != NULL || world->calls != 0 || pool->grown_count == 0 || !lets_go(pool, 0))
-        pool->low_for = 0;
+    if (world->frames != NULL || world->calls != 0 || pool->state.grown == 0 || !lets_go(pool, 0))
+        pool->state.low_for = 0;
     else
     {
-        pool->low_for += tick->unscaled_dt;
-        if (pool->low_for < pool->shrinking.shrink_after)
+        pool->state.low_for += tick->unscaled_dt;
+        if (pool->state.low_for < pool->shrinking.shrink_after)
             return;
-        pool->low_for = 0;
+        pool->state.low_for = 0;
         shrink(pool, true);
     }
 }
@@ -168,7 +173,7 @@ trp_result trp_pool_set_shrinking(trp_pool *pool, const trp_shrinking *rule)
                            TRP_ERR_DESC,
                            TRP__TEXT("only a pool with when_full = TRP_FULL_GROW shrinks"));
     pool->shrinking = *rule;
-    pool->low_for = 0;
+    pool->state.low_for = 0;
     hook_up(pool, rule->shrink_below != 0 || rule->keep_free != 0);
     return TRP_OK;
 }
@@ -183,7 +188,7 @@ trp_result trp_pool_trim(trp_pool *pool)
     if (world->ticking || world->drawing || world->ending || world->frames != NULL ||
         world->calls != 0 || world->open_walks > world->lost_walks)
         return trp__misuse(world, pool, NULL, TRP__TEXT("trp_pool_trim"), TRP_BUSY,
-                           TRP__TEXT("a tick, a walk, a drawing or a callback is under way"));
+                           TRP__TEXT("a tick, a walk, a drawing or a callback is in progress"));
     shrink(pool, false);
     return TRP_OK;
 }

@@ -1,7 +1,7 @@
 /*
  * Many at once.
  */
-#include "../core/plain.h"
+#include "../core/fast_path.h"
 
 /* Lives that are begun together, before the first init is called: loops without calls, and long enough that their ends
  * need not be guessed wrong too often. */
@@ -14,7 +14,7 @@ typedef struct batch
 {
     uint32_t count;
     uint32_t generations[TOGETHER];
-    trp_actor *actors[TOGETHER];
+    uint32_t slots[TOGETHER];
 } batch;
 
 /* The n lowest bits that are set. */
@@ -83,25 +83,10 @@ static lead look_ahead(const trp_pool *pool, uint32_t n)
     if (!pool->is_plain || !pool->prefetches)
         return ahead;
     ahead.left = n;
-    ahead.index = pool->map.first_free;
+    ahead.index = pool->state.first_free;
     ahead.rest = *trp__bitmap_word(&pool->map, TRP__FREE, ahead.index);
     fetch(pool, &ahead, DISTANCE);
     return ahead;
-}
-
-/* The link of the highest of these slots of a word; without any, of the nearest active slot below, or the segment's
- * head. */
-static trp_link *link_before(const trp_pool *pool, uint32_t index, trp__word below)
-{
-    uint32_t slot;
-
-    if (TRP__LIKELY(below != 0))
-        slot = index * TRP__WORD_BITS + trp__highest_bit(below);
-    else
-        slot = trp__bitmap_before(&pool->map, TRP__ACTIVE, index * TRP__WORD_BITS);
-    if (slot == TRP__NONE)
-        return &pool->segment->head.hook.link;
-    return (trp_link *)(void *)(pool->nodes + slot * pool->stride);
 }
 
 /* The word has no free slot any more: mostly the word above knows which has. */
@@ -113,62 +98,109 @@ static void leave_word(trp_pool *pool, uint32_t index)
     if (TRP__LIKELY(others != 0))
     {
         *above = others;
-        pool->map.first_free = index / TRP__WORD_BITS * TRP__WORD_BITS + trp__lowest_bit(others);
+        pool->state.first_free = index / TRP__WORD_BITS * TRP__WORD_BITS + trp__lowest_bit(others);
     }
     else
         trp__next_free_word(pool, index);
 }
 
-/*
- * Links the free slots of the lowest word that has any, n of them at most, each behind the one in front of it. Going up,
- * all below are taken by then, so that one is mostly the slot before. Stops where something was overwritten: the long way
- * mends that.
- */
+/* The index of a listed slot, as links have it. */
+static uint32_t link_to(const trp_pool *pool, uint32_t slot)
+{
+    return slot != TRP__NONE ? pool->base + slot : TRP_NO_LINK;
+}
+
+/* Writes the links of a word's newborns, and of their neighbours: once all of them are in the bitmap. */
+static void link_word(const trp_pool *pool, uint32_t index, trp__word active, trp__word newborn)
+{
+    const uint32_t first = index * TRP__WORD_BITS;
+    const bool is_last = first + TRP__WORD_BITS >= pool->state.top;
+    uint32_t prev = TRP__NONE;
+    uint32_t next = TRP__NONE;
+
+    if ((active & ((newborn & (~newborn + 1)) - 1)) == 0)
+        prev = trp__bitmap_before(&pool->map, TRP__ACTIVE, first);
+    if (!is_last && (newborn >> trp__highest_bit(active)) != 0)
+        next = trp__bitmap_next(&pool->map, TRP__ACTIVE, first + TRP__WORD_BITS);
+    for (trp__word rest = newborn; rest != 0; rest &= rest - 1)
+    {
+        const trp__word bit = rest & (~rest + 1);
+        const trp__word below = active & (bit - 1);
+        const trp__word above = active & ~(bit | (bit - 1));
+        const uint32_t slot = first + trp__lowest_bit(rest);
+        const uint32_t before = below != 0 ? first + trp__highest_bit(below) : prev;
+        const uint32_t after = above != 0 ? first + trp__lowest_bit(above) : next;
+        trp_actor *actor = trp__near_node(pool, slot);
+        actor->prev = link_to(pool, before);
+        actor->next = link_to(pool, after);
+        if (before != TRP__NONE)
+            trp__near_node(pool, before)->next = link_to(pool, slot);
+        if (after != TRP__NONE)
+            trp__near_node(pool, after)->prev = link_to(pool, slot);
+    }
+}
+
+/* Fills the free slots of the lowest word that has any, n of them at most. Stops at a free slot that was written to: the general
+ * code reports that. */
 static void fill_word(trp_pool *pool, uint32_t n, batch *born)
 {
-    const uint32_t index = pool->map.first_free;
+    const uint32_t index = pool->state.first_free;
+    const uint32_t first = index * TRP__WORD_BITS;
     trp__word *words = trp__bitmap_word(&pool->map, 0, index);
     const trp__word old = words[TRP__ACTIVE];
-    const uint32_t vacant = trp__stamp(TRP__VACANT, pool->number);
-    const uint32_t newborn = trp__stamp(pool->world->serial, pool->number);
-    const size_t stride = pool->stride;
-    unsigned char *nodes = pool->nodes + (size_t)index * TRP__WORD_BITS * stride;
-    trp__word active = old;
+    const uint32_t stamp = pool->world->state.newest;
+    trp__word newborn = 0;
     uint32_t count = born->count;
 
     for (trp__word rest = lowest_bits(words[TRP__FREE], n); rest != 0; rest &= rest - 1)
     {
-        const trp__word bit = rest & (~rest + 1);
-        trp_actor *actor = (trp_actor *)(void *)(nodes + trp__lowest_bit(rest) * stride);
-        trp_link *before = (trp_link *)(void *)((unsigned char *)actor - stride);
-        if (!TRP__LIKELY((active & bit >> 1) != 0))
-            before = link_before(pool, index, active & (bit - 1));
-        if (!TRP__LIKELY(actor->stamp == vacant && before->next != NULL))
+        const uint32_t slot = first + trp__lowest_bit(rest);
+        trp_actor *actor = trp__near_node(pool, slot);
+        if (!TRP__LIKELY(actor->stamp == TRP__STAMP_FREE))
             break;
-        trp__link_after(before, &actor->hook.link);
-        actor->stamp = newborn;
-        born->actors[count] = actor;
-        born->generations[count++] = actor->life.generation;
-        active |= bit;
+        actor->index = trp__handle_index(pool, slot);
+        actor->stamp = stamp;
+        pool->cells[slot].stamp = stamp;
+        born->slots[count] = slot;
+        born->generations[count++] = pool->cells[slot].generation;
+        newborn |= rest & (~rest + 1);
         trp__mark_taken(pool, actor);
         trp__fill_words(pool, actor, NULL);
     }
     born->count = count;
-    words[TRP__ACTIVE] = active;
-    words[TRP__FREE] &= ~(active & ~old);
-    if (old == 0 && active != 0)
+    if (newborn == 0)
+        return;
+    words[TRP__ACTIVE] = old | newborn;
+    words[TRP__FREE] &= ~newborn;
+    if (old == 0)
         trp__bitmap_raise(&pool->map, TRP__ACTIVE, index);
+    if (pool->state.top <= first + trp__highest_bit(newborn))
+        pool->state.top = first + trp__highest_bit(newborn) + 1;
+    link_word(pool, index, old | newborn, newborn);
     if (words[TRP__FREE] == 0)
         leave_word(pool, index);
 }
 
 static void count_births(trp_pool *pool, uint32_t count)
 {
-    pool->created += count;
-    pool->live += count;
-    if (pool->live > pool->peak)
-        pool->peak = pool->live;
-    pool->world->serial_is_used = true;
+    trp__pool_state *state = &pool->state;
+
+    state->created += count;
+    state->live += count;
+    if (state->live > state->peak)
+        state->peak = state->live;
+    pool->world->state.newest_is_used = true;
+}
+
+/* Steps on to the word of the lowest free slot: the general code may have left a full one. */
+static bool has_free(trp_pool *pool)
+{
+    const uint32_t slot =
+        trp__bitmap_next(&pool->map, TRP__FREE, pool->state.first_free * TRP__WORD_BITS);
+
+    if (slot != TRP__NONE)
+        pool->state.first_free = slot / TRP__WORD_BITS;
+    return slot != TRP__NONE;
 }
 
 /* How many lives it began together; 0: the long way is to be taken. Whatever an init does, none is called for a life that
@@ -179,8 +211,8 @@ static uint32_t create_batch(trp_pool *pool, uint32_t n, const trp__start *start
     uint32_t before;
 
     born.count = 0;
-    /* to the word where it stands: the long way does not step on from a full one */
-    trp__bitmap_lowest_free(&pool->map);
+    if (!has_free(pool))
+        return 0;
     do
     {
         before = born.count;
@@ -190,8 +222,8 @@ static uint32_t create_batch(trp_pool *pool, uint32_t n, const trp__start *start
     } while (born.count != before && born.count < n && born.count < TOGETHER);
     pool->world->calls++;
     for (uint32_t i = 0; i < born.count && start->init != NULL; i++)
-        if (born.actors[i]->life.generation == born.generations[i])
-            start->init(born.actors[i], start->user);
+        if (pool->cells[born.slots[i]].generation == born.generations[i])
+            start->init(trp__near_node(pool, born.slots[i]), start->user);
     pool->world->calls--;
     return born.count;
 }
@@ -204,8 +236,8 @@ uint32_t trp_create_many(trp_pool *pool, uint32_t n, trp_visit_fn *init, void *u
 
     if (pool == NULL || n == 0)
         return 0;
-    if (pool->desc.when_full >= TRP_FULL_STEAL_OLDEST && n > pool->capacity)
-        n = pool->capacity;
+    if (pool->desc.when_full >= TRP_FULL_STEAL_OLDEST && n > pool->state.capacity)
+        n = pool->state.capacity;
     ahead = look_ahead(pool, n);
     while (count < n)
     {
@@ -216,7 +248,7 @@ uint32_t trp_create_many(trp_pool *pool, uint32_t n, trp_visit_fn *init, void *u
         if (some == 0)
         {
             bool born;
-            trp__create_slowly(pool, NULL, TRP__TEXT("trp_create_many"), &start, false, &born);
+            trp__create_general(pool, NULL, TRP__TEXT("trp_create_many"), &start, false, &born);
             if (!born)
                 return count;
             some = 1;
@@ -260,7 +292,7 @@ static uint32_t end_if(trp_pool *pool, sieve *by, const char *call)
                                          : TRP__TEXT("match is NULL"));
         return 0;
     }
-    frame.limit = trp__frame_limit(pool->world);
+    frame.limit = trp__limit_now(pool->world);
     frame.only = pool;
     frame.visit = sift;
     frame.user = by;
@@ -287,41 +319,41 @@ uint32_t trp_expire_if(trp_pool *pool, trp_match_fn *match, void *user)
 
 /* The next life in the same slot */
 
-/* A plain pool's active actor stays where it is, and nobody is told. */
-static void renew_in_place(trp_pool *pool, trp_actor *actor)
+/* A plain pool's active actor stays where it is, and there is nothing to notify. */
+static void renew_in_place(trp_pool *pool, trp_actor *actor, uint32_t slot)
 {
     trp_world *world = pool->world;
 
     for (trp__frame *frame = world->frames; frame != NULL; frame = frame->up)
         if (frame->current == actor)
             frame->current = NULL;
-    actor->life.generation++;
-    actor->stamp = trp__stamp(world->serial, pool->number);
-    world->serial_is_used = true;
-    trp__fill_words(pool, actor, NULL);
-    pool->created++;
+    trp__cell_of(pool, slot)->generation++;
+    trp__set_stamp(pool, slot, world->state.newest);
+    world->state.newest_is_used = true;
+    trp__fill_payload(pool, actor, NULL);
+    pool->state.created++;
     world->last_result = TRP_OK;
 }
 
-static trp_actor *renew_slowly(const trp__place *place, trp_actor *actor)
+static trp_actor *renew_general(trp_pool *pool, trp_actor *actor, uint32_t slot)
 {
-    trp_pool *pool = place->pool;
-    const bool had_expired = trp__is_expired(actor);
+    const bool had_expired = trp__is_expired(trp__cell_of(pool, slot)->stamp);
 
-    trp__depart(pool, actor, place->slot, had_expired ? TRP_REASON_EXPIRED : TRP_REASON_RECYCLED);
-    if (*trp__generation(pool, actor, place->slot) == 0)
+    trp__depart(pool, slot, had_expired ? TRP_REASON_EXPIRED : TRP_REASON_RECYCLED);
+    if (trp__cell_of(pool, slot)->generation == 0)
     {
-        trp__give_rarely(pool, actor, place->slot, true);
+        trp__give_slot(pool, slot);
         return trp_create(pool);
     }
     trp__fill_payload(pool, actor, NULL);
-    return trp__begin_life(pool, actor, place->slot, NULL);
+    return trp__begin_life(pool, slot, NULL);
 }
 
 trp_actor *trp_renew(trp_world *world, trp_actor *actor)
 {
     trp__place place;
     trp_result result;
+    const trp__cell *cell;
 
     if (world == NULL)
         return NULL;
@@ -331,15 +363,18 @@ trp_actor *trp_renew(trp_world *world, trp_actor *actor)
                              TRP__TEXT("an external actor: recycle it, and adopt it again"));
     if (result == TRP_OK && place.pool->barred != 0)
         result = TRP_BUSY;
+    if (result == TRP_OK && !trp__in_memory_order(place.pool) && !trp__has_stamps(world))
+        result = TRP_ERR_LIMIT;
     if (result != TRP_OK)
     {
         world->last_result = result;
         return NULL;
     }
-    if (place.pool->is_plain && trp__is_active(actor) && actor->life.generation != UINT32_MAX)
+    cell = trp__cell_of(place.pool, place.slot);
+    if (place.pool->is_plain && trp__is_active(cell->stamp) && cell->generation != UINT32_MAX)
     {
-        renew_in_place(place.pool, actor);
+        renew_in_place(place.pool, actor, place.slot);
         return actor;
     }
-    return renew_slowly(&place, actor);
+    return renew_general(place.pool, actor, place.slot);
 }

@@ -3,8 +3,8 @@
  * others. What this file adds to watch.c is the order, init and dispose, and which role an event
  * is.
  */
-#include "../core/internal.h"
 #include "../base/times.h"
+#include "../core/core.h"
 
 static trp_result refuse(trp_world *world, const trp_system *system, const char *call,
                          trp_result result, const char *detail)
@@ -39,7 +39,7 @@ static void tell_tick(trp_system *self, trp_system_tick_fn *role)
     trp_tick *tick = world->tellings->tick;
 
     /* an earlier system may have set the scale */
-    tick->dt = trp__times(tick->unscaled_dt, world->scale);
+    tick->dt = trp__times(tick->unscaled_dt, world->state.scale);
     if (role != NULL)
         role(self, tick);
 }

@@ -5,7 +5,7 @@
 
 #define MOST_ENTRIES (1u << 28)
 
-_Static_assert(sizeof(trp_roster_entry) <= sizeof(void *) + 8, "entries have no padding");
+_Static_assert(sizeof(trp_roster_entry) <= 2 * sizeof(void *) + 8, "entries have no padding");
 
 trp_result trp__roster_misuse(const trp_roster *roster, const char *call, trp_result result,
                               const char *detail)
@@ -222,7 +222,7 @@ trp_result trp_roster_init(trp_roster *roster, trp_world *world, const trp_roste
     roster->desc = *desc;
     if (roster->desc.name == NULL)
         roster->desc.name = TRP__NAME("roster");
-    roster->serial = TRP__ROSTER_STEP;
+    roster->serial = 1;
     roster->moves = world->moves + 1; /* walks may be under way over what stood here before */
     roster->origin = roster->moves;
     roster->items = desc->array;
@@ -266,8 +266,7 @@ trp_result trp_roster_clear(trp_roster *roster)
     roster->used = 0;
     roster->gap = 0;
     roster->walks = 0;
-    roster->is_mixed = false;
-    roster->serial = TRP__ROSTER_STEP;
+    roster->serial = 1;
     roster->origin = ++roster->moves;
     return TRP_OK;
 }
@@ -284,7 +283,7 @@ trp_result trp_roster_prune(trp_roster *roster)
 /* Whether this entry is this actor, alive. Only its address is looked at. */
 static bool is_member(const trp_roster_entry *entry, const trp_actor *actor)
 {
-    return trp__roster_lives(entry) && trp__roster_actor(entry) == actor;
+    return trp__roster_lives(entry) && entry->actor == actor;
 }
 
 bool trp_roster_has(const trp_roster *roster, const trp_actor *actor)
@@ -336,7 +335,7 @@ trp_actor *trp_roster_at(const trp_roster *roster, uint32_t place)
     if (place >= trp_roster_size(roster))
         return NULL;
     entry = trp__roster_entry_at(roster, place);
-    return trp__roster_lives(entry) ? trp__roster_actor(entry) : NULL;
+    return trp__roster_lives(entry) ? entry->actor : NULL;
 }
 
 uint32_t trp_roster_size(const trp_roster *roster)

@@ -9,12 +9,10 @@
 #ifndef TROUPE_SRC_ROSTER_H
 #define TROUPE_SRC_ROSTER_H
 
-#include "../core/internal.h"
+#include "../core/core.h"
 
 enum
 {
-    TRP__ROSTER_EXTERNAL = 1, /* in a serial */
-    TRP__ROSTER_STEP = 2,
     TRP__ROSTER_LEAD = 24, /* so many entries ahead are fetched */
     TRP__ROSTER_RUN = 64   /* entries in a run, at most */
 };
@@ -24,30 +22,9 @@ TRP__INLINE trp_roster_entry *trp__roster_entry_at(const trp_roster *roster, uin
     return &roster->items[place < roster->gap_at ? place : place + roster->gap];
 }
 
-/* An external actor may be gone with its memory; its pool's table is not. */
-TRP__INLINE const trp__entry *trp__roster_external(const trp_roster_entry *entry)
-{
-    return (const trp__entry *)(const void *)entry->actor;
-}
-
-TRP__INLINE bool trp__roster_is_external(const trp_roster_entry *entry)
-{
-    return (entry->serial & TRP__ROSTER_EXTERNAL) != 0;
-}
-
 TRP__INLINE bool trp__roster_lives(const trp_roster_entry *entry)
 {
-    if (TRP__LIKELY(!trp__roster_is_external(entry)))
-        return entry->actor->life.generation == entry->generation;
-    return trp__roster_external(entry)->generation == entry->generation;
-}
-
-/* The actor of an entry that lives. */
-TRP__INLINE trp_actor *trp__roster_actor(const trp_roster_entry *entry)
-{
-    if (TRP__LIKELY(!trp__roster_is_external(entry)))
-        return entry->actor;
-    return trp__roster_external(entry)->actor;
+    return entry->cell->generation == entry->generation;
 }
 
 /* What a promise of const is worth: the roster itself. */

@@ -8,47 +8,36 @@ static trp_result check_actor(const trp_roster *roster, const trp_actor *actor, 
 {
     const trp_type *type = &roster->desc.type;
     trp_result result = trp__locate(roster->world, actor, place);
+    uint32_t stamp;
 
     if (result != TRP_OK)
         return result;
-    if (!trp__is_alive(actor))
-        return trp__serial(actor) == TRP__EXPIRED || trp__serial(actor) == TRP__LEAVING
-                   ? TRP_ERR_EXPIRED
-                   : TRP_ERR_FREE;
+    stamp = trp__cell_of(place->pool, place->slot)->stamp;
+    if (!trp__is_alive(stamp))
+        return trp__is_free(stamp) ? TRP_ERR_FREE : TRP_ERR_EXPIRED;
     if (type->size != 0 && (type->size != place->pool->desc.type.size ||
                             type->offset != place->pool->desc.type.offset))
         return TRP_ERR_TYPE;
     return TRP_OK;
 }
 
-/* The serials are used up: numbers the entries anew. Walks under way are over. */
+/* The serials are used up: renumbers the entries. Walks in progress are over. */
 TRP__COLD static void renumber(trp_roster *roster)
 {
-    roster->serial = TRP__ROSTER_STEP;
+    roster->serial = 1;
     for (uint32_t place = 0; place < trp__roster_size(roster); place++)
-    {
-        trp_roster_entry *entry = trp__roster_entry_at(roster, place);
-        entry->serial = roster->serial | (entry->serial & TRP__ROSTER_EXTERNAL);
-        roster->serial += TRP__ROSTER_STEP;
-    }
+        trp__roster_entry_at(roster, place)->serial = roster->serial++;
     roster->origin = ++roster->moves;
 }
 
 static void append(trp_roster *roster, trp_actor *actor, const trp__place *place)
 {
-    trp_roster_entry *entry = &roster->items[roster->used];
+    trp_roster_entry *entry = &roster->items[roster->used++];
 
+    entry->cell = trp__cell_of(place->pool, place->slot);
     entry->actor = actor;
-    entry->generation = *trp__generation(place->pool, actor, place->slot);
-    entry->serial = roster->serial;
-    if (place->pool->entries != NULL)
-    {
-        entry->actor = (trp_actor *)(void *)&place->pool->entries[place->slot];
-        entry->serial |= TRP__ROSTER_EXTERNAL;
-        roster->is_mixed = true;
-    }
-    roster->used++;
-    roster->serial += TRP__ROSTER_STEP;
+    entry->generation = entry->cell->generation;
+    entry->serial = roster->serial++;
 }
 
 static void tell_added(trp_roster *roster, trp_actor *actor)
@@ -65,17 +54,17 @@ static trp_result put(trp_roster *roster, trp_actor *actor, const trp__place *pl
 {
     if (!TRP__LIKELY(trp__roster_has_room(roster)))
     {
-        const uint32_t generation = *trp__generation(place->pool, actor, place->slot);
+        const uint32_t generation = trp__cell_of(place->pool, place->slot)->generation;
         const trp_result result = trp__roster_make_room(roster);
         if (result != TRP_OK)
             return result;
         /* on_pruned may have ended its life */
-        if (*trp__generation(place->pool, actor, place->slot) != generation)
+        if (trp__cell_of(place->pool, place->slot)->generation != generation)
             return TRP_GONE;
         if (roster->desc.unique && trp_roster_has(roster, actor))
             return TRP_ERR_LINKED; /* ... or have added it */
     }
-    if (!TRP__LIKELY(roster->serial < UINT32_MAX - TRP__ROSTER_STEP))
+    if (!TRP__LIKELY(roster->serial < UINT32_MAX))
         renumber(roster);
     append(roster, actor, place);
     if (roster->desc.on_added != NULL)

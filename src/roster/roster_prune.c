@@ -75,11 +75,10 @@ uint32_t trp__roster_place_behind(const trp_roster *roster, uint32_t serial)
 
 void trp__roster_replace(trp_roster_entry *entry, const trp_roster_entry *by)
 {
-    const uint32_t mask = TRP__ROSTER_EXTERNAL;
+    const uint32_t serial = entry->serial;
 
-    entry->actor = by->actor;
-    entry->generation = by->generation;
-    entry->serial = (entry->serial & ~mask) | (by->serial & mask);
+    *entry = *by;
+    entry->serial = serial;
 }
 
 /*
@@ -105,33 +104,12 @@ static void fill(trp_roster *roster, uint32_t place, uint32_t behind, uint32_t l
 /* The life that an entry names, which is over. */
 static trp_handle handle_of(const trp_roster *roster, const trp_roster_entry *entry)
 {
-    const trp_world *world = roster->world;
     trp_handle handle = {0, 0};
-    trp__place place = {NULL, TRP__NONE};
+    trp__place place;
 
-    if (trp__roster_is_external(entry))
+    if (trp__find_by_cell(roster->world, entry->cell, &place))
     {
-        const uintptr_t address = (uintptr_t)entry->actor;
-        for (uint32_t i = 0; i < world->pool_count; i++)
-        {
-            const trp_pool *pool = world->pools[i];
-            const uintptr_t offset = address - (uintptr_t)pool->entries;
-            if (pool->entries != NULL && offset < pool->capacity * sizeof(trp__entry))
-            {
-                place.pool = world->pools[i];
-                place.slot = (uint32_t)(offset / sizeof(trp__entry));
-            }
-        }
-    }
-    else
-    {
-        const trp_actor *actor = trp__roster_actor(entry);
-        if (trp__locate(world, actor, &place) != TRP_OK)
-            trp__find_by_address(world, actor, &place);
-    }
-    if (place.pool != NULL)
-    {
-        handle.index = world->id << 24 | (place.pool->base + place.slot);
+        handle.index = trp__handle_index(place.pool, place.slot);
         handle.generation = entry->generation;
     }
     return handle;

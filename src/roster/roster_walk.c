@@ -13,30 +13,6 @@ static void end_walk(trp_roster *roster)
         trp__roster_close_gap(roster);
 }
 
-/*
- * A run has slots of pools only. External actors, whose nodes must not be looked at when they have left, are shown one by
- * one: as the roster's guest, whose node is looked at right away. For a dead one the world's head stands in.
- */
-static trp_roster_run mixed_run(trp_roster *roster, trp_roster_run run)
-{
-    uint32_t count = 0;
-
-    while (count < run.count && !trp__roster_is_external(&run.first[count]))
-        count++;
-    if (count == 0)
-    {
-        const bool lives = trp__roster_lives(run.first);
-        roster->guest.serial = run.first->serial;
-        roster->guest.actor = lives ? trp__roster_actor(run.first) : &roster->world->head;
-        roster->guest.generation = roster->guest.actor->life.generation + !lives;
-        run.first = &roster->guest;
-        run.lead = 0;
-        count = 1;
-    }
-    run.count = count;
-    return run;
-}
-
 /* The run that begins at this place; none: the walk is over. */
 TRP__INLINE trp_roster_run run_at(trp_roster *roster, uint32_t place, uint32_t limit)
 {
@@ -55,8 +31,6 @@ TRP__INLINE trp_roster_run run_at(trp_roster *roster, uint32_t place, uint32_t l
     run.count = left < TRP__ROSTER_RUN ? left : TRP__ROSTER_RUN;
     while (run.count != 0 && run.first[run.count - 1].serial >= limit)
         run.count--;
-    if (roster->is_mixed && run.count != 0)
-        return mixed_run(roster, run);
     return run;
 }
 
@@ -84,9 +58,7 @@ trp_roster_run trp__roster_run(const trp_roster *roster, const trp_roster_entry 
     if (!is_stale(self, moves))
     {
         const bool is_right = moves == self->moves;
-        const bool is_guest = at == &self->guest + 1;
-        place = TRP__LIKELY(is_right && !is_guest) ? place_of(self, at)
-                                                   : trp__roster_place_behind(self, serial);
+        place = TRP__LIKELY(is_right) ? place_of(self, at) : trp__roster_place_behind(self, serial);
         if (is_right && dead != NULL && !self->world->drawing)
             place = trp__roster_prune_run(self, place - (uint32_t)(at - dead), place, limit);
         if (!is_stale(self, moves))
@@ -146,7 +118,7 @@ trp_roster_walk trp__roster_walk(const trp_roster *roster, size_t size, size_t o
         return walk;
     end = roster->items + roster->used;
     for (uint32_t i = 0; i < TRP__ROSTER_LEAD && walk.at + i != end; i++)
-        TRP__PREFETCH_WRITE(&walk.at[i].actor->life);
+        TRP__ROSTER_FETCH(walk.at[i]);
     return trp__roster_step(walk);
 }
 
@@ -158,7 +130,7 @@ trp_actor *trp__roster_next(trp_roster_walk *walk, bool prunes)
         {
             const trp_roster_entry *entry = walk->at++;
             walk->serial = entry->serial;
-            if (entry->actor->life.generation == entry->generation)
+            if (trp__roster_lives(entry))
                 return entry->actor;
             if (prunes && walk->dead == NULL)
                 walk->dead = entry;

@@ -7,9 +7,9 @@
 static bool draw_choose(const trp_space *space, const trp_pool *pool, trp_view *view)
 {
     view->pool = pool;
-    view->layer = pool->segment->desc.layer;
+    view->layer = pool->segment->state.layer;
     view->user = pool->desc.user;
-    return pool->desc.draw != NULL && space->world->layers[view->layer].visible;
+    return pool->desc.draw != NULL && space->world->layers[view->layer].state.visible;
 }
 
 static void draw_members(const trp_space *space, uint32_t base, uint32_t count, trp_view *view)
@@ -28,7 +28,7 @@ static void draw_members(const trp_space *space, uint32_t base, uint32_t count, 
             pool = space->world->pools[space->pool[member]];
             is_drawn = draw_choose(space, pool, view);
         }
-        if (is_drawn && trp__is_active(actor))
+        if (is_drawn && trp__list_has(space, pool, member))
             pool->desc.draw(actor, view);
     }
 }
@@ -46,26 +46,27 @@ static void draw_slots(const trp_space *space, const trp__space_pool *entry, trp
         if (member == TRP__NONE)
             continue;
         left--;
-        if (trp__is_active(space->actor[member]))
+        if (trp__is_active(trp__stamp_at(pool, slot)))
             pool->desc.draw(space->actor[member], view);
     }
 }
 
 /* All members in an age-ordered segment. */
-static void draw_links(const trp_space *space, const trp_pool *segment, trp_view *view)
+static void draw_links(const trp_space *space, trp_pool *segment, trp_view *view)
 {
-    const trp_link *end = &segment->tail.hook.link;
-    const trp_link *at = &segment->head.hook.link;
+    trp__cursor cursor = trp__cursor_start(segment);
+    const trp_pool *pool = NULL;
+    bool is_drawn = false;
+    uint32_t member;
 
-    for (const trp_link *link = at->next; link != end && link != NULL && link->prev == at;
-         at = link, link = link->next)
+    while ((member = trp__list_next(space, &cursor, segment)) != TRP__NONE)
     {
-        const uint32_t member = trp__list_member_at(space, link);
-        const trp_pool *pool;
-        if (member == TRP__NONE || !trp__is_active(space->actor[member]))
-            continue;
-        pool = space->world->pools[space->pool[member]];
-        if (draw_choose(space, pool, view))
+        if (cursor.pool != pool)
+        {
+            pool = cursor.pool;
+            is_drawn = draw_choose(space, pool, view);
+        }
+        if (is_drawn)
             pool->desc.draw(space->actor[member], view);
     }
 }
@@ -73,9 +74,8 @@ static void draw_links(const trp_space *space, const trp_pool *segment, trp_view
 /* Every member: there is nothing to be put in order. */
 static void draw_everything(const trp_space *space, trp_view *view)
 {
-    const trp_pool *segment = NULL;
-
-    while ((segment = trp__list_next_segment(space->world, segment)) != NULL)
+    for (trp_pool *segment = trp__first_segment(space->world); segment != NULL;
+         segment = trp__beside_segment(segment, true))
         if (!trp__in_memory_order(segment))
             draw_links(space, segment, view);
         else if (space->by_number[segment->number] != NULL)
@@ -154,7 +154,7 @@ static uint32_t update_keep_active(const trp_space *space, uint32_t count, const
     uint32_t kept = 0;
 
     for (uint32_t i = 0; i < count; i++)
-        if (space->pool[members[i]] == pool->number && trp__is_active(space->actor[members[i]]))
+        if (space->pool[members[i]] == pool->number && trp__list_has(space, pool, members[i]))
             members[kept++] = members[i];
     return kept;
 }
@@ -188,7 +188,7 @@ static uint32_t update_members(trp_space *space, uint32_t count, trp_update_fn *
     for (uint32_t i = 0; i < count && !pass.is_stopped; i++)
     {
         const uint32_t member = space->stack[base + i];
-        if (!trp__pass_has(&pass, member) || !trp__is_active(space->actor[member]))
+        if (!trp__pass_has(&pass, member) || !trp__list_has(space, tick->pool, member))
             continue;
         updated++;
         pass.a.current = space->actor[member];

@@ -15,41 +15,41 @@ static uint64_t list_entries_into(const trp_space *space, const trp_pool *segmen
 
     for (const trp_pool *pool = segment; pool != NULL; pool = pool->joined)
         if (space->by_number[pool->number] != NULL)
-            count += pool->created + pool->woken + space->by_number[pool->number]->entries;
+            count += pool->state.created + pool->state.woken +
+                     space->by_number[pool->number]->entries;
     return count;
 }
 
-uint32_t trp__list_member_at(const trp_space *space, const trp_link *link)
+uint32_t trp__list_next(const trp_space *space, trp__cursor *cursor, trp_pool *segment)
 {
-    const trp_actor *actor = (const trp_actor *)(const void *)link;
-    const uint32_t number = actor->stamp & TRP__POOL_MASK;
-    const trp__space_pool *entry =
-        number < space->world->pool_count ? space->by_number[number] : NULL;
-    const uint32_t slot = entry != NULL ? trp__slot_of(entry->pool, actor) : TRP__NONE;
+    const trp__entry *at;
 
-    return slot != TRP__NONE ? entry->members[slot] - 1 : TRP__NONE;
+    while ((at = trp__cursor_next(cursor, segment)) != NULL)
+    {
+        const trp__space_pool *entry = space->by_number[cursor->pool->number];
+        const uint32_t slot = trp__entry_slot(at);
+        const uint32_t stamp = trp__stamp_at(cursor->pool, slot);
+        if (entry != NULL && entry->members[slot] != 0 && trp__is_active(stamp) &&
+            trp__entry_holds(at, stamp))
+            return entry->members[slot] - 1;
+    }
+    return TRP__NONE;
 }
 
-/* Ranks the members in a segment by their place in the list. Those after one that was overwritten keep the ranks that
- * they had. How many ranks there are. */
-static uint32_t list_rank(const trp_space *space, const trp_pool *segment)
+/* Ranks the members in a segment by their place in the list. How many ranks there are. */
+static uint32_t list_rank(const trp_space *space, trp_pool *segment)
 {
-    const trp_link *end = &segment->tail.hook.link;
-    const trp_link *at = &segment->head.hook.link;
+    trp__cursor cursor = trp__cursor_start(segment);
     uint32_t next = 0;
+    uint32_t member;
 
-    for (const trp_link *link = at->next; link != end && link != NULL && link->prev == at;
-         at = link, link = link->next)
-    {
-        const uint32_t member = trp__list_member_at(space, link);
-        if (member != TRP__NONE)
-            space->rank[member] = next++;
-    }
+    while ((member = trp__list_next(space, &cursor, segment)) != TRP__NONE)
+        space->rank[member] = next++;
     return next;
 }
 
 /* How many ranks there are in a segment. What has left keeps its rank, until members are ranked anew. */
-static uint32_t list_ranks_of(const trp_space *space, const trp_pool *segment, bool anew)
+static uint32_t list_ranks_of(const trp_space *space, trp_pool *segment, bool anew)
 {
     const uint64_t count = list_entries_into(space, segment);
     uint32_t ranks = 0;
@@ -74,29 +74,13 @@ static uint32_t list_ranks_of(const trp_space *space, const trp_pool *segment, b
     return ranks;
 }
 
-const trp_pool *trp__list_next_segment(const trp_world *world, const trp_pool *segment)
-{
-    uint32_t place = 0;
-
-    if (segment != NULL)
-    {
-        if (segment->behind != NULL)
-            return segment->behind;
-        place = world->layers[segment->desc.layer].place + 1;
-    }
-    for (; place < world->layer_count; place++)
-        if (trp__layer_at(world, place)->first != NULL)
-            return trp__layer_at(world, place)->first;
-    return NULL;
-}
-
 /* Says where the ranks of each age-ordered segment begin. How many there are in all. */
 static uint32_t list_lay_ranks_as(const trp_space *space, bool anew)
 {
-    const trp_pool *segment = NULL;
     uint32_t base = 0;
 
-    while ((segment = trp__list_next_segment(space->world, segment)) != NULL)
+    for (trp_pool *segment = trp__first_segment(space->world); segment != NULL;
+         segment = trp__beside_segment(segment, true))
     {
         if (trp__in_memory_order(segment))
             continue;
@@ -146,7 +130,7 @@ static bool list_mark(trp_space *space, const uint32_t *members, uint32_t count)
             trp__mark(&entry->marks, space->rank[member]);
             continue;
         }
-        if (!trp__is_active(space->actor[member]))
+        if (!trp__list_has(space, entry->pool, member))
             continue; /* it is not in the list, and its rank is that of another */
         if (!is_laid)
             list_lay_ranks(space);
@@ -175,12 +159,12 @@ uint32_t trp__list_order(trp_space *space, uint32_t *members, uint32_t count)
 {
     const bool has_ranks = list_mark(space, members, count);
     const uint32_t ranks = has_ranks ? trp__marks_take(&space->marks, space->chosen) : 0;
-    const trp_pool *segment = NULL;
     uint32_t *to = members;
     uint32_t next = 0;
     uint32_t end = 0;
 
-    while ((segment = trp__list_next_segment(space->world, segment)) != NULL)
+    for (const trp_pool *segment = trp__first_segment(space->world); segment != NULL;
+         segment = trp__beside_segment(segment, true))
     {
         trp__space_pool *entry = space->by_number[segment->number];
         if (trp__in_memory_order(segment))

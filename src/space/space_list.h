@@ -4,14 +4,21 @@
 #ifndef TROUPE_SRC_SPACE_LIST_H
 #define TROUPE_SRC_SPACE_LIST_H
 
+#include "../core/order.h"
 #include "space_search.h"
 
 /* space_list.c */
-/* The segment after this one in list order, or the first: NULL. NULL: there is none. */
-const trp_pool *trp__list_next_segment(const trp_world *world, const trp_pool *segment);
-/* The member that a link of an age-ordered segment is, or TRP__NONE. */
-uint32_t trp__list_member_at(const trp_space *space, const trp_link *link);
+/* The next member in an age-ordered segment that is active, its pool in the cursor; TRP__NONE at the end. */
+uint32_t trp__list_next(const trp_space *space, trp__cursor *cursor, trp_pool *segment);
 /* Puts members in list order, without what is asleep in an age order. How many are left. */
 uint32_t trp__list_order(trp_space *space, uint32_t *members, uint32_t count);
+
+/* Whether a member, of this pool, is in the list. The slot is its rank in memory order. */
+TRP__INLINE bool trp__list_has(const trp_space *space, const trp_pool *pool, uint32_t member)
+{
+    if (trp__in_memory_order(pool))
+        return trp__is_active(trp__stamp_at(pool, space->rank[member]));
+    return trp__is_active(trp__stamp_of(pool, space->actor[member]));
+}
 
 #endif

@@ -57,7 +57,8 @@ trp_result trp__space_enter(trp_space *space, trp__space_pool *entry, trp_actor 
     if (++space->count > space->peak)
         space->peak = space->count;
     trp__space_loosen(space, member);
-    if (!trp__is_active(actor) && space->desc.sleepers == TRP_SLEEPERS_HIDE)
+    if (space->desc.sleepers == TRP_SLEEPERS_HIDE &&
+        !trp__is_active(trp__stamp_at(entry->pool, slot)))
         trp__space_hide(space, member);
     return TRP_OK;
 }
@@ -155,6 +156,7 @@ trp_result trp_space_add(trp_space *space, trp_actor *actor)
 {
     const char *call = TRP__TEXT("trp_space_add");
     member_place at;
+    uint32_t stamp;
 
     if (space == NULL)
         return TRP_ERR_NULL;
@@ -168,10 +170,10 @@ trp_result trp_space_add(trp_space *space, trp_actor *actor)
     if (at.member != TRP__NONE)
         return trp__space_misuse(space, at.entry->pool, actor, call, TRP_ERR_LINKED,
                                  TRP__TEXT("the actor is in this space"));
-    if (!trp__is_alive(actor))
+    stamp = trp__stamp_at(at.entry->pool, at.slot);
+    if (!trp__is_alive(stamp))
         return trp__space_misuse(space, at.entry->pool, actor, call,
-                                 trp__serial(actor) < TRP__VACANT ? TRP_ERR_EXPIRED : TRP_ERR_FREE,
-                                 NULL);
+                                 trp__is_free(stamp) ? TRP_ERR_FREE : TRP_ERR_EXPIRED, NULL);
     return trp__space_enter(space, at.entry, actor, at.slot, call);
 }
 

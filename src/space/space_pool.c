@@ -21,12 +21,13 @@ static void pool_told(trp_pool *pool, trp_actor *actor, trp_event event, trp_rea
     else if (event == TRP_EVENT_DEACTIVATED)
     {
         /* a watcher that was told earlier may have woken it again */
-        if (entry->space->desc.sleepers == TRP_SLEEPERS_HIDE && !trp__is_active(actor))
+        if (entry->space->desc.sleepers == TRP_SLEEPERS_HIDE &&
+            !trp__is_active(trp__stamp_at(pool, slot)))
             trp__space_hide(entry->space, member);
     }
     else if (event == TRP_EVENT_ACTIVATED)
     {
-        if (trp__is_active(actor)) /* likewise */
+        if (trp__is_active(trp__stamp_at(pool, slot))) /* likewise */
             trp__space_show(entry->space, entry, member);
     }
     else
@@ -154,12 +155,12 @@ static trp_result pool_enter_all(trp_space *space, trp__space_pool *entry)
     trp_result result = TRP_OK;
 
     trp__space_keep(space);
-    for (uint32_t slot = 0; slot < pool->capacity && space->by_number[pool->number] == entry;
+    for (uint32_t slot = 0; slot < pool->state.capacity && space->by_number[pool->number] == entry;
          slot++)
     {
-        trp_actor *actor = trp__actor_at(pool, slot);
-        if (actor != NULL && trp__is_alive(actor) && entry->members[slot] == 0 &&
-            trp__space_enter(space, entry, actor, slot, TRP__TEXT("trp_space_add_pool")) != TRP_OK)
+        if (trp__is_alive(trp__stamp_at(pool, slot)) && entry->members[slot] == 0 &&
+            trp__space_enter(space, entry, trp__node_at(pool, slot), slot,
+                             TRP__TEXT("trp_space_add_pool")) != TRP_OK)
             result = TRP_ERR_VALUE;
     }
     trp__space_keep_no_longer(space);
@@ -169,7 +170,7 @@ static trp_result pool_enter_all(trp_space *space, trp__space_pool *entry)
 /* Room for all that live in the pool, expired ones too. */
 static bool pool_makes_room(trp_space *space, const trp_pool *pool)
 {
-    while (space->capacity - space->count < pool->live)
+    while (space->capacity - space->count < pool->state.live)
         if (!trp__space_grow(space))
             return false;
     return true;

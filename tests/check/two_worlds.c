@@ -18,7 +18,6 @@ enum
 typedef struct ship
 {
     trp_actor actor;
-    trp_kin kin;
     float x, y, width, height;
     float speed, life;
 } ship;
@@ -26,7 +25,6 @@ typedef struct ship
 typedef struct sailor
 {
     trp_actor actor;
-    trp_kin kin;
     uint32_t rank;
 } sailor;
 
@@ -112,8 +110,8 @@ static void *run(void *context)
     p->watcher = (trp_watcher){.function = count_event, .context = p};
     trp_watch_all(world, &p->watcher);
     trp_family_init(&p->crews, world, NULL);
-    trp_family_add(&p->crews, p->ships, TRP_KIN(ship, kin));
-    trp_family_add(&p->crews, p->sailors, TRP_KIN(sailor, kin));
+    trp_family_add(&p->crews, p->ships);
+    trp_family_add(&p->crews, p->sailors);
     trp_roster_init(&p->old, world, &(trp_roster_desc){0});
     trp_system_add(world, &p->weather);
     trp_space_add_pool(space, p->ships, &(trp_space_pool_desc){.box = TRP_BOX(ship, x)});

@@ -3,7 +3,6 @@
 typedef struct guest
 {
     trp_actor actor;
-    trp_kin kin;
     trp_box box;
     float x;
 } guest;
@@ -34,7 +33,7 @@ static bool uses_families(trp_world *world, trp_pool *guests)
 {
     static trp_family family;
     return trp_family_init(&family, world, NULL) == TRP_OK &&
-           trp_family_add(&family, guests, TRP_KIN(guest, kin)) == TRP_OK &&
+           trp_family_add(&family, guests) == TRP_OK &&
            trp_family_attach(&family, trp_pool_at(guests, 1), trp_pool_at(guests, 2)) == TRP_OK;
 }
 

@@ -1,5 +1,5 @@
 # Which branches of src/ the unit tests take. Built twice without optimization, as it is and with the short ways of
-# src/core/plain.h, which optimized builds have.
+# src/core/fast_path.h, which optimized builds have.
 
 .PHONY: coverage coverage-units coverage-candidates
 

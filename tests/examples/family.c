@@ -6,14 +6,12 @@
 typedef struct car
 {
     trp_actor actor;
-    trp_kin kin; /* what makes it a parent or a child */
     const char *name;
 } car;
 
 typedef struct goods
 {
     trp_actor actor;
-    trp_kin kin;
     const char *name;
 } goods;
 
@@ -58,8 +56,8 @@ int main(void)
         world,
         &(trp_pool_desc){.type = TRP_TYPE(goods, actor), .capacity = 64, .on_recycle = goods_gone});
     trp_family_init(&train, world, NULL);
-    trp_family_add(&train, cars, TRP_KIN(car, kin));
-    trp_family_add(&train, freight, TRP_KIN(goods, kin));
+    trp_family_add(&train, cars);
+    trp_family_add(&train, freight);
 
     trp_actor *engine = trp_create_from(cars, &(car){.name = "engine"});
     trp_actor *mail = trp_create_from(cars, &(car){.name = "mail car"});

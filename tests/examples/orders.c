@@ -48,7 +48,7 @@ int main(void)
 
     /* The three pools are stretches of one list. A tick updates in just this order. */
     printf("the world's list:");
-    for (trp_actor *at = trp_first(world); at; at = trp_next(at))
+    for (trp_actor *at = trp_first(world); at; at = trp_next(world, at))
         printf(" %c", trp_as(letter, at)->name);
     printf("\n");
     trp_world_destroy(world);

@@ -91,12 +91,25 @@ void model_clear(uint32_t pool)
 
 /* Beginnings */
 
+/* The library knows an external actor that has left until another takes its slot. */
+static void forget_former(uint32_t actor)
+{
+    const model_actor *a = &now.model.actors[actor];
+    for (uint32_t i = 0; i < ACTORS && model_desc(a->pool)->external; i++)
+    {
+        model_actor *former = &now.model.actors[i];
+        if (i != actor && former->at == FREE && former->pool == a->pool && former->slot == a->slot)
+            former->is_known = false;
+    }
+}
+
 static void begin_life(uint32_t actor)
 {
     model_actor *a = &now.model.actors[actor];
     model_pool *pool = &now.model.pools[a->pool];
     const uint32_t generation = pool->generation[a->slot];
     a->is_known = true;
+    forget_former(actor);
     model_enlist(a);
     if (model_desc(a->pool)->newborns == TRP_NEWBORNS_SAME_WALK)
         for (const walk *w = walks; w != NULL; w = w->up)

@@ -168,9 +168,9 @@ static bool list_is_same(void)
     uint32_t order[ACTORS];
     const uint32_t count = model_list(order);
     const trp_actor *at = trp_first(now.world);
-    for (uint32_t i = 0; i < count; i++, at = trp_next(at))
+    for (uint32_t i = 0; i < count; i++, at = trp_next(now.world, at))
         if (at == NULL || at != now.at[order[i]] ||
-            trp_prev(at) != (i > 0 ? now.at[order[i - 1]] : NULL))
+            trp_prev(now.world, at) != (i > 0 ? now.at[order[i - 1]] : NULL))
             return false;
     return at == NULL;
 }

@@ -15,11 +15,6 @@ uint32_t pick_pool(const model_world *w)
     return w->pool_count != 0 ? bytes_take() % w->pool_count : POOLS;
 }
 
-bool is_closed(const model_world *w, uint32_t pool)
-{
-    return w->pools[pool].order != TRP_ORDER_MEMORY && model_is_in_each(w, w->pools[pool].segment);
-}
-
 static bool is_taken(const model_actor *actor)
 {
     return actor->state >= ACTIVE && actor->state <= LEAVING;
@@ -151,7 +146,7 @@ bool arguments_number(model_world *w, operation *op)
 bool arguments_pool(model_world *w, operation *op)
 {
     op->pool = (uint8_t)pick_pool(w);
-    return op->pool != POOLS && !(op->code != DO_pool_clear && is_closed(w, op->pool));
+    return op->pool != POOLS;
 }
 
 bool arguments_clone(model_world *w, operation *op)
@@ -190,8 +185,6 @@ bool arguments_adopt(model_world *w, operation *op)
         return false;
     for (uint32_t i = 0; what >= 16 && !w->pools[op->pool].is_external && i < w->pool_count; i++)
         op->pool = (uint8_t)((op->pool + 1u) % w->pool_count);
-    if (is_closed(w, op->pool))
-        return false;
     if (what < 216)
         op->a = pick_guest(w, what);
     else
@@ -205,17 +198,13 @@ bool arguments_actor(model_world *w, operation *op)
         op->a = pick_in_state(w, ASLEEP);
     else
         op->a = pick_target(w);
-    if (op->code != DO_activate || op->a.kind == TO_NULL)
-        return true;
-    const model_place_found place = model_locate(w, op->a);
-    return place.actor == NOBODY || !is_closed(w, place.pool);
+    return true;
 }
 
 bool arguments_renew(model_world *w, operation *op)
 {
     op->a = pick_target(w);
-    const model_place_found place = model_locate(w, op->a);
-    return place.actor == NOBODY || !is_closed(w, place.pool);
+    return true;
 }
 
 bool arguments_match(model_world *w, operation *op)
@@ -277,6 +266,17 @@ bool arguments_handle(model_world *w, operation *op)
     return true;
 }
 
+/* The one thing that a node decides is what a trp_each in memory order visits. (One that is leaving is not repaired, and of a
+ * guest that has left the library knows nothing else.) */
+static bool may_be_overwritten(const model_world *w, target to)
+{
+    if (to.kind == TO_NULL || w->actors[model_locate(w, to).actor].state == LEAVING)
+        return false;
+    return w->pools[to.pool].order != TRP_ORDER_MEMORY ||
+           !model_is_in_each(w, w->pools[to.pool].segment);
+}
+
+/* Sets an actor's values; with the flag it assigns the whole struct, and takes the node with it. */
 bool arguments_set(model_world *w, operation *op)
 {
     const uint32_t pool = pick_pool(w);
@@ -285,6 +285,7 @@ bool arguments_set(model_world *w, operation *op)
     op->n = bytes_take();
     if ((op->n & 64) != 0)
         op->m = (bytes_take_2() << 4 | (op->n & 15)) & ((op->n & 128) != 0 ? 0xFFFFFu : 0xFFFFu);
+    op->flag = (op->n & 3) == 0 && may_be_overwritten(w, op->a);
     return op->a.kind != TO_NULL;
 }
 

@@ -20,7 +20,6 @@ uint32_t pick_pool(const model_world *w);
 /** The other world. */
 const model_world *other_world(const model_world *w);
 /** Whether creating and waking are not allowed there now. */
-bool is_closed(const model_world *w, uint32_t pool);
 /** Whether the caller's block has room for more pieces. */
 bool has_block(const model_world *w);
 

@@ -129,8 +129,6 @@ typedef struct model_frame
     uint64_t start;
     uint32_t current;
     uint32_t segment; /* in which it stands, or POOLS */
-    uint32_t lists;   /* the segment whose list it follows, or POOLS */
-    int32_t cursor;   /* where in the list; -1: in front of all */
     bool keeps;       /* prunes nothing */
     uint32_t only;    /* this pool's actors, or POOLS: a tick, a layer */
     operation *sifts; /* trp_recycle_if() and its like: the call */
@@ -164,6 +162,7 @@ typedef struct model_family
     bool is_made;
     bool orphans;
     bool has[POOLS];
+    uint32_t room[POOLS]; /* slots that can have relations */
     uint64_t serial;
     uint32_t walks;
     uint32_t cascades;
@@ -262,6 +261,7 @@ typedef struct model_world
         uint32_t actor; /* or NOBODY */
         uint8_t pool;   /* where it is, or was last */
         bool has_left;  /* and its memory is as it was */
+        uint32_t last;  /* the actor that it was, or is */
     } guests[GUESTS];
     model_family families[FAMILIES];
     model_roster rosters[ROSTERS];

@@ -176,6 +176,10 @@ static uint32_t invite(model_world *w, const operation *op)
     const uint32_t actor = model_take_free(w, op->pool);
     model_actor *it = &w->actors[actor];
 
+    for (uint32_t i = 0; i < GUESTS; i++)
+        if (w->guests[i].last == actor)
+            w->guests[i].has_left = false; /* the library knows the last one of a slot only */
+    w->guests[op->a.slot].last = actor;
     it->guest = op->a.slot;
     it->tag = 0;
     it->box = 0;
@@ -184,6 +188,11 @@ static uint32_t invite(model_world *w, const operation *op)
     w->guests[op->a.slot].pool = op->pool;
     w->guests[op->a.slot].has_left = false;
     return actor;
+}
+
+static bool is_over(const model_world *w, uint32_t actor)
+{
+    return w->actors[actor].state == FREE || w->actors[actor].state == RETIRED;
 }
 
 void model_do_adopt(model_world *w, operation *op)
@@ -199,9 +208,9 @@ void model_do_adopt(model_world *w, operation *op)
         w->last = model_misuse(w, op->pool, TRP_ERR_NULL);
     else if (op->a.kind == TO_MISALIGNED)
         w->last = model_misuse(w, op->pool, TRP_ERR_TYPE);
-    else if (place.result == TRP_OK)
+    else if (place.result == TRP_OK && !is_over(w, place.actor))
         w->last = model_misuse(w, place.pool, TRP_ERR_ACTIVE);
-    else if (op->a.kind == TO_INSIDE)
+    else if (op->a.kind == TO_INSIDE || op->a.kind == TO_SLOT)
         w->last = model_misuse(w, place.pool, TRP_ERR_FOREIGN);
     else if (w->pools[op->pool].spare_count == 0)
         refuse(w, op->pool, TRP_ERR_FULL);

@@ -227,6 +227,17 @@ static trp_result check(model_world *w, model_family *family, uint32_t parent, u
     return find(family, child) != NULL ? model_misuse(w, below, TRP_ERR_LINKED) : TRP_OK;
 }
 
+/* A pool that has grown: the family's table follows. */
+static trp_result make_room(model_world *w, model_family *family, uint32_t pool)
+{
+    if (w->pools[pool].capacity <= family->room[pool])
+        return TRP_OK;
+    if (w->starves)
+        return model_misuse(w, pool, TRP_ERR_MEMORY);
+    family->room[pool] = w->pools[pool].capacity;
+    return TRP_OK;
+}
+
 void model_do_attach(model_world *w, operation *op)
 {
     model_family *family = &w->families[op->noun];
@@ -236,6 +247,10 @@ void model_do_attach(model_world *w, operation *op)
     op->result = enter(w, family, op->a, &parent);
     if (op->result == TRP_OK)
         op->result = enter(w, family, op->b, &child);
+    if (op->result == TRP_OK)
+        op->result = make_room(w, family, w->actors[parent].pool);
+    if (op->result == TRP_OK)
+        op->result = make_room(w, family, w->actors[child].pool);
     if (op->result == TRP_OK)
         op->result = check(w, family, parent, child);
     if (op->result != TRP_OK)

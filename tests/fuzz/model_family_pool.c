@@ -78,7 +78,7 @@ void model_do_family_remove(model_world *w, operation *op)
         take_out(w, op->noun, op->pool);
 }
 
-/* mode: 1 another size, 2 another place, 3 a pool of the other world */
+/* mode: 3 a pool of the other world */
 void model_do_family_add(model_world *w, operation *op)
 {
     model_family *family = &w->families[op->noun];
@@ -95,13 +95,12 @@ void model_do_family_add(model_world *w, operation *op)
         op->result = model_misuse(w, op->pool, TRP_BUSY);
     else if (family->has[op->pool])
         op->result = model_misuse(w, op->pool, TRP_ERR_LINKED);
-    else if (op->mode != 0)
-        op->result = model_misuse(w, op->pool, op->mode == 1 ? TRP_ERR_TYPE : TRP_ERR_VALUE);
     else if (w->starves)
         op->result = model_misuse(w, op->pool, TRP_ERR_MEMORY);
     else
     {
         family->has[op->pool] = true;
+        family->room[op->pool] = w->pools[op->pool].capacity;
         model_listen(w, &w->pools[op->pool].chain, watcher);
         w->block_pieces++;
         op->result = TRP_OK;

@@ -27,8 +27,9 @@ model_place_found model_locate(const model_world *w, target to)
         if (w->guests[to.slot].actor != NOBODY)
             return found(TRP_OK, w->guests[to.slot].actor,
                          w->actors[w->guests[to.slot].actor].pool);
-        return found(w->guests[to.slot].has_left ? TRP_ERR_FREE : TRP_ERR_FOREIGN, NOBODY,
-                     w->guests[to.slot].has_left ? w->guests[to.slot].pool : POOLS);
+        if (w->guests[to.slot].has_left)
+            return found(TRP_OK, w->guests[to.slot].last, w->guests[to.slot].pool);
+        return found(TRP_ERR_FOREIGN, NOBODY, POOLS);
     case TO_INSIDE:
     case TO_MISALIGNED:
         return found(TRP_ERR_FOREIGN, NOBODY, to.pool);
@@ -250,30 +251,27 @@ void model_do_age_world(model_world *w, operation *op)
 static void clear_listed(model_world *w, uint32_t pool, trp_reason reason)
 {
     const uint32_t segment = w->pools[pool].segment;
-    model_frame frame = {0};
 
-    if (w->pools[pool].order == TRP_ORDER_MEMORY)
+    for (uint32_t i = 0; i < w->pools[segment].listed;)
     {
-        while (w->pools[pool].listed != 0)
-            model_leave(w, w->lists[pool][0], reason);
-        return;
-    }
-    model_push(w, &frame);
-    frame.lists = segment;
-    while (frame.cursor + 1 < (int32_t)w->pools[segment].listed)
-    {
-        const uint32_t actor = w->lists[segment][++frame.cursor];
-        if (w->actors[actor].pool == pool)
+        const uint32_t actor = w->lists[segment][i];
+        if (w->actors[actor].pool != pool)
+            i++;
+        else
+        {
             model_leave(w, actor, reason);
+            i = 0;
+        }
     }
-    model_pop(w, &frame);
 }
 
 void model_clear(model_world *w, uint32_t pool, trp_reason reason)
 {
     model_pool *it = &w->pools[pool];
+    model_frame frame = {0};
     uint32_t live;
 
+    model_push(w, &frame);
     it->barred++;
     do /* again where an on_recycle has woken somebody, or put somebody to sleep */
     {
@@ -284,6 +282,7 @@ void model_clear(model_world *w, uint32_t pool, trp_reason reason)
                 model_leave(w, it->first + slot, reason);
     } while (it->live != 0 && it->live < live);
     it->barred--;
+    model_pop(w, &frame);
 }
 
 void model_do_pool_clear(model_world *w, operation *op)

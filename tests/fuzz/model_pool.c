@@ -294,14 +294,6 @@ uint32_t model_place(const model_world *w, uint32_t segment, uint32_t actor)
     return place;
 }
 
-/* Where the walks stand that follow this list, when an actor enters or leaves at a place. */
-static void shift_cursors(model_world *w, uint32_t segment, uint32_t place, int32_t by)
-{
-    for (model_frame *frame = w->frames; frame != NULL; frame = frame->up)
-        if (frame->lists == segment && frame->cursor >= (int32_t)place)
-            frame->cursor += by;
-}
-
 void model_enlist(model_world *w, uint32_t actor)
 {
     const model_pool *pool = model_pool_of(w, actor);
@@ -314,8 +306,6 @@ void model_enlist(model_world *w, uint32_t actor)
     memmove(list + place + 1, list + place, (w->pools[segment].listed - place) * sizeof *list);
     list[place] = actor;
     w->pools[segment].listed++;
-    if (pool->order == TRP_ORDER_NEWEST)
-        shift_cursors(w, segment, place, 1);
     w->actors[actor].state = ACTIVE;
     *knowledge_of(w, actor) = true;
     w->actors[actor].since = w->actors[actor].entered = ++w->clock;
@@ -329,5 +319,4 @@ void model_unlist(model_world *w, uint32_t actor)
 
     w->pools[segment].listed--;
     memmove(list + place, list + place + 1, (w->pools[segment].listed - place) * sizeof *list);
-    shift_cursors(w, segment, place, -1);
 }

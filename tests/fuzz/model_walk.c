@@ -8,8 +8,6 @@ void model_push(model_world *w, model_frame *frame)
     frame->open_walks = w->open_walks;
     frame->current = NOBODY;
     frame->segment = POOLS;
-    frame->lists = POOLS;
-    frame->cursor = -1;
     w->frames = frame;
 }
 
@@ -135,18 +133,33 @@ static void come_to_pool(const model_world *w, model_frame *frame, uint32_t pool
     frame->tick_dt = frame->dt * w->pools[pool].scale;
 }
 
+/* The first one in list order that entered after or before a moment, as the order is, or NOBODY. */
+static uint32_t next_in_list(const model_world *w, uint32_t segment, uint64_t at)
+{
+    const bool is_oldest_first = w->pools[segment].order == TRP_ORDER_OLDEST;
+
+    for (uint32_t i = 0; i < w->pools[segment].listed; i++)
+    {
+        const uint32_t actor = w->lists[segment][i];
+        const uint64_t entered = w->actors[actor].entered;
+        if (is_oldest_first ? entered > at : entered < at)
+            return actor;
+    }
+    return NOBODY;
+}
+
 static void walk_list(model_world *w, model_frame *frame, uint32_t segment)
 {
-    frame->lists = segment;
-    frame->cursor = -1;
-    while (frame->cursor + 1 < (int32_t)w->pools[segment].listed)
+    uint64_t at = w->pools[segment].order == TRP_ORDER_OLDEST ? 0 : w->clock + 1;
+    uint32_t actor;
+
+    while ((actor = next_in_list(w, segment, at)) != NOBODY)
     {
-        const uint32_t actor = w->lists[segment][++frame->cursor];
+        at = w->actors[actor].entered;
         if (frame->tick_pool != w->actors[actor].pool)
             come_to_pool(w, frame, w->actors[actor].pool);
         meet(w, frame, actor, true);
     }
-    frame->lists = POOLS;
 }
 
 void model_walk_segment(model_world *w, model_frame *frame, uint32_t segment)
@@ -238,8 +251,7 @@ static void close_each(model_world *w)
         w->lost_walks = w->open_walks;
 }
 
-/* The next one in list order behind who was visited last: nobody can have entered behind that one in an age order, since
- * that is not allowed meanwhile. */
+/* The next one in list order after the one visited last that had entered before the walk began. */
 static uint32_t next_in_each(const model_world *w, uint32_t pool, uint64_t start, uint32_t last,
                              uint64_t entered)
 {
@@ -249,7 +261,7 @@ static uint32_t next_in_each(const model_world *w, uint32_t pool, uint64_t start
     {
         const uint32_t actor = w->lists[segment][i];
         const model_actor *it = &w->actors[actor];
-        if (it->pool != pool || it->state != ACTIVE || it->since > start)
+        if (it->pool != pool || it->state != ACTIVE || it->entered > start)
             continue;
         if (last == NOBODY || (w->pools[pool].order == TRP_ORDER_MEMORY && actor > last) ||
             (w->pools[pool].order == TRP_ORDER_OLDEST && it->entered > entered) ||

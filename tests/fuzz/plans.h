@@ -11,7 +11,6 @@
 typedef struct unit
 {
     trp_actor actor;
-    trp_kin kin[FAMILIES];
     trp_box box;
     uint32_t tag;
     uint32_t doomed; /* is_expired says so */
@@ -22,7 +21,6 @@ typedef struct crate
     uint32_t number;
     uint32_t tag;
     trp_box box;
-    trp_kin kin[FAMILIES];
     trp_actor node;
     uint32_t doomed;
     uint32_t rest[3];

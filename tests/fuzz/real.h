@@ -16,6 +16,7 @@ enum
 typedef struct real_pool
 {
     trp_pool *pool;
+    uint64_t repaired; /* nodes, as on_misuse was notified */
     bool is_crate;
     bool is_external;
     uint32_t first_count;
@@ -57,6 +58,8 @@ typedef struct real_world
     unit guests[GUESTS];
     const trp_tick *tick; /* of the innermost update */
     bool starves;
+    bool is_overwritten; /* some node may be */
+    uint64_t repaired;
 } real_world;
 
 extern real_world the_worlds[WORLDS];
@@ -71,6 +74,8 @@ void real_compare(const model_world *w, bool everything);
 void expect(bool holds, const char *what, uint64_t expected, uint64_t found);
 void expect_same(const char *what, uint64_t expected, uint64_t found);
 real_world *real_of(const trp_world *world);
+/** Repairs all nodes that were overwritten: where the next question trusts a node. */
+void real_repair(real_world *w);
 uint32_t real_pool_number(const real_world *w, const trp_pool *pool);
 /** The pointer that a target stands for. */
 trp_actor *real_actor(target to);

@@ -1,7 +1,7 @@
 /* The calls, in the library: actors and walks. */
 #include "real.h"
 
-#include "../../src/core/internal.h" /* serials */
+#include "../../src/core/core.h" /* generations and serials, which run out too late */
 
 /* The user's values in its struct. */
 typedef struct values
@@ -132,6 +132,36 @@ void real_do_recycle_handle(real_world *w, const operation *op)
 
 /* Writing */
 
+/* The node of an actor, as an assignment of the whole struct leaves it: zeros, another actor's, anything. */
+static void overwrite(real_world *w, const operation *op)
+{
+    trp_actor *actor = real_actor(op->a);
+    const trp_actor *other = trp_first(w->world);
+
+    w->is_overwritten = true;
+    if ((op->n & 12) == 0)
+        memset(actor, 0, sizeof *actor);
+    else if ((op->n & 12) == 4 && other != NULL)
+        *actor = *other;
+    else if ((op->n & 12) == 8)
+        actor->next = op->n;
+    else
+        memset(actor, (int)op->n, sizeof *actor);
+}
+
+void real_repair(real_world *w)
+{
+    for (uint32_t i = 0; i < w->pool_count && w->is_overwritten; i++)
+    {
+        trp_pool *pool = w->pools[i].pool;
+        for (uint32_t slot = 0; slot < trp_pool_capacity(pool); slot++)
+            if (trp_pool_at(pool, slot) != NULL &&
+                trp__cell_of(pool, slot)->stamp != TRP__STAMP_LEAVING)
+                trp__repair(pool, slot, "real_repair");
+    }
+    w->is_overwritten = false;
+}
+
 void real_do_set(real_world *w, const operation *op)
 {
     const values it = values_of(&w->pools[op->a.pool], real_actor(op->a));
@@ -140,22 +170,26 @@ void real_do_set(real_world *w, const operation *op)
     *it.doomed = (op->n >> 3 & 7) == 0;
     if ((op->n & 64) != 0)
         *it.box = box_of(op->m);
+    if (op->flag)
+        overwrite(w, op);
 }
 
 void real_do_age(real_world *w, const operation *op)
 {
-    (void)w;
-    real_actor(op->a)->life.generation = UINT32_MAX - (op->n & 1);
+    trp__place place;
+
+    trp__locate(w->world, real_actor(op->a), &place);
+    trp__cell_of(place.pool, place.slot)->generation = UINT32_MAX - (op->n & 1);
 }
 
 void real_do_age_world(real_world *w, const operation *op)
 {
-    static const uint32_t ends[] = {TRP__SERIAL_UPPER, TRP__SERIAL_TOP, TRP__SERIAL_MAX,
-                                    TRP__SERIAL_MAX};
-    const uint32_t serial = ends[op->n & 3] - (op->n >> 2);
+    /* where stamps are renumbered in a quiet moment; not where a tick does so around a trp_each that looks lost */
+    const uint32_t stamp =
+        TRP__STAMP_FLOOR + ((op->n & 1) != 0 ? 1u << 29 : (1u << 28) + (1u << 20)) + (op->n >> 2);
 
-    if (serial > w->world->serial)
-        trp__set_serial(w->world, serial);
+    if (stamp < w->world->state.newest)
+        trp__set_newest(w->world, stamp);
 }
 
 /* Walks */
@@ -217,6 +251,7 @@ void real_do_each(real_world *w, const operation *op)
 {
     const real_pool *pool = &w->pools[op->pool];
 
+    real_repair(w);
     if (pool->is_crate == op->flag) /* the flag: as the wrong type */
         real_answer(op, each_unit(pool->pool, op));
     else

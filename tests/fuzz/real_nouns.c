@@ -31,16 +31,8 @@ static trp_pool *pool_of(real_world *w, const operation *op, bool is_foreign)
 void real_do_family_add(real_world *w, const operation *op)
 {
     trp_pool *pool = pool_of(w, op, op->mode == 3);
-    const bool is_crate = op->mode != 3 && op->pool < POOLS && w->pools[op->pool].is_crate;
-    size_t size = is_crate ? sizeof(crate) : sizeof(unit);
-    size_t offset =
-        (is_crate ? offsetof(crate, kin) : offsetof(unit, kin)) + op->noun * sizeof(trp_kin);
 
-    if (op->mode == 1)
-        size += 8;
-    if (op->mode == 2)
-        offset = is_crate ? offsetof(crate, node) : offsetof(unit, actor);
-    real_answer(op, trp_family_add(&w->families[op->noun], pool, size, offset));
+    real_answer(op, trp_family_add(&w->families[op->noun], pool));
 }
 
 void real_do_family_remove(real_world *w, const operation *op)

@@ -81,7 +81,7 @@ bool enemy_init(game *g)
                                 .draw = enemy_draw,
                                 .on_recycle = enemy_gone};
     return body_pool(g, POOL_ENEMIES, desc) &&
-           trp_family_add(&g->family, g->pools[POOL_ENEMIES], TRP_KIN(enemy, kin)) == TRP_OK;
+           trp_family_add(&g->family, g->pools[POOL_ENEMIES]) == TRP_OK;
 }
 
 enemy *enemy_create(game *g, const enemy_desc *desc)

@@ -35,7 +35,6 @@ typedef enum enemy_path
 typedef struct enemy
 {
     body body;
-    trp_kin kin;
     int32_t health;
     uint8_t type;         /* enemy_type */
     uint8_t path;         /* enemy_path */

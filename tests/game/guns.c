@@ -50,7 +50,7 @@ bool guns_init(game *g)
                                 .layer = LAYER_ENEMIES,
                                 .update = gun_update};
     return body_pool(g, POOL_GUNS, desc) &&
-           trp_family_add(&g->family, g->pools[POOL_GUNS], TRP_KIN(gun, kin)) == TRP_OK;
+           trp_family_add(&g->family, g->pools[POOL_GUNS]) == TRP_OK;
 }
 
 void guns_attach(game *g, trp_actor *owner, pattern_id pattern, uint32_t wait, uint32_t pause)

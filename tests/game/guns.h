@@ -12,7 +12,6 @@
 typedef struct gun
 {
     body body;
-    trp_kin kin;
     uint8_t pattern;   /* pattern_id */
     uint8_t tops;      /* how many runners are in use */
     uint8_t ended;     /* which of them have, a bit each */

@@ -4,7 +4,6 @@
 typedef struct part
 {
     trp_actor actor;
-    trp_kin kin;
     int armour;
 } part;
 
@@ -19,7 +18,7 @@ int main(void)
     trp_handle handle = trp_handle_of(world, &turret->actor);
 
     trp_family_init(&family, world, NULL);
-    trp_family_add(&family, parts, TRP_KIN(part, kin));
+    trp_family_add(&family, parts);
     trp_family_attach(&family, &ship->actor, &turret->actor);
     trp_recycle(world, &ship->actor); /* it ended here */
     if (MISTAKE || trp_get(world, handle) != NULL)

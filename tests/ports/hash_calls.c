@@ -340,10 +340,10 @@ void hash_maybe_call(void)
 
 static void look(void)
 {
-    for (trp_actor *at = trp_first(here.world); at != NULL; at = trp_next(at))
+    for (trp_actor *at = trp_first(here.world); at != NULL; at = trp_next(here.world, at))
     {
         hash_actor(at);
-        hash_actor(trp_prev(at));
+        hash_actor(trp_prev(here.world, at));
     }
     for (uint32_t i = 0; i < here.pool_count; i++)
     {

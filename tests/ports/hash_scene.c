@@ -233,7 +233,7 @@ void hash_make_family(void)
     const trp_family_desc desc = {.orphans = hash_any(2) == 0};
     hash_result(trp_family_init(&here.family, here.world, &desc));
     for (uint32_t i = HASH_GROWS; i < HASH_FIXED; i++)
-        hash_result(trp_family_add(&here.family, here.pools[i], TRP_KIN(hash_unit, kin)));
+        hash_result(trp_family_add(&here.family, here.pools[i]));
 }
 
 void hash_make_roster(trp_roster *roster)
@@ -248,12 +248,12 @@ static void make_systems(void)
 {
     for (int32_t i = 0; i < 2; i++)
         here.systems[i] = (trp_system){.order = i,
-                                        .before = system_tick,
-                                        .after = system_tick,
-                                        .added = system_actor,
-                                        .removed = system_removed,
-                                        .changed = system_actor,
-                                        .updated = i == 0 ? system_actor : NULL};
+                                       .before = system_tick,
+                                       .after = system_tick,
+                                       .added = system_actor,
+                                       .removed = system_removed,
+                                       .changed = system_actor,
+                                       .updated = i == 0 ? system_actor : NULL};
 }
 
 static void make_other(void)

@@ -28,7 +28,6 @@ typedef struct hash_unit
 {
     uint32_t id;
     trp_actor actor;
-    trp_kin kin;
     trp_box box;
     unsigned char tail[5];
 } hash_unit;

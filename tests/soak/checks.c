@@ -84,7 +84,7 @@ static void check_counts(void)
 static uint32_t count_followed(void)
 {
     uint32_t count = 0;
-    for (const trp_actor *at = trp_first(soak.world); at != NULL; at = trp_next(at))
+    for (const trp_actor *at = trp_first(soak.world); at != NULL; at = trp_next(soak.world, at))
         count++;
     return count;
 }

@@ -318,8 +318,7 @@ void soak_begin(uint64_t number)
     soak_need(trp_pool_set_shrinking(soak.pools[SOAK_ROCKS], &shrinking) == TRP_OK, "rocks shrink");
     soak_need(trp_family_init(&soak.family, soak.world, NULL) == TRP_OK, "the family is made");
     for (uint32_t i = SOAK_SHIPS; i <= SOAK_GUNS; i++)
-        soak_need(trp_family_add(&soak.family, soak.pools[i], TRP_KIN(soak_unit, kin)) == TRP_OK,
-                  "pools are in the family");
+        soak_need(trp_family_add(&soak.family, soak.pools[i]) == TRP_OK, "pools are in the family");
     for (uint32_t i = 0; i < 2; i++)
         soak_need(trp_roster_init(&soak.rosters[i], soak.world,
                                   &(trp_roster_desc){.unique = i == 0,

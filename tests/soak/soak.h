@@ -31,7 +31,6 @@ enum
 typedef struct soak_unit
 {
     trp_actor actor;
-    trp_kin kin;
     trp_box box;
     float vx, vy;
     uint32_t life;   /* ticks left */

@@ -51,7 +51,6 @@ const noun all_nouns[] = {
     NOUN(family_pool),
     NOUN(family_end),
     NOUN(family_walk),
-    NOUN(family_mend),
     NOUN(family_storm),
     NOUN(roster),
     NOUN(roster_life),
@@ -78,15 +77,10 @@ const noun all_nouns[] = {
     NOUN(branches_desc),
     NOUN(branches_space),
     NOUN(branches_roster),
-    NOUN(branches_family),
     NOUN(branches_members),
     NOUN(branches_room),
     NOUN(branches_cells),
-    NOUN(branches_quarantine),
-    NOUN(branches_heal),
-    NOUN(branches_steal),
     NOUN(branches_tick),
-    NOUN(branches_serial),
     NOUN(branches_external),
     NOUN(branches_slots),
     NOUN(branches_validate),
@@ -97,7 +91,6 @@ const noun all_nouns[] = {
     SILENT(misuse),
     SILENT(overwritten),
     SILENT(quarantine),
-    SILENT(branches_heal),
 };
 /* clang-format on */
 

@@ -234,7 +234,7 @@ void all_make_family(void)
     const trp_family_desc desc = {.orphans = all_any(2) == 0};
     CHECK_RESULT(trp_family_init(&all_family, all_world, &desc), TRP_OK);
     for (uint32_t i = ALL_GROWS; i < ALL_FIXED; i++)
-        CHECK_RESULT(trp_family_add(&all_family, all_pools[i], TRP_KIN(all_unit, kin)), TRP_OK);
+        CHECK_RESULT(trp_family_add(&all_family, all_pools[i]), TRP_OK);
 }
 
 void all_make_roster(trp_roster *roster)

@@ -31,7 +31,6 @@ enum
 typedef struct all_unit
 {
     trp_actor actor;
-    trp_kin kin;
     uint64_t born; /* by all_clock; 0 where nobody wrote it down */
 } all_unit;
 

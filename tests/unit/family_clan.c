@@ -60,9 +60,6 @@ static void told_first(trp_pool *pool, trp_actor *actor, trp_event event, trp_re
 
 void clan_set_up(bool orphans)
 {
-    static const size_t sizes[3] = {sizeof(member), sizeof(cart), sizeof(rider)};
-    static const size_t offsets[3] = {offsetof(member, kin), offsetof(cart, kin),
-                                      offsetof(rider, kin)};
     trp_pool_desc desc = {.capacity = CLAN_CAPACITY, .on_recycle = gone};
 
     clan_when_gone = NULL;
@@ -84,31 +81,11 @@ void clan_set_up(bool orphans)
                 TRP_OK);
     for (unsigned i = 0; i < 3; i++)
     {
-        CHECK_QUIET(clan_world, trp_family_add(&clan_family, clan_pools[i], sizes[i], offsets[i]),
-                    TRP_OK);
+        CHECK_QUIET(clan_world, trp_family_add(&clan_family, clan_pools[i]), TRP_OK);
         watchers[i] =
             (trp_watcher){.function = told_first, .events = TRP_EVENT_EXPIRED | TRP_EVENT_RECYCLED};
         CHECK_QUIET(clan_world, trp_watch(clan_pools[i], &watchers[i]), TRP_OK);
     }
-}
-
-trp_pool *clan_set_up_growing(trp_family *family, uint32_t slots)
-{
-    trp_world *world;
-    trp_pool *pool;
-    stage_world();
-    heap_reset();
-    world = trp_world_create(
-        &(trp_world_desc){.allocator = {heap_take, heap_give, NULL}, .on_misuse = stage_on_misuse});
-    CHECK(world != NULL);
-    pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(member, actor),
-                                                .capacity = slots,
-                                                .max_capacity = slots + 2,
-                                                .when_full = TRP_FULL_GROW});
-    CHECK_RESULT(trp_family_init(family, world, NULL), TRP_OK);
-    CHECK_RESULT(trp_family_add(family, pool, TRP_KIN(member, kin)), TRP_OK);
-    CHECK_EQ(trp_create_many(pool, slots + 2, NULL, NULL), slots + 2);
-    return pool;
 }
 
 trp_actor *clan_create(unsigned pool, uint32_t id)

@@ -1,7 +1,7 @@
 /**
  * @file family_clan.h
- * A family of three pools: members in memory order, carts in order of age with the trp_kin in front
- * of the node, riders in the test's own memory. Actors are known by their ids.
+ * A family of three pools: members in memory order, carts in order of age with the node inside,
+ * riders in the test's own memory. Actors are known by their ids.
  */
 #ifndef TROUPE_TESTS_FAMILY_CLAN_H
 #define TROUPE_TESTS_FAMILY_CLAN_H
@@ -14,17 +14,14 @@
 typedef struct member
 {
     trp_actor actor;
-    trp_kin kin;
     uint32_t id;
 } member;
 
 typedef struct cart
 {
     double weight;
-    trp_kin kin;
     uint32_t id;
     trp_actor node;
-    trp_kin owner; /* for a second family */
 } cart;
 
 typedef struct rider
@@ -32,7 +29,6 @@ typedef struct rider
     uint32_t id;
     trp_actor actor;
     unsigned char bytes[5];
-    trp_kin kin;
 } rider;
 
 enum
@@ -56,9 +52,6 @@ extern void (*clan_when_told)(uint32_t id, trp_event event);
 
 /** A new world, its pools and an empty family. */
 void clan_set_up(bool orphans);
-/** A world of its own, which heap.h has the memory of: one family with one pool of members. Of its slots, all of which are
- * taken, so many stay, and two are in a chunk that can be given back. */
-trp_pool *clan_set_up_growing(trp_family *family, uint32_t slots);
 /** Creates an actor with that id in that pool, which must succeed. */
 trp_actor *clan_create(unsigned pool, uint32_t id);
 /** clan_create() in the pool number id % 3, attached to `parent`. */

@@ -63,8 +63,8 @@ static void no_actor_has_an_answer(void)
     CHECK_EQ(trp_state_of(world, NULL), TRP_STATE_NONE);
     CHECK(trp_pool_of(world, NULL) == NULL);
     CHECK_EQ(trp_slot_of(world, NULL), TRP_NO_SLOT);
-    CHECK(trp_next(NULL) == NULL);
-    CHECK(trp_prev(NULL) == NULL);
+    CHECK(trp_next(world, NULL) == NULL);
+    CHECK(trp_prev(world, NULL) == NULL);
     CHECK_EQ(told.count, 0);
 }
 
@@ -77,10 +77,10 @@ static void the_free_have_no_neighbours(void)
 
     stage_things(pool, 1, 3);
     actor = &stage_find(pool, 2)->actor;
-    CHECK(trp_next(actor) != NULL && trp_prev(actor) != NULL);
+    CHECK(trp_next(world, actor) != NULL && trp_prev(world, actor) != NULL);
     CHECK_RESULT(trp_recycle(world, actor), TRP_OK);
-    CHECK(trp_next(actor) == NULL);
-    CHECK(trp_prev(actor) == NULL);
+    CHECK(trp_next(world, actor) == NULL);
+    CHECK(trp_prev(world, actor) == NULL);
     CHECK_VALID(world);
 }
 

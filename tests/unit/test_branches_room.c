@@ -1,5 +1,5 @@
 /* Spaces that have hardly room for answers; contacts whose members leave, or change their order; drawing. */
-#include "../../src/core/internal.h"
+#include "../../src/core/core.h"
 #include "space_stage.h"
 
 static trp_world *world;
@@ -252,56 +252,6 @@ static void who_is_not_drawn(void)
     CHECK_LOG();
 }
 
-static uint32_t drawn;
-
-static void tick_off(const trp_actor *self, const trp_view *view)
-{
-    (void)view;
-    drawn |= 1u << trp_as_const(boxed, self)->id;
-}
-
-/* a node in the list of age was overwritten: the others are drawn, and nobody follows its links */
-static void drawing_past_an_overwritten_node(void)
-{
-    static trp_actor stray;
-
-    for (int part = 0; part < 4; part++)
-    {
-        trp_actor *actor;
-        trp_actor whole;
-
-        stage_open(stage_memory(), STAGE_BYTES);
-        for (size_t i = 0; i < STAGE_BYTES; i++)
-            stage_memory()[i] = 0xEE; /* behind the tables of pools there is nothing to be found */
-        stray = (trp_actor){0};
-        stray.hook.link.next = &stray.hook.link; /* no way out */
-        begin_as(TRP_ORDER_OLDEST, (trp_space_desc){.kind = TRP_SPACE_BRUTE});
-        pool->desc.draw = tick_off;
-        drawn = 0;
-        for (uint32_t id = 1; id <= 4; id++)
-            boxes[id - 1] = space_box(pool, id, 2 * (float)id - 2, 0, 1, 1);
-        actor = &boxes[1]->actor;
-        whole = *actor;
-        if (part == 0)
-            *actor = (trp_actor){0};
-        else if (part == 1)
-            actor->hook.link.next = NULL;
-        else if (part == 2)
-            actor->hook.link.next = &stray.hook.link;
-        else
-            actor->stamp = UINT32_MAX; /* a pool that there is not */
-        CHECK_RESULT(draw(9), TRP_OK);
-        CHECK_EQ(drawn & 2u, 2); /* what comes after it, only the list could say */
-        *actor = whole;
-        pool->desc.draw = count_drawn;
-        CHECK_VALID(world);
-        CHECK_RESULT(trp_recycle(world, actor), TRP_OK);
-        space_box(pool, 5, 2, 0, 1, 1);
-        CHECK_RESULT(draw(9), TRP_OK);
-        CHECK_LOG(1, 3, 4, 5);
-    }
-}
-
 const situation branches_room_situations[] = {
     {"too many answers in the cells, or beside them", too_many_in_cells},
     {"too many answers to be put in order", too_many_to_be_put_in_order},
@@ -311,7 +261,6 @@ const situation branches_room_situations[] = {
     {"contacts stay when their order changes", contacts_in_another_order},
     {"there is no room for the pairs of contacts", no_room_for_contacts},
     {"sleepers, hidden layers and pools that draw nobody are not drawn", who_is_not_drawn},
-    {"drawing goes past an overwritten node", drawing_past_an_overwritten_node},
 };
 const unsigned branches_room_situation_count =
     sizeof branches_room_situations / sizeof branches_room_situations[0];

@@ -94,7 +94,7 @@ static void created_from_a_struct(void)
     crate *it = trp_container_of(crate, node, trp_create_from(pool, &given));
     check_bytes(it, &given, crate_type);
     given.node.stamp = 0xFFFFFFFF;
-    given.node.life.generation = 12345;
+    given.node.index = 12345;
     it = trp_container_of(crate, node, trp_create_from(pool, &given));
     check_bytes(it, &given, crate_type);
     CHECK_EQ(trp_state_of(world, &it->node), TRP_STATE_ACTIVE);

@@ -198,7 +198,7 @@ static void look(const thing *self, const trp_view *view)
     CHECK(trp_get(view->world, handle) == &self->actor);
     CHECK(trp_get_in(view->pool, handle) == &self->actor);
     CHECK_EQ(trp_state_of(view->world, &self->actor), TRP_STATE_ACTIVE);
-    for (const trp_actor *at = trp_first(view->world); at; at = trp_next(at))
+    for (const trp_actor *at = trp_first(view->world); at; at = trp_next(view->world, at))
         count++;
     CHECK_EQ(count, 3);
     trp_each (thing, it, view->pool)

@@ -148,8 +148,7 @@ static void null_is_survived(void)
     CHECK_QUIET(clan_world, trp_family_each(&clan_family, NULL, clan_visit, NULL), TRP_GONE);
     CHECK_MISUSE(clan_world, trp_family_each(&clan_family, one, NULL, NULL), TRP_ERR_NULL);
     CHECK_MISUSE(clan_world, trp_family_init(NULL, clan_world, NULL), TRP_ERR_NULL);
-    CHECK_MISUSE(clan_world, trp_family_add(&clan_family, NULL, TRP_KIN(member, kin)),
-                 TRP_ERR_NULL);
+    CHECK_MISUSE(clan_world, trp_family_add(&clan_family, NULL), TRP_ERR_NULL);
     CHECK_MISUSE(clan_world, trp_family_remove(&clan_family, NULL), TRP_ERR_NULL);
     CHECK_RESULT(trp_family_init(&none, NULL, NULL), TRP_ERR_NULL);
     CHECK(trp_family_parent(&clan_family, NULL) == NULL);
@@ -160,7 +159,7 @@ static void null_is_survived(void)
     {
         trp_family *family = i == 0 ? NULL : &none;
         CHECK_RESULT(trp_family_free(family), TRP_GONE);
-        CHECK_RESULT(trp_family_add(family, clan_pools[0], TRP_KIN(member, kin)), TRP_ERR_NULL);
+        CHECK_RESULT(trp_family_add(family, clan_pools[0]), TRP_ERR_NULL);
         CHECK_RESULT(trp_family_remove(family, clan_pools[0]), TRP_ERR_NULL);
         CHECK_RESULT(trp_family_attach(family, one, one), TRP_ERR_NULL);
         CHECK_RESULT(trp_family_detach(family, one), TRP_ERR_NULL);
@@ -173,7 +172,7 @@ static void null_is_survived(void)
     }
 }
 
-/* a kin that is a copy, or left from a former life, is empty */
+/* who is a copy, or in the slot of a former life, has none */
 static void copies_have_no_relatives(void)
 {
     clan_set_up(false);
@@ -218,7 +217,7 @@ static void a_copy_from_another_pool(void)
     clan_set_up(false);
     trp_pool *twin = trp_pool_create(
         clan_world, &(trp_pool_desc){.type = TRP_TYPE(member, actor), .capacity = 2});
-    CHECK_RESULT(trp_family_add(&clan_family, twin, TRP_KIN(member, kin)), TRP_OK);
+    CHECK_RESULT(trp_family_add(&clan_family, twin), TRP_OK);
     clan_create(MEMBERS, 1);
     clan_create(MEMBERS, 2);
     CHECK_RESULT(clan_attach(2, 1), TRP_OK);
@@ -271,8 +270,7 @@ static void nothing_changes_while_drawing(void)
     CHECK_MISUSE(clan_world, trp_family_remove(&clan_family, clan_pools[0]), TRP_BUSY);
     CHECK_MISUSE(clan_world, trp_family_free(&clan_family), TRP_BUSY);
     CHECK_MISUSE(clan_world, trp_family_init(&other, clan_world, NULL), TRP_BUSY);
-    CHECK_MISUSE(clan_world, trp_family_add(&clan_family, clan_pools[0], TRP_KIN(member, kin)),
-                 TRP_BUSY);
+    CHECK_MISUSE(clan_world, trp_family_add(&clan_family, clan_pools[0]), TRP_BUSY);
     CHECK_QUIET(clan_world, clan_each(1), TRP_OK);
     CHECK_EQ(count_of(1), 3);
     CHECK_EQ(parent_of(2), 1);
@@ -307,6 +305,28 @@ static void sleepers_stay(void)
     CHECK_LOG(2, 4);
 }
 
+/* relations do not lie in the struct */
+static void the_overwritten_keep_theirs(void)
+{
+    clan_set_up(false);
+    clan_plant();
+    *trp_as(member, clan_actors[2]) = (member){.id = 2};
+    *clan_actors[4] = (trp_actor){0};
+    CHECK_EQ(parent_of(2), 1);
+    CHECK_EQ(parent_of(4), 1);
+    CHECK_EQ(count_of(1), 3);
+    CHECK_RESULT(clan_detach(4), TRP_OK);
+    CHECK_EQ(told.result, TRP_ERR_CORRUPT);
+    CHECK_QUIET(clan_world, clan_attach(1, 4), TRP_OK);
+    stage_forget();
+    CHECK_RESULT(clan_recycle(2), TRP_OK);
+    CHECK_EQ(told.result, TRP_ERR_CORRUPT);
+    CHECK_EQ(count_of(1), 2);
+    CHECK_RESULT(clan_recycle(1), TRP_OK);
+    CHECK_EQ(trp_world_count(clan_world), 0);
+    CHECK_VALID(clan_world);
+}
+
 const situation family_situations[] = {
     {"children are in order of attachment", children_in_order},
     {"who is detached keeps its own descendants", detaching_keeps_the_branch},
@@ -315,7 +335,8 @@ const situation family_situations[] = {
     {"an actor has one parent at a time", one_parent_at_a_time},
     {"dead and foreign actors are refused", dead_and_foreign_are_refused},
     {"NULL is survived", null_is_survived},
-    {"copies of a kin have no relatives", copies_have_no_relatives},
+    {"copies of a member have no relatives", copies_have_no_relatives},
+    {"overwritten nodes keep their relatives", the_overwritten_keep_theirs},
     {"copies from another pool have no relatives", a_copy_from_another_pool},
     {"an external actor starts anew", an_external_one_starts_anew},
     {"drawing asks and walks, and changes nothing", drawing},

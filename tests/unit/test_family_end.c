@@ -65,7 +65,7 @@ static void the_stolen_take_their_children(void)
     trp_pool *bold = stage_pool_as(clan_world, (trp_pool_desc){.type = TRP_TYPE(member, actor),
                                                                .capacity = 2,
                                                                .when_full = TRP_FULL_STEAL_NEXT});
-    CHECK_RESULT(trp_family_add(&clan_family, bold, TRP_KIN(member, kin)), TRP_OK);
+    CHECK_RESULT(trp_family_add(&clan_family, bold), TRP_OK);
     trp_actor *first = trp_create(bold);
     trp_actor *second = trp_create(bold);
     clan_create(CARTS, 3);
@@ -357,7 +357,7 @@ static void the_one_updated_goes(void)
         trp_pool *busy = stage_pool_as(clan_world, (trp_pool_desc){.type = TRP_TYPE(member, actor),
                                                                    .capacity = 3,
                                                                    .update = recycle_the_parent});
-        CHECK_RESULT(trp_family_add(&clan_family, busy, TRP_KIN(member, kin)), TRP_OK);
+        CHECK_RESULT(trp_family_add(&clan_family, busy), TRP_OK);
         clan_create(MEMBERS, 11);
         for (uint32_t i = 0; i < 3; i++)
             CHECK_RESULT(trp_family_attach(&clan_family, clan_actors[11],

@@ -1,5 +1,6 @@
 /* Families: pools in and out of them, and their end. */
 #include "family_clan.h"
+#include "heap.h"
 
 static uint32_t parent_of(const trp_family *family, uint32_t id)
 {
@@ -9,61 +10,27 @@ static uint32_t parent_of(const trp_family *family, uint32_t id)
 static void a_pool_is_added_once(void)
 {
     clan_set_up(false);
-    CHECK_MISUSE(clan_world,
-                 trp_family_add(&clan_family, clan_pools[MEMBERS], TRP_KIN(member, kin)),
-                 TRP_ERR_LINKED);
-    CHECK_MISUSE(clan_world, trp_family_add(&clan_family, clan_pools[CARTS], TRP_KIN(cart, owner)),
-                 TRP_ERR_LINKED);
+    CHECK_MISUSE(clan_world, trp_family_add(&clan_family, clan_pools[MEMBERS]), TRP_ERR_LINKED);
+    CHECK_MISUSE(clan_world, trp_family_add(&clan_family, clan_pools[CARTS]), TRP_ERR_LINKED);
     clan_plant();
     CHECK_RESULT(clan_recycle(7), TRP_OK);
     CHECK_LOG(GONE(TRP_REASON_PARENT, 9), GONE(TRP_REASON_PARENT, 10),
               GONE(TRP_REASON_RECYCLED, 7));
 }
 
-static void the_kin_must_fit(void)
+static void pools_that_cannot_be_added(void)
 {
     trp_family other;
     clan_set_up(false);
     trp_pool *carts = clan_pools[CARTS];
     CHECK_QUIET(clan_world, trp_family_init(&other, clan_world, NULL), TRP_OK);
-    CHECK_MISUSE(clan_world, trp_family_add(&other, carts, TRP_KIN(member, kin)), TRP_ERR_TYPE);
-    CHECK_MISUSE(clan_world, trp_family_add(&other, carts, TRP_KIN(cart, node)), TRP_ERR_VALUE);
-    CHECK_MISUSE(clan_world, trp_family_add(&other, carts, TRP_KIN(cart, id)), TRP_ERR_VALUE);
-    CHECK_MISUSE(clan_world, trp_family_add(&other, carts, sizeof(cart), 1), TRP_ERR_VALUE);
-    CHECK_MISUSE(clan_world, trp_family_add(&other, carts, sizeof(cart), sizeof(cart)),
-                 TRP_ERR_VALUE);
-    CHECK_MISUSE(clan_world, trp_family_add(&other, carts, sizeof(cart), SIZE_MAX - 7),
-                 TRP_ERR_VALUE);
-    CHECK_MISUSE(clan_world,
-                 trp_family_add(&other, carts, sizeof(cart),
-                                sizeof(cart) - sizeof(trp_kin) + _Alignof(trp_kin)),
-                 TRP_ERR_VALUE);
-    CHECK_MISUSE(clan_world, trp_family_add(&other, carts, TRP_KIN(cart, kin)), TRP_ERR_VALUE);
-    CHECK(situation_text_has(told.message, "another family"));
-    CHECK_MISUSE(clan_world, trp_family_add(&other, carts, TRP_KIN(cart, weight)), TRP_ERR_VALUE);
     trp_world *far = stage_second_world(1);
     trp_pool *foreign =
         trp_pool_create(far, &(trp_pool_desc){.type = TRP_TYPE(member, actor), .capacity = 1});
-    CHECK_MISUSE(clan_world, trp_family_add(&other, foreign, TRP_KIN(member, kin)),
-                 TRP_ERR_FOREIGN);
+    CHECK_MISUSE(clan_world, trp_family_add(&other, foreign), TRP_ERR_FOREIGN);
+    CHECK_MISUSE(clan_world, trp_family_add(&other, NULL), TRP_ERR_NULL);
     CHECK_MISUSE(clan_world, trp_family_remove(&other, carts), TRP_ERR_UNLINKED);
-    CHECK_QUIET(clan_world, trp_family_add(&other, carts, TRP_KIN(cart, owner)), TRP_OK);
-}
-
-/* where no other family is in the way */
-static void a_fresh_pool(void)
-{
-    trp_family families[2];
-    clan_set_up(false);
-    trp_pool *fresh =
-        trp_pool_create(clan_world, &(trp_pool_desc){.type = TRP_TYPE(cart, node), .capacity = 1});
-    CHECK_QUIET(clan_world, trp_family_init(&families[0], clan_world, NULL), TRP_OK);
-    CHECK_QUIET(clan_world, trp_family_init(&families[1], clan_world, NULL), TRP_OK);
-    CHECK_MISUSE(clan_world, trp_family_add(&families[0], fresh, sizeof(cart), 1), TRP_ERR_VALUE);
-    CHECK_MISUSE(clan_world, trp_family_add(&families[0], fresh, TRP_KIN(cart, node)),
-                 TRP_ERR_VALUE);
-    CHECK_QUIET(clan_world, trp_family_add(&families[0], fresh, TRP_KIN(cart, owner)), TRP_OK);
-    CHECK_QUIET(clan_world, trp_family_add(&families[1], fresh, TRP_KIN(cart, kin)), TRP_OK);
+    CHECK_QUIET(clan_world, trp_family_add(&other, carts), TRP_OK);
 }
 
 static void a_family_is_made_once(void)
@@ -77,33 +44,122 @@ static void a_family_is_made_once(void)
 static trp_pool *pool_in_block(size_t size)
 {
     static _Alignas(TRP_ALIGNMENT) unsigned char
-        block[TRP_WORLD_BYTES + TRP_POOL_BYTES(member, 2) + TRP_FAMILY_POOL_BYTES];
+        block[TRP_WORLD_BYTES + TRP_POOL_BYTES(member, 2) + TRP_FAMILY_POOL_BYTES(2)];
     trp_world *world = trp_world_init(block, size != 0 ? size : sizeof block,
                                       &(trp_world_desc){.on_misuse = stage_on_misuse});
     CHECK(world != NULL);
     return trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(member, actor), .capacity = 2});
 }
 
-/* it takes TRP_FAMILY_POOL_BYTES of the caller's block */
+/* it takes TRP_FAMILY_POOL_BYTES(2) of the caller's block */
 static void a_block_can_be_too_small(void)
 {
     trp_family family;
     stage_world();
     trp_world *world = trp_pool_world(pool_in_block(0));
-    const size_t used = TRP_WORLD_BYTES + TRP_POOL_BYTES(member, 2) + TRP_FAMILY_POOL_BYTES -
+    const size_t used = TRP_WORLD_BYTES + TRP_POOL_BYTES(member, 2) + TRP_FAMILY_POOL_BYTES(2) -
                         trp_world_free_bytes(world);
-    trp_pool *pool = pool_in_block(used + TRP_FAMILY_POOL_BYTES);
+    trp_pool *pool = pool_in_block(used + TRP_FAMILY_POOL_BYTES(2));
     CHECK_RESULT(trp_family_init(&family, trp_pool_world(pool), NULL), TRP_OK);
-    CHECK_QUIET(trp_pool_world(pool), trp_family_add(&family, pool, TRP_KIN(member, kin)), TRP_OK);
+    CHECK_QUIET(trp_pool_world(pool), trp_family_add(&family, pool), TRP_OK);
     CHECK_RESULT(trp_family_remove(&family, pool), TRP_OK);
-    CHECK_QUIET(trp_pool_world(pool), trp_family_add(&family, pool, TRP_KIN(member, kin)), TRP_OK);
+    CHECK_QUIET(trp_pool_world(pool), trp_family_add(&family, pool), TRP_OK);
     pool = pool_in_block(used);
     CHECK_RESULT(trp_family_init(&family, trp_pool_world(pool), NULL), TRP_OK);
-    CHECK_MISUSE(trp_pool_world(pool), trp_family_add(&family, pool, TRP_KIN(member, kin)),
-                 TRP_ERR_MEMORY);
+    CHECK_MISUSE(trp_pool_world(pool), trp_family_add(&family, pool), TRP_ERR_MEMORY);
     CHECK(situation_text_has(told.message, "TRP_FAMILY_POOL_BYTES"));
     trp_actor *actor = trp_create(pool);
     CHECK_MISUSE(trp_pool_world(pool), trp_family_detach(&family, actor), TRP_ERR_UNLINKED);
+}
+
+static size_t heap_left; /* bytes that the allocator gives */
+
+static void *take_some(size_t size, void *context)
+{
+    if (size > heap_left)
+        return NULL;
+    heap_left -= size;
+    return heap_take(size, context);
+}
+
+static void give_back(void *memory, size_t size, void *context)
+{
+    heap_give(memory, size, context);
+    heap_left += size;
+}
+
+/* relations of slots that were not there when the pool was added take memory when the first is needed */
+static void a_growing_pool(void)
+{
+    for (int starves = 0; starves < 2; starves++)
+    {
+        trp_family family;
+        trp_world *world;
+        trp_pool *pool;
+        trp_actor *late;
+        stage_world();
+        heap_reset();
+        heap_left = 1u << 20;
+        world = trp_world_create(&(trp_world_desc){.allocator = {take_some, give_back, NULL},
+                                                   .on_misuse = stage_on_misuse});
+        CHECK(world != NULL);
+        pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(member, actor),
+                                                    .capacity = 3,
+                                                    .max_capacity = 12,
+                                                    .when_full = TRP_FULL_GROW});
+        CHECK_RESULT(trp_family_init(&family, world, NULL), TRP_OK);
+        CHECK_RESULT(trp_family_add(&family, pool), TRP_OK);
+        CHECK_EQ(trp_create_many(pool, 3, NULL, NULL), 3);
+        CHECK_RESULT(trp_family_attach(&family, trp_pool_at(pool, 0), trp_pool_at(pool, 1)),
+                     TRP_OK);
+        CHECK_EQ(trp_create_many(pool, 9, NULL, NULL), 9);
+        late = trp_pool_at(pool, 11);
+        CHECK(trp_family_parent(&family, late) == NULL && trp_family_first(&family, late) == NULL);
+        if (starves)
+            heap_left = 0;
+        if (starves)
+        {
+            CHECK_MISUSE(world, trp_family_attach(&family, trp_pool_at(pool, 0), late),
+                         TRP_ERR_MEMORY);
+            CHECK(trp_family_parent(&family, late) == NULL);
+            heap_left = 1u << 20;
+        }
+        CHECK_QUIET(world, trp_family_attach(&family, trp_pool_at(pool, 0), late), TRP_OK);
+        CHECK_QUIET(world, trp_family_attach(&family, late, trp_pool_at(pool, 7)), TRP_OK);
+        CHECK_EQ(trp_family_count(&family, trp_pool_at(pool, 0)), 2);
+        CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 0)), TRP_OK);
+        CHECK_EQ(trp_pool_count(pool), 8);
+        CHECK_VALID(world);
+        CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+        CHECK_EQ(heap_out, 0);
+    }
+}
+
+/* while the world ends no family begins or gets a pool */
+static trp_family late_family;
+static unsigned asked;
+
+static void ask_too_late(uint32_t id, trp_reason reason)
+{
+    (void)id;
+    (void)reason;
+    asked++;
+    CHECK_MISUSE(clan_world, trp_family_init(&late_family, clan_world, NULL), TRP_BUSY);
+    CHECK(situation_text_has(told.message, "the world is ending"));
+    CHECK_MISUSE(clan_world, trp_family_add(&clan_family, clan_pools[CARTS]), TRP_BUSY);
+    CHECK(situation_text_has(told.message, "the world is ending"));
+}
+
+static void not_while_the_world_ends(void)
+{
+    clan_set_up(false);
+    clan_plant();
+    late_family = (trp_family){0};
+    asked = 0;
+    clan_when_gone = ask_too_late;
+    CHECK_RESULT(trp_world_destroy(clan_world), TRP_OK);
+    CHECK_EQ(asked, 10);
+    CHECK(late_family.world == NULL);
 }
 
 /* one pool in two families: who carries what, and who owns what */
@@ -112,7 +168,7 @@ static void two_families_of_one_pool(void)
     trp_family owners;
     clan_set_up(false);
     CHECK_RESULT(trp_family_init(&owners, clan_world, &(trp_family_desc){.orphans = true}), TRP_OK);
-    CHECK_RESULT(trp_family_add(&owners, clan_pools[CARTS], TRP_KIN(cart, owner)), TRP_OK);
+    CHECK_RESULT(trp_family_add(&owners, clan_pools[CARTS]), TRP_OK);
     for (uint32_t id = 1; id <= 5; id++)
         clan_create(CARTS, id);
     CHECK_RESULT(clan_attach(1, 2), TRP_OK);
@@ -137,7 +193,7 @@ static void a_pool_is_taken_out(void)
 {
     clan_set_up(false);
     clan_plant();
-    /* 4, 7 and 10 are carts; and one has a copy of the trp_kin of 4 */
+    /* 4, 7 and 10 are carts; and one is a copy of 4 */
     CHECK(trp_create_from(clan_pools[CARTS], trp_container_of(cart, node, clan_actors[4])) != NULL);
     CHECK_QUIET(clan_world, trp_family_remove(&clan_family, clan_pools[CARTS]), TRP_OK);
     CHECK_MISUSE(clan_world, clan_detach(7), TRP_ERR_UNLINKED);
@@ -148,8 +204,7 @@ static void a_pool_is_taken_out(void)
     CHECK_QUIET(clan_world, clan_attach(5, 9), TRP_OK);
     CHECK_RESULT(clan_recycle(7), TRP_OK);
     CHECK_LOG(GONE(TRP_REASON_RECYCLED, 7));
-    CHECK_QUIET(clan_world, trp_family_add(&clan_family, clan_pools[CARTS], TRP_KIN(cart, owner)),
-                TRP_OK);
+    CHECK_QUIET(clan_world, trp_family_add(&clan_family, clan_pools[CARTS]), TRP_OK);
     CHECK_EQ(parent_of(&clan_family, 4), 0);
     CHECK_QUIET(clan_world, clan_attach(9, 4), TRP_OK);
     CHECK_RESULT(clan_recycle(9), TRP_OK);
@@ -197,8 +252,8 @@ static void a_family_ends(void)
     CHECK_LOG(GONE(TRP_REASON_RECYCLED, 1));
     CHECK_RESULT(trp_family_init(&clan_family, clan_world, NULL), TRP_OK);
     for (int i = 0; i < 2; i++)
-        CHECK_RESULT(i == 0 ? trp_family_add(&clan_family, clan_pools[CARTS], TRP_KIN(cart, kin))
-                            : trp_family_add(&clan_family, clan_pools[RIDERS], TRP_KIN(rider, kin)),
+        CHECK_RESULT(i == 0 ? trp_family_add(&clan_family, clan_pools[CARTS])
+                            : trp_family_add(&clan_family, clan_pools[RIDERS]),
                      TRP_OK);
     for (uint32_t id = 2; id <= 10; id++)
     {
@@ -261,7 +316,7 @@ static void memory_goes_back(void)
         trp_pool *pool = trp_pool_create(
             world, &(trp_pool_desc){.type = TRP_TYPE(member, actor), .capacity = 4});
         CHECK_RESULT(trp_family_init(&family, world, NULL), TRP_OK);
-        CHECK_RESULT(trp_family_add(&family, pool, TRP_KIN(member, kin)), TRP_OK);
+        CHECK_RESULT(trp_family_add(&family, pool), TRP_OK);
         CHECK_EQ(taken, 3);
         if (i == 1)
             CHECK_RESULT(trp_family_remove(&family, pool), TRP_OK);
@@ -275,8 +330,7 @@ static void memory_goes_back(void)
 
 const situation family_pool_situations[] = {
     {"a pool is added once", a_pool_is_added_once},
-    {"the kin must fit into the struct", the_kin_must_fit},
-    {"a pool has room for two families", a_fresh_pool},
+    {"pools that cannot be added", pools_that_cannot_be_added},
     {"a family is made once", a_family_is_made_once},
     {"the block takes the pools of a family", a_block_can_be_too_small},
     {"one pool is in two families", two_families_of_one_pool},
@@ -285,6 +339,8 @@ const situation family_pool_situations[] = {
     {"a family ends, its actors live on", a_family_ends},
     {"the world ends first", the_world_ends_first},
     {"memory goes back", memory_goes_back},
+    {"relations in a pool that grows", a_growing_pool},
+    {"no family begins while the world ends", not_while_the_world_ends},
 };
 const unsigned family_pool_situation_count =
     sizeof family_pool_situations / sizeof family_pool_situations[0];

@@ -269,7 +269,6 @@ static void the_world_does_not_end_in_a_visit(void)
 typedef struct bead
 {
     trp_actor actor;
-    trp_kin kin;
     uint32_t number;
 } bead;
 
@@ -293,7 +292,7 @@ static void chain_or_fan(trp_world *world, trp_pool *beads, uint32_t count, bool
 {
     trp_family family;
     CHECK_RESULT(trp_family_init(&family, world, NULL), TRP_OK);
-    CHECK_RESULT(trp_family_add(&family, beads, TRP_KIN(bead, kin)), TRP_OK);
+    CHECK_RESULT(trp_family_add(&family, beads), TRP_OK);
     for (int end = 0; end < 3; end++)
     {
         trp_actor *root = trp_create(beads);

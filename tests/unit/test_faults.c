@@ -9,7 +9,6 @@
 typedef struct unit
 {
     trp_actor actor;
-    trp_kin kin;
     trp_box box;
 } unit;
 
@@ -261,12 +260,12 @@ static void families(void)
     pool[1] = growing(TRP_ORDER_OLDEST);
     CHECK_RESULT(trp_family_init(&family, world, NULL), TRP_OK);
     for (int i = 0; i < 2; i++)
-        TRY(trp_family_add(&family, pool[i], TRP_KIN(unit, kin)), TRP_ERR_MEMORY);
+        TRY(trp_family_add(&family, pool[i]), TRP_ERR_MEMORY);
     parent = create(pool[0]);
     for (int i = 0; i < 8; i++)
     {
         child = create(pool[1]);
-        CHECK_RESULT(trp_family_attach(&family, parent, child), TRP_OK);
+        TRY(trp_family_attach(&family, parent, child), TRP_ERR_MEMORY);
     }
     CHECK_RESULT(trp_recycle(world, parent), TRP_OK);
     CHECK_EQ(trp_world_count(world), 0);

@@ -16,7 +16,7 @@ static void a_space_ends_in_front_of_a_family(void)
     CHECK(world != NULL);
     pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(member, actor), .capacity = 3});
     CHECK_RESULT(trp_family_init(&family, world, NULL), TRP_OK);
-    CHECK_RESULT(trp_family_add(&family, pool, TRP_KIN(member, kin)), TRP_OK);
+    CHECK_RESULT(trp_family_add(&family, pool), TRP_OK);
     CHECK(trp_space_create(world, &(trp_space_desc){.capacity = 3}) != NULL);
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
     CHECK(family.world == NULL);

@@ -85,7 +85,7 @@ static void memory_order_goes_on(void)
     for (uint32_t i = 13; i < 300; i += 13)
         CHECK_EQ(trp_slot_of(world, &stage_thing(pool, i)->actor), i);
     at = 0;
-    for (const trp_actor *it = trp_first(world); it; it = trp_next(it))
+    for (const trp_actor *it = trp_first(world); it; it = trp_next(world, it))
         CHECK_EQ(trp_slot_of(world, it), at++);
     CHECK_EQ(at, 300);
     CHECK_VALID(world);

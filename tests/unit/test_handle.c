@@ -1,4 +1,4 @@
-#include "stage.h"
+#include "ledger.h"
 
 static void check_dead(const trp_world *world, trp_handle handle)
 {
@@ -180,7 +180,7 @@ static void generation_wrap(void)
         trp_pool *pool = stage_pool(world, 1, (trp_order)order);
         thing *it = stage_thing(pool, 1);
         trp_handle old = trp_handle_of(world, &it->actor);
-        it->actor.life.generation = UINT32_MAX - 1;
+        ledger_cell(pool, &it->actor)->generation = UINT32_MAX - 1;
         CHECK(trp_get(world, old) == NULL);
         CHECK_RESULT(trp_recycle(world, &it->actor), TRP_OK);
         uint32_t lives = lives_left(world, pool);
@@ -206,7 +206,7 @@ static void retired_among_others(void)
         trp_pool *pool = stage_pool(world, 4, (trp_order)order);
         stage_things(pool, 0, 3);
         thing *it = stage_find(pool, 1);
-        it->actor.life.generation = UINT32_MAX;
+        ledger_last_life(pool, &it->actor);
         CHECK_RESULT(trp_recycle(world, &it->actor), TRP_OK);
         CHECK_EQ(trp_pool_get_stats(pool).retired, 1);
         CHECK_EQ(trp_pool_get_stats(pool).capacity, 3);
@@ -234,8 +234,8 @@ static void retired_after_expiring(void)
         trp_world *world = stage_world();
         trp_pool *pool = stage_pool(world, 2, (trp_order)order);
         thing *it = stage_thing(pool, 1), *sleeper = stage_thing(pool, 2);
-        it->actor.life.generation = UINT32_MAX;
-        sleeper->actor.life.generation = UINT32_MAX;
+        ledger_last_life(pool, &it->actor);
+        ledger_last_life(pool, &sleeper->actor);
         trp_handle last = trp_handle_of(world, &it->actor);
         CHECK_RESULT(trp_deactivate(world, &sleeper->actor), TRP_OK);
         CHECK_RESULT(trp_expire(world, &it->actor), TRP_OK);
@@ -258,7 +258,7 @@ static void retired_by_stealing(void)
     trp_pool_desc desc = stage_desc(2, TRP_ORDER_OLDEST);
     desc.when_full = TRP_FULL_STEAL_OLDEST;
     trp_pool *pool = stage_pool_as(world, desc);
-    stage_thing(pool, 1)->actor.life.generation = UINT32_MAX;
+    ledger_last_life(pool, &stage_thing(pool, 1)->actor);
     stage_thing(pool, 2);
     stage_log_clear();
     (void)trp_create_from(pool, &(thing){.id = 3});

@@ -257,18 +257,18 @@ static void a_churn_of_births(void)
     }
 }
 
-/* Its life ended unseen: what is kept of it is nobody's, until its slot has a new tenant. */
+/* Its birth is still known, and what it leaves to the next tenant is nothing. */
 static void a_node_that_was_overwritten(void)
 {
     trp_actor *actor;
     inspect_scene_begin(TRP_ORDER_MEMORY);
     inspect_scene_start(0, true);
     actor = inspect_scene_create(inside.pool);
-    actor->life.generation = 7;
+    *actor = (trp_actor){0};
     CHECK_EQ(print(), 1);
     CHECK_PAGE("never recycled: 1 actor in 1 pool\n"
                "  things: 1\n"
-               "    1 whose birth was not recorded\n");
+               "    1 created, tick 0\n");
     CHECK_RESULT(trp_recycle(inside.world, actor), TRP_OK);
     create_as(inside.pool, "wave 1", 0, 1);
     CHECK_EQ(print(), 1);

@@ -358,12 +358,10 @@ static void turns_of_no_actor(void)
 
 static void spoil_and_create(thing *self, const trp_tick *tick)
 {
-    const uint32_t stamp = self->actor.stamp;
     if (self->id != 1)
         return;
-    self->actor.stamp |= 0xFFF; /* no pool has that number */
+    self->actor = (trp_actor){0};
     CHECK(trp_create(tick->pool) != NULL);
-    self->actor.stamp = stamp;
 }
 
 static void leave_and_create(trp_actor *actor, void *user)
@@ -375,7 +373,7 @@ static void leave_and_create(trp_actor *actor, void *user)
     CHECK(trp_create(inside.pool) != NULL);
 }
 
-/* overwritten meanwhile, or gone: the pool is all that is known, or not even that */
+/* overwritten meanwhile: nothing is lost; or gone: the pool is all that is known, or not even that */
 static void turns_of_who_is_lost(void)
 {
     for (int order = 0; order < 3; order++)
@@ -383,7 +381,7 @@ static void turns_of_who_is_lost(void)
         three((trp_order)order);
         stage_when_updated = spoil_and_create;
         CHECK_RESULT(trp_update_all(inside.world, 1), TRP_OK);
-        check_turn(inside.pool, TRP_NO_SLOT, false);
+        check_turn(inside.pool, trp_slot_of(inside.world, victim), false);
         three((trp_order)order);
         CHECK_RESULT(trp_for_each(inside.pool, leave_and_create, NULL), TRP_OK);
         check_turn(inside.pool, TRP_NO_SLOT, true);

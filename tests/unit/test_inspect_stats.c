@@ -3,6 +3,7 @@
 #define TRP_NO_PLACES /* what is printed here has none */
 #endif
 #include "inspect_scene.h"
+#include "ledger.h"
 
 static _Alignas(16) unsigned char block[12 * 1024];
 static _Alignas(16) unsigned char arena[16 * 1024];
@@ -191,7 +192,7 @@ static void stolen_and_retired(void)
         actor = inspect_scene_create(pool);
     CHECK_EQ(trp_pool_usage(pool).stolen, 3);
     CHECK_EQ(trp_world_usage(inside.world).stolen, 3);
-    actor->life.generation = UINT32_MAX;
+    ledger_last_life(pool, actor);
     CHECK_RESULT(trp_recycle(inside.world, actor), TRP_OK);
     CHECK_EQ(trp_pool_usage(pool).retired, 1);
     CHECK_EQ(trp_pool_usage(pool).capacity, 1);

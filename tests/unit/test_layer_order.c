@@ -51,7 +51,7 @@ static void every_place(void)
         CHECK_EQ(order, from_to[i][2]);
         CHECK_VALID(world);
         uint32_t met = 0;
-        for (trp_actor *it = trp_first(world); it; it = trp_next(it))
+        for (trp_actor *it = trp_first(world); it; it = trp_next(world, it))
             if (trp_as(thing, it)->id != 3)
                 met = met * 10 + trp_as(thing, it)->id;
         CHECK_EQ(met, order);

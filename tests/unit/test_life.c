@@ -143,8 +143,8 @@ static void sleep_keeps_all(void)
     CHECK(trp_handle_equal(trp_handle_of(world, &it->actor), handle));
     CHECK_EQ(trp_slot_of(world, &it->actor), slot);
     CHECK(trp_pool_of(world, &it->actor) == pool);
-    CHECK(trp_next(&it->actor) == NULL);
-    CHECK(trp_prev(&it->actor) == NULL);
+    CHECK(trp_next(world, &it->actor) == NULL);
+    CHECK(trp_prev(world, &it->actor) == NULL);
     CHECK_EQ(trp_pool_count(pool), 3);
     CHECK_EQ(trp_pool_get_stats(pool).active, 2);
     CHECK_RESULT(trp_update_all(world, 1), TRP_OK);

@@ -1,4 +1,4 @@
-#include "../../src/core/internal.h"
+#include "../../src/core/core.h"
 #include "stage.h"
 
 #ifndef BLOCK_BYTES
@@ -55,16 +55,17 @@ static void check_exact(size_t bytes, trp_pool_desc desc, size_t shift)
     check_untouched_from(size + shift);
 }
 
-static void check_all_ways(trp_type kind, size_t bytes, uint32_t capacity)
+static void check_all_ways(trp_type kind, size_t bytes, size_t age_bytes, uint32_t capacity)
 {
     static const unsigned char zeros[256];
     for (int order = 0; order < 3; order++)
         for (size_t shift = 0; shift < 64; shift += 8)
         {
             trp_pool_desc desc = {.type = kind, .capacity = capacity, .order = (trp_order)order};
-            check_exact(bytes, desc, shift);
+            const size_t needed = order == TRP_ORDER_MEMORY ? bytes : age_bytes;
+            check_exact(needed, desc, shift);
             desc.prototype = zeros;
-            check_exact(bytes, desc, shift);
+            check_exact(needed, desc, shift);
         }
 }
 
@@ -72,16 +73,16 @@ static void exact_sizes_are_enough(void)
 {
     static const trp_type tinies = TRP_TYPE(tiny, actor), things = TRP_TYPE(thing, actor);
     static const trp_type crates = TRP_TYPE(crate, node), wides = TRP_TYPE(wide, actor);
-    check_all_ways(tinies, TRP_POOL_BYTES(tiny, 1), 1);
-    check_all_ways(tinies, TRP_POOL_BYTES(tiny, 64), 64);
-    check_all_ways(tinies, TRP_POOL_BYTES(tiny, 65), 65);
-    check_all_ways(things, TRP_POOL_BYTES(thing, 31), 31);
-    check_all_ways(things, TRP_POOL_BYTES(thing, 33), 33);
-    check_all_ways(things, TRP_POOL_BYTES(thing, 200), 200);
-    check_all_ways(crates, TRP_POOL_BYTES(crate, 1), 1);
-    check_all_ways(crates, TRP_POOL_BYTES(crate, 63), 63);
-    check_all_ways(wides, TRP_POOL_BYTES(wide, 1), 1);
-    check_all_ways(wides, TRP_POOL_BYTES(wide, 129), 129);
+    check_all_ways(tinies, TRP_POOL_BYTES(tiny, 1), TRP_AGE_POOL_BYTES(tiny, 1), 1);
+    check_all_ways(tinies, TRP_POOL_BYTES(tiny, 64), TRP_AGE_POOL_BYTES(tiny, 64), 64);
+    check_all_ways(tinies, TRP_POOL_BYTES(tiny, 65), TRP_AGE_POOL_BYTES(tiny, 65), 65);
+    check_all_ways(things, TRP_POOL_BYTES(thing, 31), TRP_AGE_POOL_BYTES(thing, 31), 31);
+    check_all_ways(things, TRP_POOL_BYTES(thing, 33), TRP_AGE_POOL_BYTES(thing, 33), 33);
+    check_all_ways(things, TRP_POOL_BYTES(thing, 200), TRP_AGE_POOL_BYTES(thing, 200), 200);
+    check_all_ways(crates, TRP_POOL_BYTES(crate, 1), TRP_AGE_POOL_BYTES(crate, 1), 1);
+    check_all_ways(crates, TRP_POOL_BYTES(crate, 63), TRP_AGE_POOL_BYTES(crate, 63), 63);
+    check_all_ways(wides, TRP_POOL_BYTES(wide, 1), TRP_AGE_POOL_BYTES(wide, 1), 1);
+    check_all_ways(wides, TRP_POOL_BYTES(wide, 129), TRP_AGE_POOL_BYTES(wide, 129), 129);
 }
 
 static void exact_for_many_slots(void)
@@ -92,8 +93,9 @@ static void exact_for_many_slots(void)
 
 static void exact_for_several_pools(void)
 {
-    size_t size = TRP_WORLD_BYTES_FOR(3, 4) + TRP_POOL_BYTES(wide, 7) + TRP_POOL_BYTES(tiny, 100) +
-                  TRP_POOL_BYTES(crate, 33) + TRP_EXTERNAL_POOL_BYTES(10);
+    size_t size = TRP_WORLD_BYTES_FOR(3, 4) + TRP_POOL_BYTES(wide, 7) +
+                  TRP_AGE_POOL_BYTES(tiny, 100) + TRP_AGE_POOL_BYTES(crate, 33) +
+                  TRP_EXTERNAL_POOL_BYTES(10);
     static const trp_type types[3] = {TRP_TYPE(wide, actor), TRP_TYPE(tiny, actor),
                                       TRP_TYPE(crate, node)};
     static const uint32_t capacities[3] = {7, 100, 33};

@@ -1,4 +1,4 @@
-#include "../../src/core/internal.h"
+#include "../../src/core/core.h"
 #include "stage.h"
 
 static trp_world *world;
@@ -199,7 +199,8 @@ static void every_address_in_the_block(void)
         CHECK(trp_create(crates) != NULL);
         unsigned states[5] = {0};
         trp__mark_read(stage_memory(), STAGE_BYTES);
-        for (unsigned char *at = stage_memory(); at < stage_memory() + 8192; at += sizeof(void *))
+        for (unsigned char *at = stage_memory(); at < stage_memory() + 8192;
+             at += _Alignof(trp_actor))
             states[trp_state_of(world, (trp_actor *)(void *)at)]++;
         CHECK_EQ(states[TRP_STATE_ACTIVE], 6);
         CHECK_EQ(states[TRP_STATE_FREE], 3 + 4);

@@ -17,15 +17,15 @@ static void check_links(trp_world *world)
     stage_when_updated = note;
     CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
     const trp_actor *last = NULL;
-    for (const trp_actor *at = trp_first(world); at; at = trp_next(at))
+    for (const trp_actor *at = trp_first(world); at; at = trp_next(world, at))
     {
         CHECK(n < seen_count);
         CHECK_EQ(trp_as_const(thing, at)->id, seen[n++]);
-        CHECK(trp_prev(at) == last);
+        CHECK(trp_prev(world, at) == last);
         last = at;
     }
     CHECK_EQ(n, seen_count);
-    for (; last; last = trp_prev(last))
+    for (; last; last = trp_prev(world, last))
         CHECK_EQ(trp_as_const(thing, last)->id, seen[--n]);
     CHECK_EQ(n, 0);
     stage_log_clear();
@@ -108,11 +108,11 @@ static void links_skip_what_is_not_active(void)
     CHECK_RESULT(trp_deactivate(world, &stage_find(pools[2], 22)->actor), TRP_OK);
     CHECK_RESULT(trp_pool_clear(pools[4]), TRP_OK);
     CHECK_EQ(trp_as(thing, trp_first(world))->id, 11);
-    CHECK(trp_prev(trp_first(world)) == NULL);
+    CHECK(trp_prev(world, trp_first(world)) == NULL);
     thing *last = stage_find(pools[5], 53);
-    CHECK(trp_next(&last->actor) == NULL);
-    CHECK_EQ(trp_as(thing, trp_next(&stage_find(pools[1], 14)->actor))->id, 24);
-    CHECK_EQ(trp_as(thing, trp_prev(&stage_find(pools[2], 24)->actor))->id, 14);
+    CHECK(trp_next(world, &last->actor) == NULL);
+    CHECK_EQ(trp_as(thing, trp_next(world, &stage_find(pools[1], 14)->actor))->id, 24);
+    CHECK_EQ(trp_as(thing, trp_prev(world, &stage_find(pools[2], 24)->actor))->id, 14);
     check_links(world);
 }
 
@@ -124,12 +124,12 @@ static void not_in_the_list(void)
     thing *gone = stage_find(pool, 1), *asleep = stage_find(pool, 2);
     CHECK_RESULT(trp_recycle(world, &gone->actor), TRP_OK);
     CHECK_RESULT(trp_deactivate(world, &asleep->actor), TRP_OK);
-    CHECK(trp_next(&gone->actor) == NULL);
-    CHECK(trp_prev(&gone->actor) == NULL);
-    CHECK(trp_next(&asleep->actor) == NULL);
-    CHECK(trp_prev(&asleep->actor) == NULL);
-    CHECK(trp_next(NULL) == NULL);
-    CHECK(trp_prev(NULL) == NULL);
+    CHECK(trp_next(world, &gone->actor) == NULL);
+    CHECK(trp_prev(world, &gone->actor) == NULL);
+    CHECK(trp_next(world, &asleep->actor) == NULL);
+    CHECK(trp_prev(world, &asleep->actor) == NULL);
+    CHECK(trp_next(world, NULL) == NULL);
+    CHECK(trp_prev(world, NULL) == NULL);
     CHECK(trp_first(NULL) == NULL);
 }
 

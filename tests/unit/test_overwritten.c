@@ -1,328 +1,517 @@
-#include "../../src/core/internal.h"
-#include "stage.h"
+/*
+ * A game overwrites the node of an actor, mostly by assigning the whole struct. That costs a report and nothing else: what is
+ * true of the actor stands elsewhere.
+ */
+#include "ledger.h"
+
+typedef enum shape
+{
+    PLAIN, /* memory order, nothing to notify */
+    NOTIFIED,
+    NEWEST,
+    OLDEST,
+    JOINED, /* two pools in one segment, in turn */
+    EXTERNAL,
+    EXTERNAL_OLDEST,
+    SHAPES
+} shape;
+
+#define LAST_ID 5u
 
 static trp_world *world;
-static trp_pool *pool;
+static trp_pool *pools[2];
+static thing *things[LAST_ID + 1];
+static thing mine[LAST_ID + 1];
 
-static void set_up(trp_order order)
+static bool is_external(shape which)
 {
+    return which == EXTERNAL || which == EXTERNAL_OLDEST;
+}
+
+static void set_up(shape which)
+{
+    const trp_order order = which == NEWEST                       ? TRP_ORDER_NEWEST
+                            : which < NEWEST || which == EXTERNAL ? TRP_ORDER_MEMORY
+                                                                  : TRP_ORDER_OLDEST;
+    trp_pool_desc desc = stage_desc(LAST_ID + 1, order);
+
     world = stage_world();
-    pool = stage_pool(world, 8, order);
-    stage_things(pool, 1, 5);
+    if (which == PLAIN)
+        desc.on_create = NULL, desc.on_recycle = NULL;
+    desc.external = is_external(which);
+    pools[0] = pools[1] = stage_pool_as(world, desc);
+    desc.joins = pools[0];
+    if (which == JOINED)
+        pools[1] = stage_pool_as(world, desc);
+    for (uint32_t id = 1; id <= LAST_ID; id++)
+    {
+        mine[id] = (thing){.id = id};
+        things[id] = is_external(which) ? &mine[id] : stage_thing(pools[id % 2], id);
+        if (is_external(which))
+            CHECK(trp_adopt(pools[0], &mine[id].actor) != NULL);
+    }
     stage_log_clear();
-}
-
-static thing *find(uint32_t id)
-{
-    thing *it = stage_find(pool, id);
-    CHECK(it != NULL);
-    return it;
-}
-
-static void check_refused(trp_result result)
-{
-    CHECK(result == TRP_ERR_CORRUPT || result == TRP_ERR_FOREIGN);
-    CHECK_EQ(told.count, 1);
-    CHECK_RESULT(told.result, result);
-    CHECK_EQ(trp_pool_count(pool), 5);
-    CHECK_EQ(trp_pool_get_stats(pool).recycled, 0);
-    CHECK_EQ(trp_pool_get_stats(pool).live, 5);
     stage_forget();
 }
 
-/* refused, and mended: then the world is whole again, and everybody in it can be recycled */
-static void check_mended(thing *it)
+/* What comes of a call */
+
+typedef struct outcome
 {
-    check_refused(trp_recycle(world, &it->actor));
-    CHECK_RESULT(trp_world_validate(world), TRP_OK);
-    for (uint32_t slot = 0; slot < 5; slot++)
-        CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, slot)), TRP_OK);
-    CHECK_EQ(trp_pool_count(pool), 0);
-    CHECK_EQ(trp_pool_get_stats(pool).retired, 1);
-    CHECK_RESULT(trp_world_validate(world), TRP_OK);
+    trp_result result;
+    trp_state state;
+    bool is_alive;
+    bool is_new; /* there is one more */
+    uint32_t counts;
+    uint32_t order[3][LAST_ID + 2]; /* as ticks, links forward and links backward have it */
+} outcome;
+
+static outcome seen;
+
+static void note_order(thing *self, const trp_tick *tick)
+{
+    uint32_t *order = seen.order[0];
+
+    (void)tick;
+    while (*order != 0)
+        order++;
+    *order = self->id;
 }
 
-/* a node full of zeros, in a pool whose order is in its links: its neighbours still name it */
-static void assigned_zeros(void)
+static void note_links(void)
 {
-    for (int order = TRP_ORDER_NEWEST; order <= TRP_ORDER_OLDEST; order++)
-        for (uint32_t id = 1; id <= 5; id++)
-        {
-            set_up((trp_order)order);
-            thing *it = find(id);
-            *it = (thing){0};
-            check_mended(it);
-        }
-}
+    const trp_actor *last = NULL;
+    uint32_t n = 0;
 
-static void assigned_another(void)
-{
-    for (int order = TRP_ORDER_NEWEST; order <= TRP_ORDER_OLDEST; order++)
-        for (uint32_t id = 1; id <= 5; id++)
-            for (uint32_t from = 1; from <= 5; from++)
-            {
-                if (id == from)
-                    continue;
-                set_up((trp_order)order);
-                thing *it = find(id), *other = find(from);
-                *it = *other;
-                check_mended(it);
-            }
-}
-
-/* a pool that nobody watches, in memory order: the short way asks the neighbours, too */
-static void assigned_in_a_plain_pool(void)
-{
-    for (uint32_t id = 0; id < 5; id++)
-        for (uint32_t from = 0; from < 5; from++)
-        {
-            thing *things[5];
-            if (id == from)
-                continue;
-            world = stage_world();
-            pool = stage_pool_as(world,
-                                 (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 8});
-            for (uint32_t i = 0; i < 5; i++)
-                things[i] = trp_as(thing, trp_create(pool));
-            *things[id] = *things[from];
-            check_refused(trp_recycle(world, &things[id]->actor));
-            CHECK_RESULT(trp_world_validate(world), TRP_OK);
-        }
-}
-
-/* whoever calls first, be it on a neighbour or in a clear, meets a whole list */
-static void assigned_beside(void)
-{
-    for (int order = TRP_ORDER_NEWEST; order <= TRP_ORDER_OLDEST; order++)
+    for (const trp_actor *at = trp_first(world); at != NULL; at = trp_next(world, at))
     {
-        set_up((trp_order)order);
-        trp_actor *neighbour = &find(2)->actor;
-        *find(3) = (thing){0};
-        CHECK_RESULT(trp_recycle(world, neighbour), TRP_OK);
-        CHECK_EQ(told.count, 1);
-        CHECK_RESULT(told.result, TRP_ERR_CORRUPT);
-        stage_forget();
-        CHECK_RESULT(trp_world_validate(world), TRP_OK);
-        *find(4) = (thing){0};
-        CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
-        CHECK_EQ(trp_pool_count(pool), 0);
-        stage_forget();
-        CHECK_RESULT(trp_world_validate(world), TRP_OK);
+        CHECK(n <= LAST_ID);
+        seen.order[1][n++] = trp_as_const(thing, at)->id;
+        last = at;
+    }
+    n = 0;
+    for (; last != NULL; last = trp_prev(world, last))
+    {
+        CHECK(n <= LAST_ID);
+        seen.order[2][n++] = trp_as_const(thing, last)->id;
     }
 }
 
-static void count_visit(trp_actor *self, void *user)
+static void visit(trp_actor *self, void *user)
 {
     (void)self;
-    ++*(uint32_t *)user;
+    (void)user;
 }
 
-/* a walk that comes by goes on to the end */
-static void assigned_in_front_of_a_walk(void)
+/* A tick looks at the stamps alone; this walk at the indices as well. */
+static void repair_rest(void)
 {
-    for (int order = TRP_ORDER_NEWEST; order <= TRP_ORDER_OLDEST; order++)
-        for (uint32_t id = 1; id <= 5; id++)
-        {
-            uint32_t visits = 0;
-            set_up((trp_order)order);
-            *find(id) = (thing){0};
-            CHECK_RESULT(trp_for_each(pool, count_visit, &visits), TRP_OK);
-            CHECK_EQ(visits, 5);
-            CHECK_EQ(told.count, 1);
-            stage_forget();
-            CHECK_RESULT(trp_world_validate(world), TRP_OK);
-        }
+    for (int i = 0; i < 2; i++)
+        CHECK_RESULT(trp_for_each(pools[i], visit, NULL), TRP_OK);
 }
 
-/* in memory order the bitmap knows what the node should say: mended or refused, never worse */
-static void assigned_in_memory_order(void)
+static void note(trp_handle handle)
 {
-    for (int how = 0; how < 3; how++)
+    seen.state = trp_state_of(world, trp_get(world, handle));
+    seen.is_alive = trp_get(world, handle) != NULL;
+    seen.counts = trp_pool_count(pools[0]) * 100 + trp_pool_count(pools[1]) * 10 +
+                  trp_pool_get_stats(pools[0]).retired;
+    stage_when_updated = note_order;
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    stage_when_updated = NULL;
+    if (seen.state == TRP_STATE_ASLEEP) /* no walk comes to it, but this call does */
+        (void)trp_deactivate(world, trp_get(world, handle));
+    repair_rest();
+    note_links();
+    CHECK_VALID(world);
+}
+
+/* Calls */
+
+typedef enum call
+{
+    RECYCLE,
+    EXPIRE,
+    DEACTIVATE,
+    ACTIVATE,
+    RENEW,
+    ADOPT,
+    ASK,
+    TICK,
+    FOR_EACH,
+    CLEAR,
+    LAYER_CLEAR,
+    EXPIRE_ALL,
+    CALLS
+} call;
+
+static trp_result ask(const trp_actor *actor)
+{
+    const trp_handle handle = trp_handle_of(world, actor);
+
+    return trp_pool_of(world, actor) != NULL && trp_slot_of(world, actor) != TRP_NO_SLOT &&
+                   (trp_handle_is_null(handle) || trp_get(world, handle) == actor)
+               ? TRP_OK
+               : TRP_GONE;
+}
+
+static trp_result make(call what, trp_pool *pool, trp_actor *actor)
+{
+    switch (what)
     {
-        set_up(TRP_ORDER_MEMORY);
-        thing *it = find(3);
-        if (how == 0)
-            *it = (thing){0};
-        else if (how == 1)
-            *it = *find(5);
-        else
-            *it = *find(2);
-        it->id = 3;
-        trp_result result = trp_recycle(world, &it->actor);
-        CHECK(result == TRP_OK || result == TRP_ERR_CORRUPT);
-        CHECK_EQ(trp_pool_count(pool), result == TRP_OK ? 4 : 5);
-        uint32_t sum = 0;
-        trp_each (thing, at, pool)
-            sum += at->id == 3 ? 0 : at->id;
-        CHECK_EQ(sum, 12);
-        CHECK_EQ(find(1)->id + find(2)->id + find(4)->id + find(5)->id, 12);
-        for (int i = 0; i < 3; i++)
-            stage_thing(pool, 20);
+    case RECYCLE:
+        return trp_recycle(world, actor);
+    case EXPIRE:
+        return trp_expire(world, actor);
+    case DEACTIVATE:
+        return trp_deactivate(world, actor);
+    case ACTIVATE:
+        return trp_activate(world, actor);
+    case RENEW:
+        seen.is_new = trp_renew(world, actor) != NULL;
+        return TRP_OK;
+    case ADOPT:
+        seen.is_new = trp_adopt(pool, actor) != NULL;
+        return TRP_OK;
+    case ASK:
+        return ask(actor);
+    case TICK:
+        return trp_update_all(world, 1);
+    case FOR_EACH:
+        return trp_for_each(pool, visit, NULL);
+    case CLEAR:
+        return trp_pool_clear(pool);
+    case LAYER_CLEAR:
+        return trp_layer_clear(world, 0);
+    default:
+        return trp_layer_expire_all(world, 0);
     }
 }
 
-static uint32_t gone_sum;
+static const trp_state states[] = {TRP_STATE_ACTIVE, TRP_STATE_ASLEEP, TRP_STATE_EXPIRED};
 
-static void add_the_gone(trp_world *in, thing *self, trp_reason reason)
+/* LEDGER_OVERWRITES: does not. Whether the library should have something to report. */
+static bool play(shape which, trp_state state, uint32_t id, call what, ledger_overwrite_kind how)
 {
-    (void)in;
-    (void)reason;
-    gone_sum += 1u << 4 * self->id;
+    trp_handle handle;
+    trp_actor *actor;
+    bool is_seen = false;
+
+    set_up(which);
+    actor = &things[id]->actor;
+    handle = trp_handle_of(world, actor);
+    seen = (outcome){.result = TRP_OK};
+    if (state == TRP_STATE_ASLEEP)
+        CHECK_RESULT(trp_deactivate(world, actor), TRP_OK);
+    if (state == TRP_STATE_EXPIRED)
+        CHECK_RESULT(trp_expire(world, actor), TRP_OK);
+    stage_forget();
+    if (how != LEDGER_OVERWRITES)
+        is_seen =
+            ledger_overwrite(actor, how, &things[id % LAST_ID + 1]->actor) && ledger_is_seen(how);
+    seen.result = make(what, pools[id % 2], actor);
+    note(handle);
+    return is_seen;
 }
 
-/* every pair of four: whose node is whose copy then, and who is told of, and nobody lives on */
-static void copied_and_cleared(void)
+static bool is_same(const outcome *a, const outcome *b)
 {
-    for (int order = 0; order < 3; order++)
-        for (uint32_t to = 1; to <= 4; to++)
-            for (uint32_t from = 1; from <= 4; from++)
-                for (int ends = 0; ends < 2; ends++)
+    bool same = a->result == b->result && a->state == b->state && a->is_alive == b->is_alive &&
+                a->is_new == b->is_new && a->counts == b->counts;
+
+    for (uint32_t i = 0; i < 3 * (LAST_ID + 2); i++)
+        same &= a->order[i / (LAST_ID + 2)][i % (LAST_ID + 2)] ==
+                b->order[i / (LAST_ID + 2)][i % (LAST_ID + 2)];
+    return same;
+}
+
+/* as if nobody had overwritten anything, but for the report */
+static void any_call_goes_on(void)
+{
+    unsigned long cases = 0;
+
+    for (int which = 0; which < SHAPES; which++)
+        for (unsigned state = 0; state < 3; state++)
+            for (uint32_t id = 1; id <= LAST_ID; id += 2)
+                for (int what = 0; what < CALLS; what++)
                 {
-                    if (to == from)
-                        continue;
-                    world = stage_world();
-                    pool = stage_pool(world, 4, (trp_order)order);
-                    stage_things(pool, 1, 4);
-                    thing *it = find(to);
-                    *it = *find(from);
-                    it->id = to;
-                    gone_sum = 0;
-                    stage_when_recycled = add_the_gone;
-                    CHECK_RESULT(ends == 0 ? trp_pool_clear(pool) : trp_world_destroy(world),
-                                 TRP_OK);
-                    CHECK_EQ(trp_pool_count(pool), 0);
-                    const trp_pool_stats stats = trp_pool_get_stats(pool);
-                    CHECK_EQ(stats.recycled, 4);
-                    if (pool->desc.on_recycle != NULL)
-                        CHECK_EQ(gone_sum, 0x11110);
-                    CHECK_EQ(stats.active + stats.expired, 0);
-                    if (ends != 0)
-                        continue;
-                    stage_forget();
+                    outcome expected;
+                    unsigned reports;
+                    play((shape)which, states[state], id, (call)what, LEDGER_OVERWRITES);
+                    expected = seen;
+                    reports = told.count;
+                    for (int how = 0; how < LEDGER_OVERWRITES; how++, cases++)
+                    {
+                        const bool is_seen = play((shape)which, states[state], id, (call)what,
+                                                  (ledger_overwrite_kind)how);
+                        CHECK(is_same(&seen, &expected));
+                        if (is_seen && what < ADOPT)
+                            CHECK(told.count > reports);
+                    }
+                }
+    situation_cases("overwritten, then a call", cases);
+}
+
+/* every walk in which a visit overwrites a node meets all, each once */
+
+static ledger_overwrite_kind how_now;
+static uint32_t victim_now, sum;
+
+static void overwrite_once(const thing *self)
+{
+    sum = sum * 10 + self->id;
+    if (self->id == 3)
+        ledger_overwrite(&things[victim_now]->actor, how_now, &things[victim_now % 2 + 1]->actor);
+}
+
+static void overwrite_in_update(thing *self, const trp_tick *tick)
+{
+    (void)tick;
+    overwrite_once(self);
+}
+
+static void overwrite_in_visit(trp_actor *self, void *user)
+{
+    (void)user;
+    overwrite_once(trp_as(thing, self));
+}
+
+static void walk(int kind, shape which)
+{
+    sum = 0;
+    if (kind == 0)
+        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    else if (kind == 1)
+        CHECK_RESULT(trp_layer_each(world, 0, overwrite_in_visit, NULL), TRP_OK);
+    else
+        for (unsigned i = 0; i < (which == JOINED ? 2u : 1u); i++)
+            trp_each (thing, it, pools[i])
+                overwrite_once(it);
+}
+
+/* A trp_each in memory order asks the nodes: one that says another thing may be passed by, this once. */
+static bool asks_nodes(int kind, shape which)
+{
+    return kind == 2 && which <= NOTIFIED;
+}
+
+static void any_walk_goes_on(void)
+{
+    unsigned long cases = 0;
+
+    for (int which = 0; which < SHAPES; which++)
+        for (int kind = 0; kind < 3; kind++)
+            for (victim_now = 1; victim_now <= LAST_ID; victim_now++)
+                for (int how = 0; how < LEDGER_OVERWRITES; how++, cases++)
+                {
+                    const uint32_t in_order = which == NEWEST                ? 54321
+                                              : which == JOINED && kind == 2 ? 24135
+                                                                             : 12345;
+                    set_up((shape)which);
+                    how_now = (ledger_overwrite_kind)how;
+                    stage_when_updated = overwrite_in_update;
+                    walk(kind, (shape)which);
+                    CHECK(sum == in_order || asks_nodes(kind, (shape)which));
+                    how_now = LEDGER_NO_LINKS;
+                    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+                    victim_now = victim_now % LAST_ID + 1;
+                    walk(kind, (shape)which);
+                    CHECK_EQ(sum, in_order);
+                    victim_now = (victim_now + LAST_ID - 2) % LAST_ID + 1;
+                    repair_rest();
+                    note_links();
+                    CHECK_EQ(trp_pool_count(pools[0]) + trp_pool_count(pools[1]),
+                             which == JOINED ? LAST_ID : 2 * LAST_ID);
                     CHECK_VALID(world);
-                    while (trp_create(pool) != NULL)
-                        ;
-                    CHECK_EQ(trp_pool_count(pool) + trp_pool_get_stats(pool).retired, 4);
+                }
+    situation_cases("overwritten in a walk", cases);
+}
+
+/* the usual mistake: the struct is assigned, in its own update */
+static void assign_all(thing *self, const trp_tick *tick)
+{
+    (void)tick;
+    *self = (thing){.id = self->id, .data = self->data + 1};
+}
+
+static void structs_assigned_in_updates(void)
+{
+    for (int which = 0; which < SHAPES; which++)
+    {
+        set_up((shape)which);
+        stage_when_updated = assign_all;
+        for (int tick = 0; tick < 3; tick++)
+            CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+        for (uint32_t id = 1; id <= LAST_ID; id++)
+            CHECK_EQ(things[id]->data, 3);
+        stage_when_updated = NULL;
+        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+        note_links();
+        CHECK_VALID(world);
+    }
+}
+
+/* the report says whom, and what to do; the next one is about another */
+static void the_report(void)
+{
+    for (int which = 0; which < SHAPES; which++)
+    {
+        trp_handle handle;
+        set_up((shape)which);
+        handle = trp_handle_of(world, &things[2]->actor);
+        things[2]->actor = (trp_actor){0};
+        CHECK(trp_get(world, handle) == &things[2]->actor);
+        CHECK_EQ(trp_state_of(world, &things[2]->actor), TRP_STATE_ACTIVE);
+        CHECK_EQ(told.count, 0);
+        CHECK_RESULT(trp_expire(world, &things[2]->actor), TRP_OK);
+        CHECK_EQ(told.count, 1);
+        CHECK_EQ(told.result, TRP_ERR_CORRUPT);
+        CHECK(told.actor == &things[2]->actor && told.pool == pools[0]);
+        CHECK(situation_text_has(told.message, "trp_expire"));
+        CHECK(situation_text_has(told.message, "Assign members"));
+        CHECK_RESULT(trp_recycle(world, &things[2]->actor), TRP_OK);
+        CHECK_EQ(told.count, 1);
+        CHECK_VALID(world);
+    }
+}
+
+/* the hook that is told ends the life, or that of the next one */
+static trp_result (*end_in_hook)(trp_world *, trp_actor *);
+static uint32_t ended_in_hook;
+
+static void end_when_told(trp_world *of, const trp_misuse *misuse)
+{
+    if (misuse->result == TRP_ERR_CORRUPT)
+        CHECK_RESULT(end_in_hook(of, &things[ended_in_hook]->actor), TRP_OK);
+}
+
+static void a_hook_that_ends_it(void)
+{
+    for (int which = 0; which < SHAPES; which++)
+        for (int kind = 0; kind < 3; kind++)
+            for (int how = 0; how < 2; how++)
+                for (ended_in_hook = 2; ended_in_hook <= 4; ended_in_hook++)
+                {
+                    set_up((shape)which);
+                    world->on_misuse = end_when_told;
+                    end_in_hook = how ? trp_expire : trp_recycle;
+                    things[3]->actor = (trp_actor){0};
+                    victim_now = ended_in_hook;
+                    how_now = LEDGER_NO_LINKS;
+                    walk(kind, (shape)which);
+                    world->on_misuse = stage_on_misuse;
+                    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+                    note_links();
                     CHECK_VALID(world);
                 }
 }
 
+/* drawn all the same; nothing is repaired or reported meanwhile */
 static uint32_t drawn;
 
-static void count_drawn(const trp_actor *self, const trp_view *view)
+static void draw(const trp_actor *self, const trp_view *view)
 {
-    (void)self;
     (void)view;
-    CHECK(++drawn <= 20);
+    drawn = drawn * 10 + trp_as_const(thing, self)->id;
 }
 
-static trp_pool *drawn_pool(trp_order order)
+static void overwritten_in_a_drawing(void)
 {
-    world = stage_world();
-    trp_pool_desc desc = stage_desc(8, order);
-    desc.draw = count_drawn;
-    pool = stage_pool_as(world, desc);
-    stage_things(pool, 1, 4);
-    drawn = 0;
-    return pool;
+    for (int which = 0; which < SHAPES; which++)
+        for (int how = 0; how < LEDGER_OVERWRITES; how++)
+        {
+            set_up((shape)which);
+            pools[0]->desc.draw = pools[1]->desc.draw = draw;
+            drawn = 0;
+            ledger_overwrite(&things[2]->actor, (ledger_overwrite_kind)how, &things[4]->actor);
+            CHECK_RESULT(trp_draw_all(world, NULL, 0), TRP_OK);
+            CHECK_EQ(drawn, which == NEWEST ? 54321 : 12345);
+            CHECK_EQ(told.count, 0);
+        }
 }
 
-/* whoever is copied over whom: what follows the links comes to an end, and the next tick mends them */
-static void copied_and_looked_at(void)
+/* a full pool steals whom it should */
+static void overwritten_and_stolen(void)
 {
-    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order++)
-        for (uint32_t from = 1; from <= 4; from++)
-            for (uint32_t to = 1; to <= 4; to++)
+    for (int next = 0; next < 2; next++)
+        for (int how = 0; how < LEDGER_OVERWRITES; how++)
+        {
+            trp_pool_desc desc = stage_desc(3, next ? TRP_ORDER_MEMORY : TRP_ORDER_OLDEST);
+            desc.when_full = next ? TRP_FULL_STEAL_NEXT : TRP_FULL_STEAL_OLDEST;
+            world = stage_world();
+            pools[0] = stage_pool_as(world, desc);
+            stage_things(pools[0], 1, 3);
+            ledger_overwrite(&stage_find(pools[0], 1)->actor, (ledger_overwrite_kind)how,
+                             &stage_find(pools[0], 2)->actor);
+            for (uint32_t id = 1; id <= 2; id++)
             {
-                uint32_t met = 0, visited = 0;
-                if (from == to)
-                    continue;
-                drawn_pool((trp_order)order);
-                thing *copy = find(to);
-                *copy = *find(from);
-                CHECK_RESULT(trp_draw_all(world, NULL, 0), TRP_OK);
-                for (trp_actor *it = trp_first(world); it && met < 20; it = trp_next(it))
-                    met++;
-                CHECK(met <= 4);
-                for (trp_actor *it = &copy->actor; it && met < 40; it = trp_prev(it))
-                    met++;
-                CHECK(met <= 8);
-                trp_each (thing, it, pool)
-                    CHECK(++visited <= 4);
-                CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-                CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
-                CHECK_EQ(trp_pool_count(pool), 0);
-                if (order == TRP_ORDER_MEMORY)
-                    CHECK_EQ(drawn, 4);
+                thing *const victim = stage_find(pools[0], id);
+                const trp_handle handle = trp_handle_of(world, &victim->actor);
+                CHECK(stage_thing(pools[0], id + 3) == victim);
+                CHECK(trp_get(world, handle) == NULL);
+            }
+            CHECK_EQ(trp_pool_get_stats(pools[0]).retired, 0);
+        }
+}
+
+/* through a pointer that was kept: whoever gets the slot next is told of it, and gets it */
+static void overwritten_while_free(void)
+{
+    for (int which = 0; which < EXTERNAL; which++)
+        for (int how = 0; how < LEDGER_OVERWRITES; how++)
+            for (int optional = 0; optional < 2; optional++)
+            {
+                trp_actor *dead, *born;
+                bool is_seen;
+                set_up((shape)which);
+                dead = &things[3]->actor;
+                CHECK_RESULT(trp_recycle(world, dead), TRP_OK);
+                stage_open(dead, sizeof *dead);
+                is_seen = ledger_overwrite(dead, (ledger_overwrite_kind)how, &things[4]->actor) &&
+                          ledger_is_seen((ledger_overwrite_kind)how);
+                if (how == LEDGER_NO_INDEX && pools[1]->is_plain)
+                    continue; /* the fast path looks at the stamp alone */
+                CHECK_EQ(trp_state_of(world, dead), TRP_STATE_FREE);
+                CHECK_MISUSE(world, trp_recycle(world, dead), TRP_ERR_FREE);
+                stage_forget();
+                born = optional ? trp_create_optional(pools[1]) : trp_create(pools[1]);
+                CHECK(born == dead);
+                CHECK_EQ(told.count, is_seen);
+                if (is_seen)
+                    CHECK_EQ(told.result, TRP_ERR_CORRUPT);
+                CHECK_VALID(world);
             }
 }
 
-/* the current one is overwritten by the body of a trp_each: the walk goes on */
-static void overwritten_under_a_trp_each(void)
+/* an external actor that has left: its node is the game's, and taken as it is */
+static void external_ones_that_have_left(void)
 {
-    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order++)
+    for (int how = 0; how < LEDGER_OVERWRITES; how++)
     {
-        uint32_t visited = 0;
-        drawn_pool((trp_order)order);
-        trp_each (thing, it, pool)
-        {
-            CHECK(++visited <= 4);
-            if (visited == 3)
-                *it = *find(order == TRP_ORDER_NEWEST ? 4 : 1);
-        }
-        CHECK_EQ(visited, 4);
+        trp_handle old, handle;
+        set_up(EXTERNAL);
+        old = trp_handle_of(world, &mine[3].actor);
+        CHECK_RESULT(trp_recycle(world, &mine[3].actor), TRP_OK);
+        ledger_overwrite(&mine[3].actor, (ledger_overwrite_kind)how, &mine[4].actor);
+        CHECK(trp_adopt(pools[0], &mine[3].actor) == &mine[3].actor);
+        CHECK_EQ(told.count, 0);
+        handle = trp_handle_of(world, &mine[3].actor);
+        CHECK(trp_get(world, handle) == &mine[3].actor);
+        CHECK(trp_get(world, old) == NULL);
+        CHECK_VALID(world);
     }
 }
 
-/* the default order: a tick comes by, says so, and the next one updates it again */
-static void zeroed_in_memory_order_is_noticed(void)
-{
-    drawn_pool(TRP_ORDER_MEMORY);
-    thing *it = find(2);
-    *it = (thing){.id = 2};
-    stage_forget();
-    stage_log_clear();
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-    CHECK_LOG(1, 3, 4);
-    CHECK_EQ(told.count, 1);
-    CHECK_EQ(told.result, TRP_ERR_CORRUPT);
-    CHECK(situation_text_has(told.message, "thing"));
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-    CHECK_LOG(1, 2, 3, 4);
-    CHECK_RESULT(trp_draw_all(world, NULL, 0), TRP_OK);
-    CHECK_EQ(drawn, 4);
-    CHECK_EQ(told.count, 1);
-    CHECK_RESULT(trp_recycle(world, &it->actor), TRP_OK);
-    CHECK_VALID(world);
-}
-
-static void wrong_hook(trp_world *in, const trp_misuse *misuse)
-{
-    stage_on_misuse(in, misuse);
-    trp_recycle(in, (trp_actor *)(void *)stage_memory());
-}
-
-static void a_hook_that_is_wrong_itself(void)
-{
-    world = stage_world_as((trp_world_desc){.on_misuse = wrong_hook});
-    stage_forget();
-    CHECK_RESULT(trp_layer_set_enabled(world, 9, true), TRP_ERR_VALUE);
-    CHECK_EQ(told.count, 1);
-    CHECK_EQ(trp_world_misuse_count(world), 2);
-}
-
 const situation overwritten_situations[] = {
-    {"a struct assigned over another in a plain pool", assigned_in_a_plain_pool},
-    {"copied over another, then looked at: all comes to an end", copied_and_looked_at},
-    {"overwritten under a trp_each, which goes on", overwritten_under_a_trp_each},
-    {"zeroed in memory order, a tick says so and mends it", zeroed_in_memory_order_is_noticed},
-    {"a hook that is wrong itself is not told of it", a_hook_that_is_wrong_itself},
-    {"a node overwritten with zeros is refused", assigned_zeros},
-    {"a node overwritten with another is refused", assigned_another},
-    {"a node overwritten beside another", assigned_beside},
-    {"a node overwritten in front of a walk", assigned_in_front_of_a_walk},
-    {"an overwritten node in memory order is mended or refused", assigned_in_memory_order},
-    {"a node overwritten with another, then all cleared", copied_and_cleared},
+    {"overwritten: any call goes on as if it were not", any_call_goes_on},
+    {"overwritten in a walk: it meets all, each once", any_walk_goes_on},
+    {"structs are assigned in their own updates", structs_assigned_in_updates},
+    {"the report says whom, and what to do", the_report},
+    {"the hook that is told ends a life", a_hook_that_ends_it},
+    {"overwritten ones are drawn, and nothing is reported", overwritten_in_a_drawing},
+    {"an overwritten victim is stolen as any other", overwritten_and_stolen},
+    {"free slots that are written to are reported, and used", overwritten_while_free},
+    {"external actors that have left are adopted as they are", external_ones_that_have_left},
 };
 const unsigned overwritten_situation_count =
     sizeof overwritten_situations / sizeof overwritten_situations[0];

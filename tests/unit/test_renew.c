@@ -1,5 +1,4 @@
-#include "../../src/core/internal.h"
-#include "stage.h"
+#include "ledger.h"
 
 static trp_world *world;
 static trp_pool *pool;
@@ -187,13 +186,13 @@ static void lives_used_up(void)
     {
         set_up(TRP_ORDER_MEMORY, silent);
         thing *it = stage_find(pool, 2);
-        it->actor.life.generation = UINT32_MAX;
+        ledger_last_life(pool, &it->actor);
         trp_actor *next = trp_renew(world, &it->actor);
         CHECK(next != NULL && next != &it->actor);
         CHECK_EQ(trp_slot_of(world, next), 4);
         CHECK_EQ(trp_pool_get_stats(pool).retired, 1);
         CHECK_VALID(world);
-        stage_find(pool, 3)->actor.life.generation = UINT32_MAX;
+        ledger_last_life(pool, &stage_find(pool, 3)->actor);
         CHECK_NULL_QUIET(world, trp_renew(world, &stage_find(pool, 3)->actor), TRP_ERR_FULL);
         CHECK_VALID(world);
     }

@@ -1,4 +1,4 @@
-#include "../../src/core/internal.h"
+#include "../../src/core/core.h"
 #include "stage.h"
 
 /* hooks, the world's end, drawing, mistakes */

@@ -1,6 +1,5 @@
-#include "../../src/core/internal.h"
 #include "heap.h"
-#include "stage.h"
+#include "ledger.h"
 
 static trp_world *world;
 static trp_pool *pool;
@@ -145,7 +144,7 @@ static void who_is_there_keeps_the_chunk(void)
     stage_things(pool, 1, 80);
     CHECK_RESULT(trp_deactivate(world, &stage_find(pool, 15)->actor), TRP_OK);
     CHECK_RESULT(trp_expire(world, &stage_find(pool, 30)->actor), TRP_OK);
-    stage_find(pool, 50)->actor.life.generation = UINT32_MAX; /* its slot will be retired */
+    ledger_last_life(pool, &stage_find(pool, 50)->actor); /* its slot will be retired */
     trp_each (thing, it, pool)
         trp_recycle(world, &it->actor);
     CHECK_EQ(trp_pool_count(pool), 2);

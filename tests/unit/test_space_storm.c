@@ -234,7 +234,7 @@ static void change(style like)
 static uint32_t all_found(boxed **found)
 {
     uint32_t count = 0;
-    for (trp_actor *at = trp_first(world); at != NULL; at = trp_next(at))
+    for (trp_actor *at = trp_first(world); at != NULL; at = trp_next(world, at))
         if (trp_space_has(spaces[0], at))
             found[count++] = trp_as(boxed, at);
     return count;

@@ -1,4 +1,4 @@
-#include "../../src/core/internal.h"
+#include "../../src/core/core.h"
 #include "system_scene.h"
 
 static void one_struct_many_roles(void)

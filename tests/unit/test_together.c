@@ -5,7 +5,6 @@
 typedef struct kid
 {
     trp_actor actor;
-    trp_kin kin;
 } kid;
 
 static trp_world *world;
@@ -51,7 +50,7 @@ static void all_end_with_the_world(void)
     desc.type = (trp_type)TRP_TYPE(kid, actor);
     set_up(desc);
     CHECK_RESULT(trp_family_init(&family, world, NULL), TRP_OK);
-    CHECK_RESULT(trp_family_add(&family, pool, TRP_KIN(kid, kin)), TRP_OK);
+    CHECK_RESULT(trp_family_add(&family, pool), TRP_OK);
     CHECK_RESULT(trp_roster_init(&roster, world, NULL), TRP_OK);
     CHECK_RESULT(trp_system_add(world, &system), TRP_OK);
     kid *it = trp_as(kid, trp_create(pool));

@@ -189,7 +189,6 @@ static void all_are_made_and_all_are_freed(void)
 typedef struct kid
 {
     trp_actor actor;
-    trp_kin kin;
 } kid;
 
 static void all_children_go(void)
@@ -201,7 +200,7 @@ static void all_children_go(void)
         trp_pool *kids = stage_pool_as(
             world, (trp_pool_desc){.type = TRP_TYPE(kid, actor), .capacity = count + 1});
         CHECK_RESULT(trp_family_init(&family, world, NULL), TRP_OK);
-        CHECK_RESULT(trp_family_add(&family, kids, TRP_KIN(kid, kin)), TRP_OK);
+        CHECK_RESULT(trp_family_add(&family, kids), TRP_OK);
         trp_actor *root = trp_create(kids);
         for (uint32_t i = 0; i < count; i++) /* some below the root, some below others */
         {

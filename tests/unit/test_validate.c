@@ -1,4 +1,4 @@
-#include "stage.h"
+#include "ledger.h"
 
 static trp_world *world;
 static trp_pool *pool;
@@ -29,20 +29,30 @@ static void broken_links(void)
         for (int how = 0; how < 4; how++)
         {
             set_up((trp_order)order);
-            thing *a = stage_find(pool, 0), *b = stage_find(pool, 3), *c = stage_find(pool, 5);
-            trp_actor kept[3] = {a->actor, b->actor, c->actor};
+            trp_actor *a = &stage_find(pool, 0)->actor, *b = &stage_find(pool, 3)->actor;
+            trp_actor *c = &stage_find(pool, 5)->actor;
+            const trp_actor kept[3] = {*a, *b, *c};
             if (how == 0)
-                b->actor.hook.link.prev = &b->actor.hook.link;
+                b->prev = trp_slot_of(world, b);
             else if (how == 1)
-                a->actor.hook.link.next = &c->actor.hook.link;
+                a->next = 99;
             else if (how == 2)
-                b->actor.hook.link.next = b->actor.hook.link.prev;
+                b->next = b->prev;
             else
-                b->actor.hook.link.prev = NULL;
+                b->prev = TRP_NO_LINK;
             check_invalid();
-            a->actor = kept[0], b->actor = kept[1], c->actor = kept[2];
+            *a = kept[0], *b = kept[1], *c = kept[2];
             CHECK_VALID(world);
         }
+}
+
+static void check_wrong(uint32_t *at, uint32_t wrong)
+{
+    const uint32_t kept = *at;
+    *at = wrong;
+    check_invalid();
+    *at = kept;
+    CHECK_VALID(world);
 }
 
 static void broken_stamps(void)
@@ -51,17 +61,11 @@ static void broken_stamps(void)
     {
         set_up((trp_order)order);
         thing *a = stage_find(pool, 0), *sleeper = stage_find(pool, 4);
-        uint32_t stamps[2] = {a->actor.stamp, sleeper->actor.stamp};
-        a->actor.stamp = stamps[1];
-        check_invalid();
-        a->actor.stamp = stamps[0];
-        sleeper->actor.stamp = stamps[0];
-        check_invalid();
-        sleeper->actor.stamp = stamps[1];
-        a->actor.stamp ^= 1;
-        check_invalid();
-        a->actor.stamp = stamps[0];
-        CHECK_VALID(world);
+        check_wrong(&a->actor.stamp, sleeper->actor.stamp);
+        check_wrong(&sleeper->actor.stamp, a->actor.stamp);
+        check_wrong(&a->actor.stamp, a->actor.stamp ^ 1);
+        check_wrong(&a->actor.index, a->actor.index ^ 1);
+        check_wrong(&sleeper->actor.index, 0x12345678);
     }
 }
 
@@ -70,12 +74,7 @@ static void broken_generation(void)
     for (int order = 0; order < 3; order++)
     {
         set_up((trp_order)order);
-        thing *a = stage_find(pool, 0);
-        uint32_t generation = a->actor.life.generation;
-        a->actor.life.generation = 0;
-        check_invalid();
-        a->actor.life.generation = generation;
-        CHECK_VALID(world);
+        check_wrong(&ledger_cell(pool, &stage_find(pool, 0)->actor)->generation, 0);
     }
 }
 
@@ -85,16 +84,12 @@ static void broken_freelist(void)
     {
         set_up((trp_order)order);
         thing *gone = stage_find(pool, 3);
+        trp__cell *cell = ledger_cell(pool, &gone->actor);
         CHECK_RESULT(trp_recycle(world, &gone->actor), TRP_OK);
-        trp_actor kept = gone->actor;
-        gone->actor.hook.spare.next_free = &gone->actor;
-        check_invalid();
-        gone->actor = kept;
-        CHECK_VALID(world);
-        gone->actor.hook.spare.next_free = &stage_find(pool, 0)->actor;
-        check_invalid();
-        gone->actor = kept;
-        CHECK_VALID(world);
+        check_wrong(&cell->stamp, TRP__STAMP_FREE + 3);
+        check_wrong(&cell->stamp, TRP__STAMP_FREE);
+        check_wrong(&cell->stamp, TRP__STAMP_FREE + 99);
+        check_wrong(&cell->stamp, TRP__STAMP_FREE + TRP__LAST);
     }
 }
 
@@ -104,13 +99,9 @@ static void a_freed_slot_looks_taken(void)
     {
         set_up((trp_order)order);
         thing *gone = stage_find(pool, 3);
-        uint32_t alive = gone->actor.stamp;
+        const uint32_t alive = gone->actor.stamp;
         CHECK_RESULT(trp_recycle(world, &gone->actor), TRP_OK);
-        uint32_t dead = gone->actor.stamp;
-        gone->actor.stamp = alive;
-        check_invalid();
-        gone->actor.stamp = dead;
-        CHECK_VALID(world);
+        check_wrong(&ledger_cell(pool, &gone->actor)->stamp, alive);
     }
 }
 
@@ -216,8 +207,8 @@ static void a_long_random_run(void)
         if (i % 200 == 0)
         {
             trp_actor *old = trp_first(world);
-            if (old && trp_as(thing, old)->actor.life.generation < 1000000)
-                old->life.generation = UINT32_MAX;
+            if (old != NULL && trp_handle_of(world, old).generation < 1000000)
+                ledger_last_life((trp_pool *)(uintptr_t)trp_pool_of(world, old), old);
         }
         CHECK_VALID(world);
     }

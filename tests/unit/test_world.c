@@ -130,7 +130,7 @@ static void the_most_layers_and_pools(void)
     trp_pool_desc desc = stage_desc(2, TRP_ORDER_MEMORY);
     CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), TRP_ERR_LIMIT);
     uint32_t expected = TRP_MAX_POOLS;
-    for (const trp_actor *at = trp_first(world); at; at = trp_next(at))
+    for (const trp_actor *at = trp_first(world); at; at = trp_next(world, at))
         CHECK_EQ(trp_as_const(thing, at)->id, --expected);
     CHECK_EQ(expected, 0);
     CHECK_VALID(world);

@@ -387,9 +387,9 @@ static void compare_lists(void)
             if (m->lives[life].state != TRP_STATE_ACTIVE)
                 continue;
             CHECK(at == actors[life]);
-            CHECK(trp_prev(at) == before);
+            CHECK(trp_prev(world, at) == before);
             before = at;
-            at = trp_next(at);
+            at = trp_next(world, at);
         }
     CHECK(at == NULL);
 }

@@ -1,0 +1,78 @@
+/*
+ * The drawing: layer by layer, segment by segment. It changes nothing, so it repairs nothing.
+ */
+#include "order.h"
+
+static void draw_actor(trp_view *view, const trp_pool *pool, uint32_t slot)
+{
+    if (pool->desc.draw == NULL || !trp__is_active(trp__cell_of(pool, slot)->stamp))
+        return;
+    view->pool = pool;
+    view->user = pool->desc.user;
+    pool->desc.draw(trp__node_at(pool, slot), view);
+}
+
+static void draw_slots(trp_view *view, const trp_pool *pool)
+{
+    for (trp_run run = trp__run_from(pool, 0); run.count != 0; run = trp__run_from(pool, run.next))
+        for (uint32_t slot = run.next - run.count; slot < run.next; slot++)
+            draw_actor(view, pool, slot);
+}
+
+static void draw_ages(trp_view *view, trp_pool *segment)
+{
+    trp__cursor cursor = trp__cursor_start(segment);
+    const trp__entry *entry;
+
+    while ((entry = trp__cursor_next(&cursor, segment)) != NULL)
+    {
+        const uint32_t slot = trp__entry_slot(entry);
+        if (trp__entry_holds(entry, trp__stamp_at(cursor.pool, slot)))
+            draw_actor(view, cursor.pool, slot);
+    }
+}
+
+static bool has_draw(const trp_pool *segment)
+{
+    for (const trp_pool *pool = segment; pool != NULL; pool = pool->joined)
+        if (pool->desc.draw != NULL)
+            return true;
+    return false;
+}
+
+static void draw_layer(trp_view *view, const trp_world *world, const trp__layer_state *layer)
+{
+    for (trp_pool *segment = trp__pool_numbered(world, layer->first); segment != NULL;
+         segment = trp__pool_numbered(world, segment->state.next))
+        if (!has_draw(segment))
+            continue;
+        else if (trp__in_memory_order(segment))
+            draw_slots(view, segment);
+        else
+            draw_ages(view, segment);
+}
+
+trp_result trp_draw_all(const trp_world *world, void *target, float alpha)
+{
+    trp_view view = {0};
+
+    if (world == NULL)
+        return TRP_ERR_NULL;
+    if (world->ticking || world->drawing)
+        return trp__misuse(world, NULL, NULL, TRP__TEXT("trp_draw_all"), TRP_BUSY,
+                           world->drawing ? TRP__TEXT("the world is being drawn")
+                                          : TRP__TEXT("a tick is in progress"));
+    world->self->drawing = true;
+    view.world = world;
+    view.target = target;
+    view.alpha = alpha;
+    for (uint32_t place = 0; place < world->layer_count; place++)
+    {
+        const trp__layer_state *layer = &trp__layer_at(world, place)->state;
+        view.layer = world->layers[place].state.at;
+        if (layer->visible)
+            draw_layer(&view, world, layer);
+    }
+    world->self->drawing = false;
+    return TRP_OK;
+}

@@ -1,0 +1,161 @@
+/*
+ * trp_each.
+ *
+ * In memory order a walk takes a run of slots from the bitmap and steps through it like an array. Before each visit it looks at
+ * the stamp in the actor's node, in the same cache line as its data: whatever was recycled, expired or created since the run
+ * was taken, the stamp tells. In an age order a walk gets one actor at a time, and is the stamp of that one's entry (order.h).
+ * Either way it is a position, and nothing that happens can break it.
+ */
+#include "fast_path.h"
+#include "order.h"
+
+/* The most words in a run: what a walk that is left early has looked at in vain. */
+#define RUN_WORDS 32
+
+/* More than half of the bits. Neighbours are looked for first: a sparse word has none, mostly. */
+TRP__INLINE bool is_dense(trp__word word)
+{
+    return word == ~(trp__word)0 ||
+           ((word & word >> 1) != 0 && trp__count_bits(word) > TRP__WORD_BITS / 2);
+}
+
+/*
+ * Where more than half of a word is active it is quicker to step over the holes than around them: a run goes on through dense
+ * words, holes and all. Returns the slot after its last actor. `word` is the dense one at `index`.
+ */
+static uint32_t dense_end(const trp__bitmap *map, uint32_t index, trp__word word)
+{
+    const uint32_t words = map->words[0] - index;
+    const trp__word *at = trp__bitmap_word(map, TRP__ACTIVE, index);
+    const trp__word *stop = at + 2 * (size_t)(words < RUN_WORDS ? words : RUN_WORDS);
+
+    for (at += 2; at != stop && is_dense(*at); at += 2)
+    {
+        word = *at;
+        index++;
+    }
+    return index * TRP__WORD_BITS + trp__highest_bit(word) + 1;
+}
+
+/* The end of the run that begins with this slot. `word` is the one that it is in. */
+TRP__INLINE uint32_t run_end(const trp_pool *pool, uint32_t slot, trp__word word)
+{
+    if (TRP__FAST_PATHS && is_dense(word))
+        return dense_end(&pool->map, slot / TRP__WORD_BITS, word);
+    if (word == ~(trp__word)0)
+        return (slot / TRP__WORD_BITS + 1) * TRP__WORD_BITS;
+    return slot + trp__lowest_bit(~(word >> slot % TRP__WORD_BITS));
+}
+
+TRP__INLINE trp_run run_from(const trp_pool *pool, uint32_t slot)
+{
+    trp_run run = {NULL, 0, 0};
+    trp__word word = 0;
+    uint32_t left;
+
+#if TRP__FAST_PATHS
+    slot = trp__bitmap_next_near(&pool->map, TRP__ACTIVE, slot, &word);
+#else
+    slot = trp__bitmap_next(&pool->map, TRP__ACTIVE, slot);
+    if (slot != TRP__NONE)
+        word = *trp__bitmap_word(&pool->map, TRP__ACTIVE, slot / TRP__WORD_BITS);
+#endif
+    if (slot == TRP__NONE)
+        return run;
+    run.first = (unsigned char *)trp__node_at(pool, slot) - pool->node;
+    left = pool->slot_count - slot;
+    if (!TRP__LIKELY(slot < pool->slot_count))
+    {
+        const trp__chunk *chunk = trp__chunk_of(pool, slot);
+        left = chunk->first + chunk->count - slot;
+    }
+    run.next = run_end(pool, slot, word);
+    if (run.next - slot > left)
+        run.next = slot + left;
+    run.count = run.next - slot;
+    return run;
+}
+
+trp_run trp__run_from(const trp_pool *pool, uint32_t slot)
+{
+    return run_from(pool, slot);
+}
+
+/* The next actor in an age order, a run of one. `at` is the stamp of the entry visited last. */
+TRP__APART static trp_run run_after(trp_pool *pool, uint32_t at, uint32_t limit)
+{
+    const bool ages_fall = pool->desc.order == TRP_ORDER_OLDEST;
+    trp_run run = {NULL, 0, 0};
+    uint32_t index;
+
+    while ((index = trp__order_next(pool, at, ages_fall)) != TRP__NONE)
+    {
+        const trp__entry *entry = &pool->order[index];
+        const uint32_t slot = trp__entry_slot(entry);
+        at = entry->stamp;
+        if (at < limit && ages_fall)
+            break; /* a newborn, as all after it are */
+        if (at < limit)
+            continue;
+        if (trp__cell_of(pool, slot)->stamp != at)
+            continue;
+        if (!TRP__LIKELY(trp__node_at(pool, slot)->stamp == at))
+        {
+            trp__repair(pool, slot, TRP__TEXT("trp_each"));
+            if (trp__stamp_at(pool, slot) != at)
+                continue;
+        }
+        run.first = (unsigned char *)trp__node_at(pool, slot) - pool->node;
+        run.count = 1;
+        run.next = at;
+        break;
+    }
+    return run;
+}
+
+trp_run trp__next_run(const trp_pool *pool, trp_run last, uint32_t limit)
+{
+    trp_run run;
+
+    if (TRP__LIKELY(trp__in_memory_order(pool)))
+        run = run_from(pool, last.next);
+    else
+    {
+        trp_pool *self = pool->world->pools[pool->number];
+        run = run_after(self, last.first != NULL ? last.next : trp__cursor_start(self).at, limit);
+    }
+    if (run.count == 0)
+        trp__walk_end(pool);
+    return run;
+}
+
+void trp__walk_end(const trp_pool *pool)
+{
+    trp_world *world = pool->world;
+
+    if (world->open_walks != 0)
+        world->open_walks--;
+    if (world->lost_walks > world->open_walks)
+        world->lost_walks = world->open_walks; /* it was open around a tick */
+}
+
+uint32_t trp__walk_begin(const trp_pool *pool, size_t size, size_t offset)
+{
+    trp_world *world;
+    uint32_t limit;
+
+    if (pool == NULL)
+        return TRP__NOTHING;
+    world = pool->world;
+    if (size != pool->desc.type.size || offset != pool->desc.type.offset)
+    {
+        trp__misuse(world, world->pools[pool->number], NULL, TRP__TEXT("trp_each"), TRP_ERR_TYPE,
+                    NULL);
+        return TRP__NOTHING;
+    }
+    if (!trp__in_memory_order(pool) && !world->drawing)
+        trp__order_tidy(world->pools[pool->number]);
+    limit = trp__limit_now(world);
+    world->open_walks++;
+    return limit;
+}

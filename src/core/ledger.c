@@ -1,0 +1,236 @@
+/*
+ * The ledger: where slots are, what is true of them, and the node that has a copy of it.
+ */
+#include "external.h"
+
+/*
+ * The number of the slot whose node is at this address among `count` slots from `nodes` on, or TRP__NONE. Dividing by the
+ * stride is multiplying by its odd part's inverse and rotating its power of two out; what was not divisible comes out larger
+ * than any slot number (Hacker's Delight, 10-17).
+ */
+static uint32_t slot_among(const trp_pool *pool, const unsigned char *nodes, uint32_t count,
+                           const trp_actor *actor)
+{
+    const uintptr_t scaled = ((uintptr_t)actor - (uintptr_t)nodes) * pool->inverse;
+    const uintptr_t slot =
+        scaled >> pool->shift | scaled << ((TRP__WORD_BITS - pool->shift) % TRP__WORD_BITS);
+
+    return slot < count ? (uint32_t)slot : TRP__NONE;
+}
+
+uint32_t trp__slot_in(const trp_pool *pool, const trp__chunk *chunk, const trp_actor *actor)
+{
+    return slot_among(pool, chunk->slots + pool->node, chunk->count, actor);
+}
+
+uint32_t trp__slot_of(const trp_pool *pool, const trp_actor *actor)
+{
+    uint32_t slot;
+
+    if (pool->actors != NULL)
+        return trp__external_find(pool, actor);
+    slot = slot_among(pool, pool->nodes, pool->slot_count, actor);
+    for (uint32_t i = pool->state.grown; i-- > 0 && slot == TRP__NONE;)
+    {
+        const trp__chunk *chunk = &pool->chunks[i];
+        if (chunk->memory != NULL)
+            slot = trp__slot_in(pool, chunk, actor);
+        if (slot != TRP__NONE)
+            slot += chunk->first;
+    }
+    return slot;
+}
+
+/* Later chunks are as large as all before them together, so there are few, and the last has half of the slots. */
+trp__chunk *trp__chunk_of(const trp_pool *pool, uint32_t slot)
+{
+    trp__chunk *chunk = &pool->chunks[pool->state.grown - 1];
+
+    while (slot < chunk->first)
+        chunk--;
+    return chunk;
+}
+
+trp_actor *trp__far_node(const trp_pool *pool, uint32_t slot)
+{
+    const trp__chunk *chunk;
+
+    if (pool->actors != NULL)
+        return pool->actors[slot];
+    chunk = trp__chunk_of(pool, slot);
+    if (chunk->memory == NULL)
+        return NULL;
+    return (trp_actor *)(void *)(chunk->slots + (slot - chunk->first) * pool->stride + pool->node);
+}
+
+trp__cell *trp__far_cell(const trp_pool *pool, uint32_t slot)
+{
+    const trp__chunk *chunk;
+
+    if (slot < pool->cell_count)
+        return &pool->cells[slot];
+    chunk = trp__chunk_of(pool, slot);
+    return chunk->memory != NULL ? &chunk->cells[slot - chunk->first] : NULL;
+}
+
+void trp__slots_init(trp_pool *pool, const trp__chunk *chunk)
+{
+    for (uint32_t i = chunk->count; i-- > 0;)
+    {
+        const uint32_t slot = chunk->first + i;
+        chunk->cells[i].generation = chunk->generation;
+        if (pool->actors != NULL)
+            pool->actors[slot] = NULL;
+        else
+            trp__mark_vacant(pool, trp__node_at(pool, slot));
+        trp__free_slot(pool, slot);
+    }
+}
+
+/* Finding actors */
+
+bool trp__find_by_address(const trp_world *world, const trp_actor *actor, trp__place *place)
+{
+    for (uint32_t i = 0; i < world->pool_count; i++)
+    {
+        place->pool = world->pools[i];
+        place->slot = trp__slot_of(place->pool, actor);
+        if (place->slot != TRP__NONE)
+            return true;
+    }
+    place->pool = NULL;
+    place->slot = TRP__NONE;
+    return false;
+}
+
+bool trp__find_by_cell(const trp_world *world, const trp__cell *cell, trp__place *place)
+{
+    for (uint32_t i = 0; i < world->pool_count; i++)
+    {
+        const uintptr_t address = (uintptr_t)cell;
+        place->pool = world->pools[i];
+        place->slot = (uint32_t)((address - (uintptr_t)place->pool->cells) / sizeof *cell);
+        if (address - (uintptr_t)place->pool->cells < place->pool->cell_count * sizeof *cell)
+            return true;
+        for (uint32_t k = 0; k < place->pool->state.grown; k++)
+        {
+            const trp__chunk *chunk = &place->pool->chunks[k];
+            place->slot =
+                chunk->first + (uint32_t)((address - (uintptr_t)chunk->cells) / sizeof *cell);
+            if (chunk->memory != NULL &&
+                address - (uintptr_t)chunk->cells < chunk->count * sizeof *cell)
+                return true;
+        }
+    }
+    return false;
+}
+
+bool trp__find_index(const trp_world *world, uint32_t index, trp__place *place)
+{
+    const uint32_t page = index >> world->page_bits;
+
+    if (page >= world->pages_used)
+        return false;
+    place->pool = world->pools[world->directory[page]];
+    place->slot = index - place->pool->base;
+    return place->slot < place->pool->state.capacity && trp__is_present(place->pool, place->slot);
+}
+
+/* The pool in one of whose slots this address lies, or NULL. */
+static trp_pool *pool_around(const trp_world *world, const void *address)
+{
+    for (uint32_t i = 0; i < world->pool_count; i++)
+    {
+        trp_pool *pool = world->pools[i];
+        if ((uintptr_t)address - (uintptr_t)pool->slots < pool->slot_count * pool->stride)
+            return pool;
+        for (uint32_t k = 0; k < pool->state.grown; k++)
+            if (pool->chunks[k].memory != NULL &&
+                (uintptr_t)address - (uintptr_t)pool->chunks[k].slots <
+                    pool->chunks[k].count * pool->stride)
+                return pool;
+    }
+    return NULL;
+}
+
+/* Whether the node may be read: no bytes of a dead actor, which tools watch. */
+static bool is_readable(const trp_world *world, const trp_actor *actor)
+{
+#if TRP__POISONS
+    return !trp__is_marked(actor, sizeof *actor) ||
+           (pool_around(world, actor) == NULL &&
+            pool_around(world, (const unsigned char *)(actor + 1) - 1) == NULL);
+#else
+    (void)world;
+    (void)actor;
+    return true;
+#endif
+}
+
+/* Whether the place that the node names is the actor's own: its slot, or one that an external actor has left last. */
+static bool is_at(const trp__place *place, const trp_actor *actor)
+{
+    return trp__node_at(place->pool, place->slot) == actor;
+}
+
+static bool has_left(const trp__place *place)
+{
+    return place->pool->actors != NULL &&
+           trp__is_free(trp__cell_of(place->pool, place->slot)->stamp);
+}
+
+trp_result trp__locate(const trp_world *world, const trp_actor *actor, trp__place *place)
+{
+    trp__place former = {NULL, TRP__NONE};
+
+    if (TRP__LIKELY((uintptr_t)actor % TRP__ALIGNOF(trp_actor) == 0))
+    {
+        if (is_readable(world, actor) &&
+            TRP__LIKELY(trp__find_index(world, actor->index & (TRP_MAX_SLOTS - 1), place)) &&
+            TRP__LIKELY(is_at(place, actor)))
+        {
+            if (!has_left(place))
+                return TRP_OK;
+            former = *place;
+        }
+        if (trp__find_by_address(world, actor, place))
+            return TRP_OK;
+    }
+    *place = former;
+    if (former.pool != NULL)
+        return TRP_OK;
+    place->pool = pool_around(world, actor);
+    return TRP_ERR_FOREIGN;
+}
+
+/* The copy in the node */
+
+void trp__set_stamp(trp_pool *pool, uint32_t slot, uint32_t stamp)
+{
+    trp_actor *actor = trp__node_at(pool, slot);
+
+    trp__cell_of(pool, slot)->stamp = stamp;
+    actor->stamp = stamp;
+    actor->index = trp__handle_index(pool, slot);
+}
+
+bool trp__is_intact(const trp_pool *pool, uint32_t slot)
+{
+    const trp_actor *actor = trp__node_at(pool, slot);
+
+    return actor->stamp == trp__cell_of(pool, slot)->stamp &&
+           actor->index == trp__handle_index(pool, slot);
+}
+
+void trp__repair(trp_pool *pool, uint32_t slot, const char *call)
+{
+    trp_actor *actor = trp__node_at(pool, slot);
+
+    actor->index = trp__handle_index(pool, slot);
+    actor->stamp = trp__cell_of(pool, slot)->stamp;
+    actor->prev = TRP_NO_LINK;
+    actor->next = TRP_NO_LINK;
+    if (trp__is_listed(actor->stamp))
+        trp__write_links(pool, slot);
+    trp__misuse(pool->world, pool, actor, call, TRP_ERR_CORRUPT, NULL);
+}

@@ -1,0 +1,234 @@
+/*
+ * Entering and leaving the list; the links, which mirror it in the nodes; and the calls that follow them.
+ */
+#include "order.h"
+
+/* The place of a listed neighbour. Without a pool: there is none in the segment. */
+static const trp__place nowhere = {NULL, TRP__NONE};
+
+static trp__place place_in(trp_pool *pool, uint32_t slot)
+{
+    trp__place place = nowhere;
+
+    if (slot != TRP__NONE)
+    {
+        place.pool = pool;
+        place.slot = slot;
+    }
+    return place;
+}
+
+static uint32_t index_of(trp__place place)
+{
+    return place.pool != NULL ? trp__index(place.pool, place.slot) : TRP_NO_LINK;
+}
+
+static trp__place next_by_age(trp_pool *segment, trp__cursor cursor)
+{
+    const trp__entry *entry;
+
+    while ((entry = trp__cursor_next(&cursor, segment)) != NULL)
+    {
+        const uint32_t slot = trp__entry_slot(entry);
+        if (trp__entry_holds(entry, trp__stamp_at(cursor.pool, slot)))
+            return place_in(cursor.pool, slot);
+    }
+    return nowhere;
+}
+
+/* The listed neighbour of a slot, as the ledger has it. In an age order the slot itself must be listed. */
+static trp__place neighbour(trp_pool *pool, uint32_t slot, bool forward)
+{
+    if (trp__in_memory_order(pool))
+        return place_in(pool, forward ? trp__bitmap_next(&pool->map, TRP__ACTIVE, slot + 1)
+                                      : trp__bitmap_before(&pool->map, TRP__ACTIVE, slot));
+    return next_by_age(
+        pool->segment,
+        trp__cursor_at(pool->segment, trp__cell_of(pool, slot)->stamp | TRP__ALIVE_BIT, forward));
+}
+
+/* The first or the last one of a segment. */
+static trp__place end_of(trp_pool *segment, bool forward)
+{
+    trp__cursor cursor;
+
+    if (trp__in_memory_order(segment))
+        return place_in(segment, forward ? trp__bitmap_next(&segment->map, TRP__ACTIVE, 0)
+                                         : trp__bitmap_before(&segment->map, TRP__ACTIVE,
+                                                              segment->state.capacity));
+    cursor = trp__cursor_start(segment);
+    if (!forward)
+        cursor = trp__cursor_at(segment, cursor.ages_fall ? 0 : UINT32_MAX, false);
+    return next_by_age(segment, cursor);
+}
+
+/* Links */
+
+static void write_next(trp__place at, uint32_t index)
+{
+    if (at.pool != NULL)
+        trp__node_at(at.pool, at.slot)->next = index;
+}
+
+static void write_prev(trp__place at, uint32_t index)
+{
+    if (at.pool != NULL)
+        trp__node_at(at.pool, at.slot)->prev = index;
+}
+
+void trp__write_links(trp_pool *pool, uint32_t slot)
+{
+    trp_actor *actor = trp__node_at(pool, slot);
+
+    actor->prev = index_of(neighbour(pool, slot, false));
+    actor->next = index_of(neighbour(pool, slot, true));
+}
+
+static void link_between(trp__place prev, trp_pool *pool, uint32_t slot, trp__place next)
+{
+    trp_actor *actor = trp__node_at(pool, slot);
+
+    actor->prev = index_of(prev);
+    actor->next = index_of(next);
+    write_next(prev, trp__index(pool, slot));
+    write_prev(next, trp__index(pool, slot));
+}
+
+/* The listed actor that a link names; nowhere if it names none: then a part of the node was overwritten. */
+static trp__place linked(const trp_pool *pool, uint32_t link)
+{
+    trp__place place;
+
+    if (!trp__find_index(pool->world, link, &place) || place.pool->segment != pool->segment ||
+        !trp__is_listed(trp__cell_of(place.pool, place.slot)->stamp))
+        return nowhere;
+    return place;
+}
+
+/* In an age order the node knows its neighbours: finding them in the ledger may take a search. */
+static trp__place neighbour_by_link(trp_pool *pool, uint32_t slot, bool forward)
+{
+    const trp_actor *actor = trp__node_at(pool, slot);
+
+    if (trp__in_memory_order(pool) || !trp__is_intact(pool, slot))
+        return neighbour(pool, slot, forward);
+    return linked(pool, forward ? actor->next : actor->prev);
+}
+
+/* The list */
+
+static void enlist_by_age(trp_pool *pool, uint32_t slot, uint32_t flags)
+{
+    trp_pool *segment = pool->segment;
+    const trp_pool *last = pool->world->pools[segment->state.youngest];
+    trp__place beside = nowhere;
+
+    if (last->state.order_begin != last->state.order_end)
+        beside = trp__youngest(segment);
+    trp__set_stamp(pool, slot, trp__stamp_for_age(pool->world));
+    trp__order_append(pool, slot, flags);
+    if (pool->desc.order == TRP_ORDER_OLDEST)
+        link_between(beside, pool, slot, nowhere);
+    else
+        link_between(nowhere, pool, slot, beside);
+}
+
+void trp__enlist(trp_pool *pool, uint32_t slot, uint32_t flags)
+{
+    if (!trp__in_memory_order(pool))
+    {
+        enlist_by_age(pool, slot, flags);
+        return;
+    }
+    trp__set_stamp(pool, slot, pool->world->state.newest);
+    pool->world->state.newest_is_used = true;
+    link_between(neighbour(pool, slot, false), pool, slot,
+                 slot < pool->state.top ? neighbour(pool, slot, true) : nowhere);
+    trp__bitmap_add(&pool->map, TRP__ACTIVE, slot);
+    if (slot >= pool->state.top)
+        pool->state.top = slot + 1;
+}
+
+void trp__unlist(trp_pool *pool, uint32_t slot, uint32_t stamp)
+{
+    const trp__place prev = neighbour_by_link(pool, slot, false);
+    const trp__place next = neighbour_by_link(pool, slot, true);
+
+    write_next(prev, index_of(next));
+    write_prev(next, index_of(prev));
+    trp__set_stamp(pool, slot, stamp);
+    if (!trp__in_memory_order(pool))
+        trp__order_left(pool, slot);
+    else
+    {
+        trp__bitmap_remove(&pool->map, TRP__ACTIVE, slot);
+        if (slot + 1 == pool->state.top)
+            pool->state.top = prev.slot + 1; /* 0 if there is none */
+    }
+}
+
+/* The calls that follow links */
+
+/* The neighbour of a listed actor in its segment. The link to it is written again if it is wrong. */
+static trp__place follow(trp__place at, bool forward)
+{
+    const trp__place found = neighbour(at.pool, at.slot, forward);
+    const trp_actor *actor = trp__node_at(at.pool, at.slot);
+
+    if (TRP__LIKELY((forward ? actor->next : actor->prev) == index_of(found)))
+        return found;
+    trp__repair(at.pool, at.slot, forward ? TRP__TEXT("trp_next") : TRP__TEXT("trp_prev"));
+    if (!trp__is_listed(trp__cell_of(at.pool, at.slot)->stamp))
+        return nowhere; /* on_misuse has ended its life */
+    return neighbour(at.pool, at.slot, forward);
+}
+
+/* The same, or the first one of the next segment that has any. */
+static trp__place step(trp__place at, bool forward)
+{
+    trp_pool *segment = at.pool->segment;
+
+    at = follow(at, forward);
+    while (at.pool == NULL && (segment = trp__beside_segment(segment, forward)) != NULL)
+        at = end_of(segment, forward);
+    return at;
+}
+
+static trp_actor *active_from(trp__place at, bool forward)
+{
+    while (at.pool != NULL && !trp__is_active(trp__cell_of(at.pool, at.slot)->stamp))
+        at = step(at, forward);
+    return at.pool != NULL ? trp__node_at(at.pool, at.slot) : NULL;
+}
+
+trp_actor *trp_first(const trp_world *world)
+{
+    trp__place at = nowhere;
+
+    if (world == NULL)
+        return NULL;
+    for (trp_pool *segment = trp__first_segment(world); segment != NULL && at.pool == NULL;
+         segment = trp__beside_segment(segment, true))
+        at = end_of(segment, true);
+    return active_from(at, true);
+}
+
+static trp_actor *beside(const trp_world *world, const trp_actor *actor, bool forward)
+{
+    trp__place at;
+
+    if (world == NULL || actor == NULL || trp__locate(world, actor, &at) != TRP_OK ||
+        !trp__is_listed(trp__cell_of(at.pool, at.slot)->stamp))
+        return NULL;
+    return active_from(step(at, forward), forward);
+}
+
+trp_actor *trp_next(const trp_world *world, const trp_actor *actor)
+{
+    return beside(world, actor, true);
+}
+
+trp_actor *trp_prev(const trp_world *world, const trp_actor *actor)
+{
+    return beside(world, actor, false);
+}

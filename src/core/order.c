@@ -1,0 +1,251 @@
+#include "order.h"
+
+/* How many entries ahead a walk fetches nodes and cells: what memory has on the way while one is visited. */
+#define LEAD 20u
+
+static bool holds(const trp_pool *pool, const trp__entry *entry)
+{
+    return trp__entry_holds(entry, trp__stamp_at(pool, trp__entry_slot(entry)));
+}
+
+static bool has_entries(const trp_pool *pool)
+{
+    return pool->state.order_begin != pool->state.order_end;
+}
+
+static uint32_t last_stamp(const trp_pool *pool)
+{
+    return has_entries(pool) ? pool->order[pool->state.order_end - 1].stamp : UINT32_MAX;
+}
+
+/* The pool of a segment whose last entry is the youngest has lost that one. */
+static void find_youngest(trp_pool *segment)
+{
+    const trp_pool *youngest = segment;
+
+    for (const trp_pool *pool = segment; pool != NULL; pool = pool->joined)
+        if (last_stamp(pool) < last_stamp(youngest))
+            youngest = pool;
+    segment->state.youngest = youngest->number;
+}
+
+void trp__order_compact(trp_pool *pool)
+{
+    const trp__entry *end = pool->order + pool->state.order_end;
+    trp__entry *kept = pool->order;
+
+    for (const trp__entry *entry = pool->order + pool->state.order_begin; entry != end; entry++)
+    {
+        *kept = *entry; /* without a branch: which actors have left is a matter of chance */
+        kept += holds(pool, entry);
+    }
+    pool->state.order_begin = 0;
+    pool->state.order_end = (uint32_t)(kept - pool->order);
+}
+
+void trp__order_tidy(trp_pool *pool)
+{
+    const uint32_t entries = pool->state.order_end - pool->state.order_begin;
+    const uint32_t listed = trp__listed(pool);
+
+    if (entries > listed + listed / 8 + 32)
+        trp__order_compact(pool);
+}
+
+void trp__order_append(trp_pool *pool, uint32_t slot, uint32_t flags)
+{
+    trp__entry *entry;
+
+    if (pool->state.order_end == pool->order_room)
+        trp__order_compact(pool);
+    entry = &pool->order[pool->state.order_end++];
+    entry->slot = slot | flags;
+    entry->stamp = trp__cell_of(pool, slot)->stamp;
+    pool->segment->state.youngest = pool->number;
+}
+
+void trp__order_left(trp_pool *pool, uint32_t slot)
+{
+    trp__pool_state *state = &pool->state;
+    const trp__entry *order = pool->order;
+
+    if (trp__entry_slot(&order[state->order_end - 1]) == slot)
+    {
+        while (has_entries(pool) && !holds(pool, &order[state->order_end - 1]))
+            state->order_end--;
+        if (pool->segment->state.youngest == pool->number && pool->segment->joined != NULL)
+            find_youngest(pool->segment);
+    }
+    while (has_entries(pool) && !holds(pool, &order[state->order_begin]))
+        state->order_begin++;
+    if (!has_entries(pool))
+    {
+        state->order_begin = 0;
+        state->order_end = 0;
+    }
+}
+
+/* The first entry whose stamp is at most this one, or the end. */
+static uint32_t seek(const trp_pool *pool, uint32_t stamp)
+{
+    uint32_t low = pool->state.order_begin;
+    uint32_t high = pool->state.order_end;
+
+    while (low < high)
+    {
+        const uint32_t middle = low + (high - low) / 2;
+        if (pool->order[middle].stamp > stamp)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static bool is_entry(const trp_pool *pool, uint32_t index)
+{
+    return index - pool->state.order_begin < pool->state.order_end - pool->state.order_begin;
+}
+
+static void fetch(const trp_pool *pool, uint32_t index)
+{
+    uint32_t slot;
+
+    if (!is_entry(pool, index))
+        return;
+    slot = trp__entry_slot(&pool->order[index]);
+    TRP__PREFETCH_READ(trp__cell_of(pool, slot));
+    TRP__PREFETCH_WRITE(trp__node_at(pool, slot));
+}
+
+/* Whether this entry is the next one after `at`. */
+static bool is_next(const trp_pool *pool, uint32_t index, uint32_t at, bool ages_fall)
+{
+    const trp__entry *entry = &pool->order[index];
+
+    if (ages_fall)
+        return entry->stamp < at && (index == pool->state.order_begin || entry[-1].stamp >= at);
+    return entry->stamp > at && (index + 1 == pool->state.order_end || entry[1].stamp <= at);
+}
+
+/* The index of the next entry after `at`, or one outside of the array. */
+TRP__INLINE uint32_t find_next(const trp_pool *pool, uint32_t at, bool ages_fall)
+{
+    const uint32_t hint = pool->order_hint;
+
+    if (TRP__LIKELY(is_entry(pool, hint)))
+    {
+        if (TRP__LIKELY(pool->order[hint].stamp == at))
+            return ages_fall ? hint + 1 : hint - 1;
+        if (is_next(pool, hint, at, ages_fall))
+            return hint;
+    }
+    return ages_fall ? seek(pool, at - 1) : seek(pool, at) - 1;
+}
+
+uint32_t trp__order_next(trp_pool *pool, uint32_t at, bool ages_fall)
+{
+    const uint32_t index = find_next(pool, at, ages_fall);
+
+    if (!is_entry(pool, index))
+        return TRP__NONE;
+    if (pool->prefetches)
+        fetch(pool, ages_fall ? index + LEAD : index - LEAD);
+    pool->order_hint = index;
+    return index;
+}
+
+trp__cursor trp__cursor_at(const trp_pool *segment, uint32_t stamp, bool forward)
+{
+    trp__cursor cursor = {0, 0, NULL, false};
+
+    cursor.at = stamp;
+    cursor.ages_fall = (segment->desc.order == TRP_ORDER_OLDEST) == forward;
+    cursor.bound = cursor.ages_fall ? UINT32_MAX : 0; /* nothing comes before it: merge first */
+    return cursor;
+}
+
+trp__cursor trp__cursor_start(const trp_pool *segment)
+{
+    /* newest first: from the actors that are there now; what enters later has a lower stamp */
+    const bool is_oldest_first = segment->desc.order == TRP_ORDER_OLDEST;
+
+    return trp__cursor_at(segment, is_oldest_first ? UINT32_MAX : segment->world->state.newest - 1,
+                          true);
+}
+
+/* Whether for this cursor the entry with the first stamp comes before that with the second. */
+static bool comes_before(const trp__cursor *cursor, uint32_t first, uint32_t second)
+{
+    return cursor->ages_fall ? first > second : first < second;
+}
+
+/*
+ * Finds the pool whose next entry is the first of all, and the bound up to which the ones after it come first as well: the
+ * next entry of any other pool, or, from old to young, what enters from now on.
+ */
+static const trp__entry *merge(trp__cursor *cursor, trp_pool *segment)
+{
+    const trp__entry *first = NULL;
+
+    cursor->bound = cursor->ages_fall ? segment->world->state.newest - 1 : UINT32_MAX;
+    cursor->pool = NULL;
+    for (trp_pool *pool = segment; pool != NULL; pool = pool->joined)
+    {
+        const uint32_t index = trp__order_next(pool, cursor->at, cursor->ages_fall);
+        const trp__entry *later;
+        if (index == TRP__NONE)
+            continue;
+        later = &pool->order[index];
+        if (first == NULL || comes_before(cursor, later->stamp, first->stamp))
+        {
+            const trp__entry *before = first;
+            first = later;
+            later = before;
+            cursor->pool = pool;
+        }
+        if (later != NULL && comes_before(cursor, later->stamp, cursor->bound))
+            cursor->bound = later->stamp;
+    }
+    return first;
+}
+
+const trp__entry *trp__cursor_next_of(trp__cursor *cursor, trp_pool *pool)
+{
+    const uint32_t index = trp__order_next(pool, cursor->at, cursor->ages_fall);
+
+    if (index == TRP__NONE)
+        return NULL;
+    cursor->pool = pool;
+    cursor->at = pool->order[index].stamp;
+    return &pool->order[index];
+}
+
+const trp__entry *trp__cursor_next(trp__cursor *cursor, trp_pool *segment)
+{
+    const trp__entry *entry = NULL;
+    uint32_t index;
+
+    if (segment->joined == NULL)
+        return trp__cursor_next_of(cursor, segment);
+    if (cursor->pool != NULL)
+    {
+        index = trp__order_next(cursor->pool, cursor->at, cursor->ages_fall);
+        if (index != TRP__NONE)
+            entry = &cursor->pool->order[index];
+    }
+    if (entry == NULL || !comes_before(cursor, entry->stamp, cursor->bound))
+        entry = merge(cursor, segment);
+    if (entry != NULL)
+        cursor->at = entry->stamp;
+    return entry;
+}
+
+trp__place trp__youngest(const trp_pool *segment)
+{
+    trp__place place;
+
+    place.pool = segment->world->pools[segment->state.youngest];
+    place.slot = trp__entry_slot(&place.pool->order[place.pool->state.order_end - 1]);
+    return place;
+}

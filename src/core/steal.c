@@ -1,0 +1,85 @@
+/*
+ * What a full pool does: grow, or steal.
+ */
+#include "order.h"
+
+/*
+ * May be stolen or, if it has expired, pruned: all that is listed but the current actor of a walk. So only current ones are
+ * stepped over, and there are no more of those than walks in walks.
+ */
+static bool may_go(const trp_pool *pool, uint32_t slot)
+{
+    return !trp__is_current(pool->world->frames, trp__node_at(pool, slot));
+}
+
+/* Pools of a joined segment have an order each, so the first entry is the pool's own oldest. */
+static uint32_t oldest_slot(trp_pool *pool)
+{
+    uint32_t at = UINT32_MAX;
+    uint32_t index;
+
+    while ((index = trp__order_next(pool, at, true)) != TRP__NONE)
+    {
+        const trp__entry *entry = &pool->order[index];
+        const uint32_t slot = trp__entry_slot(entry);
+        if (trp__entry_holds(entry, trp__stamp_at(pool, slot)) && may_go(pool, slot))
+            return slot;
+        at = entry->stamp;
+    }
+    return TRP__NONE;
+}
+
+/* Goes once round the slots, from after the last one stolen. */
+static uint32_t next_slot(trp_pool *pool)
+{
+    uint32_t slot = pool->state.hand;
+
+    for (int round = 0; round < 2; round++)
+    {
+        while ((slot = trp__bitmap_next(&pool->map, TRP__ACTIVE, slot)) != TRP__NONE)
+        {
+            if (may_go(pool, slot))
+            {
+                pool->state.hand = slot + 1;
+                return slot;
+            }
+            slot++;
+        }
+        slot = 0;
+    }
+    return TRP__NONE;
+}
+
+static trp_result steal(trp_pool *pool)
+{
+    const uint32_t slot =
+        pool->desc.when_full == TRP_FULL_STEAL_OLDEST ? oldest_slot(pool) : next_slot(pool);
+    trp_reason reason = TRP_REASON_STOLEN;
+
+    if (slot == TRP__NONE)
+        return TRP_ERR_FULL;
+    if (!trp__is_intact(pool, slot))
+        trp__repair(pool, slot, TRP__TEXT("trp_create"));
+    if (!trp__is_listed(trp__cell_of(pool, slot)->stamp))
+        return TRP_OK; /* on_misuse has made room */
+    if (trp__is_expired(trp__cell_of(pool, slot)->stamp))
+        reason = TRP_REASON_EXPIRED; /* its life was over: it is only pruned */
+    else
+        pool->state.stolen++;
+    /* or its on_recycle could fill the slot again, which would steal the next, and so on without end */
+    pool->barred++;
+    trp__leave(pool, slot, reason);
+    pool->barred--;
+    return TRP_OK;
+}
+
+trp_result trp__make_room(trp_pool *pool)
+{
+    trp_result result = TRP_ERR_FULL;
+
+    if (pool->desc.when_full == TRP_FULL_GROW)
+        return pool->world->grow(pool, &result) ? TRP_OK : result;
+    if (pool->desc.when_full == TRP_FULL_FAIL)
+        return TRP_ERR_FULL;
+    return steal(pool);
+}

@@ -1,0 +1,288 @@
+/*
+ * Walks that call back: the tick's, and trp_for_each. They ask the ledger whom to visit, so they visit the right actors
+ * whatever has become of the nodes; a node that was overwritten is repaired on the way.
+ */
+#include "../base/times.h"
+#include "order.h"
+
+void trp__push_frame(trp_world *world, trp__frame *frame)
+{
+    frame->up = world->frames;
+    frame->open_walks = world->open_walks;
+    world->frames = frame;
+}
+
+void trp__pop_frame(trp_world *world, trp__frame *frame)
+{
+    world->frames = frame->up;
+    world->open_walks = frame->open_walks; /* what callbacks left by `return` is closed as well */
+}
+
+void trp__set_tick_pool(const trp__frame *frame, trp_pool *pool)
+{
+    frame->tick->pool = pool;
+    frame->tick->user = pool->desc.user;
+    frame->tick->dt = trp__times(frame->dt, pool->state.scale);
+}
+
+/* Whether this frame calls back for that pool's actors, or only prunes. */
+static bool calls_back(const trp__frame *frame, const trp_pool *pool)
+{
+    return frame->visit != NULL || (frame->updates && pool->desc.update != NULL);
+}
+
+/* Whether nothing happens around an update but pruning: what most pools of most games get. */
+static bool is_update_only(const trp__frame *frame, const trp_pool *pool)
+{
+    return trp__in_memory_order(pool) && frame->visit == NULL && frame->updates &&
+           pool->desc.update != NULL && pool->desc.is_expired == NULL &&
+           !trp__hears(pool, TRP_EVENT_UPDATED);
+}
+
+static bool is_over(const trp__frame *frame, const trp_pool *pool, const trp_actor *actor,
+                    uint32_t slot)
+{
+    return frame->tick != NULL && pool->desc.is_expired != NULL &&
+           trp__is_alive(trp__cell_of(pool, slot)->stamp) && pool->desc.is_expired(actor);
+}
+
+/* Prunes an actor whose life is over, unless its own callback is still in progress in an outer walk. */
+static void prune(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32_t slot)
+{
+    if (frame->keeps || trp__is_current(frame->up, actor))
+        return;
+    frame->current = NULL; /* the callback for the last one has returned */
+    trp__leave(pool, slot, TRP_REASON_EXPIRED);
+}
+
+/* After a callback, in which the actor did not leave. */
+static void visit_end(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32_t slot)
+{
+    frame->current = NULL;
+    if (trp__is_expired(trp__cell_of(pool, slot)->stamp) || is_over(frame, pool, actor, slot))
+        prune(frame, pool, actor, slot);
+}
+
+/* Calls back for an actor, between two questions whether its life is over. */
+static void visit_actor(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32_t slot)
+{
+    if (is_over(frame, pool, actor, slot) && !trp__is_current(frame->up, actor))
+    {
+        prune(frame, pool, actor, slot);
+        return;
+    }
+    frame->current = actor;
+    if (frame->visit != NULL)
+        frame->visit(actor, frame->user);
+    else
+    {
+        pool->desc.update(actor, frame->tick);
+        if (trp__hears(pool, TRP_EVENT_UPDATED) && frame->current == actor &&
+            trp__is_alive(trp__cell_of(pool, slot)->stamp))
+            trp__tell(pool, actor, TRP_EVENT_UPDATED, TRP_REASON_NONE);
+    }
+    if (frame->current == actor) /* else it has left; its slot may have a new tenant */
+        visit_end(frame, pool, actor, slot);
+    frame->current = NULL;
+}
+
+/* Whether an actor whose node was overwritten is still to be visited after that was repaired and reported. */
+TRP__COLD static bool is_repaired(trp_pool *pool, uint32_t slot, uint32_t stamp)
+{
+    trp__repair(pool, slot, TRP__TEXT("(the walk)"));
+    return trp__stamp_at(pool, slot) == stamp;
+}
+
+/* Memory order */
+
+/*
+ * The same in a pool whose actors are only updated. The cell is asked again after the callback: an actor that left, sleeps,
+ * has expired or began another life has a stamp below the limit then. Everything is read from the frame, where a callback
+ * may change it: compilers would keep copies on the stack. `limit` is frame->limit, and so is what is returned.
+ */
+TRP__INLINE uint32_t update_one(trp__frame *frame, trp_pool *pool, trp_actor *actor,
+                                const trp__cell *cell, uint32_t limit)
+{
+    const uint32_t stamp = cell->stamp;
+
+    if (!TRP__LIKELY(stamp >= limit))
+    {
+        if (trp__is_expired(stamp))
+            prune(frame, pool, actor, trp__slot_of(pool, actor));
+        return frame->limit;
+    }
+    if (!TRP__LIKELY(actor->stamp == stamp) && !is_repaired(pool, trp__slot_of(pool, actor), stamp))
+        return frame->limit;
+    frame->current = actor;
+    frame->update(actor, frame->tick);
+    limit = frame->limit;
+    if (TRP__LIKELY(cell->stamp >= limit))
+        return limit;
+    if (frame->current != NULL) /* it has not left */
+        visit_end(frame, pool, frame->current, trp__slot_of(pool, frame->current));
+    return frame->limit;
+}
+
+/* Four at a time: processors follow calls from several places faster than as many calls from one. */
+static void update_run(trp__frame *frame, trp_pool *pool, unsigned char *node,
+                       const trp__cell *cell, uint32_t count)
+{
+    const size_t stride = pool->stride;
+    uint32_t limit = frame->limit;
+
+    for (; TRP__FAST_PATHS && count >= 4; count -= 4, node += stride, cell += 4)
+    {
+        limit = update_one(frame, pool, (trp_actor *)(void *)node, cell, limit);
+        node += stride;
+        limit = update_one(frame, pool, (trp_actor *)(void *)node, cell + 1, limit);
+        node += stride;
+        limit = update_one(frame, pool, (trp_actor *)(void *)node, cell + 2, limit);
+        node += stride;
+        limit = update_one(frame, pool, (trp_actor *)(void *)node, cell + 3, limit);
+    }
+    for (; count > 0; count--, node += stride, cell++)
+        limit = update_one(frame, pool, (trp_actor *)(void *)node, cell, limit);
+    frame->current = NULL;
+}
+
+static void visit_slot(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32_t slot,
+                       uint32_t stamp)
+{
+    if (trp__is_expired(stamp))
+        prune(frame, pool, actor, slot);
+    else if (calls_back(frame, pool))
+        visit_actor(frame, pool, actor, slot);
+    else if (frame->asks && is_over(frame, pool, actor, slot))
+        prune(frame, pool, actor, slot);
+}
+
+static void visit_run(trp__frame *frame, trp_pool *pool, uint32_t slot, uint32_t end)
+{
+    for (; slot < end; slot++)
+    {
+        const uint32_t stamp = trp__cell_of(pool, slot)->stamp;
+        if (stamp < frame->limit && !trp__is_expired(stamp))
+            continue;
+        if (trp__is_intact(pool, slot) || is_repaired(pool, slot, stamp))
+            visit_slot(frame, pool, trp__node_at(pool, slot), slot, stamp);
+    }
+}
+
+static void walk_slots(trp__frame *frame, trp_pool *pool)
+{
+    for (trp_run run = trp__run_from(pool, 0); run.count != 0; run = trp__run_from(pool, run.next))
+        visit_run(frame, pool, run.next - run.count, run.next);
+}
+
+/* A function of its own, so that compilers keep in registers what its loop needs. */
+TRP__APART static void update_slots(trp__frame *frame, trp_pool *pool)
+{
+    frame->update = pool->desc.update;
+    for (trp_run run = trp__run_from(pool, 0); run.count != 0; run = trp__run_from(pool, run.next))
+        update_run(frame, pool, (unsigned char *)run.first + pool->node,
+                   trp__cell_of(pool, run.next - run.count), run.count);
+}
+
+/* Age orders */
+
+/* Whether a walk visits an entry that is younger than it: a newborn of the same-walk kind, created while this walk or an
+ * outer one is in the segment. */
+static bool is_same_walk(const trp__frame *frame, const trp_pool *pool, const trp__entry *entry)
+{
+    return pool->desc.newborns == TRP_NEWBORNS_SAME_WALK && entry->stamp < frame->since &&
+           (entry->slot & TRP__WOKEN) == 0;
+}
+
+static void visit_entry(trp__frame *frame, trp_pool *pool, const trp__entry *entry, uint32_t stamp)
+{
+    const uint32_t slot = trp__entry_slot(entry);
+
+    if (!trp__is_expired(stamp) && stamp < frame->limit && !is_same_walk(frame, pool, entry))
+        return;
+    if (trp__is_intact(pool, slot) || is_repaired(pool, slot, stamp))
+        visit_slot(frame, pool, trp__node_at(pool, slot), slot, stamp);
+}
+
+static void walk_ages(trp__frame *frame, trp_pool *segment)
+{
+    trp__cursor cursor = trp__cursor_start(segment);
+    const trp_pool *ticked = segment;
+    const trp__entry *entry;
+
+    for (trp_pool *pool = segment; pool != NULL; pool = pool->joined)
+        trp__order_tidy(pool);
+    while ((entry = frame->only != NULL ? trp__cursor_next_of(&cursor, frame->only)
+                                        : trp__cursor_next(&cursor, segment)) != NULL)
+    {
+        const uint32_t stamp = trp__stamp_at(cursor.pool, trp__entry_slot(entry));
+        if (!trp__entry_holds(entry, stamp))
+            continue;
+        if (frame->tick != NULL && cursor.pool != ticked)
+        {
+            ticked = cursor.pool;
+            trp__set_tick_pool(frame, cursor.pool);
+        }
+        visit_entry(frame, cursor.pool, entry, stamp);
+    }
+}
+
+/* Below which stamp actors have entered since this walk, or the outermost one of those that are there, came to the segment. */
+static uint32_t arrival(const trp__frame *frame, const trp_pool *segment)
+{
+    const trp__world_state *state = &segment->world->state;
+    uint32_t since = frame->keeps ? 0 : state->newest + !state->newest_is_used;
+
+    for (const trp__frame *outer = frame->up; outer != NULL; outer = outer->up)
+        if (outer->segment == segment && !outer->keeps)
+            since = outer->since;
+    return since;
+}
+
+void trp__arrive(trp__frame *frame, trp_pool *segment)
+{
+    frame->segment = segment;
+    frame->since = arrival(frame, segment);
+}
+
+void trp__walk_here(trp__frame *frame)
+{
+    if (frame->tick != NULL)
+        trp__set_tick_pool(frame, frame->segment);
+    if (is_update_only(frame, frame->segment))
+        update_slots(frame, frame->segment);
+    else if (trp__in_memory_order(frame->segment))
+        walk_slots(frame, frame->segment);
+    else
+        walk_ages(frame, frame->segment);
+}
+
+void trp__walk_segment(trp__frame *frame, trp_pool *segment)
+{
+    trp__arrive(frame, segment);
+    trp__walk_here(frame);
+    frame->segment = NULL;
+}
+
+trp_result trp_for_each(trp_pool *pool, trp_visit_fn *visit, void *user)
+{
+    trp__frame frame = {0};
+    trp_world *world;
+
+    if (pool == NULL)
+        return TRP_ERR_NULL;
+    world = pool->world;
+    if (visit == NULL)
+        return trp__misuse(world, pool, NULL, TRP__TEXT("trp_for_each"), TRP_ERR_NULL,
+                           TRP__TEXT("visit is NULL"));
+    if (world->drawing)
+        return trp__misuse(world, pool, NULL, TRP__TEXT("trp_for_each"), TRP_BUSY,
+                           TRP__TEXT("the world is being drawn"));
+    frame.limit = trp__limit_now(world);
+    frame.only = pool;
+    frame.visit = visit;
+    frame.user = user;
+    trp__push_frame(world, &frame);
+    trp__walk_segment(&frame, pool->segment);
+    trp__pop_frame(world, &frame);
+    return TRP_OK;
+}
