@@ -219,8 +219,9 @@ trp_result trp_space_moved_all(trp_space *space);
 trp_result trp_space_moved_pool(trp_space *space, trp_pool *pool);
 
 /** The game has moved the origin of its world: all actors' coordinates have grown by (dx, dy), which
- * are finite. Reads all boxes, sleepers' and static ones too, as a change of names, not of places:
- * nothing is swept. O(slots). Mistakes as in trp_space_moved_all(). */
+ * are finite. Reads all boxes, sleepers' and static ones too, as a change of names, not of places: what
+ * swept pairs remember moves along. O(slots). Misuse as in trp_space_moved_all(); TRP_ERR_VALUE also,
+ * and nothing changed, if dx or dy is not finite. */
 trp_result trp_space_shift(trp_space *space, float dx, float dy);
 
 /** In what order answers come. */
@@ -360,16 +361,17 @@ uint32_t trp_space_pairs_where(trp_space *space, const trp_pairing *which, trp_p
 /** How two actors touch. All fields read-only. */
 typedef struct trp_touch
 {
-    float at;       /**< spaces with desc.sweeps: when they touched in the last swept pass, 0 to 1; 1
-                       also if they did not, and without desc.sweeps */
+    float at;       /**< spaces with desc.sweeps: when they touched first in the last swept pass, 0 to
+                       1; 1 also if they did not, and without desc.sweeps */
     float depth;    /**< how far b must go along the normal so that they only just touch */
-    float normal_x; /**< of length 1, out of a, where b touches it first or is least deep in it */
+    float normal_x; /**< of length 1, out of a: where b first touched it, if that was on its way;
+                       otherwise where b is least deep in it. (0, 0) if they touched only at first */
     float normal_y; /**< likewise */
 } trp_touch;
 
 /** How two actors in the space touch, by the boxes that it has: for callbacks of pairs and contacts.
  * False, and zeros, if they do not touch now and have not in the last swept pass, or one is not in
- * the space. `touch` may be NULL. O(1). */
+ * the space or hidden. `touch` may be NULL. O(1). */
 bool trp_space_touch(const trp_space *space, const trp_actor *a, const trp_actor *b,
                      trp_touch *touch);
 

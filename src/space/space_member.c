@@ -1,7 +1,7 @@
 /*
  * What is in a space: entering, leaving, falling asleep, waking.
  */
-#include "space_box.h"
+#include "space_pairing.h"
 
 /* A number for a newcomer; TRP__NONE if all are taken. */
 static uint32_t member_take_number(trp_space *space)
@@ -49,6 +49,7 @@ trp_result trp__space_enter(trp_space *space, trp__space_pool *entry, trp_actor 
     space->pool[member] = (uint16_t)entry->pool->number;
     space->flags[member] =
         (uint8_t)(TRP__IN | (entry->is_static ? TRP__STATIC : 0) | (space->flags[member] & kept));
+    trp__swept_forget(space, member);
     trp__space_set_class(space, member, entry->category, entry->mask);
     entry->members[slot] = member + 1;
     entry->entries++;
@@ -100,6 +101,7 @@ void trp__space_show(trp_space *space, trp__space_pool *entry, uint32_t member)
     is_box = trp__read_box(entry, space->actor[member], &edges);
     if (is_box)
         space->edges[member] = edges;
+    trp__swept_forget(space, member);
     space->flags[member] &= (uint8_t)~TRP__HIDDEN;
     space->since[member] = space->serial;
     space->hidden--;

@@ -50,7 +50,7 @@ TRP__INLINE void move_member(moving *at, const trp_actor *actor, uint32_t member
         space->edges[member] = edges;
 }
 
-/* By slot. */
+/* By slot; hidden members too. */
 static void move_pool(moving *at, const trp__space_pool *entry)
 {
     at->entry = entry;
@@ -144,5 +144,42 @@ trp_result trp_space_moved_pool(trp_space *space, trp_pool *pool)
         return trp__space_not_in(space, pool, call);
     at = move_begin(space);
     move_pool(&at, space->by_number[pool->number]);
+    return move_end(&at, call);
+}
+
+/* What was remembered of places gets new names. */
+static void move_remembered(const trp_space *space, float dx, float dy)
+{
+    trp__edges *both[2];
+
+    both[0] = space->swept_from;
+    both[1] = space->swept_to;
+    for (uint32_t i = 0; i < 2 && space->desc.sweeps; i++)
+        for (uint32_t member = 0; member < space->top; member++)
+        {
+            trp__edges *edges = &both[i][member];
+            edges->left += dx;
+            edges->top += dy;
+            edges->right -= dx;
+            edges->bottom -= dy;
+        }
+}
+
+trp_result trp_space_shift(trp_space *space, float dx, float dy)
+{
+    const char *call = TRP__TEXT("trp_space_shift");
+    moving at;
+
+    if (space == NULL)
+        return TRP_ERR_NULL;
+    if (trp__space_may_change(space, call) != TRP_OK)
+        return TRP_BUSY;
+    if (dx - dx != 0 || dy - dy != 0)
+        return trp__space_misuse(space, NULL, NULL, call, TRP_ERR_VALUE,
+                                 TRP__TEXT("dx and dy must be finite"));
+    move_remembered(space, dx, dy);
+    at = move_begin(space);
+    for (const trp__space_pool *entry = space->pools; entry != NULL; entry = entry->next)
+        move_pool(&at, entry);
     return move_end(&at, call);
 }

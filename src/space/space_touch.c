@@ -1,0 +1,136 @@
+/*
+ * How two that touch, do.
+ */
+#include "space_meet.h"
+#include "space_pairing.h"
+
+/* Two members as they were and as they are. */
+typedef struct touching
+{
+    trp__core a;
+    trp__core b;
+    trp__core a_from; /* before the last swept pass */
+    trp__core b_from;
+    float dx; /* b's way, as a saw it */
+    float dy;
+} touching;
+
+static float touch_size(const trp__core *core)
+{
+    return (core->right - core->left) + (core->bottom - core->top) + 2 * core->radius;
+}
+
+static float touch_most(float a, float b)
+{
+    return a > b ? a : b;
+}
+
+/* Core `b` moved along a normal. */
+static trp__core touch_moved(const trp__core *b, float x, float y)
+{
+    const trp__core out = {b->left + x, b->top + y, b->right + x, b->bottom + y, b->radius};
+
+    return out;
+}
+
+/* How far `b` must go along a normal so that it only just touches `a`: seen from far out, on its way back. */
+static float touch_depth_along(const trp__core *a, const trp__core *b, float x, float y)
+{
+    const float radius = a->radius + b->radius;
+    float far_x;
+    float far_y;
+    float far;
+    trp__core out;
+
+    if (y == 0)
+        return (x > 0 ? a->right - b->left : b->right - a->left) + radius;
+    if (x == 0)
+        return (y > 0 ? a->bottom - b->top : b->bottom - a->top) + radius;
+    trp__core_gaps(a, b, &far_x, &far_y);
+    far = 2 * (touch_size(a) + touch_size(b) + far_x + far_y);
+    out = touch_moved(b, x * far, y * far);
+    return far * (1 - trp__core_sweep(&out, -x * far, -y * far, false, a).at);
+}
+
+static float touch_step(float from, float to)
+{
+    const float step = to - from;
+
+    return step - step == 0 ? step : 0; /* what is infinite does not move */
+}
+
+static touching touch_of(const trp_space *space, uint32_t a, uint32_t b)
+{
+    touching out = {0};
+    const bool a_is_round = trp__is_round(space, a);
+    const bool b_is_round = trp__is_round(space, b);
+
+    out.a = trp__core_of_box(&space->edges[a], a_is_round);
+    out.b = trp__core_of_box(&space->edges[b], b_is_round);
+    if (!space->desc.sweeps)
+        return out;
+    out.a_from = trp__core_of_box(&space->swept_from[a], a_is_round);
+    out.b_from = trp__core_of_box(&space->swept_from[b], b_is_round);
+    out.dx = touch_step(space->swept_from[b].left, space->swept_to[b].left) -
+             touch_step(space->swept_from[a].left, space->swept_to[a].left);
+    out.dy = touch_step(space->swept_from[b].top, space->swept_to[b].top) -
+             touch_step(space->swept_from[a].top, space->swept_to[a].top);
+    return out;
+}
+
+/* Whether they touch now or did on their ways. */
+static bool touch_find(const trp_space *space, const touching *both, trp_touch *out)
+{
+    const bool touch = trp__cores_touch(&both->a, &both->b);
+    trp__impact impact;
+
+    out->at = 1;
+    if (space->desc.sweeps)
+    {
+        impact = trp__core_sweep(&both->b_from, both->dx, both->dy, false, &both->a_from);
+        if (impact.at <= 1)
+            out->at = impact.at;
+        if (impact.at > 0 && impact.at <= 1)
+        {
+            out->normal_x = impact.normal_x;
+            out->normal_y = impact.normal_y;
+            out->depth = touch_most(
+                touch_depth_along(&both->a, &both->b, out->normal_x, out->normal_y), 0);
+            return true;
+        }
+        if (!touch && !(impact.at <= 1))
+            return false;
+    }
+    else if (!touch)
+        return false;
+    if (touch)
+        out->depth = trp__core_depth(&both->a, &both->b, &out->normal_x, &out->normal_y);
+    return true;
+}
+
+bool trp_space_touch(const trp_space *space, const trp_actor *a, const trp_actor *b,
+                     trp_touch *touch)
+{
+    const trp_touch none = {0, 0, 0, 0};
+    trp_touch out = none;
+    uint32_t first;
+    uint32_t second;
+    touching both;
+    bool found = false;
+
+    if (touch != NULL)
+        *touch = none;
+    if (space == NULL || a == NULL || b == NULL || a == b)
+        return false;
+    first = trp__space_number_of(space, a);
+    second = trp__space_number_of(space, b);
+    if (first != TRP__NONE && second != TRP__NONE && trp__is_found(space, first) &&
+        trp__is_found(space, second))
+    {
+        both = touch_of(space, first, second);
+        found = touch_find(space, &both, &out);
+    }
+    if (touch != NULL && found)
+        *touch = out;
+    return found;
+}
