@@ -33,6 +33,7 @@ trp_space_stats trp_space_get_stats(const trp_space *space)
         return stats;
     stats.count = space->count;
     stats.hidden = space->hidden;
+    stats.settled = space->resting;
     stats.capacity = space->capacity;
     stats.peak = space->peak;
     stats.loose =
