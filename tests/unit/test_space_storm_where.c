@@ -174,14 +174,15 @@ static uint32_t all_found(boxed **found)
 static void change(void)
 {
     boxed *all[POOLS * MOST];
-    const uint32_t count = all_found(all);
     const bool shifts = below(8) == 0;
+    uint32_t count;
     for (uint32_t left = below(8); left > 0; left--)
     {
         boxed *it = any_actor();
         if (it != NULL)
             change_one(it);
     }
+    count = all_found(all);
     if (shifts)
     {
         for (uint32_t k = 0; k < POOLS; k++)
