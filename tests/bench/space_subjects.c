@@ -7,4 +7,5 @@ const space_subject *const space_subjects[] = {&space_subject_grid,
                                                &space_subject_brute,
                                                &space_subject_sweep,
                                                &space_subject_quadtree,
+                                               &space_subject_hand,
                                                NULL};
