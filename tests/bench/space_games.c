@@ -2,7 +2,7 @@
  * Spaces beside what a good programmer writes by hand for one game: the same worlds, the same answers (checked), ns per
  * box or per question, the lowest of some interleaved rounds, and how many times as long the library takes.
  *
- *     space_games [PART...]    pairs rectangles nearest sides still worlds drawing
+ *     space_games [PART...]    pairs rectangles nearest drawing cells sides still worlds
  */
 #define _POSIX_C_SOURCE 200809L /* clock_gettime */
 
@@ -660,6 +660,44 @@ static void play_worlds(uint32_t n)
         play_world("all in one point", n / 10, place_point, TRP_SPACE_LEVELS);
 }
 
+/* Cells of a grid that are named: what they cost, and how many boxes a question looks at. As rows of the README's table. */
+static void play_cells(uint32_t n)
+{
+    static const float sides[] = {8, 12, 16, 20, 24, 32, 48, 64, 96, 128, 0};
+    double ns[10];
+    double candidates[10];
+    for (int i = 0; sides[i] > 0; i++)
+    {
+        stage s;
+        trp_space_stats before, after;
+        stage_open(&s, n, &(trp_space_desc){.kind = TRP_SPACE_GRID, .cell = sides[i]}, 16);
+        ns[i] = 0;
+        before = trp_space_get_stats(s.space);
+        for (int round = 0; round < 8 * ROUNDS; round++)
+        {
+            tally t = {0};
+            double begin;
+            stage_step(&s);
+            begin = now();
+            trp_space_moved_all(s.space);
+            trp_space_pairs(s.space, take_pair, &t);
+            if (round > 3)
+                lowest(&ns[i], begin, n);
+        }
+        after = trp_space_get_stats(s.space);
+        candidates[i] = (double)(after.candidates - before.candidates) /
+                        (double)(after.questions - before.questions);
+        stage_close(&s);
+    }
+    printf("| ns |");
+    for (int i = 0; sides[i] > 0; i++)
+        printf(" %.0f |", ns[i]);
+    printf("\n| candidates |");
+    for (int i = 0; sides[i] > 0; i++)
+        printf(" %.0f |", candidates[i]);
+    printf("\n");
+}
+
 /* Drawing */
 
 static void draw_piece(const trp_actor *self, const trp_view *view)
@@ -731,6 +769,8 @@ int main(int argc, char **argv)
         if (plays(argc, argv, "drawing"))
             play_drawing(n, TRP_ORDER_OLDEST);
     }
+    if (plays(argc, argv, "cells"))
+        play_cells(10000);
     if (plays(argc, argv, "sides"))
     {
         play_sides(20000, 200, 2263, "20,000 bullets, 200 enemies: between");
