@@ -102,7 +102,7 @@ typedef struct trp_space_desc
                       capacity. With less passes are slower, see trp_space_pairs() */
     uint32_t contacts;           /**< how many pairs trp_space_contacts() remembers; 0: none */
     trp_space_sleepers sleepers; /**< what it does with actors that are asleep */
-    bool sweeps;       /**< remembers where boxes were, for trp_pairing.swept: see
+    bool sweeps;                 /**< remembers where boxes were, for trp_pairing.swept: see
                           TRP_SPACE_SWEEP_BYTES() */
 } trp_space_desc;
 
@@ -253,10 +253,13 @@ typedef struct trp_query
 typedef struct trp_hit
 {
     trp_actor *actor; /**< that is there */
-    float at; /**< sweeps and segments: how far along they touch it, 0 to 1; rays: in lengths of their
+    float
+        at; /**< sweeps and segments: how far along they touch it, 0 to 1; rays: in lengths of their
                  direction; otherwise the distance from the area's middle to the actor, 0 in it */
-    float normal_x; /**< of length 1, out of the actor, at the point that is touched or nearest ... */
-    float normal_y; /**< ... both 0 if a sweep touches at its start, or the middle lies in the actor */
+    float
+        normal_x; /**< of length 1, out of the actor, at the point that is touched or nearest ... */
+    float
+        normal_y; /**< ... both 0 if a sweep touches at its start, or the middle lies in the actor */
 } trp_hit;
 
 /**
@@ -323,9 +326,9 @@ typedef struct trp_pairing
     uint32_t a; /**< categories of the one that is handed out as `a`; 0: any */
     uint32_t b; /**< of the other; 0: any. With both, as {.a = BULLET, .b = ENEMY}, bullets are not
                    compared with bullets whatever their masks */
-    trp_care care;              /**< who must care */
-    trp_space_order order;      /**< by number or in any order; contacts: by number */
-    bool swept;                 /**< also what has touched on the way from where boxes were in the last
+    trp_care care;         /**< who must care */
+    trp_space_order order; /**< by number or in any order; contacts: by number */
+    bool swept;            /**< also what has touched on the way from where boxes were in the last
                                    swept pass, or when they entered, to where they are; for spaces with
                                    desc.sweeps. Both move straight and evenly */
     trp_accept_pair_fn *accept; /**< only pairs that it accepts; NULL: all */
@@ -361,9 +364,9 @@ uint32_t trp_space_pairs_where(trp_space *space, const trp_pairing *which, trp_p
 /** How two actors touch. All fields read-only. */
 typedef struct trp_touch
 {
-    float at;       /**< spaces with desc.sweeps: when they touched first in the last swept pass, 0 to
+    float at;    /**< spaces with desc.sweeps: when they touched first in the last swept pass, 0 to
                        1; 1 also if they did not, and without desc.sweeps */
-    float depth;    /**< how far b must go along the normal so that they only just touch */
+    float depth; /**< how far b must go along the normal so that they only just touch */
     float normal_x; /**< of length 1, out of a: where b first touched it, if that was on its way;
                        otherwise where b is least deep in it. (0, 0) if they touched only at first */
     float normal_y; /**< likewise */
@@ -380,18 +383,19 @@ typedef enum trp_phase
 {
     TRP_CONTACT_BEGIN, /**< they were no pair the last time */
     TRP_CONTACT_STAY,  /**< they were, and are */
-    TRP_CONTACT_END    /**< they were, and are not, or one of them has left the space or the world */
+    TRP_CONTACT_END /**< they were, and are not, or one of them has left the space or the world */
 } trp_phase;
 
 /** Two that touch, or did. All fields read-only. */
 typedef struct trp_contact
 {
-    trp_phase phase; /**< what has become of it */
-    trp_actor *a; /**< as in pairs; NULL at the end of a contact if its life is over */
-    trp_actor *b; /**< the other; NULL likewise */
+    trp_phase phase;     /**< what has become of it */
+    trp_actor *a;        /**< as in pairs; NULL at the end of a contact if its life is over */
+    trp_actor *b;        /**< the other; NULL likewise */
     trp_handle a_handle; /**< of that life, be it over: to look up what the game knows of it */
     trp_handle b_handle; /**< the other's */
-    uint32_t a_category; /**< when the pass began; at an end, in the last pass in which it was there */
+    uint32_t
+        a_category; /**< when the pass began; at an end, in the last pass in which it was there */
     uint32_t b_category; /**< the other's */
 } trp_contact;
 

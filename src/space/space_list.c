@@ -15,8 +15,8 @@ static uint64_t list_entries_into(const trp_space *space, const trp_pool *segmen
 
     for (const trp_pool *pool = segment; pool != NULL; pool = pool->joined)
         if (space->by_number[pool->number] != NULL)
-            count += pool->state.created + pool->state.woken +
-                     space->by_number[pool->number]->entries;
+            count +=
+                pool->state.created + pool->state.woken + space->by_number[pool->number]->entries;
     return count;
 }
 

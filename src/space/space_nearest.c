@@ -236,7 +236,7 @@ uint32_t trp__answer_nearest(trp__answering *at)
     }
     is_round = at->query.area.shape == TRP_SHAPE_CIRCLE;
     fits = is_round && at->query.accept == NULL ? nearest_search_circles(&rank, at->most)
-                                 : nearest_search(&rank, &at->question);
+                                                : nearest_search(&rank, &at->question);
     if (!fits)
         return trp__answer_full(at);
     space->hits += rank.count;

@@ -39,7 +39,7 @@ typedef struct planning
     uint32_t bits;   /* two to so many of them */
     float width;     /* of what corners lie in */
     float height;
-    float finest;    /* the smallest side of cells for which most corners have cells of their own */
+    float finest; /* the smallest side of cells for which most corners have cells of their own */
     uint32_t piled;
     uint32_t draft_count;
     plan_draft drafts[TRP__SPACE_LEVELS]; /* by form, the coarsest first */
@@ -115,7 +115,8 @@ static float plan_finest(const planning *at)
             break;
     }
     exponent = exponent < 254 ? exponent + 1 : 254;
-    exponent = exponent > 29 ? exponent - 28 : 1; /* a power of two, divided by half of TRP__CELLS_MOST */
+    exponent =
+        exponent > 29 ? exponent - 28 : 1; /* a power of two, divided by half of TRP__CELLS_MOST */
     exponent <<= 23;
     memcpy(&finest, &exponent, sizeof finest);
     return finest > 1e-30f ? finest : 1e-30f;

@@ -130,8 +130,8 @@ static void search_dense(trp__search *search, const trp__level *level, const trp
     const trp_space *space = search->space;
     const trp__copies copies = space->copies;
     const trp__fours limits = search->limits_four;
-    const uint32_t *cells = space->starts + level->cells + 1 + (uint32_t)at->column +
-                            (uint32_t)at->row * level->stride;
+    const uint32_t *cells =
+        space->starts + level->cells + 1 + (uint32_t)at->column + (uint32_t)at->row * level->stride;
     const uint32_t width = at->width;
     uint32_t *raw = search->raw;
     uint32_t count = search->raw_count;

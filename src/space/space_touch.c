@@ -94,8 +94,8 @@ static bool touch_find(const trp_space *space, const touching *both, trp_touch *
         {
             out->normal_x = impact.normal_x;
             out->normal_y = impact.normal_y;
-            out->depth = touch_most(
-                touch_depth_along(&both->a, &both->b, out->normal_x, out->normal_y), 0);
+            out->depth =
+                touch_most(touch_depth_along(&both->a, &both->b, out->normal_x, out->normal_y), 0);
             return true;
         }
         if (!touch && !(impact.at <= 1))

@@ -131,7 +131,8 @@ static void stage_open(stage *s, uint32_t n, const trp_space_desc *like, float c
     s->n = n;
     s->side = 16 * sqrtf((float)n);
     s->world = trp_world_create(NULL);
-    s->pool = trp_pool_create(s->world, &(trp_pool_desc){.type = TRP_TYPE(piece, actor), .capacity = n});
+    s->pool =
+        trp_pool_create(s->world, &(trp_pool_desc){.type = TRP_TYPE(piece, actor), .capacity = n});
     desc.capacity = n;
     s->space = trp_space_create(s->world, &desc);
     space_check(s->pool != NULL && s->space != NULL, "no world");
@@ -148,7 +149,8 @@ static void stage_open(stage *s, uint32_t n, const trp_space_desc *like, float c
                             .vy = some(4) - 2,
                             .identity = (uint32_t)(random_state >> 33) | 1};
         s->pieces[i] = trp_as(piece, trp_create_from(s->pool, &init));
-        s->things[i] = (thing){.x = init.x, .y = init.y, .w = init.w, .h = init.h, .identity = init.identity};
+        s->things[i] =
+            (thing){.x = init.x, .y = init.y, .w = init.w, .h = init.h, .identity = init.identity};
     }
     s->grid = hand_open(n, 0, s->side, cell);
 }
@@ -214,7 +216,8 @@ static void play_pairs(uint32_t n)
             stage_step(&s);
             begin = now();
             trp_space_moved_all(s.space);
-            trp_space_pairs_where(s.space, &(trp_pairing){.order = TRP_SPACE_ANY_ORDER}, take_pair, &d);
+            trp_space_pairs_where(s.space, &(trp_pairing){.order = TRP_SPACE_ANY_ORDER}, take_pair,
+                                  &d);
             if (round > 3)
                 lowest(&any, begin, n);
         }
@@ -265,8 +268,9 @@ static void play_rectangles(uint32_t n)
                 for (d.question = 0; d.question < QUESTIONS; d.question++)
                     trp_space_query_where(
                         s.space,
-                        &(trp_query){.area = trp_rectangle(at[d.question][0], at[d.question][1], 64, 64),
-                                     .order = TRP_SPACE_ANY_ORDER},
+                        &(trp_query){
+                            .area = trp_rectangle(at[d.question][0], at[d.question][1], 64, 64),
+                            .order = TRP_SPACE_ANY_ORDER},
                         take_hit, &d);
                 lowest(&any, begin, QUESTIONS);
             }
@@ -394,18 +398,27 @@ static void play_still(uint32_t tiles, uint32_t movers, bool is_static)
     one = trp_space_create(world, &(trp_space_desc){.capacity = tiles + movers});
     still = trp_space_create(world, &(trp_space_desc){.capacity = tiles});
     moving = trp_space_create(world, &(trp_space_desc){.capacity = movers});
-    trp_space_add_pool(one, pool[0], &(trp_space_pool_desc){.box = TRP_BOX(piece, x), .category = TILE,
-                                                            .mask = BULLET, .is_static = is_static});
+    trp_space_add_pool(
+        one, pool[0],
+        &(trp_space_pool_desc){
+            .box = TRP_BOX(piece, x), .category = TILE, .mask = BULLET, .is_static = is_static});
     trp_space_add_pool(one, pool[1], &(trp_space_pool_desc){.box = TRP_BOX(piece, x)});
     trp_space_add_pool(still, pool[0], &(trp_space_pool_desc){.box = TRP_BOX(piece, x)});
     trp_space_add_pool(moving, pool[1], &(trp_space_pool_desc){.box = TRP_BOX(piece, x)});
     for (uint32_t i = 0; i < tiles; i++)
-        trp_create_from(pool[0], &(piece){.x = 8 * (float)(i % columns), .y = 8 * (float)(i / columns),
-                                          .w = 7, .h = 7, .identity = 2 * i + 1});
+        trp_create_from(pool[0], &(piece){.x = 8 * (float)(i % columns),
+                                          .y = 8 * (float)(i / columns),
+                                          .w = 7,
+                                          .h = 7,
+                                          .identity = 2 * i + 1});
     for (uint32_t i = 0; i < movers; i++)
-        all[i] = trp_as(piece, trp_create_from(pool[1], &(piece){.x = some(side), .y = some(side),
-                                                                 .w = 8, .h = 8, .identity = 2 * i + 1,
-                                                                 .vx = some(4) - 2, .vy = some(4) - 2}));
+        all[i] = trp_as(piece, trp_create_from(pool[1], &(piece){.x = some(side),
+                                                                 .y = some(side),
+                                                                 .w = 8,
+                                                                 .h = 8,
+                                                                 .identity = 2 * i + 1,
+                                                                 .vx = some(4) - 2,
+                                                                 .vy = some(4) - 2}));
     for (int round = 0; round < 4 * ROUNDS; round++)
     {
         tally a = {0}, b = {0};
@@ -435,12 +448,12 @@ static void play_still(uint32_t tiles, uint32_t movers, bool is_static)
             lowest(&in_one, begin, 1000);
         space_check(a.count == b.count && a.sum == b.sum, "what touches differs");
     }
-    print(is_static ? "tiles (static) and 500 movers, us: two | one" : "tiles and 500 movers, us: two | one",
+    print(is_static ? "tiles (static) and 500 movers, us: two | one"
+                    : "tiles and 500 movers, us: two | one",
           tiles, in_two, in_one);
     trp_world_destroy(world);
     free(all);
 }
-
 
 /* Worlds in which spaces could fall off a cliff, beside an even one with as many boxes and pairs. */
 
@@ -588,12 +601,15 @@ static void place_two_scales(piece *p, uint32_t i, uint32_t n, float side)
 }
 
 /* ns per box of moving all and of their pairs, which are counted. */
-static double measure_world(uint32_t n, place_fn *place, float side, trp_space_kind kind, uint64_t *pairs)
+static double measure_world(uint32_t n, place_fn *place, float side, trp_space_kind kind,
+                            uint64_t *pairs)
 {
     trp_world *world = trp_world_create(NULL);
-    trp_pool *pool = trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(piece, actor), .capacity = n});
+    trp_pool *pool =
+        trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(piece, actor), .capacity = n});
     trp_space *space = trp_space_create(
-        world, &(trp_space_desc){.capacity = n, .kind = kind, .cell = kind == TRP_SPACE_GRID ? 16 : 0});
+        world,
+        &(trp_space_desc){.capacity = n, .kind = kind, .cell = kind == TRP_SPACE_GRID ? 16 : 0});
     double best = 0;
     random_state = n;
     trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(piece, x)});
@@ -607,7 +623,7 @@ static double measure_world(uint32_t n, place_fn *place, float side, trp_space_k
     {
         tally t = {0};
         double begin;
-        trp_each(piece, p, pool)
+        trp_each (piece, p, pool)
             p->x += (round & 1) != 0 ? 0.5f : -0.5f;
         begin = now();
         trp_space_moved_all(space);
@@ -632,7 +648,8 @@ static void play_world(const char *name, uint32_t n, place_fn *place, trp_space_
     even_side = sqrt(128.0 * (double)n * (double)n / (double)(pairs + 1));
     even_side = even_side > 1e6 ? 1e6 : even_side;
     even = measure_world(n, place_even, (float)even_side, TRP_SPACE_LEVELS, &as_many);
-    snprintf(text, sizeof text, "%s, %.2f pairs (%.2f)", name, (double)pairs / n, (double)as_many / n);
+    snprintf(text, sizeof text, "%s, %.2f pairs (%.2f)", name, (double)pairs / n,
+             (double)as_many / n);
     print(text, n, even, ours);
 }
 
@@ -720,12 +737,13 @@ static void play_drawing(uint32_t n, trp_order order)
     random_state = n;
     trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(piece, x)});
     for (uint32_t i = 0; i < n; i++)
-        trp_create_from(pool, &(piece){.x = some(side), .y = some(side), .w = 8, .h = 8, .identity = i});
+        trp_create_from(pool,
+                        &(piece){.x = some(side), .y = some(side), .w = 8, .h = 8, .identity = i});
     for (int round = 0; round < 4 * ROUNDS; round++)
     {
         tally a = {0}, b = {0}, c = {0};
         double begin;
-        trp_each(piece, p, pool)
+        trp_each (piece, p, pool)
             p->x += (round & 1) != 0 ? 0.5f : -0.5f;
         trp_space_moved_all(space);
         trp_space_pairs(space, NULL, NULL);
@@ -736,11 +754,14 @@ static void play_drawing(uint32_t n, trp_order order)
         trp_space_draw(space, trp_rectangle(-100, -100, side + 200, side + 200), &b, 0);
         lowest(&everything, begin, n);
         begin = now();
-        trp_space_draw(space, trp_rectangle(some(side * 0.9f), some(side * 0.9f), side / 10, side / 10), &c, 0);
+        trp_space_draw(space,
+                       trp_rectangle(some(side * 0.9f), some(side * 0.9f), side / 10, side / 10),
+                       &c, 0);
         lowest(&part, begin, (uint32_t)c.count);
         space_check(a.count == n && a.sum == b.sum && a.count == b.count, "what is drawn differs");
     }
-    print(order == TRP_ORDER_MEMORY ? "drawing everything | culled" : "... oldest first", n, all, everything);
+    print(order == TRP_ORDER_MEMORY ? "drawing everything | culled" : "... oldest first", n, all,
+          everything);
     print("drawing all, per actor | a hundredth, per drawn", n, all, part);
     trp_world_destroy(world);
 }

@@ -55,8 +55,8 @@ static inline void hand_sort(hand *h, const void *first, size_t stride)
     for (uint32_t i = 0; i < h->n; i++, at += stride)
     {
         const float *box = (const float *)(const void *)at;
-        uint32_t cell = (uint32_t)hand_index(h, box[1]) * h->columns +
-                        (uint32_t)hand_index(h, box[0]);
+        uint32_t cell =
+            (uint32_t)hand_index(h, box[1]) * h->columns + (uint32_t)hand_index(h, box[0]);
         h->cell_of[i] = cell;
         h->starts[cell + 1]++;
     }

@@ -112,7 +112,8 @@ void real_do_space_moved_pool(real_world *w, const operation *op)
 
 void real_do_space_query(real_world *w, const operation *op)
 {
-    real_answer(op, trp_space_query(w->spaces[op->noun], area_of(op->n), op->m, op->flag ? NULL : real_visit, NULL));
+    real_answer(op, trp_space_query(w->spaces[op->noun], area_of(op->n), op->m,
+                                    op->flag ? NULL : real_visit, NULL));
 }
 
 void real_do_space_nearest(real_world *w, const operation *op)

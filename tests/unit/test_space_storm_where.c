@@ -350,8 +350,8 @@ static uint32_t plain_pairs(void)
     uint32_t pairs = 0;
     for (uint32_t i = 0; i < count; i++)
         for (uint32_t k = i + 1; k < count; k++)
-            pairs += !(kind_of(all[i]) == STILL && kind_of(all[k]) == STILL) &&
-                     is_there(all[i], all[k]);
+            pairs +=
+                !(kind_of(all[i]) == STILL && kind_of(all[k]) == STILL) && is_there(all[i], all[k]);
     return pairs;
 }
 
@@ -396,7 +396,8 @@ static void note_contact(const trp_contact *contact, void *user)
     AGREE(out->count + 3 <= SPACE_ANSWERS);
     out->ids[out->count++] = contact->a != NULL ? trp_as(boxed, contact->a)->id : 9999;
     out->ids[out->count++] = contact->b != NULL ? trp_as(boxed, contact->b)->id : 9999;
-    out->ids[out->count++] = (uint32_t)contact->phase * 64 + contact->a_category * 8 + contact->b_category;
+    out->ids[out->count++] =
+        (uint32_t)contact->phase * 64 + contact->a_category * 8 + contact->b_category;
 }
 
 static void compare_contacts(void)

@@ -172,9 +172,9 @@ static void along_a_ray(void)
     box(4, 1e6f, -4, 8, 8);
     box(5, -20, -4, 8, 8); /* behind it */
     box(6, 40, -4, 8, 8);
-    CHECK_EQ(trp_space_find(space,
-                            &(trp_query){.area = trp_ray(0, 0, 2, 0), .order = TRP_SPACE_NEAREST_FIRST},
-                            hits, 8),
+    CHECK_EQ(trp_space_find(
+                 space, &(trp_query){.area = trp_ray(0, 0, 2, 0), .order = TRP_SPACE_NEAREST_FIRST},
+                 hits, 8),
              4);
     CHECK_EQ(trp_as(boxed, hits[0].actor)->id, 2);
     CHECK_EQ(trp_as(boxed, hits[1].actor)->id, 6);
@@ -276,7 +276,8 @@ static void questions_that_are_none(void)
     trp_hit hit;
     box(1, 0, 0, 8, 8);
     CHECK_EQ(trp_space_query_where(space, NULL, NULL, NULL), 1);
-    CHECK_MISUSE(world, (ask((trp_query){.order = (trp_space_order)3}), told.result), TRP_ERR_VALUE);
+    CHECK_MISUSE(world, (ask((trp_query){.order = (trp_space_order)3}), told.result),
+                 TRP_ERR_VALUE);
     CHECK_MISUSE(world,
                  (trp_space_find(space,
                                  &(trp_query){.area = trp_rectangle(-INFINITY, 0, INFINITY, 1),
@@ -284,7 +285,8 @@ static void questions_that_are_none(void)
                                  &hit, 1),
                   told.result),
                  TRP_ERR_VALUE);
-    CHECK_MISUSE(world, (ask((trp_query){.area = trp_ray(0, 0, 0, 0)}), told.result), TRP_ERR_VALUE);
+    CHECK_MISUSE(world, (ask((trp_query){.area = trp_ray(0, 0, 0, 0)}), told.result),
+                 TRP_ERR_VALUE);
     CHECK_MISUSE(world, (pairs((trp_pairing){.care = (trp_care)2}), told.result), TRP_ERR_VALUE);
     CHECK_MISUSE(world, (pairs((trp_pairing){.order = TRP_SPACE_NEAREST_FIRST}), told.result),
                  TRP_ERR_VALUE);
@@ -472,10 +474,10 @@ static void still_ones(void)
     trp_pool *walls = stage_pool_as(world, space_pool_desc(32, TRP_ORDER_MEMORY));
     boxed *wall;
     boxed *mover = box(100, 3, 0, 8, 8);
-    CHECK_RESULT(trp_space_add_pool(space, walls,
-                                    &(trp_space_pool_desc){.box = TRP_BOX(boxed, box),
-                                                           .is_static = true}),
-                 TRP_OK);
+    CHECK_RESULT(
+        trp_space_add_pool(space, walls,
+                           &(trp_space_pool_desc){.box = TRP_BOX(boxed, box), .is_static = true}),
+        TRP_OK);
     for (uint32_t id = 1; id <= 32; id++)
         space_box(walls, id, 5 * (float)id, 0, 8, 8); /* they touch each other */
     wall = trp_as(boxed, trp_pool_at(walls, 0));
@@ -582,10 +584,10 @@ static void shifting(void)
     boxed *a = box(1, 1e6f, 0, 8, 8);
     boxed *b = box(2, 1e6f + 4, 0, 8, 8);
     boxed *wall;
-    CHECK_RESULT(trp_space_add_pool(space, walls,
-                                    &(trp_space_pool_desc){.box = TRP_BOX(boxed, box),
-                                                           .is_static = true}),
-                 TRP_OK);
+    CHECK_RESULT(
+        trp_space_add_pool(space, walls,
+                           &(trp_space_pool_desc){.box = TRP_BOX(boxed, box), .is_static = true}),
+        TRP_OK);
     wall = space_box(walls, 3, 1e6f, 4, 8, 8);
     CHECK_EQ(pairs((trp_pairing){0}), 3);
     CHECK_RESULT(trp_deactivate(world, &b->actor), TRP_OK);
