@@ -98,7 +98,7 @@ typedef uintptr_t trp__word;
 #define TRP__HAS_FLOATS 1
 #endif
 
-/* Whether AddressSanitizer watches, and what it is told of bytes: that nobody may touch them, or that anybody may. */
+/* Whether AddressSanitizer watches, and what it is told of bytes: that they must not be touched, or that they may be. */
 #if defined(__SANITIZE_ADDRESS__)
 #define TRP__ASAN 1
 #elif defined(__has_feature)
@@ -108,6 +108,15 @@ typedef uintptr_t trp__word;
 #endif
 #if !defined(TRP__ASAN)
 #define TRP__ASAN 0
+#endif
+
+/* A function that may touch bytes which must not be touched. */
+#if !TRP__ASAN
+#define TRP__UNWATCHED
+#elif defined(_MSC_VER) && !defined(__clang__)
+#define TRP__UNWATCHED __declspec(no_sanitize_address)
+#else
+#define TRP__UNWATCHED __attribute__((no_sanitize_address))
 #endif
 
 #if TRP__ASAN
