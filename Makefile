@@ -43,8 +43,8 @@ $(LIBRARY): $(SOURCES:src/%.c=$(BUILD)/obj/%.o)
 # The main job: two recorded games replayed, then a storm of bullets and particles.
 
 EXAMPLES := tests/examples
-NOUNS := family ids inspect layer quarantine roster shrink space span system validate
-PROGRAMS := hello orders full handles embedded player layers spans shrink roster family systems ids space inspect
+NOUNS := family ids inspect interval layer quarantine queue roster shrink space span system timers validate
+PROGRAMS := hello orders full handles embedded player layers spans shrink roster family systems ids space inspect lifetimes timers intervals queues
 STORM := storm storm_kinds storm_troupe storm_rivals storm_picture canvas stopwatch count_allocations
 TRACES := $(wildcard tests/data/*.trace)
 FRAMES := $(wildcard tests/data/*.frames)
