@@ -8,8 +8,8 @@
  * in the callbacks of one, every clock stands still.
  *
  * Nothing is added up in floats. Seconds are counted in 2^-32 s, so that each tick's `dt` is counted
- * exactly if it is a float of 2^-9 s or more, and otherwise rounded once. A tick counts for 2^20 s
- * (12 days) at most. Seconds count as reached from a quarter of a millisecond before: 50 ticks of
+ * exactly if it is a float of 2^-9 s or more, and otherwise rounded once. A tick counts for 2^18 s
+ * (3 days) at most. Seconds count as reached from a quarter of a millisecond before: 50 ticks of
  * 0.02f, which is a little less than 0.02, reach one second.
  */
 #ifndef TROUPE_CLOCK_H

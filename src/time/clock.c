@@ -7,7 +7,7 @@
 #include "../base/times.h"
 
 #define MANTISSA 0x00800000u             /* the bit that a float does not store */
-#define LONGEST_STEP ((uint64_t)1 << 52) /* 2^20 s */
+#define LONGEST_STEP ((uint64_t)1 << 50) /* 2^18 s: a trp_time does not wrap around in a tick */
 
 /* The number times 2^by, by -32 to 39. What does not fit is lost; below 0 it is rounded to the nearest. */
 static uint64_t shift(uint32_t number, int32_t by)
@@ -89,7 +89,7 @@ uint64_t trp__clock_step(const trp_pool *pool, trp_clock clock, const trp_tick *
     dt = trp__clock_dt(pool, tick);
     memcpy(&bits, &dt, sizeof bits);
     if ((bits & 0x7FFFFFFFu) >=
-        0x49800000u) /* 2^20; beyond are infinity and, of 0 times that, no number */
+        0x48800000u) /* 2^18; beyond are infinity and, of 0 times that, no number */
         return LONGEST_STEP;
     return trp__clock_units(dt);
 }

@@ -6,9 +6,12 @@
 /* The life in a slot, if it is the one of this generation and goes on; otherwise NULL. */
 static trp_actor *living(const trp_pool *pool, uint32_t slot, uint32_t generation)
 {
-    const trp__cell *cell = trp__is_present(pool, slot) ? trp__cell_of(pool, slot) : NULL;
+    const trp__cell *cell;
 
-    if (cell == NULL || cell->generation != generation || !trp__is_alive(cell->stamp))
+    if (slot >= pool->state.capacity || !trp__is_present(pool, slot))
+        return NULL; /* the pool has given it back */
+    cell = trp__cell_of(pool, slot);
+    if (cell->generation != generation || !trp__is_alive(cell->stamp))
         return NULL;
     return trp__node_at(pool, slot);
 }
