@@ -13,9 +13,6 @@ void trp__visit_end(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32_
 /* Whether an actor whose node was overwritten is still to be visited after that was repaired and reported. */
 TRP__COLD bool trp__is_repaired(trp_pool *pool, uint32_t slot, uint32_t stamp);
 
-/* The walk in memory order through a pool whose actors are only updated. */
-void trp__update_slots(trp__frame *frame, trp_pool *pool);
-
 /*
  * What a tick does with a slot of a pool whose actors are only updated. The cell is asked again after the callback: an actor that left, sleeps,
  * has expired or began another life has a stamp below the limit then. Everything is read from the frame, where a callback

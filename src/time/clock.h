@@ -36,6 +36,11 @@ uint64_t trp__clock_step(const trp_pool *pool, trp_clock clock, const trp_tick *
 void trp__clock_add(trp_world *world, trp__clock_hook *hook);
 void trp__clock_remove(trp_world *world, const trp__clock_hook *hook);
 
+/* lifetime.c */
+
+/* A tick's walk in memory order that ends the lives that are over, and updates nothing. */
+void trp__end_lives(trp__frame *frame, trp_pool *pool);
+
 /* Whether a number is a time of at most so many seconds. */
 TRP__INLINE bool trp__clock_is_time(float seconds, uint32_t most_bits)
 {

@@ -136,10 +136,12 @@ static void interval_update(trp__frame *frame, trp_pool *pool)
     if (!has_turn(pool))
         return;
     frame->update = pool->desc.update;
-    if (pool->state.staggered)
+    if (frame->update == NULL && pool->desc.lifetime.use != NULL)
+        trp__end_lives(frame, pool);
+    else if (frame->update == NULL)
+        return;
+    else if (pool->state.staggered)
         update_due(frame, pool, pool->state.turn, pool->state.every);
-    else if (pool->desc.lifetime.use == NULL)
-        trp__update_slots(frame, pool);
     else
         update_due(frame, pool, 0, 1);
     frame->current = NULL;

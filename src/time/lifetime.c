@@ -64,10 +64,42 @@ TRP__APART static void update_run(trp__frame *frame, trp_pool *pool, unsigned ch
     frame->current = NULL;
 }
 
+/* Ends the lives of a run that are over, and updates nothing. */
+static void end_run(trp__frame *frame, trp_pool *pool, unsigned char *node, const trp__cell *cell,
+                    uint32_t count)
+{
+    const size_t end = pool->desc.lifetime.offset - pool->node;
+    const trp_time now = trp__life_now(pool);
+
+    for (; count > 0; count--, node += pool->stride, cell++)
+    {
+        const bool visits = cell->stamp >= frame->limit;
+        if (visits && !trp__time_has_come(*(const trp_time *)(const void *)(node + end), now))
+            continue;
+        if (visits || trp__is_expired(cell->stamp))
+            trp__prune(frame, pool, (trp_actor *)(void *)node,
+                       trp__slot_of(pool, (trp_actor *)(void *)node));
+    }
+}
+
+void trp__end_lives(trp__frame *frame, trp_pool *pool)
+{
+    for (trp__slots run = trp__run_from(pool, 0); run.count != 0;
+         run = trp__run_from(pool, run.next))
+        end_run(frame, pool, (unsigned char *)run.first + pool->node,
+                trp__cell_of(pool, run.next - run.count), run.count);
+}
+
 static void lifetime_update(trp__frame *frame, trp_pool *pool)
 {
     frame->update = pool->desc.update;
-    for (trp_run run = trp__run_from(pool, 0); run.count != 0; run = trp__run_from(pool, run.next))
+    if (frame->update == NULL)
+    {
+        trp__end_lives(frame, pool);
+        return;
+    }
+    for (trp__slots run = trp__run_from(pool, 0); run.count != 0;
+         run = trp__run_from(pool, run.next))
         update_run(frame, pool, (unsigned char *)run.first + pool->node,
                    trp__cell_of(pool, run.next - run.count), run.count);
 }

@@ -10,12 +10,12 @@ typedef struct bullet
     trp_time until; /* when its life ends */
 } bullet;
 
-static void bullet_update(trp_actor *self, const trp_tick *tick)
+static void bullet_update(bullet *self, const trp_tick *tick)
 {
-    bullet *b = trp_as(bullet, self);
-    b->x += b->vx * tick->dt;
-    b->y += b->vy * tick->dt;
+    self->x += self->vx * tick->dt;
+    self->y += self->vy * tick->dt;
 }
+TRP_UPDATE_EACH(bullet_update_all, bullet, actor, bullet_update);
 
 int main(void)
 {
@@ -25,7 +25,7 @@ int main(void)
                                                 .type = TRP_TYPE(bullet, actor),
                                                 .capacity = 4096,
                                                 .lifetime = TRP_LIFETIME(bullet, until),
-                                                .update = bullet_update});
+                                                .update_pool = bullet_update_all});
     bullet *b = trp_as(bullet, trp_create_from(bullets, &(bullet){.x = 3, .vx = 60}));
     if (!b)
         return 1;
