@@ -41,7 +41,7 @@
 extern "C" {
 #endif
 
-typedef struct trp_timers trp_timers; /**< one timer for each actor of a pool */
+typedef struct trp_timers trp_timers; /**< one timer for each actor of a pool, 32 bytes each */
 
 /** What happens to an actor whose timer is due, besides on_due. */
 typedef enum trp_due
@@ -76,7 +76,7 @@ typedef struct trp_timers_desc
 /** private: bounds; the source asserts them */
 #define TRP__TIMERS_BASE (36 * sizeof(void *) + 848)
 /** private: a timer, the source asserts it */
-#define TRP__TIMER_BYTES 24
+#define TRP__TIMER_BYTES 32
 
 /** Bytes that timers for a pool of n slots need in a caller's block. Constant. */
 #define TRP_TIMERS_BYTES(n)                                                                        \

@@ -120,6 +120,7 @@ typedef struct trp__tick_hook
 {
     struct trp__tick_hook *next;
     void (*over)(struct trp__tick_hook *self, const trp_tick *tick);
+    void (*end)(struct trp__tick_hook *self); /* with the world; NULL: there is nothing to do */
 } trp__tick_hook;
 
 /* What moves when a tick begins (src/time): first all clocks, then timers fire. Sorted by pool. */
@@ -129,6 +130,7 @@ typedef struct trp__clock_hook
     trp_pool *pool;
     void (*advance)(struct trp__clock_hook *self, const trp_tick *tick); /* calls nothing back */
     void (*fire)(struct trp__clock_hook *self, trp_tick *tick);          /* NULL: nothing does */
+    void (*end)(struct trp__clock_hook *self); /* with the world; NULL: there is nothing to do */
 } trp__clock_hook;
 
 struct trp__frame;

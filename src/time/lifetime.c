@@ -30,15 +30,16 @@ static bool lifetime_admits(trp__frame *frame, trp_pool *pool, trp_actor *actor,
     return false;
 }
 
-/* One compare more than update_run() in visit.c. What is no actor that the walk visits, is not looked at. */
+/* One compare more than update_run() in visit.c. What is no actor that the walk visits, is not looked at. `until` is where
+ * the actor's end is. */
 TRP__INLINE uint32_t update_one(trp__frame *frame, trp_pool *pool, unsigned char *node,
-                                const trp__cell *cell, uint32_t limit, trp_time now)
+                                const trp__cell *cell, uint32_t limit, trp_time now,
+                                const unsigned char *until)
 {
-    const size_t end = pool->desc.lifetime.offset - pool->node;
     trp_actor *actor = (trp_actor *)(void *)node;
 
     if (TRP__LIKELY(cell->stamp >= limit) &&
-        trp__time_has_come(*(const trp_time *)(const void *)(node + end), now))
+        trp__time_has_come(*(const trp_time *)(const void *)until, now))
     {
         trp__prune(frame, pool, actor, trp__slot_of(pool, actor));
         return frame->limit;
@@ -50,17 +51,18 @@ TRP__APART static void update_run(trp__frame *frame, trp_pool *pool, unsigned ch
                                   const trp__cell *cell, uint32_t count)
 {
     const trp_time now = trp__life_now(pool);
+    const size_t end = pool->desc.lifetime.offset - pool->node;
     const size_t stride = pool->stride;
     uint32_t limit = frame->limit;
 
     for (; TRP__FAST_PATHS && count >= 2; count -= 2, node += stride, cell += 2)
     {
-        limit = update_one(frame, pool, node, cell, limit, now);
+        limit = update_one(frame, pool, node, cell, limit, now, node + end);
         node += stride;
-        limit = update_one(frame, pool, node, cell + 1, limit, now);
+        limit = update_one(frame, pool, node, cell + 1, limit, now, node + end);
     }
     for (; count > 0; count--, node += stride, cell++)
-        limit = update_one(frame, pool, node, cell, limit, now);
+        limit = update_one(frame, pool, node, cell, limit, now, node + end);
     frame->current = NULL;
 }
 

@@ -19,7 +19,6 @@ struct trp_queue
     trp_world *world;
     trp_queue_desc desc;
     trp__tick_hook hook;
-    trp_watcher watcher; /* of the world's end */
     size_t bytes;
     bool is_playing;
 };
@@ -80,27 +79,17 @@ static void queue_tick_over(trp__tick_hook *hook, const trp_tick *tick)
 
 /* Making */
 
-static void queue_end(trp_queue *queue)
+static void queue_end(trp__tick_hook *hook)
 {
+    trp_queue *queue = queue_of(hook);
     trp_world *world = queue->world;
     trp__tick_hook **at = &world->hooks;
 
-    while (*at != &queue->hook)
+    while (*at != hook)
         at = &(*at)->next;
-    *at = queue->hook.next;
-    trp__take_watcher(world, &queue->watcher);
+    *at = hook->next;
     if (queue->desc.memory == NULL)
         trp__release(world, queue, queue->bytes);
-}
-
-static void queue_world_ends(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason,
-                             void *context)
-{
-    (void)pool;
-    (void)actor;
-    (void)event;
-    (void)reason;
-    queue_end((trp_queue *)context);
 }
 
 static size_t queue_head(void)
@@ -151,13 +140,10 @@ static trp_queue *queue_make(trp_world *world, const trp_queue_desc *desc)
     queue->desc = *desc;
     queue->bytes = bytes;
     queue->hook.over = queue_tick_over;
+    queue->hook.end = queue_end;
     while (*at != NULL)
         at = &(*at)->next;
     *at = &queue->hook;
-    queue->watcher.function = queue_world_ends;
-    queue->watcher.context = queue;
-    queue->watcher.events = TRP_EVENT_SHUTDOWN;
-    trp_watch_all(world, &queue->watcher);
     return queue;
 }
 
@@ -204,7 +190,7 @@ trp_result trp_queue_destroy(trp_queue *queue)
     if (queue->world->drawing || queue->world->ticking || queue->is_playing)
         return queue_misuse(queue, TRP__TEXT("trp_queue_destroy"), TRP_BUSY,
                             queue_obstacle(queue->world));
-    queue_end(queue);
+    queue_end(&queue->hook);
     return TRP_OK;
 }
 

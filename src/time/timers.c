@@ -56,24 +56,19 @@ bool trp__timers_grow(trp_timers *timers, uint32_t room)
     return true;
 }
 
-static void timers_end(trp_timers *timers)
+static trp_timers *timers_of(trp__clock_hook *hook)
 {
-    trp_world *world = timers->world;
-
-    trp__take_watcher(world, &timers->watcher);
-    trp__clock_remove(world, &timers->hook);
-    trp__release(world, timers->entries, timers->bytes);
-    trp__release(world, timers, sizeof *timers);
+    return (trp_timers *)(void *)((unsigned char *)hook - offsetof(trp_timers, hook));
 }
 
-static void timers_world_ends(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason,
-                              void *context)
+static void timers_end(trp__clock_hook *hook)
 {
-    (void)pool;
-    (void)actor;
-    (void)event;
-    (void)reason;
-    timers_end((trp_timers *)context);
+    trp_timers *timers = timers_of(hook);
+    trp_world *world = timers->world;
+
+    trp__clock_remove(world, hook);
+    trp__release(world, timers->entries, timers->bytes);
+    trp__release(world, timers, sizeof *timers);
 }
 
 static void timers_advance(trp__clock_hook *hook, const trp_tick *tick)
@@ -103,11 +98,8 @@ static trp_timers *timers_make(trp_world *world, const trp_timers_desc *desc)
     timers->hook.pool = desc->pool;
     timers->hook.advance = timers_advance;
     timers->hook.fire = trp__timers_fire;
+    timers->hook.end = timers_end;
     trp__clock_add(world, &timers->hook);
-    timers->watcher.function = timers_world_ends;
-    timers->watcher.context = timers;
-    timers->watcher.events = TRP_EVENT_SHUTDOWN;
-    trp_watch_all(world, &timers->watcher);
     return timers;
 }
 
@@ -160,7 +152,7 @@ trp_result trp_timers_destroy(trp_timers *timers)
         return timers_misuse(timers, TRP__TEXT("trp_timers_destroy"), TRP_BUSY,
                              timers->world->drawing ? TRP__TEXT("the world is being drawn")
                                                     : TRP__TEXT("a tick is in progress"));
-    timers_end(timers);
+    timers_end(&timers->hook);
     return TRP_OK;
 }
 
@@ -238,25 +230,41 @@ TRP__INLINE const trp__timer *running(const trp_timers *timers, const trp_actor 
 
 /* Starting and stopping */
 
-static trp_result check_request(const trp_timers *timers, const request *asked, const char **detail)
+TRP__COLD static trp_result refuse_request(const trp_timers *timers, trp_actor *actor,
+                                           const request *asked)
 {
-    *detail = asked->in_seconds
-                  ? TRP__TEXT("the timers count ticks: call the function in ticks")
-                  : TRP__TEXT("the timers count seconds: call the function in seconds");
+    const char *detail = TRP__TEXT("seconds must be 0 to TRP_MAX_TIMER_SECONDS");
+    trp_result result = TRP_ERR_VALUE;
+
+    if (asked->repeats)
+        detail = TRP__TEXT("a period must be TRP_MIN_TIMER_PERIOD to TRP_MAX_TIMER_SECONDS, or one "
+                           "tick at least");
     if (asked->in_seconds != (timers->desc.clock == TRP_CLOCK_SECONDS))
-        return TRP_ERR_DESC;
-    *detail = TRP__TEXT("sleepers are woken by timers with .due = TRP_DUE_WAKE");
-    if (asked->sleeps && timers->desc.due != TRP_DUE_WAKE)
-        return TRP_ERR_DESC;
-    *detail = TRP__TEXT("seconds must be 0 to TRP_MAX_TIMER_SECONDS");
-    if (asked->in_seconds && asked->amount > MOST_SECONDS && asked->amount != 0x80000000u)
-        return TRP_ERR_VALUE;
-    *detail = TRP__TEXT("a period must be TRP_MIN_TIMER_PERIOD at least, or one tick");
-    if (asked->repeats &&
-        (asked->in_seconds ? asked->amount < LEAST_PERIOD || asked->amount > MOST_SECONDS
-                           : asked->amount == 0))
-        return TRP_ERR_VALUE;
-    return TRP_OK;
+    {
+        detail = asked->in_seconds
+                     ? TRP__TEXT("the timers count ticks: call the function in ticks")
+                     : TRP__TEXT("the timers count seconds: call the function in seconds");
+        result = TRP_ERR_DESC;
+    }
+    else if (asked->sleeps && timers->desc.due != TRP_DUE_WAKE)
+    {
+        detail = TRP__TEXT("sleepers are woken by timers with .due = TRP_DUE_WAKE");
+        result = TRP_ERR_DESC;
+    }
+    return trp__misuse(timers->world, timers->pool, actor, asked->call, result, detail);
+}
+
+static bool is_fine(const trp_timers *timers, const request *asked)
+{
+    const uint32_t least = !asked->repeats ? 0 : asked->in_seconds ? LEAST_PERIOD : 1;
+
+    if (asked->in_seconds != (timers->desc.clock == TRP_CLOCK_SECONDS) ||
+        (asked->sleeps && timers->desc.due != TRP_DUE_WAKE))
+        return false;
+    if (!asked->in_seconds)
+        return asked->amount >= least;
+    return (asked->amount >= least && asked->amount <= MOST_SECONDS) ||
+           (asked->amount == 0x80000000u && !asked->repeats); /* -0 */
 }
 
 /* When it is due: not before the clock has moved. */
@@ -278,7 +286,6 @@ TRP__INLINE uint64_t due_for(const trp_timers *timers, const request *asked)
 
 static trp_result timers_start(trp_timers *timers, trp_actor *actor, const request *asked)
 {
-    const char *detail;
     trp__timer *entry;
     trp_result result;
     uint32_t generation;
@@ -290,24 +297,23 @@ static trp_result timers_start(trp_timers *timers, trp_actor *actor, const reque
     result = timers_enter(timers, actor, asked->call, &slot, &generation);
     if (result != TRP_OK)
         return result;
-    result = check_request(timers, asked, &detail);
-    if (result != TRP_OK)
-        return trp__misuse(timers->world, timers->pool, actor, asked->call, result, detail);
+    if (!is_fine(timers, asked))
+        return refuse_request(timers, actor, asked);
     if (slot >= timers->room && !trp__timers_grow(timers, timers->pool->state.capacity))
         return trp__misuse(timers->world, timers->pool, actor, asked->call, TRP_ERR_MEMORY, NULL);
     entry = &timers->entries[slot];
     due = due_for(timers, asked);
     entry->generation = generation;
     entry->every = asked->repeats ? asked->amount : 0;
-    if (entry->due > trp__timers_reach(timers))
-        trp__wheel_move(timers, slot, due);
-    else
+    entry->due = due;
+    if (entry->filed <= trp__timers_reach(timers))
     {
         if (timers->world->ticking && trp__bitmap_has(&timers->due, TRP__FREE, slot))
             trp__bitmap_remove(&timers->due, TRP__FREE, slot);
-        entry->due = due;
         trp__wheel_file(timers, slot);
     }
+    else if (due < entry->filed)
+        trp__wheel_move(timers, slot);
     return TRP_OK;
 }
 

@@ -7,7 +7,9 @@
  * moment and the present alone. Within a list the order is by chance; what is due in one tick is put into a set of slots,
  * which gives the order in which timers fire.
  *
- * An entry is filed if and only if its moment is still to come. It belongs to the life whose generation it has; one of another
+ * An entry is filed if and only if the moment under which it is filed is still to come. One that is started again for
+ * later stays where it is, and is filed again when the present comes there: so starting again touches no other entry. It
+ * belongs to the life whose generation it has; one of another
  * life, or of none (stopped), is dropped when the present comes to it, or reused before: so a death costs nothing.
  */
 #ifndef TROUPE_SRC_TIME_TIMERS_H
@@ -25,7 +27,9 @@ enum
 /* The timer of a slot. */
 typedef struct trp__timer
 {
-    uint64_t due;        /* a moment of the table's clock; 0: there never was one */
+    uint64_t due; /* a moment of the table's clock */
+    uint64_t
+        filed; /* the moment under which it is filed, not after `due`; 0: there never was one */
     uint32_t generation; /* of the life that it belongs to; 0: it does not run */
     uint32_t every;      /* ticks, or the bits of a float of seconds; 0: it does not repeat */
     uint32_t next;       /* of the list that it is filed in: slots, or TRP__NONE */
@@ -53,8 +57,7 @@ struct trp_timers
         due; /* slots whose timers have come in this tick and have not fired yet: set TRP__FREE */
     trp_timers_desc desc;
     trp__clock_hook hook;
-    trp_watcher watcher; /* of the world's end */
-    size_t bytes;        /* of the block of entries */
+    size_t bytes; /* of the block of entries */
 };
 
 /* The last moment that has come. */
@@ -71,10 +74,9 @@ bool trp__timers_grow(trp_timers *timers, uint32_t room);
 /* timers_wheel.c */
 
 void trp__wheel_init(trp_timers *timers);
-/* Files an entry whose moment is to come; takes it out again; moves it to another moment. */
+/* Files an entry whose moment is to come; moves one that is filed to its moment, if that is earlier. */
 void trp__wheel_file(trp_timers *timers, uint32_t slot);
-void trp__wheel_take(trp_timers *timers, uint32_t slot);
-void trp__wheel_move(trp_timers *timers, uint32_t slot, uint64_t due);
+void trp__wheel_move(trp_timers *timers, uint32_t slot);
 /* Lets the clock go on, and puts the slots of all whose moments have come into the set `due`. */
 void trp__wheel_advance(trp_timers *timers, uint64_t step);
 

@@ -1,10 +1,11 @@
 /*
  * Timers that are due fire, in the order of their slots.
  */
+#include "../core/fast_path.h"
 #include "timers.h"
 
 /* The life in a slot, if it is the one of this generation and goes on; otherwise NULL. */
-static trp_actor *living(const trp_pool *pool, uint32_t slot, uint32_t generation)
+TRP__INLINE trp_actor *living(const trp_pool *pool, uint32_t slot, uint32_t generation)
 {
     const trp__cell *cell;
 
@@ -58,7 +59,7 @@ static uint64_t period_of(const trp_timers *timers, const trp__timer *entry)
 }
 
 /* As often as it is due. */
-static void fire_slot(trp_timers *timers, trp__frame *frame, trp_tick *tick, uint32_t slot)
+static void fire_slot(trp_timers *timers, trp__frame *frame, const trp_tick *tick, uint32_t slot)
 {
     const uint32_t generation = timers->entries[slot].generation;
     const trp__timer *now;
@@ -77,20 +78,35 @@ static void fire_slot(trp_timers *timers, trp__frame *frame, trp_tick *tick, uin
             if (entry->due > trp__timers_reach(timers))
                 trp__wheel_file(timers, slot);
         }
-        set_tick(timers, tick);
         act(timers, frame, tick, slot, generation);
         now = &timers->entries[slot];
     } while (now->generation == generation && now->due <= trp__timers_reach(timers));
     frame->current = NULL;
 }
 
-static void fetch(const trp_timers *timers, uint32_t slot)
+static bool is_empty(const trp__bitmap *due)
 {
-    if (slot >= timers->pool->slot_count)
-        return;
-    TRP__PREFETCH_WRITE(&timers->entries[slot]);
-    TRP__PREFETCH_READ(&timers->pool->cells[slot]);
-    TRP__PREFETCH_WRITE(trp__node_at(timers->pool, slot));
+    return due->levels[due->depth - 1][TRP__FREE] == 0;
+}
+
+/* The next slot that is due; what firing the one after it will read is fetched. */
+static uint32_t next_due(const trp_timers *timers, uint32_t from)
+{
+    trp__word word = 0;
+    const uint32_t slot = trp__bitmap_next_near(&timers->due, TRP__FREE, from, &word);
+    const trp__word later = slot != TRP__NONE ? word & ~(trp__bit(slot) * 2 - 1) : 0;
+    uint32_t next;
+
+    if (later == 0)
+        return slot;
+    next = slot / TRP__WORD_BITS * TRP__WORD_BITS + trp__lowest_bit(later);
+    if (next < timers->pool->slot_count)
+    {
+        TRP__PREFETCH_WRITE(&timers->entries[next]);
+        TRP__PREFETCH_READ(&timers->pool->cells[next]);
+        TRP__PREFETCH_WRITE(trp__near_node(timers->pool, next));
+    }
+    return slot;
 }
 
 void trp__timers_fire(trp__clock_hook *hook, trp_tick *tick)
@@ -98,25 +114,20 @@ void trp__timers_fire(trp__clock_hook *hook, trp_tick *tick)
     trp_timers *timers = (trp_timers *)(void *)((unsigned char *)hook - offsetof(trp_timers, hook));
     trp_world *world = timers->world;
     const char *before = world->tag;
-    uint32_t slot = trp__bitmap_next(&timers->due, TRP__FREE, 0);
+    uint32_t slot;
     trp__frame frame = {0};
 
-    if (slot == TRP__NONE)
+    if (is_empty(&timers->due))
         return;
     if (timers->desc.name != NULL)
         world->tag = timers->desc.name;
     frame.keeps = true;
     trp__push_frame(world, &frame);
-    while (slot != TRP__NONE)
+    set_tick(timers, tick);
+    for (slot = next_due(timers, 0); slot != TRP__NONE; slot = next_due(timers, slot + 1))
     {
-        uint32_t next = trp__bitmap_next(&timers->due, TRP__FREE, slot + 1);
-        if (next != TRP__NONE)
-            fetch(timers, next);
         trp__bitmap_remove(&timers->due, TRP__FREE, slot);
         fire_slot(timers, &frame, tick, slot);
-        if (next != TRP__NONE && !trp__bitmap_has(&timers->due, TRP__FREE, next))
-            next = trp__bitmap_next(&timers->due, TRP__FREE, slot + 1); /* it was started again */
-        slot = next;
     }
     trp__pop_frame(world, &frame);
     world->tag = before;

@@ -38,12 +38,13 @@ TRP__INLINE uint32_t digit_of(uint64_t notch, uint32_t level)
     return (uint32_t)notch >> level * TRP__WHEEL_BITS & (TRP__WHEEL_DIGITS - 1);
 }
 
-TRP__INLINE drawer drawer_for(trp_timers *timers, uint64_t due)
+/* `present`: the notch of the last moment that has come. */
+TRP__INLINE drawer drawer_for(trp_timers *timers, uint64_t due, uint64_t present)
 {
     const uint64_t notch = notch_of(timers, due);
     drawer found = {&timers->state.beyond, 0, 0};
 
-    found.level = level_of(notch ^ notch_of(timers, trp__timers_reach(timers)));
+    found.level = level_of(notch ^ present);
     if (found.level == TRP__WHEEL_LEVELS)
         return found;
     found.digit = digit_of(notch, found.level);
@@ -79,23 +80,27 @@ TRP__INLINE void take(trp_timers *timers, drawer from, uint32_t slot)
         timers->state.occupied[from.level] &= ~(1u << from.digit);
 }
 
+TRP__INLINE uint64_t present_of(const trp_timers *timers)
+{
+    return notch_of(timers, trp__timers_reach(timers));
+}
+
 void trp__wheel_file(trp_timers *timers, uint32_t slot)
 {
-    put(timers, drawer_for(timers, timers->entries[slot].due), slot);
+    trp__timer *entry = &timers->entries[slot];
+
+    entry->filed = entry->due;
+    put(timers, drawer_for(timers, entry->filed, present_of(timers)), slot);
 }
 
-void trp__wheel_take(trp_timers *timers, uint32_t slot)
-{
-    take(timers, drawer_for(timers, timers->entries[slot].due), slot);
-}
-
-void trp__wheel_move(trp_timers *timers, uint32_t slot, uint64_t due)
+void trp__wheel_move(trp_timers *timers, uint32_t slot)
 {
     trp__timer *entry = &timers->entries[slot];
-    const drawer from = drawer_for(timers, entry->due);
-    const drawer to = drawer_for(timers, due);
+    const uint64_t present = present_of(timers);
+    const drawer from = drawer_for(timers, entry->filed, present);
+    const drawer to = drawer_for(timers, entry->due, present);
 
-    entry->due = due;
+    entry->filed = entry->due;
     if (to.head == from.head)
         return;
     take(timers, from, slot);
@@ -106,6 +111,7 @@ void trp__wheel_move(trp_timers *timers, uint32_t slot, uint64_t due)
 static void sort_out(trp_timers *timers, uint32_t slot)
 {
     const uint64_t reach = trp__timers_reach(timers);
+    const uint64_t present = notch_of(timers, reach);
 
     while (slot != TRP__NONE)
     {
@@ -114,11 +120,14 @@ static void sort_out(trp_timers *timers, uint32_t slot)
         if (next != TRP__NONE)
             TRP__PREFETCH_WRITE(&timers->entries[next]);
         if (entry->generation == 0)
-            entry->due = 0;
+            entry->filed = 0;
         else if (entry->due <= reach)
             trp__bitmap_add(&timers->due, TRP__FREE, slot);
         else
-            trp__wheel_file(timers, slot);
+        {
+            entry->filed = entry->due;
+            put(timers, drawer_for(timers, entry->due, present), slot);
+        }
         slot = next;
     }
 }
@@ -140,13 +149,13 @@ static void sort_out_digits(trp_timers *timers, uint32_t level, uint32_t digits)
 
 void trp__wheel_advance(trp_timers *timers, uint64_t step)
 {
-    const uint64_t before = notch_of(timers, trp__timers_reach(timers));
+    const uint64_t before = present_of(timers);
     uint64_t notch;
     uint32_t top;
     uint32_t beyond;
 
     timers->state.now += step;
-    notch = notch_of(timers, trp__timers_reach(timers));
+    notch = present_of(timers);
     top = level_of(before ^ notch);
     for (uint32_t level = 0; level < top; level++)
         sort_out_digits(timers, level, ~0u);

@@ -22,7 +22,7 @@ typedef struct timers_state
     trp_world *world;
     trp_pool *pool;
     trp_timers *timers;
-    trp_actor **actors;
+    object *objects; /* one after the other, since the pool has one chunk */
 } timers_state;
 
 static void on_due(trp_timers *timers, trp_actor *actor, const trp_tick *tick)
@@ -46,11 +46,13 @@ static timers_state *open_pool(uint32_t n, trp_update_fn *update)
         &(trp_pool_desc){.type = TRP_TYPE(object, actor), .capacity = n, .update = update});
     s->timers = trp_timers_create(
         s->world, &(trp_timers_desc){.pool = s->pool, .clock = TRP_CLOCK_TICKS, .on_due = on_due});
-    s->actors = timers_room(n, sizeof *s->actors);
     for (uint32_t i = 0; i < n; i++)
     {
-        s->actors[i] = trp_create_from(s->pool, &(object){.number = i});
-        timers_check(s->actors[i] != NULL, "trp_create gave nothing");
+        trp_actor *actor = trp_create_from(s->pool, &(object){.number = i});
+        timers_check(actor != NULL, "trp_create gave nothing");
+        if (i == 0)
+            s->objects = trp_as(object, actor);
+        timers_check(actor == &s->objects[i].actor, "slots are not in order");
     }
     timers_check(s->timers != NULL, "trp_timers_create gave nothing");
     return s;
@@ -64,13 +66,13 @@ static void *timers_open(uint32_t n)
 static void timers_start(void *state, uint32_t i, uint32_t ticks)
 {
     timers_state *s = state;
-    trp_timer_start_ticks(s->timers, s->actors[i], ticks);
+    trp_timer_start_ticks(s->timers, &s->objects[i].actor, ticks);
 }
 
 static void timers_stop(void *state, uint32_t i)
 {
     timers_state *s = state;
-    trp_timer_stop(s->timers, s->actors[i]);
+    trp_timer_stop(s->timers, &s->objects[i].actor);
 }
 
 static void timers_tick(void *state)
