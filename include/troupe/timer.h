@@ -28,8 +28,8 @@
  *
  * All calls are O(1), allocate nothing (but see trp_timers_create()), and may be made anywhere, in
  * callbacks too; while drawing those that change something are refused (TRP_BUSY). A tick costs a few
- * instructions per table, and what is due; a timer that waits is looked at at most 5 times until it is
- * due (once more for every 2^25 ticks or 6 days).
+ * instructions per table, and what is due; a timer that waits is looked at at most 6 times until it is
+ * due (once more for every 2^24 ticks or 3 days).
  */
 #ifndef TROUPE_TIMER_H
 #define TROUPE_TIMER_H
@@ -41,7 +41,7 @@
 extern "C" {
 #endif
 
-typedef struct trp_timers trp_timers; /**< one timer for each actor of a pool, 32 bytes each */
+typedef struct trp_timers trp_timers; /**< one timer for each actor of a pool, 29 bytes each */
 
 /** What happens to an actor whose timer is due, besides on_due. */
 typedef enum trp_due
@@ -74,13 +74,16 @@ typedef struct trp_timers_desc
 #define TRP_MIN_TIMER_PERIOD (1.0f / 1024)
 
 /** private: bounds; the source asserts them */
-#define TRP__TIMERS_BASE (36 * sizeof(void *) + 848)
+#define TRP__TIMERS_BASE (20 * sizeof(void *) + 96)
 /** private: a timer, the source asserts it */
-#define TRP__TIMER_BYTES 32
+#define TRP__TIMER_BYTES 16
+/** private: sets of slots, the source asserts it */
+#define TRP__TIMER_SETS 98
 
 /** Bytes that timers for a pool of n slots need in a caller's block. Constant. */
 #define TRP_TIMERS_BYTES(n)                                                                        \
-    (TRP__TIMERS_BASE + (size_t)(n)*TRP__TIMER_BYTES + TRP__CELLS(n) * 2 * sizeof(void *))
+    (TRP__TIMERS_BASE + (size_t)(n)*TRP__TIMER_BYTES +                                             \
+     (TRP__CELLS1(n) + TRP__CELLS2(n)) * TRP__TIMER_SETS * sizeof(void *))
 
 /**
  * Makes timers for a pool, all stopped, in the world's memory; they live until

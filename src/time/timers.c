@@ -7,6 +7,7 @@
 #define MOST_SECONDS 0x4E800000u /* TRP_MAX_TIMER_SECONDS as a float's bits */
 #define LEAST_PERIOD 0x3A800000u /* TRP_MIN_TIMER_PERIOD */
 
+_Static_assert((int)TRP__WHEEL_SETS == TRP__TIMER_SETS, "TRP_TIMERS_BYTES counts on it");
 _Static_assert(sizeof(trp__timer) == TRP__TIMER_BYTES, "TRP_TIMERS_BYTES counts on it");
 _Static_assert(sizeof(trp_timers) + 2 * TRP_ALIGNMENT <= TRP__TIMERS_BASE,
                "raise TRP__TIMERS_BASE");
@@ -30,28 +31,19 @@ static trp_result timers_misuse(const trp_timers *timers, const char *call, trp_
 
 /* Making */
 
-bool trp__timers_grow(trp_timers *timers, uint32_t room)
+/* Room for the timers of so many slots, all that are there included. */
+static bool timers_grow(trp_timers *timers, uint32_t room)
 {
-    const size_t words = trp__bitmap_words(room) * sizeof(trp__word);
-    const size_t bytes = trp__bytes(room, sizeof(trp__timer), words);
-    unsigned char *memory = bytes != 0 ? trp__take(timers->world, bytes) : NULL;
-    const trp__bitmap old = timers->due;
-    void *block = timers->entries;
-    const size_t used = timers->room * sizeof(trp__timer);
+    const size_t bytes = trp__wheel_bytes(room);
+    void *block = bytes != 0 ? trp__take(timers->world, bytes) : NULL;
+    void *old = timers->entries;
 
-    if (memory == NULL)
+    if (block == NULL)
         return false;
-    memset(memory, 0, bytes);
-    if (used != 0)
-        memcpy(memory, block, used);
-    timers->entries = (trp__timer *)(void *)memory;
-    trp__bitmap_init(&timers->due, (trp__word *)(void *)(memory + room * sizeof(trp__timer)), room);
-    for (uint32_t slot = 0;
-         used != 0 && (slot = trp__bitmap_next(&old, TRP__FREE, slot)) != TRP__NONE; slot++)
-        trp__bitmap_add(&timers->due, TRP__FREE, slot);
-    if (used != 0)
-        trp__release(timers->world, block, timers->bytes);
-    timers->room = room;
+    memset(block, 0, bytes);
+    trp__wheel_lay_out(timers, block, room);
+    if (old != NULL)
+        trp__release(timers->world, old, timers->bytes);
     timers->bytes = bytes;
     return true;
 }
@@ -89,12 +81,11 @@ static trp_timers *timers_make(trp_world *world, const trp_timers_desc *desc)
     timers->pool = desc->pool;
     timers->world = world;
     timers->slack = desc->clock == TRP_CLOCK_SECONDS ? TRP__CLOCK_SLACK : 0;
-    if (!trp__timers_grow(timers, desc->pool->state.capacity))
+    if (!timers_grow(timers, desc->pool->state.capacity))
     {
         trp__release(world, timers, sizeof *timers);
         return NULL;
     }
-    trp__wheel_init(timers);
     timers->hook.pool = desc->pool;
     timers->hook.advance = timers_advance;
     timers->hook.fire = trp__timers_fire;
@@ -299,21 +290,14 @@ static trp_result timers_start(trp_timers *timers, trp_actor *actor, const reque
         return result;
     if (!is_fine(timers, asked))
         return refuse_request(timers, actor, asked);
-    if (slot >= timers->room && !trp__timers_grow(timers, timers->pool->state.capacity))
+    if (slot >= timers->room && !timers_grow(timers, timers->pool->state.capacity))
         return trp__misuse(timers->world, timers->pool, actor, asked->call, TRP_ERR_MEMORY, NULL);
     entry = &timers->entries[slot];
     due = due_for(timers, asked);
     entry->generation = generation;
     entry->every = asked->repeats ? asked->amount : 0;
     entry->due = due;
-    if (entry->filed <= trp__timers_reach(timers))
-    {
-        if (timers->world->ticking && trp__bitmap_has(&timers->due, TRP__FREE, slot))
-            trp__bitmap_remove(&timers->due, TRP__FREE, slot);
-        trp__wheel_file(timers, slot);
-    }
-    else if (due < entry->filed)
-        trp__wheel_move(timers, slot);
+    trp__wheel_file(timers, slot);
     return TRP_OK;
 }
 

@@ -1,7 +1,6 @@
 /*
  * Timers that are due fire, in the order of their slots.
  */
-#include "../core/fast_path.h"
 #include "timers.h"
 
 /* The life in a slot, if it is the one of this generation and goes on; otherwise NULL. */
@@ -67,7 +66,9 @@ static void fire_slot(trp_timers *timers, trp__frame *frame, const trp_tick *tic
     do
     {
         trp__timer *entry = &timers->entries[slot];
-        frame->current = generation != 0 ? living(timers->pool, slot, generation) : NULL;
+        if (generation == 0 || entry->due > trp__timers_reach(timers))
+            break; /* a callback has stopped it, or started it again */
+        frame->current = living(timers->pool, slot, generation);
         if (frame->current == NULL)
             break;
         if (entry->every == 0)
@@ -84,49 +85,24 @@ static void fire_slot(trp_timers *timers, trp__frame *frame, const trp_tick *tic
     frame->current = NULL;
 }
 
-static bool is_empty(const trp__bitmap *due)
-{
-    return due->levels[due->depth - 1][TRP__FREE] == 0;
-}
-
-/* The next slot that is due; what firing the one after it will read is fetched. */
-static uint32_t next_due(const trp_timers *timers, uint32_t from)
-{
-    trp__word word = 0;
-    const uint32_t slot = trp__bitmap_next_near(&timers->due, TRP__FREE, from, &word);
-    const trp__word later = slot != TRP__NONE ? word & ~(trp__bit(slot) * 2 - 1) : 0;
-    uint32_t next;
-
-    if (later == 0)
-        return slot;
-    next = slot / TRP__WORD_BITS * TRP__WORD_BITS + trp__lowest_bit(later);
-    if (next < timers->pool->slot_count)
-    {
-        TRP__PREFETCH_WRITE(&timers->entries[next]);
-        TRP__PREFETCH_READ(&timers->pool->cells[next]);
-        TRP__PREFETCH_WRITE(trp__near_node(timers->pool, next));
-    }
-    return slot;
-}
-
 void trp__timers_fire(trp__clock_hook *hook, trp_tick *tick)
 {
     trp_timers *timers = (trp_timers *)(void *)((unsigned char *)hook - offsetof(trp_timers, hook));
     trp_world *world = timers->world;
     const char *before = world->tag;
-    uint32_t slot;
+    uint32_t slot = trp__wheel_next_due(timers, 0);
     trp__frame frame = {0};
 
-    if (is_empty(&timers->due))
+    if (slot == TRP__NONE)
         return;
     if (timers->desc.name != NULL)
         world->tag = timers->desc.name;
     frame.keeps = true;
     trp__push_frame(world, &frame);
     set_tick(timers, tick);
-    for (slot = next_due(timers, 0); slot != TRP__NONE; slot = next_due(timers, slot + 1))
+    for (; slot != TRP__NONE; slot = trp__wheel_next_due(timers, slot + 1))
     {
-        trp__bitmap_remove(&timers->due, TRP__FREE, slot);
+        trp__wheel_take_due(timers, slot);
         fire_slot(timers, &frame, tick, slot);
     }
     trp__pop_frame(world, &frame);
