@@ -6,11 +6,6 @@
 #include "../base/times.h"
 #include "../core/visit.h"
 
-enum
-{
-    FETCH_AHEAD = 8 /* so many of those that are due */
-};
-
 /* Whether this tick is one in which the pool, or a part of it, is updated. */
 static bool has_turn(const trp_pool *pool)
 {
@@ -106,28 +101,77 @@ static uint32_t next_due(const trp_pool *pool, uint32_t slot, uint32_t every)
     return slot < pool->state.top ? slot : TRP__NONE;
 }
 
-static void visit(trp__frame *frame, trp_pool *pool, uint32_t slot)
+TRP__INLINE void visit(trp__frame *frame, trp_pool *pool, uint32_t slot, bool lives_end)
 {
     trp_actor *actor = trp__node_at(pool, slot);
     const trp__cell *cell = trp__cell_of(pool, slot);
 
-    if (cell->stamp >= frame->limit && is_over(pool, actor))
+    if (lives_end && cell->stamp >= frame->limit && is_over(pool, actor))
         trp__prune(frame, pool, actor, slot);
     else
         (void)trp__update_one(frame, pool, actor, cell, frame->limit);
 }
 
-static void update_due(trp__frame *frame, trp_pool *pool, uint32_t from, uint32_t every)
+/* By steps: no word has two slots that are due. */
+static void update_steps(trp__frame *frame, trp_pool *pool, uint32_t from, uint32_t every)
 {
-    const uint32_t lead = FETCH_AHEAD * every;
+    const bool lives_end = pool->desc.lifetime.use != NULL;
 
     for (uint32_t slot = next_due(pool, from, every); slot != TRP__NONE;
          slot = next_due(pool, slot + every, every))
+        visit(frame, pool, slot, lives_end);
+}
+
+/* The slots of a word that are due and listed. */
+TRP__INLINE trp__word due_in(const trp_pool *pool, uint32_t index, trp__word mask)
+{
+    return index < pool->map.words[0] ? *trp__bitmap_word(&pool->map, TRP__ACTIVE, index) & mask
+                                      : 0;
+}
+
+static void fetch_due(const trp_pool *pool, uint32_t index, trp__word due)
+{
+    for (; due != 0; due &= due - 1)
     {
-        if (slot + lead < pool->slot_count)
-            TRP__PREFETCH_WRITE(trp__node_at(pool, slot + lead));
-        visit(frame, pool, slot);
+        const uint32_t slot = index * TRP__WORD_BITS + trp__lowest_bit(due);
+        if (slot < pool->slot_count)
+            TRP__PREFETCH_WRITE(trp__node_at(pool, slot));
     }
+}
+
+/*
+ * By masks, a word of the bitmap at a time. `first` is the first slot of the word that is due, from 0 up to `every` - 1. A
+ * slot whose actor leaves meanwhile is still visited, which its stamp refuses.
+ */
+static void update_masks(trp__frame *frame, trp_pool *pool, uint32_t first, uint32_t every)
+{
+    const uint32_t shift =
+        TRP__WORD_BITS % every; /* how much earlier the next word's first one is */
+    const bool lives_end = pool->desc.lifetime.use != NULL;
+    trp__word every_nth = 0;
+    trp__word due;
+
+    for (uint32_t bit = 0; bit < TRP__WORD_BITS; bit += every)
+        every_nth |= trp__bit(bit);
+    due = due_in(pool, 0, every_nth << first);
+    for (uint32_t index = 0; index * TRP__WORD_BITS < pool->state.top; index++)
+    {
+        trp__word later;
+        first = first >= shift ? first - shift : first + every - shift;
+        later = due_in(pool, index + 1, every_nth << first);
+        fetch_due(pool, index + 1, later);
+        for (; due != 0; due &= due - 1)
+            visit(frame, pool, index * TRP__WORD_BITS + trp__lowest_bit(due), lives_end);
+        due = later;
+    }
+}
+
+static void update_due(trp__frame *frame, trp_pool *pool, uint32_t from, uint32_t every)
+{
+    if (every < TRP__WORD_BITS)
+        update_masks(frame, pool, from, every);
+    else
+        update_steps(frame, pool, from, every);
 }
 
 static void interval_update(trp__frame *frame, trp_pool *pool)
