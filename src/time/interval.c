@@ -6,6 +6,11 @@
 #include "../base/times.h"
 #include "../core/visit.h"
 
+enum
+{
+    FETCH_AHEAD = 3 /* words of the bitmap */
+};
+
 /* Whether this tick is one in which the pool, or a part of it, is updated. */
 static bool has_turn(const trp_pool *pool)
 {
@@ -129,40 +134,49 @@ TRP__INLINE trp__word due_in(const trp_pool *pool, uint32_t index, trp__word mas
                                       : 0;
 }
 
-static void fetch_due(const trp_pool *pool, uint32_t index, trp__word due)
+static void fetch_due(const trp_pool *pool, uint32_t index, trp__word mask)
 {
-    for (; due != 0; due &= due - 1)
+    for (trp__word due = due_in(pool, index, mask); due != 0; due &= due - 1)
     {
         const uint32_t slot = index * TRP__WORD_BITS + trp__lowest_bit(due);
-        if (slot < pool->slot_count)
-            TRP__PREFETCH_WRITE(trp__node_at(pool, slot));
+        if (slot >= pool->slot_count)
+            return;
+        TRP__PREFETCH_READ(&pool->cells[slot]);
+        TRP__PREFETCH_WRITE(pool->nodes + slot * pool->stride);
     }
 }
 
+/* The first slot that is due in a word, from 0 up to `every` - 1, if `first` is that of the word before. */
+TRP__INLINE uint32_t first_after(uint32_t first, uint32_t every)
+{
+    const uint32_t shift = TRP__WORD_BITS % every;
+
+    return first >= shift ? first - shift : first + every - shift;
+}
+
 /*
- * By masks, a word of the bitmap at a time. `first` is the first slot of the word that is due, from 0 up to `every` - 1. A
- * slot whose actor leaves meanwhile is still visited, which its stamp refuses.
+ * By masks, a word of the bitmap at a time. A slot whose actor leaves meanwhile is still visited, which its stamp refuses.
  */
 static void update_masks(trp__frame *frame, trp_pool *pool, uint32_t first, uint32_t every)
 {
-    const uint32_t shift =
-        TRP__WORD_BITS % every; /* how much earlier the next word's first one is */
     const bool lives_end = pool->desc.lifetime.use != NULL;
     trp__word every_nth = 0;
-    trp__word due;
+    uint32_t ahead = first;
 
     for (uint32_t bit = 0; bit < TRP__WORD_BITS; bit += every)
         every_nth |= trp__bit(bit);
-    due = due_in(pool, 0, every_nth << first);
+    for (uint32_t index = 0; index < FETCH_AHEAD; index++)
+    {
+        fetch_due(pool, index, every_nth << ahead);
+        ahead = first_after(ahead, every);
+    }
     for (uint32_t index = 0; index * TRP__WORD_BITS < pool->state.top; index++)
     {
-        trp__word later;
-        first = first >= shift ? first - shift : first + every - shift;
-        later = due_in(pool, index + 1, every_nth << first);
-        fetch_due(pool, index + 1, later);
-        for (; due != 0; due &= due - 1)
+        fetch_due(pool, index + FETCH_AHEAD, every_nth << ahead);
+        for (trp__word due = due_in(pool, index, every_nth << first); due != 0; due &= due - 1)
             visit(frame, pool, index * TRP__WORD_BITS + trp__lowest_bit(due), lives_end);
-        due = later;
+        first = first_after(first, every);
+        ahead = first_after(ahead, every);
     }
 }
 

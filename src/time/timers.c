@@ -245,7 +245,7 @@ TRP__COLD static trp_result refuse_request(const trp_timers *timers, trp_actor *
     return trp__misuse(timers->world, timers->pool, actor, asked->call, result, detail);
 }
 
-static bool is_fine(const trp_timers *timers, const request *asked)
+TRP__INLINE bool is_fine(const trp_timers *timers, const request *asked)
 {
     const uint32_t least = !asked->repeats ? 0 : asked->in_seconds ? LEAST_PERIOD : 1;
 
@@ -275,7 +275,7 @@ TRP__INLINE uint64_t due_for(const trp_timers *timers, const request *asked)
     return due > reach ? due : reach + 1;
 }
 
-static trp_result timers_start(trp_timers *timers, trp_actor *actor, const request *asked)
+TRP__INLINE trp_result timers_start(trp_timers *timers, trp_actor *actor, const request *asked)
 {
     trp__timer *entry;
     trp_result result;
