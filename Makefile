@@ -43,7 +43,7 @@ $(LIBRARY): $(SOURCES:src/%.c=$(BUILD)/obj/%.o)
 # The main job: two recorded games replayed, then a storm of bullets and particles.
 
 EXAMPLES := tests/examples
-NOUNS := family ids inspect layer quarantine roster shrink space span system validate
+NOUNS := family fields hash ids inspect layer quarantine roster shrink snapshot space span system validate
 PROGRAMS := hello orders full handles embedded player layers spans shrink roster family systems ids space inspect
 STORM := storm storm_kinds storm_troupe storm_rivals storm_picture canvas stopwatch count_allocations
 TRACES := $(wildcard tests/data/*.trace)

@@ -291,7 +291,8 @@ enum
     TRP__PART_ROSTER,
     TRP__PART_FAMILY,
     TRP__PART_SPACE,
-    TRP__PART_REGION
+    TRP__PART_REGION,
+    TRP__PART_IDS /* a region that is a range of ids */
 };
 
 /* What is true of a world. */

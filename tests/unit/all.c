@@ -85,6 +85,7 @@ const noun all_nouns[] = {
     NOUN(branches_slots),
     NOUN(branches_validate),
     NOUN(found),
+    NOUN(snapshot),
     SILENT(growth),
     SILENT(handle),
     SILENT(walk),

@@ -102,6 +102,7 @@ NOUN(branches_external)
 NOUN(branches_slots)
 NOUN(branches_validate)
 NOUN(found)
+NOUN(snapshot)
 
 #undef NOUN
 
