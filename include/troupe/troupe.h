@@ -7,6 +7,7 @@
 
 #include "actor.h"
 #include "block.h"
+#include "diff.h"
 #include "family.h"
 #include "fields.h"
 #include "hash.h"

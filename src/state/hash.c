@@ -5,36 +5,43 @@
 #include "../base/bitmap.h"
 #include "../roster/roster.h"
 
-uint64_t trp__hash_bytes(uint64_t hash, const unsigned char *bytes, size_t count)
+/* Less than trp__mix(): each step can be undone, so no two words differ unseen; what is left to mix is mixed in the end. */
+TRP__INLINE uint64_t hash_word(uint64_t hash, uint64_t word)
+{
+    return ((hash << 23 | hash >> 41) ^ word) * 0x9E3779B97F4A7C15u;
+}
+
+TRP__INLINE uint64_t hash_bytes(uint64_t hash, const unsigned char *bytes, size_t count)
 {
     for (; count >= sizeof(uint64_t); bytes += sizeof(uint64_t), count -= sizeof(uint64_t))
     {
         uint64_t word;
         memcpy(&word, bytes, sizeof word);
-        hash = trp__mix(hash, word);
+        hash = hash_word(hash, word);
     }
     if (count >= sizeof(uint32_t))
     {
         uint32_t word;
         memcpy(&word, bytes, sizeof word);
-        hash = trp__mix(hash, word);
+        hash = hash_word(hash, word);
         bytes += sizeof word;
         count -= sizeof word;
     }
     for (; count > 0; bytes++, count--)
-        hash = trp__mix(hash, *bytes);
+        hash = hash_word(hash, *bytes);
     return hash;
 }
 
-uint64_t trp__hash_payload(const trp_pool *pool, const unsigned char *slot, uint64_t hash)
+/* The payload of a slot that is taken: all but the node, or the fields. `slot` is its first byte. */
+TRP__INLINE uint64_t hash_payload(const trp_pool *pool, const unsigned char *slot, uint64_t hash)
 {
     const size_t rest = pool->node + sizeof(trp_actor);
 
     if (pool->fields != NULL)
         return trp__fields_hash(pool->world, pool->fields, slot, hash);
     if (pool->node != 0)
-        hash = trp__hash_bytes(hash, slot, pool->node);
-    return trp__hash_bytes(hash, slot + rest, pool->stride - rest);
+        hash = hash_bytes(hash, slot, pool->node);
+    return hash_bytes(hash, slot + rest, pool->stride - rest);
 }
 
 /* What a slot without a life comes to; 0: it is as it was made. */
@@ -58,20 +65,21 @@ static uint64_t hash_extent(const trp_pool *pool, const trp__extent *extent, uin
     for (uint32_t slot = from; slot < end; slot++)
     {
         const trp__cell *cell = &extent->cells[slot - extent->first];
+        const unsigned char *payload;
         uint64_t hash;
         if (!trp__is_taken(cell->stamp))
         {
             sum += hash_vacant(pool, slot, cell, extent->end);
             continue;
         }
-        hash = trp__mix(cell->stamp >> 30, slot | (uint64_t)cell->generation << 32);
+        hash = cell->stamp >> 30 << 24 | slot | (uint64_t)cell->generation << 32;
         if (pool->actors == NULL)
-            hash = trp__hash_payload(pool, extent->slots + (slot - extent->first) * pool->stride,
-                                     hash);
+            payload = extent->slots + (slot - extent->first) * pool->stride;
         else
-            hash = trp__hash_payload(pool, (const unsigned char *)pool->actors[slot] - pool->node,
-                                     hash);
-        sum += hash;
+            payload = (const unsigned char *)pool->actors[slot] - pool->node;
+        hash = hash_payload(pool, payload, hash);
+        hash = (hash ^ hash >> 32) * 0xD6E8FEB86659FD93u;
+        sum += hash ^ hash >> 32;
     }
     return sum;
 }
@@ -203,7 +211,7 @@ uint64_t trp_hash_region(const trp_region *region)
     if (region->fields != NULL)
         return hash_structs(region, trp__fields_size(region->fields));
     while (trp__next_piece(region, &from, &to))
-        hash = trp__hash_bytes(hash, (const unsigned char *)region->start + from, to - from);
+        hash = hash_bytes(hash, (const unsigned char *)region->start + from, to - from);
     return hash;
 }
 

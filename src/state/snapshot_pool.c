@@ -28,15 +28,6 @@ bool trp__pool_fits(const trp_pool *pool, const trp__pieces *pieces)
                                           trp__order_room(state->capacity) <= pool->order_room);
 }
 
-/* Slots that a chunk's making left: where their memory is, their cells and nodes. */
-
-static uint32_t vacant_stamp(const trp_pool *pool, const trp__extent *extent, uint32_t slot)
-{
-    if (trp__in_memory_order(pool))
-        return TRP__STAMP_FREE;
-    return TRP__STAMP_FREE + (slot + 1 < extent->end ? slot + 1 : TRP__LAST);
-}
-
 /* The node of a slot without a life. */
 static void write_vacant(trp_pool *pool, trp_actor *actor, uint32_t slot, uint32_t stamp)
 {
@@ -88,7 +79,6 @@ static void restore_extent(const restoring *it, const trp__extent *extent, uint3
     const bool is_new = extent->first >= old_capacity;
     const uint32_t used = it->then->head->used;
     const uint32_t end = is_new || it->used > extent->end ? extent->end : it->used;
-    trp__cell vacant;
 
     for (uint32_t slot = extent->first; slot < end; slot++)
     {
@@ -97,9 +87,7 @@ static void restore_extent(const restoring *it, const trp__extent *extent, uint3
             restore_cell(it->pool, extent, slot, it->then->cells[slot], is_new);
             continue;
         }
-        vacant.generation = extent->generation;
-        vacant.stamp = vacant_stamp(it->pool, extent, slot);
-        restore_cell(it->pool, extent, slot, vacant, is_new);
+        restore_cell(it->pool, extent, slot, trp__vacant_cell(it->pool, extent, slot), is_new);
         if (it->pool->actors != NULL)
             it->pool->actors[slot] = NULL;
     }

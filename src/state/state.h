@@ -89,8 +89,10 @@ typedef struct trp__spans
 {
     trp__view view;
     trp__extent extent;
-    uint32_t at;   /* the next slot to be looked at */
-    uint32_t from; /* the span */
+    uint32_t next;  /* the first slot that was not looked at */
+    uint32_t at;    /* the first slot of the current word ... */
+    trp__word word; /* ... of which these are left */
+    uint32_t from;  /* the span */
     uint32_t to;
     bool by_cells; /* the bitmap does not tell */
 } trp__spans;
@@ -98,6 +100,18 @@ typedef struct trp__spans
 TRP__INLINE size_t trp__padded(size_t bytes)
 {
     return (bytes + TRP__IMAGE_ALIGNMENT - 1) / TRP__IMAGE_ALIGNMENT * TRP__IMAGE_ALIGNMENT;
+}
+
+/* A slot of this extent as the making of the chunk leaves it. */
+TRP__INLINE trp__cell trp__vacant_cell(const trp_pool *pool, const trp__extent *extent,
+                                       uint32_t slot)
+{
+    trp__cell cell = {0, TRP__STAMP_FREE};
+
+    cell.generation = extent->generation;
+    if (!trp__in_memory_order(pool))
+        cell.stamp += slot + 1 < extent->end ? slot + 1 : TRP__LAST;
+    return cell;
 }
 
 /* state_world.c: what is asked of a world */

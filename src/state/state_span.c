@@ -48,18 +48,18 @@ trp__cell trp__view_cell(const trp__view *view, uint32_t slot)
 
 trp__spans trp__spans_of(trp__view view)
 {
-    trp__spans spans = {view, {0, 0, NULL, NULL, 0}, 0, 0, 0, false};
+    trp__spans spans = {view, {0, 0, NULL, NULL, 0}, 0, 0, 0, 0, 0, false};
 
     /* what is not free is taken or retired, or not there */
     spans.by_cells = TRP__POISONS || !trp__in_memory_order(view.pool) || view.state->missing != 0;
     return spans;
 }
 
-/* The slots of this word that are copied, of those from `at` up to the end of the extent. */
-static trp__word span_word(const trp__spans *spans, uint32_t end)
+/* The slots of the word of `at` that are copied, of those from there up to the end of the extent. */
+static trp__word span_word(const trp__spans *spans, uint32_t at, uint32_t end)
 {
     const trp__view *view = &spans->view;
-    const uint32_t index = spans->at / TRP__WORD_BITS;
+    const uint32_t index = at / TRP__WORD_BITS;
     const uint32_t first = index * TRP__WORD_BITS;
     const trp__cell *cells = view->cells != NULL ? view->cells + first : NULL;
     trp__word word = 0;
@@ -71,70 +71,84 @@ static trp__word span_word(const trp__spans *spans, uint32_t end)
         const uint32_t last = end - first < TRP__WORD_BITS ? end - first : TRP__WORD_BITS;
         if (cells == NULL && spans->extent.first <= first)
             cells = spans->extent.cells + (first - spans->extent.first);
-        for (uint32_t i = spans->at - first; i < last; i++)
+        for (uint32_t i = at - first; i < last; i++)
         {
             const uint32_t stamp =
                 cells != NULL ? cells[i].stamp : trp__view_cell(view, first + i).stamp;
             word |= (trp__word)trp__is_taken(stamp) << i;
         }
     }
-    word &= ~(trp__bit(spans->at) - 1);
+    word &= ~(trp__bit(at) - 1);
     if (end - first < TRP__WORD_BITS)
         word &= trp__bit(end) - 1;
     return word;
 }
 
+/* Below that, copying runs is quicker, and shorter. */
 static bool is_dense(trp__word word)
 {
-    return !TRP__POISONS && (word == ~(trp__word)0 || trp__count_bits(word) >= TRP__WORD_BITS / 2);
+    return !TRP__POISONS &&
+           (word == ~(trp__word)0 || trp__count_bits(word) >= TRP__WORD_BITS * 3 / 8);
 }
 
-/* A span that begins in this word. */
-static void take_span(trp__spans *spans, trp__word word, uint32_t end)
+/* A run of slots that begins in the current word. */
+static void take_run(trp__spans *spans)
 {
-    uint32_t first = spans->at / TRP__WORD_BITS * TRP__WORD_BITS;
-    const uint32_t lowest = trp__lowest_bit(word);
-    const trp__word holes = ~(word >> lowest);
+    const uint32_t lowest = trp__lowest_bit(spans->word);
+    const trp__word holes = ~(spans->word >> lowest);
+    const uint32_t length = holes != 0 ? trp__lowest_bit(holes) : (uint32_t)TRP__WORD_BITS - lowest;
 
-    spans->from = first + lowest;
-    if (!is_dense(word))
-    {
-        spans->to =
-            spans->from + (holes != 0 ? trp__lowest_bit(holes) : (uint32_t)TRP__WORD_BITS - lowest);
-        spans->at = spans->to;
-        return;
-    }
+    spans->from = spans->at + lowest;
+    spans->to = spans->from + length;
+    if (lowest + length >= TRP__WORD_BITS)
+        spans->word = 0;
+    else
+        spans->word &= ~(trp__bit(lowest + length) - 1);
+}
+
+/* The current word whole, and those after it that are dense. */
+static void take_dense(trp__spans *spans, uint32_t end)
+{
+    trp__word word = spans->word;
+
+    spans->from = spans->at + trp__lowest_bit(word);
     do
     {
-        spans->to = first + trp__highest_bit(word) + 1;
-        first += TRP__WORD_BITS;
-        spans->at = first < end ? first : end;
-    } while (first < end && is_dense(word = span_word(spans, end)));
+        spans->to = spans->at + trp__highest_bit(word) + 1;
+        spans->next = spans->at + TRP__WORD_BITS < end ? spans->at + TRP__WORD_BITS : end;
+        if (spans->next == end)
+            break;
+        spans->at = spans->next;
+    } while (is_dense(word = span_word(spans, spans->at, end)));
+    spans->word = 0;
 }
 
 bool trp__next_span(trp__spans *spans)
 {
-    while (spans->at < spans->view.used)
+    while (spans->word != 0 || spans->next < spans->view.used)
     {
         uint32_t end;
-        trp__word word;
-        if (spans->at >= spans->extent.end)
-            spans->extent = trp__extent_at(spans->view.pool, spans->at);
+        if (spans->word != 0)
+        {
+            take_run(spans);
+            return true;
+        }
+        if (spans->next >= spans->extent.end)
+            spans->extent = trp__extent_at(spans->view.pool, spans->next);
         end = spans->extent.end < spans->view.used ? spans->extent.end : spans->view.used;
         if (spans->extent.cells == NULL)
         {
-            spans->at = end;
+            spans->next = end;
             continue;
         }
-        word = span_word(spans, end);
-        if (word != 0)
+        spans->word = span_word(spans, spans->next, end);
+        spans->at = spans->next / TRP__WORD_BITS * TRP__WORD_BITS;
+        spans->next = spans->at + TRP__WORD_BITS < end ? spans->at + TRP__WORD_BITS : end;
+        if (is_dense(spans->word))
         {
-            take_span(spans, word, end);
+            take_dense(spans, end);
             return true;
         }
-        spans->at = (spans->at / TRP__WORD_BITS + 1) * TRP__WORD_BITS;
-        if (spans->at > end)
-            spans->at = end;
     }
     return false;
 }

@@ -34,21 +34,24 @@ const trp__part_table *trp__table_of(const trp__part *part)
 uint64_t trp__sum_bytes(const void *bytes, size_t count, uint64_t start)
 {
     const unsigned char *at = (const unsigned char *)bytes;
-    uint64_t sums[4] = {start, 1, 2, 3};
+    uint64_t words = start;
+    uint64_t others = 1;
+    uint64_t sums = 2;
+    uint64_t other_sums = 3;
     uint64_t rest = 0;
 
     for (; count >= 16; at += 16, count -= 16)
     {
         uint64_t two[2];
         memcpy(two, at, sizeof two);
-        sums[0] += two[0];
-        sums[1] += two[1];
-        sums[2] += sums[0];
-        sums[3] += sums[1];
+        words += two[0];
+        others += two[1];
+        sums += words;
+        other_sums += others;
     }
     for (; count > 0; at++, count--)
         rest = rest * 257 + *at + 1;
-    return trp__mix(trp__mix(trp__mix(trp__mix(trp__mix(0, sums[0]), sums[1]), sums[2]), sums[3]),
+    return trp__mix(trp__mix(trp__mix(trp__mix(trp__mix(0, words), others), sums), other_sums),
                     rest);
 }
 

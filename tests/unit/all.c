@@ -86,6 +86,7 @@ const noun all_nouns[] = {
     NOUN(branches_validate),
     NOUN(found),
     NOUN(snapshot),
+    NOUN(fields),
     SILENT(growth),
     SILENT(handle),
     SILENT(walk),

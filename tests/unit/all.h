@@ -103,6 +103,7 @@ NOUN(branches_slots)
 NOUN(branches_validate)
 NOUN(found)
 NOUN(snapshot)
+NOUN(fields)
 
 #undef NOUN
 
