@@ -178,6 +178,7 @@ struct trp_pool
     bool is_plain;   /* memory order, and nothing to notify: the fast path of create and recycle */
     bool prefetches; /* larger than a cache: creating looks ahead */
     bool is_transient; /* no part of snapshots and hashes */
+    bool has_strayed; /* TRP_DEBUG: that bytes in no field are not zero has been reported */
     uint32_t ahead;    /* create has prefetched free slots up to this one ... */
     uint32_t lead;     /* ... so many of them */
 

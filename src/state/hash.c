@@ -210,7 +210,7 @@ uint64_t trp_hash_region(const trp_region *region)
         return hash_ids(region->ids);
     if (region->fields != NULL)
         return hash_structs(region, trp__fields_size(region->fields));
-    while (trp__next_piece(region, &from, &to))
+    while (trp__next_piece(region, true, &from, &to))
         hash = hash_bytes(hash, (const unsigned char *)region->start + from, to - from);
     return hash;
 }

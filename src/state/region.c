@@ -23,8 +23,23 @@ static void note_hole(const trp_region *region, size_t at, const void *memory, s
     first->to = region->bytes - from < bytes ? region->bytes : from + bytes;
 }
 
+/* Nodes of external actors: what they say the ledger says, and serials are no state. */
+static void note_nodes(const trp_region *region, size_t at, hole *first)
+{
+    const trp_world *world = region->world;
+
+    for (uint32_t i = 0; i < world->pool_count; i++)
+    {
+        const trp_pool *pool = world->pools[i];
+        const uint32_t used = pool->actors != NULL ? trp__slots_used(pool) : 0;
+        for (uint32_t slot = 0; slot < used; slot++)
+            if (trp__is_taken(trp__cell_of(pool, slot)->stamp))
+                note_hole(region, at, pool->actors[slot], sizeof(trp_actor), first);
+    }
+}
+
 /* The first hole that begins at `at` or later; at the end of the region: there is none. */
-static hole next_hole(const trp_region *region, size_t at)
+static hole next_hole(const trp_region *region, bool nodes, size_t at)
 {
     const trp_world *world = region->world;
     hole first = {region->bytes, region->bytes};
@@ -37,14 +52,16 @@ static hole next_hole(const trp_region *region, size_t at)
     }
     if (world != NULL && world->recorder != NULL)
         note_hole(region, at, world->recorder, sizeof(trp_black_box), &first);
+    if (world != NULL && nodes)
+        note_nodes(region, at, &first);
     return first;
 }
 
-bool trp__next_piece(const trp_region *region, size_t *from, size_t *to)
+bool trp__next_piece(const trp_region *region, bool nodes, size_t *from, size_t *to)
 {
     while (*to < region->bytes)
     {
-        const hole next = next_hole(region, *to);
+        const hole next = next_hole(region, nodes, *to);
         *from = *to;
         *to = next.to;
         if (next.from != *from)
@@ -76,7 +93,7 @@ static void save_pieces(const trp_region *region, unsigned char *to)
     size_t end = 0;
     size_t last = 0;
 
-    while (trp__next_piece(region, &begin, &end))
+    while (trp__next_piece(region, false, &begin, &end))
     {
         memset(to + last, 0, begin - last);
         memcpy(to + begin, (const unsigned char *)region->start + begin, end - begin);
@@ -121,7 +138,7 @@ static void region_restore(trp__part *part, const unsigned char *from, size_t by
 
     if (region->ids == NULL)
     {
-        while (trp__next_piece(region, &begin, &end))
+        while (trp__next_piece(region, false, &begin, &end))
             memcpy((unsigned char *)region->start + begin, from + begin, end - begin);
         return;
     }

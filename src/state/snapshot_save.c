@@ -1,6 +1,7 @@
 /*
  * Writing a snapshot: one pass. What does not fit is only counted.
  */
+#include "../../include/troupe/fields.h"
 #include "state.h"
 
 typedef struct writer
@@ -252,7 +253,7 @@ static trp_result save_check(const trp_world *world, const char **detail, trp_po
     return result;
 }
 
-trp_result trp__save(const trp_world *world, void *memory, size_t size, size_t *used)
+static trp_result save_to(const trp_world *world, void *memory, size_t size, size_t *used)
 {
     writer to = {NULL, 0, 0};
 
@@ -265,6 +266,27 @@ trp_result trp__save(const trp_world *world, void *memory, size_t size, size_t *
         return TRP_ERR_MEMORY;
     trp__image_close(memory);
     return TRP_OK;
+}
+
+/* Bytes in no field that are not zero: reported once per pool. */
+static void tell_stray(const trp_world *world)
+{
+#if defined(TRP_DEBUG) && TRP_DEBUG
+    for (uint32_t i = 0; i < world->pool_count; i++)
+    {
+        trp_pool *pool = world->pools[i];
+        const uint32_t slot = pool->has_strayed ? TRP_NO_SLOT : trp_pool_stray(pool, NULL);
+        if (slot == TRP_NO_SLOT)
+            continue;
+        pool->has_strayed = true;
+        trp__misuse(world, pool, trp__node_at(pool, slot), TRP__TEXT("trp_snapshot_save"),
+                    TRP_ERR_VALUE,
+                    TRP__TEXT("bytes in no field are not zero: padding, or a field that was "
+                              "forgotten? See trp_pool_stray"));
+    }
+#else
+    (void)world;
+#endif
 }
 
 trp_result trp_snapshot_save(const trp_world *world, void *memory, size_t size, size_t *used)
@@ -285,7 +307,8 @@ trp_result trp_snapshot_save(const trp_world *world, void *memory, size_t size, 
         return trp__misuse(world, NULL, NULL, call, TRP_ERR_NULL, TRP__TEXT("the memory is NULL"));
     if ((uintptr_t)memory % TRP_ALIGNMENT != 0)
         return trp__misuse(world, NULL, NULL, call, TRP_ERR_ALIGN, NULL);
-    return trp__save(world, memory, size, used);
+    tell_stray(world);
+    return save_to(world, memory, size, used);
 }
 
 size_t trp_snapshot_bytes(const trp_world *world)

@@ -156,9 +156,10 @@ const unsigned char *trp__part_bytes(const unsigned char *at, size_t *bytes);
 
 /* region.c */
 
-/* The next piece of a region's memory, from .. to - 1, that is state: not the structs of modules that lie in it. Begins where the
+/* The next piece of a region's memory, from .. to - 1, that is state: not the structs of modules that lie in it and, with
+ * `nodes`, not the nodes of external actors. Begins where the
  * last one ended; first with 0, 0. */
-bool trp__next_piece(const trp_region *region, size_t *from, size_t *to);
+bool trp__next_piece(const trp_region *region, bool nodes, size_t *from, size_t *to);
 
 /* The region that a part is. */
 TRP__INLINE trp_region *trp__region_of(const trp__part *part)

@@ -87,6 +87,8 @@ const noun all_nouns[] = {
     NOUN(found),
     NOUN(snapshot),
     NOUN(fields),
+    NOUN(history),
+    NOUN(synctest),
     SILENT(growth),
     SILENT(handle),
     SILENT(walk),

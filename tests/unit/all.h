@@ -104,6 +104,8 @@ NOUN(branches_validate)
 NOUN(found)
 NOUN(snapshot)
 NOUN(fields)
+NOUN(history)
+NOUN(synctest)
 
 #undef NOUN
 
