@@ -43,8 +43,8 @@ $(LIBRARY): $(SOURCES:src/%.c=$(BUILD)/obj/%.o)
 # The main job: two recorded games replayed, then a storm of bullets and particles.
 
 EXAMPLES := tests/examples
-NOUNS := family fields hash ids inspect layer quarantine roster shrink snapshot space span system validate
-PROGRAMS := hello orders full handles embedded player layers spans shrink roster family systems ids space inspect
+NOUNS := diff family fields hash history ids inspect layer quarantine roster region shrink snapshot space span state synctest system validate
+PROGRAMS := rewind rollback branch hello orders full handles embedded player layers spans shrink roster family systems ids space inspect
 STORM := storm storm_kinds storm_troupe storm_rivals storm_picture canvas stopwatch count_allocations
 TRACES := $(wildcard tests/data/*.trace)
 FRAMES := $(wildcard tests/data/*.frames)
