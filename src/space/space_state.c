@@ -1,6 +1,6 @@
 /*
- * A space in snapshots and hashes: members by number, with their boxes and bits, and contacts. The cells and the order in which things
- * are drawn are caches: they are made again.
+ * A space in snapshots and hashes: members by number, with their boxes and bits, and contacts. Copies sorted into cells, and ranks, are
+ * caches: they are made again.
  */
 #include "../core/part.h"
 #include "space_internal.h"
@@ -12,8 +12,7 @@ typedef struct space_image
     uint32_t peak;
     uint32_t contacts;
     uint32_t has_bits;
-    trp__edges least;
-    trp__edges most;
+    trp__class classes[TRP__SPACE_CLASSES];
 } space_image;
 
 /* One number; `slot` is TRP__NONE: it has no member. */
@@ -22,13 +21,17 @@ typedef struct member_image
     uint64_t since;
     trp_actor *actor;
     trp__edges edges;
+    trp__edges swept_from; /* desc.sweeps */
+    trp__edges swept_to;
     uint32_t slot;
     uint32_t pool;
     uint32_t category;
     uint32_t mask;
     uint32_t flags;
-    uint32_t zero;
+    uint32_t class_of;
 } member_image;
+
+#define STATE_FLAGS (TRP__IN | TRP__HIDDEN | TRP__STATIC) /* the others say where copies are */
 
 static trp_space *space_of(const trp__part *part)
 {
@@ -58,7 +61,13 @@ static void save_members(const trp_space *space, unsigned char *to)
             image.pool = space->pool[i];
             image.category = space->category[i];
             image.mask = space->mask[i];
-            image.flags = space->flags[i] & (TRP__IN | TRP__HIDDEN);
+            image.flags = space->flags[i] & STATE_FLAGS;
+            image.class_of = space->class_of[i];
+            if (space->desc.sweeps)
+            {
+                image.swept_from = space->swept_from[i];
+                image.swept_to = space->swept_to[i];
+            }
         }
         memcpy(to + i * sizeof image, &image, sizeof image);
     }
@@ -89,8 +98,7 @@ static void state_save(const trp__part *part, unsigned char *to)
     head.peak = space->peak;
     head.contacts = space->contact_count;
     head.has_bits = space->has_bits;
-    head.least = space->least;
-    head.most = space->most;
+    memcpy(head.classes, space->classes, sizeof head.classes);
     memcpy(to, &head, sizeof head);
     to += sizeof head;
     save_members(space, to);
@@ -118,6 +126,7 @@ static void forget_members(trp_space *space)
     {
         trp__space_pool *pool = space->by_number[entry->pool->number];
         memset(pool->members, 0, trp__slots_used(entry->pool) * sizeof pool->members[0]);
+        pool->count = 0;
     }
     memset(space->flags, 0, space->capacity * sizeof space->flags[0]);
     trp__bitmap_init(&space->numbers, space->numbers.levels[0], space->capacity);
@@ -137,23 +146,52 @@ static void restore_member(trp_space *space, uint32_t i, const member_image *ima
     space->category[i] = image->category;
     space->mask[i] = image->mask;
     space->flags[i] = (uint8_t)image->flags;
-    space->at[i] = TRP__NONE;
+    space->class_of[i] = (uint8_t)image->class_of;
+    space->rank[i] = image->slot;
+    if (space->desc.sweeps)
+    {
+        space->swept_from[i] = image->swept_from;
+        space->swept_to[i] = image->swept_to;
+    }
     space->by_number[image->pool]->members[image->slot] = i + 1;
+    space->by_number[image->pool]->count++;
     trp__bitmap_remove(&space->numbers, TRP__FREE, i);
+    trp__bitmap_add(&space->numbers, TRP__ACTIVE, i);
     space->count++;
     space->hidden += (image->flags & TRP__HIDDEN) != 0;
 }
 
-/* Questions look at all members until it is worth sorting them again; what was drawn last is ranked again. */
+/* Nothing is in it. How levels were laid is kept. */
+static void clear_sheet(trp__sheet *sheet)
+{
+    sheet->first = 0;
+    sheet->end = 0;
+    sheet->stale = 0;
+    sheet->cells = 0;
+    sheet->cell_count = 0;
+    sheet->level_count = 0;
+}
+
+/* All members are loose, as if they had just entered, and what was put in list order last is ranked again. */
 static void state_shake(trp__part *part)
 {
     trp_space *space = space_of(part);
 
-    for (uint32_t i = 0; i < space->peak; i++) /* no number above was ever given */
-        space->flags[i] &= TRP__IN | TRP__HIDDEN;
+    for (uint32_t i = 0; i < TRP__SHEETS; i++)
+        clear_sheet(&space->sheets[i]);
     space->loose_count = 0;
+    space->resting = 0;
     space->sorted = false;
     space->debt = 0;
+    space->vain = 0;
+    for (uint32_t i = 0; i < space->peak; i++) /* no number above was ever given */
+    {
+        space->flags[i] &= STATE_FLAGS;
+        if ((space->flags[i] & (TRP__IN | TRP__HIDDEN)) != TRP__IN)
+            continue;
+        space->flags[i] |= TRP__LOOSE | TRP__LISTED;
+        space->loose[space->loose_count++] = i;
+    }
     for (trp__space_pool *entry = space->pools; entry != NULL; entry = entry->next)
         entry->ranked = 0;
 }
@@ -171,8 +209,7 @@ static void state_restore(trp__part *part, const unsigned char *from, size_t byt
     space->top = head.top;
     space->peak = head.peak;
     space->has_bits = head.has_bits != 0;
-    space->least = head.least;
-    space->most = head.most;
+    memcpy(space->classes, head.classes, sizeof head.classes);
     for (uint32_t i = 0; i < head.top; i++, from += sizeof(member_image))
     {
         member_image image;
@@ -212,6 +249,8 @@ static uint64_t state_hash(const trp__part *part)
             one = trp__mix(trp__index(entry->pool, slot), i);
             one = trp__mix(one, space->flags[i] & TRP__HIDDEN);
             one = trp__mix(one, space->category[i] | (uint64_t)space->mask[i] << 32);
+            if (space->desc.sweeps)
+                one = hash_edges(one, &space->swept_to[i]);
             hash += hash_edges(one, &space->edges[i]);
         }
     }

@@ -1,0 +1,35 @@
+/*
+ * TRP_UPDATE_EACH: a trp_each that notifies of each update where a watcher listens. Then its runs are of one actor each, and
+ * the step to the next one is where the last one's update has returned.
+ */
+#include "core.h"
+
+/* Whether there is an update to notify of: that run was of one actor, visited in a tick, in the same life and active. */
+static bool is_told(const trp_pool *pool, const trp_actor *actor, uint32_t next, uint32_t limit)
+{
+    const uint32_t slot = trp__slot_of(pool, actor);
+
+    return pool->world->ticking && trp__stamp_at(pool, slot) >= limit &&
+           (!trp__in_memory_order(pool) || next == slot + 1);
+}
+
+trp__run trp__next_update(const trp_pool *pool, void *first, uint32_t next, uint32_t limit)
+{
+    trp_actor *const actor = first != NULL ? (void *)((unsigned char *)first + pool->node) : NULL;
+    trp__run run;
+
+    if (first != NULL && trp__hears(pool, TRP_EVENT_UPDATED) && is_told(pool, actor, next, limit))
+        trp__tell(pool->world->pools[pool->number], actor, TRP_EVENT_UPDATED, TRP_REASON_NONE);
+    run = trp__next_run(pool, first, next, limit);
+    if ((uint32_t)run.rest > 1 && trp__hears(pool, TRP_EVENT_UPDATED))
+    {
+        const uint32_t slot = (uint32_t)(run.rest >> 32) - (uint32_t)run.rest;
+        run.rest = (uint64_t)(slot + 1) << 32 | 1;
+    }
+    return run;
+}
+
+bool trp__is_heard(const trp_pool *pool)
+{
+    return trp__hears(pool, TRP_EVENT_UPDATED);
+}
