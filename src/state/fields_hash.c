@@ -120,28 +120,45 @@ static uint64_t hash_element(const trp_world *world, const trp_field *field,
     case TRP_KIND_IGNORED:
         return hash;
     default:
-        return trp__mix(hash, trp__field_value(world, field, element));
+        return trp__hash_word(hash, trp__field_value(world, field, element));
     }
 }
 
-/* Most fields are one float. */
+TRP__INLINE uint32_t word_at(const unsigned char *element)
+{
+    uint32_t word;
+
+    memcpy(&word, element, sizeof word);
+    return word;
+}
+
+static uint64_t hash_field(const trp_world *world, const trp_field *field,
+                           const unsigned char *element, uint64_t hash)
+{
+    for (uint32_t i = 0; i < field->count; i++, element += field->size)
+        hash = hash_element(world, field, element, hash);
+    return hash;
+}
+
+/* Most fields are numbers of 4 bytes. */
 uint64_t trp__fields_hash(const trp_world *world, const trp_fields *fields,
                           const unsigned char *bytes, uint64_t hash)
 {
     for (const trp_field *field = fields->fields; field->kind != TRP_KIND_END; field++)
     {
-        const unsigned char *element = bytes + field->offset;
-        for (uint32_t i = 0; i < field->count; i++, element += field->size)
-        {
-            uint32_t bits;
-            if (field->kind != TRP_KIND_F32)
-            {
-                hash = hash_element(world, field, element, hash);
-                continue;
-            }
-            memcpy(&bits, element, sizeof bits);
-            hash = trp__mix(hash, f32_value(bits));
-        }
+        const unsigned char *at = bytes + field->offset;
+        const unsigned char *end = at + field->size * field->count;
+        if (field->kind == TRP_KIND_F32)
+            for (; at != end; at += 4)
+                hash = trp__hash_word(hash, f32_value(word_at(at)));
+        else if (field->kind == TRP_KIND_U32)
+            for (; at != end; at += 4)
+                hash = trp__hash_word(hash, word_at(at));
+        else if (field->kind == TRP_KIND_I32)
+            for (; at != end; at += 4)
+                hash = trp__hash_word(hash, (uint64_t)(int64_t)(int32_t)word_at(at));
+        else
+            hash = hash_field(world, field, at, hash);
     }
     return hash;
 }

@@ -5,30 +5,24 @@
 #include "../base/bitmap.h"
 #include "../roster/roster.h"
 
-/* Less than trp__mix(): each step can be undone, so no two words differ unseen; what is left to mix is mixed in the end. */
-TRP__INLINE uint64_t hash_word(uint64_t hash, uint64_t word)
-{
-    return ((hash << 23 | hash >> 41) ^ word) * 0x9E3779B97F4A7C15u;
-}
-
 TRP__INLINE uint64_t hash_bytes(uint64_t hash, const unsigned char *bytes, size_t count)
 {
     for (; count >= sizeof(uint64_t); bytes += sizeof(uint64_t), count -= sizeof(uint64_t))
     {
         uint64_t word;
         memcpy(&word, bytes, sizeof word);
-        hash = hash_word(hash, word);
+        hash = trp__hash_word(hash, word);
     }
     if (count >= sizeof(uint32_t))
     {
         uint32_t word;
         memcpy(&word, bytes, sizeof word);
-        hash = hash_word(hash, word);
+        hash = trp__hash_word(hash, word);
         bytes += sizeof word;
         count -= sizeof word;
     }
     for (; count > 0; bytes++, count--)
-        hash = hash_word(hash, *bytes);
+        hash = trp__hash_word(hash, *bytes);
     return hash;
 }
 
