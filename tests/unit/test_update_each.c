@@ -1,7 +1,7 @@
 /*
  * TRP_UPDATE_EACH: an update of one actor, made into one of the whole pool.
  */
-#include "stage.h"
+#include "ledger.h"
 
 static trp_world *world;
 static trp_pool *pool;
@@ -176,7 +176,10 @@ static void a_watcher_that_comes_late(void)
     acting = 2;
     act = begin;
     tick();
-    CHECK_LOG(1, 2, 3, 4);
+    if (TRP__ASAN) /* a run is one actor there */
+        CHECK_LOG(1, 2, HEARD(2), 3, HEARD(3), 4, HEARD(4));
+    else
+        CHECK_LOG(1, 2, 3, 4);
     acting = 0;
     tick();
     CHECK_LOG(1, HEARD(1), 2, HEARD(2), 3, HEARD(3), 4, HEARD(4));
