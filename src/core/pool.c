@@ -241,7 +241,7 @@ static void lay_out(trp_pool *pool, const blueprint *plan)
         pool->order_room = trp__order_room(capacity);
         pool->order = pool->first_order =
             (trp__entry *)(void *)take_part(&at, pool->order_room * sizeof(trp__entry));
-        if (!TRP__ASAN) /* inline walks read nodes of free slots, which are poisoned there */
+        if (!TRP__ASAN) /* whose inline walks would read nodes of free slots */
             pool->turn = plan->desc.order == TRP_ORDER_OLDEST ? 1 : UINT32_MAX;
     }
     if (plan->desc.external)
