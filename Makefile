@@ -185,11 +185,11 @@ set-up:
 
 UNIT := $(filter-out tests/unit/main_%.c,$(wildcard tests/unit/*.c))
 
-# $(1): where, $(2): flags
+# $(1): where, $(2): flags. What is printed by default is tested by tests/mistakes.
 define unit_rules
 $(BUILD)/$(1)/%.o: %.c | set-up
 	@mkdir -p $$(@D)
-	$(CC) $(C11) $(2) $$(shell pkg-config --cflags check 2>/dev/null) -c $$< -o $$@
+	$(CC) $(C11) $(2) -DTRP_PRINTS=0 $$(shell pkg-config --cflags check 2>/dev/null) -c $$< -o $$@
 
 $(BUILD)/$(1)/unit: $(SOURCES:%.c=$(BUILD)/$(1)/%.o) $(UNIT:%.c=$(BUILD)/$(1)/%.o) $(BUILD)/$(1)/tests/unit/main_check.o
 	$(CC) $(2) -o $$@ $$^ $$$$(pkg-config --libs check)

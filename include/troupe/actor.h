@@ -205,7 +205,7 @@ trp_result trp_deactivate(trp_world *world, trp_actor *actor);
 trp_handle trp_handle_of(const trp_world *world, const trp_actor *actor);
 
 /** The actor if that life goes on; NULL if it is over or the handle is null, made up or another
- * world's (of another desc.id). Not counted. */
+ * world's (as long as the two have different ids: see trp_world_desc). Not counted. */
 trp_actor *trp_get(const trp_world *world, trp_handle handle);
 
 /** trp_get() that also answers NULL if the actor is of another pool. */

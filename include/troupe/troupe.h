@@ -12,6 +12,7 @@
 #include "inspect.h"
 #include "layer.h"
 #include "list.h"
+#include "misuse.h"
 #include "place.h"
 #include "pool.h"
 #include "quarantine.h"

@@ -349,7 +349,7 @@ trp_pool *trp_pool_create(trp_world *world, const trp_pool_desc *desc)
     trp_pool *pool = NULL;
     trp_result result;
 
-    if (world == NULL)
+    if (!trp__has_world(world, TRP__TEXT("trp_pool_create")))
         return NULL;
     plan.detail = desc == NULL ? TRP__TEXT("the desc is NULL") : NULL;
     plan.desc.name = NULL;
@@ -384,12 +384,12 @@ trp_pool *trp_pool_create(trp_world *world, const trp_pool_desc *desc)
 
 uint32_t trp_pool_count(const trp_pool *pool)
 {
-    return pool != NULL ? pool->state.live : 0;
+    return trp__has_pool(pool, TRP__TEXT("trp_pool_count")) ? pool->state.live : 0;
 }
 
 trp_result trp_pool_set_time_scale(trp_pool *pool, float scale)
 {
-    if (pool == NULL)
+    if (!trp__has_pool(pool, TRP__TEXT("trp_pool_set_time_scale")))
         return TRP_ERR_NULL;
     if (pool->world->drawing)
         return trp__misuse(pool->world, pool, NULL, TRP__TEXT("trp_pool_set_time_scale"), TRP_BUSY,
@@ -403,12 +403,12 @@ trp_result trp_pool_set_time_scale(trp_pool *pool, float scale)
 
 float trp_pool_time_scale(const trp_pool *pool)
 {
-    return pool != NULL ? pool->state.scale : 0;
+    return trp__has_pool(pool, TRP__TEXT("trp_pool_time_scale")) ? pool->state.scale : 0;
 }
 
 uint32_t trp_pool_capacity(const trp_pool *pool)
 {
-    return pool != NULL ? pool->state.capacity : 0;
+    return trp__has_pool(pool, TRP__TEXT("trp_pool_capacity")) ? pool->state.capacity : 0;
 }
 
 trp_pool_stats trp_pool_get_stats(const trp_pool *pool)
@@ -444,12 +444,13 @@ trp_world *trp_pool_world(const trp_pool *pool)
 
 void *trp_pool_user(const trp_pool *pool)
 {
-    return pool != NULL ? pool->desc.user : NULL;
+    return trp__has_pool(pool, TRP__TEXT("trp_pool_user")) ? pool->desc.user : NULL;
 }
 
 trp_actor *trp_pool_at(const trp_pool *pool, uint32_t slot)
 {
-    if (pool == NULL || slot >= pool->state.capacity || !trp__is_taken(trp__stamp_at(pool, slot)))
+    if (!trp__has_pool(pool, TRP__TEXT("trp_pool_at")) || slot >= pool->state.capacity ||
+        !trp__is_taken(trp__stamp_at(pool, slot)))
         return NULL;
     return trp__node_at(pool, slot);
 }

@@ -76,7 +76,7 @@ trp_result trp__enter(trp_world *world, trp_actor *actor, const char *call, trp_
 {
     trp_result result;
 
-    if (world == NULL)
+    if (!trp__has_world(world, call))
         return TRP_ERR_NULL;
     if (actor == NULL)
         return TRP_GONE;
@@ -127,6 +127,7 @@ TRP__APART static trp_result recycle_apart(trp_world *world, trp_actor *actor)
  */
 trp_result trp_recycle(trp_world *world, trp_actor *actor)
 {
+    TRP__USE(world, TRP__TEXT("trp_recycle"), TRP_ERR_THREAD);
     if (!TRP__FAST_PATHS)
         return recycle_general(world, actor);
     if (!TRP__LIKELY(world != NULL && world->recent != NULL))
@@ -136,6 +137,7 @@ trp_result trp_recycle(trp_world *world, trp_actor *actor)
 
 trp_result trp_expire(trp_world *world, trp_actor *actor)
 {
+    TRP__USE(world, TRP__TEXT("trp_expire"), TRP_ERR_THREAD);
     trp__place place;
     const trp_result result = trp__enter(world, actor, TRP__TEXT("trp_expire"), &place);
     trp__cell *cell;
@@ -164,6 +166,7 @@ trp_result trp_expire(trp_world *world, trp_actor *actor)
 
 trp_result trp_activate(trp_world *world, trp_actor *actor)
 {
+    TRP__USE(world, TRP__TEXT("trp_activate"), TRP_ERR_THREAD);
     const char *call = TRP__TEXT("trp_activate");
     trp__place place;
     trp_result result = trp__enter(world, actor, call, &place);
@@ -204,6 +207,7 @@ static trp_result enter_living(trp_world *world, trp_actor *actor, const char *c
 
 trp_result trp_deactivate(trp_world *world, trp_actor *actor)
 {
+    TRP__USE(world, TRP__TEXT("trp_deactivate"), TRP_ERR_THREAD);
     trp__place place;
     const trp_result result =
         enter_living(world, actor, TRP__TEXT("trp_deactivate"), false, &place);

@@ -277,6 +277,9 @@ typedef void trp__record_fn(const trp_world *world, trp_pool *pool, trp_actor *a
                             unsigned event, unsigned what);
 typedef void trp__record_misuse_fn(const trp_world *world, const trp_misuse *misuse);
 
+/* How many kinds of misuse trp_print_misuse() remembers. */
+#define TRP__PRINTED 16
+
 /* What is true of a world. */
 typedef struct trp__world_state
 {
@@ -316,6 +319,9 @@ struct trp_world
     uint32_t id;
     trp_result last_result;
     uint64_t misuse;
+#if TRP__WATCHES_THREADS
+    void *volatile thread; /* the one that is in a call; NULL: none */
+#endif
 
     uint16_t *directory; /* which pool owns a page of indices */
     uint32_t page_bits;  /* an index's page is index >> page_bits */
@@ -326,8 +332,9 @@ struct trp_world
 
     void *user;
     trp_on_misuse_fn *on_misuse;
-    trp_allocator allocator; /* allocate is NULL in a caller's block */
-    unsigned char *block;    /* what is left of a caller's block */
+    uint16_t printed[TRP__PRINTED]; /* see print.c */
+    trp_allocator allocator;        /* allocate is NULL in a caller's block */
+    unsigned char *block;           /* what is left of a caller's block */
     size_t block_left;
     size_t bytes; /* of what the allocator gave for the world itself */
     size_t taken; /* bytes that trp__take gave and that were not given back */

@@ -250,7 +250,7 @@ trp_result trp_black_box_start(trp_black_box *box, trp_world *world, const trp_b
     const char *detail;
     trp_result result;
 
-    if (world == NULL)
+    if (!trp__has_world(world, TRP__TEXT("trp_black_box_start")))
         return TRP_ERR_NULL;
     result = check_start(box, world, desc, &detail);
     if (result != TRP_OK)

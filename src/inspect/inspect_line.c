@@ -60,17 +60,6 @@ void trp__put_life(trp__text *text, const char *pool, uint32_t slot, uint32_t ge
     trp__put(text, ")");
 }
 
-/* Behind the last slash. */
-static const char *name_of(const char *file)
-{
-    const char *name = file;
-
-    for (; *file != '\0'; file++)
-        if (*file == '/' || *file == '\\')
-            name = file + 1;
-    return name;
-}
-
 void trp__put_who(trp__text *text, const char *tag, const char *file, uint32_t line, bool is_within)
 {
     if (tag != NULL)
@@ -81,7 +70,7 @@ void trp__put_who(trp__text *text, const char *tag, const char *file, uint32_t l
     if (file == NULL)
         return;
     trp__put(text, is_within ? " within " : " at ");
-    trp__put(text, name_of(file));
+    trp__put(text, trp__file_name(file));
     trp__put(text, ":");
     trp__put_number(text, line);
 }
