@@ -78,7 +78,8 @@ typedef struct trp_view
 
 /** Updates one actor. It may do anything, to any actor, itself included. */
 typedef void trp_update_fn(trp_actor *self, const trp_tick *tick);
-/** Updates a whole pool, once a tick; a trp_each() in it runs at full speed. */
+/** Updates a whole pool, once per tick; a trp_each() in it runs at full speed. TRP_UPDATE_EACH() makes
+ * one out of the update of one actor. */
 typedef void trp_update_pool_fn(trp_pool *pool, const trp_tick *tick);
 /** Draws one actor. It may change nothing of the world. */
 typedef void trp_draw_fn(const trp_actor *self, const trp_view *view);

@@ -85,8 +85,8 @@ struct trp_system
     trp_system_actor_fn *added;     /**< public: it was created or adopted; right after on_create */
     trp_system_removed_fn *removed; /**< public: its life is over; right before on_recycle */
     trp_system_actor_fn *changed;   /**< public: trp_mark_changed() was called for it */
-    /** public: its update in a tick has returned, and it lives on. Not for pools with update_pool.
-     * Costs a call an actor a tick. */
+    /** public: its update in a tick has returned, and it lives on. Of pools with update_pool only if
+     * TRP_UPDATE_EACH() made it. Costs a call per actor and tick. */
     trp_system_actor_fn *updated;
 
     trp_world *world;    /**< read-only: where it is registered, in `init` too; NULL: nowhere */

@@ -182,6 +182,28 @@ template <class Type, trp_actor Type::*Node = &Type::actor> struct pool_desc : t
         return *this;
     }
 
+    /**
+     * Updates each actor by the same kinds of function as set_update(), but inline, in one walk over
+     * the pool: TRP_UPDATE_EACH() of walk.h has what differs. Instead of set_update() and
+     * set_update_pool().
+     */
+    template <auto Function> pool_desc &set_update_each() noexcept
+    {
+        static_assert(std::is_invocable_v<decltype(Function), Type &, const trp_tick &>,
+                      "update: void (Type &, const trp_tick &)");
+        update_pool = [](trp_pool *raw, const trp_tick *tick) noexcept {
+            trp_walk walk = trp__update_begin(raw, sizeof(Type), detail::type_of<Type, Node>::offset());
+            for (; walk.run.count != 0; walk.run = trp__update_step(raw, walk.run, walk.limit))
+            {
+                Type *const end = static_cast<Type *>(walk.run.first) + walk.run.count;
+                for (Type *it = static_cast<Type *>(walk.run.first); it != end; ++it)
+                    if ((it->*Node).stamp >= walk.limit)
+                        detail::call<Function, Type, const trp_tick &>(*it, *tick);
+            }
+        };
+        return *this;
+    }
+
     /** Updates the whole pool: `void (troupe::pool<Type>, const trp_tick &)`. */
     template <auto Function> pool_desc &set_update_pool() noexcept
     {

@@ -55,6 +55,11 @@ trp_run trp__next_run(const trp_pool *pool, trp_run last, uint32_t limit);
 /** private: the walk was left before its end */
 void trp__walk_end(const trp_pool *pool);
 
+/** private: begins a walk of TRP_UPDATE_EACH(), and goes on to its next run after notifying those
+ * that listen of the update of the last */
+trp_walk trp__update_begin(const trp_pool *pool, size_t size, size_t offset);
+trp_run trp__update_step(const trp_pool *pool, trp_run last, uint32_t limit);
+
 /** private: begins a trp_each */
 static inline trp_walk trp__walk(const trp_pool *pool, size_t size, size_t offset)
 {
@@ -136,6 +141,39 @@ trp_actor *trp_prev(const trp_world *world, const trp_actor *actor);
             {                                                                                      \
             }                                                                                      \
             else
+
+/**
+ * Defines an update_pool out of the update of one actor, so that a tick walks the pool as fast as
+ * trp_each(), and compilers inline the update:
+ *
+ *     static void bullet_update(bullet *self, const trp_tick *tick)
+ *     {
+ *         self->x += self->vx * tick->dt;
+ *     }
+ *     TRP_UPDATE_EACH(bullet_update_all, bullet, actor, bullet_update);
+ *
+ *     ... (trp_pool_desc){.type = TRP_TYPE(bullet, actor), .update_pool = bullet_update_all, ...}
+ *
+ * `name` is the static function that is defined, `member` the node's name in `type`. The update may do
+ * what any update may do. Watchers and systems are notified of TRP_EVENT_UPDATED as with desc.update,
+ * from within a tick; that costs a call per actor while one listens. desc.is_expired is asked for all
+ * actors before the first update and after the last, rather than around each. Not for pools that join
+ * others: as any update_pool.
+ */
+#define TRP_UPDATE_EACH(name, type, member, update_one)                                            \
+    static void name(trp_pool *trp__of, const trp_tick *trp__tick)                                 \
+    {                                                                                              \
+        trp_walk trp__at = trp__update_begin(trp__of, sizeof(type), offsetof(type, member));       \
+        for (; trp__at.run.count != 0;                                                             \
+             trp__at.run = trp__update_step(trp__of, trp__at.run, trp__at.limit))                  \
+        {                                                                                          \
+            type *trp__it = (type *)trp__at.run.first, *trp__end = trp__it + trp__at.run.count;    \
+            for (; trp__it != trp__end; ++trp__it)                                                 \
+                if (trp__it->member.stamp >= trp__at.limit)                                        \
+                    update_one(trp__it, trp__tick);                                                \
+        }                                                                                          \
+    }                                                                                              \
+    struct trp_pool
 
 #ifdef __cplusplus
 }

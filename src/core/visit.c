@@ -130,7 +130,7 @@ static void update_run(trp__frame *frame, trp_pool *pool, unsigned char *node,
     const size_t stride = pool->stride;
     uint32_t limit = frame->limit;
 
-    for (; TRP__FAST_PATHS && count >= 4; count -= 4, node += stride, cell += 4)
+    for (; count >= 4; count -= 4, node += stride, cell += 4)
     {
         limit = update_one(frame, pool, (trp_actor *)(void *)node, cell, limit);
         node += stride;
@@ -248,7 +248,7 @@ void trp__walk_here(trp__frame *frame)
 {
     if (frame->tick != NULL)
         trp__set_tick_pool(frame, frame->segment);
-    if (is_update_only(frame, frame->segment))
+    if (TRP__FAST_PATHS && is_update_only(frame, frame->segment))
         update_slots(frame, frame->segment);
     else if (trp__in_memory_order(frame->segment))
         walk_slots(frame, frame->segment);

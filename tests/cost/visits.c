@@ -1,7 +1,7 @@
 /*
  * What a visit costs: ticks over so many actors of one pool, alone in its world or with all other nouns in use around it.
  * Run under callgrind, which counts the instructions of trp_update_all.
- *   visits update|update_pool alone|among ACTORS
+ *   visits update|update_pool|update_each alone|among ACTORS
  */
 #include "surroundings.h"
 
@@ -32,19 +32,32 @@ static void bullets_update(trp_pool *pool, const trp_tick *tick)
     }
 }
 
+static void bullet_fly(bullet *b, const trp_tick *tick)
+{
+    b->x += b->vx * tick->dt;
+    b->y += b->vy * tick->dt;
+}
+TRP_UPDATE_EACH(bullets_fly, bullet, actor, bullet_fly);
+
+/* What a desc has for this word. */
+static void choose_update(trp_pool_desc *desc, const char *how)
+{
+    if (strcmp(how, "update") == 0)
+        desc->update = bullet_update;
+    else
+        desc->update_pool = strcmp(how, "update_pool") == 0 ? bullets_update : bullets_fly;
+}
+
 int main(int argc, char **argv)
 {
     if (argc != 4)
         return 2;
-    const bool whole = strcmp(argv[1], "update_pool") == 0;
     const bool among = strcmp(argv[2], "among") == 0;
     const uint32_t count = (uint32_t)strtoul(argv[3], NULL, 10);
     trp_world *world = trp_world_create(&(trp_world_desc){.layers = 4});
-    trp_pool *bullets =
-        trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(bullet, actor),
-                                                .capacity = count,
-                                                .update = whole ? NULL : bullet_update,
-                                                .update_pool = whole ? bullets_update : NULL});
+    trp_pool_desc desc = {.type = TRP_TYPE(bullet, actor), .capacity = count};
+    choose_update(&desc, argv[1]);
+    trp_pool *bullets = trp_pool_create(world, &desc);
     if (bullets == NULL || trp_create_many(bullets, count, NULL, NULL) != count)
         return 1;
     if (among && !surround(world, bullets))

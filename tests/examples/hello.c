@@ -9,14 +9,14 @@ typedef struct bullet
     float x, y, vx, vy, life;
 } bullet;
 
-static void bullet_update(trp_actor *self, const trp_tick *tick)
+static void bullet_update(bullet *self, const trp_tick *tick)
 {
-    bullet *b = trp_as(bullet, self);
-    b->x += b->vx * tick->dt;
-    b->y += b->vy * tick->dt;
-    if ((b->life -= tick->dt) <= 0)
-        trp_recycle(tick->world, self);
+    self->x += self->vx * tick->dt;
+    self->y += self->vy * tick->dt;
+    if ((self->life -= tick->dt) <= 0)
+        trp_recycle(tick->world, &self->actor);
 }
+TRP_UPDATE_EACH(bullet_update_all, bullet, actor, bullet_update);
 
 int main(void)
 {
@@ -24,7 +24,7 @@ int main(void)
     trp_pool *bullets = trp_pool_create(world, &(trp_pool_desc){.name = "bullet",
                                                                 .type = TRP_TYPE(bullet, actor),
                                                                 .capacity = 4096,
-                                                                .update = bullet_update});
+                                                                .update_pool = bullet_update_all});
     bullet *b = trp_as(bullet, trp_create_from(bullets, &(bullet){.x = 3, .vx = 60, .life = 2}));
     if (!b)
         return 1;

@@ -33,7 +33,7 @@ int main()
 {
     trp_world *world = trp_world_create(nullptr);
     troupe::pool_desc<bullet> shots("bullet", 4096);
-    troupe::pool<bullet> bullets(world, shots.set_update<&bullet::fly>());
+    troupe::pool<bullet> bullets(world, shots.set_update_each<&bullet::fly>());
     troupe::pool_desc<enemy> foes("enemy", 64);
     troupe::pool<enemy> enemies(world, foes.set_update<look_round>());
 

@@ -70,7 +70,7 @@ uint64_t hash_run(uint32_t operations)
         hash_scene_end();
     }
     if (operations >= HASH_OPERATIONS)
-        hash_serials();
+        hash_rounds();
     hash_number(operations_done);
     return what_went_wrong == NULL ? sum : 0;
 }

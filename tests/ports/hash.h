@@ -39,8 +39,8 @@ void hash_count(void);
 
 /** Lists and ids, which need no world. */
 void hash_alone(void);
-/** More walks than there are serials: only in a whole run. */
-void hash_serials(void);
+/** Many walks, and many short lives: only in a whole run. */
+void hash_rounds(void);
 /** A call that is wrong in some way. */
 void hash_mistake(void);
 /** A call about a space. */

@@ -27,7 +27,7 @@ static void bad_pool(void)
     hash_result(trp_last_result(here.world));
 }
 
-/* The node of an active actor is overwritten; the call that comes by mends it. */
+/* The node of an active actor is overwritten; the call that comes to it repairs it. */
 static void overwrite(void)
 {
     trp_actor *actor = trp_pool_at(here.pools[HASH_PLAIN], hash_any(70));
@@ -76,7 +76,7 @@ static void bad_numbers(trp_pool *pool)
     hash_result(trp_layer_set_enabled(here.world, 3, true));
     hash_result(trp_layer_set_place(here.world, 0, 3));
     hash_result(trp_pool_set_shrinking(pool, &rule));
-    hash_result(trp_family_add(&here.family, pool, 3, 8));
+    hash_result(trp_family_add(&here.family, NULL));
 }
 
 static void nulls(trp_pool *pool)

@@ -22,6 +22,7 @@ const noun all_nouns[] = {
     NOUN(walk),
     NOUN(walk_table),
     NOUN(walk_storm),
+    NOUN(update_each),
     NOUN(serial),
     NOUN(times),
     NOUN(tick),

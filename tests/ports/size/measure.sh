@@ -12,10 +12,10 @@ ln -s "$(cd "$3" && pwd)" "$dir/.sources" # a name for compilers: there may be a
 here=$(cd "$(dirname "$0")" && pwd)
 . "$here/tools.sh"
 
-# What list, pool, world and tick are made of. All other sources are nouns on top, each named by what is before its `_`;
+# What list, pool, world and tick are made of. All other sources are modules on top, each named by what is before its `_`;
 # heap.c is malloc, and watch.c and grow.c are linked only where they are used.
-CORE="bitmap clear create external frame full handle heal life list memory misuse pool result serial shared slots tick
-times version walk world"
+CORE="bitmap clear create draw each external free handle ledger list listing memory misuse order pool recycle result serial
+steal tick times version visit world"
 # What no measured call comes to: systems are cleared when the world ends.
 NEVER="system:trp_system_clear"
 # What ends lives: a family does that for what is below who has ended, all of it, so that those leave nothing to be done.

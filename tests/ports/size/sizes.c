@@ -1,7 +1,7 @@
 /*
  * What things take, as sizes of symbols: readable in an object file of any machine.
  */
-#include "../../../src/core/internal.h"
+#include "../../../src/core/core.h"
 
 #include "troupe/troupe.h"
 

@@ -1,10 +1,10 @@
 /*
- * So many walks in one world that their serials run out (2^20), at first between walks, then inside one and inside a loop:
- * who is visited must not depend on it.
+ * Many walks and many short lives in one world, at first between walks, then inside one and inside a loop: which actors are
+ * visited must not depend on how many there were before.
  */
 #include "hash_scene.h"
 
-#define ROUNDS 530000u /* at half of 2^20 they are numbered anew, where no walk is under way */
+#define ROUNDS 20000u
 
 typedef struct resident
 {
@@ -22,7 +22,7 @@ static void visit(trp_actor *actor, void *user)
     hash_number(trp_as(resident, actor)->id);
 }
 
-/* Somebody comes, all are visited, and mostly he goes again. */
+/* One is created, all are visited, and mostly it is recycled. */
 static void one_round(void)
 {
     trp_pool *pool = pools[rounds % 2];
@@ -47,7 +47,7 @@ static void many_rounds(trp_actor *actor, void *user)
     hash_number(trp_as(resident, actor)->id);
 }
 
-void hash_serials(void)
+void hash_rounds(void)
 {
     const trp_world_desc desc = {.allocator = {hash_arena_take, hash_arena_give, NULL}};
     trp_pool_desc pool = {.type = TRP_TYPE(resident, actor), .capacity = 20};
