@@ -19,6 +19,7 @@
 #ifndef TROUPE_ACTOR_H
 #define TROUPE_ACTOR_H
 
+#include "check.h"
 #include "result.h"
 
 #include <stdbool.h>
@@ -108,15 +109,49 @@ static inline const void *trp__around_const(const trp_actor *actor, size_t offse
     return actor ? (const void *)((const unsigned char *)actor - offset) : NULL;
 }
 
-/** The struct of `type` whose member `member` is `actor`; NULL stays NULL. */
-#define trp_container_of(type, member, actor) ((type *)trp__around((actor), offsetof(type, member)))
+#if TRP__CHECKS_TYPES
+/** private: the same two, which look whether the actor is one of these */
+static inline void *trp__around_as(trp_actor *actor, size_t offset, size_t size, const char *name)
+{
+    trp__check_as(actor, size, offset, name);
+    return trp__around(actor, offset);
+}
+
+static inline const void *trp__around_const_as(const trp_actor *actor, size_t offset, size_t size,
+                                               const char *name)
+{
+    trp__check_as(actor, size, offset, name);
+    return trp__around_const(actor, offset);
+}
+#define TRP__AROUND(around, type, member, actor)                                                   \
+    around##_as((actor), TRP__NODE_OFFSET(type, member), sizeof(type), #type)
+#else
+/** private: the struct around a node */
+#define TRP__AROUND(around, type, member, actor) around((actor), TRP__NODE_OFFSET(type, member))
+#endif
+
+/**
+ * The struct of `type` whose member `member` is `actor`; NULL stays NULL. `member` may lie in a *base
+ * struct*, one that several kinds of actor begin with:
+ *
+ *     struct body    { trp_actor actor; float x, y, energy; };
+ *     struct missile { struct body body; float fuel; };
+ *     .type = TRP_TYPE(missile, body.actor)               // in the desc of the pool
+ *     missile *m = trp_container_of(missile, body.actor, self);
+ *     body *b = trp_as(body, self);                       // of an actor of any such pool
+ *
+ * The base comes first, so that its node is at the same offset everywhere. (In C++ too: a struct that
+ * inherits its node is not standard-layout, and is refused when the program is compiled.)
+ */
+#define trp_container_of(type, member, actor)                                                      \
+    ((type *)TRP__AROUND(trp__around, type, member, actor))
 
 /** The struct of `type` whose member `actor` this is; NULL stays NULL. */
 #define trp_as(type, self) trp_container_of(type, actor, self)
 
 /** trp_container_of() for a const actor, as draw callbacks get it. */
 #define trp_container_of_const(type, member, actor)                                                \
-    ((const type *)trp__around_const((actor), offsetof(type, member)))
+    ((const type *)TRP__AROUND(trp__around_const, type, member, actor))
 
 /** trp_as() for a const actor. */
 #define trp_as_const(type, self) trp_container_of_const(type, actor, self)
@@ -143,6 +178,19 @@ trp_actor *trp_create(trp_pool *pool);
  * trp_create(). NULL and costs as there.
  */
 trp_actor *trp_create_from(trp_pool *pool, const void *init);
+
+#if TRP__CHECKS_TYPES
+/** private: the same, for a struct of that size; 1: not known */
+static inline trp_actor *trp__create_from_sized(trp_pool *pool, const void *init, size_t size)
+{
+    return trp__check_init(pool, size) ? trp_create_from(pool, init) : NULL;
+}
+#else
+#define trp__create_from_sized(pool, init, size) (trp_create_from)((pool), (init))
+#endif
+/** What is given is checked: see check.h. The function itself is (trp_create_from). */
+#define trp_create_from(pool, ...)                                                                 \
+    trp__create_from_sized((pool), TRP__INIT(__VA_ARGS__), TRP__INIT_SIZE(__VA_ARGS__))
 
 /**
  * trp_create() for what the game can do without (sparks, shells): it neither steals nor grows,

@@ -8,11 +8,19 @@
 
 #include <stddef.h>
 
+/** private: what <type_traits> asks compilers, for headers that need no C++ library */
+#define TRP__IS_STANDARD_LAYOUT(type) __is_standard_layout(type)
+
 /** private: initialises any struct with zeros */
 #ifdef __cplusplus
-#define TRP__ZERO {}
+#define TRP__ZERO                                                                                  \
+    {                                                                                              \
+    }
 #else
-#define TRP__ZERO {0}
+#define TRP__ZERO                                                                                  \
+    {                                                                                              \
+        0                                                                                          \
+    }
 #endif
 
 /** private: whether the program is hosted, by a system that the compiler names */

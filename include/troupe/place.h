@@ -82,11 +82,21 @@ static inline trp_actor *trp__create_at(trp_place here, trp_pool *pool)
     return actor;
 }
 
-static inline trp_actor *trp__create_from_at(trp_place here, trp_pool *pool, const void *init)
+#if !TRP__CHECKS_TYPES
+#undef trp__create_from_sized
+static inline trp_actor *trp__create_from_sized(trp_pool *pool, const void *init, size_t size)
+{
+    (void)size;
+    return (trp_create_from)(pool, init);
+}
+#endif
+
+static inline trp_actor *trp__create_from_at(trp_place here, trp_pool *pool, const void *init,
+                                             size_t size)
 {
     trp_world *world = trp_pool_world(pool);
     const trp_place before = trp_set_place(world, here);
-    trp_actor *actor = trp_create_from(pool, init);
+    trp_actor *actor = trp__create_from_sized(pool, init, size);
     trp_set_place(world, before);
     return actor;
 }
@@ -206,7 +216,9 @@ static inline trp_result trp__layer_expire_all_at(trp_place here, trp_world *wor
 
 /* They take whatever the functions take: a struct in braces has commas, too. */
 #define trp_create(...) trp__create_at(TRP_HERE, __VA_ARGS__)
-#define trp_create_from(...) trp__create_from_at(TRP_HERE, __VA_ARGS__)
+#undef trp_create_from
+#define trp_create_from(pool, ...)                                                                 \
+    trp__create_from_at(TRP_HERE, (pool), TRP__INIT(__VA_ARGS__), TRP__INIT_SIZE(__VA_ARGS__))
 #define trp_create_optional(...) trp__create_optional_at(TRP_HERE, __VA_ARGS__)
 #define trp_create_many(...) trp__create_many_at(TRP_HERE, __VA_ARGS__)
 #define trp_adopt(...) trp__adopt_at(TRP_HERE, __VA_ARGS__)

@@ -114,7 +114,7 @@ typedef struct trp_type
  *  An initialiser in braces: to assign it, write `desc.type = (trp_type)TRP_TYPE(bullet, actor);` */
 #define TRP_TYPE(type, member)                                                                     \
     {                                                                                              \
-        sizeof(type), TRP__ALIGNOF(type), offsetof(type, member), #type                            \
+        sizeof(type), TRP__ALIGNOF(type), TRP__NODE_OFFSET(type, member), #type                    \
     }
 
 /** What a pool is. Zero means the default; type and capacity must be given. All fields public.

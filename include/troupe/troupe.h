@@ -7,6 +7,7 @@
 
 #include "actor.h"
 #include "block.h"
+#include "check.h"
 #include "family.h"
 #include "ids.h"
 #include "inspect.h"

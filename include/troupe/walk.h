@@ -133,7 +133,8 @@ trp_actor *trp_prev(const trp_world *world, const trp_actor *actor);
 
 /** trp_each() for another member's name. */
 #define trp_each_of(type, member, it, pool)                                                        \
-    for (trp_walk it##_walk = trp__walk((pool), sizeof(type), offsetof(type, member));             \
+    for (trp_walk it##_walk =                                                                      \
+             trp__walk(TRP__WALKED(type, pool), sizeof(type), TRP__NODE_OFFSET(type, member));     \
          it##_walk.run.count != 0; it##_walk.run = trp__walk_step(it##_walk))                      \
         for (type *it = (type *)it##_walk.run.first, *it##_end = it + it##_walk.run.count;         \
              !(it##_walk.ended = (it == it##_end)); ++it)                                          \
@@ -163,7 +164,8 @@ trp_actor *trp_prev(const trp_world *world, const trp_actor *actor);
 #define TRP_UPDATE_EACH(name, type, member, update_one)                                            \
     static void name(trp_pool *trp__of, const trp_tick *trp__tick)                                 \
     {                                                                                              \
-        trp_walk trp__at = trp__update_begin(trp__of, sizeof(type), offsetof(type, member));       \
+        trp_walk trp__at =                                                                         \
+            trp__update_begin(trp__of, sizeof(type), TRP__NODE_OFFSET(type, member));              \
         for (; trp__at.run.count != 0;                                                             \
              trp__at.run = trp__update_step(trp__of, trp__at.run, trp__at.limit))                  \
         {                                                                                          \

@@ -97,6 +97,7 @@ static inline void trp__set(void *volatile *place, void *value)
 /* Whether a debug build notices two threads in one world. It takes a variable whose end calls a function. */
 #if defined(TRP_DEBUG) && TRP_DEBUG && TRP__SYSTEM && defined(__GNUC__)
 #define TRP__WATCHES_THREADS 1
+#define TRP__THREAD_LOCAL _Thread_local
 #define TRP__WITH_END(function) __attribute__((cleanup(function)))
 #else
 #define TRP__WATCHES_THREADS 0

@@ -159,7 +159,7 @@ trp_actor *trp_create(trp_pool *pool)
     return create(pool, NULL, TRP__TEXT("trp_create"));
 }
 
-trp_actor *trp_create_from(trp_pool *pool, const void *init)
+trp_actor *(trp_create_from)(trp_pool *pool, const void *init)
 {
     TRP__USE(trp_pool_world(pool), TRP__TEXT("trp_create_from"), NULL);
     return create(pool, init, TRP__TEXT("trp_create_from"));

@@ -47,7 +47,7 @@ trp_world *trp__world_with_id(uint32_t id)
 #if TRP__WATCHES_THREADS
 
 /* Its address is the thread's own. */
-static _Thread_local char thread;
+static TRP__THREAD_LOCAL char thread;
 
 trp__use trp__begin_use(const trp_world *world, const char *call)
 {

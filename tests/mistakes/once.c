@@ -21,9 +21,9 @@ int main(void)
     trp_recycle(world, other);
     for (int i = 0; i < 3; i++)
     {
-        trp_recycle(world, first);  /* a kind */
+        trp_recycle(world, first); /* a kind */
         trp_recycle(world, other); /* the same in another pool */
-        trp_expire(world, first);   /* another call */
+        trp_expire(world, first);  /* another call */
     }
     printf("misuses: %u\n", (unsigned)trp_world_misuse_count(world));
     trp_world_destroy(world);
