@@ -44,7 +44,7 @@ $(LIBRARY): $(SOURCES:src/%.c=$(BUILD)/obj/%.o)
 
 EXAMPLES := tests/examples
 NOUNS := family ids inspect layer quarantine roster shrink space span system validate
-PROGRAMS := hello orders full handles embedded player layers spans shrink roster family systems ids space inspect
+PROGRAMS := hello orders full handles embedded player layers spans shrink roster family systems ids space inspect reasons
 STORM := storm storm_kinds storm_troupe storm_rivals storm_picture canvas stopwatch count_allocations
 TRACES := $(wildcard tests/data/*.trace)
 FRAMES := $(wildcard tests/data/*.frames)

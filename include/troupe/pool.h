@@ -132,6 +132,8 @@ typedef struct trp_pool_desc
     bool external;    /**< actors live in the user's memory and enter by trp_adopt(); oldest first
                          unless order says newest first */
     trp_order order;  /**< in the list */
+    bool ends; /**< remembers for what reason and by what an actor expired until it is pruned:
+                  see trp_expire_for() and TRP_POOL_ENDS_BYTES() */
     trp_newborns newborns; /**< seen by walks under way? */
     trp_full when_full;    /**< what trp_create() does then */
     const void *prototype; /**< a struct of the type, copied here: what trp_create() starts

@@ -423,6 +423,25 @@ template <class Type, trp_actor Type::*Node = detail::node_of<Type>()> class poo
         return as<Type, Node>((trp_create_optional)(it));
     }
 
+    /** trp_create_optional_from(): the same with the members of `init`, all but the node. */
+    Type *create_optional(const Type &init) const noexcept
+    {
+        return as<Type, Node>((trp_create_optional_from)(it, &init));
+    }
+
+    /** trp_prototype(): what create() starts from, to be completed and given to create(init). Zeros
+     * if there is no pool. */
+    Type prototype() const noexcept
+    {
+        static_assert(
+            std::is_trivially_default_constructible_v<Type>,
+            "a prototype is all zero, or set_prototype()'s: members' initialisers would not "
+            "be seen. Begin with {}");
+        Type start = {};
+        (trp_prototype)(it, &start, sizeof start);
+        return start;
+    }
+
     /** trp_create_many(): `init(Type &)` for each. How many. */
     template <class Init> std::uint32_t create_many(std::uint32_t n, Init init) const noexcept
     {

@@ -59,9 +59,9 @@ typedef struct trp_world_desc
 /**
  * private: bounds of what the library's own structs take; the sources assert them
  */
-#define TRP__WORLD_BASE (24 * sizeof(void *) + 184)
+#define TRP__WORLD_BASE (24 * sizeof(void *) + 192)
 #define TRP__LAYER_BASE (3 * sizeof(void *) + 16)
-#define TRP__POOL_BASE (46 * sizeof(void *) + 264)
+#define TRP__POOL_BASE (48 * sizeof(void *) + 264)
 
 /** Bytes that a world in a caller's block needs with that many layers and max_pools, without its
  * pools. Constant. */
@@ -82,6 +82,9 @@ typedef struct trp_world_desc
 #define TRP_POOL_BYTES(type, n)                                                                    \
     (TRP__POOL_BASE + TRP__SLOT_BYTES(type, n) + TRP__CELL_BYTES(n) +                              \
      TRP__CELLS(n) * 2 * sizeof(void *))
+
+/** Bytes that a pool of n slots (of max_capacity, if it grows) needs besides for desc.ends. Constant. */
+#define TRP_POOL_ENDS_BYTES(n) ((size_t)(n)*12 + 8)
 
 /** The same for a pool in an age order: TRP_ORDER_OLDEST or TRP_ORDER_NEWEST, joined or not. Constant. */
 #define TRP_AGE_POOL_BYTES(type, n)                                                                \

@@ -178,6 +178,9 @@ TRP__COLD trp_result trp__object(const trp_world *world, const trp_actor *actor,
                                  const trp__place *place, trp_result result);
 /* Ends a life; trp__leave gives its slot back, trp__depart leaves that to the caller. */
 void trp__depart(trp_pool *pool, uint32_t slot, trp_reason reason);
+void trp__depart_by(trp_pool *pool, uint32_t slot, trp_reason reason, trp_handle culprit);
+/* Expires an active actor, or recycles a sleeper. */
+void trp__expire_by(trp_pool *pool, uint32_t slot, trp_reason reason, trp_handle culprit);
 void trp__leave(trp_pool *pool, uint32_t slot, trp_reason reason);
 bool trp__is_current(const trp__frame *frame, const trp_actor *actor);
 

@@ -134,6 +134,8 @@ static size_t block_bytes(const blueprint *plan)
     bytes = trp__bytes(desc->capacity, sizeof(trp__cell), bytes);
     if (bytes != 0 && desc->order != TRP_ORDER_MEMORY)
         bytes = trp__bytes(trp__order_room(desc->capacity), sizeof(trp__entry), bytes);
+    if (bytes != 0 && desc->ends)
+        bytes = trp__bytes(plan->max_capacity, sizeof(trp__end), bytes + TRP_ALIGNMENT);
     if (bytes != 0 && desc->external)
         return trp__bytes(1, trp__external_bytes(desc->capacity), bytes);
     if (desc->type.alignment > TRP_ALIGNMENT)
@@ -242,6 +244,8 @@ static void lay_out(trp_pool *pool, const blueprint *plan)
         pool->order = pool->first_order =
             (trp__entry *)(void *)take_part(&at, pool->order_room * sizeof(trp__entry));
     }
+    if (plan->desc.ends)
+        pool->ends = (trp__end *)(void *)take_part(&at, plan->max_capacity * sizeof(trp__end));
     if (plan->desc.external)
         trp__external_init(pool, at, capacity);
     else

@@ -98,6 +98,13 @@ typedef struct trp__chunk
     size_t bytes;
 } trp__chunk;
 
+/* Why an actor has expired, and by what: until it is pruned. */
+typedef struct trp__end
+{
+    trp_handle culprit;
+    uint32_t reason;
+} trp__end;
+
 /* An age order: a slot, and the stamp with which it was put there. */
 typedef struct trp__entry
 {
@@ -195,6 +202,7 @@ struct trp_pool
     trp_pool_desc desc;
     trp_watcher *watchers;
     unsigned char *prototype;
+    trp__end *ends;        /* by slot; NULL: not remembered */
     trp__chunk *chunks;    /* the further ones */
     uint32_t max_capacity; /* slots that the bitmaps and the handles have room for */
     uint64_t misuse;
@@ -317,6 +325,7 @@ struct trp_world
     trp__frame *frames;
     trp__telling *tellings;
     uint32_t id;
+    trp_handle culprit; /* of the life whose end is being notified */
     trp_result last_result;
     uint64_t misuse;
 #if TRP__WATCHES_THREADS
