@@ -177,6 +177,13 @@ typedef struct trp_pool_stats
 trp_pool *trp_pool_create(trp_world *world, const trp_pool_desc *desc);
 
 /**
+ * Bytes that trp_pool_create() takes from memory for that desc, in a world whose settings allow it: the
+ * exact number of which TRP_POOL_BYTES() and its like are the bound that is a constant. 0 for a NULL
+ * desc, and one that no world allows. Without what the pool grows by. O(1).
+ */
+size_t trp_pool_bytes(const trp_pool_desc *desc);
+
+/**
  * Recycles every actor of the pool (active ones in list order, then sleepers), reason cleared.
  * on_recycle may do anything, but until the pool is clear nothing can be created in it
  * (TRP_BUSY, not counted as misuse). O(live), and O(capacity) if there are sleepers. TRP_BUSY while
@@ -186,6 +193,8 @@ trp_result trp_pool_clear(trp_pool *pool);
 
 /** Taken slots: active, asleep and expired. */
 uint32_t trp_pool_count(const trp_pool *pool);
+/** Active ones only: what a walk that begins now visits. */
+uint32_t trp_pool_active(const trp_pool *pool);
 /** Slots at present, taken, free or retired, and those of chunks between that were given back
  * (shrink.h); every trp_slot_of() is below it. */
 uint32_t trp_pool_capacity(const trp_pool *pool);

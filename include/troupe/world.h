@@ -251,6 +251,11 @@ uint32_t trp_world_pool_count(const trp_world *world);
  * trp_world_create. */
 size_t trp_world_free_bytes(const trp_world *world);
 
+/** Bytes that a caller's block needs for this world and all that has been made in it: pools, rosters,
+ * families, spaces. So a world made by trp_world_create() counts what a block would have to hold: build
+ * the game's set-up in one, print this number, and give trp_world_init() as much. O(1). */
+size_t trp_world_bytes(const trp_world *world);
+
 /** What dt is multiplied with in the whole world; 1 at the start, 0 or more, finite; 0 still
  * updates. In a tick: takes effect where it has not been yet. TRP_ERR_VALUE; TRP_BUSY while
  * drawing. */

@@ -145,25 +145,39 @@ static size_t block_bytes(const blueprint *plan)
     return bytes == 0 ? 0 : trp__bytes(desc->capacity, desc->type.size, bytes);
 }
 
-static trp_result make_plan(const trp_world *world, const trp_pool_desc *desc, blueprint *out)
+/* The rest of a plan whose desc is right: how large its parts are. Returns the bytes of the block. */
+static size_t plan_bytes(blueprint *out)
 {
-    trp_result result;
+    const trp_pool_desc *desc = &out->desc;
 
+    out->max_capacity = desc->when_full == TRP_FULL_GROW ? desc->max_capacity : desc->capacity;
+    out->grown_max = chunks_to(desc->capacity, out->max_capacity);
+    if (desc->order == TRP_ORDER_MEMORY)
+        out->bitmap_words = trp__bitmap_words(out->max_capacity);
+    return block_bytes(out);
+}
+
+static void fill_defaults(const trp_pool_desc *desc, blueprint *out)
+{
     memset(out, 0, sizeof *out);
     out->desc = *desc;
     if (out->desc.external && out->desc.order == TRP_ORDER_MEMORY && out->desc.joins == NULL)
         out->desc.order = TRP_ORDER_OLDEST;
     if (out->desc.name == NULL)
         out->desc.name = out->desc.type.name != NULL ? out->desc.type.name : TRP__NAME("?");
+}
+
+static trp_result make_plan(const trp_world *world, const trp_pool_desc *desc, blueprint *out)
+{
+    trp_result result;
+
+    fill_defaults(desc, out);
     if ((result = check_type(&out->desc, out)) != TRP_OK ||
         (result = check_numbers(world, &out->desc, out)) != TRP_OK ||
         (result = check_joins(world, &out->desc, out)) != TRP_OK ||
         (result = check_combinations(world, &out->desc, out)) != TRP_OK)
         return result;
-    out->max_capacity = desc->when_full == TRP_FULL_GROW ? desc->max_capacity : desc->capacity;
-    out->grown_max = chunks_to(desc->capacity, out->max_capacity);
-    if (out->desc.order == TRP_ORDER_MEMORY)
-        out->bitmap_words = trp__bitmap_words(out->max_capacity);
+    out->bytes = plan_bytes(out);
     out->pages = (out->max_capacity - 1) / (1u << world->page_bits) + 1;
     out->detail = TRP__TEXT("max_pools");
     if (world->pool_count == world->max_pools)
@@ -172,7 +186,6 @@ static trp_result make_plan(const trp_world *world, const trp_pool_desc *desc, b
     if (out->pages > world->pages - world->pages_used)
         return TRP_ERR_LIMIT;
     out->detail = TRP__TEXT("so many bytes cannot be addressed");
-    out->bytes = block_bytes(out);
     return out->bytes == 0 ? TRP_ERR_MEMORY : TRP_OK;
 }
 
@@ -386,6 +399,28 @@ trp_pool *trp_pool_create(trp_world *world, const trp_pool_desc *desc)
     init_pool(world, pool, &plan);
     enter_world(world, pool, plan.pages);
     return pool;
+}
+
+size_t trp_pool_bytes(const trp_pool_desc *desc)
+{
+    blueprint plan;
+
+    if (desc == NULL)
+        return 0;
+    fill_defaults(desc, &plan);
+    if (desc->joins != NULL)
+        plan.desc.order = desc->joins->desc.order;
+    if (check_type(desc, &plan) != TRP_OK || desc->capacity == 0 ||
+        desc->capacity > TRP_MAX_SLOTS || desc->max_capacity > TRP_MAX_SLOTS)
+        return 0;
+    return (plan_bytes(&plan) + TRP_ALIGNMENT - 1) / TRP_ALIGNMENT * TRP_ALIGNMENT;
+}
+
+uint32_t trp_pool_active(const trp_pool *pool)
+{
+    return trp__has_pool(pool, TRP__TEXT("trp_pool_active"))
+               ? trp__listed(pool) - pool->state.expired
+               : 0;
 }
 
 uint32_t trp_pool_count(const trp_pool *pool)

@@ -365,6 +365,7 @@ struct trp_world
     unsigned char *block;           /* what is left of a caller's block */
     size_t block_left;
     size_t bytes; /* of what the allocator gave for the world itself */
+    size_t block_bytes; /* that a caller's block would have had to give for what was taken */
     size_t taken; /* bytes that trp__take gave and that were not given back */
 
     trp__record_fn *record; /* NULL: no recorder */

@@ -298,6 +298,13 @@ uint32_t trp_world_pool_count(const trp_world *world)
     return trp__has_world(world, TRP__TEXT("trp_world_pool_count")) ? world->pool_count : 0;
 }
 
+size_t trp_world_bytes(const trp_world *world)
+{
+    if (!trp__has_world(world, TRP__TEXT("trp_world_bytes")))
+        return 0;
+    return world_bytes(world->layer_count, world->max_pools, world->pages) + world->block_bytes;
+}
+
 size_t trp_world_free_bytes(const trp_world *world)
 {
     return trp__has_world(world, TRP__TEXT("trp_world_free_bytes")) ? world->block_left : 0;

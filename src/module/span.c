@@ -284,7 +284,7 @@ static uint32_t end_if(trp_pool *pool, sieve *by, const char *call)
 {
     trp__frame frame = {0};
 
-    if (pool == NULL)
+    if (!trp__has_pool(pool, call))
         return 0;
     by->world = pool->world;
     if (pool->world->drawing || by->match == NULL)
