@@ -123,7 +123,32 @@ typedef struct trp__tick_hook
 {
     struct trp__tick_hook *next;
     void (*over)(struct trp__tick_hook *self, const trp_tick *tick);
+    void (*end)(struct trp__tick_hook *self); /* with the world; NULL: there is nothing to do */
 } trp__tick_hook;
+
+/* What moves when a tick begins (src/time): first all clocks, then timers fire. Sorted by pool. */
+typedef struct trp__clock_hook
+{
+    struct trp__clock_hook *next;
+    trp_pool *pool;
+    void (*advance)(struct trp__clock_hook *self, const trp_tick *tick); /* calls nothing back */
+    void (*fire)(struct trp__clock_hook *self, trp_tick *tick);          /* NULL: nothing does */
+    void (*end)(struct trp__clock_hook *self); /* with the world; NULL: there is nothing to do */
+} trp__clock_hook;
+
+struct trp__frame;
+
+/* What a tick does differently in a pool with a lifetime or an interval (src/time). */
+typedef struct trp__pace
+{
+    /* A tick has come to the pool, and its layer is enabled or not: whether there is more to do than to prune. */
+    bool (*arrive)(trp_pool *pool, bool updates);
+    float (*dt)(const trp_pool *pool, float dt);
+    /* Whether the tick goes on with an actor that is in the list. Ends its life if that is over. */
+    bool (*admits)(struct trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32_t slot);
+    /* The walk in memory order through a pool whose actors are only updated. */
+    void (*update)(struct trp__frame *frame, trp_pool *pool);
+} trp__pace;
 
 /* What is true of a pool. Slots and pools are numbers. */
 typedef struct trp__pool_state
@@ -158,6 +183,12 @@ typedef struct trp__pool_state
     uint64_t ticked; /* segments: the last tick that came here */
     uint64_t refused;
     uint64_t stolen;
+    uint64_t clock;  /* a lifetime's: ticks, or units of 2^-32 seconds */
+    uint32_t every;  /* an interval's: every n-th tick; 0 or 1: there is none */
+    uint32_t wanted; /* ... from the next tick on */
+    uint32_t turn;   /* ... and which of n the last tick was */
+    bool staggered;  /* ... in which the slots of that number are updated, not all in number 0 */
+    bool wants_staggered;
 } trp__pool_state;
 
 struct trp_pool
@@ -209,6 +240,8 @@ struct trp_pool
     uint64_t misuse;
     size_t bytes; /* of the block that it lies in */
 
+    const trp__pace *pace;   /* NULL: all are updated in every tick */
+    trp__clock_hook life;    /* lifetime.c */
     trp__tick_hook shrinker; /* shrink.c */
     trp_shrinking shrinking;
     trp__quarantine_fn *quarantine;  /* NULL: there is none */
@@ -349,6 +382,7 @@ struct trp_world
     uint64_t watches; /* how many times a watcher was added */
     uint32_t moves;   /* the most `moves` of a roster that has ended: see roster.c */
     trp__tick_hook *hooks;
+    trp__clock_hook *clocks;
     trp__frame *frames;
     trp__telling *tellings;
     uint32_t id;
