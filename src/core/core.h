@@ -190,7 +190,7 @@ bool trp__is_current(const trp__frame *frame, const trp_actor *actor);
 
 /* Registers a module's state as the last, and takes it out; no part that was never put in. */
 void trp__part_add(trp_world *world, trp__part *part, unsigned kind,
-                   const struct trp__part_table *table);
+                   struct trp__part_table (*table)(void));
 void trp__part_remove(trp_world *world, const trp__part *part);
 
 /* steal.c */
