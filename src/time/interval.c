@@ -31,7 +31,7 @@ static void set_off(trp_pool *pool)
     pool->state.turn = 0;
     if (pool->state.every > 1)
         return;
-    pool->pace = NULL;
+    pool->pace.update = NULL;
     if (pool->desc.lifetime.use != NULL)
         pool->desc.lifetime.use(pool);
 }
@@ -41,8 +41,8 @@ static bool interval_arrive(trp_pool *pool, bool updates)
     if (pool->state.every != pool->state.wanted ||
         pool->state.staggered != pool->state.wants_staggered)
         set_off(pool);
-    if (pool->state.every == 1 && pool->pace != NULL)
-        return pool->pace->arrive(pool, updates);
+    if (pool->state.every == 1 && pool->pace.update != NULL)
+        return pool->pace.arrive(pool, updates);
     if (!updates || pool->state.every == 1)
         return updates;
     pool->state.turn++;
@@ -207,7 +207,6 @@ static void interval_update(trp__frame *frame, trp_pool *pool)
 
 trp_result trp_pool_set_interval(trp_pool *pool, uint32_t n, trp_interval kind)
 {
-    static const trp__pace pace = {interval_arrive, interval_dt, interval_admits, interval_update};
     const char *call = TRP__TEXT("trp_pool_set_interval");
     const bool staggered = kind == TRP_INTERVAL_STAGGERED;
 
@@ -223,11 +222,14 @@ trp_result trp_pool_set_interval(trp_pool *pool, uint32_t n, trp_interval kind)
         return trp__misuse(pool->world, pool, NULL, call, TRP_ERR_DESC,
                            TRP__TEXT("update_pool is called for all actors at once: choose "
                                      "TRP_INTERVAL_TOGETHER"));
-    if (n == 1 && pool->pace != &pace)
+    if (n == 1 && pool->pace.update != interval_update)
         return TRP_OK;
     pool->state.wanted = n;
     pool->state.wants_staggered = n > 1 && staggered;
-    pool->pace = &pace;
+    pool->pace.arrive = interval_arrive;
+    pool->pace.dt = interval_dt;
+    pool->pace.admits = interval_admits;
+    pool->pace.update = interval_update;
     return TRP_OK;
 }
 
