@@ -129,7 +129,7 @@ static trp_result check_combinations(const trp_world *world, const trp_pool_desc
 }
 
 /* Chunks double the capacity until the most is reached. */
-static uint32_t chunks_to(uint32_t capacity, uint32_t most)
+uint32_t trp__chunks_to(uint32_t capacity, uint32_t most)
 {
     uint32_t chunks = 0;
 
@@ -177,7 +177,7 @@ static trp_result make_plan(const trp_world *world, const trp_pool_desc *desc, b
         (result = check_combinations(world, &out->desc, out)) != TRP_OK)
         return result;
     out->max_capacity = desc->when_full == TRP_FULL_GROW ? desc->max_capacity : desc->capacity;
-    out->grown_max = chunks_to(desc->capacity, out->max_capacity);
+    out->grown_max = trp__chunks_to(desc->capacity, out->max_capacity);
     if (out->desc.order == TRP_ORDER_MEMORY)
         out->bitmap_words = trp__bitmap_words(out->max_capacity);
     out->pages = (out->max_capacity - 1) / (1u << world->page_bits) + 1;

@@ -217,8 +217,10 @@ struct trp_pool
     uint32_t hears;  /* the events of which some watcher of the pool or the world is notified */
     bool is_plain;   /* memory order, and nothing to notify: the fast path of create and recycle */
     bool prefetches; /* larger than a cache: creating looks ahead */
-    uint32_t ahead;  /* create has prefetched free slots up to this one ... */
-    uint32_t lead;   /* ... so many of them */
+    bool is_transient; /* no part of snapshots and hashes */
+    bool has_strayed; /* TRP_DEBUG: that bytes in no field are not zero has been reported */
+    uint32_t ahead;    /* create has prefetched free slots up to this one ... */
+    uint32_t lead;     /* ... so many of them */
 
     /* its place in the list; joined pools use that of the pool they joined */
     struct trp_pool *segment; /* the first of the pools that share the segment */
@@ -242,8 +244,10 @@ struct trp_pool
     trp__clock_hook life;    /* lifetime.c */
     trp__tick_hook shrinker; /* shrink.c */
     trp_shrinking shrinking;
-    trp__quarantine_fn *quarantine; /* NULL: there is none */
-    uint32_t quarantine_slots;      /* at most */
+    trp__quarantine_fn *quarantine;  /* NULL: there is none */
+    uint32_t quarantine_slots;       /* at most */
+    uint32_t quarantine_most;        /* that this ever was */
+    const struct trp_fields *fields; /* what the struct's bytes mean (fields.h), or NULL */
 };
 
 #define TRP__IS_AGES(member, of_ages)                                                              \
@@ -302,11 +306,11 @@ typedef struct trp__frame
  * short. */
 enum
 {
-    TRP__EVENT_ENDING = 1 << 10,
-    TRP__EVENT_MISUSE = 1 << 11,
-    TRP__EVENT_RECORDED = 1 << 12,
-    TRP__EVENT_BEFORE = 1 << 13,
-    TRP__EVENT_AFTER = 1 << 14
+    TRP__EVENT_ENDING = 1 << 11,
+    TRP__EVENT_MISUSE = 1 << 12,
+    TRP__EVENT_RECORDED = 1 << 13,
+    TRP__EVENT_BEFORE = 1 << 14,
+    TRP__EVENT_AFTER = 1 << 15
 };
 
 /* A watcher chain that is being notified: whatever takes a watcher out repairs it. */
@@ -328,6 +332,21 @@ typedef bool trp__grow_fn(trp_pool *pool, trp_result *why);
 typedef void trp__record_fn(const trp_world *world, trp_pool *pool, trp_actor *actor, uint32_t slot,
                             unsigned event, unsigned what);
 typedef void trp__record_misuse_fn(const trp_world *world, const trp_misuse *misuse);
+
+/*
+ * State that a module has besides the pools', as snapshots see it. A module makes a trp__part a member of its struct and
+ * registers it (part.c); what is needed to save it is linked only where snapshots are: the modules of the library are known to
+ * those by their kind, any other brings its table.
+ */
+enum
+{
+    TRP__PART_OTHER, /* has a table */
+    TRP__PART_ROSTER,
+    TRP__PART_FAMILY,
+    TRP__PART_SPACE,
+    TRP__PART_REGION,
+    TRP__PART_IDS /* a region that is a range of ids */
+};
 
 /* What is true of a world. */
 typedef struct trp__world_state
@@ -388,7 +407,11 @@ struct trp_world
     trp__record_fn *record; /* NULL: no recorder */
     trp__record_misuse_fn *record_misuse;
     void *recorder;
-    const char *tag; /* who acts, and where in the source: see place.h */
+    trp__part *parts;   /* the modules that have state, in order of registration */
+    uint64_t furthest;  /* the last tick from which the world was restored to an earlier one */
+    uint32_t timeline;  /* how many times it was restored */
+    uint32_t histories; /* that need the memory of empty chunks: none is given back */
+    const char *tag;    /* who acts, and where in the source: see place.h */
     trp_place place;
 };
 

@@ -118,7 +118,7 @@ static void update_run(trp__frame *frame, trp_pool *pool, unsigned char *node,
     const size_t stride = pool->stride;
     uint32_t limit = frame->limit;
 
-    for (; count >= 4; count -= 4, node += stride, cell += 4)
+    for (; TRP__FAST_PATHS && count >= 4; count -= 4, node += stride, cell += 4)
     {
         limit = trp__update_one(frame, pool, (trp_actor *)(void *)node, cell, limit);
         node += stride;
@@ -315,7 +315,7 @@ void trp__walk_here(trp__frame *frame)
         walk_ages(frame, frame->segment);
     else if (is_paced(frame, frame->segment))
         frame->segment->pace->update(frame, frame->segment);
-    else if (TRP__FAST_PATHS && is_update_only(frame, frame->segment))
+    else if (is_update_only(frame, frame->segment))
         update_slots(frame, frame->segment);
     else
         walk_slots(frame, frame->segment);

@@ -145,7 +145,9 @@ trp_world *trp_world_init_unchecked(void *memory, size_t size, const trp_world_d
 
 static void release_pool(trp_world *world, trp_pool *pool)
 {
-    for (uint32_t i = 0; i < pool->state.grown; i++)
+    const uint32_t chunks = trp__chunks_to(pool->desc.capacity, pool->max_capacity);
+
+    for (uint32_t i = 0; i < chunks; i++)
         if (pool->chunks[i].memory != NULL)
             trp__release(world, pool->chunks[i].memory, pool->chunks[i].bytes);
     if (pool->order != pool->first_order)

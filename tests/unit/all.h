@@ -110,6 +110,10 @@ NOUN(branches_external)
 NOUN(branches_slots)
 NOUN(branches_validate)
 NOUN(found)
+NOUN(snapshot)
+NOUN(fields)
+NOUN(history)
+NOUN(synctest)
 
 #undef NOUN
 
