@@ -11,6 +11,26 @@ enum
     FETCH_AHEAD = 3 /* words of the bitmap */
 };
 
+/* number % by; numbers are below 2^31. */
+static uint32_t rest_of(uint32_t number, uint32_t by)
+{
+#if TRP__DIVIDES
+    return number % by;
+#else
+    uint32_t part = by;
+
+    while (part <= number)
+        part *= 2;
+    while (part != by)
+    {
+        part /= 2;
+        if (number >= part)
+            number -= part;
+    }
+    return number;
+#endif
+}
+
 /* Whether this tick is one in which the pool, or a part of it, is updated. */
 static bool has_turn(const trp_pool *pool)
 {
@@ -19,7 +39,7 @@ static bool has_turn(const trp_pool *pool)
 
 static bool is_slots_turn(const trp_pool *pool, uint32_t slot)
 {
-    return pool->state.staggered ? slot % pool->state.every == pool->state.turn
+    return pool->state.staggered ? rest_of(slot, pool->state.every) == pool->state.turn
                                  : pool->state.turn == 0;
 }
 
@@ -100,7 +120,7 @@ static uint32_t next_due(const trp_pool *pool, uint32_t slot, uint32_t every)
             const uint32_t listed = trp__bitmap_next(&pool->map, TRP__ACTIVE, slot);
             if (listed == TRP__NONE)
                 return TRP__NONE;
-            slot += (listed - slot + every - 1) / every * every;
+            slot = listed + every - 1 - rest_of(listed - slot + every - 1, every);
         }
     }
     return slot < pool->state.top ? slot : TRP__NONE;
@@ -149,7 +169,7 @@ static void fetch_due(const trp_pool *pool, uint32_t index, trp__word mask)
 /* The first slot that is due in a word, from 0 up to `every` - 1, if `first` is that of the word before. */
 TRP__INLINE uint32_t first_after(uint32_t first, uint32_t every)
 {
-    const uint32_t shift = TRP__WORD_BITS % every;
+    const uint32_t shift = rest_of(TRP__WORD_BITS, every);
 
     return first >= shift ? first - shift : first + every - shift;
 }
