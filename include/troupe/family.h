@@ -72,7 +72,7 @@ typedef struct trp_family
 
 /**
  * Makes a family in `world`, with no pools and no relations. `desc` may be NULL. What `family`
- * contained is not looked at. O(watchers). It needs no trp_family_free() where the world ends first.
+ * contained is not looked at, so one that is made in another world must be freed first. O(watchers). It needs no trp_family_free() where the world ends first.
  * TRP_ERR_NULL; TRP_ERR_LINKED if it is one already in this world; TRP_BUSY while drawing or
  * shutting down.
  */
@@ -105,8 +105,9 @@ trp_result trp_family_remove(trp_family *family, trp_pool *pool);
 
 /**
  * Makes `child`, which has no parent, the last child of `parent`; it brings its own descendants
- * along. Walks under way do not visit it. O(1) for a child without children; else, and while lives
- * end, O(depth of the parent).
+ * along. Walks in progress do not visit it. O(1) for a child without children; else, and while lives
+ * end, O(depth of the parent). (In callbacks of watchers and systems lives count as ending while any actor of the
+ * family's pools is expired.)
  *
  * TRP_ERR_LINKED if it has a parent, this one or another: detach it first. TRP_ERR_CYCLE if they are
  * the same or the parent is a descendant of the child. TRP_BUSY if the parent is going, or one above

@@ -155,7 +155,7 @@ typedef struct trp__pool_state
     uint32_t quarantined;
     float scale;     /* of time */
     float low_for;   /* seconds for which the rule of shrinking has been fulfilled */
-    uint64_t ticked; /* segments: the last tick that came here */
+    uint64_t ticked; /* segments: twice the last tick that came here, and 1 if it updated them */
     uint64_t refused;
     uint64_t stolen;
 } trp__pool_state;
@@ -186,8 +186,9 @@ struct trp_pool
     uint32_t hears;  /* the events of which some watcher of the pool or the world is notified */
     bool is_plain;   /* memory order, and nothing to notify: the fast path of create and recycle */
     bool prefetches; /* larger than a cache: creating looks ahead */
-    uint32_t ahead;  /* create has prefetched free slots up to this one ... */
-    uint32_t lead;   /* ... so many of them */
+    bool quarantine_is_set; /* by the game */
+    uint32_t ahead;         /* create has prefetched free slots up to this one ... */
+    uint32_t lead;          /* ... so many of them */
 
     /* its place in the list; joined pools use that of the pool they joined */
     struct trp_pool *segment; /* the first of the pools that share the segment */
@@ -229,8 +230,9 @@ typedef struct trp__layer_state
 {
     uint32_t first; /* segments in their order, by number; TRP__NONE: none */
     uint32_t last;
-    uint32_t place; /* where it is */
-    uint32_t at;    /* which layer is at the place that has this one's number */
+    uint32_t place;  /* where it is */
+    uint32_t at;     /* which layer is at the place that has this one's number */
+    uint64_t ticked; /* the last tick that has been through it */
     float scale;
     bool enabled;
     bool visible;

@@ -262,7 +262,8 @@ void trp__take_watcher(trp_world *world, trp_watcher *watcher)
     while (*place != watcher)
         place = &(*place)->next;
     take_out(world, place);
-    update(world, watcher->only);
+    if (!world->ending) /* then all leave: what pools hear beyond that reaches no watcher */
+        update(world, watcher->only);
 }
 
 void trp__set_recorder(trp_world *world, trp__record_fn *record, trp__record_misuse_fn *misuse,

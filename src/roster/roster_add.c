@@ -21,9 +21,14 @@ static trp_result check_actor(const trp_roster *roster, const trp_actor *actor, 
     return TRP_OK;
 }
 
-/* The serials are used up: renumbers the entries. Walks in progress are over. */
+/* So many serials are given out before entries are renumbered; while walks are in progress, twice as many. */
+#define SERIALS 0x80000000u
+
+/* Renumbers the entries, once no walk is in progress. If serials are used up before, walks in progress are over. */
 TRP__COLD static void renumber(trp_roster *roster)
 {
+    if (roster->walks != 0 && roster->serial < UINT32_MAX)
+        return;
     roster->serial = 1;
     for (uint32_t place = 0; place < trp__roster_size(roster); place++)
         trp__roster_entry_at(roster, place)->serial = roster->serial++;
@@ -64,7 +69,7 @@ static trp_result put(trp_roster *roster, trp_actor *actor, const trp__place *pl
         if (roster->desc.unique && trp_roster_has(roster, actor))
             return TRP_ERR_LINKED; /* ... or have added it */
     }
-    if (!TRP__LIKELY(roster->serial < UINT32_MAX))
+    if (!TRP__LIKELY(roster->serial < SERIALS))
         renumber(roster);
     append(roster, actor, place);
     if (roster->desc.on_added != NULL)
