@@ -38,7 +38,7 @@ typedef struct trp_shrinking
 } trp_shrinking;
 
 /**
- * Sets the rule, looked at after each tick; NULL: none. O(1); a tick without anything to give back
+ * Sets the rule, looked at after each tick; NULL: none. O(pools with a rule); a tick without anything to give back
  * costs a few instructions a pool with a rule. TRP_ERR_VALUE (numbers out of their ranges),
  * TRP_ERR_DESC (the pool does not grow), TRP_BUSY while drawing. A tick inside a trp_for_each()
  * or a callback gives nothing back. A trp_each() must not stand around ticks of a world if the pool that

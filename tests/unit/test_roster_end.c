@@ -128,6 +128,40 @@ static void a_hook_that_makes_another(void)
     }
 }
 
+static void on_added(trp_roster *of, trp_actor *actor, void *user)
+{
+    (void)user;
+    CHECK(trp_roster_has(of, actor));
+    told_of++;
+    CHECK_RESULT(trp_roster_free(of), TRP_OK);
+    CHECK_RESULT(trp_roster_init(of, world, NULL), TRP_OK);
+}
+
+/* what was to be added to the old one does not come into the new one */
+static void a_hook_that_makes_another_while_many_are_added(void)
+{
+    const trp_roster_desc desc = {.on_added = on_added};
+    trp_roster from = {0};
+    trp_actor *actors[3];
+
+    set_up();
+    CHECK_RESULT(trp_roster_init(&from, world, NULL), TRP_OK);
+    for (uint32_t i = 0; i < 3; i++)
+        CHECK_RESULT(trp_roster_add(&from, actors[i] = &stage_thing(pool, i)->actor), TRP_OK);
+    for (unsigned how = 0; how < 2; how++)
+    {
+        told_of = 0;
+        CHECK_RESULT(trp_roster_init(&roster, world, &desc), TRP_OK);
+        CHECK_EQ(how ? trp_roster_add_roster(&roster, &from)
+                     : trp_roster_add_many(&roster, actors, 3),
+                 1);
+        CHECK_EQ(told_of, 1);
+        CHECK_EQ(trp_roster_size(&roster), 0);
+        CHECK_RESULT(trp_roster_free(&roster), TRP_OK);
+    }
+    CHECK_RESULT(trp_roster_free(&from), TRP_OK);
+}
+
 static void made_twice(void)
 {
     set_up();
@@ -227,6 +261,8 @@ const situation roster_end_situations[] = {
     {"a roster's and a family's memory goes in dispose", their_memory_goes_in_dispose},
     {"a roster larger than memory", a_roster_larger_than_memory},
     {"a hook frees the roster and makes another", a_hook_that_makes_another},
+    {"a hook makes another roster while many are added",
+     a_hook_that_makes_another_while_many_are_added},
     {"a roster that is made twice", made_twice},
     {"the last piece of a block grows in place", the_last_piece_grows_in_place},
     {"serials run out in a walk", serials_run_out},
