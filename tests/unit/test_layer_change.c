@@ -1,3 +1,4 @@
+#include "../../src/core/core.h"
 #include "stage.h"
 
 /* Layers: what callbacks do to their order, and to pools, while all of one or a tick is gone through. */
@@ -123,8 +124,18 @@ static void make_and_move_behind(void)
     CHECK_RESULT(trp_pool_set_layer(made, 0), TRP_OK);
 }
 
+/* layer 0 lies ahead again, and so does what is made there */
+static void move_ahead_and_make(void)
+{
+    CHECK_RESULT(trp_layer_set_place(world, 0, 2), TRP_OK);
+    make_behind_and_ahead();
+}
+
 static void made_where_the_tick_has_been(void)
 {
+    set_up(move_ahead_and_make);
+    tick();
+    CHECK_LOG(0, 1, 61, 2, 62, 60);
     set_up(make_behind_and_ahead);
     tick();
     CHECK_LOG(0, 1, 61, 2, 62);
@@ -175,11 +186,26 @@ static void born_while_all_expire(void)
     }
 }
 
+/* serials are numbered again in the meantime */
+static void sleepers_of_long_ago(void)
+{
+    set_up(NULL);
+    trp__set_newest(world, TRP__STAMP_FLOOR + 10);
+    const trp_handle handle = trp_handle_of(world, &stage_thing(pools[0], 4)->actor);
+    CHECK_RESULT(trp_deactivate(world, trp_get(world, handle)), TRP_OK);
+    trp__set_newest(world, TRP__STAMP_FIRST - 100);
+    CHECK_RESULT(trp_layer_expire_all(world, 0), TRP_OK);
+    CHECK(trp_get(world, handle) == NULL);
+    CHECK_EQ(trp_pool_get_stats(pools[0]).active, 0);
+    CHECK_VALID(world);
+}
+
 const situation layer_change_situations[] = {
     {"what is moved from a disabled layer is updated once", moved_from_a_disabled_layer},
     {"what is enabled where the tick has been waits", enabled_where_the_tick_has_been},
     {"a pool made where the tick has been waits", made_where_the_tick_has_been},
     {"those born while a layer expires are spared", born_while_all_expire},
+    {"sleepers expire however long they have slept", sleepers_of_long_ago},
 };
 const unsigned layer_change_situation_count =
     sizeof layer_change_situations / sizeof layer_change_situations[0];
