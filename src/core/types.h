@@ -101,6 +101,13 @@ typedef struct trp__chunk
     size_t bytes;
 } trp__chunk;
 
+/* Why an actor has expired, and by what: until it is pruned. */
+typedef struct trp__end
+{
+    trp_handle culprit;
+    uint32_t reason;
+} trp__end;
+
 /* A run of slots that a walk steps through. */
 typedef struct trp__slots
 {
@@ -123,7 +130,32 @@ typedef struct trp__tick_hook
 {
     struct trp__tick_hook *next;
     void (*over)(struct trp__tick_hook *self, const trp_tick *tick);
+    void (*end)(struct trp__tick_hook *self); /* with the world; NULL: there is nothing to do */
 } trp__tick_hook;
+
+/* What moves when a tick begins (src/time): first all clocks, then timers fire. Sorted by pool. */
+typedef struct trp__clock_hook
+{
+    struct trp__clock_hook *next;
+    trp_pool *pool;
+    void (*advance)(struct trp__clock_hook *self, const trp_tick *tick); /* calls nothing back */
+    void (*fire)(struct trp__clock_hook *self, trp_tick *tick);          /* NULL: nothing does */
+    void (*end)(struct trp__clock_hook *self); /* with the world; NULL: there is nothing to do */
+} trp__clock_hook;
+
+struct trp__frame;
+
+/* What a tick does differently in a pool with a lifetime or an interval (src/time). */
+typedef struct trp__pace
+{
+    /* A tick has come to the pool, and its layer is enabled or not: whether there is more to do than to prune. */
+    bool (*arrive)(trp_pool *pool, bool updates);
+    float (*dt)(const trp_pool *pool, float dt);
+    /* Whether the tick goes on with an actor that is in the list. Ends its life if that is over. */
+    bool (*admits)(struct trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32_t slot);
+    /* The walk in memory order through a pool whose actors are only updated. */
+    void (*update)(struct trp__frame *frame, trp_pool *pool);
+} trp__pace;
 
 /* What is true of a pool. Slots and pools are numbers. */
 typedef struct trp__pool_state
@@ -158,6 +190,12 @@ typedef struct trp__pool_state
     uint64_t ticked; /* segments: twice the last tick that came here, and 1 if it updated them */
     uint64_t refused;
     uint64_t stolen;
+    uint64_t clock;  /* a lifetime's: ticks, or units of 2^-32 seconds */
+    uint32_t every;  /* an interval's: every n-th tick; 0 or 1: there is none */
+    uint32_t wanted; /* ... from the next tick on */
+    uint32_t turn;   /* ... and which of n the last tick was */
+    bool staggered;  /* ... in which the slots of that number are updated, not all in number 0 */
+    bool wants_staggered;
 } trp__pool_state;
 
 struct trp_pool
@@ -170,7 +208,7 @@ struct trp_pool
     size_t stride;        /* bytes per slot: odd part times 2^shift */
     trp__cell *cells;     /* of the first chunk */
     uint32_t slot_count;  /* slots in the first chunk; 0: the pool is external */
-    uint32_t turn;        /* to the next entry: 1, UINT32_MAX; memory order: 0 */
+    uint32_t turn;        /* to the next entry: 1, UINT32_MAX; 0: not inline */
     uint32_t order_hint;  /* where the last walk was */
     uint32_t cell_count;  /* cells of the first chunk */
     trp__pool_state state;
@@ -187,6 +225,8 @@ struct trp_pool
     bool is_plain;   /* memory order, and nothing to notify: the fast path of create and recycle */
     bool prefetches; /* larger than a cache: creating looks ahead */
     bool quarantine_is_set; /* by the game */
+    bool is_transient;      /* no part of snapshots and hashes */
+    bool has_strayed;       /* TRP_DEBUG: that bytes in no field are not zero has been reported */
     uint32_t ahead;         /* create has prefetched free slots up to this one ... */
     uint32_t lead;          /* ... so many of them */
 
@@ -203,15 +243,20 @@ struct trp_pool
     trp_pool_desc desc;
     trp_watcher *watchers;
     unsigned char *prototype;
+    trp__end *ends;        /* by slot; NULL: not remembered */
     trp__chunk *chunks;    /* the further ones */
     uint32_t max_capacity; /* slots that the bitmaps and the handles have room for */
     uint64_t misuse;
     size_t bytes; /* of the block that it lies in */
 
+    const trp__pace *pace;   /* NULL: all are updated in every tick */
+    trp__clock_hook life;    /* lifetime.c */
     trp__tick_hook shrinker; /* shrink.c */
     trp_shrinking shrinking;
-    trp__quarantine_fn *quarantine; /* NULL: there is none */
-    uint32_t quarantine_slots;      /* at most */
+    trp__quarantine_fn *quarantine;  /* NULL: there is none */
+    uint32_t quarantine_slots;       /* at most */
+    uint32_t quarantine_most;        /* that this ever was */
+    const struct trp_fields *fields; /* what the struct's bytes mean (fields.h), or NULL */
 };
 
 #define TRP__IS_AGES(member, of_ages)                                                              \
@@ -230,12 +275,12 @@ typedef struct trp__layer_state
 {
     uint32_t first; /* segments in their order, by number; TRP__NONE: none */
     uint32_t last;
-    uint32_t place;  /* where it is */
-    uint32_t at;     /* which layer is at the place that has this one's number */
-    uint64_t ticked; /* the last tick that has been through it */
+    uint32_t place; /* where it is */
+    uint32_t at;    /* which layer is at the place that has this one's number */
     float scale;
     bool enabled;
     bool visible;
+    bool passed; /* the tick in progress has been through it */
 } trp__layer_state;
 
 typedef struct trp__layer
@@ -271,11 +316,11 @@ typedef struct trp__frame
  * short. */
 enum
 {
-    TRP__EVENT_ENDING = 1 << 10,
-    TRP__EVENT_MISUSE = 1 << 11,
-    TRP__EVENT_RECORDED = 1 << 12,
-    TRP__EVENT_BEFORE = 1 << 13,
-    TRP__EVENT_AFTER = 1 << 14
+    TRP__EVENT_ENDING = 1 << 11,
+    TRP__EVENT_MISUSE = 1 << 12,
+    TRP__EVENT_RECORDED = 1 << 13,
+    TRP__EVENT_BEFORE = 1 << 14,
+    TRP__EVENT_AFTER = 1 << 15
 };
 
 /* A watcher chain that is being notified: whatever takes a watcher out repairs it. */
@@ -297,6 +342,23 @@ typedef bool trp__grow_fn(trp_pool *pool, trp_result *why);
 typedef void trp__record_fn(const trp_world *world, trp_pool *pool, trp_actor *actor, uint32_t slot,
                             unsigned event, unsigned what);
 typedef void trp__record_misuse_fn(const trp_world *world, const trp_misuse *misuse);
+
+/*
+ * State that a module has besides the pools', as snapshots see it. A module makes a trp__part a member of its struct and
+ * registers it (part.c); what is needed to save it is linked only where snapshots are: the modules of the library are known to
+ * those by their kind, any other brings its table.
+ */
+enum
+{
+    TRP__PART_OTHER, /* has a table */
+    TRP__PART_ROSTER,
+    TRP__PART_FAMILY,
+    TRP__PART_SPACE,
+    TRP__PART_REGION,
+    TRP__PART_IDS /* a region that is a range of ids */
+};
+/* How many kinds of misuse trp_print_misuse() remembers. */
+#define TRP__PRINTED 16
 
 /* What is true of a world. */
 typedef struct trp__world_state
@@ -332,11 +394,16 @@ struct trp_world
     uint64_t watches; /* how many times a watcher was added */
     uint32_t moves;   /* the most `moves` of a roster that has ended: see roster.c */
     trp__tick_hook *hooks;
+    trp__clock_hook *clocks;
     trp__frame *frames;
     trp__telling *tellings;
     uint32_t id;
+    trp_handle culprit; /* of the life whose end is being notified */
     trp_result last_result;
     uint64_t misuse;
+#if TRP__WATCHES_THREADS
+    void *volatile thread; /* the one that is in a call; NULL: none */
+#endif
 
     uint16_t *directory; /* which pool owns a page of indices */
     uint32_t page_bits;  /* an index's page is index >> page_bits */
@@ -347,16 +414,22 @@ struct trp_world
 
     void *user;
     trp_on_misuse_fn *on_misuse;
-    trp_allocator allocator; /* allocate is NULL in a caller's block */
-    unsigned char *block;    /* what is left of a caller's block */
+    uint16_t printed[TRP__PRINTED]; /* see print.c */
+    trp_allocator allocator;        /* allocate is NULL in a caller's block */
+    unsigned char *block;           /* what is left of a caller's block */
     size_t block_left;
-    size_t bytes; /* of what the allocator gave for the world itself */
-    size_t taken; /* bytes that trp__take gave and that were not given back */
+    size_t bytes;       /* of what the allocator gave for the world itself */
+    size_t block_bytes; /* that a caller's block would have had to give for what was taken */
+    size_t taken;       /* bytes that trp__take gave and that were not given back */
 
     trp__record_fn *record; /* NULL: no recorder */
     trp__record_misuse_fn *record_misuse;
     void *recorder;
-    const char *tag; /* who acts, and where in the source: see place.h */
+    trp__part *parts;   /* the modules that have state, in order of registration */
+    uint64_t furthest;  /* the last tick from which the world was restored to an earlier one */
+    uint32_t timeline;  /* how many times it was restored */
+    uint32_t histories; /* that need the memory of empty chunks: none is given back */
+    const char *tag;    /* who acts, and where in the source: see place.h */
     trp_place place;
 };
 

@@ -1,6 +1,6 @@
 #include "core.h"
 
-#define ALL_EVENTS (2u * TRP_EVENT_SHUTDOWN - 1)
+#define ALL_EVENTS (2u * TRP_EVENT_RESTORED - 1)
 
 static unsigned events_of(const trp_watcher *watcher)
 {
@@ -201,7 +201,7 @@ trp_result trp_watch(trp_pool *pool, trp_watcher *watcher)
 {
     trp_result result;
 
-    if (pool == NULL)
+    if (!trp__has_pool(pool, TRP__TEXT("trp_watch")))
         return TRP_ERR_NULL;
     result = add(pool->world, pool, TRP__TEXT("trp_watch"), &pool->watchers, watcher);
     if (result == TRP_OK)
@@ -213,7 +213,7 @@ trp_result trp_unwatch(trp_pool *pool, trp_watcher *watcher)
 {
     trp_result result;
 
-    if (pool == NULL)
+    if (!trp__has_pool(pool, TRP__TEXT("trp_unwatch")))
         return TRP_ERR_NULL;
     result = take(pool->world, pool, TRP__TEXT("trp_unwatch"), &pool->watchers, watcher);
     if (result == TRP_OK)
@@ -225,7 +225,7 @@ trp_result trp_watch_all(trp_world *world, trp_watcher *watcher)
 {
     trp_result result;
 
-    if (world == NULL)
+    if (!trp__has_world(world, TRP__TEXT("trp_watch_all")))
         return TRP_ERR_NULL;
     result = add(world, NULL, TRP__TEXT("trp_watch_all"), &world->watchers, watcher);
     if (result == TRP_OK)
@@ -237,7 +237,7 @@ trp_result trp_unwatch_all(trp_world *world, trp_watcher *watcher)
 {
     trp_result result;
 
-    if (world == NULL)
+    if (!trp__has_world(world, TRP__TEXT("trp_unwatch_all")))
         return TRP_ERR_NULL;
     result = take(world, NULL, TRP__TEXT("trp_unwatch_all"), &world->watchers, watcher);
     if (result == TRP_OK)

@@ -120,6 +120,7 @@ static void end(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason re
     (void)reason;
     trp__take_watcher(family->world, &family->watcher);
     forget_pools(family);
+    trp__part_remove(family->world, &family->part);
     family->world = NULL;
 }
 
@@ -127,7 +128,7 @@ trp_result trp_family_init(trp_family *family, trp_world *world, const trp_famil
 {
     const char *call = TRP__TEXT("trp_family_init");
 
-    if (world == NULL)
+    if (!trp__has_world(world, TRP__TEXT("trp_family_init")))
         return TRP_ERR_NULL;
     if (family == NULL)
         return trp__misuse(world, NULL, NULL, call, TRP_ERR_NULL, TRP__TEXT("the family is NULL"));
@@ -144,6 +145,7 @@ trp_result trp_family_init(trp_family *family, trp_world *world, const trp_famil
     family->watcher.function = end;
     family->watcher.context = family;
     family->watcher.events = TRP_EVENT_SHUTDOWN;
+    trp__part_add(world, &family->part, TRP__PART_FAMILY, NULL);
     return trp_watch_all(world, &family->watcher);
 }
 
@@ -194,6 +196,7 @@ trp_result trp_family_free(trp_family *family)
     while (family->pools != NULL)
         take_out(family, family->pools);
     trp_unwatch_all(family->world, &family->watcher);
+    trp__part_remove(family->world, &family->part);
     family->world = NULL;
     return TRP_OK;
 }

@@ -85,7 +85,7 @@ trp_result trp_pool_set_quarantine(trp_pool *pool, uint32_t slots)
 {
     const char *const call = TRP__TEXT("trp_pool_set_quarantine");
 
-    if (pool == NULL)
+    if (!trp__has_pool(pool, TRP__TEXT("trp_pool_set_quarantine")))
         return TRP_ERR_NULL;
     if (pool->world->drawing)
         return trp__misuse(pool->world, pool, NULL, call, TRP_BUSY,
@@ -95,6 +95,8 @@ trp_result trp_pool_set_quarantine(trp_pool *pool, uint32_t slots)
                            TRP__TEXT("an external pool has no slots of its own"));
     pool->quarantine_slots = slots;
     pool->quarantine_is_set = true;
+    if (slots > pool->quarantine_most)
+        pool->quarantine_most = slots;
     while (pool->state.quarantined > slots)
         let_out(pool);
     pool->quarantine = slots != 0 ? look_after : NULL;
@@ -104,10 +106,10 @@ trp_result trp_pool_set_quarantine(trp_pool *pool, uint32_t slots)
 
 uint32_t trp_pool_quarantine(const trp_pool *pool)
 {
-    return pool != NULL ? pool->quarantine_slots : 0;
+    return trp__has_pool(pool, TRP__TEXT("trp_pool_quarantine")) ? pool->quarantine_slots : 0;
 }
 
 uint32_t trp_pool_quarantined(const trp_pool *pool)
 {
-    return pool != NULL ? pool->state.quarantined : 0;
+    return trp__has_pool(pool, TRP__TEXT("trp_pool_quarantined")) ? pool->state.quarantined : 0;
 }
