@@ -193,10 +193,10 @@ template <class Type, trp_actor Type::*Node = &Type::actor> struct pool_desc : t
                       "update: void (Type &, const trp_tick &)");
         update_pool = [](trp_pool *raw, const trp_tick *tick) noexcept {
             trp_walk walk = trp__update_begin(raw, sizeof(Type), detail::type_of<Type, Node>::offset());
-            for (; walk.run.count != 0; walk.run = trp__update_step(raw, walk.run, walk.limit))
+            for (; walk.count != 0; walk = trp__update_step(walk))
             {
-                Type *const end = static_cast<Type *>(walk.run.first) + walk.run.count;
-                for (Type *it = static_cast<Type *>(walk.run.first); it != end; ++it)
+                Type *const end = static_cast<Type *>(walk.first) + walk.count;
+                for (Type *it = static_cast<Type *>(walk.first); it != end; ++it)
                     if ((it->*Node).stamp >= walk.limit)
                         detail::call<Function, Type, const trp_tick &>(*it, *tick);
             }
@@ -287,7 +287,7 @@ template <class Type, trp_actor Type::*Node> class walk
     /** private: begins */
     [[gnu::always_inline]] explicit walk(const trp_pool *of) noexcept
         : state(trp__walk(of, sizeof(Type), type_of<Type, Node>::offset())),
-          at(static_cast<Type *>(state.run.first)), behind(at + state.run.count)
+          at(static_cast<Type *>(state.first)), behind(at + state.count)
     {
     }
 
@@ -297,7 +297,7 @@ template <class Type, trp_actor Type::*Node> class walk
     /** private: tells of a `break`, and of `return` and the like, which trp_each() cannot */
     [[gnu::always_inline]] ~walk()
     {
-        if (state.run.count != 0)
+        if (state.count != 0)
             trp__walk_end(state.pool);
     }
 
@@ -308,12 +308,12 @@ template <class Type, trp_actor Type::*Node> class walk
         {
             if (TRP__RARELY(at == behind))
             {
-                if (state.run.count != 0)
-                    state.run = trp__next_run(state.pool, state.run, state.limit);
-                if (state.run.count == 0)
+                if (state.count != 0)
+                    state = trp__walk_on(state, trp__next_run);
+                if (state.count == 0)
                     return false;
-                at = static_cast<Type *>(state.run.first);
-                behind = at + state.run.count;
+                at = static_cast<Type *>(state.first);
+                behind = at + state.count;
             }
             if (TRP__LIKELY((at->*Node).stamp >= state.limit))
                 return true;

@@ -15,6 +15,7 @@
 #ifndef TROUPE_WALK_H
 #define TROUPE_WALK_H
 
+#include "hints.h"
 #include "pool.h"
 
 #ifdef __cplusplus
@@ -26,21 +27,47 @@ extern "C" {
  * registers: a walk whose state has no address stays in registers, and that is what makes trp_each as
  * fast as an array.
  */
-typedef struct trp_run
+typedef struct trp__run
 {
-    void *first;    /**< the first struct */
-    uint32_t count; /**< how many; holes are among them; 0: the walk is over */
-    uint32_t next;  /**< memory order: the slot after the run; age order: the stamp of its actor */
-} trp_run;
+    void *first;   /**< the first struct */
+    uint64_t rest; /**< how many, 0 if the walk is over; above that 32 bits as trp_walk's `next` */
+} trp__run;
 
 /** private: where a trp_each is */
 typedef struct trp_walk
 {
     const trp_pool *pool; /**< that it walks */
-    trp_run run;          /**< that it steps through */
+    void *first;          /**< the first struct of the run that it steps through */
+    uint32_t count;       /**< how many; holes are among them; 0: the walk is over */
+    uint32_t next;        /**< memory order: the slot after the run; age order: its actor's stamp */
     uint32_t limit;       /**< visits actors whose stamp is not below it */
+    uint32_t index;       /**< age order: of its actor's entry, unless entries have moved */
+    uint32_t turn;        /**< to the next entry: 1, or -1 modulo 2^32; memory order: 0 */
     bool ended;           /**< the inner loop came to its end by itself: no `break` */
 } trp_walk;
+
+/** private: an age order: a slot, and the stamp with which it was put there */
+typedef struct trp__entry
+{
+    uint32_t slot;
+    uint32_t stamp;
+} trp__entry;
+
+/** private: what a pool begins with, as far as a walk in age order looks at it inline */
+typedef struct trp__ages
+{
+    trp_world *world;
+    const trp__entry *order;
+    unsigned char *slots;
+    const unsigned char *nodes;
+    size_t stride;
+    const trp__cell *cells;
+    uint32_t slot_count;
+    uint32_t turn;
+    uint32_t order_hint;
+    uint32_t cell_count;
+    uint32_t order_end;
+} trp__ages;
 
 /** private: the limit of a walk that is refused: no stamp is so high */
 #define TRP__NOTHING UINT32_MAX
@@ -49,43 +76,117 @@ typedef struct trp_walk
  * not the pool's */
 uint32_t trp__walk_begin(const trp_pool *pool, size_t size, size_t offset);
 
-/** private: the run after `last`; the first one if last.first is NULL */
-trp_run trp__next_run(const trp_pool *pool, trp_run last, uint32_t limit);
+/** private: the run after the one that begins with `first` and has this `next`; the first one of all if
+ * `first` is NULL */
+typedef trp__run trp__next_fn(const trp_pool *pool, void *first, uint32_t next, uint32_t limit);
+trp__next_fn trp__next_run;
 
 /** private: the walk was left before its end */
 void trp__walk_end(const trp_pool *pool);
 
-/** private: begins a walk of TRP_UPDATE_EACH(), and goes on to its next run after notifying those
- * that listen of the update of the last */
-trp_walk trp__update_begin(const trp_pool *pool, size_t size, size_t offset);
-trp_run trp__update_step(const trp_pool *pool, trp_run last, uint32_t limit);
+/** private: as trp__next_run(), of TRP_UPDATE_EACH(): those that listen are notified of the update of
+ * the last run's actor */
+trp__next_fn trp__next_update;
+
+/** private: whether any listen */
+bool trp__is_heard(const trp_pool *pool);
+
+/** private: how many entries ahead a walk in age order fetches actors: what memory has on the way while
+ * one is visited */
+#define TRP__LEAD 20u
+
+/**
+ * private: the next run. In an age order it is the actor of the next entry, if the one visited last is
+ * still where it was and the next one's node has its entry's stamp; entries whose actors have left are
+ * passed over. All that is rare is left to `next`.
+ */
+static inline trp_walk trp__walk_on(trp_walk walk, trp__next_fn next)
+{
+    const trp__ages *pool = (const trp__ages *)(const void *)walk.pool;
+    const uint32_t end = pool->order_end;
+    uint32_t index = walk.index;
+    trp__run run;
+
+    walk.ended = false;
+    if (walk.turn != 0 && index < end && pool->order[index].stamp == walk.next)
+        for (index += walk.turn; index < end; index += walk.turn)
+        {
+            const trp__entry entry = pool->order[index];
+            const size_t offset = entry.slot * pool->stride;
+            const void *node = pool->nodes + offset;
+            if (entry.slot >= pool->slot_count || entry.stamp < walk.limit)
+                break;
+            if (((const trp_actor *)node)->stamp == entry.stamp)
+            {
+                const uint32_t ahead = index + TRP__LEAD * walk.turn;
+                if (ahead < end)
+                    TRP__PREFETCH_WRITE(pool->nodes + pool->order[ahead].slot * pool->stride);
+                walk.first = pool->slots + offset;
+                walk.next = entry.stamp;
+                walk.index = index;
+                return walk;
+            }
+            if (pool->cells[entry.slot].stamp == entry.stamp)
+                break; /* its node was overwritten */
+        }
+    run = next(walk.pool, walk.first, walk.next, walk.limit);
+    walk.first = run.first;
+    walk.count = (uint32_t)run.rest;
+    walk.next = (uint32_t)(run.rest >> 32);
+    walk.index = pool->order_hint;
+    return walk;
+}
+
+/** private: begins a trp_each, or another walk of runs */
+static inline trp_walk trp__walk_from(const trp_pool *pool, size_t size, size_t offset,
+                                      trp__next_fn next)
+{
+    trp_walk walk;
+    walk.pool = pool;
+    walk.first = NULL;
+    walk.count = 0;
+    walk.next = 0;
+    walk.index = 0;
+    walk.turn = 0;
+    walk.ended = false;
+    walk.limit = trp__walk_begin(pool, size, offset);
+    if (walk.limit != TRP__NOTHING)
+    {
+        walk = trp__walk_on(walk, next);
+        walk.turn = ((const trp__ages *)(const void *)pool)->turn;
+    }
+    return walk;
+}
 
 /** private: begins a trp_each */
 static inline trp_walk trp__walk(const trp_pool *pool, size_t size, size_t offset)
 {
-    trp_walk walk;
-    walk.pool = pool;
-    walk.run.first = NULL;
-    walk.run.count = 0;
-    walk.run.next = 0;
-    walk.ended = false;
-    walk.limit = trp__walk_begin(pool, size, offset);
-    if (walk.limit != TRP__NOTHING)
-        walk.run = trp__next_run(pool, walk.run, walk.limit);
-    return walk;
+    return trp__walk_from(pool, size, offset, trp__next_run);
 }
 
 /** private: the next run, or the end after a `break` */
-static inline trp_run trp__walk_step(trp_walk walk)
+static inline trp_walk trp__walk_step(trp_walk walk)
 {
-    trp_run none;
     if (walk.ended)
-        return trp__next_run(walk.pool, walk.run, walk.limit);
+        return trp__walk_on(walk, trp__next_run);
     trp__walk_end(walk.pool);
-    none.first = NULL;
-    none.count = 0;
-    none.next = 0;
-    return none;
+    walk.count = 0;
+    return walk;
+}
+
+/** private: begins a walk of TRP_UPDATE_EACH() */
+static inline trp_walk trp__update_begin(const trp_pool *pool, size_t size, size_t offset)
+{
+    trp_walk walk = trp__walk_from(pool, size, offset, trp__next_update);
+    if (walk.turn != 0 && trp__is_heard(pool))
+        walk.turn = 0; /* each step notifies */
+    return walk;
+}
+
+/** private: the next run */
+static inline trp_walk trp__update_step(trp_walk walk)
+{
+    return trp__walk_on(walk, trp__next_update);
 }
 
 /**
@@ -134,9 +235,9 @@ trp_actor *trp_prev(const trp_world *world, const trp_actor *actor);
 /** trp_each() for another member's name. */
 #define trp_each_of(type, member, it, pool)                                                        \
     for (trp_walk it##_walk = trp__walk((pool), sizeof(type), offsetof(type, member));             \
-         it##_walk.run.count != 0; it##_walk.run = trp__walk_step(it##_walk))                      \
-        for (type *it = (type *)it##_walk.run.first, *it##_end = it + it##_walk.run.count;         \
-             !(it##_walk.ended = (it == it##_end)); ++it)                                          \
+         it##_walk.count != 0; it##_walk = trp__walk_step(it##_walk))                          \
+        for (type *it = (type *)it##_walk.first, *it##_end = it + it##_walk.count;                 \
+             it != it##_end || !(it##_walk.ended = true); ++it)                                    \
             if (it->member.stamp < it##_walk.limit)                                                \
             {                                                                                      \
             }                                                                                      \
@@ -164,10 +265,9 @@ trp_actor *trp_prev(const trp_world *world, const trp_actor *actor);
     static void name(trp_pool *trp__of, const trp_tick *trp__tick)                                 \
     {                                                                                              \
         trp_walk trp__at = trp__update_begin(trp__of, sizeof(type), offsetof(type, member));       \
-        for (; trp__at.run.count != 0;                                                             \
-             trp__at.run = trp__update_step(trp__of, trp__at.run, trp__at.limit))                  \
+        for (; trp__at.count != 0; trp__at = trp__update_step(trp__at))                        \
         {                                                                                          \
-            type *trp__it = (type *)trp__at.run.first, *trp__end = trp__it + trp__at.run.count;    \
+            type *trp__it = (type *)trp__at.first, *trp__end = trp__it + trp__at.count;    \
             for (; trp__it != trp__end; ++trp__it)                                                 \
                 if (trp__it->member.stamp >= trp__at.limit)                                        \
                     update_one(trp__it, trp__tick);                                                \

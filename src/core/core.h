@@ -163,7 +163,7 @@ void trp__set_newest(trp_world *world, uint32_t stamp);
 /* each.c */
 
 /* The run of slots, in memory order, that begins with the first listed slot from this one on. */
-trp_run trp__run_from(const trp_pool *pool, uint32_t slot);
+trp__slots trp__run_from(const trp_pool *pool, uint32_t slot);
 
 /* visit.c */
 

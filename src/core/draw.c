@@ -14,7 +14,8 @@ static void draw_actor(trp_view *view, const trp_pool *pool, uint32_t slot)
 
 static void draw_slots(trp_view *view, const trp_pool *pool)
 {
-    for (trp_run run = trp__run_from(pool, 0); run.count != 0; run = trp__run_from(pool, run.next))
+    for (trp__slots run = trp__run_from(pool, 0); run.count != 0;
+         run = trp__run_from(pool, run.next))
         for (uint32_t slot = run.next - run.count; slot < run.next; slot++)
             draw_actor(view, pool, slot);
 }

@@ -47,9 +47,9 @@ TRP__INLINE uint32_t run_end(const trp_pool *pool, uint32_t slot, trp__word word
     return slot + trp__lowest_bit(~(word >> slot % TRP__WORD_BITS));
 }
 
-TRP__INLINE trp_run run_from(const trp_pool *pool, uint32_t slot)
+TRP__INLINE trp__slots run_from(const trp_pool *pool, uint32_t slot)
 {
-    trp_run run = {NULL, 0, 0};
+    trp__slots run = {NULL, 0, 0};
     trp__word word = 0;
     uint32_t left;
 
@@ -76,16 +76,16 @@ TRP__INLINE trp_run run_from(const trp_pool *pool, uint32_t slot)
     return run;
 }
 
-trp_run trp__run_from(const trp_pool *pool, uint32_t slot)
+trp__slots trp__run_from(const trp_pool *pool, uint32_t slot)
 {
     return run_from(pool, slot);
 }
 
 /* The next actor in an age order, a run of one. `at` is the stamp of the entry visited last. */
-TRP__APART static trp_run run_after(trp_pool *pool, uint32_t at, uint32_t limit)
+TRP__APART static trp__slots run_after(trp_pool *pool, uint32_t at, uint32_t limit)
 {
     const bool ages_fall = pool->desc.order == TRP_ORDER_OLDEST;
-    trp_run run = {NULL, 0, 0};
+    trp__slots run = {NULL, 0, 0};
     uint32_t index;
 
     while ((index = trp__order_next(pool, at, ages_fall)) != TRP__NONE)
@@ -113,20 +113,23 @@ TRP__APART static trp_run run_after(trp_pool *pool, uint32_t at, uint32_t limit)
     return run;
 }
 
-trp_run trp__next_run(const trp_pool *pool, trp_run last, uint32_t limit)
+trp__run trp__next_run(const trp_pool *pool, void *first, uint32_t next, uint32_t limit)
 {
-    trp_run run;
+    trp__slots run;
+    trp__run found;
 
     if (TRP__LIKELY(trp__in_memory_order(pool)))
-        run = run_from(pool, last.next);
+        run = run_from(pool, next);
     else
     {
         trp_pool *self = pool->world->pools[pool->number];
-        run = run_after(self, last.first != NULL ? last.next : trp__cursor_start(self).at, limit);
+        run = run_after(self, first != NULL ? next : trp__cursor_start(self).at, limit);
     }
     if (run.count == 0)
         trp__walk_end(pool);
-    return run;
+    found.first = run.first;
+    found.rest = (uint64_t)run.next << 32 | run.count;
+    return found;
 }
 
 void trp__walk_end(const trp_pool *pool)

@@ -1,8 +1,5 @@
 #include "order.h"
 
-/* How many entries ahead a walk fetches nodes and cells: what memory has on the way while one is visited. */
-#define LEAD 20u
-
 static bool holds(const trp_pool *pool, const trp__entry *entry)
 {
     return trp__entry_holds(entry, trp__stamp_at(pool, trp__entry_slot(entry)));
@@ -150,7 +147,7 @@ uint32_t trp__order_next(trp_pool *pool, uint32_t at, bool ages_fall)
     if (!is_entry(pool, index))
         return TRP__NONE;
     if (pool->prefetches)
-        fetch(pool, ages_fall ? index + LEAD : index - LEAD);
+        fetch(pool, ages_fall ? index + TRP__LEAD : index - TRP__LEAD);
     pool->order_hint = index;
     return index;
 }

@@ -241,6 +241,7 @@ static void lay_out(trp_pool *pool, const blueprint *plan)
         pool->order_room = trp__order_room(capacity);
         pool->order = pool->first_order =
             (trp__entry *)(void *)take_part(&at, pool->order_room * sizeof(trp__entry));
+        pool->turn = plan->desc.order == TRP_ORDER_OLDEST ? 1 : UINT32_MAX;
     }
     if (plan->desc.external)
         trp__external_init(pool, at, capacity);

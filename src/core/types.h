@@ -98,13 +98,15 @@ typedef struct trp__chunk
     size_t bytes;
 } trp__chunk;
 
-/* An age order: a slot, and the stamp with which it was put there. */
-typedef struct trp__entry
+/* A run of slots that a walk steps through. */
+typedef struct trp__slots
 {
-    uint32_t slot; /* with TRP__WOKEN: it was asleep, so it is no newborn */
-    uint32_t stamp;
-} trp__entry;
+    void *first;    /* the first struct */
+    uint32_t count; /* how many; holes are among them; 0: there is none */
+    uint32_t next;  /* memory order: the slot after the run; age order: the stamp of its actor */
+} trp__slots;
 
+/* With an entry's slot: it was asleep, so it is no newborn. */
 #define TRP__WOKEN 0x80000000u
 
 /*
@@ -123,6 +125,7 @@ typedef struct trp__tick_hook
 /* What is true of a pool. Slots and pools are numbers. */
 typedef struct trp__pool_state
 {
+    uint32_t order_end;  /* age orders: the one after the last entry that holds */
     uint32_t first_free; /* memory order: no word of the bitmap below this one has a free slot */
     uint32_t top;        /* memory order: no slot from this one up is in the list */
     uint32_t live;       /* taken slots */
@@ -135,9 +138,7 @@ typedef struct trp__pool_state
     uint32_t spare;    /* age orders: the slot that is free next, or TRP__LAST */
     uint32_t hand;     /* TRP_FULL_STEAL_NEXT: goes round the slots */
     uint32_t oldest;   /* TRP_FULL_STEAL_OLDEST: no actor of this pool has a stamp above this one */
-    uint32_t order_begin; /* age orders: the first entry that holds ... */
-    uint32_t
-        order_end; /* ... and the one after the last that does; between them some are out of date */
+    uint32_t order_begin; /* the first entry that holds; some up to order_end are out of date */
     uint32_t
         youngest; /* segments in age order: the number of the pool whose last entry is the youngest */
     uint32_t capacity;    /* slots up to the end of the last chunk */
@@ -158,20 +159,25 @@ typedef struct trp__pool_state
 
 struct trp_pool
 {
-    /* what create and recycle look at, together */
+    /* from here to the first member of `state`: as in trp__ages, for inline walks in age order */
     trp_world *world;
+    trp__entry *order;    /* age orders */
     unsigned char *slots; /* of the first chunk */
     unsigned char *nodes; /* the node of the first slot */
+    size_t stride;        /* bytes per slot: odd part times 2^shift */
     trp__cell *cells;     /* of the first chunk */
     uint32_t slot_count;  /* slots in the first chunk; 0: the pool is external */
+    uint32_t turn;        /* to the next entry: 1, UINT32_MAX; memory order: 0 */
+    uint32_t order_hint;  /* where the last walk was */
     uint32_t cell_count;  /* cells of the first chunk */
-    uint32_t node;        /* offset of the trp_actor in a slot */
-    size_t stride;        /* bytes per slot: odd part times 2^shift */
-    uintptr_t inverse;    /* the odd part's inverse modulo the machine word */
+    trp__pool_state state;
+
+    /* create and recycle look at these as well */
+    uint32_t node;     /* offset of the trp_actor in a slot */
+    uintptr_t inverse; /* the odd part's inverse modulo the machine word */
     uint32_t shift;
     uint32_t base;   /* index of its slot 0: see trp_handle */
     trp__bitmap map; /* memory order */
-    trp__pool_state state;
     uint32_t number; /* in the world */
     uint32_t barred; /* nothing may be created: being cleared, or stealing */
     uint32_t hears;  /* the events of which some watcher of the pool or the world is notified */
@@ -184,9 +190,7 @@ struct trp_pool
     struct trp_pool *segment; /* the first of the pools that share the segment */
     struct trp_pool *joined;  /* the next one of them */
 
-    trp__entry *order;       /* age orders */
     uint32_t order_room;     /* entries */
-    uint32_t order_hint;     /* where the last walk was */
     trp__entry *first_order; /* the array in the pool's own block; `order` may be another one */
     trp_actor **actors;      /* external pools: addresses */
     uint32_t *buckets;       /* external pools: a hash table of slots by address */
@@ -205,6 +209,18 @@ struct trp_pool
     trp__quarantine_fn *quarantine; /* NULL: there is none */
     uint32_t quarantine_slots;      /* at most */
 };
+
+#define TRP__IS_AGES(member, of_ages)                                                              \
+    _Static_assert(offsetof(struct trp_pool, member) == offsetof(trp__ages, of_ages),              \
+                   "a pool begins as walk.h says")
+TRP__IS_AGES(order, order);
+TRP__IS_AGES(slots, slots);
+TRP__IS_AGES(nodes, nodes);
+TRP__IS_AGES(stride, stride);
+TRP__IS_AGES(slot_count, slot_count);
+TRP__IS_AGES(turn, turn);
+TRP__IS_AGES(order_hint, order_hint);
+TRP__IS_AGES(state.order_end, order_end);
 
 typedef struct trp__layer_state
 {

@@ -4,39 +4,32 @@
  */
 #include "core.h"
 
-/* Whether the update of the last run's one actor is to be told: it was visited, and is in the same life and active. */
-static bool is_heard(const trp_pool *pool, trp_run last, uint32_t limit)
+/* Whether there is an update to notify of: that run was of one actor, visited in a tick, in the same life and active. */
+static bool is_told(const trp_pool *pool, const trp_actor *actor, uint32_t next, uint32_t limit)
 {
-    const trp_actor *actor;
+    const uint32_t slot = trp__slot_of(pool, actor);
 
-    if (last.count != 1 || !pool->world->ticking || !trp__hears(pool, TRP_EVENT_UPDATED))
-        return false;
-    actor = (const trp_actor *)(const void *)((const unsigned char *)last.first + pool->node);
-    return trp__stamp_at(pool, trp__slot_of(pool, actor)) >= limit;
+    return pool->world->ticking && trp__stamp_at(pool, slot) >= limit &&
+           (!trp__in_memory_order(pool) || next == slot + 1);
 }
 
-trp_run trp__update_step(const trp_pool *pool, trp_run last, uint32_t limit)
+trp__run trp__next_update(const trp_pool *pool, void *first, uint32_t next, uint32_t limit)
 {
-    trp_run run;
+    trp_actor *const actor = first != NULL ? (void *)((unsigned char *)first + pool->node) : NULL;
+    trp__run run;
 
-    if (is_heard(pool, last, limit))
-        trp__tell(pool->world->pools[pool->number],
-                  (trp_actor *)(void *)((unsigned char *)last.first + pool->node),
-                  TRP_EVENT_UPDATED, TRP_REASON_NONE);
-    run = trp__next_run(pool, last, limit);
-    if (run.count > 1 && trp__hears(pool, TRP_EVENT_UPDATED))
+    if (first != NULL && trp__hears(pool, TRP_EVENT_UPDATED) && is_told(pool, actor, next, limit))
+        trp__tell(pool->world->pools[pool->number], actor, TRP_EVENT_UPDATED, TRP_REASON_NONE);
+    run = trp__next_run(pool, first, next, limit);
+    if ((uint32_t)run.rest > 1 && trp__hears(pool, TRP_EVENT_UPDATED))
     {
-        run.next -= run.count - 1;
-        run.count = 1;
+        const uint32_t slot = (uint32_t)(run.rest >> 32) - (uint32_t)run.rest;
+        run.rest = (uint64_t)(slot + 1) << 32 | 1;
     }
     return run;
 }
 
-trp_walk trp__update_begin(const trp_pool *pool, size_t size, size_t offset)
+bool trp__is_heard(const trp_pool *pool)
 {
-    trp_walk walk = {pool, {NULL, 0, 0}, trp__walk_begin(pool, size, offset), false};
-
-    if (walk.limit != TRP__NOTHING)
-        walk.run = trp__update_step(pool, walk.run, walk.limit);
-    return walk;
+    return trp__hears(pool, TRP_EVENT_UPDATED);
 }

@@ -34,9 +34,8 @@ static bool calls_back(const trp__frame *frame, const trp_pool *pool)
 /* Whether nothing happens around an update but pruning: what most pools of most games get. */
 static bool is_update_only(const trp__frame *frame, const trp_pool *pool)
 {
-    return trp__in_memory_order(pool) && frame->visit == NULL && frame->updates &&
-           pool->desc.update != NULL && pool->desc.is_expired == NULL &&
-           !trp__hears(pool, TRP_EVENT_UPDATED);
+    return frame->visit == NULL && frame->updates && pool->desc.update != NULL &&
+           pool->desc.is_expired == NULL && !trp__hears(pool, TRP_EVENT_UPDATED);
 }
 
 static bool is_over(const trp__frame *frame, const trp_pool *pool, const trp_actor *actor,
@@ -170,7 +169,8 @@ static void visit_run(trp__frame *frame, trp_pool *pool, uint32_t slot, uint32_t
 
 static void walk_slots(trp__frame *frame, trp_pool *pool)
 {
-    for (trp_run run = trp__run_from(pool, 0); run.count != 0; run = trp__run_from(pool, run.next))
+    for (trp__slots run = trp__run_from(pool, 0); run.count != 0;
+         run = trp__run_from(pool, run.next))
         visit_run(frame, pool, run.next - run.count, run.next);
 }
 
@@ -178,7 +178,8 @@ static void walk_slots(trp__frame *frame, trp_pool *pool)
 TRP__APART static void update_slots(trp__frame *frame, trp_pool *pool)
 {
     frame->update = pool->desc.update;
-    for (trp_run run = trp__run_from(pool, 0); run.count != 0; run = trp__run_from(pool, run.next))
+    for (trp__slots run = trp__run_from(pool, 0); run.count != 0;
+         run = trp__run_from(pool, run.next))
         update_run(frame, pool, (unsigned char *)run.first + pool->node,
                    trp__cell_of(pool, run.next - run.count), run.count);
 }
@@ -203,6 +204,72 @@ static void visit_entry(trp__frame *frame, trp_pool *pool, const trp__entry *ent
         visit_slot(frame, pool, trp__node_at(pool, slot), slot, stamp);
 }
 
+/* Fetches the actor of an entry further on, if it is in the first chunk. */
+TRP__INLINE void fetch_ahead(const trp_pool *pool, uint32_t index)
+{
+    uint32_t slot;
+
+    if (index >= pool->state.order_end || (slot = pool->order[index].slot) >= pool->slot_count)
+        return;
+    TRP__PREFETCH_READ(&pool->cells[slot]);
+    TRP__PREFETCH_WRITE(pool->nodes + slot * pool->stride);
+}
+
+/* Up to which stamp the entries of the cursor's pool come next: all of them, if those of no other pool are between. */
+static uint32_t bound_of(const trp__frame *frame, const trp__cursor *cursor)
+{
+    if (cursor->pool->segment->joined != NULL && frame->only == NULL)
+        return cursor->bound;
+    return cursor->ages_fall ? 0 : UINT32_MAX;
+}
+
+/*
+ * Goes on along a pool's entries after the one that was visited last, as long as there is nothing to be done but updating,
+ * and the array is as it was. Leaves the rest to the loop around it: woken actors and those of further chunks, newborns,
+ * the expired, the turn of another pool.
+ */
+TRP__APART static void update_entries(trp__frame *frame, trp__cursor *cursor)
+{
+    trp_pool *const pool = cursor->pool;
+    const uint32_t turn = cursor->ages_fall ? 1 : UINT32_MAX;
+    const uint32_t bound = bound_of(frame, cursor);
+    uint32_t index = pool->order_hint, at = cursor->at;
+
+    frame->update = pool->desc.update;
+    while (index < pool->state.order_end && pool->order[index].stamp == at &&
+           (index += turn) < pool->state.order_end)
+    {
+        const trp__entry entry = pool->order[index];
+        const trp__cell *cell;
+        trp_actor *actor;
+
+        if (entry.slot >= pool->cell_count ||
+            (turn == 1 ? entry.stamp <= bound : entry.stamp >= bound))
+            break;
+        cell = &pool->cells[entry.slot];
+        if (TRP__LIKELY(cell->stamp == entry.stamp))
+        {
+            actor =
+                pool->actors != NULL ? pool->actors[entry.slot] : trp__node_at(pool, entry.slot);
+            if (!TRP__LIKELY(actor->stamp == entry.stamp) ||
+                (entry.stamp < frame->limit && !is_same_walk(frame, pool, &entry)))
+                break;
+            if (pool->prefetches)
+                fetch_ahead(pool, index + TRP__LEAD * turn);
+            frame->current = actor;
+            frame->update(actor, frame->tick);
+            if (!TRP__LIKELY(cell->stamp == entry.stamp) && frame->current != NULL)
+                visit_end(frame, pool, frame->current, entry.slot);
+        }
+        else if (trp__is_expired(cell->stamp))
+            break;
+        at = entry.stamp;
+    }
+    cursor->at = at;
+    pool->order_hint = index; /* or near it: only a hint */
+    frame->current = NULL;
+}
+
 static void walk_ages(trp__frame *frame, trp_pool *segment)
 {
     trp__cursor cursor = trp__cursor_start(segment);
@@ -223,6 +290,8 @@ static void walk_ages(trp__frame *frame, trp_pool *segment)
             trp__set_tick_pool(frame, cursor.pool);
         }
         visit_entry(frame, cursor.pool, entry, stamp);
+        if (TRP__FAST_PATHS && is_update_only(frame, cursor.pool))
+            update_entries(frame, &cursor);
     }
 }
 
@@ -248,12 +317,12 @@ void trp__walk_here(trp__frame *frame)
 {
     if (frame->tick != NULL)
         trp__set_tick_pool(frame, frame->segment);
-    if (TRP__FAST_PATHS && is_update_only(frame, frame->segment))
-        update_slots(frame, frame->segment);
-    else if (trp__in_memory_order(frame->segment))
-        walk_slots(frame, frame->segment);
-    else
+    if (!trp__in_memory_order(frame->segment))
         walk_ages(frame, frame->segment);
+    else if (TRP__FAST_PATHS && is_update_only(frame, frame->segment))
+        update_slots(frame, frame->segment);
+    else
+        walk_slots(frame, frame->segment);
 }
 
 void trp__walk_segment(trp__frame *frame, trp_pool *segment)
