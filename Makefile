@@ -21,7 +21,7 @@ SOURCES := $(wildcard src/*/*.c)
 HEADERS := $(wildcard include/troupe/*.h)
 LIBRARY := $(BUILD)/libtroupe.a
 
-.PHONY: help all run test checks bench bench-table pictures install uninstall clean
+.PHONY: help all run test checks bench bench-games bench-table pictures install uninstall clean
 .PHONY: set-up test-unit test-sanitized test-small test-plain test-examples examples format-check
 .DEFAULT_GOAL := all
 .SUFFIXES:
@@ -142,7 +142,7 @@ $(eval $(call payload_rules,104))
 # its program has no subjects. A library's code does not move when ours is shifted, so these are linked once.
 
 SPACE_CELL := space_cell space_scene
-SPACE_OWN := space_subjects space_troupe space_brute space_sweep space_quadtree
+SPACE_OWN := space_subjects space_troupe space_brute space_sweep space_quadtree space_hand
 header_there = $(shell printf '\043include <$(2)>\n' | $(1) -E - >/dev/null 2>&1 && echo there)
 
 $(BENCH)/space24.%: $(BENCH)/place%.o $(patsubst %,$(BENCH)/24/%.o,$(SPACE_OWN) $(SPACE_CELL)) $(MEASURED_LIBRARY)
@@ -158,6 +158,14 @@ BENCH_PROGRAMS += $(SHIFTS:%=$(BENCH)/space24.%) $(BENCH)/chipmunk24.0 $(if $(HA
 
 bench: $(BENCH)/bench $(BENCH_PROGRAMS) ## measures against the rivals, writes build/bench.json (QUICK=1: a part, under 40 s)
 	$(BENCH)/bench --json $(BUILD)/bench.json $(if $(filter-out 0,$(QUICK)),--quick) $(BENCH_OPTIONS)
+
+# What a game asks of a space, beside what a good programmer writes by hand for that game.
+
+$(BENCH)/space_games: $(BENCH)/24/space_games.o $(MEASURED_LIBRARY)
+	$(CC) -o $@ $^ -lm
+
+bench-games: $(BENCH)/space_games ## spaces beside grids written by hand: games, and worlds in which a grid could fail (PARTS=...)
+	@$(BENCH)/space_games $(PARTS)
 
 bench-table: ## prints the README's table from build/bench.json
 	@sh tests/bench/readme_table.sh $(BUILD)/bench.json

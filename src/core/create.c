@@ -191,7 +191,7 @@ trp_actor *trp_adopt(trp_pool *pool, trp_actor *actor)
         return create_deny(pool, TRP__TEXT("trp_adopt"), true);
     if (actor == NULL)
         return adopt_deny(pool, NULL, TRP_ERR_NULL, TRP__TEXT("the actor is NULL"));
-    if ((uintptr_t)actor % TRP__ALIGNOF(trp_actor) != 0)
+    if ((uintptr_t)actor % TRP__NODE_ALIGNMENT != 0)
         return adopt_deny(pool, NULL, TRP_ERR_TYPE, TRP__TEXT("the actor is misaligned"));
     trp__mark_read(actor, sizeof *actor);
     result = trp__locate(pool->world, actor, &place);

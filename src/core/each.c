@@ -37,9 +37,12 @@ static uint32_t dense_end(const trp__bitmap *map, uint32_t index, trp__word word
     return index * TRP__WORD_BITS + trp__highest_bit(word) + 1;
 }
 
-/* The end of the run that begins with this slot. `word` is the one that it is in. */
+/* The end of the run that begins with this slot. `word` is the one that it is in. The walk reads the nodes of a run, those of
+ * holes too, and of what its visits recycle: where they are poisoned, a run is one actor. */
 TRP__INLINE uint32_t run_end(const trp_pool *pool, uint32_t slot, trp__word word)
 {
+    if (TRP__ASAN)
+        return slot + 1;
     if (TRP__FAST_PATHS && is_dense(word))
         return dense_end(&pool->map, slot / TRP__WORD_BITS, word);
     if (word == ~(trp__word)0)

@@ -7,7 +7,7 @@
 uint32_t trp__external_home(const trp_pool *pool, const trp_actor *actor)
 {
     /* one multiplication alone leaves some distances between actors in few buckets: two, and a shift between them */
-    const uint64_t address = (uintptr_t)actor / TRP__ALIGNOF(trp_actor);
+    const uint64_t address = (uintptr_t)actor / TRP__NODE_ALIGNMENT;
     uint32_t hash = (uint32_t)(address ^ address >> 32) * 2654435769u;
 
     hash = (hash ^ hash >> 15) * 2246822507u;

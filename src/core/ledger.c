@@ -183,7 +183,7 @@ trp_result trp__locate(const trp_world *world, const trp_actor *actor, trp__plac
 {
     trp__place former = {NULL, TRP__NONE};
 
-    if (TRP__LIKELY((uintptr_t)actor % TRP__ALIGNOF(trp_actor) == 0))
+    if (TRP__LIKELY((uintptr_t)actor % TRP__NODE_ALIGNMENT == 0))
     {
         if (is_readable(world, actor) &&
             TRP__LIKELY(trp__find_index(world, actor->index & (TRP_MAX_SLOTS - 1), place)) &&
@@ -205,7 +205,7 @@ trp_result trp__locate(const trp_world *world, const trp_actor *actor, trp__plac
 
 /* The copy in the node */
 
-void trp__set_stamp(trp_pool *pool, uint32_t slot, uint32_t stamp)
+TRP__UNWATCHED void trp__set_stamp(trp_pool *pool, uint32_t slot, uint32_t stamp)
 {
     trp_actor *actor = trp__node_at(pool, slot);
 
@@ -214,7 +214,7 @@ void trp__set_stamp(trp_pool *pool, uint32_t slot, uint32_t stamp)
     actor->index = trp__handle_index(pool, slot);
 }
 
-bool trp__is_intact(const trp_pool *pool, uint32_t slot)
+TRP__UNWATCHED bool trp__is_intact(const trp_pool *pool, uint32_t slot)
 {
     const trp_actor *actor = trp__node_at(pool, slot);
 

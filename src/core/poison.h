@@ -1,10 +1,11 @@
 /*
- * What tools that watch memory are told of slots: that nobody may touch a dead actor's bytes. Compiled for
+ * What tools that watch memory are told of slots: that a dead actor's bytes must not be touched. Compiled for
  * AddressSanitizer they are poisoned, compiled with TRP_VALGRIND each life is a block of memcheck's, so that its reports
  * say where the life began and ended. Compiled for neither, nothing here leaves anything in the code.
  *
- * A node stays readable: wrong calls on the dead are answered, and walks step off them. Slots of external pools are the
- * user's memory, and not touched.
+ * The library asks the ledger, not a dead actor's node, so misuse of the dead is answered all the same. What it writes to the
+ * node of a free slot, and compares before it takes the slot, is left to functions that are TRP__UNWATCHED. Under memcheck
+ * nodes of free slots stay readable. Slots of external pools are the user's memory, and not touched.
  */
 #ifndef TROUPE_SRC_POISON_H
 #define TROUPE_SRC_POISON_H
@@ -34,18 +35,27 @@ TRP__INLINE void trp__watch_pool(trp_pool *pool)
     (void)pool;
 }
 
-/* A new slot is free. (On 32-bit machines up to 4 bytes in front of a node stay as they are: marks are of 8 bytes.) */
+/* A new slot is free. (Marks are of 8 bytes. So up to 4 at the end of a slot stay open, if the game that defines its type
+ * is not compiled for AddressSanitizer: see actor.h.) */
 TRP__INLINE void trp__mark_vacant(const trp_pool *pool, trp_actor *actor)
 {
-    unsigned char *behind = (unsigned char *)actor + sizeof *actor;
-
-    trp__asan_close(trp__slot_around(pool, actor), pool->node);
-    trp__asan_close(behind, pool->stride - pool->node - sizeof *actor);
+    trp__asan_close(trp__slot_around(pool, actor), pool->stride);
 }
 
 TRP__INLINE void trp__mark_freed(const trp_pool *pool, trp_actor *actor)
 {
     trp__mark_vacant(pool, actor);
+}
+
+TRP__UNWATCHED static inline uint32_t trp__vacant_stamp(const trp_actor *actor)
+{
+    return actor->stamp;
+}
+
+TRP__INLINE void trp__mark_node(const trp_pool *pool, trp_actor *actor)
+{
+    (void)pool;
+    trp__asan_open(actor, sizeof *actor);
 }
 
 TRP__INLINE void trp__mark_taken(const trp_pool *pool, trp_actor *actor)
@@ -127,6 +137,23 @@ TRP__INLINE bool trp__is_marked(const void *memory, size_t bytes)
     unsigned char bits[64];
 
     return VALGRIND_GET_VBITS(memory, bits, bytes < sizeof bits ? bytes : sizeof bits) == 3;
+}
+
+#endif
+
+#if !TRP__ASAN
+
+/* What the node of a free slot has as its stamp. */
+TRP__INLINE uint32_t trp__vacant_stamp(const trp_actor *actor)
+{
+    return actor->stamp;
+}
+
+/* The slot is about to be taken: its node may be written to. */
+TRP__INLINE void trp__mark_node(const trp_pool *pool, const trp_actor *actor)
+{
+    (void)pool;
+    (void)actor;
 }
 
 #endif

@@ -28,9 +28,9 @@ static trp_result check_type(const trp_pool_desc *desc, blueprint *out)
     out->detail = TRP__TEXT("no or an impossible type: write .type = TRP_TYPE(struct, member)");
     if (type->size < sizeof(trp_actor) || type->offset > type->size - sizeof(trp_actor))
         return TRP_ERR_VALUE;
-    if (!is_power_of_two(type->alignment) || type->alignment % TRP__ALIGNOF(trp_actor) != 0)
+    if (!is_power_of_two(type->alignment) || type->alignment % TRP__NODE_ALIGNMENT != 0)
         return TRP_ERR_VALUE;
-    if ((type->size & (type->alignment - 1)) != 0 || type->offset % TRP__ALIGNOF(trp_actor) != 0)
+    if ((type->size & (type->alignment - 1)) != 0 || type->offset % TRP__NODE_ALIGNMENT != 0)
         return TRP_ERR_VALUE;
     return TRP_OK;
 }

@@ -86,6 +86,9 @@ TRP__INLINE bool trp__is_quarantined(uint32_t stamp)
     return stamp >> 28 == TRP__STAMP_QUARANTINED >> 28;
 }
 
+/* Of a node at least, as the library asks for it: the game's may be aligned to more (actor.h). */
+#define TRP__NODE_ALIGNMENT TRP__ALIGNOF(uint32_t)
+
 /* Runs of slots in memory, with their cells. Neither ever moves. */
 typedef struct trp__chunk
 {

@@ -62,6 +62,13 @@ static void visit_end(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint3
         prune(frame, pool, actor, slot);
 }
 
+/* After an update, if a watcher listens: unless the actor has left or its life is over. */
+static void notify_updated(const trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32_t slot)
+{
+    if (frame->current == actor && trp__is_alive(trp__cell_of(pool, slot)->stamp))
+        trp__tell(pool, actor, TRP_EVENT_UPDATED, TRP_REASON_NONE);
+}
+
 /* Calls back for an actor, between two questions whether its life is over. */
 static void visit_actor(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32_t slot)
 {
@@ -76,9 +83,8 @@ static void visit_actor(trp__frame *frame, trp_pool *pool, trp_actor *actor, uin
     else
     {
         pool->desc.update(actor, frame->tick);
-        if (trp__hears(pool, TRP_EVENT_UPDATED) && frame->current == actor &&
-            trp__is_alive(trp__cell_of(pool, slot)->stamp))
-            trp__tell(pool, actor, TRP_EVENT_UPDATED, TRP_REASON_NONE);
+        if (trp__hears(pool, TRP_EVENT_UPDATED))
+            notify_updated(frame, pool, actor, slot);
     }
     if (frame->current == actor) /* else it has left; its slot may have a new tenant */
         visit_end(frame, pool, actor, slot);
@@ -258,6 +264,8 @@ TRP__APART static void update_entries(trp__frame *frame, trp__cursor *cursor)
                 fetch_ahead(pool, index + TRP__LEAD * turn);
             frame->current = actor;
             frame->update(actor, frame->tick);
+            if (TRP__RARELY(trp__hears(pool, TRP_EVENT_UPDATED)))
+                notify_updated(frame, pool, actor, entry.slot);
             if (!TRP__LIKELY(cell->stamp == entry.stamp) && frame->current != NULL)
                 visit_end(frame, pool, frame->current, entry.slot);
         }

@@ -1,138 +1,255 @@
 /*
  * Contacts: the pairs of the last time beside those of now, both in order, merged.
+ *
+ * That is done before anything is handed out: so what is told is as it was when the pass began, ends can come first, and
+ * the pairs need no room any more. What leaves while contacts are told ends in the same pass.
  */
-#include "space_internal.h"
+#include "space_pairing.h"
 
-typedef struct merging
+#define CONTACTS_MARK ((uint64_t)1 << 63) /* of the last time: it has ended; of now: it is new */
+
+typedef struct contacts_merging
 {
     trp__pass pass;
+    trp__wanted wanted;
     trp_contact_fn *function;
     void *user;
-    uint32_t from;  /* of the pairs of now, in the stack */
-    uint32_t count; /* of these */
-    uint32_t kept;  /* contacts for the next time */
+    uint32_t old;  /* the next one of the last time */
+    uint32_t kept; /* contacts of now */
     uint32_t told;
-} merging;
+} contacts_merging;
 
-static void tell(merging *at, trp_phase phase, trp__contact contact)
+/* What the order depends on. */
+static uint64_t contacts_key(uint64_t pair)
+{
+    return (pair & ~CONTACTS_MARK) >> 1;
+}
+
+static bool contacts_is_there(const contacts_merging *at, uint64_t pair)
+{
+    pair &= ~CONTACTS_MARK;
+    return trp__pass_has(&at->pass, trp__low_of(pair)) &&
+           trp__pass_has(&at->pass, trp__high_of(pair));
+}
+
+static trp__contact contacts_of(const trp_space *space, uint64_t pair)
+{
+    const uint32_t first = trp__first_of(pair);
+    const uint32_t second = trp__second_of(pair);
+    trp__contact out;
+
+    out.pair = pair;
+    out.a = trp_handle_of(space->world, space->actor[first]);
+    out.b = trp_handle_of(space->world, space->actor[second]);
+    out.a_category = space->category[first];
+    out.b_category = space->category[second];
+    return out;
+}
+
+/* Whether it is the same two lives, and in the order in which they were. */
+static bool contacts_are_same(const trp__contact *a, const trp__contact *b)
+{
+    return trp_handle_equal(a->a, b->a) && trp_handle_equal(a->b, b->b);
+}
+
+static bool contacts_accepts(contacts_merging *at, uint64_t pair)
+{
+    const trp_space *space = at->pass.space;
+    const trp_pairing *which = &at->wanted.which;
+
+    at->pass.a.current = space->actor[trp__first_of(pair)];
+    at->pass.b.current = space->actor[trp__second_of(pair)];
+    return which->accept(at->pass.a.current, at->pass.b.current, which->user) &&
+           contacts_is_there(at, pair);
+}
+
+/* A pair that was none the last time. */
+static void contacts_add_new(contacts_merging *at, const trp__contact *now)
+{
+    trp_space *space = at->pass.space;
+
+    if (at->kept + (space->contact_count - at->old) >= space->desc.contacts)
+    {
+        space->missed++;
+        return;
+    }
+    space->fresh[at->kept] = *now;
+    space->fresh[at->kept++].pair |= CONTACTS_MARK;
+}
+
+/* A pair that was there the last time, unless its numbers have changed hands. */
+static void contacts_add_old(contacts_merging *at, const trp__contact *now)
+{
+    trp_space *space = at->pass.space;
+    trp__contact *last = &space->contacts[at->old++];
+    const trp__contact turned = {now->pair ^ 1, now->b, now->a, now->b_category, now->a_category};
+
+    if (contacts_are_same(now, last))
+        space->fresh[at->kept++] = *now;
+    else if (contacts_are_same(&turned, last)) /* it stays in the order in which it began */
+        space->fresh[at->kept++] = turned;
+    else
+    {
+        last->pair |= CONTACTS_MARK;
+        contacts_add_new(at, now);
+    }
+}
+
+/* Those of the last time that come before a pair are over. */
+static void contacts_end_before(contacts_merging *at, uint64_t key)
+{
+    trp_space *space = at->pass.space;
+
+    for (; at->old < space->contact_count && contacts_key(space->contacts[at->old].pair) < key;
+         at->old++)
+        space->contacts[at->old].pair |= CONTACTS_MARK;
+}
+
+/* The next pair of now. */
+static void contacts_meet(contacts_merging *at, uint64_t pair)
+{
+    const trp_space *space = at->pass.space;
+    trp__contact now;
+
+    if (!contacts_is_there(at, pair) ||
+        (at->wanted.which.accept != NULL && !contacts_accepts(at, pair)))
+        return;
+    now = contacts_of(space, pair);
+    contacts_end_before(at, contacts_key(pair));
+    if (at->old < space->contact_count &&
+        contacts_key(space->contacts[at->old].pair) == contacts_key(pair))
+        contacts_add_old(at, &now);
+    else
+        contacts_add_new(at, &now);
+}
+
+static void contacts_tell(contacts_merging *at, trp_phase phase, const trp__contact *contact)
 {
     const trp_world *world = at->pass.space->world;
     trp_contact out;
 
     out.phase = phase;
-    out.a = trp_get(world, contact.a);
-    out.b = trp_get(world, contact.b);
-    out.a_handle = contact.a;
-    out.b_handle = contact.b;
+    out.a = trp_get(world, contact->a);
+    out.b = trp_get(world, contact->b);
+    out.a_handle = contact->a;
+    out.b_handle = contact->b;
+    out.a_category = contact->a_category;
+    out.b_category = contact->b_category;
     at->pass.a.current = out.a;
     at->pass.b.current = out.b;
     at->told++;
     at->function(&out, at->user);
 }
 
-static bool is_there(const merging *at, uint64_t pair)
+static void contacts_tell_ends(contacts_merging *at)
 {
-    return trp__pass_has(&at->pass, (uint32_t)(pair >> 32)) &&
-           trp__pass_has(&at->pass, (uint32_t)pair);
-}
+    const trp_space *space = at->pass.space;
 
-/* A contact of these two, in the order in which they are handed out. */
-static trp__contact contact_of(const trp_space *space, uint64_t pair)
-{
-    uint32_t first = (uint32_t)(pair >> 32);
-    uint32_t second = (uint32_t)pair;
-    trp__contact out;
-
-    if (space->category[second] < space->category[first])
+    for (uint32_t i = 0; i < space->contact_count; i++)
     {
-        first = second;
-        second = (uint32_t)(pair >> 32);
+        const trp__contact contact = space->contacts[i]; /* the space may grow */
+        if ((contact.pair & CONTACTS_MARK) != 0)
+            contacts_tell(at, TRP_CONTACT_END, &contact);
     }
-    out.pair = pair;
-    out.a = trp_handle_of(space->world, space->actor[first]);
-    out.b = trp_handle_of(space->world, space->actor[second]);
-    return out;
 }
 
-/* Whether it is the same two lives, be they in another order. */
-static bool is_same(const trp__contact *a, const trp__contact *b)
-{
-    return (trp_handle_equal(a->a, b->a) && trp_handle_equal(a->b, b->b)) ||
-           (trp_handle_equal(a->a, b->b) && trp_handle_equal(a->b, b->a));
-}
-
-static void begin(merging *at, uint64_t pair, uint32_t old_left)
+/* What has left meanwhile does not begin, or ends. */
+static void contacts_tell_others(contacts_merging *at)
 {
     trp_space *space = at->pass.space;
-    trp__contact contact;
+    uint32_t kept = 0;
 
-    if (!is_there(at, pair))
-        return;
-    if (at->kept + old_left >= space->desc.contacts)
+    for (uint32_t i = 0; i < at->kept; i++)
     {
-        space->missed++;
-        return;
+        trp__contact contact = space->fresh[i];
+        const bool is_new = (contact.pair & CONTACTS_MARK) != 0;
+        contact.pair &= ~CONTACTS_MARK;
+        if (contacts_is_there(at, contact.pair))
+        {
+            space->fresh[kept++] = contact;
+            contacts_tell(at, is_new ? TRP_CONTACT_BEGIN : TRP_CONTACT_STAY, &contact);
+        }
+        else if (!is_new)
+            contacts_tell(at, TRP_CONTACT_END, &contact);
     }
-    contact = contact_of(space, pair);
-    space->fresh[at->kept++] = contact;
-    tell(at, TRP_CONTACT_BEGIN, contact);
+    at->kept = kept;
 }
 
-/* They touched the last time, and do: unless the numbers have changed hands. */
-static void meet_again(merging *at, const trp__contact *old, uint32_t old_left)
+/* Merges pairs that are on top of the stack. */
+static void contacts_merge_collected(contacts_merging *at, uint32_t from, uint32_t count)
 {
     trp_space *space = at->pass.space;
-    trp__contact now;
 
-    if (!is_there(at, old->pair))
-    {
-        tell(at, TRP_CONTACT_END, *old);
-        return;
-    }
-    now = contact_of(space, old->pair);
-    if (is_same(&now, old))
-    {
-        space->fresh[at->kept++] = *old;
-        tell(at, TRP_CONTACT_STAY, *old);
-        return;
-    }
-    tell(at, TRP_CONTACT_END, *old);
-    begin(at, old->pair, old_left);
+    space->stack_top = from + 2 * count;
+    for (uint32_t i = 0; i < count; i++)
+        contacts_meet(at, trp__pair_at(space, from, i));
+    space->stack_top = at->pass.stack_top;
 }
 
-static uint64_t pair_at(const merging *at, uint32_t i)
-{
-    uint64_t pair = UINT64_MAX;
-
-    if (i < at->count)
-        memcpy(&pair, at->pass.space->stack + at->from + 2 * (size_t)i, sizeof pair);
-    return pair;
-}
-
-static void merge(merging *at)
+/* Merges those of one member with higher numbers, a few at a time. */
+static void contacts_merge_of(contacts_merging *at, trp__held *held, uint32_t member)
 {
     trp_space *space = at->pass.space;
-    uint32_t old = 0;
-    uint32_t i = 0;
+    const uint32_t base = space->stack_top;
+    const trp__edges box = trp__copy_at(&space->copies, trp__held_place(held, member));
+    trp__question question;
 
-    while (old < space->contact_count || i < at->count)
+    trp__ask_edges(&box, &question);
+    held->asker = member;
+    held->after = TRP__NONE;
+    do
     {
-        const uint64_t pair = pair_at(at, i);
-        trp__contact last = {UINT64_MAX, {0, 0}, {0, 0}};
-        if (old < space->contact_count)
-            last = space->contacts[old];
-        old += last.pair <= pair;
-        i += pair <= last.pair;
-        if (last.pair < pair)
-            tell(at, TRP_CONTACT_END, last);
-        else if (last.pair == pair)
-            meet_again(at, &last, space->contact_count - old);
-        else
-            begin(at, pair, space->contact_count - old);
-    }
+        const uint32_t count = trp__held_find(held, &question);
+        space->stack_top = base + count;
+        for (uint32_t i = 0; i < count; i++)
+            contacts_meet(at, (uint64_t)member << 32 | space->stack[base + i]);
+        space->stack_top = base;
+    } while (!held->is_last);
 }
 
-static trp_result check(trp_space *space, trp_contact_fn *contact, const char **detail)
+static void contacts_merge_slowly(contacts_merging *at, trp__held *held)
+{
+    held->wanted = &at->wanted;
+    for (uint32_t member = 0; member < held->top; member++)
+        if (trp__held_place(held, member) != TRP__NONE && trp__pass_has(&at->pass, member))
+            contacts_merge_of(at, held, member);
+    trp__held_end(held);
+}
+
+/* Finds the pairs of now, and merges them. False: no room. */
+static bool contacts_merge(contacts_merging *at, trp_space *space)
+{
+    const bool is_swept = at->wanted.which.swept;
+    trp__held held = {0};
+    uint32_t from = 0;
+    uint32_t count = 0;
+    bool fits;
+
+    if (is_swept && space->held != 0)
+        return false;
+    if (is_swept)
+        trp__swept_begin(space);
+    fits = trp__space_collect(space, &at->wanted, false, &from, &count);
+    if (!fits && !trp__held_begin(&held, space))
+    {
+        if (is_swept)
+            trp__swept_end(space);
+        return false;
+    }
+    if (is_swept)
+        trp__swept_end(space);
+    trp__pass_begin(&at->pass, space);
+    at->pass.can_stop = false;
+    if (fits)
+        contacts_merge_collected(at, from, count);
+    else
+        contacts_merge_slowly(at, &held);
+    contacts_end_before(at, UINT64_MAX);
+    return true;
+}
+
+static trp_result contacts_check(const trp_space *space, trp_contact_fn *contact,
+                                 const char **detail)
 {
     *detail = TRP__TEXT("the function is NULL");
     if (contact == NULL)
@@ -141,42 +258,62 @@ static trp_result check(trp_space *space, trp_contact_fn *contact, const char **
     if (space->desc.contacts == 0)
         return TRP_ERR_DESC;
     *detail =
-        space->contacting ? TRP__TEXT("it is under way") : TRP__TEXT("the world is being drawn");
+        space->contacting ? TRP__TEXT("it is in progress") : TRP__TEXT("the world is being drawn");
     return space->contacting || space->world->drawing ? TRP_BUSY : TRP_OK;
+}
+
+static void contacts_tell_all(contacts_merging *at)
+{
+    trp_space *space = at->pass.space;
+    trp__contact *kept;
+
+    contacts_tell_ends(at);
+    contacts_tell_others(at);
+    trp__pass_end(&at->pass);
+    kept = space->fresh;
+    space->fresh = space->contacts;
+    space->contacts = kept;
+    space->contact_count = at->kept;
+}
+
+static uint32_t contacts_all(trp_space *space, const trp_pairing *which, trp_contact_fn *contact,
+                             void *user, const char *call)
+{
+    const char *detail;
+    contacts_merging at = {0};
+    trp_result result;
+    bool fits;
+
+    if (space == NULL)
+        return 0;
+    result = contacts_check(space, contact, &detail);
+    if (result != TRP_OK)
+    {
+        trp__space_misuse(space, NULL, NULL, call, result, detail);
+        return 0;
+    }
+    if (!trp__pairing_check(space, which, call, &at.wanted))
+        return 0;
+    at.wanted.which.order = TRP_SPACE_BY_NUMBER;
+    at.function = contact;
+    at.user = user;
+    space->contacting = true;
+    fits = contacts_merge(&at, space);
+    if (fits)
+        contacts_tell_all(&at);
+    space->contacting = false;
+    if (at.wanted.which.swept)
+        space->is_sweeping = false;
+    return fits ? at.told : trp__pairing_full(space, call);
 }
 
 uint32_t trp_space_contacts(trp_space *space, trp_contact_fn *contact, void *user)
 {
-    const char *detail;
-    trp__contact *kept;
-    merging at = {0};
-    trp_result result;
+    return contacts_all(space, NULL, contact, user, TRP__TEXT("trp_space_contacts"));
+}
 
-    if (space == NULL)
-        return 0;
-    result = check(space, contact, &detail);
-    if (result == TRP_OK && !trp__space_collect(space, &at.from, &at.count))
-    {
-        detail =
-            TRP__TEXT("desc.hits has no room for the pairs, beside what passes under way hold");
-        result = TRP_ERR_FULL;
-    }
-    if (result != TRP_OK)
-    {
-        trp__space_misuse(space, NULL, NULL, TRP__TEXT("trp_space_contacts"), result, detail);
-        return 0;
-    }
-    at.function = contact;
-    at.user = user;
-    trp__pass_begin(&at.pass, space);
-    space->stack_top = at.from + 2 * at.count;
-    space->contacting = true;
-    merge(&at);
-    space->contacting = false;
-    trp__pass_end(&at.pass);
-    kept = space->fresh;
-    space->fresh = space->contacts;
-    space->contacts = kept;
-    space->contact_count = at.kept;
-    return at.told;
+uint32_t trp_space_contacts_where(trp_space *space, const trp_pairing *which,
+                                  trp_contact_fn *contact, void *user)
+{
+    return contacts_all(space, which, contact, user, TRP__TEXT("trp_space_contacts_where"));
 }

@@ -1,185 +1,165 @@
 /*
- * What is told in list order: drawing, and updating a part of the world.
- *
- * Answers come by number. To put them into list order each gets a key: its segment's place in the list, then its slot
- * in memory order; in age order its rank, which a walk along the segment gives to all. Ranks hold until someone is
- * created or woken there: who leaves does not change the order of the others.
+ * What is done in list order: drawing, and updating a part of the world.
  */
-#include "../core/order.h"
-#include "space_internal.h"
+#include "space_list.h"
 
-/* Numbers the segments in list order. */
-static void number_segments(const trp_space *space)
+/* The pool's part of a view. Whether its actors are drawn. */
+static bool draw_choose(const trp_space *space, const trp_pool *pool, trp_view *view)
 {
-    uint32_t number = 0;
-
-    for (const trp_pool *segment = trp__first_segment(space->world); segment != NULL;
-         segment = trp__beside_segment(segment, true), number++)
-        for (const trp_pool *pool = segment; pool != NULL; pool = pool->joined)
-            if (space->by_number[pool->number] != NULL)
-                space->by_number[pool->number]->segment = number;
-}
-
-/* How often someone has entered a segment, or more often. The pools' own counts: a watcher may draw before the space is
- * told. */
-static uint64_t entries_into(const trp_space *space, const trp_pool *segment)
-{
-    uint64_t count = 0;
-
-    for (const trp_pool *pool = segment; pool != NULL; pool = pool->joined)
-        if (space->by_number[pool->number] != NULL)
-            count +=
-                pool->state.created + pool->state.woken + space->by_number[pool->number]->entries;
-    return count;
-}
-
-/* Ranks the members in a segment by their place in the list. */
-static void rank(const trp_space *space, trp_pool *segment)
-{
-    trp__cursor cursor = trp__cursor_start(segment);
-    const trp__entry *at;
-    uint32_t next = 0;
-
-    while ((at = trp__cursor_next(&cursor, segment)) != NULL)
-    {
-        const trp__space_pool *entry = space->by_number[cursor.pool->number];
-        const uint32_t slot = trp__entry_slot(at);
-        if (entry != NULL && trp__entry_holds(at, trp__stamp_at(cursor.pool, slot)) &&
-            entry->members[slot] != 0)
-            space->rank[entry->members[slot] - 1] = next++;
-    }
-}
-
-static void rank_if_needed(const trp_space *space, trp__space_pool *entry)
-{
-    trp_pool *segment = entry->pool->segment;
-    const uint64_t count = entries_into(space, segment);
-
-    if (entry->ranked == count)
-        return;
-    rank(space, segment);
-    for (const trp_pool *pool = segment; pool != NULL; pool = pool->joined)
-        if (space->by_number[pool->number] != NULL)
-            space->by_number[pool->number]->ranked = count;
-}
-
-static uint64_t key_of(const trp_space *space, uint32_t member)
-{
-    trp__space_pool *entry = space->by_number[space->pool[member]];
-    uint32_t place;
-
-    if (trp__in_memory_order(entry->pool))
-        place = trp__slot_of(entry->pool, space->actor[member]);
-    else
-    {
-        rank_if_needed(space, entry);
-        place = space->rank[member];
-    }
-    return (uint64_t)entry->segment << 48 | (uint64_t)place << 24 | member;
-}
-
-static uint32_t member_of(uint64_t key)
-{
-    return (uint32_t)(key & (TRP_MAX_BOXES - 1));
-}
-
-/* Turns `count` members on top of the stack into keys in list order; false: no room. `from`: where they begin now. */
-static bool put_in_order(trp_space *space, uint32_t count, uint32_t *from, const char *call)
-{
-    const uint32_t base = (space->stack_top + 1) / 2 * 2;
-    uint64_t *keys = (uint64_t *)(void *)(space->stack + base);
-
-    if (count != 0 && (space->stack_size - base) / 2 < count) /* one fits, so base does */
-    {
-        trp__space_misuse(space, NULL, NULL, call, TRP_ERR_FULL,
-                          TRP__TEXT("desc.hits has no room for the answers, which take 2 here"));
-        return false;
-    }
-    number_segments(space);
-    for (uint32_t i = count; i-- > 0;)
-        keys[i] = key_of(space, space->stack[space->stack_top + i]);
-    trp__sort_keys(keys, count);
-    *from = base;
-    return true;
-}
-
-/* The k-th of the members that were put in order. */
-static uint32_t ordered(const trp_space *space, uint32_t from, uint32_t k)
-{
-    uint64_t key;
-
-    memcpy(&key, space->stack + from + 2 * (size_t)k, sizeof key);
-    return member_of(key);
-}
-
-static void draw(const trp_space *space, uint32_t member, trp_view *view)
-{
-    const trp_actor *actor = space->actor[member];
-    const trp_pool *pool = space->world->pools[space->pool[member]];
-
-    if (pool->desc.draw == NULL || !trp__is_active(trp__stamp_of(pool, actor)) ||
-        !space->world->layers[pool->segment->state.layer].state.visible)
-        return;
     view->pool = pool;
     view->layer = pool->segment->state.layer;
     view->user = pool->desc.user;
-    pool->desc.draw(actor, view);
+    return pool->desc.draw != NULL && space->world->layers[view->layer].state.visible;
 }
 
-static void draw_all(trp_space *space, uint32_t from, uint32_t count, void *target, float alpha)
+static void draw_members(const trp_space *space, uint32_t base, uint32_t count, trp_view *view)
 {
-    const uint32_t stack_top = space->stack_top;
-    trp_view view = {0};
+    const trp_pool *pool = NULL;
+    bool is_drawn = false;
 
-    view.world = space->world;
-    view.target = target;
-    view.alpha = alpha;
-    space->world->drawing = true;
-    space->passes++;
-    space->stack_top = from + 2 * count;
     for (uint32_t i = 0; i < count; i++)
-        draw(space, ordered(space, from, i), &view);
-    space->stack_top = stack_top;
-    space->passes--;
+    {
+        const uint32_t member = space->stack[base + i];
+        const trp_actor *actor = space->actor[member];
+        if (i + TRP__AHEAD < count)
+            trp__fetch(space, space->stack[base + i + TRP__AHEAD]);
+        if (space->world->pools[space->pool[member]] != pool)
+        {
+            pool = space->world->pools[space->pool[member]];
+            is_drawn = draw_choose(space, pool, view);
+        }
+        if (is_drawn && trp__list_has(space, pool, member))
+            pool->desc.draw(actor, view);
+    }
+}
+
+/* All members of a pool in memory order. */
+static void draw_slots(const trp_space *space, const trp__space_pool *entry, trp_view *view)
+{
+    const trp_pool *pool = entry->pool;
+
+    if (!draw_choose(space, pool, view))
+        return;
+    for (uint32_t slot = 0, left = entry->count; left > 0; slot++)
+    {
+        const uint32_t member = entry->members[slot] - 1;
+        if (member == TRP__NONE)
+            continue;
+        left--;
+        if (trp__is_active(trp__stamp_at(pool, slot)))
+            pool->desc.draw(space->actor[member], view);
+    }
+}
+
+/* All members in an age-ordered segment. */
+static void draw_links(const trp_space *space, trp_pool *segment, trp_view *view)
+{
+    trp__cursor cursor = trp__cursor_start(segment);
+    const trp_pool *pool = NULL;
+    bool is_drawn = false;
+    uint32_t member;
+
+    while ((member = trp__list_next(space, &cursor, segment)) != TRP__NONE)
+    {
+        if (cursor.pool != pool)
+        {
+            pool = cursor.pool;
+            is_drawn = draw_choose(space, pool, view);
+        }
+        if (is_drawn)
+            pool->desc.draw(space->actor[member], view);
+    }
+}
+
+/* Every member: there is nothing to be put in order. */
+static void draw_everything(const trp_space *space, trp_view *view)
+{
+    for (trp_pool *segment = trp__first_segment(space->world); segment != NULL;
+         segment = trp__beside_segment(segment, true))
+        if (!trp__in_memory_order(segment))
+            draw_links(space, segment, view);
+        else if (space->by_number[segment->number] != NULL)
+            draw_slots(space, space->by_number[segment->number], view);
+}
+
+static bool draw_is_everything(trp_space *space, const trp__question *question)
+{
+    trp__search search;
+
+    trp__search_begin(&search, space, question, trp__take_to_count);
+    trp__search_run(&search);
+    return search.count == space->count - space->hidden;
+}
+
+/* Draws what answers a question. False: no room. */
+static bool draw_answers(trp_space *space, const trp__question *question, trp_view *view)
+{
+    const uint32_t base = space->stack_top;
+    uint32_t count;
+    bool is_all;
+    trp__pass pass;
+
+    if (trp__space_find(space, question, &count))
+        is_all = count == space->count - space->hidden;
+    else if (draw_is_everything(space, question))
+        is_all = true;
+    else
+        return false;
+    if (!is_all)
+        count = trp__list_order(space, space->stack + base, count);
+    trp__pass_mark(&pass, space);
+    space->world->drawing = true;
+    if (is_all)
+        draw_everything(space, view);
+    else
+    {
+        space->stack_top += count;
+        draw_members(space, base, count, view);
+    }
     space->world->drawing = false;
+    trp__pass_unmark(&pass);
+    return true;
 }
 
 trp_result trp_space_draw(trp_space *space, trp_area area, void *target, float alpha)
 {
     const char *call = TRP__TEXT("trp_space_draw");
-    trp_result result;
-    uint32_t count;
-    uint32_t from;
+    trp_query query = {0};
+    trp__question question;
+    trp_view view = {0};
 
     if (space == NULL)
         return TRP_ERR_NULL;
     if (space->world->ticking || space->world->drawing)
         return trp__space_misuse(space, NULL, NULL, call, TRP_BUSY,
                                  space->world->drawing ? TRP__TEXT("the world is being drawn")
-                                                       : TRP__TEXT("a tick is under way"));
-    result = trp__space_found(space, area, 0, call, &count);
-    if (result != TRP_OK)
-        return result;
-    if (!put_in_order(space, count, &from, call))
-        return TRP_ERR_FULL;
-    draw_all(space, from, count, target, alpha);
-    return TRP_OK;
+                                                       : TRP__TEXT("a tick is in progress"));
+    query.area = area;
+    if (!trp__space_ask(space, &query, &question))
+        return trp__space_refuse_area(space, call);
+    view.world = space->world;
+    view.target = target;
+    view.alpha = alpha;
+    if (draw_answers(space, &question, &view))
+        return TRP_OK;
+    return trp__space_misuse(
+        space, NULL, NULL, call, TRP_ERR_FULL,
+        TRP__TEXT("desc.hits has no room for the answers, beside those of passes in progress"));
 }
 
 /* Leaves the members of one pool that are active: sleepers are not updated, be they woken meanwhile. */
-static uint32_t keep_active(const trp_space *space, uint32_t count, const trp_pool *pool)
+static uint32_t update_keep_active(const trp_space *space, uint32_t count, const trp_pool *pool)
 {
     uint32_t *members = space->stack + space->stack_top;
     uint32_t kept = 0;
 
     for (uint32_t i = 0; i < count; i++)
-        if (space->pool[members[i]] == pool->number &&
-            trp__is_active(trp__stamp_of(pool, space->actor[members[i]])))
+        if (space->pool[members[i]] == pool->number && trp__list_has(space, pool, members[i]))
             members[kept++] = members[i];
     return kept;
 }
 
-static trp_result check_update(const trp_space *space, trp_update_fn *update, const trp_tick *tick,
+static trp_result update_check(const trp_space *space, trp_update_fn *update, const trp_tick *tick,
                                const char **detail)
 {
     *detail = TRP__TEXT("the update or the tick is NULL");
@@ -195,37 +175,20 @@ static trp_result check_update(const trp_space *space, trp_update_fn *update, co
     return TRP_OK;
 }
 
-uint32_t trp_space_update(trp_space *space, trp_area area, trp_update_fn *update,
-                          const trp_tick *tick)
+/* The members on top of the stack, which are in list order. */
+static uint32_t update_members(trp_space *space, uint32_t count, trp_update_fn *update,
+                               const trp_tick *tick)
 {
-    const char *call = TRP__TEXT("trp_space_update");
-    const char *detail;
-    trp_result result;
+    const uint32_t base = space->stack_top;
     uint32_t updated = 0;
-    uint32_t count;
-    uint32_t from;
     trp__pass pass;
 
-    if (space == NULL)
-        return 0;
-    result = check_update(space, update, tick, &detail);
-    if (result != TRP_OK)
-    {
-        trp__space_misuse(space, NULL, NULL, call, result, detail);
-        return 0;
-    }
-    if (trp__space_found(space, area, 0, call, &count) != TRP_OK)
-        return 0;
-    count = keep_active(space, count, tick->pool);
-    if (!put_in_order(space, count, &from, call))
-        return 0;
     trp__pass_begin(&pass, space);
-    space->stack_top = from + 2 * count;
-    for (uint32_t i = 0; i < count; i++)
+    space->stack_top += count;
+    for (uint32_t i = 0; i < count && !pass.is_stopped; i++)
     {
-        const uint32_t member = ordered(space, from, i);
-        if (!trp__pass_has(&pass, member) ||
-            !trp__is_active(trp__stamp_of(tick->pool, space->actor[member])))
+        const uint32_t member = space->stack[base + i];
+        if (!trp__pass_has(&pass, member) || !trp__list_has(space, tick->pool, member))
             continue;
         updated++;
         pass.a.current = space->actor[member];
@@ -233,4 +196,39 @@ uint32_t trp_space_update(trp_space *space, trp_area area, trp_update_fn *update
     }
     trp__pass_end(&pass);
     return updated;
+}
+
+uint32_t trp_space_update(trp_space *space, trp_area area, trp_update_fn *update,
+                          const trp_tick *tick)
+{
+    const char *call = TRP__TEXT("trp_space_update");
+    const char *detail;
+    trp_query query = {0};
+    trp__question question;
+    trp_result result;
+    uint32_t count;
+
+    if (space == NULL)
+        return 0;
+    result = update_check(space, update, tick, &detail);
+    query.area = area;
+    if (result == TRP_OK && !trp__space_ask(space, &query, &question))
+    {
+        trp__space_refuse_area(space, call);
+        return 0;
+    }
+    if (result == TRP_OK && !trp__space_find(space, &question, &count))
+    {
+        detail = TRP__TEXT("desc.hits has no room for the answers, beside those of passes in "
+                           "progress");
+        result = TRP_ERR_FULL;
+    }
+    if (result != TRP_OK)
+    {
+        trp__space_misuse(space, NULL, NULL, call, result, detail);
+        return 0;
+    }
+    count = update_keep_active(space, count, tick->pool);
+    count = trp__list_order(space, space->stack + space->stack_top, count);
+    return update_members(space, count, update, tick);
 }

@@ -1,124 +1,160 @@
 /*
- * Telling who touches whom.
+ * Handing out pairs.
  */
-#include "space_internal.h"
+#include "space_pairing.h"
 
-/* Who of two is handed out first: that with the lower category, else that with the lower number. */
-static bool comes_first(const trp_space *space, uint32_t low, uint32_t high)
+typedef struct pairs_telling
 {
-    return !space->has_bits || space->category[low] <= space->category[high];
+    trp__pass pass;
+    trp__wanted wanted;
+    trp_pair_fn *pair;
+    void *user;
+    uint32_t told;
+} pairs_telling;
+
+/* Asks the filter. It may have taken one of them away. */
+static bool pairs_accepts(pairs_telling *at, uint64_t both)
+{
+    const trp_pairing *which = &at->wanted.which;
+
+    return which->accept(at->pass.a.current, at->pass.b.current, which->user) &&
+           trp__pass_has(&at->pass, trp__low_of(both)) &&
+           trp__pass_has(&at->pass, trp__high_of(both)) && !at->pass.is_stopped;
 }
 
 /* Hands a pair out, if both are still there. */
-TRP__INLINE uint32_t tell(trp__pass *pass, uint32_t low, uint32_t high, trp_pair_fn *pair,
-                          void *user)
+TRP__INLINE void pairs_tell(pairs_telling *at, uint64_t both)
 {
-    const trp_space *space = pass->space;
+    const trp_space *space = at->pass.space;
 
-    if (!trp__pass_has(pass, low) || !trp__pass_has(pass, high))
-        return 0;
-    if (pair == NULL)
-        return 1;
-    pass->a.current = space->actor[comes_first(space, low, high) ? low : high];
-    pass->b.current = space->actor[comes_first(space, low, high) ? high : low];
-    pair(pass->a.current, pass->b.current, user);
-    return 1;
+    if (!trp__pass_has(&at->pass, trp__low_of(both)) ||
+        !trp__pass_has(&at->pass, trp__high_of(both)))
+        return;
+    at->pass.a.current = space->actor[trp__first_of(both)];
+    at->pass.b.current = space->actor[trp__second_of(both)];
+    if (TRP__RARELY(at->wanted.which.accept != NULL) && !pairs_accepts(at, both))
+        return;
+    at->told++;
+    if (at->pair != NULL)
+        at->pair(at->pass.a.current, at->pass.b.current, at->user);
 }
 
-static uint64_t pair_at(const trp_space *space, uint32_t from, uint32_t i)
+/* All of them are on top of the stack. */
+static void pairs_tell_collected(pairs_telling *at, trp_space *space, uint32_t from, uint32_t count)
 {
-    uint64_t both;
-
-    memcpy(&both, space->stack + from + 2 * (size_t)i, sizeof both);
-    return both;
-}
-
-static uint32_t tell_collected(trp_space *space, uint32_t from, uint32_t count, trp_pair_fn *pair,
-                               void *user)
-{
-    uint32_t told = 0;
-    trp__pass pass;
-
-    trp__pass_begin(&pass, space);
+    trp__pass_begin(&at->pass, space);
     space->stack_top = from + 2 * count;
-    for (uint32_t i = 0; i < count; i++)
+    for (uint32_t i = 0; i < count && !at->pass.is_stopped; i++)
     {
-        const uint64_t both = pair_at(space, from, i);
         if (i + TRP__AHEAD < count)
         {
-            const uint64_t later = pair_at(space, from, i + TRP__AHEAD);
-            trp__fetch(space, (uint32_t)(later >> 32));
-            trp__fetch(space, (uint32_t)later);
+            const uint64_t later = trp__pair_at(space, from, i + TRP__AHEAD);
+            trp__fetch(space, trp__low_of(later));
+            trp__fetch(space, trp__high_of(later));
         }
-        told += tell(&pass, (uint32_t)(both >> 32), (uint32_t)both, pair, user);
+        pairs_tell(at, trp__pair_at(space, from, i));
     }
-    trp__pass_end(&pass);
-    return told;
+    trp__pass_end(&at->pass);
 }
 
-/* The members behind this one that touch the box at its place, on top of the stack, by number. */
-static uint32_t find_behind(trp_space *space, uint32_t member)
+/* The pairs of one member with higher numbers, a few at a time. */
+static void pairs_tell_of(pairs_telling *at, trp__held *held, uint32_t member)
 {
-    const trp__edges edges = space->cell_edges[space->at[member]];
-    trp__found found = {space->stack + space->stack_top, 0, space->stack_size - space->stack_top,
-                        false};
-    uint32_t count = 0;
+    trp_space *space = at->pass.space;
+    const uint32_t base = space->stack_top;
+    const trp__edges box = trp__copy_at(&space->copies, trp__held_place(held, member));
+    trp__question question;
 
-    for (uint32_t i = 0; i < space->level_count; i++)
-        trp__find_in_level(space, &space->levels[i], &edges, &found);
-    trp__find_in_stretch(space, space->large, space->placed, trp__limits(&edges), &found);
-    for (uint32_t i = 0; i < found.count; i++)
+    trp__ask_edges(&box, &question);
+    held->asker = member;
+    held->after = TRP__NONE;
+    do
     {
-        const uint32_t other = space->who[found.places[i]];
-        if (other > member && trp__care(space, member, other))
-            found.places[count++] = other;
-    }
-    trp__sort_numbers(space, found.places, count);
-    return count;
+        const uint32_t count = trp__held_find(held, &question);
+        space->stack_top = base + count;
+        for (uint32_t i = 0; i < count && !at->pass.is_stopped; i++)
+            pairs_tell(at, (uint64_t)member << 32 | space->stack[base + i]);
+        space->stack_top = base;
+    } while (!held->is_last && !at->pass.is_stopped);
 }
 
-/* More pairs than there is memory for: one member after the other, in cells that stay as they are. */
-static uint32_t tell_slowly(trp_space *space, trp_pair_fn *pair, void *user)
+/* More pairs than there is room for: those of one member after the other. */
+static void pairs_tell_slowly(pairs_telling *at, trp__held *held)
 {
-    const uint32_t top = space->top;
-    uint32_t told = 0;
-    trp__pass pass;
+    trp_space *space = held->space;
 
-    trp__pass_begin(&pass, space);
-    space->held++;
-    for (uint32_t member = 0; member < top && member < space->top; member++)
+    held->wanted = &at->wanted;
+    trp__pass_begin(&at->pass, space);
+    for (uint32_t member = 0; member < held->top && !at->pass.is_stopped; member++)
+        if (trp__held_place(held, member) != TRP__NONE && trp__pass_has(&at->pass, member))
+            pairs_tell_of(at, held, member);
+    trp__pass_end(&at->pass);
+    trp__held_end(held);
+}
+
+/* False: no room. */
+static bool pairs_find(pairs_telling *at, trp_space *space)
+{
+    const bool counts = at->pair == NULL && at->wanted.which.accept == NULL;
+    const bool is_swept = at->wanted.which.swept;
+    trp__held held = {0};
+    uint32_t from;
+    uint32_t count;
+    bool fits;
+
+    if (is_swept && space->held != 0)
+        return false;
+    if (is_swept)
+        trp__swept_begin(space);
+    fits = trp__space_collect(space, &at->wanted, counts, &from, &count);
+    at->told = counts ? count : 0;
+    if (fits || counts || !trp__held_begin(&held, space))
     {
-        uint32_t count;
-        uint32_t from;
-        if (space->at[member] == TRP__NONE) /* it has left, or is new */
-            continue;
-        from = space->stack_top;
-        count = find_behind(space, member);
-        space->stack_top += count;
-        for (uint32_t i = 0; i < count; i++)
-            told += tell(&pass, member, space->stack[from + i], pair, user);
-        space->stack_top = from;
+        if (is_swept)
+            trp__swept_end(space);
+        if (fits && !counts)
+            pairs_tell_collected(at, space, from, count);
+        return fits;
     }
-    space->held--;
-    trp__pass_end(&pass);
-    return told;
+    if (is_swept)
+        trp__swept_end(space);
+    pairs_tell_slowly(at, &held);
+    return true;
+}
+
+static uint32_t pairs_all(trp_space *space, const trp_pairing *which, trp_pair_fn *pair, void *user,
+                          const char *call)
+{
+    pairs_telling at = {0};
+    bool fits;
+
+    if (space == NULL || !trp__pairing_check(space, which, call, &at.wanted))
+        return 0;
+    at.pair = pair;
+    at.user = user;
+    fits = pairs_find(&at, space);
+    if (at.wanted.which.swept)
+        space->is_sweeping = false;
+    return fits ? at.told : trp__pairing_full(space, call);
 }
 
 uint32_t trp_space_pairs(trp_space *space, trp_pair_fn *pair, void *user)
 {
-    uint32_t from;
-    uint32_t count;
+    return pairs_all(space, NULL, pair, user, TRP__TEXT("trp_space_pairs"));
+}
 
-    if (space == NULL)
-        return 0;
-    if (trp__space_collect(space, &from, &count))
-        return pair == NULL ? count : tell_collected(space, from, count, pair, user);
-    if (space->held == 0 && !trp__is_clean(space))
-        trp__space_sort(space);
-    if (trp__is_clean(space) && space->stack_size - space->stack_top >= space->top)
-        return tell_slowly(space, pair, user);
-    trp__space_misuse(
-        space, NULL, NULL, TRP__TEXT("trp_space_pairs"), TRP_ERR_FULL,
-        TRP__TEXT("desc.hits has no room for the pairs, beside what passes under way hold"));
-    return 0;
+uint32_t trp_space_pairs_between(trp_space *space, uint32_t a, uint32_t b, trp_pair_fn *pair,
+                                 void *user)
+{
+    trp_pairing which = {0};
+
+    which.a = a;
+    which.b = b;
+    return pairs_all(space, &which, pair, user, TRP__TEXT("trp_space_pairs_between"));
+}
+
+uint32_t trp_space_pairs_where(trp_space *space, const trp_pairing *which, trp_pair_fn *pair,
+                               void *user)
+{
+    return pairs_all(space, which, pair, user, TRP__TEXT("trp_space_pairs_where"));
 }

@@ -1,213 +1,361 @@
 /*
  * Choosing levels.
  *
- * A level more costs each smaller box a look into its cells; a level less puts small boxes into large cells, where they
- * meet many others. So sizes share a level as long as a box meets few there. How many that would be is counted on a
- * sample: positions say it better than sizes and numbers could.
+ * A level more costs each box of the others a look into its cells; a level less puts small boxes into large cells, where
+ * they meet many others. So sizes share a level as long as a box meets few there. How many that would be is counted on
+ * a sample of all cells: positions say it better than sizes and numbers could. The same count says how much larger than its boxes a
+ * cell may be where they are scattered: larger cells are fewer to look into.
+ *
+ * Boxes much wider than high, or the other way round, get levels of their own, whose cells have their form.
  */
-#include "space_internal.h"
+#include "space_cells.h"
 
-#define CROWD 10.0f /* others in a cell that are no worse than another level */
-#define SAMPLE 2048 /* boxes that are looked at, about */
+#define PLAN_REPEATS 64   /* sorts between two plans */
+#define PLAN_CROWD 5.0f   /* others in a cell that are no worse than another level */
+#define PLAN_LONELY 0.9f  /* others in a cell for which it may be larger than its boxes */
+#define PLAN_SAMPLE 2048u /* boxes that are counted, about */
+#define PLAN_PILE 16u     /* so few are compared one by one */
+#define PLAN_MARGIN 1.015625f
 
-/* The class number is 1 or more. */
-static float power_of_two(uint32_t class_number)
+/* A level to be. */
+typedef struct plan_draft
 {
-    const uint32_t bits = (class_number > 254 ? 254 : class_number) << 23;
-    float power;
-
-    memcpy(&power, &bits, sizeof power);
-    return power;
-}
-
-static void count_classes(trp_space *space)
-{
-    memset(space->classes, 0, sizeof space->classes);
-    for (uint32_t i = 0; i < space->top; i++)
-        if (trp__is_found(space, i))
-            space->classes[trp__class_of(&space->edges[i])]++;
-}
-
-/* Points have no size that would say how large cells should be: about one a cell, if they are spread evenly. */
-static uint32_t class_of_points(const trp_space *space)
-{
-    const float width = space->most.left - space->least.left;
-    const float height = space->most.top - space->least.top;
-    const trp__edges area = {0, 0, -(width > height ? width : height), 0};
-    uint32_t side = trp__class_of(&area);
-
-    for (uint32_t number = space->count; number > 3 && side > 1; number /= 4)
-        side--;
-    return side;
-}
-
-/* The lowest of the classes, from the largest on, that are so few that they are better compared one by one. There are
- * boxes in the class below it. */
-static uint32_t skip_large(const trp_space *space)
-{
-    const uint32_t most = 8 + (space->count < 1024 ? space->count / 8 : 128 + space->count / 1024);
-    uint32_t large = 0;
-    uint32_t at = 256;
-
-    while (at > 0 && large + space->classes[at - 1] <= most)
-        large += space->classes[--at];
-    return at;
-}
-
-/* A count of boxes in cells; two cells may share one. */
-typedef struct crowd
-{
-    uint32_t *cells;
-    uint32_t bits;
-    float inverse;
+    uint32_t form;
+    uint32_t low; /* classes from here ... */
+    uint32_t end; /* ... up to here */
     uint32_t boxes;
-    uint32_t met; /* sum of the squares */
-} crowd;
+    float width; /* of a cell */
+    float height;
+} plan_draft;
 
-static void begin_crowd(trp_space *space, crowd *in, float width)
+typedef struct planning
 {
-    in->cells = space->starts;
-    in->bits = 6;
-    while (in->bits < 15 && (2u << in->bits) <= trp__space_cell_room(space->capacity))
-        in->bits++;
-    memset(in->cells, 0, sizeof(uint32_t) << in->bits);
-    in->inverse = 1 / width;
-    in->boxes = 0;
-    in->met = 0;
+    trp_space *space;
+    trp__plan *plan;
+    const trp__edges *boxes;
+    uint32_t count;
+    uint32_t skips;  /* cells with one of these bits in their hash are not in the sample */
+    uint32_t *cells; /* room for counts */
+    uint32_t bits;   /* two to so many of them */
+    float width;     /* of what corners lie in */
+    float height;
+    float finest; /* the smallest side of cells for which most corners have cells of their own */
+    uint32_t piled;
+    uint32_t draft_count;
+    plan_draft drafts[TRP__SPACE_LEVELS]; /* by form, the coarsest first */
+} planning;
+
+/* Whether a box is on the level that the desc asks for. */
+static bool plan_is_fine(const trp__plan *plan, const trp__edges *box)
+{
+    return -box->right - box->left <= plan->fine_width &&
+           -box->bottom - box->top <= plan->fine_height;
 }
 
-/* Counts the boxes of a class, one in `step`. */
-static void add_class(const trp_space *space, crowd *in, uint32_t class_number, uint32_t step)
+static void plan_count_sizes(const planning *at)
 {
-    for (uint32_t i = 0; i < space->top; i += step)
+    memset(at->space->sizes, 0, sizeof at->space->sizes);
+    for (uint32_t i = 0; i < at->count; i++)
     {
-        const trp__edges *edges = &space->edges[i];
-        uint32_t cell;
-        if (!trp__is_found(space, i) || trp__class_of(edges) != class_number)
+        const trp__size size = trp__size_of(&at->boxes[i]);
+        at->space->sizes[size.form][size.number] += !plan_is_fine(at->plan, &at->boxes[i]);
+    }
+}
+
+static bool plan_has(const planning *at, const plan_draft *draft, const trp__edges *box)
+{
+    const trp__size size = trp__size_of(box);
+
+    return size.form == draft->form && size.number >= draft->low && size.number < draft->end &&
+           !plan_is_fine(at->plan, box);
+}
+
+/* The square root, about. */
+static float plan_root(float square)
+{
+    float root = 1;
+
+    for (; root < 1e18f && root * root < square; root *= 4)
+        continue;
+    for (int step = 0; step < 8; step++)
+        root = (root + square / root) / 2;
+    return root;
+}
+
+/* Of a cell, at least: a little more than the largest box's; points have none. */
+static float plan_side(float largest, float finest)
+{
+    return largest * PLAN_MARGIN > finest ? largest * PLAN_MARGIN : finest;
+}
+
+/* Cells are counted from zero, up to a number. What is further off shares the last ones: that is for few, as strays are. So
+ * cells are as large as most need, by the exponents of their corners. */
+static float plan_finest(const planning *at)
+{
+    uint32_t *reaches = at->space->sizes[0]; /* lent: counts of exponents */
+    uint32_t exponent = 255;
+    uint32_t beyond = 0;
+    float finest;
+
+    memset(reaches, 0, 256 * sizeof *reaches);
+    for (uint32_t i = 0; i < at->count; i++)
+    {
+        uint32_t across;
+        uint32_t down;
+        memcpy(&across, &at->boxes[i].left, sizeof across);
+        memcpy(&down, &at->boxes[i].top, sizeof down);
+        across = across >> 23 & 255;
+        down = down >> 23 & 255;
+        reaches[across > down ? across : down]++;
+    }
+    for (; exponent > 1; exponent--)
+    {
+        beyond += reaches[exponent];
+        if (beyond > PLAN_PILE + at->count / 256)
+            break;
+    }
+    exponent = exponent < 254 ? exponent + 1 : 254;
+    exponent =
+        exponent > 29 ? exponent - 28 : 1; /* a power of two, divided by half of TRP__CELLS_MOST */
+    exponent <<= 23;
+    memcpy(&finest, &exponent, sizeof finest);
+    return finest > 1e-30f ? finest : 1e-30f;
+}
+
+/* The largest sides. */
+static void plan_measure(const planning *at, plan_draft *draft)
+{
+    draft->width = 0;
+    draft->height = 0;
+    for (uint32_t i = 0; i < at->count; i++)
+    {
+        const float width = -at->boxes[i].right - at->boxes[i].left;
+        const float height = -at->boxes[i].bottom - at->boxes[i].top;
+        if (!plan_has(at, draft, &at->boxes[i]))
             continue;
-        cell = (uint32_t)trp__cell_at(edges->left, in->inverse) * 2654435761u +
-               (uint32_t)trp__cell_at(edges->top, in->inverse) * 2246822519u;
-        cell >>= 32 - in->bits;
-        in->met += 2 * in->cells[cell]++ + 1;
-        in->boxes++;
+        draft->width = width > draft->width ? width : draft->width;
+        draft->height = height > draft->height ? height : draft->height;
+    }
+    draft->width = plan_side(draft->width, at->finest);
+    draft->height = plan_side(draft->height, at->finest);
+    if (draft->form == TRP__SQUARE)
+    {
+        draft->width = draft->width < draft->height ? draft->height : draft->width;
+        draft->height = draft->width;
     }
 }
 
 /* How many others a box meets in its cell, without those that it meets since cells share a count. */
-static float crowd_of(const crowd *in, uint32_t step)
+static float plan_crowd(const planning *at, const plan_draft *draft)
 {
-    const float by_chance = (float)in->boxes / (float)(1u << in->bits);
+    const float across = 1 / draft->width;
+    const float down = 1 / draft->height;
+    uint32_t boxes = 0;
+    uint32_t met = 0; /* sum of the squares */
 
-    if (in->boxes == 0)
-        return 0;
-    return ((float)in->met / (float)in->boxes - 1 - by_chance) * (float)step;
-}
-
-/* The lowest class that shares a level with those up to `top`, not included. There are boxes in the class below it. */
-static uint32_t find_lowest(trp_space *space, uint32_t top, float width, bool takes_all)
-{
-    const uint32_t step = 1 + space->top / SAMPLE;
-    uint32_t at = top;
-    bool is_first = true;
-    crowd all;
-
-    if (takes_all)
-        return 0;
-    begin_crowd(space, &all, width);
-    for (; at > 0; at--)
+    memset(at->cells, 0, sizeof *at->cells << at->bits);
+    for (uint32_t i = 0; i < at->count; i++)
     {
-        if (space->classes[at - 1] == 0)
+        const trp__edges *box = &at->boxes[i];
+        uint32_t cell;
+        if (!plan_has(at, draft, box))
             continue;
-        add_class(space, &all, at - 1, step);
-        if (!is_first && crowd_of(&all, step) > CROWD)
-            break;
-        is_first = false;
+        cell = (uint32_t)trp__cell_at(box->left, across) * 2654435761u +
+               (uint32_t)trp__cell_at(box->top, down);
+        cell = (cell ^ cell >> 15) * 2246822519u;
+        cell ^= cell >> 13;
+        if ((cell & at->skips) != 0)
+            continue;
+        met += 2 * at->cells[cell >> (32 - at->bits)]++;
+        boxes++;
     }
-    return at;
+    if (boxes == 0)
+        return 0;
+    return (float)met / (float)boxes - (float)boxes / (float)(1u << at->bits);
 }
 
-/* From the largest class down; then turned round, so that the finest level comes first. */
-static void plan_levels(trp_space *space)
+/* The area for half a box, if they were spread evenly. */
+static float plan_share(const planning *at, const plan_draft *draft)
 {
-    uint8_t levels_of[256];
-    float widths[TRP__SPACE_LEVELS];
-    uint32_t boxes[TRP__SPACE_LEVELS] = {0};
-    uint32_t at = skip_large(space);
-    uint32_t count = 0;
+    const float share = at->width / (1.5f * (float)draft->boxes) * at->height;
 
-    memset(levels_of, TRP__SPACE_LEVELS, sizeof levels_of);
-    for (; at > 0; count++)
+    return share <= TRP__FINITE_MOST ? share : TRP__FINITE_MOST;
+}
+
+/* Makes the short side of cells longer: up to a square, but where boxes are not scattered so far. */
+static void plan_thicken(const planning *at, plan_draft *draft)
+{
+    float *side = draft->form == TRP__WIDE ? &draft->height : &draft->width;
+    const float length = draft->form == TRP__WIDE ? draft->width : draft->height;
+    const float least = *side;
+    const float share = plan_share(at, draft) / length;
+
+    *side = share < length ? share : length;
+    while (*side > least && plan_crowd(at, draft) > PLAN_LONELY)
+        *side /= 2;
+    *side = *side > least ? *side : least;
+}
+
+/* Makes cells larger, to about half a box in each if these were spread evenly; less where they are not. */
+static void plan_widen(const planning *at, plan_draft *draft)
+{
+    float factor;
+
+    if (draft->form != TRP__SQUARE)
+        plan_thicken(at, draft);
+    factor = plan_root(plan_share(at, draft) / draft->width / draft->height);
+    while (factor > 1)
     {
-        const bool is_last = count == TRP__SPACE_LEVELS - 1 || power_of_two(at) <= space->desc.cell;
-        uint32_t lowest;
-        widths[count] = is_last && space->desc.cell > 0 ? space->desc.cell : power_of_two(at);
-        lowest = find_lowest(space, at, widths[count], is_last);
-        while (at > lowest)
+        plan_draft wider = *draft;
+        wider.width *= factor;
+        wider.height *= factor;
+        if (plan_crowd(at, &wider) <= PLAN_LONELY)
         {
-            levels_of[--at] = (uint8_t)count;
-            boxes[count] += space->classes[at];
+            *draft = wider;
+            return;
         }
+        factor /= factor > 64 ? 4 : 2;
     }
-    for (uint32_t i = 0; i < count; i++)
-    {
-        space->widths[i] = widths[count - 1 - i];
-        space->expected[i] = boxes[count - 1 - i];
-    }
-    for (uint32_t c = 0; c < 256; c++)
-        space->levels_of[c] =
-            levels_of[c] < count ? (uint8_t)(count - 1 - levels_of[c]) : TRP__SPACE_LEVELS;
-    space->level_count = count;
 }
 
-/* How many boxes are larger than a cell. */
-static uint32_t count_larger(const trp_space *space, float width, float height)
+/* The next class with boxes below this one, and the one after it; 0: none. */
+static uint32_t plan_next_class(const planning *at, uint32_t form, uint32_t end)
 {
-    uint32_t count = 0;
-
-    for (uint32_t i = 0; i < space->top; i++)
-    {
-        const trp__edges *edges = &space->edges[i];
-        count += trp__is_found(space, i) &&
-                 (-edges->right - edges->left > width || -edges->bottom - edges->top > height);
-    }
-    return count;
+    while (end > 0 && at->space->sizes[form][end - 1] == 0)
+        end--;
+    return end;
 }
 
-/* Cells as the desc says, doubled while many boxes are larger; a few giants must not make them so. */
-static void plan_grid(trp_space *space)
+/* A level for the classes below `end`, from the largest on. Where the next one begins. */
+static uint32_t plan_level(planning *at, uint32_t form, uint32_t end, bool takes_all)
 {
-    const uint32_t most = 8 + space->count / 8;
-    float width = space->desc.cell;
-    float height = space->desc.cell_height != 0 ? space->desc.cell_height : width;
+    plan_draft draft = {form, end - 1, end, at->space->sizes[form][end - 1], 0, 0};
+    uint32_t next = plan_next_class(at, form, end - 1);
 
-    for (int step = 0; step < 16 && count_larger(space, width, height) > most; step++)
+    plan_measure(at, &draft);
+    plan_widen(at, &draft);
+    for (; next > 0; next = plan_next_class(at, form, next - 1))
     {
-        width *= 2;
-        height *= 2;
+        plan_draft more = draft;
+        more.low = next - 1;
+        more.boxes += at->space->sizes[form][next - 1];
+        if (!takes_all && plan_crowd(at, &more) > PLAN_CROWD)
+            break;
+        draft = more;
     }
-    space->level_count = 1;
-    space->widths[0] = width;
-    space->grid_height = height;
-    space->expected[0] = space->count - space->hidden;
-    memset(space->levels_of, 0, sizeof space->levels_of);
+    if (draft.boxes + at->piled <= PLAN_PILE)
+        at->piled += draft.boxes;
+    else
+        at->drafts[at->draft_count++] = draft;
+    return next;
 }
 
-void trp__space_plan(trp_space *space)
+/* Leaves so many levels for other forms. */
+static void plan_form(planning *at, uint32_t form, uint32_t others)
 {
-    uint32_t points;
-    uint32_t class_of_them;
+    const uint32_t most = TRP__SPACE_LEVELS - others;
+    uint32_t end = plan_next_class(at, form, TRP__SIZES);
 
-    space->level_count = 0;
-    if (space->desc.kind == TRP_SPACE_GRID)
-        plan_grid(space);
-    if (space->desc.kind != TRP_SPACE_LEVELS)
+    while (end > 0)
+        end = plan_level(at, form, end, at->draft_count + 1 >= most);
+}
+
+/* Where sizes go for which there is no draft: to the next coarser level of their form, or to the pile. */
+static void plan_write_table(trp__plan *plan, const plan_draft *draft, uint32_t level)
+{
+    for (uint32_t size = draft->end; size-- > 0;)
+        plan->level_of[draft->form][size] = (uint8_t)level;
+}
+
+/* Turned round: of each form the finest level comes first. */
+static void plan_write(const planning *at)
+{
+    trp__plan *plan = at->plan;
+    uint32_t count = plan->level_count; /* the one that the desc asks for */
+
+    memset(plan->level_of, TRP__SPACE_LEVELS, sizeof plan->level_of);
+    for (uint32_t i = 0; i < at->draft_count; i++)
+    {
+        const plan_draft *draft = &at->drafts[i];
+        const bool is_coarsest = i == 0 || at->drafts[i - 1].form != draft->form;
+        const uint32_t level = count + i;
+        plan->widths[level] = draft->width;
+        plan->heights[level] = draft->height;
+        plan->expected[level] = draft->boxes;
+        plan->next[level] = is_coarsest ? TRP__SPACE_LEVELS : (uint8_t)(level - 1);
+        plan_write_table(plan, draft, level);
+        if (draft->form == TRP__SQUARE && count != 0)
+            plan->next[0] = (uint8_t)level; /* the finest of these is written last */
+    }
+    plan->level_count = count + at->draft_count;
+}
+
+/* The level that the desc asks for. */
+static void plan_fine(const planning *at)
+{
+    const trp_space_desc *desc = &at->space->desc;
+    const bool has_height = desc->kind == TRP_SPACE_GRID && desc->cell_height != 0;
+    trp__plan *plan = at->plan;
+
+    plan->fine_width = -1;
+    plan->fine_height = -1;
+    plan->level_count = 0;
+    if (desc->cell == 0 || desc->kind == TRP_SPACE_BRUTE)
         return;
-    count_classes(space);
-    points = space->classes[0];
-    class_of_them = points != 0 ? class_of_points(space) : 0;
-    space->classes[0] = 0;
-    space->classes[class_of_them] += points;
-    plan_levels(space);
-    if (points != 0)
-        space->levels_of[0] = space->levels_of[class_of_them];
+    plan->fine_width = desc->cell;
+    plan->fine_height = has_height ? desc->cell_height : desc->cell;
+    plan->widths[0] = plan->fine_width;
+    plan->heights[0] = plan->fine_height;
+    plan->expected[0] = 0;
+    plan->next[0] = TRP__SPACE_LEVELS;
+    plan->level_count = 1;
+    for (uint32_t i = 0; i < at->count; i++)
+        plan->expected[0] += plan_is_fine(plan, &at->boxes[i]);
+}
+
+static bool plan_is_due(const trp__sheet *sheet, uint32_t count)
+{
+    const trp__plan *plan = &sheet->plan;
+    const trp__level *pile = &sheet->levels[plan->level_count];
+
+    return plan->age == 0 || plan->age >= PLAN_REPEATS || count > 2 * plan->boxes ||
+           count < plan->boxes / 4 ||
+           (plan->age >= 4 && pile->end - pile->first > PLAN_PILE + count / 32);
+}
+
+void trp__space_plan(trp_space *space, trp__sheet *sheet, uint32_t count, const trp__edges *least,
+                     const trp__edges *most)
+{
+    const uint32_t room = trp__space_cell_room(space->capacity) - sheet->cells;
+    planning at = {0};
+
+    if (!plan_is_due(sheet, count))
+    {
+        sheet->plan.age++;
+        return;
+    }
+    at.space = space;
+    at.plan = &sheet->plan;
+    at.boxes = space->found;
+    at.count = count;
+    while (count / (at.skips + 1) > PLAN_SAMPLE)
+        at.skips = 2 * at.skips + 1;
+    at.cells = space->starts + sheet->cells;
+    at.bits = 4;
+    while (at.bits < 15 && (2u << at.bits) <= room)
+        at.bits++;
+    at.finest = plan_finest(&at);
+    at.width = most->left - least->left;
+    at.height = most->top - least->top;
+    plan_fine(&at);
+    if (space->desc.kind != TRP_SPACE_BRUTE && count > PLAN_PILE)
+    {
+        plan_count_sizes(&at);
+        plan_form(&at, TRP__SQUARE, at.plan->level_count + 2);
+        plan_form(&at, TRP__WIDE, at.plan->level_count + 1);
+        plan_form(&at, TRP__TALL, at.plan->level_count);
+    }
+    plan_write(&at);
+    sheet->plan.age = 1;
+    sheet->plan.boxes = count;
 }

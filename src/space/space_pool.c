@@ -3,8 +3,8 @@
  */
 #include "space_internal.h"
 
-static void told(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason,
-                 void *context)
+static void pool_told(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason,
+                      void *context)
 {
     trp__space_pool *entry = (trp__space_pool *)context;
     const uint32_t slot = trp__slot_of(pool, actor);
@@ -22,52 +22,64 @@ static void told(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason r
     {
         /* a watcher that was told earlier may have woken it again */
         if (entry->space->desc.sleepers == TRP_SLEEPERS_HIDE &&
-            !trp__is_active(trp__cell_of(pool, slot)->stamp))
+            !trp__is_active(trp__stamp_at(pool, slot)))
             trp__space_hide(entry->space, member);
     }
     else if (event == TRP_EVENT_ACTIVATED)
     {
-        if (trp__is_active(trp__cell_of(pool, slot)->stamp)) /* likewise */
+        if (trp__is_active(trp__stamp_at(pool, slot))) /* likewise */
             trp__space_show(entry->space, entry, member);
     }
     else
         trp__space_leave(entry->space, entry, slot);
 }
 
-static trp_result refuse(const trp_space *space, trp_pool *pool, trp_result result,
-                         const char *detail)
+static trp_result pool_refuse(const trp_space *space, trp_pool *pool, trp_result result,
+                              const char *detail)
 {
     return trp__space_misuse(space, pool, NULL, TRP__TEXT("trp_space_add_pool"), result, detail);
 }
 
 /* Whether four floats at this offset lie in the struct, and not in its node. */
-static bool is_in_struct(const trp_type *type, size_t offset)
+static bool pool_is_in_struct(const trp_type *type, size_t offset)
 {
     return offset % TRP__ALIGNOF(float) == 0 && offset < type->size &&
            type->size - offset >= sizeof(trp_box) &&
            (offset + sizeof(trp_box) <= type->offset || offset >= type->offset + sizeof(trp_actor));
 }
 
-static trp_result check(const trp_space *space, trp_pool *pool, const trp_space_pool_desc *desc)
+static trp_result pool_check(const trp_space *space, trp_pool *pool,
+                             const trp_space_pool_desc *desc)
 {
     if (pool->world != space->world)
-        return refuse(space, NULL, TRP_ERR_FOREIGN, TRP__TEXT("the pool is of another world"));
+        return pool_refuse(space, NULL, TRP_ERR_FOREIGN, TRP__TEXT("the pool is of another world"));
     if (desc == NULL)
-        return refuse(space, pool, TRP_ERR_NULL, TRP__TEXT("the desc is NULL"));
+        return pool_refuse(space, pool, TRP_ERR_NULL, TRP__TEXT("the desc is NULL"));
     if (space->by_number[pool->number] != NULL)
-        return refuse(space, pool, TRP_ERR_LINKED, TRP__TEXT("the pool is in this space"));
+        return pool_refuse(space, pool, TRP_ERR_LINKED, TRP__TEXT("the pool is in this space"));
     if ((desc->box == 0) == (desc->bounds == NULL))
-        return refuse(space, pool, TRP_ERR_DESC, TRP__TEXT("give either box or bounds"));
-    if (desc->box != 0 && !is_in_struct(&pool->desc.type, desc->box - 1))
-        return refuse(space, pool, TRP_ERR_VALUE,
-                      TRP__TEXT("box must be TRP_BOX(struct, member) of the pool's struct"));
+        return pool_refuse(space, pool, TRP_ERR_DESC, TRP__TEXT("give either box or bounds"));
+    if (desc->box != 0 && !pool_is_in_struct(&pool->desc.type, desc->box - 1))
+        return pool_refuse(space, pool, TRP_ERR_VALUE,
+                           TRP__TEXT("box must be TRP_BOX(struct, member) of the pool's struct"));
     return TRP_OK;
 }
 
-static trp__space_pool *make(trp_space *space, trp_pool *pool, const trp_space_pool_desc *desc)
+/* An entry with its members: what comes after is aligned for words. At most 64 MiB. */
+static size_t pool_members_bytes(uint32_t slots)
 {
-    const size_t bytes = trp__bytes(pool->max_capacity, sizeof(uint32_t), sizeof(trp__space_pool));
-    trp__space_pool *entry = bytes != 0 ? trp__take(space->world, bytes) : NULL;
+    const size_t bytes = sizeof(trp__space_pool) + slots * sizeof(uint32_t);
+
+    return (bytes + sizeof(trp__word) - 1) / sizeof(trp__word) * sizeof(trp__word);
+}
+
+static trp__space_pool *pool_make(trp_space *space, trp_pool *pool, const trp_space_pool_desc *desc)
+{
+    const uint32_t slots = pool->max_capacity;
+    const size_t first = pool_members_bytes(slots);
+    const size_t words = trp__in_memory_order(pool) ? trp__marks_words(slots) : 0;
+    const size_t bytes = first + words * sizeof(trp__word);
+    trp__space_pool *entry = trp__take(space->world, bytes);
 
     if (entry == NULL)
         return NULL;
@@ -79,9 +91,14 @@ static trp__space_pool *make(trp_space *space, trp_pool *pool, const trp_space_p
     entry->category = desc->category != 0 ? desc->category : 1;
     entry->mask = desc->mask != 0 ? desc->mask : UINT32_MAX;
     entry->by_hand = desc->by_hand;
-    entry->slots = pool->max_capacity;
+    entry->is_static = desc->is_static;
+    entry->is_round = desc->is_round;
+    entry->slots = slots;
+    if (words != 0)
+        trp__marks_init(&entry->marks, (trp__word *)(void *)((unsigned char *)entry + first),
+                        slots);
     entry->bytes = bytes;
-    entry->watcher.function = told;
+    entry->watcher.function = pool_told;
     entry->watcher.context = entry;
     entry->watcher.events =
         TRP_EVENT_RECYCLED | TRP_EVENT_EXPIRED | TRP_EVENT_ACTIVATED | TRP_EVENT_DEACTIVATED;
@@ -90,14 +107,14 @@ static trp__space_pool *make(trp_space *space, trp_pool *pool, const trp_space_p
     return entry;
 }
 
-static void link_pool(trp_space *space, trp__space_pool *entry)
+static void pool_link(trp_space *space, trp__space_pool *entry)
 {
     entry->next = space->pools;
     space->pools = entry;
     space->by_number[entry->pool->number] = entry;
     space->pool_bytes += entry->bytes;
-    if (entry->category != 1 || entry->mask != UINT32_MAX)
-        space->has_bits = true;
+    space->static_pools += entry->is_static;
+    space->round_pools += entry->is_round;
     trp_watch(entry->pool, &entry->watcher);
 }
 
@@ -113,39 +130,45 @@ trp_result trp__space_not_in(const trp_space *space, trp_pool *pool, const char 
                              TRP_ERR_UNLINKED, TRP__TEXT("the pool is not in this space"));
 }
 
-static void unlink_pool(trp_space *space, trp__space_pool *entry)
+static void pool_unlink(trp_space *space, trp__space_pool *entry)
 {
     trp__space_pool **at = &space->pools;
 
     while (*at != entry)
         at = &(*at)->next;
     *at = entry->next;
-    /* what it added to their counts is missing, so counts may come again: see space_draw.c */
+    /* what it added to their counts is missing, so counts may come again: see space_list.c */
     for (trp__space_pool *other = space->pools; other != NULL; other = other->next)
         other->ranked = 0;
     space->by_number[entry->pool->number] = NULL;
     space->pool_bytes -= entry->bytes;
+    space->static_pools -= entry->is_static;
+    space->round_pools -= entry->is_round;
     trp_unwatch(entry->pool, &entry->watcher);
     trp__release(space->world, entry, entry->bytes);
 }
 
-/* Lets all who live enter. */
-static trp_result enter_all(trp_space *space, trp__space_pool *entry)
+/* Lets all that live enter. A hook that is told of a box may take the pool out again. */
+static trp_result pool_enter_all(trp_space *space, trp__space_pool *entry)
 {
+    const trp_pool *pool = entry->pool;
     trp_result result = TRP_OK;
 
-    for (uint32_t slot = 0; slot < entry->pool->state.capacity; slot++)
+    trp__space_keep(space);
+    for (uint32_t slot = 0; slot < pool->state.capacity && space->by_number[pool->number] == entry;
+         slot++)
     {
-        if (trp__is_alive(trp__stamp_at(entry->pool, slot)) &&
-            trp__space_enter(space, entry, trp__node_at(entry->pool, slot), slot,
+        if (trp__is_alive(trp__stamp_at(pool, slot)) && entry->members[slot] == 0 &&
+            trp__space_enter(space, entry, trp__node_at(pool, slot), slot,
                              TRP__TEXT("trp_space_add_pool")) != TRP_OK)
             result = TRP_ERR_VALUE;
     }
+    trp__space_keep_no_longer(space);
     return result;
 }
 
 /* Room for all that live in the pool, expired ones too. */
-static bool makes_room(trp_space *space, const trp_pool *pool)
+static bool pool_makes_room(trp_space *space, const trp_pool *pool)
 {
     while (space->capacity - space->count < pool->state.live)
         if (!trp__space_grow(space))
@@ -162,17 +185,17 @@ trp_result trp_space_add_pool(trp_space *space, trp_pool *pool, const trp_space_
         return TRP_ERR_NULL;
     if (trp__space_may_change(space, TRP__TEXT("trp_space_add_pool")) != TRP_OK)
         return TRP_BUSY;
-    result = check(space, pool, desc);
+    result = pool_check(space, pool, desc);
     if (result != TRP_OK)
         return result;
-    if (!desc->by_hand && !makes_room(space, pool))
-        return refuse(space, pool, TRP_ERR_FULL,
-                      TRP__TEXT("the space has not room for all that live in it"));
-    entry = make(space, pool, desc);
+    if (!desc->by_hand && !pool_makes_room(space, pool))
+        return pool_refuse(space, pool, TRP_ERR_FULL,
+                           TRP__TEXT("the space has not room for all that live in it"));
+    entry = pool_make(space, pool, desc);
     if (entry == NULL)
-        return refuse(space, pool, TRP_ERR_MEMORY, NULL);
-    link_pool(space, entry);
-    return desc->by_hand ? TRP_OK : enter_all(space, entry);
+        return pool_refuse(space, pool, TRP_ERR_MEMORY, NULL);
+    pool_link(space, entry);
+    return desc->by_hand ? TRP_OK : pool_enter_all(space, entry);
 }
 
 trp_result trp_space_remove_pool(trp_space *space, trp_pool *pool)
@@ -189,12 +212,12 @@ trp_result trp_space_remove_pool(trp_space *space, trp_pool *pool)
     for (uint32_t slot = 0; slot < entry->slots; slot++)
         if (entry->members[slot] != 0)
             trp__space_leave(space, entry, slot);
-    unlink_pool(space, entry);
+    pool_unlink(space, entry);
     return TRP_OK;
 }
 
 void trp__space_forget_pools(trp_space *space)
 {
     while (space->pools != NULL)
-        unlink_pool(space, space->pools);
+        pool_unlink(space, space->pools);
 }

@@ -1,155 +1,279 @@
 /*
- * Questions about an area: who is there, who is nearest, who is first.
+ * Queries: what is in an area.
  */
-#include "space_internal.h"
+#include "space_answer.h"
 
-trp_result trp__space_found(trp_space *space, trp_area area, uint32_t mask, const char *call,
-                            uint32_t *count)
+trp_result trp__space_refuse_area(const trp_space *space, const char *call)
 {
-    trp__question question;
+    return trp__space_misuse(space, NULL, NULL, call, TRP_ERR_VALUE,
+                             TRP__TEXT("the area is not a number, has a negative size, or is "
+                                       "infinite where it must not be"));
+}
 
-    if (!trp__space_ask(area, mask, &question))
-        return trp__space_misuse(space, NULL, NULL, call, TRP_ERR_VALUE,
-                                 TRP__TEXT("the area is not a number, has a negative size, or is "
-                                           "infinite where it must not be"));
-    if (!trp__space_find(space, &question, count))
-        return trp__space_misuse(
-            space, NULL, NULL, call, TRP_ERR_FULL,
-            TRP__TEXT("desc.hits has no room for the answers, beside those of passes under way"));
-    return TRP_OK;
+uint32_t trp__answer_full(const trp__answering *at)
+{
+    trp__space_misuse(
+        at->space, NULL, NULL, at->call, TRP_ERR_FULL,
+        TRP__TEXT("desc.hits has no room for the answers, beside those of passes in progress"));
+    return 0;
+}
+
+bool trp__space_find(trp_space *space, const trp__question *question, uint32_t *count)
+{
+    trp__search search;
+
+    trp__search_begin(&search, space, question, trp__take_to_list);
+    search.list = space->stack + space->stack_top;
+    search.room = space->stack_size - space->stack_top;
+    trp__search_run(&search);
+    *count = search.count;
+    space->hits += search.count;
+    return !search.is_over;
+}
+
+static void query_write(trp__answering *at, uint32_t member)
+{
+    if (at->hits != NULL)
+        at->hits[at->count] = trp__hit_of(at, member);
+    if (at->actors != NULL)
+        at->actors[at->count] = at->space->actor[member];
+    at->count++;
+}
+
+bool trp__answer(trp__answering *at, uint32_t member)
+{
+    const trp_space *space = at->space;
+    trp_actor *actor;
+
+    if (!trp__pass_has(&at->pass, member))
+        return true;
+    actor = space->actor[member];
+    at->pass.a.current = actor;
+    if (at->query.accept != NULL &&
+        (!at->query.accept(actor, at->query.user) || !trp__pass_has(&at->pass, member)))
+        return !at->pass.is_stopped;
+    query_write(at, member);
+    if (at->visit != NULL)
+        at->visit(actor, at->user);
+    return at->count < at->most && !at->pass.is_stopped;
+}
+
+/* A visit, and nothing else. */
+TRP__INLINE bool query_visit(trp__answering *at, uint32_t member)
+{
+    if (!trp__pass_has(&at->pass, member))
+        return true;
+    at->pass.a.current = at->space->actor[member];
+    at->count++;
+    at->visit(at->pass.a.current, at->user);
+    return !at->pass.is_stopped;
+}
+
+static void query_visit_all(trp__answering *at, uint32_t base, uint32_t count)
+{
+    const trp_space *space = at->space;
+
+    for (uint32_t i = 0; i < count && i < TRP__AHEAD; i++)
+        trp__fetch(space, space->stack[base + i]);
+    for (uint32_t i = 0; i < count; i++)
+    {
+        if (i + TRP__AHEAD < count)
+            trp__fetch(space, space->stack[base + i + TRP__AHEAD]);
+        if (!query_visit(at, space->stack[base + i]))
+            break;
+    }
+}
+
+/* The members on top of the stack. */
+static void query_answer_all(trp__answering *at, uint32_t count)
+{
+    trp_space *space = at->space;
+    const uint32_t base = space->stack_top;
+
+    space->stack_top += count;
+    if (at->visit != NULL && at->query.accept == NULL)
+    {
+        query_visit_all(at, base, count);
+        space->stack_top = base;
+        return;
+    }
+    for (uint32_t i = 0; i < count; i++)
+    {
+        if (i + TRP__AHEAD < count)
+            trp__fetch(space, space->stack[base + i + TRP__AHEAD]);
+        if (!trp__answer(at, space->stack[base + i]))
+            break;
+    }
+    space->stack_top = base;
+}
+
+void trp__answer_quietly(trp__answering *at, const uint32_t *members, uint32_t count)
+{
+    for (uint32_t i = 0; i < count && i < at->most; i++)
+        query_write(at, members[i]);
+}
+
+/* More answers than there is room for. */
+static uint32_t query_answer_slowly(trp__answering *at)
+{
+    trp_space *space = at->space;
+    trp__held held = {0};
+
+    if (!trp__held_begin(&held, space))
+        return trp__answer_full(at);
+    held.asker = TRP__NONE;
+    held.after = TRP__NONE;
+    held.mask = at->question.mask;
+    at->question.mask = UINT32_MAX; /* the categories of the beginning count */
+    trp__pass_begin(&at->pass, space);
+    do
+    {
+        const uint32_t count = trp__held_find(&held, &at->question);
+        for (uint32_t i = 0; i < count; i++)
+            space->stack[space->stack_top + i] >>= 1;
+        query_answer_all(at, count);
+    } while (!held.is_last && at->count < at->most && !at->pass.is_stopped);
+    trp__pass_end(&at->pass);
+    trp__held_end(&held);
+    return at->count;
+}
+
+/* Without a callback only how many there are. */
+static uint32_t query_count(trp__answering *at)
+{
+    trp__search search;
+
+    trp__search_begin(&search, at->space, &at->question, trp__take_to_count);
+    trp__search_run(&search);
+    at->space->hits += search.count;
+    return search.count;
+}
+
+static uint32_t query_answer(trp__answering *at)
+{
+    trp_space *space = at->space;
+    const bool is_unordered = at->query.order == TRP_SPACE_ANY_ORDER;
+    uint32_t count;
+
+    if (at->visit == NULL && at->hits == NULL && at->actors == NULL && at->query.accept == NULL)
+        return query_count(at);
+    if (at->query.order == TRP_SPACE_NEAREST_FIRST)
+        return trp__answer_nearest(at);
+    if (!trp__space_find(space, &at->question, &count) &&
+        !(is_unordered && at->query.accept == NULL && count >= at->most))
+        return query_answer_slowly(at);
+    if (count == 0)
+        return 0;
+    if (!is_unordered)
+        trp__order_numbers(space, space->stack + space->stack_top, count);
+    if (at->visit == NULL && at->query.accept == NULL)
+    {
+        trp__answer_quietly(at, space->stack + space->stack_top, count);
+        return at->count;
+    }
+    trp__pass_begin(&at->pass, space);
+    query_answer_all(at, count);
+    trp__pass_end(&at->pass);
+    return at->count;
+}
+
+/* False: a misuse. */
+static bool query_begin(trp__answering *at, trp_space *space, const trp_query *query,
+                        const char *call)
+{
+    at->space = space;
+    at->call = call;
+    at->most = UINT32_MAX;
+    if (query != NULL)
+        at->query = *query;
+    if ((unsigned)at->query.order > TRP_SPACE_NEAREST_FIRST)
+    {
+        trp__space_misuse(space, NULL, NULL, call, TRP_ERR_VALUE,
+                          TRP__TEXT("the order must be an enumerator of trp_space_order"));
+        return false;
+    }
+    if (trp__space_ask(space, &at->query, &at->question))
+        return true;
+    trp__space_refuse_area(space, call);
+    return false;
+}
+
+static uint32_t query_all(trp_space *space, const trp_query *query, trp_visit_fn *visit, void *user,
+                          const char *call)
+{
+    trp__answering at = {0};
+
+    if (space == NULL || !query_begin(&at, space, query, call))
+        return 0;
+    at.visit = visit;
+    at.user = user;
+    return query_answer(&at);
 }
 
 uint32_t trp_space_query(trp_space *space, trp_area area, uint32_t mask, trp_visit_fn *visit,
                          void *user)
 {
-    uint32_t count;
-    uint32_t visited = 0;
-    trp__pass pass;
+    trp_query query = {0};
 
-    if (space == NULL ||
-        trp__space_found(space, area, mask, TRP__TEXT("trp_space_query"), &count) != TRP_OK)
+    query.area = area;
+    query.mask = mask;
+    return query_all(space, &query, visit, user, TRP__TEXT("trp_space_query"));
+}
+
+uint32_t trp_space_query_where(trp_space *space, const trp_query *query, trp_visit_fn *visit,
+                               void *user)
+{
+    return query_all(space, query, visit, user, TRP__TEXT("trp_space_query_where"));
+}
+
+uint32_t trp_space_find(trp_space *space, const trp_query *query, trp_hit *hits, uint32_t room)
+{
+    trp__answering at = {0};
+
+    if (space == NULL || hits == NULL || room == 0 ||
+        !query_begin(&at, space, query, TRP__TEXT("trp_space_find")))
         return 0;
-    if (visit == NULL || count == 0)
-        return count;
-    trp__pass_begin(&pass, space);
-    space->stack_top += count;
-    for (uint32_t i = 0; i < count; i++)
-    {
-        const uint32_t member = space->stack[pass.stack_top + i];
-        if (i + TRP__AHEAD < count)
-            trp__fetch(space, space->stack[pass.stack_top + i + TRP__AHEAD]);
-        if (!trp__pass_has(&pass, member))
-            continue;
-        visited++;
-        pass.a.current = space->actor[member];
-        visit(pass.a.current, user);
-    }
-    trp__pass_end(&pass);
-    return visited;
-}
-
-trp_actor *trp_space_first(trp_space *space, trp_area sweep, uint32_t mask, float *at)
-{
-    trp_actor *first = NULL;
-    float earliest = 2;
-    uint32_t count;
-
-    if (at != NULL)
-        *at = 1;
-    if (space == NULL)
-        return NULL;
-    if (sweep.shape != TRP_SHAPE_SWEEP)
-    {
-        trp__space_misuse(space, NULL, NULL, TRP__TEXT("trp_space_first"), TRP_ERR_VALUE,
-                          TRP__TEXT("the area must be a trp_sweep or trp_segment"));
-        return NULL;
-    }
-    if (trp__space_found(space, sweep, mask, TRP__TEXT("trp_space_first"), &count) != TRP_OK)
-        return NULL;
-    for (uint32_t i = 0; i < count; i++)
-    {
-        const uint32_t member = space->stack[space->stack_top + i];
-        const float when = trp__sweep_at(&sweep, &space->edges[member]);
-        if (when < earliest)
-        {
-            earliest = when;
-            first = space->actor[member];
-        }
-    }
-    if (at != NULL && first != NULL)
-        *at = earliest;
-    return first;
-}
-
-/* Leaves the nearest of `count` members in front, at most `most`, sorted. */
-static uint32_t keep_nearest(const trp_space *space, const trp_box *from, uint32_t *members,
-                             uint32_t count, uint32_t most)
-{
-    uint32_t kept = 0;
-
-    for (uint32_t i = 0; i < count; i++)
-    {
-        const uint32_t member = members[i];
-        const float distance = trp__distance(from->x, from->y, &space->edges[member]);
-        uint32_t at = kept;
-        /* of two at the same distance the first one found has the lower number */
-        while (at > 0 && trp__distance(from->x, from->y, &space->edges[members[at - 1]]) > distance)
-            at--;
-        if (at == most)
-            continue;
-        if (kept < most)
-            kept++;
-        for (uint32_t k = kept - 1; k > at; k--)
-            members[k] = members[k - 1];
-        members[at] = member;
-    }
-    return kept;
-}
-
-/* Whether all that is kept is surely nearer than anything that was not asked for. */
-static bool is_enough(const trp_space *space, const trp_box *from, const uint32_t *members,
-                      uint32_t kept, uint32_t most, float asked)
-{
-    const float sure = asked * 0.99f;
-
-    /* squares beyond that are infinite or nothing, and say no more who is nearer */
-    return kept == most && sure > 1e-15f && sure < 1e18f &&
-           trp__distance(from->x, from->y, &space->edges[members[kept - 1]]) <= sure * sure;
-}
-
-/* Where to begin: about a cell around. */
-static float first_radius(trp_space *space, float radius)
-{
-    const bool is_searched_whole = trp__space_settle(space) || space->level_count == 0;
-    const float cell = is_searched_whole ? radius : 1 / space->levels[0].inverses[0];
-
-    return cell < radius ? cell : radius;
+    at.hits = hits;
+    at.most = room;
+    return query_answer(&at);
 }
 
 uint32_t trp_space_nearest(trp_space *space, float x, float y, float radius, uint32_t mask,
                            trp_actor **found, uint32_t most)
 {
-    const char *call = TRP__TEXT("trp_space_nearest");
-    trp_area area = trp_circle(x, y, radius);
-    uint32_t *members;
-    uint32_t count;
+    trp__answering at = {0};
+    trp_query query = {0};
 
-    if (space == NULL || found == NULL || most == 0)
+    query.area = trp_circle(x, y, radius);
+    query.mask = mask;
+    query.order = TRP_SPACE_NEAREST_FIRST;
+    if (space == NULL || found == NULL || most == 0 ||
+        !query_begin(&at, space, &query, TRP__TEXT("trp_space_nearest")))
         return 0;
-    if (radius >= 0)
-        area.box.width = first_radius(space, radius);
-    for (uint32_t step = 0;; step++)
+    at.actors = found;
+    at.most = most;
+    return query_answer(&at);
+}
+
+trp_actor *trp_space_first(trp_space *space, trp_area sweep, uint32_t mask, float *at)
+{
+    const char *call = TRP__TEXT("trp_space_first");
+    trp__answering answering = {0};
+    trp_query query = {0};
+    trp_hit hit = {NULL, 1, 0, 0};
+
+    query.area = sweep;
+    query.mask = mask;
+    query.order = TRP_SPACE_NEAREST_FIRST;
+    if (space != NULL && sweep.shape < TRP_SHAPE_SWEEP)
+        trp__space_refuse_area(space, call);
+    else if (space != NULL && query_begin(&answering, space, &query, call))
     {
-        if (trp__space_found(space, area, mask, call, &count) != TRP_OK)
-            return 0;
-        members = space->stack + space->stack_top;
-        count = keep_nearest(space, &area.box, members, count, most);
-        if (area.box.width >= radius ||
-            is_enough(space, &area.box, members, count, most, area.box.width))
-            break;
-        area.box.width = step < 16 && area.box.width < radius / 2 ? area.box.width * 2 : radius;
+        answering.hits = &hit;
+        answering.most = 1;
+        query_answer(&answering);
     }
-    for (uint32_t i = 0; i < count; i++)
-        found[i] = space->actor[members[i]];
-    return count;
+    if (at != NULL)
+        *at = hit.at;
+    return hit.actor;
 }

@@ -3,40 +3,64 @@
     (gdb) source /usr/local/share/troupe/troupe-gdb.py      or put this line into ~/.gdbinit
     (gdb) help troupe
 
-The library must have been compiled with -g; it may be optimized. Nothing here calls into the program, changes it, or
-trusts it: what is overwritten or out of reach is said, and no walk goes round for ever.
+The library must have been compiled with -g; it may be optimized. Nothing here calls into the program or changes it. What is
+shown is what the library's own memory says, the ledger. A node that does not agree with it is marked by !!, and so is
+whatever is overwritten or out of reach. No chain is followed for ever.
 """
 
 import re
 import struct
+from array import array
 
 import gdb
 import gdb.printing
 import gdb.types
 
-# As in src/structs.h.
-POOL_BITS = 12
-POOL_MASK = (1 << POOL_BITS) - 1
-ZEROED = 0xFFFFF
-SERIAL_MAX = 0xFFFEF
-STATES = ['ASLEEP', 'EXPIRED', 'LEAVING', 'VACANT', 'RETIRED', 'QUARANTINED', 'SENTINEL']
-SERIAL_OF = {name: 0xFFFF0 + i for i, name in enumerate(STATES)}
-STATE_TEXT = {'ASLEEP': 'asleep', 'EXPIRED': 'expired', 'LEAVING': 'leaving (its end is being told)', 'VACANT': 'free',
-              'RETIRED': 'free for ever', 'QUARANTINED': 'free, in quarantine', 'SENTINEL': 'the end of a list',
-              'ZEROED': 'overwritten with zeros', 'NONSENSE': 'overwritten'}
-MADE_UP = 'the handle is made up'
+# As in src/core/types.h and src/base/bitmap.h; tests/gdb/corners.gdb compares them.
+NUMBERS = {'LISTED_BIT': 0x80000000, 'ALIVE_BIT': 0x40000000, 'STAMP_ACTIVE': 0xC0000000, 'STAMP_EXPIRED': 0x80000000,
+           'STAMP_ASLEEP': 0x40000000, 'STAMP_LEAVING': 0x08000000, 'STAMP_FREE': 0x10000000,
+           'STAMP_QUARANTINED': 0x20000000, 'STAMP_RETIRED': 0x30000000, 'LAST': 1 << 24, 'CHAIN': (1 << 25) - 1,
+           'WOKEN': 0x80000000, 'NONE': 0xFFFFFFFF, 'FREE': 0, 'ACTIVE': 1}
+ACTIVE_BITS = NUMBERS['STAMP_ACTIVE']
+ALIVE_BIT = NUMBERS['ALIVE_BIT']
+LAST = NUMBERS['LAST']
+NONE = NUMBERS['NONE']
+STATE_TEXT = {'ACTIVE': 'active', 'ASLEEP': 'asleep', 'EXPIRED': 'expired',
+              'LEAVING': 'leaving (its end is being notified)', 'FREE': 'free', 'RETIRED': 'free for ever',
+              'QUARANTINED': 'free, in quarantine'}
 LISTED = ('ACTIVE', 'EXPIRED')
+WITHOUT_LIFE = ('FREE', 'QUARANTINED', 'RETIRED')
+MADE_UP = 'the handle is made up'
+UNREADABLE = 'its node cannot be read'
 ORDERS = ['memory order', 'newest first', 'oldest first']
 MOST_POOLS = 4095
 MOST_LAYERS = 65535
 MOST_SLOTS = 1 << 24
 MOST_CHUNKS = 32
+MOST_LEVELS = 5
 TOGETHER = 1 << 18  # bytes that are read at once
 LIMIT = 10
 
 
 class Trouble(Exception):
     """Why something cannot be shown."""
+
+
+class Troubles(list):
+    """What is wrong, as far as it is worth reading."""
+
+    def __init__(self):
+        super().__init__()
+        self.more = 0
+
+    def is_full(self):
+        return len(self) >= LIMIT
+
+    def append(self, trouble):
+        if self.is_full():
+            self.more += 1
+        else:
+            super().append(trouble)
 
 
 def type_of(name):
@@ -50,17 +74,16 @@ def type_of(name):
     raise Trouble('%s is unknown: the library was compiled without -g, or is not loaded' % name)
 
 
-def offset_of(of, *path):
-    offset = 0
-    for name in path:
-        field = next(field for field in of.strip_typedefs().fields() if field.name == name)
-        offset += field.bitpos // 8
-        of = field.type
-    return offset
+def offset_of(of, name):
+    return next(field for field in of.fields() if field.name == name).bitpos // 8
 
 
 def struct_at(name, address):
     return gdb.Value(address).cast(type_of(name).pointer()).dereference()
+
+
+def read(address, size):
+    return bytes(gdb.selected_inferior().read_memory(address, size))
 
 
 def text(pointer, otherwise='?'):
@@ -74,56 +97,70 @@ def plural(count, noun):
     return '%d %s%s' % (count, noun, '' if count == 1 else 's')
 
 
-def state_of(serial):
-    if 0 < serial <= SERIAL_MAX:
-        return 'ACTIVE'
-    if serial == ZEROED:
-        return 'ZEROED'
-    return STATES[serial - 0xFFFF0] if serial - 0xFFFF0 in range(len(STATES)) else 'NONSENSE'
+def state_of(stamp):
+    if stamp >> 30:
+        return ('ASLEEP', 'EXPIRED', 'ACTIVE')[(stamp >> 30) - 1]
+    if stamp in (NUMBERS['STAMP_LEAVING'], NUMBERS['STAMP_RETIRED']):
+        return 'LEAVING' if stamp == NUMBERS['STAMP_LEAVING'] else 'RETIRED'
+    kind = {1: 'FREE', 2: 'QUARANTINED'}.get(stamp >> 28)
+    return kind if kind is not None and stamp & 0xFFFFFFF <= LAST else 'NONSENSE'
 
 
-def pieces(address, count, stride, size):
-    """(number of the first, bytes, how many) of what lies side by side; of each, `size` bytes are read for certain."""
-    most = max(1, TOGETHER // stride)
-    for begin in range(0, count, most):
-        here = min(most, count - begin)
-        raw = gdb.selected_inferior().read_memory(address + begin * stride, (here - 1) * stride + size)
-        yield begin, bytes(raw), here
+def state_text(stamp):
+    return STATE_TEXT.get(state_of(stamp), 'nothing that a slot can be (0x%x)' % stamp)
 
 
 class Layout:
-    """Where the parts of a trp_actor lie, for reading many of them quickly."""
+    """Where the parts of the small structs lie, for reading many of them quickly."""
 
     def __init__(self):
-        node = type_of('trp_actor')
-        self.bytes = node.sizeof
+        node, cell, entry = type_of('trp_actor'), type_of('trp__cell'), type_of('trp__entry')
+        self.order = '>' if 'big endian' in gdb.execute('show endian', to_string=True) else '<'
+        self.swapped = struct.unpack(self.order + 'H', b'\x01\x00')[0] != struct.unpack('=H', b'\x01\x00')[0]
         self.word = gdb.lookup_type('void').pointer().sizeof
-        big = 'big endian' in gdb.execute('show endian', to_string=True)
-        self.order = '>' if big else '<'
-        self.pointer = self.order + ('Q' if self.word == 8 else 'I')
-        self.next = offset_of(node, 'hook', 'link', 'next')
-        self.prev = offset_of(node, 'hook', 'link', 'prev')
-        self.life = offset_of(node, 'life')
-        self.stamp = offset_of(node, 'stamp')
+        self.bytes = node.sizeof
+        self.next, self.prev, self.index, self.stamp = (
+            offset_of(node, name) // 4 for name in ('next', 'prev', 'index', 'stamp'))
+        self.cell_bytes = cell.sizeof
+        self.generation, self.cell_stamp = (offset_of(cell, name) // 4 for name in ('generation', 'stamp'))
+        self.entry_bytes = entry.sizeof
+        self.entry_slot, self.entry_stamp = (offset_of(entry, name) // 4 for name in ('slot', 'stamp'))
+
+    def numbers(self, address, count, size=4):
+        """`count` numbers of 4 or 8 bytes. Raises gdb.MemoryError where they cannot be read."""
+        found = array({4: 'I', 8: 'Q'}[size])
+        if count > 0:
+            found.frombytes(read(address, count * size))
+        if self.swapped:
+            found.byteswap()
+        return found
 
 
 class Node:
     """A trp_actor as it lies in memory. Raises gdb.MemoryError where that cannot be read."""
 
-    def __init__(self, layout, address, raw=None):
-        if raw is None:
-            raw = bytes(gdb.selected_inferior().read_memory(address, layout.bytes))
+    def __init__(self, layout, address, words=None):
+        if words is None:
+            words = layout.numbers(address, layout.bytes // 4)
         self.address = address
-        self.next = struct.unpack_from(layout.pointer, raw, layout.next)[0]
-        self.prev = struct.unpack_from(layout.pointer, raw, layout.prev)[0]
-        self.life = struct.unpack_from(layout.order + 'I', raw, layout.life)[0]
-        self.stamp = struct.unpack_from(layout.order + 'I', raw, layout.stamp)[0]
-        self.serial = ZEROED - (self.stamp >> POOL_BITS)
-        self.pool = self.stamp & POOL_MASK
-        self.state = state_of(self.serial)
+        self.next = words[layout.next]
+        self.prev = words[layout.prev]
+        self.index = words[layout.index]
+        self.stamp = words[layout.stamp]
+        self.is_zero = not any(words)
 
-    def says(self):
-        return 'active since serial %d' % self.serial if self.state == 'ACTIVE' else STATE_TEXT[self.state]
+    def says(self, world, index, stamp):
+        """How it disagrees with what is true; None: it does not."""
+        if self.is_zero:
+            return 'its node is all zeros'
+        said = []
+        if self.stamp != stamp:
+            same = state_of(self.stamp) == state_of(stamp)
+            said.append('its stamp is 0x%x, not 0x%x' % (self.stamp, stamp) if same
+                        else 'its node says: ' + state_text(self.stamp))
+        if self.index != index:
+            said.append('its node names %s' % world.named(self.index))
+        return ', '.join(said) or None
 
 
 class Pool:
@@ -135,100 +172,110 @@ class Pool:
             self.number = int(self.at['number'])
         except gdb.MemoryError:
             raise Trouble('a pool at 0x%x cannot be read' % address)
+        self.state = self.at['state']
+        self.base = int(self.at['base'])
         self.stride = int(self.at['stride'])
         self.node = int(self.at['node'])
-        self.capacity = int(self.at['capacity'])
+        self.capacity = int(self.state['capacity'])
         self.max_capacity = max(self.capacity, int(self.at['max_capacity']))
-        self.first_count = int(self.at['first_count'])
-        self.live = int(self.at['live'])
-        self.listed = self.live - int(self.at['sleepers']) - int(self.at['leaving'])
-        self.is_external = int(self.at['entries']) != 0
+        self.cell_count = int(self.at['cell_count'])
+        self.live = int(self.state['live'])
+        self.listed = self.live - int(self.state['sleepers']) - int(self.state['leaving'])
+        self.is_external = int(self.at['actors']) != 0
+        self.in_memory_order = int(self.at['desc']['order']) == 0
         self.segment = int(self.at['segment'])
-        kind = type_of('trp_pool')
-        self.head = address + offset_of(kind, 'head')
-        self.tail = address + offset_of(kind, 'tail')
         self.name = text(self.at['desc']['name'])
         if int(self.at['world']) != world.address:
             raise Trouble('the pool at 0x%x does not name this world: it was overwritten, or is none' % address)
-        if self.capacity > MOST_SLOTS or self.stride < world.layout.bytes or self.number > MOST_POOLS:
+        if (self.max_capacity > MOST_SLOTS or self.base > MOST_SLOTS or self.stride < world.layout.bytes or
+                self.stride % 4 != 0 or self.number > MOST_POOLS):
             raise Trouble("pool '%s' is overwritten: %d slots of %d bytes" % (self.name, self.capacity, self.stride))
         self.chunks = self.find_chunks()
 
     def find_chunks(self):
-        """(address of the first node, number of the first slot, count) of what lies together."""
-        if self.is_external:
-            return []
-        found = [(int(self.at['nodes']), 0, self.first_count)]
-        for i in range(min(int(self.at['grown_count']), MOST_CHUNKS)):
-            chunk = self.at['grown'][i]
+        """(number of the first slot, count, address of the cells, address of the first node) of what lies together."""
+        found = [(0, self.cell_count, int(self.at['cells']), int(self.at['nodes']))]
+        end = self.cell_count
+        grown = int(self.state['grown'])
+        if grown > MOST_CHUNKS:
+            raise Trouble("pool '%s' is overwritten: %d chunks" % (self.name, grown))
+        for i in range(grown):
+            chunk = self.at['chunks'][i]
+            first, count = int(chunk['first']), int(chunk['count'])
+            if first != end:
+                break
+            end += count
             if int(chunk['memory']) != 0:
-                found.append((int(chunk['slots']) + self.node, int(chunk['first']), int(chunk['count'])))
+                found.append((first, count, int(chunk['cells']), int(chunk['slots']) + self.node))
+        if end != self.capacity:
+            raise Trouble("pool '%s' is overwritten: its chunks have %d slots, not %d" % (self.name, end, self.capacity))
         return found
 
-    def slot_of(self, node):
-        """The slot of the node at this address, or None."""
+    def slot_of(self, address):
+        """The slot of the node at this address, or None. Reads nothing of the node."""
         if self.is_external:
-            if node.life < self.capacity and int(self.at['entries'][node.life]['actor']) == node.address:
-                return node.life
-            return None
-        for first, number, count in self.chunks:
-            slot, rest = divmod(node.address - first, self.stride)
+            return self.external_slot(address)
+        for first, count, _, nodes in self.chunks:
+            slot, rest = divmod(address - nodes, self.stride)
             if rest == 0 and 0 <= slot < count:
-                return number + slot
+                return first + slot
         return None
 
-    def find(self, address):
-        """The slot of the node that is, or should be, at this address; or None."""
-        if self.is_external:
-            for slot, actor in self.entries():
-                if actor == address:
-                    return slot
-        return self.slot_of(Node(self.world.layout, address))
+    def external_slot(self, address, tables=None):
+        """As the library finds it: through the hash table."""
+        actors, buckets = tables or (self.at['actors'], self.at['buckets'])
+        count = int(self.at['bucket_count'])
+        bucket = external_home(address, count)
+        for _ in range(min(count, 2 * MOST_SLOTS)):
+            slot = int(buckets[bucket])
+            if slot >= self.capacity:
+                return None
+            if int(actors[slot]) == address:
+                return slot
+            bucket = (bucket + 1) % count
+        return None
 
-    def generation(self, node, slot):
-        return int(self.at['entries'][slot]['generation']) if self.is_external else node.life
+    def node_address(self, slot):
+        """None: its chunk is not there."""
+        if self.is_external:
+            return int(self.at['actors'][slot])
+        for first, count, _, nodes in self.chunks:
+            if first <= slot < first + count:
+                return nodes + (slot - first) * self.stride
+        return None
 
     def node_of(self, slot):
-        """The node of a slot; None: its chunk is not there."""
-        for first, number, count in self.chunks:
-            if number <= slot < number + count:
-                return Node(self.world.layout, first + (slot - number) * self.stride)
+        return Node(self.world.layout, self.node_address(slot))
+
+    def cell(self, slot):
+        """(generation, stamp) of a slot; None: its chunk is not there."""
+        layout = self.world.layout
+        for first, count, cells, _ in self.chunks:
+            if first <= slot < first + count:
+                try:
+                    words = layout.numbers(cells + (slot - first) * layout.cell_bytes, layout.cell_bytes // 4)
+                except (gdb.MemoryError, OverflowError) as why:
+                    raise Trouble("the ledger of '%s' cannot be read: %s" % (self.name, why))
+                return words[layout.generation], words[layout.cell_stamp]
         return None
+
+    def index(self, slot):
+        """As nodes have it."""
+        return self.world.id << 24 | self.base + slot
 
     def absent_generation(self, slot):
         """With which a slot will begin whose chunk is not there. Each chunk is as large as all before it."""
         chunk = 0
-        while chunk < MOST_CHUNKS and slot >= self.first_count << (chunk + 1):
+        while chunk < MOST_CHUNKS and slot >= self.cell_count << (chunk + 1):
             chunk += 1
-        return int(self.at['grown'][chunk]['generation'])
+        return int(self.at['chunks'][chunk]['generation'])
 
-    def entries(self):
-        """(slot, address of the node) of the entries that are taken."""
-        kind = self.at['entries'].type.target()
-        actor, taken = offset_of(kind, 'actor'), offset_of(kind, 'taken')
-        layout = self.world.layout
-        for begin, raw, count in pieces(int(self.at['entries']), self.capacity, kind.sizeof, kind.sizeof):
-            for i in range(count):
-                if struct.unpack_from(layout.order + 'I', raw, i * kind.sizeof + taken)[0] != 0:
-                    yield begin + i, struct.unpack_from(layout.pointer, raw, i * kind.sizeof + actor)[0]
-
-    def nodes(self, states):
-        """(slot, node) of all slots, or entries that are taken, in one of these states."""
-        layout = self.world.layout
-        if self.is_external:
-            for slot, address in self.entries():
-                node = Node(layout, address)
-                if node.state in states:
-                    yield slot, node
-            return
-        stamp_of = struct.Struct(layout.order + 'I').unpack_from
-        for first, number, chunk in self.chunks:
-            for begin, raw, count in pieces(first, chunk, self.stride, layout.bytes):
-                for i in range(count):
-                    at = i * self.stride
-                    if state_of(ZEROED - (stamp_of(raw, at + layout.stamp)[0] >> POOL_BITS)) in states:
-                        address = first + (begin + i) * self.stride
-                        yield number + begin + i, Node(layout, address, raw[at:at + layout.bytes])
+    def disagrees(self, slot, stamp):
+        """How a slot's node disagrees with the ledger; None: it does not."""
+        try:
+            return self.node_of(slot).says(self.world, self.index(slot), stamp)
+        except (gdb.MemoryError, OverflowError):
+            return UNREADABLE
 
     def order(self):
         order = int(self.at['desc']['order'])
@@ -244,20 +291,271 @@ class Pool:
             self.number, self.name, self.live, self.capacity, share, kind, self.order(), joins)
 
     def counts(self):
-        at = self.at
-        expired = int(at['expired'])
+        state = self.state
+        expired = int(state['expired'])
         parts = ['%d active' % (self.listed - expired)]
         for name, label in (('sleepers', 'asleep'), ('expired', 'expired'), ('leaving', 'leaving')):
-            if int(at[name]):
-                parts.append('%d %s' % (int(at[name]), label))
-        line = ', '.join(parts) + '; peak %d, created %d' % (int(at['peak']), int(at['created']))
-        for name, label in (('refused', 'refused'), ('stolen', 'stolen'), ('retired', 'retired'),
-                            ('missing', 'given back'), ('misuse', 'wrong calls')):
-            if int(at[name]):
-                line += ', %s %d' % (label, int(at[name]))
-        if int(at['quarantine_slots']):
-            line += ', %d of %d in quarantine' % (int(at['quarantined']), int(at['quarantine_slots']))
+            if int(state[name]):
+                parts.append('%d %s' % (int(state[name]), label))
+        line = ', '.join(parts) + '; peak %d, created %d' % (int(state['peak']), int(state['created']))
+        for value, label in ((state['refused'], 'refused'), (state['stolen'], 'stolen'), (state['retired'], 'retired'),
+                             (state['missing'], 'given back'), (self.at['misuse'], 'misuse')):
+            if int(value):
+                line += ', %s %d' % (label, int(value))
+        if int(self.at['quarantine_slots']):
+            line += ', %d of %d in quarantine' % (int(state['quarantined']), int(self.at['quarantine_slots']))
         return line
+
+
+def external_home(address, buckets):
+    """As trp__external_home() in src/core/external.c."""
+    key = address // 4
+    hashed = ((key ^ key >> 32) & 0xFFFFFFFF) * 2654435769 & 0xFFFFFFFF
+    hashed = (hashed ^ hashed >> 15) * 2246822507 & 0xFFFFFFFF
+    return hashed * buckets >> 32
+
+
+class Ledger:
+    """What a pool's own memory says of all its slots, and what there is wrong. Raises Trouble where it cannot be read."""
+
+    def __init__(self, pool):
+        self.pool = pool
+        self.layout = pool.world.layout
+        self.troubles = Troubles()
+        self.stamps = array('I', [NUMBERS['STAMP_RETIRED']]) * pool.capacity
+        self.generations = array('I', [0]) * pool.capacity
+        width = self.layout.cell_bytes // 4
+        for first, count, cells, _ in pool.chunks:
+            try:
+                words = self.layout.numbers(cells, count * width)
+            except (gdb.MemoryError, OverflowError) as why:
+                raise Trouble("the ledger of '%s' cannot be read: %s" % (pool.name, why))
+            self.stamps[first:first + count] = words[self.layout.cell_stamp::width]
+            self.generations[first:first + count] = words[self.layout.generation::width]
+        self.by_state = {}
+        for slot, stamp in enumerate(self.stamps):
+            if stamp != NUMBERS['STAMP_FREE']:
+                self.by_state.setdefault(state_of(stamp), []).append(slot)
+        self.plain_free = self.stamps.count(NUMBERS['STAMP_FREE'])
+        self.disagreeing = set()
+
+    def complain(self, what):
+        self.troubles.append("pool '%s': %s" % (self.pool.name, what))
+
+    def slots(self, *states):
+        return sorted(slot for state in states for slot in self.by_state.get(state, []))
+
+    def in_list(self):
+        """The listed slots in the order of the list, with the stamps that they entered it with."""
+        slots = [(self.stamps[slot] | ALIVE_BIT, slot) for slot in self.slots(*LISTED)]
+        return slots if self.pool.in_memory_order else sorted(slots, reverse=int(self.pool.at['desc']['order']) == 2)
+
+    def check(self):
+        """Everything but the links."""
+        for part, what in ((self.check_counts, 'counts'), (self.check_cells, 'cells'), (self.check_places, 'places'),
+                           (self.check_free, 'free slots'),
+                           (self.check_bitmaps if self.pool.in_memory_order else self.check_order, 'order'),
+                           (self.check_nodes, 'nodes')):
+            try:
+                part()
+            except (gdb.error, OverflowError) as why:
+                self.complain('its %s cannot be read: %s' % (what, why))
+        return self
+
+    def check_counts(self):
+        state, name = self.pool.state, self.pool.name
+        listed = len(self.slots(*LISTED))
+        if listed != self.pool.listed:
+            self.troubles.append("pool '%s' has counted %s in the list, where there %s %d" % (
+                name, plural(self.pool.listed, 'actor'), 'is' if listed == 1 else 'are', listed))
+        for field, kind in (('sleepers', 'ASLEEP'), ('expired', 'EXPIRED'), ('leaving', 'LEAVING'),
+                            ('quarantined', 'QUARANTINED')):
+            counted, found = int(state[field]), len(self.slots(kind))
+            if counted != found:
+                self.troubles.append("pool '%s' has counted %d %s, where there %s %d" % (
+                    name, counted, 'in quarantine' if kind == 'QUARANTINED' else STATE_TEXT[kind].split()[0],
+                    'is' if found == 1 else 'are', found))
+
+    def check_cells(self):
+        newest = int(self.pool.world.at['state']['newest'])
+        for slot in self.slots('NONSENSE'):
+            self.complain('its ledger is overwritten: slot %d is %s' % (slot, state_text(self.stamps[slot])))
+        for slot in self.slots('ACTIVE', 'ASLEEP'):
+            if self.generations[slot] == 0:
+                self.complain('its ledger is overwritten: slot %d has generation 0' % slot)
+        for slot in self.slots(*LISTED):
+            if self.stamps[slot] | ACTIVE_BITS < newest:
+                self.complain('its ledger is overwritten: slot %d has the stamp 0x%x, which was never given out' % (
+                    slot, self.stamps[slot]))
+
+    def check_places(self):
+        """How slots are found: by an index, and in an external pool by an address."""
+        world = self.pool.world.at
+        bits = int(world['page_bits'])
+        for page in range(self.pool.base >> bits, (self.pool.base + self.pool.max_capacity - 1 >> bits) + 1):
+            owner = int(world['directory'][page]) if page < int(world['pages_used']) else NONE
+            if owner != self.pool.number:
+                self.complain("its handles lead to %s" % ('pool %d' % owner if owner != NONE else 'no pool'))
+                break
+        if not self.pool.is_external:
+            return
+        count = int(self.pool.at['bucket_count'])
+        if count > 2 * MOST_SLOTS:
+            self.complain('its hash table is overwritten: %d buckets' % count)
+            return
+        actors = self.layout.numbers(int(self.pool.at['actors']), self.pool.capacity, self.layout.word)
+        tables = actors, self.layout.numbers(int(self.pool.at['buckets']), count)
+        for slot in self.slots('ACTIVE', 'ASLEEP', 'EXPIRED', 'LEAVING'):
+            if self.pool.external_slot(actors[slot], tables) != slot:
+                self.complain('the actor in slot %d is not found by its address' % slot)
+
+    def check_free(self):
+        state = self.pool.state
+        if not self.pool.in_memory_order:
+            self.check_chain('freelist', int(state['spare']), 'FREE')
+        last = self.check_chain('quarantine', int(state['freed_first']), 'QUARANTINED')
+        if last is not None and last != int(state['freed_last']):
+            self.complain('its quarantine ends at slot %d, not at %d' % (last, int(state['freed_last'])))
+
+    def check_chain(self, what, slot, kind):
+        """Follows a chain of slots through their stamps. Returns the last slot; None: it leads astray."""
+        count, last = 0, LAST
+        there = len(self.slots(kind)) + (self.plain_free if kind == 'FREE' else 0)
+        while slot != LAST:
+            if slot >= self.pool.capacity or state_of(self.stamps[slot]) != kind:
+                self.complain('its %s leads to slot %d, which is %s' % (
+                    what, slot, 'none' if slot >= self.pool.capacity else state_text(self.stamps[slot])))
+                return None
+            if count == there:
+                self.complain('its %s goes round in a circle' % what)
+                return None
+            count, last, slot = count + 1, slot, self.stamps[slot] & NUMBERS['CHAIN']
+        if count != there:
+            self.complain('its %s has %s, where there %s %d' % (
+                what, plural(count, 'slot'), 'is' if there == 1 else 'are', there))
+        return last
+
+    def check_bitmaps(self):
+        words = self.pool.at['map']['levels'][0].dereference().type.sizeof
+        bits = 8 * words
+        count = -(-self.pool.max_capacity // bits)
+        both = self.layout.numbers(int(self.pool.at['map']['levels'][0]), 2 * count, words)
+        active = array(both.typecode, [0]) * count
+        free = array(both.typecode, [(1 << bits) - 1]) * (self.pool.capacity // bits)
+        free.append((1 << self.pool.capacity % bits) - 1)
+        free.extend([0] * (count - len(free)))
+        for slot in self.slots(*LISTED):
+            active[slot // bits] |= 1 << slot % bits
+        for state, slots in self.by_state.items():
+            for slot in slots if state != 'FREE' else ():
+                free[slot // bits] &= ~(1 << slot % bits)
+        del free[count:]
+        self.compare_bits('listed', both[NUMBERS['ACTIVE']::2], active, bits)
+        self.compare_bits('free', both[NUMBERS['FREE']::2], free, bits)
+        if any(both[NUMBERS['FREE']:2 * int(self.pool.state['first_free']):2]):
+            self.complain('a free slot lies below those that it looks for')
+        listed = self.slots(*LISTED)
+        if listed and listed[-1] >= int(self.pool.state['top']):
+            self.complain('slot %d is in the list, and above its end' % listed[-1])
+        self.check_summaries(both, words)
+
+    def compare_bits(self, what, found, expected, bits):
+        if found == expected:
+            return
+        wrong = [(i, a ^ b) for i, (a, b) in enumerate(zip(found, expected)) if a != b]
+        number, word = wrong[0]
+        slot = number * bits + (word & -word).bit_length() - 1
+        more = sum(bin(word).count('1') for _, word in wrong) - 1
+        self.complain("its bitmap of the %s is overwritten at slot %d%s" % (
+            what, slot, ', and at %d more' % more if more else ''))
+
+    def check_summaries(self, below, words):
+        """Each bit of a level says whether a word of the level below has any."""
+        levels = self.pool.at['map']
+        if int(levels['depth']) > MOST_LEVELS:
+            self.complain('its bitmaps are overwritten: %d levels' % int(levels['depth']))
+            return
+        for level in range(1, int(levels['depth'])):
+            count = -(-(len(below) // 2) // (8 * words))
+            found = self.layout.numbers(int(levels['levels'][level]), 2 * count, words)
+            expected = array(found.typecode, [0]) * (2 * count)
+            for i, word in enumerate(below):
+                if word:
+                    expected[2 * (i // 2 // (8 * words)) + i % 2] |= 1 << i // 2 % (8 * words)
+            if found != expected:
+                self.complain('its bitmaps are overwritten: level %d disagrees with the one below' % level)
+            below = found
+
+    def check_order(self):
+        state = self.pool.state
+        begin, end, room = int(state['order_begin']), int(state['order_end']), int(self.pool.at['order_room'])
+        if not begin <= end <= room or room > 2 * MOST_SLOTS:
+            self.complain('its order is overwritten: entries %d to %d of %d' % (begin, end, room))
+            return
+        width = self.layout.entry_bytes // 4
+        words = self.layout.numbers(int(self.pool.at['order']) + begin * width * 4, (end - begin) * width)
+        slots, stamps = words[self.layout.entry_slot::width], words[self.layout.entry_stamp::width]
+        missing = set(self.slots(*LISTED))
+        for i, (slot, stamp) in enumerate(zip(slots, stamps)):
+            slot &= ~NUMBERS['WOKEN']
+            holds = slot < self.pool.capacity and self.stamps[slot] | ALIVE_BIT == stamp
+            if holds:
+                missing.discard(slot)
+            elif slot >= self.pool.capacity or i in (0, len(slots) - 1):
+                self.complain('its order is overwritten: entry %d names slot %d' % (begin + i, slot))
+            if i > 0 and stamps[i - 1] <= stamp:
+                self.complain('its order is overwritten: entry %d is out of order' % (begin + i))
+        for slot in sorted(missing):
+            self.complain('slot %d is in the list, and not in its order' % slot)
+
+    def check_nodes(self):
+        """The copies in the nodes. Those of retired slots and of actors that are leaving may say anything."""
+        unreadable = []
+        for slot in self.suspects_outside() if self.pool.is_external else self.suspects():
+            self.disagreeing.add(slot)
+            if self.troubles.is_full():
+                self.troubles.more += 1
+                continue
+            stamp = self.stamps[slot]
+            said = self.pool.disagrees(slot, stamp)
+            if said == UNREADABLE:
+                unreadable.append(slot)
+                continue
+            wrote = ', and was written to' if state_of(stamp) in WITHOUT_LIFE else ''
+            self.troubles.append("slot %d of '%s' is %s%s: %s" % (slot, self.pool.name, state_text(stamp), wrote, said))
+        if unreadable:
+            self.complain('%s cannot be read, the first is that of slot %d' % (
+                plural(len(unreadable), 'node'), unreadable[0]))
+
+    def is_checked(self, slot):
+        return state_of(self.stamps[slot]) in ('ACTIVE', 'ASLEEP', 'EXPIRED', 'FREE', 'QUARANTINED')
+
+    def suspects_outside(self):
+        """Slots of an external pool whose actors' nodes are not as they should be. What is free may have lost its memory."""
+        for slot in self.slots('ACTIVE', 'ASLEEP', 'EXPIRED'):
+            if self.pool.disagrees(slot, self.stamps[slot]) is not None:
+                yield slot
+
+    def suspects(self):
+        """Slots whose nodes are not as they should be, found by reading many together."""
+        pool, layout = self.pool, self.layout
+        step = pool.stride // 4
+        most = max(1, TOGETHER // pool.stride)
+        for first, count, _, nodes in pool.chunks:
+            for begin in range(0, count, most):
+                here = min(most, count - begin)
+                slot = first + begin
+                try:
+                    words = layout.numbers(nodes + begin * pool.stride, ((here - 1) * pool.stride + layout.bytes) // 4)
+                except (gdb.MemoryError, OverflowError):
+                    yield from (at for at in range(slot, slot + here)
+                                if self.is_checked(at) and pool.disagrees(at, self.stamps[at]) is not None)
+                    continue
+                stamps, indices = words[layout.stamp::step], words[layout.index::step]
+                expected = array('I', range(pool.index(slot), pool.index(slot) + here))
+                if stamps != self.stamps[slot:slot + here] or indices != expected:
+                    yield from (slot + i for i in range(here) if self.is_checked(slot + i) and (
+                        stamps[i] != self.stamps[slot + i] or indices[i] != expected[i]))
 
 
 class World:
@@ -273,131 +571,146 @@ class World:
             raise Trouble('0x%x cannot be read: it is no world, or its memory was given back' % address)
         if own != address:
             raise Trouble('at 0x%x is no world, or it was overwritten: its `self` is 0x%x' % (address, own))
+        self.id = int(self.at['id'])
         self.pool_count = int(self.at['pool_count'])
         self.layer_count = int(self.at['layer_count'])
-        if self.pool_count > min(int(self.at['max_pools']), MOST_POOLS) or self.layer_count > MOST_LAYERS:
-            raise Trouble('the world at 0x%x is overwritten: %d pools, %d layers' % (
-                address, self.pool_count, self.layer_count))
-        kind = type_of('trp_world')
-        self.head = address + offset_of(kind, 'head')
-        self.tail = address + offset_of(kind, 'tail')
-        self.troubles = []
+        if (self.pool_count > min(int(self.at['max_pools']), MOST_POOLS) or self.layer_count > MOST_LAYERS or
+                self.id > 255):
+            raise Trouble('the world at 0x%x is overwritten: id %d, %d pools, %d layers' % (
+                address, self.id, self.pool_count, self.layer_count))
+        self.troubles = Troubles()
         self.pools = {}
+        self.unsound = {}
+        self.ledgers = {}
         for i in range(self.pool_count):
             try:
-                self.pools[i] = Pool(self, int(self.at['pools'][i]))
-            except (Trouble, gdb.error) as why:
+                pool = Pool(self, int(self.at['pools'][i]))
+                if pool.number != i:
+                    raise Trouble("pool '%s' is overwritten: it says that it is pool %d" % (pool.name, pool.number))
+                self.pools[i] = pool
+            except (Trouble, gdb.error, OverflowError) as why:
                 self.troubles.append('pool %d: %s' % (i, why))
+                self.unsound[i] = str(why)
         if address not in World.known:
             World.known.append(address)
 
-    def place_of(self, node):
-        """(pool, slot) of a node, by its address."""
-        hint = self.pools.get(node.pool)
-        for pool in ([hint] if hint else []) + list(self.pools.values()):
-            slot = pool.slot_of(node)
-            if slot is not None:
-                return pool, slot
-        return None, None
-
     def find(self, address):
-        """(pool, slot, node) of the node at this address, or else of the actor's struct that begins there; or None."""
+        """(pool, slot, address of the node) of the node at this address, or else of the actor's struct that begins there."""
         for is_struct in (False, True):
             for pool in self.pools.values():
                 at = address + pool.node if is_struct else address
                 try:
-                    slot = pool.find(at)
-                except (gdb.MemoryError, OverflowError):
+                    slot = pool.slot_of(at)
+                except (gdb.error, OverflowError):
                     continue
                 if slot is not None:
-                    return pool, slot, Node(self.layout, at)
+                    return pool, slot, at
         return None
 
-    def describe(self, node):
-        pool, slot = self.place_of(node)
-        if pool is None:
-            return '0x%x, which is in no slot' % node.address
-        return "slot %d of '%s'" % (slot, pool.name)
+    def pool_of_index(self, index):
+        for pool in self.pools.values():
+            if 0 <= index - pool.base < pool.max_capacity:
+                return pool
+        return None
 
-    def walk(self, segment, troubles):
-        """The nodes of a segment in list order; what is wrong with it is added to `troubles`."""
-        most = sum(pool.capacity for pool in self.pools.values()) + 1
-        seen = set()
-        at = Node(self.layout, segment.head)
-        while at.address != segment.tail:
-            behind = 'behind %s' % ('the head' if at.address == segment.head else self.describe(at))
-            try:
-                following = Node(self.layout, at.next)
-            except gdb.MemoryError:
-                troubles.append('the list breaks off %s: 0x%x is no node' % (behind, at.next))
-                return
-            if following.prev != at.address:
-                troubles.append('the list breaks off %s: the next node does not link back' % behind)
-                return
-            if following.address in seen or len(seen) > most:
-                troubles.append('the list goes round in a circle %s' % behind)
-                return
-            seen.add(following.address)
-            if following.address != segment.tail:
-                pool, slot = self.place_of(following)
-                if pool is None or pool.segment != segment.address:
-                    troubles.append('the list breaks off %s: it leads to %s' % (behind, self.describe(following)))
-                    return
-                yield pool, slot, following
-            at = following
+    def named(self, index):
+        """What an index with a world's id names."""
+        if index >> 24 != self.id:
+            return 'index %d of world %d' % (index & (MOST_SLOTS - 1), index >> 24)
+        return self.linked(index & (MOST_SLOTS - 1))
+
+    def linked(self, link):
+        """What a link names."""
+        if link == NONE:
+            return 'none'
+        pool = self.pool_of_index(link)
+        return "slot %d of '%s'" % (link - pool.base, pool.name) if pool else 'index %d, which is no slot' % link
+
+    def ledger(self, pool):
+        """Checked, and read once."""
+        if pool.number not in self.ledgers:
+            self.ledgers[pool.number] = Ledger(pool).check()
+        return self.ledgers[pool.number]
 
     def actors(self, segment):
-        """([(pool, slot, node)] of a segment in list order, then what the list has lost, [what is wrong])."""
-        troubles = []
-        found = list(self.walk(segment, troubles))
-        for _, _, node in found:
-            if node.state not in LISTED:
-                troubles.append('%s is in the list, but its node says: %s' % (self.describe(node), node.says()))
+        """([(pool, slot)] of a segment in the order of the list, what is wrong with its pools)."""
+        troubles = Troubles()
+        found = []
         for pool in self.joined(segment, troubles):
-            count = sum(1 for of, _, _ in found if of is pool)
-            if count == pool.listed:
+            try:
+                ledger = self.ledger(pool)
+            except Trouble as why:
+                troubles.append(str(why))
                 continue
-            troubles.append("pool '%s' has counted %s in the list, where there %s %d" % (
-                pool.name, plural(pool.listed, 'actor'), 'is' if count == 1 else 'are', count))
-            if count < pool.listed:
-                found += self.lost(pool, {node.address for _, _, node in found}, troubles)
-        for pool, _, node in found:
-            if node.pool != pool.number:
-                troubles.append('%s: its node names pool %d' % (self.describe(node), node.pool))
+            found += [(stamp, pool, slot) for stamp, slot in ledger.in_list()]
+            for trouble in ledger.troubles:
+                troubles.append(trouble)
+            troubles.more += ledger.troubles.more
+        if not segment.in_memory_order:
+            found.sort(key=lambda one: one[0], reverse=int(segment.at['desc']['order']) == 2)
+        found = [(pool, slot) for _, pool, slot in found]
+        self.check_links(found, troubles)
         return found, troubles
 
-    def lost(self, pool, seen, troubles):
-        rest = []
-        try:
-            for slot, node in pool.nodes(LISTED + ('ZEROED', 'NONSENSE')):
-                if node.state not in LISTED:
-                    troubles.append("slot %d of '%s': its node is %s" % (slot, pool.name, node.says()))
-                elif node.address not in seen:
-                    rest.append((pool, slot, node))
-        except gdb.MemoryError as why:
-            troubles.append("the slots of '%s' cannot be read: %s" % (pool.name, why))
-        if rest:
-            troubles.append("%s of '%s' found by going through its slots, shown last" % (
-                plural(len(rest), 'actor'), pool.name))
-        return rest
+    def check_links(self, found, troubles):
+        """The links of the nodes, which repeat the order. What a node says that was overwritten is no matter."""
+        links = [NONE] + [pool.base + slot for pool, slot in found] + [NONE]
+        for i, (pool, slot) in enumerate(found):
+            if slot in self.ledgers[pool.number].disagreeing:
+                continue
+            try:
+                node = self.node_of(pool, slot)
+            except (gdb.MemoryError, OverflowError):
+                continue
+            for name, link, true in (('prev', node.prev, links[i]), ('next', node.next, links[i + 2])):
+                if link != true and troubles.is_full():
+                    troubles.more += 1
+                elif link != true:
+                    troubles.append("slot %d of '%s': its node's `%s` is %s, and should be %s" % (
+                        slot, pool.name, name, self.linked(link), self.linked(true)))
+
+    def node_of(self, pool, slot):
+        """Of slots that are asked for in their order many are read together."""
+        if pool.is_external or not pool.in_memory_order:
+            return pool.node_of(slot)
+        address, size = pool.node_address(slot), self.layout.bytes
+        begin, raw = getattr(pool, 'together', (0, b''))
+        if not begin <= address <= begin + len(raw) - size:
+            raw = b''
+            for much in (TOGETHER, size):
+                try:
+                    begin, raw = address, self.layout.numbers(address, much // 4).tobytes()
+                    break
+                except gdb.MemoryError:
+                    if much == size:
+                        raise
+            pool.together = begin, raw
+        words = array('I', raw[address - begin:address - begin + size])
+        return Node(self.layout, address, words)
 
     def joined(self, segment, troubles):
         """The pools of a segment."""
-        return self.chain(segment.address, 'joined', troubles)
-
-    def segments(self, layer, troubles):
-        return self.chain(int(layer['first']), 'behind', troubles)
-
-    def chain(self, address, link, troubles):
         by_address = {pool.address: pool for pool in self.pools.values()}
-        found = []
+        found, address = [segment], int(segment.at['joined'])
         while address != 0:
             pool = by_address.get(address)
             if pool is None or pool in found:
-                troubles.append('a chain of pools leads to 0x%x' % address)
+                troubles.append('a chain of joined pools leads to 0x%x' % address)
                 break
             found.append(pool)
-            address = int(pool.at[link])
+            address = int(pool.at['joined'])
+        return found
+
+    def segments(self, layer, troubles):
+        found, number = [], int(layer['state']['first'])
+        while number != NONE:
+            pool = self.pools.get(number)
+            if pool is None or pool in found:
+                troubles.append("a layer's chain of pools leads to pool %d, %s" % (
+                    number, 'and round in a circle' if pool else 'which is none that can be read'))
+                break
+            found.append(pool)
+            number = int(pool.state['next'])
         return found
 
 
@@ -406,83 +719,78 @@ class World:
 def complain(troubles, indent):
     for trouble in troubles:
         print(indent + '!! ' + trouble)
+    if getattr(troubles, 'more', 0):
+        print('%s!! ... and %d more' % (indent, troubles.more))
 
 
-def show_actor(pool, slot, node, indent, user):
-    line = 'slot %d, generation %d, %s, at 0x%x' % (
-        slot, pool.generation(node, slot), node.says(), node.address - pool.node)
-    print(indent + line)
+def show_actor(pool, slot, indent, user):
+    cell, address = pool.cell(slot), pool.node_address(slot) - pool.node
+    print(indent + 'slot %d, generation %d, %s, at 0x%x' % (slot, cell[0], state_text(cell[1]), address))
     if user is not None:
-        value = gdb.Value(node.address - pool.node).cast(user.pointer()).dereference()
+        value = gdb.Value(address).cast(user.pointer()).dereference()
         for part in value.format_string(max_elements=8).splitlines():
             print(indent + '  ' + part)
 
 
 def show_actors(found, indent, limit, user=None):
-    for pool, slot, node in found[:limit]:
+    for pool, slot in found[:limit]:
         try:
-            show_actor(pool, slot, node, indent, user)
-        except gdb.error as why:
+            show_actor(pool, slot, indent, user)
+        except (Trouble, gdb.error, OverflowError) as why:
             complain(["slot %d of '%s': %s" % (slot, pool.name, why)], indent)
     if len(found) > limit:
         print('%s... and %d more' % (indent, len(found) - limit))
 
 
-def sleepers(pool, troubles):
-    counted = int(pool.at['sleepers'])
-    if counted == 0:
-        return []
-    found = []
-    try:
-        for slot, node in pool.nodes(('ASLEEP',)):
-            found.append((pool, slot, node))
-    except gdb.MemoryError as why:
-        troubles.append("the slots of '%s' cannot be read: %s" % (pool.name, why))
-        return found
-    if len(found) != counted:
-        troubles.append("pool '%s' has counted %d asleep, where there %s %d" % (
-            pool.name, counted, 'is' if len(found) == 1 else 'are', len(found)))
-    return found
+def outside(world, pool):
+    """Taken slots that are not in the list: those that sleep, then those that are leaving."""
+    ledger = world.ledgers.get(pool.number)
+    return [(pool, slot) for state in ('ASLEEP', 'LEAVING') for slot in ledger.slots(state)] if ledger else []
 
 
 def show_world(world, limit):
     at = world.at
     live = sum(pool.live for pool in world.pools.values())
     print('world %d at 0x%x: %s, %s, %s, tick %d, %s' % (
-        int(at['id']), world.address, plural(world.layer_count, 'layer'), plural(world.pool_count, 'pool'),
-        plural(live, 'actor'), int(at['ticks']), plural(int(at['misuse']), 'wrong call')))
+        world.id, world.address, plural(world.layer_count, 'layer'), plural(world.pool_count, 'pool'),
+        plural(live, 'actor'), int(at['state']['ticks']), plural(int(at['misuse']), 'misuse')))
     for field, label in (('ticking', 'in a tick'), ('drawing', 'being drawn'), ('ending', 'ending')):
         if int(at[field]):
             print('  ' + label)
     complain(world.troubles, '  ')
+    shown = set()
     for place in range(world.layer_count):
-        number = int(at['layers'][place]['at'])
+        number = int(at['layers'][place]['state']['at'])
         if number >= world.layer_count:
             complain(['the layer at place %d is number %d, which is none' % (place, number)], '  ')
             continue
-        show_layer(world, number, limit)
+        show_layer(world, number, limit, shown)
+    for pool in world.pools.values():
+        if pool.number not in shown:
+            complain(["pool %d '%s' is in no layer" % (pool.number, pool.name)], '  ')
 
 
-def show_layer(world, number, limit):
+def show_layer(world, number, limit, shown):
     layer = world.at['layers'][number]
-    troubles = []
+    state = layer['state']
+    troubles = Troubles()
     line = '  layer %d' % number
     if int(layer['name']) != 0:
         line += " '%s'" % text(layer['name'])
     for field, label in (('enabled', 'not updated'), ('visible', 'not drawn')):
-        if not int(layer[field]):
+        if not int(state[field]):
             line += ', ' + label
-    if float(layer['scale']) != 1:
-        line += ', time times %g' % float(layer['scale'])
+    if float(state['scale']) != 1:
+        line += ', time times %g' % float(state['scale'])
     print(line)
     for segment in world.segments(layer, troubles):
         found, wrong = world.actors(segment)
         for pool in world.joined(segment, []):
             print('    ' + pool.heading())
             print('      ' + pool.counts())
-            asleep = sleepers(pool, wrong)
             show_actors([one for one in found if one[0] is pool], '      ', limit)
-            show_actors(asleep, '      ', limit)
+            show_actors(outside(world, pool), '      ', limit)
+            shown.add(pool.number)
         complain(wrong, '      ')
     complain(troubles, '    ')
 
@@ -496,17 +804,19 @@ def show_pool(world, pool, limit, user):
     if segment is None:
         raise Trouble("pool '%s' names no segment of its world: it was overwritten" % pool.name)
     found, troubles = world.actors(segment)
-    troubles = world.troubles + troubles
-    own = [one for one in found if one[0] is pool] + sleepers(pool, troubles)
+    own = [one for one in found if one[0] is pool] + outside(world, pool)
     show_actors(own, '  ', limit, user)
+    complain(world.troubles, '  ')
     complain(troubles, '  ')
 
 
-def show_node(pool, slot, node):
+def show_node(pool, slot):
     print("pool %d '%s'" % (pool.number, pool.name))
-    show_actor(pool, slot, node, '  ', None)
-    if node.pool != pool.number:
-        complain(['its node names pool %d: it was overwritten' % node.pool], '  ')
+    show_actor(pool, slot, '  ', None)
+    stamp = pool.cell(slot)[1]
+    said = pool.disagrees(slot, stamp) if state_of(stamp) not in ('RETIRED', 'LEAVING') else None
+    if said is not None:
+        complain([said], '  ')
 
 
 # Finding the world of something
@@ -519,34 +829,13 @@ def known_worlds():
             World.known.remove(address)
 
 
-def world_of_node(node, most=4096):
-    """Follows the list to the world's head, or asks the worlds that are known."""
-    for world in known_worlds():
-        if world.place_of(node)[0] is not None:
-            return world
-    layout = Layout()
-    offset = offset_of(type_of('trp_world'), 'head')
-    try:
-        for _ in range(most):
-            if node.prev == 0:
-                break
-            node = Node(layout, node.prev)
-        return World(node.address - offset)
-    except (Trouble, gdb.error):
-        return None
-
-
-def find_actor(address):
-    """(pool, slot, node) of what begins at this address: a node, or an actor's whole struct."""
-    for world in known_worlds():
+def find_actor(address, worlds):
+    """(pool, slot, address of the node) of what begins at this address: a node, or an actor's whole struct."""
+    for world in worlds:
         found = world.find(address)
         if found is not None:
             return found
-    world = world_of_node(Node(Layout(), address))
-    found = world.find(address) if world is not None else None
-    if found is None:
-        raise Trouble('at 0x%x is no actor of a world that is known: show its world first (troupe world W)' % address)
-    return found
+    return None
 
 
 def address_in(expression, name):
@@ -570,10 +859,10 @@ def handle_text(handle, world=None):
     if generation == 0:
         return 'null'
     line = 'index %d of world %d' % (index & (MOST_SLOTS - 1), index >> 24)
-    if world is not None and int(world.at['id']) != index >> 24:
-        return line + ', and this is world %d' % int(world.at['id'])
+    if world is not None and world.id != index >> 24:
+        return line + ', and this is world %d' % world.id
     line += ', generation %d' % generation
-    worlds = [world] if world is not None else [one for one in known_worlds() if int(one.at['id']) == index >> 24]
+    worlds = [world] if world is not None else [one for one in known_worlds() if one.id == index >> 24]
     if len(worlds) > 1:
         return line + ': %d worlds with this id are known, say which (troupe handle H in W)' % len(worlds)
     if not worlds:
@@ -583,10 +872,9 @@ def handle_text(handle, world=None):
 
 
 def whose(world, index, generation):
-    for pool in world.pools.values():
-        slot = index - int(pool.at['base'])
-        if 0 <= slot < pool.max_capacity:
-            return "slot %d of '%s', %s" % (slot, pool.name, fate(pool, slot, generation))
+    pool = world.pool_of_index(index)
+    if pool is not None:
+        return "slot %d of '%s', %s" % (index - pool.base, pool.name, fate(pool, index - pool.base, generation))
     if world.troubles:
         return 'no slot of a pool that can be read'
     return 'no slot of any pool: ' + MADE_UP
@@ -594,24 +882,19 @@ def whose(world, index, generation):
 
 def fate(pool, slot, generation):
     """As trp_why_gone() has it. A slot without a life in it has the generation of its next one; 0: there is none."""
-    over = 'whose life is over'
-    if pool.is_external:
-        newest = int(pool.at['entries'][slot]['generation'])
-        lives = int(pool.at['entries'][slot]['taken']) != 0
+    cell = pool.cell(slot)
+    if cell is None:
+        newest, state = pool.absent_generation(slot), 'RETIRED'
     else:
-        node = pool.node_of(slot)
-        if node is None:
-            newest, lives = pool.absent_generation(slot), False
-            over += ', and its chunk was given back'
-        elif node.state in ('ZEROED', 'NONSENSE'):
-            return 'whose node is ' + node.says()
-        else:
-            newest, lives = node.life, node.state in ('ACTIVE', 'ASLEEP')
-    if lives and generation == newest:
-        return 'alive'
+        newest, state = cell[0], state_of(cell[1])
+    if state == 'NONSENSE':
+        return '!! whose ledger is overwritten: it is ' + state_text(cell[1])
+    if state in ('ACTIVE', 'ASLEEP') and generation == newest:
+        said = pool.disagrees(slot, cell[1])
+        return 'alive' + (', !! but ' + said if said else '')
     if newest != 0 and generation >= newest:
         return 'which has never had this generation: ' + MADE_UP
-    return over
+    return 'whose life is over' + (', and its chunk was given back' if cell is None else '')
 
 
 # Printers
@@ -629,16 +912,20 @@ class Printer:
 
 class ActorPrinter(Printer):
     def summary(self, value):
-        if value.address is None:
-            return 'stamp 0x%x' % int(value['stamp'])
-        node = Node(Layout(), int(value.address))
-        if node.state == 'SENTINEL' or node.state == 'ZEROED':
-            return node.says()
-        world = world_of_node(node)
-        pool, slot = world.place_of(node) if world else (None, None)
-        if pool is None:
-            return '%s, generation %d, pool %d' % (node.says(), node.life, node.pool)
-        return "%s, generation %d, slot %d of '%s'" % (node.says(), pool.generation(node, slot), slot, pool.name)
+        found = find_actor(int(value.address), known_worlds()) if value.address is not None else None
+        if found is None or found[2] != int(value.address):
+            return self.unknown(int(value['index']), int(value['stamp']))
+        pool, slot, _ = found
+        generation, stamp = pool.cell(slot)
+        line = "%s, generation %d, slot %d of '%s'" % (state_text(stamp), generation, slot, pool.name)
+        said = pool.disagrees(slot, stamp) if state_of(stamp) not in ('RETIRED', 'LEAVING') else None
+        return line + (', !! but ' + said if said else '')
+
+    def unknown(self, index, stamp):
+        """The node of no actor that is known: what it says itself."""
+        if index == 0 and stamp == 0:
+            return 'no actor: zeros'
+        return 'says: %s, index %d of world %d' % (state_text(stamp), index & (MOST_SLOTS - 1), index >> 24)
 
 
 class HandlePrinter(Printer):
@@ -656,8 +943,8 @@ class WorldPrinter(Printer):
     def summary(self, value):
         world = World(int(value.address))
         return 'world %d: %s, %s, tick %d' % (
-            int(value['id']), plural(world.pool_count, 'pool'),
-            plural(sum(pool.live for pool in world.pools.values()), 'actor'), int(value['ticks']))
+            world.id, plural(world.pool_count, 'pool'),
+            plural(sum(pool.live for pool in world.pools.values()), 'actor'), int(value['state']['ticks']))
 
 
 class RosterPrinter(Printer):
@@ -706,10 +993,11 @@ class Troupe(gdb.Command):
 
 troupe world W [limit N]            layers, pools, counts, and the first N actors of each pool
 troupe pool P [as TYPE] [limit N]   each actor in list order, sleepers last; TYPE: with its struct
-troupe actor A                      what is at the address of an actor or of its struct, whatever its node says
+troupe actor A [in W]               what is at the address of an actor or of its struct, whatever its node says
 troupe handle H [in W]              whose life it names, and whether that goes on
 
-W, P, A and H are expressions: pointers or structs. What is overwritten is marked by !!."""
+W, P, A and H are expressions: pointers or structs. Without W an actor is looked for in the worlds that were shown, and so is
+a handle. Shown is what the library's own memory says; what disagrees, or is overwritten, is marked by !!."""
 
     def __init__(self):
         super().__init__('troupe', gdb.COMMAND_DATA, prefix=True)
@@ -771,6 +1059,9 @@ class PoolCommand(Sub):
         except (Trouble, gdb.error):
             raise Trouble('at 0x%x is no pool, or it was overwritten' % address)
         pool = next((pool for pool in world.pools.values() if pool.address == address), None)
+        for number, why in world.unsound.items():
+            if pool is None and int(world.at['pools'][number]) == address:
+                raise Trouble(why)
         if pool is None:
             raise Trouble('at 0x%x is no pool, or its world does not know it' % address)
         show_pool(world, pool, limit_in(given, 100 * LIMIT), user)
@@ -780,7 +1071,15 @@ class ActorCommand(Sub):
     name = 'actor'
 
     def show(self, argument):
-        show_node(*find_actor(address_in(argument, 'trp_actor')))
+        expression, given = options(argument, ['in'])
+        worlds = [World(address_in(given['in'], 'trp_world'))] if 'in' in given else list(known_worlds())
+        address = address_in(expression, 'trp_actor')
+        found = find_actor(address, worlds)
+        if found is None and 'in' in given:
+            raise Trouble('at 0x%x is no actor of this world' % address)
+        if found is None:
+            raise Trouble('at 0x%x is no actor of a world that was shown: say which (troupe actor A in W)' % address)
+        show_node(*found[:2])
 
 
 class HandleCommand(Sub):

@@ -45,6 +45,7 @@ const subject_info subjects[SUBJECTS] = {
     [BRUTE] = {"brute", "space", NULL, SPATIAL},
     [SWEEP] = {"sweep", "space", NULL, SPATIAL},
     [QUADTREE] = {"quadtree", "space", NULL, SPATIAL},
+    [HAND] = {"hand", "space", NULL, SPATIAL},
     [CHIPMUNK_HASH] = {"chipmunk_hash", "chipmunk", "libchipmunk-dev", SPATIAL},
     [CHIPMUNK_TREE] = {"chipmunk_tree", "chipmunk", "libchipmunk-dev", SPATIAL},
     [BOX2D] = {"box2d", "box2d", "g++ libbox2d-dev", SPATIAL},

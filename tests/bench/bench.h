@@ -63,6 +63,7 @@ typedef enum subject_id
     BRUTE,
     SWEEP,
     QUADTREE,
+    HAND,
     CHIPMUNK_HASH,
     CHIPMUNK_TREE,
     BOX2D,

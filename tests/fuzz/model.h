@@ -402,7 +402,7 @@ bool model_touch(trp_box a, trp_box b);
 bool model_can_ask(trp_area area, model_edges *edges);
 bool model_answers(trp_area area, const model_edges *around, trp_box box);
 /** The square of the distance. */
-float model_distance(float x, float y, trp_box box);
+double model_distance(float x, float y, trp_box box);
 /** How far along a sweep it touches; above 1: never. */
 float model_sweep_at(trp_area sweep, trp_box box);
 

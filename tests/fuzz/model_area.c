@@ -35,20 +35,13 @@ static bool is_finite_box(const model_edges *edges)
 
 static bool can_sweep(trp_area area, model_edges *edges)
 {
-    trp_box end = area.box;
-    model_edges last;
-
     if (!model_edges_of(area.box, edges) || !is_finite_box(edges) || !isfinite(area.dx) ||
         !isfinite(area.dy))
         return false;
-    end.x += area.dx;
-    end.y += area.dy;
-    if (!model_edges_of(end, &last))
-        return false;
-    edges->left = fminf(edges->left, last.left);
-    edges->top = fminf(edges->top, last.top);
-    edges->right = fmaxf(edges->right, last.right);
-    edges->bottom = fmaxf(edges->bottom, last.bottom);
+    edges->left += fminf(area.dx, 0);
+    edges->top += fminf(area.dy, 0);
+    edges->right += fmaxf(area.dx, 0);
+    edges->bottom += fmaxf(area.dy, 0);
     return true;
 }
 
@@ -60,12 +53,12 @@ bool model_can_ask(trp_area area, model_edges *edges)
         return model_edges_of(area.box, edges);
     if (area.shape == TRP_SHAPE_SWEEP)
         return can_sweep(area, edges);
-    if (!isfinite(box->x) || !isfinite(box->y) || !(box->width >= 0))
+    if (!isfinite(box->x) || !isfinite(box->y) || !(area.radius >= 0))
         return false;
-    edges->left = box->x - box->width;
-    edges->top = box->y - box->width;
-    edges->right = box->x + box->width;
-    edges->bottom = box->y + box->width;
+    edges->left = box->x - area.radius;
+    edges->top = box->y - area.radius;
+    edges->right = box->x + area.radius;
+    edges->bottom = box->y + area.radius;
     return true;
 }
 
@@ -76,16 +69,24 @@ static float beyond(float x, float near, float far)
     return x - far > 0 ? x - far : 0;
 }
 
-float model_distance(float x, float y, trp_box box)
+/* Rounded to 24 bits, however large or small it is. */
+static double rounded(double value)
+{
+    int exponent;
+    const double part = frexp(value, &exponent);
+
+    return ldexp((float)part, exponent);
+}
+
+/* The square of a distance, were there floats of any size. */
+double model_distance(float x, float y, trp_box box)
 {
     model_edges edges = {0};
 
     (void)model_edges_of(box, &edges);
-    const float dx = beyond(x, edges.left, edges.right);
-    const float dy = beyond(y, edges.top, edges.bottom);
-    const float xx = dx * dx;
-    const float yy = dy * dy;
-    return xx + yy;
+    const double dx = (double)beyond(x, edges.left, edges.right);
+    const double dy = (double)beyond(y, edges.top, edges.bottom);
+    return rounded(rounded(dx * dx) + rounded(dy * dy));
 }
 
 /* From when to when a sweep touches along one axis. */
@@ -122,6 +123,7 @@ bool model_answers(trp_area area, const model_edges *around, trp_box box)
     if (!model_edges_of(box, &edges) || !overlap(&edges, around))
         return false;
     if (area.shape == TRP_SHAPE_CIRCLE)
-        return model_distance(area.box.x, area.box.y, box) <= area.box.width * area.box.width;
+        return model_distance(area.box.x, area.box.y, box) <=
+               rounded((double)area.radius * (double)area.radius);
     return area.shape != TRP_SHAPE_SWEEP || model_sweep_at(area, box) <= 1;
 }

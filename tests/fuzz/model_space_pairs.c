@@ -32,6 +32,7 @@ bool model_has_stayed(const model_pass *now, uint32_t number)
 typedef struct pair
 {
     uint32_t low, high;
+    bool swapped; /* the higher one is handed out first */
 } pair;
 
 typedef struct pairs
@@ -45,8 +46,7 @@ static bool care(const model_member *a, const model_member *b)
     return (a->category & b->mask) != 0 && (b->category & a->mask) != 0;
 }
 
-/* any: those too that do not care for each other */
-static void find_pairs(const model_space *space, bool any, pairs *out)
+static void find_pairs(const model_space *space, pairs *out)
 {
     out->count = 0;
     for (uint32_t i = 0; i < MEMBERS; i++)
@@ -54,39 +54,11 @@ static void find_pairs(const model_space *space, bool any, pairs *out)
         {
             const model_member *a = &space->members[i];
             const model_member *b = &space->members[k];
-            const pair both = {i, k};
-            if (!a->is_in || a->is_hidden || !b->is_in || b->is_hidden ||
-                !model_touch(a->box, b->box))
-                continue;
-            if (any || care(a, b))
+            const pair both = {i, k, b->category < a->category};
+            if (a->is_in && !a->is_hidden && b->is_in && !b->is_hidden &&
+                model_touch(a->box, b->box) && care(a, b))
                 out->all[out->count++] = both;
         }
-}
-
-/* Who of two is handed out first. */
-static bool low_comes_first(const model_space *space, const pair *both)
-{
-    return space->members[both->low].category <= space->members[both->high].category;
-}
-
-/* Whether all pairs that care fit into desc.hits, which has 8 for each: 4 a pair, or 2 where no cells are used. */
-static bool fits(const model_space *space, const pairs *found)
-{
-    if (!space->plan.is_tight)
-        return true;
-    if (space->plan.kind == TRP_SPACE_BRUTE)
-        return found->count <= 4 * space->capacity;
-    return found->count <= 2 * space->capacity;
-}
-
-/* Of those that touched when the pass began, those whose first number is `low` and who care for each other now. */
-static void care_anew(const model_space *space, const pairs *touching, uint32_t low, pairs *out)
-{
-    out->count = 0;
-    for (uint32_t i = 0; i < touching->count; i++)
-        if (touching->all[i].low == low &&
-            care(&space->members[low], &space->members[touching->all[i].high]))
-            out->all[out->count++] = touching->all[i];
 }
 
 static uint32_t hand_out(model_world *w, model_pass *now, const pairs *found)
@@ -99,9 +71,8 @@ static uint32_t hand_out(model_world *w, model_pass *now, const pairs *found)
         const pair *both = &found->all[i];
         if (!model_has_stayed(now, both->low) || !model_has_stayed(now, both->high))
             continue;
-        const bool in_order = low_comes_first(space, both);
-        now->a.current = space->members[in_order ? both->low : both->high].actor;
-        now->b.current = space->members[in_order ? both->high : both->low].actor;
+        now->a.current = space->members[both->swapped ? both->high : both->low].actor;
+        now->b.current = space->members[both->swapped ? both->low : both->high].actor;
         record at = model_hook(w, HOOK_PAIR, now->a.current);
         at.other = model_target(w, now->b.current);
         told++;
@@ -114,39 +85,31 @@ void model_do_space_pairs(model_world *w, operation *op)
 {
     model_space *space = &w->spaces[op->noun];
     pairs found;
-    pairs touching;
     model_pass now;
 
     op->result = 0;
     if (!space->is_made)
         return;
-    find_pairs(space, false, &found);
+    find_pairs(space, &found);
     if (op->flag)
     {
         op->result = found.count;
         return;
     }
     model_begin_pass(w, space, &now);
-    if (fits(space, &found))
-        op->result = hand_out(w, &now, &found);
-    else
-    {
-        find_pairs(space, true, &touching);
-        for (uint32_t low = 0; low < MEMBERS; low++)
-        {
-            care_anew(space, &touching, low, &found);
-            op->result += hand_out(w, &now, &found);
-        }
-    }
+    op->result = hand_out(w, &now, &found);
     model_end_pass(w, &now);
 }
 
-/* Contacts: the pairs of the last time beside those of now */
+/* Contacts: the pairs of the last time beside those of now. Which have ended and which have begun is settled first. */
 
 typedef struct merging
 {
     model_pass now;
+    model_contact ended[CONTACTS];
+    uint32_t ended_count;
     model_contact kept[CONTACTS];
+    bool is_new[CONTACTS];
     uint32_t kept_count;
     uint32_t told;
 } merging;
@@ -167,7 +130,7 @@ static void tell(model_world *w, merging *at, trp_phase phase, const model_conta
 
 static model_contact contact_of(const model_world *w, const model_space *space, const pair *both)
 {
-    const bool in_order = low_comes_first(space, both);
+    const bool in_order = !both->swapped;
     model_contact out = {both->low, both->high, {0, 0}, {0, 0}};
 
     out.a = model_handle(w, space->members[in_order ? both->low : both->high].actor);
@@ -182,38 +145,32 @@ static bool are_same(const model_contact *a, const model_contact *b)
 }
 
 /* `left`: how many contacts of the last time are still to be looked at */
-static void begin_contact(model_world *w, merging *at, const pair *both, uint32_t left)
+static void begin_contact(const model_world *w, merging *at, const pair *both, uint32_t left)
 {
     model_space *space = at->now.space;
 
-    if (!model_has_stayed(&at->now, both->low) || !model_has_stayed(&at->now, both->high))
-        return;
     if (at->kept_count + left >= space->plan.contacts)
     {
         space->missed++;
         return;
     }
-    at->kept[at->kept_count] = contact_of(w, space, both);
-    tell(w, at, TRP_CONTACT_BEGIN, &at->kept[at->kept_count++]);
+    at->is_new[at->kept_count] = true;
+    at->kept[at->kept_count++] = contact_of(w, space, both);
 }
 
-static void meet_again(model_world *w, merging *at, const model_contact *old, uint32_t left)
+static void meet_again(const model_world *w, merging *at, const pair *both,
+                       const model_contact *old, uint32_t left)
 {
-    const pair both = {old->low, old->high};
-    model_contact contact;
+    const model_contact contact = contact_of(w, at->now.space, both);
 
-    if (model_has_stayed(&at->now, both.low) && model_has_stayed(&at->now, both.high))
+    if (are_same(&contact, old))
     {
-        contact = contact_of(w, at->now.space, &both);
-        if (are_same(&contact, old))
-        {
-            at->kept[at->kept_count++] = *old;
-            tell(w, at, TRP_CONTACT_STAY, old);
-            return;
-        }
+        at->is_new[at->kept_count] = false;
+        at->kept[at->kept_count++] = *old;
+        return;
     }
-    tell(w, at, TRP_CONTACT_END, old);
-    begin_contact(w, at, &both, left);
+    at->ended[at->ended_count++] = *old;
+    begin_contact(w, at, both, left);
 }
 
 static bool comes_before(uint32_t low, uint32_t high, uint32_t other_low, uint32_t other_high)
@@ -221,7 +178,7 @@ static bool comes_before(uint32_t low, uint32_t high, uint32_t other_low, uint32
     return low < other_low || (low == other_low && high < other_high);
 }
 
-static void merge(model_world *w, merging *at, const pairs *found)
+static void merge(const model_world *w, merging *at, const pairs *found)
 {
     const model_space *space = at->now.space;
     uint32_t old = 0;
@@ -235,7 +192,7 @@ static void merge(model_world *w, merging *at, const pairs *found)
             (last != NULL && comes_before(last->low, last->high, both->low, both->high)))
         {
             old++;
-            tell(w, at, TRP_CONTACT_END, last);
+            at->ended[at->ended_count++] = *last;
         }
         else if (last == NULL || comes_before(both->low, both->high, last->low, last->high))
         {
@@ -246,9 +203,30 @@ static void merge(model_world *w, merging *at, const pairs *found)
         {
             old++;
             i++;
-            meet_again(w, at, last, space->contact_count - old);
+            meet_again(w, at, both, last, space->contact_count - old);
         }
     }
+}
+
+/* What has left meanwhile does not begin, or ends. */
+static void tell_all(model_world *w, merging *at)
+{
+    uint32_t kept = 0;
+
+    for (uint32_t i = 0; i < at->ended_count; i++)
+        tell(w, at, TRP_CONTACT_END, &at->ended[i]);
+    for (uint32_t i = 0; i < at->kept_count; i++)
+    {
+        const model_contact contact = at->kept[i];
+        if (model_has_stayed(&at->now, contact.low) && model_has_stayed(&at->now, contact.high))
+        {
+            at->kept[kept++] = contact;
+            tell(w, at, at->is_new[i] ? TRP_CONTACT_BEGIN : TRP_CONTACT_STAY, &contact);
+        }
+        else if (!at->is_new[i])
+            tell(w, at, TRP_CONTACT_END, &contact);
+    }
+    at->kept_count = kept;
 }
 
 void model_do_space_contacts(model_world *w, operation *op)
@@ -261,15 +239,13 @@ void model_do_space_contacts(model_world *w, operation *op)
     op->result = 0;
     if (!space->is_made)
         return;
-    find_pairs(space, false, &found);
+    find_pairs(space, &found);
     if (op->flag)
         result = TRP_ERR_NULL;
     else if (space->plan.contacts == 0)
         result = TRP_ERR_DESC;
     else if (space->contacting || w->drawing)
         result = TRP_BUSY;
-    else if (!fits(space, &found))
-        result = TRP_ERR_FULL;
     if (result != TRP_OK)
     {
         model_misuse(w, POOLS, result);
@@ -278,6 +254,7 @@ void model_do_space_contacts(model_world *w, operation *op)
     model_begin_pass(w, space, &at.now);
     space->contacting = true;
     merge(w, &at, &found);
+    tell_all(w, &at);
     space->contacting = false;
     model_end_pass(w, &at.now);
     for (uint32_t i = 0; i < at.kept_count; i++)

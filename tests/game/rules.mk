@@ -1,86 +1,106 @@
-# The game: its core (freestanding C without a heap), its headless driver, its tests. Each face has a .mk of its own here,
-# and so has BulletML. A face links $(GAME_LIBRARY) and is compiled with -Itests/game; its public targets go through
-# $(GAME_IF_THERE).
+# The game: its core (freestanding C without a heap), the storm beside it, its headless driver, its tests. Each face has a
+# rules.mk in its folder, and so has BulletML. A face links $(GAME_LIBRARY) and is compiled with -Itests/game.
 
 GAME := tests/game
-GAME_CORE := angle autopilot body boss bullets effects enemy extra game guns hash hits missiles panel paths patterns \
-             phases pickups player random record sky text waves pattern pattern_check pattern_sums
-GAME_SOURCES := $(GAME_CORE:%=$(GAME)/%.c)
+GAME_CORE := $(addprefix core/,angle autopilot body boss bullets clock effects enemy game guns hash hits measure missiles \
+             panel paths patterns phases pickups player random record report sky sweep text waves) \
+             $(addprefix bulletml/,pattern pattern_check pattern_sums)
+GAME_STORM := $(addprefix storm/,storm mistakes)
+# What faces with pixels share.
+GAME_STAGE := $(addprefix stage/,art art_extras art_font art_hulls art_shapes backdrop display feel keys session shade share \
+              show stage stage_list synth)
+GAME_SOURCES := $(patsubst %,$(GAME)/%.c,$(GAME_CORE) $(GAME_STORM) $(GAME_STAGE))
+GAME_TESTS := $(addprefix core/,test_game test_faces test_report) storm/test_storm stage/test_stage stage/test_session
 
 # The same bits from the same sums, whatever the machine: no contraction, and floats are floats.
 GAME_FLAGS := -ffreestanding -ffp-contract=off $(if $(filter i%86,$(MACHINE)),-msse2 -mfpmath=sse) \
               $(if $(filter s390%,$(MACHINE)),-fexcess-precision=fast)
 
-# Patterns are compiled to tables (bulletml.mk), and these to objects.
+# Patterns are compiled to tables (bulletml/rules.mk), and these to objects.
 GAME_PATTERNS := $(patsubst $(GAME)/patterns/%.xml,%,$(wildcard $(GAME)/patterns/*.xml))
 
 GAME_LIBRARY := $(BUILD)/game/libgame.a
+GAME_RIVALS := $(addprefix $(BUILD)/game/rivals/,array.o lists.o troupe.o rivals.o)
 
-include $(filter-out $(GAME)/rules.mk,$(wildcard $(GAME)/*.mk))
+include $(wildcard $(GAME)/*/rules.mk)
 
 $(BUILD)/game/patterns/%.o: $(BUILD)/game/patterns/%.c
 	$(CC) $(C11) $(MEASURED) -ffreestanding -c $< -o $@
 
-$(BUILD)/game/core/%.o: $(GAME)/%.c
+$(BUILD)/game/objects/%.o: $(GAME)/%.c
 	@mkdir -p $(@D)
 	$(CC) $(C11) $(MEASURED) $(GAME_FLAGS) -I$(GAME) -c $< -o $@
 
-$(GAME_LIBRARY): $(GAME_CORE:%=$(BUILD)/game/core/%.o) $(GAME_PATTERNS:%=$(BUILD)/game/patterns/%.o) \
-                 $(SOURCES:src/%.c=$(BUILD)/measured/src/%.o)
+$(GAME_LIBRARY): $(patsubst %,$(BUILD)/game/objects/%.o,$(GAME_CORE) $(GAME_STORM) $(GAME_STAGE)) \
+                 $(GAME_PATTERNS:%=$(BUILD)/game/patterns/%.o) $(SOURCES:src/%.c=$(BUILD)/measured/src/%.o)
 	@rm -f $@
 	$(AR) rcs $@ $^
 
+# The benchmark's storm three times (storm/rivals.c): its subjects with memory from an arena.
+
+GAME_RIVAL_FLAGS := -Itests -I$(GAME) -Itests/bench
+
+$(BUILD)/game/rivals/rivals.o: $(GAME)/storm/rivals.c
+	@mkdir -p $(@D)
+	$(CC) $(C11) $(MEASURED) $(GAME_RIVAL_FLAGS) -c $< -o $@
+
+$(BUILD)/game/rivals/%.o: tests/bench/%.c
+	@mkdir -p $(@D)
+	$(CC) $(C11) $(MEASURED) $(GAME_RIVAL_FLAGS) -Dtrp_world_create_unchecked=rivals_world -c $< -o $@
+
+# What the faces are made of: hosted C.
+
+$(BUILD)/game/hosted/%.o: $(GAME)/%.c
+	@mkdir -p $(@D)
+	$(CC) $(C11) $(MEASURED) -I$(GAME) $(GAME_FACE_FLAGS) -c $< -o $@
+
 # The same with sanitizers.
 
-$(BUILD)/game/sanitized/%.o: $(GAME)/%.c
+$(BUILD)/game/sanitized/objects/%.o: $(GAME)/%.c
 	@mkdir -p $(@D)
 	$(CC) $(C11) $(SANITIZERS) $(GAME_FLAGS) -I$(GAME) -c $< -o $@
 
-$(BUILD)/game/sanitized/patterns/%.o: $(BUILD)/game/patterns/%.c
+$(BUILD)/game/sanitized/hosted/%.o: $(GAME)/%.c
+	@mkdir -p $(@D)
+	$(CC) $(C11) $(SANITIZERS) -I$(GAME) -c $< -o $@
+
+$(BUILD)/game/sanitized/objects/patterns/%.o: $(BUILD)/game/patterns/%.c
 	@mkdir -p $(@D)
 	$(CC) $(C11) $(SANITIZERS) -ffreestanding -c $< -o $@
 
-GAME_SANITIZED := $(GAME_CORE:%=$(BUILD)/game/sanitized/%.o) $(GAME_PATTERNS:%=$(BUILD)/game/sanitized/patterns/%.o) \
+GAME_SANITIZED := $(patsubst %,$(BUILD)/game/sanitized/objects/%.o,$(GAME_CORE) $(GAME_STORM) $(GAME_STAGE)) \
+                  $(GAME_PATTERNS:%=$(BUILD)/game/sanitized/objects/patterns/%.o) \
                   $(SOURCES:%.c=$(BUILD)/sanitized/%.o)
 
-$(BUILD)/game/sanitized/headless $(BUILD)/game/sanitized/test_game: $(BUILD)/game/sanitized/%: \
-    $(BUILD)/game/sanitized/%.o $(GAME_SANITIZED)
+$(BUILD)/game/sanitized/test_game: $(GAME_TESTS:%=$(BUILD)/game/sanitized/objects/%.o) $(GAME_SANITIZED)
 	$(CC) $(SANITIZERS) -o $@ $^ -lm
 
-$(BUILD)/game/sanitized/test_game: $(BUILD)/game/sanitized/test_faces.o
+# Without a face.
 
-# Without a face. Where expat is missing and cannot be installed, the game is left out, and says so.
+HEADLESS := headless/headless $(BML_FROM_FILE)
 
-.PHONY: test-game test-game-built test-game-machines test-game-all-machines game-machines-quick game-machines-all
-.PHONY: game-recordings
+$(BUILD)/game/headless: $(HEADLESS:%=$(BUILD)/game/hosted/%.o) $(GAME_LIBRARY)
+	$(CC) -o $@ $^
 
-GAME_IF_THERE = @sh $(GAME)/set_up.sh "$(CC)" || exit 0; $(MAKE) --no-print-directory
+$(BUILD)/game/sanitized/headless: $(HEADLESS:%=$(BUILD)/game/sanitized/hosted/%.o) $(GAME_SANITIZED)
+	$(CC) $(SANITIZERS) -o $@ $^
 
-test-game: ## the game's core with sanitizers: rules, 10,000 ticks by the autopilot, recordings
-	$(GAME_IF_THERE) test-game-built
+.PHONY: test-game test-game-machines test-game-all-machines game-recordings
 
-test-game-built: $(BUILD)/game/sanitized/headless $(BUILD)/game/sanitized/test_game $(GAME_LIBRARY) \
-                 $(GAME_PATTERNS:%=$(BML)/patterns/%.bmt)
-	@GAME_CORE="$(GAME_CORE)" sh $(GAME)/test_game.sh $(BUILD)/game "$(CC)" $(GAME)/recordings
+GAME_TESTED := $(BUILD)/game/sanitized/headless $(BUILD)/game/sanitized/test_game $(GAME_LIBRARY) \
+               $(GAME_PATTERNS:%=$(BML)/patterns/%.bmt)
 
-test-game-machines: ## the recordings on 32 bits and in wasm: the same hash at every tick
-	$(GAME_IF_THERE) game-machines-quick
+test-game: $(GAME_TESTED) ## the game's core with sanitizers: rules, 10,000 ticks by the autopilot, recordings
+	@GAME_CORE="$(GAME_CORE)" sh $(GAME)/core/test_game.sh $(BUILD)/game "$(CC)" $(GAME)/recordings
 
-test-game-all-machines: ## the same on all compilers and machines that are here: minutes
-	$(GAME_IF_THERE) game-machines-all
+test-game-machines: $(BUILD)/game/headless ## the recordings on 32 bits and in wasm: the same hash at every tick
+	@GAME_CORE="$(GAME_CORE)" HEADLESS="$(HEADLESS)" sh $(GAME)/core/test_machines.sh $(BUILD)/game $(GAME)/recordings quick
 
-game-machines-quick game-machines-all: game-machines-%: $(BUILD)/game/headless
-	@GAME_CORE="$(GAME_CORE)" sh $(GAME)/test_machines.sh $(BUILD)/game $(GAME)/recordings $*
+test-game-all-machines: $(BUILD)/game/headless ## the same on all compilers and machines that are here: minutes
+	@GAME_CORE="$(GAME_CORE)" HEADLESS="$(HEADLESS)" sh $(GAME)/core/test_machines.sh $(BUILD)/game $(GAME)/recordings all
 
 CHECKS += test-game test-game-machines
 
-# After a change of the rules the old recordings go another way: they are made anew.
+# After a change of the rules the old recordings go another way: they are made again.
 game-recordings: $(BUILD)/game/headless
-	sh $(GAME)/make_recordings.sh $(BUILD)/game/headless $(GAME)/recordings
-
-$(BUILD)/game/headless.o: $(GAME)/headless.c
-	@mkdir -p $(@D)
-	$(CC) $(C11) $(MEASURED) -I$(GAME) -c $< -o $@
-
-$(BUILD)/game/headless: $(BUILD)/game/headless.o $(GAME_LIBRARY)
-	$(CC) -o $@ $^
+	sh $(GAME)/core/make_recordings.sh $(BUILD)/game/headless $(GAME)/recordings

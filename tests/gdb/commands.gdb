@@ -18,3 +18,4 @@ print at->player_body
 troupe handle at->alive in at->world
 echo == one actor\n
 troupe actor &at->player_body.actor
+troupe actor at->dead in at->world

@@ -1,8 +1,8 @@
 /*
  * What is not in most games: worlds with the same id, nodes in the middle of a struct, chunks that were given back, handles
- * that nobody gave, a pool of more than a million slots.
+ * that were never given, a pool of more than a million slots. corners.gdb then damages the library's own memory.
  */
-#include "troupe/troupe.h"
+#include "../../src/core/types.h"
 
 #include <string.h>
 
@@ -28,14 +28,35 @@ enum
 typedef struct corners
 {
     trp_world *first, *second, *other;
-    trp_pool *menu, *shots, *growing, *heroes, *guests, *blank, *big;
+    trp_pool *menu, *shots, *growing, *heroes, *guests, *blank, *big, *old, *young, *few;
     trp_handle item, shot, gone, trimmed, never_grown, too_new, next, beyond, guest, beyond_guest;
-    trp_actor *hero;
+    trp_actor *hero, *leaving;
     hero guest_body, blank_body[2];
     int number;
 } corners;
 
 static corners the;
+
+/* What the script has copies of. */
+static const struct
+{
+    const char *name;
+    uint32_t value;
+} numbers[] = {{"LISTED_BIT", TRP__LISTED_BIT},
+               {"ALIVE_BIT", TRP__ALIVE_BIT},
+               {"STAMP_ACTIVE", TRP__STAMP_ACTIVE},
+               {"STAMP_EXPIRED", TRP__STAMP_EXPIRED},
+               {"STAMP_ASLEEP", TRP__STAMP_ASLEEP},
+               {"STAMP_LEAVING", TRP__STAMP_LEAVING},
+               {"STAMP_FREE", TRP__STAMP_FREE},
+               {"STAMP_QUARANTINED", TRP__STAMP_QUARANTINED},
+               {"STAMP_RETIRED", TRP__STAMP_RETIRED},
+               {"LAST", TRP__LAST},
+               {"CHAIN", TRP__CHAIN},
+               {"WOKEN", TRP__WOKEN},
+               {"NONE", TRP__NONE},
+               {"FREE", TRP__FREE},
+               {"ACTIVE", TRP__ACTIVE}};
 
 /* gdb stops here */
 #if defined(__GNUC__)
@@ -45,7 +66,18 @@ void look(const corners *at)
 {
     static volatile const void *last;
     last = at;
+    last = numbers;
     (void)last;
+}
+
+static void on_recycle(trp_world *world, trp_actor *self, trp_reason reason)
+{
+    (void)world;
+    (void)reason;
+    if (the.leaving != NULL)
+        return;
+    the.leaving = self;
+    look(&the);
 }
 
 static trp_world *world(uint32_t id)
@@ -76,6 +108,20 @@ static trp_pool *pool(trp_world *of, const char *name, trp_type type, uint32_t c
     return trp_pool_create(of, &desc);
 }
 
+static trp_pool *pool_by_age(trp_world *of, const char *name, trp_order order)
+{
+    const trp_type type = TRP_TYPE(shot, actor);
+    trp_pool_desc desc;
+
+    memset(&desc, 0, sizeof desc);
+    desc.name = name;
+    desc.type = type;
+    desc.capacity = 6;
+    desc.order = order;
+    desc.on_recycle = on_recycle;
+    return trp_pool_create(of, &desc);
+}
+
 static void set_up(void)
 {
     const trp_type shots = TRP_TYPE(shot, actor);
@@ -85,6 +131,9 @@ static void set_up(void)
     the.second = world(7);
     the.other = world(4);
     the.menu = pool(the.first, "menu", shots, 10, 10);
+    the.few = pool(the.first, "few", shots, 3, 3);
+    the.old = pool_by_age(the.first, "old", TRP_ORDER_OLDEST);
+    the.young = pool_by_age(the.first, "young", TRP_ORDER_NEWEST);
     the.shots = pool(the.second, "shot", shots, 10, 10);
     the.growing = pool(the.second, "growing", shots, 4, 100);
     the.heroes = pool(the.other, "hero", heroes, 5, 5);
@@ -142,12 +191,38 @@ static void populate(void)
     trp_deactivate(the.other, trp_pool_at(the.big, FAR));
 }
 
+/* A pool has three chunks again. Slots 1 and 2 of two pools are free, and two actors of `old` were put to sleep, of which
+ * one came back. */
+static void populate_by_age(void)
+{
+    trp_actor *all[2][5];
+
+    trp_create_many(the.growing, 6, NULL, NULL);
+    trp_pool_set_quarantine(the.young, 2);
+    for (int i = 0; i < 5; i++)
+    {
+        all[0][i] = trp_create(the.old);
+        all[1][i] = trp_create(the.young);
+    }
+    trp_deactivate(the.first, all[0][0]);
+    trp_deactivate(the.first, all[0][3]);
+    trp_activate(the.first, all[0][0]);
+    for (int i = 1; i < 3; i++)
+    {
+        trp_recycle(the.first, all[0][i]);
+        trp_recycle(the.first, all[1][i]);
+    }
+    trp_expire(the.first, all[0][4]);
+}
+
 int main(void)
 {
     set_up();
     make_handles();
     grow_and_trim();
     populate();
+    look(&the);
+    populate_by_age();
     look(&the);
     return 0;
 }

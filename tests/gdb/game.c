@@ -27,6 +27,7 @@ typedef struct game
     trp_pool *bullets, *sparks, *enemies, *bosses, *players;
     trp_handle alive, gone, player;
     trp_roster seen;
+    bullet *dead;
     enemy player_body;
 } game;
 
@@ -98,6 +99,7 @@ static void play(void)
         all[i] = shoot(i + 1);
     the.alive = trp_handle_of(the.world, &all[3]->actor);
     the.gone = trp_handle_of(the.world, &all[1]->actor);
+    the.dead = all[1];
     trp_recycle(the.world, &all[1]->actor);
     trp_update_all(the.world, 0.5f);
     trp_deactivate(the.world, &all[2]->actor);
@@ -115,7 +117,7 @@ static void play(void)
     trp_recycle(the.world, &all[1]->actor); /* a mistake, counted */
 }
 
-/* What the library would mend, if it came by, and what it could not. */
+/* What the library would repair where it comes by. */
 static void overwrite(void)
 {
     bullet *third = trp_as(bullet, trp_pool_at(the.bullets, 3));
@@ -125,9 +127,11 @@ static void overwrite(void)
     trp_actor *second = trp_pool_at(the.enemies, 1);
 
     memset(third, 0, sizeof *third);
-    spark->actor.hook.link.next = (trp_link *)64; /* nowhere */
-    boss->actor.stamp ^= 7;                       /* another pool's */
-    second->hook.link.next = &first->hook.link;   /* round and round */
+    memset(the.dead, 0x55, sizeof *the.dead); /* no actor is there */
+    spark->actor.next = 64;                   /* nowhere */
+    boss->actor.index ^= 7;                   /* another slot */
+    second->next = first->index & 0xFFFFFF;   /* round and round */
+    the.player_body.actor.stamp = 0x40000005; /* asleep, which it is not */
 }
 
 int main(void)

@@ -25,7 +25,7 @@ plain()
         sed 's/0x[0-9a-f]*/0x.../g; s/^\$[0-9]* = //; s/has [0-9]* bytes, a slot of this pool [0-9]*/has ... bytes, a slot of this pool .../'
 }
 
-# The part of a text behind a heading.
+# The part of a text after a heading.
 part()
 {
     awk -v heading="==== $1" '/^==== / { here = $0 == heading } here' "$2"
@@ -56,7 +56,7 @@ for program in "$@"; do
     for core in 'sound:as it should be' 'overwritten:overwritten'; do
         heading=${core#*:}
         look_at_core "$program" "$heading" "${core%%:*}" >"$scratch/core"
-        part "$heading" tests/gdb/game.expected | sed '/^== wrong calls/,$d' >"$scratch/expected"
+        part "$heading" tests/gdb/game.expected | sed '/^== misuse/,$d' >"$scratch/expected"
         compare "$program, core dump, $heading" "$scratch/expected" "$scratch/core"
     done
     rm -f "$scratch"/*.core

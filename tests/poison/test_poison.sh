@@ -1,6 +1,6 @@
 #!/bin/sh
-# Programs with one mistake each die, and the report names the line: the one with the comment "the mistake". The same
-# programs without it do not.
+# Programs with one mistake each die, and the report names the line: the one with the comment "the mistake", or, if only one
+# tool can see it, "the mistake for TOOL". The same programs without it do not.
 #   test_poison.sh SOURCES asan|memcheck DIRECTORY_OF_THE_PROGRAMS PROGRAM...
 set -u
 sources=$1
@@ -43,6 +43,7 @@ first_named()
 
 for program in "$@"; do
     mistake=$(place "$program" "the mistake")
+    [ -n "$mistake" ] || mistake=$(place "$program" "the mistake for $tool")
     run "$programs/$program.right"
     if [ $? != 0 ] || [ -s "$scratch/report" ]; then
         fail "$program without its mistake is stopped"

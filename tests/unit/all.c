@@ -62,6 +62,8 @@ const noun all_nouns[] = {
     NOUN(space),
     NOUN(space_life),
     NOUN(space_pass),
+    NOUN(space_where),
+    NOUN(space_storm_where),
     NOUN(space_contacts),
     NOUN(space_chaos),
     NOUN(space_storm),

@@ -37,6 +37,14 @@ bool ledger_overwrite(trp_actor *actor, ledger_overwrite_kind how, const trp_act
     return memcmp(&before, actor, sizeof before) != 0;
 }
 
+TRP__UNWATCHED void ledger_overwrite_free(trp_actor *actor)
+{
+    actor->next = 0;
+    actor->prev = 0;
+    actor->index = 0;
+    actor->stamp = 0;
+}
+
 bool ledger_is_seen(ledger_overwrite_kind how)
 {
     return how != LEDGER_NO_LINKS && how != LEDGER_WILD_LINKS && how != LEDGER_LOOP;

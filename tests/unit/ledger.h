@@ -33,6 +33,9 @@ typedef enum ledger_overwrite_kind
 /** Overwrites a node. `other`: an active actor for those that copy. Whether the node says another thing than before. */
 bool ledger_overwrite(trp_actor *actor, ledger_overwrite_kind how, const trp_actor *other);
 
+/** Writes zeros over the node of a free slot, as code does that no tool watches. */
+void ledger_overwrite_free(trp_actor *actor);
+
 /** Whether the library can see it, where it looks: index or stamp are not what they were. Wrong links alone it sees where
  * it validates; it needs them for nothing. */
 bool ledger_is_seen(ledger_overwrite_kind how);

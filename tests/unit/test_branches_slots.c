@@ -40,7 +40,7 @@ static void written_to_before_a_create(void)
     stage_things(pool, 0, 3);
     actor = trp_pool_at(pool, 2);
     CHECK_RESULT(trp_recycle(world, actor), TRP_OK);
-    actor->stamp = 0;
+    ledger_overwrite_free(actor);
     stage_before(world);
     CHECK_EQ(trp_slot_of(world, trp_create(pool)), 2);
     CHECK_EQ(told.count, 1);

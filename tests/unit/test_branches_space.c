@@ -241,7 +241,7 @@ static void questions_about_no_place(void)
     unasked(trp_sweep((trp_box){0, -far, 1, 1}, 1, 1));
     unasked(trp_sweep((trp_box){0, 0, far, 1}, 1, 1));
     unasked(trp_sweep((trp_box){0, 0, 1, far}, 1, 1));
-    unknown.shape = (trp_shape)(TRP_SHAPE_SWEEP + 1);
+    unknown.shape = (trp_shape)(TRP_SHAPE_RAY + 1);
     unasked(unknown);
     stage_forget();
     CHECK_RESULT(trp_space_draw(space, trp_circle(0, 0, -1), NULL, 0), TRP_ERR_VALUE);

@@ -1,7 +1,7 @@
 /*
  * Ticks of pools that update themselves and ask is_expired; walks while drawing; systems that lose their functions.
  */
-#include "stage.h"
+#include "ledger.h"
 
 static trp_world *world;
 static trp_pool *pool;
@@ -146,7 +146,7 @@ static void a_zeroed_hole_is_stepped_over(void)
         stage_things(pool, 0, 59);
         gone = stage_find(pool, 20);
         CHECK_RESULT(trp_recycle(world, &gone->actor), TRP_OK);
-        gone->actor = (trp_actor){0};
+        ledger_overwrite_free(&gone->actor);
         stage_log_clear();
         CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
         CHECK_EQ(told.count, 0);

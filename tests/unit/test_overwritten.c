@@ -260,7 +260,7 @@ static uint32_t victim_now, sum;
 static void overwrite_once(const thing *self)
 {
     sum = sum * 10 + self->id;
-    if (self->id == 3)
+    if (self->id == 3 && trp_state_of(world, &things[victim_now]->actor) != TRP_STATE_FREE)
         ledger_overwrite(&things[victim_now]->actor, how_now, &things[victim_now % 2 + 1]->actor);
 }
 

@@ -398,6 +398,7 @@ static void sweeps(void)
     CHECK(at == 1);
     CHECK(trp_space_first(space, trp_segment(50, 50, 50, 50), 0, &at) == &wall->actor);
     CHECK(at == 0);
+    CHECK(at == 0);
     CHECK(trp_space_first(space, trp_point(50, 50), 0, &at) == NULL);
     CHECK_RESULT(told.result, TRP_ERR_VALUE);
 }
@@ -424,15 +425,15 @@ static void nearest(void)
     CHECK_EQ(trp_space_nearest(space, 105, 5, NAN, 0, found, 2), 0);
     CHECK_RESULT(told.result, TRP_ERR_VALUE);
     CHECK_EQ(trp_space_nearest(space, 105, 5, 10, 0, found, 0), 0);
-    /* in the small, squares of distances are nothing, so the lower number is as near */
+    /* distances whose squares would be nothing are told apart */
     for (uint32_t i = 5; i < 30; i++)
         box(i, 1000 + (float)i, 0, 1e-26f, 1e-26f);
     b->box = (trp_box){1e-24f, 0, 0, 0};
     c->box = (trp_box){0, 0, 0, 0};
     CHECK_RESULT(trp_space_moved_all(space), TRP_OK);
     CHECK_EQ(trp_space_pairs(space, NULL, NULL), 0);
-    CHECK_EQ(trp_space_nearest(space, 0, 0, 1, 0, found, 1), 1);
-    CHECK(found[0] == &b->actor);
+    CHECK_EQ(trp_space_nearest(space, 0, 0, 1, 0, found, 2), 2);
+    CHECK(found[0] == &c->actor && found[1] == &b->actor);
 }
 
 static void the_nearest(void)

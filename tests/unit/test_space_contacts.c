@@ -184,14 +184,15 @@ static void careless_pairs_take_no_room(void)
                                                               .cell = 10,
                                                               .hits = 300,
                                                               .contacts = 64});
-            trp_space_add_pool(space, pool,
-                               &(trp_space_pool_desc){
-                                   .box = TRP_BOX(boxed, box), .category = 2, .mask = 1});
+            trp_space_add_pool(
+                space, pool,
+                &(trp_space_pool_desc){.box = TRP_BOX(boxed, box), .category = 2, .mask = 1});
             stage_log_clear();
             for (uint32_t i = 1; i <= swarm; i++)
                 box(i, 5 + 0.01f * (float)i);
             trp_space_set_bits(space, &box(100, 8)->actor, 1, 2);
-            trp_space_set_bits(space, &box(101, 8)->actor, 4, 2); /* the swarm does not care for it */
+            trp_space_set_bits(space, &box(101, 8)->actor, 4,
+                               2); /* the swarm does not care for it */
             CHECK_EQ(contacts(), swarm);
             CHECK_EQ(trp_space_pairs(space, NULL, NULL), swarm);
             CHECK_EQ(trp_world_misuse_count(world), 0);

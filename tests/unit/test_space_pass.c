@@ -230,7 +230,8 @@ static void refused_when_memory_is_full(void)
     calls = 0;
     space_when_found = without_end;
     CHECK_EQ(trp_space_query(space, trp_point(10, 10), 0, space_log, NULL), 4);
-    CHECK_EQ(calls, 2);
+    CHECK_EQ(calls,
+             3); /* the third finds its answers a few at a time; within it there is no other */
     CHECK_EQ(trp_space_query(space, trp_point(10, 10), 0, space_log, NULL), 4);
     stage_log_clear();
 }

@@ -1,4 +1,4 @@
-#include "stage.h"
+#include "ledger.h"
 
 static trp_world *world;
 static trp_pool *pool;
@@ -247,7 +247,7 @@ static void an_overwritten_slot_is_used(void)
     thing *gone = trp_as(thing, trp_pool_at(pool, 40));
     for (uint32_t slot = 30; slot < 60; slot++)
         CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, slot)), TRP_OK);
-    gone->actor.stamp = 0;
+    ledger_overwrite_free(&gone->actor);
     CHECK_EQ(trp_create_many(pool, 30, NULL, NULL), 30);
     CHECK_EQ(told.count, 1);
     CHECK_EQ(told.result, TRP_ERR_CORRUPT);

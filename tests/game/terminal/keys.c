@@ -2,7 +2,7 @@
 
 #include "keys.h"
 
-#include "game.h"
+#include "core/game.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -24,6 +24,8 @@ static double until[BITS]; /* without releases: held up to then */
 static uint32_t held;      /* with releases */
 static uint32_t switched = GAME_SHOOT;
 static bool has_releases, wants_out, any;
+static char letters[8]; /* without meaning in the game, in order */
+static size_t letter_count;
 
 static uint32_t bits_of(int key)
 {
@@ -100,6 +102,12 @@ static void letter(int key, int event, double now)
         key += 'a' - 'A';
     if (key == 'q' && event != 3)
         wants_out = true;
+    else if (key >= 'a' && key <= 'z' && event == 1 && bits_of(key) == 0 &&
+             letter_count < sizeof letters)
+    {
+        letters[letter_count++] = (char)key;
+        return;
+    }
     heard(bits_of(key), event, now);
 }
 
@@ -177,6 +185,15 @@ bool keys_any(void)
 
     any = false;
     return was;
+}
+
+char keys_letter(void)
+{
+    if (letter_count == 0)
+        return 0;
+    const char first = letters[0];
+    memmove(letters, letters + 1, --letter_count);
+    return first;
 }
 
 bool keys_have_releases(void)

@@ -6,7 +6,7 @@
 #define PICTURE_H
 
 #include "canvas.h"
-#include "game.h"
+#include "core/game.h"
 
 /** Where the field lies on the canvas, in pixels, and how many pixels a unit is. */
 typedef struct picture_frame

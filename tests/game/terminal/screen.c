@@ -15,7 +15,7 @@
 typedef struct cell
 {
     uint32_t above; /* colours 0xRRGGBB; of a character: its own */
-    uint32_t below; /* of a character: that behind it */
+    uint32_t below; /* of a character: that of its ground */
     uint32_t text;  /* a character, or 0: a half block */
 } cell;
 
@@ -179,6 +179,26 @@ void screen_text(int column, int row, const char *text, uint32_t color)
             wanted[row][column].text = (unsigned char)*text;
             wanted[row][column].above = color;
         }
+}
+
+void screen_copy(const char *text)
+{
+    static const char letters[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    const size_t length = strlen(text);
+
+    put("\033]52;c;", 7);
+    for (size_t i = 0; i < length; i += 3)
+    {
+        uint32_t bits = 0;
+        char four[4] = {'=', '=', '=', '='};
+        for (size_t k = 0; k < 3; k++)
+            bits = bits << 8 | (i + k < length ? (unsigned char)text[i + k] : 0);
+        for (size_t k = 0; k < 4 && i + k <= length; k++)
+            four[k] = letters[bits >> (18 - 6 * k) & 63];
+        put(four, 4);
+    }
+    put("\a", 1);
 }
 
 /* The nearest of the cube of 6 by 6 by 6, or of the greys. */

@@ -31,13 +31,15 @@ bool screen_begin(screen_colors colors);
 /** Gives the terminal back as it was. May be called twice, and from a signal handler. */
 void screen_end(void);
 
-/** Columns and rows; changes when the window does, and then all is written anew. */
+/** Columns and rows; changes when the window does, and then all is written again. */
 void screen_size(int *columns, int *rows);
 /** Whether a signal has asked the program to end. */
 bool screen_is_ending(void);
 
 /** Text that lies over the picture from now until the next screen_show(). Cut at the edges. */
 void screen_text(int column, int row, const char *text, uint32_t color);
+/** Puts a text into the clipboard, where the terminal does that (OSC 52). */
+void screen_copy(const char *text);
 /** Writes the picture, whose pixel (0, 0) is at the top left, and the texts. */
 void screen_show(const canvas *c);
 

@@ -1,58 +1,36 @@
 /*
- * The game in a terminal.
- *
- *   terminal [--seed S] [--seconds N] [--attract] [--show]
- *
- * --attract lets the autopilot play. --show is for who may have no terminal: then the game plays on its own as quickly
- * as it can, and one plain picture is printed.
+ * The game in a terminal. `--help` lists what it takes. --show is for those who may have no terminal: then the game
+ * plays on its own as quickly as it can, and one plain picture is printed.
  */
 #define _POSIX_C_SOURCE 200809L
 
 #include "keys.h"
+#include "native/options.h"
 #include "picture.h"
 #include "screen.h"
+#include "words.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 enum
 {
-    LEAST_COLUMNS = 40,
-    LEAST_ROWS = 16,
-    TEXT = 0xD8DEE9,
-    DIM = 0x7A8290,
-    BRIGHT = 0xFFD75F
+    NOTE_TICKS = 150
 };
 
-typedef struct plan
+typedef struct face
 {
-    uint32_t seed;
-    double seconds; /* 0: until the user leaves */
-    bool attract;
-    bool show;
-} plan;
+    options options;
+    session *session;
+    words words;
+    uint32_t note_until; /* a tick */
+    uint32_t tick;
+    bool has_link;
+} face;
 
-static _Alignas(8) unsigned char memory[GAME_BYTES];
+static _Alignas(8) unsigned char memory[SESSION_BYTES];
 static game_sprite sprites[GAME_SPRITES];
 static canvas picture;
-
-static bool take_arguments(plan *p, int count, char **arguments)
-{
-    for (int i = 1; i < count; i++)
-        if (strcmp(arguments[i], "--attract") == 0)
-            p->attract = true;
-        else if (strcmp(arguments[i], "--show") == 0)
-            p->show = true;
-        else if (strcmp(arguments[i], "--seed") == 0 && i + 1 < count)
-            p->seed = (uint32_t)strtoul(arguments[++i], NULL, 10);
-        else if (strcmp(arguments[i], "--seconds") == 0 && i + 1 < count)
-            p->seconds = strtod(arguments[++i], NULL);
-        else
-            return false;
-    return true;
-}
 
 static double now(void)
 {
@@ -62,163 +40,211 @@ static double now(void)
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-static void middle(int columns, int row, const char *text, uint32_t color)
+static void note(face *f, const char *text)
 {
-    screen_text((columns - (int)strlen(text)) / 2, row, text, color);
+    f->words.note = text;
+    f->note_until = f->tick + NOTE_TICKS;
 }
 
-static void line(const game *g, game_line which, int column, int row, uint32_t color, bool is_right)
-{
-    char text[GAME_LINE_BYTES];
-    const size_t length = game_get_line(g, which, text);
+/* -- what is pressed -- */
 
-    screen_text(is_right ? column - (int)length : column, row, text, color);
+static void replay_last(face *f)
+{
+    size_t size;
+    const unsigned char *bytes = session_recording(f->session, &size);
+    const char *wrong =
+        bytes ? session_replay(f->session, bytes, size) : "there is no game to play again yet";
+
+    if (wrong)
+        note(f, wrong);
 }
 
-/* A bar of the boss's health. */
-static void boss_bar(const game *g, int columns)
+/* Into the clipboard, where the terminal can do that; and below the prompt when the game is left. */
+static void copy_link(face *f)
 {
-    const game_state state = game_get_state(g);
-    char bar[41];
-    const int width = columns / 2 < 40 ? columns / 2 : 40;
+    size_t size;
+    const unsigned char *bytes = session_recording(f->session, &size);
 
-    if (state.boss_health == 0)
-        return;
-    for (int i = 0; i < width; i++)
-        bar[i] = (uint32_t)i * 1000 < state.boss_health * (uint32_t)width ? '=' : '.';
-    bar[width] = 0;
-    middle(columns, 2, bar, BRIGHT);
+    if (bytes)
+        screen_copy(options_link(bytes, size));
+    f->has_link = f->has_link || bytes;
+    note(f, bytes ? "the link is in the clipboard, and printed at the end"
+                  : "there is no game to share yet");
 }
 
-static void display(const game *g, int columns, int rows)
+static void take_letters(face *f)
 {
-    char text[GAME_LINE_BYTES];
-
-    line(g, GAME_LINE_SCORE, 1, 0, TEXT, false);
-    line(g, GAME_LINE_HIGH, columns - 1, 0, TEXT, true);
-    line(g, GAME_LINE_LIVES, 1, rows - 1, TEXT, false);
-    line(g, GAME_LINE_WAVE, columns - 1, rows - 1, TEXT, true);
-    if (game_get_line(g, GAME_LINE_BOSS, text) > 0)
-        middle(columns, 1, text, BRIGHT);
-    boss_bar(g, columns);
-    game_get_line(g, GAME_LINE_BANNER, text);
-    middle(columns, rows / 2 - 1, text, BRIGHT);
-    game_get_line(g, GAME_LINE_HINT, text);
-    middle(columns, rows / 2 + 1, text, TEXT);
-    if (game_get_state(g).phase != GAME_TITLE)
-        return;
-    middle(columns, rows - 6, "ARROWS, WASD OR DIGITS 1-9 MOVE   B BOMB   P PAUSE   Q QUIT", DIM);
-    middle(columns, rows - 5,
-           keys_have_releases() ? "HOLD SPACE TO SHOOT, F OR SHIFT TO FOCUS"
-                                : "SPACE: SHOOTING ON OR OFF   F: FOCUS ON OR OFF",
-           DIM);
-    middle(columns, rows - 4, "ENTER: START", TEXT);
+    for (char letter = keys_letter(); letter != 0; letter = keys_letter())
+        if (letter == 'r')
+            replay_last(f);
+        else if (letter == 'l')
+            copy_link(f);
+        else if (letter == 'h')
+            f->words.has_help = !f->words.has_help;
 }
 
-static void show(const game *g)
+/* What is held. On the title shooting, which is switched on, does not start. */
+static uint32_t read_input(const face *f, double time)
+{
+    const uint32_t keys = keys_read(time);
+    const game_state state = game_get_state(session_game(f->session));
+
+    if (session_is_replay(f->session) || (state.phase == GAME_PLAY && !state.attract))
+        return keys;
+    return keys_any() ? keys & ~(uint32_t)(GAME_PAUSE | GAME_BOMB) : 0;
+}
+
+/* -- ticks and frames -- */
+
+static void step(face *f, uint32_t input)
+{
+    const bool was_replay = session_is_replay(f->session);
+
+    f->tick++;
+    session_step(f->session, input);
+    if (was_replay && !session_is_replay(f->session) && session_verdict(f->session))
+        note(f, session_verdict(f->session));
+    if (f->tick >= f->note_until)
+        f->words.note = NULL;
+    words_step(&f->words, session_game(f->session));
+}
+
+static void show(face *f)
 {
     int columns, rows;
-    picture_frame frame;
+    const game *g = session_game(f->session);
 
     screen_size(&columns, &rows);
     picture.width = columns;
     picture.height = 2 * rows;
-    if (columns < LEAST_COLUMNS || rows < LEAST_ROWS)
+    if (columns < WORDS_COLUMNS || rows < WORDS_ROWS)
     {
         canvas_clear(&picture, 0);
-        middle(columns, rows / 2, "TOO SMALL: 40 BY 16 AT LEAST", TEXT);
+        words_too_small(columns, rows);
     }
     else
     {
-        frame = picture_fit(&picture);
+        const picture_frame frame = picture_fit(&picture);
         picture_draw(&picture, &frame, sprites, game_draw(g, 1, sprites, GAME_SPRITES));
-        display(g, columns, rows);
+        words_show(&f->words, f->session, columns, rows);
     }
     screen_show(&picture);
 }
 
-/* What is pressed: the user's keys, or the autopilot's if none is. On the title shooting does not start. */
-static uint32_t input(const plan *p, const game *g, double time)
-{
-    uint32_t keys = keys_read(time);
-
-    if (p->attract)
-        return game_autopilot(g);
-    if (game_get_state(g).phase != GAME_PLAY || game_get_state(g).attract)
-        keys = keys_any() ? keys & ~(uint32_t)(GAME_PAUSE | GAME_BOMB) : 0;
-    return keys;
-}
-
-static void play(const plan *p, game *g)
+static void play(face *f)
 {
     const double begin = now();
     double next = begin;
 
-    for (uint32_t tick = 0; !screen_is_ending() && !keys_want_out(); tick++)
+    while (!screen_is_ending() && !keys_want_out())
     {
         const double time = now();
         const double wait = next - time;
-        if (p->seconds > 0 && time - begin > p->seconds)
+        if (f->options.seconds > 0 && time - begin > f->options.seconds)
             break;
-        game_step(g, input(p, g, time));
-        if (tick % 2 == 0)
-            show(g);
+        step(f, read_input(f, time));
+        take_letters(f);
+        if (f->tick % 2 == 0)
+            show(f);
         next = wait < -0.25 ? time : next + 1.0 / GAME_RATE;
-        if (next > now())
-        {
-            const double rest = next - now();
-            const struct timespec pause = {0, (long)((rest < 0.5 ? rest : 0.5) * 1e9)};
-            if (rest > 0)
-                nanosleep(&pause, NULL);
-        }
+        const double rest = next - now();
+        if (rest > 0)
+            nanosleep(&(struct timespec){0, (long)((rest < 0.5 ? rest : 0.5) * 1e9)}, NULL);
     }
 }
 
 /* Without a terminal. */
-static void play_blind(const plan *p, game *g)
+static void play_blind(face *f)
 {
-    const uint32_t ticks = (uint32_t)((p->seconds > 0 ? p->seconds : 20) * GAME_RATE);
-    picture_frame frame;
-    game_state state;
+    const double seconds = f->options.seconds > 0 ? f->options.seconds : 20;
 
-    for (uint32_t i = 0; i < ticks; i++)
-        game_step(g, game_autopilot(g));
+    f->options.attract = true;
+    for (uint32_t i = 0; i < (uint32_t)(seconds * GAME_RATE); i++)
+    {
+        if (session_verdict(f->session)) /* the replay is over */
+            break;
+        step(f, session_is_replay(f->session) ? 0 : game_autopilot(session_game(f->session)));
+    }
     picture.width = 64;
     picture.height = 96;
-    frame = picture_fit(&picture);
+    const picture_frame frame = picture_fit(&picture);
+    const game *g = session_game(f->session);
     picture_draw(&picture, &frame, sprites, game_draw(g, 1, sprites, GAME_SPRITES));
     screen_print(&picture);
-    state = game_get_state(g);
+    const game_state state = game_get_state(g);
     printf("game: %u ticks, wave %u, score %u, %u bullets, hash %08x%08x\n", (unsigned)state.tick,
            (unsigned)state.wave, (unsigned)state.score, (unsigned)state.bullets,
            (unsigned)(game_hash(g) >> 32), (unsigned)game_hash(g));
+    if (session_verdict(f->session))
+        puts(session_verdict(f->session));
+}
+
+/* -- begin and end -- */
+
+static bool begin(face *f)
+{
+    session_desc desc;
+    size_t size;
+
+    if (!options_session(&f->options, &desc))
+        return false;
+    f->session = session_init(memory, sizeof memory, &desc);
+    if (!f->session)
+    {
+        fprintf(stderr, "The game does not begin: an option is out of its range, or the core was "
+                        "not compiled with -ffp-contract=off.\n");
+        return false;
+    }
+    if (!f->options.replay)
+        return true;
+    const unsigned char *bytes = options_replay(&f->options, &size);
+    const char *wrong = bytes ? session_replay(f->session, bytes, size) : NULL;
+    if (wrong)
+        fprintf(stderr, "%.200s: %s\n", f->options.replay, wrong);
+    return bytes && !wrong;
+}
+
+static bool end(face *f)
+{
+    size_t size;
+    const unsigned char *bytes = session_recording(f->session, &size);
+
+    options_keep_score(&f->options, session_high_score(f->session));
+    if (f->has_link && bytes)
+        puts(options_link(bytes, size));
+    if (!f->options.record)
+        return true;
+    if (!bytes)
+        fprintf(stderr, "%s: there was no game to record\n", f->options.record);
+    return bytes && options_write(f->options.record, bytes, size);
 }
 
 int main(int count, char **arguments)
 {
-    plan p = {.seed = 1};
-    game *g;
+    static face f = {.options = {.seed = 1}};
 
-    if (!take_arguments(&p, count, arguments))
+    if (!options_read(&f.options, count, arguments))
     {
-        fprintf(stderr, "terminal [--seed S] [--seconds N] [--attract] [--show]\n");
+        options_usage(stderr, arguments[0]);
         return 2;
     }
-    g = game_init(memory, sizeof memory, &(game_options){.seed = p.seed});
-    if (g == NULL)
-        return 1;
+    if (!begin(&f))
+        return 2;
+    for (uint32_t i = 0; i < f.options.skip * GAME_RATE; i++)
+        step(&f, 0);
     if (screen_begin(screen_detect()))
     {
-        play(&p, g);
+        play(&f);
         screen_end();
-        printf("score %u\n", (unsigned)game_get_state(g).score);
+        printf("score %u, high score %u\n", (unsigned)game_get_state(session_game(f.session)).score,
+               (unsigned)session_high_score(f.session));
     }
-    else if (p.show)
-        play_blind(&p, g);
+    else if (f.options.show)
+        play_blind(&f);
     else
     {
         fprintf(stderr, "The game needs a terminal: standard input or output is none.\n");
         return 2;
     }
-    return 0;
+    return end(&f) ? 0 : 1;
 }

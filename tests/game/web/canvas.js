@@ -1,93 +1,72 @@
-// Draws the sprites on a plain canvas, where there is no WebGL2.
-import { WIDTH, SPRITE_BYTES, KIND } from "./core.js";
+// Draws quads on a plain canvas, where there is no WebGL2. Tints are painted once for each picture and colour, and kept.
+import { WIDTH, HEIGHT, QUAD_BYTES, BACKDROP_WIDTH, MOST_SCALE } from "./core.js";
 
-const SIDES = { [KIND.drone]: 6, [KIND.spinner]: 4, [KIND.bossGun]: 4, [KIND.gunship]: 5, [KIND.bossWing]: 5,
-  [KIND.bossCore]: 8, [KIND.point]: 4, [KIND.power]: 4, [KIND.bomb]: 6, [KIND.life]: 5 };
-const DARTS = new Set([KIND.ship, KIND.dart, KIND.missile]);
-const STREAKS = new Set([KIND.shot, KIND.needle, KIND.spark]);
+const MOST_TINTS = 3000;
 
-const css = (color) => "#" + color.toString(16).padStart(6, "0");
-
-function disc(context, radius) {
-  context.beginPath();
-  context.arc(0, 0, radius, 0, 2 * Math.PI);
-  context.fill();
+function picture(width, height, pixels) {
+  const it = new OffscreenCanvas(width, height);
+  it.getContext("2d").putImageData(new ImageData(new Uint8ClampedArray(pixels), width, height), 0, 0);
+  return it;
 }
 
-function polygon(context, sides, radius) {
-  context.beginPath();
-  for (let i = 0; i < sides; i++) {
-    const angle = (i + 0.5) * 2 * Math.PI / sides;
-    context.lineTo(radius * Math.sin(angle), -radius * Math.cos(angle));
-  }
-  context.closePath();
-}
-
-function dart(context, size) {
-  context.beginPath();
-  context.moveTo(0, -size);
-  context.lineTo(size * 0.7, size);
-  context.lineTo(0, size * 0.5);
-  context.lineTo(-size * 0.7, size);
-  context.fill();
-}
-
-/** One sprite; the context is moved to its middle, and turned. */
-function sprite(context, kind, size, color) {
-  context.fillStyle = context.strokeStyle = color;
-  if (SIDES[kind]) {
-    polygon(context, SIDES[kind], size);
-    context.lineWidth = size * 0.2;
-    context.stroke();
-    disc(context, size * 0.3);
-  } else if (DARTS.has(kind)) dart(context, size);
-  else if (kind === KIND.ring || kind === KIND.shield) {
-    context.lineWidth = 1;
-    context.beginPath();
-    context.arc(0, 0, size, 0, 2 * Math.PI);
-    context.stroke();
-  } else if (STREAKS.has(kind)) {
-    context.lineCap = "round";
-    context.lineWidth = size * 0.6;
-    context.beginPath();
-    context.moveTo(0, -size * 0.7);
-    context.lineTo(0, size * 0.7);
-    context.stroke();
-  } else {
-    disc(context, size);
-    if (kind === KIND.round || kind === KIND.big || kind === KIND.hitBox) {
-      context.fillStyle = "#fff";
-      disc(context, size * 0.6);
-    }
-  }
-}
-
-/** A function that draws sprites on the canvas. */
-export function makeCanvas(canvas, colors) {
+/** A renderer: { fit(), draw(quads, backdrop) }. */
+export function makeCanvas(canvas, core) {
   const context = canvas.getContext("2d", { alpha: false });
-  const names = colors.map(css);
+  const tints = new Map();
+  let pictures, sky, scale = 0;
 
-  return (sprites) => {
-    const view = new DataView(sprites.buffer, sprites.byteOffset, sprites.byteLength);
-    const scale = canvas.width / WIDTH;
-    context.setTransform(1, 0, 0, 1, 0, 0);
-    context.globalAlpha = 1;
-    context.fillStyle = "#05060c";
-    context.fillRect(0, 0, canvas.width, canvas.height);
-    for (let at = 0; at < sprites.length; at += SPRITE_BYTES) {
-      const x = view.getFloat32(at, true), y = view.getFloat32(at + 4, true);
-      const size = view.getFloat32(at + 8, true), angle = view.getFloat32(at + 12, true);
-      const kind = sprites[at + 16], color = names[sprites[at + 17] & 15];
-      context.globalAlpha = sprites[at + 19] / 255;
-      if (kind === KIND.extra || kind === KIND.star) {
-        context.setTransform(scale, 0, 0, scale, 0, 0);
-        context.fillStyle = color;
-        context.fillRect(x - size, y - size, 2 * size, 2 * size);
-        continue;
-      }
-      const c = scale * Math.cos(angle), s = scale * Math.sin(angle);
-      context.setTransform(c, s, -s, c, x * scale, y * scale);
-      sprite(context, kind, size, color);
+  function fit() {
+    const wanted = Math.min(canvas.width / WIDTH, MOST_SCALE);
+    if (Math.abs(wanted - scale) < 0.01 * wanted) return;
+    scale = wanted;
+    tints.clear();
+    const art = core.bake(scale, true);
+    pictures = picture(art.side, art.side, art.pixels);
+    const [width, height] = [Math.floor(BACKDROP_WIDTH * scale), Math.floor(HEIGHT * scale)];
+    sky = picture(width, height, core.bakeBackdrop(width, height));
+  }
+
+  /** A part of the pictures in another colour. */
+  function tinted(u, v, w, h, color) {
+    const key = `${u},${v},${color}`;
+    if (!tints.has(key)) {
+      if (tints.size > MOST_TINTS) tints.clear();
+      const it = new OffscreenCanvas(w, h), paint = it.getContext("2d");
+      paint.drawImage(pictures, u, v, w, h, 0, 0, w, h);
+      paint.globalCompositeOperation = "multiply";
+      paint.fillStyle = `rgb(${color >> 16} ${color >> 8 & 255} ${color & 255})`;
+      paint.fillRect(0, 0, w, h);
+      paint.globalCompositeOperation = "destination-in";  // as opaque as before
+      paint.drawImage(pictures, u, v, w, h, 0, 0, w, h);
+      tints.set(key, it);
     }
-  };
+    return tints.get(key);
+  }
+
+  function drawQuad(view, at, zoom) {
+    const [x, y, across, along, angle] = [0, 4, 8, 12, 16].map((i) => view.getFloat32(at + i, true));
+    const [u, v, w, h] = [20, 22, 24, 26].map((i) => view.getUint16(at + i, true));
+    const color = view.getUint8(at + 28) << 16 | view.getUint8(at + 29) << 8 | view.getUint8(at + 30);
+    const [c, s] = [zoom * Math.cos(angle), zoom * Math.sin(angle)];
+    context.globalAlpha = view.getUint8(at + 31) / 255;
+    context.setTransform(c * Math.sign(across), s * Math.sign(across), -s * Math.sign(along), c * Math.sign(along), x * zoom, y * zoom);
+    const [half, tall] = [Math.abs(across), Math.abs(along)];
+    if (color === 0xffffff) context.drawImage(pictures, u, v, w, h, -half, -tall, 2 * half, 2 * tall);
+    else context.drawImage(tinted(u, v, w, h, color), -half, -tall, 2 * half, 2 * tall);
+  }
+
+  function draw(quads, backdrop) {
+    const zoom = canvas.width / WIDTH;
+    const skyView = new DataView(backdrop.buffer, backdrop.byteOffset, backdrop.byteLength);
+    context.globalAlpha = 1;
+    for (let at = 0; at < backdrop.length; at += QUAD_BYTES) {
+      const [x, y, across, along] = [0, 4, 8, 12].map((i) => skyView.getFloat32(at + i, true));
+      context.setTransform(zoom, 0, 0, zoom, x * zoom, y * zoom);
+      context.drawImage(sky, -across, -along, 2 * across, 2 * along);
+    }
+    const view = new DataView(quads.buffer, quads.byteOffset, quads.byteLength);
+    for (let at = 0; at < quads.length; at += QUAD_BYTES) drawQuad(view, at, zoom);
+  }
+
+  return { name: "canvas", fit, draw };
 }

@@ -1,76 +1,101 @@
 // The game's core: game.wasm, and what it says as JavaScript's own values.
+import { embedded, toBytes, toText } from "./dom.js";
 
 export const WIDTH = 320;
 export const HEIGHT = 480;
 export const RATE = 60;
-export const SPRITE_BYTES = 20;
+export const BACKDROP_WIDTH = 340;
+export const QUAD_BYTES = 32;
 export const STRETCHES = 64;
+export const SOUNDS = 18;
+export const MUSIC = 17;
+export const MOST_SCALE = 3;
 
 export const KEY = { left: 1, right: 2, up: 4, down: 8, shoot: 16, focus: 32, bomb: 64, pause: 128, start: 256 };
 export const PHASE = { title: 0, play: 1, over: 2 };
 export const LINE = { score: 0, high: 1, lives: 2, wave: 3, boss: 4, banner: 5, hint: 6 };
-export const KIND = {
-  star: 0, extra: 1, ship: 2, hitBox: 3, shield: 4, shot: 5, missile: 6, drone: 7, dart: 8, spinner: 9, gunship: 10,
-  bossCore: 11, bossWing: 12, bossGun: 13, point: 14, power: 15, bomb: 16, life: 17, round: 18, needle: 19, big: 20,
-  spark: 21, smoke: 22, ring: 23,
-};
 
 const STATE = ["phase", "paused", "attract", "tick", "score", "high", "lives", "bombs", "graze", "wave", "rank", "boss",
-  "bullets", "enemyTime"];
-const decoder = new TextDecoder();
+  "bullets", "enemyTime", "shipX", "shipY", "shipIsThere", "isReplay"];
+const STATE_FLOATS = new Set(["shipX", "shipY"]);
+const REPORT = ["library", "game", "drawing", "frame", "tick", "stormNs", "stormLibraryNs", "motes", "churn"];
+const TICKS = 120;
 
-/** The bytes of the core: packed, where the browser can unpack them, whatever the server does. */
-async function fetchCore(url) {
-  const isPacked = typeof DecompressionStream === "function";
-  const response = await fetch(isPacked ? url + ".gz" : url);
-  if (!response.ok) throw new Error(`${response.url}: ${response.status}`);
-  const bytes = await response.arrayBuffer();
-  if (new Uint8Array(bytes)[0] === 0) return bytes; // a server that says "gzip" has it unpacked by the browser
-  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
-}
-
-/** Loads the core and begins a game. */
-export async function load(url, seed) {
-  const { instance } = await WebAssembly.instantiate(await fetchCore(url), {});
+/** Loads the core and begins. */
+export async function loadCore({ seed, high, wave, lives, isTouch }) {
+  const page = { now: () => performance.now() };
+  const { instance } = await WebAssembly.instantiate(await embedded("game.wasm"), { page });
   const wasm = instance.exports;
-  if (!wasm.web_begin(seed)) throw new Error("the game does not begin");
+  if (!wasm.web_begin(seed, high, wave, lives, isTouch)) throw new Error("the game does not begin");
   return new Core(wasm);
 }
 
 class Core {
   constructor(wasm) {
     this.wasm = wasm;
-    this.sprites = wasm.web_sprites();
-    this.colors = Array.from({ length: 16 }, (_, i) => wasm.web_color(i));
+    this.buffer = wasm.memory.buffer;  // it does not grow
   }
 
-  step(input) { this.wasm.web_step(input); }
+  // A tick, a frame.
+  key(bits, isDown, time) { this.wasm.web_key(bits, isDown ? 1 : 0, time); }
+  forgetKeys() { this.wasm.web_forget_keys(); }
+  tick(end, more = 0) { this.wasm.web_tick(end, more); }
   autopilot() { return this.wasm.web_autopilot(); }
-  setExtra(count) { this.wasm.web_set_extra(count); }
   hash() { return BigInt.asUintN(64, this.wasm.web_hash()).toString(16).padStart(16, "0"); }
 
-  /** The sprites as bytes: SPRITE_BYTES each. */
+  /** The quads as bytes, QUAD_BYTES each. */
   draw(alpha) {
     const count = this.wasm.web_draw(alpha);
-    return new Uint8Array(this.wasm.memory.buffer, this.sprites, count * SPRITE_BYTES);
+    return new Uint8Array(this.buffer, this.wasm.web_quads(), count * QUAD_BYTES);
+  }
+  backdrop(alpha) { return new Uint8Array(this.buffer, this.wasm.web_backdrop(alpha), 2 * QUAD_BYTES); }
+  drawn() { this.wasm.web_drawn(); }
+
+  /** The pictures' texture: { side, pixels }. */
+  bake(scale, isStraight) {
+    const side = this.wasm.web_bake(scale, isStraight ? 1 : 0);
+    if (!side) throw new Error("the pictures do not fit");
+    return { side, pixels: new Uint8Array(this.buffer, this.wasm.web_bytes(), 4 * side * side) };
+  }
+  bakeBackdrop(width, height) {
+    this.wasm.web_bake_backdrop(width, height);
+    return new Uint8Array(this.buffer, this.wasm.web_bytes(), 4 * width * height);
+  }
+  /** A sound's samples, good until the next call. */
+  sound(which, rate) {
+    const length = this.wasm.web_sound(which, rate);
+    return new Float32Array(this.buffer, this.wasm.web_bytes(), length);
+  }
+  /** What is to be heard now. */
+  sounds() {
+    const count = this.wasm.web_sounds(), at = this.wasm.web_numbers();
+    const whole = new Uint32Array(this.buffer, at, 3 * count), real = new Float32Array(this.buffer, at, 3 * count);
+    return Array.from({ length: count }, (_, i) => ({ sound: whole[3 * i], gain: real[3 * i + 1], pan: real[3 * i + 2] }));
   }
 
+  // What is known.
   line(which) { return this.#text(this.wasm.web_line(which)); }
-
   state() {
-    const words = new Uint32Array(this.wasm.memory.buffer, this.wasm.web_state(), STATE.length);
-    return Object.fromEntries(STATE.map((name, i) => [name, words[i]]));
+    this.wasm.web_state();
+    const at = this.wasm.web_numbers();
+    const whole = new Uint32Array(this.buffer, at, STATE.length), real = new Float32Array(this.buffer, at, STATE.length);
+    return Object.fromEntries(STATE.map((name, i) => [name, STATE_FLOATS.has(name) ? real[i] : whole[i]]));
   }
-
+  report() {
+    this.wasm.web_report();
+    const all = new Float32Array(this.buffer, this.wasm.web_numbers(), REPORT.length + TICKS);
+    return { ...Object.fromEntries(REPORT.map((name, i) => [name, all[i]])), ticks: all.slice(REPORT.length) };
+  }
   panel() {
-    const words = new Uint32Array(this.wasm.memory.buffer, this.wasm.web_panel());
+    this.wasm.web_panel();
+    const words = new Uint32Array(this.buffer, this.wasm.web_numbers());
     let at = 0;
     const next = () => words[at++];
     const [poolCount, layerCount] = [next(), next()];
-    const panel = { live: next(), visited: next(), created: next(), recycled: next(), extra: next(), bytes: next() };
+    const panel = { live: next(), bytes: next() };
     panel.pools = Array.from({ length: poolCount }, () => ({
       name: this.#text(next()), live: next(), capacity: next(), created: next(), recycled: next(), stolen: next(),
-      fill: new Uint8Array(this.wasm.memory.buffer, next(), STRETCHES),
+      fill: new Uint8Array(this.buffer, next(), STRETCHES),
     }));
     panel.layers = Array.from({ length: layerCount }, () => ({
       name: this.#text(next()), enabled: next() !== 0, time: next() / 1000, live: next(),
@@ -78,8 +103,48 @@ class Core {
     return panel;
   }
 
+  // What is looked at, and done to it.
+  setStorm(motes, churn) { this.wasm.web_set_storm(motes, churn); }
+  setMeasured(isMeasured) { this.wasm.web_set_measured(isMeasured ? 1 : 0); }
+  setHelp(isShown) { this.wasm.web_set_help(isShown ? 1 : 0); }
+  setCalm(isCalm) { this.wasm.web_calm(isCalm ? 1 : 0); }
+  pick(x, y) { return this.wasm.web_pick(x, y) !== 0; }
+  marked() { return this.#lines(this.wasm.web_marked()); }
+  kill() { return this.#lines(this.wasm.web_kill()); }
+  err(mistake) { return this.#lines(this.wasm.web_err(mistake)); }
+  note(text) {
+    this.#write(toBytes.encode(text.slice(0, 60) + "\0"));
+    this.wasm.web_note();
+  }
+
+  // Recordings and patterns. What is wrong is a sentence; "" if nothing is.
+  recording() {
+    const size = this.wasm.web_recording();
+    return new Uint8Array(this.buffer, this.wasm.web_bytes(), size).slice();
+  }
+  replay(bytes) { return this.#write(bytes) ? this.#sentence(this.wasm.web_replay(bytes.length)) : "it is too long"; }
+  verdict() { return this.#sentence(this.wasm.web_verdict()); }
+  pattern(bytes, starts) {
+    return this.#write(bytes) ? this.#sentence(this.wasm.web_pattern(bytes.length, starts ? 1 : 0)) : "it is too long";
+  }
+
+  #write(bytes) {
+    if (bytes.length > this.wasm.web_room()) return false;
+    new Uint8Array(this.buffer, this.wasm.web_bytes(), bytes.length).set(bytes);
+    return true;
+  }
   #text(address) {
-    const bytes = new Uint8Array(this.wasm.memory.buffer, address, 64);
-    return decoder.decode(bytes.slice(0, bytes.indexOf(0)));
+    const bytes = new Uint8Array(this.buffer, address);
+    return toText.decode(bytes.subarray(0, bytes.indexOf(0)));
+  }
+  #sentence(address) { return address ? this.#text(address) : ""; }
+  /** Lines "name: value" as an object; of a name that comes twice, a text of lines. Null if there are none. */
+  #lines(address) {
+    const text = this.#text(address), it = {};
+    for (const line of text.split("\n").filter(Boolean)) {
+      const [name, value] = [line.slice(0, line.indexOf(": ")), line.slice(line.indexOf(": ") + 2)];
+      it[name] = name in it ? `${it[name]}\n${value}` : value;
+    }
+    return text ? it : null;
   }
 }

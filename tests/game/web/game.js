@@ -1,76 +1,208 @@
-// Bullet Troupe in the browser. Options in the address: ?seed=3 &canvas (no WebGL) &attract (plays by itself)
-// &skip=600 (so many ticks at once, by the autopilot) &still (nothing moves after that).
-import { load, KEY, LINE, PHASE, RATE, WIDTH, HEIGHT } from "./core.js";
+// Bullet Troupe in the browser. Options in the address: ?seed=3 ?wave=11 ?lives=5 ?motes=50000 ?churn=10 &canvas (no WebGL)
+// &attract (plays by itself) &skip=600 (so many ticks at once, by the autopilot) &still (nothing moves after that).
+import { $ } from "./dom.js";
+import { loadCore, KEY, LINE, PHASE, RATE, WIDTH, HEIGHT } from "./core.js";
 import { makeGl } from "./gl.js";
 import { makeCanvas } from "./canvas.js";
 import { Input } from "./input.js";
+import { Sound } from "./sound.js";
+import { Share } from "./share.js";
+import { Race } from "./race.js";
 import { Panel } from "./panel.js";
+import { Editor } from "./editor.js";
 
-const MOST_TICKS = 5;  // a frame; then the game falls behind the clock
-const $ = (id) => document.getElementById(id);
+const MOST_TICKS = 5;   // a frame; then the game falls behind the clock
+const WAIT_FOR_GL = 2000;
+const MOST_PIXELS = 2;  // of the screen per one of the page's
 const options = new URLSearchParams(location.search);
-const stage = $("stage"), canvas = $("field");
+const number = (name, otherwise) => Number(options.get(name) ?? otherwise);
+
+/** The high score, kept where the browser allows it. */
+const kept = {
+  read() { try { return Number(localStorage.getItem("bullet-troupe high score")) || 0; } catch { return 0; } },
+  write(score) { try { localStorage.setItem("bullet-troupe high score", score); } catch { /* not kept, then */ } },
+};
 
 /** The largest field that fits, in whole pixels of the screen. */
-function fit() {
+function fit(screen) {
+  const stage = $("stage"), canvas = $("field");
   const scale = Math.min(stage.clientWidth / WIDTH, stage.clientHeight / HEIGHT);
   const [width, height] = [Math.floor(WIDTH * scale), Math.floor(HEIGHT * scale)];
+  const pixels = Math.min(devicePixelRatio, MOST_PIXELS);
+  if (width < 1) return;
   $("frame").style.width = `${width}px`;
   $("frame").style.height = `${height}px`;
-  $("frame").style.fontSize = `${width / 26}px`;
-  canvas.width = Math.round(width * devicePixelRatio);
-  canvas.height = Math.round(height * devicePixelRatio);
+  [canvas.width, canvas.height] = [Math.round(width * pixels), Math.round(height * pixels)];
+  screen.renderer?.fit();
 }
 
-function showLines(core) {
+/** What is drawn with: WebGL, or a plain canvas; where WebGL is lost and does not come back, too. */
+function makeScreen(core) {
+  const screen = { renderer: null, isLost: false };
+  function use(make) {
+    screen.renderer = make($("field"), core);
+    document.body.dataset.renderer = screen.renderer?.name ?? "";
+    return screen.renderer !== null;
+  }
+  function usePlain() {
+    const plain = $("field").cloneNode();  // a canvas with a context has no other
+    $("field").replaceWith(plain);
+    screen.isLost = false;
+    use(makeCanvas);
+    fit(screen);
+  }
+  function watch(canvas) {
+    canvas.addEventListener("webglcontextlost", (event) => {
+      event.preventDefault();
+      screen.isLost = true;
+      setTimeout(() => { if (screen.isLost) usePlain(); }, WAIT_FOR_GL);
+    });
+    canvas.addEventListener("webglcontextrestored", () => {
+      screen.renderer.begin();
+      screen.isLost = false;
+      fit(screen);
+    });
+  }
+  if (options.has("canvas") || !use(makeGl)) use(makeCanvas);
+  else watch($("field"));
+  return screen;
+}
+
+/** The display as text, for who does not see it. */
+function showLines(core, state) {
   for (const [name, line] of Object.entries(LINE)) {
     const text = core.line(line), element = $(`line-${name}`);
     if (element.textContent !== text) element.textContent = text;
   }
-  const state = core.state();
-  $("boss-bar").style.width = `${state.boss / 10}%`;
-  $("how").hidden = state.phase !== PHASE.title;
   document.body.dataset.phase = state.phase;
 }
 
-async function main() {
-  const core = await load("game.wasm", Number(options.get("seed") ?? Date.now() % 1000000));
-  const draw = (!options.has("canvas") && makeGl(canvas, core.colors)) || makeCanvas(canvas, core.colors);
-  document.body.dataset.renderer = draw.length && canvas.getContext("webgl2") ? "webgl2" : "canvas";
-  const input = new Input(canvas), panel = new Panel(core);
-  for (let i = Number(options.get("skip") ?? 0); i > 0; i--) core.step(core.autopilot());
+function showTab(name) {
+  for (const tab of document.querySelectorAll("[role=tab]")) {
+    tab.setAttribute("aria-selected", tab.dataset.tab === name);
+    $(`tab-${tab.dataset.tab}`).hidden = tab.dataset.tab !== name;
+  }
+}
 
-  let then = performance.now(), behind = 0, sprites = core.draw(1);
+/** Files that are dropped on the page, or chosen. */
+async function openFile(file, { core, editor }) {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const begins = String.fromCharCode(...bytes.subarray(0, 6));
+  if (begins === "TROUPE") {
+    const wrong = core.replay(bytes);
+    return wrong ? core.note(wrong) : undefined;
+  }
+  showPanel(true, core);
+  showTab("pattern");
+  if (begins.startsWith("BMLT")) return editor.play(bytes, file.name);
+  return editor.edit(new TextDecoder().decode(bytes));
+}
+
+function watchFiles(parts) {
+  addEventListener("dragover", (event) => { event.preventDefault(); document.body.classList.add("dropping"); });
+  addEventListener("dragleave", (event) => { if (!event.relatedTarget) document.body.classList.remove("dropping"); });
+  addEventListener("drop", (event) => {
+    event.preventDefault();
+    document.body.classList.remove("dropping");
+    for (const file of event.dataTransfer.files) openFile(file, parts);
+  });
+  $("file").addEventListener("change", () => { for (const file of $("file").files) openFile(file, parts); });
+  $("open").addEventListener("click", () => $("file").click());
+}
+
+const isPanelShown = () => document.body.classList.contains("with-panel");
+
+function showPanel(isShown, core) {
+  document.body.classList.toggle("with-panel", isShown);
+  $("button-panel").setAttribute("aria-pressed", isShown);
+  core.setMeasured(isShown);
+}
+
+async function toggleSound(sound) {
+  const isOn = await sound.toggle();
+  $("button-sound").setAttribute("aria-pressed", isOn);
+}
+
+function makeParts(core) {
+  const share = new Share(core), race = new Race(), sound = new Sound(core);
+  const parts = { core, share, race, sound, editor: new Editor(core, share), panel: new Panel(core, race) };
+  let isHelpShown = false;
+  const shortcuts = {
+    KeyM: () => toggleSound(sound),
+    KeyR: () => share.watch(),
+    KeyL: () => share.copy(),
+    KeyH: () => core.setHelp(isHelpShown = !isHelpShown),
+    KeyT: () => showPanel(!isPanelShown(), core),
+  };
+  parts.input = new Input(core, $("stage"), shortcuts, (x, y) => {
+    core.pick(x, y);
+    parts.panel.showMarked();
+  });
+  parts.screen = makeScreen(core);
+  $("button-pause").addEventListener("click", () => parts.input.press(KEY.pause));
+  $("button-bomb").addEventListener("click", () => parts.input.press(KEY.bomb));
+  $("button-sound").addEventListener("click", shortcuts.KeyM);
+  $("button-panel").addEventListener("click", shortcuts.KeyT);
+  for (const tab of document.querySelectorAll("[role=tab]")) tab.addEventListener("click", () => showTab(tab.dataset.tab));
+  watchFiles(parts);
+  return parts;
+}
+
+/** Ticks at the speed of the clock, frames at that of the screen. */
+function run(parts, high) {
+  const { core, input, panel, screen, sound } = parts;
+  let done = performance.now() / 1000, state = core.state(), best = high, wasReplay = false;
+
   function step() {
-    const keys = options.has("attract") ? core.autopilot() : input.read(sprites);
-    const begin = performance.now();
-    core.step(keys);
-    panel.tick(performance.now() - begin);
+    core.tick(done, options.has("attract") && !state.isReplay ? core.autopilot() : input.read(state));
+    state = core.state();
+    sound.hear(core.sounds(), state.paused ? 1 : Math.min(1, 1.6 * (1 - state.enemyTime / 1000)));
+    if (wasReplay && !state.isReplay && core.verdict()) core.note(core.verdict());
+    wasReplay = state.isReplay !== 0;
+    if (state.high > best && state.phase !== PHASE.play) kept.write(best = state.high);
   }
   function frame(now) {
-    behind = Math.min(behind + Math.max(0, now - then) * RATE / 1000, MOST_TICKS);
-    then = now;
-    for (; behind >= 1 && !options.has("still"); behind--) step();
-    if (options.has("still")) behind = 1;
-    sprites = core.draw(Math.min(behind, 1));
-    draw(sprites);
-    showLines(core);
-    panel.frame(now);
+    const time = now / 1000;
+    for (let i = 0; i < MOST_TICKS && done + 1 / RATE <= time && !options.has("still"); i++) {
+      done += 1 / RATE;
+      step();
+    }
+    if (done + 1 / RATE <= time) done = time;
+    const alpha = options.has("still") ? 1 : Math.max(0, Math.min(1, (time - done) * RATE));
+    const quads = core.draw(alpha);
+    if (!screen.isLost) screen.renderer.draw(quads, core.backdrop(alpha));
+    core.drawn();
+    showLines(core, state);
+    if (isPanelShown()) panel.frame(now);
     requestAnimationFrame(frame);
   }
-
   document.addEventListener("visibilitychange", () => {
-    const state = core.state();
-    if (document.hidden && state.phase === PHASE.play && !state.paused && !state.attract) core.step(KEY.pause);
-    then = performance.now();
+    if (document.hidden && state.phase === PHASE.play && !state.paused && !state.attract && !state.isReplay) input.press(KEY.pause);
   });
-  new ResizeObserver(fit).observe(stage);
-  fit();
-  $("button-pause").addEventListener("click", () => input.press(KEY.pause));
-  $("button-bomb").addEventListener("click", () => input.press(KEY.bomb));
-  $("button-panel").addEventListener("click", () => document.body.classList.toggle("with-panel"));
-  globalThis.troupe = core;
+  addEventListener("pagehide", () => { if (core.state().high > best) kept.write(core.state().high); });
   requestAnimationFrame(frame);
+}
+
+async function main() {
+  const high = kept.read();
+  const core = await loadCore({ seed: number("seed", Date.now() % 1000000), high, wave: number("wave", 0), lives: number("lives", 0),
+    isTouch: matchMedia("(pointer: coarse)").matches ? 1 : 0 });
+  const parts = makeParts(core);
+  const wide = matchMedia("(min-width: 900px) and (min-aspect-ratio: 6/5)");
+  showPanel(options.has("panel") || (wide.matches && !options.has("nopanel")), core);
+  if (options.get("panel")) showTab(options.get("panel"));
+  const calm = matchMedia("(prefers-reduced-motion: reduce)");
+  core.setCalm(calm.matches);
+  calm.addEventListener("change", () => core.setCalm(calm.matches));
+  parts.panel.setStorm(number("motes", 0), number("churn", 10));
+  for (let i = number("skip", 0); i > 0; i--) core.tick(0, core.autopilot());
+  new ResizeObserver(() => fit(parts.screen)).observe($("stage"));
+  fit(parts.screen);
+  const wrong = parts.share.open(location.hash);
+  if (wrong) core.note(wrong);
+  addEventListener("hashchange", () => { const it = parts.share.open(location.hash); if (it) core.note(it); });
+  globalThis.troupe = Object.assign(core, { parts });
+  run(parts, high);
 }
 
 main().catch((error) => {

@@ -1,152 +1,133 @@
-// Draws the sprites by WebGL2: the core's array is the instance buffer, and all are one draw call. A sprite is a quad in
-// which the fragment shader draws the kind's shape by its distance to the edge.
-import { WIDTH, HEIGHT, SPRITE_BYTES } from "./core.js";
+// Draws quads by WebGL2: the core's array is a texture from which the vertex shader takes its quad, and all are one draw call.
+// (As an instance buffer it would be the same for graphics cards; processors draw each instance as a call of its own, which
+// takes ten times as long.) The fragment shader does nothing but look up a pixel.
+import { WIDTH, HEIGHT, QUAD_BYTES, BACKDROP_WIDTH, MOST_SCALE } from "./core.js";
+
+const PER_ROW = 512;  // quads in a row of their texture
 
 const VERTEX = `#version 300 es
-layout(location = 0) in vec4 place;   // x, y, size, angle
-layout(location = 1) in uvec4 what;   // kind, color, layer, opacity
-uniform vec3 colors[16];
+precision highp usampler2D;
+uniform usampler2D quads;             // two pixels for each
 uniform vec2 field;
-uniform float scale;                  // pixels a unit
-out vec2 at;                          // 1 is the sprite's size; y points ahead
-flat out int kind;
-out vec3 color;
-out float opacity;
-out float pixel;                      // a pixel's size in those units
+uniform float texel;
+out vec2 at;
+out vec4 color;
 
 void main() {
-  vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1) * 2.0 - 1.0;
-  kind = int(what.x);
-  float size = max(place.z, 0.7);
-  float reach = kind == 11 || kind >= 18 && kind <= 20 || kind == 5 ? 2.2 : kind == 2 || kind == 21 ? 1.8 : 1.15;
-  at = corner * reach;
-  color = colors[what.y & 15u];
-  opacity = float(what.w) / 255.0;
-  pixel = 1.0 / (size * scale);
-  float c = cos(place.w), s = sin(place.w);
-  vec2 world = place.xy + size * (at.x * vec2(c, s) + at.y * vec2(s, -c));
+  const int corners[6] = int[6](0, 1, 2, 2, 1, 3);
+  int quad = gl_VertexID / 6, number = corners[gl_VertexID % 6];
+  ivec2 from = ivec2(quad % ${PER_ROW} * 2, quad / ${PER_ROW});
+  uvec4 first = texelFetch(quads, from, 0), second = texelFetch(quads, from + ivec2(1, 0), 0);
+  vec4 place = uintBitsToFloat(first);  // x, y, half its width, half its height
+  float angle = uintBitsToFloat(second.x);
+  vec4 part = vec4(second.y & 65535u, second.y >> 16, second.z & 65535u, second.z >> 16);  // of the pictures, in pixels
+  vec4 tint = vec4(second.w & 255u, second.w >> 8 & 255u, second.w >> 16 & 255u, second.w >> 24) / 255.0;
+  vec2 corner = vec2(number & 1, number >> 1);
+  vec2 to = (corner * 2.0 - 1.0) * place.zw;
+  float c = cos(angle), s = sin(angle);
+  vec2 world = place.xy + vec2(to.x * c - to.y * s, to.x * s + to.y * c);
+  at = (part.xy + corner * part.zw) * texel;
+  color = vec4(tint.rgb * tint.a, tint.a);
   gl_Position = vec4(world / field * vec2(2, -2) + vec2(-1, 1), 0, 1);
 }`;
 
 const FRAGMENT = `#version 300 es
-precision highp float;
+precision mediump float;
 in vec2 at;
-flat in int kind;
-in vec3 color;
-in float opacity;
-in float pixel;
+in vec4 color;
+uniform sampler2D pictures;
 out vec4 result;
+void main() { result = texture(pictures, at) * color; }`;
 
-float inside(float distance) { return clamp(0.5 - distance / pixel, 0.0, 1.0); }
-float disc(vec2 p, float r) { return length(p) - r; }
-float bar(vec2 p, float half_length, float r) { return length(vec2(p.x, max(abs(p.y) - half_length, 0.0))) - r; }
-float polygon(vec2 p, float sides, float r) {
-  float step = 6.2831853 / sides, a = atan(p.x, p.y);
-  return cos(floor(0.5 + a / step) * step - a) * length(p) - r;
-}
-float dart(vec2 p, float wide) { // a tip ahead, two corners behind, a notch between them
-  p.x = abs(p.x);
-  vec2 n = normalize(vec2(2.0, wide));
-  return max(dot(p - vec2(0, 1), n), dot(p - vec2(0, -0.45), normalize(vec2(-0.5, -wide))));
-}
-
-vec4 ink = vec4(0);                       // premultiplied
-void over(vec3 c, float a) { ink = vec4(c * a, a) + ink * (1.0 - a); }
-void glow(vec3 c, float a) { ink.rgb += c * a; }
-
-void enemy(float sides) {
-  float d = polygon(at, sides, 0.86);
-  over(color, inside(d));
-  over(color * 0.16, inside(d + 0.16));
-  over(mix(color, vec3(1), 0.25), inside(disc(at, 0.3)));
-}
-void ball(float core) {
-  float r = length(at);
-  glow(color, 0.55 * pow(max(0.0, 1.0 - r / 2.2), 2.0));
-  over(color, inside(r - 1.0));
-  over(vec3(1), inside(r - core));
-}
-void streak(float r, float core) {
-  glow(color, 0.4 * pow(max(0.0, 1.0 - length(at * vec2(1.6, 0.75))), 2.0));
-  over(color, inside(bar(at, 1.0 - r, r)));
-  over(vec3(1), inside(bar(at, 0.9 - r, core)));
-}
-void gem(float sides, float inner) {
-  over(color, inside(polygon(at, sides, 0.8)));
-  over(color * 0.15, inside(polygon(at, sides, 0.58)));
-  over(vec3(1), inside(inner));
-}
-
-void main() {
-  float r = length(at);
-  if (kind == 0) over(color, inside(r - 1.0) * 0.8);
-  else if (kind == 1) over(color, inside(r - 1.0));
-  else if (kind == 2) {
-    glow(vec3(1.0, 0.55, 0.2), 0.9 * pow(max(0.0, 1.0 - length((at + vec2(0, 0.9)) * vec2(2.2, 1.2))), 1.5));
-    over(color, inside(dart(at, 0.8)));
-    over(vec3(1), inside(dart(at * 2.4 - vec2(0, -0.2), 0.8)));
-  }
-  else if (kind == 3) { over(vec3(0.95, 0.15, 0.3), inside(r - 1.1)); over(vec3(1), inside(r - 0.7)); }
-  else if (kind == 4 || kind == 23) over(color, inside(abs(r - 0.95) - max(pixel, 0.035)));
-  else if (kind == 5) streak(0.32, 0.14);
-  else if (kind == 6) { over(color, inside(dart(at, 0.45))); glow(vec3(1, 0.6, 0.2), 0.8 * max(0.0, 1.0 - length(at + vec2(0, 0.9)) * 2.0)); }
-  else if (kind == 7) enemy(6.0);
-  else if (kind == 8) { over(color, inside(dart(at, 0.55))); over(color * 0.16, inside(dart(at * 1.5, 0.55))); }
-  else if (kind == 9 || kind == 13) enemy(4.0);
-  else if (kind == 10 || kind == 12) enemy(5.0);
-  else if (kind == 11) { glow(color, 0.5 * pow(max(0.0, 1.0 - r / 2.2), 2.0)); enemy(8.0); }
-  else if (kind == 14) over(color, inside(polygon(at, 4.0, 0.7)));
-  else if (kind == 15) gem(4.0, min(bar(at, 0.25, 0.09), disc(at - vec2(0, 0.28), 0.16)));
-  else if (kind == 16) gem(6.0, disc(at, 0.28));
-  else if (kind == 17) gem(5.0, dart(at * 2.6, 0.8));
-  else if (kind == 18) ball(0.58);
-  else if (kind == 19) streak(0.4, 0.2);
-  else if (kind == 20) ball(0.66);
-  else if (kind == 21) glow(mix(color, vec3(1), 0.3), pow(max(0.0, 1.0 - length(at * vec2(2.2, 0.6))), 1.5));
-  else over(color, 0.45 * pow(max(0.0, 1.0 - r), 1.2));
-  result = ink * opacity;
-}`;
-
-function shader(gl, type, source) {
+function compile(gl, type, source) {
   const it = gl.createShader(type);
   gl.shaderSource(it, source);
   gl.compileShader(it);
-  if (!gl.getShaderParameter(it, gl.COMPILE_STATUS)) throw new Error(gl.getShaderInfoLog(it));
+  if (!gl.getShaderParameter(it, gl.COMPILE_STATUS) && !gl.isContextLost()) throw new Error(gl.getShaderInfoLog(it));
   return it;
 }
 
-/** A function that draws sprites on the canvas, or null where there is no WebGL2. */
-export function makeGl(canvas, colors) {
-  const gl = canvas.getContext("webgl2", { alpha: false, antialias: false });
-  if (!gl) return null;
+function link(gl) {
   const program = gl.createProgram();
-  gl.attachShader(program, shader(gl, gl.VERTEX_SHADER, VERTEX));
-  gl.attachShader(program, shader(gl, gl.FRAGMENT_SHADER, FRAGMENT));
+  gl.attachShader(program, compile(gl, gl.VERTEX_SHADER, VERTEX));
+  gl.attachShader(program, compile(gl, gl.FRAGMENT_SHADER, FRAGMENT));
   gl.linkProgram(program);
-  if (!gl.getProgramParameter(program, gl.LINK_STATUS)) throw new Error(gl.getProgramInfoLog(program));
+  if (!gl.getProgramParameter(program, gl.LINK_STATUS) && !gl.isContextLost()) throw new Error(gl.getProgramInfoLog(program));
   gl.useProgram(program);
+  return program;
+}
 
-  const buffer = gl.createBuffer();
-  gl.bindBuffer(gl.ARRAY_BUFFER, buffer);
-  gl.enableVertexAttribArray(0);
-  gl.vertexAttribPointer(0, 4, gl.FLOAT, false, SPRITE_BYTES, 0);
-  gl.vertexAttribDivisor(0, 1);
-  gl.enableVertexAttribArray(1);
-  gl.vertexAttribIPointer(1, 4, gl.UNSIGNED_BYTE, SPRITE_BYTES, 16);
-  gl.vertexAttribDivisor(1, 1);
-  gl.enable(gl.BLEND);
-  gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
-  gl.uniform3fv(gl.getUniformLocation(program, "colors"),
-    colors.flatMap((c) => [(c >> 16 & 255) / 255, (c >> 8 & 255) / 255, (c & 255) / 255]));
-  gl.uniform2f(gl.getUniformLocation(program, "field"), WIDTH, HEIGHT);
-  const scale = gl.getUniformLocation(program, "scale");
+function makeTexture(gl, filter) {
+  const texture = gl.createTexture();
+  gl.bindTexture(gl.TEXTURE_2D, texture);
+  for (const [name, value] of [["MIN_FILTER", filter], ["MAG_FILTER", filter], ["WRAP_S", gl.CLAMP_TO_EDGE], ["WRAP_T", gl.CLAMP_TO_EDGE]])
+    gl.texParameteri(gl.TEXTURE_2D, gl[`TEXTURE_${name}`], value);
+  return texture;
+}
 
-  return (sprites) => {
+/** A renderer: { fit(), draw(quads, backdrop) }, or null where there is no WebGL2. */
+export function makeGl(canvas, core) {
+  const gl = canvas.getContext("webgl2", { alpha: false, antialias: false, depth: false, stencil: false });
+  if (!gl) return null;
+  let texel, pictures, sky, list, rows = 0, scale = 0, side = 0;
+
+  function begin() {
+    const program = link(gl);
+    gl.enable(gl.BLEND);
+    gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);  // premultiplied; light has less opacity than colour
+    gl.uniform2f(gl.getUniformLocation(program, "field"), WIDTH, HEIGHT);
+    texel = gl.getUniformLocation(program, "texel");
+    gl.uniform1i(gl.getUniformLocation(program, "pictures"), 0);
+    gl.uniform1i(gl.getUniformLocation(program, "quads"), 1);
+    [pictures, sky] = [makeTexture(gl, gl.LINEAR), makeTexture(gl, gl.LINEAR)];
+    gl.activeTexture(gl.TEXTURE1);
+    list = makeTexture(gl, gl.NEAREST);
+    gl.activeTexture(gl.TEXTURE0);
+    rows = scale = 0;
+  }
+
+  function upload(texture, width, height, pixels) {
+    gl.bindTexture(gl.TEXTURE_2D, texture);
+    gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, width, height, 0, gl.RGBA, gl.UNSIGNED_BYTE, pixels);
+  }
+
+  /** Computes the pictures for the canvas's size, if that has changed. */
+  function fit() {
+    const wanted = Math.min(canvas.width / WIDTH, MOST_SCALE);
+    if (Math.abs(wanted - scale) < 0.01 * wanted) return;
+    scale = wanted;
+    const art = core.bake(scale, false);
+    side = art.side;
+    upload(pictures, side, side, art.pixels);
+    const [width, height] = [Math.floor(BACKDROP_WIDTH * scale), Math.floor(HEIGHT * scale)];
+    upload(sky, width, height, core.bakeBackdrop(width, height));
+  }
+
+  /** Quads as pixels, in whole rows: what is after them in the core's memory is not drawn. */
+  function send(quads) {
+    const needed = Math.max(1, Math.ceil(quads.length / QUAD_BYTES / PER_ROW));
+    const words = new Uint32Array(quads.buffer, quads.byteOffset, needed * PER_ROW * QUAD_BYTES / 4);
+    gl.activeTexture(gl.TEXTURE1);
+    if (needed > rows) {
+      rows = needed;
+      gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA32UI, 2 * PER_ROW, rows, 0, gl.RGBA_INTEGER, gl.UNSIGNED_INT, words);
+    } else gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, 0, 2 * PER_ROW, needed, gl.RGBA_INTEGER, gl.UNSIGNED_INT, words);
+    gl.activeTexture(gl.TEXTURE0);
+  }
+
+  function drawAll(texture, size, quads) {
+    send(quads);
+    gl.bindTexture(gl.TEXTURE_2D, texture);
+    gl.uniform1f(texel, 1 / size);
+    gl.drawArrays(gl.TRIANGLES, 0, 6 * quads.length / QUAD_BYTES);
+  }
+
+  function draw(quads, backdrop) {
     gl.viewport(0, 0, canvas.width, canvas.height);
-    gl.uniform1f(scale, canvas.width / WIDTH);
-    gl.clearColor(0.02, 0.024, 0.047, 1);
-    gl.clear(gl.COLOR_BUFFER_BIT);
-    gl.bufferData(gl.ARRAY_BUFFER, sprites, gl.STREAM_DRAW);
-    gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, sprites.length / SPRITE_BYTES);
-  };
+    drawAll(sky, 1, backdrop);
+    drawAll(pictures, side, quads);
+  }
+
+  begin();
+  return { name: "webgl2", fit, draw, begin, lose: gl.getExtension("WEBGL_lose_context") };
 }

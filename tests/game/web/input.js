@@ -1,90 +1,133 @@
-// Keys, and fingers on a screen, as the bits that the core takes.
-import { KEY, WIDTH, SPRITE_BYTES, KIND } from "./core.js";
+// Keys, gamepads, and fingers on a screen, as the bits that the core takes. Each press counts at the time when it happened,
+// however long a frame takes (stage/keys.h).
+import { $ } from "./dom.js";
+import { KEY, WIDTH } from "./core.js";
 
 const KEYS = {
   ArrowLeft: KEY.left, KeyA: KEY.left, ArrowRight: KEY.right, KeyD: KEY.right, ArrowUp: KEY.up, KeyW: KEY.up,
   ArrowDown: KEY.down, KeyS: KEY.down, KeyZ: KEY.shoot, Space: KEY.shoot, ShiftLeft: KEY.focus, ShiftRight: KEY.focus,
   KeyX: KEY.bomb, KeyB: KEY.bomb, KeyP: KEY.pause, Escape: KEY.pause, Enter: KEY.start, NumpadEnter: KEY.start,
 };
-const DRAG = 1.4;  // the ship goes further than the finger
-const NEAR = 2;    // units from where it is wanted
+// By the standard mapping of gamepads.
+const BUTTONS = { 0: KEY.shoot, 1: KEY.bomb, 2: KEY.focus, 3: KEY.bomb, 4: KEY.focus, 5: KEY.focus, 8: KEY.pause, 9: KEY.start,
+  12: KEY.up, 13: KEY.down, 14: KEY.left, 15: KEY.right };
+const PLAY = 0.35;  // of a stick, before it steers
+const DRAG = 1.4;   // the ship goes further than the finger
+const NEAR = 2;     // units from where it is wanted
+const TAP = 9;      // pixels: a shorter way is a click
 
-/** Where the ship is among the sprites, or null. */
-function ship(sprites) {
-  const view = new DataView(sprites.buffer, sprites.byteOffset, sprites.byteLength);
-  for (let at = 0; at < sprites.length; at += SPRITE_BYTES)
-    if (sprites[at + 16] === KIND.ship) return { x: view.getFloat32(at, true), y: view.getFloat32(at + 4, true) };
-  return null;
+/** Whether a key is meant for what has the focus, and not for the game. */
+function isTaken(event) {
+  const target = event.target;
+  if (!(target instanceof Element)) return false;
+  if (target.closest("textarea, select, [contenteditable], input:not([type=range])")) return true;
+  if (target.closest("input[type=range]")) return event.code.startsWith("Arrow");
+  return target.closest("button, a, summary") !== null && ["Enter", "Space", "NumpadEnter"].includes(event.code);
 }
 
 export class Input {
   #down = new Set();
-  #pressed = 0;       // told once, however short the press was
-  #finger = null;     // the pointer that steers
-  #wanted = null;     // where it wants the ship
-  #last = null;
+  #pad = 0;         // what gamepads hold
+  #finger = null;   // the pointer that steers: where it began, where it is
+  #wanted = null;   // where it wants the ship
 
-  constructor(field) {
-    this.field = field;
+  /** Fingers count on all of `stage`. `shortcuts` are further keys: what is called for each code. `click` is told of points of
+   * the field. */
+  constructor(core, stage, shortcuts, click) {
+    Object.assign(this, { core, stage, shortcuts, click });
     addEventListener("keydown", (event) => this.#key(event, true));
     addEventListener("keyup", (event) => this.#key(event, false));
-    addEventListener("blur", () => this.#down.clear());
-    field.addEventListener("pointerdown", (event) => this.#touch(event));
-    field.addEventListener("pointermove", (event) => this.#drag(event));
-    for (const name of ["pointerup", "pointercancel"])
-      field.addEventListener(name, (event) => { if (event.pointerId === this.#finger) this.#finger = this.#wanted = null; });
+    addEventListener("blur", () => this.#forget());
+    document.addEventListener("visibilitychange", () => { if (document.hidden) this.#forget(); });
+    stage.addEventListener("pointerdown", (event) => this.#touch(event));
+    stage.addEventListener("pointermove", (event) => this.#drag(event));
+    for (const name of ["pointerup", "pointercancel"]) stage.addEventListener(name, (event) => this.#lift(event));
   }
 
   /** As if a key were pressed and let go. */
-  press(bits) { this.#pressed |= bits; }
+  press(bits) {
+    const time = performance.now() / 1000;
+    this.core.key(bits, true, time);
+    this.core.key(bits, false, time);
+  }
 
-  /** What is held down now, where the sprites are as they were last drawn. */
-  read(sprites) {
-    let bits = this.#pressed;
-    this.#pressed = 0;
-    for (const code of this.#down) bits |= KEYS[code];
-    return this.#finger === null ? bits : bits | this.#steer(ship(sprites));
+  /** What is held besides keys: by a finger, where the ship is as the state says. Asks gamepads, too. */
+  read(state) {
+    this.#askPads();
+    return this.#finger?.steers ? this.#steer(state) : 0;
   }
 
   #key(event, isDown) {
-    if (!(event.code in KEYS) || event.ctrlKey || event.altKey || event.metaKey) return;
-    if (event.target instanceof HTMLInputElement && event.code.startsWith("Arrow")) return;
-    event.preventDefault();
-    if (isDown) {
-      this.#down.add(event.code);
-      this.#pressed |= KEYS[event.code];
-    } else this.#down.delete(event.code);
+    if (event.ctrlKey || event.altKey || event.metaKey || (isDown && isTaken(event))) return;
+    const shortcut = this.shortcuts[event.code];
+    if (shortcut && isDown && !event.repeat) shortcut();
+    if (isDown && (shortcut || event.code in KEYS)) event.preventDefault();  // not of letting go: that is what clicks a button
+    if (!(event.code in KEYS) || this.#down.has(event.code) === isDown) return;
+    if (isDown) this.#down.add(event.code);
+    else this.#down.delete(event.code);
+    this.core.key(KEYS[event.code], isDown, event.timeStamp / 1000);
+  }
+
+  #forget() {
+    this.#down.clear();
+    this.#pad = 0;
+    this.#finger = this.#wanted = null;
+    this.core.forgetKeys();
+  }
+
+  #askPads() {
+    let held = 0;
+    for (const pad of navigator.getGamepads?.() ?? []) {
+      if (!pad?.connected) continue;
+      for (const [number, bit] of Object.entries(BUTTONS)) if (pad.buttons[number]?.pressed) held |= bit;
+      const [x, y] = pad.axes;
+      held |= x < -PLAY ? KEY.left : x > PLAY ? KEY.right : 0;
+      held |= y < -PLAY ? KEY.up : y > PLAY ? KEY.down : 0;
+    }
+    const time = performance.now() / 1000;
+    if (held & ~this.#pad) this.core.key(held & ~this.#pad, true, time);
+    if (this.#pad & ~held) this.core.key(this.#pad & ~held, false, time);
+    this.#pad = held;
   }
 
   #touch(event) {
     event.preventDefault();
-    if (this.#finger !== null) return this.press(KEY.bomb);  // a second finger
-    this.#finger = event.pointerId;
-    this.#last = { x: event.clientX, y: event.clientY };
+    document.activeElement?.blur?.();
+    if (this.#finger) return event.pointerType === "mouse" ? undefined : this.press(KEY.bomb);  // a second finger
+    this.#finger = { id: event.pointerId, x: event.clientX, y: event.clientY, fromX: event.clientX, fromY: event.clientY,
+      steers: event.pointerType !== "mouse" };
     this.#wanted = null;
-    this.press(KEY.start);
-    this.field.setPointerCapture?.(event.pointerId);
+    if (this.#finger.steers) this.press(KEY.start);
+    try { this.stage.setPointerCapture(event.pointerId); } catch { /* it is up already */ }
   }
 
   #drag(event) {
-    if (event.pointerId !== this.#finger) return;
-    const scale = DRAG * WIDTH / this.field.clientWidth;
-    this.moved = { x: (event.clientX - this.#last.x) * scale, y: (event.clientY - this.#last.y) * scale };
-    this.#last = { x: event.clientX, y: event.clientY };
+    const finger = this.#finger;
+    if (event.pointerId !== finger?.id) return;
+    const scale = DRAG * WIDTH / $("field").clientWidth;
     if (this.#wanted) {
-      this.#wanted.x += this.moved.x;
-      this.#wanted.y += this.moved.y;
+      this.#wanted.x += (event.clientX - finger.x) * scale;
+      this.#wanted.y += (event.clientY - finger.y) * scale;
     }
+    [finger.x, finger.y] = [event.clientX, event.clientY];
   }
 
-  #steer(at) {
-    if (!at) return KEY.shoot;
-    this.#wanted ??= { ...at };
-    let bits = KEY.shoot;
-    if (at.x > this.#wanted.x + NEAR) bits |= KEY.left;
-    if (at.x < this.#wanted.x - NEAR) bits |= KEY.right;
-    if (at.y > this.#wanted.y + NEAR) bits |= KEY.up;
-    if (at.y < this.#wanted.y - NEAR) bits |= KEY.down;
-    return bits;
+  #lift(event) {
+    const finger = this.#finger;
+    if (event.pointerId !== finger?.id) return;
+    const isClick = Math.hypot(event.clientX - finger.fromX, event.clientY - finger.fromY) < TAP;
+    if (isClick && event.type === "pointerup") {
+      const box = $("field").getBoundingClientRect(), scale = WIDTH / box.width;
+      this.click((event.clientX - box.left) * scale, (event.clientY - box.top) * scale);
+    }
+    this.#finger = this.#wanted = null;
+  }
+
+  #steer({ shipX, shipY, shipIsThere }) {
+    if (!shipIsThere) return KEY.shoot;
+    this.#wanted ??= { x: shipX, y: shipY };
+    const { x, y } = this.#wanted;
+    return KEY.shoot | (shipX > x + NEAR ? KEY.left : 0) | (shipX < x - NEAR ? KEY.right : 0) |
+      (shipY > y + NEAR ? KEY.up : 0) | (shipY < y - NEAR ? KEY.down : 0);
   }
 }

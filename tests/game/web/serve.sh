@@ -1,13 +1,24 @@
 #!/bin/sh
-# serve.sh folder port: serves a folder on localhost, with whatever is here that can.
+# serve.sh check: whether there is anything here that can serve a folder. serve.sh folder port: serves it on localhost.
 set -u
-echo "http://localhost:$2"
+here=$(dirname "$0")
 if command -v python3 >/dev/null 2>&1; then
-    exec python3 -m http.server --bind 127.0.0.1 --directory "$1" "$2"
+    with=python3
 elif command -v node >/dev/null 2>&1; then
-    exec node "$(dirname "$0")/serve.mjs" "$1" "$2"
+    with=node
 elif command -v busybox >/dev/null 2>&1; then
-    exec busybox httpd -f -p "127.0.0.1:$2" -h "$1"
+    with=busybox
+else
+    echo "There is neither python3, node nor busybox here to serve the page. make web writes build/web/index.html, which" >&2
+    echo "needs no server: open the file in a browser." >&2
+    exit 1
 fi
-echo "There is neither python3, node nor busybox here to serve it; any static server will do." >&2
-exit 1
+[ "$1" = check ] && exit 0
+case $with in
+python3) exec python3 "$here/serve.py" "$1" "$2" ;;
+node) exec node "$here/serve.mjs" "$1" "$2" ;;
+busybox)
+    echo "http://localhost:$2"
+    exec busybox httpd -f -p "127.0.0.1:$2" -h "$1"
+    ;;
+esac

@@ -1,129 +1,154 @@
-/* The panel beside the field. */
-#include "batch.h"
-#include "show.h"
+/* What the panel knows, and what the mouse does to it. */
+#include "panel.h"
+#include "panel_layout.h"
 
-#include <stdio.h>
+#include <string.h>
 
-enum
+void panel_resize(panel *p, float width, float height)
 {
-    TEXT = 0xC8D0DC,
-    DIM = 0x7A8494,
-    LINE = 0x2A3040,
-    GOOD = 0x4FC07A,
-    WARM = 0xFFB454,
-    BAD = 0xFF5F5F,
-    WIDTH = 300,  /* units: the panel is scaled so that it is that wide, or ... */
-    HEIGHT = 520, /* ... that high */
-    SLIDER_TOP = 88
-};
-
-static const float budget_ms = 1000.0f / GAME_RATE;
-
-/* How full a stretch is: from dark to bright. */
-static uint32_t shade(uint32_t fill)
-{
-    const uint32_t red = 24 + fill * 40 / 255, green = 32 + fill * 170 / 255,
-                   blue = 48 + fill * 90 / 255;
-
-    return fill == 0 ? 0x151A26 : red << 16 | green << 8 | blue;
+    p->width = width;
+    p->height = height;
+    p->is_wide = width >= PANEL_WIDE;
 }
 
-static void pool(const game_pool_panel *p, float y)
+panel_box panel_column(const panel *p, int number)
 {
-    char text[64];
-
-    snprintf(text, sizeof text, "%-10.10s %6u OF %-6u +%-5u-%-5u", p->name, (unsigned)p->live,
-             (unsigned)p->capacity, (unsigned)p->created, (unsigned)p->recycled);
-    batch_text(10, y, 1, text, TEXT, 1);
-    for (int i = 0; i < GAME_PANEL_STRETCHES; i++)
-        batch_box(10 + (float)i * 4.375f, y + 10, 3.6f, 7, shade(p->fill[i]), 1);
-}
-
-static void layers(const game_panel *panel, float y)
-{
-    char text[64];
-
-    for (uint32_t i = 0; i < panel->layer_count; i++)
+    const float inner = p->width - 2 * PANEL_MARGIN;
+    if (!p->is_wide)
     {
-        const game_layer_panel *layer = &panel->layers[i];
-        const bool is_slow = layer->time_scale < 1 || !layer->enabled;
-        snprintf(text, sizeof text, "%-10.10s TIME %.2f", layer->name, (double)layer->time_scale);
-        batch_text(10, y + (float)i * 11, 1, text, is_slow ? WARM : TEXT, 1);
-        batch_box(150, y + (float)i * 11, 130, 6, LINE, 1);
-        batch_box(150, y + (float)i * 11, 130 * (layer->enabled ? layer->time_scale : 0), 6,
-                  is_slow ? WARM : GOOD, 1);
-        if (!layer->enabled)
-            batch_text(150, y + (float)i * 11, 0.8f, "STOPPED", TEXT, 1);
+        const bool is_shown = p->is_second == (number == 1);
+        return (panel_box){PANEL_MARGIN, 0, is_shown ? inner : 0, p->height};
+    }
+    const float each = (inner - 2 * PANEL_MARGIN) / 2;
+    return (panel_box){PANEL_MARGIN + (each + 2 * PANEL_MARGIN) * (float)number, 0, each,
+                       p->height};
+}
+
+panel_box panel_slider(const panel *p, int number)
+{
+    const panel_box column = panel_column(p, 0);
+    return (panel_box){column.x + 52, PANEL_SLIDERS_Y + PANEL_SLIDER_STEP * (float)number,
+                       column.width - 104, 10};
+}
+
+panel_box panel_button(const panel *p, storm_mistake mistake)
+{
+    const panel_box column = panel_column(p, 0);
+    const float each = (column.width - PANEL_GAP) / 2;
+    return (panel_box){column.x + (each + PANEL_GAP) * (float)(mistake % 2),
+                       PANEL_BUTTONS_Y + (PANEL_BUTTON_TALL + PANEL_GAP) * (float)(mistake / 2),
+                       each, PANEL_BUTTON_TALL};
+}
+
+static bool is_in(panel_box box, float x, float y)
+{
+    return x >= box.x && x < box.x + box.width && y >= box.y && y < box.y + box.height;
+}
+
+/* -- what it knows -- */
+
+static void note_why(void *context, const char *text)
+{
+    panel *p = (panel *)context;
+    char *line = p->why[p->why[0][0] != 0];
+    strncpy(line, text, sizeof p->why[0] - 1);
+    line[sizeof p->why[0] - 1] = 0;
+}
+
+static void note_rivals(panel *p)
+{
+    for (int i = 0; i < RIVALS; ++i)
+    {
+        const double motes = (double)p->rival_motes * p->rival_frames[i];
+        if (p->rival_frames[i] == 0)
+            continue;
+        memmove(p->rival_ns[i], p->rival_ns[i] + 1, (PANEL_PAST - 1) * sizeof p->rival_ns[i][0]);
+        p->rival_ns[i][PANEL_PAST - 1] = (float)(p->rival_ms[i] * 1e6 / motes);
+        p->rival_ms[i] = 0;
+        p->rival_frames[i] = 0;
     }
 }
 
-static void history(const show_times *times, float y)
+void panel_refresh(panel *p, show *s)
 {
-    const float tall = 40, most = 2 * budget_ms;
+    const game *g = session_game(show_session(s));
+    game_get_panel(g, &p->game);
+    show_get_storm_panel(s, &p->storm);
+    show_get_report(s, &p->report);
+    p->has_facts = show_get_marked(s, &p->facts);
+    p->why[0][0] = p->why[1][0] = 0;
+    if (p->has_facts && strcmp(p->facts.pool, "storm") != 0)
+        game_print_why(g, p->facts.actor, note_why, p);
+    note_rivals(p);
+}
 
-    batch_box(10, y, 280, tall, 0x10141E, 1);
-    for (int i = 0; i < 120; i++)
+void panel_race(panel *p, show_clock *now)
+{
+    const uint32_t motes = p->report.motes >= 10 ? p->report.motes : 0;
+    if (motes != p->rival_motes || p->report.churn != p->rival_churn)
     {
-        const float ms = times->history[i] < most ? times->history[i] : most;
-        const float height = tall * ms / most;
-        batch_box(10 + (float)i * 280 / 120, y + tall - height, 280.0f / 120 - 0.5f, height,
-                  times->history[i] > budget_ms ? BAD : GOOD, 1);
+        p->rival_motes = motes;
+        p->rival_churn = p->report.churn;
+        memset(p->rival_ns, 0, sizeof p->rival_ns);
+        if (motes == 0 || !rivals_begin(motes, p->rival_churn))
+            p->rival_motes = 0;
+        return;
     }
-    batch_box(10, y + tall / 2, 280, 1, WARM, 1);
-    batch_text(240, y + tall / 2 - 8, 0.8f, "16.7 MS", WARM, 1);
+    if (p->rival_motes == 0)
+        return;
+    const rival which = (rival)(p->next_rival++ % RIVALS);
+    const double begin = now();
+    rivals_frame(which);
+    p->rival_ms[which] += now() - begin;
+    p->rival_frames[which]++;
 }
 
-static float scale_of(show_area area)
-{
-    const float across = area.width / WIDTH, down = area.height / HEIGHT;
+/* -- the mouse -- */
 
-    return across < down ? across : down;
+void panel_err(panel *p, show *s, storm_mistake mistake)
+{
+    show_err(s, mistake, &p->verdict);
+    p->has_verdict = true;
+    panel_refresh(p, s);
 }
 
-show_area show_slider(show_area area)
+void panel_drag(panel *p, show *s, float x)
 {
-    const float scale = scale_of(area);
-    const show_area slider = {area.x + 10 * scale, area.y + SLIDER_TOP * scale, 280 * scale,
-                              14 * scale};
-
-    return slider;
+    if (p->dragged == 0)
+        return;
+    const panel_box box = panel_slider(p, p->dragged - 1);
+    const float part = shade_unit((x - box.x) / box.width);
+    if (p->dragged == 1)
+        show_set_storm(s, (uint32_t)(part * 100) * (STORM_MAX / 100), p->report.churn);
+    else
+        show_set_storm(s, p->report.motes, (uint32_t)(part * STORM_MAX_CHURN));
+    show_get_report(s, &p->report);
 }
 
-static void slider(const game_panel *panel)
+bool panel_press(panel *p, show *s, float x, float y)
 {
-    const float full = (float)panel->extra / GAME_MAX_EXTRA;
-    char text[64];
-
-    snprintf(text, sizeof text, "EXTRA BULLETS %u   KEYS - AND +, OR THE MOUSE",
-             (unsigned)panel->extra);
-    batch_text(10, SLIDER_TOP - 11, 1, text, TEXT, 1);
-    batch_box(10, SLIDER_TOP + 5, 280, 4, LINE, 1);
-    batch_box(10, SLIDER_TOP + 5, 280 * full, 4, GOOD, 1);
-    batch_add(BATCH_DISC, 10 + 280 * full, SLIDER_TOP + 7, 6, 6, 0, TEXT, 1);
+    p->dragged = 0;
+    for (int i = 0; i < 2; ++i)
+    {
+        panel_box box = panel_slider(p, i);
+        box.x -= 8;
+        box.width += 16;
+        box.y -= 4;
+        box.height += 8;
+        if (is_in(box, x, y) && panel_column(p, 0).width > 0)
+            p->dragged = i + 1;
+    }
+    panel_drag(p, s, x);
+    for (int i = 0; i < STORM_MISTAKES && p->dragged == 0; ++i)
+        if (is_in(panel_button(p, (storm_mistake)i), x, y))
+        {
+            panel_err(p, s, (storm_mistake)i);
+            return true;
+        }
+    return p->dragged != 0;
 }
 
-void show_panel(show_area area, const game_panel *panel, const show_times *times)
+void panel_release(panel *p)
 {
-    char text[64];
-    float y = 160;
-
-    batch_place(area.x, area.y, scale_of(area));
-    batch_box(0, 0, area.width / scale_of(area), area.height / scale_of(area), 0x0A0D14, 1);
-    batch_text(10, 8, 1.4f, "TROUPE AT WORK", TEXT, 1);
-    snprintf(text, sizeof text, "%u ACTORS   %.2f NS EACH   %.0f FPS", (unsigned)panel->live,
-             times->actor_ns, times->frames);
-    batch_text(10, 26, 1, text, TEXT, 1);
-    snprintf(text, sizeof text, "TICK %.3f MS   %s", times->tick_ms,
-             times->tick_ms > (double)budget_ms ? "OVER 16.7 MS" : "");
-    batch_text(10, 38, 1, text, times->tick_ms > (double)budget_ms ? BAD : GOOD, 1);
-    snprintf(text, sizeof text, "CREATED %u   RECYCLED %u A SECOND", (unsigned)panel->created,
-             (unsigned)panel->recycled);
-    batch_text(10, 50, 1, text, DIM, 1);
-    snprintf(text, sizeof text, "%u KIB", (unsigned)(panel->bytes / 1024));
-    batch_text(10, 62, 1, text, DIM, 1);
-    slider(panel);
-    history(times, 110);
-    for (uint32_t i = 0; i < panel->pool_count; i++, y += 22)
-        pool(&panel->pools[i], y);
-    layers(panel, y + 6);
+    p->dragged = 0;
 }

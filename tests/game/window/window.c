@@ -1,10 +1,12 @@
 /*
- * The game in a window, by SDL2.
- *
- *   window [--seed S] [--attract] [--seconds N] [--screenshot FILE.bmp] [--extra N] [--no-panel]
+ * The game in a window, by SDL2. `--help` lists what it takes.
  */
-#include "batch.h"
-#include "show.h"
+#include "canvas.h"
+#include "controls.h"
+#include "film.h"
+#include "native/options.h"
+#include "panel.h"
+#include "sound.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,385 +14,420 @@
 
 enum
 {
-    MOST_TICKS = 5 /* a frame, then the game falls behind the clock */
+    MOST_TICKS = 5, /* per frame, then the game falls behind the clock */
+    REFRESH_MS = 250
 };
 
-typedef struct plan
+typedef struct face
 {
-    uint32_t seed;
-    uint32_t extra;
-    double seconds;
-    const char *screenshot;
-    bool attract;
-    bool no_panel;
-} plan;
+    options options;
+    canvas canvas;
+    controls controls;
+    show *show;
+    panel panel;
+    film film;
+    canvas_area field, side;
+    bool has_panel, has_help, leaves;
+    double refreshed; /* ms */
+    uint32_t frames;
+    uint32_t score; /* that was kept */
+} face;
 
-typedef struct view
+static stage_quad panel_quads[PANEL_QUADS];
+
+static double now_ms(void)
 {
-    SDL_Window *window;
-    SDL_Renderer *renderer;
-    SDL_GameController *pad;
-    show_area field, panel;
-    show_times times;
-    game_panel numbers;
-    bool has_panel, leaves, drags;
-    double second;          /* when the panel's numbers were taken */
-    double spent;           /* on ticks since then, in seconds */
-    uint64_t visited;       /* actors since then */
-    uint32_t ticks, frames; /* since then */
-} view;
-
-static _Alignas(8) unsigned char memory[GAME_BYTES_FOR(GAME_MAX_EXTRA)];
-static game_sprite sprites[GAME_SPRITES + GAME_MAX_EXTRA];
-
-static double now(void)
-{
-    return (double)SDL_GetPerformanceCounter() / (double)SDL_GetPerformanceFrequency();
+    return (double)SDL_GetPerformanceCounter() * 1000 / (double)SDL_GetPerformanceFrequency();
 }
 
-static bool take_arguments(plan *p, int count, char **arguments)
+static const stage_key keys_of_window[] = {{"ARROWS, WASD", "MOVE"},
+                                           {"SPACE, Z", "SHOOT"},
+                                           {"SHIFT", "SLOW AND PRECISE"},
+                                           {"B, X", "BOMB"},
+                                           {"P, ESC", "PAUSE"},
+                                           {"ENTER", "START"},
+                                           {"M", "SOUND"},
+                                           {"R", "REPLAY THE LAST GAME"},
+                                           {"L", "COPY A LINK TO IT"},
+                                           {"F1", "THE LIBRARY AT WORK"},
+                                           {"F11", "FULL SCREEN"},
+                                           {"H", "KEYS"}};
+
+_Static_assert(sizeof keys_of_window / sizeof keys_of_window[0] <= STAGE_KEYS, "too many keys");
+
+/* -- where things are -- */
+
+static bool lay_out(face *f)
 {
-    for (int i = 1; i < count; i++)
-        if (strcmp(arguments[i], "--attract") == 0)
-            p->attract = true;
-        else if (strcmp(arguments[i], "--no-panel") == 0)
-            p->no_panel = true;
-        else if (i + 1 == count)
-            return false;
-        else if (strcmp(arguments[i], "--seed") == 0)
-            p->seed = (uint32_t)strtoul(arguments[++i], NULL, 10);
-        else if (strcmp(arguments[i], "--extra") == 0)
-            p->extra = (uint32_t)strtoul(arguments[++i], NULL, 10);
-        else if (strcmp(arguments[i], "--seconds") == 0)
-            p->seconds = strtod(arguments[++i], NULL);
-        else if (strcmp(arguments[i], "--screenshot") == 0)
-            p->screenshot = arguments[++i];
-        else
-            return false;
-    return true;
+    float width, height;
+    canvas_size(&f->canvas, &width, &height);
+    const float most = f->has_panel ? width * 0.62f : width;
+    const float across = most / GAME_WIDTH;
+    const float down = height / GAME_HEIGHT;
+    const float scale = across < down ? across : down;
+    f->field.width = GAME_WIDTH * scale;
+    f->field.height = GAME_HEIGHT * scale;
+    f->field.y = (height - f->field.height) / 2;
+    f->field.x = f->has_panel ? 0 : (width - f->field.width) / 2;
+    f->side = (canvas_area){f->field.width, 0, width - f->field.width, height};
+    panel_resize(&f->panel, f->side.width / scale, f->side.height / scale);
+    return canvas_fit(&f->canvas, f->show, scale);
 }
 
-static void lay_out(view *v)
+static float scale_of(const face *f)
+{
+    return f->field.width / GAME_WIDTH;
+}
+
+/* -- what is pressed -- */
+
+static void replay_last(face *f)
+{
+    size_t size;
+    const unsigned char *bytes = session_recording(show_session(f->show), &size);
+    const char *wrong = bytes ? session_replay(show_session(f->show), bytes, size)
+                              : "there is no game to play again yet";
+    if (wrong)
+        stage_note(show_stage(f->show), wrong);
+}
+
+static void copy_link(face *f)
+{
+    size_t size;
+    const unsigned char *bytes = session_recording(show_session(f->show), &size);
+    if (bytes)
+    {
+        SDL_SetClipboardText(options_link(bytes, size));
+        puts(options_link(bytes, size));
+    }
+    stage_note(show_stage(f->show),
+               bytes ? "the link is in the clipboard" : "there is no game to share yet");
+}
+
+static void toggle_sound(face *f)
+{
+    sound_set_on(!sound_is_on());
+    stage_note(show_stage(f->show), sound_is_on() ? "sound on" : "sound off");
+}
+
+static void toggle_screen(face *f)
+{
+    const bool is_full =
+        (SDL_GetWindowFlags(f->canvas.window) & SDL_WINDOW_FULLSCREEN_DESKTOP) != 0;
+    SDL_SetWindowFullscreen(f->canvas.window, is_full ? 0 : SDL_WINDOW_FULLSCREEN_DESKTOP);
+}
+
+/* Where only one column has room: first, second, none. */
+static void next_panel(face *f)
+{
+    if (f->has_panel && !f->panel.is_wide && !f->panel.is_second)
+    {
+        f->panel.is_second = true;
+        return;
+    }
+    f->panel.is_second = false;
+    f->has_panel = !f->has_panel;
+    show_set_measured(f->show, f->has_panel);
+}
+
+static void more_motes(face *f, int step)
+{
+    const int motes = (int)f->panel.report.motes + step;
+    show_set_storm(f->show,
+                   (uint32_t)(motes < 0           ? 0
+                              : motes > STORM_MAX ? STORM_MAX
+                                                  : motes),
+                   f->panel.report.churn);
+    show_get_report(f->show, &f->panel.report);
+}
+
+static void press(face *f, const SDL_KeyboardEvent *key)
+{
+    const SDL_Keycode code = key->keysym.sym;
+    if (key->repeat != 0 && code != SDLK_PLUS && code != SDLK_MINUS && code != SDLK_EQUALS)
+        return;
+    if (code == SDLK_F11 || (code == SDLK_RETURN && (key->keysym.mod & KMOD_ALT) != 0))
+        toggle_screen(f);
+    else if (code == SDLK_F1 || code == SDLK_TAB)
+        next_panel(f);
+    else if (code == SDLK_h)
+        show_set_help(f->show, f->has_help = !f->has_help);
+    else if (code == SDLK_m)
+        toggle_sound(f);
+    else if (code == SDLK_r)
+        replay_last(f);
+    else if (code == SDLK_l)
+        copy_link(f);
+    else if (code == SDLK_PLUS || code == SDLK_EQUALS || code == SDLK_KP_PLUS)
+        more_motes(f, 5000);
+    else if (code == SDLK_MINUS || code == SDLK_KP_MINUS)
+        more_motes(f, -5000);
+    else if (code >= SDLK_F5 && code < SDLK_F5 + STORM_MISTAKES)
+        panel_err(&f->panel, f->show, (storm_mistake)(code - SDLK_F5));
+}
+
+/* The mouse speaks of points, the renderer of pixels. */
+static void to_pixels(const face *f, int x, int y, float *px, float *py)
 {
     int width, height;
-    show_area all = {0};
+    float all_width, all_height;
+    SDL_GetWindowSize(f->canvas.window, &width, &height);
+    canvas_size(&f->canvas, &all_width, &all_height);
+    *px = (float)x * all_width / (float)width;
+    *py = (float)y * all_height / (float)height;
+}
 
-    SDL_GetRendererOutputSize(v->renderer, &width, &height);
-    all.width = (float)width;
-    all.height = (float)height;
-    if (v->has_panel)
+static void click(face *f, int at_x, int at_y, bool begins)
+{
+    float x, y;
+    to_pixels(f, at_x, at_y, &x, &y);
+    const float scale = scale_of(f);
+    const bool is_field = x >= f->field.x && x < f->field.x + f->field.width;
+    const float side_x = (x - f->side.x) / scale;
+    const float side_y = (y - f->side.y) / scale;
+    if (!begins)
+        panel_drag(&f->panel, f->show, side_x);
+    else if (is_field)
     {
-        v->panel.width =
-            all.height * 300 / 520 < all.width / 2 ? all.height * 300 / 520 : all.width / 2;
-        v->panel.height = all.height;
-        v->panel.x = all.width - v->panel.width;
-        v->panel.y = 0;
-        all.width -= v->panel.width;
+        show_pick(f->show, (x - f->field.x) / scale, (y - f->field.y) / scale);
+        panel_refresh(&f->panel, f->show);
     }
-    v->field = show_fit(all);
+    else if (f->has_panel)
+        panel_press(&f->panel, f->show, side_x, side_y);
 }
 
-static bool open(view *v)
+static void take(face *f, const SDL_Event *event)
 {
-    if (SDL_Init(SDL_INIT_VIDEO | SDL_INIT_GAMECONTROLLER) != 0)
-        return false;
-    v->window = SDL_CreateWindow("Bullet Troupe", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED,
-                                 900, 720, SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);
-    if (v->window == NULL)
-        return false;
-    v->renderer = SDL_CreateRenderer(v->window, -1, SDL_RENDERER_PRESENTVSYNC);
-    if (v->renderer == NULL)
-        v->renderer = SDL_CreateRenderer(v->window, -1, SDL_RENDERER_SOFTWARE);
-    return v->renderer != NULL && batch_begin(v->renderer);
-}
-
-static void slide(view *v, game *g, float x)
-{
-    const show_area slider = show_slider(v->panel);
-    float part = (x - slider.x) / slider.width;
-
-    part = part < 0 ? 0 : part > 1 ? 1 : part;
-    game_set_extra_bullets(g, (uint32_t)(part * GAME_MAX_EXTRA));
-    v->numbers.extra = (uint32_t)(part * GAME_MAX_EXTRA);
-}
-
-static void more(view *v, game *g, int step)
-{
-    const int extra = (int)v->numbers.extra + step;
-
-    v->numbers.extra = (uint32_t)(extra < 0 ? 0 : extra > GAME_MAX_EXTRA ? GAME_MAX_EXTRA : extra);
-    game_set_extra_bullets(g, v->numbers.extra);
-}
-
-static void press(view *v, game *g, const SDL_KeyboardEvent *key)
-{
-    const bool is_full = (SDL_GetWindowFlags(v->window) & SDL_WINDOW_FULLSCREEN_DESKTOP) != 0;
-
-    switch (key->keysym.sym)
-    {
-    case SDLK_F11:
-        SDL_SetWindowFullscreen(v->window, is_full ? 0 : SDL_WINDOW_FULLSCREEN_DESKTOP);
-        break;
-    case SDLK_RETURN:
-        if ((key->keysym.mod & KMOD_ALT) != 0)
-            SDL_SetWindowFullscreen(v->window, is_full ? 0 : SDL_WINDOW_FULLSCREEN_DESKTOP);
-        break;
-    case SDLK_F1:
-    case SDLK_TAB:
-        v->has_panel = !v->has_panel;
-        break;
-    case SDLK_PLUS:
-    case SDLK_EQUALS:
-    case SDLK_KP_PLUS:
-        more(v, g, 5000);
-        break;
-    case SDLK_MINUS:
-    case SDLK_KP_MINUS:
-        more(v, g, -5000);
-        break;
-    default:
-        break;
-    }
-}
-
-static void touch(view *v, game *g, float x, float y, bool begins)
-{
-    const show_area slider = show_slider(v->panel);
-    int window_width, width;
-
-    SDL_GetWindowSize(v->window, &window_width, NULL);
-    SDL_GetRendererOutputSize(v->renderer, &width, NULL);
-    x *= (float)width / (float)window_width;
-    y *= (float)width / (float)window_width;
-    if (begins)
-        v->drags = v->has_panel && x > v->panel.x && y > slider.y - slider.height &&
-                   y < slider.y + 2 * slider.height;
-    if (v->drags)
-        slide(v, g, x);
-}
-
-static void hear(view *v, game *g, const SDL_Event *event)
-{
+    controls_take(&f->controls, event);
     switch (event->type)
     {
     case SDL_QUIT:
-        v->leaves = true;
+        f->leaves = true;
         break;
     case SDL_KEYDOWN:
-        press(v, g, &event->key);
+        press(f, &event->key);
         break;
     case SDL_MOUSEBUTTONDOWN:
-        touch(v, g, (float)event->button.x, (float)event->button.y, true);
+        click(f, event->button.x, event->button.y, true);
         break;
     case SDL_MOUSEMOTION:
-        touch(v, g, (float)event->motion.x, (float)event->motion.y, false);
+        if (event->motion.state != 0)
+            click(f, event->motion.x, event->motion.y, false);
         break;
     case SDL_MOUSEBUTTONUP:
-        v->drags = false;
+        panel_release(&f->panel);
         break;
-    case SDL_CONTROLLERDEVICEADDED:
-        if (v->pad == NULL)
-            v->pad = SDL_GameControllerOpen(event->cdevice.which);
-        break;
-    case SDL_CONTROLLERDEVICEREMOVED:
-        SDL_GameControllerClose(v->pad);
-        v->pad = NULL;
+    case SDL_RENDER_TARGETS_RESET:
+    case SDL_RENDER_DEVICE_RESET:
+        f->canvas.scale = 0; /* the textures are gone: they are made again */
         break;
     default:
         break;
     }
 }
 
-static uint32_t keyboard(void)
+/* -- a frame -- */
+
+static void keep_score(face *f)
 {
-    static const struct
+    const uint32_t score = session_high_score(show_session(f->show));
+    if (score > f->score && game_get_state(session_game(show_session(f->show))).phase != GAME_PLAY)
     {
-        SDL_Scancode code;
-        uint32_t bit;
-    } keys[] = {{SDL_SCANCODE_LEFT, GAME_LEFT},    {SDL_SCANCODE_A, GAME_LEFT},
-                {SDL_SCANCODE_RIGHT, GAME_RIGHT},  {SDL_SCANCODE_D, GAME_RIGHT},
-                {SDL_SCANCODE_UP, GAME_UP},        {SDL_SCANCODE_W, GAME_UP},
-                {SDL_SCANCODE_DOWN, GAME_DOWN},    {SDL_SCANCODE_S, GAME_DOWN},
-                {SDL_SCANCODE_Z, GAME_SHOOT},      {SDL_SCANCODE_SPACE, GAME_SHOOT},
-                {SDL_SCANCODE_LSHIFT, GAME_FOCUS}, {SDL_SCANCODE_RSHIFT, GAME_FOCUS},
-                {SDL_SCANCODE_X, GAME_BOMB},       {SDL_SCANCODE_B, GAME_BOMB},
-                {SDL_SCANCODE_P, GAME_PAUSE},      {SDL_SCANCODE_ESCAPE, GAME_PAUSE},
-                {SDL_SCANCODE_RETURN, GAME_START}};
-    const uint8_t *down = SDL_GetKeyboardState(NULL);
-    uint32_t bits = 0;
-
-    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
-        if (down[keys[i].code])
-            bits |= keys[i].bit;
-    return bits;
-}
-
-static uint32_t gamepad(SDL_GameController *pad)
-{
-    static const struct
-    {
-        SDL_GameControllerButton button;
-        uint32_t bit;
-    } buttons[] = {{SDL_CONTROLLER_BUTTON_DPAD_LEFT, GAME_LEFT},
-                   {SDL_CONTROLLER_BUTTON_DPAD_RIGHT, GAME_RIGHT},
-                   {SDL_CONTROLLER_BUTTON_DPAD_UP, GAME_UP},
-                   {SDL_CONTROLLER_BUTTON_DPAD_DOWN, GAME_DOWN},
-                   {SDL_CONTROLLER_BUTTON_A, GAME_SHOOT},
-                   {SDL_CONTROLLER_BUTTON_B, GAME_BOMB},
-                   {SDL_CONTROLLER_BUTTON_X, GAME_FOCUS},
-                   {SDL_CONTROLLER_BUTTON_RIGHTSHOULDER, GAME_FOCUS},
-                   {SDL_CONTROLLER_BUTTON_BACK, GAME_PAUSE},
-                   {SDL_CONTROLLER_BUTTON_START, GAME_START}};
-    const int x = SDL_GameControllerGetAxis(pad, SDL_CONTROLLER_AXIS_LEFTX);
-    const int y = SDL_GameControllerGetAxis(pad, SDL_CONTROLLER_AXIS_LEFTY);
-    uint32_t bits = 0;
-
-    for (size_t i = 0; i < sizeof buttons / sizeof buttons[0]; i++)
-        if (SDL_GameControllerGetButton(pad, buttons[i].button))
-            bits |= buttons[i].bit;
-    bits |= x < -12000 ? (uint32_t)GAME_LEFT : x > 12000 ? (uint32_t)GAME_RIGHT : 0;
-    bits |= y < -12000 ? (uint32_t)GAME_UP : y > 12000 ? (uint32_t)GAME_DOWN : 0;
-    return bits;
-}
-
-static void tick(view *v, const plan *p, game *g)
-{
-    const uint32_t keys =
-        p->attract ? game_autopilot(g) : keyboard() | (v->pad ? gamepad(v->pad) : 0);
-    const double begin = now();
-    double spent;
-
-    game_step(g, keys);
-    spent = now() - begin;
-    v->spent += spent;
-    v->ticks++;
-    game_get_panel(g, &v->numbers);
-    v->visited += v->numbers.visited;
-    memmove(v->times.history, v->times.history + 1,
-            sizeof v->times.history - sizeof v->times.history[0]);
-    v->times.history[119] = (float)(spent * 1000);
-}
-
-/* Once a second: means of what was measured. */
-static void measure(view *v, double time)
-{
-    if (time - v->second < 0.5)
-        return;
-    v->times.frames = v->frames / (time - v->second);
-    v->times.tick_ms = v->ticks > 0 ? v->spent * 1000 / v->ticks : 0;
-    v->times.actor_ns = v->visited > 0 ? v->spent * 1e9 / (double)v->visited : 0;
-    v->second = time;
-    v->spent = 0;
-    v->visited = 0;
-    v->ticks = 0;
-    v->frames = 0;
-}
-
-static void show(view *v, const game *g, float alpha)
-{
-    SDL_Rect clip;
-
-    lay_out(v);
-    SDL_SetRenderDrawColor(v->renderer, 0, 0, 0, 255);
-    SDL_RenderClear(v->renderer);
-    clip.x = (int)v->field.x;
-    clip.y = (int)v->field.y;
-    clip.w = (int)v->field.width;
-    clip.h = (int)v->field.height;
-    SDL_RenderSetClipRect(v->renderer, &clip);
-    SDL_SetRenderDrawColor(v->renderer, 5, 6, 12, 255);
-    SDL_RenderFillRect(v->renderer, &clip);
-    show_sprites(v->field, sprites, game_draw(g, alpha, sprites, GAME_SPRITES + GAME_MAX_EXTRA));
-    show_lines(v->field, g);
-    batch_draw();
-    SDL_RenderSetClipRect(v->renderer, NULL);
-    if (v->has_panel)
-        show_panel(v->panel, &v->numbers, &v->times);
-    batch_draw();
-    v->frames++;
-}
-
-static bool save(SDL_Renderer *renderer, const char *name)
-{
-    int width, height;
-    SDL_Surface *picture;
-    bool is_saved;
-
-    SDL_GetRendererOutputSize(renderer, &width, &height);
-    picture = SDL_CreateRGBSurfaceWithFormat(0, width, height, 24, SDL_PIXELFORMAT_BGR24);
-    if (picture == NULL)
-        return false;
-    SDL_RenderReadPixels(renderer, NULL, SDL_PIXELFORMAT_BGR24, picture->pixels, picture->pitch);
-    is_saved = SDL_SaveBMP(picture, name) == 0;
-    SDL_FreeSurface(picture);
-    return is_saved;
-}
-
-static void play(view *v, const plan *p, game *g)
-{
-    const double begin = now();
-    double time = begin, behind = 0;
-    SDL_Event event;
-
-    while (!v->leaves && (p->seconds == 0 || time - begin < p->seconds))
-    {
-        const double then = time;
-        time = now();
-        behind += time - then;
-        while (SDL_PollEvent(&event))
-            hear(v, g, &event);
-        for (int i = 0; behind >= 1.0 / GAME_RATE; behind -= 1.0 / GAME_RATE)
-        {
-            if (i++ == MOST_TICKS)
-            {
-                behind = 0;
-                break;
-            }
-            tick(v, p, g);
-        }
-        measure(v, time);
-        show(v, g, (float)(behind * GAME_RATE));
-        SDL_RenderPresent(v->renderer);
-        if (now() - time < 0.004)
-            SDL_Delay(4); /* where nothing waits for the screen */
+        options_keep_score(&f->options, score);
+        f->score = score;
     }
-    show(v, g, 1);
-    if (p->screenshot != NULL && !save(v->renderer, p->screenshot))
-        fprintf(stderr, "%s: %s\n", p->screenshot, SDL_GetError());
-    SDL_RenderPresent(v->renderer);
+}
+
+static void tick(face *f, double end)
+{
+    session *s = show_session(f->show);
+    const bool was_replay = session_is_replay(s);
+    show_sound sounds[SHOW_SOUNDS];
+    show_step(f->show, controls_tick(&f->controls, end));
+    const uint32_t count = show_get_sounds(f->show, sounds);
+    for (uint32_t i = 0; i < count; ++i)
+        sound_play(&sounds[i]);
+    const game_state state = game_get_state(session_game(s));
+    sound_muffle(state.paused ? 1 : shade_unit(1.6f * (1 - state.enemy_time)));
+    if (was_replay && !session_is_replay(s) && session_verdict(s))
+        stage_note(show_stage(f->show), session_verdict(s));
+}
+
+static void draw(face *f, float alpha)
+{
+    const stage_quad *quads;
+    float x, y;
+    const uint32_t count = show_draw(f->show, alpha, &quads);
+    SDL_SetRenderDrawColor(f->canvas.renderer, 0, 0, 0, 255);
+    SDL_RenderClear(f->canvas.renderer);
+    stage_backdrop(show_stage(f->show), alpha, &x, &y);
+    canvas_draw_backdrop(&f->canvas, f->field, x, y);
+    canvas_draw(&f->canvas, f->field, scale_of(f), quads, count);
+    if (f->has_panel)
+    {
+        const uint32_t some = panel_draw(&f->panel, show_art(f->show), panel_quads, PANEL_QUADS);
+        canvas_draw(&f->canvas, f->side, scale_of(f), panel_quads, some);
+    }
+    show_drawn(f->show);
+    f->frames++;
+}
+
+static void refresh(face *f)
+{
+    if (f->has_panel)
+        panel_race(&f->panel, now_ms);
+    if (now_ms() - f->refreshed < REFRESH_MS)
+        return;
+    f->refreshed = now_ms();
+    if (f->has_panel)
+        panel_refresh(&f->panel, f->show);
+    keep_score(f);
+}
+
+/* Ticks at the speed of the clock, frames at that of the screen. */
+static void play(face *f)
+{
+    const double step = 1.0 / GAME_RATE;
+    double done = (double)SDL_GetTicks64() / 1000; /* up to where there are ticks */
+    const double begin = done;
+    SDL_Event event;
+    while (!f->leaves && lay_out(f))
+    {
+        while (SDL_PollEvent(&event))
+            take(f, &event);
+        const double time = (double)SDL_GetTicks64() / 1000;
+        const double frame = now_ms();
+        for (int i = 0; done + step <= time && i < MOST_TICKS; ++i, done += step)
+            tick(f, done + step);
+        done = done + step <= time ? time : done;
+        refresh(f);
+        draw(f, (float)((time - done) / step));
+        SDL_RenderPresent(f->canvas.renderer);
+        if (f->options.seconds > 0 && time - begin >= f->options.seconds)
+            break;
+        if (now_ms() - frame < 4)
+            SDL_Delay(4); /* where presenting waits for nothing */
+    }
+}
+
+/* So many ticks as fast as can be, a picture of every third: time does not matter. */
+static void shoot_film(face *f)
+{
+    const uint32_t ticks = (uint32_t)(f->options.seconds * GAME_RATE);
+    for (uint32_t i = 0; i < ticks && lay_out(f); ++i)
+    {
+        tick(f, 0);
+        if (i % 3 != 0)
+            continue;
+        draw(f, 1);
+        film_add(&f->film, &f->canvas, f->field);
+        SDL_RenderPresent(f->canvas.renderer);
+    }
+    film_end(&f->film);
+}
+
+/* -- begin and end -- */
+
+static bool begin(face *f)
+{
+    session_desc desc;
+    static _Alignas(8) unsigned char memory[SHOW_BYTES];
+    if (!options_session(&f->options, &desc))
+        return false;
+    if (f->options.seed == 0)
+        desc.seed = (uint32_t)SDL_GetPerformanceCounter();
+    f->score = desc.high_score;
+    f->show = show_init(memory, sizeof memory, &(show_desc){.session = desc, .now = now_ms});
+    if (!f->show)
+    {
+        fprintf(stderr,
+                "The game does not begin: an option is out of its range, or the core was not "
+                "compiled with -ffp-contract=off.\n");
+        return false;
+    }
+    memcpy(show_stage(f->show)->keys, keys_of_window, sizeof keys_of_window);
+    show_stage(f->show)->tagline = "ONE LIST, NO ALLOCATION, NO DANGLING POINTER";
+    show_stage(f->show)->is_calm = f->options.calm;
+    show_set_storm(f->show, f->options.motes, f->options.churn);
+    show_set_measured(f->show, f->has_panel);
+    return true;
+}
+
+static bool begin_replay(face *f)
+{
+    size_t size;
+    const unsigned char *bytes = options_replay(&f->options, &size);
+    const char *wrong = bytes ? session_replay(show_session(f->show), bytes, size) : NULL;
+    if (wrong)
+        fprintf(stderr, "%.200s: %s\n", f->options.replay, wrong);
+    return bytes && !wrong;
+}
+
+/* What the mouse has done to the panel. */
+static void say_panel(const face *f)
+{
+    printf("storm: %u motes, churn %u\n", (unsigned)f->panel.report.motes,
+           (unsigned)f->panel.report.churn);
+    if (f->panel.has_verdict)
+        printf("said: %s %s\n", f->panel.verdict.result, f->panel.verdict.message);
+    if (f->panel.has_facts)
+        printf("marked: %s slot %u\n", f->panel.facts.pool, (unsigned)f->panel.facts.slot);
+}
+
+static bool end(face *f)
+{
+    const game *g = session_game(show_session(f->show));
+    const uint64_t hash = game_hash(g);
+    size_t size;
+    const unsigned char *bytes = session_recording(show_session(f->show), &size);
+    printf("%u ticks, score %u, hash %08x%08x, %u frames\n", (unsigned)game_get_state(g).tick,
+           (unsigned)game_get_state(g).score, (unsigned)(hash >> 32), (unsigned)hash,
+           (unsigned)f->frames);
+    if (session_verdict(show_session(f->show)))
+        puts(session_verdict(show_session(f->show)));
+    if (f->has_panel)
+        say_panel(f);
+    options_keep_score(&f->options, session_high_score(show_session(f->show)));
+    if (!f->options.record)
+        return true;
+    if (!bytes)
+        fprintf(stderr, "%s: there was no game to record\n", f->options.record);
+    return bytes && options_write(f->options.record, bytes, size);
+}
+
+static int run(face *f)
+{
+    if (f->options.replay && !begin_replay(f))
+        return 2;
+    for (uint32_t i = 0; i < f->options.skip * GAME_RATE; ++i)
+        tick(f, 0);
+    sound_set_on(sound_open() && !f->options.mute && !f->options.film);
+    if (f->options.film && film_begin(&f->film, f->options.film))
+        shoot_film(f);
+    else if (!f->options.film)
+        play(f);
+    draw(f, 1);
+    const bool is_saved = !f->options.screenshot || canvas_save(&f->canvas, f->options.screenshot);
+    sound_close();
+    return end(f) && is_saved && !(f->options.film && f->film.failed) ? 0 : 1;
 }
 
 int main(int count, char **arguments)
 {
-    static view v;
-    plan p = {.seed = 1};
-    game *g;
-
-    if (!take_arguments(&p, count, arguments))
+    static face f = {.options.churn = 10};
+    if (!options_read(&f.options, count, arguments) || (f.options.film && f.options.seconds <= 0))
     {
-        fprintf(stderr, "window [--seed S] [--attract] [--seconds N] [--screenshot FILE.bmp] "
-                        "[--extra N] [--no-panel]\n");
+        options_usage(stderr, arguments[0]);
         return 2;
     }
-    g = game_init(memory, sizeof memory, &(game_options){.seed = p.seed, .extra = GAME_MAX_EXTRA});
-    if (g == NULL)
+    f.has_panel = !f.options.no_panel && !f.options.film;
+    if (!begin(&f))
+        return 2;
+    const bool is_film = f.options.film != NULL;
+    if (!canvas_open(&f.canvas, is_film ? 240 : 1280, is_film ? 360 : 720))
         return 1;
-    if (!open(&v))
-    {
-        fprintf(stderr, "No window: %s\n", SDL_GetError());
-        SDL_Quit();
-        return 1;
-    }
-    game_set_extra_bullets(g, p.extra);
-    v.has_panel = !p.no_panel;
-    v.second = now();
-    play(&v, &p, g);
-    printf("%u ticks, score %u, hash %08x%08x\n", (unsigned)game_get_state(g).tick,
-           (unsigned)game_get_state(g).score, (unsigned)(game_hash(g) >> 32),
-           (unsigned)game_hash(g));
-    batch_end();
-    SDL_DestroyRenderer(v.renderer);
-    SDL_DestroyWindow(v.window);
-    SDL_Quit();
-    return 0;
+    const int result = run(&f);
+    controls_close(&f.controls);
+    canvas_close(&f.canvas);
+    return result;
 }

@@ -1,0 +1,33 @@
+/*
+ * Reading an actor's box.
+ */
+#ifndef TROUPE_SRC_SPACE_BOX_H
+#define TROUPE_SRC_SPACE_BOX_H
+
+#include "space_internal.h"
+
+/* False if it is none; `out` is then worth nothing. */
+TRP__INLINE bool trp__read_box(const trp__space_pool *entry, const trp_actor *actor,
+                               trp__edges *out)
+{
+    trp_box box;
+
+    if (TRP__RARELY(entry->bounds != NULL))
+        box = entry->bounds(actor);
+    else
+    {
+        const unsigned char *in_actor = (const unsigned char *)actor + entry->box;
+        if (TRP__LIKELY(trp__edges_of_four(in_actor, out) !=
+                        0)) /* a sum that is finite has two finite parts */
+            return true;
+        memcpy(&box, in_actor, sizeof box);
+    }
+    return trp__space_edges_of(&box, out);
+}
+
+TRP__INLINE bool trp__same_edges(const trp__edges *a, const trp__edges *b)
+{
+    return trp__four_equal(a, b) != 0;
+}
+
+#endif

@@ -1,0 +1,60 @@
+/*
+ * Pairs, on top of the stack.
+ */
+#include "space_pairing.h"
+
+static void collect(trp__pairs *out)
+{
+    trp_space *space = out->space;
+
+    if (out->wanted->asks_few)
+    {
+        (void)trp__space_refresh(space, out->wanted->asker_count);
+        trp__space_ask_all(out);
+        return;
+    }
+    trp__space_overlap(out);
+}
+
+/* Puts pairs in order; there is room for them twice, or they change places. */
+static void collect_order(trp__pairs *found)
+{
+    uint64_t *copies = found->pairs + found->count;
+
+    if (found->count > found->room / 2)
+    {
+        trp__order_pairs_in_place(found->space, found->pairs, found->count);
+        return;
+    }
+    memcpy(copies, found->pairs, found->count * sizeof *copies);
+    trp__order_pairs(found->space, copies, found->pairs, found->count);
+}
+
+bool trp__space_collect(trp_space *space, const trp__wanted *wanted, bool counts, uint32_t *from,
+                        uint32_t *count)
+{
+    const bool is_ordered = wanted->which.order == TRP_SPACE_BY_NUMBER && !counts;
+    const uint32_t base = (space->stack_top + 1) / 2 * 2;
+    const uint32_t left = space->stack_size > base ? (space->stack_size - base) / 2 : 0;
+    uint64_t *stack = (uint64_t *)(void *)(space->stack + base);
+    trp__pairs found = {space, wanted, stack, 0, left, counts, false};
+
+    *from = base;
+    *count = 0;
+    if (counts)
+        found.room = UINT32_MAX;
+    if (!trp__is_clean(space) && (!wanted->asks_few || wanted->which.swept))
+    {
+        if (space->held != 0)
+            return false;
+        trp__space_sort(space);
+    }
+    collect(&found);
+    if (found.overflown)
+        return false;
+    if (is_ordered)
+        collect_order(&found);
+    space->hits += found.count;
+    *count = found.count;
+    return true;
+}

@@ -1,0 +1,182 @@
+/*
+ * List order: by layer, segment, and place in the segment. All that a space knows of the list is here.
+ *
+ * In memory order a place is a slot: the slots of answers are ticked off in their pool's table. In age order it is a rank,
+ * which a walk along the segment gives to all members; ranks hold until some actor is created or woken there, since what
+ * leaves does not change the order of the others. The ranks of all such segments together are ticked off in the space's.
+ */
+#include "space_list.h"
+
+/* How often something has entered a segment, or more often. The pools' own counts: a watcher may draw before the space
+ * is told. */
+static uint64_t list_entries_into(const trp_space *space, const trp_pool *segment)
+{
+    uint64_t count = 0;
+
+    for (const trp_pool *pool = segment; pool != NULL; pool = pool->joined)
+        if (space->by_number[pool->number] != NULL)
+            count +=
+                pool->state.created + pool->state.woken + space->by_number[pool->number]->entries;
+    return count;
+}
+
+uint32_t trp__list_next(const trp_space *space, trp__cursor *cursor, trp_pool *segment)
+{
+    const trp__entry *at;
+
+    while ((at = trp__cursor_next(cursor, segment)) != NULL)
+    {
+        const trp__space_pool *entry = space->by_number[cursor->pool->number];
+        const uint32_t slot = trp__entry_slot(at);
+        const uint32_t stamp = trp__stamp_at(cursor->pool, slot);
+        if (entry != NULL && entry->members[slot] != 0 && trp__is_active(stamp) &&
+            trp__entry_holds(at, stamp))
+            return entry->members[slot] - 1;
+    }
+    return TRP__NONE;
+}
+
+/* Ranks the members in a segment by their place in the list. How many ranks there are. */
+static uint32_t list_rank(const trp_space *space, trp_pool *segment)
+{
+    trp__cursor cursor = trp__cursor_start(segment);
+    uint32_t next = 0;
+    uint32_t member;
+
+    while ((member = trp__list_next(space, &cursor, segment)) != TRP__NONE)
+        space->rank[member] = next++;
+    return next;
+}
+
+/* How many ranks there are in a segment. What has left keeps its rank, until members are ranked anew. */
+static uint32_t list_ranks_of(const trp_space *space, trp_pool *segment, bool anew)
+{
+    const uint64_t count = list_entries_into(space, segment);
+    uint32_t ranks = 0;
+
+    for (const trp_pool *pool = segment; pool != NULL; pool = pool->joined)
+    {
+        const trp__space_pool *entry = space->by_number[pool->number];
+        if (entry == NULL)
+            continue;
+        anew = anew || entry->ranked != count;
+        ranks = entry->ranks;
+    }
+    if (!anew)
+        return ranks;
+    ranks = list_rank(space, segment);
+    for (const trp_pool *pool = segment; pool != NULL; pool = pool->joined)
+        if (space->by_number[pool->number] != NULL)
+        {
+            space->by_number[pool->number]->ranked = count;
+            space->by_number[pool->number]->ranks = ranks;
+        }
+    return ranks;
+}
+
+/* Says where the ranks of each age-ordered segment begin. How many there are in all. */
+static uint32_t list_lay_ranks_as(const trp_space *space, bool anew)
+{
+    uint32_t base = 0;
+
+    for (trp_pool *segment = trp__first_segment(space->world); segment != NULL;
+         segment = trp__beside_segment(segment, true))
+    {
+        if (trp__in_memory_order(segment))
+            continue;
+        for (const trp_pool *pool = segment; pool != NULL; pool = pool->joined)
+            if (space->by_number[pool->number] != NULL)
+                space->by_number[pool->number]->base = base;
+        base += list_ranks_of(space, segment, anew);
+    }
+    return base;
+}
+
+/* The same, with as many ranks as there is room for. */
+static void list_lay_ranks(const trp_space *space)
+{
+    if (list_lay_ranks_as(space, false) > space->capacity)
+        (void)list_lay_ranks_as(space, true);
+}
+
+/* The first rank after those of an age-ordered segment. */
+static uint32_t list_end_of(const trp_space *space, const trp_pool *segment, uint32_t base)
+{
+    for (const trp_pool *pool = segment; pool != NULL; pool = pool->joined)
+        if (space->by_number[pool->number] != NULL)
+            return space->by_number[pool->number]->base + space->by_number[pool->number]->ranks;
+    return base;
+}
+
+/* Ticks off where members stand. Whether some are in age order. */
+static bool list_mark(trp_space *space, const uint32_t *members, uint32_t count)
+{
+    uint32_t *by_rank = space->listed;
+    bool has_ranks = false;
+    bool is_laid = false;
+
+    for (uint32_t i = 0; i < count; i++)
+    {
+        const uint32_t member = members[i];
+        trp__space_pool *entry;
+        if (i + TRP__AHEAD < count)
+        {
+            TRP__PREFETCH_READ(&space->rank[members[i + TRP__AHEAD]]);
+            TRP__PREFETCH_READ(&space->pool[members[i + TRP__AHEAD]]);
+        }
+        entry = space->by_number[space->pool[member]];
+        if (TRP__LIKELY(entry->marks.depth != 0))
+        {
+            trp__mark(&entry->marks, space->rank[member]);
+            continue;
+        }
+        if (!trp__list_has(space, entry->pool, member))
+            continue; /* it is not in the list, and its rank is that of another */
+        if (!is_laid)
+            list_lay_ranks(space);
+        is_laid = true;
+        has_ranks = true;
+        by_rank[entry->base + space->rank[member]] = member;
+        trp__mark(&space->marks, entry->base + space->rank[member]);
+    }
+    return has_ranks;
+}
+
+/* Writes the members of a pool in memory order that are ticked off. */
+static uint32_t *list_take_slots(const trp_space *space, trp__space_pool *entry, uint32_t *to)
+{
+    const uint32_t count = trp__marks_take(&entry->marks, to);
+
+    for (uint32_t i = 0; i < count; i++)
+    {
+        to[i] = entry->members[to[i]] - 1;
+        TRP__PREFETCH_READ(&space->actor[to[i]]);
+    }
+    return to + count;
+}
+
+uint32_t trp__list_order(trp_space *space, uint32_t *members, uint32_t count)
+{
+    const bool has_ranks = list_mark(space, members, count);
+    const uint32_t ranks = has_ranks ? trp__marks_take(&space->marks, space->chosen) : 0;
+    uint32_t *to = members;
+    uint32_t next = 0;
+    uint32_t end = 0;
+
+    for (const trp_pool *segment = trp__first_segment(space->world); segment != NULL;
+         segment = trp__beside_segment(segment, true))
+    {
+        trp__space_pool *entry = space->by_number[segment->number];
+        if (trp__in_memory_order(segment))
+        {
+            if (entry != NULL)
+                to = list_take_slots(space, entry, to);
+            continue;
+        }
+        if (has_ranks)
+            end = list_end_of(space, segment, end);
+        for (; next < ranks && space->chosen[next] < end; next++)
+            *to++ = space->listed[space->chosen[next]];
+    }
+    return (uint32_t)(to - members);
+}

@@ -1,0 +1,185 @@
+/*
+ * Reading many boxes at once.
+ *
+ * Where most have changed, that is not asked of each: the moving sheet counts as current for none, and only how many
+ * changed is counted. Where few have, those become loose. Which of the two it is going to be, the last time says.
+ */
+#include "space_box.h"
+
+typedef struct moving
+{
+    trp_space *space;
+    const trp__space_pool *entry; /* whose boxes are read */
+    uint32_t changed;
+    uint32_t refused;
+    bool one_by_one; /* those that have changed become loose */
+} moving;
+
+trp_result trp__space_refuse_box(trp_space *space, const char *call, uint32_t member)
+{
+    return trp__space_misuse(
+        space, space->world->pools[space->pool[member]], space->actor[member], call, TRP_ERR_VALUE,
+        TRP__TEXT("the box is not a number, or its size is negative; it stays as it was"));
+}
+
+/* It was only now that this one turned out to have moved. */
+TRP__APART static void move_one(const moving *at, uint32_t member, const trp__edges *edges)
+{
+    at->space->edges[member] = *edges;
+    if ((at->space->flags[member] & TRP__HIDDEN) == 0)
+        trp__space_loosen(at->space, member);
+}
+
+TRP__INLINE void move_member(moving *at, const trp_actor *actor, uint32_t member)
+{
+    trp_space *space = at->space;
+    trp__edges edges;
+
+    if (!TRP__LIKELY(trp__read_box(at->entry, actor, &edges)))
+    {
+        space->flags[member] |= TRP__REFUSED;
+        at->refused++;
+        return;
+    }
+    if (trp__same_edges(&edges, &space->edges[member]))
+        return;
+    at->changed++;
+    if (TRP__RARELY(((unsigned)at->one_by_one | (space->flags[member] & TRP__RESTS)) != 0))
+        move_one(at, member, &edges);
+    else
+        space->edges[member] = edges;
+}
+
+/* By slot; hidden members too. */
+static void move_pool(moving *at, const trp__space_pool *entry)
+{
+    at->entry = entry;
+    for (uint32_t slot = 0; slot < entry->slots; slot++)
+        if (entry->members[slot] != 0)
+            move_member(at, at->space->actor[entry->members[slot] - 1], entry->members[slot] - 1);
+}
+
+/* By number: no pool is static. */
+static void move_numbers(moving *at)
+{
+    const trp_space *space = at->space;
+    uint32_t pool = TRP__NONE;
+
+    for (uint32_t i = 0; i < space->top; i++)
+    {
+        if ((space->flags[i] & TRP__IN) == 0)
+            continue;
+        if (space->pool[i] != pool)
+        {
+            pool = space->pool[i];
+            at->entry = space->by_number[pool];
+        }
+        move_member(at, space->actor[i], i);
+    }
+}
+
+/* Reports boxes that were refused. Hooks may do anything, but end the space. */
+TRP__COLD static trp_result move_report(trp_space *space, const char *call)
+{
+    trp__space_keep(space);
+    for (uint32_t i = 0; i < space->top; i++)
+    {
+        if ((space->flags[i] & TRP__REFUSED) == 0)
+            continue;
+        space->flags[i] &= (uint8_t)~TRP__REFUSED;
+        trp__space_refuse_box(space, call, i);
+    }
+    trp__space_keep_no_longer(space);
+    return TRP_ERR_VALUE;
+}
+
+static moving move_begin(trp_space *space)
+{
+    moving at = {0};
+
+    at.space = space;
+    at.one_by_one = space->sorted && !space->all_move;
+    return at;
+}
+
+static trp_result move_end(const moving *at, const char *call)
+{
+    trp_space *space = at->space;
+
+    if (!at->one_by_one && at->changed != 0)
+        space->sorted = false;
+    space->all_move = at->changed > (space->count - space->hidden - space->resting) / 2;
+    return at->refused != 0 ? move_report(space, call) : TRP_OK;
+}
+
+trp_result trp_space_moved_all(trp_space *space)
+{
+    const char *call = TRP__TEXT("trp_space_moved_all");
+    moving at;
+
+    if (space == NULL)
+        return TRP_ERR_NULL;
+    if (trp__space_may_change(space, call) != TRP_OK)
+        return TRP_BUSY;
+    at = move_begin(space);
+    if (space->static_pools == 0)
+        move_numbers(&at);
+    else
+        for (const trp__space_pool *entry = space->pools; entry != NULL; entry = entry->next)
+            if (!entry->is_static)
+                move_pool(&at, entry);
+    return move_end(&at, call);
+}
+
+trp_result trp_space_moved_pool(trp_space *space, trp_pool *pool)
+{
+    const char *call = TRP__TEXT("trp_space_moved_pool");
+    moving at;
+
+    if (space == NULL || pool == NULL)
+        return TRP_ERR_NULL;
+    if (trp__space_may_change(space, call) != TRP_OK)
+        return TRP_BUSY;
+    if (trp__space_entry_of(space, pool) == NULL)
+        return trp__space_not_in(space, pool, call);
+    at = move_begin(space);
+    move_pool(&at, space->by_number[pool->number]);
+    return move_end(&at, call);
+}
+
+/* What was remembered of places gets new names. */
+static void move_remembered(const trp_space *space, float dx, float dy)
+{
+    trp__edges *both[2];
+
+    both[0] = space->swept_from;
+    both[1] = space->swept_to;
+    for (uint32_t i = 0; i < 2 && space->desc.sweeps; i++)
+        for (uint32_t member = 0; member < space->top; member++)
+        {
+            trp__edges *edges = &both[i][member];
+            edges->left += dx;
+            edges->top += dy;
+            edges->right -= dx;
+            edges->bottom -= dy;
+        }
+}
+
+trp_result trp_space_shift(trp_space *space, float dx, float dy)
+{
+    const char *call = TRP__TEXT("trp_space_shift");
+    moving at;
+
+    if (space == NULL)
+        return TRP_ERR_NULL;
+    if (trp__space_may_change(space, call) != TRP_OK)
+        return TRP_BUSY;
+    if (dx - dx != 0 || dy - dy != 0)
+        return trp__space_misuse(space, NULL, NULL, call, TRP_ERR_VALUE,
+                                 TRP__TEXT("dx and dy must be finite"));
+    move_remembered(space, dx, dy);
+    at = move_begin(space);
+    for (const trp__space_pool *entry = space->pools; entry != NULL; entry = entry->next)
+        move_pool(&at, entry);
+    return move_end(&at, call);
+}

@@ -1,0 +1,128 @@
+/*
+ * Questions. What is asked of a box does not depend on how it was found, so all kinds of space answer alike: the box around
+ * the question must touch it, then the shape itself.
+ */
+#include "space_meet.h"
+
+static bool shape_is_infinite(float value)
+{
+    return value - value != 0; /* or not a number */
+}
+
+/* A corner plus a size; what begins at minus infinity and is infinite has no other end. */
+static float shape_far_edge(float corner, float size)
+{
+    return shape_is_infinite(size) ? size : corner + size;
+}
+
+bool trp__space_edges_of(const trp_box *box, trp__edges *edges)
+{
+    if (!(box->width >= 0 && box->height >= 0 && box->x == box->x && box->y == box->y))
+        return false;
+    edges->left = box->x;
+    edges->top = box->y;
+    edges->right = -shape_far_edge(box->x, box->width);
+    edges->bottom = -shape_far_edge(box->y, box->height);
+    return true;
+}
+
+static bool shape_is_finite(const trp__edges *edges)
+{
+    return !shape_is_infinite(edges->left) && !shape_is_infinite(edges->top) &&
+           !shape_is_infinite(edges->right) && !shape_is_infinite(edges->bottom);
+}
+
+/* Makes edges reach as far in a direction. */
+static void shape_stretch(float step, float *low, float *negated_high, bool is_ray)
+{
+    if (is_ray)
+        step = step > 0 ? TRP_INFINITY : step < 0 ? -TRP_INFINITY : 0;
+    if (step < 0)
+        *low += step;
+    else
+        *negated_high -= step;
+}
+
+static bool shape_ask_way(const trp_area *area, trp__question *question)
+{
+    trp__edges *edges = &question->edges;
+    const bool is_ray = area->shape == TRP_SHAPE_RAY;
+
+    if (!shape_is_finite(edges) || shape_is_infinite(area->dx) || shape_is_infinite(area->dy) ||
+        (is_ray && area->dx == 0 && area->dy == 0))
+        return false;
+    question->is_ray = is_ray;
+    question->dx = area->dx;
+    question->dy = area->dy;
+    shape_stretch(area->dx, &edges->left, &edges->right, is_ray);
+    shape_stretch(area->dy, &edges->top, &edges->bottom, is_ray);
+    return true;
+}
+
+static bool shape_ask_area(const trp_area *area, trp__question *question)
+{
+    trp__edges *edges = &question->edges;
+
+    if (area->shape == TRP_SHAPE_ALL)
+    {
+        const trp__edges all = {-TRP_INFINITY, -TRP_INFINITY, -TRP_INFINITY, -TRP_INFINITY};
+        *edges = all;
+        question->core = trp__core_of_box(edges, false);
+        return true;
+    }
+    if ((unsigned)area->shape > TRP_SHAPE_RAY || !trp__space_edges_of(&area->box, edges) ||
+        !(area->radius >= 0))
+        return false;
+    question->core = trp__core_of_box(edges, false);
+    question->core.radius = area->radius;
+    if (area->shape == TRP_SHAPE_BOX)
+        return true;
+    if (!shape_is_finite(edges))
+        return false;
+    edges->left -= area->radius;
+    edges->top -= area->radius;
+    edges->right -= area->radius;
+    edges->bottom -= area->radius;
+    question->is_sweep = area->shape >= TRP_SHAPE_SWEEP;
+    return !question->is_sweep || shape_ask_way(area, question);
+}
+
+bool trp__space_ask(const trp_space *space, const trp_query *query, trp__question *question)
+{
+    const trp_shape shape = query->area.shape;
+
+    memset(question, 0, sizeof *question);
+    question->mask = query->mask != 0 ? query->mask : UINT32_MAX;
+    question->asker = TRP__NONE;
+    if (query->asker != NULL)
+        question->asker = trp__space_number_of(space, query->asker);
+    question->is_box =
+        shape == TRP_SHAPE_ALL || (shape == TRP_SHAPE_BOX && space->round_pools == 0);
+    question->is_plain =
+        question->is_box && question->mask == UINT32_MAX && question->asker == TRP__NONE;
+    return shape_ask_area(&query->area, question);
+}
+
+void trp__ask_edges(const trp__edges *edges, trp__question *question)
+{
+    memset(question, 0, sizeof *question);
+    question->edges = *edges;
+    question->mask = UINT32_MAX;
+    question->asker = TRP__NONE;
+    question->is_box = true;
+    question->is_plain = true;
+}
+
+bool trp__shape_answers(const trp_space *space, const trp__question *question, uint32_t member,
+                        const trp__edges *box)
+{
+    const trp__core core = trp__core_of_box(box, trp__is_round(space, member));
+
+    if (question->is_sweep)
+    {
+        const trp__impact impact =
+            trp__core_sweep(&question->core, question->dx, question->dy, question->is_ray, &core);
+        return question->is_ray ? impact.at < TRP_INFINITY : impact.at <= 1;
+    }
+    return trp__cores_touch(&question->core, &core);
+}

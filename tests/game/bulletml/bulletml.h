@@ -1,0 +1,185 @@
+/*
+ * What the files of the BulletML compiler share. It uses the heap, and of the standard library what
+ * formats text.
+ *
+ * bulletml_read.c makes elements of a file (xml.h), bulletml_verify.c checks them and finds what
+ * references mean, bulletml_write.c writes the words, bulletml_expression.c and bulletml_number.c those
+ * of numbers, bulletml_rounds.c looks at how references go round, bulletml_walk.c lists a table.
+ */
+#ifndef GAME_BULLETML_H
+#define GAME_BULLETML_H
+
+#include "pattern_words.h"
+
+#include <stdarg.h>
+
+/* Limits of what is read. */
+enum
+{
+    BULLETML_ELEMENTS = 20000,
+    BULLETML_BYTES = 4000000,
+    BULLETML_DEPTH = 100,   /* elements in one another */
+    BULLETML_TEXT = 1000,   /* characters of an expression or a label */
+    BULLETML_BRACKETS = 50, /* brackets and signs in one another */
+    BULLETML_MESSAGES = 20  /* errors that are told */
+};
+
+/* Messages: "file:line: text". Without a function nothing is told, only counted. */
+typedef struct bulletml_report
+{
+    const char *file;
+    void (*tell)(void *context, const char *message);
+    void *context;
+    uint32_t errors;
+    uint32_t warnings;
+} bulletml_report;
+
+void bulletml_error(bulletml_report *report, uint32_t line, const char *format, ...);
+void bulletml_warn(bulletml_report *report, uint32_t line, const char *format, ...);
+
+/* Elements. */
+
+typedef enum bulletml_name
+{
+    BULLETML_BULLETML,
+    BULLETML_BULLET,
+    BULLETML_ACTION,
+    BULLETML_FIRE,
+    BULLETML_CHANGE_DIRECTION,
+    BULLETML_CHANGE_SPEED,
+    BULLETML_ACCEL,
+    BULLETML_WAIT,
+    BULLETML_VANISH,
+    BULLETML_REPEAT,
+    BULLETML_DIRECTION,
+    BULLETML_SPEED,
+    BULLETML_HORIZONTAL,
+    BULLETML_VERTICAL,
+    BULLETML_TERM,
+    BULLETML_TIMES,
+    BULLETML_BULLET_REF,
+    BULLETML_ACTION_REF,
+    BULLETML_FIRE_REF,
+    BULLETML_PARAM,
+    BULLETML_NAMES
+} bulletml_name;
+
+typedef struct bulletml_shape
+{
+    const char *name;
+    uint32_t children; /* which names may stand in it, a bit each */
+    uint32_t once;     /* which of them at most once */
+    uint32_t needs;    /* which of them must be there */
+    bool has_text;     /* a number */
+    bool has_label;
+    uint32_t types; /* which types it may have, a bit for each bml_type */
+} bulletml_shape;
+
+extern const bulletml_shape bulletml_shapes[BULLETML_NAMES];
+
+static inline bool bulletml_is_ref(bulletml_name name)
+{
+    return name == BULLETML_BULLET_REF || name == BULLETML_ACTION_REF || name == BULLETML_FIRE_REF;
+}
+
+/* Elements refer to each other by number; 0 is none, the root is 1. */
+typedef struct bulletml_element
+{
+    bulletml_name name;
+    bml_type type;
+    uint32_t line;
+    uint32_t parent;
+    uint32_t first;
+    uint32_t last;
+    uint32_t next;
+    uint32_t label;     /* where it begins in the texts, 0: none */
+    uint32_t text;      /* the same */
+    uint32_t text_line; /* where the text begins */
+    uint32_t target;    /* of a reference */
+    uint32_t routine;   /* its number + 1 once it is written */
+    uint32_t born;      /* the same for the actions of a bullet */
+} bulletml_element;
+
+typedef struct bulletml_file
+{
+    bulletml_report *report;
+    bool horizontal;
+    uint32_t count; /* of elements, the unused first one among them */
+    uint32_t text_length;
+    uint32_t text_room;
+    char *texts;
+    bulletml_element elements[BULLETML_ELEMENTS + 1];
+} bulletml_file;
+
+static inline const char *bulletml_text(const bulletml_file *file, uint32_t text)
+{
+    return text ? file->texts + text : "";
+}
+
+/* The first child of this name, or 0. */
+uint32_t bulletml_child(const bulletml_file *file, uint32_t parent, bulletml_name name);
+
+/* A table while it is written. */
+typedef struct bulletml_table
+{
+    uint32_t length;
+    uint32_t routines;
+    uint32_t tops;
+    bool full;
+    uint32_t words[BML_WORDS + 1];
+    uint32_t lines[BML_WORDS + 1];                /* of the file, for each word of a command */
+    uint32_t elements[BULLETML_ELEMENTS * 2 + 1]; /* what each routine was */
+    uint8_t kinds[BULLETML_ELEMENTS * 2 + 1];
+} bulletml_table;
+
+/* The steps. Each tells the report what is wrong; the next one is not taken after an error. */
+
+void bulletml_read(bulletml_file *file, const char *bytes, size_t size);
+void bulletml_verify(bulletml_file *file);
+void bulletml_write(bulletml_file *file, bulletml_table *table);
+void bulletml_rounds(const bulletml_file *file, const bulletml_table *table);
+
+typedef enum bulletml_adjust
+{
+    BULLETML_AS_IT_IS,
+    BULLETML_NEGATED,
+    BULLETML_TURNED /* 90 less: directions of a pattern that scrolls sideways */
+} bulletml_adjust;
+
+/* Writes the expression of an element after the table's other words. */
+void bulletml_expression(bulletml_file *file, bulletml_table *table, uint32_t element,
+                         bulletml_adjust adjust);
+
+/* The value of up to BULLETML_TEXT digits with one point among them at most, rounded to the nearest
+ * double. */
+double bulletml_number(const char *digits, size_t length);
+
+/* One word more; if there is no room, `full` is set. */
+void bulletml_word(bulletml_table *table, uint32_t word, uint32_t line);
+
+/*
+ * All of it: from the bytes of a file to the words of a table, of which there are `*length`. The
+ * words must have room for BML_WORDS. Returns whether there was no error; the table was checked
+ * then. `names`, which may be NULL, gets what bulletml_list() prints for the routines: each up to
+ * 32 bytes.
+ */
+typedef struct bulletml_names
+{
+    uint32_t count;
+    char (*names)[32];
+} bulletml_names;
+
+bool bulletml_compile(const char *bytes, size_t size, bulletml_report *report, uint32_t *words,
+                      uint32_t *length, bulletml_names *names);
+
+/* How many expressions follow a command. */
+uint32_t bulletml_operands(uint32_t command);
+
+/* Where the expression at `at` ends. */
+uint32_t bulletml_skip(const uint32_t *words, uint32_t at);
+
+/* A readable listing of a sound table, a line at a time. */
+void bulletml_list(const bml_pattern *pattern, const bulletml_names *names,
+                   void (*line)(void *context, const char *text), void *context);
+
+#endif

@@ -1,0 +1,77 @@
+/*
+ * A bare stage on which tests play patterns: an enemy in the upper middle of a field, a player who
+ * stays in its lower middle, bullets that fly. Who runs the actions of bullets is given from
+ * outside, so that two interpreters can be compared on the same stage.
+ */
+#ifndef GAME_BULLETML_STAGE_H
+#define GAME_BULLETML_STAGE_H
+
+#include "pattern.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct stage_bullet
+{
+    bml_motion motion;
+    double x;
+    double y;
+    void *actor;    /* who runs its actions, NULL: nobody */
+    double heading; /* the direction that across and along are of */
+    double across;
+    double along;
+    bool headed;
+    bool dead;
+} stage_bullet;
+
+typedef struct bullet_stage
+{
+    double rank;
+    uint32_t random;
+    uint32_t capacity; /* how many bullets there may be; what is fired beyond them is not there */
+    bool culls;        /* bullets far out of the field are removed */
+    uint32_t tick;
+    uint32_t count; /* of bullets; the enemy is none, though it is the first of them */
+    uint32_t fired;
+    uint32_t lost; /* not fired: there was no room */
+    uint32_t runs; /* calls of bml_run() */
+    uint32_t rest; /* ticks since the enemy's actions have ended */
+    bool endless;  /* some action was ended for that reason */
+    stage_bullet *bullets;
+    stage_bullet *now; /* whose action runs */
+
+    /* Runs the actor of `now` for a tick. Returns false when it will do nothing more. */
+    bool (*run)(struct bullet_stage *stage);
+    void (*forget)(void *actor);
+    void *context;
+} bullet_stage;
+
+/* False if there is not enough memory. The enemy is bullets[0], and has no actor yet. */
+bool stage_set_up(bullet_stage *stage, uint32_t capacity);
+void stage_tear_down(bullet_stage *stage);
+
+/* For the interpreter. */
+double stage_aim(const bullet_stage *stage);
+double stage_random(bullet_stage *stage);
+
+/* A new bullet where `now` is, or NULL. It flies and acts from the next tick on. */
+stage_bullet *stage_fire(bullet_stage *stage, double direction, double speed);
+
+/* One tick. */
+void stage_tick(bullet_stage *stage);
+
+/* The pattern's own interpreter: gives the enemy its actor. */
+bool stage_play(bullet_stage *stage, const bml_pattern *pattern);
+
+/* One tick; a second after the enemy's actions have ended, it begins again. After stage_play(). */
+void stage_play_on(bullet_stage *stage);
+
+/* Goes on with a hash over where all are and where they fly, bit by bit. */
+uint64_t stage_hash(const bullet_stage *stage, uint64_t hash);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

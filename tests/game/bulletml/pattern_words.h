@@ -1,0 +1,171 @@
+/*
+ * What the words of a table mean: shared by those who write, check, run and list it.
+ *
+ *   word 0        BML_MAGIC
+ *   word 1        BML_TABLE_VERSION
+ *   word 2        how many words there are
+ *   word 3        checksum of all the following
+ *   word 4        1 if horizontal, tops << 8, routines << 16
+ *   words 5 to 7  0
+ *   then          the directory: a word for each routine, the top actions first
+ *   then          the routines, in the directory's order and without gaps
+ *
+ * A directory word: offset of the routine, the most repeats that are open at once in it << 16, its
+ * kind << 24.
+ *
+ * A routine is a sequence of commands. The last one is BML_C_RETURN or BML_C_JUMP, which stand
+ * nowhere else. The low byte of a command's first word is its name; the expressions that it needs
+ * follow it.
+ *
+ * An expression is in postfix form, and its last word has BML_E_LAST set.
+ */
+#ifndef GAME_PATTERN_WORDS_H
+#define GAME_PATTERN_WORDS_H
+
+#include "pattern.h"
+
+#define BML_MAGIC 0x544C4D42u /* "BMLT" */
+#define BML_TABLE_VERSION 1u
+#define BML_FIRST_CHECKED 4u /* where the checksum begins */
+#define BML_LONGEST_LOOP 0xFFFFu
+
+enum
+{
+    BML_WORD_MAGIC = 0,
+    BML_WORD_VERSION = 1,
+    BML_WORD_LENGTH = 2,
+    BML_WORD_CHECKSUM = 3,
+    BML_WORD_SHAPE = 4
+};
+
+/* What a routine was in the file. */
+typedef enum bml_kind
+{
+    BML_KIND_ACTION,
+    BML_KIND_FIRE,
+    BML_KIND_BULLET,
+    BML_KIND_BORN, /* the actions of a bullet, one after the other */
+    BML_KINDS
+} bml_kind;
+
+typedef enum bml_command
+{
+    BML_C_RETURN,
+    BML_C_CALL,      /* count of parameters << 8, routine << 16; the parameters */
+    BML_C_JUMP,      /* the same, and nothing is left to do here */
+    BML_C_REPEAT,    /* the word after its BML_C_LOOP << 16; times */
+    BML_C_LOOP,      /* the first word of what is repeated << 16 */
+    BML_C_WAIT,      /* ticks */
+    BML_C_VANISH,    /* */
+    BML_C_DIRECTION, /* type << 8; term, direction: <changeDirection> */
+    BML_C_SPEED,     /* type << 8; term, speed: <changeSpeed> */
+    BML_C_ACCEL,     /* type of x << 8, type of y << 16, 0 for none; term, x, y */
+    BML_C_SHOT,      /* a new shot begins */
+    BML_C_AIM,       /* type << 8; direction of the shot */
+    BML_C_PACE,      /* type << 8; speed of the shot */
+    BML_C_FIRE,      /* routine + 1 << 16 or 0: what the bullet will do */
+    BML_COMMANDS
+} bml_command;
+
+typedef enum bml_type
+{
+    BML_TYPE_NONE,
+    BML_TYPE_AIM,
+    BML_TYPE_ABSOLUTE,
+    BML_TYPE_RELATIVE,
+    BML_TYPE_SEQUENCE,
+    BML_TYPES
+} bml_type;
+
+enum
+{
+    BML_E_LAST = 0x80
+};
+
+typedef enum bml_term
+{
+    BML_E_NUMBER, /* the two halves of a double follow, low one first */
+    BML_E_SMALL,  /* a whole number, two's complement of 24 bits << 8 */
+    BML_E_RANDOM,
+    BML_E_RANK,
+    BML_E_PARAM, /* 1 to BML_PARAMS << 8 */
+    BML_E_NEGATE,
+    BML_E_ADD,
+    BML_E_SUBTRACT,
+    BML_E_MULTIPLY,
+    BML_E_DIVIDE,
+    BML_E_REMAINDER,
+    BML_TERMS
+} bml_term;
+
+/* Bits of bml_runner.has_last. */
+enum
+{
+    BML_HAS_DIRECTION = 1,
+    BML_HAS_SPEED = 2
+};
+
+/* A double that is kept in two words. */
+typedef union bml_bits
+{
+    double number;
+    uint64_t bits;
+} bml_bits;
+
+static inline uint32_t bml_low_byte(uint32_t word)
+{
+    return word & 0xFFu;
+}
+
+static inline uint32_t bml_second_byte(uint32_t word)
+{
+    return word >> 8 & 0xFFu;
+}
+
+static inline uint32_t bml_third_byte(uint32_t word)
+{
+    return word >> 16 & 0xFFu;
+}
+
+static inline uint32_t bml_high_half(uint32_t word)
+{
+    return word >> 16;
+}
+
+/* Of a directory word. */
+static inline uint32_t bml_offset(uint32_t entry)
+{
+    return entry & 0xFFFFu;
+}
+
+static inline uint32_t bml_loops(uint32_t entry)
+{
+    return entry >> 16 & 0xFFu;
+}
+
+static inline uint32_t bml_entry(const uint32_t *words, uint32_t routine)
+{
+    return words[BML_HEADER_WORDS + routine];
+}
+
+/* FNV-1a over the words' bytes, lowest first. */
+static inline uint32_t bml_mix(uint32_t hash, uint32_t word)
+{
+    for (uint32_t shift = 0; shift < 32; shift += 8)
+    {
+        hash = (hash ^ (word >> shift & 0xFFu)) * 16777619u;
+    }
+    return hash;
+}
+
+static inline uint32_t bml_checksum(const uint32_t *words, uint32_t length)
+{
+    uint32_t hash = 2166136261u;
+    for (uint32_t i = BML_FIRST_CHECKED; i < length; i++)
+    {
+        hash = bml_mix(hash, words[i]);
+    }
+    return hash;
+}
+
+#endif

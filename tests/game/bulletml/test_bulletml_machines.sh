@@ -1,0 +1,78 @@
+#!/bin/sh
+# test_bulletml_machines.sh folder cc table...: plays tables for a minute, and for ten seconds under every compiler and machine
+# that is here: each must give the hashes of plays.expected, which are over every bit of every bullet.
+set -u
+folder=$1
+cc=$2
+shift 2
+here=$(cd "$(dirname "$0")" && pwd)
+sources="$here/bulletml_play.c $here/bulletml_stage.c $here/pattern.c $here/pattern_check.c $here/pattern_sums.c"
+flags="-std=c11 -O2 -ffp-contract=off"
+passed=0
+failed=0
+skipped=0
+
+good() { passed=$((passed + 1)); }
+wrong() { failed=$((failed + 1)); echo "FAILED: $*"; }
+skip() { skipped=$((skipped + 1)); echo "skipped: $*"; }
+
+# compare name file: only patterns that are known; the game may bring others
+compare()
+{
+    cut -d' ' -f1 "$here/plays.expected" | sort -u >"$folder/known.txt"
+    if grep -F -f "$folder/known.txt" "$2" | LC_ALL=C sort | cmp -s - "$here/plays.expected"; then
+        good
+    else
+        wrong "$1: other hashes"
+        grep -F -f "$folder/known.txt" "$2" | LC_ALL=C sort | diff "$here/plays.expected" - | head -n 6
+    fi
+}
+
+# machine name "compiler and flags" "runner", then the tables
+machine()
+{
+    name=$1
+    build=$2
+    runner=$3
+    shift 3
+    # shellcheck disable=SC2086
+    if ! $build $flags $sources -o "$folder/play_machine" 2>"$folder/machine.txt"; then
+        skip "$name cannot build here: $(head -n 1 "$folder/machine.txt" | cut -c 1-100)"
+        return
+    fi
+    # shellcheck disable=SC2086
+    $runner "$folder/play_machine" --ticks 600 "$@" >"$folder/machine.out" || wrong "$name"
+    compare "$name" "$folder/machine.out"
+}
+
+has() { command -v "$1" >/dev/null 2>&1; }
+
+if "$folder/bulletml_play" "$@" >"$folder/minute.out"; then good; else wrong "a minute"; fi
+"$folder/bulletml_play" --ticks 600 "$@" >"$folder/native.out" || wrong "ten seconds"
+compare native "$folder/native.out"
+machine "gcc or what CC is, -O0" "$cc -O0" "" "$@"
+if has clang; then machine clang clang "" "$@"; else skip "clang is not here (Debian: clang)"; fi
+if has clang; then
+    machine "clang -O3 with vectors" "clang -O3 $([ "$(uname -m)" = x86_64 ] && echo -mavx2 -mfma)" "" "$@"
+fi
+[ "$(uname -m)" = x86_64 ] && machine "-m32 (Debian: gcc-12-multilib)" "$cc -m32 -msse2 -mfpmath=sse" "" "$@"
+if has powerpc-linux-gnu-gcc && has qemu-ppc-static; then
+    machine "big-endian" "powerpc-linux-gnu-gcc -static" qemu-ppc-static "$@"
+else
+    skip "big-endian: powerpc-linux-gnu-gcc or qemu-ppc-static is not here (Debian: gcc-powerpc-linux-gnu libc6-dev-powerpc-cross qemu-user-static)"
+fi
+if has clang && has node && [ -d /usr/include/wasm32-wasi ]; then
+    cat >"$folder/wasi.mjs" <<'EOF'
+import { WASI } from 'node:wasi';
+import { readFileSync } from 'node:fs';
+const wasi = new WASI({ version: 'preview1', args: process.argv.slice(2), env: {}, preopens: { '/': '/', '.': '.' } });
+const { instance } = await WebAssembly.instantiate(readFileSync(process.argv[2]), { wasi_snapshot_preview1: wasi.wasiImport });
+process.exitCode = wasi.start(instance);
+EOF
+    machine wasm "clang --target=wasm32-wasi" "node --no-warnings $folder/wasi.mjs" "$@"
+else
+    skip "wasm: node, clang or wasi-libc is not here (Debian: nodejs clang wasi-libc libclang-rt-14-dev-wasm32)"
+fi
+
+echo "bulletml on machines: $passed passed, $failed failed, $skipped skipped"
+[ "$failed" = 0 ]

@@ -1,0 +1,84 @@
+/* What all actors have in common: where they are, how they touch, how they are drawn. */
+#include "state.h"
+
+void body_place(body *b, float x, float y)
+{
+    b->x = b->old_x = x;
+    b->y = b->old_y = y;
+}
+
+bool body_is_outside(const body *b, float margin)
+{
+    return b->x < -margin || b->x > GAME_WIDTH + margin || b->y < -margin ||
+           b->y > GAME_HEIGHT + margin;
+}
+
+bool body_touches(const body *a, const body *b)
+{
+    const float dx = a->x - b->x;
+    const float dy = a->y - b->y;
+    const float reach = a->radius + b->radius;
+    return dx * dx + dy * dy <= reach * reach;
+}
+
+angle body_direction(const body *from, const body *to)
+{
+    return angle_of(to->x - from->x, to->y - from->y);
+}
+
+static void call_update(trp_actor *self, const trp_tick *tick)
+{
+    const pool_calls *calls = (const pool_calls *)tick->user;
+    if (!calls->g->muted)
+        calls->update(self, tick);
+}
+
+bool body_pool(game *g, pool_id id, trp_pool_desc desc)
+{
+    g->calls[id] = (pool_calls){.g = g, .update = desc.update};
+    desc.user = &g->calls[id];
+    desc.update = desc.update ? call_update : NULL;
+    g->pools[id] = trp_pool_create(g->world, &desc);
+    return g->pools[id] != NULL;
+}
+
+static trp_box bounds(const trp_actor *self)
+{
+    const body *b = trp_as_const(body, self);
+    return (trp_box){b->x - b->radius, b->y - b->radius, 2 * b->radius, 2 * b->radius};
+}
+
+bool body_enters_space(game *g, pool_id id, uint32_t what, uint32_t meets)
+{
+    const trp_space_pool_desc desc = {.bounds = bounds, .category = what, .mask = meets};
+    return trp_space_add_pool(g->space, g->pools[id], &desc) == TRP_OK;
+}
+
+game_sprite *sink_next(const trp_view *view)
+{
+    sink *out = (sink *)view->target;
+    return out->count < out->max ? &out->sprites[out->count++] : NULL;
+}
+
+void body_draw_as(const body *b, const trp_view *view, float size, uint32_t opacity)
+{
+    game_sprite *sprite = sink_next(view);
+    if (!sprite)
+        return;
+    /* what stands still in a paused layer is not between two ticks */
+    const float alpha = trp_layer_enabled(view->world, view->layer) ? view->alpha : 1;
+    sprite->x = b->old_x + (b->x - b->old_x) * alpha;
+    sprite->y = b->old_y + (b->y - b->old_y) * alpha;
+    sprite->size = size;
+    sprite->angle = angle_radians(b->heading);
+    sprite->kind = b->kind;
+    sprite->color = b->color;
+    sprite->layer = (uint8_t)view->layer;
+    sprite->opacity = (uint8_t)opacity;
+}
+
+void body_draw(const trp_actor *self, const trp_view *view)
+{
+    const body *b = trp_as_const(body, self);
+    body_draw_as(b, view, b->radius, 255);
+}

@@ -1,0 +1,170 @@
+#include "bullets.h"
+#include "effects.h"
+#include "pickups.h"
+#include "state.h"
+
+#define DEGREE (65536.0 / 360.0)
+#define SAFE_DISTANCE 34.0f /* nothing is fired from so close to the ship */
+
+static angle to_angle(double degrees)
+{
+    return (angle)(int64_t)(degrees * DEGREE);
+}
+
+static double random_for_pattern(void *context)
+{
+    const shooter *s = (const shooter *)context;
+    return (double)random_bits(&s->g->random) * (1.0 / 4294967296.0);
+}
+
+static double aim(void *context)
+{
+    const shooter *s = (const shooter *)context;
+    return (double)body_direction(s->from, &s->g->player.ship) * (1.0 / DEGREE);
+}
+
+static bool may_fire(const shooter *s)
+{
+    const body *ship = &s->g->player.ship;
+    const float dx = s->from->x - ship->x;
+    const float dy = s->from->y - ship->y;
+    return dx * dx + dy * dy > SAFE_DISTANCE * SAFE_DISTANCE && !body_is_outside(s->from, 10);
+}
+
+static bool create_steered(const shooter *s, const body *init, const bml_shot *fired)
+{
+    steered *it = body_as(steered, trp_create(s->g->pools[POOL_STEERED]));
+    if (!it)
+        return false;
+    body_place(&it->body, init->x, init->y);
+    it->body.radius = init->radius;
+    it->body.heading = init->heading;
+    it->body.kind = init->kind;
+    it->body.color = (uint8_t)(init->color + 1);
+    it->pattern = (uint8_t)s->pattern;
+    it->maker = s->maker;
+    it->motion.direction = fired->direction;
+    it->motion.speed = fired->speed;
+    bml_start(&it->runner, &s->g->patterns[s->pattern], fired);
+    return true;
+}
+
+static bool fire(void *context, const bml_shot *fired)
+{
+    const shooter *s = (const shooter *)context;
+    const pattern_look look = patterns_look(s->pattern);
+    const float speed = (float)fired->speed;
+    bullet init = {.body = {.kind = look.kind, .color = look.color, .radius = look.radius}};
+    if (!may_fire(s))
+        return true;
+    init.body.heading = to_angle(fired->direction);
+    init.body.x = init.body.old_x = s->from->x;
+    init.body.y = init.body.old_y = s->from->y;
+    init.dx = angle_sine(init.body.heading) * speed;
+    init.dy = -angle_cosine(init.body.heading) * speed;
+    if (fired->action == 0 || !create_steered(s, &init.body, fired))
+        trp_create_from(s->g->pools[POOL_BULLETS], &init);
+    return true;
+}
+
+uint32_t bullets_run(shooter s, bml_runner *runner, bml_motion *motion)
+{
+    const bml_host host = {.context = &s,
+                           .rank = (double)s.g->state.rank * 0.01,
+                           .random = random_for_pattern,
+                           .aim = aim,
+                           .fire = fire};
+    const char *before = trp_set_tag(s.g->world, report_maker(s.g, (enemy_type)s.maker, s.pattern));
+    const uint32_t answer = bml_run(runner, &s.g->patterns[s.pattern], motion, &host);
+    trp_set_tag(s.g->world, before);
+    return answer;
+}
+
+static void bullet_update(trp_actor *self, const trp_tick *tick)
+{
+    bullet *it = body_as(bullet, self);
+    body_move(&it->body, it->dx * tick->dt, it->dy * tick->dt);
+    if (body_is_outside(&it->body, 12))
+        trp_recycle(tick->world, self);
+}
+
+static void fly(steered *it, float dt)
+{
+    const float speed = (float)it->motion.speed;
+    it->body.heading = to_angle(it->motion.direction);
+    body_move(&it->body, (angle_sine(it->body.heading) * speed + (float)it->motion.accel_x) * dt,
+              (-angle_cosine(it->body.heading) * speed + (float)it->motion.accel_y) * dt);
+}
+
+static void steered_update(trp_actor *self, const trp_tick *tick)
+{
+    game *g = core_game_of(tick->user);
+    steered *it = body_as(steered, self);
+    const shooter s = {
+        .g = g, .from = &it->body, .pattern = (pattern_id)it->pattern, .maker = it->maker};
+    uint32_t answer = 0;
+    if (it->pattern != PATTERN_NONE && g->clock.beat)
+        answer = bullets_run(s, &it->runner, &it->motion);
+    if ((answer & BML_ENDED) != 0)
+        it->pattern = PATTERN_NONE;
+    fly(it, tick->dt);
+    if ((answer & BML_VANISHED) != 0 || body_is_outside(&it->body, 40))
+        trp_recycle(tick->world, self);
+}
+
+/* Recycled when it hits or leaves, expired by a bomb. */
+static void leave_gem(trp_world *world, trp_actor *self, trp_reason reason)
+{
+    const body *b = trp_as_const(body, self);
+    game *g = (game *)trp_world_user(world);
+    if (reason != TRP_REASON_EXPIRED || g->muted)
+        return;
+    effects_puff(g, b->x, b->y, b->color);
+    pickups_drop(g, GAME_PICKUP_POINT, b->x, b->y, true);
+}
+
+static void bullet_draw(const trp_actor *self, const trp_view *view)
+{
+    const body *b = trp_as_const(body, self);
+    body_draw_as(b, view, b->radius * (b->kind == GAME_BULLET_NEEDLE ? 3.5f : 1.5f), 255);
+}
+
+bool bullets_init(game *g)
+{
+    trp_pool_desc desc = {.name = "bullets",
+                          .type = BODY_TYPE(bullet),
+                          .capacity = BULLETS_MAX,
+                          .layer = LAYER_BULLETS,
+                          .update = bullet_update,
+                          .draw = bullet_draw,
+                          .on_recycle = leave_gem};
+    if (!body_pool(g, POOL_BULLETS, desc))
+        return false;
+    desc.name = "steered";
+    desc.type = (trp_type)BODY_TYPE(steered);
+    desc.capacity = BULLETS_MAX_STEERED;
+    desc.update = steered_update;
+    return body_pool(g, POOL_STEERED, desc);
+}
+
+uint32_t bullets_count(const game *g)
+{
+    return trp_layer_count(g->world, LAYER_BULLETS);
+}
+
+static bool is_within(const body *b, float x, float y, float radius)
+{
+    const float dx = b->x - x;
+    const float dy = b->y - y;
+    return dx * dx + dy * dy <= radius * radius;
+}
+
+void bullets_end_within(game *g, float x, float y, float radius)
+{
+    trp_each_of (bullet, body.actor, it, g->pools[POOL_BULLETS])
+        if (is_within(&it->body, x, y, radius))
+            trp_expire(g->world, &it->body.actor);
+    trp_each_of (steered, body.actor, it, g->pools[POOL_STEERED])
+        if (is_within(&it->body, x, y, radius))
+            trp_expire(g->world, &it->body.actor);
+}

@@ -1,0 +1,33 @@
+/**
+ * @file clock.h
+ * Whose time goes how fast: slow motion of the enemies' layers, moments in which the field stands still,
+ * and the pause.
+ */
+#ifndef CLOCK_H
+#define CLOCK_H
+
+#include "core.h"
+
+/** The beat of patterns: these count whole ticks, of which there are fewer in slow motion. */
+typedef struct enemy_clock
+{
+    float due;     /* of the next beat */
+    float slowest; /* what slow motion goes down to: a multiple of 1/16 */
+    bool beat;     /* patterns take a step in this tick */
+    uint32_t slow; /* ticks for which it is slow */
+    uint32_t rest; /* ticks until another graze can slow it */
+    uint32_t stop; /* ticks for which the field stands still */
+} enemy_clock;
+
+/** The tick's first part, unless it is paused: whether the enemies' patterns have a beat. */
+void clock_step(game *g);
+/** Whether the field stands still in this tick, by a pause or a stop. */
+bool clock_stands(const game *g);
+/** Slow motion by a graze: seldom, or it would never end. False: not so soon after the last. */
+bool clock_slow_for_graze(game *g);
+/** Slow motion at once, for so many ticks, down to `slowest`, a multiple of 1/16. */
+void clock_slow(game *g, uint32_t ticks, float slowest);
+/** Lets the field stand still: the moment of a hit. */
+void clock_stop(game *g, uint32_t ticks);
+
+#endif

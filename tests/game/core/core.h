@@ -1,0 +1,134 @@
+/**
+ * @file core.h
+ * What all of the core's files share: layers, pools, and what all actors have in common. The game's
+ * one struct is in state.h. Nothing here is for faces: those have game.h.
+ */
+#ifndef CORE_H
+#define CORE_H
+
+#define TRP_PLACES /* births and ends note their line: the black box tells it (report.h) */
+
+#include "angle.h"
+#include "game.h"
+#include "random.h"
+#include "troupe/troupe.h"
+
+/** Layers, in the order in which they are updated and drawn. Those of enemies and bullets are the
+ * enemies' time: a graze slows them. A pause stops all after the sky. */
+typedef enum layer_id
+{
+    LAYER_SKY,
+    LAYER_PICKUPS,
+    LAYER_PLAYER,
+    LAYER_ENEMIES,
+    LAYER_EFFECTS,
+    LAYER_BULLETS,
+    LAYER_COUNT
+} layer_id;
+
+/** Pools, in the order in which they are made. */
+typedef enum pool_id
+{
+    POOL_STARS,
+    POOL_PICKUPS,
+    POOL_SHIP,
+    POOL_AURA,
+    POOL_SHOTS,
+    POOL_MISSILES,
+    POOL_ENEMIES,
+    POOL_GUNS, /* after the enemies that they sit on */
+    POOL_PARTICLES,
+    POOL_BULLETS,
+    POOL_STEERED,
+    POOL_COUNT
+} pool_id;
+
+/** What meets in space, as bits. Of two that meet, the lower one comes first. */
+typedef enum category
+{
+    CATEGORY_SHIP = 1 << 0,
+    CATEGORY_AURA = 1 << 1, /* what the ship grazes and attracts */
+    CATEGORY_SHOT = 1 << 2, /* missiles, too */
+    CATEGORY_PICKUP = 1 << 3,
+    CATEGORY_BULLET = 1 << 4,
+    CATEGORY_ENEMY = 1 << 5
+} category;
+
+/** What all actors begin with. trp_as(body, actor) is right for each of them. */
+typedef struct body
+{
+    trp_actor actor;
+    float x, y;         /* the middle */
+    float old_x, old_y; /* one tick ago: drawing goes between */
+    float radius;       /* of what can be hit */
+    angle heading;
+    uint8_t kind; /* game_kind */
+    uint8_t color;
+} body;
+
+/** TRP_TYPE for a struct that begins with a body, named so. */
+#define BODY_TYPE(type) TRP_TYPE(type, body.actor)
+/** trp_as for it. */
+#define body_as(type, self) trp_container_of(type, body.actor, self)
+/** trp_as_const for it. */
+#define body_as_const(type, self) trp_container_of_const(type, body.actor, self)
+
+/** Sets where it is, as if it had been there before. */
+void body_place(body *b, float x, float y);
+
+/** Moves it within a tick. */
+static inline void body_move(body *b, float dx, float dy)
+{
+    b->old_x = b->x;
+    b->old_y = b->y;
+    b->x += dx;
+    b->y += dy;
+}
+
+/** Whether it is further than `margin` outside the field. */
+bool body_is_outside(const body *b, float margin);
+/** Whether the two circles touch. */
+bool body_touches(const body *a, const body *b);
+/** Where one is, seen from another. */
+angle body_direction(const body *from, const body *to);
+
+/** What a pool's callbacks get as their `user`: the game, and the update that body_pool() was given. */
+typedef struct pool_calls
+{
+    game *g;
+    trp_update_fn *update;
+} pool_calls;
+
+/** Makes a pool for game `g` in its place; false if there is no memory. Its callbacks find the game by
+ * core_game_of(); while the game is muted (measure.h), its update is not called. */
+bool body_pool(game *g, pool_id id, trp_pool_desc desc);
+/** The game that a tick's or a view's `user` belongs to. */
+static inline game *core_game_of(void *user)
+{
+    return ((const pool_calls *)user)->g;
+}
+/** Lets a pool's actors enter the space. */
+bool body_enters_space(game *g, pool_id id, uint32_t what, uint32_t meets);
+
+/** A pool's draw, as large as it can be hit. */
+void body_draw(const trp_actor *self, const trp_view *view);
+/** The same with another size, and an opacity up to 255. */
+void body_draw_as(const body *b, const trp_view *view, float size, uint32_t opacity);
+
+/** Where game_draw() writes: the `target` of a drawing. */
+typedef struct sink
+{
+    game_sprite *sprites;
+    uint32_t count;
+    uint32_t max;
+} sink;
+
+/** The next sprite to fill in, or NULL if there is no more room. */
+game_sprite *sink_next(const trp_view *view);
+
+/** Remembers an event of this tick. */
+void game_notify(game *g, game_event_kind kind, float x, float y);
+/** Adds to the score; at some scores there is a life for it. */
+void game_score(game *g, uint32_t points);
+
+#endif

@@ -1,0 +1,195 @@
+#include "effects.h"
+#include "state.h"
+
+static void particle_update(trp_actor *self, const trp_tick *tick)
+{
+    particle *p = body_as(particle, self);
+    body_move(&p->body, p->dx * tick->dt, p->dy * tick->dt);
+    p->dx *= p->drag;
+    p->dy *= p->drag;
+    p->body.radius += p->grow * tick->dt;
+    p->body.heading = (angle)(p->body.heading + p->spin);
+    if (++p->age >= p->life)
+        trp_recycle(tick->world, self);
+}
+
+static void particle_draw(const trp_actor *self, const trp_view *view)
+{
+    const particle *p = body_as_const(particle, self);
+    const uint32_t left = (uint32_t)(p->life - p->age);
+    uint32_t opacity = p->opacity * left / p->life;
+    if (p->is_quick)
+        opacity = opacity * left / p->life;
+    body_draw_as(&p->body, view, p->body.radius, opacity);
+}
+
+bool effects_init(game *g)
+{
+    const trp_pool_desc desc = {.name = "particles",
+                                .type = BODY_TYPE(particle),
+                                .capacity = EFFECTS_MAX,
+                                .reserve = EFFECTS_RESERVE,
+                                .when_full = TRP_FULL_STEAL_NEXT,
+                                .layer = LAYER_EFFECTS,
+                                .update = particle_update,
+                                .draw = particle_draw};
+    return body_pool(g, POOL_PARTICLES, desc);
+}
+
+static void add(game *g, const particle *wanted, float x, float y)
+{
+    particle init = *wanted;
+    init.opacity = init.opacity > 0 ? init.opacity : 255;
+    init.drag = init.drag > 0 ? init.drag : 1;
+    body_place(&init.body, x, y);
+    trp_create_from(g->pools[POOL_PARTICLES], &init);
+}
+
+/* Heads anywhere, at up to `fastest`; `way` is where it heads. */
+static void throw_out(game *g, particle *p, float fastest)
+{
+    const angle way = (angle)random_bits(&g->glitter);
+    const float speed = random_between(&g->glitter, 0.15f * fastest, fastest);
+    p->dx = angle_sine(way) * speed;
+    p->dy = -angle_cosine(way) * speed;
+    p->body.heading = way;
+}
+
+static void spark(game *g, float x, float y, float fastest, uint32_t color)
+{
+    particle p = {.body = {.kind = GAME_SPARK, .color = (uint8_t)color}, .drag = 0.93f};
+    throw_out(g, &p, fastest);
+    p.body.radius = random_between(&g->glitter, 2.5f, 6.5f);
+    p.grow = -0.06f;
+    p.life = (uint16_t)(16 + random_below(&g->glitter, 26));
+    add(g, &p, x, y);
+}
+
+static void debris(game *g, float x, float y, float fastest, uint32_t color)
+{
+    particle p = {.body = {.kind = GAME_DEBRIS, .color = (uint8_t)color}, .drag = 0.975f};
+    throw_out(g, &p, fastest);
+    p.body.radius = random_between(&g->glitter, 2, 4.5f);
+    p.spin = (int16_t)(random_below(&g->glitter, 5000) - 2500);
+    p.life = (uint16_t)(30 + random_below(&g->glitter, 40));
+    add(g, &p, x, y);
+}
+
+static void cloud(game *g, float x, float y, float reach)
+{
+    particle p = {.body = {.kind = GAME_SMOKE, .color = 13}, .drag = 0.96f, .opacity = 120};
+    throw_out(g, &p, reach * 0.05f);
+    p.body.radius = reach * random_between(&g->glitter, 0.3f, 0.6f);
+    p.grow = 0.25f;
+    p.life = (uint16_t)(34 + random_below(&g->glitter, 26));
+    add(g, &p, x, y);
+}
+
+void effects_explosion(game *g, float x, float y, uint32_t size, uint32_t color)
+{
+    const float reach = 8 + (float)size * 0.6f;
+    for (uint32_t i = 0; i < 2 + size / 8; ++i)
+        cloud(g, x, y, reach);
+    for (uint32_t i = 0; i < 3 + size / 3; ++i)
+        debris(g, x, y, 1.6f + (float)size * 0.03f, color);
+    for (uint32_t i = 0; i < size + size / 2; ++i)
+        spark(g, x, y, 3 + (float)size * 0.07f, i % 3 == 0 ? 8 : i % 3 == 1 ? 7 : color);
+    effects_flash(g, x, y, reach, 8);
+    effects_ring(g, x, y, 0.7f + (float)size * 0.06f, color);
+}
+
+void effects_ring(game *g, float x, float y, float grow, uint32_t color)
+{
+    const particle p = {.body = {.kind = GAME_RING, .color = (uint8_t)color, .radius = 4},
+                        .grow = grow,
+                        .life = 28,
+                        .is_quick = true};
+    add(g, &p, x, y);
+}
+
+void effects_flash(game *g, float x, float y, float radius, uint32_t color)
+{
+    const particle p = {.body = {.kind = GAME_FLASH, .color = (uint8_t)color, .radius = radius},
+                        .grow = radius * 0.06f,
+                        .life = 12,
+                        .is_quick = true};
+    add(g, &p, x, y);
+}
+
+void effects_hit(game *g, float x, float y, uint32_t color)
+{
+    const particle p = {.body = {.kind = GAME_FLASH, .color = (uint8_t)color, .radius = 5},
+                        .life = 6,
+                        .opacity = 150};
+    add(g, &p, x, y);
+    spark(g, x, y, 3, color);
+    spark(g, x, y, 2, 1);
+}
+
+void effects_graze(game *g, float x, float y)
+{
+    const body *ship = &g->player.ship;
+    const angle away = angle_of(x - ship->x, y - ship->y);
+    for (int i = 0; i < 4; ++i)
+    {
+        const angle way = (angle)(away + random_below(&g->glitter, 9000) - 4500);
+        const float speed = random_between(&g->glitter, 1.5f, 3.5f);
+        const particle p = {
+            .body = {.kind = GAME_SPARK, .color = 1, .heading = way, .radius = 3.5f},
+            .dx = angle_sine(way) * speed,
+            .dy = -angle_cosine(way) * speed,
+            .drag = 0.9f,
+            .life = 14};
+        add(g, &p, x, y);
+    }
+}
+
+void effects_puff(game *g, float x, float y, uint32_t color)
+{
+    const particle p = {.body = {.kind = GAME_FLASH, .color = (uint8_t)color, .radius = 6},
+                        .grow = 0.35f,
+                        .life = 10,
+                        .opacity = 170,
+                        .is_quick = true};
+    add(g, &p, x, y);
+}
+
+static void add_if_room(game *g, const particle *init, float x, float y)
+{
+    particle *p = body_as(particle, trp_create_optional(g->pools[POOL_PARTICLES]));
+    if (!p)
+        return;
+    body_place(&p->body, x, y);
+    p->body.kind = init->body.kind;
+    p->body.color = init->body.color;
+    p->body.radius = init->body.radius;
+    p->body.heading = init->body.heading;
+    p->dx = init->dx;
+    p->dy = init->dy;
+    p->drag = 1;
+    p->grow = init->grow;
+    p->life = init->life;
+    p->opacity = init->opacity;
+}
+
+void effects_smoke(game *g, float x, float y)
+{
+    const particle p = {.body = {.kind = GAME_SMOKE, .color = 2, .radius = 2.5f},
+                        .grow = 0.14f,
+                        .life = 26,
+                        .opacity = 110};
+    add_if_room(g, &p, x, y);
+}
+
+void effects_trail(game *g, float x, float y)
+{
+    const float dx = random_between(&g->glitter, -0.25f, 0.25f);
+    const particle p = {
+        .body = {.kind = GAME_SPARK, .color = 4, .heading = ANGLE_HALF, .radius = 4},
+        .dx = dx,
+        .dy = 2.4f,
+        .grow = -0.12f,
+        .life = 16,
+        .opacity = 150};
+    add_if_room(g, &p, x, y);
+}

@@ -1,0 +1,152 @@
+#include "enemy.h"
+#include "effects.h"
+#include "paths.h"
+#include "pickups.h"
+#include "state.h"
+
+typedef struct enemy_row
+{
+    const char *name;
+    uint8_t kind; /* game_kind */
+    uint8_t color;
+    uint16_t health;
+    uint16_t score;
+    uint16_t sparks; /* of its explosion */
+    float radius;
+    float size; /* as drawn */
+} enemy_row;
+
+static const enemy_row rows[ENEMY_TYPES] = {
+    [ENEMY_DRONE] = {"drone", GAME_DRONE, 9, 6, 100, 12, 8, 10},
+    [ENEMY_DART] = {"dart", GAME_DART, 7, 4, 150, 10, 7, 11},
+    [ENEMY_SPINNER] = {"spinner", GAME_SPINNER, 10, 80, 500, 22, 12, 15},
+    [ENEMY_GUNSHIP] = {"gunship", GAME_GUNSHIP, 15, 280, 2000, 36, 18, 24},
+    [ENEMY_CORE] = {"boss core", GAME_BOSS_CORE, 6, 1200, 20000, 90, 20, 26},
+    [ENEMY_WING] = {"boss wing", GAME_BOSS_WING, 13, 320, 5000, 50, 19, 25},
+    [ENEMY_TURRET] = {"boss turret", GAME_BOSS_GUN, 7, 90, 1500, 20, 8, 10},
+};
+
+int32_t enemy_full_health(enemy_type type)
+{
+    return rows[type].health;
+}
+
+const char *enemy_name(enemy_type type)
+{
+    return rows[type].name;
+}
+
+static void enemy_update(trp_actor *self, const trp_tick *tick)
+{
+    game *g = core_game_of(tick->user);
+    enemy *e = body_as(enemy, self);
+    e->age += tick->dt;
+    e->flash = (uint8_t)(e->flash - (e->flash > 0));
+    if (!paths_step(g, e, tick->dt))
+        trp_expire(tick->world, self); /* it has left: its guns go with it, without a score */
+}
+
+static void enemy_draw(const trp_actor *self, const trp_view *view)
+{
+    const enemy *e = body_as_const(enemy, self);
+    body seen = e->body;
+    if (e->flash > 0)
+        seen.color = 1;
+    body_draw_as(&seen, view, rows[e->type].size, 255);
+}
+
+/* The field stands still for a moment, and slows down, when something large goes. */
+static void shake_time(game *g, const enemy *e)
+{
+    if (e->type == ENEMY_CORE)
+    {
+        clock_stop(g, 14);
+        clock_slow(g, 80, 0.25f);
+        sweep_wreck(g, e->body.x, e->body.y);
+        sweep_begin(g, e->body.x, e->body.y, 6);
+        game_notify(g, GAME_EVENT_BOSS_END, e->body.x, e->body.y);
+    }
+    else if (e->type == ENEMY_WING)
+    {
+        clock_stop(g, 6);
+        clock_slow(g, 30, 0.5f);
+    }
+    else if (e->type == ENEMY_GUNSHIP)
+        clock_stop(g, 3);
+}
+
+/* What it leaves where it was shot down; also what goes with a parent that was. */
+static void explode(game *g, const enemy *e)
+{
+    const enemy_row *row = &rows[e->type];
+    const bool big = row->sparks >= 30;
+    const float x = e->body.x;
+    const float y = e->body.y;
+    shake_time(g, e);
+    effects_explosion(g, x, y, row->sparks, row->color);
+    game_notify(g, big ? GAME_EVENT_BIG_EXPLOSION : GAME_EVENT_EXPLOSION, x, y);
+    game_score(g, row->score);
+    for (uint32_t i = 0; i < row->sparks / 10u; ++i)
+        pickups_drop(g, GAME_PICKUP_POINT, x, y, false);
+    if (e->carry != 0)
+        pickups_drop(g, (game_kind)e->carry, x, y, false);
+}
+
+static void enemy_gone(trp_world *world, trp_actor *self, trp_reason reason)
+{
+    game *g = (game *)trp_world_user(world);
+    if (!g->muted && (reason == TRP_REASON_RECYCLED || reason == TRP_REASON_PARENT))
+        explode(g, body_as(enemy, self));
+}
+
+bool enemy_init(game *g)
+{
+    const trp_pool_desc desc = {.name = "enemies",
+                                .type = BODY_TYPE(enemy),
+                                .capacity = ENEMY_MAX,
+                                .layer = LAYER_ENEMIES,
+                                .update = enemy_update,
+                                .draw = enemy_draw,
+                                .on_recycle = enemy_gone};
+    return body_pool(g, POOL_ENEMIES, desc) &&
+           trp_family_add(&g->family, g->pools[POOL_ENEMIES]) == TRP_OK;
+}
+
+enemy *enemy_create(game *g, const enemy_desc *desc)
+{
+    const enemy_row *row = &rows[desc->type];
+    const enemy init = {.body = {.x = desc->x,
+                                 .y = desc->y,
+                                 .old_x = desc->x,
+                                 .old_y = desc->y,
+                                 .radius = row->radius,
+                                 .heading = ANGLE_HALF,
+                                 .kind = row->kind,
+                                 .color = row->color},
+                        .health = row->health + row->health * (int32_t)g->state.rank / 100,
+                        .type = (uint8_t)desc->type,
+                        .path = (uint8_t)desc->path,
+                        .carry = (uint8_t)desc->carry,
+                        .from_x = desc->x,
+                        .from_y = desc->y};
+    return body_as(enemy, trp_create_from(g->pools[POOL_ENEMIES], &init));
+}
+
+void enemy_hurt(game *g, trp_actor *self, int32_t damage)
+{
+    enemy *e = body_as(enemy, self);
+    if (body_is_outside(&e->body, 0))
+        return;
+    e->health -= damage;
+    e->flash = 4;
+    if (e->health > 0)
+        game_notify(g, GAME_EVENT_HIT, e->body.x, e->body.y);
+    else
+        trp_recycle(g->world, self); /* and its parts, and its guns */
+}
+
+void enemy_hurt_all(game *g, int32_t damage)
+{
+    trp_each_of (enemy, body.actor, it, g->pools[POOL_ENEMIES])
+        enemy_hurt(g, &it->body.actor, damage);
+}

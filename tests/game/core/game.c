@@ -1,0 +1,183 @@
+/* The game as a whole: its memory, its phases, its tick. */
+#include "game.h"
+#include "bullets.h"
+#include "effects.h"
+#include "enemy.h"
+#include "guns.h"
+#include "hits.h"
+#include "missiles.h"
+#include "phases.h"
+#include "pickups.h"
+#include "sky.h"
+#include "state.h"
+
+#include <float.h>
+
+enum
+{
+    ALL_INPUT = 2 * GAME_START - 1
+};
+
+#define HEAD ((sizeof(game) + TRP_ALIGNMENT - 1) / TRP_ALIGNMENT * TRP_ALIGNMENT)
+
+/* What all of it takes, and that game.h promises enough. */
+#define SPACE_POOLS_BYTES                                                                          \
+    (TRP_SPACE_POOL_BYTES(1) * 2 + TRP_SPACE_POOL_BYTES(PLAYER_SHOTS) +                            \
+     TRP_SPACE_POOL_BYTES(MISSILES_MAX) + TRP_SPACE_POOL_BYTES(PICKUPS_MAX) +                      \
+     TRP_SPACE_POOL_BYTES(ENEMY_MAX) + TRP_SPACE_POOL_BYTES(BULLETS_MAX) +                         \
+     TRP_SPACE_POOL_BYTES(BULLETS_MAX_STEERED))
+#define POOLS_BYTES                                                                                \
+    (TRP_POOL_BYTES(star, SKY_STARS) + TRP_POOL_BYTES(pickup, PICKUPS_MAX) +                       \
+     TRP_EXTERNAL_POOL_BYTES(1) * 2 + TRP_POOL_BYTES(shot, PLAYER_SHOTS) +                         \
+     TRP_POOL_BYTES(missile, MISSILES_MAX) + TRP_POOL_BYTES(enemy, ENEMY_MAX) +                    \
+     TRP_POOL_BYTES(gun, GUNS_MAX) + TRP_POOL_BYTES(particle, EFFECTS_MAX) +                       \
+     TRP_POOL_BYTES(bullet, BULLETS_MAX) + TRP_POOL_BYTES(steered, BULLETS_MAX_STEERED))
+#define ALL_BYTES                                                                                  \
+    (HEAD + REPORT_BYTES + TRP_WORLD_BYTES_FOR(LAYER_COUNT, POOL_COUNT) + POOLS_BYTES +            \
+     TRP_FAMILY_POOL_BYTES(ENEMY_MAX) + TRP_FAMILY_POOL_BYTES(GUNS_MAX) + HITS_SPACE_BYTES +       \
+     SPACE_POOLS_BYTES)
+
+_Static_assert(FLT_EVAL_METHOD == 0,
+               "floats must be computed as floats, for the same game on every machine: -msse2 "
+               "-mfpmath=sse on 32-bit x86, -fexcess-precision=fast where GCC is told -std=c11");
+_Static_assert(ALL_BYTES <= GAME_BYTES, "game.h promises too little");
+_Static_assert(SKY_STARS + PICKUPS_MAX + 3 + PLAYER_SHOTS + MISSILES_MAX + ENEMY_MAX + EFFECTS_MAX +
+                       BULLETS_MAX + BULLETS_MAX_STEERED <=
+                   GAME_SPRITES,
+               "game.h promises too few sprites");
+_Static_assert((int)POOL_COUNT <= GAME_PANEL_POOLS && (int)LAYER_COUNT <= GAME_PANEL_LAYERS,
+               "game.h has a panel too small");
+
+/* The square has one bit more than a float: rounded alone, it is the same number as without. */
+bool game_is_exact(void)
+{
+    const volatile float number = 1.0f + 1.0f / 4096;
+    const volatile float square = 1.0f + 2.0f / 4096;
+    const float a = number;
+    const float b = square;
+    return a * a - b == 0;
+}
+
+static bool are_fine(const game_options *options)
+{
+    return options->lives <= 99 && options->first_wave <= 999;
+}
+
+static bool pools_init(game *g)
+{
+    return sky_init(g) && pickups_init(g) && player_init(g) && missiles_init(g) && enemy_init(g) &&
+           guns_init(g) && effects_init(g) && bullets_init(g) && hits_init(g);
+}
+
+static bool world_init(game *g, void *memory, size_t size)
+{
+    static const char *const names[LAYER_COUNT] = {"sky",     "pickups", "player",
+                                                   "enemies", "effects", "bullets"};
+    g->world = trp_world_init(
+        memory, size, &(trp_world_desc){.layers = LAYER_COUNT, .max_pools = POOL_COUNT, .user = g});
+    for (uint32_t i = 0; g->world && i < LAYER_COUNT; ++i)
+        trp_layer_set_name(g->world, i, names[i]);
+    return g->world && trp_family_init(&g->family, g->world, NULL) == TRP_OK;
+}
+
+game *game_init(void *memory, size_t size, const game_options *options)
+{
+    const game_options fallback = {0};
+    game *g = (game *)memory;
+    if (!options)
+        options = &fallback;
+    if (!memory || (uintptr_t)memory % TRP_ALIGNMENT != 0 || size < HEAD + REPORT_BYTES ||
+        !are_fine(options) || !game_is_exact())
+        return NULL;
+    *g = (game){.options = *options};
+    random_seed(&g->random, options->seed);
+    random_seed(&g->glitter, (uint64_t)options->seed + ((uint64_t)1 << 32));
+    unsigned char *rest = (unsigned char *)memory + HEAD + REPORT_BYTES;
+    if (!patterns_init(g) || !world_init(g, rest, size - HEAD - REPORT_BYTES) ||
+        !report_init(g, (unsigned char *)memory + HEAD) || !pools_init(g))
+        return NULL;
+    g->bytes = size - trp_world_free_bytes(g->world);
+    g->state.enemy_time = 1;
+    g->state.high_score = options->high_score;
+    return g;
+}
+
+void game_notify(game *g, game_event_kind kind, float x, float y)
+{
+    if (g->event_count < GAME_EVENTS)
+        g->events[g->event_count++] = (game_event){kind, x, y};
+}
+
+/* -- the tick -- */
+
+static void press(controls *c, uint32_t held)
+{
+    c->pressed = held & ~c->held;
+    c->held = held;
+}
+
+static void world_step(game *g)
+{
+    clock_step(g);
+    const bool goes_on = !clock_stands(g);
+    if (goes_on && g->state.phase == GAME_PLAY)
+    {
+        player_step(g);
+        waves_step(g);
+    }
+    if (goes_on)
+        sweep_step(g);
+    trp_update_all(g->world, 1);
+    if (goes_on)
+        hits_step(g);
+    boss_step(g);
+}
+
+void game_step(game *g, uint32_t input)
+{
+    const game_state *state = &g->state;
+    g->event_count = 0;
+    g->state.tick++;
+    meter_begin(g);
+    press(&g->keys, input & ALL_INPUT);
+    phases_step(g);
+    press(&g->stick,
+          state->attract && state->phase == GAME_PLAY ? game_autopilot(g) : g->keys.held);
+    world_step(g);
+    meter_step(g);
+}
+
+bool game_is_sound(const game *g)
+{
+    return trp_world_validate(g->world) == TRP_OK && trp_world_misuse_count(g->world) == 0;
+}
+
+/* -- what faces ask -- */
+
+game_state game_get_state(const game *g)
+{
+    game_state state = g->state;
+    const boss *b = &g->boss;
+    state.bullets = bullets_count(g);
+    state.can_start = phases_can_start(g);
+    state.shield = g->player.shield;
+    state.ship_x = g->player.ship.x;
+    state.ship_y = g->player.ship.y;
+    state.ship_is_there = player_is_there(g);
+    if (b->full > 0)
+        state.boss_health = (b->health * 1000 + b->full - 1) / b->full;
+    return state;
+}
+
+uint32_t game_get_events(const game *g, const game_event **events)
+{
+    *events = g->events;
+    return g->event_count;
+}
+
+uint32_t game_draw(const game *g, float alpha, game_sprite *sprites, uint32_t max)
+{
+    sink out = {.sprites = sprites, .max = max};
+    trp_draw_all(g->world, &out, alpha);
+    return out.count;
+}

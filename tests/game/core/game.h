@@ -1,0 +1,376 @@
+/**
+ * @file game.h
+ * The game's core, as its faces see it: a bullet hell on troupe. The core is freestanding C without a
+ * heap and knows no face; a face reads keys, calls game_step() 60 times a second, and draws a list of
+ * sprites and a few lines of text.
+ *
+ *     static _Alignas(8) unsigned char memory[GAME_BYTES];
+ *     static game_sprite sprites[GAME_SPRITES];
+ *
+ *     game *g = game_init(memory, sizeof memory, &(game_options){.seed = 1});
+ *     for (;;)
+ *     {
+ *         game_step(g, keys());                                 // 60 times a second
+ *         uint32_t count = game_draw(g, alpha, sprites, GAME_SPRITES);
+ *         show(sprites, count);                                 // as often as you like
+ *     }
+ *
+ * The field is GAME_WIDTH by GAME_HEIGHT units; x goes right, y goes down, (0, 0) is the corner at the
+ * top left. The same options and the same inputs give the same game, bit for bit, on every machine
+ * (game_hash()), if the core is compiled with -ffp-contract=off: a compiler that contracts a product
+ * and a sum into one instruction rounds differently. (32-bit x86: -msse2 -mfpmath=sse too; s390x with
+ * GCC: -fexcess-precision=fast.)
+ */
+#ifndef GAME_H
+#define GAME_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define GAME_WIDTH 320
+#define GAME_HEIGHT 480
+/** Ticks per second. */
+#define GAME_RATE 60
+
+/** Bytes that a game needs. Constant. */
+#define GAME_BYTES ((size_t)3 << 20)
+/** The most sprites that game_draw() gives. */
+#define GAME_SPRITES 6144
+
+typedef struct game game; /**< all of it lies in the caller's memory */
+
+/** What a game is. Zero means the default. All fields public. */
+typedef struct game_options
+{
+    uint32_t seed;       /**< of all that is random */
+    uint32_t first_wave; /**< begin with this one; 0: the first; 11 is the first boss */
+    uint32_t lives;      /**< 0: three; up to 99 */
+    uint32_t high_score; /**< the score to beat: only shown */
+    /** ticks on the title until the game plays by itself; 0: eight seconds; GAME_NEVER: never */
+    uint32_t attract_after;
+    /** a table of bulletml_compile, valid as long as the game is: instead of waves there is one boss
+     * that plays it; NULL: none */
+    const uint32_t *pattern;
+    uint32_t pattern_words; /**< its length */
+} game_options;
+
+#define GAME_NEVER UINT32_MAX
+
+/** What the player holds down, bits ored together: all the input that there is. */
+typedef enum game_input
+{
+    GAME_LEFT = 1 << 0,
+    GAME_RIGHT = 1 << 1,
+    GAME_UP = 1 << 2,
+    GAME_DOWN = 1 << 3,
+    GAME_SHOOT = 1 << 4, /**< held: shoots; also starts from the title */
+    GAME_FOCUS = 1 << 5, /**< held: slow and precise, shots straight ahead, the hit box is shown */
+    GAME_BOMB = 1 << 6,  /**< pressed: ends all bullets on the field */
+    GAME_PAUSE = 1 << 7, /**< pressed: pauses, or goes on */
+    GAME_START = 1 << 8  /**< pressed: starts, goes on after a pause, plays again after the end */
+} game_input;
+
+/** Makes a game in the caller's memory, aligned to 8; it begins with the title. `options` may be NULL.
+ * NULL if the memory is too small, an option is out of its range, or the core was compiled so that
+ * sums are contracted (game_is_exact()). There is nothing to free. */
+game *game_init(void *memory, size_t size, const game_options *options);
+
+/** Whether this build rounds every sum by itself: false without -ffp-contract=off on a machine with
+ * fused instructions. */
+bool game_is_exact(void);
+
+/** One tick, a 60th of a second, with the keys that are held down: game_input bits, others are ignored. */
+void game_step(game *g, uint32_t input);
+
+/** What the autopilot would press now. A function of the game's state: calling it changes nothing. It
+ * starts from the title, too. */
+uint32_t game_autopilot(const game *g);
+
+/** A number over all that matters for what happens next: equal on all machines for the same options
+ * and inputs. The high score does not matter. */
+uint64_t game_hash(const game *g);
+
+/** Whether troupe's invariants hold, as trp_world_validate() finds, and no call was wrong so far. For
+ * tests: O(slots). */
+bool game_is_sound(const game *g);
+
+/* -- what there is to see -- */
+
+/** What a sprite shows. A face may draw several alike. */
+typedef enum game_kind
+{
+    GAME_STAR,          /**< background; the larger, the nearer */
+    GAME_MOTE,          /**< of the storm (storm.h): harmless, drawn first */
+    GAME_SHIP,          /**< the player, heading up */
+    GAME_HIT_BOX,       /**< the point at which the player is hit; seen while focused */
+    GAME_SHIELD,        /**< a ring: the player cannot be hit just now */
+    GAME_SHOT,          /**< of the player: a short bar along its angle */
+    GAME_MISSILE,       /**< of the player: homing */
+    GAME_DRONE,         /**< enemies: small */
+    GAME_DART,          /**< small, quick, heads where it flies */
+    GAME_SPINNER,       /**< medium, turns round itself */
+    GAME_GUNSHIP,       /**< large */
+    GAME_BOSS_CORE,     /**< the boss: its heart */
+    GAME_BOSS_WING,     /**< left and right of it */
+    GAME_BOSS_GUN,      /**< on the wings */
+    GAME_PICKUP_POINT,  /**< a small gem: score */
+    GAME_PICKUP_POWER,  /**< more shots */
+    GAME_PICKUP_BOMB,   /**< a bomb */
+    GAME_PICKUP_LIFE,   /**< a life */
+    GAME_BULLET_ROUND,  /**< enemies' bullets: a ball */
+    GAME_BULLET_NEEDLE, /**< long and thin, along its angle */
+    GAME_BULLET_BIG,    /**< a large ball */
+    GAME_SPARK,         /**< particles: a streak along its angle, bright */
+    GAME_SMOKE,         /**< a soft ball that fades */
+    GAME_RING,          /**< a ring that grows: explosion, bomb, graze */
+    GAME_DEBRIS,        /**< a piece of a hull that turns */
+    GAME_FLASH,         /**< a bright ball for a moment */
+    GAME_KIND_COUNT
+} game_kind;
+
+/** One thing to draw: 20 bytes, so that an array of them is an instance buffer. All fields
+ * read-only. */
+typedef struct game_sprite
+{
+    float x;         /**< its middle */
+    float y;         /**< its middle */
+    float size;      /**< its radius, or half its length */
+    float angle;     /**< in radians, clockwise; 0 heads up, so (sin, -cos) is where it heads */
+    uint8_t kind;    /**< game_kind */
+    uint8_t color;   /**< see game_color() */
+    uint8_t layer;   /**< of troupe, see game_panel.layers; the list is sorted by them already */
+    uint8_t opacity; /**< 0 to 255 */
+} game_sprite;
+
+/** 0 to 15: the game's; 16 to 23: by age, from a birth to an end. */
+#define GAME_COLORS 24
+#define GAME_COLOR_NEWBORN 16
+#define GAME_COLOR_AGES 8
+/** The colour of that number as 0xRRGGBB; the number is taken modulo GAME_COLORS. */
+uint32_t game_color(uint32_t number);
+
+/** Writes what is to be drawn, the hindmost first; `alpha` says where between the last two ticks, 0 to
+ * 1 (1: as the last tick left it). Returns how many it wrote: at most `max`, then the foremost are
+ * missing; GAME_SPRITES are enough for all. */
+uint32_t game_draw(const game *g, float alpha, game_sprite *sprites, uint32_t max);
+
+/** Where the game stands. */
+typedef enum game_phase
+{
+    GAME_TITLE, /**< waits for GAME_START or GAME_SHOOT */
+    GAME_PLAY,  /**< it is played; by itself, if game_state.attract */
+    GAME_OVER   /**< the last life is gone */
+} game_phase;
+
+/** What there is to know for a display. All fields read-only. */
+typedef struct game_state
+{
+    game_phase phase;
+    bool paused;
+    bool attract;   /**< the game plays by itself: any key leads back to the title */
+    bool can_start; /**< GAME_START or GAME_SHOOT would begin a new game now */
+    bool stands;    /**< the field stands still for a moment: something large was hit */
+    uint32_t tick;  /**< ticks so far */
+    uint32_t score;
+    uint32_t high_score; /**< options.high_score, or what has surpassed it */
+    uint32_t lives;      /**< without the one that is being played */
+    uint32_t bombs;
+    uint32_t power;       /**< 0 to 4: how many shots the ship has */
+    uint32_t graze;       /**< bullets that have passed by closely */
+    uint32_t wave;        /**< the first is 1 */
+    uint32_t loop;        /**< the first is 1: how often all waves have begun */
+    uint32_t rank;        /**< 0 to 100: how hard it is, as BulletML's $rank */
+    uint32_t boss_health; /**< 0 to 1000; 0: there is no boss */
+    uint32_t bullets;     /**< of enemies, on the field */
+    uint32_t shield;      /**< ticks for which the ship cannot be hit */
+    float enemy_time;     /**< time scale of the enemies' layers: below 1 in slow motion */
+    float ship_x, ship_y; /**< where the ship is; while it is away: was */
+    bool ship_is_there;
+} game_state;
+
+game_state game_get_state(const game *g);
+
+/** Lines of text, plain ASCII in capitals, that a face shows where it likes. */
+typedef enum game_line
+{
+    GAME_LINE_SCORE,  /**< "0012300": top left */
+    GAME_LINE_HIGH,   /**< "HI 0054000": top right */
+    GAME_LINE_LIVES,  /**< "SHIPS 2 BOMBS 3 POWER 1": bottom left */
+    GAME_LINE_WAVE,   /**< "WAVE 4 GRAZE 120": bottom right */
+    GAME_LINE_BOSS,   /**< the boss's name, else empty: top, with a bar of boss_health */
+    GAME_LINE_BANNER, /**< large, in the middle: "WAVE 4", "PAUSED", "GAME OVER"; often empty */
+    GAME_LINE_HINT,   /**< small, below the banner: "PRESS START"; often empty */
+    GAME_LINE_COUNT
+} game_line;
+
+/** Room for the longest line and its terminating zero. */
+#define GAME_LINE_BYTES 48
+
+/** Writes a line of text, terminated; returns its length. */
+size_t game_get_line(const game *g, game_line line, char text[GAME_LINE_BYTES]);
+
+/** What has happened, for sound, rumble or a shaking screen. */
+typedef enum game_event_kind
+{
+    GAME_EVENT_SHOT,
+    GAME_EVENT_MISSILE,
+    GAME_EVENT_HIT,       /**< an enemy was hit, and lives on */
+    GAME_EVENT_EXPLOSION, /**< an enemy is gone */
+    GAME_EVENT_BIG_EXPLOSION,
+    GAME_EVENT_GRAZE,
+    GAME_EVENT_PICKUP,
+    GAME_EVENT_BOMB,
+    GAME_EVENT_DEATH,    /**< the player's */
+    GAME_EVENT_WAVE,     /**< a wave begins */
+    GAME_EVENT_BOSS,     /**< a boss comes */
+    GAME_EVENT_STAGE,    /**< a boss has lost a wing */
+    GAME_EVENT_BOSS_END, /**< a boss is gone: explosions follow */
+    GAME_EVENT_LIFE,     /**< a further life */
+    GAME_EVENT_RETURN,   /**< the ship is back */
+    GAME_EVENT_START,    /**< a game begins */
+    GAME_EVENT_OVER,     /**< the game is over */
+    GAME_EVENT_KINDS
+} game_event_kind;
+
+/** One event and where. All fields read-only. */
+typedef struct game_event
+{
+    game_event_kind kind;
+    float x, y;
+} game_event;
+
+#define GAME_EVENTS 64
+/** What happened in the last tick: `*events` gets an array that is good until the next. Returns how
+ * many, GAME_EVENTS at most; further ones are forgotten. */
+uint32_t game_get_events(const game *g, const game_event **events);
+
+/* -- what the library knows of an actor: who made it, when, why it is gone -- */
+
+/** Names one life of one actor, valid for ever: troupe's handle. All zero: none. */
+typedef struct game_actor
+{
+    uint32_t index;
+    uint32_t generation;
+} game_actor;
+
+/** A place in the core's source. `file` NULL: not known. */
+typedef struct game_place
+{
+    const char *file; /**< without its folders */
+    uint32_t line;
+} game_place;
+
+#define GAME_NO_AGE UINT64_MAX
+
+/** What the library's handles and its black box tell of an actor. All fields read-only. */
+typedef struct game_facts
+{
+    game_actor actor;
+    const char *pool; /**< its pool's name */
+    uint32_t slot;
+    bool lives;
+    bool is_seen;      /**< it has a place on the field: x, y, kind and color hold */
+    uint8_t kind;      /**< game_kind */
+    uint8_t color;     /**< see game_color() */
+    float x, y;        /**< where it is */
+    uint64_t age;      /**< in ticks, of a dead one at its end; GAME_NO_AGE: not known */
+    const char *maker; /**< what created it, such as "spinner: ring"; NULL: not known */
+    game_place born_at;
+    const char *ender;  /**< what ended its life; NULL: nothing, or not known */
+    const char *reason; /**< why, such as "recycled" or "expired"; NULL: it lives, or not known */
+    game_place ended_at;
+} game_facts;
+
+/** The facts of an actor, whether it lives or not. False: no such actor is known. O(slots). */
+bool game_get_facts(const game *g, game_actor actor, game_facts *facts);
+
+/** The actor that is nearest to a point of the field, at most some units away; zero: none. What is only
+ * seen, as stars and particles, is not looked for. O(slots). */
+game_actor game_pick(const game *g, float x, float y);
+
+/** What has hit the player last, as it was then. False: nothing so far. */
+typedef struct game_kill
+{
+    uint32_t tick;     /**< of the game, when it happened */
+    float x, y;        /**< where */
+    game_facts killer; /**< as it was in that moment */
+} game_kill;
+bool game_get_kill(const game *g, game_kill *kill);
+
+/** Gets a line of text without its end; valid during the call. */
+typedef void game_print_fn(void *context, const char *text);
+/** What has become of an actor, in the library's own words, one or two lines. */
+void game_print_why(const game *g, game_actor actor, game_print_fn *print, void *context);
+/** The last things that the black box has written down, the oldest first. */
+void game_print_records(const game *g, uint32_t count, game_print_fn *print, void *context);
+
+/* -- the panel: the library at work -- */
+
+#define GAME_PANEL_POOLS 11
+#define GAME_PANEL_LAYERS 6
+#define GAME_PANEL_STRETCHES 64
+
+/** A pool of actors. All fields read-only. */
+typedef struct game_pool_panel
+{
+    const char *name;
+    uint32_t layer;
+    uint32_t live;
+    uint32_t capacity;
+    uint32_t peak;
+    uint32_t created;                   /**< in the last second */
+    uint32_t recycled;                  /**< in the last second */
+    uint64_t stolen;                    /**< so far: lives that ended since the pool was full */
+    uint8_t fill[GAME_PANEL_STRETCHES]; /**< how full each 64th of its slots is, 0 to 255 */
+} game_pool_panel;
+
+/** A layer. All fields read-only. */
+typedef struct game_layer_panel
+{
+    const char *name;
+    bool enabled;
+    float time_scale;
+    uint32_t live;
+} game_layer_panel;
+
+/** All of it. All fields read-only. */
+typedef struct game_panel
+{
+    uint32_t pool_count;
+    uint32_t layer_count;
+    game_pool_panel pools[GAME_PANEL_POOLS];
+    game_layer_panel layers[GAME_PANEL_LAYERS];
+    uint32_t live;     /**< actors in all pools */
+    uint32_t visited;  /**< actors that the last game_step() has updated */
+    uint32_t created;  /**< in the last second, in all pools */
+    uint32_t recycled; /**< likewise */
+    size_t bytes;      /**< memory in use, of what was given to game_init() */
+} game_panel;
+
+/** Fills in the panel. O(slots), a hundred times a tick's cost: a few times per second is enough. */
+void game_get_panel(const game *g, game_panel *panel);
+
+/**
+ * The library's share of a tick, without a clock in the core, and without stamps that cost more than what
+ * they measure: between game_measure_begin() and game_measure_end() each round does what the library did in
+ * the last tick (as many births and ends in each pool, the walk over all actors, the space's contacts) but
+ * none of the game's own code. A face times the rounds, as many as its clock needs.
+ *
+ * game_measure_begin() keeps a copy of the game in `spare`, of at least game_panel.bytes bytes, aligned to 8,
+ * and game_measure_end() puts it back, bit for bit. False, and nothing is to be measured, if `spare` is too
+ * small, or while expired actors wait to be pruned: ask again after a tick.
+ */
+bool game_measure_begin(game *g, void *spare, size_t size);
+void game_measure_rounds(game *g, uint32_t rounds);
+void game_measure_end(game *g, const void *spare);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,83 @@
+#include "hits.h"
+#include "effects.h"
+#include "state.h"
+
+enum
+{
+    SHOT_DAMAGE = 1,
+    MISSILE_DAMAGE = 6,
+    GRAZE_SCORE = 20
+};
+
+bool hits_init(game *g)
+{
+    const uint32_t flying = CATEGORY_BULLET | CATEGORY_ENEMY;
+    g->space = trp_space_create(g->world, &(trp_space_desc){.name = "field",
+                                                            .capacity = HITS_ROOM,
+                                                            .hits = HITS_HITS,
+                                                            .contacts = HITS_CONTACTS});
+    return g->space && body_enters_space(g, POOL_SHIP, CATEGORY_SHIP, flying | CATEGORY_PICKUP) &&
+           body_enters_space(g, POOL_AURA, CATEGORY_AURA, CATEGORY_BULLET | CATEGORY_PICKUP) &&
+           body_enters_space(g, POOL_SHOTS, CATEGORY_SHOT, CATEGORY_ENEMY) &&
+           body_enters_space(g, POOL_MISSILES, CATEGORY_SHOT, CATEGORY_ENEMY) &&
+           body_enters_space(g, POOL_PICKUPS, CATEGORY_PICKUP, CATEGORY_SHIP | CATEGORY_AURA) &&
+           body_enters_space(g, POOL_ENEMIES, CATEGORY_ENEMY, CATEGORY_SHIP | CATEGORY_SHOT) &&
+           body_enters_space(g, POOL_BULLETS, CATEGORY_BULLET, CATEGORY_SHIP | CATEGORY_AURA) &&
+           body_enters_space(g, POOL_STEERED, CATEGORY_BULLET, CATEGORY_SHIP | CATEGORY_AURA);
+}
+
+/* Once per bullet: the contact begins once. */
+static void graze(game *g, const body *grazed)
+{
+    if (g->player.shield > 0)
+        return;
+    g->state.graze++;
+    game_score(g, GRAZE_SCORE);
+    game_notify(g, GAME_EVENT_GRAZE, grazed->x, grazed->y);
+    effects_graze(g, grazed->x, grazed->y);
+    if (clock_slow_for_graze(g))
+        effects_ring(g, g->player.ship.x, g->player.ship.y, 1.4f, 3);
+}
+
+static void strike(game *g, trp_actor *striker, trp_actor *target)
+{
+    const body *b = trp_as_const(body, striker);
+    const bool is_missile = trp_pool_of(g->world, striker) == g->pools[POOL_MISSILES];
+    effects_hit(g, b->x, b->y, b->color);
+    enemy_hurt(g, target, is_missile ? MISSILE_DAMAGE : SHOT_DAMAGE);
+    trp_recycle(g->world, striker);
+}
+
+/* The ship is first, then the other. */
+static void ship_meets(game *g, trp_actor *other)
+{
+    const trp_pool *pool = trp_pool_of(g->world, other);
+    const body *b = trp_as_const(body, other);
+    if (pool == g->pools[POOL_PICKUPS])
+        pickups_take(g, other);
+    else if (body_touches(&g->player.ship, b))
+        player_hit(g, other);
+}
+
+static void meet(const trp_contact *contact, void *user)
+{
+    game *g = (game *)user;
+    const trp_pool *first;
+    if (contact->phase == TRP_CONTACT_END || g->muted)
+        return;
+    first = trp_pool_of(g->world, contact->a);
+    if (first == g->pools[POOL_SHIP])
+        ship_meets(g, contact->b);
+    else if (first != g->pools[POOL_AURA])
+        strike(g, contact->a, contact->b);
+    else if (trp_pool_of(g->world, contact->b) == g->pools[POOL_PICKUPS])
+        pickups_attract(contact->b);
+    else if (contact->phase == TRP_CONTACT_BEGIN)
+        graze(g, trp_as_const(body, contact->b));
+}
+
+void hits_step(game *g)
+{
+    trp_space_moved_all(g->space);
+    trp_space_contacts(g->space, meet, g);
+}

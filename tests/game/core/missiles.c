@@ -1,0 +1,69 @@
+#include "missiles.h"
+#include "effects.h"
+#include "state.h"
+
+#define SIGHT 260.0f
+#define TOP_SPEED 6.0f
+
+enum
+{
+    FUEL = 150,
+    TURN = 1100 /* a tick, of 65,536 */
+};
+
+/* Another target, once the old one is gone. */
+static const body *find_target(game *g, missile *m)
+{
+    trp_actor *found = trp_get(g->world, m->target);
+    if (!found && trp_space_nearest(g->space, m->body.x, m->body.y - 60, SIGHT, CATEGORY_ENEMY,
+                                    &found, 1) == 0)
+        return NULL;
+    m->target = trp_handle_of(g->world, found);
+    return trp_as_const(body, found);
+}
+
+static void missile_update(trp_actor *self, const trp_tick *tick)
+{
+    game *g = core_game_of(tick->user);
+    missile *m = body_as(missile, self);
+    const body *target = find_target(g, m);
+    if (target)
+        m->body.heading = angle_turn(m->body.heading, body_direction(&m->body, target), TURN);
+    m->speed += m->speed < TOP_SPEED ? 0.125f : 0;
+    body_move(&m->body, angle_sine(m->body.heading) * m->speed * tick->dt,
+              -angle_cosine(m->body.heading) * m->speed * tick->dt);
+    if (m->fuel % 3 == 0)
+        effects_smoke(g, m->body.x, m->body.y);
+    if (--m->fuel == 0 || body_is_outside(&m->body, 40))
+        trp_recycle(tick->world, self);
+}
+
+static void missile_draw(const trp_actor *self, const trp_view *view)
+{
+    body_draw_as(trp_as_const(body, self), view, 5, 255);
+}
+
+bool missiles_init(game *g)
+{
+    const trp_pool_desc desc = {.name = "missiles",
+                                .type = BODY_TYPE(missile),
+                                .capacity = MISSILES_MAX,
+                                .layer = LAYER_PLAYER,
+                                .update = missile_update,
+                                .draw = missile_draw};
+    return body_pool(g, POOL_MISSILES, desc);
+}
+
+void missiles_launch(game *g)
+{
+    const body *ship = &g->player.ship;
+    for (int side = -1; side <= 1; side += 2)
+    {
+        missile init = {
+            .body = {.kind = GAME_MISSILE, .color = 8, .radius = 4}, .speed = 2, .fuel = FUEL};
+        init.body.heading = (angle)(side * ANGLE_QUARTER * 2 / 3);
+        body_place(&init.body, ship->x + (float)side * 8, ship->y);
+        trp_create_from(g->pools[POOL_MISSILES], &init);
+    }
+    game_notify(g, GAME_EVENT_MISSILE, ship->x, ship->y);
+}

@@ -1,0 +1,107 @@
+/* The panel: what the library has to tell of itself. */
+#include "panel.h"
+#include "state.h"
+
+static void count_second(game *g)
+{
+    meter *m = &g->meter;
+    m->ticks = 0;
+    for (uint32_t i = 0; i < trp_world_pool_count(g->world); ++i)
+    {
+        const trp_pool_stats stats = trp_pool_get_stats(g->pools[i]);
+        m->created_a_second[i] = (uint32_t)(stats.created - m->created[i]);
+        m->recycled_a_second[i] = (uint32_t)(stats.recycled - m->recycled[i]);
+        m->created[i] = stats.created;
+        m->recycled[i] = stats.recycled;
+    }
+}
+
+static uint64_t births_and_ends(const trp_pool *pool)
+{
+    const trp_pool_stats stats = trp_pool_get_stats(pool);
+    return stats.created + stats.recycled;
+}
+
+void meter_begin(game *g)
+{
+    for (uint32_t i = 0; i < POOL_COUNT; ++i)
+        g->meter.before[i] = births_and_ends(g->pools[i]);
+}
+
+static void count_lives(game *g)
+{
+    for (uint32_t i = 0; i < POOL_COUNT; ++i)
+    {
+        const uint64_t both = births_and_ends(g->pools[i]) - g->meter.before[i];
+        g->meter.lives[i] = both / 2 < METER_LIVES ? (uint32_t)((both + 1) / 2) : METER_LIVES;
+    }
+}
+
+void meter_step(game *g)
+{
+    count_lives(g);
+    g->meter.visited = 0;
+    for (uint32_t i = 0; i < LAYER_COUNT; ++i)
+        if (trp_layer_enabled(g->world, i))
+            g->meter.visited += trp_layer_count(g->world, i);
+    if (++g->meter.ticks == GAME_RATE)
+        count_second(g);
+}
+
+static void fill_in(const trp_pool *pool, uint32_t capacity, uint8_t fill[GAME_PANEL_STRETCHES])
+{
+    const uint32_t stretches = GAME_PANEL_STRETCHES;
+    for (uint32_t i = 0; i < stretches; ++i)
+    {
+        /* a pool of few slots has several stretches per slot */
+        const uint32_t first = (uint32_t)((uint64_t)capacity * i / stretches);
+        const uint32_t after = (uint32_t)((uint64_t)capacity * (i + 1) / stretches);
+        const uint32_t end = after > first ? after : first + 1;
+        uint32_t taken = 0;
+        for (uint32_t slot = first; slot < end; ++slot)
+            taken += trp_pool_at(pool, slot) != NULL;
+        fill[i] = (uint8_t)(taken * 255 / (end - first));
+    }
+}
+
+static void show_pool(const game *g, uint32_t number, game_pool_panel *panel)
+{
+    const trp_pool *pool = g->pools[number];
+    const trp_pool_stats stats = trp_pool_get_stats(pool);
+    panel->name = trp_pool_name(pool);
+    panel->layer = trp_pool_layer(pool);
+    panel->live = stats.live;
+    panel->capacity = stats.capacity;
+    panel->peak = stats.peak;
+    panel->created = g->meter.created_a_second[number];
+    panel->recycled = g->meter.recycled_a_second[number];
+    panel->stolen = stats.stolen;
+    fill_in(pool, stats.capacity, panel->fill);
+}
+
+static void show_layer(const game *g, uint32_t number, game_layer_panel *panel)
+{
+    panel->name = trp_layer_name(g->world, number);
+    panel->enabled = trp_layer_enabled(g->world, number);
+    panel->time_scale = trp_layer_time_scale(g->world, number);
+    panel->live = trp_layer_count(g->world, number);
+}
+
+void game_get_panel(const game *g, game_panel *panel)
+{
+    panel->created = 0;
+    panel->recycled = 0;
+    panel->pool_count = trp_world_pool_count(g->world);
+    for (uint32_t i = 0; i < panel->pool_count; ++i)
+    {
+        show_pool(g, i, &panel->pools[i]);
+        panel->created += panel->pools[i].created;
+        panel->recycled += panel->pools[i].recycled;
+    }
+    panel->layer_count = LAYER_COUNT;
+    for (uint32_t i = 0; i < LAYER_COUNT; ++i)
+        show_layer(g, i, &panel->layers[i]);
+    panel->live = trp_world_count(g->world);
+    panel->visited = g->meter.visited;
+    panel->bytes = g->bytes;
+}

@@ -1,0 +1,246 @@
+#include "player.h"
+#include "effects.h"
+#include "enemy.h"
+#include "missiles.h"
+#include "phases.h"
+#include "pickups.h"
+#include "state.h"
+
+#define SPEED 3.0f
+#define SPEED_FOCUSED 1.4f
+#define HIT_RADIUS 2.0f
+#define AURA_RADIUS 22.0f
+
+enum
+{
+    RELOAD = 4,
+    MISSILE_RELOAD = 40,
+    SHIELD_AT_START = 150,
+    SHIELD_OF_BOMB = 120,
+    BOMB_DAMAGE = 25,
+    DEATH_STOP = 16, /* ticks for which the field stands still */
+    DEATH_SLOW = 80
+};
+
+#define SLOWEST_AT_DEATH 0.25f
+
+static bool is_focused(const game *g)
+{
+    return (g->stick.held & GAME_FOCUS) != 0;
+}
+
+static void shoot(game *g)
+{
+    const body *ship = &g->player.ship;
+    const uint32_t count = 3 + g->state.power;
+    const float spread = is_focused(g) ? 0.1f : 0.45f;
+    for (uint32_t i = 0; i < count; ++i)
+    {
+        const float side = (float)i - (float)(count - 1) / 2;
+        shot init = {.body = {.kind = GAME_SHOT, .color = 4, .radius = 3}, .dy = -10};
+        init.dx = side * spread;
+        init.body.heading = angle_of(init.dx, init.dy);
+        body_place(&init.body, ship->x + side * 5, ship->y - 8);
+        trp_create_from(g->pools[POOL_SHOTS], &init);
+    }
+    game_notify(g, GAME_EVENT_SHOT, ship->x, ship->y);
+}
+
+static float within(float value, float low, float high)
+{
+    return value < low ? low : value > high ? high : value;
+}
+
+static float axis(uint32_t input, uint32_t less, uint32_t more)
+{
+    return (float)((input & more) != 0) - (float)((input & less) != 0);
+}
+
+void player_course(uint32_t input, float *dx, float *dy)
+{
+    const float right = axis(input, GAME_LEFT, GAME_RIGHT);
+    const float down = axis(input, GAME_UP, GAME_DOWN);
+    const float speed = (input & GAME_FOCUS) != 0 ? SPEED_FOCUSED : SPEED;
+    const float step = right != 0 && down != 0 ? speed * 0.70710678f : speed;
+    *dx = right * step;
+    *dy = down * step;
+}
+
+static void ship_move(game *g, float dt)
+{
+    body *ship = &g->player.ship;
+    float dx;
+    float dy;
+    player_course(g->stick.held, &dx, &dy);
+    body_move(ship, dx * dt, dy * dt);
+    ship->x = within(ship->x, PLAYER_MARGIN, GAME_WIDTH - PLAYER_MARGIN);
+    ship->y = within(ship->y, PLAYER_MARGIN, GAME_HEIGHT - PLAYER_MARGIN);
+}
+
+static void fire(game *g)
+{
+    player *p = &g->player;
+    const char *before = trp_set_tag(g->world, "player");
+    if (p->reload == 0)
+    {
+        p->reload = RELOAD;
+        shoot(g);
+    }
+    if (p->missile_reload == 0 && g->state.power >= 2)
+    {
+        p->missile_reload = MISSILE_RELOAD;
+        missiles_launch(g);
+    }
+    trp_set_tag(g->world, before);
+}
+
+static void ship_update(trp_actor *self, const trp_tick *tick)
+{
+    game *g = core_game_of(tick->user);
+    player *p = &g->player;
+    (void)self;
+    ship_move(g, tick->dt);
+    if (tick->number % 2 == 0)
+        effects_trail(g, p->ship.x, p->ship.y + 9);
+    p->reload -= p->reload > 0;
+    p->missile_reload -= p->missile_reload > 0;
+    p->shield -= p->shield > 0;
+    if ((g->stick.held & GAME_SHOOT) != 0)
+        fire(g);
+}
+
+static void ship_draw(const trp_actor *self, const trp_view *view)
+{
+    const game *g = core_game_of(view->user);
+    const uint32_t shield = g->player.shield;
+    body mark = *trp_as_const(body, self);
+    body_draw_as(&mark, view, 10, 255);
+    mark.color = 1;
+    mark.kind = GAME_HIT_BOX;
+    if (is_focused(g))
+        body_draw_as(&mark, view, HIT_RADIUS + 1, 255);
+    mark.color = 4;
+    mark.kind = GAME_SHIELD;
+    if (shield > 0)
+        body_draw_as(&mark, view, 15, shield > 60 || shield % 8 < 4 ? 170 : 60);
+}
+
+static void aura_update(trp_actor *self, const trp_tick *tick)
+{
+    const game *g = core_game_of(tick->user);
+    body_place(trp_as(body, self), g->player.ship.x, g->player.ship.y);
+}
+
+static void shot_update(trp_actor *self, const trp_tick *tick)
+{
+    shot *it = body_as(shot, self);
+    body_move(&it->body, it->dx * tick->dt, it->dy * tick->dt);
+    if (body_is_outside(&it->body, 8))
+        trp_recycle(tick->world, self);
+}
+
+static void shot_draw(const trp_actor *self, const trp_view *view)
+{
+    body_draw_as(trp_as_const(body, self), view, 7, 200);
+}
+
+bool player_init(game *g)
+{
+    const trp_pool_desc ship = {.name = "ship",
+                                .type = TRP_TYPE(body, actor),
+                                .capacity = 1,
+                                .external = true,
+                                .layer = LAYER_PLAYER,
+                                .update = ship_update,
+                                .draw = ship_draw};
+    const trp_pool_desc aura = {.name = "aura",
+                                .type = TRP_TYPE(body, actor),
+                                .capacity = 1,
+                                .external = true,
+                                .layer = LAYER_PLAYER,
+                                .update = aura_update};
+    const trp_pool_desc shots = {.name = "shots",
+                                 .type = BODY_TYPE(shot),
+                                 .capacity = PLAYER_SHOTS,
+                                 .layer = LAYER_PLAYER,
+                                 .update = shot_update,
+                                 .draw = shot_draw};
+    return body_pool(g, POOL_SHIP, ship) && body_pool(g, POOL_AURA, aura) &&
+           body_pool(g, POOL_SHOTS, shots);
+}
+
+bool player_is_there(const game *g)
+{
+    return trp_state_of(g->world, &g->player.ship.actor) == TRP_STATE_ACTIVE;
+}
+
+static void wake_or_adopt(game *g, pool_id id, body *b)
+{
+    if (trp_state_of(g->world, &b->actor) == TRP_STATE_ASLEEP)
+        trp_activate(g->world, &b->actor);
+    else
+        trp_adopt(g->pools[id], &b->actor);
+}
+
+void player_enter(game *g)
+{
+    player *p = &g->player;
+    p->ship.kind = GAME_SHIP;
+    p->ship.color = 3;
+    p->ship.radius = HIT_RADIUS;
+    p->aura.radius = AURA_RADIUS;
+    p->reload = 0;
+    p->missile_reload = 0;
+    p->shield = SHIELD_AT_START;
+    p->away = 0;
+    body_place(&p->ship, GAME_WIDTH / 2, GAME_HEIGHT - 60);
+    body_place(&p->aura, GAME_WIDTH / 2, GAME_HEIGHT - 60);
+    game_notify(g, GAME_EVENT_RETURN, p->ship.x, p->ship.y);
+    wake_or_adopt(g, POOL_SHIP, &p->ship);
+    wake_or_adopt(g, POOL_AURA, &p->aura);
+}
+
+static void bomb(game *g)
+{
+    const body *ship = &g->player.ship;
+    g->state.bombs--;
+    g->player.shield = SHIELD_OF_BOMB;
+    sweep_begin(g, ship->x, ship->y, 11);
+    enemy_hurt_all(g, BOMB_DAMAGE);
+    effects_flash(g, ship->x, ship->y, 46, 3);
+    effects_ring(g, ship->x, ship->y, 11, 3);
+    effects_ring(g, ship->x, ship->y, 8, 4);
+    effects_ring(g, ship->x, ship->y, 5, 5);
+    clock_stop(g, 5);
+    game_notify(g, GAME_EVENT_BOMB, ship->x, ship->y);
+}
+
+void player_step(game *g)
+{
+    if (player_is_there(g))
+    {
+        if ((g->stick.pressed & GAME_BOMB) != 0 && g->state.bombs > 0)
+            bomb(g);
+    }
+    else if (g->player.away > 0 && --g->player.away == 0)
+        player_enter(g);
+}
+
+void player_hit(game *g, const trp_actor *killer)
+{
+    player *p = &g->player;
+    if (p->shield > 0 || !player_is_there(g))
+        return;
+    report_kill(g, killer);
+    trp_deactivate(g->world, &p->ship.actor);
+    trp_deactivate(g->world, &p->aura.actor);
+    clock_stop(g, DEATH_STOP);
+    clock_slow(g, DEATH_SLOW, SLOWEST_AT_DEATH);
+    sweep_begin(g, p->ship.x, p->ship.y, 7);
+    effects_explosion(g, p->ship.x, p->ship.y, 64, p->ship.color);
+    effects_ring(g, p->ship.x, p->ship.y, 7, 1);
+    effects_ring(g, p->ship.x, p->ship.y, 4.5f, 6);
+    pickups_drop(g, GAME_PICKUP_POWER, p->ship.x, p->ship.y - 30, false);
+    game_notify(g, GAME_EVENT_DEATH, p->ship.x, p->ship.y);
+    phases_lose_ship(g);
+}

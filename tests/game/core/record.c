@@ -1,0 +1,189 @@
+#include "record.h"
+
+/* The head, by byte:
+ *  0 magic        8 version      12 bytes in all   16 checksum     20 seed         24 first wave
+ * 28 lives       32 attract     36 pattern's     40 ticks          44 hash, 8 bytes */
+enum
+{
+    AT_VERSION = 8,
+    AT_SIZE = 12,
+    AT_CHECKSUM = 16,
+    AT_SEED = 20,
+    AT_WAVE = 24,
+    AT_LIVES = 28,
+    AT_ATTRACT = 32,
+    AT_PATTERN = 36,
+    AT_TICKS = 40,
+    AT_HASH = 44,
+    LONGEST_RUN = 255,
+    MAGIC_BYTES = 8
+};
+
+static const unsigned char magic[MAGIC_BYTES] = {'T', 'R', 'O', 'U', 'P', 'E', 0x1a, '\n'};
+
+static void put(unsigned char *at, uint32_t number)
+{
+    for (uint32_t i = 0; i < 4; ++i)
+        at[i] = (unsigned char)(number >> (8 * i));
+}
+
+static uint32_t get(const unsigned char *at)
+{
+    return (uint32_t)at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
+}
+
+/* FNV-1a, stirred: a changed, added or missing byte changes it */
+static uint32_t stir(uint32_t sum, uint32_t byte)
+{
+    sum = (sum ^ byte) * 0x01000193u;
+    return sum ^ sum >> 15;
+}
+
+static uint32_t checksum(const unsigned char *bytes, size_t size)
+{
+    uint32_t sum = 0x811c9dc5u;
+    for (size_t i = 0; i < size; ++i)
+        if (i < AT_CHECKSUM || i >= AT_CHECKSUM + 4)
+            sum = stir(sum, bytes[i]);
+    return sum;
+}
+
+/* 0: no pattern */
+static uint32_t pattern_sum(const uint32_t *words, uint32_t count)
+{
+    uint32_t sum = 0x811c9dc5u;
+    for (uint32_t i = 0; words && i < count; ++i)
+        for (uint32_t shift = 0; shift < 32; shift += 8)
+            sum = stir(sum, words[i] >> shift & 0xff);
+    return words ? sum | 1 : 0;
+}
+
+void record_begin(record *r, unsigned char *bytes, size_t size, const game_options *options)
+{
+    *r = (record){.bytes = bytes, .size = size, .used = RECORD_HEAD, .options = *options};
+    r->full = size < RECORD_HEAD;
+}
+
+static void end_run(record *r)
+{
+    if (r->run == 0)
+        return;
+    if (r->full || r->size - r->used < 3)
+    {
+        r->full = true;
+        return;
+    }
+    r->bytes[r->used++] = (unsigned char)r->run;
+    r->bytes[r->used++] = (unsigned char)(r->input & 0xff);
+    r->bytes[r->used++] = (unsigned char)(r->input >> 8 & 0xff);
+    r->run = 0;
+}
+
+void record_tick(record *r, uint32_t input)
+{
+    if (r->run == LONGEST_RUN || (r->run > 0 && r->input != input))
+        end_run(r);
+    r->input = input;
+    r->run++;
+    r->ticks++;
+}
+
+size_t record_end(record *r, uint64_t hash)
+{
+    end_run(r);
+    if (r->full)
+        return 0;
+    for (uint32_t i = 0; i < MAGIC_BYTES; ++i)
+        r->bytes[i] = magic[i];
+    put(r->bytes + AT_VERSION, RECORD_VERSION);
+    put(r->bytes + AT_SIZE, (uint32_t)r->used);
+    put(r->bytes + AT_SEED, r->options.seed);
+    put(r->bytes + AT_WAVE, r->options.first_wave);
+    put(r->bytes + AT_LIVES, r->options.lives);
+    put(r->bytes + AT_ATTRACT, r->options.attract_after);
+    put(r->bytes + AT_PATTERN, pattern_sum(r->options.pattern, r->options.pattern_words));
+    put(r->bytes + AT_TICKS, r->ticks);
+    put(r->bytes + AT_HASH, (uint32_t)hash);
+    put(r->bytes + AT_HASH + 4, (uint32_t)(hash >> 32));
+    put(r->bytes + AT_CHECKSUM, checksum(r->bytes, r->used));
+    return r->used;
+}
+
+static const char *check_head(const unsigned char *bytes, size_t size)
+{
+    for (size_t i = 0; i < MAGIC_BYTES; ++i)
+        if (i >= size || bytes[i] != magic[i])
+            return "this is not a recording";
+    if (size < AT_SIZE)
+        return "the recording is cut off: not even its head is whole";
+    if (get(bytes + AT_VERSION) > RECORD_VERSION)
+        return "the recording is of a newer version: play it with a newer game";
+    if (get(bytes + AT_VERSION) < RECORD_VERSION)
+        return "the recording is of an older version, which this game does not play any more";
+    if (size < RECORD_HEAD)
+        return "the recording is cut off: not even its head is whole";
+    if (size < get(bytes + AT_SIZE))
+        return "the recording is cut off: it was longer";
+    if (size > get(bytes + AT_SIZE))
+        return "the recording is damaged: there is something after its end";
+    if (checksum(bytes, size) != get(bytes + AT_CHECKSUM))
+        return "the recording is damaged: its checksum is wrong";
+    return NULL;
+}
+
+/* What a program with a right checksum, but not this one, may have written. */
+static const char *check_runs(const unsigned char *bytes, size_t size)
+{
+    uint32_t ticks = 0;
+    if ((size - RECORD_HEAD) % 3 != 0)
+        return "the recording is damaged: its last run is not whole";
+    for (size_t i = RECORD_HEAD; i < size; i += 3)
+    {
+        if (bytes[i] == 0)
+            return "the recording is damaged: it has a run of no ticks";
+        ticks += bytes[i];
+    }
+    return ticks == get(bytes + AT_TICKS) ? NULL
+                                          : "the recording is damaged: its runs are not as many "
+                                            "ticks as it says";
+}
+
+const char *replay_open(replay *p, const unsigned char *bytes, size_t size, const uint32_t *pattern,
+                        uint32_t pattern_words)
+{
+    const char *wrong = check_head(bytes, size);
+    if (!wrong)
+        wrong = check_runs(bytes, size);
+    if (!wrong && get(bytes + AT_PATTERN) != pattern_sum(pattern, pattern_words))
+        wrong = get(bytes + AT_PATTERN) == 0 ? "the recording is of a game without a given pattern"
+                                             : "the recording is of a game with another pattern: "
+                                               "give the same";
+    if (wrong)
+        return wrong;
+    *p = (replay){.options = {.seed = get(bytes + AT_SEED),
+                              .first_wave = get(bytes + AT_WAVE),
+                              .lives = get(bytes + AT_LIVES),
+                              .attract_after = get(bytes + AT_ATTRACT),
+                              .pattern = pattern,
+                              .pattern_words = pattern_words},
+                  .ticks = get(bytes + AT_TICKS),
+                  .hash = get(bytes + AT_HASH) | (uint64_t)get(bytes + AT_HASH + 4) << 32,
+                  .at = bytes + RECORD_HEAD,
+                  .end = bytes + size};
+    return NULL;
+}
+
+bool replay_tick(replay *p, uint32_t *input)
+{
+    if (p->run == 0)
+    {
+        if (p->at == p->end)
+            return false;
+        p->run = p->at[0];
+        p->input = p->at[1] | (uint32_t)p->at[2] << 8;
+        p->at += 3;
+    }
+    p->run--;
+    *input = p->input;
+    return true;
+}

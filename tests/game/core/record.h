@@ -1,0 +1,76 @@
+/**
+ * @file record.h
+ * Recordings: the options of a game and what was pressed in each tick, a few kilobytes a minute. Played
+ * back, the same game comes of it, on every machine. Part of the core: bytes in the caller's memory.
+ *
+ *     record r;
+ *     record_begin(&r, bytes, sizeof bytes, &options);
+ *     ... record_tick(&r, input); game_step(g, input); ...
+ *     size_t size = record_end(&r, game_hash(g));
+ *
+ *     replay p;
+ *     const char *wrong = replay_open(&p, bytes, size, NULL, 0);     -- NULL: nothing
+ *     game *g = game_init(memory, sizeof memory, &p.options);
+ *     while (replay_tick(&p, &input))
+ *         game_step(g, input);
+ *     assert(game_hash(g) == p.hash);
+ *
+ * The form: a head of RECORD_HEAD bytes, then runs of equal ticks. All numbers little-endian; a
+ * checksum over everything but itself. A file of another version is refused.
+ */
+#ifndef RECORD_H
+#define RECORD_H
+
+#include "game.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define RECORD_VERSION 2
+#define RECORD_HEAD 52
+/** Bytes that so many ticks need at most. Constant. */
+#define RECORD_BYTES(ticks) (RECORD_HEAD + (size_t)(ticks)*3)
+
+/** A recording in progress. All fields private. */
+typedef struct record
+{
+    unsigned char *bytes;
+    size_t size;
+    size_t used;
+    uint32_t ticks;
+    uint32_t input; /* of the run in progress */
+    uint32_t run;   /* its ticks */
+    bool full;
+    game_options options;
+} record;
+
+/** Begins one in the caller's memory. */
+void record_begin(record *r, unsigned char *bytes, size_t size, const game_options *options);
+/** What was pressed in one tick. */
+void record_tick(record *r, uint32_t input);
+/** Writes the head. Returns how many bytes it is; 0 if they did not fit. */
+size_t record_end(record *r, uint64_t hash);
+
+/** A recording that is played. */
+typedef struct replay
+{
+    game_options options;          /**< read-only: for game_init() */
+    uint32_t ticks;                /**< read-only: how many there are */
+    uint64_t hash;                 /**< read-only: game_hash() after the last */
+    const unsigned char *at, *end; /**< private */
+    uint32_t input, run;           /**< private */
+} replay;
+
+/** Checks the whole recording. NULL if nothing is wrong, else a sentence that says what. `pattern` is
+ * what was given as options.pattern, NULL if none: a recording is of one of them. */
+const char *replay_open(replay *p, const unsigned char *bytes, size_t size, const uint32_t *pattern,
+                        uint32_t pattern_words);
+/** The next tick's input; false at the end. */
+bool replay_tick(replay *p, uint32_t *input);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,41 @@
+/**
+ * @file report.h
+ * The black box: what the library writes down of each birth and end, and what it tells of an actor.
+ */
+#ifndef REPORT_H
+#define REPORT_H
+
+#include "enemy.h"
+#include "patterns.h"
+#include "troupe/inspect.h"
+
+enum
+{
+    REPORT_RECORDS = 8192, /* some ten seconds of play */
+    REPORT_BIRTHS = 4608,  /* of actors that live at the same time */
+    REPORT_MAKER = 28      /* bytes of the longest "gunship: boss_storm" */
+};
+
+/** What is kept in the game's struct. */
+typedef struct report
+{
+    trp_black_box box;
+    game_kill kill;
+    bool has_kill;
+    /* what is told as the maker of a bullet: kept here, since the black box keeps pointers */
+    char makers[ENEMY_TYPES][PATTERN_COUNT][REPORT_MAKER];
+} report;
+
+/** Bytes that the black box needs of the game's memory. Constant. */
+#define REPORT_BYTES                                                                               \
+    (TRP_BLACK_BOX_BYTES(REPORT_RECORDS) + TRP_BIRTHS_BYTES(REPORT_BIRTHS) + TRP_ALIGNMENT)
+
+/** Starts it in REPORT_BYTES of memory, aligned to TRP_ALIGNMENT; the world is there, its pools are
+ * not. */
+bool report_init(game *g, unsigned char *memory);
+/** What is told as the maker of a bullet of that enemy's gun. */
+const char *report_maker(const game *g, enemy_type type, pattern_id pattern);
+/** Remembers what has hit the player. */
+void report_kill(game *g, const trp_actor *killer);
+
+#endif

@@ -1,0 +1,59 @@
+/**
+ * @file state.h
+ * The game's one struct: all that a game is, except for its actors. Nothing of a game lies elsewhere: a
+ * copy of the block that game_init() was given is a copy of the game.
+ */
+#ifndef STATE_H
+#define STATE_H
+
+#include "boss.h"
+#include "clock.h"
+#include "core.h"
+#include "enemy.h"
+#include "panel.h"
+#include "patterns.h"
+#include "player.h"
+#include "report.h"
+#include "sweep.h"
+#include "waves.h"
+
+/** What is held down, as game_input bits. */
+typedef struct controls
+{
+    uint32_t held;
+    uint32_t pressed; /* of these, what was not held in the tick before */
+} controls;
+
+struct game
+{
+    trp_world *world;
+    trp_space *space;
+    trp_pool *pools[POOL_COUNT];
+    pool_calls calls[POOL_COUNT];
+    trp_family family; /* enemies, a boss's parts, and their guns */
+    game_options options;
+    bml_pattern patterns[PATTERN_COUNT];
+
+    random_state random;  /* for what matters */
+    random_state glitter; /* for what is only seen */
+
+    game_state state;
+    controls keys;      /* the player's */
+    controls stick;     /* what flies the ship: the same, or the autopilot */
+    uint32_t since;     /* ticks since the phase began */
+    uint32_t next_life; /* the score for which there is one */
+    enemy_clock clock;
+    player player;
+    director director;
+    boss boss;
+    sweep sweep;
+
+    uint32_t event_count;
+    game_event events[GAME_EVENTS];
+    meter meter;
+    report report;
+    bool muted; /* callbacks do nothing: only the library works (game_measure_rounds) */
+    size_t bytes;
+};
+
+#endif

@@ -1,0 +1,149 @@
+/* The core's tests, second part: what faces ask for, and recordings. */
+#include "record.h"
+#include "sky.h"
+#include "test_game.h"
+
+#include <string.h>
+
+static unsigned char bytes[RECORD_BYTES(2000)];
+
+/* -- what faces ask -- */
+
+static void a_drawing_fits_the_array_that_is_given(void)
+{
+    game *g = test_begin(7);
+    test_fly(g, 500);
+    const uint32_t all = game_draw(g, 1, test_sprites, GAME_SPRITES);
+    CHECK(all > 200 && all < GAME_SPRITES);
+    CHECK(game_draw(g, 1, test_sprites, 100) == 100);
+    CHECK(game_draw(g, 1, NULL, 0) == 0);
+    for (uint32_t i = 0; i < 100; ++i)
+        CHECK(test_sprites[i].kind < GAME_KIND_COUNT && test_sprites[i].color < GAME_COLORS);
+    CHECK(sizeof(game_sprite) == 20);
+}
+
+static void asking_changes_nothing(void)
+{
+    game *g = test_begin(9);
+    test_fly(g, 300);
+    const uint64_t before = game_hash(g);
+    static game_panel panel;
+    char text[GAME_LINE_BYTES];
+    game_autopilot(g);
+    game_draw(g, 0.5f, test_sprites, GAME_SPRITES);
+    game_get_panel(g, &panel);
+    for (int i = 0; i < GAME_LINE_COUNT; ++i)
+        game_get_line(g, (game_line)i, text);
+    game_is_sound(g);
+    CHECK(game_hash(g) == before);
+}
+
+static void the_panel_tells_what_is_so(void)
+{
+    static game_panel panel;
+    game *g = test_begin(7);
+    test_fly(g, 8 * GAME_RATE - 2);
+    game_get_panel(g, &panel);
+    CHECK(panel.pool_count == POOL_COUNT && panel.layer_count == LAYER_COUNT);
+    CHECK(panel.pools[POOL_STARS].live == SKY_STARS && panel.pools[POOL_STARS].fill[63] == 255);
+    CHECK(panel.pools[POOL_ENEMIES].fill[63] == 0);
+    CHECK(panel.live == trp_world_count(g->world) && panel.live > 200);
+    CHECK(panel.created > 50 && panel.created < 5000 && panel.recycled > 50 &&
+          panel.recycled < 5000);
+    CHECK(panel.visited >= 200 && panel.visited <= panel.live);
+    CHECK(strcmp(panel.layers[LAYER_BULLETS].name, "bullets") == 0);
+    CHECK(panel.bytes > 100000 && panel.bytes < GAME_BYTES);
+}
+
+static void events_are_of_the_last_tick(void)
+{
+    const game_event *events;
+    game *g = test_begin(1);
+    uint32_t shots = 0;
+    for (uint32_t i = 0; i < 40; ++i)
+    {
+        game_step(g, GAME_SHOOT);
+        const uint32_t count = game_get_events(g, &events);
+        for (uint32_t k = 0; k < count; ++k)
+            shots += events[k].kind == GAME_EVENT_SHOT;
+    }
+    CHECK(shots == 10);
+    game_step(g, 0);
+    CHECK(game_get_events(g, &events) == 0);
+}
+
+/* -- recordings -- */
+
+static size_t make_recording(uint64_t *hash)
+{
+    const game_options options = {.seed = 9, .first_wave = 4};
+    game *g = game_init(test_memory, sizeof test_memory, &options);
+    record r;
+    record_begin(&r, bytes, sizeof bytes, &options);
+    for (uint32_t i = 0; i < 900; ++i)
+    {
+        const uint32_t input = game_autopilot(g);
+        record_tick(&r, input);
+        game_step(g, input);
+    }
+    *hash = game_hash(g);
+    return record_end(&r, *hash);
+}
+
+static void a_recording_plays_the_same_game(void)
+{
+    uint64_t hash;
+    uint32_t input;
+    replay p;
+    const size_t size = make_recording(&hash);
+    CHECK(size > RECORD_HEAD && size < 3000);
+    CHECK(replay_open(&p, bytes, size, NULL, 0) == NULL);
+    CHECK(p.ticks == 900 && p.options.seed == 9 && p.options.first_wave == 4 && p.hash == hash);
+    game *g = game_init(test_memory, sizeof test_memory, &p.options);
+    while (replay_tick(&p, &input))
+        game_step(g, input);
+    CHECK(game_hash(g) == hash);
+}
+
+static void damaged_recordings_are_refused(void)
+{
+    uint64_t hash;
+    replay p;
+    const size_t size = make_recording(&hash);
+    for (size_t i = 0; i < size; ++i)
+        for (unsigned bit = 0; bit < 8; ++bit)
+        {
+            bytes[i] ^= (unsigned char)(1u << bit);
+            CHECK(replay_open(&p, bytes, size, NULL, 0) != NULL);
+            bytes[i] ^= (unsigned char)(1u << bit);
+        }
+    for (size_t i = 0; i < size; ++i)
+        CHECK(replay_open(&p, bytes, i, NULL, 0) != NULL);
+    CHECK(replay_open(&p, bytes, size + 1, NULL, 0) != NULL);
+    bytes[8]++;
+    CHECK(strstr(replay_open(&p, bytes, size, NULL, 0), "newer") != NULL);
+    bytes[8]--;
+    CHECK(strstr(replay_open(&p, bytes, size - 5, NULL, 0), "cut off") != NULL);
+    CHECK(replay_open(&p, bytes, size, (const uint32_t[]){1}, 1) != NULL);
+    CHECK(replay_open(&p, bytes, size, NULL, 0) == NULL);
+}
+
+static void a_recording_that_does_not_fit_says_so(void)
+{
+    record r;
+    record_begin(&r, bytes, RECORD_HEAD + 6, &(game_options){0});
+    for (uint32_t i = 0; i < 3; ++i)
+        record_tick(&r, i);
+    CHECK(record_end(&r, 0) == 0);
+}
+
+const test test_faces[] = {
+    TEST(a_drawing_fits_the_array_that_is_given),
+    TEST(asking_changes_nothing),
+    TEST(the_panel_tells_what_is_so),
+    TEST(events_are_of_the_last_tick),
+    TEST(a_recording_plays_the_same_game),
+    TEST(damaged_recordings_are_refused),
+    TEST(a_recording_that_does_not_fit_says_so),
+    {NULL, NULL},
+};

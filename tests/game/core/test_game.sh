@@ -1,0 +1,97 @@
+#!/bin/sh
+# test_game.sh build compiler recordings: the game without a face, as a user of the core finds it. `build` has the headless
+# driver and test_game, both with sanitizers in sanitized/, the objects of the core in core/ and patterns/, and tables of
+# patterns in bulletml/patterns/.
+set -u
+build=$1 cc=$2 recordings=$3
+headless=$build/sanitized/headless
+work=$build/test
+passed=0 failed=0
+mkdir -p "$work"
+
+check()
+{
+    what=$1
+    shift
+    if "$@" >"$work/out" 2>&1; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "not so: $what"
+        tail -n 3 "$work/out"
+    fi
+}
+
+refused()
+{
+    reason=$1
+    shift
+    ! "$headless" "$@" >"$work/refused" 2>&1 && grep -q "$reason" "$work/refused"
+}
+
+plays_to()
+{
+    "$headless" --replay "$1" >"$work/played" 2>&1 && grep -q "$2" "$work/played"
+}
+
+# All that the core needs from outside is memcpy and memset: no heap, no libm.
+needs_nothing()
+{
+    troupe=$(ls "$build"/../measured/src/*/*.o | grep -v /heap.o) # the one file with malloc
+    # shellcheck disable=SC2086
+    "$cc" -r -nostdlib -o "$work/whole.o" "$build"/objects/core/*.o "$build"/objects/bulletml/*.o "$build"/patterns/*.o $troupe || return 1
+    ! nm -u "$work/whole.o" | awk '{ print $NF }' | grep -vx -e memcpy -e memset -e _GLOBAL_OFFSET_TABLE_
+}
+
+# The core's sources see the compiler's own headers, and none of a C library.
+needs_no_library()
+{
+    for name in $GAME_CORE; do
+        "$cc" -std=c11 -ffreestanding -nostdinc -isystem "$("$cc" -print-file-name=include)" -Iinclude -Itests/game \
+            -fsyntax-only "tests/game/$name.c" || return 1
+    done
+}
+
+"$build/sanitized/test_game" || exit 1
+
+check "10,000 ticks by the autopilot" \
+    "$headless" --autopilot --ticks 10000 --validate-every 250 --draw-every 7
+check "at the highest rank, from the last boss" \
+    "$headless" --autopilot --ticks 3000 --wave 44 --lives 99 --validate-every 100 --draw-every 50
+check "keys pressed at random" \
+    "$headless" --ticks 3000 --lives 9 --wave 9 --validate-every 100 --keys "t1 3 ls17 rs31 b2 us23 ds19 p3 lf13 t2 rf40 "
+
+while read -r name hash; do
+    check "the recording $name ends with $hash" plays_to "$recordings/$name" "hash $hash"
+done <"$recordings/hashes"
+
+set -- "$recordings"/*.trp
+head -c 100 "$1" >"$work/short.trp"
+(cat "$1" && printf x) >"$work/long.trp"
+(head -c 60 "$1" && printf '\377' && tail -c +62 "$1") >"$work/changed.trp"
+(head -c 8 "$1" && printf '\003' && tail -c +10 "$1") >"$work/newer.trp"
+echo "no recording" >"$work/other.trp"
+check "a recording that was cut off is refused" refused "cut off" --replay "$work/short.trp"
+check "a recording with something after it is refused" refused "after its end" --replay "$work/long.trp"
+check "a changed recording is refused" refused "checksum" --replay "$work/changed.trp"
+check "a newer recording is refused" refused "newer" --replay "$work/newer.trp"
+check "another file is refused" refused "not a recording" --replay "$work/other.trp"
+check "no file is refused" refused "none.trp: No such file or directory" --replay "$work/none.trp"
+
+for table in "$build"/bulletml/patterns/*.bmt; do
+    check "the boss plays $table" \
+        "$headless" --autopilot --ticks 1200 --lives 99 --wave 12 --validate-every 300 --pattern "$table"
+done
+(head -c 40 "$table" && printf '\377' && tail -c +42 "$table") >"$work/changed.bmt"
+check "a changed table is refused" refused "some word was changed" --pattern "$work/changed.bmt"
+check "the boss plays a BulletML file" "$headless" --autopilot --ticks 1200 --pattern tests/game/patterns/whirl.xml
+check "a file that is no pattern is refused" refused "not XML" --pattern "$work/other.trp"
+check "no file: it says so" refused "none.bmt: No such file or directory" --pattern "$work/none.bmt"
+head -n 5 tests/game/patterns/whirl.xml >"$work/cut.xml"
+check "a BulletML file that is wrong is refused with its line" refused "cut.xml:6: not XML" --pattern "$work/cut.xml"
+
+check "the core needs memcpy and memset, and nothing else" needs_nothing
+check "the core includes no header of a C library" needs_no_library
+
+echo "$passed passed, $failed failed"
+[ "$failed" = 0 ]

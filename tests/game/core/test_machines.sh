@@ -1,0 +1,121 @@
+#!/bin/sh
+# test_machines.sh build recordings quick|all: the same recordings give the same hash at every tick, whatever the compiler,
+# the optimisation, the machine. What build/headless gives is compared with the core compiled in each other way that is
+# here; what is not here is skipped, and named.
+set -u
+build=$1 recordings=$2 which=$3
+work=$build/machines
+here=tests/game
+core=$(ls src/*/*.c | grep -v /heap.c)
+for name in $GAME_CORE; do core="$core $here/$name.c"; done
+headless=
+for name in $HEADLESS; do headless="$headless $here/$name.c"; done
+tables=$(ls "$build"/patterns/*.c)
+flags="-std=c11 -ffp-contract=off -Iinclude -I$here"
+passed=0 failed=0 skipped=0
+mkdir -p "$work"
+
+skip()
+{
+    echo "skipped: $1 is not here (Debian: $2)"
+    skipped=$((skipped + 1))
+}
+
+has()
+{
+    command -v "$1" >/dev/null 2>&1
+}
+
+hashes()
+{
+    "$@" --hash-every 1 2>&1 | grep -v ' ticks, '
+}
+
+# In $work/out is what this way printed.
+judge()
+{
+    name=$1 recording=$2
+    expected=$work/$(basename "$recording").expected
+    if [ -s "$work/out" ] && cmp -s "$work/out" "$expected"; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "$name: $recording goes another way: $(diff "$expected" "$work/out" | sed -n '2,3p' | tr '\n' ' ')"
+    fi
+}
+
+# name, how to run it (or nothing), compiler and its options...
+native()
+{
+    name=$1 runner=$2
+    shift 2
+    # shellcheck disable=SC2086
+    if ! "$@" $flags $core $tables $headless -o "$work/headless" 2>"$work/errors"; then
+        failed=$((failed + 1))
+        echo "$name: does not compile: $(head -n 1 "$work/errors")"
+        return
+    fi
+    for recording in "$recordings"/*.trp; do
+        # shellcheck disable=SC2086
+        hashes $runner "$work/headless" --replay "$recording" >"$work/out"
+        judge "$name" "$recording"
+    done
+}
+
+wasm()
+{
+    # shellcheck disable=SC2086
+    if ! clang --target=wasm32 -O2 $flags -ffreestanding -fno-builtin -nostdlib -Wl,--no-entry $core $tables $here/headless/wasm_memory.c \
+        $here/headless/wasm_replay.c -o "$work/core.wasm" 2>"$work/errors"; then
+        failed=$((failed + 1))
+        echo "wasm: does not compile: $(head -n 1 "$work/errors")"
+        return
+    fi
+    for recording in "$recordings"/*.trp; do
+        node $here/headless/wasm_replay.mjs "$work/core.wasm" "$recording" 1 >"$work/out" 2>&1
+        judge "wasm in Node" "$recording"
+    done
+}
+
+# the cross compiler, its emulator, Debian's packages
+cross()
+{
+    if has "$1" && has "$2"; then
+        native "$1" "$2" "$1" -O2 -static
+    else
+        skip "$1 or $2" "$3 qemu-user-static"
+    fi
+}
+
+for recording in "$recordings"/*.trp; do
+    hashes "$build/headless" --replay "$recording" >"$work/$(basename "$recording").expected"
+done
+
+case $(uname -m) in x86_64 | i?86) sse="-msse2 -mfpmath=sse" ;; *) sse= ;; esac
+if echo 'int main(void) { return 0; }' | gcc -m32 -x c - -o "$work/m32" 2>/dev/null; then
+    # shellcheck disable=SC2086
+    native "gcc -m32" "" gcc -O1 -m32 $sse
+else
+    skip "gcc -m32" gcc-multilib
+fi
+if has clang && has wasm-ld && has node; then wasm; else skip "clang, wasm-ld or node" "clang lld nodejs"; fi
+
+if [ "$which" = all ]; then
+    if has gcc; then
+        native "gcc -O0" "" gcc -O0
+        native "gcc -O3 -march=native" "" gcc -O3 -march=native
+    else
+        skip gcc gcc
+    fi
+    if has clang; then
+        native "clang -O0" "" clang -O0
+        native "clang -O3 -march=native" "" clang -O3 -march=native
+    else
+        skip clang clang
+    fi
+    cross powerpc-linux-gnu-gcc qemu-ppc-static "gcc-powerpc-linux-gnu libc6-dev-powerpc-cross"
+    flags="$flags -fexcess-precision=fast" # with -std=c11, GCC computes floats as doubles on s390x
+    cross s390x-linux-gnu-gcc qemu-s390x-static "gcc-s390x-linux-gnu libc6-dev-s390x-cross"
+fi
+echo "$passed passed, $failed failed, $skipped skipped"
+[ "$failed" = 0 ]

@@ -1,0 +1,288 @@
+/*
+ * The game without a face: plays by itself or from a recording, as quickly as it can, and says what
+ * came of it. A pattern is a BulletML file, or a table of bulletml_compile.
+ *
+ *   headless [--ticks N] [--seed S] [--wave N] [--lives N] [--pattern FILE]
+ *            [--autopilot | --keys TEXT | --replay FILE] [--record FILE]
+ *            [--hash-every N] [--validate-every N] [--draw-every N] [--log]
+ *
+ * TEXT is what is pressed: letters l r u d (directions) s (shoot) f (focus) b (bomb) p (pause) t
+ * (start), then for how many ticks: "t1 60 ls30 s10 b1". Again and again until all ticks are over.
+ */
+#include "bulletml/bulletml_file.h"
+#include "core/record.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum
+{
+    MOST_TICKS = 1000000,
+    MOST_WORDS = 65535
+};
+
+typedef struct plan
+{
+    game_options options;
+    uint32_t ticks;
+    uint32_t hash_every;
+    uint32_t validate_every;
+    uint32_t draw_every;
+    bool autopilot;
+    bool log;
+    const char *keys;
+    const char *record_to;
+    const char *replay_from;
+    const char *pattern;
+} plan;
+
+/* Who presses what a text says. */
+typedef struct keyboard
+{
+    const char *text;
+    const char *at; /* the next part of it */
+    uint32_t keys;  /* of the part in progress */
+    uint32_t ticks; /* what is left of it */
+} keyboard;
+
+static _Alignas(8) unsigned char memory[GAME_BYTES];
+static game_sprite sprites[GAME_SPRITES];
+static unsigned char recorded[RECORD_BYTES(MOST_TICKS)];
+static unsigned char given[RECORD_BYTES(MOST_TICKS)];
+static uint32_t words[MOST_WORDS];
+
+static int fail(const char *what, const char *why)
+{
+    fprintf(stderr, "%s: %s\n", what, why);
+    return 2;
+}
+
+/* -- what was asked for -- */
+
+static bool take_number(plan *p, const char *name, const char *value)
+{
+    const struct
+    {
+        const char *name;
+        uint32_t *number;
+        uint32_t most;
+    } numbers[] = {{"--ticks", &p->ticks, MOST_TICKS},
+                   {"--seed", &p->options.seed, UINT32_MAX},
+                   {"--wave", &p->options.first_wave, 999},
+                   {"--lives", &p->options.lives, 99},
+                   {"--hash-every", &p->hash_every, UINT32_MAX},
+                   {"--validate-every", &p->validate_every, UINT32_MAX},
+                   {"--draw-every", &p->draw_every, UINT32_MAX}};
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; ++i)
+    {
+        char *end;
+        const unsigned long number = strtoul(value, &end, 10);
+        if (strcmp(name, numbers[i].name) != 0)
+            continue;
+        *numbers[i].number = (uint32_t)number;
+        return *value != 0 && *end == 0 && number <= numbers[i].most;
+    }
+    return false;
+}
+
+static bool take_text(plan *p, const char *name, const char *value)
+{
+    const char **text = strcmp(name, "--keys") == 0      ? &p->keys
+                        : strcmp(name, "--record") == 0  ? &p->record_to
+                        : strcmp(name, "--replay") == 0  ? &p->replay_from
+                        : strcmp(name, "--pattern") == 0 ? &p->pattern
+                                                         : NULL;
+    if (text)
+        *text = value;
+    return text != NULL;
+}
+
+static bool take_arguments(plan *p, int count, char **arguments)
+{
+    for (int i = 1; i < count; ++i)
+    {
+        const char *name = arguments[i];
+        if (strcmp(name, "--autopilot") == 0)
+            p->autopilot = true;
+        else if (strcmp(name, "--log") == 0)
+            p->log = true;
+        else if (i + 1 < count &&
+                 (take_number(p, name, arguments[i + 1]) || take_text(p, name, arguments[i + 1])))
+            ++i;
+        else
+            return false;
+    }
+    return true;
+}
+
+/* -- files -- */
+
+static size_t read_file(const char *name, unsigned char *bytes, size_t size)
+{
+    FILE *file = fopen(name, "rb");
+    const size_t got = file ? fread(bytes, 1, size, file) : 0;
+    if (file)
+        fclose(file);
+    return got;
+}
+
+static bool write_file(const char *name, const unsigned char *bytes, size_t size)
+{
+    FILE *file = fopen(name, "wb");
+    const bool written = file && fwrite(bytes, 1, size, file) == size;
+    return file && fclose(file) == 0 && written;
+}
+
+static void say(void *context, const char *message)
+{
+    (void)context;
+    fprintf(stderr, "%s\n", message);
+}
+
+/* -- what is pressed -- */
+
+static uint32_t key_of(char letter)
+{
+    static const char letters[] = "lrudsfbpt";
+    const char *at = letter ? strchr(letters, letter) : NULL;
+    return at ? 1u << (at - letters) : 0;
+}
+
+/* Takes the next part of a text such as "t1 60 ls30": keys, and for how many ticks. False at the end. */
+static bool take_keys(const char **text, uint32_t *keys, uint32_t *ticks)
+{
+    const char *at = *text;
+    *keys = 0;
+    *ticks = 0;
+    while (*at == ' ')
+        ++at;
+    for (; key_of(*at) != 0; ++at)
+        *keys |= key_of(*at);
+    for (; *at >= '0' && *at <= '9' && *ticks <= MOST_TICKS; ++at)
+        *ticks = *ticks * 10 + (uint32_t)(*at - '0');
+    *text = at;
+    return *ticks > 0;
+}
+
+/* What such a text says for the next tick; it begins again when it has ended. */
+static uint32_t next_keys(keyboard *k)
+{
+    if (k->ticks == 0 && !take_keys(&k->at, &k->keys, &k->ticks))
+    {
+        k->at = k->text;
+        if (!take_keys(&k->at, &k->keys, &k->ticks))
+            return 0;
+    }
+    k->ticks--;
+    return k->keys;
+}
+
+static void log_state(const game *g)
+{
+    const game_state s = game_get_state(g);
+    char banner[GAME_LINE_BYTES];
+    game_get_line(g, GAME_LINE_BANNER, banner);
+    printf(
+        "%6u phase %d wave %2u loop %u score %7u lives %u bombs %u power %u graze %4u bullets %4u "
+        "boss %4u time %.2f %s\n",
+        s.tick, (int)s.phase, s.wave, s.loop, s.score, s.lives, s.bombs, s.power, s.graze,
+        s.bullets, s.boss_health, (double)s.enemy_time, banner);
+}
+
+/* What is asked for in between. False: something is wrong with the world. */
+static bool look(const plan *p, const game *g, uint32_t tick)
+{
+    if (p->hash_every > 0 && tick % p->hash_every == 0)
+        printf("%u %08x%08x\n", tick, (unsigned)(game_hash(g) >> 32),
+               (unsigned)(game_hash(g) & 0xffffffffu));
+    if (p->log && tick % GAME_RATE == 0)
+        log_state(g);
+    if (p->draw_every > 0 && tick % p->draw_every == 0)
+        game_draw(g, 0.5f, sprites, GAME_SPRITES);
+    return p->validate_every == 0 || tick % p->validate_every != 0 || game_is_sound(g);
+}
+
+static int play(const plan *p, replay *from, game *g)
+{
+    keyboard k = {.text = p->keys ? p->keys : "", .at = p->keys ? p->keys : ""};
+    record r;
+    uint32_t input = 0;
+    record_begin(&r, recorded, sizeof recorded, &p->options);
+    for (uint32_t tick = 0; tick < p->ticks; ++tick)
+    {
+        if (from && !replay_tick(from, &input))
+            break;
+        if (!from)
+            input = p->autopilot ? game_autopilot(g) : next_keys(&k);
+        record_tick(&r, input);
+        game_step(g, input);
+        if (!look(p, g, tick + 1))
+            return fail("the world", "an invariant does not hold, or a call was wrong");
+    }
+    const size_t size = record_end(&r, game_hash(g));
+    if (p->record_to && (size == 0 || !write_file(p->record_to, recorded, size)))
+        return fail(p->record_to, "could not be written");
+    return 0;
+}
+
+static int report(const game *g, const replay *from)
+{
+    const game_state s = game_get_state(g);
+    const uint64_t hash = game_hash(g);
+    printf("%u ticks, wave %u, loop %u, score %u, lives %u, graze %u, hash %08x%08x\n", s.tick,
+           s.wave, s.loop, s.score, s.lives, s.graze, (unsigned)(hash >> 32),
+           (unsigned)(hash & 0xffffffffu));
+    if (!game_is_sound(g))
+        return fail("the world", "an invariant does not hold, or a call was wrong");
+    if (from && hash != from->hash)
+        return fail("the recording", "the game went another way than when it was recorded");
+    return 0;
+}
+
+static const char *read_recording(plan *p, replay *from)
+{
+    errno = 0;
+    const size_t size = read_file(p->replay_from, given, sizeof given);
+    if (size == 0 && errno != 0)
+        return strerror(errno);
+    const char *wrong =
+        replay_open(from, given, size, p->options.pattern, p->options.pattern_words);
+    if (wrong)
+        return wrong;
+    p->options = from->options;
+    p->ticks = from->ticks;
+    return NULL;
+}
+
+/* Reads the files that are named. False: it has been said what is wrong. */
+static bool read_files(plan *p, replay *from)
+{
+    if (p->pattern)
+    {
+        if (!bulletml_from_file(p->pattern, words, &p->options.pattern_words, say, NULL))
+            return false;
+        p->options.pattern = words;
+    }
+    const char *wrong = p->replay_from ? read_recording(p, from) : NULL;
+    return !wrong || fail(p->replay_from, wrong) == 0;
+}
+
+int main(int count, char **arguments)
+{
+    plan p = {.ticks = 3600};
+    replay from;
+    if (!take_arguments(&p, count, arguments))
+        return fail("headless", "see the top of headless.c for what it takes");
+    if (!read_files(&p, &from))
+        return 2;
+    game *g = game_init(memory, sizeof memory, &p.options);
+    if (!g)
+        return fail(
+            "the game",
+            "does not begin: an option is out of its range, or the core was not compiled with "
+            "-ffp-contract=off");
+    const int result = play(&p, p.replay_from ? &from : NULL, g);
+    return result != 0 ? result : report(g, p.replay_from ? &from : NULL);
+}

@@ -1,0 +1,245 @@
+#define _POSIX_C_SOURCE 200809L /* mkdir */
+
+#include "options.h"
+
+#include "bulletml/bulletml_file.h"
+#include "bulletml/pattern.h"
+#include "stage/share.h"
+#include "storm/storm.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum
+{
+    MOST_PATH = 1000
+};
+
+static unsigned char recording[SESSION_RECORD_BYTES];
+static uint32_t words[BML_WORDS];
+
+static bool to_number(const char *text, uint32_t most, uint32_t *number)
+{
+    char *end;
+    errno = 0;
+    const unsigned long value = strtoul(text, &end, 10);
+    *number = (uint32_t)value;
+    return *text >= '0' && *text <= '9' && *end == 0 && errno == 0 && value <= most;
+}
+
+static bool take_switch(options *o, const char *name)
+{
+    const struct
+    {
+        const char *name;
+        bool *value;
+    } all[] = {{"--attract", &o->attract},
+               {"--show", &o->show},
+               {"--no-panel", &o->no_panel},
+               {"--mute", &o->mute},
+               {"--calm", &o->calm}};
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; ++i)
+        if (strcmp(name, all[i].name) == 0)
+            return *all[i].value = true;
+    return false;
+}
+
+static bool take_number(options *o, const char *name, const char *text)
+{
+    const struct
+    {
+        const char *name;
+        uint32_t *value;
+        uint32_t most;
+    } all[] = {{"--seed", &o->seed, UINT32_MAX},
+               {"--wave", &o->wave, 999},
+               {"--lives", &o->lives, 99},
+               {"--motes", &o->motes, STORM_MAX},
+               {"--churn", &o->churn, STORM_MAX_CHURN}};
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; ++i)
+        if (strcmp(name, all[i].name) == 0)
+            return to_number(text, all[i].most, all[i].value);
+    return false;
+}
+
+static bool take_text(options *o, const char *name, const char *text)
+{
+    const struct
+    {
+        const char *name;
+        const char **value;
+    } all[] = {{"--pattern", &o->pattern},       {"--replay", &o->replay}, {"--record", &o->record},
+               {"--screenshot", &o->screenshot}, {"--film", &o->film},     {"--keep", &o->keep}};
+    char *end;
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; ++i)
+        if (strcmp(name, all[i].name) == 0)
+        {
+            *all[i].value = text;
+            return true;
+        }
+    double *number = strcmp(name, "--seconds") == 0 ? &o->seconds
+                     : strcmp(name, "--skip") == 0  ? &o->skip
+                                                    : NULL;
+    if (!number)
+        return false;
+    *number = strtod(text, &end);
+    return *text != 0 && *end == 0 && *number >= 0 && *number <= 86400;
+}
+
+bool options_read(options *o, int count, char **arguments)
+{
+    for (int i = 1; i < count; ++i)
+    {
+        if (take_switch(o, arguments[i]))
+            continue;
+        if (i + 1 == count || !(take_number(o, arguments[i], arguments[i + 1]) ||
+                                take_text(o, arguments[i], arguments[i + 1])))
+            return false;
+        ++i;
+    }
+    return true;
+}
+
+void options_usage(FILE *to, const char *program)
+{
+    fprintf(to,
+            "usage: %s [options]\n"
+            "  --pattern FILE   a boss plays this BulletML file, or table of bulletml_compile\n"
+            "  --replay FILE    plays a recording, or what a link has after \"r=\"\n"
+            "  --record FILE    writes the last game's recording there at the end\n"
+            "  --keep FILE      keeps the high score there\n"
+            "  --seed N --wave N --lives N      of the game\n"
+            "  --attract        the autopilot plays      --seconds N   ends after that time\n"
+            "  --skip N         so many seconds are played unseen before\n"
+            "  --calm           nothing shakes or flashes\n"
+            "In a window: --mute, --no-panel, --motes N, --churn PER-MILLE, --screenshot FILE.bmp, "
+            "--film FILE.gif\n"
+            "In a terminal: --show   prints one picture where there is no terminal\n",
+            program);
+}
+
+/* -- files -- */
+
+static void say(void *context, const char *message)
+{
+    (void)context;
+    fprintf(stderr, "%s\n", message);
+}
+
+/* Where the high score is kept: $XDG_DATA_HOME/bullet-troupe/high-score. False: nowhere. */
+static bool path_of_score(const options *o, char path[MOST_PATH])
+{
+    const char *data = getenv("XDG_DATA_HOME");
+    const char *home = getenv("HOME");
+    if (o->keep)
+        return snprintf(path, MOST_PATH, "%s", o->keep) < MOST_PATH;
+    if (data && *data)
+        return snprintf(path, MOST_PATH, "%s/bullet-troupe/high-score", data) < MOST_PATH;
+    if (!home || !*home)
+        return false;
+    return snprintf(path, MOST_PATH, "%s/.local/share/bullet-troupe/high-score", home) < MOST_PATH;
+}
+
+static uint32_t read_score(const options *o)
+{
+    char path[MOST_PATH];
+    char text[32] = "";
+    uint32_t score = 0;
+    FILE *file = path_of_score(o, path) ? fopen(path, "r") : NULL;
+    if (!file)
+        return 0;
+    if (!fgets(text, sizeof text, file))
+        text[0] = 0;
+    fclose(file);
+    text[strcspn(text, "\r\n")] = 0;
+    return to_number(text, UINT32_MAX, &score) ? score : 0;
+}
+
+/* The folders on the way, those that are missing. */
+static void make_folders(char *path)
+{
+    for (char *at = path + 1; *at; ++at)
+        if (*at == '/')
+        {
+            *at = 0;
+            mkdir(path, 0777);
+            *at = '/';
+        }
+}
+
+void options_keep_score(const options *o, uint32_t score)
+{
+    char path[MOST_PATH];
+    if (o->attract && !o->keep) /* it is no player's */
+        return;
+    if (score == 0 || score <= read_score(o) || !path_of_score(o, path))
+        return;
+    make_folders(path);
+    FILE *file = fopen(path, "w");
+    if (!file)
+        return;
+    fprintf(file, "%u\n", (unsigned)score);
+    fclose(file);
+}
+
+bool options_session(const options *o, session_desc *desc)
+{
+    *desc = (session_desc){.seed = o->seed,
+                           .first_wave = o->wave,
+                           .lives = o->lives,
+                           .high_score = read_score(o),
+                           .plays_itself = o->attract};
+    if (!o->pattern)
+        return true;
+    desc->pattern = words;
+    return bulletml_from_file(o->pattern, words, &desc->pattern_words, say, NULL);
+}
+
+/* The letters after "r=" in a link; a link without is its letters. */
+static const char *letters_of(const char *link)
+{
+    const char *at = strstr(link, "r=");
+    return at ? at + 2 : link;
+}
+
+const unsigned char *options_replay(const options *o, size_t *size)
+{
+    FILE *file = fopen(o->replay, "rb");
+    if (!file)
+    {
+        const int why = errno;
+        if (share_decode(recording, sizeof recording, letters_of(o->replay), size) && *size > 0 &&
+            memcmp(recording, "TROUPE", 6) == 0)
+            return recording;
+        fprintf(stderr, "%.200s: %s, and it is no link with a recording\n", o->replay,
+                strerror(why));
+        return NULL;
+    }
+    *size = fread(recording, 1, sizeof recording, file);
+    fclose(file);
+    return recording;
+}
+
+bool options_write(const char *name, const unsigned char *bytes, size_t size)
+{
+    FILE *file = fopen(name, "wb");
+    const bool is_written = file && fwrite(bytes, 1, size, file) == size;
+    if (file && fclose(file) == 0 && is_written)
+        return true;
+    fprintf(stderr, "%s: %s\n", name, errno ? strerror(errno) : "it could not be written");
+    return false;
+}
+
+const char *options_link(const unsigned char *bytes, size_t size)
+{
+    static char link[SHARE_LETTERS(SESSION_RECORD_BYTES) + 200];
+    const char *page = getenv("BULLET_TROUPE_PAGE");
+    const int length =
+        snprintf(link, 180, "%s#r=", page && *page ? page : "http://localhost:8000/");
+    if (length < 0 || length >= 180)
+        return "";
+    share_encode(link + length, bytes, size);
+    return link;
+}

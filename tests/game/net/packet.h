@@ -1,0 +1,61 @@
+/**
+ * @file packet.h
+ * What two players send each other, as datagrams that may be lost, come twice, late or damaged. All numbers
+ * little-endian, with a checksum over all of it. The reader takes any bytes. Freestanding.
+ */
+#ifndef PACKET_H
+#define PACKET_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define PACKET_VERSION 1
+/** The most bytes of a packet: fits into one datagram everywhere. */
+#define PACKET_BYTES 256
+/** The most inputs in one packet. */
+#define PACKET_INPUTS 64
+/** Ticks are below this: a year. */
+#define PACKET_TICKS ((uint32_t)1 << 31)
+/** All bits of game_input. */
+#define PACKET_INPUT_BITS 0x1FF
+#define PACKET_PLAYERS 2
+#define PACKET_MOST_DELAY 15
+
+typedef enum packet_kind
+{
+    PACKET_HELLO = 1, /**< what game it is */
+    PACKET_PLAY,      /**< inputs, and what is known of the other's */
+    PACKET_BYE        /**< the sender leaves */
+} packet_kind;
+
+/** Fields that the kind does not have are 0 after reading, and are not written. */
+typedef struct packet
+{
+    packet_kind kind;
+    uint32_t
+        game; /**< the number that both have agreed on: packets of other games are not for this one */
+    uint32_t player; /**< the sender: 0 or 1 */
+
+    /* PACKET_HELLO */
+    uint32_t seed;
+    uint32_t rules; /**< a checksum of what both must have alike: version, pattern */
+    uint32_t delay; /**< of local inputs, in ticks: 0 to PACKET_MOST_DELAY */
+
+    /* PACKET_PLAY */
+    uint32_t tick;  /**< that the sender plays next */
+    uint32_t known; /**< the sender knows the receiver's inputs of all ticks below this */
+    uint32_t first; /**< the tick of inputs[0] */
+    uint32_t count; /**< 0 to PACKET_INPUTS */
+    uint16_t inputs[PACKET_INPUTS];
+    uint32_t
+        hash_tick; /**< the hash is of the state before this tick, which is final; 0: there is none */
+    uint64_t hash;
+} packet;
+
+/** Writes it; returns how many bytes it is. */
+size_t packet_write(const packet *p, unsigned char bytes[PACKET_BYTES]);
+/** Reads one. NULL, or a sentence that says what is wrong; then the packet is all zero. */
+const char *packet_read(packet *p, const unsigned char *bytes, size_t size);
+
+#endif

@@ -1,0 +1,93 @@
+/**
+ * @file rollback.h
+ * One end of a game of two over a bad network. Local inputs count at once (or after a fixed delay), the other's are
+ * guessed; where a guess was wrong, the game goes back to that tick and plays from there again. Knows no game and no
+ * network: it says what to do. Freestanding.
+ *
+ *     while (received) if (!packet_read(&p, bytes, size)) rollback_take(&r, &p);
+ *     uint32_t tick = rollback_begin(&r);
+ *     if (tick < rollback_tick(&r)) load the state before it;
+ *     for (; tick < rollback_tick(&r); ++tick) play it;    -- save the state before it, rollback_inputs(), step the game
+ *     if (rollback_may_go(&r))
+ *     {
+ *         rollback_press(&r, keys); play tick; rollback_end(&r);
+ *     }
+ *     rollback_fill(&r, &p); send it
+ */
+#ifndef ROLLBACK_H
+#define ROLLBACK_H
+
+#include "inputs.h"
+#include "packet.h"
+
+/** How many ticks the game may be ahead of what is known of the other's inputs, and so goes back at most. */
+#define ROLLBACK_MOST 8
+/** States to be kept: the one before each tick that it may go back to. */
+#define ROLLBACK_STATES (ROLLBACK_MOST + 1)
+/** Hashes are compared of every tick that is a multiple of this. */
+#define ROLLBACK_HASH_EVERY 16
+#define ROLLBACK_HASHES 32
+
+typedef struct rollback_desc
+{
+    uint32_t game;  /**< see packet.game */
+    uint32_t me;    /**< 0 or 1 */
+    uint32_t delay; /**< ticks until a local input counts: 0 to PACKET_MOST_DELAY */
+} rollback_desc;
+
+/** What has happened. All fields public. */
+typedef struct rollback_stats
+{
+    uint32_t backs;      /**< how often the game went back */
+    uint32_t again;      /**< ticks that were played again */
+    uint32_t furthest;   /**< the most ticks that it went back at once */
+    uint32_t refused;    /**< packets of others, and those that contradict earlier ones */
+    uint32_t hashes;     /**< that were compared, and were the same */
+    uint32_t waits;      /**< how often rollback_may_go() was false */
+    uint32_t desync;     /**< the first tick whose hashes differ; 0: none */
+    bool has_other_left; /**< the other has said so */
+} rollback_stats;
+
+/** All fields private. */
+typedef struct rollback
+{
+    rollback_desc desc;
+    inputs_queue players[PACKET_PLAYERS];
+    uint32_t tick;
+    uint32_t acknowledged; /* the other knows mine below this */
+    uint32_t other_tick;
+    uint32_t hash_tick[2][ROLLBACK_HASHES]; /* mine, the other's */
+    uint64_t hash[2][ROLLBACK_HASHES];
+    uint32_t last_hash; /* my latest */
+    rollback_stats stats;
+} rollback;
+
+void rollback_init(rollback *r, const rollback_desc *desc);
+/** Takes what the other has sent. Packets of others change nothing. */
+void rollback_take(rollback *r, const packet *p);
+/** What is to be sent now: all inputs that the other may not know, PACKET_INPUTS at most. */
+void rollback_fill(const rollback *r, packet *p);
+
+/** Whether the next tick may be played: not if the other's inputs are missing for ROLLBACK_MOST ticks. */
+bool rollback_may_go(rollback *r);
+/** The local keys for the next tick; once per tick. */
+void rollback_press(rollback *r, uint32_t input);
+/** The tick from which the game is to be played again, since it was played with a wrong guess; rollback_tick(): none. */
+uint32_t rollback_begin(rollback *r);
+/** The inputs of both, with which a tick is played now. */
+void rollback_inputs(rollback *r, uint32_t tick, uint32_t inputs[PACKET_PLAYERS]);
+/** The next tick has been played. */
+void rollback_end(rollback *r);
+/** The tick that is played next. */
+uint32_t rollback_tick(const rollback *r);
+/** How many ticks this end is ahead of the other, as far as it knows: who is ahead by more than two slows down. */
+int32_t rollback_lead(const rollback *r);
+
+/** The state before this tick, and before all earlier ones, is final: both have the same (after rollback_begin(), when
+ * what it asks for has been played again). */
+uint32_t rollback_final(const rollback *r);
+/** The hash of the state before a tick up to rollback_final(), a multiple of ROLLBACK_HASH_EVERY. */
+void rollback_note_hash(rollback *r, uint32_t tick, uint64_t hash);
+rollback_stats rollback_get_stats(const rollback *r);
+
+#endif

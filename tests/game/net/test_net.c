@@ -1,0 +1,329 @@
+/* Packets, inputs, and going back, with a game that is nothing but a hash of all inputs in order. */
+#include "test_net.h"
+
+#include <string.h>
+
+static uint32_t passed;
+
+/* -- packets -- */
+
+static packet a_packet(void)
+{
+    packet p = {.kind = PACKET_PLAY,
+                .game = 0x12345678,
+                .player = 1,
+                .tick = 1000,
+                .known = 996,
+                .first = 990,
+                .count = 12,
+                .hash_tick = 976,
+                .hash = 0x0123456789abcdefu};
+    for (uint32_t i = 0; i < p.count; ++i)
+        p.inputs[i] = (uint16_t)(i * 37 & PACKET_INPUT_BITS);
+    return p;
+}
+
+static void a_packet_comes_as_it_was_sent(void)
+{
+    unsigned char bytes[PACKET_BYTES];
+    packet sent = a_packet();
+    packet got;
+    CHECK(packet_read(&got, bytes, packet_write(&sent, bytes)) == NULL);
+    CHECK(got.kind == sent.kind && got.game == sent.game && got.player == 1 && got.tick == 1000);
+    CHECK(got.known == 996 && got.first == 990 && got.count == 12 && got.hash_tick == 976);
+    CHECK(got.hash == sent.hash && memcmp(got.inputs, sent.inputs, sizeof got.inputs) == 0);
+    sent = (packet){.kind = PACKET_HELLO, .game = 5, .seed = 0xfffffffe, .rules = 9, .delay = 2};
+    CHECK(packet_read(&got, bytes, packet_write(&sent, bytes)) == NULL);
+    CHECK(got.kind == PACKET_HELLO && got.seed == 0xfffffffe && got.rules == 9 && got.delay == 2);
+    sent = (packet){.kind = PACKET_BYE, .game = 5};
+    CHECK(packet_read(&got, bytes, packet_write(&sent, bytes)) == NULL && got.kind == PACKET_BYE);
+}
+
+static void a_packet_is_the_same_on_every_machine(void)
+{
+    static const unsigned char expected[] = {'T', 'N', 1, 1, 0x33, 0x6d, 0xae, 0xf1, 4,  3, 2,
+                                             1,   0,   8, 7, 6,    5,    12,   11,   10, 9, 3};
+    unsigned char bytes[PACKET_BYTES];
+    const packet p = {.kind = PACKET_HELLO,
+                      .game = 0x01020304,
+                      .seed = 0x05060708,
+                      .rules = 0x090a0b0c,
+                      .delay = 3};
+    CHECK(packet_write(&p, bytes) == sizeof expected);
+    for (size_t i = 0; i < sizeof expected; ++i)
+        if (bytes[i] != expected[i])
+            printf("byte %u is 0x%02x\n", (unsigned)i, bytes[i]);
+    CHECK(memcmp(bytes, expected, sizeof expected) == 0);
+}
+
+/* Each bit and each length: nothing is taken for a packet that is none. In a block of its size, for ASan. */
+static void a_damaged_packet_is_refused(void)
+{
+    unsigned char bytes[PACKET_BYTES];
+    const packet sent = a_packet();
+    packet got;
+    const size_t size = packet_write(&sent, bytes);
+    for (size_t length = 0; length < size; ++length)
+    {
+        unsigned char *exact = (unsigned char *)malloc(length + (length == 0));
+        CHECK(exact);
+        memcpy(exact, bytes, length);
+        CHECK(packet_read(&got, exact, length) != NULL && got.kind == 0);
+        free(exact);
+    }
+    CHECK(packet_read(&got, bytes, size + 1) != NULL);
+    CHECK(packet_read(&got, bytes, PACKET_BYTES + 1) != NULL);
+    for (size_t bit = 0; bit < 8 * size; ++bit)
+    {
+        bytes[bit / 8] ^= (unsigned char)(1u << bit % 8);
+        CHECK(packet_read(&got, bytes, size) != NULL && got.kind == 0);
+        bytes[bit / 8] ^= (unsigned char)(1u << bit % 8);
+    }
+}
+
+static void what_no_player_would_send_is_refused(void)
+{
+    unsigned char bytes[PACKET_BYTES];
+    packet got;
+    packet p = a_packet();
+    p.inputs[3] = 0x200;
+    CHECK(packet_read(&got, bytes, packet_write(&p, bytes)) != NULL);
+    p = a_packet();
+    p.tick = PACKET_TICKS;
+    CHECK(packet_read(&got, bytes, packet_write(&p, bytes)) != NULL);
+    p = a_packet();
+    p.first = PACKET_TICKS - 1;
+    CHECK(packet_read(&got, bytes, packet_write(&p, bytes)) != NULL);
+    p = a_packet();
+    p.player = 2;
+    CHECK(packet_read(&got, bytes, packet_write(&p, bytes)) != NULL);
+    p = (packet){.kind = PACKET_HELLO, .delay = PACKET_MOST_DELAY + 1};
+    CHECK(packet_read(&got, bytes, packet_write(&p, bytes)) != NULL);
+    p = (packet){.kind = (packet_kind)4};
+    CHECK(packet_read(&got, bytes, packet_write(&p, bytes)) != NULL);
+}
+
+/* -- inputs -- */
+
+static void a_guess_holds_what_was_held_and_presses_nothing(void)
+{
+    inputs_queue q = {0};
+    CHECK(inputs_get(&q, 0) == 0);
+    CHECK(inputs_add(&q, 0, 1 | 16 | 64) == INPUTS_ADDED);
+    CHECK(inputs_get(&q, 0) == (1 | 16 | 64) && inputs_get(&q, 1) == (1 | 16) &&
+          inputs_get(&q, 9) == (1 | 16));
+}
+
+static void a_wrong_guess_is_found_at_its_first_tick(void)
+{
+    inputs_queue q = {0};
+    inputs_add(&q, 0, 1);
+    for (uint32_t tick = 0; tick < 6; ++tick)
+        CHECK(inputs_play(&q, tick) == 1);
+    CHECK(inputs_add(&q, 1, 1) == INPUTS_ADDED && inputs_wrong(&q) == INPUTS_NONE);
+    CHECK(inputs_add(&q, 2, 2) == INPUTS_ADDED && inputs_wrong(&q) == 2);
+    CHECK(inputs_add(&q, 3, 4) == INPUTS_ADDED && inputs_wrong(&q) == 2);
+    inputs_go_back(&q, 2);
+    CHECK(inputs_wrong(&q) == INPUTS_NONE);
+    CHECK(inputs_play(&q, 2) == 2 && inputs_play(&q, 3) == 4 && inputs_play(&q, 4) == 4);
+    CHECK(inputs_add(&q, 4, 4) == INPUTS_ADDED && inputs_wrong(&q) == INPUTS_NONE);
+}
+
+static void inputs_come_in_order_once_and_not_too_early(void)
+{
+    inputs_queue q = {0};
+    CHECK(inputs_add(&q, 1, 1) == INPUTS_GAP && inputs_known(&q) == 0);
+    CHECK(inputs_add(&q, 0, 1) == INPUTS_ADDED && inputs_add(&q, 0, 1) == INPUTS_KNOWN);
+    CHECK(inputs_add(&q, 0, 2) == INPUTS_CONTRADICTS && inputs_get(&q, 0) == 1);
+    for (uint32_t tick = 1; tick < INPUTS_AHEAD; ++tick)
+        CHECK(inputs_add(&q, tick, 2) == INPUTS_ADDED);
+    CHECK(inputs_add(&q, INPUTS_AHEAD, 2) == INPUTS_TOO_EARLY);
+    inputs_play(&q, 0);
+    CHECK(inputs_add(&q, INPUTS_AHEAD, 2) == INPUTS_ADDED);
+}
+
+/* -- a game that is a hash -- */
+
+typedef struct toy
+{
+    uint64_t now;
+    uint64_t saved[ROLLBACK_STATES];
+} toy;
+
+static void toy_save(void *state, uint32_t tick)
+{
+    ((toy *)state)->saved[tick % ROLLBACK_STATES] = ((toy *)state)->now;
+}
+
+static void toy_load(void *state, uint32_t tick)
+{
+    ((toy *)state)->now = ((toy *)state)->saved[tick % ROLLBACK_STATES];
+}
+
+static void toy_step(void *state, const uint32_t inputs[PACKET_PLAYERS])
+{
+    toy *t = (toy *)state;
+    t->now = (t->now ^ (inputs[0] | inputs[1] << 16)) * 0x9e3779b97f4a7c15u;
+    t->now ^= t->now >> 29;
+}
+
+static uint64_t toy_hash(const void *state, uint32_t tick)
+{
+    return ((const toy *)state)->saved[tick % ROLLBACK_STATES];
+}
+
+static toy toys[PACKET_PLAYERS];
+
+static duel_report play(const duel_desc *desc)
+{
+    duel_game games[PACKET_PLAYERS];
+    for (uint32_t end = 0; end < PACKET_PLAYERS; ++end)
+    {
+        toys[end] = (toy){.now = 1};
+        games[end] = (duel_game){&toys[end], toy_save, toy_load, toy_step, toy_hash};
+    }
+    return duel(desc, games);
+}
+
+static void both_ends_agree_over_any_network(void)
+{
+    static const uint32_t delays[] = {0, 30, 80, 150};
+    static const uint32_t losses[] = {0, 5, 20};
+    toy alone = {.now = 0};
+    for (uint32_t i = 0; i < 12; ++i)
+    {
+        const duel_desc desc = {.ticks = 10000,
+                                .network = {.seed = i,
+                                            .delay = delays[i / 3] / 2,
+                                            .jitter = i % 2 == 0 ? 0 : 25,
+                                            .loss = losses[i % 3],
+                                            .twice = 3,
+                                            .damaged = i % 3 == 2 ? 2 : 0}};
+        const duel_report r = play(&desc);
+        printf(
+            "  %3u ms, %2u%% lost: %5u frames, went back %4u times, %u ticks at most, %3u hashes\n",
+            (unsigned)delays[i / 3], (unsigned)losses[i % 3], (unsigned)r.frames,
+            (unsigned)r.ends[0].backs, (unsigned)r.ends[0].furthest, (unsigned)r.ends[0].hashes);
+        CHECK(r.ticks[0] == 10000 && r.ticks[1] == 10000);
+        CHECK(r.ends[0].desync == 0 && r.ends[1].desync == 0);
+        CHECK(r.ends[0].hashes > 500 && r.ends[1].hashes > 500);
+        CHECK(r.ends[0].furthest <= ROLLBACK_MOST && r.ends[1].furthest <= ROLLBACK_MOST);
+        CHECK(r.ends[0].refused == 0 && r.ends[1].refused == 0);
+        alone.now = i == 0 ? toys[0].now : alone.now;
+        CHECK(toys[0].now == alone.now &&
+              toys[1].now == alone.now); /* the same keys, the same game */
+    }
+}
+
+static void a_delay_of_local_inputs_spares_going_back(void)
+{
+    duel_desc desc = {.ticks = 2000, .network = {.delay = 40}};
+    const duel_report without = play(&desc);
+    desc.delay = 3;
+    const duel_report with = play(&desc);
+    CHECK(without.ends[0].backs > 100 && with.ends[0].backs < without.ends[0].backs / 4);
+    CHECK(with.ends[0].desync == 0 && with.ends[0].hashes > 60);
+}
+
+static void another_game_is_noticed_within_a_second(void)
+{
+    const duel_desc desc = {.ticks = 3000, .wrong_tick = 1234, .network = {.delay = 40, .loss = 5}};
+    const duel_report r = play(&desc);
+    for (uint32_t end = 0; end < PACKET_PLAYERS; ++end)
+        CHECK(r.ends[end].desync > 1234 && r.ends[end].desync <= 1234 + 60);
+}
+
+static void garbage_changes_nothing(void)
+{
+    const duel_desc desc = {.ticks = 2000, .garbage = 5, .network = {.delay = 20, .damaged = 10}};
+    const duel_report r = play(&desc);
+    CHECK(r.ticks[0] == 2000 && r.ends[0].desync == 0 && r.ends[0].hashes > 60);
+    CHECK(r.damaged > 10000);
+}
+
+static void one_who_leaves_stops_the_other_soon(void)
+{
+    const duel_desc desc = {.ticks = 2000, .leaves = 500, .network = {.delay = 20}};
+    const duel_report r = play(&desc);
+    CHECK(r.ticks[0] >= 490 && r.ticks[0] <= 500 + 2 * ROLLBACK_MOST && r.ends[0].waits > 100);
+    rollback it;
+    rollback_init(&it, &(rollback_desc){.game = 7});
+    rollback_take(&it, &(packet){.kind = PACKET_BYE, .game = 7, .player = 1});
+    CHECK(rollback_get_stats(&it).has_other_left);
+}
+
+/* The checksum is right, the content is not: of another game, of oneself, of inputs that do not exist yet, contradicting. */
+static void lies_change_nothing(void)
+{
+    rollback r;
+    packet p = {.kind = PACKET_PLAY, .game = 7, .player = 1, .count = 2, .inputs = {1, 1}};
+    rollback_init(&r, &(rollback_desc){.game = 7});
+    rollback_take(&r, &p);
+    CHECK(inputs_known(&r.players[1]) == 2);
+    const packet lies[] = {
+        {.kind = PACKET_PLAY, .game = 8, .player = 1, .first = 2, .count = 1},
+        {.kind = PACKET_PLAY, .game = 7, .player = 0, .first = 2, .count = 1},
+        {.kind = PACKET_PLAY, .game = 7, .player = 1, .known = 5, .first = 2, .count = 1},
+        {.kind = PACKET_PLAY, .game = 7, .player = 1, .count = 2, .inputs = {1, 9}}};
+    for (uint32_t i = 0; i < 4; ++i)
+    {
+        rollback_take(&r, &lies[i]);
+        CHECK(rollback_get_stats(&r).refused == i + 1);
+        CHECK(inputs_known(&r.players[1]) == 2 && inputs_get(&r.players[1], 1) == 1 &&
+              r.acknowledged == 0);
+    }
+}
+
+static void a_state_is_final_up_to_the_first_wrong_guess(void)
+{
+    rollback r;
+    packet sent;
+    uint32_t both[PACKET_PLAYERS];
+    rollback_init(&r, &(rollback_desc){.game = 7});
+    for (uint32_t tick = 0; tick < 6; ++tick)
+    {
+        CHECK(rollback_may_go(&r) && rollback_begin(&r) == tick);
+        rollback_press(&r, 2);
+        rollback_inputs(&r, tick, both);
+        rollback_end(&r);
+        CHECK(both[0] == 2 && both[1] == 0 && rollback_final(&r) == 0);
+    }
+    const packet later = {.kind = PACKET_PLAY,
+                          .game = 7,
+                          .player = 1,
+                          .tick = 5,
+                          .known = 4,
+                          .count = 5,
+                          .inputs = {0, 0, 0, 1, 1}};
+    const packet earlier = {
+        .kind = PACKET_PLAY, .game = 7, .player = 1, .tick = 2, .known = 1, .count = 2};
+    rollback_take(&r, &later);
+    rollback_take(&r, &earlier);
+    CHECK(rollback_final(&r) == 3 && rollback_lead(&r) == 1);
+    rollback_fill(&r, &sent);
+    CHECK(sent.first == 4 && sent.count == 2 &&
+          sent.known == 5); /* what is known is not sent again */
+    CHECK(rollback_begin(&r) == 3 && rollback_final(&r) == 5);
+}
+
+int main(void)
+{
+    static void (*const tests[])(void) = {a_packet_comes_as_it_was_sent,
+                                          a_packet_is_the_same_on_every_machine,
+                                          a_damaged_packet_is_refused,
+                                          what_no_player_would_send_is_refused,
+                                          a_guess_holds_what_was_held_and_presses_nothing,
+                                          a_wrong_guess_is_found_at_its_first_tick,
+                                          inputs_come_in_order_once_and_not_too_early,
+                                          a_state_is_final_up_to_the_first_wrong_guess,
+                                          both_ends_agree_over_any_network,
+                                          a_delay_of_local_inputs_spares_going_back,
+                                          another_game_is_noticed_within_a_second,
+                                          garbage_changes_nothing,
+                                          one_who_leaves_stops_the_other_soon,
+                                          lies_change_nothing};
+    for (; passed < sizeof tests / sizeof tests[0]; ++passed)
+        tests[passed]();
+    printf("net: %u passed, 0 failed\n", (unsigned)passed);
+    return 0;
+}

@@ -1,0 +1,62 @@
+/**
+ * @file session.h
+ * One player in front of one face: games one after the other, each with a seed of its own and recorded from
+ * its first tick; the last one can be kept, shared and played again. The high score goes from game to game.
+ * Freestanding.
+ *
+ *     session *s = session_init(memory, sizeof memory, &(session_desc){.seed = time});
+ *     for (;;)
+ *         session_step(s, input);                      -- 60 times per second
+ */
+#ifndef SESSION_H
+#define SESSION_H
+
+#include "core/record.h"
+
+/** What a session is. Zero means the default. All fields public. */
+typedef struct session_desc
+{
+    uint32_t seed;           /**< of the first game; further games have others */
+    uint32_t first_wave;     /**< see game_options */
+    uint32_t lives;          /**< see game_options */
+    uint32_t high_score;     /**< that was kept */
+    bool plays_itself;       /**< the autopilot plays */
+    const uint32_t *pattern; /**< see game_options */
+    uint32_t pattern_words;
+} session_desc;
+
+/** The longest recording: some hours; a game that is longer has none. */
+#define SESSION_RECORD_BYTES ((size_t)256 << 10)
+/** Bytes that a session needs. Constant. */
+#define SESSION_BYTES (GAME_BYTES + 3 * SESSION_RECORD_BYTES + 4096)
+
+typedef struct session session; /**< all of it lies in the caller's memory */
+
+/** Begins with the title, in memory that is aligned to 8. NULL if there is too little, or the game does not
+ * begin. */
+session *session_init(void *memory, size_t size, const session_desc *desc);
+/** One tick. While a recording is played, the input counts as a wish to leave it: GAME_START, GAME_PAUSE. */
+void session_step(session *s, uint32_t input);
+/** The game in progress. Its address stays, whichever game it is. */
+game *session_game(session *s);
+/** The highest score so far, desc.high_score included. */
+uint32_t session_high_score(const session *s);
+
+/** From now on games have this pattern, NULL: none; the words are valid until the next call. The game in
+ * progress ends; if `starts`, the next one begins at once, else the title is shown. */
+void session_set_pattern(session *s, const uint32_t *words, uint32_t count, bool starts);
+
+/** The recording of the game in progress, or else of the last one: valid until the next step. NULL and size 0:
+ * there is none. */
+const unsigned char *session_recording(session *s, size_t *size);
+
+/** Plays a recording, of a game with the present pattern. NULL, or a sentence that says what is wrong; then
+ * nothing has happened. */
+const char *session_replay(session *s, const unsigned char *bytes, size_t size);
+/** Whether one is played, and how much of it has been. */
+bool session_is_replay(const session *s);
+float session_replay_part(const session *s);
+/** How the last replay ended: NULL: none has; else a sentence, such as "REPLAY: THE SAME GAME". */
+const char *session_verdict(const session *s);
+
+#endif

@@ -1,0 +1,151 @@
+/* The field: its sprites as quads, and what is behind and around them. */
+#include "stage.h"
+#include "stage_list.h"
+
+#include "core/angle.h"
+
+#define WHITE 0xffffffu
+
+static const float middle_x = GAME_WIDTH / 2;
+static const float middle_y = GAME_HEIGHT / 2;
+
+/* Dust between the stars and the field: it has no state, its place is computed from the tick. */
+static void add_dust(const stage *s, stage_list *list)
+{
+    enum
+    {
+        CLOUDS = 4,
+        ROUND = GAME_HEIGHT + 260 /* units that a cloud goes until it comes again */
+    };
+    const art_cell *cell = art_of_extra(list->art, ART_CLOUD);
+    for (uint32_t i = 0; i < CLOUDS; ++i)
+    {
+        const float speed = 0.32f + 0.11f * (float)(i % 4);
+        const float way = (float)s->tick * speed + shade_hash(i, 1) * ROUND;
+        const uint32_t rounds = (uint32_t)(way / ROUND);
+        const float x =
+            shade_hash(i, rounds + 2) * GAME_WIDTH - s->drift * (6 + 2 * (float)(i % 4));
+        const float size = 60 + 50 * shade_hash(i, rounds + 77);
+        stage_add(list, cell, x, way - (float)rounds * ROUND - 130, size, size, 0, WHITE, 0.5f);
+    }
+}
+
+static void add_planet(const stage *s, stage_list *list)
+{
+    const float way = (float)(s->tick % 14400) / 14400; /* four minutes */
+    const float y = 70 + way * 700;
+    stage_add(list, art_of_extra(list->art, ART_PLANET), 236 - s->drift * 4,
+              y > GAME_HEIGHT + 110 ? y - 700 : y, 104, 104, 0, WHITE, 0.9f);
+}
+
+static void add_motes(const stage_scene *scene, stage_list *list)
+{
+    for (uint32_t i = 0; i < scene->mote_count; ++i)
+    {
+        const game_sprite *it = &scene->motes[i];
+        const art_cell *cell = art_of_kind(list->art, it->kind, it->color);
+        const float half = it->size * cell->reach;
+        stage_add(list, cell, it->x, it->y, half, half, 0, WHITE, (float)it->opacity / 255);
+    }
+}
+
+/* The nearer a star, the further it moves against the ship, and the longer it is. */
+static void add_star(const stage *s, stage_list *list, const game_sprite *it)
+{
+    const art_cell *cell = art_of_kind(list->art, it->kind, it->color);
+    const float depth = it->size * it->size;
+    const float half = it->size * cell->reach;
+    const float along = half * (1 + depth * 0.9f);
+    stage_add(list, cell, it->x - s->drift * depth * 9, it->y, half, along, 0, WHITE,
+              (float)it->opacity / 255);
+}
+
+static bool is_enemy(const game_sprite *it)
+{
+    return it->kind >= GAME_DRONE && it->kind <= GAME_BOSS_GUN;
+}
+
+static bool is_round(const game_sprite *it)
+{
+    return it->kind == GAME_BULLET_ROUND || it->kind == GAME_BULLET_BIG || it->kind == GAME_RING ||
+           it->kind == GAME_FLASH || it->kind == GAME_SMOKE || it->kind == GAME_SHIELD;
+}
+
+/* What lies below a sprite: light of its engine, or a shade that lifts it off the background. */
+static void add_below(const stage *s, stage_list *list, const game_sprite *it)
+{
+    const art_cell *glow = art_of_extra(list->art, ART_GLOW);
+    const float flicker = 0.8f + 0.2f * shade_hash(s->tick, 5);
+    if (it->kind == GAME_SHIP)
+    {
+        stage_add(list, glow, it->x, it->y, 34, 34, 0, 0x2a66c8, 0.5f);
+        stage_add(list, glow, it->x, it->y + 12, 5.5f, 13 * flicker, 0, 0x5fb4ff, 0.9f);
+    }
+    else if (is_enemy(it))
+        stage_add(list, glow, it->x, it->y, it->size * 1.7f, it->size * 1.7f, 0,
+                  game_color(it->color), 0.22f);
+}
+
+static void add_sprite(const stage *s, stage_list *list, const game_sprite *it)
+{
+    const art_cell *cell = art_of_kind(list->art, it->kind, it->color);
+    const float half = it->size * cell->reach;
+    const bool is_pickup = it->kind >= GAME_PICKUP_POWER && it->kind <= GAME_PICKUP_LIFE;
+    const float sway = 0.25f * angle_sine((angle)(s->tick * 700));
+    const float turn = is_pickup ? sway : is_round(it) ? 0 : it->angle; /* letters stay upright */
+    const float beat =
+        it->kind == GAME_BULLET_BIG ? 1 + 0.05f * angle_sine((angle)(s->tick * 2600)) : 1;
+    if (it->kind == GAME_STAR)
+    {
+        add_star(s, list, it);
+        return;
+    }
+    add_below(s, list, it);
+    stage_add(list, cell, it->x, it->y, half * beat, half * beat, turn, WHITE,
+              (float)it->opacity / 255);
+}
+
+/* Turns and moves what was added since `first`, as the camera shakes. */
+static void shake_all(const stage *s, stage_list *list, uint32_t first)
+{
+    for (uint32_t i = first; i < list->count; ++i)
+    {
+        stage_quad *q = &list->quads[i];
+        const float x = q->x - middle_x;
+        const float y = q->y - middle_y;
+        q->x += s->shake_x - y * s->lean;
+        q->y += s->shake_y + x * s->lean;
+    }
+}
+
+/* Darker edges, which colour in slow motion, and at a death. */
+static void add_edges(const stage *s, stage_list *list)
+{
+    const art_cell inner = stage_inner(art_of_extra(list->art, ART_FADE));
+    const art_cell *fade = &inner;
+    const bool dies = s->since_death < 90;
+    const uint32_t color = dies ? 0x3a0008 : s->slow > 0.05f ? 0x00182c : 0x02030a;
+    const float more = dies ? 0.3f : 0.35f * s->slow;
+    const float quarter = 1.5707963f;
+    stage_add(list, fade, middle_x, 26, middle_x, 26, 0, color, 0.62f + more);
+    stage_add(list, fade, middle_x, GAME_HEIGHT - 22, middle_x, -22, 0, color, 0.62f + more);
+    stage_add(list, fade, 17, middle_y, middle_y, 17, -quarter, color, 0.4f + more);
+    stage_add(list, fade, GAME_WIDTH - 17, middle_y, middle_y, 17, quarter, color, 0.4f + more);
+}
+
+uint32_t stage_draw(const stage *s, const stage_scene *scene, stage_quad *quads, uint32_t max)
+{
+    stage_list list = {.art = s->art, .quads = quads, .max = max, .scale = 1};
+    add_planet(s, &list);
+    add_dust(s, &list);
+    add_motes(scene, &list);
+    for (uint32_t i = 0; i < scene->count; ++i)
+        add_sprite(s, &list, &scene->sprites[i]);
+    if (s->shake_x != 0 || s->shake_y != 0)
+        shake_all(s, &list, 0);
+    add_edges(s, &list);
+    if (s->flash > 0)
+        stage_box(&list, 0, 0, GAME_WIDTH, GAME_HEIGHT, s->flash_color, s->flash * s->flash);
+    stage_display(s, scene, &list);
+    return list.count;
+}

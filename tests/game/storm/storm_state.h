@@ -1,0 +1,57 @@
+/**
+ * @file storm_state.h
+ * The storm's one struct, for its own files.
+ */
+#ifndef STORM_STATE_H
+#define STORM_STATE_H
+
+#include "storm.h"
+
+#include "core/random.h"
+#include "troupe/troupe.h"
+
+/** The smallest thing that flies. It keeps when it dies, not how long it lives: a tick changes less. */
+typedef struct mote
+{
+    trp_actor actor;
+    float x, y, dx, dy;
+    uint32_t born, dies; /* ticks */
+} mote;
+
+/** Another type, for a mistake. */
+typedef struct bystander
+{
+    trp_actor actor;
+    double weight[2];
+} bystander;
+
+/** Where a drawing writes. */
+typedef struct storm_sink
+{
+    game_sprite *sprites;
+    uint32_t count;
+    uint32_t max;
+    uint32_t now;
+    float back; /* how long before the last tick it is drawn, in ticks */
+    uint8_t opacity;
+} storm_sink;
+
+struct storm
+{
+    trp_world *world;
+    trp_pool *motes;
+    trp_pool *bystanders;
+    random_state random;
+    uint32_t tick;
+    uint32_t wanted;
+    uint32_t churn; /* per mille per tick */
+    bool is_bare;
+    uint64_t created, recycled; /* when the second began */
+    uint32_t created_per_second, recycled_per_second;
+    storm_verdict *verdict; /* where the next misuse is written */
+};
+
+/** The world's on_misuse. */
+void storm_note_misuse(trp_world *world, const trp_misuse *misuse);
+
+#endif

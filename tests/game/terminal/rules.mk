@@ -1,0 +1,20 @@
+# The game in a terminal.
+
+TERMINAL := $(addprefix terminal/,terminal canvas keys picture screen words) native/options $(BML_FROM_FILE)
+
+$(BUILD)/game/play-terminal: $(TERMINAL:%=$(BUILD)/game/hosted/%.o) $(GAME_LIBRARY)
+	$(CC) -o $@ $^ -lm
+
+.PHONY: play-terminal show-game test-terminal
+
+play-terminal: $(BUILD)/game/play-terminal ## plays the game in this terminal
+	@$(BUILD)/game/play-terminal
+
+# A few seconds of it, by the autopilot; where there is no terminal, one plain picture.
+show-game: $(BUILD)/game/play-terminal
+	@$(BUILD)/game/play-terminal --show --attract --seconds 8
+
+test-terminal: $(BUILD)/game/play-terminal
+	sh $(GAME)/terminal/test_terminal.sh $(BUILD)/game/play-terminal
+
+CHECKS += test-terminal

@@ -1,0 +1,164 @@
+#!/bin/sh
+# The game in a terminal of tmux's: it is started, keys are sent, and the screen is looked at. $1: the program.
+set -u
+program=$(readlink -f "$1")
+patterns=$(readlink -f "$(dirname "$0")/../patterns")
+passed=0
+failed=0
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+export XDG_DATA_HOME="$work/data"
+
+look()
+{
+    :
+}
+check()
+{
+    what=$1
+    shift
+    if "$@"; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "FAILED: $what"
+        look
+    fi
+}
+
+# without a terminal
+check "it says that it needs a terminal" \
+    sh -c "'$program' </dev/null 2>&1 >/dev/null | grep -q 'needs a terminal'"
+check "it shows itself without one, the same every time" \
+    test "$("$program" --show --seconds 5 </dev/null | md5sum)" = "$("$program" --show --seconds 5 </dev/null | md5sum)"
+check "... in plain characters" \
+    sh -c "'$program' --show --seconds 5 </dev/null | LC_ALL=C grep -q 'game: 300 ticks' && ! '$program' --show --seconds 5 </dev/null | LC_ALL=C grep -q '[^ -~]'"
+
+blind()
+{
+    "$program" --show "$@" </dev/null 2>&1
+}
+check "bad arguments are refused" sh -c "'$program' --seed 12x </dev/null 2>&1 | grep -q usage"
+check "a pattern is played: its boss is there at once" \
+    sh -c "[ \$('$program' --show --seconds 5 --pattern '$patterns/whirl.xml' </dev/null | sed -n 's/.* \([0-9]*\) bullets.*/\1/p') -gt 50 ]"
+check "a missing pattern is called that" sh -c "'$program' --show --pattern '$work/none.xml' </dev/null 2>&1 | grep -q 'none.xml: No such file'"
+printf '<bulletml>\n<action label="top">\n<wait>x</wait></action></bulletml>\n' >"$work/bad.xml"
+check "a bad one is refused with its line" sh -c "'$program' --show --pattern '$work/bad.xml' </dev/null 2>&1 | grep -q 'bad.xml:3: <wait>'"
+blind --seconds 20 --seed 5 --record "$work/game.trp" >"$work/first"
+check "a game is recorded" test -s "$work/game.trp"
+blind --seconds 21 --replay "$work/game.trp" >"$work/second"
+check "... and played again, the same to the last bit" grep -q 'THE SAME GAME, BIT FOR BIT' "$work/second"
+check "... also from a link" sh -c \
+    "'$program' --show --seconds 21 --replay 'http://x/#r=$(base64 -w 0 <"$work/game.trp" | tr '+/' '-_' | tr -d =)' </dev/null | grep -q 'THE SAME GAME'"
+check "the autopilot keeps no high score" test ! -e "$XDG_DATA_HOME/bullet-troupe"
+
+if ! command -v tmux >/dev/null 2>&1; then
+    echo "skipped: the terminal's test is not played: tmux is not here (Debian: tmux)"
+    echo "$passed passed, $failed failed"
+    [ $failed -eq 0 ]
+    exit
+fi
+mux="tmux -S $work/socket -f /dev/null"
+trap '$mux kill-server 2>/dev/null; rm -rf "$work"' EXIT
+
+screen()
+{
+    $mux capture-pane -p -t game 2>/dev/null
+}
+look()
+{
+    screen | sed 's/^/    /' | head -n 40
+}
+send()
+{
+    $mux send-keys -t game "$@"
+}
+# until pattern: whether the screen shows it within ten seconds
+until_seen()
+{
+    tries=0
+    while [ $tries -lt 100 ]; do
+        screen | grep -q "$1" && return 0
+        sleep 0.1
+        tries=$((tries + 1))
+    done
+    return 1
+}
+# the score at the top left
+score()
+{
+    screen | head -n 1 | tr -cd '0-9 ' | awk '{ print $1 + 0 }'
+}
+score_rises()
+{
+    first=$(score)
+    tries=0
+    while [ $tries -lt 200 ]; do
+        [ "$(score)" -gt "$first" ] && return 0
+        send Left
+        sleep 0.1
+        send Right
+        tries=$((tries + 1))
+    done
+    return 1
+}
+start()
+{
+    send "COLORTERM=truecolor $program --seed 3; echo left-with-\$?" Enter
+}
+
+$mux new-session -d -x 100 -y 40 -s game "env PS1='ready> ' sh"
+$mux set-option -g set-clipboard on
+until_seen 'ready>'
+send "export XDG_DATA_HOME=$XDG_DATA_HOME; stty -a >$work/before" Enter
+start
+check "the title is there" until_seen 'ENTER: START'
+send Enter
+check "a wave begins" until_seen 'WAVE 1'
+check "the score rises" score_rises
+send h
+check "H shows the keys" until_seen 'R REPLAY   L LINK'
+send h
+send p
+check "it pauses" until_seen PAUSED
+paused=$(score)
+sleep 0.5
+check "nothing goes on meanwhile" test "$(score)" = "$paused"
+$mux resize-window -t game -x 60 -y 20
+check "it draws itself again in a smaller window" until_seen 'PAUSED'
+check "... to its last row" sh -c "$mux capture-pane -p -t game | sed -n 20p | grep -q SHIPS"
+$mux resize-window -t game -x 30 -y 10
+check "it says that a window is too small" until_seen 'TOO SMALL'
+$mux resize-window -t game -x 100 -y 40
+check "and comes back" until_seen PAUSED
+send l
+check "L gives a link" until_seen 'the link is in the clipboard'
+check "... which the clipboard has" sh -c "$mux show-buffer | grep -q '#r=VFJPVVBF'"
+send r
+check "R plays the game again" until_seen 'REPLAY   ENTER'
+send Enter
+check "... and is left" until_seen 'ENTER: START'
+send q
+check "it is left by q" until_seen 'left-with-0'
+check "... and the link is printed" until_seen '#r=VFJPVVBF'
+check "the high score is kept" grep -q '[1-9]' "$XDG_DATA_HOME/bullet-troupe/high-score"
+check "the shell's screen is back" until_seen 'ready>'
+send "clear; stty -a >$work/after; echo compared" Enter
+until_seen '^compared'
+check "the terminal is as it was" cmp "$work/before" "$work/after"
+
+send clear Enter
+for signal in INT TERM SEGV; do
+    start
+    until_seen 'ENTER: START'
+    pkill -$signal -f "^$program --seed 3"
+    check "SIG$signal gives the screen back" until_seen 'left-with-'
+    send "clear; stty -a >$work/after; echo compared" Enter
+    until_seen '^compared'
+    check "... and the keys" cmp "$work/before" "$work/after"
+    send clear Enter
+    sleep 0.2
+done
+
+echo "$passed passed, $failed failed"
+[ $failed -eq 0 ]

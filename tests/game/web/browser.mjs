@@ -1,0 +1,109 @@
+// Headless Chromium, driven by chromedriver over the WebDriver protocol; and what tests of the page need.
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { serve } from "./serve.mjs";
+
+const KEYS = { enter: "\uE007", left: "\uE012", up: "\uE013", right: "\uE014", down: "\uE015", space: " ", shift: "\uE008", tab: "\uE004",
+  escape: "\uE00C" };
+const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
+export const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
+
+/** A chromedriver and a server of the folder: { open(width, height, options), close() }. */
+export async function begin(folder) {
+  const profile = mkdtempSync(join(tmpdir(), "troupe-"));
+  const server = await serve(folder, 0);
+  const driver = spawn("chromedriver", ["--port=0"], { stdio: ["ignore", "pipe", "ignore"] });
+  const port = await new Promise((done, failed) => {
+    driver.stdout.on("data", (text) => { const found = /successfully on port (\d+)/.exec(text); if (found) done(found[1]); });
+    driver.on("error", failed);
+  });
+  return {
+    open: (width, height, options) => Browser.open({ port, profile, page: `http://127.0.0.1:${server.address().port}/` }, width, height, options),
+    close() {
+      driver.kill();
+      server.close();
+      server.closeAllConnections();
+      try { rmSync(profile, { recursive: true, force: true }); } catch { /* the browser still ends */ }
+    },
+  };
+}
+
+export class Browser {
+  /** `arguments` are further ones of Chromium's, `script` runs before the page's own. */
+  static async open(from, width, height, { args = [], script = "", touch = false } = {}) {
+    const all = ["--headless=new", "--no-sandbox", "--disable-quic", "--no-first-run", "--use-angle=swiftshader", "--enable-unsafe-swiftshader",
+      "--hide-scrollbars", "--autoplay-policy=no-user-gesture-required", `--user-data-dir=${mkdtempSync(join(from.profile, "p"))}`, ...args];
+    const wanted = { browserName: "chrome", "goog:chromeOptions": { args: all, binary: process.env.CHROMIUM ?? undefined },
+      "goog:loggingPrefs": { browser: "ALL" } };
+    const it = Object.assign(new Browser(), from);
+    const { sessionId } = await it.ask("POST", "/session", { capabilities: { alwaysMatch: wanted } });
+    it.path = `/session/${sessionId}`;
+    await it.resize(width, height, touch);
+    if (touch) await it.command("Emulation.setTouchEmulationEnabled", { enabled: true, maxTouchPoints: 2 });
+    if (script) await it.command("Page.addScriptToEvaluateOnNewDocument", { source: script });
+    return it;
+  }
+
+  async ask(method, path, body) {
+    const response = await fetch(`http://127.0.0.1:${this.port}${path}`, { method, body: body && JSON.stringify(body) });
+    const { value } = await response.json();
+    if (value?.error) throw new Error(`${path}: ${value.message.split("\n")[0]}`);
+    return value;
+  }
+  command(cmd, params) { return this.ask("POST", `${this.path}/goog/cdp/execute`, { cmd, params }); }
+  resize(width, height, mobile = false) {
+    return this.command("Emulation.setDeviceMetricsOverride", { width, height, deviceScaleFactor: 1, mobile });
+  }
+  run(script) { return this.ask("POST", `${this.path}/execute/sync`, { script, args: [] }); }
+  /** Loads the page with options, or an address. */
+  async go(query) {
+    await this.ask("POST", `${this.path}/url`, { url: /^(file|http):/.test(query) ? query : this.page + query });
+    if (!await this.until("return !!globalThis.troupe", 20)) throw new Error("the page did not start: " + (await this.errors()).join(" "));
+    await sleep(200);
+  }
+  async until(script, seconds = 10) {
+    for (const end = Date.now() + seconds * 1000; Date.now() < end; await sleep(100)) if (await this.run(script)) return true;
+    return false;
+  }
+  /** Keys as people press them: ["down", "left"], ["wait", 300], ["up", "left"]; a name alone is pressed for a moment. */
+  async keys(...steps) {
+    const actions = steps.flatMap((step) => typeof step === "string" ? [["down", step], ["wait", 80], ["up", step], ["wait", 30]] : [step])
+      .map(([type, key]) => type === "wait" ? { type: "pause", duration: key } : { type: type === "down" ? "keyDown" : "keyUp", value: KEYS[key] ?? key });
+    await this.ask("POST", `${this.path}/actions`, { actions: [{ type: "key", id: "keys", actions }] });
+  }
+  /** A click of the mouse on a point of the page, or on the middle of an element. */
+  async click(x, y) {
+    if (typeof x === "string") [x, y] = await this.run(
+      `const e = document.querySelector("${x}"); e.scrollIntoView({ block: "nearest" }); const b = e.getBoundingClientRect();
+      return [b.x + b.width / 2, b.y + b.height / 2]`);
+    const actions = [{ type: "pointerMove", duration: 0, x: Math.round(x), y: Math.round(y) }, { type: "pointerDown", button: 0 },
+      { type: "pause", duration: 60 }, { type: "pointerUp", button: 0 }];
+    await this.ask("POST", `${this.path}/actions`, { actions: [{ type: "pointer", id: "mouse", parameters: { pointerType: "mouse" }, actions }] });
+  }
+  /** "touchStart", "touchMove" or "touchEnd" of the fingers at these points. */
+  touch(type, ...points) { return this.command("Input.dispatchTouchEvent", { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) }); }
+  /** Types into an element, at the end of what is there. */
+  async type(selector, text) {
+    const element = await this.ask("POST", `${this.path}/element`, { using: "css selector", value: selector });
+    await this.ask("POST", `${this.path}/element/${element[ELEMENT]}/value`, { text });
+  }
+  async picture() { return Buffer.from(await this.ask("GET", `${this.path}/screenshot`), "base64"); }
+  async errors() {
+    const log = await this.ask("POST", `${this.path}/se/log`, { type: "browser" });
+    return log.filter((line) => line.level === "SEVERE").map((line) => line.message);
+  }
+  close() { return this.ask("DELETE", this.path); }
+}
+
+const count = { passed: 0, failed: 0 };
+export function check(what, isSo) {
+  if (isSo) count.passed++;
+  else {
+    count.failed++;
+    console.log(`FAILED: ${what}`);
+  }
+  return isSo;
+}
+export const counted = () => count;

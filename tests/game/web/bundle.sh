@@ -1,0 +1,42 @@
+#!/bin/sh
+# bundle.sh folder: the page as one file, folder/index.html, of what is here and of the packed files in the folder. Modules
+# become one script: names at their top are all different, and imports and exports fall away.
+set -eu
+to=$1
+here=$(cd "$(dirname "$0")" && pwd)
+modules="dom core gl canvas input sound share race panel editor game"
+
+style()
+{
+    echo "<style>"
+    cat "$here/style.css"
+    echo "</style>"
+}
+
+files()
+{
+    for name in game.wasm editor.wasm race.wasm patterns.json; do
+        printf '<script type="application/octet-stream" id="%s.gz">' "$name"
+        base64 <"$to/$name.gz" | tr -d '\n'
+        echo "</script>"
+    done
+}
+
+script()
+{
+    echo '<script type="module">'
+    for name in $modules; do
+        echo "// -- $name.js"
+        sed -e '/^import .* from "\.\/[a-z]*\.js";$/d' -e 's/^export //' "$here/$name.js"
+    done
+    echo "</script>"
+}
+
+while IFS= read -r line; do
+    case $line in
+    "<!-- style -->") style ;;
+    "<!-- files -->") files ;;
+    "<!-- script -->") script ;;
+    *) printf '%s\n' "$line" ;;
+    esac
+done <"$here/index.html" >"$to/index.html"

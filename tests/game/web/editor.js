@@ -1,0 +1,127 @@
+// The pattern that the boss plays: chosen, dropped as a file, or edited here, and compiled while one types.
+import { $, embedded, make, toBytes, toText } from "./dom.js";
+
+const WAIT = 350;  // ms after the last key
+const START = `<bulletml>
+<!-- Two rings that turn against each other. -->
+<action label="top">
+  <repeat> <times>40</times>
+    <action>
+      <fireRef label="arm"><param>11</param></fireRef>
+      <fireRef label="arm"><param>-11</param></fireRef>
+      <wait>4 - $rank * 2</wait>
+    </action>
+  </repeat>
+</action>
+<fire label="arm">
+  <direction type="sequence">$1</direction>
+  <speed>1.4 + $rank</speed>
+  <bullet/>
+</fire>
+</bulletml>
+`;
+
+export class Editor {
+  #wasm = null;
+  #waits = 0;
+
+  /** `share` is told of the table that is played. */
+  constructor(core, share) {
+    Object.assign(this, { core, share });
+    let sources = {};
+    $("chosen").append(make("option", { value: "" }, "the game's ten waves"), make("option", { value: "new" }, "a new one"));
+    embedded("patterns.json").then((bytes) => {
+      sources = JSON.parse(toText.decode(bytes));
+      $("chosen").append(...Object.keys(sources).sort().map((name) => make("option", { value: name }, name)));
+    });
+    $("chosen").addEventListener("change", () => {
+      const name = $("chosen").value;
+      if (name === "") this.leave();
+      else this.edit(name === "new" ? START : sources[name]);
+      $("chosen").blur();
+    });
+    $("source").addEventListener("input", () => {
+      clearTimeout(this.#waits);
+      this.#number();
+      this.#waits = setTimeout(() => this.compile(), WAIT);
+    });
+    $("source").addEventListener("scroll", () => { $("gutter").scrollTop = $("source").scrollTop; });
+    $("again").addEventListener("click", () => this.compile());
+    $("leave").addEventListener("click", () => { $("chosen").value = ""; this.leave(); });
+  }
+
+  /** Back to the game's own waves. */
+  leave() {
+    this.share.table = null;
+    this.core.pattern(new Uint8Array(), false);
+    this.#say([]);
+    $("compiled").textContent = "";
+  }
+
+  /** Puts a source into the editor, and plays it. */
+  edit(source) {
+    $("source").value = source;
+    return this.compile();
+  }
+
+  /** Plays a table of bulletml_compile, which has no source. */
+  play(table, name) {
+    const wrong = this.core.pattern(table, true);
+    this.#say(wrong ? [{ line: 1, text: `${name}: ${wrong}`, isError: true }] : []);
+    if (wrong) return;
+    this.share.table = table;
+    $("compiled").textContent = `${name}: ${table.length / 4} words`;
+  }
+
+  /** Compiles what is in the editor; plays it if nothing is wrong. */
+  async compile() {
+    clearTimeout(this.#waits);
+    this.#number();
+    this.#wasm ??= (await WebAssembly.instantiate(await embedded("editor.wasm"), {})).instance.exports;
+    const bytes = toBytes.encode($("source").value), wasm = this.#wasm;
+    const at = wasm.editor_source(bytes.length);
+    if (!at) return this.#say([{ line: 1, text: "the file is too long", isError: true }]);
+    new Uint8Array(wasm.memory.buffer, at, bytes.length).set(bytes);
+    const isDone = wasm.editor_compile(bytes.length);
+    this.#say(this.#read());
+    if (!isDone) return;
+    this.play(new Uint8Array(wasm.memory.buffer, wasm.editor_words(), 4 * wasm.editor_length()).slice(), "compiled");
+    this.#say(this.#read());
+  }
+
+  /** What the compiler said, by line. */
+  #read() {
+    const all = new Uint8Array(this.#wasm.memory.buffer, this.#wasm.editor_said());
+    return toText.decode(all.subarray(0, all.indexOf(0))).split("\n").filter(Boolean).map((text) => {
+      const [, line, warning, rest] = /^:(\d+): (warning: )?(.*)$/.exec(text) ?? [null, 1, "", text];
+      return { line: Number(line), text: rest, isError: !warning };
+    });
+  }
+
+  #say(messages) {
+    this.messages = messages;
+    $("wrong").replaceChildren(...messages.map(({ line, text, isError }) => {
+      const button = make("button", { type: "button", class: isError ? "bad" : "warm" }, `line ${line}: ${text}`);
+      button.addEventListener("click", () => this.#show(line));
+      return make("li", {}, button);
+    }));
+    if (messages.some((it) => it.isError)) $("compiled").textContent = "not played: the last good one goes on";
+    this.#number();
+  }
+
+  /** The numbers of lines, marked where something is wrong. */
+  #number() {
+    const marks = new Map((this.messages ?? []).map(({ line, isError }) => [line, isError ? "bad" : "warm"]));
+    const count = $("source").value.split("\n").length;
+    $("gutter").replaceChildren(...Array.from({ length: count }, (_, i) =>
+      make("span", marks.has(i + 1) ? { class: marks.get(i + 1) } : {}, String(i + 1))));
+    $("gutter").scrollTop = $("source").scrollTop;
+  }
+
+  #show(line) {
+    const source = $("source"), lines = source.value.split("\n");
+    const from = lines.slice(0, line - 1).reduce((sum, it) => sum + it.length + 1, 0);
+    source.focus();
+    source.setSelectionRange(from, from + (lines[line - 1]?.length ?? 0));
+  }
+}

@@ -1,0 +1,70 @@
+# The game in the browser: clang's wasm32, and a page in plain HTML, CSS and JavaScript that is one file: build/web/index.html.
+# It needs no server. (The .wasm files beside it are for browsers that cannot unpack what is in the page.)
+
+WEB := $(BUILD)/web
+WEB_PORT ?= 8000
+WEB_FLAGS := --target=wasm32 -std=c11 -ffp-contract=off -ffreestanding -fno-builtin -Iinclude -I$(GAME) -MMD -MP
+WEB_LINK := --target=wasm32 -nostdlib -Wl,--no-entry -Wl,--strip-all
+WEB_LIBC := $(GAME)/web/libc
+
+# What ticks is compiled for speed, the rest for size.
+WEB_QUICK := $(patsubst src/%.c,src/%,$(filter-out src/core/heap.c,$(SOURCES))) $(GAME_CORE:%=game/%) $(GAME_STORM:%=game/%)
+WEB_SMALL := $(addprefix game/,web/web web/web_files web/web_text headless/wasm_memory $(GAME_STAGE)) $(GAME_PATTERNS:%=patterns/%)
+WEB_EDITOR := $(addprefix game/,web/editor web/libc/libc $(BML_COMPILE:%=bulletml/%) $(BML_RUN:%=bulletml/%))
+WEB_RACE := $(addprefix game/,web/race storm/rivals web/libc/libc) $(addprefix bench/,array lists troupe) \
+            $(patsubst src/%.c,src/%,$(SOURCES))
+
+$(WEB)/objects/src/%.o: src/%.c
+	@mkdir -p $(@D)
+	clang $(WEB_FLAGS) -O2 -I$(WEB_LIBC) -c $< -o $@
+
+$(WEB)/objects/game/core/%.o $(WEB)/objects/game/storm/%.o: WEB_SIZE = -O2 $(GAME_RIVAL_FLAGS)
+
+$(WEB)/objects/game/%.o: $(GAME)/%.c
+	@mkdir -p $(@D)
+	clang $(WEB_FLAGS) $(or $(WEB_SIZE),-Os) -I$(WEB_LIBC) -c $< -o $@
+
+$(WEB)/objects/patterns/%.o: $(BUILD)/game/patterns/%.c
+	@mkdir -p $(@D)
+	clang $(WEB_FLAGS) -c $< -o $@
+
+$(WEB)/objects/bench/%.o: tests/bench/%.c
+	@mkdir -p $(@D)
+	clang $(WEB_FLAGS) -O2 $(GAME_RIVAL_FLAGS) -I$(WEB_LIBC) -Dtrp_world_create_unchecked=rivals_world -c $< -o $@
+
+$(WEB)/game.wasm: $(patsubst %,$(WEB)/objects/%.o,$(WEB_QUICK) $(WEB_SMALL))
+$(WEB)/editor.wasm: $(WEB_EDITOR:%=$(WEB)/objects/%.o)
+$(WEB)/race.wasm: $(WEB_RACE:%=$(WEB)/objects/%.o)
+$(WEB)/game.wasm $(WEB)/editor.wasm $(WEB)/race.wasm:
+	clang $(WEB_LINK) $^ -o $@
+
+$(WEB)/%.gz: $(WEB)/%
+	gzip -9 -n -c $< >$@
+
+$(WEB)/patterns.json: $(GAME_PATTERNS:%=$(GAME)/patterns/%.xml) $(GAME)/web/patterns.sh
+	sh $(GAME)/web/patterns.sh $(filter %.xml,$^) >$@
+
+$(WEB)/index.html: $(addprefix $(WEB)/,game.wasm.gz editor.wasm.gz race.wasm.gz patterns.json.gz) \
+                   $(wildcard $(addprefix $(GAME)/web/*.,html css js sh))
+	sh $(GAME)/web/bundle.sh $(WEB)
+
+.PHONY: web web-built serve test-web screenshots
+
+web: ## the game for the browser: build/web/index.html, one file that needs no server
+	@sh $(GAME)/web/set_up.sh install || exit 1; $(MAKE) --no-print-directory web-built
+
+web-built: $(WEB)/index.html
+
+serve: ## serves it at http://localhost:8000 (WEB_PORT=8000)
+	@sh $(GAME)/web/serve.sh check && $(MAKE) --no-print-directory web && sh $(GAME)/web/serve.sh $(WEB) $(WEB_PORT)
+
+test-web:
+	@sh $(GAME)/web/set_up.sh || exit 0; $(MAKE) --no-print-directory web-built $(BUILD)/game/headless $(BML)/patterns/whirl.bmt && \
+	    sh $(GAME)/web/test_web.sh $(WEB) $(BUILD)/game/headless $(BML)/patterns/whirl.bmt
+
+screenshots: web play-built ## the README's pictures of the game: by headless Chromium, and an animated one by the window
+	node $(GAME)/web/screenshot.mjs $(WEB) $(PICTURES)/game.png
+	SDL_VIDEODRIVER=dummy SDL_RENDER_DRIVER=software SDL_AUDIODRIVER=dummy $(BUILD)/game/play --attract --seed 3 --wave 11 \
+	    --skip 35.5 --seconds 4 --film $(PICTURES)/game.gif
+
+CHECKS += test-web

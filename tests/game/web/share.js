@@ -1,0 +1,86 @@
+// Recordings as links and files. The link's end, which no server sees: #r=recording&p=pattern's table.
+import { $ } from "./dom.js";
+
+const PAGE = () => location.href.split("#")[0];
+
+export function toLetters(bytes) {
+  let text = "";
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+/** Null if they are none. */
+export function fromLetters(letters) {
+  try {
+    return Uint8Array.from(atob(letters.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
+  } catch {
+    return null;
+  }
+}
+
+export function save(name, bytes) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([bytes]));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+
+export class Share {
+  /** The pattern that is played: its table, or null. */
+  table = null;
+
+  constructor(core) {
+    this.core = core;
+    $("watch").addEventListener("click", () => this.watch());
+    $("copy").addEventListener("click", () => this.copy());
+    $("save").addEventListener("click", () => this.saveFile());
+    $("link").addEventListener("focus", () => $("link").select());
+  }
+
+  /** The link to the last game, or "". */
+  link() {
+    const bytes = this.core.recording();
+    if (bytes.length === 0) return "";
+    return `${PAGE()}#r=${toLetters(bytes)}${this.table ? `&p=${toLetters(this.table)}` : ""}`;
+  }
+
+  /** Plays the last game again. */
+  watch() {
+    const bytes = this.core.recording();
+    const wrong = bytes.length > 0 ? this.core.replay(bytes) : "there is no game to play again yet";
+    if (wrong) this.core.note(wrong);
+    return wrong;
+  }
+
+  async copy() {
+    const link = this.link();
+    $("link").value = link;
+    if (!link) return this.core.note("there is no game to share yet");
+    try {
+      await navigator.clipboard.writeText(link);
+      this.core.note("the link is in the clipboard");
+    } catch {
+      this.core.note("copy the link from the panel");
+      $("link").focus();
+    }
+  }
+
+  saveFile() {
+    const bytes = this.core.recording();
+    if (bytes.length > 0) save("bullet-troupe.trp", bytes);
+    else this.core.note("there is no game to save yet");
+  }
+
+  /** Plays what the page's address names. "" if nothing is wrong, or there is nothing. */
+  open(hash) {
+    const named = new URLSearchParams(hash.slice(1));
+    if (!named.has("r")) return "";
+    const [bytes, table] = [fromLetters(named.get("r")), named.has("p") ? fromLetters(named.get("p")) : new Uint8Array()];
+    if (!bytes || !table) return "the link is damaged";
+    const wrong = this.core.pattern(table, false);
+    if (wrong) return `the link's pattern: ${wrong}`;
+    this.table = table.length > 0 ? table : null;
+    return this.core.replay(bytes);
+  }
+}

@@ -1,0 +1,108 @@
+// Recordings and patterns: links, files that are dropped, the editor; the hash of the native game; the page from a file.
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { check, sleep } from "./browser.mjs";
+
+const text = (id) => `return document.getElementById("${id}").textContent`;
+const inPage = (bytes) => `Uint8Array.from(atob("${Buffer.from(bytes).toString("base64")}"), (c) => c.charCodeAt(0))`;
+/** A file that is dropped on the page. */
+const drop = (name, bytes) => `const t = new DataTransfer(); t.items.add(new File([${inPage(bytes)}], "${name}"));
+  document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: t, bubbles: true, cancelable: true }))`;
+
+/** What the native game without a face says of a recording. */
+function playNatively(headless, bytes) {
+  const folder = mkdtempSync(join(tmpdir(), "troupe-"));
+  writeFileSync(join(folder, "game.trp"), bytes);
+  const said = execFileSync(headless, ["--replay", join(folder, "game.trp")]).toString();
+  rmSync(folder, { recursive: true });
+  return said;
+}
+
+/** A game of 50 seconds in the page, and its recording by the native game: all of the state is the same. */
+export async function testHash(driver, headless) {
+  const browser = await driver.open(700, 720);
+  await browser.go("?seed=7&skip=3000&still&nopanel");
+  const recording = Buffer.from(await browser.run("return Array.from(troupe.recording())"));
+  const said = playNatively(headless, recording);
+  check(`the page's game is the native one: ${said.trim()}`, said.includes(`hash ${await browser.run("return troupe.hash()")}`));
+  check(`a minute is short: ${recording.length} bytes`, recording.length > 100 && recording.length < 1200);
+  await browser.close();
+}
+
+export async function testLink(driver, headless) {
+  const browser = await driver.open(1280, 720);
+  await browser.go("?seed=4");
+  await browser.keys("l");
+  check("without a game there is no link", await browser.run("return document.getElementById('link').value") === "");
+  await browser.keys("enter");
+  await browser.until("return troupe.state().phase === 1");
+  await browser.keys(["down", "space"], ["down", "left"], ["wait", 900], ["up", "left"], ["down", "right"], ["wait", 900], ["up", "right"], ["up", "space"], "p");
+  await browser.until("return troupe.state().paused === 1");
+  await browser.keys("l");
+  await sleep(300);
+  const link = await browser.run("return document.getElementById('link').value");
+  const { tick } = await browser.run("return troupe.state()");
+  check(`L gives a link: ${link.length} letters for ${tick} ticks`, /#r=[\w-]{40,}/.test(link) && link.length < 500);
+  const recording = Buffer.from(link.split("#r=")[1], "base64url");
+  check("the native game plays what it holds", playNatively(headless, recording).includes("hash "));
+  await browser.go(link.replace(/^[^?#]*/, "").replace("#", "&again#"));
+  check("the link plays it again", await browser.run("return troupe.state().isReplay") === 1);
+  check("... to the same end", await browser.until("return troupe.verdict().includes('THE SAME GAME')", 30));
+  await browser.go("?again#r=VFJPVVBFrubbish");
+  check("a damaged link is refused", await browser.run("return troupe.state().isReplay") === 0);
+  await browser.run(drop("game.trp", recording));
+  check("a recording that is dropped is played", await browser.until("return troupe.state().isReplay === 1"));
+  check("no error", (await browser.errors()).length === 0);
+  await browser.close();
+}
+
+const PATTERN = `<bulletml><action label="top"><repeat><times>99</times><action><fire><direction type="sequence">17</direction>
+<speed>2</speed><bullet/></fire><wait>2</wait></action></repeat></action></bulletml>\n`;
+const IS_PLAYED = "const s = troupe.state(); return s.phase === 1 && s.bullets > 8";
+
+export async function testEditor(driver, table) {
+  const browser = await driver.open(1280, 720);
+  await browser.go("?seed=4");
+  await browser.run(drop("mine.xml", PATTERN));
+  check("a pattern that is dropped is in the editor", await browser.until("return document.getElementById('source').value.includes('<times>99')"));
+  check("... and played", await browser.until(IS_PLAYED, 20));
+  check("... and nothing is wrong", await browser.run("return document.querySelectorAll('#wrong li').length") === 0);
+  await browser.type("#source", "<oops>");
+  check("what is wrong is told by line", await browser.until("return /^line \\d+: /.test(document.querySelector('#wrong .bad')?.textContent ?? '')"));
+  check("... marked beside it", await browser.run("return document.querySelectorAll('#gutter .bad').length") === 1);
+  check("... while the last good one goes on", (await browser.run(text("compiled"))).includes("goes on") && await browser.run("return troupe.state().phase") === 1);
+  check("typing does not steer the game", await browser.run("return troupe.state().paused") === 0);
+  await browser.run(`const s = document.getElementById("source"); s.value = s.value.replace("<oops>", "").replace(">17<", ">31<"); s.dispatchEvent(new Event("input"))`);
+  check("repaired, it is played again", await browser.until("return document.querySelectorAll('#wrong li').length === 0 && /words/.test(document.getElementById('compiled').textContent)"));
+  check("a link takes the pattern along", await browser.run("return /&p=[\\w-]+/.test(troupe.parts.share.link())"));
+  await browser.run(`const c = document.getElementById("chosen"); c.value = "whirl"; c.dispatchEvent(new Event("change"))`);
+  check("one of the game's own can be chosen", await browser.until("return document.getElementById('source').value.includes('bulletml')") &&
+    await browser.until(IS_PLAYED, 20));
+  await browser.run(drop("mine.bmt", readFileSync(table)));
+  check("a table that is dropped is played", await browser.until("return document.getElementById('compiled').textContent.startsWith('mine.bmt')"));
+  await browser.run(drop("bad.bmt", Buffer.concat([readFileSync(table).subarray(0, 40), Buffer.alloc(40, 255)])));
+  check("a damaged one is refused in words", await browser.until("return document.getElementById('wrong').textContent.includes('bad.bmt')"));
+  await browser.click("#leave");
+  check("and back to the waves", await browser.until("return troupe.state().phase === 0"));
+  check("no error", (await browser.errors()).length === 0);
+  await browser.close();
+}
+
+/** The page is one file: no server, and none of the files beside it. */
+export async function testFile(driver, folder) {
+  const alone = mkdtempSync(join(tmpdir(), "troupe-"));
+  writeFileSync(join(alone, "game.html"), readFileSync(resolve(folder, "index.html")));
+  const browser = await driver.open(1280, 720);
+  await browser.go(pathToFileURL(join(alone, "game.html")).href + "?seed=3&motes=2000");
+  await browser.keys("enter");
+  check("file://: it is played", await browser.until("return troupe.state().phase === 1"));
+  check("file://: the rivals run", await browser.until("return troupe.parts.race.times.every((ns) => ns > 0)", 20));
+  await browser.run(drop("mine.xml", PATTERN));
+  check("file://: patterns are compiled", await browser.until("return /words/.test(document.getElementById('compiled').textContent)"));
+  check("file://: no error", (await browser.errors()).length === 0);
+  await browser.close();
+  rmSync(alone, { recursive: true });
+}

@@ -1,0 +1,168 @@
+// The game is played: by keys, a gamepad, fingers; with WebGL and without; heard; its context lost.
+import { check, sleep } from "./browser.mjs";
+
+const STATE = "return troupe.state()";
+const CREATED = "return troupe.panel().pools.find((p) => p.name === 'shots').created > 0";
+
+/** How many colours the field has: its canvas is read back in the frame that has drawn it. */
+const COLORS = `const to = document.createElement("canvas"); to.width = 160; to.height = 240; const c = to.getContext("2d");
+  return new Promise((done) => requestAnimationFrame(() => { c.drawImage(document.getElementById("field"), 0, 0, 160, 240);
+  const d = c.getImageData(0, 0, 160, 240).data, seen = new Set();
+  for (let i = 0; i < d.length; i += 4) seen.add(d[i] << 16 | d[i + 1] << 8 | d[i + 2]); done(seen.size); }))`;
+const text = (id) => `return document.getElementById("${id}").textContent`;
+
+/** A gamepad as the browser's API has it; pad is what a test presses. */
+const PAD = `globalThis.pad = { connected: true, mapping: "standard", axes: [0, 0, 0, 0],
+  buttons: Array.from({ length: 17 }, () => ({ pressed: false, value: 0 })) };
+  navigator.getGamepads = () => [null, globalThis.pad];`;
+
+export async function testKeys(driver, renderer) {
+  const browser = await driver.open(1100, 720);
+  await browser.go(`?seed=3${renderer === "canvas" ? "&canvas" : ""}`);
+  check(`${renderer}: it is drawn by that`, await browser.run("return document.body.dataset.renderer") === renderer);
+  check(`${renderer}: the title is there`, (await browser.run(STATE)).phase === 0);
+  check(`${renderer}: it is not blank`, await browser.run(COLORS) > 100);
+  const title = await browser.picture();
+  await browser.keys("h");
+  check(`${renderer}: H shows the keys`, !(await browser.picture()).equals(title));
+  await browser.keys("h", "enter");
+  check(`${renderer}: enter starts it`, await browser.until("return troupe.state().phase === 1"));
+  const first = await browser.picture();
+  await browser.keys(["down", "space"]);
+  const { shipX } = await browser.run(STATE);
+  await browser.keys(["down", "left"], ["wait", 400], ["up", "left"]);
+  check(`${renderer}: an arrow moves the ship`, await browser.until(`return troupe.state().shipX < ${shipX} - 8`, 3));
+  check(`${renderer}: shots fly`, await browser.until(CREATED));
+  for (let i = 0; i < 20 && (await browser.run(STATE)).score === 0; i++)
+    await browser.keys(["down", "left"], ["wait", 450], ["up", "left"], ["down", "right"], ["wait", 450], ["up", "right"]);
+  await browser.keys(["up", "space"]);
+  check(`${renderer}: there is a score`, (await browser.run(STATE)).score > 0);
+  check(`${renderer}: it is also there as text`, Number(await browser.run(text("line-score"))) > 0);
+  check(`${renderer}: the picture changes`, !first.equals(await browser.picture()));
+  await browser.keys("p");
+  check(`${renderer}: it pauses`, await browser.until(
+    "return troupe.state().paused === 1 && document.getElementById('line-banner').textContent === 'PAUSED'"));
+  check(`${renderer}: no error`, (await browser.errors()).length === 0);
+  await browser.close();
+}
+
+/** Taps between two frames, which is where they fall at 20 frames per second. */
+export async function testTaps(driver) {
+  const browser = await driver.open(700, 720);
+  await browser.go("?seed=3&nopanel");
+  await browser.keys("enter");
+  await browser.until("return troupe.state().phase === 1");
+  await sleep(800);
+  const tap = (code) => `for (const type of ["keydown", "keyup"])
+    document.body.dispatchEvent(new KeyboardEvent(type, { code: "${code}", bubbles: true }))`;
+  const before = await browser.run(STATE);
+  await browser.run(tap("ArrowLeft"));
+  check("a tap that is shorter than a frame moves the ship", await browser.until(`return troupe.state().shipX < ${before.shipX}`, 2));
+  const { bombs } = await browser.run(STATE);
+  await browser.run(tap("KeyB"));
+  check("... or drops a bomb", await browser.until(`return troupe.state().bombs === ${bombs - 1}`, 2));
+  await browser.run(tap("KeyP"));
+  check("... or pauses", await browser.until("return troupe.state().paused === 1", 2));
+  await browser.close();
+}
+
+export async function testPad(driver) {
+  const browser = await driver.open(700, 720, { script: PAD });
+  await browser.go("?seed=3&nopanel");
+  const press = (button, isPressed) => browser.run(`pad.buttons[${button}].pressed = ${isPressed}`);
+  await press(9, true);
+  check("gamepad: start starts it", await browser.until("return troupe.state().phase === 1"));
+  await press(9, false);
+  await sleep(500);
+  let { shipX, bombs } = await browser.run(STATE);
+  await browser.run("pad.axes[0] = -1");
+  check("gamepad: the stick steers", await browser.until(`return troupe.state().shipX < ${shipX} - 20`));
+  await browser.run("pad.axes[0] = 0");
+  ({ shipX } = await browser.run(STATE));
+  await press(15, true);
+  check("gamepad: the cross steers", await browser.until(`return troupe.state().shipX > ${shipX} + 20`));
+  await press(15, false);
+  await press(0, true);
+  check("gamepad: a button shoots", await browser.until(CREATED));
+  await press(0, false);
+  await press(1, true);
+  check("gamepad: another drops a bomb", await browser.until(`return troupe.state().bombs === ${bombs - 1}`));
+  await press(1, false);
+  await press(8, true);
+  check("gamepad: another pauses", await browser.until("return troupe.state().paused === 1"));
+  check("gamepad: no error", (await browser.errors()).length === 0);
+  await browser.close();
+}
+
+export async function testTouch(driver) {
+  const browser = await driver.open(390, 844, { touch: true });
+  await browser.go("?seed=3");
+  check("phone: nothing is wider than the screen", await browser.run("return document.documentElement.scrollWidth <= 390"));
+  check("phone: the field fills its width", await browser.run("return document.getElementById('field').clientWidth >= 385"));
+  await browser.touch("touchStart", [200, 400]);
+  await browser.touch("touchEnd");
+  check("phone: a tap starts it", await browser.until("return troupe.state().phase === 1"));
+  await sleep(500);
+  const steer = async (y, to) => {
+    const from = (await browser.run(STATE)).shipX;
+    await browser.touch("touchStart", [200, y]);
+    for (let step = 1; step <= 10; step++) {
+      await browser.touch("touchMove", [200 + to * step, y]);
+      await sleep(30);
+    }
+    const isThere = await browser.until(`return (troupe.state().shipX - ${from}) * ${Math.sign(to)} > 40`);
+    check("phone: and shoots", await browser.until(CREATED));
+    return isThere;
+  };
+  check("phone: a finger steers", await steer(400, -10));
+  const { bombs } = await browser.run(STATE);
+  await browser.touch("touchStart", [100, 400], [300, 300]);
+  check("phone: a second one drops a bomb", await browser.until(`return troupe.state().bombs === ${bombs - 1}`));
+  await browser.touch("touchEnd");
+  check("phone: below the field it steers, too", await steer(700, 10));
+  await browser.touch("touchEnd");
+  check("phone: no error", (await browser.errors()).length === 0);
+  await browser.close();
+}
+
+export async function testSound(driver) {
+  const browser = await driver.open(700, 720);
+  await browser.go("?seed=3&attract&nopanel");
+  check("it is silent at first", await browser.run("return troupe.parts.sound.isOn") === false);
+  check("... and says so", await browser.run("return document.getElementById('button-sound').getAttribute('aria-pressed')") === "false");
+  await browser.keys("m");
+  check("M makes it sound", await browser.until("return troupe.parts.sound.isOn && troupe.parts.sound.peak() > 0.01", 15));
+  await browser.keys("m");
+  check("... and silent", await browser.until("return !troupe.parts.sound.isOn"));
+  await browser.close();
+}
+
+/** The context is lost and comes back; is lost for good. */
+export async function testLost(driver) {
+  const browser = await driver.open(700, 720);
+  await browser.go("?seed=3&attract&skip=600&nopanel");
+  const colors = await browser.run(COLORS);
+  await browser.run("troupe.parts.screen.renderer.lose.loseContext()");
+  await sleep(300);
+  await browser.run("troupe.parts.screen.renderer.lose.restoreContext()");
+  await browser.until("return !troupe.parts.screen.isLost");
+  await sleep(500);
+  check("WebGL is lost and comes back: it is seen again", colors > 100 && await browser.run(COLORS) > 100);
+  check("... by WebGL", await browser.run("return document.body.dataset.renderer") === "webgl2");
+  await browser.run("troupe.parts.screen.renderer.lose.loseContext()");
+  check("it is lost for good: a plain canvas takes over", await browser.until("return document.body.dataset.renderer === 'canvas'"));
+  await sleep(500);
+  check("... and shows it", await browser.run(COLORS) > 100);
+  check("... no error", (await browser.errors()).length === 0);
+  await browser.close();
+}
+
+export async function testScore(driver) {
+  const browser = await driver.open(700, 720);
+  await browser.go("?seed=3&nopanel");
+  await browser.run("localStorage.setItem('bullet-troupe high score', '123456')");
+  await browser.go("?seed=3&nopanel&again");
+  check("a high score is kept", (await browser.run(STATE)).high === 123456);
+  check("... and shown", (await browser.run(text("line-high"))).includes("123456"));
+  await browser.close();
+}

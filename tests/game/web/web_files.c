@@ -1,0 +1,59 @@
+/* Recordings, patterns and short messages, which the page writes to web_bytes() and reads there. */
+#include "web.h"
+
+#include "bulletml/pattern.h"
+
+static uint32_t words[2][BML_WORDS]; /* of the pattern that is played, and of the next */
+static uint32_t current;
+
+static session *the_session(void)
+{
+    return show_session(web_show());
+}
+
+/** Shows the text at web_bytes() for a while. */
+EXPORT(web_note) void web_note(void)
+{
+    stage_note(show_stage(web_show()), (const char *)web_bytes());
+}
+
+/** Copies the last recording there; returns its size, 0: there is none. */
+EXPORT(web_recording) uint32_t web_recording(void)
+{
+    size_t size;
+    const unsigned char *from = session_recording(the_session(), &size);
+    unsigned char *to = web_bytes();
+    for (size_t i = 0; i < size; ++i)
+        to[i] = from[i];
+    return (uint32_t)size;
+}
+
+/** Plays the recording there. 0, or the address of a sentence that says what is wrong. */
+EXPORT(web_replay) const char *web_replay(uint32_t size)
+{
+    return session_replay(the_session(), web_bytes(), size);
+}
+
+/** How the last replay ended; 0: none has. */
+EXPORT(web_verdict) const char *web_verdict(void)
+{
+    return session_verdict(the_session());
+}
+
+/** Plays the table there, or no pattern if it has no bytes; `starts`: at once. 0, or what is wrong. */
+EXPORT(web_pattern) const char *web_pattern(uint32_t size, uint32_t starts)
+{
+    bml_pattern checked;
+    const uint32_t next = 1 - current;
+    if (size == 0)
+    {
+        session_set_pattern(the_session(), NULL, 0, starts != 0);
+        return NULL;
+    }
+    const bml_result result = bml_load(&checked, web_bytes(), size, words[next], BML_WORDS);
+    if (result != BML_OK)
+        return bml_reason(result);
+    current = next;
+    session_set_pattern(the_session(), words[current], size / 4, starts != 0);
+    return NULL;
+}

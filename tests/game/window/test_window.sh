@@ -1,0 +1,156 @@
+#!/bin/sh
+# test_window.sh build: the game in a window, under Xvfb if that is here, else without a screen; `build` has play and
+# headless.
+set -u
+program=$1/play
+headless=$1/headless
+work=$(mktemp -d)
+trap 'kill $server 2>/dev/null; rm -rf "$work"' EXIT
+server=
+passed=0
+failed=0
+export XDG_DATA_HOME="$work/data" SDL_AUDIODRIVER=dummy
+
+check()
+{
+    what=$1
+    shift
+    if "$@" >"$work/said" 2>&1; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "FAILED: $what"
+        sed 's/^/    /' "$work/said" | head -n 8
+    fi
+}
+# How many different pixels a picture has.
+has_colors()
+{
+    n=$(od -An -v -tx1 -w3 "$1" | sort -u | wc -l)
+    echo "$n colors"
+    [ "$n" -gt 50 ]
+}
+differ()
+{
+    ! cmp -s "$1" "$2"
+}
+plays()
+{
+    timeout 100 "$program" "$@" >"$work/out" 2>&1
+}
+says()
+{
+    grep -q "$1" "$work/out" || { cat "$work/out" && false; }
+}
+refuses()
+{
+    word=$1
+    shift
+    ! plays "$@" && says "$word"
+}
+# Whether a file of samples is anything but silence.
+is_loud()
+{
+    [ "$(od -An -v -tf4 -w4 "$1" | awk '{ v = $1 < 0 ? -$1 : $1; if (v > most) most = v } END { print (most > 0.05) }')" = 1 ]
+}
+
+check "without a screen it says so, and ends" sh -c \
+    "! env -u DISPLAY -u WAYLAND_DISPLAY -u SDL_VIDEODRIVER timeout 20 '$program' >'$work/out' 2>&1 && grep -q 'no screen' '$work/out'"
+
+if command -v Xvfb >/dev/null 2>&1; then
+    number=$((70 + $$ % 20))
+    Xvfb :$number -screen 0 1400x800x24 -nolisten tcp >/dev/null 2>&1 &
+    server=$!
+    export DISPLAY=:$number
+    sleep 1
+else
+    echo "skipped: no screen for the window, since Xvfb is not here (Debian: xvfb); drawn without one"
+    export SDL_VIDEODRIVER=dummy
+fi
+
+# -- pictures --
+check "it plays a second" plays --attract --seconds 1 --screenshot "$work/1.bmp"
+check "and four" plays --attract --seconds 4 --screenshot "$work/4.bmp"
+check "with a storm" plays --attract --seconds 2 --motes 20000 --churn 10 --screenshot "$work/storm.bmp"
+check "without the panel" plays --no-panel --seconds 1 --screenshot "$work/field.bmp"
+check "a boss, after two minutes unseen" plays --attract --seed 3 --wave 11 --skip 40 --seconds 1 --screenshot "$work/boss.bmp"
+for picture in 1 4 storm field boss; do
+    check "picture $picture is not blank" has_colors "$work/$picture.bmp"
+done
+check "pictures differ over time" differ "$work/1.bmp" "$work/4.bmp"
+check "the panel is seen" differ "$work/1.bmp" "$work/field.bmp"
+check "a film is an animated file" plays --attract --seed 3 --skip 20 --seconds 1 --film "$work/film.gif"
+check "... that is whole" sh -c "head -c 6 '$work/film.gif' | grep -q GIF89a && tail -c 1 '$work/film.gif' | grep -q ';'"
+check "a software renderer will do" env SDL_RENDER_DRIVER=software "$program" --attract --skip 20 --seconds 1 --screenshot "$work/soft.bmp"
+check "... and shows something" has_colors "$work/soft.bmp"
+
+# -- the command line --
+check "bad arguments are refused" refuses usage --nonsense
+check "bad numbers are refused" refuses usage --seed 12x
+check "a pattern is played" plays --pattern tests/game/patterns/whirl.xml --attract --skip 5 --seconds 0.2
+check "a missing pattern is called that" refuses 'none.xml: No such file or directory' --pattern "$work/none.xml"
+printf '<bulletml>\n<action label="top">\n<wait>x</wait></action></bulletml>\n' >"$work/bad.xml"
+check "a bad pattern is refused with its line" refuses 'bad.xml:3: <wait> "x"' --pattern "$work/bad.xml"
+
+# -- recordings --
+check "a game is recorded" plays --attract --seed 5 --skip 30 --seconds 0.3 --record "$work/game.trp"
+hash=$(sed -n 's/.*hash \([0-9a-f]*\),.*/\1/p' "$work/out")
+check "... which the game without a face plays" sh -c "'$headless' --replay '$work/game.trp' | grep -q 'hash $hash'"
+check "... and the window" plays --replay "$work/game.trp" --skip 33 --seconds 0.2
+check "... to the same end" says 'THE SAME GAME, BIT FOR BIT'
+letters=$(base64 -w 0 <"$work/game.trp" | tr '+/' '-_' | tr -d =)
+check "a link is played as well" plays --replay "http://localhost:8000/#r=$letters" --skip 33 --seconds 0.2
+check "... to the same end" says 'THE SAME GAME, BIT FOR BIT'
+check "what is neither is refused" refuses 'no link with a recording' --replay "$work/none.trp"
+head -c 80 "$work/game.trp" >"$work/cut.trp"
+check "a recording that is cut off is refused" refuses 'cut off' --replay "$work/cut.trp"
+
+# -- what is kept --
+check "a high score" plays --attract --seed 5 --skip 40 --seconds 0.2 --keep "$work/kept"
+check "... is kept" sh -c "[ \$(cat '$work/kept') -gt 100 ]"
+best=$(cat "$work/kept")
+check "a lower one" plays --attract --seed 6 --skip 8 --seconds 0.2 --keep "$work/kept"
+check "... does not take its place" sh -c "[ \$(cat '$work/kept') = $best ]"
+
+# -- sound --
+export SDL_AUDIODRIVER=disk SDL_DISKAUDIOFILE="$work/loud.raw"
+check "with sound" plays --attract --seconds 3
+check "... something is heard" is_loud "$work/loud.raw"
+export SDL_DISKAUDIOFILE="$work/mute.raw"
+check "without" plays --attract --seconds 2 --mute
+check "... nothing is" sh -c ". /dev/null; [ -s '$work/mute.raw' ] && ! tr -d '\\000' <'$work/mute.raw' | grep -q ."
+export SDL_AUDIODRIVER=dummy
+
+# -- keys and mouse --
+if [ -n "$server" ] && command -v xdotool >/dev/null 2>&1; then
+    "$program" --seconds 13 --seed 3 >"$work/out" 2>&1 &
+    game=$!
+    sleep 2
+    eval "$(xdotool search --sync --name 'Bullet Troupe' getwindowgeometry --shell)"
+    at() { xdotool mousemove $((X + $1)) $((Y + $2)); }
+    click() { at "$1" "$2" && sleep 0.1 && xdotool mousedown 1 && sleep 0.1 && xdotool mouseup 1 && sleep 0.2; }
+    xdotool key Return
+    sleep 0.4
+    xdotool key p && sleep 0.2
+    click 240 630 # the ship, where it begins
+    xdotool key p && sleep 0.2
+    xdotool keydown space
+    for i in 1 2 3 4 5 6 7 8; do
+        xdotool keydown Left && sleep 0.3 && xdotool keyup Left
+        xdotool keydown Right && sleep 0.3 && xdotool keyup Right
+    done
+    click 590 390 # double recycle
+    at 680 199 && xdotool mousedown 1 && sleep 0.1 && at 760 199 && sleep 0.1 && at 740 199 && sleep 0.1 && xdotool mouseup 1
+    xdotool key l && sleep 0.2
+    check "it ends by itself" wait $game
+    check "keys play it: there is a score" says 'score [1-9]'
+    check "the slider is dragged" says 'storm: [5-9][0-9]000 motes'
+    check "a mistake is made, and answered" says 'said: TRP_ERR_FREE trp_recycle'
+    check "a click tells what is there" says 'marked: ship slot 0'
+    check "L gives a link" says '^http.*#r=VFJPVVBF'
+else
+    echo "skipped: no keys are sent to the window, since xdotool is not here (Debian: xdotool)"
+fi
+
+echo "$passed passed, $failed failed"
+[ $failed -eq 0 ]
