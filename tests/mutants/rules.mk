@@ -26,7 +26,7 @@ $(MUTANTS)/$(1).a: $(SOURCES:%.c=$(MUTANTS)/$(1)/%.o)
 	@rm -f $$@
 	$(AR) rcs $$@ $$^
 
-$(MUTANTS)/$(1).measured: $(SOURCES:%.c=$(MUTANTS)/$(1)-traced/%.o) $(MUTANTS)/tests.o
+$(MUTANTS)/$(1).measured: $(SOURCES:%.c=$(MUTANTS)/$(1)-traced/%.o) $(MUTANTS)/tests_$(1).o
 	$(CC) -no-pie -o $$(@:.measured=-traced.out) $$^ -lm
 	MUTANTS_CORPUS=$(FUZZ_CORPUS) $$(@:.measured=-traced.out) measure 2>/dev/null >$$@.new
 	nm $$(@:.measured=-traced.out) | awk '{ print $$$$1, $$$$3 }' >$$@.names
@@ -50,11 +50,10 @@ $(MUTANTS)/fuzz.o: $(FUZZ_SOURCES:%.c=$(FUZZ)/%.o)
 	$(LD) -r -o $@ $^
 	objcopy -g --keep-global-symbol=operations_run $@
 
-$(MUTANTS)/tests.o: $(MUTANTS)/runner.o $(UNIT:%.c=$(BUILD)/unit/%.o) $(MUTANTS)/fuzz.o
-	$(LD) -r -o $@ $^
-	objcopy -g $@
-
+$(MUTANTS)/tests_plain.o: $(MUTANTS)/runner.o $(UNIT:%.c=$(BUILD)/unit/%.o) $(MUTANTS)/fuzz.o
+$(MUTANTS)/tests_small.o: $(MUTANTS)/runner.o $(UNIT:%.c=$(BUILD)/small/%.o) $(MUTANTS)/fuzz.o
 $(MUTANTS)/tests_sanitized.o: $(MUTANTS)/runner_sanitized.o $(UNIT:%.c=$(BUILD)/sanitized/%.o)
+$(MUTANTS)/tests_%.o:
 	$(LD) -r -o $@ $^
 	objcopy -g $@
 

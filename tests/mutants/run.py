@@ -27,9 +27,9 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 FLAGS = ["-std=c11", "-ffp-contract=off", "-Iinclude", "-w"]
 SANITIZERS = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
 Build = collections.namedtuple("Build", "name flags tests link measured slower")
-BUILDS = (Build("plain", ["-O1"], "tests.o", [], "plain", 4),
-          Build("small", ["-Os"], "tests.o", [], "small", 4),
-          Build("sanitized", ["-O1"] + SANITIZERS, "tests_sanitized.o", SANITIZERS, "plain", 20))
+BUILDS = (Build("plain", ["-O1"], "tests_plain.o", [], "plain", 2),
+          Build("small", ["-Os"], "tests_small.o", [], "small", 2),
+          Build("sanitized", ["-O1"] + SANITIZERS, "tests_sanitized.o", SANITIZERS, "plain", 10))
 KINDS = ("caught", "missed", "equivalent", "same code", "not compiled")
 
 

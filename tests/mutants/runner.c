@@ -77,9 +77,7 @@ static _Noreturn void tell(const char *how)
 
 void situation_failed(const char *file, int line, const char *text)
 {
-    (void)file;
-    (void)line;
-    (void)text;
+    fprintf(stderr, "%s:%d: %s\n", file, line, text);
     tell("");
 }
 
