@@ -5,11 +5,11 @@ Without a file, those of src/*/*.c and src/*/*.h. Prints one per line: file:line
 The operators, each applied wherever it can be, inside functions (constants: also in #define):
 
     compare     < and <=, > and >=, == and != change places
-    negate      the condition of if, while, do, for and ?: is negated; a ! is dropped
+    negate      the condition of if, while, do, for, ?: and of a return is negated; a ! is dropped
     operand     one side of && or || is dropped
     logic       && becomes ||, || becomes &&
     arithmetic  + - * / % << >> & | ^ and their assignments become their opposites, ++ becomes --
-    off by one  an integer grows by one; it falls by one
+    off by one  an integer grows by one; it falls by one; < and > hold one later
     constant    true becomes false, 0 becomes 1, others 0; an enumerator becomes another of its family
     result      TRP_OK becomes an error, another result becomes TRP_OK and another one
     statement   a statement is removed, break and continue among them
@@ -50,7 +50,7 @@ def masked(text, strings=True):
         if keep and not strings:
             return found
         inside = found[1:-1] if keep else found
-        inside = re.sub(r"[^\n]", "_" if keep else " ", inside)
+        inside = re.sub(r"[^\n]", "`" if keep else " ", inside)
         return found[0] + inside + found[-1] if keep else inside
     return re.sub(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'', blank, text, flags=re.S)
 
@@ -111,10 +111,18 @@ class Source:
             self.conditions(function, start, end)
             self.statements(function, start, end)
             self.expressions(function, start, end)
-        for match in re.finditer(r"^#define[ \t]+(\w+)(?:\([^)]*\))?((?:[^\n]*\\\n)*[^\n]*)", self.code, re.M):
+        for match in self.macros():
             if "(" not in match.group()[8:8 + len(match.group(1)) + 1] and re.search(r"\d", match.group(2)):
                 self.expressions(match.group(1), match.start(2), match.end(2), constants_only=True)
         return sorted(self.found.values(), key=lambda mutant: (mutant.line, mutant.start))
+
+    def macros(self):
+        return re.finditer(r"^#define[ \t]+(\w+)(?:\([^)]*\))?((?:[^\n]*\\\n)*[^\n]*)", self.code, re.M)
+
+    def definitions(self):
+        """(name, text) of each function and macro."""
+        return ([(name, self.code[start:end]) for name, start, end in self.functions()] +
+                [(match.group(1), match.group(2)) for match in self.macros()])
 
     def functions(self):
         """(name, start, end) of each body."""
@@ -141,6 +149,9 @@ class Source:
         for match in re.finditer(r"\?", self.code[start:end]):
             at = start + match.start()
             self.negate(function, self.operand_start(at, start, ("=", "return", ",", ";")), at)
+        for match in re.finditer(r"\breturn\b([^;]*(?:&&|\|\||[<>=!]=| [<>] )[^;]*);", self.code[start:end]):
+            if not re.search(r"\?|->\w+ & ", match.group(1)):
+                self.negate(function, start + match.start(1), start + match.end(1))
         for match in re.finditer(r"!(?!=)", self.code[start:end]):
             self.add(function, "negate", start + match.start(), start + match.end(), "")
         for match in re.finditer(r"&&|\|\|", self.code[start:end]):
@@ -277,6 +288,8 @@ class Source:
             binary = self.code[at - 1].isspace() and self.code[stop:stop + 1].isspace()
             if token in COMPARE and binary:
                 self.add(function, "compare", at, stop, COMPARE[token])
+                if token in "<>":
+                    self.add(function, "off by one", at, stop, "+ 1 <" if token == "<" else "> 1 +")
             elif token in ("&&", "||") and binary:
                 self.add(function, "logic", at, stop, "||" if token == "&&" else "&&")
             elif token in ARITHMETIC and (binary or token in ("++", "--")):

@@ -6,7 +6,8 @@ MUTANTS_PLAIN := -O1
 MUTANTS_SMALL := -Os
 MUTANTS_SANITIZED := -O1 -fsanitize=address,undefined -fno-sanitize-recover=all
 MUTANTS_CI := 60
-MUTANTS_RUN = python3 tests/mutants/run.py --folder $(MUTANTS) --cc "$(CC)" $(if $(ONLY),--only "$(ONLY)")
+MUTANTS_RUN = python3 tests/mutants/run.py --folder $(MUTANTS) --cc "$(CC)" --builds "$(BUILDS)" $(if $(ONLY),--only "$(ONLY)")
+BUILDS ?= plain small sanitized
 COUNT ?= 500
 SEED ?= 1
 
@@ -61,8 +62,11 @@ $(MUTANTS)/sanitized.a: $(SOURCES:%.c=$(BUILD)/sanitized/%.o)
 	@rm -f $@
 	$(AR) rcs $@ $^
 
-mutants-built: $(MUTANTS)/plain.a $(MUTANTS)/small.a $(MUTANTS)/sanitized.a $(MUTANTS)/tests_sanitized.o \
-    $(MUTANTS)/plain.measured $(MUTANTS)/small.measured
+MUTANTS_PLAIN_BUILT := $(MUTANTS)/plain.a $(MUTANTS)/plain.measured
+MUTANTS_SMALL_BUILT := $(MUTANTS)/small.a $(MUTANTS)/small.measured
+MUTANTS_SANITIZED_BUILT := $(MUTANTS)/sanitized.a $(MUTANTS)/tests_sanitized.o
+mutants-built: $(if $(filter plain,$(BUILDS)),$(MUTANTS_PLAIN_BUILT)) $(if $(filter small,$(BUILDS)),$(MUTANTS_SMALL_BUILT)) \
+    $(if $(filter sanitized,$(BUILDS)),$(MUTANTS_SANITIZED_BUILT))
 
 mutants: mutants-built ## breaks single lines of src by rule; the tests must notice (COUNT=500 SEED=1 ONLY='src/core/*')
 	@$(MUTANTS_RUN) --count $(COUNT) --seed $(SEED)

@@ -119,15 +119,15 @@ class Worker:
             self.shared.objects[build.name, source] = code
         return code
 
-    def sources_of(self, file):
-        if file.endswith(".c"):
-            return [file]
-        return sorted(name for name, needed in self.shared.needs.items() if file in needed)
+    def sources_of(self, mutant):
+        if mutant.file.endswith(".c"):
+            return [mutant.file]
+        return self.shared.users_of(mutant)
 
     def change(self, build, mutant):
         """The changed objects; None: it does not compile; empty: they are the same."""
         changed = []
-        for i, source in enumerate(self.sources_of(mutant.file)):
+        for i, source in enumerate(self.sources_of(mutant)):
             self.restore(mutant.file)
             original = self.original(build, source)
             self.write(mutant)
@@ -158,6 +158,8 @@ class Worker:
         if done.returncode != 0:
             return "(the linker)"
         order = measured.order(mutant, self.shared.likely(mutant))
+        if self.shared.quick:
+            order = [i for i in order if measured.times[i] < 100000]
         if build.name == "sanitized":
             order = [i for i in order if not measured.names[i].startswith("fuzz:")]
         words = [f"{i}:{200 + build.slower * measured.times[i] // 1000}" for i in order]
@@ -175,7 +177,7 @@ class Worker:
     def judge(self, mutant):
         """(kind, who noticed)"""
         kind = "same code"
-        for build in BUILDS:
+        for build in self.shared.builds:
             objects = self.change(build, mutant)
             if objects is None:
                 kind, by = "not compiled", ""
@@ -195,16 +197,33 @@ class Worker:
 class Shared:
     """What the workers have in common."""
 
-    def __init__(self, folder):
-        self.lock = threading.Lock()
-        self.objects = {}
-        self.measured = {name: Measured(folder, name) for name in ("plain", "small")}
+    def __init__(self, folder, builds, quick):
+        self.builds, self.lock = builds, threading.Lock()
+        self.objects, self.quick = {}, quick
+        self.measured = {name: Measured(folder, name) for name in {build.measured for build in builds}}
+        self.made_of, self.texts = collections.defaultdict(set), {}
         self.noticed = collections.defaultdict(list)
         self.needs = {}
         for name in glob.glob(f"{folder}/plain/src/*/*.d"):
             with open(name, encoding="utf-8") as file:
                 words = file.read().split(":")[1].replace("\\\n", " ").split()
-            self.needs[words[0]] = {os.path.relpath(os.path.normpath(word)) for word in words}
+            if os.path.exists(words[0]):
+                self.needs[words[0]] = {os.path.relpath(os.path.normpath(word)) for word in words}
+
+    def users_of(self, mutant):
+        """The sources that include a header and name what is changed there, or what there is made of it."""
+        with self.lock:
+            if not self.made_of:
+                self.texts = {name: set(re.findall(r"\w+", open(name, encoding="utf-8").read())) for name in self.needs}
+                for name in glob.glob("src/*/*.h"):
+                    with open(name, encoding="utf-8") as file:
+                        for made, body in generate.Source(name, file.read(), {}).definitions():
+                            self.made_of[made] |= set(re.findall(r"\w+", body))
+        names, before = {mutant.function}, 0
+        while len(names) != before:
+            before = len(names)
+            names |= {made for made, words in self.made_of.items() if words & names}
+        return sorted(name for name, needed in self.needs.items() if mutant.file in needed and self.texts[name] & names)
 
     def likely(self, mutant):
         with self.lock:
@@ -299,14 +318,17 @@ def main():
     parser.add_argument("--cc", default="cc")
     parser.add_argument("--count", type=int, default=0)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--builds", default=" ".join(build.name for build in BUILDS))
     parser.add_argument("--only", default="")
+    parser.add_argument("--quick", action="store_true", help="without situations of more than 20 ms or so")
     parser.add_argument("--table")
     parser.add_argument("--missed", action="store_true")
     options = parser.parse_args()
     jobs = int(os.environ.get("MUTANTS_JOBS", "2"))
+    builds = [build for build in BUILDS if build.name in options.builds.split()]
     chosen = choose(options)
     listed = Equivalents(f"{HERE}/equivalent.txt")
-    shared, results = Shared(options.folder), Results(options.folder)
+    shared, results = Shared(options.folder, builds, options.quick), Results(options.folder)
     workers = [Worker(options.folder, options.cc, i, shared) for i in range(jobs)]
     idle, started, verdicts = list(workers), time.time(), []
 

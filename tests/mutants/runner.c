@@ -199,7 +199,8 @@ int main(int count, char **words)
     for (int i = 2; i < count; i++)
     {
         const char *colon = strchr(words[i], ':');
-        if (colon == NULL || !run((unsigned)strtoul(words[i], NULL, 10), strtoul(colon + 1, NULL, 10)))
+        if (colon == NULL ||
+            !run((unsigned)strtoul(words[i], NULL, 10), strtoul(colon + 1, NULL, 10)))
             return 2;
     }
     return 0;

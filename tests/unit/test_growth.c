@@ -71,6 +71,24 @@ static void keeps_every_pointer(void)
     }
 }
 
+/* 3, 6, then the odd one: each chunk has a place in the pool's block */
+static void up_to_an_odd_maximum(void)
+{
+    for (int order = 0; order < 3; order++)
+        for (uint32_t most = 5; most <= 13; most++)
+        {
+            trp_handle handles[13];
+            set_up((trp_order)order, 3, most);
+            for (uint32_t i = 0; i < most; i++)
+                handles[i] = trp_handle_of(world, &stage_thing(pool, i)->actor);
+            CHECK_NULL_QUIET(world, trp_create(pool), TRP_ERR_FULL);
+            for (uint32_t i = 0; i < most; i++)
+                CHECK_EQ(trp_as(thing, trp_get(world, handles[i]))->id, i);
+            CHECK_VALID(world);
+            CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+        }
+}
+
 static void memory_order_goes_on(void)
 {
     set_up(TRP_ORDER_MEMORY, 5, 300);
@@ -237,6 +255,7 @@ static void many_levels(void)
 
 const situation growth_situations[] = {
     {"growth keeps every pointer, handle and number", keeps_every_pointer},
+    {"growth to a maximum that is no multiple of the capacity", up_to_an_odd_maximum},
     {"memory order goes on through the chunks", memory_order_goes_on},
     {"growth within a walk", growth_within_a_walk},
     {"trp_create_optional does not grow", optional_does_not_grow},

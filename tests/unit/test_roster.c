@@ -322,6 +322,10 @@ static void the_callers_array(void)
     desc.array_bytes = TRP_ROSTER_BYTES(4);
     desc.capacity = 4;
     CHECK_MISUSE(world, trp_roster_init(&roster, world, &desc), TRP_ERR_DESC);
+    CHECK(situation_text_has(told.message, "a capacity beside an array"));
+    desc = (trp_roster_desc){.capacity = 5, .max = 4};
+    CHECK_MISUSE(world, trp_roster_init(&roster, world, &desc), TRP_ERR_DESC);
+    CHECK(situation_text_has(told.message, "a capacity above max"));
 }
 
 static void reserve_and_shrink(void)
@@ -343,6 +347,8 @@ static void reserve_and_shrink(void)
     CHECK(trp_roster_at(&roster, 1) == &stage_find(pool, 3)->actor);
     CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
     CHECK_QUIET(world, trp_roster_shrink(&roster), TRP_OK);
+    CHECK_EQ(trp_roster_capacity(&roster), 2);
+    CHECK_QUIET(world, trp_roster_shrink(&roster), TRP_OK); /* nothing is left to give back */
     CHECK_EQ(trp_roster_capacity(&roster), 2);
     add_to(30, 33);
     CHECK_PLACES(&roster, 30, 31, 32, 33);
