@@ -89,6 +89,33 @@ static void up_to_an_odd_maximum(void)
         }
 }
 
+static trp_pool *half_of_all(uint32_t more)
+{
+    trp_pool_desc desc = stage_desc(1, TRP_ORDER_OLDEST);
+    desc.when_full = TRP_FULL_GROW;
+    desc.max_capacity = TRP_MAX_SLOTS / 2 + more;
+    return trp_pool_create(world, &desc);
+}
+
+/* handles have room for 2^24 slots, in all pools together, and for not one more */
+static void handles_have_room_for_all_slots(void)
+{
+    set_up(TRP_ORDER_MEMORY, 1, 1);
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    for (uint32_t more = 0; more < 2; more++)
+    {
+        world = trp_world_create(&(trp_world_desc){
+            .allocator = {take, give, NULL}, .on_misuse = stage_on_misuse, .max_pools = 3});
+        CHECK(half_of_all(more) != NULL);
+        if (more == 0)
+            CHECK(half_of_all(0) != NULL);
+        CHECK_NULL_MISUSE(world, half_of_all(0), TRP_ERR_LIMIT);
+        CHECK(situation_text_has(told.message, "handles have no room for so many slots"));
+        CHECK_VALID(world);
+        CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    }
+}
+
 static void memory_order_goes_on(void)
 {
     set_up(TRP_ORDER_MEMORY, 5, 300);
@@ -256,6 +283,7 @@ static void many_levels(void)
 const situation growth_situations[] = {
     {"growth keeps every pointer, handle and number", keeps_every_pointer},
     {"growth to a maximum that is no multiple of the capacity", up_to_an_odd_maximum},
+    {"handles have room for 2^24 slots and not one more", handles_have_room_for_all_slots},
     {"memory order goes on through the chunks", memory_order_goes_on},
     {"growth within a walk", growth_within_a_walk},
     {"trp_create_optional does not grow", optional_does_not_grow},

@@ -148,6 +148,12 @@ static void rescale(thing *self, const trp_tick *tick)
         CHECK_RESULT(trp_pool_set_time_scale(pool, 4), TRP_OK);
 }
 
+static bool never_expires(const trp_actor *self)
+{
+    (void)self;
+    return false;
+}
+
 /* in every order, with callbacks around updates and without */
 static void a_scale_set_in_an_update(void)
 {
@@ -155,7 +161,11 @@ static void a_scale_set_in_an_update(void)
         for (int silent = 0; silent < 2; silent++)
         {
             situation_begin(silent != 0);
-            set_up((trp_order)order, 3);
+            trp_pool_desc desc = stage_desc(3, (trp_order)order);
+            world = stage_world();
+            desc.is_expired = silent != 0 ? NULL : never_expires;
+            pool = stage_pool_as(world, desc);
+            stage_things(pool, 1, 3);
             stage_when_updated = rescale;
             dt_count = 0;
             CHECK_RESULT(trp_update_all(world, 2), TRP_OK);
