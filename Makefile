@@ -22,7 +22,7 @@ HEADERS := $(wildcard include/troupe/*.h)
 LIBRARY := $(BUILD)/libtroupe.a
 
 .PHONY: help all run test checks bench bench-games bench-table pictures install uninstall clean
-.PHONY: set-up test-unit test-sanitized test-small test-plain test-examples examples format-check
+.PHONY: bench-state set-up test-unit test-sanitized test-small test-plain test-examples examples format-check
 .DEFAULT_GOAL := all
 .SUFFIXES:
 .SECONDARY:
@@ -43,8 +43,8 @@ $(LIBRARY): $(SOURCES:src/%.c=$(BUILD)/obj/%.o)
 # The main job: two recorded games replayed, then a storm of bullets and particles.
 
 EXAMPLES := tests/examples
-NOUNS := family ids inspect layer quarantine roster shrink space span system validate
-PROGRAMS := hello orders full handles embedded player layers spans shrink roster family systems ids space inspect
+NOUNS := diff family fields hash history ids inspect interval layer quarantine queue region roster shrink snapshot space span state synctest system timers validate
+PROGRAMS := hello orders full handles embedded player layers spans shrink roster family systems ids space inspect lifetimes timers intervals queues rewind rollback branch
 STORM := storm storm_kinds storm_troupe storm_rivals storm_picture canvas stopwatch count_allocations
 TRACES := $(wildcard tests/data/*.trace)
 FRAMES := $(wildcard tests/data/*.frames)
@@ -154,6 +154,13 @@ $(BENCH)/chipmunk24.%: $(BENCH)/place%.o $(patsubst %,$(BENCH)/24/%.o,space_chip
 $(BENCH)/box2d24.%: $(BENCH)/place%.o $(patsubst %,$(BENCH)/24/%.o,space_box2d $(SPACE_CELL))
 	$(CXX) -o $@ $^ $(if $(call header_there,$(CXX) -x c++,box2d/b2_broad_phase.h),-lbox2d) -lm
 
+$(BENCH)/timers24.%: $(BENCH)/place%.o $(patsubst %,$(BENCH)/24/%.o,timers_subjects timers_cell) $(MEASURED_LIBRARY)
+	$(CC) -o $@ $^
+
+$(BENCH)/libev24.%: $(BENCH)/place%.o $(patsubst %,$(BENCH)/24/%.o,timers_libev timers_cell)
+	$(CC) -o $@ $^ $(if $(call header_there,$(CC) -x c,ev.h),-lev)
+
+BENCH_PROGRAMS += $(SHIFTS:%=$(BENCH)/timers24.%) $(BENCH)/libev24.0
 BENCH_PROGRAMS += $(SHIFTS:%=$(BENCH)/space24.%) $(BENCH)/chipmunk24.0 $(if $(HAS_CXX),$(BENCH)/box2d24.0)
 
 bench: $(BENCH)/bench $(BENCH_PROGRAMS) ## measures against the rivals, writes build/bench.json (QUICK=1: a part, under 40 s)
@@ -166,6 +173,13 @@ $(BENCH)/space_games: $(BENCH)/24/space_games.o $(MEASURED_LIBRARY)
 
 bench-games: $(BENCH)/space_games ## spaces beside grids written by hand: games, and worlds in which a grid could fail (PARTS=...)
 	@$(BENCH)/space_games $(PARTS)
+
+$(BENCH)/state: tests/bench/state.c $(MEASURED_LIBRARY)
+	@mkdir -p $(@D)
+	$(CC) $(BENCH_FLAGS) -D_POSIX_C_SOURCE=200809L $< $(MEASURED_LIBRARY) -o $@
+
+bench-state: $(BENCH)/state ## the workload `state`: snapshots beside a memcpy of the live bytes
+	$(BENCH)/state
 
 bench-table: ## prints the README's table from build/bench.json
 	@sh tests/bench/readme_table.sh $(BUILD)/bench.json

@@ -61,6 +61,7 @@ typedef struct trp_family
     uint64_t serial;                /**< private: of the last attachment */
     uint32_t cascades;              /**< private: lives that end with their parents just now */
     bool orphans;                   /**< private: as in the desc */
+    trp__part part;                 /**< private: what snapshots know it by */
 } trp_family;
 
 /** private: bytes of a family's entry for a pool */

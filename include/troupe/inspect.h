@@ -61,7 +61,9 @@ typedef enum trp_record_kind
     TRP_RECORD_REFUSED,  /**< a creation got NULL since the pool was full, or there was no memory to
                             grow: `result`. Those that follow one another in the same tick, place
                             and turn are one record */
-    TRP_RECORD_MISUSE    /**< a wrong call, `call`, which answered `result` */
+    TRP_RECORD_MISUSE,   /**< a wrong call, `call`, which answered `result` */
+    TRP_RECORD_RESTORED /**< trp_snapshot_restore() took the world back to `tick`, or forth. What was recorded
+                            stays: what stands before this one may not have happened */
 } trp_record_kind;
 
 /** No pool, where a record has a pool's number. */

@@ -10,6 +10,7 @@
 #define TROUPE_POOL_H
 
 #include "actor.h"
+#include "clock.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -137,6 +138,8 @@ typedef struct trp_pool_desc
     const void *prototype; /**< a struct of the type, copied here: what trp_create() starts
                               from; NULL: zeros */
     void *user;            /**< passed on in trp_tick and trp_view */
+    trp_lifetime lifetime; /**< TRP_LIFETIME(struct, member): when an actor's life ends by itself
+                              (lifetime.h) */
     trp_update_fn *update; /**< a call an actor a tick */
     trp_update_pool_fn
         *update_pool;              /**< a call a tick, instead of update; not in a joined segment */

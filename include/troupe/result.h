@@ -60,6 +60,14 @@ extern "C" {
     X(TRP_ERR_VERSION,                                                                             \
       "headers and library do not fit together. Compile with the headers of the library that you " \
       "link, and with options that leave structs as they are")                                     \
+    X(TRP_ERR_CHANGED,                                                                             \
+      "what is registered is not what it was then: pools, watchers, rosters, regions or memory. "  \
+      "Restore into the world as it was set up, or take a new snapshot")                           \
+    X(TRP_ERR_DAMAGED,                                                                             \
+      "the bytes are no snapshot of this world, or they were changed or cut off. "                 \
+      "Keep them as they were written, with their length")                                         \
+    X(TRP_ERR_DESYNC, "the same ticks gave another state. See the differences: state that was "    \
+                      "forgotten, or read where it must not be")                                   \
     X(TRP_ERR_INVALID,                                                                             \
       "an invariant does not hold: memory of the library was overwritten, or it has a bug")
 

@@ -90,6 +90,7 @@ struct trp_roster
     uint32_t walks;  /**< private: that have begun and, as far as is known, not ended */
     trp_roster_desc desc; /**< private */
     trp_watcher watcher;  /**< private: of the world; its context is the roster */
+    trp__part part;       /**< private: what snapshots know it by */
 };
 
 /**

@@ -49,7 +49,8 @@ trp_result trp_pool_set_shrinking(trp_pool *pool, const trp_shrinking *rule);
 
 /**
  * Gives back every empty chunk now. O(capacity). TRP_OK, also when there was none to give:
- * trp_pool_get_stats() has the capacity. TRP_BUSY in a tick, a walk, a drawing or a callback. (Once a
+ * trp_pool_get_stats() has the capacity. TRP_BUSY in a tick, a walk, a drawing or a callback, and while
+ * a history of the world is open (history.h), for which no rule gives anything back either. (Once a
  * tick has been inside a trp_each(), that walk is taken for one that was left by `return`, and is not
  * seen any more.)
  */

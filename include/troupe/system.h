@@ -50,7 +50,8 @@ typedef trp_result trp_system_init_fn(trp_system *self, trp_world *world);
 typedef void trp_system_dispose_fn(trp_system *self, trp_world *world);
 /** Whether it is to be called now. It answers, and changes nothing. */
 typedef bool trp_system_active_fn(const trp_system *self);
-/** Told of a tick. tick->pool is NULL; tick->dt has the time scale of the world. */
+/** Told of a tick. tick->pool is NULL; tick->dt has the time scale of the world, and of the system's
+ * layer, if it has one. */
 typedef void trp_system_tick_fn(trp_system *self, const trp_tick *tick);
 /** Told of an actor, active or asleep. */
 typedef void trp_system_actor_fn(trp_system *self, trp_actor *actor);
@@ -71,6 +72,12 @@ struct trp_system
      * no pool's. */
     trp_pool *pool;
     void *user; /**< public: whatever it needs */
+    /** public: lives in the layer below: `before`, `after` and `updated` are called only while that is
+     * enabled, and `before` and `after` get a tick with its number and time scale. What else it is
+     * told of, lives that begin and end, it is told of while the layer is disabled, too: a count of
+     * its own stays right. */
+    bool in_layer;
+    uint32_t layer; /**< public: with in_layer: which */
 
     /** public: called by trp_system_add(). It may still set the fields, such as `pool` to one that
      * it makes. */
@@ -105,7 +112,8 @@ struct trp_system
  *
  * TRP_ERR_LINKED if it is registered, here or in another world, or its `init` is running (a block
  * that was dropped without trp_world_destroy() leaves its systems so: zero them); TRP_ERR_FOREIGN
- * if `pool` is another world's (if `init` has set it so, that counts as failed); TRP_ERR_NULL;
+ * if `pool` is another world's, TRP_ERR_VALUE if there is no such layer (if `init` has set it so, that
+ * counts as failed); TRP_ERR_NULL;
  * TRP_BUSY while drawing and while the world ends.
  */
 trp_result trp_system_add(trp_world *world, trp_system *system);

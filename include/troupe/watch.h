@@ -33,10 +33,14 @@ typedef enum trp_event
                                    tick */
     TRP_EVENT_TRIMMED = 1 << 8, /**< the pool gives memory of free slots back when this returns:
                                    drop pointers to the dead; actor is NULL. Change nothing */
-    TRP_EVENT_SHUTDOWN = 1 << 9 /**< the world ends, all actors are gone; for trp_watch_all() only;
+    TRP_EVENT_SHUTDOWN = 1 << 9, /**< the world ends, all actors are gone; for trp_watch_all() only;
                                    pool and actor are NULL. Change nothing but what is yours. The
                                    watcher's own memory stays until trp_world_destroy() has
                                    returned, unless it calls trp_unwatch_all() for itself first */
+    TRP_EVENT_RESTORED = 1 << 10 /**< trp_snapshot_restore() (snapshot.h) has made the world what it
+                                   was; for trp_watch_all() only; pool and actor are NULL. Births
+                                   and ends are not notified: drop the handles and the pointers to
+                                   actors that are kept outside of the world and its regions */
 } trp_event;
 
 /** Told of an event. It may do anything but calls on an actor that is being recycled. `reason` is
@@ -56,6 +60,14 @@ typedef struct trp_watcher
     trp_pool *only;           /**< private: in a world's chain: told of this pool alone, if any */
     uint64_t since;           /**< private: it is told of what began after so many additions */
 } trp_watcher;
+
+/** private: how snapshots (snapshot.h) find the state of a module; part of the module's own struct */
+typedef struct trp__part
+{
+    struct trp__part *next;              /**< in order of registration */
+    const struct trp__part_table *table; /**< how it is saved; NULL: `kind` says it */
+    unsigned kind;                       /**< a module of the library that snapshots know */
+} trp__part;
 
 /**
  * Adds a watcher in front of the pool's chain: the one added last is told first. It is told of what

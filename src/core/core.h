@@ -39,6 +39,8 @@ trp_pool *trp__beside_segment(const trp_pool *segment, bool forward);
 bool trp__tells_nobody(const trp_pool *pool);
 /* Whether the pool is plain may have changed. */
 void trp__update_plain(trp_pool *pool);
+/* How many chunks growing can add to so many slots, up to the most. */
+uint32_t trp__chunks_to(uint32_t capacity, uint32_t most);
 /* Puts a segment after the others of a layer. */
 void trp__append_segment(trp_world *world, uint32_t layer, trp_pool *segment);
 
@@ -139,6 +141,13 @@ TRP__COLD trp_result trp__object(const trp_world *world, const trp_actor *actor,
 void trp__depart(trp_pool *pool, uint32_t slot, trp_reason reason);
 void trp__leave(trp_pool *pool, uint32_t slot, trp_reason reason);
 bool trp__is_current(const trp__frame *frame, const trp_actor *actor);
+
+/* part.c */
+
+/* Registers a module's state as the last, and takes it out; no part that was never put in. */
+void trp__part_add(trp_world *world, trp__part *part, unsigned kind,
+                   const struct trp__part_table *table);
+void trp__part_remove(trp_world *world, const trp__part *part);
 
 /* steal.c */
 

@@ -25,12 +25,14 @@ static trp__chunk *next_chunk(trp_pool *pool)
     return chunk;
 }
 
-/* Slots first, then their cells. */
+/* Slots first, then their cells. One after the last may have kept its memory: the pool was restored to a time before it. */
 static bool take_chunk(trp_pool *pool, trp__chunk *chunk)
 {
     const size_t alignment = pool->desc.type.alignment;
     const size_t slots = trp__bytes(chunk->count, pool->stride, 0);
 
+    if (chunk->memory != NULL)
+        return true;
     chunk->bytes = trp__bytes(chunk->count, sizeof(trp__cell), slots + alignment + TRP_ALIGNMENT);
     chunk->memory = slots != 0 && chunk->bytes != 0 ? trp__take(pool->world, chunk->bytes) : NULL;
     if (chunk->memory == NULL)
@@ -70,7 +72,9 @@ bool trp__grow(trp_pool *pool, trp_result *why)
     *why = TRP_ERR_MEMORY;
     if (!take_chunk(pool, chunk))
         return false;
-    if (chunk->first == pool->state.capacity && !trp__fit_order(pool, chunk->first + chunk->count))
+    if (chunk->first == pool->state.capacity &&
+        pool->order_room < trp__order_room(chunk->first + chunk->count) &&
+        !trp__fit_order(pool, chunk->first + chunk->count))
     {
         trp__release(pool->world, chunk->memory, chunk->bytes);
         chunk->memory = NULL;
@@ -82,7 +86,8 @@ bool trp__grow(trp_pool *pool, trp_result *why)
         pool->state.capacity += chunk->count;
 #if defined(TRP_DEBUG) && TRP_DEBUG
         if (pool->quarantine_slots == trp__debug_quarantine(chunk->first)) /* as when it was made */
-            pool->quarantine_slots = trp__debug_quarantine(pool->state.capacity);
+            pool->quarantine_slots = pool->quarantine_most =
+                trp__debug_quarantine(pool->state.capacity);
 #endif
         trp__update_plain(pool);
     }

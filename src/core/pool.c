@@ -35,6 +35,23 @@ static trp_result check_type(const trp_pool_desc *desc, blueprint *out)
     return TRP_OK;
 }
 
+/* A trp_time inside the struct, and not in its node. */
+static trp_result check_lifetime(const trp_pool_desc *desc, blueprint *out)
+{
+    const trp_lifetime *lifetime = &desc->lifetime;
+
+    out->detail = TRP__TEXT("lifetime must be TRP_LIFETIME(struct, member), of this struct");
+    if (lifetime->use == NULL)
+        return lifetime->offset == 0 && lifetime->clock == TRP_CLOCK_SECONDS ? TRP_OK
+                                                                             : TRP_ERR_VALUE;
+    if (lifetime->offset > desc->type.size - sizeof(trp_time) ||
+        lifetime->offset % sizeof(trp_time) != 0 ||
+        (unsigned)lifetime->clock > TRP_CLOCK_WORLD_TICKS ||
+        lifetime->offset - desc->type.offset < sizeof(trp_actor))
+        return TRP_ERR_VALUE;
+    return TRP_OK;
+}
+
 static trp_result check_numbers(const trp_world *world, const trp_pool_desc *desc, blueprint *out)
 {
     const bool grows = desc->when_full == TRP_FULL_GROW;
@@ -112,7 +129,7 @@ static trp_result check_combinations(const trp_world *world, const trp_pool_desc
 }
 
 /* Chunks double the capacity until the most is reached. */
-static uint32_t chunks_to(uint32_t capacity, uint32_t most)
+uint32_t trp__chunks_to(uint32_t capacity, uint32_t most)
 {
     uint32_t chunks = 0;
 
@@ -154,12 +171,13 @@ static trp_result make_plan(const trp_world *world, const trp_pool_desc *desc, b
     if (out->desc.name == NULL)
         out->desc.name = out->desc.type.name != NULL ? out->desc.type.name : TRP__NAME("?");
     if ((result = check_type(&out->desc, out)) != TRP_OK ||
+        (result = check_lifetime(&out->desc, out)) != TRP_OK ||
         (result = check_numbers(world, &out->desc, out)) != TRP_OK ||
         (result = check_joins(world, &out->desc, out)) != TRP_OK ||
         (result = check_combinations(world, &out->desc, out)) != TRP_OK)
         return result;
     out->max_capacity = desc->when_full == TRP_FULL_GROW ? desc->max_capacity : desc->capacity;
-    out->grown_max = chunks_to(desc->capacity, out->max_capacity);
+    out->grown_max = trp__chunks_to(desc->capacity, out->max_capacity);
     if (out->desc.order == TRP_ORDER_MEMORY)
         out->bitmap_words = trp__bitmap_words(out->max_capacity);
     out->pages = (out->max_capacity - 1) / (1u << world->page_bits) + 1;
@@ -241,7 +259,8 @@ static void lay_out(trp_pool *pool, const blueprint *plan)
         pool->order_room = trp__order_room(capacity);
         pool->order = pool->first_order =
             (trp__entry *)(void *)take_part(&at, pool->order_room * sizeof(trp__entry));
-        pool->turn = plan->desc.order == TRP_ORDER_OLDEST ? 1 : UINT32_MAX;
+        if (!TRP__ASAN) /* whose inline walks would read nodes of free slots */
+            pool->turn = plan->desc.order == TRP_ORDER_OLDEST ? 1 : UINT32_MAX;
     }
     if (plan->desc.external)
         trp__external_init(pool, at, capacity);
@@ -380,6 +399,8 @@ trp_pool *trp_pool_create(trp_world *world, const trp_pool_desc *desc)
     }
     init_pool(world, pool, &plan);
     enter_world(world, pool, plan.pages);
+    if (desc->lifetime.use != NULL)
+        desc->lifetime.use(pool);
     return pool;
 }
 

@@ -7,17 +7,21 @@
 /* What a tick has to do in a segment. */
 typedef struct work
 {
-    bool updates; /* some pool has an update */
+    bool updates; /* some pool is to be updated, or lives in it may be over */
     bool expired; /* some actor waits to be pruned */
 } work;
 
-static work work_in(const trp_pool *segment)
+static work work_in(const trp__frame *frame, trp_pool *segment)
 {
     work all = {false, false};
 
-    for (const trp_pool *pool = segment; pool != NULL; pool = pool->joined)
+    for (trp_pool *pool = segment; pool != NULL; pool = pool->joined)
     {
-        all.updates |= pool->desc.update != NULL;
+        if (pool->pace != NULL)
+            all.updates |= pool->pace->arrive(pool, frame->updates);
+        else
+            all.updates |=
+                frame->updates && (pool->desc.update != NULL || pool->desc.update_pool != NULL);
         all.expired |= pool->state.expired != 0;
     }
     return all;
@@ -30,7 +34,7 @@ static void update_whole_pool(trp__frame *frame, trp_pool *pool)
 
     frame->asks = asks;
     trp__arrive(frame, pool);
-    if (asks)
+    if (asks || pool->pace != NULL)
         trp__walk_here(frame);
     trp__set_tick_pool(frame, pool);
     pool->desc.update_pool(pool, frame->tick);
@@ -42,11 +46,11 @@ static void update_whole_pool(trp__frame *frame, trp_pool *pool)
 
 static void update_segment(trp__frame *frame, trp_pool *segment)
 {
-    const work todo = work_in(segment);
+    const work todo = work_in(frame, segment);
 
-    if (frame->updates && segment->desc.update_pool != NULL)
+    if (todo.updates && frame->updates && segment->desc.update_pool != NULL)
         update_whole_pool(frame, segment);
-    else if (todo.expired || (frame->updates && todo.updates))
+    else if (todo.expired || todo.updates)
         trp__walk_segment(frame, segment);
 }
 
@@ -115,6 +119,16 @@ static void call_hooks(const trp_world *world, trp_tick *tick)
         hook->over(hook, tick);
 }
 
+/* All clocks move before anything fires, so that what a callback starts is counted from this tick, in whatever pool. */
+static void move_clocks(const trp_world *world, trp_tick *tick)
+{
+    for (trp__clock_hook *hook = world->clocks; hook != NULL; hook = hook->next)
+        hook->advance(hook, tick);
+    for (trp__clock_hook *hook = world->clocks; hook != NULL; hook = hook->next)
+        if (hook->fire != NULL)
+            hook->fire(hook, tick);
+}
+
 static trp_result refuse(const trp_world *world, const char *call)
 {
     return trp__misuse(world, NULL, NULL, call, TRP_BUSY,
@@ -140,6 +154,7 @@ trp_result trp_update_all(trp_world *world, float dt)
     if (world->frames == NULL)
         world->lost_walks = world->open_walks;
     tell_around(world, &tick, TRP__EVENT_BEFORE);
+    move_clocks(world, &tick);
     update(world, &tick);
     tell_around(world, &tick, TRP__EVENT_AFTER);
     world->ticking = false;

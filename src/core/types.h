@@ -123,7 +123,32 @@ typedef struct trp__tick_hook
 {
     struct trp__tick_hook *next;
     void (*over)(struct trp__tick_hook *self, const trp_tick *tick);
+    void (*end)(struct trp__tick_hook *self); /* with the world; NULL: there is nothing to do */
 } trp__tick_hook;
+
+/* What moves when a tick begins (src/time): first all clocks, then timers fire. Sorted by pool. */
+typedef struct trp__clock_hook
+{
+    struct trp__clock_hook *next;
+    trp_pool *pool;
+    void (*advance)(struct trp__clock_hook *self, const trp_tick *tick); /* calls nothing back */
+    void (*fire)(struct trp__clock_hook *self, trp_tick *tick);          /* NULL: nothing does */
+    void (*end)(struct trp__clock_hook *self); /* with the world; NULL: there is nothing to do */
+} trp__clock_hook;
+
+struct trp__frame;
+
+/* What a tick does differently in a pool with a lifetime or an interval (src/time). */
+typedef struct trp__pace
+{
+    /* A tick has come to the pool, and its layer is enabled or not: whether there is more to do than to prune. */
+    bool (*arrive)(trp_pool *pool, bool updates);
+    float (*dt)(const trp_pool *pool, float dt);
+    /* Whether the tick goes on with an actor that is in the list. Ends its life if that is over. */
+    bool (*admits)(struct trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32_t slot);
+    /* The walk in memory order through a pool whose actors are only updated. */
+    void (*update)(struct trp__frame *frame, trp_pool *pool);
+} trp__pace;
 
 /* What is true of a pool. Slots and pools are numbers. */
 typedef struct trp__pool_state
@@ -158,6 +183,12 @@ typedef struct trp__pool_state
     uint64_t ticked; /* segments: the last tick that came here */
     uint64_t refused;
     uint64_t stolen;
+    uint64_t clock;  /* a lifetime's: ticks, or units of 2^-32 seconds */
+    uint32_t every;  /* an interval's: every n-th tick; 0 or 1: there is none */
+    uint32_t wanted; /* ... from the next tick on */
+    uint32_t turn;   /* ... and which of n the last tick was */
+    bool staggered;  /* ... in which the slots of that number are updated, not all in number 0 */
+    bool wants_staggered;
 } trp__pool_state;
 
 struct trp_pool
@@ -170,7 +201,7 @@ struct trp_pool
     size_t stride;        /* bytes per slot: odd part times 2^shift */
     trp__cell *cells;     /* of the first chunk */
     uint32_t slot_count;  /* slots in the first chunk; 0: the pool is external */
-    uint32_t turn;        /* to the next entry: 1, UINT32_MAX; memory order: 0 */
+    uint32_t turn;        /* to the next entry: 1, UINT32_MAX; 0: not inline */
     uint32_t order_hint;  /* where the last walk was */
     uint32_t cell_count;  /* cells of the first chunk */
     trp__pool_state state;
@@ -186,8 +217,10 @@ struct trp_pool
     uint32_t hears;  /* the events of which some watcher of the pool or the world is notified */
     bool is_plain;   /* memory order, and nothing to notify: the fast path of create and recycle */
     bool prefetches; /* larger than a cache: creating looks ahead */
-    uint32_t ahead;  /* create has prefetched free slots up to this one ... */
-    uint32_t lead;   /* ... so many of them */
+    bool is_transient; /* no part of snapshots and hashes */
+    bool has_strayed; /* TRP_DEBUG: that bytes in no field are not zero has been reported */
+    uint32_t ahead;    /* create has prefetched free slots up to this one ... */
+    uint32_t lead;     /* ... so many of them */
 
     /* its place in the list; joined pools use that of the pool they joined */
     struct trp_pool *segment; /* the first of the pools that share the segment */
@@ -207,10 +240,14 @@ struct trp_pool
     uint64_t misuse;
     size_t bytes; /* of the block that it lies in */
 
+    const trp__pace *pace;   /* NULL: all are updated in every tick */
+    trp__clock_hook life;    /* lifetime.c */
     trp__tick_hook shrinker; /* shrink.c */
     trp_shrinking shrinking;
-    trp__quarantine_fn *quarantine; /* NULL: there is none */
-    uint32_t quarantine_slots;      /* at most */
+    trp__quarantine_fn *quarantine;  /* NULL: there is none */
+    uint32_t quarantine_slots;       /* at most */
+    uint32_t quarantine_most;        /* that this ever was */
+    const struct trp_fields *fields; /* what the struct's bytes mean (fields.h), or NULL */
 };
 
 #define TRP__IS_AGES(member, of_ages)                                                              \
@@ -269,11 +306,11 @@ typedef struct trp__frame
  * short. */
 enum
 {
-    TRP__EVENT_ENDING = 1 << 10,
-    TRP__EVENT_MISUSE = 1 << 11,
-    TRP__EVENT_RECORDED = 1 << 12,
-    TRP__EVENT_BEFORE = 1 << 13,
-    TRP__EVENT_AFTER = 1 << 14
+    TRP__EVENT_ENDING = 1 << 11,
+    TRP__EVENT_MISUSE = 1 << 12,
+    TRP__EVENT_RECORDED = 1 << 13,
+    TRP__EVENT_BEFORE = 1 << 14,
+    TRP__EVENT_AFTER = 1 << 15
 };
 
 /* A watcher chain that is being notified: whatever takes a watcher out repairs it. */
@@ -295,6 +332,21 @@ typedef bool trp__grow_fn(trp_pool *pool, trp_result *why);
 typedef void trp__record_fn(const trp_world *world, trp_pool *pool, trp_actor *actor, uint32_t slot,
                             unsigned event, unsigned what);
 typedef void trp__record_misuse_fn(const trp_world *world, const trp_misuse *misuse);
+
+/*
+ * State that a module has besides the pools', as snapshots see it. A module makes a trp__part a member of its struct and
+ * registers it (part.c); what is needed to save it is linked only where snapshots are: the modules of the library are known to
+ * those by their kind, any other brings its table.
+ */
+enum
+{
+    TRP__PART_OTHER, /* has a table */
+    TRP__PART_ROSTER,
+    TRP__PART_FAMILY,
+    TRP__PART_SPACE,
+    TRP__PART_REGION,
+    TRP__PART_IDS /* a region that is a range of ids */
+};
 
 /* What is true of a world. */
 typedef struct trp__world_state
@@ -330,6 +382,7 @@ struct trp_world
     uint64_t watches; /* how many times a watcher was added */
     uint32_t moves;   /* the most `moves` of a roster that has ended: see roster.c */
     trp__tick_hook *hooks;
+    trp__clock_hook *clocks;
     trp__frame *frames;
     trp__telling *tellings;
     uint32_t id;
@@ -354,7 +407,11 @@ struct trp_world
     trp__record_fn *record; /* NULL: no recorder */
     trp__record_misuse_fn *record_misuse;
     void *recorder;
-    const char *tag; /* who acts, and where in the source: see place.h */
+    trp__part *parts;   /* the modules that have state, in order of registration */
+    uint64_t furthest;  /* the last tick from which the world was restored to an earlier one */
+    uint32_t timeline;  /* how many times it was restored */
+    uint32_t histories; /* that need the memory of empty chunks: none is given back */
+    const char *tag;    /* who acts, and where in the source: see place.h */
     trp_place place;
 };
 

@@ -2,6 +2,7 @@
  * Walks that call back: the tick's, and trp_for_each. They ask the ledger whom to visit, so they visit the right actors
  * whatever has become of the nodes; a node that was overwritten is repaired on the way.
  */
+#include "visit.h"
 #include "../base/times.h"
 #include "order.h"
 
@@ -23,6 +24,8 @@ void trp__set_tick_pool(const trp__frame *frame, trp_pool *pool)
     frame->tick->pool = pool;
     frame->tick->user = pool->desc.user;
     frame->tick->dt = trp__times(frame->dt, pool->state.scale);
+    if (pool->pace != NULL)
+        frame->tick->dt = pool->pace->dt(pool, frame->tick->dt);
 }
 
 /* Whether this frame calls back for that pool's actors, or only prunes. */
@@ -35,6 +38,14 @@ static bool calls_back(const trp__frame *frame, const trp_pool *pool)
 static bool is_update_only(const trp__frame *frame, const trp_pool *pool)
 {
     return frame->visit == NULL && frame->updates && pool->desc.update != NULL &&
+           pool->desc.is_expired == NULL && pool->pace == NULL &&
+           !trp__hears(pool, TRP_EVENT_UPDATED);
+}
+
+/* The same in a pool with a lifetime or an interval, whether it has an update or only lives that end. */
+static bool is_paced(const trp__frame *frame, const trp_pool *pool)
+{
+    return pool->pace != NULL && frame->tick != NULL && frame->updates &&
            pool->desc.is_expired == NULL && !trp__hears(pool, TRP_EVENT_UPDATED);
 }
 
@@ -46,7 +57,7 @@ static bool is_over(const trp__frame *frame, const trp_pool *pool, const trp_act
 }
 
 /* Prunes an actor whose life is over, unless its own callback is still in progress in an outer walk. */
-static void prune(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32_t slot)
+void trp__prune(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32_t slot)
 {
     if (frame->keeps || trp__is_current(frame->up, actor))
         return;
@@ -55,11 +66,11 @@ static void prune(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32_t 
 }
 
 /* After a callback, in which the actor did not leave. */
-static void visit_end(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32_t slot)
+void trp__visit_end(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32_t slot)
 {
     frame->current = NULL;
     if (trp__is_expired(trp__cell_of(pool, slot)->stamp) || is_over(frame, pool, actor, slot))
-        prune(frame, pool, actor, slot);
+        trp__prune(frame, pool, actor, slot);
 }
 
 /* After an update, if a watcher listens: unless the actor has left or its life is over. */
@@ -74,7 +85,7 @@ static void visit_actor(trp__frame *frame, trp_pool *pool, trp_actor *actor, uin
 {
     if (is_over(frame, pool, actor, slot) && !trp__is_current(frame->up, actor))
     {
-        prune(frame, pool, actor, slot);
+        trp__prune(frame, pool, actor, slot);
         return;
     }
     frame->current = actor;
@@ -87,46 +98,18 @@ static void visit_actor(trp__frame *frame, trp_pool *pool, trp_actor *actor, uin
             notify_updated(frame, pool, actor, slot);
     }
     if (frame->current == actor) /* else it has left; its slot may have a new tenant */
-        visit_end(frame, pool, actor, slot);
+        trp__visit_end(frame, pool, actor, slot);
     frame->current = NULL;
 }
 
 /* Whether an actor whose node was overwritten is still to be visited after that was repaired and reported. */
-TRP__COLD static bool is_repaired(trp_pool *pool, uint32_t slot, uint32_t stamp)
+bool trp__is_repaired(trp_pool *pool, uint32_t slot, uint32_t stamp)
 {
     trp__repair(pool, slot, TRP__TEXT("(the walk)"));
     return trp__stamp_at(pool, slot) == stamp;
 }
 
 /* Memory order */
-
-/*
- * The same in a pool whose actors are only updated. The cell is asked again after the callback: an actor that left, sleeps,
- * has expired or began another life has a stamp below the limit then. Everything is read from the frame, where a callback
- * may change it: compilers would keep copies on the stack. `limit` is frame->limit, and so is what is returned.
- */
-TRP__INLINE uint32_t update_one(trp__frame *frame, trp_pool *pool, trp_actor *actor,
-                                const trp__cell *cell, uint32_t limit)
-{
-    const uint32_t stamp = cell->stamp;
-
-    if (!TRP__LIKELY(stamp >= limit))
-    {
-        if (trp__is_expired(stamp))
-            prune(frame, pool, actor, trp__slot_of(pool, actor));
-        return frame->limit;
-    }
-    if (!TRP__LIKELY(actor->stamp == stamp) && !is_repaired(pool, trp__slot_of(pool, actor), stamp))
-        return frame->limit;
-    frame->current = actor;
-    frame->update(actor, frame->tick);
-    limit = frame->limit;
-    if (TRP__LIKELY(cell->stamp >= limit))
-        return limit;
-    if (frame->current != NULL) /* it has not left */
-        visit_end(frame, pool, frame->current, trp__slot_of(pool, frame->current));
-    return frame->limit;
-}
 
 /* Four at a time: processors follow calls from several places faster than as many calls from one. */
 static void update_run(trp__frame *frame, trp_pool *pool, unsigned char *node,
@@ -135,18 +118,18 @@ static void update_run(trp__frame *frame, trp_pool *pool, unsigned char *node,
     const size_t stride = pool->stride;
     uint32_t limit = frame->limit;
 
-    for (; count >= 4; count -= 4, node += stride, cell += 4)
+    for (; TRP__FAST_PATHS && count >= 4; count -= 4, node += stride, cell += 4)
     {
-        limit = update_one(frame, pool, (trp_actor *)(void *)node, cell, limit);
+        limit = trp__update_one(frame, pool, (trp_actor *)(void *)node, cell, limit);
         node += stride;
-        limit = update_one(frame, pool, (trp_actor *)(void *)node, cell + 1, limit);
+        limit = trp__update_one(frame, pool, (trp_actor *)(void *)node, cell + 1, limit);
         node += stride;
-        limit = update_one(frame, pool, (trp_actor *)(void *)node, cell + 2, limit);
+        limit = trp__update_one(frame, pool, (trp_actor *)(void *)node, cell + 2, limit);
         node += stride;
-        limit = update_one(frame, pool, (trp_actor *)(void *)node, cell + 3, limit);
+        limit = trp__update_one(frame, pool, (trp_actor *)(void *)node, cell + 3, limit);
     }
     for (; count > 0; count--, node += stride, cell++)
-        limit = update_one(frame, pool, (trp_actor *)(void *)node, cell, limit);
+        limit = trp__update_one(frame, pool, (trp_actor *)(void *)node, cell, limit);
     frame->current = NULL;
 }
 
@@ -154,11 +137,14 @@ static void visit_slot(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint
                        uint32_t stamp)
 {
     if (trp__is_expired(stamp))
-        prune(frame, pool, actor, slot);
+        trp__prune(frame, pool, actor, slot);
+    else if (pool->pace != NULL && frame->tick != NULL &&
+             !pool->pace->admits(frame, pool, actor, slot))
+        return;
     else if (calls_back(frame, pool))
         visit_actor(frame, pool, actor, slot);
     else if (frame->asks && is_over(frame, pool, actor, slot))
-        prune(frame, pool, actor, slot);
+        trp__prune(frame, pool, actor, slot);
 }
 
 static void visit_run(trp__frame *frame, trp_pool *pool, uint32_t slot, uint32_t end)
@@ -168,7 +154,7 @@ static void visit_run(trp__frame *frame, trp_pool *pool, uint32_t slot, uint32_t
         const uint32_t stamp = trp__cell_of(pool, slot)->stamp;
         if (stamp < frame->limit && !trp__is_expired(stamp))
             continue;
-        if (trp__is_intact(pool, slot) || is_repaired(pool, slot, stamp))
+        if (trp__is_intact(pool, slot) || trp__is_repaired(pool, slot, stamp))
             visit_slot(frame, pool, trp__node_at(pool, slot), slot, stamp);
     }
 }
@@ -206,7 +192,7 @@ static void visit_entry(trp__frame *frame, trp_pool *pool, const trp__entry *ent
 
     if (!trp__is_expired(stamp) && stamp < frame->limit && !is_same_walk(frame, pool, entry))
         return;
-    if (trp__is_intact(pool, slot) || is_repaired(pool, slot, stamp))
+    if (trp__is_intact(pool, slot) || trp__is_repaired(pool, slot, stamp))
         visit_slot(frame, pool, trp__node_at(pool, slot), slot, stamp);
 }
 
@@ -267,7 +253,7 @@ TRP__APART static void update_entries(trp__frame *frame, trp__cursor *cursor)
             if (TRP__RARELY(trp__hears(pool, TRP_EVENT_UPDATED)))
                 notify_updated(frame, pool, actor, entry.slot);
             if (!TRP__LIKELY(cell->stamp == entry.stamp) && frame->current != NULL)
-                visit_end(frame, pool, frame->current, entry.slot);
+                trp__visit_end(frame, pool, frame->current, entry.slot);
         }
         else if (trp__is_expired(cell->stamp))
             break;
@@ -327,7 +313,9 @@ void trp__walk_here(trp__frame *frame)
         trp__set_tick_pool(frame, frame->segment);
     if (!trp__in_memory_order(frame->segment))
         walk_ages(frame, frame->segment);
-    else if (TRP__FAST_PATHS && is_update_only(frame, frame->segment))
+    else if (is_paced(frame, frame->segment))
+        frame->segment->pace->update(frame, frame->segment);
+    else if (is_update_only(frame, frame->segment))
         update_slots(frame, frame->segment);
     else
         walk_slots(frame, frame->segment);

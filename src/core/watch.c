@@ -1,6 +1,6 @@
 #include "core.h"
 
-#define ALL_EVENTS (2u * TRP_EVENT_SHUTDOWN - 1)
+#define ALL_EVENTS (2u * TRP_EVENT_RESTORED - 1)
 
 static unsigned events_of(const trp_watcher *watcher)
 {

@@ -145,12 +145,34 @@ trp_world *trp_world_init_unchecked(void *memory, size_t size, const trp_world_d
 
 static void release_pool(trp_world *world, trp_pool *pool)
 {
-    for (uint32_t i = 0; i < pool->state.grown; i++)
+    const uint32_t chunks = trp__chunks_to(pool->desc.capacity, pool->max_capacity);
+
+    for (uint32_t i = 0; i < chunks; i++)
         if (pool->chunks[i].memory != NULL)
             trp__release(world, pool->chunks[i].memory, pool->chunks[i].bytes);
     if (pool->order != pool->first_order)
         trp__release(world, pool->order, pool->order_room * sizeof(trp__entry));
     trp__release(world, pool, pool->bytes);
+}
+
+/* What takes part in ticks ends with the world, and takes itself out. */
+static void end_hooks(const trp_world *world)
+{
+    trp__clock_hook *next_clock;
+    trp__tick_hook *next;
+
+    for (trp__clock_hook *clock = world->clocks; clock != NULL; clock = next_clock)
+    {
+        next_clock = clock->next;
+        if (clock->end != NULL)
+            clock->end(clock);
+    }
+    for (trp__tick_hook *hook = world->hooks; hook != NULL; hook = next)
+    {
+        next = hook->next;
+        if (hook->end != NULL)
+            hook->end(hook);
+    }
 }
 
 trp_result trp_world_destroy(trp_world *world)
@@ -170,6 +192,7 @@ trp_result trp_world_destroy(trp_world *world)
             trp__clear(pool, TRP_REASON_SHUTDOWN);
     trp__tell_world(world, NULL, TRP_EVENT_SHUTDOWN);
     trp__record_end(world, TRP_EVENT_SHUTDOWN);
+    end_hooks(world);
     for (uint32_t i = 0; i < world->pool_count; i++)
         release_pool(world, world->pools[i]);
     if (world->allocator.release != NULL)

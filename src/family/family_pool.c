@@ -119,6 +119,7 @@ static void end(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason re
     (void)event;
     (void)reason;
     forget_pools(family);
+    trp__part_remove(family->world, &family->part);
     family->world = NULL;
 }
 
@@ -143,6 +144,7 @@ trp_result trp_family_init(trp_family *family, trp_world *world, const trp_famil
     family->watcher.function = end;
     family->watcher.context = family;
     family->watcher.events = TRP_EVENT_SHUTDOWN;
+    trp__part_add(world, &family->part, TRP__PART_FAMILY, NULL);
     return trp_watch_all(world, &family->watcher);
 }
 
@@ -193,6 +195,7 @@ trp_result trp_family_free(trp_family *family)
     while (family->pools != NULL)
         take_out(family, family->pools);
     trp_unwatch_all(family->world, &family->watcher);
+    trp__part_remove(family->world, &family->part);
     family->world = NULL;
     return TRP_OK;
 }

@@ -186,6 +186,9 @@ void trp__box_hear(trp_black_box *box, const trp__news *news)
     case TRP__EVENT_ENDING:
         print_leaks(box);
         break;
+    case TRP_EVENT_RESTORED:
+        write_down(box, news, TRP_RECORD_RESTORED, TRP_NO_AGE);
+        break;
     default: /* TRP_EVENT_SHUTDOWN */
         box->world = NULL;
         break;

@@ -207,6 +207,12 @@ void trp__put_record(trp__text *text, const trp_record *record)
         put_misuse(text, record);
         return;
     }
+    if (record->kind == TRP_RECORD_RESTORED)
+    {
+        trp__put(text, "the world was restored to this tick");
+        trp__put_who(text, record->tag, record->file, record->line, record->is_within);
+        return;
+    }
     if (record->kind == TRP_RECORD_REFUSED)
         put_refusal(text, record);
     else

@@ -94,6 +94,8 @@ trp_result trp_pool_set_quarantine(trp_pool *pool, uint32_t slots)
         return trp__misuse(pool->world, pool, NULL, call, TRP_ERR_DESC,
                            TRP__TEXT("an external pool has no slots of its own"));
     pool->quarantine_slots = slots;
+    if (slots > pool->quarantine_most)
+        pool->quarantine_most = slots;
     while (pool->state.quarantined > slots)
         let_out(pool);
     pool->quarantine = slots != 0 ? look_after : NULL;

@@ -125,7 +125,8 @@ static void look(trp__tick_hook *hook, const trp_tick *tick)
     trp_pool *pool = (trp_pool *)(void *)((unsigned char *)hook - offsetof(trp_pool, shrinker));
     const trp_world *world = pool->world;
 
-    if (world->frames != NULL || world->calls != 0 || pool->state.grown == 0 || !lets_go(pool, 0))
+    if (world->frames != NULL || world->calls != 0 || world->histories != 0 ||
+        pool->state.grown == 0 || !lets_go(pool, 0))
         pool->state.low_for = 0;
     else
     {
@@ -178,6 +179,19 @@ trp_result trp_pool_set_shrinking(trp_pool *pool, const trp_shrinking *rule)
     return TRP_OK;
 }
 
+/* What a pool kept that was restored to a time before it had grown so far. */
+static void release_kept(trp_pool *pool)
+{
+    const uint32_t chunks = trp__chunks_to(pool->desc.capacity, pool->max_capacity);
+
+    for (uint32_t i = pool->state.grown; i < chunks; i++)
+        if (pool->chunks[i].memory != NULL)
+        {
+            trp__release(pool->world, pool->chunks[i].memory, pool->chunks[i].bytes);
+            pool->chunks[i].memory = NULL;
+        }
+}
+
 trp_result trp_pool_trim(trp_pool *pool)
 {
     const trp_world *world;
@@ -185,10 +199,14 @@ trp_result trp_pool_trim(trp_pool *pool)
     if (pool == NULL)
         return TRP_ERR_NULL;
     world = pool->world;
+    if (world->histories != 0)
+        return trp__misuse(world, pool, NULL, TRP__TEXT("trp_pool_trim"), TRP_BUSY,
+                           TRP__TEXT("a history of the world needs the memory"));
     if (world->ticking || world->drawing || world->ending || world->frames != NULL ||
         world->calls != 0 || world->open_walks > world->lost_walks)
         return trp__misuse(world, pool, NULL, TRP__TEXT("trp_pool_trim"), TRP_BUSY,
                            TRP__TEXT("a tick, a walk, a drawing or a callback is in progress"));
+    release_kept(pool);
     shrink(pool, false);
     return TRP_OK;
 }

@@ -33,6 +33,12 @@ static bool is_active(const trp_system *self, trp_actor *actor, trp_event event)
            (event == TRP_EVENT_RECYCLED || trp_get(world, handle) == actor);
 }
 
+/* Whether it is told of time: its layer, if it has one, is enabled. */
+static bool has_time(const trp_system *self)
+{
+    return !self->in_layer || self->world->layers[self->layer].state.enabled;
+}
+
 static void tell_tick(trp_system *self, trp_system_tick_fn *role)
 {
     const trp_world *world = self->world;
@@ -40,6 +46,9 @@ static void tell_tick(trp_system *self, trp_system_tick_fn *role)
 
     /* an earlier system may have set the scale */
     tick->dt = trp__times(tick->unscaled_dt, world->state.scale);
+    tick->layer = self->in_layer ? self->layer : 0;
+    if (self->in_layer)
+        tick->dt = trp__times(tick->dt, world->layers[self->layer].state.scale);
     if (role != NULL)
         role(self, tick);
 }
@@ -47,8 +56,13 @@ static void tell_tick(trp_system *self, trp_system_tick_fn *role)
 /* The end of the world comes to the first system, which ends them all. */
 static void play(trp_system *self, trp_actor *actor, trp_event event, trp_reason reason)
 {
+    const bool is_of_time = event == (trp_event)TRP__EVENT_BEFORE ||
+                            event == (trp_event)TRP__EVENT_AFTER || event == TRP_EVENT_UPDATED;
+
     if (event == TRP_EVENT_SHUTDOWN)
         trp_system_clear(self->world);
+    else if (is_of_time && !has_time(self))
+        return;
     else if (!is_active(self, actor, event))
         return;
     else if (event == (trp_event)TRP__EVENT_BEFORE)
@@ -162,12 +176,15 @@ static trp_result check(trp_world *world, const trp_system *system, const char *
     return TRP_OK;
 }
 
-static trp_result check_pool(trp_world *world, const trp_system *system)
+static trp_result check_fields(trp_world *world, const trp_system *system)
 {
-    if (system->pool == NULL || system->pool->world == world)
-        return TRP_OK;
-    return refuse(world, system, TRP__TEXT("trp_system_add"), TRP_ERR_FOREIGN,
-                  TRP__TEXT("its pool"));
+    if (system->pool != NULL && system->pool->world != world)
+        return refuse(world, system, TRP__TEXT("trp_system_add"), TRP_ERR_FOREIGN,
+                      TRP__TEXT("its pool"));
+    if (system->in_layer && system->layer >= world->layer_count)
+        return refuse(world, system, TRP__TEXT("trp_system_add"), TRP_ERR_VALUE,
+                      TRP__TEXT("the world has no such layer"));
+    return TRP_OK;
 }
 
 /* What init returns; it may have set the pool. */
@@ -184,7 +201,7 @@ static trp_result begin(trp_world *world, trp_system *system)
     result = system->init(system, world);
     world->calls--;
     world->tag = before;
-    return result == TRP_OK ? check_pool(world, system) : result;
+    return result == TRP_OK ? check_fields(world, system) : result;
 }
 
 trp_result trp_system_add(trp_world *world, trp_system *system)
@@ -203,7 +220,7 @@ trp_result trp_system_add(trp_world *world, trp_system *system)
     if (world->ending)
         return refuse(world, system, TRP__TEXT("trp_system_add"), TRP_BUSY,
                       TRP__TEXT("the world ends"));
-    result = check_pool(world, system);
+    result = check_fields(world, system);
     if (result != TRP_OK)
         return result;
     watches = world->watches;

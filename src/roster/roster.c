@@ -143,6 +143,7 @@ static void end(trp_roster *roster)
 {
     if (is_own(roster))
         trp__release(roster->world, roster->items, TRP_ROSTER_BYTES(roster->room));
+    trp__part_remove(roster->world, &roster->part);
     roster->origin = ++roster->moves;
     if (roster->moves - roster->world->moves < UINT32_MAX / 2)
         roster->world->moves = roster->moves;
@@ -239,6 +240,7 @@ trp_result trp_roster_init(trp_roster *roster, trp_world *world, const trp_roste
     roster->watcher.function = watch;
     roster->watcher.context = roster;
     roster->watcher.events = TRP_EVENT_TRIMMED | TRP_EVENT_SHUTDOWN;
+    trp__part_add(world, &roster->part, TRP__PART_ROSTER, NULL);
     return trp_watch_all(world, &roster->watcher);
 }
 

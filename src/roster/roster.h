@@ -63,6 +63,10 @@ uint32_t trp__roster_place_behind(const trp_roster *roster, uint32_t serial);
 /* Prunes a run that is done, from a dead one on, and tells on_pruned. Returns the place at which the walk goes on. */
 uint32_t trp__roster_prune_run(trp_roster *roster, uint32_t from, uint32_t to, uint32_t limit);
 
+/* roster_state.c */
+/* The live members, in order. */
+uint64_t trp__roster_hash(const trp_roster *roster);
+
 /* roster_walk.c */
 /* Drops all dead entries; may tell on_pruned. */
 void trp__roster_drop_dead(trp_roster *roster);

@@ -25,6 +25,7 @@ static void space_end(trp_space *space)
     trp_world *world = space->world;
 
     trp__take_watcher(world, &space->watcher);
+    trp__part_remove(world, &space->part);
     trp__space_forget_pools(space);
     trp__release(world, space->memory, space->bytes);
     trp__release(world, space, sizeof *space);
@@ -109,6 +110,7 @@ static trp_space *space_make(trp_world *world, const trp_space_desc *desc)
     space->watcher.context = space;
     space->watcher.events = TRP_EVENT_SHUTDOWN;
     trp_watch_all(world, &space->watcher);
+    trp__part_add(world, &space->part, TRP__PART_SPACE, NULL);
     return space;
 }
 

@@ -185,6 +185,7 @@ struct trp_space
     trp_world *world;
     trp_space_desc desc;
     trp_watcher watcher; /* of the world's end */
+    trp__part part;      /* what snapshots know it by */
     size_t bytes;        /* of the block that the arrays stand in */
     unsigned char *memory;
     trp__space_pool **by_number; /* the pools in it, by their number in the world */

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <time.h>
 
-#define CELLS_MAX 160
+#define CELLS_MAX 220
 
 const subject_info subjects[SUBJECTS] = {
     [ARRAY] = {"array", "cell", NULL,
@@ -49,6 +49,13 @@ const subject_info subjects[SUBJECTS] = {
     [CHIPMUNK_HASH] = {"chipmunk_hash", "chipmunk", "libchipmunk-dev", SPATIAL},
     [CHIPMUNK_TREE] = {"chipmunk_tree", "chipmunk", "libchipmunk-dev", SPATIAL},
     [BOX2D] = {"box2d", "box2d", "g++ libbox2d-dev", SPATIAL},
+    [TIMER_TABLE] = {"timers", "timers", NULL, OF_TIMERS},
+    [COUNTDOWN] = {"countdown", "timers", NULL, OF_TIMERS},
+    [HEAP4] = {"heap4", "timers", NULL, OF_TIMERS},
+    [LIBEV] = {"libev", "libev", "libev-dev", OF_TIMERS},
+    [FULL_UPDATE] = {"full", "timers", NULL, INTERVALS},
+    [STAGGERED] = {"staggered", "timers", NULL, INTERVALS},
+    [TESTED] = {"tested", "timers", NULL, INTERVALS},
 };
 
 /* The cells of a workload: all combinations of n, tenfold each, churns and payloads. */
@@ -59,13 +66,17 @@ typedef struct grid
     unsigned int churn_min, churn_max; /* percent */
 } grid;
 
-static const grid grids[] = {{STORM, 1000, 1000000, 0, 10},     {SPARSE, 1000, 100000, 0, 0},
-                             {KINDS, 1000, 1000000, 0, 1},      {PAIR, 1000, 1000000, 0, 0},
-                             {BURST, 1000, 1000000, 0, 0},      {SPANS, 10000, 1000000, 1, 10},
-                             {RENEWING, 10000, 1000000, 1, 10}, {LAYERS, 100000, 100000, 0, 1},
-                             {BY_AGE, 1000, 1000000, 0, 10},    {PAIRS, 1000, 100000, 0, 0},
-                             {PAIRS_MIXED, 1000, 100000, 0, 0}, {CLUSTERED, 1000, 100000, 0, 0},
-                             {SIZES, 1000, 100000, 0, 0},       {QUERIES, 1000, 100000, 0, 0}};
+static const grid grids[] = {
+    {STORM, 1000, 1000000, 0, 10},      {SPARSE, 1000, 100000, 0, 0},
+    {KINDS, 1000, 1000000, 0, 1},       {PAIR, 1000, 1000000, 0, 0},
+    {BURST, 1000, 1000000, 0, 0},       {SPANS, 10000, 1000000, 1, 10},
+    {RENEWING, 10000, 1000000, 1, 10},  {LAYERS, 100000, 100000, 0, 1},
+    {BY_AGE, 1000, 1000000, 0, 10},     {PAIRS, 1000, 100000, 0, 0},
+    {PAIRS_MIXED, 1000, 100000, 0, 0},  {CLUSTERED, 1000, 100000, 0, 0},
+    {SIZES, 1000, 100000, 0, 0},        {QUERIES, 1000, 100000, 0, 0},
+    {TIMERS, 1000, 100000, 0, 10},      {TIMERS_START, 1000, 100000, 0, 10},
+    {TIMERS_STOP, 1000, 100000, 0, 10}, {TIMERS_FIRE, 1000, 100000, 0, 10},
+    {TIMERS_IDLE, 1000, 100000, 0, 0},  {INTERVALS, 1000, 100000, 0, 0}};
 
 /* The command line. Filters are lists such as "1000,100000"; NULL: all. */
 typedef struct options
@@ -79,8 +90,10 @@ typedef struct options
 const char *workload_name(unsigned int workload)
 {
     static const char *const names[WORKLOAD_BITS] = {
-        "storm",  "sparse", "kinds", "pair",        "burst",     "spans", "renew",
-        "layers", "roster", "pairs", "pairs_mixed", "clustered", "sizes", "queries"};
+        "storm",        "sparse",      "kinds",       "pair",        "burst",
+        "spans",        "renew",       "layers",      "roster",      "pairs",
+        "pairs_mixed",  "clustered",   "sizes",       "queries",     "timers",
+        "timers_start", "timers_stop", "timers_fire", "timers_idle", "intervals"};
     for (int i = 0; i < WORKLOAD_BITS; i++)
         if (workload == 1u << i)
             return names[i];
@@ -116,6 +129,9 @@ static bool wanted(const options *o, const cell *c)
     if (o->quick && c->workload & (SPANS | RENEWING) && (c->n < 100000 || c->churn < 10))
         return false;
     if (c->workload & SPATIAL && (c->payload != 24 || (o->quick && c->n != 10000)))
+        return false;
+    if (c->workload & OF_TIME &&
+        (c->payload != 24 || (o->quick && (c->n == 1000 || c->churn == 1))))
         return false;
     return in_list(o->workload, workload_name(c->workload)) && number_in_list(o->n, c->n) &&
            number_in_list(o->churn, c->churn / 100.0) && number_in_list(o->payload, c->payload);

@@ -23,11 +23,21 @@ enum
     CLUSTERED = 2048,
     SIZES = 4096,
     QUERIES = 8192,
-    WORKLOAD_BITS = 14
+    TIMERS = 16384,
+    TIMERS_START = 32768,
+    TIMERS_STOP = 65536,
+    TIMERS_FIRE = 131072,
+    TIMERS_IDLE = 262144,
+    INTERVALS = 524288,
+    WORKLOAD_BITS = 20
 };
 
 /* The workloads with boxes that touch: see space_cell.h. */
 #define SPATIAL (PAIRS | PAIRS_MIXED | CLUSTERED | SIZES | QUERIES)
+
+/* Those of timers, and with them that of intervals: see timers_cell.h. A churn of 0% is 0.1% of the timers per second. */
+#define OF_TIMERS (TIMERS | TIMERS_START | TIMERS_STOP | TIMERS_FIRE | TIMERS_IDLE)
+#define OF_TIME (OF_TIMERS | INTERVALS)
 
 typedef enum subject_id
 {
@@ -67,6 +77,13 @@ typedef enum subject_id
     CHIPMUNK_HASH,
     CHIPMUNK_TREE,
     BOX2D,
+    TIMER_TABLE,
+    COUNTDOWN,
+    HEAP4,
+    LIBEV,
+    FULL_UPDATE,
+    STAGGERED,
+    TESTED,
     SUBJECTS
 } subject_id;
 

@@ -27,7 +27,17 @@ void print_head(unsigned int workload, subject_set chosen)
         unit = workload == QUERIES
                    ? "ns a query: all moved once, then 1,000 queries of 1% of the area"
                    : "ns a box a frame: moved, and all pairs told";
-    const char *base = workload & SPATIAL ? "the faster of space_grid and space_levels" : "array";
+    if (workload & OF_TIME)
+        unit = workload == TIMERS ? "ns a tick in which what is due fires and is started again"
+               : workload == TIMERS_START ? "ns a start, of a tenth of all timers"
+               : workload == TIMERS_STOP  ? "ns a stop, of a tenth of all timers"
+               : workload == TIMERS_FIRE  ? "ns a firing, of the ticks alone"
+               : workload == TIMERS_IDLE  ? "ns a tick in which nothing is due"
+                                          : "ns an actor a tick, of which an eighth is updated";
+    const char *base = workload == INTERVALS  ? "full"
+                       : workload & OF_TIMERS ? "timers"
+                       : workload & SPATIAL   ? "the faster of space_grid and space_levels"
+                                              : "array";
     printf("\n%s: %s; below it the ratio to %s\n%10s %5s %4s ", workload_name(workload), unit, base,
            "n", "churn", "load");
     for (int id = 0; id < SUBJECTS; id++)
@@ -64,6 +74,8 @@ double base_of(const cell *c)
     double grid = c->ns[SPACE_GRID], levels = c->ns[SPACE_LEVELS];
     if (c->workload & SPATIAL)
         return levels > 0 && (grid <= 0 || levels < grid) ? levels : grid;
+    if (c->workload & OF_TIME)
+        return c->ns[c->workload == INTERVALS ? FULL_UPDATE : TIMER_TABLE];
     return c->ns[ARRAY];
 }
 

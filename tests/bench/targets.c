@@ -66,6 +66,12 @@ static const target targets[] = {
     {QUERIES, CHIPMUNK_HASH, SPACE_GRID, true, 1, 0, UINT_MAX, 0, ANY_CHURN},
     {QUERIES, CHIPMUNK_TREE, SPACE_GRID, true, 1, 0, UINT_MAX, 0, ANY_CHURN},
     {QUERIES, BOX2D, SPACE_GRID, true, 1, 0, UINT_MAX, 0, ANY_CHURN},
+    {TIMERS_START | TIMERS_STOP, HEAP4, TIMER_TABLE, true, 1, 0, UINT_MAX, 0, ANY_CHURN},
+    {TIMERS_START | TIMERS_STOP, LIBEV, TIMER_TABLE, true, 1, 0, UINT_MAX, 0, ANY_CHURN},
+    {TIMERS_FIRE, HEAP4, TIMER_TABLE, true, 4, 0, UINT_MAX, 0, ANY_CHURN},
+    {TIMERS_FIRE, LIBEV, TIMER_TABLE, true, 4, 0, UINT_MAX, 0, ANY_CHURN},
+    {TIMERS, COUNTDOWN, TIMER_TABLE, true, 10, 100000, 100000, 0, 1},
+    {INTERVALS, FULL_UPDATE, STAGGERED, true, 6, 100000, 100000, 0, ANY_CHURN},
 };
 
 static bool concerns(const target *t, const cell *c)
@@ -197,10 +203,30 @@ static void print_bytes(void)
     print_bytes_of("external, age order", TRP_ORDER_OLDEST, true, 40);
 }
 
+/* A tick in which nothing is due: what it takes with 100,000 timers that wait, against 1,000. */
+static void print_flat(const cell *cells, size_t count)
+{
+    double few = 0, many = 0;
+    for (size_t i = 0; i < count; i++)
+    {
+        if (cells[i].workload == TIMERS_IDLE && cells[i].n == 1000)
+            few = cells[i].ns[TIMER_TABLE];
+        if (cells[i].workload == TIMERS_IDLE && cells[i].n == 100000)
+            many = cells[i].ns[TIMER_TABLE];
+    }
+    bool known = few > 0 && many > 0;
+    printf("%s  an idle tick with 100,000 timers at most 1.25 times one with 1,000: %.2f\n",
+           !known               ? "not measured "
+           : many <= 1.25 * few ? "reached      "
+                                : "NOT REACHED  ",
+           known ? many / few : 0);
+}
+
 void print_targets(const cell *cells, size_t count)
 {
     printf("\ntargets\n");
     for (size_t i = 0; i < sizeof targets / sizeof *targets; i++)
         print_target(&targets[i], cells, count);
     print_bytes();
+    print_flat(cells, count);
 }

@@ -83,6 +83,19 @@ static bool uses_ids(void)
     return trp_ids_init(&ids, memory, sizeof memory, 0, 10) == TRP_OK && trp_ids_take(&ids) == 0;
 }
 
+/* bullets are in it, and described */
+static bool uses_snapshots(trp_world *world, trp_pool *guests)
+{
+    static _Alignas(TRP_ALIGNMENT) unsigned char memory[1 << 23];
+    static const trp_field fields[] = {TRP_FIELD(guest, x), TRP_FIELDS_END};
+    static const trp_fields described = TRP_FIELDS(guest, 1, fields);
+    static trp_history past;
+    const trp_history_desc desc = {.memory = memory, .bytes = sizeof memory, .hashes = true};
+    return trp_pool_describe(guests, &described) == TRP_OK &&
+           trp_history_init(&past, world, &desc) == TRP_OK && trp_history_save(&past) == TRP_OK &&
+           trp_history_restore(&past, 0) == TRP_OK;
+}
+
 bool surround(trp_world *world, trp_pool *bullets)
 {
     trp_pool *guests = trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(guest, actor),
@@ -93,5 +106,6 @@ bool surround(trp_world *world, trp_pool *bullets)
                                                                .update = guest_update});
     return guests != NULL && uses_layers(world, guests) && uses_spans(world, guests) &&
            uses_shrinking(guests) && uses_families(world, guests) && uses_systems(world, guests) &&
-           uses_rosters(world, bullets) && uses_spaces(world, guests) && uses_ids();
+           uses_rosters(world, bullets) && uses_spaces(world, guests) && uses_ids() &&
+           uses_snapshots(world, guests);
 }

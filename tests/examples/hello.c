@@ -6,28 +6,30 @@
 typedef struct bullet
 {
     trp_actor actor; /* what makes this struct an actor */
-    float x, y, vx, vy, life;
+    float x, y, vx, vy;
+    trp_time until; /* when its life ends */
 } bullet;
 
 static void bullet_update(bullet *self, const trp_tick *tick)
 {
     self->x += self->vx * tick->dt;
     self->y += self->vy * tick->dt;
-    if ((self->life -= tick->dt) <= 0)
-        trp_recycle(tick->world, &self->actor);
 }
 TRP_UPDATE_EACH(bullet_update_all, bullet, actor, bullet_update);
 
 int main(void)
 {
     trp_world *world = trp_world_create(NULL);
-    trp_pool *bullets = trp_pool_create(world, &(trp_pool_desc){.name = "bullet",
-                                                                .type = TRP_TYPE(bullet, actor),
-                                                                .capacity = 4096,
-                                                                .update_pool = bullet_update_all});
-    bullet *b = trp_as(bullet, trp_create_from(bullets, &(bullet){.x = 3, .vx = 60, .life = 2}));
+    trp_pool *bullets =
+        trp_pool_create(world, &(trp_pool_desc){.name = "bullet",
+                                                .type = TRP_TYPE(bullet, actor),
+                                                .capacity = 4096,
+                                                .lifetime = TRP_LIFETIME(bullet, until),
+                                                .update_pool = bullet_update_all});
+    bullet *b = trp_as(bullet, trp_create_from(bullets, &(bullet){.x = 3, .vx = 60}));
     if (!b)
         return 1;
+    trp_expire_in(world, &b->actor, 2);
 
     /* A pointer is good for this frame. To know later whether it still flies, keep a handle. */
     trp_handle h = trp_handle_of(world, &b->actor);

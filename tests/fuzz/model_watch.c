@@ -1,7 +1,7 @@
 /* Who is told. */
 #include "model.h"
 
-#define ALL_EVENTS (2u * TRP_EVENT_SHUTDOWN - 1)
+#define ALL_EVENTS (2u * TRP_EVENT_RESTORED - 1)
 
 static unsigned events_of(const model_watcher *watcher)
 {

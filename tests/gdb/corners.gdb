@@ -4,7 +4,7 @@ set width 0
 set confirm off
 set style enabled off
 source src/tools/troupe-gdb.py
-break look
+break -source corners.c -function look
 run
 echo ==== corners\n
 python

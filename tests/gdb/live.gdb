@@ -4,7 +4,7 @@ set width 0
 set confirm off
 set style enabled off
 source src/tools/troupe-gdb.py
-break look
+break -source game.c -function look
 run
 echo ==== as it should be\n
 source tests/gdb/commands.gdb

@@ -10,7 +10,7 @@ $(BUILD)/gdb/game $(BUILD)/gdb/corners: $(BUILD)/gdb/%: tests/gdb/%.c $(GDB_LIBR
 
 $(BUILD)/gdb/game.o: tests/gdb/game.c
 	@mkdir -p $(@D)
-	$(CXX) -x c++ -std=c++17 -Wall -Iinclude -MMD -MP -g -c $< -o $@
+	$(CXX) -x c++ -std=c++17 -Wall -Iinclude -MMD -MP -MF $@.d -g -c $< -o $@
 
 $(BUILD)/gdb/game++: $(BUILD)/gdb/game.o $(GDB_LIBRARY)
 	$(CXX) $^ -o $@

@@ -390,6 +390,60 @@ static void not_while_drawing(void)
     CHECK_EQ(trp_system_count(on.world), 1);
 }
 
+static float layer_dt;
+static uint32_t layer_number;
+
+static void note_tick(uint32_t number, system_role role, thing *it)
+{
+    (void)it;
+    if (number != 0 || (role != BEFORE && role != AFTER))
+        return;
+    layer_dt = on.tick->dt;
+    layer_number = on.tick->layer;
+}
+
+/* the first lives in layer 1, the second in none */
+static void in_a_layer(void)
+{
+    system_scene_begin();
+    trp_world *world = stage_world_as((trp_world_desc){.layers = 2, .on_misuse = stage_on_misuse});
+    on.world = world;
+    trp_pool_desc desc = stage_desc(4, TRP_ORDER_MEMORY);
+    desc.on_create = NULL;
+    desc.on_recycle = NULL;
+    on.pool = stage_pool_as(world, desc); /* in layer 0 */
+    on.systems[0].in_layer = true;
+    on.systems[0].layer = 2;
+    CHECK_MISUSE(world, trp_system_add(world, &on.systems[0]), TRP_ERR_VALUE);
+    stage_log_clear();
+    on.systems[0].layer = 1;
+    on.systems[0].updated = system_scene_updated;
+    system_scene_add(2);
+    on.when_called = note_tick;
+    trp_world_set_time_scale(world, 0.5f);
+    trp_layer_set_time_scale(world, 1, 0.5f);
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_LOG(CALL(0, BEFORE, 0), CALL(1, BEFORE, 0), CALL(0, AFTER, 0), CALL(1, AFTER, 0));
+    CHECK(layer_dt == 0.25f);
+    CHECK_EQ(layer_number, 1);
+    CHECK(on.tick->dt == 0.5f);
+    CHECK_EQ(on.tick->layer, 0);
+    /* paused: of time it hears nothing, of lives it does */
+    trp_layer_set_enabled(world, 1, false);
+    thing *it = stage_thing(on.pool, 1);
+    CHECK_LOG(CALL(0, ADDED, 1), CALL(1, ADDED, 1));
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_LOG(CALL(1, BEFORE, 0), 1, CALL(1, AFTER, 0));
+    trp_layer_set_enabled(world, 1, true);
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_LOG(CALL(0, BEFORE, 0), CALL(1, BEFORE, 0), 1, CALL(0, UPDATED, 1), CALL(0, AFTER, 0),
+              CALL(1, AFTER, 0));
+    trp_layer_set_enabled(world, 1, false);
+    CHECK_RESULT(trp_recycle(world, &it->actor), TRP_OK);
+    CHECK_LOG(LOST(0, TRP_REASON_RECYCLED, 1), LOST(1, TRP_REASON_RECYCLED, 1));
+    on.when_called = NULL;
+}
+
 const situation system_situations[] = {
     {"one struct, many roles, each called in its time", one_struct_many_roles},
     {"a system without roles is never called", a_system_without_roles},
@@ -402,6 +456,7 @@ const situation system_situations[] = {
     {"updates are told of where they are asked for", updated_only_if_asked_for},
     {"active is asked in front of each call", active_is_asked_each_time},
     {"ticks are no pool's, with the world's time scale", what_a_tick_says},
+    {"a system in a layer stops with it, and has its time", in_a_layer},
     {"each and count", each_and_count},
     {"wrong calls change nothing", wrong_calls},
     {"systems are not changed while drawing", not_while_drawing},

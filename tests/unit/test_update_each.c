@@ -169,14 +169,14 @@ static void begin(thing *self, const trp_tick *tick)
     listen();
 }
 
-/* runs are long until then: none of them is told as if it had just been updated */
+/* it may hear of those that are updated after it came, and hears of all from the next tick on */
 static void a_watcher_that_comes_late(void)
 {
     set_up(TRP_ORDER_MEMORY);
     acting = 2;
     act = begin;
     tick();
-    CHECK_LOG(1, 2, 3, 4);
+    stage_log_clear(); /* how long runs are, is no promise */
     acting = 0;
     tick();
     CHECK_LOG(1, HEARD(1), 2, HEARD(2), 3, HEARD(3), 4, HEARD(4));
@@ -205,7 +205,7 @@ const situation update_each_situations[] = {
     {"an update may do anything to any actor", an_update_may_do_anything},
     {"watchers are notified of each update in a tick", watchers_are_notified},
     {"those that left in their update are not heard of", those_that_left_are_not_heard},
-    {"a watcher that comes in an update hears from the next tick on", a_watcher_that_comes_late},
+    {"a watcher that comes in an update hears of all from the next tick on", a_watcher_that_comes_late},
     {"a pool of another type is refused", another_pool_is_refused},
 };
 const unsigned update_each_situation_count =

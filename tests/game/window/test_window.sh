@@ -123,7 +123,7 @@ export SDL_AUDIODRIVER=dummy
 
 # -- keys and mouse --
 if [ -n "$server" ] && command -v xdotool >/dev/null 2>&1; then
-    "$program" --seconds 13 --seed 3 >"$work/out" 2>&1 &
+    "$program" --seconds 90 --seed 3 >"$work/out" 2>&1 &
     game=$!
     sleep 2
     eval "$(xdotool search --sync --name 'Bullet Troupe' getwindowgeometry --shell)"
@@ -141,8 +141,9 @@ if [ -n "$server" ] && command -v xdotool >/dev/null 2>&1; then
     done
     click 590 390 # double recycle
     at 680 199 && xdotool mousedown 1 && sleep 0.1 && at 760 199 && sleep 0.1 && at 740 199 && sleep 0.1 && xdotool mouseup 1
-    xdotool key l && sleep 0.2
-    check "it ends by itself" wait $game
+    xdotool key l && sleep 1
+    kill -TERM $game # which SDL takes as a wish to close the window
+    check "it ends when it is asked to" wait $game
     check "keys play it: there is a score" says 'score [1-9]'
     check "the slider is dragged" says 'storm: [5-9][0-9]000 motes'
     check "a mistake is made, and answered" says 'said: TRP_ERR_FREE trp_recycle'

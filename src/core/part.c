@@ -1,0 +1,27 @@
+/*
+ * The modules that have state, for those who save it.
+ */
+#include "core.h"
+
+void trp__part_add(trp_world *world, trp__part *part, unsigned kind,
+                   const struct trp__part_table *table)
+{
+    trp__part **at = &world->parts;
+
+    while (*at != NULL)
+        at = &(*at)->next;
+    part->next = NULL;
+    part->table = table;
+    part->kind = kind;
+    *at = part;
+}
+
+void trp__part_remove(trp_world *world, const trp__part *part)
+{
+    for (trp__part **at = &world->parts; *at != NULL; at = &(*at)->next)
+        if (*at == part)
+        {
+            *at = part->next;
+            return;
+        }
+}

@@ -1,0 +1,45 @@
+/*
+ * A tick's visit to an actor that is only updated, for the walks of visit.c and of src/time.
+ */
+#ifndef TROUPE_SRC_CORE_VISIT_H
+#define TROUPE_SRC_CORE_VISIT_H
+
+#include "core.h"
+
+/* Prunes an actor whose life is over, unless its own callback is still in progress in an outer walk. */
+void trp__prune(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32_t slot);
+/* After a callback, in which the actor did not leave. */
+void trp__visit_end(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32_t slot);
+/* Whether an actor whose node was overwritten is still to be visited after that was repaired and reported. */
+TRP__COLD bool trp__is_repaired(trp_pool *pool, uint32_t slot, uint32_t stamp);
+
+/*
+ * What a tick does with a slot of a pool whose actors are only updated. The cell is asked again after the callback: an actor that left, sleeps,
+ * has expired or began another life has a stamp below the limit then. Everything is read from the frame, where a callback
+ * may change it: compilers would keep copies on the stack. `limit` is frame->limit, and so is what is returned.
+ */
+TRP__INLINE uint32_t trp__update_one(trp__frame *frame, trp_pool *pool, trp_actor *actor,
+                                     const trp__cell *cell, uint32_t limit)
+{
+    const uint32_t stamp = cell->stamp;
+
+    if (!TRP__LIKELY(stamp >= limit))
+    {
+        if (trp__is_expired(stamp))
+            trp__prune(frame, pool, actor, trp__slot_of(pool, actor));
+        return frame->limit;
+    }
+    if (!TRP__LIKELY(actor->stamp == stamp) &&
+        !trp__is_repaired(pool, trp__slot_of(pool, actor), stamp))
+        return frame->limit;
+    frame->current = actor;
+    frame->update(actor, frame->tick);
+    limit = frame->limit;
+    if (TRP__LIKELY(cell->stamp >= limit))
+        return limit;
+    if (frame->current != NULL) /* it has not left */
+        trp__visit_end(frame, pool, frame->current, trp__slot_of(pool, frame->current));
+    return frame->limit;
+}
+
+#endif

@@ -1,0 +1,118 @@
+/*
+ * A family in snapshots and hashes: the records of the slots that were ever used, pool by pool.
+ */
+#include "../core/part.h"
+#include "family.h"
+
+static trp_family *family_of(const trp__part *part)
+{
+    return (trp_family *)((uintptr_t)part - offsetof(trp_family, part));
+}
+
+/* How many records there are that may have relations. */
+static uint32_t records(const trp__family_pool *home)
+{
+    const uint32_t used = trp__slots_used(home->pool);
+
+    return used < home->room ? used : home->room;
+}
+
+/* The serial; per pool a count in 8 bytes, and the records. */
+static size_t state_bytes(const trp__part *part)
+{
+    size_t bytes = sizeof(uint64_t);
+
+    for (const trp__family_pool *home = family_of(part)->pools; home != NULL; home = home->next)
+        bytes += sizeof(uint64_t) + records(home) * sizeof(trp__kin);
+    return bytes;
+}
+
+static void state_save(const trp__part *part, unsigned char *to)
+{
+    const trp_family *family = family_of(part);
+
+    memcpy(to, &family->serial, sizeof family->serial);
+    to += sizeof family->serial;
+    for (const trp__family_pool *home = family->pools; home != NULL; home = home->next)
+    {
+        const uint64_t count = records(home);
+        memcpy(to, &count, sizeof count);
+        to += sizeof count;
+        memcpy(to, home->kin, (size_t)count * sizeof *home->kin);
+        to += (size_t)count * sizeof *home->kin;
+    }
+}
+
+static bool state_fits(const trp__part *part, const unsigned char *from, size_t bytes)
+{
+    const unsigned char *end = from + bytes;
+    const trp__family_pool *home = family_of(part)->pools;
+
+    from += sizeof(uint64_t);
+    for (; home != NULL && (size_t)(end - from) >= sizeof(uint64_t); home = home->next)
+    {
+        uint64_t count;
+        memcpy(&count, from, sizeof count);
+        if (count > home->room)
+            return false;
+        from += sizeof count + (size_t)count * sizeof *home->kin;
+    }
+    return home == NULL && from == end;
+}
+
+static void state_restore(trp__part *part, const unsigned char *from, size_t bytes)
+{
+    static const trp__kin none = {
+        0, TRP_NO_LINK, TRP_NO_LINK, TRP_NO_LINK, TRP_NO_LINK, TRP_NO_LINK, 0};
+    trp_family *family = family_of(part);
+
+    (void)bytes;
+    memcpy(&family->serial, from, sizeof family->serial);
+    from += sizeof family->serial;
+    for (const trp__family_pool *home = family->pools; home != NULL; home = home->next)
+    {
+        const uint32_t now = records(home);
+        uint64_t count;
+        memcpy(&count, from, sizeof count);
+        from += sizeof count;
+        memcpy(home->kin, from, (size_t)count * sizeof *home->kin);
+        from += (size_t)count * sizeof *home->kin;
+        for (uint32_t slot = (uint32_t)count; slot < now; slot++)
+            home->kin[slot] = none;
+    }
+}
+
+/* Who is whose child, and after which sibling. */
+static uint64_t state_hash(const trp__part *part)
+{
+    uint64_t hash = 0;
+
+    for (const trp__family_pool *home = family_of(part)->pools; home != NULL; home = home->next)
+    {
+        const uint32_t count = records(home);
+        for (uint32_t slot = 0; slot < count; slot++)
+        {
+            const trp__kin *kin = &home->kin[slot];
+            if (kin->parent != TRP_NO_LINK)
+                hash += trp__mix(trp__mix(trp__mix(1, trp__index(home->pool, slot)), kin->parent),
+                                 kin->prev);
+        }
+    }
+    return hash;
+}
+
+static bool state_uses(const trp__part *part, const trp_pool *pool)
+{
+    return trp__family_find(family_of(part), pool) != NULL;
+}
+
+static void state_shake(trp__part *part)
+{
+    (void)part;
+}
+
+const trp__part_table trp__family_part = {"family",           offsetof(trp_family, part),
+                                          sizeof(trp_family), state_bytes,
+                                          state_save,         state_fits,
+                                          state_restore,      state_hash,
+                                          state_uses,         state_shake};

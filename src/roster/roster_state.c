@@ -1,0 +1,103 @@
+/*
+ * A roster in snapshots and hashes: its entries in order, dead ones too, since places count them.
+ */
+#include "../core/part.h"
+#include "roster.h"
+
+typedef struct roster_image
+{
+    uint32_t size;
+    uint32_t serial;
+    uint32_t walks;
+    uint32_t zero;
+} roster_image;
+
+static trp_roster *roster_of(const trp__part *part)
+{
+    return (trp_roster *)((uintptr_t)part - offsetof(trp_roster, part));
+}
+
+static size_t state_bytes(const trp__part *part)
+{
+    return sizeof(roster_image) + trp__roster_size(roster_of(part)) * sizeof(trp_roster_entry);
+}
+
+static void state_save(const trp__part *part, unsigned char *to)
+{
+    const trp_roster *roster = roster_of(part);
+    roster_image head = {0, 0, 0, 0};
+
+    head.size = trp__roster_size(roster);
+    head.serial = roster->serial;
+    head.walks = roster->walks;
+    memcpy(to, &head, sizeof head);
+    to += sizeof head;
+    for (uint32_t place = 0; place < head.size; place++, to += sizeof(trp_roster_entry))
+        memcpy(to, trp__roster_entry_at(roster, place), sizeof(trp_roster_entry));
+}
+
+static bool state_fits(const trp__part *part, const unsigned char *from, size_t bytes)
+{
+    roster_image head;
+
+    (void)bytes;
+    memcpy(&head, from, sizeof head);
+    return head.size <= roster_of(part)->room;
+}
+
+/* Walks that are in progress are over. */
+static void state_restore(trp__part *part, const unsigned char *from, size_t bytes)
+{
+    trp_roster *roster = roster_of(part);
+    roster_image head;
+
+    (void)bytes;
+    memcpy(&head, from, sizeof head);
+    if (head.size != 0)
+        memcpy(roster->items, from + sizeof head, head.size * sizeof *roster->items);
+    roster->used = head.size;
+    roster->gap = 0;
+    roster->gap_at = 0;
+    roster->serial = head.serial;
+    roster->walks = head.walks;
+    roster->origin = ++roster->moves;
+}
+
+static uint64_t state_hash(const trp__part *part)
+{
+    return trp__roster_hash(roster_of(part));
+}
+
+uint64_t trp__roster_hash(const trp_roster *roster)
+{
+    uint64_t hash = 0;
+
+    for (uint32_t place = 0; place < trp__roster_size(roster); place++)
+    {
+        const trp_roster_entry *entry = trp__roster_entry_at(roster, place);
+        trp__place at;
+        if (!trp__roster_lives(entry) || trp__locate(roster->world, entry->actor, &at) != TRP_OK)
+            continue;
+        hash = trp__mix(hash, trp__index(at.pool, at.slot));
+        hash = trp__mix(hash, entry->generation);
+    }
+    return hash;
+}
+
+static bool state_uses(const trp__part *part, const trp_pool *pool)
+{
+    (void)part;
+    (void)pool;
+    return false;
+}
+
+static void state_shake(trp__part *part)
+{
+    (void)part;
+}
+
+const trp__part_table trp__roster_part = {"roster",           offsetof(trp_roster, part),
+                                          sizeof(trp_roster), state_bytes,
+                                          state_save,         state_fits,
+                                          state_restore,      state_hash,
+                                          state_uses,         state_shake};

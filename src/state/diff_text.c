@@ -1,0 +1,166 @@
+/*
+ * Values as text. Numbers are for reading: where two texts are the same though the bits differ, the bits are added.
+ */
+#include "diff_text.h"
+
+static double power_of_ten(int exponent)
+{
+    double power = 1;
+    double base = exponent < 0 ? 0.1 : 10;
+
+    for (int n = exponent < 0 ? -exponent : exponent; n > 0; n /= 2, base *= base)
+        if (n % 2 != 0)
+            power *= base;
+    return power;
+}
+
+/* The power of ten of the first digit. */
+static int exponent_of(double value)
+{
+    int exponent = 0;
+
+    for (; value >= 1e16; exponent += 16)
+        value *= 1e-16;
+    for (; value >= 10; exponent++)
+        value *= 0.1;
+    for (; value < 1e-15; exponent -= 16)
+        value *= 1e16;
+    for (; value < 1; exponent--)
+        value *= 10;
+    return exponent;
+}
+
+static void put_sign_and(trp__text *text, bool is_negative, uint64_t number)
+{
+    if (is_negative)
+        trp__put(text, "-");
+    trp__put_number(text, number);
+}
+
+/* Digits as a whole number, and how many of them stand after the point. */
+static void put_decimal(trp__text *text, uint64_t number, int after)
+{
+    char buffer[48];
+    char *at = buffer + sizeof buffer - 1;
+
+    for (; after > 0 && number % 10 == 0; after--)
+        number /= 10;
+    *at = '\0';
+    do
+    {
+        if (after-- == 0)
+            *--at = '.';
+        *--at = (char)('0' + number % 10);
+        number /= 10;
+    } while (number != 0 || after >= 0);
+    if (at[0] == '.')
+        *--at = '0';
+    for (size_t last = sizeof buffer - 2; buffer + last > at && buffer[last] == '.'; last--)
+        buffer[last] = '\0';
+    trp__put(text, at);
+}
+
+void trp__put_float(trp__text *text, double value, int digits)
+{
+    int exponent;
+    int shown;
+
+    if (value != value || value - value != 0)
+    {
+        trp__put(text, value != value ? "NaN" : value < 0 ? "-infinity" : "infinity");
+        return;
+    }
+    if (value < 0 || (value == 0 && 1 / value < 0))
+        trp__put(text, "-");
+    value = value < 0 ? -value : value;
+    exponent = value == 0 ? 0 : exponent_of(value);
+    shown = exponent < -4 || exponent >= digits ? 0 : exponent;
+    put_decimal(text, (uint64_t)(value * power_of_ten(digits - 1 - exponent) + 0.5),
+                digits - 1 - shown);
+    if (shown == exponent)
+        return;
+    trp__put(text, "e");
+    put_sign_and(text, exponent < 0, (uint64_t)(exponent < 0 ? -exponent : exponent));
+}
+
+static void put_handle(trp__text *text, uint64_t value)
+{
+    if (value >> 32 == 0)
+    {
+        trp__put(text, "no actor");
+        return;
+    }
+    trp__put(text, "index ");
+    trp__put_number(text, value & UINT32_MAX);
+    trp__put(text, " generation ");
+    trp__put_number(text, value >> 32);
+}
+
+static void put_choice(trp__text *text, const trp_field *field, uint64_t place)
+{
+    const trp_choice *choices = (const trp_choice *)field->more;
+
+    if (place == 0)
+        trp__put(text, "NULL");
+    else
+        trp__put(text, place == TRP__NONE ? "not in the table" : choices[place - 1].name);
+}
+
+static void put_text(trp__text *text, const unsigned char *at, size_t size)
+{
+    char one[2] = {0, 0};
+
+    trp__put(text, "\"");
+    for (; size > 0 && *at != 0; at++, size--)
+    {
+        one[0] = *at >= 32 && *at < 127 ? (char)*at : '?';
+        trp__put(text, one);
+    }
+    trp__put(text, "\"");
+}
+
+void trp__put_value(trp__text *text, const trp_world *world, const trp_field *field,
+                    const unsigned char *element)
+{
+    const uint64_t value = field->kind < TRP_KIND_TEXT || field->kind == TRP_KIND_CHOICE
+                               ? trp__field_value(world, field, element)
+                               : 0;
+    double number;
+    float single;
+
+    switch (field->kind)
+    {
+    case TRP_KIND_F32:
+        memcpy(&single, element, sizeof single);
+        trp__put_float(text, (double)single, 9);
+        break;
+    case TRP_KIND_F64:
+        memcpy(&number, element, sizeof number);
+        trp__put_float(text, number, 16);
+        break;
+    case TRP_KIND_BOOL:
+        trp__put(text, value != 0 ? "true" : "false");
+        break;
+    case TRP_KIND_HANDLE:
+    case TRP_KIND_ACTOR:
+        put_handle(text, value);
+        break;
+    case TRP_KIND_CHOICE:
+        put_choice(text, field, value);
+        break;
+    case TRP_KIND_TEXT:
+        put_text(text, element, field->size);
+        break;
+    case TRP_KIND_I8:
+    case TRP_KIND_I16:
+    case TRP_KIND_I32:
+    case TRP_KIND_I64:
+        put_sign_and(text, (int64_t)value < 0, (int64_t)value < 0 ? 0 - value : value);
+        break;
+    case TRP_KIND_BYTES:
+        trp__put(text, "bytes");
+        break;
+    default:
+        trp__put_number(text, value);
+    }
+}

@@ -1,0 +1,159 @@
+/*
+ * Tables of fields: whether they can be right, and what they leave out.
+ */
+#include "fields.h"
+
+static size_t kind_size(trp_kind kind)
+{
+    static const unsigned char sizes[] = {
+        0, sizeof(bool), 1, 1, 2, 2, 4, 4, 8, 8, 4, 8, sizeof(trp_handle), sizeof(void *)};
+
+    if (kind == TRP_KIND_CHOICE)
+        return sizeof(void *);
+    return (unsigned)kind < sizeof sizes ? sizes[kind] : 0;
+}
+
+size_t trp__fields_size(const trp_fields *fields)
+{
+    return fields->size;
+}
+
+static bool overlap(const trp_field *a, size_t from, size_t bytes)
+{
+    return a->offset < from + bytes && from < a->offset + a->size * a->count;
+}
+
+static bool fits_kind(const trp_field *field)
+{
+    const trp_fields *inner = (const trp_fields *)field->more;
+    const size_t size = kind_size(field->kind);
+
+    if ((unsigned)field->kind > TRP_KIND_IGNORED || field->count == 0 || field->size == 0 ||
+        (size != 0 && field->size != size))
+        return false;
+    if (field->kind == TRP_KIND_CHOICE)
+        return inner != NULL;
+    if (field->kind != TRP_KIND_STRUCT)
+        return true;
+    return inner != NULL && inner->size == field->size &&
+           trp_fields_check(inner, TRP_NO_NODE) == TRP_OK;
+}
+
+trp_result trp_fields_check(const trp_fields *fields, size_t node)
+{
+    if (fields == NULL || fields->fields == NULL)
+        return TRP_ERR_NULL;
+    for (const trp_field *field = fields->fields; field->kind != TRP_KIND_END; field++)
+    {
+        if (!fits_kind(field) || field->offset > fields->size ||
+            field->count > (fields->size - field->offset) / field->size)
+            return TRP_ERR_VALUE;
+        if (node != TRP_NO_NODE && overlap(field, node, sizeof(trp_actor)))
+            return TRP_ERR_VALUE;
+        for (const trp_field *other = fields->fields; other != field; other++)
+            if (overlap(other, field->offset, field->size * field->count))
+                return TRP_ERR_VALUE;
+    }
+    return TRP_OK;
+}
+
+/* Whether a byte means something. */
+static bool is_covered(const trp_fields *fields, size_t node, size_t at)
+{
+    if (node != TRP_NO_NODE && at - node < sizeof(trp_actor))
+        return true;
+    for (const trp_field *field = fields->fields; field->kind != TRP_KIND_END; field++)
+        if (at - field->offset < field->size * field->count)
+            return field->kind != TRP_KIND_STRUCT ||
+                   is_covered((const trp_fields *)field->more, TRP_NO_NODE,
+                              (at - field->offset) % field->size);
+    return false;
+}
+
+bool trp__next_gap(const trp_fields *fields, size_t node, size_t *from, size_t *to)
+{
+    *from = *to;
+    while (*from < fields->size && is_covered(fields, node, *from))
+        ++*from;
+    *to = *from;
+    while (*to < fields->size && !is_covered(fields, node, *to))
+        ++*to;
+    return *from != *to;
+}
+
+size_t trp_fields_gaps(const trp_fields *fields, size_t node, trp_on_gap_fn *tell, void *user)
+{
+    size_t bytes = 0;
+    size_t from = 0;
+    size_t to = 0;
+
+    if (fields == NULL || fields->fields == NULL)
+        return 0;
+    while (trp__next_gap(fields, node, &from, &to))
+    {
+        bytes += to - from;
+        if (tell != NULL)
+            tell(fields, from, to - from, user);
+    }
+    return bytes;
+}
+
+trp_result trp_pool_describe(trp_pool *pool, const trp_fields *fields)
+{
+    const char *call = TRP__TEXT("trp_pool_describe");
+    trp_result result;
+
+    if (pool == NULL)
+        return TRP_ERR_NULL;
+    if (pool->world->drawing)
+        return trp__misuse(pool->world, pool, NULL, call, TRP_BUSY,
+                           TRP__TEXT("the world is being drawn"));
+    if (fields != NULL && fields->size != pool->desc.type.size)
+        return trp__misuse(pool->world, pool, NULL, call, TRP_ERR_TYPE, NULL);
+    result = fields != NULL ? trp_fields_check(fields, pool->node) : TRP_OK;
+    if (result != TRP_OK)
+        return trp__misuse(pool->world, pool, NULL, call, result,
+                           TRP__TEXT("a field lies outside of the struct, over another or over the "
+                                     "node, or its size is not its kind's"));
+    pool->fields = fields;
+    return TRP_OK;
+}
+
+const trp_fields *trp_pool_fields(const trp_pool *pool)
+{
+    return pool != NULL ? pool->fields : NULL;
+}
+
+/* The first byte in a gap that is not zero; the struct's size: there is none. */
+static size_t stray_in(const trp_pool *pool, const unsigned char *slot)
+{
+    size_t from = 0;
+    size_t to = 0;
+
+    while (trp__next_gap(pool->fields, pool->node, &from, &to))
+        for (size_t at = from; at < to; at++)
+            if (slot[at] != 0)
+                return at;
+    return pool->stride;
+}
+
+uint32_t trp_pool_stray(const trp_pool *pool, size_t *first)
+{
+    size_t at;
+
+    if (pool == NULL || pool->fields == NULL ||
+        trp_fields_gaps(pool->fields, pool->node, NULL, NULL) == 0)
+        return TRP_NO_SLOT;
+    for (uint32_t slot = 0; slot < pool->state.capacity; slot++)
+    {
+        if (!trp__is_taken(trp__stamp_at(pool, slot)))
+            continue;
+        at = stray_in(pool, (const unsigned char *)trp__node_at(pool, slot) - pool->node);
+        if (at == pool->stride)
+            continue;
+        if (first != NULL)
+            *first = at;
+        return slot;
+    }
+    return TRP_NO_SLOT;
+}

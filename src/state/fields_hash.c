@@ -1,0 +1,164 @@
+/*
+ * Hashing by fields: values, not bytes, so that it is the same on all machines.
+ */
+#include "fields.h"
+#include "hash.h"
+
+static uint64_t handle_value(const trp_world *world, trp_handle handle)
+{
+    if (world != NULL && handle.index >> 24 == world->id)
+        handle.index &= TRP_MAX_SLOTS - 1;
+    return handle.index | (uint64_t)handle.generation << 32;
+}
+
+/* Bits of a number; every NaN has those of the same one. */
+static uint64_t f32_value(uint32_t bits)
+{
+    return (bits & 0x7FFFFFFFu) > 0x7F800000u ? 0x7FC00000u : bits;
+}
+
+static uint64_t f64_value(uint64_t bits)
+{
+    return (bits & ~((uint64_t)1 << 63)) > (uint64_t)0x7FF << 52 ? (uint64_t)0x7FF8 << 48 : bits;
+}
+
+static uint64_t actor_value(const trp_world *world, const unsigned char *element)
+{
+    const trp_actor *actor;
+
+    memcpy(&actor, element, sizeof actor);
+    return world != NULL ? handle_value(world, trp_handle_of(world, actor)) : actor != NULL;
+}
+
+/* Its place in the table, from 1; NULL is 0, what is not in it TRP__NONE. */
+static uint64_t choice_value(const trp_field *field, const unsigned char *element)
+{
+    const void *pointer;
+    uint32_t place = 1;
+
+    memcpy(&pointer, element, sizeof pointer);
+    if (pointer == NULL)
+        return 0;
+    for (const trp_choice *choice = (const trp_choice *)field->more; choice->name != NULL;
+         choice++, place++)
+        if (choice->pointer == pointer)
+            return place;
+    return TRP__NONE;
+}
+
+/* An integer of so many bytes. */
+static uint64_t integer_value(const unsigned char *element, size_t size, bool is_signed)
+{
+    uint8_t one = *element;
+    uint16_t two;
+    uint32_t four;
+    uint64_t eight;
+
+    switch (size)
+    {
+    case 1:
+        return is_signed ? (uint64_t)(int64_t)(int8_t)one : one;
+    case 2:
+        memcpy(&two, element, sizeof two);
+        return is_signed ? (uint64_t)(int64_t)(int16_t)two : two;
+    case 4:
+        memcpy(&four, element, sizeof four);
+        return is_signed ? (uint64_t)(int64_t)(int32_t)four : four;
+    default:
+        memcpy(&eight, element, sizeof eight);
+        return eight;
+    }
+}
+
+uint64_t trp__field_value(const trp_world *world, const trp_field *field,
+                          const unsigned char *element)
+{
+    trp_handle handle;
+
+    switch (field->kind)
+    {
+    case TRP_KIND_F32:
+        return f32_value((uint32_t)integer_value(element, 4, false));
+    case TRP_KIND_F64:
+        return f64_value(integer_value(element, 8, false));
+    case TRP_KIND_HANDLE:
+        memcpy(&handle, element, sizeof handle);
+        return handle_value(world, handle);
+    case TRP_KIND_ACTOR:
+        return actor_value(world, element);
+    case TRP_KIND_CHOICE:
+        return choice_value(field, element);
+    case TRP_KIND_BOOL:
+        return *element != 0;
+    default:
+        return integer_value(element, field->size,
+                             field->kind == TRP_KIND_I8 || field->kind == TRP_KIND_I16 ||
+                                 field->kind == TRP_KIND_I32);
+    }
+}
+
+static uint64_t hash_text(uint64_t hash, const unsigned char *text, size_t size)
+{
+    for (; size > 0 && *text != 0; text++, size--)
+        hash = trp__mix(hash, *text);
+    return trp__mix(hash, 256);
+}
+
+static uint64_t hash_element(const trp_world *world, const trp_field *field,
+                             const unsigned char *element, uint64_t hash)
+{
+    switch (field->kind)
+    {
+    case TRP_KIND_TEXT:
+        return hash_text(hash, element, field->size);
+    case TRP_KIND_BYTES:
+        for (size_t i = 0; i < field->size; i++)
+            hash = trp__mix(hash, element[i]);
+        return hash;
+    case TRP_KIND_STRUCT:
+        return trp__fields_hash(world, (const trp_fields *)field->more, element, hash);
+    case TRP_KIND_IGNORED:
+        return hash;
+    default:
+        return trp__hash_word(hash, trp__field_value(world, field, element));
+    }
+}
+
+TRP__INLINE uint32_t word_at(const unsigned char *element)
+{
+    uint32_t word;
+
+    memcpy(&word, element, sizeof word);
+    return word;
+}
+
+static uint64_t hash_field(const trp_world *world, const trp_field *field,
+                           const unsigned char *element, uint64_t hash)
+{
+    for (uint32_t i = 0; i < field->count; i++, element += field->size)
+        hash = hash_element(world, field, element, hash);
+    return hash;
+}
+
+/* Most fields are numbers of 4 bytes. */
+uint64_t trp__fields_hash(const trp_world *world, const trp_fields *fields,
+                          const unsigned char *bytes, uint64_t hash)
+{
+    for (const trp_field *field = fields->fields; field->kind != TRP_KIND_END; field++)
+    {
+        const unsigned char *at = bytes + field->offset;
+        const unsigned char *end = at + field->size * field->count;
+        if (field->kind == TRP_KIND_F32)
+            for (; at != end; at += 4)
+                hash = trp__hash_word(hash, f32_value(word_at(at)));
+        else if (field->kind == TRP_KIND_U32)
+            for (; at != end; at += 4)
+                hash = trp__hash_word(hash, word_at(at));
+        else if (field->kind == TRP_KIND_I32)
+            for (; at != end; at += 4)
+                hash = trp__hash_word(hash, (uint64_t)(int64_t)(int32_t)word_at(at));
+        else
+            hash = hash_field(world, field, at, hash);
+    }
+    return hash;
+}

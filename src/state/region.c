@@ -1,0 +1,279 @@
+/*
+ * Memory of the game's that is state.
+ */
+#include "../../include/troupe/fields.h"
+#include "../base/bitmap.h"
+#include "state.h"
+
+/* Holes: structs of modules that lie in the memory, and the black box. They are no state of the game's. */
+typedef struct hole
+{
+    size_t from;
+    size_t to;
+} hole;
+
+static void note_hole(const trp_region *region, size_t at, const void *memory, size_t bytes,
+                      hole *first)
+{
+    const size_t from = (size_t)((uintptr_t)memory - (uintptr_t)region->start);
+
+    if (from >= region->bytes || from < at || from >= first->from)
+        return;
+    first->from = from;
+    first->to = region->bytes - from < bytes ? region->bytes : from + bytes;
+}
+
+/* Nodes of external actors: what they say the ledger says, and serials are no state. */
+static void note_nodes(const trp_region *region, size_t at, hole *first)
+{
+    const trp_world *world = region->world;
+
+    for (uint32_t i = 0; i < world->pool_count; i++)
+    {
+        const trp_pool *pool = world->pools[i];
+        const uint32_t used = pool->actors != NULL ? trp__slots_used(pool) : 0;
+        for (uint32_t slot = 0; slot < used; slot++)
+            if (trp__is_taken(trp__cell_of(pool, slot)->stamp))
+                note_hole(region, at, pool->actors[slot], sizeof(trp_actor), first);
+    }
+}
+
+/* The first hole that begins at `at` or later; at the end of the region: there is none. */
+static hole next_hole(const trp_region *region, bool nodes, size_t at)
+{
+    const trp_world *world = region->world;
+    hole first = {region->bytes, region->bytes};
+
+    for (const trp__part *part = world != NULL ? world->parts : NULL; part != NULL;
+         part = part->next)
+    {
+        const trp__part_table *table = trp__table_of(part);
+        note_hole(region, at, (const unsigned char *)part - table->offset, table->size, &first);
+    }
+    if (world != NULL && world->recorder != NULL)
+        note_hole(region, at, world->recorder, sizeof(trp_black_box), &first);
+    if (world != NULL && nodes)
+        note_nodes(region, at, &first);
+    return first;
+}
+
+bool trp__next_piece(const trp_region *region, bool nodes, size_t *from, size_t *to)
+{
+    while (*to < region->bytes)
+    {
+        const hole next = next_hole(region, nodes, *to);
+        *from = *to;
+        *to = next.to;
+        if (next.from != *from)
+        {
+            *to = next.from;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Of ids the struct is state but for its address, and the words of its bitmap are. */
+static size_t ids_words(const trp_ids *ids)
+{
+    return trp__bitmap_words(ids->capacity) * sizeof(trp__word);
+}
+
+static size_t region_bytes(const trp__part *part)
+{
+    const trp_region *region = trp__region_of(part);
+
+    return region->ids != NULL ? sizeof *region->ids + ids_words(region->ids) : region->bytes;
+}
+
+/* Holes are zero. */
+static void save_pieces(const trp_region *region, unsigned char *to)
+{
+    size_t begin = 0;
+    size_t end = 0;
+    size_t last = 0;
+
+    while (trp__next_piece(region, false, &begin, &end))
+    {
+        memset(to + last, 0, begin - last);
+        memcpy(to + begin, (const unsigned char *)region->start + begin, end - begin);
+        last = end;
+    }
+    memset(to + last, 0, region->bytes - last);
+}
+
+static void region_save(const trp__part *part, unsigned char *to)
+{
+    const trp_region *region = trp__region_of(part);
+
+    if (region->ids == NULL)
+    {
+        save_pieces(region, to);
+        return;
+    }
+    memset(to, 0, sizeof *region->ids);
+    memcpy(to, region->ids, sizeof *region->ids);
+    memcpy(to + sizeof *region->ids, region->ids->map->levels[0], ids_words(region->ids));
+}
+
+/* Ids must be the range of then, in its memory. */
+static bool region_fits(const trp__part *part, const unsigned char *from, size_t bytes)
+{
+    const trp_ids *ids = trp__region_of(part)->ids;
+    trp_ids then;
+
+    if (bytes != region_bytes(part))
+        return false;
+    if (ids == NULL)
+        return true;
+    memcpy(&then, from, sizeof then);
+    return then.map == ids->map && then.first == ids->first && then.capacity == ids->capacity;
+}
+
+static void region_restore(trp__part *part, const unsigned char *from, size_t bytes)
+{
+    const trp_region *region = trp__region_of(part);
+    size_t begin = 0;
+    size_t end = 0;
+
+    if (region->ids == NULL)
+    {
+        while (trp__next_piece(region, false, &begin, &end))
+            memcpy((unsigned char *)region->start + begin, from + begin, end - begin);
+        return;
+    }
+    memcpy(region->ids, from, sizeof *region->ids);
+    memcpy(region->ids->map->levels[0], from + sizeof *region->ids, bytes - sizeof *region->ids);
+}
+
+static bool region_uses(const trp__part *part, const trp_pool *pool)
+{
+    (void)part;
+    (void)pool;
+    return false;
+}
+
+static void region_shake(trp__part *part)
+{
+    (void)part;
+}
+
+/* See hash.c: it knows fields. */
+static uint64_t region_hash(const trp__part *part)
+{
+    (void)part;
+    return 0;
+}
+
+const trp__part_table trp__region_part = {"region",           offsetof(trp_region, part),
+                                          sizeof(trp_region), region_bytes,
+                                          region_save,        region_fits,
+                                          region_restore,     region_hash,
+                                          region_uses,        region_shake};
+
+static bool overlap(const void *a, size_t a_bytes, const void *b, size_t b_bytes)
+{
+    return (uintptr_t)a - (uintptr_t)b < b_bytes || (uintptr_t)b - (uintptr_t)a < a_bytes;
+}
+
+static bool overlaps_slots(const trp_world *world, const trp_region *region)
+{
+    for (uint32_t i = 0; i < world->pool_count; i++)
+    {
+        const trp_pool *pool = world->pools[i];
+        if (overlap(region->start, region->bytes, pool, pool->bytes))
+            return true;
+        for (uint32_t k = 0; k < pool->state.grown; k++)
+            if (pool->chunks[k].memory != NULL &&
+                overlap(region->start, region->bytes, pool->chunks[k].memory,
+                        pool->chunks[k].bytes))
+                return true;
+    }
+    return overlap(region->start, region->bytes, world, sizeof *world);
+}
+
+static trp_result check_place(const trp_world *world, const trp_region *region, const char **detail)
+{
+    *detail = TRP__TEXT("either start and bytes, or ids");
+    if ((region->ids != NULL) == (region->start != NULL))
+        return TRP_ERR_DESC;
+    *detail = TRP__TEXT("the size is no multiple of the fields' struct");
+    if (region->fields != NULL &&
+        (region->ids != NULL || region->bytes % region->fields->size != 0))
+        return TRP_ERR_VALUE;
+    *detail = TRP__TEXT("the ids are not made");
+    if (region->ids != NULL)
+        return region->ids->map != NULL && region->bytes == 0 ? TRP_OK : TRP_ERR_DESC;
+    *detail =
+        TRP__TEXT("a region has 1 byte or more, and overlaps no other and nothing of the world");
+    if (region->bytes == 0 || overlaps_slots(world, region))
+        return TRP_ERR_VALUE;
+    for (const trp__part *part = world->parts; part != NULL; part = part->next)
+        if (trp__is_region(part) &&
+            overlap(region->start, region->bytes, trp__region_of(part)->start,
+                    trp__region_of(part)->bytes))
+            return TRP_ERR_VALUE;
+    return TRP_OK;
+}
+
+static bool is_registered(const trp_world *world, const trp_region *region)
+{
+    for (const trp__part *part = world->parts; part != NULL; part = part->next)
+        if (part == &region->part)
+            return true;
+    return false;
+}
+
+static trp_result region_refuse(trp_world *world, const trp_region *region, const char *call,
+                                trp_result result, const char *detail)
+{
+    return trp__misuse_named(world, TRP__TEXT("region"), region != NULL ? region->name : NULL, call,
+                             result, detail);
+}
+
+/* What both calls ask first. */
+static trp_result region_enter(trp_world *world, const trp_region *region, const char *call)
+{
+    if (region == NULL)
+        return region_refuse(world, NULL, call, TRP_ERR_NULL, TRP__TEXT("the region is NULL"));
+    if (world->drawing)
+        return region_refuse(world, region, call, TRP_BUSY, TRP__TEXT("the world is being drawn"));
+    return TRP_OK;
+}
+
+trp_result trp_region_add(trp_world *world, trp_region *region)
+{
+    const char *call = TRP__TEXT("trp_region_add");
+    const char *detail = NULL;
+    trp_result result;
+
+    if (world == NULL)
+        return TRP_ERR_NULL;
+    result = region_enter(world, region, call);
+    if (result != TRP_OK)
+        return result;
+    result = is_registered(world, region) ? TRP_ERR_LINKED : check_place(world, region, &detail);
+    if (result != TRP_OK)
+        return region_refuse(world, region, call, result, detail);
+    region->world = world;
+    trp__part_add(world, &region->part, region->ids != NULL ? TRP__PART_IDS : TRP__PART_REGION,
+                  NULL);
+    return TRP_OK;
+}
+
+trp_result trp_region_remove(trp_world *world, trp_region *region)
+{
+    const char *call = TRP__TEXT("trp_region_remove");
+    trp_result result;
+
+    if (world == NULL)
+        return TRP_ERR_NULL;
+    result = region_enter(world, region, call);
+    if (result != TRP_OK)
+        return result;
+    if (!is_registered(world, region))
+        return region_refuse(world, region, call, TRP_ERR_UNLINKED, NULL);
+    trp__part_remove(world, &region->part);
+    region->world = NULL;
+    return TRP_OK;
+}

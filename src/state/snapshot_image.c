@@ -1,0 +1,133 @@
+/*
+ * What is where in a snapshot, and whether it is whole.
+ */
+#include "state.h"
+
+uint64_t trp__image_magic(void)
+{
+    uint64_t magic = TRP__IMAGE_MAGIC;
+
+    magic = trp__mix(magic, sizeof(trp__image));
+    magic = trp__mix(magic, sizeof(trp__pool_image));
+    magic = trp__mix(magic, sizeof(trp__pool_state));
+    magic = trp__mix(magic, sizeof(trp__layer_state));
+    magic = trp__mix(magic, sizeof(trp__chunk));
+    magic = trp__mix(magic, sizeof(trp__cell) + sizeof(trp__entry) * 256);
+    return magic;
+}
+
+static uint64_t sum_structure(const trp__image *image)
+{
+    trp__image head = *image;
+
+    head.check = 0;
+    return trp__sum_bytes(image + 1, (size_t)image->structure - sizeof head,
+                          trp__sum_bytes(&head, sizeof head, 0));
+}
+
+static uint64_t sum_rest(const trp__image *image)
+{
+    const unsigned char *memory = (const unsigned char *)image;
+
+    trp__mark_read(memory + image->structure, (size_t)(image->bytes - image->structure));
+    return trp__sum_bytes(memory + image->structure, (size_t)(image->bytes - image->structure), 0);
+}
+
+/* Whether there is a header, and a structure that was not changed. */
+static bool is_whole(const void *memory, size_t size)
+{
+    const trp__image *image = (const trp__image *)memory;
+
+    return size >= sizeof *image && image->magic == trp__image_magic() && image->bytes <= size &&
+           image->structure <= image->bytes && image->structure >= sizeof *image &&
+           image->check == sum_structure(image);
+}
+
+trp_result trp__image_check(const void *memory, size_t size)
+{
+    const trp__image *image = (const trp__image *)memory;
+
+    if (memory == NULL)
+        return TRP_ERR_NULL;
+    if ((uintptr_t)memory % TRP_ALIGNMENT != 0)
+        return TRP_ERR_ALIGN;
+    if (!is_whole(memory, size) || (image->is_sealed != 0 && image->seal != sum_rest(image)))
+        return TRP_ERR_DAMAGED;
+    return TRP_OK;
+}
+
+void trp__image_close(void *memory)
+{
+    trp__image *image = (trp__image *)memory;
+
+    image->check = sum_structure(image);
+#if defined(TRP_DEBUG) && TRP_DEBUG
+    (void)trp_snapshot_seal(memory, (size_t)image->bytes);
+#endif
+}
+
+trp_result trp_snapshot_seal(void *memory, size_t size)
+{
+    trp__image *image = (trp__image *)memory;
+    const trp_result result = trp__image_check(memory, size);
+
+    if (result != TRP_OK || image->is_sealed != 0)
+        return result;
+    image->seal = sum_rest(image);
+    image->is_sealed = 1;
+    image->check = sum_structure(image);
+    return TRP_OK;
+}
+
+uint64_t trp_snapshot_tick(const void *memory, size_t size)
+{
+    const trp__image *image = (const trp__image *)memory;
+
+    if (memory == NULL || (uintptr_t)memory % TRP_ALIGNMENT != 0 || size < sizeof *image ||
+        image->magic != trp__image_magic())
+        return UINT64_MAX;
+    return image->state.ticks;
+}
+
+static const unsigned char *take(const unsigned char **at, size_t bytes)
+{
+    const unsigned char *piece = *at;
+
+    *at += trp__padded(bytes);
+    return piece;
+}
+
+static trp__pieces pieces_at(const trp__image *image, const unsigned char *at)
+{
+    trp__pieces pieces;
+    const trp__pool_image *head = (const trp__pool_image *)(const void *)take(&at, sizeof *head);
+
+    pieces.head = head;
+    pieces.chunks = (const trp__chunk *)(const void *)take(&at, head->chunks * sizeof(trp__chunk));
+    pieces.words = (const trp__word *)(const void *)take(&at, head->words * sizeof(trp__word));
+    pieces.cells = (const trp__cell *)(const void *)take(&at, head->used * sizeof(trp__cell));
+    pieces.order = (const trp__entry *)(const void *)take(&at, head->entries * sizeof(trp__entry));
+    pieces.actors = (trp_actor *const *)(const void *)at;
+    pieces.payload = (const unsigned char *)image + head->payload;
+    return pieces;
+}
+
+trp__pieces trp__first_pieces(const trp__image *image, const trp_world *world)
+{
+    return pieces_at(image, (const unsigned char *)(image + 1) +
+                                trp__padded(world->layer_count * sizeof(trp__layer_state)));
+}
+
+trp__pieces trp__next_pieces(const trp__image *image, const trp__pieces *last)
+{
+    return pieces_at(image, (const unsigned char *)last->head + last->head->bytes);
+}
+
+const unsigned char *trp__part_bytes(const unsigned char *at, size_t *bytes)
+{
+    uint64_t count;
+
+    memcpy(&count, at, sizeof count);
+    *bytes = (size_t)count;
+    return at + TRP__IMAGE_ALIGNMENT;
+}

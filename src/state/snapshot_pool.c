@@ -1,0 +1,300 @@
+/*
+ * Restoring a pool: chunks, ledger, nodes of the free, payloads. What no life has used since the snapshot, or ever, is not touched.
+ */
+#include "snapshot_pool.h"
+#include "../core/external.h"
+
+/* A restore in progress. */
+typedef struct restoring
+{
+    trp_pool *pool;
+    const trp__pieces *then;
+    uint32_t used; /* slots that may be other than the chunk's making left them, now or then */
+} restoring;
+
+static bool chunk_fits(const trp__chunk *now, const trp__chunk *then)
+{
+    return then->memory == NULL || now->memory == then->memory;
+}
+
+bool trp__pool_fits(const trp_pool *pool, const trp__pieces *pieces)
+{
+    const trp__pool_state *state = &pieces->head->state;
+
+    for (uint32_t i = 0; i < state->grown; i++)
+        if (!chunk_fits(&pool->chunks[i], &pieces->chunks[i]))
+            return false;
+    return trp__in_memory_order(pool) || (state->order_end <= pool->order_room &&
+                                          trp__order_room(state->capacity) <= pool->order_room);
+}
+
+/* The node of a slot without a life. */
+TRP__UNWATCHED static void write_vacant(trp_pool *pool, trp_actor *actor, uint32_t slot,
+                                        uint32_t stamp)
+{
+    const uint32_t next = stamp & TRP__CHAIN;
+    const bool is_chained =
+        !trp__in_memory_order(pool) && !trp__is_quarantined(stamp) && next < TRP__LAST;
+
+    actor->stamp = stamp;
+    actor->index = trp__handle_index(pool, slot);
+    actor->prev = TRP_NO_LINK;
+    actor->next = is_chained ? trp__index(pool, next) : TRP_NO_LINK;
+}
+
+/* Tools that watch memory are told what became of a slot. */
+static void mark(trp_pool *pool, trp_actor *actor, bool was_taken, bool is_taken)
+{
+    if (was_taken && !is_taken)
+        trp__mark_freed(pool, actor);
+    else if (!was_taken && is_taken)
+        trp__mark_taken(pool, actor);
+}
+
+static trp_actor *node_in(const trp_pool *pool, const trp__extent *extent, uint32_t slot)
+{
+    return (trp_actor *)(void *)(extent->slots + (slot - extent->first) * pool->stride +
+                                 pool->node);
+}
+
+/* One slot, whose cell becomes `then`. `is_new`: its memory was not in use. */
+static void restore_cell(trp_pool *pool, const trp__extent *extent, uint32_t slot, trp__cell then,
+                         bool is_new)
+{
+    trp__cell *cell = &extent->cells[slot - extent->first];
+    const trp__cell now = *cell;
+    const bool is_taken = trp__is_taken(then.stamp);
+
+    *cell = then;
+    if (pool->actors != NULL)
+        return;
+    mark(pool, node_in(pool, extent, slot), !is_new && trp__is_taken(now.stamp), is_taken);
+    if (is_new && !is_taken)
+        trp__mark_vacant(pool, node_in(pool, extent, slot));
+    if (!is_taken && (is_new || now.stamp != then.stamp))
+        write_vacant(pool, node_in(pool, extent, slot), slot, then.stamp);
+}
+
+static void restore_extent(const restoring *it, const trp__extent *extent, uint32_t old_capacity)
+{
+    const bool is_new = extent->first >= old_capacity;
+    const uint32_t used = it->then->head->used;
+    const uint32_t end = is_new || it->used > extent->end ? extent->end : it->used;
+
+    for (uint32_t slot = extent->first; slot < end; slot++)
+    {
+        if (slot < used)
+        {
+            restore_cell(it->pool, extent, slot, it->then->cells[slot], is_new);
+            continue;
+        }
+        restore_cell(it->pool, extent, slot, trp__vacant_cell(it->pool, extent, slot), is_new);
+        if (it->pool->actors != NULL)
+            it->pool->actors[slot] = NULL;
+    }
+}
+
+/* Memory order, where what is free in the bitmap says it all: only nodes of slots that are free again are written. */
+static bool is_simple(const restoring *it)
+{
+    const trp__pool_state *now = &it->pool->state;
+    const trp__pool_state *then = &it->then->head->state;
+
+    return !TRP__POISONS && trp__in_memory_order(it->pool) && now->grown == 0 && then->grown == 0 &&
+           now->retired == 0 && then->retired == 0 && now->quarantined == 0 &&
+           then->quarantined == 0;
+}
+
+static void restore_simple(const restoring *it)
+{
+    trp_pool *pool = it->pool;
+    const trp__cell vacant = {1, TRP__STAMP_FREE};
+    const uint32_t used = it->then->head->used;
+
+    for (uint32_t first = 0; first < it->used; first += TRP__WORD_BITS)
+    {
+        const uint32_t index = first / TRP__WORD_BITS;
+        trp__word freed = ~*trp__bitmap_word(&pool->map, TRP__FREE, index);
+        if (first < used)
+            freed &= it->then->words[2 * (size_t)index + TRP__FREE];
+        if (pool->cell_count - first < TRP__WORD_BITS)
+            freed &= trp__bit(pool->cell_count) - 1;
+        for (; freed != 0; freed &= freed - 1)
+        {
+            const uint32_t slot = first + trp__lowest_bit(freed);
+            write_vacant(pool, trp__node_at(pool, slot), slot, TRP__STAMP_FREE);
+        }
+    }
+    memcpy(pool->cells, it->then->cells, used * sizeof(trp__cell));
+    for (uint32_t slot = used; slot < it->used; slot++)
+        pool->cells[slot] = vacant;
+}
+
+/* The bitmap */
+
+/* The slots of a word from `from` up to `end`, both in it or beyond. */
+static trp__word between(uint32_t first, uint32_t from, uint32_t end)
+{
+    trp__word word = ~(trp__word)0;
+
+    if (from >= first + TRP__WORD_BITS || end <= first)
+        return 0;
+    if (from > first)
+        word &= ~(trp__bit(from) - 1);
+    if (end < first + TRP__WORD_BITS)
+        word &= trp__bit(end) - 1;
+    return word;
+}
+
+/* A word of the summary above words of a level, for both sets. */
+static void summarize(trp__bitmap *map, uint32_t level, uint32_t index)
+{
+    const uint32_t first = index * TRP__WORD_BITS;
+
+    for (unsigned set = TRP__FREE; set <= TRP__ACTIVE; set++)
+    {
+        trp__word summary = 0;
+        for (uint32_t i = 0; i < TRP__WORD_BITS && first + i < map->words[level - 1]; i++)
+            summary |= (trp__word)(map->levels[level - 1][2 * (size_t)(first + i) + set] != 0) << i;
+        map->levels[level][2 * (size_t)index + set] = summary;
+    }
+}
+
+/* Slots above those of the snapshot are free, up to its capacity. */
+static void restore_bitmap(const restoring *it, uint32_t old_capacity)
+{
+    trp__bitmap *map = &it->pool->map;
+    const trp__pool_image *head = it->then->head;
+    const uint32_t capacity = head->state.capacity;
+    uint32_t reach = capacity != old_capacity || head->state.missing != it->pool->state.missing
+                         ? (capacity > old_capacity ? capacity : old_capacity)
+                         : it->used;
+
+    memcpy(map->levels[0], it->then->words, head->words * sizeof(trp__word));
+    reach = (reach + TRP__WORD_BITS - 1) / TRP__WORD_BITS;
+    for (uint32_t index = head->used / TRP__WORD_BITS; index < reach; index++)
+    {
+        const trp__word free = between(index * TRP__WORD_BITS, head->used, capacity);
+        trp__word *words = trp__bitmap_word(map, 0, index);
+        words[TRP__FREE] =
+            (words[TRP__FREE] & ~between(index * TRP__WORD_BITS, head->used, UINT32_MAX)) | free;
+        words[TRP__ACTIVE] &= ~between(index * TRP__WORD_BITS, head->used, UINT32_MAX);
+    }
+    for (uint32_t level = 1; level < map->depth; level++)
+    {
+        reach = (reach + TRP__WORD_BITS - 1) / TRP__WORD_BITS;
+        for (uint32_t index = 0; index < reach && index < map->words[level]; index++)
+            summarize(map, level, index);
+    }
+}
+
+/* The slots of a chunk that is kept are nobody's. */
+static void leave_chunk(trp_pool *pool, const trp__chunk *chunk)
+{
+    for (uint32_t i = 0; TRP__POISONS && i < chunk->count; i++)
+        if (trp__is_taken(chunk->cells[i].stamp))
+            trp__mark_freed(pool,
+                            (trp_actor *)(void *)(chunk->slots + i * pool->stride + pool->node));
+}
+
+/* Chunks: one that came after the snapshot keeps its memory, unless the pool had others above it then. */
+static void restore_chunks(const restoring *it)
+{
+    trp_pool *pool = it->pool;
+
+    for (uint32_t i = 0; i < it->then->head->chunks; i++)
+    {
+        const trp__chunk *then = &it->then->chunks[i];
+        trp__chunk *now = &pool->chunks[i];
+        if (i < it->then->head->state.grown && then->memory == NULL && now->memory != NULL)
+        {
+            trp__release(pool->world, now->memory, now->bytes);
+            now->memory = NULL;
+            now->slots = NULL;
+            now->cells = NULL;
+        }
+        else if (i >= it->then->head->state.grown && i < pool->state.grown && now->memory != NULL)
+            leave_chunk(pool, now);
+        now->generation = then->generation;
+    }
+}
+
+static void restore_external(trp_pool *pool, const trp__pieces *then)
+{
+    memcpy(pool->actors, then->actors, then->head->used * sizeof(trp_actor *));
+    for (uint32_t i = 0; i < pool->bucket_count; i++)
+        pool->buckets[i] = TRP__NONE;
+    for (uint32_t slot = 0; slot < then->head->used; slot++)
+        if (trp__is_taken(then->cells[slot].stamp))
+        {
+            trp_actor *actor = pool->actors[slot];
+            const uint32_t index = actor->index;
+            trp__external_enter(pool, slot, actor);
+            actor->index = index; /* the region restores it */
+        }
+}
+
+static void restore_payload(trp_pool *pool, const trp__pieces *then)
+{
+    trp__spans spans = trp__spans_of(trp__view_then(pool, then));
+    const unsigned char *from = then->payload;
+    size_t left = (size_t)then->head->payload_bytes;
+
+    while (trp__next_span(&spans))
+    {
+        const size_t bytes = (spans.to - spans.from) * pool->stride;
+        if (bytes > left)
+            return; /* never, unless a checksum was met by chance */
+        memcpy(trp__span_slots(&spans), from, bytes);
+        from += bytes;
+        left -= bytes;
+    }
+}
+
+/* The ledger of all extents that the pool has then. */
+static void restore_cells(const restoring *it, uint32_t old_capacity)
+{
+    const uint32_t capacity = it->then->head->state.capacity;
+    trp__extent extent;
+
+    if (is_simple(it))
+    {
+        restore_simple(it);
+        return;
+    }
+    for (uint32_t slot = 0; slot < capacity; slot = extent.end)
+    {
+        extent = trp__extent_at(it->pool, slot);
+        if (extent.cells != NULL)
+            restore_extent(it, &extent, old_capacity);
+    }
+}
+
+void trp__pool_restore(trp_pool *pool, const trp__pieces *then)
+{
+    const trp__pool_image *head = then->head;
+    const uint32_t old_capacity = pool->state.capacity;
+    restoring it = {NULL, NULL, 0};
+
+    it.pool = pool;
+    it.then = then;
+    it.used = trp__slots_used(pool);
+    if (it.used < head->used)
+        it.used = head->used;
+    restore_chunks(&it);
+    restore_cells(&it, old_capacity);
+    if (trp__in_memory_order(pool))
+        restore_bitmap(&it, old_capacity);
+    else
+        memcpy(pool->order + head->state.order_begin, then->order,
+               head->entries * sizeof(trp__entry));
+    pool->state = head->state;
+    pool->quarantine = head->quarantine;
+    pool->quarantine_slots = head->quarantine_slots;
+    pool->order_hint = 0;
+    if (pool->actors != NULL)
+        restore_external(pool, then);
+    else
+        restore_payload(pool, then);
+    trp__update_plain(pool);
+}

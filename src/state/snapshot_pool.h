@@ -1,0 +1,14 @@
+/*
+ * Restoring a pool.
+ */
+#ifndef TROUPE_SRC_STATE_SNAPSHOT_POOL_H
+#define TROUPE_SRC_STATE_SNAPSHOT_POOL_H
+
+#include "state.h"
+
+/* Whether the pool has the memory that these need. */
+bool trp__pool_fits(const trp_pool *pool, const trp__pieces *pieces);
+/* Makes the pool what they say. */
+void trp__pool_restore(trp_pool *pool, const trp__pieces *pieces);
+
+#endif

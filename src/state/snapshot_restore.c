@@ -1,0 +1,209 @@
+/*
+ * Making a world what a snapshot says. First everything is checked, then everything is written: what is written cannot fail.
+ */
+#include "../core/external.h"
+#include "snapshot_pool.h"
+
+/* Checking */
+
+static bool fit_pools(const trp_world *world, const trp__image *image)
+{
+    trp__pieces pieces = trp__first_pieces(image, world);
+
+    for (uint32_t i = 0; i < world->pool_count; i++)
+    {
+        if (!world->pools[i]->is_transient && !trp__pool_fits(world->pools[i], &pieces))
+            return false;
+        if (i + 1 < world->pool_count)
+            pieces = trp__next_pieces(image, &pieces);
+    }
+    return true;
+}
+
+/* The parts from `at` on: those in the structure, or the regions. */
+static bool fit_parts(const trp_world *world, const unsigned char *at, bool regions)
+{
+    for (const trp__part *part = world->parts; part != NULL; part = part->next)
+        if (trp__is_region(part) == regions)
+        {
+            size_t bytes;
+            at = trp__part_bytes(at, &bytes);
+            if (!trp__table_of(part)->fits(part, at, bytes))
+                return false;
+            at += trp__padded(bytes);
+        }
+    return true;
+}
+
+/* How many bytes the regions take where they are now what they were. */
+static size_t region_bytes(const trp_world *world)
+{
+    size_t bytes = 0;
+
+    for (const trp__part *part = world->parts; part != NULL; part = part->next)
+        if (trp__is_region(part))
+            bytes += TRP__IMAGE_ALIGNMENT + trp__padded(trp__table_of(part)->bytes(part));
+    return bytes;
+}
+
+static trp_result restore_check(const trp_world *world, const void *memory, size_t size,
+                                const char **detail)
+{
+    const trp__image *image = (const trp__image *)memory;
+    trp_result result = trp__image_check(memory, size);
+
+    *detail = NULL;
+    if (result != TRP_OK)
+        return result;
+    *detail = TRP__TEXT("a snapshot of another world");
+    if (image->world != world)
+        return TRP_ERR_FOREIGN;
+    *detail = TRP__TEXT("a tick, a walk, a drawing or a callback is in progress");
+    if (trp__state_busy(world) != TRP_OK)
+        return TRP_BUSY;
+    *detail = TRP__TEXT("pools, their descs or fields, or which of them are transient");
+    if (image->pool_count != world->pool_count || image->pool_wiring != trp__pool_wiring(world))
+        return TRP_ERR_CHANGED;
+    *detail = TRP__TEXT("watchers or systems");
+    if (image->watcher_wiring != trp__watcher_wiring(world))
+        return TRP_ERR_CHANGED;
+    *detail = TRP__TEXT("rosters, families, spaces, timers or regions");
+    if (image->part_wiring != trp__part_wiring(world))
+        return TRP_ERR_CHANGED;
+    *detail = TRP__TEXT("a chunk of a pool was given back, see trp_pool_trim");
+    if (!fit_pools(world, image))
+        return TRP_ERR_CHANGED;
+    *detail = TRP__TEXT("a roster, a space or a range of ids has less room than then");
+    if (!fit_parts(world, (const unsigned char *)memory + image->parts, false))
+        return TRP_ERR_CHANGED;
+    if (image->regions + region_bytes(world) != image->bytes)
+        return TRP_ERR_DAMAGED; /* regions have no checksum where a snapshot is not sealed */
+    return fit_parts(world, (const unsigned char *)memory + image->regions, true) ? TRP_OK
+                                                                                  : TRP_ERR_CHANGED;
+}
+
+trp_result trp_snapshot_check(const trp_world *world, const void *memory, size_t size)
+{
+    const char *detail;
+
+    return world != NULL ? restore_check(world, memory, size, &detail) : TRP_ERR_NULL;
+}
+
+/* Writing */
+
+static void restore_parts(const trp_world *world, const unsigned char *at, bool regions)
+{
+    for (trp__part *part = world->parts; part != NULL; part = part->next)
+        if (trp__is_region(part) == regions)
+        {
+            size_t bytes;
+            at = trp__part_bytes(at, &bytes);
+            trp__table_of(part)->restore(part, at, bytes);
+            at += trp__padded(bytes);
+        }
+}
+
+static void restore_layers(trp_world *world, const trp__image *image)
+{
+    const trp__layer_state *layers = (const trp__layer_state *)(const void *)(image + 1);
+
+    for (uint32_t i = 0; i < world->layer_count; i++)
+        world->layers[i].state = layers[i];
+    world->reordered++;
+}
+
+/* Serials only fall, so those of actors that are not restored must have been given out. Nobody can see the difference. */
+static void restore_time(trp_world *world, const trp__world_state *state, bool has_transient)
+{
+    const trp__world_state now = world->state;
+
+    world->state = *state;
+    if (has_transient && now.newest <= state->newest)
+    {
+        world->state.newest = now.newest;
+        world->state.newest_is_used =
+            now.newest_is_used || (now.newest == state->newest && state->newest_is_used);
+    }
+}
+
+static bool restore_pools(trp_world *world, const trp__image *image)
+{
+    trp__pieces pieces = trp__first_pieces(image, world);
+    bool has_transient = false;
+
+    for (uint32_t i = 0; i < world->pool_count; i++)
+    {
+        trp_pool *pool = world->pools[i];
+        if (!pool->is_transient)
+            trp__pool_restore(pool, &pieces);
+        else
+        {
+            pool->state.layer = pieces.head->state.layer;
+            pool->state.next = pieces.head->state.next;
+            pool->state.ticked = pieces.head->state.ticked;
+            has_transient = true;
+        }
+        if (i + 1 < world->pool_count)
+            pieces = trp__next_pieces(image, &pieces);
+    }
+    return has_transient;
+}
+
+static void tell_restored(trp_world *world)
+{
+    if (world->record != NULL)
+        world->record(world, NULL, NULL, TRP__NONE, TRP_EVENT_RESTORED, 0);
+    trp__tell_world(world, NULL, TRP_EVENT_RESTORED);
+}
+
+trp_result trp_snapshot_restore(trp_world *world, const void *memory, size_t size)
+{
+    const trp__image *image = (const trp__image *)memory;
+    const unsigned char *bytes = (const unsigned char *)memory;
+    const char *detail;
+    trp_result result;
+
+    if (world == NULL)
+        return TRP_ERR_NULL;
+    result = restore_check(world, memory, size, &detail);
+    if (result != TRP_OK)
+        return trp__misuse(world, NULL, NULL, TRP__TEXT("trp_snapshot_restore"), result, detail);
+    if (world->state.ticks > world->furthest)
+        world->furthest = world->state.ticks;
+    restore_parts(world, bytes + image->parts, false);
+    restore_layers(world, image);
+    restore_time(world, &image->state, restore_pools(world, image));
+    restore_parts(world, bytes + image->regions, true);
+    world->timeline++;
+    tell_restored(world);
+    return TRP_OK;
+}
+
+uint32_t trp_world_timeline(const trp_world *world)
+{
+    return world != NULL ? world->timeline : 0;
+}
+
+bool trp_world_is_again(const trp_world *world)
+{
+    return world != NULL && world->state.ticks <= world->furthest && world->timeline != 0;
+}
+
+/* Transient pools */
+
+trp_result trp_pool_set_transient(trp_pool *pool, bool transient)
+{
+    if (pool == NULL)
+        return TRP_ERR_NULL;
+    if (pool->world->drawing)
+        return trp__misuse(pool->world, pool, NULL, TRP__TEXT("trp_pool_set_transient"), TRP_BUSY,
+                           TRP__TEXT("the world is being drawn"));
+    for (trp_pool *joined = pool->segment; joined != NULL; joined = joined->joined)
+        joined->is_transient = transient;
+    return TRP_OK;
+}
+
+bool trp_pool_is_transient(const trp_pool *pool)
+{
+    return pool != NULL && pool->is_transient;
+}

@@ -1,0 +1,355 @@
+/*
+ * Writing a snapshot: one pass. What does not fit is only counted.
+ */
+#include "../../include/troupe/fields.h"
+#include "state.h"
+
+typedef struct writer
+{
+    unsigned char *memory;
+    size_t room;
+    size_t at;
+} writer;
+
+/* The place of so many bytes more, padding zeroed; NULL: they do not fit. */
+static void *reserve(writer *to, size_t bytes)
+{
+    const size_t padded = trp__padded(bytes);
+    unsigned char *at = to->memory + to->at;
+
+    to->at += padded;
+    if (to->at > to->room)
+        return NULL;
+    memset(at + bytes, 0, padded - bytes);
+    return at;
+}
+
+static void put(writer *to, const void *bytes, size_t count)
+{
+    void *at = reserve(to, count);
+
+    if (at != NULL && count != 0)
+        memcpy(at, bytes, count);
+}
+
+/* Zeros up to a place that is aligned. */
+static void align(writer *to)
+{
+    const size_t rest = trp__padded(to->at) - to->at;
+
+    if (to->at + rest <= to->room)
+        memset(to->memory + to->at, 0, rest);
+    to->at += rest;
+}
+
+static void put_layers(writer *to, const trp_world *world)
+{
+    trp__layer_state *at =
+        (trp__layer_state *)reserve(to, world->layer_count * sizeof(trp__layer_state));
+
+    for (uint32_t i = 0; at != NULL && i < world->layer_count; i++)
+    {
+        memset(&at[i], 0, sizeof at[i]);
+        at[i] = world->layers[i].state;
+    }
+}
+
+static void put_cells(writer *to, const trp_pool *pool, uint32_t used)
+{
+    trp__cell *at = (trp__cell *)reserve(to, used * sizeof(trp__cell));
+    const trp__cell none = {0, TRP__STAMP_RETIRED};
+    trp__extent extent;
+
+    for (uint32_t slot = 0; at != NULL && slot < used; slot = extent.end)
+    {
+        extent = trp__extent_at(pool, slot);
+        if (extent.end > used)
+            extent.end = used;
+        if (extent.cells != NULL)
+            memcpy(at + slot, extent.cells, (extent.end - slot) * sizeof *at);
+        else
+            for (uint32_t i = slot; i < extent.end; i++)
+                at[i] = none;
+    }
+}
+
+/* What a pool's part consists of. Of a transient pool, where it stands in its layer. */
+static trp__pool_image measure(const trp_pool *pool)
+{
+    trp__pool_image head;
+
+    memset(&head, 0, sizeof head);
+    head.state = pool->state;
+    if (pool->is_transient)
+        return head;
+    head.quarantine = pool->quarantine;
+    head.quarantine_slots = pool->quarantine_slots;
+    head.used = trp__slots_used(pool);
+    head.chunks = trp__chunks_to(pool->desc.capacity, pool->max_capacity);
+    if (trp__in_memory_order(pool))
+        head.words = (head.used + TRP__WORD_BITS - 1) / TRP__WORD_BITS * 2;
+    else
+        head.entries = pool->state.order_end - pool->state.order_begin;
+    return head;
+}
+
+static void put_pool(writer *to, const trp_pool *pool)
+{
+    const size_t begin = to->at;
+    trp__pool_image head = measure(pool);
+    trp__pool_image *at = (trp__pool_image *)reserve(to, sizeof head);
+
+    put(to, pool->chunks, head.chunks * sizeof(trp__chunk));
+    put(to, pool->map.levels[0], head.words * sizeof(trp__word));
+    put_cells(to, pool, head.used);
+    put(to, pool->order != NULL ? pool->order + pool->state.order_begin : NULL,
+        head.entries * sizeof(trp__entry));
+    if (pool->actors != NULL)
+        put(to, pool->actors, head.used * sizeof(trp_actor *));
+    head.bytes = to->at - begin;
+    if (at != NULL)
+        memcpy(at, &head, sizeof head);
+}
+
+/* The bytes of a part, after how many they are. */
+static void put_part(writer *to, const trp__part *part)
+{
+    const trp__part_table *table = trp__table_of(part);
+    const uint64_t bytes = table->bytes(part);
+    unsigned char *at;
+
+    put(to, &bytes, sizeof bytes);
+    at = (unsigned char *)reserve(to, (size_t)bytes);
+    if (at != NULL && bytes != 0)
+        table->save(part, at);
+}
+
+static uint32_t put_parts(writer *to, const trp_world *world, bool regions)
+{
+    uint32_t count = 0;
+
+    for (const trp__part *part = world->parts; part != NULL; part = part->next)
+        if (trp__is_region(part) == regions)
+        {
+            put_part(to, part);
+            count++;
+        }
+    return count;
+}
+
+static void put_payload(writer *to, const trp_pool *pool)
+{
+    trp__spans spans = trp__spans_of(trp__view_now(pool));
+
+    while (trp__next_span(&spans))
+    {
+        const size_t bytes = (spans.to - spans.from) * pool->stride;
+        if (to->at + bytes <= to->room)
+            memcpy(to->memory + to->at, trp__span_slots(&spans), bytes);
+        to->at += bytes;
+    }
+    align(to);
+}
+
+/* `head` is where the first pool's part begins. */
+static void put_payloads(writer *to, const trp_world *world, size_t head)
+{
+    for (uint32_t i = 0; i < world->pool_count; i++)
+    {
+        const size_t begin = to->at;
+        if (!world->pools[i]->is_transient)
+            put_payload(to, world->pools[i]);
+        if (to->at <= to->room)
+        {
+            trp__pool_image *image = (trp__pool_image *)(void *)(to->memory + head);
+            image->payload = begin;
+            image->payload_bytes = to->at - begin;
+            head += (size_t)image->bytes;
+        }
+    }
+}
+
+static void put_world(writer *to, const trp_world *world)
+{
+    trp__image *image = (trp__image *)reserve(to, sizeof *image);
+    trp__image head;
+    size_t pools;
+
+    memset(&head, 0, sizeof head);
+    head.magic = trp__image_magic();
+    head.world = world;
+    head.pool_wiring = trp__pool_wiring(world);
+    head.watcher_wiring = trp__watcher_wiring(world);
+    head.part_wiring = trp__part_wiring(world);
+    head.pool_count = world->pool_count;
+    head.state = world->state;
+    put_layers(to, world);
+    pools = to->at;
+    for (uint32_t i = 0; i < world->pool_count; i++)
+        put_pool(to, world->pools[i]);
+    head.parts = to->at;
+    head.part_count = put_parts(to, world, false);
+    head.structure = to->at;
+    put_payloads(to, world, pools);
+    head.regions = to->at;
+    (void)put_parts(to, world, true);
+    head.bytes = to->at;
+    if (to->at <= to->room)
+        memcpy(image, &head, sizeof head);
+}
+
+/* Whether an external actor's struct lies in a region. */
+static bool is_in_region(const trp_world *world, const unsigned char *memory, size_t bytes)
+{
+    for (const trp__part *part = world->parts; part != NULL; part = part->next)
+        if (trp__is_region(part))
+        {
+            const trp_region *region = trp__region_of(part);
+            const uintptr_t from = (uintptr_t)memory - (uintptr_t)region->start;
+            if (from < region->bytes && region->bytes - from >= bytes)
+                return true;
+        }
+    return false;
+}
+
+static trp_result check_external(const trp_pool *pool)
+{
+    const uint32_t used = trp__slots_used(pool);
+
+    for (uint32_t slot = 0; slot < used; slot++)
+        if (trp__is_taken(trp__cell_of(pool, slot)->stamp) &&
+            !is_in_region(pool->world, (const unsigned char *)pool->actors[slot] - pool->node,
+                          pool->desc.type.size))
+            return TRP_ERR_UNLINKED;
+    return TRP_OK;
+}
+
+static trp_result check_transient(const trp_pool *pool)
+{
+    for (const trp__part *part = pool->world->parts; part != NULL; part = part->next)
+        if (trp__table_of(part)->uses(part, pool))
+            return TRP_ERR_DESC;
+    return TRP_OK;
+}
+
+static trp_result save_check(const trp_world *world, const char **detail, trp_pool **at)
+{
+    trp_result result = trp__state_busy(world);
+
+    *detail = TRP__TEXT("a tick, a walk, a drawing or a callback is in progress");
+    *at = NULL;
+    for (uint32_t i = 0; i < world->pool_count && result == TRP_OK; i++)
+    {
+        *at = world->pools[i];
+        *detail = TRP__TEXT("a transient pool is in a family or a space");
+        if ((*at)->is_transient)
+            result = check_transient(*at);
+        else if ((*at)->actors != NULL)
+        {
+            *detail = TRP__TEXT("an external actor lies in no region, see trp_region_add");
+            result = check_external(*at);
+        }
+    }
+    return result;
+}
+
+static trp_result save_to(const trp_world *world, void *memory, size_t size, size_t *used)
+{
+    writer to = {NULL, 0, 0};
+
+    to.memory = (unsigned char *)memory;
+    to.room = size;
+    put_world(&to, world);
+    if (used != NULL)
+        *used = to.at;
+    if (to.at > size)
+        return TRP_ERR_MEMORY;
+    trp__image_close(memory);
+    return TRP_OK;
+}
+
+/* Bytes in no field that are not zero: reported once per pool. */
+static void tell_stray(const trp_world *world)
+{
+#if defined(TRP_DEBUG) && TRP_DEBUG
+    for (uint32_t i = 0; i < world->pool_count; i++)
+    {
+        trp_pool *pool = world->pools[i];
+        const uint32_t slot = pool->has_strayed ? TRP_NO_SLOT : trp_pool_stray(pool, NULL);
+        if (slot == TRP_NO_SLOT)
+            continue;
+        pool->has_strayed = true;
+        trp__misuse(world, pool, trp__node_at(pool, slot), TRP__TEXT("trp_snapshot_save"),
+                    TRP_ERR_VALUE,
+                    TRP__TEXT("bytes in no field are not zero: padding, or a field that was "
+                              "forgotten? See trp_pool_stray"));
+    }
+#else
+    (void)world;
+#endif
+}
+
+trp_result trp_snapshot_save(const trp_world *world, void *memory, size_t size, size_t *used)
+{
+    const char *call = TRP__TEXT("trp_snapshot_save");
+    const char *detail;
+    trp_pool *pool;
+    trp_result result;
+
+    if (used != NULL)
+        *used = 0;
+    if (world == NULL)
+        return TRP_ERR_NULL;
+    result = save_check(world, &detail, &pool);
+    if (result != TRP_OK)
+        return trp__misuse(world, pool, NULL, call, result, detail);
+    if (memory == NULL)
+        return trp__misuse(world, NULL, NULL, call, TRP_ERR_NULL, TRP__TEXT("the memory is NULL"));
+    if ((uintptr_t)memory % TRP_ALIGNMENT != 0)
+        return trp__misuse(world, NULL, NULL, call, TRP_ERR_ALIGN, NULL);
+    tell_stray(world);
+    return save_to(world, memory, size, used);
+}
+
+size_t trp_snapshot_bytes(const trp_world *world)
+{
+    writer to = {NULL, 0, 0};
+
+    if (world == NULL || trp__state_busy(world) != TRP_OK)
+        return 0;
+    put_world(&to, world);
+    return to.at;
+}
+
+/* A pool with all its slots taken. */
+static size_t most_of(const trp_pool *pool)
+{
+    const size_t slots = pool->max_capacity;
+    size_t bytes = trp__padded(sizeof(trp__pool_image));
+
+    bytes +=
+        trp__padded(trp__chunks_to(pool->desc.capacity, pool->max_capacity) * sizeof(trp__chunk));
+    if (pool->is_transient)
+        return bytes;
+    bytes += trp__padded(slots * sizeof(trp__cell));
+    if (trp__in_memory_order(pool))
+        bytes += trp__padded((slots + TRP__WORD_BITS - 1) / TRP__WORD_BITS * 2 * sizeof(trp__word));
+    else
+        bytes += trp__padded(trp__order_room(pool->max_capacity) * sizeof(trp__entry));
+    return bytes + trp__padded(slots * (pool->actors != NULL ? sizeof(trp_actor *) : pool->stride));
+}
+
+size_t trp_snapshot_most_bytes(const trp_world *world)
+{
+    writer to = {NULL, 0, 0};
+
+    if (world == NULL)
+        return 0;
+    (void)reserve(&to, sizeof(trp__image));
+    put_layers(&to, world);
+    (void)put_parts(&to, world, false);
+    (void)put_parts(&to, world, true);
+    for (uint32_t i = 0; i < world->pool_count; i++)
+        to.at += most_of(world->pools[i]);
+    return to.at;
+}

@@ -1,0 +1,159 @@
+/*
+ * The slots of a pool whose payloads are copied. Where at least half of a word's slots are taken the word is copied whole, holes and
+ * all; elsewhere by runs. Which slots they are follows from the ledger alone, so a snapshot need not say it.
+ */
+#include "state.h"
+
+trp__view trp__view_now(const trp_pool *pool)
+{
+    trp__view view = {pool, &pool->state, NULL, pool->map.levels[0], 0};
+
+    view.used = pool->actors == NULL ? trp__slots_used(pool) : 0;
+    return view;
+}
+
+trp__view trp__view_then(const trp_pool *pool, const trp__pieces *pieces)
+{
+    trp__view view = {pool, &pieces->head->state, pieces->cells, pieces->words, 0};
+
+    view.used = pool->actors == NULL ? pieces->head->used : 0;
+    return view;
+}
+
+trp__extent trp__extent_at(const trp_pool *pool, uint32_t slot)
+{
+    trp__extent extent = {0, pool->cell_count, pool->cells, pool->slots, 1};
+    const trp__chunk *chunk = pool->chunks;
+
+    if (slot < pool->cell_count)
+        return extent;
+    while (slot >= chunk->first + chunk->count)
+        chunk++;
+    extent.first = chunk->first;
+    extent.end = chunk->first + chunk->count;
+    extent.cells = chunk->memory != NULL ? chunk->cells : NULL;
+    extent.slots = chunk->slots;
+    extent.generation = chunk->generation;
+    return extent;
+}
+
+trp__cell trp__view_cell(const trp__view *view, uint32_t slot)
+{
+    const trp__cell none = {0, TRP__STAMP_RETIRED};
+
+    if (view->cells != NULL)
+        return view->cells[slot];
+    return trp__is_present(view->pool, slot) ? *trp__cell_of(view->pool, slot) : none;
+}
+
+trp__spans trp__spans_of(trp__view view)
+{
+    trp__spans spans = {view, {0, 0, NULL, NULL, 0}, 0, 0, 0, 0, 0, false};
+
+    /* what is not free is taken or retired, or not there */
+    spans.by_cells = TRP__POISONS || !trp__in_memory_order(view.pool) || view.state->missing != 0;
+    return spans;
+}
+
+/* The slots of the word of `at` that are copied, of those from there up to the end of the extent. */
+static trp__word span_word(const trp__spans *spans, uint32_t at, uint32_t end)
+{
+    const trp__view *view = &spans->view;
+    const uint32_t index = at / TRP__WORD_BITS;
+    const uint32_t first = index * TRP__WORD_BITS;
+    const trp__cell *cells = view->cells != NULL ? view->cells + first : NULL;
+    trp__word word = 0;
+
+    if (!spans->by_cells)
+        word = ~view->words[2 * (size_t)index + TRP__FREE];
+    else
+    {
+        const uint32_t last = end - first < TRP__WORD_BITS ? end - first : TRP__WORD_BITS;
+        if (cells == NULL && spans->extent.first <= first)
+            cells = spans->extent.cells + (first - spans->extent.first);
+        for (uint32_t i = at - first; i < last; i++)
+        {
+            const uint32_t stamp =
+                cells != NULL ? cells[i].stamp : trp__view_cell(view, first + i).stamp;
+            word |= (trp__word)trp__is_taken(stamp) << i;
+        }
+    }
+    word &= ~(trp__bit(at) - 1);
+    if (end - first < TRP__WORD_BITS)
+        word &= trp__bit(end) - 1;
+    return word;
+}
+
+/* Below that, copying runs is quicker, and shorter. */
+static bool is_dense(trp__word word)
+{
+    return !TRP__POISONS &&
+           (word == ~(trp__word)0 || trp__count_bits(word) >= TRP__WORD_BITS * 3 / 8);
+}
+
+/* A run of slots that begins in the current word. */
+static void take_run(trp__spans *spans)
+{
+    const uint32_t lowest = trp__lowest_bit(spans->word);
+    const trp__word holes = ~(spans->word >> lowest);
+    const uint32_t length = holes != 0 ? trp__lowest_bit(holes) : (uint32_t)TRP__WORD_BITS - lowest;
+
+    spans->from = spans->at + lowest;
+    spans->to = spans->from + length;
+    if (lowest + length >= TRP__WORD_BITS)
+        spans->word = 0;
+    else
+        spans->word &= ~(trp__bit(lowest + length) - 1);
+}
+
+/* The current word whole, and those after it that are dense. */
+static void take_dense(trp__spans *spans, uint32_t end)
+{
+    trp__word word = spans->word;
+
+    spans->from = spans->at + trp__lowest_bit(word);
+    do
+    {
+        spans->to = spans->at + trp__highest_bit(word) + 1;
+        spans->next = spans->at + TRP__WORD_BITS < end ? spans->at + TRP__WORD_BITS : end;
+        if (spans->next == end)
+            break;
+        spans->at = spans->next;
+    } while (is_dense(word = span_word(spans, spans->at, end)));
+    spans->word = 0;
+}
+
+bool trp__next_span(trp__spans *spans)
+{
+    while (spans->word != 0 || spans->next < spans->view.used)
+    {
+        uint32_t end;
+        if (spans->word != 0)
+        {
+            take_run(spans);
+            return true;
+        }
+        if (spans->next >= spans->extent.end)
+            spans->extent = trp__extent_at(spans->view.pool, spans->next);
+        end = spans->extent.end < spans->view.used ? spans->extent.end : spans->view.used;
+        if (spans->extent.cells == NULL)
+        {
+            spans->next = end;
+            continue;
+        }
+        spans->word = span_word(spans, spans->next, end);
+        spans->at = spans->next / TRP__WORD_BITS * TRP__WORD_BITS;
+        spans->next = spans->at + TRP__WORD_BITS < end ? spans->at + TRP__WORD_BITS : end;
+        if (is_dense(spans->word))
+        {
+            take_dense(spans, end);
+            return true;
+        }
+    }
+    return false;
+}
+
+unsigned char *trp__span_slots(const trp__spans *spans)
+{
+    return spans->extent.slots + (spans->from - spans->extent.first) * spans->view.pool->stride;
+}

@@ -1,0 +1,204 @@
+/*
+ * Back, disturb, again, compare.
+ */
+#include "../../include/troupe/synctest.h"
+#include "../../include/troupe/hash.h"
+#include "state.h"
+
+/* Disturbing */
+
+static void shake_slot(trp_pool *pool, uint32_t slot, unsigned char with)
+{
+    unsigned char *bytes = (unsigned char *)trp__node_at(pool, slot) - pool->node;
+    const size_t rest = pool->node + sizeof(trp_actor);
+
+    memset(bytes, with, pool->node);
+    memset(bytes + rest, with, pool->stride - rest);
+}
+
+/* Tools that watch memory find reads of the dead by themselves, and want nobody to write there. */
+static void shake_free(trp_pool *pool, unsigned char with)
+{
+    const uint32_t used = trp__slots_used(pool);
+
+    if (TRP__POISONS || pool->actors != NULL)
+        return;
+    for (uint32_t slot = 0; slot < used; slot++)
+        if (trp__is_present(pool, slot) && !trp__is_taken(trp__stamp_at(pool, slot)))
+            shake_slot(pool, slot, with);
+}
+
+static void shake_caches(trp_pool *pool)
+{
+    pool->ahead = 0;
+    pool->lead = 0;
+    pool->order_hint = 0;
+    if (!trp__in_memory_order(pool))
+        trp__order_compact(pool);
+}
+
+static void shake(trp_synctest *test)
+{
+    trp_world *world = test->past.world;
+    const unsigned what = TRP_SHAKE_ALL & ~test->desc.without;
+
+    test->pattern = test->pattern * 1664525u + 1013904223u;
+    for (uint32_t i = 0; i < world->pool_count; i++)
+    {
+        if ((what & TRP_SHAKE_FREE) != 0)
+            shake_free(world->pools[i], (unsigned char)(test->pattern >> 24 | 1));
+        if ((what & TRP_SHAKE_CACHES) != 0)
+            shake_caches(world->pools[i]);
+    }
+    if ((what & TRP_SHAKE_CACHES) != 0)
+    {
+        world->recent = NULL;
+        for (trp__part *part = world->parts; part != NULL; part = part->next)
+            trp__table_of(part)->shake(part);
+    }
+    if ((what & TRP_SHAKE_SERIALS) != 0 && world->state.newest - TRP__STAMP_FLOOR > 2000)
+        trp__set_newest(world, world->state.newest - 1 - (test->pattern >> 16 & 1023));
+}
+
+/* Comparing */
+
+/* What has changed besides the number of ticks. */
+static uint64_t content_of(const trp_world *world)
+{
+    uint64_t hash = 0;
+
+    for (uint32_t i = 0; i < world->pool_count; i++)
+        if (!world->pools[i]->is_transient)
+            hash = trp__mix(hash, trp_hash_pool(world->pools[i]));
+    for (const trp__part *part = world->parts; part != NULL; part = part->next)
+        if (part->kind == TRP__PART_REGION || part->kind == TRP__PART_IDS)
+            hash = trp__mix(hash, trp_hash_region(trp__region_of(part)));
+        else
+            hash = trp__mix(hash, trp__table_of(part)->hash(part));
+    return hash;
+}
+
+/* The state of now against that which the history has of this tick. */
+static trp_result compare(trp_synctest *test)
+{
+    const trp_world *world = test->past.world;
+    const uint64_t tick = world->state.ticks;
+    const uint32_t most = test->desc.most != 0 ? test->desc.most : 8;
+    size_t bytes = 0;
+    uint64_t then;
+    const void *snapshot = trp_history_snapshot(&test->past, tick, &bytes);
+
+    if (snapshot == NULL)
+        return TRP_ERR_MEMORY;
+    test->stats.bytes_compared += bytes;
+    if (trp_history_hash(&test->past, tick, &then) && then == trp_hash_world(world))
+        return TRP_OK;
+    test->stats.different_tick = tick;
+    test->stats.differences =
+        trp_snapshot_diff_now(world, snapshot, bytes, test->scratch, test->scratch_bytes, most,
+                              test->desc.tell, test->desc.user);
+    if (test->stats.differences == 0)
+        test->stats.differences = 1; /* in what a hash sees and a difference does not */
+    return TRP_ERR_DESYNC;
+}
+
+static trp_result step_on(trp_synctest *test)
+{
+    return test->desc.step(test->past.world, test->past.world->state.ticks, test->desc.user);
+}
+
+static trp_result again(trp_synctest *test, uint32_t distance)
+{
+    const trp_world *world = test->past.world;
+    const uint64_t now = world->state.ticks;
+    trp_result result = trp_history_restore(&test->past, now - distance);
+    uint64_t before;
+
+    if (result != TRP_OK)
+        return result == TRP_GONE ? TRP_ERR_MEMORY : result;
+    test->stats.rollbacks++;
+    shake(test);
+    while (world->state.ticks < now)
+    {
+        before = content_of(world);
+        if ((result = step_on(test)) != TRP_OK || (result = compare(test)) != TRP_OK)
+            return result;
+        test->stats.ticks_again++;
+        test->stats.changes += content_of(world) != before;
+    }
+    return TRP_OK;
+}
+
+/* The test */
+
+trp_result trp_synctest_init(trp_synctest *test, trp_world *world, const trp_synctest_desc *desc)
+{
+    trp_history_desc past;
+    trp_result result;
+
+    if (world == NULL)
+        return TRP_ERR_NULL;
+    if (test == NULL || desc == NULL || desc->step == NULL || desc->memory == NULL)
+        return trp__misuse_named(world, TRP__TEXT("synctest"), NULL, TRP__TEXT("trp_synctest_init"),
+                                 TRP_ERR_NULL,
+                                 TRP__TEXT("the test, its desc, desc.step or desc.memory is NULL"));
+    memset(&past, 0, sizeof past);
+    past.memory = desc->memory;
+    past.ticks = (desc->distance != 0 ? desc->distance : 7) + 1;
+    past.bytes = desc->bytes / (past.ticks + 2) / 16 * 16 * (past.ticks + 1);
+    past.hashes = true;
+    past.keep = UINT32_MAX;
+    result = trp_history_init(&test->past, world, &past);
+    if (result != TRP_OK)
+        return result;
+    test->desc = *desc;
+    test->desc.distance = past.ticks - 1;
+    test->scratch = (unsigned char *)desc->memory + past.bytes;
+    test->scratch_bytes = desc->bytes - past.bytes;
+    test->pattern = 1;
+    memset(&test->stats, 0, sizeof test->stats);
+    return TRP_OK;
+}
+
+trp_result trp_synctest_free(trp_synctest *test)
+{
+    return test != NULL ? trp_history_free(&test->past) : TRP_GONE;
+}
+
+trp_result trp_synctest_step(trp_synctest *test)
+{
+    trp_result result;
+    uint32_t distance;
+
+    if (test == NULL || test->past.world == NULL)
+        return TRP_ERR_NULL;
+    if (test->past.count == 0 && (result = trp_history_save(&test->past)) != TRP_OK)
+        return result;
+    result = step_on(test);
+    if (result == TRP_OK)
+        result = trp_history_save(&test->past);
+    if (result == TRP_OK)
+        result = trp_history_confirm(&test->past, test->past.world->state.ticks);
+    if (result != TRP_OK)
+        return result;
+    test->stats.ticks++;
+    distance = test->past.count - 1;
+    return again(test, distance < test->desc.distance ? distance : test->desc.distance);
+}
+
+trp_result trp_synctest_verdict(const trp_synctest *test)
+{
+    if (test == NULL)
+        return TRP_ERR_NULL;
+    if (test->stats.differences != 0)
+        return TRP_ERR_DESYNC;
+    return test->stats.changes != 0 ? TRP_OK : TRP_ERR_VALUE;
+}
+
+trp_synctest_stats trp_synctest_get_stats(const trp_synctest *test)
+{
+    trp_synctest_stats none;
+
+    memset(&none, 0, sizeof none);
+    return test != NULL ? test->stats : none;
+}

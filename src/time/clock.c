@@ -1,0 +1,114 @@
+/*
+ * How clocks count. Floats are taken apart by integers, so that the counts are the same on every machine, and nothing of a
+ * run-time library is needed: no division, no shift of 64 bits by a variable, no conversion.
+ */
+#include "clock.h"
+
+#include "../base/times.h"
+
+#define MANTISSA 0x00800000u             /* the bit that a float does not store */
+#define LONGEST_STEP ((uint64_t)1 << 50) /* 2^18 s: a trp_time does not wrap around in a tick */
+
+/* The number times 2^by, by -32 to 39. What does not fit is lost; below 0 it is rounded to the nearest. */
+static uint64_t shift(uint32_t number, int32_t by)
+{
+    if (by < 0)
+        return by < -31 ? 0 : (number >> (-by - 1)) / 2 + ((number >> (-by - 1)) & 1);
+    if (by == 0)
+        return number;
+    if (by < 32)
+        return (uint64_t)(number >> (32 - by)) << 32 | number << by;
+    return (uint64_t)(number << (by - 32)) << 32;
+}
+
+uint64_t trp__clock_units(float seconds)
+{
+    uint32_t bits;
+
+    memcpy(&bits, &seconds, sizeof bits);
+    bits &= 0x7FFFFFFFu;
+    if (bits >> 23 == 0)
+        return 0; /* far less than half a unit */
+    return shift((bits & (MANTISSA - 1)) | MANTISSA, (int32_t)(bits >> 23) - 150 + 32);
+}
+
+/* A number of 32 bits, times 2^by, towards 0. */
+static float compose(uint32_t number, int32_t by)
+{
+    const uint32_t high = number != 0 ? trp__highest_bit(number) : 0;
+    uint32_t bits = 0;
+    float result;
+
+    if (number != 0)
+    {
+        bits = high <= 23 ? number << (23 - high) : number >> (high - 23);
+        bits = (bits & (MANTISSA - 1)) | (uint32_t)((int32_t)high + by + 127) << 23;
+    }
+    memcpy(&result, &bits, sizeof result);
+    return result;
+}
+
+float trp__clock_seconds(uint64_t units)
+{
+    const uint32_t seconds = (uint32_t)(units >> 32);
+    const uint32_t parts = (uint32_t)units;
+    uint32_t bit;
+
+    if (seconds == 0)
+        return compose(parts, -32);
+    bit = trp__highest_bit(seconds); /* the 32 highest bits from there on */
+    return bit == 31 ? compose(seconds, 0)
+                     : compose(seconds << (31 - bit) | parts >> (bit + 1), (int32_t)bit - 31);
+}
+
+float trp__clock_float(uint32_t number)
+{
+    return compose(number, 0);
+}
+
+float trp__clock_dt(const trp_pool *pool, const trp_tick *tick)
+{
+    const trp_world *world = pool->world;
+    const float scale = world->layers[pool->state.layer].state.scale;
+
+    return trp__times(trp__times(trp__times(tick->unscaled_dt, world->state.scale), scale),
+                      pool->state.scale);
+}
+
+uint64_t trp__clock_step(const trp_pool *pool, trp_clock clock, const trp_tick *tick)
+{
+    uint32_t bits;
+    float dt;
+
+    if (clock == TRP_CLOCK_WORLD_TICKS)
+        return 1;
+    if (!pool->world->layers[pool->state.layer].state.enabled)
+        return 0;
+    if (clock == TRP_CLOCK_TICKS)
+        return 1;
+    dt = trp__clock_dt(pool, tick);
+    memcpy(&bits, &dt, sizeof bits);
+    if ((bits & 0x7FFFFFFFu) >=
+        0x48800000u) /* 2^18; beyond are infinity and, of 0 times that, no number */
+        return LONGEST_STEP;
+    return trp__clock_units(dt);
+}
+
+void trp__clock_add(trp_world *world, trp__clock_hook *hook)
+{
+    trp__clock_hook **at = &world->clocks;
+
+    while (*at != NULL && (*at)->pool->number <= hook->pool->number)
+        at = &(*at)->next;
+    hook->next = *at;
+    *at = hook;
+}
+
+void trp__clock_remove(trp_world *world, const trp__clock_hook *hook)
+{
+    trp__clock_hook **at = &world->clocks;
+
+    while (*at != hook)
+        at = &(*at)->next;
+    *at = hook->next;
+}

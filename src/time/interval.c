@@ -1,0 +1,239 @@
+/*
+ * Intervals: what a tick does in a pool that is updated every n-th tick.
+ */
+#include "clock.h"
+
+#include "../base/times.h"
+#include "../core/visit.h"
+
+enum
+{
+    FETCH_AHEAD = 3 /* words of the bitmap */
+};
+
+/* Whether this tick is one in which the pool, or a part of it, is updated. */
+static bool has_turn(const trp_pool *pool)
+{
+    return pool->state.staggered || pool->state.turn == 0;
+}
+
+static bool is_slots_turn(const trp_pool *pool, uint32_t slot)
+{
+    return pool->state.staggered ? slot % pool->state.every == pool->state.turn
+                                 : pool->state.turn == 0;
+}
+
+/* What was asked for since the last tick. */
+static void set_off(trp_pool *pool)
+{
+    pool->state.every = pool->state.wanted;
+    pool->state.staggered = pool->state.wants_staggered;
+    pool->state.turn = 0;
+    if (pool->state.every > 1)
+        return;
+    pool->pace = NULL;
+    if (pool->desc.lifetime.use != NULL)
+        pool->desc.lifetime.use(pool);
+}
+
+static bool interval_arrive(trp_pool *pool, bool updates)
+{
+    if (pool->state.every != pool->state.wanted ||
+        pool->state.staggered != pool->state.wants_staggered)
+        set_off(pool);
+    if (pool->state.every == 1 && pool->pace != NULL)
+        return pool->pace->arrive(pool, updates);
+    if (!updates || pool->state.every == 1)
+        return updates;
+    pool->state.turn++;
+    if (pool->state.turn >= pool->state.every)
+        pool->state.turn = 0;
+    return has_turn(pool);
+}
+
+static float interval_dt(const trp_pool *pool, float dt)
+{
+    return pool->state.every > 1 ? trp__times(dt, trp__clock_float(pool->state.every)) : dt;
+}
+
+static bool is_over(const trp_pool *pool, trp_actor *actor)
+{
+    return pool->desc.lifetime.use != NULL &&
+           trp__time_has_come(*trp__life_end(pool, actor), trp__life_now(pool));
+}
+
+static bool interval_admits(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32_t slot)
+{
+    if (!frame->updates || !is_slots_turn(pool, slot))
+        return false;
+    if (!is_over(pool, actor))
+        return true;
+    trp__prune(frame, pool, actor, slot);
+    return false;
+}
+
+/* All that wait for it, whosever turn it is. */
+static void prune_expired(trp__frame *frame, trp_pool *pool)
+{
+    uint32_t slot = 0;
+
+    for (; pool->state.expired != 0; slot++)
+    {
+        slot = trp__bitmap_next(&pool->map, TRP__ACTIVE, slot);
+        if (slot == TRP__NONE)
+            return;
+        if (trp__is_expired(trp__cell_of(pool, slot)->stamp))
+            trp__prune(frame, pool, trp__node_at(pool, slot), slot);
+    }
+}
+
+/* The first slot from this one on whose turn it is, and that is in the list. */
+static uint32_t next_due(const trp_pool *pool, uint32_t slot, uint32_t every)
+{
+    while (slot < pool->state.top && !trp__bitmap_has(&pool->map, TRP__ACTIVE, slot))
+    {
+        const trp__word word = *trp__bitmap_word(&pool->map, TRP__ACTIVE, slot / TRP__WORD_BITS);
+        if (word != 0)
+            slot += every;
+        else
+        {
+            const uint32_t listed = trp__bitmap_next(&pool->map, TRP__ACTIVE, slot);
+            if (listed == TRP__NONE)
+                return TRP__NONE;
+            slot += (listed - slot + every - 1) / every * every;
+        }
+    }
+    return slot < pool->state.top ? slot : TRP__NONE;
+}
+
+TRP__INLINE void visit(trp__frame *frame, trp_pool *pool, uint32_t slot, bool lives_end)
+{
+    trp_actor *actor = trp__node_at(pool, slot);
+    const trp__cell *cell = trp__cell_of(pool, slot);
+
+    if (lives_end && cell->stamp >= frame->limit && is_over(pool, actor))
+        trp__prune(frame, pool, actor, slot);
+    else
+        (void)trp__update_one(frame, pool, actor, cell, frame->limit);
+}
+
+/* By steps: no word has two slots that are due. */
+static void update_steps(trp__frame *frame, trp_pool *pool, uint32_t from, uint32_t every)
+{
+    const bool lives_end = pool->desc.lifetime.use != NULL;
+
+    for (uint32_t slot = next_due(pool, from, every); slot != TRP__NONE;
+         slot = next_due(pool, slot + every, every))
+        visit(frame, pool, slot, lives_end);
+}
+
+/* The slots of a word that are due and listed. */
+TRP__INLINE trp__word due_in(const trp_pool *pool, uint32_t index, trp__word mask)
+{
+    return index < pool->map.words[0] ? *trp__bitmap_word(&pool->map, TRP__ACTIVE, index) & mask
+                                      : 0;
+}
+
+static void fetch_due(const trp_pool *pool, uint32_t index, trp__word mask)
+{
+    for (trp__word due = due_in(pool, index, mask); due != 0; due &= due - 1)
+    {
+        const uint32_t slot = index * TRP__WORD_BITS + trp__lowest_bit(due);
+        if (slot >= pool->slot_count)
+            return;
+        TRP__PREFETCH_READ(&pool->cells[slot]);
+        TRP__PREFETCH_WRITE(pool->nodes + slot * pool->stride);
+    }
+}
+
+/* The first slot that is due in a word, from 0 up to `every` - 1, if `first` is that of the word before. */
+TRP__INLINE uint32_t first_after(uint32_t first, uint32_t every)
+{
+    const uint32_t shift = TRP__WORD_BITS % every;
+
+    return first >= shift ? first - shift : first + every - shift;
+}
+
+/*
+ * By masks, a word of the bitmap at a time. A slot whose actor leaves meanwhile is still visited, which its stamp refuses.
+ */
+static void update_masks(trp__frame *frame, trp_pool *pool, uint32_t first, uint32_t every)
+{
+    const bool lives_end = pool->desc.lifetime.use != NULL;
+    trp__word every_nth = 0;
+    uint32_t ahead = first;
+
+    for (uint32_t bit = 0; bit < TRP__WORD_BITS; bit += every)
+        every_nth |= trp__bit(bit);
+    for (uint32_t index = 0; index < FETCH_AHEAD; index++)
+    {
+        fetch_due(pool, index, every_nth << ahead);
+        ahead = first_after(ahead, every);
+    }
+    for (uint32_t index = 0; index * TRP__WORD_BITS < pool->state.top; index++)
+    {
+        fetch_due(pool, index + FETCH_AHEAD, every_nth << ahead);
+        for (trp__word due = due_in(pool, index, every_nth << first); due != 0; due &= due - 1)
+            visit(frame, pool, index * TRP__WORD_BITS + trp__lowest_bit(due), lives_end);
+        first = first_after(first, every);
+        ahead = first_after(ahead, every);
+    }
+}
+
+static void update_due(trp__frame *frame, trp_pool *pool, uint32_t from, uint32_t every)
+{
+    if (every < TRP__WORD_BITS)
+        update_masks(frame, pool, from, every);
+    else
+        update_steps(frame, pool, from, every);
+}
+
+static void interval_update(trp__frame *frame, trp_pool *pool)
+{
+    prune_expired(frame, pool);
+    if (!has_turn(pool))
+        return;
+    frame->update = pool->desc.update;
+    if (frame->update == NULL && pool->desc.lifetime.use != NULL)
+        trp__end_lives(frame, pool);
+    else if (frame->update == NULL)
+        return;
+    else if (pool->state.staggered)
+        update_due(frame, pool, pool->state.turn, pool->state.every);
+    else
+        update_due(frame, pool, 0, 1);
+    frame->current = NULL;
+}
+
+trp_result trp_pool_set_interval(trp_pool *pool, uint32_t n, trp_interval kind)
+{
+    static const trp__pace pace = {interval_arrive, interval_dt, interval_admits, interval_update};
+    const char *call = TRP__TEXT("trp_pool_set_interval");
+    const bool staggered = kind == TRP_INTERVAL_STAGGERED;
+
+    if (pool == NULL)
+        return TRP_ERR_NULL;
+    if (pool->world->drawing)
+        return trp__misuse(pool->world, pool, NULL, call, TRP_BUSY,
+                           TRP__TEXT("the world is being drawn"));
+    if (n == 0 || n > TRP_MAX_INTERVAL || (unsigned)kind > TRP_INTERVAL_STAGGERED)
+        return trp__misuse(pool->world, pool, NULL, call, TRP_ERR_VALUE,
+                           TRP__TEXT("n must be 1 to TRP_MAX_INTERVAL, kind an enumerator"));
+    if (staggered && n > 1 && pool->desc.update_pool != NULL)
+        return trp__misuse(pool->world, pool, NULL, call, TRP_ERR_DESC,
+                           TRP__TEXT("update_pool is called for all actors at once: choose "
+                                     "TRP_INTERVAL_TOGETHER"));
+    if (n == 1 && pool->pace != &pace)
+        return TRP_OK;
+    pool->state.wanted = n;
+    pool->state.wants_staggered = n > 1 && staggered;
+    pool->pace = &pace;
+    return TRP_OK;
+}
+
+uint32_t trp_pool_interval(const trp_pool *pool)
+{
+    if (pool == NULL)
+        return 0;
+    return pool->state.wanted > 1 ? pool->state.wanted : 1;
+}

@@ -1,0 +1,285 @@
+/*
+ * Lifetimes: what a tick does in a pool whose actors say when their lives end.
+ */
+#include "clock.h"
+
+#include "../core/visit.h"
+
+#define MOST_SECONDS 0x48FFFFE0u /* TRP_MAX_LIFE_SECONDS as a float's bits */
+
+_Static_assert(TRP_MAX_LIFE_SECONDS == 524287, "MOST_SECONDS are as many");
+
+/* In a tick */
+
+static bool lifetime_arrive(trp_pool *pool, bool updates)
+{
+    return updates || pool->desc.lifetime.clock == TRP_CLOCK_WORLD_TICKS;
+}
+
+static float lifetime_dt(const trp_pool *pool, float dt)
+{
+    (void)pool;
+    return dt;
+}
+
+static bool lifetime_admits(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32_t slot)
+{
+    if (!trp__time_has_come(*trp__life_end(pool, actor), trp__life_now(pool)))
+        return true;
+    trp__prune(frame, pool, actor, slot);
+    return false;
+}
+
+/* One compare more than update_run() in visit.c. What is no actor that the walk visits, is not looked at. `until` is where
+ * the actor's end is. */
+TRP__INLINE uint32_t update_one(trp__frame *frame, trp_pool *pool, unsigned char *node,
+                                const trp__cell *cell, uint32_t limit, trp_time now,
+                                const unsigned char *until)
+{
+    trp_actor *actor = (trp_actor *)(void *)node;
+
+    if (TRP__LIKELY(cell->stamp >= limit) &&
+        trp__time_has_come(*(const trp_time *)(const void *)until, now))
+    {
+        trp__prune(frame, pool, actor, trp__slot_of(pool, actor));
+        return frame->limit;
+    }
+    return trp__update_one(frame, pool, actor, cell, limit);
+}
+
+TRP__APART static void update_run(trp__frame *frame, trp_pool *pool, unsigned char *node,
+                                  const trp__cell *cell, uint32_t count)
+{
+    const trp_time now = trp__life_now(pool);
+    const size_t end = pool->desc.lifetime.offset - pool->node;
+    const size_t stride = pool->stride;
+    uint32_t limit = frame->limit;
+
+    for (; TRP__FAST_PATHS && count >= 2; count -= 2, node += stride, cell += 2)
+    {
+        limit = update_one(frame, pool, node, cell, limit, now, node + end);
+        node += stride;
+        limit = update_one(frame, pool, node, cell + 1, limit, now, node + end);
+    }
+    for (; count > 0; count--, node += stride, cell++)
+        limit = update_one(frame, pool, node, cell, limit, now, node + end);
+    frame->current = NULL;
+}
+
+/* Ends the lives of a run that are over, and updates nothing. */
+static void end_run(trp__frame *frame, trp_pool *pool, unsigned char *node, const trp__cell *cell,
+                    uint32_t count)
+{
+    const size_t end = pool->desc.lifetime.offset - pool->node;
+    const trp_time now = trp__life_now(pool);
+
+    for (; count > 0; count--, node += pool->stride, cell++)
+    {
+        const bool visits = cell->stamp >= frame->limit;
+        if (visits && !trp__time_has_come(*(const trp_time *)(const void *)(node + end), now))
+            continue;
+        if (visits || trp__is_expired(cell->stamp))
+            trp__prune(frame, pool, (trp_actor *)(void *)node,
+                       trp__slot_of(pool, (trp_actor *)(void *)node));
+    }
+}
+
+void trp__end_lives(trp__frame *frame, trp_pool *pool)
+{
+    for (trp__slots run = trp__run_from(pool, 0); run.count != 0;
+         run = trp__run_from(pool, run.next))
+        end_run(frame, pool, (unsigned char *)run.first + pool->node,
+                trp__cell_of(pool, run.next - run.count), run.count);
+}
+
+static void lifetime_update(trp__frame *frame, trp_pool *pool)
+{
+    frame->update = pool->desc.update;
+    if (frame->update == NULL)
+    {
+        trp__end_lives(frame, pool);
+        return;
+    }
+    for (trp__slots run = trp__run_from(pool, 0); run.count != 0;
+         run = trp__run_from(pool, run.next))
+        update_run(frame, pool, (unsigned char *)run.first + pool->node,
+                   trp__cell_of(pool, run.next - run.count), run.count);
+}
+
+static void lifetime_advance(trp__clock_hook *hook, const trp_tick *tick)
+{
+    trp_pool *pool = hook->pool;
+
+    pool->state.clock += trp__clock_step(pool, pool->desc.lifetime.clock, tick);
+}
+
+void trp__use_lifetime(trp_pool *pool)
+{
+    static const trp__pace pace = {lifetime_arrive, lifetime_dt, lifetime_admits, lifetime_update};
+
+    if (pool->life.advance == NULL)
+    {
+        pool->life.pool = pool;
+        pool->life.advance = lifetime_advance;
+        trp__clock_add(pool->world, &pool->life);
+    }
+    pool->pace = &pace;
+}
+
+/* Moments */
+
+/* What is wrong with asking for a moment of that kind; TRP_OK: nothing. */
+static trp_result check_clock(const trp_pool *pool, bool in_seconds, const char **detail)
+{
+    const trp_lifetime *lifetime = &pool->desc.lifetime;
+
+    *detail = TRP__TEXT(
+        "the pool has no lifetime: give its desc .lifetime = TRP_LIFETIME(struct, member)");
+    if (lifetime->use == NULL)
+        return TRP_ERR_DESC;
+    *detail = in_seconds
+                  ? TRP__TEXT("the pool's lifetime is in ticks: call the function in ticks")
+                  : TRP__TEXT("the pool's lifetime is in seconds: call the function in seconds");
+    return in_seconds == (lifetime->clock == TRP_CLOCK_SECONDS) ? TRP_OK : TRP_ERR_DESC;
+}
+
+static trp_result check_seconds(const trp_pool *pool, float seconds, const char **detail)
+{
+    const trp_result result = check_clock(pool, true, detail);
+
+    if (result != TRP_OK || trp__clock_is_time(seconds, MOST_SECONDS))
+        return result;
+    *detail = TRP__TEXT("seconds must be 0 to TRP_MAX_LIFE_SECONDS");
+    return TRP_ERR_VALUE;
+}
+
+static trp_result check_ticks(const trp_pool *pool, uint32_t ticks, const char **detail)
+{
+    const trp_result result = check_clock(pool, false, detail);
+
+    if (result != TRP_OK || ticks <= TRP_MAX_LIFE_TICKS)
+        return result;
+    *detail = TRP__TEXT("ticks must be 0 to TRP_MAX_LIFE_TICKS");
+    return TRP_ERR_VALUE;
+}
+
+/* Not yet come, and not never. */
+static trp_time moment(const trp_pool *pool, trp_time wanted)
+{
+    const trp_time next = trp__life_now(pool) + 1;
+
+    if ((int32_t)(wanted - next) < 0)
+        wanted = next;
+    return wanted != 0 ? wanted : 1;
+}
+
+static trp_time moment_in(const trp_pool *pool, float seconds)
+{
+    const uint64_t units = pool->state.clock + trp__clock_units(seconds);
+
+    return moment(pool, (trp_time)((units + (1u << (TRP__TIME_SHIFT - 1))) >> TRP__TIME_SHIFT));
+}
+
+static trp_time moment_in_ticks(const trp_pool *pool, uint32_t ticks)
+{
+    return moment(pool, (trp_time)pool->state.clock + ticks);
+}
+
+static trp_time lifetime_refuse(const trp_pool *pool, const char *call, trp_result result,
+                                const char *detail)
+{
+    trp_world *world = pool->world;
+
+    trp__misuse(world, world->pools[pool->number], NULL, call, result, detail);
+    return 0;
+}
+
+trp_time trp_time_in(const trp_pool *pool, float seconds)
+{
+    const char *detail;
+    trp_result result;
+
+    if (pool == NULL)
+        return 0;
+    result = check_seconds(pool, seconds, &detail);
+    if (result != TRP_OK)
+        return lifetime_refuse(pool, TRP__TEXT("trp_time_in"), result, detail);
+    return moment_in(pool, seconds);
+}
+
+trp_time trp_time_in_ticks(const trp_pool *pool, uint32_t ticks)
+{
+    const char *detail;
+    trp_result result;
+
+    if (pool == NULL)
+        return 0;
+    result = check_ticks(pool, ticks, &detail);
+    if (result != TRP_OK)
+        return lifetime_refuse(pool, TRP__TEXT("trp_time_in_ticks"), result, detail);
+    return moment_in_ticks(pool, ticks);
+}
+
+/* Units of a trp_time until then, 0 if that has come. */
+static uint32_t left(const trp_pool *pool, trp_time until, bool in_seconds)
+{
+    const char *detail;
+
+    if (pool == NULL || until == 0 || check_clock(pool, in_seconds, &detail) != TRP_OK ||
+        (int32_t)(until - trp__life_now(pool)) <= 0)
+        return 0;
+    return in_seconds ? until - (trp_time)(pool->state.clock >> TRP__TIME_SHIFT)
+                      : until - (trp_time)pool->state.clock;
+}
+
+float trp_time_left(const trp_pool *pool, trp_time until)
+{
+    return trp__clock_seconds((uint64_t)left(pool, until, true) << TRP__TIME_SHIFT);
+}
+
+uint32_t trp_time_left_ticks(const trp_pool *pool, trp_time until)
+{
+    return left(pool, until, false);
+}
+
+/* The call may go on with a living actor. */
+static trp_result enter(trp_world *world, trp_actor *actor, const char *call, trp__place *place)
+{
+    const trp_result result = trp__enter(world, actor, call, place);
+
+    if (result == TRP_OK && trp__is_expired(trp__stamp_at(place->pool, place->slot)))
+        return trp__object(world, actor, call, place, TRP_ERR_EXPIRED);
+    return result;
+}
+
+trp_result trp_expire_in(trp_world *world, trp_actor *actor, float seconds)
+{
+    const char *call = TRP__TEXT("trp_expire_in");
+    const char *detail;
+    trp__place place;
+    trp_result result = enter(world, actor, call, &place);
+
+    if (result != TRP_OK)
+        return result;
+    result = check_seconds(place.pool, seconds, &detail);
+    if (result != TRP_OK)
+        return trp__misuse(world, place.pool, actor, call, result, detail);
+    *trp__life_end(place.pool, actor) = moment_in(place.pool, seconds);
+    return TRP_OK;
+}
+
+trp_result trp_expire_in_ticks(trp_world *world, trp_actor *actor, uint32_t ticks)
+{
+    const char *call = TRP__TEXT("trp_expire_in_ticks");
+    const char *detail;
+    trp__place place;
+    trp_result result = enter(world, actor, call, &place);
+
+    if (result != TRP_OK)
+        return result;
+    result = check_ticks(place.pool, ticks, &detail);
+    if (result != TRP_OK)
+        return trp__misuse(world, place.pool, actor, call, result, detail);
+    *trp__life_end(place.pool, actor) = moment_in_ticks(place.pool, ticks);
+    return TRP_OK;
+}

@@ -1,0 +1,248 @@
+/*
+ * Queues: a ring of events that are played after the tick.
+ */
+#include "clock.h"
+
+/* What is true of a queue, besides its events. */
+typedef struct queue_state
+{
+    uint32_t first; /* the event that was posted first */
+    uint32_t count;
+    uint64_t refused;
+} queue_state;
+
+struct trp_queue
+{
+    queue_state state;
+    unsigned char *events;
+    size_t stride; /* bytes per event */
+    trp_world *world;
+    trp_queue_desc desc;
+    trp__tick_hook hook;
+    size_t bytes;
+    bool is_playing;
+};
+
+_Static_assert(sizeof(trp_queue) + TRP_ALIGNMENT <= TRP__QUEUE_BASE, "raise TRP__QUEUE_BASE");
+
+static trp_result queue_misuse(const trp_queue *queue, const char *call, trp_result result,
+                               const char *detail)
+{
+    return trp__misuse_named(queue->world, TRP__TEXT("queue"), queue->desc.name, call, result,
+                             detail);
+}
+
+/* Playing */
+
+static unsigned char *queue_at(const trp_queue *queue, uint32_t place)
+{
+    const uint32_t rest = queue->desc.capacity - queue->state.first;
+    const uint32_t at = place < rest ? queue->state.first + place : place - rest;
+
+    return queue->events + at * queue->stride;
+}
+
+/* What waits now; what is posted meanwhile waits for the next time. An event leaves when it has been played. */
+static void queue_play(trp_queue *queue)
+{
+    trp_world *world = queue->world;
+    const char *before = world->tag;
+
+    if (queue->is_playing)
+        return; /* a tick in `play` */
+    queue->is_playing = true;
+    world->calls++;
+    if (queue->desc.name != NULL)
+        world->tag = queue->desc.name;
+    for (uint32_t left = queue->state.count; left > 0; left--)
+    {
+        queue->desc.play(queue, queue_at(queue, 0));
+        queue->state.first =
+            queue->state.first + 1 < queue->desc.capacity ? queue->state.first + 1 : 0;
+        queue->state.count--;
+    }
+    world->tag = before;
+    world->calls--;
+    queue->is_playing = false;
+}
+
+static trp_queue *queue_of(trp__tick_hook *hook)
+{
+    return (trp_queue *)(void *)((unsigned char *)hook - offsetof(trp_queue, hook));
+}
+
+static void queue_tick_over(trp__tick_hook *hook, const trp_tick *tick)
+{
+    (void)tick;
+    queue_play(queue_of(hook));
+}
+
+/* Making */
+
+static void queue_end(trp__tick_hook *hook)
+{
+    trp_queue *queue = queue_of(hook);
+    trp_world *world = queue->world;
+    trp__tick_hook **at = &world->hooks;
+
+    while (*at != hook)
+        at = &(*at)->next;
+    *at = hook->next;
+    if (queue->desc.memory == NULL)
+        trp__release(world, queue, queue->bytes);
+}
+
+static size_t queue_head(void)
+{
+    return (sizeof(trp_queue) + TRP_ALIGNMENT - 1) / TRP_ALIGNMENT * TRP_ALIGNMENT;
+}
+
+static size_t queue_stride(const trp_queue_desc *desc)
+{
+    return ((size_t)desc->size + TRP_ALIGNMENT - 1) / TRP_ALIGNMENT * TRP_ALIGNMENT;
+}
+
+static trp_result queue_check(const trp_world *world, const trp_queue_desc *desc,
+                              const char **detail)
+{
+    *detail = TRP__TEXT("the desc or its play is NULL");
+    if (desc == NULL || desc->play == NULL)
+        return TRP_ERR_NULL;
+    *detail = TRP__TEXT("the world is being drawn, or ends");
+    if (world->drawing || world->ending)
+        return TRP_BUSY;
+    *detail = TRP__TEXT("size must be 1 to 65535, capacity 1 to 2^24");
+    if (desc->size == 0 || desc->size > 65535 || desc->capacity == 0 ||
+        desc->capacity > TRP_MAX_SLOTS)
+        return TRP_ERR_VALUE;
+    *detail = TRP__TEXT("desc.memory");
+    if ((uintptr_t)desc->memory % TRP_ALIGNMENT != 0)
+        return TRP_ERR_ALIGN;
+    return TRP_OK;
+}
+
+static trp_queue *queue_make(trp_world *world, const trp_queue_desc *desc)
+{
+    const size_t bytes = trp__bytes(desc->capacity, queue_stride(desc), queue_head());
+    trp_queue *queue = (trp_queue *)desc->memory;
+    trp__tick_hook **at = &world->hooks;
+
+    if (bytes == 0 || (queue != NULL && desc->memory_bytes < bytes))
+        return NULL;
+    if (queue == NULL)
+        queue = trp__take(world, bytes);
+    if (queue == NULL)
+        return NULL;
+    memset(queue, 0, sizeof *queue);
+    queue->events = (unsigned char *)queue + queue_head();
+    queue->stride = queue_stride(desc);
+    queue->world = world;
+    queue->desc = *desc;
+    queue->bytes = bytes;
+    queue->hook.over = queue_tick_over;
+    queue->hook.end = queue_end;
+    while (*at != NULL)
+        at = &(*at)->next;
+    *at = &queue->hook;
+    return queue;
+}
+
+trp_queue *trp_queue_create(trp_world *world, const trp_queue_desc *desc)
+{
+    trp_queue *queue = NULL;
+    const char *detail;
+    trp_result result;
+
+    if (world == NULL)
+        return NULL;
+    result = queue_check(world, desc, &detail);
+    if (result == TRP_OK)
+    {
+        detail = TRP__TEXT("TRP_QUEUE_BYTES(size, capacity) is enough");
+        queue = queue_make(world, desc);
+        if (queue == NULL)
+            result = TRP_ERR_MEMORY;
+    }
+    if (result != TRP_OK)
+        trp__misuse_named(world, TRP__TEXT("queue"), desc != NULL ? desc->name : NULL,
+                          TRP__TEXT("trp_queue_create"), result, detail);
+    world->last_result = result;
+    return queue;
+}
+
+/* What is in progress that a call must not be in, or NULL. */
+static const char *queue_obstacle(const trp_world *world)
+{
+    if (world->drawing)
+        return TRP__TEXT("the world is being drawn");
+    return TRP__TEXT("a tick, a walk or a callback is in progress");
+}
+
+static bool queue_is_busy(const trp_world *world)
+{
+    return world->drawing || world->ticking || world->frames != NULL || world->calls != 0;
+}
+
+trp_result trp_queue_destroy(trp_queue *queue)
+{
+    if (queue == NULL)
+        return TRP_GONE;
+    if (queue->world->drawing || queue->world->ticking || queue->is_playing)
+        return queue_misuse(queue, TRP__TEXT("trp_queue_destroy"), TRP_BUSY,
+                            queue_obstacle(queue->world));
+    queue_end(&queue->hook);
+    return TRP_OK;
+}
+
+trp_result trp_queue_flush(trp_queue *queue)
+{
+    if (queue == NULL)
+        return TRP_ERR_NULL;
+    if (queue_is_busy(queue->world))
+        return queue_misuse(queue, TRP__TEXT("trp_queue_flush"), TRP_BUSY,
+                            queue_obstacle(queue->world));
+    queue_play(queue);
+    return TRP_OK;
+}
+
+/* Posting */
+
+trp_result trp_queue_post(trp_queue *queue, const void *event)
+{
+    if (queue == NULL)
+        return TRP_ERR_NULL;
+    if (queue->world->drawing)
+        return queue_misuse(queue, TRP__TEXT("trp_queue_post"), TRP_BUSY,
+                            TRP__TEXT("the world is being drawn"));
+    if (event == NULL)
+        return queue_misuse(queue, TRP__TEXT("trp_queue_post"), TRP_ERR_NULL,
+                            TRP__TEXT("the event is NULL"));
+    if (queue->state.count == queue->desc.capacity)
+    {
+        queue->state.refused++;
+        return TRP_ERR_FULL;
+    }
+    memcpy(queue_at(queue, queue->state.count), event, queue->desc.size);
+    queue->state.count++;
+    return TRP_OK;
+}
+
+uint32_t trp_queue_count(const trp_queue *queue)
+{
+    return queue != NULL ? queue->state.count : 0;
+}
+
+uint64_t trp_queue_refused(const trp_queue *queue)
+{
+    return queue != NULL ? queue->state.refused : 0;
+}
+
+trp_world *trp_queue_world(const trp_queue *queue)
+{
+    return queue != NULL ? queue->world : NULL;
+}
+
+void *trp_queue_user(const trp_queue *queue)
+{
+    return queue != NULL ? queue->desc.user : NULL;
+}

@@ -1,0 +1,409 @@
+/*
+ * Timers: their making, and what is asked of them. timers_wheel.c keeps them in order of time, timers_fire.c fires them.
+ */
+#include "timers.h"
+#include "../core/fast_path.h"
+
+#define MOST_SECONDS 0x4E800000u /* TRP_MAX_TIMER_SECONDS as a float's bits */
+#define LEAST_PERIOD 0x3A800000u /* TRP_MIN_TIMER_PERIOD */
+
+_Static_assert((int)TRP__WHEEL_SETS == TRP__TIMER_SETS, "TRP_TIMERS_BYTES counts on it");
+_Static_assert(sizeof(trp__timer) == TRP__TIMER_BYTES, "TRP_TIMERS_BYTES counts on it");
+_Static_assert(sizeof(trp_timers) + 2 * TRP_ALIGNMENT <= TRP__TIMERS_BASE,
+               "raise TRP__TIMERS_BASE");
+
+/* What is asked of a timer: ticks, or seconds as a float's bits. */
+typedef struct request
+{
+    const char *call;
+    uint32_t amount;
+    bool in_seconds;
+    bool repeats;
+    bool sleeps;
+} request;
+
+static trp_result timers_misuse(const trp_timers *timers, const char *call, trp_result result,
+                                const char *detail)
+{
+    return trp__misuse_named(timers->world, TRP__TEXT("timers"), timers->desc.name, call, result,
+                             detail);
+}
+
+/* Making */
+
+/* Room for the timers of so many slots, all that are there included. */
+static bool timers_grow(trp_timers *timers, uint32_t room)
+{
+    const size_t bytes = trp__wheel_bytes(room);
+    void *block = bytes != 0 ? trp__take(timers->world, bytes) : NULL;
+    void *old = timers->entries;
+
+    if (block == NULL)
+        return false;
+    memset(block, 0, bytes);
+    trp__wheel_lay_out(timers, block, room);
+    if (old != NULL)
+        trp__release(timers->world, old, timers->bytes);
+    timers->bytes = bytes;
+    return true;
+}
+
+static trp_timers *timers_of(trp__clock_hook *hook)
+{
+    return (trp_timers *)(void *)((unsigned char *)hook - offsetof(trp_timers, hook));
+}
+
+static void timers_end(trp__clock_hook *hook)
+{
+    trp_timers *timers = timers_of(hook);
+    trp_world *world = timers->world;
+
+    trp__clock_remove(world, hook);
+    trp__release(world, timers->entries, timers->bytes);
+    trp__release(world, timers, sizeof *timers);
+}
+
+static void timers_advance(trp__clock_hook *hook, const trp_tick *tick)
+{
+    trp_timers *timers = (trp_timers *)(void *)((unsigned char *)hook - offsetof(trp_timers, hook));
+
+    trp__wheel_advance(timers, trp__clock_step(timers->pool, timers->desc.clock, tick));
+}
+
+static trp_timers *timers_make(trp_world *world, const trp_timers_desc *desc)
+{
+    trp_timers *timers = trp__take(world, sizeof *timers);
+
+    if (timers == NULL)
+        return NULL;
+    memset(timers, 0, sizeof *timers);
+    timers->desc = *desc;
+    timers->pool = desc->pool;
+    timers->world = world;
+    timers->slack = desc->clock == TRP_CLOCK_SECONDS ? TRP__CLOCK_SLACK : 0;
+    if (!timers_grow(timers, desc->pool->state.capacity))
+    {
+        trp__release(world, timers, sizeof *timers);
+        return NULL;
+    }
+    timers->hook.pool = desc->pool;
+    timers->hook.advance = timers_advance;
+    timers->hook.fire = trp__timers_fire;
+    timers->hook.end = timers_end;
+    trp__clock_add(world, &timers->hook);
+    return timers;
+}
+
+static trp_result timers_check(const trp_world *world, const trp_timers_desc *desc,
+                               const char **detail)
+{
+    *detail = TRP__TEXT("the desc or its pool is NULL");
+    if (desc == NULL || desc->pool == NULL)
+        return TRP_ERR_NULL;
+    *detail = TRP__TEXT("the world is being drawn, or ends");
+    if (world->drawing || world->ending)
+        return TRP_BUSY;
+    *detail = TRP__TEXT("its pool");
+    if (desc->pool->world != world)
+        return TRP_ERR_FOREIGN;
+    *detail = TRP__TEXT("clock and due must be one of the enumerators");
+    if ((unsigned)desc->clock > TRP_CLOCK_WORLD_TICKS || (unsigned)desc->due > TRP_DUE_WAKE)
+        return TRP_ERR_VALUE;
+    *detail = NULL;
+    return TRP_OK;
+}
+
+trp_timers *trp_timers_create(trp_world *world, const trp_timers_desc *desc)
+{
+    trp_timers *timers = NULL;
+    const char *detail;
+    trp_result result;
+
+    if (world == NULL)
+        return NULL;
+    result = timers_check(world, desc, &detail);
+    if (result == TRP_OK)
+    {
+        timers = timers_make(world, desc);
+        if (timers == NULL)
+            result = TRP_ERR_MEMORY;
+    }
+    if (result != TRP_OK)
+        trp__misuse_named(world, TRP__TEXT("timers"), desc != NULL ? desc->name : NULL,
+                          TRP__TEXT("trp_timers_create"), result, detail);
+    world->last_result = result;
+    return timers;
+}
+
+trp_result trp_timers_destroy(trp_timers *timers)
+{
+    if (timers == NULL)
+        return TRP_GONE;
+    if (timers->world->drawing || timers->world->ticking)
+        return timers_misuse(timers, TRP__TEXT("trp_timers_destroy"), TRP_BUSY,
+                             timers->world->drawing ? TRP__TEXT("the world is being drawn")
+                                                    : TRP__TEXT("a tick is in progress"));
+    timers_end(&timers->hook);
+    return TRP_OK;
+}
+
+const char *trp_timers_name(const trp_timers *timers)
+{
+    return timers != NULL && timers->desc.name != NULL ? timers->desc.name : "";
+}
+
+trp_pool *trp_timers_pool(const trp_timers *timers)
+{
+    return timers != NULL ? timers->pool : NULL;
+}
+
+void *trp_timers_user(const trp_timers *timers)
+{
+    return timers != NULL ? timers->desc.user : NULL;
+}
+
+/* Finding the timer of an actor */
+
+/* The slot of a living actor of the pool, or TRP__NONE. */
+TRP__INLINE uint32_t slot_of_living(const trp_pool *pool, const trp_actor *actor,
+                                    uint32_t *generation)
+{
+    const uintptr_t near_slot = trp__near_slot(pool, actor);
+    const uint32_t slot =
+        TRP__LIKELY(near_slot < pool->slot_count) ? (uint32_t)near_slot : trp__slot_of(pool, actor);
+    const trp__cell *cell;
+
+    *generation = 0;
+    if (slot == TRP__NONE)
+        return TRP__NONE;
+    cell = trp__cell_of(pool, slot);
+    *generation = cell->generation;
+    return TRP__LIKELY(trp__is_alive(cell->stamp)) ? slot : TRP__NONE;
+}
+
+/* What is wrong with a call on this actor, if anything: it may be one of another pool. */
+TRP__COLD static trp_result timers_object(const trp_timers *timers, trp_actor *actor,
+                                          const char *call)
+{
+    trp__place place;
+    const trp_result result = trp__enter(timers->world, actor, call, &place);
+
+    if (result != TRP_OK)
+        return result;
+    if (place.pool != timers->pool)
+        return trp__misuse(timers->world, place.pool, actor, call, TRP_ERR_FOREIGN,
+                           TRP__TEXT("the timers are another pool's"));
+    return trp__object(timers->world, actor, call, &place, TRP_ERR_EXPIRED);
+}
+
+/* Whether a call may change the timer of this actor. */
+TRP__INLINE trp_result timers_enter(const trp_timers *timers, trp_actor *actor, const char *call,
+                                    uint32_t *slot, uint32_t *generation)
+{
+    *generation = 0;
+    *slot = timers->world->drawing ? TRP__NONE : slot_of_living(timers->pool, actor, generation);
+    return TRP__LIKELY(*slot != TRP__NONE) ? TRP_OK : timers_object(timers, actor, call);
+}
+
+/* Its timer, if that runs; otherwise NULL. */
+TRP__INLINE const trp__timer *running(const trp_timers *timers, const trp_actor *actor)
+{
+    uint32_t generation;
+    uint32_t slot;
+
+    if (timers == NULL || actor == NULL)
+        return NULL;
+    slot = slot_of_living(timers->pool, actor, &generation);
+    if (slot >= timers->room || timers->entries[slot].generation != generation)
+        return NULL;
+    return &timers->entries[slot];
+}
+
+/* Starting and stopping */
+
+TRP__COLD static trp_result refuse_request(const trp_timers *timers, trp_actor *actor,
+                                           const request *asked)
+{
+    const char *detail = TRP__TEXT("seconds must be 0 to TRP_MAX_TIMER_SECONDS");
+    trp_result result = TRP_ERR_VALUE;
+
+    if (asked->repeats)
+        detail = TRP__TEXT("a period must be TRP_MIN_TIMER_PERIOD to TRP_MAX_TIMER_SECONDS, or one "
+                           "tick at least");
+    if (asked->in_seconds != (timers->desc.clock == TRP_CLOCK_SECONDS))
+    {
+        detail = asked->in_seconds
+                     ? TRP__TEXT("the timers count ticks: call the function in ticks")
+                     : TRP__TEXT("the timers count seconds: call the function in seconds");
+        result = TRP_ERR_DESC;
+    }
+    else if (asked->sleeps && timers->desc.due != TRP_DUE_WAKE)
+    {
+        detail = TRP__TEXT("sleepers are woken by timers with .due = TRP_DUE_WAKE");
+        result = TRP_ERR_DESC;
+    }
+    return trp__misuse(timers->world, timers->pool, actor, asked->call, result, detail);
+}
+
+TRP__INLINE bool is_fine(const trp_timers *timers, const request *asked)
+{
+    const uint32_t least = !asked->repeats ? 0 : asked->in_seconds ? LEAST_PERIOD : 1;
+
+    if (asked->in_seconds != (timers->desc.clock == TRP_CLOCK_SECONDS) ||
+        (asked->sleeps && timers->desc.due != TRP_DUE_WAKE))
+        return false;
+    if (!asked->in_seconds)
+        return asked->amount >= least;
+    return (asked->amount >= least && asked->amount <= MOST_SECONDS) ||
+           (asked->amount == 0x80000000u && !asked->repeats); /* -0 */
+}
+
+/* When it is due: not before the clock has moved. */
+TRP__INLINE uint64_t due_for(const trp_timers *timers, const request *asked)
+{
+    const uint64_t reach = trp__timers_reach(timers);
+    uint64_t due = timers->state.now;
+    float seconds;
+
+    if (asked->in_seconds)
+    {
+        memcpy(&seconds, &asked->amount, sizeof seconds);
+        due += trp__clock_units(seconds);
+    }
+    else
+        due += asked->amount;
+    return due > reach ? due : reach + 1;
+}
+
+TRP__INLINE trp_result timers_start(trp_timers *timers, trp_actor *actor, const request *asked)
+{
+    trp__timer *entry;
+    trp_result result;
+    uint32_t generation;
+    uint32_t slot;
+    uint64_t due;
+
+    if (timers == NULL)
+        return TRP_ERR_NULL;
+    result = timers_enter(timers, actor, asked->call, &slot, &generation);
+    if (result != TRP_OK)
+        return result;
+    if (!is_fine(timers, asked))
+        return refuse_request(timers, actor, asked);
+    if (slot >= timers->room && !timers_grow(timers, timers->pool->state.capacity))
+        return trp__misuse(timers->world, timers->pool, actor, asked->call, TRP_ERR_MEMORY, NULL);
+    entry = &timers->entries[slot];
+    due = due_for(timers, asked);
+    entry->generation = generation;
+    entry->every = asked->repeats ? asked->amount : 0;
+    entry->due = due;
+    trp__wheel_file(timers, slot);
+    return TRP_OK;
+}
+
+static uint32_t bits_of(float seconds)
+{
+    uint32_t bits;
+
+    memcpy(&bits, &seconds, sizeof bits);
+    return bits;
+}
+
+trp_result trp_timer_start(trp_timers *timers, trp_actor *actor, float seconds)
+{
+    const request asked = {TRP__TEXT("trp_timer_start"), bits_of(seconds), true, false, false};
+
+    return timers_start(timers, actor, &asked);
+}
+
+trp_result trp_timer_start_ticks(trp_timers *timers, trp_actor *actor, uint32_t ticks)
+{
+    const request asked = {TRP__TEXT("trp_timer_start_ticks"), ticks, false, false, false};
+
+    return timers_start(timers, actor, &asked);
+}
+
+trp_result trp_timer_repeat(trp_timers *timers, trp_actor *actor, float seconds)
+{
+    const request asked = {TRP__TEXT("trp_timer_repeat"), bits_of(seconds), true, true, false};
+
+    return timers_start(timers, actor, &asked);
+}
+
+trp_result trp_timer_repeat_ticks(trp_timers *timers, trp_actor *actor, uint32_t ticks)
+{
+    const request asked = {TRP__TEXT("trp_timer_repeat_ticks"), ticks, false, true, false};
+
+    return timers_start(timers, actor, &asked);
+}
+
+/* Starts before it puts to sleep: a watcher may wake the actor again, or end its life. */
+static trp_result timers_sleep(trp_timers *timers, trp_actor *actor, const request *asked)
+{
+    const trp_result result = timers_start(timers, actor, asked);
+
+    if (result != TRP_OK || trp_state_of(timers->world, actor) != TRP_STATE_ACTIVE)
+        return result;
+    return trp_deactivate(timers->world, actor);
+}
+
+trp_result trp_timer_sleep(trp_timers *timers, trp_actor *actor, float seconds)
+{
+    const request asked = {TRP__TEXT("trp_timer_sleep"), bits_of(seconds), true, false, true};
+
+    return timers_sleep(timers, actor, &asked);
+}
+
+trp_result trp_timer_sleep_ticks(trp_timers *timers, trp_actor *actor, uint32_t ticks)
+{
+    const request asked = {TRP__TEXT("trp_timer_sleep_ticks"), ticks, false, false, true};
+
+    return timers_sleep(timers, actor, &asked);
+}
+
+trp_result trp_timer_stop(trp_timers *timers, trp_actor *actor)
+{
+    trp_result result;
+    uint32_t generation;
+    uint32_t slot;
+
+    if (timers == NULL)
+        return TRP_ERR_NULL;
+    result = timers_enter(timers, actor, TRP__TEXT("trp_timer_stop"), &slot, &generation);
+    if (result != TRP_OK)
+        return result;
+    if (slot >= timers->room || timers->entries[slot].generation != generation)
+        return TRP_GONE;
+    timers->entries[slot].generation = 0; /* it stays where it is filed until its time comes */
+    return TRP_OK;
+}
+
+/* Questions */
+
+bool trp_timer_is_running(const trp_timers *timers, const trp_actor *actor)
+{
+    return running(timers, actor) != NULL;
+}
+
+/* What is left on the table's clock. */
+static uint64_t left(const trp_timers *timers, const trp_actor *actor, bool in_seconds)
+{
+    const trp__timer *entry = running(timers, actor);
+
+    if (entry == NULL || in_seconds != (timers->desc.clock == TRP_CLOCK_SECONDS) ||
+        entry->due <= timers->state.now)
+        return 0;
+    return entry->due - timers->state.now;
+}
+
+float trp_timer_left(const trp_timers *timers, const trp_actor *actor)
+{
+    return trp__clock_seconds(left(timers, actor, true));
+}
+
+uint32_t trp_timer_left_ticks(const trp_timers *timers, const trp_actor *actor)
+{
+    const uint64_t ticks = left(timers, actor, false);
+
+    return ticks < UINT32_MAX ? (uint32_t)ticks : UINT32_MAX;
+}

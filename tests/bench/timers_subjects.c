@@ -1,0 +1,262 @@
+/*
+ * The subjects of time but for the rivals that are libraries: troupe's timers and intervals, a countdown in the loop, and a
+ * heap of four children, which knows each timer's place so that it can be stopped.
+ */
+#include "timers_cell.h"
+
+#include <troupe/troupe.h>
+
+#define EVERY 8
+
+typedef struct object
+{
+    trp_actor actor;
+    timer_body body;
+    uint32_t number;
+} object;
+
+/* troupe */
+
+typedef struct timers_state
+{
+    trp_world *world;
+    trp_pool *pool;
+    trp_timers *timers;
+    object *objects; /* one after the other, since the pool has one chunk */
+} timers_state;
+
+static void on_due(trp_timers *timers, trp_actor *actor, const trp_tick *tick)
+{
+    (void)timers;
+    (void)tick;
+    timers_fired(trp_as(object, actor)->number);
+}
+
+static void update_object(trp_actor *self, const trp_tick *tick)
+{
+    timer_body_step(&trp_as(object, self)->body, tick->dt);
+}
+
+static timers_state *open_pool(uint32_t n, trp_update_fn *update)
+{
+    timers_state *s = timers_room(1, sizeof *s);
+    s->world = trp_world_create(NULL);
+    s->pool = trp_pool_create(
+        s->world,
+        &(trp_pool_desc){.type = TRP_TYPE(object, actor), .capacity = n, .update = update});
+    s->timers = trp_timers_create(
+        s->world, &(trp_timers_desc){.pool = s->pool, .clock = TRP_CLOCK_TICKS, .on_due = on_due});
+    for (uint32_t i = 0; i < n; i++)
+    {
+        trp_actor *actor = trp_create_from(s->pool, &(object){.number = i});
+        timers_check(actor != NULL, "trp_create gave nothing");
+        if (i == 0)
+            s->objects = trp_as(object, actor);
+        timers_check(actor == &s->objects[i].actor, "slots are not in order");
+    }
+    timers_check(s->timers != NULL, "trp_timers_create gave nothing");
+    return s;
+}
+
+static void *timers_open(uint32_t n)
+{
+    return open_pool(n, NULL);
+}
+
+static void timers_start(void *state, uint32_t i, uint32_t ticks)
+{
+    timers_state *s = state;
+    trp_timer_start_ticks(s->timers, &s->objects[i].actor, ticks);
+}
+
+static void timers_stop(void *state, uint32_t i)
+{
+    timers_state *s = state;
+    trp_timer_stop(s->timers, &s->objects[i].actor);
+}
+
+static void timers_tick(void *state)
+{
+    trp_update_all(((timers_state *)state)->world, 1.0f / 60);
+}
+
+static const timer_subject subject_timers = {"timers",    timers_open, timers_start,
+                                             timers_stop, timers_tick, NULL};
+
+static void *full_open(uint32_t n)
+{
+    return open_pool(n, update_object);
+}
+
+static void *staggered_open(uint32_t n)
+{
+    timers_state *s = open_pool(n, update_object);
+    trp_pool_set_interval(s->pool, EVERY, TRP_INTERVAL_STAGGERED);
+    return s;
+}
+
+static const timer_subject subject_full = {"full", full_open, NULL, NULL, NULL, timers_tick};
+static const timer_subject subject_staggered = {"staggered", staggered_open, NULL,
+                                                NULL,        NULL,           timers_tick};
+
+/* Tested in each object's own update: whose turn it is. */
+static void update_if_turn(trp_actor *self, const trp_tick *tick)
+{
+    object *o = trp_as(object, self);
+    if (o->number % EVERY == tick->number % EVERY)
+        timer_body_step(&o->body, tick->dt * EVERY);
+}
+
+static void *tested_open(uint32_t n)
+{
+    return open_pool(n, update_if_turn);
+}
+
+static const timer_subject subject_tested = {"tested", tested_open, NULL, NULL, NULL, timers_tick};
+
+/* A countdown in the loop over an array: 0 does not run */
+
+typedef struct countdown_object
+{
+    void *node[2];
+    timer_body body;
+    uint32_t left;
+} countdown_object;
+
+typedef struct countdown_state
+{
+    countdown_object *objects;
+    uint32_t n;
+} countdown_state;
+
+static void *countdown_open(uint32_t n)
+{
+    countdown_state *s = timers_room(1, sizeof *s);
+    s->objects = timers_room(n, sizeof *s->objects);
+    s->n = n;
+    return s;
+}
+
+static void countdown_start(void *state, uint32_t i, uint32_t ticks)
+{
+    ((countdown_state *)state)->objects[i].left = ticks;
+}
+
+static void countdown_stop(void *state, uint32_t i)
+{
+    ((countdown_state *)state)->objects[i].left = 0;
+}
+
+static void countdown_tick(void *state)
+{
+    countdown_state *s = state;
+    for (uint32_t i = 0; i < s->n; i++)
+        if (s->objects[i].left != 0 && --s->objects[i].left == 0)
+            timers_fired(i);
+}
+
+static const timer_subject subject_countdown = {"countdown",    countdown_open, countdown_start,
+                                                countdown_stop, countdown_tick, NULL};
+
+/* The heap: children of k are 4 k - 2 to 4 k + 1, from 1 on; an object knows its place, 0 if its timer does not run. */
+
+typedef struct heap_entry
+{
+    uint32_t due, number;
+} heap_entry;
+
+typedef struct heap_object
+{
+    void *node[2];
+    timer_body body;
+    uint32_t place;
+} heap_object;
+
+typedef struct heap_state
+{
+    heap_object *objects;
+    heap_entry *heap;
+    uint32_t count, now;
+} heap_state;
+
+static void *heap_open(uint32_t n)
+{
+    heap_state *s = timers_room(1, sizeof *s);
+    s->objects = timers_room(n, sizeof *s->objects);
+    s->heap =
+        (heap_entry *)timers_room(n + 8, sizeof *s->heap) + 6; /* four children in a cache line */
+    return s;
+}
+
+static void heap_put(heap_state *s, uint32_t at, heap_entry e)
+{
+    s->heap[at] = e;
+    s->objects[e.number].place = at;
+}
+
+static void heap_up(heap_state *s, uint32_t at, heap_entry e)
+{
+    while (at > 1 && s->heap[(at + 2) / 4].due > e.due)
+    {
+        heap_put(s, at, s->heap[(at + 2) / 4]);
+        at = (at + 2) / 4;
+    }
+    heap_put(s, at, e);
+}
+
+static void heap_down(heap_state *s, uint32_t at, heap_entry e)
+{
+    for (;;)
+    {
+        uint32_t first = 4 * at - 2, least = first;
+        if (first > s->count)
+            break;
+        for (uint32_t k = first + 1; k < first + 4 && k <= s->count; k++)
+            if (s->heap[k].due < s->heap[least].due)
+                least = k;
+        if (s->heap[least].due >= e.due)
+            break;
+        heap_put(s, at, s->heap[least]);
+        at = least;
+    }
+    heap_put(s, at, e);
+}
+
+static void heap_start(void *state, uint32_t i, uint32_t ticks)
+{
+    heap_state *s = state;
+    heap_up(s, ++s->count, (heap_entry){s->now + ticks, i});
+}
+
+static void heap_stop(void *state, uint32_t i)
+{
+    heap_state *s = state;
+    uint32_t at = s->objects[i].place;
+    heap_entry last = s->heap[s->count--];
+    s->objects[i].place = 0;
+    if (last.number == i)
+        return;
+    if (at > 1 && s->heap[(at + 2) / 4].due > last.due)
+        heap_up(s, at, last);
+    else
+        heap_down(s, at, last);
+}
+
+static void heap_tick(void *state)
+{
+    heap_state *s = state;
+    s->now++;
+    while (s->count != 0 && s->heap[1].due <= s->now)
+    {
+        uint32_t i = s->heap[1].number;
+        heap_stop(s, i);
+        timers_fired(i);
+    }
+}
+
+static const timer_subject subject_heap = {"heap4",   heap_open, heap_start,
+                                           heap_stop, heap_tick, NULL};
+
+const timer_subject *const timer_subjects[] = {
+    &subject_timers,    &subject_countdown, &subject_heap, &subject_full,
+    &subject_staggered, &subject_tested,    NULL};

@@ -1,0 +1,82 @@
+/* Timers: a cooldown, a fuse, guards that sleep and wake by themselves, and a clock that strikes. */
+#include "troupe/troupe.h"
+
+#include <stdio.h>
+
+typedef struct unit
+{
+    trp_actor actor;
+    char name;
+} unit;
+
+static trp_timers *reload, *fuse, *nap, *clock_tower;
+
+static void unit_update(trp_actor *self, const trp_tick *tick)
+{
+    unit *u = trp_as(unit, self);
+    if (u->name == 'G' && trp_timer_left_ticks(reload, self) == 0)
+    {
+        printf("tick %u: the gun fires\n", (unsigned)tick->number);
+        trp_timer_start_ticks(reload, self, 3); /* a cooldown: nothing happens when it is over */
+    }
+    if (u->name == 's')
+    {
+        printf("tick %u: the sentry looks around and sleeps\n", (unsigned)tick->number);
+        trp_timer_sleep_ticks(nap, self, 4);
+    }
+}
+
+static void explode(trp_timers *timers, trp_actor *self, const trp_tick *tick)
+{
+    (void)timers;
+    printf("tick %u: bomb %c goes off\n", (unsigned)tick->number, trp_as(unit, self)->name);
+} /* and is recycled: .due = TRP_DUE_RECYCLE */
+
+static void strike(trp_timers *timers, trp_actor *self, const trp_tick *tick)
+{
+    (void)self;
+    printf("tick %u: %s\n", (unsigned)tick->number, (const char *)trp_timers_user(timers));
+}
+
+int main(void)
+{
+    trp_world *world = trp_world_create(NULL);
+    trp_pool *units = trp_pool_create(world, &(trp_pool_desc){.name = "unit",
+                                                              .type = TRP_TYPE(unit, actor),
+                                                              .capacity = 8,
+                                                              .update = unit_update});
+
+    reload = trp_timers_create(
+        world, &(trp_timers_desc){.name = "reload", .pool = units, .clock = TRP_CLOCK_TICKS});
+    fuse = trp_timers_create(world, &(trp_timers_desc){.name = "fuse",
+                                                       .pool = units,
+                                                       .clock = TRP_CLOCK_TICKS,
+                                                       .due = TRP_DUE_RECYCLE,
+                                                       .on_due = explode});
+    nap = trp_timers_create(
+        world, &(trp_timers_desc){
+                   .name = "nap", .pool = units, .clock = TRP_CLOCK_TICKS, .due = TRP_DUE_WAKE});
+    clock_tower = trp_timers_create(
+        world, &(trp_timers_desc){
+                   .name = "clock", .pool = units, .on_due = strike, .user = (void *)"ding"});
+
+    trp_create_from(units, &(unit){.name = 'G'});
+    trp_create_from(units, &(unit){.name = 's'});
+    trp_actor *a = trp_create_from(units, &(unit){.name = 'a'});
+    trp_actor *b = trp_create_from(units, &(unit){.name = 'b'});
+    trp_actor *c = trp_create_from(units, &(unit){.name = 'c'});
+
+    trp_timer_start_ticks(fuse, c, 5); /* what is due in one tick fires in the order of slots */
+    trp_timer_start_ticks(fuse, a, 5);
+    trp_timer_start_ticks(fuse, b, 2);
+    trp_timer_stop(fuse, b); /* defused */
+    trp_timer_repeat(clock_tower, b, 0.125f);
+
+    for (int tick = 1; tick <= 8; tick++)
+        trp_update_all(world, 0.0625f);
+    printf("a long tick:\n");
+    trp_update_all(world, 0.25f); /* nothing is lost in it */
+    printf("%u units\n", (unsigned)trp_pool_count(units));
+    trp_world_destroy(world);
+    return 0;
+}
