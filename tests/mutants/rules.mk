@@ -6,6 +6,8 @@ MUTANTS_PLAIN := -O1
 MUTANTS_SMALL := -Os
 MUTANTS_SANITIZED := -O1 -fsanitize=address,undefined -fno-sanitize-recover=all
 MUTANTS_CI := 60
+# Where each mutant missed by large samples has been looked at; spaces are not among them yet.
+MUTANTS_LOOKED_AT := src/core/*.c src/module/*.c src/roster/*.c src/family/*.c src/inspect/*.c src/base/*.c
 MUTANTS_RUN = python3 tests/mutants/run.py --folder $(MUTANTS) --cc "$(CC)" --builds "$(BUILDS)" $(if $(ONLY),--only "$(ONLY)")
 BUILDS ?= plain small sanitized
 COUNT ?= 500
@@ -78,6 +80,6 @@ mutants-missed: mutants-built # those that the last run missed
 	@$(MUTANTS_RUN) --missed
 
 mutants-sample: mutants-built
-	@$(MUTANTS_RUN) --count $(MUTANTS_CI) --seed 1
+	@$(MUTANTS_RUN) --count $(MUTANTS_CI) --seed 1 --only "$(MUTANTS_LOOKED_AT)"
 
 CHECKS += mutants-sample

@@ -89,6 +89,46 @@ static void up_to_an_odd_maximum(void)
         }
 }
 
+typedef struct wide
+{
+    _Alignas(64) trp_actor actor;
+    uint32_t words[12];
+} wide;
+
+static unsigned char *guards[8];
+static unsigned guard_count;
+
+/* each piece has bytes after it that are nobody's */
+static void *take_guarded(size_t size, void *context)
+{
+    unsigned char *memory = take(size + 16, context);
+    CHECK(memory != NULL && guard_count < 8);
+    guards[guard_count++] = memory + size;
+    for (unsigned i = 0; i < 16; i++)
+        memory[size + i] = 0xA5;
+    return memory;
+}
+
+/* an allocator gives memory for 16 bytes, the pool takes what an aligned type needs besides */
+static void chunks_of_an_aligned_type(void)
+{
+    set_up(TRP_ORDER_MEMORY, 1, 1);
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    guard_count = 0;
+    world = trp_world_create(&(trp_world_desc){.allocator = {take_guarded, give, NULL}});
+    pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(wide, actor),
+                                                .capacity = 3,
+                                                .max_capacity = 20,
+                                                .when_full = TRP_FULL_GROW});
+    for (uint32_t i = 0; i < 20; i++)
+        CHECK((uintptr_t)trp_create(pool) % 64 == 0);
+    CHECK_EQ(guard_count, 5);
+    for (unsigned i = 0; i < guard_count * 16; i++)
+        CHECK_EQ(guards[i / 16][i % 16], 0xA5);
+    CHECK_VALID(world);
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+}
+
 static trp_pool *half_of_all(uint32_t more)
 {
     trp_pool_desc desc = stage_desc(1, TRP_ORDER_OLDEST);
@@ -284,6 +324,7 @@ const situation growth_situations[] = {
     {"growth keeps every pointer, handle and number", keeps_every_pointer},
     {"growth to a maximum that is no multiple of the capacity", up_to_an_odd_maximum},
     {"handles have room for 2^24 slots and not one more", handles_have_room_for_all_slots},
+    {"chunks of a type with a large alignment stay in their memory", chunks_of_an_aligned_type},
     {"memory order goes on through the chunks", memory_order_goes_on},
     {"growth within a walk", growth_within_a_walk},
     {"trp_create_optional does not grow", optional_does_not_grow},

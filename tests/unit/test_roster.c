@@ -328,6 +328,20 @@ static void the_callers_array(void)
     CHECK(situation_text_has(told.message, "a capacity above max"));
 }
 
+static void slices(void)
+{
+    set_up();
+    add_to(1, 4);
+    CHECK_RESULT(trp_roster_init(&other, world, NULL), TRP_OK);
+    CHECK_EQ(trp_roster_add_slice(&other, &roster, 1, 0), 0);
+    CHECK_EQ(trp_roster_add_slice(&other, &roster, 4, 1), 0);
+    CHECK_EQ(trp_roster_add_slice(&other, &roster, 1, 1), 1);
+    CHECK_PLACES(&other, 2);
+    CHECK_EQ(trp_roster_add_slice(&other, &roster, 3, 1), 1);
+    CHECK_EQ(trp_roster_add_slice(&other, &roster, 0, 2), 2);
+    CHECK_PLACES(&other, 2, 4, 1, 2);
+}
+
 static void reserve_and_shrink(void)
 {
     set_up_as((trp_roster_desc){.capacity = 2});
@@ -388,6 +402,7 @@ const situation roster_situations[] = {
     {"adding many, slices and rosters", many_slices_and_rosters},
     {"adds say how many fitted", how_many_fit},
     {"the caller's array", the_callers_array},
+    {"slices of any length, from any place", slices},
     {"reserve and shrink", reserve_and_shrink},
     {"a roster in a caller's block", in_a_callers_block},
 };
