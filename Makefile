@@ -44,7 +44,7 @@ $(LIBRARY): $(SOURCES:src/%.c=$(BUILD)/obj/%.o)
 
 EXAMPLES := tests/examples
 NOUNS := diff family fields hash history ids inspect interval layer quarantine queue region roster shrink snapshot space span state synctest system timers validate
-PROGRAMS := hello orders full handles embedded player layers spans shrink roster family systems ids space inspect lifetimes timers intervals queues rewind rollback branch
+PROGRAMS := hello orders full handles embedded player layers spans shrink roster family systems ids space inspect lifetimes timers intervals queues rewind rollback branch reasons
 STORM := storm storm_kinds storm_troupe storm_rivals storm_picture canvas stopwatch count_allocations
 TRACES := $(wildcard tests/data/*.trace)
 FRAMES := $(wildcard tests/data/*.frames)
@@ -207,11 +207,11 @@ set-up:
 
 UNIT := $(filter-out tests/unit/main_%.c,$(wildcard tests/unit/*.c))
 
-# $(1): where, $(2): flags
+# $(1): where, $(2): flags. What is printed by default is tested by tests/mistakes.
 define unit_rules
 $(BUILD)/$(1)/%.o: %.c | set-up
 	@mkdir -p $$(@D)
-	$(CC) $(C11) $(2) $$(shell pkg-config --cflags check 2>/dev/null) -c $$< -o $$@
+	$(CC) $(C11) $(2) -DTRP_PRINTS=0 $$(shell pkg-config --cflags check 2>/dev/null) -c $$< -o $$@
 
 $(BUILD)/$(1)/unit: $(SOURCES:%.c=$(BUILD)/$(1)/%.o) $(UNIT:%.c=$(BUILD)/$(1)/%.o) $(BUILD)/$(1)/tests/unit/main_check.o
 	$(CC) $(2) -o $$@ $$^ $$$$(pkg-config --libs check)

@@ -19,6 +19,7 @@
 #ifndef TROUPE_ACTOR_H
 #define TROUPE_ACTOR_H
 
+#include "check.h"
 #include "result.h"
 
 #include <stdbool.h>
@@ -112,8 +113,14 @@ typedef enum trp_reason
     TRP_REASON_STOLEN,   /**< its slot was wanted by a full pool */
     TRP_REASON_CLEARED,  /**< trp_pool_clear */
     TRP_REASON_PARENT,   /**< its parent went (family.h; the core never gives it) */
-    TRP_REASON_SHUTDOWN  /**< trp_world_destroy */
+    TRP_REASON_SHUTDOWN, /**< trp_world_destroy */
+    TRP_REASON_USER =
+        64, /**< from here to TRP_REASON_LAST: the game's own, see trp_recycle_for() */
+    TRP_REASON_LAST = 255
 } trp_reason;
+
+/** A reason of the game's own: n from 0 to TRP_REASON_LAST - TRP_REASON_USER. */
+#define TRP_REASON_OWN(n) ((trp_reason)(TRP_REASON_USER + (n)))
 
 /** private: from the node to the struct around it; NULL stays NULL */
 static inline void *trp__around(trp_actor *actor, size_t offset)
@@ -127,15 +134,49 @@ static inline const void *trp__around_const(const trp_actor *actor, size_t offse
     return actor ? (const void *)((const unsigned char *)actor - offset) : NULL;
 }
 
-/** The struct of `type` whose member `member` is `actor`; NULL stays NULL. */
-#define trp_container_of(type, member, actor) ((type *)trp__around((actor), offsetof(type, member)))
+#if TRP__CHECKS_TYPES
+/** private: the same two, which look whether the actor is one of these */
+static inline void *trp__around_as(trp_actor *actor, size_t offset, size_t size, const char *name)
+{
+    trp__check_as(actor, size, offset, name);
+    return trp__around(actor, offset);
+}
+
+static inline const void *trp__around_const_as(const trp_actor *actor, size_t offset, size_t size,
+                                               const char *name)
+{
+    trp__check_as(actor, size, offset, name);
+    return trp__around_const(actor, offset);
+}
+#define TRP__AROUND(around, type, member, actor)                                                   \
+    around##_as((actor), TRP__NODE_OFFSET(type, member), sizeof(type), #type)
+#else
+/** private: the struct around a node */
+#define TRP__AROUND(around, type, member, actor) around((actor), TRP__NODE_OFFSET(type, member))
+#endif
+
+/**
+ * The struct of `type` whose member `member` is `actor`; NULL stays NULL. `member` may lie in a *base
+ * struct*, one that several kinds of actor begin with:
+ *
+ *     struct body    { trp_actor actor; float x, y, energy; };
+ *     struct missile { struct body body; float fuel; };
+ *     .type = TRP_TYPE(missile, body.actor)               // in the desc of the pool
+ *     missile *m = trp_container_of(missile, body.actor, self);
+ *     body *b = trp_as(body, self);                       // of an actor of any such pool
+ *
+ * The base comes first, so that its node is at the same offset everywhere. (In C++ too: a struct that
+ * inherits its node is not standard-layout, and is refused when the program is compiled.)
+ */
+#define trp_container_of(type, member, actor)                                                      \
+    ((type *)TRP__AROUND(trp__around, type, member, actor))
 
 /** The struct of `type` whose member `actor` this is; NULL stays NULL. */
 #define trp_as(type, self) trp_container_of(type, actor, self)
 
 /** trp_container_of() for a const actor, as draw callbacks get it. */
 #define trp_container_of_const(type, member, actor)                                                \
-    ((const type *)trp__around_const((actor), offsetof(type, member)))
+    ((const type *)TRP__AROUND(trp__around_const, type, member, actor))
 
 /** trp_as() for a const actor. */
 #define trp_as_const(type, self) trp_container_of_const(type, actor, self)
@@ -163,12 +204,58 @@ trp_actor *trp_create(trp_pool *pool);
  */
 trp_actor *trp_create_from(trp_pool *pool, const void *init);
 
+#if TRP__CHECKS_TYPES
+/** private: the same, for a struct of that size; 1: not known */
+static inline trp_actor *trp__create_from_sized(trp_pool *pool, const void *init, size_t size)
+{
+    return trp__check_init(pool, size) ? trp_create_from(pool, init) : NULL;
+}
+#else
+#define trp__create_from_sized(pool, init, size) (trp_create_from)((pool), (init))
+#endif
+/** What is given is checked: see check.h. The function itself is (trp_create_from). */
+#define trp_create_from(pool, ...)                                                                 \
+    trp__create_from_sized((pool), TRP__INIT(__VA_ARGS__), TRP__INIT_SIZE(__VA_ARGS__))
+
+/**
+ * Writes what trp_create() starts from, the pool's prototype or zeros, to `into`: a struct of the
+ * pool's type, whose size is given. So defaults and own values come together before the birth, and
+ * on_create, watchers and spaces see both:
+ *
+ *     shot s;
+ *     trp_prototype(shots, &s, sizeof s);
+ *     s.x = ship->x;
+ *     trp_create_from(shots, &s);
+ *
+ * The node that is written is zero. TRP_ERR_TYPE if the size is not that of the pool's type,
+ * TRP_ERR_NULL without `into`: nothing is written then. Changes nothing in the world; anywhere, while
+ * drawing too. O(size).
+ */
+trp_result trp_prototype(const trp_pool *pool, void *into, size_t size);
+
 /**
  * trp_create() for what the game can do without (sparks, shells): it neither steals nor grows,
  * and leaves the pool's `reserve` of free slots alone. NULL then, counted as refused
  * (TRP_ERR_FULL); NULL and costs as there otherwise.
  */
 trp_actor *trp_create_optional(trp_pool *pool);
+
+/** trp_create_optional() with all bytes but the node copied from `init`, as trp_create_from() does. */
+trp_actor *trp_create_optional_from(trp_pool *pool, const void *init);
+
+#if TRP__CHECKS_TYPES
+/** private: the same, for a struct of that size; 1: not known */
+static inline trp_actor *trp__create_optional_from_sized(trp_pool *pool, const void *init,
+                                                         size_t size)
+{
+    return trp__check_init(pool, size) ? trp_create_optional_from(pool, init) : NULL;
+}
+#else
+#define trp__create_optional_from_sized(pool, init, size) (trp_create_optional_from)((pool), (init))
+#endif
+/** What is given is checked: see check.h. The function itself is (trp_create_optional_from). */
+#define trp_create_optional_from(pool, ...)                                                        \
+    trp__create_optional_from_sized((pool), TRP__INIT(__VA_ARGS__), TRP__INIT_SIZE(__VA_ARGS__))
 
 /**
  * Lets an actor that lives in the user's own memory enter an external pool (desc.external). It
@@ -207,6 +294,37 @@ trp_result trp_recycle(trp_world *world, trp_actor *actor);
 trp_result trp_expire(trp_world *world, trp_actor *actor);
 
 /**
+ * trp_recycle() for a reason of the game's own and by a culprit: what killed it. Watchers, on_recycle,
+ * records and trp_print_why() get both:
+ *
+ *     #define SHOT_DOWN TRP_REASON_OWN(0)
+ *     trp_recycle_for(world, &enemy->actor, SHOT_DOWN, &shot->actor);
+ *
+ *     enemy slot 3 (generation 1) is gone, 20 ticks old: tick 80, shot down by shot slot 12 at game.c:80
+ *
+ * `reason` is TRP_REASON_RECYCLED, or from TRP_REASON_USER to TRP_REASON_LAST; else TRP_ERR_VALUE, and
+ * nothing is changed. `culprit` is an active or sleeping actor of this world; with NULL, or any other
+ * pointer that trp_handle_of() has no handle for, there is none. Names of reasons are given to the
+ * black box (inspect.h). Otherwise as trp_recycle(), by its general path.
+ */
+trp_result trp_recycle_for(trp_world *world, trp_actor *actor, trp_reason reason,
+                           const trp_actor *culprit);
+
+/**
+ * trp_expire() for a reason of the game's own and by a culprit. TRP_EVENT_EXPIRED and the record have
+ * both at once. When the actor is pruned, watchers and on_recycle get them again if its pool remembers
+ * them: desc.ends. Without that this is TRP_ERR_DESC, and nothing is changed. `reason` is
+ * TRP_REASON_EXPIRED or as above, `culprit` too. Otherwise as trp_expire(): what has expired keeps its
+ * first reason.
+ */
+trp_result trp_expire_for(trp_world *world, trp_actor *actor, trp_reason reason,
+                          const trp_actor *culprit);
+
+/** What ended the life of which a watcher or on_recycle is being notified: the handle of the culprit,
+ * which may have left itself since. Null outside of these, and if none was named. O(1). */
+trp_handle trp_culprit(const trp_world *world);
+
+/**
  * Puts a sleeper back into the list: into its place in memory order, else as if just created
  * (no walk under way visits it); watchers are told. TRP_ERR_ACTIVE, TRP_ERR_EXPIRED; NULL is TRP_GONE;
  * other mistakes as in trp_recycle().
@@ -224,7 +342,7 @@ trp_result trp_deactivate(trp_world *world, trp_actor *actor);
 trp_handle trp_handle_of(const trp_world *world, const trp_actor *actor);
 
 /** The actor if that life goes on; NULL if it is over or the handle is null, made up or another
- * world's (of another desc.id). Not counted. */
+ * world's (as long as the two have different ids: see trp_world_desc). Not counted. */
 trp_actor *trp_get(const trp_world *world, trp_handle handle);
 
 /** trp_get() that also answers NULL if the actor is of another pool. */

@@ -8,6 +8,30 @@
 
 #include <stddef.h>
 
+/** private: what <type_traits> asks compilers, for headers that need no C++ library */
+#define TRP__IS_STANDARD_LAYOUT(type) __is_standard_layout(type)
+
+/** private: initialises any struct with zeros */
+#ifdef __cplusplus
+#define TRP__ZERO                                                                                  \
+    {                                                                                              \
+    }
+#else
+#define TRP__ZERO                                                                                  \
+    {                                                                                              \
+        0                                                                                          \
+    }
+#endif
+
+/** private: whether the program is hosted, by a system that the compiler names */
+#if (!defined(__STDC_HOSTED__) || __STDC_HOSTED__) &&                                              \
+    (defined(__unix__) || defined(__APPLE__) || defined(_WIN32) || defined(__EMSCRIPTEN__) ||      \
+     defined(__HAIKU__) || defined(__wasi__))
+#define TRP__SYSTEM 1
+#else
+#define TRP__SYSTEM 0
+#endif
+
 #if defined(__GNUC__)
 /** private: nearly always so */
 #define TRP__LIKELY(condition) __builtin_expect(!!(condition), 1)

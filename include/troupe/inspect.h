@@ -94,9 +94,14 @@ typedef struct trp_record
     uint32_t in_pool;         /**< its number; TRP_NO_POOL */
     uint32_t in_slot; /**< that actor's; TRP_NO_SLOT: it had left itself, or it was the pool's
                                  update_pool or pruning */
-    bool in_visit;    /**< a visit of a walk (trp_for_each()), not an update */
-    bool is_within;   /**< caused by the call at `line`, in a callback, rather than done there */
-    uint32_t times;   /**< how many refusals this is; of all else 1 */
+    const char
+        *reason_name; /**< of a reason of the game's own, as the black box was told; or NULL */
+    const char *by_pool_name; /**< of what ended this life; NULL: no culprit was named */
+    trp_handle by;            /**< its handle; null */
+    uint32_t by_slot;         /**< its slot; TRP_NO_SLOT */
+    bool in_visit;            /**< a visit of a walk (trp_for_each()), not an update */
+    bool is_within; /**< caused by the call at `line`, in a callback, rather than done there */
+    uint32_t times; /**< how many refusals this is; of all else 1 */
 } trp_record;
 
 /** private: who created an actor that lives */
@@ -133,6 +138,10 @@ typedef struct trp_black_box_desc
      * there are any. */
     trp_print_fn *print_leaks;
     void *context; /**< passed on to print_leaks */
+    /** Names of the game's own reasons: reasons[n] is that of TRP_REASON_OWN(n). An array that must stay
+     * as long as the box keeps records; names are read as what follows the actor: "shot down". */
+    const char *const *reasons;
+    uint32_t reason_count; /**< of the array */
 } trp_black_box_desc;
 
 /** A black box, in the user's memory. Zero it before it is first started. It must stay where it is,
@@ -149,6 +158,8 @@ typedef struct trp_black_box
     uint32_t births_kept;      /**< private */
     trp_print_fn *print_leaks; /**< private */
     void *context;             /**< private */
+    const char *const *reasons; /**< private */
+    uint32_t reason_count;      /**< private */
 } trp_black_box;
 
 /**

@@ -82,11 +82,41 @@ static inline trp_actor *trp__create_at(trp_place here, trp_pool *pool)
     return actor;
 }
 
-static inline trp_actor *trp__create_from_at(trp_place here, trp_pool *pool, const void *init)
+#if !TRP__CHECKS_TYPES
+#undef trp__create_from_sized
+static inline trp_actor *trp__create_from_sized(trp_pool *pool, const void *init, size_t size)
+{
+    (void)size;
+    return (trp_create_from)(pool, init);
+}
+#endif
+
+static inline trp_actor *trp__create_from_at(trp_place here, trp_pool *pool, const void *init,
+                                             size_t size)
 {
     trp_world *world = trp_pool_world(pool);
     const trp_place before = trp_set_place(world, here);
-    trp_actor *actor = trp_create_from(pool, init);
+    trp_actor *actor = trp__create_from_sized(pool, init, size);
+    trp_set_place(world, before);
+    return actor;
+}
+
+#if !TRP__CHECKS_TYPES
+#undef trp__create_optional_from_sized
+static inline trp_actor *trp__create_optional_from_sized(trp_pool *pool, const void *init,
+                                                         size_t size)
+{
+    (void)size;
+    return (trp_create_optional_from)(pool, init);
+}
+#endif
+
+static inline trp_actor *trp__create_optional_from_at(trp_place here, trp_pool *pool,
+                                                      const void *init, size_t size)
+{
+    trp_world *world = trp_pool_world(pool);
+    const trp_place before = trp_set_place(world, here);
+    trp_actor *actor = trp__create_optional_from_sized(pool, init, size);
     trp_set_place(world, before);
     return actor;
 }
@@ -139,6 +169,24 @@ static inline trp_result trp__expire_at(trp_place here, trp_world *world, trp_ac
 {
     const trp_place before = trp_set_place(world, here);
     const trp_result result = trp_expire(world, actor);
+    trp_set_place(world, before);
+    return result;
+}
+
+static inline trp_result trp__recycle_for_at(trp_place here, trp_world *world, trp_actor *actor,
+                                             trp_reason reason, const trp_actor *culprit)
+{
+    const trp_place before = trp_set_place(world, here);
+    const trp_result result = trp_recycle_for(world, actor, reason, culprit);
+    trp_set_place(world, before);
+    return result;
+}
+
+static inline trp_result trp__expire_for_at(trp_place here, trp_world *world, trp_actor *actor,
+                                            trp_reason reason, const trp_actor *culprit)
+{
+    const trp_place before = trp_set_place(world, here);
+    const trp_result result = trp_expire_for(world, actor, reason, culprit);
     trp_set_place(world, before);
     return result;
 }
@@ -206,13 +254,21 @@ static inline trp_result trp__layer_expire_all_at(trp_place here, trp_world *wor
 
 /* They take whatever the functions take: a struct in braces has commas, too. */
 #define trp_create(...) trp__create_at(TRP_HERE, __VA_ARGS__)
-#define trp_create_from(...) trp__create_from_at(TRP_HERE, __VA_ARGS__)
+#undef trp_create_from
+#define trp_create_from(pool, ...)                                                                 \
+    trp__create_from_at(TRP_HERE, (pool), TRP__INIT(__VA_ARGS__), TRP__INIT_SIZE(__VA_ARGS__))
+#undef trp_create_optional_from
+#define trp_create_optional_from(pool, ...)                                                        \
+    trp__create_optional_from_at(TRP_HERE, (pool), TRP__INIT(__VA_ARGS__),                         \
+                                 TRP__INIT_SIZE(__VA_ARGS__))
 #define trp_create_optional(...) trp__create_optional_at(TRP_HERE, __VA_ARGS__)
 #define trp_create_many(...) trp__create_many_at(TRP_HERE, __VA_ARGS__)
 #define trp_adopt(...) trp__adopt_at(TRP_HERE, __VA_ARGS__)
 #define trp_renew(...) trp__renew_at(TRP_HERE, __VA_ARGS__)
 #define trp_recycle(...) trp__recycle_at(TRP_HERE, __VA_ARGS__)
 #define trp_expire(...) trp__expire_at(TRP_HERE, __VA_ARGS__)
+#define trp_recycle_for(...) trp__recycle_for_at(TRP_HERE, __VA_ARGS__)
+#define trp_expire_for(...) trp__expire_for_at(TRP_HERE, __VA_ARGS__)
 #define trp_activate(...) trp__activate_at(TRP_HERE, __VA_ARGS__)
 #define trp_deactivate(...) trp__deactivate_at(TRP_HERE, __VA_ARGS__)
 #define trp_recycle_if(...) trp__recycle_if_at(TRP_HERE, __VA_ARGS__)

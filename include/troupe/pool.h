@@ -115,7 +115,7 @@ typedef struct trp_type
  *  An initialiser in braces: to assign it, write `desc.type = (trp_type)TRP_TYPE(bullet, actor);` */
 #define TRP_TYPE(type, member)                                                                     \
     {                                                                                              \
-        sizeof(type), TRP__ALIGNOF(type), offsetof(type, member), #type                            \
+        sizeof(type), TRP__ALIGNOF(type), TRP__NODE_OFFSET(type, member), #type                    \
     }
 
 /** What a pool is. Zero means the default; type and capacity must be given. All fields public.
@@ -133,6 +133,8 @@ typedef struct trp_pool_desc
     bool external;    /**< actors live in the user's memory and enter by trp_adopt(); oldest first
                          unless order says newest first */
     trp_order order;  /**< in the list */
+    bool ends; /**< remembers for what reason and by what an actor expired until it is pruned:
+                  see trp_expire_for() and TRP_POOL_ENDS_BYTES() */
     trp_newborns newborns; /**< seen by walks under way? */
     trp_full when_full;    /**< what trp_create() does then */
     const void *prototype; /**< a struct of the type, copied here: what trp_create() starts
@@ -178,6 +180,13 @@ typedef struct trp_pool_stats
 trp_pool *trp_pool_create(trp_world *world, const trp_pool_desc *desc);
 
 /**
+ * Bytes that trp_pool_create() takes from memory for that desc, in a world whose settings allow it: the
+ * exact number of which TRP_POOL_BYTES() and its like are the bound that is a constant. 0 for a NULL
+ * desc, and one that no world allows. Without what the pool grows by. O(1).
+ */
+size_t trp_pool_bytes(const trp_pool_desc *desc);
+
+/**
  * Recycles every actor of the pool (active ones in list order, then sleepers), reason cleared.
  * on_recycle may do anything, but until the pool is clear nothing can be created in it
  * (TRP_BUSY, not counted as misuse). O(live), and O(capacity) if there are sleepers. TRP_BUSY while
@@ -187,6 +196,8 @@ trp_result trp_pool_clear(trp_pool *pool);
 
 /** Taken slots: active, asleep and expired. */
 uint32_t trp_pool_count(const trp_pool *pool);
+/** Active ones only: what a walk that begins now visits. */
+uint32_t trp_pool_active(const trp_pool *pool);
 /** Slots at present, taken, free or retired, and those of chunks between that were given back
  * (shrink.h); every trp_slot_of() is below it. */
 uint32_t trp_pool_capacity(const trp_pool *pool);

@@ -6,11 +6,10 @@
  * or, where it returns what it made (an actor, a pool, a space), NULL, with the reason in
  * trp_last_result(world). (Other pointers are NULL where there is nothing to point to.) A *wrong*
  * call (a mistake of the caller, as against a full pool or an actor that is gone) is counted as
- * well, and told to the world's `on_misuse` hook with a message that names the pool and the cure.
- * The library never aborts and never prints.
+ * well, and reported to the world's `on_misuse` hook with a message that names the pool and the cure;
+ * by default that is printed to stderr (misuse.h). The library never aborts.
  *
- * Wherever a world, pool or other noun is NULL the answer is a quiet TRP_ERR_NULL, NULL, 0 or false:
- * there is nobody to tell.
+ * Wherever a world, pool or other module is NULL the answer is TRP_ERR_NULL, NULL, 0 or false.
  */
 #ifndef TROUPE_RESULT_H
 #define TROUPE_RESULT_H
@@ -68,6 +67,9 @@ extern "C" {
       "Keep them as they were written, with their length")                                         \
     X(TRP_ERR_DESYNC, "the same ticks gave another state. See the differences: state that was "    \
                       "forgotten, or read where it must not be")                                   \
+    X(TRP_ERR_THREAD,                                                                              \
+      "another thread is in a call of this world: two threads use one world at the "               \
+      "same time. Take a lock around its calls, or give each thread a world")                      \
     X(TRP_ERR_INVALID,                                                                             \
       "an invariant does not hold: memory of the library was overwritten, or it has a bug")
 

@@ -252,7 +252,7 @@ static inline trp_roster_walk trp__roster_step(trp_roster_walk walk)
 
 /** trp_roster_each() for another member's name. */
 #define trp_roster_each_of(type, member, it, of)                                                   \
-    trp__roster_each(type, sizeof(type), offsetof(type, member), it, of)
+    trp__roster_each(type, sizeof(type), TRP__NODE_OFFSET(type, member), it, of)
 
 /** trp_roster_each() for members of any type: `it` is a `trp_actor *`. */
 #define trp_roster_each_actor(it, of) trp__roster_each(trp_actor, 0, 0, it, of)

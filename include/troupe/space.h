@@ -60,6 +60,7 @@
 
 #include "area.h"
 #include "block.h"
+#include "check.h"
 #include "pool.h"
 
 #ifdef __cplusplus
@@ -111,7 +112,11 @@ typedef trp_box trp_bounds_fn(const trp_actor *self);
 
 /** Where a pool's structs have their box: TRP_BOX(rock, x) if rock has four floats x, y, width,
  * height side by side, or TRP_BOX(rock, box) if it has a trp_box. */
-#define TRP_BOX(type, member) (offsetof(type, member) + 1)
+#define TRP_BOX(type, member) (TRP__FLOATS(type, member) + 1)
+
+/** TRP_BOX() that names all four members, so that the compiler sees that each is a float and that they
+ * stand side by side: TRP_BOX_OF(rock, x, y, width, height). */
+#define TRP_BOX_OF(type, x, y, width, height) (TRP__FOUR_FLOATS(type, x, y, width, height) + 1)
 
 /** How a pool's actors are in a space. Zero means the default; box or bounds must be given. All
  * fields public. */

@@ -7,6 +7,7 @@
 
 #include "actor.h"
 #include "block.h"
+#include "check.h"
 #include "clock.h"
 #include "diff.h"
 #include "family.h"
@@ -19,6 +20,7 @@
 #include "layer.h"
 #include "lifetime.h"
 #include "list.h"
+#include "misuse.h"
 #include "place.h"
 #include "pool.h"
 #include "quarantine.h"

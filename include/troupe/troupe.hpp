@@ -59,6 +59,20 @@ template <class Type, trp_actor Type::*Node> class pool;
 namespace detail
 {
 
+/** private: the member `actor`, which is the type's own */
+template <class Type> constexpr trp_actor Type::*node_of() noexcept
+{
+    constexpr bool is_own = std::is_same_v<decltype(&Type::actor), trp_actor Type::*>;
+    static_assert(is_own,
+                  "the type's member `actor` must be a trp_actor of its own. Do not inherit "
+                  "from a struct with a node: make it the first member, and name the node's "
+                  "path in C (TRP_TYPE(missile, base.actor))");
+    if constexpr (is_own)
+        return &Type::actor;
+    else
+        return nullptr;
+}
+
 /** private: what is known of a type when the program is compiled */
 template <class Type, trp_actor Type::*Node> struct type_of
 {
@@ -82,7 +96,8 @@ template <class Type, trp_actor Type::*Node> struct type_of
     /** private: what TRP_TYPE says in C */
     static trp_type type(const char *name) noexcept
     {
-        return {sizeof(Type), alignof(Type), offset(), name};
+        (void)name;
+        return {sizeof(Type), alignof(Type), offset(), nullptr}; // C++ does not know its name
     }
 
     /** private: from the node to the struct; NULL stays NULL */
@@ -112,13 +127,14 @@ decltype(auto) call(Type &self, Rest... rest) noexcept
 
 /** The struct around a node, as other callbacks of the C headers get it (watchers, systems, spaces);
  * nullptr stays nullptr. trp_as() without the cast. */
-template <class Type, trp_actor Type::*Node = &Type::actor> Type *as(trp_actor *node) noexcept
+template <class Type, trp_actor Type::*Node = detail::node_of<Type>()>
+Type *as(trp_actor *node) noexcept
 {
     return detail::type_of<Type, Node>::object(node);
 }
 
 /** The same for a const node. */
-template <class Type, trp_actor Type::*Node = &Type::actor>
+template <class Type, trp_actor Type::*Node = detail::node_of<Type>()>
 const Type *as(const trp_actor *node) noexcept
 {
     return detail::type_of<Type, Node>::object(node);
@@ -150,7 +166,7 @@ template <class Type> struct handle
 };
 
 /** trp_get(): the actor, or nullptr if that life is over. */
-template <class Type, trp_actor Type::*Node = &Type::actor>
+template <class Type, trp_actor Type::*Node = detail::node_of<Type>()>
 Type *get(const trp_world *world, handle<Type> of) noexcept
 {
     return detail::type_of<Type, Node>::object(trp_get(world, of.raw));
@@ -161,7 +177,8 @@ Type *get(const trp_world *world, handle<Type> of) noexcept
  * A callback is a function whose first parameter is the actor, or a member function of it, named as
  * the template's argument; in C++20 also a lambda that captures nothing.
  */
-template <class Type, trp_actor Type::*Node = &Type::actor> struct pool_desc : trp_pool_desc
+template <class Type, trp_actor Type::*Node = detail::node_of<Type>()>
+struct pool_desc : trp_pool_desc
 {
     /** A pool of so many slots; the name is for messages, and kept as a pointer. */
     pool_desc(const char *pool_name, std::uint32_t slots) noexcept : trp_pool_desc()
@@ -192,7 +209,8 @@ template <class Type, trp_actor Type::*Node = &Type::actor> struct pool_desc : t
         static_assert(std::is_invocable_v<decltype(Function), Type &, const trp_tick &>,
                       "update: void (Type &, const trp_tick &)");
         update_pool = [](trp_pool *raw, const trp_tick *tick) noexcept {
-            trp_walk walk = trp__update_begin(raw, sizeof(Type), detail::type_of<Type, Node>::offset());
+            trp_walk walk =
+                trp__update_begin(raw, sizeof(Type), detail::type_of<Type, Node>::offset());
             for (; walk.count != 0; walk = trp__update_step(walk))
             {
                 Type *const end = static_cast<Type *>(walk.first) + walk.count;
@@ -351,7 +369,7 @@ template <class Type, trp_actor Type::*Node> class walk
  * and `return`; creating or waking in the same age-ordered pool is not (use for_each() for that). It
  * is compiled to the same loop, a few instructions a visit.
  */
-template <class Type, trp_actor Type::*Node = &Type::actor> class pool
+template <class Type, trp_actor Type::*Node = detail::node_of<Type>()> class pool
 {
   public:
     /** The desc of such a pool. */
@@ -403,6 +421,25 @@ template <class Type, trp_actor Type::*Node = &Type::actor> class pool
         static_assert(std::is_trivially_default_constructible_v<Type>,
                       "a new actor is all zero: its members' initialisers would not be seen");
         return as<Type, Node>((trp_create_optional)(it));
+    }
+
+    /** trp_create_optional_from(): the same with the members of `init`, all but the node. */
+    Type *create_optional(const Type &init) const noexcept
+    {
+        return as<Type, Node>((trp_create_optional_from)(it, &init));
+    }
+
+    /** trp_prototype(): what create() starts from, to be completed and given to create(init). Zeros
+     * if there is no pool. */
+    Type prototype() const noexcept
+    {
+        static_assert(
+            std::is_trivially_default_constructible_v<Type>,
+            "a prototype is all zero, or set_prototype()'s: members' initialisers would not "
+            "be seen. Begin with {}");
+        Type start = {};
+        (trp_prototype)(it, &start, sizeof start);
+        return start;
     }
 
     /** trp_create_many(): `init(Type &)` for each. How many. */

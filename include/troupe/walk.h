@@ -234,8 +234,9 @@ trp_actor *trp_prev(const trp_world *world, const trp_actor *actor);
 
 /** trp_each() for another member's name. */
 #define trp_each_of(type, member, it, pool)                                                        \
-    for (trp_walk it##_walk = trp__walk((pool), sizeof(type), offsetof(type, member));             \
-         it##_walk.count != 0; it##_walk = trp__walk_step(it##_walk))                          \
+    for (trp_walk it##_walk =                                                                      \
+             trp__walk(TRP__WALKED(type, pool), sizeof(type), TRP__NODE_OFFSET(type, member));     \
+         it##_walk.count != 0; it##_walk = trp__walk_step(it##_walk))                              \
         for (type *it = (type *)it##_walk.first, *it##_end = it + it##_walk.count;                 \
              it != it##_end || !(it##_walk.ended = true); ++it)                                    \
             if (it->member.stamp < it##_walk.limit)                                                \
@@ -264,10 +265,11 @@ trp_actor *trp_prev(const trp_world *world, const trp_actor *actor);
 #define TRP_UPDATE_EACH(name, type, member, update_one)                                            \
     static void name(trp_pool *trp__of, const trp_tick *trp__tick)                                 \
     {                                                                                              \
-        trp_walk trp__at = trp__update_begin(trp__of, sizeof(type), offsetof(type, member));       \
-        for (; trp__at.count != 0; trp__at = trp__update_step(trp__at))                        \
+        trp_walk trp__at =                                                                         \
+            trp__update_begin(trp__of, sizeof(type), TRP__NODE_OFFSET(type, member));              \
+        for (; trp__at.count != 0; trp__at = trp__update_step(trp__at))                            \
         {                                                                                          \
-            type *trp__it = (type *)trp__at.first, *trp__end = trp__it + trp__at.count;    \
+            type *trp__it = (type *)trp__at.first, *trp__end = trp__it + trp__at.count;            \
             for (; trp__it != trp__end; ++trp__it)                                                 \
                 if (trp__it->member.stamp >= trp__at.limit)                                        \
                     update_one(trp__it, trp__tick);                                                \

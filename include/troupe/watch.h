@@ -25,13 +25,13 @@ typedef enum trp_event
     TRP_EVENT_EXPIRED = 1 << 3,     /**< its handle has just died, it waits to be pruned */
     TRP_EVENT_RECYCLED = 1 << 4,    /**< its life is over, for `reason`; once a life, right before
                                        on_recycle */
-    TRP_EVENT_REFUSED = 1 << 5, /**< a creation got NULL since the pool was full; actor is NULL */
-    TRP_EVENT_CHANGED = 1 << 6, /**< trp_mark_changed() was called for it */
-    TRP_EVENT_UPDATED = 1 << 7, /**< its update in a tick has returned, and it lives on; of pools
+    TRP_EVENT_REFUSED = 1 << 5,  /**< a creation got NULL since the pool was full; actor is NULL */
+    TRP_EVENT_CHANGED = 1 << 6,  /**< trp_mark_changed() was called for it */
+    TRP_EVENT_UPDATED = 1 << 7,  /**< its update in a tick has returned, and it lives on; of pools
                                    with update_pool only if TRP_UPDATE_EACH() made it. Sent only to
                                    watchers that name it, since it costs a call per actor and
                                    tick */
-    TRP_EVENT_TRIMMED = 1 << 8, /**< the pool gives memory of free slots back when this returns:
+    TRP_EVENT_TRIMMED = 1 << 8,  /**< the pool gives memory of free slots back when this returns:
                                    drop pointers to the dead; actor is NULL. Change nothing */
     TRP_EVENT_SHUTDOWN = 1 << 9, /**< the world ends, all actors are gone; for trp_watch_all() only;
                                    pool and actor are NULL. Change nothing but what is yours. The
@@ -64,9 +64,9 @@ typedef struct trp_watcher
 /** private: how snapshots (snapshot.h) find the state of a module; part of the module's own struct */
 typedef struct trp__part
 {
-    struct trp__part *next;              /**< in order of registration */
-    const struct trp__part_table *table; /**< how it is saved; NULL: `kind` says it */
-    unsigned kind;                       /**< a module of the library that snapshots know */
+    struct trp__part *next;                /**< in order of registration */
+    struct trp__part_table (*table)(void); /**< how it is saved; NULL: `kind` says it */
+    unsigned kind;                         /**< a module of the library that snapshots know */
 } trp__part;
 
 /**

@@ -1,8 +1,10 @@
 /**
  * @file world.h
  * Worlds: pools, the one list of all actors, layers, the tick and the drawing. Worlds know nothing
- * of each other; two of them may be used on two threads at the same time. One world is used by one
- * thread at a time.
+ * of each other but their ids; two of them may be used on two threads at the same time. One world is
+ * used by one thread at a time. A library that was compiled with TRP_DEBUG=1 for a hosted program
+ * notices two threads in one world, in the calls that begin and end lives, walk, update and draw: the
+ * second one gets TRP_ERR_THREAD, or NULL, and nothing is changed.
  *
  * Unless said otherwise calls are O(1) and may be made anywhere: in a tick, in callbacks, while drawing.
  */
@@ -10,6 +12,7 @@
 #define TROUPE_WORLD_H
 
 #include "block.h"
+#include "misuse.h"
 #include "version.h"
 #include "walk.h"
 #include "watch.h"
@@ -25,33 +28,6 @@ extern "C" {
 /** How many pools a world can have if desc.max_pools is 0. */
 #define TRP_DEFAULT_POOLS 32
 
-/**
- * A wrong call, as on_misuse is told. All fields read-only, valid during the call only.
- *
- * A library that was compiled with TRP_NO_MESSAGES (-DTRP_NO_MESSAGES; programs need no such flag)
- * contains no words about mistakes: wrong calls are counted, refused, recorded and told as ever, but
- * `call` and `message` are "", and so are the texts of trp_result_name() and trp_result_text().
- * `result`, `pool` and `actor` say what there is to say. It is for machines with little memory for
- * code. What the reports of inspect.h print stays, for text is what they are: they are linked only
- * where they are called. Only results and wrong calls stand in them without their names.
- */
-typedef struct trp_misuse
-{
-    trp_result result;      /**< what the call answers */
-    const char *call;       /**< the name of the wrong call, such as "trp_recycle" */
-    trp_pool *pool;         /**< the pool that it concerns, or NULL */
-    const trp_actor *actor; /**< the pointer that was passed, or NULL; do not follow it */
-    const char *message; /**< one line: the call, the pool, the slot, what happened, what to do */
-} trp_misuse;
-
-/**
- * Told of every wrong call, before that call returns. `world` is NULL if trp_world_init or
- * trp_world_create failed. Log it, count it, stop in a debugger; the call has changed nothing
- * and will return its result. Wrong calls that the hook
- * itself makes are counted, but not told.
- */
-typedef void trp_on_misuse_fn(trp_world *world, const trp_misuse *misuse);
-
 /** Where a world made by trp_world_create takes memory. Zero: malloc and free. All fields
  * public. */
 typedef struct trp_allocator
@@ -66,24 +42,26 @@ typedef struct trp_allocator
 /** What a world is. Zero means the default. All fields public. */
 typedef struct trp_world_desc
 {
-    uint32_t id;     /**< 0 to 255, part of every handle: give worlds different ones and they refuse
-                        each other's */
+    uint32_t id;     /**< 1 to 255: part of every handle, so that worlds refuse each other's. 0: the
+                        lowest one from 0 up that no world of the program has, so that two worlds differ
+                        by default; the first world has 0. Freestanding: 0 is 0 */
     uint32_t layers; /**< how many, 0 to TRP_MAX_LAYERS; 0: one */
     uint32_t max_pools;          /**< how many pools it can have, 0 to TRP_MAX_POOLS; 0:
                                 TRP_DEFAULT_POOLS. Each takes at least one of the 4 to 8 times
                                 max_pools equal parts that the 2^24 slots are cut into */
     void *user;                  /**< see trp_world_user() */
     trp_allocator allocator;     /**< trp_world_create only */
-    trp_on_misuse_fn *on_misuse; /**< told of wrong calls; NULL: they are counted only */
+    trp_on_misuse_fn *on_misuse; /**< gets each misuse; NULL: trp_print_misuse(), where the program
+                                    has a stderr (misuse.h) */
     trp_result *result; /**< if not NULL: gets the result of trp_world_init or trp_world_create */
 } trp_world_desc;
 
 /**
  * private: bounds of what the library's own structs take; the sources assert them
  */
-#define TRP__WORLD_BASE (27 * sizeof(void *) + 152)
+#define TRP__WORLD_BASE (27 * sizeof(void *) + 208)
 #define TRP__LAYER_BASE (3 * sizeof(void *) + 16)
-#define TRP__POOL_BASE (57 * sizeof(void *) + 292)
+#define TRP__POOL_BASE (59 * sizeof(void *) + 292)
 
 /** Bytes that a world in a caller's block needs with that many layers and max_pools, without its
  * pools. Constant. */
@@ -104,6 +82,9 @@ typedef struct trp_world_desc
 #define TRP_POOL_BYTES(type, n)                                                                    \
     (TRP__POOL_BASE + TRP__SLOT_BYTES(type, n) + TRP__CELL_BYTES(n) +                              \
      TRP__CELLS(n) * 2 * sizeof(void *))
+
+/** Bytes that a pool of n slots (of max_capacity, if it grows) needs besides for desc.ends. Constant. */
+#define TRP_POOL_ENDS_BYTES(n) ((size_t)(n)*12 + 8)
 
 /** The same for a pool in an age order: TRP_ORDER_OLDEST or TRP_ORDER_NEWEST, joined or not. Constant. */
 #define TRP_AGE_POOL_BYTES(type, n)                                                                \
@@ -144,16 +125,35 @@ typedef void trp__on_mismatch_fn(const trp_world_desc *desc, const char *call, c
 bool trp__is_same_version(uint32_t version, uint32_t layout, const char *call,
                           trp__on_mismatch_fn *tell, const trp_world_desc *desc);
 
-/** private: compiled into the program, so it knows the program's structs. */
+/** private: compiled into the program, so it knows the program's structs. (The default hook knows the
+ * library's: it cannot be called here.) */
 static inline void trp__tell_mismatch(const trp_world_desc *desc, const char *call,
                                       const char *message)
 {
-    const trp_misuse misuse = {TRP_ERR_VERSION, call, NULL, NULL, message};
-
-    if (desc != NULL && desc->on_misuse != NULL)
+    if (desc != NULL && desc->on_misuse != TRP__DEFAULT_HOOK)
+    {
+        trp_misuse misuse = TRP__ZERO;
+        misuse.result = TRP_ERR_VERSION;
+        misuse.call = call;
+        misuse.message = message;
         desc->on_misuse(NULL, &misuse);
+    }
+    else
+        TRP__DEFAULT_LINE(message);
     if (desc != NULL && desc->result != NULL)
         *desc->result = TRP_ERR_VERSION;
+}
+
+/** private: a desc with the default hook, where it has none */
+static inline trp_world_desc trp__with_hook(const trp_world_desc *desc)
+{
+    trp_world_desc own = TRP__ZERO;
+
+    if (desc != NULL)
+        own = *desc;
+    if (own.on_misuse == NULL)
+        own.on_misuse = TRP__DEFAULT_HOOK;
+    return own;
 }
 
 /** private: whether these headers are the library's; tells if they are not. */
@@ -162,11 +162,12 @@ static inline bool trp__is_version_right(const char *call, const trp_world_desc 
     return trp__is_same_version(TRP_VERSION, trp__layout(), call, trp__tell_mismatch, desc);
 }
 
-/** trp_world_init() for who cannot include headers, as bindings of other languages: does not look
- * whether headers and library are of one version. Compare trp_version() there. */
+/** trp_world_init() for bindings of other languages, which cannot include headers: does not look
+ * whether headers and library are of one version (compare trp_version() there), and a desc without a
+ * hook has none. */
 trp_world *trp_world_init_unchecked(void *memory, size_t size, const trp_world_desc *desc);
 
-/** trp_world_create() without that look, as above. */
+/** trp_world_create() without that look and that default, as above. */
 trp_world *trp_world_create_unchecked(const trp_world_desc *desc);
 
 /**
@@ -178,14 +179,16 @@ trp_world *trp_world_create_unchecked(const trp_world_desc *desc);
  *     static _Alignas(TRP_ALIGNMENT) unsigned char memory[BYTES];
  *     trp_world *world = trp_world_init(memory, sizeof memory, NULL);
  *
- * NULL, told to desc.on_misuse and desc.result: TRP_ERR_NULL, TRP_ERR_ALIGN, TRP_ERR_MEMORY
+ * NULL, reported to desc.on_misuse and desc.result: TRP_ERR_NULL, TRP_ERR_ALIGN, TRP_ERR_MEMORY
  * (too small), TRP_ERR_VALUE; TRP_ERR_VERSION if the program was not compiled with the headers of
  * this library (see version.h), before it has looked at anything but these two.
  */
 static inline trp_world *trp_world_init(void *memory, size_t size, const trp_world_desc *desc)
 {
-    return trp__is_version_right("trp_world_init", desc)
-               ? trp_world_init_unchecked(memory, size, desc)
+    const trp_world_desc own = trp__with_hook(desc);
+
+    return trp__is_version_right("trp_world_init", &own)
+               ? trp_world_init_unchecked(memory, size, &own)
                : NULL;
 }
 
@@ -196,7 +199,9 @@ static inline trp_world *trp_world_init(void *memory, size_t size, const trp_wor
  */
 static inline trp_world *trp_world_create(const trp_world_desc *desc)
 {
-    return trp__is_version_right("trp_world_create", desc) ? trp_world_create_unchecked(desc)
+    const trp_world_desc own = trp__with_hook(desc);
+
+    return trp__is_version_right("trp_world_create", &own) ? trp_world_create_unchecked(&own)
                                                            : NULL;
 }
 
@@ -245,6 +250,11 @@ uint32_t trp_world_pool_count(const trp_world *world);
 /** Bytes of a caller's block that are still free for pools; 0 for a world made by
  * trp_world_create. */
 size_t trp_world_free_bytes(const trp_world *world);
+
+/** Bytes that a caller's block needs for this world and all that has been made in it: pools, rosters,
+ * families, spaces. So a world made by trp_world_create() counts what a block would have to hold: build
+ * the game's set-up in one, print this number, and give trp_world_init() as much. O(1). */
+size_t trp_world_bytes(const trp_world *world);
 
 /** What dt is multiplied with in the whole world; 1 at the start, 0 or more, finite; 0 still
  * updates. In a tick: takes effect where it has not been yet. TRP_ERR_VALUE; TRP_BUSY while

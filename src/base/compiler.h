@@ -57,6 +57,52 @@ typedef uintptr_t trp__word;
 #define TRP__OPAQUE(value) ((void)0)
 #endif
 
+/* Puts `value` where `*place` is NULL, in one step whatever other threads do; what was there before. Where that is not known,
+ * two threads may both find NULL. */
+static inline void *trp__put_once(void *volatile *place, void *value)
+{
+#if defined(__GNUC__)
+    void *before = NULL;
+    __atomic_compare_exchange_n(place, &before, value, 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
+    return before;
+#elif defined(_MSC_VER)
+    return _InterlockedCompareExchangePointer(place, value, NULL);
+#else
+    void *before = *place;
+    if (before == NULL)
+        *place = value;
+    return before;
+#endif
+}
+
+/* Reads and writes what other threads put there. */
+static inline void *trp__look(void *volatile *place)
+{
+#if defined(__GNUC__)
+    return __atomic_load_n(place, __ATOMIC_ACQUIRE);
+#else
+    return *place;
+#endif
+}
+
+static inline void trp__set(void *volatile *place, void *value)
+{
+#if defined(__GNUC__)
+    __atomic_store_n(place, value, __ATOMIC_RELEASE);
+#else
+    *place = value;
+#endif
+}
+
+/* Whether a debug build notices two threads in one world. It takes a variable whose end calls a function. */
+#if defined(TRP_DEBUG) && TRP_DEBUG && TRP__SYSTEM && defined(__GNUC__)
+#define TRP__WATCHES_THREADS 1
+#define TRP__THREAD_LOCAL _Thread_local
+#define TRP__WITH_END(function) __attribute__((cleanup(function)))
+#else
+#define TRP__WATCHES_THREADS 0
+#endif
+
 /* Whether plain pools take the short ways of plain.h. A build may say: `make coverage` wants them without optimization. */
 #if !defined(TRP__FAST_PATHS)
 #define TRP__FAST_PATHS TRP__ONE_PIECE

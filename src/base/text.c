@@ -60,3 +60,13 @@ void trp__put_bytes(trp__text *text, size_t bytes)
         trp__put_number(text, digits);
     }
 }
+
+const char *trp__file_name(const char *file)
+{
+    const char *name = file;
+
+    for (; *file != '\0'; file++)
+        if (*file == '/' || *file == '\\')
+            name = file + 1;
+    return name;
+}

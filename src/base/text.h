@@ -21,5 +21,7 @@ void trp__put(trp__text *text, const char *piece);
 void trp__put_number(trp__text *text, uint64_t number);
 /* With a comma between thousands. */
 void trp__put_bytes(trp__text *text, size_t bytes);
+/* What follows the last slash of a path. */
+const char *trp__file_name(const char *file);
 
 #endif

@@ -11,6 +11,47 @@
 /* What is said of a pointer that trp__locate() found inside a slot. */
 #define TRP__INSIDE_A_SLOT TRP__TEXT("the pointer lies in a slot, but not at its trp_actor")
 
+/* program.c */
+
+#if TRP__SYSTEM
+/* Gives a world an id: the wanted one, or, for 0, the lowest that no other has. */
+uint32_t trp__take_id(trp_world *world, uint32_t wanted);
+/* The worlds in this memory have none any more: they are ending, or never ended and will be overwritten. */
+void trp__forget_ids(const void *memory, size_t bytes);
+/* The world with that id, or NULL; of several the first. */
+trp_world *trp__world_with_id(uint32_t id);
+#else
+TRP__INLINE uint32_t trp__take_id(trp_world *world, uint32_t wanted)
+{
+    (void)world;
+    return wanted;
+}
+
+TRP__INLINE void trp__forget_ids(const void *memory, size_t bytes)
+{
+    (void)memory;
+    (void)bytes;
+}
+#endif
+
+#if TRP__WATCHES_THREADS
+/* A call that uses a world, from its begin to its end: refused if another thread is in one. */
+typedef struct trp__use
+{
+    trp_world *world; /* NULL: the thread has begun before */
+    bool is_refused;
+} trp__use;
+
+trp__use trp__begin_use(const trp_world *world, const char *call);
+void trp__end_use(const trp__use *use);
+#define TRP__USE(world, call, refusal)                                                             \
+    const trp__use in_use TRP__WITH_END(trp__end_use) = trp__begin_use((world), (call));           \
+    if (in_use.is_refused)                                                                         \
+    return (refusal)
+#else
+#define TRP__USE(world, call, refusal) ((void)0)
+#endif
+
 /* memory.c */
 
 /* Bytes from the world's block or allocator, aligned to TRP_ALIGNMENT; NULL if there are not enough. */
@@ -139,6 +180,9 @@ TRP__COLD trp_result trp__object(const trp_world *world, const trp_actor *actor,
                                  const trp__place *place, trp_result result);
 /* Ends a life; trp__leave gives its slot back, trp__depart leaves that to the caller. */
 void trp__depart(trp_pool *pool, uint32_t slot, trp_reason reason);
+void trp__depart_by(trp_pool *pool, uint32_t slot, trp_reason reason, trp_handle culprit);
+/* Expires an active actor, or recycles a sleeper. */
+void trp__expire_by(trp_pool *pool, uint32_t slot, trp_reason reason, trp_handle culprit);
 void trp__leave(trp_pool *pool, uint32_t slot, trp_reason reason);
 bool trp__is_current(const trp__frame *frame, const trp_actor *actor);
 
@@ -146,7 +190,7 @@ bool trp__is_current(const trp__frame *frame, const trp_actor *actor);
 
 /* Registers a module's state as the last, and takes it out; no part that was never put in. */
 void trp__part_add(trp_world *world, trp__part *part, unsigned kind,
-                   const struct trp__part_table *table);
+                   struct trp__part_table (*table)(void));
 void trp__part_remove(trp_world *world, const trp__part *part);
 
 /* steal.c */
@@ -312,6 +356,22 @@ TRP__INLINE uint32_t trp__handle_index(const trp_pool *pool, uint32_t slot)
 TRP__INLINE uint32_t trp__listed(const trp_pool *pool)
 {
     return pool->state.live - pool->state.sleepers - pool->state.leaving;
+}
+
+/* Whether a walk's frame calls the game's own code back: it visits or updates. */
+TRP__INLINE bool trp__calls_back(const trp__frame *frame)
+{
+    return frame->tick != NULL || (frame->visit != NULL && !frame->keeps);
+}
+
+/* How many callbacks are in progress: so a place that was noted in another knows that. */
+TRP__INLINE uint32_t trp__depth(const trp_world *world)
+{
+    uint32_t depth = world->calls;
+
+    for (const trp__frame *frame = world->frames; frame != NULL; frame = frame->up)
+        depth += trp__calls_back(frame);
+    return depth;
 }
 
 /* A number that time can be or be multiplied with: 0 or more, and finite. */

@@ -136,7 +136,8 @@ TRP__APART static trp_actor *create_general(trp_pool *pool, const void *init, co
 {
     bool born;
 
-    return pool != NULL ? trp__create_general(pool, init, call, NULL, false, &born) : NULL;
+    return trp__has_pool(pool, call) ? trp__create_general(pool, init, call, NULL, false, &born)
+                                     : NULL;
 }
 
 /* The fast path where a neighbour lies in another word of the bitmap. */
@@ -154,11 +155,13 @@ TRP__INLINE trp_actor *create(trp_pool *pool, const void *init, const char *call
 
 trp_actor *trp_create(trp_pool *pool)
 {
+    TRP__USE(trp_pool_world(pool), TRP__TEXT("trp_create"), NULL);
     return create(pool, NULL, TRP__TEXT("trp_create"));
 }
 
-trp_actor *trp_create_from(trp_pool *pool, const void *init)
+trp_actor *(trp_create_from)(trp_pool *pool, const void *init)
 {
+    TRP__USE(trp_pool_world(pool), TRP__TEXT("trp_create_from"), NULL);
     return create(pool, init, TRP__TEXT("trp_create_from"));
 }
 
@@ -166,9 +169,11 @@ trp_actor *trp_create_optional(trp_pool *pool)
 {
     bool born;
 
-    return pool != NULL ? trp__create_general(pool, NULL, TRP__TEXT("trp_create_optional"), NULL,
-                                              true, &born)
-                        : NULL;
+    TRP__USE(trp_pool_world(pool), TRP__TEXT("trp_create_optional"), NULL);
+    return trp__has_pool(pool, TRP__TEXT("trp_create_optional"))
+               ? trp__create_general(pool, NULL, TRP__TEXT("trp_create_optional"), NULL, true,
+                                     &born)
+               : NULL;
 }
 
 static trp_actor *adopt_deny(trp_pool *pool, const trp_actor *actor, trp_result result,
@@ -185,8 +190,9 @@ trp_actor *trp_adopt(trp_pool *pool, trp_actor *actor)
     uint32_t slot;
     trp__place place;
 
-    if (pool == NULL)
+    if (!trp__has_pool(pool, TRP__TEXT("trp_adopt")))
         return NULL;
+    TRP__USE(pool->world, TRP__TEXT("trp_adopt"), NULL);
     if (pool->world->drawing || pool->barred != 0 || !pool->desc.external)
         return create_deny(pool, TRP__TEXT("trp_adopt"), true);
     if (actor == NULL)

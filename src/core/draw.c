@@ -57,8 +57,9 @@ trp_result trp_draw_all(const trp_world *world, void *target, float alpha)
 {
     trp_view view = {0};
 
-    if (world == NULL)
+    if (!trp__has_world(world, TRP__TEXT("trp_draw_all")))
         return TRP_ERR_NULL;
+    TRP__USE(world, TRP__TEXT("trp_draw_all"), TRP_ERR_THREAD);
     if (world->ticking || world->drawing)
         return trp__misuse(world, NULL, NULL, TRP__TEXT("trp_draw_all"), TRP_BUSY,
                            world->drawing ? TRP__TEXT("the world is being drawn")

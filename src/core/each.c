@@ -150,7 +150,7 @@ uint32_t trp__walk_begin(const trp_pool *pool, size_t size, size_t offset)
     trp_world *world;
     uint32_t limit;
 
-    if (pool == NULL)
+    if (!trp__has_pool(pool, TRP__TEXT("trp_each")))
         return TRP__NOTHING;
     world = pool->world;
     if (size != pool->desc.type.size || offset != pool->desc.type.offset)

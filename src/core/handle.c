@@ -2,9 +2,9 @@
 
 /* Where an actor is, and what the slot's cell says; NULL for what is no actor of this world. */
 static const trp__cell *handle_find(const trp_world *world, const trp_actor *actor,
-                                    trp__place *place)
+                                    const char *call, trp__place *place)
 {
-    if (world == NULL || actor == NULL || trp__locate(world, actor, place) != TRP_OK)
+    if (!trp__has_world(world, call) || actor == NULL || trp__locate(world, actor, place) != TRP_OK)
         return NULL;
     return trp__cell_of(place->pool, place->slot);
 }
@@ -13,7 +13,7 @@ trp_handle trp_handle_of(const trp_world *world, const trp_actor *actor)
 {
     trp_handle handle = {0, 0};
     trp__place place;
-    const trp__cell *cell = handle_find(world, actor, &place);
+    const trp__cell *cell = handle_find(world, actor, TRP__TEXT("trp_handle_of"), &place);
 
     if (cell != NULL && trp__is_alive(cell->stamp))
     {
@@ -42,7 +42,8 @@ trp_actor *trp_get(const trp_world *world, trp_handle handle)
     const trp_pool *pool;
     uint32_t page;
 
-    if (world == NULL || handle.generation == 0 || handle.index >> 24 != world->id)
+    if (!trp__has_world(world, TRP__TEXT("trp_get")) || handle.generation == 0 ||
+        handle.index >> 24 != world->id)
         return NULL;
     page = index >> world->page_bits;
     if (page >= world->pages_used)
@@ -53,7 +54,8 @@ trp_actor *trp_get(const trp_world *world, trp_handle handle)
 
 trp_actor *trp_get_in(const trp_pool *pool, trp_handle handle)
 {
-    if (pool == NULL || handle.generation == 0 || handle.index >> 24 != pool->world->id)
+    if (!trp__has_pool(pool, TRP__TEXT("trp_get_in")) || handle.generation == 0 ||
+        handle.index >> 24 != pool->world->id)
         return NULL;
     return handle_get(pool, (handle.index & (TRP_MAX_SLOTS - 1)) - pool->base, handle.generation);
 }
@@ -61,7 +63,7 @@ trp_actor *trp_get_in(const trp_pool *pool, trp_handle handle)
 trp_state trp_state_of(const trp_world *world, const trp_actor *actor)
 {
     trp__place place;
-    const trp__cell *cell = handle_find(world, actor, &place);
+    const trp__cell *cell = handle_find(world, actor, TRP__TEXT("trp_state_of"), &place);
 
     if (cell == NULL)
         return TRP_STATE_NONE;
@@ -75,7 +77,7 @@ trp_state trp_state_of(const trp_world *world, const trp_actor *actor)
 trp_pool *trp_pool_of(const trp_world *world, const trp_actor *actor)
 {
     trp__place place;
-    const trp__cell *cell = handle_find(world, actor, &place);
+    const trp__cell *cell = handle_find(world, actor, TRP__TEXT("trp_pool_of"), &place);
 
     return cell != NULL && trp__is_taken(cell->stamp) ? place.pool : NULL;
 }
@@ -83,7 +85,7 @@ trp_pool *trp_pool_of(const trp_world *world, const trp_actor *actor)
 uint32_t trp_slot_of(const trp_world *world, const trp_actor *actor)
 {
     trp__place place;
-    const trp__cell *cell = handle_find(world, actor, &place);
+    const trp__cell *cell = handle_find(world, actor, TRP__TEXT("trp_slot_of"), &place);
 
     return cell != NULL && trp__is_taken(cell->stamp) ? place.slot : TRP_NO_SLOT;
 }

@@ -85,13 +85,14 @@ trp_world *trp_world_create_unchecked(const trp_world_desc *desc)
     if (desc == NULL)
         desc = &defaults;
     if ((desc->allocator.allocate == NULL) != (desc->allocator.release == NULL))
-        return fail(desc, TRP_ERR_NULL, TRP__TEXT("allocator (both functions, or neither)"));
+        return fail(desc, TRP_ERR_NULL,
+                    TRP__TEXT("the allocator has one of its two functions: give both, or neither"));
     allocator = desc->allocator;
     if (allocator.allocate == NULL)
 #ifdef TRP_NO_MALLOC
         return fail(desc, TRP_ERR_NULL,
-                    TRP__TEXT("allocator (compiled without malloc: give desc.allocator, or use "
-                              "trp_world_init with a block)"));
+                    TRP__TEXT("the library is compiled without malloc: give desc.allocator, or use "
+                              "trp_world_init with a block"));
 #else
         allocator = usual_allocator();
 #endif

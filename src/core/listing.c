@@ -205,7 +205,7 @@ trp_actor *trp_first(const trp_world *world)
 {
     trp__place at = nowhere;
 
-    if (world == NULL)
+    if (!trp__has_world(world, TRP__TEXT("trp_first")))
         return NULL;
     for (trp_pool *segment = trp__first_segment(world); segment != NULL && at.pool == NULL;
          segment = trp__beside_segment(segment, true))

@@ -24,6 +24,7 @@ static void *take(trp_world *world, size_t bytes)
         if (memory == NULL || (uintptr_t)memory % TRP_ALIGNMENT == 0)
         {
             world->taken += memory != NULL ? bytes : 0;
+            world->block_bytes += memory != NULL ? round_up(bytes) : 0;
             return memory;
         }
         world->allocator.release(memory, bytes, world->allocator.context);
@@ -38,6 +39,7 @@ static void *take(trp_world *world, size_t bytes)
     world->block += bytes;
     world->block_left -= bytes;
     world->taken += bytes;
+    world->block_bytes += bytes;
     return memory;
 }
 
@@ -56,6 +58,7 @@ void trp__release(trp_world *world, void *memory, size_t bytes)
     if (world->allocator.release != NULL)
     {
         world->taken -= bytes;
+        world->block_bytes -= round_up(bytes);
         world->allocator.release(memory, bytes, world->allocator.context);
         return;
     }
@@ -64,6 +67,7 @@ void trp__release(trp_world *world, void *memory, size_t bytes)
     if ((unsigned char *)memory + bytes == world->block)
     {
         world->block -= bytes;
+        world->block_bytes -= bytes;
         world->block_left += bytes;
     }
 }

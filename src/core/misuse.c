@@ -1,7 +1,32 @@
 #include "../base/text.h"
 #include "core.h"
 
-/* What the hook itself does wrong is not told. */
+void trp_ignore_misuse(trp_world *world, const trp_misuse *misuse)
+{
+    (void)world;
+    (void)misuse;
+}
+
+/* A misuse in a world: where it happened. */
+static trp_misuse describe(const trp_world *world, trp_pool *pool, const trp_actor *actor,
+                           const char *call, trp_result result)
+{
+    trp_misuse misuse = {result, call, pool, actor, "", NULL, 0, NULL, NULL};
+    const trp__frame *frame = world->frames;
+
+    misuse.file = world->place.file;
+    misuse.line = world->place.line;
+    while (frame != NULL && !trp__calls_back(frame))
+        frame = frame->up;
+    if (frame != NULL)
+    {
+        misuse.in_pool = frame->tick != NULL ? frame->tick->pool : frame->only;
+        misuse.in_actor = frame->current;
+    }
+    return misuse;
+}
+
+/* Misuses by the hook itself are not reported. */
 static void call_hook(trp_on_misuse_fn *hook, trp_world *world, const trp_misuse *misuse)
 {
     if (world != NULL)
@@ -13,7 +38,7 @@ static void call_hook(trp_on_misuse_fn *hook, trp_world *world, const trp_misuse
 
 #if !defined(TRP_NO_MESSAGES)
 
-#define MESSAGE_BYTES 320
+#define MESSAGE_BYTES 400
 
 const char *trp__bytes_text(char text[TRP__BYTES_TEXT], size_t needed, size_t left)
 {
@@ -46,11 +71,39 @@ static bool needs_text(trp_result result)
     }
 }
 
-/* "trp_recycle: pool 'bullet', slot 12: what happened. What to do." `name` is that of the noun, or NULL. */
-static void compose(trp__text *out, const trp_misuse *misuse, const char *noun, const char *name,
-                    const char *detail)
+/* " (game.c:80, in the callback of enemy slot 3)", as far as that is known */
+static void put_where(trp__text *out, const trp_misuse *misuse, bool is_within)
+{
+    if (misuse->file == NULL && misuse->in_pool == NULL)
+        return;
+    trp__put(out, misuse->file != NULL && is_within ? " (within " : " (");
+    if (misuse->file != NULL)
+    {
+        trp__put(out, trp__file_name(misuse->file));
+        trp__put(out, ":");
+        trp__put_number(out, misuse->line);
+        trp__put(out, misuse->in_pool != NULL ? ", " : "");
+    }
+    if (misuse->in_pool != NULL)
+    {
+        const uint32_t slot =
+            misuse->in_actor != NULL ? trp__slot_of(misuse->in_pool, misuse->in_actor) : TRP__NONE;
+        trp__put(out, "in the callback of ");
+        trp__put(out, misuse->in_pool->desc.name);
+        if (slot != TRP__NONE)
+            trp__put(out, " slot ");
+        if (slot != TRP__NONE)
+            trp__put_number(out, slot);
+    }
+    trp__put(out, ")");
+}
+
+/* "trp_recycle (game.c:80): pool 'bullet', slot 12: what happened. What to do." `name` is that of the module, or NULL. */
+static void compose(trp__text *out, const trp_world *world, const trp_misuse *misuse,
+                    const char *noun, const char *name, const char *detail)
 {
     trp__put(out, misuse->call);
+    put_where(out, misuse, world != NULL && world->place.depth != trp__depth(world));
     if (name != NULL)
     {
         trp__put(out, ": ");
@@ -87,7 +140,7 @@ static void tell(trp_on_misuse_fn *hook, trp_world *world, trp_misuse *misuse, c
     if (hook == NULL || (world != NULL && world->reporting))
         return;
     out = trp__text_in(message, sizeof message);
-    compose(&out, misuse, noun, name, detail);
+    compose(&out, world, misuse, noun, name, detail);
     misuse->message = message;
     call_hook(hook, world, misuse);
 }
@@ -96,7 +149,7 @@ trp_result trp__misuse(const trp_world *world, trp_pool *pool, const trp_actor *
                        const char *call, trp_result result, const char *detail)
 {
     trp_world *self = world->self;
-    trp_misuse misuse = {result, call, pool, actor, NULL};
+    trp_misuse misuse = describe(world, pool, actor, call, result);
 
     self->misuse++;
     if (pool != NULL)
@@ -111,7 +164,7 @@ trp_result trp__misuse(const trp_world *world, trp_pool *pool, const trp_actor *
 trp_result trp__misuse_named(trp_world *world, const char *noun, const char *name, const char *call,
                              trp_result result, const char *detail)
 {
-    trp_misuse misuse = {result, call, NULL, NULL, NULL};
+    trp_misuse misuse = describe(world, NULL, NULL, call, result);
 
     world->misuse++;
     trp__record_misuse(world, &misuse);
@@ -124,7 +177,7 @@ trp_result trp__misuse_named(trp_world *world, const char *noun, const char *nam
 trp_result trp__misuse_early(trp_on_misuse_fn *hook, const char *call, trp_result result,
                              const char *detail)
 {
-    trp_misuse misuse = {result, call, NULL, NULL, NULL};
+    trp_misuse misuse = {result, call, NULL, NULL, "", NULL, 0, NULL, NULL};
 
     tell(hook, NULL, &misuse, NULL, NULL, detail);
     return result;
@@ -136,7 +189,7 @@ trp_result trp__misuse_silent(const trp_world *world, trp_pool *pool, const trp_
                               trp_result result)
 {
     trp_world *self = world->self;
-    const trp_misuse misuse = {result, "", pool, actor, ""};
+    const trp_misuse misuse = describe(world, pool, actor, "", result);
 
     self->misuse++;
     if (pool != NULL)
@@ -151,7 +204,7 @@ trp_result trp__misuse_silent(const trp_world *world, trp_pool *pool, const trp_
 
 trp_result trp__misuse_early_silent(trp_on_misuse_fn *hook, trp_result result)
 {
-    const trp_misuse misuse = {result, "", NULL, NULL, ""};
+    const trp_misuse misuse = {result, "", NULL, NULL, "", NULL, 0, NULL, NULL};
 
     if (hook != NULL)
         call_hook(hook, NULL, &misuse);

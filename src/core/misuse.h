@@ -15,6 +15,38 @@
 
 #define TRP__BYTES_TEXT 96
 
+/* print.c: whether there is a stderr, and words for it. Then a call that was given a NULL "world" or "pool" is reported there;
+ * otherwise it costs nothing. TRP_ERR_NULL. */
+#if TRP_PRINTS && !defined(TRP_NO_MESSAGES)
+#define TRP__PRINTS 1
+TRP__COLD trp_result trp__null(const char *call, const char *what);
+#else
+#define TRP__PRINTS 0
+TRP__DROPS trp_result trp__null(const char *call, const char *what)
+{
+    (void)call;
+    (void)what;
+    return TRP_ERR_NULL;
+}
+#endif
+
+/* Whether a public call was given a world, or a pool. */
+TRP__DROPS bool trp__has_world(const trp_world *world, const char *call)
+{
+    if (TRP__LIKELY(world != NULL))
+        return true;
+    trp__null(call, "world");
+    return false;
+}
+
+TRP__DROPS bool trp__has_pool(const trp_pool *pool, const char *call)
+{
+    if (TRP__LIKELY(pool != NULL))
+        return true;
+    trp__null(call, "pool");
+    return false;
+}
+
 #if !defined(TRP_NO_MESSAGES)
 #define TRP__TEXT(text) (text)
 #define TRP__NAME(text) (text)

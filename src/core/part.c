@@ -4,7 +4,7 @@
 #include "core.h"
 
 void trp__part_add(trp_world *world, trp__part *part, unsigned kind,
-                   const struct trp__part_table *table)
+                   struct trp__part_table (*table)(void))
 {
     trp__part **at = &world->parts;
 

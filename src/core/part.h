@@ -33,11 +33,14 @@ typedef struct trp__part_table
     void (*shake)(trp__part *part);
 } trp__part_table;
 
-/* The tables that are known by kind. */
-extern const trp__part_table trp__roster_part;
-extern const trp__part_table trp__family_part;
-extern const trp__part_table trp__space_part;
-extern const trp__part_table trp__region_part;
+/* Gives a table. No constant: that would have to be relocated, and so be data. */
+typedef trp__part_table trp__part_fn(void);
+
+/* Those that are known by kind. */
+trp__part_fn trp__roster_part;
+trp__part_fn trp__family_part;
+trp__part_fn trp__space_part;
+trp__part_fn trp__region_part;
 
 /*
  * No slot from this one up was ever used: it is as the chunk's making left it. In memory order the lowest free slot is taken; in an

@@ -151,6 +151,8 @@ static size_t block_bytes(const blueprint *plan)
     bytes = trp__bytes(desc->capacity, sizeof(trp__cell), bytes);
     if (bytes != 0 && desc->order != TRP_ORDER_MEMORY)
         bytes = trp__bytes(trp__order_room(desc->capacity), sizeof(trp__entry), bytes);
+    if (bytes != 0 && desc->ends)
+        bytes = trp__bytes(plan->max_capacity, sizeof(trp__end), bytes + TRP_ALIGNMENT);
     if (bytes != 0 && desc->external)
         return trp__bytes(1, trp__external_bytes(desc->capacity), bytes);
     if (desc->type.alignment > TRP_ALIGNMENT)
@@ -160,26 +162,40 @@ static size_t block_bytes(const blueprint *plan)
     return bytes == 0 ? 0 : trp__bytes(desc->capacity, desc->type.size, bytes);
 }
 
-static trp_result make_plan(const trp_world *world, const trp_pool_desc *desc, blueprint *out)
+/* The rest of a plan whose desc is right: how large its parts are. Returns the bytes of the block. */
+static size_t plan_bytes(blueprint *out)
 {
-    trp_result result;
+    const trp_pool_desc *desc = &out->desc;
 
+    out->max_capacity = desc->when_full == TRP_FULL_GROW ? desc->max_capacity : desc->capacity;
+    out->grown_max = trp__chunks_to(desc->capacity, out->max_capacity);
+    if (desc->order == TRP_ORDER_MEMORY)
+        out->bitmap_words = trp__bitmap_words(out->max_capacity);
+    return block_bytes(out);
+}
+
+static void fill_defaults(const trp_pool_desc *desc, blueprint *out)
+{
     memset(out, 0, sizeof *out);
     out->desc = *desc;
     if (out->desc.external && out->desc.order == TRP_ORDER_MEMORY && out->desc.joins == NULL)
         out->desc.order = TRP_ORDER_OLDEST;
     if (out->desc.name == NULL)
         out->desc.name = out->desc.type.name != NULL ? out->desc.type.name : TRP__NAME("?");
+}
+
+static trp_result make_plan(const trp_world *world, const trp_pool_desc *desc, blueprint *out)
+{
+    trp_result result;
+
+    fill_defaults(desc, out);
     if ((result = check_type(&out->desc, out)) != TRP_OK ||
         (result = check_lifetime(&out->desc, out)) != TRP_OK ||
         (result = check_numbers(world, &out->desc, out)) != TRP_OK ||
         (result = check_joins(world, &out->desc, out)) != TRP_OK ||
         (result = check_combinations(world, &out->desc, out)) != TRP_OK)
         return result;
-    out->max_capacity = desc->when_full == TRP_FULL_GROW ? desc->max_capacity : desc->capacity;
-    out->grown_max = trp__chunks_to(desc->capacity, out->max_capacity);
-    if (out->desc.order == TRP_ORDER_MEMORY)
-        out->bitmap_words = trp__bitmap_words(out->max_capacity);
+    out->bytes = plan_bytes(out);
     out->pages = (out->max_capacity - 1) / (1u << world->page_bits) + 1;
     out->detail = TRP__TEXT("max_pools");
     if (world->pool_count == world->max_pools)
@@ -188,7 +204,6 @@ static trp_result make_plan(const trp_world *world, const trp_pool_desc *desc, b
     if (out->pages > world->pages - world->pages_used)
         return TRP_ERR_LIMIT;
     out->detail = TRP__TEXT("so many bytes cannot be addressed");
-    out->bytes = block_bytes(out);
     return out->bytes == 0 ? TRP_ERR_MEMORY : TRP_OK;
 }
 
@@ -262,6 +277,8 @@ static void lay_out(trp_pool *pool, const blueprint *plan)
         if (!TRP__ASAN) /* whose inline walks would read nodes of free slots */
             pool->turn = plan->desc.order == TRP_ORDER_OLDEST ? 1 : UINT32_MAX;
     }
+    if (plan->desc.ends)
+        pool->ends = (trp__end *)(void *)take_part(&at, plan->max_capacity * sizeof(trp__end));
     if (plan->desc.external)
         trp__external_init(pool, at, capacity);
     else
@@ -369,7 +386,7 @@ trp_pool *trp_pool_create(trp_world *world, const trp_pool_desc *desc)
     trp_pool *pool = NULL;
     trp_result result;
 
-    if (world == NULL)
+    if (!trp__has_world(world, TRP__TEXT("trp_pool_create")))
         return NULL;
     plan.detail = desc == NULL ? TRP__TEXT("the desc is NULL") : NULL;
     plan.desc.name = NULL;
@@ -404,14 +421,36 @@ trp_pool *trp_pool_create(trp_world *world, const trp_pool_desc *desc)
     return pool;
 }
 
+size_t trp_pool_bytes(const trp_pool_desc *desc)
+{
+    blueprint plan;
+
+    if (desc == NULL)
+        return 0;
+    fill_defaults(desc, &plan);
+    if (desc->joins != NULL)
+        plan.desc.order = desc->joins->desc.order;
+    if (check_type(desc, &plan) != TRP_OK || desc->capacity == 0 ||
+        desc->capacity > TRP_MAX_SLOTS || desc->max_capacity > TRP_MAX_SLOTS)
+        return 0;
+    return (plan_bytes(&plan) + TRP_ALIGNMENT - 1) / TRP_ALIGNMENT * TRP_ALIGNMENT;
+}
+
+uint32_t trp_pool_active(const trp_pool *pool)
+{
+    return trp__has_pool(pool, TRP__TEXT("trp_pool_active"))
+               ? trp__listed(pool) - pool->state.expired
+               : 0;
+}
+
 uint32_t trp_pool_count(const trp_pool *pool)
 {
-    return pool != NULL ? pool->state.live : 0;
+    return trp__has_pool(pool, TRP__TEXT("trp_pool_count")) ? pool->state.live : 0;
 }
 
 trp_result trp_pool_set_time_scale(trp_pool *pool, float scale)
 {
-    if (pool == NULL)
+    if (!trp__has_pool(pool, TRP__TEXT("trp_pool_set_time_scale")))
         return TRP_ERR_NULL;
     if (pool->world->drawing)
         return trp__misuse(pool->world, pool, NULL, TRP__TEXT("trp_pool_set_time_scale"), TRP_BUSY,
@@ -425,12 +464,12 @@ trp_result trp_pool_set_time_scale(trp_pool *pool, float scale)
 
 float trp_pool_time_scale(const trp_pool *pool)
 {
-    return pool != NULL ? pool->state.scale : 0;
+    return trp__has_pool(pool, TRP__TEXT("trp_pool_time_scale")) ? pool->state.scale : 0;
 }
 
 uint32_t trp_pool_capacity(const trp_pool *pool)
 {
-    return pool != NULL ? pool->state.capacity : 0;
+    return trp__has_pool(pool, TRP__TEXT("trp_pool_capacity")) ? pool->state.capacity : 0;
 }
 
 trp_pool_stats trp_pool_get_stats(const trp_pool *pool)
@@ -466,12 +505,13 @@ trp_world *trp_pool_world(const trp_pool *pool)
 
 void *trp_pool_user(const trp_pool *pool)
 {
-    return pool != NULL ? pool->desc.user : NULL;
+    return trp__has_pool(pool, TRP__TEXT("trp_pool_user")) ? pool->desc.user : NULL;
 }
 
 trp_actor *trp_pool_at(const trp_pool *pool, uint32_t slot)
 {
-    if (pool == NULL || slot >= pool->state.capacity || !trp__is_taken(trp__stamp_at(pool, slot)))
+    if (!trp__has_pool(pool, TRP__TEXT("trp_pool_at")) || slot >= pool->state.capacity ||
+        !trp__is_taken(trp__stamp_at(pool, slot)))
         return NULL;
     return trp__node_at(pool, slot);
 }

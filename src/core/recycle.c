@@ -29,9 +29,24 @@ static void recycle_notify(trp_pool *pool, trp_actor *actor, trp_reason reason)
 
 void trp__depart(trp_pool *pool, uint32_t slot, trp_reason reason)
 {
+    const trp_handle none = {0, 0};
+
+    trp__depart_by(pool, slot, reason, none);
+}
+
+void trp__depart_by(trp_pool *pool, uint32_t slot, trp_reason reason, trp_handle culprit)
+{
+    trp_world *world = pool->world;
+    const trp_handle outer = world->culprit;
     trp_actor *actor = trp__node_at(pool, slot);
     trp__cell *cell = trp__cell_of(pool, slot);
 
+    if (pool->ends != NULL && trp__is_expired(cell->stamp))
+    {
+        reason = (trp_reason)pool->ends[slot].reason;
+        culprit = pool->ends[slot].culprit;
+    }
+    world->culprit = culprit;
     if (trp__is_recorded(pool))
         trp__record_life(pool, actor, slot, TRP_EVENT_RECYCLED, reason);
     /* an expired actor's generation was raised when it expired */
@@ -46,11 +61,12 @@ void trp__depart(trp_pool *pool, uint32_t slot, trp_reason reason)
         pool->state.sleepers--;
         trp__set_stamp(pool, slot, TRP__STAMP_LEAVING);
     }
-    for (trp__frame *frame = pool->world->frames; frame != NULL; frame = frame->up)
+    for (trp__frame *frame = world->frames; frame != NULL; frame = frame->up)
         if (frame->current == actor)
             frame->current = NULL;
     recycle_notify(pool, actor, reason);
     pool->state.live--;
+    world->culprit = outer;
 }
 
 void trp__leave(trp_pool *pool, uint32_t slot, trp_reason reason)
@@ -76,7 +92,7 @@ trp_result trp__enter(trp_world *world, trp_actor *actor, const char *call, trp_
 {
     trp_result result;
 
-    if (world == NULL)
+    if (!trp__has_world(world, call))
         return TRP_ERR_NULL;
     if (actor == NULL)
         return TRP_GONE;
@@ -127,6 +143,7 @@ TRP__APART static trp_result recycle_apart(trp_world *world, trp_actor *actor)
  */
 trp_result trp_recycle(trp_world *world, trp_actor *actor)
 {
+    TRP__USE(world, TRP__TEXT("trp_recycle"), TRP_ERR_THREAD);
     if (!TRP__FAST_PATHS)
         return recycle_general(world, actor);
     if (!TRP__LIKELY(world != NULL && world->recent != NULL))
@@ -134,36 +151,52 @@ trp_result trp_recycle(trp_world *world, trp_actor *actor)
     return trp__recycle_plain(world, world->recent, actor, recycle_apart, false);
 }
 
-trp_result trp_expire(trp_world *world, trp_actor *actor)
+void trp__expire_by(trp_pool *pool, uint32_t slot, trp_reason reason, trp_handle culprit)
 {
-    trp__place place;
-    const trp_result result = trp__enter(world, actor, TRP__TEXT("trp_expire"), &place);
-    trp__cell *cell;
+    trp_world *world = pool->world;
+    const trp_handle outer = world->culprit;
+    trp_actor *actor = trp__node_at(pool, slot);
+    trp__cell *cell = trp__cell_of(pool, slot);
 
-    if (result != TRP_OK)
-        return result;
-    cell = trp__cell_of(place.pool, place.slot);
-    if (trp__is_expired(cell->stamp))
-        return TRP_OK;
     if (trp__is_asleep(cell->stamp))
     {
-        trp__leave(place.pool, place.slot, TRP_REASON_EXPIRED);
-        return TRP_OK;
+        trp__depart_by(pool, slot, reason, culprit);
+        trp__give_slot(pool, slot);
+        return;
     }
-    if (trp__is_recorded(place.pool))
-        trp__record_life(place.pool, actor, place.slot, TRP_EVENT_EXPIRED, TRP_REASON_EXPIRED);
+    world->culprit = culprit;
+    if (pool->ends != NULL)
+    {
+        pool->ends[slot].reason = (uint32_t)reason;
+        pool->ends[slot].culprit = culprit;
+    }
+    if (trp__is_recorded(pool))
+        trp__record_life(pool, actor, slot, TRP_EVENT_EXPIRED, reason);
     cell->generation++;
-    trp__set_stamp(place.pool, place.slot, cell->stamp & ~TRP__ALIVE_BIT);
-    place.pool->state.expired++;
-    if (trp__hears(place.pool, TRP_EVENT_EXPIRED))
-        trp__tell(place.pool, actor, TRP_EVENT_EXPIRED, TRP_REASON_EXPIRED);
-    return TRP_OK;
+    trp__set_stamp(pool, slot, cell->stamp & ~TRP__ALIVE_BIT);
+    pool->state.expired++;
+    if (trp__hears(pool, TRP_EVENT_EXPIRED))
+        trp__tell(pool, actor, TRP_EVENT_EXPIRED, reason);
+    world->culprit = outer;
+}
+
+trp_result trp_expire(trp_world *world, trp_actor *actor)
+{
+    TRP__USE(world, TRP__TEXT("trp_expire"), TRP_ERR_THREAD);
+    const trp_handle none = {0, 0};
+    trp__place place;
+    const trp_result result = trp__enter(world, actor, TRP__TEXT("trp_expire"), &place);
+
+    if (result == TRP_OK && !trp__is_expired(trp__cell_of(place.pool, place.slot)->stamp))
+        trp__expire_by(place.pool, place.slot, TRP_REASON_EXPIRED, none);
+    return result;
 }
 
 /* Sleeping */
 
 trp_result trp_activate(trp_world *world, trp_actor *actor)
 {
+    TRP__USE(world, TRP__TEXT("trp_activate"), TRP_ERR_THREAD);
     const char *call = TRP__TEXT("trp_activate");
     trp__place place;
     trp_result result = trp__enter(world, actor, call, &place);
@@ -204,6 +237,7 @@ static trp_result enter_living(trp_world *world, trp_actor *actor, const char *c
 
 trp_result trp_deactivate(trp_world *world, trp_actor *actor)
 {
+    TRP__USE(world, TRP__TEXT("trp_deactivate"), TRP_ERR_THREAD);
     trp__place place;
     const trp_result result =
         enter_living(world, actor, TRP__TEXT("trp_deactivate"), false, &place);

@@ -140,8 +140,9 @@ trp_result trp_update_all(trp_world *world, float dt)
 {
     trp_tick tick = {0};
 
-    if (world == NULL)
+    if (!trp__has_world(world, TRP__TEXT("trp_update_all")))
         return TRP_ERR_NULL;
+    TRP__USE(world, TRP__TEXT("trp_update_all"), TRP_ERR_THREAD);
     if (world->ticking || world->drawing)
         return refuse(world, TRP__TEXT("trp_update_all"));
     if (!trp__is_time(dt))

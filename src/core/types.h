@@ -101,6 +101,13 @@ typedef struct trp__chunk
     size_t bytes;
 } trp__chunk;
 
+/* Why an actor has expired, and by what: until it is pruned. */
+typedef struct trp__end
+{
+    trp_handle culprit;
+    uint32_t reason;
+} trp__end;
+
 /* A run of slots that a walk steps through. */
 typedef struct trp__slots
 {
@@ -235,6 +242,7 @@ struct trp_pool
     trp_pool_desc desc;
     trp_watcher *watchers;
     unsigned char *prototype;
+    trp__end *ends;        /* by slot; NULL: not remembered */
     trp__chunk *chunks;    /* the further ones */
     uint32_t max_capacity; /* slots that the bitmaps and the handles have room for */
     uint64_t misuse;
@@ -347,6 +355,8 @@ enum
     TRP__PART_REGION,
     TRP__PART_IDS /* a region that is a range of ids */
 };
+/* How many kinds of misuse trp_print_misuse() remembers. */
+#define TRP__PRINTED 16
 
 /* What is true of a world. */
 typedef struct trp__world_state
@@ -386,8 +396,12 @@ struct trp_world
     trp__frame *frames;
     trp__telling *tellings;
     uint32_t id;
+    trp_handle culprit; /* of the life whose end is being notified */
     trp_result last_result;
     uint64_t misuse;
+#if TRP__WATCHES_THREADS
+    void *volatile thread; /* the one that is in a call; NULL: none */
+#endif
 
     uint16_t *directory; /* which pool owns a page of indices */
     uint32_t page_bits;  /* an index's page is index >> page_bits */
@@ -398,10 +412,12 @@ struct trp_world
 
     void *user;
     trp_on_misuse_fn *on_misuse;
-    trp_allocator allocator; /* allocate is NULL in a caller's block */
-    unsigned char *block;    /* what is left of a caller's block */
+    uint16_t printed[TRP__PRINTED]; /* see print.c */
+    trp_allocator allocator;        /* allocate is NULL in a caller's block */
+    unsigned char *block;           /* what is left of a caller's block */
     size_t block_left;
     size_t bytes; /* of what the allocator gave for the world itself */
+    size_t block_bytes; /* that a caller's block would have had to give for what was taken */
     size_t taken; /* bytes that trp__take gave and that were not given back */
 
     trp__record_fn *record; /* NULL: no recorder */

@@ -275,7 +275,7 @@ trp_result trp_world_validate(const trp_world *world)
 {
     inspection in = {world, true, true};
 
-    if (world == NULL)
+    if (!trp__has_world(world, TRP__TEXT("trp_world_validate")))
         return TRP_ERR_NULL;
     for (uint32_t i = 0; i < world->pool_count; i++)
         check_pool(&in, world->pools[i]);

@@ -333,8 +333,9 @@ trp_result trp_for_each(trp_pool *pool, trp_visit_fn *visit, void *user)
     trp__frame frame = {0};
     trp_world *world;
 
-    if (pool == NULL)
+    if (!trp__has_pool(pool, TRP__TEXT("trp_for_each")))
         return TRP_ERR_NULL;
+    TRP__USE(pool->world, TRP__TEXT("trp_for_each"), TRP_ERR_THREAD);
     world = pool->world;
     if (visit == NULL)
         return trp__misuse(world, pool, NULL, TRP__TEXT("trp_for_each"), TRP_ERR_NULL,

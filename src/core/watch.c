@@ -197,7 +197,7 @@ trp_result trp_watch(trp_pool *pool, trp_watcher *watcher)
 {
     trp_result result;
 
-    if (pool == NULL)
+    if (!trp__has_pool(pool, TRP__TEXT("trp_watch")))
         return TRP_ERR_NULL;
     result = add(pool->world, pool, TRP__TEXT("trp_watch"), &pool->watchers, watcher);
     if (result == TRP_OK)
@@ -209,7 +209,7 @@ trp_result trp_unwatch(trp_pool *pool, trp_watcher *watcher)
 {
     trp_result result;
 
-    if (pool == NULL)
+    if (!trp__has_pool(pool, TRP__TEXT("trp_unwatch")))
         return TRP_ERR_NULL;
     result = take(pool->world, pool, TRP__TEXT("trp_unwatch"), &pool->watchers, watcher);
     if (result == TRP_OK)
@@ -221,7 +221,7 @@ trp_result trp_watch_all(trp_world *world, trp_watcher *watcher)
 {
     trp_result result;
 
-    if (world == NULL)
+    if (!trp__has_world(world, TRP__TEXT("trp_watch_all")))
         return TRP_ERR_NULL;
     result = add(world, NULL, TRP__TEXT("trp_watch_all"), &world->watchers, watcher);
     if (result == TRP_OK)
@@ -233,7 +233,7 @@ trp_result trp_unwatch_all(trp_world *world, trp_watcher *watcher)
 {
     trp_result result;
 
-    if (world == NULL)
+    if (!trp__has_world(world, TRP__TEXT("trp_unwatch_all")))
         return TRP_ERR_NULL;
     result = take(world, NULL, TRP__TEXT("trp_unwatch_all"), &world->watchers, watcher);
     if (result == TRP_OK)

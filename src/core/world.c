@@ -77,7 +77,7 @@ static trp_world *init(unsigned char *at, const trp_world_desc *desc, uint32_t l
 
     memset(world, 0, sizeof *world);
     world->self = world;
-    world->id = desc->id;
+    world->id = trp__take_id(world, desc->id);
     world->user = desc->user;
     world->on_misuse = desc->on_misuse;
     world->state.newest = TRP__STAMP_FIRST;
@@ -122,6 +122,7 @@ trp_world *trp__world_make(void *memory, size_t size, const trp_world_desc *desc
         else
         {
             trp__mark_open(memory, bytes);
+            trp__forget_ids(memory, size);
             world = init(memory, desc, desc->layers != 0 ? desc->layers : 1,
                          desc->max_pools != 0 ? desc->max_pools : TRP_DEFAULT_POOLS);
             world->block = (unsigned char *)memory + bytes;
@@ -195,6 +196,7 @@ trp_result trp_world_destroy(trp_world *world)
     end_hooks(world);
     for (uint32_t i = 0; i < world->pool_count; i++)
         release_pool(world, world->pools[i]);
+    trp__forget_ids(world, sizeof *world);
     if (world->allocator.release != NULL)
     {
         const trp_allocator allocator = world->allocator;
@@ -254,7 +256,7 @@ trp_pool *trp__beside_segment(const trp_pool *segment, bool forward)
 
 trp_result trp_world_set_time_scale(trp_world *world, float scale)
 {
-    if (world == NULL)
+    if (!trp__has_world(world, TRP__TEXT("trp_world_set_time_scale")))
         return TRP_ERR_NULL;
     if (world->drawing)
         return trp__misuse(world, NULL, NULL, TRP__TEXT("trp_world_set_time_scale"), TRP_BUSY,
@@ -268,12 +270,12 @@ trp_result trp_world_set_time_scale(trp_world *world, float scale)
 
 float trp_world_time_scale(const trp_world *world)
 {
-    return world != NULL ? world->state.scale : 0;
+    return trp__has_world(world, TRP__TEXT("trp_world_time_scale")) ? world->state.scale : 0;
 }
 
 uint32_t trp_world_layer_count(const trp_world *world)
 {
-    return world != NULL ? world->layer_count : 0;
+    return trp__has_world(world, TRP__TEXT("trp_world_layer_count")) ? world->layer_count : 0;
 }
 
 trp_result trp_last_result(const trp_world *world)
@@ -283,39 +285,50 @@ trp_result trp_last_result(const trp_world *world)
 
 void *trp_world_user(const trp_world *world)
 {
-    return world != NULL ? world->user : NULL;
+    return trp__has_world(world, TRP__TEXT("trp_world_user")) ? world->user : NULL;
 }
 
 uint64_t trp_world_ticks(const trp_world *world)
 {
-    return world != NULL ? world->state.ticks : 0;
+    return trp__has_world(world, TRP__TEXT("trp_world_ticks")) ? world->state.ticks : 0;
 }
 
 uint32_t trp_world_count(const trp_world *world)
 {
     uint32_t count = 0;
 
-    for (uint32_t i = 0; world != NULL && i < world->pool_count; i++)
+    if (!trp__has_world(world, TRP__TEXT("trp_world_count")))
+        return 0;
+    for (uint32_t i = 0; i < world->pool_count; i++)
         count += world->pools[i]->state.live;
     return count;
 }
 
 uint64_t trp_world_misuse_count(const trp_world *world)
 {
-    return world != NULL ? world->misuse : 0;
+    return trp__has_world(world, TRP__TEXT("trp_world_misuse_count")) ? world->misuse : 0;
 }
 
 trp_pool *trp_world_pool(const trp_world *world, uint32_t number)
 {
-    return world != NULL && number < world->pool_count ? world->pools[number] : NULL;
+    return trp__has_world(world, TRP__TEXT("trp_world_pool")) && number < world->pool_count
+               ? world->pools[number]
+               : NULL;
 }
 
 uint32_t trp_world_pool_count(const trp_world *world)
 {
-    return world != NULL ? world->pool_count : 0;
+    return trp__has_world(world, TRP__TEXT("trp_world_pool_count")) ? world->pool_count : 0;
+}
+
+size_t trp_world_bytes(const trp_world *world)
+{
+    if (!trp__has_world(world, TRP__TEXT("trp_world_bytes")))
+        return 0;
+    return world_bytes(world->layer_count, world->max_pools, world->pages) + world->block_bytes;
 }
 
 size_t trp_world_free_bytes(const trp_world *world)
 {
-    return world != NULL ? world->block_left : 0;
+    return trp__has_world(world, TRP__TEXT("trp_world_free_bytes")) ? world->block_left : 0;
 }

@@ -127,7 +127,7 @@ trp_result trp_family_init(trp_family *family, trp_world *world, const trp_famil
 {
     const char *call = TRP__TEXT("trp_family_init");
 
-    if (world == NULL)
+    if (!trp__has_world(world, TRP__TEXT("trp_family_init")))
         return TRP_ERR_NULL;
     if (family == NULL)
         return trp__misuse(world, NULL, NULL, call, TRP_ERR_NULL, TRP__TEXT("the family is NULL"));

@@ -111,8 +111,19 @@ static void state_shake(trp__part *part)
     (void)part;
 }
 
-const trp__part_table trp__family_part = {"family",           offsetof(trp_family, part),
-                                          sizeof(trp_family), state_bytes,
-                                          state_save,         state_fits,
-                                          state_restore,      state_hash,
-                                          state_uses,         state_shake};
+trp__part_table trp__family_part(void)
+{
+    trp__part_table table;
+
+    table.name = "family";
+    table.offset = offsetof(trp_family, part);
+    table.size = sizeof(trp_family);
+    table.bytes = state_bytes;
+    table.save = state_save;
+    table.fits = state_fits;
+    table.restore = state_restore;
+    table.hash = state_hash;
+    table.uses = state_uses;
+    table.shake = state_shake;
+    return table;
+}

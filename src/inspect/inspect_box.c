@@ -40,6 +40,24 @@ static void note_subject(trp_record *record, const trp_world *world, const trp__
     record->handle.generation = news->generation;
 }
 
+static void note_end(trp_record *record, const trp_world *world)
+{
+    const trp_black_box *box = trp__box_of(world);
+    const uint32_t number = (uint32_t)record->reason - TRP_REASON_USER;
+    trp__place place;
+
+    if (record->reason == TRP_REASON_NONE)
+        return;
+    if (number < box->reason_count)
+        record->reason_name = box->reasons[number];
+    if (world->culprit.generation == 0 ||
+        !trp__find_index(world, world->culprit.index & (TRP_MAX_SLOTS - 1), &place))
+        return;
+    record->by = world->culprit;
+    record->by_pool_name = place.pool->desc.name;
+    record->by_slot = place.slot;
+}
+
 static trp_record *next_record(trp_black_box *box)
 {
     trp_record *record;
@@ -71,6 +89,8 @@ static void fill_in(trp_record *record, const trp_world *world, const trp__news 
     record->slot = TRP_NO_SLOT;
     record->in_pool = TRP_NO_POOL;
     record->in_slot = TRP_NO_SLOT;
+    record->by_slot = TRP_NO_SLOT;
+    note_end(record, world);
     note_subject(record, world, news);
     note_turn(record, world);
 }
@@ -253,7 +273,7 @@ trp_result trp_black_box_start(trp_black_box *box, trp_world *world, const trp_b
     const char *detail;
     trp_result result;
 
-    if (world == NULL)
+    if (!trp__has_world(world, TRP__TEXT("trp_black_box_start")))
         return TRP_ERR_NULL;
     result = check_start(box, world, desc, &detail);
     if (result != TRP_OK)
@@ -263,6 +283,8 @@ trp_result trp_black_box_start(trp_black_box *box, trp_world *world, const trp_b
     box->records = (trp_record *)desc->records;
     if (desc->records != NULL)
         box->room = (uint32_t)(desc->records_bytes / sizeof(trp_record));
+    box->reasons = desc->reasons;
+    box->reason_count = desc->reasons != NULL ? desc->reason_count : 0;
     trp__births_init(box, desc->births, desc->births != NULL ? desc->births_bytes : 0);
     box->print_leaks = desc->print_leaks;
     box->context = desc->context;

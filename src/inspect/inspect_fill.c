@@ -59,7 +59,7 @@ trp_result trp_print_fill(const trp_pool *pool, uint32_t rows, trp_print_fn *pri
     trp__line line;
     uint32_t stretch;
 
-    if (pool == NULL || print == NULL)
+    if (!trp__has_pool(pool, TRP__TEXT("trp_print_fill")) || print == NULL)
         return trp__no_print(trp_pool_world(pool), TRP__TEXT("trp_print_fill"));
     if (rows == 0)
         rows = ROWS;

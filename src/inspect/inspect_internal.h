@@ -50,22 +50,6 @@ TRP__INLINE uint32_t trp__life_of(const trp_pool *pool, uint32_t slot)
     return cell->generation - !trp__is_alive(cell->stamp);
 }
 
-/* Whether a walk's frame calls the game's own code back: it visits or updates. */
-TRP__INLINE bool trp__calls_back(const trp__frame *frame)
-{
-    return frame->tick != NULL || (frame->visit != NULL && !frame->keeps);
-}
-
-/* How many callbacks are in progress: so a place that was noted in another knows that. */
-TRP__INLINE uint32_t trp__depth(const trp_world *world)
-{
-    uint32_t depth = world->calls;
-
-    for (const trp__frame *frame = world->frames; frame != NULL; frame = frame->up)
-        depth += trp__calls_back(frame);
-    return depth;
-}
-
 /* inspect_births.c: a table hashed by index; nothing is kept where there is no table */
 void trp__births_init(trp_black_box *box, void *memory, size_t bytes);
 /* The birth of that life, or NULL. */

@@ -136,7 +136,7 @@ uint32_t trp_print_leaks(const trp_world *world, trp_print_fn *print, void *cont
     uint32_t pools = 0;
     trp__line line;
 
-    if (world == NULL)
+    if (!trp__has_world(world, TRP__TEXT("trp_print_leaks")))
         return 0;
     for (uint32_t i = 0; i < world->pool_count; i++)
     {

@@ -60,17 +60,6 @@ void trp__put_life(trp__text *text, const char *pool, uint32_t slot, uint32_t ge
     trp__put(text, ")");
 }
 
-/* Behind the last slash. */
-static const char *name_of(const char *file)
-{
-    const char *name = file;
-
-    for (; *file != '\0'; file++)
-        if (*file == '/' || *file == '\\')
-            name = file + 1;
-    return name;
-}
-
 void trp__put_who(trp__text *text, const char *tag, const char *file, uint32_t line, bool is_within)
 {
     if (tag != NULL)
@@ -81,7 +70,7 @@ void trp__put_who(trp__text *text, const char *tag, const char *file, uint32_t l
     if (file == NULL)
         return;
     trp__put(text, is_within ? " within " : " at ");
-    trp__put(text, name_of(file));
+    trp__put(text, trp__file_name(file));
     trp__put(text, ":");
     trp__put_number(text, line);
 }
@@ -105,6 +94,8 @@ static const char *ending(trp_reason reason)
 
 static const char *verb(const trp_record *record)
 {
+    if (record->reason_name != NULL && record->kind != TRP_RECORD_PRUNED)
+        return record->reason_name;
     switch (record->kind)
     {
     case TRP_RECORD_CREATED:
@@ -147,6 +138,18 @@ static void put_turn(trp__text *text, const trp_record *record)
 void trp__put_deed(trp__text *text, const trp_record *record)
 {
     trp__put(text, verb(record));
+    if ((unsigned)record->reason >= TRP_REASON_USER && record->reason_name == NULL)
+    {
+        trp__put(text, " for reason ");
+        trp__put_number(text, (uint64_t)record->reason);
+    }
+    if (record->by_pool_name != NULL && record->kind != TRP_RECORD_PRUNED)
+    {
+        trp__put(text, " by ");
+        trp__put(text, record->by_pool_name);
+        trp__put(text, " slot ");
+        trp__put_number(text, record->by_slot);
+    }
     trp__put_who(text, record->tag, record->file, record->line, record->is_within);
     put_turn(text, record);
 }

@@ -182,7 +182,7 @@ trp_result trp_print_why(const trp_world *world, trp_handle handle, trp_print_fn
     const trp_why why = trp_why_gone(world, handle);
     trp__line line;
 
-    if (world == NULL || print == NULL)
+    if (!trp__has_world(world, TRP__TEXT("trp_print_why")) || print == NULL)
         return trp__no_print(world, TRP__TEXT("trp_print_why"));
     trp__line_begin(&line, print, context);
     if (why.pool != NULL)

@@ -154,7 +154,7 @@ trp_result trp_print_world(const trp_world *world, trp_detail detail, trp_print_
 {
     trp__line line;
 
-    if (world == NULL || print == NULL)
+    if (!trp__has_world(world, TRP__TEXT("trp_print_world")) || print == NULL)
         return trp__no_print(world, TRP__TEXT("trp_print_world"));
     trp__line_begin(&line, print, context);
     put_some(&line.text, "world ", world->id, ": tick ");

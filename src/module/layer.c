@@ -11,7 +11,7 @@ static trp_result refuse(trp_world *world, const char *call, trp_result result, 
 /* The layer, if it may be changed now. */
 static trp_result find(trp_world *world, uint32_t layer, const char *call, trp__layer **found)
 {
-    if (world == NULL)
+    if (!trp__has_world(world, call))
         return TRP_ERR_NULL;
     if (world->drawing)
         return refuse(world, call, TRP_BUSY, TRP__TEXT("the world is being drawn"));
@@ -161,7 +161,7 @@ trp_result trp_pool_set_layer(trp_pool *pool, uint32_t layer)
     trp__layer *found = NULL;
     trp_result result;
 
-    if (pool == NULL)
+    if (!trp__has_pool(pool, TRP__TEXT("trp_pool_set_layer")))
         return TRP_ERR_NULL;
     result = find(pool->world, layer, TRP__TEXT("trp_pool_set_layer"), &found);
     if (result != TRP_OK)
@@ -179,7 +179,7 @@ trp_result trp_pool_set_layer(trp_pool *pool, uint32_t layer)
 
 uint32_t trp_pool_layer(const trp_pool *pool)
 {
-    return pool != NULL ? pool->state.layer : TRP_MAX_LAYERS;
+    return trp__has_pool(pool, TRP__TEXT("trp_pool_layer")) ? pool->state.layer : TRP_MAX_LAYERS;
 }
 
 /* All of a layer */

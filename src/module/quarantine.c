@@ -85,7 +85,7 @@ trp_result trp_pool_set_quarantine(trp_pool *pool, uint32_t slots)
 {
     const char *const call = TRP__TEXT("trp_pool_set_quarantine");
 
-    if (pool == NULL)
+    if (!trp__has_pool(pool, TRP__TEXT("trp_pool_set_quarantine")))
         return TRP_ERR_NULL;
     if (pool->world->drawing)
         return trp__misuse(pool->world, pool, NULL, call, TRP_BUSY,
@@ -105,10 +105,10 @@ trp_result trp_pool_set_quarantine(trp_pool *pool, uint32_t slots)
 
 uint32_t trp_pool_quarantine(const trp_pool *pool)
 {
-    return pool != NULL ? pool->quarantine_slots : 0;
+    return trp__has_pool(pool, TRP__TEXT("trp_pool_quarantine")) ? pool->quarantine_slots : 0;
 }
 
 uint32_t trp_pool_quarantined(const trp_pool *pool)
 {
-    return pool != NULL ? pool->state.quarantined : 0;
+    return trp__has_pool(pool, TRP__TEXT("trp_pool_quarantined")) ? pool->state.quarantined : 0;
 }

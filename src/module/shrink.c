@@ -158,7 +158,7 @@ trp_result trp_pool_set_shrinking(trp_pool *pool, const trp_shrinking *rule)
 {
     static const trp_shrinking none = {0, 0, 0};
 
-    if (pool == NULL)
+    if (!trp__has_pool(pool, TRP__TEXT("trp_pool_set_shrinking")))
         return TRP_ERR_NULL;
     if (rule == NULL)
         rule = &none;
@@ -196,7 +196,7 @@ trp_result trp_pool_trim(trp_pool *pool)
 {
     const trp_world *world;
 
-    if (pool == NULL)
+    if (!trp__has_pool(pool, TRP__TEXT("trp_pool_trim")))
         return TRP_ERR_NULL;
     world = pool->world;
     if (world->histories != 0)

@@ -235,8 +235,9 @@ uint32_t trp_create_many(trp_pool *pool, uint32_t n, trp_visit_fn *init, void *u
     uint32_t count = 0;
     lead ahead;
 
-    if (pool == NULL || n == 0)
+    if (!trp__has_pool(pool, TRP__TEXT("trp_create_many")) || n == 0)
         return 0;
+    TRP__USE(pool->world, TRP__TEXT("trp_create_many"), 0);
     if (pool->desc.when_full >= TRP_FULL_STEAL_OLDEST && n > pool->state.capacity)
         n = pool->state.capacity;
     ahead = look_ahead(pool, n);
@@ -283,7 +284,7 @@ static uint32_t end_if(trp_pool *pool, sieve *by, const char *call)
 {
     trp__frame frame = {0};
 
-    if (pool == NULL)
+    if (!trp__has_pool(pool, call))
         return 0;
     by->world = pool->world;
     if (pool->world->drawing || by->match == NULL)
@@ -356,7 +357,7 @@ trp_actor *trp_renew(trp_world *world, trp_actor *actor)
     trp_result result;
     const trp__cell *cell;
 
-    if (world == NULL)
+    if (!trp__has_world(world, TRP__TEXT("trp_renew")))
         return NULL;
     result = trp__enter(world, actor, TRP__TEXT("trp_renew"), &place);
     if (result == TRP_OK && place.pool->desc.external)

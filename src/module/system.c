@@ -209,7 +209,7 @@ trp_result trp_system_add(trp_world *world, trp_system *system)
     trp_result result;
     uint64_t watches;
 
-    if (world == NULL)
+    if (!trp__has_world(world, TRP__TEXT("trp_system_add")))
         return TRP_ERR_NULL;
     result = check(world, system, TRP__TEXT("trp_system_add"));
     if (result != TRP_OK)
@@ -241,7 +241,7 @@ trp_result trp_system_remove(trp_world *world, trp_system *system)
 {
     trp_result result;
 
-    if (world == NULL)
+    if (!trp__has_world(world, TRP__TEXT("trp_system_remove")))
         return TRP_ERR_NULL;
     result = check(world, system, TRP__TEXT("trp_system_remove"));
     if (result != TRP_OK)
@@ -260,7 +260,7 @@ uint32_t trp_system_count(const trp_world *world)
 {
     uint32_t count = 0;
 
-    if (world == NULL)
+    if (!trp__has_world(world, TRP__TEXT("trp_system_count")))
         return 0;
     for (const trp_watcher *at = world->watchers; at != NULL; at = at->next)
         count += system_of(at) != NULL;
@@ -272,7 +272,7 @@ trp_result trp_system_each(trp_world *world, trp_system_visit_fn *visit, void *u
     trp__telling telling;
     const trp_watcher *at;
 
-    if (world == NULL)
+    if (!trp__has_world(world, TRP__TEXT("trp_system_each")))
         return TRP_ERR_NULL;
     if (world->drawing)
         return refuse(world, NULL, TRP__TEXT("trp_system_each"), TRP_BUSY,
@@ -290,7 +290,7 @@ trp_result trp_system_each(trp_world *world, trp_system_visit_fn *visit, void *u
 
 trp_result trp_system_clear(trp_world *world)
 {
-    if (world == NULL)
+    if (!trp__has_world(world, TRP__TEXT("trp_system_clear")))
         return TRP_ERR_NULL;
     if (world->drawing)
         return refuse(world, NULL, TRP__TEXT("trp_system_clear"), TRP_BUSY,

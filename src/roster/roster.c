@@ -210,7 +210,7 @@ trp_result trp_roster_init(trp_roster *roster, trp_world *world, const trp_roste
     const char *detail;
     trp_result result;
 
-    if (world == NULL)
+    if (!trp__has_world(world, TRP__TEXT("trp_roster_init")))
         return TRP_ERR_NULL;
     if (desc == NULL)
         desc = &defaults;

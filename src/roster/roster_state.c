@@ -96,8 +96,19 @@ static void state_shake(trp__part *part)
     (void)part;
 }
 
-const trp__part_table trp__roster_part = {"roster",           offsetof(trp_roster, part),
-                                          sizeof(trp_roster), state_bytes,
-                                          state_save,         state_fits,
-                                          state_restore,      state_hash,
-                                          state_uses,         state_shake};
+trp__part_table trp__roster_part(void)
+{
+    trp__part_table table;
+
+    table.name = "roster";
+    table.offset = offsetof(trp_roster, part);
+    table.size = sizeof(trp_roster);
+    table.bytes = state_bytes;
+    table.save = state_save;
+    table.fits = state_fits;
+    table.restore = state_restore;
+    table.hash = state_hash;
+    table.uses = state_uses;
+    table.shake = state_shake;
+    return table;
+}

@@ -264,8 +264,19 @@ static bool state_uses(const trp__part *part, const trp_pool *pool)
     return space_of(part)->by_number[pool->number] != NULL;
 }
 
-const trp__part_table trp__space_part = {"space",           offsetof(trp_space, part),
-                                         sizeof(trp_space), state_bytes,
-                                         state_save,        state_fits,
-                                         state_restore,     state_hash,
-                                         state_uses,        state_shake};
+trp__part_table trp__space_part(void)
+{
+    trp__part_table table;
+
+    table.name = "space";
+    table.offset = offsetof(trp_space, part);
+    table.size = sizeof(trp_space);
+    table.bytes = state_bytes;
+    table.save = state_save;
+    table.fits = state_fits;
+    table.restore = state_restore;
+    table.hash = state_hash;
+    table.uses = state_uses;
+    table.shake = state_shake;
+    return table;
+}

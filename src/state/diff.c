@@ -32,11 +32,9 @@ typedef struct diffing
 
 static bool begin(diffing *in, trp_difference_kind kind, const trp_pool *pool, uint32_t slot)
 {
-    const trp_difference none = {TRP_DIFFERS_TIME, NULL, NULL, TRP_NO_SLOT, 0, 0, NULL, 0, 0, ""};
-
     if (++in->count > in->most || in->tell == NULL)
         return false;
-    in->now = none;
+    memset(&in->now, 0, sizeof in->now);
     in->now.kind = kind;
     in->now.pool = pool;
     in->now.slot = slot;
@@ -466,7 +464,7 @@ static void diff_part(diffing *in, const trp__part *part, const unsigned char *a
     else if ((a_bytes != b_bytes || !same_bytes(a, b, a_bytes)) &&
              begin(in, TRP_DIFFERS_PART, NULL, TRP_NO_SLOT))
     {
-        trp__put(&in->text, part->kind == TRP__PART_IDS ? "ids" : trp__table_of(part)->name);
+        trp__put(&in->text, part->kind == TRP__PART_IDS ? "ids" : trp__table_of(part).name);
         trp__put(&in->text, " differs");
         end(in);
     }

@@ -213,7 +213,7 @@ uint64_t trp__hash_part(const trp__part *part)
 {
     if (part->kind == TRP__PART_REGION || part->kind == TRP__PART_IDS)
         return trp_hash_region(trp__region_of(part));
-    return trp__table_of(part)->hash(part);
+    return trp__table_of(part).hash(part);
 }
 
 uint64_t trp_hash_world(const trp_world *world)

@@ -47,8 +47,8 @@ static hole next_hole(const trp_region *region, bool nodes, size_t at)
     for (const trp__part *part = world != NULL ? world->parts : NULL; part != NULL;
          part = part->next)
     {
-        const trp__part_table *table = trp__table_of(part);
-        note_hole(region, at, (const unsigned char *)part - table->offset, table->size, &first);
+        const trp__part_table table = trp__table_of(part);
+        note_hole(region, at, (const unsigned char *)part - table.offset, table.size, &first);
     }
     if (world != NULL && world->recorder != NULL)
         note_hole(region, at, world->recorder, sizeof(trp_black_box), &first);
@@ -165,11 +165,22 @@ static uint64_t region_hash(const trp__part *part)
     return 0;
 }
 
-const trp__part_table trp__region_part = {"region",           offsetof(trp_region, part),
-                                          sizeof(trp_region), region_bytes,
-                                          region_save,        region_fits,
-                                          region_restore,     region_hash,
-                                          region_uses,        region_shake};
+trp__part_table trp__region_part(void)
+{
+    trp__part_table table;
+
+    table.name = "region";
+    table.offset = offsetof(trp_region, part);
+    table.size = sizeof(trp_region);
+    table.bytes = region_bytes;
+    table.save = region_save;
+    table.fits = region_fits;
+    table.restore = region_restore;
+    table.hash = region_hash;
+    table.uses = region_uses;
+    table.shake = region_shake;
+    return table;
+}
 
 static bool overlap(const void *a, size_t a_bytes, const void *b, size_t b_bytes)
 {

@@ -28,7 +28,7 @@ static bool fit_parts(const trp_world *world, const unsigned char *at, bool regi
         {
             size_t bytes;
             at = trp__part_bytes(at, &bytes);
-            if (!trp__table_of(part)->fits(part, at, bytes))
+            if (!trp__table_of(part).fits(part, at, bytes))
                 return false;
             at += trp__padded(bytes);
         }
@@ -42,7 +42,7 @@ static size_t region_bytes(const trp_world *world)
 
     for (const trp__part *part = world->parts; part != NULL; part = part->next)
         if (trp__is_region(part))
-            bytes += TRP__IMAGE_ALIGNMENT + trp__padded(trp__table_of(part)->bytes(part));
+            bytes += TRP__IMAGE_ALIGNMENT + trp__padded(trp__table_of(part).bytes(part));
     return bytes;
 }
 
@@ -98,7 +98,7 @@ static void restore_parts(const trp_world *world, const unsigned char *at, bool 
         {
             size_t bytes;
             at = trp__part_bytes(at, &bytes);
-            trp__table_of(part)->restore(part, at, bytes);
+            trp__table_of(part).restore(part, at, bytes);
             at += trp__padded(bytes);
         }
 }

@@ -114,14 +114,14 @@ static void put_pool(writer *to, const trp_pool *pool)
 /* The bytes of a part, after how many they are. */
 static void put_part(writer *to, const trp__part *part)
 {
-    const trp__part_table *table = trp__table_of(part);
-    const uint64_t bytes = table->bytes(part);
+    const trp__part_table table = trp__table_of(part);
+    const uint64_t bytes = table.bytes(part);
     unsigned char *at;
 
     put(to, &bytes, sizeof bytes);
     at = (unsigned char *)reserve(to, (size_t)bytes);
     if (at != NULL && bytes != 0)
-        table->save(part, at);
+        table.save(part, at);
 }
 
 static uint32_t put_parts(writer *to, const trp_world *world, bool regions)
@@ -227,7 +227,7 @@ static trp_result check_external(const trp_pool *pool)
 static trp_result check_transient(const trp_pool *pool)
 {
     for (const trp__part *part = pool->world->parts; part != NULL; part = part->next)
-        if (trp__table_of(part)->uses(part, pool))
+        if (trp__table_of(part).uses(part, pool))
             return TRP_ERR_DESC;
     return TRP_OK;
 }

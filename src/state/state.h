@@ -123,7 +123,7 @@ uint64_t trp__pool_wiring(const trp_world *world);
 uint64_t trp__watcher_wiring(const trp_world *world);
 uint64_t trp__part_wiring(const trp_world *world);
 /* How a part is saved. */
-const trp__part_table *trp__table_of(const trp__part *part);
+trp__part_table trp__table_of(const trp__part *part);
 /* A checksum. Any change of one byte changes it. */
 uint64_t trp__sum_bytes(const void *bytes, size_t count, uint64_t start);
 

@@ -12,21 +12,21 @@ trp_result trp__state_busy(const trp_world *world)
     return is_busy ? TRP_BUSY : TRP_OK;
 }
 
-const trp__part_table *trp__table_of(const trp__part *part)
+trp__part_table trp__table_of(const trp__part *part)
 {
     switch (part->kind)
     {
     case TRP__PART_ROSTER:
-        return &trp__roster_part;
+        return trp__roster_part();
     case TRP__PART_FAMILY:
-        return &trp__family_part;
+        return trp__family_part();
     case TRP__PART_SPACE:
-        return &trp__space_part;
+        return trp__space_part();
     case TRP__PART_REGION:
     case TRP__PART_IDS:
-        return &trp__region_part;
+        return trp__region_part();
     default:
-        return part->table;
+        return part->table();
     }
 }
 

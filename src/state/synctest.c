@@ -54,7 +54,7 @@ static void shake(trp_synctest *test)
     {
         world->recent = NULL;
         for (trp__part *part = world->parts; part != NULL; part = part->next)
-            trp__table_of(part)->shake(part);
+            trp__table_of(part).shake(part);
     }
     if ((what & TRP_SHAKE_SERIALS) != 0 && world->state.newest - TRP__STAMP_FLOOR > 2000)
         trp__set_newest(world, world->state.newest - 1 - (test->pattern >> 16 & 1023));
@@ -74,7 +74,7 @@ static uint64_t content_of(const trp_world *world)
         if (part->kind == TRP__PART_REGION || part->kind == TRP__PART_IDS)
             hash = trp__mix(hash, trp_hash_region(trp__region_of(part)));
         else
-            hash = trp__mix(hash, trp__table_of(part)->hash(part));
+            hash = trp__mix(hash, trp__table_of(part).hash(part));
     return hash;
 }
 

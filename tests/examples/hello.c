@@ -46,6 +46,8 @@ int main(void)
     printf("after three seconds: %s\n", again ? "it still flies" : "it is gone");
     printf("bullets: %u\n", (unsigned)trp_pool_count(bullets));
 
+    /* A mistake changes nothing, and is printed on stderr. */
+    trp_recycle(world, &b->actor);
     trp_world_destroy(world);
     return 0;
 }

@@ -160,3 +160,9 @@ join()
     join source
 } >"$to/troupe.c"
 cp include/troupe/troupe.hpp "$to/troupe.hpp"
+
+# Programs include "troupe/troupe.h", be $to in the include path or the folder itself called troupe.
+mkdir -p "$to/troupe"
+for header in troupe.h troupe.hpp; do
+    printf '/* for programs that include it as the installed one */\n#include "../%s"\n' $header >"$to/troupe/$header"
+done

@@ -38,6 +38,14 @@ exports_the_same()
     nm -g --defined-only "$dir/alone.o" | awk 'NF == 3 { print $3 }' | LC_ALL=C sort -u | diff "$dir/library" -
 }
 
+# A program as the README writes it finds the header in the folder and beside it.
+is_found()
+{
+    # shellcheck disable=SC2086
+    "$1" -std=c11 $warnings "-I$directory" tests/examples/hello.c "$directory/troupe.c" -o "$dir/hello" &&
+        "$dir/hello" >"$dir/out" 2>&1 && diff tests/examples/hello.expected "$dir/out"
+}
+
 needs_no_malloc()
 {
     compiles_alone "$1" -O2 -ffreestanding -DTRP_NO_MALLOC || return 1

@@ -36,6 +36,8 @@ const noun all_nouns[] = {
     NOUN(layer_order),
     NOUN(draw),
     NOUN(misuse),
+    NOUN(reason),
+    NOUN(prototype),
     NOUN(overwritten),
     NOUN(world),
     NOUN(version),

@@ -358,9 +358,9 @@ static void boxes_lie_in_the_struct(void)
     trp_pool *outside;
     const size_t wrong[] = {
         TRP_BOX(boxed, box) + 1,       /* not where a float may be */
-        TRP_BOX(boxed, dx),            /* reaches over the end */
+        (offsetof(boxed, dx) + 1),     /* reaches over the end */
         sizeof(boxed) + 1,             /* behind it */
-        TRP_BOX(boxed, actor),         /* in the node */
+        (offsetof(boxed, actor) + 1),  /* in the node */
         offsetof(boxed, actor) - 4 + 1 /* into the node */
     };
 

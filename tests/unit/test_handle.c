@@ -158,9 +158,46 @@ static void of_another_world(void)
     CHECK_EQ(told.count, 0);
 }
 
+static void two_worlds_differ_by_default(void)
+{
+    trp_world *world = stage_world();
+    trp_world *second = stage_second_world(0);
+    const trp_handle a =
+        trp_handle_of(world, &stage_thing(stage_pool(world, 4, TRP_ORDER_MEMORY), 1)->actor);
+    const trp_handle b =
+        trp_handle_of(second, &stage_thing(stage_pool(second, 4, TRP_ORDER_MEMORY), 2)->actor);
+
+    CHECK_EQ(trp_handle_equal(a, b), !TRP__SYSTEM);
+    if (!TRP__SYSTEM)
+        return;
+    check_dead(world, b);
+    check_dead(second, a);
+}
+
+/* Ids are given back, also by a world that is overwritten: a level that begins again has the same handles. */
+static void the_lowest_id_comes_again(void)
+{
+    trp_handle handles[3];
+
+    for (int i = 0; i < 3; i++)
+    {
+        trp_world *world = stage_world();
+        trp_world *second = stage_second_world(0);
+        trp_pool *pool = stage_pool(second, 4, TRP_ORDER_MEMORY);
+        handles[i] = trp_handle_of(second, &stage_thing(pool, 1)->actor);
+        if (i == 0)
+        {
+            CHECK_RESULT(trp_world_destroy(second), TRP_OK);
+            CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+        }
+    }
+    CHECK(trp_handle_equal(handles[0], handles[1]));
+    CHECK(trp_handle_equal(handles[0], handles[2]));
+}
+
 static void same_id_cannot_be_told_apart(void)
 {
-    trp_world *world = stage_world(), *second = stage_second_world(0);
+    trp_world *world = stage_world_as((trp_world_desc){.id = 9}), *second = stage_second_world(9);
     trp_pool *pool = stage_pool(world, 4, TRP_ORDER_MEMORY);
     trp_pool *twin = stage_pool(second, 4, TRP_ORDER_MEMORY);
     thing *a = stage_thing(pool, 1), *b = stage_thing(twin, 2);
@@ -289,6 +326,9 @@ const situation handle_situations[] = {
     {"a thousand lives in a slot have a thousand handles", thousand_lives},
     {"made-up handles are nobody's, and no mistake", made_up_handles},
     {"handles of another world are refused", of_another_world},
+    {"two worlds differ by default, so that they refuse each other's handles",
+     two_worlds_differ_by_default},
+    {"a world's id is free again when it ends or is overwritten", the_lowest_id_comes_again},
     {"worlds with the same id cannot be told apart", same_id_cannot_be_told_apart},
     {"a slot whose generation would wrap is retired", generation_wrap},
     {"a retired slot among others", retired_among_others},

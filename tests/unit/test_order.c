@@ -211,7 +211,8 @@ static void the_same_at_another_address(void)
     for (size_t run = 0; run < 2; run++)
     {
         stage_world();
-        trp_world *world = trp_world_init(memory + 8 * run, sizeof memory - 8 * run, NULL);
+        trp_world *world =
+            trp_world_init(memory + 8 * run, sizeof memory - 8 * run, &(trp_world_desc){.id = 3});
         trp_pool *pool = stage_pool(world, 60, TRP_ORDER_NEWEST);
         for (uint32_t i = 0; i < 50; i++)
         {

@@ -334,7 +334,7 @@ static void wrong_calls(void)
                  TRP_ERR_VALUE);
     CHECK_MISUSE(
         world,
-        trp_space_add_pool(space, other, &(trp_space_pool_desc){.box = TRP_BOX(boxed, actor)}),
+        trp_space_add_pool(space, other, &(trp_space_pool_desc){.box = offsetof(boxed, actor) + 1}),
         TRP_ERR_VALUE);
     CHECK_MISUSE(
         world, trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),

@@ -8,6 +8,15 @@ unsigned char _BitScanForward64(unsigned long *index, unsigned long long mask)
     return mask != 0;
 }
 
+void *_InterlockedCompareExchangePointer(void *volatile *place, void *value, void *expected)
+{
+    void *before = *place;
+
+    if (before == expected)
+        *place = value;
+    return before;
+}
+
 unsigned char _BitScanReverse64(unsigned long *index, unsigned long long mask)
 {
     for (*index = 63; *index > 0 && (mask >> *index & 1) == 0;)

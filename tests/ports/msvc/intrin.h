@@ -4,5 +4,6 @@
 
 unsigned char _BitScanForward64(unsigned long *index, unsigned long long mask);
 unsigned char _BitScanReverse64(unsigned long *index, unsigned long long mask);
+void *_InterlockedCompareExchangePointer(void *volatile *place, void *value, void *expected);
 
 #endif

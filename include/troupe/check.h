@@ -1,0 +1,208 @@
+/**
+ * @file check.h
+ * private: mistakes of types, found where the language can see them.
+ *
+ * When a program is compiled: that the member which TRP_TYPE, trp_as() and trp_each() name is a
+ * trp_actor and no pointer to one; that what is passed to trp_create_from() is a pointer to a struct
+ * and no pointer to a pointer; that TRP_BOX names floats. In C++ also that an actor's type is
+ * standard-layout: a struct that inherits its node is refused in words.
+ *
+ * When a program that was compiled with TRP_DEBUG=1 runs: that the type which trp_as(), trp_each() and
+ * trp_create_from() name is the pool's own. Sizes are compared, and of types of the same size the
+ * names. A smaller one is a base struct (actor.h). A mistake is reported as TRP_ERR_TYPE, with both
+ * names. It costs a few tens of instructions per trp_as(). Needs a hosted program.
+ */
+#ifndef TROUPE_CHECK_H
+#define TROUPE_CHECK_H
+
+#include "hints.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct trp_actor;
+struct trp_pool;
+struct trp_box;
+
+#if defined(TRP_DEBUG) && TRP_DEBUG
+/** private: whether types are checked when the program runs */
+#define TRP__CHECKS_TYPES 1
+#else
+#define TRP__CHECKS_TYPES 0
+#endif
+
+/** private: what the compiler says of a member that is no node */
+#define TRP__NO_NODE                                                                               \
+    "this member is no trp_actor: the node is embedded in the struct, not pointed to. Declare it " \
+    "as `trp_actor actor;`, without a star"
+/** private: and of what is no pointer to a struct with a node */
+#define TRP__NO_INIT                                                                               \
+    "trp_create_from takes a pointer to a struct of the pool's type, node included: pass &init, "  \
+    "not a pointer to a pointer"
+
+/** private: and of what is no box */
+#define TRP__NO_BOX                                                                                \
+    "a box is four floats x, y, width, height side by side, or a trp_box: no doubles, no ints. "   \
+    "Name "                                                                                        \
+    "all four with TRP_BOX_OF, or give a function that returns the box (desc.bounds)"
+
+#ifdef __cplusplus
+extern "C++" {
+/** private: whether a type is a node */
+template <class Member> struct trp__is_node
+{
+    static constexpr bool value = false;
+};
+template <> struct trp__is_node<struct trp_actor>
+{
+    static constexpr bool value = true;
+};
+
+/** private: fails to compile if a struct is no actor's */
+template <class Type, class Member> struct trp__checked_node
+{
+    static_assert(
+        TRP__IS_STANDARD_LAYOUT(Type),
+        "an actor's type must be standard-layout: no virtual functions, and all members in "
+        "one class. Do not inherit from a struct with a node: make it the first member "
+        "(see base structs in actor.h)");
+    static_assert(trp__is_node<Member>::value, TRP__NO_NODE);
+    static constexpr size_t zero = 0;
+};
+
+/** private: whether a member is a float, or is or begins four of them */
+template <class Member> struct trp__is_float
+{
+    static constexpr bool value = false;
+    static constexpr bool four = false;
+};
+template <> struct trp__is_float<float>
+{
+    static constexpr bool value = true;
+    static constexpr bool four = true;
+};
+template <> struct trp__is_float<float[4]>
+{
+    static constexpr bool value = false;
+    static constexpr bool four = true;
+};
+template <> struct trp__is_float<struct trp_box>
+{
+    static constexpr bool value = false;
+    static constexpr bool four = true;
+};
+
+/** private: fails to compile if there are no four floats */
+template <bool Condition> struct trp__checked_box
+{
+    static_assert(Condition, TRP__NO_BOX);
+    static constexpr size_t zero = 0;
+};
+
+/** private: what trp_create_from() is given */
+template <class Type> inline const void *trp__checked_init(const Type *init)
+{
+    static_assert(sizeof(Type) >= 16, TRP__NO_INIT);
+    return init;
+}
+inline const void *trp__checked_init(const void *init)
+{
+    return init;
+}
+inline const void *trp__checked_init(decltype(nullptr))
+{
+    return nullptr;
+}
+template <class Type> constexpr size_t trp__init_size(const Type *)
+{
+    return sizeof(Type);
+}
+constexpr size_t trp__init_size(const void *)
+{
+    return 1;
+}
+constexpr size_t trp__init_size(decltype(nullptr))
+{
+    return 1;
+}
+}
+/** private: offset of a node, checked */
+#define TRP__NODE_OFFSET(type, member)                                                             \
+    (offsetof(type, member) + trp__checked_node<type, decltype(((type *)0)->member)>::zero)
+/** private: whether a member is what */
+#define TRP__IS_FLOAT(type, member) (trp__is_float<decltype(((type *)0)->member)>::value)
+#define TRP__IS_FOUR(type, member) (trp__is_float<decltype(((type *)0)->member)>::four)
+#define TRP__REQUIRE_BOX(condition) trp__checked_box<(condition)>::zero
+/** private: the struct to copy, checked, and its size; 1: not known */
+#define TRP__INIT(...) trp__checked_init(__VA_ARGS__)
+#define TRP__INIT_SIZE(...) trp__init_size(__VA_ARGS__)
+#else
+/** private: 0, if the condition holds; else the compiler says these words */
+#define TRP__REQUIRE(condition, words)                                                             \
+    (0 * sizeof(struct {                                                                           \
+         _Static_assert(condition, words);                                                         \
+         char checked;                                                                             \
+     }))
+#define TRP__NODE_OFFSET(type, member)                                                             \
+    (offsetof(type, member) +                                                                      \
+     TRP__REQUIRE(_Generic(((type *)0)->member, struct trp_actor : 1, default : 0), TRP__NO_NODE))
+#define TRP__IS_FLOAT(type, member) _Generic(((type *)0)->member, float : 1, default : 0)
+#define TRP__IS_FOUR(type, member)                                                                 \
+    _Generic(((type *)0)->member,                                                                  \
+        float: 1,                                                                                  \
+        struct trp_box: 1,                                                                         \
+        float *: sizeof(((type *)0)->member) == 4 * sizeof(float),                                 \
+        default: 0)
+#define TRP__REQUIRE_BOX(condition) TRP__REQUIRE(condition, TRP__NO_BOX)
+#define TRP__INIT_SIZE(...)                                                                        \
+    sizeof(*_Generic((__VA_ARGS__),                                                                \
+           const void *: (const char *)0,                                                          \
+           void *: (const char *)0,                                                                \
+           default: (__VA_ARGS__)))
+/* no TRP__REQUIRE: in a struct clang takes a compound literal for one outside functions. What is wrong stands in a
+ * comment, in the line that compilers show. */
+/* clang-format off */
+#define TRP__INIT(...)                                                                             \
+    ((void)sizeof(char[TRP__IS_STRUCT(TRP__INIT_SIZE(__VA_ARGS__)) /* trp_create_from takes a pointer to a struct of the pool's type: pass &init, not a pointer to a pointer */ ? 1 : -1]), \
+     (__VA_ARGS__))
+/* clang-format on */
+#define TRP__IS_STRUCT(size) ((size) == 1 || (size) >= 16)
+#endif
+
+/** private: offset of four floats: a trp_box, an array, or the first of four members */
+#define TRP__FLOATS(type, member)                                                                  \
+    (offsetof(type, member) +                                                                      \
+     TRP__REQUIRE_BOX(TRP__IS_FOUR(type, member) &&                                                \
+                      offsetof(type, member) + 4 * sizeof(float) <= sizeof(type)))
+#define TRP__FOUR_FLOATS(type, a, b, c, d)                                                         \
+    (offsetof(type, a) +                                                                           \
+     TRP__REQUIRE_BOX(TRP__IS_FLOAT(type, a) && TRP__IS_FLOAT(type, b) &&                          \
+                      TRP__IS_FLOAT(type, c) && TRP__IS_FLOAT(type, d) &&                          \
+                      offsetof(type, b) == offsetof(type, a) + sizeof(float) &&                    \
+                      offsetof(type, c) == offsetof(type, b) + sizeof(float) &&                    \
+                      offsetof(type, d) == offsetof(type, c) + sizeof(float)))
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** private: reports an actor that is no `name`, a type of that size with its node there */
+void trp__check_as(const struct trp_actor *actor, size_t size, size_t offset, const char *name);
+/** private: reports a walk of another type; returns the pool */
+const struct trp_pool *trp__check_walk(const struct trp_pool *pool, size_t size, const char *name);
+/** private: whether a struct of that size may be copied into the pool's slots; reports if not */
+bool trp__check_init(struct trp_pool *pool, size_t size);
+
+#ifdef __cplusplus
+}
+#endif
+
+/** private: the pool that a walk is given */
+#if TRP__CHECKS_TYPES
+#define TRP__WALKED(type, pool) trp__check_walk((pool), sizeof(type), #type)
+#else
+#define TRP__WALKED(type, pool) (pool)
+#endif
+
+#endif

@@ -1,0 +1,102 @@
+/*
+ * What programs compiled with TRP_DEBUG ask of types. Linked only there.
+ */
+#include "../base/text.h"
+#include "core.h"
+
+/* Past "struct " and past namespaces. */
+static const char *plain_name(const char *name)
+{
+    static const char tag[] = "struct ";
+    const char *plain = name;
+    uint32_t i = 0;
+
+    while (tag[i] != '\0' && name[i] == tag[i])
+        i++;
+    if (tag[i] == '\0')
+        plain = name + i;
+    for (name = plain; *name != '\0'; name++)
+        if (name[0] == ':' && name[1] == ':')
+            plain = name + 2;
+    return plain;
+}
+
+static bool is_same_name(const char *a, const char *b)
+{
+    for (a = plain_name(a), b = plain_name(b); *a == *b; a++, b++)
+        if (*a == '\0')
+            return true;
+    return false;
+}
+
+/* Another type of the same size. A name that is not known is any. */
+static bool is_twin(const trp_type *type, size_t size, const char *name)
+{
+    return size == type->size && type->name != NULL && name != NULL &&
+           !is_same_name(type->name, name);
+}
+
+static void report(const trp_pool *pool, const trp_actor *actor, const char *call, const char *name)
+{
+    const char *own = pool->desc.type.name != NULL ? pool->desc.type.name : pool->desc.name;
+    char detail[160];
+    trp__text text = trp__text_in(detail, sizeof detail);
+
+    trp__put(&text, "its actors are '");
+    trp__put(&text, own);
+    trp__put(&text, "', not '");
+    trp__put(&text, name);
+    trp__put(&text, "'. Name the type that TRP_TYPE named in the desc");
+    trp__misuse(pool->world, pool->world->pools[pool->number], actor, call, TRP_ERR_TYPE, detail);
+}
+
+#if TRP__SYSTEM
+/* The pool of an actor of whatever world. */
+static const trp_pool *pool_of(const trp_actor *actor)
+{
+    const trp_world *world = trp__world_with_id(actor->index >> 24);
+    trp__place place;
+
+    if (world == NULL || !trp__find_index(world, actor->index & (TRP_MAX_SLOTS - 1), &place) ||
+        trp__node_at(place.pool, place.slot) != actor)
+        return NULL;
+    return place.pool;
+}
+#else
+static const trp_pool *pool_of(const trp_actor *actor)
+{
+    (void)actor;
+    return NULL;
+}
+#endif
+
+void trp__check_as(const trp_actor *actor, size_t size, size_t offset, const char *name)
+{
+    const trp_pool *pool = actor != NULL ? pool_of(actor) : NULL;
+    const trp_type *type;
+
+    if (pool == NULL)
+        return;
+    type = &pool->desc.type;
+    if (size > type->size || offset != type->offset || is_twin(type, size, name))
+        report(pool, actor, "trp_as", name);
+}
+
+const trp_pool *trp__check_walk(const trp_pool *pool, size_t size, const char *name)
+{
+    if (pool != NULL && is_twin(&pool->desc.type, size, name))
+        report(pool, NULL, "trp_each", name);
+    return pool;
+}
+
+bool trp__check_init(trp_pool *pool, size_t size)
+{
+    if (pool == NULL || size == 1 || size == pool->desc.type.size)
+        return true;
+    trp__misuse(
+        pool->world, pool, NULL, TRP__TEXT("trp_create_from"), TRP_ERR_TYPE,
+        TRP__TEXT("the struct that is given has another size than the pool's type. Pass one "
+                  "of the type that TRP_TYPE named in the desc"));
+    pool->world->last_result = TRP_ERR_TYPE;
+    return false;
+}

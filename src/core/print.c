@@ -1,0 +1,120 @@
+/*
+ * What prints: the only file that needs stdio, unless it is compiled with TRP_PRINTS 0 or TRP_NO_MESSAGES. Then its
+ * functions do nothing.
+ */
+#include "core.h"
+
+#if TRP__PRINTS
+#include <stdio.h>
+
+#include "../base/text.h"
+
+void trp__print_line(const char *line)
+{
+    fflush(stdout); /* so that it stands where it happened, if both go to one place */
+    fprintf(stderr, "troupe: %s\n", line);
+}
+
+static uint32_t mix_number(uint32_t hash, uint32_t number)
+{
+    return (hash ^ number) * 16777619u;
+}
+
+static uint32_t mix_text(uint32_t hash, const char *text)
+{
+    for (; text != NULL && *text != '\0'; text++)
+        hash = mix_number(hash, (unsigned char)*text);
+    return mix_number(hash, 0);
+}
+
+/* What stands for a kind and place of misuse; never 0. */
+static uint16_t print_mark(const trp_misuse *misuse)
+{
+    uint32_t hash = mix_number(2166136261u, (uint32_t)misuse->result);
+
+    hash = mix_text(hash, misuse->call);
+    hash = mix_number(hash, misuse->pool != NULL ? misuse->pool->number : TRP__NONE);
+    hash = mix_number(hash, misuse->in_pool != NULL ? misuse->in_pool->number : TRP__NONE);
+    hash = mix_number(mix_text(hash, misuse->file), misuse->line);
+    hash = (hash ^ hash >> 16) & 0xFFFF;
+    return (uint16_t)(hash != 0 ? hash : 1);
+}
+
+/* Whether such a misuse was not printed before: notes it where there is room. Then `last` is whether there is none left. */
+static bool is_news(uint16_t printed[TRP__PRINTED], uint16_t mark, bool *last)
+{
+    for (uint32_t i = 0; i < TRP__PRINTED; i++)
+    {
+        *last = i + 1 == TRP__PRINTED;
+        if (printed[i] == mark)
+            return false;
+        if (printed[i] == 0)
+        {
+            printed[i] = mark;
+            return true;
+        }
+    }
+    return false;
+}
+
+void trp_print_misuse(trp_world *world, const trp_misuse *misuse)
+{
+    bool last = false;
+
+    if (world != NULL && !is_news(world->printed, print_mark(misuse), &last))
+        return;
+    trp__print_line(misuse->message);
+    if (last)
+        trp__print_line("so many kinds of misuse in one world that further ones are counted only "
+                        "(trp_world_misuse_count)");
+}
+
+/* The calls that were given NULL: their names, which are literals. */
+enum
+{
+    NULL_CALLS = 64
+};
+
+/* Shared by all threads and worlds: where there is no world, nothing else could know what was printed. */
+static void *volatile null_calls[NULL_CALLS];
+
+trp_result trp__null(const char *call, const char *what)
+{
+    char line[160];
+    trp__text text = trp__text_in(line, sizeof line);
+    uint32_t i = 0;
+
+    while (i < NULL_CALLS)
+    {
+        const void *before = trp__put_once(&null_calls[i++], (void *)(uintptr_t)call);
+        if (before == call)
+            return TRP_ERR_NULL;
+        if (before == NULL)
+            break;
+        if (i == NULL_CALLS)
+            return TRP_ERR_NULL;
+    }
+    trp__put(&text, call);
+    trp__put(&text, ": the ");
+    trp__put(&text, what);
+    trp__put(&text, " is NULL. Check what trp_");
+    trp__put(&text, what);
+    trp__put(&text, "_create returned.");
+    trp__print_line(line);
+    return TRP_ERR_NULL;
+}
+
+#else
+
+void trp__print_line(const char *line)
+{
+    (void)line;
+}
+
+void trp_print_misuse(trp_world *world, const trp_misuse *misuse)
+{
+    (void)world;
+    (void)misuse;
+}
+
+#endif

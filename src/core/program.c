@@ -1,0 +1,76 @@
+/*
+ * What the worlds of one program must know of each other: their ids; and, in debug builds, what threads do. The only place,
+ * with print.c, that keeps anything outside a world, and only in hosted programs.
+ */
+#include "core.h"
+
+#if TRP__SYSTEM
+
+enum
+{
+    IDS = 256
+};
+
+/* Which world has an id. */
+static void *volatile worlds[IDS];
+
+void trp__forget_ids(const void *memory, size_t bytes)
+{
+    for (uint32_t id = 0; id < IDS; id++)
+    {
+        const uintptr_t world = (uintptr_t)trp__look(&worlds[id]);
+        if (world - (uintptr_t)memory < bytes)
+            trp__set(&worlds[id], NULL);
+    }
+}
+
+uint32_t trp__take_id(trp_world *world, uint32_t wanted)
+{
+    if (wanted != 0)
+    {
+        trp__put_once(&worlds[wanted], world);
+        return wanted;
+    }
+    for (uint32_t id = 0; id < IDS; id++)
+        if (trp__put_once(&worlds[id], world) == NULL)
+            return id;
+    return 0;
+}
+
+trp_world *trp__world_with_id(uint32_t id)
+{
+    return id < IDS ? (trp_world *)trp__look(&worlds[id]) : NULL;
+}
+
+#endif
+
+#if TRP__WATCHES_THREADS
+
+/* Its address is the thread's own. */
+static TRP__THREAD_LOCAL char thread;
+
+trp__use trp__begin_use(const trp_world *world, const char *call)
+{
+    trp__use use = {NULL, false};
+    const void *user;
+
+    if (world == NULL)
+        return use;
+    user = trp__put_once(&world->self->thread, &thread);
+    if (user == NULL)
+        use.world = world->self;
+    else if (user != &thread)
+    {
+        use.is_refused = true;
+        trp__misuse(world, NULL, NULL, call, TRP_ERR_THREAD, NULL);
+    }
+    return use;
+}
+
+void trp__end_use(const trp__use *use)
+{
+    if (use->world != NULL)
+        trp__set(&use->world->thread, NULL);
+}
+
+#endif

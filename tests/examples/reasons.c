@@ -1,0 +1,90 @@
+/* Who killed my boss? Lives end for the game's own reasons, and by a culprit. And newborns that begin with defaults and with
+ * values of their own. */
+#define TRP_PLACES /* calls note their file and line; mostly the compiler is told: -DTRP_PLACES */
+#include "troupe/troupe.h"
+
+#include <stdio.h>
+
+/* A base struct: what all that flies begins with. */
+typedef struct body
+{
+    trp_actor actor;
+    float x, y, energy;
+} body;
+
+typedef struct enemy
+{
+    body body;
+    int worth;
+} enemy;
+
+typedef struct shot
+{
+    body body;
+    float power;
+} shot;
+
+#define SHOT_DOWN TRP_REASON_OWN(0)
+#define OUT_OF_FUEL TRP_REASON_OWN(1)
+static const char *const reasons[] = {"shot down", "out of fuel and crashed"};
+
+/* An update for whatever begins with a body. */
+static void body_update(trp_actor *self, const trp_tick *tick)
+{
+    trp_as(body, self)->x += tick->dt;
+}
+
+static void enemy_gone(trp_world *world, trp_actor *self, trp_reason reason)
+{
+    const enemy *e = trp_container_of(enemy, body.actor, self);
+    const shot *by = trp_container_of(shot, body.actor, trp_get(world, trp_culprit(world)));
+    if (reason == SHOT_DOWN)
+        printf("%d points for a shot of power %.0f\n", e->worth, (double)by->power);
+}
+
+static void print(const char *text, void *file)
+{
+    fputs(text, (FILE *)file);
+}
+
+int main(void)
+{
+    static trp_black_box box;
+    static trp_record records[64];
+    trp_world *world = trp_world_create(NULL);
+    trp_black_box_start(&box, world,
+                        &(trp_black_box_desc){.records = records,
+                                              .records_bytes = sizeof records,
+                                              .reasons = reasons,
+                                              .reason_count = 2});
+    trp_pool *enemies =
+        trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(enemy, body.actor),
+                                                .capacity = 8,
+                                                .prototype = &(enemy){{.energy = 3}, .worth = 50},
+                                                .ends = true, /* for trp_expire_for() */
+                                                .update = body_update,
+                                                .on_recycle = enemy_gone});
+    trp_pool *shots = trp_pool_create(
+        world,
+        &(trp_pool_desc){.type = TRP_TYPE(shot, body.actor), .capacity = 8, .update = body_update});
+
+    enemy fresh;
+    trp_prototype(enemies, &fresh, sizeof fresh); /* the defaults, and */
+    fresh.worth = 1000;                           /* values of its own */
+    trp_actor *boss = trp_create_from(enemies, &fresh);
+    trp_actor *minion = trp_create(enemies);
+    trp_handle lost = trp_handle_of(world, boss), fallen = trp_handle_of(world, minion);
+    trp_actor *by = trp_create_from(shots, &(shot){.power = 7});
+    printf("the boss has energy %.0f, and is worth %d\n",
+           (double)trp_container_of(enemy, body.actor, boss)->body.energy,
+           trp_container_of(enemy, body.actor, boss)->worth);
+
+    trp_update_all(world, 1);
+    trp_recycle_for(world, boss, SHOT_DOWN, by);
+    trp_expire_for(world, minion, OUT_OF_FUEL, NULL);
+    trp_update_all(world, 1);
+    trp_print_why(world, lost, print, stdout);
+    trp_print_why(world, fallen, print, stdout);
+    trp_world_destroy(world);
+    return 0;
+}

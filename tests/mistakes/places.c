@@ -1,0 +1,40 @@
+/* Compiled with TRP_PLACES: the message names the line, and the actor in whose update it happens. */
+#define TRP_PLACES
+#include "troupe/troupe.h"
+
+#include <stdio.h>
+
+typedef struct shot
+{
+    trp_actor actor;
+    trp_actor *target;
+} shot;
+
+static void shot_update(trp_actor *self, const trp_tick *tick)
+{
+    shot *s = trp_as(shot, self);
+    trp_recycle(tick->world, s->target); /* kept too long */
+}
+
+static void shot_gone(trp_world *world, trp_actor *self, trp_reason reason)
+{
+    (void)reason;
+    (trp_expire)(world, self); /* not now; and a call that notes no place, within one that does */
+}
+
+int main(void)
+{
+    trp_world *world = trp_world_create(NULL);
+    trp_pool *shots = trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(shot, actor),
+                                                              .capacity = 8,
+                                                              .update = shot_update,
+                                                              .on_recycle = shot_gone});
+    trp_actor *target = trp_create(shots);
+    trp_create(shots);
+    trp_create_from(shots, &(shot){.target = target});
+    trp_recycle(world, trp_pool_at(shots, 1));
+    trp_recycle(world, target);
+    trp_update_all(world, 1);
+    trp_world_destroy(world);
+    return 0;
+}

@@ -1,0 +1,74 @@
+/*
+ * What does not compile in C++, and what the compiler says then. Without a mistake all of it is right.
+ *
+ * 1 refused: this member is no trp_actor
+ * 2 refused: Do not inherit from a struct with a node
+ * 3 refused: Do not inherit from a struct with a node
+ * 4 refused: a box is four floats
+ * 5 refused: a box is four floats
+ * 6 refused: trp_create_from takes a pointer to a struct
+ */
+#include "troupe/troupe.hpp"
+
+#ifndef MISTAKE
+#define MISTAKE 0
+#endif
+
+namespace
+{
+
+struct body
+{
+    trp_actor actor;
+    float x, y, width, height;
+};
+
+struct missile
+{
+    body base;
+    float fuel;
+    float corner[4];
+};
+
+struct heir : body
+{
+    float fuel;
+};
+
+struct thing
+{
+    trp_actor *actor;
+    double x;
+};
+
+} // namespace
+
+void *look(trp_world *world, trp_actor *self);
+
+void *look(trp_world *world, trp_actor *self)
+{
+    trp_pool_desc desc = {};
+    desc.type = TRP_TYPE(body, actor);
+    desc.type = TRP_TYPE(missile, base.actor);
+    trp_pool *pool = trp_pool_create(world, &desc);
+    missile init = {}, *pointer = &init;
+    trp_create_from(pool, pointer);
+    trp_create_from(pool, nullptr);
+    trp_create_from(pool, static_cast<const void *>(pointer));
+    std::size_t boxes =
+        TRP_BOX(body, x) + TRP_BOX(missile, corner) + TRP_BOX_OF(body, x, y, width, height);
+#if MISTAKE == 1
+    return trp_as(thing, self);
+#elif MISTAKE == 2
+    desc.type = TRP_TYPE(heir, actor);
+#elif MISTAKE == 3
+    troupe::pool_desc<heir> wrong("heir", 3);
+#elif MISTAKE == 4
+    boxes += TRP_BOX(thing, x);
+#elif MISTAKE == 5
+    boxes += TRP_BOX_OF(body, x, y, height, width);
+#elif MISTAKE == 6
+    trp_create_from(pool, &pointer);
+#endif
+    return boxes != 0 ? trp_as(body, self) : nullptr;
+}

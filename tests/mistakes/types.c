@@ -1,0 +1,51 @@
+/* A debug build finds other types than the pool's, those of the same size by their names. */
+#include "troupe/troupe.h"
+
+#include <stdio.h>
+
+typedef struct body
+{
+    trp_actor actor;
+    float x;
+} body;
+
+typedef struct missile
+{
+    body body;
+    float fuel[2]; /* as large as a rock, where nodes are aligned for AddressSanitizer */
+} missile;
+
+typedef struct rock
+{
+    trp_actor actor;
+    float size[4];
+} rock;
+
+int main(void)
+{
+    trp_world *world = trp_world_create(NULL), *second = trp_world_create(NULL);
+    trp_pool *missiles = trp_pool_create(
+        world, &(trp_pool_desc){.type = TRP_TYPE(missile, body.actor), .capacity = 8});
+    trp_pool *rocks = trp_pool_create(
+        second, &(trp_pool_desc){.type = TRP_TYPE(struct rock, actor), .capacity = 8});
+    trp_actor *m = trp_create_from(missiles, &(missile){.fuel = {3}});
+    trp_actor *r = trp_create_from(rocks, &(rock){.size = {1}});
+
+    /* as it should be: the type, a base struct, whatever its name is written like */
+    printf("%.0f\n", (double)trp_container_of(missile, body.actor, m)->fuel[0]);
+    printf("%.0f\n", (double)trp_as(body, m)->x);
+    printf("%.0f\n", (double)trp_as(rock, r)->size[0]);
+    trp_each_of (missile, body.actor, it, missiles)
+        printf("%.0f\n", (double)it->fuel[0]);
+
+    printf("%.0f\n", (double)trp_as(rock, m)->size[0]); /* another of that size */
+    printf("%.0f\n", (double)trp_container_of(missile, body.actor, r)->body.x);
+    trp_each (rock, it, missiles)
+        puts("a rock among missiles");
+    trp_each (body, it, missiles) /* of another size */
+        puts("never");
+    printf("%s\n", trp_create_from(rocks, &(body){.x = 1}) ? "a body among rocks" : "refused");
+    trp_world_destroy(second);
+    trp_world_destroy(world);
+    return 0;
+}

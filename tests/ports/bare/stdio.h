@@ -1,0 +1,12 @@
+/* All that src/core/print.c needs of a C library, where it prints: no machine here that has only these headers does. */
+#ifndef TROUPE_TESTS_BARE_STDIO_H
+#define TROUPE_TESTS_BARE_STDIO_H
+
+typedef struct FILE FILE;
+extern FILE *stdout;
+extern FILE *stderr;
+
+int fflush(FILE *file);
+int fprintf(FILE *file, const char *format, ...);
+
+#endif
