@@ -136,6 +136,14 @@ static inline void trp__set(void *volatile *place, void *value)
 #define TRP__COUNTS_ZEROS 0
 #endif
 
+/* Whether the machine divides by an instruction; otherwise, as above, compilers would call for it. */
+#if (defined(__arm__) && !defined(__ARM_FEATURE_IDIV)) ||                                          \
+    (defined(__riscv) && !defined(__riscv_div)) || defined(__AVR__)
+#define TRP__DIVIDES 0
+#else
+#define TRP__DIVIDES 1
+#endif
+
 /* Whether the machine multiplies floats itself. See times.h. */
 #if (defined(__arm__) && !defined(__ARM_FP)) || (defined(__riscv) && !defined(__riscv_flen)) ||    \
     defined(__AVR__)

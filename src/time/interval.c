@@ -11,6 +11,26 @@ enum
     FETCH_AHEAD = 3 /* words of the bitmap */
 };
 
+/* number % by; numbers are below 2^31. */
+static uint32_t rest_of(uint32_t number, uint32_t by)
+{
+#if TRP__DIVIDES
+    return number % by;
+#else
+    uint32_t part = by;
+
+    while (part <= number)
+        part *= 2;
+    while (part != by)
+    {
+        part /= 2;
+        if (number >= part)
+            number -= part;
+    }
+    return number;
+#endif
+}
+
 /* Whether this tick is one in which the pool, or a part of it, is updated. */
 static bool has_turn(const trp_pool *pool)
 {
@@ -19,7 +39,7 @@ static bool has_turn(const trp_pool *pool)
 
 static bool is_slots_turn(const trp_pool *pool, uint32_t slot)
 {
-    return pool->state.staggered ? slot % pool->state.every == pool->state.turn
+    return pool->state.staggered ? rest_of(slot, pool->state.every) == pool->state.turn
                                  : pool->state.turn == 0;
 }
 
@@ -31,7 +51,7 @@ static void set_off(trp_pool *pool)
     pool->state.turn = 0;
     if (pool->state.every > 1)
         return;
-    pool->pace = NULL;
+    pool->pace.update = NULL;
     if (pool->desc.lifetime.use != NULL)
         pool->desc.lifetime.use(pool);
 }
@@ -41,8 +61,8 @@ static bool interval_arrive(trp_pool *pool, bool updates)
     if (pool->state.every != pool->state.wanted ||
         pool->state.staggered != pool->state.wants_staggered)
         set_off(pool);
-    if (pool->state.every == 1 && pool->pace != NULL)
-        return pool->pace->arrive(pool, updates);
+    if (pool->state.every == 1 && pool->pace.update != NULL)
+        return pool->pace.arrive(pool, updates);
     if (!updates || pool->state.every == 1)
         return updates;
     pool->state.turn++;
@@ -100,7 +120,7 @@ static uint32_t next_due(const trp_pool *pool, uint32_t slot, uint32_t every)
             const uint32_t listed = trp__bitmap_next(&pool->map, TRP__ACTIVE, slot);
             if (listed == TRP__NONE)
                 return TRP__NONE;
-            slot += (listed - slot + every - 1) / every * every;
+            slot = listed + every - 1 - rest_of(listed - slot + every - 1, every);
         }
     }
     return slot < pool->state.top ? slot : TRP__NONE;
@@ -149,7 +169,7 @@ static void fetch_due(const trp_pool *pool, uint32_t index, trp__word mask)
 /* The first slot that is due in a word, from 0 up to `every` - 1, if `first` is that of the word before. */
 TRP__INLINE uint32_t first_after(uint32_t first, uint32_t every)
 {
-    const uint32_t shift = TRP__WORD_BITS % every;
+    const uint32_t shift = rest_of(TRP__WORD_BITS, every);
 
     return first >= shift ? first - shift : first + every - shift;
 }
@@ -207,7 +227,6 @@ static void interval_update(trp__frame *frame, trp_pool *pool)
 
 trp_result trp_pool_set_interval(trp_pool *pool, uint32_t n, trp_interval kind)
 {
-    static const trp__pace pace = {interval_arrive, interval_dt, interval_admits, interval_update};
     const char *call = TRP__TEXT("trp_pool_set_interval");
     const bool staggered = kind == TRP_INTERVAL_STAGGERED;
 
@@ -223,11 +242,14 @@ trp_result trp_pool_set_interval(trp_pool *pool, uint32_t n, trp_interval kind)
         return trp__misuse(pool->world, pool, NULL, call, TRP_ERR_DESC,
                            TRP__TEXT("update_pool is called for all actors at once: choose "
                                      "TRP_INTERVAL_TOGETHER"));
-    if (n == 1 && pool->pace != &pace)
+    if (n == 1 && pool->pace.update != interval_update)
         return TRP_OK;
     pool->state.wanted = n;
     pool->state.wants_staggered = n > 1 && staggered;
-    pool->pace = &pace;
+    pool->pace.arrive = interval_arrive;
+    pool->pace.dt = interval_dt;
+    pool->pace.admits = interval_admits;
+    pool->pace.update = interval_update;
     return TRP_OK;
 }
 
