@@ -55,20 +55,21 @@ static void update_segment(trp__frame *frame, trp_pool *segment)
 }
 
 /* Goes to the segments where this tick has not yet been. False if one of them was moved, or the layers were, so that
- * others may stand in front now: then all is gone through again. */
+ * others may be before it now: then all is gone through again. What was passed without an update is come to again only if
+ * it was moved itself (layer.c); what is made where the tick has been counts as passed (pool.c). */
 static bool update_layers(trp_world *world, trp__frame *frame)
 {
     const uint32_t reordered = world->reordered;
 
     for (uint32_t place = 0; place < world->layer_count; place++)
     {
-        const trp__layer_state *layer = &trp__layer_at(world, place)->state;
+        trp__layer_state *layer = &trp__layer_at(world, place)->state;
         for (trp_pool *segment = trp__pool_numbered(world, layer->first); segment != NULL;
              segment = trp__pool_numbered(world, segment->state.next))
         {
-            if (segment->state.ticked == frame->tick->number)
+            if (segment->state.ticked / 2 == frame->tick->number)
                 continue;
-            segment->state.ticked = frame->tick->number;
+            segment->state.ticked = 2 * frame->tick->number + layer->enabled;
             frame->tick->layer = world->layers[place].state.at;
             frame->dt =
                 trp__times(trp__times(frame->tick->unscaled_dt, world->state.scale), layer->scale);
@@ -77,6 +78,7 @@ static bool update_layers(trp_world *world, trp__frame *frame)
             if (world->reordered != reordered)
                 return false;
         }
+        layer->passed = true;
     }
     return true;
 }
@@ -92,6 +94,8 @@ static void update(trp_world *world, trp_tick *tick)
     while (!update_layers(world, &frame))
     {
     }
+    for (uint32_t i = 0; i < world->layer_count; i++)
+        world->layers[i].state.passed = false;
     trp__pop_frame(world, &frame);
 }
 
