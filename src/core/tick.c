@@ -17,8 +17,10 @@ static work work_in(const trp__frame *frame, trp_pool *segment)
 
     for (trp_pool *pool = segment; pool != NULL; pool = pool->joined)
     {
-        if (pool->pace != NULL)
-            all.updates |= pool->pace->arrive(pool, frame->updates);
+        if (pool->follow != NULL)
+            pool->follow(pool);
+        if (pool->pace.arrive != NULL)
+            all.updates |= pool->pace.arrive(pool, frame->updates);
         else
             all.updates |=
                 frame->updates && (pool->desc.update != NULL || pool->desc.update_pool != NULL);
@@ -34,7 +36,7 @@ static void update_whole_pool(trp__frame *frame, trp_pool *pool)
 
     frame->asks = asks;
     trp__arrive(frame, pool);
-    if (asks || pool->pace != NULL)
+    if (asks || pool->pace.arrive != NULL)
         trp__walk_here(frame);
     trp__set_tick_pool(frame, pool);
     pool->desc.update_pool(pool, frame->tick);

@@ -225,7 +225,7 @@ struct trp_pool
     bool is_plain;   /* memory order, and nothing to notify: the fast path of create and recycle */
     bool prefetches; /* larger than a cache: creating looks ahead */
     bool is_transient; /* no part of snapshots and hashes */
-    bool has_strayed; /* TRP_DEBUG: that bytes in no field are not zero has been reported */
+    bool has_strayed;  /* TRP_DEBUG: that bytes in no field are not zero has been reported */
     uint32_t ahead;    /* create has prefetched free slots up to this one ... */
     uint32_t lead;     /* ... so many of them */
 
@@ -248,8 +248,10 @@ struct trp_pool
     uint64_t misuse;
     size_t bytes; /* of the block that it lies in */
 
-    const trp__pace *pace;   /* NULL: all are updated in every tick */
-    trp__clock_hook life;    /* lifetime.c */
+    trp__pace pace; /* zero: all are updated in every tick */
+    void (*follow)(
+        trp_pool *pool);  /* NULL, or sets `pace` by the state, which a snapshot may have changed */
+    trp__clock_hook life; /* lifetime.c */
     trp__tick_hook shrinker; /* shrink.c */
     trp_shrinking shrinking;
     trp__quarantine_fn *quarantine;  /* NULL: there is none */
@@ -416,9 +418,9 @@ struct trp_world
     trp_allocator allocator;        /* allocate is NULL in a caller's block */
     unsigned char *block;           /* what is left of a caller's block */
     size_t block_left;
-    size_t bytes; /* of what the allocator gave for the world itself */
+    size_t bytes;       /* of what the allocator gave for the world itself */
     size_t block_bytes; /* that a caller's block would have had to give for what was taken */
-    size_t taken; /* bytes that trp__take gave and that were not given back */
+    size_t taken;       /* bytes that trp__take gave and that were not given back */
 
     trp__record_fn *record; /* NULL: no recorder */
     trp__record_misuse_fn *record_misuse;

@@ -24,8 +24,8 @@ void trp__set_tick_pool(const trp__frame *frame, trp_pool *pool)
     frame->tick->pool = pool;
     frame->tick->user = pool->desc.user;
     frame->tick->dt = trp__times(frame->dt, pool->state.scale);
-    if (pool->pace != NULL)
-        frame->tick->dt = pool->pace->dt(pool, frame->tick->dt);
+    if (pool->pace.arrive != NULL)
+        frame->tick->dt = pool->pace.dt(pool, frame->tick->dt);
 }
 
 /* Whether this frame calls back for that pool's actors, or only prunes. */
@@ -38,14 +38,14 @@ static bool calls_back(const trp__frame *frame, const trp_pool *pool)
 static bool is_update_only(const trp__frame *frame, const trp_pool *pool)
 {
     return frame->visit == NULL && frame->updates && pool->desc.update != NULL &&
-           pool->desc.is_expired == NULL && pool->pace == NULL &&
+           pool->desc.is_expired == NULL && pool->pace.arrive == NULL &&
            !trp__hears(pool, TRP_EVENT_UPDATED);
 }
 
 /* The same in a pool with a lifetime or an interval, whether it has an update or only lives that end. */
 static bool is_paced(const trp__frame *frame, const trp_pool *pool)
 {
-    return pool->pace != NULL && frame->tick != NULL && frame->updates &&
+    return pool->pace.arrive != NULL && frame->tick != NULL && frame->updates &&
            pool->desc.is_expired == NULL && !trp__hears(pool, TRP_EVENT_UPDATED);
 }
 
@@ -138,8 +138,8 @@ static void visit_slot(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint
 {
     if (trp__is_expired(stamp))
         trp__prune(frame, pool, actor, slot);
-    else if (pool->pace != NULL && frame->tick != NULL &&
-             !pool->pace->admits(frame, pool, actor, slot))
+    else if (pool->pace.arrive != NULL && frame->tick != NULL &&
+             !pool->pace.admits(frame, pool, actor, slot))
         return;
     else if (calls_back(frame, pool))
         visit_actor(frame, pool, actor, slot);
@@ -314,7 +314,7 @@ void trp__walk_here(trp__frame *frame)
     if (!trp__in_memory_order(frame->segment))
         walk_ages(frame, frame->segment);
     else if (is_paced(frame, frame->segment))
-        frame->segment->pace->update(frame, frame->segment);
+        frame->segment->pace.update(frame, frame->segment);
     else if (is_update_only(frame, frame->segment))
         update_slots(frame, frame->segment);
     else

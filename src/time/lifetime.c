@@ -115,15 +115,16 @@ static void lifetime_advance(trp__clock_hook *hook, const trp_tick *tick)
 
 void trp__use_lifetime(trp_pool *pool)
 {
-    static const trp__pace pace = {lifetime_arrive, lifetime_dt, lifetime_admits, lifetime_update};
-
     if (pool->life.advance == NULL)
     {
         pool->life.pool = pool;
         pool->life.advance = lifetime_advance;
         trp__clock_add(pool->world, &pool->life);
     }
-    pool->pace = &pace;
+    pool->pace.arrive = lifetime_arrive;
+    pool->pace.dt = lifetime_dt;
+    pool->pace.admits = lifetime_admits;
+    pool->pace.update = lifetime_update;
 }
 
 /* Moments */

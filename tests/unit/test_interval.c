@@ -145,7 +145,7 @@ static void update_pools(void)
     tick();
     CHECK_LOG(6, 7);
     CHECK(last_dt == 0.25f);
-    CHECK(pool->pace == NULL);
+    CHECK(pool->pace.arrive == NULL);
 }
 
 static uint32_t new_interval;
@@ -185,7 +185,7 @@ static void changed_in_a_tick(void)
         CHECK_LOG(2);
         tick();
         CHECK_LOG(0, 1, 2, 3, 4, 5);
-        CHECK(pool->pace == NULL);
+        CHECK(pool->pace.arrive == NULL);
     }
 }
 
@@ -258,9 +258,34 @@ static void mistakes(void)
     CHECK_QUIET(world, trp_pool_set_interval(NULL, 2, TRP_INTERVAL_TOGETHER), TRP_ERR_NULL);
     CHECK_EQ(trp_pool_interval(NULL), 0);
     CHECK_EQ(trp_pool_interval(pool), 1);
-    CHECK(pool->pace == NULL);
+    CHECK(pool->pace.arrive == NULL);
     CHECK_RESULT(trp_pool_set_interval(pool, 1, TRP_INTERVAL_TOGETHER), TRP_OK);
-    CHECK(pool->pace == NULL);
+    CHECK(pool->pace.arrive == NULL);
+}
+
+/* what is copied back decides, whatever was set since */
+static void copied_back(void)
+{
+    set_up(4, TRP_ORDER_MEMORY);
+    stage_things(pool, 0, 3);
+    stage_log_clear();
+    const trp__pool_state without = pool->state;
+    CHECK_RESULT(trp_pool_set_interval(pool, 4, TRP_INTERVAL_STAGGERED), TRP_OK);
+    tick();
+    CHECK_LOG(1);
+    const trp__pool_state with = pool->state;
+    CHECK_RESULT(trp_pool_set_interval(pool, 1, TRP_INTERVAL_TOGETHER), TRP_OK);
+    tick();
+    CHECK_LOG(0, 1, 2, 3);
+    pool->state = with;
+    pool->state.ticked = 0;
+    tick();
+    CHECK_LOG(2);
+    pool->state = without;
+    tick();
+    CHECK_LOG(0, 1, 2, 3);
+    CHECK(last_dt == 0.25f);
+    CHECK(pool->pace.arrive == NULL);
 }
 
 const situation interval_situations[] = {
@@ -271,6 +296,7 @@ const situation interval_situations[] = {
     {"changed in a tick, from the next one on", changed_in_a_tick},
     {"the same again changes nothing", the_same_again},
     {"with a lifetime", with_a_lifetime},
+    {"a state that is copied back decides", copied_back},
     {"mistakes change nothing", mistakes},
 };
 const unsigned interval_situation_count =
