@@ -73,9 +73,10 @@ typedef struct trp_family
 
 /**
  * Makes a family in `world`, with no pools and no relations. `desc` may be NULL. What `family`
- * contained is not looked at. O(watchers). It needs no trp_family_free() where the world ends first.
- * TRP_ERR_NULL; TRP_ERR_LINKED if it is one already in this world; TRP_BUSY while drawing or
- * shutting down.
+ * contained is not looked at, so a family that is made in another world must be freed first.
+ * O(watchers); O(pools times watchers) if nothing else watches for the end of the world. It needs no
+ * trp_family_free() where the world ends first. TRP_ERR_NULL; TRP_ERR_LINKED if it is one already in
+ * this world; TRP_BUSY while drawing or shutting down.
  */
 trp_result trp_family_init(trp_family *family, trp_world *world, const trp_family_desc *desc);
 
@@ -99,15 +100,16 @@ trp_result trp_family_add(trp_family *family, trp_pool *pool);
 
 /**
  * Undoes trp_family_add(): the pool's actors are detached, and their children become roots.
- * O(the pool's capacity). TRP_ERR_UNLINKED if it is not in it; TRP_BUSY in a walk over the family or
- * while it ends lives.
+ * O(the pool's capacity, and the children that its actors have). TRP_ERR_UNLINKED if it is not in it;
+ * TRP_BUSY in a walk over the family or while it ends lives.
  */
 trp_result trp_family_remove(trp_family *family, trp_pool *pool);
 
 /**
  * Makes `child`, which has no parent, the last child of `parent`; it brings its own descendants
- * along. Walks under way do not visit it. O(1) for a child without children; else, and while lives
- * end, O(depth of the parent).
+ * along. Walks in progress do not visit it. O(1) for a child without children; else, and while lives
+ * end, O(depth of the parent). (Lives count as ending in callbacks of watchers and systems while any
+ * actor of the family's pools is expired.)
  *
  * TRP_ERR_LINKED if it has a parent, this one or another: detach it first. TRP_ERR_CYCLE if they are
  * the same or the parent is a descendant of the child. TRP_BUSY if the parent is going, or one above

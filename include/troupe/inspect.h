@@ -115,7 +115,6 @@ typedef struct trp__birth
     uint32_t generation;
     uint8_t is_taken;
     uint8_t is_within;
-    uint8_t is_counted; /**< in the report that is being made */
 } trp__birth;
 
 /** Bytes for n records. Or give an array of n trp_record. Constant. */
@@ -276,7 +275,8 @@ trp_usage trp_world_usage(const trp_world *world);
  * Prints what was never recycled: each pool's living actors, active and asleep, and, as far as the
  * world's black box keeps births, by whom they were created, where, when. What has expired is not
  * counted among them: it only waits to be pruned. Returns how many actors there are; with a NULL
- * `print` nothing else. O(capacity times the creators of a pool).
+ * `print` nothing else. O(capacity times the creators of a pool), or its square if there are more
+ * than 32 of them.
  */
 uint32_t trp_print_leaks(const trp_world *world, trp_print_fn *print, void *context);
 

@@ -10,8 +10,8 @@
  *
  * All calls are O(1) and may be made in a tick and in callbacks, unless said otherwise. What is changed inside a
  * tick takes effect where that tick has not yet been: a layer that it has not come to is or is not
- * updated as the switch now says, what is moved is updated exactly once in that tick, wherever it is
- * moved to. While drawing, all that would change something is refused (TRP_BUSY). A layer that does
+ * updated as the switch now says, what is moved to an enabled layer is updated exactly once in that
+ * tick, wherever it is moved to. While drawing, all that would change something is refused (TRP_BUSY). A layer that does
  * not exist is TRP_ERR_VALUE; a NULL world TRP_ERR_NULL.
  */
 #ifndef TROUPE_LAYER_H
@@ -79,7 +79,8 @@ trp_result trp_layer_each(trp_world *world, uint32_t layer, trp_visit_fn *visit,
 trp_result trp_layer_clear(trp_world *world, uint32_t layer);
 
 /** trp_expire() for every actor of the layer that is there now: the active ones in list order, then
- * the sleepers of each pool, which are recycled at once. O(capacity of its pools). */
+ * the sleepers of each pool, which are recycled at once. What callbacks create in the meantime, awake
+ * or asleep, is spared, and so is a sleeper that they wake. O(capacity of its pools). */
 trp_result trp_layer_expire_all(trp_world *world, uint32_t layer);
 
 #ifdef __cplusplus

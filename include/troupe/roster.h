@@ -17,6 +17,9 @@
  * lives in a caller's block what is outgrown is lost, unless it was the last piece that was taken
  * there: name a `capacity`.
  *
+ * After 2^31 adds without a trp_roster_clear() entries are numbered again, which waits until no walk
+ * is in progress. After 2^31 more adds it waits no longer, and such walks are over.
+ *
  * All calls are O(1) unless said otherwise, and may be made anywhere: in a tick, in hooks, in walks over the same roster. While drawing,
  * all that would change a roster is refused (TRP_BUSY); walks work, and prune nothing. A roster that
  * was not made, is freed, or whose world has ended is empty: calls answer TRP_ERR_NULL, 0 or NULL.
@@ -96,17 +99,21 @@ struct trp_roster
 /**
  * Makes an empty roster. The struct must stay until trp_roster_free() or the end of its world:
  * a local one must be freed before its function returns.
- * `desc` may be NULL. TRP_ERR_NULL; TRP_ERR_LINKED if it is made already; TRP_ERR_ALIGN,
- * TRP_ERR_MEMORY (the array is too small for one entry, or the world has not so much);
+ * `desc` may be NULL. What the struct contained is not looked at, so a roster that is made in another
+ * world must be freed first. TRP_ERR_NULL; TRP_ERR_LINKED if it is made in this world already;
+ * TRP_ERR_ALIGN, TRP_ERR_MEMORY (the array is too small for one entry, or the world has not so much);
  * TRP_ERR_DESC (a capacity beside an array, or above max); TRP_ERR_LIMIT (2^28 entries); TRP_BUSY
- * while drawing or shutting down. O(pools + watchers).
+ * while drawing or shutting down. O(watchers); O(pools times watchers) for the first one of a world.
  */
 trp_result trp_roster_init(trp_roster *roster, trp_world *world, const trp_roster_desc *desc);
 
 /**
- * Gives the memory back; the roster is none afterwards, and walks over it are over. No hook is told.
- * Before or after the world's end; not needed after it. A roster that is none: a quiet TRP_GONE. TRP_BUSY
- * while drawing.
+ * Gives the memory back; the roster is none afterwards, and walks over it are over. No hook is
+ * notified. Before or after the world's end; not needed after it. Hooks and walks of the roster may free
+ * it, and make another of the same world in the same struct; what is in progress does not go on for
+ * that one, and an add is then TRP_ERR_NULL. The struct itself must stay until the calls and walks in
+ * progress on it have returned. A roster that is none: a quiet TRP_GONE. TRP_BUSY while drawing.
+ * O(watchers); O(pools times watchers) for the last one of a world.
  */
 trp_result trp_roster_free(trp_roster *roster);
 

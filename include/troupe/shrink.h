@@ -38,7 +38,7 @@ typedef struct trp_shrinking
 } trp_shrinking;
 
 /**
- * Sets the rule, looked at after each tick; NULL: none. O(1); a tick without anything to give back
+ * Sets the rule, looked at after each tick; NULL: none. O(pools with a rule); a tick without anything to give back
  * costs a few instructions a pool with a rule. TRP_ERR_VALUE (numbers out of their ranges),
  * TRP_ERR_DESC (the pool does not grow), TRP_BUSY while drawing. A tick inside a trp_for_each()
  * or a callback gives nothing back. A trp_each() must not stand around ticks of a world if the pool that
@@ -50,7 +50,8 @@ trp_result trp_pool_set_shrinking(trp_pool *pool, const trp_shrinking *rule);
 /**
  * Gives back every empty chunk now. O(capacity). TRP_OK, also when there was none to give:
  * trp_pool_get_stats() has the capacity. TRP_BUSY in a tick, a walk, a drawing or a callback, and while
- * a history of the world is open (history.h), for which no rule gives anything back either. (Once a
+ * a history of the world is open (history.h), for which no rule gives anything back either. In a
+ * trp_roster_each() outside of these it works, and the walk goes on. (Once a
  * tick has been inside a trp_each(), that walk is taken for one that was left by `return`, and is not
  * seen any more.)
  */

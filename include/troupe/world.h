@@ -59,9 +59,9 @@ typedef struct trp_world_desc
 /**
  * private: bounds of what the library's own structs take; the sources assert them
  */
-#define TRP__WORLD_BASE (27 * sizeof(void *) + 208)
+#define TRP__WORLD_BASE (28 * sizeof(void *) + 208)
 #define TRP__LAYER_BASE (3 * sizeof(void *) + 16)
-#define TRP__POOL_BASE (63 * sizeof(void *) + 292)
+#define TRP__POOL_BASE (63 * sizeof(void *) + 296)
 
 /** Bytes that a world in a caller's block needs with that many layers and max_pools, without its
  * pools. Constant. */

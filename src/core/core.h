@@ -380,7 +380,7 @@ TRP__INLINE bool trp__is_time(float value)
     uint32_t bits; /* of numbers above 0 they are in the same order as the numbers */
 
     memcpy(&bits, &value, sizeof bits);
-    return bits <= 0x7F7FC99Eu || bits == 0x80000000u; /* 3.4e38; -0 */
+    return bits < 0x7F800000u || bits == 0x80000000u; /* infinity; -0 */
 }
 
 #endif

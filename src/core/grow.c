@@ -85,7 +85,7 @@ bool trp__grow(trp_pool *pool, trp_result *why)
         pool->state.grown++;
         pool->state.capacity += chunk->count;
 #if defined(TRP_DEBUG) && TRP_DEBUG
-        if (pool->quarantine_slots == trp__debug_quarantine(chunk->first)) /* as when it was made */
+        if (!pool->quarantine_is_set) /* as when it was made */
             pool->quarantine_slots = pool->quarantine_most =
                 trp__debug_quarantine(pool->state.capacity);
 #endif

@@ -336,7 +336,10 @@ static void init_pool(trp_world *world, trp_pool *pool, const blueprint *plan)
     trp__update_plain(pool);
 #if defined(TRP_DEBUG) && TRP_DEBUG
     if (!plan->desc.external)
+    {
         trp_pool_set_quarantine(pool, trp__debug_quarantine(pool->state.capacity));
+        pool->quarantine_is_set = false;
+    }
 #endif
 }
 
@@ -371,6 +374,8 @@ static void enter_world(trp_world *world, trp_pool *pool, uint32_t pages)
         join_segment(pool);
     else
         trp__append_segment(world, pool->state.layer, pool);
+    if (world->layers[pool->state.layer].state.passed)
+        pool->state.ticked = 2 * world->state.ticks;
 }
 
 /* In a caller's block; otherwise nobody knows. */

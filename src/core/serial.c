@@ -13,7 +13,7 @@
 #define HALF (TRP__STAMP_FLOOR + (1u << 29))
 #define QUARTER (TRP__STAMP_FLOOR + (1u << 28))
 
-/* Gives a slot another serial: active or expired, it stays. */
+/* Gives a slot another serial: active, expired or asleep, it stays. */
 static void restamp(trp_pool *pool, uint32_t slot, uint32_t stamp)
 {
     const uint32_t state = trp__cell_of(pool, slot)->stamp & TRP__STAMP_ACTIVE;
@@ -27,6 +27,14 @@ static void renumber_slots(trp_pool *pool)
 
     for (; (slot = trp__bitmap_next(&pool->map, TRP__ACTIVE, slot)) != TRP__NONE; slot++)
         restamp(pool, slot, TRP__STAMP_FIRST);
+}
+
+/* Sleepers: they were active before any walk that begins from now on. */
+static void renumber_sleepers(trp_pool *pool)
+{
+    for (uint32_t slot = 0; slot < pool->state.capacity && pool->state.sleepers != 0; slot++)
+        if (trp__is_asleep(trp__stamp_at(pool, slot)))
+            restamp(pool, slot, TRP__STAMP_FIRST);
 }
 
 /* The pool of a segment with the oldest entry from its hint on; NULL: none has any. */
@@ -71,6 +79,7 @@ static void renumber(trp_world *world)
     {
         trp_pool *pool = world->pools[i];
         uint32_t rest = newest;
+        renumber_sleepers(pool);
         if (trp__in_memory_order(pool))
             renumber_slots(pool);
         else if (pool->segment == pool)

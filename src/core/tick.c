@@ -19,7 +19,7 @@ static work work_in(const trp__frame *frame, trp_pool *segment)
     {
         if (pool->follow != NULL)
             pool->follow(pool);
-        if (pool->pace.arrive != NULL)
+        if (pool->pace.update != NULL)
             all.updates |= pool->pace.arrive(pool, frame->updates);
         else
             all.updates |=
@@ -36,7 +36,7 @@ static void update_whole_pool(trp__frame *frame, trp_pool *pool)
 
     frame->asks = asks;
     trp__arrive(frame, pool);
-    if (asks || pool->pace.arrive != NULL)
+    if (asks || pool->pace.update != NULL)
         trp__walk_here(frame);
     trp__set_tick_pool(frame, pool);
     pool->desc.update_pool(pool, frame->tick);
@@ -57,20 +57,21 @@ static void update_segment(trp__frame *frame, trp_pool *segment)
 }
 
 /* Goes to the segments where this tick has not yet been. False if one of them was moved, or the layers were, so that
- * others may stand in front now: then all is gone through again. */
+ * others may be before it now: then all is gone through again. What was passed without an update is come to again only if
+ * it was moved itself (layer.c); what is made where the tick has been counts as passed (pool.c). */
 static bool update_layers(trp_world *world, trp__frame *frame)
 {
     const uint32_t reordered = world->reordered;
 
     for (uint32_t place = 0; place < world->layer_count; place++)
     {
-        const trp__layer_state *layer = &trp__layer_at(world, place)->state;
+        trp__layer_state *layer = &trp__layer_at(world, place)->state;
         for (trp_pool *segment = trp__pool_numbered(world, layer->first); segment != NULL;
              segment = trp__pool_numbered(world, segment->state.next))
         {
-            if (segment->state.ticked == frame->tick->number)
+            if (segment->state.ticked / 2 == frame->tick->number)
                 continue;
-            segment->state.ticked = frame->tick->number;
+            segment->state.ticked = 2 * frame->tick->number + layer->enabled;
             frame->tick->layer = world->layers[place].state.at;
             frame->dt =
                 trp__times(trp__times(frame->tick->unscaled_dt, world->state.scale), layer->scale);
@@ -79,6 +80,7 @@ static bool update_layers(trp_world *world, trp__frame *frame)
             if (world->reordered != reordered)
                 return false;
         }
+        layer->passed = true;
     }
     return true;
 }
@@ -94,6 +96,8 @@ static void update(trp_world *world, trp_tick *tick)
     while (!update_layers(world, &frame))
     {
     }
+    for (uint32_t i = 0; i < world->layer_count; i++)
+        world->layers[i].state.passed = false;
     trp__pop_frame(world, &frame);
 }
 

@@ -187,7 +187,7 @@ typedef struct trp__pool_state
     uint32_t quarantined;
     float scale;     /* of time */
     float low_for;   /* seconds for which the rule of shrinking has been fulfilled */
-    uint64_t ticked; /* segments: the last tick that came here */
+    uint64_t ticked; /* segments: twice the last tick that came here, and 1 if it updated them */
     uint64_t refused;
     uint64_t stolen;
     uint64_t clock;  /* a lifetime's: ticks, or units of 2^-32 seconds */
@@ -224,10 +224,11 @@ struct trp_pool
     uint32_t hears;  /* the events of which some watcher of the pool or the world is notified */
     bool is_plain;   /* memory order, and nothing to notify: the fast path of create and recycle */
     bool prefetches; /* larger than a cache: creating looks ahead */
-    bool is_transient; /* no part of snapshots and hashes */
-    bool has_strayed;  /* TRP_DEBUG: that bytes in no field are not zero has been reported */
-    uint32_t ahead;    /* create has prefetched free slots up to this one ... */
-    uint32_t lead;     /* ... so many of them */
+    bool quarantine_is_set; /* by the game */
+    bool is_transient;      /* no part of snapshots and hashes */
+    bool has_strayed;       /* TRP_DEBUG: that bytes in no field are not zero has been reported */
+    uint32_t ahead;         /* create has prefetched free slots up to this one ... */
+    uint32_t lead;          /* ... so many of them */
 
     /* its place in the list; joined pools use that of the pool they joined */
     struct trp_pool *segment; /* the first of the pools that share the segment */
@@ -248,7 +249,7 @@ struct trp_pool
     uint64_t misuse;
     size_t bytes; /* of the block that it lies in */
 
-    trp__pace pace; /* zero: all are updated in every tick */
+    trp__pace pace; /* no functions: all are updated in every tick */
     void (*follow)(
         trp_pool *pool);  /* NULL, or sets `pace` by the state, which a snapshot may have changed */
     trp__clock_hook life; /* lifetime.c */
@@ -281,6 +282,7 @@ typedef struct trp__layer_state
     float scale;
     bool enabled;
     bool visible;
+    bool passed; /* the tick in progress has been through it */
 } trp__layer_state;
 
 typedef struct trp__layer

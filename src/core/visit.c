@@ -24,7 +24,7 @@ void trp__set_tick_pool(const trp__frame *frame, trp_pool *pool)
     frame->tick->pool = pool;
     frame->tick->user = pool->desc.user;
     frame->tick->dt = trp__times(frame->dt, pool->state.scale);
-    if (pool->pace.arrive != NULL)
+    if (pool->pace.update != NULL)
         frame->tick->dt = pool->pace.dt(pool, frame->tick->dt);
 }
 
@@ -38,14 +38,14 @@ static bool calls_back(const trp__frame *frame, const trp_pool *pool)
 static bool is_update_only(const trp__frame *frame, const trp_pool *pool)
 {
     return frame->visit == NULL && frame->updates && pool->desc.update != NULL &&
-           pool->desc.is_expired == NULL && pool->pace.arrive == NULL &&
+           pool->desc.is_expired == NULL && pool->pace.update == NULL &&
            !trp__hears(pool, TRP_EVENT_UPDATED);
 }
 
 /* The same in a pool with a lifetime or an interval, whether it has an update or only lives that end. */
 static bool is_paced(const trp__frame *frame, const trp_pool *pool)
 {
-    return pool->pace.arrive != NULL && frame->tick != NULL && frame->updates &&
+    return pool->pace.update != NULL && frame->tick != NULL && frame->updates &&
            pool->desc.is_expired == NULL && !trp__hears(pool, TRP_EVENT_UPDATED);
 }
 
@@ -138,7 +138,7 @@ static void visit_slot(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint
 {
     if (trp__is_expired(stamp))
         trp__prune(frame, pool, actor, slot);
-    else if (pool->pace.arrive != NULL && frame->tick != NULL &&
+    else if (pool->pace.update != NULL && frame->tick != NULL &&
              !pool->pace.admits(frame, pool, actor, slot))
         return;
     else if (calls_back(frame, pool))

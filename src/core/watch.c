@@ -28,9 +28,13 @@ static void update_pool(trp_pool *pool)
 
 static void update_world(trp_world *world)
 {
-    world->hears = heard_by(world->watchers, NULL);
+    uint32_t hears = heard_by(world->watchers, NULL);
+
     if (world->record != NULL)
-        world->hears |= TRP__EVENT_RECORDED;
+        hears |= TRP__EVENT_RECORDED;
+    if (hears == world->hears)
+        return; /* nor does any pool hear anything else */
+    world->hears = hears;
     for (uint32_t i = 0; i < world->pool_count; i++)
         update_pool(world->pools[i]);
 }
@@ -262,7 +266,8 @@ void trp__take_watcher(trp_world *world, trp_watcher *watcher)
     while (*place != watcher)
         place = &(*place)->next;
     take_out(world, place);
-    update(world, watcher->only);
+    if (!world->ending) /* then all leave: what pools hear beyond that reaches no watcher */
+        update(world, watcher->only);
 }
 
 void trp__set_recorder(trp_world *world, trp__record_fn *record, trp__record_misuse_fn *misuse,

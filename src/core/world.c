@@ -51,6 +51,7 @@ static void init_layers(trp_world *world)
         layer->state.last = TRP__NONE;
         layer->state.place = i;
         layer->state.at = i;
+        layer->state.passed = false;
         layer->state.scale = 1;
         layer->state.enabled = true;
         layer->state.visible = true;

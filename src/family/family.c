@@ -59,18 +59,33 @@ static trp_result family_refuse(const trp_family *family, const member *of, cons
 
 /* Attaching */
 
+/* Whether ends may be in progress that take descendants along. A watcher may be notified of one before the family is. */
+static bool is_ending(const trp_family *family)
+{
+    if (family->cascades != 0)
+        return true;
+    if (family->orphans || family->world->tellings == NULL)
+        return false;
+    for (const trp__family_pool *home = family->pools; home != NULL; home = home->next)
+        if (home->pool->state.leaving != 0 || home->pool->state.expired != 0)
+            return true;
+    return false;
+}
+
 /* Whether one that brings children along may be below `parent`, or any while lives end. */
 static trp_result look_above(const trp_family *family, uint32_t parent, uint32_t child)
 {
+    const bool ending = is_ending(family);
+
     if (parent == child)
         return TRP_ERR_CYCLE;
-    if (trp__kin_of(family, child)->first == TRP_NO_LINK && family->cascades == 0)
+    if (trp__kin_of(family, child)->first == TRP_NO_LINK && !ending)
         return TRP_OK;
     for (; parent != TRP_NO_LINK; parent = trp__kin_of(family, parent)->parent)
     {
         if (parent == child)
             return TRP_ERR_CYCLE;
-        if (family->cascades != 0 && !trp__is_alive(trp__family_stamp(family, parent)))
+        if (ending && !trp__is_alive(trp__family_stamp(family, parent)))
             return TRP_BUSY;
     }
     return TRP_OK;

@@ -118,6 +118,7 @@ static void end(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason re
     (void)actor;
     (void)event;
     (void)reason;
+    trp__take_watcher(family->world, &family->watcher);
     forget_pools(family);
     trp__part_remove(family->world, &family->part);
     family->world = NULL;

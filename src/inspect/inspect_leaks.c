@@ -1,10 +1,8 @@
 /*
- * What was never recycled. Actors of one creator are counted together: for each that is not counted yet, those behind it
- * in the pool are looked at.
+ * What was never recycled. Actors of one creator are counted together, at the first of them in the pool. Nothing is marked:
+ * a report changes nothing, so reports may be made within reports, and by two threads.
  */
 #include "inspect_internal.h"
-
-/* The births are the box's own memory: they may be marked as counted. */
 
 static trp_actor *living_at(const trp_pool *pool, uint32_t slot)
 {
@@ -50,6 +48,32 @@ static void put_ticks(trp__text *text, uint64_t first, uint64_t last)
     trp__put_number(text, last);
 }
 
+#define CREATORS 32
+
+/* The creators that were printed first; if there is no room for more, the slot of the last of them. */
+typedef struct creators
+{
+    const trp__birth *printed[CREATORS];
+    uint32_t count;
+    uint32_t slot;
+} creators;
+
+/* Whether an actor in a lower slot has the same creator. */
+static bool is_printed(const creators *known, const trp_black_box *box, const trp_pool *pool,
+                       uint32_t slot, const trp__birth *birth)
+{
+    for (uint32_t i = 0; i < known->count; i++)
+        if (is_same_creator(known->printed[i], birth))
+            return true;
+    for (uint32_t at = known->slot + 1; known->count == CREATORS && at < slot; at++)
+    {
+        const trp__birth *other = birth_at(box, pool, at);
+        if (other != NULL && is_same_creator(other, birth))
+            return true;
+    }
+    return false;
+}
+
 /* Counts and prints the actors of the creator of the one in this slot, from there on. */
 static uint32_t print_creator(trp__line *line, const trp_black_box *box, const trp_pool *pool,
                               uint32_t slot)
@@ -61,10 +85,9 @@ static uint32_t print_creator(trp__line *line, const trp_black_box *box, const t
 
     for (; slot < pool->state.capacity; slot++)
     {
-        trp__birth *birth = birth_at(box, pool, slot);
+        const trp__birth *birth = birth_at(box, pool, slot);
         if (birth == NULL || !is_same_creator(birth, creator))
             continue;
-        birth->is_counted = 1;
         count++;
         first = birth->tick < first ? birth->tick : first;
         last = birth->tick > last ? birth->tick : last;
@@ -81,19 +104,20 @@ static uint32_t print_creator(trp__line *line, const trp_black_box *box, const t
 static void print_creators(trp__line *line, const trp_black_box *box, const trp_pool *pool,
                            uint32_t living)
 {
+    creators printed = {{NULL}, 0, 0};
     uint32_t known = 0;
 
     for (uint32_t slot = 0; slot < pool->state.capacity; slot++)
     {
-        trp__birth *birth = birth_at(box, pool, slot);
-        if (birth != NULL)
-            birth->is_counted = 0;
-    }
-    for (uint32_t slot = 0; slot < pool->state.capacity; slot++)
-    {
         const trp__birth *birth = birth_at(box, pool, slot);
-        if (birth != NULL && birth->is_counted == 0)
-            known += print_creator(line, box, pool, slot);
+        if (birth == NULL || is_printed(&printed, box, pool, slot, birth))
+            continue;
+        if (printed.count < CREATORS)
+        {
+            printed.printed[printed.count++] = birth;
+            printed.slot = slot;
+        }
+        known += print_creator(line, box, pool, slot);
     }
     if (known == living)
         return;

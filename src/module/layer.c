@@ -100,6 +100,13 @@ float trp_layer_time_scale(const trp_world *world, uint32_t layer)
 
 /* The order */
 
+/* A segment that is moved: a tick that has not updated it comes to it again. */
+static void untick(trp_pool *segment)
+{
+    if (segment->state.ticked % 2 == 0)
+        segment->state.ticked = 0;
+}
+
 trp_result trp_layer_set_place(trp_world *world, uint32_t layer, uint32_t place)
 {
     trp__layer *found = NULL;
@@ -122,6 +129,10 @@ trp_result trp_layer_set_place(trp_world *world, uint32_t layer, uint32_t place)
     }
     world->layers[place].state.at = layer;
     found->state.place = place;
+    found->state.passed = false;
+    for (trp_pool *segment = trp__pool_numbered(world, found->state.first); segment != NULL;
+         segment = trp__pool_numbered(world, segment->state.next))
+        untick(segment);
     world->reordered++;
     return TRP_OK;
 }
@@ -171,6 +182,7 @@ trp_result trp_pool_set_layer(trp_pool *pool, uint32_t layer)
                            TRP__TEXT("all of a layer is being gone through"));
     take_segment(pool->world, pool->segment);
     trp__append_segment(pool->world, layer, pool->segment);
+    untick(pool->segment);
     for (trp_pool *joined = pool->segment; joined != NULL; joined = joined->joined)
         joined->state.layer = layer;
     pool->world->reordered++;
@@ -199,12 +211,12 @@ uint32_t trp_layer_count(const trp_world *world, uint32_t layer)
 }
 
 /* One walk over the segments of a layer, which stay where they are meanwhile. */
-static void walk(trp_world *world, const trp__layer *layer, trp_visit_fn *visit, void *user,
-                 bool prunes)
+static void walk(trp_world *world, const trp__layer *layer, uint32_t limit, trp_visit_fn *visit,
+                 void *user, bool prunes)
 {
     trp__frame frame = {0};
 
-    frame.limit = trp__limit_now(world);
+    frame.limit = limit;
     frame.visit = visit;
     frame.user = user;
     frame.keeps = !prunes;
@@ -226,7 +238,7 @@ trp_result trp_layer_each(trp_world *world, uint32_t layer, trp_visit_fn *visit,
         return result;
     if (visit == NULL)
         return refuse(world, TRP__TEXT("trp_layer_each"), TRP_ERR_NULL, TRP__TEXT("visit is NULL"));
-    walk(world, found, visit, user, true);
+    walk(world, found, trp__limit_now(world), visit, user, true);
     return TRP_OK;
 }
 
@@ -266,26 +278,32 @@ static void expire(trp_actor *actor, void *world)
     trp_expire((trp_world *)world, actor);
 }
 
-static void expire_sleepers(trp_pool *pool)
+/* Those that were active last before a walk with this limit: those that callbacks have created are spared. */
+static void expire_sleepers(trp_pool *pool, uint32_t limit)
 {
     for (uint32_t slot = 0; slot < pool->state.capacity && pool->state.sleepers != 0; slot++)
-        if (trp__is_asleep(trp__stamp_at(pool, slot)))
+    {
+        const uint32_t stamp = trp__stamp_at(pool, slot);
+        if (trp__is_asleep(stamp) && (stamp | TRP__STAMP_ACTIVE) >= limit)
             trp_expire(pool->world, trp__node_at(pool, slot));
+    }
 }
 
 trp_result trp_layer_expire_all(trp_world *world, uint32_t layer)
 {
     trp__layer *found = NULL;
     const trp_result result = find(world, layer, TRP__TEXT("trp_layer_expire_all"), &found);
+    uint32_t limit;
 
     if (result != TRP_OK)
         return result;
+    limit = trp__limit_now(world);
     world->layer_walks++;
-    walk(world, found, expire, world, false);
+    walk(world, found, limit, expire, world, false);
     for (trp_pool *segment = trp__pool_numbered(world, found->state.first); segment != NULL;
          segment = trp__pool_numbered(world, segment->state.next))
         for (trp_pool *pool = segment; pool != NULL; pool = pool->joined)
-            expire_sleepers(pool);
+            expire_sleepers(pool, limit);
     world->layer_walks--;
     return TRP_OK;
 }

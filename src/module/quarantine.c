@@ -94,6 +94,7 @@ trp_result trp_pool_set_quarantine(trp_pool *pool, uint32_t slots)
         return trp__misuse(pool->world, pool, NULL, call, TRP_ERR_DESC,
                            TRP__TEXT("an external pool has no slots of its own"));
     pool->quarantine_slots = slots;
+    pool->quarantine_is_set = true;
     if (slots > pool->quarantine_most)
         pool->quarantine_most = slots;
     while (pool->state.quarantined > slots)

@@ -30,14 +30,46 @@ static bool is_own(const trp_roster *roster)
     return roster->desc.array == NULL && roster->items != NULL;
 }
 
+/* Whether the array is what was taken last from a caller's block: its end can be moved there. */
+static bool is_last_piece(const trp_roster *roster)
+{
+    const trp_world *world = roster->world;
+    const size_t bytes = TRP_ROSTER_BYTES(roster->room) + TRP_ALIGNMENT - 1;
+
+    return is_own(roster) && world->allocator.allocate == NULL &&
+           (unsigned char *)roster->items + bytes / TRP_ALIGNMENT * TRP_ALIGNMENT == world->block;
+}
+
+/* Moves the end of an array that is the last piece: members stay where they are. */
+static bool resize_in_place(trp_roster *roster, uint32_t room, size_t bytes)
+{
+    const size_t old_bytes = TRP_ROSTER_BYTES(roster->room);
+    trp_roster_entry *items;
+
+    trp__release(roster->world, roster->items, old_bytes);
+    items = trp__take(roster->world, bytes);
+    if (items == NULL)
+    {
+        roster->items = trp__take(roster->world, old_bytes);
+        return false;
+    }
+    roster->items = items;
+    roster->room = room;
+    return true;
+}
+
 /* Moves the members to an array of so many entries, which holds them. */
 static bool resize(trp_roster *roster, uint32_t room)
 {
-    const size_t bytes = trp__bytes(room, sizeof(trp_roster_entry), 0);
+    const size_t bytes = room != 0 ? trp__bytes(room, sizeof(trp_roster_entry), 0) : 0;
     trp_roster_entry *items = NULL;
 
     if (room != 0)
     {
+        if (bytes == 0)
+            return false;
+        if (is_last_piece(roster))
+            return resize_in_place(roster, room, bytes);
         items = trp__take(roster->world, bytes);
         if (items == NULL)
             return false;
@@ -80,11 +112,13 @@ bool trp__roster_has_room(const trp_roster *roster)
 
 trp_result trp__roster_make_room(trp_roster *roster)
 {
+    const trp__roster_life life = trp__roster_life_of(roster);
+
     trp__roster_close_gap(roster);
     if (trp__roster_has_room(roster))
         return TRP_OK;
     trp__roster_drop_dead(roster);
-    if (roster->world == NULL)
+    if (!trp__roster_is_same(roster, life))
         return TRP_ERR_NULL;
     trp__roster_close_gap(roster);
     if (trp__roster_has_room(roster))
@@ -101,16 +135,6 @@ trp_result trp_roster_reserve(trp_roster *roster, uint32_t capacity)
     return grow(roster, capacity);
 }
 
-/* Whether the array is what was taken last from a caller's block: its end can be given back then. */
-static bool is_last_piece(const trp_roster *roster)
-{
-    const trp_world *world = roster->world;
-    const size_t bytes = TRP_ROSTER_BYTES(roster->room) + TRP_ALIGNMENT - 1;
-
-    return world->allocator.allocate == NULL &&
-           (unsigned char *)roster->items + bytes / TRP_ALIGNMENT * TRP_ALIGNMENT == world->block;
-}
-
 trp_result trp_roster_shrink(trp_roster *roster)
 {
     const trp_result result = trp_roster_prune(roster);
@@ -124,14 +148,7 @@ trp_result trp_roster_shrink(trp_roster *roster)
         room = roster->desc.capacity;
     if (room >= roster->room)
         return TRP_OK;
-    if (is_last_piece(roster))
-    {
-        trp__release(roster->world, roster->items, TRP_ROSTER_BYTES(roster->room));
-        roster->items = room != 0 ? trp__take(roster->world, TRP_ROSTER_BYTES(room)) : NULL;
-        roster->room = room;
-        roster->moves++;
-    }
-    else if (roster->world->allocator.allocate != NULL)
+    if (is_last_piece(roster) || roster->world->allocator.allocate != NULL)
         (void)resize(roster, room);
     return TRP_OK;
 }
@@ -164,7 +181,10 @@ static void watch(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason 
     (void)actor;
     (void)reason;
     if (event == TRP_EVENT_SHUTDOWN)
+    {
+        trp__take_watcher(roster->world, &roster->watcher);
         end(roster);
+    }
     else
         trp__roster_drop_dead(roster);
 }

@@ -38,6 +38,25 @@ TRP__INLINE uint32_t trp__roster_size(const trp_roster *roster)
     return roster->used - roster->gap;
 }
 
+/* A roster from its making to its end: hooks may free it, and make another in the same struct. */
+typedef struct trp__roster_life
+{
+    const trp_world *world;
+    uint64_t since; /* the number of its watcher, which no other of the world has */
+} trp__roster_life;
+
+TRP__INLINE trp__roster_life trp__roster_life_of(const trp_roster *roster)
+{
+    const trp__roster_life life = {roster->world, roster->watcher.since};
+
+    return life;
+}
+
+TRP__INLINE bool trp__roster_is_same(const trp_roster *roster, trp__roster_life life)
+{
+    return roster->world == life.world && roster->watcher.since == life.since;
+}
+
 /* roster.c */
 /* A wrong call on a roster of a world. */
 TRP__COLD trp_result trp__roster_misuse(const trp_roster *roster, const char *call,

@@ -21,9 +21,14 @@ static trp_result check_actor(const trp_roster *roster, const trp_actor *actor, 
     return TRP_OK;
 }
 
-/* The serials are used up: renumbers the entries. Walks in progress are over. */
+/* So many serials are given out before entries are renumbered; while walks are in progress, twice as many. */
+#define SERIALS 0x80000000u
+
+/* Renumbers the entries, once no walk is in progress. If serials are used up before, walks in progress are over. */
 TRP__COLD static void renumber(trp_roster *roster)
 {
+    if (roster->walks != 0 && roster->serial < UINT32_MAX)
+        return;
     roster->serial = 1;
     for (uint32_t place = 0; place < trp__roster_size(roster); place++)
         trp__roster_entry_at(roster, place)->serial = roster->serial++;
@@ -64,7 +69,7 @@ static trp_result put(trp_roster *roster, trp_actor *actor, const trp__place *pl
         if (roster->desc.unique && trp_roster_has(roster, actor))
             return TRP_ERR_LINKED; /* ... or have added it */
     }
-    if (!TRP__LIKELY(roster->serial < UINT32_MAX))
+    if (!TRP__LIKELY(roster->serial < SERIALS))
         renumber(roster);
     append(roster, actor, place);
     if (roster->desc.on_added != NULL)
@@ -111,8 +116,12 @@ static bool is_final(trp_result result)
 uint32_t trp_roster_add_many(trp_roster *roster, trp_actor *const *actors, uint32_t count)
 {
     uint32_t added = 0;
+    trp__roster_life life;
 
-    for (uint32_t i = 0; actors != NULL && i < count; i++)
+    if (actors == NULL || roster == NULL || roster->world == NULL)
+        return 0;
+    life = trp__roster_life_of(roster);
+    for (uint32_t i = 0; i < count && trp__roster_is_same(roster, life); i++)
         if (is_final(add(roster, actors[i], TRP__TEXT("trp_roster_add_many"), &added)))
             break;
     return added;
@@ -122,6 +131,7 @@ uint32_t trp_roster_add_many(trp_roster *roster, trp_actor *const *actors, uint3
 static uint32_t add_between(trp_roster *roster, const trp_roster *from, const char *call,
                             uint32_t behind, uint32_t limit)
 {
+    trp__roster_life life;
     trp_roster_walk walk;
     trp_actor *actor;
     uint32_t added = 0;
@@ -134,9 +144,10 @@ static uint32_t add_between(trp_roster *roster, const trp_roster *from, const ch
                            TRP__TEXT("the rosters are of different worlds"));
         return 0;
     }
+    life = trp__roster_life_of(roster);
     walk = trp__roster_walk_from(from, behind, limit);
     while ((actor = trp__roster_next(&walk, false)) != NULL)
-        if (is_final(add(roster, actor, call, &added)))
+        if (!trp__roster_is_same(roster, life) || is_final(add(roster, actor, call, &added)))
         {
             trp__roster_walk_end(from);
             break;

@@ -118,9 +118,10 @@ static trp_handle handle_of(const trp_roster *roster, const trp_roster_entry *en
 static void tell_pruned(trp_roster *roster, const trp_handle *handles, uint32_t count)
 {
     trp_world *world = roster->world;
+    const trp__roster_life life = trp__roster_life_of(roster);
 
     world->calls++;
-    for (uint32_t i = 0; i < count && roster->world == world; i++)
+    for (uint32_t i = 0; i < count && trp__roster_is_same(roster, life); i++)
         roster->desc.on_pruned(roster, handles[i], roster->desc.user);
     world->calls--;
 }

@@ -18,7 +18,8 @@ trp_result trp__space_may_change(const trp_space *space, const char *call);
 size_t trp__space_bytes(const trp_space *space);
 /* Gives a new space its arrays. False: no memory. */
 bool trp__space_take_memory(trp_space *space);
-bool trp__space_grow(trp_space *space);
+/* Room for so many members more: grows if it must. False, and nothing changed: there is none. */
+bool trp__space_make_room(trp_space *space, uint32_t count);
 uint32_t trp__space_cell_room(uint32_t capacity);
 /* How much of `found` there is, in boxes. */
 uint32_t trp__space_found_room(const trp_space *space);

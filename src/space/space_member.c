@@ -8,7 +8,7 @@ static uint32_t member_take_number(trp_space *space)
 {
     uint32_t member;
 
-    if (space->count == space->capacity && !trp__space_grow(space))
+    if (space->count == space->capacity && !trp__space_make_room(space, 1))
         return TRP__NONE;
     member = trp__bitmap_lowest_free(&space->numbers);
     trp__bitmap_remove(&space->numbers, TRP__FREE, member);

@@ -174,11 +174,16 @@ bool trp__space_take_memory(trp_space *space)
     return memory_remake(space, space->desc.capacity);
 }
 
-bool trp__space_grow(trp_space *space)
+bool trp__space_make_room(trp_space *space, uint32_t count)
 {
     const uint32_t most = space->desc.max_capacity;
-    const uint32_t capacity = space->capacity;
+    uint32_t capacity = space->capacity;
 
-    return capacity < most &&
-           memory_remake(space, most - capacity < capacity ? most : 2 * capacity);
+    while (capacity - space->count < count)
+    {
+        if (capacity >= most)
+            return false;
+        capacity = most - capacity < capacity ? most : 2 * capacity;
+    }
+    return capacity == space->capacity || memory_remake(space, capacity);
 }

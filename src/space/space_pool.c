@@ -167,13 +167,10 @@ static trp_result pool_enter_all(trp_space *space, trp__space_pool *entry)
     return result;
 }
 
-/* Room for all that live in the pool, expired ones too. */
-static bool pool_makes_room(trp_space *space, const trp_pool *pool)
+/* Active and asleep. */
+static uint32_t pool_living(const trp_pool *pool)
 {
-    while (space->capacity - space->count < pool->state.live)
-        if (!trp__space_grow(space))
-            return false;
-    return true;
+    return pool->state.live - pool->state.expired - pool->state.leaving;
 }
 
 trp_result trp_space_add_pool(trp_space *space, trp_pool *pool, const trp_space_pool_desc *desc)
@@ -188,7 +185,7 @@ trp_result trp_space_add_pool(trp_space *space, trp_pool *pool, const trp_space_
     result = pool_check(space, pool, desc);
     if (result != TRP_OK)
         return result;
-    if (!desc->by_hand && !pool_makes_room(space, pool))
+    if (!desc->by_hand && !trp__space_make_room(space, pool_living(pool)))
         return pool_refuse(space, pool, TRP_ERR_FULL,
                            TRP__TEXT("the space has not room for all that live in it"));
     entry = pool_make(space, pool, desc);

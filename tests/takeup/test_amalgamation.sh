@@ -145,6 +145,7 @@ for compiler; do
             # shellcheck disable=SC2086
             check compiles_alone "$compiler" $wide $level
         done
+        [ -n "$wide" ] || check is_found "$compiler"
         [ -n "$wide" ] || check exports_the_same
         [ -n "$wide" ] || check needs_no_malloc "$compiler"
         [ -n "$wide" ] || check without_malloc "$compiler"

@@ -88,9 +88,11 @@ static void an_external_pool_has_no_slots_to_fill(void)
 
 static trp_result reason;
 
+static size_t asked_for;
+
 static void *none_left(size_t size, void *context)
 {
-    (void)size;
+    asked_for = size;
     ++*(unsigned *)context;
     return NULL;
 }
@@ -126,11 +128,13 @@ static void impossible_numbers_ask_for_little(void)
     desc.layers = TRP_MAX_LAYERS + 1;
     CHECK(trp_world_create(&desc) == NULL);
     CHECK_EQ(reason, TRP_ERR_MEMORY);
+    CHECK(asked_for <= 64);
     desc.layers = 0;
     desc.max_pools = TRP_MAX_POOLS + 1;
     reason = TRP_OK;
     CHECK(trp_world_create(&desc) == NULL);
     CHECK_EQ(reason, TRP_ERR_MEMORY);
+    CHECK(asked_for <= 64);
     CHECK_EQ(calls, 2);
 }
 

@@ -293,6 +293,53 @@ static void sized_exactly(void)
     CHECK_RESULT(trp_world_destroy(small), TRP_OK);
 }
 
+static void joins_without_naming_an_order(void)
+{
+    for (int order = TRP_ORDER_NEWEST; order <= TRP_ORDER_OLDEST; order++)
+    {
+        world = stage_world();
+        pool = stage_pool(world, 2, (trp_order)order);
+        trp_pool_desc desc = stage_desc(4, TRP_ORDER_MEMORY);
+        desc.external = true;
+        desc.joins = pool;
+        pool = stage_pool_as(world, desc);
+        for (uint32_t i = 0; i < 2; i++)
+            mine[i] = (thing){.id = i};
+        adopt(0), adopt(1);
+        stage_log_clear();
+        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+        if (order == TRP_ORDER_NEWEST)
+            CHECK_LOG(1, 0);
+        else
+            CHECK_LOG(0, 1);
+    }
+}
+
+/* it says where the actor was in an earlier life; the ledger knows where it is */
+static void its_former_bytes(void)
+{
+    set_up(TRP_ORDER_OLDEST);
+    adopt(0);
+    const trp_actor former = mine[0].actor;
+    CHECK_RESULT(trp_recycle(world, &mine[0].actor), TRP_OK);
+    adopt(0); /* takes the slot again ... */
+    adopt(1);
+    CHECK_RESULT(trp_recycle(world, &mine[0].actor), TRP_OK);
+    CHECK_RESULT(trp_recycle(world, &mine[1].actor), TRP_OK);
+    adopt(0); /* ... then another one */
+    const trp_handle handle = trp_handle_of(world, &mine[0].actor);
+    CHECK(mine[0].actor.index != former.index);
+    mine[0].actor = former;
+    CHECK(trp_handle_equal(trp_handle_of(world, &mine[0].actor), handle));
+    CHECK_EQ(trp_state_of(world, &mine[0].actor), TRP_STATE_ACTIVE);
+    CHECK(trp_pool_of(world, &mine[0].actor) == pool);
+    stage_log_clear();
+    (void)trp_recycle(world, &mine[0].actor);
+    CHECK_EQ(trp_pool_count(pool), 0);
+    CHECK(trp_get(world, handle) == NULL);
+    CHECK_VALID(world);
+}
+
 const situation external_situations[] = {
     {"an adopted actor enters and leaves, its data untouched", enters_and_leaves},
     {"external pools are oldest first", oldest_first_by_default},
@@ -304,6 +351,8 @@ const situation external_situations[] = {
     {"it leaves in every way", leaves_in_every_way},
     {"what has left is told from what never was there", left_or_never_there},
     {"adopted again after its node was zeroed", adopted_again_with_a_zeroed_node},
+    {"a node that was overwritten with its bytes of an earlier life", its_former_bytes},
+    {"an external pool that joins takes the order of the other", joins_without_naming_an_order},
     {"addresses are found in a few steps", addresses_are_spread},
     {"what the memory contained does not matter", dirty_memory_is_welcome},
     {"memory that was never adopted is TRP_ERR_FOREIGN", never_adopted},

@@ -375,6 +375,38 @@ static void the_one_updated_goes(void)
     }
 }
 
+/* a watcher that is notified before the family: what goes, and what goes with it, takes no newcomer */
+static void join_at_the_news(uint32_t id, trp_event event)
+{
+    if (id != 1 || (event != TRP_EVENT_RECYCLED && event != TRP_EVENT_EXPIRED))
+        return;
+    CHECK_MISUSE(clan_world, clan_attach(2, 20), TRP_BUSY);
+    CHECK_MISUSE(clan_world, clan_attach(6, 20), TRP_BUSY);
+    CHECK_QUIET(clan_world, clan_attach(21, 20), TRP_OK);
+    stage_log(77);
+}
+
+static void nobody_joins_before_the_family_knows(void)
+{
+    for (unsigned expires = 0; expires < 2; expires++)
+    {
+        clan_set_up(false);
+        clan_plant();
+        clan_create(MEMBERS, 20);
+        clan_create(CARTS, 21);
+        clan_when_told = join_at_the_news;
+        stage_log_clear();
+        CHECK_RESULT(expires ? clan_expire(1) : clan_recycle(1), TRP_OK);
+        clan_when_told = NULL;
+        CHECK_RESULT(trp_update_all(clan_world, 1), TRP_OK);
+        CHECK(clan_actors[1] == NULL);
+        CHECK(clan_actors[6] == NULL);
+        CHECK(trp_family_parent(&clan_family, clan_actors[20]) == clan_actors[21]);
+        CHECK_EQ(trp_world_count(clan_world), 2);
+        CHECK_VALID(clan_world);
+    }
+}
+
 const situation family_end_situations[] = {
     {"children go before their parents", children_go_before_parents},
     {"all children go, however many", all_children_go},
@@ -389,6 +421,7 @@ const situation family_end_situations[] = {
     {"callbacks recycle relatives", callbacks_recycle_relatives},
     {"who is detached in time is spared", who_is_detached_in_time_is_spared},
     {"nobody joins those who go", nobody_joins_those_who_go},
+    {"nobody joins before the family knows", nobody_joins_before_the_family_knows},
     {"an end within an end", an_end_within_an_end},
     {"expiring meets changes", expiring_meets_changes},
     {"expiring within expiring", expiring_within_expiring},

@@ -71,6 +71,91 @@ static void keeps_every_pointer(void)
     }
 }
 
+/* 3, 6, then the odd one: each chunk has a place in the pool's block */
+static void up_to_an_odd_maximum(void)
+{
+    for (int order = 0; order < 3; order++)
+        for (uint32_t most = 5; most <= 13; most++)
+        {
+            trp_handle handles[13];
+            set_up((trp_order)order, 3, most);
+            for (uint32_t i = 0; i < most; i++)
+                handles[i] = trp_handle_of(world, &stage_thing(pool, i)->actor);
+            CHECK_NULL_QUIET(world, trp_create(pool), TRP_ERR_FULL);
+            for (uint32_t i = 0; i < most; i++)
+                CHECK_EQ(trp_as(thing, trp_get(world, handles[i]))->id, i);
+            CHECK_VALID(world);
+            CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+        }
+}
+
+typedef struct wide
+{
+    _Alignas(64) trp_actor actor;
+    uint32_t words[12];
+} wide;
+
+static unsigned char *guards[8];
+static unsigned guard_count;
+
+/* each piece has bytes after it that are nobody's */
+static void *take_guarded(size_t size, void *context)
+{
+    unsigned char *memory = take(size + 16, context);
+    CHECK(memory != NULL && guard_count < 8);
+    guards[guard_count++] = memory + size;
+    for (unsigned i = 0; i < 16; i++)
+        memory[size + i] = 0xA5;
+    return memory;
+}
+
+/* an allocator gives memory for 16 bytes, the pool takes what an aligned type needs besides */
+static void chunks_of_an_aligned_type(void)
+{
+    set_up(TRP_ORDER_MEMORY, 1, 1);
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    guard_count = 0;
+    world = trp_world_create(&(trp_world_desc){.allocator = {take_guarded, give, NULL}});
+    pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(wide, actor),
+                                                .capacity = 3,
+                                                .max_capacity = 20,
+                                                .when_full = TRP_FULL_GROW});
+    for (uint32_t i = 0; i < 20; i++)
+        CHECK((uintptr_t)trp_create(pool) % 64 == 0);
+    CHECK_EQ(guard_count, 5);
+    for (unsigned i = 0; i < guard_count * 16; i++)
+        CHECK_EQ(guards[i / 16][i % 16], 0xA5);
+    CHECK_VALID(world);
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+}
+
+static trp_pool *half_of_all(uint32_t more)
+{
+    trp_pool_desc desc = stage_desc(1, TRP_ORDER_OLDEST);
+    desc.when_full = TRP_FULL_GROW;
+    desc.max_capacity = TRP_MAX_SLOTS / 2 + more;
+    return trp_pool_create(world, &desc);
+}
+
+/* handles have room for 2^24 slots, in all pools together, and for not one more */
+static void handles_have_room_for_all_slots(void)
+{
+    set_up(TRP_ORDER_MEMORY, 1, 1);
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    for (uint32_t more = 0; more < 2; more++)
+    {
+        world = trp_world_create(&(trp_world_desc){
+            .allocator = {take, give, NULL}, .on_misuse = stage_on_misuse, .max_pools = 3});
+        CHECK(half_of_all(more) != NULL);
+        if (more == 0)
+            CHECK(half_of_all(0) != NULL);
+        CHECK_NULL_MISUSE(world, half_of_all(0), TRP_ERR_LIMIT);
+        CHECK(situation_text_has(told.message, "handles have no room for so many slots"));
+        CHECK_VALID(world);
+        CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    }
+}
+
 static void memory_order_goes_on(void)
 {
     set_up(TRP_ORDER_MEMORY, 5, 300);
@@ -237,6 +322,9 @@ static void many_levels(void)
 
 const situation growth_situations[] = {
     {"growth keeps every pointer, handle and number", keeps_every_pointer},
+    {"growth to a maximum that is no multiple of the capacity", up_to_an_odd_maximum},
+    {"handles have room for 2^24 slots and not one more", handles_have_room_for_all_slots},
+    {"chunks of a type with a large alignment stay in their memory", chunks_of_an_aligned_type},
     {"memory order goes on through the chunks", memory_order_goes_on},
     {"growth within a walk", growth_within_a_walk},
     {"trp_create_optional does not grow", optional_does_not_grow},

@@ -26,6 +26,20 @@ static void live_handle(void)
     CHECK_EQ(told.count, 0);
 }
 
+static void a_pool_of_a_numbered_world(void)
+{
+    stage_world();
+    trp_world *second = stage_second_world(7);
+    trp_pool *pool = stage_pool(second, 4, TRP_ORDER_MEMORY);
+    thing *it = stage_thing(pool, 1);
+    trp_handle handle = trp_handle_of(second, &it->actor);
+    CHECK(trp_get(second, handle) == &it->actor);
+    CHECK(trp_get_in(pool, handle) == &it->actor);
+    handle.index ^= 1u << 24;
+    CHECK(trp_get(second, handle) == NULL);
+    CHECK(trp_get_in(pool, handle) == NULL);
+}
+
 static void null_handle(void)
 {
     trp_world *world = stage_world();
@@ -306,6 +320,7 @@ static void retired_by_stealing(void)
 
 const situation handle_situations[] = {
     {"a handle names its actor, in its pool", live_handle},
+    {"a handle names its actor in a pool of a world with an id", a_pool_of_a_numbered_world},
     {"the null handle is nobody's", null_handle},
     {"every way out makes the handle stale", every_way_out},
     {"a thousand lives in a slot have a thousand handles", thousand_lives},

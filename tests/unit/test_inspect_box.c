@@ -27,6 +27,7 @@ static void every_kind(void)
     CHECK_RECORD(0, TRP_RECORD_REFUSED, inside.pool, ((trp_handle){0, 0}));
     CHECK_EQ(inspect_scene_last(0)->result, TRP_ERR_FULL);
     CHECK_EQ(inspect_scene_last(0)->slot, TRP_NO_SLOT);
+    CHECK_EQ(inspect_scene_last(0)->age, TRP_NO_AGE);
     CHECK_RESULT(trp_recycle(inside.world, trp_pool_at(inside.pool, 1)), TRP_OK);
     CHECK_RECORD(0, TRP_RECORD_RECYCLED, inside.pool, handles[1]);
     CHECK_EQ(inspect_scene_last(0)->reason, TRP_REASON_RECYCLED);

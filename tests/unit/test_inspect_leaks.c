@@ -368,6 +368,39 @@ static void grown_pools(void)
     CHECK_RESULT(trp_world_destroy(inside.world), TRP_OK);
 }
 
+static unsigned pairs, unknown;
+
+static void count_pairs(const char *text, void *within)
+{
+    if (within != NULL)
+    {
+        (void)trp_print_leaks(inside.world, count_pairs, NULL);
+        pairs += situation_text_has(text, "    2 created by ");
+        unknown += situation_text_has(text, "whose birth was not recorded");
+    }
+}
+
+/* a report in a report, of more creators than a report remembers */
+static void a_report_in_a_report(void)
+{
+    static _Alignas(TRP_ALIGNMENT) unsigned char births[TRP_BIRTHS_BYTES(80)];
+    static char tags[40][2];
+
+    inspect_scene_begin(TRP_ORDER_MEMORY);
+    const trp_black_box_desc desc = {.births = births, .births_bytes = sizeof births};
+    CHECK_RESULT(trp_black_box_start(&inside.box, inside.world, &desc), TRP_OK);
+    trp_pool *pool = inspect_scene_pool("many", 90, TRP_ORDER_MEMORY);
+    for (unsigned i = 0; i < 80; i++)
+    {
+        tags[i % 40][0] = (char)('0' + i % 40);
+        create_as(pool, tags[i % 40], 0, 1);
+    }
+    pairs = unknown = 0;
+    CHECK_EQ(trp_print_leaks(inside.world, count_pairs, &pairs), 80);
+    CHECK_EQ(pairs, 40);
+    CHECK_EQ(unknown, 0);
+}
+
 const situation inspect_leaks_situations[] = {
     {"what was never recycled, by pool", without_births},
     {"and by creator", by_creator},
@@ -378,6 +411,7 @@ const situation inspect_leaks_situations[] = {
     {"the report at the end of the world", at_the_end_of_the_world},
     {"whoever is in its on_recycle is no leak", asked_in_on_recycle},
     {"leaks in pools that grew", grown_pools},
+    {"a report in a report", a_report_in_a_report},
 };
 const unsigned inspect_leaks_situation_count =
     sizeof inspect_leaks_situations / sizeof inspect_leaks_situations[0];

@@ -83,6 +83,31 @@ static void bytes_as_the_allocator_counts(void)
     CHECK_EQ(out, 0);
 }
 
+/* an age order has its entries in memory of their own once it has grown */
+static void bytes_of_age_orders(void)
+{
+    for (int order = 0; order < 3; order++)
+    {
+        trp_world *world = counted_world(1, 2);
+        const size_t before = out;
+        trp_pool *pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(thing, actor),
+                                                              .capacity = 3,
+                                                              .max_capacity = 20,
+                                                              .order = (trp_order)order,
+                                                              .when_full = TRP_FULL_GROW});
+        for (int i = 0; i < 20; i++)
+        {
+            inspect_scene_create(pool);
+            CHECK_EQ(trp_pool_usage(pool).bytes, out - before);
+        }
+        CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+        CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
+        CHECK_EQ(trp_pool_usage(pool).bytes, out - before);
+        CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+        CHECK_EQ(out, 0);
+    }
+}
+
 static void bytes_of_a_block(void)
 {
     trp_world *world = trp_world_init(block, sizeof block, NULL);
@@ -201,6 +226,7 @@ static void stolen_and_retired(void)
 
 const situation inspect_stats_situations[] = {
     {"bytes are what an allocator counts", bytes_as_the_allocator_counts},
+    {"bytes of age orders that grow, as an allocator counts them", bytes_of_age_orders},
     {"bytes are what is gone from a block", bytes_of_a_block},
     {"a layer and a world are the sums of their pools", sums},
     {"of nothing there is nothing", of_nothing},

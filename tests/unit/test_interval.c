@@ -145,7 +145,7 @@ static void update_pools(void)
     tick();
     CHECK_LOG(6, 7);
     CHECK(last_dt == 0.25f);
-    CHECK(pool->pace.arrive == NULL);
+    CHECK(pool->pace.update == NULL);
 }
 
 static uint32_t new_interval;
@@ -185,7 +185,7 @@ static void changed_in_a_tick(void)
         CHECK_LOG(2);
         tick();
         CHECK_LOG(0, 1, 2, 3, 4, 5);
-        CHECK(pool->pace.arrive == NULL);
+        CHECK(pool->pace.update == NULL);
     }
 }
 
@@ -258,9 +258,9 @@ static void mistakes(void)
     CHECK_QUIET(world, trp_pool_set_interval(NULL, 2, TRP_INTERVAL_TOGETHER), TRP_ERR_NULL);
     CHECK_EQ(trp_pool_interval(NULL), 0);
     CHECK_EQ(trp_pool_interval(pool), 1);
-    CHECK(pool->pace.arrive == NULL);
+    CHECK(pool->pace.update == NULL);
     CHECK_RESULT(trp_pool_set_interval(pool, 1, TRP_INTERVAL_TOGETHER), TRP_OK);
-    CHECK(pool->pace.arrive == NULL);
+    CHECK(pool->pace.update == NULL);
 }
 
 /* what is copied back decides, whatever was set since */
@@ -285,7 +285,7 @@ static void copied_back(void)
     tick();
     CHECK_LOG(0, 1, 2, 3);
     CHECK(last_dt == 0.25f);
-    CHECK(pool->pace.arrive == NULL);
+    CHECK(pool->pace.update == NULL);
 }
 
 const situation interval_situations[] = {

@@ -402,6 +402,53 @@ static void try_all_while_drawing(const trp_actor *self, const trp_view *view)
     CHECK_MISUSE(in, trp_pool_set_time_scale(pools[0], 2), TRP_BUSY);
 }
 
+static void move_in_a_walk(trp_actor *actor, void *user)
+{
+    (void)actor;
+    CHECK_MISUSE(world, trp_layer_set_place(world, 0, 1), TRP_BUSY);
+    ++*(unsigned *)user;
+}
+
+static void expire_and_move(trp_pool *in, trp_actor *actor, trp_event event, trp_reason reason,
+                            void *user)
+{
+    (void)in, (void)event, (void)reason;
+    move_in_a_walk(actor, user);
+}
+
+static unsigned refused_at_the_end;
+
+static void move_at_the_end(trp_world *in, thing *self, trp_reason reason)
+{
+    (void)self;
+    if (reason != TRP_REASON_SHUTDOWN)
+        return;
+    CHECK_MISUSE(in, trp_layer_set_place(in, 0, 1), TRP_BUSY);
+    refused_at_the_end++;
+}
+
+/* places are fixed while all of a layer is visited, expired or cleared, and at the world's end; then they are free again */
+static void places_are_fixed_meanwhile(void)
+{
+    unsigned calls = 0;
+    trp_watcher watcher = {
+        .function = expire_and_move, .context = &calls, .events = TRP_EVENT_EXPIRED};
+    set_up();
+    CHECK_RESULT(trp_watch_all(world, &watcher), TRP_OK);
+    CHECK_RESULT(trp_layer_each(world, 2, move_in_a_walk, &calls), TRP_OK);
+    CHECK_EQ(calls, 2);
+    CHECK_QUIET(world, trp_layer_set_place(world, 2, 0), TRP_OK);
+    CHECK_RESULT(trp_layer_expire_all(world, 2), TRP_OK);
+    CHECK_EQ(calls, 4);
+    CHECK_QUIET(world, trp_layer_set_place(world, 2, 1), TRP_OK);
+    CHECK_RESULT(trp_layer_clear(world, 2), TRP_OK);
+    CHECK_QUIET(world, trp_layer_set_place(world, 2, 2), TRP_OK);
+    stage_when_recycled = move_at_the_end;
+    refused_at_the_end = 0;
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_EQ(refused_at_the_end, 2);
+}
+
 static void busy_while_drawing(void)
 {
     set_up();
@@ -426,6 +473,7 @@ const situation layer_order_situations[] = {
     {"a layer is cleared in an update of one of its actors", cleared_in_an_update},
     {"expiring a layer ends all its lives, softly", expiring_a_layer},
     {"a layer is expired in an update of one of its actors", expired_in_an_update},
+    {"layers stay at their places while all of one is gone through", places_are_fixed_meanwhile},
     {"nothing of it while drawing", busy_while_drawing},
 };
 const unsigned layer_order_situation_count =

@@ -229,6 +229,22 @@ static void a_message_names_pool_and_cure(void)
     CHECK(situation_text_has(told.message, "Ask trp_state_of first"));
 }
 
+/* whether a message has this and, where there are messages, not that */
+static void check_message(const char *part, const char *missing)
+{
+    CHECK(situation_text_has(told.message, part));
+    CHECK(told.message[0] == '\0' || !situation_text_has(told.message, missing));
+}
+
+static void a_detail_says_it_all(void)
+{
+    set_up(TRP_ORDER_MEMORY);
+    CHECK_MISUSE(world, trp_update_all(world, -1), TRP_ERR_VALUE);
+    check_message("dt must be 0 or more, and finite", "range");
+    CHECK_MISUSE(world, trp_for_each(pool, NULL, NULL), TRP_ERR_NULL);
+    check_message("visit is NULL", "must not be");
+}
+
 static void without_a_hook(void)
 {
     trp_world *quiet = trp_world_init(stage_memory(), 8192, NULL);
@@ -281,6 +297,7 @@ const situation misuse_situations[] = {
     {"every address in the block is told right", every_address_in_the_block},
     {"a misaligned address is no actor", misaligned},
     {"a message names the pool, the slot and the cure", a_message_names_pool_and_cure},
+    {"where a detail says it all, nothing is added", a_detail_says_it_all},
     {"without a hook mistakes are counted", without_a_hook},
     {"trp_last_result is of calls that return pointers",
      last_result_is_of_calls_that_return_pointers},

@@ -110,6 +110,25 @@ static void settings_that_exclude_each_other(void)
     CHECK_EQ(trp_world_pool_count(world), 1);
 }
 
+/* what is refused last of all that could be wrong with a desc */
+static void a_refusal_says_which_setting(void)
+{
+    trp_world *world = stage_world();
+    trp_pool_desc good = stage_desc(4, TRP_ORDER_MEMORY), bad;
+    bad = good, bad.capacity = 0, check_bad(world, bad, TRP_ERR_VALUE);
+    CHECK(situation_text_has(told.message, "capacity must be 1 to 2^24"));
+    bad = good, bad.reserve = 4, check_bad(world, bad, TRP_ERR_VALUE);
+    CHECK(situation_text_has(told.message, "reserve must be below the capacity"));
+    bad = good, bad.layer = 1, check_bad(world, bad, TRP_ERR_VALUE);
+    CHECK(situation_text_has(told.message, "layer must be below the world's layers"));
+    bad = good, bad.newborns = TRP_NEWBORNS_SAME_WALK, check_bad(world, bad, TRP_ERR_DESC);
+    CHECK(situation_text_has(told.message, "TRP_NEWBORNS_SAME_WALK is for oldest first"));
+    bad = good, bad.when_full = TRP_FULL_STEAL_OLDEST, check_bad(world, bad, TRP_ERR_DESC);
+    CHECK(situation_text_has(told.message, "TRP_FULL_STEAL_OLDEST is for age orders"));
+    bad = good, bad.external = true, bad.prototype = &bad, check_bad(world, bad, TRP_ERR_DESC);
+    CHECK(situation_text_has(told.message, "an external pool has no slots"));
+}
+
 static void update_a_pool(trp_pool *pool, const trp_tick *tick)
 {
     (void)pool;
@@ -314,6 +333,7 @@ const situation pool_situations[] = {
     {"max_capacity and reserve must fit the capacity", limits_beside_the_capacity},
     {"growth in a caller's block is TRP_ERR_NO_ALLOCATOR", growth_in_a_block},
     {"NULL instead of a desc, a world or a pool", null_arguments},
+    {"a refusal says which setting it is", a_refusal_says_which_setting},
     {"max_pools is TRP_ERR_LIMIT", too_many_pools},
     {"a world has 32 pools by default", default_number_of_pools},
     {"joining a pool of another world is TRP_ERR_FOREIGN", joining_another_world},

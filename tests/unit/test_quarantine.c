@@ -423,6 +423,19 @@ static void walks_step_off_what_is_in_it(void)
         }
 }
 
+/* also with TRP_DEBUG, where a pool begins with a quarter, and raises that as it grows */
+static void it_stays_as_set(void)
+{
+    for (uint32_t slots = 0; slots < 6; slots++)
+    {
+        set_up_growing(TRP_ORDER_MEMORY, slots);
+        stage_things(pool, 1, 60);
+        CHECK(trp_pool_capacity(pool) >= 60);
+        CHECK_EQ(trp_pool_quarantine(pool), slots);
+        CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    }
+}
+
 static void validation_sees_what_is_wrong(void)
 {
     for (int what = 0; what < 6; what++)
@@ -458,6 +471,7 @@ const situation quarantine_situations[] = {
     {"every way to end leads into quarantine", every_way_to_end_leads_into_it},
     {"newborns from quarantine are clean", newborns_from_it_are_clean},
     {"a quarantine can be set anew", it_can_be_set_anew},
+    {"a quarantine stays as set in a pool that grows", it_stays_as_set},
     {"wrong calls for a quarantine", wrong_calls},
     {"chunks go with what is in quarantine", chunks_go_with_it},
     {"a chunk in the middle goes", a_chunk_in_the_middle_goes},

@@ -322,6 +322,24 @@ static void the_callers_array(void)
     desc.array_bytes = TRP_ROSTER_BYTES(4);
     desc.capacity = 4;
     CHECK_MISUSE(world, trp_roster_init(&roster, world, &desc), TRP_ERR_DESC);
+    CHECK(situation_text_has(told.message, "a capacity beside an array"));
+    desc = (trp_roster_desc){.capacity = 5, .max = 4};
+    CHECK_MISUSE(world, trp_roster_init(&roster, world, &desc), TRP_ERR_DESC);
+    CHECK(situation_text_has(told.message, "a capacity above max"));
+}
+
+static void slices(void)
+{
+    set_up();
+    add_to(1, 4);
+    CHECK_RESULT(trp_roster_init(&other, world, NULL), TRP_OK);
+    CHECK_EQ(trp_roster_add_slice(&other, &roster, 1, 0), 0);
+    CHECK_EQ(trp_roster_add_slice(&other, &roster, 4, 1), 0);
+    CHECK_EQ(trp_roster_add_slice(&other, &roster, 1, 1), 1);
+    CHECK_PLACES(&other, 2);
+    CHECK_EQ(trp_roster_add_slice(&other, &roster, 3, 1), 1);
+    CHECK_EQ(trp_roster_add_slice(&other, &roster, 0, 2), 2);
+    CHECK_PLACES(&other, 2, 4, 1, 2);
 }
 
 static void reserve_and_shrink(void)
@@ -343,6 +361,8 @@ static void reserve_and_shrink(void)
     CHECK(trp_roster_at(&roster, 1) == &stage_find(pool, 3)->actor);
     CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
     CHECK_QUIET(world, trp_roster_shrink(&roster), TRP_OK);
+    CHECK_EQ(trp_roster_capacity(&roster), 2);
+    CHECK_QUIET(world, trp_roster_shrink(&roster), TRP_OK); /* nothing is left to give back */
     CHECK_EQ(trp_roster_capacity(&roster), 2);
     add_to(30, 33);
     CHECK_PLACES(&roster, 30, 31, 32, 33);
@@ -382,6 +402,7 @@ const situation roster_situations[] = {
     {"adding many, slices and rosters", many_slices_and_rosters},
     {"adds say how many fitted", how_many_fit},
     {"the caller's array", the_callers_array},
+    {"slices of any length, from any place", slices},
     {"reserve and shrink", reserve_and_shrink},
     {"a roster in a caller's block", in_a_callers_block},
 };

@@ -213,6 +213,35 @@ static void full(void)
     CHECK_EQ(trp_space_count(small), 0);
 }
 
+/* room is needed for those that live, and none is taken in vain */
+static void room_for_all_that_live(void)
+{
+    const trp_space_pool_desc desc = {.box = TRP_BOX(boxed, box)};
+
+    world = trp_world_create(&(trp_world_desc){.on_misuse = stage_on_misuse});
+    if (world == NULL)
+        return;
+    pool = space_pool(world, 40);
+    CHECK_RESULT(trp_expire(world, &box(1, 0)->actor), TRP_OK);
+    CHECK_RESULT(trp_deactivate(world, &box(2, 0)->actor), TRP_OK);
+    space = trp_space_create(world, &(trp_space_desc){.capacity = 1});
+    CHECK_QUIET(world, trp_space_add_pool(space, pool, &desc), TRP_OK);
+    CHECK_EQ(trp_space_count(space), 1);
+    boxed *last = NULL;
+    for (uint32_t i = 0; i < 16; i++)
+        last = box(3 + i, 0);
+    space = trp_space_create(world, &(trp_space_desc){.capacity = 1, .max_capacity = 16});
+    const size_t bytes = trp_world_usage(world).bytes;
+    CHECK_MISUSE(world, trp_space_add_pool(space, pool, &desc), TRP_ERR_FULL);
+    CHECK_EQ(trp_space_get_stats(space).capacity, 1);
+    CHECK_EQ(trp_world_usage(world).bytes, bytes);
+    CHECK_RESULT(trp_recycle(world, &last->actor), TRP_OK);
+    CHECK_QUIET(world, trp_space_add_pool(space, pool, &desc), TRP_OK);
+    CHECK_EQ(trp_space_get_stats(space).capacity, 16);
+    CHECK_EQ(trp_space_count(space), 16);
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+}
+
 static void grow_in_a_pair(boxed *a, boxed *b)
 {
     (void)a;
@@ -449,6 +478,7 @@ const situation space_life_situations[] = {
     {"bounds may come from a callback", bounds_by_a_callback},
     {"an actor may be in several spaces", in_several_spaces},
     {"a full space refuses, and counts", full},
+    {"room for all that live in a pool", room_for_all_that_live},
     {"a space grows, in a pass as well", growing},
     {"several spaces end with their world, and give all memory back", several_end_with_their_world},
     {"a space in a caller's block does not grow", no_growth_in_a_block},

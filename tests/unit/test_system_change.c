@@ -269,12 +269,19 @@ static void change_in_update(thing *self, const trp_tick *tick)
         CHECK_RESULT(trp_system_clear(on.world), TRP_OK);
 }
 
-/* an actor's update changes systems: at once for events, from the next pool on for updates */
+/* Only of the other pool: in the pool whose tick is in progress, a new system may be notified of updates already. */
+static void updated_there(trp_system *self, trp_actor *actor)
+{
+    if (trp_pool_of(on.world, actor) == on.other)
+        system_scene_updated(self, actor);
+}
+
+/* an actor's update changes systems: at once for events, at the latest from the next pool on for updates */
 static void in_an_update(void)
 {
     system_scene_begin();
     changing_role = BEFORE;
-    on.systems[1].updated = system_scene_updated;
+    on.systems[1].updated = updated_there;
     on.systems[1].changed = NULL;
     system_scene_add(1);
     stage_things(on.pool, 1, 2);

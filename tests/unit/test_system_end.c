@@ -25,6 +25,37 @@ static void init_fails(void)
     CHECK_LOG(CALL(1, DISPOSE, 0), CALL(0, DISPOSE, 0));
 }
 
+/* only a system of a layer has its layer looked at */
+static void a_layer_that_does_not_count(void)
+{
+    system_scene_begin();
+    on.systems[0].layer = 99;
+    CHECK_QUIET(on.world, trp_system_add(on.world, &on.systems[0]), TRP_OK);
+    on.systems[1].layer = 99;
+    on.systems[1].in_layer = true;
+    CHECK_MISUSE(on.world, trp_system_add(on.world, &on.systems[1]), TRP_ERR_VALUE);
+}
+
+/* a world cannot end in the middle of a tick, not even before or after all pools */
+static void end_the_world(uint32_t number, system_role role, thing *it)
+{
+    (void)number, (void)it;
+    if (role != BEFORE && role != AFTER)
+        return;
+    CHECK_MISUSE(on.world, trp_world_destroy(on.world), TRP_BUSY);
+    stage_log(80 + role);
+}
+
+static void the_end_around_a_tick(void)
+{
+    system_scene_begin();
+    system_scene_add(1);
+    on.when_called = end_the_world;
+    CHECK_RESULT(trp_update_all(on.world, 1), TRP_OK);
+    CHECK_LOG(CALL(0, BEFORE, 0), 80 + BEFORE, CALL(0, AFTER, 0), 80 + AFTER);
+    CHECK_RESULT(trp_world_destroy(on.world), TRP_OK);
+}
+
 /* 0 adds 1 and 3, 1 adds 2 */
 static void add_others(uint32_t number, system_role role, thing *it)
 {
@@ -255,6 +286,8 @@ static void at_the_end_of_the_world(void)
 }
 
 const situation system_end_situations[] = {
+    {"a layer counts only for systems of a layer", a_layer_that_does_not_count},
+    {"a world cannot end in what happens before and after a tick", the_end_around_a_tick},
     {"a system whose init fails is not registered, and not disposed", init_fails},
     {"what an init adds stands in front of the system", init_adds_others},
     {"an init that fails takes with it what was added meanwhile", init_that_added_others_fails},

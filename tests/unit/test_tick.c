@@ -93,6 +93,91 @@ static void tick_again(thing *self, const trp_tick *tick)
     CHECK_EQ(trp_world_ticks(tick->world), 1);
 }
 
+/* what it is that is in progress */
+static unsigned refusals;
+
+static void tick_twice(thing *self, const trp_tick *tick)
+{
+    (void)self;
+    CHECK_MISUSE(tick->world, trp_update_all(tick->world, 1), TRP_BUSY);
+    CHECK(situation_text_has(told.message, "a tick is in progress"));
+    refusals++;
+}
+
+static void tick_in_a_draw(const trp_actor *self, const trp_view *view)
+{
+    (void)self, (void)view;
+    CHECK_MISUSE(world, trp_update_all(world, 1), TRP_BUSY);
+    CHECK(situation_text_has(told.message, "the world is being drawn"));
+    CHECK_MISUSE(world, trp_draw_all(world, NULL, 0), TRP_BUSY);
+    CHECK(situation_text_has(told.message, "the world is being drawn"));
+    refusals++;
+}
+
+static void draw_in_an_update(thing *self, const trp_tick *tick)
+{
+    (void)self;
+    CHECK_MISUSE(tick->world, trp_draw_all(tick->world, NULL, 0), TRP_BUSY);
+    CHECK(situation_text_has(told.message, "a tick is in progress"));
+    refusals++;
+}
+
+static void refusals_say_what_is_in_progress(void)
+{
+    set_up(TRP_ORDER_MEMORY, 1);
+    refusals = 0;
+    stage_when_updated = tick_twice;
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    stage_when_updated = draw_in_an_update;
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_EQ(refusals, 2);
+    trp_pool_desc desc = stage_desc(1, TRP_ORDER_MEMORY);
+    desc.draw = tick_in_a_draw;
+    (void)stage_thing(stage_pool_as(world, desc), 9);
+    CHECK_RESULT(trp_draw_all(world, NULL, 0), TRP_OK);
+    CHECK_EQ(refusals, 3);
+}
+
+static float dts[8];
+static uint32_t dt_count;
+
+static void rescale(thing *self, const trp_tick *tick)
+{
+    dts[dt_count++] = tick->dt;
+    if (self->id == 1)
+        CHECK_RESULT(trp_pool_set_time_scale(pool, 4), TRP_OK);
+}
+
+static bool never_expires(const trp_actor *self)
+{
+    (void)self;
+    return false;
+}
+
+/* in every order, with callbacks around updates and without */
+static void a_scale_set_in_an_update(void)
+{
+    for (int order = 0; order < 3; order++)
+        for (int silent = 0; silent < 2; silent++)
+        {
+            situation_begin(silent != 0);
+            trp_pool_desc desc = stage_desc(3, (trp_order)order);
+            world = stage_world();
+            desc.is_expired = silent != 0 ? NULL : never_expires;
+            pool = stage_pool_as(world, desc);
+            stage_things(pool, 1, 3);
+            stage_when_updated = rescale;
+            dt_count = 0;
+            CHECK_RESULT(trp_update_all(world, 2), TRP_OK);
+            CHECK_EQ(dt_count, 3);
+            for (uint32_t i = 0; i < 3; i++)
+                CHECK(dts[i] == 2);
+            CHECK_RESULT(trp_update_all(world, 2), TRP_OK);
+            CHECK(dts[3] == 8 && dts[5] == 8);
+        }
+    situation_begin(false);
+}
+
 static void a_tick_in_a_tick(void)
 {
     set_up(TRP_ORDER_MEMORY, 2);
@@ -320,6 +405,9 @@ const situation tick_situations[] = {
     {"joined pools get their own tick", joined_pools_get_their_own_tick},
     {"dt is 0 or more, and finite", dt_must_be_a_number},
     {"a tick, a drawing or the end in a tick is TRP_BUSY", a_tick_in_a_tick},
+    {"what is refused with TRP_BUSY says what is in progress", refusals_say_what_is_in_progress},
+    {"a pool's time scale that an update sets counts from the next tick on",
+     a_scale_set_in_an_update},
     {"the end in a trp_for_each or a callback is TRP_BUSY", the_end_of_the_world_in_a_walk},
     {"update_pool is called once, expired ones are pruned", a_pool_is_updated_whole},
     {"pools without update are pruned", pruned_without_update},
