@@ -17,6 +17,8 @@ static work work_in(const trp__frame *frame, trp_pool *segment)
 
     for (trp_pool *pool = segment; pool != NULL; pool = pool->joined)
     {
+        if (pool->follow != NULL)
+            pool->follow(pool);
         if (pool->pace.update != NULL)
             all.updates |= pool->pace.arrive(pool, frame->updates);
         else

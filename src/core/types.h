@@ -249,8 +249,10 @@ struct trp_pool
     uint64_t misuse;
     size_t bytes; /* of the block that it lies in */
 
-    trp__pace pace;          /* no functions: all are updated in every tick */
-    trp__clock_hook life;    /* lifetime.c */
+    trp__pace pace; /* no functions: all are updated in every tick */
+    void (*follow)(
+        trp_pool *pool);  /* NULL, or sets `pace` by the state, which a snapshot may have changed */
+    trp__clock_hook life; /* lifetime.c */
     trp__tick_hook shrinker; /* shrink.c */
     trp_shrinking shrinking;
     trp__quarantine_fn *quarantine;  /* NULL: there is none */

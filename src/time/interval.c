@@ -49,11 +49,7 @@ static void set_off(trp_pool *pool)
     pool->state.every = pool->state.wanted;
     pool->state.staggered = pool->state.wants_staggered;
     pool->state.turn = 0;
-    if (pool->state.every > 1)
-        return;
-    pool->pace.update = NULL;
-    if (pool->desc.lifetime.use != NULL)
-        pool->desc.lifetime.use(pool);
+    pool->follow(pool);
 }
 
 static bool interval_arrive(trp_pool *pool, bool updates)
@@ -61,10 +57,10 @@ static bool interval_arrive(trp_pool *pool, bool updates)
     if (pool->state.every != pool->state.wanted ||
         pool->state.staggered != pool->state.wants_staggered)
         set_off(pool);
-    if (pool->state.every == 1 && pool->pace.update != NULL)
-        return pool->pace.arrive(pool, updates);
-    if (!updates || pool->state.every == 1)
-        return updates;
+    if (pool->state.every <= 1)
+        return pool->pace.arrive != NULL ? pool->pace.arrive(pool, updates) : updates;
+    if (!updates)
+        return false;
     pool->state.turn++;
     if (pool->state.turn >= pool->state.every)
         pool->state.turn = 0;
@@ -225,6 +221,21 @@ static void interval_update(trp__frame *frame, trp_pool *pool)
     frame->current = NULL;
 }
 
+static void interval_follow(trp_pool *pool)
+{
+    if (pool->state.wanted > 1 || pool->state.every > 1)
+    {
+        pool->pace.arrive = interval_arrive;
+        pool->pace.dt = interval_dt;
+        pool->pace.admits = interval_admits;
+        pool->pace.update = interval_update;
+        return;
+    }
+    memset(&pool->pace, 0, sizeof pool->pace);
+    if (pool->desc.lifetime.use != NULL)
+        pool->desc.lifetime.use(pool);
+}
+
 trp_result trp_pool_set_interval(trp_pool *pool, uint32_t n, trp_interval kind)
 {
     const char *call = TRP__TEXT("trp_pool_set_interval");
@@ -242,14 +253,12 @@ trp_result trp_pool_set_interval(trp_pool *pool, uint32_t n, trp_interval kind)
         return trp__misuse(pool->world, pool, NULL, call, TRP_ERR_DESC,
                            TRP__TEXT("update_pool is called for all actors at once: choose "
                                      "TRP_INTERVAL_TOGETHER"));
-    if (n == 1 && pool->pace.update != interval_update)
+    if (n == 1 && pool->follow == NULL)
         return TRP_OK;
     pool->state.wanted = n;
     pool->state.wants_staggered = n > 1 && staggered;
-    pool->pace.arrive = interval_arrive;
-    pool->pace.dt = interval_dt;
-    pool->pace.admits = interval_admits;
-    pool->pace.update = interval_update;
+    pool->follow = interval_follow;
+    interval_follow(pool);
     return TRP_OK;
 }
 

@@ -263,6 +263,31 @@ static void mistakes(void)
     CHECK(pool->pace.update == NULL);
 }
 
+/* what is copied back decides, whatever was set since */
+static void copied_back(void)
+{
+    set_up(4, TRP_ORDER_MEMORY);
+    stage_things(pool, 0, 3);
+    stage_log_clear();
+    const trp__pool_state without = pool->state;
+    CHECK_RESULT(trp_pool_set_interval(pool, 4, TRP_INTERVAL_STAGGERED), TRP_OK);
+    tick();
+    CHECK_LOG(1);
+    const trp__pool_state with = pool->state;
+    CHECK_RESULT(trp_pool_set_interval(pool, 1, TRP_INTERVAL_TOGETHER), TRP_OK);
+    tick();
+    CHECK_LOG(0, 1, 2, 3);
+    pool->state = with;
+    pool->state.ticked = 0;
+    tick();
+    CHECK_LOG(2);
+    pool->state = without;
+    tick();
+    CHECK_LOG(0, 1, 2, 3);
+    CHECK(last_dt == 0.25f);
+    CHECK(pool->pace.update == NULL);
+}
+
 const situation interval_situations[] = {
     {"staggered, a part in each tick", staggered},
     {"staggered, each once in n ticks, whatever n and the holes are", everyone_once},
@@ -271,6 +296,7 @@ const situation interval_situations[] = {
     {"changed in a tick, from the next one on", changed_in_a_tick},
     {"the same again changes nothing", the_same_again},
     {"with a lifetime", with_a_lifetime},
+    {"a state that is copied back decides", copied_back},
     {"mistakes change nothing", mistakes},
 };
 const unsigned interval_situation_count =
