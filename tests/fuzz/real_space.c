@@ -64,7 +64,7 @@ void real_do_space_add_pool(real_world *w, const operation *op)
     if (op->mode == 1 || op->mode == 2)
         desc.bounds = is_crate ? bounds_of_crate : bounds_of_unit;
     if (op->mode == 6)
-        desc.box = is_crate ? TRP_BOX(crate, node) : sizeof(unit);
+        desc.box = is_crate ? offsetof(crate, node) + 1 : sizeof(unit);
     desc.category = category_of(op->m);
     desc.mask = op->m >> 3 & 15;
     desc.by_hand = op->flag;
