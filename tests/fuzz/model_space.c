@@ -247,9 +247,17 @@ void model_do_space_moved_pool(model_world *w, operation *op)
 
 static bool makes_room(const model_world *w, model_space *space, uint32_t pool)
 {
-    while (space->capacity - model_space_count(space) < w->pools[pool].live)
+    const uint32_t before = space->capacity;
+    uint32_t living = 0;
+
+    for (uint32_t slot = 0; slot < w->pools[pool].capacity; slot++)
+        living += model_is_alive(w, w->pools[pool].first + slot);
+    while (space->capacity - model_space_count(space) < living)
         if (!grow(w, space))
+        {
+            space->capacity = before;
             return false;
+        }
     return true;
 }
 

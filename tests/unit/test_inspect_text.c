@@ -388,7 +388,7 @@ static void chunks_and_adopted_ones(void)
     trp_pool *pool;
     heap_reset();
     inside.world =
-        trp_world_create(&(trp_world_desc){.id = 3, .allocator = {heap_take, heap_give, NULL}});
+        trp_world_create(&(trp_world_desc){.id = 9, .allocator = {heap_take, heap_give, NULL}});
     CHECK(inside.world != NULL);
     pool = stage_pool_as(inside.world, (trp_pool_desc){.name = "grown",
                                                        .type = TRP_TYPE(thing, actor),
@@ -412,7 +412,7 @@ static void chunks_and_adopted_ones(void)
                "   8 to 15 |############################    | 7\n");
     CHECK_RESULT(trp_print_world(inside.world, TRP_DETAIL_POOLS, inspect_scene_print, NULL),
                  TRP_OK);
-    CHECK_PAGE("world 3: tick 0, time scale 1, 1 layer, 1 pool, 11 actors, 0 wrong calls\n"
+    CHECK_PAGE("world 9: tick 0, time scale 1, 1 layer, 1 pool, 11 actors, 0 wrong calls\n"
                "layer 0: enabled, visible, time scale 1\n"
                "  pool 'grown': 11 of 12 slots taken (11 active, 0 asleep, 0 expired), at most 16; "
                "memory order; when full, grows to 16\n");

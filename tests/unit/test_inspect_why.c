@@ -246,15 +246,15 @@ static void lives_in_chunks(void)
     trp_pool *pool;
     heap_reset();
     inside.world =
-        trp_world_create(&(trp_world_desc){.id = 3, .allocator = {heap_take, heap_give, NULL}});
+        trp_world_create(&(trp_world_desc){.id = 9, .allocator = {heap_take, heap_give, NULL}});
     inside.box = (trp_black_box){0};
     CHECK(inside.world != NULL);
     pool = stage_pool_as(inside.world, (trp_pool_desc){.type = TRP_TYPE(thing, actor),
                                                        .capacity = 4,
                                                        .max_capacity = 20,
                                                        .when_full = TRP_FULL_GROW});
-    check_life((trp_handle){3u << 24 | 19, 1}, TRP_FATE_MADE_UP, pool);
-    check_life((trp_handle){3u << 24 | 20, 1}, TRP_FATE_MADE_UP, NULL);
+    check_life((trp_handle){9u << 24 | 19, 1}, TRP_FATE_MADE_UP, pool);
+    check_life((trp_handle){9u << 24 | 20, 1}, TRP_FATE_MADE_UP, NULL);
     for (int i = 0; i < 16; i++)
         handles[i] = life(pool);
     for (int i = 4; i < 16; i++)
@@ -266,10 +266,10 @@ static void lives_in_chunks(void)
         check_life(handles[i], TRP_FATE_UNKNOWN, pool);
         check_life((trp_handle){handles[i].index, 2}, TRP_FATE_MADE_UP, pool);
     }
-    check_life((trp_handle){3u << 24 | 16, 1}, TRP_FATE_MADE_UP,
+    check_life((trp_handle){9u << 24 | 16, 1}, TRP_FATE_MADE_UP,
                pool); /* that chunk has never been */
-    check_life((trp_handle){3u << 24 | 19, 1}, TRP_FATE_MADE_UP, pool);
-    check_life((trp_handle){3u << 24 | 20, 1}, TRP_FATE_MADE_UP, NULL);
+    check_life((trp_handle){9u << 24 | 19, 1}, TRP_FATE_MADE_UP, pool);
+    check_life((trp_handle){9u << 24 | 20, 1}, TRP_FATE_MADE_UP, NULL);
     for (int i = 4; i < 16; i++)
         handles[i] = life(pool);
     for (int i = 4; i < 8; i++)
