@@ -97,8 +97,8 @@ TRP__INLINE uint32_t trp__debug_quarantine(uint32_t slots)
 
 /* New slots, all free. */
 void trp__slots_init(trp_pool *pool, const trp__chunk *chunk);
-/* What trp__node_at() and trp__cell_of() are beyond the first chunk, and in an external pool. NULL: the slot is in a chunk
- * that was given back, or external and never taken. */
+/* What trp__node_at() and trp__cell_of() are beyond the first chunk, and in an external pool. No node: the slot is external
+ * and was never taken; it is in no chunk that was given back. No cell: it is in such a chunk. */
 trp_actor *trp__far_node(const trp_pool *pool, uint32_t slot);
 trp__cell *trp__far_cell(const trp_pool *pool, uint32_t slot);
 /* The further chunk that a slot is in. */
@@ -112,8 +112,8 @@ bool trp__find_by_address(const trp_world *world, const trp_actor *actor, trp__p
  * for an external actor that has left and was the last one in its slot; TRP_ERR_FOREIGN, with a pool if the address lies inside
  * one of its slots. */
 trp_result trp__locate(const trp_world *world, const trp_actor *actor, trp__place *place);
-/* The slot that has this cell. O(pools). */
-bool trp__find_by_cell(const trp_world *world, const trp__cell *cell, trp__place *place);
+/* The slot that has this cell; there is one. O(pools). */
+trp__place trp__find_by_cell(const trp_world *world, const trp__cell *cell);
 /* The slot that an index names; false: there is none, or it is in a chunk that was given back. */
 bool trp__find_index(const trp_world *world, uint32_t index, trp__place *place);
 /* Changes a slot's stamp, in the cell and in the node. */

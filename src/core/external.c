@@ -26,8 +26,7 @@ static uint32_t buckets_for(uint32_t capacity)
 
 size_t trp__external_bytes(uint32_t capacity)
 {
-    return trp__bytes(buckets_for(capacity), sizeof(uint32_t),
-                      trp__bytes(capacity, sizeof(trp_actor *), 0));
+    return buckets_for(capacity) * sizeof(uint32_t) + capacity * sizeof(trp_actor *);
 }
 
 void trp__external_init(trp_pool *pool, unsigned char *memory, uint32_t capacity)

@@ -148,13 +148,14 @@ static size_t block_bytes(const blueprint *plan)
     size_t bytes = sizeof(trp_pool) + plan->bitmap_words * sizeof(trp__word) +
                    plan->grown_max * sizeof(trp__chunk) + TRP_ALIGNMENT;
 
-    bytes = trp__bytes(desc->capacity, sizeof(trp__cell), bytes);
-    if (bytes != 0 && desc->order != TRP_ORDER_MEMORY)
-        bytes = trp__bytes(trp__order_room(desc->capacity), sizeof(trp__entry), bytes);
-    if (bytes != 0 && desc->ends)
-        bytes = trp__bytes(plan->max_capacity, sizeof(trp__end), bytes + TRP_ALIGNMENT);
-    if (bytes != 0 && desc->external)
-        return trp__bytes(1, trp__external_bytes(desc->capacity), bytes);
+    /* of 2^24 slots all this is below 2^30 */
+    bytes += desc->capacity * sizeof(trp__cell);
+    if (desc->order != TRP_ORDER_MEMORY)
+        bytes += trp__order_room(desc->capacity) * sizeof(trp__entry);
+    if (desc->ends)
+        bytes += plan->max_capacity * sizeof(trp__end) + TRP_ALIGNMENT;
+    if (desc->external)
+        return bytes + trp__external_bytes(desc->capacity);
     if (desc->type.alignment > TRP_ALIGNMENT)
         bytes = trp__bytes(1, desc->type.alignment, bytes);
     if (bytes != 0)
