@@ -54,7 +54,8 @@ void trp__end_use(const trp__use *use);
 
 /* memory.c */
 
-/* Bytes from the world's block or allocator, aligned to TRP_ALIGNMENT; NULL if there are not enough. */
+/* Bytes from the world's block or allocator, aligned to TRP_ALIGNMENT; NULL if there are not enough, and for 0, which is
+ * what trp__bytes() makes of a size that cannot be. */
 void *trp__take(trp_world *world, size_t bytes);
 /* Gives back what trp__take gave; a caller's block takes only the last piece back. */
 void trp__release(trp_world *world, void *memory, size_t bytes);

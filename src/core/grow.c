@@ -29,12 +29,13 @@ static trp__chunk *next_chunk(trp_pool *pool)
 static bool take_chunk(trp_pool *pool, trp__chunk *chunk)
 {
     const size_t alignment = pool->desc.type.alignment;
-    const size_t slots = trp__bytes(chunk->count, pool->stride, 0);
+    const size_t slots = chunk->count * pool->stride;
 
     if (chunk->memory != NULL)
         return true;
-    chunk->bytes = trp__bytes(chunk->count, sizeof(trp__cell), slots + alignment + TRP_ALIGNMENT);
-    chunk->memory = slots != 0 && chunk->bytes != 0 ? trp__take(pool->world, chunk->bytes) : NULL;
+    chunk->bytes =
+        trp__bytes(chunk->count, pool->stride + sizeof(trp__cell), alignment + TRP_ALIGNMENT);
+    chunk->memory = trp__take(pool->world, chunk->bytes);
     if (chunk->memory == NULL)
         return false;
     chunk->slots = (unsigned char *)chunk->memory + (-(uintptr_t)chunk->memory & (alignment - 1));
