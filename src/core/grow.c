@@ -60,6 +60,7 @@ bool trp__fit_order(trp_pool *pool, uint32_t capacity)
         trp__release(pool->world, pool->order, pool->order_room * sizeof *order);
     pool->order = order;
     pool->order_room = room;
+    pool->segment->changes++;
     return true;
 }
 

@@ -209,6 +209,7 @@ TRP__UNWATCHED void trp__set_stamp(trp_pool *pool, uint32_t slot, uint32_t stamp
     trp__cell_of(pool, slot)->stamp = stamp;
     actor->stamp = stamp;
     actor->index = trp__handle_index(pool, slot);
+    pool->segment->changes++;
 }
 
 TRP__UNWATCHED bool trp__is_intact(const trp_pool *pool, uint32_t slot)

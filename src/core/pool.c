@@ -364,6 +364,7 @@ static void join_segment(trp_pool *pool)
     while (last->joined != NULL)
         last = last->joined;
     last->joined = pool;
+    pool->segment->changes++;
 }
 
 static void enter_world(trp_world *world, trp_pool *pool, uint32_t pages)
@@ -465,6 +466,7 @@ trp_result trp_pool_set_time_scale(trp_pool *pool, float scale)
         return trp__misuse(pool->world, pool, NULL, TRP__TEXT("trp_pool_set_time_scale"),
                            TRP_ERR_VALUE, TRP__TEXT("the scale must be 0 or more, and finite"));
     pool->state.scale = scale;
+    pool->segment->changes++;
     return TRP_OK;
 }
 

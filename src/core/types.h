@@ -233,6 +233,7 @@ struct trp_pool
     /* its place in the list; joined pools use that of the pool they joined */
     struct trp_pool *segment; /* the first of the pools that share the segment */
     struct trp_pool *joined;  /* the next one of them */
+    trp__word changes; /* segments: goes up with whatever a walk in age order must look at again */
 
     uint32_t order_room;     /* entries */
     trp__entry *first_order; /* the array in the pool's own block; `order` may be another one */
