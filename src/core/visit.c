@@ -71,8 +71,7 @@ void trp__visit_end(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32_
         trp__prune(frame, pool, actor, slot);
 }
 
-/* After an update, if a watcher listens: unless the actor has left or its life is over. */
-static void notify_updated(const trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32_t slot)
+void trp__notify_updated(const trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32_t slot)
 {
     if (frame->current == actor && trp__is_alive(trp__cell_of(pool, slot)->stamp))
         trp__tell(pool, actor, TRP_EVENT_UPDATED, TRP_REASON_NONE);
@@ -93,7 +92,7 @@ static void visit_actor(trp__frame *frame, trp_pool *pool, trp_actor *actor, uin
     {
         pool->desc.update(actor, frame->tick);
         if (trp__hears(pool, TRP_EVENT_UPDATED))
-            notify_updated(frame, pool, actor, slot);
+            trp__notify_updated(frame, pool, actor, slot);
     }
     if (frame->current == actor) /* else it has left; its slot may have a new tenant */
         trp__visit_end(frame, pool, actor, slot);

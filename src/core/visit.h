@@ -12,6 +12,8 @@ void trp__prune(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32_t sl
 void trp__visit_end(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32_t slot);
 /* Whether nothing happens around an update but pruning: what most pools of most games get. */
 bool trp__is_update_only(const trp__frame *frame, const trp_pool *pool);
+/* After an update, if a watcher listens: unless the actor has left or its life is over. */
+void trp__notify_updated(const trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32_t slot);
 /* What a walk does with an active or expired actor that it has come to. */
 void trp__visit_slot(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32_t slot,
                      uint32_t stamp);

@@ -36,10 +36,12 @@ static void visit_entry(trp__frame *frame, trp_pool *pool, const trp__entry *ent
 
 /* The fast path */
 
-/* The callback has changed something: maybe the actor's own life. */
+/* The callback has changed something: maybe the actor's own life, or who hears of the update. */
 static void after_change(trp__frame *frame, trp_pool *pool, const trp__cell *cell, uint32_t slot,
                          uint32_t stamp)
 {
+    if (frame->current != NULL && trp__hears(pool, TRP_EVENT_UPDATED))
+        trp__notify_updated(frame, pool, frame->current, slot);
     if (frame->current != NULL && cell->stamp != stamp)
         trp__visit_end(frame, pool, frame->current, slot);
     frame->current = NULL;

@@ -94,6 +94,7 @@ const noun all_nouns[] = {
     NOUN(branches_room),
     NOUN(branches_cells),
     NOUN(branches_ahead),
+    NOUN(ages),
     NOUN(branches_core),
     NOUN(branches_modules),
     NOUN(branches_tick),

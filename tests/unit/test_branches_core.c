@@ -297,6 +297,85 @@ static void reasons_that_are_none(void)
     CHECK_EQ(trp_pool_count(pool), 1);
 }
 
+static void recycle_twice(trp_world *in, thing *self, trp_reason reason)
+{
+    (void)reason;
+    if (self->id == 1)
+        CHECK_RESULT(trp_recycle(in, &self->actor), TRP_BUSY);
+}
+
+static void recycle_nothing(thing *self, const trp_tick *tick)
+{
+    static thing foreign;
+
+    if (self->id == 2)
+        CHECK_RESULT(trp_recycle(tick->world, &foreign.actor), TRP_ERR_FOREIGN);
+}
+
+/* the misuse is in a callback of what was called there */
+static void a_place_is_around_the_misuse(void)
+{
+    begin(4, TRP_ORDER_MEMORY);
+    stage_things(pool, 1, 3);
+    trp_set_place(world, trp_place_at("game.c", 80));
+    stage_when_updated = recycle_nothing;
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_EQ(told.count, 1);
+    CHECK(situation_text_has(told.message, "(within game.c:80, in the callback of things slot 1)"));
+    stage_when_updated = NULL;
+    stage_when_recycled = recycle_twice;
+    stage_forget();
+    CHECK_RESULT(trp_recycle(world, find(1)), TRP_OK);
+    if (pool->desc.on_recycle != NULL)
+        CHECK(situation_text_has(told.message, "(within game.c:80)"));
+}
+
+static void misuse_again(void)
+{
+    CHECK_RESULT(trp_recycle(world, victim), TRP_ERR_FREE);
+}
+
+static void a_misuse_by_on_misuse_is_only_counted(void)
+{
+    begin(4, TRP_ORDER_MEMORY);
+    victim = &stage_thing(pool, 1)->actor;
+    CHECK_RESULT(trp_recycle(world, victim), TRP_OK);
+    reaction = misuse_again;
+    CHECK_RESULT(trp_recycle(world, victim), TRP_ERR_FREE);
+    CHECK_EQ(told.count, 1);
+    CHECK_EQ(trp_world_misuse_count(world), 2);
+}
+
+static void validate_in_the_last_end(trp_world *in, thing *self, trp_reason reason)
+{
+    (void)self;
+    (void)reason;
+    CHECK_VALID(in);
+    nested++;
+}
+
+static void a_last_life_is_valid_to_its_end(void)
+{
+    begin(4, TRP_ORDER_MEMORY);
+    stage_things(pool, 1, 2);
+    ledger_last_life(pool, find(1));
+    stage_when_recycled = validate_in_the_last_end;
+    nested = 0;
+    CHECK_RESULT(trp_recycle(world, find(1)), TRP_OK);
+    CHECK_EQ(nested, pool->desc.on_recycle != NULL);
+    CHECK_EQ(trp_pool_get_stats(pool).retired, 1);
+}
+
+static void an_order_that_ends_before_it_begins(void)
+{
+    begin(4, TRP_ORDER_OLDEST);
+    stage_things(pool, 1, 2);
+    pool->state.order_begin = 3;
+    CHECK_RESULT(trp_world_validate(world), TRP_ERR_INVALID);
+    pool->state.order_begin = 0;
+    CHECK_VALID(world);
+}
+
 #if TRP__SYSTEM
 /* the ids are those of bytes here: 256 worlds need not be made */
 static void all_ids_are_taken(void)
@@ -326,6 +405,10 @@ const situation branches_core_situations[] = {
     {"an actor that is over is ticked in its own visit", one_that_is_over_in_its_visit},
     {"a world is created without a desc", a_desc_is_not_needed},
     {"a reason beyond the last is refused", reasons_that_are_none},
+    {"a place is around the misuse", a_place_is_around_the_misuse},
+    {"a misuse by on_misuse is only counted", a_misuse_by_on_misuse_is_only_counted},
+    {"a last life is valid to its end", a_last_life_is_valid_to_its_end},
+    {"an order that ends before it begins", an_order_that_ends_before_it_begins},
 #if TRP__SYSTEM
     {"all ids are taken", all_ids_are_taken},
 #endif
