@@ -113,6 +113,8 @@ bool trp__find_by_address(const trp_world *world, const trp_actor *actor, trp__p
  * for an external actor that has left and was the last one in its slot; TRP_ERR_FOREIGN, with a pool if the address lies inside
  * one of its slots. */
 trp_result trp__locate(const trp_world *world, const trp_actor *actor, trp__place *place);
+/* The pool in one of whose slots this address lies, or NULL. */
+trp_pool *trp__pool_around(const trp_world *world, const void *address);
 /* The slot that has this cell; there is one. O(pools). */
 trp__place trp__find_by_cell(const trp_world *world, const trp__cell *cell);
 /* The slot that an index names; false: there is none, or it is in a chunk that was given back. */
@@ -144,6 +146,8 @@ void trp__free_slot(trp_pool *pool, uint32_t slot);
 /* Puts a taken slot into the list, as of now (`flags`: 0 or TRP__WOKEN); takes one out of it, which then has this stamp. */
 void trp__enlist(trp_pool *pool, uint32_t slot, uint32_t flags);
 void trp__unlist(trp_pool *pool, uint32_t slot, uint32_t stamp);
+/* Writes all links of a segment in an age order. */
+void trp__relink(trp_pool *segment);
 /* Writes the links of a listed actor's node. */
 void trp__write_links(trp_pool *pool, uint32_t slot);
 

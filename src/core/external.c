@@ -60,6 +60,33 @@ void trp__external_enter(trp_pool *pool, uint32_t slot, trp_actor *actor)
     actor->index = trp__handle_index(pool, slot);
 }
 
+bool trp__external_fit(trp_pool *pool, uint32_t capacity)
+{
+    trp_actor *const *const actors = pool->actors;
+    const size_t bytes = trp__external_bytes(capacity);
+    void *const old = pool->tables;
+    const size_t old_bytes = pool->tables_bytes;
+    void *tables;
+
+    if (actors == NULL || pool->bucket_count >= buckets_for(capacity))
+        return true;
+    tables = trp__take(pool->world, bytes);
+    if (tables == NULL)
+        return false;
+    trp__external_init(pool, tables, capacity);
+    for (uint32_t slot = 0; slot < pool->state.capacity; slot++)
+    {
+        pool->actors[slot] = actors[slot];
+        if (trp__is_taken(trp__cell_of(pool, slot)->stamp))
+            pool->buckets[bucket_of(pool, actors[slot])] = slot;
+    }
+    pool->tables = tables;
+    pool->tables_bytes = bytes;
+    if (old != NULL)
+        trp__release(pool->world, old, old_bytes);
+    return true;
+}
+
 /* How far a bucket is from another, going up and round. */
 static uint32_t distance(const trp_pool *pool, uint32_t from, uint32_t to)
 {

@@ -134,12 +134,13 @@ bool trp__find_index(const trp_world *world, uint32_t index, trp__place *place)
     return place->slot < place->pool->state.capacity && trp__is_present(place->pool, place->slot);
 }
 
-/* The pool in one of whose slots this address lies, or NULL. */
-static trp_pool *pool_around(const trp_world *world, const void *address)
+trp_pool *trp__pool_around(const trp_world *world, const void *address)
 {
     for (uint32_t i = 0; i < world->pool_count; i++)
     {
         trp_pool *pool = world->pools[i];
+        if (pool->actors != NULL)
+            continue;
         if ((uintptr_t)address - (uintptr_t)pool->slots < pool->slot_count * pool->stride)
             return pool;
         for (uint32_t k = 0; k < pool->state.grown; k++)
@@ -156,8 +157,8 @@ static trp_pool *pool_around(const trp_world *world, const void *address)
 static bool is_unreadable(const trp_world *world, const trp_actor *actor)
 {
     return trp__is_marked(actor, sizeof *actor) &&
-           (pool_around(world, actor) != NULL ||
-            pool_around(world, (const unsigned char *)(actor + 1) - 1) != NULL);
+           (trp__pool_around(world, actor) != NULL ||
+            trp__pool_around(world, (const unsigned char *)(actor + 1) - 1) != NULL);
 }
 #define UNREADABLE(world, actor) is_unreadable((world), (actor))
 #else
@@ -196,7 +197,7 @@ trp_result trp__locate(const trp_world *world, const trp_actor *actor, trp__plac
     *place = former;
     if (former.pool != NULL)
         return TRP_OK;
-    place->pool = pool_around(world, actor);
+    place->pool = trp__pool_around(world, actor);
     return TRP_ERR_FOREIGN;
 }
 

@@ -26,6 +26,14 @@ static void find_youngest(trp_pool *segment)
     segment->state.youngest = youngest->number;
 }
 
+void trp__order_clear(trp_pool *pool)
+{
+    pool->state.order_begin = 0;
+    pool->state.order_end = 0;
+    pool->segment->changes++;
+    find_youngest(pool->segment);
+}
+
 void trp__order_compact(trp_pool *pool)
 {
     const trp__entry *end = pool->order + pool->state.order_end;

@@ -110,8 +110,8 @@ static trp_result check_combinations(const trp_world *world, const trp_pool_desc
     out->detail = TRP__TEXT("update and update_pool exclude each other");
     if (desc->update != NULL && desc->update_pool != NULL)
         return TRP_ERR_DESC;
-    out->detail = TRP__TEXT("an external pool has no slots: no prototype, growing or stealing");
-    if (desc->external && (desc->prototype != NULL || desc->when_full != TRP_FULL_FAIL))
+    out->detail = TRP__TEXT("an external pool has no slots: no prototype, no stealing");
+    if (desc->external && (desc->prototype != NULL || desc->when_full > TRP_FULL_GROW))
         return TRP_ERR_DESC;
     out->detail =
         TRP__TEXT("TRP_FULL_STEAL_OLDEST is for age orders, TRP_FULL_STEAL_NEXT for memory order");
