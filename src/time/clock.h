@@ -24,7 +24,7 @@
 
 /* Seconds below 2^31, 0 or more, in units of 2^-32 s, to the nearest. */
 uint64_t trp__clock_units(float seconds);
-/* The same back, towards 0. */
+/* The same back, below 2^31 s, towards 0. */
 float trp__clock_seconds(uint64_t units);
 /* A number below 2^24 as a float. */
 float trp__clock_float(uint32_t number);

@@ -35,7 +35,7 @@ static trp_result timers_misuse(const trp_timers *timers, const char *call, trp_
 static bool timers_grow(trp_timers *timers, uint32_t room)
 {
     const size_t bytes = trp__wheel_bytes(room);
-    void *block = bytes != 0 ? trp__take(timers->world, bytes) : NULL;
+    void *block = trp__take(timers->world, bytes);
     void *old = timers->entries;
 
     if (block == NULL)
@@ -65,7 +65,7 @@ static void timers_end(trp__clock_hook *hook)
 
 static void timers_advance(trp__clock_hook *hook, const trp_tick *tick)
 {
-    trp_timers *timers = (trp_timers *)(void *)((unsigned char *)hook - offsetof(trp_timers, hook));
+    trp_timers *timers = timers_of(hook);
 
     trp__wheel_advance(timers, trp__clock_step(timers->pool, timers->desc.clock, tick));
 }
@@ -403,7 +403,5 @@ float trp_timer_left(const trp_timers *timers, const trp_actor *actor)
 
 uint32_t trp_timer_left_ticks(const trp_timers *timers, const trp_actor *actor)
 {
-    const uint64_t ticks = left(timers, actor, false);
-
-    return ticks < UINT32_MAX ? (uint32_t)ticks : UINT32_MAX;
+    return (uint32_t)left(timers, actor, false); /* a period at most */
 }

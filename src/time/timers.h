@@ -70,7 +70,7 @@ TRP__INLINE uint64_t trp__timers_reach(const trp_timers *timers)
 
 /* timers_wheel.c */
 
-/* Bytes of a block for so many slots; 0: too many. */
+/* Bytes of a block for so many slots: less than 2^29. */
 size_t trp__wheel_bytes(uint32_t room);
 /* Lays a block out, which is zero, and takes over what the old one has, if there was one. */
 void trp__wheel_lay_out(trp_timers *timers, void *block, uint32_t room);

@@ -3,17 +3,13 @@
  */
 #include "timers.h"
 
-/* The life in a slot, if it is the one of this generation and goes on; otherwise NULL. */
+/* The life in a slot, if it is the one of this generation and goes on; otherwise NULL. A cell has the generation of a life
+ * only as long as its handle is good. */
 TRP__INLINE trp_actor *living(const trp_pool *pool, uint32_t slot, uint32_t generation)
 {
-    const trp__cell *cell;
-
     if (slot >= pool->state.capacity || !trp__is_present(pool, slot))
         return NULL; /* the pool has given it back */
-    cell = trp__cell_of(pool, slot);
-    if (cell->generation != generation || !trp__is_alive(cell->stamp))
-        return NULL;
-    return trp__node_at(pool, slot);
+    return trp__cell_of(pool, slot)->generation == generation ? trp__node_at(pool, slot) : NULL;
 }
 
 /* A table's tick, as an update of its pool would get it. */

@@ -207,9 +207,8 @@ static uint32_t words_for(uint32_t bits)
 size_t trp__wheel_bytes(uint32_t room)
 {
     const uint32_t words = words_for(room) + words_for(words_for(room));
-    const size_t sets = trp__bytes(words, TRP__WHEEL_SETS * sizeof(trp__word), 0);
 
-    return sets != 0 ? trp__bytes(room, sizeof(trp__timer), sets) : 0;
+    return room * sizeof(trp__timer) + words * TRP__WHEEL_SETS * sizeof(trp__word);
 }
 
 void trp__wheel_lay_out(trp_timers *timers, void *block, uint32_t room)

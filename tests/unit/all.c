@@ -95,6 +95,8 @@ const noun all_nouns[] = {
     NOUN(branches_tick),
     NOUN(branches_external),
     NOUN(branches_slots),
+    NOUN(branches_pace),
+    NOUN(branches_timers),
     NOUN(branches_validate),
     NOUN(found),
     NOUN(snapshot),
