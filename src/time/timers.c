@@ -59,6 +59,7 @@ static void timers_end(trp__clock_hook *hook)
     trp_world *world = timers->world;
 
     trp__clock_remove(world, hook);
+    trp__part_remove(world, &timers->part);
     trp__release(world, timers->entries, timers->bytes);
     trp__release(world, timers, sizeof *timers);
 }
@@ -91,6 +92,7 @@ static trp_timers *timers_make(trp_world *world, const trp_timers_desc *desc)
     timers->hook.fire = trp__timers_fire;
     timers->hook.end = timers_end;
     trp__clock_add(world, &timers->hook);
+    trp__part_add(world, &timers->part, TRP__PART_TIMERS, NULL);
     return timers;
 }
 

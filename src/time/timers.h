@@ -59,7 +59,8 @@ struct trp_timers
     trp_world *world;
     trp_timers_desc desc;
     trp__clock_hook hook;
-    size_t bytes; /* of the block of entries and sets */
+    trp__part part; /* what snapshots know it by */
+    size_t bytes;   /* of the block of entries and sets */
 };
 
 /* The last moment that has come. */
@@ -81,6 +82,8 @@ void trp__wheel_advance(trp_timers *timers, uint64_t step);
 /* The first slot from this one on that is in TRP__DUE, or TRP__NONE; takes it out. */
 uint32_t trp__wheel_next_due(const trp_timers *timers, uint32_t from);
 void trp__wheel_take_due(trp_timers *timers, uint32_t slot);
+/* Files all entries again, as if no present had ever been. Nothing is due. */
+void trp__wheel_refile(trp_timers *timers);
 
 /* timers_fire.c */
 

@@ -197,6 +197,29 @@ void trp__wheel_advance(trp_timers *timers, uint64_t step)
         sort_out(timers, TRP__BEYOND);
 }
 
+static void set_clear(trp_timers *timers, uint32_t set)
+{
+    trp__word *summaries = summaries_of(timers, set);
+
+    for (uint32_t index = 0; (index = next_word(timers, set, index)) != TRP__NONE; index++)
+        summaries[timers->summaries + index] = 0;
+    memset(summaries, 0, timers->summaries * sizeof *summaries);
+}
+
+void trp__wheel_refile(trp_timers *timers)
+{
+    set_clear(timers, TRP__BEYOND);
+    for (uint32_t level = 0; level < TRP__WHEEL_LEVELS; level++)
+    {
+        for (uint32_t digits = timers->state.occupied[level]; digits != 0; digits &= digits - 1)
+            set_clear(timers, level * TRP__WHEEL_DIGITS + trp__lowest_bit(digits));
+        timers->state.occupied[level] = 0;
+    }
+    for (uint32_t slot = 0; slot < timers->room; slot++)
+        if (timers->entries[slot].generation != 0)
+            trp__wheel_file(timers, slot);
+}
+
 /* The block */
 
 static uint32_t words_for(uint32_t bits)

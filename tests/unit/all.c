@@ -103,6 +103,7 @@ const noun all_nouns[] = {
     NOUN(fields),
     NOUN(history),
     NOUN(synctest),
+    NOUN(time_state),
     SILENT(growth),
     SILENT(handle),
     SILENT(walk),

@@ -120,6 +120,7 @@ NOUN(snapshot)
 NOUN(fields)
 NOUN(history)
 NOUN(synctest)
+NOUN(time_state)
 
 #undef NOUN
 
