@@ -35,7 +35,7 @@ static trp__timer entry_at(const trp_timers *timers, uint32_t slot)
     const trp_pool *pool = timers->pool;
     const trp__timer entry = timers->entries[slot];
 
-    if (entry.generation == 0 || slot >= pool->state.capacity || !trp__is_present(pool, slot) ||
+    if (entry.generation == 0 || !trp__is_present(pool, slot) ||
         trp__cell_of(pool, slot)->generation != entry.generation)
         return none;
     return entry;

@@ -331,6 +331,11 @@ static void in_words(void)
     CHECK(differences() != 0);
     CHECK(situation_text_has(words, "timers fuse: used slots differ\n"));
     restore(0);
+    CHECK_RESULT(trp_recycle(world, at(0)), TRP_OK);
+    CHECK_RESULT(trp_timer_start_ticks(fuse, &born(1)->actor, 4), TRP_OK);
+    CHECK(differences() != 0);
+    CHECK(situation_text_has(words, "timers fuse, slot 0: due in 4 ticks and due in 4 ticks\n"));
+    restore(0);
     booms->desc.name = NULL;
     CHECK_RESULT(trp_queue_post(booms, &(boom){9, 1}), TRP_OK);
     CHECK_EQ(differences(), 1);
@@ -369,6 +374,7 @@ static void other_timers_and_queues(void)
         refused();
     }
     CHECK_RESULT(trp_queue_destroy(other), TRP_OK);
+    trp_pool *another = stage_pool(world, 2, TRP_ORDER_MEMORY);
     save(0);
     for (int what = 0; what < 4; what++)
     {
@@ -380,9 +386,8 @@ static void other_timers_and_queues(void)
         else if (what == 2)
             fuse->desc.on_due = NULL;
         else
-            fuse->pool = NULL;
-        if (what < 3)
-            refused();
+            fuse->pool = another;
+        refused();
         *fuse = kept;
     }
     restore(0);
