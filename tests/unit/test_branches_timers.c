@@ -2,6 +2,8 @@
 #include "heap.h"
 #include "ledger.h"
 
+#include "../../src/time/timers.h"
+
 #include <stdlib.h>
 
 static trp_world *world;
@@ -42,6 +44,22 @@ static void set_up(trp_clock clock, trp_due due)
 static void tick(float dt)
 {
     CHECK_RESULT(trp_update_all(world, dt), TRP_OK);
+}
+
+/* what was due at several moments fires together, by slot: as when ticks are left out */
+static void over_many_moments(void)
+{
+    set_up(TRP_CLOCK_TICKS, TRP_DUE_CALL);
+    stage_things(pool, 0, 7);
+    for (uint32_t slot = 0; slot < 8; slot++)
+        CHECK_RESULT(trp_timer_start_ticks(timers, trp_pool_at(pool, slot), 40 - 5 * slot), TRP_OK);
+    stage_log_clear();
+    trp__wheel_advance(timers, 21);
+    tick(0);
+    CHECK_LOG(DUE(4), DUE(5), DUE(6), DUE(7));
+    trp__wheel_advance(timers, 17);
+    tick(0);
+    CHECK_LOG(DUE(0), DUE(1), DUE(2), DUE(3));
 }
 
 static void play(trp_queue *queue, const void *event)
@@ -285,6 +303,7 @@ const situation branches_timers_situations[] = {
     {"no memory for the timers of a growing pool", no_memory_to_grow},
     {"a chunk of the pool is missing", a_chunk_is_missing},
     {"more slots than a word of words has", many_slots},
+    {"over many moments at once", over_many_moments},
     {"no timers and queues are made while the world ends", none_while_the_world_ends},
     {"a queue is not flushed in a walk", no_flush_in_a_walk},
 };
