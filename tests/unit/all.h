@@ -118,12 +118,15 @@ NOUN(branches_modules)
 NOUN(branches_tick)
 NOUN(branches_external)
 NOUN(branches_slots)
+NOUN(branches_pace)
+NOUN(branches_timers)
 NOUN(branches_validate)
 NOUN(found)
 NOUN(snapshot)
 NOUN(fields)
 NOUN(history)
 NOUN(synctest)
+NOUN(time_state)
 
 #undef NOUN
 

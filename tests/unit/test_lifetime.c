@@ -93,18 +93,19 @@ static void in_seconds(void)
         for (unsigned before = 0; before < 3; before++)
         {
             const float dt = 1.0f / (float)rates[i];
+            const unsigned seconds = before == 0 ? 600 : 20;
             set_up(TRP_CLOCK_SECONDS);
             ticks(before * 7, dt);
             CHECK_RESULT(trp_expire_in(world, &born(1)->actor, 1), TRP_OK);
             spark *assigned = born(2);
-            assigned->until = trp_time_in(pool, 600);
+            assigned->until = trp_time_in(pool, (float)seconds);
             const trp_time moment = assigned->until;
             ticks(rates[i] - 1, dt);
             CHECK_EQ(trp_pool_count(pool), 2);
             tick(dt);
             CHECK_EQ(trp_pool_count(pool), 1);
             stage_log_clear();
-            ticks(599 * rates[i] - 1, dt);
+            ticks((seconds - 1) * rates[i] - 1, dt);
             CHECK_EQ(trp_pool_count(pool), 1);
             CHECK_EQ(assigned->until, moment);
             tick(dt);
