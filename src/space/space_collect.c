@@ -43,7 +43,7 @@ bool trp__space_collect(trp_space *space, const trp__wanted *wanted, bool counts
     *count = 0;
     if (counts)
         found.room = UINT32_MAX;
-    if (!trp__is_clean(space) && (!wanted->asks_few || wanted->which.swept))
+    if (!trp__is_clean(space) && !wanted->asks_few) /* swept passes have sorted */
     {
         if (space->held != 0)
             return false;

@@ -169,9 +169,7 @@ static float plan_crowd(const planning *at, const plan_draft *draft)
         met += 2 * at->cells[cell >> (32 - at->bits)]++;
         boxes++;
     }
-    if (boxes == 0)
-        return 0;
-    return (float)met / (float)boxes - (float)boxes / (float)(1u << at->bits);
+    return (float)met / (float)(boxes + (boxes == 0)) - (float)boxes / (float)(1u << at->bits);
 }
 
 /* The area for half a box, if they were spread evenly. */
