@@ -195,19 +195,22 @@ static void many_sizes(void)
 /* Many in one place and some far away: cells of a world so large share numbers. With little room for answers. */
 static void a_crowd_in_a_large_world(void)
 {
-    uint32_t found;
-
     if (!begin(1020, (trp_space_desc){.hits = 64}, (trp_space_pool_desc){0}))
         return;
     for (uint32_t i = 0; i < 1000; i++)
         space_box(pool, i, 0, 0, 8, 8);
     for (uint32_t i = 0; i < 20; i++)
         space_box(pool, 1000 + i, 1e5f * (float)i, 7e4f * (float)i, 8, 8);
-    for (uint32_t side = 16; side < 400; side *= 2)
-    {
-        found = agree(trp_rectangle(-(float)side, -(float)side, 2 * (float)side, 2 * (float)side));
-        CHECK_EQ(found, 1001);
-    }
+    for (uint32_t columns = 4; columns < 26;
+         columns++) /* some have a row with cells of the crowd's number */
+        for (uint32_t corner = 0; corner < 4; corner++)
+        {
+            const float width = 8 * (float)columns;
+            const float height = 8 * (float)(500 / columns);
+            CHECK_EQ(agree(trp_rectangle(corner % 2 == 0 ? -1 : 9 - width,
+                                         corner / 2 == 0 ? -1 : 9 - height, width, height)),
+                     1001);
+        }
     end();
 }
 

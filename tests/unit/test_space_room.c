@@ -198,6 +198,7 @@ static void fewer_than_there_are(void)
     CHECK_EQ(trp_space_find(space, &query, hits, 17), 17);
     query.order = (trp_space_order)7;
     refused(trp_space_find(space, &query, hits, 1), TRP_ERR_VALUE);
+    CHECK_EQ(trp_space_pairs(space, NULL, NULL), 780); /* sorted now */
     /* more than are kept while searching */
     CHECK_EQ(trp_space_nearest(space, 0, 0, 1000, 0, found, 20), 20);
     for (uint32_t i = 0; i < 20; i++)
