@@ -2,7 +2,7 @@
  * Spaces beside what a good programmer writes by hand for one game: the same worlds, the same answers (checked), ns per
  * box or per question, the lowest of some interleaved rounds, and how many times as long the library takes.
  *
- *     space_games [PART...]    pairs rectangles nearest drawing cells sides still worlds
+ *     space_games [PART...]    pairs rectangles nearest drawing cells sides still worlds crowds
  */
 #define _POSIX_C_SOURCE 200809L /* clock_gettime */
 
@@ -677,6 +677,24 @@ static void play_worlds(uint32_t n)
         play_world("all in one point", n / 10, place_point, TRP_SPACE_LEVELS);
 }
 
+/* Even worlds that get narrower, from pairs that fit in a quarter of the default of hits to four times as many as fit in it: ns
+ * per pair, beside half as many pairs. */
+static void play_crowds(uint32_t n)
+{
+    double last = 0;
+    for (double wanted = 1; wanted < 20; wanted *= 1.41421356)
+    {
+        const double side = sqrt(128.0 * (double)n / wanted);
+        uint64_t pairs;
+        const double ns = measure_world(n, place_even, (float)side, TRP_SPACE_LEVELS, &pairs);
+        const double per_pair = ns * n / (double)pairs;
+        char text[64];
+        snprintf(text, sizeof text, "an even world, %.2f pairs per box", (double)pairs / n);
+        print(text, n, last != 0 ? last : per_pair, per_pair);
+        last = per_pair;
+    }
+}
+
 /* Cells of a grid that are named: what they cost, and how many boxes a question looks at. As rows of the README's table. */
 static void play_cells(uint32_t n)
 {
@@ -803,7 +821,11 @@ int main(int argc, char **argv)
         play_still(200000, 500, false);
     }
     for (uint32_t n = 1000; n <= 100000; n *= 10)
+    {
         if (plays(argc, argv, "worlds"))
             play_worlds(n);
+        if (plays(argc, argv, "crowds"))
+            play_crowds(n);
+    }
     return 0;
 }

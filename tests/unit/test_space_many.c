@@ -214,6 +214,30 @@ static void a_crowd_in_a_large_world(void)
     end();
 }
 
+/* pairs that fit in half of what there is room for, in all of it, beside it, and not at all */
+static void from_few_pairs_to_many(void)
+{
+    for (uint32_t hits = 0; hits <= 3000; hits += 3000)
+    {
+        uint32_t last = 0;
+
+        if (!begin(150, (trp_space_desc){.hits = hits}, (trp_space_pool_desc){0}))
+            return;
+        for (uint32_t i = 0; i < 150; i++) /* numbers are not in the order of places */
+            space_box(pool, i, (float)(i * 37 % 150), (float)(i % 2), 0, 3);
+        for (uint32_t width = 0; width < 9; width++)
+        {
+            for (uint32_t i = 0; i < 150; i++)
+                at(i)->box.width = (float)width + 0.5f;
+            all_moved();
+            CHECK_EQ(pairs_agree() >= last + 100, width != 0);
+            last = trp_space_pairs(space, NULL, NULL);
+        }
+        CHECK_EQ(last, 8 * 150 - 36);
+        end();
+    }
+}
+
 /* What lies still */
 
 static trp_space_stats look(void)
@@ -408,6 +432,7 @@ const situation space_many_situations[] = {
     {"more combinations of bits than there is room for", many_bits},
     {"more sizes than levels", many_sizes},
     {"a crowd in a large world, with little room for answers", a_crowd_in_a_large_world},
+    {"from few pairs to more than there is room for", from_few_pairs_to_many},
     {"what lies still settles, moves, and settles again", settles_and_dissolves},
     {"stale copies do not fill the room", stale_copies_are_swept_out},
     {"static actors among more that move", static_ones_among_more_that_move},
