@@ -29,6 +29,8 @@ static trp_pool_desc pool_of(uint32_t capacity)
 
 static bool begin(uint32_t capacity, trp_space_desc desc, trp_space_pool_desc in)
 {
+    if (STAGE_HEAP_BYTES / 1024 < capacity)
+        return false;
     world = trp_world_create(&(trp_world_desc){.on_misuse = stage_on_misuse});
     if (world == NULL)
         return false;
@@ -238,6 +240,28 @@ static void from_few_pairs_to_many(void)
     }
 }
 
+/* Flights of stairs, each twice as large and twice as far away as the last: what is crowded in few cells, seen from afar, is not
+ * taken for lonely because a sample of cells has none of these. */
+static void boxes_at_all_scales(void)
+{
+    trp_space_stats stats;
+    uint32_t seed = 3;
+
+    if (!begin(20000, (trp_space_desc){0}, (trp_space_pool_desc){0}))
+        return;
+    for (uint32_t i = 0; i < 20000; i++)
+    {
+        const float scale = (float)(1u << i % 16);
+        const float x = 2000 + (float)stage_random(&seed, 500000) / 1000;
+        const float y = 2000 + (float)stage_random(&seed, 500000) / 1000;
+        space_box(pool, i, scale * x, scale * y, 8 * scale, 8 * scale);
+    }
+    CHECK(trp_space_pairs(space, NULL, NULL) > 5000);
+    stats = trp_space_get_stats(space);
+    CHECK(stats.candidates < 60 * stats.questions);
+    end();
+}
+
 /* What lies still */
 
 static trp_space_stats look(void)
@@ -432,6 +456,7 @@ const situation space_many_situations[] = {
     {"more combinations of bits than there is room for", many_bits},
     {"more sizes than levels", many_sizes},
     {"a crowd in a large world, with little room for answers", a_crowd_in_a_large_world},
+    {"boxes at all scales", boxes_at_all_scales},
     {"from few pairs to more than there is room for", from_few_pairs_to_many},
     {"what lies still settles, moves, and settles again", settles_and_dissolves},
     {"stale copies do not fill the room", stale_copies_are_swept_out},
