@@ -37,7 +37,7 @@ plays_to()
 # All that the core needs from outside is memcpy and memset: no heap, no libm.
 needs_nothing()
 {
-    troupe=$(ls "$build"/../measured/src/*/*.o | grep -v /heap.o) # the one file with malloc
+    troupe=$(ls src/*/*.c | grep -v /heap.c | sed "s|.*|$build/../measured/&|; s|c\$|o|") # the one file with malloc
     # shellcheck disable=SC2086
     "$cc" -r -nostdlib -o "$work/whole.o" "$build"/objects/core/*.o "$build"/objects/bulletml/*.o "$build"/patterns/*.o $troupe || return 1
     ! nm -u "$work/whole.o" | awk '{ print $NF }' | grep -vx -e memcpy -e memset -e _GLOBAL_OFFSET_TABLE_
