@@ -120,7 +120,7 @@ static void put_part(writer *to, const trp__part *part)
 
     put(to, &bytes, sizeof bytes);
     at = (unsigned char *)reserve(to, (size_t)bytes);
-    if (at != NULL && bytes != 0)
+    if (at != NULL)
         table.save(part, at);
 }
 

@@ -138,8 +138,6 @@ trp__spans trp__spans_of(trp__view view);
 bool trp__next_span(trp__spans *spans);
 /* Where the slots of the span are, in the pool. */
 unsigned char *trp__span_slots(const trp__spans *spans);
-/* The cell of a slot below view->used. */
-trp__cell trp__view_cell(const trp__view *view, uint32_t slot);
 
 /* snapshot_image.c: where things are in an image */
 

@@ -114,9 +114,11 @@ NOUN(branches_external)
 NOUN(branches_slots)
 NOUN(branches_validate)
 NOUN(found)
+NOUN(branches_state)
 NOUN(snapshot)
 NOUN(fields)
 NOUN(history)
+NOUN(diff)
 NOUN(synctest)
 
 #undef NOUN
