@@ -127,8 +127,8 @@ static size_t make_room(trp_history *history, size_t bytes)
 
     if (bytes > history->desc.bytes - place)
     {
-        /* those that lie between here and the end are the oldest */
-        while (history->count != 0 && history->oldest >= place)
+        /* those that lie between here and the end are the oldest; the newest is not there */
+        while (history->oldest >= place)
             drop_oldest(history);
         place = 0;
     }

@@ -81,15 +81,12 @@ static bool is_dense(trp__word word)
 static void take_run(trp__spans *spans)
 {
     const uint32_t lowest = trp__lowest_bit(spans->word);
-    const trp__word holes = ~(spans->word >> lowest);
-    const uint32_t length = holes != 0 ? trp__lowest_bit(holes) : (uint32_t)TRP__WORD_BITS - lowest;
+    const trp__word holes = ~(spans->word | (trp__bit(lowest) - 1)); /* above it */
+    const uint32_t end = holes != 0 ? trp__lowest_bit(holes) : (uint32_t)TRP__WORD_BITS;
 
     spans->from = spans->at + lowest;
-    spans->to = spans->from + length;
-    if (lowest + length >= TRP__WORD_BITS)
-        spans->word = 0;
-    else
-        spans->word &= ~(trp__bit(lowest + length) - 1);
+    spans->to = spans->at + end;
+    spans->word = holes != 0 ? spans->word & ~(trp__bit(end) - 1) : 0;
 }
 
 /* The current word whole, and those after it that are dense. */

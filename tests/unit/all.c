@@ -98,6 +98,8 @@ const noun all_nouns[] = {
     NOUN(branches_validate),
     NOUN(found),
     NOUN(branches_state),
+    NOUN(branches_snapshot),
+    NOUN(branches_history),
     NOUN(snapshot),
     NOUN(fields),
     NOUN(history),
