@@ -286,6 +286,7 @@ void trp__pool_restore(trp_pool *pool, const trp__pieces *then)
     pool->state = head->state;
     pool->quarantine = head->quarantine;
     pool->quarantine_slots = head->quarantine_slots;
+    pool->quarantine_is_set = head->quarantine_is_set != 0;
     pool->order_hint = 0;
     if (pool->actors != NULL)
         restore_external(pool, then);

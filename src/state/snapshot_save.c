@@ -84,6 +84,7 @@ static trp__pool_image measure(const trp_pool *pool)
         return head;
     head.quarantine = pool->quarantine;
     head.quarantine_slots = pool->quarantine_slots;
+    head.quarantine_is_set = pool->quarantine_is_set;
     head.used = trp__slots_used(pool);
     head.chunks = trp__chunks_to(pool->desc.capacity, pool->max_capacity);
     if (trp__in_memory_order(pool))

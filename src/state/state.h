@@ -48,7 +48,7 @@ typedef struct trp__pool_image
     uint32_t words;   /* of a bitmap's level 0, both sets */
     uint32_t chunks;  /* records of chunks, those too that are not there */
     uint32_t entries; /* of an age order, from order_begin on */
-    uint32_t zero;
+    uint32_t quarantine_is_set;
     trp__pool_state state;
 } trp__pool_image;
 

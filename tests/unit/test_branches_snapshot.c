@@ -136,6 +136,24 @@ static void restores_slots_in_quarantine(void)
         }
 }
 
+/* With TRP_DEBUG a pool that grows has a larger quarantine, unless the game has set one. */
+static void forgets_that_a_quarantine_was_set(void)
+{
+    world = stage_world();
+    pool = stage_pool(world, 8, TRP_ORDER_MEMORY);
+    const size_t before = snapshot_save_to(world, 0);
+    const uint32_t slots = trp_pool_quarantine(pool);
+    CHECK_RESULT(trp_pool_set_quarantine(pool, 2), TRP_OK);
+    CHECK(pool->quarantine_is_set);
+    const size_t after = snapshot_save_to(world, 2);
+    CHECK_RESULT(restore(before), TRP_OK);
+    CHECK(!pool->quarantine_is_set);
+    CHECK_EQ(trp_pool_quarantine(pool), slots);
+    CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[2], after), TRP_OK);
+    CHECK(pool->quarantine_is_set);
+    CHECK_EQ(trp_pool_quarantine(pool), 2);
+}
+
 static void restores_retired_slots(void)
 {
     for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order++)
@@ -349,6 +367,7 @@ static void is_refused_while_the_world_ends(void)
 const situation branches_snapshot_situations[] = {
     {"holes of every pattern are restored", restores_holes_of_every_pattern},
     {"slots in quarantine are restored, in their order", restores_slots_in_quarantine},
+    {"that a quarantine was set is restored", forgets_that_a_quarantine_was_set},
     {"retired slots are restored", restores_retired_slots},
     {"bitmaps of thousands of slots are restored", restores_bitmaps_of_thousands},
     {"pools with missing chunks are restored", restores_around_missing_chunks},

@@ -198,6 +198,31 @@ static void hashes_nothing_as_zero(void)
     CHECK(trp_hash_mix(trp_hash_mix(0, 1), 2) != trp_hash_mix(trp_hash_mix(0, 2), 1));
 }
 
+/* Slot, generation, state and payload; and sums of them are those of slots. */
+static void hashes_single_actors(void)
+{
+    set_up();
+    thing *one = stage_find(pool, 1);
+    thing *two = stage_find(pool, 2);
+    const uint64_t first = trp_hash_actor(world, &one->actor);
+    const uint64_t second = trp_hash_actor(world, &two->actor);
+    CHECK(first != 0 && first != second);
+    CHECK_EQ(trp_hash_slots(pool, 0, 2), first + second);
+    one->data++;
+    CHECK(trp_hash_actor(world, &one->actor) != first);
+    one->data--;
+    CHECK_EQ(trp_hash_actor(world, &one->actor), first);
+    CHECK_RESULT(trp_deactivate(world, &one->actor), TRP_OK);
+    CHECK(trp_hash_actor(world, &one->actor) != first);
+    CHECK_EQ(trp_hash_actor(world, &two->actor), second);
+    CHECK_RESULT(trp_recycle(world, &one->actor), TRP_OK);
+    CHECK_EQ(trp_hash_actor(world, &one->actor), 0);
+    CHECK(stage_thing(pool, 1) == one);
+    CHECK(trp_hash_actor(world, &one->actor) != first);
+    CHECK_EQ(trp_hash_actor(NULL, &one->actor) + trp_hash_actor(world, NULL), 0);
+    CHECK_EQ(trp_hash_actor(stage_second_world(4), &one->actor), 0);
+}
+
 static void hashes_rosters_in_their_order(void)
 {
     trp_roster roster = {0};
@@ -428,6 +453,7 @@ const situation branches_state_situations[] = {
     {"every NaN counts as the same one", hashes_every_nan_as_one},
     {"without fields every byte counts", hashes_every_byte_of_what_has_no_fields},
     {"the hash of nothing is zero", hashes_nothing_as_zero},
+    {"an actor has a hash of its own", hashes_single_actors},
     {"the hash of a roster is that of its order", hashes_rosters_in_their_order},
     {"what is the library's in a region is left out", leaves_out_what_is_the_librarys},
     {"regions that cannot be are refused", refuses_regions_that_cannot_be},
