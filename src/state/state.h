@@ -146,6 +146,8 @@ uint64_t trp__image_magic(void);
 trp_result trp__image_check(const void *memory, size_t size);
 /* All has been written but the checksum. */
 void trp__image_close(void *memory);
+/* The pieces of the pool whose part begins at `at`. */
+trp__pieces trp__pieces_at(const trp__image *image, const unsigned char *at);
 /* The first pool's pieces; those after these. */
 trp__pieces trp__first_pieces(const trp__image *image, const trp_world *world);
 trp__pieces trp__next_pieces(const trp__image *image, const trp__pieces *last);

@@ -119,7 +119,7 @@ bool trp__next_span(trp__spans *spans)
         if (spans->next >= spans->extent.end)
             spans->extent = trp__extent_at(spans->view.pool, spans->next);
         end = spans->extent.end < spans->view.used ? spans->extent.end : spans->view.used;
-        if (spans->extent.cells == NULL)
+        if (spans->extent.cells == NULL && spans->view.cells == NULL)
         {
             spans->next = end;
             continue;

@@ -100,6 +100,7 @@ const noun all_nouns[] = {
     NOUN(branches_state),
     NOUN(branches_snapshot),
     NOUN(branches_history),
+    NOUN(history_delta),
     NOUN(snapshot),
     NOUN(fields),
     NOUN(history),
