@@ -50,36 +50,86 @@ TRP__INLINE uint64_t write_column(unsigned char **to, const unsigned char *from,
     return mask;
 }
 
+/* Whether any of so many bytes differ: a multiple of 8 is looked at, and the rest taken to. */
+static bool delta_differs(const unsigned char *from, const unsigned char *image, size_t bytes)
+{
+    for (; bytes >= 32; bytes -= 32, from += 32, image += 32)
+        if (((delta_load(from, 8) ^ delta_load(image, 8)) |
+             (delta_load(from + 8, 8) ^ delta_load(image + 8, 8)) |
+             (delta_load(from + 16, 8) ^ delta_load(image + 16, 8)) |
+             (delta_load(from + 24, 8) ^ delta_load(image + 24, 8))) != 0)
+            return true;
+    for (; bytes >= 8; bytes -= 8, from += 8, image += 8)
+        if (delta_load(from, 8) != delta_load(image, 8))
+            return true;
+    return bytes != 0;
+}
+
+/* Which of four columns differ in some element, a bit each. */
+static unsigned delta_four(const unsigned char *from, const unsigned char *image, uint32_t count,
+                           size_t stride)
+{
+    uint64_t bits[4] = {0, 0, 0, 0};
+
+    for (; count > 0; count--, from += stride, image += stride)
+    {
+        bits[0] |= delta_load(from, 8) ^ delta_load(image, 8);
+        bits[1] |= delta_load(from + 8, 8) ^ delta_load(image + 8, 8);
+        bits[2] |= delta_load(from + 16, 8) ^ delta_load(image + 16, 8);
+        bits[3] |= delta_load(from + 24, 8) ^ delta_load(image + 24, 8);
+    }
+    return (unsigned)(bits[0] != 0) | (unsigned)(bits[1] != 0) << 1 |
+           (unsigned)(bits[2] != 0) << 2 | (unsigned)(bits[3] != 0) << 3;
+}
+
+/* A column at `offset` of the elements. Whether some element differs there. */
+static bool put_column(delta *in, const unsigned char *from, const unsigned char *image,
+                       uint32_t count, size_t stride, size_t offset)
+{
+    const unsigned char *then = from != NULL ? from + offset : NULL;
+    const uint16_t column = (uint16_t)(offset / 8);
+    unsigned char *to = in->coded + in->at + sizeof column + sizeof(uint64_t);
+    uint64_t mask;
+
+    if (stride - offset >= 8)
+        mask = write_column(&to, then, image + offset, count, stride, 8);
+    else
+        mask = write_column(&to, then, image + offset, count, stride, stride - offset);
+    if (mask == 0)
+        return false;
+    memcpy(in->coded + in->at, &column, sizeof column);
+    memcpy(in->coded + in->at + sizeof column, &mask, sizeof mask);
+    in->at = (size_t)(to - in->coded);
+    return true;
+}
+
 static void write_group(delta *in, const unsigned char *from, const unsigned char *image,
                         uint32_t count, size_t stride)
 {
     const size_t head = in->at;
+    const bool differs = from == NULL || delta_differs(from, image, count * stride);
+    unsigned four = 0; /* of these columns, from the lowest on, some differ */
     uint16_t columns = 0;
 
     in->at += sizeof columns;
-    for (size_t offset = 0; offset < stride; offset += 8)
+    for (size_t offset = 0; differs && offset < stride; offset += 8, four >>= 1)
     {
-        const unsigned char *then = from != NULL ? from + offset : NULL;
-        const uint16_t column = (uint16_t)(offset / 8);
-        unsigned char *to = in->coded + in->at + sizeof column + sizeof(uint64_t);
-        uint64_t mask;
         if (in->at + 16 + count * sizeof(uint64_t) > in->room)
         {
             in->is_full = true;
             return;
         }
-        if (stride - offset >= 8)
-            mask = write_column(&to, then, image + offset, count, stride, 8);
-        else
-            mask = write_column(&to, then, image + offset, count, stride, stride - offset);
-        if (mask == 0)
-            continue;
-        memcpy(in->coded + in->at, &column, sizeof column);
-        memcpy(in->coded + in->at + sizeof column, &mask, sizeof mask);
-        in->at = (size_t)(to - in->coded);
-        columns++;
+        if (offset % 32 == 0)
+            four = from != NULL && stride - offset >= 32
+                       ? delta_four(from + offset, image + offset, count, stride)
+                       : 15;
+        if ((four & 1) != 0)
+            columns += put_column(in, from, image, count, stride, offset);
     }
-    memcpy(in->coded + head, &columns, sizeof columns);
+    if (head + sizeof columns > in->room)
+        in->is_full = true;
+    else
+        memcpy(in->coded + head, &columns, sizeof columns);
 }
 
 static void take_bytes(delta *in, void *to, size_t bytes)
