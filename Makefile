@@ -222,7 +222,7 @@ endef
 
 $(eval $(call unit_rules,unit,-O2 -g))
 $(eval $(call unit_rules,small,-Os -g))
-$(eval $(call unit_rules,sanitized,$(SANITIZERS)))
+$(eval $(call unit_rules,sanitized,$(SANITIZERS) -DSITUATION_SHARE=7))
 
 test-unit: $(BUILD)/unit/unit
 	$(BUILD)/unit/unit
