@@ -25,8 +25,8 @@ find "$folder" -name '*.gcno' | while read -r notes; do # sources that are gone
     [ -f "${source%.gcno}.c" ] || rm -f "$notes"
 done
 
-# way: runs the unit tests of one build and reads what they took
-cover()
+# way: runs the unit tests of one build
+run()
 {
     if ! CK_FORK=no "$folder/$1/unit" >"$folder/$1.log" 2>&1; then
         echo "the unit tests fail; from $folder/$1.log:"
@@ -34,12 +34,14 @@ cover()
         return 1
     fi
     echo "$1 ways: $(grep '^[0-9]*%' "$folder/$1.log")"
-    gcovr -r . --filter 'src/' --json "$folder/$1.json" "$folder/$1"
 }
 
-cover long &
+run long &
 long=$!
-cover short || exit 1
+run short || exit 1
 wait $long || exit 1
+for way in long short; do # one after the other, since gcov writes into the folder it runs in
+    gcovr -r . --filter 'src/' --json "$folder/$way.json" "$folder/$way" || exit 1
+done
 gcovr -r . --add-tracefile "$folder/long.json" --add-tracefile "$folder/short.json" --json "$folder/all.json" || exit 1
 python3 "$here/judge.py" "$folder/all.json" "$here/exceptions.txt"
