@@ -130,7 +130,7 @@ bool trp__is_same_version(uint32_t version, uint32_t layout, const char *call,
 static inline void trp__tell_mismatch(const trp_world_desc *desc, const char *call,
                                       const char *message)
 {
-    if (desc != NULL && desc->on_misuse != TRP__DEFAULT_HOOK)
+    if (desc != NULL && desc->on_misuse != NULL && desc->on_misuse != TRP__DEFAULT_HOOK)
     {
         trp_misuse misuse = TRP__ZERO;
         misuse.result = TRP_ERR_VERSION;
