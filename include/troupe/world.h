@@ -125,6 +125,19 @@ typedef void trp__on_mismatch_fn(const trp_world_desc *desc, const char *call, c
 bool trp__is_same_version(uint32_t version, uint32_t layout, const char *call,
                           trp__on_mismatch_fn *tell, const trp_world_desc *desc);
 
+/** private: the same, for programs that are not compiled for AddressSanitizer. A library that is does
+ * not define it, so that the linker says what is missing: compile and link with -fsanitize=address. */
+bool trp__debug_library_needs_fsanitize_address(uint32_t version, uint32_t layout, const char *call,
+                                                trp__on_mismatch_fn *tell,
+                                                const trp_world_desc *desc);
+
+/** private: which of the two this program calls */
+#if defined(TRP__NODE_IS_ALIGNED)
+#define TRP__COMPARE_VERSIONS trp__is_same_version
+#else
+#define TRP__COMPARE_VERSIONS trp__debug_library_needs_fsanitize_address
+#endif
+
 /** private: compiled into the program, so it knows the program's structs. (The default hook knows the
  * library's: it cannot be called here.) */
 static inline void trp__tell_mismatch(const trp_world_desc *desc, const char *call,
@@ -159,7 +172,7 @@ static inline trp_world_desc trp__with_hook(const trp_world_desc *desc)
 /** private: whether these headers are the library's; tells if they are not. */
 static inline bool trp__is_version_right(const char *call, const trp_world_desc *desc)
 {
-    return trp__is_same_version(TRP_VERSION, trp__layout(), call, trp__tell_mismatch, desc);
+    return TRP__COMPARE_VERSIONS(TRP_VERSION, trp__layout(), call, trp__tell_mismatch, desc);
 }
 
 /** trp_world_init() for bindings of other languages, which cannot include headers: does not look
