@@ -44,8 +44,9 @@ $(LIBRARY): $(SOURCES:src/%.c=$(BUILD)/obj/%.o)
 
 EXAMPLES := tests/examples
 NOUNS := diff family fields hash history ids inspect interval layer quarantine queue region roster shrink snapshot space span state synctest system timers validate
-PROGRAMS := hello orders full handles embedded player layers spans shrink roster family systems ids space inspect lifetimes timers intervals queues rewind rollback branch reasons
+PROGRAMS := hello orders full handles embedded player layers spans shrink roster family systems ids space inspect lifetimes timers intervals queues rewind rollback branch reasons recipes
 STORM := storm storm_kinds storm_troupe storm_rivals storm_picture canvas stopwatch count_allocations
+PAGES := README.md $(wildcard tests/docs/*.md) # with programs that are compiled and run
 TRACES := $(wildcard tests/data/*.trace)
 FRAMES := $(wildcard tests/data/*.frames)
 WRAP := -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=mmap
@@ -75,6 +76,8 @@ $(BUILD)/examples/test_count: $(addprefix $(BUILD)/examples/,test_count.o count_
 
 $(BUILD)/examples/test_frames: $(BUILD)/examples/test_frames.o $(MEASURED_LIBRARY)
 	$(CC) -o $@ $^
+
+$(BUILD)/examples/recipes: CC += -pthread
 
 $(PROGRAMS:%=$(BUILD)/examples/%): $(BUILD)/examples/%: $(BUILD)/examples/%.o $(MEASURED_LIBRARY)
 	$(CC) -o $@ $^
@@ -181,8 +184,8 @@ $(BENCH)/state: tests/bench/state.c $(MEASURED_LIBRARY)
 bench-state: $(BENCH)/state ## the workload `state`: snapshots beside a memcpy of the live bytes
 	$(BENCH)/state
 
-bench-table: ## prints the README's table from build/bench.json
-	@sh tests/bench/readme_table.sh $(BUILD)/bench.json
+bench-table: ## writes the figures of README.md and tests/bench/README.md from build/bench.json
+	sh tests/bench/readme_table.sh $(BUILD)/bench.json README.md tests/bench/README.md
 
 # Pictures for the README: a frame of a real game in a space, and what cells of which size cost. The curve takes a quiet
 # machine.
@@ -239,7 +242,7 @@ test-examples: examples
 	$(BUILD)/examples/test_count
 	$(BUILD)/examples/test_frames $(FRAMES)
 	sh $(EXAMPLES)/test_storm.sh $(BUILD)/examples/storm
-	sh tests/test_readme.sh README.md $(EXAMPLES)/hello.c "$(CC)" $(MEASURED_LIBRARY)
+	sh tests/test_readme.sh $(EXAMPLES) "$(CC)" $(MEASURED_LIBRARY) $(PAGES)
 	sh tests/test_cost.sh $(BUILD)/cost/visits "$(CC)"
 	sh tests/test_nouns.sh $(BUILD)/examples/hello $(BUILD)/measured/src $(NOUNS)
 	sh tests/test_headers.sh "$(CC)" "$(CXX)"
