@@ -255,9 +255,11 @@ static inline trp_result trp__layer_expire_all_at(trp_place here, trp_world *wor
 /* They take whatever the functions take: a struct in braces has commas, too. */
 #define trp_create(...) trp__create_at(TRP_HERE, __VA_ARGS__)
 #undef trp_create_from
+/** trp_create_from() that notes its line. */
 #define trp_create_from(pool, ...)                                                                 \
     trp__create_from_at(TRP_HERE, (pool), TRP__INIT(__VA_ARGS__), TRP__INIT_SIZE(__VA_ARGS__))
 #undef trp_create_optional_from
+/** trp_create_optional_from() that notes its line. */
 #define trp_create_optional_from(pool, ...)                                                        \
     trp__create_optional_from_at(TRP_HERE, (pool), TRP__INIT(__VA_ARGS__),                         \
                                  TRP__INIT_SIZE(__VA_ARGS__))
