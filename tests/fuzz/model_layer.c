@@ -36,6 +36,13 @@ void model_do_layer_scale(model_world *w, operation *op)
         w->layers[op->noun].scale = scale;
 }
 
+/* A tick that has not updated it comes to it again. */
+static void move(model_world *w, uint32_t segment)
+{
+    if (!w->pools[segment].was_updated)
+        w->pools[segment].ticked = 0;
+}
+
 void model_do_layer_place(model_world *w, operation *op)
 {
     const uint32_t place = op->n & 3;
@@ -57,6 +64,9 @@ void model_do_layer_place(model_world *w, operation *op)
         for (; at > place; at--)
             w->places[at] = w->places[at - 1];
         w->places[place] = op->noun;
+        w->layers[op->noun].passed = false;
+        for (uint32_t i = 0; i < w->layers[op->noun].count; i++)
+            move(w, w->layers[op->noun].segments[i]);
         w->reordered++;
     }
 }
@@ -83,6 +93,7 @@ void model_do_pool_layer(model_world *w, operation *op)
     for (uint32_t i = 0; i < w->pool_count; i++)
         if (w->pools[i].segment == segment)
             w->pools[i].layer = op->noun;
+    move(w, segment);
     w->reordered++;
 }
 
