@@ -1,15 +1,15 @@
 /**
  * @file result.h
- * What a call answers, and how a wrong call is told.
+ * What a call returns, and how a misuse is reported.
  *
  * A call that cannot do what was asked changes nothing. It returns a trp_result other than TRP_OK
- * or, where it returns what it made (an actor, a pool, a space), NULL, with the reason in
- * trp_last_result(world). (Other pointers are NULL where there is nothing to point to.) A *wrong*
- * call (a mistake of the caller, as against a full pool or an actor that is gone) is counted as
- * well, and reported to the world's `on_misuse` hook with a message that names the pool and the cure;
- * by default that is printed to stderr (misuse.h). The library never aborts.
+ * or, where it returns a new object (an actor, a pool, a space), NULL, with the reason in
+ * trp_last_result(world). (Other pointers are NULL where there is nothing to point to.) A *misuse*
+ * (a mistake of the caller; a full pool or an actor that is gone is none) is counted as well, and
+ * reported to the world's `on_misuse` hook with a message that names the pool and the repair; by
+ * default that is printed to stderr (misuse.h). The library never aborts.
  *
- * Wherever a world, pool or other module is NULL the answer is TRP_ERR_NULL, NULL, 0 or false.
+ * For a NULL world, pool or other object a call returns TRP_ERR_NULL, NULL, 0 or false.
  */
 #ifndef TROUPE_RESULT_H
 #define TROUPE_RESULT_H
@@ -20,7 +20,7 @@ extern "C" {
 
 /**
  * All results, in one table: X(enumerator, text). The enum, trp_result_name() and trp_result_text()
- * are made from it, so that they cannot drift apart. A text says what happened, then what to do.
+ * are generated from it, so that they always agree. A text says what happened, then what to do.
  */
 #define TRP_RESULTS(X)                                                                             \
     X(TRP_OK, "done")                                                                              \
@@ -76,8 +76,8 @@ extern "C" {
 /** private: makes the enum */
 #define TRP__ENUMERATOR(name, text) name,
 
-/** What a call answers. TRP_OK is 0; TRP_GONE and TRP_BUSY are answers to expect, TRP_ERR_*
- * mostly mistakes. */
+/** What a call returns. TRP_OK is 0; TRP_GONE and TRP_BUSY are to be expected, TRP_ERR_* are mostly
+ * misuse. */
 typedef enum trp_result
 {
     TRP_RESULTS(TRP__ENUMERATOR) TRP_RESULT_COUNT /**< how many there are; itself none */
@@ -85,8 +85,8 @@ typedef enum trp_result
 
 #undef TRP__ENUMERATOR
 
-/** The enumerator's own name, such as "TRP_ERR_FULL"; "TRP_?" for a number that is none. Never
- * NULL. O(number), as the text below. Both are "" in a library without words: see trp_misuse. */
+/** The name of the enumerator, such as "TRP_ERR_FULL"; "TRP_?" for a number that is none. Never
+ * NULL. O(number), as the text below. Both are "" in a library without messages: see trp_misuse. */
 const char *trp_result_name(trp_result result);
 
 /** What happened and what to do, in a sentence or two; "" for a number that is none. Never
