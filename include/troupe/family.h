@@ -130,7 +130,7 @@ trp_result trp_family_detach(trp_family *family, trp_actor *child);
 trp_result trp_family_clear(trp_family *family, trp_actor *parent);
 
 /** The parent; NULL if it has none or is no live actor of a pool in this family. Like the other
- * questions O(1), or the number of the family's pools if there are many, and never a mistake. */
+ * queries O(1), or O(pools of the family) if there are many, and never a misuse. */
 trp_actor *trp_family_parent(const trp_family *family, const trp_actor *child);
 /** The first of the children that has not expired, or NULL. O(1 + expired ones before it). */
 trp_actor *trp_family_first(const trp_family *family, const trp_actor *parent);
