@@ -38,17 +38,17 @@ typedef enum trp_difference_kind
 /** A difference. All fields read-only, valid during the call. */
 typedef struct trp_difference
 {
-    trp_difference_kind kind;
+    trp_difference_kind kind; /**< what differs */
     const trp_pool *pool;     /**< or NULL */
     const trp_region *region; /**< or NULL */
     uint32_t slot;            /**< of an actor; TRP_NO_SLOT */
     uint32_t generation_a;    /**< of that slot */
-    uint32_t generation_b;
-    const trp_field *field; /**< the field that differs, in a struct or one inside it; NULL: not
+    uint32_t generation_b;    /**< likewise, in the other snapshot */
+    const trp_field *field;   /**< the field that differs, in a struct or one inside it; NULL: not
                                  described */
-    uint32_t element;       /**< of an array */
-    size_t offset;          /**< of the first byte that differs, in the struct or region */
-    const char *text;       /**< one line, "" in a library without words (world.h) */
+    uint32_t element;         /**< of an array */
+    size_t offset;            /**< of the first byte that differs, in the struct or region */
+    const char *text;         /**< one line, "" in a library without words (world.h) */
 } trp_difference;
 
 /** Called for a difference. It must change nothing. */

@@ -57,13 +57,13 @@ typedef enum trp_kind
 /** A field, or an array of `count`. Made by the macros below. All fields public. */
 typedef struct trp_field
 {
-    const char *name;
-    const char *was; /**< its name in older files; NULL: the same */
-    trp_kind kind;
-    uint32_t count; /**< 1, or elements of an array */
-    uint32_t since; /**< the version that added it; 0: it was always there */
-    size_t offset;  /**< in the struct */
-    size_t size;    /**< of one element */
+    const char *name; /**< for differences and files */
+    const char *was;  /**< its name in older files; NULL: the same */
+    trp_kind kind;    /**< what it contains */
+    uint32_t count;   /**< 1, or elements of an array */
+    uint32_t since;   /**< the version that added it; 0: it was always there */
+    size_t offset;    /**< in the struct */
+    size_t size;      /**< of one element */
     const void
         *more; /**< STRUCT: its trp_fields; CHOICE: an array of trp_choice, ended by a NULL name */
     const void
@@ -73,18 +73,18 @@ typedef struct trp_field
 /** A struct. All fields public. */
 typedef struct trp_fields
 {
-    const char *name;
-    size_t size;
-    uint32_t version;
-    const trp_field *fields;
+    const char *name;        /**< of the struct */
+    size_t size;             /**< of the struct, in bytes */
+    uint32_t version;        /**< the present one, 0 at first */
+    const trp_field *fields; /**< ended by a field of kind TRP_KIND_END */
 } trp_fields;
 
 /** An entry of a table that pointers choose from. Functions: a pointer to an entry of the game's
  * own. */
 typedef struct trp_choice
 {
-    const char *name; /**< NULL ends the table */
-    const void *pointer;
+    const char *name;    /**< NULL ends the table */
+    const void *pointer; /**< public: the value of the field */
 } trp_choice;
 
 #ifdef __cplusplus
