@@ -25,7 +25,7 @@ extern "C" {
 #define TRP_RESULTS(X)                                                                             \
     X(TRP_OK, "done")                                                                              \
     X(TRP_GONE, "there is no such actor any more: nothing to do")                                  \
-    X(TRP_BUSY, "not now: this is still under way further up. Do it after that has returned")      \
+    X(TRP_BUSY, "not now: a call in progress forbids it. Call it after that one has returned")     \
     X(TRP_ERR_FULL,                                                                                \
       "no free slot. Raise capacity, or choose when_full = TRP_FULL_GROW or TRP_FULL_STEAL_*")     \
     X(TRP_ERR_FREE, "the slot is free: its actor was recycled before. Keep a handle and ask "      \
@@ -54,19 +54,21 @@ extern "C" {
       "growth needs an allocator. Make the world with trp_world_create, or do not grow")           \
     X(TRP_ERR_LINKED, "it is linked already. Take it out there first")                             \
     X(TRP_ERR_UNLINKED, "it is not linked there. Put it in first")                                 \
-    X(TRP_ERR_CYCLE, "nobody can be below himself. Detach the parent from those above it first")   \
+    X(TRP_ERR_CYCLE,                                                                               \
+      "an actor cannot be its own descendant. Detach the parent from its ancestors first")         \
     X(TRP_ERR_TAKEN, "the id is taken. Take another, or ask trp_ids_is_taken first")               \
     X(TRP_ERR_VERSION,                                                                             \
-      "headers and library do not fit together. Compile with the headers of the library that you " \
-      "link, and with options that leave structs as they are")                                     \
+      "headers and library do not match. Compile with the headers of the library that you "        \
+      "link, and with options that keep the layout of structs")                                    \
     X(TRP_ERR_CHANGED,                                                                             \
-      "what is registered is not what it was then: pools, watchers, rosters, regions or memory. "  \
-      "Restore into the world as it was set up, or take a new snapshot")                           \
+      "pools, watchers, rosters, regions or memory differ from those of the save. Restore "        \
+      "into the world as it was set up, or take a new snapshot")                                   \
     X(TRP_ERR_DAMAGED,                                                                             \
       "the bytes are no snapshot of this world, or they were changed or cut off. "                 \
       "Keep them as they were written, with their length")                                         \
-    X(TRP_ERR_DESYNC, "the same ticks gave another state. See the differences: state that was "    \
-                      "forgotten, or read where it must not be")                                   \
+    X(TRP_ERR_DESYNC,                                                                              \
+      "the same ticks gave another state. See the differences: state that is not saved, or "       \
+      "that is read outside of the world")                                                         \
     X(TRP_ERR_THREAD,                                                                              \
       "another thread is in a call of this world: two threads use one world at the "               \
       "same time. Take a lock around its calls, or give each thread a world")                      \

@@ -217,7 +217,7 @@ static trp_result check_init(const trp_roster *roster, const trp_world *world,
     *detail = TRP__TEXT("the world is being drawn, or ends");
     if (world->drawing || world->ending)
         return TRP_BUSY;
-    *detail = TRP__TEXT("the roster is made already");
+    *detail = TRP__TEXT("the roster is initialised already");
     trp__look_for_lost(world, world->watchers);
     for (const trp_watcher *at = world->watchers; at != NULL; at = at->next)
         if (at == &roster->watcher)
