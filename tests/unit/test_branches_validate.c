@@ -172,7 +172,7 @@ static void orders_that_are_wrong(void)
         check_wrong(&entries[2].stamp, entries[0].stamp, "do not fall");
         check_wrong(&entries[2].stamp, entries[2].stamp - 1, "last entry");
         check_wrong(&entries[0].stamp, entries[0].stamp + 1, "first entry");
-        check_wrong(&state->youngest, state->youngest ^ 1, "youngest of a segment");
+        check_wrong(&state->youngest, state->youngest ^ 1, "youngest actor of a segment");
     }
 }
 
