@@ -157,6 +157,11 @@ static inline const void *trp__around_const_as(const trp_actor *actor, size_t of
 /** The struct of `type` whose member `actor` this is; NULL stays NULL. */
 #define trp_as(type, self) trp_container_of(type, actor, self)
 
+/** trp_as() for a node in a base struct: the struct of `type` whose member `base` has the member
+ * `actor`. `trp_as_base(mobj, thinker, self)` is `trp_container_of(mobj, thinker.actor, self)`; in
+ * trp_each_of(), trp_roster_each_of() and TRP_TYPE() the member is `thinker.actor`. */
+#define trp_as_base(type, base, self) trp_container_of(type, base.actor, self)
+
 /** trp_container_of() for a const actor, as draw callbacks get it. */
 #define trp_container_of_const(type, member, actor)                                                \
     ((const type *)TRP__AROUND(trp__around_const, type, member, actor))
@@ -244,14 +249,16 @@ static inline trp_actor *trp__create_optional_from_sized(trp_pool *pool, const v
 /**
  * Adds an actor in the program's own memory to an external pool (desc.external). It gets a handle
  * and is walked, updated, put to sleep, expired and recycled like any other. Its memory stays the
- * program's and must outlive it in the world. Only its node is written; the node's old content does
- * not matter. Afterwards it is active, and on_create and watchers have been called. The return
- * value is `actor`, or NULL: TRP_ERR_FULL (as many as the pool's capacity), TRP_ERR_ACTIVE (it is
- * in this world already, even if its node was overwritten since), TRP_ERR_TYPE (the pool is not
- * external, or `actor` is misaligned), TRP_ERR_FOREIGN (it points into a slot of another pool),
- * TRP_ERR_NULL (`actor` is NULL), and TRP_BUSY and TRP_GONE as in trp_create(). The memory may be
- * freed as soon as on_recycle runs, inside walks too. Memory that was in no pool before is searched
- * for in each: O(pools), whatever the number of actors.
+ * program's and must outlive it in the world. Only its node is written; the node's old content is
+ * not read. Structs of different sizes may enter one pool if they begin alike, with their node at
+ * the offset that desc.type says: the library reads and writes their nodes only. (trp_roster_each()
+ * and trp_each() give them as structs of the pool's type.) Afterwards it is active, and on_create
+ * and watchers have been called. The return value is `actor`, or NULL: TRP_ERR_FULL (as many as the
+ * pool's capacity), TRP_ERR_ACTIVE (it is in this world already, even if its node was overwritten
+ * since), TRP_ERR_TYPE (the pool is not external, or `actor` is misaligned), TRP_ERR_FOREIGN (it
+ * points into a slot of another pool), TRP_ERR_NULL (`actor` is NULL), and TRP_BUSY and TRP_GONE as
+ * in trp_create(). The memory may be freed as soon as on_recycle runs, inside walks too. The memory
+ * is searched for in each pool: O(pools), whatever the number of actors.
  */
 trp_actor *trp_adopt(trp_pool *pool, trp_actor *actor);
 
@@ -351,6 +358,17 @@ static inline bool trp_handle_is_null(trp_handle handle)
  * unchanged (only its node shows it), and trp_recycle() returns TRP_ERR_FREE then; an actor that
  * left or is leaving another world may look the same. Never a misuse. */
 trp_state trp_state_of(const trp_world *world, const trp_actor *actor);
+
+/**
+ * Whether the actor is active, read from its node: inline, one load from the cache line of its
+ * data. For pointers to slots of pools, and to external actors whose memory exists; false for NULL.
+ * If the node was overwritten and not repaired yet, the result may be wrong; trp_state_of() reads
+ * the library's own memory.
+ */
+static inline bool trp_is_active(const trp_actor *actor)
+{
+    return actor != NULL && actor->stamp >= 0xC0000000u;
+}
 
 /** The pool of an actor; NULL for a free slot and anything else. */
 trp_pool *trp_pool_of(const trp_world *world, const trp_actor *actor);

@@ -24,8 +24,9 @@
 extern "C" {
 #endif
 
-/** One tick of the game, the `tick`th after trp_world_ticks() == tick: with the inputs of that
- * tick, the same each time. Whatever it answers but TRP_OK ends the test with that. */
+/** One tick of the game, of a world with trp_world_ticks() == tick: with the inputs of that tick,
+ * the same each time. One call of trp_update_all(), no more and no less. Whatever it answers but
+ * TRP_OK ends the test with that. */
 typedef trp_result trp_step_fn(trp_world *world, uint64_t tick, void *user);
 
 /** What is disturbed before ticks are done again. */
@@ -41,10 +42,10 @@ enum
 /** The settings of a test. Zero means the default. All fields public. */
 typedef struct trp_synctest_desc
 {
-    trp_step_fn *step;          /**< must be given */
-    void *user;                 /**< passed on, to `tell` as well */
-    void *memory;               /**< aligned to TRP_ALIGNMENT: for distance + 3 snapshots */
-    size_t bytes;               /**< of `memory` */
+    trp_step_fn *step; /**< must be given */
+    void *user;        /**< passed on, to `tell` as well */
+    void *memory;      /**< aligned to TRP_ALIGNMENT: for distance + 3 snapshots */
+    size_t bytes;
     uint32_t distance;          /**< ticks that are done again; 0: 7 */
     unsigned without;           /**< TRP_SHAKE_*, ored together: these are left out */
     uint32_t most;              /**< the most differences to report; 0: 8 */
@@ -54,9 +55,9 @@ typedef struct trp_synctest_desc
 /** Counts of a test. All fields read-only. */
 typedef struct trp_synctest_stats
 {
-    uint64_t ticks;          /**< steps forward */
-    uint64_t rollbacks;      /**< restores */
-    uint64_t ticks_again;    /**< ticks that were repeated */
+    uint64_t ticks; /**< steps forward */
+    uint64_t rollbacks;
+    uint64_t ticks_again;
     uint64_t bytes_compared; /**< of the states of ticks that were done again */
     uint64_t
         changes; /**< ticks done again that had changed an actor, a region or a module's state */

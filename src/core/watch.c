@@ -24,6 +24,7 @@ static void update_pool(trp_pool *pool)
 
     trp__look_for_lost(pool->world, pool->watchers);
     pool->hears = world->hears | heard_by(world->watchers, pool) | heard_by(pool->watchers, NULL);
+    pool->segment->changes++;
     trp__update_plain(pool);
 }
 
