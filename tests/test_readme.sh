@@ -1,7 +1,7 @@
 #!/bin/sh
 # The pages' programs compile without a warning, and print what the page says that they print (the block that follows the
 # program). Other C blocks are recipes: their lines stand, one after the other, in the file of recipes, which is compiled and
-# run as an example; a plain block among them is what that prints. The first program of the first page is the example hello.c, line by line.
+# run as an example; a plain block among them is what that prints. Links lead to files. The first program of the first page is the example hello.c, line by line.
 #   test_readme.sh EXAMPLES CC LIBRARY README PAGE...
 set -u
 examples=$1
@@ -60,9 +60,19 @@ try()
     fi
 }
 
+# the page's links to files
+links()
+{
+    grep -o '](\([^)]*\))' "$1" | sed 's/^](//; s/)$//; s/#.*//' | grep -v '^[a-z]*:\|^$' | sort -u >"$dir/links"
+    while read -r link; do
+        if [ -e "$(dirname "$1")/$link" ]; then passed=$((passed + 1)); else say "$1 links to $link, which is not there"; fi
+    done <"$dir/links"
+}
+
 first=$1
 for page in "$@"; do
     split "$page"
+    links "$page"
     if [ "$page" = "$first" ]; then
         if diff "$dir/1.c" "$examples/hello.c"; then passed=$((passed + 1)); else say "the first program in $page is not hello.c"; fi
         if [ "$(wc -c <"$page")" -le 20480 ]; then passed=$((passed + 1)); else say "$page has more than 20 KB"; fi
