@@ -278,7 +278,7 @@ trp_result trp_recycle(trp_world *world, trp_actor *actor);
 /**
  * Ends a life softly: the handle dies now, the actor is not updated or drawn again, and it is
  * pruned (as by trp_recycle(), reason expired) when a tick or trp_for_each() reaches it, or
- * right after its own update if that is running. Expiring what has expired is TRP_OK and does
+ * right after its own update if that is running (unless desc.prunes says TRP_PRUNE_NEXT_WALK). Expiring what has expired is TRP_OK and does
  * nothing. A sleeper is recycled at once, reason expired. NULL: a quiet TRP_GONE. Mistakes as
  * in trp_recycle().
  */
@@ -316,8 +316,8 @@ trp_result trp_expire_for(trp_world *world, trp_actor *actor, trp_reason reason,
 trp_handle trp_culprit(const trp_world *world);
 
 /**
- * Puts a sleeper back into the list: into its place in memory order, else as if just created
- * (no walk under way visits it); watchers are told. TRP_ERR_ACTIVE, TRP_ERR_EXPIRED; NULL is TRP_GONE;
+ * Puts a sleeper back into the list: into its place in memory order, and where desc.sleepers says
+ * TRP_SLEEPERS_KEEP_PLACE; else as if just created (no walk under way visits it); watchers are told. TRP_ERR_ACTIVE, TRP_ERR_EXPIRED; NULL is TRP_GONE;
  * other mistakes as in trp_recycle().
  */
 trp_result trp_activate(trp_world *world, trp_actor *actor);

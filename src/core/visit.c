@@ -67,7 +67,8 @@ void trp__prune(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32_t sl
 void trp__visit_end(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32_t slot)
 {
     frame->current = NULL;
-    if (trp__is_expired(trp__cell_of(pool, slot)->stamp) || is_over(frame, pool, actor, slot))
+    if (trp__is_expired(trp__cell_of(pool, slot)->stamp) ? pool->desc.prunes == TRP_PRUNE_AT_ONCE
+                                                         : is_over(frame, pool, actor, slot))
         trp__prune(frame, pool, actor, slot);
 }
 
