@@ -362,6 +362,8 @@ enum
     TRP__PART_ROSTER,
     TRP__PART_FAMILY,
     TRP__PART_SPACE,
+    TRP__PART_TIMERS,
+    TRP__PART_QUEUE,
     TRP__PART_REGION,
     TRP__PART_IDS /* a region that is a range of ids */
 };
