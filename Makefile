@@ -44,7 +44,7 @@ $(LIBRARY): $(SOURCES:src/%.c=$(BUILD)/obj/%.o)
 
 EXAMPLES := tests/examples
 NOUNS := diff family fields hash history ids inspect interval layer quarantine queue region roster shrink snapshot space span state synctest system timers validate
-PROGRAMS := hello orders full handles embedded player layers spans shrink roster family systems ids space inspect lifetimes timers intervals queues rewind rollback branch reasons
+PROGRAMS := hello orders full handles embedded player layers spans shrink roster family systems ids space inspect lifetimes timers intervals queues rewind rollback branch reasons engine
 STORM := storm storm_kinds storm_troupe storm_rivals storm_picture canvas stopwatch count_allocations
 TRACES := $(wildcard tests/data/*.trace)
 FRAMES := $(wildcard tests/data/*.frames)
@@ -180,6 +180,13 @@ $(BENCH)/state: tests/bench/state.c $(MEASURED_LIBRARY)
 
 bench-state: $(BENCH)/state ## the workload `state`: snapshots beside a memcpy of the live bytes
 	$(BENCH)/state
+
+$(BENCH)/engine: tests/bench/engine.c $(MEASURED_LIBRARY)
+	@mkdir -p $(@D)
+	$(CC) $(BENCH_FLAGS) -D_POSIX_C_SOURCE=200809L $< $(MEASURED_LIBRARY) -o $@
+
+bench-engine: $(BENCH)/engine ## the workload `engine`: thinkers from the oldest to the newest, beside the list that engines have
+	$(BENCH)/engine
 
 bench-table: ## prints the README's table from build/bench.json
 	@sh tests/bench/readme_table.sh $(BUILD)/bench.json
