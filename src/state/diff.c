@@ -111,41 +111,16 @@ static bool begin_at(diffing *in, const where *at, size_t offset)
     return true;
 }
 
-static void tell_field(diffing *in, const where *at, const trp_field *field, uint32_t element,
-                       const unsigned char *a, const unsigned char *b, size_t offset)
+/* Up to the first zero, or the whole. */
+static bool same_text(const char *a, const char *b, size_t size)
 {
-    trp__text after;
-
-    if (!begin_at(in, at, offset))
-        return;
-    in->now.field = field;
-    in->now.element = element;
-    trp__put(&in->text, field->name);
-    if (field->count != 1)
+    while (size > 0 && *a == *b && *a != '\0')
     {
-        trp__put(&in->text, "[");
-        trp__put_number(&in->text, element);
-        trp__put(&in->text, "]");
+        a++;
+        b++;
+        size--;
     }
-    trp__put(&in->text, ": ");
-    trp__put_value(&in->text, in->world, field, a);
-    trp__put(&in->text, " and ");
-    after = in->text;
-    trp__put_value(&after, in->world, field, b);
-    in->text = after;
-    end(in);
-}
-
-static bool same_text(const unsigned char *a, const unsigned char *b, size_t size)
-{
-    for (; size > 0; a++, b++, size--)
-    {
-        if (*a != *b)
-            return false;
-        if (*a == 0)
-            return true;
-    }
-    return true;
+    return size == 0 || *a == *b;
 }
 
 static bool same_bytes(const unsigned char *a, const unsigned char *b, size_t size)
@@ -159,6 +134,59 @@ static bool same_bytes(const unsigned char *a, const unsigned char *b, size_t si
     return size == 0;
 }
 
+/* The first byte that differs: there is one. */
+static void put_bytes(diffing *in, const unsigned char *a, const unsigned char *b)
+{
+    size_t first = 0;
+
+    while (a[first] == b[first])
+        first++;
+    trp__put(&in->text, "byte ");
+    trp__put_number(&in->text, first);
+    put_both(in, ": ", a[first], b[first]);
+}
+
+/* Numbers are for reading; where they read alike their bits are told as well. */
+static void put_values(diffing *in, const trp_field *field, const unsigned char *a,
+                       const unsigned char *b)
+{
+    char one[96];
+    char other[96];
+    trp__text text = trp__text_in(one, sizeof one);
+
+    trp__put_value(&text, in->world, field, a);
+    text = trp__text_in(other, sizeof other);
+    trp__put_value(&text, in->world, field, b);
+    trp__put(&in->text, one);
+    trp__put(&in->text, " and ");
+    trp__put(&in->text, other);
+    if (field->kind == TRP_KIND_F64 && same_text(one, other, sizeof one))
+        put_both(in, ", bits ", trp__field_value(in->world, field, a),
+                 trp__field_value(in->world, field, b));
+}
+
+static void tell_field(diffing *in, const where *at, const trp_field *field, uint32_t element,
+                       const unsigned char *a, const unsigned char *b, size_t offset)
+{
+    if (!begin_at(in, at, offset))
+        return;
+    in->now.field = field;
+    in->now.element = element;
+    trp__put(&in->text, field->name);
+    if (field->count != 1)
+    {
+        trp__put(&in->text, "[");
+        trp__put_number(&in->text, element);
+        trp__put(&in->text, "]");
+    }
+    trp__put(&in->text, ": ");
+    if (field->kind == TRP_KIND_BYTES)
+        put_bytes(in, a, b);
+    else
+        put_values(in, field, a, b);
+    end(in);
+}
+
 /* Addresses of actors are compared as such: what they name depends on the moment. */
 static bool is_same(const diffing *in, const trp_field *field, const unsigned char *a,
                     const unsigned char *b)
@@ -168,7 +196,7 @@ static bool is_same(const diffing *in, const trp_field *field, const unsigned ch
     case TRP_KIND_IGNORED:
         return true;
     case TRP_KIND_TEXT:
-        return same_text(a, b, field->size);
+        return same_text((const char *)a, (const char *)b, field->size);
     case TRP_KIND_BYTES:
     case TRP_KIND_ACTOR:
         return same_bytes(a, b, field->size);
@@ -285,8 +313,7 @@ static const unsigned char *payload_of(side *of, uint32_t slot)
     while (slot >= of->spans.to)
     {
         of->bytes += (of->spans.to - of->spans.from) * stride;
-        if (!trp__next_span(&of->spans))
-            return NULL;
+        (void)trp__next_span(&of->spans); /* a slot that is taken is in one */
     }
     return of->bytes + (slot - of->spans.from) * stride;
 }

@@ -98,6 +98,16 @@ uint64_t trp_hash_slots(const trp_pool *pool, uint32_t first, uint32_t count)
     return sum;
 }
 
+uint64_t trp_hash_actor(const trp_world *world, const trp_actor *actor)
+{
+    trp__place at;
+
+    if (world == NULL || actor == NULL || trp__locate(world, actor, &at) != TRP_OK ||
+        !trp__is_taken(trp__stamp_at(at.pool, at.slot)))
+        return 0;
+    return trp_hash_slots(at.pool, at.slot, 1);
+}
+
 /* The listed actors in their order; memory order is that of the slots. */
 static uint64_t hash_order(const trp_pool *pool, uint64_t hash)
 {

@@ -88,6 +88,7 @@ static void in_ticks(void)
 static void in_seconds(void)
 {
     static const unsigned rates[] = {1, 2, 24, 25, 30, 50, 60, 75, 100, 120, 144, 240, 1000};
+    const unsigned seconds = 1 + situation_rounds(599);
 
     for (unsigned i = 0; i < sizeof rates / sizeof rates[0]; i++)
         for (unsigned before = 0; before < 3; before++)
