@@ -135,6 +135,7 @@ static void the_most_ticks(void)
     thing *t = stage_thing(pool, 1);
     CHECK_RESULT(trp_timer_repeat_ticks(timers, &t->actor, UINT32_MAX), TRP_OK);
     CHECK_EQ(trp_timer_left_ticks(timers, &t->actor), UINT32_MAX);
+    CHECK(trp_timer_left(timers, &t->actor) == 0);
 }
 
 static void it_has_expired(void)
@@ -145,6 +146,23 @@ static void it_has_expired(void)
     CHECK_RESULT(trp_expire(world, &t->actor), TRP_OK);
     tick(0);
     CHECK_LOG(GONE(TRP_REASON_EXPIRED, 1));
+}
+
+static void expires_itself(trp_timers *of, thing *self)
+{
+    (void)of;
+    CHECK_RESULT(trp_expire(world, &self->actor), TRP_OK);
+}
+
+/* what the table does with it comes too late */
+static void on_due_ends_it_first(void)
+{
+    set_up(TRP_CLOCK_TICKS, TRP_DUE_RECYCLE);
+    when_due = expires_itself;
+    CHECK_RESULT(trp_timer_start_ticks(timers, &stage_thing(pool, 1)->actor, 1), TRP_OK);
+    tick(0);
+    CHECK_LOG(DUE(1), GONE(TRP_REASON_EXPIRED, 1));
+    CHECK_EQ(trp_world_misuse_count(world), 0);
 }
 
 static void ends_what_wakes(trp_pool *of, trp_actor *actor, trp_event event, trp_reason reason,
@@ -332,6 +350,7 @@ const situation branches_timers_situations[] = {
     {"nothing is left while it fires several times in a tick", what_is_left_in_between},
     {"the most ticks that there are", the_most_ticks},
     {"the timer of an expired actor does not fire", it_has_expired},
+    {"on_due ends what the table would recycle", on_due_ends_it_first},
     {"a watcher ends what a timer wakes", woken_and_ended},
     {"no memory for the timers of a growing pool", no_memory_to_grow},
     {"the table grows while many are due", grows_while_many_are_due},
