@@ -90,6 +90,8 @@ void real_begin(void)
     desc.allocator = allocator;
     the_worlds[1].world = trp_world_create(&desc);
     expect(the_worlds[0].world != NULL && the_worlds[1].world != NULL, "worlds", 1, 0);
+    for (uint32_t i = 0; i < WORLDS; i++)
+        real_make_queue(&the_worlds[i]);
 }
 
 static void note_block(void)

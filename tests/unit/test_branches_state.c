@@ -421,7 +421,8 @@ static trp__part_table counter_table(void)
 {
     return (trp__part_table){
         "counter",    offsetof(counter, part), sizeof(counter), counter_bytes, counter_save,
-        counter_fits, counter_restore,         counter_hash,    counter_uses,  counter_shake};
+        counter_fits, counter_restore,         counter_hash,    counter_uses,  counter_shake,
+        NULL};
 }
 
 static void keeps_what_other_modules_bring(void)
