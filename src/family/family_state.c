@@ -136,5 +136,6 @@ trp__part_table trp__family_part(void)
     table.hash = state_hash;
     table.uses = state_uses;
     table.shake = state_shake;
+    table.tell = NULL;
     return table;
 }

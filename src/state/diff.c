@@ -413,6 +413,18 @@ static uint32_t bits_of(float value)
     return bits;
 }
 
+/* When lives end, and whose turn it is. */
+static void diff_pace(diffing *in, const trp_pool *pool, const trp__pool_state *one,
+                      const trp__pool_state *other)
+{
+    if (pool->desc.lifetime.use != NULL)
+        tell_numbers(in, TRP_DIFFERS_POOL, pool, ": clock of lifetimes: ", one->clock,
+                     other->clock);
+    tell_numbers(in, TRP_DIFFERS_POOL, pool, ": updated every so many ticks: ", trp__every(one),
+                 trp__every(other));
+    tell_numbers(in, TRP_DIFFERS_POOL, pool, ": turn: ", one->turn, other->turn);
+}
+
 static void diff_pool(diffing *in, const trp_pool *pool, const trp__pieces *a, const trp__pieces *b)
 {
     const trp__pool_state *one = &a->head->state;
@@ -429,6 +441,7 @@ static void diff_pool(diffing *in, const trp_pool *pool, const trp__pieces *a, c
                  bits_of(other->scale));
     tell_numbers(in, TRP_DIFFERS_POOL, pool, ": slots in quarantine: ", a->head->quarantine_slots,
                  b->head->quarantine_slots);
+    diff_pace(in, pool, one, other);
     if (pool->desc.when_full == TRP_FULL_STEAL_NEXT)
         tell_numbers(in, TRP_DIFFERS_POOL, pool, ": the slot to be stolen next: ", one->hand,
                      other->hand);
@@ -491,8 +504,12 @@ static void diff_part(diffing *in, const trp__part *part, const unsigned char *a
     else if ((a_bytes != b_bytes || !same_bytes(a, b, a_bytes)) &&
              begin(in, TRP_DIFFERS_PART, NULL, TRP_NO_SLOT))
     {
-        trp__put(&in->text, part->kind == TRP__PART_IDS ? "ids" : trp__table_of(part).name);
-        trp__put(&in->text, " differs");
+        const trp__part_table table = trp__table_of(part);
+        trp__put(&in->text, part->kind == TRP__PART_IDS ? "ids" : table.name);
+        if (table.tell != NULL)
+            table.tell(part, &in->text, a, a_bytes, b, b_bytes);
+        else
+            trp__put(&in->text, " differs");
         end(in);
     }
 }

@@ -190,7 +190,7 @@ static void restore_bitmap(const restoring *it, uint32_t old_capacity)
 /* The slots of a chunk that is kept are nobody's. */
 static void leave_chunk(trp_pool *pool, const trp__chunk *chunk)
 {
-    for (uint32_t i = 0; TRP__POISONS && i < chunk->count; i++)
+    for (uint32_t i = 0; TRP__POISONS && pool->actors == NULL && i < chunk->count; i++)
         if (trp__is_taken(chunk->cells[i].stamp))
             trp__mark_freed(pool,
                             (trp_actor *)(void *)(chunk->slots + i * pool->stride + pool->node));

@@ -62,7 +62,9 @@ static trp_result restore_check(const trp_world *world, const void *memory, size
     *detail = TRP__TEXT("a chunk of a pool was given back, see trp_pool_trim");
     if (!fit_pools(world, image))
         return TRP_ERR_CHANGED;
-    *detail = TRP__TEXT("a roster, a space or a range of ids has less room than then");
+    *detail =
+        TRP__TEXT("a roster, a space or a range of ids has less room than then, or timers or a "
+                  "queue are other ones");
     if (!fit_parts(world, (const unsigned char *)memory + image->parts, false))
         return TRP_ERR_CHANGED;
     /* regions are as long as then, but have no checksum where a snapshot is not sealed */

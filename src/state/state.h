@@ -161,6 +161,12 @@ const unsigned char *trp__part_bytes(const unsigned char *at, size_t *bytes);
  * last one ended; first with 0, 0. */
 bool trp__next_piece(const trp_region *region, bool nodes, size_t *from, size_t *to);
 
+/* A pool is updated every so many ticks. */
+TRP__INLINE uint32_t trp__every(const trp__pool_state *state)
+{
+    return state->every > 1 ? state->every : 1;
+}
+
 /* The region that a part is. */
 TRP__INLINE trp_region *trp__region_of(const trp__part *part)
 {
