@@ -223,6 +223,29 @@ static void hashes_single_actors(void)
     CHECK_EQ(trp_hash_actor(stage_second_world(4), &one->actor), 0);
 }
 
+/* Slots, lives and states are the same, only who stands where in the list is not. */
+static void hashes_the_order_of_a_pool(void)
+{
+    uint64_t sums[2];
+    uint64_t hashes[2];
+    for (uint32_t i = 0; i < 2; i++)
+    {
+        set_up();
+        trp_pool *queue = stage_pool(world, 4, TRP_ORDER_OLDEST);
+        stage_things(queue, 1, 3);
+        for (uint32_t k = 0; k < 2; k++)
+        {
+            trp_actor *actor = &stage_find(queue, 1 + (i ^ k))->actor;
+            CHECK_RESULT(trp_deactivate(world, actor), TRP_OK);
+            CHECK_RESULT(trp_activate(world, actor), TRP_OK);
+        }
+        sums[i] = trp_hash_slots(queue, 0, 4);
+        hashes[i] = trp_hash_pool(queue);
+    }
+    CHECK_EQ(sums[0], sums[1]);
+    CHECK(hashes[0] != hashes[1]);
+}
+
 static void hashes_rosters_in_their_order(void)
 {
     trp_roster roster = {0};
@@ -454,6 +477,7 @@ const situation branches_state_situations[] = {
     {"without fields every byte counts", hashes_every_byte_of_what_has_no_fields},
     {"the hash of nothing is zero", hashes_nothing_as_zero},
     {"an actor has a hash of its own", hashes_single_actors},
+    {"the order of a pool counts in its hash", hashes_the_order_of_a_pool},
     {"the hash of a roster is that of its order", hashes_rosters_in_their_order},
     {"what is the library's in a region is left out", leaves_out_what_is_the_librarys},
     {"regions that cannot be are refused", refuses_regions_that_cannot_be},
