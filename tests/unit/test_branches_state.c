@@ -202,6 +202,7 @@ static void hashes_nothing_as_zero(void)
 static void hashes_single_actors(void)
 {
     set_up();
+    CHECK_RESULT(trp_pool_set_quarantine(pool, 0), TRP_OK);
     thing *one = stage_find(pool, 1);
     thing *two = stage_find(pool, 2);
     const uint64_t first = trp_hash_actor(world, &one->actor);
