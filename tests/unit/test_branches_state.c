@@ -443,9 +443,15 @@ static void counter_shake(trp__part *part)
 
 static trp__part_table counter_table(void)
 {
-    return (trp__part_table){
-        "counter",    offsetof(counter, part), sizeof(counter), counter_bytes, counter_save,
-        counter_fits, counter_restore,         counter_hash,    counter_uses,  counter_shake};
+    return (trp__part_table){.name = "counter",
+                             .size = sizeof(counter),
+                             .bytes = counter_bytes,
+                             .save = counter_save,
+                             .fits = counter_fits,
+                             .restore = counter_restore,
+                             .hash = counter_hash,
+                             .uses = counter_uses,
+                             .shake = counter_shake};
 }
 
 static void keeps_what_other_modules_bring(void)
