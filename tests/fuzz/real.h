@@ -58,9 +58,11 @@ typedef struct real_world
     trp_timers *tables[TABLES];
     trp_queue *queue;
     unit guests[GUESTS];
+    trp_region guests_region;
     const trp_tick *tick; /* of the innermost update */
     bool starves;
     bool is_overwritten; /* some node may be */
+    bool is_impossible;  /* a slot that no life was in has another generation than the first */
     uint64_t repaired;
 } real_world;
 
@@ -69,6 +71,10 @@ extern real_world the_worlds[WORLDS];
 void real_begin(void);
 /** Makes the calls that were written down. */
 void real_follow(void);
+/** Makes them, goes back to before them, and makes them again, where that can be. */
+void real_follow_twice(void);
+/** How often it was. */
+uint64_t real_again_count(void);
 /** Whether the worlds are alike. */
 void real_compare(const model_world *w, bool everything);
 
