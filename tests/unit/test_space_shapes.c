@@ -154,6 +154,41 @@ static void growing_between_swept_passes(void)
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 
+/* A bullet comes from each side, and stops 3 deep in a box; then it leaves it by less than 1, and has touched it. */
+static void from_all_sides(void)
+{
+    const float ways[4][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
+    boxed *target = box(1, 0, 0, 10, 10);
+    boxed *bullet = box(2, 500, 500, 4, 4);
+
+    for (int i = 0; i < 4; i++)
+    {
+        const float x = ways[i][0];
+        const float y = ways[i][1];
+        trp_touch touch;
+        CHECK_EQ(swept(), 0);
+        CHECK_RESULT(trp_space_remove(space, &bullet->actor), TRP_OK);
+        bullet->box = (trp_box){3 - 40 * x, 3 - 40 * y, 4, 4};
+        CHECK_RESULT(trp_space_add(space, &bullet->actor), TRP_OK);
+        move_to(bullet, (trp_box){3 - 4 * x, 3 - 4 * y, 4, 4}); /* its front is at 3 */
+        CHECK_EQ(swept(), 1);
+        CHECK(trp_space_touch(space, &target->actor, &bullet->actor, &touch));
+        CHECK(touch.depth == 3 && touch.normal_x == -x && touch.normal_y == -y);
+        CHECK(fabsf(touch.at - 33.0f / 36) < 1e-6f);
+        move_to(bullet, (trp_box){3 - 7 * x, 3 - 7 * y, 4, 4}); /* the edges touch */
+        CHECK_EQ(swept(), 1);
+        move_to(bullet, (trp_box){3 - 7.5f * x, 3 - 7.5f * y, 4, 4});
+        CHECK_EQ(swept(), 1);
+        CHECK(!trp_space_touch(space, &target->actor, &bullet->actor, &touch) || touch.at == 0);
+        move_to(bullet, (trp_box){3 - 8 * x, 3 - 8 * y, 4, 4});
+    }
+}
+
+static void swept_from_all_sides(void)
+{
+    with_each_kind_as((trp_space_desc){.sweeps = true}, (trp_space_pool_desc){0}, from_all_sides);
+}
+
 /* of a mask alone, where no category is named */
 static void masks_alone(void)
 {
@@ -341,6 +376,7 @@ const situation space_shapes_situations[] = {
     {"boxes at infinite places, and infinite questions", places_at_infinity},
     {"what is infinite does not sweep", infinite_boxes_do_not_sweep},
     {"a space grows between swept passes", growing_between_swept_passes},
+    {"a swept box comes from all sides, and leaves by less than 1", swept_from_all_sides},
     {"a mask is enough to care for nothing", a_mask_is_enough},
     {"how two touch that did, do or have", how_two_touch},
     {"rays straight down, and ways beside which distances vanish", rays_and_long_ways},
