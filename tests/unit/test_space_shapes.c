@@ -132,6 +132,8 @@ static void infinite_boxes_do_not_sweep(void)
 /* where boxes were goes along when a space grows */
 static void growing_between_swept_passes(void)
 {
+    trp_touch touch;
+    boxed *wall;
     boxed *bullet;
 
     world = trp_world_create(&(trp_world_desc){.on_misuse = stage_on_misuse});
@@ -143,13 +145,17 @@ static void growing_between_swept_passes(void)
     CHECK_RESULT(
         trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
         TRP_OK);
-    box(1, 50, 0, 4, 4);
+    wall = box(1, 50, 0, 4, 4);
     bullet = box(2, 0, 0, 4, 4);
     CHECK_EQ(swept(), 0);
     for (uint32_t id = 3; id < 20; id++)
         box(id, 0, 100 * (float)id, 4, 4);
     move_to(bullet, (trp_box){100, 0, 4, 4});
     CHECK_EQ(swept(), 1);
+    for (uint32_t id = 20; id < 50; id++)
+        box(id, 0, 100 * (float)id, 4, 4);
+    CHECK(trp_space_touch(space, &wall->actor, &bullet->actor, &touch));
+    CHECK(fabsf(touch.at - 0.46f) < 1e-6f);
     CHECK_EQ(swept(), 0);
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
