@@ -52,7 +52,7 @@ $(LIBRARY): $(SOURCES:src/%.c=$(BUILD)/obj/%.o)
 
 EXAMPLES := tests/examples
 NOUNS := diff family fields hash history ids inspect interval layer quarantine queue region roster shrink snapshot space span state synctest system timers validate
-PROGRAMS := hello orders full handles embedded player layers spans shrink roster family systems ids space inspect lifetimes timers intervals queues rewind rollback branch reasons engine recipes
+PROGRAMS := hello orders full handles embedded player layers spans shrink roster family systems ids space torus inspect lifetimes timers intervals queues rewind rollback branch reasons engine recipes
 STORM := storm storm_kinds storm_troupe storm_rivals storm_picture canvas stopwatch count_allocations
 PAGES := README.md $(wildcard tests/docs/*.md tests/*.md tests/*/README.md src/*/README.md) # whose programs are compiled and run
 TRACES := $(wildcard tests/data/*.trace)
