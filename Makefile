@@ -207,7 +207,7 @@ set-up:
 
 UNIT := $(filter-out tests/unit/main_%.c,$(wildcard tests/unit/*.c))
 
-# $(1): where, $(2): flags, $(3): where the situations are compiled, if elsewhere. What is printed by default is tested by tests/mistakes.
+# $(1): where, $(2): flags, $(3): where the situations are compiled, if elsewhere. What is printed by default is tested by tests/tools/mistakes.
 define unit_rules
 $(BUILD)/$(1)/%.o: %.c | set-up
 	@mkdir -p $$(@D)

@@ -1,4 +1,4 @@
-/* What random calls beside a model have found: see tests/fuzz. */
+/* What random calls beside a model have found: see tests/model/random. */
 #include "family_clan.h"
 #include "heap.h"
 #include "space_stage.h"
