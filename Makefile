@@ -205,7 +205,7 @@ pictures: $(BUILD)/examples/space_picture $(BENCH)/space24.0 ## draws the README
 set-up:
 	@sh tests/tools/set_up.sh
 
-UNIT := $(filter-out tests/unit/main_%.c,$(wildcard tests/unit/*.c))
+UNIT := $(filter-out tests/unit/main_%.c,$(wildcard tests/unit/*.c tests/unit/*/*.c))
 
 # $(1): where, $(2): flags, $(3): where the situations are compiled, if elsewhere. What is printed by default is tested by tests/tools/mistakes.
 define unit_rules

@@ -114,7 +114,7 @@ stage()
 situations()
 {
     rm -f "$dir"/tests/unit/main_check.c "$dir"/*.o
-    (cd "$dir" && "$@" -std=c11 -O1 -c -Iinclude tests/unit/*.c && "$@" -std=c11 -O2 -c "$directory/troupe.c" &&
+    (cd "$dir" && "$@" -std=c11 -O1 -c -Iinclude tests/unit/*.c tests/unit/*/*.c && "$@" -std=c11 -O2 -c "$directory/troupe.c" &&
         "$@" ./*.o -o situations) || return 1
     "$dir/situations" >"$dir/out" || { cat "$dir/out"; return 1; }
     echo "$*: $(tail -n 1 "$dir/out")"

@@ -6,7 +6,7 @@ folder=$1
 shift
 here=tests/tools/check
 flags="-std=c11 -Iinclude"
-tests=$(ls tests/unit/*.c | grep -v main_check)
+tests=$(ls tests/unit/*.c tests/unit/*/*.c | grep -v main_check)
 failed=0
 mkdir -p "$folder"
 steps=${*:-asan ubsan msan valgrind tsan analyzer tidy cppcheck everything}
