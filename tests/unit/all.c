@@ -101,6 +101,7 @@ const noun all_nouns[] = {
     NOUN(fields),
     NOUN(history),
     NOUN(synctest),
+    NOUN(parallel),
     SILENT(growth),
     SILENT(handle),
     SILENT(walk),

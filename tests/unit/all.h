@@ -118,6 +118,7 @@ NOUN(snapshot)
 NOUN(fields)
 NOUN(history)
 NOUN(synctest)
+NOUN(parallel)
 
 #undef NOUN
 
