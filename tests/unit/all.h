@@ -119,6 +119,9 @@ NOUN(fields)
 NOUN(history)
 NOUN(synctest)
 NOUN(parallel)
+NOUN(parallel_misuse)
+NOUN(parallel_find)
+NOUN(parallel_busy)
 
 #undef NOUN
 
