@@ -163,8 +163,8 @@ trp_parallel_stats trp_pool_get_parallel_stats(const trp_pool *pool);
  * the part has returned. O(1), and the bytes that are copied.
  */
 
-/** trp_recycle() of an actor, its own or another, unless its life is over by then. NULL and one that has expired are a quiet
- * TRP_GONE; otherwise as trp_recycle(). */
+/** trp_recycle() of an actor, its own or another, unless its life is over by then. NULL, and one whose life is over but
+ * that still has its slot, are a quiet TRP_GONE; misuse as in trp_recycle(). */
 trp_result trp_part_recycle(trp_part *part, trp_actor *actor);
 
 /** The same with trp_expire(). */

@@ -18,8 +18,8 @@ static trp_result parallel_check(const trp_pool *pool, const trp_parallel_desc *
     *detail = TRP__TEXT("the world is being drawn");
     if (pool->world->drawing)
         return TRP_BUSY;
-    *detail = TRP__TEXT("only pools in memory order have parts, and external pools have no slots");
-    if (!trp__in_memory_order(pool) || pool->actors != NULL)
+    *detail = TRP__TEXT("only pools in memory order have parts");
+    if (!trp__in_memory_order(pool)) /* no external pool is */
         return TRP_ERR_DESC;
     *detail = TRP__TEXT("the pool has an update already: leave update and update_pool out of its "
                         "desc, and call this once");

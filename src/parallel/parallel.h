@@ -23,9 +23,13 @@ typedef struct trp__parallel
     uint32_t slots_per_part; /* a multiple of 64 */
     uint32_t part_bytes;     /* room for commands in a part */
     uint32_t count;          /* parts that are updated in this tick */
-    uint32_t disorder;       /* a synctest's: in which order parts are updated; 0: in their own */
+    uint32_t disorder;       /* of a synctest: in which other order parts are updated; 0: none */
     trp_parallel_stats stats;
 } trp__parallel;
+
+/* A disorder: whether every two parts change places, which one is the first, and that there is one. */
+#define TRP__MOST_SHIFT 15u
+#define TRP__IS_DISORDER (2 * TRP__MOST_SHIFT + 2)
 
 /* What a part is told to do later. Each command begins with 8 bytes: its kind and a number of 24 bits, then 32 bits. */
 enum

@@ -62,11 +62,9 @@ static trp_result end_actor(trp_part *part, const trp_actor *actor, unsigned kin
     stamp = trp__cell_of(place.pool, place.slot)->stamp;
     if (trp__is_alive(stamp))
         return record_end(part, kind, &place);
-    if (trp__is_expired(stamp))
-        return TRP_GONE;
-    return trp__part_misuse(
-        part, actor, call, stamp == TRP__STAMP_LEAVING ? TRP_BUSY : TRP_ERR_FREE,
-        stamp == TRP__STAMP_LEAVING ? TRP__TEXT("its on_recycle is running") : NULL);
+    if (trp__is_free(stamp))
+        return trp__part_misuse(part, actor, call, TRP_ERR_FREE, NULL);
+    return TRP_GONE; /* expired, or its on_recycle is running */
 }
 
 trp_result trp_part_recycle(trp_part *part, trp_actor *actor)
@@ -141,19 +139,17 @@ trp_result trp_part_call(trp_part *part, trp_later_fn *later, const void *data, 
 
 /* Carrying out */
 
-/* Ends a life that still is what it was; or, if it has only expired since, lets it go. */
+/* Ends a life that still is what it was; or, if it has only expired since, lets it go. No chunk is given back in a tick. */
 static void play_end(trp_world *world, const command *head)
 {
     trp__place place;
     const trp__cell *cell;
     trp_actor *actor;
 
-    if (!trp__find_index(world, head->what & (TRP_MAX_SLOTS - 1), &place))
-        return; /* its chunk was given back */
+    (void)trp__find_index(world, head->what & (TRP_MAX_SLOTS - 1), &place);
     cell = trp__cell_of(place.pool, place.slot);
     actor = trp__node_at(place.pool, place.slot);
-    if (cell->generation - head->more > trp__is_expired(cell->stamp) ||
-        !(trp__is_alive(cell->stamp) || trp__is_expired(cell->stamp)))
+    if (cell->generation - head->more > trp__is_expired(cell->stamp))
         return;
     if (head->what >> KIND_SHIFT == TRP__LATER_RECYCLE)
         trp_recycle(world, actor);

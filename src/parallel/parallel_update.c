@@ -60,16 +60,17 @@ trp__run trp__part_run(const trp_part *part, uint32_t next)
 
 /* The update */
 
-/* Another order of parts for a synctest: from the last to the first, beginning somewhere, or every two change places. */
+/* Another order of parts for a synctest: from the last to the first, perhaps every two changed places, beginning somewhere. */
 static uint32_t disordered(const trp__parallel *parallel, uint32_t number)
 {
-    const uint32_t shift = parallel->disorder >> 2;
+    const uint32_t count = parallel->count;
+    const uint32_t shift = parallel->disorder >> 1 & TRP__MOST_SHIFT;
 
-    if ((parallel->disorder & 1) != 0)
-        number = parallel->count - 1 - number;
-    if ((parallel->disorder & 2) != 0 && (number ^ 1) < parallel->count)
+    number = count - 1 - number;
+    if ((parallel->disorder & 1) != 0 && (number ^ 1) < count)
         number ^= 1;
-    return shift < parallel->count - number ? number + shift : number + shift - parallel->count;
+    number += shift < count ? shift : 0;
+    return number < count ? number : number - count;
 }
 
 static void run_part(uint32_t number, void *task)
@@ -166,7 +167,6 @@ void trp__update_parts(trp_pool *pool, const trp_tick *tick)
     else
         run_in_order(parallel);
     is_right = run_missing(parallel);
-    parallel->disorder = 0;
     world->in_parts = false;
     world->drawing = false;
     if (!is_right)

@@ -28,3 +28,18 @@ $(BUILD)/examples/test_parallel_for: $(EXAMPLES)/test_parallel_for.c $(WORKERS:%
 
 test-parallel-for: $(BUILD)/examples/test_parallel_for # every way to go through parts, with threads
 	$(BUILD)/examples/test_parallel_for
+
+# The workload `parallel` of the benchmark, which uses the same ways to go through parts.
+
+.PHONY: bench-parallel
+
+$(BENCH)/parallel_tbb.o: tests/bench/parallel_tbb.cpp
+	@mkdir -p $(@D)
+	$(CXX) $(BENCH_CXX) -c $< -o $@
+
+$(BENCH)/parallel: tests/bench/parallel.c $(BENCH)/parallel_tbb.o $(WORKERS:%=$(BUILD)/examples/%) $(MEASURED_LIBRARY)
+	$(CC) $(BENCH_FLAGS) -D_POSIX_C_SOURCE=200809L $(WORKERS_FLAGS) -I$(EXAMPLES) -c $< -o $@.o
+	$(CXX) -o $@ $@.o $(filter %.o %.a,$^) $(WORKERS_LIBRARIES)
+
+bench-parallel: $(BENCH)/parallel ## the workload `parallel`: parts without threads and on two, beside arrays split by hand and over TBB
+	$(BENCH)/parallel

@@ -212,6 +212,64 @@ static void wrong_loops_are_reported(void)
     CHECK_EQ(told.count, 1);
 }
 
+/* A synctest updates parts in another order: it finds updates that read what others write */
+
+static _Alignas(TRP_ALIGNMENT) unsigned char past[400 * 1024];
+static bool reads_others;
+
+static void update_shyly(trp_part *part, const trp_tick *tick)
+{
+    trp_part_each(mote, it, part)
+    {
+        it->sum = it->sum * 31 + (uint32_t)trp_random(tick->world, &it->actor, 5, 0);
+        if (reads_others && part->number == 2)
+            it->sum += ((const mote *)(const void *)trp_pool_at(part->pool, 1))->sum;
+    }
+}
+
+static trp_result step(trp_world *world, uint64_t tick, void *user)
+{
+    (void)tick;
+    (void)user;
+    return trp_update_all(world, 1);
+}
+
+static trp_result verdict(bool reads, unsigned without)
+{
+    static trp_synctest test;
+    trp_world *world = stage_world();
+    trp_pool *pool =
+        stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(mote, actor), .capacity = 300});
+
+    reads_others = reads;
+    CHECK_RESULT(trp_pool_set_parallel(
+                     pool, &(trp_parallel_desc){.update = update_shyly, .slots_per_part = 64}),
+                 TRP_OK);
+    for (uint32_t i = 0; i < 260; i++)
+        CHECK(trp_create(pool) != NULL);
+    test = (trp_synctest){0};
+    CHECK_RESULT(trp_synctest_init(&test, world,
+                                   &(trp_synctest_desc){.step = step,
+                                                        .memory = past,
+                                                        .bytes = sizeof past,
+                                                        .distance = 2,
+                                                        .without = without}),
+                 TRP_OK);
+    for (unsigned i = 0; i < 20 && trp_synctest_step(&test) == TRP_OK; i++)
+    {
+    }
+    const trp_result result = trp_synctest_verdict(&test);
+    CHECK_RESULT(trp_synctest_free(&test), TRP_OK);
+    return result;
+}
+
+static void a_synctest_permutes_parts(void)
+{
+    CHECK_RESULT(verdict(false, 0), TRP_OK);
+    CHECK_RESULT(verdict(true, 0), TRP_ERR_DESYNC);
+    CHECK_RESULT(verdict(true, TRP_SHAKE_PARTS), TRP_OK);
+}
+
 const situation parallel_situations[] = {
     {"a parallel pool is left as by the serial tick", is_the_serial_tick},
     {"and as by single updates, where nothing expires", is_the_tick_of_single_updates},
@@ -221,6 +279,7 @@ const situation parallel_situations[] = {
     {"a parallel pool is updated every n-th tick", is_updated_every_nth_tick},
     {"no part is updated of a disabled layer, and of an empty pool", is_left_alone},
     {"room for commands is by part, whatever the order", room_is_by_part},
+    {"a synctest permutes parts", a_synctest_permutes_parts},
     {"a parallel_for that leaves out parts is repaired and reported", wrong_loops_are_reported},
 };
 const unsigned parallel_situation_count =

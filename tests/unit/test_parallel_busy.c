@@ -102,8 +102,16 @@ static void changes_lives(void)
     CHECK_RESULT(trp_for_each(old, visit, NULL), TRP_BUSY);
 }
 
+static void no_part(trp_part *part, const trp_tick *tick)
+{
+    (void)part;
+    (void)tick;
+}
+
 static void changes_pools_and_layers(void)
 {
+    const trp_parallel_desc some = {.update = no_part};
+
     CHECK(trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(rock, actor), .capacity = 1}) ==
           NULL);
     CHECK(trp_pool_create(world, NULL) == NULL);
@@ -113,7 +121,7 @@ static void changes_pools_and_layers(void)
     CHECK_RESULT(trp_pool_set_shrinking(pool, NULL), TRP_BUSY);
     CHECK_RESULT(trp_pool_trim(pool), TRP_BUSY);
     CHECK_RESULT(trp_pool_set_layer(pool, 1), TRP_BUSY);
-    CHECK_RESULT(trp_pool_set_parallel(old, &(trp_parallel_desc){0}), TRP_ERR_NULL);
+    CHECK_RESULT(trp_pool_set_parallel(old, &some), TRP_BUSY);
     CHECK_RESULT(trp_pool_set_parallel_for(pool, in_order, NULL), TRP_BUSY);
     CHECK_RESULT(trp_pool_set_transient(pool, true), TRP_BUSY);
     CHECK_RESULT(trp_pool_describe(pool, NULL), TRP_BUSY);

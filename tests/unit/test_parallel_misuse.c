@@ -281,6 +281,30 @@ static void a_part_is_over_when_its_update_returns(void)
     trp_part_each(thing, none, NULL) CHECK(none == NULL);
 }
 
+/* Room for births and calls: 64 slots of 16 bytes */
+
+static void gives_too_much(trp_part *part, thing *it)
+{
+    static const unsigned char data[1024 - 16];
+
+    CHECK_RESULT(trp_part_call(part, later, data, sizeof data), TRP_OK);
+    CHECK_RESULT(trp_part_recycle(part, &it->actor), TRP_ERR_FULL);
+    CHECK_RESULT(trp_part_create(part, pool, it), TRP_ERR_FULL);
+    CHECK_RESULT(trp_part_create(part, pool, NULL), TRP_ERR_FULL);
+    CHECK_RESULT(trp_part_call(part, later, NULL, 0), TRP_ERR_FULL);
+}
+
+static void a_full_part_refuses_all(void)
+{
+    begin(acts);
+    act = gives_too_much;
+    tick();
+    CHECK_LOG(77);
+    CHECK_EQ(trp_pool_count(pool), 1);
+    CHECK_EQ(trp_pool_get_parallel_stats(pool).refused, 4);
+    CHECK_EQ(told.count, 0);
+}
+
 /* Lives that are over in the meantime */
 
 static void ends_the_dead(trp_part *part, thing *it)
@@ -361,6 +385,7 @@ const situation parallel_misuse_situations[] = {
     {"TRP_PARALLEL_BYTES is what a parallel pool takes", memory_is_what_the_header_says},
     {"wrong commands are reported after all parts", wrong_commands_are_reported_later},
     {"a part is over when its update has returned", a_part_is_over_when_its_update_returns},
+    {"a full part refuses births and calls as well", a_full_part_refuses_all},
     {"a life that a part ends is ended once, and no later one", lives_end_once},
 };
 const unsigned parallel_misuse_situation_count =
