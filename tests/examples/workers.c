@@ -8,6 +8,11 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
+enum
+{
+    SPINS = 20000
+};
+
 typedef struct job
 {
     uint32_t number;
@@ -89,9 +94,12 @@ void workers_for(uint32_t parts, trp_run_part_fn *run, void *task, void *context
     mine = w->job;
     atomic_store(&w->left, parts);
     atomic_store(&w->claimed, (uint64_t)mine.number << 32);
-    pthread_cond_broadcast(&w->has_work);
     pthread_mutex_unlock(&w->lock);
+    pthread_cond_broadcast(&w->has_work);
     work(w, &mine);
+    for (int i = 0; i < SPINS && atomic_load(&w->left) != 0; i++)
+    {
+    } /* a part that is in progress takes less than falling asleep */
     pthread_mutex_lock(&w->lock);
     while (atomic_load(&w->left) != 0)
         pthread_cond_wait(&w->is_done, &w->lock);
