@@ -33,23 +33,6 @@ extern "C" {
 typedef struct trp_world trp_world; /**< owns pools and the list of all actors (world.h) */
 typedef struct trp_pool trp_pool;   /**< equal slots for one kind of actor (pool.h) */
 
-/* AddressSanitizer marks 8 bytes at a time. Where it watches the game, slots begin and end with such
- * 8 bytes, and so do nodes: then the bytes of a free slot are marked to the last one. */
-#if defined(__SANITIZE_ADDRESS__)
-#define TRP__NODE_IS_ALIGNED 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define TRP__NODE_IS_ALIGNED 1
-#endif
-#endif
-#if !defined(TRP__NODE_IS_ALIGNED)
-#define TRP__NODE_ALIGNED
-#elif defined(__cplusplus)
-#define TRP__NODE_ALIGNED alignas(8)
-#else
-#define TRP__NODE_ALIGNED _Alignas(8)
-#endif
-
 /**
  * The node: embed one, at any offset, by convention as the member `actor`. 16 bytes on every machine,
  * aligned as a uint32_t; in files compiled for AddressSanitizer to 8 bytes. All fields private.

@@ -54,4 +54,21 @@
 #endif
 #endif
 
+/* AddressSanitizer marks 8 bytes at a time. Where it watches the game, slots begin and end with such
+ * 8 bytes, and so do nodes: then the bytes of a free slot are marked to the last one. */
+#if defined(__SANITIZE_ADDRESS__)
+#define TRP__NODE_IS_ALIGNED 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define TRP__NODE_IS_ALIGNED 1
+#endif
+#endif
+#if !defined(TRP__NODE_IS_ALIGNED)
+#define TRP__NODE_ALIGNED
+#elif defined(__cplusplus)
+#define TRP__NODE_ALIGNED alignas(8)
+#else
+#define TRP__NODE_ALIGNED _Alignas(8)
+#endif
+
 #endif

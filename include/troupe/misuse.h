@@ -39,9 +39,9 @@
 extern "C" {
 #endif
 
+#if !defined(TRP_PRINTS)
 /** Whether worlds without a hook print misuses to stderr: 1 in hosted programs for a known system.
  * To be defined as 0 or 1 by a build that knows better. */
-#if !defined(TRP_PRINTS)
 #define TRP_PRINTS TRP__SYSTEM
 #endif
 

@@ -61,7 +61,7 @@ typedef struct trp_world_desc
  */
 #define TRP__WORLD_BASE (28 * sizeof(void *) + 208)
 #define TRP__LAYER_BASE (3 * sizeof(void *) + 16)
-#define TRP__POOL_BASE (65 * sizeof(void *) + 296)
+#define TRP__POOL_BASE (65 * sizeof(void *) + 312)
 
 /** Bytes that a world in a caller's block needs with that many layers and max_pools, without its
  * pools. Constant. */
@@ -130,7 +130,7 @@ bool trp__is_same_version(uint32_t version, uint32_t layout, const char *call,
 static inline void trp__tell_mismatch(const trp_world_desc *desc, const char *call,
                                       const char *message)
 {
-    if (desc != NULL && desc->on_misuse != TRP__DEFAULT_HOOK)
+    if (desc != NULL && desc->on_misuse != NULL && desc->on_misuse != TRP__DEFAULT_HOOK)
     {
         trp_misuse misuse = TRP__ZERO;
         misuse.result = TRP_ERR_VERSION;

@@ -107,6 +107,7 @@ typedef struct model_pool
     uint32_t spare_count;
     uint32_t listed; /* segments: how long the list is */
     uint64_t ticked;
+    bool was_updated; /* then */
     trp_shrinking rule;
     float low_for;
     model_chain chain;
@@ -118,6 +119,7 @@ typedef struct model_layer
     uint32_t count;
     bool enabled;
     bool visible;
+    bool passed; /* by the tick in progress */
     float scale;
 } model_layer;
 
