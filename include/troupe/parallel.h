@@ -158,7 +158,8 @@ trp_parallel_stats trp_pool_get_parallel_stats(const trp_pool *pool);
 
 /*
  * Commands. They are carried out after all parts have been updated, in the order of parts, and within a part in the order in
- * which they were given: so in the order of slots. Until then what is to end lives, and has its handle. Then hooks and watchers are notified, on the thread of the tick, as ever.
+ * which they were given: so in the order of slots. Until then what is to end lives, and has its
+ * handle. Then hooks and watchers are notified, on the thread of the tick, as ever.
  * TRP_ERR_FULL: the part has no room for it; nothing is recorded. That is the same on all machines. TRP_BUSY after the update of
  * the part has returned. O(1), and the bytes that are copied.
  */

@@ -244,6 +244,7 @@ static void prepare_within(trp_actor *actor, void *user)
     uint32_t *count = (uint32_t *)user;
     const uint64_t sorts = trp_space_get_stats(space).sorts;
 
+    ((rock *)(void *)actor)->x += 1;
     CHECK_RESULT(trp_space_moved(space, actor), TRP_OK);
     CHECK_RESULT(trp_space_prepare(space), TRP_OK);
     CHECK_EQ(trp_space_get_stats(space).sorts, sorts);
@@ -263,6 +264,37 @@ static void a_pass_in_progress_is_not_disturbed(void)
     CHECK_RESULT(trp_space_prepare(space), TRP_OK);
     CHECK_EQ(trp_space_query(space, (trp_area){0}, 0, prepare_within, &count), ROCKS);
     CHECK_EQ(count, ROCKS);
+}
+
+/* A tick within a pass: its parts cannot stop what is around it */
+
+static void stops(trp_part *part, const trp_tick *tick)
+{
+    (void)part;
+    (void)tick;
+    CHECK_RESULT(trp_space_stop(space), TRP_GONE);
+    asked++;
+}
+
+static void tick_within(trp_actor *actor, void *user)
+{
+    (void)actor;
+    (void)user;
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+}
+
+static void a_pass_around_the_tick_goes_on(void)
+{
+    world = stage_world();
+    pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(rock, actor), .capacity = 4});
+    CHECK_RESULT(trp_pool_set_parallel(pool, &(trp_parallel_desc){.update = stops}), TRP_OK);
+    space = trp_space_create(world, &(trp_space_desc){.capacity = 4});
+    CHECK_RESULT(trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(rock, x)}),
+                 TRP_OK);
+    add_rocks(pool, 3, 5);
+    asked = 0;
+    CHECK_EQ(trp_space_query(space, (trp_area){0}, 0, tick_within, NULL), 3);
+    CHECK_EQ(asked, 3);
 }
 
 /* Random bits */
@@ -306,6 +338,7 @@ const situation parallel_find_situations[] = {
     {"also where cells share counters by a hash", answers_where_cells_hash},
     {"wrong questions are reported after all parts", wrong_questions_are_reported_later},
     {"a space is not prepared within a pass that holds it", a_pass_in_progress_is_not_disturbed},
+    {"parts do not stop a pass around their tick", a_pass_around_the_tick_goes_on},
     {"random bits are the same on all machines", random_bits_are_the_same_everywhere},
 };
 const unsigned parallel_find_situation_count =
