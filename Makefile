@@ -22,7 +22,7 @@ HEADERS := $(wildcard include/troupe/*.h)
 LIBRARY := $(BUILD)/libtroupe.a
 
 .PHONY: help all run test checks bench bench-games bench-table pictures install uninstall clean
-.PHONY: bench-state set-up test-unit test-sanitized test-small test-plain test-examples examples format-check
+.PHONY: bench-state set-up test-unit test-sanitized test-small test-examples test-limits test-freestanding examples
 .DEFAULT_GOAL := all
 .SUFFIXES:
 .SECONDARY:
@@ -207,7 +207,7 @@ set-up:
 
 UNIT := $(filter-out tests/unit/main_%.c,$(wildcard tests/unit/*.c))
 
-# $(1): where, $(2): flags. What is printed by default is tested by tests/mistakes.
+# $(1): where, $(2): flags, $(3): where the situations are compiled, if elsewhere. What is printed by default is tested by tests/mistakes.
 define unit_rules
 $(BUILD)/$(1)/%.o: %.c | set-up
 	@mkdir -p $$(@D)
@@ -216,13 +216,13 @@ $(BUILD)/$(1)/%.o: %.c | set-up
 $(BUILD)/$(1)/unit: $(SOURCES:%.c=$(BUILD)/$(1)/%.o) $(UNIT:%.c=$(BUILD)/$(1)/%.o) $(BUILD)/$(1)/tests/unit/main_check.o
 	$(CC) $(2) -o $$@ $$^ $$$$(pkg-config --libs check)
 
-$(BUILD)/$(1)/plain: $(SOURCES:%.c=$(BUILD)/$(1)/%.o) $(UNIT:%.c=$(BUILD)/$(1)/%.o) $(BUILD)/$(1)/tests/unit/main_plain.o
+$(BUILD)/$(1)/plain: $(SOURCES:%.c=$(BUILD)/$(1)/%.o) $(UNIT:%.c=$(BUILD)/$(or $(3),$(1))/%.o) $(BUILD)/$(1)/tests/unit/main_plain.o
 	$(CC) $(2) -o $$@ $$^
 endef
 
 $(eval $(call unit_rules,unit,-O2 -g))
-$(eval $(call unit_rules,small,-Os -g))
-$(eval $(call unit_rules,sanitized,$(SANITIZERS)))
+$(eval $(call unit_rules,small,-Os -g,unit))
+$(eval $(call unit_rules,sanitized,$(SANITIZERS) -DSITUATION_SHARE=7))
 
 test-unit: $(BUILD)/unit/unit
 	$(BUILD)/unit/unit
@@ -241,17 +241,37 @@ test-examples: examples
 	$(BUILD)/examples/test_frames $(FRAMES)
 	sh $(EXAMPLES)/test_storm.sh $(BUILD)/examples/storm
 	sh tests/test_readme.sh README.md $(EXAMPLES)/hello.c "$(CC)" $(MEASURED_LIBRARY)
+
+test-limits: examples # instructions per visit; what a program links; headers alone; what the library needs from outside
 	sh tests/test_cost.sh $(BUILD)/cost/visits "$(CC)"
 	sh tests/test_nouns.sh $(BUILD)/examples/hello $(BUILD)/measured/src $(NOUNS)
 	sh tests/test_headers.sh "$(CC)" "$(CXX)"
-	sh tests/test_symbols.sh "$(CC)" src
+	sh tests/test_symbols.sh "$(CC)" src -O2
+
+test-freestanding: # the same at all levels
+	sh tests/test_symbols.sh "$(CC)" src -O0 -Os -O2 -O3
+
+CHECKS := test-freestanding
+
+# `make test` builds and runs these side by side, as many as there are processors.
+
+PARTS := unit sanitized small examples limits corpus
+JOBS ?= $(shell nproc 2>/dev/null || echo 2)
+SIDE_BY_SIDE = $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(JOBS))
+
+part-unit: $(BUILD)/unit/unit
+part-sanitized: $(BUILD)/sanitized/unit
+part-small: $(BUILD)/small/plain
+part-examples part-limits: examples
+part-corpus: $(BUILD)/fuzz/replay
+.PHONY: $(PARTS:%=part-%)
+$(PARTS:%=part-%): part-%:
+	+@sh tests/part.sh $(BUILD)/test $* $(MAKE) --no-print-directory test-$*
 
 test: set-up ## unit tests, the same with sanitizers, the examples, the fuzzer's corpus; installs Check where apt is there
-	$(MAKE) --no-print-directory test-unit
-	$(MAKE) --no-print-directory test-sanitized
-	$(MAKE) --no-print-directory test-small
-	$(MAKE) --no-print-directory test-examples
-	$(MAKE) --no-print-directory fuzz-replay
+	@rm -rf $(BUILD)/test && mkdir -p $(BUILD)/test && date +%s >$(BUILD)/test/began
+	-@$(MAKE) --no-print-directory -s -k $(SIDE_BY_SIDE) $(PARTS:%=part-%)
+	@sh tests/summary.sh $(BUILD)/test $$(cat $(BUILD)/test/began) $(PARTS)
 
 # Further tests, tools and ports: each folder of tests may bring rules of its own. What is quick among them adds itself to
 # CHECKS, which is what CI runs besides `make test`.

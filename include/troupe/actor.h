@@ -157,6 +157,11 @@ static inline const void *trp__around_const_as(const trp_actor *actor, size_t of
 /** The struct of `type` whose member `actor` this is; NULL stays NULL. */
 #define trp_as(type, self) trp_container_of(type, actor, self)
 
+/** trp_as() for a node in a base struct: the struct of `type` whose member `base` has the member `actor`.
+ * `trp_as_base(mobj, thinker, self)` is `trp_container_of(mobj, thinker.actor, self)`; in trp_each_of(),
+ * trp_roster_each_of() and TRP_TYPE() the member is `thinker.actor`. */
+#define trp_as_base(type, base, self) trp_container_of(type, base.actor, self)
+
 /** trp_container_of() for a const actor, as draw callbacks get it. */
 #define trp_container_of_const(type, member, actor)                                                \
     ((const type *)TRP__AROUND(trp__around_const, type, member, actor))
@@ -243,14 +248,17 @@ static inline trp_actor *trp__create_optional_from_sized(trp_pool *pool, const v
 /**
  * Lets an actor that lives in the user's own memory enter an external pool (desc.external). It
  * gets a handle and is walked, updated, put to sleep, expired and recycled like any other; its
- * memory stays the user's and must outlive it in the world. No byte but its node is written, and
- * what that contained does not matter. It is active then, and on_create and watchers
+ * memory stays the user's and must outlive it in the world. No byte but its node is written; what
+ * that contained is not read, so it need not be initialised. Structs of different sizes may enter one
+ * pool if they begin alike, with their node at the offset that desc.type says, as the thinkers of an
+ * engine do: the library reads and writes nothing but their nodes. (trp_roster_each() and trp_each()
+ * give them as structs of the pool's type.) It is active then, and on_create and watchers
  * have been told. The return value is `actor`, or NULL: TRP_ERR_FULL (as many
  * as the pool's capacity), TRP_ERR_ACTIVE (it is in this world already, even if its node was
  * overwritten meanwhile), TRP_ERR_TYPE (the pool is not external, or `actor` is misaligned),
  * TRP_ERR_FOREIGN (a pointer into another pool's slot), TRP_ERR_NULL (`actor` is NULL), and TRP_BUSY
  * and TRP_GONE as in trp_create(). The memory may be given back as soon as on_recycle runs, in every
- * walk. Memory that was in no pool before is looked up in each: O(pools), however many actors.
+ * walk. The memory is looked up in each pool: O(pools), however many actors.
  */
 trp_actor *trp_adopt(trp_pool *pool, trp_actor *actor);
 
@@ -348,6 +356,17 @@ static inline bool trp_handle_is_null(trp_handle handle)
  * knows), as trp_recycle() is TRP_ERR_FREE then; whoever left or is leaving another world may look
  * so too. Not counted. */
 trp_state trp_state_of(const trp_world *world, const trp_actor *actor);
+
+/**
+ * Whether the actor is active, by a look at its node: inline, one load from the cache line of its data.
+ * For pointers to slots of pools that own them, and to external actors whose memory is there; NULL is
+ * not. If the node was overwritten and not repaired yet, the answer may be wrong; trp_state_of() asks
+ * the library's own memory.
+ */
+static inline bool trp_is_active(const trp_actor *actor)
+{
+    return actor != NULL && actor->stamp >= 0xC0000000u;
+}
 
 /** The pool of an actor that is not free; NULL for anything else. */
 trp_pool *trp_pool_of(const trp_world *world, const trp_actor *actor);

@@ -34,7 +34,8 @@ typedef enum trp_full
 {
     TRP_FULL_FAIL, /**< NULL */
     TRP_FULL_GROW, /**< takes a further chunk from the world's allocator, up to max_capacity;
-                      nothing moves */
+                      nothing moves. An external pool, which has no slots, takes 30 bytes for each
+                      actor more, and keeps them */
     TRP_FULL_STEAL_OLDEST, /**< age orders: recycles the one that has been in the list longest,
                               reason stolen; if that one has expired it is pruned instead, reason
                               expired. O(1), in a joined segment amortised */
@@ -193,6 +194,17 @@ size_t trp_pool_bytes(const trp_pool_desc *desc);
  * drawing.
  */
 trp_result trp_pool_clear(trp_pool *pool);
+
+/**
+ * Forgets every actor of an external pool without touching them: for owners that free all memory of a
+ * level at once, before or after this. Handles die; no on_recycle is called; no byte of an actor is read
+ * or written (of those in pools that share the segment, links are). A black box records each end, reason
+ * cleared. May be called anywhere but from an on_recycle of its actors: a walk in progress meets none of
+ * them any more. TRP_ERR_TYPE: the pool is not external. TRP_ERR_LINKED: a watcher, a family, a space or
+ * a system hears of the pool's ends, and would look at the actors: call trp_pool_clear(), while they are
+ * there. TRP_BUSY while drawing, or from an on_recycle. O(capacity), and the actors of joined pools.
+ */
+trp_result trp_pool_forget_all(trp_pool *pool);
 
 /** Taken slots: active, asleep and expired. */
 uint32_t trp_pool_count(const trp_pool *pool);

@@ -21,8 +21,8 @@
 extern "C" {
 #endif
 
-/** One tick of the game, the `tick`th after trp_world_ticks() == tick: with the inputs of that tick, the same each time. Whatever it
- * answers but TRP_OK ends the test with that. */
+/** One tick of the game, of a world with trp_world_ticks() == tick: with the inputs of that tick, the same each time. One call of
+ * trp_update_all(), no more and no less. Whatever it answers but TRP_OK ends the test with that. */
 typedef trp_result trp_step_fn(trp_world *world, uint64_t tick, void *user);
 
 /** What is disturbed before ticks are done again. */

@@ -2,6 +2,7 @@
  * How pools grow. Only worlds with an allocator have pools that do, so only these know trp__grow(). Slots and their cells never
  * move. The tables of an age order do.
  */
+#include "external.h"
 #include "order.h"
 
 /* The chunk that comes next: the lowest that was given back, or one after the last. NULL: the pool is as large as it may be. */
@@ -29,12 +30,13 @@ static trp__chunk *next_chunk(trp_pool *pool)
 static bool take_chunk(trp_pool *pool, trp__chunk *chunk)
 {
     const size_t alignment = pool->desc.type.alignment;
-    const size_t slots = trp__bytes(chunk->count, pool->stride, 0);
+    const size_t stride = pool->actors == NULL ? pool->stride : 0;
+    const size_t slots = chunk->count * stride;
 
     if (chunk->memory != NULL)
         return true;
-    chunk->bytes = trp__bytes(chunk->count, sizeof(trp__cell), slots + alignment + TRP_ALIGNMENT);
-    chunk->memory = slots != 0 && chunk->bytes != 0 ? trp__take(pool->world, chunk->bytes) : NULL;
+    chunk->bytes = trp__bytes(chunk->count, stride + sizeof(trp__cell), alignment + TRP_ALIGNMENT);
+    chunk->memory = trp__take(pool->world, chunk->bytes);
     if (chunk->memory == NULL)
         return false;
     chunk->slots = (unsigned char *)chunk->memory + (-(uintptr_t)chunk->memory & (alignment - 1));
@@ -59,7 +61,15 @@ bool trp__fit_order(trp_pool *pool, uint32_t capacity)
         trp__release(pool->world, pool->order, pool->order_room * sizeof *order);
     pool->order = order;
     pool->order_room = room;
+    pool->segment->changes++;
     return true;
+}
+
+/* The order and, of an external pool, the addresses. */
+static bool fit_tables(trp_pool *pool, uint32_t capacity)
+{
+    return (pool->order_room >= trp__order_room(capacity) || trp__fit_order(pool, capacity)) &&
+           trp__external_fit(pool, capacity);
 }
 
 bool trp__grow(trp_pool *pool, trp_result *why)
@@ -72,9 +82,7 @@ bool trp__grow(trp_pool *pool, trp_result *why)
     *why = TRP_ERR_MEMORY;
     if (!take_chunk(pool, chunk))
         return false;
-    if (chunk->first == pool->state.capacity &&
-        pool->order_room < trp__order_room(chunk->first + chunk->count) &&
-        !trp__fit_order(pool, chunk->first + chunk->count))
+    if (chunk->first == pool->state.capacity && !fit_tables(pool, chunk->first + chunk->count))
     {
         trp__release(pool->world, chunk->memory, chunk->bytes);
         chunk->memory = NULL;
@@ -85,7 +93,7 @@ bool trp__grow(trp_pool *pool, trp_result *why)
         pool->state.grown++;
         pool->state.capacity += chunk->count;
 #if defined(TRP_DEBUG) && TRP_DEBUG
-        if (!pool->quarantine_is_set) /* as when it was made */
+        if (!pool->quarantine_is_set && pool->actors == NULL) /* as when it was made */
             pool->quarantine_slots = pool->quarantine_most =
                 trp__debug_quarantine(pool->state.capacity);
 #endif

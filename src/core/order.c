@@ -26,6 +26,14 @@ static void find_youngest(trp_pool *segment)
     segment->state.youngest = youngest->number;
 }
 
+void trp__order_clear(trp_pool *pool)
+{
+    pool->state.order_begin = 0;
+    pool->state.order_end = 0;
+    pool->segment->changes++;
+    find_youngest(pool->segment);
+}
+
 void trp__order_compact(trp_pool *pool)
 {
     const trp__entry *end = pool->order + pool->state.order_end;
@@ -38,6 +46,7 @@ void trp__order_compact(trp_pool *pool)
     }
     pool->state.order_begin = 0;
     pool->state.order_end = (uint32_t)(kept - pool->order);
+    pool->segment->changes++;
 }
 
 void trp__order_tidy(trp_pool *pool)
@@ -45,7 +54,7 @@ void trp__order_tidy(trp_pool *pool)
     const uint32_t entries = pool->state.order_end - pool->state.order_begin;
     const uint32_t listed = trp__listed(pool);
 
-    if (entries > listed + listed / 8 + 32)
+    if (entries > listed + listed / 16 + 4)
         trp__order_compact(pool);
 }
 

@@ -38,6 +38,9 @@ void trp__order_append(trp_pool *pool, uint32_t slot, uint32_t flags);
 /* The entry of this slot, at an end of the array, may hold no longer. */
 void trp__order_left(trp_pool *pool, uint32_t slot);
 
+/* There are none any more. */
+void trp__order_clear(trp_pool *pool);
+
 /* Drops the entries that do not hold; trp__order_tidy() only if there are many of them. */
 void trp__order_compact(trp_pool *pool);
 void trp__order_tidy(trp_pool *pool);

@@ -110,8 +110,8 @@ static trp_result check_combinations(const trp_world *world, const trp_pool_desc
     out->detail = TRP__TEXT("update and update_pool exclude each other");
     if (desc->update != NULL && desc->update_pool != NULL)
         return TRP_ERR_DESC;
-    out->detail = TRP__TEXT("an external pool has no slots: no prototype, growing or stealing");
-    if (desc->external && (desc->prototype != NULL || desc->when_full != TRP_FULL_FAIL))
+    out->detail = TRP__TEXT("an external pool has no slots: no prototype, no stealing");
+    if (desc->external && (desc->prototype != NULL || desc->when_full > TRP_FULL_GROW))
         return TRP_ERR_DESC;
     out->detail =
         TRP__TEXT("TRP_FULL_STEAL_OLDEST is for age orders, TRP_FULL_STEAL_NEXT for memory order");
@@ -148,13 +148,14 @@ static size_t block_bytes(const blueprint *plan)
     size_t bytes = sizeof(trp_pool) + plan->bitmap_words * sizeof(trp__word) +
                    plan->grown_max * sizeof(trp__chunk) + TRP_ALIGNMENT;
 
-    bytes = trp__bytes(desc->capacity, sizeof(trp__cell), bytes);
-    if (bytes != 0 && desc->order != TRP_ORDER_MEMORY)
-        bytes = trp__bytes(trp__order_room(desc->capacity), sizeof(trp__entry), bytes);
-    if (bytes != 0 && desc->ends)
-        bytes = trp__bytes(plan->max_capacity, sizeof(trp__end), bytes + TRP_ALIGNMENT);
-    if (bytes != 0 && desc->external)
-        return trp__bytes(1, trp__external_bytes(desc->capacity), bytes);
+    /* of 2^24 slots all this is below 2^30 */
+    bytes += desc->capacity * sizeof(trp__cell);
+    if (desc->order != TRP_ORDER_MEMORY)
+        bytes += trp__order_room(desc->capacity) * sizeof(trp__entry);
+    if (desc->ends)
+        bytes += plan->max_capacity * sizeof(trp__end) + TRP_ALIGNMENT;
+    if (desc->external)
+        return bytes + trp__external_bytes(desc->capacity);
     if (desc->type.alignment > TRP_ALIGNMENT)
         bytes = trp__bytes(1, desc->type.alignment, bytes);
     if (bytes != 0)
@@ -363,6 +364,7 @@ static void join_segment(trp_pool *pool)
     while (last->joined != NULL)
         last = last->joined;
     last->joined = pool;
+    pool->segment->changes++;
 }
 
 static void enter_world(trp_world *world, trp_pool *pool, uint32_t pages)
@@ -464,6 +466,7 @@ trp_result trp_pool_set_time_scale(trp_pool *pool, float scale)
         return trp__misuse(pool->world, pool, NULL, TRP__TEXT("trp_pool_set_time_scale"),
                            TRP_ERR_VALUE, TRP__TEXT("the scale must be 0 or more, and finite"));
     pool->state.scale = scale;
+    pool->segment->changes++;
     return TRP_OK;
 }
 

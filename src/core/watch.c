@@ -23,6 +23,7 @@ static void update_pool(trp_pool *pool)
     const trp_world *world = pool->world;
 
     pool->hears = world->hears | heard_by(world->watchers, pool) | heard_by(pool->watchers, NULL);
+    pool->segment->changes++;
     trp__update_plain(pool);
 }
 

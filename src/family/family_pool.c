@@ -223,7 +223,7 @@ static trp_result join(trp_family *family, trp_pool *pool)
 {
     const uint32_t count = pool->state.capacity;
     const size_t bytes = trp__bytes(count, sizeof(trp__kin), TRP__FAMILY_POOL_BASE);
-    trp__family_pool *home = bytes != 0 ? trp__take(family->world, bytes) : NULL;
+    trp__family_pool *home = trp__take(family->world, bytes);
 
     if (home == NULL)
         return TRP_ERR_MEMORY;

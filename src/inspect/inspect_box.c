@@ -15,8 +15,9 @@ static void note_turn(trp_record *record, const trp_world *world)
     if (frame == NULL)
         return;
     pool = frame->tick != NULL ? frame->tick->pool : frame->only;
-    if (frame->current != NULL && trp__locate(world, frame->current, &place) == TRP_OK)
+    if (frame->current != NULL)
     {
+        (void)trp__locate(world, frame->current, &place); /* it is there: it has not left */
         pool = place.pool;
         record->in_slot = place.slot;
     }

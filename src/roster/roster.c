@@ -61,13 +61,11 @@ static bool resize_in_place(trp_roster *roster, uint32_t room, size_t bytes)
 /* Moves the members to an array of so many entries, which holds them. */
 static bool resize(trp_roster *roster, uint32_t room)
 {
-    const size_t bytes = room != 0 ? trp__bytes(room, sizeof(trp_roster_entry), 0) : 0;
+    const size_t bytes = trp__bytes(room, sizeof(trp_roster_entry), 0);
     trp_roster_entry *items = NULL;
 
     if (room != 0)
     {
-        if (bytes == 0)
-            return false;
         if (is_last_piece(roster))
             return resize_in_place(roster, room, bytes);
         items = trp__take(roster->world, bytes);

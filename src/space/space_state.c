@@ -278,5 +278,6 @@ trp__part_table trp__space_part(void)
     table.hash = state_hash;
     table.uses = state_uses;
     table.shake = state_shake;
+    table.tell = NULL;
     return table;
 }

@@ -111,41 +111,16 @@ static bool begin_at(diffing *in, const where *at, size_t offset)
     return true;
 }
 
-static void tell_field(diffing *in, const where *at, const trp_field *field, uint32_t element,
-                       const unsigned char *a, const unsigned char *b, size_t offset)
+/* Up to the first zero, or the whole. */
+static bool same_text(const char *a, const char *b, size_t size)
 {
-    trp__text after;
-
-    if (!begin_at(in, at, offset))
-        return;
-    in->now.field = field;
-    in->now.element = element;
-    trp__put(&in->text, field->name);
-    if (field->count != 1)
+    while (size > 0 && *a == *b && *a != '\0')
     {
-        trp__put(&in->text, "[");
-        trp__put_number(&in->text, element);
-        trp__put(&in->text, "]");
+        a++;
+        b++;
+        size--;
     }
-    trp__put(&in->text, ": ");
-    trp__put_value(&in->text, in->world, field, a);
-    trp__put(&in->text, " and ");
-    after = in->text;
-    trp__put_value(&after, in->world, field, b);
-    in->text = after;
-    end(in);
-}
-
-static bool same_text(const unsigned char *a, const unsigned char *b, size_t size)
-{
-    for (; size > 0; a++, b++, size--)
-    {
-        if (*a != *b)
-            return false;
-        if (*a == 0)
-            return true;
-    }
-    return true;
+    return size == 0 || *a == *b;
 }
 
 static bool same_bytes(const unsigned char *a, const unsigned char *b, size_t size)
@@ -159,6 +134,59 @@ static bool same_bytes(const unsigned char *a, const unsigned char *b, size_t si
     return size == 0;
 }
 
+/* The first byte that differs: there is one. */
+static void put_bytes(diffing *in, const unsigned char *a, const unsigned char *b)
+{
+    size_t first = 0;
+
+    while (a[first] == b[first])
+        first++;
+    trp__put(&in->text, "byte ");
+    trp__put_number(&in->text, first);
+    put_both(in, ": ", a[first], b[first]);
+}
+
+/* Numbers are for reading; where they read alike their bits are told as well. */
+static void put_values(diffing *in, const trp_field *field, const unsigned char *a,
+                       const unsigned char *b)
+{
+    char one[96];
+    char other[96];
+    trp__text text = trp__text_in(one, sizeof one);
+
+    trp__put_value(&text, in->world, field, a);
+    text = trp__text_in(other, sizeof other);
+    trp__put_value(&text, in->world, field, b);
+    trp__put(&in->text, one);
+    trp__put(&in->text, " and ");
+    trp__put(&in->text, other);
+    if (field->kind == TRP_KIND_F64 && same_text(one, other, sizeof one))
+        put_both(in, ", bits ", trp__field_value(in->world, field, a),
+                 trp__field_value(in->world, field, b));
+}
+
+static void tell_field(diffing *in, const where *at, const trp_field *field, uint32_t element,
+                       const unsigned char *a, const unsigned char *b, size_t offset)
+{
+    if (!begin_at(in, at, offset))
+        return;
+    in->now.field = field;
+    in->now.element = element;
+    trp__put(&in->text, field->name);
+    if (field->count != 1)
+    {
+        trp__put(&in->text, "[");
+        trp__put_number(&in->text, element);
+        trp__put(&in->text, "]");
+    }
+    trp__put(&in->text, ": ");
+    if (field->kind == TRP_KIND_BYTES)
+        put_bytes(in, a, b);
+    else
+        put_values(in, field, a, b);
+    end(in);
+}
+
 /* Addresses of actors are compared as such: what they name depends on the moment. */
 static bool is_same(const diffing *in, const trp_field *field, const unsigned char *a,
                     const unsigned char *b)
@@ -168,7 +196,7 @@ static bool is_same(const diffing *in, const trp_field *field, const unsigned ch
     case TRP_KIND_IGNORED:
         return true;
     case TRP_KIND_TEXT:
-        return same_text(a, b, field->size);
+        return same_text((const char *)a, (const char *)b, field->size);
     case TRP_KIND_BYTES:
     case TRP_KIND_ACTOR:
         return same_bytes(a, b, field->size);
@@ -285,8 +313,7 @@ static const unsigned char *payload_of(side *of, uint32_t slot)
     while (slot >= of->spans.to)
     {
         of->bytes += (of->spans.to - of->spans.from) * stride;
-        if (!trp__next_span(&of->spans))
-            return NULL;
+        (void)trp__next_span(&of->spans); /* a slot that is taken is in one */
     }
     return of->bytes + (slot - of->spans.from) * stride;
 }
@@ -386,6 +413,18 @@ static uint32_t bits_of(float value)
     return bits;
 }
 
+/* When lives end, and whose turn it is. */
+static void diff_pace(diffing *in, const trp_pool *pool, const trp__pool_state *one,
+                      const trp__pool_state *other)
+{
+    if (pool->desc.lifetime.use != NULL)
+        tell_numbers(in, TRP_DIFFERS_POOL, pool, ": clock of lifetimes: ", one->clock,
+                     other->clock);
+    tell_numbers(in, TRP_DIFFERS_POOL, pool, ": updated every so many ticks: ", trp__every(one),
+                 trp__every(other));
+    tell_numbers(in, TRP_DIFFERS_POOL, pool, ": turn: ", one->turn, other->turn);
+}
+
 static void diff_pool(diffing *in, const trp_pool *pool, const trp__pieces *a, const trp__pieces *b)
 {
     const trp__pool_state *one = &a->head->state;
@@ -402,6 +441,7 @@ static void diff_pool(diffing *in, const trp_pool *pool, const trp__pieces *a, c
                  bits_of(other->scale));
     tell_numbers(in, TRP_DIFFERS_POOL, pool, ": slots in quarantine: ", a->head->quarantine_slots,
                  b->head->quarantine_slots);
+    diff_pace(in, pool, one, other);
     if (pool->desc.when_full == TRP_FULL_STEAL_NEXT)
         tell_numbers(in, TRP_DIFFERS_POOL, pool, ": the slot to be stolen next: ", one->hand,
                      other->hand);
@@ -464,8 +504,12 @@ static void diff_part(diffing *in, const trp__part *part, const unsigned char *a
     else if ((a_bytes != b_bytes || !same_bytes(a, b, a_bytes)) &&
              begin(in, TRP_DIFFERS_PART, NULL, TRP_NO_SLOT))
     {
-        trp__put(&in->text, part->kind == TRP__PART_IDS ? "ids" : trp__table_of(part).name);
-        trp__put(&in->text, " differs");
+        const trp__part_table table = trp__table_of(part);
+        trp__put(&in->text, part->kind == TRP__PART_IDS ? "ids" : table.name);
+        if (table.tell != NULL)
+            table.tell(part, &in->text, a, a_bytes, b, b_bytes);
+        else
+            trp__put(&in->text, " differs");
         end(in);
     }
 }

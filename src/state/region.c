@@ -179,6 +179,7 @@ trp__part_table trp__region_part(void)
     table.hash = region_hash;
     table.uses = region_uses;
     table.shake = region_shake;
+    table.tell = NULL;
     return table;
 }
 
