@@ -337,8 +337,13 @@ static int run_file(const char *name)
     }
     count = fread(bytes, 1, sizeof bytes, file);
     fclose(file);
-    printf("%s\n", run_program(bytes, count) ? "all ways agree" : "FAILED: another world");
-    return 0;
+    if (run_program(bytes, count))
+    {
+        printf("all ways agree\n");
+        return 0;
+    }
+    printf("FAILED: another world\n");
+    return 1;
 }
 
 int main(int argc, char **argv)
