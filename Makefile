@@ -51,7 +51,7 @@ $(LIBRARY): $(SOURCES:src/%.c=$(BUILD)/obj/%.o)
 # The main job: two recorded games replayed, then a storm of bullets and particles.
 
 EXAMPLES := tests/examples
-NOUNS := diff family fields hash history ids inspect interval layer quarantine queue region roster shrink snapshot space span state synctest system timers validate
+NOUNS := diff family fields hash history ids inspect interval layer parallel quarantine queue region roster shrink snapshot space span state synctest system timers validate
 PROGRAMS := hello orders full handles embedded player layers spans shrink roster family systems ids space torus inspect lifetimes timers intervals queues rewind rollback branch reasons engine recipes
 STORM := storm storm_kinds storm_troupe storm_rivals storm_picture canvas stopwatch count_allocations
 PAGES := README.md $(wildcard tests/tools/docs/*.md tests/*.md tests/*/README.md src/*/README.md) # whose programs are compiled and run
@@ -262,6 +262,7 @@ test-examples: examples
 	sh $(EXAMPLES)/test_examples.sh $(BUILD)/examples
 	for trace in $(TRACES); do sh $(EXAMPLES)/test_replay.sh $(BUILD)/examples/replay $$trace || exit 1; done
 	$(BUILD)/examples/test_count
+	$(MAKE) --no-print-directory test-parallel-for
 	$(BUILD)/examples/test_frames $(FRAMES)
 	sh $(EXAMPLES)/test_storm.sh $(BUILD)/examples/storm
 	sh tests/examples/test_readme.sh $(EXAMPLES) "$(CC)" $(MEASURED_LIBRARY) $(PAGES)

@@ -36,7 +36,9 @@ enum
         1, /**< bytes of free slots: finds what reads the dead, or is not set at birth */
     TRP_SHAKE_SERIALS = 2, /**< serials of walks, as if there had been more of them */
     TRP_SHAKE_CACHES = 4,  /**< spaces sort again, searches begin elsewhere */
-    TRP_SHAKE_ALL = 7
+    TRP_SHAKE_PARTS =
+        8, /**< the order in which parts of parallel pools are updated: finds updates that read what others write */
+    TRP_SHAKE_ALL = 15
 };
 
 /** The settings of a test. Zero means the default. All fields public. */

@@ -139,6 +139,8 @@ trp_result trp_family_each(trp_family *family, const trp_actor *root, trp_visit_
     if (root == NULL)
         return TRP_GONE;
     result = check_root(family, root, call, &place);
+    if (result == TRP_OK && family->world->in_parts)
+        result = TRP_BUSY;
     if (result != TRP_OK)
         return result;
     frame.visit = visit;

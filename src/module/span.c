@@ -369,7 +369,7 @@ trp_actor *trp_renew(trp_world *world, trp_actor *actor)
         result = TRP_ERR_LIMIT;
     if (result != TRP_OK)
     {
-        world->last_result = result;
+        trp__note_result(world, result);
         return NULL;
     }
     cell = trp__cell_of(place.pool, place.slot);

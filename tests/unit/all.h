@@ -136,6 +136,10 @@ NOUN(fields)
 NOUN(history)
 NOUN(diff)
 NOUN(synctest)
+NOUN(parallel)
+NOUN(parallel_misuse)
+NOUN(parallel_find)
+NOUN(parallel_busy)
 NOUN(time_state)
 
 #undef NOUN

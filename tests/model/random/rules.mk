@@ -44,4 +44,20 @@ fuzz-minimize: $(FUZZ)/fuzz
 	$(FUZZ)/fuzz -merge=1 -use_counters=0 -max_len=1500 $(FUZZ)/merged $(FUZZ_CORPUS) $(FUZZ)/corpus
 	rm -rf $(FUZZ_CORPUS) && mv $(FUZZ)/merged $(FUZZ_CORPUS)
 
-CHECKS += fuzz-random
+# Programs whose updates are done at once and in parts.
+
+.PHONY: fuzz-parts
+
+FUZZ_PROGRAMS ?= 3000
+
+$(FUZZ)/parts: $(FUZZ)/tests/model/random/main_parts.o $(FUZZ)/tests/model/random/bytes.o $(MEASURED_LIBRARY)
+	$(CC) -o $@ $^
+
+$(FUZZ)/parts_fuzzer: $(SOURCES) tests/model/random/main_parts.c tests/model/random/bytes.c $(HEADERS) $(wildcard src/*/*.h)
+	@mkdir -p $(@D)
+	clang $(FUZZ_FLAGS) -DFOR_LIBFUZZER -Iinclude $(filter %.c,$^) -o $@
+
+fuzz-parts: $(FUZZ)/parts # FUZZ_PROGRAMS of random bytes; with libFuzzer: build/fuzz/parts_fuzzer
+	@cd $(FUZZ) && ./parts $(FUZZ_PROGRAMS) $(FUZZ_SEED)
+
+CHECKS += fuzz-random fuzz-parts

@@ -100,6 +100,10 @@ for step in $steps; do
         can cc -fsanitize=thread libtsan2 &&
             # shellcheck disable=SC2086
             ran cc $flags -g -O1 -fsanitize=thread src/*/*.c $here/two_worlds.c -pthread -o "$folder/$step" &&
+            ran "$folder/$step" &&
+            # shellcheck disable=SC2086
+            ran cc $flags -g -O1 -fsanitize=thread src/*/*.c $here/parts.c tests/examples/workers.c -Itests/examples \
+                -pthread -o "$folder/$step" &&
             ran "$folder/$step"
         ;;
     analyzer)
