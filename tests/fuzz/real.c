@@ -93,6 +93,7 @@ void real_begin(void)
     for (uint32_t i = 0; i < WORLDS; i++)
     {
         real_world *w = &the_worlds[i];
+        real_make_queue(&the_worlds[i]);
         w->guests_region.start = w->guests;
         w->guests_region.bytes = sizeof w->guests;
         expect_same("a region", TRP_OK, trp_region_add(w->world, &w->guests_region));

@@ -55,6 +55,8 @@ typedef struct real_world
     trp_family families[FAMILIES];
     real_roster rosters[ROSTERS];
     trp_space *spaces[SPACES];
+    trp_timers *tables[TABLES];
+    trp_queue *queue;
     unit guests[GUESTS];
     trp_region guests_region;
     const trp_tick *tick; /* of the innermost update */
@@ -90,6 +92,10 @@ void real_meet(target to, const trp_actor *actor);
 /** Forgets where empty chunks are. */
 void real_forget_chunks(real_world *w);
 void real_learn(real_world *w, uint32_t pool);
+
+/* real_time.c */
+void real_make_queue(real_world *w);
+void real_compare_time(const model_world *w);
 
 /* real_hooks.c */
 /** A callback: it must be the next thing that was written down. The record, and what calls are in it, are done. */
