@@ -285,7 +285,7 @@ static void delta_pools(delta *in, bool payloads)
     const trp__image *from = (const trp__image *)(const void *)in->from;
     const trp__image *image = (const trp__image *)(const void *)in->image;
     const size_t first =
-        sizeof *image + trp__padded(in->world->layer_count * sizeof(trp__layer_state));
+        trp__padded(sizeof *image) + trp__padded(in->world->layer_count * sizeof(trp__layer_state));
     const unsigned char *then_at = in->from + first;
     const unsigned char *now_at = in->image + first;
 
@@ -311,8 +311,8 @@ static void delta_all(delta *in)
     const trp__image *image = (const trp__image *)(const void *)in->image;
 
     delta_bytes(in, from, sizeof *from, image, sizeof *image);
-    delta_bytes(in, from + 1, in->world->layer_count * sizeof(trp__layer_state), image + 1,
-                in->world->layer_count * sizeof(trp__layer_state));
+    delta_bytes(in, trp__image_layers(from), in->world->layer_count * sizeof(trp__layer_state),
+                trp__image_layers(image), in->world->layer_count * sizeof(trp__layer_state));
     delta_pools(in, false);
     delta_parts(in, (size_t)from->parts, (size_t)image->parts, false);
     delta_pools(in, true);
