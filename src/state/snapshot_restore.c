@@ -95,7 +95,7 @@ static void restore_parts(const trp_world *world, const unsigned char *at, bool 
 
 static void restore_layers(trp_world *world, const trp__image *image)
 {
-    const trp__layer_state *layers = (const trp__layer_state *)(const void *)(image + 1);
+    const trp__layer_state *layers = trp__image_layers(image);
 
     for (uint32_t i = 0; i < world->layer_count; i++)
         world->layers[i].state = layers[i];

@@ -102,6 +102,13 @@ TRP__INLINE size_t trp__padded(size_t bytes)
     return (bytes + TRP__IMAGE_ALIGNMENT - 1) / TRP__IMAGE_ALIGNMENT * TRP__IMAGE_ALIGNMENT;
 }
 
+/* What stands after the header of an image. */
+TRP__INLINE const trp__layer_state *trp__image_layers(const trp__image *image)
+{
+    return (const trp__layer_state *)(const void *)((const unsigned char *)image +
+                                                    trp__padded(sizeof *image));
+}
+
 /* A slot of this extent as the making of the chunk leaves it. */
 TRP__INLINE trp__cell trp__vacant_cell(const trp_pool *pool, const trp__extent *extent,
                                        uint32_t slot)

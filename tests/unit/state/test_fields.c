@@ -86,7 +86,7 @@ static void names_gaps(void)
     set_up();
     gap_count = 0;
     const size_t bytes = trp_fields_gaps(&soldier_type, offsetof(soldier, actor), note_gap, NULL);
-    CHECK(gap_count >= 2 && bytes >= sizeof(uint32_t) + 7);
+    CHECK(gap_count >= 2 && bytes >= sizeof(uint32_t) + 3);
     CHECK(gaps[0] > offsetof(soldier, ready) && gaps[0] <= offsetof(soldier, forgotten));
     size_t first = 0;
     CHECK_EQ(trp_pool_stray(pool, &first), TRP_NO_SLOT);

@@ -128,10 +128,12 @@ static void refuses_wrong_histories(void)
     CHECK_MISUSE(world, trp_history_init(&past, world, NULL), TRP_ERR_NULL);
     CHECK_MISUSE(world, trp_history_init(&past, world, &(trp_history_desc){.memory = memory + 1}),
                  TRP_ERR_ALIGN);
-    CHECK_MISUSE(
-        world,
-        trp_history_init(&past, world, &(trp_history_desc){.memory = &scene.game, .bytes = 10}),
-        TRP_ERR_VALUE);
+    CHECK_MISUSE(world,
+                 trp_history_init(
+                     &past, world,
+                     &(trp_history_desc){
+                         .memory = (void *)(((uintptr_t)&scene.game + 15) / 16 * 16), .bytes = 10}),
+                 TRP_ERR_VALUE);
     CHECK_RESULT(trp_history_init(&past, world, &desc), TRP_OK);
     CHECK_MISUSE(world, trp_history_init(&past, world, &desc), TRP_ERR_LINKED);
     CHECK_MISUSE(world, trp_pool_trim(scene.pools[0]), TRP_BUSY);

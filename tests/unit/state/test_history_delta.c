@@ -219,6 +219,16 @@ static void takes_few_bytes_where_little_changes(void)
         const size_t whole_bytes = kind == TRP_HISTORY_KEYFRAMES ? stats.last_bytes : 0;
         CHECK_EQ(stats.count, 60);
         CHECK((stats.used_bytes - whole_bytes) / 59 < stats.last_bytes * 15 / 100);
+        mover *one = trp_as(mover, trp_pool_at(pool, 70));
+        one->rest[0] = 5; /* a column that nothing else changes */
+        CHECK_RESULT(trp_history_save(&past), TRP_OK);
+        one->rest[0] = 6;
+        CHECK_RESULT(trp_update_all(world, 0.5f), TRP_OK);
+        CHECK_RESULT(trp_history_save(&past), TRP_OK);
+        CHECK_RESULT(trp_history_restore(&past, 60), TRP_OK);
+        CHECK_EQ(one->rest[0], 5);
+        CHECK_RESULT(trp_history_restore(&past, 59), TRP_OK);
+        CHECK_EQ(one->rest[0], 0);
         CHECK_RESULT(trp_history_free(&past), TRP_OK);
     }
 }

@@ -362,7 +362,7 @@ static void refuses_regions_over_chunks(void)
 /* A range of ids that was made anew is another one. */
 static void refuses_ids_that_are_others(void)
 {
-    static _Alignas(TRP_ALIGNMENT) unsigned char memory[2][TRP_IDS_BYTES(40)];
+    static _Alignas(TRP_ALIGNMENT) unsigned char memory[2][(TRP_IDS_BYTES(40) + 15) / 16 * 16];
     trp_ids ids = {0};
     trp_region region = {.ids = &ids};
     set_up();
