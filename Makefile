@@ -27,8 +27,16 @@ LIBRARY := $(BUILD)/libtroupe.a
 .SUFFIXES:
 .SECONDARY:
 
+# What users of the library want, in this order; all else is for work on the library itself.
+USERS := all run test play play-terminal web serve debug docs amalgamation install uninstall clean help
+
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "%-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' -v users='$(USERS)' ' \
+	    /^[a-z0-9-]+:.*## / { sub(/:.*/, "", $$1); if (!($$1 in text)) order[++n] = $$1; text[$$1] = $$2 } \
+	    function show(name) { printf "  %-22s %s\n", name, text[name]; done[name] = 1 } \
+	    END { print "To use troupe:"; many = split(users, user, " "); \
+	          for (i = 1; i <= many; i++) if (user[i] in text) show(user[i]); \
+	          print "To work on it:"; for (i = 1; i <= n; i++) if (!(order[i] in done)) show(order[i]) }' $(MAKEFILE_LIST)
 
 all: $(LIBRARY) ## the static library, build/libtroupe.a
 
@@ -44,8 +52,9 @@ $(LIBRARY): $(SOURCES:src/%.c=$(BUILD)/obj/%.o)
 
 EXAMPLES := tests/examples
 NOUNS := diff family fields hash history ids inspect interval layer quarantine queue region roster shrink snapshot space span state synctest system timers validate
-PROGRAMS := hello orders full handles embedded player layers spans shrink roster family systems ids space inspect lifetimes timers intervals queues rewind rollback branch reasons
+PROGRAMS := hello orders full handles embedded player layers spans shrink roster family systems ids space inspect lifetimes timers intervals queues rewind rollback branch reasons recipes
 STORM := storm storm_kinds storm_troupe storm_rivals storm_picture canvas stopwatch count_allocations
+PAGES := README.md $(wildcard tests/tools/docs/*.md tests/*.md tests/*/README.md tests/tools/*/README.md src/*/README.md) # whose programs are compiled and run
 TRACES := $(wildcard tests/model/recorded/*.trace)
 FRAMES := $(wildcard tests/model/recorded/*.frames)
 WRAP := -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=mmap
@@ -76,6 +85,8 @@ $(BUILD)/examples/test_count: $(addprefix $(BUILD)/examples/,test_count.o count_
 $(BUILD)/examples/test_frames: $(BUILD)/examples/test_frames.o $(MEASURED_LIBRARY)
 	$(CC) -o $@ $^
 
+$(BUILD)/examples/recipes: CC += -pthread
+
 $(PROGRAMS:%=$(BUILD)/examples/%): $(BUILD)/examples/%: $(BUILD)/examples/%.o $(MEASURED_LIBRARY)
 	$(CC) -o $@ $^
 
@@ -88,10 +99,17 @@ $(BUILD)/cost/visits: $(BUILD)/cost/visits.o $(BUILD)/cost/surroundings.o $(MEAS
 
 examples: $(addprefix $(BUILD)/examples/,$(PROGRAMS) replay storm test_count test_frames) $(BUILD)/cost/visits
 
-run: $(LIBRARY) $(BUILD)/examples/replay $(BUILD)/examples/storm ## shows the game, plays two recorded ones and a storm, and reports
-	@$(MAKE) --no-print-directory show-game
+run: ## shows a game, replays two recorded ones, then a storm of bullets (a minute, and the build)
+	@mkdir -p $(BUILD); echo "troupe: building the library, the game and the programs ..."
+	@$(MAKE) --no-print-directory -s $(LIBRARY) $(BUILD)/game/play-terminal $(BUILD)/examples/replay $(BUILD)/examples/storm >$(BUILD)/run.log 2>&1 || \
+	    { cat $(BUILD)/run.log; exit 1; }
+	@printf '\n1. Bullet Troupe, a game on troupe: eight seconds, played by the autopilot.\n\n'
+	@$(MAKE) --no-print-directory -s show-game
+	@printf '\n2. Two recorded games: each birth and death again, in the order and with the handles of the record.\n\n'
 	@$(BUILD)/examples/replay $(TRACES)
+	@printf '\n3. A storm: time per actor and frame, beside an array and a textbook list.\n\n'
 	@$(BUILD)/examples/storm
+	@printf '\nAll of it ran. Next: README.md, `make play` for the game, `make test` for the proof.\n'
 
 # The benchmark. Each measured program is linked four times, its code shifted by 16 bytes each: where a short loop falls
 # in a cache line can double its time, so every subject runs at its best of the four.
@@ -181,8 +199,8 @@ $(BENCH)/state: tests/bench/state.c $(MEASURED_LIBRARY)
 bench-state: $(BENCH)/state ## the workload `state`: snapshots beside a memcpy of the live bytes
 	$(BENCH)/state
 
-bench-table: ## prints the README's table from build/bench.json
-	@sh tests/bench/readme_table.sh $(BUILD)/bench.json
+bench-table: ## writes the figures of README.md and tests/bench/README.md from build/bench.json
+	sh tests/bench/readme_table.sh $(BUILD)/bench.json README.md tests/bench/README.md
 
 # Pictures for the README: a frame of a real game in a space, and what cells of which size cost. The curve takes a quiet
 # machine.
@@ -239,7 +257,7 @@ test-examples: examples
 	$(BUILD)/examples/test_count
 	$(BUILD)/examples/test_frames $(FRAMES)
 	sh $(EXAMPLES)/test_storm.sh $(BUILD)/examples/storm
-	sh tests/examples/test_readme.sh README.md $(EXAMPLES)/hello.c "$(CC)" $(MEASURED_LIBRARY)
+	sh tests/examples/test_readme.sh $(EXAMPLES) "$(CC)" $(MEASURED_LIBRARY) $(PAGES)
 
 test-limits: examples # instructions per visit; what a program links; headers alone; what the library needs from outside
 	sh tests/bench/visits/test_visits.sh $(BUILD)/cost/visits "$(CC)"

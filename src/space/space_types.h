@@ -267,6 +267,7 @@ struct trp_space
     uint64_t candidates;
     uint64_t hits;
     uint64_t refused;
+    bool full_is_reported;
     uint64_t missed;
 };
 

@@ -223,6 +223,7 @@ typedef struct model_space
     uint32_t passes;
     bool contacting;
     uint64_t refused, missed;
+    bool full_is_reported;
     model_member members[MEMBERS];
     model_contact contacts[CONTACTS];
     uint32_t contact_count;
