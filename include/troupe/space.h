@@ -43,14 +43,15 @@
  * for each other are not compared either, as far as 30 different combinations of category and mask
  * go.
  *
- * **What is still is free.** A box that does not change is not sorted again, and the actors of a
- * *static* pool are not even looked at by trp_space_moved_all(). So one space does for a map of
- * 200,000 tiles and what moves on it.
+ * **What is still is free.** A box that does not change is not sorted again, in swept passes neither.
+ * trp_space_moved_all() reads it, to see that; it does not read the actors of a *static* pool. So one
+ * space does for a map of 200,000 tiles and what moves on it.
  *
  * **No cliffs.** Each box lies in one cell of a grid whose cells have about its size and form, so
  * large, small and thin boxes do not get in each other's way. Where the world is larger than its
- * boxes, cells share counters by a hash; where boxes crowd, cells are as small as boxes. So costs
- * follow the number of boxes and of answers, wherever these are; memory is taken beforehand.
+ * boxes, cells share counters by a hash; where boxes crowd, cells are as small as boxes. How boxes
+ * crowd is counted, now and then, not taken from their numbers. So costs follow the number of boxes
+ * and of answers, wherever these are; memory is bounded by capacity and hits, and taken beforehand.
  *
  * **Memory** is taken when a space is made and when a pool enters; moving and asking take none. A
  * space that may grow (desc.max_capacity) takes more from the world's allocator when it is full.
@@ -209,7 +210,7 @@ trp_result trp_space_remove(trp_space *space, trp_actor *actor);
 bool trp_space_has(const trp_space *space, const trp_actor *actor);
 
 /** Gives one actor a category and mask of its own until it leaves; 0: the pool's. For passes that
- * begin from now on. O(1). Mistakes as in trp_space_remove(). */
+ * begin from now on. O(1). Misuse as in trp_space_remove(). */
 trp_result trp_space_set_bits(trp_space *space, trp_actor *actor, uint32_t category, uint32_t mask);
 
 /** The box that the space has for the actor; false if it is not in. A box that begins and ends at
@@ -218,7 +219,7 @@ bool trp_space_box_of(const trp_space *space, const trp_actor *actor, trp_box *b
 
 /** An actor has moved: reads its box. O(1); a few of them make questions a little slower, many make
  * the next question sort again what moves. TRP_ERR_VALUE: its box is refused, and stays as it was.
- * Other mistakes as in trp_space_remove(). */
+ * Other misuse as in trp_space_remove(). */
 trp_result trp_space_moved(trp_space *space, trp_actor *actor);
 
 /** trp_space_moved() for all actors in the space but those of static pools: what most games do once
@@ -355,9 +356,10 @@ typedef struct trp_pairing
  * a member of a pair has left, the pair is not handed out.
  *
  * About O(actors that move + pairs). Where few care for many others, they ask one by one: then the
- * others cost no more than being sorted. If more touch than desc.hits has room for, pairs are found
- * a few at a time, which takes several times as long. 0 and a misuse report, TRP_ERR_FULL: that is
- * so within another such pass, or passes around this one leave no room at all.
+ * others cost no more than being sorted. If more touch than desc.hits has room for (by default, four
+ * per actor of the capacity), pairs are found a few at a time, which takes three to four times as long
+ * per pair. 0 and a misuse report, TRP_ERR_FULL: that is so within another such pass, or passes around
+ * this one leave no room at all.
  */
 uint32_t trp_space_pairs(trp_space *space, trp_pair_fn *pair, void *user);
 

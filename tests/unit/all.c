@@ -99,6 +99,7 @@ const noun all_nouns[] = {
     NOUN(space_cells),
     NOUN(prefetch),
     NOUN(ages),
+    NOUN(sleepers),
     NOUN(engine),
     NOUN(misuse_within),
     NOUN(module_limits),

@@ -80,30 +80,31 @@ static void invisible_layers(void)
     trp_pool *unseen;
     trp_pool *in_age_order;
     trp_pool *in_memory_order;
+    trp_pool *undrawn;
 
     begin(32, (trp_space_desc){0});
     unseen = drawn_pool(TRP_ORDER_OLDEST, 0, NULL);
     in_memory_order = drawn_pool(TRP_ORDER_MEMORY, 0, NULL);
+    in_age_order = drawn_pool(TRP_ORDER_OLDEST, 0, NULL);
+    undrawn = stage_pool_as(world, space_pool_desc(8, TRP_ORDER_OLDEST));
     seen = drawn_pool(TRP_ORDER_OLDEST, 1, NULL);
-    in_age_order = stage_pool_as(world, space_pool_desc(8, TRP_ORDER_OLDEST)); /* has no draw */
-    enter(seen);
-    enter(unseen);
-    enter(in_memory_order);
-    enter(in_age_order);
-    for (uint32_t id = 1; id <= 8; id++)
-        put(id % 4 == 0   ? seen
-            : id % 4 == 1 ? unseen
-            : id % 4 == 2 ? in_memory_order
-                          : in_age_order,
-            id);
+    {
+        trp_pool *const all[] = {seen, unseen, in_memory_order, in_age_order, undrawn};
+        for (int i = 0; i < 5; i++)
+            enter(all[i]);
+        for (uint32_t id = 1; id <= 10; id++)
+            put(all[id % 5], id);
+    }
     CHECK_RESULT(trp_layer_set_visible(world, 0, false), TRP_OK);
-    draw(65); /* some */
-    CHECK_LOG(4);
+    draw(75); /* some */
+    CHECK_LOG(5);
     draw(1000); /* all */
-    CHECK_LOG(4, 8);
+    CHECK_LOG(5, 10);
     CHECK_RESULT(trp_layer_set_visible(world, 0, true), TRP_OK);
-    draw(65);
-    CHECK_LOG(1, 5, 2, 6, 4);
+    draw(75);
+    CHECK_LOG(1, 6, 2, 7, 3, 5);
+    draw(1000);
+    CHECK_LOG(1, 6, 2, 7, 3, 8, 5, 10);
 }
 
 static void sleepers_are_found_but_not_drawn(void)

@@ -138,6 +138,10 @@ static void filters_of_contacts(void)
         begin(hits, 4);
         CHECK_EQ(contacts((trp_pairing){.accept = takes_the_second}), 3);
         CHECK_LOG(PAIR(1, 2), PAIR(1, 4), PAIR(2, 4));
+        begin(hits, 4);
+        CHECK_RESULT(trp_recycle(world, &by_id(2)->actor), TRP_OK); /* its number is free */
+        CHECK_EQ(contacts((trp_pairing){0}), 3);
+        CHECK_LOG(PAIR(1, 3), PAIR(1, 4), PAIR(3, 4));
     }
 }
 

@@ -129,6 +129,85 @@ static void infinite_boxes_do_not_sweep(void)
     with_each_kind_as((trp_space_desc){.sweeps = true}, (trp_space_pool_desc){0}, infinite_ways);
 }
 
+/* where boxes were goes along when a space grows */
+static void growing_between_swept_passes(void)
+{
+    trp_touch touch;
+    boxed *wall;
+    boxed *bullet;
+
+    world = trp_world_create(&(trp_world_desc){.on_misuse = stage_on_misuse});
+    if (world == NULL)
+        return;
+    pool = space_pool(world, 64);
+    space = trp_space_create(world,
+                             &(trp_space_desc){.capacity = 2, .max_capacity = 64, .sweeps = true});
+    CHECK_RESULT(
+        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+        TRP_OK);
+    wall = box(1, 50, 0, 4, 4);
+    bullet = box(2, 0, 0, 4, 4);
+    CHECK_EQ(swept(), 0);
+    for (uint32_t id = 3; id < 20; id++)
+        box(id, 0, 100 * (float)id, 4, 4);
+    move_to(bullet, (trp_box){100, 0, 4, 4});
+    CHECK_EQ(swept(), 1);
+    for (uint32_t id = 20; id < 50; id++)
+        box(id, 0, 100 * (float)id, 4, 4);
+    CHECK(trp_space_touch(space, &wall->actor, &bullet->actor, &touch));
+    CHECK(fabsf(touch.at - 0.46f) < 1e-6f);
+    CHECK_EQ(swept(), 0);
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+}
+
+/* A bullet comes from each side, and stops 3 deep in a box; then it leaves it by less than 1, and has touched it. */
+static void from_all_sides(void)
+{
+    const float ways[4][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
+    boxed *target = box(1, 0, 0, 10, 10);
+    boxed *bullet = box(2, 500, 500, 4, 4);
+
+    for (int i = 0; i < 4; i++)
+    {
+        const float x = ways[i][0];
+        const float y = ways[i][1];
+        trp_touch touch;
+        CHECK_EQ(swept(), 0);
+        CHECK_RESULT(trp_space_remove(space, &bullet->actor), TRP_OK);
+        bullet->box = (trp_box){3 - 40 * x, 3 - 40 * y, 4, 4};
+        CHECK_RESULT(trp_space_add(space, &bullet->actor), TRP_OK);
+        move_to(bullet, (trp_box){3 - 4 * x, 3 - 4 * y, 4, 4}); /* its front is at 3 */
+        CHECK_EQ(swept(), 1);
+        CHECK(trp_space_touch(space, &target->actor, &bullet->actor, &touch));
+        CHECK(touch.depth == 3 && touch.normal_x == -x && touch.normal_y == -y);
+        CHECK(fabsf(touch.at - 33.0f / 36) < 1e-6f);
+        move_to(bullet, (trp_box){3 - 7 * x, 3 - 7 * y, 4, 4}); /* the edges touch */
+        CHECK_EQ(swept(), 1);
+        move_to(bullet, (trp_box){3 - 7.5f * x, 3 - 7.5f * y, 4, 4});
+        CHECK_EQ(swept(), 1);
+        CHECK(!trp_space_touch(space, &target->actor, &bullet->actor, &touch) || touch.at == 0);
+        move_to(bullet, (trp_box){3 - 8 * x, 3 - 8 * y, 4, 4});
+    }
+}
+
+static void swept_from_all_sides(void)
+{
+    with_each_kind_as((trp_space_desc){.sweeps = true}, (trp_space_pool_desc){0}, from_all_sides);
+}
+
+/* of a mask alone, where no category is named */
+static void masks_alone(void)
+{
+    box(1, 0, 0, 8, 8);
+    box(2, 4, 0, 8, 8);
+    CHECK_EQ(trp_space_pairs(space, NULL, NULL), 0);
+}
+
+static void a_mask_is_enough(void)
+{
+    with_each_kind_as((trp_space_desc){0}, (trp_space_pool_desc){.mask = 4}, masks_alone);
+}
+
 /* How two touch, in spaces that sweep: on the way, only at first, only now. */
 static void touches(void)
 {
@@ -217,6 +296,47 @@ static void extreme_cells(void)
         }
 }
 
+/* So far away along one axis that small cells have no numbers: cells are as large as there are places. */
+static void far_along_an_axis(void)
+{
+    for (int axis = 0; axis < 2; axis++)
+    {
+        trp_space_stats stats;
+
+        begin_as(TRP_SPACE_LEVELS, (trp_space_desc){0}, (trp_space_pool_desc){0});
+        for (uint32_t id = 0; id < 60; id++)
+        {
+            const float far = 1e12f + 65536 * (float)id;
+            box(id, axis == 0 ? far : 0, axis == 0 ? 0 : far, 8, 8);
+        }
+        CHECK_EQ(trp_space_pairs(space, NULL, NULL), 0);
+        stats = trp_space_get_stats(space);
+        CHECK(stats.candidates < 8 * stats.questions);
+    }
+}
+
+/* A grid has levels for what does not fit the cells that it names; a brute space has none. */
+static void levels_by_kind(void)
+{
+    const uint32_t levels[] = {2, 2, 0};
+
+    for (int kind = TRP_SPACE_LEVELS; kind <= TRP_SPACE_BRUTE; kind++)
+    {
+        trp_space_stats stats;
+
+        begin_as((trp_space_kind)kind, (trp_space_desc){0}, (trp_space_pool_desc){0});
+        for (uint32_t id = 0; id < 60; id++)
+        {
+            const float side = id % 2 == 0 ? 8 : 900;
+            box(id, 10 * (float)(id % 8), 10 * (float)(id / 8), side, side);
+        }
+        CHECK(trp_space_pairs(space, NULL, NULL) > 30 * 29 / 2);
+        stats = trp_space_get_stats(space);
+        CHECK_EQ(stats.levels, levels[kind]);
+        CHECK_EQ(stats.large, kind == TRP_SPACE_BRUTE ? 60 : 0);
+    }
+}
+
 /* Roots */
 
 static float float_of(uint32_t bits)
@@ -261,9 +381,14 @@ const situation space_shapes_situations[] = {
     {"circles of infinite size are boxes", infinite_circles_stay_boxes},
     {"boxes at infinite places, and infinite questions", places_at_infinity},
     {"what is infinite does not sweep", infinite_boxes_do_not_sweep},
+    {"a space grows between swept passes", growing_between_swept_passes},
+    {"a swept box comes from all sides, and leaves by less than 1", swept_from_all_sides},
+    {"a mask is enough to care for nothing", a_mask_is_enough},
     {"how two touch that did, do or have", how_two_touch},
     {"rays straight down, and ways beside which distances vanish", rays_and_long_ways},
     {"cells of extreme sizes change no answer", extreme_cells},
+    {"boxes far away along one axis", far_along_an_axis},
+    {"levels of each kind", levels_by_kind},
     {"roots made of integers are the nearest", roots_by_integers},
 };
 const unsigned space_shapes_situation_count =
