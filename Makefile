@@ -266,10 +266,11 @@ test-examples: examples
 	sh $(EXAMPLES)/test_storm.sh $(BUILD)/examples/storm
 	sh tests/examples/test_readme.sh $(EXAMPLES) "$(CC)" $(MEASURED_LIBRARY) $(PAGES)
 
-test-limits: examples # instructions per visit; what a program links; headers alone; what the library needs from outside
+test-limits: examples # instructions per visit; what a program links; which room uses which; headers alone; what the library needs from outside
 	sh tests/bench/visits/test_visits.sh $(BUILD)/cost/visits "$(CC)"
 	sh tests/packaging/test_linked.sh $(BUILD)/examples/hello $(BUILD)/measured/src $(NOUNS)
 	sh tests/ports/test_headers.sh "$(CC)" "$(CXX)"
+	sh tests/tools/test_rooms.sh $(BUILD)/measured/src
 	sh tests/ports/test_freestanding.sh "$(CC)" src -O2
 
 test-freestanding: # the same at all levels
