@@ -54,7 +54,7 @@ EXAMPLES := tests/examples
 NOUNS := diff family fields hash history ids inspect interval layer quarantine queue region roster shrink snapshot space span state synctest system timers validate
 PROGRAMS := hello orders full handles embedded player layers spans shrink roster family systems ids space torus inspect lifetimes timers intervals queues rewind rollback branch reasons engine recipes
 STORM := storm storm_kinds storm_troupe storm_rivals storm_picture canvas stopwatch count_allocations
-PAGES := README.md $(wildcard tests/tools/docs/*.md tests/*.md tests/*/README.md tests/tools/*/README.md src/*/README.md) # whose programs are compiled and run
+PAGES := README.md $(wildcard tests/tools/docs/*.md tests/*.md tests/*/README.md src/*/README.md) # whose programs are compiled and run
 TRACES := $(wildcard tests/model/recorded/*.trace)
 FRAMES := $(wildcard tests/model/recorded/*.frames)
 WRAP := -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=mmap
@@ -266,7 +266,7 @@ test-examples: examples
 	sh $(EXAMPLES)/test_storm.sh $(BUILD)/examples/storm
 	sh tests/examples/test_readme.sh $(EXAMPLES) "$(CC)" $(MEASURED_LIBRARY) $(PAGES)
 
-test-limits: examples # instructions per visit; what a program links; which room uses which; headers alone; what the library needs from outside
+test-limits: examples # instructions per visit; what a program links; headers alone; what the library needs from outside
 	sh tests/bench/visits/test_visits.sh $(BUILD)/cost/visits "$(CC)"
 	sh tests/packaging/test_linked.sh $(BUILD)/examples/hello $(BUILD)/measured/src $(NOUNS)
 	sh tests/ports/test_headers.sh "$(CC)" "$(CXX)"
