@@ -271,6 +271,7 @@ test-limits: examples # instructions per visit; what a program links; headers al
 	sh tests/bench/visits/test_visits.sh $(BUILD)/cost/visits "$(CC)"
 	sh tests/packaging/test_linked.sh $(BUILD)/examples/hello $(BUILD)/measured/src $(NOUNS)
 	sh tests/ports/test_headers.sh "$(CC)" "$(CXX)"
+	sh tests/tools/test_rooms.sh $(BUILD)/measured/src
 	sh tests/ports/test_freestanding.sh "$(CC)" src -O2
 
 test-freestanding: # the same at all levels
