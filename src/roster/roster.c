@@ -199,7 +199,7 @@ static trp_result check_array(const trp_roster_desc *desc, const char **detail)
     }
     if ((uintptr_t)desc->array % TRP_ALIGNMENT != 0)
         return TRP_ERR_ALIGN;
-    *detail = TRP__TEXT("the array is smaller than TRP_ROSTER_BYTES(1)");
+    *detail = TRP__TEXT("the array is smaller than TRP_ROSTER_BYTES(1). Give a larger one");
     if (desc->array_bytes < TRP_ROSTER_BYTES(1))
         return TRP_ERR_MEMORY;
     *detail = TRP__TEXT("a capacity beside an array");
