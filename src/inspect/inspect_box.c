@@ -1,5 +1,5 @@
 /*
- * The black box: a ring of records, and who created those who live.
+ * The black box: a ring of records, and what created the living.
  */
 #include "inspect_internal.h"
 

@@ -1,5 +1,5 @@
 /*
- * Rosters: their making, their memory, who is in. roster_add.c puts in, roster_walk.c walks and prunes.
+ * Rosters: their making, their memory, what is in. roster_add.c puts in, roster_walk.c walks and prunes.
  */
 #include "roster.h"
 
@@ -243,7 +243,7 @@ trp_result trp_roster_init(trp_roster *roster, trp_world *world, const trp_roste
     if (roster->desc.name == NULL)
         roster->desc.name = TRP__NAME("roster");
     roster->serial = 1;
-    roster->moves = world->moves + 1; /* walks may be under way over what stood here before */
+    roster->moves = world->moves + 1; /* walks may be in progress over what stood here before */
     roster->origin = roster->moves;
     roster->items = desc->array;
     if (desc->array != NULL)

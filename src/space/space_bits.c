@@ -46,7 +46,7 @@ void trp__space_set_class(trp_space *space, uint32_t member, uint32_t category, 
     space->category[member] = category;
     space->mask[member] = mask;
     if (last->members == 0 || number >= TRP__SPACE_CLASSES - 2 ||
-        !bits_is(last, category, mask, is_static)) /* mostly who had the number before was alike */
+        !bits_is(last, category, mask, is_static)) /* mostly the member that had the number before was alike */
         number = bits_find_class(space, category, mask, is_static);
     space->class_of[member] = (uint8_t)number;
     space->classes[number].members++;

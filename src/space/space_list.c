@@ -48,7 +48,7 @@ static uint32_t list_rank(const trp_space *space, trp_pool *segment)
     return next;
 }
 
-/* How many ranks there are in a segment. What has left keeps its rank, until members are ranked anew. */
+/* How many ranks there are in a segment. What has left keeps its rank, until members are ranked again. */
 static uint32_t list_ranks_of(const trp_space *space, trp_pool *segment, bool anew)
 {
     const uint64_t count = list_entries_into(space, segment);

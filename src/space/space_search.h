@@ -1,5 +1,5 @@
 /*
- * A search under way: between two calls of anybody.
+ * A search in progress: between two calls of callbacks.
  */
 #ifndef TROUPE_SRC_SPACE_SEARCH_H
 #define TROUPE_SRC_SPACE_SEARCH_H
