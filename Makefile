@@ -52,7 +52,7 @@ $(LIBRARY): $(SOURCES:src/%.c=$(BUILD)/obj/%.o)
 
 EXAMPLES := tests/examples
 NOUNS := diff family fields hash history ids inspect interval layer quarantine queue region roster shrink snapshot space span state synctest system timers validate
-PROGRAMS := hello orders full handles embedded player layers spans shrink roster family systems ids space inspect lifetimes timers intervals queues rewind rollback branch reasons recipes
+PROGRAMS := hello orders full handles embedded player layers spans shrink roster family systems ids space inspect lifetimes timers intervals queues rewind rollback branch reasons engine recipes
 STORM := storm storm_kinds storm_troupe storm_rivals storm_picture canvas stopwatch count_allocations
 PAGES := README.md $(wildcard tests/docs/*.md tests/*.md tests/*/README.md src/*/README.md) # whose programs are compiled and run
 TRACES := $(wildcard tests/data/*.trace)
@@ -198,6 +198,13 @@ $(BENCH)/state: tests/bench/state.c $(MEASURED_LIBRARY)
 
 bench-state: $(BENCH)/state ## the workload `state`: snapshots beside a memcpy of the live bytes
 	$(BENCH)/state
+
+$(BENCH)/engine: tests/bench/engine.c $(MEASURED_LIBRARY)
+	@mkdir -p $(@D)
+	$(CC) $(BENCH_FLAGS) -D_POSIX_C_SOURCE=200809L $< $(MEASURED_LIBRARY) -o $@
+
+bench-engine: $(BENCH)/engine ## the workload `engine`: thinkers from the oldest to the newest, beside the list that engines have
+	$(BENCH)/engine
 
 bench-table: ## writes the figures of README.md and tests/bench/README.md from build/bench.json
 	sh tests/bench/readme_table.sh $(BUILD)/bench.json README.md tests/bench/README.md

@@ -278,8 +278,9 @@ trp_result trp_recycle(trp_world *world, trp_actor *actor);
 /**
  * Ends a life softly: the handle dies now, the actor is not updated or drawn again, and it is
  * pruned (as by trp_recycle(), reason expired) when a tick or trp_for_each() reaches it, or
- * directly after its own update if that is running. Expiring an expired actor is TRP_OK and has no
- * effect. A sleeper is recycled at once, reason expired. NULL: TRP_GONE, no misuse. Other misuse as
+ * directly after its own update if that is running (unless desc.prunes says TRP_PRUNE_NEXT_WALK).
+ * Expiring an expired actor is TRP_OK and has no effect. A sleeper is recycled at once, reason
+ * expired. NULL: TRP_GONE, no misuse. Other misuse as
  * in trp_recycle().
  */
 trp_result trp_expire(trp_world *world, trp_actor *actor);
@@ -317,9 +318,10 @@ trp_result trp_expire_for(trp_world *world, trp_actor *actor, trp_reason reason,
 trp_handle trp_culprit(const trp_world *world);
 
 /**
- * Wakes a sleeper: inserts it into the list, in memory order at its place, otherwise as if it were
- * just created (no walk in progress visits it); watchers are notified. TRP_ERR_ACTIVE,
- * TRP_ERR_EXPIRED; NULL is TRP_GONE; other misuse as in trp_recycle().
+ * Wakes a sleeper: inserts it into the list, at its place in memory order and where desc.sleepers
+ * says TRP_SLEEPERS_KEEP_PLACE, otherwise as if it were just created (no walk in progress visits it);
+ * watchers are notified. TRP_ERR_ACTIVE, TRP_ERR_EXPIRED; NULL is TRP_GONE; other misuse as in
+ * trp_recycle().
  */
 trp_result trp_activate(trp_world *world, trp_actor *actor);
 

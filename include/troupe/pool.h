@@ -55,6 +55,24 @@ typedef enum trp_newborns
     TRP_NEWBORNS_SAME_WALK
 } trp_newborns;
 
+/** Where in an age order an actor stands that was asleep. */
+typedef enum trp_sleepers
+{
+    TRP_SLEEPERS_COME_LAST, /**< as if it was created when it woke */
+    TRP_SLEEPERS_KEEP_PLACE /**< age orders: where it stood before. Woken while a walk is in progress, it
+                               is visited by that walk if its place is still ahead, and it was active
+                               before the walk began */
+} trp_sleepers;
+
+/** When an actor is pruned that expires in its own update or visit. */
+typedef enum trp_pruning
+{
+    TRP_PRUNE_AT_ONCE, /**< when that callback has returned */
+    TRP_PRUNE_NEXT_WALK /**< when a walk comes by that began later: the actor keeps its memory for the
+                           rest of this one, as engines do it whose thinkers hold plain pointers. What
+                           desc.is_expired ends is pruned at once all the same */
+} trp_pruning;
+
 /** One tick, as update callbacks get it. */
 typedef struct trp_tick
 {
@@ -140,6 +158,8 @@ typedef struct trp_pool_desc
     bool ends; /**< stores the reason and the culprit of an expired actor until it is pruned: see
                    trp_expire_for() and TRP_POOL_ENDS_BYTES() */
     trp_newborns newborns; /**< whether walks in progress visit newborns */
+    trp_sleepers sleepers; /**< where an actor stands when it wakes */
+    trp_pruning prunes;    /**< when an actor is pruned that expires in its own update */
     trp_full when_full;    /**< what trp_create() does when no slot is free */
     const void *prototype; /**< a struct of the type, copied here: what trp_create() starts
                               from; NULL: zeros */
@@ -191,7 +211,8 @@ trp_pool *trp_pool_create(trp_world *world, const trp_pool_desc *desc);
 size_t trp_pool_bytes(const trp_pool_desc *desc);
 
 /**
- * Recycles every actor of the pool (active ones in list order, then sleepers), reason cleared.
+ * Recycles every actor of the pool (active ones in list order, then sleepers, unless these keep their
+ * places in it), reason cleared.
  * on_recycle may do anything, but until the pool is clear nothing can be created in it
  * (TRP_BUSY, not counted as misuse). O(live), and O(capacity) if there are sleepers. TRP_BUSY while
  * drawing.

@@ -46,6 +46,16 @@ typedef struct trp_walk
     bool ended;           /**< the inner loop came to its end by itself: no `break` */
 } trp_walk;
 
+/** private: where a trp_each_joined is */
+typedef struct trp_joined_walk
+{
+    const trp_pool *pool; /**< one of those that it walks */
+    trp_actor *actor;     /**< that it is at; NULL: the walk is over */
+    uint32_t at;          /**< its stamp */
+    uint32_t limit;       /**< visits actors whose stamp is not below it */
+    bool ended;           /**< the inner loop came to its end by itself: no `break` */
+} trp_joined_walk;
+
 /** private: an age order: a slot, and the stamp with which it was put there */
 typedef struct trp__entry
 {
@@ -189,6 +199,12 @@ static inline trp_walk trp__update_step(trp_walk walk)
     return trp__walk_on(walk, trp__next_update);
 }
 
+/** private: begins a trp_each_joined */
+trp_joined_walk trp__joined_walk(const trp_pool *pool);
+
+/** private: the next actor, or the end after a `break` */
+trp_joined_walk trp__joined_step(trp_joined_walk walk);
+
 /**
  * Visits every actor of the pool that is active now and still is when its turn comes, in list
  * order; prunes the expired ones that it meets. The visit may do anything. In a joined segment
@@ -243,6 +259,23 @@ trp_actor *trp_prev(const trp_world *world, const trp_actor *actor);
             {                                                                                      \
             }                                                                                      \
             else
+
+/**
+ * Walks all pools that share a segment of the list (desc.joins), in their common order, without a callback:
+ *
+ *     trp_each_joined (it, things)
+ *         if (trp_pool_of(world, it) == monsters)
+ *             trp_as(monster, it)->anger++;
+ *
+ * `it` is a trp_actor *; `pool` is any of the pools, in an age order. `break`, `continue`, `return` and
+ * `goto` work as in any loop, and the contract of walks holds. A pool in memory order shares nothing:
+ * nothing is visited, TRP_ERR_DESC. NULL pool: nothing is visited. A call per actor; O(visits) and the
+ * number of the pools for each.
+ */
+#define trp_each_joined(it, pool)                                                                  \
+    for (trp_joined_walk it##_walk = trp__joined_walk(pool); it##_walk.actor != NULL;              \
+         it##_walk = trp__joined_step(it##_walk))                                                  \
+        for (trp_actor *it = it##_walk.actor; it != NULL || !(it##_walk.ended = true); it = NULL)
 
 /**
  * Defines an update_pool out of the update of one actor, so that a tick walks the pool as fast as

@@ -165,6 +165,8 @@ void trp__free_slot(trp_pool *pool, uint32_t slot);
 /* Puts a taken slot into the list, as of now (`flags`: 0 or TRP__WOKEN); takes one out of it, which then has this stamp. */
 void trp__enlist(trp_pool *pool, uint32_t slot, uint32_t flags);
 void trp__unlist(trp_pool *pool, uint32_t slot, uint32_t stamp);
+/* Puts a sleeper that has kept its place back into the list. */
+void trp__relist(trp_pool *pool, uint32_t slot);
 /* Writes all links of a segment in an age order. */
 void trp__relink(trp_pool *segment);
 /* Writes the links of a listed actor's node. */

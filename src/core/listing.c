@@ -142,6 +142,8 @@ static void enlist_by_age(trp_pool *pool, uint32_t slot, uint32_t flags)
         beside = trp__youngest(segment);
     trp__set_stamp(pool, slot, trp__stamp_for_age(pool->world));
     trp__order_append(pool, slot, flags);
+    if (beside.pool != NULL && trp__is_asleep(trp__cell_of(beside.pool, beside.slot)->stamp))
+        beside = neighbour(pool, slot, pool->desc.order == TRP_ORDER_NEWEST);
     if (pool->desc.order == TRP_ORDER_OLDEST)
         link_between(beside, pool, slot, nowhere);
     else
@@ -162,6 +164,12 @@ void trp__enlist(trp_pool *pool, uint32_t slot, uint32_t flags)
     trp__bitmap_add(&pool->map, TRP__ACTIVE, slot);
     if (slot >= pool->state.top)
         pool->state.top = slot + 1;
+}
+
+void trp__relist(trp_pool *pool, uint32_t slot)
+{
+    trp__set_stamp(pool, slot, trp__cell_of(pool, slot)->stamp | TRP__LISTED_BIT);
+    link_between(neighbour(pool, slot, false), pool, slot, neighbour(pool, slot, true));
 }
 
 void trp__unlist(trp_pool *pool, uint32_t slot, uint32_t stamp)

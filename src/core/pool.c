@@ -71,8 +71,10 @@ static trp_result check_numbers(const trp_world *world, const trp_pool_desc *des
     out->detail = TRP__TEXT("layer must be below the world's layers");
     if (desc->layer >= world->layer_count)
         return TRP_ERR_VALUE;
-    out->detail = TRP__TEXT("order, newborns and when_full must be one of the enumerators");
-    if ((unsigned)desc->order > TRP_ORDER_OLDEST ||
+    out->detail =
+        TRP__TEXT("order, newborns, sleepers, prunes and when_full must be one of the enumerators");
+    if ((unsigned)desc->order > TRP_ORDER_OLDEST || (unsigned)desc->prunes > TRP_PRUNE_NEXT_WALK ||
+        (unsigned)desc->sleepers > TRP_SLEEPERS_KEEP_PLACE ||
         (unsigned)desc->newborns > TRP_NEWBORNS_SAME_WALK ||
         (unsigned)desc->when_full > TRP_FULL_STEAL_NEXT)
         return TRP_ERR_VALUE;
@@ -117,6 +119,9 @@ static trp_result check_combinations(const trp_world *world, const trp_pool_desc
         TRP__TEXT("TRP_FULL_STEAL_OLDEST is for age orders, TRP_FULL_STEAL_NEXT for memory order");
     if ((desc->when_full == TRP_FULL_STEAL_OLDEST && by_memory) ||
         (desc->when_full == TRP_FULL_STEAL_NEXT && !by_memory))
+        return TRP_ERR_DESC;
+    out->detail = TRP__TEXT("TRP_SLEEPERS_KEEP_PLACE is for age orders");
+    if (desc->sleepers == TRP_SLEEPERS_KEEP_PLACE && by_memory)
         return TRP_ERR_DESC;
     out->detail = TRP__TEXT("TRP_NEWBORNS_SAME_WALK is for oldest first, without stealing");
     if (desc->newborns == TRP_NEWBORNS_SAME_WALK &&

@@ -167,7 +167,7 @@ static void check_order(inspection *in, trp_pool *pool, uint32_t listed)
 {
     const trp__pool_state *state = &pool->state;
     uint32_t count = 0;
-    bool holds = true;
+    bool stays = true;
 
     if (state->order_begin > state->order_end || state->order_end > pool->order_room)
     {
@@ -178,14 +178,15 @@ static void check_order(inspection *in, trp_pool *pool, uint32_t listed)
     for (uint32_t i = state->order_begin; i < state->order_end; i++)
     {
         const trp__entry *entry = &pool->order[i];
-        holds = trp__entry_holds(entry, trp__stamp_at(pool, trp__entry_slot(entry)));
+        const uint32_t stamp = trp__stamp_at(pool, trp__entry_slot(entry));
+        stays = trp__entry_stays(pool, entry, stamp);
         expect(in, i == state->order_begin || entry[-1].stamp > entry->stamp, pool, NULL,
                TRP__TEXT("the stamps of the order do not fall"));
-        expect(in, holds || i != state->order_begin, pool, NULL,
+        expect(in, stays || i != state->order_begin, pool, NULL,
                TRP__TEXT("the first entry of the order is wrong"));
-        count += holds;
+        count += trp__entry_holds(entry, stamp);
     }
-    expect(in, holds, pool, NULL, TRP__TEXT("the last entry of the order is wrong"));
+    expect(in, stays, pool, NULL, TRP__TEXT("the last entry of the order is wrong"));
     expect(in, count == listed, pool, NULL, TRP__TEXT("the order lacks listed actors"));
 }
 

@@ -47,11 +47,10 @@ static bool is_paced(const trp__frame *frame, const trp_pool *pool)
            pool->desc.is_expired == NULL && !trp__hears(pool, TRP_EVENT_UPDATED);
 }
 
-static bool is_over(const trp__frame *frame, const trp_pool *pool, const trp_actor *actor,
-                    uint32_t slot)
+/* Whether the life of an actor that has not expired is over. */
+static bool is_over(const trp__frame *frame, const trp_pool *pool, const trp_actor *actor)
 {
-    return frame->tick != NULL && pool->desc.is_expired != NULL &&
-           trp__is_alive(trp__cell_of(pool, slot)->stamp) && pool->desc.is_expired(actor);
+    return frame->tick != NULL && pool->desc.is_expired != NULL && pool->desc.is_expired(actor);
 }
 
 /* Prunes an actor whose life is over, unless its own callback is still in progress in an outer walk. */
@@ -67,7 +66,8 @@ void trp__prune(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32_t sl
 void trp__visit_end(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32_t slot)
 {
     frame->current = NULL;
-    if (trp__is_expired(trp__cell_of(pool, slot)->stamp) || is_over(frame, pool, actor, slot))
+    if (trp__is_expired(trp__cell_of(pool, slot)->stamp) ? pool->desc.prunes == TRP_PRUNE_AT_ONCE
+                                                         : is_over(frame, pool, actor))
         trp__prune(frame, pool, actor, slot);
 }
 
@@ -80,7 +80,7 @@ void trp__notify_updated(const trp__frame *frame, trp_pool *pool, trp_actor *act
 /* Calls back for an actor, between two questions whether its life is over. */
 static void visit_actor(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32_t slot)
 {
-    if (is_over(frame, pool, actor, slot) && !trp__is_current(frame->up, actor))
+    if (is_over(frame, pool, actor) && !trp__is_current(frame->up, actor))
     {
         trp__prune(frame, pool, actor, slot);
         return;
@@ -140,7 +140,7 @@ void trp__visit_slot(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32
         return;
     else if (calls_back(frame, pool))
         visit_actor(frame, pool, actor, slot);
-    else if (frame->asks && is_over(frame, pool, actor, slot))
+    else if (frame->asks && is_over(frame, pool, actor))
         trp__prune(frame, pool, actor, slot);
 }
 

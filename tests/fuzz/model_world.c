@@ -193,6 +193,7 @@ void model_do_update_all(model_world *w, operation *op)
         w->ticks++;
         if (w->frames == NULL)
             w->lost_walks = w->open_walks;
+        model_fire_timers(w, dt);
         frame.is_tick = true;
         frame.only = POOLS;
         frame.unscaled_dt = dt;
@@ -204,6 +205,7 @@ void model_do_update_all(model_world *w, operation *op)
             w->layers[i].passed = false;
         model_pop(w, &frame);
         w->ticking = false;
+        model_play_events(w);
         model_after_tick(w, dt);
         model_forget_chunks(w);
         op->result = TRP_OK;

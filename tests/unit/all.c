@@ -99,6 +99,7 @@ const noun all_nouns[] = {
     NOUN(branches_cells),
     NOUN(branches_ahead),
     NOUN(ages),
+    NOUN(sleepers),
     NOUN(engine),
     NOUN(branches_core),
     NOUN(branches_modules),

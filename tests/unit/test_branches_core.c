@@ -183,6 +183,7 @@ static void handles_of_what_is_not_there(void)
 {
     trp_pool_desc desc = stage_desc(2, TRP_ORDER_MEMORY);
     trp_handle handles[8], beyond;
+    trp_actor copy;
 
     stage_world();
     heap_reset();
@@ -202,7 +203,12 @@ static void handles_of_what_is_not_there(void)
         CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, slot)), TRP_OK);
     CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
     for (uint32_t slot = 0; slot < 8; slot++)
+    {
         CHECK((trp_get(world, handles[slot]) != NULL) == (slot == 0 || slot == 7));
+        copy = *trp_pool_at(pool, 0); /* a node that names a slot which is not there */
+        copy.index = handles[slot].index;
+        CHECK_EQ(trp_state_of(world, &copy), TRP_STATE_NONE);
+    }
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
     CHECK_EQ(heap_out, 0);
 }

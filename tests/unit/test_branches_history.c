@@ -384,9 +384,15 @@ static void fickle_shake(trp__part *part)
 
 static trp__part_table fickle_table(void)
 {
-    return (trp__part_table){"fickle",    0,           sizeof(trp__part), fickle_bytes,
-                             fickle_save, fickle_fits, fickle_restore,    fickle_hash,
-                             fickle_uses, fickle_shake};
+    return (trp__part_table){.name = "fickle",
+                             .size = sizeof(trp__part),
+                             .bytes = fickle_bytes,
+                             .save = fickle_save,
+                             .fits = fickle_fits,
+                             .restore = fickle_restore,
+                             .hash = fickle_hash,
+                             .uses = fickle_uses,
+                             .shake = fickle_shake};
 }
 
 static void trusts_the_hash(void)

@@ -130,6 +130,10 @@ static void ticks_within_callbacks_shrink_nothing(void)
     stage_when_created = NULL;
     if (pool->desc.on_create != NULL) /* else the birth called nothing */
         CHECK_EQ(trp_pool_capacity(pool), large);
+    world->histories++; /* which would need the memory */
+    tick_twice(NULL);
+    CHECK_EQ(trp_pool_capacity(pool), large);
+    world->histories--;
     tick_twice(NULL);
     CHECK(trp_pool_capacity(pool) < large);
     end_growing();
@@ -237,6 +241,7 @@ static void what_was_saved_of_a_family_fits_it_alone(void)
     family = (trp_family){0};
     CHECK_RESULT(trp_family_init(&family, world, NULL), TRP_OK);
     CHECK_RESULT(trp_family_add(&family, pool), TRP_OK);
+    CHECK_RESULT(trp_family_attach(&family, trp_pool_at(pool, 0), trp_pool_at(pool, 7)), TRP_OK);
     table = trp__family_part();
     bytes = table.bytes(&family.part);
     CHECK(bytes <= sizeof saved);

@@ -84,6 +84,8 @@ static void hardly_any_time(void)
     tick(1e-12f); /* less than half a unit of 2^-32 s */
     tick(1e-30f);
     CHECK(trp_time_left(pool, s->until) == 1);
+    tick(0.0029296875f); /* 3 / 1024 s */
+    CHECK(trp_time_left(pool, s->until) == 1 - 0.0029296875f);
     CHECK_RESULT(trp_expire_in(world, &s->actor, -0.0f), TRP_OK);
     stage_log_clear();
     tick(1.0f / 60);

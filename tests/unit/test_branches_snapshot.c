@@ -182,6 +182,28 @@ static void restores_retired_slots(void)
     }
 }
 
+/* The slots that are stolen go round; which one comes next is state, and in hashes. */
+static void restores_which_is_stolen_next(void)
+{
+    uint32_t slots[2][6];
+    world = stage_world();
+    trp_pool_desc desc = stage_desc(4, TRP_ORDER_MEMORY);
+    desc.when_full = TRP_FULL_STEAL_NEXT;
+    pool = stage_pool_as(world, desc);
+    stage_things(pool, 1, 6);
+    const size_t bytes = snapshot_save_to(world, 0);
+    const uint64_t hash = trp_hash_world(world);
+    for (int again = 0; again < 2; again++)
+    {
+        for (uint32_t i = 0; i < 6; i++)
+            slots[again][i] = trp_slot_of(world, &stage_thing(pool, 10 + i)->actor);
+        CHECK_RESULT(restore(bytes), TRP_OK);
+        CHECK_EQ(trp_hash_world(world), hash);
+    }
+    for (uint32_t i = 0; i < 6; i++)
+        CHECK_EQ(slots[0][i], slots[1][i]);
+}
+
 /* Growth */
 
 static void grow_world(trp_order order, uint32_t max)
@@ -369,6 +391,7 @@ const situation branches_snapshot_situations[] = {
     {"slots in quarantine are restored, in their order", restores_slots_in_quarantine},
     {"that a quarantine was set is restored", forgets_that_a_quarantine_was_set},
     {"retired slots are restored", restores_retired_slots},
+    {"which actor is stolen next is restored", restores_which_is_stolen_next},
     {"bitmaps of thousands of slots are restored", restores_bitmaps_of_thousands},
     {"pools with missing chunks are restored", restores_around_missing_chunks},
     {"entries that have no room any more are refused", refuses_entries_that_have_no_room},

@@ -202,6 +202,7 @@ static void hashes_nothing_as_zero(void)
 static void hashes_single_actors(void)
 {
     set_up();
+    CHECK_RESULT(trp_pool_set_quarantine(pool, 0), TRP_OK);
     thing *one = stage_find(pool, 1);
     thing *two = stage_find(pool, 2);
     const uint64_t first = trp_hash_actor(world, &one->actor);
@@ -221,6 +222,29 @@ static void hashes_single_actors(void)
     CHECK(trp_hash_actor(world, &one->actor) != first);
     CHECK_EQ(trp_hash_actor(NULL, &one->actor) + trp_hash_actor(world, NULL), 0);
     CHECK_EQ(trp_hash_actor(stage_second_world(4), &one->actor), 0);
+}
+
+/* Slots, lives and states are the same, only who stands where in the list is not. */
+static void hashes_the_order_of_a_pool(void)
+{
+    uint64_t sums[2];
+    uint64_t hashes[2];
+    for (uint32_t i = 0; i < 2; i++)
+    {
+        set_up();
+        trp_pool *queue = stage_pool(world, 4, TRP_ORDER_OLDEST);
+        stage_things(queue, 1, 3);
+        for (uint32_t k = 0; k < 2; k++)
+        {
+            trp_actor *actor = &stage_find(queue, 1 + (i ^ k))->actor;
+            CHECK_RESULT(trp_deactivate(world, actor), TRP_OK);
+            CHECK_RESULT(trp_activate(world, actor), TRP_OK);
+        }
+        sums[i] = trp_hash_slots(queue, 0, 4);
+        hashes[i] = trp_hash_pool(queue);
+    }
+    CHECK_EQ(sums[0], sums[1]);
+    CHECK(hashes[0] != hashes[1]);
 }
 
 static void hashes_rosters_in_their_order(void)
@@ -419,9 +443,15 @@ static void counter_shake(trp__part *part)
 
 static trp__part_table counter_table(void)
 {
-    return (trp__part_table){
-        "counter",    offsetof(counter, part), sizeof(counter), counter_bytes, counter_save,
-        counter_fits, counter_restore,         counter_hash,    counter_uses,  counter_shake};
+    return (trp__part_table){.name = "counter",
+                             .size = sizeof(counter),
+                             .bytes = counter_bytes,
+                             .save = counter_save,
+                             .fits = counter_fits,
+                             .restore = counter_restore,
+                             .hash = counter_hash,
+                             .uses = counter_uses,
+                             .shake = counter_shake};
 }
 
 static void keeps_what_other_modules_bring(void)
@@ -454,6 +484,7 @@ const situation branches_state_situations[] = {
     {"without fields every byte counts", hashes_every_byte_of_what_has_no_fields},
     {"the hash of nothing is zero", hashes_nothing_as_zero},
     {"an actor has a hash of its own", hashes_single_actors},
+    {"the order of a pool counts in its hash", hashes_the_order_of_a_pool},
     {"the hash of a roster is that of its order", hashes_rosters_in_their_order},
     {"what is the library's in a region is left out", leaves_out_what_is_the_librarys},
     {"regions that cannot be are refused", refuses_regions_that_cannot_be},

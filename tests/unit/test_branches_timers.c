@@ -85,11 +85,15 @@ static void one_table_of_several_ends(void)
 static void no_room_for_a_table(void)
 {
     set_up(TRP_CLOCK_TICKS, TRP_DUE_CALL);
-    while (trp_queue_create(world, &(trp_queue_desc){.size = 1, .capacity = 8, .play = play}))
-        continue;
-    size_t left = trp_world_free_bytes(world);
-    CHECK_NULL_MISUSE(world, make(TRP_CLOCK_TICKS, TRP_DUE_CALL), TRP_ERR_MEMORY);
-    CHECK_EQ(trp_world_free_bytes(world), left);
+    const size_t rooms[] = {0, sizeof(trp_timers) + TRP_ALIGNMENT};
+    const size_t left = world->block_left;
+    for (unsigned i = 0; i < 2; i++)
+    {
+        world->block_left = rooms[i];
+        CHECK_NULL_MISUSE(world, make(TRP_CLOCK_TICKS, TRP_DUE_CALL), TRP_ERR_MEMORY);
+        CHECK_EQ(trp_world_free_bytes(world), rooms[i]);
+    }
+    world->block_left = left;
     CHECK_VALID(world);
 }
 
@@ -131,6 +135,7 @@ static void the_most_ticks(void)
     thing *t = stage_thing(pool, 1);
     CHECK_RESULT(trp_timer_repeat_ticks(timers, &t->actor, UINT32_MAX), TRP_OK);
     CHECK_EQ(trp_timer_left_ticks(timers, &t->actor), UINT32_MAX);
+    CHECK(trp_timer_left(timers, &t->actor) == 0);
 }
 
 static void it_has_expired(void)
@@ -141,6 +146,23 @@ static void it_has_expired(void)
     CHECK_RESULT(trp_expire(world, &t->actor), TRP_OK);
     tick(0);
     CHECK_LOG(GONE(TRP_REASON_EXPIRED, 1));
+}
+
+static void expires_itself(trp_timers *of, thing *self)
+{
+    (void)of;
+    CHECK_RESULT(trp_expire(world, &self->actor), TRP_OK);
+}
+
+/* what the table does with it comes too late */
+static void on_due_ends_it_first(void)
+{
+    set_up(TRP_CLOCK_TICKS, TRP_DUE_RECYCLE);
+    when_due = expires_itself;
+    CHECK_RESULT(trp_timer_start_ticks(timers, &stage_thing(pool, 1)->actor, 1), TRP_OK);
+    tick(0);
+    CHECK_LOG(DUE(1), GONE(TRP_REASON_EXPIRED, 1));
+    CHECK_EQ(trp_world_misuse_count(world), 0);
 }
 
 static void ends_what_wakes(trp_pool *of, trp_actor *actor, trp_event event, trp_reason reason,
@@ -173,7 +195,7 @@ static void *take_if_any(size_t size, void *context)
     return has_memory ? heap_take(size, context) : NULL;
 }
 
-static void set_up_growing(void)
+static void set_up_growing(uint32_t capacity)
 {
     stage_world();
     heap_reset();
@@ -181,7 +203,7 @@ static void set_up_growing(void)
     world = trp_world_create(&(trp_world_desc){.allocator = {take_if_any, heap_give, NULL},
                                                .on_misuse = stage_on_misuse});
     CHECK(world != NULL);
-    trp_pool_desc desc = stage_desc(4, TRP_ORDER_MEMORY);
+    trp_pool_desc desc = stage_desc(capacity, TRP_ORDER_MEMORY);
     desc.when_full = TRP_FULL_GROW;
     desc.max_capacity = 64;
     desc.on_create = NULL;
@@ -195,7 +217,7 @@ static void set_up_growing(void)
 
 static void no_memory_to_grow(void)
 {
-    set_up_growing();
+    set_up_growing(4);
     stage_things(pool, 0, 8);
     has_memory = false;
     trp_actor *last = trp_pool_at(pool, 8);
@@ -208,10 +230,39 @@ static void no_memory_to_grow(void)
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 
+static void creates_many(trp_timers *of, thing *self)
+{
+    for (uint32_t id = 100; self->id == 3 && id < 110; id++)
+        CHECK_RESULT(trp_timer_start_ticks(of, &stage_thing(pool, id)->actor, 1), TRP_OK);
+}
+
+/* the table grows while more are due than are fetched at once */
+static void grows_while_many_are_due(void)
+{
+    uint32_t expected[41] = {0};
+
+    set_up_growing(40);
+    when_due = creates_many;
+    stage_things(pool, 0, 39);
+    for (uint32_t slot = 0; slot < 40; slot++)
+    {
+        CHECK_RESULT(trp_timer_start_ticks(timers, trp_pool_at(pool, slot), 1), TRP_OK);
+        expected[slot + 1] = DUE(slot);
+    }
+    stage_log_clear();
+    tick(0);
+    stage_check_log(__FILE__, __LINE__, "all in order", expected, 40);
+    stage_log_clear();
+    tick(0);
+    CHECK_LOG(DUE(100), DUE(101), DUE(102), DUE(103), DUE(104), DUE(105), DUE(106), DUE(107),
+              DUE(108), DUE(109));
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+}
+
 /* a chunk between others was given back, and came again */
 static void a_chunk_is_missing(void)
 {
-    set_up_growing();
+    set_up_growing(4);
     stage_things(pool, 0, 12); /* chunks of 4, 4 and 8 */
     for (uint32_t slot = 0; slot <= 12; slot++)
         CHECK_RESULT(trp_timer_start_ticks(timers, trp_pool_at(pool, slot), 2), TRP_OK);
@@ -299,8 +350,10 @@ const situation branches_timers_situations[] = {
     {"nothing is left while it fires several times in a tick", what_is_left_in_between},
     {"the most ticks that there are", the_most_ticks},
     {"the timer of an expired actor does not fire", it_has_expired},
+    {"on_due ends what the table would recycle", on_due_ends_it_first},
     {"a watcher ends what a timer wakes", woken_and_ended},
     {"no memory for the timers of a growing pool", no_memory_to_grow},
+    {"the table grows while many are due", grows_while_many_are_due},
     {"a chunk of the pool is missing", a_chunk_is_missing},
     {"more slots than a word of words has", many_slots},
     {"over many moments at once", over_many_moments},

@@ -258,8 +258,10 @@ static void tells_each_kind_of_difference(void)
 static void tells_another_life_in_the_slot(void)
 {
     set_up("game");
-    size_t bytes = snapshot_save_to(world, 0);
+    size_t bytes;
     trp_pool *pool = trp_pool_of(world, &one->actor);
+    CHECK_RESULT(trp_pool_set_quarantine(pool, 0), TRP_OK);
+    bytes = snapshot_save_to(world, 0);
     CHECK_RESULT(trp_recycle(world, &one->actor), TRP_OK);
     one = stage_thing(pool, 2);
     CHECK_EQ(diff(bytes), 1);
@@ -282,6 +284,7 @@ static void tells_which_slot_is_free_next(void)
 {
     set_up("game");
     trp_pool *pool = stage_pool(world, 4, TRP_ORDER_NEWEST);
+    CHECK_RESULT(trp_pool_set_quarantine(pool, 0), TRP_OK);
     thing *things[3];
     for (uint32_t i = 0; i < 3; i++)
         things[i] = stage_thing(pool, i);

@@ -1,6 +1,7 @@
 /*
  * What an engine's owner needs: thinkers of several sizes in one external pool that grows, levels whose memory goes at once.
  */
+#include "../../src/core/external.h"
 #include "heap.h"
 #include "ledger.h"
 
@@ -136,6 +137,7 @@ static void an_external_pool_grows(void)
             CHECK_RESULT(trp_recycle(world, actor), TRP_OK);
     }
     CHECK_EQ(trp_pool_count(pool), 10);
+    CHECK(trp__external_fit(pool, 9)); /* there is room */
     adopt(&doors[18].thinker);
     tick();
     CHECK_LOG(101, 2, 4, 105, 107, 8, 10, 111, 113, 14, 18);
@@ -144,6 +146,21 @@ static void an_external_pool_grows(void)
     CHECK_MISUSE(world, trp_pool_set_shrinking(pool, &(trp_shrinking){.keep_free = 1}),
                  TRP_ERR_DESC);
     CHECK_MISUSE(world, (trp_adopt(pool, &doors[18].thinker.actor), told.result), TRP_ERR_ACTIVE);
+    CHECK_VALID(world);
+    end();
+}
+
+static void it_grows_round_a_slot_that_is_retired(void)
+{
+    begin(2, 16);
+    adopt(&doors[0].thinker), adopt(&doors[1].thinker);
+    ledger_last_life(pool, &doors[0].thinker.actor);
+    CHECK_RESULT(trp_recycle(world, &doors[0].thinker.actor), TRP_OK);
+    adopt(&doors[2].thinker), adopt(&doors[3].thinker);
+    CHECK_EQ(trp_pool_capacity(pool), 4);
+    adopt(&doors[0].thinker);
+    tick();
+    CHECK_LOG(1, 2, 3, 0);
     CHECK_VALID(world);
     end();
 }
@@ -372,6 +389,7 @@ static void the_forgotten_are_recorded(void)
 const situation engine_situations[] = {
     {"structs of several sizes are in one pool", structs_of_several_sizes_in_one_pool},
     {"an external pool grows", an_external_pool_grows},
+    {"an external pool grows round a retired slot", it_grows_round_a_slot_that_is_retired},
     {"an external pool grows within a tick", it_grows_in_a_tick},
     {"there is no memory for an external pool to grow", there_is_no_memory_to_grow},
     {"all are forgotten, and not touched", all_are_forgotten},

@@ -94,7 +94,6 @@ static void in_seconds(void)
         for (unsigned before = 0; before < 3; before++)
         {
             const float dt = 1.0f / (float)rates[i];
-            const unsigned seconds = before == 0 ? 600 : 20;
             set_up(TRP_CLOCK_SECONDS);
             ticks(before * 7, dt);
             CHECK_RESULT(trp_expire_in(world, &born(1)->actor, 1), TRP_OK);
