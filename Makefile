@@ -54,7 +54,7 @@ EXAMPLES := tests/examples
 NOUNS := diff family fields hash history ids inspect interval layer parallel quarantine queue region roster shrink snapshot space span state synctest system timers validate
 PROGRAMS := hello orders full handles embedded player layers spans shrink roster family systems ids space torus inspect lifetimes timers intervals queues rewind rollback branch reasons engine recipes
 STORM := storm storm_kinds storm_troupe storm_rivals storm_picture canvas stopwatch count_allocations
-PAGES := README.md $(wildcard tests/tools/docs/*.md tests/*.md tests/*/README.md src/*/README.md) # whose programs are compiled and run
+PAGES := README.md $(wildcard tests/tools/docs/*.md tests/*.md tests/bench/README.md tests/ports/README.md src/*/README.md) # whose programs are compiled and run
 TRACES := $(wildcard tests/model/recorded/*.trace)
 FRAMES := $(wildcard tests/model/recorded/*.frames)
 WRAP := -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=mmap

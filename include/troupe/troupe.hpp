@@ -311,7 +311,7 @@ template <class Type, trp_actor Type::*Node> class walk
     walk(const walk &) = delete;
     walk &operator=(const walk &) = delete;
 
-    /** private: tells of a `break`, and of `return` and the like, which trp_each() cannot */
+    /** private: reports a `break`, a `return` and the like, which trp_each() cannot */
     [[gnu::always_inline]] ~walk()
     {
         if (pool != nullptr)
@@ -508,7 +508,7 @@ template <class Type, trp_actor Type::*Node = detail::node_of<Type>()> class poo
         return trp_for_each(it, visit_with<Visit>, &visit);
     }
 
-    /** trp_recycle_if(): those for whom `match(const Type &)` is true. How many. */
+    /** trp_recycle_if() for actors for which `match(const Type &)` is true. Returns how many. */
     template <class Match> std::uint32_t recycle_if(Match match) const noexcept
     {
         return (trp_recycle_if)(it, match_with<Match>, &match);

@@ -385,7 +385,7 @@ static void enter_world(trp_world *world, trp_pool *pool, uint32_t pages)
         pool->state.ticked = 2 * world->state.ticks;
 }
 
-/* In a caller's block; otherwise nobody knows. */
+/* In a caller's block; otherwise it is not known. */
 static size_t bytes_left(const trp_world *world)
 {
     return world->allocator.allocate != NULL ? SIZE_MAX : world->block_left;

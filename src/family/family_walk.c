@@ -92,7 +92,7 @@ static trp_result check_root(const trp_family *family, const trp_actor *root, co
         if (trp__family_find(family, place->pool) == NULL)
         {
             result = TRP_ERR_UNLINKED;
-            detail = TRP__TEXT("its pool is not in the family, see trp_family_add");
+            detail = TRP__TEXT("its pool is not in the family. Call trp_family_add first");
         }
         else if (trp__is_alive(stamp))
             return TRP_OK;

@@ -102,7 +102,7 @@ static void restore_layers(trp_world *world, const trp__image *image)
     world->reordered++;
 }
 
-/* Serials only fall, so those of actors that are not restored must have been given out. Nobody can see the difference. */
+/* Serials only fall, so those of actors that are not restored must have been given out. The difference is not visible. */
 static void restore_time(trp_world *world, const trp__world_state *state, bool has_transient)
 {
     const trp__world_state now = world->state;

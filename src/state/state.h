@@ -36,7 +36,7 @@ typedef struct trp__image
     trp__world_state state;
 } trp__image;
 
-/* A pool's part of the structure; behind it, each aligned: chunks, bitmap words, cells, order entries, addresses. */
+/* A pool's part of the structure; after it, each aligned: chunks, bitmap words, cells, order entries, addresses. */
 typedef struct trp__pool_image
 {
     uint64_t bytes;   /* of this part */

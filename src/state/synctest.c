@@ -17,7 +17,7 @@ static void shake_slot(trp_pool *pool, uint32_t slot, unsigned char with)
     memset(bytes + rest, with, pool->stride - rest);
 }
 
-/* Tools that watch memory find reads of the dead by themselves, and want nobody to write there. */
+/* Tools that watch memory find reads of the dead by themselves, and must not be written to there. */
 static void shake_free(trp_pool *pool, unsigned char with)
 {
     const uint32_t used = trp__slots_used(pool);
