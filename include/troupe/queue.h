@@ -15,6 +15,9 @@
  * what any callback may do; what it posts is played after the next tick. What is posted between two
  * ticks is played after the next one.
  *
+ * Waiting events are in snapshots and hashes (snapshot.h, hash.h). A hash takes all bytes of an event:
+ * where worlds of several machines are compared, an event with padding is zeroed before it is filled.
+ *
  * A queue has room for a fixed number of events and never allocates. Posting and playing are O(1)
  * per event.
  */

@@ -28,6 +28,9 @@
  * timer is due a whole number of periods after it was started, so that it never drifts; if several
  * periods end in one tick, it fires so many times in a row.
  *
+ * Timers are in snapshots and hashes (snapshot.h, hash.h); those of a transient pool are left out, as
+ * the pool is, and a restore leaves them as they are.
+ *
  * All calls are O(1), allocate nothing (but see trp_timers_create()), and may be made anywhere, in
  * callbacks too; while drawing those that change something are refused (TRP_BUSY). A tick costs a
  * few instructions per table, and what is due; a timer that waits is looked at at most 6 times

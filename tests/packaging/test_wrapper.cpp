@@ -449,6 +449,46 @@ static void the_users_own_memory()
     trp_world_destroy(world);
 }
 
+struct spark
+{
+    trp_actor actor;
+    uint32_t id;
+    trp_time until;
+
+    void on_due(const trp_tick *tick)
+    {
+        seen.push_back(100 + id);
+        CHECK(tick->dt == 0.5f);
+    }
+};
+
+static void lifetimes_and_timers()
+{
+    trp_world *world = new_world();
+    troupe::pool_desc<spark> desc("spark", 8);
+    troupe::pool<spark> pool(world, desc.set_lifetime<&spark::until>());
+    troupe::timers_desc<spark> of(pool, TRP_CLOCK_TICKS);
+    troupe::timers<spark> fuse(world, of.set_on_due<&spark::on_due>());
+    of = troupe::timers_desc<spark>(pool);
+    of.due = TRP_DUE_WAKE;
+    troupe::timers<spark> naps(world, of);
+    CHECK(fuse && naps && !troupe::timers<spark>());
+    spark &a = *pool.create({{}, 1, pool.time_in(1)});
+    spark &b = *pool.create({{}, 2, 0});
+    CHECK(pool.time_in_ticks(1) == 0); /* it counts seconds */
+    CHECK(fuse.start_ticks(a, 1) == TRP_OK && fuse.repeat_ticks(b, 1) == TRP_OK);
+    CHECK(naps.sleep(b, 1) == TRP_OK && naps.left(b) == 1.0f && naps.is_running(b));
+    CHECK(fuse.start(a, 1) == TRP_ERR_DESC && fuse.repeat(a, 1) == TRP_ERR_DESC);
+    CHECK(naps.sleep_ticks(b, 1) == TRP_ERR_DESC && fuse.left_ticks(a) == 1);
+    trp_update_all(world, 0.5f);
+    CHECK(saw({101, 102}) && pool.count() == 2);
+    CHECK(fuse.stop(b) == TRP_OK && fuse.stop(b) == TRP_GONE);
+    trp_update_all(world, 0.5f);
+    CHECK(saw({}) && pool.count() == 1 && naps.raw() != fuse.raw());
+    CHECK(trp_state_of(world, &b.actor) == TRP_STATE_ACTIVE && !naps.is_running(b));
+    trp_world_destroy(world);
+}
+
 int main()
 {
     callbacks();
@@ -462,6 +502,7 @@ int main()
     the_wrong_type();
     visits_and_matches();
     the_users_own_memory();
+    lifetimes_and_timers();
     std::printf("%u passed, %u failed\n", passed, failed);
     return failed != 0;
 }
