@@ -99,6 +99,7 @@ const noun all_nouns[] = {
     NOUN(branches_cells),
     NOUN(branches_ahead),
     NOUN(ages),
+    NOUN(ages_walk),
     NOUN(sleepers),
     NOUN(engine),
     NOUN(branches_core),
