@@ -29,8 +29,8 @@ typedef enum trp_event
     TRP_EVENT_CHANGED = 1 << 6,  /**< trp_mark_changed() was called for it */
     TRP_EVENT_UPDATED = 1 << 7,  /**< its update in a tick has returned, and it lives on; of pools
                                    with update_pool only if TRP_UPDATE_EACH() made it. Sent only to
-                                   watchers that name it: it costs a call per actor and tick. A
-                                   walk in memory order asks before it begins who names it */
+                                   watchers that name it, since it costs a call per actor and
+                                   tick */
     TRP_EVENT_TRIMMED = 1 << 8,  /**< the pool gives memory of free slots back when this returns:
                                    drop pointers to the dead; actor is NULL. Change nothing */
     TRP_EVENT_SHUTDOWN = 1 << 9, /**< the world ends, all actors are gone; for trp_watch_all() only;
