@@ -105,6 +105,13 @@ static inline void trp__set(void *volatile *place, void *value)
 #define TRP__WATCHES_THREADS 0
 #endif
 
+/* Whether a debug build finds watchers whose memory went away: see lost.c. */
+#if defined(TRP_DEBUG) && TRP_DEBUG && TRP__SYSTEM
+#define TRP__NAMES_WATCHERS 1
+#else
+#define TRP__NAMES_WATCHERS 0
+#endif
+
 /* Whether plain pools take the short ways of plain.h. A build may say: `make coverage` wants them without optimization. */
 #if !defined(TRP__FAST_PATHS)
 #define TRP__FAST_PATHS TRP__ONE_PIECE

@@ -2,7 +2,7 @@
  * The operations on links that everything else is made of. They look at nothing but links.
  *
  * The comments that begin with an @ are contracts in ACSL. `make prove` has Frama-C prove that the code keeps them,
- * whatever the list: see tests/prove.
+ * whatever the list: see tests/tools/prove.
  */
 #ifndef TROUPE_SRC_LINK_H
 #define TROUPE_SRC_LINK_H

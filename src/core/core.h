@@ -52,6 +52,25 @@ void trp__end_use(const trp__use *use);
 #define TRP__USE(world, call, refusal) ((void)0)
 #endif
 
+/* lost.c */
+
+#if TRP__NAMES_WATCHERS
+/* Notes what a watcher contains, and what it is part of; until it is removed. */
+void trp__watcher_added(trp_watcher *watcher);
+void trp__watcher_named(const trp_watcher *watcher, const char *noun, const char *name);
+void trp__watcher_removed(const trp_watcher *watcher);
+/* Reports the first watcher of a chain whose memory went away. */
+void trp__look_for_lost(const trp_world *world, const trp_watcher *watcher);
+/* Reports adopted actors whose memory went away, as far as AddressSanitizer knows. */
+void trp__look_for_lost_actors(trp_world *world, const char *call);
+#else
+#define trp__watcher_added(watcher) ((void)0)
+#define trp__watcher_named(watcher, noun, name) ((void)0)
+#define trp__watcher_removed(watcher) ((void)0)
+#define trp__look_for_lost(world, watcher) ((void)0)
+#define trp__look_for_lost_actors(world, call) ((void)0)
+#endif
+
 /* memory.c */
 
 /* Bytes from the world's block or allocator, aligned to TRP_ALIGNMENT; NULL if there are not enough, and for 0, which is

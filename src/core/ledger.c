@@ -231,5 +231,11 @@ void trp__repair(trp_pool *pool, uint32_t slot, const char *call)
     actor->next = TRP_NO_LINK;
     if (trp__is_listed(actor->stamp))
         trp__write_links(pool, slot);
-    trp__misuse(pool->world, pool, actor, call, TRP_ERR_CORRUPT, NULL);
+    trp__misuse(
+        pool->world, pool, actor, call, TRP_ERR_CORRUPT,
+        pool->actors == NULL
+            ? NULL
+            : TRP__TEXT("the node was overwritten, or its memory was freed. Assign members, "
+                        "never the whole struct; recycle an adopted actor before its memory "
+                        "goes"));
 }

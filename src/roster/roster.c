@@ -215,7 +215,8 @@ static trp_result check_init(const trp_roster *roster, const trp_world *world,
     *detail = TRP__TEXT("the world is being drawn, or ends");
     if (world->drawing || world->ending)
         return TRP_BUSY;
-    *detail = TRP__TEXT("the roster is made already");
+    *detail = TRP__TEXT("the roster is initialised already");
+    trp__look_for_lost(world, world->watchers);
     for (const trp_watcher *at = world->watchers; at != NULL; at = at->next)
         if (at == &roster->watcher)
             return TRP_ERR_LINKED;
@@ -259,7 +260,9 @@ trp_result trp_roster_init(trp_roster *roster, trp_world *world, const trp_roste
     roster->watcher.context = roster;
     roster->watcher.events = TRP_EVENT_TRIMMED | TRP_EVENT_SHUTDOWN;
     trp__part_add(world, &roster->part, TRP__PART_ROSTER, NULL);
-    return trp_watch_all(world, &roster->watcher);
+    result = trp_watch_all(world, &roster->watcher);
+    trp__watcher_named(&roster->watcher, "roster", roster->desc.name);
+    return result;
 }
 
 trp_result trp_roster_free(trp_roster *roster)

@@ -10,21 +10,6 @@ enum
 
 /* Sets */
 
-/* Goes through a set: the word that is next, from this one on; TRP__NONE: there is none. */
-static uint32_t next_word(const trp_timers *timers, uint32_t set, uint32_t index)
-{
-    const trp__word *summaries = trp__set_of(timers, set);
-    uint32_t at = index / TRP__WORD_BITS;
-    trp__word bits;
-
-    if (index >= timers->words)
-        return TRP__NONE;
-    bits = summaries[at] & ~(trp__bit(index) - 1);
-    while (bits == 0 && ++at < timers->summaries)
-        bits = summaries[at];
-    return bits != 0 ? at * TRP__WORD_BITS + trp__lowest_bit(bits) : TRP__NONE;
-}
-
 uint32_t trp__wheel_take_due(trp_timers *timers, uint32_t *slots, uint32_t most)
 {
     trp__word *summaries = trp__set_of(timers, TRP__DUE);
@@ -49,20 +34,20 @@ uint32_t trp__wheel_take_due(trp_timers *timers, uint32_t *slots, uint32_t most)
     return count;
 }
 
-/* Adds the members of one set to TRP__DUE, and leaves it empty. */
-static void set_is_due(trp_timers *timers, uint32_t set)
+/* The members of a set become members of TRP__DUE, in the same table or in one that is laid out for more slots. */
+static void set_is_due(const trp_timers *old, uint32_t set, trp_timers *timers)
 {
-    trp__word *from = trp__set_of(timers, set);
+    trp__word *from = trp__set_of(old, set);
     trp__word *to = trp__set_of(timers, TRP__DUE);
 
     timers->has_due = true;
-    for (uint32_t at = 0; at < timers->summaries; at++)
+    for (uint32_t at = 0; at < old->summaries; at++)
     {
-        for (trp__word bits = from[at]; bits != 0; bits &= bits - 1)
+        for (trp__word words = from[at]; words != 0; words &= words - 1)
         {
-            const uint32_t word = timers->summaries + at * TRP__WORD_BITS + trp__lowest_bit(bits);
-            to[word] |= from[word];
-            from[word] = 0;
+            const uint32_t index = at * TRP__WORD_BITS + trp__lowest_bit(words);
+            to[timers->summaries + index] |= from[old->summaries + index];
+            from[old->summaries + index] = 0;
         }
         to[at] |= from[at];
         from[at] = 0;
@@ -71,11 +56,7 @@ static void set_is_due(trp_timers *timers, uint32_t set)
 
 static void set_clear(const trp_timers *timers, uint32_t set)
 {
-    trp__word *summaries = trp__set_of(timers, set);
-
-    for (uint32_t index = 0; (index = next_word(timers, set, index)) != TRP__NONE; index++)
-        summaries[timers->summaries + index] = 0;
-    memset(summaries, 0, timers->summaries * sizeof *summaries);
+    memset(trp__set_of(timers, set), 0, timers->stride * sizeof(trp__word));
 }
 
 /* Places */
@@ -165,7 +146,7 @@ static void sort_out_digits(trp_timers *timers, uint32_t level, uint32_t digits)
     {
         const uint32_t set = level * TRP__WHEEL_DIGITS + trp__lowest_bit(digits);
         if (level == 0 && !is_in_seconds(timers))
-            set_is_due(timers, set);
+            set_is_due(timers, set, timers);
         else
             sort_out(timers, set);
     }
@@ -242,8 +223,5 @@ void trp__wheel_lay_out(trp_timers *timers, void *block, uint32_t room)
     for (uint32_t slot = 0; slot < old.room; slot++)
         if (timers->entries[slot].due > trp__timers_reach(timers))
             trp__wheel_file(timers, slot);
-    for (uint32_t index = 0; (index = next_word(&old, TRP__DUE, index)) != TRP__NONE; index++)
-        for (trp__word bits = trp__set_of(&old, TRP__DUE)[old.summaries + index]; bits != 0;
-             bits &= bits - 1)
-            trp__set_add(timers, TRP__DUE, index * TRP__WORD_BITS + trp__lowest_bit(bits));
+    set_is_due(&old, TRP__DUE, timers);
 }

@@ -1,0 +1,39 @@
+/**
+ * @file arguments.h
+ * How the arguments of calls are made from bytes, wrong ones among them. What a user must not do, such as creating in an
+ * age-ordered pool in a trp_each over it, is left out: then there is no call.
+ */
+#ifndef TROUPE_TESTS_FUZZ_ARGUMENTS_H
+#define TROUPE_TESTS_FUZZ_ARGUMENTS_H
+
+#include "bytes.h"
+#include "model.h"
+
+/** An actor, mostly one that lives; or what is none. */
+target pick_target(const model_world *w);
+/** One that is taken, of any pool or of this one; TO_NULL if there is none. */
+target pick_taken(const model_world *w, uint32_t pool, uint32_t from);
+/** One in that state; any that is taken where there is none. */
+target pick_in_state(const model_world *w, slot_state state);
+/** A pool; POOLS if there is none. */
+uint32_t pick_pool(const model_world *w);
+/** The other world. */
+const model_world *other_world(const model_world *w);
+/** Whether creating and waking are not allowed there now. */
+/** Whether the caller's block has room for more pieces. */
+bool has_block(const model_world *w);
+
+/* Each for the calls that name it in CALLS: false: not now. */
+typedef bool argument_fn(model_world *w, operation *op);
+argument_fn arguments_nothing, arguments_number, arguments_pool, arguments_clone, arguments_many,
+    arguments_adopt, arguments_actor, arguments_renew, arguments_match, arguments_handle,
+    arguments_set, arguments_age, arguments_age_world, arguments_tick, arguments_visits,
+    arguments_each, arguments_pool_create, arguments_pool_scale, arguments_shrinking,
+    arguments_trim, arguments_starve, arguments_layer, arguments_pool_layer, arguments_watch,
+    arguments_family, arguments_family_add, arguments_attach, arguments_member,
+    arguments_roster_init, arguments_roster, arguments_roster_add, arguments_space_create,
+    arguments_space, arguments_space_add_pool, arguments_space_ask, arguments_space_pass,
+    arguments_space_update, arguments_destroy, arguments_timers_create, arguments_timers,
+    arguments_timer;
+
+#endif

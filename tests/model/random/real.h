@@ -1,0 +1,135 @@
+/**
+ * @file real.h
+ * The library's side: makes the calls that the model has made, and sees to it that what happens is what was written down.
+ */
+#ifndef TROUPE_TESTS_FUZZ_REAL_H
+#define TROUPE_TESTS_FUZZ_REAL_H
+
+#include "model.h"
+
+enum
+{
+    BLOCK = 2 << 20, /* bytes of the world that does not allocate */
+    ROSTER_ARRAY = 40
+};
+
+typedef struct real_pool
+{
+    trp_pool *pool;
+    uint64_t repaired; /* nodes, as on_misuse was notified */
+    bool is_crate;
+    bool is_external;
+    uint32_t first_count;
+    size_t stride;
+    size_t offset;
+    uint32_t chunk_first[CHUNKS + 1]; /* of each chunk, its first slot ... */
+    uint32_t chunk_end[CHUNKS + 1];
+    unsigned char *chunks[CHUNKS + 1]; /* ... and that one's node, if it is known */
+} real_pool;
+
+/* Handles that a roster must have, or must tell as pruned. */
+typedef struct real_roster
+{
+    trp_roster roster;
+    trp_roster_entry array[ROSTER_ARRAY];
+    bool tells; /* on_added makes calls */
+    bool unordered;
+    bool is_typed;
+    trp_handle handles[ENTRIES * 2];
+    uint32_t count;
+} real_roster;
+
+typedef struct real_watcher
+{
+    trp_watcher watcher;
+    struct real_world *world;
+    uint32_t number;
+} real_watcher;
+
+typedef struct real_world
+{
+    trp_world *world;
+    real_pool pools[POOLS];
+    uint32_t pool_count;
+    real_watcher watchers[WATCHERS];
+    trp_family families[FAMILIES];
+    real_roster rosters[ROSTERS];
+    trp_space *spaces[SPACES];
+    trp_timers *tables[TABLES];
+    trp_queue *queue;
+    unit guests[GUESTS];
+    trp_region guests_region;
+    const trp_tick *tick; /* of the innermost update */
+    bool starves;
+    bool is_overwritten; /* some node may be */
+    bool is_impossible;  /* a slot that no life was in has another generation than the first */
+    uint64_t repaired;
+} real_world;
+
+extern real_world the_worlds[WORLDS];
+
+void real_begin(void);
+/** Makes the calls that were written down. */
+void real_follow(void);
+/** Makes them, goes back to before them, and makes them again, where that can be. */
+void real_follow_twice(void);
+/** How often it was. */
+uint64_t real_again_count(void);
+/** Whether the worlds are alike. */
+void real_compare(const model_world *w, bool everything);
+
+/* real.c */
+void expect(bool holds, const char *what, uint64_t expected, uint64_t found);
+void expect_same(const char *what, uint64_t expected, uint64_t found);
+real_world *real_of(const trp_world *world);
+/** Repairs all nodes that were overwritten: where the next question trusts a node. */
+void real_repair(real_world *w);
+uint32_t real_pool_number(const real_world *w, const trp_pool *pool);
+/** The pointer that a target stands for. */
+trp_actor *real_actor(target to);
+/** Learns where an actor is that the library has handed out, which must be this one. */
+void real_meet(target to, const trp_actor *actor);
+/** Forgets where empty chunks are. */
+void real_forget_chunks(real_world *w);
+void real_learn(real_world *w, uint32_t pool);
+
+/* real_time.c */
+void real_make_queue(real_world *w);
+void real_compare_time(const model_world *w);
+
+/* real_hooks.c */
+/** A callback: it must be the next thing that was written down. The record, and what calls are in it, are done. */
+const record *real_hook(const real_world *w, hook_kind hook, const trp_actor *actor);
+/** Its end. */
+void real_hook_end(void);
+/** The next record, if it is of this kind. */
+record *real_next(record_kind kind);
+/** Does the calls that stand next. */
+void real_calls_here(void);
+uint32_t real_position(void);
+void real_skip_to(uint32_t position);
+
+trp_update_fn real_update, real_update_in_space;
+trp_update_pool_fn real_update_pool;
+trp_draw_fn real_draw;
+trp_is_expired_fn real_is_expired_unit, real_is_expired_crate;
+trp_on_create_fn real_on_create;
+trp_on_recycle_fn real_on_recycle;
+trp_visit_fn real_visit;
+trp_watch_fn real_watch;
+trp_on_misuse_fn real_on_misuse;
+trp_on_added_fn real_on_added;
+trp_on_pruned_fn real_on_pruned;
+trp_pair_fn real_pair;
+trp_contact_fn real_contact;
+
+/* The calls */
+#define REAL_CALL(name, weight, plan) void real_do_##name(real_world *w, const operation *op);
+CALLS(REAL_CALL)
+#undef REAL_CALL
+
+/** What a call answers. */
+void real_answer(const operation *op, uint64_t found);
+void real_answer_actor(const operation *op, const real_world *w, const trp_actor *found);
+
+#endif

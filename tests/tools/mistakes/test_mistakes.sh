@@ -1,0 +1,111 @@
+#!/bin/sh
+# Programs with mistakes. NAME.expected says what NAME prints with the library, NAME.debug what it prints in a debug build.
+# NAME.c or NAME.cpp with a line "refused: WORDS" per number n compiles, and with -DMISTAKE=n does not: the compiler says
+# these words.
+#   test_mistakes.sh LIBRARY DEBUG_LIBRARY CC CXX
+set -u
+library=$1
+debug=$2
+cc=$3
+cxx=$4
+here=$(dirname "$0")
+flags='-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror -Iinclude'
+for_debug='-g -DTRP_DEBUG=1 -fsanitize=address'
+passed=0
+failed=0
+dir=$(mktemp -d) || exit 2
+trap 'rm -rf "$dir"' EXIT
+trap 'exit 130' INT TERM
+
+fail()
+{
+    failed=$((failed + 1))
+    echo "FAILED: $1"
+    head -n 20 "$dir/out" "$dir/differs" 2>/dev/null | sed 's/^/    /'
+}
+
+# prints NAME FILE_EXPECTED LIBRARY FLAGS...
+prints()
+{
+    name=$1
+    expected=$2
+    with=$3
+    shift 3
+    rm -f "$dir/differs"
+    # shellcheck disable=SC2086
+    if $cc -std=c11 $flags "$@" "$here/$name.c" "$with" -o "$dir/$name" >"$dir/out" 2>&1 &&
+        "$dir/$name" >"$dir/out" 2>&1 && diff "$expected" "$dir/out" >"$dir/differs"; then
+        passed=$((passed + 1))
+    else
+        fail "$name $* prints something else ('<' is expected)"
+    fi
+}
+
+for expected in "$here"/*.expected; do
+    prints "$(basename "$expected" .expected)" "$expected" "$library"
+done
+if [ -f "$debug" ]; then
+    for expected in "$here"/*.debug; do
+        # shellcheck disable=SC2086
+        prints "$(basename "$expected" .debug)" "$expected" "$debug" $for_debug -pthread
+    done
+else
+    echo "SKIPPED: debug builds (no $debug)"
+fi
+
+# a debug library wants its sanitizer: the linker says so in its first line about a symbol
+if [ -f "$debug" ]; then
+    # shellcheck disable=SC2086
+    if $cc -std=c11 $flags "$here/once.c" "$debug" -o "$dir/plain" >"$dir/out" 2>&1; then
+        fail "a program without -fsanitize=address links with $debug"
+    elif grep 'undefined' "$dir/out" | head -n 1 | grep -q needs_fsanitize_address; then
+        passed=$((passed + 1))
+    else
+        fail "a program without -fsanitize=address does not read what is missing"
+    fi
+fi
+
+# quiet, in three ways
+grep -v '^troupe' "$here/once.expected" >"$dir/quiet"
+prints once "$dir/quiet" "$library" -DTRP_QUIET
+prints once "$dir/quiet" "$library" -DTRP_PRINTS=0
+prints once "$dir/quiet" "$library" -ffreestanding
+
+# refused FILE COMPILER...
+refused()
+{
+    file=$1
+    shift
+    if ! "$@" -Iinclude -c "$file" -o "$dir/right.o" >"$dir/out" 2>&1; then
+        fail "$file without a mistake does not compile: $*"
+        return
+    fi
+    n=0
+    grep -o 'refused: .*' "$file" | sed 's/^refused: //; s| *\*/.*||' >"$dir/words"
+    while read -r words; do
+        n=$((n + 1))
+        if "$@" -Iinclude "-DMISTAKE=$n" -c "$file" -o "$dir/wrong.o" >"$dir/out" 2>&1; then
+            fail "$file: mistake $n compiles: $*"
+        elif grep -qF "$words" "$dir/out"; then
+            passed=$((passed + 1))
+        else
+            fail "$file: mistake $n is refused without the words '$words': $*"
+        fi
+    done <"$dir/words"
+}
+
+for compiler in "$cc" gcc clang; do
+    command -v "${compiler%% *}" >/dev/null 2>&1 || continue
+    for file in "$here"/refused*.c; do
+        # shellcheck disable=SC2086
+        [ -f "$file" ] && refused "$file" $compiler -std=c11 -Wall -Wextra -Wpedantic -Wconversion -Wshadow
+    done
+done
+for compiler in $cxx g++ clang++; do
+    command -v "$compiler" >/dev/null 2>&1 || continue
+    for file in "$here"/refused*.cpp; do
+        [ -f "$file" ] && refused "$file" "$compiler" -std=c++17 -Wall -Wextra -Wpedantic
+    done
+done
+echo "$passed passed, $failed failed"
+[ "$failed" = 0 ]
