@@ -1,7 +1,7 @@
 /*
  * Inline walks over all pools of a segment; actors that expire in their own update, and are pruned by the next walk.
  */
-#include "ledger.h"
+#include "../ledger.h"
 
 #define POOLS 3u
 
