@@ -99,6 +99,7 @@ const noun all_nouns[] = {
     NOUN(space_cells),
     NOUN(prefetch),
     NOUN(ages),
+    NOUN(ages_walk),
     NOUN(sleepers),
     NOUN(engine),
     NOUN(misuse_within),

@@ -198,6 +198,44 @@ static void no_memory_for_more_members(void)
     CHECK_VALID(world);
 }
 
+static unsigned attempts;
+
+static void *take_none(size_t size, void *context)
+{
+    attempts++;
+    return *(bool *)context ? NULL : heap_take(size, NULL);
+}
+
+static void give(void *memory, size_t size, void *context)
+{
+    (void)context;
+    heap_give(memory, size, NULL);
+}
+
+/* of many, the first for which there is no memory is the last that is tried */
+static void memory_is_asked_for_once(void)
+{
+    bool is_used_up = false;
+    trp_actor *all[8];
+
+    stage_world();
+    heap_reset();
+    world = trp_world_create(&(trp_world_desc){.allocator = {take_none, give, &is_used_up}});
+    CHECK(world != NULL);
+    pool = stage_pool(world, 8, TRP_ORDER_MEMORY);
+    for (uint32_t slot = 0; slot < 8; slot++)
+        all[slot] = &stage_thing(pool, slot)->actor;
+    roster = (trp_roster){0};
+    CHECK_RESULT(trp_roster_init(&roster, world, &(trp_roster_desc){.capacity = 2}), TRP_OK);
+    is_used_up = true;
+    attempts = 0;
+    CHECK_EQ(trp_roster_add_many(&roster, all, 8), 2);
+    CHECK(attempts <= 2); /* half as much again, or room for one */
+    CHECK_RESULT(trp_roster_free(&roster), TRP_OK);
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_EQ(heap_out, 0);
+}
+
 /* Families */
 
 static trp_family family;
@@ -366,6 +404,7 @@ const situation module_limits_situations[] = {
     {"ticks within callbacks shrink nothing", ticks_within_callbacks_shrink_nothing},
     {"a roster's serials are used up in a walk", serials_are_used_up_in_a_walk},
     {"there is no memory for more members", no_memory_for_more_members},
+    {"for many members memory is asked for once", memory_is_asked_for_once},
     {"on_misuse recycles a child that is to go with its parent", on_misuse_recycles_a_child},
     {"what was saved of a family fits it alone", what_was_saved_of_a_family_fits_it_alone},
     {"births of another time are no births of this one", births_of_another_time},
