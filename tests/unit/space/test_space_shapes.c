@@ -5,8 +5,6 @@
 #include "../../../src/space/space_root.h"
 #include "../space_stage.h"
 
-#include <string.h>
-
 static trp_world *world;
 static trp_pool *pool;
 static trp_space *space;

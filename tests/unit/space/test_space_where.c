@@ -45,6 +45,11 @@ static void with_each_kind(void (*play)(void))
     with_each_kind_as((trp_space_desc){0}, (trp_space_pool_desc){0}, play);
 }
 
+static bool is_near(float value, float expected)
+{
+    return value > expected - 1e-5f && value < expected + 1e-5f;
+}
+
 static boxed *box(uint32_t id, float x, float y, float width, float height)
 {
     return space_box(pool, id, x, y, width, height);
@@ -461,11 +466,11 @@ static void circles(void)
     CHECK_EQ(pairs((trp_pairing){0}), 1);
     CHECK(trp_space_touch(space, &a->actor, &b->actor, &touch));
     CHECK(touch.at == 1 && touch.depth == 0);
-    CHECK(fabsf(touch.normal_x - 0.6f) < 1e-6f && fabsf(touch.normal_y - 0.8f) < 1e-6f);
+    CHECK(is_near(touch.normal_x, 0.6f) && is_near(touch.normal_y, 0.8f));
     move_to(b, 3, 4);
     CHECK_RESULT(trp_space_moved_all(space), TRP_OK);
     CHECK(trp_space_touch(space, &a->actor, &b->actor, &touch));
-    CHECK(fabsf(touch.depth - 5) < 1e-5f);
+    CHECK(is_near(touch.depth, 5));
     CHECK(trp_space_touch(space, &a->actor, &b->actor, NULL));
     CHECK(!trp_space_touch(space, &a->actor, &a->actor, NULL));
     CHECK_RESULT(trp_deactivate(world, &b->actor), TRP_OK);
@@ -586,7 +591,7 @@ static void passing(void)
     CHECK_EQ(swept(), 1);
     CHECK_LOG(PAIR(1, 2));
     CHECK(trp_space_touch(space, &wall->actor, &bullet->actor, &touch));
-    CHECK(fabsf(touch.at - 46.0f / 96) < 1e-6f);
+    CHECK(is_near(touch.at, 46.0f / 96));
     CHECK(touch.normal_x == -1 && touch.normal_y == 0);
     CHECK(touch.depth == 50); /* back to where it only just touches */
     CHECK_EQ(pairs((trp_pairing){0}), 0);
