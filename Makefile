@@ -43,8 +43,8 @@ $(LIBRARY): $(SOURCES:src/%.c=$(BUILD)/obj/%.o)
 # The main job: two recorded games replayed, then a storm of bullets and particles.
 
 EXAMPLES := tests/examples
-NOUNS := diff family fields hash history ids inspect interval layer quarantine queue region roster shrink snapshot space span state synctest system timers validate
-PROGRAMS := hello orders full handles embedded player layers spans shrink roster family systems ids space inspect lifetimes timers intervals queues rewind rollback branch reasons
+NOUNS := diff family fields hash history ids inspect interval layer load quarantine queue region roster save shrink snapshot space span state synctest system timers validate
+PROGRAMS := hello orders full handles embedded player layers spans shrink roster family systems ids space inspect lifetimes timers intervals queues rewind rollback branch reasons save
 STORM := storm storm_kinds storm_troupe storm_rivals storm_picture canvas stopwatch count_allocations
 TRACES := $(wildcard tests/data/*.trace)
 FRAMES := $(wildcard tests/data/*.frames)

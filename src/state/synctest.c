@@ -107,6 +107,13 @@ static trp_result step_on(trp_synctest *test)
     return test->desc.step(test->past.world, test->past.world->state.ticks, test->desc.user);
 }
 
+static trp_result disturb(trp_synctest *test)
+{
+    if (test->desc.disturb == NULL)
+        return TRP_OK;
+    return test->desc.disturb(test->past.world, test->desc.disturb_user);
+}
+
 static trp_result again(trp_synctest *test, uint32_t distance)
 {
     const trp_world *world = test->past.world;
@@ -121,7 +128,7 @@ static trp_result again(trp_synctest *test, uint32_t distance)
     while (world->state.ticks < now)
     {
         before = content_of(world);
-        if ((result = step_on(test)) != TRP_OK || (result = compare(test)) != TRP_OK)
+        if ((result = disturb(test)) != TRP_OK || (result = step_on(test)) != TRP_OK || (result = compare(test)) != TRP_OK)
             return result;
         test->stats.ticks_again++;
         test->stats.changes += content_of(world) != before;

@@ -32,7 +32,7 @@ static trp_result timers_misuse(const trp_timers *timers, const char *call, trp_
 /* Making */
 
 /* Room for the timers of so many slots, all that are there included. */
-static bool timers_grow(trp_timers *timers, uint32_t room)
+bool trp__timers_grow(trp_timers *timers, uint32_t room)
 {
     const size_t bytes = trp__wheel_bytes(room);
     void *block = bytes != 0 ? trp__take(timers->world, bytes) : NULL;
@@ -81,7 +81,7 @@ static trp_timers *timers_make(trp_world *world, const trp_timers_desc *desc)
     timers->pool = desc->pool;
     timers->world = world;
     timers->slack = desc->clock == TRP_CLOCK_SECONDS ? TRP__CLOCK_SLACK : 0;
-    if (!timers_grow(timers, desc->pool->state.capacity))
+    if (!trp__timers_grow(timers, desc->pool->state.capacity))
     {
         trp__release(world, timers, sizeof *timers);
         return NULL;
@@ -290,7 +290,7 @@ TRP__INLINE trp_result timers_start(trp_timers *timers, trp_actor *actor, const 
         return result;
     if (!is_fine(timers, asked))
         return refuse_request(timers, actor, asked);
-    if (slot >= timers->room && !timers_grow(timers, timers->pool->state.capacity))
+    if (slot >= timers->room && !trp__timers_grow(timers, timers->pool->state.capacity))
         return trp__misuse(timers->world, timers->pool, actor, asked->call, TRP_ERR_MEMORY, NULL);
     entry = &timers->entries[slot];
     due = due_for(timers, asked);

@@ -68,6 +68,9 @@ TRP__INLINE uint64_t trp__timers_reach(const trp_timers *timers)
     return timers->state.now + timers->slack;
 }
 
+/* timers.c: room for the timers of so many slots, all that are there included. */
+bool trp__timers_grow(trp_timers *timers, uint32_t room);
+
 /* timers_wheel.c */
 
 /* Bytes of a block for so many slots; 0: too many. */
