@@ -132,6 +132,12 @@ static bool has_contacts(const saved_space *saved, uint32_t top)
     return true;
 }
 
+/* How many members it can have at most. */
+static uint32_t most_of(const trp_space *space)
+{
+    return space->desc.max_capacity > space->capacity ? space->desc.max_capacity : space->capacity;
+}
+
 trp_result trp__check_space(trp__loading *loading, const trp__part *part, trp__reader reader)
 {
     const trp_space *space = space_of(part);
@@ -152,7 +158,7 @@ trp_result trp__check_space(trp__loading *loading, const trp__part *part, trp__r
     return TRP_OK;
 }
 
-/* So that the highest number fits. */
+/* So that the highest number fits, and the peak if it can. */
 trp_result trp__make_space_room(trp__part *part, trp__reader reader)
 {
     trp_space *space = space_of(part);
@@ -162,6 +168,8 @@ trp_result trp__make_space_room(trp__part *part, trp__reader reader)
     if (saved.count != 0)
         top = 1 + number_of(find_member(&saved,
                                         trp__get32(saved.numbers + 4 * (size_t)(saved.count - 1))));
+    if (top < saved.peak && saved.peak <= most_of(space))
+        top = saved.peak;
     if (top > space->count && !trp__space_make_room(space, top - space->count))
         return TRP_ERR_MEMORY;
     return TRP_OK;

@@ -98,6 +98,7 @@ const noun all_nouns[] = {
     NOUN(branches_validate),
     NOUN(found),
     NOUN(snapshot),
+    NOUN(save),
     NOUN(fields),
     NOUN(history),
     NOUN(synctest),
