@@ -108,8 +108,8 @@ TRP__INLINE uint32_t trp__saved_state(const trp__saved_pool *saved, uint32_t slo
 {
     return slot < saved->used ? saved->states[slot] : TRP__SAVED_FREE;
 }
-/* Whether an index of the file names an actor that is there. */
-bool trp__is_saved_actor(const trp__loading *loading, uint32_t index);
+/* Whether an index of the file names an actor that is there. `near`, with `at` 0 at first, has the pool of the last one that did. */
+bool trp__is_saved_actor(const trp__loading *loading, trp__saved_pool *near, uint32_t index);
 
 /* load_plan.c */
 

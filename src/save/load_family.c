@@ -69,7 +69,9 @@ static bool has_sibling(const saved_family *saved, uint32_t link, unsigned to, u
            word_of(saved, other, PARENT) == word_of(saved, link, PARENT);
 }
 
-static bool is_link(const trp__loading *loading, const saved_family *saved, uint32_t link)
+/* `near` has the pools of children and of parents. */
+static bool is_link(const trp__loading *loading, trp__saved_pool near[2], const saved_family *saved,
+                    uint32_t link)
 {
     const uint32_t child = word_of(saved, link, CHILD);
     const uint32_t parent = word_of(saved, link, PARENT);
@@ -77,9 +79,9 @@ static bool is_link(const trp__loading *loading, const saved_family *saved, uint
     const uint32_t depth = above != TRP__NONE ? word_of(saved, above, DEPTH) : 0;
 
     return (link == 0 || child > word_of(saved, link - 1, CHILD)) &&
-           trp__is_saved_actor(loading, child) && trp__is_saved_actor(loading, parent) &&
-           depth < word_of(saved, link, DEPTH) && has_sibling(saved, link, PREV, NEXT) &&
-           has_sibling(saved, link, NEXT, PREV);
+           trp__is_saved_actor(loading, &near[0], child) &&
+           trp__is_saved_actor(loading, &near[1], parent) && depth < word_of(saved, link, DEPTH) &&
+           has_sibling(saved, link, PREV, NEXT) && has_sibling(saved, link, NEXT, PREV);
 }
 
 /* Every chain of siblings begins somewhere. */
@@ -100,9 +102,12 @@ trp_result trp__check_family(trp__loading *loading, trp__reader reader)
     const size_t begin = reader.at;
     const saved_family saved = read_family(&reader);
     bool is_fine = !reader.is_short && reader.at == reader.end;
+    trp__saved_pool near[2];
 
+    near[0].at = 0;
+    near[1].at = 0;
     for (uint32_t i = 0; is_fine && i < saved.count; i++)
-        is_fine = is_link(loading, &saved, i);
+        is_fine = is_link(loading, near, &saved, i);
     if (is_fine && has_beginnings(&saved))
         return TRP_OK;
     return trp__load_refuse(loading, TRP_ERR_DAMAGED, begin, NULL,

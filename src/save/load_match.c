@@ -162,12 +162,15 @@ bool trp__saved_with(const trp__loading *loading, uint32_t index, trp__saved_poo
     return false;
 }
 
-bool trp__is_saved_actor(const trp__loading *loading, uint32_t index)
+bool trp__is_saved_actor(const trp__loading *loading, trp__saved_pool *near, uint32_t index)
 {
-    trp__saved_pool saved;
-
-    return trp__saved_with(loading, index, &saved) &&
-           trp__saved_state(&saved, index - saved.base) >= TRP__SAVED_ASLEEP;
+    if ((near->at == 0 || index - near->base >= near->room) &&
+        !trp__saved_with(loading, index, near))
+    {
+        near->at = 0;
+        return false;
+    }
+    return trp__saved_state(near, index - near->base) >= TRP__SAVED_ASLEEP;
 }
 
 bool trp__place_of(trp__loading *loading, uint32_t index, trp__place *place)

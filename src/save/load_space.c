@@ -90,21 +90,26 @@ static bool is_box(const unsigned char *at)
     return edges.left <= -edges.right && edges.top <= -edges.bottom;
 }
 
-static bool is_member(const trp__loading *loading, const saved_space *saved, uint32_t i)
+static bool is_member(const trp__loading *loading, trp__saved_pool *near, const saved_space *saved,
+                      uint32_t i)
 {
     const unsigned char *at = member_at(saved, i);
 
     return (i == 0 || trp__get32(at) > trp__get32(at - MEMBER)) &&
-           trp__is_saved_actor(loading, trp__get32(at)) && trp__get64(at + 8) <= saved->serial &&
-           is_box(at + 25) && is_box(at + 41) && is_box(at + 57);
+           trp__is_saved_actor(loading, near, trp__get32(at)) &&
+           trp__get64(at + 8) <= saved->serial && is_box(at + 25) && is_box(at + 41) &&
+           is_box(at + 57);
 }
 
 /* Members rise by index, and listed once more they rise by number: so neither is there twice. */
 static bool has_members(const trp__loading *loading, const saved_space *saved, uint32_t *top)
 {
+    trp__saved_pool near;
+
+    near.at = 0;
     *top = 0;
     for (uint32_t i = 0; i < saved->count; i++)
-        if (!is_member(loading, saved, i))
+        if (!is_member(loading, &near, saved, i))
             return false;
     for (uint32_t i = 0; i < saved->count; i++)
     {
