@@ -23,8 +23,12 @@
  * offered to `upgrade`, pools and modules are dropped. A pool that the file does not have is empty afterwards, and so is a roster,
  * a family, a space and a table of timers.
  *
+ * A pool that is transient, then or today, is left as it is. A roster's members of transient pools are left out.
+ *
  * Actors get their slots and their generations back: a handle in a payload names the same life. Handles that are kept outside of the
- * world and its regions are dropped at a load, as at a restore (snapshot.h): trp_world_timeline() has changed.
+ * world and its regions are dropped at a load, as at a restore (snapshot.h): trp_world_timeline() has changed. Bytes from
+ * strangers may put any actor of the world into a handle or a pointer: look handles up with trp_get_in(), and describe no pointers,
+ * if saves come from there.
  *
  * All sizes below count what the file contains. Calls take about 5 KB of stack, and no memory but that by which growing pools,
  * rosters, spaces and families grow to their own limits.
@@ -136,8 +140,8 @@ typedef struct trp_load_desc
  * TRP_ERR_VERSION: a newer format, or a version of the game that is newer than `version` or older than `oldest`. TRP_ERR_FOREIGN:
  * another game's. TRP_ERR_VALUE: a value does not fit into today's field, or its kind has changed otherwise; an entry of a table of
  * choices is gone. TRP_ERR_FULL: a pool, roster, space, region or range of ids has less room at most than the save needs.
- * TRP_ERR_MEMORY: a pool or another module could not grow. TRP_ERR_DESC: a pool of the world is not described, or external, or
- * transient today and not then. A misuse are TRP_BUSY, as trp_save(), and TRP_ERR_NULL: no bytes, desc or game.
+ * TRP_ERR_MEMORY: a pool or another module could not grow. TRP_ERR_DESC: a pool of the world is neither described nor transient,
+ * or external; a region is not described. A misuse are TRP_BUSY, as trp_save(), and TRP_ERR_NULL: no bytes, desc or game.
  */
 trp_result trp_load(trp_world *world, const void *bytes, size_t size, const trp_load_desc *desc);
 
