@@ -99,6 +99,7 @@ const noun all_nouns[] = {
     NOUN(found),
     NOUN(snapshot),
     NOUN(save),
+    NOUN(save_fields),
     NOUN(fields),
     NOUN(history),
     NOUN(synctest),
