@@ -64,6 +64,7 @@ void trp__put_float(trp__text *text, double value, int digits)
 {
     int exponent;
     int shown;
+    int half;
 
     if (value != value || value - value != 0)
     {
@@ -75,8 +76,9 @@ void trp__put_float(trp__text *text, double value, int digits)
     value = value < 0 ? -value : value;
     exponent = value == 0 ? 0 : exponent_of(value);
     shown = exponent < -4 || exponent >= digits ? 0 : exponent;
-    put_decimal(text, (uint64_t)(value * power_of_ten(digits - 1 - exponent) + 0.5),
-                digits - 1 - shown);
+    half = exponent < -280 ? 200 : 0; /* of a tiny number the whole power would be infinite */
+    value = value * power_of_ten(half) * power_of_ten(digits - 1 - exponent - half);
+    put_decimal(text, (uint64_t)(value + 0.5), digits - 1 - shown);
     if (shown == exponent)
         return;
     trp__put(text, "e");

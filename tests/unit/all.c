@@ -100,6 +100,7 @@ const noun all_nouns[] = {
     NOUN(snapshot),
     NOUN(save),
     NOUN(save_fields),
+    NOUN(save_refused),
     NOUN(fields),
     NOUN(history),
     NOUN(synctest),
