@@ -22,7 +22,7 @@ HEADERS := $(wildcard include/troupe/*.h)
 LIBRARY := $(BUILD)/libtroupe.a
 
 .PHONY: help all run test checks bench bench-games bench-table pictures install uninstall clean
-.PHONY: bench-state set-up test-unit test-sanitized test-small test-plain test-examples examples format-check
+.PHONY: bench-saves bench-state set-up test-unit test-sanitized test-small test-plain test-examples examples format-check
 .DEFAULT_GOAL := all
 .SUFFIXES:
 .SECONDARY:
@@ -180,6 +180,21 @@ $(BENCH)/state: tests/bench/state.c $(MEASURED_LIBRARY)
 
 bench-state: $(BENCH)/state ## the workload `state`: snapshots beside a memcpy of the live bytes
 	$(BENCH)/state
+
+HAS_SQLITE := $(if $(wildcard /usr/include/sqlite3.h),1,0)
+HAS_CEREAL := $(if $(wildcard /usr/include/cereal/cereal.hpp),1,0)
+
+$(BENCH)/saves_cereal.o: tests/bench/saves_cereal.cpp
+	@mkdir -p $(@D)
+	$(CXX) -std=c++17 -O2 -c $< -o $@
+
+$(BENCH)/saves: tests/bench/saves.c $(MEASURED_LIBRARY) $(if $(filter 1,$(HAS_CEREAL)),$(BENCH)/saves_cereal.o)
+	@mkdir -p $(@D)
+	$(CC) $(BENCH_FLAGS) -D_POSIX_C_SOURCE=200809L -DHAS_SQLITE=$(HAS_SQLITE) -DHAS_CEREAL=$(HAS_CEREAL) -c $< -o $@.o
+	$(if $(filter 1,$(HAS_CEREAL)),$(CXX),$(CC)) -o $@ $@.o $(filter %.o %.a,$^) $(if $(filter 1,$(HAS_SQLITE)),-lsqlite3)
+
+bench-saves: $(BENCH)/saves ## the workload `saves`: saves and loads beside a hash of the bytes, SQLite and cereal
+	$(BENCH)/saves
 
 bench-table: ## prints the README's table from build/bench.json
 	@sh tests/bench/readme_table.sh $(BUILD)/bench.json

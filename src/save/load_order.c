@@ -21,7 +21,9 @@ static void fill_by_slot(const trp__loading *loading, const trp__saved_pool *sav
 {
     trp_pool *pool = trp__pool_for(loading, saved);
 
-    for (uint32_t slot = 0; pool != NULL && slot < saved->used; slot++)
+    if (pool == NULL || trp__in_memory_order(pool))
+        return;
+    for (uint32_t slot = 0; slot < saved->used; slot++)
         if (saved->states[slot] == TRP__SAVED_ACTIVE || saved->states[slot] == TRP__SAVED_EXPIRED)
             append(loading->world, pool, slot);
 }

@@ -11,6 +11,7 @@ typedef struct filling
     uint32_t serial;              /* of what is active in memory order, or asleep */
     uint32_t last;                /* age orders: the last free slot, or TRP__NONE */
     uint32_t prev;                /* memory order: the last listed slot, or TRP__NONE */
+    trp_actor *prev_actor;        /* what is in it */
     uint32_t ends;                /* so many have expired below this slot */
 } filling;
 
@@ -47,10 +48,11 @@ TRP__UNWATCHED static void link_after(filling *in, trp_actor *actor, uint32_t sl
 {
     if (in->prev != TRP__NONE)
     {
-        trp__node_at(in->pool, in->prev)->next = trp__index(in->pool, slot);
+        in->prev_actor->next = trp__index(in->pool, slot);
         actor->prev = trp__index(in->pool, in->prev);
     }
     in->prev = slot;
+    in->prev_actor = actor;
 }
 
 TRP__UNWATCHED static void write_node(filling *in, uint32_t slot, uint32_t state, uint32_t stamp)
@@ -199,6 +201,12 @@ static void summarize(trp__bitmap *map, uint32_t level, uint32_t index)
     }
 }
 
+/* Memory order: what will be in quarantine is not free. */
+static bool is_free_now(const filling *in, uint32_t slot)
+{
+    return in->pool->quarantine == NULL || state_at(in, slot) != TRP__SAVED_QUARANTINED;
+}
+
 static void fill_bitmap(filling *in)
 {
     trp_pool *pool = in->pool;
@@ -212,9 +220,8 @@ static void fill_bitmap(filling *in)
         for (uint32_t i = 0; i < TRP__WORD_BITS && first + i < pool->state.capacity; i++)
         {
             const uint32_t stamp = trp__stamp_at(pool, first + i);
-            const bool is_out =
-                state_at(in, first + i) == TRP__SAVED_QUARANTINED && pool->quarantine != NULL;
-            free |= (trp__word)(stamp == TRP__STAMP_FREE && !is_out) << i;
+            if (stamp == TRP__STAMP_FREE)
+                free |= (trp__word)is_free_now(in, first + i) << i;
             listed |= (trp__word)trp__is_listed(stamp) << i;
         }
         *trp__bitmap_word(map, TRP__FREE, index) = free;
@@ -286,7 +293,7 @@ static void fill_interval(trp_pool *pool)
 
 void trp__fill_pool(trp__loading *loading, trp_pool *pool, const trp__saved_pool *saved)
 {
-    filling in = {NULL, NULL, 0, TRP__NONE, TRP__NONE, 0};
+    filling in = {NULL, NULL, 0, TRP__NONE, TRP__NONE, NULL, 0};
 
     in.pool = pool;
     in.saved = saved;

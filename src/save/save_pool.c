@@ -7,10 +7,10 @@ static uint32_t state_of(const trp_pool *pool, uint32_t slot)
 {
     const uint32_t stamp = trp__stamp_at(pool, slot);
 
+    if (TRP__LIKELY(trp__is_active(stamp)))
+        return TRP__SAVED_ACTIVE;
     if (!trp__is_present(pool, slot))
         return TRP__SAVED_ABSENT;
-    if (trp__is_active(stamp))
-        return TRP__SAVED_ACTIVE;
     if (trp__is_asleep(stamp))
         return TRP__SAVED_ASLEEP;
     if (trp__is_expired(stamp))
@@ -66,19 +66,38 @@ static void save_numbers(trp__saver *saver, const trp_pool *pool, uint32_t used)
     save_chunks(saver, pool);
 }
 
+/* So many slots from this one on that fit into a piece. */
+static uint32_t slots_in(uint32_t slot, uint32_t used, uint32_t bytes)
+{
+    return used - slot < TRP__SAVE_PIECE / bytes ? used - slot : TRP__SAVE_PIECE / bytes;
+}
+
 static void save_generations(trp__saver *saver, const trp_pool *pool, uint32_t used)
 {
-    for (uint32_t slot = 0; slot < used; slot++)
+    for (uint32_t slot = 0, count; slot < used; slot += count)
     {
-        const trp__cell *cell = trp__is_present(pool, slot) ? trp__cell_of(pool, slot) : NULL;
-        trp__save_32(saver, cell != NULL ? cell->generation : 0);
+        unsigned char *at;
+        count = slots_in(slot, used, 4);
+        at = trp__save_reserve(saver, count * 4);
+        for (uint32_t i = 0; i < count; i++)
+        {
+            const bool is_present = trp__is_present(pool, slot + i);
+            trp__set32(at + (size_t)i * 4,
+                       is_present ? trp__cell_of(pool, slot + i)->generation : 0);
+        }
     }
 }
 
 static void save_states(trp__saver *saver, const trp_pool *pool, uint32_t used)
 {
-    for (uint32_t slot = 0; slot < used; slot++)
-        trp__save_8(saver, state_of(pool, slot));
+    for (uint32_t slot = 0, count; slot < used; slot += count)
+    {
+        unsigned char *at;
+        count = slots_in(slot, used, 1);
+        at = trp__save_reserve(saver, count);
+        for (uint32_t i = 0; i < count; i++)
+            at[i] = (unsigned char)state_of(pool, slot + i);
+    }
 }
 
 /* Followers */

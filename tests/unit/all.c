@@ -101,6 +101,7 @@ const noun all_nouns[] = {
     NOUN(save),
     NOUN(save_fields),
     NOUN(save_refused),
+    NOUN(save_more),
     NOUN(fields),
     NOUN(history),
     NOUN(synctest),
