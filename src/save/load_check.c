@@ -40,6 +40,9 @@ static bool has_chunks(const trp__saved_pool *saved)
     if (count == 0 || count > saved->room ||
         saved->chunk_count != trp__chunks_to(count, saved->room))
         return false;
+    for (uint32_t i = 0; i < saved->chunk_count; i++)
+        if (trp__get32(saved->chunks + (size_t)i * 5) == 0)
+            return false;
     for (uint32_t slot = 0; slot < saved->used; slot++)
     {
         const bool is_absent = saved->states[slot] == TRP__SAVED_ABSENT;

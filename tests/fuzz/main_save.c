@@ -22,7 +22,7 @@ static uint64_t inputs;
 
 void situation_failed(const char *where, int line, const char *text)
 {
-    fprintf(stderr, "%s:%d: %s\n", where, line, text);
+    fprintf(stderr, "%s:%d: %s (%s)\n", where, line, text, told.message);
     abort();
 }
 
