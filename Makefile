@@ -22,13 +22,21 @@ HEADERS := $(wildcard include/troupe/*.h)
 LIBRARY := $(BUILD)/libtroupe.a
 
 .PHONY: help all run test checks bench bench-games bench-table pictures install uninstall clean
-.PHONY: bench-saves bench-state set-up test-unit test-sanitized test-small test-plain test-examples examples format-check
+.PHONY: bench-saves bench-state set-up test-unit test-sanitized test-small test-examples test-limits test-freestanding examples
 .DEFAULT_GOAL := all
 .SUFFIXES:
 .SECONDARY:
 
+# What users of the library want, in this order; all else is for work on the library itself.
+USERS := all run test play play-terminal web serve debug docs amalgamation install uninstall clean help
+
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "%-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' -v users='$(USERS)' ' \
+	    /^[a-z0-9-]+:.*## / { sub(/:.*/, "", $$1); if (!($$1 in text)) order[++n] = $$1; text[$$1] = $$2 } \
+	    function show(name) { printf "  %-22s %s\n", name, text[name]; done[name] = 1 } \
+	    END { print "To use troupe:"; many = split(users, user, " "); \
+	          for (i = 1; i <= many; i++) if (user[i] in text) show(user[i]); \
+	          print "To work on it:"; for (i = 1; i <= n; i++) if (!(order[i] in done)) show(order[i]) }' $(MAKEFILE_LIST)
 
 all: $(LIBRARY) ## the static library, build/libtroupe.a
 
@@ -44,8 +52,9 @@ $(LIBRARY): $(SOURCES:src/%.c=$(BUILD)/obj/%.o)
 
 EXAMPLES := tests/examples
 NOUNS := diff family fields hash history ids inspect interval layer load quarantine queue region roster save shrink snapshot space span state synctest system timers validate
-PROGRAMS := hello orders full handles embedded player layers spans shrink roster family systems ids space inspect lifetimes timers intervals queues rewind rollback branch reasons save
+PROGRAMS := hello orders full handles embedded player layers spans shrink roster family systems ids space torus inspect lifetimes timers intervals queues rewind rollback branch reasons engine recipes save
 STORM := storm storm_kinds storm_troupe storm_rivals storm_picture canvas stopwatch count_allocations
+PAGES := README.md $(wildcard tests/docs/*.md tests/*.md tests/*/README.md src/*/README.md) # whose programs are compiled and run
 TRACES := $(wildcard tests/data/*.trace)
 FRAMES := $(wildcard tests/data/*.frames)
 WRAP := -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=mmap
@@ -76,6 +85,8 @@ $(BUILD)/examples/test_count: $(addprefix $(BUILD)/examples/,test_count.o count_
 $(BUILD)/examples/test_frames: $(BUILD)/examples/test_frames.o $(MEASURED_LIBRARY)
 	$(CC) -o $@ $^
 
+$(BUILD)/examples/recipes: CC += -pthread
+
 $(PROGRAMS:%=$(BUILD)/examples/%): $(BUILD)/examples/%: $(BUILD)/examples/%.o $(MEASURED_LIBRARY)
 	$(CC) -o $@ $^
 
@@ -88,10 +99,17 @@ $(BUILD)/cost/visits: $(BUILD)/cost/visits.o $(BUILD)/cost/surroundings.o $(MEAS
 
 examples: $(addprefix $(BUILD)/examples/,$(PROGRAMS) replay storm test_count test_frames) $(BUILD)/cost/visits
 
-run: $(LIBRARY) $(BUILD)/examples/replay $(BUILD)/examples/storm ## shows the game, plays two recorded ones and a storm, and reports
-	@$(MAKE) --no-print-directory show-game
+run: ## shows a game, replays two recorded ones, then a storm of bullets (a minute, and the build)
+	@mkdir -p $(BUILD); echo "troupe: building the library, the game and the programs ..."
+	@$(MAKE) --no-print-directory -s $(LIBRARY) $(BUILD)/game/play-terminal $(BUILD)/examples/replay $(BUILD)/examples/storm >$(BUILD)/run.log 2>&1 || \
+	    { cat $(BUILD)/run.log; exit 1; }
+	@printf '\n1. Bullet Troupe, a game on troupe: eight seconds, played by the autopilot.\n\n'
+	@$(MAKE) --no-print-directory -s show-game
+	@printf '\n2. Two recorded games: each birth and death again, in the order and with the handles of the record.\n\n'
 	@$(BUILD)/examples/replay $(TRACES)
+	@printf '\n3. A storm: time per actor and frame, beside an array and a textbook list.\n\n'
 	@$(BUILD)/examples/storm
+	@printf '\nAll of it ran. Next: README.md, `make play` for the game, `make test` for the proof.\n'
 
 # The benchmark. Each measured program is linked four times, its code shifted by 16 bytes each: where a short loop falls
 # in a cache line can double its time, so every subject runs at its best of the four.
@@ -196,8 +214,15 @@ $(BENCH)/saves: tests/bench/saves.c $(MEASURED_LIBRARY) $(if $(filter 1,$(HAS_CE
 bench-saves: $(BENCH)/saves ## the workload `saves`: saves and loads beside a hash of the bytes, SQLite and cereal
 	$(BENCH)/saves
 
-bench-table: ## prints the README's table from build/bench.json
-	@sh tests/bench/readme_table.sh $(BUILD)/bench.json
+$(BENCH)/engine: tests/bench/engine.c $(MEASURED_LIBRARY)
+	@mkdir -p $(@D)
+	$(CC) $(BENCH_FLAGS) -D_POSIX_C_SOURCE=200809L $< $(MEASURED_LIBRARY) -o $@
+
+bench-engine: $(BENCH)/engine ## the workload `engine`: thinkers from the oldest to the newest, beside the list that engines have
+	$(BENCH)/engine
+
+bench-table: ## writes the figures of README.md and tests/bench/README.md from build/bench.json
+	sh tests/bench/readme_table.sh $(BUILD)/bench.json README.md tests/bench/README.md
 
 # Pictures for the README: a frame of a real game in a space, and what cells of which size cost. The curve takes a quiet
 # machine.
@@ -222,7 +247,7 @@ set-up:
 
 UNIT := $(filter-out tests/unit/main_%.c,$(wildcard tests/unit/*.c))
 
-# $(1): where, $(2): flags. What is printed by default is tested by tests/mistakes.
+# $(1): where, $(2): flags, $(3): where the situations are compiled, if elsewhere. What is printed by default is tested by tests/mistakes.
 define unit_rules
 $(BUILD)/$(1)/%.o: %.c | set-up
 	@mkdir -p $$(@D)
@@ -231,13 +256,13 @@ $(BUILD)/$(1)/%.o: %.c | set-up
 $(BUILD)/$(1)/unit: $(SOURCES:%.c=$(BUILD)/$(1)/%.o) $(UNIT:%.c=$(BUILD)/$(1)/%.o) $(BUILD)/$(1)/tests/unit/main_check.o
 	$(CC) $(2) -o $$@ $$^ $$$$(pkg-config --libs check)
 
-$(BUILD)/$(1)/plain: $(SOURCES:%.c=$(BUILD)/$(1)/%.o) $(UNIT:%.c=$(BUILD)/$(1)/%.o) $(BUILD)/$(1)/tests/unit/main_plain.o
+$(BUILD)/$(1)/plain: $(SOURCES:%.c=$(BUILD)/$(1)/%.o) $(UNIT:%.c=$(BUILD)/$(or $(3),$(1))/%.o) $(BUILD)/$(1)/tests/unit/main_plain.o
 	$(CC) $(2) -o $$@ $$^
 endef
 
 $(eval $(call unit_rules,unit,-O2 -g))
-$(eval $(call unit_rules,small,-Os -g))
-$(eval $(call unit_rules,sanitized,$(SANITIZERS)))
+$(eval $(call unit_rules,small,-Os -g,unit))
+$(eval $(call unit_rules,sanitized,$(SANITIZERS) -DSITUATION_SHARE=7))
 
 test-unit: $(BUILD)/unit/unit
 	$(BUILD)/unit/unit
@@ -254,18 +279,38 @@ test-examples: examples
 	$(BUILD)/examples/test_count
 	$(BUILD)/examples/test_frames $(FRAMES)
 	sh $(EXAMPLES)/test_storm.sh $(BUILD)/examples/storm
-	sh tests/test_readme.sh README.md $(EXAMPLES)/hello.c "$(CC)" $(MEASURED_LIBRARY)
+	sh tests/test_readme.sh $(EXAMPLES) "$(CC)" $(MEASURED_LIBRARY) $(PAGES)
+
+test-limits: examples # instructions per visit; what a program links; headers alone; what the library needs from outside
 	sh tests/test_cost.sh $(BUILD)/cost/visits "$(CC)"
 	sh tests/test_nouns.sh $(BUILD)/examples/hello $(BUILD)/measured/src $(NOUNS)
 	sh tests/test_headers.sh "$(CC)" "$(CXX)"
-	sh tests/test_symbols.sh "$(CC)" src
+	sh tests/test_symbols.sh "$(CC)" src -O2
+
+test-freestanding: # the same at all levels
+	sh tests/test_symbols.sh "$(CC)" src -O0 -Os -O2 -O3
+
+CHECKS := test-freestanding
+
+# `make test` builds and runs these side by side, as many as there are processors.
+
+PARTS := unit sanitized small examples limits corpus
+JOBS ?= $(shell nproc 2>/dev/null || echo 2)
+SIDE_BY_SIDE = $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(JOBS))
+
+part-unit: $(BUILD)/unit/unit
+part-sanitized: $(BUILD)/sanitized/unit
+part-small: $(BUILD)/small/plain
+part-examples part-limits: examples
+part-corpus: $(BUILD)/fuzz/replay
+.PHONY: $(PARTS:%=part-%)
+$(PARTS:%=part-%): part-%:
+	+@sh tests/part.sh $(BUILD)/test $* $(MAKE) --no-print-directory test-$*
 
 test: set-up ## unit tests, the same with sanitizers, the examples, the fuzzer's corpus; installs Check where apt is there
-	$(MAKE) --no-print-directory test-unit
-	$(MAKE) --no-print-directory test-sanitized
-	$(MAKE) --no-print-directory test-small
-	$(MAKE) --no-print-directory test-examples
-	$(MAKE) --no-print-directory fuzz-replay
+	@rm -rf $(BUILD)/test && mkdir -p $(BUILD)/test && date +%s >$(BUILD)/test/began
+	-@$(MAKE) --no-print-directory -s -k $(SIDE_BY_SIDE) $(PARTS:%=part-%)
+	@sh tests/summary.sh $(BUILD)/test $$(cat $(BUILD)/test/began) $(PARTS)
 
 # Further tests, tools and ports: each folder of tests may bring rules of its own. What is quick among them adds itself to
 # CHECKS, which is what CI runs besides `make test`.

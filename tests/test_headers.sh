@@ -6,7 +6,7 @@ failed=0
 try() # command and flags, language, standard, header
 {
     if printf '#include "troupe/%s"\n' "$(basename "$4")" |
-        $1 -x "$2" -std="$3" -Wall -Wextra -Wpedantic -Wconversion -Werror -Iinclude -fsyntax-only -; then
+        $1 -x "$2" -std="$3" -Wall -Wextra -Wpedantic -Wconversion $stricter -Werror -Iinclude -fsyntax-only -; then
         passed=$((passed + 1))
     else
         echo "FAILED: $4 as $3 ($1)"
@@ -27,9 +27,15 @@ all_headers() # command, language, standard
         done
     fi
 }
+# what embedders ask of C besides; with each way in which a game may compile the headers
+strict="-Wdeclaration-after-statement -Wshadow -Wundef -Wcast-qual -Wstrict-prototypes -Wold-style-definition"
 for standard in c11 c17 c2x; do
-    all_headers "$1" c $standard
+    for way in "" -DTRP_PLACES -DTRP_DEBUG=1; do
+        stricter="$strict $way"
+        all_headers "$1" c $standard
+    done
 done
+stricter=
 for standard in c++17 c++20; do
     all_headers "$2" c++ $standard
 done

@@ -1,40 +1,100 @@
 #!/bin/sh
-# The README's programs compile without a warning, and print what the README says that they print (the block that
-# follows the program). The first one is the example $2, line by line.
-#   test_readme.sh README EXAMPLE CC LIBRARY
+# The pages' programs compile without a warning, and print what the page says that they print (the block that follows the
+# program). Other C blocks are recipes: their lines stand, one after the other, in the file of recipes, which is compiled and
+# run as an example; a plain block among them is what that prints. Links lead to files. The first program of the first page is the example hello.c, line by line.
+#   test_readme.sh EXAMPLES CC LIBRARY README PAGE...
 set -u
+examples=$1
+cc=$2
+library=$3
+shift 3
 passed=0
 failed=0
+recipes=0
 dir=$(mktemp -d) || exit 2
 trap 'rm -rf "$dir"' EXIT
 trap 'exit 130' INT TERM
-
-# program k: $dir/k.c, and $dir/k.out, the first plain block behind it
-awk -v dir="$dir" '
-    /^```/ && inside { if (c && text ~ /int main/) printf "%s", text > (dir "/" (++programs) ".c")
-                       if (!c && programs && !(programs in has)) { printf "%s", text > (dir "/" programs ".out"); has[programs] = 1 }
-                       inside = 0; next }
-    /^```/ { inside = 1; c = ($0 == "```c"); text = ""; next }
-    inside { text = text $0 "\n" }' "$1"
 
 say()
 {
     failed=$((failed + 1))
     echo "FAILED: $1"
 }
-if diff "$dir/1.c" "$2"; then passed=1; else say "the first program in $1 is not $2"; fi
-for program in "$dir"/*.c; do
-    name=${program%.c}
-    title="program $(basename "$name") of $1"
-    if ! $3 -std=c11 -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror -Iinclude "$program" "$4" -o "$name"; then
+
+# the blocks of a page: N.c a program, N.out what follows it, N.recipe
+split()
+{
+    rm -f "$dir"/*
+    awk -v dir="$dir" '
+        /^```/ && inside {
+            if (c && text ~ /int main/) printf "%s", text > (dir "/" (++programs) ".c")
+            else if (c) printf "%s", text > (dir "/" (++recipes) ".recipe")
+            else if (programs && !(programs in has)) { printf "%s", text > (dir "/" programs ".out"); has[programs] = 1 }
+            else if (recipes) printf "%s", text > (dir "/" (++shown) ".shown")
+            inside = 0; next }
+        /^```/ { inside = 1; c = ($0 == "```c"); text = ""; next }
+        inside { text = text $0 "\n" }' "$1"
+}
+
+# whether the lines of $1 stand in $2, whatever they are indented by
+stands_in()
+{
+    awk '{ sub(/^[ \t]+/, ""); sub(/[ \t]+$/, "") }
+         FNR == NR { block = block $0 "\n"; next }
+         { all = all $0 "\n" }
+         END { exit index("\n" all, "\n" block) == 0 }' "$1" "$2"
+}
+
+try()
+{
+    name=${1%.c}
+    title="program $(basename "$name") of $2"
+    if ! $cc -std=c11 -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror -Iinclude "$1" "$library" -o "$name"; then
         say "$title does not compile"
     elif [ ! -f "$name.out" ]; then
-        say "$title: no block behind it says what it prints"
+        say "$title: no block after it says what it prints"
     elif "$name" 2>&1 | diff "$name.out" -; then
         passed=$((passed + 1))
     else
         say "$title prints something else ('<' is expected)"
     fi
+}
+
+# the page's links to files
+links()
+{
+    grep -o '](\([^)]*\))' "$1" | sed 's/^](//; s/)$//; s/#.*//' | grep -v '^[a-z]*:\|^$' | sort -u >"$dir/links"
+    while read -r link; do
+        if [ -e "$(dirname "$1")/$link" ]; then passed=$((passed + 1)); else say "$1 links to $link, which is not there"; fi
+    done <"$dir/links"
+}
+
+first=$1
+for page in "$@"; do
+    split "$page"
+    links "$page"
+    if [ "$page" = "$first" ]; then
+        if diff "$dir/1.c" "$examples/hello.c"; then passed=$((passed + 1)); else say "the first program in $page is not hello.c"; fi
+        if [ "$(wc -c <"$page")" -le 20480 ]; then passed=$((passed + 1)); else say "$page has more than 20 KB"; fi
+    fi
+    for program in "$dir"/*.c; do
+        [ -f "$program" ] && try "$program" "$page"
+    done
+    for recipe in "$dir"/*.recipe; do
+        [ -f "$recipe" ] || continue
+        recipes=$((recipes + 1))
+        if stands_in "$recipe" "$examples/recipes.c"; then
+            passed=$((passed + 1))
+        else
+            say "$page: these lines are not in recipes.c:"
+            sed 's/^/    /' "$recipe"
+        fi
+    done
+    for shown in "$dir"/*.shown; do
+        [ -f "$shown" ] || continue
+        if stands_in "$shown" "$examples/recipes.expected"; then passed=$((passed + 1)); else say "$page: recipes.c does not print: $(cat "$shown")"; fi
+    done
 done
+[ "$recipes" -gt 10 ] || say "no recipes were found"
 echo "$passed passed, $failed failed"
 [ "$failed" = 0 ]

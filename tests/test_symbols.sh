@@ -1,15 +1,20 @@
 #!/bin/sh
 # The core is freestanding: built so, it needs no symbol from outside but memcpy and memset. What is needed beyond
-# that is in heap.c alone. $1: cc, $2: the sources.
+# that is in heap.c alone. $1: cc, $2: the sources; then the levels.
 passed=0
 failed=0
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
-for level in -O0 -Os -O2 -O3; do
-    for file in "$2"/*/*.c; do
-        [ "$(basename "$file")" = heap.c ] && continue
-        $1 -std=c11 $level -ffreestanding -Iinclude -c "$file" -o "$dir/$(basename "$file" .c).o" || failed=$((failed + 1))
-    done
+cc=$1
+sources=$2
+shift 2
+for level in "$@"; do
+    # shellcheck disable=SC2016 # for the inner shell; $cc may be several words
+    find "$sources" -name '*.c' ! -name heap.c -print | xargs -P 2 -n 10 sh -c '
+        dir=$1 cc=$2 level=$3; shift 3
+        for file; do
+            $cc -std=c11 $level -ffreestanding -Iinclude -c "$file" -o "$dir/$(basename "$file" .c).o" || exit 1
+        done' compile "$dir" "$cc" "$level" || failed=$((failed + 1))
     outside=$(nm -u "$dir"/*.o | awk '{ print $NF }' | grep -v ':$' | sort -u |
         grep -vxE "memcpy|memset|_GLOBAL_OFFSET_TABLE_|trp_[a-z_]*|" || true)
     defined=$(nm -g --defined-only "$dir"/*.o | awk 'NF == 3 { print $3 }' | grep -v '^trp_' || true)

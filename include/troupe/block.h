@@ -1,8 +1,8 @@
 /**
  * @file block.h
- * The caller's blocks: memory that a program gives to the library, mostly a static array whose size
- * is one of the constant expressions TRP_*_BYTES. The library keeps its state there and allocates
- * nothing.
+ * The caller's blocks: memory that a program passes to the library, mostly a static array whose
+ * size is one of the constant expressions TRP_*_BYTES. The library keeps its state there and
+ * allocates nothing.
  */
 #ifndef TROUPE_BLOCK_H
 #define TROUPE_BLOCK_H

@@ -1,7 +1,7 @@
 /**
  * @file fields.h
- * Fields: what a struct's bytes mean. One table serves hashes (equal on all machines then), differences and reports in words, and
- * files. Optional: snapshots and histories need none.
+ * Fields: what a struct's bytes mean. One table serves hashes (equal on all machines then),
+ * differences and reports in words, and files. Optional: snapshots and histories need none.
  *
  *     static const trp_field enemy_fields[] = {
  *         TRP_FIELD(enemy, x),
@@ -15,8 +15,9 @@
  *     static const trp_fields enemy_type = TRP_FIELDS(enemy, 3, enemy_fields);
  *     trp_pool_describe(enemies, &enemy_type);
  *
- * The kind of a member follows from its type; a pointer, or a struct, does not compile: say what it is. Relations of families are not
- * in structs, and so no fields. The order of the table is that of hashes and reports; members may be moved in the struct at will.
+ * The kind of a member follows from its type; a pointer, or a struct, does not compile: say what it
+ * is. Relations of families are not in structs, and so no fields. The order of the table is that of
+ * hashes and reports; members may be moved in the struct at will.
  */
 #ifndef TROUPE_FIELDS_H
 #define TROUPE_FIELDS_H
@@ -43,24 +44,26 @@ typedef enum trp_kind
     TRP_KIND_F32,
     TRP_KIND_F64,
     TRP_KIND_HANDLE, /**< a trp_handle; of this world without its id */
-    TRP_KIND_ACTOR, /**< a `trp_actor *` of this world, or NULL: counts as its handle. One that is dead counts as NULL */
-    TRP_KIND_TEXT,  /**< char[n]: what comes after the first zero does not count */
-    TRP_KIND_BYTES, /**< bytes that mean nothing to the library, no padding among them */
+    TRP_KIND_ACTOR,  /**< a `trp_actor *` of this world, or NULL: counts as its handle. One that is
+                         dead counts as NULL */
+    TRP_KIND_TEXT,   /**< char[n]: what comes after the first zero does not count */
+    TRP_KIND_BYTES,  /**< bytes that mean nothing to the library, no padding among them */
     TRP_KIND_STRUCT, /**< a struct with fields of its own, `more` */
-    TRP_KIND_CHOICE, /**< a pointer that is in a table of the game's, `more`; counts as its place there */
+    TRP_KIND_CHOICE, /**< a pointer that is in a table of the game's, `more`; counts as its place
+                          there */
     TRP_KIND_IGNORED /**< not hashed, not compared, not saved; a snapshot contains it */
 } trp_kind;
 
 /** A field, or an array of `count`. Made by the macros below. All fields public. */
 typedef struct trp_field
 {
-    const char *name;
-    const char *was; /**< its name in older files; NULL: the same */
-    trp_kind kind;
-    uint32_t count; /**< 1, or elements of an array */
-    uint32_t since; /**< the version that added it; 0: it was always there */
-    size_t offset;  /**< in the struct */
-    size_t size;    /**< of one element */
+    const char *name; /**< for differences and files */
+    const char *was;  /**< its name in older files; NULL: the same */
+    trp_kind kind;    /**< what it contains */
+    uint32_t count;   /**< 1, or elements of an array */
+    uint32_t since;   /**< the version that added it; 0: it was always there */
+    size_t offset;    /**< in the struct */
+    size_t size;      /**< of one element */
     const void
         *more; /**< STRUCT: its trp_fields; CHOICE: an array of trp_choice, ended by a NULL name */
     const void
@@ -70,17 +73,18 @@ typedef struct trp_field
 /** A struct. All fields public. */
 typedef struct trp_fields
 {
-    const char *name;
-    size_t size;
-    uint32_t version;
-    const trp_field *fields;
+    const char *name;        /**< of the struct */
+    size_t size;             /**< of the struct, in bytes */
+    uint32_t version;        /**< the present one, 0 at first */
+    const trp_field *fields; /**< ended by a field of kind TRP_KIND_END */
 } trp_fields;
 
-/** An entry of a table that pointers choose from. Functions: a pointer to an entry of the game's own. */
+/** An entry of a table that pointers choose from. Functions: a pointer to an entry of the game's
+ * own. */
 typedef struct trp_choice
 {
-    const char *name; /**< NULL ends the table */
-    const void *pointer;
+    const char *name;    /**< NULL ends the table */
+    const void *pointer; /**< public: the value of the field */
 } trp_choice;
 
 #ifdef __cplusplus
@@ -182,7 +186,8 @@ extern "C" {
 #define TRP__ELEMENTS(type, member)                                                                \
     ((uint32_t)(TRP__MEMBER_SIZE(type, member) / TRP__ELEMENT_SIZE(type, member)))
 
-/** A member of that kind: for kinds that no type tells, and compilers without _Generic. */
+/** A member of that kind: for kinds that do not follow from the type, and for compilers without
+ * _Generic. */
 #define TRP_FIELD_AS(type, member, kind)                                                           \
     {                                                                                              \
 #member, 0, (kind), 1, 0, offsetof(type, member), TRP__MEMBER_SIZE(type, member), 0, 0     \
@@ -195,7 +200,8 @@ extern "C" {
 #member, 0, TRP__KIND_OF_ARRAY(type, member), TRP__ELEMENTS(type, member), 0,              \
             offsetof(type, member), TRP__ELEMENT_SIZE(type, member), 0, 0                          \
     }
-/** A member that version `version` of the struct added; in older files it has the value at `initial`, or NULL: the prototype's. */
+/** A member that version `version` of the struct added; in older files it has the value at
+ * `initial`, or NULL: the prototype's. */
 #define TRP_FIELD_SINCE(type, member, version, initial)                                            \
     {                                                                                              \
 #member, 0, TRP__KIND(type, member), 1, (version), offsetof(type, member),                 \
@@ -251,19 +257,21 @@ extern "C" {
 typedef void trp_on_gap_fn(const trp_fields *fields, size_t first, size_t count, void *user);
 
 /**
- * Whether the table can be right: no field outside the struct, over the node (at the offset `node`, or TRP_NO_NODE), over another
- * field; sizes that fit their kinds; nested structs likewise. TRP_ERR_VALUE if not. TRP_ERR_NULL. O(fields squared).
+ * Whether the table can be right: no field outside the struct, over the node (at the offset `node`,
+ * or TRP_NO_NODE), over another field; sizes that fit their kinds; nested structs likewise.
+ * TRP_ERR_VALUE if not. TRP_ERR_NULL. O(fields squared).
  */
 trp_result trp_fields_check(const trp_fields *fields, size_t node);
 
-/** Calls `tell`, if it is not NULL, for each gap: bytes that are in no field and not the node, which are padding or a member that was
- * forgotten. Returns how many bytes. Bytes in structs within count as well. O(size times fields). */
+/** Calls `tell`, if it is not NULL, for each gap: bytes that are in no field and not the node,
+ * which are padding or a member that was forgotten. Returns how many bytes. Bytes in structs within
+ * count as well. O(size times fields). */
 size_t trp_fields_gaps(const trp_fields *fields, size_t node, trp_on_gap_fn *tell, void *user);
 
 /**
- * Attaches a table to a pool, or NULL: none. It is kept as a pointer, and must be of the pool's struct. TRP_ERR_TYPE: its size is
- * another; TRP_ERR_VALUE: see trp_fields_check(); TRP_BUSY while drawing; TRP_ERR_NULL. Snapshots from before are then
- * TRP_ERR_CHANGED.
+ * Attaches a table to a pool, or NULL: none. It is kept as a pointer, and must be of the pool's
+ * struct. TRP_ERR_TYPE: its size is another; TRP_ERR_VALUE: see trp_fields_check(); TRP_BUSY while
+ * drawing; TRP_ERR_NULL. Snapshots from before are then TRP_ERR_CHANGED.
  */
 trp_result trp_pool_describe(trp_pool *pool, const trp_fields *fields);
 
@@ -271,9 +279,10 @@ trp_result trp_pool_describe(trp_pool *pool, const trp_fields *fields);
 const trp_fields *trp_pool_fields(const trp_pool *pool);
 
 /**
- * Looks for live actors of a described pool that have bytes in gaps which are not zero. Returns the slot of the first, and in
- * `first` (which may be NULL) the offset of its first such byte; TRP_NO_SLOT: there is none. With TRP_DEBUG every snapshot does so, and
- * tells it once per pool as a misuse, TRP_ERR_VALUE. O(slots times size).
+ * Looks for live actors of a described pool that have bytes in gaps which are not zero. Returns the
+ * slot of the first, and in `first` (which may be NULL) the offset of its first such byte;
+ * TRP_NO_SLOT: there is none. With TRP_DEBUG every snapshot does so, and reports it once per pool
+ * as a misuse, TRP_ERR_VALUE. O(slots times size).
  */
 uint32_t trp_pool_stray(const trp_pool *pool, size_t *first);
 

@@ -35,6 +35,10 @@ uint64_t trp_hash_pool(const trp_pool *pool);
  * so that a difference can be searched by halves. A slot that was never used adds 0. */
 uint64_t trp_hash_slots(const trp_pool *pool, uint32_t first, uint32_t count);
 
+/** One actor: its slot, generation, state and payload. The same as trp_hash_slots() of its slot alone; 0 for one that is dead or of
+ * another world. */
+uint64_t trp_hash_actor(const trp_world *world, const trp_actor *actor);
+
 /** A region's content, registered or not. */
 uint64_t trp_hash_region(const trp_region *region);
 

@@ -1,14 +1,14 @@
 /**
  * @file hints.h
- * private: what compilers are told, where they listen. With src/compiler.h the only place that knows
- * compilers; a public header, since trp_roster_each() is inline.
+ * private: hints for compilers. With src/base/compiler.h the only place that depends on compilers;
+ * a public header, since trp_each() and trp_roster_each() are inline.
  */
 #ifndef TROUPE_HINTS_H
 #define TROUPE_HINTS_H
 
 #include <stddef.h>
 
-/** private: what <type_traits> asks compilers, for headers that need no C++ library */
+/** private: the compiler's answer behind <type_traits>, for headers that need no C++ library */
 #define TRP__IS_STANDARD_LAYOUT(type) __is_standard_layout(type)
 
 /** private: initialises any struct with zeros */
@@ -52,6 +52,23 @@
 #else
 #define TRP__INFINITY ((float)(1e300 * 1e300)) /* as MSVC's own math.h has it */
 #endif
+#endif
+
+/* AddressSanitizer marks 8 bytes at a time. Where it watches the game, slots begin and end with
+ * such 8 bytes, and so do nodes: then the bytes of a free slot are marked to the last one. */
+#if defined(__SANITIZE_ADDRESS__)
+#define TRP__NODE_IS_ALIGNED 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define TRP__NODE_IS_ALIGNED 1
+#endif
+#endif
+#if !defined(TRP__NODE_IS_ALIGNED)
+#define TRP__NODE_ALIGNED
+#elif defined(__cplusplus)
+#define TRP__NODE_ALIGNED alignas(8)
+#else
+#define TRP__NODE_ALIGNED _Alignas(8)
 #endif
 
 #endif

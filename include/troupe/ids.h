@@ -4,8 +4,8 @@
  * alone, without a world.
  *
  * An id of the range is *free* or *taken*. The lowest free one is taken first, so the taken ones
- * stay close together: what is indexed by id stays short, and the same calls give the same ids on
- * every machine.
+ * stay dense: arrays indexed by id stay short, and the same calls give the same ids on every
+ * machine.
  *
  *     static _Alignas(TRP_ALIGNMENT) unsigned char memory[TRP_IDS_BYTES(64)];
  *     static trp_ids ids;
@@ -13,16 +13,15 @@
  *     uint32_t id = trp_ids_take(&ids);
  *     trp_ids_give_back(&ids, id);
  *
- * All state is in the caller's trp_ids and memory: nothing is allocated, nothing need be given back
- * in the end. Unless it says otherwise a call is O(1), however many ids there are: at most one word
- * a level up and one down, of at most 4 levels (5 where words have 32 bits). Ids belong to no world,
- * so all calls may be made at any time, in a tick, in callbacks and while drawing too; one trp_ids is
- * used by one thread at a time. A wrong call
- * changes nothing and is told by its result alone; there is no world that would count it. An
- * all-zero trp_ids has no ids, and neither has NULL.
+ * All state is in the caller's trp_ids and memory: nothing is allocated, nothing must be freed.
+ * Unless stated otherwise a call is O(1), whatever the number of ids: at most one word per level up
+ * and one down, of at most 4 levels (5 where words have 32 bits). Ids belong to no world, so all
+ * calls may be made at any time, in a tick, in callbacks and while drawing too; one trp_ids is used
+ * by one thread at a time. A misuse changes nothing and is reported by its result alone, since
+ * there is no world that would count it. An all-zero trp_ids has no ids, and neither has NULL.
  *
- * An id that was given back comes again, and does not tell its old owner from the new one; handles
- * do (actor.h).
+ * An id that was given back is reused, and does not distinguish its old owner from the new one; a
+ * handle does (actor.h).
  */
 #ifndef TROUPE_IDS_H
 #define TROUPE_IDS_H
@@ -38,14 +37,14 @@
 extern "C" {
 #endif
 
-/** No id: what the calls that return one answer when there is none. Never in a range. */
+/** No id: returned when there is none. Never in a range. */
 #define TRP_NO_ID UINT32_MAX
 
 /** The most ids that a range can have: 2^24. */
 #define TRP_MAX_IDS (1u << 24)
 
-/** A range of ids. All fields private. Zero: no ids. Its memory knows nothing of it, so it may be
- * moved; use one copy only. */
+/** A range of ids. All fields private. Zero: no ids. It may be moved in memory; use one copy
+ * only. */
 typedef struct trp_ids
 {
     struct trp__bitmap *map; /**< private: which are free; stands in the caller's memory */
@@ -54,17 +53,17 @@ typedef struct trp_ids
     uint32_t count;          /**< private: so many of them are taken */
 } trp_ids;
 
-/** private: a bound of what stands in front of the bitmap's words; the source asserts it */
+/** private: a bound of the size of what precedes the bitmap's words; the source asserts it */
 #define TRP__IDS_BASE (5 * sizeof(void *) + 32)
 
-/** Bytes of memory that n ids need, wherever their range begins: a little over 2 bits an id.
+/** Bytes of memory that n ids need, wherever their range begins: a little over 2 bits per id.
  * Constant. */
 #define TRP_IDS_BYTES(n) (TRP__IDS_BASE + TRP__CELLS(n) * 2 * sizeof(void *))
 
 /**
  * Makes `ids` the range first .. first + count - 1, all free, whatever it was before. `memory` must
- * be aligned to TRP_ALIGNMENT, and be left alone for as long as the ids are used; what was in it
- * does not matter.
+ * be aligned to TRP_ALIGNMENT, and must not be changed while the ids are used; its old content does
+ * not matter.
  *
  * TRP_ERR_NULL; TRP_ERR_ALIGN; TRP_ERR_VALUE (count is 0 or above TRP_MAX_IDS, or the range would
  * reach TRP_NO_ID); TRP_ERR_MEMORY (`size` is too small; TRP_IDS_BYTES(count) is enough). `ids` is
@@ -105,8 +104,8 @@ uint32_t trp_ids_highest(const trp_ids *ids);
  *         if (is_over(id))
  *             trp_ids_give_back(&ids, id);
  *
- * It meets every id that is taken when the loop gets there, and those that are taken meanwhile
- * further up.
+ * The loop visits every id that is taken when it gets there, including higher ones that are taken
+ * during the loop.
  */
 uint32_t trp_ids_next(const trp_ids *ids, uint32_t id);
 

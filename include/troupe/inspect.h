@@ -1,11 +1,11 @@
 /**
  * @file inspect.h
- * Looking inside: what has happened lately, who ended a life and why, what was never recycled, what
- * memory is taken, and a world as text.
+ * Looking inside: recent events, what ended a life and why, actors that were never recycled, memory
+ * in use, and a world as text.
  *
- * A *black box* writes down what happens in a world: births, ends, refusals and mistakes, each with
- * the tick, the actor, who did it and where in the source (place.h), and in whose update. It lives
- * in the game's own memory:
+ * A *black box* records what happens in a world: births, ends, refusals and misuse, each with the
+ * tick, the actor, the tag and the source line of the call (place.h), and the actor in whose update
+ * it was made. It is in the game's own memory:
  *
  *     static trp_black_box box;
  *     static trp_record records[1024];
@@ -14,9 +14,9 @@
  *     ...
  *     trp_print_why(world, handle, print, stderr);
  *
- * A world without a black box pays nothing: its pools take the short ways as if this header did not
- * exist. With one, creating and recycling take the longer way of watched pools, and a little more: a
- * birth and an end some 55 ns instead of 10. Walks cost the same.
+ * A world without a black box pays nothing: its pools take the fast path. With one, creating and
+ * recycling take the general path of watched pools, and a little more: a birth and an end some 55
+ * ns instead of 10. Walks cost the same.
  *
  * The stats and reports below need no black box. All text goes to a function of the game's, a line
  * at a time, so that nothing here needs stdio:
@@ -26,10 +26,10 @@
  *         fputs(text, (FILE *)context);
  *     }
  *
- * Whatever takes a const world, pool, black box or record only reads. It may be called at any time: in
- * a tick, in callbacks, while drawing, in a debugger that can call functions. The two that start and
- * stop a black box may be called in a tick and in callbacks too, but not while drawing. What a report
- * costs is said without what `print` does.
+ * Every call that takes a const world, pool, black box or record only reads, and may be made at any
+ * time: in a tick, in callbacks, while drawing, in a debugger that can call functions. The two that
+ * start and stop a black box may be called in a tick and in callbacks too, but not while drawing.
+ * The cost of a report excludes that of `print`.
  */
 #ifndef TROUPE_INSPECT_H
 #define TROUPE_INSPECT_H
@@ -42,33 +42,34 @@
 extern "C" {
 #endif
 
-/** Gets a line of text, with its line end; valid during the call. Lines that are too long (some 250
- * characters) end in "...". It may change nothing of the world. */
+/** Called with a line of text, with its line end; valid during the call. Lines that are too long
+ * (some 250 characters) end in "...". It must not change the world. */
 typedef void trp_print_fn(const char *text, void *context);
 
 /* The black box */
 
-/** What a black box writes down. */
+/** What a black box records. */
 typedef enum trp_record_kind
 {
-    TRP_RECORD_NONE,     /**< nothing: no black box ever holds it */
-    TRP_RECORD_CREATED,  /**< a life began: right then, before on_create */
-    TRP_RECORD_EXPIRED,  /**< a life ended softly, by trp_expire(); the actor waits to be pruned */
-    TRP_RECORD_RECYCLED, /**< a life ended at once, for `reason`; right then, before watchers and
-                            on_recycle. Not what trp_world_destroy() ends: that is no news, and would
-                            push the rest out */
+    TRP_RECORD_NONE,     /**< nothing: never in a black box */
+    TRP_RECORD_CREATED,  /**< a life began; recorded before on_create */
+    TRP_RECORD_EXPIRED,  /**< a life ended by trp_expire(); the actor waits to be pruned */
+    TRP_RECORD_RECYCLED, /**< a life ended at once, for `reason`; recorded before watchers and
+                              on_recycle. Ends by trp_world_destroy() are not recorded: they would
+                              overwrite the rest */
     TRP_RECORD_PRUNED,   /**< an actor that had expired left, and its slot is free */
-    TRP_RECORD_REFUSED,  /**< a creation got NULL since the pool was full, or there was no memory to
-                            grow: `result`. Those that follow one another in the same tick, place
-                            and turn are one record */
-    TRP_RECORD_MISUSE,   /**< a wrong call, `call`, which answered `result` */
-    TRP_RECORD_RESTORED /**< trp_snapshot_restore() took the world back to `tick`, or forth. What was recorded
-                            stays: what stands before this one may not have happened */
+    TRP_RECORD_REFUSED,  /**< a creation returned NULL since the pool was full, or there was no
+                             memory to grow: `result`. Consecutive ones in the same tick, at the
+                             same line and in the same callback are one record */
+    TRP_RECORD_MISUSE,   /**< a misuse: `call`, which returned `result` */
+    TRP_RECORD_RESTORED  /**< trp_snapshot_restore() took the world back to `tick`, or forth. What
+                             was recorded stays: what stands before this one may not have
+                             happened */
 } trp_record_kind;
 
 /** No pool, where a record has a pool's number. */
 #define TRP_NO_POOL UINT32_MAX
-/** The age of a life whose birth nobody remembers. */
+/** The age of a life whose birth is not recorded. */
 #define TRP_NO_AGE UINT64_MAX
 
 /** Something that happened. All fields read-only. Names, tags and files are the pointers that the
@@ -77,7 +78,7 @@ typedef struct trp_record
 {
     trp_record_kind kind;  /**< what */
     trp_reason reason;     /**< why a life ended; else TRP_REASON_NONE */
-    trp_result result;     /**< of a refusal or a wrong call; else TRP_OK */
+    trp_result result;     /**< of a refusal or a misuse; else TRP_OK */
     uint32_t pool;         /**< its number (trp_world_pool()); TRP_NO_POOL: of none */
     uint64_t tick;         /**< trp_world_ticks() then */
     uint64_t age;          /**< of a life that ended, in ticks; TRP_NO_AGE: not known. Known if
@@ -87,16 +88,16 @@ typedef struct trp_record
     uint32_t slot;         /**< of the actor; TRP_NO_SLOT */
     uint32_t line;         /**< of the source */
     const char *file;      /**< of the source; NULL: not known */
-    const char *tag;       /**< who; NULL: not known */
+    const char *tag;       /**< the tag (place.h); NULL: none */
     const char *pool_name; /**< NULL: no pool */
-    const char *call;      /**< the wrong call, "" with TRP_NO_MESSAGES (world.h); else NULL */
+    const char *call;      /**< of a misuse: the call, "" with TRP_NO_MESSAGES; else NULL */
     const char *in_pool_name; /**< in an update or visit of an actor of that pool; NULL: in none */
     uint32_t in_pool;         /**< its number; TRP_NO_POOL */
     uint32_t in_slot; /**< that actor's; TRP_NO_SLOT: it had left itself, or it was the pool's
                                  update_pool or pruning */
     const char
-        *reason_name; /**< of a reason of the game's own, as the black box was told; or NULL */
-    const char *by_pool_name; /**< of what ended this life; NULL: no culprit was named */
+        *reason_name; /**< of a reason of the game's own, from the black box's desc; or NULL */
+    const char *by_pool_name; /**< of the culprit; NULL: none was named */
     trp_handle by;            /**< its handle; null */
     uint32_t by_slot;         /**< its slot; TRP_NO_SLOT */
     bool in_visit;            /**< a visit of a walk (trp_for_each()), not an update */
@@ -104,7 +105,7 @@ typedef struct trp_record
     uint32_t times; /**< how many refusals this is; of all else 1 */
 } trp_record;
 
-/** private: who created an actor that lives */
+/** private: what created an actor that lives */
 typedef struct trp__birth
 {
     uint64_t tick;
@@ -125,26 +126,28 @@ typedef struct trp__birth
 /** What a black box is to keep, and where. Zero means: not that. All fields public. */
 typedef struct trp_black_box_desc
 {
-    /** For the last things that happened; the oldest are overwritten. An array of trp_record, or a block
-     * aligned to TRP_ALIGNMENT. */
+    /** For the last things that happened; the oldest are overwritten. An array of trp_record, or a
+     * block aligned to TRP_ALIGNMENT. */
     void *records;
     size_t records_bytes; /**< of the array; TRP_BLACK_BOX_BYTES(n) */
-    /** For who created each living actor, a block aligned to TRP_ALIGNMENT: so that trp_print_leaks() can
-     * name creators, and that the age of whoever ends is known. */
+    /** Memory for the births of living actors, aligned to TRP_ALIGNMENT: trp_print_leaks() then
+     * names the creators, and the age of an ended life is known. */
     void *births;
     size_t births_bytes; /**< TRP_BIRTHS_BYTES(n); births beyond n are not kept */
     /** Gets trp_print_leaks() when the world is destroyed, before its last actors are recycled, if
      * there are any. */
     trp_print_fn *print_leaks;
     void *context; /**< passed on to print_leaks */
-    /** Names of the game's own reasons: reasons[n] is that of TRP_REASON_OWN(n). An array that must stay
-     * as long as the box keeps records; names are read as what follows the actor: "shot down". */
+    /** Names of the game's own reasons: reasons[n] is that of TRP_REASON_OWN(n). An array that must
+     * stay as long as the box keeps records; names are read as what follows the actor: "shot
+     * down". */
     const char *const *reasons;
     uint32_t reason_count; /**< of the array */
 } trp_black_box_desc;
 
 /** A black box, in the user's memory. Zero it before it is first started. It must stay where it is,
- * with the memory that its desc names, until it is stopped or its world ends; to be read later, longer. */
+ * with the memory that its desc names, until it is stopped or its world ends; to be read later,
+ * longer. */
 typedef struct trp_black_box
 {
     trp_world *world;          /**< read-only: whose it is; NULL: stopped, or its world has ended */
@@ -162,7 +165,7 @@ typedef struct trp_black_box
 } trp_black_box;
 
 /**
- * Lets a black box write down what happens in `world` from now on; what it held is forgotten. A world
+ * Starts recording what happens in `world`; the old records of the black box are dropped. A world
  * has one at most. O(pools times watchers), and the births' memory.
  *
  * TRP_ERR_NULL; TRP_ERR_LINKED if the box is started, here or elsewhere, or the world has another;
@@ -172,8 +175,9 @@ typedef struct trp_black_box
 trp_result trp_black_box_start(trp_black_box *box, trp_world *world,
                                const trp_black_box_desc *desc);
 
-/** Ends it. The pools are as fast as before; what the box remembers can still be read.
- * O(pools times watchers). TRP_ERR_UNLINKED if it is not started; TRP_BUSY while drawing; TRP_ERR_NULL. */
+/** Stops recording. The pools are as fast as before; the records can still be read.
+ * O(pools times watchers). TRP_ERR_UNLINKED if it is not started; TRP_BUSY while drawing;
+ * TRP_ERR_NULL. */
 trp_result trp_black_box_stop(trp_black_box *box);
 
 /** How many records it holds. O(1). */
@@ -187,7 +191,8 @@ const trp_record *trp_black_box_at(const trp_black_box *box, uint32_t number);
 /**
  * Writes a record as a line of text without an end, such as
  *
- *     tick 12: enemy slot 3 (generation 2) recycled by sweeper at game.c:80, in the update of hero slot 0
+ *     tick 12: enemy slot 3 (generation 2) recycled by sweeper at game.c:80, in the update of hero
+ * slot 0
  *
  * into `size` bytes, cut there, and returns `text`. "" for no record. O(the names in it).
  */
@@ -199,14 +204,14 @@ trp_result trp_print_records(const trp_black_box *box, uint32_t n, trp_print_fn 
 
 /* Why is it gone? */
 
-/** What became of the actor that a handle names. */
+/** What has become of the actor that a handle names. */
 typedef enum trp_fate
 {
-    TRP_FATE_NONE,      /**< the handle is null: it never named anybody */
+    TRP_FATE_NONE,      /**< the handle is null */
     TRP_FATE_ALIVE,     /**< it lives */
-    TRP_FATE_ENDED,     /**< its life is over, and the record says who, when, why */
-    TRP_FATE_FORGOTTEN, /**< its life is over, before all that the black box remembers: it was started
-                           later, or has overwritten it */
+    TRP_FATE_ENDED,     /**< its life is over; the record says when, why and by what */
+    TRP_FATE_FORGOTTEN, /**< its life is over, but not recorded: the black box was started later, or
+                             has overwritten it */
     TRP_FATE_UNKNOWN,   /**< its life is over, and there is no black box with records */
     TRP_FATE_FOREIGN,   /**< the handle is of a world with another id */
     TRP_FATE_MADE_UP    /**< no actor of this world has or ever had this handle */
@@ -219,19 +224,20 @@ typedef struct trp_why
     const trp_pool *pool; /**< whose slot the handle names; NULL: no slot of this world */
     uint32_t slot;        /**< TRP_NO_SLOT */
     uint64_t age; /**< of the actor, or what it was in the end; in ticks; TRP_NO_AGE: not known */
-    /** TRP_FATE_ENDED: the record of its end. Kind TRP_RECORD_PRUNED: it had expired, and who did
-     * that is forgotten. Else NULL. Good until it is overwritten, as trp_black_box_at(). */
+    /** TRP_FATE_ENDED: the record of its end. Kind TRP_RECORD_PRUNED: it had expired, and the
+     * record of that is overwritten. Else NULL. Good until it is overwritten, as
+     * trp_black_box_at(). */
     const trp_record *ended;
-    const trp_record *created; /**< the record of its birth; NULL: not remembered */
+    const trp_record *created; /**< the record of its birth; NULL: not recorded */
 } trp_why;
 
 /**
- * Who ended the life that this handle names, when and why. Whatever has become of its slot since.
- * O(records): the ring is searched from the newest back. Any handle and a NULL world are answered.
+ * What ended the life that this handle names, when and why, whatever its slot is used for now.
+ * O(records): the ring is searched from the newest back. Any handle and a NULL world are allowed.
  */
 trp_why trp_why_gone(const trp_world *world, trp_handle handle);
 
-/** Prints that answer, in one line, or two if its birth is remembered. Costs as trp_why_gone().
+/** Prints that answer in one line, or two if its birth is recorded. Costs as trp_why_gone().
  * TRP_ERR_NULL. */
 trp_result trp_print_why(const trp_world *world, trp_handle handle, trp_print_fn *print,
                          void *context);
@@ -253,10 +259,10 @@ typedef struct trp_usage
     uint64_t recycled; /**< lives ended, for whatever reason */
     uint64_t refused;  /**< creations that got NULL since the pool was full */
     uint64_t stolen;   /**< lives ended because the pool was full */
-    uint64_t misuse;   /**< wrong calls; of a world: those that concern no pool, too */
-    /** Memory in all: slots, bitmaps, prototype, grown chunks, the structs themselves. Of a world: all
-     * that is out of its block or allocator: its own structs, its pools, and what rosters, spaces and
-     * families took. */
+    uint64_t misuse;   /**< misuses; of a world: those that concern no pool, too */
+    /** Memory in all: slots, bitmaps, prototype, grown chunks, the structs themselves. Of a world:
+     * all that is out of its block or allocator: its own structs, its pools, and what rosters,
+     * spaces and families took. */
     size_t bytes;
     size_t
         live_bytes; /**< of these, in taken slots. (Adopted actors are in the game's own memory.) */
@@ -272,18 +278,18 @@ trp_usage trp_world_usage(const trp_world *world);
 /* Reports */
 
 /**
- * Prints what was never recycled: each pool's living actors, active and asleep, and, as far as the
- * world's black box keeps births, by whom they were created, where, when. What has expired is not
- * counted among them: it only waits to be pruned. Returns how many actors there are; with a NULL
+ * Prints actors that were never recycled: each pool's living actors, active and asleep, and, as far
+ * as the world's black box keeps births, by what they were created, where and when. Expired actors
+ * are not counted: they only wait to be pruned. Returns how many actors there are; with a NULL
  * `print` nothing else. O(capacity times the creators of a pool), or its square if there are more
  * than 32 of them.
  */
 uint32_t trp_print_leaks(const trp_world *world, trp_print_fn *print, void *context);
 
-/** How much trp_print_world() tells. */
+/** How much trp_print_world() prints. */
 typedef enum trp_detail
 {
-    TRP_DETAIL_POOLS, /**< a line a layer and a pool */
+    TRP_DETAIL_POOLS, /**< a line per layer and pool */
     TRP_DETAIL_ACTORS /**< and one for each actor */
 } trp_detail;
 
@@ -293,9 +299,9 @@ trp_result trp_print_world(const trp_world *world, trp_detail detail, trp_print_
                            void *context);
 
 /**
- * Prints how full a pool is, stretch by stretch: `rows` bars at most (0: 16), one for each stretch of
- * that many slots. A bar is full if all slots of the stretch are taken, and empty if none is.
- * O(capacity). TRP_ERR_NULL.
+ * Prints how full a pool is: `rows` bars at most (0: 16), one for each group of consecutive slots.
+ * A bar is full if all slots of the group are taken, and empty if none is. O(capacity).
+ * TRP_ERR_NULL.
  */
 trp_result trp_print_fill(const trp_pool *pool, uint32_t rows, trp_print_fn *print, void *context);
 

@@ -4,13 +4,14 @@
  * links.
  *
  * Put a trp_link into your struct; get back from the link to the struct with TRP_ITEM. Every call
- * is O(1), allocates nothing and calls nobody; it knows of no world, so it may be made anywhere.
- * Calls that change something answer TRP_ERR_NULL for NULL; questions want a list and a link.
+ * is O(1), allocates nothing and calls no callback; lists belong to no world, so calls may be made
+ * anywhere. Calls that change something return TRP_ERR_NULL for NULL; queries need a list and a
+ * link.
  *
  * A link is either in a list (`prev` is not NULL) or not (`prev` is NULL). All zero is "in no
- * list", and an all-zero trp_list is an empty list. Linking what is linked and removing what is not
- * are refused, in every build, and change nothing. What cannot be seen in O(1) is a link that is in
- * *another* list than the one named.
+ * list", and an all-zero trp_list is an empty list. Linking a linked link and removing an unlinked
+ * one are refused, in every build, and change nothing. A link that is in *another* list than the
+ * one given cannot be detected in O(1).
  *
  * Removing leaves `next` as it was, so that a walk can step off a link that it has just removed:
  *
@@ -18,7 +19,7 @@
  *         if (done(at))
  *             trp_list_remove(&list, at);
  *
- * That holds until the link, or the one behind it, is linked somewhere else.
+ * That holds until the link, or the one after it, is linked elsewhere.
  */
 #ifndef TROUPE_LIST_H
 #define TROUPE_LIST_H
@@ -36,8 +37,8 @@ extern "C" {
 /** A place in a list, embedded in the user's struct. All fields private. Zero: in no list. */
 typedef struct trp_link
 {
-    struct trp_link *next; /**< private: the one behind; after a removal still who that was */
-    struct trp_link *prev; /**< private: the one in front; NULL: in no list */
+    struct trp_link *next; /**< private: the next one; after a removal still the old one */
+    struct trp_link *prev; /**< private: the previous one; NULL: in no list */
 } trp_link;
 
 /** A list. All fields private. Zero: empty. Links point back into it, so it must not be moved
@@ -61,12 +62,12 @@ trp_result trp_list_push_front(trp_list *list, trp_link *link);
 trp_result trp_list_push_back(trp_list *list, trp_link *link);
 
 /**
- * Links `link` right behind `at`, which is in `list`. Afterwards both are in the list.
+ * Links `link` directly after `at`, which is in `list`. Afterwards both are in the list.
  * TRP_ERR_LINKED if `link` was in a list, TRP_ERR_UNLINKED if `at` is in none; TRP_ERR_NULL.
  */
 trp_result trp_list_insert_after(trp_list *list, trp_link *at, trp_link *link);
 
-/** Links `link` right in front of `at`; otherwise like trp_list_insert_after(). */
+/** Links `link` directly before `at`; otherwise like trp_list_insert_after(). */
 trp_result trp_list_insert_before(trp_list *list, trp_link *at, trp_link *link);
 
 /**
@@ -93,11 +94,11 @@ trp_link *trp_list_first(const trp_list *list);
 /** The last link, or NULL if the list is empty. */
 trp_link *trp_list_last(const trp_list *list);
 
-/** The link behind `link`, or NULL if it was the last. `link` is in the list, or has just been
+/** The link after `link`, or NULL if it was the last. `link` is in the list, or has just been
  * removed (see above). */
 trp_link *trp_list_next(const trp_list *list, const trp_link *link);
 
-/** The link in front of `link`, or NULL if it is the first or in no list. */
+/** The link before `link`, or NULL if it is the first or in no list. */
 trp_link *trp_list_prev(const trp_list *list, const trp_link *link);
 
 /** Whether the list has no links. */

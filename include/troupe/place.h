@@ -1,9 +1,9 @@
 /**
  * @file place.h
- * Who acts, and where in the game's source: what a black box (inspect.h) writes down beside each
- * birth, end and mistake. Without a black box nobody looks at it.
+ * Tags and places: what acts, and where in the game's source. A black box (inspect.h) records them
+ * with each birth, end and misuse; reports of misuse name the place.
  *
- * *Who* is a tag, which the game sets and sets back:
+ * A *tag* says what acts. The game sets it and restores it:
  *
  *     const char *before = trp_set_tag(world, "wave 3");
  *     spawn_a_ring_of_enemies(world);
@@ -11,17 +11,17 @@
  *
  * In the roles of a system (system.h) the tag is the system's name.
  *
- * *Where* comes by itself: in a source file that is compiled with TRP_PLACES defined (-DTRP_PLACES,
- * or defined above the first header) each call that begins or ends a life notes its file and
- * line, while it lasts. The calls are written as ever; behind this header their names are macros as
- * well. What such a call causes in turn, say in an on_recycle that recycles others, is noted as
- * *within* it, unless calls there note places of their own; when it returns, what was noted before
- * holds again. So no note outlives its call.
+ * A *place* is recorded automatically: in a source file that is compiled with TRP_PLACES defined
+ * (-DTRP_PLACES, or defined before the first header) each call that begins or ends a life records
+ * its file and line for its duration. The calls are written as usual; after this header their names
+ * are macros as well. What such a call causes in turn, for example in an on_recycle that recycles
+ * others, is recorded as *within* it, unless calls there record places of their own. When the call
+ * returns, the place before it is restored.
  *
  * Without TRP_PLACES, or with TRP_NO_PLACES defined, nothing of that is compiled: the names are
- * functions and nothing else. Files of both kinds may be linked into one program.
+ * functions only. Files of both kinds may be linked into one program.
  *
- * All calls may be made at any time, while drawing too. O(1), and the callbacks under way.
+ * All calls may be made at any time, while drawing too. O(callbacks in progress).
  */
 #ifndef TROUPE_PLACE_H
 #define TROUPE_PLACE_H
@@ -35,9 +35,9 @@ extern "C" {
 #endif
 
 /**
- * Says who acts in this world from now on, until it is set again; returns who did before, to be set
- * back. Kept as a pointer: a literal is best, and it must stay as long as a black box that may
- * remember it. NULL: nobody in particular, as at the start. A NULL world: nothing, NULL.
+ * Sets the tag of this world, until it is set again; returns the old one, to be restored. Kept as a
+ * pointer: a literal is best, and it must stay as long as a black box that may have recorded it.
+ * NULL: no tag, as at the start. A NULL world: no effect, NULL.
  */
 const char *trp_set_tag(trp_world *world, const char *tag);
 
@@ -46,13 +46,13 @@ typedef struct trp_place
 {
     const char *file; /**< public: kept as a pointer; NULL: not known */
     uint32_t line;    /**< public */
-    uint32_t depth;   /**< private: the callbacks under way when it was noted, and one */
+    uint32_t depth;   /**< private: the callbacks in progress when it was noted, and one */
 } trp_place;
 
 /**
- * Notes where the calls that follow stand, until it is set again; returns what was noted before, to
- * be set back. What TRP_PLACES does around each call; for bindings to other languages, whose lines
- * no compiler of C knows. A NULL world: nothing, zero.
+ * Sets the place of the calls that follow, until it is set again; returns the old one, to be
+ * restored. TRP_PLACES does this around each call; it is public for bindings to other languages. A
+ * NULL world: no effect, zero.
  */
 trp_place trp_set_place(trp_world *world, trp_place place);
 
@@ -66,7 +66,7 @@ static inline trp_place trp_place_at(const char *file, uint32_t line)
     return place;
 }
 
-/** The line where this stands. */
+/** The line of this expression. */
 #define TRP_HERE trp_place_at(__FILE__, __LINE__)
 
 #if defined(TRP_PLACES) && !defined(TRP_NO_PLACES)
@@ -252,12 +252,14 @@ static inline trp_result trp__layer_expire_all_at(trp_place here, trp_world *wor
     return result;
 }
 
-/* They take whatever the functions take: a struct in braces has commas, too. */
+/* Variadic, since a compound literal contains commas. */
 #define trp_create(...) trp__create_at(TRP_HERE, __VA_ARGS__)
 #undef trp_create_from
+/** trp_create_from() that notes its line. */
 #define trp_create_from(pool, ...)                                                                 \
     trp__create_from_at(TRP_HERE, (pool), TRP__INIT(__VA_ARGS__), TRP__INIT_SIZE(__VA_ARGS__))
 #undef trp_create_optional_from
+/** trp_create_optional_from() that notes its line. */
 #define trp_create_optional_from(pool, ...)                                                        \
     trp__create_optional_from_at(TRP_HERE, (pool), TRP__INIT(__VA_ARGS__),                         \
                                  TRP__INIT_SIZE(__VA_ARGS__))

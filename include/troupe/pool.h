@@ -1,10 +1,11 @@
 /**
  * @file pool.h
- * Pools: equal slots for one kind of actor, with its callbacks, its order and what happens when it
- * is full.
+ * Pools: slots of equal size for one kind of actor, with its callbacks, its order in the list, and
+ * a policy for a full pool. A *segment* is the part of the list that a pool owns; pools that are
+ * *joined* (desc.joins) share one.
  *
- * All calls here are O(1) unless said otherwise, and may be made anywhere; while something is drawn
- * those that would change something are refused (TRP_BUSY).
+ * All calls here are O(1) unless stated otherwise, and may be made anywhere; while a world is
+ * drawn, calls that would change it return TRP_BUSY.
  */
 #ifndef TROUPE_POOL_H
 #define TROUPE_POOL_H
@@ -16,12 +17,12 @@
 extern "C" {
 #endif
 
-/** How many slots all pools of one world can have together. A pool's part is rounded up (see
+/** The most slots of all pools of a world together. The share of a pool is rounded up (see
  * desc.max_pools). */
 #define TRP_MAX_SLOTS (1u << 24)
 
-/** In which order a pool's actors stand in the list. It depends on the calls made only, never
- * on addresses or time. */
+/** The order of a pool's actors in the list. It depends on the calls only, never on addresses or
+ * time. The last two are *age orders*. */
 typedef enum trp_order
 {
     TRP_ORDER_MEMORY, /**< by slot, lowest free slot first: by far the fastest walk */
@@ -34,26 +35,45 @@ typedef enum trp_full
 {
     TRP_FULL_FAIL, /**< NULL */
     TRP_FULL_GROW, /**< takes a further chunk from the world's allocator, up to max_capacity;
-                      nothing moves */
-    TRP_FULL_STEAL_OLDEST, /**< age orders: recycles the one that has been in the list longest,
-                              reason stolen; if that one has expired it is pruned instead, reason
-                              expired. O(1), in a joined segment amortised */
-    TRP_FULL_STEAL_NEXT    /**< memory order: the same with the next one in the list of a hand that
-                              goes round the slots. Neither takes sleepers, or the current actor of
-                              a tick or trp_for_each() */
+                      nothing moves. An external pool, which has no slots, takes 30 bytes for each
+                      actor more, and keeps them */
+    TRP_FULL_STEAL_OLDEST, /**< age orders: recycles the actor that has been in the list longest,
+                                reason stolen; if that one has expired it is pruned instead, reason
+                                expired. O(1), in a joined segment amortised */
+    TRP_FULL_STEAL_NEXT /**< memory order: the same with the next listed actor after a cursor that
+                             cycles through the slots. Neither policy takes sleepers, or the current
+                             actor of a tick or trp_for_each() */
 } trp_full;
 
-/** Whether a walk visits what is created while it is under way. */
+/** Whether a walk in progress visits actors that are created. */
 typedef enum trp_newborns
 {
     TRP_NEWBORNS_NEXT_WALK, /**< never: a newborn waits for the next walk */
-    /** oldest-first only: what is created while a tick or trp_for_each stands in the same segment
-     *  is visited by it (what is woken is not). A tick that began in such a trp_for_each, and comes
-     *  to the segment later, visits it too. Beware of endless spawning. */
+    /** oldest-first only: an actor that is created while a tick or trp_for_each() is in the same
+     * segment is visited by it (one that is woken is not). A tick that began inside such a
+     * trp_for_each(), and reaches the segment later, visits it too. Beware of endless spawning. */
     TRP_NEWBORNS_SAME_WALK
 } trp_newborns;
 
-/** One tick, as update callbacks see it. */
+/** Where in an age order an actor stands that was asleep. */
+typedef enum trp_sleepers
+{
+    TRP_SLEEPERS_COME_LAST, /**< as if it was created when it woke */
+    TRP_SLEEPERS_KEEP_PLACE /**< age orders: where it stood before. Woken while a walk is in progress, it
+                               is visited by that walk if its place is still ahead, and it was active
+                               before the walk began */
+} trp_sleepers;
+
+/** When an actor is pruned that expires in its own update or visit. */
+typedef enum trp_pruning
+{
+    TRP_PRUNE_AT_ONCE, /**< when that callback has returned */
+    TRP_PRUNE_NEXT_WALK /**< when a walk comes by that began later: the actor keeps its memory for the
+                           rest of this one, as engines do it whose thinkers hold plain pointers. What
+                           desc.is_expired ends is pruned at once all the same */
+} trp_pruning;
+
+/** One tick, as update callbacks get it. */
 typedef struct trp_tick
 {
     trp_world *world; /**< read-only */
@@ -66,7 +86,7 @@ typedef struct trp_tick
     void *user;        /**< read-only: the pool's desc.user */
 } trp_tick;
 
-/** One drawing, as draw callbacks see it. Nothing may change while it lasts. */
+/** One drawing, as draw callbacks get it. Nothing may change meanwhile. */
 typedef struct trp_view
 {
     const trp_world *world; /**< read-only */
@@ -79,23 +99,23 @@ typedef struct trp_view
 
 /** Updates one actor. It may do anything, to any actor, itself included. */
 typedef void trp_update_fn(trp_actor *self, const trp_tick *tick);
-/** Updates a whole pool, once per tick; a trp_each() in it runs at full speed. TRP_UPDATE_EACH() makes
- * one out of the update of one actor. */
+/** Updates a whole pool, once per tick; a trp_each() in it runs at full speed. TRP_UPDATE_EACH()
+ * makes one out of the update of one actor. */
 typedef void trp_update_pool_fn(trp_pool *pool, const trp_tick *tick);
 /** Draws one actor. It may change nothing of the world. */
 typedef void trp_draw_fn(const trp_actor *self, const trp_view *view);
 /** Whether the life of this actor is over; asked before and after each update. */
 typedef bool trp_is_expired_fn(const trp_actor *self);
-/** Told of a newborn, active already. It may do anything; if it recycles the newborn,
- * trp_create returns NULL. */
+/** Called for a newborn, which is active already. It may do anything; if it recycles the newborn,
+ * trp_create() returns NULL. */
 typedef void trp_on_create_fn(trp_world *world, trp_actor *actor);
-/** Told that a life is over: the handle is dead, the data readable, the slot not free yet.
- * Anything but calls on it. */
+/** Called when a life is over: the handle is dead, the data is readable, the slot is not free yet.
+ * It may do anything but calls on this actor. */
 typedef void trp_on_recycle_fn(trp_world *world, trp_actor *actor, trp_reason reason);
-/** Told of one actor by trp_for_each(). It may do anything. */
+/** Called for one actor by trp_for_each(). It may do anything. */
 typedef void trp_visit_fn(trp_actor *actor, void *user);
 
-/** What a pool must know of a type; written by TRP_TYPE. */
+/** A type, as a pool needs it; written by TRP_TYPE. */
 typedef struct trp_type
 {
     size_t size;      /**< public: of the struct, in bytes */
@@ -118,37 +138,41 @@ typedef struct trp_type
         sizeof(type), TRP__ALIGNOF(type), TRP__NODE_OFFSET(type, member), #type                    \
     }
 
-/** What a pool is. Zero means the default; type and capacity must be given. All fields public.
+/** The settings of a pool. Zero means the default; type and capacity are required. All fields
+ * public.
  */
 typedef struct trp_pool_desc
 {
     const char *name;      /**< for messages; kept as a pointer; NULL: the type's name */
     trp_type type;         /**< TRP_TYPE(struct, member) */
     uint32_t capacity;     /**< slots at the start, 1 to 2^24 */
-    uint32_t max_capacity; /**< TRP_FULL_GROW: slots at most, must be named; otherwise 0 */
-    uint32_t reserve; /**< free slots that trp_create_optional() leaves alone, below the capacity */
+    uint32_t max_capacity; /**< TRP_FULL_GROW: the most slots, required; otherwise 0 */
+    uint32_t reserve; /**< free slots that trp_create_optional() does not use; below the capacity */
     uint32_t layer;   /**< 0 up to the world's layers - 1 */
-    trp_pool *joins;  /**< age orders: shares that pool's segment of the list, so that both kinds
-                         mix in one order of creation; takes its layer and order */
-    bool external;    /**< actors live in the user's memory and enter by trp_adopt(); oldest first
+    trp_pool
+        *joins; /**< age orders: shares the segment of that pool, so that both kinds form one order
+                    of creation; gets its layer and order */
+    bool external;   /**< actors live in the user's memory and enter by trp_adopt(); oldest first
                          unless order says newest first */
-    trp_order order;  /**< in the list */
-    bool ends; /**< remembers for what reason and by what an actor expired until it is pruned:
-                  see trp_expire_for() and TRP_POOL_ENDS_BYTES() */
-    trp_newborns newborns; /**< seen by walks under way? */
-    trp_full when_full;    /**< what trp_create() does then */
+    trp_order order; /**< in the list */
+    bool ends; /**< stores the reason and the culprit of an expired actor until it is pruned: see
+                   trp_expire_for() and TRP_POOL_ENDS_BYTES() */
+    trp_newborns newborns; /**< whether walks in progress visit newborns */
+    trp_sleepers sleepers; /**< where an actor stands when it wakes */
+    trp_pruning prunes;    /**< when an actor is pruned that expires in its own update */
+    trp_full when_full;    /**< what trp_create() does when no slot is free */
     const void *prototype; /**< a struct of the type, copied here: what trp_create() starts
                               from; NULL: zeros */
     void *user;            /**< passed on in trp_tick and trp_view */
     trp_lifetime lifetime; /**< TRP_LIFETIME(struct, member): when an actor's life ends by itself
                               (lifetime.h) */
-    trp_update_fn *update; /**< a call an actor a tick */
+    trp_update_fn *update; /**< called per actor and tick */
     trp_update_pool_fn
-        *update_pool;              /**< a call a tick, instead of update; not in a joined segment */
-    trp_draw_fn *draw;             /**< a call an actor a drawing */
-    trp_is_expired_fn *is_expired; /**< asked around each update; NULL: nobody is */
-    trp_on_create_fn *on_create;   /**< told of each newborn */
-    trp_on_recycle_fn *on_recycle; /**< told of each life that is over */
+        *update_pool;  /**< called once per tick, instead of update; not in a joined segment */
+    trp_draw_fn *draw; /**< called per actor and drawing */
+    trp_is_expired_fn *is_expired; /**< asked before and after each update; may be NULL */
+    trp_on_create_fn *on_create;   /**< called for each newborn */
+    trp_on_recycle_fn *on_recycle; /**< called at the end of each life */
 } trp_pool_desc;
 
 /** Counts of a pool. All fields read-only. */
@@ -162,44 +186,56 @@ typedef struct trp_pool_stats
     uint32_t retired;  /**< slots whose 2^32 - 1 lives are used up */
     uint64_t created;  /**< lives begun */
     uint64_t recycled; /**< lives ended, for whatever reason */
-    uint64_t refused;  /**< creations that got NULL because the pool was full */
+    uint64_t refused;  /**< creations that returned NULL because the pool was full */
     uint64_t stolen;   /**< lives ended because the pool was full */
-    uint64_t misuse;   /**< wrong calls that concerned this pool */
+    uint64_t misuse;   /**< misuses that concerned this pool */
 } trp_pool_stats;
 
 /**
- * Makes a pool in `world`. It stands behind the pools of its layer that are there already, and
- * lives as long as the world. Everything is taken from memory here; O(capacity). May be called
- * in a tick, which then reaches it if its place in the list still lies ahead. NULL, nothing
- * changed, told to on_misuse, with trp_last_result(world): TRP_ERR_VALUE (capacity 0 or beyond
- * 2^24, type missing or impossible, unknown layer, bad enumerator), TRP_ERR_DESC (settings that
- * exclude each other), TRP_ERR_LIMIT (max_pools, or 2^24 slots in all), TRP_ERR_MEMORY,
- * TRP_ERR_NO_ALLOCATOR (growth in a caller's block), TRP_BUSY (while drawing or shutting down),
- * TRP_ERR_FOREIGN (joins a pool of another world), TRP_ERR_NULL without a desc.
+ * Creates a pool in `world`, after the existing pools of its layer. It lives as long as the world.
+ * All its memory is taken here; O(capacity). May be called in a tick, which then reaches the pool
+ * if its place in the list is still ahead. NULL, nothing changed, reported to on_misuse, with
+ * trp_last_result(world): TRP_ERR_VALUE (capacity 0 or beyond 2^24, type missing or impossible,
+ * unknown layer, bad enumerator), TRP_ERR_DESC (settings that exclude each other), TRP_ERR_LIMIT
+ * (max_pools, or 2^24 slots in all), TRP_ERR_MEMORY, TRP_ERR_NO_ALLOCATOR (growth in a caller's
+ * block), TRP_BUSY (while drawing or shutting down), TRP_ERR_FOREIGN (joins a pool of another
+ * world), TRP_ERR_NULL without a desc.
  */
 trp_pool *trp_pool_create(trp_world *world, const trp_pool_desc *desc);
 
 /**
- * Bytes that trp_pool_create() takes from memory for that desc, in a world whose settings allow it: the
- * exact number of which TRP_POOL_BYTES() and its like are the bound that is a constant. 0 for a NULL
- * desc, and one that no world allows. Without what the pool grows by. O(1).
+ * Bytes that trp_pool_create() takes for that desc, in a world whose settings allow it: the exact
+ * number, while TRP_POOL_BYTES() and the like are constant upper bounds. 0 for a NULL desc, and for
+ * one that no world allows. Growth is not included. O(1).
  */
 size_t trp_pool_bytes(const trp_pool_desc *desc);
 
 /**
- * Recycles every actor of the pool (active ones in list order, then sleepers), reason cleared.
+ * Recycles every actor of the pool (active ones in list order, then sleepers, unless these keep their
+ * places in it), reason cleared.
  * on_recycle may do anything, but until the pool is clear nothing can be created in it
  * (TRP_BUSY, not counted as misuse). O(live), and O(capacity) if there are sleepers. TRP_BUSY while
  * drawing.
  */
 trp_result trp_pool_clear(trp_pool *pool);
 
+/**
+ * Forgets every actor of an external pool without touching them: for owners that free all memory of a
+ * level at once, before or after this. Handles die; no on_recycle is called; no byte of an actor is read
+ * or written (of those in pools that share the segment, links are). A black box records each end, reason
+ * cleared. May be called anywhere but from an on_recycle of its actors: a walk in progress meets none of
+ * them any more. TRP_ERR_TYPE: the pool is not external. TRP_ERR_LINKED: a watcher, a family, a space or
+ * a system hears of the pool's ends, and would look at the actors: call trp_pool_clear(), while they are
+ * there. TRP_BUSY while drawing, or from an on_recycle. O(capacity), and the actors of joined pools.
+ */
+trp_result trp_pool_forget_all(trp_pool *pool);
+
 /** Taken slots: active, asleep and expired. */
 uint32_t trp_pool_count(const trp_pool *pool);
-/** Active ones only: what a walk that begins now visits. */
+/** Active actors only: what a walk that begins now visits. */
 uint32_t trp_pool_active(const trp_pool *pool);
-/** Slots at present, taken, free or retired, and those of chunks between that were given back
- * (shrink.h); every trp_slot_of() is below it. */
+/** Slots at present: taken, free, retired, and those of chunks in between that were given back
+ * (shrink.h). Every trp_slot_of() is below it. */
 uint32_t trp_pool_capacity(const trp_pool *pool);
 /** All counts; zeros for NULL. */
 trp_pool_stats trp_pool_get_stats(const trp_pool *pool);
@@ -214,9 +250,9 @@ void *trp_pool_user(const trp_pool *pool);
 trp_actor *trp_pool_at(const trp_pool *pool, uint32_t slot);
 
 /**
- * What dt is multiplied with for this pool's actors, beside the world's and the layer's scale; 1 at
- * the start, 0 or more, finite; 0 still updates. In a tick: takes effect when the tick next comes to
- * the pool. TRP_ERR_VALUE; TRP_BUSY while drawing.
+ * The factor of dt for this pool's actors, beside the scales of world and layer. 1 at the start; 0
+ * or more, finite; 0 still updates. In a tick: takes effect when the tick next reaches the pool.
+ * TRP_ERR_VALUE; TRP_BUSY while drawing.
  */
 trp_result trp_pool_set_time_scale(trp_pool *pool, float scale);
 /** See trp_pool_set_time_scale(). */

@@ -1,18 +1,19 @@
 /**
  * @file queue.h
- * Queues: what a callback wants done after the tick. Sounds, score, spawns: each kind of event is a
- * struct of the game's, copied into the queue and played in order when the tick is over.
+ * Queues: work that callbacks postpone until after the tick. Sounds, score, spawns: each kind of
+ * event is a struct of the game, copied into the queue and played in order when the tick is over.
  *
  *     typedef struct boom { float x, y; } boom;
  *     static void play_boom(trp_queue *queue, const void *event);
  *     trp_queue *booms = trp_queue_create(world, &(trp_queue_desc){
- *         .name = "booms", .size = sizeof(boom), .capacity = 64, .play = play_boom, .user = &audio});
+ *         .name = "booms", .size = sizeof(boom), .capacity = 64, .play = play_boom, .user =
+ * &audio});
  *     trp_queue_post(booms, &(boom){b->x, b->y});      // in an update, an on_recycle, a timer
  *
- * Events are played after each tick, when nothing of it is in progress any more: in the order in which
- * they were posted, the queues of a world in the order in which they were made. `play` may do
- * what any callback may do; what it posts is played after the next tick.
- * What is posted between two ticks is played after the next one.
+ * Events are played after each tick, when nothing of it is in progress any more: in the order in
+ * which they were posted, the queues of a world in the order in which they were made. `play` may do
+ * what any callback may do; what it posts is played after the next tick. What is posted between two
+ * ticks is played after the next one.
  *
  * A queue has room for so many events and never allocates. Posting and playing are O(1) per event.
  */
@@ -30,10 +31,10 @@ typedef struct trp_queue trp_queue; /**< events that wait for the end of the tic
 /** Plays one event, in the queue's own memory, which holds it until this returns. */
 typedef void trp_play_fn(trp_queue *queue, const void *event);
 
-/** What a queue is. All fields public. */
+/** The settings of a queue. All fields public. */
 typedef struct trp_queue_desc
 {
-    const char *name;    /**< for messages, and in `play` who acts (place.h); kept as a pointer */
+    const char *name;    /**< for messages, and the tag in `play` (place.h); kept as a pointer */
     uint32_t size;       /**< bytes of an event, 1 to 65535 */
     uint32_t capacity;   /**< how many events can wait, 1 to 2^24 */
     trp_play_fn *play;   /**< called for each event; must be given */
@@ -58,16 +59,16 @@ typedef struct trp_queue_desc
  */
 trp_queue *trp_queue_create(trp_world *world, const trp_queue_desc *desc);
 
-/** Drops what waits, and gives the memory back, as trp_timers_destroy(). NULL is TRP_GONE; TRP_BUSY in
- * a tick, in a queue's `play` and while drawing. O(queues). */
+/** Drops waiting events, and frees the memory, as trp_timers_destroy(). NULL is TRP_GONE; TRP_BUSY
+ * in a tick, in a queue's `play` and while drawing. O(queues). */
 trp_result trp_queue_destroy(trp_queue *queue);
 
-/** Copies an event to the end of the queue. TRP_ERR_FULL, counted but no misuse, if there is no room;
- * TRP_ERR_NULL; TRP_BUSY while drawing. */
+/** Copies an event to the end of the queue. TRP_ERR_FULL, counted but no misuse, if there is no
+ * room; TRP_ERR_NULL; TRP_BUSY while drawing. */
 trp_result trp_queue_post(trp_queue *queue, const void *event);
 
-/** Plays what waits now, as after a tick, for programs without ticks. TRP_BUSY in a tick, in a walk, in
- * a callback and while drawing. */
+/** Plays the waiting events now, as after a tick, for programs without ticks. TRP_BUSY in a tick,
+ * in a walk, in a callback and while drawing. */
 trp_result trp_queue_flush(trp_queue *queue);
 
 /** How many events wait, the one being played included. */

@@ -1,15 +1,15 @@
 /**
  * @file result.h
- * What a call answers, and how a wrong call is told.
+ * What a call returns, and how a misuse is reported.
  *
  * A call that cannot do what was asked changes nothing. It returns a trp_result other than TRP_OK
- * or, where it returns what it made (an actor, a pool, a space), NULL, with the reason in
- * trp_last_result(world). (Other pointers are NULL where there is nothing to point to.) A *wrong*
- * call (a mistake of the caller, as against a full pool or an actor that is gone) is counted as
- * well, and reported to the world's `on_misuse` hook with a message that names the pool and the cure;
- * by default that is printed to stderr (misuse.h). The library never aborts.
+ * or, where it returns a new object (an actor, a pool, a space), NULL, with the reason in
+ * trp_last_result(world). (Other pointers are NULL where there is nothing to point to.) A *misuse*
+ * (a mistake of the caller; a full pool or an actor that is gone is none) is counted as well, and
+ * reported to the world's `on_misuse` hook with a message that names the pool and the repair; by
+ * default that is printed to stderr (misuse.h). The library never aborts.
  *
- * Wherever a world, pool or other module is NULL the answer is TRP_ERR_NULL, NULL, 0 or false.
+ * For a NULL world, pool or other object a call returns TRP_ERR_NULL, NULL, 0 or false.
  */
 #ifndef TROUPE_RESULT_H
 #define TROUPE_RESULT_H
@@ -20,12 +20,12 @@ extern "C" {
 
 /**
  * All results, in one table: X(enumerator, text). The enum, trp_result_name() and trp_result_text()
- * are made from it, so that they cannot drift apart. A text says what happened, then what to do.
+ * are generated from it, so that they always agree. A text says what happened, then what to do.
  */
 #define TRP_RESULTS(X)                                                                             \
     X(TRP_OK, "done")                                                                              \
     X(TRP_GONE, "there is no such actor any more: nothing to do")                                  \
-    X(TRP_BUSY, "not now: this is still under way further up. Do it after that has returned")      \
+    X(TRP_BUSY, "not now: a call in progress forbids it. Call it after that one has returned")     \
     X(TRP_ERR_FULL,                                                                                \
       "no free slot. Raise capacity, or choose when_full = TRP_FULL_GROW or TRP_FULL_STEAL_*")     \
     X(TRP_ERR_FREE, "the slot is free: its actor was recycled before. Keep a handle and ask "      \
@@ -54,19 +54,21 @@ extern "C" {
       "growth needs an allocator. Make the world with trp_world_create, or do not grow")           \
     X(TRP_ERR_LINKED, "it is linked already. Take it out there first")                             \
     X(TRP_ERR_UNLINKED, "it is not linked there. Put it in first")                                 \
-    X(TRP_ERR_CYCLE, "nobody can be below himself. Detach the parent from those above it first")   \
+    X(TRP_ERR_CYCLE,                                                                               \
+      "an actor cannot be its own descendant. Detach the parent from its ancestors first")         \
     X(TRP_ERR_TAKEN, "the id is taken. Take another, or ask trp_ids_is_taken first")               \
     X(TRP_ERR_VERSION,                                                                             \
-      "headers and library do not fit together. Compile with the headers of the library that you " \
-      "link, and with options that leave structs as they are")                                     \
+      "headers and library do not match. Compile with the headers of the library that you "        \
+      "link, and with options that keep the layout of structs")                                    \
     X(TRP_ERR_CHANGED,                                                                             \
-      "what is registered is not what it was then: pools, watchers, rosters, regions or memory. "  \
-      "Restore into the world as it was set up, or take a new snapshot")                           \
+      "pools, watchers, rosters, regions or memory differ from those of the save. Restore "        \
+      "into the world as it was set up, or take a new snapshot")                                   \
     X(TRP_ERR_DAMAGED,                                                                             \
       "the bytes are no snapshot of this world, or they were changed or cut off. "                 \
       "Keep them as they were written, with their length")                                         \
-    X(TRP_ERR_DESYNC, "the same ticks gave another state. See the differences: state that was "    \
-                      "forgotten, or read where it must not be")                                   \
+    X(TRP_ERR_DESYNC,                                                                              \
+      "the same ticks gave another state. See the differences: state that is not saved, or "       \
+      "that is read outside of the world")                                                         \
     X(TRP_ERR_THREAD,                                                                              \
       "another thread is in a call of this world: two threads use one world at the "               \
       "same time. Take a lock around its calls, or give each thread a world")                      \
@@ -76,8 +78,8 @@ extern "C" {
 /** private: makes the enum */
 #define TRP__ENUMERATOR(name, text) name,
 
-/** What a call answers. TRP_OK is 0; TRP_GONE and TRP_BUSY are answers to expect, TRP_ERR_*
- * mostly mistakes. */
+/** What a call returns. TRP_OK is 0; TRP_GONE and TRP_BUSY are to be expected, TRP_ERR_* are mostly
+ * misuse. */
 typedef enum trp_result
 {
     TRP_RESULTS(TRP__ENUMERATOR) TRP_RESULT_COUNT /**< how many there are; itself none */
@@ -85,8 +87,8 @@ typedef enum trp_result
 
 #undef TRP__ENUMERATOR
 
-/** The enumerator's own name, such as "TRP_ERR_FULL"; "TRP_?" for a number that is none. Never
- * NULL. O(number), as the text below. Both are "" in a library without words: see trp_misuse. */
+/** The name of the enumerator, such as "TRP_ERR_FULL"; "TRP_?" for a number that is none. Never
+ * NULL. O(number), as the text below. Both are "" in a library without messages: see trp_misuse. */
 const char *trp_result_name(trp_result result);
 
 /** What happened and what to do, in a sentence or two; "" for a number that is none. Never

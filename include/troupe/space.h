@@ -1,7 +1,7 @@
 /**
  * @file space.h
  * Spaces: what is near, what is on screen, what touches. A space holds a box for each actor in it
- * and answers questions about them. It knows nothing of physics: boxes do not turn, and nothing is
+ * and answers queries about them. There is no physics in it: boxes do not turn, and nothing is
  * pushed apart.
  *
  *     trp_space *space = trp_space_create(world, &(trp_space_desc){.capacity = 1000});
@@ -12,48 +12,53 @@
  *     trp_space_query(space, trp_circle(x, y, 50), BURNS, burn, &fire);      // what is near
  *     trp_space_draw(space, trp_rectangle(x, y, 320, 200), screen, alpha);   // what is on screen
  *
- * **Boxes** (trp_box) may have no size and may be infinite. There is no edge of the world: any number
- * but NaN will do for x and y. A box that is refused (NaN, a negative size: TRP_ERR_VALUE) leaves the
- * actor's box as it was. The actors of a *round* pool are circles: as wide as their boxes.
+ * **Boxes** (trp_box) may have no size and may be infinite. There is no edge of the world: any
+ * number but NaN will do for x and y. A box that is refused (NaN, a negative size: TRP_ERR_VALUE)
+ * leaves the actor's box as it was. The actors of a *round* pool are circles: as wide as their
+ * boxes.
  *
- * **A space is told, it does not look.** It has the boxes that the actors had when they entered or
- * when trp_space_moved*() was last called for them. A recycled or expired actor leaves by itself,
- * at once. A sleeper is not found until it wakes, unless desc.sleepers says so; its box is then
- * read again.
+ * **A space reads boxes only when it is called.** It has the boxes that the actors had when they
+ * entered or when trp_space_moved*() was last called for them. A recycled or expired actor leaves
+ * by itself, at once. A sleeper is not found until it wakes, unless desc.sleepers says so; its box
+ * is then read again.
  *
  * **Answers are the same from all kinds** of space, whatever the size of the cells; only speed
  * differs. So is their order: each actor in a space has a number, the lowest free one when it
- * entered. Queries answer in the order of these numbers, pairs in the order of the lower of the two,
- * then of the other; drawing and updating go in list order. All that is the same on all machines; so
- * is TRP_SPACE_ANY_ORDER, which is faster, but that depends on the kind and on earlier calls.
+ * entered. Queries answer in the order of these numbers, pairs in the order of the lower of the
+ * two, then of the other; drawing and updating go in list order. All that is the same on all
+ * machines; so is TRP_SPACE_ANY_ORDER, which is faster, but that depends on the kind and on earlier
+ * calls.
  *
  * **Passes** (everything here that calls back) go through the answers as they were when the pass
  * began. Callbacks may create, recycle, expire, put to sleep, wake, move, add and remove any actor,
- * and begin further passes in the same space. What has left the space (or the world) meanwhile is
- * not handed out in that pass; what entered or woke meanwhile is not handed out before the next;
- * what moved or got other bits is handed out for the box and the bits that it had. While the world is
- * drawn, all that would change something is refused (TRP_BUSY), questions are not.
+ * and begin further passes in the same space. An actor that has left the space (or the world)
+ * during the pass is not handed out any more; one that entered or woke is not handed out before the
+ * next pass; one that moved or got other bits is handed out for the box and the bits that it had.
+ * While the world is drawn, all that would change something is refused (TRP_BUSY), questions are
+ * not.
  *
- * **Masks.** Each actor has a category, bits of the game's own, and a mask of the categories that it
- * cares for. Two are a pair if each cares for a category of the other (trp_pairing has other rules).
- * Zero stands for the default: category 1, a mask of all categories. Boxes that do not care for each
- * other are not compared either, as far as 30 different combinations of category and mask go.
+ * **Masks.** Each actor has a category, bits of the game's own, and a mask of the categories that
+ * it cares for. Two are a pair if each cares for a category of the other (trp_pairing has other
+ * rules). Zero stands for the default: category 1, a mask of all categories. Boxes that do not care
+ * for each other are not compared either, as far as 30 different combinations of category and mask
+ * go.
  *
- * **What is still is free.** A box that does not change is not sorted again, and the actors of a
- * *static* pool are not even looked at by trp_space_moved_all(). So one space does for a map of
- * 200,000 tiles and what moves on it.
+ * **What is still is free.** A box that does not change is not sorted again, in swept passes neither.
+ * trp_space_moved_all() reads it, to see that; it does not read the actors of a *static* pool. So one
+ * space does for a map of 200,000 tiles and what moves on it.
  *
  * **No cliffs.** Each box lies in one cell of a grid whose cells have about its size and form, so
  * large, small and thin boxes do not get in each other's way. Where the world is larger than its
- * boxes, cells share counters by a hash; where boxes crowd, cells are as small as boxes. So costs
- * follow the number of boxes and of answers, wherever these are; memory is taken beforehand.
+ * boxes, cells share counters by a hash; where boxes crowd, cells are as small as boxes. How boxes
+ * crowd is counted, now and then, not taken from their numbers. So costs follow the number of boxes
+ * and of answers, wherever these are; memory is bounded by capacity and hits, and taken beforehand.
  *
  * **Memory** is taken when a space is made and when a pool enters; moving and asking take none. A
  * space that may grow (desc.max_capacity) takes more from the world's allocator when it is full.
  *
  * An actor can be in several spaces. A misuse changes nothing and is counted as the world's. A
- * NULL space is TRP_ERR_NULL, or 0 where a number is returned. All may be called in a tick, in walks
- * and in callbacks, unless said otherwise.
+ * NULL space is TRP_ERR_NULL, or 0 where a number is returned. All calls may be made in a tick, in
+ * walks and in callbacks, unless stated otherwise.
  */
 #ifndef TROUPE_SPACE_H
 #define TROUPE_SPACE_H
@@ -114,8 +119,8 @@ typedef trp_box trp_bounds_fn(const trp_actor *self);
  * height side by side, or TRP_BOX(rock, box) if it has a trp_box. */
 #define TRP_BOX(type, member) (TRP__FLOATS(type, member) + 1)
 
-/** TRP_BOX() that names all four members, so that the compiler sees that each is a float and that they
- * stand side by side: TRP_BOX_OF(rock, x, y, width, height). */
+/** TRP_BOX() that names all four members, so that the compiler sees that each is a float and that
+ * they stand side by side: TRP_BOX_OF(rock, x, y, width, height). */
 #define TRP_BOX_OF(type, x, y, width, height) (TRP__FOUR_FLOATS(type, x, y, width, height) + 1)
 
 /** How a pool's actors are in a space. Zero means the default; box or bounds must be given. All
@@ -160,9 +165,9 @@ typedef struct trp_space_pool_desc
  * Makes a space in `world`, empty. It lives as long as the world, or until trp_space_destroy(); at
  * the world's end it is there until systems have been disposed of. All its memory is taken here.
  * O(capacity), and pools times watchers. NULL, nothing changed, reported to on_misuse, with
- * trp_last_result(world): TRP_ERR_VALUE (capacity, a cell that is not above 0, a grid without a cell,
- * bad enumerator), TRP_ERR_MEMORY, TRP_ERR_NO_ALLOCATOR (growth
- * in a caller's block), TRP_BUSY (while drawing or shutting down), TRP_ERR_NULL without a desc.
+ * trp_last_result(world): TRP_ERR_VALUE (capacity, a cell that is not above 0, a grid without a
+ * cell, bad enumerator), TRP_ERR_MEMORY, TRP_ERR_NO_ALLOCATOR (growth in a caller's block),
+ * TRP_BUSY (while drawing or shutting down), TRP_ERR_NULL without a desc.
  */
 trp_space *trp_space_create(trp_world *world, const trp_space_desc *desc);
 
@@ -175,11 +180,12 @@ trp_result trp_space_destroy(trp_space *space);
  * Lets a pool's actors enter. TRP_ERR_DESC (neither box nor bounds, or both), TRP_ERR_VALUE (the
  * box does not lie in the struct), TRP_ERR_LINKED (the pool is in this space), TRP_ERR_FOREIGN,
  * TRP_ERR_MEMORY, TRP_ERR_FULL (no room for all that live; nothing is changed), TRP_BUSY while
- * drawing. TRP_ERR_VALUE as well if a living actor's box is refused: that one stays outside, all else
- * is done. O(slots).
+ * drawing. TRP_ERR_VALUE as well if a living actor's box is refused: that one stays outside, all
+ * else is done. O(slots).
  *
- * What is created when the space is full stays outside, counted as `refused`; an actor whose box is
- * refused at birth is reported to on_misuse and stays outside until trp_space_add().
+ * What is created when the space is full stays outside, counted as `refused`; the first one is
+ * reported to on_misuse (TRP_ERR_FULL). An actor whose box is refused at birth is reported to
+ * on_misuse and stays outside until trp_space_add().
  */
 trp_result trp_space_add_pool(trp_space *space, trp_pool *pool, const trp_space_pool_desc *desc);
 
@@ -191,7 +197,8 @@ trp_result trp_space_remove_pool(trp_space *space, trp_pool *pool);
  * Lets one actor enter, of a pool that has: with the pool's category and mask, its box read now.
  * Needed for pools that enter by hand, and for what was removed. O(1). TRP_ERR_FULL (not a misuse;
  * counted as `refused`), TRP_ERR_LINKED (it is in), TRP_ERR_UNLINKED (its pool is not),
- * TRP_ERR_VALUE (its box), TRP_ERR_EXPIRED, TRP_BUSY while drawing; a NULL actor is a quiet TRP_GONE.
+ * TRP_ERR_VALUE (its box), TRP_ERR_EXPIRED, TRP_BUSY while drawing; a NULL actor is a quiet
+ * TRP_GONE.
  */
 trp_result trp_space_add(trp_space *space, trp_actor *actor);
 
@@ -203,30 +210,31 @@ trp_result trp_space_remove(trp_space *space, trp_actor *actor);
 bool trp_space_has(const trp_space *space, const trp_actor *actor);
 
 /** Gives one actor a category and mask of its own until it leaves; 0: the pool's. For passes that
- * begin from now on. O(1). Mistakes as in trp_space_remove(). */
+ * begin from now on. O(1). Misuse as in trp_space_remove(). */
 trp_result trp_space_set_bits(trp_space *space, trp_actor *actor, uint32_t category, uint32_t mask);
 
-/** The box that the space has for the actor; false if it is not in. A box that begins and ends at the same infinity has no size. O(1). */
+/** The box that the space has for the actor; false if it is not in. A box that begins and ends at
+ * the same infinity has no size. O(1). */
 bool trp_space_box_of(const trp_space *space, const trp_actor *actor, trp_box *box);
 
 /** An actor has moved: reads its box. O(1); a few of them make questions a little slower, many make
  * the next question sort again what moves. TRP_ERR_VALUE: its box is refused, and stays as it was.
- * Other mistakes as in trp_space_remove(). */
+ * Other misuse as in trp_space_remove(). */
 trp_result trp_space_moved(trp_space *space, trp_actor *actor);
 
 /** trp_space_moved() for all actors in the space but those of static pools: what most games do once
- * per frame. O(actors); with static pools in it O(slots of the other pools). TRP_ERR_VALUE if any box
- * was refused (each is reported, when all others have been read). TRP_BUSY while drawing. */
+ * per frame. O(actors); with static pools in it O(slots of the other pools). TRP_ERR_VALUE if any
+ * box was refused (each is reported, when all others have been read). TRP_BUSY while drawing. */
 trp_result trp_space_moved_all(trp_space *space);
 
 /** The same for the actors of one pool, static or not; TRP_ERR_UNLINKED if it is not in this space.
  * O(slots). */
 trp_result trp_space_moved_pool(trp_space *space, trp_pool *pool);
 
-/** The game has moved the origin of its world: all actors' coordinates have grown by (dx, dy), which
- * are finite. Reads all boxes, sleepers' and static ones too, as a change of names, not of places: what
- * swept pairs remember moves along. O(slots). Misuse as in trp_space_moved_all(); TRP_ERR_VALUE also,
- * and nothing changed, if dx or dy is not finite. */
+/** The game has moved the origin of its world: all actors' coordinates have grown by (dx, dy),
+ * which are finite. Reads all boxes, sleepers' and static ones too, as a change of names, not of
+ * places: what swept pairs remember moves along. O(slots). Misuse as in trp_space_moved_all();
+ * TRP_ERR_VALUE also, and nothing changed, if dx or dy is not finite. */
 trp_result trp_space_shift(trp_space *space, float dx, float dy);
 
 /** In what order answers come. */
@@ -249,7 +257,8 @@ typedef struct trp_query
     trp_area area;          /**< where: trp_rectangle() and so on, in area.h; zero: everywhere */
     uint32_t mask;          /**< only actors with one of these categories; 0: all */
     trp_space_order order;  /**< of the answers */
-    const trp_actor *asker; /**< who asks: left out. It need not be in the space. NULL: none */
+    const trp_actor *asker; /**< an actor that is left out: the one that asks. It need not be in the
+                                 space. NULL: none */
     trp_accept_fn *accept;  /**< only actors that it accepts; NULL: all */
     void *user;             /**< of `accept` */
 } trp_query;
@@ -263,26 +272,26 @@ typedef struct trp_hit
                  direction; otherwise the distance from the area's middle to the actor, 0 in it */
     float
         normal_x; /**< of length 1, out of the actor, at the point that is touched or nearest ... */
-    float
-        normal_y; /**< ... both 0 if a sweep touches at its start, or the middle lies in the actor */
+    float normal_y; /**< ... both 0 if a sweep touches at its start, or the middle lies in the
+                       actor */
 } trp_hit;
 
 /**
  * Calls `visit` for every actor that touches the area and has a category in `mask` (0: all), by
  * number. Returns how many were handed out; without a visit, how many there are. 0 and a misuse
- * report: TRP_ERR_VALUE (the area is not a number, has a negative size, or is infinite where it must
- * not be). O(cells + actors in them + answers); O(actors that move) more if these must be sorted into
- * cells first.
+ * report: TRP_ERR_VALUE (the area is not a number, has a negative size, or is infinite where it
+ * must not be). O(cells + actors in them + answers); O(actors that move) more if these must be
+ * sorted into cells first.
  *
- * If desc.hits has no room for all answers, they are found a few at a time, which takes as much longer;
- * TRP_ERR_FULL, 0 and a misuse report, if that is so within another such pass, if passes around this
- * one leave no room at all, or if the nearest are to come first.
+ * If desc.hits has no room for all answers, they are found a few at a time, which takes as much
+ * longer; TRP_ERR_FULL, 0 and a misuse report, if that is so within another such pass, if passes
+ * around this one leave no room at all, or if the nearest are to come first.
  */
 uint32_t trp_space_query(trp_space *space, trp_area area, uint32_t mask, trp_visit_fn *visit,
                          void *user);
 
-/** The same for a question with more to it. A NULL query is one of zeros. Without a visit `accept` is
- * asked all the same. TRP_ERR_VALUE also for a bad order, and for the nearest to an infinite
+/** The same for a question with more to it. A NULL query is one of zeros. Without a visit `accept`
+ * is asked all the same. TRP_ERR_VALUE also for a bad order, and for the nearest to an infinite
  * rectangle. */
 uint32_t trp_space_query_where(trp_space *space, const trp_query *query, trp_visit_fn *visit,
                                void *user);
@@ -290,9 +299,9 @@ uint32_t trp_space_query_where(trp_space *space, const trp_query *query, trp_vis
 /**
  * Writes up to `room` answers to `hits`, the first ones of the query's order, and returns how many:
  * the nearest three, the first wall along a bullet's way, all walls along it. Calls nothing but
- * `accept`. Costs and misuse as in trp_space_query_where(). Without `accept` TRP_SPACE_NEAREST_FIRST
- * in a circle looks no further than it must: in one of about a cell, then in larger ones; up to
- * O(room) per actor there, so it is for small rooms.
+ * `accept`. Costs and misuse as in trp_space_query_where(). Without `accept`
+ * TRP_SPACE_NEAREST_FIRST in a circle looks no further than it must: in one of about a cell, then
+ * in larger ones; up to O(room) per actor there, so it is for small rooms.
  */
 uint32_t trp_space_find(trp_space *space, const trp_query *query, trp_hit *hits, uint32_t room);
 
@@ -302,9 +311,9 @@ uint32_t trp_space_find(trp_space *space, const trp_query *query, trp_hit *hits,
 uint32_t trp_space_nearest(trp_space *space, float x, float y, float radius, uint32_t mask,
                            trp_actor **found, uint32_t most);
 
-/** trp_space_find() for the first that is touched along a sweep, segment or ray; of several, that with
- * the lowest number. NULL: none, or a misuse; TRP_ERR_VALUE also for an area of another shape. `at`,
- * if not NULL, gets how far along, as trp_hit says; without a hit 1. */
+/** trp_space_find() for the first that is touched along a sweep, segment or ray; of several, that
+ * with the lowest number. NULL: none, or a misuse; TRP_ERR_VALUE also for an area of another shape.
+ * `at`, if not NULL, gets how far along, as trp_hit says; without a hit 1. */
 trp_actor *trp_space_first(trp_space *space, trp_area sweep, uint32_t mask, float *at);
 
 /** Ends the innermost pass of this space that is in progress, after this callback: nothing more is
@@ -318,7 +327,7 @@ typedef void trp_pair_fn(trp_actor *a, trp_actor *b, void *user);
 /** Whether two actors are to be a pair. It may change nothing, and may be asked more than once. */
 typedef bool trp_accept_pair_fn(const trp_actor *a, const trp_actor *b, void *user);
 
-/** Who must care for whom. */
+/** Which of the two must care for the other. */
 typedef enum trp_care
 {
     TRP_CARE_BOTH,  /**< each for the other */
@@ -331,7 +340,7 @@ typedef struct trp_pairing
     uint32_t a; /**< categories of the one that is handed out as `a`; 0: any */
     uint32_t b; /**< of the other; 0: any. With both, as {.a = BULLET, .b = ENEMY}, bullets are not
                    compared with bullets whatever their masks */
-    trp_care care;         /**< who must care */
+    trp_care care;         /**< which must care */
     trp_space_order order; /**< by number or in any order; contacts: by number */
     bool swept;            /**< also what has touched on the way from where boxes were in the last
                                    swept pass, or when they entered, to where they are; for spaces with
@@ -342,20 +351,21 @@ typedef struct trp_pairing
 
 /**
  * Calls `pair` once for every two actors that touch and care for each other, ordered by number. Of
- * the two, `a` is the one with the lower category (as a number); if these are equal, the one with the
- * lower number. Returns how many were handed out; without a function, how many there are. Once a
- * member of a pair has left, the pair is not handed out.
+ * the two, `a` is the one with the lower category (as a number); if these are equal, the one with
+ * the lower number. Returns how many were handed out; without a function, how many there are. Once
+ * a member of a pair has left, the pair is not handed out.
  *
  * About O(actors that move + pairs). Where few care for many others, they ask one by one: then the
- * others cost no more than being sorted. If more touch than desc.hits has room for, pairs are found a
- * few at a time, which takes several times as long. 0 and a misuse report, TRP_ERR_FULL: that is so
- * within another such pass, or passes around this one leave no room at all.
+ * others cost no more than being sorted. If more touch than desc.hits has room for (by default, four
+ * per actor of the capacity), pairs are found a few at a time, which takes three to four times as long
+ * per pair. 0 and a misuse report, TRP_ERR_FULL: that is so within another such pass, or passes around
+ * this one leave no room at all.
  */
 uint32_t trp_space_pairs(trp_space *space, trp_pair_fn *pair, void *user);
 
-/** The same for pairs of one category with another: `a` has a category in the first mask, `b` in the
- * second; 0: any. Neither are actors of one side compared with each other, nor does the larger side
- * cost more than being sorted. */
+/** The same for pairs of one category with another: `a` has a category in the first mask, `b` in
+ * the second; 0: any. Neither are actors of one side compared with each other, nor does the larger
+ * side cost more than being sorted. */
 uint32_t trp_space_pairs_between(trp_space *space, uint32_t a, uint32_t b, trp_pair_fn *pair,
                                  void *user);
 
@@ -377,9 +387,9 @@ typedef struct trp_touch
     float normal_y; /**< likewise */
 } trp_touch;
 
-/** How two actors in the space touch, by the boxes that it has: for callbacks of pairs and contacts.
- * False, and zeros, if they do not touch now and have not in the last swept pass, or one is not in
- * the space or hidden. `touch` may be NULL. O(1). */
+/** How two actors in the space touch, by the boxes that it has: for callbacks of pairs and
+ * contacts. False, and zeros, if they do not touch now and have not in the last swept pass, or one
+ * is not in the space or hidden. `touch` may be NULL. O(1). */
 bool trp_space_touch(const trp_space *space, const trp_actor *a, const trp_actor *b,
                      trp_touch *touch);
 
@@ -409,18 +419,18 @@ typedef void trp_contact_fn(const trp_contact *contact, void *user);
 
 /**
  * trp_space_pairs() with a memory: hands out which pairs there are no longer, then which there are
- * still and which are new, each of the two lists ordered as pairs are. So of two actors an end comes
- * before a new beginning. Every beginning is followed by one end, however the contact ends: in a later
- * call, or in the same one if a callback ended it. Returns how many were handed out. While
- * desc.contacts pairs touch, further ones wait: they begin when there is room, counted as `missed`
- * each time. 0 and a misuse report: TRP_ERR_DESC (no desc.contacts), TRP_ERR_NULL without a function,
- * TRP_BUSY in itself and while drawing, and as trp_space_pairs(). Costs as trp_space_pairs(), and O(1)
- * for each contact.
+ * still and which are new, each of the two lists ordered as pairs are. So of two actors an end
+ * comes before a new beginning. Every beginning is followed by one end, however the contact ends:
+ * in a later call, or in the same one if a callback ended it. Returns how many were handed out.
+ * While desc.contacts pairs touch, further ones wait: they begin when there is room, counted as
+ * `missed` each time. 0 and a misuse report: TRP_ERR_DESC (no desc.contacts), TRP_ERR_NULL without
+ * a function, TRP_BUSY in itself and while drawing, and as trp_space_pairs(). Costs as
+ * trp_space_pairs(), and O(1) for each contact.
  */
 uint32_t trp_space_contacts(trp_space *space, trp_contact_fn *contact, void *user);
 
-/** The same for the pairs that `which` says, by number. What it says should be the same from call to
- * call: what it no longer says ends. Misuse also as in trp_space_pairs_where(). */
+/** The same for the pairs that `which` says, by number. What it says should be the same from call
+ * to call: what it no longer says ends. Misuse also as in trp_space_pairs_where(). */
 uint32_t trp_space_contacts_where(trp_space *space, const trp_pairing *which,
                                   trp_contact_fn *contact, void *user);
 

@@ -1,14 +1,17 @@
 /**
  * @file synctest.h
- * Finds what a game forgot to keep, before a second machine does: after each tick it goes back some ticks, disturbs what must not
- * matter, does them again with the same inputs, and compares each with what it was. For tests and debug builds.
+ * Synctests find state that a game forgot to save, before a second machine does: after each tick a
+ * synctest goes back some ticks, disturbs what must not matter, repeats the ticks with the same
+ * inputs, and compares each state with the old one. For tests and debug builds.
  *
- *     static trp_result step(trp_world *world, uint64_t tick, void *user);  // sets that tick's inputs, then trp_update_all()
- *     trp_synctest_init(&test, world, &(trp_synctest_desc){.step = step, .memory = memory, .bytes = sizeof memory,
+ *     static trp_result step(trp_world *world, uint64_t tick, void *user);  // sets that tick's
+ * inputs, then trp_update_all()
+ *     trp_synctest_init(&test, world, &(trp_synctest_desc){.step = step, .memory = memory, .bytes =
+ * sizeof memory,
  *                                                          .tell = print_difference});
  *     for (int i = 0; i < 10000; i++)
  *         if (trp_synctest_step(&test) != TRP_OK)
- *             break;                                    // the first differences have been told
+ *             break;                                    // the first differences were reported
  *     assert(trp_synctest_verdict(&test) == TRP_OK);    // and it did compare something
  */
 #ifndef TROUPE_SYNCTEST_H
@@ -21,8 +24,9 @@
 extern "C" {
 #endif
 
-/** One tick of the game, the `tick`th after trp_world_ticks() == tick: with the inputs of that tick, the same each time. Whatever it
- * answers but TRP_OK ends the test with that. */
+/** One tick of the game, of a world with trp_world_ticks() == tick: with the inputs of that tick,
+ * the same each time. One call of trp_update_all(), no more and no less. Whatever it answers but
+ * TRP_OK ends the test with that. */
 typedef trp_result trp_step_fn(trp_world *world, uint64_t tick, void *user);
 
 /** What is disturbed before ticks are done again. */
@@ -39,7 +43,7 @@ enum
  * the test with that. */
 typedef trp_result trp_disturb_fn(trp_world *world, void *user);
 
-/** What a test is. Zero means the default. All fields public. */
+/** The settings of a test. Zero means the default. All fields public. */
 typedef struct trp_synctest_desc
 {
     trp_step_fn *step; /**< must be given */
@@ -48,13 +52,13 @@ typedef struct trp_synctest_desc
     size_t bytes;
     uint32_t distance;          /**< ticks that are done again; 0: 7 */
     unsigned without;           /**< TRP_SHAKE_*, ored together: these are left out */
-    uint32_t most;              /**< differences that are told; 0: 8 */
+    uint32_t most;              /**< the most differences to report; 0: 8 */
     trp_on_difference_fn *tell; /**< or NULL */
     trp_disturb_fn *disturb;    /**< called before each tick that is done again; or NULL */
     void *disturb_user;         /**< passed to it */
 } trp_synctest_desc;
 
-/** What a test has done. All fields read-only. */
+/** Counts of a test. All fields read-only. */
 typedef struct trp_synctest_stats
 {
     uint64_t ticks; /**< steps forward */
@@ -67,7 +71,8 @@ typedef struct trp_synctest_stats
     uint64_t different_tick; /**< the first tick after which the state differed */
 } trp_synctest_stats;
 
-/** A test, in the user's memory, not to be moved, and in no region. Zero it before it is first made. All fields private. */
+/** A test, in the user's memory, not to be moved, and in no region. Zero it before it is first
+ * made. All fields private. */
 typedef struct trp_synctest
 {
     trp_synctest_desc desc;   /**< private */
@@ -84,14 +89,16 @@ trp_result trp_synctest_init(trp_synctest *test, trp_world *world, const trp_syn
 trp_result trp_synctest_free(trp_synctest *test);
 
 /**
- * One tick forward, then desc.distance ticks back and again; at the beginning as many as there are. TRP_ERR_DESYNC: a state differs;
- * the differences have been told, in the first tick that has any, and the world is where that tick ended. Costs 2 + distance steps and
- * snapshots. TRP_ERR_MEMORY: there is not enough for the snapshots. Otherwise as trp_snapshot_save(), or what `step` answered.
+ * One tick forward, then desc.distance ticks back and again; at the beginning as many as there are.
+ * TRP_ERR_DESYNC: a state differs; the differences of the first such tick have been reported, and
+ * the world is at the end of that tick. Costs 2 + distance steps and snapshots. TRP_ERR_MEMORY:
+ * there is not enough for the snapshots. Otherwise as trp_snapshot_save(), or what `step` answered.
  */
 trp_result trp_synctest_step(trp_synctest *test);
 
-/** TRP_OK: no state differed, and ticks were done again that had changed something. TRP_ERR_DESYNC; TRP_ERR_VALUE: nothing was compared,
- * or nothing ever happened, so the test says nothing. TRP_ERR_NULL. */
+/** TRP_OK: no state differed, and ticks were done again that had changed something. TRP_ERR_DESYNC;
+ * TRP_ERR_VALUE: nothing was compared, or nothing ever happened, so the test says nothing.
+ * TRP_ERR_NULL. */
 trp_result trp_synctest_verdict(const trp_synctest *test);
 
 /** See trp_synctest_stats; all 0 for NULL. O(1). */

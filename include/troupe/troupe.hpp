@@ -304,9 +304,8 @@ template <class Type, trp_actor Type::*Node> class walk
 
     /** private: begins */
     [[gnu::always_inline]] explicit walk(const trp_pool *of) noexcept
-        : state(trp__walk(of, sizeof(Type), type_of<Type, Node>::offset())),
-          at(static_cast<Type *>(state.first)), behind(at + state.count)
     {
+        take(trp__walk(of, sizeof(Type), type_of<Type, Node>::offset()));
     }
 
     walk(const walk &) = delete;
@@ -315,26 +314,22 @@ template <class Type, trp_actor Type::*Node> class walk
     /** private: tells of a `break`, and of `return` and the like, which trp_each() cannot */
     [[gnu::always_inline]] ~walk()
     {
-        if (state.count != 0)
-            trp__walk_end(state.pool);
+        if (pool != nullptr)
+            trp__walk_end(pool);
     }
 
     /** private: whether there is a further actor; moves there */
     [[gnu::always_inline]] bool operator!=(end) noexcept
     {
-        for (;; ++at)
+        for (;;)
         {
-            if (TRP__RARELY(at == behind))
-            {
-                if (state.count != 0)
-                    state = trp__walk_on(state, trp__next_run);
-                if (state.count == 0)
-                    return false;
-                at = static_cast<Type *>(state.first);
-                behind = at + state.count;
-            }
-            if (TRP__LIKELY((at->*Node).stamp >= state.limit))
-                return true;
+            for (; TRP__LIKELY(at != last); ++at)
+                if (TRP__LIKELY((at->*Node).stamp >= limit))
+                    return true;
+            if (pool != nullptr)
+                take(trp__walk_on(given(), trp__next_run));
+            if (pool == nullptr)
+                return false;
         }
     }
 
@@ -352,9 +347,38 @@ template <class Type, trp_actor Type::*Node> class walk
     }
 
   private:
-    trp_walk state; // no run: it is over
+    // A trp_walk is taken apart: of an object whose address is passed, clang keeps no member in a register.
+    [[gnu::always_inline]] void take(const trp_walk &state) noexcept
+    {
+        pool = state.count != 0 ? state.pool : nullptr;
+        at = static_cast<Type *>(state.first);
+        last = at + state.count;
+        limit = state.limit;
+        next = state.next;
+        index = state.index;
+        turn = state.turn;
+    }
+
+    [[gnu::always_inline]] trp_walk given() const noexcept
+    {
+        trp_walk state = trp_walk();
+        state.pool = pool;
+        state.first = last - 1;
+        state.count = 1;
+        state.limit = limit;
+        state.next = next;
+        state.index = index;
+        state.turn = turn;
+        return state;
+    }
+
+    const trp_pool *pool; // NULL: it is over
     Type *at;
-    Type *behind; // the slots of the run
+    Type *last; // after the slots of the run
+    uint32_t limit;
+    uint32_t next;
+    uint32_t index;
+    uint32_t turn;
 };
 
 } // namespace detail

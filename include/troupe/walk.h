@@ -4,13 +4,13 @@
  *
  * The contract of every walk (a tick, trp_for_each(), trp_each()), in every order:
  *
- * It visits exactly the actors that were active before it began and still are when their turn comes,
- * each once. What is created or woken in the meantime waits for the next walk; a nested walk that
- * begins later does visit it. What has left is not visited, wherever it left from. Walks nest, to any
- * depth, over the same pool too.
+ * A walk visits exactly the actors that were active before it began and still are when their turn
+ * comes, each once. An actor that is created or woken during the walk waits for the next one; a
+ * nested walk that begins later does visit it. An actor that has left is not visited. Walks nest to
+ * any depth, over the same pool too.
  *
- * The body or callback may create, recycle, expire, wake and put to sleep any actor: the visited one,
- * the next one, all of them. It may clear pools and walk the same pool again.
+ * The body or callback may create, recycle, expire, wake and put to sleep any actor: the visited
+ * one, the next one, all of them. It may clear pools and walk the same pool again.
  */
 #ifndef TROUPE_WALK_H
 #define TROUPE_WALK_H
@@ -23,9 +23,9 @@ extern "C" {
 #endif
 
 /**
- * private: a run of slots that a walk steps through like an array. 16 bytes, so that it travels in two
- * registers: a walk whose state has no address stays in registers, and that is what makes trp_each as
- * fast as an array.
+ * private: a run of slots, through which a walk steps as through an array. 16 bytes, so that it
+ * travels in two registers: a walk whose state has no address stays in registers, and that is what
+ * makes trp_each as fast as an array.
  */
 typedef struct trp__run
 {
@@ -45,6 +45,16 @@ typedef struct trp_walk
     uint32_t turn;        /**< to the next entry: 1, or -1 modulo 2^32; memory order: 0 */
     bool ended;           /**< the inner loop came to its end by itself: no `break` */
 } trp_walk;
+
+/** private: where a trp_each_joined is */
+typedef struct trp_joined_walk
+{
+    const trp_pool *pool; /**< one of those that it walks */
+    trp_actor *actor;     /**< that it is at; NULL: the walk is over */
+    uint32_t at;          /**< its stamp */
+    uint32_t limit;       /**< visits actors whose stamp is not below it */
+    bool ended;           /**< the inner loop came to its end by itself: no `break` */
+} trp_joined_walk;
 
 /** private: an age order: a slot, and the stamp with which it was put there */
 typedef struct trp__entry
@@ -76,29 +86,29 @@ typedef struct trp__ages
  * not the pool's */
 uint32_t trp__walk_begin(const trp_pool *pool, size_t size, size_t offset);
 
-/** private: the run after the one that begins with `first` and has this `next`; the first one of all if
- * `first` is NULL */
+/** private: the run after the one that begins with `first` and has this `next`; the first one of
+ * all if `first` is NULL */
 typedef trp__run trp__next_fn(const trp_pool *pool, void *first, uint32_t next, uint32_t limit);
 trp__next_fn trp__next_run;
 
 /** private: the walk was left before its end */
 void trp__walk_end(const trp_pool *pool);
 
-/** private: as trp__next_run(), of TRP_UPDATE_EACH(): those that listen are notified of the update of
+/** private: as trp__next_run(), for TRP_UPDATE_EACH(): subscribers are notified of the update of
  * the last run's actor */
 trp__next_fn trp__next_update;
 
 /** private: whether any listen */
 bool trp__is_heard(const trp_pool *pool);
 
-/** private: how many entries ahead a walk in age order fetches actors: what memory has on the way while
- * one is visited */
+/** private: how many entries ahead a walk in age order fetches actors: what memory has on the way
+ * while one is visited */
 #define TRP__LEAD 20u
 
 /**
- * private: the next run. In an age order it is the actor of the next entry, if the one visited last is
- * still where it was and the next one's node has its entry's stamp; entries whose actors have left are
- * passed over. All that is rare is left to `next`.
+ * private: the next run. In an age order it is the actor of the next entry, if the one visited last
+ * is still where it was and the next one's node has its entry's stamp; entries whose actors have
+ * left are passed over. All that is rare is left to `next`.
  */
 static inline trp_walk trp__walk_on(trp_walk walk, trp__next_fn next)
 {
@@ -189,22 +199,28 @@ static inline trp_walk trp__update_step(trp_walk walk)
     return trp__walk_on(walk, trp__next_update);
 }
 
+/** private: begins a trp_each_joined */
+trp_joined_walk trp__joined_walk(const trp_pool *pool);
+
+/** private: the next actor, or the end after a `break` */
+trp_joined_walk trp__joined_step(trp_joined_walk walk);
+
 /**
  * Visits every actor of the pool that is active now and still is when its turn comes, in list
  * order; prunes the expired ones that it meets. The visit may do anything. In a joined segment
- * it meets this pool's actors only, at the cost of stepping over the others'. O(visits), in age order
- * O(listed). May be called in a tick and in another walk. TRP_ERR_NULL without a visit; TRP_BUSY while
- * drawing.
+ * it meets this pool's actors only, at the cost of stepping over the others'. O(visits), in age
+ * order O(listed). May be called in a tick and in another walk. TRP_ERR_NULL without a visit;
+ * TRP_BUSY while drawing.
  */
 trp_result trp_for_each(trp_pool *pool, trp_visit_fn *visit, void *user);
 
 /**
  * The first active actor of the world's list, or NULL. Following trp_next() from there meets the
  * active actors of all layers and pools, in exactly the order in which a tick updates them. A plain
- * view: nothing protects the position, so step on before you remove the actor that you are at. These
- * three calls follow the links of the nodes, and repair a link that does not agree with the library's
- * own memory. O(1) and the empty and expired places between. May be called anywhere: in a tick, in
- * callbacks, while drawing.
+ * view: nothing protects the position, so step to the next actor before you remove this one. These
+ * three calls follow the links of the nodes, and repair a link that does not agree with the
+ * library's own memory. O(1) and the empty and expired places between. May be called anywhere: in a
+ * tick, in callbacks, while drawing.
  */
 trp_actor *trp_first(const trp_world *world);
 
@@ -212,8 +228,8 @@ trp_actor *trp_first(const trp_world *world);
  * the list. From an expired actor too, as long as it waits in the list. Costs as trp_first(). */
 trp_actor *trp_next(const trp_world *world, const trp_actor *actor);
 
-/** The active actor before `actor`; NULL at the beginning or if `actor` is not in the list. Costs as
- * trp_first(). */
+/** The active actor before `actor`; NULL at the beginning or if `actor` is not in the list. Costs
+ * as trp_first(). */
 trp_actor *trp_prev(const trp_world *world, const trp_actor *actor);
 
 /* clang-format off: it would indent all that follows as the branch of the last `else` */
@@ -225,10 +241,10 @@ trp_actor *trp_prev(const trp_world *world, const trp_actor *actor);
  *         it->x += 1;
  *
  * `it` is a `type *`; `type` is a single word (a typedef) and must be the pool's, its node the
- * member `actor`. `break`, `continue`, `return` and `goto` work as in any loop. It is a position,
- * not a registration: leaving it needs no clean-up. A pool of another type: nothing is visited,
- * TRP_ERR_TYPE. NULL pool: nothing is visited. In memory order the library is called once per run of
- * slots, in an age order once per actor.
+ * member `actor`. `break`, `continue`, `return` and `goto` work as in any loop. The loop is a
+ * position, not a registration: leaving it needs no clean-up. For a pool of another type or NULL
+ * nothing is visited (TRP_ERR_TYPE, TRP_ERR_NULL). In memory order the library is called once per
+ * run of slots, in an age order once per actor.
  */
 #define trp_each(type, it, pool) trp_each_of (type, actor, it, pool)
 
@@ -245,6 +261,23 @@ trp_actor *trp_prev(const trp_world *world, const trp_actor *actor);
             else
 
 /**
+ * Walks all pools that share a segment of the list (desc.joins), in their common order, without a callback:
+ *
+ *     trp_each_joined (it, things)
+ *         if (trp_pool_of(world, it) == monsters)
+ *             trp_as(monster, it)->anger++;
+ *
+ * `it` is a trp_actor *; `pool` is any of the pools, in an age order. `break`, `continue`, `return` and
+ * `goto` work as in any loop, and the contract of walks holds. A pool in memory order shares nothing:
+ * nothing is visited, TRP_ERR_DESC. NULL pool: nothing is visited. A call per actor; O(visits) and the
+ * number of the pools for each.
+ */
+#define trp_each_joined(it, pool)                                                                  \
+    for (trp_joined_walk it##_walk = trp__joined_walk(pool); it##_walk.actor != NULL;              \
+         it##_walk = trp__joined_step(it##_walk))                                                  \
+        for (trp_actor *it = it##_walk.actor; it != NULL || !(it##_walk.ended = true); it = NULL)
+
+/**
  * Defines an update_pool out of the update of one actor, so that a tick walks the pool as fast as
  * trp_each(), and compilers inline the update:
  *
@@ -256,11 +289,11 @@ trp_actor *trp_prev(const trp_world *world, const trp_actor *actor);
  *
  *     ... (trp_pool_desc){.type = TRP_TYPE(bullet, actor), .update_pool = bullet_update_all, ...}
  *
- * `name` is the static function that is defined, `member` the node's name in `type`. The update may do
- * what any update may do. Watchers and systems are notified of TRP_EVENT_UPDATED as with desc.update,
- * from within a tick; that costs a call per actor while one listens. desc.is_expired is asked for all
- * actors before the first update and after the last, rather than around each. Not for pools that join
- * others: as any update_pool.
+ * `name` is the static function that is defined, `member` the node's name in `type`. The update may
+ * do what any update may do. Watchers and systems are notified of TRP_EVENT_UPDATED as with
+ * desc.update, from within a tick; that costs a call per actor while one listens. desc.is_expired
+ * is asked for all actors before the first update and after the last, rather than around each. Not
+ * for pools that join others: as any update_pool.
  */
 #define TRP_UPDATE_EACH(name, type, member, update_one)                                            \
     static void name(trp_pool *trp__of, const trp_tick *trp__tick)                                 \

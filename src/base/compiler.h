@@ -57,6 +57,7 @@ typedef uintptr_t trp__word;
 #define TRP__OPAQUE(value) ((void)0)
 #endif
 
+#if TRP__SYSTEM
 /* Puts `value` where `*place` is NULL, in one step whatever other threads do; what was there before. Where that is not known,
  * two threads may both find NULL. */
 static inline void *trp__put_once(void *volatile *place, void *value)
@@ -93,6 +94,7 @@ static inline void trp__set(void *volatile *place, void *value)
     *place = value;
 #endif
 }
+#endif
 
 /* Whether a debug build notices two threads in one world. It takes a variable whose end calls a function. */
 #if defined(TRP_DEBUG) && TRP_DEBUG && TRP__SYSTEM && defined(__GNUC__)
@@ -101,6 +103,13 @@ static inline void trp__set(void *volatile *place, void *value)
 #define TRP__WITH_END(function) __attribute__((cleanup(function)))
 #else
 #define TRP__WATCHES_THREADS 0
+#endif
+
+/* Whether a debug build finds watchers whose memory went away: see lost.c. */
+#if defined(TRP_DEBUG) && TRP_DEBUG && TRP__SYSTEM
+#define TRP__NAMES_WATCHERS 1
+#else
+#define TRP__NAMES_WATCHERS 0
 #endif
 
 /* Whether plain pools take the short ways of plain.h. A build may say: `make coverage` wants them without optimization. */

@@ -36,6 +36,12 @@ static bool is_twin(const trp_type *type, size_t size, const char *name)
            !is_same_name(type->name, name);
 }
 
+/* No type whose structs begin as this one's do. (Structs of external actors have any size.) */
+static bool is_other(const trp_type *type, size_t size, const char *name)
+{
+    return size > type->size || is_twin(type, size, name);
+}
+
 static void report(const trp_pool *pool, const trp_actor *actor, const char *call, const char *name)
 {
     const char *own = pool->desc.type.name != NULL ? pool->desc.type.name : pool->desc.name;
@@ -78,10 +84,11 @@ void trp__check_as(const trp_actor *actor, size_t size, size_t offset, const cha
     if (pool == NULL)
         return;
     type = &pool->desc.type;
-    if (size > type->size || offset != type->offset || is_twin(type, size, name))
+    if (offset != type->offset || (!pool->desc.external && is_other(type, size, name)))
         report(pool, actor, "trp_as", name);
 }
 
+/* (That its size is another one, the walk itself reports.) */
 const trp_pool *trp__check_walk(const trp_pool *pool, size_t size, const char *name)
 {
     if (pool != NULL && is_twin(&pool->desc.type, size, name))

@@ -52,9 +52,29 @@ void trp__end_use(const trp__use *use);
 #define TRP__USE(world, call, refusal) ((void)0)
 #endif
 
+/* lost.c */
+
+#if TRP__NAMES_WATCHERS
+/* Notes what a watcher contains, and what it is part of; until it is removed. */
+void trp__watcher_added(trp_watcher *watcher);
+void trp__watcher_named(const trp_watcher *watcher, const char *noun, const char *name);
+void trp__watcher_removed(const trp_watcher *watcher);
+/* Reports the first watcher of a chain whose memory went away. */
+void trp__look_for_lost(const trp_world *world, const trp_watcher *watcher);
+/* Reports adopted actors whose memory went away, as far as AddressSanitizer knows. */
+void trp__look_for_lost_actors(trp_world *world, const char *call);
+#else
+#define trp__watcher_added(watcher) ((void)0)
+#define trp__watcher_named(watcher, noun, name) ((void)0)
+#define trp__watcher_removed(watcher) ((void)0)
+#define trp__look_for_lost(world, watcher) ((void)0)
+#define trp__look_for_lost_actors(world, call) ((void)0)
+#endif
+
 /* memory.c */
 
-/* Bytes from the world's block or allocator, aligned to TRP_ALIGNMENT; NULL if there are not enough. */
+/* Bytes from the world's block or allocator, aligned to TRP_ALIGNMENT; NULL if there are not enough, and for 0, which is
+ * what trp__bytes() makes of a size that cannot be. */
 void *trp__take(trp_world *world, size_t bytes);
 /* Gives back what trp__take gave; a caller's block takes only the last piece back. */
 void trp__release(trp_world *world, void *memory, size_t bytes);
@@ -97,8 +117,8 @@ TRP__INLINE uint32_t trp__debug_quarantine(uint32_t slots)
 
 /* New slots, all free. */
 void trp__slots_init(trp_pool *pool, const trp__chunk *chunk);
-/* What trp__node_at() and trp__cell_of() are beyond the first chunk, and in an external pool. NULL: the slot is in a chunk
- * that was given back, or external and never taken. */
+/* What trp__node_at() and trp__cell_of() are beyond the first chunk, and in an external pool. No node: the slot is external
+ * and was never taken; it is in no chunk that was given back. No cell: it is in such a chunk. */
 trp_actor *trp__far_node(const trp_pool *pool, uint32_t slot);
 trp__cell *trp__far_cell(const trp_pool *pool, uint32_t slot);
 /* The further chunk that a slot is in. */
@@ -112,8 +132,10 @@ bool trp__find_by_address(const trp_world *world, const trp_actor *actor, trp__p
  * for an external actor that has left and was the last one in its slot; TRP_ERR_FOREIGN, with a pool if the address lies inside
  * one of its slots. */
 trp_result trp__locate(const trp_world *world, const trp_actor *actor, trp__place *place);
-/* The slot that has this cell. O(pools). */
-bool trp__find_by_cell(const trp_world *world, const trp__cell *cell, trp__place *place);
+/* The pool in one of whose slots this address lies, or NULL. */
+trp_pool *trp__pool_around(const trp_world *world, const void *address);
+/* The slot that has this cell; there is one. O(pools). */
+trp__place trp__find_by_cell(const trp_world *world, const trp__cell *cell);
 /* The slot that an index names; false: there is none, or it is in a chunk that was given back. */
 bool trp__find_index(const trp_world *world, uint32_t index, trp__place *place);
 /* Changes a slot's stamp, in the cell and in the node. */
@@ -143,6 +165,10 @@ void trp__free_slot(trp_pool *pool, uint32_t slot);
 /* Puts a taken slot into the list, as of now (`flags`: 0 or TRP__WOKEN); takes one out of it, which then has this stamp. */
 void trp__enlist(trp_pool *pool, uint32_t slot, uint32_t flags);
 void trp__unlist(trp_pool *pool, uint32_t slot, uint32_t stamp);
+/* Puts a sleeper that has kept its place back into the list. */
+void trp__relist(trp_pool *pool, uint32_t slot);
+/* Writes all links of a segment in an age order. */
+void trp__relink(trp_pool *segment);
 /* Writes the links of a listed actor's node. */
 void trp__write_links(trp_pool *pool, uint32_t slot);
 

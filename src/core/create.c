@@ -199,11 +199,15 @@ trp_actor *trp_adopt(trp_pool *pool, trp_actor *actor)
         return adopt_deny(pool, NULL, TRP_ERR_NULL, TRP__TEXT("the actor is NULL"));
     if ((uintptr_t)actor % TRP__NODE_ALIGNMENT != 0)
         return adopt_deny(pool, NULL, TRP_ERR_TYPE, TRP__TEXT("the actor is misaligned"));
-    trp__mark_read(actor, sizeof *actor);
-    result = trp__locate(pool->world, actor, &place);
-    if (result == TRP_OK && trp__is_taken(trp__cell_of(place.pool, place.slot)->stamp))
-        return adopt_deny(place.pool, actor, TRP_ERR_ACTIVE, NULL);
-    if (place.pool != NULL && !place.pool->desc.external)
+    /* by its address alone: what the node contains was never written, maybe */
+    if (trp__find_by_address(pool->world, actor, &place))
+        return adopt_deny(place.pool, actor,
+                          trp__is_taken(trp__cell_of(place.pool, place.slot)->stamp)
+                              ? TRP_ERR_ACTIVE
+                              : TRP_ERR_FOREIGN,
+                          NULL);
+    place.pool = trp__pool_around(pool->world, actor);
+    if (place.pool != NULL)
         return adopt_deny(place.pool, actor, TRP_ERR_FOREIGN, TRP__INSIDE_A_SLOT);
     slot = trp__take_slot(pool, false, &result);
     if (slot == TRP__NONE)

@@ -96,10 +96,8 @@ TRP__APART static trp__slots run_after(trp_pool *pool, uint32_t at, uint32_t lim
         const trp__entry *entry = &pool->order[index];
         const uint32_t slot = trp__entry_slot(entry);
         at = entry->stamp;
-        if (at < limit && ages_fall)
-            break; /* a newborn, as all after it are */
         if (at < limit)
-            continue;
+            break; /* a newborn, as all after it are: from old to young (the other way begins before them) */
         if (trp__cell_of(pool, slot)->stamp != at)
             continue;
         if (!TRP__LIKELY(trp__node_at(pool, slot)->stamp == at))

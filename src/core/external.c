@@ -26,8 +26,7 @@ static uint32_t buckets_for(uint32_t capacity)
 
 size_t trp__external_bytes(uint32_t capacity)
 {
-    return trp__bytes(buckets_for(capacity), sizeof(uint32_t),
-                      trp__bytes(capacity, sizeof(trp_actor *), 0));
+    return buckets_for(capacity) * sizeof(uint32_t) + capacity * sizeof(trp_actor *);
 }
 
 void trp__external_init(trp_pool *pool, unsigned char *memory, uint32_t capacity)
@@ -59,6 +58,33 @@ void trp__external_enter(trp_pool *pool, uint32_t slot, trp_actor *actor)
     pool->buckets[bucket_of(pool, actor)] = slot;
     pool->actors[slot] = actor;
     actor->index = trp__handle_index(pool, slot);
+}
+
+bool trp__external_fit(trp_pool *pool, uint32_t capacity)
+{
+    trp_actor *const *const actors = pool->actors;
+    const size_t bytes = trp__external_bytes(capacity);
+    void *const old = pool->tables;
+    const size_t old_bytes = pool->tables_bytes;
+    void *tables;
+
+    if (actors == NULL || pool->bucket_count >= buckets_for(capacity))
+        return true;
+    tables = trp__take(pool->world, bytes);
+    if (tables == NULL)
+        return false;
+    trp__external_init(pool, tables, capacity);
+    for (uint32_t slot = 0; slot < pool->state.capacity; slot++)
+    {
+        pool->actors[slot] = actors[slot];
+        if (trp__is_taken(trp__cell_of(pool, slot)->stamp))
+            pool->buckets[bucket_of(pool, actors[slot])] = slot;
+    }
+    pool->tables = tables;
+    pool->tables_bytes = bytes;
+    if (old != NULL)
+        trp__release(pool->world, old, old_bytes);
+    return true;
 }
 
 /* How far a bucket is from another, going up and round. */

@@ -11,6 +11,9 @@
 size_t trp__external_bytes(uint32_t capacity);
 void trp__external_init(trp_pool *pool, unsigned char *memory, uint32_t capacity);
 
+/* Moves the tables to larger ones, if they have no room for so many actors. False: there is no memory. */
+bool trp__external_fit(trp_pool *pool, uint32_t capacity);
+
 /* The slot of the actor at this address, which need not be readable, or TRP__NONE. O(1). */
 uint32_t trp__external_find(const trp_pool *pool, const trp_actor *actor);
 

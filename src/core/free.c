@@ -76,8 +76,10 @@ TRP__UNWATCHED bool trp__is_untouched(trp_pool *pool, uint32_t slot, const char 
         return true;
     trp__node_at(pool, slot)->stamp = trp__cell_of(pool, slot)->stamp;
     trp__node_at(pool, slot)->index = trp__handle_index(pool, slot);
-    trp__misuse(pool->world, pool, trp__node_at(pool, slot), call, TRP_ERR_CORRUPT,
-                TRP__TEXT("a free slot was written to through a stale pointer"));
+    trp__misuse(
+        pool->world, pool, trp__node_at(pool, slot), call, TRP_ERR_CORRUPT,
+        TRP__TEXT("a free slot was written to through a stale pointer. Keep a handle and ask "
+                  "trp_get, not a pointer"));
     return false;
 }
 

@@ -2,6 +2,7 @@
  * How pools grow. Only worlds with an allocator have pools that do, so only these know trp__grow(). Slots and their cells never
  * move. The tables of an age order do.
  */
+#include "external.h"
 #include "order.h"
 
 /* The chunk that comes next: the lowest that was given back, or one after the last. NULL: the pool is as large as it may be. */
@@ -25,21 +26,22 @@ static trp__chunk *next_chunk(trp_pool *pool)
     return chunk;
 }
 
+static size_t slot_bytes(const trp_pool *pool)
+{
+    return pool->actors == NULL ? pool->stride : 0;
+}
+
 size_t trp__chunk_bytes(const trp_pool *pool, const trp__chunk *chunk)
 {
-    const size_t slots = trp__bytes(chunk->count, pool->stride, 0);
-
-    if (slots == 0)
-        return 0;
-    return trp__bytes(chunk->count, sizeof(trp__cell),
-                      slots + pool->desc.type.alignment + TRP_ALIGNMENT);
+    return trp__bytes(chunk->count, slot_bytes(pool) + sizeof(trp__cell),
+                      pool->desc.type.alignment + TRP_ALIGNMENT);
 }
 
 /* Slots first, then their cells. */
 void trp__chunk_lay_out(const trp_pool *pool, trp__chunk *chunk)
 {
     const size_t alignment = pool->desc.type.alignment;
-    const size_t slots = chunk->count * pool->stride;
+    const size_t slots = chunk->count * slot_bytes(pool);
 
     chunk->slots = (unsigned char *)chunk->memory + (-(uintptr_t)chunk->memory & (alignment - 1));
     chunk->cells = (trp__cell *)(void *)(chunk->slots + (slots + TRP_ALIGNMENT - 1) /
@@ -52,7 +54,7 @@ static bool take_chunk(trp_pool *pool, trp__chunk *chunk)
     if (chunk->memory != NULL)
         return true;
     chunk->bytes = trp__chunk_bytes(pool, chunk);
-    chunk->memory = chunk->bytes != 0 ? trp__take(pool->world, chunk->bytes) : NULL;
+    chunk->memory = trp__take(pool->world, chunk->bytes);
     if (chunk->memory == NULL)
         return false;
     trp__chunk_lay_out(pool, chunk);
@@ -75,7 +77,15 @@ bool trp__fit_order(trp_pool *pool, uint32_t capacity)
         trp__release(pool->world, pool->order, pool->order_room * sizeof *order);
     pool->order = order;
     pool->order_room = room;
+    pool->segment->changes++;
     return true;
+}
+
+/* The order and, of an external pool, the addresses. */
+static bool fit_tables(trp_pool *pool, uint32_t capacity)
+{
+    return (pool->order_room >= trp__order_room(capacity) || trp__fit_order(pool, capacity)) &&
+           trp__external_fit(pool, capacity);
 }
 
 bool trp__grow(trp_pool *pool, trp_result *why)
@@ -88,9 +98,7 @@ bool trp__grow(trp_pool *pool, trp_result *why)
     *why = TRP_ERR_MEMORY;
     if (!take_chunk(pool, chunk))
         return false;
-    if (chunk->first == pool->state.capacity &&
-        pool->order_room < trp__order_room(chunk->first + chunk->count) &&
-        !trp__fit_order(pool, chunk->first + chunk->count))
+    if (chunk->first == pool->state.capacity && !fit_tables(pool, chunk->first + chunk->count))
     {
         trp__release(pool->world, chunk->memory, chunk->bytes);
         chunk->memory = NULL;
@@ -101,7 +109,7 @@ bool trp__grow(trp_pool *pool, trp_result *why)
         pool->state.grown++;
         pool->state.capacity += chunk->count;
 #if defined(TRP_DEBUG) && TRP_DEBUG
-        if (!pool->quarantine_is_set) /* as when it was made */
+        if (!pool->quarantine_is_set && pool->actors == NULL) /* as when it was made */
             pool->quarantine_slots = pool->quarantine_most =
                 trp__debug_quarantine(pool->state.capacity);
 #endif

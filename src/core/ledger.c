@@ -58,8 +58,6 @@ trp_actor *trp__far_node(const trp_pool *pool, uint32_t slot)
     if (pool->actors != NULL)
         return pool->actors[slot];
     chunk = trp__chunk_of(pool, slot);
-    if (chunk->memory == NULL)
-        return NULL;
     return (trp_actor *)(void *)(chunk->slots + (slot - chunk->first) * pool->stride + pool->node);
 }
 
@@ -103,26 +101,26 @@ bool trp__find_by_address(const trp_world *world, const trp_actor *actor, trp__p
     return false;
 }
 
-bool trp__find_by_cell(const trp_world *world, const trp__cell *cell, trp__place *place)
+trp__place trp__find_by_cell(const trp_world *world, const trp__cell *cell)
 {
-    for (uint32_t i = 0; i < world->pool_count; i++)
+    const uintptr_t address = (uintptr_t)cell;
+
+    for (trp_pool *const *at = world->pools;; at++)
     {
-        const uintptr_t address = (uintptr_t)cell;
-        place->pool = world->pools[i];
-        place->slot = (uint32_t)((address - (uintptr_t)place->pool->cells) / sizeof *cell);
-        if (address - (uintptr_t)place->pool->cells < place->pool->cell_count * sizeof *cell)
-            return true;
-        for (uint32_t k = 0; k < place->pool->state.grown; k++)
+        trp__place place = {*at, 0};
+        place.slot = (uint32_t)((address - (uintptr_t)place.pool->cells) / sizeof *cell);
+        if (address - (uintptr_t)place.pool->cells < place.pool->cell_count * sizeof *cell)
+            return place;
+        for (uint32_t k = 0; k < place.pool->state.grown; k++)
         {
-            const trp__chunk *chunk = &place->pool->chunks[k];
-            place->slot =
+            const trp__chunk *chunk = &place.pool->chunks[k];
+            place.slot =
                 chunk->first + (uint32_t)((address - (uintptr_t)chunk->cells) / sizeof *cell);
             if (chunk->memory != NULL &&
                 address - (uintptr_t)chunk->cells < chunk->count * sizeof *cell)
-                return true;
+                return place;
         }
     }
-    return false;
 }
 
 bool trp__find_index(const trp_world *world, uint32_t index, trp__place *place)
@@ -136,12 +134,13 @@ bool trp__find_index(const trp_world *world, uint32_t index, trp__place *place)
     return place->slot < place->pool->state.capacity && trp__is_present(place->pool, place->slot);
 }
 
-/* The pool in one of whose slots this address lies, or NULL. */
-static trp_pool *pool_around(const trp_world *world, const void *address)
+trp_pool *trp__pool_around(const trp_world *world, const void *address)
 {
     for (uint32_t i = 0; i < world->pool_count; i++)
     {
         trp_pool *pool = world->pools[i];
+        if (pool->actors != NULL)
+            continue;
         if ((uintptr_t)address - (uintptr_t)pool->slots < pool->slot_count * pool->stride)
             return pool;
         for (uint32_t k = 0; k < pool->state.grown; k++)
@@ -153,19 +152,18 @@ static trp_pool *pool_around(const trp_world *world, const void *address)
     return NULL;
 }
 
-/* Whether the node may be read: no bytes of a dead actor, which tools watch. */
-static bool is_readable(const trp_world *world, const trp_actor *actor)
-{
 #if TRP__POISONS
-    return !trp__is_marked(actor, sizeof *actor) ||
-           (pool_around(world, actor) == NULL &&
-            pool_around(world, (const unsigned char *)(actor + 1) - 1) == NULL);
-#else
-    (void)world;
-    (void)actor;
-    return true;
-#endif
+/* Whether the node's bytes are those of a dead actor, which tools watch. */
+static bool is_unreadable(const trp_world *world, const trp_actor *actor)
+{
+    return trp__is_marked(actor, sizeof *actor) &&
+           (trp__pool_around(world, actor) != NULL ||
+            trp__pool_around(world, (const unsigned char *)(actor + 1) - 1) != NULL);
 }
+#define UNREADABLE(world, actor) is_unreadable((world), (actor))
+#else
+#define UNREADABLE(world, actor) false
+#endif
 
 /* Whether the place that the node names is the actor's own: its slot, or one that an external actor has left last. */
 static bool is_at(const trp__place *place, const trp_actor *actor)
@@ -185,7 +183,7 @@ trp_result trp__locate(const trp_world *world, const trp_actor *actor, trp__plac
 
     if (TRP__LIKELY((uintptr_t)actor % TRP__NODE_ALIGNMENT == 0))
     {
-        if (is_readable(world, actor) &&
+        if (!UNREADABLE(world, actor) &&
             TRP__LIKELY(trp__find_index(world, actor->index & (TRP_MAX_SLOTS - 1), place)) &&
             TRP__LIKELY(is_at(place, actor)))
         {
@@ -199,7 +197,7 @@ trp_result trp__locate(const trp_world *world, const trp_actor *actor, trp__plac
     *place = former;
     if (former.pool != NULL)
         return TRP_OK;
-    place->pool = pool_around(world, actor);
+    place->pool = trp__pool_around(world, actor);
     return TRP_ERR_FOREIGN;
 }
 
@@ -212,6 +210,7 @@ TRP__UNWATCHED void trp__set_stamp(trp_pool *pool, uint32_t slot, uint32_t stamp
     trp__cell_of(pool, slot)->stamp = stamp;
     actor->stamp = stamp;
     actor->index = trp__handle_index(pool, slot);
+    pool->segment->changes++;
 }
 
 TRP__UNWATCHED bool trp__is_intact(const trp_pool *pool, uint32_t slot)
@@ -232,5 +231,11 @@ void trp__repair(trp_pool *pool, uint32_t slot, const char *call)
     actor->next = TRP_NO_LINK;
     if (trp__is_listed(actor->stamp))
         trp__write_links(pool, slot);
-    trp__misuse(pool->world, pool, actor, call, TRP_ERR_CORRUPT, NULL);
+    trp__misuse(
+        pool->world, pool, actor, call, TRP_ERR_CORRUPT,
+        pool->actors == NULL
+            ? NULL
+            : TRP__TEXT("the node was overwritten, or its memory was freed. Assign members, "
+                        "never the whole struct; recycle an adopted actor before its memory "
+                        "goes"));
 }

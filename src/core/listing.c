@@ -23,15 +23,15 @@ static uint32_t index_of(trp__place place)
     return place.pool != NULL ? trp__index(place.pool, place.slot) : TRP_NO_LINK;
 }
 
-static trp__place next_by_age(trp_pool *segment, trp__cursor cursor)
+static trp__place next_by_age(trp_pool *segment, trp__cursor *cursor)
 {
     const trp__entry *entry;
 
-    while ((entry = trp__cursor_next(&cursor, segment)) != NULL)
+    while ((entry = trp__cursor_next(cursor, segment)) != NULL)
     {
         const uint32_t slot = trp__entry_slot(entry);
-        if (trp__entry_holds(entry, trp__stamp_at(cursor.pool, slot)))
-            return place_in(cursor.pool, slot);
+        if (trp__entry_holds(entry, trp__stamp_at(cursor->pool, slot)))
+            return place_in(cursor->pool, slot);
     }
     return nowhere;
 }
@@ -39,12 +39,14 @@ static trp__place next_by_age(trp_pool *segment, trp__cursor cursor)
 /* The listed neighbour of a slot, as the ledger has it. In an age order the slot itself must be listed. */
 static trp__place neighbour(trp_pool *pool, uint32_t slot, bool forward)
 {
+    trp__cursor cursor;
+
     if (trp__in_memory_order(pool))
         return place_in(pool, forward ? trp__bitmap_next(&pool->map, TRP__ACTIVE, slot + 1)
                                       : trp__bitmap_before(&pool->map, TRP__ACTIVE, slot));
-    return next_by_age(
-        pool->segment,
-        trp__cursor_at(pool->segment, trp__cell_of(pool, slot)->stamp | TRP__ALIVE_BIT, forward));
+    cursor =
+        trp__cursor_at(pool->segment, trp__cell_of(pool, slot)->stamp | TRP__ALIVE_BIT, forward);
+    return next_by_age(pool->segment, &cursor);
 }
 
 /* The first or the last one of a segment. */
@@ -59,7 +61,7 @@ static trp__place end_of(trp_pool *segment, bool forward)
     cursor = trp__cursor_start(segment);
     if (!forward)
         cursor = trp__cursor_at(segment, cursor.ages_fall ? 0 : UINT32_MAX, false);
-    return next_by_age(segment, cursor);
+    return next_by_age(segment, &cursor);
 }
 
 /* Links */
@@ -92,6 +94,19 @@ static void link_between(trp__place prev, trp_pool *pool, uint32_t slot, trp__pl
     actor->next = index_of(next);
     write_next(prev, trp__index(pool, slot));
     write_prev(next, trp__index(pool, slot));
+}
+
+void trp__relink(trp_pool *segment)
+{
+    trp__cursor cursor = trp__cursor_start(segment);
+    trp__place prev = nowhere;
+    trp__place at;
+
+    while ((at = next_by_age(segment, &cursor)).pool != NULL)
+    {
+        link_between(prev, at.pool, at.slot, nowhere);
+        prev = at;
+    }
 }
 
 /* The listed actor that a link names; nowhere if it names none: then a part of the node was overwritten. */
@@ -127,6 +142,8 @@ static void enlist_by_age(trp_pool *pool, uint32_t slot, uint32_t flags)
         beside = trp__youngest(segment);
     trp__set_stamp(pool, slot, trp__stamp_for_age(pool->world));
     trp__order_append(pool, slot, flags);
+    if (beside.pool != NULL && trp__is_asleep(trp__cell_of(beside.pool, beside.slot)->stamp))
+        beside = neighbour(pool, slot, pool->desc.order == TRP_ORDER_NEWEST);
     if (pool->desc.order == TRP_ORDER_OLDEST)
         link_between(beside, pool, slot, nowhere);
     else
@@ -147,6 +164,12 @@ void trp__enlist(trp_pool *pool, uint32_t slot, uint32_t flags)
     trp__bitmap_add(&pool->map, TRP__ACTIVE, slot);
     if (slot >= pool->state.top)
         pool->state.top = slot + 1;
+}
+
+void trp__relist(trp_pool *pool, uint32_t slot)
+{
+    trp__set_stamp(pool, slot, trp__cell_of(pool, slot)->stamp | TRP__LISTED_BIT);
+    link_between(neighbour(pool, slot, false), pool, slot, neighbour(pool, slot, true));
 }
 
 void trp__unlist(trp_pool *pool, uint32_t slot, uint32_t stamp)

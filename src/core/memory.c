@@ -45,7 +45,7 @@ static void *take(trp_world *world, size_t bytes)
 
 void *trp__take(trp_world *world, size_t bytes)
 {
-    void *memory = take(world, bytes);
+    void *memory = bytes != 0 ? take(world, bytes) : NULL;
 
     if (memory != NULL)
         trp__mark_open(memory, bytes); /* a world that was never destroyed may have had it */

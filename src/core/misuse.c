@@ -56,9 +56,20 @@ const char *trp__bytes_text(char text[TRP__BYTES_TEXT], size_t needed, size_t le
     return text;
 }
 
-/* Whether a detail does not say it all. */
-static bool needs_text(trp_result result)
+/* Whether a detail ends with what to do: its second sentence. */
+static bool has_cure(const char *detail)
 {
+    for (; *detail != '\0'; detail++)
+        if (detail[0] == '.' && detail[1] == ' ')
+            return true;
+    return false;
+}
+
+/* Whether the text of the result follows a detail. */
+static bool needs_text(trp_result result, const char *detail)
+{
+    if (has_cure(detail))
+        return false;
     switch (result)
     {
     case TRP_ERR_VALUE:
@@ -124,9 +135,9 @@ static void compose(trp__text *out, const trp_world *world, const trp_misuse *mi
     trp__put(out, ": ");
     if (detail != NULL)
         trp__put(out, detail);
-    if (detail != NULL && needs_text(misuse->result))
+    if (detail != NULL && needs_text(misuse->result, detail))
         trp__put(out, ": ");
-    if (detail == NULL || needs_text(misuse->result))
+    if (detail == NULL || needs_text(misuse->result, detail))
         trp__put(out, trp_result_text(misuse->result));
     trp__put(out, ".");
 }

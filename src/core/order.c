@@ -1,8 +1,8 @@
 #include "order.h"
 
-static bool holds(const trp_pool *pool, const trp__entry *entry)
+static bool stays(const trp_pool *pool, const trp__entry *entry)
 {
-    return trp__entry_holds(entry, trp__stamp_at(pool, trp__entry_slot(entry)));
+    return trp__entry_stays(pool, entry, trp__stamp_at(pool, trp__entry_slot(entry)));
 }
 
 static bool has_entries(const trp_pool *pool)
@@ -26,6 +26,14 @@ static void find_youngest(trp_pool *segment)
     segment->state.youngest = youngest->number;
 }
 
+void trp__order_clear(trp_pool *pool)
+{
+    pool->state.order_begin = 0;
+    pool->state.order_end = 0;
+    pool->segment->changes++;
+    find_youngest(pool->segment);
+}
+
 void trp__order_compact(trp_pool *pool)
 {
     const trp__entry *end = pool->order + pool->state.order_end;
@@ -34,18 +42,20 @@ void trp__order_compact(trp_pool *pool)
     for (const trp__entry *entry = pool->order + pool->state.order_begin; entry != end; entry++)
     {
         *kept = *entry; /* without a branch: which actors have left is a matter of chance */
-        kept += holds(pool, entry);
+        kept += stays(pool, entry);
     }
     pool->state.order_begin = 0;
     pool->state.order_end = (uint32_t)(kept - pool->order);
+    pool->segment->changes++;
 }
 
 void trp__order_tidy(trp_pool *pool)
 {
     const uint32_t entries = pool->state.order_end - pool->state.order_begin;
-    const uint32_t listed = trp__listed(pool);
+    const uint32_t listed =
+        trp__listed(pool) + (trp__keeps_places(pool) ? pool->state.sleepers : 0);
 
-    if (entries > listed + listed / 8 + 32)
+    if (entries > listed + listed / 16 + 4)
         trp__order_compact(pool);
 }
 
@@ -68,12 +78,12 @@ void trp__order_left(trp_pool *pool, uint32_t slot)
 
     if (trp__entry_slot(&order[state->order_end - 1]) == slot)
     {
-        while (has_entries(pool) && !holds(pool, &order[state->order_end - 1]))
+        while (has_entries(pool) && !stays(pool, &order[state->order_end - 1]))
             state->order_end--;
         if (pool->segment->state.youngest == pool->number && pool->segment->joined != NULL)
             find_youngest(pool->segment);
     }
-    while (has_entries(pool) && !holds(pool, &order[state->order_begin]))
+    while (has_entries(pool) && !stays(pool, &order[state->order_begin]))
         state->order_begin++;
     if (!has_entries(pool))
     {

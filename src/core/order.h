@@ -7,7 +7,8 @@
  *
  * An entry *holds* if its slot still has that stamp (or had, until it expired). Removing an actor leaves its entry as it is:
  * what does not hold is passed over, and dropped when the array is full or a walk would meet too much of it. Only at both
- * ends of the array it is dropped at once, so the first entry and the last one always hold.
+ * ends of the array it is dropped at once, so the first entry and the last one always hold. Where sleepers keep their places
+ * theirs *stay*, at the ends too, and hold again when they wake.
  *
  * Pools that share a segment have an array each. A walk over the segment takes the entries of all in the order of their
  * stamps.
@@ -38,7 +39,10 @@ void trp__order_append(trp_pool *pool, uint32_t slot, uint32_t flags);
 /* The entry of this slot, at an end of the array, may hold no longer. */
 void trp__order_left(trp_pool *pool, uint32_t slot);
 
-/* Drops the entries that do not hold; trp__order_tidy() only if there are many of them. */
+/* There are none any more. */
+void trp__order_clear(trp_pool *pool);
+
+/* Drops the entries that do not stay; trp__order_tidy() only if there are many of them. */
 void trp__order_compact(trp_pool *pool);
 void trp__order_tidy(trp_pool *pool);
 
@@ -56,7 +60,7 @@ const trp__entry *trp__cursor_next_of(trp__cursor *cursor, trp_pool *pool);
 /* The index of the pool's entry that comes next after this stamp, or TRP__NONE. */
 uint32_t trp__order_next(trp_pool *pool, uint32_t at, bool ages_fall);
 
-/* The slot that entered last of all in the segment, which is not empty, and its pool. */
+/* The slot of the youngest entry in the segment, which is not empty, and its pool. */
 trp__place trp__youngest(const trp_pool *segment);
 
 TRP__INLINE uint32_t trp__entry_slot(const trp__entry *entry)
@@ -64,10 +68,23 @@ TRP__INLINE uint32_t trp__entry_slot(const trp__entry *entry)
     return entry->slot & ~TRP__WOKEN;
 }
 
+/* Whether sleepers keep their entries. */
+TRP__INLINE bool trp__keeps_places(const trp_pool *pool)
+{
+    return pool->desc.sleepers == TRP_SLEEPERS_KEEP_PLACE;
+}
+
 /* Whether the entry holds, if its slot has this stamp now. */
 TRP__INLINE bool trp__entry_holds(const trp__entry *entry, uint32_t stamp)
 {
     return (stamp | TRP__ALIVE_BIT) == entry->stamp;
+}
+
+/* Whether it is kept: it holds, or its actor sleeps and keeps its place. */
+TRP__INLINE bool trp__entry_stays(const trp_pool *pool, const trp__entry *entry, uint32_t stamp)
+{
+    return trp__entry_holds(entry, stamp) ||
+           (trp__keeps_places(pool) && (stamp | TRP__LISTED_BIT) == entry->stamp);
 }
 
 #endif

@@ -18,10 +18,9 @@ void trp__part_add(trp_world *world, trp__part *part, unsigned kind,
 
 void trp__part_remove(trp_world *world, const trp__part *part)
 {
-    for (trp__part **at = &world->parts; *at != NULL; at = &(*at)->next)
-        if (*at == part)
-        {
-            *at = part->next;
-            return;
-        }
+    trp__part **at = &world->parts;
+
+    while (*at != part)
+        at = &(*at)->next;
+    *at = part->next;
 }

@@ -6,6 +6,7 @@
 #ifndef TROUPE_SRC_CORE_PART_H
 #define TROUPE_SRC_CORE_PART_H
 
+#include "../base/text.h"
 #include "core.h"
 
 /*
@@ -31,6 +32,9 @@ typedef struct trp__part_table
     bool (*uses)(const trp__part *part, const trp_pool *pool);
     /* Forgets its caches: nothing that is answered later may change. */
     void (*shake)(trp__part *part);
+    /* Says after the name in which way what was saved twice differs. NULL: that it does is all that can be said. */
+    void (*tell)(const trp__part *part, trp__text *text, const unsigned char *a, size_t a_bytes,
+                 const unsigned char *b, size_t b_bytes);
 } trp__part_table;
 
 /* Gives a table. No constant: that would have to be relocated, and so be data. */
@@ -40,6 +44,8 @@ typedef trp__part_table trp__part_fn(void);
 trp__part_fn trp__roster_part;
 trp__part_fn trp__family_part;
 trp__part_fn trp__space_part;
+trp__part_fn trp__timers_part;
+trp__part_fn trp__queue_part;
 trp__part_fn trp__region_part;
 
 /*

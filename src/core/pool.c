@@ -71,8 +71,10 @@ static trp_result check_numbers(const trp_world *world, const trp_pool_desc *des
     out->detail = TRP__TEXT("layer must be below the world's layers");
     if (desc->layer >= world->layer_count)
         return TRP_ERR_VALUE;
-    out->detail = TRP__TEXT("order, newborns and when_full must be one of the enumerators");
-    if ((unsigned)desc->order > TRP_ORDER_OLDEST ||
+    out->detail =
+        TRP__TEXT("order, newborns, sleepers, prunes and when_full must be one of the enumerators");
+    if ((unsigned)desc->order > TRP_ORDER_OLDEST || (unsigned)desc->prunes > TRP_PRUNE_NEXT_WALK ||
+        (unsigned)desc->sleepers > TRP_SLEEPERS_KEEP_PLACE ||
         (unsigned)desc->newborns > TRP_NEWBORNS_SAME_WALK ||
         (unsigned)desc->when_full > TRP_FULL_STEAL_NEXT)
         return TRP_ERR_VALUE;
@@ -110,13 +112,16 @@ static trp_result check_combinations(const trp_world *world, const trp_pool_desc
     out->detail = TRP__TEXT("update and update_pool exclude each other");
     if (desc->update != NULL && desc->update_pool != NULL)
         return TRP_ERR_DESC;
-    out->detail = TRP__TEXT("an external pool has no slots: no prototype, growing or stealing");
-    if (desc->external && (desc->prototype != NULL || desc->when_full != TRP_FULL_FAIL))
+    out->detail = TRP__TEXT("an external pool has no slots: no prototype, no stealing");
+    if (desc->external && (desc->prototype != NULL || desc->when_full > TRP_FULL_GROW))
         return TRP_ERR_DESC;
     out->detail =
         TRP__TEXT("TRP_FULL_STEAL_OLDEST is for age orders, TRP_FULL_STEAL_NEXT for memory order");
     if ((desc->when_full == TRP_FULL_STEAL_OLDEST && by_memory) ||
         (desc->when_full == TRP_FULL_STEAL_NEXT && !by_memory))
+        return TRP_ERR_DESC;
+    out->detail = TRP__TEXT("TRP_SLEEPERS_KEEP_PLACE is for age orders");
+    if (desc->sleepers == TRP_SLEEPERS_KEEP_PLACE && by_memory)
         return TRP_ERR_DESC;
     out->detail = TRP__TEXT("TRP_NEWBORNS_SAME_WALK is for oldest first, without stealing");
     if (desc->newborns == TRP_NEWBORNS_SAME_WALK &&
@@ -148,13 +153,14 @@ static size_t block_bytes(const blueprint *plan)
     size_t bytes = sizeof(trp_pool) + plan->bitmap_words * sizeof(trp__word) +
                    plan->grown_max * sizeof(trp__chunk) + TRP_ALIGNMENT;
 
-    bytes = trp__bytes(desc->capacity, sizeof(trp__cell), bytes);
-    if (bytes != 0 && desc->order != TRP_ORDER_MEMORY)
-        bytes = trp__bytes(trp__order_room(desc->capacity), sizeof(trp__entry), bytes);
-    if (bytes != 0 && desc->ends)
-        bytes = trp__bytes(plan->max_capacity, sizeof(trp__end), bytes + TRP_ALIGNMENT);
-    if (bytes != 0 && desc->external)
-        return trp__bytes(1, trp__external_bytes(desc->capacity), bytes);
+    /* of 2^24 slots all this is below 2^30 */
+    bytes += desc->capacity * sizeof(trp__cell);
+    if (desc->order != TRP_ORDER_MEMORY)
+        bytes += trp__order_room(desc->capacity) * sizeof(trp__entry);
+    if (desc->ends)
+        bytes += plan->max_capacity * sizeof(trp__end) + TRP_ALIGNMENT;
+    if (desc->external)
+        return bytes + trp__external_bytes(desc->capacity);
     if (desc->type.alignment > TRP_ALIGNMENT)
         bytes = trp__bytes(1, desc->type.alignment, bytes);
     if (bytes != 0)
@@ -363,6 +369,7 @@ static void join_segment(trp_pool *pool)
     while (last->joined != NULL)
         last = last->joined;
     last->joined = pool;
+    pool->segment->changes++;
 }
 
 static void enter_world(trp_world *world, trp_pool *pool, uint32_t pages)
@@ -464,6 +471,7 @@ trp_result trp_pool_set_time_scale(trp_pool *pool, float scale)
         return trp__misuse(pool->world, pool, NULL, TRP__TEXT("trp_pool_set_time_scale"),
                            TRP_ERR_VALUE, TRP__TEXT("the scale must be 0 or more, and finite"));
     pool->state.scale = scale;
+    pool->segment->changes++;
     return TRP_OK;
 }
 

@@ -65,7 +65,7 @@ void trp_print_misuse(trp_world *world, const trp_misuse *misuse)
         return;
     trp__print_line(misuse->message);
     if (last)
-        trp__print_line("so many kinds of misuse in one world that further ones are counted only "
+        trp__print_line("16 kinds of misuse in this world: further ones are only counted "
                         "(trp_world_misuse_count)");
 }
 

@@ -39,7 +39,7 @@ uint32_t trp__take_id(trp_world *world, uint32_t wanted)
 
 trp_world *trp__world_with_id(uint32_t id)
 {
-    return id < IDS ? (trp_world *)trp__look(&worlds[id]) : NULL;
+    return (trp_world *)trp__look(&worlds[id]);
 }
 
 #endif

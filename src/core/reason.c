@@ -49,7 +49,7 @@ trp_result trp_expire_for(trp_world *world, trp_actor *actor, trp_reason reason,
         return reason_refuse(world, actor, &place, call);
     if (place.pool->ends == NULL)
         return trp__misuse(world, place.pool, actor, call, TRP_ERR_DESC,
-                           TRP__TEXT("the pool remembers no reasons until actors are pruned: set "
+                           TRP__TEXT("the pool does not keep reasons until actors are pruned: set "
                                      "ends in its desc"));
     if (!trp__is_expired(trp__cell_of(place.pool, place.slot)->stamp))
         trp__expire_by(place.pool, place.slot, reason, trp_handle_of(world, culprit));

@@ -2,6 +2,7 @@
  * How an actor's life ends, and how it sleeps.
  */
 #include "fast_path.h"
+#include "order.h"
 
 bool trp__is_current(const trp__frame *frame, const trp_actor *actor)
 {
@@ -60,6 +61,8 @@ void trp__depart_by(trp_pool *pool, uint32_t slot, trp_reason reason, trp_handle
     {
         pool->state.sleepers--;
         trp__set_stamp(pool, slot, TRP__STAMP_LEAVING);
+        if (trp__keeps_places(pool))
+            trp__order_left(pool, slot);
     }
     for (trp__frame *frame = world->frames; frame != NULL; frame = frame->up)
         if (frame->current == actor)
@@ -208,9 +211,12 @@ trp_result trp_activate(trp_world *world, trp_actor *actor)
     if (!trp__is_asleep(stamp))
         return trp__object(world, actor, call, &place,
                            trp__is_expired(stamp) ? TRP_ERR_EXPIRED : TRP_ERR_ACTIVE);
-    if (!trp__has_stamps(world))
+    if (trp__keeps_places(place.pool))
+        trp__relist(place.pool, place.slot);
+    else if (trp__has_stamps(world))
+        trp__enlist(place.pool, place.slot, TRP__WOKEN);
+    else
         return trp__object(world, actor, call, &place, TRP_ERR_LIMIT);
-    trp__enlist(place.pool, place.slot, TRP__WOKEN);
     place.pool->state.sleepers--;
     place.pool->state.woken++;
     if (trp__hears(place.pool, TRP_EVENT_ACTIVATED))

@@ -29,9 +29,11 @@ static void renumber_slots(trp_pool *pool)
         restamp(pool, slot, TRP__STAMP_FIRST);
 }
 
-/* Sleepers: they were active before any walk that begins from now on. */
+/* Sleepers: they were active before any walk that begins from now on. Those that keep their places have theirs in the order. */
 static void renumber_sleepers(trp_pool *pool)
 {
+    if (trp__keeps_places(pool))
+        return;
     for (uint32_t slot = 0; slot < pool->state.capacity && pool->state.sleepers != 0; slot++)
         if (trp__is_asleep(trp__stamp_at(pool, slot)))
             restamp(pool, slot, TRP__STAMP_FIRST);

@@ -48,6 +48,8 @@
 #define TRP__STAMP_FIRST 0xFFFFFFFDu
 #define TRP__STAMP_FLOOR (TRP__STAMP_ACTIVE + 1)
 
+_Static_assert(TRP__STAMP_ACTIVE == 0xC0000000u, "trp_is_active() looks for this");
+
 TRP__INLINE bool trp__is_active(uint32_t stamp)
 {
     return stamp >= TRP__STAMP_ACTIVE;
@@ -233,12 +235,16 @@ struct trp_pool
     /* its place in the list; joined pools use that of the pool they joined */
     struct trp_pool *segment; /* the first of the pools that share the segment */
     struct trp_pool *joined;  /* the next one of them */
+    trp__word changes; /* segments: goes up with whatever a walk in age order must look at again */
 
     uint32_t order_room;     /* entries */
     trp__entry *first_order; /* the array in the pool's own block; `order` may be another one */
     trp_actor **actors;      /* external pools: addresses */
     uint32_t *buckets;       /* external pools: a hash table of slots by address */
     uint32_t bucket_count;
+    void
+        *tables; /* external pools that have grown: where both are; NULL: in the pool's own block */
+    size_t tables_bytes;
 
     trp_pool_desc desc;
     trp_watcher *watchers;
@@ -356,6 +362,8 @@ enum
     TRP__PART_ROSTER,
     TRP__PART_FAMILY,
     TRP__PART_SPACE,
+    TRP__PART_TIMERS,
+    TRP__PART_QUEUE,
     TRP__PART_REGION,
     TRP__PART_IDS /* a region that is a range of ids */
 };

@@ -130,12 +130,12 @@ static void check_free(inspection *in, trp_pool *pool, const tally *sum)
 
     if (!trp__in_memory_order(pool))
         expect(in, chain_length(pool, pool->state.spare, TRP__STAMP_FREE, &last) == sum->vacant,
-               pool, NULL, TRP__TEXT("the freelist has not all free slots"));
+               pool, NULL, TRP__TEXT("the freelist lacks free slots"));
     expect(in,
            chain_length(pool, pool->state.freed_first, TRP__STAMP_QUARANTINED, &last) ==
                    sum->quarantined &&
                pool->state.quarantined == sum->quarantined && last == pool->state.freed_last,
-           pool, NULL, TRP__TEXT("the quarantine has not all slots that are in it"));
+           pool, NULL, TRP__TEXT("the quarantine lacks slots that are in it"));
     expect(in,
            sum->quarantined <= pool->quarantine_slots &&
                (sum->quarantined == 0 || pool->quarantine != NULL),
@@ -167,7 +167,7 @@ static void check_order(inspection *in, trp_pool *pool, uint32_t listed)
 {
     const trp__pool_state *state = &pool->state;
     uint32_t count = 0;
-    bool holds = true;
+    bool stays = true;
 
     if (state->order_begin > state->order_end || state->order_end > pool->order_room)
     {
@@ -178,15 +178,16 @@ static void check_order(inspection *in, trp_pool *pool, uint32_t listed)
     for (uint32_t i = state->order_begin; i < state->order_end; i++)
     {
         const trp__entry *entry = &pool->order[i];
-        holds = trp__entry_holds(entry, trp__stamp_at(pool, trp__entry_slot(entry)));
+        const uint32_t stamp = trp__stamp_at(pool, trp__entry_slot(entry));
+        stays = trp__entry_stays(pool, entry, stamp);
         expect(in, i == state->order_begin || entry[-1].stamp > entry->stamp, pool, NULL,
                TRP__TEXT("the stamps of the order do not fall"));
-        expect(in, holds || i != state->order_begin, pool, NULL,
-               TRP__TEXT("the first entry of the order does not hold"));
-        count += holds;
+        expect(in, stays || i != state->order_begin, pool, NULL,
+               TRP__TEXT("the first entry of the order is wrong"));
+        count += trp__entry_holds(entry, stamp);
     }
-    expect(in, holds, pool, NULL, TRP__TEXT("the last entry of the order does not hold"));
-    expect(in, count == listed, pool, NULL, TRP__TEXT("the order has not all listed actors"));
+    expect(in, stays, pool, NULL, TRP__TEXT("the last entry of the order is wrong"));
+    expect(in, count == listed, pool, NULL, TRP__TEXT("the order lacks listed actors"));
 }
 
 static void check_pool(inspection *in, trp_pool *pool)
@@ -246,7 +247,7 @@ TRP__UNWATCHED static void check_segment(inspection *in, trp_pool *segment)
            TRP__TEXT("a link of the node is wrong"));
     for (trp_pool *pool = segment; pool != NULL; pool = pool->joined)
         expect(in, last_entry(pool) >= last_entry(in->world->pools[segment->state.youngest]), pool,
-               NULL, TRP__TEXT("the youngest of a segment is not the one remembered"));
+               NULL, TRP__TEXT("the youngest actor of a segment is not the recorded one"));
 }
 
 /* Every pool is in the segment that it says, and every segment in its layer. */
@@ -268,7 +269,7 @@ static void check_layers(inspection *in)
         if (!trp__in_memory_order(segment) && in->has_orders)
             check_segment(in, segment);
     }
-    expect(in, count == world->pool_count, NULL, NULL, TRP__TEXT("the layers have not all pools"));
+    expect(in, count == world->pool_count, NULL, NULL, TRP__TEXT("the layers lack pools"));
 }
 
 trp_result trp_world_validate(const trp_world *world)

@@ -70,3 +70,12 @@ bool trp__is_same_version(uint32_t version, uint32_t layout, const char *call,
 #endif
     return false;
 }
+
+#if !TRP__ASAN
+bool trp__debug_library_needs_fsanitize_address(uint32_t version, uint32_t layout, const char *call,
+                                                trp__on_mismatch_fn *tell,
+                                                const trp_world_desc *desc)
+{
+    return trp__is_same_version(version, layout, call, tell, desc);
+}
+#endif

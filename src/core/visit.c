@@ -4,7 +4,6 @@
  */
 #include "visit.h"
 #include "../base/times.h"
-#include "order.h"
 
 void trp__push_frame(trp_world *world, trp__frame *frame)
 {
@@ -34,8 +33,7 @@ static bool calls_back(const trp__frame *frame, const trp_pool *pool)
     return frame->visit != NULL || (frame->updates && pool->desc.update != NULL);
 }
 
-/* Whether nothing happens around an update but pruning: what most pools of most games get. */
-static bool is_update_only(const trp__frame *frame, const trp_pool *pool)
+bool trp__is_update_only(const trp__frame *frame, const trp_pool *pool)
 {
     return frame->visit == NULL && frame->updates && pool->desc.update != NULL &&
            pool->desc.is_expired == NULL && pool->pace.update == NULL &&
@@ -49,11 +47,10 @@ static bool is_paced(const trp__frame *frame, const trp_pool *pool)
            pool->desc.is_expired == NULL && !trp__hears(pool, TRP_EVENT_UPDATED);
 }
 
-static bool is_over(const trp__frame *frame, const trp_pool *pool, const trp_actor *actor,
-                    uint32_t slot)
+/* Whether the life of an actor that has not expired is over. */
+static bool is_over(const trp__frame *frame, const trp_pool *pool, const trp_actor *actor)
 {
-    return frame->tick != NULL && pool->desc.is_expired != NULL &&
-           trp__is_alive(trp__cell_of(pool, slot)->stamp) && pool->desc.is_expired(actor);
+    return frame->tick != NULL && pool->desc.is_expired != NULL && pool->desc.is_expired(actor);
 }
 
 /* Prunes an actor whose life is over, unless its own callback is still in progress in an outer walk. */
@@ -69,12 +66,12 @@ void trp__prune(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32_t sl
 void trp__visit_end(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32_t slot)
 {
     frame->current = NULL;
-    if (trp__is_expired(trp__cell_of(pool, slot)->stamp) || is_over(frame, pool, actor, slot))
+    if (trp__is_expired(trp__cell_of(pool, slot)->stamp) ? pool->desc.prunes == TRP_PRUNE_AT_ONCE
+                                                         : is_over(frame, pool, actor))
         trp__prune(frame, pool, actor, slot);
 }
 
-/* After an update, if a watcher listens: unless the actor has left or its life is over. */
-static void notify_updated(const trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32_t slot)
+void trp__notify_updated(const trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32_t slot)
 {
     if (frame->current == actor && trp__is_alive(trp__cell_of(pool, slot)->stamp))
         trp__tell(pool, actor, TRP_EVENT_UPDATED, TRP_REASON_NONE);
@@ -83,7 +80,7 @@ static void notify_updated(const trp__frame *frame, trp_pool *pool, trp_actor *a
 /* Calls back for an actor, between two questions whether its life is over. */
 static void visit_actor(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32_t slot)
 {
-    if (is_over(frame, pool, actor, slot) && !trp__is_current(frame->up, actor))
+    if (is_over(frame, pool, actor) && !trp__is_current(frame->up, actor))
     {
         trp__prune(frame, pool, actor, slot);
         return;
@@ -95,7 +92,7 @@ static void visit_actor(trp__frame *frame, trp_pool *pool, trp_actor *actor, uin
     {
         pool->desc.update(actor, frame->tick);
         if (trp__hears(pool, TRP_EVENT_UPDATED))
-            notify_updated(frame, pool, actor, slot);
+            trp__notify_updated(frame, pool, actor, slot);
     }
     if (frame->current == actor) /* else it has left; its slot may have a new tenant */
         trp__visit_end(frame, pool, actor, slot);
@@ -133,8 +130,8 @@ static void update_run(trp__frame *frame, trp_pool *pool, unsigned char *node,
     frame->current = NULL;
 }
 
-static void visit_slot(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32_t slot,
-                       uint32_t stamp)
+void trp__visit_slot(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32_t slot,
+                     uint32_t stamp)
 {
     if (trp__is_expired(stamp))
         trp__prune(frame, pool, actor, slot);
@@ -143,7 +140,7 @@ static void visit_slot(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint
         return;
     else if (calls_back(frame, pool))
         visit_actor(frame, pool, actor, slot);
-    else if (frame->asks && is_over(frame, pool, actor, slot))
+    else if (frame->asks && is_over(frame, pool, actor))
         trp__prune(frame, pool, actor, slot);
 }
 
@@ -155,7 +152,7 @@ static void visit_run(trp__frame *frame, trp_pool *pool, uint32_t slot, uint32_t
         if (stamp < frame->limit && !trp__is_expired(stamp))
             continue;
         if (trp__is_intact(pool, slot) || trp__is_repaired(pool, slot, stamp))
-            visit_slot(frame, pool, trp__node_at(pool, slot), slot, stamp);
+            trp__visit_slot(frame, pool, trp__node_at(pool, slot), slot, stamp);
     }
 }
 
@@ -174,119 +171,6 @@ TRP__APART static void update_slots(trp__frame *frame, trp_pool *pool)
          run = trp__run_from(pool, run.next))
         update_run(frame, pool, (unsigned char *)run.first + pool->node,
                    trp__cell_of(pool, run.next - run.count), run.count);
-}
-
-/* Age orders */
-
-/* Whether a walk visits an entry that is younger than it: a newborn of the same-walk kind, created while this walk or an
- * outer one is in the segment. */
-static bool is_same_walk(const trp__frame *frame, const trp_pool *pool, const trp__entry *entry)
-{
-    return pool->desc.newborns == TRP_NEWBORNS_SAME_WALK && entry->stamp < frame->since &&
-           (entry->slot & TRP__WOKEN) == 0;
-}
-
-static void visit_entry(trp__frame *frame, trp_pool *pool, const trp__entry *entry, uint32_t stamp)
-{
-    const uint32_t slot = trp__entry_slot(entry);
-
-    if (!trp__is_expired(stamp) && stamp < frame->limit && !is_same_walk(frame, pool, entry))
-        return;
-    if (trp__is_intact(pool, slot) || trp__is_repaired(pool, slot, stamp))
-        visit_slot(frame, pool, trp__node_at(pool, slot), slot, stamp);
-}
-
-/* Fetches the actor of an entry further on, if it is in the first chunk. */
-TRP__INLINE void fetch_ahead(const trp_pool *pool, uint32_t index)
-{
-    uint32_t slot;
-
-    if (index >= pool->state.order_end || (slot = pool->order[index].slot) >= pool->slot_count)
-        return;
-    TRP__PREFETCH_READ(&pool->cells[slot]);
-    TRP__PREFETCH_WRITE(pool->nodes + slot * pool->stride);
-}
-
-/* Up to which stamp the entries of the cursor's pool come next: all of them, if those of no other pool are between. */
-static uint32_t bound_of(const trp__frame *frame, const trp__cursor *cursor)
-{
-    if (cursor->pool->segment->joined != NULL && frame->only == NULL)
-        return cursor->bound;
-    return cursor->ages_fall ? 0 : UINT32_MAX;
-}
-
-/*
- * Goes on along a pool's entries after the one that was visited last, as long as there is nothing to be done but updating,
- * and the array is as it was. Leaves the rest to the loop around it: woken actors and those of further chunks, newborns,
- * the expired, the turn of another pool.
- */
-TRP__APART static void update_entries(trp__frame *frame, trp__cursor *cursor)
-{
-    trp_pool *const pool = cursor->pool;
-    const uint32_t turn = cursor->ages_fall ? 1 : UINT32_MAX;
-    const uint32_t bound = bound_of(frame, cursor);
-    uint32_t index = pool->order_hint, at = cursor->at;
-
-    frame->update = pool->desc.update;
-    while (index < pool->state.order_end && pool->order[index].stamp == at &&
-           (index += turn) < pool->state.order_end)
-    {
-        const trp__entry entry = pool->order[index];
-        const trp__cell *cell;
-        trp_actor *actor;
-
-        if (entry.slot >= pool->cell_count ||
-            (turn == 1 ? entry.stamp <= bound : entry.stamp >= bound))
-            break;
-        cell = &pool->cells[entry.slot];
-        if (TRP__LIKELY(cell->stamp == entry.stamp))
-        {
-            actor =
-                pool->actors != NULL ? pool->actors[entry.slot] : trp__node_at(pool, entry.slot);
-            if (!TRP__LIKELY(actor->stamp == entry.stamp) ||
-                (entry.stamp < frame->limit && !is_same_walk(frame, pool, &entry)))
-                break;
-            if (pool->prefetches)
-                fetch_ahead(pool, index + TRP__LEAD * turn);
-            frame->current = actor;
-            frame->update(actor, frame->tick);
-            if (TRP__RARELY(trp__hears(pool, TRP_EVENT_UPDATED)))
-                notify_updated(frame, pool, actor, entry.slot);
-            if (!TRP__LIKELY(cell->stamp == entry.stamp) && frame->current != NULL)
-                trp__visit_end(frame, pool, frame->current, entry.slot);
-        }
-        else if (trp__is_expired(cell->stamp))
-            break;
-        at = entry.stamp;
-    }
-    cursor->at = at;
-    pool->order_hint = index; /* or near it: only a hint */
-    frame->current = NULL;
-}
-
-static void walk_ages(trp__frame *frame, trp_pool *segment)
-{
-    trp__cursor cursor = trp__cursor_start(segment);
-    const trp_pool *ticked = segment;
-    const trp__entry *entry;
-
-    for (trp_pool *pool = segment; pool != NULL; pool = pool->joined)
-        trp__order_tidy(pool);
-    while ((entry = frame->only != NULL ? trp__cursor_next_of(&cursor, frame->only)
-                                        : trp__cursor_next(&cursor, segment)) != NULL)
-    {
-        const uint32_t stamp = trp__stamp_at(cursor.pool, trp__entry_slot(entry));
-        if (!trp__entry_holds(entry, stamp))
-            continue;
-        if (frame->tick != NULL && cursor.pool != ticked)
-        {
-            ticked = cursor.pool;
-            trp__set_tick_pool(frame, cursor.pool);
-        }
-        visit_entry(frame, cursor.pool, entry, stamp);
-        if (TRP__FAST_PATHS && is_update_only(frame, cursor.pool))
-            update_entries(frame, &cursor);
-    }
 }
 
 /* Below which stamp actors have entered since this walk, or the outermost one of those that are there, came to the segment. */
@@ -312,10 +196,10 @@ void trp__walk_here(trp__frame *frame)
     if (frame->tick != NULL)
         trp__set_tick_pool(frame, frame->segment);
     if (!trp__in_memory_order(frame->segment))
-        walk_ages(frame, frame->segment);
+        trp__walk_ages(frame, frame->segment);
     else if (is_paced(frame, frame->segment))
         frame->segment->pace.update(frame, frame->segment);
-    else if (is_update_only(frame, frame->segment))
+    else if (trp__is_update_only(frame, frame->segment))
         update_slots(frame, frame->segment);
     else
         walk_slots(frame, frame->segment);

@@ -10,6 +10,15 @@
 void trp__prune(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32_t slot);
 /* After a callback, in which the actor did not leave. */
 void trp__visit_end(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32_t slot);
+/* Whether nothing happens around an update but pruning: what most pools of most games get. */
+bool trp__is_update_only(const trp__frame *frame, const trp_pool *pool);
+/* After an update, if a watcher listens: unless the actor has left or its life is over. */
+void trp__notify_updated(const trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32_t slot);
+/* What a walk does with an active or expired actor that it has come to. */
+void trp__visit_slot(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32_t slot,
+                     uint32_t stamp);
+/* visit_ages.c: walks a segment in an age order. */
+void trp__walk_ages(trp__frame *frame, trp_pool *segment);
 /* Whether an actor whose node was overwritten is still to be visited after that was repaired and reported. */
 TRP__COLD bool trp__is_repaired(trp_pool *pool, uint32_t slot, uint32_t stamp);
 

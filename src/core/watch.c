@@ -22,13 +22,18 @@ static void update_pool(trp_pool *pool)
 {
     const trp_world *world = pool->world;
 
+    trp__look_for_lost(pool->world, pool->watchers);
     pool->hears = world->hears | heard_by(world->watchers, pool) | heard_by(pool->watchers, NULL);
+    pool->segment->changes++;
     trp__update_plain(pool);
 }
 
 static void update_world(trp_world *world)
 {
-    uint32_t hears = heard_by(world->watchers, NULL);
+    uint32_t hears;
+
+    trp__look_for_lost(world, world->watchers);
+    hears = heard_by(world->watchers, NULL);
 
     if (world->record != NULL)
         hears |= TRP__EVENT_RECORDED;
@@ -54,6 +59,8 @@ static bool is_over(const trp_pool *pool, const trp_actor *actor, uint32_t slot,
 
 void trp__begin_telling(trp_world *world, trp__telling *telling, trp_watcher *first)
 {
+    trp__look_for_lost(world, first);
+    trp__look_for_lost(world, world->watchers);
     telling->up = world->tellings;
     telling->at = NULL;
     telling->next = first;
@@ -151,6 +158,7 @@ static void insert(trp_world *world, trp_watcher **place, trp_watcher *watcher)
     watcher->since = ++world->watches;
     watcher->next = *place;
     *place = watcher;
+    trp__watcher_added(watcher);
 }
 
 static void take_out(trp_world *world, trp_watcher **place)
@@ -165,6 +173,7 @@ static void take_out(trp_world *world, trp_watcher **place)
             telling->next = watcher->next;
     }
     *place = watcher->next;
+    trp__watcher_removed(watcher);
 }
 
 static trp_result add(trp_world *world, trp_pool *pool, const char *call, trp_watcher **chain,
@@ -174,6 +183,7 @@ static trp_result add(trp_world *world, trp_pool *pool, const char *call, trp_wa
 
     if (result != TRP_OK)
         return result;
+    trp__look_for_lost(world, *chain);
     for (const trp_watcher *at = *chain; at != NULL; at = at->next)
         if (at == watcher)
             return trp__misuse(world, pool, NULL, call, TRP_ERR_LINKED, TRP__TEXT("the watcher"));

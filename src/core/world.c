@@ -154,6 +154,8 @@ static void release_pool(trp_world *world, trp_pool *pool)
             trp__release(world, pool->chunks[i].memory, pool->chunks[i].bytes);
     if (pool->order != pool->first_order)
         trp__release(world, pool->order, pool->order_room * sizeof(trp__entry));
+    if (pool->tables != NULL)
+        trp__release(world, pool->tables, pool->tables_bytes);
     trp__release(world, pool, pool->bytes);
 }
 
@@ -184,6 +186,8 @@ trp_result trp_world_destroy(trp_world *world)
     if (world->frames != NULL || world->calls != 0 || world->drawing)
         return trp__misuse(world, NULL, NULL, TRP__TEXT("trp_world_destroy"), TRP_BUSY,
                            TRP__TEXT("a tick, a walk, a drawing or a callback is in progress"));
+    trp__look_for_lost_actors(world, "trp_world_destroy");
+    trp__look_for_lost(world, world->watchers);
     world->ending = true;
     for (uint32_t i = 0; i < world->pool_count; i++)
         world->pools[i]->barred++;

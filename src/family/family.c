@@ -104,7 +104,8 @@ static trp_result check_attach(const trp_family *family, const member *parent, c
     if (result == TRP_ERR_CYCLE)
         return family_refuse(family, child, call, result, NULL);
     if (result == TRP_BUSY)
-        return family_refuse(family, parent, call, result, TRP__TEXT("it goes with one above it"));
+        return family_refuse(family, parent, call, result,
+                             TRP__TEXT("its life ends with that of an ancestor"));
     if (trp__kin_of(family, child->index)->parent != TRP_NO_LINK)
         return family_refuse(family, child, call, TRP_ERR_LINKED,
                              TRP__TEXT("the child has a parent, detach it"));

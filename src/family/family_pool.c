@@ -127,6 +127,7 @@ static void end(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason re
 trp_result trp_family_init(trp_family *family, trp_world *world, const trp_family_desc *desc)
 {
     const char *call = TRP__TEXT("trp_family_init");
+    trp_result result;
 
     if (!trp__has_world(world, TRP__TEXT("trp_family_init")))
         return TRP_ERR_NULL;
@@ -136,6 +137,7 @@ trp_result trp_family_init(trp_family *family, trp_world *world, const trp_famil
         return trp__misuse(world, NULL, NULL, call, TRP_BUSY,
                            world->drawing ? TRP__TEXT("the world is being drawn")
                                           : TRP__TEXT("the world is ending"));
+    trp__look_for_lost(world, world->watchers);
     for (const trp_watcher *at = world->watchers; at != NULL; at = at->next)
         if (at == &family->watcher)
             return trp__misuse(world, NULL, NULL, call, TRP_ERR_LINKED, TRP__TEXT("the family"));
@@ -146,7 +148,9 @@ trp_result trp_family_init(trp_family *family, trp_world *world, const trp_famil
     family->watcher.context = family;
     family->watcher.events = TRP_EVENT_SHUTDOWN;
     trp__part_add(world, &family->part, TRP__PART_FAMILY, NULL);
-    return trp_watch_all(world, &family->watcher);
+    result = trp_watch_all(world, &family->watcher);
+    trp__watcher_named(&family->watcher, "family", NULL);
+    return result;
 }
 
 /* Whether pools may be taken out now. */
@@ -223,7 +227,7 @@ static trp_result join(trp_family *family, trp_pool *pool)
 {
     const uint32_t count = pool->state.capacity;
     const size_t bytes = trp__bytes(count, sizeof(trp__kin), TRP__FAMILY_POOL_BASE);
-    trp__family_pool *home = bytes != 0 ? trp__take(family->world, bytes) : NULL;
+    trp__family_pool *home = trp__take(family->world, bytes);
 
     if (home == NULL)
         return TRP_ERR_MEMORY;

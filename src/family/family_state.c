@@ -17,13 +17,24 @@ static uint32_t records(const trp__family_pool *home)
     return used < home->room ? used : home->room;
 }
 
+/* Up to the last one that has a relation: how much room there is must not show. */
+static uint32_t related(const trp__family_pool *home)
+{
+    uint32_t count = records(home);
+
+    while (count != 0 && home->kin[count - 1].parent == TRP_NO_LINK &&
+           home->kin[count - 1].first == TRP_NO_LINK)
+        count--;
+    return count;
+}
+
 /* The serial; per pool a count in 8 bytes, and the records. */
 static size_t state_bytes(const trp__part *part)
 {
     size_t bytes = sizeof(uint64_t);
 
     for (const trp__family_pool *home = family_of(part)->pools; home != NULL; home = home->next)
-        bytes += sizeof(uint64_t) + records(home) * sizeof(trp__kin);
+        bytes += sizeof(uint64_t) + related(home) * sizeof(trp__kin);
     return bytes;
 }
 
@@ -35,7 +46,7 @@ static void state_save(const trp__part *part, unsigned char *to)
     to += sizeof family->serial;
     for (const trp__family_pool *home = family->pools; home != NULL; home = home->next)
     {
-        const uint64_t count = records(home);
+        const uint64_t count = related(home);
         memcpy(to, &count, sizeof count);
         to += sizeof count;
         memcpy(to, home->kin, (size_t)count * sizeof *home->kin);
@@ -125,5 +136,6 @@ trp__part_table trp__family_part(void)
     table.hash = state_hash;
     table.uses = state_uses;
     table.shake = state_shake;
+    table.tell = NULL;
     return table;
 }

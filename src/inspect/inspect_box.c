@@ -15,8 +15,9 @@ static void note_turn(trp_record *record, const trp_world *world)
     if (frame == NULL)
         return;
     pool = frame->tick != NULL ? frame->tick->pool : frame->only;
-    if (frame->current != NULL && trp__locate(world, frame->current, &place) == TRP_OK)
+    if (frame->current != NULL)
     {
+        (void)trp__locate(world, frame->current, &place); /* it is there: it has not left */
         pool = place.pool;
         record->in_slot = place.slot;
     }
@@ -255,7 +256,7 @@ static trp_result check_start(const trp_black_box *box, const trp_world *world,
     *detail = TRP__TEXT("the world has a black box");
     if (world->record != NULL)
         return TRP_ERR_LINKED;
-    *detail = TRP__TEXT("it is to keep nothing: name records, births or print_leaks");
+    *detail = TRP__TEXT("it would record nothing: give records, births or print_leaks");
     if (desc->records == NULL && desc->births == NULL && desc->print_leaks == NULL)
         return TRP_ERR_DESC;
     *detail = TRP__TEXT("records (TRP_BLACK_BOX_BYTES)");

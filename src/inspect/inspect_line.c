@@ -168,7 +168,7 @@ static void put_result(trp__text *text, trp_result result)
  * (generation 2): result 7" */
 static void put_misuse(trp__text *text, const trp_record *record)
 {
-    trp__put(text, "wrong call");
+    trp__put(text, "misuse");
     if (*record->call != '\0')
     {
         trp__put(text, ": ");

@@ -135,7 +135,7 @@ static void put_forgotten(trp__text *text, const trp_black_box *box)
 {
     const trp_record *oldest = trp_black_box_at(box, 0);
 
-    trp__put(text, "is gone, since before all that the black box remembers");
+    trp__put(text, "is gone; its end is not in the black box");
     if (oldest == NULL)
         return;
     trp__put(text, " (tick ");
@@ -158,7 +158,7 @@ static void put_fate(trp__text *text, const trp_world *world, trp_handle handle,
         put_forgotten(text, trp__box_of(world));
         break;
     case TRP_FATE_UNKNOWN:
-        trp__put(text, "is gone; there is no black box that would know why");
+        trp__put(text, "is gone; no black box has recorded why");
         break;
     case TRP_FATE_FOREIGN:
         trp__put(text, "the handle is of world ");
@@ -167,11 +167,11 @@ static void put_fate(trp__text *text, const trp_world *world, trp_handle handle,
         trp__put_number(text, world->id);
         break;
     case TRP_FATE_MADE_UP:
-        trp__put(text, why->pool != NULL ? "has never been: the handle is made up"
+        trp__put(text, why->pool != NULL ? "never existed: the handle is made up"
                                          : "the handle is made up: there is no such slot");
         break;
     default:
-        trp__put(text, "the handle is null: it never named anybody");
+        trp__put(text, "the handle is null: it names no actor");
         break;
     }
 }

@@ -168,7 +168,7 @@ trp_result trp_print_world(const trp_world *world, trp_detail detail, trp_print_
     trp__put(&line.text, ", ");
     trp__put_count(&line.text, trp_world_count(world), "actor");
     trp__put(&line.text, ", ");
-    trp__put_count(&line.text, world->misuse, "wrong call");
+    trp__put_count(&line.text, world->misuse, "misuse");
     trp__line_end(&line);
     for (uint32_t place = 0; place < world->layer_count; place++)
         print_layer(&line, world, place, detail);

@@ -120,7 +120,7 @@ trp_result trp_layer_set_place(trp_world *world, uint32_t layer, uint32_t place)
                       TRP__TEXT("place must be below the number of layers"));
     if (world->layer_walks != 0 || world->ending)
         return refuse(world, TRP__TEXT("trp_layer_set_place"), TRP_BUSY,
-                      TRP__TEXT("all of a layer is being gone through"));
+                      TRP__TEXT("all actors of a layer are being visited"));
     for (at = found->state.place; at != place; at = at < place ? at + 1 : at - 1)
     {
         const uint32_t next = at < place ? at + 1 : at - 1;
@@ -179,7 +179,7 @@ trp_result trp_pool_set_layer(trp_pool *pool, uint32_t layer)
         return result;
     if (pool->world->layer_walks != 0 || pool->world->ending)
         return trp__misuse(pool->world, pool, NULL, TRP__TEXT("trp_pool_set_layer"), TRP_BUSY,
-                           TRP__TEXT("all of a layer is being gone through"));
+                           TRP__TEXT("all actors of a layer are being visited"));
     take_segment(pool->world, pool->segment);
     trp__append_segment(pool->world, layer, pool->segment);
     untick(pool->segment);

@@ -169,10 +169,11 @@ trp_result trp_pool_set_shrinking(trp_pool *pool, const trp_shrinking *rule)
         return trp__misuse(
             pool->world, pool, NULL, TRP__TEXT("trp_pool_set_shrinking"), TRP_ERR_VALUE,
             TRP__TEXT("shrink_below must be 0 to 100 percent, shrink_after 0 or more seconds"));
-    if (pool->desc.when_full != TRP_FULL_GROW && rule != &none)
+    if ((pool->desc.when_full != TRP_FULL_GROW || pool->actors != NULL) && rule != &none)
         return trp__misuse(pool->world, pool, NULL, TRP__TEXT("trp_pool_set_shrinking"),
                            TRP_ERR_DESC,
-                           TRP__TEXT("only a pool with when_full = TRP_FULL_GROW shrinks"));
+                           TRP__TEXT("only a pool with when_full = TRP_FULL_GROW and slots of its "
+                                     "own shrinks"));
     pool->shrinking = *rule;
     pool->state.low_for = 0;
     hook_up(pool, rule->shrink_below != 0 || rule->keep_free != 0);
@@ -206,6 +207,8 @@ trp_result trp_pool_trim(trp_pool *pool)
         world->calls != 0 || world->open_walks > world->lost_walks)
         return trp__misuse(world, pool, NULL, TRP__TEXT("trp_pool_trim"), TRP_BUSY,
                            TRP__TEXT("a tick, a walk, a drawing or a callback is in progress"));
+    if (pool->actors != NULL)
+        return TRP_OK; /* it has cells only */
     release_kept(pool);
     shrink(pool, false);
     return TRP_OK;

@@ -136,6 +136,7 @@ static void enter(trp_world *world, trp_system *system)
     watcher->events = events_for(system);
     watcher->only = system->pool;
     trp__insert_watcher(world, place_for(world, system->order), watcher);
+    trp__watcher_named(watcher, "system", system->name);
 }
 
 /* `dispose` may give its memory back. */

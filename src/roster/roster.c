@@ -61,13 +61,11 @@ static bool resize_in_place(trp_roster *roster, uint32_t room, size_t bytes)
 /* Moves the members to an array of so many entries, which holds them. */
 static bool resize(trp_roster *roster, uint32_t room)
 {
-    const size_t bytes = room != 0 ? trp__bytes(room, sizeof(trp_roster_entry), 0) : 0;
+    const size_t bytes = trp__bytes(room, sizeof(trp_roster_entry), 0);
     trp_roster_entry *items = NULL;
 
     if (room != 0)
     {
-        if (bytes == 0)
-            return false;
         if (is_last_piece(roster))
             return resize_in_place(roster, room, bytes);
         items = trp__take(roster->world, bytes);
@@ -217,7 +215,8 @@ static trp_result check_init(const trp_roster *roster, const trp_world *world,
     *detail = TRP__TEXT("the world is being drawn, or ends");
     if (world->drawing || world->ending)
         return TRP_BUSY;
-    *detail = TRP__TEXT("the roster is made already");
+    *detail = TRP__TEXT("the roster is initialised already");
+    trp__look_for_lost(world, world->watchers);
     for (const trp_watcher *at = world->watchers; at != NULL; at = at->next)
         if (at == &roster->watcher)
             return TRP_ERR_LINKED;
@@ -261,7 +260,9 @@ trp_result trp_roster_init(trp_roster *roster, trp_world *world, const trp_roste
     roster->watcher.context = roster;
     roster->watcher.events = TRP_EVENT_TRIMMED | TRP_EVENT_SHUTDOWN;
     trp__part_add(world, &roster->part, TRP__PART_ROSTER, NULL);
-    return trp_watch_all(world, &roster->watcher);
+    result = trp_watch_all(world, &roster->watcher);
+    trp__watcher_named(&roster->watcher, "roster", roster->desc.name);
+    return result;
 }
 
 trp_result trp_roster_free(trp_roster *roster)

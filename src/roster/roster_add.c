@@ -109,8 +109,7 @@ trp_result trp_roster_add(trp_roster *roster, trp_actor *actor)
 /* Whether nobody else can be added either. */
 static bool is_final(trp_result result)
 {
-    return result == TRP_ERR_FULL || result == TRP_ERR_MEMORY || result == TRP_ERR_NULL ||
-           result == TRP_BUSY;
+    return result == TRP_ERR_FULL || result == TRP_ERR_MEMORY || result == TRP_BUSY;
 }
 
 uint32_t trp_roster_add_many(trp_roster *roster, trp_actor *const *actors, uint32_t count)

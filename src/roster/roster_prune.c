@@ -104,14 +104,11 @@ static void fill(trp_roster *roster, uint32_t place, uint32_t behind, uint32_t l
 /* The life that an entry names, which is over. */
 static trp_handle handle_of(const trp_roster *roster, const trp_roster_entry *entry)
 {
+    const trp__place place = trp__find_by_cell(roster->world, entry->cell);
     trp_handle handle = {0, 0};
-    trp__place place;
 
-    if (trp__find_by_cell(roster->world, entry->cell, &place))
-    {
-        handle.index = trp__handle_index(place.pool, place.slot);
-        handle.generation = entry->generation;
-    }
+    handle.index = trp__handle_index(place.pool, place.slot);
+    handle.generation = entry->generation;
     return handle;
 }
 

@@ -76,8 +76,9 @@ uint64_t trp__roster_hash(const trp_roster *roster)
     {
         const trp_roster_entry *entry = trp__roster_entry_at(roster, place);
         trp__place at;
-        if (!trp__roster_lives(entry) || trp__locate(roster->world, entry->actor, &at) != TRP_OK)
+        if (!trp__roster_lives(entry))
             continue;
+        at = trp__find_by_cell(roster->world, entry->cell);
         hash = trp__mix(hash, trp__index(at.pool, at.slot));
         hash = trp__mix(hash, entry->generation);
     }
@@ -110,5 +111,6 @@ trp__part_table trp__roster_part(void)
     table.hash = state_hash;
     table.uses = state_uses;
     table.shake = state_shake;
+    table.tell = NULL;
     return table;
 }

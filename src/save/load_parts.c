@@ -24,9 +24,12 @@ static uint32_t parts_before(const trp_world *world, const trp__part *part)
 bool trp__chunk_for(const trp__loading *loading, const trp__part *part, uint32_t tag,
                     trp__reader *reader)
 {
-    uint32_t left = parts_before(loading->world, part);
+    uint32_t left;
     trp__saved_chunk chunk = {0, 0, TRP__SAVE_HEAD};
 
+    if (tag == 0)
+        return false;
+    left = parts_before(loading->world, part);
     while (trp__chunk_after(loading->bytes, loading->size, chunk.end, tag, &chunk))
     {
         *reader = trp__read_from(loading->bytes, chunk.from, chunk.end);
@@ -48,8 +51,10 @@ static uint32_t tag_of(const trp__part *part)
         return TRP__SAVE_SPACE;
     case TRP__PART_REGION:
         return TRP__SAVE_REGION;
-    default:
+    case TRP__PART_IDS:
         return TRP__SAVE_IDS;
+    default: /* timers are looked up elsewhere, queues are not saved */
+        return 0;
     }
 }
 

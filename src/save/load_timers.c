@@ -168,6 +168,7 @@ void trp__fill_timers(trp__loading *loading)
         if (timers == NULL || timers->pool->is_transient)
             continue;
         memset(timers->entries, 0, timers->bytes);
+        timers->has_due = false;
         memset(timers->state.occupied, 0, sizeof timers->state.occupied);
         if (find_timers(loading, timers, &saved))
             fill_table(timers, &saved);

@@ -44,12 +44,9 @@ static void put_roster(trp__saver *saver, const void *subject)
     {
         const trp_roster_entry *entry = trp__roster_entry_at(roster, place);
         uint32_t generation = entry->generation;
-        trp__place at = {NULL, 0};
-        uint32_t index = 0;
-        if (trp__find_by_cell(saver->world, entry->cell, &at))
-            index = trp__save_index(saver, trp__handle_index(at.pool, at.slot), &generation);
-        else
-            generation = 0;
+        const trp__place at = trp__find_by_cell(saver->world, entry->cell);
+        const uint32_t index =
+            trp__save_index(saver, trp__handle_index(at.pool, at.slot), &generation);
         trp__save_32(saver, index);
         trp__save_32(saver, generation);
     }

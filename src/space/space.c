@@ -31,7 +31,7 @@ static void space_end(trp_space *space)
     trp__release(world, space, sizeof *space);
 }
 
-/* After all who were there: systems may ask and end it in their dispose. For that it goes to the end of the chain once,
+/* After all that were there: systems may ask and end it in their dispose. For that it goes to the end of the chain once,
  * as old as it is. */
 static void space_world_ends(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason,
                              void *context)

@@ -24,7 +24,7 @@ typedef struct trp__answering
 /* space_query.c */
 /* Hands out a member, if it is still there and accepted. False: that was the last one. */
 bool trp__answer(trp__answering *at, uint32_t member);
-/* The same for several where nobody is called, so that all are still there. */
+/* The same for several where nothing is called, so that all are still there. */
 void trp__answer_quietly(trp__answering *at, const uint32_t *members, uint32_t count);
 /* A misuse: there is no room. 0. */
 uint32_t trp__answer_full(const trp__answering *at);

@@ -40,13 +40,12 @@ static uint32_t bits_find_class(trp_space *space, uint32_t category, uint32_t ma
 void trp__space_set_class(trp_space *space, uint32_t member, uint32_t category, uint32_t mask)
 {
     const bool is_static = (space->flags[member] & TRP__STATIC) != 0;
-    const trp__class *last = &space->classes[space->class_of[member]];
     uint32_t number = space->class_of[member];
 
     space->category[member] = category;
     space->mask[member] = mask;
-    if (last->members == 0 || number >= TRP__SPACE_CLASSES - 2 ||
-        !bits_is(last, category, mask, is_static)) /* mostly who had the number before was alike */
+    if (!bits_is(&space->classes[number], category, mask,
+                 is_static)) /* mostly what had the number before was alike */
         number = bits_find_class(space, category, mask, is_static);
     space->class_of[member] = (uint8_t)number;
     space->classes[number].members++;

@@ -16,20 +16,6 @@ static void collect(trp__pairs *out)
     trp__space_overlap(out);
 }
 
-/* Puts pairs in order; there is room for them twice, or they change places. */
-static void collect_order(trp__pairs *found)
-{
-    uint64_t *copies = found->pairs + found->count;
-
-    if (found->count > found->room / 2)
-    {
-        trp__order_pairs_in_place(found->space, found->pairs, found->count);
-        return;
-    }
-    memcpy(copies, found->pairs, found->count * sizeof *copies);
-    trp__order_pairs(found->space, copies, found->pairs, found->count);
-}
-
 bool trp__space_collect(trp_space *space, const trp__wanted *wanted, bool counts, uint32_t *from,
                         uint32_t *count)
 {
@@ -43,7 +29,7 @@ bool trp__space_collect(trp_space *space, const trp__wanted *wanted, bool counts
     *count = 0;
     if (counts)
         found.room = UINT32_MAX;
-    if (!trp__is_clean(space) && (!wanted->asks_few || wanted->which.swept))
+    if (!trp__is_clean(space) && !wanted->asks_few) /* swept passes have sorted */
     {
         if (space->held != 0)
             return false;
@@ -53,7 +39,7 @@ bool trp__space_collect(trp_space *space, const trp__wanted *wanted, bool counts
     if (found.overflown)
         return false;
     if (is_ordered)
-        collect_order(&found);
+        trp__order_pairs(space, found.pairs, found.count);
     space->hits += found.count;
     *count = found.count;
     return true;

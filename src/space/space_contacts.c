@@ -211,7 +211,7 @@ static void contacts_merge_slowly(contacts_merging *at, trp__held *held)
 {
     held->wanted = &at->wanted;
     for (uint32_t member = 0; member < held->top; member++)
-        if (trp__held_place(held, member) != TRP__NONE && trp__pass_has(&at->pass, member))
+        if (trp__held_place(held, member) != TRP__NONE)
             contacts_merge_of(at, held, member);
     trp__held_end(held);
 }

@@ -90,7 +90,7 @@ static bool held_is_pair(const trp__held *held, uint32_t member, const trp__edge
             trp__shapes_meet(held->space, held->wanted, held->asker, member, &asker_box, box));
 }
 
-/* Ticks a member off, with a bit for who comes first. */
+/* Ticks a member off, with a bit for which comes first. */
 static void held_take(trp__search *search, uint32_t member, const trp__edges *box)
 {
     trp__held *held = (trp__held *)search->context;

@@ -88,10 +88,8 @@ void trp__marks_raise(trp__marks *marks, uint32_t word);
 uint32_t trp__marks_take(trp__marks *marks, uint32_t *numbers);
 /* Sorts members by number. */
 void trp__order_numbers(trp_space *space, uint32_t *numbers, uint32_t count);
-/* Sorts pairs: `from` and `to` have room for all; they end in `to`. */
-void trp__order_pairs(trp_space *space, const uint64_t *from, uint64_t *to, uint32_t count);
-/* The same without other room, which takes longer. */
-void trp__order_pairs_in_place(trp_space *space, uint64_t *pairs, uint32_t count);
+/* Sorts pairs, by way of `found` if that has room for them, or for half of each. */
+void trp__order_pairs(trp_space *space, uint64_t *pairs, uint32_t count);
 void trp__order_keys(uint64_t *keys, uint32_t count);
 
 /* space_iterate.c */

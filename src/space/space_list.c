@@ -48,8 +48,8 @@ static uint32_t list_rank(const trp_space *space, trp_pool *segment)
     return next;
 }
 
-/* How many ranks there are in a segment. What has left keeps its rank, until members are ranked anew. */
-static uint32_t list_ranks_of(const trp_space *space, trp_pool *segment, bool anew)
+/* How many ranks there are in a segment. What has left keeps its rank, until members are ranked again. */
+static uint32_t list_ranks_of(const trp_space *space, trp_pool *segment, bool again)
 {
     const uint64_t count = list_entries_into(space, segment);
     uint32_t ranks = 0;
@@ -59,10 +59,10 @@ static uint32_t list_ranks_of(const trp_space *space, trp_pool *segment, bool an
         const trp__space_pool *entry = space->by_number[pool->number];
         if (entry == NULL)
             continue;
-        anew = anew || entry->ranked != count;
+        again = again || entry->ranked != count;
         ranks = entry->ranks;
     }
-    if (!anew)
+    if (!again)
         return ranks;
     ranks = list_rank(space, segment);
     for (const trp_pool *pool = segment; pool != NULL; pool = pool->joined)
@@ -75,7 +75,7 @@ static uint32_t list_ranks_of(const trp_space *space, trp_pool *segment, bool an
 }
 
 /* Says where the ranks of each age-ordered segment begin. How many there are in all. */
-static uint32_t list_lay_ranks_as(const trp_space *space, bool anew)
+static uint32_t list_lay_ranks_as(const trp_space *space, bool again)
 {
     uint32_t base = 0;
 
@@ -87,7 +87,7 @@ static uint32_t list_lay_ranks_as(const trp_space *space, bool anew)
         for (const trp_pool *pool = segment; pool != NULL; pool = pool->joined)
             if (space->by_number[pool->number] != NULL)
                 space->by_number[pool->number]->base = base;
-        base += list_ranks_of(space, segment, anew);
+        base += list_ranks_of(space, segment, again);
     }
     return base;
 }

@@ -34,7 +34,7 @@ trp__core trp__core_of_box(const trp__edges *edges, bool is_round)
     const float height = out.bottom - out.top;
     const float radius = meet_least(width, height) * 0.5f;
 
-    if (!is_round || !(radius >= 0) || meet_is_infinite(width) || meet_is_infinite(height))
+    if (!is_round || meet_is_infinite(width) || meet_is_infinite(height))
         return out;
     out.left = out.right = out.left + width * 0.5f;
     out.top = out.bottom = out.top + height * 0.5f;
@@ -59,7 +59,7 @@ static float meet_scale(float value)
     if (bits == 0 || bits == MEET_EXPONENTS)
         return bits == 0 ? 8.5070592e37f : 1; /* 2^126: subnormal numbers come near 1 from below */
     bits = 0x7F000000u - bits;                /* 254 less the exponent */
-    bits = bits > 0x7E800000u ? 0x7E800000u : bits == 0 ? 0x00800000u : bits;
+    bits = bits == 0 ? 0x00800000u : bits;
     memcpy(&scale, &bits, sizeof scale);
     return scale;
 }

@@ -187,7 +187,8 @@ static bool nearest_search_circles(ranking *rank, uint32_t enough)
     return nearest_search(rank, whole);
 }
 
-/* Keys that stand there move with the space when it grows. */
+/* What is handed out is more than a few, or may be: the keys of these stand on the stack, and move with it when the space
+ * grows. */
 static void nearest_answer_all(trp__answering *at, ranking *rank, uint32_t base)
 {
     trp_space *space = at->space;
@@ -202,12 +203,10 @@ static void nearest_answer_all(trp__answering *at, ranking *rank, uint32_t base)
         return;
     }
     trp__pass_begin(&at->pass, space);
-    if (rank->most == 0)
-        space->stack_top = base + 2 * rank->count;
+    space->stack_top = base + 2 * rank->count;
     for (uint32_t i = 0; i < rank->count; i++)
     {
-        if (rank->most == 0)
-            rank->keys = (uint64_t *)(void *)(space->stack + base);
+        rank->keys = (uint64_t *)(void *)(space->stack + base);
         if (!trp__answer(at, (uint32_t)(rank->keys[i] & (TRP_MAX_BOXES - 1))))
             break;
     }

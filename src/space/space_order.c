@@ -216,12 +216,50 @@ static void order_sparse_pairs(trp_space *space, const uint64_t *from, uint64_t 
     }
 }
 
-/* By exchanging: each pair that is taken up goes to where its lower number's begin, and what stood there is taken up. */
-void trp__order_pairs_in_place(trp_space *space, uint64_t *pairs, uint32_t count)
+/* Writes the pairs of a lower number: their other halves, put in order. */
+static void order_write(trp_space *space, uint32_t low, uint32_t *others, uint64_t *pairs,
+                        uint32_t count)
+{
+    if (count > 1)
+        trp__order_numbers(space, others, count);
+    for (uint32_t i = 0; i < count; i++)
+        pairs[i] = (uint64_t)low << 32 | others[i];
+}
+
+/* By counting as well, where there is only room for half of each pair: its lower number follows from where it stands. */
+static void order_halves(trp_space *space, uint64_t *pairs, uint32_t count)
+{
+    uint32_t *others = trp__raw(space);
+    uint32_t *next = space->work;
+    uint32_t sum = 0;
+    uint32_t begin = 0;
+
+    memset(next, 0, space->top * sizeof *next);
+    for (uint32_t i = 0; i < count; i++)
+        next[trp__low_of(pairs[i])]++;
+    for (uint32_t i = 0; i < space->top; i++)
+    {
+        const uint32_t of_this = next[i];
+        next[i] = sum;
+        sum += of_this;
+    }
+    for (uint32_t i = 0; i < count; i++)
+        others[next[trp__low_of(pairs[i])]++] = (uint32_t)pairs[i];
+    for (uint32_t i = 0; i < space->top; i++)
+    {
+        order_write(space, i, others + begin, pairs + begin, next[i] - begin);
+        begin = next[i];
+    }
+}
+
+/* By exchanging, without other room: each pair that is taken up goes to where its lower number's begin, and what stood there
+ * is taken up. */
+static void order_pairs_in_place(trp_space *space, uint64_t *pairs, uint32_t count)
 {
     uint32_t *next = space->work;
     uint32_t *ends = space->listed;
     uint32_t sum = 0;
+    uint32_t begin = 0;
 
     memset(next, 0, space->top * sizeof *next);
     for (uint32_t i = 0; i < count; i++)
@@ -234,7 +272,6 @@ void trp__order_pairs_in_place(trp_space *space, uint64_t *pairs, uint32_t count
     }
     for (uint32_t i = 0; i < space->top; i++)
     {
-        const uint32_t begin = i != 0 ? ends[i - 1] : 0;
         while (next[i] < ends[i])
         {
             const uint64_t pair = pairs[next[i]];
@@ -246,15 +283,26 @@ void trp__order_pairs_in_place(trp_space *space, uint64_t *pairs, uint32_t count
         }
         if (ends[i] - begin > 1)
             order_bucket(space, pairs + begin, ends[i] - begin);
+        begin = ends[i];
     }
 }
 
-void trp__order_pairs(trp_space *space, const uint64_t *from, uint64_t *to, uint32_t count)
+void trp__order_pairs(trp_space *space, uint64_t *pairs, uint32_t count)
 {
-    if (count < space->top / 8)
-        order_sparse_pairs(space, from, to, count);
+    uint64_t *copies = (uint64_t *)(void *)trp__raw(space);
+
+    if (count > trp__raw_room(space))
+        order_pairs_in_place(space, pairs, count);
+    else if (count > trp__raw_room(space) / 2)
+        order_halves(space, pairs, count);
     else
-        order_dense_pairs(space, from, to, count);
+    {
+        memcpy(copies, pairs, count * sizeof *copies);
+        if (count < space->top / 8)
+            order_sparse_pairs(space, copies, pairs, count);
+        else
+            order_dense_pairs(space, copies, pairs, count);
+    }
 }
 
 /* Insertion with gaps, the largest first. */

@@ -86,7 +86,7 @@ static void pairs_tell_slowly(pairs_telling *at, trp__held *held)
     held->wanted = &at->wanted;
     trp__pass_begin(&at->pass, space);
     for (uint32_t member = 0; member < held->top && !at->pass.is_stopped; member++)
-        if (trp__held_place(held, member) != TRP__NONE && trp__pass_has(&at->pass, member))
+        if (trp__held_place(held, member) != TRP__NONE)
             pairs_tell_of(at, held, member);
     trp__pass_end(&at->pass);
     trp__held_end(held);

@@ -145,14 +145,16 @@ static void plan_measure(const planning *at, plan_draft *draft)
     }
 }
 
-/* How many others a box meets in its cell, without those that it meets since cells share a count. */
-static float plan_crowd(const planning *at, const plan_draft *draft)
+/* Counts by cell the boxes of a draft, but those whose cells have one of these bits in their hash; `met` is how many others
+ * each of them meets, in all. */
+static uint32_t plan_count_cells(const planning *at, const plan_draft *draft, uint32_t skips,
+                                 uint64_t *met)
 {
     const float across = 1 / draft->width;
     const float down = 1 / draft->height;
     uint32_t boxes = 0;
-    uint32_t met = 0; /* sum of the squares */
 
+    *met = 0;
     memset(at->cells, 0, sizeof *at->cells << at->bits);
     for (uint32_t i = 0; i < at->count; i++)
     {
@@ -164,14 +166,24 @@ static float plan_crowd(const planning *at, const plan_draft *draft)
                (uint32_t)trp__cell_at(box->top, down);
         cell = (cell ^ cell >> 15) * 2246822519u;
         cell ^= cell >> 13;
-        if ((cell & at->skips) != 0)
+        if ((cell & skips) != 0)
             continue;
-        met += 2 * at->cells[cell >> (32 - at->bits)]++;
+        *met += 2 * (uint64_t)at->cells[cell >> (32 - at->bits)]++;
         boxes++;
     }
-    if (boxes == 0)
-        return 0;
-    return (float)met / (float)boxes - (float)boxes / (float)(1u << at->bits);
+    return boxes;
+}
+
+/* How many others a box meets in its cell, without those that it meets since cells share a count. Where few of the boxes are in
+ * the sample, they crowd in cells that are not. */
+static float plan_crowd(const planning *at, const plan_draft *draft)
+{
+    uint64_t met;
+    uint32_t boxes = plan_count_cells(at, draft, at->skips, &met);
+
+    if (boxes * ((uint64_t)at->skips + 1) < draft->boxes / 2)
+        boxes = plan_count_cells(at, draft, 0, &met);
+    return (float)met / (float)(boxes + (boxes == 0)) - (float)boxes / (float)(1u << at->bits);
 }
 
 /* The area for half a box, if they were spread evenly. */

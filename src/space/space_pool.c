@@ -3,6 +3,19 @@
  */
 #include "space_internal.h"
 
+/* Once per space: a game may well live with it. */
+static void pool_report_full(trp_space *space)
+{
+    if (space->full_is_reported)
+        return;
+    space->full_is_reported = true;
+    trp__misuse_named(space->world, TRP__TEXT("space"), space->desc.name, TRP__TEXT("trp_create"),
+                      TRP_ERR_FULL,
+                      TRP__TEXT("the space is full, and newborns stay outside: no query finds "
+                                "them. Raise its capacity or max_capacity (reported once; "
+                                "trp_space_get_stats counts them)"));
+}
+
 static void pool_told(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason,
                       void *context)
 {
@@ -13,8 +26,9 @@ static void pool_told(trp_pool *pool, trp_actor *actor, trp_event event, trp_rea
     (void)reason;
     if (event == TRP_EVENT_CREATED)
     {
-        if (member == TRP__NONE)
-            trp__space_enter(entry->space, entry, actor, slot, TRP__TEXT("trp_create"));
+        if (member == TRP__NONE && trp__space_enter(entry->space, entry, actor, slot,
+                                                    TRP__TEXT("trp_create")) == TRP_ERR_FULL)
+            pool_report_full(entry->space);
     }
     else if (member == TRP__NONE)
         return;

@@ -85,11 +85,9 @@ static void search_empty(trp__search *search)
         search_flush(search);
 }
 
-/* There is room for the longest run. */
+/* There is room: a place is noted once in a sheet, and there is room for all places, also beside what a held pass keeps. */
 static void search_run(trp__search *search, uint32_t from, uint32_t to)
 {
-    if (search->raw_room - search->raw_count < to - from + TRP__SPACE_PAD)
-        search_empty(search);
     search->candidates += to - from;
     TRP__PREFETCH_READ(&search->space->who[from]);
     search->raw_count = search_scan(&search->space->copies, from, to, &search->limits_four,
@@ -116,8 +114,9 @@ static void search_row(trp__search *search, const trp__level *level, trp__runs r
     const uint32_t length = runs.to - runs.from + runs.again_to - runs.again_from;
     uint32_t noted;
 
+    /* here some may be noted that stand in other rows, and are again there; not emptied between the two */
     if (search->raw_room - search->raw_count < length + 2 * TRP__SPACE_PAD)
-        search_empty(search); /* not between the two */
+        search_empty(search);
     noted = search->raw_count;
     search_run(search, runs.from, runs.to);
     search_run(search, runs.again_from, runs.again_to);
@@ -141,14 +140,6 @@ static void search_dense(trp__search *search, const trp__level *level, const trp
     {
         const uint32_t from = cells[0];
         const uint32_t to = cells[width];
-        if (TRP__RARELY(search->raw_room - count < to - from + TRP__SPACE_PAD))
-        {
-            search->raw_count = count;
-            search_empty(search);
-            count = 0;
-            if (search->is_over)
-                break;
-        }
         TRP__PREFETCH_READ(&space->who[from]);
         candidates += to - from;
         count = search_scan(&copies, from, to, &limits, raw, count);
@@ -166,7 +157,7 @@ static void search_rows(trp__search *search, const trp__level *level, trp__rows 
         search_dense(search, level, at);
         return;
     }
-    while (at->rows != 0 && !search->is_over)
+    while (at->rows != 0)
     {
         const int32_t row = at->row;
         const trp__runs runs = trp__next_row(starts, level, at);

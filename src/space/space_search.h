@@ -1,5 +1,5 @@
 /*
- * A search under way: between two calls of anybody.
+ * A search in progress: nothing is called back meanwhile.
  */
 #ifndef TROUPE_SRC_SPACE_SEARCH_H
 #define TROUPE_SRC_SPACE_SEARCH_H

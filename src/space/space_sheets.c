@@ -6,7 +6,7 @@
  * and moves again becomes loose, and leaves a stale copy. So nothing is sorted for long that does not move, and whatever
  * boxes do, no more than twice as much is sorted as if that had been known.
  */
-#include "space_internal.h"
+#include "space_box.h"
 
 #define SHEETS_FEW 32 /* boxes that are not worth settling */
 
@@ -80,13 +80,19 @@ static void sheets_dissolve(trp_space *space)
     space->resting = 0;
 }
 
-/* Has not moved since the moving sheet was sorted, or is expected to lie still. */
+/* Has not moved since the moving sheet was sorted, or is expected to lie still. In a swept pass copies of what has moved reach
+ * from where it was. */
 static bool sheets_lies_still(const trp_space *space, uint32_t member)
 {
     const uint8_t flags = space->flags[member];
 
-    return sheets_moves(space, member) && (((flags & TRP__STATIC) != 0 && !space->is_swept) ||
-                                           (space->sorted && (flags & TRP__LOOSE) == 0));
+    if (!sheets_moves(space, member))
+        return false;
+    if (space->sorted && (flags & TRP__LOOSE) == 0)
+        return true;
+    return (flags & TRP__STATIC) != 0 &&
+           !(space->is_swept &&
+             !trp__same_edges(&space->swept_from[member], &space->swept_to[member]));
 }
 
 /* Settles what lies still, beside what has settled. */

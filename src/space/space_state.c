@@ -8,6 +8,8 @@
 typedef struct space_image
 {
     uint64_t serial;
+    uint64_t refused;
+    uint64_t missed;
     uint32_t top;
     uint32_t peak;
     uint32_t contacts;
@@ -94,6 +96,8 @@ static void state_save(const trp__part *part, unsigned char *to)
 
     memset(&head, 0, sizeof head);
     head.serial = space->serial;
+    head.refused = space->refused;
+    head.missed = space->missed;
     head.top = space->top;
     head.peak = space->peak;
     head.contacts = space->contact_count;
@@ -206,6 +210,8 @@ static void state_restore(trp__part *part, const unsigned char *from, size_t byt
     from += sizeof head;
     forget_members(space);
     space->serial = head.serial;
+    space->refused = head.refused;
+    space->missed = head.missed;
     space->top = head.top;
     space->peak = head.peak;
     space->has_bits = head.has_bits != 0;
@@ -278,5 +284,6 @@ trp__part_table trp__space_part(void)
     table.hash = state_hash;
     table.uses = state_uses;
     table.shake = state_shake;
+    table.tell = NULL;
     return table;
 }

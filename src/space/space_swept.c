@@ -27,13 +27,20 @@ void trp__swept_forget(const trp_space *space, uint32_t member)
     space->swept_to[member] = space->edges[member];
 }
 
+/* Whether a member has moved between the last two swept passes. */
+static bool swept_has_moved(const trp_space *space, uint32_t member)
+{
+    return trp__is_found(space, member) &&
+           !trp__same_edges(&space->swept_from[member], &space->swept_to[member]);
+}
+
 void trp__swept_begin(trp_space *space)
 {
     for (uint32_t i = 0; i < space->top; i++)
     {
         space->swept_from[i] = space->swept_to[i];
         space->swept_to[i] = space->edges[i];
-        if (trp__is_found(space, i) && !trp__same_edges(&space->swept_from[i], &space->swept_to[i]))
+        if (swept_has_moved(space, i))
             trp__space_loosen(space, i);
     }
     space->is_swept = true;
@@ -44,5 +51,12 @@ void trp__swept_begin(trp_space *space)
 void trp__swept_end(trp_space *space)
 {
     space->is_swept = false;
-    space->sorted = false;
+    if (space->all_move)
+    {
+        space->sorted = false;
+        return;
+    }
+    for (uint32_t i = 0; i < space->top; i++)
+        if (swept_has_moved(space, i))
+            trp__space_loosen(space, i);
 }

@@ -234,7 +234,7 @@ struct trp_space
     uint32_t *who;    /* the member whose box that is */
     uint32_t *cell;   /* the cell in which it is */
     uint32_t *starts; /* cell by cell: its first place */
-    bool sorted;      /* false: the moving sheet is current for nobody */
+    bool sorted;      /* false: the moving sheet is current for none */
     bool all_move;    /* the last time all boxes were read, most had changed */
     uint32_t held;
     bool is_sweeping; /* a swept pass is in progress */
@@ -242,7 +242,7 @@ struct trp_space
     uint64_t debt;    /* what loose members have cost since the moving sheet was sorted */
     uint64_t vain;    /* how many that lie still were sorted again since boxes were settled */
 
-    /* between two calls of anybody */
+    /* between two callbacks */
     uint32_t *work;   /* a number a member */
     uint32_t *listed; /* while sorting: members, by place-to-be */
     uint32_t *chosen; /* while sorting: their cells */
@@ -267,6 +267,7 @@ struct trp_space
     uint64_t candidates;
     uint64_t hits;
     uint64_t refused;
+    bool full_is_reported;
     uint64_t missed;
 };
 
@@ -303,7 +304,7 @@ typedef struct trp__question
     bool is_sweep;
     bool is_ray;
     bool is_box;   /* what its edges touch answers it */
-    bool is_plain; /* ... whatever its category, and whoever asks */
+    bool is_plain; /* ... whatever its category, and whatever asks */
 } trp__question;
 
 #endif

@@ -1,17 +1,20 @@
 /*
- * Values as text. Numbers are for reading: where two texts are the same though the bits differ, the bits are added.
+ * Values as text, for readers: floats with as many digits as tell any two apart, doubles with one less.
  */
 #include "diff_text.h"
 
-static double power_of_ten(int exponent)
+/* A number times 10 to that power: rounded once where the power of ten is exact, up to 22. */
+static double times_ten_to(double value, int exponent)
 {
     double power = 1;
-    double base = exponent < 0 ? 0.1 : 10;
+    double base = 10;
 
+    for (; exponent > 300; exponent -= 20) /* or the power would be none */
+        value *= 1e20;
     for (int n = exponent < 0 ? -exponent : exponent; n > 0; n /= 2, base *= base)
         if (n % 2 != 0)
             power *= base;
-    return power;
+    return exponent < 0 ? value / power : value * power;
 }
 
 /* The power of ten of the first digit. */
@@ -48,15 +51,11 @@ static void put_decimal(trp__text *text, uint64_t number, int after)
     *at = '\0';
     do
     {
-        if (after-- == 0)
+        if (after-- == 0 && *at != '\0')
             *--at = '.';
         *--at = (char)('0' + number % 10);
         number /= 10;
     } while (number != 0 || after >= 0);
-    if (at[0] == '.')
-        *--at = '0';
-    for (size_t last = sizeof buffer - 2; buffer + last > at && buffer[last] == '.'; last--)
-        buffer[last] = '\0';
     trp__put(text, at);
 }
 
@@ -64,7 +63,6 @@ void trp__put_float(trp__text *text, double value, int digits)
 {
     int exponent;
     int shown;
-    int half;
 
     if (value != value || value - value != 0)
     {
@@ -76,9 +74,8 @@ void trp__put_float(trp__text *text, double value, int digits)
     value = value < 0 ? -value : value;
     exponent = value == 0 ? 0 : exponent_of(value);
     shown = exponent < -4 || exponent >= digits ? 0 : exponent;
-    half = exponent < -280 ? 200 : 0; /* of a tiny number the whole power would be infinite */
-    value = value * power_of_ten(half) * power_of_ten(digits - 1 - exponent - half);
-    put_decimal(text, (uint64_t)(value + 0.5), digits - 1 - shown);
+    put_decimal(text, (uint64_t)(times_ten_to(value, digits - 1 - exponent) + 0.5),
+                digits - 1 - shown);
     if (shown == exponent)
         return;
     trp__put(text, "e");
@@ -158,9 +155,6 @@ void trp__put_value(trp__text *text, const trp_world *world, const trp_field *fi
     case TRP_KIND_I32:
     case TRP_KIND_I64:
         put_sign_and(text, (int64_t)value < 0, (int64_t)value < 0 ? 0 - value : value);
-        break;
-    case TRP_KIND_BYTES:
-        trp__put(text, "bytes");
         break;
     default:
         trp__put_number(text, value);

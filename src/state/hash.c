@@ -98,6 +98,16 @@ uint64_t trp_hash_slots(const trp_pool *pool, uint32_t first, uint32_t count)
     return sum;
 }
 
+uint64_t trp_hash_actor(const trp_world *world, const trp_actor *actor)
+{
+    trp__place at;
+
+    if (world == NULL || actor == NULL || trp__locate(world, actor, &at) != TRP_OK ||
+        !trp__is_taken(trp__stamp_at(at.pool, at.slot)))
+        return 0;
+    return trp_hash_slots(at.pool, at.slot, 1);
+}
+
 /* The listed actors in their order; memory order is that of the slots. */
 static uint64_t hash_order(const trp_pool *pool, uint64_t hash)
 {
@@ -105,7 +115,7 @@ static uint64_t hash_order(const trp_pool *pool, uint64_t hash)
     {
         const trp__entry *entry = &pool->order[i];
         const uint32_t slot = trp__entry_slot(entry);
-        if (trp__entry_holds(entry, trp__stamp_at(pool, slot)))
+        if (trp__entry_stays(pool, entry, trp__stamp_at(pool, slot)))
             hash = trp__mix(hash, slot);
     }
     return hash;
@@ -117,6 +127,22 @@ static uint64_t hash_float(uint64_t hash, float value)
 
     memcpy(&bits, &value, sizeof bits);
     return trp__mix(hash, bits);
+}
+
+/* The clock of its lifetimes, and its interval. */
+static uint64_t hash_pace(const trp_pool *pool, uint64_t hash)
+{
+    const trp__pool_state *state = &pool->state;
+
+    if (pool->desc.lifetime.use != NULL)
+        hash = trp__mix(hash, state->clock);
+    if (trp__every(state) > 1 || state->wanted > 1)
+    {
+        hash = trp__mix(hash, trp__every(state) | (uint64_t)state->wanted << 32);
+        hash = trp__mix(hash, state->turn << 2 | (uint32_t)state->staggered << 1 |
+                                  (uint32_t)state->wants_staggered);
+    }
+    return hash;
 }
 
 uint64_t trp_hash_pool(const trp_pool *pool)
@@ -132,6 +158,7 @@ uint64_t trp_hash_pool(const trp_pool *pool)
     if (pool->desc.when_full == TRP_FULL_STEAL_NEXT)
         hash = trp__mix(hash, state->hand);
     hash = hash_float(hash_float(hash, state->scale), state->low_for);
+    hash = hash_pace(pool, hash);
     if (!trp__in_memory_order(pool))
         hash = hash_order(pool, trp__mix(hash, state->spare));
     return trp__mix(hash, trp_hash_slots(pool, 0, UINT32_MAX));

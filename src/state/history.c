@@ -1,57 +1,8 @@
 /*
- * A ring of snapshots of different lengths, one after the other in the caller's memory. One that does not fit before the end begins
- * at the start again. The oldest are dropped where the next one comes to lie.
+ * Histories: opening, saving whole states, going back, asking.
  */
-#include "../../include/troupe/history.h"
 #include "../../include/troupe/hash.h"
-#include "state.h"
-
-/* In front of each snapshot. */
-typedef struct history_state
-{
-    uint64_t tick;
-    uint64_t hash;
-    size_t bytes; /* of the snapshot */
-    size_t prev;  /* the state saved before, if there is one */
-    size_t next;  /* the state saved after */
-    size_t zero;
-} history_state;
-
-static history_state *history_at(const trp_history *history, size_t place)
-{
-    return (history_state *)(void *)((unsigned char *)history->desc.memory + place);
-}
-
-static size_t end_of(const trp_history *history, size_t place)
-{
-    return place + sizeof(history_state) + trp__padded(history_at(history, place)->bytes);
-}
-
-static void drop_oldest(trp_history *history)
-{
-    history->oldest = history_at(history, history->oldest)->next;
-    history->count--;
-}
-
-static void drop_newest(trp_history *history)
-{
-    history->newest = history_at(history, history->newest)->prev;
-    history->count--;
-}
-
-static history_state *history_find(const trp_history *history, uint64_t tick)
-{
-    size_t place = history->newest;
-
-    for (uint32_t i = 0; i < history->count; i++)
-    {
-        history_state *state = history_at(history, place);
-        if (state->tick == tick)
-            return state;
-        place = state->prev;
-    }
-    return NULL;
-}
+#include "history_ring.h"
 
 /* Opening and closing */
 
@@ -74,6 +25,21 @@ static bool overlaps_region(const trp_world *world, const void *memory, size_t b
     return false;
 }
 
+/* Deltas: three images at the end of the memory; the ring has the rest. */
+static trp_result make_images(trp_history *history)
+{
+    const size_t most =
+        history->desc.room != 0 ? history->desc.room : trp_snapshot_most_bytes(history->world);
+
+    history->desc.room = trp__padded(most);
+    if (history->desc.room < most || history->desc.bytes / 4 < history->desc.room)
+        return TRP_ERR_MEMORY;
+    history->desc.bytes -= 3 * history->desc.room;
+    history->desc.bytes -= history->desc.bytes % TRP__IMAGE_ALIGNMENT;
+    history->images = (unsigned char *)history->desc.memory + history->desc.bytes;
+    return TRP_OK;
+}
+
 trp_result trp_history_init(trp_history *history, trp_world *world, const trp_history_desc *desc)
 {
     const char *call = TRP__TEXT("trp_history_init");
@@ -94,9 +60,16 @@ trp_result trp_history_init(trp_history *history, trp_world *world, const trp_hi
         overlaps_region(world, desc->memory, desc->bytes))
         return history_refuse(world, call, TRP_ERR_VALUE,
                               TRP__TEXT("a history must lie in no region: it would be restored"));
+    if ((unsigned)desc->kind > TRP_HISTORY_REWIND)
+        return history_refuse(world, call, TRP_ERR_VALUE, TRP__TEXT("desc.kind is none"));
     memset(history, 0, sizeof *history);
     history->world = world;
     history->desc = *desc;
+    if (desc->kind != TRP_HISTORY_WHOLE && make_images(history) != TRP_OK)
+    {
+        history->world = NULL;
+        return TRP_ERR_MEMORY;
+    }
     world->histories++;
     return TRP_OK;
 }
@@ -113,89 +86,73 @@ trp_result trp_history_free(trp_history *history)
 
 /* Saving */
 
-/* Where the oldest state is in the way of so many bytes at a place. */
-static bool is_in_way(const trp_history *history, size_t place, size_t bytes)
+static trp_result save_whole(trp_history *history)
 {
-    return history->count != 0 && history->oldest < place + bytes &&
-           place < end_of(history, history->oldest);
-}
+    const trp_world *world = history->world;
+    size_t bytes = trp_snapshot_bytes(world);
+    trp__kept kept;
+    size_t place;
+    trp_result result;
 
-/* Makes room for so many bytes after the newest state; it fits. Returns where. */
-static size_t make_room(trp_history *history, size_t bytes)
-{
-    size_t place = history->count != 0 ? end_of(history, history->newest) : 0;
-
-    if (bytes > history->desc.bytes - place)
-    {
-        /* those that lie between here and the end are the oldest */
-        while (history->count != 0 && history->oldest >= place)
-            drop_oldest(history);
-        place = 0;
-    }
-    while (is_in_way(history, place, bytes))
-        drop_oldest(history);
-    return place;
-}
-
-static void enter(trp_history *history, size_t place, size_t bytes)
-{
-    history_state *state = history_at(history, place);
-
-    memset(state, 0, sizeof *state);
-    state->tick = history->world->state.ticks;
-    state->bytes = bytes;
-    state->prev = history->newest;
-    state->hash = history->desc.hashes ? trp_hash_world(history->world) : 0;
-    if (history->count != 0)
-        history_at(history, history->newest)->next = place;
-    else
-        history->oldest = place;
-    history->newest = place;
-    history->count++;
-    history->saved++;
+    if (sizeof kept + trp__padded(bytes) > history->desc.bytes)
+        return TRP_ERR_MEMORY;
+    while (history->count != 0 &&
+           trp__kept_at(history, history->newest)->tick >= world->state.ticks)
+        trp__history_drop_newest(history);
+    place = trp__history_make_room(history, sizeof kept + trp__padded(bytes));
+    result = trp_snapshot_save(world, trp__kept_at(history, place) + 1, bytes, &bytes);
+    if (result != TRP_OK)
+        return result;
+    memset(&kept, 0, sizeof kept);
+    kept.tick = world->state.ticks;
+    kept.bytes = bytes;
+    kept.hash = history->desc.hashes ? trp_hash_world(world) : 0;
+    trp__history_append(history, place, &kept);
     history->last_bytes = bytes;
+    return TRP_OK;
 }
 
 trp_result trp_history_save(trp_history *history)
 {
     const trp_world *world = history != NULL ? history->world : NULL;
-    size_t bytes;
-    size_t place;
     trp_result result;
+    size_t last;
 
     if (world == NULL)
         return TRP_ERR_NULL;
-    bytes = trp_snapshot_bytes(world);
-    if (bytes == 0) /* busy, which is told */
-        return trp_snapshot_save(world, history->desc.memory, 0, NULL);
-    if (sizeof(history_state) + trp__padded(bytes) > history->desc.bytes)
-        return TRP_ERR_MEMORY;
-    while (history->count != 0 && history_at(history, history->newest)->tick >= world->state.ticks)
-        drop_newest(history);
-    while (history->desc.ticks != 0 && history->count >= history->desc.ticks)
-        drop_oldest(history);
-    place = make_room(history, sizeof(history_state) + trp__padded(bytes));
-    result = trp_snapshot_save(world, history_at(history, place) + 1, bytes, &bytes);
-    if (result == TRP_OK)
-        enter(history, place, bytes);
-    return result;
+    if (trp__state_busy(world) != TRP_OK)
+        return trp_snapshot_save(world, history->desc.memory, 0, NULL); /* which tells it */
+    result = history->images != NULL ? trp__history_save_delta(history) : save_whole(history);
+    if (result != TRP_OK)
+        return result;
+    history->saved++;
+    while (history->desc.ticks != 0 &&
+           history->count - trp__history_oldest_group(history, &last) >= history->desc.ticks)
+        trp__history_drop_oldest(history);
+    return TRP_OK;
 }
 
 /* Going back */
 
 trp_result trp_history_restore(trp_history *history, uint64_t tick)
 {
-    const history_state *state;
+    const void *image;
+    size_t place;
     uint64_t now;
     trp_result result;
 
     if (history == NULL || history->world == NULL)
         return TRP_ERR_NULL;
-    state = history_find(history, tick);
-    if (state == NULL)
+    place = trp__history_find(history, tick);
+    if (place == TRP__NOWHERE)
         return TRP_GONE;
+    image = trp__history_snapshot(history, place);
+    if (image == NULL)
+        return history_refuse(history->world, TRP__TEXT("trp_history_restore"), TRP_ERR_CHANGED,
+                              NULL);
     now = history->world->state.ticks;
-    result = trp_snapshot_restore(history->world, state + 1, state->bytes);
+    result =
+        trp_snapshot_restore(history->world, image, (size_t)((const trp__image *)image)->bytes);
     if (result == TRP_OK)
     {
         history->restored++;
@@ -204,16 +161,15 @@ trp_result trp_history_restore(trp_history *history, uint64_t tick)
     return result;
 }
 
-const void *trp_history_snapshot(const trp_history *history, uint64_t tick, size_t *bytes)
+const void *trp_history_snapshot(trp_history *history, uint64_t tick, size_t *bytes)
 {
-    const history_state *state =
-        history != NULL && history->world != NULL ? history_find(history, tick) : NULL;
+    const size_t place =
+        history != NULL && history->world != NULL ? trp__history_find(history, tick) : TRP__NOWHERE;
+    const void *image = place != TRP__NOWHERE ? trp__history_snapshot(history, place) : NULL;
 
-    if (state == NULL)
-        return NULL;
-    if (bytes != NULL)
-        *bytes = state->bytes;
-    return state + 1;
+    if (image != NULL && bytes != NULL)
+        *bytes = (size_t)((const trp__image *)image)->bytes;
+    return image;
 }
 
 /* Asking */
@@ -225,12 +181,23 @@ uint32_t trp_history_count(const trp_history *history)
 
 uint64_t trp_history_first(const trp_history *history)
 {
-    return trp_history_count(history) != 0 ? history_at(history, history->oldest)->tick : 0;
+    return trp_history_count(history) != 0 ? trp__kept_at(history, history->oldest)->tick : 0;
 }
 
 uint64_t trp_history_last(const trp_history *history)
 {
-    return trp_history_count(history) != 0 ? history_at(history, history->newest)->tick : 0;
+    return trp_history_count(history) != 0 ? trp__kept_at(history, history->newest)->tick : 0;
+}
+
+/* Whether the oldest state, and those that go with it, are more than desc.keep ticks before this one. */
+static bool is_old(const trp_history *history, uint64_t tick)
+{
+    size_t last;
+    uint64_t then;
+
+    (void)trp__history_oldest_group(history, &last);
+    then = trp__kept_at(history, last)->tick;
+    return last != history->newest && then < tick && tick - then > history->desc.keep;
 }
 
 trp_result trp_history_confirm(trp_history *history, uint64_t tick)
@@ -242,35 +209,38 @@ trp_result trp_history_confirm(trp_history *history, uint64_t tick)
                               TRP__TEXT("a later tick was confirmed"));
     history->confirmed = tick;
     history->is_confirmed = true;
-    while (history->count > 1 && trp_history_first(history) < tick &&
-           tick - trp_history_first(history) > history->desc.keep)
-        drop_oldest(history);
+    while (history->count > 1 && is_old(history, tick))
+        trp__history_drop_oldest(history);
     return TRP_OK;
 }
 
 bool trp_history_hash(const trp_history *history, uint64_t tick, uint64_t *hash)
 {
-    const history_state *state;
+    size_t place;
 
     if (history == NULL || history->world == NULL || hash == NULL || !history->desc.hashes ||
         !history->is_confirmed || tick > history->confirmed)
         return false;
-    state = history_find(history, tick);
-    if (state == NULL)
+    place = trp__history_find(history, tick);
+    if (place == TRP__NOWHERE)
         return false;
-    *hash = state->hash;
+    *hash = trp__kept_at(history, place)->hash;
     return true;
 }
 
 trp_history_stats trp_history_get_stats(const trp_history *history)
 {
     trp_history_stats stats;
+    size_t place;
 
     memset(&stats, 0, sizeof stats);
     if (history == NULL)
         return stats;
     stats.count = history->count;
+    place = history->newest;
     stats.last_bytes = history->last_bytes;
+    for (uint32_t i = 0; i < history->count; i++, place = trp__kept_at(history, place)->prev)
+        stats.used_bytes += sizeof(trp__kept) + trp__padded(trp__kept_at(history, place)->bytes);
     stats.saved = history->saved;
     stats.restored = history->restored;
     stats.ticks_again = history->ticks_again;

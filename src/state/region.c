@@ -179,6 +179,7 @@ trp__part_table trp__region_part(void)
     table.hash = region_hash;
     table.uses = region_uses;
     table.shake = region_shake;
+    table.tell = NULL;
     return table;
 }
 
@@ -212,7 +213,7 @@ static trp_result check_place(const trp_world *world, const trp_region *region, 
     if (region->fields != NULL &&
         (region->ids != NULL || region->bytes % region->fields->size != 0))
         return TRP_ERR_VALUE;
-    *detail = TRP__TEXT("the ids are not made");
+    *detail = TRP__TEXT("the ids are not initialised");
     if (region->ids != NULL)
         return region->ids->map != NULL && region->bytes == 0 ? TRP_OK : TRP_ERR_DESC;
     *detail =

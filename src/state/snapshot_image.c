@@ -97,7 +97,7 @@ static const unsigned char *take(const unsigned char **at, size_t bytes)
     return piece;
 }
 
-static trp__pieces pieces_at(const trp__image *image, const unsigned char *at)
+trp__pieces trp__pieces_at(const trp__image *image, const unsigned char *at)
 {
     trp__pieces pieces;
     const trp__pool_image *head = (const trp__pool_image *)(const void *)take(&at, sizeof *head);
@@ -114,13 +114,13 @@ static trp__pieces pieces_at(const trp__image *image, const unsigned char *at)
 
 trp__pieces trp__first_pieces(const trp__image *image, const trp_world *world)
 {
-    return pieces_at(image, (const unsigned char *)(image + 1) +
-                                trp__padded(world->layer_count * sizeof(trp__layer_state)));
+    return trp__pieces_at(image, (const unsigned char *)(image + 1) +
+                                     trp__padded(world->layer_count * sizeof(trp__layer_state)));
 }
 
 trp__pieces trp__next_pieces(const trp__image *image, const trp__pieces *last)
 {
-    return pieces_at(image, (const unsigned char *)last->head + last->head->bytes);
+    return trp__pieces_at(image, (const unsigned char *)last->head + last->head->bytes);
 }
 
 const unsigned char *trp__part_bytes(const unsigned char *at, size_t *bytes)

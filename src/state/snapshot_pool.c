@@ -24,8 +24,7 @@ bool trp__pool_fits(const trp_pool *pool, const trp__pieces *pieces)
     for (uint32_t i = 0; i < state->grown; i++)
         if (!chunk_fits(&pool->chunks[i], &pieces->chunks[i]))
             return false;
-    return trp__in_memory_order(pool) || (state->order_end <= pool->order_room &&
-                                          trp__order_room(state->capacity) <= pool->order_room);
+    return trp__in_memory_order(pool) || state->order_end <= pool->order_room;
 }
 
 /* The node of a slot without a life. */
@@ -132,12 +131,12 @@ static void restore_simple(const restoring *it)
 
 /* The bitmap */
 
-/* The slots of a word from `from` up to `end`, both in it or beyond. */
+/* The slots of a word from `from`, in it or before, up to `end`, anywhere. */
 static trp__word between(uint32_t first, uint32_t from, uint32_t end)
 {
     trp__word word = ~(trp__word)0;
 
-    if (from >= first + TRP__WORD_BITS || end <= first)
+    if (end <= first)
         return 0;
     if (from > first)
         word &= ~(trp__bit(from) - 1);
@@ -183,7 +182,7 @@ static void restore_bitmap(const restoring *it, uint32_t old_capacity)
     for (uint32_t level = 1; level < map->depth; level++)
     {
         reach = (reach + TRP__WORD_BITS - 1) / TRP__WORD_BITS;
-        for (uint32_t index = 0; index < reach && index < map->words[level]; index++)
+        for (uint32_t index = 0; index < reach; index++)
             summarize(map, level, index);
     }
 }
@@ -191,7 +190,7 @@ static void restore_bitmap(const restoring *it, uint32_t old_capacity)
 /* The slots of a chunk that is kept are nobody's. */
 static void leave_chunk(trp_pool *pool, const trp__chunk *chunk)
 {
-    for (uint32_t i = 0; TRP__POISONS && i < chunk->count; i++)
+    for (uint32_t i = 0; TRP__POISONS && pool->actors == NULL && i < chunk->count; i++)
         if (trp__is_taken(chunk->cells[i].stamp))
             trp__mark_freed(pool,
                             (trp_actor *)(void *)(chunk->slots + i * pool->stride + pool->node));
@@ -238,16 +237,12 @@ static void restore_payload(trp_pool *pool, const trp__pieces *then)
 {
     trp__spans spans = trp__spans_of(trp__view_then(pool, then));
     const unsigned char *from = then->payload;
-    size_t left = (size_t)then->head->payload_bytes;
 
     while (trp__next_span(&spans))
     {
         const size_t bytes = (spans.to - spans.from) * pool->stride;
-        if (bytes > left)
-            return; /* never, unless a checksum was met by chance */
         memcpy(trp__span_slots(&spans), from, bytes);
         from += bytes;
-        left -= bytes;
     }
 }
 
@@ -291,6 +286,7 @@ void trp__pool_restore(trp_pool *pool, const trp__pieces *then)
     pool->state = head->state;
     pool->quarantine = head->quarantine;
     pool->quarantine_slots = head->quarantine_slots;
+    pool->quarantine_is_set = head->quarantine_is_set != 0;
     pool->order_hint = 0;
     if (pool->actors != NULL)
         restore_external(pool, then);

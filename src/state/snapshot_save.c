@@ -84,6 +84,7 @@ static trp__pool_image measure(const trp_pool *pool)
         return head;
     head.quarantine = pool->quarantine;
     head.quarantine_slots = pool->quarantine_slots;
+    head.quarantine_is_set = pool->quarantine_is_set;
     head.used = trp__slots_used(pool);
     head.chunks = trp__chunks_to(pool->desc.capacity, pool->max_capacity);
     if (trp__in_memory_order(pool))
@@ -120,7 +121,7 @@ static void put_part(writer *to, const trp__part *part)
 
     put(to, &bytes, sizeof bytes);
     at = (unsigned char *)reserve(to, (size_t)bytes);
-    if (at != NULL && bytes != 0)
+    if (at != NULL)
         table.save(part, at);
 }
 

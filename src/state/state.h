@@ -48,7 +48,7 @@ typedef struct trp__pool_image
     uint32_t words;   /* of a bitmap's level 0, both sets */
     uint32_t chunks;  /* records of chunks, those too that are not there */
     uint32_t entries; /* of an age order, from order_begin on */
-    uint32_t zero;
+    uint32_t quarantine_is_set;
     trp__pool_state state;
 } trp__pool_image;
 
@@ -138,8 +138,6 @@ trp__spans trp__spans_of(trp__view view);
 bool trp__next_span(trp__spans *spans);
 /* Where the slots of the span are, in the pool. */
 unsigned char *trp__span_slots(const trp__spans *spans);
-/* The cell of a slot below view->used. */
-trp__cell trp__view_cell(const trp__view *view, uint32_t slot);
 
 /* snapshot_image.c: where things are in an image */
 
@@ -148,6 +146,8 @@ uint64_t trp__image_magic(void);
 trp_result trp__image_check(const void *memory, size_t size);
 /* All has been written but the checksum. */
 void trp__image_close(void *memory);
+/* The pieces of the pool whose part begins at `at`. */
+trp__pieces trp__pieces_at(const trp__image *image, const unsigned char *at);
 /* The first pool's pieces; those after these. */
 trp__pieces trp__first_pieces(const trp__image *image, const trp_world *world);
 trp__pieces trp__next_pieces(const trp__image *image, const trp__pieces *last);
@@ -160,6 +160,12 @@ const unsigned char *trp__part_bytes(const unsigned char *at, size_t *bytes);
  * `nodes`, not the nodes of external actors. Begins where the
  * last one ended; first with 0, 0. */
 bool trp__next_piece(const trp_region *region, bool nodes, size_t *from, size_t *to);
+
+/* A pool is updated every so many ticks. */
+TRP__INLINE uint32_t trp__every(const trp__pool_state *state)
+{
+    return state->every > 1 ? state->every : 1;
+}
 
 /* The region that a part is. */
 TRP__INLINE trp_region *trp__region_of(const trp__part *part)

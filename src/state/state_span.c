@@ -37,15 +37,6 @@ trp__extent trp__extent_at(const trp_pool *pool, uint32_t slot)
     return extent;
 }
 
-trp__cell trp__view_cell(const trp__view *view, uint32_t slot)
-{
-    const trp__cell none = {0, TRP__STAMP_RETIRED};
-
-    if (view->cells != NULL)
-        return view->cells[slot];
-    return trp__is_present(view->pool, slot) ? *trp__cell_of(view->pool, slot) : none;
-}
-
 trp__spans trp__spans_of(trp__view view)
 {
     trp__spans spans = {view, {0, 0, NULL, NULL, 0}, 0, 0, 0, 0, 0, false};
@@ -61,7 +52,8 @@ static trp__word span_word(const trp__spans *spans, uint32_t at, uint32_t end)
     const trp__view *view = &spans->view;
     const uint32_t index = at / TRP__WORD_BITS;
     const uint32_t first = index * TRP__WORD_BITS;
-    const trp__cell *cells = view->cells != NULL ? view->cells + first : NULL;
+    const trp__cell *cells =
+        view->cells != NULL ? view->cells + at : spans->extent.cells + (at - spans->extent.first);
     trp__word word = 0;
 
     if (!spans->by_cells)
@@ -69,14 +61,8 @@ static trp__word span_word(const trp__spans *spans, uint32_t at, uint32_t end)
     else
     {
         const uint32_t last = end - first < TRP__WORD_BITS ? end - first : TRP__WORD_BITS;
-        if (cells == NULL && spans->extent.first <= first)
-            cells = spans->extent.cells + (first - spans->extent.first);
-        for (uint32_t i = at - first; i < last; i++)
-        {
-            const uint32_t stamp =
-                cells != NULL ? cells[i].stamp : trp__view_cell(view, first + i).stamp;
-            word |= (trp__word)trp__is_taken(stamp) << i;
-        }
+        for (uint32_t i = at - first; i < last; i++, cells++)
+            word |= (trp__word)trp__is_taken(cells->stamp) << i;
     }
     word &= ~(trp__bit(at) - 1);
     if (end - first < TRP__WORD_BITS)
@@ -95,15 +81,12 @@ static bool is_dense(trp__word word)
 static void take_run(trp__spans *spans)
 {
     const uint32_t lowest = trp__lowest_bit(spans->word);
-    const trp__word holes = ~(spans->word >> lowest);
-    const uint32_t length = holes != 0 ? trp__lowest_bit(holes) : (uint32_t)TRP__WORD_BITS - lowest;
+    const trp__word holes = ~(spans->word | (trp__bit(lowest) - 1)); /* above it */
+    const uint32_t end = holes != 0 ? trp__lowest_bit(holes) : (uint32_t)TRP__WORD_BITS;
 
     spans->from = spans->at + lowest;
-    spans->to = spans->from + length;
-    if (lowest + length >= TRP__WORD_BITS)
-        spans->word = 0;
-    else
-        spans->word &= ~(trp__bit(lowest + length) - 1);
+    spans->to = spans->at + end;
+    spans->word = holes != 0 ? spans->word & ~(trp__bit(end) - 1) : 0;
 }
 
 /* The current word whole, and those after it that are dense. */
@@ -136,7 +119,7 @@ bool trp__next_span(trp__spans *spans)
         if (spans->next >= spans->extent.end)
             spans->extent = trp__extent_at(spans->view.pool, spans->next);
         end = spans->extent.end < spans->view.used ? spans->extent.end : spans->view.used;
-        if (spans->extent.cells == NULL)
+        if (spans->extent.cells == NULL && spans->view.cells == NULL)
         {
             spans->next = end;
             continue;

@@ -22,6 +22,10 @@ trp__part_table trp__table_of(const trp__part *part)
         return trp__family_part();
     case TRP__PART_SPACE:
         return trp__space_part();
+    case TRP__PART_TIMERS:
+        return trp__timers_part();
+    case TRP__PART_QUEUE:
+        return trp__queue_part();
     case TRP__PART_REGION:
     case TRP__PART_IDS:
         return trp__region_part();

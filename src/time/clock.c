@@ -56,9 +56,8 @@ float trp__clock_seconds(uint64_t units)
 
     if (seconds == 0)
         return compose(parts, -32);
-    bit = trp__highest_bit(seconds); /* the 32 highest bits from there on */
-    return bit == 31 ? compose(seconds, 0)
-                     : compose(seconds << (31 - bit) | parts >> (bit + 1), (int32_t)bit - 31);
+    bit = trp__highest_bit(seconds); /* below 31; the 32 highest bits from there on */
+    return compose(seconds << (31 - bit) | parts >> (bit + 1), (int32_t)bit - 31);
 }
 
 float trp__clock_float(uint32_t number)

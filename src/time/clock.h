@@ -24,7 +24,7 @@
 
 /* Seconds below 2^31, 0 or more, in units of 2^-32 s, to the nearest. */
 uint64_t trp__clock_units(float seconds);
-/* The same back, towards 0. */
+/* The same back, below 2^31 s, towards 0. */
 float trp__clock_seconds(uint64_t units);
 /* A number below 2^24 as a float. */
 float trp__clock_float(uint32_t number);
@@ -41,13 +41,18 @@ void trp__clock_remove(trp_world *world, const trp__clock_hook *hook);
 /* A tick's walk in memory order that ends the lives that are over, and updates nothing. */
 void trp__end_lives(trp__frame *frame, trp_pool *pool);
 
-/* Whether a number is a time of at most so many seconds. */
+/* Whether a number, as a float's bits, is a time of at most so many seconds. */
+TRP__INLINE bool trp__clock_is_time_bits(uint32_t bits, uint32_t most_bits)
+{
+    return bits <= most_bits || bits == 0x80000000u; /* -0 */
+}
+
 TRP__INLINE bool trp__clock_is_time(float seconds, uint32_t most_bits)
 {
     uint32_t bits;
 
     memcpy(&bits, &seconds, sizeof bits);
-    return bits <= most_bits || bits == 0x80000000u; /* -0 */
+    return trp__clock_is_time_bits(bits, most_bits);
 }
 
 /* Where the clock of a pool's lifetime is: moments up to this one have come. */

@@ -113,9 +113,8 @@ static uint32_t next_due(const trp_pool *pool, uint32_t slot, uint32_t every)
             slot += every;
         else
         {
+            /* the one below the top, if there is no other */
             const uint32_t listed = trp__bitmap_next(&pool->map, TRP__ACTIVE, slot);
-            if (listed == TRP__NONE)
-                return TRP__NONE;
             slot = listed + every - 1 - rest_of(listed - slot + every - 1, every);
         }
     }

@@ -1,27 +1,7 @@
 /*
  * Queues: a ring of events that are played after the tick.
  */
-#include "clock.h"
-
-/* What is true of a queue, besides its events. */
-typedef struct queue_state
-{
-    uint32_t first; /* the event that was posted first */
-    uint32_t count;
-    uint64_t refused;
-} queue_state;
-
-struct trp_queue
-{
-    queue_state state;
-    unsigned char *events;
-    size_t stride; /* bytes per event */
-    trp_world *world;
-    trp_queue_desc desc;
-    trp__tick_hook hook;
-    size_t bytes;
-    bool is_playing;
-};
+#include "queue.h"
 
 _Static_assert(sizeof(trp_queue) + TRP_ALIGNMENT <= TRP__QUEUE_BASE, "raise TRP__QUEUE_BASE");
 
@@ -33,14 +13,6 @@ static trp_result queue_misuse(const trp_queue *queue, const char *call, trp_res
 }
 
 /* Playing */
-
-static unsigned char *queue_at(const trp_queue *queue, uint32_t place)
-{
-    const uint32_t rest = queue->desc.capacity - queue->state.first;
-    const uint32_t at = place < rest ? queue->state.first + place : place - rest;
-
-    return queue->events + at * queue->stride;
-}
 
 /* What waits now; what is posted meanwhile waits for the next time. An event leaves when it has been played. */
 static void queue_play(trp_queue *queue)
@@ -56,7 +28,7 @@ static void queue_play(trp_queue *queue)
         world->tag = queue->desc.name;
     for (uint32_t left = queue->state.count; left > 0; left--)
     {
-        queue->desc.play(queue, queue_at(queue, 0));
+        queue->desc.play(queue, trp__queue_at(queue, 0));
         queue->state.first =
             queue->state.first + 1 < queue->desc.capacity ? queue->state.first + 1 : 0;
         queue->state.count--;
@@ -88,6 +60,7 @@ static void queue_end(trp__tick_hook *hook)
     while (*at != hook)
         at = &(*at)->next;
     *at = hook->next;
+    trp__part_remove(world, &queue->part);
     if (queue->desc.memory == NULL)
         trp__release(world, queue, queue->bytes);
 }
@@ -144,6 +117,7 @@ static trp_queue *queue_make(trp_world *world, const trp_queue_desc *desc)
     while (*at != NULL)
         at = &(*at)->next;
     *at = &queue->hook;
+    trp__part_add(world, &queue->part, TRP__PART_QUEUE, NULL);
     return queue;
 }
 
@@ -222,7 +196,7 @@ trp_result trp_queue_post(trp_queue *queue, const void *event)
         queue->state.refused++;
         return TRP_ERR_FULL;
     }
-    memcpy(queue_at(queue, queue->state.count), event, queue->desc.size);
+    memcpy(trp__queue_at(queue, queue->state.count), event, queue->desc.size);
     queue->state.count++;
     return TRP_OK;
 }

@@ -12,15 +12,13 @@ _Static_assert(sizeof(trp__timer) == TRP__TIMER_BYTES, "TRP_TIMERS_BYTES counts 
 _Static_assert(sizeof(trp_timers) + 2 * TRP_ALIGNMENT <= TRP__TIMERS_BASE,
                "raise TRP__TIMERS_BASE");
 
-/* What is asked of a timer: ticks, or seconds as a float's bits. */
-typedef struct request
+/* How a timer is started; or'ed. */
+enum
 {
-    const char *call;
-    uint32_t amount;
-    bool in_seconds;
-    bool repeats;
-    bool sleeps;
-} request;
+    IN_SECONDS = 1, /* the amount is a float's bits, not ticks */
+    REPEATS = 2,
+    SLEEPS = 4
+};
 
 static trp_result timers_misuse(const trp_timers *timers, const char *call, trp_result result,
                                 const char *detail)
@@ -35,7 +33,7 @@ static trp_result timers_misuse(const trp_timers *timers, const char *call, trp_
 bool trp__timers_grow(trp_timers *timers, uint32_t room)
 {
     const size_t bytes = trp__wheel_bytes(room);
-    void *block = bytes != 0 ? trp__take(timers->world, bytes) : NULL;
+    void *block = trp__take(timers->world, bytes);
     void *old = timers->entries;
 
     if (block == NULL)
@@ -59,13 +57,14 @@ static void timers_end(trp__clock_hook *hook)
     trp_world *world = timers->world;
 
     trp__clock_remove(world, hook);
+    trp__part_remove(world, &timers->part);
     trp__release(world, timers->entries, timers->bytes);
     trp__release(world, timers, sizeof *timers);
 }
 
 static void timers_advance(trp__clock_hook *hook, const trp_tick *tick)
 {
-    trp_timers *timers = (trp_timers *)(void *)((unsigned char *)hook - offsetof(trp_timers, hook));
+    trp_timers *timers = timers_of(hook);
 
     trp__wheel_advance(timers, trp__clock_step(timers->pool, timers->desc.clock, tick));
 }
@@ -91,6 +90,7 @@ static trp_timers *timers_make(trp_world *world, const trp_timers_desc *desc)
     timers->hook.fire = trp__timers_fire;
     timers->hook.end = timers_end;
     trp__clock_add(world, &timers->hook);
+    trp__part_add(world, &timers->part, TRP__PART_TIMERS, NULL);
     return timers;
 }
 
@@ -221,83 +221,114 @@ TRP__INLINE const trp__timer *running(const trp_timers *timers, const trp_actor 
 
 /* Starting and stopping */
 
-TRP__COLD static trp_result refuse_request(const trp_timers *timers, trp_actor *actor,
-                                           const request *asked)
+static const char *call_of(uint32_t how)
+{
+    const bool in_seconds = (how & IN_SECONDS) != 0;
+
+    if ((how & SLEEPS) != 0)
+        return in_seconds ? TRP__TEXT("trp_timer_sleep") : TRP__TEXT("trp_timer_sleep_ticks");
+    if ((how & REPEATS) != 0)
+        return in_seconds ? TRP__TEXT("trp_timer_repeat") : TRP__TEXT("trp_timer_repeat_ticks");
+    return in_seconds ? TRP__TEXT("trp_timer_start") : TRP__TEXT("trp_timer_start_ticks");
+}
+
+/* Whether the table is made for such a call. */
+TRP__INLINE bool is_for(const trp_timers *timers, uint32_t how)
+{
+    return ((how & IN_SECONDS) != 0) == (timers->desc.clock == TRP_CLOCK_SECONDS) &&
+           ((how & SLEEPS) == 0 || timers->desc.due == TRP_DUE_WAKE);
+}
+
+TRP__INLINE bool is_time(uint32_t amount, uint32_t how)
+{
+    if ((how & IN_SECONDS) == 0)
+        return amount != 0 || (how & REPEATS) == 0;
+    if ((how & REPEATS) != 0)
+        return amount - LEAST_PERIOD <= MOST_SECONDS - LEAST_PERIOD;
+    return trp__clock_is_time_bits(amount, MOST_SECONDS);
+}
+
+static trp_result refuse_start(const trp_timers *timers, trp_actor *actor, uint32_t how)
 {
     const char *detail = TRP__TEXT("seconds must be 0 to TRP_MAX_TIMER_SECONDS");
     trp_result result = TRP_ERR_VALUE;
 
-    if (asked->repeats)
+    if (!is_for(timers, how))
+    {
+        result = TRP_ERR_DESC;
+        detail = TRP__TEXT("sleepers are woken by timers with .due = TRP_DUE_WAKE");
+        if (((how & IN_SECONDS) != 0) != (timers->desc.clock == TRP_CLOCK_SECONDS))
+            detail = (how & IN_SECONDS) != 0
+                         ? TRP__TEXT("the timers count ticks: call the function in ticks")
+                         : TRP__TEXT("the timers count seconds: call the function in seconds");
+    }
+    else if ((how & REPEATS) != 0)
         detail = TRP__TEXT("a period must be TRP_MIN_TIMER_PERIOD to TRP_MAX_TIMER_SECONDS, or one "
                            "tick at least");
-    if (asked->in_seconds != (timers->desc.clock == TRP_CLOCK_SECONDS))
-    {
-        detail = asked->in_seconds
-                     ? TRP__TEXT("the timers count ticks: call the function in ticks")
-                     : TRP__TEXT("the timers count seconds: call the function in seconds");
-        result = TRP_ERR_DESC;
-    }
-    else if (asked->sleeps && timers->desc.due != TRP_DUE_WAKE)
-    {
-        detail = TRP__TEXT("sleepers are woken by timers with .due = TRP_DUE_WAKE");
-        result = TRP_ERR_DESC;
-    }
-    return trp__misuse(timers->world, timers->pool, actor, asked->call, result, detail);
+    return trp__misuse(timers->world, timers->pool, actor, call_of(how), result, detail);
 }
 
-TRP__INLINE bool is_fine(const trp_timers *timers, const request *asked)
+/* Starts the timer of a slot that it has room for. It is due not before the clock has moved. */
+TRP__INLINE void put(trp_timers *timers, uint32_t slot, uint32_t generation, uint32_t amount,
+                     uint32_t how)
 {
-    const uint32_t least = !asked->repeats ? 0 : asked->in_seconds ? LEAST_PERIOD : 1;
-
-    if (asked->in_seconds != (timers->desc.clock == TRP_CLOCK_SECONDS) ||
-        (asked->sleeps && timers->desc.due != TRP_DUE_WAKE))
-        return false;
-    if (!asked->in_seconds)
-        return asked->amount >= least;
-    return (asked->amount >= least && asked->amount <= MOST_SECONDS) ||
-           (asked->amount == 0x80000000u && !asked->repeats); /* -0 */
-}
-
-/* When it is due: not before the clock has moved. */
-TRP__INLINE uint64_t due_for(const trp_timers *timers, const request *asked)
-{
-    const uint64_t reach = trp__timers_reach(timers);
+    const bool in_seconds = (how & IN_SECONDS) != 0;
+    const uint64_t reach = timers->state.now + (in_seconds ? TRP__CLOCK_SLACK : 0);
+    trp__timer *entry = &timers->entries[slot];
     uint64_t due = timers->state.now;
     float seconds;
 
-    if (asked->in_seconds)
+    if (in_seconds)
     {
-        memcpy(&seconds, &asked->amount, sizeof seconds);
+        memcpy(&seconds, &amount, sizeof seconds);
         due += trp__clock_units(seconds);
     }
     else
-        due += asked->amount;
-    return due > reach ? due : reach + 1;
+        due += amount;
+    due = due > reach ? due : reach + 1;
+    entry->due = due;
+    entry->generation = generation;
+    entry->every = (how & REPEATS) != 0 ? amount : 0;
+    trp__wheel_put(timers, slot, trp__notch_of(due, in_seconds), trp__notch_of(reach, in_seconds));
 }
 
-TRP__INLINE trp_result timers_start(trp_timers *timers, trp_actor *actor, const request *asked)
+/* In any case. */
+TRP__COLD static trp_result start_checked(trp_timers *timers, trp_actor *actor, uint32_t amount,
+                                          uint32_t how)
 {
-    trp__timer *entry;
     trp_result result;
     uint32_t generation;
     uint32_t slot;
-    uint64_t due;
 
     if (timers == NULL)
         return TRP_ERR_NULL;
-    result = timers_enter(timers, actor, asked->call, &slot, &generation);
+    result = timers_enter(timers, actor, call_of(how), &slot, &generation);
     if (result != TRP_OK)
         return result;
-    if (!is_fine(timers, asked))
-        return refuse_request(timers, actor, asked);
+    if (!is_for(timers, how) || !is_time(amount, how))
+        return refuse_start(timers, actor, how);
     if (slot >= timers->room && !trp__timers_grow(timers, timers->pool->state.capacity))
-        return trp__misuse(timers->world, timers->pool, actor, asked->call, TRP_ERR_MEMORY, NULL);
-    entry = &timers->entries[slot];
-    due = due_for(timers, asked);
-    entry->generation = generation;
-    entry->every = asked->repeats ? asked->amount : 0;
-    entry->due = due;
-    trp__wheel_file(timers, slot);
+        return trp__misuse(timers->world, timers->pool, actor, call_of(how), TRP_ERR_MEMORY, NULL);
+    put(timers, slot, generation, amount, how);
+    return TRP_OK;
+}
+
+/* Of an actor in the pool's first chunk, for which there is always room. */
+TRP__INLINE trp_result start(trp_timers *timers, trp_actor *actor, uint32_t amount, uint32_t how)
+{
+    const trp__cell *cell;
+    uintptr_t slot;
+
+    if (!TRP__LIKELY(timers != NULL && is_for(timers, how) && is_time(amount, how) &&
+                     !timers->world->drawing))
+        return start_checked(timers, actor, amount, how);
+    slot = trp__near_slot(timers->pool, actor);
+    if (!TRP__LIKELY(slot < timers->pool->slot_count))
+        return start_checked(timers, actor, amount, how);
+    cell = &timers->pool->cells[slot];
+    if (!TRP__LIKELY(trp__is_alive(cell->stamp)))
+        return start_checked(timers, actor, amount, how);
+    put(timers, (uint32_t)slot, cell->generation, amount, how);
     return TRP_OK;
 }
 
@@ -311,36 +342,28 @@ static uint32_t bits_of(float seconds)
 
 trp_result trp_timer_start(trp_timers *timers, trp_actor *actor, float seconds)
 {
-    const request asked = {TRP__TEXT("trp_timer_start"), bits_of(seconds), true, false, false};
-
-    return timers_start(timers, actor, &asked);
+    return start(timers, actor, bits_of(seconds), IN_SECONDS);
 }
 
 trp_result trp_timer_start_ticks(trp_timers *timers, trp_actor *actor, uint32_t ticks)
 {
-    const request asked = {TRP__TEXT("trp_timer_start_ticks"), ticks, false, false, false};
-
-    return timers_start(timers, actor, &asked);
+    return start(timers, actor, ticks, 0);
 }
 
 trp_result trp_timer_repeat(trp_timers *timers, trp_actor *actor, float seconds)
 {
-    const request asked = {TRP__TEXT("trp_timer_repeat"), bits_of(seconds), true, true, false};
-
-    return timers_start(timers, actor, &asked);
+    return start_checked(timers, actor, bits_of(seconds), IN_SECONDS | REPEATS);
 }
 
 trp_result trp_timer_repeat_ticks(trp_timers *timers, trp_actor *actor, uint32_t ticks)
 {
-    const request asked = {TRP__TEXT("trp_timer_repeat_ticks"), ticks, false, true, false};
-
-    return timers_start(timers, actor, &asked);
+    return start_checked(timers, actor, ticks, REPEATS);
 }
 
 /* Starts before it puts to sleep: a watcher may wake the actor again, or end its life. */
-static trp_result timers_sleep(trp_timers *timers, trp_actor *actor, const request *asked)
+static trp_result timers_sleep(trp_timers *timers, trp_actor *actor, uint32_t amount, uint32_t how)
 {
-    const trp_result result = timers_start(timers, actor, asked);
+    const trp_result result = start_checked(timers, actor, amount, how);
 
     if (result != TRP_OK || trp_state_of(timers->world, actor) != TRP_STATE_ACTIVE)
         return result;
@@ -349,16 +372,12 @@ static trp_result timers_sleep(trp_timers *timers, trp_actor *actor, const reque
 
 trp_result trp_timer_sleep(trp_timers *timers, trp_actor *actor, float seconds)
 {
-    const request asked = {TRP__TEXT("trp_timer_sleep"), bits_of(seconds), true, false, true};
-
-    return timers_sleep(timers, actor, &asked);
+    return timers_sleep(timers, actor, bits_of(seconds), IN_SECONDS | SLEEPS);
 }
 
 trp_result trp_timer_sleep_ticks(trp_timers *timers, trp_actor *actor, uint32_t ticks)
 {
-    const request asked = {TRP__TEXT("trp_timer_sleep_ticks"), ticks, false, false, true};
-
-    return timers_sleep(timers, actor, &asked);
+    return timers_sleep(timers, actor, ticks, SLEEPS);
 }
 
 trp_result trp_timer_stop(trp_timers *timers, trp_actor *actor)
@@ -403,7 +422,5 @@ float trp_timer_left(const trp_timers *timers, const trp_actor *actor)
 
 uint32_t trp_timer_left_ticks(const trp_timers *timers, const trp_actor *actor)
 {
-    const uint64_t ticks = left(timers, actor, false);
-
-    return ticks < UINT32_MAX ? (uint32_t)ticks : UINT32_MAX;
+    return (uint32_t)left(timers, actor, false); /* a period at most */
 }

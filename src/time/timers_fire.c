@@ -3,17 +3,18 @@
  */
 #include "timers.h"
 
-/* The life in a slot, if it is the one of this generation and goes on; otherwise NULL. */
+enum
+{
+    BATCH = 32 /* so many actors are fetched before their timers fire */
+};
+
+/* The life in a slot, if it is the one of this generation and goes on; otherwise NULL. A cell has the generation of a life
+ * only as long as its handle is good. */
 TRP__INLINE trp_actor *living(const trp_pool *pool, uint32_t slot, uint32_t generation)
 {
-    const trp__cell *cell;
-
     if (slot >= pool->state.capacity || !trp__is_present(pool, slot))
         return NULL; /* the pool has given it back */
-    cell = trp__cell_of(pool, slot);
-    if (cell->generation != generation || !trp__is_alive(cell->stamp))
-        return NULL;
-    return trp__node_at(pool, slot);
+    return trp__cell_of(pool, slot)->generation == generation ? trp__node_at(pool, slot) : NULL;
 }
 
 /* A table's tick, as an update of its pool would get it. */
@@ -57,20 +58,15 @@ static uint64_t period_of(const trp_timers *timers, const trp__timer *entry)
     return trp__clock_units(seconds);
 }
 
-/* As often as it is due. */
-static void fire_slot(trp_timers *timers, trp__frame *frame, const trp_tick *tick, uint32_t slot)
+/* One that does more than to call, or repeats: as often as it is due. */
+TRP__APART static void fire_on(trp_timers *timers, trp__frame *frame, const trp_tick *tick,
+                               uint32_t slot, uint32_t generation)
 {
-    const uint32_t generation = timers->entries[slot].generation;
     const trp__timer *now;
 
     do
     {
         trp__timer *entry = &timers->entries[slot];
-        if (generation == 0 || entry->due > trp__timers_reach(timers))
-            break; /* a callback has stopped it, or started it again */
-        frame->current = living(timers->pool, slot, generation);
-        if (frame->current == NULL)
-            break;
         if (entry->every == 0)
             entry->generation = 0;
         else
@@ -81,29 +77,68 @@ static void fire_slot(trp_timers *timers, trp__frame *frame, const trp_tick *tic
         }
         act(timers, frame, tick, slot, generation);
         now = &timers->entries[slot];
-    } while (now->generation == generation && now->due <= trp__timers_reach(timers));
-    frame->current = NULL;
+        frame->current = living(timers->pool, slot, generation);
+    } while (frame->current != NULL && now->generation == generation &&
+             now->due <= trp__timers_reach(timers));
+}
+
+/* A slot that was in TRP__DUE. Its timer may have been stopped or started again since it was filed, or its actor be gone. */
+TRP__INLINE void fire_slot(trp_timers *timers, trp__frame *frame, const trp_tick *tick,
+                           uint32_t slot, uint64_t reach)
+{
+    trp__timer *entry = &timers->entries[slot];
+    const uint32_t generation = entry->generation;
+
+    if (generation == 0 || entry->due > reach)
+        return;
+    frame->current = living(timers->pool, slot, generation);
+    if (frame->current == NULL)
+        return;
+    if (entry->every != 0 || timers->desc.due != TRP_DUE_CALL || timers->desc.on_due == NULL)
+    {
+        fire_on(timers, frame, tick, slot, generation);
+        return;
+    }
+    entry->generation = 0;
+    timers->desc.on_due(timers, frame->current, tick);
+}
+
+/* Fetches what firing reads. The entries are on their way. */
+static void fetch(const trp_timers *timers, const uint32_t *slots, uint32_t count)
+{
+    const trp_pool *pool = timers->pool;
+
+    for (uint32_t i = 0; i < count; i++)
+        if (slots[i] < pool->slot_count)
+        {
+            TRP__PREFETCH_READ(&pool->cells[slots[i]]);
+            TRP__PREFETCH_WRITE(pool->nodes + slots[i] * pool->stride);
+        }
 }
 
 void trp__timers_fire(trp__clock_hook *hook, trp_tick *tick)
 {
     trp_timers *timers = (trp_timers *)(void *)((unsigned char *)hook - offsetof(trp_timers, hook));
     trp_world *world = timers->world;
+    const uint64_t reach = trp__timers_reach(timers);
     const char *before = world->tag;
-    uint32_t slot = trp__wheel_next_due(timers, 0);
     trp__frame frame = {0};
+    uint32_t slots[BATCH];
+    uint32_t count;
 
-    if (slot == TRP__NONE)
+    if (!timers->has_due)
         return;
     if (timers->desc.name != NULL)
         world->tag = timers->desc.name;
     frame.keeps = true;
     trp__push_frame(world, &frame);
     set_tick(timers, tick);
-    for (; slot != TRP__NONE; slot = trp__wheel_next_due(timers, slot + 1))
+    while ((count = trp__wheel_take_due(timers, slots, BATCH)) != 0)
     {
-        trp__wheel_take_due(timers, slot);
-        fire_slot(timers, &frame, tick, slot);
+        fetch(timers, slots, count);
+        for (uint32_t i = 0; i < count; i++)
+            fire_slot(timers, &frame, tick, slots[i], reach);
+        frame.current = NULL;
     }
     trp__pop_frame(world, &frame);
     world->tag = before;

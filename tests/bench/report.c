@@ -22,7 +22,7 @@ void print_head(unsigned int workload, subject_set chosen)
                        : workload == BURST    ? "ns a recycle and a create (a random tenth at once)"
                        : workload == SPANS    ? "ns a create, of a frame's creating part alone"
                        : workload == RENEWING ? "ns a life begun: the whole frame over its births"
-                                              : "ns an actor a frame";
+                                              : "ns per actor and frame";
     if (workload & SPATIAL)
         unit = workload == QUERIES
                    ? "ns a query: all moved once, then 1,000 queries of 1% of the area"
@@ -33,7 +33,7 @@ void print_head(unsigned int workload, subject_set chosen)
                : workload == TIMERS_STOP  ? "ns a stop, of a tenth of all timers"
                : workload == TIMERS_FIRE  ? "ns a firing, of the ticks alone"
                : workload == TIMERS_IDLE  ? "ns a tick in which nothing is due"
-                                          : "ns an actor a tick, of which an eighth is updated";
+                                          : "ns per actor and tick, of which an eighth is updated";
     const char *base = workload == INTERVALS  ? "full"
                        : workload & OF_TIMERS ? "timers"
                        : workload & SPATIAL   ? "the faster of space_grid and space_levels"

@@ -2,7 +2,7 @@
  * Spaces beside what a good programmer writes by hand for one game: the same worlds, the same answers (checked), ns per
  * box or per question, the lowest of some interleaved rounds, and how many times as long the library takes.
  *
- *     space_games [PART...]    pairs rectangles nearest drawing cells sides still worlds
+ *     space_games [PART...]    pairs rectangles nearest drawing cells sides still worlds crowds
  */
 #define _POSIX_C_SOURCE 200809L /* clock_gettime */
 
@@ -600,6 +600,108 @@ static void place_two_scales(piece *p, uint32_t i, uint32_t n, float side)
     }
 }
 
+/* Tiles of 8 that touch along all their edges. */
+static void place_lattice(piece *p, uint32_t i, uint32_t n, float side)
+{
+    const uint32_t columns = (uint32_t)sqrtf((float)n);
+    (void)side;
+    p->x = 8 * (float)(i % columns);
+    p->y = 8 * (float)(i / columns);
+}
+
+/* Along both axes in the thirds of thirds of thirds: crowded at all scales. */
+static void place_dust(piece *p, uint32_t i, uint32_t n, float side)
+{
+    float step = 1000 * side;
+    (void)i;
+    (void)n;
+    p->x = p->y = 0;
+    for (int depth = 0; depth < 12; depth++, step /= 3)
+    {
+        p->x += some(1) < 0.5f ? 0 : step;
+        p->y += some(1) < 0.5f ? 0 : step;
+    }
+}
+
+/* Each a step further than the last, in any direction. */
+static void place_walk(piece *p, uint32_t i, uint32_t n, float side)
+{
+    static float x, y;
+    (void)n;
+    (void)side;
+    x = i == 0 ? 0 : x + some(24) - 12;
+    y = i == 0 ? 0 : y + some(24) - 12;
+    p->x = x;
+    p->y = y;
+}
+
+/* A hundred nests of boxes in boxes, the largest a hundred times as wide as the smallest. */
+static void place_nests(piece *p, uint32_t i, uint32_t n, float side)
+{
+    const uint32_t nest = i % 1000;
+    const float size = 8 * powf(1.5f, (float)(i / 1000 % 8));
+    (void)n;
+    p->x = (float)(nest % 32) * side / 8 - size / 2;
+    p->y = (float)(nest / 32) * side / 8 + (float)(i / 8000) * 200 - size / 2;
+    p->w = p->h = size;
+}
+
+/* A curve that is many times as long as it is high. */
+static void place_wave(piece *p, uint32_t i, uint32_t n, float side)
+{
+    (void)i;
+    p->x = some(8 * (float)n);
+    p->y = side * sinf(p->x / 50);
+}
+
+/* Two cities and what travels between them. */
+static void place_cities(piece *p, uint32_t i, uint32_t n, float side)
+{
+    place_even(p, i, n, side);
+    p->x += i % 2 == 0 ? 0 : 3e6f;
+    if (i % 20 == 0)
+        p->x = some(3e6f);
+}
+
+/* Rain: each as thin as a hair, at any length. */
+static void place_rain(piece *p, uint32_t i, uint32_t n, float side)
+{
+    place_even(p, i, n, side);
+    p->w = 0.1f;
+    p->h = powf(2, some(8));
+}
+
+/* Stairs: each flight twice as large and twice as far away as the last. */
+static void place_stairs(piece *p, uint32_t i, uint32_t n, float side)
+{
+    const float scale = powf(2, (float)(i % 16));
+    place_even(p, i, n, side / 4);
+    p->x = scale * (p->x + side);
+    p->y = scale * (p->y + side);
+    p->w = p->h = 8 * scale;
+}
+
+/* Streets and houses: long boxes both ways that cross, and small ones between them. */
+static void place_streets(piece *p, uint32_t i, uint32_t n, float side)
+{
+    place_even(p, i, n, side);
+    if (i % 500 == 0)
+        p->x = 0, p->w = side, p->h = 4;
+    else if (i % 500 == 1)
+        p->y = 0, p->h = side, p->w = 4;
+}
+
+/* A heap: denser by the square towards its middle. */
+static void place_heap(piece *p, uint32_t i, uint32_t n, float side)
+{
+    const float angle = some(6.2831853f);
+    const float u = some(1);
+    (void)i;
+    (void)n;
+    p->x = side * u * u * u * cosf(angle);
+    p->y = side * u * u * u * sinf(angle);
+}
+
 /* ns per box of moving all and of their pairs, which are counted. */
 static double measure_world(uint32_t n, place_fn *place, float side, trp_space_kind kind,
                             uint64_t *pairs)
@@ -673,8 +775,37 @@ static void play_worlds(uint32_t n)
     play_world("sizes by a power law", n, place_powers, TRP_SPACE_LEVELS);
     play_world("points", n, place_points, TRP_SPACE_LEVELS);
     play_world("two scales", n, place_two_scales, TRP_SPACE_LEVELS);
+    play_world("a lattice that touches", n, place_lattice, TRP_SPACE_LEVELS);
+    play_world("dust at all scales", n, place_dust, TRP_SPACE_LEVELS);
+    play_world("a random walk", n, place_walk, TRP_SPACE_LEVELS);
+    play_world("nests", n, place_nests, TRP_SPACE_LEVELS);
+    play_world("a wave", n, place_wave, TRP_SPACE_LEVELS);
+    play_world("two cities", n, place_cities, TRP_SPACE_LEVELS);
+    play_world("rain", n, place_rain, TRP_SPACE_LEVELS);
+    play_world("stairs of scales", n, place_stairs, TRP_SPACE_LEVELS);
+    play_world("streets and houses", n, place_streets, TRP_SPACE_LEVELS);
+    if (n <= 10000)
+        play_world("a heap", n, place_heap, TRP_SPACE_LEVELS);
     if (n <= 10000)
         play_world("all in one point", n / 10, place_point, TRP_SPACE_LEVELS);
+}
+
+/* Even worlds that get narrower, from pairs that fit in a quarter of the default of hits to four times as many as fit in it: ns
+ * per pair, beside half as many pairs. */
+static void play_crowds(uint32_t n)
+{
+    double last = 0;
+    for (double wanted = 1; wanted < 20; wanted *= 1.41421356)
+    {
+        const double side = sqrt(128.0 * (double)n / wanted);
+        uint64_t pairs;
+        const double ns = measure_world(n, place_even, (float)side, TRP_SPACE_LEVELS, &pairs);
+        const double per_pair = ns * n / (double)pairs;
+        char text[64];
+        snprintf(text, sizeof text, "an even world, %.2f pairs per box", (double)pairs / n);
+        print(text, n, last != 0 ? last : per_pair, per_pair);
+        last = per_pair;
+    }
 }
 
 /* Cells of a grid that are named: what they cost, and how many boxes a question looks at. As rows of the README's table. */
@@ -803,7 +934,11 @@ int main(int argc, char **argv)
         play_still(200000, 500, false);
     }
     for (uint32_t n = 1000; n <= 100000; n *= 10)
+    {
         if (plays(argc, argv, "worlds"))
             play_worlds(n);
+        if (plays(argc, argv, "crowds"))
+            play_crowds(n);
+    }
     return 0;
 }

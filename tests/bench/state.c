@@ -28,6 +28,8 @@ enum
     SAVE,
     RESTORE,
     HISTORY,
+    KEYFRAMES,
+    REWIND,
     HASH,
     HASH_FIELDS,
     BY_HAND,
@@ -107,20 +109,48 @@ static void move(trp_pool *pool)
 
 static uint64_t sink;
 
+static void open_history(trp_history *past, trp_world *world, trp_history_kind kind, size_t most)
+{
+    const size_t bytes = most * (kind == TRP_HISTORY_WHOLE ? 3 : 6);
+    const trp_history_desc desc = {
+        .memory = take(bytes), .bytes = bytes, .kind = kind, .keyframe_every = 100000};
+    *past = (trp_history){0};
+    if (trp_history_init(past, world, &desc) != TRP_OK)
+        exit(1);
+}
+
+static void save(trp_history *past)
+{
+    if (trp_history_save(past) != TRP_OK)
+        exit(1);
+}
+
+static void close_history(trp_history *past)
+{
+    void *memory = past->desc.memory;
+    trp_history_free(past);
+    free(memory);
+}
+
+/* Bytes of a state that is a delta. */
+static size_t delta_bytes(const trp_history *past)
+{
+    const trp_history_stats stats = trp_history_get_stats(past);
+    return stats.used_bytes / (stats.count - 1);
+}
+
 static void measure(uint32_t live, uint32_t holes)
 {
     trp_world *world = trp_world_create(NULL);
     trp_pool *pool = fill(world, live, holes);
     const size_t bytes = (size_t)live * sizeof(thing), most = trp_snapshot_most_bytes(world);
     unsigned char *from = take(bytes), *to = take(bytes), *memory = take(most);
-    unsigned char *past_memory = take(3 * most);
     const int rounds = live >= 100000 ? 31 : live >= 10000 ? 201 : MOST_ROUNDS;
-    trp_history past = {0};
+    trp_history past[3];
     size_t used = 0;
 
-    if (trp_history_init(&past, world,
-                         &(trp_history_desc){.memory = past_memory, .bytes = 3 * most}) != TRP_OK)
-        exit(1);
+    for (int kind = TRP_HISTORY_WHOLE; kind <= TRP_HISTORY_REWIND; kind++)
+        open_history(&past[kind], world, (trp_history_kind)kind, most);
     for (int i = 0; i < rounds; i++)
     {
         double at[COLUMNS + 1];
@@ -136,37 +166,42 @@ static void measure(uint32_t live, uint32_t holes)
         if (trp_snapshot_restore(world, memory, used) != TRP_OK)
             exit(1);
         at[3] = now();
-        if (trp_history_save(&past) != TRP_OK)
-            exit(1);
-        at[4] = now();
+        for (int kind = TRP_HISTORY_WHOLE; kind <= TRP_HISTORY_REWIND; kind++)
+        {
+            save(&past[kind]);
+            at[4 + kind] = now();
+        }
         sink += trp_hash_world(world);
-        at[5] = now();
+        at[7] = now();
         trp_pool_describe(pool, &thing_type);
         sink += trp_hash_world(world);
         trp_pool_describe(pool, NULL);
-        at[6] = now();
+        at[8] = now();
         sink += write_by_hand(world, pool, to);
-        at[7] = now();
+        at[9] = now();
         for (int column = 0; column < COLUMNS; column++)
             times[column][i] = at[column + 1] - at[column];
     }
     printf("%7u %4u%% %10.1f", live, holes, median(MEMCPY, rounds));
     for (int column = SAVE; column < COLUMNS; column++)
         printf(" %8.2f", median(column, rounds) / times[MEMCPY][rounds / 2]);
-    printf(" %8.2f\n", (double)used / (double)bytes);
-    trp_history_free(&past);
+    printf(" %8.2f %8.3f\n", (double)used / (double)bytes,
+           (double)delta_bytes(&past[TRP_HISTORY_REWIND]) / (double)used);
+    for (int kind = TRP_HISTORY_WHOLE; kind <= TRP_HISTORY_REWIND; kind++)
+        close_history(&past[kind]);
     trp_world_destroy(world);
     free(from);
     free(to);
     free(memory);
-    free(past_memory);
 }
 
 int main(void)
 {
     static const uint32_t lives[] = {1000, 10000, 100000}, holes[] = {0, 1, 10, 50};
     puts("EnTT's snapshot: not run (its headers are not here)");
-    puts("   live holes  memcpy us     save  restore  history     hash   fields  by hand    bytes");
+    puts("   live holes  memcpy us     save  restore  history keyframe   rewind     hash   fields  "
+         "by "
+         "hand    bytes    delta");
     for (int i = 0; i < 3; i++)
         for (int k = 0; k < 4; k++)
             measure(lives[i], holes[k]);

@@ -158,25 +158,29 @@ static void countdown_tick(void *state)
 static const timer_subject subject_countdown = {"countdown",    countdown_open, countdown_start,
                                                 countdown_stop, countdown_tick, NULL};
 
-/* The heap: children of k are 4 k - 2 to 4 k + 1, from 1 on; an object knows its place, 0 if its timer does not run. */
+/* The heap: children of k are 4 k - 2 to 4 k + 1, from 1 on; an object knows its place, 0 if its timer does not run. It
+ * does what timers promise: what is due in one tick fires in the order of numbers, and a timer whose object has gone, which
+ * nobody takes out, is known by its generation. */
 
 typedef struct heap_entry
 {
-    uint32_t due, number;
+    uint64_t key; /* when it is due, then the number */
+    uint32_t generation;
 } heap_entry;
 
 typedef struct heap_object
 {
     void *node[2];
     timer_body body;
-    uint32_t place;
+    uint32_t place, generation;
 } heap_object;
 
 typedef struct heap_state
 {
     heap_object *objects;
     heap_entry *heap;
-    uint32_t count, now;
+    uint32_t count;
+    uint64_t now;
 } heap_state;
 
 static void *heap_open(uint32_t n)
@@ -184,19 +188,19 @@ static void *heap_open(uint32_t n)
     heap_state *s = timers_room(1, sizeof *s);
     s->objects = timers_room(n, sizeof *s->objects);
     s->heap =
-        (heap_entry *)timers_room(n + 8, sizeof *s->heap) + 6; /* four children in a cache line */
+        (heap_entry *)timers_room(n + 8, sizeof *s->heap) + 2; /* four children in a cache line */
     return s;
 }
 
 static void heap_put(heap_state *s, uint32_t at, heap_entry e)
 {
     s->heap[at] = e;
-    s->objects[e.number].place = at;
+    s->objects[(uint32_t)e.key].place = at;
 }
 
 static void heap_up(heap_state *s, uint32_t at, heap_entry e)
 {
-    while (at > 1 && s->heap[(at + 2) / 4].due > e.due)
+    while (at > 1 && s->heap[(at + 2) / 4].key > e.key)
     {
         heap_put(s, at, s->heap[(at + 2) / 4]);
         at = (at + 2) / 4;
@@ -212,9 +216,9 @@ static void heap_down(heap_state *s, uint32_t at, heap_entry e)
         if (first > s->count)
             break;
         for (uint32_t k = first + 1; k < first + 4 && k <= s->count; k++)
-            if (s->heap[k].due < s->heap[least].due)
+            if (s->heap[k].key < s->heap[least].key)
                 least = k;
-        if (s->heap[least].due >= e.due)
+        if (s->heap[least].key >= e.key)
             break;
         heap_put(s, at, s->heap[least]);
         at = least;
@@ -225,7 +229,7 @@ static void heap_down(heap_state *s, uint32_t at, heap_entry e)
 static void heap_start(void *state, uint32_t i, uint32_t ticks)
 {
     heap_state *s = state;
-    heap_up(s, ++s->count, (heap_entry){s->now + ticks, i});
+    heap_up(s, ++s->count, (heap_entry){(s->now + ticks) << 32 | i, s->objects[i].generation});
 }
 
 static void heap_stop(void *state, uint32_t i)
@@ -234,9 +238,9 @@ static void heap_stop(void *state, uint32_t i)
     uint32_t at = s->objects[i].place;
     heap_entry last = s->heap[s->count--];
     s->objects[i].place = 0;
-    if (last.number == i)
+    if ((uint32_t)last.key == i)
         return;
-    if (at > 1 && s->heap[(at + 2) / 4].due > last.due)
+    if (at > 1 && s->heap[(at + 2) / 4].key > last.key)
         heap_up(s, at, last);
     else
         heap_down(s, at, last);
@@ -246,11 +250,12 @@ static void heap_tick(void *state)
 {
     heap_state *s = state;
     s->now++;
-    while (s->count != 0 && s->heap[1].due <= s->now)
+    while (s->count != 0 && s->heap[1].key >> 32 <= s->now)
     {
-        uint32_t i = s->heap[1].number;
-        heap_stop(s, i);
-        timers_fired(i);
+        heap_entry e = s->heap[1];
+        heap_stop(s, (uint32_t)e.key);
+        if (s->objects[(uint32_t)e.key].generation == e.generation)
+            timers_fired((uint32_t)e.key);
     }
 }
 

@@ -18,24 +18,30 @@ if ! command -v gcovr >/dev/null 2>&1; then
     echo "skipped: gcovr is not here (Debian: gcovr)"
     exit 0
 fi
-$MAKE --no-print-directory -s coverage-units CC="$CC" || exit 1
+$MAKE --no-print-directory -s -j2 coverage-units CC="$CC" || exit 1
 find "$folder" -name '*.gcda' -exec rm -f {} +
 find "$folder" -name '*.gcno' | while read -r notes; do # sources that are gone
     source=${notes#"$folder"/*/}
     [ -f "${source%.gcno}.c" ] || rm -f "$notes"
 done
 
-merged=
-for way in long short; do
-    if ! CK_FORK=no "$folder/$way/unit" >"$folder/$way.log" 2>&1; then
-        echo "the unit tests fail; from $folder/$way.log:"
-        tail -n 20 "$folder/$way.log"
-        exit 1
+# way: runs the unit tests of one build
+run()
+{
+    if ! CK_FORK=no "$folder/$1/unit" >"$folder/$1.log" 2>&1; then
+        echo "the unit tests fail; from $folder/$1.log:"
+        tail -n 20 "$folder/$1.log"
+        return 1
     fi
-    echo "$way ways: $(grep '^[0-9]*%' "$folder/$way.log")"
+    echo "$1 ways: $(grep '^[0-9]*%' "$folder/$1.log")"
+}
+
+run long &
+long=$!
+run short || exit 1
+wait $long || exit 1
+for way in long short; do # one after the other, since gcov writes into the folder it runs in
     gcovr -r . --filter 'src/' --json "$folder/$way.json" "$folder/$way" || exit 1
-    merged="$merged --add-tracefile $folder/$way.json"
 done
-# shellcheck disable=SC2086
-gcovr -r . $merged --json "$folder/all.json" || exit 1
+gcovr -r . --add-tracefile "$folder/long.json" --add-tracefile "$folder/short.json" --json "$folder/all.json" || exit 1
 python3 "$here/judge.py" "$folder/all.json" "$here/exceptions.txt"

@@ -1,4 +1,4 @@
-/* Rewind: the last five seconds of a fountain are kept, and played backwards, then on from there. */
+/* Rewind: the last five seconds of a fountain are kept, as what differs from tick to tick, and played backwards, then on from there. */
 #include "troupe/troupe.h"
 
 #include <stdio.h>
@@ -45,10 +45,10 @@ int main(void)
     trp_pool *drops = trp_pool_create(
         world,
         &(trp_pool_desc){.type = TRP_TYPE(drop, actor), .capacity = 256, .update = drop_update});
+    const trp_history_desc desc = {
+        .memory = memory, .bytes = sizeof memory, .ticks = 300, .kind = TRP_HISTORY_REWIND};
     if (drops == NULL || trp_region_add(world, &game_region) != TRP_OK ||
-        trp_history_init(
-            &past, world,
-            &(trp_history_desc){.memory = memory, .bytes = sizeof memory, .ticks = 300}) != TRP_OK)
+        trp_history_init(&past, world, &desc) != TRP_OK)
         return 1;
     for (int i = 0; i < 1000; i++)
     {

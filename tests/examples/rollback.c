@@ -1,6 +1,6 @@
 /*
  * Rollback: two players, each with a world of its own, and between them a pipe that delays packets by 3 to 9 ticks and loses one in
- * five. Nobody waits: a player's world goes on with a guess of what the other one presses (the same as last), and when it learns
+ * five. Neither waits: a player's world goes on with a guess of what the other one presses (the same as last), and when it learns
  * better it goes back, and does the ticks again.
  */
 #include "troupe/troupe.h"

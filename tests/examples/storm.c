@@ -102,12 +102,12 @@ static bool measure(storm_run *storm, measurement results[SUBJECTS])
 static void report(const storm_run *storm, const measurement results[SUBJECTS])
 {
     double died = (double)results[0].work.died;
-    printf("%" PRIu32 " bullets, sparks, smoke and missiles; %.1f%% die and are replaced a frame; "
+    printf("%" PRIu32 " bullets, sparks, smoke and missiles; %.1f%% die and are replaced per frame; "
            "%" PRIu32 " frames\n",
            storm->bodies, 100 * died / (WARM_UP + storm->frames) / storm->bodies, storm->frames);
-    printf("%-45s %11s %9s %12s\n", "", "ns an actor", "to array", "allocations");
+    printf("%-45s %12s %9s %12s\n", "", "ns per actor", "to array", "allocations");
     for (int i = 0; i < SUBJECTS; ++i)
-        printf("%-45s %11.2f %9.2f %12zu\n", subjects[i]->name, results[i].ns,
+        printf("%-45s %12.2f %9.2f %12zu\n", subjects[i]->name, results[i].ns,
                results[i].ns / results[ARRAY].ns, results[i].allocations);
 }
 

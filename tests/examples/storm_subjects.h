@@ -35,9 +35,9 @@ typedef struct storm_subject
 
 /** The library in memory order: an update a pool, with trp_each in it. */
 extern const storm_subject storm_troupe_each;
-/** The library in memory order: an update an actor. */
+/** The library in memory order: an update per actor. */
 extern const storm_subject storm_troupe_update;
-/** The library newest first, with slots from the freelist: an update an actor. */
+/** The library newest first, with slots from the freelist: an update per actor. */
 extern const storm_subject storm_troupe_newest;
 /** An array a kind; the last one moves into the hole. It holds the library's own struct. */
 extern const storm_subject storm_array;

@@ -163,9 +163,9 @@ static void *set_up_newest(uint32_t bodies)
 const storm_subject storm_troupe_each = {"troupe, memory order, trp_each in update_pool",
                                          set_up_each, troupe_storm_frame, troupe_work,
                                          troupe_storm_destroy};
-const storm_subject storm_troupe_update = {"troupe, memory order, an update an actor",
+const storm_subject storm_troupe_update = {"troupe, memory order, an update per actor",
                                            set_up_update, troupe_storm_frame, troupe_work,
                                            troupe_storm_destroy};
-const storm_subject storm_troupe_newest = {"troupe, newest first, an update an actor",
+const storm_subject storm_troupe_newest = {"troupe, newest first, an update per actor",
                                            set_up_newest, troupe_storm_frame, troupe_work,
                                            troupe_storm_destroy};

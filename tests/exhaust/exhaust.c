@@ -21,7 +21,9 @@ step doing;
 journal wrote, expected;
 
 static state before[DEEPEST];
+static _Alignas(TRP_ALIGNMENT) unsigned char snapshots[DEEPEST][SNAPSHOT];
 static step path[DEEPEST];
+static unsigned long long restores;
 static uint32_t depth, nested;
 static unsigned long long sequences, distinct;
 static uint64_t seen[CELLS];
@@ -168,10 +170,35 @@ static void fail(const char *what, uint32_t level)
     exit(1);
 }
 
+/* From here back to before each step of the path, and that step again. */
+static void go_back(uint32_t level)
+{
+    static state here;
+    const char *difference;
+    memcpy(&here, &now, sizeof here);
+    for (uint32_t to = 0; to <= level; to++)
+    {
+        if (!real_restore(snapshots[to], &before[to]))
+            fail("a restore", level);
+        difference = real_differs();
+        if (difference != NULL)
+            fail(difference, level);
+        doing = path[to];
+        model_do(doing.first);
+        real_do(doing.first);
+        difference = real_differs();
+        if (difference != NULL)
+            fail(difference, level);
+        restores++;
+        memcpy(&now, &here, sizeof now);
+    }
+}
+
 /* Does a step on both sides, and compares. How many callbacks there were. */
 static uint32_t take_step(uint32_t level, step what)
 {
     const char *difference;
+    uint32_t callbacks;
     path[level] = doing = what;
     expected.count = expected.callbacks = 0;
     wrote.count = wrote.callbacks = 0;
@@ -182,7 +209,9 @@ static uint32_t take_step(uint32_t level, step what)
         fail(difference, level);
     sequences++;
     see(model_hash() ^ (uint64_t)(world_plan - plans + 1) * 0x9E3779B97F4A7C15u);
-    return expected.callbacks;
+    callbacks = expected.callbacks;
+    go_back(level);
+    return callbacks;
 }
 
 static void go_on(uint32_t level, uint32_t used);
@@ -209,6 +238,7 @@ static void go_on(uint32_t level, uint32_t used)
     if (level == depth)
         return;
     memcpy(&before[level], &now, sizeof now);
+    real_save(snapshots[level]);
     for (uint32_t i = 0; operation(i, &what.first); i++)
     {
         uint32_t callbacks;
@@ -244,7 +274,7 @@ int main(int count, char **words)
         states += distinct;
     }
     printf("exhausted: depth %u, up to %u of them with a nested operation: %llu sequences, %llu "
-           "distinct states, all as the model says\n",
-           depth, nested, all, states);
+           "distinct states, all as the model says; %llu times back and on again\n",
+           depth, nested, all, states, restores);
     return 0;
 }

@@ -16,7 +16,8 @@ enum
     ACTORS = 4, /* at most */
     ENTRIES = 256,
     LIVES = 64,
-    ARENA = 6144
+    ARENA = 6144,
+    SNAPSHOT = 4096
 };
 
 typedef enum kind
@@ -114,6 +115,7 @@ typedef struct state
     trp_pool *pools[2];
     trp_actor *at[ACTORS];
     trp_actor outside[ACTORS]; /* external actors */
+    trp_region region;         /* of these */
     trp_handle handles[LIVES];
     uint32_t lives;
     model model;
@@ -139,6 +141,9 @@ void real_begin(void);
 void real_do(op what);
 /** NULL, or what is not as the model says. */
 const char *real_differs(void);
+/** A snapshot of the world; and back to it: the model, the handles and the actors that are known are those of `then`. */
+void real_save(unsigned char *snapshot);
+bool real_restore(const unsigned char *snapshot, const state *then);
 
 #define EVENT(what, actor, more) (1000u * (what) + 100u * (more) + (actor))
 #define RESULT(result) (500000u + (uint32_t)(result))

@@ -1,6 +1,8 @@
 /* The same in a world of the library, whose memory is a part of `now`. */
 #include "exhaust.h"
 
+#include <string.h>
+
 typedef struct unit
 {
     trp_actor actor;
@@ -103,6 +105,8 @@ void real_begin(void)
         }
         now.pools[i] = trp_pool_create(now.world, &pool);
     }
+    now.region = (trp_region){.start = now.outside, .bytes = sizeof now.outside};
+    (void)trp_region_add(now.world, &now.region);
     for (uint32_t i = 0; world_plan->pools[0].external && i < world_plan->actors[0]; i++)
         now.at[i] = &now.outside[i];
 }
@@ -241,4 +245,25 @@ const char *real_differs(void)
     if (trp_world_validate(now.world) != TRP_OK)
         return "the world's own validation";
     return NULL;
+}
+
+/* Snapshots */
+
+void real_save(unsigned char *snapshot)
+{
+    if (trp_snapshot_save(now.world, snapshot, SNAPSHOT, NULL) != TRP_OK)
+        snapshot[0] ^= 1; /* which restoring finds */
+}
+
+bool real_restore(const unsigned char *snapshot, const state *then)
+{
+    if (trp_snapshot_restore(now.world, snapshot, SNAPSHOT) != TRP_OK)
+        return false;
+    now.model = then->model;
+    now.lives = then->lives;
+    memcpy(now.handles, then->handles, sizeof now.handles);
+    memcpy(now.at, then->at, sizeof now.at);
+    wrote.count = wrote.callbacks = 0;
+    expected.count = expected.callbacks = 0;
+    return true;
 }

@@ -6,11 +6,18 @@ $(BUILD)/exhaust/exhaust: $(SOURCES:%.c=$(BUILD)/unit/%.o) $(patsubst %,$(BUILD)
 	@mkdir -p $(@D)
 	$(CC) -o $@ $^
 
-exhaust: $(BUILD)/exhaust/exhaust ## all sequences of 4 operations in 14 tiny worlds, nested ones too (DEPTH=5 NESTED=1)
-	$(BUILD)/exhaust/exhaust $(or $(DEPTH),4) $(or $(NESTED),2)
+$(BUILD)/exhaust/timers: $(SOURCES:%.c=$(BUILD)/unit/%.o) $(patsubst %,$(BUILD)/unit/tests/exhaust/%.o,timers timers_model)
+	@mkdir -p $(@D)
+	$(CC) -o $@ $^
 
-exhaust-quick: $(BUILD)/exhaust/exhaust # some seconds
+exhaust: $(BUILD)/exhaust/exhaust $(BUILD)/exhaust/timers ## all sequences of 4 operations in 14 tiny worlds, nested ones too (DEPTH=5 NESTED=1)
+	$(BUILD)/exhaust/exhaust $(or $(DEPTH),4) $(or $(NESTED),2)
+	$(BUILD)/exhaust/timers $(or $(DEPTH),5) $(or $(NESTED),1)
+
+exhaust-quick: $(BUILD)/exhaust/exhaust $(BUILD)/exhaust/timers # some seconds
 	$(BUILD)/exhaust/exhaust 4 0
 	$(BUILD)/exhaust/exhaust 3 3
+	$(BUILD)/exhaust/timers 6 0
+	$(BUILD)/exhaust/timers 5 1
 
 CHECKS += exhaust-quick

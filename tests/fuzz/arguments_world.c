@@ -209,3 +209,50 @@ bool arguments_destroy(model_world *w, operation *op)
     (void)op;
     return w->frames != NULL || w->calls != 0 || w->drawing;
 }
+
+/* Timers: mostly of a table that is made, in what it counts. */
+
+static uint8_t pick_table(const model_world *w, uint32_t what)
+{
+    uint32_t number = what % TABLES;
+
+    for (uint32_t i = 0; i < TABLES && !w->tables[number].is_made && (what & 0x70) != 0; i++)
+        number = (number + 1) % TABLES;
+    return (uint8_t)number;
+}
+
+bool arguments_timers_create(model_world *w, operation *op)
+{
+    op->noun = bytes_take() % TABLES;
+    op->n = bytes_take();
+    op->pool = (uint8_t)pick_pool(w);
+    return op->pool != POOLS && has_block(w) && !w->tables[op->noun].is_made &&
+           w->pools[op->pool].max_capacity <= 300;
+}
+
+bool arguments_timers(model_world *w, operation *op)
+{
+    const uint32_t what = bytes_take();
+
+    op->noun = pick_table(w, what);
+    return what < 128;
+}
+
+bool arguments_timer(model_world *w, operation *op)
+{
+    const uint32_t what = bytes_take();
+    const model_timers *of;
+
+    op->noun = pick_table(w, what);
+    of = &w->tables[op->noun];
+    if (!of->is_made && what != 254)
+    {
+        op->code = DO_timers_create;
+        return arguments_timers_create(w, op);
+    }
+    op->mode = (uint8_t)(what >> 2 & 3);
+    op->n = bytes_take();
+    op->flag = (of->clock == TRP_CLOCK_SECONDS) != (what == 255);
+    op->a = (what & 0xE0) == 0 ? pick_target(w) : pick_taken(w, of->pool, bytes_take());
+    return of->count + 1 < TIMERS;
+}

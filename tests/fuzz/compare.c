@@ -319,6 +319,7 @@ void real_compare(const model_world *w, bool everything)
     for (uint32_t i = 0; i < ROSTERS; i++)
         expect_same("members of a roster", model_roster_count(w, &w->rosters[i]),
                     trp_roster_count(&real->rosters[i].roster));
+    real_compare_time(w);
     if (everything)
         compare_everything(w, real);
 }

@@ -20,7 +20,8 @@ enum
     CONTACTS = 64,
     ENTRIES = 512, /* of a roster */
     CHAIN = 24,
-    OLD = 16 /* handles that are remembered */
+    TIMERS = 48, /* of a table, that are remembered */
+    OLD = 16     /* handles that are remembered */
 };
 
 typedef enum slot_state
@@ -107,6 +108,7 @@ typedef struct model_pool
     uint32_t spare_count;
     uint32_t listed; /* segments: how long the list is */
     uint64_t ticked;
+    bool was_updated; /* then */
     trp_shrinking rule;
     float low_for;
     model_chain chain;
@@ -118,6 +120,7 @@ typedef struct model_layer
     uint32_t count;
     bool enabled;
     bool visible;
+    bool passed; /* by the tick in progress */
     float scale;
 } model_layer;
 
@@ -221,10 +224,34 @@ typedef struct model_space
     uint32_t passes;
     bool contacting;
     uint64_t refused, missed;
+    bool full_is_reported;
     model_member members[MEMBERS];
     model_contact contacts[CONTACTS];
     uint32_t contact_count;
 } model_space;
+
+/* A timer that runs, or did until its actor went. */
+typedef struct model_timer
+{
+    uint32_t actor;
+    uint32_t generation;
+    uint64_t due;
+    uint64_t every; /* 0: once */
+} model_timer;
+
+typedef struct model_timers
+{
+    bool is_made;
+    bool calls;
+    uint8_t pool;
+    uint8_t clock;
+    uint8_t due;
+    uint32_t serial; /* when it was made */
+    uint32_t room;   /* slots */
+    uint64_t now;    /* ticks, or 2^-32 seconds */
+    model_timer timers[TIMERS];
+    uint32_t count;
+} model_timers;
 
 typedef struct model_world
 {
@@ -266,6 +293,11 @@ typedef struct model_world
     model_family families[FAMILIES];
     model_roster rosters[ROSTERS];
     model_space spaces[SPACES];
+    model_timers tables[TABLES];
+    uint32_t tables_made;
+    uint32_t posted[EVENTS];
+    uint32_t event_count;
+    bool playing;
     uint32_t block_pieces; /* taken from the caller's block: bounded, since not all comes back */
     trp_handle old[OLD];
     uint32_t old_count;
@@ -372,6 +404,14 @@ void model_family_end(model_world *w, uint32_t family);
 /* model_roster.c */
 bool model_is_member(const model_world *w, const model_entry *entry);
 uint32_t model_roster_count(const model_world *w, const model_roster *roster);
+
+/* model_time.c */
+/** At the start of a tick: clocks move, timers fire. */
+void model_fire_timers(model_world *w, float dt);
+/** After a tick. */
+void model_play_events(model_world *w);
+/** Whether the timer of an actor runs, and what is left of it. */
+const model_timer *model_timer_of(const model_world *w, uint32_t table, uint32_t actor);
 
 /* model_space.c */
 void model_space_told(model_world *w, uint32_t space, uint32_t actor, trp_event event);

@@ -205,7 +205,7 @@ static trp_result look_above(const model_world *w, model_family *family, uint32_
     {
         if (parent == child)
             return TRP_ERR_CYCLE;
-        if (family->cascades != 0 && !model_is_alive(w, parent))
+        if ((family->cascades != 0 || !family->orphans) && !model_is_alive(w, parent))
             return TRP_BUSY;
     }
     return TRP_OK;

@@ -36,6 +36,13 @@ void model_do_layer_scale(model_world *w, operation *op)
         w->layers[op->noun].scale = scale;
 }
 
+/* A tick that has not updated it comes to it again. */
+static void move(model_world *w, uint32_t segment)
+{
+    if (!w->pools[segment].was_updated)
+        w->pools[segment].ticked = 0;
+}
+
 void model_do_layer_place(model_world *w, operation *op)
 {
     const uint32_t place = op->n & 3;
@@ -57,6 +64,9 @@ void model_do_layer_place(model_world *w, operation *op)
         for (; at > place; at--)
             w->places[at] = w->places[at - 1];
         w->places[place] = op->noun;
+        w->layers[op->noun].passed = false;
+        for (uint32_t i = 0; i < w->layers[op->noun].count; i++)
+            move(w, w->layers[op->noun].segments[i]);
         w->reordered++;
     }
 }
@@ -83,6 +93,7 @@ void model_do_pool_layer(model_world *w, operation *op)
     for (uint32_t i = 0; i < w->pool_count; i++)
         if (w->pools[i].segment == segment)
             w->pools[i].layer = op->noun;
+    move(w, segment);
     w->reordered++;
 }
 
@@ -138,25 +149,30 @@ void model_do_layer_clear(model_world *w, operation *op)
     w->layer_walks--;
 }
 
-static void expire_sleepers(model_world *w, uint32_t pool)
+/* Those that were active last before that time. */
+static void expire_sleepers(model_world *w, uint32_t pool, uint64_t start)
 {
     const model_pool *it = &w->pools[pool];
 
     for (uint32_t slot = 0; slot < it->capacity; slot++)
-        if (w->actors[it->first + slot].state == ASLEEP)
+        if (w->actors[it->first + slot].state == ASLEEP &&
+            w->actors[it->first + slot].since <= start)
             model_expire_actor(w, it->first + slot);
 }
 
 void model_do_layer_expire(model_world *w, operation *op)
 {
+    uint64_t start;
+
     op->result = find(w, op->noun);
     if (op->result != TRP_OK)
         return;
+    start = ++w->clock;
     w->layer_walks++;
     walk(w, op, true);
     for (uint32_t i = 0; i < w->layers[op->noun].count; i++)
         for (uint32_t pool = w->layers[op->noun].segments[i]; pool < w->pool_count; pool++)
             if (w->pools[pool].segment == w->layers[op->noun].segments[i])
-                expire_sleepers(w, pool);
+                expire_sleepers(w, pool, start);
     w->layer_walks--;
 }

@@ -128,6 +128,8 @@ static void make(model_world *w, const pool_plan *plan, trp_order order)
     pool->segment = (uint8_t)number;
     pool->layer = plan->layer;
     w->layers[pool->layer].segments[w->layers[pool->layer].count++] = (uint8_t)number;
+    if (w->layers[pool->layer].passed)
+        pool->ticked = w->ticks;
 }
 
 void model_do_pool_create(model_world *w, operation *op)

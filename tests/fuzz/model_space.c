@@ -96,8 +96,11 @@ void model_space_told(model_world *w, uint32_t which, uint32_t actor, trp_event 
 
     if (event == TRP_EVENT_CREATED)
     {
-        if (number == NOBODY)
-            (void)enter(w, which, actor);
+        if (number == NOBODY && enter(w, which, actor) == TRP_ERR_FULL && !space->full_is_reported)
+        {
+            space->full_is_reported = true;
+            model_misuse(w, POOLS, TRP_ERR_FULL);
+        }
     }
     else if (number == NOBODY)
         return;

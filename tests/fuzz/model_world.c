@@ -158,13 +158,14 @@ static bool update_layers(model_world *w, model_frame *frame)
 
     for (uint32_t place = 0; place < LAYERS; place++)
     {
-        const model_layer *layer = &w->layers[w->places[place]];
+        model_layer *layer = &w->layers[w->places[place]];
         for (uint32_t i = 0; i < layer->count; i++)
         {
             const uint32_t segment = layer->segments[i];
             if (w->pools[segment].ticked == w->ticks)
                 continue;
             w->pools[segment].ticked = w->ticks;
+            w->pools[segment].was_updated = layer->enabled;
             frame->layer = w->places[place];
             frame->dt = frame->unscaled_dt * w->scale * layer->scale;
             frame->updates = layer->enabled;
@@ -172,6 +173,7 @@ static bool update_layers(model_world *w, model_frame *frame)
             if (w->reordered != reordered)
                 return false;
         }
+        layer->passed = true;
     }
     return true;
 }
@@ -191,6 +193,7 @@ void model_do_update_all(model_world *w, operation *op)
         w->ticks++;
         if (w->frames == NULL)
             w->lost_walks = w->open_walks;
+        model_fire_timers(w, dt);
         frame.is_tick = true;
         frame.only = POOLS;
         frame.unscaled_dt = dt;
@@ -198,8 +201,11 @@ void model_do_update_all(model_world *w, operation *op)
         while (!update_layers(w, &frame))
         {
         }
+        for (uint32_t i = 0; i < LAYERS; i++)
+            w->layers[i].passed = false;
         model_pop(w, &frame);
         w->ticking = false;
+        model_play_events(w);
         model_after_tick(w, dt);
         model_forget_chunks(w);
         op->result = TRP_OK;

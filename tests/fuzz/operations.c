@@ -91,6 +91,7 @@ static bool has_done(const operation *op)
 
 void operations_print_tally(void)
 {
+    printf("gone back and done again: %llu times\n", (unsigned long long)real_again_count());
     for (unsigned code = 0; code < CALL_CODES; code++)
         printf("%-18s %12llu made %12llu done\n", call_name(code),
                (unsigned long long)tally[code].made, (unsigned long long)tally[code].done);
@@ -165,14 +166,16 @@ static void tell_difference(void)
     abort();
 }
 
-/* What the model has done, the library does now. */
-static void follow(void)
+/* What the model has done, the library does now; twice where it can be gone back. */
+static void follow(bool twice)
 {
     if (prints)
         trace_print(0, the_trace.count);
     if (difference.step != 0 && step == difference.step)
         tell_difference();
-    if (is_real)
+    if (is_real && twice)
+        real_follow_twice();
+    else if (is_real)
         real_follow();
 }
 
@@ -205,7 +208,7 @@ static void prepare(uint32_t code, uint32_t world, uint32_t pool, uint32_t n)
     if (code == DO_pool_create && !arguments[code](&the_models[world], &op))
         return;
     make(op);
-    follow();
+    follow(true);
     compare();
 }
 
@@ -245,7 +248,7 @@ static void end_world(uint32_t world)
     the_trace.operations[number] = op;
     trace_end(number);
     calls++;
-    follow();
+    follow(false);
 }
 
 static void run(const uint8_t *bytes, size_t count)
@@ -264,7 +267,7 @@ static void run(const uint8_t *bytes, size_t count)
         begin_step();
         if (!make_next(false))
             continue;
-        follow();
+        follow(true);
         compare();
     }
     for (uint32_t i = 0; i < WORLDS; i++)

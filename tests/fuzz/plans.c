@@ -57,7 +57,7 @@ static void spoil(pool_plan *plan, uint32_t oddity)
         break;
     case ODD_LARGE:
         if (plan->reserve == 0)
-            break; /* seldom: it takes long */
+            break;             /* seldom: it takes long */
         plan->capacity = 4200; /* more than a summary word */
         plan->max_capacity = 0;
         plan->when_full = plan->when_full == TRP_FULL_GROW ? TRP_FULL_FAIL : plan->when_full;

@@ -90,6 +90,14 @@ void real_begin(void)
     desc.allocator = allocator;
     the_worlds[1].world = trp_world_create(&desc);
     expect(the_worlds[0].world != NULL && the_worlds[1].world != NULL, "worlds", 1, 0);
+    for (uint32_t i = 0; i < WORLDS; i++)
+    {
+        real_world *w = &the_worlds[i];
+        real_make_queue(&the_worlds[i]);
+        w->guests_region.start = w->guests;
+        w->guests_region.bytes = sizeof w->guests;
+        expect_same("a region", TRP_OK, trp_region_add(w->world, &w->guests_region));
+    }
 }
 
 static void note_block(void)

@@ -55,10 +55,14 @@ typedef struct real_world
     trp_family families[FAMILIES];
     real_roster rosters[ROSTERS];
     trp_space *spaces[SPACES];
+    trp_timers *tables[TABLES];
+    trp_queue *queue;
     unit guests[GUESTS];
+    trp_region guests_region;
     const trp_tick *tick; /* of the innermost update */
     bool starves;
     bool is_overwritten; /* some node may be */
+    bool is_impossible;  /* a slot that no life was in has another generation than the first */
     uint64_t repaired;
 } real_world;
 
@@ -67,6 +71,10 @@ extern real_world the_worlds[WORLDS];
 void real_begin(void);
 /** Makes the calls that were written down. */
 void real_follow(void);
+/** Makes them, goes back to before them, and makes them again, where that can be. */
+void real_follow_twice(void);
+/** How often it was. */
+uint64_t real_again_count(void);
 /** Whether the worlds are alike. */
 void real_compare(const model_world *w, bool everything);
 
@@ -84,6 +92,10 @@ void real_meet(target to, const trp_actor *actor);
 /** Forgets where empty chunks are. */
 void real_forget_chunks(real_world *w);
 void real_learn(real_world *w, uint32_t pool);
+
+/* real_time.c */
+void real_make_queue(real_world *w);
+void real_compare_time(const model_world *w);
 
 /* real_hooks.c */
 /** A callback: it must be the next thing that was written down. The record, and what calls are in it, are done. */

@@ -1,7 +1,7 @@
 /* The calls, in the library: actors and walks. */
 #include "real.h"
 
-#include "../../src/core/core.h" /* generations and serials, which run out too late */
+#include "../../src/core/part.h" /* generations and serials, which run out too late; slots that were used */
 
 /* The user's values in its struct. */
 typedef struct values
@@ -179,6 +179,7 @@ void real_do_age(real_world *w, const operation *op)
     trp__place place;
 
     trp__locate(w->world, real_actor(op->a), &place);
+    w->is_impossible |= place.slot >= trp__slots_used(place.pool);
     trp__cell_of(place.pool, place.slot)->generation = UINT32_MAX - (op->n & 1);
 }
 

@@ -8,7 +8,7 @@ FUZZ_SEED ?= 1
 FUZZ_FLAGS := -std=c11 -g -O1 -ffp-contract=off -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all
 FUZZ_SHOW := echo "The calls it makes: $(FUZZ)/replay --print FILE. Again: $(FUZZ)/replay FILE"
 
-.PHONY: fuzz fuzz-replay fuzz-libfuzzer fuzz-random fuzz-minimize
+.PHONY: fuzz fuzz-replay test-corpus fuzz-libfuzzer fuzz-random fuzz-minimize
 
 $(FUZZ)/%.o: %.c
 	@mkdir -p $(@D)
@@ -24,7 +24,7 @@ $(FUZZ)/fuzz: $(SOURCES) $(FUZZ_SOURCES) tests/fuzz/main_fuzzer.c $(HEADERS) $(w
 fuzz: fuzz-libfuzzer fuzz-random ## two times 10,000,000 random calls to the library and to a model, which must agree (FUZZ_CALLS, FUZZ_SEED)
 
 # A part of make test, without clang.
-fuzz-replay: $(FUZZ)/replay
+fuzz-replay test-corpus: $(FUZZ)/replay
 	@$(FUZZ)/replay $(FUZZ_CORPUS)/*
 
 fuzz-libfuzzer: $(FUZZ)/replay # from the corpus on; what it finds is in build/fuzz/corpus

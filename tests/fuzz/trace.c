@@ -103,7 +103,7 @@ static void print_record(const record *at, int depth)
 {
     static const char *const hooks[] = {"on_create", "on_recycle", "update",  "update_pool",
                                         "draw",      "visit",      "watcher", "on_added",
-                                        "pair",      "contact"};
+                                        "pair",      "contact",    "on_due",  "play"};
 
     for (int i = 0; i < depth; i++)
         fprintf(stderr, "    ");

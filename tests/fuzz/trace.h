@@ -21,6 +21,8 @@ enum
     FAMILIES = 2,
     ROSTERS = 3,
     SPACES = 2,
+    TABLES = 3, /* of timers */
+    EVENTS = 3, /* that a queue has room for */
     WATCHERS = 4,
     GUESTS = 6, /* actors in the user's memory, for external pools */
     FOREIGN = 4 /* memory that is no actor's */
@@ -106,7 +108,12 @@ enum
     X(space_draw, 1, space_ask)                                                                    \
     X(space_update, 5, space_update)                                                               \
     X(nulls, 2, number)                                                                            \
-    X(destroy, 1, destroy)
+    X(destroy, 1, destroy)                                                                         \
+    X(timers_create, 2, timers_create)                                                             \
+    X(timers_destroy, 1, timers)                                                                   \
+    X(timer_start, 5, timer)                                                                       \
+    X(timer_stop, 2, timer)                                                                        \
+    X(post, 3, number)
 
 #define CALL_CODE(name, weight, plan) DO_##name,
 typedef enum call_code
@@ -175,10 +182,12 @@ typedef enum hook_kind
     HOOK_UPDATE_POOL,
     HOOK_DRAW, /* more: layer */
     HOOK_VISIT,
-    HOOK_WATCH,  /* extra: the watcher, event << 4, reason << 20 */
-    HOOK_ADDED,  /* extra: the roster */
-    HOOK_PAIR,   /* other: the second */
-    HOOK_CONTACT /* extra: the phase; handles */
+    HOOK_WATCH,   /* extra: the watcher, event << 4, reason << 20 */
+    HOOK_ADDED,   /* extra: the roster */
+    HOOK_PAIR,    /* other: the second */
+    HOOK_CONTACT, /* extra: the phase; handles */
+    HOOK_DUE,     /* extra: the bits of dt; more: layer << 8 and the table */
+    HOOK_PLAY     /* extra: the event */
 } hook_kind;
 
 typedef struct record

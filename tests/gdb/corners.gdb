@@ -213,7 +213,7 @@ for _ in range(300):
                 print('%s: %s' % (command, why))
     for place, old in reversed(changes):
         memory.write_memory(place, old)
-print('%d raised, %s marked' % (raised, 'hundreds' if said > 400 else said))
+print('%d raised, %s marked' % (raised, 'hundreds' if said > 200 else said))
 damaged('world at->first')
 end
 kill

@@ -53,6 +53,18 @@ else
     echo "SKIPPED: debug builds (no $debug)"
 fi
 
+# a debug library wants its sanitizer: the linker says so in its first line about a symbol
+if [ -f "$debug" ]; then
+    # shellcheck disable=SC2086
+    if $cc -std=c11 $flags "$here/once.c" "$debug" -o "$dir/plain" >"$dir/out" 2>&1; then
+        fail "a program without -fsanitize=address links with $debug"
+    elif grep 'undefined' "$dir/out" | head -n 1 | grep -q needs_fsanitize_address; then
+        passed=$((passed + 1))
+    else
+        fail "a program without -fsanitize=address does not read what is missing"
+    fi
+fi
+
 # quiet, in three ways
 grep -v '^troupe' "$here/once.expected" >"$dir/quiet"
 prints once "$dir/quiet" "$library" -DTRP_QUIET

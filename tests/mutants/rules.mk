@@ -54,7 +54,7 @@ $(MUTANTS)/fuzz.o: $(FUZZ_SOURCES:%.c=$(FUZZ)/%.o)
 	objcopy -g --keep-global-symbol=operations_run $@
 
 $(MUTANTS)/tests_plain.o: $(MUTANTS)/runner.o $(UNIT:%.c=$(BUILD)/unit/%.o) $(MUTANTS)/fuzz.o
-$(MUTANTS)/tests_small.o: $(MUTANTS)/runner.o $(UNIT:%.c=$(BUILD)/small/%.o) $(MUTANTS)/fuzz.o
+$(MUTANTS)/tests_small.o: $(MUTANTS)/runner.o $(UNIT:%.c=$(BUILD)/unit/%.o) $(MUTANTS)/fuzz.o
 $(MUTANTS)/tests_sanitized.o: $(MUTANTS)/runner_sanitized.o $(UNIT:%.c=$(BUILD)/sanitized/%.o)
 $(MUTANTS)/tests_%.o:
 	$(LD) -r -o $@ $^

@@ -20,11 +20,11 @@ $(BUILD)/$(1)/libtroupe.a: $(SOURCES:%.c=$(BUILD)/$(1)/%.o)
 
 $(BUILD)/$(1)/poison/%: tests/poison/%.c $(BUILD)/$(1)/libtroupe.a
 	@mkdir -p $$(@D)
-	$(CC) $(C11) $(2) $(3) -MF $$@.d $$^ -o $$@
+	$(CC) $(C11) $(2) $(3) -DTRP_QUIET -MF $$@.d $$^ -o $$@
 
 $(BUILD)/$(1)/poison/%.right: tests/poison/%.c $(BUILD)/$(1)/libtroupe.a
 	@mkdir -p $$(@D)
-	$(CC) $(C11) $(2) $(3) -DMISTAKE=0 -MF $$@.d $$^ -o $$@
+	$(CC) $(C11) $(2) $(3) -DTRP_QUIET -DMISTAKE=0 -MF $$@.d $$^ -o $$@
 
 poison-$(1): $(addprefix $(BUILD)/$(1)/poison/,$(POISON_PROGRAMS) $(POISON_PROGRAMS:%=%.right))
 	@:

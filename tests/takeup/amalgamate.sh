@@ -55,7 +55,7 @@ join()
     function local_name(line,   name)
     {
         if (line ~ /^#define /) { name = substr(line, 9); sub(/[^A-Za-z0-9_].*/, "", name); return name }
-        if (line ~ /^(typedef |static |TRP__INLINE |TRP__COLD static |TRP__APART static |struct |enum |} )/) {
+        if (line ~ /^(typedef |static |TRP__INLINE |TRP__COLD static |TRP__APART static |TRP__UNWATCHED static |struct |enum |} )/) {
             if (line ~ /^} /) { name = line; sub(/^} /, "", name); sub(/;.*/, "", name) }
             else if (line ~ /^(struct|enum|typedef (struct|enum|union)) [a-z_0-9]+$/) { name = line; sub(/.* /, "", name) }
             else {

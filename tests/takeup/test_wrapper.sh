@@ -41,11 +41,11 @@ example()
         "$dir/example" | diff tests/examples/wrapper.expected -
 }
 
-# The README's first program in C++ is the example.
+# The manual's program in C++ is the example.
 readme_shows_it()
 {
-    awk '/^```/ { if (inside) exit; inside = ($0 == "```cpp"); next } inside' README.md >"$dir/readme.cpp"
-    [ ! -s "$dir/readme.cpp" ] || diff "$dir/readme.cpp" tests/examples/wrapper.cpp
+    awk '/^```/ { if (inside) exit; inside = ($0 == "```cpp"); next } inside' tests/docs/cpp.md >"$dir/readme.cpp"
+    [ -s "$dir/readme.cpp" ] && diff "$dir/readme.cpp" tests/examples/wrapper.cpp
 }
 
 # refuses COMPILER WHY CODE...: the code does not compile, and the error says why

@@ -1,7 +1,5 @@
 #include "ledger.h"
 
-#include <string.h>
-
 trp__cell *ledger_cell(const trp_pool *pool, const trp_actor *actor)
 {
     return trp__cell_of(pool, trp__slot_of(pool, actor));
@@ -34,7 +32,8 @@ bool ledger_overwrite(trp_actor *actor, ledger_overwrite_kind how, const trp_act
         actor->stamp = 0;
     else
         actor->stamp = other->stamp - 1;
-    return memcmp(&before, actor, sizeof before) != 0;
+    return before.next != actor->next || before.prev != actor->prev ||
+           before.index != actor->index || before.stamp != actor->stamp;
 }
 
 TRP__UNWATCHED void ledger_overwrite_free(trp_actor *actor)

@@ -61,6 +61,16 @@ void situation_text_number(char *to, unsigned size, uint64_t number)
     situation_text_add(to, size, digits + at);
 }
 
+uint32_t situation_rounds(uint32_t rounds)
+{
+    return rounds > SITUATION_SHARE ? rounds / SITUATION_SHARE : 1;
+}
+
+bool situation_leaves_out(unsigned long number)
+{
+    return number % SITUATION_SHARE != 0;
+}
+
 void situation_check_equal(const char *file, int line, const char *text, uint64_t a, uint64_t b)
 {
     if (a == b)

@@ -34,6 +34,22 @@ void situation_check_equal(const char *file, int line, const char *text, uint64_
 void situation_check_result(const char *file, int line, const char *text, trp_result got,
                             trp_result expected);
 
+/**
+ * How much effort. Builds in which each call is expensive (coverage, sanitizers) define SITUATION_SHARE:
+ * a storm then goes through a share of its rounds, and a table through every SITUATION_SHARE-th of
+ * its cases. A prime, so that each column of a table still takes all its values. 1, the default:
+ * through all of them.
+ */
+#ifndef SITUATION_SHARE
+#define SITUATION_SHARE 1
+#endif
+
+/** The rounds of a storm: rounds / SITUATION_SHARE, at least 1. */
+uint32_t situation_rounds(uint32_t rounds);
+
+/** Whether case `number` of a table, from 0, is left out. */
+bool situation_leaves_out(unsigned long number);
+
 /** Text helpers for machines without string.h. Where the library has no words (TRP_NO_MESSAGES) an empty text is taken
  * to have any part. */
 bool situation_text_has(const char *text, const char *part);

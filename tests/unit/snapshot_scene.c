@@ -1,8 +1,6 @@
 #include "snapshot_scene.h"
 #include "heap.h"
 
-#include <string.h>
-
 _Alignas(TRP_ALIGNMENT) unsigned char snapshot_memory[3][SCENE_BYTES];
 static _Alignas(TRP_ALIGNMENT) unsigned char ids_memory[TRP_IDS_BYTES(40)];
 
@@ -65,7 +63,7 @@ static void make_pools(snapshot_scene *scene, bool grows)
 
 void snapshot_scene_begin(snapshot_scene *scene, bool grows)
 {
-    memset(scene, 0, sizeof *scene);
+    *scene = (snapshot_scene){0};
     scene->world = make_world(grows);
     CHECK(scene->world != NULL);
     make_pools(scene, grows);

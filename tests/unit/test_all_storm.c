@@ -269,7 +269,7 @@ static void storm(uint32_t worlds)
 static void they_hold(void)
 {
     all_seed = 20260401u;
-    storm(40);
+    storm(situation_rounds(40));
 }
 
 const situation all_storm_situations[] = {

@@ -82,7 +82,7 @@ static void an_external_pool_has_no_slots_to_fill(void)
     refused(desc, TRP_ERR_DESC);
     desc.when_full = TRP_FULL_GROW;
     desc.max_capacity = 8;
-    refused(desc, TRP_ERR_DESC);
+    refused(desc, TRP_ERR_NO_ALLOCATOR);
     CHECK_VALID(world);
 }
 
@@ -144,7 +144,7 @@ const situation branches_desc_situations[] = {
      a_most_is_for_those_that_grow},
     {"a pool that joins has the other's order and layer, or names none",
      those_who_join_take_order_and_layer},
-    {"an external pool takes no prototype, and neither grows nor steals",
+    {"an external pool takes no prototype, and does not steal",
      an_external_pool_has_no_slots_to_fill},
     {"half an allocator is refused, and never called", both_functions_or_neither},
     {"impossible numbers of a world overflow nothing", impossible_numbers_ask_for_little},

@@ -83,7 +83,7 @@ static void cells_that_are_wrong(void)
         check_wrong(&cell->stamp, TRP__STAMP_LEAVING, "sleepers");
         cell = trp__cell_of(pool, 1);
         check_wrong(&cell->generation, 0, "not retired");
-        check_wrong(&cell->stamp, TRP__STAMP_QUARANTINED, "quarantine has not all");
+        check_wrong(&cell->stamp, TRP__STAMP_QUARANTINED, "quarantine lacks slots");
     }
 }
 
@@ -133,9 +133,9 @@ static void free_slots_that_are_lost(void)
     for (int order = TRP_ORDER_NEWEST; order <= TRP_ORDER_OLDEST; order++)
     {
         set_up((trp_order)order);
-        check_wrong(&pool->state.spare, TRP__LAST, "freelist has not all");
-        check_wrong(&pool->state.spare, 0, "freelist has not all");
-        check_wrong(&trp__cell_of(pool, 1)->stamp, TRP__STAMP_FREE + 1, "freelist has not all");
+        check_wrong(&pool->state.spare, TRP__LAST, "freelist lacks");
+        check_wrong(&pool->state.spare, 0, "freelist lacks");
+        check_wrong(&trp__cell_of(pool, 1)->stamp, TRP__STAMP_FREE + 1, "freelist lacks");
     }
 }
 
@@ -147,9 +147,9 @@ static void a_quarantine_that_is_wrong(void)
     CHECK_RESULT(trp_pool_set_quarantine(pool, 2), TRP_OK);
     CHECK_RESULT(trp_recycle(world, find(3)), TRP_OK);
     CHECK_VALID(world);
-    check_wrong(&pool->state.quarantined, 2, "quarantine has not all");
-    check_wrong(&pool->state.freed_first, TRP__LAST, "quarantine has not all");
-    check_wrong(&pool->state.freed_last, 0, "quarantine has not all");
+    check_wrong(&pool->state.quarantined, 2, "quarantine lacks slots");
+    check_wrong(&pool->state.freed_first, TRP__LAST, "quarantine lacks slots");
+    check_wrong(&pool->state.freed_last, 0, "quarantine lacks slots");
     check_wrong(&pool->quarantine_slots, 0, "more slots are in quarantine");
     quarantine = pool->quarantine;
     pool->quarantine = NULL;
@@ -168,11 +168,11 @@ static void orders_that_are_wrong(void)
         state = &pool->state;
         entries = &pool->order[state->order_begin];
         check_wrong(&state->order_end, pool->order_room + 1, "longer than its array");
-        check_wrong(&state->order_end, state->order_end - 1, "has not all listed");
+        check_wrong(&state->order_end, state->order_end - 1, "lacks listed");
         check_wrong(&entries[2].stamp, entries[0].stamp, "do not fall");
         check_wrong(&entries[2].stamp, entries[2].stamp - 1, "last entry");
         check_wrong(&entries[0].stamp, entries[0].stamp + 1, "first entry");
-        check_wrong(&state->youngest, state->youngest ^ 1, "youngest of a segment");
+        check_wrong(&state->youngest, state->youngest ^ 1, "youngest actor of a segment");
     }
 }
 
@@ -209,13 +209,13 @@ static void segments_that_are_wrong(void)
         check_says("not its own");
         joined->segment = pool;
         pool->joined = NULL;
-        check_says("the layers have not all pools");
+        check_says("the layers lack pools");
         pool->joined = joined;
         CHECK_VALID(world);
     }
     set_up(TRP_ORDER_MEMORY);
-    check_wrong(&pool->state.next, TRP__NONE, "the layers have not all pools");
-    check_wrong(&joined->state.next, pool->number, "the layers have not all pools");
+    check_wrong(&pool->state.next, TRP__NONE, "the layers lack pools");
+    check_wrong(&joined->state.next, pool->number, "the layers lack pools");
 }
 
 const situation branches_validate_situations[] = {

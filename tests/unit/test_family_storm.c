@@ -226,9 +226,10 @@ static void any_call(void)
 
 static void storm(bool orphans)
 {
+    const uint32_t rounds = situation_rounds(20);
     seed = 20260101u;
     cases = 0;
-    for (uint32_t times = 0; times < 20; times++)
+    for (uint32_t times = 0; times < rounds; times++)
     {
         has_orphans = orphans;
         depth = 0;

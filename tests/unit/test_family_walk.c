@@ -332,7 +332,7 @@ static void deep_and_wide(void)
     world = trp_world_init(stage_memory(), STAGE_BYTES, NULL);
     if (STAGE_HEAP_BYTES >= 32u * 1024u * 1024u)
     {
-        count = 100000;
+        count = situation_rounds(100000);
         world = trp_world_create(NULL);
     }
     trp_pool *beads = stage_pool_as(

@@ -1,7 +1,5 @@
 #include "snapshot_scene.h"
 
-#include <string.h>
-
 typedef struct pose
 {
     double angle;
@@ -127,8 +125,7 @@ static void refuses_bad_tables(void)
         const soldier kept = *one;                                                                 \
         (member) = (value);                                                                        \
         CHECK(trp_hash_world(world) != before);                                                    \
-        memcpy((char *)one + sizeof(trp_actor), (const char *)&kept + sizeof(trp_actor),           \
-               sizeof kept - sizeof(trp_actor));                                                   \
+        *one = kept;                                                                               \
         CHECK_EQ(trp_hash_world(world), before);                                                   \
     } while (0)
 
@@ -155,7 +152,8 @@ static void hashes_nothing_else(void)
     one->sprite = one;
     one->forgotten = 5;
     one->name[4] = 'x'; /* after the end of the text */
-    memset((char *)&one->pose + sizeof(double) + 1, 99, 7);
+    for (size_t i = sizeof(double) + 1; i < sizeof(double) + 8; i++)
+        ((char *)&one->pose)[i] = 99;
     for (int i = 0; i < 5; i++)
         trp_for_each(pool, stage_visit, NULL);
     one->actor.next ^= 1;

@@ -115,17 +115,17 @@ static void refusals_and_mistakes_as_text(void)
     check_line(record, "tick 12: enemy had no memory to grow: 3 more were refused");
     record = record_of(TRP_RECORD_MISUSE, TRP_REASON_NONE);
     check_line(call(record, "trp_recycle", TRP_ERR_FREE),
-               "tick 12: wrong call: trp_recycle on enemy slot 3 (generation 2): " ERR_FREE);
+               "tick 12: misuse: trp_recycle on enemy slot 3 (generation 2): " ERR_FREE);
     record.slot = TRP_NO_SLOT;
     check_line(at(call(record, "trp_create", TRP_BUSY), "ui", NULL, 0),
-               "tick 12: wrong call: trp_create on enemy: " BUSY " by ui");
+               "tick 12: misuse: trp_create on enemy: " BUSY " by ui");
     record.pool_name = NULL;
     check_line(call(record, "trp_system_add", TRP_ERR_LINKED),
-               "tick 12: wrong call: trp_system_add: " ERR_LINKED);
-    check_line(call(record, "", TRP_ERR_LINKED), "tick 12: wrong call: " ERR_LINKED);
+               "tick 12: misuse: trp_system_add: " ERR_LINKED);
+    check_line(call(record, "", TRP_ERR_LINKED), "tick 12: misuse: " ERR_LINKED);
     record = record_of(TRP_RECORD_MISUSE, TRP_REASON_NONE);
     check_line(call(record, "", TRP_ERR_FREE),
-               "tick 12: wrong call on enemy slot 3 (generation 2): " ERR_FREE);
+               "tick 12: misuse on enemy slot 3 (generation 2): " ERR_FREE);
 }
 
 static void cut_where_it_must_be(void)
@@ -159,7 +159,7 @@ static void the_last_records(void)
     CHECK_MISUSE(inside.world, trp_print_records(&inside.box, 1, NULL, NULL), TRP_ERR_NULL);
     CHECK_RESULT(trp_world_destroy(inside.world), TRP_OK);
     CHECK_RESULT(trp_print_records(&inside.box, 1, inspect_scene_print, NULL), TRP_OK);
-    CHECK_PAGE("tick 0: wrong call" BY_PRINT_RECORDS ": " ERR_NULL "\n");
+    CHECK_PAGE("tick 0: misuse" BY_PRINT_RECORDS ": " ERR_NULL "\n");
     CHECK_RESULT(trp_print_records(&inside.box, 1, NULL, NULL), TRP_ERR_NULL);
 }
 
@@ -243,7 +243,7 @@ static void a_whole_world(void)
     CHECK_RESULT(trp_print_world(inside.world, TRP_DETAIL_ACTORS, inspect_scene_print, NULL),
                  TRP_OK);
     CHECK_PAGE(
-        "world 3: tick 0, time scale 1, 3 layers, 4 pools, 4 actors, 1 wrong call\n"
+        "world 3: tick 0, time scale 1, 3 layers, 4 pools, 4 actors, 1 misuse\n"
         "layer 2: enabled, visible, time scale 1\n"
         "  pool 'hero': 1 of 1 slot taken (1 active, 0 asleep, 0 expired), at most 1; newest "
         "first, in the game's own memory; when full, refuses\n"
@@ -264,7 +264,7 @@ static void a_whole_world(void)
     CHECK_RESULT(trp_print_world(inside.world, TRP_DETAIL_POOLS, inspect_scene_print, NULL),
                  TRP_OK);
     CHECK_PAGE(
-        "world 3: tick 0, time scale 2, 3 layers, 4 pools, 2 actors, 1 wrong call\n"
+        "world 3: tick 0, time scale 2, 3 layers, 4 pools, 2 actors, 1 misuse\n"
         "layer 2: enabled, visible, time scale 1\n"
         "  pool 'hero': 1 of 1 slot taken (1 active, 0 asleep, 0 expired), at most 1; newest "
         "first, in the game's own memory; when full, refuses\n"
@@ -303,7 +303,7 @@ static void time_scales(void)
                      TRP_OK);
         situation_text_copy(
             expected, sizeof expected,
-            "world 0: tick 0, time scale 1, 1 layer, 1 pool, 0 actors, 0 wrong calls\n"
+            "world 0: tick 0, time scale 1, 1 layer, 1 pool, 0 actors, 0 misuses\n"
             "layer 0: enabled, visible, time scale ");
         situation_text_add(expected, sizeof expected, cases[i].expected);
         situation_text_add(
@@ -412,7 +412,7 @@ static void chunks_and_adopted_ones(void)
                "   8 to 15 |############################    | 7\n");
     CHECK_RESULT(trp_print_world(inside.world, TRP_DETAIL_POOLS, inspect_scene_print, NULL),
                  TRP_OK);
-    CHECK_PAGE("world 9: tick 0, time scale 1, 1 layer, 1 pool, 11 actors, 0 wrong calls\n"
+    CHECK_PAGE("world 9: tick 0, time scale 1, 1 layer, 1 pool, 11 actors, 0 misuses\n"
                "layer 0: enabled, visible, time scale 1\n"
                "  pool 'grown': 11 of 12 slots taken (11 active, 0 asleep, 0 expired), at most 16; "
                "memory order; when full, grows to 16\n");

@@ -92,7 +92,7 @@ static void who_made_it_expire(void)
     life(inside.pool);
     CHECK_EQ(fate(handle), TRP_FATE_FORGOTTEN);
     print(handle);
-    CHECK_PAGE("things slot 0 (generation 1) is gone, since before all that the black box remembers"
+    CHECK_PAGE("things slot 0 (generation 1) is gone; its end is not in the black box"
                " (tick 1 and later)\n");
 }
 
@@ -174,19 +174,18 @@ static void their_texts(void)
     CHECK_PAGE("things slot 0 (generation 1) is alive\n");
     end(handle);
     print(handle);
-    CHECK_PAGE("things slot 0 (generation 1) is gone; there is no black box that would know why\n");
+    CHECK_PAGE("things slot 0 (generation 1) is gone; no black box has recorded why\n");
     print((trp_handle){0, 0});
-    CHECK_PAGE("the handle is null: it never named anybody\n");
+    CHECK_PAGE("the handle is null: it names no actor\n");
     print((trp_handle){7u << 24, 1});
     CHECK_PAGE("the handle is of world 7, and this is world 0\n");
     print((trp_handle){0xFFFFFF, 1});
     CHECK_PAGE("the handle is made up: there is no such slot\n");
     print((trp_handle){handle.index, 99});
-    CHECK_PAGE("things slot 0 (generation 99) has never been: the handle is made up\n");
+    CHECK_PAGE("things slot 0 (generation 99) never existed: the handle is made up\n");
     inspect_scene_start(4, false);
     print(handle);
-    CHECK_PAGE("things slot 0 (generation 1) is gone, since before all that the black box "
-               "remembers\n");
+    CHECK_PAGE("things slot 0 (generation 1) is gone; its end is not in the black box\n");
     CHECK_RESULT(trp_print_why(NULL, handle, inspect_scene_print, NULL), TRP_ERR_NULL);
     CHECK_MISUSE(inside.world, trp_print_why(inside.world, handle, NULL, NULL), TRP_ERR_NULL);
 }

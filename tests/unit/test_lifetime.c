@@ -88,6 +88,7 @@ static void in_ticks(void)
 static void in_seconds(void)
 {
     static const unsigned rates[] = {1, 2, 24, 25, 30, 50, 60, 75, 100, 120, 144, 240, 1000};
+    const unsigned seconds = 1 + situation_rounds(599);
 
     for (unsigned i = 0; i < sizeof rates / sizeof rates[0]; i++)
         for (unsigned before = 0; before < 3; before++)
@@ -97,14 +98,14 @@ static void in_seconds(void)
             ticks(before * 7, dt);
             CHECK_RESULT(trp_expire_in(world, &born(1)->actor, 1), TRP_OK);
             spark *assigned = born(2);
-            assigned->until = trp_time_in(pool, 600);
+            assigned->until = trp_time_in(pool, (float)seconds);
             const trp_time moment = assigned->until;
             ticks(rates[i] - 1, dt);
             CHECK_EQ(trp_pool_count(pool), 2);
             tick(dt);
             CHECK_EQ(trp_pool_count(pool), 1);
             stage_log_clear();
-            ticks(599 * rates[i] - 1, dt);
+            ticks((seconds - 1) * rates[i] - 1, dt);
             CHECK_EQ(trp_pool_count(pool), 1);
             CHECK_EQ(assigned->until, moment);
             tick(dt);

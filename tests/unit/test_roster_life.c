@@ -388,7 +388,7 @@ static void wrong_calls(void)
     trp_roster second;
     add_to(1, 2);
     CHECK_MISUSE(world, trp_roster_init(&roster, world, NULL), TRP_ERR_LINKED);
-    CHECK(situation_text_has(told.message, "the roster is made already"));
+    CHECK(situation_text_has(told.message, "the roster is initialised already"));
     CHECK_EQ(trp_roster_size(&roster), 2);
     CHECK_MISUSE(world, trp_roster_init(&second, world, &(trp_roster_desc){.capacity = 1u << 29}),
                  TRP_ERR_LIMIT);

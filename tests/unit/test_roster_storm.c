@@ -273,7 +273,7 @@ static void storm(trp_order order, bool unordered, uint32_t number)
     has_hook = number % 2 == 0;
     seed = number * 2654435761u + 1;
     count = added = next_id = 0;
-    steps = 5000;
+    steps = situation_rounds(5000);
     roster = (trp_roster){0};
     trp_roster_desc of = {
         .max = LIVES / 2, .unordered = unordered, .on_pruned = has_hook ? on_pruned : NULL};

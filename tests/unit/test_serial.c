@@ -263,7 +263,7 @@ static void storms(bool without_each)
             visits += storm_run(
                 &(storm_desc){.kind = &scene_kinds[kind],
                               .seed = 5 + kind + density,
-                              .walks = 300,
+                              .walks = situation_rounds(300),
                               .density = density,
                               .without_each = without_each,
                               .before = without_each ? start_near_a_quarter : start_near_half});

@@ -188,7 +188,10 @@ static void survives_each_damaged_byte_of_one_without_a_seal(void)
         CHECK_RESULT(restore(bytes), TRP_OK);
         CHECK_VALID(world);
     }
-    CHECK(refused > bytes / 2 && refused < bytes);
+    CHECK(refused > bytes / 2);
+#if !defined(TRP_DEBUG) || !TRP_DEBUG /* which seals every one */
+    CHECK(refused < bytes);
+#endif
 }
 
 static void says_how_much_memory_it_needs(void)

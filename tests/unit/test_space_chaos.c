@@ -202,7 +202,8 @@ static uint64_t run(trp_space_kind kind, uint32_t hits)
 
 static void anything_happens(void)
 {
-    for (seed_of_run = 1; seed_of_run <= RUNS; seed_of_run++)
+    const uint32_t runs = situation_rounds(RUNS);
+    for (seed_of_run = 1; seed_of_run <= runs; seed_of_run++)
     {
         const uint64_t expected = run(TRP_SPACE_BRUTE, 0);
         for (int kind = TRP_SPACE_LEVELS; kind <= TRP_SPACE_BRUTE; kind++)
@@ -211,7 +212,7 @@ static void anything_happens(void)
             HOLDS(run((trp_space_kind)kind, 6 * MOST) == expected);
         }
     }
-    situation_cases("runs in which anything happens during passes", 7ul * RUNS);
+    situation_cases("runs in which anything happens during passes", 7ul * runs);
 }
 
 const situation space_chaos_situations[] = {

@@ -199,9 +199,14 @@ static void full(void)
         TRP_OK);
     boxed *first = box(1, 0);
     box(2, 0);
-    boxed *third = box(3, 0);
+    stage_forget();
+    boxed *third = box(3, 0); /* stays outside, and that is reported */
+    CHECK_EQ(told.count, 1);
+    CHECK_RESULT(told.result, TRP_ERR_FULL);
+    box(4, 0); /* once */
+    CHECK_EQ(told.count, 1);
     CHECK_QUIET(world, trp_space_add(space, &third->actor), TRP_ERR_FULL);
-    CHECK_EQ(trp_space_get_stats(space).refused, 2);
+    CHECK_EQ(trp_space_get_stats(space).refused, 3);
     CHECK_RESULT(trp_recycle(world, &first->actor), TRP_OK);
     CHECK_QUIET(world, trp_space_add(space, &third->actor), TRP_OK);
     CHECK_EQ(everywhere(), 2);

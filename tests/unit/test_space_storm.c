@@ -406,9 +406,10 @@ static void random_world(uint32_t number)
 
 static void all_kinds_agree(void)
 {
-    for (uint32_t number = 1; number <= SPACE_WORLDS; number++)
+    const uint32_t worlds = situation_rounds(SPACE_WORLDS);
+    for (uint32_t number = 1; number <= worlds; number++)
         random_world(number);
-    situation_cases("random worlds in which all kinds agree", SPACE_WORLDS);
+    situation_cases("random worlds in which all kinds agree", worlds);
 }
 
 const situation space_storm_situations[] = {

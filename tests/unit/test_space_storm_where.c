@@ -432,9 +432,10 @@ static void random_world(uint32_t number)
 
 static void all_kinds_agree(void)
 {
-    for (uint32_t number = 1; number <= SPACE_WORLDS_WHERE; number++)
+    const uint32_t worlds = situation_rounds(SPACE_WORLDS_WHERE);
+    for (uint32_t number = 1; number <= worlds; number++)
         random_world(number);
-    situation_cases("random worlds of circles in which all kinds agree", SPACE_WORLDS_WHERE);
+    situation_cases("random worlds of circles in which all kinds agree", worlds);
 }
 
 const situation space_storm_where_situations[] = {

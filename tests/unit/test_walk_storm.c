@@ -8,7 +8,7 @@ static void storm_of(unsigned kind)
     for (uint32_t i = 0; i < 3; i++)
         visits += storm_run(&(storm_desc){.kind = &scene_kinds[kind],
                                           .seed = 77 + 1000 * i + kind,
-                                          .walks = 700,
+                                          .walks = situation_rounds(700),
                                           .density = densities[i]});
     situation_cases("visits in a storm", visits);
 }

@@ -71,6 +71,7 @@ typedef struct walk_case
 static walk_case now;
 static uint32_t agent, victim, seed;
 static bool acted, nested_acted, only_counted;
+static unsigned long case_number; /* of all cases of all tables */
 
 static const model_life *the(uint32_t life)
 {
@@ -329,7 +330,7 @@ static unsigned long run_deeds(void)
             if (excluded())
                 continue;
             cases++;
-            if (!only_counted)
+            if (!only_counted && !situation_leaves_out(case_number++))
                 run_case();
         }
     return cases;

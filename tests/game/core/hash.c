@@ -43,9 +43,10 @@ static void add_double(hash *h, double number)
     add(h, as.bits);
 }
 
+/* Without the number of the world, which differs between two games in one program. */
 static void add_handle(hash *h, trp_handle handle)
 {
-    add(h, (uint64_t)handle.index << 32 | handle.generation);
+    add(h, (uint64_t)(handle.index & (TRP_MAX_SLOTS - 1)) << 32 | handle.generation);
 }
 
 static void add_body(hash *h, const body *b)

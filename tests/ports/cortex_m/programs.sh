@@ -61,7 +61,7 @@ for trace in "$@"; do
         link "$out/image.elf" 2048 "$out"/*.o "$dir"/board/*.o "$dir"/library/*.o || exit 1
     emulate 120 "$out/image.elf" >"$out/output" 2>&1
     expect "replay of $name" "$(sed 's/;.*//' "$out/output")" \
-        "$("$replay" "$trace" | sed 's/^[^ ]* *//; s/ *[0-9.]* ns an actor$//' | tr -s ' ')"
+        "$("$replay" "$trace" | sed 's/^[^ ]* *//; s/ *[0-9.]* ns per actor$//' | tr -s ' ')"
     echo "$emulated: $name.trace: $(cat "$out/output")"
 done
 

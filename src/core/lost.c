@@ -1,0 +1,142 @@
+/*
+ * Debug builds: watchers, rosters, families and systems whose memory went away while their world knows them. They lie in the
+ * game's memory, so what they were called stands here, in a table that all worlds share.
+ */
+#include "core.h"
+
+#if TRP__NAMES_WATCHERS
+
+enum
+{
+    NAMES = 256
+};
+
+typedef struct lost_name
+{
+    void *volatile watcher; /* NULL: free */
+    const char *noun;
+    const char *name;
+    trp_watch_fn *function; /* what the watcher contained when it was added */
+    uint64_t since;
+    bool is_reported;
+} lost_name;
+
+static lost_name names[NAMES];
+
+static lost_name *lost_find(const trp_watcher *watcher)
+{
+    for (uint32_t i = 0; i < NAMES; i++)
+        if (trp__look(&names[i].watcher) == watcher)
+            return &names[i];
+    return NULL;
+}
+
+void trp__watcher_added(trp_watcher *watcher)
+{
+    for (uint32_t i = 0; i < NAMES; i++)
+        if (trp__put_once(&names[i].watcher, watcher) == NULL)
+        {
+            names[i].noun = "watcher";
+            names[i].name = NULL;
+            names[i].function = watcher->function;
+            names[i].since = watcher->since;
+            names[i].is_reported = false;
+            return;
+        }
+}
+
+void trp__watcher_named(const trp_watcher *watcher, const char *noun, const char *name)
+{
+    lost_name *entry = lost_find(watcher);
+
+    if (entry == NULL)
+        return;
+    entry->noun = noun;
+    entry->name = name;
+}
+
+void trp__watcher_removed(const trp_watcher *watcher)
+{
+    lost_name *entry = lost_find(watcher);
+
+    if (entry != NULL)
+        trp__set(&entry->watcher, NULL);
+}
+
+TRP__UNWATCHED static bool lost_is_there(const lost_name *entry, const trp_watcher *watcher)
+{
+#if TRP__ASAN
+    if (trp__asan_closed(watcher, sizeof *watcher))
+        return false;
+#endif
+    return entry == NULL ||
+           (watcher->function == entry->function && watcher->since == entry->since);
+}
+
+/* The call that takes it out. */
+static const char *lost_cure(const char *noun)
+{
+    switch (noun[0])
+    {
+    case 'r':
+        return "trp_roster_free";
+    case 'f':
+        return "trp_family_free";
+    case 's':
+        return "trp_system_remove";
+    default:
+        return "trp_unwatch";
+    }
+}
+
+void trp__look_for_lost(const trp_world *world, const trp_watcher *watcher)
+{
+    while (watcher != NULL)
+    {
+        lost_name *entry = lost_find(watcher);
+        if (!lost_is_there(entry, watcher))
+        {
+            if (entry == NULL || entry->is_reported)
+                return;
+            entry->is_reported = true;
+            trp__misuse_named(world->self, entry->noun, entry->name, lost_cure(entry->noun),
+                              TRP_ERR_CORRUPT,
+                              "it was not called, and the struct is gone (freed, or its function "
+                              "returned) or overwritten. Make the struct static, or call it before "
+                              "the memory goes");
+            return;
+        }
+        watcher = watcher->next;
+    }
+}
+
+#if TRP__ASAN
+static void lost_actors(trp_pool *pool, const char *call)
+{
+    for (uint32_t slot = 0; slot < pool->state.capacity; slot++)
+    {
+        trp_actor *actor = pool->actors[slot];
+        if (!trp__is_listed(trp__cell_of(pool, slot)->stamp) ||
+            !trp__asan_closed(actor, sizeof *actor))
+            continue;
+        trp__misuse(pool->world, pool, NULL, call, TRP_ERR_CORRUPT,
+                    "the memory of an adopted actor was freed while it lives. Recycle it before "
+                    "its memory goes");
+        return;
+    }
+}
+#endif
+
+void trp__look_for_lost_actors(trp_world *world, const char *call)
+{
+#if TRP__ASAN
+    for (uint32_t i = 0; i < world->pool_count; i++)
+        if (world->pools[i]->actors != NULL)
+            lost_actors(world->pools[i], call);
+#else
+    (void)world;
+    (void)call;
+#endif
+}
+
+#endif

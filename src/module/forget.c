@@ -1,0 +1,70 @@
+/*
+ * Forgetting all actors of an external pool, whose memory may be gone: no node is read or written.
+ */
+#include "../core/order.h"
+
+/* Whoever keeps something for each of the pool's actors must be told of their ends, and would look at them. */
+static bool is_told_of_ends(const trp_pool *pool)
+{
+    return trp__hears(pool, TRP_EVENT_RECYCLED | TRP_EVENT_EXPIRED);
+}
+
+static trp_result check_forget(trp_pool *pool)
+{
+    const char *const call = TRP__TEXT("trp_pool_forget_all");
+    trp_world *world = pool->world;
+
+    if (world->drawing)
+        return trp__misuse(world, pool, NULL, call, TRP_BUSY,
+                           TRP__TEXT("the world is being drawn"));
+    if (pool->actors == NULL)
+        return trp__misuse(world, pool, NULL, call, TRP_ERR_TYPE,
+                           TRP__TEXT("its actors are in the library's memory: trp_pool_clear "
+                                     "recycles them"));
+    if (is_told_of_ends(pool))
+        return trp__misuse(
+            world, pool, NULL, call, TRP_ERR_LINKED,
+            TRP__TEXT("a watcher, a family, a space or a system must be notified of "
+                      "each end: trp_pool_clear does that, while the memory is there"));
+    if (pool->state.leaving != 0)
+        return trp__misuse(world, pool, NULL, call, TRP_BUSY,
+                           TRP__TEXT("an on_recycle of its actors is running"));
+    return TRP_OK;
+}
+
+static void forget_slot(trp_pool *pool, uint32_t slot)
+{
+    trp__cell *cell = trp__cell_of(pool, slot);
+
+    if (trp__is_recorded(pool))
+        trp__record_life(pool, trp__node_at(pool, slot), slot, TRP_EVENT_RECYCLED,
+                         TRP_REASON_CLEARED);
+    if (!trp__is_expired(cell->stamp))
+        cell->generation++;
+    for (trp__frame *frame = pool->world->frames; frame != NULL; frame = frame->up)
+        if (frame->current == trp__node_at(pool, slot))
+            frame->current = NULL;
+    trp__give_slot(pool, slot);
+}
+
+trp_result trp_pool_forget_all(trp_pool *pool)
+{
+    trp_result result;
+
+    if (!trp__has_pool(pool, TRP__TEXT("trp_pool_forget_all")))
+        return TRP_ERR_NULL;
+    TRP__USE(pool->world, TRP__TEXT("trp_pool_forget_all"), TRP_ERR_THREAD);
+    result = check_forget(pool);
+    if (result != TRP_OK)
+        return result;
+    for (uint32_t slot = pool->state.capacity; slot-- > 0;)
+        if (trp__is_taken(trp__cell_of(pool, slot)->stamp))
+            forget_slot(pool, slot);
+    pool->state.live = 0;
+    pool->state.expired = 0;
+    pool->state.sleepers = 0;
+    trp__order_clear(pool);
+    if (pool->segment->joined != NULL)
+        trp__relink(pool->segment);
+    return TRP_OK;
+}

@@ -1,0 +1,175 @@
+/*
+ * Differences of pools: lives and payloads slot by slot, orders, what comes next.
+ */
+#include "diffing.h"
+
+/* A pool in one of the snapshots. Payloads are gone through from the first slot up. */
+typedef struct side
+{
+    trp__pieces pieces;
+    trp__view view;
+    trp__spans spans;
+    const unsigned char *bytes; /* of the span */
+} side;
+
+static side side_of(const trp_pool *pool, const trp__pieces *pieces)
+{
+    side out;
+
+    out.pieces = *pieces;
+    out.view = trp__view_then(pool, pieces);
+    out.spans = trp__spans_of(out.view);
+    out.bytes = pieces->payload;
+    return out;
+}
+
+/* The bytes of a slot that is taken; slots are asked for in rising order. NULL: an external actor's are in its region. */
+static const unsigned char *payload_of(side *of, uint32_t slot)
+{
+    const size_t stride = of->view.pool->stride;
+
+    if (of->view.pool->actors != NULL)
+        return NULL;
+    while (slot >= of->spans.to)
+    {
+        of->bytes += (of->spans.to - of->spans.from) * stride;
+        (void)trp__next_span(&of->spans); /* a slot that is taken is in one */
+    }
+    return of->bytes + (slot - of->spans.from) * stride;
+}
+
+static trp__cell cell_of(const side *of, const trp__extent *extent, uint32_t slot)
+{
+    if (slot < of->pieces.head->used)
+        return of->pieces.cells[slot];
+    return trp__vacant_cell(of->view.pool, extent, slot);
+}
+
+static void tell_cells(diffing *in, trp_difference_kind kind, const trp_pool *pool, uint32_t slot,
+                       trp__cell a, trp__cell b)
+{
+    if (!trp__diff_begin(in, kind, pool, slot))
+        return;
+    in->now.generation_a = a.generation;
+    in->now.generation_b = b.generation;
+    if (kind == TRP_DIFFERS_LIFE)
+        trp__put(&in->text,
+                 trp__is_taken(a.stamp) ? ": an actor, and none" : ": none, and an actor");
+    else if (kind == TRP_DIFFERS_GENERATION)
+        trp__diff_put_both(in, ": generation ", a.generation, b.generation);
+    else if (kind == TRP_DIFFERS_STATE)
+        trp__diff_put_both(in, ": state (1 asleep, 2 expired, 3 active) ", a.stamp >> 30,
+                           b.stamp >> 30);
+    else
+        trp__put(&in->text, ": free slots will be taken in another order");
+    trp__diff_end(in);
+}
+
+static void diff_slot(diffing *in, side *a, side *b, const trp__extent *extent, uint32_t slot)
+{
+    const trp_pool *pool = a->view.pool;
+    const trp__cell one = cell_of(a, extent, slot);
+    const trp__cell other = cell_of(b, extent, slot);
+    const bool is_taken = trp__is_taken(one.stamp);
+    const unsigned char *a_bytes = is_taken ? payload_of(a, slot) : NULL;
+    const unsigned char *b_bytes = trp__is_taken(other.stamp) ? payload_of(b, slot) : NULL;
+
+    if (is_taken != trp__is_taken(other.stamp))
+        tell_cells(in, TRP_DIFFERS_LIFE, pool, slot, one, other);
+    else if (one.generation != other.generation)
+        tell_cells(in, TRP_DIFFERS_GENERATION, pool, slot, one, other);
+    else if (is_taken && one.stamp >> 30 != other.stamp >> 30)
+        tell_cells(in, TRP_DIFFERS_STATE, pool, slot, one, other);
+    else if (!is_taken && one.stamp != other.stamp)
+        tell_cells(in, TRP_DIFFERS_FREE, pool, slot, one, other);
+    if (a_bytes != NULL && b_bytes != NULL && one.generation == other.generation)
+        trp__diff_payload(in, pool, slot, one.generation, a_bytes, b_bytes);
+}
+
+/* The next entry from `at` on that holds. */
+static uint32_t next_holding(const trp__pieces *pieces, uint32_t at)
+{
+    while (at < pieces->head->entries)
+    {
+        const trp__entry *entry = &pieces->order[at];
+        if (trp__entry_holds(entry, pieces->cells[trp__entry_slot(entry)].stamp))
+            break;
+        at++;
+    }
+    return at;
+}
+
+static uint32_t slot_at(const trp__pieces *pieces, uint32_t at)
+{
+    return at < pieces->head->entries ? trp__entry_slot(&pieces->order[at]) : TRP_NO_SLOT;
+}
+
+/* The first place where the orders part. */
+static void diff_order(diffing *in, const trp_pool *pool, const trp__pieces *a,
+                       const trp__pieces *b)
+{
+    uint32_t i = next_holding(a, 0);
+    uint32_t k = next_holding(b, 0);
+    uint32_t place = 0;
+
+    while (slot_at(a, i) == slot_at(b, k) && i < a->head->entries)
+    {
+        i = next_holding(a, i + 1);
+        k = next_holding(b, k + 1);
+        place++;
+    }
+    if (slot_at(a, i) == slot_at(b, k) ||
+        !trp__diff_begin(in, TRP_DIFFERS_ORDER, pool, TRP_NO_SLOT))
+        return;
+    trp__put(&in->text, ": order, from the ");
+    trp__put_number(&in->text, place + 1);
+    trp__put(&in->text, ". created on");
+    trp__diff_end(in);
+}
+
+/* When lives end, and whose turn it is. */
+static void diff_pace(diffing *in, const trp_pool *pool, const trp__pool_state *one,
+                      const trp__pool_state *other)
+{
+    if (pool->desc.lifetime.use != NULL)
+        trp__diff_numbers(in, TRP_DIFFERS_POOL, pool, ": clock of lifetimes: ", one->clock,
+                          other->clock);
+    trp__diff_numbers(in, TRP_DIFFERS_POOL, pool,
+                      ": updated every so many ticks: ", trp__every(one), trp__every(other));
+    trp__diff_numbers(in, TRP_DIFFERS_POOL, pool, ": turn: ", one->turn, other->turn);
+}
+
+void trp__diff_pool(diffing *in, const trp_pool *pool, const trp__pieces *a, const trp__pieces *b)
+{
+    const trp__pool_state *one = &a->head->state;
+    const trp__pool_state *other = &b->head->state;
+    const uint32_t used = a->head->used > b->head->used ? a->head->used : b->head->used;
+    side sides[2];
+    trp__extent extent;
+
+    sides[0] = side_of(pool, a);
+    sides[1] = side_of(pool, b);
+    trp__diff_numbers(in, TRP_DIFFERS_POOL, pool, ": slots: ", one->capacity - one->missing,
+                      other->capacity - other->missing);
+    trp__diff_numbers(in, TRP_DIFFERS_POOL, pool,
+                      ": bits of the time scale: ", trp__bits_of(one->scale),
+                      trp__bits_of(other->scale));
+    trp__diff_numbers(in, TRP_DIFFERS_POOL, pool,
+                      ": slots in quarantine: ", a->head->quarantine_slots,
+                      b->head->quarantine_slots);
+    diff_pace(in, pool, one, other);
+    if (pool->desc.when_full == TRP_FULL_STEAL_NEXT)
+        trp__diff_numbers(in, TRP_DIFFERS_POOL, pool, ": the slot to be stolen next: ", one->hand,
+                          other->hand);
+    for (uint32_t slot = 0; slot < used; slot = extent.end)
+    {
+        extent = trp__extent_at(pool, slot);
+        for (uint32_t i = slot; i < extent.end && i < used; i++)
+            diff_slot(in, &sides[0], &sides[1], &extent, i);
+    }
+    if (!trp__in_memory_order(pool))
+        trp__diff_numbers(in, TRP_DIFFERS_FREE, pool, ": the slot to be taken next: ", one->spare,
+                          other->spare);
+    if (!trp__in_memory_order(pool))
+        diff_order(in, pool, a, b);
+}

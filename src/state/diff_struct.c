@@ -1,0 +1,255 @@
+/*
+ * Differences of structs, field by field or byte by byte, and how differences are told.
+ */
+#include "diffing.h"
+
+/* Telling */
+
+bool trp__diff_begin(diffing *in, trp_difference_kind kind, const trp_pool *pool, uint32_t slot)
+{
+    if (++in->count > in->most || in->tell == NULL)
+        return false;
+    memset(&in->now, 0, sizeof in->now);
+    in->now.kind = kind;
+    in->now.pool = pool;
+    in->now.slot = slot;
+    in->text = trp__text_in(in->line, sizeof in->line);
+    trp__put(&in->text, "tick ");
+    trp__put_number(&in->text, in->a->state.ticks);
+    trp__put(&in->text, ": ");
+    if (pool == NULL)
+        return true;
+    trp__put(&in->text, pool->desc.name);
+    if (slot == TRP_NO_SLOT)
+        return true;
+    trp__put(&in->text, " slot ");
+    trp__put_number(&in->text, slot);
+    return true;
+}
+
+void trp__diff_put_both(diffing *in, const char *what, uint64_t a, uint64_t b)
+{
+    trp__put(&in->text, what);
+    trp__put_number(&in->text, a);
+    trp__put(&in->text, " and ");
+    trp__put_number(&in->text, b);
+}
+
+void trp__diff_end(diffing *in)
+{
+    in->now.text = in->line;
+#if defined(TRP_NO_MESSAGES)
+    in->now.text = "";
+#endif
+    in->tell(&in->now, in->user);
+}
+
+void trp__diff_numbers(diffing *in, trp_difference_kind kind, const trp_pool *pool,
+                       const char *what, uint64_t a, uint64_t b)
+{
+    if (a == b || !trp__diff_begin(in, kind, pool, TRP_NO_SLOT))
+        return;
+    trp__diff_put_both(in, what, a, b);
+    trp__diff_end(in);
+}
+
+/* Structs */
+
+static bool begin_at(diffing *in, const where *at, size_t offset)
+{
+    if (!trp__diff_begin(in, at->kind, at->pool, at->slot))
+        return false;
+    in->now.region = at->region;
+    in->now.generation_a = at->generation;
+    in->now.generation_b = at->generation;
+    in->now.offset = at->base + offset;
+    if (at->pool != NULL)
+    {
+        trp__put(&in->text, " (generation ");
+        trp__put_number(&in->text, at->generation);
+        trp__put(&in->text, ")");
+    }
+    else
+        trp__put(&in->text, at->region->name != NULL ? at->region->name : "region");
+    trp__put(&in->text, ": ");
+    return true;
+}
+
+/* Up to the first zero, or the whole. */
+static bool same_text(const char *a, const char *b, size_t size)
+{
+    while (size > 0 && *a == *b && *a != '\0')
+    {
+        a++;
+        b++;
+        size--;
+    }
+    return size == 0 || *a == *b;
+}
+
+bool trp__same_bytes(const unsigned char *a, const unsigned char *b, size_t size)
+{
+    while (size > 0 && *a == *b)
+    {
+        a++;
+        b++;
+        size--;
+    }
+    return size == 0;
+}
+
+/* The first byte that differs: there is one. */
+static void put_bytes(diffing *in, const unsigned char *a, const unsigned char *b)
+{
+    size_t first = 0;
+
+    while (a[first] == b[first])
+        first++;
+    trp__put(&in->text, "byte ");
+    trp__put_number(&in->text, first);
+    trp__diff_put_both(in, ": ", a[first], b[first]);
+}
+
+/* Numbers are for reading; where they read alike their bits are told as well. */
+static void put_values(diffing *in, const trp_field *field, const unsigned char *a,
+                       const unsigned char *b)
+{
+    char one[96];
+    char other[96];
+    trp__text text = trp__text_in(one, sizeof one);
+
+    trp__put_value(&text, in->world, field, a);
+    text = trp__text_in(other, sizeof other);
+    trp__put_value(&text, in->world, field, b);
+    trp__put(&in->text, one);
+    trp__put(&in->text, " and ");
+    trp__put(&in->text, other);
+    if (field->kind == TRP_KIND_F64 && same_text(one, other, sizeof one))
+        trp__diff_put_both(in, ", bits ", trp__field_value(in->world, field, a),
+                           trp__field_value(in->world, field, b));
+}
+
+static void tell_field(diffing *in, const where *at, const trp_field *field, uint32_t element,
+                       const unsigned char *a, const unsigned char *b, size_t offset)
+{
+    if (!begin_at(in, at, offset))
+        return;
+    in->now.field = field;
+    in->now.element = element;
+    trp__put(&in->text, field->name);
+    if (field->count != 1)
+    {
+        trp__put(&in->text, "[");
+        trp__put_number(&in->text, element);
+        trp__put(&in->text, "]");
+    }
+    trp__put(&in->text, ": ");
+    if (field->kind == TRP_KIND_BYTES)
+        put_bytes(in, a, b);
+    else
+        put_values(in, field, a, b);
+    trp__diff_end(in);
+}
+
+/* Addresses of actors are compared as such: what they name depends on the moment. */
+static bool is_same(const diffing *in, const trp_field *field, const unsigned char *a,
+                    const unsigned char *b)
+{
+    switch (field->kind)
+    {
+    case TRP_KIND_IGNORED:
+        return true;
+    case TRP_KIND_TEXT:
+        return same_text((const char *)a, (const char *)b, field->size);
+    case TRP_KIND_BYTES:
+    case TRP_KIND_ACTOR:
+        return trp__same_bytes(a, b, field->size);
+    default:
+        return trp__field_value(in->world, field, a) == trp__field_value(in->world, field, b);
+    }
+}
+
+void trp__diff_fields(diffing *in, const where *at, const trp_fields *fields,
+                      const unsigned char *a, const unsigned char *b, size_t base)
+{
+    for (const trp_field *field = fields->fields; field->kind != TRP_KIND_END; field++)
+        for (uint32_t i = 0; i < field->count; i++)
+        {
+            const size_t offset = field->offset + i * field->size;
+            if (field->kind == TRP_KIND_STRUCT)
+                trp__diff_fields(in, at, (const trp_fields *)field->more, a + offset, b + offset,
+                                 base + offset);
+            else if (!is_same(in, field, a + offset, b + offset))
+                tell_field(in, at, field, i, a + offset, b + offset, base + offset);
+        }
+}
+
+/* Whether a place in a region is in the node of an external actor of this snapshot. */
+static bool has_node(const trp_world *world, const trp__image *image, const void *place)
+{
+    trp__pieces pieces = trp__first_pieces(image, world);
+
+    for (uint32_t i = 0; i < world->pool_count; i++)
+    {
+        if (world->pools[i]->actors != NULL)
+            for (uint32_t slot = 0; slot < pieces.head->used; slot++)
+                if (trp__is_taken(pieces.cells[slot].stamp) &&
+                    (uintptr_t)place - (uintptr_t)pieces.actors[slot] < sizeof(trp_actor))
+                    return true;
+        if (i + 1 < world->pool_count)
+            pieces = trp__next_pieces(image, &pieces);
+    }
+    return false;
+}
+
+/* Whether bytes of a struct or region may differ: nodes may. */
+static bool may_differ(const diffing *in, const where *at, size_t offset)
+{
+    const unsigned char *place;
+
+    if (at->region == NULL)
+        return false;
+    place = (const unsigned char *)at->region->start + offset;
+    return has_node(in->world, in->a, place) || has_node(in->world, in->b, place);
+}
+
+/* One difference per run of bytes that differ; `base` is where these are in the struct or region. */
+void trp__diff_bytes(diffing *in, const where *at, const unsigned char *a, const unsigned char *b,
+                     size_t base, size_t size)
+{
+    for (size_t i = 0; i < size; i++)
+    {
+        const size_t first = i;
+        if (a[i] == b[i] || may_differ(in, at, base + i))
+            continue;
+        while (i < size && a[i] != b[i])
+            i++;
+        if (!begin_at(in, at, base + first))
+            continue;
+        trp__put(&in->text, "bytes ");
+        trp__put_number(&in->text, base + first);
+        trp__put(&in->text, " to ");
+        trp__put_number(&in->text, base + i - 1);
+        trp__put(&in->text, " differ");
+        trp__diff_end(in);
+    }
+}
+
+void trp__diff_payload(diffing *in, const trp_pool *pool, uint32_t slot, uint32_t generation,
+                       const unsigned char *a, const unsigned char *b)
+{
+    const size_t rest = pool->node + sizeof(trp_actor);
+    where at = {TRP_DIFFERS_FIELD, NULL, NULL, 0, 0, 0};
+
+    at.pool = pool;
+    at.slot = slot;
+    at.generation = generation;
+    if (pool->fields != NULL)
+    {
+        trp__diff_fields(in, &at, pool->fields, a, b, 0);
+        return;
+    }
+    at.kind = TRP_DIFFERS_BYTES;
+    trp__diff_bytes(in, &at, a, b, 0, pool->node);
+    trp__diff_bytes(in, &at, a + rest, b + rest, rest, pool->stride - rest);
+}

@@ -1,0 +1,69 @@
+/*
+ * What the files of differences share.
+ */
+#ifndef TROUPE_SRC_STATE_DIFFING_H
+#define TROUPE_SRC_STATE_DIFFING_H
+
+#include "../../include/troupe/diff.h"
+#include "diff_text.h"
+#include "state.h"
+
+/* A comparison in progress. */
+typedef struct diffing
+{
+    const trp_world *world;
+    const trp__image *a;
+    const trp__image *b;
+    uint32_t most;
+    trp_on_difference_fn *tell;
+    void *user;
+    uint32_t count;
+    trp_difference now;
+    trp__text text;
+    char line[240];
+} diffing;
+
+/* Where a difference is: an actor, or a struct in a region. */
+typedef struct where
+{
+    trp_difference_kind kind;
+    const trp_pool *pool;
+    const trp_region *region;
+    uint32_t slot;
+    uint32_t generation;
+    size_t base; /* of the struct in the region */
+} where;
+
+TRP__INLINE uint32_t trp__bits_of(float value)
+{
+    uint32_t bits;
+
+    memcpy(&bits, &value, sizeof bits);
+    return bits;
+}
+
+/* diff_struct.c: telling, and structs */
+
+/* Counts a difference. Whether it is to be told: then its line has been begun, and trp__diff_end() tells it. */
+bool trp__diff_begin(diffing *in, trp_difference_kind kind, const trp_pool *pool, uint32_t slot);
+void trp__diff_end(diffing *in);
+/* "what", and both numbers. */
+void trp__diff_put_both(diffing *in, const char *what, uint64_t a, uint64_t b);
+/* Tells two numbers, if they differ. */
+void trp__diff_numbers(diffing *in, trp_difference_kind kind, const trp_pool *pool,
+                       const char *what, uint64_t a, uint64_t b);
+bool trp__same_bytes(const unsigned char *a, const unsigned char *b, size_t size);
+/* The fields of a struct, `base` bytes into that which is told. */
+void trp__diff_fields(diffing *in, const where *at, const trp_fields *fields,
+                      const unsigned char *a, const unsigned char *b, size_t base);
+void trp__diff_bytes(diffing *in, const where *at, const unsigned char *a, const unsigned char *b,
+                     size_t base, size_t size);
+/* An actor's struct without its node. */
+void trp__diff_payload(diffing *in, const trp_pool *pool, uint32_t slot, uint32_t generation,
+                       const unsigned char *a, const unsigned char *b);
+
+/* diff_pool.c */
+
+void trp__diff_pool(diffing *in, const trp_pool *pool, const trp__pieces *a, const trp__pieces *b);
+
+#endif

@@ -1,0 +1,211 @@
+/*
+ * Histories of deltas. Three images are snapshots in memory of their own: the newest state, the one found last, and a spare one.
+ *
+ * Keyframes: the delta of a state is against the one before. Rewind: against the one after; the newest has nothing but a record until
+ * the next one is saved.
+ */
+#include "../../include/troupe/hash.h"
+#include "history_delta.h"
+#include "history_ring.h"
+
+uint32_t trp__history_spare(const trp_history *history)
+{
+    if (history->found_image == history->newest_image)
+        return (history->newest_image + 1) % 3;
+    return 3 - history->newest_image - history->found_image;
+}
+
+/* Finding */
+
+/* The state that a delta is against, and the one whose delta is against this. */
+static size_t history_toward(const trp_history *history, size_t place)
+{
+    const trp__kept *kept = trp__kept_at(history, place);
+
+    return history->desc.kind == TRP_HISTORY_REWIND ? kept->next : kept->prev;
+}
+
+static size_t history_away(const trp_history *history, size_t place)
+{
+    const trp__kept *kept = trp__kept_at(history, place);
+
+    return history->desc.kind == TRP_HISTORY_REWIND ? kept->prev : kept->next;
+}
+
+/* A snapshot that is there as such; NULL: there is only a delta. */
+static const void *history_ready(const trp_history *history, size_t place)
+{
+    const trp__kept *kept = trp__kept_at(history, place);
+
+    if (history->images != NULL && place == history->newest)
+        return trp__history_image(history, history->newest_image);
+    if (kept->depth == 0)
+        return kept + 1;
+    return place == history->found ? trp__history_image(history, history->found_image) : NULL;
+}
+
+static bool is_wired_as(const trp_world *world, const void *memory)
+{
+    const trp__image *image = (const trp__image *)memory;
+
+    return image->pool_wiring == trp__pool_wiring(world) &&
+           image->part_wiring == trp__part_wiring(world);
+}
+
+const void *trp__history_snapshot(trp_history *history, size_t place)
+{
+    size_t at = place;
+    const void *image;
+
+    while ((image = history_ready(history, at)) == NULL)
+        at = history_toward(history, at);
+    if (at != place && !is_wired_as(history->world, image))
+        return NULL;
+    while (at != place)
+    {
+        const uint32_t number = trp__history_spare(history);
+        at = history_away(history, at);
+        (void)trp__delta_read(history->world, image, trp__kept_at(history, at) + 1,
+                              trp__history_image(history, number));
+        image = trp__history_image(history, number);
+        history->found = at;
+        history->found_image = number;
+    }
+    return image;
+}
+
+/* Saving */
+
+/* Forgets the states of this tick and later; the newest one left is made an image. */
+static void history_forget(trp_history *history, uint64_t tick)
+{
+    size_t place = history->newest;
+    uint32_t gone = 0;
+    const void *image;
+
+    while (gone < history->count && trp__kept_at(history, place)->tick >= tick)
+    {
+        place = trp__kept_at(history, place)->prev;
+        gone++;
+    }
+    if (gone == 0)
+        return;
+    image = gone < history->count ? trp__history_snapshot(history, place) : NULL;
+    if (image == NULL)
+    {
+        history->count = 0;
+        return;
+    }
+    if (place != history->found)
+    {
+        history->found_image = trp__history_spare(history);
+        memcpy(trp__history_image(history, history->found_image), image,
+               (size_t)((const trp__image *)image)->bytes);
+    }
+    history->newest_image = history->found_image;
+    for (; gone > 0; gone--)
+        trp__history_drop_newest(history);
+    if (history->desc.kind == TRP_HISTORY_REWIND)
+    {
+        trp__kept_at(history, place)->bytes = 0;
+        trp__kept_at(history, place)->depth = 0;
+    }
+}
+
+/* What a state is kept as: a delta against `from`, in the spare image; or the snapshot. */
+static const void *history_code(trp_history *history, const void *from, const void *image,
+                                trp__kept *kept)
+{
+    unsigned char *spare = trp__history_image(history, trp__history_spare(history));
+
+    kept->bytes = from != NULL && trp__delta_fits(from, image)
+                      ? trp__delta_write(history->world, from, image, spare, history->desc.room)
+                      : 0;
+    if (kept->bytes != 0)
+        return spare;
+    kept->depth = 0;
+    kept->bytes = (size_t)((const trp__image *)image)->bytes;
+    return image;
+}
+
+/* Appends it; false: there is no room in the whole ring. */
+static bool history_put(trp_history *history, const trp__kept *kept, const void *bytes)
+{
+    const size_t all = sizeof *kept + trp__padded(kept->bytes);
+    size_t place;
+
+    if (all > history->desc.bytes)
+        return false;
+    place = trp__history_make_room(history, all);
+    if (kept->depth != 0 && history->count == 0 && history->desc.kind == TRP_HISTORY_KEYFRAMES)
+        return false; /* what it is against had to go */
+    trp__history_append(history, place, kept);
+    memcpy(trp__kept_at(history, place) + 1, bytes, kept->bytes);
+    return true;
+}
+
+static trp_result history_put_keyframe(trp_history *history, const void *image, trp__kept *kept)
+{
+    const uint32_t every = history->desc.keyframe_every;
+    const void *newest = NULL;
+    const void *bytes;
+
+    if (history->count != 0)
+    {
+        kept->depth = trp__kept_at(history, history->newest)->depth + 1;
+        if (kept->depth < (every != 0 ? every : 60))
+            newest = trp__history_image(history, history->newest_image);
+    }
+    bytes = history_code(history, newest, image, kept);
+    if (history_put(history, kept, bytes))
+        return TRP_OK;
+    bytes = history_code(history, NULL, image, kept);
+    return history_put(history, kept, bytes) ? TRP_OK : TRP_ERR_MEMORY;
+}
+
+static void history_put_rewind(trp_history *history, const void *image, const trp__kept *kept)
+{
+    trp__kept last;
+    const void *bytes;
+
+    if (history->count != 0)
+    {
+        last = *trp__kept_at(history, history->newest);
+        last.depth = 1;
+        bytes =
+            history_code(history, image, trp__history_image(history, history->newest_image), &last);
+        trp__history_drop_newest(history);
+        if (!history_put(history, &last, bytes))
+            history->count = 0;
+    }
+    (void)history_put(history, kept, image);
+}
+
+trp_result trp__history_save_delta(trp_history *history)
+{
+    trp_world *world = history->world;
+    trp__kept kept;
+    uint32_t number;
+    unsigned char *image;
+    trp_result result;
+
+    memset(&kept, 0, sizeof kept);
+    kept.tick = world->state.ticks;
+    history_forget(history, kept.tick);
+    history->found = TRP__NOWHERE;
+    history->found_image = history->newest_image;
+    number = trp__history_spare(history);
+    image = trp__history_image(history, number);
+    result = trp_snapshot_save(world, image, history->desc.room, &history->last_bytes);
+    if (result != TRP_OK)
+        return result;
+    history->found_image = number; /* so it is not spare */
+    kept.hash = history->desc.hashes ? trp_hash_world(world) : 0;
+    if (history->desc.kind == TRP_HISTORY_REWIND)
+        history_put_rewind(history, image, &kept);
+    else
+        result = history_put_keyframe(history, image, &kept);
+    if (result == TRP_OK)
+        history->newest_image = number;
+    return result;
+}

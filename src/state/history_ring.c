@@ -1,0 +1,89 @@
+/*
+ * The ring of a history.
+ */
+#include "history_ring.h"
+
+static size_t end_of(const trp_history *history, size_t place)
+{
+    return place + sizeof(trp__kept) + trp__padded(trp__kept_at(history, place)->bytes);
+}
+
+void trp__history_drop_oldest(trp_history *history)
+{
+    do
+    {
+        history->oldest = trp__kept_at(history, history->oldest)->next;
+        history->count--;
+    } while (history->desc.kind == TRP_HISTORY_KEYFRAMES && history->count != 0 &&
+             trp__kept_at(history, history->oldest)->depth != 0);
+}
+
+uint32_t trp__history_oldest_group(const trp_history *history, size_t *last)
+{
+    size_t place = history->oldest;
+    uint32_t count = 1;
+
+    for (; history->desc.kind == TRP_HISTORY_KEYFRAMES && place != history->newest &&
+           trp__kept_at(history, trp__kept_at(history, place)->next)->depth != 0;
+         count++)
+        place = trp__kept_at(history, place)->next;
+    *last = place;
+    return count;
+}
+
+void trp__history_drop_newest(trp_history *history)
+{
+    history->newest = trp__kept_at(history, history->newest)->prev;
+    history->count--;
+}
+
+/* Whether the oldest state is in the way of so many bytes at a place. */
+static bool is_in_way(const trp_history *history, size_t place, size_t bytes)
+{
+    return history->count != 0 && history->oldest < place + bytes &&
+           place < end_of(history, history->oldest);
+}
+
+size_t trp__history_make_room(trp_history *history, size_t bytes)
+{
+    size_t place = history->count != 0 ? end_of(history, history->newest) : 0;
+
+    if (bytes > history->desc.bytes - place)
+    {
+        /* those that lie between here and the end are the oldest */
+        while (history->count != 0 && history->oldest >= place)
+            trp__history_drop_oldest(history);
+        place = 0;
+    }
+    while (is_in_way(history, place, bytes))
+        trp__history_drop_oldest(history);
+    return place;
+}
+
+void trp__history_append(trp_history *history, size_t place, const trp__kept *kept)
+{
+    trp__kept *at = trp__kept_at(history, place);
+
+    *at = *kept;
+    at->prev = history->newest;
+    if (history->count != 0)
+        trp__kept_at(history, history->newest)->next = place;
+    else
+        history->oldest = place;
+    history->newest = place;
+    history->count++;
+}
+
+size_t trp__history_find(const trp_history *history, uint64_t tick)
+{
+    size_t place = history->newest;
+
+    for (uint32_t i = 0; i < history->count; i++)
+    {
+        const trp__kept *kept = trp__kept_at(history, place);
+        if (kept->tick == tick)
+            return place;
+        place = kept->prev;
+    }
+    return TRP__NOWHERE;
+}

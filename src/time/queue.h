@@ -1,0 +1,39 @@
+/*
+ * What the files of queues share.
+ */
+#ifndef TROUPE_SRC_TIME_QUEUE_H
+#define TROUPE_SRC_TIME_QUEUE_H
+
+#include "../core/core.h"
+
+/* What is true of a queue, besides its events. */
+typedef struct trp__queue_state
+{
+    uint32_t first; /* the event that was posted first */
+    uint32_t count;
+    uint64_t refused;
+} trp__queue_state;
+
+struct trp_queue
+{
+    trp__queue_state state;
+    unsigned char *events;
+    size_t stride; /* bytes per event */
+    trp_world *world;
+    trp_queue_desc desc;
+    trp__tick_hook hook;
+    trp__part part; /* what snapshots know it by */
+    size_t bytes;
+    bool is_playing;
+};
+
+/* The event that is played so many after the first. */
+TRP__INLINE unsigned char *trp__queue_at(const trp_queue *queue, uint32_t place)
+{
+    const uint32_t rest = queue->desc.capacity - queue->state.first;
+    const uint32_t at = place < rest ? queue->state.first + place : place - rest;
+
+    return queue->events + at * queue->stride;
+}
+
+#endif

@@ -1,0 +1,355 @@
+/* The README's task index: each recipe of it stands in here, line by line, and is run.
+ * clang-format off: as the README has them */
+#define TRP_PLACES /* for "who killed my boss?": mostly the compiler is told, -DTRP_PLACES */
+#include "troupe/troupe.h"
+
+#include <pthread.h>
+#include <stdio.h>
+
+enum { GAME, MENU, LAYERS }; /* layers, in the order of updating and drawing */
+enum { BULLET = 1, ENEMY = 2 }; /* categories, bits */
+
+/* A base struct: what several kinds of actor begin with. */
+typedef struct body { trp_actor actor; float x, y, width, height; } body;
+typedef struct enemy { body body; int health; trp_handle target; } enemy;
+typedef struct bullet { body body; trp_time until; } bullet;
+typedef struct button { trp_actor actor; int presses; } button;
+
+static trp_world *world;
+static trp_pool *bullets, *enemies, *buttons;
+static trp_space *space;
+
+static void print(const char *text, void *file)
+{
+    fputs(text, (FILE *)file);
+}
+
+static void push(trp_actor *self, const trp_tick *tick) /* for whatever begins with a body */
+{
+    trp_as(body, self)->x += 60 * tick->dt;
+}
+
+static void die_after_two_seconds(void)
+{
+    bullets = trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(bullet, body.actor),
+        .capacity = 512, .lifetime = TRP_LIFETIME(bullet, until), .update = push});
+    trp_create_from(bullets, &(bullet){.until = trp_time_in(bullets, 2)});
+    for (int i = 0; i < 119; i++)
+        trp_update_all(world, 1.0f / 60);
+    printf("bullets after 119 ticks: %u", trp_pool_count(bullets));
+    trp_update_all(world, 1.0f / 60);
+    printf(", after 120: %u\n", trp_pool_count(bullets));
+}
+
+static void button_update(trp_actor *self, const trp_tick *tick)
+{
+    (void)tick;
+    trp_as(button, self)->presses++;
+}
+
+static void set_up(void)
+{
+    world = trp_world_create(&(trp_world_desc){.layers = LAYERS}); /* desc.layer of a pool says which */
+    enemies = trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(enemy, body.actor),
+                                                      .capacity = 64, .layer = GAME, .update = push});
+    buttons = trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(button, actor),
+                                                      .capacity = 8, .layer = MENU,
+                                                      .update = button_update});
+    space = trp_space_create(world, &(trp_space_desc){.capacity = 1024});
+    trp_space_add_pool(space, enemies, &(trp_space_pool_desc){.box = TRP_BOX(enemy, body.x),
+                                                              .category = ENEMY, .mask = BULLET});
+}
+
+static enemy *spawn(float x)
+{
+    enemy init = {.body = {.x = x, .width = 8, .height = 8}, .health = 3};
+    return trp_container_of(enemy, body.actor, trp_create_from(enemies, &init));
+}
+
+static void pause_game(void)
+{
+    enemy *e = spawn(0);
+    trp_create(buttons);
+    trp_layer_set_enabled(world, GAME, false);     /* paused: MENU goes on */
+    trp_update_all(world, 1);
+    trp_layer_set_enabled(world, GAME, true);
+    trp_layer_set_time_scale(world, GAME, 0.25f);  /* slow motion */
+    trp_update_all(world, 1);
+    printf("paused, then slow: x = %.0f; updates of the menu: %d\n", (double)e->body.x,
+           trp_as(button, trp_pool_at(buttons, 0))->presses);
+    trp_layer_set_time_scale(world, GAME, 1);
+}
+
+static void restart(void)
+{
+    trp_layer_clear(world, GAME);   /* all its actors go, their handles are dead; pools stay */
+    printf("after a restart: %u in the game, %u in the menu\n", trp_layer_count(world, GAME),
+           trp_layer_count(world, MENU));
+}
+
+static void remember(void)
+{
+    enemy *hunter = spawn(0), *prey = spawn(20);
+    hunter->target = trp_handle_of(world, &prey->body.actor);      /* keep a handle, not a pointer */
+    trp_recycle(world, &prey->body.actor);
+    trp_actor *target = trp_get(world, hunter->target);            /* NULL: that life is over */
+    printf("the target: %s\n", target ? "here" : "gone");
+    trp_layer_clear(world, GAME);
+}
+
+static void burn(trp_actor *self, void *user)
+{
+    const int *damage = user;
+    enemy *e = trp_container_of(enemy, body.actor, self);
+    if ((e->health -= *damage) <= 0)
+        trp_recycle(world, self);
+}
+
+static void near_and_far(void)
+{
+    float x = 50, y = 0;
+    int damage = 3;
+    for (int i = 0; i < 10; i++)
+        spawn(20 * (float)i);
+    trp_space_moved_all(space);                           /* once per frame, after all have moved */
+    trp_actor *nearest;
+    if (trp_space_nearest(space, x, y, 200, ENEMY, &nearest, 1) == 1)
+        printf("nearest: x = %.0f\n", (double)trp_as(body, nearest)->x);
+    trp_space_query(space, trp_circle(x, y, 30), ENEMY, burn, &damage);     /* an explosion */
+    printf("enemies left: %u\n", trp_pool_count(enemies));
+}
+
+static void hit(trp_actor *shot, trp_actor *target, void *user)
+{
+    (void)user;
+    trp_recycle(world, shot);
+    trp_recycle(world, target);
+}
+
+static void collide(void)
+{
+    trp_space_add_pool(space, bullets, &(trp_space_pool_desc){.box = TRP_BOX(bullet, body.x),
+                                                              .category = BULLET, .mask = ENEMY});
+    trp_create_from(bullets, &(bullet){.body = {.x = 100, .y = 4, .width = 2, .height = 2}});
+    trp_space_moved_all(space);
+    trp_space_pairs_between(space, BULLET, ENEMY, hit, NULL); /* hit(bullet, enemy, user) per pair */
+    printf("after the hit: %u bullets, %u enemies\n", trp_pool_count(bullets),
+           trp_pool_count(enemies));
+    trp_layer_clear(world, GAME);
+}
+
+#define SHOT_DOWN TRP_REASON_OWN(0)
+
+static void who_did_it(void)
+{
+    static trp_black_box box;
+    static trp_record records[256];
+    static const char *const reasons[] = {"shot down"};
+    trp_black_box_start(&box, world, &(trp_black_box_desc){.records = records,
+        .records_bytes = sizeof records, .reasons = reasons, .reason_count = 1});
+    trp_actor *e = &spawn(0)->body.actor, *shot = trp_create(bullets);
+    trp_handle boss = trp_handle_of(world, e);
+    trp_recycle_for(world, e, SHOT_DOWN, shot);
+    trp_print_why(world, boss, print, stdout);
+    trp_black_box_stop(&box);
+}
+
+static void fixed_step(void)
+{
+    void *screen = NULL;
+    float lag = 0, frames[] = {0.005f, 0.020f, 0.034f};
+    const uint64_t before = trp_world_ticks(world);
+    for (int i = 0; i < 3; i++)
+    {
+        float elapsed = frames[i];
+        for (lag += elapsed; lag >= 1.0f / 60; lag -= 1.0f / 60)
+            trp_update_all(world, 1.0f / 60);
+        trp_draw_all(world, screen, lag * 60); /* calls each pool's draw; alpha blends two ticks */
+    }
+    printf("59 ms: %u ticks\n", (unsigned)(trp_world_ticks(world) - before));
+}
+
+static void cool_down(void)
+{
+    trp_timers *reload = trp_timers_create(world, &(trp_timers_desc){.pool = enemies});
+    trp_actor *self = &spawn(0)->body.actor;
+    int shots = 0;
+    for (int i = 0; i < 60; i++)
+    {
+        if (trp_timer_left(reload, self) == 0)
+        {
+            shots++; /* fire, here */
+            trp_timer_start(reload, self, 0.25f);
+        }
+        trp_update_all(world, 1.0f / 60);
+    }
+    printf("shots in a second: %d\n", shots);
+    trp_layer_clear(world, GAME);
+    trp_timers_destroy(reload);
+}
+
+static void think_rarely(void)
+{
+    trp_pool_set_interval(enemies, 4, TRP_INTERVAL_STAGGERED); /* a quarter of them in each tick */
+    enemy *e = spawn(0);
+    for (int i = 0; i < 8; i++)
+        trp_update_all(world, 0.25f);
+    printf("two seconds, in two updates: x = %.0f\n", (double)e->body.x);
+    trp_pool_set_interval(enemies, 1, TRP_INTERVAL_TOGETHER);
+}
+
+typedef struct sound { const char *name; } sound;
+
+static void play(trp_queue *queue, const void *event)
+{
+    (void)queue;
+    printf("played: %s\n", ((const sound *)event)->name);
+}
+
+static void later(void)
+{
+    trp_queue *sounds = trp_queue_create(world, &(trp_queue_desc){.size = sizeof(sound),
+                                                                  .capacity = 64, .play = play});
+    trp_queue_post(sounds, &(sound){"boom"}); /* from any callback; played when the tick is over */
+    trp_update_all(world, 1.0f / 60);
+    trp_queue_destroy(sounds);
+}
+
+static void go_back(void)
+{
+    static _Alignas(TRP_ALIGNMENT) unsigned char memory[1 << 18];
+    static trp_history past;
+    trp_layer_clear(world, GAME);
+    enemy *e = spawn(0);
+    trp_history_init(&past, world, &(trp_history_desc){.memory = memory, .bytes = sizeof memory});
+    for (int i = 0; i < 60; i++)
+    {
+        trp_history_save(&past);          /* before each tick */
+        trp_update_all(world, 1.0f / 60);
+    }
+    trp_history_restore(&past, trp_world_ticks(world) - 30);  /* half a second ago */
+    printf("rewound: x = %.0f\n", (double)e->body.x);
+    trp_history_free(&past);
+}
+
+static void save_point(void)
+{
+    static _Alignas(TRP_ALIGNMENT) unsigned char memory[1 << 18];
+    size_t used;
+    trp_snapshot_save(world, memory, sizeof memory, &used);
+    trp_layer_clear(world, GAME);
+    trp_snapshot_restore(world, memory, used); /* all that happened since has not happened */
+    printf("restored: %u enemies\n", trp_pool_count(enemies));
+}
+
+static bool is_out(const trp_actor *self, void *user)
+{
+    const float *edge = user;
+    return trp_as_const(body, self)->x > *edge;
+}
+
+static void draw_bullet(const trp_actor *self, const trp_view *view)
+{
+    const body *b = trp_as_const(body, self); /* view->target is the screen, view->alpha where between ticks */
+    printf("drawn on the %s: x = %.0f\n", (const char *)view->target, (double)b->x);
+}
+
+static void sparks_and_drawing(void)
+{
+    trp_pool *sparks = trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(bullet, body.actor),
+        .capacity = 10, .reserve = 6, .when_full = TRP_FULL_STEAL_NEXT, .draw = draw_bullet});
+    for (int i = 0; i < 20; i++)
+        trp_create_optional(sparks);       /* NULL when only the reserve is left: no harm */
+    printf("sparks: %u\n", trp_pool_count(sparks));
+    trp_pool_clear(sparks);
+    for (int i = 0; i < 20; i++)
+        trp_create_from(sparks, &(bullet){.body = {.x = (float)i}}); /* a full pool reuses another slot */
+    printf("stolen: %u\n", (unsigned)trp_pool_get_stats(sparks).stolen);
+    trp_pool_clear(sparks);
+    trp_create(sparks);
+    trp_draw_all(world, "screen", 0);
+    trp_pool_clear(sparks);
+}
+
+static void *simulate(void *result) /* a world of its own per thread */
+{
+    trp_world *mine = trp_world_create(NULL);
+    for (int i = 0; i < 60; i++)
+        trp_update_all(mine, 1.0f / 60);
+    *(uint64_t *)result = trp_world_ticks(mine);
+    trp_world_destroy(mine);
+    return NULL;
+}
+
+static void two_threads(void)
+{
+    pthread_t thread[2];
+    uint64_t ticks[2];
+    for (int i = 0; i < 2; i++)
+        pthread_create(&thread[i], NULL, simulate, &ticks[i]);
+    for (int i = 0; i < 2; i++)
+        pthread_join(thread[i], NULL);
+    printf("two threads: %u and %u ticks\n", (unsigned)ticks[0], (unsigned)ticks[1]);
+}
+
+static void no_malloc(void)
+{
+#define BYTES (TRP_WORLD_BYTES + TRP_POOL_BYTES(bullet, 64))
+    static _Alignas(TRP_ALIGNMENT) unsigned char block[BYTES];
+    trp_world *small = trp_world_init(block, sizeof block, NULL);
+    trp_pool *few = trp_pool_create(small, &(trp_pool_desc){.type = TRP_TYPE(bullet, body.actor),
+                                                            .capacity = 64});
+    printf("without malloc: %u slots\n", trp_pool_capacity(few));
+    trp_world_destroy(small);
+}
+
+static void many(void)
+{
+    float edge = 100;
+    trp_layer_clear(world, GAME);
+    spawn(50);
+    spawn(150);
+    trp_recycle_if(enemies, is_out, &edge);
+    printf("inside: %u\n", trp_pool_active(enemies));
+}
+
+static void squads(void)
+{
+    trp_family crew;
+    trp_roster selected;
+    trp_family_init(&crew, world, NULL);
+    trp_family_add(&crew, enemies);
+    trp_roster_init(&selected, world, NULL);
+    trp_actor *tank = &spawn(0)->body.actor, *turret = &spawn(0)->body.actor;
+    trp_family_attach(&crew, tank, turret); /* the turret goes when the tank goes */
+    trp_roster_add(&selected, turret);      /* and leaves all rosters by itself */
+    trp_recycle(world, tank);
+    printf("selected: %u\n", trp_roster_count(&selected));
+    trp_roster_free(&selected); /* local structs are freed before they go */
+    trp_family_free(&crew);
+}
+
+int main(void)
+{
+    set_up();
+    die_after_two_seconds();
+    pause_game();
+    restart();
+    remember();
+    near_and_far();
+    collide();
+    who_did_it();
+    fixed_step();
+    cool_down();
+    think_rarely();
+    later();
+    go_back();
+    save_point();
+    many();
+    sparks_and_drawing();
+    two_threads();
+    no_malloc();
+    squads();
+    trp_world_destroy(world);
+    return 0;
+}

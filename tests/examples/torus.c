@@ -1,0 +1,92 @@
+/* A world that wraps: what leaves it on the right comes back on the left. A space has no edges; what lies across one is asked for
+ * once more, a world further on. */
+#include "troupe/troupe.h"
+
+#include <stdio.h>
+
+#define SIDE 320.0f /* of the world; no box is half as wide */
+
+typedef struct rock
+{
+    trp_actor actor;
+    float x, y, width, height;
+    int id;
+} rock;
+
+/* Calls `touch` for each actor that touches the box or one of its images. It lies in the world, and perhaps across its edges. */
+static void query_wrapped(trp_space *space, trp_box box, const trp_actor *asker,
+                          trp_visit_fn *touch, void *user)
+{
+    for (int down = -1; down <= 1; down++)
+        for (int across = -1; across <= 1; across++)
+        {
+            trp_query query = {.asker = asker};
+            query.area = trp_rectangle(box.x + SIDE * (float)across, box.y + SIDE * (float)down,
+                                       box.width, box.height);
+            trp_space_query_where(space, &query, touch, user);
+        }
+}
+
+static void print(trp_actor *self, void *user)
+{
+    (void)user;
+    printf(" %d", trp_as(rock, self)->id);
+}
+
+static void hit(trp_actor *a, trp_actor *b, void *user)
+{
+    (void)user;
+    printf("%d hits %d\n", trp_as(rock, a)->id, trp_as(rock, b)->id);
+}
+
+static void hit_over_edge(trp_actor *other, void *user)
+{
+    hit((trp_actor *)user, other, NULL);
+}
+
+/* All pairs: those that touch as they are, and those of which one lies across an edge and touches the other when it is moved by a
+ * world. Of a way and its opposite only one is tried, so each pair comes once. */
+static void pairs_wrapped(trp_space *space, trp_pool *pool)
+{
+    static const float ways[4][2] = {{-SIDE, 0}, {-SIDE, -SIDE}, {-SIDE, SIDE}, {0, -SIDE}};
+
+    trp_space_pairs(space, hit, NULL);
+    trp_each (rock, it, pool)
+        for (int i = 0; i < 4; i++)
+        {
+            trp_query query = {.asker = &it->actor};
+            query.area =
+                trp_rectangle(it->x + ways[i][0], it->y + ways[i][1], it->width, it->height);
+            if ((ways[i][0] == 0 || it->x + it->width >= SIDE) &&
+                (ways[i][1] >= 0 || it->y + it->height >= SIDE))
+                trp_space_query_where(space, &query, hit_over_edge, &it->actor);
+        }
+}
+
+int main(void)
+{
+    trp_world *world = trp_world_create(NULL);
+    trp_pool *rocks =
+        trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(rock, actor), .capacity = 8});
+    trp_space *space = trp_space_create(world, &(trp_space_desc){.capacity = 8});
+    const rock made[] = {
+        {.x = 310, .y = 100, .id = 1},                                /* across the right edge */
+        {.x = 4, .y = 110, .id = 2},   {.x = 312, .y = 312, .id = 3}, /* across a corner */
+        {.x = 0, .y = 0, .id = 4},     {.x = 2, .y = 305, .id = 6},   /* across the bottom */
+        {.x = 314, .y = 5, .id = 7}, /* across the right edge, at the top */
+        {.x = 150, .y = 150, .id = 5}};
+
+    trp_space_add_pool(space, rocks, &(trp_space_pool_desc){.box = TRP_BOX(rock, x)});
+    for (unsigned i = 0; i < sizeof made / sizeof *made; i++)
+    {
+        rock *it = trp_as(rock, trp_create_from(rocks, &made[i]));
+        it->width = it->height = 20;
+    }
+    trp_space_moved_all(space);
+    pairs_wrapped(space, rocks);
+    printf("at the left edge:");
+    query_wrapped(space, (trp_box){-5, 95, 10, 10}, NULL, print, NULL);
+    printf("\n");
+    trp_world_destroy(world);
+    return 0;
+}

@@ -1,0 +1,287 @@
+/*
+ * timers depth nested: all sequences of so many operations on the timers and lifetimes of a pool of two slots, of which up to
+ * `nested` have another one in a callback (an on_due, an update). A model of arrays says what must happen.
+ *
+ * A pool with two tables: `call` only calls, `wake` wakes. All that a sequence changes lies in `now`, which is copied.
+ */
+#include "timers.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const names[] = {"start 1", "start 2",    "start 17", "repeat 2", "stop",
+                                    "sleep 2", "deactivate", "activate", "recycle",  "expire",
+                                    "live 2",  "create",     "tick",     "14 ticks"};
+
+typedef struct unit
+{
+    trp_actor actor;
+    trp_time until;
+} unit;
+
+state now;
+static trp_world *world;
+static trp_pool *pool;
+static trp_timers *tables[TABLES];
+static trp_actor *actors[SLOTS];
+static state before[DEEPEST];
+static step path[DEEPEST];
+step doing;
+journal wrote, expected;
+static uint32_t depth, nested;
+static unsigned long long sequences;
+
+void note(journal *in, uint32_t entry)
+{
+    if (in->count < ENTRIES)
+        in->entry[in->count++] = entry;
+}
+
+/* The library */
+
+static void real_do(op what);
+
+static uint32_t number_of(const trp_actor *actor)
+{
+    return actor == actors[0] ? 0 : actor == actors[1] ? 1 : SLOTS;
+}
+
+/* What a sequence may not do at this point in the model, it does not do here either. */
+static void called_back(uint32_t entry)
+{
+    note(&wrote, entry);
+    if (++wrote.callbacks == doing.k)
+        real_do(doing.nested);
+}
+
+static void on_due(trp_timers *timers, trp_actor *actor, const trp_tick *tick)
+{
+    (void)tick;
+    called_back(DUE(timers == tables[1], number_of(actor)));
+}
+
+static void update(trp_actor *actor, const trp_tick *tick)
+{
+    (void)tick;
+    called_back(UPDATE(number_of(actor)));
+}
+
+static void on_recycle(trp_world *in, trp_actor *actor, trp_reason reason)
+{
+    (void)in;
+    (void)reason;
+    note(&wrote, GONE(number_of(actor)));
+}
+
+static bool real_has(op what, bool in_callback)
+{
+    const trp_state is =
+        what.what < CREATE ? trp_state_of(world, actors[what.slot]) : TRP_STATE_FREE;
+
+    if (what.what >= CREATE)
+        return what.slot == 0 && (what.what == CREATE || !in_callback);
+    if (what.what == ACTIVATE)
+        return is == TRP_STATE_ASLEEP;
+    return is == TRP_STATE_ACTIVE ||
+           (is == TRP_STATE_ASLEEP && what.what != DEACTIVATE && what.what != EXPIRE);
+}
+
+static trp_result real_call(op what)
+{
+    trp_actor *actor = actors[what.slot];
+
+    switch (what.what)
+    {
+    case START_1:
+    case START_2:
+    case START_17:
+        return trp_timer_start_ticks(tables[0], actor,
+                                     what.what == START_17 ? 17 : 1 + (uint32_t)what.what);
+    case REPEAT_2:
+        return trp_timer_repeat_ticks(tables[0], actor, 2);
+    case STOP:
+        return trp_timer_stop(tables[0], actor) == TRP_ERR_NULL ? TRP_ERR_NULL : TRP_OK;
+    case SLEEP_2:
+        return trp_timer_sleep_ticks(tables[1], actor, 2);
+    case DEACTIVATE:
+        return trp_deactivate(world, actor);
+    case ACTIVATE:
+        return trp_activate(world, actor);
+    case RECYCLE:
+        return trp_recycle(world, actor);
+    case EXPIRE:
+        return trp_expire(world, actor);
+    case LIVE_2:
+        return trp_expire_in_ticks(world, actor, 2);
+    default:
+        return TRP_ERR_VALUE;
+    }
+}
+
+static void real_do(op what)
+{
+    if (!real_has(what, doing.k != 0 && wrote.callbacks != 0))
+        return;
+    if (what.what == CREATE)
+    {
+        trp_actor *born = trp_create_optional(pool);
+        note(&wrote, CREATED(born != NULL ? number_of(born) : SLOTS));
+    }
+    else if (what.what < CREATE)
+    {
+        if (real_call(what) != TRP_OK)
+            note(&wrote, 999);
+    }
+    else
+        for (uint32_t ticks = what.what == TICK ? 1 : 14; ticks > 0; ticks--)
+            if (trp_update_all(world, 0) != TRP_OK)
+                note(&wrote, 998);
+}
+
+static const char *real_differs(void)
+{
+    if (wrote.count != expected.count ||
+        memcmp(wrote.entry, expected.entry, wrote.count * sizeof wrote.entry[0]) != 0)
+        return "what happens";
+    for (uint32_t slot = 0; slot < SLOTS; slot++)
+    {
+        const model_slot *at = &now.slots[slot];
+        const bool alive = at->is == TRP_STATE_ACTIVE || at->is == TRP_STATE_ASLEEP;
+        if (trp_state_of(world, actors[slot]) != at->is)
+            return "states";
+        for (uint32_t table = 0; table < TABLES; table++)
+        {
+            const model_timer *timer = &at->timers[table];
+            const bool runs = timer->runs && alive;
+            if (trp_timer_is_running(tables[table], actors[slot]) != runs ||
+                trp_timer_left_ticks(tables[table], actors[slot]) !=
+                    (runs ? timer->due - now.ticks : 0))
+                return "what is left of timers";
+        }
+    }
+    return trp_world_validate(world) != TRP_OK  ? "the world's order"
+           : trp_world_misuse_count(world) != 0 ? "misuses"
+                                                : NULL;
+}
+
+static bool make(void)
+{
+    world = trp_world_init(now.arena, sizeof now.arena, NULL);
+    if (world == NULL)
+        return false;
+    pool = trp_pool_create(
+        world, &(trp_pool_desc){.type = TRP_TYPE(unit, actor),
+                                .capacity = SLOTS,
+                                .lifetime = TRP_LIFETIME_BY(unit, until, TRP_CLOCK_TICKS),
+                                .update = update,
+                                .on_recycle = on_recycle});
+    for (uint32_t i = 0; i < TABLES; i++)
+        tables[i] =
+            trp_timers_create(world, &(trp_timers_desc){.pool = pool,
+                                                        .clock = TRP_CLOCK_TICKS,
+                                                        .due = i == 1 ? TRP_DUE_WAKE : TRP_DUE_CALL,
+                                                        .on_due = on_due});
+    if (pool == NULL || tables[0] == NULL || tables[1] == NULL)
+        return false;
+    for (uint32_t i = 0; i < SLOTS; i++)
+        actors[i] = trp_create(pool);
+    for (uint32_t i = 0; i < SLOTS; i++)
+        trp_recycle(world, actors[i]);
+    for (uint32_t i = 0; i < SLOTS; i++)
+        now.slots[i].is = TRP_STATE_FREE;
+    return true;
+}
+
+/* Going through */
+
+static void print_op(op what)
+{
+    printf("%s", names[what.what]);
+    if (what.what < CREATE)
+        printf(" of slot %u", what.slot);
+}
+
+static void print_journal(const char *name, const journal *of)
+{
+    printf("  %s:", name);
+    for (uint32_t i = 0; i < of->count; i++)
+        printf(" %u", of->entry[i]);
+    printf("\n");
+}
+
+static void fail(const char *what, uint32_t level)
+{
+    printf("FAILED: the library and the model differ in %s\n", what);
+    for (uint32_t i = 0; i <= level; i++)
+    {
+        printf("  %u. ", i + 1);
+        print_op(path[i].first);
+        if (path[i].k != 0)
+        {
+            printf(", whose callback %u does: ", path[i].k);
+            print_op(path[i].nested);
+        }
+        printf("\n");
+    }
+    print_journal("model  ", &expected);
+    print_journal("library", &wrote);
+    exit(1);
+}
+
+static uint32_t take_step(uint32_t level, step what)
+{
+    const char *difference;
+
+    path[level] = doing = what;
+    memset(&expected, 0, sizeof expected);
+    memset(&wrote, 0, sizeof wrote);
+    model_do(what.first);
+    real_do(what.first);
+    difference = real_differs();
+    if (difference != NULL)
+        fail(difference, level);
+    sequences++;
+    return expected.callbacks;
+}
+
+static void go_on(uint32_t level, uint32_t used)
+{
+    step what = {{START_1, 0}, 0, {START_1, 0}};
+
+    if (level == depth)
+        return;
+    before[level] = now;
+    for (uint32_t i = 0; i < SLOTS * KINDS; i++)
+    {
+        uint32_t callbacks;
+        now = before[level];
+        what.first = (op){(kind)(i / SLOTS), i % SLOTS};
+        what.k = 0;
+        if (!model_has(what.first, false))
+            continue;
+        callbacks = take_step(level, what);
+        go_on(level + 1, used);
+        for (what.k = 1; used < nested && what.k <= callbacks && what.k <= 4; what.k++)
+            for (uint32_t n = 0; n < SLOTS * (CREATE + 1); n++)
+            {
+                now = before[level];
+                what.nested = (op){(kind)(n / SLOTS), n % SLOTS};
+                (void)take_step(level, what);
+                go_on(level + 1, used + 1);
+            }
+    }
+}
+
+int main(int count, char **words)
+{
+    depth = count > 1 ? (uint32_t)strtoul(words[1], NULL, 10) : 5;
+    nested = count > 2 ? (uint32_t)strtoul(words[2], NULL, 10) : 1;
+    if (depth > DEEPEST || !make())
+        return 2;
+    go_on(0, 0);
+    printf("timers exhausted: depth %u, up to %u of them with a nested operation: %llu sequences, "
+           "all as the model says\n",
+           depth, nested, sequences);
+    return 0;
+}

@@ -1,0 +1,94 @@
+/* A debug build finds structs of the game whose memory went away while their world knows them, and names them. */
+#include "troupe/troupe.h"
+
+#include <setjmp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct guest
+{
+    trp_actor actor;
+    int age;
+} guest;
+
+static jmp_buf way_out;
+static trp_world *worlds[5];
+
+/* The library would go on, and the program would crash. */
+static void stop(trp_world *world, const trp_misuse *misuse)
+{
+    (void)world;
+    puts(misuse->message);
+    longjmp(way_out, 1);
+}
+
+static void tick(trp_system *self, const trp_tick *at)
+{
+    (void)self;
+    (void)at;
+}
+
+static void watch(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason,
+                  void *context)
+{
+    (void)pool;
+    (void)actor;
+    (void)event;
+    (void)reason;
+    (void)context;
+}
+
+/* Registers a struct, whose memory is then given back or used for something else. */
+static void lose(trp_world *world, int what)
+{
+    static trp_roster roster;
+    static trp_family family;
+    static trp_system rain = {.name = "rain", .before = tick};
+    static trp_watcher watcher = {.function = watch};
+    if (what == 0)
+    {
+        trp_roster_init(&roster, world, &(trp_roster_desc){.name = "squad"});
+        memset(&roster, 0x5a, sizeof roster);
+    }
+    else if (what == 1)
+    {
+        trp_family_init(&family, world, NULL);
+        memset(&family, 0, sizeof family);
+    }
+    else if (what == 2)
+    {
+        trp_system_add(world, &rain);
+        memset(&rain, 0, sizeof rain);
+    }
+    else if (what == 3)
+    {
+        trp_watch_all(world, &watcher);
+        watcher.function = NULL;
+    }
+    else
+    {
+        guest *g = malloc(sizeof *g);
+        trp_adopt(trp_world_pool(world, 0), &g->actor);
+        free(g);
+    }
+}
+
+int main(void)
+{
+    static int what;
+    for (what = 0; what < 5; what++)
+    {
+        worlds[what] = trp_world_create(&(trp_world_desc){.on_misuse = stop});
+        trp_pool_create(
+            worlds[what],
+            &(trp_pool_desc){.type = TRP_TYPE(guest, actor), .capacity = 2, .external = true});
+        if (setjmp(way_out) == 0)
+        {
+            lose(worlds[what], what);
+            trp_update_all(worlds[what], 1);
+            puts("not found");
+        }
+    }
+    return 0;
+}
