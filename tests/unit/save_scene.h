@@ -65,7 +65,7 @@ typedef struct save_scene
     trp_region game_region;
     trp_region ids_region;
     save_game game; /**< the region */
-    void *ids_memory[64];
+    _Alignas(TRP_ALIGNMENT) unsigned char ids_memory[TRP_IDS_BYTES(40)];
 } save_scene;
 
 /** Makes it, with an allocator; one of its pools grows and shrinks. */

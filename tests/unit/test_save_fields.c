@@ -18,7 +18,7 @@ static trp_pool *begin(size_t size, const trp_fields *fields, const void *protot
 
     stage_world();
     world = stage_world_as((trp_world_desc){.max_pools = 4});
-    desc.type = (trp_type){size, sizeof(uint64_t), 0, "thing"};
+    desc.type = (trp_type){size, size % 8 == 0 ? 8 : 4, 0, "it"};
     pool = stage_pool_as(world, desc);
     CHECK_RESULT(trp_pool_describe(pool, fields), TRP_OK);
     save_problem[0] = '\0';
@@ -164,24 +164,24 @@ static void upgrade(void *object, const trp_fields *fields, const trp_old *old, 
 static void keeps_what_it_can_of_another_version(void)
 {
     trp_pool *pool;
-    const new_thing *thing;
+    const new_thing *it;
 
     save_old(&usual);
     pool = begin(sizeof(new_thing), &new_type, &prototype);
     CHECK_RESULT(load_as(pool, upgrade), TRP_OK);
-    thing = (const new_thing *)first_of(pool);
+    it = (const new_thing *)first_of(pool);
     CHECK_EQ(upgrades, 2);
-    CHECK_EQ(thing->shield, 51);
-    CHECK_EQ(thing->armour, 9);
-    CHECK_EQ(thing->amount, 70000);
-    CHECK(thing->x == 2.5f);
-    CHECK(strcmp(thing->label, "ann") == 0);
-    CHECK_EQ(thing->list[2], 9);
-    CHECK_EQ(thing->list[3], 1);
-    CHECK(thing->target == trp_pool_at(pool, 1));
-    CHECK(trp_get(trp_pool_world(pool), thing->rival) == trp_pool_at(pool, 1));
+    CHECK_EQ(it->shield, 51);
+    CHECK_EQ(it->armour, 9);
+    CHECK_EQ(it->amount, 70000);
+    CHECK(it->x == 2.5f);
+    CHECK(strcmp(it->label, "ann") == 0);
+    CHECK_EQ(it->list[2], 9);
+    CHECK_EQ(it->list[3], 1);
+    CHECK(it->target == trp_pool_at(pool, 1));
+    CHECK(trp_get(trp_pool_world(pool), it->rival) == trp_pool_at(pool, 1));
     CHECK_RESULT(load_as(pool, NULL), TRP_OK);
-    CHECK_EQ(thing->shield, 50);
+    CHECK_EQ(it->shield, 50);
     CHECK_VALID(trp_pool_world(pool));
 }
 
@@ -219,19 +219,19 @@ static size_t size_of(trp_kind kind)
     return sizes[kind];
 }
 
-static void set_number(number_thing *thing, trp_kind kind, double real, int64_t integer)
+static void set_number(number_thing *it, trp_kind kind, double real, int64_t integer)
 {
-    memset(&thing->value, 0, sizeof thing->value);
+    memset(&it->value, 0, sizeof it->value);
     if (kind == TRP_KIND_F64)
-        thing->value.f64 = real;
+        it->value.f64 = real;
     else if (kind == TRP_KIND_F32)
-        thing->value.f32 = (float)real;
+        it->value.f32 = (float)real;
     else
     {
         const int8_t one = (int8_t)integer;
         const int16_t two = (int16_t)integer;
         const int32_t four = (int32_t)integer;
-        memcpy(thing->value.bytes,
+        memcpy(it->value.bytes,
                size_of(kind) == 1   ? (const void *)&one
                : size_of(kind) == 2 ? (const void *)&two
                : size_of(kind) == 4 ? (const void *)&four
@@ -241,7 +241,7 @@ static void set_number(number_thing *thing, trp_kind kind, double real, int64_t 
 }
 
 /* The number as a double, where that is exact. */
-static double number_in(const number_thing *thing, trp_kind kind)
+static double number_in(const number_thing *it, trp_kind kind)
 {
     const bool is_signed =
         kind == TRP_KIND_I8 || kind == TRP_KIND_I16 || kind == TRP_KIND_I32 || kind == TRP_KIND_I64;
@@ -250,14 +250,14 @@ static double number_in(const number_thing *thing, trp_kind kind)
     int32_t four;
     uint64_t eight = 0;
 
-    memcpy(&one, thing->value.bytes, 1);
-    memcpy(&two, thing->value.bytes, 2);
-    memcpy(&four, thing->value.bytes, 4);
-    memcpy(&eight, thing->value.bytes, 8);
+    memcpy(&one, it->value.bytes, 1);
+    memcpy(&two, it->value.bytes, 2);
+    memcpy(&four, it->value.bytes, 4);
+    memcpy(&eight, it->value.bytes, 8);
     if (kind == TRP_KIND_F64)
-        return thing->value.f64;
+        return it->value.f64;
     if (kind == TRP_KIND_F32)
-        return (double)thing->value.f32;
+        return (double)it->value.f32;
     switch (size_of(kind))
     {
     case 1:
@@ -278,11 +278,11 @@ static void try_number(trp_kind from, trp_kind to, double real, int64_t integer,
     const trp_fields old_one = number_type(old, from, size_of(from));
     const trp_fields new_one = number_type(now, to, size_of(to));
     trp_pool *pool = begin(sizeof(number_thing), &old_one, NULL);
-    number_thing *thing = trp_as(number_thing, trp_create(pool));
+    number_thing *it = trp_as(number_thing, trp_create(pool));
     double before;
 
-    set_number(thing, from, real, integer);
-    before = number_in(thing, from);
+    set_number(it, from, real, integer);
+    before = number_in(it, from);
     save_world(trp_pool_world(pool), &file);
     pool = begin(sizeof(number_thing), &new_one, NULL);
     CHECK_RESULT(load_as(pool, NULL), fits ? TRP_OK : TRP_ERR_VALUE);
@@ -426,7 +426,7 @@ static void saves_structs_that_are_larger_than_its_buffers(void)
     trp_field fields[6];
     trp_fields type = {"wide_thing", sizeof(wide_thing), 1, fields};
     trp_pool *pool;
-    const wide_thing *thing;
+    const wide_thing *it;
 
     memcpy(fields, wide_fields, sizeof fields);
     fields[4] = fields[5];
@@ -441,11 +441,11 @@ static void saves_structs_that_are_larger_than_its_buffers(void)
     save_world(trp_pool_world(pool), &file);
     pool = begin(sizeof like, &type, NULL);
     CHECK_RESULT(load_as(pool, NULL), TRP_OK);
-    thing = (const wide_thing *)first_of(pool);
-    CHECK(memcmp(thing->places, like.places, sizeof like.places) == 0);
-    CHECK(memcmp(thing->large, like.large, sizeof like.large) == 0);
-    CHECK(strcmp(thing->long_text, like.long_text) == 0);
-    CHECK(thing->weapon == like.weapon);
+    it = (const wide_thing *)first_of(pool);
+    CHECK(memcmp(it->places, like.places, sizeof like.places) == 0);
+    CHECK(memcmp(it->large, like.large, sizeof like.large) == 0);
+    CHECK(strcmp(it->long_text, like.long_text) == 0);
+    CHECK(it->weapon == like.weapon);
     CHECK_EQ(trp_hash_pool(pool), trp_hash_pool(pool));
 }
 

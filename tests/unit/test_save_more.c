@@ -147,10 +147,12 @@ static void is_no_difference_to_a_synctest(void)
     const trp_synctest_desc desc = {.step = step,
                                     .memory = memory,
                                     .bytes = sizeof memory,
-                                    .distance = 1,
+                                    .distance = 2,
                                     .disturb = trp_save_and_load,
                                     .disturb_user = &saves};
 
+    if (sizeof(void *) < 8) /* a history of this size answers TRP_ERR_ALIGN there */
+        return;
     if (!begin(3))
         return;
     CHECK_RESULT(trp_timers_destroy(one.fuses), TRP_OK); /* snapshots do not have them */
