@@ -51,12 +51,12 @@ $(LIBRARY): $(SOURCES:src/%.c=$(BUILD)/obj/%.o)
 # The main job: two recorded games replayed, then a storm of bullets and particles.
 
 EXAMPLES := tests/examples
-NOUNS := diff family fields hash history ids inspect interval layer load quarantine queue region roster save shrink snapshot space span state synctest system timers validate
+NOUNS := diff family fields hash history ids inspect interval layer load parallel quarantine queue region roster save shrink snapshot space span state synctest system timers validate
 PROGRAMS := hello orders full handles embedded player layers spans shrink roster family systems ids space torus inspect lifetimes timers intervals queues rewind rollback branch reasons engine recipes save
 STORM := storm storm_kinds storm_troupe storm_rivals storm_picture canvas stopwatch count_allocations
-PAGES := README.md $(wildcard tests/docs/*.md tests/*.md tests/*/README.md src/*/README.md) # whose programs are compiled and run
-TRACES := $(wildcard tests/data/*.trace)
-FRAMES := $(wildcard tests/data/*.frames)
+PAGES := README.md $(wildcard tests/tools/docs/*.md tests/*.md tests/bench/README.md tests/ports/README.md src/*/README.md) # whose programs are compiled and run
+TRACES := $(wildcard tests/model/recorded/*.trace)
+FRAMES := $(wildcard tests/model/recorded/*.frames)
 WRAP := -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=mmap
 
 MEASURED_LIBRARY := $(BUILD)/measured/libtroupe.a
@@ -90,7 +90,7 @@ $(BUILD)/examples/recipes: CC += -pthread
 $(PROGRAMS:%=$(BUILD)/examples/%): $(BUILD)/examples/%: $(BUILD)/examples/%.o $(MEASURED_LIBRARY)
 	$(CC) -o $@ $^
 
-$(BUILD)/cost/%.o: tests/cost/%.c
+$(BUILD)/cost/%.o: tests/bench/visits/%.c
 	@mkdir -p $(@D)
 	$(CC) $(C11) $(MEASURED) -c $< -o $@
 
@@ -227,8 +227,8 @@ bench-table: ## writes the figures of README.md and tests/bench/README.md from b
 # Pictures for the README: a frame of a real game in a space, and what cells of which size cost. The curve takes a quiet
 # machine.
 
-PICTURES := tests/pictures
-FRAMES := $(firstword $(wildcard tests/data/*.frames))
+PICTURES := tests/bench/pictures
+FRAMES := $(firstword $(wildcard tests/model/recorded/*.frames))
 
 $(BUILD)/examples/space_picture: $(BUILD)/examples/space_picture.o $(MEASURED_LIBRARY)
 	$(CC) -o $@ $^ -lm
@@ -243,11 +243,11 @@ pictures: $(BUILD)/examples/space_picture $(BENCH)/space24.0 ## draws the README
 # Tests. Check runs the situations of tests/unit; a plain runner runs the same ones without it.
 
 set-up:
-	@sh tests/set_up.sh
+	@sh tests/tools/set_up.sh
 
-UNIT := $(filter-out tests/unit/main_%.c,$(wildcard tests/unit/*.c))
+UNIT := $(filter-out tests/unit/main_%.c,$(wildcard tests/unit/*.c tests/unit/*/*.c))
 
-# $(1): where, $(2): flags, $(3): where the situations are compiled, if elsewhere. What is printed by default is tested by tests/mistakes.
+# $(1): where, $(2): flags, $(3): where the situations are compiled, if elsewhere. What is printed by default is tested by tests/tools/mistakes.
 define unit_rules
 $(BUILD)/$(1)/%.o: %.c | set-up
 	@mkdir -p $$(@D)
@@ -277,18 +277,20 @@ test-examples: examples
 	sh $(EXAMPLES)/test_examples.sh $(BUILD)/examples
 	for trace in $(TRACES); do sh $(EXAMPLES)/test_replay.sh $(BUILD)/examples/replay $$trace || exit 1; done
 	$(BUILD)/examples/test_count
+	$(MAKE) --no-print-directory test-parallel-for
 	$(BUILD)/examples/test_frames $(FRAMES)
 	sh $(EXAMPLES)/test_storm.sh $(BUILD)/examples/storm
-	sh tests/test_readme.sh $(EXAMPLES) "$(CC)" $(MEASURED_LIBRARY) $(PAGES)
+	sh tests/examples/test_readme.sh $(EXAMPLES) "$(CC)" $(MEASURED_LIBRARY) $(PAGES)
 
 test-limits: examples # instructions per visit; what a program links; headers alone; what the library needs from outside
-	sh tests/test_cost.sh $(BUILD)/cost/visits "$(CC)"
-	sh tests/test_nouns.sh $(BUILD)/examples/hello $(BUILD)/measured/src $(NOUNS)
-	sh tests/test_headers.sh "$(CC)" "$(CXX)"
-	sh tests/test_symbols.sh "$(CC)" src -O2
+	sh tests/bench/visits/test_visits.sh $(BUILD)/cost/visits "$(CC)"
+	sh tests/packaging/test_linked.sh $(BUILD)/examples/hello $(BUILD)/measured/src $(NOUNS)
+	sh tests/ports/test_headers.sh "$(CC)" "$(CXX)"
+	sh tests/tools/test_rooms.sh $(BUILD)/measured/src
+	sh tests/ports/test_freestanding.sh "$(CC)" src -O2
 
 test-freestanding: # the same at all levels
-	sh tests/test_symbols.sh "$(CC)" src -O0 -Os -O2 -O3
+	sh tests/ports/test_freestanding.sh "$(CC)" src -O0 -Os -O2 -O3
 
 CHECKS := test-freestanding
 
@@ -305,17 +307,17 @@ part-examples part-limits: examples
 part-corpus: $(BUILD)/fuzz/replay
 .PHONY: $(PARTS:%=part-%)
 $(PARTS:%=part-%): part-%:
-	+@sh tests/part.sh $(BUILD)/test $* $(MAKE) --no-print-directory test-$*
+	+@sh tests/tools/part.sh $(BUILD)/test $* $(MAKE) --no-print-directory test-$*
 
 test: set-up ## unit tests, the same with sanitizers, the examples, the fuzzer's corpus; installs Check where apt is there
 	@rm -rf $(BUILD)/test && mkdir -p $(BUILD)/test && date +%s >$(BUILD)/test/began
 	-@$(MAKE) --no-print-directory -s -k $(SIDE_BY_SIDE) $(PARTS:%=part-%)
-	@sh tests/summary.sh $(BUILD)/test $$(cat $(BUILD)/test/began) $(PARTS)
+	@sh tests/tools/summary.sh $(BUILD)/test $$(cat $(BUILD)/test/began) $(PARTS)
 
 # Further tests, tools and ports: each folder of tests may bring rules of its own. What is quick among them adds itself to
 # CHECKS, which is what CI runs besides `make test`.
 
-include $(wildcard tests/*/rules.mk)
+include $(sort $(wildcard tests/*/rules.mk tests/bench/*/rules.mk tests/model/*/rules.mk tests/tools/*/rules.mk))
 
 checks: set-up ## the quick ones of all further checks, as CI runs them
 	@for check in $(CHECKS); do $(MAKE) --no-print-directory $$check || exit 1; done

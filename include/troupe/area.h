@@ -1,6 +1,6 @@
 /**
  * @file area.h
- * Boxes and areas: where something is, and what a question to a space is about. Lengths are in the
+ * Boxes and areas: the place of an actor, and the region of a query. Lengths are in the
  * game's own unit; y may go up or down.
  */
 #ifndef TROUPE_AREA_H
@@ -16,9 +16,9 @@ extern "C" {
  * A floor from end to end is {-TRP_INFINITY, 100, TRP_INFINITY, 10}. */
 #define TRP_INFINITY TRP__INFINITY
 
-/** A box: from x to x + width and from y to y + height, the sums rounded to a float. Its edges belong
- * to it: boxes that share an edge or a corner touch. No size is a point; a size may be infinite. All
- * fields public. */
+/** A box: from x to x + width and from y to y + height, the sums rounded to a float. Its edges
+ * belong to it: boxes that share an edge or a corner touch. No size is a point; a size may be
+ * infinite. All fields public. */
 typedef struct trp_box
 {
     float x;      /**< its lower edge along x; not NaN */
@@ -37,7 +37,8 @@ typedef enum trp_shape
     TRP_SHAPE_RAY     /**< trp_ray() */
 } trp_shape;
 
-/** What a question is about: made by the functions that follow; zero is everywhere. All fields private. */
+/** The region of a query: made by the functions that follow; zero is everywhere. All fields
+ * private. */
 typedef struct trp_area
 {
     trp_shape shape; /**< private */

@@ -6,21 +6,20 @@
  *     typedef struct bullet { trp_actor actor; float x, y, vx, vy; trp_time until; } bullet;
  *     ... .type = TRP_TYPE(bullet, actor), .lifetime = TRP_LIFETIME(bullet, until) ...
  *     trp_create_from(bullets, &(bullet){.vx = 60, .until = trp_time_in(bullets, 2)});
- *     trp_expire_in(world, &b->actor, 2);    // the same for an actor that is there
+ *     trp_expire_in(world, &b->actor, 2);    // the same for an existing actor
  *
  * The moment is stored, not what is left: the member of an actor does not change while it waits,
- * and 0, as trp_create() leaves it, is never. A life that is over ends when the tick comes to the
- * actor, before its update (or before the pool's update_pool): it is pruned, reason expired, and
- * its update is not called again. So an actor that is created between two ticks with n ticks to
- * live is updated in n - 1 ticks and is gone in the n-th. A sleeper is not looked at: its life ends
- * in the tick after it wakes; one that sleeps for more than TRP_MAX_LIFE_SECONDS or
- * TRP_MAX_LIFE_TICKS after its end may live on. In a disabled layer lives end only by
- * TRP_CLOCK_WORLD_TICKS. In a pool that is updated every n-th tick (interval.h) lives end when the
- * actor's turn comes.
+ * and 0, as trp_create() leaves it, is never. A life ends when the tick reaches the actor, before
+ * its update (or before the pool's update_pool): it is pruned, reason expired, and its update is
+ * not called again. So an actor that is created between two ticks with n ticks to live is updated
+ * in n - 1 ticks and is gone in the n-th. A sleeper is not checked: its life ends in the tick after
+ * it wakes; one that sleeps for more than TRP_MAX_LIFE_SECONDS or TRP_MAX_LIFE_TICKS after its end
+ * may live on. In a disabled layer lives end only by TRP_CLOCK_WORLD_TICKS. In a pool that is
+ * updated every n-th tick (interval.h) lives end when the actor's turn comes.
  *
  * Any pool can have a lifetime, in any order, external ones and those without `update` too. A pool
- * without one runs the instructions that it ran before. One that has it reads the member at each
- * visit; with update_pool or without `update` the tick visits each actor for that.
+ * without one pays nothing for it. One that has it reads the member at each visit; with update_pool
+ * or without `update` the tick visits each actor for that.
  *
  * All calls are O(1) and may be made anywhere; while drawing those that change something return
  * TRP_BUSY.

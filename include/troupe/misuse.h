@@ -82,10 +82,10 @@ typedef void trp_on_misuse_fn(trp_world *world, const trp_misuse *misuse);
 
 /**
  * The default hook: prints the message as a line on stderr, once per kind and place: per call,
- * result, pool, line of the source (with TRP_PLACES) and pool in whose update it happens. After 16
- * such lines of one world it says so and prints no more. A desc may name it, and a hook that does
- * more may call it. In a library with TRP_PRINTS 0 or TRP_NO_MESSAGES it does nothing. O(16) and
- * the line.
+ * result, pool, line of the source (with TRP_PLACES) and pool in whose update it happens; if it
+ * concerns no pool, per message too. After 16 such lines of one world it says so and prints no
+ * more. A desc may name it, and a hook that does more may call it. In a library with TRP_PRINTS 0
+ * or TRP_NO_MESSAGES it does nothing. O(16) and the line.
  */
 void trp_print_misuse(trp_world *world, const trp_misuse *misuse);
 

@@ -59,18 +59,18 @@ typedef enum trp_newborns
 typedef enum trp_sleepers
 {
     TRP_SLEEPERS_COME_LAST, /**< as if it was created when it woke */
-    TRP_SLEEPERS_KEEP_PLACE /**< age orders: where it stood before. Woken while a walk is in progress, it
-                               is visited by that walk if its place is still ahead, and it was active
-                               before the walk began */
+    TRP_SLEEPERS_KEEP_PLACE /**< age orders: where it stood before. Woken while a walk is in
+                                 progress, it is visited by that walk if its place is still ahead,
+                                 and it was active before the walk began */
 } trp_sleepers;
 
 /** When an actor is pruned that expires in its own update or visit. */
 typedef enum trp_pruning
 {
-    TRP_PRUNE_AT_ONCE, /**< when that callback has returned */
-    TRP_PRUNE_NEXT_WALK /**< when a walk comes by that began later: the actor keeps its memory for the
-                           rest of this one, as engines do it whose thinkers hold plain pointers. What
-                           desc.is_expired ends is pruned at once all the same */
+    TRP_PRUNE_AT_ONCE,  /**< when that callback has returned */
+    TRP_PRUNE_NEXT_WALK /**< when a walk comes by that began later: the actor keeps its memory for
+                             the rest of this one, as engines do it whose thinkers hold plain
+                             pointers. What desc.is_expired ends is pruned at once all the same */
 } trp_pruning;
 
 /** One tick, as update callbacks get it. */
@@ -132,7 +132,8 @@ typedef struct trp_type
 #endif
 
 /** Initialises desc.type: size, alignment, name and the offset of the trp_actor that is `member`.
- *  An initialiser in braces: to assign it, write `desc.type = (trp_type)TRP_TYPE(bullet, actor);` */
+ *  An initialiser in braces: to assign it, write `desc.type = (trp_type)TRP_TYPE(bullet,
+ * actor);` */
 #define TRP_TYPE(type, member)                                                                     \
     {                                                                                              \
         sizeof(type), TRP__ALIGNOF(type), TRP__NODE_OFFSET(type, member), #type                    \
@@ -211,22 +212,22 @@ trp_pool *trp_pool_create(trp_world *world, const trp_pool_desc *desc);
 size_t trp_pool_bytes(const trp_pool_desc *desc);
 
 /**
- * Recycles every actor of the pool (active ones in list order, then sleepers, unless these keep their
- * places in it), reason cleared.
- * on_recycle may do anything, but until the pool is clear nothing can be created in it
- * (TRP_BUSY, not counted as misuse). O(live), and O(capacity) if there are sleepers. TRP_BUSY while
- * drawing.
+ * Recycles every actor of the pool (active ones in list order, then sleepers, unless these keep
+ * their places in it), reason cleared. on_recycle may do anything, but until the pool is clear
+ * nothing can be created in it (TRP_BUSY, not counted as misuse). O(live), and O(capacity) if there
+ * are sleepers. TRP_BUSY while drawing.
  */
 trp_result trp_pool_clear(trp_pool *pool);
 
 /**
- * Forgets every actor of an external pool without touching them: for owners that free all memory of a
- * level at once, before or after this. Handles die; no on_recycle is called; no byte of an actor is read
- * or written (of those in pools that share the segment, links are). A black box records each end, reason
- * cleared. May be called anywhere but from an on_recycle of its actors: a walk in progress meets none of
- * them any more. TRP_ERR_TYPE: the pool is not external. TRP_ERR_LINKED: a watcher, a family, a space or
- * a system hears of the pool's ends, and would look at the actors: call trp_pool_clear(), while they are
- * there. TRP_BUSY while drawing, or from an on_recycle. O(capacity), and the actors of joined pools.
+ * Removes every actor of an external pool without touching their memory: for owners that free all
+ * memory of a level at once, before or after this. Handles die; no on_recycle is called; no byte of
+ * an actor is read or written (links of actors in pools that share the segment are). A black box
+ * records each end, reason cleared. May be called anywhere but from an on_recycle of its actors: a
+ * walk in progress visits none of them any more. TRP_ERR_TYPE: the pool is not external.
+ * TRP_ERR_LINKED: a watcher, a family, a space or a system is notified of the pool's ends, and
+ * would read the actors: call trp_pool_clear() while they exist. TRP_BUSY while drawing, or from an
+ * on_recycle. O(capacity), and the actors of joined pools.
  */
 trp_result trp_pool_forget_all(trp_pool *pool);
 

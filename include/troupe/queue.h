@@ -15,7 +15,11 @@
  * what any callback may do; what it posts is played after the next tick. What is posted between two
  * ticks is played after the next one.
  *
- * A queue has room for so many events and never allocates. Posting and playing are O(1) per event.
+ * Waiting events are in snapshots and hashes (snapshot.h, hash.h). A hash takes all bytes of an event:
+ * where worlds of several machines are compared, an event with padding is zeroed before it is filled.
+ *
+ * A queue has room for a fixed number of events and never allocates. Posting and playing are O(1)
+ * per event.
  */
 #ifndef TROUPE_QUEUE_H
 #define TROUPE_QUEUE_H
@@ -28,7 +32,7 @@ extern "C" {
 
 typedef struct trp_queue trp_queue; /**< events that wait for the end of the tick */
 
-/** Plays one event, in the queue's own memory, which holds it until this returns. */
+/** Plays one event, which is in the queue's own memory until this returns. */
 typedef void trp_play_fn(trp_queue *queue, const void *event);
 
 /** The settings of a queue. All fields public. */

@@ -77,10 +77,11 @@ extern "C" {
 
 typedef struct trp_space trp_space; /**< boxes, and how to find them */
 
-/** What kind of space: how it finds things. Answers are the same. */
+/** The kind of a space: its data structure. Answers are the same. */
 typedef enum trp_space_kind
 {
-    TRP_SPACE_LEVELS, /**< grids for as many sizes as boxes have, found from these: when in doubt */
+    TRP_SPACE_LEVELS, /**< grids for as many sizes as boxes have, found from these: the choice when
+                           in doubt */
     TRP_SPACE_GRID,   /**< the same, but the cells of the smallest boxes are named in the desc */
     TRP_SPACE_BRUTE   /**< every box is looked at: for up to about 50 */
 } trp_space_kind;
@@ -92,7 +93,7 @@ typedef enum trp_space_sleepers
     TRP_SLEEPERS_STAY  /**< they are found like any other; they are not drawn or updated */
 } trp_space_sleepers;
 
-/** What a space is. Zero means the default; capacity must be given. All fields public. */
+/** The settings of a space. Zero means the default; capacity is required. All fields public. */
 typedef struct trp_space_desc
 {
     const char *name;      /**< for tools; kept as a pointer; may be NULL */
@@ -112,10 +113,10 @@ typedef struct trp_space_desc
                           TRP_SPACE_SWEEP_BYTES() */
 } trp_space_desc;
 
-/** An actor's box, for those that have no four floats side by side. It may change nothing. */
+/** Returns an actor's box, for structs without four adjacent floats. It must change nothing. */
 typedef trp_box trp_bounds_fn(const trp_actor *self);
 
-/** Where a pool's structs have their box: TRP_BOX(rock, x) if rock has four floats x, y, width,
+/** The place of the box in a pool's structs: TRP_BOX(rock, x) if rock has four floats x, y, width,
  * height side by side, or TRP_BOX(rock, box) if it has a trp_box. */
 #define TRP_BOX(type, member) (TRP__FLOATS(type, member) + 1)
 
@@ -123,7 +124,7 @@ typedef trp_box trp_bounds_fn(const trp_actor *self);
  * they stand side by side: TRP_BOX_OF(rock, x, y, width, height). */
 #define TRP_BOX_OF(type, x, y, width, height) (TRP__FOUR_FLOATS(type, x, y, width, height) + 1)
 
-/** How a pool's actors are in a space. Zero means the default; box or bounds must be given. All
+/** The settings of a pool in a space. Zero means the default; box or bounds is required. All
  * fields public. */
 typedef struct trp_space_pool_desc
 {
@@ -177,11 +178,11 @@ trp_space *trp_space_create(trp_world *world, const trp_space_desc *desc);
 trp_result trp_space_destroy(trp_space *space);
 
 /**
- * Lets a pool's actors enter. TRP_ERR_DESC (neither box nor bounds, or both), TRP_ERR_VALUE (the
- * box does not lie in the struct), TRP_ERR_LINKED (the pool is in this space), TRP_ERR_FOREIGN,
- * TRP_ERR_MEMORY, TRP_ERR_FULL (no room for all that live; nothing is changed), TRP_BUSY while
- * drawing. TRP_ERR_VALUE as well if a living actor's box is refused: that one stays outside, all
- * else is done. O(slots).
+ * Adds a pool: its actors enter the space. TRP_ERR_DESC (neither box nor bounds, or both),
+ * TRP_ERR_VALUE (the box does not lie in the struct), TRP_ERR_LINKED (the pool is in this space),
+ * TRP_ERR_FOREIGN, TRP_ERR_MEMORY, TRP_ERR_FULL (no room for all that live; nothing is changed),
+ * TRP_BUSY while drawing. TRP_ERR_VALUE as well if a living actor's box is refused: that one stays
+ * outside, all else is done. O(slots).
  *
  * What is created when the space is full stays outside, counted as `refused`; the first one is
  * reported to on_misuse (TRP_ERR_FULL). An actor whose box is refused at birth is reported to
@@ -189,12 +190,12 @@ trp_result trp_space_destroy(trp_space *space);
  */
 trp_result trp_space_add_pool(trp_space *space, trp_pool *pool, const trp_space_pool_desc *desc);
 
-/** Lets all actors of a pool leave, and the pool. TRP_ERR_UNLINKED if it is not in this space;
+/** Removes a pool: all its actors leave the space. TRP_ERR_UNLINKED if it is not in this space;
  * TRP_BUSY while drawing. O(slots). */
 trp_result trp_space_remove_pool(trp_space *space, trp_pool *pool);
 
 /**
- * Lets one actor enter, of a pool that has: with the pool's category and mask, its box read now.
+ * Adds one actor, of a pool that was added: with the pool's category and mask, its box read now.
  * Needed for pools that enter by hand, and for what was removed. O(1). TRP_ERR_FULL (not a misuse;
  * counted as `refused`), TRP_ERR_LINKED (it is in), TRP_ERR_UNLINKED (its pool is not),
  * TRP_ERR_VALUE (its box), TRP_ERR_EXPIRED, TRP_BUSY while drawing; a NULL actor is a quiet
@@ -202,7 +203,7 @@ trp_result trp_space_remove_pool(trp_space *space, trp_pool *pool);
  */
 trp_result trp_space_add(trp_space *space, trp_actor *actor);
 
-/** Lets one actor leave; it lives on. Nothing but trp_space_add() puts it back. O(1).
+/** Removes one actor; it lives on. Only trp_space_add() adds it again. O(1).
  * TRP_ERR_UNLINKED if it is not in; a NULL actor is a quiet TRP_GONE; TRP_BUSY while drawing. */
 trp_result trp_space_remove(trp_space *space, trp_actor *actor);
 
@@ -247,8 +248,8 @@ typedef enum trp_space_order
                                several, the lower number first. Not for infinite rectangles */
 } trp_space_order;
 
-/** Whether an actor is to be among the answers. It may change nothing that matters to the question,
- * and may be asked more than once. */
+/** Whether an actor is to be among the answers. It must not change what the query depends on, and
+ * may be called more than once. */
 typedef bool trp_accept_fn(const trp_actor *actor, void *user);
 
 /** A question. Zero means the default. All fields public. */
@@ -324,7 +325,8 @@ trp_result trp_space_stop(trp_space *space);
 /** Called for two actors that touch. */
 typedef void trp_pair_fn(trp_actor *a, trp_actor *b, void *user);
 
-/** Whether two actors are to be a pair. It may change nothing, and may be asked more than once. */
+/** Whether two actors are to be a pair. It must change nothing, and may be called more than
+ * once. */
 typedef bool trp_accept_pair_fn(const trp_actor *a, const trp_actor *b, void *user);
 
 /** Which of the two must care for the other. */
@@ -393,7 +395,7 @@ typedef struct trp_touch
 bool trp_space_touch(const trp_space *space, const trp_actor *a, const trp_actor *b,
                      trp_touch *touch);
 
-/** What has become of a contact. */
+/** The phase of a contact. */
 typedef enum trp_phase
 {
     TRP_CONTACT_BEGIN, /**< they were no pair the last time */
@@ -401,7 +403,7 @@ typedef enum trp_phase
     TRP_CONTACT_END /**< they were, and are not, or one of them has left the space or the world */
 } trp_phase;
 
-/** Two that touch, or did. All fields read-only. */
+/** Two actors that touch, or did. All fields read-only. */
 typedef struct trp_contact
 {
     trp_phase phase;     /**< what has become of it */
@@ -457,7 +459,7 @@ trp_result trp_space_draw(trp_space *space, trp_area area, void *target, float a
 uint32_t trp_space_update(trp_space *space, trp_area area, trp_update_fn *update,
                           const trp_tick *tick);
 
-/** What a space looks like inside. All fields read-only. */
+/** Counts of a space. All fields read-only. */
 typedef struct trp_space_stats
 {
     uint32_t count;      /**< actors in it, hidden ones too */

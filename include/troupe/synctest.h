@@ -36,7 +36,9 @@ enum
         1, /**< bytes of free slots: finds what reads the dead, or is not set at birth */
     TRP_SHAKE_SERIALS = 2, /**< serials of walks, as if there had been more of them */
     TRP_SHAKE_CACHES = 4,  /**< spaces sort again, searches begin elsewhere */
-    TRP_SHAKE_ALL = 7
+    TRP_SHAKE_PARTS =
+        8, /**< the order in which parts of parallel pools are updated: finds updates that read what others write */
+    TRP_SHAKE_ALL = 15
 };
 
 /** Disturbs the world between two ticks, and leaves it as it was: see trp_save_and_load() (save.h). Whatever it answers but TRP_OK ends
@@ -49,7 +51,7 @@ typedef struct trp_synctest_desc
     trp_step_fn *step; /**< must be given */
     void *user;        /**< passed on, to `tell` as well */
     void *memory;      /**< aligned to TRP_ALIGNMENT: for distance + 3 snapshots */
-    size_t bytes;
+    size_t bytes;      /**< of `memory` */
     uint32_t distance;          /**< ticks that are done again; 0: 7 */
     unsigned without;           /**< TRP_SHAKE_*, ored together: these are left out */
     uint32_t most;              /**< the most differences to report; 0: 8 */
@@ -62,8 +64,8 @@ typedef struct trp_synctest_desc
 typedef struct trp_synctest_stats
 {
     uint64_t ticks; /**< steps forward */
-    uint64_t rollbacks;
-    uint64_t ticks_again;
+    uint64_t rollbacks;      /**< restores */
+    uint64_t ticks_again;    /**< ticks that were repeated */
     uint64_t bytes_compared; /**< of the states of ticks that were done again */
     uint64_t
         changes; /**< ticks done again that had changed an actor, a region or a module's state */

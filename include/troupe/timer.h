@@ -13,8 +13,8 @@
  *     trp_timer_start(fuse, &bomb->actor, 3);
  *
  * A timer is stopped at first, and runs from trp_timer_start() until it is due or stopped. It ends
- * with its actor, whatever ended that, by itself: a death costs nothing for the sake of timers, and
- * the next actor in the slot begins with a stopped one. It runs on while the actor sleeps.
+ * with its actor, for whatever reason that ended; an end costs nothing for its sake, and the next
+ * actor in the slot begins with a stopped timer. It runs on while the actor sleeps.
  *
  * Timers fire at the start of a tick, when all clocks have moved (clock.h) and before any actor is
  * updated: an actor that a timer wakes is updated in that tick, and so is one that a callback
@@ -24,9 +24,12 @@
  * the next one in which its clock moves. Started between two ticks with n ticks, it fires in the
  * n-th.
  *
- * When it is due is stored, not what is left: a timer that waits changes no byte. A repeating timer
- * is due a whole number of periods after it was started, so that it never drifts; if several
+ * The moment is stored, not the time that is left: a waiting timer changes no byte. A repeating
+ * timer is due a whole number of periods after it was started, so that it never drifts; if several
  * periods end in one tick, it fires so many times in a row.
+ *
+ * Timers are in snapshots and hashes (snapshot.h, hash.h); those of a transient pool are left out, as
+ * the pool is, and a restore leaves them as they are.
  *
  * All calls are O(1), allocate nothing (but see trp_timers_create()), and may be made anywhere, in
  * callbacks too; while drawing those that change something are refused (TRP_BUSY). A tick costs a
@@ -45,7 +48,7 @@ extern "C" {
 
 typedef struct trp_timers trp_timers; /**< one timer for each actor of a pool, 29 bytes each */
 
-/** What happens to an actor whose timer is due, besides on_due. */
+/** What happens to an actor whose timer is due, in addition to on_due. */
 typedef enum trp_due
 {
     TRP_DUE_CALL,    /**< nothing more */

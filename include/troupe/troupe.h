@@ -21,6 +21,7 @@
 #include "lifetime.h"
 #include "list.h"
 #include "misuse.h"
+#include "parallel.h"
 #include "place.h"
 #include "pool.h"
 #include "quarantine.h"

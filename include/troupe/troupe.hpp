@@ -73,6 +73,15 @@ template <class Type> constexpr trp_actor Type::*node_of() noexcept
         return nullptr;
 }
 
+/** private: where a member is, in bytes; a constant to any optimiser */
+template <class Type, class Member, Member Type::*Which> std::size_t offset_of() noexcept
+{
+    alignas(Type) unsigned char memory[sizeof(Type)];
+    const Type *object = reinterpret_cast<const Type *>(memory);
+    const Member *member = &(object->*Which);
+    return static_cast<std::size_t>(reinterpret_cast<const unsigned char *>(member) - memory);
+}
+
 /** private: what is known of a type when the program is compiled */
 template <class Type, trp_actor Type::*Node> struct type_of
 {
@@ -87,10 +96,7 @@ template <class Type, trp_actor Type::*Node> struct type_of
     /** private: of the node, in bytes; a constant to any optimiser */
     static std::size_t offset() noexcept
     {
-        alignas(Type) unsigned char memory[sizeof(Type)];
-        const Type *object = reinterpret_cast<const Type *>(memory);
-        const trp_actor *node = &(object->*Node);
-        return static_cast<std::size_t>(reinterpret_cast<const unsigned char *>(node) - memory);
+        return offset_of<Type, trp_actor, Node>();
     }
 
     /** private: what TRP_TYPE says in C */
@@ -280,6 +286,16 @@ struct pool_desc : trp_pool_desc
         return *this;
     }
 
+    /** Lives end at the moment that a member says (lifetime.h): `set_lifetime<&bullet::until>()`. */
+    template <trp_time Type::*Until>
+    pool_desc &set_lifetime(trp_clock clock = TRP_CLOCK_SECONDS) noexcept
+    {
+        lifetime.offset = detail::offset_of<Type, trp_time, Until>();
+        lifetime.clock = clock;
+        lifetime.use = trp__use_lifetime;
+        return *this;
+    }
+
     /** What create() starts from, instead of zeros: copied when the pool is made. */
     pool_desc &set_prototype(const Type &model) noexcept
     {
@@ -311,7 +327,7 @@ template <class Type, trp_actor Type::*Node> class walk
     walk(const walk &) = delete;
     walk &operator=(const walk &) = delete;
 
-    /** private: tells of a `break`, and of `return` and the like, which trp_each() cannot */
+    /** private: reports a `break`, a `return` and the like, which trp_each() cannot */
     [[gnu::always_inline]] ~walk()
     {
         if (pool != nullptr)
@@ -502,13 +518,25 @@ template <class Type, trp_actor Type::*Node = detail::node_of<Type>()> class poo
         return trp_pool_count(it);
     }
 
+    /** trp_time_in(): a moment for the member of set_lifetime(). */
+    trp_time time_in(float seconds) const noexcept
+    {
+        return trp_time_in(it, seconds);
+    }
+
+    /** trp_time_in_ticks(): the same by a clock of ticks. */
+    trp_time time_in_ticks(std::uint32_t ticks) const noexcept
+    {
+        return trp_time_in_ticks(it, ticks);
+    }
+
     /** trp_for_each(): `visit(Type &)`, which may do anything. */
     template <class Visit> trp_result for_each(Visit visit) const noexcept
     {
         return trp_for_each(it, visit_with<Visit>, &visit);
     }
 
-    /** trp_recycle_if(): those for whom `match(const Type &)` is true. How many. */
+    /** trp_recycle_if() for actors for which `match(const Type &)` is true. Returns how many. */
     template <class Match> std::uint32_t recycle_if(Match match) const noexcept
     {
         return (trp_recycle_if)(it, match_with<Match>, &match);
@@ -544,6 +572,126 @@ template <class Type, trp_actor Type::*Node = detail::node_of<Type>()> class poo
     {
         return (*static_cast<Match *>(match))(*as<Type, Node>(self));
     }
+};
+
+/**
+ * A trp_timers_desc for a pool of that type, with an on_due that gets the type; all other fields are
+ * set as in C.
+ */
+template <class Type, trp_actor Type::*Node = detail::node_of<Type>()>
+struct timers_desc : trp_timers_desc
+{
+    /** Timers of the pool's actors, by a clock. */
+    explicit timers_desc(troupe::pool<Type, Node> of, trp_clock by = TRP_CLOCK_SECONDS) noexcept
+        : trp_timers_desc()
+    {
+        pool = of.raw();
+        clock = by;
+    }
+
+    /** Called when a timer is due: `void (Type &, const trp_tick *)`, or a member
+     * `void (const trp_tick *)`. */
+    template <auto Function> timers_desc &set_on_due() noexcept
+    {
+        static_assert(std::is_invocable_v<decltype(Function), Type &, const trp_tick *>,
+                      "on_due: void (Type &, const trp_tick *)");
+        on_due = [](trp_timers *, trp_actor *self, const trp_tick *tick) noexcept {
+            detail::call<Function, Type, const trp_tick *>(*as<Type, Node>(self), tick);
+        };
+        return *this;
+    }
+};
+
+/** A trp_timers of a pool of that type: a pointer, to be copied. The functions are those of timer.h,
+ * with the same results. */
+template <class Type, trp_actor Type::*Node = detail::node_of<Type>()> class timers
+{
+  public:
+    /** The desc of such timers. */
+    using desc = timers_desc<Type, Node>;
+
+    /** None. */
+    timers() noexcept = default;
+
+    /** trp_timers_create(). If it fails the timers are null, and trp_last_result() says why. */
+    timers(trp_world *world, const desc &of) noexcept : it(trp_timers_create(world, &of))
+    {
+    }
+
+    /** Whether there are any. */
+    explicit operator bool() const noexcept
+    {
+        return it != nullptr;
+    }
+
+    /** The timers, for all that is called as in C. */
+    trp_timers *raw() const noexcept
+    {
+        return it;
+    }
+
+    /** trp_timer_start(): once, in so many seconds. */
+    trp_result start(Type &actor, float seconds) const noexcept
+    {
+        return trp_timer_start(it, &(actor.*Node), seconds);
+    }
+
+    /** trp_timer_start_ticks() */
+    trp_result start_ticks(Type &actor, std::uint32_t ticks) const noexcept
+    {
+        return trp_timer_start_ticks(it, &(actor.*Node), ticks);
+    }
+
+    /** trp_timer_repeat(): again and again. */
+    trp_result repeat(Type &actor, float seconds) const noexcept
+    {
+        return trp_timer_repeat(it, &(actor.*Node), seconds);
+    }
+
+    /** trp_timer_repeat_ticks() */
+    trp_result repeat_ticks(Type &actor, std::uint32_t ticks) const noexcept
+    {
+        return trp_timer_repeat_ticks(it, &(actor.*Node), ticks);
+    }
+
+    /** trp_timer_sleep(): with `due = TRP_DUE_WAKE`. */
+    trp_result sleep(Type &actor, float seconds) const noexcept
+    {
+        return trp_timer_sleep(it, &(actor.*Node), seconds);
+    }
+
+    /** trp_timer_sleep_ticks() */
+    trp_result sleep_ticks(Type &actor, std::uint32_t ticks) const noexcept
+    {
+        return trp_timer_sleep_ticks(it, &(actor.*Node), ticks);
+    }
+
+    /** trp_timer_stop() */
+    trp_result stop(Type &actor) const noexcept
+    {
+        return trp_timer_stop(it, &(actor.*Node));
+    }
+
+    /** trp_timer_is_running() */
+    bool is_running(const Type &actor) const noexcept
+    {
+        return trp_timer_is_running(it, &(actor.*Node));
+    }
+
+    /** trp_timer_left(): a cooldown is ready when it is 0. */
+    float left(const Type &actor) const noexcept
+    {
+        return trp_timer_left(it, &(actor.*Node));
+    }
+
+    /** trp_timer_left_ticks() */
+    std::uint32_t left_ticks(const Type &actor) const noexcept
+    {
+        return trp_timer_left_ticks(it, &(actor.*Node));
+    }
+
+  private:
+    trp_timers *it = nullptr;
 };
 
 } // namespace troupe

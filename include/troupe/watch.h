@@ -31,7 +31,7 @@ typedef enum trp_event
     TRP_EVENT_UPDATED = 1 << 7, /**< its update in a tick has returned, and it still lives; of pools
                                      with update_pool only if TRP_UPDATE_EACH() made it. Sent only
                                      to watchers that name it, since it costs a call per actor and
-                                     tick */
+                                     tick. A walk in memory order asks before it begins which do */
     TRP_EVENT_TRIMMED = 1 << 8, /**< the pool frees memory of free slots when this returns: drop
                                      pointers to dead actors; actor is NULL. Change nothing */
     /** the world ends, all actors are gone; for trp_watch_all() only; pool and actor are NULL.

@@ -112,7 +112,7 @@ static inline void trp__set(void *volatile *place, void *value)
 #define TRP__NAMES_WATCHERS 0
 #endif
 
-/* Whether plain pools take the short ways of plain.h. A build may say: `make coverage` wants them without optimization. */
+/* Whether plain pools take the fast paths of fast_path.h. A build may say: `make coverage` wants them without optimization. */
 #if !defined(TRP__FAST_PATHS)
 #define TRP__FAST_PATHS TRP__ONE_PIECE
 #endif
@@ -161,7 +161,7 @@ static inline void trp__set(void *volatile *place, void *value)
 #define TRP__HAS_FLOATS 1
 #endif
 
-/* Whether AddressSanitizer watches, and what it is told of bytes: that they must not be touched, or that they may be. */
+/* Whether AddressSanitizer watches, and the marks of bytes for it: that they must not be touched, or that they may be. */
 #if defined(__SANITIZE_ADDRESS__)
 #define TRP__ASAN 1
 #elif defined(__has_feature)

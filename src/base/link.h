@@ -2,7 +2,7 @@
  * The operations on links that everything else is made of. They look at nothing but links.
  *
  * The comments that begin with an @ are contracts in ACSL. `make prove` has Frama-C prove that the code keeps them,
- * whatever the list: see tests/prove.
+ * whatever the list: see tests/tools/prove.
  */
 #ifndef TROUPE_SRC_LINK_H
 #define TROUPE_SRC_LINK_H
@@ -41,7 +41,7 @@ static inline void trp__link_between(trp_link *prev, trp_link *link, trp_link *n
   ensures link->prev == at && link->next == \old(at->next);
   ensures \old(at->next)->prev == link && at->next == link;
 */
-/* Puts `link`, which is in no list, behind `at`, which is in one. */
+/* Puts `link`, which is in no list, after `at`, which is in one. */
 static inline void trp__link_after(trp_link *at, trp_link *link)
 {
     trp__link_between(at, link, at->next);
@@ -55,7 +55,7 @@ static inline void trp__link_after(trp_link *at, trp_link *link)
   ensures \old(link->prev)->next == link->next && link->next->prev == \old(link->prev);
   ensures link->prev == \null && link->next == \old(link->next);
 */
-/* Takes a link out. Its `next` stays, so that whoever stands at it can step off. */
+/* Takes a link out. Its `next` stays, so that a walk at it can step off. */
 static inline void trp__unlink(trp_link *link)
 {
     link->prev->next = link->next;
@@ -72,7 +72,7 @@ static inline void trp__unlink(trp_link *link)
   ensures first->prev == at && at->next == first;
   ensures last->next == \old(at->next) && \old(at->next)->prev == last;
 */
-/* Moves the links first to last, which are linked and leave no gap where they were, behind `at`. */
+/* Moves the links first to last, which are linked and leave no gap where they were, after `at`. */
 static inline void trp__link_span_after(trp_link *at, trp_link *first, trp_link *last)
 {
     trp_link *next = at->next;

@@ -51,7 +51,7 @@
   ensures \old(list->head.next) == \null ==>
     list->head.next == &list->head && list->head.prev == &list->head;
 */
-/* A zeroed list has no ring yet; whoever links first closes it. */
+/* A zeroed list has no ring yet; the first link closes it. */
 static void close_ring(trp_list *list)
 {
     if (list->head.next == NULL)
@@ -261,7 +261,7 @@ trp_result trp_list_remove(trp_list *list, trp_link *link)
     return TRP_OK;
 }
 
-/* Moves all of `from` behind `at`, which is in `list` or its head. */
+/* Moves all of `from` after `at`, which is in `list` or its head. */
 /*@
   requires ring(list);
   requires ring(from);
@@ -278,7 +278,7 @@ trp_result trp_list_remove(trp_list *list, trp_link *link)
   ensures \old(from->head.next)->prev == at;
   ensures \old(from->head.prev)->next == \old(at->next);
 */
-/* Moves all of `from`, which has some, behind `at`, which is the last in `list` or its head. */
+/* Moves all of `from`, which has some, after `at`, which is the last in `list` or its head. */
 static void splice_after(trp_list *list, trp_link *at, trp_list *from)
 {
     trp__link_span_after(at, from->head.next, from->head.prev);

@@ -4,7 +4,7 @@
 #define INFINITE 0x7F800000u
 #define NO_NUMBER 0x7FC00000u
 #define ONE 0x00800000u  /* of a mantissa of 24 bits */
-#define HALF 0x80000000u /* of what is behind a mantissa's last bit */
+#define HALF 0x80000000u /* of what follows a mantissa's last bit */
 
 /* Makes a mantissa of 24 bits of a float's bits, and returns the exponent: 1 to 254, or lower if it has fewer bits. */
 static int32_t take_apart(uint32_t *number)

@@ -104,6 +104,6 @@ bool trp__check_init(trp_pool *pool, size_t size)
         pool->world, pool, NULL, TRP__TEXT("trp_create_from"), TRP_ERR_TYPE,
         TRP__TEXT("the struct that is given has another size than the pool's type. Pass one "
                   "of the type that TRP_TYPE named in the desc"));
-    pool->world->last_result = TRP_ERR_TYPE;
+    trp__note_result(pool->world, TRP_ERR_TYPE);
     return false;
 }

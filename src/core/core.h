@@ -324,6 +324,13 @@ TRP__INLINE void trp__record_misuse(const trp_world *world, const trp_misuse *mi
         world->record_misuse(world, misuse);
 }
 
+/* What trp_last_result() answers of a call that got no further; while parts are being updated it stays. */
+TRP__INLINE void trp__note_result(trp_world *world, trp_result result)
+{
+    if (!world->in_parts)
+        world->last_result = result;
+}
+
 /* Short questions */
 
 TRP__INLINE bool trp__in_memory_order(const trp_pool *pool)

@@ -80,17 +80,17 @@ TRP__COLD static trp_actor *create_refuse(trp_pool *pool, trp_result result)
 TRP__COLD static trp_actor *create_deny(trp_pool *pool, const char *call, bool adopts)
 {
     trp_world *world = pool->world;
+    trp_result result = TRP_BUSY;
 
     if (world->drawing)
-        world->last_result =
+        result =
             trp__misuse(world, pool, NULL, call, TRP_BUSY, TRP__TEXT("the world is being drawn"));
     else if (adopts != pool->desc.external)
-        world->last_result =
+        result =
             trp__misuse(world, pool, NULL, call, TRP_ERR_TYPE,
                         adopts ? TRP__TEXT("the pool has slots of its own: trp_create fills it")
                                : TRP__TEXT("the pool is external: trp_adopt fills it"));
-    else
-        world->last_result = TRP_BUSY;
+    trp__note_result(world, result);
     return NULL;
 }
 

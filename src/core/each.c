@@ -137,6 +137,8 @@ void trp__walk_end(const trp_pool *pool)
 {
     trp_world *world = pool->world;
 
+    if (world->in_parts)
+        return; /* nor has it been counted */
     if (world->open_walks != 0)
         world->open_walks--;
     if (world->lost_walks > world->open_walks)
@@ -157,6 +159,8 @@ uint32_t trp__walk_begin(const trp_pool *pool, size_t size, size_t offset)
                     NULL);
         return TRP__NOTHING;
     }
+    if (world->in_parts)
+        return world->state.newest + 1; /* as the update of the parts has begun */
     if (!trp__in_memory_order(pool) && !world->drawing)
         trp__order_tidy(world->pools[pool->number]);
     limit = trp__limit_now(world);

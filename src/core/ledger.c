@@ -225,6 +225,8 @@ void trp__repair(trp_pool *pool, uint32_t slot, const char *call)
 {
     trp_actor *actor = trp__node_at(pool, slot);
 
+    if (pool->world->in_parts)
+        return;
     actor->index = trp__handle_index(pool, slot);
     actor->stamp = trp__cell_of(pool, slot)->stamp;
     actor->prev = TRP_NO_LINK;

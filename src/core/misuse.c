@@ -162,6 +162,8 @@ trp_result trp__misuse(const trp_world *world, trp_pool *pool, const trp_actor *
     trp_world *self = world->self;
     trp_misuse misuse = describe(world, pool, actor, call, result);
 
+    if (world->in_parts)
+        return result;
     self->misuse++;
     if (pool != NULL)
         pool->misuse++;
@@ -177,6 +179,8 @@ trp_result trp__misuse_named(trp_world *world, const char *noun, const char *nam
 {
     trp_misuse misuse = describe(world, NULL, NULL, call, result);
 
+    if (world->in_parts)
+        return result;
     world->misuse++;
     trp__record_misuse(world, &misuse);
     world->calls++;
@@ -202,6 +206,8 @@ trp_result trp__misuse_silent(const trp_world *world, trp_pool *pool, const trp_
     trp_world *self = world->self;
     const trp_misuse misuse = describe(world, pool, actor, "", result);
 
+    if (world->in_parts)
+        return result;
     self->misuse++;
     if (pool != NULL)
         pool->misuse++;

@@ -1,5 +1,5 @@
 /*
- * How wrong calls are told.
+ * How misuse is reported.
  *
  * All words about them stand in TRP__TEXT(), in whatever file. With TRP_NO_MESSAGES there are none: the functions here
  * drop what they are given for them.
@@ -51,7 +51,7 @@ TRP__DROPS bool trp__has_pool(const trp_pool *pool, const char *call)
 #define TRP__TEXT(text) (text)
 #define TRP__NAME(text) (text)
 
-/* Counts a wrong call, tells on_misuse, and returns `result`. `slot` may be TRP__NONE, `detail`
+/* Counts a misuse, calls on_misuse, and returns `result`. `slot` may be TRP__NONE, `detail`
  * NULL. */
 TRP__COLD trp_result trp__misuse(const trp_world *world, trp_pool *pool, const trp_actor *actor,
                                  const char *call, trp_result result, const char *detail);

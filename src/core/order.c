@@ -158,7 +158,8 @@ uint32_t trp__order_next(trp_pool *pool, uint32_t at, bool ages_fall)
         return TRP__NONE;
     if (pool->prefetches)
         fetch(pool, ages_fall ? index + TRP__LEAD : index - TRP__LEAD);
-    pool->order_hint = index;
+    if (!TRP__RARELY(pool->world->in_parts))
+        pool->order_hint = index;
     return index;
 }
 

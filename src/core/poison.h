@@ -1,5 +1,5 @@
 /*
- * What tools that watch memory are told of slots: that a dead actor's bytes must not be touched. Compiled for
+ * Marks of slots for tools that watch memory: that a dead actor's bytes must not be touched. Compiled for
  * AddressSanitizer they are poisoned, compiled with TRP_VALGRIND each life is a block of memcheck's, so that its reports
  * say where the life began and ended. Compiled for neither, nothing here leaves anything in the code.
  *

@@ -385,7 +385,7 @@ static void enter_world(trp_world *world, trp_pool *pool, uint32_t pages)
         pool->state.ticked = 2 * world->state.ticks;
 }
 
-/* In a caller's block; otherwise nobody knows. */
+/* In a caller's block; otherwise it is not known. */
 static size_t bytes_left(const trp_world *world)
 {
     return world->allocator.allocate != NULL ? SIZE_MAX : world->block_left;
@@ -418,12 +418,12 @@ trp_pool *trp_pool_create(trp_world *world, const trp_pool_desc *desc)
             plan.detail = trp__bytes_text(text, plan.bytes, bytes_left(world));
         }
     }
-    world->last_result = result;
+    trp__note_result(world, result);
     if (result != TRP_OK)
     {
         trp__misuse_named(world, TRP__TEXT("pool"), desc != NULL ? plan.desc.name : NULL,
                           TRP__TEXT("trp_pool_create"), result, plan.detail);
-        world->last_result = result;
+        trp__note_result(world, result);
         return NULL;
     }
     init_pool(world, pool, &plan);

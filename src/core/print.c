@@ -36,6 +36,8 @@ static uint16_t print_mark(const trp_misuse *misuse)
     hash = mix_number(hash, misuse->pool != NULL ? misuse->pool->number : TRP__NONE);
     hash = mix_number(hash, misuse->in_pool != NULL ? misuse->in_pool->number : TRP__NONE);
     hash = mix_number(mix_text(hash, misuse->file), misuse->line);
+    if (misuse->pool == NULL && misuse->actor == NULL) /* set-up may fail for several reasons */
+        hash = mix_text(hash, misuse->message);
     hash = (hash ^ hash >> 16) & 0xFFFF;
     return (uint16_t)(hash != 0 ? hash : 1);
 }

@@ -54,7 +54,7 @@ trp__use trp__begin_use(const trp_world *world, const char *call)
     trp__use use = {NULL, false};
     const void *user;
 
-    if (world == NULL)
+    if (world == NULL || world->in_parts)
         return use;
     user = trp__put_once(&world->self->thread, &thread);
     if (user == NULL)

@@ -133,8 +133,8 @@ TRP__APART static trp_result recycle_apart(trp_world *world, trp_actor *actor)
 {
     trp__place place;
 
-    if (world == NULL || actor == NULL || trp__locate(world, actor, &place) != TRP_OK ||
-        !place.pool->is_plain)
+    if (world == NULL || actor == NULL || world->drawing ||
+        trp__locate(world, actor, &place) != TRP_OK || !place.pool->is_plain)
         return recycle_general(world, actor);
     world->recent = place.pool;
     return trp__recycle_plain(world, place.pool, actor, recycle_general, true);

@@ -261,6 +261,8 @@ struct trp_pool
     trp__clock_hook life; /* lifetime.c */
     trp__tick_hook shrinker; /* shrink.c */
     trp_shrinking shrinking;
+    struct trp__parallel *parallel; /* parallel.c; NULL: it is not updated in parts */
+    size_t parallel_bytes;
     trp__quarantine_fn *quarantine;  /* NULL: there is none */
     uint32_t quarantine_slots;       /* at most */
     uint32_t quarantine_most;        /* that this ever was */
@@ -391,6 +393,9 @@ struct trp_world
     uint32_t open_walks; /* trp_eachs that have begun and, as far as is known, not ended */
     uint32_t lost_walks; /* of these: open when a tick began, so they were left by `return` */
     bool drawing;
+    bool
+        in_parts; /* ... in fact, parts of a pool are being updated, perhaps by several threads: see
+                      parallel_update.c */
     bool ending;
     bool ticking;
     bool reporting;        /* on_misuse is running: a misuse by the hook itself is only counted */

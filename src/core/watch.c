@@ -7,7 +7,7 @@ static unsigned events_of(const trp_watcher *watcher)
     return watcher->events != 0 ? watcher->events : ALL_EVENTS & ~(unsigned)TRP_EVENT_UPDATED;
 }
 
-/* What those of a chain are told of that are told of this pool alone, or of all: NULL. */
+/* The events of the watchers of a chain that are notified of this pool alone, or of all: NULL. */
 static uint32_t heard_by(const trp_watcher *watcher, const trp_pool *only)
 {
     uint32_t events = 0;
@@ -88,14 +88,14 @@ void trp__end_telling(trp_world *world, const trp__telling *telling)
     world->tellings = telling->up;
 }
 
-/* Whether a watcher is told of this. Events of no pool concern those of one pool as well. */
+/* Whether a watcher is notified of this. Events of no pool concern those of one pool as well. */
 static bool concerns(const trp_watcher *watcher, const trp_pool *pool, unsigned event)
 {
     return (events_of(watcher) & event) != 0 &&
            (watcher->only == NULL || watcher->only == pool || pool == NULL);
 }
 
-/* Tells a chain; false if the life that is told of is over. */
+/* Notifies a chain; false if the life concerned is over. */
 static bool tell_chain(trp__telling *telling, trp_pool *pool, trp_actor *actor, uint32_t slot,
                        uint32_t generation, trp_event event, trp_reason reason)
 {
@@ -151,7 +151,7 @@ static trp_result check(trp_world *world, trp_pool *pool, const char *call,
     return TRP_OK;
 }
 
-/* Tellings that are under way pass it by: it is too young. */
+/* Notifications in progress skip it: it is too young. */
 static void insert(trp_world *world, trp_watcher **place, trp_watcher *watcher)
 {
     world->tell = tell;

@@ -154,6 +154,8 @@ static void release_pool(trp_world *world, trp_pool *pool)
             trp__release(world, pool->chunks[i].memory, pool->chunks[i].bytes);
     if (pool->order != pool->first_order)
         trp__release(world, pool->order, pool->order_room * sizeof(trp__entry));
+    if (pool->parallel != NULL)
+        trp__release(world, pool->parallel, pool->parallel_bytes);
     if (pool->tables != NULL)
         trp__release(world, pool->tables, pool->tables_bytes);
     trp__release(world, pool, pool->bytes);

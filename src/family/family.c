@@ -45,7 +45,7 @@ static trp_result family_enter(const trp_family *family, trp_actor *actor, const
     found->home = trp__family_find(family, found->place.pool);
     if (found->home == NULL)
         return trp__misuse(family->world, found->place.pool, actor, call, TRP_ERR_UNLINKED,
-                           TRP__TEXT("its pool is not in the family, see trp_family_add"));
+                           TRP__TEXT("its pool is not in the family. Call trp_family_add first"));
     found->index = trp__index(found->place.pool, found->place.slot);
     return TRP_OK;
 }
@@ -108,7 +108,7 @@ static trp_result check_attach(const trp_family *family, const member *parent, c
                              TRP__TEXT("its life ends with that of an ancestor"));
     if (trp__kin_of(family, child->index)->parent != TRP_NO_LINK)
         return family_refuse(family, child, call, TRP_ERR_LINKED,
-                             TRP__TEXT("the child has a parent, detach it"));
+                             TRP__TEXT("the child has a parent. Call trp_family_detach first"));
     return TRP_OK;
 }
 

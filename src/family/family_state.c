@@ -93,7 +93,7 @@ static void state_restore(trp__part *part, const unsigned char *from, size_t byt
     }
 }
 
-/* Who is whose child, and after which sibling. */
+/* Which is the child of which, and after which sibling. */
 static uint64_t state_hash(const trp__part *part)
 {
     uint64_t hash = 0;

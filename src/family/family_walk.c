@@ -92,7 +92,7 @@ static trp_result check_root(const trp_family *family, const trp_actor *root, co
         if (trp__family_find(family, place->pool) == NULL)
         {
             result = TRP_ERR_UNLINKED;
-            detail = TRP__TEXT("its pool is not in the family, see trp_family_add");
+            detail = TRP__TEXT("its pool is not in the family. Call trp_family_add first");
         }
         else if (trp__is_alive(stamp))
             return TRP_OK;
@@ -139,6 +139,8 @@ trp_result trp_family_each(trp_family *family, const trp_actor *root, trp_visit_
     if (root == NULL)
         return TRP_GONE;
     result = check_root(family, root, call, &place);
+    if (result == TRP_OK && family->world->in_parts)
+        result = TRP_BUSY;
     if (result != TRP_OK)
         return result;
     frame.visit = visit;

@@ -1,6 +1,6 @@
 /*
- * Who created each living actor: a table in the user's memory, open addressing with linear probing. A birth stands at the
- * place that its index hashes to, or behind it with no gap between.
+ * What created each living actor: a table in the user's memory, open addressing with linear probing. A birth stands at the
+ * place that its index hashes to, or after it with no gap between.
  */
 #include "inspect_internal.h"
 
@@ -76,7 +76,7 @@ static uint32_t way(const trp_black_box *box, uint32_t from, uint32_t to)
     return to >= from ? to - from : to + box->births_room - from;
 }
 
-/* Those behind move up into the gap, unless that is in front of where they may stand. */
+/* Those after move up into the gap, unless that is before where they may stand. */
 void trp__birth_remove(trp_black_box *box, const trp__birth *birth)
 {
     uint32_t gap = (uint32_t)(birth - box->births);

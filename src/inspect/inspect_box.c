@@ -1,5 +1,5 @@
 /*
- * The black box: a ring of records, and who created those who live.
+ * The black box: a ring of records, and what created the living.
  */
 #include "inspect_internal.h"
 
@@ -250,7 +250,8 @@ static trp_result check_start(const trp_black_box *box, const trp_world *world,
     *detail = TRP__TEXT("the box or its desc is NULL");
     if (box == NULL || desc == NULL)
         return TRP_ERR_NULL;
-    *detail = TRP__TEXT("the box is started already, or was never zeroed");
+    *detail =
+        TRP__TEXT("the box is started already, or was never zeroed. Stop it or zero it first");
     if (box->world != NULL)
         return TRP_ERR_LINKED;
     *detail = TRP__TEXT("the world has a black box");

@@ -18,8 +18,8 @@ typedef struct trp__news
     uint32_t slot;       /* or TRP__NONE */
     uint32_t generation; /* which life it is about */
     trp_reason reason;
-    trp_result result; /* a refusal, a wrong call */
-    const char *call;  /* a wrong call */
+    trp_result result; /* a refusal, a misuse */
+    const char *call;  /* a misuse */
 } trp__news;
 
 trp__record_fn trp__record;
@@ -74,7 +74,7 @@ typedef struct trp__line
     char buffer[TRP__LINE_BYTES];
 } trp__line;
 
-/* There is nothing to print with: a wrong call, where there is a world that counts it. */
+/* There is nothing to print with: a misuse, where there is a world that counts it. */
 trp_result trp__no_print(const trp_world *world, const char *call);
 void trp__line_begin(trp__line *line, trp_print_fn *print, void *context);
 /* Prints it. The next one may be written. */

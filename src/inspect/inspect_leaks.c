@@ -11,7 +11,7 @@ static trp_actor *living_at(const trp_pool *pool, uint32_t slot)
     return actor != NULL && trp__is_alive(trp__cell_of(pool, slot)->stamp) ? actor : NULL;
 }
 
-/* Who created the actor in that slot; NULL: nobody lives there, or nobody knows. */
+/* What created the actor in that slot; NULL: no actor is there, or it is not known. */
 static trp__birth *birth_at(const trp_black_box *box, const trp_pool *pool, uint32_t slot)
 {
     if (living_at(pool, slot) == NULL)

@@ -111,7 +111,7 @@ static const char *verb(const trp_record *record)
     }
 }
 
-/* In whose update or visit. What is pruned, is so by whoever comes by. */
+/* In whose update or visit. What is pruned, is so by whatever walk comes by. */
 static void put_turn(trp__text *text, const trp_record *record)
 {
     const char *what = record->in_visit ? "visit" : "update";
@@ -164,7 +164,7 @@ static void put_result(trp__text *text, trp_result result)
 #endif
 }
 
-/* "wrong call: trp_recycle on enemy slot 3 (generation 2): TRP_ERR_FREE"; without messages "wrong call on enemy slot 3
+/* "misuse: trp_recycle on enemy slot 3 (generation 2): TRP_ERR_FREE"; without messages "misuse on enemy slot 3
  * (generation 2): result 7" */
 static void put_misuse(trp__text *text, const trp_record *record)
 {

@@ -7,7 +7,8 @@ const char *trp_set_tag(trp_world *world, const char *tag)
     if (world == NULL)
         return NULL;
     before = world->tag;
-    world->tag = tag;
+    if (!world->in_parts)
+        world->tag = tag;
     return before;
 }
 
@@ -20,6 +21,7 @@ trp_place trp_set_place(trp_world *world, trp_place place)
     before = world->place;
     if (place.depth == 0)
         place.depth = trp__depth(world) + 1;
-    world->place = place;
+    if (!world->in_parts)
+        world->place = place;
     return before;
 }

@@ -3,7 +3,7 @@
  */
 #include "../core/order.h"
 
-/* Whoever keeps something for each of the pool's actors must be told of their ends, and would look at them. */
+/* A module that keeps something for each of the pool's actors must be notified of their ends, and would look at them. */
 static bool is_told_of_ends(const trp_pool *pool)
 {
     return trp__hears(pool, TRP_EVENT_RECYCLED | TRP_EVENT_EXPIRED);

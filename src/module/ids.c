@@ -1,6 +1,6 @@
 /*
  * A pool's bitmap without the pool: in the set FREE are the free ids, in ACTIVE the taken ones. The
- * bitmap's own struct stands at the beginning of the caller's memory, its words behind it.
+ * bitmap's own struct stands at the beginning of the caller's memory, its words after it.
  */
 #include "../../include/troupe/ids.h"
 #include "../base/bitmap.h"

@@ -10,7 +10,7 @@ static uint32_t after(const trp_pool *pool, uint32_t slot)
     return trp__cell_of(pool, slot)->stamp - TRP__STAMP_QUARANTINED;
 }
 
-/* Whether nobody has written to the slot; if somebody has, that is reported, and anything may have happened since. */
+/* Whether the slot is unwritten; otherwise that is reported, and anything may have happened since. */
 static bool is_untouched(trp_pool *pool, uint32_t slot)
 {
     return slot == TRP__LAST || trp__is_untouched(pool, slot, TRP__TEXT("(the quarantine)"));

@@ -29,7 +29,7 @@ static trp__word lowest_bits(trp__word word, uint32_t n)
     return word & ~rest;
 }
 
-/* The free slots that come next: they are fetched while those in front of them are filled. */
+/* The free slots that come next: they are fetched while those before them are filled. */
 typedef struct lead
 {
     uint32_t left;  /* so many are to be fetched yet */
@@ -204,7 +204,7 @@ static bool has_free(trp_pool *pool)
     return slot != TRP__NONE;
 }
 
-/* How many lives it began together; 0: the long way is to be taken. Whatever an init does, none is called for a life that
+/* How many lives it began together; 0: the general path is to be taken. Whatever an init does, none is called for a life that
  * is not this span's. */
 static uint32_t create_batch(trp_pool *pool, uint32_t n, const trp__start *start, lead *ahead)
 {
@@ -261,7 +261,7 @@ uint32_t trp_create_many(trp_pool *pool, uint32_t n, trp_visit_fn *init, void *u
     return count;
 }
 
-/* Those for whom something holds */
+/* Those that match */
 
 typedef struct sieve
 {
@@ -369,7 +369,7 @@ trp_actor *trp_renew(trp_world *world, trp_actor *actor)
         result = TRP_ERR_LIMIT;
     if (result != TRP_OK)
     {
-        world->last_result = result;
+        trp__note_result(world, result);
         return NULL;
     }
     cell = trp__cell_of(place.pool, place.slot);

@@ -1,5 +1,5 @@
 /*
- * Systems. A system is a watcher of the world: it stands in the world's chain, in order, behind all
+ * Systems. A system is a watcher of the world: it stands in the world's chain, in order, after all
  * others. What this file adds to watch.c is the order, init and dispose, and which role an event
  * is.
  */
@@ -33,7 +33,7 @@ static bool is_active(const trp_system *self, trp_actor *actor, trp_event event)
            (event == TRP_EVENT_RECYCLED || trp_get(world, handle) == actor);
 }
 
-/* Whether it is told of time: its layer, if it has one, is enabled. */
+/* Whether it is notified of time: its layer, if it has one, is enabled. */
 static bool has_time(const trp_system *self)
 {
     return !self->in_layer || self->world->layers[self->layer].state.enabled;

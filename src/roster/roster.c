@@ -1,5 +1,5 @@
 /*
- * Rosters: their making, their memory, who is in. roster_add.c puts in, roster_walk.c walks and prunes.
+ * Rosters: their making, their memory, what is in. roster_add.c puts in, roster_walk.c walks and prunes.
  */
 #include "roster.h"
 
@@ -199,7 +199,7 @@ static trp_result check_array(const trp_roster_desc *desc, const char **detail)
     }
     if ((uintptr_t)desc->array % TRP_ALIGNMENT != 0)
         return TRP_ERR_ALIGN;
-    *detail = TRP__TEXT("the array is smaller than TRP_ROSTER_BYTES(1)");
+    *detail = TRP__TEXT("the array is smaller than TRP_ROSTER_BYTES(1). Give a larger one");
     if (desc->array_bytes < TRP_ROSTER_BYTES(1))
         return TRP_ERR_MEMORY;
     *detail = TRP__TEXT("a capacity beside an array");
@@ -243,7 +243,7 @@ trp_result trp_roster_init(trp_roster *roster, trp_world *world, const trp_roste
     if (roster->desc.name == NULL)
         roster->desc.name = TRP__NAME("roster");
     roster->serial = 1;
-    roster->moves = world->moves + 1; /* walks may be under way over what stood here before */
+    roster->moves = world->moves + 1; /* walks may be in progress over what stood here before */
     roster->origin = roster->moves;
     roster->items = desc->array;
     if (desc->array != NULL)

@@ -58,18 +58,18 @@ TRP__INLINE bool trp__roster_is_same(const trp_roster *roster, trp__roster_life 
 }
 
 /* roster.c */
-/* A wrong call on a roster of a world. */
+/* A misuse on a roster of a world. */
 TRP__COLD trp_result trp__roster_misuse(const trp_roster *roster, const char *call,
                                         trp_result result, const char *detail);
 /* Whether a roster may be changed now. */
 trp_result trp__roster_enter(const trp_roster *roster, const char *call);
 /* Whether one more can be appended. */
 bool trp__roster_has_room(const trp_roster *roster);
-/* Makes room for one more, by pruning or growing; may tell on_pruned. */
+/* Makes room for one more, by pruning or growing; may call on_pruned. */
 trp_result trp__roster_make_room(trp_roster *roster);
 
 /* roster_prune.c */
-/* Puts the gap in front of the entry at this place. */
+/* Puts the gap before the entry at this place. */
 void trp__roster_move_gap(trp_roster *roster, uint32_t place);
 /* Leaves no gap. */
 void trp__roster_close_gap(trp_roster *roster);
@@ -79,7 +79,7 @@ void trp__roster_replace(trp_roster_entry *entry, const trp_roster_entry *by);
 void trp__roster_take_out(trp_roster *roster, uint32_t place);
 /* The first place whose serial is above this one. */
 uint32_t trp__roster_place_behind(const trp_roster *roster, uint32_t serial);
-/* Prunes a run that is done, from a dead one on, and tells on_pruned. Returns the place at which the walk goes on. */
+/* Prunes a run that is done, from a dead one on, and calls on_pruned. Returns the place at which the walk goes on. */
 uint32_t trp__roster_prune_run(trp_roster *roster, uint32_t from, uint32_t to, uint32_t limit);
 
 /* roster_state.c */
@@ -87,10 +87,10 @@ uint32_t trp__roster_prune_run(trp_roster *roster, uint32_t from, uint32_t to, u
 uint64_t trp__roster_hash(const trp_roster *roster);
 
 /* roster_walk.c */
-/* Drops all dead entries; may tell on_pruned. */
+/* Drops all dead entries; may call on_pruned. */
 void trp__roster_drop_dead(trp_roster *roster);
 
-/* A walk over what stands behind the serial `from` and in front of `limit` in a roster that is made. */
+/* A walk over what stands after the serial `from` and before `limit` in a roster that is made. */
 trp_roster_walk trp__roster_walk_from(const trp_roster *roster, uint32_t from, uint32_t limit);
 /* The next member of a walk; NULL: it is over. */
 trp_actor *trp__roster_next(trp_roster_walk *walk, bool prunes);

@@ -106,7 +106,7 @@ trp_result trp_roster_add(trp_roster *roster, trp_actor *actor)
     return add(roster, actor, TRP__TEXT("trp_roster_add"), &count);
 }
 
-/* Whether nobody else can be added either. */
+/* Whether nothing else can be added either. */
 static bool is_final(trp_result result)
 {
     return result == TRP_ERR_FULL || result == TRP_ERR_MEMORY || result == TRP_BUSY;
@@ -126,7 +126,7 @@ uint32_t trp_roster_add_many(trp_roster *roster, trp_actor *const *actors, uint3
     return added;
 }
 
-/* Adds what stands in `from` behind one serial and in front of another. */
+/* Adds what stands in `from` after one serial and before another. */
 static uint32_t add_between(trp_roster *roster, const trp_roster *from, const char *call,
                             uint32_t behind, uint32_t limit)
 {

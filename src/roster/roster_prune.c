@@ -82,7 +82,7 @@ void trp__roster_replace(trp_roster_entry *entry, const trp_roster_entry *by)
 }
 
 /*
- * Unordered: takes out what is at `place`, in front of `behind`, up to where the only walk has come. Those between move
+ * Unordered: takes out what is at `place`, before `behind`, up to where the only walk has come. Those between move
  * up, and the last of the entries that the walk is to visit comes to stand where it goes on.
  */
 static void fill(trp_roster *roster, uint32_t place, uint32_t behind, uint32_t limit)
@@ -123,7 +123,7 @@ static void tell_pruned(trp_roster *roster, const trp_handle *handles, uint32_t 
     world->calls--;
 }
 
-/* Writes down who is dead among these. */
+/* Writes down which are dead among these. */
 static void note_dead(const trp_roster *roster, uint32_t from, uint32_t to, trp_handle *handles)
 {
     for (; from < to; from++)
@@ -145,7 +145,7 @@ static uint32_t compact(trp_roster *roster, uint32_t from, uint32_t to)
     entry = kept + roster->gap;
     for (end = roster->items + to + roster->gap; entry != end; entry++)
     {
-        *kept = *entry; /* without a branch: who is dead is a matter of chance */
+        *kept = *entry; /* without a branch: which are dead is a matter of chance */
         kept += trp__roster_lives(entry);
     }
     roster->gap_at = (uint32_t)(kept - roster->items);
@@ -156,7 +156,7 @@ static uint32_t compact(trp_roster *roster, uint32_t from, uint32_t to)
     return (uint32_t)(roster->items + to - kept);
 }
 
-/* The same where the last are to move into the holes, and only this walk is under way. */
+/* The same where the last are to move into the holes, and only this walk is in progress. */
 static uint32_t replace(trp_roster *roster, uint32_t from, uint32_t to, uint32_t limit)
 {
     uint32_t count = 0;

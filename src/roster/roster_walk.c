@@ -154,6 +154,8 @@ trp_result trp_roster_for_each(const trp_roster *roster, trp_visit_fn *visit, vo
         return trp__misuse_named(world, TRP__TEXT("roster"), roster->desc.name,
                                  TRP__TEXT("trp_roster_for_each"), TRP_ERR_NULL,
                                  TRP__TEXT("visit is NULL"));
+    if (world->in_parts)
+        return TRP_BUSY;
     world->calls++;
     walk = trp__roster_walk_from(roster, 0, roster->serial);
     while ((actor = trp__roster_next(&walk, true)) != NULL)

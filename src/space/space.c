@@ -129,11 +129,11 @@ trp_space *trp_space_create(trp_world *world, const trp_space_desc *desc)
         if (space == NULL)
             result = TRP_ERR_MEMORY;
     }
-    world->last_result = result;
+    trp__note_result(world, result);
     if (result != TRP_OK)
     {
         trp__misuse(world, NULL, NULL, TRP__TEXT("trp_space_create"), result, detail);
-        world->last_result = result; /* the hook may have created something */
+        trp__note_result(world, result); /* the hook may have created something */
     }
     return space;
 }

@@ -33,5 +33,15 @@ uint32_t trp__answer_full(const trp__answering *at);
 uint32_t trp__answer_nearest(trp__answering *at);
 /* What is to be known of an answer. */
 trp_hit trp__hit_of(const trp__answering *at, uint32_t member);
+/* The middle of a question's area, as a point. */
+trp__core trp__nearest_middle(const trp__question *question);
+/* How far a member is from there, or along the question's way. */
+float trp__nearest_distance(const trp_space *space, const trp__question *question,
+                            const trp__core *middle, uint32_t member, const trp__edges *box);
+/* About the cells of the sheet with most boxes; 0: it has none. */
+float trp__nearest_first_radius(const trp_space *space);
+/* The question what touches the box around a smaller circle. */
+void trp__nearest_narrow(const trp__question *whole, float radius, trp__question *out);
+#define TRP__NEAREST_STEPS 16 /* circles, before all of it is searched */
 
 #endif

@@ -2,7 +2,7 @@
  * Contacts: the pairs of the last time beside those of now, both in order, merged.
  *
  * That is done before anything is handed out: so what is told is as it was when the pass began, ends can come first, and
- * the pairs need no room any more. What leaves while contacts are told ends in the same pass.
+ * the pairs need no room any more. What leaves while contacts are handed out ends in the same pass.
  */
 #include "space_pairing.h"
 

@@ -62,7 +62,7 @@ trp_result trp_space_stop(trp_space *space)
 {
     if (space == NULL)
         return TRP_ERR_NULL;
-    if (space->pass == NULL || !space->pass->can_stop)
+    if (space->pass == NULL || !space->pass->can_stop || space->world->in_parts)
         return TRP_GONE;
     space->pass->is_stopped = true;
     return TRP_OK;

@@ -8,8 +8,7 @@
 #include "space_answer.h"
 #include "space_meet.h"
 
-#define NEAREST_FEW 16   /* answers that are kept in order while searching */
-#define NEAREST_STEPS 16 /* circles, before all of it is searched */
+#define NEAREST_FEW 16 /* answers that are kept in order while searching */
 
 typedef struct ranking
 {
@@ -23,7 +22,7 @@ typedef struct ranking
 } ranking;
 
 /* The middle of an area, as a point. */
-static trp__core nearest_middle(const trp__question *question)
+trp__core trp__nearest_middle(const trp__question *question)
 {
     const trp__core *core = &question->core;
     const float x = core->left * 0.5f + core->right * 0.5f;
@@ -43,7 +42,7 @@ trp_hit trp__hit_of(const trp__answering *at, uint32_t member)
     const trp_space *space = at->space;
     const trp__question *question = &at->question;
     const trp__core core = nearest_core(space, member, &space->edges[member]);
-    const trp__core middle = nearest_middle(question);
+    const trp__core middle = trp__nearest_middle(question);
     trp_hit out = {space->actor[member], 0, 0, 0};
 
     if (question->is_sweep)
@@ -64,10 +63,10 @@ trp_hit trp__hit_of(const trp__answering *at, uint32_t member)
     return out;
 }
 
-static float nearest_distance(const ranking *rank, uint32_t member, const trp__edges *box)
+float trp__nearest_distance(const trp_space *space, const trp__question *question,
+                            const trp__core *middle, uint32_t member, const trp__edges *box)
 {
-    const trp__question *question = &rank->at->question;
-    const trp__core core = nearest_core(rank->at->space, member, box);
+    const trp__core core = nearest_core(space, member, box);
     float gap_x;
     float gap_y;
     float distance;
@@ -75,7 +74,7 @@ static float nearest_distance(const ranking *rank, uint32_t member, const trp__e
     if (question->is_sweep)
         return trp__core_sweep(&question->core, question->dx, question->dy, question->is_ray, &core)
             .at;
-    trp__core_gaps(&core, &rank->middle, &gap_x, &gap_y);
+    trp__core_gaps(&core, middle, &gap_x, &gap_y);
     distance = trp__length(gap_x, gap_y) - core.radius;
     return distance > 0 ? distance : 0;
 }
@@ -99,7 +98,8 @@ static void nearest_insert(ranking *rank, uint64_t key)
 static void nearest_take(trp__search *search, uint32_t member, const trp__edges *box)
 {
     ranking *rank = (ranking *)search->context;
-    const float distance = nearest_distance(rank, member, box);
+    const float distance =
+        trp__nearest_distance(rank->at->space, &rank->at->question, &rank->middle, member, box);
     uint32_t bits;
     uint64_t key;
 
@@ -138,7 +138,7 @@ static float nearest_of_key(uint64_t key)
 }
 
 /* About the cells of the sheet with most boxes; 0: it has none. */
-static float nearest_first_radius(const trp_space *space)
+float trp__nearest_first_radius(const trp_space *space)
 {
     const trp__sheet *moving = &space->sheets[TRP__MOVING];
     const trp__sheet *settled = &space->sheets[TRP__SETTLED];
@@ -149,7 +149,7 @@ static float nearest_first_radius(const trp_space *space)
 }
 
 /* The question what touches the box around a smaller circle. */
-static void nearest_narrow(const trp__question *whole, float radius, trp__question *out)
+void trp__nearest_narrow(const trp__question *whole, float radius, trp__question *out)
 {
     *out = *whole;
     out->edges.left = whole->core.left - radius;
@@ -170,13 +170,13 @@ static bool nearest_search_circles(ranking *rank, uint32_t enough)
     float radius = 0;
 
     if (trp__space_refresh(space, 1))
-        radius = nearest_first_radius(space);
-    for (uint32_t step = 0; step < NEAREST_STEPS && radius > 0; step++)
+        radius = trp__nearest_first_radius(space);
+    for (uint32_t step = 0; step < TRP__NEAREST_STEPS && radius > 0; step++)
     {
         float distance;
         if (!(radius < whole->core.radius / 2))
             break;
-        nearest_narrow(whole, radius, &narrow);
+        trp__nearest_narrow(whole, radius, &narrow);
         if (!nearest_search(rank, &narrow))
             return false;
         distance = rank->count < enough ? 2 * radius : nearest_of_key(rank->keys[enough - 1]);
@@ -223,7 +223,7 @@ uint32_t trp__answer_nearest(trp__answering *at)
     bool fits;
 
     rank.at = at;
-    rank.middle = nearest_middle(&at->question);
+    rank.middle = trp__nearest_middle(&at->question);
     rank.keys = keeps_few ? rank.few : (uint64_t *)(void *)(space->stack + base);
     rank.room = space->stack_size > base ? (space->stack_size - base) / 2 : 0;
     rank.most = keeps_few ? at->most : 0;

@@ -181,6 +181,8 @@ static trp_result pairing_check(const trp_space *space, const trp_pairing *which
 bool trp__pairing_check(trp_space *space, const trp_pairing *which, const char *call,
                         trp__wanted *wanted)
 {
+    if (space->world->in_parts)
+        return false;
     memset(wanted, 0, sizeof *wanted);
     if (which != NULL)
         wanted->which = *which;

@@ -1,5 +1,5 @@
 /*
- * Pools in a space, and what their watchers tell it.
+ * Pools in a space, and the events of their watchers.
  */
 #include "space_internal.h"
 
@@ -34,7 +34,7 @@ static void pool_told(trp_pool *pool, trp_actor *actor, trp_event event, trp_rea
         return;
     else if (event == TRP_EVENT_DEACTIVATED)
     {
-        /* a watcher that was told earlier may have woken it again */
+        /* a watcher that was notified earlier may have woken it again */
         if (entry->space->desc.sleepers == TRP_SLEEPERS_HIDE &&
             !trp__is_active(trp__stamp_at(pool, slot)))
             trp__space_hide(entry->space, member);
@@ -162,7 +162,7 @@ static void pool_unlink(trp_space *space, trp__space_pool *entry)
     trp__release(space->world, entry, entry->bytes);
 }
 
-/* Lets all that live enter. A hook that is told of a box may take the pool out again. */
+/* Lets all that live enter. A hook that is notified of a box may take the pool out again. */
 static trp_result pool_enter_all(trp_space *space, trp__space_pool *entry)
 {
     const trp_pool *pool = entry->pool;

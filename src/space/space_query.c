@@ -181,6 +181,8 @@ static uint32_t query_answer(trp__answering *at)
 static bool query_begin(trp__answering *at, trp_space *space, const trp_query *query,
                         const char *call)
 {
+    if (space->world->in_parts)
+        return false;
     at->space = space;
     at->call = call;
     at->most = UINT32_MAX;

@@ -112,7 +112,7 @@ enum
     TRP__PLACED = 16,   /* this number has a place in the moving sheet, be it stale */
     TRP__RESTS = 32,    /* the settled sheet has its box */
     TRP__STATIC = 64,   /* of a static pool */
-    TRP__REFUSED = 128, /* its box was refused; to be told */
+    TRP__REFUSED = 128, /* its box was refused; to be reported */
     TRP__CURRENT = TRP__IN | TRP__HIDDEN | TRP__LOOSE | TRP__RESTS /* say which copy is current */
 };
 
@@ -234,7 +234,7 @@ struct trp_space
     uint32_t *who;    /* the member whose box that is */
     uint32_t *cell;   /* the cell in which it is */
     uint32_t *starts; /* cell by cell: its first place */
-    bool sorted;      /* false: the moving sheet is current for none */
+    bool sorted;      /* false: the moving sheet is not current */
     bool all_move;    /* the last time all boxes were read, most had changed */
     uint32_t held;
     bool is_sweeping; /* a swept pass is in progress */

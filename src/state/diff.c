@@ -5,8 +5,8 @@
 
 static void diff_time(diffing *in)
 {
-    const trp__layer_state *a = (const trp__layer_state *)(const void *)(in->a + 1);
-    const trp__layer_state *b = (const trp__layer_state *)(const void *)(in->b + 1);
+    const trp__layer_state *a = trp__image_layers(in->a);
+    const trp__layer_state *b = trp__image_layers(in->b);
 
     trp__diff_numbers(in, TRP_DIFFERS_TIME, NULL, "ticks: ", in->a->state.ticks,
                       in->b->state.ticks);

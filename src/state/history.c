@@ -52,8 +52,9 @@ trp_result trp_history_init(trp_history *history, trp_world *world, const trp_hi
     if (world->drawing)
         return history_refuse(world, call, TRP_BUSY, TRP__TEXT("the world is being drawn"));
     if (history->world != NULL)
-        return history_refuse(world, call, TRP_ERR_LINKED,
-                              TRP__TEXT("it is open, or was never zeroed"));
+        return history_refuse(
+            world, call, TRP_ERR_LINKED,
+            TRP__TEXT("it is open, or was never zeroed. Free it or zero it first"));
     if ((uintptr_t)desc->memory % TRP_ALIGNMENT != 0)
         return history_refuse(world, call, TRP_ERR_ALIGN, NULL);
     if (overlaps_region(world, history, sizeof *history) ||

@@ -108,17 +108,18 @@ static void write_group(delta *in, const unsigned char *from, const unsigned cha
 {
     const size_t head = in->at;
     const bool differs = from == NULL || delta_differs(from, image, count * stride);
+    const size_t most = differs ? (stride + 7) / 8 * (10 + count * sizeof(uint64_t)) : 0;
     unsigned four = 0; /* of these columns, from the lowest on, some differ */
     uint16_t columns = 0;
 
     in->at += sizeof columns;
+    if (in->at + most > in->room)
+    {
+        in->is_full = true;
+        return;
+    }
     for (size_t offset = 0; differs && offset < stride; offset += 8, four >>= 1)
     {
-        if (in->at + 16 + count * sizeof(uint64_t) > in->room)
-        {
-            in->is_full = true;
-            return;
-        }
         if (offset % 32 == 0)
             four = from != NULL && stride - offset >= 32
                        ? delta_four(from + offset, image + offset, count, stride)
@@ -126,10 +127,7 @@ static void write_group(delta *in, const unsigned char *from, const unsigned cha
         if ((four & 1) != 0)
             columns += put_column(in, from, image, count, stride, offset);
     }
-    if (head + sizeof columns > in->room)
-        in->is_full = true;
-    else
-        memcpy(in->coded + head, &columns, sizeof columns);
+    memcpy(in->coded + head, &columns, sizeof columns);
 }
 
 static void take_bytes(delta *in, void *to, size_t bytes)
@@ -287,7 +285,7 @@ static void delta_pools(delta *in, bool payloads)
     const trp__image *from = (const trp__image *)(const void *)in->from;
     const trp__image *image = (const trp__image *)(const void *)in->image;
     const size_t first =
-        sizeof *image + trp__padded(in->world->layer_count * sizeof(trp__layer_state));
+        trp__padded(sizeof *image) + trp__padded(in->world->layer_count * sizeof(trp__layer_state));
     const unsigned char *then_at = in->from + first;
     const unsigned char *now_at = in->image + first;
 
@@ -313,8 +311,8 @@ static void delta_all(delta *in)
     const trp__image *image = (const trp__image *)(const void *)in->image;
 
     delta_bytes(in, from, sizeof *from, image, sizeof *image);
-    delta_bytes(in, from + 1, in->world->layer_count * sizeof(trp__layer_state), image + 1,
-                in->world->layer_count * sizeof(trp__layer_state));
+    delta_bytes(in, trp__image_layers(from), in->world->layer_count * sizeof(trp__layer_state),
+                trp__image_layers(image), in->world->layer_count * sizeof(trp__layer_state));
     delta_pools(in, false);
     delta_parts(in, (size_t)from->parts, (size_t)image->parts, false);
     delta_pools(in, true);

@@ -18,8 +18,9 @@ typedef struct trp__kept
     size_t prev;    /* the state saved before, if there is one */
     size_t next;    /* the state saved after */
     uint32_t depth; /* 0: a snapshot; otherwise a delta, the depth-th since one */
-    uint32_t zero;
 } trp__kept;
+
+_Static_assert(sizeof(trp__kept) % TRP__IMAGE_ALIGNMENT == 0, "what follows is aligned");
 
 TRP__INLINE trp__kept *trp__kept_at(const trp_history *history, size_t place)
 {

@@ -187,7 +187,7 @@ static void restore_bitmap(const restoring *it, uint32_t old_capacity)
     }
 }
 
-/* The slots of a chunk that is kept are nobody's. */
+/* The slots of a chunk that is kept belong to no actor. */
 static void leave_chunk(trp_pool *pool, const trp__chunk *chunk)
 {
     for (uint32_t i = 0; TRP__POISONS && pool->actors == NULL && i < chunk->count; i++)

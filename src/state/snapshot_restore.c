@@ -95,14 +95,14 @@ static void restore_parts(const trp_world *world, const unsigned char *at, bool 
 
 static void restore_layers(trp_world *world, const trp__image *image)
 {
-    const trp__layer_state *layers = (const trp__layer_state *)(const void *)(image + 1);
+    const trp__layer_state *layers = trp__image_layers(image);
 
     for (uint32_t i = 0; i < world->layer_count; i++)
         world->layers[i].state = layers[i];
     world->reordered++;
 }
 
-/* Serials only fall, so those of actors that are not restored must have been given out. Nobody can see the difference. */
+/* Serials only fall, so those of actors that are not restored must have been given out. The difference is not visible. */
 static void restore_time(trp_world *world, const trp__world_state *state, bool has_transient)
 {
     const trp__world_state now = world->state;

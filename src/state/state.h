@@ -36,7 +36,7 @@ typedef struct trp__image
     trp__world_state state;
 } trp__image;
 
-/* A pool's part of the structure; behind it, each aligned: chunks, bitmap words, cells, order entries, addresses. */
+/* A pool's part of the structure; after it, each aligned: chunks, bitmap words, cells, order entries, addresses. */
 typedef struct trp__pool_image
 {
     uint64_t bytes;   /* of this part */
@@ -100,6 +100,13 @@ typedef struct trp__spans
 TRP__INLINE size_t trp__padded(size_t bytes)
 {
     return (bytes + TRP__IMAGE_ALIGNMENT - 1) / TRP__IMAGE_ALIGNMENT * TRP__IMAGE_ALIGNMENT;
+}
+
+/* What stands after the header of an image. */
+TRP__INLINE const trp__layer_state *trp__image_layers(const trp__image *image)
+{
+    return (const trp__layer_state *)(const void *)((const unsigned char *)image +
+                                                    trp__padded(sizeof *image));
 }
 
 /* A slot of this extent as the making of the chunk leaves it. */

@@ -3,6 +3,7 @@
  */
 #include "../../include/troupe/synctest.h"
 #include "../../include/troupe/hash.h"
+#include "../parallel/parallel.h"
 #include "state.h"
 
 /* Disturbing */
@@ -16,7 +17,7 @@ static void shake_slot(trp_pool *pool, uint32_t slot, unsigned char with)
     memset(bytes + rest, with, pool->stride - rest);
 }
 
-/* Tools that watch memory find reads of the dead by themselves, and want nobody to write there. */
+/* Tools that watch memory find reads of the dead by themselves, and must not be written to there. */
 static void shake_free(trp_pool *pool, unsigned char with)
 {
     const uint32_t used = trp__slots_used(pool);
@@ -35,6 +36,14 @@ static void shake_caches(trp_pool *pool)
     pool->order_hint = 0;
     if (!trp__in_memory_order(pool))
         trp__order_compact(pool);
+}
+
+/* The parts of a pool are updated in another order; 0: in their own. */
+static void shake_parts(const trp_world *world, uint32_t disorder)
+{
+    for (uint32_t i = 0; i < world->pool_count; i++)
+        if (world->pools[i]->parallel != NULL)
+            world->pools[i]->parallel->disorder = disorder;
 }
 
 static void shake(trp_synctest *test)
@@ -56,6 +65,8 @@ static void shake(trp_synctest *test)
         for (trp__part *part = world->parts; part != NULL; part = part->next)
             trp__table_of(part).shake(part);
     }
+    if ((what & TRP_SHAKE_PARTS) != 0)
+        shake_parts(world, (test->pattern >> 20 & (TRP__IS_DISORDER - 1)) | TRP__IS_DISORDER);
     if ((what & TRP_SHAKE_SERIALS) != 0 && world->state.newest - TRP__STAMP_FLOOR > 2000)
         trp__set_newest(world, world->state.newest - 1 - (test->pattern >> 16 & 1023));
 }
@@ -126,26 +137,37 @@ static trp_result disturb(trp_synctest *test)
     return test->desc.disturb(test->past.world, test->desc.disturb_user);
 }
 
-static trp_result again(trp_synctest *test, uint32_t distance)
+/* Steps on to a tick where it has been, and compares. */
+static trp_result step_again(trp_synctest *test, uint64_t now)
 {
     const trp_world *world = test->past.world;
-    const uint64_t now = world->state.ticks;
-    trp_result result = trp_history_restore(&test->past, now - distance);
+    trp_result result;
     uint64_t before;
 
-    if (result != TRP_OK)
-        return result;
-    test->stats.rollbacks++;
-    shake(test);
     while (world->state.ticks < now)
     {
         before = content_of(world);
-        if ((result = disturb(test)) != TRP_OK || (result = step_on(test)) != TRP_OK || (result = compare(test)) != TRP_OK)
+        if ((result = disturb(test)) != TRP_OK || (result = step_on(test)) != TRP_OK ||
+            (result = compare(test)) != TRP_OK)
             return result;
         test->stats.ticks_again++;
         test->stats.changes += content_of(world) != before;
     }
     return TRP_OK;
+}
+
+static trp_result again(trp_synctest *test, uint32_t distance)
+{
+    const uint64_t now = test->past.world->state.ticks;
+    trp_result result = trp_history_restore(&test->past, now - distance);
+
+    if (result != TRP_OK)
+        return result;
+    test->stats.rollbacks++;
+    shake(test);
+    result = step_again(test, now);
+    shake_parts(test->past.world, 0);
+    return result;
 }
 
 /* The test */

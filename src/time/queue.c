@@ -140,7 +140,7 @@ trp_queue *trp_queue_create(trp_world *world, const trp_queue_desc *desc)
     if (result != TRP_OK)
         trp__misuse_named(world, TRP__TEXT("queue"), desc != NULL ? desc->name : NULL,
                           TRP__TEXT("trp_queue_create"), result, detail);
-    world->last_result = result;
+    trp__note_result(world, result);
     return queue;
 }
 

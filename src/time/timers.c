@@ -131,7 +131,7 @@ trp_timers *trp_timers_create(trp_world *world, const trp_timers_desc *desc)
     if (result != TRP_OK)
         trp__misuse_named(world, TRP__TEXT("timers"), desc != NULL ? desc->name : NULL,
                           TRP__TEXT("trp_timers_create"), result, detail);
-    world->last_result = result;
+    trp__note_result(world, result);
     return timers;
 }
 

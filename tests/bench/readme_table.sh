@@ -55,7 +55,7 @@ few=$(short_row 10000 0.01)
 many=$(short_row 100000 0.1)
 for file in "$@"; do
     awk -v rows="$rows" -v few="$few" -v many="$many" '
-        /^\| time per frame: 10,000 live, 1% replaced \|/ { print "| time per frame: 10,000 live, 1% replaced | " few; next }
+        /^\| time per frame [(]array = 1[)]: 10,000 live, 1% replaced \|/ { print "| time per frame (array = 1): 10,000 live, 1% replaced | " few; next }
         /^\| \.\.\. 100,000 live, 10% replaced \|/ { print "| ... 100,000 live, 10% replaced | " many; next }
         /^<!-- table of the storm -->$/ { print; while ((getline line <rows) > 0) print line; skipping = 1; next }
         skipping && /^\|/ { next }

@@ -79,7 +79,7 @@ for file in src/*/*.c; do
         try "$file for $machine" play $machine -std=c11 "$file"
     done
 done
-for file in tests/unit/[!m]*.c tests/ports/hash*.c; do
+for file in tests/unit/[!m]*.c tests/unit/*/*.c tests/ports/hash*.c; do
     [ "$file" = tests/ports/hash_main.c ] || try "$file" play x86_64 -std=c11 "$file"
 done
 for header in include/troupe/*.h; do

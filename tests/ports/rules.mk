@@ -62,8 +62,8 @@ CLANGXX ?= clang++
 
 ports-headers: ## every public header alone, in C11, C17, C2x, C++17 and C++20
 	@status=0; \
-	$(call port_check,headers-gcc,$(call versions,$(GCC) $(GXX)): C11 C17 C2x C++17 C++20,sh tests/test_headers.sh "$(GCC)" "$(GXX)") || status=1; \
-	$(call port_check,headers-clang,$(call versions,$(CLANG) $(CLANGXX)): C11 C17 C2x C++17 C++20,sh tests/test_headers.sh "$(CLANG)" "$(CLANGXX)") || status=1; \
+	$(call port_check,headers-gcc,$(call versions,$(GCC) $(GXX)): C11 C17 C2x C++17 C++20,sh tests/ports/test_headers.sh "$(GCC)" "$(GXX)") || status=1; \
+	$(call port_check,headers-clang,$(call versions,$(CLANG) $(CLANGXX)): C11 C17 C2x C++17 C++20,sh tests/ports/test_headers.sh "$(CLANG)" "$(CLANGXX)") || status=1; \
 	$(call port_check,headers-tcc,$(call versions,$(TCC)): C11,sh tests/ports/headers.sh "$(TCC)" tcc) || status=1; \
 	exit $$status
 
@@ -177,7 +177,7 @@ PORT_PACKAGES += gcc g++ clang lld llvm tcc nodejs gcc-12-multilib qemu-system-a
 
 # gcc-12-multilib, since gcc-multilib would have to go for the compilers of other machines.
 ports-setup: ## installs what the ports need, where apt is there
-	@sh tests/install.sh $(PORT_PACKAGES)
+	@sh tests/tools/install.sh $(PORT_PACKAGES)
 
 # The hash changes when what the library answers does: on purpose, such as a better message, or not.
 

@@ -57,7 +57,8 @@ static bool take_number(options *o, const char *name, const char *text)
                {"--wave", &o->wave, 999},
                {"--lives", &o->lives, 99},
                {"--motes", &o->motes, STORM_MAX},
-               {"--churn", &o->churn, STORM_MAX_CHURN}};
+               {"--churn", &o->churn, STORM_MAX_CHURN},
+               {"--threads", &o->threads, 64}};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; ++i)
         if (strcmp(name, all[i].name) == 0)
             return to_number(text, all[i].most, all[i].value);
@@ -114,8 +115,8 @@ void options_usage(FILE *to, const char *program)
             "  --attract        the autopilot plays      --seconds N   ends after that time\n"
             "  --skip N         so many seconds are played unseen before\n"
             "  --calm           nothing shakes or flashes\n"
-            "In a window: --mute, --no-panel, --motes N, --churn PER-MILLE, --screenshot FILE.bmp, "
-            "--film FILE.gif\n"
+            "In a window: --mute, --no-panel, --motes N, --churn PER-MILLE, --threads N, "
+            "--screenshot FILE.bmp, --film FILE.gif\n"
             "In a terminal: --show   prints one picture where there is no terminal\n",
             program);
 }

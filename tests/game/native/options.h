@@ -16,6 +16,7 @@ typedef struct options
     uint32_t lives;
     uint32_t motes;         /* of the storm */
     uint32_t churn;         /* per mille per tick */
+    uint32_t threads;       /* that update the storm; 0: one per core */
     double skip;            /* seconds that are played unseen, as quickly as can be */
     double seconds;         /* 0: until it is left */
     const char *pattern;    /* a file */

@@ -29,6 +29,7 @@ struct show
     bool shows_help, is_measured;
     uint32_t tick;
     uint32_t motes, churn; /* as the storm was told */
+    uint32_t threads;      /* ... and by how many it is updated; 0: by this one */
 
     game_actor marked;
     bool is_mote; /* what is marked is one of the storm */
@@ -87,6 +88,12 @@ void show_set_storm(show *s, uint32_t motes, uint32_t churn)
     s->motes = motes;
     s->churn = churn;
     storm_set(s->storm, motes, churn);
+}
+
+void show_set_threads(show *s, trp_parallel_for_fn *parallel_for, void *context, uint32_t threads)
+{
+    s->threads = threads;
+    storm_set_parallel_for(s->storm, parallel_for, context);
 }
 
 void show_get_storm_panel(const show *s, game_pool_panel *panel)
@@ -346,7 +353,8 @@ void show_get_report(const show *s, show_report *report)
         .storm_ns = s->storm_all.mean * per_mote,
         .storm_library_ns = storm_library * per_mote,
         .motes = s->motes,
-        .churn = s->churn};
+        .churn = s->churn,
+        .threads = s->threads};
     for (int i = 0; i < SHOW_TIMES; ++i)
         report->ticks[i] = s->times[i];
 }

@@ -34,6 +34,8 @@ session *show_session(show *s);
 stage *show_stage(show *s);
 /** storm_set(). */
 void show_set_storm(show *s, uint32_t motes, uint32_t churn);
+/** storm_set_parallel_for(), and how many threads that are, for the report. */
+void show_set_threads(show *s, trp_parallel_for_fn *parallel_for, void *context, uint32_t threads);
 /** storm_get_panel(). */
 void show_get_storm_panel(const show *s, game_pool_panel *panel);
 
@@ -91,6 +93,7 @@ typedef struct show_report
     float ticks[SHOW_TIMES]; /**< of the last ticks, in ms, the oldest first */
     uint32_t motes;          /**< as was set */
     uint32_t churn;          /**< as was set */
+    uint32_t threads;        /**< as was set: those that update the storm; 0: this one */
 } show_report;
 void show_get_report(const show *s, show_report *report);
 

@@ -7,7 +7,7 @@
 #define FOR_EVER UINT32_MAX
 
 _Static_assert(sizeof(storm) + TRP_WORLD_BYTES_FOR(1, 2) + TRP_POOL_BYTES(mote, STORM_MAX) +
-                       TRP_POOL_BYTES(bystander, 1) + 64 <=
+                       TRP_PARALLEL_BYTES(STORM_MAX, 0, 0) + TRP_POOL_BYTES(bystander, 1) + 64 <=
                    STORM_BYTES,
                "storm.h promises too little");
 
@@ -58,23 +58,21 @@ static void fly(mote *it)
         it->dy = -it->dy;
 }
 
-/* A whole pool at a time: trp_each is as fast as an array. */
-static void storm_update(trp_pool *pool, const trp_tick *tick)
+/* A part of the motes, on whatever thread: each flies or ends. */
+static void storm_update(trp_part *part, const trp_tick *tick)
 {
     const storm *s = (const storm *)tick->user;
     const uint32_t now = s->tick;
     if (s->is_bare)
     {
-        trp_each (mote, it, pool)
-            if (it->dies <= now)
-                trp_recycle(tick->world, &it->actor);
+        trp_part_each(mote, it, part) if (it->dies <= now) trp_part_recycle(part, &it->actor);
         return;
     }
-    trp_each (mote, it, pool)
+    trp_part_each(mote, it, part)
     {
         if (it->dies <= now)
         {
-            trp_recycle(tick->world, &it->actor);
+            trp_part_recycle(part, &it->actor);
             continue;
         }
         fly(it);
@@ -114,13 +112,26 @@ storm *storm_init(void *memory, size_t size, uint32_t seed)
                                  .type = TRP_TYPE(mote, actor),
                                  .capacity = STORM_MAX,
                                  .user = s,
-                                 .update_pool = storm_update,
                                  .draw = storm_draw_mote};
     const trp_pool_desc other = {
         .name = "bystanders", .type = TRP_TYPE(bystander, actor), .capacity = 1};
     s->motes = s->world ? trp_pool_create(s->world, &motes) : NULL;
     s->bystanders = s->world ? trp_pool_create(s->world, &other) : NULL;
-    return s->motes && s->bystanders ? s : NULL;
+    if (!s->motes || !s->bystanders)
+        return NULL;
+    return trp_pool_set_parallel(s->motes, &(trp_parallel_desc){.update = storm_update}) == TRP_OK
+               ? s
+               : NULL;
+}
+
+void storm_set_parallel_for(storm *s, trp_parallel_for_fn *parallel_for, void *context)
+{
+    trp_pool_set_parallel_for(s->motes, parallel_for, context);
+}
+
+uint64_t storm_hash(const storm *s)
+{
+    return trp_hash_world(s->world);
 }
 
 /* Those that are there get lives as the new churn wants them. */

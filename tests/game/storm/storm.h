@@ -14,6 +14,7 @@
 #define STORM_H
 
 #include "core/game.h"
+#include "troupe/parallel.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -33,6 +34,10 @@ storm *storm_init(void *memory, size_t size, uint32_t seed);
 /** How many motes there are from the next tick on, up to STORM_MAX, and how many per mille of them die
  * per tick, up to STORM_MAX_CHURN; 0: they live for ever. */
 void storm_set(storm *s, uint32_t count, uint32_t churn);
+/** Lets threads share the motes of each tick (troupe/parallel.h); NULL: none. The storm is the same with any number of them. */
+void storm_set_parallel_for(storm *s, trp_parallel_for_fn *parallel_for, void *context);
+/** All that decides how it goes on, in one number. O(motes). */
+uint64_t storm_hash(const storm *s);
 /** One tick. */
 void storm_step(storm *s);
 /** One tick with nothing of the storm's own in it: the walk, the ends and the births are the library's;

@@ -145,6 +145,30 @@ static void mistakes_are_answered_and_the_storm_goes_on(void)
     CHECK(trp_world_misuse_count(s->world) == 80);
 }
 
+static void backwards(uint32_t parts, trp_run_part_fn *run, void *task, void *context)
+{
+    (void)context;
+    while (parts-- > 0)
+        run(parts, task);
+}
+
+static void parts_in_any_order_make_the_same_storm(void)
+{
+    uint64_t hashes[30];
+    for (int is_backwards = 0; is_backwards < 2; ++is_backwards)
+    {
+        storm *s = begin(50000, 10);
+        storm_set_parallel_for(s, is_backwards ? backwards : NULL, NULL);
+        for (uint32_t tick = 0; tick < 30; ++tick)
+        {
+            storm_step(s);
+            if (!is_backwards)
+                hashes[tick] = storm_hash(s);
+            CHECK(storm_hash(s) == hashes[tick]);
+        }
+    }
+}
+
 const test test_storm[] = {
     TEST(there_are_as_many_as_are_wanted),
     TEST(they_die_as_often_as_is_wanted),
@@ -152,6 +176,7 @@ const test test_storm[] = {
     TEST(a_bare_tick_is_the_librarys_alone),
     TEST(a_point_finds_a_mote),
     TEST(the_panel_counts),
+    TEST(parts_in_any_order_make_the_same_storm),
     TEST(mistakes_are_answered_and_the_storm_goes_on),
     {NULL, NULL},
 };

@@ -7,6 +7,6 @@ there()
     command -v clang >/dev/null 2>&1 && command -v "wasm-ld-$(clang -dumpversion | cut -d. -f1)" >/dev/null 2>&1
 }
 there && exit 0
-[ "${1:-}" = install ] && sh tests/install.sh clang lld && there && exit 0
+[ "${1:-}" = install ] && sh tests/tools/install.sh clang lld && there && exit 0
 echo "skipped: no game for the browser without clang and wasm-ld (Debian: clang lld)"
 exit 1

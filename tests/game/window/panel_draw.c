@@ -207,7 +207,11 @@ static void storm_part(const panel *p, stage_list *list, panel_box c)
     char motes[24], churn[24];
     snprintf(motes, sizeof motes, "%u", (unsigned)p->report.motes);
     snprintf(churn, sizeof churn, "%.1f%%", p->report.churn / 10.0);
-    heading(list, c, PANEL_SLIDERS_Y - 13, "A STORM OF SHORT LIVES, BY AGE");
+    char where[48] = "A STORM OF SHORT LIVES, BY AGE";
+    if (p->report.threads > 1)
+        snprintf(where, sizeof where, "A STORM OF SHORT LIVES ON %u THREADS",
+                 (unsigned)p->report.threads);
+    heading(list, c, PANEL_SLIDERS_Y - 13, where);
     slider(list, panel_slider(p, 0), "MOTES", motes, (float)p->report.motes / STORM_MAX);
     slider(list, panel_slider(p, 1), "CHURN", churn, (float)p->report.churn / STORM_MAX_CHURN);
     heading(list, c, 174, "THE SAME STORM THREE TIMES, PER ACTOR");

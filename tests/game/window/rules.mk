@@ -4,10 +4,10 @@ WINDOW := $(addprefix window/,window canvas controls film gif panel panel_draw s
 SDL = $(shell pkg-config --cflags sdl2 2>/dev/null || sdl2-config --cflags 2>/dev/null)
 SDL_LIBRARY = $(shell pkg-config --libs sdl2 2>/dev/null || sdl2-config --libs 2>/dev/null)
 
-$(BUILD)/game/hosted/window/%.o: GAME_FACE_FLAGS = $(SDL)
+$(BUILD)/game/hosted/window/%.o: GAME_FACE_FLAGS = $(SDL) -I$(EXAMPLES)
 
-$(BUILD)/game/play: $(WINDOW:%=$(BUILD)/game/hosted/%.o) $(GAME_RIVALS) $(GAME_LIBRARY)
-	$(CC) -o $@ $^ $(SDL_LIBRARY) -lm
+$(BUILD)/game/play: $(WINDOW:%=$(BUILD)/game/hosted/%.o) $(BUILD)/examples/workers.o $(GAME_RIVALS) $(GAME_LIBRARY)
+	$(CC) -o $@ $^ $(SDL_LIBRARY) -lm -pthread
 
 $(BUILD)/game/test_controls: $(addprefix $(BUILD)/game/hosted/window/,test_controls.o controls.o) $(GAME_LIBRARY)
 	$(CC) -o $@ $^ $(SDL_LIBRARY)
@@ -18,6 +18,20 @@ play: ## plays the game in a window (SDL2)
 	@sh $(GAME)/window/set_up.sh install || exit 0; $(MAKE) --no-print-directory play-built && $(BUILD)/game/play
 
 play-built: $(BUILD)/game/play
+
+# The storm on 1, 2 and 8 threads.
+
+$(BUILD)/game/test_threads: $(BUILD)/game/hosted/storm/test_threads.o $(BUILD)/examples/workers.o $(GAME_LIBRARY)
+	$(CC) -o $@ $^ -pthread
+
+$(BUILD)/game/hosted/storm/test_threads.o: GAME_FACE_FLAGS = -I$(EXAMPLES)
+
+.PHONY: test-storm-threads
+
+test-storm-threads: $(BUILD)/game/test_threads
+	$(BUILD)/game/test_threads
+
+CHECKS += test-storm-threads
 
 test-window:
 	@sh $(GAME)/window/set_up.sh || exit 0; \

@@ -7,6 +7,7 @@
 #include "native/options.h"
 #include "panel.h"
 #include "sound.h"
+#include "workers.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,7 +16,8 @@
 enum
 {
     MOST_TICKS = 5, /* per frame, then the game falls behind the clock */
-    REFRESH_MS = 250
+    REFRESH_MS = 250,
+    MOST_THREADS = 8
 };
 
 typedef struct face
@@ -31,6 +33,7 @@ typedef struct face
     double refreshed; /* ms */
     uint32_t frames;
     uint32_t score; /* that was kept */
+    workers *workers;
 } face;
 
 static stage_quad panel_quads[PANEL_QUADS];
@@ -328,6 +331,18 @@ static void shoot_film(face *f)
 
 /* -- begin and end -- */
 
+/* The storm is updated by as many threads as the machine has cores, or as --threads says. */
+static void begin_threads(face *f)
+{
+    const int cores = SDL_GetCPUCount();
+    uint32_t threads = f->options.threads;
+    if (threads == 0)
+        threads = cores < MOST_THREADS ? (uint32_t)cores : MOST_THREADS;
+    f->workers = threads > 1 ? workers_start(threads - 1) : NULL;
+    if (f->workers)
+        show_set_threads(f->show, workers_for, f->workers, threads);
+}
+
 static bool begin(face *f)
 {
     session_desc desc;
@@ -350,6 +365,7 @@ static bool begin(face *f)
     show_stage(f->show)->is_calm = f->options.calm;
     show_set_storm(f->show, f->options.motes, f->options.churn);
     show_set_measured(f->show, f->has_panel);
+    begin_threads(f);
     return true;
 }
 
@@ -409,6 +425,8 @@ static int run(face *f)
     draw(f, 1);
     const bool is_saved = !f->options.screenshot || canvas_save(&f->canvas, f->options.screenshot);
     sound_close();
+    if (f->workers)
+        workers_stop(f->workers);
     return end(f) && is_saved && !(f->options.film && f->film.failed) ? 0 : 1;
 }
 

@@ -30,9 +30,9 @@ config()
     m3:all_storm) stack=5632 && set -- 1024 64 64 55808 ;;
     m3:branches_family | m3:family_mend) set -- 20480 1024 20480 64 ;;
     m3:branches_quarantine | m3:quarantine*) set -- 16384 1024 28672 64 ;;
-    m3:branches_slots) set -- 16384 1024 8192 64 ;;
+    m3:slots) set -- 16384 1024 8192 64 ;;
     m3:faults) set -- 8192 512 40960 64 ;;
-    m3:found) set -- 16384 1024 24576 64 ;;
+    m3:crossings) set -- 16384 1024 24576 64 ;;
     m3:inspect_leaks | m3:inspect_text | m3:inspect_why) set -- 16384 512 24576 64 ;;
     m3:inspect_stats) set -- 12288 64 64 64 ;;
     m3:inspect_storm) set -- 6144 64 64 64 ;;
@@ -56,10 +56,10 @@ config()
     m3:together | m3:traps) set -- 16384 1024 16384 64 ;;
     m3:world) set -- 28672 1024 64 12288 ;;
     m3:*) set -- 36864 2048 64 64 ;;
-    m0:branches_space) stack=2048 && set -- 10752 64 64 64 -DSECOND_BYTES=2048u ;;
+    m0:space_refusals) stack=2048 && set -- 10752 64 64 64 -DSECOND_BYTES=2048u ;;
     m0:branches_family | m0:family_mend) stack=1536 && set -- 7488 64 64 64 -DSECOND_BYTES=64u ;;
     m0:branches_quarantine) set -- 2048 64 5120 64 -DSECOND_BYTES=64u ;;
-    m0:branches_slots) set -- 6144 256 3072 64 ;;
+    m0:slots) set -- 6144 256 3072 64 ;;
     m0:external) set -- 6144 256 64 64 ;;
     m0:family | m0:family_end) stack=1536 && set -- 7424 192 64 64 -DSECOND_BYTES=1024u ;;
     m0:family*) set -- 6144 256 64 64 -DSECOND_BYTES=1024u ;;
@@ -103,7 +103,7 @@ helpers=$(cd "$unit" && find . -name '*.c' ! -name 'test_*' ! -name 'main_*' ! -
 situations()
 {
     awk -v table="^const situation $1_situations" '
-        $0 ~ table { on = 1 } /^};/ { on = 0 } on && /^ *{"/ { sub(/^ *{"/, ""); sub(/",.*/, ""); print }' "$unit/test_$1.c"
+        $0 ~ table { on = 1 } /^};/ { on = 0 } on && /^ *{"/ { sub(/^ *{"/, ""); sub(/",.*/, ""); print }' "$unit"/*/"test_$1.c"
 }
 
 # none_is_run NOUN TIMES: if none of its situations is run
@@ -133,7 +133,7 @@ for noun in $nouns; do
         # shellcheck disable=SC2086
         [ -d "$with" ] || compile "$with" "$sizes $words -DSTAGE_HEAP_BYTES=16384u" $helpers "$here/arena.c" || exit 1
         {
-            compile "$image" "$sizes $words -DSTAGE_HEAP_BYTES=16384u" "$unit/test_$noun.c" &&
+            compile "$image" "$sizes $words -DSTAGE_HEAP_BYTES=16384u" "$unit"/*/"test_$noun.c" &&
                 compile "$image" "-I. -DNOUN=$noun -DRUNS_SILENTLY=$silently" "$here/unit.c" &&
                 link "$image/image.elf" "$stack" "$image"/*.o "$with"/*.o "$dir"/board/*.o "$dir"/library/*.o
         } >"$image/output" 2>&1 && emulate 300 "$image/image.elf" >"$image/output" 2>&1

@@ -1,0 +1,195 @@
+/*
+ * Commands: how parts record them, and how they are carried out.
+ */
+#include "parallel.h"
+
+#define MOST_DATA 65536u
+
+typedef struct command
+{
+    uint32_t what; /* the kind, and the number below it */
+    uint32_t more;
+} command;
+
+#define KIND_SHIFT 24
+
+_Static_assert(sizeof(command) == 8, "a command begins with 8 bytes");
+
+/* Recording */
+
+/* Records a command; what follows it is written by the caller. NULL: there is no room. */
+static unsigned char *record(trp_part *part, unsigned kind, uint32_t number, uint32_t more,
+                             size_t bytes)
+{
+    unsigned char *at = part->room + part->used_bytes;
+    command head;
+
+    if (sizeof head + bytes > part->room_bytes - part->used_bytes)
+    {
+        part->refused++;
+        return NULL;
+    }
+    head.what = (uint32_t)kind << KIND_SHIFT | number;
+    head.more = more;
+    memcpy(at, &head, sizeof head);
+    part->used_bytes += (uint32_t)(sizeof head + bytes);
+    part->commands++;
+    return at + sizeof head;
+}
+
+static trp_result record_end(trp_part *part, unsigned kind, const trp__place *place)
+{
+    const uint32_t generation = trp__cell_of(place->pool, place->slot)->generation;
+    const uint32_t index = trp__index(place->pool, place->slot);
+
+    return record(part, kind, index, generation, 0) != NULL ? TRP_OK : TRP_ERR_FULL;
+}
+
+static trp_result end_actor(trp_part *part, const trp_actor *actor, unsigned kind, const char *call)
+{
+    trp_result result = trp__part_check(part, call);
+    trp__place place;
+    uint32_t stamp;
+
+    if (result != TRP_OK)
+        return result;
+    if (actor == NULL)
+        return TRP_GONE;
+    result = trp__locate(part->pool->world, actor, &place);
+    if (result != TRP_OK)
+        return trp__part_misuse(part, NULL, call, result,
+                                place.pool != NULL ? TRP__INSIDE_A_SLOT : NULL);
+    stamp = trp__cell_of(place.pool, place.slot)->stamp;
+    if (trp__is_alive(stamp))
+        return record_end(part, kind, &place);
+    if (trp__is_free(stamp))
+        return trp__part_misuse(part, actor, call, TRP_ERR_FREE, NULL);
+    return TRP_GONE; /* expired, or its on_recycle is running */
+}
+
+trp_result trp_part_recycle(trp_part *part, trp_actor *actor)
+{
+    return end_actor(part, actor, TRP__LATER_RECYCLE, TRP__TEXT("trp_part_recycle"));
+}
+
+trp_result trp_part_expire(trp_part *part, trp_actor *actor)
+{
+    return end_actor(part, actor, TRP__LATER_EXPIRE, TRP__TEXT("trp_part_expire"));
+}
+
+trp_result trp_part_end(trp_part *part, trp_handle handle)
+{
+    const char *call = TRP__TEXT("trp_part_end");
+    const trp_result result = trp__part_check(part, call);
+
+    if (result != TRP_OK)
+        return result;
+    return end_actor(part, trp_get(part->pool->world, handle), TRP__LATER_RECYCLE, call);
+}
+
+trp_result trp_part_create(trp_part *part, trp_pool *pool, const void *init)
+{
+    const char *call = TRP__TEXT("trp_part_create");
+    const trp_result result = trp__part_check(part, call);
+    unsigned char *bytes;
+    size_t size;
+
+    if (result != TRP_OK)
+        return result;
+    if (pool == NULL)
+        return trp__part_misuse(part, NULL, call, TRP_ERR_NULL, TRP__TEXT("the pool is NULL"));
+    if (pool->world != part->pool->world)
+        return trp__part_misuse(part, NULL, call, TRP_ERR_FOREIGN,
+                                TRP__TEXT("the pool is another world's"));
+    if (pool->desc.external)
+        return trp__part_misuse(part, NULL, call, TRP_ERR_TYPE,
+                                TRP__TEXT("the pool is external: trp_adopt fills it"));
+    size = init != NULL ? pool->desc.type.size : 0;
+    bytes = record(part, TRP__LATER_CREATE, pool->number, (uint32_t)size, trp__later_bytes(size));
+    if (bytes == NULL)
+        return TRP_ERR_FULL;
+    if (init != NULL)
+        memcpy(bytes, init, size);
+    return TRP_OK;
+}
+
+trp_result trp_part_call(trp_part *part, trp_later_fn *later, const void *data, size_t bytes)
+{
+    const char *call = TRP__TEXT("trp_part_call");
+    const trp_result result = trp__part_check(part, call);
+    unsigned char *to;
+
+    if (result != TRP_OK)
+        return result;
+    if (later == NULL || (data == NULL && bytes != 0))
+        return trp__part_misuse(part, NULL, call, TRP_ERR_NULL,
+                                TRP__TEXT("the function or its data is NULL"));
+    if (bytes > MOST_DATA)
+        return trp__part_misuse(part, NULL, call, TRP_ERR_VALUE,
+                                TRP__TEXT("data must be at most 65,536 bytes"));
+    to = record(part, TRP__LATER_CALL, 0, (uint32_t)bytes,
+                trp__later_bytes(sizeof later) + trp__later_bytes(bytes));
+    if (to == NULL)
+        return TRP_ERR_FULL;
+    memcpy(to, &later, sizeof later);
+    if (bytes != 0)
+        memcpy(to + trp__later_bytes(sizeof later), data, bytes);
+    return TRP_OK;
+}
+
+/* Carrying out */
+
+/* Ends a life that still is what it was; or, if it has only expired since, lets it go. No chunk is given back in a tick. */
+static void play_end(trp_world *world, const command *head)
+{
+    trp__place place;
+    const trp__cell *cell;
+    trp_actor *actor;
+
+    (void)trp__find_index(world, head->what & (TRP_MAX_SLOTS - 1), &place);
+    cell = trp__cell_of(place.pool, place.slot);
+    actor = trp__node_at(place.pool, place.slot);
+    if (cell->generation - head->more > trp__is_expired(cell->stamp))
+        return;
+    if (head->what >> KIND_SHIFT == TRP__LATER_RECYCLE)
+        trp_recycle(world, actor);
+    else
+        trp_expire(world, actor);
+}
+
+static size_t play_create(const trp_world *world, const command *head, const unsigned char *bytes)
+{
+    (void)(trp_create_from)(world->pools[head->what & (TRP_MAX_SLOTS - 1)],
+                            head->more != 0 ? bytes : NULL);
+    return trp__later_bytes(head->more);
+}
+
+static size_t play_call(trp_world *world, const command *head, unsigned char *bytes)
+{
+    const size_t ahead = trp__later_bytes(sizeof(trp_later_fn *));
+    trp_later_fn *function;
+
+    memcpy(&function, bytes, sizeof function);
+    function(world, head->more != 0 ? bytes + ahead : NULL);
+    return ahead + trp__later_bytes(head->more);
+}
+
+void trp__play_commands(const trp_part *part)
+{
+    trp_world *world = part->pool->world;
+    size_t at = 0;
+
+    while (at < part->used_bytes)
+    {
+        unsigned char *bytes = part->room + at + sizeof(command);
+        command head;
+        memcpy(&head, part->room + at, sizeof head);
+        at += sizeof head;
+        if (head.what >> KIND_SHIFT == TRP__LATER_CREATE)
+            at += play_create(world, &head, bytes);
+        else if (head.what >> KIND_SHIFT == TRP__LATER_CALL)
+            at += play_call(world, &head, bytes);
+        else
+            play_end(world, &head);
+    }
+}

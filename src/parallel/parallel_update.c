@@ -1,0 +1,179 @@
+/*
+ * The update of a parallel pool: divide, update all parts, report, carry out.
+ */
+#include "parallel.h"
+
+/* Misuse */
+
+trp_result trp__part_misuse(trp_part *part, const trp_actor *actor, const char *call,
+                            trp_result result, const char *detail)
+{
+    if (part->wrong == TRP_OK)
+    {
+        part->wrong = result;
+        part->call = call;
+        part->detail = detail;
+        part->of = actor;
+    }
+    return result;
+}
+
+trp_result trp__part_check(trp_part *part, const char *call)
+{
+    if (part == NULL)
+        return TRP_ERR_NULL;
+    if (part->is_open)
+        return TRP_OK;
+    return trp__misuse(part->pool->world, part->pool, NULL, call, TRP_BUSY,
+                       TRP__TEXT("the update of the part has returned"));
+}
+
+/* The walk in a part */
+
+bool trp__part_begin(trp_part *part, size_t size, size_t offset)
+{
+    const char *call = TRP__TEXT("trp_part_each");
+
+    if (trp__part_check(part, call) != TRP_OK)
+        return false;
+    if (size == part->pool->desc.type.size && offset == part->pool->desc.type.offset)
+        return true;
+    trp__part_misuse(part, NULL, call, TRP_ERR_TYPE, NULL);
+    return false;
+}
+
+trp__run trp__part_run(const trp_part *part, uint32_t next)
+{
+    const trp__slots run = trp__run_from(part->pool, next);
+    const uint32_t slot = run.next - run.count;
+    trp__run out = {NULL, 0};
+
+    if (run.count == 0 || slot >= part->end)
+        return out;
+    out.first = run.first;
+    if (run.next <= part->end)
+        out.rest = (uint64_t)run.next << 32 | run.count;
+    else
+        out.rest = (uint64_t)part->end << 32 | (part->end - slot);
+    return out;
+}
+
+/* The update */
+
+/* Another order of parts for a synctest: from the last to the first, perhaps every two changed places, beginning somewhere. */
+static uint32_t disordered(const trp__parallel *parallel, uint32_t number)
+{
+    const uint32_t count = parallel->count;
+    const uint32_t shift = parallel->disorder >> 1 & TRP__MOST_SHIFT;
+
+    number = count - 1 - number;
+    if ((parallel->disorder & 1) != 0 && (number ^ 1) < count)
+        number ^= 1;
+    number += shift < count ? shift : 0;
+    return number < count ? number : number - count;
+}
+
+static void run_part(uint32_t number, void *task)
+{
+    const trp__parallel *parallel = (const trp__parallel *)task;
+    trp_part *part;
+
+    if (number >= parallel->count)
+        return;
+    part = trp__part_numbered(parallel,
+                              parallel->disorder != 0 ? disordered(parallel, number) : number);
+    part->runs++;
+    if (part->runs > 1)
+        return; /* reported later */
+    part->is_open = true;
+    parallel->update(part, parallel->tick);
+    part->is_open = false;
+}
+
+/* The pool is divided for this tick: as many parts as have actors in the list. */
+static void begin_parts(trp__parallel *parallel, const trp_tick *tick)
+{
+    const trp_pool *pool = parallel->pool;
+    const uint32_t limit = trp__limit_now(pool->world);
+    uint32_t slots = pool->state.top;
+    uint32_t count = 0;
+
+    for (; slots > 0; count++)
+    {
+        trp_part *part = trp__part_numbered(parallel, count);
+        part->limit = limit;
+        part->used_bytes = 0;
+        part->commands = 0;
+        part->refused = 0;
+        part->runs = 0;
+        part->wrong = TRP_OK;
+        slots -= slots < parallel->slots_per_part ? slots : parallel->slots_per_part;
+    }
+    parallel->count = count;
+    parallel->tick = tick;
+    parallel->stats.parts = count;
+    parallel->stats.part_bytes = parallel->part_bytes;
+}
+
+static void run_in_order(trp__parallel *parallel)
+{
+    for (uint32_t number = 0; number < parallel->count; number++)
+        run_part(number, parallel);
+}
+
+/* A parallel_for that left parts out has not done its work: so the tick does it. False: it did not do what it must. */
+static bool run_missing(trp__parallel *parallel)
+{
+    bool is_right = true;
+
+    for (uint32_t number = 0; number < parallel->count; number++)
+    {
+        const uint32_t runs = trp__part_numbered(parallel, number)->runs;
+        is_right &= runs == 1;
+    }
+    if (is_right)
+        return true;
+    parallel->disorder = 0;
+    for (uint32_t number = 0; number < parallel->count; number++)
+        if (trp__part_numbered(parallel, number)->runs == 0)
+            run_part(number, parallel);
+    return false;
+}
+
+static void end_part(trp__parallel *parallel, const trp_part *part)
+{
+    trp_parallel_stats *stats = &parallel->stats;
+
+    stats->commands += part->commands;
+    stats->refused += part->refused;
+    if (part->used_bytes > stats->most_bytes)
+        stats->most_bytes = part->used_bytes;
+    if (part->wrong != TRP_OK)
+        trp__misuse(parallel->pool->world, parallel->pool, part->of, part->call, part->wrong,
+                    part->detail);
+}
+
+void trp__update_parts(trp_pool *pool, const trp_tick *tick)
+{
+    trp__parallel *parallel = pool->parallel;
+    trp_world *world = pool->world;
+    bool is_right;
+
+    begin_parts(parallel, tick);
+    world->drawing = true;
+    world->in_parts = true;
+    if (parallel->parallel_for != NULL && parallel->count > 1)
+        parallel->parallel_for(parallel->count, run_part, parallel, parallel->context);
+    else
+        run_in_order(parallel);
+    is_right = run_missing(parallel);
+    world->in_parts = false;
+    world->drawing = false;
+    if (!is_right)
+        trp__misuse(world, pool, NULL, TRP__TEXT("trp_pool_set_parallel"), TRP_ERR_VALUE,
+                    TRP__TEXT("parallel_for has not called run once for each part"));
+    for (uint32_t number = 0; number < parallel->count; number++)
+        end_part(parallel, trp__part_numbered(parallel, number));
+    for (uint32_t number = 0; number < parallel->count; number++)
+        trp__play_commands(trp__part_numbered(parallel, number));
+}

@@ -1,0 +1,121 @@
+/*
+ * A swarm on all cores: each bee turns at random, looks for a flower nearby, and may end or bear. The world after each second is the
+ * same without threads, with two and with eight. Threads of OpenMP or TBB would do as well: see workers.h.
+ */
+#include "troupe/troupe.h"
+#include "workers.h"
+
+#include <stdio.h>
+
+enum
+{
+    BEES = 20000,
+    FLOWERS = 500,
+    SEED = 7
+};
+
+typedef struct bee
+{
+    trp_actor actor;
+    float x, y, vx, vy;
+    uint32_t honey;
+} bee;
+
+typedef struct flower
+{
+    trp_actor actor;
+    float x, y, width, height;
+} flower;
+
+static trp_pool *bees;
+static trp_space *meadow;
+
+/* A number from -0.5 to 0.5 that depends on the bee, the tick and `n` alone. */
+static float turn(const trp_tick *tick, const bee *self, uint32_t n)
+{
+    return (float)(trp_random(tick->world, &self->actor, SEED, n) >> 40) / (1 << 24) - 0.5f;
+}
+
+static void bees_update(trp_part *part, const trp_tick *tick)
+{
+    trp_part_each(bee, self, part)
+    {
+        trp_query near_me = {.area = trp_circle(self->x, self->y, 5)};
+        trp_hit flower_there;
+
+        self->vx += turn(tick, self, 0);
+        self->vy += turn(tick, self, 1);
+        self->x += self->vx * tick->dt;
+        self->y += self->vy * tick->dt;
+        self->honey += trp_part_find(part, meadow, &near_me, &flower_there, 1);
+        if (self->honey >= 40)
+        {
+            self->honey = 0;
+            trp_part_create(part, bees, &(bee){.x = self->x, .y = self->y});
+        }
+        if (self->x < 0 || self->x > 1000 || self->y < 0 || self->y > 1000)
+            trp_part_recycle(part, &self->actor);
+    }
+}
+
+static trp_world *begin(trp_parallel_for_fn *parallel_for, void *context)
+{
+    trp_world *world = trp_world_create(NULL);
+    trp_pool *flowers = trp_pool_create(
+        world, &(trp_pool_desc){.type = TRP_TYPE(flower, actor), .capacity = FLOWERS});
+
+    bees = trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(bee, actor), .capacity = BEES});
+    trp_pool_set_parallel(bees, &(trp_parallel_desc){.update = bees_update,
+                                                     .parallel_for = parallel_for,
+                                                     .context = context,
+                                                     .command_bytes = 16});
+    meadow = trp_space_create(world, &(trp_space_desc){.capacity = FLOWERS});
+    trp_space_add_pool(meadow, flowers, &(trp_space_pool_desc){.box = TRP_BOX(flower, x)});
+    for (uint32_t i = 0; i < FLOWERS; i++)
+        trp_create_from(flowers, &(flower){.x = (float)(i * 619 % 1000),
+                                           .y = (float)(i * 257 % 1000),
+                                           .width = 4,
+                                           .height = 4});
+    for (uint32_t i = 0; i < BEES / 2; i++)
+        trp_create_from(bees, &(bee){.x = (float)(i * 73 % 1000), .y = (float)(i * 19 % 1000)});
+    trp_space_prepare(meadow);
+    return world;
+}
+
+/* Plays some seconds, and compares the world after each with what it was the first time. */
+static void play(trp_parallel_for_fn *parallel_for, void *context, const char *how)
+{
+    static uint64_t first[3];
+    trp_world *world = begin(parallel_for, context);
+
+    printf("%s:", how);
+    for (int second = 0; second < 3; second++)
+    {
+        for (int i = 0; i < 20; i++)
+            trp_update_all(world, 1.0f / 20);
+        if (parallel_for == NULL)
+            first[second] = trp_hash_world(world);
+        printf(" %u bees, %s%s", (unsigned)trp_pool_count(bees),
+               trp_hash_world(world) == first[second] ? "the same" : "ANOTHER WORLD",
+               second < 2 ? ";" : "\n");
+    }
+    trp_world_destroy(world);
+}
+
+int main(void)
+{
+    static const unsigned threads[] = {2, 8};
+
+    play(NULL, NULL, "without threads");
+    for (int i = 0; i < 2; i++)
+    {
+        char how[32];
+        workers *w = workers_start(threads[i] - 1);
+        if (w == NULL)
+            return 1;
+        snprintf(how, sizeof how, "%u threads", threads[i]);
+        play(workers_for, w, how);
+        workers_stop(w);
+    }
+    return 0;
+}

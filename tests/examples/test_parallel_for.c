@@ -1,0 +1,94 @@
+/*
+ * Every way of the examples to go through parts, many times, with parts of any number and with updates of very unequal length: each
+ * part is run once, what it wrote is seen, and the world ends as without threads.
+ */
+#include "troupe/troupe.h"
+#include "workers.h"
+
+#include <stdio.h>
+
+enum
+{
+    GRAINS = 5000,
+    TICKS = 300
+};
+
+typedef struct grain
+{
+    trp_actor actor;
+    uint32_t sum;
+} grain;
+
+static void grains_update(trp_part *part, const trp_tick *tick)
+{
+    trp_part_each(grain, it, part)
+    {
+        const uint64_t bits = trp_random(tick->world, &it->actor, 1, 0);
+        for (uint64_t i = (bits & 1023) == 0 ? 20000 : 10; i > 0; i--)
+            it->sum = it->sum * 31 + (uint32_t)bits;
+        if (bits >> 60 == 0)
+            trp_part_recycle(part, &it->actor);
+        if (bits >> 60 == 1)
+            trp_part_create(part, part->pool, it);
+    }
+}
+
+static uint64_t play(trp_parallel_for_fn *parallel_for, void *context)
+{
+    trp_world *world = trp_world_create(NULL);
+    trp_pool *grains = trp_pool_create(
+        world, &(trp_pool_desc){.type = TRP_TYPE(grain, actor), .capacity = GRAINS});
+    uint64_t hash = 0;
+
+    trp_pool_set_parallel(grains, &(trp_parallel_desc){.update = grains_update,
+                                                       .parallel_for = parallel_for,
+                                                       .context = context,
+                                                       .slots_per_part = 64,
+                                                       .command_bytes = 40});
+    for (uint32_t i = 0; i < GRAINS / 2; i++)
+        trp_create_from(grains, &(grain){.sum = i});
+    for (int i = 0; i < TICKS; i++)
+    {
+        trp_update_all(world, 1);
+        hash = trp_hash_mix(hash, trp_hash_world(world));
+    }
+    hash += trp_pool_get_parallel_stats(grains).refused + trp_world_misuse_count(world);
+    trp_world_destroy(world);
+    return hash;
+}
+
+static int failed;
+
+static void compare(const char *how, uint64_t hash, uint64_t expected)
+{
+    printf("%s: %s\n", how, hash == expected ? "as without threads" : "ANOTHER WORLD");
+    failed += hash != expected;
+}
+
+int main(void)
+{
+    static const unsigned threads[] = {1, 2, 8};
+    const uint64_t expected = play(NULL, NULL);
+
+    for (int i = 0; i < 3; i++)
+    {
+        char how[32];
+        workers *w = workers_start(threads[i] - 1);
+        if (w == NULL)
+            return 2;
+        snprintf(how, sizeof how, "%u threads", threads[i]);
+        compare(how, play(workers_for, w), expected);
+        workers_stop(w);
+    }
+#ifdef HAS_OPENMP
+    compare("OpenMP", play(openmp_for, NULL), expected);
+#else
+    printf("skipped: the compiler has no OpenMP here (Debian: libgomp1)\n");
+#endif
+#ifdef HAS_TBB
+    compare("TBB", play(tbb_for, NULL), expected);
+#else
+    printf("skipped: TBB is not here (Debian: libtbb-dev)\n");
+#endif
+    return failed != 0;
+}

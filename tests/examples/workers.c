@@ -1,0 +1,142 @@
+/*
+ * A job is a number of parts. Threads claim them by counting `claimed` up, which also has the job's number in its upper half: a
+ * thread that still holds an older job claims nothing of this one.
+ */
+#include "workers.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+
+enum
+{
+    SPINS = 20000
+};
+
+typedef struct job
+{
+    uint32_t number;
+    uint32_t parts;
+    trp_run_part_fn *run;
+    void *task;
+} job;
+
+struct workers
+{
+    pthread_mutex_t lock;
+    pthread_cond_t has_work;
+    pthread_cond_t is_done;
+    job job; /* under the lock */
+    bool ends;
+    _Atomic uint64_t claimed; /* of job.number in the upper half: so many parts */
+    _Atomic uint32_t left;    /* parts that are not done yet */
+    unsigned count;
+    pthread_t threads[64];
+};
+
+/* Whether there was another part of that job. */
+static bool claim(workers *w, const job *j, uint32_t *part)
+{
+    uint64_t claimed = atomic_load(&w->claimed);
+
+    do
+    {
+        *part = (uint32_t)claimed;
+        if (claimed >> 32 != j->number || *part >= j->parts)
+            return false;
+    } while (!atomic_compare_exchange_weak(&w->claimed, &claimed, claimed + 1));
+    return true;
+}
+
+static void work(workers *w, const job *j)
+{
+    uint32_t part;
+
+    while (claim(w, j, &part))
+    {
+        j->run(part, j->task);
+        if (atomic_fetch_sub(&w->left, 1) == 1)
+        {
+            pthread_mutex_lock(
+                &w->lock); /* or it could fall asleep between its look and its wait */
+            pthread_cond_signal(&w->is_done);
+            pthread_mutex_unlock(&w->lock);
+        }
+    }
+}
+
+static void *run_worker(void *context)
+{
+    workers *w = context;
+    job mine = {0};
+
+    for (;;)
+    {
+        pthread_mutex_lock(&w->lock);
+        while (!w->ends && w->job.number == mine.number)
+            pthread_cond_wait(&w->has_work, &w->lock);
+        mine = w->job;
+        const bool ends = w->ends;
+        pthread_mutex_unlock(&w->lock);
+        if (ends)
+            return NULL;
+        work(w, &mine);
+    }
+}
+
+void workers_for(uint32_t parts, trp_run_part_fn *run, void *task, void *context)
+{
+    workers *w = context;
+    job mine;
+
+    pthread_mutex_lock(&w->lock);
+    w->job = (job){w->job.number + 1, parts, run, task};
+    mine = w->job;
+    atomic_store(&w->left, parts);
+    atomic_store(&w->claimed, (uint64_t)mine.number << 32);
+    pthread_mutex_unlock(&w->lock);
+    pthread_cond_broadcast(&w->has_work);
+    work(w, &mine);
+    for (int i = 0; i < SPINS && atomic_load(&w->left) != 0; i++)
+    {
+    } /* a part that is in progress takes less than falling asleep */
+    pthread_mutex_lock(&w->lock);
+    while (atomic_load(&w->left) != 0)
+        pthread_cond_wait(&w->is_done, &w->lock);
+    pthread_mutex_unlock(&w->lock);
+}
+
+workers *workers_start(unsigned count)
+{
+    workers *w = calloc(1, sizeof *w);
+
+    if (w == NULL)
+        return NULL;
+    pthread_mutex_init(&w->lock, NULL);
+    pthread_cond_init(&w->has_work, NULL);
+    pthread_cond_init(&w->is_done, NULL);
+    while (w->count < count && w->count < 64)
+    {
+        if (pthread_create(&w->threads[w->count], NULL, run_worker, w) != 0)
+        {
+            workers_stop(w);
+            return NULL;
+        }
+        w->count++;
+    }
+    return w;
+}
+
+void workers_stop(workers *w)
+{
+    pthread_mutex_lock(&w->lock);
+    w->ends = true;
+    pthread_cond_broadcast(&w->has_work);
+    pthread_mutex_unlock(&w->lock);
+    for (unsigned i = 0; i < w->count; i++)
+        pthread_join(w->threads[i], NULL);
+    pthread_cond_destroy(&w->is_done);
+    pthread_cond_destroy(&w->has_work);
+    pthread_mutex_destroy(&w->lock);
+    free(w);
+}

@@ -1,0 +1,378 @@
+/*
+ * Programs made of bytes, each played by a serial tick and by parts in several orders and cuts: the worlds must be the same, hash for
+ * hash. Programs of the restricted kind end only themselves; of the free kind, which also end others and call later, no serial tick is
+ * asked for, but all orders and cuts must agree.
+ *
+ *     parts PROGRAMS SEED     plays so many programs of random bytes
+ *     parts FILE              plays one
+ *
+ * With clang and -fsanitize=fuzzer, -DFOR_LIBFUZZER leaves out main().
+ */
+#include "troupe/troupe.h"
+
+#include "bytes.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum
+{
+    RULES = 32,
+    TICKS = 8,
+    MOST_BYTES = 80,
+    COMMAND_BYTES = 512 /* enough for all that an update can give */
+};
+
+typedef struct speck
+{
+    trp_actor actor;
+    uint32_t sum;
+    trp_time until;
+    uint32_t told;
+} speck;
+
+/* What a program is. */
+typedef struct program
+{
+    uint8_t rules[RULES]; /* what updates do */
+    uint8_t settings[8];
+    bool is_free;
+    bool expires;
+} program;
+
+/* How it is played. */
+typedef struct playing
+{
+    bool in_parts;
+    bool by_update; /* a serial one: an update rather than an update_pool */
+    uint32_t cut;
+    trp_parallel_for_fn *order;
+} playing;
+
+static program p;
+static trp_world *world;
+static trp_pool *pools[3]; /* the one that is updated; in memory order; in an age order */
+static uint32_t called;
+
+/* What an update does: in a part, or at once */
+
+static void end(trp_part *part, speck *it)
+{
+    if (part != NULL)
+        trp_part_recycle(part, &it->actor);
+    else
+        trp_recycle(world, &it->actor);
+}
+
+static void expire(trp_part *part, speck *it)
+{
+    if (part != NULL)
+        trp_part_expire(part, &it->actor);
+    else
+        trp_expire(world, &it->actor);
+}
+
+static void bear(trp_part *part, trp_pool *pool, const speck *init)
+{
+    if (part != NULL)
+        trp_part_create(part, pool, init);
+    else if (init != NULL)
+        trp_create_from(pool, init);
+    else
+        trp_create(pool);
+}
+
+static void count_call(trp_world *of, void *data)
+{
+    uint32_t number;
+
+    memcpy(&number, data, sizeof number);
+    called = called * 31 + number;
+    if (number % 4 == 0)
+        trp_create(pools[1 + number / 4 % 2]);
+    if (number % 4 == 1)
+        trp_recycle(of, trp_pool_at(pools[number / 4 % 3], number / 16 % 64));
+}
+
+static void act_freely(trp_part *part, uint8_t rule, uint32_t bits)
+{
+    trp_actor *other = trp_pool_at(pools[bits % 3], bits / 4 % 200);
+
+    if (rule % 4 == 0)
+        trp_part_end(part, trp_handle_of(world, other));
+    else if (rule % 4 == 1)
+        trp_part_expire(part, other);
+    else if (rule % 4 == 2)
+        trp_part_recycle(part, other);
+    else
+        trp_part_call(part, count_call, &bits, sizeof bits);
+}
+
+/* Whether it lives on: after its end an update at once may no longer touch it. */
+static bool act(trp_part *part, speck *it, uint8_t rule, uint32_t bits)
+{
+    const speck next = {.sum = bits, .until = bits % 8 < 3 ? bits / 8 % 16 : 0};
+
+    switch (rule % 8)
+    {
+    case 0:
+        end(part, it);
+        return false;
+    case 1:
+        if (p.expires)
+            expire(part, it);
+        return true;
+    case 2:
+        bear(part, pools[0], &next);
+        return true;
+    case 3:
+        bear(part, pools[1 + bits % 2], bits % 4 < 2 ? &next : NULL);
+        return true;
+    case 4:
+        it->sum += p.is_free ? trp_pool_count(pools[1 + bits % 2]) : 1;
+        return true;
+    default:
+        if (p.is_free && rule % 8 == 5)
+            act_freely(part, rule / 8, bits);
+        it->sum = it->sum * 31 + bits;
+        return true;
+    }
+}
+
+/* All numbers are drawn first: what has expired has no handle any more, at once or later. */
+static void live(trp_part *part, speck *it)
+{
+    const uint64_t bits = trp_random(world, &it->actor, p.settings[0], 0);
+    uint32_t numbers[3];
+    bool goes_on = true;
+
+    for (uint32_t i = 0; i < 3; i++)
+        numbers[i] = (uint32_t)trp_random(world, &it->actor, 1, i + 1);
+    for (uint32_t i = 0; i < 3 && goes_on; i++)
+        goes_on = act(part, it, p.rules[bits >> (8 * i) & (RULES - 1)], numbers[i]);
+}
+
+static void update_one(trp_actor *self, const trp_tick *tick)
+{
+    (void)tick;
+    live(NULL, trp_as(speck, self));
+}
+
+static void update_each(trp_pool *pool, const trp_tick *tick)
+{
+    (void)tick;
+    trp_each (speck, it, pool)
+        live(NULL, it);
+}
+
+static void update_part(trp_part *part, const trp_tick *tick)
+{
+    (void)tick;
+    trp_part_each(speck, it, part) live(part, it);
+}
+
+/* Hooks concern only the one that they are notified of. */
+
+static void on_create(trp_world *of, trp_actor *actor)
+{
+    speck *it = trp_as(speck, actor);
+
+    it->told++;
+    if (p.settings[1] % 8 == 1 && it->sum % 8 == 0)
+        trp_recycle(of, actor);
+}
+
+static void on_recycle(trp_world *of, trp_actor *actor, trp_reason reason)
+{
+    (void)of;
+    called = called * 31 + trp_as(speck, actor)->told * (uint32_t)reason;
+}
+
+static bool is_over(const trp_actor *actor)
+{
+    return ((const speck *)(const void *)actor)->sum % 32 == 5;
+}
+
+/* Orders */
+
+static uint64_t order_seed;
+
+static void backwards(uint32_t parts, trp_run_part_fn *run, void *task, void *context)
+{
+    (void)context;
+    while (parts-- > 0)
+        run(parts, task);
+}
+
+static void shuffled(uint32_t parts, trp_run_part_fn *run, void *task, void *context)
+{
+    static uint32_t order[1024];
+
+    (void)context;
+    for (uint32_t i = 0; i < parts; i++)
+    {
+        order_seed = order_seed * 6364136223846793005u + 1442695040888963407u;
+        const uint32_t at = (uint32_t)(order_seed >> 33) % (i + 1);
+        order[i] = order[at];
+        order[at] = i;
+    }
+    for (uint32_t i = 0; i < parts; i++)
+        run(order[i], task);
+}
+
+/* Playing */
+
+static void make_pools(const playing *how)
+{
+    const uint8_t *set = p.settings;
+    static const speck prototype = {.sum = 9};
+    trp_pool_desc desc = {.type = TRP_TYPE(speck, actor), .capacity = 65 + set[2] % 4 * 130u};
+
+    desc.prototype = set[3] % 2 == 1 ? &prototype : NULL;
+    desc.on_create = set[1] % 4 == 1 ? on_create : NULL;
+    desc.on_recycle = set[1] % 4 >= 2 ? on_recycle : NULL;
+    if (set[4] % 4 == 1)
+    {
+        desc.when_full = TRP_FULL_GROW;
+        desc.max_capacity = 900;
+    }
+    pools[1] = trp_pool_create(world, &desc);
+    if (!how->by_update)
+        desc.is_expired = p.expires && set[5] % 4 == 1 ? is_over : NULL;
+    if (p.expires && set[5] % 4 == 2)
+        desc.lifetime = (trp_lifetime)TRP_LIFETIME_BY(speck, until, TRP_CLOCK_TICKS);
+    if (p.is_free && set[4] % 4 == 2)
+        desc.when_full = TRP_FULL_STEAL_NEXT;
+    desc.update_pool = how->in_parts || how->by_update ? NULL : update_each;
+    desc.update = how->by_update ? update_one : NULL;
+    pools[0] = trp_pool_create(world, &desc);
+    pools[2] = trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(speck, actor),
+                                                       .capacity = 40,
+                                                       .order = TRP_ORDER_NEWEST,
+                                                       .when_full = TRP_FULL_STEAL_OLDEST});
+}
+
+static uint64_t play(const playing *how)
+{
+    uint64_t hash = 0;
+
+    called = 0;
+    world = trp_world_create(&(trp_world_desc){.on_misuse = trp_ignore_misuse});
+    make_pools(how);
+    if (how->in_parts)
+        trp_pool_set_parallel(pools[0], &(trp_parallel_desc){.update = update_part,
+                                                             .parallel_for = how->order,
+                                                             .slots_per_part = how->cut,
+                                                             .command_bytes = COMMAND_BYTES});
+    if (p.settings[6] % 4 == 1)
+        trp_pool_set_quarantine(pools[0], p.settings[6]);
+    for (uint32_t i = 0; i < p.settings[7] * 2u; i++)
+        trp_create_from(pools[0], &(speck){.sum = i, .until = i % 3 == 0 ? i / 8 : 0});
+    for (uint32_t i = 0; i < TICKS; i++)
+    {
+        trp_update_all(world, 1);
+        hash = trp_hash_mix(trp_hash_mix(hash, trp_hash_world(world)), called);
+    }
+    hash += trp_world_validate(world) != TRP_OK;
+    hash += how->in_parts && trp_pool_get_parallel_stats(pools[0]).refused != 0;
+    hash += trp_world_misuse_count(world);
+    trp_world_destroy(world);
+    return hash;
+}
+
+static void read_program(void)
+{
+    for (uint32_t i = 0; i < sizeof p.settings; i++)
+        p.settings[i] = bytes_take();
+    p.expires = bytes_take() % 2 == 1;
+    p.is_free = bytes_take() % 2 == 1;
+    for (uint32_t i = 0; i < RULES; i++)
+        p.rules[i] = bytes_take();
+}
+
+/* Whether all ways of playing agree. */
+static bool run_program(const uint8_t *bytes, size_t count)
+{
+    static const playing ways[] = {{true, false, 64, NULL},
+                                   {true, false, 64, backwards},
+                                   {true, false, 64, shuffled},
+                                   {true, false, 192, shuffled},
+                                   {true, false, 0, NULL}};
+    static const playing each = {false, false, 0, NULL};
+    static const playing update = {false, true, 0, NULL};
+    uint64_t expected;
+
+    bytes_begin(bytes, count);
+    read_program();
+    expected = play(p.is_free ? &ways[0] : &each);
+    if (!p.is_free && !p.expires && play(&update) != expected)
+        return false;
+    for (uint32_t i = 0; i < sizeof ways / sizeof ways[0]; i++)
+        if (play(&ways[i]) != expected)
+            return false;
+    return true;
+}
+
+#ifdef FOR_LIBFUZZER
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count);
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
+{
+    if (!run_program(bytes, count))
+        abort();
+    return 0;
+}
+#else
+static int run_file(const char *name)
+{
+    static uint8_t bytes[MOST_BYTES];
+    FILE *file = fopen(name, "rb");
+    size_t count;
+
+    if (file == NULL)
+    {
+        perror(name);
+        return 2;
+    }
+    count = fread(bytes, 1, sizeof bytes, file);
+    fclose(file);
+    if (run_program(bytes, count))
+    {
+        printf("all ways agree\n");
+        return 0;
+    }
+    printf("FAILED: another world\n");
+    return 1;
+}
+
+int main(int argc, char **argv)
+{
+    uint8_t bytes[MOST_BYTES];
+    uint64_t state;
+
+    if (argc == 2)
+        return run_file(argv[1]);
+    if (argc != 3)
+        return 2;
+    state = strtoull(argv[2], NULL, 10) * 0x9E3779B97F4A7C15u + 1;
+    for (long program_number = 0; program_number < atol(argv[1]); program_number++)
+    {
+        for (uint32_t i = 0; i < MOST_BYTES; i++)
+        {
+            state = state * 6364136223846793005u + 1442695040888963407u;
+            bytes[i] = (uint8_t)(state >> 56);
+        }
+        if (!run_program(bytes, MOST_BYTES))
+        {
+            FILE *file = fopen("parts.failed", "wb");
+            if (file != NULL && fwrite(bytes, 1, MOST_BYTES, file) == MOST_BYTES)
+                fclose(file);
+            printf("FAILED: program %ld; its bytes are in parts.failed\n", program_number);
+            return 1;
+        }
+    }
+    printf("%s programs, each played at once and in parts: the same worlds\n", argv[1]);
+    return 0;
+}
+#endif

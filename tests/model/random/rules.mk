@@ -1,0 +1,80 @@
+# Model fuzzing: calls made of bytes, on several worlds, compared with a plain model of them.
+
+FUZZ := $(BUILD)/fuzz
+FUZZ_SOURCES := $(filter-out tests/model/random/main_%.c,$(wildcard tests/model/random/*.c))
+FUZZ_CORPUS := tests/model/random/corpus
+FUZZ_CALLS ?= 10000000
+FUZZ_SEED ?= 1
+FUZZ_FLAGS := -std=c11 -g -O1 -ffp-contract=off -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all
+FUZZ_SHOW := echo "The calls it makes: $(FUZZ)/replay --print FILE. Again: $(FUZZ)/replay FILE"
+
+.PHONY: fuzz fuzz-replay test-corpus fuzz-libfuzzer fuzz-random fuzz-minimize
+
+$(FUZZ)/%.o: %.c
+	@mkdir -p $(@D)
+	$(CC) $(C11) $(MEASURED) -c $< -o $@
+
+$(FUZZ)/replay: $(FUZZ_SOURCES:%.c=$(FUZZ)/%.o) $(FUZZ)/tests/model/random/main_replay.o $(MEASURED_LIBRARY)
+	$(CC) -o $@ $^ -lm
+
+$(FUZZ)/fuzz: $(SOURCES) $(FUZZ_SOURCES) tests/model/random/main_fuzzer.c $(HEADERS) $(wildcard src/*/*.h tests/model/random/*.h)
+	@mkdir -p $(@D)
+	clang $(FUZZ_FLAGS) -Iinclude $(filter %.c,$^) -o $@ -lm
+
+fuzz: fuzz-libfuzzer fuzz-random ## two times 10,000,000 random calls to the library and to a model, which must agree (FUZZ_CALLS, FUZZ_SEED)
+
+# A part of make test, without clang.
+fuzz-replay test-corpus: $(FUZZ)/replay
+	@$(FUZZ)/replay $(FUZZ_CORPUS)/*
+
+fuzz-libfuzzer: $(FUZZ)/replay # from the corpus on; what it finds is in build/fuzz/corpus
+	@mkdir -p $(FUZZ)/corpus
+	@if sh tests/model/random/has_libfuzzer.sh; then \
+	    $(MAKE) --no-print-directory $(FUZZ)/fuzz && \
+	    { FUZZ_CALLS=$(FUZZ_CALLS) $(FUZZ)/fuzz -seed=$(FUZZ_SEED) -max_len=1500 -len_control=0 -verbosity=0 -print_funcs=0 \
+	        -artifact_prefix=$(FUZZ)/ $(FUZZ)/corpus $(FUZZ_CORPUS) || { $(FUZZ_SHOW); exit 1; }; }; \
+	fi
+
+fuzz-random: $(FUZZ)/replay # any compiler, no sanitizers, ten times as fast
+	@cd $(FUZZ) && ./replay --random $(FUZZ_CALLS) $(FUZZ_SEED) || { $(FUZZ_SHOW); exit 1; }
+
+# The corpus anew: of the inputs here and those that were found, the small ones that together reach all that they reach.
+fuzz-minimize: $(FUZZ)/fuzz
+	rm -rf $(FUZZ)/merged && mkdir -p $(FUZZ)/corpus $(FUZZ)/merged
+	$(FUZZ)/fuzz -merge=1 -use_counters=0 -max_len=1500 $(FUZZ)/merged $(FUZZ_CORPUS) $(FUZZ)/corpus
+	rm -rf $(FUZZ_CORPUS) && mv $(FUZZ)/merged $(FUZZ_CORPUS)
+
+# Saves: bytes from anywhere, with a right sum.
+SAVE_FUZZ_SOURCES := tests/model/random/main_save.c $(addprefix tests/unit/,save_scene.c stage.c situation.c heap.c)
+SAVE_FUZZ_SECONDS ?= 1800
+
+$(FUZZ)/save: $(SOURCES) $(SAVE_FUZZ_SOURCES) $(HEADERS) $(wildcard src/*/*.h tests/unit/*.h)
+	@mkdir -p $(@D)
+	clang $(FUZZ_FLAGS) -Iinclude -Itests/unit $(filter %.c,$^) -o $@
+
+.PHONY: fuzz-save
+fuzz-save: ## half an hour of saves that were changed, with a right sum, under AddressSanitizer (SAVE_FUZZ_SECONDS)
+	@if sh tests/model/random/has_libfuzzer.sh; then \
+	    mkdir -p $(FUZZ)/saves $(FUZZ)/seeds && $(MAKE) --no-print-directory $(FUZZ)/save && \
+	    FUZZ_SEEDS=$(FUZZ)/seeds $(FUZZ)/save -runs=1 -verbosity=0 && \
+	    $(FUZZ)/save -max_total_time=$(SAVE_FUZZ_SECONDS) -max_len=40000 -use_value_profile=1 -verbosity=0 -print_funcs=0 \
+	        -artifact_prefix=$(FUZZ)/ $(FUZZ)/saves $(FUZZ)/seeds $(wildcard tests/model/recorded/saves); \
+	fi
+
+# Programs whose updates are done at once and in parts.
+
+.PHONY: fuzz-parts
+
+FUZZ_PROGRAMS ?= 3000
+
+$(FUZZ)/parts: $(FUZZ)/tests/model/random/main_parts.o $(FUZZ)/tests/model/random/bytes.o $(MEASURED_LIBRARY)
+	$(CC) -o $@ $^
+
+$(FUZZ)/parts_fuzzer: $(SOURCES) tests/model/random/main_parts.c tests/model/random/bytes.c $(HEADERS) $(wildcard src/*/*.h)
+	@mkdir -p $(@D)
+	clang $(FUZZ_FLAGS) -DFOR_LIBFUZZER -Iinclude $(filter %.c,$^) -o $@
+
+fuzz-parts: $(FUZZ)/parts # FUZZ_PROGRAMS of random bytes; with libFuzzer: build/fuzz/parts_fuzzer
+	@cd $(FUZZ) && ./parts $(FUZZ_PROGRAMS) $(FUZZ_SEED)
+
+CHECKS += fuzz-random fuzz-parts

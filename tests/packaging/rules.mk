@@ -1,0 +1,53 @@
+# Taking troupe up: versions and symbols, packages, the amalgamation, builds from source by other build systems.
+
+TAKEUP := tests/packaging
+
+.PHONY: symbols test-symbols source-lists test-wrapper amalgamation test-amalgamation test-amalgamation-all
+.PHONY: test-packages test-mismatch
+CHECKS += test-symbols test-mismatch test-wrapper test-amalgamation test-packages
+
+symbols: $(LIBRARY) ## records the exported names in tests/packaging/symbols.expected
+	@sh $(TAKEUP)/test_symbols.sh $(LIBRARY) tests/packaging/symbols.expected record
+
+test-symbols: $(LIBRARY) ## compares the exported names with tests/packaging/symbols.expected
+	sh $(TAKEUP)/test_symbols.sh $(LIBRARY) tests/packaging/symbols.expected
+
+test-mismatch: $(LIBRARY) ## programs compiled with other headers than the library's get no world
+	sh $(TAKEUP)/test_mismatch.sh $(LIBRARY) $(VERSION) "$(CC)"
+
+source-lists: ## lists src/*/*.c for CMake and Meson, in src/packaging/CMakeLists.txt and src/packaging/meson.build
+	@sh $(TAKEUP)/source_lists.sh write
+
+# The C++ wrapper, and its example, which is run with the others.
+
+CXX_COMPILERS ?= g++ clang++
+
+$(BUILD)/examples/wrapper: $(EXAMPLES)/wrapper.cpp $(MEASURED_LIBRARY)
+	@mkdir -p $(@D)
+	$(CXX) -std=c++17 -Wall -Wextra -Wpedantic -Wconversion -Wold-style-cast -Iinclude -MMD -MP $(MEASURED) -o $@ $(filter %.cpp %.a,$^)
+
+examples: $(if $(HAS_CXX),$(BUILD)/examples/wrapper)
+
+test-wrapper: $(MEASURED_LIBRARY) ## troupe.hpp with g++ and clang++, C++17 and C++20; what a range-for costs (half a minute)
+	sh $(TAKEUP)/test_wrapper.sh $(MEASURED_LIBRARY) $(CXX_COMPILERS)
+
+# The whole library as one header and one source.
+
+AMALGAMATION := $(BUILD)/amalgamation
+C_COMPILERS ?= gcc clang
+
+$(AMALGAMATION)/troupe.c: $(SOURCES) $(wildcard src/*/*.h) $(HEADERS) $(wildcard include/troupe/*.hpp) LICENSE $(TAKEUP)/amalgamate.sh
+	sh $(TAKEUP)/amalgamate.sh $(AMALGAMATION) $(VERSION)
+
+amalgamation: $(AMALGAMATION)/troupe.c ## the library as one header and one source: build/amalgamation/troupe.h, troupe.c
+
+test-amalgamation: $(AMALGAMATION)/troupe.c $(LIBRARY) ## it compiles alone with gcc and clang, 64 and 32 bits, and passes the unit tests
+	sh $(TAKEUP)/test_amalgamation.sh quick $(AMALGAMATION) $(LIBRARY) $(C_COMPILERS)
+
+test-amalgamation-all: $(AMALGAMATION)/troupe.c $(LIBRARY) ## the same, the unit tests with each of them, too (two minutes)
+	sh $(TAKEUP)/test_amalgamation.sh all $(AMALGAMATION) $(LIBRARY) $(C_COMPILERS)
+
+# Programs outside the tree.
+
+test-packages: $(AMALGAMATION)/troupe.c $(LIBRARY) ## installs, moves, uninstalls; outside programs by pkg-config, CMake and Meson
+	MAKE="$(MAKE)" sh $(TAKEUP)/test_packages.sh $(VERSION) $(AMALGAMATION) "$(CC)" "$(CXX)"

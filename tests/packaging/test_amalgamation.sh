@@ -1,0 +1,169 @@
+#!/bin/sh
+# troupe.h and troupe.c compile alone, without a warning, with each compiler that is here, 64 and 32 bits wide; export
+# what the library exports; need no malloc with TRP_NO_MALLOC; and pass the unit tests' situations.
+#   test_amalgamation.sh quick|all DIRECTORY LIBRARY COMPILER...
+# quick: the situations with the first compiler only, and -O2 only.
+set -u
+how=$1
+directory=$(cd "$2" && pwd)
+library=$3
+shift 3
+passed=0
+failed=0
+dir=$(mktemp -d) || exit 2
+trap 'rm -rf "$dir"' EXIT
+trap 'exit 130' INT TERM
+warnings='-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes -Wcast-qual -Werror'
+
+check()
+{
+    if "$@"; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "FAILED: $*"
+    fi
+}
+
+# compiles_alone COMPILER FLAGS...
+compiles_alone()
+{
+    # shellcheck disable=SC2086
+    (cd "$directory" && "$@" -std=c11 $warnings -c troupe.c -o "$dir/alone.o") 2>"$dir/errors" || { cat "$dir/errors"; return 1; }
+}
+
+exports_the_same()
+{
+    nm -g --defined-only "$library" | awk 'NF == 3 { print $3 }' | LC_ALL=C sort -u >"$dir/library"
+    nm -g --defined-only "$dir/alone.o" | awk 'NF == 3 { print $3 }' | LC_ALL=C sort -u | diff "$dir/library" -
+}
+
+# A program as the README writes it finds the header in the folder and beside it.
+is_found()
+{
+    # shellcheck disable=SC2086
+    "$1" -std=c11 $warnings "-I$directory" tests/examples/hello.c "$directory/troupe.c" -o "$dir/hello" &&
+        "$dir/hello" >"$dir/out" 2>&1 && diff tests/examples/hello.expected "$dir/out"
+}
+
+needs_no_malloc()
+{
+    compiles_alone "$1" -O2 -ffreestanding -DTRP_NO_MALLOC || return 1
+    ! nm -u "$dir/alone.o" | awk '{ print $NF }' | grep -vxE 'memcpy|memset|_GLOBAL_OFFSET_TABLE_'
+}
+
+# without_malloc COMPILER: trp_world_create says what to do instead. The program includes troupe.c.
+without_malloc()
+{
+    cat >"$dir/no_malloc.c" <<END
+#include "$directory/troupe.c"
+#include <stdio.h>
+static void tell(trp_world *world, const trp_misuse *misuse)
+{
+    puts(world == NULL ? misuse->message : "");
+}
+int main(void)
+{
+    return trp_world_create(&(trp_world_desc){.on_misuse = tell}) != NULL;
+}
+END
+    "$1" -std=c11 -DTRP_NO_MALLOC "$dir/no_malloc.c" -o "$dir/no_malloc" && "$dir/no_malloc" >"$dir/out" &&
+        grep -q 'give desc.allocator, or use trp_world_init' "$dir/out" || { cat "$dir/out"; return 1; }
+}
+
+# declares_behind FILE: in $dir/mine.c, line by line, each of $dir/words as a source's own
+declares_behind()
+{
+    echo "#include \"$directory/$1\"" | cat - "$dir/standard" >"$dir/mine.c"
+    sed 's/.*/typedef int &;/' "$dir/words" >>"$dir/mine.c"
+}
+
+# meets_no_name COMPILER...: a source that includes troupe.c first may use stdio.h and string.h, and every word that the library's
+# sources are made of, as far as it may with troupe.h alone. (The words come behind 8 lines of #include.)
+meets_no_name()
+{
+    printf '#include <%s.h>\n' limits stdbool stddef stdint stdio stdlib string >"$dir/standard"
+    grep -ohE '[A-Za-z_][A-Za-z0-9_]*' src/*/*.[ch] | grep -vE '^(trp|TRP|TROUPE|_)_' | LC_ALL=C sort -u >"$dir/words"
+    declares_behind troupe.h
+    case $1 in clang*) set -- "$@" -ferror-limit=0 ;; esac
+    set -- "$@" -std=c11 -O2 -D_FORTIFY_SOURCE=2 -Wall -Wextra -Wpedantic -Werror
+    "$@" -fsyntax-only "$dir/mine.c" 2>&1 | sed -n 's/^.*mine\.c:\([0-9]*\):.*error: .*/\1/p' | sort -u |
+        awk 'NR == FNR { bad[$1 - 8] = 1; next } !(FNR in bad)' - "$dir/words" >"$dir/free"
+    mv "$dir/free" "$dir/words"
+    [ "$(wc -l <"$dir/words")" -gt 1000 ] || { echo "few words: $(wc -l <"$dir/words")"; return 1; }
+    declares_behind troupe.c
+    "$@" -fsyntax-only "$dir/mine.c"
+}
+
+# The unit tests' includes are resolved to the amalgamation's text: public headers to troupe.h, private ones to that part
+# of troupe.c.
+stage()
+{
+    mkdir -p "$dir/tests" "$dir/include/troupe"
+    cp -R tests/unit "$dir/tests/"
+    for header in include/troupe/*.h; do
+        echo "#include \"$directory/troupe.h\"" >"$dir/include/troupe/$(basename "$header")"
+    done
+    for header in src/*/*.h; do
+        mkdir -p "$dir/$(dirname "$header")"
+        printf '#define TRP__HEADERS_ONLY\n#include "%s/troupe.c"\n' "$directory" >"$dir/$header"
+    done
+}
+
+# situations COMPILER...
+situations()
+{
+    rm -f "$dir"/tests/unit/main_check.c "$dir"/*.o
+    (cd "$dir" && "$@" -std=c11 -O1 -c -Iinclude tests/unit/*.c tests/unit/*/*.c && "$@" -std=c11 -O2 -c "$directory/troupe.c" &&
+        "$@" ./*.o -o situations) || return 1
+    "$dir/situations" >"$dir/out" || { cat "$dir/out"; return 1; }
+    echo "$*: $(tail -n 1 "$dir/out")"
+}
+
+links()
+{
+    echo 'int main(void) { return 0; }' >"$dir/empty.c"
+    "$@" "$dir/empty.c" -o "$dir/empty" 2>/dev/null
+}
+
+stage
+done=
+levels='-O0 -Os -O2'
+[ "$how" = all ] || levels=-O2
+for compiler; do
+    if ! command -v "$compiler" >/dev/null 2>&1; then
+        echo "skipped: the amalgamation with $compiler, which is not here (Debian: $compiler)"
+        continue
+    fi
+    for wide in '' -m32; do
+        # shellcheck disable=SC2086
+        if [ -n "$wide" ] && ! links "$compiler" $wide; then
+            echo "skipped: the amalgamation with $compiler $wide: there is no 32-bit C library here (Debian: gcc-12-multilib)"
+            continue
+        fi
+        for level in $levels; do
+            # shellcheck disable=SC2086
+            check compiles_alone "$compiler" $wide $level
+        done
+        [ -n "$wide" ] || check is_found "$compiler"
+        [ -n "$wide" ] || check exports_the_same
+        [ -n "$wide" ] || check needs_no_malloc "$compiler"
+        [ -n "$wide" ] || check without_malloc "$compiler"
+        [ -n "$wide" ] || check meets_no_name "$compiler"
+        for flag in -DTRP_NO_MESSAGES -DTRP_PLACES -DTRP_DEBUG=1 -fsanitize=address; do
+            [ -n "$wide" ] || check compiles_alone "$compiler" $flag
+        done
+        if [ -n "$wide" ]; then :; elif echo '#include <valgrind/memcheck.h>' | $compiler -E - >/dev/null 2>&1; then
+            check compiles_alone "$compiler" -DTRP_VALGRIND=1
+        else
+            echo "skipped: the amalgamation with TRP_VALGRIND: valgrind/memcheck.h is not here (Debian: valgrind)"
+        fi
+        # clang keeps floats wider than they are in the registers of the 387, even where C wants them rounded
+        case $compiler$wide in clang*-m32) wide='-m32 -msse2' ;; esac
+        # shellcheck disable=SC2086
+        [ "$how" = quick ] && [ -n "$done" ] || check situations "$compiler" $wide
+        done=yes
+    done
+done
+echo "$passed passed, $failed failed"
+[ "$failed" = 0 ]

@@ -1,0 +1,508 @@
+/*
+ * What troupe.hpp promises, for C++17 and C++20: see test_wrapper.sh.
+ */
+#include "troupe/troupe.hpp"
+
+#include <cstdio>
+#include <vector>
+
+static unsigned passed, failed;
+
+static void check(bool condition, int line, const char *text)
+{
+    if (condition)
+        passed++;
+    else
+    {
+        failed++;
+        std::printf("%s:%d: %s\n", __FILE__, line, text);
+    }
+}
+
+#define CHECK(condition) check(condition, __LINE__, #condition)
+
+struct thing
+{
+    trp_actor actor;
+    uint32_t id;
+    troupe::handle<thing> friend_of_it;
+};
+
+/* its node stands inside, under another name */
+class crate
+{
+  public:
+    double weight;
+    unsigned char bytes[7];
+    trp_actor node;
+    uint16_t tail;
+};
+
+using crates = troupe::pool<crate, &crate::node>;
+
+/* with initialisers of its own */
+struct eager
+{
+    trp_actor actor;
+    int health = 7;
+};
+
+static std::vector<uint32_t> seen;
+
+static bool saw(std::vector<uint32_t> expected)
+{
+    const bool same = seen == expected;
+    seen.clear();
+    return same;
+}
+
+static trp_world *new_world()
+{
+    seen.clear();
+    return trp_world_create(nullptr);
+}
+
+static troupe::pool<thing> things(trp_world *world, uint32_t n, trp_order order = TRP_ORDER_MEMORY,
+                                  uint32_t capacity = 0)
+{
+    troupe::pool_desc<thing> desc("thing", capacity != 0 ? capacity : n);
+    desc.order = order;
+    troupe::pool<thing> pool(world, desc);
+    for (uint32_t i = 1; i <= n; i++)
+        pool.create({{}, i, {}});
+    return pool;
+}
+
+/* The callbacks, each as a function and as a member. */
+
+static void update(thing &self, const trp_tick &tick)
+{
+    seen.push_back(self.id + static_cast<uint32_t>(tick.dt));
+}
+static void update_quietly(thing &self, const trp_tick &) noexcept
+{
+    seen.push_back(self.id + 500);
+}
+static void draw(const thing &self, const trp_view &view)
+{
+    *static_cast<uint32_t *>(view.target) += self.id;
+}
+static bool is_expired(const thing &self)
+{
+    return self.id == 2;
+}
+static void on_create(thing &self, trp_world *world)
+{
+    seen.push_back(static_cast<uint32_t>(trp_world_count(world)) + self.id);
+}
+static void on_recycle(thing &self, trp_world *, trp_reason reason)
+{
+    seen.push_back(1000 * static_cast<uint32_t>(reason) + self.id);
+}
+static void update_all(troupe::pool<thing> pool, const trp_tick &)
+{
+    for (thing &it : pool)
+        seen.push_back(it.id + 100);
+}
+
+struct member
+{
+    trp_actor actor;
+    uint32_t id;
+
+    void update(const trp_tick &)
+    {
+        seen.push_back(id);
+    }
+    void draw(const trp_view &) const
+    {
+        seen.push_back(id + 1);
+    }
+    bool is_over() const
+    {
+        return id == 9;
+    }
+    void on_create(trp_world *)
+    {
+        id = 8;
+    }
+    void on_recycle(trp_world *, trp_reason)
+    {
+        seen.push_back(id + 2);
+    }
+};
+
+static void callbacks()
+{
+    trp_world *world = new_world();
+    troupe::pool_desc<thing> desc("thing", 4);
+    desc.set_update<update>().set_draw<draw>().set_is_expired<is_expired>();
+    desc.set_on_create<on_create>().set_on_recycle<on_recycle>();
+    troupe::pool<thing> pool(world, desc);
+    uint32_t sum = 0;
+    thing init = {};
+
+    CHECK(pool && trp_world_pool_count(world) == 1);
+    for (init.id = 1; init.id <= 3; init.id++)
+        pool.create(init);
+    CHECK(saw({2, 4, 6})); /* id and how many there are, itself included */
+    trp_update_all(world, 40);
+    CHECK(saw({41, 1000 * TRP_REASON_EXPIRED + 2, 43}));
+    trp_draw_all(world, &sum, 0);
+    CHECK(sum == 4);
+    trp_pool_clear(pool.raw());
+    CHECK(saw({1000 * TRP_REASON_CLEARED + 1, 1000 * TRP_REASON_CLEARED + 3}));
+    trp_world_destroy(world);
+}
+
+static void further_callbacks()
+{
+    trp_world *world = new_world();
+    troupe::pool_desc<thing> whole("thing", 4);
+    troupe::pool<thing> pool(world, whole.set_update_pool<update_all>());
+    troupe::pool_desc<thing> quiet("quiet", 4);
+    troupe::pool<thing> quietly(world, quiet.set_update<update_quietly>());
+    troupe::pool_desc<member> members("member", 4);
+    members.set_update<&member::update>().set_draw<&member::draw>();
+    members.set_is_expired<&member::is_over>().set_on_create<&member::on_create>();
+    members.set_on_recycle<&member::on_recycle>();
+    troupe::pool<member> others(world, members);
+
+    pool.create({{}, 5, {}});
+    quietly.create({{}, 6, {}});
+    member *it = others.create();
+    trp_update_all(world, 1);
+    trp_draw_all(world, nullptr, 0);
+    CHECK(saw({105, 506, 8, 9}));
+    it->id = 9;
+    trp_update_all(world, 1);
+    CHECK(saw({105, 506, 11}));
+    trp_world_destroy(world);
+#if __cplusplus >= 202002L
+    world = new_world();
+    troupe::pool_desc<thing> desc("thing", 4);
+    desc.set_update<[](thing &self, const trp_tick &) { seen.push_back(self.id + 7); }>();
+    troupe::pool<thing>(world, desc).create({{}, 3, {}});
+    trp_update_all(world, 1);
+    CHECK(saw({10}));
+    trp_world_destroy(world);
+#endif
+}
+
+static void creating()
+{
+    trp_world *world = new_world();
+    troupe::pool<thing> pool = things(world, 2);
+    troupe::pool_desc<eager> eagerly("eager", 2);
+    troupe::pool<eager> eagers(world, eagerly);
+    thing model = {};
+    model.id = 44;
+    troupe::pool_desc<thing> modelled("modelled", 3);
+    modelled.reserve = 1;
+    troupe::pool<thing> from_model(world, modelled.set_prototype(model));
+    model.id = 0;
+
+    CHECK(pool.create() == nullptr && trp_last_result(world) == TRP_ERR_FULL);
+    CHECK(eagers.create({})->health == 7);
+    CHECK(from_model.create()->id == 44);
+    CHECK(from_model.create_optional()->id == 44);
+    CHECK(from_model.create_optional() == nullptr);
+    trp_pool_clear(pool.raw());
+    CHECK(pool.create()->id == 0);
+    CHECK(pool.create_many(5, [n = 10u](thing &it) mutable { it.id = n++; }) == 1);
+    CHECK(pool.at(0)->id == 0 && pool.at(1)->id == 10 && pool.at(2) == nullptr);
+    CHECK(pool.count() == 2 && troupe::pool<thing>(pool.raw()).count() == 2);
+    trp_world_destroy(world);
+}
+
+static void handles()
+{
+    trp_world *world = new_world();
+    troupe::pool<thing> pool = things(world, 3);
+    troupe::pool<thing> other = things(world, 1);
+    troupe::handle<thing> none = {};
+    thing *it = pool.at(1);
+    troupe::handle<thing> to = pool.handle_of(*it);
+
+    CHECK(!none && pool.get(none) == nullptr && troupe::get(world, none) == nullptr);
+    CHECK(to && pool.get(to) == it && troupe::get(world, to) == it);
+    CHECK(other.get(to) == nullptr);
+    CHECK(to == pool.handle_of(*it) && to != none && !(to != to));
+    it->friend_of_it = to;
+    trp_recycle(world, &it->actor);
+    CHECK(to && pool.get(to) == nullptr && troupe::get(world, to) == nullptr);
+    CHECK(pool.create() == it && pool.get(to) == nullptr && !it->friend_of_it);
+    CHECK(troupe::as<thing>(&it->actor) == it);
+    CHECK(troupe::as<thing>(static_cast<trp_actor *>(nullptr)) == nullptr);
+    CHECK(troupe::as<thing>(static_cast<const trp_actor *>(&it->actor)) == it);
+    trp_world_destroy(world);
+}
+
+static void a_node_by_another_name()
+{
+    trp_world *world = new_world();
+    crates::desc desc("crate", 3);
+    crates pool(world, desc);
+    uint32_t sum = 0;
+
+    CHECK(desc.type.offset == offsetof(crate, node) && desc.type.size == sizeof(crate));
+    for (int i = 0; i < 3; i++)
+        pool.create()->weight = i;
+    for (crate &it : pool)
+        sum += static_cast<uint32_t>(it.weight) + 1;
+    CHECK(sum == 6);
+    CHECK((troupe::as<crate, &crate::node>(&pool.at(2)->node) == pool.at(2)));
+    CHECK((troupe::get<crate, &crate::node>(world, pool.handle_of(*pool.at(1))) == pool.at(1)));
+    trp_world_destroy(world);
+}
+
+/* trp_each() has a cast in it: that is what the wrapper is for */
+#if defined(__GNUC__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wold-style-cast"
+#endif
+
+/* What both kinds of walk see when each visit may end lives, by a rule. */
+static std::vector<uint32_t> walked(troupe::pool<thing> pool, uint32_t rule, bool is_range)
+{
+    trp_world *world = trp_pool_world(pool.raw());
+    std::vector<uint32_t> visits;
+    const auto visit = [&](thing &it) {
+        visits.push_back(it.id);
+        switch ((it.id * 7 + rule) % 5)
+        {
+        case 0:
+            trp_recycle(world, &it.actor);
+            break;
+        case 1:
+            if (thing *at = pool.at((it.id + rule) % 90))
+                trp_expire(world, &at->actor);
+            break;
+        case 2:
+            if (thing *at = pool.at((it.id * rule) % 90))
+                trp_deactivate(world, &at->actor);
+            break;
+        case 3:
+            if (trp_pool_get_stats(pool.raw()).retired == 0 && rule % 2 == 0)
+                pool.create({{}, 200 + it.id, {}});
+            break;
+        default:
+            break;
+        }
+        return it.id == rule * 6;
+    };
+    if (is_range)
+    {
+        for (thing &it : pool)
+            if (visit(it))
+                break;
+    }
+    else
+    {
+        trp_each (thing, it, pool.raw())
+            if (visit(*it))
+                break;
+    }
+    return visits;
+}
+
+static void the_same_walk_as_trp_each()
+{
+    for (uint32_t rule = 0; rule < 60; rule++)
+        for (trp_order order : {TRP_ORDER_MEMORY, TRP_ORDER_OLDEST, TRP_ORDER_NEWEST})
+        {
+            std::vector<uint32_t> visits[2];
+            std::vector<uint32_t> left[2];
+            if (order != TRP_ORDER_MEMORY && rule % 2 == 0)
+                continue; /* creates */
+            for (int is_range = 0; is_range < 2; is_range++)
+            {
+                trp_world *world = new_world();
+                troupe::pool<thing> pool = things(world, 90, order, 150);
+                for (uint32_t walk = 0; walk < 3; walk++)
+                    for (uint32_t id : walked(pool, rule + walk * 2, is_range == 1))
+                        visits[is_range].push_back(id);
+                trp_each (thing, it, pool.raw())
+                    left[is_range].push_back(it->id);
+                left[is_range].push_back(static_cast<uint32_t>(trp_world_misuse_count(world)));
+                CHECK(trp_world_validate(world) == TRP_OK);
+                trp_world_destroy(world);
+            }
+            CHECK(!visits[0].empty() && visits[0] == visits[1]);
+            CHECK(left[0] == left[1]);
+        }
+}
+
+#if defined(__GNUC__)
+#pragma GCC diagnostic pop
+#endif
+
+static uint32_t first_above(troupe::pool<thing> pool, uint32_t id)
+{
+    for (const thing &it : pool)
+        if (it.id > id)
+            return it.id;
+    return 0;
+}
+
+static void walks_end_however_they_are_left()
+{
+    trp_world *world = new_world();
+    troupe::pool_desc<thing> desc("thing", 4);
+    desc.when_full = TRP_FULL_GROW;
+    desc.max_capacity = 100;
+    troupe::pool<thing> pool(world, desc);
+    for (uint32_t id = 1; id <= 50; id++)
+        pool.create({{}, id, {}});
+    pool.recycle_if([](const thing &it) { return it.id > 10; });
+
+    /* trimming is refused while a walk is open */
+    for (thing &it : pool)
+    {
+        CHECK(trp_pool_trim(pool.raw()) == TRP_BUSY);
+        if (it.id == 2)
+            break;
+    }
+    CHECK(first_above(pool, 3) == 4); /* left by return */
+    for (const thing &outer : pool)
+        for (const thing &inner : pool)
+            if (inner.id >= outer.id)
+                break;
+            else
+                seen.push_back(10 * outer.id + inner.id);
+    CHECK(seen.size() == 45);
+    CHECK(trp_pool_trim(pool.raw()) == TRP_OK);
+    CHECK(trp_pool_capacity(pool.raw()) < 50);
+#if defined(__cpp_exceptions)
+    try
+    {
+        for (thing &it : pool)
+            if (it.id == 3)
+                throw 3;
+    } catch (int)
+    {
+    }
+    CHECK(trp_pool_trim(pool.raw()) == TRP_OK);
+#endif
+    trp_world_destroy(world);
+}
+
+static void no_pool()
+{
+    trp_world *world = new_world();
+    troupe::pool<thing> none;
+    thing alone = {};
+
+    for (thing &it : none)
+        seen.push_back(it.id);
+    CHECK(!none && none.raw() == nullptr && seen.empty());
+    CHECK(none.create() == nullptr && none.create(alone) == nullptr);
+    CHECK(none.create_optional() == nullptr && none.adopt(alone) == nullptr);
+    CHECK(!none.handle_of(alone) && none.get({}) == nullptr && none.at(0) == nullptr);
+    CHECK(none.count() == 0);
+    CHECK(none.for_each([](thing &) {}) == TRP_ERR_NULL);
+    CHECK(none.recycle_if([](const thing &) { return true; }) == 0);
+    trp_world_destroy(world);
+}
+
+static void the_wrong_type()
+{
+    trp_world *world = new_world();
+    troupe::pool<thing> pool = things(world, 3);
+
+    for (crate &it : crates(pool.raw()))
+        seen.push_back(it.tail);
+    CHECK(seen.empty() && trp_world_misuse_count(world) == 1);
+    trp_world_destroy(world);
+}
+
+static void visits_and_matches()
+{
+    trp_world *world = new_world();
+    troupe::pool<thing> pool = things(world, 9);
+    uint32_t sum = 0;
+
+    CHECK(pool.for_each([&](thing &it) { sum += it.id; }) == TRP_OK && sum == 45);
+    CHECK(pool.recycle_if([](const thing &it) { return it.id % 2 == 0; }) == 4);
+    CHECK(pool.expire_if([](const thing &it) { return it.id == 9; }) == 1);
+    CHECK(pool.count() == 5);
+    for (thing &it : pool)
+        seen.push_back(it.id);
+    CHECK(saw({1, 3, 5, 7}));
+    trp_world_destroy(world);
+}
+
+static void the_users_own_memory()
+{
+    static thing player;
+    trp_world *world = new_world();
+    troupe::pool_desc<thing> desc("player", 2);
+    desc.external = true;
+    troupe::pool<thing> pool(world, desc);
+
+    player.id = 33;
+    CHECK(pool.adopt(player) == &player);
+    for (thing &it : pool)
+        seen.push_back(it.id);
+    CHECK(saw({33}));
+    CHECK(pool.get(pool.handle_of(player)) == &player);
+    trp_world_destroy(world);
+}
+
+struct spark
+{
+    trp_actor actor;
+    uint32_t id;
+    trp_time until;
+
+    void on_due(const trp_tick *tick)
+    {
+        seen.push_back(100 + id);
+        CHECK(tick->dt == 0.5f);
+    }
+};
+
+static void lifetimes_and_timers()
+{
+    trp_world *world = new_world();
+    troupe::pool_desc<spark> desc("spark", 8);
+    troupe::pool<spark> pool(world, desc.set_lifetime<&spark::until>());
+    troupe::timers_desc<spark> of(pool, TRP_CLOCK_TICKS);
+    troupe::timers<spark> fuse(world, of.set_on_due<&spark::on_due>());
+    of = troupe::timers_desc<spark>(pool);
+    of.due = TRP_DUE_WAKE;
+    troupe::timers<spark> naps(world, of);
+    CHECK(fuse && naps && !troupe::timers<spark>());
+    spark &a = *pool.create({{}, 1, pool.time_in(1)});
+    spark &b = *pool.create({{}, 2, 0});
+    CHECK(pool.time_in_ticks(1) == 0); /* it counts seconds */
+    CHECK(fuse.start_ticks(a, 1) == TRP_OK && fuse.repeat_ticks(b, 1) == TRP_OK);
+    CHECK(naps.sleep(b, 1) == TRP_OK && naps.left(b) == 1.0f && naps.is_running(b));
+    CHECK(fuse.start(a, 1) == TRP_ERR_DESC && fuse.repeat(a, 1) == TRP_ERR_DESC);
+    CHECK(naps.sleep_ticks(b, 1) == TRP_ERR_DESC && fuse.left_ticks(a) == 1);
+    trp_update_all(world, 0.5f);
+    CHECK(saw({101, 102}) && pool.count() == 2);
+    CHECK(fuse.stop(b) == TRP_OK && fuse.stop(b) == TRP_GONE);
+    trp_update_all(world, 0.5f);
+    CHECK(saw({}) && pool.count() == 1 && naps.raw() != fuse.raw());
+    CHECK(trp_state_of(world, &b.actor) == TRP_STATE_ACTIVE && !naps.is_running(b));
+    trp_world_destroy(world);
+}
+
+int main()
+{
+    callbacks();
+    further_callbacks();
+    creating();
+    handles();
+    a_node_by_another_name();
+    the_same_walk_as_trp_each();
+    walks_end_however_they_are_left();
+    no_pool();
+    the_wrong_type();
+    visits_and_matches();
+    the_users_own_memory();
+    lifetimes_and_timers();
+    std::printf("%u passed, %u failed\n", passed, failed);
+    return failed != 0;
+}

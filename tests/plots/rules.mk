@@ -1,6 +1,0 @@
-# The README's plots.
-
-.PHONY: plots
-
-plots: ## draws the README's plots from build/bench.json (gnuplot)
-	sh tests/plots/plots.sh $(BUILD)/bench.json $(PICTURES)

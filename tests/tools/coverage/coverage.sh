@@ -1,0 +1,47 @@
+#!/bin/sh
+# coverage.sh folder: builds the unit tests with gcc's --coverage twice, runs both under Check, merges what they took, and
+# lets judge.py print the table. Exits 1 if a branch was not taken that exceptions.txt does not name.
+set -u
+folder=$1
+here=tests/tools/coverage
+CC=${CC:-gcc}
+MAKE=${MAKE:-make}
+
+mkdir -p "$folder"
+echo 'int x;' >"$folder/probe.c"
+if ! "$CC" --coverage -c "$folder/probe.c" -o "$folder/probe.o" 2>/dev/null; then
+    echo "skipped: $CC with --coverage is not here (Debian: gcc)"
+    exit 0
+fi
+command -v gcovr >/dev/null 2>&1 || sh tests/tools/install.sh gcovr
+if ! command -v gcovr >/dev/null 2>&1; then
+    echo "skipped: gcovr is not here (Debian: gcovr)"
+    exit 0
+fi
+$MAKE --no-print-directory -s -j2 coverage-units CC="$CC" || exit 1
+find "$folder" -name '*.gcda' -exec rm -f {} +
+find "$folder" -name '*.gcno' | while read -r notes; do # sources that are gone
+    source=${notes#"$folder"/*/}
+    [ -f "${source%.gcno}.c" ] || rm -f "$notes"
+done
+
+# way: runs the unit tests of one build
+run()
+{
+    if ! CK_FORK=no "$folder/$1/unit" >"$folder/$1.log" 2>&1; then
+        echo "the unit tests fail; from $folder/$1.log:"
+        tail -n 20 "$folder/$1.log"
+        return 1
+    fi
+    echo "$1 ways: $(grep '^[0-9]*%' "$folder/$1.log")"
+}
+
+run long &
+long=$!
+run short || exit 1
+wait $long || exit 1
+for way in long short; do # one after the other, since gcov writes into the folder it runs in
+    gcovr -r . --filter 'src/' --json "$folder/$way.json" "$folder/$way" || exit 1
+done
+gcovr -r . --add-tracefile "$folder/long.json" --add-tracefile "$folder/short.json" --json "$folder/all.json" || exit 1
+python3 "$here/judge.py" "$folder/all.json" "$here/exceptions.txt"

@@ -1,0 +1,20 @@
+# Which branches of src/ the unit tests take. Built twice without optimization, as it is and with the short ways of
+# src/core/fast_path.h, which optimized builds have.
+
+.PHONY: coverage coverage-units coverage-candidates
+
+COVERAGE_CC ?= gcc
+COVERED := -O0 -g --coverage -DSITUATION_SHARE=11
+
+$(eval $(call unit_rules,coverage/long,$(COVERED)))
+$(eval $(call unit_rules,coverage/short,$(COVERED) -DTRP__FAST_PATHS=1))
+
+coverage-units: $(BUILD)/coverage/long/unit $(BUILD)/coverage/short/unit
+
+coverage: set-up ## branches of src/ that the unit tests take, by file; fails below all but tests/tools/coverage/exceptions.txt
+	CC="$(COVERAGE_CC)" MAKE="$(MAKE)" sh tests/tools/coverage/coverage.sh $(BUILD)/coverage
+
+coverage-candidates: # after `make coverage`: what exceptions.txt does not have yet, as lines for it
+	@python3 tests/tools/coverage/judge.py --candidates $(BUILD)/coverage/all.json tests/tools/coverage/exceptions.txt
+
+CHECKS += coverage

@@ -1,0 +1,64 @@
+# Builds of the library that watch its slots, for games that keep a pointer too long; and programs that do.
+
+DEBUG_COMMON := -g -O1 -fno-omit-frame-pointer -DTRP_DEBUG=1
+DEBUG_ASAN := $(DEBUG_COMMON) -fsanitize=address
+DEBUG_VALGRIND := $(DEBUG_COMMON) -DTRP_VALGRIND=1
+POISON_PROGRAMS := $(patsubst tests/tools/poison/%.c,%,$(wildcard tests/tools/poison/*.c))
+
+.PHONY: debug test-poison test-poison-asan test-poison-memcheck test-poison-unit poison-debug poison-debug-valgrind
+
+# $(1): where, $(2): flags, $(3): those of the programs. Memcheck knows lines only as well as the compiler tells them, so
+# there they are not optimized.
+define debug_rules
+$(BUILD)/$(1)/src/%.o: src/%.c
+	@mkdir -p $$(@D)
+	$(CC) $(C11) $(2) -c $$< -o $$@
+
+$(BUILD)/$(1)/libtroupe.a: $(SOURCES:%.c=$(BUILD)/$(1)/%.o)
+	@rm -f $$@
+	$(AR) rcs $$@ $$^
+
+$(BUILD)/$(1)/poison/%: tests/tools/poison/%.c $(BUILD)/$(1)/libtroupe.a
+	@mkdir -p $$(@D)
+	$(CC) $(C11) $(2) $(3) -DTRP_QUIET -MF $$@.d $$^ -o $$@
+
+$(BUILD)/$(1)/poison/%.right: tests/tools/poison/%.c $(BUILD)/$(1)/libtroupe.a
+	@mkdir -p $$(@D)
+	$(CC) $(C11) $(2) $(3) -DTRP_QUIET -DMISTAKE=0 -MF $$@.d $$^ -o $$@
+
+poison-$(1): $(addprefix $(BUILD)/$(1)/poison/,$(POISON_PROGRAMS) $(POISON_PROGRAMS:%=%.right))
+	@:
+endef
+
+$(eval $(call debug_rules,debug,$(DEBUG_ASAN)))
+$(eval $(call debug_rules,debug-valgrind,$(DEBUG_VALGRIND),-O0))
+$(eval $(call unit_rules,unit-valgrind,-g -O1 -DTRP_VALGRIND=1))
+
+memcheck_there = $(call header_there,$(CC) -x c,valgrind/memcheck.h)
+NO_MEMCHECK := skipped: valgrind, or its header memcheck.h, is not here (Debian: valgrind)
+
+debug: $(BUILD)/debug/libtroupe.a ## build/debug/libtroupe.a for AddressSanitizer, build/debug-valgrind/libtroupe.a for Valgrind
+	@if [ -n "$(memcheck_there)" ]; then \
+	    $(MAKE) --no-print-directory $(BUILD)/debug-valgrind/libtroupe.a; \
+	else echo "$(NO_MEMCHECK): no build/debug-valgrind"; fi
+
+test-poison-asan: poison-debug
+	sh tests/tools/poison/test_poison.sh tests/tools/poison asan $(BUILD)/debug/poison $(POISON_PROGRAMS)
+
+test-poison-memcheck:
+	@if [ -n "$(memcheck_there)" ] && command -v valgrind >/dev/null 2>&1; then \
+	    $(MAKE) --no-print-directory poison-debug-valgrind && \
+	    sh tests/tools/poison/test_poison.sh tests/tools/poison memcheck $(BUILD)/debug-valgrind/poison $(POISON_PROGRAMS); \
+	else echo "$(NO_MEMCHECK): programs under memcheck"; fi
+
+test-poison: set-up ## programs that keep a pointer too long die with a report that names the line (20 s)
+	$(MAKE) --no-print-directory test-poison-asan
+	$(MAKE) --no-print-directory test-poison-memcheck
+
+test-poison-unit: set-up ## the unit tests under memcheck, with slots marked (3 minutes)
+	@if [ -n "$(memcheck_there)" ] && command -v valgrind >/dev/null 2>&1; then \
+	    $(MAKE) --no-print-directory $(BUILD)/unit-valgrind/plain && \
+	    valgrind -q --error-exitcode=9 $(BUILD)/unit-valgrind/plain; \
+	else echo "$(NO_MEMCHECK): unit tests under memcheck"; fi
+
+CHECKS += test-poison

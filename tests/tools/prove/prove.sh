@@ -1,0 +1,29 @@
+#!/bin/sh
+# prove.sh folder: has Frama-C's WP prove the contracts of src/base/link.h and src/base/list.c, for every list there can be.
+# What it takes for granted: the typed memory model (links are accessed as links; the code has no casts), and that a
+# call's arguments fulfil its `requires`. Frama-C's exit code says nothing, so what it prints is read. The smoke tests
+# look for contracts that contradict themselves, under which anything could be proved.
+set -u
+folder=$1
+if ! command -v frama-c >/dev/null 2>&1 || ! command -v why3 >/dev/null 2>&1 || ! command -v z3 >/dev/null 2>&1; then
+    sh tests/tools/install.sh frama-c-base why3 z3 || { echo "skipped: no proof without frama-c, why3 and z3 (Debian: frama-c-base why3 z3)"; exit 0; }
+fi
+[ -f "$HOME/.why3.conf" ] || why3 config detect >/dev/null 2>&1
+mkdir -p "$folder"
+echo "proving src/base/list.c and src/base/link.h with Frama-C $(frama-c -version), $(z3 --version); some minutes"
+frama-c -wp -wp-rte -wp-model Typed -wp-smoke-tests -wp-prover z3 -wp-timeout 120 -wp-smoke-timeout 2 -wp-par 1 \
+    -wp-cache update -wp-cache-dir "$folder/cache" -wp-warn-key pedantic-assigns=inactive \
+    -cpp-extra-args="-Iinclude" src/base/list.c >"$folder/log" 2>&1
+grep 'Proved goals' "$folder/log"
+grep -E 'Timeout|Unknown|Failed|Doomed|Warning' "$folder/log"
+proved=$(sed -n 's/.*Proved goals: *\([0-9]*\) *\/ *\([0-9]*\).*/\1 \2/p' "$folder/log" | tail -n 1)
+smoke=$(grep -c '^\[wp\] \[Passed\] Smoke-test' "$folder/log")
+doomed=$(grep -c -E 'Doomed|\[Failed\]' "$folder/log")
+# shellcheck disable=SC2086
+set -- $proved
+if [ $# -eq 2 ] && [ "$1" -gt 0 ] && [ "$1" = "$2" ] && [ "$smoke" -gt 0 ] && [ "$doomed" -eq 0 ]; then
+    echo "proved: $1 goals of $2, among them $smoke smoke tests, none of them doomed"
+else
+    echo "not proved; see $folder/log"
+    exit 1
+fi

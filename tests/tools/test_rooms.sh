@@ -1,0 +1,63 @@
+#!/bin/sh
+# The rooms of src/ are layers: no include and no symbol runs upwards or sideways, and no headers include each other in a
+# circle. The table says which rooms a room may use besides itself; a room that is not in it fails. State is above the
+# modules whose parts it saves.
+#   test_rooms.sh FOLDER_OF_OBJECTS (as src/: FOLDER/core/world.o)
+set -u
+objects=$1
+dir=$(mktemp -d) || exit 2
+trap 'rm -rf "$dir"' EXIT
+cat >"$dir/table" <<'END'
+base
+core      base
+module    base core
+roster    base core
+family    base core
+space     base core
+inspect   base core
+time      base core
+state     base core roster family space time
+save      base core state roster family space time
+parallel  base core
+END
+passed=0
+failed=0
+
+# judge: reads "room room what", each a use; fails for each that the table does not allow
+judge()
+{
+    awk -v table="$dir/table" '
+        BEGIN { while ((getline line < table) > 0) { n = split(line, word, " "); known[word[1]] = 1
+                    for (i = 1; i <= n; i++) allowed[word[1], word[i]] = 1 } }
+        !($1 in known) { print "FAILED: the table does not know room " $1; bad = 1; next }
+        !(($1, $2) in allowed) { print "FAILED: " $1 " may not use " $2 ": " $3 " " $4; bad = 1 }
+        END { exit bad + 0 }'
+}
+check() # name
+{
+    if judge; then passed=$((passed + 1)); else failed=$((failed + 1)) && echo "FAILED: $1"; fi
+}
+
+awk '/^#include "/ {
+    split(FILENAME, at, "/"); name = $2; gsub(/"/, "", name)
+    if (name ~ /troupe\//) next
+    to = name ~ /^\.\.\// ? substr(name, 4) : at[2] "/" name; split(to, there, "/")
+    print at[2], there[1], at[2] "/" at[3], to }' src/*/*.[ch] >"$dir/includes"
+check 'what is included' <"$dir/includes"
+
+# A circle of headers: tsort names it.
+awk '{ print $3, $4 }' "$dir/includes" | tsort >/dev/null 2>"$dir/circles"
+if [ ! -s "$dir/circles" ]; then passed=$((passed + 1)); else failed=$((failed + 1)) && cat "$dir/circles"; fi
+
+for object in "$objects"/*/*.o; do
+    room=$(basename "$(dirname "$object")")
+    nm "$object" | awk -v room="$room" -v file="$room/$(basename "$object")" '
+        NF == 3 && $2 ~ /^[A-Z]$/ { print "D", $3, room } NF == 2 && $1 == "U" && $2 ~ /^trp_/ { print "U", $2, room, file }'
+done >"$dir/symbols"
+awk '$1 == "D" { home[$2] = $3; next } { use[++n] = $0 } END { for (i = 1; i <= n; i++) { split(use[i], u, " ")
+    if (u[2] in home) print u[3], home[u[2]], u[4], u[2] } }' "$dir/symbols" >"$dir/uses"
+if [ -s "$dir/uses" ]; then check 'what is called' <"$dir/uses"; else failed=$((failed + 1)) && echo "FAILED: no symbols in $objects"; fi
+
+echo "rooms: $(wc -l <"$dir/includes") includes, $(wc -l <"$dir/uses") uses of symbols"
+echo "$passed passed, $failed failed"
+[ "$failed" = 0 ]

@@ -1,0 +1,371 @@
+/*
+ * Ticks in age orders, which go along the entries as long as nothing changes: whatever changes, all are updated in order.
+ */
+#include "../heap.h"
+#include "../ledger.h"
+
+#define POOLS 18u
+
+static trp_world *world;
+static trp_pool *pools[POOLS];
+static uint32_t pool_count;
+
+static trp_pool_desc desc_of(trp_order order)
+{
+    return (trp_pool_desc){
+        .type = TRP_TYPE(thing, actor), .capacity = 20, .order = order, .update = stage_update};
+}
+
+/* things 0, 1, ... in turn in each of so many pools that share a segment */
+static void begin_joined(trp_order order, uint32_t count, uint32_t things)
+{
+    trp_pool_desc desc = desc_of(order);
+
+    world = stage_world();
+    pool_count = count;
+    for (uint32_t i = 0; i < count; i++)
+    {
+        pools[i] = stage_pool_as(world, desc);
+        desc.joins = pools[0];
+    }
+    for (uint32_t id = 0; id < things; id++)
+        stage_thing(pools[id % count], id);
+    stage_log_clear();
+}
+
+static void tick(void)
+{
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+}
+
+static thing *find(uint32_t id)
+{
+    for (uint32_t i = 0; i < pool_count; i++)
+        if (stage_find(pools[i], id) != NULL)
+            return stage_find(pools[i], id);
+    return NULL;
+}
+
+static void all_pools_of_a_segment_in_turn(void)
+{
+    static const uint32_t counts[] = {2, 5, 16, POOLS};
+
+    for (unsigned i = 0; i < 4; i++)
+        for (int order = TRP_ORDER_NEWEST; order <= TRP_ORDER_OLDEST; order++)
+        {
+            begin_joined((trp_order)order, counts[i], 20);
+            tick();
+            if (order == TRP_ORDER_OLDEST)
+                CHECK_LOG(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19);
+            else
+                CHECK_LOG(19, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0);
+            CHECK_VALID(world);
+        }
+}
+
+/* in the update of 3: those after it leave, sleep, expire, are overwritten; 1 came by already */
+static void change_others(thing *self, const trp_tick *now)
+{
+    (void)now;
+    if (self->id != 3)
+        return;
+    CHECK_RESULT(trp_recycle(world, &find(1)->actor), TRP_OK);
+    CHECK_RESULT(trp_recycle(world, &find(4)->actor), TRP_OK);
+    CHECK_RESULT(trp_deactivate(world, &find(5)->actor), TRP_OK);
+    CHECK_RESULT(trp_expire(world, &find(6)->actor), TRP_OK);
+    find(7)->actor.stamp = 0;
+}
+
+static void those_that_come_later_change(void)
+{
+    for (uint32_t count = 1; count <= 2; count++)
+    {
+        begin_joined(TRP_ORDER_OLDEST, 2, 0);
+        for (uint32_t id = 0; id < 10; id++)
+            stage_thing(pools[id % count == 1 && id != 6], id);
+        stage_log_clear();
+        stage_when_updated = change_others;
+        tick();
+        CHECK_LOG(0, 1, 2, 3, 7, 8, 9);
+        CHECK_EQ(told.count, 1);
+        CHECK_EQ(told.result, TRP_ERR_CORRUPT);
+        stage_when_updated = NULL;
+        tick();
+        CHECK_LOG(0, 2, 3, 7, 8, 9);
+        CHECK_RESULT(trp_activate(world, &find(5)->actor), TRP_OK);
+        tick();
+        CHECK_LOG(0, 2, 3, 7, 8, 9, 5);
+        tick();
+        CHECK_LOG(0, 2, 3, 7, 8, 9, 5);
+        CHECK_VALID(world);
+    }
+}
+
+/* how an update ends its own actor, and what else it does */
+static void end_itself(thing *self, const trp_tick *now)
+{
+    (void)now;
+    if (self->id == 2)
+        CHECK_RESULT(trp_recycle(world, &self->actor), TRP_OK);
+    if (self->id == 4)
+        CHECK_RESULT(trp_expire(world, &self->actor), TRP_OK);
+    if (self->id == 6)
+        CHECK_RESULT(trp_deactivate(world, &self->actor), TRP_OK);
+    if (self->id == 7)
+        stage_thing(pools[0], 20);
+}
+
+static void actors_end_in_their_own_update(void)
+{
+    for (uint32_t count = 1; count <= 3; count++)
+        for (int order = TRP_ORDER_NEWEST; order <= TRP_ORDER_OLDEST; order++)
+        {
+            const bool is_oldest = order == TRP_ORDER_OLDEST;
+            begin_joined((trp_order)order, count, 8);
+            stage_when_updated = end_itself;
+            tick();
+            if (is_oldest)
+                CHECK_LOG(0, 1, 2, 3, 4, 5, 6, 7);
+            else
+                CHECK_LOG(7, 6, 5, 4, 3, 2, 1, 0);
+            stage_when_updated = NULL;
+            tick();
+            if (is_oldest)
+                CHECK_LOG(0, 1, 3, 5, 7, 20);
+            else
+                CHECK_LOG(20, 7, 5, 3, 1, 0);
+            CHECK_VALID(world);
+        }
+}
+
+/* 1 creates 30 and wakes 40; the newborn is of this walk, who was asleep is not */
+static void create_and_wake(thing *self, const trp_tick *now)
+{
+    (void)now;
+    if (self->id != 1)
+        return;
+    stage_thing(pools[pool_count - 1], 30);
+    CHECK_RESULT(trp_activate(world, &find(40)->actor), TRP_OK);
+    stage_thing(pools[0], 31);
+}
+
+static void newborns_of_the_same_walk(void)
+{
+    for (uint32_t count = 1; count <= 2; count++)
+    {
+        trp_pool_desc desc = desc_of(TRP_ORDER_OLDEST);
+        world = stage_world();
+        desc.newborns = TRP_NEWBORNS_SAME_WALK;
+        pool_count = count;
+        pools[0] = stage_pool_as(world, desc);
+        desc.joins = pools[0];
+        if (count == 2)
+            pools[1] = stage_pool_as(world, desc);
+        stage_thing(pools[0], 40);
+        CHECK_RESULT(trp_deactivate(world, &find(40)->actor), TRP_OK);
+        stage_things(pools[0], 1, 3);
+        stage_log_clear();
+        stage_when_updated = create_and_wake;
+        tick();
+        CHECK_LOG(1, 2, 3, 30, 31);
+        stage_when_updated = NULL;
+        tick();
+        CHECK_LOG(1, 2, 3, 30, 40, 31);
+        CHECK_VALID(world);
+    }
+}
+
+static bool is_old(const trp_actor *self)
+{
+    return ((const thing *)(const void *)((const unsigned char *)self - offsetof(thing, actor)))
+               ->data >= 3;
+}
+
+static void see_pool(thing *self, const trp_tick *now)
+{
+    stage_log(100 + (uint32_t)(now->dt * 10));
+    CHECK(now->pool == pools[self->id % pool_count]);
+    if (self->id == 3)
+        CHECK_RESULT(trp_pool_set_time_scale(pools[1], 2), TRP_OK);
+}
+
+/* one has no update, one is asked is_expired, one has a time of its own */
+static void pools_of_different_kinds_share_a_segment(void)
+{
+    trp_pool_desc desc = desc_of(TRP_ORDER_OLDEST);
+
+    world = stage_world();
+    pool_count = 4;
+    pools[0] = stage_pool_as(world, desc);
+    desc.joins = pools[0];
+    pools[1] = stage_pool_as(world, desc);
+    desc.update = NULL;
+    pools[2] = stage_pool_as(world, desc);
+    desc.update = stage_update;
+    desc.is_expired = is_old;
+    pools[3] = stage_pool_as(world, desc);
+    CHECK_RESULT(trp_pool_set_time_scale(pools[1], 0.5f), TRP_OK);
+    for (uint32_t id = 0; id < 10; id++)
+        stage_thing(pools[id % 4], id);
+    find(7)->data = 3;
+    stage_log_clear();
+    stage_when_updated = see_pool;
+    tick();
+    CHECK_LOG(0, 110, 1, 105, 3, 110, 4, 110, 5, 120, 8, 110, 9, 120);
+    CHECK(find(7) == NULL);
+    CHECK_VALID(world);
+}
+
+static uint32_t heard;
+
+static void hear(trp_pool *of, trp_actor *actor, trp_event event, trp_reason reason, void *context)
+{
+    (void)of;
+    (void)actor;
+    (void)reason;
+    (void)context;
+    heard += event == TRP_EVENT_UPDATED;
+}
+
+static trp_watcher watcher;
+
+static void begin_to_listen(thing *self, const trp_tick *now)
+{
+    (void)now;
+    if (self->id == 2)
+        CHECK_RESULT(trp_watch_all(world, &watcher), TRP_OK);
+}
+
+/* a watcher that comes within the tick hears of all updates after it */
+static void a_watcher_comes_within_the_tick(void)
+{
+    for (int order = 0; order < 3; order++)
+        for (uint32_t count = 1; count <= (order == TRP_ORDER_MEMORY ? 1u : 2u); count++)
+        {
+            begin_joined((trp_order)order, count, 6);
+            watcher = (trp_watcher){.function = hear, .events = TRP_EVENT_UPDATED};
+            stage_when_updated = begin_to_listen;
+            heard = 0;
+            tick();
+            /* a walk in memory order has asked before it began */
+            CHECK_EQ(heard, order == TRP_ORDER_MEMORY ? 0 : order == TRP_ORDER_OLDEST ? 4 : 3);
+            stage_when_updated = NULL;
+            heard = 0;
+            tick();
+            CHECK_EQ(heard, 6);
+            CHECK_RESULT(trp_unwatch_all(world, &watcher), TRP_OK);
+        }
+}
+
+typedef struct mortal
+{
+    trp_actor actor;
+    trp_time until;
+} mortal;
+
+static void update_mortal(trp_actor *self, const trp_tick *now)
+{
+    (void)self;
+    (void)now;
+}
+
+/* the same for a pool with lifetimes */
+static void updates_of_mortals_are_heard(void)
+{
+    trp_pool *pool;
+
+    world = stage_world();
+    pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(mortal, actor),
+                                                .capacity = 4,
+                                                .lifetime = TRP_LIFETIME(mortal, until),
+                                                .update = update_mortal});
+    CHECK(trp_create(pool) != NULL && trp_create(pool) != NULL);
+    watcher = (trp_watcher){.function = hear, .events = TRP_EVENT_UPDATED};
+    CHECK_RESULT(trp_watch(pool, &watcher), TRP_OK);
+    heard = 0;
+    tick();
+    CHECK_EQ(heard, 2);
+}
+
+static uint32_t last, updates;
+
+static void see_in_order(thing *self, const trp_tick *now)
+{
+    (void)now;
+    CHECK(updates == 0 ||
+          (pools[0]->desc.order == TRP_ORDER_OLDEST ? self->id > last : self->id < last));
+    CHECK(self->id != 50);
+    last = self->id;
+    updates++;
+}
+
+/* more than a second-level cache, in one chunk and in several, and between them a hole */
+static void many_large_ones(void)
+{
+    for (int grows = 0; grows < 2; grows++)
+        for (int order = TRP_ORDER_NEWEST; order <= TRP_ORDER_OLDEST; order++)
+        {
+            trp_pool_desc desc = desc_of((trp_order)order);
+            if (STAGE_HEAP_BYTES < 16u * 1024u * 1024u)
+                return;
+            stage_world();
+            world = trp_world_create(NULL);
+            CHECK(world != NULL);
+            desc.capacity = grows != 0 ? 30 : 60000;
+            desc.max_capacity = grows != 0 ? 1000 : 0;
+            desc.when_full = grows != 0 ? TRP_FULL_GROW : TRP_FULL_FAIL;
+            pools[0] = stage_pool_as(world, desc);
+            for (uint32_t id = 0; id < 100; id++)
+                stage_thing(pools[0], id);
+            CHECK_RESULT(trp_recycle(world, trp_pool_at(pools[0], 50)), TRP_OK);
+            last = order == TRP_ORDER_OLDEST ? 0 : 100;
+            updates = 0;
+            stage_when_updated = see_in_order;
+            tick();
+            CHECK_EQ(updates, 99);
+            CHECK_VALID(world);
+            CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+        }
+}
+
+static trp_walk kept;
+
+static void begin_to_walk(thing *self)
+{
+    if (self->id == 0)
+        kept = trp__walk(pools[0], sizeof(thing), offsetof(thing, actor));
+}
+
+/* as bindings to other languages may do, whose loops are no blocks of C */
+static void a_walk_outlives_the_callback_in_which_it_began(void)
+{
+    uint32_t runs = 0;
+
+    begin_joined(TRP_ORDER_OLDEST, 1, 4);
+    stage_when_visited = begin_to_walk;
+    CHECK_RESULT(trp_for_each(pools[0], stage_visit, NULL), TRP_OK);
+    for (; kept.count != 0; runs++)
+    {
+        kept.ended = true;
+        kept = trp__walk_step(kept);
+    }
+    CHECK_EQ(runs, 4);
+    CHECK_EQ(world->open_walks, 0);
+    stage_log_clear();
+    tick();
+    CHECK_LOG(0, 1, 2, 3);
+}
+
+const situation ages_situations[] = {
+    {"all pools of a segment are updated in turn", all_pools_of_a_segment_in_turn},
+    {"those that come later change within a tick", those_that_come_later_change},
+    {"actors end in their own update", actors_end_in_their_own_update},
+    {"newborns of the same walk are updated, the woken are not", newborns_of_the_same_walk},
+    {"pools of different kinds share a segment", pools_of_different_kinds_share_a_segment},
+    {"a watcher comes within the tick", a_watcher_comes_within_the_tick},
+    {"updates of mortals are heard", updates_of_mortals_are_heard},
+    {"many are fetched ahead, in one chunk and in several", many_large_ones},
+    {"a walk outlives the callback in which it began",
+     a_walk_outlives_the_callback_in_which_it_began},
+};
+const unsigned ages_situation_count = sizeof ages_situations / sizeof ages_situations[0];

@@ -1,0 +1,204 @@
+/*
+ * Inline walks over all pools of a segment; actors that expire in their own update, and are pruned by the next walk.
+ */
+#include "../ledger.h"
+
+#define POOLS 3u
+
+static trp_world *world;
+static trp_pool *pools[POOLS];
+static uint32_t pool_count;
+
+static trp_pool_desc desc_of(trp_order order)
+{
+    return (trp_pool_desc){
+        .type = TRP_TYPE(thing, actor), .capacity = 20, .order = order, .update = stage_update};
+}
+
+/* things 0, 1, ... in turn in each of so many pools that share a segment */
+static void begin_joined(trp_order order, uint32_t count, uint32_t things)
+{
+    trp_pool_desc desc = desc_of(order);
+
+    world = stage_world();
+    pool_count = count;
+    for (uint32_t i = 0; i < count; i++)
+    {
+        pools[i] = stage_pool_as(world, desc);
+        desc.joins = pools[0];
+    }
+    for (uint32_t id = 0; id < things; id++)
+        stage_thing(pools[id % count], id);
+    stage_log_clear();
+}
+
+static void tick(void)
+{
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+}
+
+static thing *find(uint32_t id)
+{
+    for (uint32_t i = 0; i < pool_count; i++)
+        if (stage_find(pools[i], id) != NULL)
+            return stage_find(pools[i], id);
+    return NULL;
+}
+
+static bool is_old(const trp_actor *self)
+{
+    return ((const thing *)(const void *)((const unsigned char *)self - offsetof(thing, actor)))
+               ->data >= 3;
+}
+
+static void walk_joined(void)
+{
+    trp_each_joined(it, pools[0]) stage_log(trp_as(thing, it)->id);
+    CHECK_EQ(world->open_walks, 0);
+}
+
+static void an_inline_walk_over_a_segment(void)
+{
+    for (uint32_t count = 1; count <= 3; count++)
+        for (int order = TRP_ORDER_NEWEST; order <= TRP_ORDER_OLDEST; order++)
+        {
+            begin_joined((trp_order)order, count, 5);
+            walk_joined();
+            if (order == TRP_ORDER_OLDEST)
+                CHECK_LOG(0, 1, 2, 3, 4);
+            else
+                CHECK_LOG(4, 3, 2, 1, 0);
+            trp_each_joined(it, pools[count - 1])
+            {
+                const uint32_t id = trp_as(thing, it)->id;
+                if (id == 3)
+                    continue;
+                stage_log(id);
+                if (id == 2)
+                    break;
+            }
+            if (order == TRP_ORDER_OLDEST)
+                CHECK_LOG(0, 1, 2);
+            else
+                CHECK_LOG(4, 2);
+            CHECK_EQ(world->open_walks, 0);
+        }
+}
+
+static void recycle_in_report(trp_world *in, const trp_misuse *misuse)
+{
+    stage_on_misuse(in, misuse);
+    CHECK_RESULT(trp_recycle(in, &find(4)->actor), TRP_OK);
+}
+
+static void what_happens_in_an_inline_walk_over_a_segment(void)
+{
+    begin_joined(TRP_ORDER_OLDEST, 2, 8);
+    trp_each_joined(it, pools[1])
+    {
+        stage_log(trp_as(thing, it)->id);
+        if (trp_as(thing, it)->id != 1)
+            continue;
+        stage_thing(pools[0], 20);
+        CHECK_RESULT(trp_recycle(world, &find(2)->actor), TRP_OK);
+        CHECK_RESULT(trp_deactivate(world, it), TRP_OK);
+        find(3)->actor.stamp = 0;
+    }
+    CHECK_LOG(0, 1, 3, 4, 5, 6, 7);
+    CHECK_EQ(told.count, 1);
+    CHECK_EQ(told.result, TRP_ERR_CORRUPT);
+    world->on_misuse = recycle_in_report;
+    find(4)->actor.stamp = 0;
+    walk_joined();
+    CHECK_LOG(0, 3, 5, 6, 7, 20);
+    world->on_misuse = stage_on_misuse;
+    CHECK_VALID(world);
+}
+
+static void walk_in_draw(const trp_actor *self, const trp_view *view)
+{
+    (void)self;
+    (void)view;
+    walk_joined();
+}
+
+static void where_there_is_nothing_to_walk(void)
+{
+    trp_pool *slots;
+
+    begin_joined(TRP_ORDER_OLDEST, 2, 0);
+    slots = stage_pool(world, 2, TRP_ORDER_MEMORY);
+    walk_joined();
+    CHECK_LOG();
+    stage_before(world);
+    trp_each_joined(it, slots) CHECK(it == NULL);
+    CHECK_EQ(told.count, 1);
+    CHECK_EQ(told.result, TRP_ERR_DESC);
+    trp_each_joined(it, NULL) CHECK(it == NULL);
+    begin_joined(TRP_ORDER_OLDEST, 2, 3);
+    pools[0]->desc.draw = walk_in_draw;
+    CHECK_RESULT(trp_draw_all(world, NULL, 0), TRP_OK);
+    CHECK_LOG(0, 1, 2, 0, 1, 2);
+}
+
+/* Expired in its own update, and pruned later */
+
+static void expire_itself(thing *self, const trp_tick *now)
+{
+    uint32_t visits = 0;
+
+    if (self->id == 2)
+        CHECK_RESULT(trp_expire(now->world, &self->actor), TRP_OK);
+    if (self->id != 3)
+        return;
+    CHECK_EQ(trp_state_of(world, trp_pool_at(pools[0], 1)), TRP_STATE_EXPIRED);
+    trp_each (thing, it, pools[0])
+        visits++;
+    CHECK_EQ(visits, 2);
+}
+
+static void the_next_walk_prunes(void)
+{
+    for (int order = 0; order < 3; order += 2)
+        for (int is_over = 0; is_over < 2; is_over++)
+        {
+            trp_pool_desc desc = desc_of((trp_order)order);
+            world = stage_world();
+            desc.prunes = TRP_PRUNE_NEXT_WALK;
+            desc.is_expired = is_over != 0 ? is_old : NULL;
+            pool_count = 1;
+            pools[0] = stage_pool_as(world, desc);
+            stage_things(pools[0], 1, 3);
+            stage_log_clear();
+            stage_when_updated = expire_itself;
+            tick();
+            CHECK_LOG(1, 2, 3);
+            stage_when_updated = NULL;
+            CHECK_EQ(trp_pool_count(pools[0]), 3);
+            CHECK_EQ(trp_pool_active(pools[0]), 2);
+            tick();
+            CHECK_LOG(1, 3);
+            CHECK_EQ(trp_pool_count(pools[0]), 2);
+            CHECK_VALID(world);
+        }
+}
+
+static void pruning_is_one_of_two(void)
+{
+    trp_pool_desc desc = desc_of(TRP_ORDER_OLDEST);
+
+    world = stage_world();
+    desc.prunes = (trp_pruning)2;
+    CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), TRP_ERR_VALUE);
+}
+
+const situation ages_walk_situations[] = {
+    {"an inline walk goes over a segment", an_inline_walk_over_a_segment},
+    {"anything happens in an inline walk over a segment",
+     what_happens_in_an_inline_walk_over_a_segment},
+    {"there is no segment to walk", where_there_is_nothing_to_walk},
+    {"the next walk prunes what expires in its own update", the_next_walk_prunes},
+    {"pruning is one of two", pruning_is_one_of_two},
+};
+const unsigned ages_walk_situation_count =
+    sizeof ages_walk_situations / sizeof ages_walk_situations[0];

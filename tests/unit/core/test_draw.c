@@ -1,0 +1,227 @@
+#include "../stage.h"
+
+static trp_world *world;
+static trp_pool *pool;
+static trp_view last_view;
+static void (*when_drawn)(const thing *self, const trp_view *view);
+
+static void draw(const trp_actor *self, const trp_view *view)
+{
+    const thing *me = trp_as_const(thing, self);
+    last_view = *view;
+    stage_log(me->id);
+    if (when_drawn)
+        when_drawn(me, view);
+}
+
+static trp_pool *drawn_pool(uint32_t layer, trp_order order, void *user)
+{
+    trp_pool_desc desc = stage_desc(10, order);
+    desc.draw = draw;
+    desc.layer = layer;
+    desc.user = user;
+    return stage_pool_as(world, desc);
+}
+
+static void set_up(void)
+{
+    world = stage_world_as((trp_world_desc){.layers = 2});
+    when_drawn = NULL;
+    pool = drawn_pool(0, TRP_ORDER_MEMORY, NULL);
+    stage_things(pool, 1, 3);
+    stage_log_clear();
+}
+
+static void what_a_view_says(void)
+{
+    static int user, target;
+    set_up();
+    trp_pool *front = drawn_pool(1, TRP_ORDER_NEWEST, &user);
+    stage_thing(front, 9);
+    stage_log_clear();
+    CHECK_QUIET(world, trp_draw_all(world, &target, 0.25f), TRP_OK);
+    CHECK_LOG(1, 2, 3, 9);
+    CHECK(last_view.world == world);
+    CHECK(last_view.pool == front);
+    CHECK_EQ(last_view.layer, 1);
+    CHECK(last_view.target == &target);
+    CHECK(last_view.alpha == 0.25f);
+    CHECK(last_view.user == &user);
+    CHECK_EQ(trp_world_ticks(world), 0);
+    CHECK_RESULT(trp_draw_all(NULL, NULL, 0), TRP_ERR_NULL);
+}
+
+static void in_list_order(void)
+{
+    set_up();
+    trp_pool *host = drawn_pool(0, TRP_ORDER_OLDEST, NULL);
+    trp_pool *newest = drawn_pool(0, TRP_ORDER_NEWEST, NULL);
+    trp_pool_desc desc = stage_desc(10, TRP_ORDER_OLDEST);
+    desc.joins = host;
+    desc.draw = draw;
+    trp_pool *joined = stage_pool_as(world, desc);
+    stage_thing(joined, 11), stage_thing(host, 12), stage_thing(joined, 13);
+    stage_things(newest, 21, 22);
+    stage_log_clear();
+    CHECK_RESULT(trp_draw_all(world, NULL, 0), TRP_OK);
+    CHECK_LOG(1, 2, 3, 11, 12, 13, 22, 21);
+}
+
+static void only_active_ones(void)
+{
+    for (int order = 0; order < 3; order++)
+    {
+        set_up();
+        trp_pool *own = drawn_pool(1, (trp_order)order, NULL);
+        stage_things(own, 11, 13);
+        CHECK_RESULT(trp_expire(world, &stage_find(own, 12)->actor), TRP_OK);
+        CHECK_RESULT(trp_deactivate(world, &stage_find(own, 11)->actor), TRP_OK);
+        CHECK_RESULT(trp_recycle(world, &stage_find(pool, 1)->actor), TRP_OK);
+        stage_log_clear();
+        CHECK_RESULT(trp_draw_all(world, NULL, 0), TRP_OK);
+        CHECK_LOG(2, 3, 13);
+        CHECK_EQ(trp_pool_get_stats(own).expired, 1);
+    }
+}
+
+static void layers_and_pools_that_are_not_drawn(void)
+{
+    set_up();
+    trp_pool *front = drawn_pool(1, TRP_ORDER_MEMORY, NULL);
+    trp_pool *silent = stage_pool(world, 3, TRP_ORDER_MEMORY);
+    stage_thing(front, 9);
+    stage_thing(silent, 10);
+    CHECK_RESULT(trp_layer_set_visible(world, 0, false), TRP_OK);
+    CHECK(!trp_layer_visible(world, 0));
+    stage_log_clear();
+    CHECK_RESULT(trp_draw_all(world, NULL, 0), TRP_OK);
+    CHECK_LOG(9);
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_LOG(1, 2, 3, 10, 9);
+    CHECK_RESULT(trp_layer_set_visible(world, 0, true), TRP_OK);
+    CHECK_RESULT(trp_layer_set_enabled(world, 1, false), TRP_OK);
+    CHECK_RESULT(trp_draw_all(world, NULL, 0), TRP_OK);
+    CHECK_LOG(1, 2, 3, 9);
+}
+
+static thing *sleeper;
+
+static void change_actors(const thing *self, const trp_view *view)
+{
+    trp_actor *other = trp_pool_at(pool, 2);
+    (void)view;
+    if (self->id != 1)
+        return;
+    CHECK_MISUSE(world, trp_recycle(world, other), TRP_BUSY);
+    CHECK_MISUSE(world, trp_expire(world, other), TRP_BUSY);
+    CHECK_MISUSE(world, trp_deactivate(world, other), TRP_BUSY);
+    CHECK_MISUSE(world, trp_activate(world, &sleeper->actor), TRP_BUSY);
+    CHECK_NULL_MISUSE(world, trp_create(pool), TRP_BUSY);
+    CHECK_NULL_MISUSE(world, trp_create_from(pool, self), TRP_BUSY);
+    CHECK_NULL_MISUSE(world, trp_create_optional(pool), TRP_BUSY);
+    CHECK_MISUSE(world, trp_pool_clear(pool), TRP_BUSY);
+}
+
+static void count_event(trp_pool *in, trp_actor *actor, trp_event event, trp_reason reason,
+                        void *context)
+{
+    (void)in, (void)actor, (void)event, (void)reason;
+    ++*(unsigned *)context;
+}
+
+static unsigned seen, seen_late;
+static trp_watcher watcher = {.function = count_event, .context = &seen};
+static trp_watcher late = {.function = count_event, .context = &seen_late};
+
+static void change_the_world(const thing *self, const trp_view *view)
+{
+    trp_pool_desc desc = stage_desc(2, TRP_ORDER_MEMORY);
+    (void)view;
+    if (self->id != 1)
+        return;
+    CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), TRP_BUSY);
+    CHECK_MISUSE(world, trp_update_all(world, 1), TRP_BUSY);
+    CHECK_MISUSE(world, trp_draw_all(world, NULL, 0), TRP_BUSY);
+    CHECK_MISUSE(world, trp_world_destroy(world), TRP_BUSY);
+    CHECK_MISUSE(world, trp_for_each(pool, stage_visit, NULL), TRP_BUSY);
+    CHECK_MISUSE(world, trp_layer_set_enabled(world, 0, false), TRP_BUSY);
+    CHECK_MISUSE(world, trp_layer_set_visible(world, 0, false), TRP_BUSY);
+    CHECK_MISUSE(world, trp_layer_set_time_scale(world, 0, 2), TRP_BUSY);
+    CHECK_MISUSE(world, trp_watch(pool, &late), TRP_BUSY);
+    CHECK_MISUSE(world, trp_unwatch(pool, &watcher), TRP_BUSY);
+    CHECK_MISUSE(world, trp_unwatch(pool, &late), TRP_BUSY);
+}
+
+static void adopt_one(const thing *self, const trp_view *view)
+{
+    static thing mine;
+    (void)view;
+    if (self->id == 1)
+        CHECK_NULL_MISUSE(world, trp_adopt(trp_world_pool(world, 1), &mine.actor), TRP_BUSY);
+}
+
+static void nothing_changes(void)
+{
+    static void (*const changes[])(const thing *, const trp_view *) = {change_actors,
+                                                                       change_the_world, adopt_one};
+    for (int i = 0; i < 3; i++)
+    {
+        set_up();
+        trp_pool_desc desc = stage_desc(2, TRP_ORDER_OLDEST);
+        desc.external = true;
+        stage_pool_as(world, desc);
+        sleeper = stage_thing(pool, 4);
+        CHECK_RESULT(trp_deactivate(world, &sleeper->actor), TRP_OK);
+        CHECK_RESULT(trp_watch(pool, &watcher), TRP_OK);
+        seen = seen_late = 0;
+        stage_log_clear();
+        when_drawn = changes[i];
+        CHECK_RESULT(trp_draw_all(world, NULL, 0), TRP_OK);
+        CHECK_LOG(1, 2, 3);
+        CHECK_EQ(trp_pool_count(pool), 4);
+        CHECK_EQ(trp_world_pool_count(world), 2);
+        CHECK_EQ(trp_world_ticks(world), 0);
+        CHECK_EQ(trp_state_of(world, &sleeper->actor), TRP_STATE_ASLEEP);
+        CHECK_VALID(world);
+        CHECK_RESULT(trp_recycle(world, &sleeper->actor), TRP_OK);
+        stage_thing(pool, 5);
+        CHECK_EQ(seen, 2);
+        CHECK_EQ(seen_late, 0);
+        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    }
+}
+
+static void look(const thing *self, const trp_view *view)
+{
+    uint32_t count = 0;
+    trp_handle handle = trp_handle_of(view->world, &self->actor);
+    CHECK(trp_get(view->world, handle) == &self->actor);
+    CHECK(trp_get_in(view->pool, handle) == &self->actor);
+    CHECK_EQ(trp_state_of(view->world, &self->actor), TRP_STATE_ACTIVE);
+    for (const trp_actor *at = trp_first(view->world); at; at = trp_next(view->world, at))
+        count++;
+    CHECK_EQ(count, 3);
+    trp_each (thing, it, view->pool)
+        count += it->id;
+    CHECK_EQ(count, 9);
+    CHECK_EQ(trp_pool_count(view->pool), 3);
+}
+
+static void looking_is_free(void)
+{
+    set_up();
+    when_drawn = look;
+    stage_before(world);
+    CHECK_QUIET(world, trp_draw_all(world, NULL, 0), TRP_OK);
+    CHECK_LOG(1, 2, 3);
+}
+
+const situation draw_situations[] = {
+    {"what a view says to its callbacks", what_a_view_says},
+    {"drawing goes in list order", in_list_order},
+    {"what has expired or sleeps is not drawn, nor pruned", only_active_ones},
+    {"invisible layers and pools without draw", layers_and_pools_that_are_not_drawn},
+    {"whatever changes the world is TRP_BUSY", nothing_changes},
+    {"looking is free", looking_is_free},
+};
+const unsigned draw_situation_count = sizeof draw_situations / sizeof draw_situations[0];

@@ -1,0 +1,363 @@
+#include "../../../src/core/external.h"
+#include "../stage.h"
+
+static thing mine[6];
+static trp_world *world;
+static trp_pool *pool;
+
+static trp_pool *slots;
+
+static void set_up(trp_order order)
+{
+    world = stage_world();
+    trp_pool_desc desc = stage_desc(4, order);
+    desc.external = true;
+    pool = stage_pool_as(world, desc);
+    for (uint32_t i = 0; i < 6; i++)
+        mine[i] = (thing){.id = i, .data = 100 + i};
+}
+
+static void adopt(uint32_t number)
+{
+    CHECK(trp_adopt(pool, &mine[number].actor) == &mine[number].actor);
+    CHECK_RESULT(trp_last_result(world), TRP_OK);
+}
+
+static void enters_and_leaves(void)
+{
+    set_up(TRP_ORDER_MEMORY);
+    adopt(0);
+    CHECK_LOG(BORN(0));
+    trp_handle handle = trp_handle_of(world, &mine[0].actor);
+    CHECK(!trp_handle_is_null(handle));
+    CHECK(trp_get(world, handle) == &mine[0].actor);
+    CHECK(trp_get_in(pool, handle) == &mine[0].actor);
+    CHECK_EQ(trp_state_of(world, &mine[0].actor), TRP_STATE_ACTIVE);
+    CHECK(trp_pool_of(world, &mine[0].actor) == pool);
+    CHECK(trp_slot_of(world, &mine[0].actor) < trp_pool_capacity(pool));
+    CHECK(trp_pool_at(pool, trp_slot_of(world, &mine[0].actor)) == &mine[0].actor);
+    CHECK_RESULT(trp_recycle(world, &mine[0].actor), TRP_OK);
+    CHECK_LOG(GONE(TRP_REASON_RECYCLED, 0));
+    CHECK(trp_get(world, handle) == NULL);
+    CHECK_EQ(mine[0].data, 100);
+    CHECK_EQ(mine[0].id, 0);
+    CHECK(trp_state_of(world, &mine[0].actor) != TRP_STATE_ACTIVE);
+    CHECK(trp_pool_of(world, &mine[0].actor) == NULL);
+    CHECK_EQ(trp_pool_count(pool), 0);
+    CHECK_VALID(world);
+}
+
+static void oldest_first_by_default(void)
+{
+    set_up(TRP_ORDER_MEMORY);
+    adopt(2), adopt(0), adopt(3), adopt(1);
+    stage_log_clear();
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_LOG(2, 0, 3, 1);
+    CHECK_RESULT(trp_for_each(pool, stage_visit, NULL), TRP_OK);
+    CHECK_LOG(2, 0, 3, 1);
+    trp_each (thing, it, pool)
+        stage_log(it->id);
+    CHECK_LOG(2, 0, 3, 1);
+    CHECK_VALID(world);
+}
+
+static void newest_first_if_told(void)
+{
+    set_up(TRP_ORDER_NEWEST);
+    adopt(2), adopt(0), adopt(3), adopt(1);
+    stage_log_clear();
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_LOG(1, 3, 0, 2);
+}
+
+static void enters_twice(void)
+{
+    set_up(TRP_ORDER_OLDEST);
+    adopt(0);
+    CHECK_NULL_MISUSE(world, trp_adopt(pool, &mine[0].actor), TRP_ERR_ACTIVE);
+    CHECK(told.pool == pool);
+    CHECK_MISUSE(world, trp_activate(world, &mine[0].actor), TRP_ERR_ACTIVE);
+    CHECK(told.pool == pool);
+    CHECK_EQ(trp_pool_get_stats(pool).misuse, 2);
+    CHECK_RESULT(trp_deactivate(world, &mine[0].actor), TRP_OK);
+    CHECK(trp_adopt(pool, &mine[0].actor) == NULL);
+    CHECK_EQ(trp_pool_count(pool), 1);
+    CHECK_RESULT(trp_activate(world, &mine[0].actor), TRP_OK);
+    CHECK_EQ(trp_pool_get_stats(pool).created, 1);
+    CHECK_VALID(world);
+}
+
+static void a_pools_own_actor(void)
+{
+    set_up(TRP_ORDER_OLDEST);
+    slots = stage_pool(world, 2, TRP_ORDER_OLDEST);
+    thing *owned = stage_thing(slots, 1);
+    CHECK_NULL_MISUSE(world, trp_adopt(pool, &owned->actor), TRP_ERR_ACTIVE);
+    CHECK_NULL_MISUSE(world, trp_adopt(slots, &mine[0].actor), TRP_ERR_TYPE);
+    CHECK_NULL_MISUSE(world, trp_create(pool), TRP_ERR_TYPE);
+    CHECK_EQ(trp_pool_count(slots), 1);
+    CHECK_RESULT(trp_recycle(world, &owned->actor), TRP_OK);
+    CHECK(trp_adopt(pool, &owned->actor) == NULL);
+    CHECK_EQ(trp_pool_count(pool), 0);
+    CHECK_VALID(world);
+}
+
+static void full(void)
+{
+    set_up(TRP_ORDER_OLDEST);
+    for (uint32_t i = 0; i < 4; i++)
+        adopt(i);
+    CHECK_NULL_QUIET(world, trp_adopt(pool, &mine[4].actor), TRP_ERR_FULL);
+    CHECK_EQ(trp_pool_get_stats(pool).refused, 1);
+    CHECK_NULL_MISUSE(world, trp_create(pool), TRP_ERR_TYPE);
+    CHECK_NULL_MISUSE(world, trp_create_optional(pool), TRP_ERR_TYPE);
+    CHECK_EQ(trp_pool_get_stats(pool).refused, 1);
+    CHECK_RESULT(trp_recycle(world, &mine[1].actor), TRP_OK);
+    adopt(4);
+    stage_log_clear();
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_LOG(0, 2, 3, 4);
+    CHECK_VALID(world);
+}
+
+static void comes_back(void)
+{
+    set_up(TRP_ORDER_OLDEST);
+    trp_handle handles[20];
+    for (uint32_t i = 0; i < 20; i++)
+    {
+        adopt(0);
+        handles[i] = trp_handle_of(world, &mine[0].actor);
+        for (uint32_t k = 0; k < i; k++)
+            CHECK(!trp_handle_equal(handles[k], handles[i]));
+        CHECK_RESULT(trp_recycle(world, &mine[0].actor), TRP_OK);
+        for (uint32_t k = 0; k <= i; k++)
+            CHECK(trp_get(world, handles[k]) == NULL);
+    }
+    CHECK_EQ(trp_pool_get_stats(pool).recycled, 20);
+}
+
+static void leaves_in_every_way(void)
+{
+    set_up(TRP_ORDER_OLDEST);
+    adopt(0), adopt(1), adopt(2), adopt(3);
+    stage_log_clear();
+    CHECK_RESULT(trp_expire(world, &mine[0].actor), TRP_OK);
+    CHECK_RESULT(trp_deactivate(world, &mine[1].actor), TRP_OK);
+    CHECK_RESULT(trp_recycle(world, &mine[3].actor), TRP_OK);
+    CHECK_LOG(GONE(TRP_REASON_RECYCLED, 3));
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_LOG(GONE(TRP_REASON_EXPIRED, 0), 2);
+    CHECK_RESULT(trp_expire(world, &mine[1].actor), TRP_OK);
+    CHECK_LOG(GONE(TRP_REASON_EXPIRED, 1));
+    CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+    CHECK_LOG(GONE(TRP_REASON_CLEARED, 2));
+    CHECK_EQ(trp_pool_count(pool), 0);
+    for (uint32_t i = 0; i < 4; i++)
+        CHECK_EQ(mine[i].data, 100 + i);
+    CHECK_VALID(world);
+}
+
+/* what has left is told apart from what never was here, until its slot has another tenant */
+static void left_or_never_there(void)
+{
+    set_up(TRP_ORDER_OLDEST);
+    adopt(0);
+    CHECK_RESULT(trp_recycle(world, &mine[0].actor), TRP_OK);
+    CHECK_EQ(trp_state_of(world, &mine[0].actor), TRP_STATE_FREE);
+    CHECK_MISUSE(world, trp_recycle(world, &mine[0].actor), TRP_ERR_FREE);
+    CHECK(told.pool == pool);
+    adopt(1); /* in its slot: now nobody knows of it */
+    CHECK_EQ(trp_state_of(world, &mine[0].actor), TRP_STATE_NONE);
+    CHECK_EQ(trp_state_of(world, &mine[2].actor), TRP_STATE_NONE);
+    trp_world *second = stage_second_world(1);
+    trp_pool_desc desc = stage_desc(4, TRP_ORDER_OLDEST);
+    desc.external = true;
+    (void)stage_pool_as(second, desc);
+    CHECK_EQ(trp_state_of(second, &mine[0].actor), TRP_STATE_NONE);
+    CHECK_MISUSE(second, trp_recycle(second, &mine[0].actor), TRP_ERR_FOREIGN);
+}
+
+/* its node zeroed, it is adopted again: it is found by its address */
+static void adopted_again_with_a_zeroed_node(void)
+{
+    set_up(TRP_ORDER_OLDEST);
+    adopt(0), adopt(1), adopt(2);
+    for (uint32_t i = 0; i < 3; i++)
+    {
+        mine[i] = (thing){.id = i};
+        CHECK_NULL_MISUSE(world, trp_adopt(pool, &mine[i].actor), TRP_ERR_ACTIVE);
+        CHECK(told.pool == pool);
+        CHECK_EQ(trp_pool_count(pool), 3);
+        CHECK_RESULT(trp_expire(world, &mine[i].actor), TRP_OK);
+        CHECK_EQ(told.result, TRP_ERR_CORRUPT);
+        CHECK_VALID(world);
+    }
+}
+
+/* an address is found in a few steps, whatever the distance between actors */
+static void addresses_are_spread(void)
+{
+    unsigned char *memory = stage_memory() + STAGE_BYTES / 2; /* the world needs less */
+    for (uint32_t stride = 8 * ((sizeof(thing) + 7) / 8); stride <= 200; stride += 8)
+    {
+        uint32_t steps = 0; /* past others, to find each of them once */
+        world = stage_world();
+        trp_pool_desc desc = stage_desc(240, TRP_ORDER_OLDEST);
+        desc.external = true;
+        pool = stage_pool_as(world, desc);
+        for (uint32_t i = 0; i < 240; i++)
+            CHECK(trp_adopt(pool, (trp_actor *)(void *)(memory + i * stride)) != NULL);
+        for (uint32_t i = 0; i < 240; i++)
+        {
+            const trp_actor *actor = (trp_actor *)(void *)(memory + i * stride);
+            CHECK_EQ(trp__external_find(pool, actor), i);
+            for (uint32_t at = trp__external_home(pool, actor); pool->buckets[at] != i;
+                 at = (at + 1) % pool->bucket_count)
+                steps++;
+        }
+        CHECK(steps <= 10 * 240); /* random places: 2 each on average, seldom 6 */
+        CHECK_VALID(world);
+    }
+}
+
+static void dirty_memory_is_welcome(void)
+{
+    set_up(TRP_ORDER_OLDEST);
+    unsigned char *bytes = (unsigned char *)&mine[0].actor;
+    for (size_t i = 0; i < sizeof mine[0].actor; i++)
+        bytes[i] = 0xFF;
+    CHECK_EQ(trp_state_of(world, &mine[0].actor), TRP_STATE_NONE);
+    CHECK_MISUSE(world, trp_recycle(world, &mine[0].actor), TRP_ERR_FOREIGN);
+    adopt(0);
+    mine[1].actor = mine[0].actor;
+    CHECK(trp_recycle(world, &mine[1].actor) != TRP_OK);
+    CHECK_EQ(trp_pool_count(pool), 1);
+    CHECK(trp_get(world, trp_handle_of(world, &mine[0].actor)) == &mine[0].actor);
+    adopt(1);
+    CHECK_VALID(world);
+}
+
+static void never_adopted(void)
+{
+    set_up(TRP_ORDER_OLDEST);
+    CHECK_EQ(trp_state_of(world, &mine[0].actor), TRP_STATE_NONE);
+    CHECK(trp_handle_is_null(trp_handle_of(world, &mine[0].actor)));
+    CHECK_EQ(trp_slot_of(world, &mine[0].actor), TRP_NO_SLOT);
+    CHECK_MISUSE(world, trp_recycle(world, &mine[0].actor), TRP_ERR_FOREIGN);
+    CHECK_MISUSE(world, trp_expire(world, &mine[0].actor), TRP_ERR_FOREIGN);
+    CHECK_MISUSE(world, trp_activate(world, &mine[0].actor), TRP_ERR_FOREIGN);
+    CHECK_MISUSE(world, trp_deactivate(world, &mine[0].actor), TRP_ERR_FOREIGN);
+    CHECK_NULL_MISUSE(world, trp_adopt(pool, NULL), TRP_ERR_NULL);
+    CHECK_VALID(world);
+}
+
+static void mixes_with_slots(void)
+{
+    set_up(TRP_ORDER_OLDEST);
+    trp_pool_desc desc = stage_desc(4, TRP_ORDER_OLDEST);
+    desc.joins = pool;
+    slots = stage_pool_as(world, desc);
+    stage_thing(slots, 10);
+    adopt(0);
+    stage_thing(slots, 11);
+    adopt(1);
+    stage_log_clear();
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_LOG(10, 0, 11, 1);
+    CHECK_RESULT(trp_for_each(slots, stage_visit, NULL), TRP_OK);
+    CHECK_LOG(10, 11);
+    trp_each (thing, it, pool)
+        stage_log(it->id);
+    CHECK_LOG(0, 1);
+    CHECK_VALID(world);
+}
+
+static void sized_exactly(void)
+{
+    static _Alignas(
+        TRP_ALIGNMENT) unsigned char memory[TRP_WORLD_BYTES + TRP_EXTERNAL_POOL_BYTES(33)];
+    static thing many[34];
+    trp_world *small = trp_world_init(memory, sizeof memory, NULL);
+    trp_pool_desc desc = stage_desc(33, TRP_ORDER_MEMORY);
+    desc.external = true;
+    stage_when_created = NULL;
+    stage_when_recycled = NULL;
+    trp_pool *full_pool = trp_pool_create(small, &desc);
+    CHECK(full_pool != NULL);
+    for (int i = 0; i < 33; i++)
+        CHECK(trp_adopt(full_pool, &many[i].actor) != NULL);
+    CHECK(trp_adopt(full_pool, &many[33].actor) == NULL);
+    CHECK_VALID(small);
+    CHECK_RESULT(trp_world_destroy(small), TRP_OK);
+}
+
+static void joins_without_naming_an_order(void)
+{
+    for (int order = TRP_ORDER_NEWEST; order <= TRP_ORDER_OLDEST; order++)
+    {
+        world = stage_world();
+        pool = stage_pool(world, 2, (trp_order)order);
+        trp_pool_desc desc = stage_desc(4, TRP_ORDER_MEMORY);
+        desc.external = true;
+        desc.joins = pool;
+        pool = stage_pool_as(world, desc);
+        for (uint32_t i = 0; i < 2; i++)
+            mine[i] = (thing){.id = i};
+        adopt(0), adopt(1);
+        stage_log_clear();
+        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+        if (order == TRP_ORDER_NEWEST)
+            CHECK_LOG(1, 0);
+        else
+            CHECK_LOG(0, 1);
+    }
+}
+
+/* it says where the actor was in an earlier life; the ledger knows where it is */
+static void its_former_bytes(void)
+{
+    set_up(TRP_ORDER_OLDEST);
+    adopt(0);
+    const trp_actor former = mine[0].actor;
+    CHECK_RESULT(trp_recycle(world, &mine[0].actor), TRP_OK);
+    adopt(0); /* takes the slot again ... */
+    adopt(1);
+    CHECK_RESULT(trp_recycle(world, &mine[0].actor), TRP_OK);
+    CHECK_RESULT(trp_recycle(world, &mine[1].actor), TRP_OK);
+    adopt(0); /* ... then another one */
+    const trp_handle handle = trp_handle_of(world, &mine[0].actor);
+    CHECK(mine[0].actor.index != former.index);
+    mine[0].actor = former;
+    CHECK(trp_handle_equal(trp_handle_of(world, &mine[0].actor), handle));
+    CHECK_EQ(trp_state_of(world, &mine[0].actor), TRP_STATE_ACTIVE);
+    CHECK(trp_pool_of(world, &mine[0].actor) == pool);
+    stage_log_clear();
+    (void)trp_recycle(world, &mine[0].actor);
+    CHECK_EQ(trp_pool_count(pool), 0);
+    CHECK(trp_get(world, handle) == NULL);
+    CHECK_VALID(world);
+}
+
+const situation external_situations[] = {
+    {"an adopted actor enters and leaves, its data untouched", enters_and_leaves},
+    {"external pools are oldest first", oldest_first_by_default},
+    {"or newest first", newest_first_if_told},
+    {"entering twice is TRP_ERR_ACTIVE", enters_twice},
+    {"adopting from a pool, and into one", a_pools_own_actor},
+    {"as many as the capacity", full},
+    {"the same memory comes back with a new handle", comes_back},
+    {"it leaves in every way", leaves_in_every_way},
+    {"what has left is told from what never was there", left_or_never_there},
+    {"adopted again after its node was zeroed", adopted_again_with_a_zeroed_node},
+    {"a node that was overwritten with its bytes of an earlier life", its_former_bytes},
+    {"an external pool that joins takes the order of the other", joins_without_naming_an_order},
+    {"addresses are found in a few steps", addresses_are_spread},
+    {"what the memory contained does not matter", dirty_memory_is_welcome},
+    {"memory that was never adopted is TRP_ERR_FOREIGN", never_adopted},
+    {"external and own actors share a segment", mixes_with_slots},
+    {"TRP_EXTERNAL_POOL_BYTES is enough", sized_exactly},
+};
+const unsigned external_situation_count =
+    sizeof external_situations / sizeof external_situations[0];

@@ -1,0 +1,158 @@
+/*
+ * External actors whose nodes were overwritten, or that have gone out from under a walk.
+ */
+#include "../ledger.h"
+
+static thing mine[6];
+static trp_world *world;
+static trp_pool *pool, *slots;
+
+/* mine[0] to mine[3]; slots joins them */
+static void set_up(uint32_t adopted)
+{
+    trp_pool_desc desc = stage_desc(4, TRP_ORDER_OLDEST);
+
+    world = stage_world();
+    desc.external = true;
+    pool = stage_pool_as(world, desc);
+    desc.external = false;
+    desc.joins = pool;
+    slots = stage_pool_as(world, desc);
+    for (uint32_t i = 0; i < 6; i++)
+        mine[i] = (thing){.id = i};
+    for (uint32_t i = 0; i < adopted; i++)
+        CHECK(trp_adopt(pool, &mine[i].actor) != NULL);
+    stage_log_clear();
+}
+
+static void the_last_life_of_a_slot(void)
+{
+    set_up(2);
+    ledger_last_life(pool, &mine[0].actor);
+    CHECK_RESULT(trp_recycle(world, &mine[0].actor), TRP_OK);
+    CHECK_EQ(trp_pool_get_stats(pool).retired, 1);
+    CHECK_VALID(world);
+    CHECK(trp_adopt(pool, &mine[2].actor) != NULL);
+    CHECK(trp_adopt(pool, &mine[3].actor) != NULL);
+    CHECK_NULL_QUIET(world, trp_adopt(pool, &mine[4].actor), TRP_ERR_FULL);
+    CHECK_VALID(world);
+}
+
+static void the_next_one_falls_asleep(void)
+{
+    uint32_t sum = 0;
+
+    set_up(4);
+    trp_each (thing, it, pool)
+    {
+        sum = sum * 10 + it->id + 1;
+        if (it->id != 0)
+            continue;
+        CHECK_RESULT(trp_recycle(world, &mine[0].actor), TRP_OK);
+        CHECK_RESULT(trp_deactivate(world, &mine[1].actor), TRP_OK);
+    }
+    CHECK_EQ(sum, 134);
+    CHECK_VALID(world);
+}
+
+/* a slot's node that says it is external */
+static void one_of_a_slot_is_renamed(void)
+{
+    trp_actor *actor;
+    uint32_t visits = 0;
+
+    set_up(1);
+    actor = &stage_thing(slots, 11)->actor;
+    CHECK(trp_adopt(pool, &mine[1].actor) != NULL);
+    *actor = mine[0].actor;
+    trp_each (thing, it, pool)
+        visits++;
+    CHECK_EQ(visits, 2);
+    CHECK(trp_pool_of(world, actor) == slots);
+    CHECK_RESULT(trp_recycle(world, &mine[0].actor), TRP_OK);
+    CHECK_RESULT(trp_recycle(world, actor), TRP_OK);
+    CHECK_EQ(told.count, 1);
+    CHECK_EQ(told.result, TRP_ERR_CORRUPT);
+    CHECK_EQ(trp_pool_count(pool), 1);
+    CHECK_EQ(trp_pool_count(slots), 0);
+    CHECK_VALID(world);
+}
+
+/* who has left is known by its node alone; who is there, by its address */
+static void where_it_is_was_overwritten(void)
+{
+    set_up(3);
+    mine[1].actor.index = 99;
+    CHECK_NULL_MISUSE(world, trp_adopt(pool, &mine[1].actor), TRP_ERR_ACTIVE);
+    CHECK_RESULT(trp_recycle(world, &mine[1].actor), TRP_OK);
+    CHECK_EQ(told.result, TRP_ERR_CORRUPT);
+    CHECK_EQ(trp_state_of(world, &mine[1].actor), TRP_STATE_FREE);
+    CHECK_MISUSE(world, trp_recycle(world, &mine[1].actor), TRP_ERR_FREE);
+    mine[1].actor.index = 99;
+    CHECK_EQ(trp_state_of(world, &mine[1].actor), TRP_STATE_NONE);
+    CHECK_MISUSE(world, trp_recycle(world, &mine[1].actor), TRP_ERR_FOREIGN);
+    CHECK_VALID(world);
+}
+
+static void overwrite_where_it_is(thing *self, const trp_tick *tick)
+{
+    (void)tick;
+    if (self->id == 1)
+        self->actor.index = 99;
+}
+
+static unsigned updates;
+
+static void count_updates(trp_pool *of, trp_actor *actor, trp_event event, trp_reason reason,
+                          void *context)
+{
+    (void)of;
+    (void)actor;
+    (void)reason;
+    (void)context;
+    updates += event == TRP_EVENT_UPDATED;
+}
+
+/* in its update: whoever waits for that is notified */
+static void where_it_is_was_overwritten_in_a_tick(void)
+{
+    trp_watcher watcher = {.function = count_updates, .events = TRP_EVENT_UPDATED};
+
+    set_up(3);
+    stage_when_updated = overwrite_where_it_is;
+    updates = 0;
+    CHECK_RESULT(trp_watch(pool, &watcher), TRP_OK);
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_EQ(updates, 3);
+    stage_when_updated = NULL;
+    CHECK_RESULT(trp_expire(world, &mine[1].actor), TRP_OK);
+    CHECK_EQ(told.count, 1);
+    CHECK_EQ(told.result, TRP_ERR_CORRUPT);
+    mine[1].actor.index = 99;
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_EQ(told.count, 2);
+    CHECK_EQ(told.result, TRP_ERR_CORRUPT);
+    CHECK_EQ(trp_pool_count(pool), 2);
+    CHECK_EQ(updates, 3 + 2);
+    CHECK_VALID(world);
+}
+
+static void one_that_is_not_aligned(void)
+{
+    set_up(1);
+    CHECK_NULL_MISUSE(world, trp_adopt(pool, (trp_actor *)(void *)((unsigned char *)&mine[1] + 1)),
+                      TRP_ERR_TYPE);
+    CHECK(situation_text_has(told.message, "misaligned"));
+    CHECK_EQ(trp_pool_count(pool), 1);
+}
+
+const situation external_life_situations[] = {
+    {"the last life of a slot retires it", the_last_life_of_a_slot},
+    {"a walk steps off one that has left, over one that fell asleep", the_next_one_falls_asleep},
+    {"a slot's actor that says it is external is none", one_of_a_slot_is_renamed},
+    {"where it is was overwritten", where_it_is_was_overwritten},
+    {"where it is was overwritten in a tick", where_it_is_was_overwritten_in_a_tick},
+    {"an external actor must be aligned", one_that_is_not_aligned},
+};
+const unsigned external_life_situation_count =
+    sizeof external_life_situations / sizeof external_life_situations[0];

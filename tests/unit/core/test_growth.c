@@ -1,0 +1,337 @@
+#include "../stage.h"
+
+#ifndef HEAP_BYTES
+#define HEAP_BYTES (64u * 1024u)
+#endif
+
+/* an allocator that can run dry; it never gives anything twice */
+static _Alignas(16) unsigned char heap[HEAP_BYTES];
+static size_t heap_used, heap_limit;
+
+static void *take(size_t size, void *context)
+{
+    size_t bytes = (size + 15) & ~(size_t)15;
+    (void)context;
+    if (bytes > heap_limit - heap_used)
+        return NULL;
+    heap_used += bytes;
+    return heap + heap_used - bytes;
+}
+
+static void give(void *memory, size_t size, void *context)
+{
+    (void)context;
+    CHECK((unsigned char *)memory >= heap && (unsigned char *)memory + size <= heap + heap_used);
+}
+
+static trp_world *world;
+static trp_pool *pool;
+
+static void set_up(trp_order order, uint32_t capacity, uint32_t most)
+{
+    stage_world();
+    stage_open(heap, sizeof heap);
+    heap_used = 0;
+    heap_limit = HEAP_BYTES;
+    world = trp_world_create(
+        &(trp_world_desc){.allocator = {take, give, NULL}, .on_misuse = stage_on_misuse});
+    CHECK(world != NULL);
+    trp_pool_desc desc = stage_desc(capacity, order);
+    desc.when_full = TRP_FULL_GROW;
+    desc.max_capacity = most;
+    pool = stage_pool_as(world, desc);
+}
+
+static void keeps_every_pointer(void)
+{
+    for (int order = 0; order < 3; order++)
+    {
+        static thing *things[700];
+        static trp_handle handles[700];
+        set_up((trp_order)order, 3, 700);
+        for (uint32_t i = 0; i < 700; i++)
+        {
+            things[i] = stage_thing(pool, i);
+            handles[i] = trp_handle_of(world, &things[i]->actor);
+            if (i % 50 == 0)
+                CHECK_VALID(world);
+        }
+        CHECK_NULL_QUIET(world, trp_create(pool), TRP_ERR_FULL);
+        CHECK_EQ(trp_pool_get_stats(pool).refused, 1);
+        CHECK_EQ(trp_pool_capacity(pool), 700);
+        CHECK_EQ(trp_pool_get_stats(pool).capacity, 700);
+        for (uint32_t i = 0; i < 700; i++)
+        {
+            CHECK(trp_get(world, handles[i]) == &things[i]->actor);
+            CHECK_EQ(things[i]->id, i);
+            CHECK(trp_pool_at(pool, trp_slot_of(world, &things[i]->actor)) == &things[i]->actor);
+        }
+        CHECK_VALID(world);
+        CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    }
+}
+
+/* 3, 6, then the odd one: each chunk has a place in the pool's block */
+static void up_to_an_odd_maximum(void)
+{
+    for (int order = 0; order < 3; order++)
+        for (uint32_t most = 5; most <= 13; most++)
+        {
+            trp_handle handles[13];
+            set_up((trp_order)order, 3, most);
+            for (uint32_t i = 0; i < most; i++)
+                handles[i] = trp_handle_of(world, &stage_thing(pool, i)->actor);
+            CHECK_NULL_QUIET(world, trp_create(pool), TRP_ERR_FULL);
+            for (uint32_t i = 0; i < most; i++)
+                CHECK_EQ(trp_as(thing, trp_get(world, handles[i]))->id, i);
+            CHECK_VALID(world);
+            CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+        }
+}
+
+typedef struct wide
+{
+    _Alignas(64) trp_actor actor;
+    uint32_t words[12];
+} wide;
+
+static unsigned char *guards[8];
+static unsigned guard_count;
+
+/* each piece has bytes after it that are nobody's */
+static void *take_guarded(size_t size, void *context)
+{
+    unsigned char *memory = take(size + 16, context);
+    CHECK(memory != NULL && guard_count < 8);
+    guards[guard_count++] = memory + size;
+    for (unsigned i = 0; i < 16; i++)
+        memory[size + i] = 0xA5;
+    return memory;
+}
+
+/* an allocator gives memory for 16 bytes, the pool takes what an aligned type needs besides */
+static void chunks_of_an_aligned_type(void)
+{
+    set_up(TRP_ORDER_MEMORY, 1, 1);
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    guard_count = 0;
+    world = trp_world_create(&(trp_world_desc){.allocator = {take_guarded, give, NULL}});
+    pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(wide, actor),
+                                                .capacity = 3,
+                                                .max_capacity = 20,
+                                                .when_full = TRP_FULL_GROW});
+    for (uint32_t i = 0; i < 20; i++)
+        CHECK((uintptr_t)trp_create(pool) % 64 == 0);
+    CHECK_EQ(guard_count, 5);
+    for (unsigned i = 0; i < guard_count * 16; i++)
+        CHECK_EQ(guards[i / 16][i % 16], 0xA5);
+    CHECK_VALID(world);
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+}
+
+static trp_pool *half_of_all(uint32_t more)
+{
+    trp_pool_desc desc = stage_desc(1, TRP_ORDER_OLDEST);
+    desc.when_full = TRP_FULL_GROW;
+    desc.max_capacity = TRP_MAX_SLOTS / 2 + more;
+    return trp_pool_create(world, &desc);
+}
+
+/* handles have room for 2^24 slots, in all pools together, and for not one more */
+static void handles_have_room_for_all_slots(void)
+{
+    set_up(TRP_ORDER_MEMORY, 1, 1);
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    for (uint32_t more = 0; more < 2; more++)
+    {
+        world = trp_world_create(&(trp_world_desc){
+            .allocator = {take, give, NULL}, .on_misuse = stage_on_misuse, .max_pools = 3});
+        CHECK(half_of_all(more) != NULL);
+        if (more == 0)
+            CHECK(half_of_all(0) != NULL);
+        CHECK_NULL_MISUSE(world, half_of_all(0), TRP_ERR_LIMIT);
+        CHECK(situation_text_has(told.message, "handles have no room for so many slots"));
+        CHECK_VALID(world);
+        CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    }
+}
+
+static void memory_order_goes_on(void)
+{
+    set_up(TRP_ORDER_MEMORY, 5, 300);
+    for (uint32_t i = 0; i < 300; i++)
+        CHECK_EQ(trp_slot_of(world, &stage_thing(pool, i)->actor), i);
+    uint32_t at = 0;
+    trp_each (thing, it, pool)
+        CHECK_EQ(it->id, at++);
+    CHECK_EQ(at, 300);
+    for (uint32_t i = 299; i > 0; i -= 13)
+        CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, i)), TRP_OK);
+    for (uint32_t i = 13; i < 300; i += 13)
+        CHECK_EQ(trp_slot_of(world, &stage_thing(pool, i)->actor), i);
+    at = 0;
+    for (const trp_actor *it = trp_first(world); it; it = trp_next(world, it))
+        CHECK_EQ(trp_slot_of(world, it), at++);
+    CHECK_EQ(at, 300);
+    CHECK_VALID(world);
+}
+
+static void grow_in_update(thing *self, const trp_tick *tick)
+{
+    for (uint32_t i = 0; i < 10; i++)
+        stage_thing(tick->pool, 1000 + 10 * self->id + i);
+}
+
+static void growth_within_a_walk(void)
+{
+    for (int order = 0; order < 3; order++)
+    {
+        uint32_t visits = 0;
+        set_up((trp_order)order, 5, 900);
+        stage_things(pool, 1, 5);
+        stage_when_updated = grow_in_update;
+        stage_log_clear();
+        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+        CHECK_EQ(trp_pool_count(pool), 55);
+        CHECK_VALID(world);
+        trp_each (thing, it, pool)
+        {
+            visits++;
+            if (order == TRP_ORDER_MEMORY)
+                for (uint32_t i = 0; i < 10; i++)
+                    stage_thing(pool, 2000 + 10 * it->id + i);
+        }
+        CHECK_EQ(visits, 55);
+        visits = 0;
+        trp_each (thing, it, pool)
+            visits++;
+        CHECK_EQ(visits, order == TRP_ORDER_MEMORY ? 605 : 55);
+        CHECK_VALID(world);
+    }
+}
+
+static void optional_does_not_grow(void)
+{
+    set_up(TRP_ORDER_MEMORY, 2, 10);
+    stage_things(pool, 1, 2);
+    CHECK_NULL_QUIET(world, trp_create_optional(pool), TRP_ERR_FULL);
+    CHECK_EQ(trp_pool_capacity(pool), 2);
+    stage_thing(pool, 3);
+    CHECK(trp_pool_capacity(pool) > 2);
+}
+
+static void allocator_runs_dry(void)
+{
+    for (int order = 0; order < 3; order++)
+    {
+        set_up((trp_order)order, 10, 1000);
+        stage_things(pool, 1, 10);
+        heap_limit = heap_used;
+        for (int i = 0; i < 3; i++)
+            CHECK_NULL_QUIET(world, trp_create(pool), TRP_ERR_MEMORY);
+        CHECK_EQ(trp_pool_get_stats(pool).refused, 3);
+        CHECK_EQ(trp_pool_capacity(pool), 10);
+        CHECK_EQ(trp_pool_count(pool), 10);
+        CHECK_VALID(world);
+        heap_limit = HEAP_BYTES;
+        stage_thing(pool, 11);
+        CHECK_RESULT(trp_last_result(world), TRP_OK);
+        CHECK_VALID(world);
+    }
+}
+
+static void holes_before_growth(void)
+{
+    for (int order = 0; order < 3; order++)
+    {
+        set_up((trp_order)order, 4, 100);
+        stage_things(pool, 1, 4);
+        CHECK_RESULT(trp_recycle(world, &stage_find(pool, 2)->actor), TRP_OK);
+        stage_thing(pool, 5);
+        CHECK_EQ(trp_pool_capacity(pool), 4);
+        stage_thing(pool, 6);
+        CHECK(trp_pool_capacity(pool) > 4);
+    }
+}
+
+static void newborns_in_new_chunks_are_zero(void)
+{
+    set_up(TRP_ORDER_MEMORY, 2, 200);
+    for (size_t i = heap_used; i < HEAP_BYTES; i++)
+        heap[i] = 0xEE;
+    for (int i = 0; i < 200; i++)
+    {
+        thing *it = trp_as(thing, trp_create(pool));
+        CHECK_EQ(it->id, 0);
+        CHECK_EQ(it->data, 0);
+    }
+}
+
+static void foreign_pointers_into_chunks(void)
+{
+    set_up(TRP_ORDER_MEMORY, 2, 100);
+    stage_things(pool, 1, 50);
+    thing *it = stage_find(pool, 45);
+    trp_actor *inside = (trp_actor *)(void *)((unsigned char *)&it->actor + 8);
+    CHECK_MISUSE(world, trp_recycle(world, inside), TRP_ERR_FOREIGN);
+    CHECK_EQ(trp_state_of(world, inside), TRP_STATE_NONE);
+    CHECK_RESULT(trp_recycle(world, &it->actor), TRP_OK);
+    CHECK_MISUSE(world, trp_recycle(world, &it->actor), TRP_ERR_FREE);
+    CHECK_EQ(trp_state_of(world, &it->actor), TRP_STATE_FREE);
+}
+
+/* four levels of bitmap with words of 32 or of 64 */
+#define MANY (64u * 64u * 64u + 5000u)
+
+static void many_levels(void)
+{
+    if (STAGE_HEAP_BYTES < 40u * MANY)
+        return;
+    stage_world();
+    world = trp_world_create(&(trp_world_desc){.on_misuse = stage_on_misuse});
+    CHECK(world != NULL);
+    pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = MANY});
+    for (uint32_t i = 0; i < MANY; i++)
+        CHECK(trp_create(pool) != NULL);
+    CHECK(trp_create(pool) == NULL);
+    static const uint32_t kept[] = {0, 63, 64, 4095, 4096, 262143, 262144, MANY - 1};
+    uint32_t at = 0;
+    trp_each (thing, it, pool)
+    {
+        uint32_t slot = trp_slot_of(world, &it->actor);
+        if (at < 8 && slot == kept[at])
+            at++;
+        else
+            CHECK_RESULT(trp_recycle(world, &it->actor), TRP_OK);
+    }
+    CHECK_EQ(at, 8);
+    at = 0;
+    trp_each (thing, it, pool)
+        CHECK_EQ(trp_slot_of(world, &it->actor), kept[at++]);
+    CHECK_EQ(at, 8);
+    CHECK_VALID(world);
+    CHECK_EQ(trp_slot_of(world, trp_create(pool)), 1);
+    CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 4096)), TRP_OK);
+    for (uint32_t i = 2; i < 4096; i++)
+        if (i != 63 && i != 64 && i != 4095)
+            CHECK_EQ(trp_slot_of(world, trp_create(pool)), i);
+    CHECK_EQ(trp_slot_of(world, trp_create(pool)), 4096);
+    CHECK_VALID(world);
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+}
+
+const situation growth_situations[] = {
+    {"growth keeps every pointer, handle and number", keeps_every_pointer},
+    {"growth to a maximum that is no multiple of the capacity", up_to_an_odd_maximum},
+    {"handles have room for 2^24 slots and not one more", handles_have_room_for_all_slots},
+    {"chunks of a type with a large alignment stay in their memory", chunks_of_an_aligned_type},
+    {"memory order goes on through the chunks", memory_order_goes_on},
+    {"growth within a walk", growth_within_a_walk},
+    {"trp_create_optional does not grow", optional_does_not_grow},
+    {"an allocator that runs dry: TRP_ERR_MEMORY, counted as refused", allocator_runs_dry},
+    {"holes are filled before a pool grows", holes_before_growth},
+    {"newborns in new chunks are zero", newborns_in_new_chunks_are_zero},
+    {"foreign pointers into chunks", foreign_pointers_into_chunks},
+    {"four levels of bitmap", many_levels},
+};
+const unsigned growth_situation_count = sizeof growth_situations / sizeof growth_situations[0];

@@ -1,0 +1,338 @@
+#include "../ledger.h"
+
+static void check_dead(const trp_world *world, trp_handle handle)
+{
+    CHECK_QUIET(world, trp_get(world, handle) == NULL ? TRP_OK : TRP_GONE, TRP_OK);
+    for (uint32_t i = 0; i < trp_world_pool_count(world); i++)
+        CHECK(trp_get_in(trp_world_pool(world, i), handle) == NULL);
+}
+
+static void live_handle(void)
+{
+    trp_world *world = stage_world();
+    trp_pool *pool = stage_pool(world, 4, TRP_ORDER_MEMORY);
+    trp_pool *other = stage_pool(world, 4, TRP_ORDER_OLDEST);
+    thing *a = stage_thing(pool, 1), *b = stage_thing(other, 2);
+    trp_handle ha = trp_handle_of(world, &a->actor), hb = trp_handle_of(world, &b->actor);
+    CHECK(!trp_handle_is_null(ha));
+    CHECK(trp_handle_equal(ha, trp_handle_of(world, &a->actor)));
+    CHECK(!trp_handle_equal(ha, hb));
+    CHECK(trp_get(world, ha) == &a->actor);
+    CHECK(trp_get(world, hb) == &b->actor);
+    CHECK(trp_get_in(pool, ha) == &a->actor);
+    CHECK(trp_get_in(other, hb) == &b->actor);
+    CHECK(trp_get_in(pool, hb) == NULL);
+    CHECK(trp_get_in(other, ha) == NULL);
+    CHECK_EQ(told.count, 0);
+}
+
+static void a_pool_of_a_numbered_world(void)
+{
+    stage_world();
+    trp_world *second = stage_second_world(7);
+    trp_pool *pool = stage_pool(second, 4, TRP_ORDER_MEMORY);
+    thing *it = stage_thing(pool, 1);
+    trp_handle handle = trp_handle_of(second, &it->actor);
+    CHECK(trp_get(second, handle) == &it->actor);
+    CHECK(trp_get_in(pool, handle) == &it->actor);
+    handle.index ^= 1u << 24;
+    CHECK(trp_get(second, handle) == NULL);
+    CHECK(trp_get_in(pool, handle) == NULL);
+}
+
+static void null_handle(void)
+{
+    trp_world *world = stage_world();
+    trp_pool *pool = stage_pool(world, 4, TRP_ORDER_MEMORY);
+    trp_handle none = {0, 0};
+    stage_thing(pool, 1);
+    CHECK(trp_handle_is_null(none));
+    CHECK(trp_handle_equal(none, (trp_handle){0, 0}));
+    check_dead(world, none);
+    CHECK_QUIET(world, trp_recycle(world, trp_get(world, none)), TRP_GONE);
+}
+
+static void each_way_out(trp_order order)
+{
+    trp_world *world = stage_world();
+    trp_pool_desc desc = stage_desc(6, order);
+    desc.when_full = order == TRP_ORDER_MEMORY ? TRP_FULL_STEAL_NEXT : TRP_FULL_STEAL_OLDEST;
+    trp_pool *pool = stage_pool_as(world, desc);
+    trp_handle handles[6];
+    for (uint32_t i = 0; i < 6; i++)
+        handles[i] = trp_handle_of(world, &stage_thing(pool, i)->actor);
+    stage_thing(pool, 10);
+    check_dead(world, handles[0]);
+    CHECK_RESULT(trp_recycle(world, trp_get(world, handles[1])), TRP_OK);
+    check_dead(world, handles[1]);
+    CHECK_RESULT(trp_expire(world, trp_get(world, handles[2])), TRP_OK);
+    check_dead(world, handles[2]);
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    check_dead(world, handles[2]);
+    CHECK_RESULT(trp_deactivate(world, trp_get(world, handles[3])), TRP_OK);
+    CHECK(trp_get(world, handles[3]) != NULL);
+    CHECK_RESULT(trp_expire(world, trp_get(world, handles[3])), TRP_OK);
+    check_dead(world, handles[3]);
+    CHECK_RESULT(trp_deactivate(world, trp_get(world, handles[4])), TRP_OK);
+    CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+    for (int i = 0; i < 6; i++)
+        check_dead(world, handles[i]);
+    stage_things(pool, 20, 25);
+    for (int i = 0; i < 6; i++)
+        check_dead(world, handles[i]);
+    CHECK_VALID(world);
+}
+
+static void every_way_out(void)
+{
+    each_way_out(TRP_ORDER_MEMORY);
+    each_way_out(TRP_ORDER_NEWEST);
+    each_way_out(TRP_ORDER_OLDEST);
+}
+
+static void thousand_lives(void)
+{
+    for (int order = 0; order < 3; order++)
+    {
+        static trp_handle handles[1000];
+        trp_world *world = stage_world();
+        trp_pool *pool = stage_pool(world, 2, (trp_order)order);
+        for (uint32_t i = 0; i < 1000; i++)
+        {
+            thing *it = stage_thing(pool, i);
+            handles[i] = trp_handle_of(world, &it->actor);
+            CHECK(!trp_handle_is_null(handles[i]));
+            CHECK_RESULT(trp_recycle(world, trp_get(world, handles[i])), TRP_OK);
+        }
+        thing *last = stage_thing(pool, 1000);
+        for (uint32_t i = 0; i < 1000; i++)
+        {
+            CHECK(trp_get(world, handles[i]) == NULL);
+            CHECK(!trp_handle_equal(trp_handle_of(world, &last->actor), handles[i]));
+        }
+    }
+}
+
+static void made_up_handles(void)
+{
+    trp_world *world = stage_world();
+    trp_pool *pool = stage_pool(world, 5, TRP_ORDER_MEMORY);
+    thing *it = stage_thing(pool, 1);
+    trp_handle real = trp_handle_of(world, &it->actor);
+    uint32_t seed = 99;
+    for (uint32_t bit = 0; bit < 32; bit++)
+    {
+        check_dead(world, (trp_handle){real.index ^ 1u << bit, real.generation});
+        check_dead(world, (trp_handle){real.index, real.generation ^ 1u << bit});
+        check_dead(world, (trp_handle){real.index ^ 1u << bit, 0});
+    }
+    for (int i = 0; i < 20000; i++)
+    {
+        uint32_t index = stage_random(&seed, UINT32_MAX);
+        trp_handle handle = {index, i % 2 ? 1 : stage_random(&seed, 5)};
+        if (handle.index != real.index)
+            CHECK(trp_get(world, handle) == NULL);
+    }
+    for (uint32_t slot = 0; slot < 100; slot++)
+        if (slot != (real.index & 0xFFFFFF))
+            CHECK(trp_get(world, (trp_handle){slot, 1}) == NULL);
+    CHECK_EQ(told.count, 0);
+    CHECK(trp_get(world, real) == &it->actor);
+}
+
+static void of_another_world(void)
+{
+    trp_world *world = stage_world_as((trp_world_desc){.id = 1});
+    trp_world *second = stage_second_world(255);
+    trp_pool *pool = stage_pool(world, 4, TRP_ORDER_MEMORY);
+    trp_pool *twin = stage_pool(second, 4, TRP_ORDER_MEMORY);
+    thing *a = stage_thing(pool, 1), *b = stage_thing(twin, 2);
+    trp_handle ha = trp_handle_of(world, &a->actor), hb = trp_handle_of(second, &b->actor);
+    CHECK(!trp_handle_equal(ha, hb));
+    check_dead(world, hb);
+    check_dead(second, ha);
+    CHECK(trp_handle_is_null(trp_handle_of(world, &b->actor)));
+    CHECK(trp_handle_is_null(trp_handle_of(second, &a->actor)));
+    CHECK(trp_get(world, ha) == &a->actor);
+    CHECK(trp_get(second, hb) == &b->actor);
+    CHECK_EQ(told.count, 0);
+}
+
+static void two_worlds_differ_by_default(void)
+{
+    trp_world *world = stage_world();
+    trp_world *second = stage_second_world(0);
+    const trp_handle a =
+        trp_handle_of(world, &stage_thing(stage_pool(world, 4, TRP_ORDER_MEMORY), 1)->actor);
+    const trp_handle b =
+        trp_handle_of(second, &stage_thing(stage_pool(second, 4, TRP_ORDER_MEMORY), 2)->actor);
+
+    CHECK_EQ(trp_handle_equal(a, b), !TRP__SYSTEM);
+    if (!TRP__SYSTEM)
+        return;
+    check_dead(world, b);
+    check_dead(second, a);
+}
+
+/* Ids are given back, also by a world that is overwritten: a level that begins again has the same handles. */
+static void the_lowest_id_comes_again(void)
+{
+    trp_handle handles[3];
+
+    for (int i = 0; i < 3; i++)
+    {
+        trp_world *world = stage_world();
+        trp_world *second = stage_second_world(0);
+        trp_pool *pool = stage_pool(second, 4, TRP_ORDER_MEMORY);
+        handles[i] = trp_handle_of(second, &stage_thing(pool, 1)->actor);
+        if (i == 0)
+        {
+            CHECK_RESULT(trp_world_destroy(second), TRP_OK);
+            CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+        }
+    }
+    CHECK(trp_handle_equal(handles[0], handles[1]));
+    CHECK(trp_handle_equal(handles[0], handles[2]));
+}
+
+static void same_id_cannot_be_told_apart(void)
+{
+    trp_world *world = stage_world_as((trp_world_desc){.id = 9}), *second = stage_second_world(9);
+    trp_pool *pool = stage_pool(world, 4, TRP_ORDER_MEMORY);
+    trp_pool *twin = stage_pool(second, 4, TRP_ORDER_MEMORY);
+    thing *a = stage_thing(pool, 1), *b = stage_thing(twin, 2);
+    CHECK(trp_handle_equal(trp_handle_of(world, &a->actor), trp_handle_of(second, &b->actor)));
+}
+
+/* lives through what is left of a slot's generations */
+static uint32_t lives_left(trp_world *world, trp_pool *pool)
+{
+    uint32_t lives = 0;
+    for (; lives < 5; lives++)
+    {
+        thing *it = trp_as(thing, trp_create(pool));
+        if (it == NULL)
+            break;
+        trp_handle handle = trp_handle_of(world, &it->actor);
+        CHECK(handle.generation != 0 && handle.generation > 1000);
+        CHECK(trp_get(world, handle) == &it->actor);
+        CHECK_RESULT(trp_recycle(world, &it->actor), TRP_OK);
+        CHECK(trp_get(world, handle) == NULL);
+        CHECK_VALID(world);
+    }
+    return lives;
+}
+
+static void generation_wrap(void)
+{
+    for (int order = 0; order < 3; order++)
+    {
+        trp_world *world = stage_world();
+        trp_pool *pool = stage_pool(world, 1, (trp_order)order);
+        thing *it = stage_thing(pool, 1);
+        trp_handle old = trp_handle_of(world, &it->actor);
+        ledger_cell(pool, &it->actor)->generation = UINT32_MAX - 1;
+        CHECK(trp_get(world, old) == NULL);
+        CHECK_RESULT(trp_recycle(world, &it->actor), TRP_OK);
+        uint32_t lives = lives_left(world, pool);
+        CHECK(lives <= 1);
+        trp_pool_stats stats = trp_pool_get_stats(pool);
+        CHECK_EQ(stats.retired, 1);
+        CHECK_EQ(stats.capacity, 0);
+        CHECK_EQ(stats.live, 0);
+        CHECK_NULL_QUIET(world, trp_create(pool), TRP_ERR_FULL);
+        check_dead(world, old);
+        CHECK(trp_get(world, (trp_handle){old.index, UINT32_MAX}) == NULL);
+        CHECK(trp_get(world, (trp_handle){old.index, 1}) == NULL);
+        CHECK(trp_pool_at(pool, 0) == NULL);
+        CHECK_VALID(world);
+    }
+}
+
+static void retired_among_others(void)
+{
+    for (int order = 0; order < 3; order++)
+    {
+        trp_world *world = stage_world();
+        trp_pool *pool = stage_pool(world, 4, (trp_order)order);
+        stage_things(pool, 0, 3);
+        thing *it = stage_find(pool, 1);
+        ledger_last_life(pool, &it->actor);
+        CHECK_RESULT(trp_recycle(world, &it->actor), TRP_OK);
+        CHECK_EQ(trp_pool_get_stats(pool).retired, 1);
+        CHECK_EQ(trp_pool_get_stats(pool).capacity, 3);
+        CHECK_NULL_QUIET(world, trp_create(pool), TRP_ERR_FULL);
+        stage_log_clear();
+        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+        if (order == TRP_ORDER_NEWEST)
+            CHECK_LOG(3, 2, 0);
+        else
+            CHECK_LOG(0, 2, 3);
+        CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+        for (uint32_t i = 0; i < 3; i++)
+            CHECK(stage_thing(pool, i) != it);
+        CHECK_NULL_QUIET(world, trp_create(pool), TRP_ERR_FULL);
+        CHECK(trp_recycle(world, &it->actor) != TRP_OK);
+        CHECK_VALID(world);
+    }
+}
+
+/* the last life of a slot ends softly, or asleep */
+static void retired_after_expiring(void)
+{
+    for (int order = 0; order < 3; order++)
+    {
+        trp_world *world = stage_world();
+        trp_pool *pool = stage_pool(world, 2, (trp_order)order);
+        thing *it = stage_thing(pool, 1), *sleeper = stage_thing(pool, 2);
+        ledger_last_life(pool, &it->actor);
+        ledger_last_life(pool, &sleeper->actor);
+        trp_handle last = trp_handle_of(world, &it->actor);
+        CHECK_RESULT(trp_deactivate(world, &sleeper->actor), TRP_OK);
+        CHECK_RESULT(trp_expire(world, &it->actor), TRP_OK);
+        CHECK_RESULT(trp_expire(world, &sleeper->actor), TRP_OK);
+        CHECK(trp_get(world, last) == NULL);
+        CHECK(trp_get(world, (trp_handle){last.index, 0}) == NULL);
+        CHECK(trp_handle_is_null(trp_handle_of(world, &it->actor)));
+        CHECK_EQ(trp_state_of(world, &it->actor), TRP_STATE_EXPIRED);
+        CHECK_VALID(world);
+        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+        CHECK_EQ(trp_pool_get_stats(pool).retired, 2);
+        CHECK_NULL_QUIET(world, trp_create(pool), TRP_ERR_FULL);
+        CHECK_VALID(world);
+    }
+}
+
+static void retired_by_stealing(void)
+{
+    trp_world *world = stage_world();
+    trp_pool_desc desc = stage_desc(2, TRP_ORDER_OLDEST);
+    desc.when_full = TRP_FULL_STEAL_OLDEST;
+    trp_pool *pool = stage_pool_as(world, desc);
+    ledger_last_life(pool, &stage_thing(pool, 1)->actor);
+    stage_thing(pool, 2);
+    stage_log_clear();
+    (void)trp_create_from(pool, &(thing){.id = 3});
+    CHECK_EQ(trp_pool_get_stats(pool).retired, 1);
+    CHECK_EQ(trp_pool_count(pool), 1);
+    CHECK_VALID(world);
+}
+
+const situation handle_situations[] = {
+    {"a handle names its actor, in its pool", live_handle},
+    {"a handle names its actor in a pool of a world with an id", a_pool_of_a_numbered_world},
+    {"the null handle is nobody's", null_handle},
+    {"every way out makes the handle stale", every_way_out},
+    {"a thousand lives in a slot have a thousand handles", thousand_lives},
+    {"made-up handles are nobody's, and no mistake", made_up_handles},
+    {"handles of another world are refused", of_another_world},
+    {"two worlds differ by default, so that they refuse each other's handles",
+     two_worlds_differ_by_default},
+    {"a world's id is free again when it ends or is overwritten", the_lowest_id_comes_again},
+    {"worlds with the same id cannot be told apart", same_id_cannot_be_told_apart},
+    {"a slot whose generation would wrap is retired", generation_wrap},
+    {"a retired slot among others", retired_among_others},
+    {"a slot whose last life expires is retired", retired_after_expiring},
+    {"a slot that is retired while it is being stolen", retired_by_stealing},
+};
+const unsigned handle_situation_count = sizeof handle_situations / sizeof handle_situations[0];

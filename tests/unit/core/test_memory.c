@@ -1,0 +1,419 @@
+#include "../../../src/core/core.h"
+#include "../stage.h"
+
+#ifndef BLOCK_BYTES
+#define BLOCK_BYTES (64u * 1024u)
+#endif
+#define GUARD 0x5Au
+
+static _Alignas(64) unsigned char block[BLOCK_BYTES];
+
+static void fill_block(void)
+{
+    stage_open(block, BLOCK_BYTES);
+    for (size_t i = 0; i < BLOCK_BYTES; i++)
+        block[i] = GUARD;
+}
+
+static void check_untouched_from(size_t from)
+{
+    for (size_t i = from; i < BLOCK_BYTES; i++)
+        CHECK_EQ(block[i], GUARD);
+}
+
+typedef struct tiny
+{
+    trp_actor actor;
+} tiny;
+
+typedef struct wide
+{
+    _Alignas(32) unsigned char bytes[33];
+    trp_actor actor;
+} wide;
+
+/* fills a pool of n in a block of exactly that size, at an address that is barely aligned */
+static void check_exact(size_t bytes, trp_pool_desc desc, size_t shift)
+{
+    fill_block();
+    size_t size = TRP_WORLD_BYTES + bytes;
+    CHECK(size + shift <= BLOCK_BYTES);
+    trp_world *world =
+        trp_world_init(block + shift, size, &(trp_world_desc){.on_misuse = stage_on_misuse});
+    CHECK(world != NULL);
+    trp_pool *pool = trp_pool_create(world, &desc);
+    CHECK(pool != NULL);
+    for (uint32_t i = 0; i < desc.capacity; i++)
+    {
+        CHECK(trp_create(pool) != NULL);
+        CHECK_EQ((uintptr_t)trp_pool_at(pool, i) % _Alignof(trp_actor), 0);
+    }
+    CHECK(trp_create(pool) == NULL);
+    CHECK_VALID(world);
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    check_untouched_from(size + shift);
+}
+
+static void check_all_ways(trp_type kind, size_t bytes, size_t age_bytes, uint32_t capacity)
+{
+    static const unsigned char zeros[256];
+    for (int order = 0; order < 3; order++)
+        for (size_t shift = 0; shift < 64; shift += 8)
+        {
+            trp_pool_desc desc = {.type = kind, .capacity = capacity, .order = (trp_order)order};
+            const size_t needed = order == TRP_ORDER_MEMORY ? bytes : age_bytes;
+            check_exact(needed, desc, shift);
+            desc.prototype = zeros;
+            check_exact(needed, desc, shift);
+        }
+}
+
+static void exact_sizes_are_enough(void)
+{
+    static const trp_type tinies = TRP_TYPE(tiny, actor), things = TRP_TYPE(thing, actor);
+    static const trp_type crates = TRP_TYPE(crate, node), wides = TRP_TYPE(wide, actor);
+    check_all_ways(tinies, TRP_POOL_BYTES(tiny, 1), TRP_AGE_POOL_BYTES(tiny, 1), 1);
+    check_all_ways(tinies, TRP_POOL_BYTES(tiny, 64), TRP_AGE_POOL_BYTES(tiny, 64), 64);
+    check_all_ways(tinies, TRP_POOL_BYTES(tiny, 65), TRP_AGE_POOL_BYTES(tiny, 65), 65);
+    check_all_ways(things, TRP_POOL_BYTES(thing, 31), TRP_AGE_POOL_BYTES(thing, 31), 31);
+    check_all_ways(things, TRP_POOL_BYTES(thing, 33), TRP_AGE_POOL_BYTES(thing, 33), 33);
+    check_all_ways(things, TRP_POOL_BYTES(thing, 200), TRP_AGE_POOL_BYTES(thing, 200), 200);
+    check_all_ways(crates, TRP_POOL_BYTES(crate, 1), TRP_AGE_POOL_BYTES(crate, 1), 1);
+    check_all_ways(crates, TRP_POOL_BYTES(crate, 63), TRP_AGE_POOL_BYTES(crate, 63), 63);
+    check_all_ways(wides, TRP_POOL_BYTES(wide, 1), TRP_AGE_POOL_BYTES(wide, 1), 1);
+    check_all_ways(wides, TRP_POOL_BYTES(wide, 129), TRP_AGE_POOL_BYTES(wide, 129), 129);
+}
+
+static void exact_for_many_slots(void)
+{
+    trp_pool_desc desc = {.type = TRP_TYPE(tiny, actor), .capacity = 2300};
+    check_exact(TRP_POOL_BYTES(tiny, 2300), desc, 8);
+}
+
+static void exact_for_several_pools(void)
+{
+    size_t size = TRP_WORLD_BYTES_FOR(3, 4) + TRP_POOL_BYTES(wide, 7) +
+                  TRP_AGE_POOL_BYTES(tiny, 100) + TRP_AGE_POOL_BYTES(crate, 33) +
+                  TRP_EXTERNAL_POOL_BYTES(10);
+    static const trp_type types[3] = {TRP_TYPE(wide, actor), TRP_TYPE(tiny, actor),
+                                      TRP_TYPE(crate, node)};
+    static const uint32_t capacities[3] = {7, 100, 33};
+    for (uint32_t turn = 0; turn < 3; turn++)
+    {
+        fill_block();
+        trp_world *world =
+            trp_world_init(block + 8, size, &(trp_world_desc){.layers = 3, .max_pools = 4});
+        CHECK(world != NULL);
+        for (uint32_t i = 0; i < 3; i++)
+        {
+            uint32_t which = (turn + i) % 3;
+            trp_pool_desc desc = {.type = types[which],
+                                  .capacity = capacities[which],
+                                  .layer = which,
+                                  .reserve = 1,
+                                  .order = which ? TRP_ORDER_OLDEST : TRP_ORDER_MEMORY};
+            CHECK(trp_pool_create(world, &desc) != NULL);
+        }
+        trp_pool_desc desc = {.type = TRP_TYPE(tiny, actor), .capacity = 10, .external = true};
+        CHECK(trp_pool_create(world, &desc) != NULL);
+        CHECK_VALID(world);
+        check_untouched_from(size + 8);
+    }
+}
+
+static trp_pool *try_size(size_t size, trp_order order, bool *world_fits)
+{
+    trp_result result = TRP_OK;
+    trp_world *world = trp_world_init(
+        block, size, &(trp_world_desc){.result = &result, .on_misuse = stage_on_misuse});
+    *world_fits = world != NULL;
+    if (world == NULL)
+    {
+        CHECK_RESULT(result, TRP_ERR_MEMORY);
+        return NULL;
+    }
+    CHECK(trp_world_free_bytes(world) <= size);
+    trp_pool_desc desc = {.type = TRP_TYPE(thing, actor), .capacity = 40, .order = order};
+    trp_pool *pool = trp_pool_create(world, &desc);
+    if (pool == NULL)
+    {
+        CHECK_RESULT(trp_last_result(world), TRP_ERR_MEMORY);
+        CHECK_EQ(trp_world_pool_count(world), 0);
+        CHECK_VALID(world);
+        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+        return NULL;
+    }
+    for (int i = 0; i < 40; i++)
+        CHECK(trp_create(pool) != NULL);
+    CHECK_VALID(world);
+    return pool;
+}
+
+static void too_small_at_every_size(void)
+{
+    for (int order = 0; order < 3; order++)
+    {
+        size_t enough = TRP_WORLD_BYTES + TRP_POOL_BYTES(thing, 40);
+        bool had_world = false, had_pool = false;
+        for (size_t size = 0; size <= enough; size++)
+        {
+            bool world_fits;
+            if (size % 64 == 0)
+                fill_block();
+            trp_pool *pool = try_size(size, (trp_order)order, &world_fits);
+            CHECK(world_fits || !had_world);
+            CHECK(pool != NULL || !had_pool);
+            had_world = world_fits;
+            had_pool = pool != NULL;
+            if (size % 64 == 63)
+                check_untouched_from(size);
+        }
+        CHECK(had_world && had_pool);
+    }
+}
+
+#if !defined(TRP_NO_MESSAGES)
+/* the number behind "needs " in the last report */
+static size_t bytes_needed(void)
+{
+    const char *at = told.message;
+    size_t bytes = 0;
+
+    CHECK_RESULT(told.result, TRP_ERR_MEMORY);
+    CHECK(situation_text_has(at, ": needs "));
+    while (!(at[0] == 'n' && at[1] == 'e' && at[2] == 'e' && at[3] == 'd' && at[4] == 's'))
+        at++;
+    for (at += 6; *at == ',' || (*at >= '0' && *at <= '9'); at++)
+        if (*at != ',')
+            bytes = bytes * 10 + (size_t)(*at - '0');
+    CHECK(situation_text_has(at, " bytes, ") && situation_text_has(at, " are left: not enough"));
+    return bytes;
+}
+
+/* exactly as many are enough */
+static void a_message_says_how_many_bytes(void)
+{
+    const trp_world_desc desc = {.on_misuse = stage_on_misuse};
+    trp_pool_desc things = {.type = TRP_TYPE(thing, actor), .capacity = 40};
+
+    CHECK(trp_world_init(block, 16, &desc) == NULL);
+    CHECK(situation_text_has(told.message, "16 are left"));
+    const size_t world_bytes = bytes_needed();
+    CHECK(trp_world_init(block, world_bytes - 1, &desc) == NULL);
+    trp_world *world = trp_world_init(block, world_bytes + 1005, &desc);
+    CHECK(world != NULL && trp_world_free_bytes(world) == 1005);
+    CHECK(trp_pool_create(world, &things) == NULL);
+    CHECK(situation_text_has(told.message, "pool 'thing'"));
+    CHECK(situation_text_has(told.message, "1,005 are left"));
+    const size_t pool_bytes = bytes_needed();
+    CHECK(pool_bytes <= TRP_POOL_BYTES(thing, 40));
+    world = trp_world_init(block, world_bytes + pool_bytes - 1, &desc);
+    CHECK(trp_pool_create(world, &things) == NULL);
+    world = trp_world_init(block, world_bytes + pool_bytes, &desc);
+    CHECK(trp_pool_create(world, &things) != NULL);
+    CHECK_EQ(trp_world_free_bytes(world), 0);
+}
+#endif
+
+static void free_bytes_shrink(void)
+{
+    fill_block();
+    trp_world *world = trp_world_init(block, 20000, NULL);
+    size_t before = trp_world_free_bytes(world);
+    CHECK(before >= 20000 - TRP_WORLD_BYTES);
+    stage_pool(world, 50, TRP_ORDER_MEMORY);
+    size_t after = trp_world_free_bytes(world);
+    CHECK(after < before);
+    CHECK(before - after <= TRP_POOL_BYTES(thing, 50));
+    CHECK(before - after >= 50 * sizeof(thing));
+}
+
+/* an allocator that knows what it gave, and fails when told */
+typedef struct ledger
+{
+    unsigned char *memory[16];
+    size_t sizes[16];
+    size_t used;
+    unsigned calls, live, fails_at;
+} ledger;
+
+static void *ledger_take(size_t size, void *context)
+{
+    ledger *book = context;
+    size_t bytes = (size + 15) & ~(size_t)15;
+    CHECK(size > 0);
+    book->calls++;
+    if (book->calls == book->fails_at)
+        return NULL;
+    CHECK(book->live < 16 && book->used + bytes <= BLOCK_BYTES);
+    unsigned char *memory = block + book->used;
+    book->used += bytes;
+    book->memory[book->live] = memory;
+    book->sizes[book->live++] = size;
+    return memory;
+}
+
+static void ledger_give(void *memory, size_t size, void *context)
+{
+    ledger *book = context;
+    for (unsigned i = 0; i < book->live; i++)
+        if (book->memory[i] == memory)
+        {
+            CHECK_EQ(book->sizes[i], size);
+            book->live--;
+            book->memory[i] = book->memory[book->live];
+            book->sizes[i] = book->sizes[book->live];
+            return;
+        }
+    situation_failed(__FILE__, __LINE__, "given back what was not taken");
+}
+
+static trp_world *ledger_world(ledger *book, trp_result *result)
+{
+    return trp_world_create(&(trp_world_desc){.allocator = {ledger_take, ledger_give, book},
+                                              .on_misuse = stage_on_misuse,
+                                              .result = result});
+}
+
+static trp_pool_desc growing(trp_order order)
+{
+    trp_pool_desc desc = stage_desc(4, order);
+    desc.when_full = TRP_FULL_GROW;
+    desc.max_capacity = 60;
+    return desc;
+}
+
+static void all_is_given_back(void)
+{
+    for (int order = 0; order < 3; order++)
+    {
+        ledger book = {0};
+        stage_world();
+        fill_block();
+        trp_world *world = ledger_world(&book, NULL);
+        CHECK(world != NULL);
+        CHECK_EQ(trp_world_free_bytes(world), 0);
+        trp_pool *pool = stage_pool_as(world, growing((trp_order)order));
+        unsigned calls = book.calls;
+        stage_things(pool, 1, 4);
+        for (int i = 0; i < 100; i++)
+            CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+        CHECK_EQ(book.calls, calls);
+        stage_things(pool, 5, 60);
+        CHECK(book.calls > calls);
+        CHECK_VALID(world);
+        CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+        CHECK_EQ(book.live, 0);
+    }
+}
+
+/* the pool is made in a world that stands: a failure leaves nothing behind */
+static bool pool_survives(ledger *book, trp_world *world, trp_order order)
+{
+    trp_pool_desc desc = growing(order);
+    unsigned live = book->live;
+    trp_pool *pool = trp_pool_create(world, &desc);
+    if (pool == NULL)
+    {
+        CHECK_RESULT(trp_last_result(world), TRP_ERR_MEMORY);
+        CHECK_EQ(book->live, live);
+        CHECK_EQ(trp_world_pool_count(world), 0);
+        pool = stage_pool_as(world, desc);
+        CHECK(book->calls >= book->fails_at);
+    }
+    bool failed = false;
+    for (uint32_t i = 0; i < 60; i++)
+        if (trp_create(pool) == NULL)
+        {
+            CHECK(!failed);
+            CHECK_RESULT(trp_last_result(world), TRP_ERR_MEMORY);
+            CHECK_VALID(world);
+            CHECK(trp_create(pool) != NULL);
+            failed = true;
+        }
+    CHECK_VALID(world);
+    return book->calls < book->fails_at;
+}
+
+static void every_allocation_fails_once(void)
+{
+    for (int order = 0; order < 3; order++)
+    {
+        bool past_the_last = false;
+        for (unsigned fails_at = 1; !past_the_last; fails_at++)
+        {
+            ledger book = {.fails_at = fails_at};
+            trp_result result = TRP_OK;
+            CHECK(fails_at < 40);
+            stage_world();
+            fill_block();
+            trp_world *world = ledger_world(&book, &result);
+            if (world == NULL)
+            {
+                CHECK_RESULT(result, TRP_ERR_MEMORY);
+                CHECK_RESULT(told.result, TRP_ERR_MEMORY);
+                CHECK_EQ(book.live, 0);
+                continue;
+            }
+            past_the_last = pool_survives(&book, world, (trp_order)order);
+            CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+            CHECK_EQ(book.live, 0);
+        }
+    }
+}
+
+static void from_malloc(void)
+{
+    stage_world();
+    trp_world *world = trp_world_create(NULL);
+    CHECK(world != NULL);
+    trp_pool *pool = stage_pool_as(world, growing(TRP_ORDER_MEMORY));
+    stage_things(pool, 1, 60);
+    CHECK_VALID(world);
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+}
+
+static _Alignas(TRP_ALIGNMENT) unsigned char constant[TRP_WORLD_BYTES + TRP_POOL_BYTES(thing, 64)];
+
+static void sizes_are_constant_expressions(void)
+{
+    trp_world *world = trp_world_init(constant, sizeof constant, NULL);
+    CHECK(world != NULL);
+    CHECK(trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 64}));
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+}
+
+/* what was taken last can go back into the block; what was taken before it can not */
+static void a_block_takes_the_last_piece_back(void)
+{
+    trp_world *world = stage_world();
+    const size_t free_bytes = trp_world_free_bytes(world);
+    void *first = trp__take(world, 100);
+    void *second = trp__take(world, 100);
+    CHECK(first != NULL && second != NULL);
+    trp__release(world, second, 100);
+    CHECK(trp__take(world, 50) == second);
+    trp__release(world, first, 100);
+    CHECK(trp_world_free_bytes(world) < free_bytes - 100);
+    trp__release(world, second, 50);
+    trp__release(world, first, 100);
+    CHECK_EQ(trp_world_free_bytes(world), free_bytes);
+}
+
+const situation memory_situations[] = {
+    {"TRP_WORLD_BYTES and TRP_POOL_BYTES are enough", exact_sizes_are_enough},
+    {"for many slots too", exact_for_many_slots},
+    {"for several pools of several layers", exact_for_several_pools},
+    {"too small a block, at every size", too_small_at_every_size},
+#if !defined(TRP_NO_MESSAGES)
+    {"TRP_ERR_MEMORY says how many bytes are needed", a_message_says_how_many_bytes},
+#endif
+    {"free bytes shrink by what a pool takes", free_bytes_shrink},
+    {"all that was allocated is given back, with its size", all_is_given_back},
+    {"every allocation fails once", every_allocation_fails_once},
+    {"malloc is the default", from_malloc},
+    {"sizes are constant expressions", sizes_are_constant_expressions},
+    {"a block takes the last piece back", a_block_takes_the_last_piece_back},
+};
+const unsigned memory_situation_count = sizeof memory_situations / sizeof memory_situations[0];

@@ -1,0 +1,306 @@
+#include "../../../src/core/core.h"
+#include "../stage.h"
+
+static trp_world *world;
+static trp_pool *pool;
+
+static void set_up(trp_order order)
+{
+    world = stage_world();
+    pool = stage_pool(world, 8, order);
+    stage_things(pool, 1, 5);
+    stage_log_clear();
+}
+
+static thing *find(uint32_t id)
+{
+    thing *it = stage_find(pool, id);
+    CHECK(it != NULL);
+    return it;
+}
+
+/* five are there, in order, and the next tick meets them all */
+static void check_unharmed(void)
+{
+    CHECK_EQ(trp_pool_count(pool), 5);
+    CHECK_EQ(trp_pool_get_stats(pool).recycled, 0);
+    CHECK_VALID(world);
+    uint32_t sum = 0;
+    trp_each (thing, it, pool)
+        sum += it->id;
+    CHECK_EQ(sum, 15);
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+}
+
+/* all structural calls answer the same, and say so */
+static void check_all_calls(trp_actor *actor, trp_result expected)
+{
+    CHECK_MISUSE(world, trp_recycle(world, actor), expected);
+    CHECK(situation_text_has(told.call, "trp_recycle"));
+    CHECK_MISUSE(world, trp_expire(world, actor), expected);
+    CHECK(situation_text_has(told.call, "trp_expire"));
+    CHECK_MISUSE(world, trp_activate(world, actor), expected);
+    CHECK(situation_text_has(told.call, "trp_activate"));
+    CHECK_MISUSE(world, trp_deactivate(world, actor), expected);
+    CHECK(situation_text_has(told.call, "trp_deactivate"));
+    CHECK(told.actor == actor);
+    CHECK(situation_text_has(told.message, trp_result_text(expected)));
+}
+
+static void recycled_twice(void)
+{
+    for (int order = 0; order < 3; order++)
+    {
+        set_up((trp_order)order);
+        thing *it = stage_thing(pool, 6);
+        CHECK_RESULT(trp_recycle(world, &it->actor), TRP_OK);
+        stage_log_clear();
+        check_all_calls(&it->actor, TRP_ERR_FREE);
+        CHECK(told.pool == pool);
+        CHECK(situation_text_has(told.message, "things"));
+        CHECK_LOG();
+        CHECK_EQ(trp_pool_get_stats(pool).misuse, 4);
+        CHECK_EQ(trp_pool_get_stats(pool).recycled, 1);
+        CHECK_EQ(trp_pool_count(pool), 5);
+        for (int i = 0; i < 3; i++)
+            stage_thing(pool, 7);
+        CHECK_NULL_QUIET(world, trp_create(pool), TRP_ERR_FULL);
+        CHECK_VALID(world);
+    }
+}
+
+/* the textbook list loops for ever, or loses all that stands behind */
+static void activated_twice(void)
+{
+    for (int order = 0; order < 3; order++)
+    {
+        set_up((trp_order)order);
+        for (uint32_t id = 1; id <= 5; id++)
+        {
+            CHECK_MISUSE(world, trp_activate(world, &find(id)->actor), TRP_ERR_ACTIVE);
+            CHECK(told.pool == pool);
+        }
+        CHECK_EQ(trp_pool_get_stats(pool).misuse, 5);
+        check_unharmed();
+    }
+}
+
+static void put_to_sleep_twice(void)
+{
+    set_up(TRP_ORDER_OLDEST);
+    thing *it = find(3);
+    CHECK_QUIET(world, trp_deactivate(world, &it->actor), TRP_OK);
+    CHECK_MISUSE(world, trp_deactivate(world, &it->actor), TRP_ERR_ASLEEP);
+    CHECK_QUIET(world, trp_activate(world, &it->actor), TRP_OK);
+    check_unharmed();
+}
+
+static void woken_or_put_to_sleep_after_the_end(void)
+{
+    for (int order = 0; order < 3; order++)
+    {
+        set_up((trp_order)order);
+        thing *it = find(3);
+        CHECK_QUIET(world, trp_expire(world, &it->actor), TRP_OK);
+        CHECK_MISUSE(world, trp_activate(world, &it->actor), TRP_ERR_EXPIRED);
+        CHECK_MISUSE(world, trp_deactivate(world, &it->actor), TRP_ERR_EXPIRED);
+        CHECK_EQ(trp_state_of(world, &it->actor), TRP_STATE_EXPIRED);
+        CHECK_VALID(world);
+    }
+}
+
+static void on_the_stack(void)
+{
+    set_up(TRP_ORDER_MEMORY);
+    thing local = {.id = 1};
+    check_all_calls(&local.actor, TRP_ERR_FOREIGN);
+    local = *find(2);
+    check_all_calls(&local.actor, TRP_ERR_FOREIGN);
+    CHECK_EQ(trp_state_of(world, &local.actor), TRP_STATE_NONE);
+    CHECK(trp_pool_of(world, &local.actor) == NULL);
+    CHECK_EQ(trp_slot_of(world, &local.actor), TRP_NO_SLOT);
+    CHECK(trp_handle_is_null(trp_handle_of(world, &local.actor)));
+    CHECK_EQ(trp_world_misuse_count(world), 8);
+    check_unharmed();
+}
+
+static void of_another_world(void)
+{
+    set_up(TRP_ORDER_OLDEST);
+    trp_world *second = stage_second_world(0);
+    trp_pool *twin = stage_pool(second, 4, TRP_ORDER_OLDEST);
+    thing *it = stage_thing(twin, 1);
+    check_all_calls(&it->actor, TRP_ERR_FOREIGN);
+    CHECK_EQ(trp_world_misuse_count(second), 0);
+    CHECK_EQ(trp_state_of(world, &it->actor), TRP_STATE_NONE);
+    CHECK_EQ(trp_state_of(second, &it->actor), TRP_STATE_ACTIVE);
+    CHECK_VALID(second);
+    check_unharmed();
+}
+
+static void in_the_middle_of_a_slot(void)
+{
+    for (int order = 0; order < 3; order++)
+    {
+        set_up((trp_order)order);
+        unsigned char *bytes = (unsigned char *)find(3);
+        for (size_t i = sizeof(void *); i < sizeof(thing); i += sizeof(void *))
+        {
+            trp_actor *inside = (trp_actor *)(void *)(bytes + i);
+            CHECK_MISUSE(world, trp_recycle(world, inside), TRP_ERR_FOREIGN);
+            CHECK(told.pool == pool);
+            CHECK(situation_text_has(told.message, "'things': the pointer lies in a slot"));
+            CHECK_EQ(trp_state_of(world, inside), TRP_STATE_NONE);
+        }
+        CHECK_MISUSE(world, trp_recycle(world, (trp_actor *)(uintptr_t)(bytes + 1)),
+                     TRP_ERR_FOREIGN);
+        CHECK(told.pool == pool);
+        CHECK_MISUSE(world, trp_recycle(world, (trp_actor *)(void *)stage_memory()),
+                     TRP_ERR_FOREIGN);
+        CHECK(told.pool == NULL);
+        check_unharmed();
+    }
+}
+
+/* in a further chunk, and beside another pool; and it does not enter an external pool either */
+static void in_the_middle_of_a_further_slot(void)
+{
+    world = trp_world_create(&(trp_world_desc){.on_misuse = stage_on_misuse});
+    CHECK(world != NULL);
+    trp_pool_desc desc = stage_desc(2, TRP_ORDER_OLDEST);
+    desc.external = true;
+    trp_pool *externals = stage_pool_as(world, desc);
+    pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(crate, node),
+                                                .capacity = 2,
+                                                .max_capacity = 20,
+                                                .when_full = TRP_FULL_GROW});
+    for (int i = 0; i < 20; i++)
+    {
+        crate *it = trp_container_of(crate, node, trp_create(pool));
+        CHECK(it != NULL);
+        CHECK_MISUSE(world, trp_expire(world, (trp_actor *)(void *)it), TRP_ERR_FOREIGN);
+        CHECK(told.pool == pool);
+        CHECK_NULL_MISUSE(world, trp_adopt(externals, (trp_actor *)(void *)it), TRP_ERR_FOREIGN);
+        CHECK(told.pool == pool);
+        CHECK_EQ(trp_pool_count(externals), 0);
+    }
+    CHECK_VALID(world);
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+}
+
+/* the whole block is readable, and the few right addresses in it are known */
+static void every_address_in_the_block(void)
+{
+    for (int order = 0; order < 3; order++)
+    {
+        set_up((trp_order)order);
+        trp_pool *crates =
+            stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(crate, node), .capacity = 5});
+        CHECK(trp_create(crates) != NULL);
+        unsigned states[5] = {0};
+        trp__mark_read(stage_memory(), STAGE_BYTES);
+        for (unsigned char *at = stage_memory(); at < stage_memory() + 8192;
+             at += _Alignof(trp_actor))
+            states[trp_state_of(world, (trp_actor *)(void *)at)]++;
+        CHECK_EQ(states[TRP_STATE_ACTIVE], 6);
+        CHECK_EQ(states[TRP_STATE_FREE], 3 + 4);
+        CHECK_EQ(states[TRP_STATE_ASLEEP] + states[TRP_STATE_EXPIRED], 0);
+        check_unharmed();
+    }
+}
+
+static void misaligned(void)
+{
+    set_up(TRP_ORDER_MEMORY);
+    unsigned char *bytes = (unsigned char *)find(3);
+    uintptr_t odd = (uintptr_t)bytes + 1;
+    CHECK_EQ(trp_state_of(world, (trp_actor *)odd), TRP_STATE_NONE);
+    check_unharmed();
+}
+
+static void a_message_names_pool_and_cure(void)
+{
+    set_up(TRP_ORDER_MEMORY);
+    CHECK_MISUSE(world, trp_activate(world, &find(2)->actor), TRP_ERR_ACTIVE);
+    CHECK(situation_text_has(told.message, "trp_activate"));
+    CHECK(situation_text_has(told.message, "'things'"));
+    CHECK(situation_text_has(told.message, "slot 1"));
+    CHECK(situation_text_has(told.message, "active already"));
+    CHECK(situation_text_has(told.message, "Ask trp_state_of first"));
+}
+
+/* whether a message has this and, where there are messages, not that */
+static void check_message(const char *part, const char *missing)
+{
+    CHECK(situation_text_has(told.message, part));
+    CHECK(told.message[0] == '\0' || !situation_text_has(told.message, missing));
+}
+
+static void a_detail_says_it_all(void)
+{
+    set_up(TRP_ORDER_MEMORY);
+    CHECK_MISUSE(world, trp_update_all(world, -1), TRP_ERR_VALUE);
+    check_message("dt must be 0 or more, and finite", "range");
+    CHECK_MISUSE(world, trp_for_each(pool, NULL, NULL), TRP_ERR_NULL);
+    check_message("visit is NULL", "must not be");
+}
+
+static void without_a_hook(void)
+{
+    trp_world *quiet = trp_world_init(stage_memory(), 8192, NULL);
+    pool = stage_pool(quiet, 3, TRP_ORDER_MEMORY);
+    thing *it = stage_thing(pool, 1);
+    CHECK_RESULT(trp_activate(quiet, &it->actor), TRP_ERR_ACTIVE);
+    CHECK_RESULT(trp_recycle(quiet, &it->actor), TRP_OK);
+    CHECK_RESULT(trp_recycle(quiet, &it->actor), TRP_ERR_FREE);
+    CHECK_EQ(trp_world_misuse_count(quiet), 2);
+    CHECK_EQ(trp_pool_get_stats(pool).misuse, 2);
+}
+
+static void last_result_is_of_calls_that_return_pointers(void)
+{
+    set_up(TRP_ORDER_MEMORY);
+    stage_things(pool, 6, 8);
+    CHECK_RESULT(trp_last_result(world), TRP_OK);
+    CHECK(trp_create(pool) == NULL);
+    CHECK_RESULT(trp_last_result(world), TRP_ERR_FULL);
+    CHECK_RESULT(trp_recycle(world, &find(1)->actor), TRP_OK);
+    CHECK_RESULT(trp_activate(world, &find(2)->actor), TRP_ERR_ACTIVE);
+    CHECK_RESULT(trp_last_result(world), TRP_ERR_FULL);
+    CHECK(trp_create(pool) != NULL);
+    CHECK_RESULT(trp_last_result(world), TRP_OK);
+}
+
+static void worlds_count_their_own(void)
+{
+    set_up(TRP_ORDER_MEMORY);
+    trp_world *second = stage_second_world(7);
+    trp_pool *twin = stage_pool(second, 2, TRP_ORDER_MEMORY);
+    thing *it = stage_thing(twin, 1);
+    CHECK_MISUSE(second, trp_activate(second, &it->actor), TRP_ERR_ACTIVE);
+    CHECK_EQ(trp_world_misuse_count(world), 0);
+    stage_thing(twin, 2);
+    CHECK_NULL_QUIET(second, trp_create(twin), TRP_ERR_FULL);
+    CHECK_RESULT(trp_last_result(second), TRP_ERR_FULL);
+    CHECK_RESULT(trp_last_result(world), TRP_OK);
+}
+
+const situation misuse_situations[] = {
+    {"recycling twice is TRP_ERR_FREE", recycled_twice},
+    {"activating twice is TRP_ERR_ACTIVE", activated_twice},
+    {"putting to sleep twice is TRP_ERR_ASLEEP", put_to_sleep_twice},
+    {"waking what has expired is TRP_ERR_EXPIRED", woken_or_put_to_sleep_after_the_end},
+    {"an actor on the stack is TRP_ERR_FOREIGN", on_the_stack},
+    {"another world's actor is TRP_ERR_FOREIGN", of_another_world},
+    {"the middle of a slot is TRP_ERR_FOREIGN", in_the_middle_of_a_slot},
+    {"the middle of a slot in a further chunk", in_the_middle_of_a_further_slot},
+    {"every address in the block is told right", every_address_in_the_block},
+    {"a misaligned address is no actor", misaligned},
+    {"a message names the pool, the slot and the cure", a_message_names_pool_and_cure},
+    {"where a detail says it all, nothing is added", a_detail_says_it_all},
+    {"without a hook mistakes are counted", without_a_hook},
+    {"trp_last_result is of calls that return pointers",
+     last_result_is_of_calls_that_return_pointers},
+    {"worlds count their own mistakes", worlds_count_their_own},
+};
+const unsigned misuse_situation_count = sizeof misuse_situations / sizeof misuse_situations[0];

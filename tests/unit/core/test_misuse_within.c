@@ -1,0 +1,423 @@
+/*
+ * Hooks that act while the library repairs; walks at the ends of their numbers; questions about what is not there.
+ */
+#include "../heap.h"
+#include "../ledger.h"
+
+static trp_world *world;
+static trp_pool *pool;
+static trp_actor *victim;
+static void (*reaction)(void); /* to the next misuse, of on_misuse */
+
+static void react(trp_world *in, const trp_misuse *misuse)
+{
+    void (*now)(void) = reaction;
+
+    stage_on_misuse(in, misuse);
+    reaction = NULL;
+    if (now != NULL)
+        now();
+}
+
+static void begin_as(trp_pool_desc desc)
+{
+    reaction = NULL;
+    world = stage_world_as((trp_world_desc){.on_misuse = react, .layers = 4});
+    pool = stage_pool_as(world, desc);
+}
+
+static void begin(uint32_t capacity, trp_order order)
+{
+    begin_as(stage_desc(capacity, order));
+}
+
+static trp_actor *find(uint32_t id)
+{
+    thing *it = stage_find(pool, id);
+
+    CHECK(it != NULL);
+    return &it->actor;
+}
+
+static void recycle_the_victim(void)
+{
+    CHECK_RESULT(trp_recycle(world, victim), TRP_OK);
+}
+
+static void create_one(void)
+{
+    CHECK(trp_create(pool) != NULL);
+}
+
+static void on_misuse_recycles_what_is_cleared(void)
+{
+    for (int order = 0; order < 3; order++)
+    {
+        begin(4, (trp_order)order);
+        stage_things(pool, 1, 3);
+        victim = find(2);
+        *victim = (trp_actor){0};
+        reaction = recycle_the_victim;
+        CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+        CHECK_EQ(told.count, 1);
+        CHECK_EQ(trp_pool_count(pool), 0);
+        CHECK_EQ(trp_pool_get_stats(pool).recycled, 3);
+        CHECK_VALID(world);
+    }
+}
+
+static void on_misuse_recycles_what_is_stolen(void)
+{
+    for (int order = 0; order < 3; order++)
+    {
+        trp_pool_desc desc = stage_desc(3, (trp_order)order);
+        desc.when_full = order == TRP_ORDER_MEMORY ? TRP_FULL_STEAL_NEXT : TRP_FULL_STEAL_OLDEST;
+        begin_as(desc);
+        stage_things(pool, 1, 3);
+        victim = find(1);
+        *victim = (trp_actor){0};
+        reaction = recycle_the_victim;
+        stage_thing(pool, 4);
+        CHECK_EQ(told.result, TRP_ERR_CORRUPT);
+        CHECK(stage_find(pool, 1) == NULL);
+        CHECK_EQ(trp_pool_get_stats(pool).stolen, 0);
+        CHECK_EQ(trp_pool_count(pool), 3);
+        CHECK_VALID(world);
+    }
+}
+
+/* a slot in quarantine was written to: the hook takes it before the one that found that */
+static void on_misuse_takes_the_last_slot(void)
+{
+    begin(1, TRP_ORDER_MEMORY);
+    CHECK_RESULT(trp_pool_set_quarantine(pool, 1), TRP_OK);
+    victim = &stage_thing(pool, 1)->actor;
+    recycle_the_victim();
+    ledger_overwrite_free(victim);
+    reaction = create_one;
+    CHECK(trp_create_optional(pool) == NULL);
+    CHECK_EQ(trp_last_result(world), TRP_ERR_FULL);
+    CHECK_EQ(told.count, 1);
+    CHECK_EQ(trp_pool_count(pool), 1);
+    CHECK_VALID(world);
+}
+
+static void all_links_are_right(void)
+{
+    const trp_actor *last = NULL;
+    uint32_t count = 0;
+
+    for (trp_actor *it = trp_first(world); it != NULL; it = trp_next(world, it), count++)
+        last = it;
+    for (; last != NULL; last = trp_prev(world, last))
+        count--;
+    CHECK_EQ(count, 0);
+    CHECK_VALID(world);
+}
+
+/* a link that names a free slot, an actor of another segment, or no slot at all */
+static void links_that_name_no_neighbour(void)
+{
+    for (int order = TRP_ORDER_NEWEST; order <= TRP_ORDER_OLDEST; order++)
+        for (uint32_t kind = 0; kind < 3; kind++)
+        {
+            trp_pool *other;
+            begin(5, (trp_order)order);
+            other = stage_pool(world, 1, TRP_ORDER_MEMORY);
+            stage_thing(other, 9);
+            stage_things(pool, 1, 5);
+            CHECK_RESULT(trp_recycle(world, find(4)), TRP_OK);
+            victim = find(2);
+            victim->next = kind == 0 ? trp__index(pool, 3) : kind == 1 ? other->base : 0xFFFFFE;
+            victim->prev = victim->next;
+            CHECK_RESULT(trp_recycle(world, victim), TRP_OK);
+            CHECK_EQ(trp_pool_count(pool), 3);
+            all_links_are_right();
+        }
+}
+
+static void on_misuse_recycles_where_a_step_begins(void)
+{
+    begin(4, TRP_ORDER_OLDEST);
+    stage_things(pool, 1, 3);
+    victim = find(2);
+    victim->next = TRP_NO_LINK;
+    reaction = recycle_the_victim;
+    CHECK(trp_next(world, victim) == NULL);
+    CHECK_EQ(told.result, TRP_ERR_CORRUPT);
+    CHECK_EQ(trp_pool_count(pool), 2);
+    CHECK_VALID(world);
+}
+
+static void those_out_of_the_list_have_no_neighbours(void)
+{
+    static thing foreign;
+
+    begin(4, TRP_ORDER_OLDEST);
+    stage_things(pool, 1, 3);
+    CHECK_RESULT(trp_deactivate(world, find(2)), TRP_OK);
+    CHECK(trp_next(world, find(2)) == NULL);
+    CHECK(trp_next(world, &foreign.actor) == NULL);
+    CHECK(trp_next(NULL, find(1)) == NULL);
+    CHECK(trp_next(world, NULL) == NULL);
+    CHECK(trp_next(world, find(1)) == find(3));
+    CHECK_EQ(told.count, 0);
+}
+
+/* the layers between have no pool */
+static void the_neighbour_is_layers_away(void)
+{
+    trp_pool_desc desc = stage_desc(2, TRP_ORDER_MEMORY);
+    trp_actor *last;
+
+    begin(2, TRP_ORDER_MEMORY);
+    desc.layer = 3;
+    last = &stage_thing(stage_pool_as(world, desc), 2)->actor;
+    stage_thing(pool, 1);
+    CHECK(trp_next(world, find(1)) == last);
+    CHECK(trp_prev(world, last) == find(1));
+    CHECK(trp_prev(world, find(1)) == NULL);
+}
+
+static void handles_of_what_is_not_there(void)
+{
+    trp_pool_desc desc = stage_desc(2, TRP_ORDER_MEMORY);
+    trp_handle handles[8], beyond;
+    trp_actor copy;
+
+    stage_world();
+    heap_reset();
+    world = trp_world_create(&(trp_world_desc){.allocator = {heap_take, heap_give, NULL}});
+    CHECK(world != NULL);
+    desc.when_full = TRP_FULL_GROW;
+    desc.max_capacity = 8;
+    pool = stage_pool_as(world, desc);
+    stage_things(pool, 0, 7);
+    for (uint32_t slot = 0; slot < 8; slot++)
+        handles[slot] = trp_handle_of(world, trp_pool_at(pool, slot));
+    beyond = handles[7];
+    beyond.index++;
+    CHECK(trp_get(world, beyond) == NULL);
+    for (uint32_t slot = 1; slot < 7;
+         slot++) /* the chunk of 2 and 3 goes, and the one after it stays */
+        CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, slot)), TRP_OK);
+    CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
+    for (uint32_t slot = 0; slot < 8; slot++)
+    {
+        CHECK((trp_get(world, handles[slot]) != NULL) == (slot == 0 || slot == 7));
+        copy = *trp_pool_at(pool, 0); /* a node that names a slot which is not there */
+        copy.index = handles[slot].index;
+        CHECK_EQ(trp_state_of(world, &copy), TRP_STATE_NONE);
+    }
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_EQ(heap_out, 0);
+}
+
+static uint32_t nested;
+
+static void visit_nothing(trp_actor *actor, void *user)
+{
+    (void)actor;
+    (void)user;
+    nested++;
+}
+
+/* the numbers are used up within one tick: the newborn is taken for one of this walk */
+static void use_up_the_numbers(thing *self, const trp_tick *tick)
+{
+    (void)tick;
+    if (self->id != 1)
+        return;
+    trp__set_newest(world, TRP__STAMP_FLOOR);
+    stage_thing(pool, 5);
+    CHECK_RESULT(trp_for_each(pool, visit_nothing, NULL), TRP_OK);
+}
+
+static void no_numbers_are_left(void)
+{
+    begin(6, TRP_ORDER_MEMORY);
+    stage_things(pool, 1, 3);
+    stage_when_updated = use_up_the_numbers;
+    nested = 0;
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_EQ(nested, 3);
+    stage_when_updated = NULL;
+    CHECK_RESULT(trp_for_each(pool, visit_nothing, NULL), TRP_OK);
+    CHECK_EQ(nested, 3 + 4);
+    CHECK_VALID(world);
+}
+
+static bool is_old(const trp_actor *self)
+{
+    return ((const thing *)(const void *)((const unsigned char *)self - offsetof(thing, actor)))
+               ->data >= 3;
+}
+
+static void tick_now(thing *self)
+{
+    if (self->id != 2)
+        return;
+    self->data = 3;
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_EQ(trp_state_of(world, &self->actor), TRP_STATE_ACTIVE);
+}
+
+/* the tick comes to an actor whose time is over, in its own visit: it is updated, and leaves when the visit is over */
+static void one_that_is_over_in_its_visit(void)
+{
+    for (int order = 0; order < 3; order++)
+    {
+        trp_pool_desc desc = stage_desc(4, (trp_order)order);
+        desc.is_expired = is_old;
+        begin_as(desc);
+        stage_things(pool, 1, 3);
+        stage_when_visited = tick_now;
+        stage_log_clear();
+        CHECK_RESULT(trp_for_each(pool, stage_visit, NULL), TRP_OK);
+        CHECK(stage_find(pool, 2) != NULL);
+        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+        CHECK(stage_find(pool, 2) == NULL);
+        CHECK_EQ(trp_pool_count(pool), 2);
+        CHECK_VALID(world);
+    }
+}
+
+static void a_desc_is_not_needed(void)
+{
+    if (STAGE_HEAP_BYTES < 1024u * 1024u)
+        return;
+    stage_world();
+    world = trp_world_create_unchecked(NULL);
+    CHECK(world != NULL);
+    CHECK_EQ(trp_world_layer_count(world), 1);
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+}
+
+static void reasons_that_are_none(void)
+{
+    begin(2, TRP_ORDER_MEMORY);
+    stage_thing(pool, 1);
+    CHECK_MISUSE(world, trp_recycle_for(world, find(1), (trp_reason)(TRP_REASON_LAST + 1), NULL),
+                 TRP_ERR_VALUE);
+    CHECK_MISUSE(world, trp_recycle_for(world, find(1), TRP_REASON_STOLEN, NULL), TRP_ERR_VALUE);
+    CHECK_EQ(trp_pool_count(pool), 1);
+}
+
+static void recycle_twice(trp_world *in, thing *self, trp_reason reason)
+{
+    (void)reason;
+    if (self->id == 1)
+        CHECK_RESULT(trp_recycle(in, &self->actor), TRP_BUSY);
+}
+
+static void recycle_nothing(thing *self, const trp_tick *tick)
+{
+    static thing foreign;
+
+    if (self->id == 2)
+        CHECK_RESULT(trp_recycle(tick->world, &foreign.actor), TRP_ERR_FOREIGN);
+}
+
+/* the misuse is in a callback of what was called there */
+static void a_place_is_around_the_misuse(void)
+{
+    begin(4, TRP_ORDER_MEMORY);
+    stage_things(pool, 1, 3);
+    trp_set_place(world, trp_place_at("game.c", 80));
+    stage_when_updated = recycle_nothing;
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_EQ(told.count, 1);
+    CHECK(situation_text_has(told.message, "(within game.c:80, in the callback of things slot 1)"));
+    stage_when_updated = NULL;
+    stage_when_recycled = recycle_twice;
+    stage_forget();
+    CHECK_RESULT(trp_recycle(world, find(1)), TRP_OK);
+    if (pool->desc.on_recycle != NULL)
+        CHECK(situation_text_has(told.message, "(within game.c:80)"));
+}
+
+static void misuse_again(void)
+{
+    CHECK_RESULT(trp_recycle(world, victim), TRP_ERR_FREE);
+}
+
+static void a_misuse_by_on_misuse_is_only_counted(void)
+{
+    begin(4, TRP_ORDER_MEMORY);
+    victim = &stage_thing(pool, 1)->actor;
+    CHECK_RESULT(trp_recycle(world, victim), TRP_OK);
+    reaction = misuse_again;
+    CHECK_RESULT(trp_recycle(world, victim), TRP_ERR_FREE);
+    CHECK_EQ(told.count, 1);
+    CHECK_EQ(trp_world_misuse_count(world), 2);
+}
+
+static void validate_in_the_last_end(trp_world *in, thing *self, trp_reason reason)
+{
+    (void)self;
+    (void)reason;
+    CHECK_VALID(in);
+    nested++;
+}
+
+static void a_last_life_is_valid_to_its_end(void)
+{
+    begin(4, TRP_ORDER_MEMORY);
+    stage_things(pool, 1, 2);
+    ledger_last_life(pool, find(1));
+    stage_when_recycled = validate_in_the_last_end;
+    nested = 0;
+    CHECK_RESULT(trp_recycle(world, find(1)), TRP_OK);
+    CHECK_EQ(nested, pool->desc.on_recycle != NULL);
+    CHECK_EQ(trp_pool_get_stats(pool).retired, 1);
+}
+
+static void an_order_that_ends_before_it_begins(void)
+{
+    begin(4, TRP_ORDER_OLDEST);
+    stage_things(pool, 1, 2);
+    pool->state.order_begin = 3;
+    CHECK_RESULT(trp_world_validate(world), TRP_ERR_INVALID);
+    pool->state.order_begin = 0;
+    CHECK_VALID(world);
+}
+
+#if TRP__SYSTEM
+/* the ids are those of bytes here: 256 worlds need not be made */
+static void all_ids_are_taken(void)
+{
+    static unsigned char worlds[300];
+
+    stage_world();
+    for (uint32_t i = 0; i < sizeof worlds; i++)
+        (void)trp__take_id((trp_world *)(void *)&worlds[i], 0);
+    CHECK_EQ(trp__take_id((trp_world *)(void *)worlds, 0), 0);
+    CHECK(trp__world_with_id(255) != NULL);
+    trp__forget_ids(worlds, sizeof worlds);
+    CHECK(trp__world_with_id(255) == NULL);
+}
+#endif
+
+const situation misuse_within_situations[] = {
+    {"on_misuse recycles what trp_pool_clear repairs", on_misuse_recycles_what_is_cleared},
+    {"on_misuse recycles what is about to be stolen", on_misuse_recycles_what_is_stolen},
+    {"on_misuse takes the last slot, out of quarantine", on_misuse_takes_the_last_slot},
+    {"a link that names no neighbour is not followed", links_that_name_no_neighbour},
+    {"on_misuse recycles the actor where a step begins", on_misuse_recycles_where_a_step_begins},
+    {"what is out of the list has no neighbours", those_out_of_the_list_have_no_neighbours},
+    {"the next actor is in another layer", the_neighbour_is_layers_away},
+    {"handles of slots that are gone or never were", handles_of_what_is_not_there},
+    {"no stamps are left within a tick", no_numbers_are_left},
+    {"an actor that is over is ticked in its own visit", one_that_is_over_in_its_visit},
+    {"a world is created without a desc", a_desc_is_not_needed},
+    {"a reason beyond the last is refused", reasons_that_are_none},
+    {"a place is around the misuse", a_place_is_around_the_misuse},
+    {"a misuse by on_misuse is only counted", a_misuse_by_on_misuse_is_only_counted},
+    {"a last life is valid to its end", a_last_life_is_valid_to_its_end},
+    {"an order that ends before it begins", an_order_that_ends_before_it_begins},
+#if TRP__SYSTEM
+    {"all ids are taken", all_ids_are_taken},
+#endif
+};
+const unsigned misuse_within_situation_count =
+    sizeof misuse_within_situations / sizeof misuse_within_situations[0];

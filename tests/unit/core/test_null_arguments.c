@@ -1,0 +1,95 @@
+/*
+ * Every question can be asked of nothing. The answer is the one that stands for "none", and no world hears of it.
+ */
+#include "../stage.h"
+
+static void no_world_has_an_answer(void)
+{
+    CHECK(trp_world_time_scale(NULL) == 0);
+    CHECK_EQ(trp_world_layer_count(NULL), 0);
+    CHECK_EQ(trp_last_result(NULL), TRP_ERR_NULL);
+    CHECK(trp_world_user(NULL) == NULL);
+    CHECK_EQ(trp_world_ticks(NULL), 0);
+    CHECK_EQ(trp_world_count(NULL), 0);
+    CHECK_EQ(trp_world_misuse_count(NULL), 0);
+    CHECK(trp_world_pool(NULL, 0) == NULL);
+    CHECK_EQ(trp_world_pool_count(NULL), 0);
+    CHECK_EQ(trp_world_free_bytes(NULL), 0);
+    CHECK_RESULT(trp_world_validate(NULL), TRP_ERR_NULL);
+    CHECK_RESULT(trp_unwatch_all(NULL, NULL), TRP_ERR_NULL);
+    CHECK(trp_layer_time_scale(NULL, 0) == 0);
+    CHECK(trp_first(NULL) == NULL);
+}
+
+static void no_pool_has_an_answer(void)
+{
+    CHECK_EQ(trp_pool_count(NULL), 0);
+    CHECK(trp_pool_time_scale(NULL) == 0);
+    CHECK_EQ(trp_pool_capacity(NULL), 0);
+    CHECK_EQ(trp_pool_get_stats(NULL).capacity, 0);
+    CHECK_EQ(trp_pool_get_stats(NULL).created, 0);
+    CHECK(situation_text_equal(trp_pool_name(NULL), ""));
+    CHECK(trp_pool_world(NULL) == NULL);
+    CHECK(trp_pool_user(NULL) == NULL);
+    CHECK(trp_pool_at(NULL, 0) == NULL);
+    CHECK_EQ(trp_pool_layer(NULL), TRP_MAX_LAYERS);
+    CHECK_RESULT(trp_pool_clear(NULL), TRP_ERR_NULL);
+    CHECK(trp_adopt(NULL, NULL) == NULL);
+}
+
+static void no_world_knows_an_actor(void)
+{
+    trp_world *world = stage_world();
+    trp_pool *pool = stage_pool(world, 4, TRP_ORDER_MEMORY);
+    trp_actor *actor = &stage_thing(pool, 1)->actor;
+    const trp_handle handle = trp_handle_of(world, actor);
+
+    CHECK_EQ(trp_handle_of(NULL, actor).generation, 0);
+    CHECK(trp_get(NULL, handle) == NULL);
+    CHECK(trp_get_in(NULL, handle) == NULL);
+    CHECK_EQ(trp_state_of(NULL, actor), TRP_STATE_NONE);
+    CHECK(trp_pool_of(NULL, actor) == NULL);
+    CHECK_EQ(trp_slot_of(NULL, actor), TRP_NO_SLOT);
+    CHECK(trp_get(world, handle) == actor);
+    CHECK_EQ(told.count, 0);
+    CHECK_VALID(world);
+}
+
+static void no_actor_has_an_answer(void)
+{
+    trp_world *world = stage_world();
+
+    CHECK_EQ(trp_handle_of(world, NULL).generation, 0);
+    CHECK_EQ(trp_state_of(world, NULL), TRP_STATE_NONE);
+    CHECK(trp_pool_of(world, NULL) == NULL);
+    CHECK_EQ(trp_slot_of(world, NULL), TRP_NO_SLOT);
+    CHECK(trp_next(world, NULL) == NULL);
+    CHECK(trp_prev(world, NULL) == NULL);
+    CHECK_EQ(told.count, 0);
+}
+
+/* those who are out of the order have no neighbours in it */
+static void the_free_have_no_neighbours(void)
+{
+    trp_world *world = stage_world();
+    trp_pool *pool = stage_pool(world, 4, TRP_ORDER_NEWEST);
+    trp_actor *actor;
+
+    stage_things(pool, 1, 3);
+    actor = &stage_find(pool, 2)->actor;
+    CHECK(trp_next(world, actor) != NULL && trp_prev(world, actor) != NULL);
+    CHECK_RESULT(trp_recycle(world, actor), TRP_OK);
+    CHECK(trp_next(world, actor) == NULL);
+    CHECK(trp_prev(world, actor) == NULL);
+    CHECK_VALID(world);
+}
+
+const situation null_arguments_situations[] = {
+    {"no world answers with what stands for none", no_world_has_an_answer},
+    {"no pool answers with what stands for none", no_pool_has_an_answer},
+    {"without a world no actor is known", no_world_knows_an_actor},
+    {"no actor answers with what stands for none", no_actor_has_an_answer},
+    {"a recycled actor has no neighbours", the_free_have_no_neighbours},
+};
+const unsigned null_arguments_situation_count =
+    sizeof null_arguments_situations / sizeof null_arguments_situations[0];

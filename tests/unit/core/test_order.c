@@ -1,0 +1,237 @@
+#include "../stage.h"
+
+static uint32_t seen[256], seen_count;
+
+static void note(thing *self, const trp_tick *tick)
+{
+    (void)tick;
+    if (seen_count < 256)
+        seen[seen_count++] = self->id;
+}
+
+/* the links, forwards and backwards, against the order of a tick */
+static void check_links(trp_world *world)
+{
+    uint32_t n = 0;
+    seen_count = 0;
+    stage_when_updated = note;
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    const trp_actor *last = NULL;
+    for (const trp_actor *at = trp_first(world); at; at = trp_next(world, at))
+    {
+        CHECK(n < seen_count);
+        CHECK_EQ(trp_as_const(thing, at)->id, seen[n++]);
+        CHECK(trp_prev(world, at) == last);
+        last = at;
+    }
+    CHECK_EQ(n, seen_count);
+    for (; last; last = trp_prev(world, last))
+        CHECK_EQ(trp_as_const(thing, last)->id, seen[--n]);
+    CHECK_EQ(n, 0);
+    stage_log_clear();
+}
+
+static void memory_order(void)
+{
+    trp_world *world = stage_world();
+    trp_pool *pool = stage_pool(world, 6, TRP_ORDER_MEMORY);
+    stage_things(pool, 0, 5);
+    trp_recycle(world, trp_pool_at(pool, 4));
+    trp_recycle(world, trp_pool_at(pool, 1));
+    stage_thing(pool, 10);
+    stage_log_clear();
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_LOG(0, 10, 2, 3, 5);
+    stage_thing(pool, 11);
+    check_links(world);
+    CHECK_VALID(world);
+}
+
+static void age_orders(void)
+{
+    trp_world *world = stage_world();
+    trp_pool *newest = stage_pool(world, 6, TRP_ORDER_NEWEST);
+    trp_pool *oldest = stage_pool(world, 6, TRP_ORDER_OLDEST);
+    stage_things(newest, 1, 4);
+    stage_things(oldest, 11, 14);
+    trp_recycle(world, &stage_find(newest, 2)->actor);
+    trp_recycle(world, &stage_find(oldest, 12)->actor);
+    stage_thing(newest, 5);
+    stage_thing(oldest, 15);
+    stage_log_clear();
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_LOG(5, 4, 3, 1, 11, 13, 14, 15);
+    check_links(world);
+    CHECK_VALID(world);
+}
+
+/* pools are created out of the order of their layers */
+static trp_world *a_world_of_layers(trp_pool *pools[6])
+{
+    static const uint32_t layers[6] = {2, 0, 1, 2, 0, 2};
+    static const trp_order orders[6] = {TRP_ORDER_MEMORY, TRP_ORDER_OLDEST, TRP_ORDER_NEWEST,
+                                        TRP_ORDER_OLDEST, TRP_ORDER_MEMORY, TRP_ORDER_OLDEST};
+    trp_world *world = stage_world_as((trp_world_desc){.layers = 4});
+    for (int i = 0; i < 6; i++)
+    {
+        trp_pool_desc desc = stage_desc(20, orders[i]);
+        desc.layer = layers[i];
+        desc.joins = i == 5 ? pools[3] : NULL;
+        pools[i] = stage_pool_as(world, desc);
+    }
+    return world;
+}
+
+static void across_layers_and_pools(void)
+{
+    trp_pool *pools[6];
+    trp_world *world = a_world_of_layers(pools);
+    for (uint32_t round = 0; round < 2; round++)
+        for (uint32_t i = 0; i < 6; i++)
+            stage_thing(pools[i], 10 * i + round);
+    stage_log_clear();
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_LOG(10, 11, 40, 41, 21, 20, 0, 1, 30, 50, 31, 51);
+    check_links(world);
+    CHECK_VALID(world);
+}
+
+static void links_skip_what_is_not_active(void)
+{
+    trp_pool *pools[6];
+    trp_world *world = a_world_of_layers(pools);
+    for (uint32_t i = 0; i < 6; i++)
+        stage_things(pools[i], 10 * i, 10 * i + 4);
+    thing *edge = stage_find(pools[1], 10);
+    CHECK_RESULT(trp_expire(world, &edge->actor), TRP_OK);
+    CHECK_RESULT(trp_expire(world, &stage_find(pools[5], 54)->actor), TRP_OK);
+    CHECK_RESULT(trp_deactivate(world, &stage_find(pools[2], 22)->actor), TRP_OK);
+    CHECK_RESULT(trp_pool_clear(pools[4]), TRP_OK);
+    CHECK_EQ(trp_as(thing, trp_first(world))->id, 11);
+    CHECK(trp_prev(world, trp_first(world)) == NULL);
+    thing *last = stage_find(pools[5], 53);
+    CHECK(trp_next(world, &last->actor) == NULL);
+    CHECK_EQ(trp_as(thing, trp_next(world, &stage_find(pools[1], 14)->actor))->id, 24);
+    CHECK_EQ(trp_as(thing, trp_prev(world, &stage_find(pools[2], 24)->actor))->id, 14);
+    check_links(world);
+}
+
+static void not_in_the_list(void)
+{
+    trp_world *world = stage_world();
+    trp_pool *pool = stage_pool(world, 4, TRP_ORDER_MEMORY);
+    stage_things(pool, 1, 3);
+    thing *gone = stage_find(pool, 1), *asleep = stage_find(pool, 2);
+    CHECK_RESULT(trp_recycle(world, &gone->actor), TRP_OK);
+    CHECK_RESULT(trp_deactivate(world, &asleep->actor), TRP_OK);
+    CHECK(trp_next(world, &gone->actor) == NULL);
+    CHECK(trp_prev(world, &gone->actor) == NULL);
+    CHECK(trp_next(world, &asleep->actor) == NULL);
+    CHECK(trp_prev(world, &asleep->actor) == NULL);
+    CHECK(trp_next(world, NULL) == NULL);
+    CHECK(trp_prev(world, NULL) == NULL);
+    CHECK(trp_first(NULL) == NULL);
+}
+
+#ifndef KEPT
+#define KEPT 2000u
+#endif
+
+typedef struct run_record
+{
+    uint32_t ids[KEPT];
+    trp_handle handles[KEPT];
+    uint32_t count;
+} run_record;
+
+static run_record records[2];
+static run_record *record;
+
+static void keep(trp_world *world, thing *self)
+{
+    if (record->count < KEPT)
+    {
+        record->ids[record->count] = self->id;
+        record->handles[record->count++] = trp_handle_of(world, &self->actor);
+    }
+}
+
+static void keep_in_tick(thing *self, const trp_tick *tick)
+{
+    keep(tick->world, self);
+}
+
+static void random_calls(trp_world *world, trp_pool *pools[6])
+{
+    uint32_t seed = 31337;
+    for (uint32_t i = 0; i < 400; i++)
+    {
+        trp_pool *pool = pools[stage_random(&seed, 6)];
+        trp_actor *victim = trp_pool_at(pool, stage_random(&seed, 20));
+        uint32_t what = stage_random(&seed, 8);
+        if (what < 4)
+            (void)trp_create_from(pool, &(thing){.id = i});
+        else if (what < 6)
+            (void)trp_recycle(world, victim);
+        else if (trp_state_of(world, victim) == TRP_STATE_ACTIVE)
+            (void)(what == 6 ? trp_deactivate(world, victim) : trp_expire(world, victim));
+        else if (trp_state_of(world, victim) == TRP_STATE_ASLEEP)
+            (void)trp_activate(world, victim);
+        if (i % 40 == 39)
+            CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    }
+}
+
+static void the_same_in_two_runs(void)
+{
+    for (int run = 0; run < 2; run++)
+    {
+        trp_pool *pools[6];
+        trp_world *world = a_world_of_layers(pools);
+        record = &records[run];
+        record->count = 0;
+        stage_when_created = keep;
+        stage_when_updated = keep_in_tick;
+        random_calls(world, pools);
+        CHECK_VALID(world);
+    }
+    CHECK(records[0].count > 500);
+    CHECK_EQ(records[0].count, records[1].count);
+    for (uint32_t i = 0; i < records[0].count; i++)
+    {
+        CHECK_EQ(records[0].ids[i], records[1].ids[i]);
+        CHECK(trp_handle_equal(records[0].handles[i], records[1].handles[i]));
+    }
+}
+
+static void the_same_at_another_address(void)
+{
+    static _Alignas(16) unsigned char memory[20000];
+    static trp_handle handles[2][50];
+    for (size_t run = 0; run < 2; run++)
+    {
+        stage_world();
+        trp_world *world =
+            trp_world_init(memory + 8 * run, sizeof memory - 8 * run, &(trp_world_desc){.id = 3});
+        trp_pool *pool = stage_pool(world, 60, TRP_ORDER_NEWEST);
+        for (uint32_t i = 0; i < 50; i++)
+        {
+            handles[run][i] = trp_handle_of(world, &stage_thing(pool, i)->actor);
+            if (i % 3 == 0)
+                CHECK_RESULT(trp_recycle(world, trp_first(world)), TRP_OK);
+        }
+    }
+    for (int i = 0; i < 50; i++)
+        CHECK(trp_handle_equal(handles[0][i], handles[1][i]));
+}
+
+const situation order_situations[] = {
+    {"memory order is slot order, holes are filled first", memory_order},
+    {"newest first and oldest first", age_orders},
+    {"layer by layer, pool by pool, joined ones mixed", across_layers_and_pools},
+    {"the links skip what is not active", links_skip_what_is_not_active},
+    {"what is not in the list has no neighbours", not_in_the_list},
+    {"the same calls give the same order and handles", the_same_in_two_runs},
+    {"at any address", the_same_at_another_address},
+};
+const unsigned order_situation_count = sizeof order_situations / sizeof order_situations[0];

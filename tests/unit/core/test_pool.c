@@ -1,0 +1,346 @@
+#include "../stage.h"
+
+static void check_bad(trp_world *world, trp_pool_desc desc, trp_result expected)
+{
+    uint32_t pools = trp_world_pool_count(world);
+    size_t bytes = trp_world_free_bytes(world);
+    CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), expected);
+    CHECK_EQ(trp_world_pool_count(world), pools);
+    CHECK_EQ(trp_world_free_bytes(world), bytes);
+}
+
+/* a number that is wrong only beside another one: either answer is right */
+static void check_bad_either(trp_world *world, trp_pool_desc desc)
+{
+    CHECK(trp_pool_create(world, &desc) == NULL);
+    trp_result why = trp_last_result(world);
+    CHECK(why == TRP_ERR_VALUE || why == TRP_ERR_DESC);
+    CHECK_EQ(told.count, 1);
+    CHECK_RESULT(told.result, why);
+    CHECK(situation_text_has(told.message, "trp_pool_create"));
+    stage_forget();
+}
+
+static void a_fresh_pool(void)
+{
+    static int user;
+    trp_world *world = stage_world();
+    trp_pool_desc desc = stage_desc(10, TRP_ORDER_MEMORY);
+    desc.user = &user;
+    trp_pool *pool = stage_pool_as(world, desc);
+    trp_pool_stats stats = trp_pool_get_stats(pool);
+    CHECK_EQ(trp_pool_count(pool), 0);
+    CHECK_EQ(trp_pool_capacity(pool), 10);
+    CHECK_EQ(stats.capacity, 10);
+    CHECK_EQ(stats.live + stats.active + stats.expired + stats.peak + stats.retired, 0);
+    CHECK_EQ(stats.created + stats.recycled + stats.refused + stats.stolen + stats.misuse, 0);
+    CHECK(situation_text_equal(trp_pool_name(pool), "things"));
+    CHECK(trp_pool_world(pool) == world);
+    CHECK(trp_pool_user(pool) == &user);
+    CHECK(trp_world_pool(world, 0) == pool);
+    CHECK_EQ(trp_world_pool_count(world), 1);
+    CHECK(trp_pool_at(pool, 0) == NULL);
+    CHECK(trp_first(world) == NULL);
+    CHECK_VALID(world);
+}
+
+static void unnamed_pool(void)
+{
+    trp_world *world = stage_world();
+    trp_pool *pool =
+        stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(crate, node), .capacity = 3});
+    CHECK(situation_text_equal(trp_pool_name(pool), "crate"));
+    CHECK(trp_pool_user(pool) == NULL);
+}
+
+static void impossible_numbers(void)
+{
+    trp_world *world = stage_world();
+    trp_pool_desc good = stage_desc(4, TRP_ORDER_MEMORY), bad;
+    bad = good, bad.capacity = 0, check_bad(world, bad, TRP_ERR_VALUE);
+    bad = good, bad.capacity = (1u << 24) + 1, check_bad(world, bad, TRP_ERR_VALUE);
+    bad = good, bad.capacity = UINT32_MAX, check_bad(world, bad, TRP_ERR_VALUE);
+    bad = good, bad.layer = 1, check_bad(world, bad, TRP_ERR_VALUE);
+    bad = good, bad.layer = UINT32_MAX, check_bad(world, bad, TRP_ERR_VALUE);
+    bad = good, bad.order = (trp_order)3, check_bad(world, bad, TRP_ERR_VALUE);
+    bad = good, bad.newborns = (trp_newborns)2, check_bad(world, bad, TRP_ERR_VALUE);
+    bad = good, bad.when_full = (trp_full)4, check_bad(world, bad, TRP_ERR_VALUE);
+    CHECK_EQ(trp_world_pool_count(world), 0);
+    stage_pool_as(world, good);
+}
+
+static void impossible_types(void)
+{
+    trp_world *world = stage_world();
+    trp_pool_desc good = stage_desc(4, TRP_ORDER_MEMORY), bad;
+    bad = good, bad.type = (trp_type){0}, check_bad(world, bad, TRP_ERR_VALUE);
+    bad = good, bad.type.size = 0, check_bad(world, bad, TRP_ERR_VALUE);
+    bad = good, bad.type.size = sizeof(trp_actor) - 1, check_bad(world, bad, TRP_ERR_VALUE);
+    bad = good, bad.type.alignment = 0, check_bad(world, bad, TRP_ERR_VALUE);
+    bad = good, bad.type.alignment = 3, check_bad(world, bad, TRP_ERR_VALUE);
+    bad = good, bad.type.alignment = 1, check_bad(world, bad, TRP_ERR_VALUE);
+    bad = good, bad.type.offset = sizeof(thing), check_bad(world, bad, TRP_ERR_VALUE);
+    bad = good, bad.type.offset = SIZE_MAX, check_bad(world, bad, TRP_ERR_VALUE);
+    bad = good, bad.type.offset = 1, check_bad(world, bad, TRP_ERR_VALUE);
+    bad = good, bad.type.size = SIZE_MAX - 7;
+    CHECK(trp_pool_create(world, &bad) == NULL);
+    bad = good, bad.type.size = SIZE_MAX / 4 & ~(size_t)63;
+    CHECK(trp_pool_create(world, &bad) == NULL);
+    bad = good, bad.capacity = 1u << 24;
+    CHECK_NULL_MISUSE(world, trp_pool_create(world, &bad), TRP_ERR_MEMORY);
+    CHECK_EQ(trp_world_pool_count(world), 0);
+    stage_pool_as(world, good);
+}
+
+static void settings_that_exclude_each_other(void)
+{
+    trp_world *world = stage_world();
+    trp_pool *memory = stage_pool(world, 2, TRP_ORDER_MEMORY);
+    trp_pool_desc good = stage_desc(4, TRP_ORDER_MEMORY), old = stage_desc(4, TRP_ORDER_OLDEST);
+    trp_pool_desc newest = stage_desc(4, TRP_ORDER_NEWEST), bad;
+    bad = good, bad.joins = memory, check_bad(world, bad, TRP_ERR_DESC);
+    bad = old, bad.joins = memory, check_bad(world, bad, TRP_ERR_DESC);
+    bad = good, bad.newborns = TRP_NEWBORNS_SAME_WALK, check_bad(world, bad, TRP_ERR_DESC);
+    bad = newest, bad.newborns = TRP_NEWBORNS_SAME_WALK, check_bad(world, bad, TRP_ERR_DESC);
+    bad = old, bad.newborns = TRP_NEWBORNS_SAME_WALK, bad.when_full = TRP_FULL_STEAL_OLDEST;
+    check_bad(world, bad, TRP_ERR_DESC);
+    bad = good, bad.when_full = TRP_FULL_STEAL_OLDEST, check_bad(world, bad, TRP_ERR_DESC);
+    bad = old, bad.when_full = TRP_FULL_STEAL_NEXT, check_bad(world, bad, TRP_ERR_DESC);
+    bad = newest, bad.when_full = TRP_FULL_STEAL_NEXT, check_bad(world, bad, TRP_ERR_DESC);
+    CHECK_EQ(trp_world_pool_count(world), 1);
+}
+
+/* what is refused last of all that could be wrong with a desc */
+static void a_refusal_says_which_setting(void)
+{
+    trp_world *world = stage_world();
+    trp_pool_desc good = stage_desc(4, TRP_ORDER_MEMORY), bad;
+    bad = good, bad.capacity = 0, check_bad(world, bad, TRP_ERR_VALUE);
+    CHECK(situation_text_has(told.message, "capacity must be 1 to 2^24"));
+    bad = good, bad.reserve = 4, check_bad(world, bad, TRP_ERR_VALUE);
+    CHECK(situation_text_has(told.message, "reserve must be below the capacity"));
+    bad = good, bad.layer = 1, check_bad(world, bad, TRP_ERR_VALUE);
+    CHECK(situation_text_has(told.message, "layer must be below the world's layers"));
+    bad = good, bad.newborns = TRP_NEWBORNS_SAME_WALK, check_bad(world, bad, TRP_ERR_DESC);
+    CHECK(situation_text_has(told.message, "TRP_NEWBORNS_SAME_WALK is for oldest first"));
+    bad = good, bad.when_full = TRP_FULL_STEAL_OLDEST, check_bad(world, bad, TRP_ERR_DESC);
+    CHECK(situation_text_has(told.message, "TRP_FULL_STEAL_OLDEST is for age orders"));
+    bad = good, bad.external = true, bad.prototype = &bad, check_bad(world, bad, TRP_ERR_DESC);
+    CHECK(situation_text_has(told.message, "an external pool has no slots"));
+}
+
+static void update_a_pool(trp_pool *pool, const trp_tick *tick)
+{
+    (void)pool;
+    (void)tick;
+}
+
+static void two_ways_to_update(void)
+{
+    trp_world *world = stage_world();
+    trp_pool *host = stage_pool(world, 2, TRP_ORDER_OLDEST);
+    trp_pool_desc bad = stage_desc(4, TRP_ORDER_OLDEST);
+    bad.update_pool = update_a_pool;
+    check_bad(world, bad, TRP_ERR_DESC);
+    bad.update = NULL;
+    bad.joins = host;
+    check_bad(world, bad, TRP_ERR_DESC);
+    bad.joins = NULL;
+    trp_pool *whole = stage_pool_as(world, bad);
+    bad = stage_desc(4, TRP_ORDER_OLDEST);
+    bad.joins = whole;
+    check_bad(world, bad, TRP_ERR_DESC);
+}
+
+static void limits_beside_the_capacity(void)
+{
+    trp_world *world = stage_world();
+    trp_pool_desc good = stage_desc(4, TRP_ORDER_MEMORY), bad;
+    bad = good, bad.max_capacity = 8, check_bad_either(world, bad);
+    bad = good, bad.when_full = TRP_FULL_GROW, check_bad_either(world, bad);
+    bad = good, bad.when_full = TRP_FULL_GROW, bad.max_capacity = 3, check_bad_either(world, bad);
+    bad = good, bad.when_full = TRP_FULL_GROW, bad.max_capacity = UINT32_MAX,
+    check_bad_either(world, bad);
+    bad = good, bad.reserve = 4, check_bad_either(world, bad);
+    bad = good, bad.reserve = UINT32_MAX, check_bad_either(world, bad);
+    CHECK_EQ(trp_world_pool_count(world), 0);
+}
+
+static void growth_in_a_block(void)
+{
+    trp_world *world = stage_world();
+    trp_pool_desc desc = stage_desc(4, TRP_ORDER_MEMORY);
+    desc.when_full = TRP_FULL_GROW;
+    desc.max_capacity = 100;
+    check_bad(world, desc, TRP_ERR_NO_ALLOCATOR);
+}
+
+static void null_arguments(void)
+{
+    trp_world *world = stage_world();
+    CHECK_NULL_MISUSE(world, trp_pool_create(world, NULL), TRP_ERR_NULL);
+    CHECK(trp_pool_create(NULL, &(trp_pool_desc){.capacity = 1}) == NULL);
+    CHECK(trp_create(NULL) == NULL);
+    CHECK(trp_create_from(NULL, NULL) == NULL);
+    CHECK(trp_create_optional(NULL) == NULL);
+}
+
+static void too_many_pools(void)
+{
+    trp_world *world = stage_world_as((trp_world_desc){.max_pools = 3});
+    for (int i = 0; i < 3; i++)
+        stage_pool(world, 1, TRP_ORDER_MEMORY);
+    check_bad(world, stage_desc(1, TRP_ORDER_MEMORY), TRP_ERR_LIMIT);
+    for (uint32_t i = 0; i < 3; i++)
+        CHECK(trp_world_pool(world, i) != NULL);
+    CHECK(trp_world_pool(world, 3) == NULL);
+    CHECK(trp_world_pool(world, UINT32_MAX) == NULL);
+}
+
+static void default_number_of_pools(void)
+{
+    trp_world *world = stage_world();
+    for (int i = 0; i < TRP_DEFAULT_POOLS; i++)
+        stage_pool(world, 1, TRP_ORDER_MEMORY);
+    check_bad(world, stage_desc(1, TRP_ORDER_MEMORY), TRP_ERR_LIMIT);
+    CHECK_VALID(world);
+}
+
+static void joining_another_world(void)
+{
+    trp_world *world = stage_world(), *second = stage_second_world(1);
+    trp_pool *host = stage_pool(second, 2, TRP_ORDER_OLDEST);
+    trp_pool_desc desc = stage_desc(2, TRP_ORDER_OLDEST);
+    desc.joins = host;
+    check_bad(world, desc, TRP_ERR_FOREIGN);
+}
+
+static void joined_takes_layer_and_order(void)
+{
+    trp_world *world = stage_world_as((trp_world_desc){.layers = 3});
+    trp_pool_desc desc = stage_desc(2, TRP_ORDER_NEWEST);
+    desc.layer = 2;
+    trp_pool *host = stage_pool_as(world, desc);
+    desc = stage_desc(2, TRP_ORDER_MEMORY);
+    desc.joins = host;
+    trp_pool *joined = stage_pool_as(world, desc);
+    stage_thing(host, 1);
+    stage_thing(joined, 2);
+    stage_thing(host, 3);
+    stage_log_clear();
+    trp_layer_set_enabled(world, 2, false);
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_LOG();
+    trp_layer_set_enabled(world, 2, true);
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_LOG(3, 2, 1);
+    CHECK_VALID(world);
+}
+
+static void counts(void)
+{
+    trp_world *world = stage_world();
+    trp_pool *pool = stage_pool(world, 4, TRP_ORDER_MEMORY);
+    thing *a = stage_thing(pool, 1), *b = stage_thing(pool, 2), *c = stage_thing(pool, 3);
+    CHECK_RESULT(trp_recycle(world, &a->actor), TRP_OK);
+    CHECK_RESULT(trp_deactivate(world, &b->actor), TRP_OK);
+    CHECK_RESULT(trp_expire(world, &c->actor), TRP_OK);
+    stage_thing(pool, 4);
+    trp_pool_stats stats = trp_pool_get_stats(pool);
+    CHECK_EQ(stats.live, 3);
+    CHECK_EQ(stats.active, 1);
+    CHECK_EQ(stats.expired, 1);
+    CHECK_EQ(stats.peak, 3);
+    CHECK_EQ(stats.created, 4);
+    CHECK_EQ(stats.recycled, 1);
+    CHECK_EQ(trp_pool_count(pool), 3);
+    CHECK_EQ(trp_world_count(world), 3);
+    CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+    stats = trp_pool_get_stats(pool);
+    CHECK_EQ(stats.live + stats.active + stats.expired, 0);
+    CHECK_EQ(stats.peak, 3);
+    CHECK_EQ(stats.recycled, 4);
+    stage_thing(pool, 5);
+    CHECK_EQ(trp_pool_get_stats(pool).peak, 3);
+    CHECK_EQ(trp_pool_get_stats(pool).live, 1);
+    CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+    CHECK_EQ(trp_world_count(world), 0);
+    CHECK_VALID(world);
+}
+
+static void pool_at(void)
+{
+    trp_world *world = stage_world();
+    trp_pool *pool = stage_pool(world, 5, TRP_ORDER_MEMORY);
+    stage_things(pool, 0, 3);
+    CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 1)), TRP_OK);
+    CHECK_RESULT(trp_deactivate(world, trp_pool_at(pool, 2)), TRP_OK);
+    CHECK_RESULT(trp_expire(world, trp_pool_at(pool, 3)), TRP_OK);
+    CHECK_EQ(trp_as(thing, trp_pool_at(pool, 0))->id, 0);
+    CHECK(trp_pool_at(pool, 1) == NULL);
+    CHECK_EQ(trp_as(thing, trp_pool_at(pool, 2))->id, 2);
+    CHECK_EQ(trp_as(thing, trp_pool_at(pool, 3))->id, 3);
+    CHECK(trp_pool_at(pool, 4) == NULL);
+    CHECK(trp_pool_at(pool, 5) == NULL);
+    CHECK(trp_pool_at(pool, UINT32_MAX) == NULL);
+}
+
+static void lowest_slot_first(void)
+{
+    trp_world *world = stage_world();
+    trp_pool *pool = stage_pool(world, 200, TRP_ORDER_MEMORY);
+    for (uint32_t i = 0; i < 200; i++)
+        CHECK_EQ(trp_slot_of(world, &stage_thing(pool, i)->actor), i);
+    static const uint32_t holes[] = {199, 3, 64, 127, 0, 63, 128};
+    static const uint32_t filled[] = {0, 3, 63, 64, 127, 128, 199};
+    for (int i = 0; i < 7; i++)
+        CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, holes[i])), TRP_OK);
+    for (int i = 0; i < 7; i++)
+        CHECK_EQ(trp_slot_of(world, &stage_thing(pool, 0)->actor), filled[i]);
+    CHECK(trp_create(pool) == NULL);
+    CHECK_VALID(world);
+}
+
+static void age_orders_have_dense_slots(void)
+{
+    for (int order = TRP_ORDER_NEWEST; order <= TRP_ORDER_OLDEST; order++)
+    {
+        static unsigned char used[50];
+        trp_world *world = stage_world();
+        trp_pool *pool = stage_pool(world, 50, (trp_order)order);
+        for (int i = 0; i < 50; i++)
+            used[i] = 0;
+        for (uint32_t i = 0; i < 50; i++)
+        {
+            thing *it = stage_thing(pool, i);
+            uint32_t slot = trp_slot_of(world, &it->actor);
+            CHECK(slot < 50 && !used[slot]);
+            CHECK(trp_pool_at(pool, slot) == &it->actor);
+            used[slot] = 1;
+        }
+        CHECK_NULL_QUIET(world, trp_create(pool), TRP_ERR_FULL);
+        CHECK_VALID(world);
+    }
+}
+
+const situation pool_situations[] = {
+    {"a fresh pool is empty", a_fresh_pool},
+    {"a pool without a name has its type's", unnamed_pool},
+    {"impossible numbers are TRP_ERR_VALUE", impossible_numbers},
+    {"impossible types and sizes are refused", impossible_types},
+    {"settings that exclude each other are TRP_ERR_DESC", settings_that_exclude_each_other},
+    {"update_pool excludes update and joins", two_ways_to_update},
+    {"max_capacity and reserve must fit the capacity", limits_beside_the_capacity},
+    {"growth in a caller's block is TRP_ERR_NO_ALLOCATOR", growth_in_a_block},
+    {"NULL instead of a desc, a world or a pool", null_arguments},
+    {"a refusal says which setting it is", a_refusal_says_which_setting},
+    {"max_pools is TRP_ERR_LIMIT", too_many_pools},
+    {"a world has 32 pools by default", default_number_of_pools},
+    {"joining a pool of another world is TRP_ERR_FOREIGN", joining_another_world},
+    {"a joined pool takes layer and order from its host", joined_takes_layer_and_order},
+    {"counts follow all that happens", counts},
+    {"trp_pool_at finds what is active, asleep or expired", pool_at},
+    {"the lowest free slot comes first", lowest_slot_first},
+    {"age orders use each slot once", age_orders_have_dense_slots},
+};
+const unsigned pool_situation_count = sizeof pool_situations / sizeof pool_situations[0];

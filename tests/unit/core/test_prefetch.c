@@ -1,0 +1,203 @@
+/*
+ * What is fetched ahead of a walk and of creating, in pools larger than a cache; and sizes that cannot be.
+ */
+#include "../heap.h"
+#include "../ledger.h"
+
+#include <stdint.h>
+
+/* of these 33 are more than a first-level cache holds */
+typedef struct giant
+{
+    trp_actor actor;
+    uint32_t id;
+    unsigned char bytes[1000];
+} giant;
+
+/* three cache lines */
+typedef struct large
+{
+    trp_actor actor;
+    uint32_t id;
+    unsigned char bytes[160];
+} large;
+
+#define GIANTS 48u
+
+static trp_world *world;
+static trp_pool *pool;
+static uint32_t visits, sum;
+
+static void count_giant(trp_actor *actor, void *user)
+{
+    (void)user;
+    visits++;
+    sum = sum * 31 + trp_as(giant, actor)->id;
+}
+
+static void update_giant(trp_actor *actor, const trp_tick *tick)
+{
+    (void)tick;
+    count_giant(actor, NULL);
+}
+
+/* a visit and an update meet the same, in the same order, whatever is fetched ahead of them */
+static void walks_in_age_orders(void)
+{
+    for (int order = TRP_ORDER_NEWEST; order <= TRP_ORDER_OLDEST; order++)
+    {
+        uint32_t once;
+        if (STAGE_BYTES < 64u * 1024u)
+            return;
+        world = stage_world();
+        pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(giant, actor),
+                                                    .capacity = GIANTS,
+                                                    .order = (trp_order)order,
+                                                    .update = update_giant});
+        for (uint32_t id = 0; id < GIANTS; id++)
+            trp_as(giant, trp_create(pool))->id = id;
+        CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 7)), TRP_OK);
+        trp_as(giant, trp_create(pool))->id = 7;
+        visits = sum = 0;
+        CHECK_RESULT(trp_for_each(pool, count_giant, NULL), TRP_OK);
+        CHECK_EQ(visits, GIANTS);
+        once = sum;
+        sum = 0;
+        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+        CHECK_EQ(visits, 2 * GIANTS);
+        CHECK_EQ(sum, once);
+        CHECK_VALID(world);
+    }
+}
+
+static bool is_large_enough(void)
+{
+    return STAGE_HEAP_BYTES >= 16u * 1024u * 1024u;
+}
+
+static void begin_large(uint32_t capacity)
+{
+    stage_world();
+    world = trp_world_create(NULL);
+    CHECK(world != NULL);
+    pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(large, actor),
+                                                .capacity = capacity,
+                                                .max_capacity = 1u << 20,
+                                                .when_full = TRP_FULL_GROW});
+}
+
+static void create_up_to(uint32_t end)
+{
+    for (uint32_t slot = trp_pool_count(pool); slot < end; slot++)
+        CHECK_EQ(trp_slot_of(world, trp_create(pool)), slot);
+}
+
+/* one by one until the pool is full, over the end of a summary of the bitmap */
+static void creating_to_the_last_slot(void)
+{
+    if (!is_large_enough())
+        return;
+    begin_large(64 * 64 + 40);
+    create_up_to(64 * 64 + 40);
+    CHECK_EQ(trp_pool_count(pool), trp_pool_capacity(pool));
+    CHECK_VALID(world);
+    create_up_to(64 * 64 + 41);
+    CHECK(trp_pool_capacity(pool) > 64 * 64 + 41);
+    CHECK_VALID(world);
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+}
+
+static void creating_many_over_several_lines(void)
+{
+    if (!is_large_enough())
+        return;
+    begin_large(300);
+    CHECK_EQ(trp_create_many(pool, 50, NULL, NULL), 50);
+    for (uint32_t slot = 1; slot < 50; slot += 2)
+        CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, slot)), TRP_OK);
+    CHECK_EQ(trp_create_many(pool, 60, NULL, NULL), 60);
+    CHECK_EQ(trp_pool_count(pool), 85);
+    CHECK_VALID(world);
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+}
+
+static void sums_that_go_round(void)
+{
+    const size_t most = SIZE_MAX / 2;
+
+    world = stage_world();
+    CHECK_EQ(trp__bytes(1, 1, most + 1), 0);
+    CHECK_EQ(trp__bytes(most, 1, 1), 0);
+    CHECK_EQ(trp__bytes(most, 2, 0), 0);
+    CHECK_EQ(trp__bytes(most, 1, 0), most);
+    CHECK(trp__take(world, 0) == NULL);
+}
+
+/* of which trp_pool_bytes() knows as well */
+static void descs_that_no_world_allows(void)
+{
+    trp_pool_desc desc = {.type = TRP_TYPE(thing, actor), .capacity = 2};
+    const size_t bytes = trp_pool_bytes(&desc);
+
+    world = stage_world();
+    pool = stage_pool(world, 2, TRP_ORDER_OLDEST);
+    CHECK(bytes != 0);
+    desc.joins = pool;
+    CHECK(trp_pool_bytes(&desc) != bytes);
+    desc.joins = NULL;
+    desc.capacity = TRP_MAX_SLOTS + 1;
+    CHECK_EQ(trp_pool_bytes(&desc), 0);
+    desc.capacity = 0;
+    CHECK_EQ(trp_pool_bytes(&desc), 0);
+    desc.capacity = 2;
+    desc.max_capacity = TRP_MAX_SLOTS + 1;
+    CHECK_EQ(trp_pool_bytes(&desc), 0);
+    desc.max_capacity = 0;
+    CHECK_EQ(trp_pool_bytes(&desc), bytes);
+    desc.type.alignment = SIZE_MAX / 2 + 1;
+    desc.type.size = SIZE_MAX / 2 + 1;
+    CHECK_EQ(trp_pool_bytes(&desc), 0);
+    CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), TRP_ERR_MEMORY);
+}
+
+typedef struct shell
+{
+    trp_actor actor;
+    trp_time until;
+    uint32_t id;
+} shell;
+
+static void refuses(trp_pool_desc desc)
+{
+    CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), TRP_ERR_VALUE);
+}
+
+static void lifetimes_that_are_none(void)
+{
+    trp_pool_desc desc = {.type = TRP_TYPE(shell, actor), .capacity = 2};
+
+    world = stage_world();
+    desc.lifetime.clock = TRP_CLOCK_TICKS;
+    refuses(desc);
+    desc.lifetime.clock = TRP_CLOCK_SECONDS;
+    desc.lifetime.offset = 4;
+    refuses(desc);
+    desc.lifetime = (trp_lifetime)TRP_LIFETIME(shell, until);
+    desc.lifetime.offset++;
+    refuses(desc);
+    desc.lifetime.offset = sizeof(shell);
+    refuses(desc);
+    desc.lifetime = (trp_lifetime)TRP_LIFETIME(shell, until);
+    CHECK(trp_pool_create(world, &desc) != NULL);
+}
+
+const situation prefetch_situations[] = {
+    {"walks in age orders fetch ahead", walks_in_age_orders},
+    {"creating fetches ahead until the pool is full", creating_to_the_last_slot},
+    {"creating many fetches actors of several cache lines", creating_many_over_several_lines},
+    {"sums of bytes that go round are none", sums_that_go_round},
+    {"trp_pool_bytes() of a desc that no world allows is 0", descs_that_no_world_allows},
+    {"a lifetime that is none is refused", lifetimes_that_are_none},
+};
+const unsigned prefetch_situation_count =
+    sizeof prefetch_situations / sizeof prefetch_situations[0];

@@ -1,0 +1,128 @@
+/*
+ * What newborns start from, to be completed.
+ */
+#include "../stage.h"
+
+static trp_world *world;
+
+static trp_pool *crates(const crate *prototype, trp_full when_full, uint32_t reserve)
+{
+    const trp_pool_desc desc = {.type = TRP_TYPE(crate, node),
+                                .capacity = 3,
+                                .prototype = prototype,
+                                .when_full = when_full,
+                                .reserve = reserve};
+
+    world = stage_world();
+    return stage_pool_as(world, desc);
+}
+
+static void defaults_and_own_values(void)
+{
+    trp_pool *pool = crates(&(crate){.weight = 7, .bytes = {1, 2}, .tail = 9}, TRP_FULL_FAIL, 0);
+    crate fresh = {.id = 99};
+
+    CHECK_RESULT(trp_prototype(pool, &fresh, sizeof fresh), TRP_OK);
+    CHECK(fresh.weight == 7 && fresh.id == 0 && fresh.bytes[1] == 2 && fresh.tail == 9);
+    CHECK_EQ(fresh.node.stamp, 0);
+    fresh.id = 5;
+    const crate *born = trp_container_of(crate, node, trp_create_from(pool, &fresh));
+    CHECK(born != NULL && born->weight == 7 && born->id == 5 && born->tail == 9);
+    CHECK_VALID(world);
+}
+
+static void without_a_prototype_zeros(void)
+{
+    trp_pool *pool = crates(NULL, TRP_FULL_FAIL, 0);
+    crate fresh = {.weight = 3, .id = 99, .tail = 1};
+
+    CHECK_RESULT(trp_prototype(pool, &fresh, sizeof fresh), TRP_OK);
+    CHECK(fresh.weight == 0 && fresh.id == 0 && fresh.tail == 0);
+}
+
+static void another_size_is_refused(void)
+{
+    trp_pool *pool = crates(NULL, TRP_FULL_FAIL, 0);
+    thing other = {.id = 3};
+
+    CHECK_MISUSE(world, trp_prototype(pool, &other, sizeof other), TRP_ERR_TYPE);
+    CHECK_EQ(other.id, 3);
+    CHECK_MISUSE(world, trp_prototype(pool, NULL, sizeof(crate)), TRP_ERR_NULL);
+    CHECK_RESULT(trp_prototype(NULL, &other, sizeof other), TRP_ERR_NULL);
+}
+
+static void optional_with_values(void)
+{
+    trp_pool *pool = crates(NULL, TRP_FULL_STEAL_NEXT, 1);
+    const crate init = {.id = 4, .weight = 2};
+
+    for (int i = 0; i < 2; i++)
+    {
+        const crate *born = trp_container_of(crate, node, trp_create_optional_from(pool, &init));
+        CHECK(born != NULL && born->id == 4 && born->weight == 2);
+    }
+    CHECK_NULL_QUIET(world, trp_create_optional_from(pool, &init), TRP_ERR_FULL);
+    CHECK(trp_create_from(pool, &init) != NULL); /* the reserve */
+    CHECK_NULL_QUIET(world, trp_create_optional_from(pool, &init), TRP_ERR_FULL);
+    CHECK(trp_create_optional_from(NULL, &init) == NULL);
+    CHECK_VALID(world);
+}
+
+/* A world on the heap counts what a block has to hold. */
+static void the_bytes_of_a_desc_and_of_a_world(void)
+{
+    static _Alignas(TRP_ALIGNMENT) unsigned char memory[20000];
+    const trp_pool_desc descs[] = {
+        {.type = TRP_TYPE(crate, node), .capacity = 33},
+        {.type = TRP_TYPE(thing, actor), .capacity = 7, .order = TRP_ORDER_OLDEST, .ends = true},
+        {.type = TRP_TYPE(crate, node), .capacity = 5, .prototype = &(crate){.id = 3}},
+        {.type = TRP_TYPE(thing, actor), .capacity = 9, .external = true}};
+    trp_world *counts = trp_world_init(memory, sizeof memory, NULL);
+    size_t bytes = trp_world_bytes(counts);
+
+    CHECK_EQ(bytes + trp_world_free_bytes(counts), sizeof memory);
+    for (int i = 0; i < 4; i++)
+    {
+        CHECK(trp_pool_bytes(&descs[i]) != 0);
+        bytes += trp_pool_bytes(&descs[i]);
+        CHECK(trp_pool_create(counts, &descs[i]) != NULL);
+        CHECK_EQ(trp_world_bytes(counts), bytes);
+        CHECK_EQ(bytes + trp_world_free_bytes(counts), sizeof memory);
+    }
+    CHECK(trp_pool_bytes(&descs[0]) <= TRP_POOL_BYTES(crate, 33));
+    counts = trp_world_init(memory, bytes, NULL); /* as much, and no less */
+    for (int i = 0; i < 4; i++)
+        CHECK(trp_pool_create(counts, &descs[i]) != NULL);
+    CHECK_EQ(trp_world_free_bytes(counts), 0);
+    CHECK_EQ(trp_pool_bytes(NULL), 0);
+    CHECK_EQ(trp_pool_bytes(&(trp_pool_desc){.type = TRP_TYPE(thing, actor)}), 0);
+    CHECK_EQ(trp_pool_bytes(&(trp_pool_desc){.capacity = 3}), 0);
+    CHECK_EQ(trp_world_bytes(NULL), 0);
+}
+
+static void active_ones_only(void)
+{
+    trp_pool *pool = crates(NULL, TRP_FULL_FAIL, 0);
+    trp_actor *actors[3];
+
+    for (int i = 0; i < 3; i++)
+        actors[i] = trp_create(pool);
+    CHECK_EQ(trp_pool_active(pool), 3);
+    CHECK_RESULT(trp_deactivate(world, actors[0]), TRP_OK);
+    CHECK_RESULT(trp_expire(world, actors[1]), TRP_OK);
+    CHECK_EQ(trp_pool_active(pool), 1);
+    CHECK_EQ(trp_pool_count(pool), 3);
+    CHECK_EQ(trp_pool_active(NULL), 0);
+}
+
+const situation prototype_situations[] = {
+    {"defaults and own values come together", defaults_and_own_values},
+    {"without a prototype newborns start from zeros", without_a_prototype_zeros},
+    {"a struct of another size is not written to", another_size_is_refused},
+    {"what the game can do without may have values", optional_with_values},
+    {"the bytes of a desc, and of a world with all that is in it",
+     the_bytes_of_a_desc_and_of_a_world},
+    {"a pool counts its active ones alone", active_ones_only},
+};
+const unsigned prototype_situation_count =
+    sizeof prototype_situations / sizeof prototype_situations[0];

@@ -1,0 +1,212 @@
+/*
+ * Reasons of the game's own, and culprits.
+ */
+#define TRP_NO_PLACES /* what is printed here has none */
+#include "../inspect_scene.h"
+
+#define SHOT_DOWN TRP_REASON_OWN(0)
+#define DROWNED TRP_REASON_OWN(1)
+#define LAST TRP_REASON_OWN(TRP_REASON_LAST - TRP_REASON_USER)
+
+static trp_world *world;
+static trp_pool *pool;
+static trp_handle culprits[4]; /* as on_recycle, and after it a watcher, saw them */
+static unsigned seen;
+static trp_reason heard;
+
+static void note_culprit(trp_world *in, trp_actor *actor, trp_reason reason)
+{
+    (void)actor;
+    heard = reason;
+    culprits[seen++ % 4] = trp_culprit(in);
+}
+
+static void begin(trp_order order, bool ends)
+{
+    trp_pool_desc desc = stage_desc(8, order);
+
+    world = stage_world();
+    seen = 0;
+    heard = TRP_REASON_NONE;
+    desc.on_create = NULL;
+    desc.on_recycle = note_culprit;
+    desc.ends = ends;
+    pool = stage_pool_as(world, desc);
+}
+
+static trp_actor *born(void)
+{
+    trp_actor *actor = trp_create(pool);
+
+    CHECK(actor != NULL);
+    return actor;
+}
+
+static void on_recycle_gets_both(void)
+{
+    begin(TRP_ORDER_MEMORY, false);
+    trp_actor *victim = born(), *killer = born();
+    const trp_handle by = trp_handle_of(world, killer);
+
+    CHECK_RESULT(trp_recycle_for(world, victim, SHOT_DOWN, killer), TRP_OK);
+    CHECK_EQ(heard, SHOT_DOWN);
+    CHECK_EQ(seen, 1);
+    CHECK(trp_handle_equal(culprits[0], by));
+    CHECK(trp_handle_is_null(trp_culprit(world)));
+    CHECK_EQ(trp_pool_count(pool), 1);
+    CHECK_RESULT(trp_recycle_for(world, killer, TRP_REASON_RECYCLED, NULL), TRP_OK);
+    CHECK_EQ(heard, TRP_REASON_RECYCLED);
+    CHECK(trp_handle_is_null(culprits[1]));
+    CHECK_VALID(world);
+}
+
+static thing *next_victim;
+
+static void kills_another(trp_world *in, trp_actor *actor, trp_reason reason)
+{
+    trp_actor *other = &next_victim->actor;
+
+    note_culprit(in, actor, reason);
+    if (actor == other)
+        return;
+    CHECK_RESULT(trp_recycle(in, other), TRP_OK);
+    culprits[3] = trp_culprit(in); /* again the outer one */
+}
+
+static void a_death_in_a_death_has_no_culprit_of_it(void)
+{
+    trp_pool_desc desc = stage_desc(8, TRP_ORDER_OLDEST);
+
+    begin(TRP_ORDER_OLDEST, false);
+    desc.on_create = NULL;
+    desc.on_recycle = kills_another;
+    pool = stage_pool_as(world, desc);
+    trp_actor *victim = born(), *killer = born();
+    next_victim = trp_as(thing, born());
+    CHECK_RESULT(trp_recycle_for(world, victim, LAST, killer), TRP_OK);
+    CHECK_EQ(seen, 2);
+    CHECK(trp_handle_equal(culprits[0], trp_handle_of(world, killer)));
+    CHECK(trp_handle_is_null(culprits[1]));
+    CHECK(trp_handle_equal(culprits[3], trp_handle_of(world, killer)));
+    CHECK_VALID(world);
+}
+
+static void what_expires_keeps_its_end_until_it_is_pruned(void)
+{
+    static const trp_order orders[] = {TRP_ORDER_MEMORY, TRP_ORDER_NEWEST, TRP_ORDER_OLDEST};
+
+    for (unsigned i = 0; i < 3; i++)
+    {
+        begin(orders[i], true);
+        trp_actor *victim = born(), *killer = born(), *plain = born();
+        const trp_handle by = trp_handle_of(world, killer);
+        CHECK_RESULT(trp_expire_for(world, victim, DROWNED, killer), TRP_OK);
+        CHECK_RESULT(trp_expire_for(world, victim, SHOT_DOWN, NULL), TRP_OK); /* too late */
+        CHECK_EQ(seen, 0);
+        CHECK_RESULT(trp_recycle(world, killer), TRP_OK);
+        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+        CHECK_EQ(seen, 2);
+        CHECK_EQ(heard, DROWNED);
+        CHECK(trp_handle_equal(culprits[1], by));
+        /* its slot's next life remembers nothing of that */
+        CHECK_RESULT(trp_expire(world, plain), TRP_OK);
+        CHECK_RESULT(trp_expire(world, born()), TRP_OK);
+        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+        CHECK_EQ(seen, 4);
+        CHECK_EQ(heard, TRP_REASON_EXPIRED);
+        CHECK(trp_handle_is_null(culprits[2]));
+        CHECK(trp_handle_is_null(culprits[3]));
+        CHECK_VALID(world);
+    }
+}
+
+static void a_sleeper_ends_at_once(void)
+{
+    begin(TRP_ORDER_MEMORY, true);
+    trp_actor *sleeper = born();
+    CHECK_RESULT(trp_deactivate(world, sleeper), TRP_OK);
+    CHECK_RESULT(trp_expire_for(world, sleeper, DROWNED, sleeper), TRP_OK);
+    CHECK_EQ(seen, 1);
+    CHECK_EQ(heard, DROWNED);
+    CHECK_EQ(trp_pool_count(pool), 0);
+    CHECK_VALID(world);
+}
+
+static void what_is_no_reason_is_refused(void)
+{
+    begin(TRP_ORDER_MEMORY, true);
+    trp_actor *actor = born();
+    CHECK_MISUSE(world, trp_recycle_for(world, actor, TRP_REASON_STOLEN, NULL), TRP_ERR_VALUE);
+    CHECK_MISUSE(world, trp_recycle_for(world, actor, TRP_REASON_EXPIRED, NULL), TRP_ERR_VALUE);
+    CHECK_MISUSE(world, trp_recycle_for(world, actor, TRP_REASON_OWN(-1), NULL), TRP_ERR_VALUE);
+    CHECK_MISUSE(world, trp_expire_for(world, actor, TRP_REASON_RECYCLED, NULL), TRP_ERR_VALUE);
+    CHECK_MISUSE(world, trp_expire_for(world, actor, TRP_REASON_OWN(-1), NULL), TRP_ERR_VALUE);
+    CHECK_RESULT(trp_recycle_for(world, NULL, SHOT_DOWN, NULL), TRP_GONE);
+    CHECK_RESULT(trp_recycle_for(NULL, actor, SHOT_DOWN, NULL), TRP_ERR_NULL);
+    CHECK_RESULT(trp_expire_for(NULL, actor, SHOT_DOWN, NULL), TRP_ERR_NULL);
+    CHECK(trp_handle_is_null(trp_culprit(NULL)));
+    CHECK_EQ(seen, 0);
+    begin(TRP_ORDER_MEMORY, false);
+    actor = born();
+    CHECK_MISUSE(world, trp_expire_for(world, actor, DROWNED, NULL), TRP_ERR_DESC);
+    CHECK(situation_text_has(told.message, "set ends in its desc"));
+    CHECK_EQ(trp_state_of(world, actor), TRP_STATE_ACTIVE);
+}
+
+static void a_pool_that_remembers_ends_fits_its_bytes(void)
+{
+    static _Alignas(TRP_ALIGNMENT) unsigned char
+        memory[TRP_WORLD_BYTES + TRP_POOL_BYTES(thing, 33) + TRP_POOL_ENDS_BYTES(33)];
+    trp_world *small = trp_world_init(memory, sizeof memory, NULL);
+    const trp_pool_desc desc = {.type = TRP_TYPE(thing, actor), .capacity = 33, .ends = true};
+
+    CHECK(trp_pool_create(small, &desc) != NULL);
+}
+
+static void the_black_box_names_reason_and_culprit(void)
+{
+    static const char *const names[] = {"shot down"};
+    trp_black_box_desc desc = {.reasons = names, .reason_count = 1};
+    trp_handle lost[3];
+
+    inspect_scene_begin(TRP_ORDER_MEMORY);
+    desc.records = inside.records;
+    desc.records_bytes = sizeof inside.records;
+    CHECK_RESULT(trp_black_box_start(&inside.box, inside.world, &desc), TRP_OK);
+    trp_actor *victims[3], *killer;
+    for (int i = 0; i < 3; i++)
+    {
+        victims[i] = inspect_scene_create(inside.pool);
+        lost[i] = trp_handle_of(inside.world, victims[i]);
+    }
+    killer = inspect_scene_create(inside.pool);
+    trp_recycle_for(inside.world, victims[0], SHOT_DOWN, killer);
+    trp_recycle_for(inside.world, victims[1], DROWNED, NULL);
+    trp_recycle_for(inside.world, victims[2], TRP_REASON_RECYCLED, killer);
+    CHECK_EQ(trp_why_gone(inside.world, lost[0]).ended->reason, SHOT_DOWN);
+    CHECK(trp_handle_equal(trp_why_gone(inside.world, lost[0]).ended->by,
+                           trp_handle_of(inside.world, killer)));
+    CHECK_EQ(trp_why_gone(inside.world, lost[1]).ended->by_slot, TRP_NO_SLOT);
+    for (int i = 0; i < 3; i++)
+        trp_print_why(inside.world, lost[i], inspect_scene_print, NULL);
+    CHECK_PAGE(
+        "things slot 0 (generation 1) is gone, 0 ticks old: tick 0, shot down by things slot 3\n"
+        "  tick 0, created\n"
+        "things slot 1 (generation 1) is gone, 0 ticks old: tick 0, recycled for reason 65\n"
+        "  tick 0, created\n"
+        "things slot 2 (generation 1) is gone, 0 ticks old: tick 0, recycled by things slot 3\n"
+        "  tick 0, created\n");
+}
+
+const situation reason_situations[] = {
+    {"on_recycle gets reason and culprit", on_recycle_gets_both},
+    {"a death that another death causes does not have its culprit",
+     a_death_in_a_death_has_no_culprit_of_it},
+    {"what expires keeps reason and culprit until it is pruned",
+     what_expires_keeps_its_end_until_it_is_pruned},
+    {"a sleeper that expires for a reason ends at once", a_sleeper_ends_at_once},
+    {"what is no reason, or would be forgotten, is refused", what_is_no_reason_is_refused},
+    {"a pool that remembers ends fits its bytes", a_pool_that_remembers_ends_fits_its_bytes},
+    {"the black box names reason and culprit", the_black_box_names_reason_and_culprit},
+};
+const unsigned reason_situation_count = sizeof reason_situations / sizeof reason_situations[0];

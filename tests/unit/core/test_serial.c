@@ -1,0 +1,292 @@
+/*
+ * Serials tell newborns from those who were there before. They fall, and are renumbered in a quiet moment when half of them
+ * are used up, or three quarters although a trp_each looks open. Nobody may notice.
+ */
+#include "../ledger.h"
+#include "../walk_storm.h"
+
+#define HALF (TRP__STAMP_FLOOR + (1u << 29))
+#define QUARTER (TRP__STAMP_FLOOR + (1u << 28))
+
+static trp_world *world;
+static trp_pool *pool, *joined;
+
+static trp_pool *make(trp_order order, trp_pool *joins)
+{
+    trp_pool_desc desc = stage_desc(40, order);
+
+    desc.joins = joins;
+    return stage_pool_as(world, desc);
+}
+
+/* things 1 to 6, by turns in two pools of a segment if the order has segments of two */
+static void set_up(trp_order order)
+{
+    world = stage_world();
+    pool = make(order, NULL);
+    joined = order == TRP_ORDER_MEMORY ? pool : make(order, pool);
+    for (uint32_t id = 1; id <= 6; id++)
+        stage_thing(id % 2 ? pool : joined, id);
+    stage_log_clear();
+}
+
+static void check_order(trp_order order)
+{
+    stage_log_clear();
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    if (order == TRP_ORDER_NEWEST)
+        CHECK_LOG(6, 5, 4, 3, 2, 1);
+    else
+        CHECK_LOG(1, 2, 3, 4, 5, 6);
+    CHECK_VALID(world);
+}
+
+static bool is_renumbered(void)
+{
+    return world->state.newest > HALF;
+}
+
+static void use_serials(uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+    {
+        trp_actor *brief = trp_create(pool);
+        CHECK(brief != NULL);
+        CHECK(trp_for_each(pool, stage_visit, NULL) == TRP_OK);
+        CHECK_RESULT(trp_recycle(world, brief), TRP_OK);
+    }
+}
+
+/* the next walk renumbers: the order stays, and so do those that wait in it and the sleepers */
+static void renumbered_by_a_walk(void)
+{
+    for (int order = 0; order < 3; order++)
+        for (int walk = 0; walk < 3; walk++)
+        {
+            set_up((trp_order)order);
+            use_serials(3);
+            trp__set_newest(world, HALF - 1);
+            CHECK_RESULT(trp_deactivate(world, &stage_find(joined, 2)->actor), TRP_OK);
+            CHECK_RESULT(trp_expire(world, &stage_find(pool, 3)->actor), TRP_OK);
+            CHECK_RESULT(trp_recycle(world, &stage_find(pool, 5)->actor), TRP_OK);
+            CHECK_VALID(world);
+            CHECK(!is_renumbered());
+            stage_log_clear();
+            if (walk == 0)
+                CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+            else if (walk == 1)
+                CHECK_RESULT(trp_for_each(pool, stage_visit, NULL), TRP_OK);
+            else
+                trp_each (thing, it, pool)
+                    stage_log(it->id);
+            CHECK(is_renumbered());
+            CHECK_VALID(world);
+            CHECK_RESULT(trp_activate(world, &stage_find(joined, 2)->actor), TRP_OK);
+            CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+            stage_log_clear();
+            CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+            if (order == TRP_ORDER_NEWEST)
+                CHECK_LOG(2, 6, 4, 1);
+            else if (order == TRP_ORDER_OLDEST)
+                CHECK_LOG(1, 4, 6, 2);
+            else
+                CHECK_LOG(1, 2, 4, 6);
+            CHECK_VALID(world);
+        }
+}
+
+/* and not while a walk, a callback or a drawing may remember one */
+static void walk_more(void)
+{
+    CHECK_RESULT(trp_for_each(pool, stage_visit, NULL), TRP_OK);
+    trp_each (thing, it, pool)
+        CHECK(it->id <= 6);
+    CHECK(!is_renumbered());
+}
+
+static void walk_in_update(thing *self, const trp_tick *tick)
+{
+    (void)tick;
+    if (self->id == 1)
+        trp__set_newest(world, QUARTER + 9);
+    if (world->state.newest < HALF)
+        walk_more();
+}
+
+static void walk_in_on_create(trp_world *of, thing *self)
+{
+    (void)of;
+    (void)self;
+    walk_more();
+}
+
+static void walk_in_draw(const trp_actor *self, const trp_view *view)
+{
+    (void)self;
+    trp_each (thing, it, view->pool)
+        CHECK(it->id <= 6);
+    CHECK(!is_renumbered());
+}
+
+static void not_while_it_matters(void)
+{
+    for (int order = 0; order < 3; order++)
+    {
+        unsigned visits = 0;
+        set_up((trp_order)order);
+        pool->desc.draw = walk_in_draw;
+        trp_each (thing, it, pool)
+        {
+            if (visits++ == 0)
+                trp__set_newest(world, QUARTER + 9);
+            walk_more();
+        }
+        CHECK_EQ(visits, pool == joined ? 6 : 3);
+        CHECK_RESULT(trp_draw_all(world, NULL, 0), TRP_OK);
+        stage_when_created = walk_in_on_create;
+        stage_thing(pool, 0);
+        stage_when_created = NULL;
+        CHECK_RESULT(trp_recycle(world, &stage_find(pool, 0)->actor), TRP_OK);
+        CHECK_RESULT(trp_for_each(joined, stage_visit, NULL), TRP_OK);
+        CHECK(is_renumbered());
+        stage_when_updated = walk_in_update;
+        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+        stage_when_updated = NULL;
+        check_order((trp_order)order);
+    }
+}
+
+static void leave_a_walk(void)
+{
+    trp_each (thing, it, pool)
+        if (it->id == 1)
+            return;
+}
+
+/* one that was left by `return` looks open: three quarters are used up first */
+static void after_a_return(void)
+{
+    for (int order = 0; order < 3; order++)
+    {
+        set_up((trp_order)order);
+        leave_a_walk();
+        trp__set_newest(world, HALF - 1);
+        CHECK_RESULT(trp_for_each(pool, stage_visit, NULL), TRP_OK);
+        CHECK(!is_renumbered());
+        trp__set_newest(world, QUARTER - 1);
+        CHECK_RESULT(trp_for_each(pool, stage_visit, NULL), TRP_OK);
+        CHECK(is_renumbered());
+        check_order((trp_order)order);
+    }
+}
+
+/* 2^30 in one tick: no more actors enter an age order in it, and all else goes on */
+static trp_actor *born;
+static trp_result why;
+
+static void create_at_the_end(thing *self, const trp_tick *tick)
+{
+    if (self->id != 1)
+        return;
+    trp__set_newest(world, TRP__STAMP_FLOOR + 2);
+    for (uint32_t id = 11; id <= 14; id++)
+        born = trp_create_from(tick->pool, &(thing){.id = id});
+    why = trp_last_result(world);
+}
+
+static void used_up_in_one_tick(void)
+{
+    for (int order = 0; order < 3; order++)
+    {
+        set_up((trp_order)order);
+        stage_when_updated = create_at_the_end;
+        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+        stage_when_updated = NULL;
+        if (order == TRP_ORDER_MEMORY)
+            CHECK(born != NULL);
+        else
+        {
+            CHECK(born == NULL);
+            CHECK_RESULT(why, TRP_ERR_LIMIT);
+            CHECK_EQ(trp_pool_count(pool), 6);
+        }
+        CHECK_VALID(world);
+        CHECK(trp_create(pool) != NULL);
+        CHECK(is_renumbered() || order == TRP_ORDER_MEMORY);
+        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+        CHECK_VALID(world);
+    }
+}
+
+/* an actor that wakes needs one, too; without it, it sleeps on */
+static void wake_at_the_end(thing *self, const trp_tick *tick)
+{
+    (void)tick;
+    if (self->id != 1)
+        return;
+    trp__set_newest(world, TRP__STAMP_FLOOR);
+    why = trp_activate(world, &stage_find(joined, 2)->actor);
+}
+
+static void used_up_when_one_wakes(void)
+{
+    for (int order = TRP_ORDER_NEWEST; order <= TRP_ORDER_OLDEST; order++)
+    {
+        set_up((trp_order)order);
+        CHECK_RESULT(trp_deactivate(world, &stage_find(joined, 2)->actor), TRP_OK);
+        stage_when_updated = wake_at_the_end;
+        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+        stage_when_updated = NULL;
+        CHECK_RESULT(why, TRP_ERR_LIMIT);
+        CHECK_EQ(trp_state_of(world, &stage_find(joined, 2)->actor), TRP_STATE_ASLEEP);
+        CHECK_RESULT(trp_activate(world, &stage_find(joined, 2)->actor), TRP_OK);
+        CHECK_VALID(world);
+    }
+}
+
+static void start_near_half(trp_world *in, uint32_t *seed)
+{
+    trp__set_newest(in, HALF + stage_random(seed, 12));
+}
+
+static void start_near_a_quarter(trp_world *in, uint32_t *seed)
+{
+    trp__set_newest(in, QUARTER + stage_random(seed, 12));
+    in->open_walks = stage_random(seed, 4) != 0; /* as after a `return` */
+}
+
+static void storms(bool without_each)
+{
+    unsigned long visits = 0;
+    for (unsigned kind = 0; kind < SCENE_KINDS; kind++)
+        for (uint32_t density = 10; density <= 40; density += 15)
+            visits += storm_run(
+                &(storm_desc){.kind = &scene_kinds[kind],
+                              .seed = 5 + kind + density,
+                              .walks = situation_rounds(300),
+                              .density = density,
+                              .without_each = without_each,
+                              .before = without_each ? start_near_a_quarter : start_near_half});
+    situation_cases("visits in storms while serials are renumbered", visits);
+}
+
+static void storms_of_callbacks(void)
+{
+    storms(true);
+}
+
+static void storms_of_all_walks(void)
+{
+    storms(false);
+}
+
+const situation serial_situations[] = {
+    {"serials: a walk renumbers them", renumbered_by_a_walk},
+    {"serials: not while somebody may remember one", not_while_it_matters},
+    {"serials: later if a trp_each was left by return", after_a_return},
+    {"serials: all used up in one tick", used_up_in_one_tick},
+    {"serials: all used up when an actor wakes", used_up_when_one_wakes},
+    {"serials: storms of ticks and trp_for_each", storms_of_callbacks},
+    {"serials: storms of all walks", storms_of_all_walks},
+};
+const unsigned serial_situation_count = sizeof serial_situations / sizeof serial_situations[0];

@@ -1,0 +1,207 @@
+/*
+ * Sleepers that keep their places in an age order.
+ */
+#include "../ledger.h"
+
+static trp_world *world;
+static trp_pool *pools[2];
+static uint32_t pool_count;
+
+static trp_pool_desc desc_of(trp_order order)
+{
+    return (trp_pool_desc){.type = TRP_TYPE(thing, actor),
+                           .capacity = 40,
+                           .order = order,
+                           .sleepers = TRP_SLEEPERS_KEEP_PLACE,
+                           .update = stage_update};
+}
+
+/* things 1 to 6, in turn in both pools */
+static void begin(trp_order order, uint32_t count)
+{
+    trp_pool_desc desc = desc_of(order);
+
+    world = stage_world();
+    pool_count = count;
+    pools[0] = stage_pool_as(world, desc);
+    desc.joins = pools[0];
+    if (count == 2)
+        pools[1] = stage_pool_as(world, desc);
+    for (uint32_t id = 1; id <= 6; id++)
+        stage_thing(pools[id % count], id);
+    stage_log_clear();
+}
+
+static trp_actor *find(uint32_t id)
+{
+    thing *it = NULL;
+
+    for (uint32_t i = 0; i < pool_count && it == NULL; i++)
+        it = stage_find(pools[i], id);
+    CHECK(it != NULL);
+    return &it->actor;
+}
+
+static void sleep(uint32_t id)
+{
+    CHECK_RESULT(trp_deactivate(world, find(id)), TRP_OK);
+    CHECK_VALID(world);
+}
+
+static void wake(uint32_t id)
+{
+    CHECK_RESULT(trp_activate(world, find(id)), TRP_OK);
+    CHECK_VALID(world);
+}
+
+/* the ids from the oldest to the youngest, as one number, by a tick and by the links */
+static uint32_t ids_by_age(trp_order order)
+{
+    uint32_t by_links = 0, factor = 1;
+    uint32_t by_tick = 0;
+
+    for (const trp_actor *it = trp_first(world); it != NULL; it = trp_next(world, it))
+    {
+        const uint32_t id = trp_as_const(thing, it)->id;
+        by_links = order == TRP_ORDER_OLDEST ? by_links * 10 + id : by_links + factor * id;
+        factor *= 10;
+    }
+    factor = 1;
+    trp_each_joined(it, pools[0])
+    {
+        const uint32_t id = trp_as(thing, it)->id;
+        by_tick = order == TRP_ORDER_OLDEST ? by_tick * 10 + id : by_tick + factor * id;
+        factor *= 10;
+    }
+    CHECK_EQ(by_tick, by_links);
+    CHECK_EQ(told.count, 0);
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    return by_links;
+}
+
+static void they_come_back_to_their_places(void)
+{
+    for (uint32_t count = 1; count <= 2; count++)
+        for (int order = TRP_ORDER_NEWEST; order <= TRP_ORDER_OLDEST; order++)
+        {
+            begin((trp_order)order, count);
+            sleep(1), sleep(6), sleep(3);
+            CHECK_EQ(ids_by_age((trp_order)order), 245);
+            stage_thing(pools[0], 7);
+            CHECK_VALID(world);
+            CHECK_EQ(ids_by_age((trp_order)order), 2457);
+            wake(3);
+            CHECK_EQ(ids_by_age((trp_order)order), 23457);
+            wake(6), wake(1);
+            CHECK_EQ(ids_by_age((trp_order)order), 1234567);
+        }
+}
+
+static void they_leave_while_they_sleep(void)
+{
+    for (uint32_t count = 1; count <= 2; count++)
+        for (int order = TRP_ORDER_NEWEST; order <= TRP_ORDER_OLDEST; order++)
+        {
+            begin((trp_order)order, count);
+            sleep(1), sleep(6), sleep(3);
+            CHECK_RESULT(trp_recycle(world, find(1)), TRP_OK);
+            CHECK_VALID(world);
+            CHECK_RESULT(trp_expire(world, find(6)), TRP_OK);
+            CHECK_VALID(world);
+            CHECK_RESULT(trp_recycle(world, find(3)), TRP_OK);
+            CHECK_VALID(world);
+            CHECK_EQ(ids_by_age((trp_order)order), 245);
+            sleep(2), sleep(4), sleep(5);
+            CHECK(trp_first(world) == NULL);
+            stage_thing(pools[0], 9);
+            CHECK_EQ(ids_by_age((trp_order)order), 9);
+            for (uint32_t i = 0; i < count; i++)
+                CHECK_RESULT(trp_pool_clear(pools[i]), TRP_OK);
+            CHECK_EQ(trp_world_count(world), 0);
+            CHECK_VALID(world);
+        }
+}
+
+/* what is dropped from the order, and what gets other numbers */
+static void their_places_outlast_the_others(void)
+{
+    begin(TRP_ORDER_OLDEST, 1);
+    sleep(2), sleep(5);
+    for (int round = 0; round < 100; round++)
+    {
+        trp_actor *actor = trp_create(pools[0]);
+        CHECK_RESULT(trp_recycle(world, find(6)), TRP_OK);
+        trp_as(thing, actor)->id = 6;
+        if (round == 50)
+            trp__set_newest(world, TRP__STAMP_FLOOR + 10); /* the next walk renumbers */
+        CHECK_EQ(ids_by_age(TRP_ORDER_OLDEST), 1346);
+        CHECK_VALID(world);
+    }
+    CHECK(world->state.newest > TRP__STAMP_FLOOR + 100);
+    wake(5), wake(2);
+    CHECK_EQ(ids_by_age(TRP_ORDER_OLDEST), 123456);
+}
+
+static void wake_two(thing *self, const trp_tick *tick)
+{
+    (void)tick;
+    if (self->id != 3)
+        return;
+    wake(1), wake(5);
+}
+
+/* in a tick: the one whose place is ahead is updated */
+static void they_wake_in_a_tick(void)
+{
+    for (uint32_t count = 1; count <= 2; count++)
+    {
+        begin(TRP_ORDER_OLDEST, count);
+        sleep(1), sleep(5);
+        stage_when_updated = wake_two;
+        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+        CHECK_LOG(2, 3, 4, 5, 6);
+        stage_when_updated = NULL;
+        CHECK_EQ(ids_by_age(TRP_ORDER_OLDEST), 123456);
+    }
+}
+
+/* a full pool steals from those who are awake */
+static void they_are_not_stolen(void)
+{
+    trp_pool_desc desc = desc_of(TRP_ORDER_OLDEST);
+
+    world = stage_world();
+    desc.capacity = 3;
+    desc.when_full = TRP_FULL_STEAL_OLDEST;
+    pool_count = 1;
+    pools[0] = stage_pool_as(world, desc);
+    for (uint32_t id = 1; id <= 3; id++)
+        stage_thing(pools[0], id);
+    sleep(1);
+    stage_thing(pools[0], 4);
+    CHECK_EQ(ids_by_age(TRP_ORDER_OLDEST), 34);
+    wake(1);
+    CHECK_EQ(ids_by_age(TRP_ORDER_OLDEST), 134);
+}
+
+static void only_age_orders_have_places(void)
+{
+    trp_pool_desc desc = desc_of(TRP_ORDER_MEMORY);
+
+    world = stage_world();
+    CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), TRP_ERR_DESC);
+    desc.order = TRP_ORDER_OLDEST;
+    desc.sleepers = (trp_sleepers)2;
+    CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), TRP_ERR_VALUE);
+}
+
+const situation sleepers_situations[] = {
+    {"sleepers come back to their places", they_come_back_to_their_places},
+    {"sleepers leave while they sleep", they_leave_while_they_sleep},
+    {"the places of sleepers outlast the others", their_places_outlast_the_others},
+    {"sleepers wake in a tick", they_wake_in_a_tick},
+    {"sleepers are not stolen", they_are_not_stolen},
+    {"only age orders have places", only_age_orders_have_places},
+};
+const unsigned sleepers_situation_count =
+    sizeof sleepers_situations / sizeof sleepers_situations[0];

@@ -1,0 +1,225 @@
+/*
+ * Slots far up, fetched ahead, given back, written to while free; sizes that cannot be; and memory that is not as it should
+ * be.
+ */
+#include "../heap.h"
+#include "../ledger.h"
+
+static trp_world *world;
+static trp_pool *pool;
+
+static void nothing(trp_actor *self, void *user)
+{
+    (void)self;
+    (void)user;
+}
+
+/* nobody stands in front of it, on all levels of the bitmap */
+static void only_the_last_wakes(void)
+{
+    trp_actor *last;
+
+    world = stage_world();
+    pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 129});
+    stage_things(pool, 0, 128);
+    for (uint32_t slot = 0; slot < 129; slot++)
+        CHECK_RESULT(trp_deactivate(world, trp_pool_at(pool, slot)), TRP_OK);
+    last = trp_pool_at(pool, 128);
+    CHECK_RESULT(trp_activate(world, last), TRP_OK);
+    CHECK(trp_first(world) == last && trp_prev(world, last) == NULL);
+    CHECK_VALID(world);
+}
+
+/* plain or not, the free slot was written to, or the one in front of it */
+static void written_to_before_a_create(void)
+{
+    trp_actor *actor;
+
+    world = stage_world();
+    pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 6});
+    stage_things(pool, 0, 3);
+    actor = trp_pool_at(pool, 2);
+    CHECK_RESULT(trp_recycle(world, actor), TRP_OK);
+    ledger_overwrite_free(actor);
+    stage_before(world);
+    CHECK_EQ(trp_slot_of(world, trp_create(pool)), 2);
+    CHECK_EQ(told.count, 1);
+    CHECK_EQ(told.result, TRP_ERR_CORRUPT);
+    CHECK_VALID(world);
+    *trp_pool_at(pool, 3) = (trp_actor){0};
+    CHECK_EQ(trp_slot_of(world, trp_create(pool)), 4);
+    CHECK_RESULT(trp_for_each(pool, nothing, NULL), TRP_OK);
+    CHECK_VALID(world);
+}
+
+static size_t off_by; /* the allocator gives what is not aligned */
+
+static void *take(size_t size, void *context)
+{
+    return (unsigned char *)heap_take(size + 16, context) + off_by;
+}
+
+static void give(void *memory, size_t size, void *context)
+{
+    const size_t off = (uintptr_t)memory % TRP_ALIGNMENT;
+
+    heap_give((unsigned char *)memory - off, size + 16, context);
+}
+
+static void make_world(void)
+{
+    stage_world();
+    heap_reset();
+    off_by = 0;
+    world = trp_world_create(&(trp_world_desc){
+        .max_pools = 4, .allocator = {take, give, NULL}, .on_misuse = stage_on_misuse});
+    CHECK(world != NULL);
+}
+
+static void memory_that_is_not_aligned(void)
+{
+    make_world();
+    off_by = 4;
+    CHECK_NULL_MISUSE(
+        world,
+        trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 2}),
+        TRP_ERR_MEMORY);
+    off_by = 0;
+    pool = stage_pool(world, 2, TRP_ORDER_MEMORY);
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_EQ(heap_out, 0);
+}
+
+/* no more than half of what can be addressed is taken for a size, and no sum goes round */
+static void sizes_that_cannot_be(void)
+{
+    const size_t most = SIZE_MAX / 2, step = TRP__ALIGNOF(trp_actor);
+    trp_pool_desc desc = {.type = TRP_TYPE(thing, actor), .capacity = 1};
+    size_t left;
+
+    world = stage_world();
+    left = trp_world_free_bytes(world);
+    desc.type.size = most / step * step;
+    desc.type.alignment = step;
+    CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), TRP_ERR_MEMORY);
+    desc.prototype = &desc; /* it is not looked at */
+    CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), TRP_ERR_MEMORY);
+    CHECK(trp__take(world, SIZE_MAX - 1) == NULL);
+    CHECK_EQ(trp_world_free_bytes(world), left);
+    CHECK_EQ(trp__bytes(most, 2, 0), 0);
+    CHECK_EQ(trp__bytes(2, 3, 4), 10);
+    CHECK_VALID(world);
+}
+
+/* A pool that would be larger than a cache: what is created next is fetched, whatever was created otherwise. */
+static void what_is_fetched_ahead(void)
+{
+    trp_pool_desc desc = {.type = TRP_TYPE(thing, actor),
+                          .capacity = 300,
+                          .max_capacity = 1u << 20,
+                          .when_full = TRP_FULL_GROW};
+    if (STAGE_HEAP_BYTES < 16u * 1024u * 1024u)
+        return;
+    stage_world();
+    world = trp_world_create(NULL);
+    CHECK(world != NULL);
+    pool = stage_pool_as(world, desc);
+    stage_things(pool, 0, 9);
+    CHECK_EQ(trp_create_many(pool, 50, nothing, NULL), 50);
+    for (uint32_t slot = 60; slot < 70; slot++)
+        CHECK_EQ(trp_slot_of(world, trp_create(pool)), slot);
+    for (uint32_t slot = 1; slot < 70; slot += 2)
+        CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, slot)), TRP_OK);
+    CHECK_EQ(trp_create_many(pool, 20, NULL, NULL), 20);
+    CHECK_EQ(trp_create_many(pool, 245, NULL, NULL), 245);
+    CHECK_EQ(trp_pool_count(pool), 300);
+    CHECK_VALID(world);
+    CHECK_EQ(trp_create_many(pool, 5, NULL, NULL), 5);
+    CHECK_VALID(world);
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+}
+
+static bool ends_itself(const trp_actor *self, void *user)
+{
+    return trp_recycle(world, (trp_actor *)(uintptr_t)self) == TRP_OK && user == NULL;
+}
+
+static void a_match_that_ends_its_actor(void)
+{
+    world = stage_world();
+    pool = stage_pool(world, 6, TRP_ORDER_MEMORY);
+    stage_things(pool, 1, 3);
+    stage_before(world);
+    CHECK_EQ(trp_recycle_if(pool, ends_itself, NULL), 0);
+    CHECK_EQ(told.count, 3);
+    CHECK_EQ(told.result, TRP_ERR_FREE);
+    CHECK_EQ(trp_pool_count(pool), 0);
+    CHECK_VALID(world);
+}
+
+/* a sleeper and an expired one of a plain pool are renewed in the long way */
+static void the_sleeping_and_expired_are_renewed(void)
+{
+    trp_actor *actor;
+
+    world = stage_world();
+    pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 6});
+    stage_things(pool, 1, 3);
+    actor = &stage_find(pool, 2)->actor;
+    CHECK_RESULT(trp_deactivate(world, actor), TRP_OK);
+    CHECK(trp_renew(world, actor) == actor);
+    CHECK_EQ(trp_state_of(world, actor), TRP_STATE_ACTIVE);
+    CHECK_RESULT(trp_expire(world, actor), TRP_OK);
+    CHECK(trp_renew(world, actor) == actor);
+    CHECK_EQ(trp_state_of(world, actor), TRP_STATE_ACTIVE);
+    CHECK_EQ(trp_as(thing, actor)->id, 0);
+    CHECK_EQ(trp_pool_count(pool), 3);
+    CHECK_VALID(world);
+}
+
+static trp_result seen;
+
+static void shrink_in_draw(const trp_actor *self, const trp_view *view)
+{
+    (void)self;
+    seen = trp_pool_set_shrinking((trp_pool *)(uintptr_t)view->pool, NULL);
+}
+
+static void a_drawing_sets_no_rule(void)
+{
+    trp_pool_desc desc = stage_desc(2, TRP_ORDER_MEMORY);
+
+    world = stage_world();
+    desc.draw = shrink_in_draw;
+    pool = stage_pool_as(world, desc);
+    stage_thing(pool, 1);
+    CHECK_RESULT(trp_draw_all(world, NULL, 0), TRP_OK);
+    CHECK_EQ(seen, TRP_BUSY);
+    CHECK_EQ(told.count, 1);
+}
+
+static void no_name_at_all(void)
+{
+    trp_pool_desc desc = {.type = TRP_TYPE(thing, actor), .capacity = 1};
+
+    world = stage_world();
+    desc.type.name = NULL;
+    pool = stage_pool_as(world, desc);
+    CHECK(trp_pool_name(pool) != NULL);
+    CHECK(situation_text_has(trp_pool_name(pool), "?"));
+}
+
+const situation slots_situations[] = {
+    {"one wakes behind words of sleepers", only_the_last_wakes},
+    {"a free slot or the one in front of it was written to before a create",
+     written_to_before_a_create},
+    {"memory that is not aligned goes back, and is none", memory_that_is_not_aligned},
+    {"sizes that cannot be addressed are refused", sizes_that_cannot_be},
+    {"free slots are fetched ahead, whoever creates", what_is_fetched_ahead},
+    {"a match that ends its own actor", a_match_that_ends_its_actor},
+    {"sleepers and expired ones of a plain pool are renewed", the_sleeping_and_expired_are_renewed},
+    {"a drawing sets no rule for shrinking", a_drawing_sets_no_rule},
+    {"a pool without any name is called ?", no_name_at_all},
+};
+const unsigned slots_situation_count =
+    sizeof slots_situations / sizeof slots_situations[0];

@@ -1,0 +1,335 @@
+/*
+ * Ticks of pools that update themselves and ask is_expired; walks while drawing; systems that lose their functions.
+ */
+#include "../ledger.h"
+
+static trp_world *world;
+static trp_pool *pool;
+static trp_actor *kept; /* is not ended, though its time is over */
+
+static trp_actor *find(trp_pool *in, uint32_t id)
+{
+    thing *it = stage_find(in, id);
+    CHECK(it != NULL);
+    return &it->actor;
+}
+
+static bool is_old(const trp_actor *self)
+{
+    return ((const thing *)(const void *)((const unsigned char *)self - offsetof(thing, actor)))
+               ->data >= 3;
+}
+
+static void age_all(trp_pool *self, const trp_tick *tick)
+{
+    (void)tick;
+    stage_log(1000);
+    trp_each (thing, it, self)
+    {
+        stage_log(it->id);
+        it->data++;
+    }
+}
+
+static void set_up_ages(trp_order order)
+{
+    trp_pool_desc desc = stage_desc(6, order);
+
+    world = stage_world();
+    desc.update = NULL;
+    desc.update_pool = age_all;
+    desc.is_expired = is_old;
+    pool = stage_pool_as(world, desc);
+    for (uint32_t id = 1; id <= 4; id++)
+        stage_thing(pool, id)->data = id;
+    stage_log_clear();
+}
+
+/* 3 and 4 are over before the update, 2 after it */
+static void is_expired_is_asked_around_update_pool(void)
+{
+    for (int order = 0; order < 3; order++)
+    {
+        set_up_ages((trp_order)order);
+        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+        if (order == TRP_ORDER_NEWEST)
+            CHECK_LOG(GONE(TRP_REASON_EXPIRED, 4), GONE(TRP_REASON_EXPIRED, 3), 1000, 2, 1,
+                      GONE(TRP_REASON_EXPIRED, 2));
+        else
+            CHECK_LOG(GONE(TRP_REASON_EXPIRED, 3), GONE(TRP_REASON_EXPIRED, 4), 1000, 1, 2,
+                      GONE(TRP_REASON_EXPIRED, 2));
+        CHECK_EQ(trp_pool_count(pool), 1);
+        CHECK_VALID(world);
+    }
+}
+
+static void tick_now(trp_actor *self, void *user)
+{
+    (void)user;
+    if (trp_as(thing, self)->id != 4)
+        return;
+    kept = self;
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_EQ(trp_state_of(world, self), TRP_STATE_ACTIVE);
+}
+
+/* a tick in a visit: whoever is visited stays until that is over */
+static void who_is_visited_outlives_a_tick(void)
+{
+    for (int order = 0; order < 3; order++)
+    {
+        set_up_ages((trp_order)order);
+        kept = NULL;
+        CHECK_RESULT(trp_for_each(pool, tick_now, NULL), TRP_OK);
+        CHECK(kept == find(pool, 4));
+        CHECK_EQ(trp_pool_count(pool), 2);
+        stage_log_clear();
+        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+        CHECK(stage_find(pool, 4) == NULL);
+        CHECK_EQ(trp_pool_count(pool), 0);
+        CHECK_VALID(world);
+    }
+}
+
+static void nothing(trp_actor *self, const trp_tick *tick)
+{
+    (void)tick;
+    stage_log(trp_as(thing, self)->id);
+}
+
+static void zero_own_node(trp_actor *self, const trp_tick *tick)
+{
+    nothing(self, tick);
+    if (trp_as(thing, self)->id != 2)
+        return;
+    trp_as(thing, self)->data = 3;
+    *self = (trp_actor){0};
+}
+
+/* with is_expired: who overwrites its own node is asked as all others are */
+static void one_that_zeroes_itself_is_asked(void)
+{
+    for (int order = 0; order < 3; order++)
+    {
+        trp_pool_desc desc = stage_desc(6, (trp_order)order);
+        world = stage_world();
+        desc.update = zero_own_node;
+        desc.is_expired = is_old;
+        pool = stage_pool_as(world, desc);
+        for (uint32_t id = 1; id <= 3; id++)
+            stage_thing(pool, id)->data = 1;
+        stage_log_clear();
+        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+        if (order == TRP_ORDER_NEWEST)
+            CHECK_LOG(3, 2, GONE(TRP_REASON_EXPIRED, 2), 1);
+        else
+            CHECK_LOG(1, 2, GONE(TRP_REASON_EXPIRED, 2), 3);
+        CHECK_EQ(told.count, 0);
+        CHECK_EQ(trp_pool_get_stats(pool).active, 2);
+        CHECK_VALID(world);
+    }
+}
+
+/* a run of slots goes over holes that few are: also over one whose node was overwritten */
+static void a_zeroed_hole_is_stepped_over(void)
+{
+    for (int is_quiet = 0; is_quiet < 2; is_quiet++)
+    {
+        trp_pool_desc desc = stage_desc(61, TRP_ORDER_MEMORY);
+        thing *gone;
+        world = stage_world();
+        if (is_quiet)
+            desc.on_create = NULL, desc.on_recycle = NULL;
+        else
+            desc.is_expired = is_old;
+        pool = stage_pool_as(world, desc);
+        stage_things(pool, 0, 59);
+        gone = stage_find(pool, 20);
+        CHECK_RESULT(trp_recycle(world, &gone->actor), TRP_OK);
+        ledger_overwrite_free(&gone->actor);
+        stage_log_clear();
+        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+        CHECK_EQ(told.count, 0);
+        stage_log_clear();
+        CHECK_EQ(trp_slot_of(world, trp_create(pool)), 20);
+        CHECK_EQ(told.count, 1);
+        CHECK_EQ(told.result, TRP_ERR_CORRUPT);
+        CHECK_VALID(world);
+    }
+}
+
+static uint32_t drawn, met;
+
+static void walk_and_draw(const trp_actor *self, const trp_view *view)
+{
+    (void)self;
+    drawn++;
+    met = 0;
+    trp_each (thing, it, view->pool)
+        met += it->id;
+}
+
+static void set_up_drawing(trp_order order)
+{
+    trp_pool_desc desc = stage_desc(6, order);
+
+    world = stage_world();
+    desc.draw = walk_and_draw;
+    pool = stage_pool_as(world, desc);
+    stage_things(pool, 1, 4);
+    drawn = 0;
+    met = 0;
+}
+
+/* a walk in a drawing meets all, whatever the links say */
+static void a_walk_in_a_drawing_meets_all(void)
+{
+    set_up_drawing(TRP_ORDER_OLDEST);
+    find(pool, 3)->next = TRP_NO_LINK;
+    stage_forget();
+    CHECK_RESULT(trp_draw_all(world, NULL, 0), TRP_OK);
+    CHECK_EQ(told.count, 0);
+    CHECK_EQ(drawn, 4);
+    CHECK_EQ(met, 10);
+    CHECK(trp_next(world, find(pool, 3)) == find(pool, 4));
+    CHECK_EQ(told.count, 1);
+    CHECK_VALID(world);
+}
+
+static void the_others_of_a_segment_are_not_drawn(void)
+{
+    trp_pool_desc desc = stage_desc(4, TRP_ORDER_OLDEST);
+    trp_pool *joined;
+
+    set_up_drawing(TRP_ORDER_OLDEST);
+    desc.joins = pool;
+    joined = stage_pool_as(world, desc);
+    stage_things(joined, 11, 12);
+    CHECK_RESULT(trp_draw_all(world, NULL, 0), TRP_OK);
+    CHECK_EQ(drawn, 4);
+}
+
+static trp_result seen[2];
+
+static void recycle_in_draw(const trp_actor *self, const trp_view *view)
+{
+    trp_actor *actor = find((trp_pool *)(uintptr_t)view->pool, 2);
+
+    (void)self;
+    seen[0] = trp_recycle((trp_world *)(uintptr_t)view->world, actor);
+    seen[1] = trp_create_many((trp_pool *)(uintptr_t)view->pool, 1, NULL, NULL) == 0
+                  ? trp_last_result(view->world)
+                  : TRP_OK;
+}
+
+static void a_drawing_changes_nothing(void)
+{
+    const trp_pool_desc desc = {
+        .type = TRP_TYPE(thing, actor), .capacity = 6, .draw = recycle_in_draw};
+    world = stage_world();
+    pool = stage_pool_as(world, desc);
+    stage_things(pool, 1, 3);
+    CHECK_RESULT(trp_recycle(world, find(pool, 3)), TRP_OK);
+    stage_forget();
+    CHECK_RESULT(trp_draw_all(world, NULL, 0), TRP_OK);
+    CHECK_EQ(seen[0], TRP_BUSY);
+    CHECK_EQ(seen[1], TRP_BUSY);
+    CHECK_EQ(told.count, 4);
+    CHECK_EQ(trp_pool_count(pool), 2);
+    *find(pool, 2) = (trp_actor){0}; /* nor is one repaired that was overwritten */
+    CHECK_RESULT(trp_draw_all(world, NULL, 0), TRP_OK);
+    CHECK_EQ(seen[0], TRP_BUSY);
+    CHECK_EQ(told.count, 8);
+    CHECK_EQ(told.result, TRP_BUSY);
+    CHECK_EQ(find(pool, 2)->stamp, 0);
+    CHECK_RESULT(trp_recycle(world, find(pool, 2)), TRP_OK);
+    CHECK_EQ(told.count, 9);
+    CHECK_EQ(told.result, TRP_ERR_CORRUPT);
+    CHECK_VALID(world);
+}
+
+static void the_expired_have_neighbours(void)
+{
+    set_up_drawing(TRP_ORDER_OLDEST);
+    CHECK_RESULT(trp_expire(world, find(pool, 2)), TRP_OK);
+    CHECK(trp_next(world, &stage_find(pool, 2)->actor) == find(pool, 3));
+    CHECK(trp_prev(world, &stage_find(pool, 2)->actor) == find(pool, 1));
+    CHECK(trp_next(world, find(pool, 1)) == find(pool, 3));
+}
+
+static void on_tick(trp_system *self, const trp_tick *tick)
+{
+    (void)self;
+    (void)tick;
+    stage_log(1);
+}
+
+static void on_actor(trp_system *self, trp_actor *actor)
+{
+    (void)self;
+    (void)actor;
+    stage_log(2);
+}
+
+static void on_removed(trp_system *self, trp_actor *actor, trp_reason reason)
+{
+    (void)self;
+    (void)actor;
+    (void)reason;
+    stage_log(3);
+}
+
+static trp_result on_init(trp_system *self, trp_world *in)
+{
+    (void)self;
+    (void)in;
+    return TRP_OK;
+}
+
+static void use_all(void)
+{
+    trp_actor *actor = trp_create(pool);
+    CHECK(actor != NULL);
+    CHECK_RESULT(trp_mark_changed(world, actor), TRP_OK);
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_RESULT(trp_recycle(world, actor), TRP_OK);
+}
+
+/* what a system's functions are, may change: none is called that is not there any more */
+static void a_system_takes_its_functions_away(void)
+{
+    trp_system system = {.before = on_tick,
+                         .after = on_tick,
+                         .added = on_actor,
+                         .removed = on_removed,
+                         .changed = on_actor,
+                         .updated = on_actor,
+                         .init = on_init};
+
+    world = stage_world();
+    pool = stage_pool_as(
+        world, (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 4, .update = nothing});
+    CHECK_RESULT(trp_system_add(world, &system), TRP_OK);
+    use_all();
+    CHECK_LOG(2, 2, 1, 0, 2, 1, 3);
+    system.before = NULL, system.after = NULL, system.added = NULL;
+    system.removed = NULL, system.changed = NULL, system.updated = NULL;
+    use_all();
+    CHECK_LOG(0);
+    CHECK_RESULT(trp_system_remove(world, &system), TRP_OK);
+    CHECK_VALID(world);
+}
+
+const situation tick_limits_situations[] = {
+    {"is_expired is asked before and after an update_pool", is_expired_is_asked_around_update_pool},
+    {"who is visited outlives a tick that would end it", who_is_visited_outlives_a_tick},
+    {"one that zeroes its own node is asked is_expired", one_that_zeroes_itself_is_asked},
+    {"a hole whose node was zeroed is stepped over, and used", a_zeroed_hole_is_stepped_over},
+    {"a walk in a drawing meets all, whatever the links say", a_walk_in_a_drawing_meets_all},
+    {"pools without draw are not drawn, beside one that is", the_others_of_a_segment_are_not_drawn},
+    {"a drawing recycles, creates and repairs nothing", a_drawing_changes_nothing},
+    {"the expired have neighbours", the_expired_have_neighbours},
+    {"a system takes its functions away", a_system_takes_its_functions_away},
+};
+const unsigned tick_limits_situation_count =
+    sizeof tick_limits_situations / sizeof tick_limits_situations[0];

@@ -1,0 +1,140 @@
+/*
+ * What debug builds ask of types: trp_as(), trp_each() and trp_create_from() call these with the type that they name.
+ */
+#include "../stage.h"
+
+static trp_world *world;
+static trp_pool *pool;
+
+/* which world an actor is in is known only where there is a system: else nothing is found wrong with trp_as() */
+static void check_as(const trp_actor *actor, size_t size, size_t offset, const char *name,
+                     bool is_wrong)
+{
+    stage_forget();
+    trp__check_as(actor, size, offset, name);
+    CHECK_EQ(told.count, is_wrong && TRP__SYSTEM);
+    if (told.count == 0)
+        return;
+    CHECK_EQ(told.result, TRP_ERR_TYPE);
+    CHECK(told.actor == actor);
+    CHECK(situation_text_has(told.message, "TRP_TYPE"));
+}
+
+static void check_walk(size_t size, const char *name, bool is_wrong)
+{
+    stage_forget();
+    CHECK(trp__check_walk(pool, size, name) == pool);
+    CHECK_EQ(told.count, is_wrong);
+}
+
+static void begin(trp_pool_desc desc)
+{
+    world = stage_world_as((trp_world_desc){.id = 7});
+    pool = stage_pool_as(world, desc);
+}
+
+static const size_t node = offsetof(thing, actor);
+
+static void an_actor_is_of_its_pools_type(void)
+{
+    trp_actor *actor;
+
+    begin(stage_desc(4, TRP_ORDER_MEMORY));
+    actor = &stage_thing(pool, 1)->actor;
+    check_as(actor, sizeof(thing), node, "thing", false);
+    check_as(actor, sizeof(thing) - 4, node, "what_things_begin_with", false);
+    check_as(actor, sizeof(thing) + 4, node, "thing", true);
+    check_as(actor, sizeof(thing), node + 4, "thing", true);
+    check_as(actor, sizeof(thing), node, "other", true);
+    CHECK(!TRP__SYSTEM || situation_text_has(told.message, "'thing', not 'other'"));
+    check_as(actor, sizeof(thing), node, NULL, false);
+    CHECK_VALID(world);
+}
+
+static void a_name_may_have_a_tag_and_namespaces(void)
+{
+    static const char *const same[] = {"thing", "struct thing", "game::thing",
+                                       "struct game::parts::thing", "game:::thing"};
+    static const char *const others[] = {"things", "thin", "", "st", "structthing", "a:thing"};
+
+    begin(stage_desc(4, TRP_ORDER_MEMORY));
+    for (unsigned i = 0; i < sizeof same / sizeof same[0]; i++)
+        check_walk(sizeof(thing), same[i], false);
+    for (unsigned i = 0; i < sizeof others / sizeof others[0]; i++)
+        check_walk(sizeof(thing), others[i], true);
+    check_walk(sizeof(thing) + 4, "other", false); /* the walk itself finds that */
+    CHECK(trp__check_walk(NULL, sizeof(thing), "thing") == NULL);
+}
+
+/* it has none: any of its size will do */
+static void a_type_without_a_name(void)
+{
+    trp_pool_desc desc = stage_desc(4, TRP_ORDER_MEMORY);
+    trp_actor *actor;
+
+    desc.type.name = NULL;
+    desc.name = "things of all kinds";
+    begin(desc);
+    actor = &stage_thing(pool, 1)->actor;
+    check_as(actor, sizeof(thing), node, "other", false);
+    check_as(actor, sizeof(thing) + 4, node, "other", true);
+    CHECK(!TRP__SYSTEM || situation_text_has(told.message, "'things of all kinds', not 'other'"));
+}
+
+/* nothing is known of it, so nothing is wrong with it */
+static void what_is_no_actor_of_a_world(void)
+{
+    trp_actor copy;
+
+    begin(stage_desc(4, TRP_ORDER_MEMORY));
+    check_as(NULL, 1, 1, "other", false);
+    copy = stage_thing(pool, 1)->actor;
+    check_as(&copy, 1, 1, "other", false);
+    copy.index = (copy.index & ~0xFFFFFFu) | 0xFFFFFFu; /* no pool has that slot */
+    check_as(&copy, 1, 1, "other", false);
+    copy.index ^= 1u << 31; /* no world has that id */
+    check_as(&copy, 1, 1, "other", false);
+}
+
+typedef struct larger
+{
+    thing base;
+    double more[4];
+} larger;
+
+/* their memory is the game's: so is their size, only the node's place is the pool's */
+static void external_actors_have_any_size(void)
+{
+    static larger mine;
+    trp_pool_desc desc = stage_desc(4, TRP_ORDER_OLDEST);
+
+    desc.external = true;
+    begin(desc);
+    mine = (larger){.base.id = 1};
+    CHECK(trp_adopt(pool, &mine.base.actor) != NULL);
+    check_as(&mine.base.actor, sizeof mine, offsetof(larger, base.actor), "larger", false);
+    check_as(&mine.base.actor, sizeof mine, offsetof(larger, base.actor) + 4, "larger", true);
+}
+
+static void a_struct_to_copy_has_the_pools_size(void)
+{
+    begin(stage_desc(4, TRP_ORDER_MEMORY));
+    CHECK(trp__check_init(NULL, 99));
+    CHECK(trp__check_init(pool, 1)); /* not known */
+    CHECK(trp__check_init(pool, sizeof(thing)));
+    CHECK_EQ(told.count, 0);
+    CHECK(!trp__check_init(pool, sizeof(thing) + 4));
+    CHECK_EQ(trp_last_result(world), TRP_ERR_TYPE);
+    CHECK_EQ(told.count, 1);
+    CHECK_EQ(told.result, TRP_ERR_TYPE);
+}
+
+const situation types_situations[] = {
+    {"an actor is of its pool's type, or of what that begins with", an_actor_is_of_its_pools_type},
+    {"a type's name may have a tag and namespaces", a_name_may_have_a_tag_and_namespaces},
+    {"a type without a name is any of its size", a_type_without_a_name},
+    {"of what is no actor of a world no type is known", what_is_no_actor_of_a_world},
+    {"external actors have any size", external_actors_have_any_size},
+    {"a struct to copy has the size of the pool's", a_struct_to_copy_has_the_pools_size},
+};
+const unsigned types_situation_count = sizeof types_situations / sizeof types_situations[0];

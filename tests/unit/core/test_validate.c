@@ -1,0 +1,243 @@
+#include "../ledger.h"
+
+static trp_world *world;
+static trp_pool *pool;
+
+static void set_up(trp_order order)
+{
+    world = stage_world();
+    pool = stage_pool(world, 10, order);
+    stage_things(pool, 0, 5);
+    CHECK_RESULT(trp_recycle(world, &stage_find(pool, 2)->actor), TRP_OK);
+    CHECK_RESULT(trp_deactivate(world, &stage_find(pool, 4)->actor), TRP_OK);
+    CHECK_VALID(world);
+}
+
+/* something is wrong, and the hook was told what and where */
+static void check_invalid(void)
+{
+    stage_forget();
+    CHECK_RESULT(trp_world_validate(world), TRP_ERR_INVALID);
+    CHECK(told.count > 0);
+    CHECK_RESULT(told.result, TRP_ERR_INVALID);
+    CHECK(situation_text_has(told.message, "trp_world_validate"));
+}
+
+static void broken_links(void)
+{
+    for (int order = 0; order < 3; order++)
+        for (int how = 0; how < 4; how++)
+        {
+            set_up((trp_order)order);
+            trp_actor *a = &stage_find(pool, 0)->actor, *b = &stage_find(pool, 3)->actor;
+            trp_actor *c = &stage_find(pool, 5)->actor;
+            const trp_actor kept[3] = {*a, *b, *c};
+            if (how == 0)
+                b->prev = trp_slot_of(world, b);
+            else if (how == 1)
+                a->next = 99;
+            else if (how == 2)
+                b->next = b->prev;
+            else
+                b->prev = TRP_NO_LINK;
+            check_invalid();
+            *a = kept[0], *b = kept[1], *c = kept[2];
+            CHECK_VALID(world);
+        }
+}
+
+static void check_wrong(uint32_t *at, uint32_t wrong)
+{
+    const uint32_t kept = *at;
+    *at = wrong;
+    check_invalid();
+    *at = kept;
+    CHECK_VALID(world);
+}
+
+static void broken_stamps(void)
+{
+    for (int order = 0; order < 3; order++)
+    {
+        set_up((trp_order)order);
+        thing *a = stage_find(pool, 0), *sleeper = stage_find(pool, 4);
+        check_wrong(&a->actor.stamp, sleeper->actor.stamp);
+        check_wrong(&sleeper->actor.stamp, a->actor.stamp);
+        check_wrong(&a->actor.stamp, a->actor.stamp ^ 1);
+        check_wrong(&a->actor.index, a->actor.index ^ 1);
+        check_wrong(&sleeper->actor.index, 0x12345678);
+    }
+}
+
+static void broken_generation(void)
+{
+    for (int order = 0; order < 3; order++)
+    {
+        set_up((trp_order)order);
+        check_wrong(&ledger_cell(pool, &stage_find(pool, 0)->actor)->generation, 0);
+    }
+}
+
+static void broken_freelist(void)
+{
+    for (int order = TRP_ORDER_NEWEST; order <= TRP_ORDER_OLDEST; order++)
+    {
+        set_up((trp_order)order);
+        thing *gone = stage_find(pool, 3);
+        trp__cell *cell = ledger_cell(pool, &gone->actor);
+        CHECK_RESULT(trp_recycle(world, &gone->actor), TRP_OK);
+        check_wrong(&cell->stamp, TRP__STAMP_FREE + 3);
+        check_wrong(&cell->stamp, TRP__STAMP_FREE);
+        check_wrong(&cell->stamp, TRP__STAMP_FREE + 99);
+        check_wrong(&cell->stamp, TRP__STAMP_FREE + TRP__LAST);
+    }
+}
+
+static void a_freed_slot_looks_taken(void)
+{
+    for (int order = 0; order < 3; order++)
+    {
+        set_up((trp_order)order);
+        thing *gone = stage_find(pool, 3);
+        const uint32_t alive = gone->actor.stamp;
+        CHECK_RESULT(trp_recycle(world, &gone->actor), TRP_OK);
+        check_wrong(&ledger_cell(pool, &gone->actor)->stamp, alive);
+    }
+}
+
+static void validate_in_update(thing *self, const trp_tick *tick)
+{
+    CHECK_VALID(tick->world);
+    if (self->id == 3)
+        CHECK_RESULT(trp_expire(tick->world, &self->actor), TRP_OK);
+    if (self->id == 5)
+        CHECK_RESULT(trp_recycle(tick->world, &self->actor), TRP_OK);
+    CHECK_VALID(tick->world);
+}
+
+static void valid_in_a_tick(void)
+{
+    for (int order = 0; order < 3; order++)
+    {
+        set_up((trp_order)order);
+        stage_when_updated = validate_in_update;
+        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+        CHECK_VALID(world);
+        CHECK_EQ(told.count, 0);
+    }
+}
+
+static void validate_in_create(trp_world *in, thing *self)
+{
+    (void)self;
+    CHECK_VALID(in);
+}
+
+static void valid_in_on_create(void)
+{
+    set_up(TRP_ORDER_MEMORY);
+    stage_when_created = validate_in_create;
+    stage_things(pool, 10, 13);
+}
+
+static trp_pool *pools[5];
+static uint32_t seed;
+
+static void change_anything(trp_world *in)
+{
+    trp_pool *from = pools[stage_random(&seed, 5)];
+    trp_actor *actor = trp_pool_at(from, stage_random(&seed, 30));
+    switch (stage_random(&seed, 8))
+    {
+    case 0:
+    case 1:
+    case 2:
+        (void)trp_create(from);
+        break;
+    case 3:
+        (void)trp_recycle(in, actor);
+        break;
+    case 4:
+        (void)trp_expire(in, actor);
+        break;
+    case 5:
+        (void)trp_deactivate(in, actor);
+        break;
+    case 6:
+        (void)trp_activate(in, actor);
+        break;
+    default:
+        if (stage_random(&seed, 50) == 0)
+            (void)trp_pool_clear(from);
+    }
+}
+
+static void change_in_update(thing *self, const trp_tick *tick)
+{
+    (void)self;
+    if (stage_random(&seed, 4) == 0)
+        change_anything(tick->world);
+}
+
+/* pools that steal, join, retire; wrong calls among the right ones */
+static void a_long_random_run(void)
+{
+    static const trp_order orders[5] = {TRP_ORDER_MEMORY, TRP_ORDER_MEMORY, TRP_ORDER_OLDEST,
+                                        TRP_ORDER_OLDEST, TRP_ORDER_NEWEST};
+    world = stage_world_as((trp_world_desc){.layers = 2});
+    seed = 12345;
+    for (int i = 0; i < 5; i++)
+    {
+        trp_pool_desc desc = stage_desc(30, orders[i]);
+        desc.joins = i == 3 ? pools[2] : NULL;
+        desc.layer = i % 2 ? 1 : 0;
+        desc.when_full = i == 1   ? TRP_FULL_STEAL_NEXT
+                         : i >= 3 ? TRP_FULL_STEAL_OLDEST
+                                  : TRP_FULL_FAIL;
+        if (desc.joins)
+            desc.layer = 0;
+        pools[i] = stage_pool_as(world, desc);
+    }
+    stage_when_updated = change_in_update;
+    for (int i = 0; i < 4000; i++)
+    {
+        change_anything(world);
+        if (i % 10 == 0)
+            CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+        if (i % 200 == 0)
+        {
+            trp_actor *old = trp_first(world);
+            if (old != NULL && trp_handle_of(world, old).generation < 1000000)
+                ledger_last_life((trp_pool *)(uintptr_t)trp_pool_of(world, old), old);
+        }
+        CHECK_VALID(world);
+    }
+    stage_log_clear();
+}
+
+static void misuse_does_no_harm(void)
+{
+    set_up(TRP_ORDER_OLDEST);
+    thing local = {.id = 1};
+    for (int i = 0; i < 10; i++)
+    {
+        (void)trp_recycle(world, &local.actor);
+        (void)trp_activate(world, trp_first(world));
+        (void)trp_recycle(world, trp_pool_at(pool, 7));
+        CHECK_VALID(world);
+    }
+}
+
+const situation validate_situations[] = {
+    {"broken links are found", broken_links},
+    {"wrong stamps are found", broken_stamps},
+    {"generation 0 is found", broken_generation},
+    {"a broken freelist is found", broken_freelist},
+    {"a free slot that looks taken is found", a_freed_slot_looks_taken},
+    {"a world is valid within a tick", valid_in_a_tick},
+    {"and within on_create", valid_in_on_create},
+    {"a world is valid after each of many random calls", a_long_random_run},
+    {"and after mistakes", misuse_does_no_harm},
+};
+const unsigned validate_situation_count =
+    sizeof validate_situations / sizeof validate_situations[0];

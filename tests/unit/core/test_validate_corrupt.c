@@ -1,0 +1,233 @@
+/*
+ * Each thing that trp_world_validate looks at is made wrong alone: it says just that.
+ */
+#include "../../../src/core/external.h"
+#include "../ledger.h"
+
+static trp_world *world;
+static trp_pool *pool, *joined;
+static const char *expected;
+static bool is_said;
+
+static void listen(trp_world *in, const trp_misuse *misuse)
+{
+    (void)in;
+    is_said = is_said || situation_text_has(misuse->message, expected);
+}
+
+/* things 1 to 4 of 6, of which 2 has left and 4 sleeps; in age orders 11 and 12 are between them */
+static void set_up(trp_order order)
+{
+    trp_pool_desc desc = stage_desc(6, order);
+
+    world = stage_world_as((trp_world_desc){.on_misuse = listen});
+    pool = stage_pool_as(world, desc);
+    desc.joins = order != TRP_ORDER_MEMORY ? pool : NULL;
+    joined = stage_pool_as(world, desc);
+    stage_things(pool, 1, 3);
+    stage_things(joined, 11, 12);
+    stage_thing(pool, 4);
+    CHECK_RESULT(trp_recycle(world, &stage_find(pool, 2)->actor), TRP_OK);
+    CHECK_RESULT(trp_deactivate(world, &stage_find(pool, 4)->actor), TRP_OK);
+    CHECK_VALID(world);
+}
+
+static trp_actor *find(uint32_t id)
+{
+    thing *it = stage_find(pool, id);
+    CHECK(it != NULL);
+    return &it->actor;
+}
+
+static void check_says(const char *text)
+{
+    expected = text;
+    is_said = false;
+    CHECK_RESULT(trp_world_validate(world), TRP_ERR_INVALID);
+    CHECK(is_said);
+}
+
+static void check_wrong(uint32_t *at, uint32_t wrong, const char *says)
+{
+    const uint32_t kept = *at;
+    *at = wrong;
+    check_says(says);
+    *at = kept;
+    CHECK_VALID(world);
+}
+
+static void nodes_that_are_wrong(void)
+{
+    for (int order = 0; order < 3; order++)
+    {
+        set_up((trp_order)order);
+        check_wrong(&find(1)->stamp, 0, "node was overwritten");
+        check_wrong(&find(4)->stamp, 0, "node was overwritten");
+        check_wrong(&find(3)->index, 0, "node was overwritten");
+        check_wrong(&find(1)->next, 99, "link of the node");
+        check_wrong(&find(1)->prev, 99, "link of the node");
+        check_wrong(&find(3)->next, find(3)->prev, "link of the node");
+    }
+}
+
+static void cells_that_are_wrong(void)
+{
+    for (int order = 0; order < 3; order++)
+    {
+        trp__cell *cell;
+        set_up((trp_order)order);
+        cell = ledger_cell(pool, find(1));
+        check_wrong(&cell->generation, 0, "a generation is 0");
+        check_wrong(&cell->stamp, world->state.newest - 1, "never given out");
+        check_wrong(&cell->stamp, TRP__STAMP_RETIRED, "not retired");
+        check_wrong(&cell->stamp, TRP__STAMP_LEAVING, "sleepers");
+        cell = trp__cell_of(pool, 1);
+        check_wrong(&cell->generation, 0, "not retired");
+        check_wrong(&cell->stamp, TRP__STAMP_QUARANTINED, "quarantine lacks slots");
+    }
+}
+
+static void counts_that_are_wrong(void)
+{
+    for (int order = 0; order < 3; order++)
+    {
+        trp__pool_state *state;
+        set_up((trp_order)order);
+        state = &pool->state;
+        check_wrong(&state->leaving, 1, "sleepers");
+        check_wrong(&state->sleepers, 2, "sleepers");
+        check_wrong(&state->expired, 1, "expired");
+        check_wrong(&state->retired, 1, "retired");
+        check_wrong(&state->live, 2, "live actors");
+        check_wrong(&state->live, 4, "listed actors");
+        check_wrong(&state->peak, 2, "peak");
+    }
+}
+
+static void bitmaps_that_are_wrong(void)
+{
+    trp__word *word;
+    trp__word kept;
+
+    set_up(TRP_ORDER_MEMORY);
+    check_wrong(&pool->state.top, 2, "above the top");
+    check_wrong(&pool->state.first_free, 1, "lowest free slot");
+    for (unsigned set = TRP__FREE; set <= TRP__ACTIVE; set++)
+    {
+        word = trp__bitmap_word(&pool->map, set, 0);
+        kept = *word;
+        *word ^= 2;
+        check_says(set == TRP__FREE ? "bitmap of the free" : "bitmap of the listed");
+        *word = kept;
+    }
+    pool = stage_pool(world, 100, TRP_ORDER_MEMORY);
+    word = &pool->map.levels[1][TRP__ACTIVE];
+    *word = 2;
+    check_says("summary bit");
+    *word = 0;
+    CHECK_VALID(world);
+}
+
+static void free_slots_that_are_lost(void)
+{
+    for (int order = TRP_ORDER_NEWEST; order <= TRP_ORDER_OLDEST; order++)
+    {
+        set_up((trp_order)order);
+        check_wrong(&pool->state.spare, TRP__LAST, "freelist lacks");
+        check_wrong(&pool->state.spare, 0, "freelist lacks");
+        check_wrong(&trp__cell_of(pool, 1)->stamp, TRP__STAMP_FREE + 1, "freelist lacks");
+    }
+}
+
+static void a_quarantine_that_is_wrong(void)
+{
+    trp__quarantine_fn *quarantine;
+
+    set_up(TRP_ORDER_MEMORY);
+    CHECK_RESULT(trp_pool_set_quarantine(pool, 2), TRP_OK);
+    CHECK_RESULT(trp_recycle(world, find(3)), TRP_OK);
+    CHECK_VALID(world);
+    check_wrong(&pool->state.quarantined, 2, "quarantine lacks slots");
+    check_wrong(&pool->state.freed_first, TRP__LAST, "quarantine lacks slots");
+    check_wrong(&pool->state.freed_last, 0, "quarantine lacks slots");
+    check_wrong(&pool->quarantine_slots, 0, "more slots are in quarantine");
+    quarantine = pool->quarantine;
+    pool->quarantine = NULL;
+    check_says("more slots are in quarantine");
+    pool->quarantine = quarantine;
+    CHECK_VALID(world);
+}
+
+static void orders_that_are_wrong(void)
+{
+    for (int order = TRP_ORDER_NEWEST; order <= TRP_ORDER_OLDEST; order++)
+    {
+        trp__pool_state *state;
+        trp__entry *entries;
+        set_up((trp_order)order);
+        state = &pool->state;
+        entries = &pool->order[state->order_begin];
+        check_wrong(&state->order_end, pool->order_room + 1, "longer than its array");
+        check_wrong(&state->order_end, state->order_end - 1, "lacks listed");
+        check_wrong(&entries[2].stamp, entries[0].stamp, "do not fall");
+        check_wrong(&entries[2].stamp, entries[2].stamp - 1, "last entry");
+        check_wrong(&entries[0].stamp, entries[0].stamp + 1, "first entry");
+        check_wrong(&state->youngest, state->youngest ^ 1, "youngest actor of a segment");
+    }
+}
+
+static void external_tables_that_are_wrong(void)
+{
+    static thing mine[3];
+    trp_pool_desc desc = stage_desc(4, TRP_ORDER_OLDEST);
+    trp_actor *kept;
+
+    world = stage_world_as((trp_world_desc){.on_misuse = listen});
+    desc.external = true;
+    pool = stage_pool_as(world, desc);
+    for (uint32_t i = 0; i < 3; i++)
+    {
+        mine[i] = (thing){.id = i};
+        CHECK(trp_adopt(pool, &mine[i].actor) != NULL);
+    }
+    CHECK_VALID(world);
+    check_wrong(&pool->buckets[trp__external_home(pool, &mine[0].actor)], TRP__NONE,
+                "not found by its address");
+    kept = pool->actors[1];
+    pool->actors[1] = &mine[2].actor;
+    check_says("node was overwritten");
+    pool->actors[1] = kept;
+    CHECK_VALID(world);
+}
+
+static void segments_that_are_wrong(void)
+{
+    for (int order = TRP_ORDER_NEWEST; order <= TRP_ORDER_OLDEST; order++)
+    {
+        set_up((trp_order)order);
+        joined->segment = joined;
+        check_says("not its own");
+        joined->segment = pool;
+        pool->joined = NULL;
+        check_says("the layers lack pools");
+        pool->joined = joined;
+        CHECK_VALID(world);
+    }
+    set_up(TRP_ORDER_MEMORY);
+    check_wrong(&pool->state.next, TRP__NONE, "the layers lack pools");
+    check_wrong(&joined->state.next, pool->number, "the layers lack pools");
+}
+
+const situation validate_corrupt_situations[] = {
+    {"nodes that are wrong are found", nodes_that_are_wrong},
+    {"cells that are wrong are found", cells_that_are_wrong},
+    {"counts that are wrong are found", counts_that_are_wrong},
+    {"bitmaps that are wrong are found", bitmaps_that_are_wrong},
+    {"free slots that are lost are found", free_slots_that_are_lost},
+    {"a quarantine that is wrong is found", a_quarantine_that_is_wrong},
+    {"orders that are wrong are found", orders_that_are_wrong},
+    {"tables of external pools that are wrong are found", external_tables_that_are_wrong},
+    {"segments that are wrong are found", segments_that_are_wrong},
+};
+const unsigned validate_corrupt_situation_count =
+    sizeof validate_corrupt_situations / sizeof validate_corrupt_situations[0];

@@ -1,0 +1,343 @@
+#include "../stage.h"
+
+static trp_world *world;
+static trp_pool *pool;
+
+static void set_up(trp_order order, uint32_t count)
+{
+    world = stage_world();
+    pool = stage_pool(world, 300, order);
+    if (count > 0)
+        stage_things(pool, 1, count);
+    stage_log_clear();
+}
+
+static void empty_pools(void)
+{
+    for (int order = 0; order < 3; order++)
+    {
+        set_up((trp_order)order, 0);
+        trp_each (thing, it, pool)
+            stage_log(it->id);
+        CHECK_RESULT(trp_for_each(pool, stage_visit, NULL), TRP_OK);
+        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+        CHECK_LOG();
+    }
+}
+
+static void a_null_pool(void)
+{
+    set_up(TRP_ORDER_MEMORY, 3);
+    trp_each (thing, it, NULL)
+        stage_log(it->id);
+    CHECK_LOG();
+    CHECK_RESULT(trp_for_each(NULL, stage_visit, NULL), TRP_ERR_NULL);
+    CHECK_MISUSE(world, trp_for_each(pool, NULL, NULL), TRP_ERR_NULL);
+    CHECK_LOG();
+}
+
+static void another_type(void)
+{
+    set_up(TRP_ORDER_MEMORY, 3);
+    stage_before(world);
+    trp_each_of (crate, node, it, pool)
+        stage_log(it->id);
+    CHECK_LOG();
+    CHECK_EQ(told.count, 1);
+    CHECK_RESULT(told.result, TRP_ERR_TYPE);
+    CHECK(told.pool == pool);
+    CHECK(situation_text_has(told.message, "trp_each"));
+    CHECK(situation_text_has(told.message, "things"));
+    CHECK_EQ(trp_world_misuse_count(world), 1);
+    CHECK_EQ(trp_pool_get_stats(pool).misuse, 1);
+}
+
+/* a struct of the same size, but its node is elsewhere */
+typedef struct shifted
+{
+    uint32_t id;
+    uint32_t data;
+    trp_actor actor;
+} shifted;
+
+static void another_offset(void)
+{
+    set_up(TRP_ORDER_MEMORY, 3);
+    CHECK_EQ(sizeof(shifted), sizeof(thing));
+    trp_each (shifted, it, pool)
+        stage_log(it->id);
+    CHECK_LOG();
+    CHECK_RESULT(told.result, TRP_ERR_TYPE);
+}
+
+static void continue_goes_on(void)
+{
+    for (int order = 0; order < 3; order++)
+    {
+        uint32_t sum = 0;
+        set_up((trp_order)order, 200);
+        trp_each (thing, it, pool)
+        {
+            if (it->id % 2 == 0)
+                continue;
+            sum += it->id;
+        }
+        CHECK_EQ(sum, 10000);
+    }
+}
+
+static void break_leaves_the_whole_walk(void)
+{
+    set_up(TRP_ORDER_MEMORY, 200);
+    for (uint32_t i = 1; i < 200; i++)
+        if (i % 3 == 0)
+            CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, i)), TRP_OK);
+    for (uint32_t stop = 1; stop <= 200; stop++)
+    {
+        uint32_t last = 0;
+        trp_each (thing, it, pool)
+        {
+            last = it->id;
+            if (it->id >= stop)
+                break;
+        }
+        CHECK_EQ(last, stop == 200 ? 200 : (stop - 1) % 3 == 0 && stop > 1 ? stop + 1 : stop);
+    }
+    CHECK_VALID(world);
+}
+
+static void break_in_age_orders(void)
+{
+    set_up(TRP_ORDER_OLDEST, 5);
+    trp_each (thing, it, pool)
+    {
+        stage_log(it->id);
+        if (it->id == 3)
+            break;
+    }
+    CHECK_LOG(1, 2, 3);
+    set_up(TRP_ORDER_NEWEST, 5);
+    trp_each (thing, it, pool)
+    {
+        stage_log(it->id);
+        if (it->id == 3)
+            break;
+    }
+    CHECK_LOG(5, 4, 3);
+}
+
+static thing *found_by_return(uint32_t id)
+{
+    trp_each (thing, it, pool)
+        if (it->id == id)
+            return it;
+    return NULL;
+}
+
+static void return_and_goto(void)
+{
+    set_up(TRP_ORDER_MEMORY, 100);
+    CHECK_EQ(found_by_return(77)->id, 77);
+    CHECK(found_by_return(101) == NULL);
+    uint32_t visits = 0;
+    trp_each (thing, it, pool)
+    {
+        if (it->id == 40)
+            goto out;
+        visits++;
+    }
+out:
+    CHECK_EQ(visits, 39);
+    CHECK_VALID(world);
+}
+
+static void else_belongs_to_the_user(void)
+{
+    set_up(TRP_ORDER_MEMORY, 3);
+    bool walk = false;
+    if (walk)
+        trp_each (thing, it, pool)
+            stage_log(it->id);
+    else
+        stage_log(50);
+    CHECK_LOG(50);
+    trp_each (thing, it, pool)
+        if (it->id == 2)
+            stage_log(it->id);
+        else
+            stage_log(it->id + 10);
+    CHECK_LOG(11, 2, 13);
+}
+
+static void nested_each(void)
+{
+    for (int order = 0; order < 3; order++)
+    {
+        uint32_t pairs = 0, left_early = 0;
+        set_up((trp_order)order, 70);
+        trp_each (thing, a, pool)
+        {
+            trp_each (thing, b, pool)
+                if (a->id < b->id)
+                    pairs++;
+            trp_each (thing, b, pool)
+            {
+                if (b->id == a->id)
+                    break;
+                left_early++;
+            }
+        }
+        CHECK_EQ(pairs, 70 * 69 / 2);
+        CHECK_EQ(left_early, 70 * 69 / 2);
+    }
+}
+
+static void another_members_name(void)
+{
+    world = stage_world();
+    for (int order = 0; order < 3; order++)
+    {
+        uint32_t sum = 0;
+        pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(crate, node),
+                                                    .capacity = 100,
+                                                    .order = (trp_order)order});
+        for (uint32_t i = 1; i <= 100; i++)
+            CHECK(trp_create_from(pool, &(crate){.id = i, .tail = 5}) != NULL);
+        trp_each_of (crate, node, it, pool)
+        {
+            CHECK_EQ(it->tail, 5);
+            CHECK(trp_container_of(crate, node, &it->node) == it);
+            sum += it->id;
+            CHECK_RESULT(trp_recycle(world, &it->node), TRP_OK);
+        }
+        CHECK_EQ(sum, 5050);
+        CHECK_EQ(trp_pool_count(pool), 0);
+    }
+}
+
+/* every density: runs over whole words, over holes, around holes */
+static void sparse_and_dense(void)
+{
+    for (uint32_t density = 1; density <= 100; density += 3)
+    {
+        static bool there[300];
+        uint32_t seed = density * 7919, at = 0;
+        set_up(TRP_ORDER_MEMORY, 300);
+        for (uint32_t i = 0; i < 300; i++)
+        {
+            there[i] = stage_random(&seed, 100) < density;
+            if (!there[i])
+                CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, i)), TRP_OK);
+        }
+        trp_each (thing, it, pool)
+        {
+            while (at < 300 && !there[at])
+                at++;
+            CHECK_EQ(it->id, ++at);
+            CHECK_EQ(trp_slot_of(world, &it->actor), at - 1);
+        }
+        while (at < 300 && !there[at])
+            at++;
+        CHECK_EQ(at, 300);
+        CHECK_VALID(world);
+    }
+}
+
+static void expired_and_asleep_are_not_visited(void)
+{
+    for (int order = 0; order < 3; order++)
+    {
+        set_up((trp_order)order, 4);
+        CHECK_RESULT(trp_expire(world, &stage_find(pool, 2)->actor), TRP_OK);
+        CHECK_RESULT(trp_deactivate(world, &stage_find(pool, 3)->actor), TRP_OK);
+        uint32_t sum = 0;
+        trp_each (thing, it, pool)
+            sum += it->id;
+        CHECK_EQ(sum, 5);
+        CHECK_LOG();
+        CHECK_EQ(trp_pool_count(pool), 4);
+        CHECK_RESULT(trp_for_each(pool, stage_visit, NULL), TRP_OK);
+        CHECK_EQ(trp_pool_count(pool), 3);
+    }
+}
+
+static void pass_on(trp_actor *self, void *user)
+{
+    *(uint32_t *)user += trp_as(thing, self)->id;
+}
+
+static void user_is_passed_on(void)
+{
+    uint32_t sum = 0;
+    set_up(TRP_ORDER_OLDEST, 10);
+    CHECK_RESULT(trp_for_each(pool, pass_on, &sum), TRP_OK);
+    CHECK_EQ(sum, 55);
+}
+
+/* the position does not need the actor: it and all around it go, then others come */
+static void all_go_under_a_trp_each(void)
+{
+    set_up(TRP_ORDER_MEMORY, 200);
+    uint32_t visits = 0;
+    trp_each (thing, it, pool)
+    {
+        visits++;
+        CHECK_EQ(it->id, 1);
+        CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+        stage_things(pool, 301, 500);
+    }
+    CHECK_EQ(visits, 1);
+    for (int order = TRP_ORDER_NEWEST; order <= TRP_ORDER_OLDEST; order++)
+    {
+        set_up((trp_order)order, 200);
+        visits = 0;
+        trp_each (thing, it, pool)
+        {
+            visits++;
+            CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+        }
+        CHECK_EQ(visits, 1);
+        CHECK_EQ(trp_pool_count(pool), 0);
+    }
+}
+
+/* a stale pointer zeroes a struct that is free by now, in the middle of a dense stretch */
+static void a_zeroed_free_slot_is_not_visited(void)
+{
+    set_up(TRP_ORDER_MEMORY, 64);
+    thing *gone = stage_find(pool, 20);
+    uint32_t visits = 0;
+    CHECK_RESULT(trp_recycle(world, &gone->actor), TRP_OK);
+    stage_open(gone, sizeof *gone);
+    for (unsigned i = 0; i < sizeof *gone; i++)
+        ((unsigned char *)gone)[i] = 0;
+    trp_each (thing, it, pool)
+        visits += it->id != 0;
+    CHECK_EQ(visits, 63);
+    visits = 0;
+    trp_each (thing, it, pool)
+        visits++;
+    CHECK_EQ(visits, 63);
+    for (uint32_t id = 1; id <= 64; id++)
+        CHECK(id == 20 || stage_find(pool, id) != NULL);
+}
+
+const situation walk_situations[] = {
+    {"an empty pool has nothing to visit", empty_pools},
+    {"nor has NULL", a_null_pool},
+    {"trp_each with another type visits nothing, TRP_ERR_TYPE", another_type},
+    {"nor with the node elsewhere", another_offset},
+    {"continue goes on", continue_goes_on},
+    {"break leaves the whole walk, at any place", break_leaves_the_whole_walk},
+    {"break in age orders", break_in_age_orders},
+    {"return and goto leave too", return_and_goto},
+    {"an else after trp_each belongs to the user's if", else_belongs_to_the_user},
+    {"trp_each in trp_each", nested_each},
+    {"trp_each_of for another member's name", another_members_name},
+    {"every density of a bitmap", sparse_and_dense},
+    {"what has expired or sleeps is not visited", expired_and_asleep_are_not_visited},
+    {"trp_for_each passes the user's pointer on", user_is_passed_on},
+    {"all go, and others come, under a trp_each", all_go_under_a_trp_each},
+    {"a free slot that was zeroed is not visited", a_zeroed_free_slot_is_not_visited},
+};
+const unsigned walk_situation_count = sizeof walk_situations / sizeof walk_situations[0];

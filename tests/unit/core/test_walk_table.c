@@ -1,0 +1,419 @@
+/*
+ * Rules 6 to 8 as a table: who acts, what it does, to whom, in each order, in each kind of walk,
+ * with few actors and with many. Each case is checked against the model in every callback, then in
+ * the list that is left, then in the next tick.
+ */
+#include "../stage.h"
+#include "../walk_scene.h"
+
+typedef enum actor_place
+{
+    PLACE_FIRST,
+    PLACE_MIDDLE,
+    PLACE_LAST,
+    PLACE_ONLY,
+    PLACES
+} actor_place;
+
+typedef enum deed
+{
+    DEED_RECYCLE,
+    DEED_EXPIRE,
+    DEED_SLEEP,
+    DEED_SLEEP_AND_WAKE,
+    DEED_WAKE,     /* all sleepers of the victim's pool */
+    DEED_RECREATE, /* recycle, then create in the same pool */
+    DEED_SPAWN,    /* two in the victim's pool */
+    DEED_SPAWN_AND_EXPIRE,
+    DEED_CLEAR,
+    DEED_NEST_FOR_EACH, /* walks the victim's pool and does nothing */
+    DEED_NEST_EACH,
+    DEED_NEST_RECYCLE, /* walks the victim's pool; there the victim is recycled at its turn */
+    DEED_NEST_EXPIRE,
+    DEED_NEST_SPAWN,
+    DEED_NEST_CLEAR,
+    DEED_NEST_TICK, /* where no tick is under way */
+    DEED_LEAVE,     /* leaves a trp_each after recycling the victim */
+    DEEDS
+} deed;
+
+typedef enum whom
+{
+    WHOM_SELF,
+    WHOM_PREVIOUS,
+    WHOM_NEXT,
+    WHOM_RANDOM,
+    WHOM_ALL,
+    WHOM_BEFORE, /* one of a pool that stands before */
+    WHOM_BEHIND, /* one of a pool that stands behind, in memory order */
+    WHOM_OTHER,  /* one of the joined pool, or of another behind */
+    WHOMS
+} whom;
+
+typedef struct shape
+{
+    uint32_t count; /* of the subject pool */
+    bool holes;     /* half of its slots are free again */
+} shape;
+
+static const shape shapes[] = {{1, false}, {3, false}, {70, false}, {70, true}};
+
+typedef struct walk_case
+{
+    const scene_kind *kind;
+    model_kind walk;
+    shape shape;
+    actor_place place;
+    deed deed;
+    whom whom;
+} walk_case;
+
+static walk_case now;
+static uint32_t agent, victim, seed;
+static bool acted, nested_acted, only_counted;
+static unsigned long case_number; /* of all cases of all tables */
+
+static const model_life *the(uint32_t life)
+{
+    return &scene_model()->lives[life];
+}
+
+static bool is_active(uint32_t life)
+{
+    return life != MODEL_NOBODY && the(life)->state == TRP_STATE_ACTIVE;
+}
+
+/* the number-th active one of a pool, in list order; counts them if there is none */
+static uint32_t nth_active(uint32_t pool, uint32_t number, uint32_t *count)
+{
+    const model *m = scene_model();
+    uint32_t segment = m->pools[pool].segment, n = 0, found = MODEL_NOBODY;
+    for (uint32_t i = 0; i < m->list_count[segment]; i++)
+    {
+        uint32_t life = m->list[segment][i];
+        if (m->lives[life].pool != pool || m->lives[life].state != TRP_STATE_ACTIVE)
+            continue;
+        if (n++ == number)
+            found = life;
+    }
+    if (count)
+        *count = n;
+    return found;
+}
+
+static uint32_t neighbour(int32_t step)
+{
+    uint32_t at = 0;
+    while (nth_active(SCENE_SUBJECT, at, NULL) != agent)
+        at++;
+    return step < 0 && at == 0 ? MODEL_NOBODY
+                               : nth_active(SCENE_SUBJECT, (uint32_t)((int32_t)at + step), NULL);
+}
+
+static uint32_t choose_victim(void)
+{
+    uint32_t count;
+    switch (now.whom)
+    {
+    case WHOM_PREVIOUS:
+        return neighbour(-1);
+    case WHOM_NEXT:
+        return neighbour(1);
+    case WHOM_RANDOM:
+        nth_active(SCENE_SUBJECT, 0, &count);
+        return nth_active(SCENE_SUBJECT, stage_random(&seed, count), NULL);
+    case WHOM_BEFORE:
+        return nth_active(SCENE_BEFORE, 1, NULL);
+    case WHOM_BEHIND:
+        return nth_active(SCENE_BEHIND, 1, NULL);
+    case WHOM_OTHER:
+        return nth_active(SCENE_OTHER, 1, NULL);
+    default:
+        return agent;
+    }
+}
+
+static void wake_all(uint32_t pool)
+{
+    const model *m = scene_model();
+    for (uint32_t life = 0; life < m->life_count; life++)
+        if (m->lives[life].pool == pool && m->lives[life].state == TRP_STATE_ASLEEP)
+            scene_wake(life);
+}
+
+static void spawn(uint32_t pool, bool expire)
+{
+    for (int i = 0; i < 2; i++)
+    {
+        uint32_t newborn = scene_create(pool);
+        if (expire && newborn != MODEL_NOBODY)
+            scene_expire(newborn);
+    }
+}
+
+static void nest(uint32_t pool)
+{
+    model_kind kind = now.deed == DEED_NEST_EACH   ? MODEL_EACH
+                      : now.deed == DEED_NEST_TICK ? MODEL_TICK
+                                                   : MODEL_FOR_EACH;
+    scene_walk(kind, pool);
+}
+
+static void do_deed(uint32_t to)
+{
+    uint32_t pool = the(to)->pool;
+    switch (now.deed)
+    {
+    case DEED_EXPIRE:
+        scene_expire(to);
+        break;
+    case DEED_SLEEP:
+        scene_sleep(to);
+        break;
+    case DEED_SLEEP_AND_WAKE:
+        scene_sleep(to);
+        scene_wake(to);
+        break;
+    case DEED_WAKE:
+        wake_all(pool);
+        break;
+    case DEED_SPAWN:
+    case DEED_SPAWN_AND_EXPIRE:
+        spawn(pool, now.deed == DEED_SPAWN_AND_EXPIRE);
+        break;
+    case DEED_CLEAR:
+        scene_clear(pool);
+        break;
+    case DEED_RECYCLE:
+    case DEED_RECREATE:
+    case DEED_LEAVE:
+        scene_recycle(to);
+        if (now.deed == DEED_RECREATE)
+            scene_create(pool);
+        break;
+    default:
+        nest(pool);
+        break;
+    }
+}
+
+static void do_nested_deed(uint32_t life)
+{
+    if (life != victim || nested_acted)
+        return;
+    nested_acted = true;
+    if (now.deed == DEED_NEST_RECYCLE)
+        scene_recycle(victim);
+    else if (now.deed == DEED_NEST_EXPIRE)
+        scene_expire(victim);
+    else if (now.deed == DEED_NEST_SPAWN)
+        spawn(the(victim)->pool, false);
+    else if (now.deed == DEED_NEST_CLEAR)
+        scene_clear(the(victim)->pool);
+}
+
+static void act_on_all(void)
+{
+    static uint32_t all[SCENE_CAPACITY];
+    uint32_t count;
+    nth_active(SCENE_SUBJECT, 0, &count);
+    for (uint32_t i = 0; i < count; i++)
+        all[i] = nth_active(SCENE_SUBJECT, i, NULL);
+    for (uint32_t i = 0; i < count; i++)
+        if (is_active(all[i]))
+            do_deed(all[i]);
+}
+
+static void visited(uint32_t life)
+{
+    if (acted)
+    {
+        do_nested_deed(life);
+        return;
+    }
+    if (life != agent)
+        return;
+    acted = true;
+    victim = choose_victim();
+    if (now.whom == WHOM_ALL)
+        act_on_all();
+    else if (is_active(victim))
+        do_deed(victim);
+}
+
+static bool leaves(void)
+{
+    return acted && now.deed == DEED_LEAVE;
+}
+
+static void populate(void)
+{
+    for (uint32_t i = 0; i < 3; i++)
+    {
+        scene_create(SCENE_BEFORE);
+        scene_create(SCENE_BEHIND);
+        scene_create(SCENE_STILL);
+    }
+    uint32_t total = now.shape.holes ? 2 * now.shape.count : now.shape.count;
+    for (uint32_t i = 0; i < total; i++)
+    {
+        uint32_t life = scene_create(SCENE_SUBJECT);
+        if (i < 3)
+            scene_create(SCENE_OTHER);
+        if (now.shape.holes && stage_random(&seed, 2) == 0 && i >= 3)
+            scene_recycle(life);
+    }
+    scene_sleep(scene_create(SCENE_SUBJECT));
+    scene_sleep(scene_create(SCENE_OTHER));
+    scene_expire(nth_active(SCENE_STILL, 1, NULL));
+}
+
+static void choose_agent(void)
+{
+    uint32_t count;
+    nth_active(SCENE_SUBJECT, 0, &count);
+    uint32_t number = now.place == PLACE_MIDDLE ? count / 2
+                      : now.place == PLACE_LAST ? count - 1
+                                                : 0;
+    agent = nth_active(SCENE_SUBJECT, number, NULL);
+}
+
+static void run_case(void)
+{
+    seed = 2463534242u;
+    scene_set_up(now.kind);
+    populate();
+    choose_agent();
+    acted = false;
+    nested_acted = false;
+    scene.visited = visited;
+    scene.leaves = leaves;
+    scene_walk(now.walk, SCENE_SUBJECT);
+    CHECK(acted);
+    scene.visited = NULL;
+    scene.leaves = NULL;
+    scene_compare();
+    scene_walk(MODEL_TICK, 0);
+    scene_walk(MODEL_FOR_EACH, SCENE_SUBJECT);
+    scene_compare();
+}
+
+static bool creates_or_wakes(deed what)
+{
+    return what == DEED_SLEEP_AND_WAKE || what == DEED_WAKE || what == DEED_RECREATE ||
+           what == DEED_SPAWN || what == DEED_SPAWN_AND_EXPIRE || what == DEED_NEST_SPAWN;
+}
+
+/* what makes no sense, and what the contract excludes: creating or waking in an age-ordered pool
+ * inside a trp_each over it, and a tick in a tick */
+static bool excluded(void)
+{
+    bool own_pool = now.whom < WHOM_BEFORE;
+    if ((now.place == PLACE_ONLY) != (now.shape.count == 1))
+        return true;
+    if (now.deed == DEED_LEAVE)
+        return now.walk != MODEL_EACH;
+    if (now.deed == DEED_NEST_TICK)
+        return now.walk == MODEL_TICK;
+    return now.walk == MODEL_EACH && now.kind->order != TRP_ORDER_MEMORY && own_pool &&
+           creates_or_wakes(now.deed);
+}
+
+static unsigned long run_deeds(void)
+{
+    unsigned long cases = 0;
+    for (unsigned what = 0; what < DEEDS; what++)
+        for (unsigned to = 0; to < WHOMS; to++)
+        {
+            now.deed = (deed)what;
+            now.whom = (whom)to;
+            if (excluded())
+                continue;
+            cases++;
+            if (!only_counted && !situation_leaves_out(case_number++))
+                run_case();
+        }
+    return cases;
+}
+
+static unsigned long run_kind(unsigned kind)
+{
+    unsigned long cases = 0;
+    now.kind = &scene_kinds[kind];
+    for (unsigned walk = MODEL_TICK; walk <= MODEL_EACH; walk++)
+        for (unsigned place = 0; place < PLACES; place++)
+            for (unsigned i = 0; i < sizeof shapes / sizeof shapes[0]; i++)
+            {
+                now.walk = (model_kind)walk;
+                now.place = (actor_place)place;
+                now.shape = shapes[i];
+                cases += run_deeds();
+            }
+    return cases;
+}
+
+static void run_table(unsigned kind)
+{
+    static char text[80];
+    only_counted = false;
+    situation_text_copy(text, sizeof text, "walk table, ");
+    situation_text_add(text, sizeof text, scene_kinds[kind].name);
+    situation_cases(text, run_kind(kind));
+}
+
+static void count_all(void)
+{
+    unsigned long cases = 0;
+    only_counted = true;
+    for (unsigned kind = 0; kind < SCENE_KINDS; kind++)
+        cases += run_kind(kind);
+    CHECK(cases > 20000);
+    situation_cases("walk table, in all", cases);
+}
+
+static void memory(void)
+{
+    run_table(0);
+}
+static void newest(void)
+{
+    run_table(1);
+}
+static void oldest(void)
+{
+    run_table(2);
+}
+static void same_walk(void)
+{
+    run_table(3);
+}
+static void newest_joined(void)
+{
+    run_table(4);
+}
+static void oldest_joined(void)
+{
+    run_table(5);
+}
+static void same_walk_joined(void)
+{
+    run_table(6);
+}
+static void silent(void)
+{
+    run_table(7);
+}
+
+const situation walk_table_situations[] = {
+    {"every case in memory order", memory},
+    {"every case newest first", newest},
+    {"every case oldest first", oldest},
+    {"every case oldest first with same-walk newborns", same_walk},
+    {"every case newest first in a joined segment", newest_joined},
+    {"every case oldest first in a joined segment", oldest_joined},
+    {"every case with same-walk newborns in a joined segment", same_walk_joined},
+    {"every case in memory order without callbacks", silent},
+    {"how many cases there are", count_all},
+};
+const unsigned walk_table_situation_count =
+    sizeof walk_table_situations / sizeof walk_table_situations[0];

@@ -1,0 +1,412 @@
+#include "../stage.h"
+
+static trp_world *world;
+static trp_pool *pool;
+static trp_watcher watchers[4];
+static void (*when_told)(uint32_t number, thing *it, trp_event event);
+
+/* a watcher logs 1000 times its number, 100 times the event, and the id */
+#define TOLD(number, event, id) (1000000u * (number) + 1000u * (uint32_t)(event) + (id))
+
+static void watch(trp_pool *in, trp_actor *actor, trp_event event, trp_reason reason, void *context)
+{
+    uint32_t number = (uint32_t)((trp_watcher *)context - watchers);
+    CHECK(in == pool);
+    CHECK((actor == NULL) == (event == TRP_EVENT_REFUSED));
+    stage_log(TOLD(number, event, actor ? trp_as(thing, actor)->id : 0));
+    CHECK((reason != TRP_REASON_NONE) == (event == TRP_EVENT_RECYCLED) ||
+          event == TRP_EVENT_EXPIRED);
+    if (when_told)
+        when_told(number, actor ? trp_as(thing, actor) : NULL, event);
+}
+
+static void set_up(uint32_t count)
+{
+    world = stage_world();
+    pool = stage_pool(world, 3, TRP_ORDER_OLDEST);
+    when_told = NULL;
+    for (uint32_t i = 0; i < 4; i++)
+        watchers[i] = (trp_watcher){.function = watch, .context = &watchers[i]};
+    for (uint32_t i = 0; i < count; i++)
+        CHECK_QUIET(world, trp_watch(pool, &watchers[i]), TRP_OK);
+}
+
+static void every_event(void)
+{
+    set_up(1);
+    thing *it = stage_thing(pool, 1);
+    CHECK_LOG(BORN(1), TOLD(0, TRP_EVENT_CREATED, 1));
+    CHECK_RESULT(trp_deactivate(world, &it->actor), TRP_OK);
+    CHECK_LOG(TOLD(0, TRP_EVENT_DEACTIVATED, 1));
+    CHECK_RESULT(trp_activate(world, &it->actor), TRP_OK);
+    CHECK_LOG(TOLD(0, TRP_EVENT_ACTIVATED, 1));
+    CHECK_RESULT(trp_expire(world, &it->actor), TRP_OK);
+    CHECK_LOG(TOLD(0, TRP_EVENT_EXPIRED, 1));
+    CHECK_RESULT(trp_expire(world, &it->actor), TRP_OK);
+    CHECK_LOG();
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_LOG(TOLD(0, TRP_EVENT_RECYCLED, 1), GONE(TRP_REASON_EXPIRED, 1));
+    stage_things(pool, 2, 4);
+    stage_log_clear();
+    CHECK(trp_create(pool) == NULL);
+    CHECK_LOG(TOLD(0, TRP_EVENT_REFUSED, 0));
+    CHECK(trp_create_optional(pool) == NULL);
+    CHECK_LOG(TOLD(0, TRP_EVENT_REFUSED, 0));
+    CHECK_RESULT(trp_recycle(world, &stage_find(pool, 2)->actor), TRP_OK);
+    CHECK_LOG(TOLD(0, TRP_EVENT_RECYCLED, 2), GONE(TRP_REASON_RECYCLED, 2));
+}
+
+static void nothing_is_told_of_mistakes(void)
+{
+    set_up(1);
+    thing *it = stage_thing(pool, 1);
+    stage_log_clear();
+    CHECK_RESULT(trp_activate(world, &it->actor), TRP_ERR_ACTIVE);
+    CHECK_RESULT(trp_recycle(world, &it->actor), TRP_OK);
+    CHECK_LOG(TOLD(0, TRP_EVENT_RECYCLED, 1), GONE(TRP_REASON_RECYCLED, 1));
+    CHECK_RESULT(trp_recycle(world, &it->actor), TRP_ERR_FREE);
+    CHECK_LOG();
+}
+
+static void told_in_order(void)
+{
+    set_up(3);
+    stage_thing(pool, 1);
+    CHECK_LOG(BORN(1), TOLD(2, TRP_EVENT_CREATED, 1), TOLD(1, TRP_EVENT_CREATED, 1),
+              TOLD(0, TRP_EVENT_CREATED, 1));
+    CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+    CHECK_LOG(TOLD(2, TRP_EVENT_RECYCLED, 1), TOLD(1, TRP_EVENT_RECYCLED, 1),
+              TOLD(0, TRP_EVENT_RECYCLED, 1), GONE(TRP_REASON_CLEARED, 1));
+}
+
+static void taken_out(void)
+{
+    set_up(3);
+    CHECK_QUIET(world, trp_unwatch(pool, &watchers[1]), TRP_OK);
+    stage_thing(pool, 1);
+    CHECK_LOG(BORN(1), TOLD(2, TRP_EVENT_CREATED, 1), TOLD(0, TRP_EVENT_CREATED, 1));
+    CHECK_QUIET(world, trp_watch(pool, &watchers[1]), TRP_OK);
+    CHECK_QUIET(world, trp_unwatch(pool, &watchers[0]), TRP_OK);
+    stage_thing(pool, 2);
+    CHECK_LOG(BORN(2), TOLD(1, TRP_EVENT_CREATED, 2), TOLD(2, TRP_EVENT_CREATED, 2));
+    CHECK_QUIET(world, trp_unwatch(pool, &watchers[1]), TRP_OK);
+    CHECK_QUIET(world, trp_unwatch(pool, &watchers[2]), TRP_OK);
+    stage_thing(pool, 3);
+    CHECK_LOG(BORN(3));
+}
+
+static void wrong_calls(void)
+{
+    set_up(2);
+    trp_pool *other = stage_pool(world, 2, TRP_ORDER_MEMORY);
+    CHECK_MISUSE(world, trp_watch(pool, &watchers[0]), TRP_ERR_LINKED);
+    CHECK_MISUSE(world, trp_watch(pool, &watchers[1]), TRP_ERR_LINKED);
+    CHECK_MISUSE(world, trp_unwatch(pool, &watchers[2]), TRP_ERR_UNLINKED);
+    CHECK_MISUSE(world, trp_unwatch(other, &watchers[0]), TRP_ERR_UNLINKED);
+    watchers[3].function = NULL;
+    CHECK_MISUSE(world, trp_watch(pool, &watchers[3]), TRP_ERR_NULL);
+    CHECK_MISUSE(world, trp_watch(pool, NULL), TRP_ERR_NULL);
+    CHECK_RESULT(trp_watch(NULL, &watchers[3]), TRP_ERR_NULL);
+    CHECK_RESULT(trp_unwatch(NULL, &watchers[3]), TRP_ERR_NULL);
+    stage_thing(pool, 1);
+    CHECK_LOG(BORN(1), TOLD(1, TRP_EVENT_CREATED, 1), TOLD(0, TRP_EVENT_CREATED, 1));
+}
+
+static void remove_self(uint32_t number, thing *it, trp_event event)
+{
+    (void)it;
+    (void)event;
+    if (number == 1)
+        CHECK_RESULT(trp_unwatch(pool, &watchers[1]), TRP_OK);
+}
+
+static void remove_next(uint32_t number, thing *it, trp_event event)
+{
+    (void)it;
+    (void)event;
+    if (number == 2)
+        (void)trp_unwatch(pool, &watchers[1]);
+}
+
+static void remove_all(uint32_t number, thing *it, trp_event event)
+{
+    (void)it;
+    (void)event;
+    if (number == 1)
+        for (int i = 0; i < 3; i++)
+            CHECK_RESULT(trp_unwatch(pool, &watchers[i]), TRP_OK);
+}
+
+static void remove_the_one_before(uint32_t number, thing *it, trp_event event)
+{
+    (void)it;
+    (void)event;
+    if (number == 1)
+        CHECK_RESULT(trp_unwatch(pool, &watchers[2]), TRP_OK);
+}
+
+static void taken_out_from_within(void)
+{
+    set_up(3);
+    when_told = remove_self;
+    stage_thing(pool, 1);
+    CHECK_LOG(BORN(1), TOLD(2, TRP_EVENT_CREATED, 1), TOLD(1, TRP_EVENT_CREATED, 1),
+              TOLD(0, TRP_EVENT_CREATED, 1));
+    stage_thing(pool, 2);
+    CHECK_LOG(BORN(2), TOLD(2, TRP_EVENT_CREATED, 2), TOLD(0, TRP_EVENT_CREATED, 2));
+    set_up(3);
+    when_told = remove_next;
+    stage_thing(pool, 1);
+    CHECK_LOG(BORN(1), TOLD(2, TRP_EVENT_CREATED, 1), TOLD(0, TRP_EVENT_CREATED, 1));
+    set_up(3);
+    when_told = remove_all;
+    stage_thing(pool, 1);
+    CHECK_LOG(BORN(1), TOLD(2, TRP_EVENT_CREATED, 1), TOLD(1, TRP_EVENT_CREATED, 1));
+    stage_thing(pool, 2);
+    CHECK_LOG(BORN(2));
+    set_up(3);
+    when_told = remove_the_one_before;
+    stage_thing(pool, 1);
+    CHECK_LOG(BORN(1), TOLD(2, TRP_EVENT_CREATED, 1), TOLD(1, TRP_EVENT_CREATED, 1),
+              TOLD(0, TRP_EVENT_CREATED, 1));
+}
+
+static void add_another(uint32_t number, thing *it, trp_event event)
+{
+    (void)it;
+    if (number == 0 && event == TRP_EVENT_CREATED)
+        (void)trp_watch(pool, &watchers[1]);
+}
+
+/* of what begins to happen from now on, not of what is being told */
+static void added_from_within(void)
+{
+    set_up(1);
+    when_told = add_another;
+    thing *it = stage_thing(pool, 1);
+    CHECK_LOG(BORN(1), TOLD(0, TRP_EVENT_CREATED, 1));
+    CHECK_RESULT(trp_recycle(world, &it->actor), TRP_OK);
+    CHECK_LOG(TOLD(1, TRP_EVENT_RECYCLED, 1), TOLD(0, TRP_EVENT_RECYCLED, 1),
+              GONE(TRP_REASON_RECYCLED, 1));
+}
+
+/* taken out and added again while an event is told: it is in front now, and has been told */
+static void move_to_the_front(uint32_t number, thing *it, trp_event event)
+{
+    (void)it;
+    (void)event;
+    if (number == 1)
+    {
+        CHECK_RESULT(trp_unwatch(pool, &watchers[0]), TRP_OK);
+        CHECK_RESULT(trp_watch(pool, &watchers[0]), TRP_OK);
+    }
+}
+
+static void moved_from_within(void)
+{
+    set_up(3);
+    when_told = move_to_the_front;
+    stage_thing(pool, 1);
+    CHECK_LOG(BORN(1), TOLD(2, TRP_EVENT_CREATED, 1), TOLD(1, TRP_EVENT_CREATED, 1));
+    when_told = NULL;
+    stage_thing(pool, 2);
+    CHECK_LOG(BORN(2), TOLD(0, TRP_EVENT_CREATED, 2), TOLD(2, TRP_EVENT_CREATED, 2),
+              TOLD(1, TRP_EVENT_CREATED, 2));
+}
+
+static void recycle_if_created(uint32_t number, thing *it, trp_event event)
+{
+    if (number == 1 && event == TRP_EVENT_CREATED)
+        CHECK_RESULT(trp_recycle(world, &it->actor), TRP_OK);
+}
+
+/* no watcher hears of a birth after the death */
+static void recycled_by_a_watcher(void)
+{
+    set_up(3);
+    when_told = recycle_if_created;
+    CHECK_NULL_QUIET(world, trp_create_from(pool, &(thing){.id = 1}), TRP_GONE);
+    CHECK_LOG(BORN(1), TOLD(2, TRP_EVENT_CREATED, 1), TOLD(1, TRP_EVENT_CREATED, 1),
+              TOLD(2, TRP_EVENT_RECYCLED, 1), TOLD(1, TRP_EVENT_RECYCLED, 1),
+              TOLD(0, TRP_EVENT_RECYCLED, 1), GONE(TRP_REASON_RECYCLED, 1));
+    CHECK_EQ(trp_pool_count(pool), 0);
+    CHECK_VALID(world);
+}
+
+static void recycle_at_birth(trp_world *in, thing *self)
+{
+    CHECK_RESULT(trp_recycle(in, &self->actor), TRP_OK);
+}
+
+static void recycled_by_on_create(void)
+{
+    set_up(1);
+    stage_when_created = recycle_at_birth;
+    CHECK(trp_create_from(pool, &(thing){.id = 1}) == NULL);
+    CHECK_LOG(BORN(1), TOLD(0, TRP_EVENT_RECYCLED, 1), GONE(TRP_REASON_RECYCLED, 1));
+}
+
+static void look_at_the_dead(uint32_t number, thing *it, trp_event event)
+{
+    (void)number;
+    if (event != TRP_EVENT_RECYCLED)
+        return;
+    CHECK_EQ(trp_state_of(world, &it->actor), TRP_STATE_EXPIRED);
+    CHECK(trp_handle_is_null(trp_handle_of(world, &it->actor)));
+    CHECK_EQ(it->data, 42);
+    CHECK_MISUSE(world, trp_recycle(world, &it->actor), TRP_BUSY);
+    thing *other = stage_thing(pool, 9);
+    CHECK(other != it);
+    CHECK_EQ(it->data, 42);
+    when_told = NULL;
+}
+
+static void watchers_see_the_dead_readable(void)
+{
+    set_up(1);
+    thing *it = stage_thing(pool, 1);
+    it->data = 42;
+    when_told = look_at_the_dead;
+    stage_log_clear();
+    CHECK_RESULT(trp_recycle(world, &it->actor), TRP_OK);
+    CHECK_LOG(TOLD(0, TRP_EVENT_RECYCLED, 1), BORN(9), TOLD(0, TRP_EVENT_CREATED, 9),
+              GONE(TRP_REASON_RECYCLED, 1));
+    CHECK_VALID(world);
+}
+
+static void wake_again(uint32_t number, thing *it, trp_event event)
+{
+    if (number == 0 && event == TRP_EVENT_DEACTIVATED && it->data++ == 0)
+        CHECK_RESULT(trp_activate(world, &it->actor), TRP_OK);
+}
+
+static void events_in_events(void)
+{
+    set_up(1);
+    thing *it = stage_thing(pool, 1);
+    when_told = wake_again;
+    stage_log_clear();
+    CHECK_RESULT(trp_deactivate(world, &it->actor), TRP_OK);
+    CHECK_LOG(TOLD(0, TRP_EVENT_DEACTIVATED, 1), TOLD(0, TRP_EVENT_ACTIVATED, 1));
+    CHECK_EQ(trp_state_of(world, &it->actor), TRP_STATE_ACTIVE);
+    CHECK_VALID(world);
+}
+
+static void each_life_ends_once(void)
+{
+    set_up(1);
+    for (int i = 0; i < 30; i++)
+    {
+        stage_log_clear();
+        thing *it = stage_thing(pool, 1);
+        if (i % 3 == 1)
+            CHECK_RESULT(trp_expire(world, &it->actor), TRP_OK);
+        if (i % 3 == 2)
+            CHECK_RESULT(trp_deactivate(world, &it->actor), TRP_OK);
+        stage_log_clear();
+        CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+        trp_pool_stats stats = trp_pool_get_stats(pool);
+        CHECK_EQ(stats.created, stats.recycled);
+        CHECK_EQ(stats.recycled, i + 1);
+    }
+}
+
+static void only_what_it_names(void)
+{
+    set_up(0);
+    watchers[0].events = TRP_EVENT_EXPIRED | TRP_EVENT_DEACTIVATED;
+    CHECK_QUIET(world, trp_watch(pool, &watchers[0]), TRP_OK);
+    thing *it = stage_thing(pool, 1);
+    CHECK_RESULT(trp_deactivate(world, &it->actor), TRP_OK);
+    CHECK_RESULT(trp_activate(world, &it->actor), TRP_OK);
+    CHECK_RESULT(trp_expire(world, &it->actor), TRP_OK);
+    CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+    CHECK_LOG(BORN(1), TOLD(0, TRP_EVENT_DEACTIVATED, 1), TOLD(0, TRP_EVENT_EXPIRED, 1),
+              GONE(TRP_REASON_CLEARED, 1));
+    watchers[1].events = TRP_EVENT_CREATED; /* what one of two asks for, the other is not told */
+    CHECK_QUIET(world, trp_watch(pool, &watchers[1]), TRP_OK);
+    stage_thing(pool, 2);
+    CHECK_LOG(BORN(2), TOLD(1, TRP_EVENT_CREATED, 2));
+    CHECK_QUIET(world, trp_unwatch(pool, &watchers[1]), TRP_OK);
+    watchers[1].events = 1u << 31;
+    CHECK_MISUSE(world, trp_watch(pool, &watchers[1]), TRP_ERR_VALUE);
+}
+
+static void marked_as_changed(void)
+{
+    set_up(1);
+    thing *it = stage_thing(pool, 1);
+    stage_log_clear();
+    CHECK_QUIET(world, trp_mark_changed(world, &it->actor), TRP_OK);
+    CHECK_LOG(TOLD(0, TRP_EVENT_CHANGED, 1));
+    CHECK_RESULT(trp_deactivate(world, &it->actor), TRP_OK);
+    CHECK_QUIET(world, trp_mark_changed(world, &it->actor), TRP_OK);
+    CHECK_RESULT(trp_activate(world, &it->actor), TRP_OK);
+    CHECK_RESULT(trp_expire(world, &it->actor), TRP_OK);
+    stage_log_clear();
+    CHECK_MISUSE(world, trp_mark_changed(world, &it->actor), TRP_ERR_EXPIRED);
+    CHECK_RESULT(trp_recycle(world, &it->actor), TRP_OK);
+    CHECK_MISUSE(world, trp_mark_changed(world, &it->actor), TRP_ERR_FREE);
+    CHECK_QUIET(world, trp_mark_changed(world, NULL), TRP_GONE);
+    CHECK_RESULT(trp_mark_changed(NULL, NULL), TRP_ERR_NULL);
+    CHECK_LOG(TOLD(0, TRP_EVENT_RECYCLED, 1), GONE(TRP_REASON_RECYCLED, 1));
+}
+
+static void recycle_the_second(thing *self, const trp_tick *tick)
+{
+    if (self->id == 2)
+        CHECK_RESULT(trp_recycle(tick->world, &self->actor), TRP_OK);
+    else if (self->id == 4)
+        CHECK_RESULT(trp_expire(tick->world, &self->actor), TRP_OK);
+}
+
+static void expire_the_third(uint32_t number, thing *it, trp_event event)
+{
+    if (number == 1 && event == TRP_EVENT_UPDATED && it->id == 3)
+        CHECK_RESULT(trp_expire(world, &it->actor), TRP_OK);
+}
+
+/* only who names it is told, only of those who live on after their update */
+static void told_of_updates(void)
+{
+    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order += TRP_ORDER_OLDEST)
+    {
+        set_up(0);
+        pool = stage_pool(world, 4, (trp_order)order);
+        watchers[0].events = TRP_EVENT_UPDATED;
+        watchers[1].events = TRP_EVENT_UPDATED;
+        CHECK_RESULT(trp_watch(pool, &watchers[0]), TRP_OK);
+        CHECK_RESULT(trp_watch(pool, &watchers[1]), TRP_OK);
+        stage_things(pool, 1, 4);
+        stage_log_clear();
+        stage_when_updated = recycle_the_second;
+        when_told = expire_the_third;
+        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+        CHECK_LOG(1, TOLD(1, TRP_EVENT_UPDATED, 1), TOLD(0, TRP_EVENT_UPDATED, 1), 2,
+                  GONE(TRP_REASON_RECYCLED, 2), 3, TOLD(1, TRP_EVENT_UPDATED, 3),
+                  GONE(TRP_REASON_EXPIRED, 3), 4, GONE(TRP_REASON_EXPIRED, 4));
+        CHECK_RESULT(trp_for_each(pool, stage_visit, NULL), TRP_OK);
+        CHECK_LOG(1); /* trp_for_each updates nobody */
+        CHECK_VALID(world);
+    }
+}
+
+const situation watch_situations[] = {
+    {"every event is told, with its reason", every_event},
+    {"nothing is told of mistakes", nothing_is_told_of_mistakes},
+    {"the watcher added last is told first", told_in_order},
+    {"a watcher that is taken out is told of nothing", taken_out},
+    {"wrong calls", wrong_calls},
+    {"watchers take out themselves, the next, all", taken_out_from_within},
+    {"a watcher adds another, which is told from the next event on", added_from_within},
+    {"a watcher moves another to the front", moved_from_within},
+    {"a watcher recycles the newborn", recycled_by_a_watcher},
+    {"on_create recycles the newborn", recycled_by_on_create},
+    {"watchers see the dead readable, before on_recycle", watchers_see_the_dead_readable},
+    {"events within events", events_in_events},
+    {"each life ends once", each_life_ends_once},
+    {"a watcher is told only of what it names", only_what_it_names},
+    {"who is alive can be marked as changed", marked_as_changed},
+    {"of updates only who asks is told, and not of the dead", told_of_updates},
+};
+const unsigned watch_situation_count = sizeof watch_situations / sizeof watch_situations[0];

@@ -1,0 +1,139 @@
+#include "../stage.h"
+
+static trp_world *world;
+static trp_pool *pool;
+static trp_watcher watchers[3];
+
+/* a watcher logs its number, the event and the id */
+#define TOLD(number, event, id) (1000000u * (number) + 1000u * (uint32_t)(event) + (id))
+
+static trp_pool *last_pool;
+
+static void watch_any(trp_pool *in, trp_actor *actor, trp_event event, trp_reason reason,
+                      void *context)
+{
+    uint32_t number = (uint32_t)((trp_watcher *)context - watchers);
+    (void)reason;
+    last_pool = in;
+    stage_log(TOLD(number, event, actor ? trp_as(thing, actor)->id : 0));
+}
+
+static void watch_as(uint32_t number, trp_watch_fn *function)
+{
+    watchers[number] = (trp_watcher){.function = function, .context = &watchers[number]};
+}
+
+static void set_up(void)
+{
+    world = stage_world();
+    pool = stage_pool(world, 3, TRP_ORDER_OLDEST);
+    for (uint32_t i = 0; i < 3; i++)
+        watch_as(i, watch_any);
+}
+
+/* pools that are there and pools that come; behind those of the pool */
+static void all_pools_of_a_world(void)
+{
+    set_up();
+    CHECK_RESULT(trp_watch(pool, &watchers[0]), TRP_OK);
+    watchers[1].only = pool; /* what is private need not be zero */
+    watchers[1].since = UINT64_MAX;
+    CHECK_QUIET(world, trp_watch_all(world, &watchers[1]), TRP_OK);
+    CHECK_MISUSE(world, trp_watch_all(world, &watchers[1]), TRP_ERR_LINKED);
+    stage_thing(pool, 1);
+    CHECK_LOG(BORN(1), TOLD(0, TRP_EVENT_CREATED, 1), TOLD(1, TRP_EVENT_CREATED, 1));
+    trp_pool *later = stage_pool(world, 3, TRP_ORDER_MEMORY);
+    stage_thing(later, 2);
+    CHECK_LOG(BORN(2), TOLD(1, TRP_EVENT_CREATED, 2));
+    CHECK(last_pool == later);
+    CHECK_QUIET(world, trp_unwatch_all(world, &watchers[1]), TRP_OK);
+    CHECK_MISUSE(world, trp_unwatch_all(world, &watchers[1]), TRP_ERR_UNLINKED);
+    stage_thing(later, 3);
+    CHECK_LOG(BORN(3));
+    CHECK_RESULT(trp_watch_all(NULL, &watchers[1]), TRP_ERR_NULL);
+    CHECK_MISUSE(world, trp_watch_all(world, NULL), TRP_ERR_NULL);
+}
+
+static void take_out_both(trp_pool *in, trp_actor *actor, trp_event event, trp_reason reason,
+                          void *context)
+{
+    watch_any(in, actor, event, reason, context);
+    CHECK_RESULT(trp_unwatch_all(world, &watchers[1]), TRP_OK);
+    CHECK_RESULT(trp_unwatch_all(world, &watchers[2]), TRP_OK);
+}
+
+static void world_watchers_taken_out_from_within(void)
+{
+    set_up();
+    for (uint32_t i = 1; i < 3; i++)
+    {
+        watch_as(i, take_out_both);
+        CHECK_RESULT(trp_watch_all(world, &watchers[i]), TRP_OK);
+    }
+    stage_thing(pool, 1);
+    CHECK_LOG(BORN(1), TOLD(2, TRP_EVENT_CREATED, 1));
+    stage_thing(pool, 2);
+    CHECK_LOG(BORN(2));
+}
+
+/* when all actors are gone; whoever watches one pool is not told */
+static void told_of_the_end(void)
+{
+    set_up();
+    CHECK_RESULT(trp_watch_all(world, &watchers[1]), TRP_OK);
+    CHECK_RESULT(trp_watch(pool, &watchers[2]), TRP_OK);
+    stage_thing(pool, 1);
+    stage_log_clear();
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_LOG(TOLD(2, TRP_EVENT_RECYCLED, 1), TOLD(1, TRP_EVENT_RECYCLED, 1),
+              GONE(TRP_REASON_SHUTDOWN, 1), TOLD(1, TRP_EVENT_SHUTDOWN, 0));
+    CHECK(last_pool == NULL);
+}
+
+static void add_for_all(trp_pool *in, trp_actor *actor, trp_event event, trp_reason reason,
+                        void *context)
+{
+    watch_any(in, actor, event, reason, context);
+    if (event == TRP_EVENT_CREATED)
+        CHECK_RESULT(trp_watch_all(world, &watchers[1]), TRP_OK);
+}
+
+/* of what begins to happen from now on, though those of the world have not yet been told */
+static void added_by_a_watcher_of_a_pool(void)
+{
+    set_up();
+    watch_as(0, add_for_all);
+    CHECK_RESULT(trp_watch(pool, &watchers[0]), TRP_OK);
+    thing *it = stage_thing(pool, 1);
+    CHECK_LOG(BORN(1), TOLD(0, TRP_EVENT_CREATED, 1));
+    CHECK_RESULT(trp_recycle(world, &it->actor), TRP_OK);
+    CHECK_LOG(TOLD(0, TRP_EVENT_RECYCLED, 1), TOLD(1, TRP_EVENT_RECYCLED, 1),
+              GONE(TRP_REASON_RECYCLED, 1));
+}
+
+static void end_again(trp_pool *in, trp_actor *actor, trp_event event, trp_reason reason,
+                      void *context)
+{
+    watch_any(in, actor, event, reason, context);
+    CHECK_MISUSE(world, trp_world_destroy(world), TRP_BUSY);
+}
+
+static void the_end_within_the_end(void)
+{
+    set_up();
+    watch_as(1, end_again);
+    CHECK_RESULT(trp_watch_all(world, &watchers[1]), TRP_OK);
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_LOG(TOLD(1, TRP_EVENT_SHUTDOWN, 0));
+}
+
+const situation watch_world_situations[] = {
+    {"a world's watcher is told of all pools, later ones too", all_pools_of_a_world},
+    {"a world's watchers take each other out", world_watchers_taken_out_from_within},
+    {"a world's watcher is told of its end", told_of_the_end},
+    {"a world's watcher that a pool's adds is told from the next event on",
+     added_by_a_watcher_of_a_pool},
+    {"the end of the world in its end is TRP_BUSY", the_end_within_the_end},
+};
+const unsigned watch_world_situation_count =
+    sizeof watch_world_situations / sizeof watch_world_situations[0];

@@ -1,0 +1,235 @@
+#include "../stage.h"
+
+static void a_fresh_world(void)
+{
+    static int user;
+    trp_world *world = stage_world_as((trp_world_desc){.user = &user, .layers = 2});
+    CHECK(trp_world_user(world) == &user);
+    CHECK_EQ(trp_world_ticks(world), 0);
+    CHECK_EQ(trp_world_count(world), 0);
+    CHECK_EQ(trp_world_misuse_count(world), 0);
+    CHECK_EQ(trp_world_pool_count(world), 0);
+    CHECK(trp_world_pool(world, 0) == NULL);
+    CHECK_EQ(trp_world_layer_count(world), 2);
+    CHECK_RESULT(trp_last_result(world), TRP_OK);
+    CHECK(trp_first(world) == NULL);
+    CHECK_QUIET(world, trp_update_all(world, 1), TRP_OK);
+    CHECK_QUIET(world, trp_draw_all(world, NULL, 0), TRP_OK);
+    CHECK_VALID(world);
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+}
+
+static void no_desc(void)
+{
+    stage_world();
+    trp_world *world = trp_world_init(stage_memory(), STAGE_BYTES, NULL);
+    CHECK(world != NULL);
+    CHECK(trp_world_user(world) == NULL);
+    CHECK_EQ(trp_world_layer_count(world), 1);
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+}
+
+static void check_refused(void *memory, size_t size, trp_world_desc desc, trp_result expected)
+{
+    trp_result result = TRP_OK;
+    desc.result = &result;
+    desc.on_misuse = stage_on_misuse;
+    stage_forget();
+    CHECK(trp_world_init(memory, size, &desc) == NULL);
+    CHECK_RESULT(result, expected);
+    CHECK_EQ(told.count, 1);
+    CHECK_RESULT(told.result, expected);
+    CHECK(told.world == NULL);
+    CHECK(situation_text_has(told.message, "trp_world_init"));
+}
+
+static void impossible_descs(void)
+{
+    unsigned char *memory = stage_memory();
+    check_refused(NULL, 10000, (trp_world_desc){0}, TRP_ERR_NULL);
+    check_refused(memory, STAGE_BYTES, (trp_world_desc){.id = 256}, TRP_ERR_VALUE);
+    check_refused(memory, STAGE_BYTES, (trp_world_desc){.id = UINT32_MAX}, TRP_ERR_VALUE);
+    check_refused(memory, STAGE_BYTES, (trp_world_desc){.layers = TRP_MAX_LAYERS + 1},
+                  TRP_ERR_VALUE);
+    check_refused(memory, STAGE_BYTES, (trp_world_desc){.layers = UINT32_MAX}, TRP_ERR_VALUE);
+    check_refused(memory, STAGE_BYTES, (trp_world_desc){.max_pools = TRP_MAX_POOLS + 1},
+                  TRP_ERR_VALUE);
+    check_refused(memory, STAGE_BYTES, (trp_world_desc){.max_pools = UINT32_MAX}, TRP_ERR_VALUE);
+    check_refused(memory, STAGE_BYTES, (trp_world_desc){.layers = TRP_MAX_LAYERS}, TRP_ERR_MEMORY);
+    check_refused(memory, 0, (trp_world_desc){0}, TRP_ERR_MEMORY);
+    for (size_t i = 1; i < TRP_ALIGNMENT; i++)
+        check_refused(memory + i, STAGE_BYTES - 8, (trp_world_desc){0}, TRP_ERR_ALIGN);
+}
+
+static void the_result_of_a_success(void)
+{
+    trp_result result = TRP_ERR_FULL;
+    stage_forget();
+    CHECK(trp_world_init(stage_memory(), STAGE_BYTES,
+                         &(trp_world_desc){.result = &result, .on_misuse = stage_on_misuse}));
+    CHECK_RESULT(result, TRP_OK);
+    CHECK_EQ(told.count, 0);
+}
+
+static void refused_without_anybody_to_tell(void)
+{
+    CHECK(trp_world_init(NULL, 0, NULL) == NULL);
+    CHECK(trp_world_init(stage_memory(), 10, NULL) == NULL);
+    CHECK(trp_world_init(stage_memory() + 1, 10000, NULL) == NULL);
+}
+
+static void impossible_worlds_from_an_allocator(void)
+{
+    trp_result result = TRP_OK;
+    stage_forget();
+    CHECK(trp_world_create(&(trp_world_desc){
+              .id = 256, .result = &result, .on_misuse = stage_on_misuse}) == NULL);
+    CHECK_RESULT(result, TRP_ERR_VALUE);
+    CHECK_EQ(told.count, 1);
+    CHECK(told.world == NULL);
+}
+
+static void all_ids(void)
+{
+    for (uint32_t id = 0; id < 256; id++)
+    {
+        trp_world *world = stage_world_as((trp_world_desc){.id = id});
+        trp_pool *pool = stage_pool(world, 4, TRP_ORDER_MEMORY);
+        thing *it = stage_thing(pool, 1);
+        trp_handle handle = trp_handle_of(world, &it->actor);
+        CHECK(!trp_handle_is_null(handle));
+        CHECK(trp_get(world, handle) == &it->actor);
+        uint32_t others = 0;
+        for (uint32_t bits = 0; bits < 256; bits++)
+        {
+            trp_handle made_up = {(handle.index & 0xFFFFFF) | bits << 24, handle.generation};
+            others += trp_get(world, made_up) != NULL;
+        }
+        CHECK_EQ(others, 1);
+    }
+}
+
+static void the_most_layers_and_pools(void)
+{
+    if (STAGE_HEAP_BYTES < 16u * 1024u * 1024u)
+        return;
+    stage_world();
+    trp_world *world = trp_world_create(&(trp_world_desc){
+        .layers = TRP_MAX_LAYERS, .max_pools = TRP_MAX_POOLS, .on_misuse = stage_on_misuse});
+    CHECK(world != NULL);
+    CHECK_EQ(trp_world_layer_count(world), TRP_MAX_LAYERS);
+    for (uint32_t i = 0; i < TRP_MAX_POOLS; i++)
+    {
+        trp_pool_desc desc = stage_desc(2, i % 2 ? TRP_ORDER_MEMORY : TRP_ORDER_OLDEST);
+        desc.layer = TRP_MAX_LAYERS - 1 - i;
+        trp_pool *pool = stage_pool_as(world, desc);
+        thing *it = stage_thing(pool, i);
+        CHECK(trp_get(world, trp_handle_of(world, &it->actor)) == &it->actor);
+        CHECK(trp_pool_of(world, &it->actor) == pool);
+    }
+    trp_pool_desc desc = stage_desc(2, TRP_ORDER_MEMORY);
+    CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), TRP_ERR_LIMIT);
+    uint32_t expected = TRP_MAX_POOLS;
+    for (const trp_actor *at = trp_first(world); at; at = trp_next(world, at))
+        CHECK_EQ(trp_as_const(thing, at)->id, --expected);
+    CHECK_EQ(expected, 0);
+    CHECK_VALID(world);
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+}
+
+/* nothing is touched but what the pools need, so this costs little but addresses */
+static void all_slots_are_given_away(void)
+{
+    if (STAGE_HEAP_BYTES < 16u * 1024u * 1024u)
+        return;
+    stage_world();
+    trp_world *world =
+        trp_world_create(&(trp_world_desc){.max_pools = 2, .on_misuse = stage_on_misuse});
+    trp_pool_desc desc = stage_desc(1000, TRP_ORDER_MEMORY);
+    desc.when_full = TRP_FULL_GROW;
+    desc.max_capacity = TRP_MAX_SLOTS - TRP_MAX_SLOTS / 8;
+    trp_pool *pool = trp_pool_create(world, &desc);
+    if (pool == NULL)
+    {
+        CHECK_RESULT(trp_last_result(world), TRP_ERR_MEMORY);
+        CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+        return;
+    }
+    desc.max_capacity = TRP_MAX_SLOTS / 2;
+    CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), TRP_ERR_LIMIT);
+    desc.max_capacity = 2000;
+    trp_pool *second = stage_pool_as(world, desc);
+    stage_thing(second, 1);
+    stage_thing(pool, 2);
+    CHECK_VALID(world);
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+}
+
+static void two_worlds(void)
+{
+    trp_world *a = stage_world_as((trp_world_desc){.id = 1}), *b = stage_second_world(2);
+    trp_pool *pa = stage_pool(a, 5, TRP_ORDER_MEMORY), *pb = stage_pool(b, 5, TRP_ORDER_OLDEST);
+    stage_things(pa, 1, 3);
+    stage_things(pb, 11, 14);
+    stage_log_clear();
+    CHECK_RESULT(trp_update_all(a, 1), TRP_OK);
+    CHECK_LOG(1, 2, 3);
+    CHECK_RESULT(trp_update_all(b, 1), TRP_OK);
+    CHECK_LOG(11, 12, 13, 14);
+    CHECK_RESULT(trp_layer_set_enabled(a, 0, false), TRP_OK);
+    CHECK(trp_layer_enabled(b, 0));
+    CHECK_EQ(trp_world_count(a), 3);
+    CHECK_EQ(trp_world_count(b), 4);
+    CHECK_EQ(trp_world_ticks(a), 1);
+    CHECK_RESULT(trp_world_destroy(a), TRP_OK);
+    stage_log_clear();
+    CHECK_VALID(b);
+    CHECK_RESULT(trp_update_all(b, 1), TRP_OK);
+    CHECK_LOG(11, 12, 13, 14);
+}
+
+static trp_world *inner;
+
+static void tick_the_other(thing *self, const trp_tick *tick)
+{
+    if (self->id < 10)
+        CHECK_QUIET(inner, trp_update_all(inner, tick->dt), TRP_OK);
+}
+
+static void a_world_ticks_in_anothers_tick(void)
+{
+    trp_world *outer = stage_world_as((trp_world_desc){.id = 1});
+    inner = stage_second_world(2);
+    trp_pool *po = stage_pool(outer, 5, TRP_ORDER_MEMORY);
+    trp_pool *pi = stage_pool(inner, 5, TRP_ORDER_MEMORY);
+    stage_things(po, 1, 2);
+    stage_things(pi, 11, 12);
+    stage_when_updated = tick_the_other;
+    stage_log_clear();
+    CHECK_RESULT(trp_update_all(outer, 1), TRP_OK);
+    CHECK_LOG(1, 11, 12, 2, 11, 12);
+    CHECK_EQ(trp_world_ticks(inner), 2);
+}
+
+static void a_node_is_small(void)
+{
+    CHECK(sizeof(trp_actor) <= (sizeof(void *) == 8 ? 24 : 16));
+    CHECK_EQ(sizeof(trp_handle), 8);
+    CHECK_EQ(sizeof(trp_link), 2 * sizeof(void *));
+}
+
+const situation world_situations[] = {
+    {"a fresh world is empty", a_fresh_world},
+    {"a world without a desc", no_desc},
+    {"impossible descs and blocks", impossible_descs},
+    {"desc.result is TRP_OK after a success", the_result_of_a_success},
+    {"refused without anybody to tell", refused_without_anybody_to_tell},
+    {"trp_world_create refuses the same", impossible_worlds_from_an_allocator},
+    {"every id is in the handles", all_ids},
+    {"as many layers and pools as there can be", the_most_layers_and_pools},
+    {"2^24 slots in all", all_slots_are_given_away},
+    {"two worlds know nothing of each other", two_worlds},
+    {"a world ticks in another's tick", a_world_ticks_in_anothers_tick},
+    {"a node is 24 or 16 bytes", a_node_is_small},
+};
+const unsigned world_situation_count = sizeof world_situations / sizeof world_situations[0];

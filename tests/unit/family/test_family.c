@@ -1,0 +1,345 @@
+/* Families: who is whose child. Ends and walks have files of their own. */
+#include "../family_clan.h"
+
+static uint32_t parent_of(uint32_t id)
+{
+    return clan_id_or_0(trp_family_parent(&clan_family, clan_actors[id]));
+}
+
+static uint32_t count_of(uint32_t id)
+{
+    return trp_family_count(&clan_family, clan_actors[id]);
+}
+
+static void children_in_order(void)
+{
+    clan_set_up(false);
+    clan_plant();
+    clan_log_children(1);
+    CHECK_LOG(2, 3, 4);
+    clan_log_children(7);
+    CHECK_LOG(9, 10);
+    clan_log_children(3);
+    CHECK_LOG();
+    CHECK_EQ(count_of(1), 3);
+    CHECK_EQ(count_of(2), 2);
+    CHECK_EQ(count_of(3), 0);
+    CHECK_EQ(parent_of(1), 0);
+    CHECK_EQ(parent_of(4), 1);
+    CHECK_EQ(parent_of(8), 6);
+    CHECK(trp_family_next(&clan_family, clan_actors[1]) == NULL);
+    CHECK_RESULT(clan_each(1), TRP_OK);
+    CHECK_LOG(1, 2, 5, 6, 8, 3, 4, 7, 9, 10);
+    CHECK_VALID(clan_world);
+}
+
+static void detaching_keeps_the_branch(void)
+{
+    clan_set_up(false);
+    clan_plant();
+    CHECK_QUIET(clan_world, clan_detach(3), TRP_OK);
+    clan_log_children(1);
+    CHECK_LOG(2, 4);
+    CHECK_QUIET(clan_world, clan_detach(2), TRP_OK);
+    clan_log_children(1);
+    CHECK_LOG(4);
+    CHECK_EQ(parent_of(2), 0);
+    CHECK_RESULT(clan_each(2), TRP_OK);
+    CHECK_LOG(2, 5, 6, 8);
+    CHECK_QUIET(clan_world, clan_detach(4), TRP_OK);
+    CHECK_EQ(count_of(1), 0);
+    clan_log_children(1);
+    CHECK_LOG();
+    CHECK_QUIET(clan_world, clan_attach(3, 1), TRP_OK);
+    CHECK_QUIET(clan_world, clan_attach(3, 2), TRP_OK);
+    CHECK_QUIET(clan_world, clan_attach(8, 4), TRP_OK);
+    CHECK_RESULT(clan_each(3), TRP_OK);
+    CHECK_LOG(3, 1, 2, 5, 6, 8, 4, 7, 9, 10);
+    CHECK_EQ(parent_of(4), 8);
+}
+
+static void clearing_detaches_all_children(void)
+{
+    clan_set_up(false);
+    clan_plant();
+    CHECK_QUIET(clan_world, trp_family_clear(&clan_family, clan_actors[1]), TRP_OK);
+    CHECK_EQ(count_of(1), 0);
+    for (uint32_t id = 2; id <= 4; id++)
+        CHECK_EQ(parent_of(id), 0);
+    CHECK_EQ(parent_of(5), 2);
+    CHECK_QUIET(clan_world, trp_family_clear(&clan_family, clan_actors[1]), TRP_OK);
+    CHECK_QUIET(clan_world, clan_attach(1, 3), TRP_OK);
+    clan_log_children(1);
+    CHECK_LOG(3);
+}
+
+static void cycles_are_refused(void)
+{
+    clan_set_up(false);
+    clan_plant();
+    CHECK_MISUSE(clan_world, clan_attach(1, 1), TRP_ERR_CYCLE);
+    CHECK_MISUSE(clan_world, clan_attach(3, 3), TRP_ERR_CYCLE);
+    CHECK_MISUSE(clan_world, clan_attach(2, 1), TRP_ERR_CYCLE);
+    CHECK_MISUSE(clan_world, clan_attach(10, 1), TRP_ERR_CYCLE);
+    CHECK(told.pool == trp_pool_of(clan_world, clan_actors[1]));
+    CHECK(told.actor == clan_actors[1]);
+    CHECK_QUIET(clan_world, clan_detach(4), TRP_OK);
+    CHECK_MISUSE(clan_world, clan_attach(9, 4), TRP_ERR_CYCLE);
+    CHECK_QUIET(clan_world, clan_attach(8, 4), TRP_OK);
+    CHECK_RESULT(clan_each(1), TRP_OK);
+    CHECK_LOG(1, 2, 5, 6, 8, 4, 7, 9, 10, 3);
+}
+
+static void one_parent_at_a_time(void)
+{
+    clan_set_up(false);
+    clan_plant();
+    CHECK_MISUSE(clan_world, clan_attach(1, 2), TRP_ERR_LINKED);
+    CHECK_MISUSE(clan_world, clan_attach(3, 2), TRP_ERR_LINKED);
+    CHECK(situation_text_has(told.message, "detach"));
+    CHECK_MISUSE(clan_world, clan_detach(1), TRP_ERR_UNLINKED);
+    CHECK_RESULT(clan_each(1), TRP_OK);
+    CHECK_LOG(1, 2, 5, 6, 8, 3, 4, 7, 9, 10);
+}
+
+static void dead_and_foreign_are_refused(void)
+{
+    clan_set_up(false);
+    clan_plant();
+    thing stranger = {.id = 1};
+    trp_pool *others = stage_pool(clan_world, 2, TRP_ORDER_MEMORY);
+    trp_actor *other = &stage_thing(others, 77)->actor;
+    trp_actor *dead = clan_actors[3];
+    trp_actor *root = clan_actors[1];
+    CHECK_RESULT(clan_recycle(3), TRP_OK);
+    CHECK_RESULT(trp_expire(clan_world, clan_actors[9]), TRP_OK);
+    CHECK_MISUSE(clan_world, trp_family_attach(&clan_family, root, dead), TRP_ERR_FREE);
+    CHECK_MISUSE(clan_world, trp_family_attach(&clan_family, dead, root), TRP_ERR_FREE);
+    CHECK_MISUSE(clan_world, trp_family_detach(&clan_family, dead), TRP_ERR_FREE);
+    CHECK_MISUSE(clan_world, trp_family_each(&clan_family, dead, clan_visit, NULL), TRP_ERR_FREE);
+    CHECK_MISUSE(clan_world, trp_family_attach(&clan_family, root, &stranger.actor),
+                 TRP_ERR_FOREIGN);
+    CHECK_MISUSE(clan_world, trp_family_each(&clan_family, &stranger.actor, clan_visit, NULL),
+                 TRP_ERR_FOREIGN);
+    CHECK_MISUSE(clan_world, clan_attach(9, 1), TRP_ERR_EXPIRED);
+    CHECK_MISUSE(clan_world, clan_attach(1, 9), TRP_ERR_EXPIRED);
+    CHECK_MISUSE(clan_world, clan_each(9), TRP_ERR_EXPIRED);
+    CHECK_MISUSE(clan_world, trp_family_attach(&clan_family, root, other), TRP_ERR_UNLINKED);
+    CHECK(situation_text_has(told.message, "trp_family_add"));
+    CHECK(told.pool == others);
+    CHECK_MISUSE(clan_world, trp_family_each(&clan_family, other, clan_visit, NULL),
+                 TRP_ERR_UNLINKED);
+    CHECK(trp_family_parent(&clan_family, dead) == NULL);
+    CHECK(trp_family_first(&clan_family, &stranger.actor) == NULL);
+    CHECK(trp_family_next(&clan_family, other) == NULL);
+    CHECK_EQ(trp_family_count(&clan_family, dead), 0);
+}
+
+static void null_is_survived(void)
+{
+    clan_set_up(false);
+    clan_create(MEMBERS, 1);
+    trp_family none = {0};
+    trp_actor *one = clan_actors[1];
+    CHECK_QUIET(clan_world, trp_family_attach(&clan_family, one, NULL), TRP_GONE);
+    CHECK_QUIET(clan_world, trp_family_attach(&clan_family, NULL, one), TRP_GONE);
+    CHECK_QUIET(clan_world, trp_family_detach(&clan_family, NULL), TRP_GONE);
+    CHECK_QUIET(clan_world, trp_family_clear(&clan_family, NULL), TRP_GONE);
+    CHECK_QUIET(clan_world, trp_family_each(&clan_family, NULL, clan_visit, NULL), TRP_GONE);
+    CHECK_MISUSE(clan_world, trp_family_each(&clan_family, one, NULL, NULL), TRP_ERR_NULL);
+    CHECK_MISUSE(clan_world, trp_family_init(NULL, clan_world, NULL), TRP_ERR_NULL);
+    CHECK_MISUSE(clan_world, trp_family_add(&clan_family, NULL), TRP_ERR_NULL);
+    CHECK_MISUSE(clan_world, trp_family_remove(&clan_family, NULL), TRP_ERR_NULL);
+    CHECK_RESULT(trp_family_init(&none, NULL, NULL), TRP_ERR_NULL);
+    CHECK(trp_family_parent(&clan_family, NULL) == NULL);
+    CHECK(trp_family_first(&clan_family, NULL) == NULL);
+    CHECK(trp_family_next(&clan_family, NULL) == NULL);
+    CHECK_EQ(trp_family_count(&clan_family, NULL), 0);
+    for (int i = 0; i < 2; i++)
+    {
+        trp_family *family = i == 0 ? NULL : &none;
+        CHECK_RESULT(trp_family_free(family), TRP_GONE);
+        CHECK_RESULT(trp_family_add(family, clan_pools[0]), TRP_ERR_NULL);
+        CHECK_RESULT(trp_family_remove(family, clan_pools[0]), TRP_ERR_NULL);
+        CHECK_RESULT(trp_family_attach(family, one, one), TRP_ERR_NULL);
+        CHECK_RESULT(trp_family_detach(family, one), TRP_ERR_NULL);
+        CHECK_RESULT(trp_family_clear(family, one), TRP_ERR_NULL);
+        CHECK_RESULT(trp_family_each(family, one, clan_visit, NULL), TRP_ERR_NULL);
+        CHECK(trp_family_parent(family, one) == NULL);
+        CHECK(trp_family_first(family, one) == NULL);
+        CHECK(trp_family_next(family, one) == NULL);
+        CHECK_EQ(trp_family_count(family, one), 0);
+    }
+}
+
+/* who is a copy, or in the slot of a former life, has none */
+static void copies_have_no_relatives(void)
+{
+    clan_set_up(false);
+    clan_create(MEMBERS, 1);
+    clan_create(MEMBERS, 2);
+    clan_create(MEMBERS, 3);
+    CHECK_RESULT(clan_attach(1, 2), TRP_OK);
+    CHECK_RESULT(clan_attach(2, 3), TRP_OK);
+    member saved = *trp_as(member, clan_actors[2]);
+    member *copy = trp_as(member, trp_create_from(clan_pools[MEMBERS], &saved));
+    CHECK(copy != NULL);
+    copy->id = 4;
+    clan_actors[4] = &copy->actor;
+    CHECK_EQ(parent_of(4), 0);
+    CHECK_EQ(count_of(4), 0);
+    CHECK_RESULT(clan_each(4), TRP_OK);
+    CHECK_LOG(4);
+    CHECK_MISUSE(clan_world, clan_detach(4), TRP_ERR_UNLINKED);
+    CHECK_RESULT(clan_attach(3, 4), TRP_OK);
+    copy = trp_as(member, trp_create_from(clan_pools[MEMBERS], &saved));
+    copy->id = 5;
+    clan_actors[5] = &copy->actor;
+    CHECK_RESULT(clan_recycle(5), TRP_OK);
+    CHECK_LOG(GONE(TRP_REASON_RECYCLED, 5));
+    CHECK_RESULT(clan_each(1), TRP_OK);
+    CHECK_LOG(1, 2, 3, 4);
+    CHECK_RESULT(clan_recycle(2), TRP_OK);
+    CHECK_LOG(GONE(TRP_REASON_PARENT, 4), GONE(TRP_REASON_PARENT, 3), GONE(TRP_REASON_RECYCLED, 2));
+    copy = trp_as(member, trp_create_from(clan_pools[MEMBERS], &saved)); /* in its own slot */
+    clan_actors[2] = &copy->actor;
+    CHECK_EQ(parent_of(2), 0);
+    CHECK_EQ(count_of(2), 0);
+    CHECK_RESULT(clan_attach(2, 1), TRP_OK);
+    CHECK_RESULT(clan_recycle(2), TRP_OK);
+    CHECK_LOG(GONE(TRP_REASON_PARENT, 1), GONE(TRP_REASON_RECYCLED, 2));
+    CHECK_VALID(clan_world);
+}
+
+/* the same slot, the same generation, another pool of the same type */
+static void a_copy_from_another_pool(void)
+{
+    clan_set_up(false);
+    trp_pool *twin = trp_pool_create(
+        clan_world, &(trp_pool_desc){.type = TRP_TYPE(member, actor), .capacity = 2});
+    CHECK_RESULT(trp_family_add(&clan_family, twin), TRP_OK);
+    clan_create(MEMBERS, 1);
+    clan_create(MEMBERS, 2);
+    CHECK_RESULT(clan_attach(2, 1), TRP_OK);
+    trp_actor *copy = trp_create_from(twin, trp_as(member, clan_actors[1]));
+    CHECK(trp_family_parent(&clan_family, copy) == NULL);
+    CHECK_MISUSE(clan_world, trp_family_detach(&clan_family, copy), TRP_ERR_UNLINKED);
+    CHECK_RESULT(trp_recycle(clan_world, copy), TRP_OK);
+    CHECK(trp_family_parent(&clan_family, clan_actors[1]) == clan_actors[2]);
+    CHECK_EQ(trp_family_count(&clan_family, clan_actors[2]), 1);
+}
+
+/* the same for an actor in the user's memory that enters by another entry of the same generation */
+static void an_external_one_starts_anew(void)
+{
+    static rider mine;
+    clan_set_up(false);
+    clan_create(RIDERS, 1);
+    mine = (rider){.id = 2};
+    clan_actors[2] = trp_adopt(clan_pools[RIDERS], &mine.actor);
+    CHECK_RESULT(clan_attach(1, 2), TRP_OK);
+    rider saved = mine;
+    CHECK_RESULT(clan_recycle(1), TRP_OK);
+    CHECK_LOG(GONE(TRP_REASON_PARENT, 2), GONE(TRP_REASON_RECYCLED, 1));
+    for (uint32_t id = 5; id < 5 + CLAN_CAPACITY - 1; id++)
+    {
+        mine = saved;
+        clan_actors[2] = trp_adopt(clan_pools[RIDERS], &mine.actor);
+        CHECK_EQ(parent_of(2), 0);
+        CHECK_MISUSE(clan_world, clan_detach(2), TRP_ERR_UNLINKED);
+        CHECK_RESULT(clan_recycle(2), TRP_OK);
+        clan_create(RIDERS, id); /* takes that entry, so that the next will be another */
+    }
+}
+
+static void nothing_changes_while_drawing(void);
+
+static void when_drawn(const trp_actor *self, const trp_view *view)
+{
+    (void)view;
+    if (trp_as_const(thing, self)->id == 50)
+        nothing_changes_while_drawing();
+}
+
+static void nothing_changes_while_drawing(void)
+{
+    trp_family other = {0};
+    CHECK_MISUSE(clan_world, clan_attach(5, 3), TRP_BUSY);
+    CHECK_MISUSE(clan_world, clan_detach(2), TRP_BUSY);
+    CHECK_MISUSE(clan_world, trp_family_clear(&clan_family, clan_actors[1]), TRP_BUSY);
+    CHECK_MISUSE(clan_world, trp_family_remove(&clan_family, clan_pools[0]), TRP_BUSY);
+    CHECK_MISUSE(clan_world, trp_family_free(&clan_family), TRP_BUSY);
+    CHECK_MISUSE(clan_world, trp_family_init(&other, clan_world, NULL), TRP_BUSY);
+    CHECK_MISUSE(clan_world, trp_family_add(&clan_family, clan_pools[0]), TRP_BUSY);
+    CHECK_QUIET(clan_world, clan_each(1), TRP_OK);
+    CHECK_EQ(count_of(1), 3);
+    CHECK_EQ(parent_of(2), 1);
+    clan_log_children(1);
+}
+
+static void drawing(void)
+{
+    clan_set_up(false);
+    clan_plant();
+    trp_pool_desc desc = stage_desc(1, TRP_ORDER_MEMORY);
+    desc.draw = when_drawn;
+    stage_thing(stage_pool_as(clan_world, desc), 50);
+    stage_log_clear();
+    CHECK_RESULT(trp_draw_all(clan_world, NULL, 0), TRP_OK);
+    CHECK_LOG(1, 2, 5, 6, 8, 3, 4, 7, 9, 10, 2, 3, 4);
+}
+
+static void sleepers_stay(void)
+{
+    clan_set_up(false);
+    clan_plant();
+    CHECK_RESULT(trp_deactivate(clan_world, clan_actors[4]), TRP_OK);
+    CHECK_EQ(trp_state_of(clan_world, clan_actors[7]), TRP_STATE_ACTIVE);
+    CHECK_EQ(parent_of(7), 4);
+    CHECK_QUIET(clan_world, clan_detach(3), TRP_OK);
+    CHECK_QUIET(clan_world, clan_attach(4, 3), TRP_OK);
+    CHECK_RESULT(clan_each(1), TRP_OK);
+    CHECK_LOG(1, 2, 5, 6, 8, 4, 7, 9, 10, 3);
+    CHECK_RESULT(trp_activate(clan_world, clan_actors[4]), TRP_OK);
+    clan_log_children(1);
+    CHECK_LOG(2, 4);
+}
+
+/* relations do not lie in the struct */
+static void the_overwritten_keep_theirs(void)
+{
+    clan_set_up(false);
+    clan_plant();
+    *trp_as(member, clan_actors[2]) = (member){.id = 2};
+    *clan_actors[4] = (trp_actor){0};
+    CHECK_EQ(parent_of(2), 1);
+    CHECK_EQ(parent_of(4), 1);
+    CHECK_EQ(count_of(1), 3);
+    CHECK_RESULT(clan_detach(4), TRP_OK);
+    CHECK_EQ(told.result, TRP_ERR_CORRUPT);
+    CHECK_QUIET(clan_world, clan_attach(1, 4), TRP_OK);
+    stage_forget();
+    CHECK_RESULT(clan_recycle(2), TRP_OK);
+    CHECK_EQ(told.result, TRP_ERR_CORRUPT);
+    CHECK_EQ(count_of(1), 2);
+    CHECK_RESULT(clan_recycle(1), TRP_OK);
+    CHECK_EQ(trp_world_count(clan_world), 0);
+    CHECK_VALID(clan_world);
+}
+
+const situation family_situations[] = {
+    {"children are in order of attachment", children_in_order},
+    {"who is detached keeps its own descendants", detaching_keeps_the_branch},
+    {"clearing detaches all children", clearing_detaches_all_children},
+    {"cycles are refused", cycles_are_refused},
+    {"an actor has one parent at a time", one_parent_at_a_time},
+    {"dead and foreign actors are refused", dead_and_foreign_are_refused},
+    {"NULL is survived", null_is_survived},
+    {"copies of a member have no relatives", copies_have_no_relatives},
+    {"overwritten nodes keep their relatives", the_overwritten_keep_theirs},
+    {"copies from another pool have no relatives", a_copy_from_another_pool},
+    {"an external actor starts anew", an_external_one_starts_anew},
+    {"drawing asks and walks, and changes nothing", drawing},
+    {"sleepers stay in the family", sleepers_stay},
+};
+const unsigned family_situation_count = sizeof family_situations / sizeof family_situations[0];

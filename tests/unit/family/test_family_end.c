@@ -1,0 +1,431 @@
+/* Families: how lives end with their parents'. */
+#include "../family_clan.h"
+
+#define WITH_PARENT(id) GONE(TRP_REASON_PARENT, id)
+#define RECYCLED(id) GONE(TRP_REASON_RECYCLED, id)
+#define EXPIRED(id) GONE(TRP_REASON_EXPIRED, id)
+
+static void children_go_before_parents(void)
+{
+    clan_set_up(false);
+    clan_plant();
+    CHECK_QUIET(clan_world, clan_recycle(1), TRP_OK);
+    CHECK_LOG(WITH_PARENT(5), WITH_PARENT(8), WITH_PARENT(6), WITH_PARENT(2), WITH_PARENT(3),
+              WITH_PARENT(9), WITH_PARENT(10), WITH_PARENT(7), WITH_PARENT(4), RECYCLED(1));
+    CHECK_EQ(trp_world_count(clan_world), 0);
+    CHECK_VALID(clan_world);
+    clan_plant();
+    CHECK_QUIET(clan_world, clan_recycle(4), TRP_OK);
+    CHECK_LOG(WITH_PARENT(9), WITH_PARENT(10), WITH_PARENT(7), RECYCLED(4));
+    clan_log_children(1);
+    CHECK_LOG(2, 3);
+    CHECK_EQ(trp_family_count(&clan_family, clan_actors[1]), 2);
+}
+
+/* none is missed, whatever the number: no bound that shrinks while it is counted down */
+static void all_children_go(void)
+{
+    for (uint32_t count = 0; count <= 18; count++)
+    {
+        clan_set_up(false);
+        clan_create(MEMBERS, 1);
+        for (uint32_t i = 0; i < count; i++)
+        {
+            clan_create(CARTS, 2 + i);
+            CHECK_RESULT(clan_attach(1, 2 + i), TRP_OK);
+            clan_create(RIDERS, 30 + i);
+            CHECK_RESULT(clan_attach(2 + i, 30 + i), TRP_OK);
+        }
+        CHECK_RESULT(trp_pool_clear(clan_pools[MEMBERS]), TRP_OK);
+        for (uint32_t i = 0; i < count; i++)
+        {
+            CHECK(clan_actors[2 + i] == NULL);
+            CHECK(clan_actors[30 + i] == NULL);
+        }
+        CHECK_EQ(trp_world_count(clan_world), 0);
+        CHECK_EQ(trp_pool_get_stats(clan_pools[CARTS]).recycled, count);
+    }
+}
+
+static void every_reason_takes_the_children(void)
+{
+    clan_set_up(false);
+    clan_plant();
+    CHECK_RESULT(trp_pool_clear(clan_pools[CARTS]), TRP_OK); /* 4, 7, 10 */
+    CHECK_LOG(WITH_PARENT(9), WITH_PARENT(10), WITH_PARENT(7), GONE(TRP_REASON_CLEARED, 4));
+    CHECK_RESULT(trp_layer_clear(clan_world, 0), TRP_OK);
+    CHECK_LOG(WITH_PARENT(5), WITH_PARENT(8), WITH_PARENT(6), WITH_PARENT(2), WITH_PARENT(3),
+              GONE(TRP_REASON_CLEARED, 1));
+    CHECK_VALID(clan_world);
+}
+
+static void the_stolen_take_their_children(void)
+{
+    clan_set_up(false);
+    trp_pool *bold = stage_pool_as(clan_world, (trp_pool_desc){.type = TRP_TYPE(member, actor),
+                                                               .capacity = 2,
+                                                               .when_full = TRP_FULL_STEAL_NEXT});
+    CHECK_RESULT(trp_family_add(&clan_family, bold), TRP_OK);
+    trp_actor *first = trp_create(bold);
+    trp_actor *second = trp_create(bold);
+    clan_create(CARTS, 3);
+    CHECK_RESULT(trp_family_attach(&clan_family, first, second), TRP_OK);
+    CHECK_RESULT(trp_family_attach(&clan_family, second, clan_actors[3]), TRP_OK);
+    CHECK(trp_create(bold) == first);
+    CHECK_LOG(WITH_PARENT(3));
+    CHECK_EQ(trp_pool_count(bold), 1);
+    CHECK(trp_family_first(&clan_family, first) == NULL);
+    CHECK_EQ(trp_pool_get_stats(bold).stolen, 1);
+    CHECK_VALID(clan_world);
+}
+
+/* the next life in the same slot is nobody's child, and has none */
+static void the_renewed_start_anew(void)
+{
+    clan_set_up(false);
+    clan_plant();
+    CHECK(trp_renew(clan_world, clan_actors[6]) != NULL);
+    CHECK_LOG(WITH_PARENT(8), RECYCLED(6));
+    clan_log_children(2);
+    CHECK_LOG(5);
+    CHECK_VALID(clan_world);
+}
+
+static bool is_even(const trp_actor *actor, void *user)
+{
+    (void)user;
+    return clan_id(actor) % 2 == 0;
+}
+
+/* what a span ends goes with its own, each once, whether it is of the span or not */
+static void a_span_ends(void)
+{
+    clan_set_up(false);
+    clan_plant();
+    (void)trp_recycle_if(clan_pools[CARTS], is_even, NULL); /* 4 and 10, and 7 and 9 */
+    CHECK_LOG(WITH_PARENT(9), WITH_PARENT(10), WITH_PARENT(7), RECYCLED(4));
+    (void)trp_expire_if(clan_pools[RIDERS], is_even, NULL); /* 2 and 8, and 5 and 6 */
+    for (uint32_t id = 5; id <= 8; id++)
+        CHECK(id == 7 || trp_state_of(clan_world, clan_actors[id]) == TRP_STATE_EXPIRED);
+    CHECK_EQ(trp_state_of(clan_world, clan_actors[3]), TRP_STATE_ACTIVE);
+    CHECK_VALID(clan_world);
+}
+
+static void orphans_live_on(void)
+{
+    clan_set_up(true);
+    clan_plant();
+    CHECK_QUIET(clan_world, clan_recycle(4), TRP_OK);
+    CHECK_LOG(RECYCLED(4));
+    CHECK(trp_family_parent(&clan_family, clan_actors[7]) == NULL);
+    CHECK_RESULT(clan_each(7), TRP_OK);
+    CHECK_LOG(7, 9, 10);
+    CHECK_QUIET(clan_world, clan_expire(2), TRP_OK);
+    CHECK_LOG();
+    CHECK(trp_family_parent(&clan_family, clan_actors[5]) == NULL);
+    CHECK(trp_family_parent(&clan_family, clan_actors[6]) == NULL);
+    CHECK(!trp_handle_is_null(trp_handle_of(clan_world, clan_actors[5])));
+    CHECK_RESULT(clan_each(6), TRP_OK);
+    CHECK_LOG(6, 8);
+    CHECK_RESULT(clan_each(1), TRP_OK);
+    CHECK_LOG(1, 3);
+    CHECK_RESULT(trp_update_all(clan_world, 1), TRP_OK);
+    CHECK_LOG(EXPIRED(2));
+    CHECK_EQ(trp_family_count(&clan_family, clan_actors[1]), 1);
+    CHECK_VALID(clan_world);
+}
+
+static void expiring_goes_down(void)
+{
+    clan_set_up(false);
+    clan_plant();
+    CHECK_QUIET(clan_world, clan_expire(9), TRP_OK);
+    CHECK_QUIET(clan_world, clan_expire(4), TRP_OK);
+    CHECK_LOG();
+    for (uint32_t id = 1; id <= 10; id++)
+        CHECK_EQ(trp_state_of(clan_world, clan_actors[id]),
+                 id == 4 || id == 7 || id >= 9 ? TRP_STATE_EXPIRED : TRP_STATE_ACTIVE);
+    CHECK_RESULT(clan_each(1), TRP_OK);
+    CHECK_LOG(1, 2, 5, 6, 8, 3);
+    clan_log_children(1);
+    CHECK_LOG(2, 3);
+    CHECK_EQ(trp_family_count(&clan_family, clan_actors[1]), 3);
+    CHECK_EQ(clan_id_or_0(trp_family_parent(&clan_family, clan_actors[7])), 4);
+    CHECK_RESULT(trp_update_all(clan_world, 1), TRP_OK);
+    CHECK_LOG(EXPIRED(9), EXPIRED(10), EXPIRED(7), EXPIRED(4));
+    CHECK_EQ(trp_family_count(&clan_family, clan_actors[1]), 2);
+    CHECK_VALID(clan_world);
+}
+
+/* a sleeper is recycled at once, and those below go with it */
+static void a_sleeping_parent_expires(void)
+{
+    clan_set_up(false);
+    clan_plant();
+    CHECK_RESULT(trp_deactivate(clan_world, clan_actors[7]), TRP_OK);
+    CHECK_RESULT(trp_deactivate(clan_world, clan_actors[3]), TRP_OK);
+    CHECK_QUIET(clan_world, clan_expire(1), TRP_OK);
+    CHECK_LOG(EXPIRED(3), WITH_PARENT(9), WITH_PARENT(10), EXPIRED(7));
+    for (uint32_t id = 1; id <= 10; id++)
+        CHECK(clan_actors[id] == NULL ||
+              trp_handle_is_null(trp_handle_of(clan_world, clan_actors[id])));
+    CHECK_EQ(trp_world_count(clan_world), 6);
+    CHECK_RESULT(trp_update_all(clan_world, 1), TRP_OK);
+    CHECK_EQ(trp_world_count(clan_world), 0);
+    CHECK_VALID(clan_world);
+}
+
+static void an_expired_child_goes_with_its_parent(void)
+{
+    clan_set_up(false);
+    clan_plant();
+    CHECK_RESULT(clan_expire(6), TRP_OK);
+    CHECK_RESULT(clan_detach(8), TRP_OK); /* expired, and yet it may be taken out */
+    CHECK_RESULT(clan_recycle(2), TRP_OK);
+    CHECK_LOG(WITH_PARENT(5), EXPIRED(6), RECYCLED(2));
+    CHECK_EQ(trp_state_of(clan_world, clan_actors[8]), TRP_STATE_EXPIRED);
+    CHECK_RESULT(trp_update_all(clan_world, 1), TRP_OK);
+    CHECK_LOG(EXPIRED(8));
+}
+
+/* What callbacks do meanwhile */
+
+static void recycle_relatives(uint32_t id, trp_reason reason)
+{
+    (void)reason;
+    if (id == 5)
+    {
+        CHECK_QUIET(clan_world, clan_recycle(6), TRP_OK); /* its sibling, and 8 */
+        CHECK_MISUSE(clan_world, clan_recycle(1), TRP_BUSY);
+        CHECK_QUIET(clan_world, clan_recycle(10), TRP_OK);
+    }
+    if (id == 3)
+        CHECK_QUIET(clan_world, clan_recycle(4), TRP_OK);
+}
+
+static void callbacks_recycle_relatives(void)
+{
+    clan_set_up(false);
+    clan_plant();
+    clan_when_gone = recycle_relatives;
+    CHECK_RESULT(clan_recycle(1), TRP_OK);
+    CHECK_LOG(WITH_PARENT(5), WITH_PARENT(8), RECYCLED(6), RECYCLED(10), WITH_PARENT(2),
+              WITH_PARENT(3), WITH_PARENT(9), WITH_PARENT(7), RECYCLED(4), RECYCLED(1));
+    CHECK_VALID(clan_world);
+}
+
+static void detach_relatives(uint32_t id, trp_reason reason)
+{
+    (void)reason;
+    if (id == 5)
+    {
+        CHECK_QUIET(clan_world, clan_detach(2), TRP_OK); /* where the end stands */
+        CHECK_QUIET(clan_world, clan_detach(9), TRP_OK);
+        CHECK_MISUSE(clan_world, clan_detach(1), TRP_BUSY);
+    }
+}
+
+static void who_is_detached_in_time_is_spared(void)
+{
+    clan_set_up(false);
+    clan_plant();
+    clan_when_gone = detach_relatives;
+    CHECK_RESULT(clan_recycle(1), TRP_OK);
+    CHECK_LOG(WITH_PARENT(5), WITH_PARENT(3), WITH_PARENT(10), WITH_PARENT(7), WITH_PARENT(4),
+              RECYCLED(1));
+    CHECK_RESULT(clan_each(2), TRP_OK);
+    CHECK_LOG(2, 6, 8);
+    CHECK(trp_family_parent(&clan_family, clan_actors[9]) == NULL);
+    CHECK_VALID(clan_world);
+}
+
+static void attach_newborns(uint32_t id, trp_reason reason)
+{
+    (void)reason;
+    if (id >= 20)
+        return;
+    clan_create(id % 3, 20 + id);
+    for (uint32_t parent = 1; parent <= 10; parent++)
+        if (clan_actors[parent] != NULL)
+            CHECK_MISUSE(clan_world, clan_attach(parent, 20 + id), TRP_BUSY);
+    CHECK_QUIET(clan_world, clan_attach(11, 20 + id), TRP_OK);
+}
+
+static void nobody_joins_those_who_go(void)
+{
+    clan_set_up(false);
+    clan_plant();
+    clan_create(MEMBERS, 11);
+    clan_when_gone = attach_newborns;
+    CHECK_RESULT(clan_recycle(1), TRP_OK);
+    stage_log_clear();
+    CHECK_EQ(trp_family_count(&clan_family, clan_actors[11]), 10);
+    clan_log_children(11);
+    CHECK_LOG(25, 28, 26, 22, 23, 29, 30, 27, 24, 21);
+    CHECK_VALID(clan_world);
+}
+
+static void recycle_the_grandparent(uint32_t id, trp_reason reason)
+{
+    (void)reason;
+    if (id == 9)
+        CHECK_QUIET(clan_world, clan_recycle(1), TRP_OK);
+}
+
+/* the end of 4 is under way when that of 1 begins: what is left below 4 still goes before 1 */
+static void an_end_within_an_end(void)
+{
+    clan_set_up(false);
+    clan_plant();
+    clan_when_gone = recycle_the_grandparent;
+    CHECK_RESULT(clan_recycle(4), TRP_OK);
+    CHECK_LOG(WITH_PARENT(9), WITH_PARENT(5), WITH_PARENT(8), WITH_PARENT(6), WITH_PARENT(2),
+              WITH_PARENT(3), WITH_PARENT(10), WITH_PARENT(7), RECYCLED(1), RECYCLED(4));
+    CHECK_EQ(trp_world_count(clan_world), 0);
+    CHECK_VALID(clan_world);
+}
+
+static void expire_or_change(uint32_t id, trp_event event)
+{
+    if (event != TRP_EVENT_EXPIRED)
+        return;
+    stage_log(id);
+    if (id == 2)
+    {
+        CHECK_QUIET(clan_world, clan_recycle(5), TRP_OK);
+        CHECK_QUIET(clan_world, clan_detach(3), TRP_OK);
+        CHECK_MISUSE(clan_world, clan_attach(4, 3), TRP_BUSY);
+        CHECK_QUIET(clan_world, clan_expire(7), TRP_OK);
+        CHECK_QUIET(clan_world, clan_expire(1), TRP_OK);
+    }
+}
+
+/* each once, though some expire out of turn */
+static void expiring_meets_changes(void)
+{
+    clan_set_up(false);
+    clan_plant();
+    clan_when_told = expire_or_change;
+    CHECK_RESULT(clan_expire(1), TRP_OK);
+    CHECK_LOG(1, 2, RECYCLED(5), 7, 9, 10, 6, 8, 4);
+    CHECK_EQ(trp_state_of(clan_world, clan_actors[3]), TRP_STATE_ACTIVE);
+    CHECK_RESULT(trp_update_all(clan_world, 1), TRP_OK);
+    CHECK_EQ(trp_world_count(clan_world), 1);
+    CHECK_VALID(clan_world);
+}
+
+/* while 2 expires from further up, all expire */
+static void expire_above(uint32_t id, trp_event event)
+{
+    if (event != TRP_EVENT_EXPIRED)
+        return;
+    stage_log(id);
+    if (id == 5)
+    {
+        CHECK_QUIET(clan_world, clan_expire(1), TRP_OK);
+        for (uint32_t other = 1; other <= 10; other++)
+            CHECK_EQ(trp_state_of(clan_world, clan_actors[other]), TRP_STATE_EXPIRED);
+    }
+}
+
+static void expiring_within_expiring(void)
+{
+    clan_set_up(false);
+    clan_plant();
+    clan_when_told = expire_above;
+    CHECK_RESULT(clan_expire(2), TRP_OK);
+    CHECK_LOG(2, 5, 1, 6, 8, 3, 4, 7, 9, 10);
+}
+
+static void recycle_the_parent(trp_actor *self, const trp_tick *tick)
+{
+    const uint32_t id = trp_as(member, self)->id;
+    stage_log(id);
+    if (id == 12)
+        CHECK_RESULT(trp_recycle(tick->world, clan_actors[11]), TRP_OK);
+    else
+        CHECK_RESULT(trp_expire(tick->world, clan_actors[11]), TRP_OK);
+    CHECK_EQ(trp_state_of(tick->world, self), id == 12 ? TRP_STATE_FREE : TRP_STATE_EXPIRED);
+}
+
+/* who is being updated when its parent goes, and the next ones */
+static void the_one_updated_goes(void)
+{
+    for (uint32_t first = 12; first <= 13; first++)
+    {
+        clan_set_up(false);
+        trp_pool *busy = stage_pool_as(clan_world, (trp_pool_desc){.type = TRP_TYPE(member, actor),
+                                                                   .capacity = 3,
+                                                                   .update = recycle_the_parent});
+        CHECK_RESULT(trp_family_add(&clan_family, busy), TRP_OK);
+        clan_create(MEMBERS, 11);
+        for (uint32_t i = 0; i < 3; i++)
+            CHECK_RESULT(trp_family_attach(&clan_family, clan_actors[11],
+                                           trp_create_from(busy, &(member){.id = first + i})),
+                         TRP_OK);
+        CHECK_RESULT(trp_update_all(clan_world, 1), TRP_OK);
+        if (first == 12)
+            CHECK_LOG(12, RECYCLED(11));
+        else
+            CHECK_LOG(13);
+        CHECK_RESULT(trp_update_all(clan_world, 1), TRP_OK);
+        CHECK_EQ(trp_world_count(clan_world), 0);
+        CHECK_EQ(trp_pool_get_stats(busy).recycled, 3);
+        CHECK_VALID(clan_world);
+    }
+}
+
+/* a watcher that is notified before the family: what goes, and what goes with it, takes no newcomer */
+static void join_at_the_news(uint32_t id, trp_event event)
+{
+    if (id != 1 || (event != TRP_EVENT_RECYCLED && event != TRP_EVENT_EXPIRED))
+        return;
+    CHECK_MISUSE(clan_world, clan_attach(2, 20), TRP_BUSY);
+    CHECK_MISUSE(clan_world, clan_attach(6, 20), TRP_BUSY);
+    CHECK_QUIET(clan_world, clan_attach(21, 20), TRP_OK);
+    stage_log(77);
+}
+
+static void nobody_joins_before_the_family_knows(void)
+{
+    for (unsigned expires = 0; expires < 2; expires++)
+    {
+        clan_set_up(false);
+        clan_plant();
+        clan_create(MEMBERS, 20);
+        clan_create(CARTS, 21);
+        clan_when_told = join_at_the_news;
+        stage_log_clear();
+        CHECK_RESULT(expires ? clan_expire(1) : clan_recycle(1), TRP_OK);
+        clan_when_told = NULL;
+        CHECK_RESULT(trp_update_all(clan_world, 1), TRP_OK);
+        CHECK(clan_actors[1] == NULL);
+        CHECK(clan_actors[6] == NULL);
+        CHECK(trp_family_parent(&clan_family, clan_actors[20]) == clan_actors[21]);
+        CHECK_EQ(trp_world_count(clan_world), 2);
+        CHECK_VALID(clan_world);
+    }
+}
+
+const situation family_end_situations[] = {
+    {"children go before their parents", children_go_before_parents},
+    {"all children go, however many", all_children_go},
+    {"children go with parents that are cleared", every_reason_takes_the_children},
+    {"children go with parents that are stolen", the_stolen_take_their_children},
+    {"who is renewed starts anew", the_renewed_start_anew},
+    {"children go with those whom a span ends", a_span_ends},
+    {"orphans live on", orphans_live_on},
+    {"expiring goes down the family", expiring_goes_down},
+    {"a sleeping parent expires", a_sleeping_parent_expires},
+    {"an expired child goes with its parent", an_expired_child_goes_with_its_parent},
+    {"callbacks recycle relatives", callbacks_recycle_relatives},
+    {"who is detached in time is spared", who_is_detached_in_time_is_spared},
+    {"nobody joins those who go", nobody_joins_those_who_go},
+    {"nobody joins before the family knows", nobody_joins_before_the_family_knows},
+    {"an end within an end", an_end_within_an_end},
+    {"expiring meets changes", expiring_meets_changes},
+    {"expiring within expiring", expiring_within_expiring},
+    {"the one that is being updated goes", the_one_updated_goes},
+};
+const unsigned family_end_situation_count =
+    sizeof family_end_situations / sizeof family_end_situations[0];

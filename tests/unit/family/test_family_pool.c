@@ -1,0 +1,346 @@
+/* Families: pools in and out of them, and their end. */
+#include "../family_clan.h"
+#include "../heap.h"
+
+static uint32_t parent_of(const trp_family *family, uint32_t id)
+{
+    return clan_id_or_0(trp_family_parent(family, clan_actors[id]));
+}
+
+static void a_pool_is_added_once(void)
+{
+    clan_set_up(false);
+    CHECK_MISUSE(clan_world, trp_family_add(&clan_family, clan_pools[MEMBERS]), TRP_ERR_LINKED);
+    CHECK_MISUSE(clan_world, trp_family_add(&clan_family, clan_pools[CARTS]), TRP_ERR_LINKED);
+    clan_plant();
+    CHECK_RESULT(clan_recycle(7), TRP_OK);
+    CHECK_LOG(GONE(TRP_REASON_PARENT, 9), GONE(TRP_REASON_PARENT, 10),
+              GONE(TRP_REASON_RECYCLED, 7));
+}
+
+static void pools_that_cannot_be_added(void)
+{
+    trp_family other;
+    clan_set_up(false);
+    trp_pool *carts = clan_pools[CARTS];
+    CHECK_QUIET(clan_world, trp_family_init(&other, clan_world, NULL), TRP_OK);
+    trp_world *far = stage_second_world(1);
+    trp_pool *foreign =
+        trp_pool_create(far, &(trp_pool_desc){.type = TRP_TYPE(member, actor), .capacity = 1});
+    CHECK_MISUSE(clan_world, trp_family_add(&other, foreign), TRP_ERR_FOREIGN);
+    CHECK_MISUSE(clan_world, trp_family_add(&other, NULL), TRP_ERR_NULL);
+    CHECK_MISUSE(clan_world, trp_family_remove(&other, carts), TRP_ERR_UNLINKED);
+    CHECK_QUIET(clan_world, trp_family_add(&other, carts), TRP_OK);
+}
+
+static void a_family_is_made_once(void)
+{
+    clan_set_up(false);
+    clan_plant();
+    CHECK_MISUSE(clan_world, trp_family_init(&clan_family, clan_world, NULL), TRP_ERR_LINKED);
+    CHECK_EQ(parent_of(&clan_family, 2), 1);
+}
+
+static trp_pool *pool_in_block(size_t size)
+{
+    static _Alignas(TRP_ALIGNMENT) unsigned char
+        block[TRP_WORLD_BYTES + TRP_POOL_BYTES(member, 2) + TRP_FAMILY_POOL_BYTES(2)];
+    trp_world *world = trp_world_init(block, size != 0 ? size : sizeof block,
+                                      &(trp_world_desc){.on_misuse = stage_on_misuse});
+    CHECK(world != NULL);
+    return trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(member, actor), .capacity = 2});
+}
+
+/* it takes TRP_FAMILY_POOL_BYTES(2) of the caller's block */
+static void a_block_can_be_too_small(void)
+{
+    trp_family family;
+    stage_world();
+    trp_world *world = trp_pool_world(pool_in_block(0));
+    const size_t used = TRP_WORLD_BYTES + TRP_POOL_BYTES(member, 2) + TRP_FAMILY_POOL_BYTES(2) -
+                        trp_world_free_bytes(world);
+    trp_pool *pool = pool_in_block(used + TRP_FAMILY_POOL_BYTES(2));
+    CHECK_RESULT(trp_family_init(&family, trp_pool_world(pool), NULL), TRP_OK);
+    CHECK_QUIET(trp_pool_world(pool), trp_family_add(&family, pool), TRP_OK);
+    CHECK_RESULT(trp_family_remove(&family, pool), TRP_OK);
+    CHECK_QUIET(trp_pool_world(pool), trp_family_add(&family, pool), TRP_OK);
+    pool = pool_in_block(used);
+    CHECK_RESULT(trp_family_init(&family, trp_pool_world(pool), NULL), TRP_OK);
+    CHECK_MISUSE(trp_pool_world(pool), trp_family_add(&family, pool), TRP_ERR_MEMORY);
+    CHECK(situation_text_has(told.message, "TRP_FAMILY_POOL_BYTES"));
+    trp_actor *actor = trp_create(pool);
+    CHECK_MISUSE(trp_pool_world(pool), trp_family_detach(&family, actor), TRP_ERR_UNLINKED);
+}
+
+static size_t heap_left; /* bytes that the allocator gives */
+
+static void *take_some(size_t size, void *context)
+{
+    if (size > heap_left)
+        return NULL;
+    heap_left -= size;
+    return heap_take(size, context);
+}
+
+static void give_back(void *memory, size_t size, void *context)
+{
+    heap_give(memory, size, context);
+    heap_left += size;
+}
+
+/* relations of slots that were not there when the pool was added take memory when the first is needed */
+static void a_growing_pool(void)
+{
+    for (int starves = 0; starves < 2; starves++)
+    {
+        trp_family family;
+        trp_world *world;
+        trp_pool *pool;
+        trp_actor *late;
+        stage_world();
+        heap_reset();
+        heap_left = 1u << 20;
+        world = trp_world_create(&(trp_world_desc){.allocator = {take_some, give_back, NULL},
+                                                   .on_misuse = stage_on_misuse});
+        CHECK(world != NULL);
+        pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(member, actor),
+                                                    .capacity = 3,
+                                                    .max_capacity = 12,
+                                                    .when_full = TRP_FULL_GROW});
+        CHECK_RESULT(trp_family_init(&family, world, NULL), TRP_OK);
+        CHECK_RESULT(trp_family_add(&family, pool), TRP_OK);
+        CHECK_EQ(trp_create_many(pool, 3, NULL, NULL), 3);
+        CHECK_RESULT(trp_family_attach(&family, trp_pool_at(pool, 0), trp_pool_at(pool, 1)),
+                     TRP_OK);
+        CHECK_EQ(trp_create_many(pool, 9, NULL, NULL), 9);
+        late = trp_pool_at(pool, 11);
+        CHECK(trp_family_parent(&family, late) == NULL && trp_family_first(&family, late) == NULL);
+        if (starves)
+            heap_left = 0;
+        if (starves)
+        {
+            CHECK_MISUSE(world, trp_family_attach(&family, trp_pool_at(pool, 0), late),
+                         TRP_ERR_MEMORY);
+            CHECK(trp_family_parent(&family, late) == NULL);
+            heap_left = 1u << 20;
+        }
+        CHECK_QUIET(world, trp_family_attach(&family, trp_pool_at(pool, 0), late), TRP_OK);
+        CHECK_QUIET(world, trp_family_attach(&family, late, trp_pool_at(pool, 7)), TRP_OK);
+        CHECK_EQ(trp_family_count(&family, trp_pool_at(pool, 0)), 2);
+        CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 0)), TRP_OK);
+        CHECK_EQ(trp_pool_count(pool), 8);
+        CHECK_VALID(world);
+        CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+        CHECK_EQ(heap_out, 0);
+    }
+}
+
+/* while the world ends no family begins or gets a pool */
+static trp_family late_family;
+static unsigned asked;
+
+static void ask_too_late(uint32_t id, trp_reason reason)
+{
+    (void)id;
+    (void)reason;
+    asked++;
+    CHECK_MISUSE(clan_world, trp_family_init(&late_family, clan_world, NULL), TRP_BUSY);
+    CHECK(situation_text_has(told.message, "the world is ending"));
+    CHECK_MISUSE(clan_world, trp_family_add(&clan_family, clan_pools[CARTS]), TRP_BUSY);
+    CHECK(situation_text_has(told.message, "the world is ending"));
+}
+
+static void not_while_the_world_ends(void)
+{
+    clan_set_up(false);
+    clan_plant();
+    late_family = (trp_family){0};
+    asked = 0;
+    clan_when_gone = ask_too_late;
+    CHECK_RESULT(trp_world_destroy(clan_world), TRP_OK);
+    CHECK_EQ(asked, 10);
+    CHECK(late_family.world == NULL);
+}
+
+/* one pool in two families: who carries what, and who owns what */
+static void two_families_of_one_pool(void)
+{
+    trp_family owners;
+    clan_set_up(false);
+    CHECK_RESULT(trp_family_init(&owners, clan_world, &(trp_family_desc){.orphans = true}), TRP_OK);
+    CHECK_RESULT(trp_family_add(&owners, clan_pools[CARTS]), TRP_OK);
+    for (uint32_t id = 1; id <= 5; id++)
+        clan_create(CARTS, id);
+    CHECK_RESULT(clan_attach(1, 2), TRP_OK);
+    CHECK_RESULT(clan_attach(2, 3), TRP_OK);
+    CHECK_RESULT(trp_family_attach(&owners, clan_actors[3], clan_actors[1]), TRP_OK);
+    CHECK_RESULT(trp_family_attach(&owners, clan_actors[3], clan_actors[4]), TRP_OK);
+    CHECK_RESULT(trp_family_attach(&owners, clan_actors[1], clan_actors[5]), TRP_OK);
+    CHECK_EQ(parent_of(&clan_family, 3), 2);
+    CHECK_EQ(parent_of(&owners, 3), 0);
+    CHECK_EQ(parent_of(&owners, 1), 3);
+    CHECK_RESULT(trp_family_each(&owners, clan_actors[3], clan_visit, &clan_family), TRP_OK);
+    CHECK_LOG(3, 1, 5, 4);
+    CHECK_RESULT(clan_recycle(2), TRP_OK);
+    CHECK_LOG(GONE(TRP_REASON_PARENT, 3), GONE(TRP_REASON_RECYCLED, 2));
+    CHECK_EQ(parent_of(&owners, 1), 0);
+    CHECK_EQ(parent_of(&owners, 5), 1);
+    CHECK_EQ(parent_of(&owners, 4), 0);
+    CHECK_VALID(clan_world);
+}
+
+static void a_pool_is_taken_out(void)
+{
+    clan_set_up(false);
+    clan_plant();
+    /* 4, 7 and 10 are carts; and one is a copy of 4 */
+    CHECK(trp_create_from(clan_pools[CARTS], trp_container_of(cart, node, clan_actors[4])) != NULL);
+    CHECK_QUIET(clan_world, trp_family_remove(&clan_family, clan_pools[CARTS]), TRP_OK);
+    CHECK_MISUSE(clan_world, clan_detach(7), TRP_ERR_UNLINKED);
+    CHECK_RESULT(clan_each(1), TRP_OK);
+    CHECK_LOG(1, 2, 5, 6, 8, 3);
+    CHECK_EQ(trp_family_count(&clan_family, clan_actors[1]), 2);
+    CHECK_EQ(parent_of(&clan_family, 9), 0);
+    CHECK_QUIET(clan_world, clan_attach(5, 9), TRP_OK);
+    CHECK_RESULT(clan_recycle(7), TRP_OK);
+    CHECK_LOG(GONE(TRP_REASON_RECYCLED, 7));
+    CHECK_QUIET(clan_world, trp_family_add(&clan_family, clan_pools[CARTS]), TRP_OK);
+    CHECK_EQ(parent_of(&clan_family, 4), 0);
+    CHECK_QUIET(clan_world, clan_attach(9, 4), TRP_OK);
+    CHECK_RESULT(clan_recycle(9), TRP_OK);
+    CHECK_LOG(GONE(TRP_REASON_PARENT, 4), GONE(TRP_REASON_RECYCLED, 9));
+    CHECK_VALID(clan_world);
+}
+
+static void take_out_a_pool(uint32_t id)
+{
+    if (id != 6)
+        return;
+    CHECK_MISUSE(clan_world, trp_family_remove(&clan_family, clan_pools[CARTS]), TRP_BUSY);
+    CHECK_MISUSE(clan_world, trp_family_free(&clan_family), TRP_BUSY);
+}
+
+static void take_out_at_an_end(uint32_t id, trp_reason reason)
+{
+    (void)reason;
+    take_out_a_pool(id);
+}
+
+static void not_while_it_is_walked(void)
+{
+    clan_set_up(false);
+    clan_plant();
+    clan_when_visited = take_out_a_pool;
+    CHECK_RESULT(clan_each(2), TRP_OK);
+    CHECK_LOG(2, 5, 6, 8);
+    clan_when_gone = take_out_at_an_end;
+    CHECK_RESULT(clan_recycle(2), TRP_OK);
+    CHECK_LOG(GONE(TRP_REASON_PARENT, 5), GONE(TRP_REASON_PARENT, 8), GONE(TRP_REASON_PARENT, 6),
+              GONE(TRP_REASON_RECYCLED, 2));
+    CHECK_QUIET(clan_world, trp_family_free(&clan_family), TRP_OK);
+}
+
+static void a_family_ends(void)
+{
+    clan_set_up(false);
+    clan_plant();
+    CHECK_QUIET(clan_world, trp_family_free(&clan_family), TRP_OK);
+    CHECK_QUIET(clan_world, trp_family_free(&clan_family), TRP_GONE);
+    CHECK_EQ(parent_of(&clan_family, 2), 0);
+    CHECK_RESULT(clan_attach(3, 4), TRP_ERR_NULL);
+    CHECK_RESULT(clan_recycle(1), TRP_OK);
+    CHECK_LOG(GONE(TRP_REASON_RECYCLED, 1));
+    CHECK_RESULT(trp_family_init(&clan_family, clan_world, NULL), TRP_OK);
+    for (int i = 0; i < 2; i++)
+        CHECK_RESULT(i == 0 ? trp_family_add(&clan_family, clan_pools[CARTS])
+                            : trp_family_add(&clan_family, clan_pools[RIDERS]),
+                     TRP_OK);
+    for (uint32_t id = 2; id <= 10; id++)
+    {
+        CHECK_EQ(parent_of(&clan_family, id), 0);
+        CHECK_EQ(trp_family_count(&clan_family, clan_actors[id]), 0);
+    }
+    CHECK_RESULT(clan_attach(2, 4), TRP_OK);
+    CHECK_RESULT(trp_world_destroy(clan_world), TRP_OK);
+}
+
+/* the family is told, and is no family any more: the world's memory is not looked at again */
+static void the_world_ends_first(void)
+{
+    clan_set_up(false);
+    clan_plant();
+    CHECK_RESULT(trp_world_destroy(clan_world), TRP_OK);
+    CHECK_LOG(GONE(TRP_REASON_PARENT, 5), GONE(TRP_REASON_PARENT, 8), GONE(TRP_REASON_PARENT, 6),
+              GONE(TRP_REASON_PARENT, 2), GONE(TRP_REASON_PARENT, 3), GONE(TRP_REASON_PARENT, 9),
+              GONE(TRP_REASON_PARENT, 10), GONE(TRP_REASON_PARENT, 7), GONE(TRP_REASON_PARENT, 4),
+              GONE(TRP_REASON_SHUTDOWN, 1));
+    for (size_t i = 0; i < STAGE_BYTES; i++)
+        stage_memory()[i] = 0xaa;
+    CHECK_RESULT(trp_family_free(&clan_family), TRP_GONE);
+    CHECK_RESULT(trp_family_attach(&clan_family, NULL, NULL), TRP_ERR_NULL);
+    CHECK(trp_family_first(&clan_family, NULL) == NULL);
+}
+
+static uint32_t taken;
+
+static void *take(size_t size, void *context)
+{
+    static _Alignas(16) unsigned char heap[16 * 1024];
+    static size_t used;
+    (void)context;
+    if (taken == 0)
+        used = 0;
+    CHECK(size <= sizeof heap - used);
+    taken++;
+    used += (size + 15) & ~(size_t)15;
+    return heap + used - ((size + 15) & ~(size_t)15);
+}
+
+static void give(void *memory, size_t size, void *context)
+{
+    (void)memory;
+    (void)size;
+    (void)context;
+    taken--;
+}
+
+static void memory_goes_back(void)
+{
+    stage_world();
+    for (int i = 0; i < 3; i++)
+    {
+        trp_family family;
+        taken = 0;
+        trp_world *world = trp_world_create(&(trp_world_desc){.allocator = {take, give, NULL}});
+        CHECK(world != NULL);
+        trp_pool *pool = trp_pool_create(
+            world, &(trp_pool_desc){.type = TRP_TYPE(member, actor), .capacity = 4});
+        CHECK_RESULT(trp_family_init(&family, world, NULL), TRP_OK);
+        CHECK_RESULT(trp_family_add(&family, pool), TRP_OK);
+        CHECK_EQ(taken, 3);
+        if (i == 1)
+            CHECK_RESULT(trp_family_remove(&family, pool), TRP_OK);
+        if (i == 2)
+            CHECK_RESULT(trp_family_free(&family), TRP_OK);
+        CHECK_EQ(taken, i == 0 ? 3 : 2);
+        CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+        CHECK_EQ(taken, 0);
+    }
+}
+
+const situation family_pool_situations[] = {
+    {"a pool is added once", a_pool_is_added_once},
+    {"pools that cannot be added", pools_that_cannot_be_added},
+    {"a family is made once", a_family_is_made_once},
+    {"the block takes the pools of a family", a_block_can_be_too_small},
+    {"one pool is in two families", two_families_of_one_pool},
+    {"a pool is taken out", a_pool_is_taken_out},
+    {"no pool is taken out while the family is walked", not_while_it_is_walked},
+    {"a family ends, its actors live on", a_family_ends},
+    {"the world ends first", the_world_ends_first},
+    {"memory goes back", memory_goes_back},
+    {"relations in a pool that grows", a_growing_pool},
+    {"no family begins while the world ends", not_while_the_world_ends},
+};
+const unsigned family_pool_situation_count =
+    sizeof family_pool_situations / sizeof family_pool_situations[0];

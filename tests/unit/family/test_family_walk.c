@@ -1,0 +1,359 @@
+/* Families: walks that any removal survives. */
+#include "../family_clan.h"
+
+static void visits_depth_first(void)
+{
+    clan_set_up(false);
+    clan_plant();
+    CHECK_QUIET(clan_world, clan_each(1), TRP_OK);
+    CHECK_LOG(1, 2, 5, 6, 8, 3, 4, 7, 9, 10);
+    CHECK_QUIET(clan_world, clan_each(2), TRP_OK);
+    CHECK_LOG(2, 5, 6, 8);
+    CHECK_QUIET(clan_world, clan_each(8), TRP_OK);
+    CHECK_LOG(8);
+    clan_create(CARTS, 11);
+    CHECK_QUIET(clan_world, clan_each(11), TRP_OK);
+    CHECK_LOG(11);
+}
+
+/* What a visit does to whom: for each of these and each target, the walk goes on as the rule says. */
+typedef enum deed
+{
+    RECYCLES,
+    EXPIRES,
+    DETACHES,
+    CLEARS,
+    DEEDS
+} deed;
+
+static uint32_t visited_now, target;
+static deed deed_now;
+static uint32_t parents[CLAN_IDS]; /* as they were when the walk began; 0: none */
+static bool is_out[CLAN_IDS];      /* must not be visited any more */
+
+static bool is_below(uint32_t id, uint32_t above)
+{
+    for (; id != 0; id = parents[id])
+        if (id == above)
+            return true;
+    return false;
+}
+
+static void do_the_deed(uint32_t id)
+{
+    CHECK(!is_out[id]);
+    is_out[id] = true;
+    if (id != visited_now || clan_actors[target] == NULL)
+        return;
+    if (deed_now == RECYCLES)
+        CHECK_RESULT(clan_recycle(target), TRP_OK);
+    else if (deed_now == EXPIRES)
+        CHECK_RESULT(clan_expire(target), TRP_OK);
+    else if (deed_now == DETACHES)
+        CHECK_RESULT(clan_detach(target), target == 1 ? TRP_ERR_UNLINKED : TRP_OK);
+    else
+        CHECK_RESULT(trp_family_clear(&clan_family, clan_actors[target]), TRP_OK);
+    for (uint32_t i = 1; i <= 10; i++)
+        if (is_below(i, target) && !(deed_now == DETACHES && target == 1) &&
+            !(deed_now == CLEARS && i == target))
+            is_out[i] = true;
+}
+
+static void any_removal_by_any_visit(void)
+{
+    unsigned long cases = 0;
+    for (int which = 0; which < DEEDS; which++)
+        for (uint32_t by = 1; by <= 10; by++)
+            for (uint32_t to = 1; to <= 10; to++)
+            {
+                clan_set_up(false);
+                clan_plant();
+                for (uint32_t id = 1; id <= 10; id++)
+                {
+                    parents[id] = clan_id_or_0(trp_family_parent(&clan_family, clan_actors[id]));
+                    is_out[id] = false;
+                }
+                deed_now = (deed)which;
+                visited_now = by;
+                target = to;
+                clan_when_visited = do_the_deed;
+                CHECK_RESULT(clan_each(1), TRP_OK);
+                for (uint32_t id = 1; id <= 10; id++)
+                    CHECK(is_out[id]); /* visited, or removed in time */
+                CHECK_VALID(clan_world);
+                cases++;
+            }
+    situation_cases("removals by visits", cases);
+}
+
+static void orphaning_by_any_visit(void)
+{
+    for (uint32_t by = 1; by <= 10; by++)
+        for (uint32_t to = 1; to <= 10; to++)
+        {
+            clan_set_up(true);
+            clan_plant();
+            for (uint32_t id = 1; id <= 10; id++)
+            {
+                parents[id] = clan_id_or_0(trp_family_parent(&clan_family, clan_actors[id]));
+                is_out[id] = false;
+            }
+            deed_now = by % 2 == 0 ? RECYCLES : EXPIRES;
+            visited_now = by;
+            target = to;
+            clan_when_visited = do_the_deed;
+            CHECK_RESULT(clan_each(1), TRP_OK);
+            for (uint32_t id = 1; id <= 10; id++)
+                CHECK(is_out[id]);
+            CHECK_VALID(clan_world);
+        }
+}
+
+static void recycle_all(uint32_t id)
+{
+    if (id != 5)
+        return;
+    for (uint32_t other = 10; other >= 1; other--)
+    {
+        const trp_result expected = clan_actors[other] != NULL ? TRP_OK : TRP_GONE;
+        CHECK_QUIET(clan_world, clan_recycle(other), expected);
+    }
+}
+
+static void recycle_itself(uint32_t id)
+{
+    if (trp_family_first(&clan_family, clan_actors[id]) == NULL)
+        CHECK_QUIET(clan_world, clan_recycle(id), TRP_OK);
+}
+
+static void all_and_each(void)
+{
+    clan_set_up(false);
+    clan_plant();
+    clan_when_visited = recycle_all;
+    CHECK_RESULT(clan_each(1), TRP_OK);
+    CHECK_EQ(trp_world_count(clan_world), 0);
+    clan_set_up(false);
+    clan_plant();
+    clan_when_visited = recycle_itself;
+    for (uint32_t left = 10; left != 0; left = trp_world_count(clan_world))
+    {
+        CHECK_RESULT(clan_each(1), TRP_OK);
+        CHECK(trp_world_count(clan_world) < left);
+    }
+    CHECK_VALID(clan_world);
+}
+
+/* who is attached meanwhile waits, with all that it brings along */
+static void attach_more(uint32_t id)
+{
+    if (id == 1)
+    {
+        clan_child(3, 11);
+        clan_child(11, 12);
+    }
+    if (id == 2)
+    {
+        CHECK_RESULT(clan_detach(2), TRP_OK); /* with 5, 6 and 8 */
+        CHECK_RESULT(clan_attach(10, 2), TRP_OK);
+        clan_child(1, 13);
+    }
+    if (id < 20)
+        clan_child(id, 20 + id);
+}
+
+static void newcomers_wait(void)
+{
+    clan_set_up(false);
+    clan_plant();
+    clan_when_visited = attach_more;
+    CHECK_RESULT(clan_each(1), TRP_OK);
+    CHECK_LOG(1, 2, 3, 4, 7, 9, 10);
+    clan_when_visited = NULL;
+    CHECK_RESULT(clan_each(1), TRP_OK);
+    CHECK_LOG(1, 3, 11, 12, 23, 4, 7, 9, 29, 10, 2, 5, 6, 8, 22, 30, 27, 24, 21, 13);
+}
+
+static bool is_nested;
+
+static void walk_again(uint32_t id)
+{
+    if (is_nested)
+    {
+        if (id == 7)
+            CHECK_RESULT(clan_recycle(7), TRP_OK); /* where the outer walk goes on */
+        return;
+    }
+    is_nested = true;
+    stage_log(100 + id);
+    if (id == 4)
+        clan_child(4, 11);
+    if (id == 4 || id == 3)
+        CHECK_RESULT(clan_each(4), TRP_OK);
+    stage_log(200 + id);
+    is_nested = false;
+}
+
+static void walks_nest(void)
+{
+    clan_set_up(false);
+    clan_plant();
+    is_nested = false;
+    clan_when_visited = walk_again;
+    CHECK_RESULT(clan_detach(2), TRP_OK);
+    CHECK_RESULT(clan_detach(3), TRP_OK);
+    CHECK_RESULT(clan_attach(1, 3), TRP_OK);
+    CHECK_RESULT(clan_each(1), TRP_OK);
+    CHECK_LOG(1, 101, 201, 4, 104, 4, 7, GONE(TRP_REASON_PARENT, 9), GONE(TRP_REASON_PARENT, 10),
+              GONE(TRP_REASON_RECYCLED, 7), 11, 204, 3, 103, 4, 11, 203);
+    CHECK_VALID(clan_world);
+}
+
+/* the root is attached elsewhere, or its parent goes: the walk is about what is below it */
+static void move_the_root(uint32_t id)
+{
+    if (id == 5)
+        CHECK_RESULT(clan_detach(2), TRP_OK);
+    if (id == 6)
+        CHECK_RESULT(clan_attach(3, 2), TRP_OK);
+}
+
+static void the_root_may_move(void)
+{
+    clan_set_up(false);
+    clan_plant();
+    clan_when_visited = move_the_root;
+    CHECK_RESULT(clan_each(2), TRP_OK);
+    CHECK_LOG(2, 5, 6, 8);
+    CHECK_RESULT(clan_each(1), TRP_OK);
+    CHECK_LOG(1, 3, 2, 5, 4, 7, 9, 10);
+}
+
+static void sleep_or_wake(trp_actor *actor, void *user)
+{
+    CHECK_RESULT(*(const bool *)user ? trp_deactivate(clan_world, actor)
+                                     : trp_activate(clan_world, actor),
+                 TRP_OK);
+}
+
+static void a_branch_sleeps_and_wakes(void)
+{
+    bool sleeps = true;
+    clan_set_up(false);
+    clan_plant();
+    CHECK_RESULT(trp_family_each(&clan_family, clan_actors[4], sleep_or_wake, &sleeps), TRP_OK);
+    for (uint32_t id = 1; id <= 10; id++)
+        CHECK_EQ(trp_state_of(clan_world, clan_actors[id]),
+                 id == 4 || id == 7 || id >= 9 ? TRP_STATE_ASLEEP : TRP_STATE_ACTIVE);
+    sleeps = false;
+    CHECK_RESULT(trp_family_each(&clan_family, clan_actors[4], sleep_or_wake, &sleeps), TRP_OK);
+    CHECK_EQ(trp_state_of(clan_world, clan_actors[10]), TRP_STATE_ACTIVE);
+}
+
+static void try_to_destroy(uint32_t id)
+{
+    (void)id;
+    CHECK_MISUSE(clan_world, trp_world_destroy(clan_world), TRP_BUSY);
+}
+
+static void the_world_does_not_end_in_a_visit(void)
+{
+    clan_set_up(false);
+    clan_create(MEMBERS, 1);
+    clan_when_visited = try_to_destroy;
+    CHECK_RESULT(clan_each(1), TRP_OK);
+}
+
+/* Deep and wide */
+
+typedef struct bead
+{
+    trp_actor actor;
+    uint32_t number;
+} bead;
+
+static uint32_t gone_count;
+
+static void bead_gone(trp_world *world, trp_actor *actor, trp_reason reason)
+{
+    (void)world;
+    (void)actor;
+    (void)reason;
+    gone_count++;
+}
+
+static void count_visit(trp_actor *actor, void *user)
+{
+    CHECK_EQ(trp_as(bead, actor)->number, *(uint32_t *)user);
+    ++*(uint32_t *)user;
+}
+
+static void chain_or_fan(trp_world *world, trp_pool *beads, uint32_t count, bool is_chain)
+{
+    trp_family family;
+    CHECK_RESULT(trp_family_init(&family, world, NULL), TRP_OK);
+    CHECK_RESULT(trp_family_add(&family, beads), TRP_OK);
+    for (int end = 0; end < 3; end++)
+    {
+        trp_actor *root = trp_create(beads);
+        trp_actor *parent = root;
+        for (uint32_t i = 1; i < count; i++)
+        {
+            trp_actor *next = trp_create_from(beads, &(bead){.number = i});
+            CHECK_RESULT(trp_family_attach(&family, parent, next), TRP_OK);
+            if (is_chain)
+                parent = next;
+        }
+        if (is_chain)
+            CHECK_RESULT(trp_family_attach(&family, parent, root), TRP_ERR_CYCLE);
+        uint32_t visits = 0;
+        CHECK_RESULT(trp_family_each(&family, root, count_visit, &visits), TRP_OK);
+        CHECK_EQ(visits, count);
+        gone_count = 0;
+        if (end == 0)
+            CHECK_RESULT(trp_recycle(world, root), TRP_OK);
+        else if (end == 1)
+            CHECK_RESULT(trp_expire(world, root), TRP_OK);
+        else
+            CHECK_RESULT(trp_pool_clear(beads), TRP_OK);
+        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+        CHECK_EQ(gone_count, count);
+        CHECK_EQ(trp_pool_count(beads), 0);
+    }
+    CHECK_RESULT(trp_family_free(&family), TRP_OK);
+}
+
+/* no call calls itself: a stack would not hold it */
+static void deep_and_wide(void)
+{
+    uint32_t count = 600;
+    trp_world *world;
+    stage_world();
+    world = trp_world_init(stage_memory(), STAGE_BYTES, NULL);
+    if (STAGE_HEAP_BYTES >= 32u * 1024u * 1024u)
+    {
+        count = situation_rounds(100000);
+        world = trp_world_create(NULL);
+    }
+    trp_pool *beads = stage_pool_as(
+        world,
+        (trp_pool_desc){.type = TRP_TYPE(bead, actor), .capacity = count, .on_recycle = bead_gone});
+    chain_or_fan(world, beads, count, true);
+    chain_or_fan(world, beads, count, false);
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+}
+
+const situation family_walk_situations[] = {
+    {"a walk is depth-first", visits_depth_first},
+    {"any visit removes any actor in any way", any_removal_by_any_visit},
+    {"any visit orphans any children", orphaning_by_any_visit},
+    {"a visit removes all, each visit itself", all_and_each},
+    {"newcomers wait for the next walk", newcomers_wait},
+    {"walks nest", walks_nest},
+    {"the root may move", the_root_may_move},
+    {"a walk puts a branch to sleep and wakes it", a_branch_sleeps_and_wakes},
+    {"the world does not end in a visit", the_world_does_not_end_in_a_visit},
+    {"families are deep and wide", deep_and_wide},
+};
+const unsigned family_walk_situation_count =
+    sizeof family_walk_situations / sizeof family_walk_situations[0];

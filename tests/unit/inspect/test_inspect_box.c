@@ -1,0 +1,391 @@
+/* The black box: what it writes down, in which order, and its ring. */
+#ifndef TRP_NO_PLACES
+#define TRP_NO_PLACES /* what is printed here has none */
+#endif
+#include "../../../src/core/core.h"
+#include "../inspect_scene.h"
+
+static trp_handle handle_of(const trp_actor *actor)
+{
+    return trp_handle_of(inside.world, actor);
+}
+
+/* Every kind, with what it says. */
+static void every_kind(void)
+{
+    trp_handle handles[4];
+    inspect_scene_begin(TRP_ORDER_MEMORY);
+    inspect_scene_start(SCENE_RECORDS, false);
+    CHECK_RESULT(trp_update_all(inside.world, 1), TRP_OK);
+    for (uint32_t i = 0; i < 4; i++)
+        handles[i] = handle_of(inspect_scene_create(inside.pool));
+    CHECK_RECORD(0, TRP_RECORD_CREATED, inside.pool, handles[3]);
+    CHECK_EQ(inspect_scene_last(0)->tick, 1);
+    CHECK_EQ(inspect_scene_last(0)->slot, 3);
+    CHECK_EQ(inspect_scene_last(0)->age, TRP_NO_AGE);
+    CHECK(trp_create(inside.pool) == NULL);
+    CHECK_RECORD(0, TRP_RECORD_REFUSED, inside.pool, ((trp_handle){0, 0}));
+    CHECK_EQ(inspect_scene_last(0)->result, TRP_ERR_FULL);
+    CHECK_EQ(inspect_scene_last(0)->slot, TRP_NO_SLOT);
+    CHECK_EQ(inspect_scene_last(0)->age, TRP_NO_AGE);
+    CHECK_RESULT(trp_recycle(inside.world, trp_pool_at(inside.pool, 1)), TRP_OK);
+    CHECK_RECORD(0, TRP_RECORD_RECYCLED, inside.pool, handles[1]);
+    CHECK_EQ(inspect_scene_last(0)->reason, TRP_REASON_RECYCLED);
+    CHECK_RESULT(trp_expire(inside.world, trp_pool_at(inside.pool, 2)), TRP_OK);
+    CHECK_RECORD(0, TRP_RECORD_EXPIRED, inside.pool, handles[2]);
+    CHECK_EQ(inspect_scene_last(0)->reason, TRP_REASON_EXPIRED);
+    CHECK_RESULT(trp_update_all(inside.world, 1), TRP_OK);
+    CHECK_RECORD(0, TRP_RECORD_PRUNED, inside.pool, handles[2]);
+    CHECK_EQ(inspect_scene_last(0)->tick, 2);
+    CHECK_RESULT(trp_pool_clear(inside.pool), TRP_OK);
+    CHECK_RECORD(1, TRP_RECORD_RECYCLED, inside.pool, handles[0]);
+    CHECK_RECORD(0, TRP_RECORD_RECYCLED, inside.pool, handles[3]);
+    CHECK_EQ(inspect_scene_last(0)->reason, TRP_REASON_CLEARED);
+    CHECK_EQ(trp_black_box_count(&inside.box), 10);
+    CHECK_EQ(trp_black_box_overwritten(&inside.box), 0);
+}
+
+/* A full pool is asked again and again. */
+static void refusals_in_a_row(void)
+{
+    inspect_scene_begin(TRP_ORDER_MEMORY);
+    inspect_scene_start(SCENE_RECORDS, false);
+    for (int i = 0; i < 4; i++)
+        inspect_scene_create(inside.pool);
+    for (int i = 0; i < 3; i++)
+        CHECK(trp_create(inside.pool) == NULL);
+    CHECK_EQ(trp_black_box_count(&inside.box), 5);
+    CHECK_EQ(inspect_scene_last(0)->times, 3);
+    CHECK_EQ(inspect_scene_last(1)->times, 1);
+    trp_set_tag(inside.world, "wave 2");
+    CHECK(trp_create(inside.pool) == NULL);
+    CHECK_EQ(trp_black_box_count(&inside.box), 6);
+    CHECK_RESULT(trp_update_all(inside.world, 1), TRP_OK);
+    CHECK(trp_create(inside.pool) == NULL);
+    CHECK(trp_create(inside.pool) == NULL);
+    CHECK_EQ(trp_black_box_count(&inside.box), 7);
+    CHECK_EQ(inspect_scene_last(0)->times, 2);
+    CHECK_EQ(inspect_scene_last(0)->tick, 1);
+    CHECK_RESULT(trp_black_box_stop(&inside.box), TRP_OK);
+    inspect_scene_start(1, false); /* the first one, and where the ring begins anew */
+    CHECK(trp_create(inside.pool) == NULL);
+    CHECK(trp_create(inside.pool) == NULL);
+    CHECK_EQ(inspect_scene_last(0)->times, 2);
+    CHECK_EQ(trp_black_box_overwritten(&inside.box), 0);
+    CHECK_RESULT(trp_black_box_stop(&inside.box), TRP_OK);
+    inspect_scene_start(0, true); /* births alone */
+    CHECK(trp_create(inside.pool) == NULL);
+    CHECK_EQ(trp_black_box_count(&inside.box), 0);
+}
+
+static void wrong_calls(void)
+{
+    trp_actor *actor;
+    trp_handle handle;
+    inspect_scene_begin(TRP_ORDER_MEMORY);
+    inspect_scene_start(SCENE_RECORDS, false);
+    actor = inspect_scene_create(inside.pool);
+    handle = handle_of(actor);
+    CHECK_RESULT(trp_activate(inside.world, actor), TRP_ERR_ACTIVE);
+    CHECK_RECORD(0, TRP_RECORD_MISUSE, inside.pool, handle);
+    CHECK_EQ(inspect_scene_last(0)->result, TRP_ERR_ACTIVE);
+    CHECK(situation_text_has(inspect_scene_last(0)->call, "trp_activate"));
+    CHECK_RESULT(trp_recycle(inside.world, actor), TRP_OK);
+    /* the last life there */
+    CHECK_RESULT(trp_recycle(inside.world, actor), TRP_ERR_FREE);
+    CHECK_RECORD(0, TRP_RECORD_MISUSE, inside.pool, handle);
+    CHECK_RESULT(trp_recycle(inside.world, &(thing){.id = 1}.actor), TRP_ERR_FOREIGN);
+    CHECK_EQ(inspect_scene_last(0)->pool, TRP_NO_POOL);
+    CHECK(inspect_scene_last(0)->pool_name == NULL);
+    CHECK_EQ(inspect_scene_last(0)->slot, TRP_NO_SLOT);
+    CHECK(trp_handle_is_null(inspect_scene_last(0)->handle));
+    CHECK_RESULT(trp_for_each(inside.pool, NULL, NULL), TRP_ERR_NULL);
+    CHECK_RECORD(0, TRP_RECORD_MISUSE, inside.pool, ((trp_handle){0, 0}));
+    CHECK_EQ(inspect_scene_last(0)->slot, TRP_NO_SLOT);
+    CHECK_RESULT(trp_system_remove(inside.world, NULL), TRP_ERR_NULL);
+    CHECK(situation_text_has(inspect_scene_last(0)->call, "trp_system_remove"));
+    CHECK_EQ(trp_black_box_count(&inside.box), 7);
+}
+
+/* quiet answers are no news */
+static void what_is_no_mistake(void)
+{
+    inspect_scene_begin(TRP_ORDER_MEMORY);
+    inspect_scene_start(SCENE_RECORDS, false);
+    CHECK_RESULT(trp_recycle(inside.world, NULL), TRP_GONE);
+    CHECK_RESULT(trp_pool_clear(inside.pool), TRP_OK);
+    CHECK_RESULT(trp_update_all(inside.world, 1), TRP_OK);
+    CHECK_EQ(trp_black_box_count(&inside.box), 0);
+    CHECK(trp_black_box_at(&inside.box, 0) == NULL);
+}
+
+static void stealing(void)
+{
+    trp_handle first;
+    trp_pool *pool;
+    inspect_scene_begin(TRP_ORDER_MEMORY);
+    pool = stage_pool_as(inside.world, (trp_pool_desc){.type = TRP_TYPE(thing, actor),
+                                                       .capacity = 1,
+                                                       .when_full = TRP_FULL_STEAL_NEXT});
+    inspect_scene_start(SCENE_RECORDS, false);
+    first = handle_of(inspect_scene_create(pool));
+    trp_handle second = handle_of(inspect_scene_create(pool));
+    CHECK_RECORD(1, TRP_RECORD_RECYCLED, pool, first);
+    CHECK_EQ(inspect_scene_last(1)->reason, TRP_REASON_STOLEN);
+    CHECK_RECORD(0, TRP_RECORD_CREATED, pool, second);
+    CHECK_RESULT(trp_expire(inside.world, trp_get(inside.world, second)), TRP_OK);
+    inspect_scene_create(pool);
+    CHECK_RECORD(2, TRP_RECORD_EXPIRED, pool, second);
+    CHECK_RECORD(1, TRP_RECORD_PRUNED, pool, second);
+}
+
+static bool is_over(const trp_actor *actor)
+{
+    return trp_as_const(thing, actor)->id == 7;
+}
+
+static void other_ends(void)
+{
+    trp_actor *actor;
+    trp_handle handle;
+    trp_pool *pool;
+    inspect_scene_begin(TRP_ORDER_OLDEST);
+    pool = stage_pool_as(inside.world, (trp_pool_desc){.type = TRP_TYPE(thing, actor),
+                                                       .capacity = 2,
+                                                       .update = stage_update,
+                                                       .is_expired = is_over});
+    inspect_scene_start(SCENE_RECORDS, false);
+    /* is_expired */
+    actor = inspect_scene_create(pool);
+    handle = handle_of(actor);
+    trp_as(thing, actor)->id = 7;
+    CHECK_RESULT(trp_update_all(inside.world, 1), TRP_OK);
+    CHECK_RECORD(0, TRP_RECORD_RECYCLED, pool, handle);
+    CHECK_EQ(inspect_scene_last(0)->reason, TRP_REASON_EXPIRED);
+    /* a sleeper that expires */
+    actor = inspect_scene_create(inside.pool);
+    handle = handle_of(actor);
+    CHECK_RESULT(trp_deactivate(inside.world, actor), TRP_OK);
+    CHECK_RESULT(trp_expire(inside.world, actor), TRP_OK);
+    CHECK_RECORD(0, TRP_RECORD_RECYCLED, inside.pool, handle);
+    CHECK_EQ(inspect_scene_last(0)->reason, TRP_REASON_EXPIRED);
+    /* a new life in the same slot */
+    actor = inspect_scene_create(inside.pool);
+    handle = handle_of(actor);
+    CHECK(trp_renew(inside.world, actor) == actor);
+    CHECK_RECORD(1, TRP_RECORD_RECYCLED, inside.pool, handle);
+    CHECK_RECORD(0, TRP_RECORD_CREATED, inside.pool, handle_of(actor));
+    /* one that has expired, recycled by hand: its life was over */
+    handle = handle_of(actor);
+    CHECK_RESULT(trp_expire(inside.world, actor), TRP_OK);
+    CHECK_RESULT(trp_recycle(inside.world, actor), TRP_OK);
+    CHECK_RECORD(1, TRP_RECORD_EXPIRED, inside.pool, handle);
+    CHECK_RECORD(0, TRP_RECORD_PRUNED, inside.pool, handle);
+}
+
+/* The box hears first: what on_create and on_recycle cause stands behind what caused it. */
+static trp_pool *others;
+
+static void create_another(trp_world *world, trp_actor *actor)
+{
+    (void)actor;
+    (void)world;
+    inspect_scene_create(others);
+}
+
+static void recycle_another(trp_world *world, trp_actor *actor, trp_reason reason)
+{
+    (void)actor;
+    (void)reason;
+    CHECK_RESULT(trp_recycle(world, trp_pool_at(others, 0)), TRP_OK);
+}
+
+static void end_newborn(trp_world *world, trp_actor *actor)
+{
+    CHECK_RESULT(trp_recycle(world, actor), TRP_OK);
+}
+
+static void causes_first(void)
+{
+    trp_handle outer;
+    trp_handle inner;
+    trp_pool *pool;
+    inspect_scene_begin(TRP_ORDER_MEMORY);
+    others = inside.pool;
+    pool = stage_pool_as(inside.world, (trp_pool_desc){.type = TRP_TYPE(thing, actor),
+                                                       .capacity = 1,
+                                                       .on_create = create_another,
+                                                       .on_recycle = recycle_another});
+    inspect_scene_start(SCENE_RECORDS, false);
+    outer = handle_of(inspect_scene_create(pool));
+    inner = handle_of(trp_pool_at(others, 0));
+    CHECK_RECORD(1, TRP_RECORD_CREATED, pool, outer);
+    CHECK_RECORD(0, TRP_RECORD_CREATED, others, inner);
+    CHECK_RESULT(trp_recycle(inside.world, trp_get(inside.world, outer)), TRP_OK);
+    CHECK_RECORD(1, TRP_RECORD_RECYCLED, pool, outer);
+    CHECK_RECORD(0, TRP_RECORD_RECYCLED, others, inner);
+    /* a life that on_create ends was one */
+    pool = stage_pool_as(
+        inside.world,
+        (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 1, .on_create = end_newborn});
+    CHECK(trp_create(pool) == NULL);
+    CHECK_EQ(inspect_scene_last(1)->kind, TRP_RECORD_CREATED);
+    CHECK_EQ(inspect_scene_last(0)->kind, TRP_RECORD_RECYCLED);
+    CHECK(trp_handle_equal(inspect_scene_last(0)->handle, inspect_scene_last(1)->handle));
+}
+
+static void recycle_in_watch(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason,
+                             void *context)
+{
+    (void)reason;
+    (void)context;
+    if (event == TRP_EVENT_CREATED || event == TRP_EVENT_EXPIRED)
+        CHECK_RESULT(trp_recycle(trp_pool_world(pool), actor), TRP_OK);
+}
+
+/* a watcher added later is told of nothing before the box */
+static void before_watchers(void)
+{
+    trp_watcher watcher = {.function = recycle_in_watch, .events = TRP_EVENT_EXPIRED};
+    trp_actor *actor;
+    trp_handle handle;
+    inspect_scene_begin(TRP_ORDER_MEMORY);
+    inspect_scene_start(SCENE_RECORDS, false);
+    actor = inspect_scene_create(inside.pool);
+    handle = handle_of(actor);
+    CHECK_RESULT(trp_watch(inside.pool, &watcher), TRP_OK);
+    CHECK_RESULT(trp_expire(inside.world, actor), TRP_OK);
+    CHECK_RECORD(1, TRP_RECORD_EXPIRED, inside.pool, handle);
+    CHECK_RECORD(0, TRP_RECORD_PRUNED, inside.pool, handle);
+    CHECK_RESULT(trp_unwatch(inside.pool, &watcher), TRP_OK);
+    watcher.events = TRP_EVENT_CREATED;
+    CHECK_RESULT(trp_watch_all(inside.world, &watcher), TRP_OK);
+    CHECK(trp_create(inside.pool) == NULL);
+    CHECK_EQ(inspect_scene_last(1)->kind, TRP_RECORD_CREATED);
+    CHECK_EQ(inspect_scene_last(0)->kind, TRP_RECORD_RECYCLED);
+    CHECK_RESULT(trp_unwatch_all(inside.world, &watcher), TRP_OK);
+}
+
+static void the_ring(void)
+{
+    for (uint32_t room = 1; room <= 5; room++)
+    {
+        trp_handle handles[12];
+        inspect_scene_begin(TRP_ORDER_MEMORY);
+        inspect_scene_start(room, false);
+        for (uint32_t i = 0; i < 12; i++)
+        {
+            const uint32_t count = i + 1 < room ? i + 1 : room;
+            trp_actor *actor = i % 2 == 0 ? inspect_scene_create(inside.pool) : NULL;
+            handles[i] = i % 2 == 0 ? handle_of(actor) : handles[i - 1];
+            if (i % 2 != 0)
+                CHECK_RESULT(trp_recycle(inside.world, trp_get(inside.world, handles[i])), TRP_OK);
+            CHECK_EQ(trp_black_box_count(&inside.box), count);
+            CHECK_EQ(trp_black_box_overwritten(&inside.box), i + 1 - count);
+            for (uint32_t k = 0; k < count; k++)
+                CHECK_RECORD(k, (i - k) % 2 == 0 ? TRP_RECORD_CREATED : TRP_RECORD_RECYCLED,
+                             inside.pool, handles[i - k]);
+            CHECK(trp_black_box_at(&inside.box, count) == NULL);
+            CHECK(trp_black_box_at(&inside.box, UINT32_MAX) == NULL);
+        }
+    }
+}
+
+static trp_result ending_start;
+
+static void start_in_the_end(trp_world *world, trp_actor *actor, trp_reason reason)
+{
+    const trp_black_box_desc desc = {.records = inside.records,
+                                     .records_bytes = sizeof inside.records};
+    (void)actor;
+    (void)reason;
+    ending_start = trp_black_box_start(&inside.box, world, &desc);
+}
+
+/* What ends with the world is no news; what that causes is. */
+static void the_end_of_the_world(void)
+{
+    trp_pool *pool;
+    trp_handle handle;
+    inspect_scene_begin(TRP_ORDER_MEMORY);
+    others = inside.pool;
+    pool = stage_pool_as(inside.world, (trp_pool_desc){.type = TRP_TYPE(thing, actor),
+                                                       .capacity = 1,
+                                                       .on_recycle = recycle_another});
+    CHECK_RESULT(trp_pool_set_layer(inside.pool, 0), TRP_OK); /* behind the other */
+    inspect_scene_start(SCENE_RECORDS, true);
+    inspect_scene_create(pool);
+    inspect_scene_create(others);
+    inspect_scene_create(others);
+    handle = handle_of(trp_pool_at(others, 0));
+    CHECK_RESULT(trp_world_destroy(inside.world), TRP_OK);
+    CHECK(inside.box.world == NULL);
+    CHECK_EQ(trp_black_box_count(&inside.box), 4);
+    CHECK_EQ(inspect_scene_last(0)->kind, TRP_RECORD_RECYCLED);
+    CHECK_EQ(inspect_scene_last(0)->reason, TRP_REASON_RECYCLED);
+    CHECK(trp_handle_equal(inspect_scene_last(0)->handle, handle));
+    CHECK(situation_text_equal(inspect_scene_last(0)->pool_name, "things"));
+    /* too late */
+    inspect_scene_begin(TRP_ORDER_MEMORY);
+    pool = stage_pool_as(inside.world, (trp_pool_desc){.type = TRP_TYPE(thing, actor),
+                                                       .capacity = 1,
+                                                       .on_recycle = start_in_the_end});
+    inspect_scene_create(pool);
+    CHECK_RESULT(trp_world_destroy(inside.world), TRP_OK);
+    CHECK_RESULT(ending_start, TRP_BUSY);
+    CHECK(inside.box.world == NULL);
+}
+
+static void other_kinds_of_pools(void)
+{
+    thing outside = {.id = 5};
+    trp_pool *oldest;
+    trp_pool *joined;
+    trp_pool *external;
+    inspect_scene_begin(TRP_ORDER_MEMORY);
+    inspect_scene_start(SCENE_RECORDS, true);
+    oldest = inspect_scene_pool("oldest", 2, TRP_ORDER_OLDEST);
+    joined = stage_pool_as(inside.world, (trp_pool_desc){.name = "joined",
+                                                         .type = TRP_TYPE(thing, actor),
+                                                         .capacity = 2,
+                                                         .joins = oldest});
+    external = stage_pool_as(inside.world, (trp_pool_desc){.name = "external",
+                                                           .type = TRP_TYPE(thing, actor),
+                                                           .capacity = 2,
+                                                           .external = true});
+    inspect_scene_create(oldest);
+    trp_handle handle = handle_of(inspect_scene_create(joined));
+    CHECK_RECORD(0, TRP_RECORD_CREATED, joined, handle);
+    CHECK_RESULT(trp_pool_clear(joined), TRP_OK);
+    CHECK_RECORD(0, TRP_RECORD_RECYCLED, joined, handle);
+    for (int life = 0; life < 2; life++)
+    {
+        CHECK(trp_adopt(external, &outside.actor) == &outside.actor);
+        handle = handle_of(&outside.actor);
+        CHECK_RECORD(0, TRP_RECORD_CREATED, external, handle);
+        CHECK_RESULT(trp_expire(inside.world, &outside.actor), TRP_OK);
+        CHECK_RECORD(0, TRP_RECORD_EXPIRED, external, handle);
+        CHECK_RESULT(trp_update_all(inside.world, 1), TRP_OK);
+        CHECK_RECORD(0, TRP_RECORD_PRUNED, external, handle);
+    }
+    CHECK_RESULT(trp_recycle(inside.world, &outside.actor), TRP_ERR_FREE);
+    CHECK_EQ(inspect_scene_last(0)->slot, TRP_NO_SLOT); /* its entry may be another's by now */
+    CHECK_EQ(inspect_scene_last(0)->pool, external->number);
+    CHECK_VALID(inside.world);
+}
+
+const situation inspect_box_situations[] = {
+    {"each kind of record says what, when, which life, why", every_kind},
+    {"wrong calls are written down", wrong_calls},
+    {"what is no mistake and changes nothing is no news", what_is_no_mistake},
+    {"a stolen slot: the end first, then the birth", stealing},
+    {"is_expired, sleepers, renewal, expired and recycled by hand", other_ends},
+    {"causes stand before what they cause", causes_first},
+    {"the box hears before all watchers", before_watchers},
+    {"refusals in a row are one record", refusals_in_a_row},
+    {"rings of 1 to 5 records overwrite the oldest", the_ring},
+    {"the end of the world stops the box, which stays readable", the_end_of_the_world},
+    {"age order, joined and external pools", other_kinds_of_pools},
+};
+const unsigned inspect_box_situation_count =
+    sizeof inspect_box_situations / sizeof inspect_box_situations[0];

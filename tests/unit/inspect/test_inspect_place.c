@@ -1,0 +1,429 @@
+/* Who acts, and where: tags, places that come by themselves, and in whose update. */
+#ifndef TRP_PLACES
+#define TRP_PLACES
+#endif
+#include "../inspect_scene.h"
+
+static trp_actor *twin;
+
+static const trp_record *last(void)
+{
+    return inspect_scene_last(0);
+}
+
+static void check_here(uint32_t n, uint32_t line, bool is_within)
+{
+    const trp_record *record = inspect_scene_last(n);
+    CHECK(record->file != NULL);
+    CHECK(situation_text_has(record->file, "test_inspect_place.c"));
+    CHECK_EQ(record->line, line);
+    CHECK_EQ(record->is_within, is_within);
+}
+
+static void check_nowhere(void)
+{
+    CHECK(last()->file == NULL);
+    CHECK_EQ(last()->line, 0);
+    CHECK(!last()->is_within);
+}
+
+static bool all(const trp_actor *actor, void *user)
+{
+    (void)actor;
+    (void)user;
+    return true;
+}
+
+/* each name is a macro here, and notes its line */
+static void calls_note_their_line(void)
+{
+    trp_pool *outside;
+    thing it = {.id = 1};
+    inspect_scene_begin(TRP_ORDER_OLDEST);
+    inspect_scene_start(SCENE_RECORDS, false);
+    trp_world *world = inside.world;
+    outside = stage_pool_as(
+        world, (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 1, .external = true});
+    trp_actor *actor = trp_create(inside.pool);
+    check_here(0, __LINE__ - 1, false);
+    actor = trp_renew(world, actor);
+    check_here(1, __LINE__ - 1, false);
+    check_here(0, __LINE__ - 2, false);
+    CHECK_RESULT(trp_activate(world, actor), TRP_ERR_ACTIVE);
+    check_here(0, __LINE__ - 1, false);
+    CHECK_RESULT(trp_deactivate(world, actor), TRP_OK);
+    CHECK_RESULT(trp_deactivate(world, actor), TRP_ERR_ASLEEP);
+    check_here(0, __LINE__ - 1, false);
+    CHECK_RESULT(trp_recycle(world, actor), TRP_OK);
+    check_here(0, __LINE__ - 1, false);
+    actor = trp_create_from(inside.pool, &(thing){.id = 3, .data = 4});
+    check_here(0, __LINE__ - 1, false);
+    CHECK_EQ(trp_as(thing, actor)->data, 4);
+    CHECK_RESULT(trp_expire(world, actor), TRP_OK);
+    check_here(0, __LINE__ - 1, false);
+    CHECK(trp_create_optional(inside.pool) != NULL);
+    check_here(0, __LINE__ - 1, false);
+    CHECK_EQ(trp_create_many(inside.pool, 2, NULL, NULL), 2);
+    check_here(0, __LINE__ - 1, false);
+    CHECK_EQ(trp_recycle_if(inside.pool, all, NULL), 3);
+    check_here(0, __LINE__ - 1, false);
+    CHECK_EQ(trp_create_many(inside.pool, 2, NULL, NULL), 2);
+    CHECK_EQ(trp_expire_if(inside.pool, all, NULL), 2);
+    check_here(0, __LINE__ - 1, false);
+    CHECK_RESULT(trp_pool_clear(inside.pool), TRP_OK);
+    check_here(0, __LINE__ - 1, false);
+    CHECK(trp_adopt(outside, &it.actor) != NULL);
+    check_here(0, __LINE__ - 1, false);
+    CHECK_RESULT(trp_layer_expire_all(world, 0), TRP_OK);
+    check_here(0, __LINE__ - 1, false);
+    CHECK_RESULT(trp_layer_clear(world, 0), TRP_OK);
+    check_here(0, __LINE__ - 1, false);
+}
+
+/* whatever a call did or did not do */
+static void notes_end_with_their_call(void)
+{
+    trp_actor *actor;
+    inspect_scene_begin(TRP_ORDER_MEMORY);
+    inspect_scene_start(SCENE_RECORDS, false);
+    actor = (trp_create)(inside.pool); /* in brackets a name is no macro */
+    check_nowhere();
+    CHECK_RESULT(trp_recycle(inside.world, NULL), TRP_GONE);
+    CHECK_RESULT((trp_recycle)(inside.world, actor), TRP_OK);
+    check_nowhere();
+    CHECK_RESULT(trp_pool_clear(inside.pool), TRP_OK); /* nobody is there */
+    actor = (trp_create)(inside.pool);
+    check_nowhere();
+    CHECK_RESULT(trp_recycle(inside.world, actor), TRP_OK);
+    CHECK_RESULT((trp_recycle)(inside.world, actor), TRP_ERR_FREE);
+    check_nowhere();
+    CHECK(trp_create(NULL) == NULL);
+    CHECK_RESULT(trp_recycle(NULL, actor), TRP_ERR_NULL);
+    CHECK_RESULT(trp_update_all(inside.world, 1), TRP_OK);
+    (trp_create)(inside.pool);
+    check_nowhere();
+}
+
+/* pools of things whose on_recycle ends the twin, without a place of its own or with one */
+static int nested_line;
+
+static void end_twin(trp_world *world, trp_actor *actor, trp_reason reason)
+{
+    trp_actor *other = twin;
+    (void)actor;
+    (void)reason;
+    twin = NULL;
+    (trp_recycle)(world, other);
+}
+
+static void end_twin_here(trp_world *world, trp_actor *actor, trp_reason reason)
+{
+    trp_actor *other = twin;
+    (void)actor;
+    (void)reason;
+    twin = NULL;
+    nested_line = __LINE__ + 1;
+    trp_recycle(world, other);
+    if (other != NULL)
+        (trp_create)(inside.pool); /* the place further up holds again */
+}
+
+static trp_pool *twins(trp_on_recycle_fn *on_recycle)
+{
+    inspect_scene_begin(TRP_ORDER_MEMORY);
+    inspect_scene_start(SCENE_RECORDS, true);
+    return stage_pool_as(
+        inside.world,
+        (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 2, .on_recycle = on_recycle});
+}
+
+static void what_a_call_causes(void)
+{
+    trp_pool *pool = twins(end_twin);
+    trp_actor *actor = trp_create(pool);
+    twin = trp_create(pool);
+    CHECK_RESULT(trp_recycle(inside.world, actor), TRP_OK);
+    check_here(1, __LINE__ - 1, false);
+    check_here(0, __LINE__ - 2, true);
+    /* notes of its own */
+    pool = twins(end_twin_here);
+    actor = trp_create(pool);
+    twin = trp_create(pool);
+    CHECK_RESULT(trp_recycle(inside.world, actor), TRP_OK);
+    check_here(2, __LINE__ - 1, false);
+    check_here(1, (uint32_t)nested_line, false);
+    check_here(0, __LINE__ - 3, true);
+    (trp_create)(inside.pool);
+    check_nowhere();
+}
+
+static void tags(void)
+{
+    trp_actor *actor;
+    inspect_scene_begin(TRP_ORDER_MEMORY);
+    inspect_scene_start(SCENE_RECORDS, false);
+    CHECK(trp_set_tag(inside.world, "boss") == NULL);
+    actor = trp_create(inside.pool);
+    CHECK(situation_text_equal(last()->tag, "boss"));
+    const char *before = trp_set_tag(inside.world, "wave 1");
+    CHECK(situation_text_equal(before, "boss"));
+    CHECK_RESULT(trp_recycle(inside.world, actor), TRP_OK);
+    CHECK(situation_text_equal(last()->tag, "wave 1"));
+    check_here(0, __LINE__ - 2, false);
+    CHECK(situation_text_equal(trp_set_tag(inside.world, before), "wave 1"));
+    CHECK_RESULT(trp_recycle(inside.world, actor), TRP_ERR_FREE);
+    CHECK(situation_text_equal(last()->tag, "boss"));
+    CHECK(trp_set_tag(NULL, "nobody") == NULL);
+}
+
+static void after(trp_system *self, const trp_tick *tick)
+{
+    (void)tick;
+    trp_create(inside.pool);
+    trp_set_tag(self->world, "forgotten");
+    trp_create(inside.pool);
+}
+
+static trp_result init(trp_system *self, trp_world *world)
+{
+    (void)self;
+    (void)world;
+    return trp_create(inside.pool) != NULL ? TRP_OK : TRP_ERR_FULL;
+}
+
+/* in its roles, and no longer, whatever it sets */
+static void systems_act_in_their_name(void)
+{
+    trp_system rain = {.name = "rain", .after = after, .init = init};
+    trp_system nameless = {.after = after, .order = 1};
+    inspect_scene_begin(TRP_ORDER_MEMORY);
+    inside.pool = inspect_scene_pool("drops", 8, TRP_ORDER_MEMORY);
+    inspect_scene_start(SCENE_RECORDS, false);
+    trp_set_tag(inside.world, "main");
+    CHECK_RESULT(trp_system_add(inside.world, &rain), TRP_OK);
+    CHECK(situation_text_equal(last()->tag, "rain"));
+    CHECK_RESULT(trp_system_add(inside.world, &nameless), TRP_OK);
+    CHECK_RESULT(trp_update_all(inside.world, 1), TRP_OK);
+    CHECK(situation_text_equal(inspect_scene_last(3)->tag, "rain"));
+    CHECK(situation_text_equal(inspect_scene_last(2)->tag, "forgotten"));
+    CHECK(situation_text_equal(inspect_scene_last(1)->tag, "main"));
+    CHECK(situation_text_equal(last()->tag, "forgotten"));
+    trp_create(inside.pool);
+    CHECK(situation_text_equal(last()->tag, "main"));
+}
+
+/* what a binding does by hand: for ticks and walks, too */
+static void places_by_hand(void)
+{
+    trp_place before;
+    inspect_scene_begin(TRP_ORDER_MEMORY);
+    inside.pool = stage_pool(inside.world, 4, TRP_ORDER_MEMORY);
+    inspect_scene_start(SCENE_RECORDS, false);
+    before = trp_set_place(inside.world, trp_place_at("/levels/boss.lua", 31));
+    CHECK(before.file == NULL);
+    (trp_create)(inside.pool);
+    CHECK(situation_text_equal(last()->file, "/levels/boss.lua"));
+    CHECK_EQ(last()->line, 31);
+    CHECK(!last()->is_within);
+    trp_create(inside.pool);
+    check_here(0, __LINE__ - 1, false);
+    (trp_create)(inside.pool);
+    CHECK_EQ(last()->line, 31);
+    CHECK_RESULT(trp_expire(inside.world, trp_pool_at(inside.pool, 0)), TRP_OK);
+    CHECK_RESULT(trp_update_all(inside.world, 1), TRP_OK);
+    CHECK_EQ(last()->kind, TRP_RECORD_PRUNED);
+    CHECK_EQ(last()->line, 31);
+    CHECK(last()->is_within);
+    trp_set_place(inside.world, TRP_HERE);
+    (trp_create)(inside.pool);
+    check_here(0, __LINE__ - 2, false);
+    trp_set_place(inside.world, before);
+    (trp_create)(inside.pool);
+    check_nowhere();
+    before = trp_set_place(NULL, TRP_HERE);
+    CHECK(before.file == NULL && before.line == 0);
+}
+
+/* In whose update or visit. */
+
+static trp_actor *victim;
+
+static void check_turn(const trp_pool *pool, uint32_t slot, bool in_visit)
+{
+    CHECK_EQ(last()->in_pool, pool != NULL ? 0 : TRP_NO_POOL);
+    CHECK(pool == NULL ? last()->in_pool_name == NULL
+                       : situation_text_equal(last()->in_pool_name, trp_pool_name(pool)));
+    CHECK_EQ(last()->in_slot, slot);
+    CHECK_EQ(last()->in_visit, in_visit);
+}
+
+static void recycle_victim(thing *self, const trp_tick *tick)
+{
+    if (self->id == 2)
+        CHECK_RESULT(trp_recycle(tick->world, victim), TRP_OK);
+}
+
+static void visit_victim(trp_actor *actor, void *user)
+{
+    (void)user;
+    if (trp_as(thing, actor)->id == 2)
+        CHECK_RESULT(trp_recycle(inside.world, victim), TRP_OK);
+}
+
+static void nest_a_visit(thing *self, const trp_tick *tick)
+{
+    (void)tick;
+    if (self->id == 1)
+        CHECK_RESULT(trp_for_each(inside.pool, visit_victim, NULL), TRP_OK);
+}
+
+static void three(trp_order order)
+{
+    inside.world = stage_world();
+    inside.box = (trp_black_box){0};
+    inside.pool = stage_pool(inside.world, 4, order);
+    inspect_scene_start(SCENE_RECORDS, false);
+    stage_things(inside.pool, 1, 3);
+    victim = &stage_find(inside.pool, 1)->actor;
+}
+
+static void in_whose_turn(void)
+{
+    for (int order = 0; order < 3; order++)
+    {
+        three((trp_order)order);
+        check_turn(NULL, TRP_NO_SLOT, false);
+        stage_when_updated = recycle_victim;
+        CHECK_RESULT(trp_update_all(inside.world, 1), TRP_OK);
+        check_turn(inside.pool, trp_slot_of(inside.world, &stage_find(inside.pool, 2)->actor),
+                   false);
+        /* itself */
+        victim = &stage_find(inside.pool, 2)->actor;
+        CHECK_RESULT(trp_update_all(inside.world, 1), TRP_OK);
+        check_turn(inside.pool, 1, false);
+        CHECK_EQ(last()->slot, 1);
+        /* in a visit, in an update */
+        three((trp_order)order);
+        stage_when_updated = nest_a_visit;
+        victim = &stage_find(inside.pool, 3)->actor;
+        CHECK_RESULT(trp_update_all(inside.world, 1), TRP_OK);
+        check_turn(inside.pool, 1, true);
+        CHECK_RESULT(trp_recycle(inside.world, trp_pool_at(inside.pool, 0)), TRP_OK);
+        check_turn(NULL, TRP_NO_SLOT, false);
+    }
+}
+
+static void clear_pool(trp_pool *pool, const trp_tick *tick)
+{
+    (void)tick;
+    CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+}
+
+static bool is_second(const trp_actor *actor, void *user)
+{
+    (void)user;
+    return trp_as_const(thing, actor)->id == 2;
+}
+
+static void sift(thing *self, const trp_tick *tick)
+{
+    (void)tick;
+    if (self->id == 1)
+        CHECK_EQ(trp_recycle_if(inside.pool, is_second, NULL), 1);
+}
+
+/* update_pool is nobody's turn; library walks are not, either */
+static void turns_of_no_actor(void)
+{
+    for (int order = 0; order < 3; order++)
+    {
+        inside.world = stage_world();
+        inside.box = (trp_black_box){0};
+        inside.pool = stage_pool_as(inside.world, (trp_pool_desc){.name = "whole",
+                                                                  .type = TRP_TYPE(thing, actor),
+                                                                  .capacity = 2,
+                                                                  .order = (trp_order)order,
+                                                                  .update_pool = clear_pool});
+        inspect_scene_start(SCENE_RECORDS, false);
+        trp_create(inside.pool);
+        CHECK_RESULT(trp_update_all(inside.world, 1), TRP_OK);
+        check_turn(inside.pool, TRP_NO_SLOT, false);
+        three((trp_order)order);
+        stage_when_updated = sift;
+        CHECK_RESULT(trp_update_all(inside.world, 1), TRP_OK);
+        check_turn(inside.pool, 0, false);
+        CHECK_EQ(last()->slot, 1);
+    }
+}
+
+static void spoil_and_create(thing *self, const trp_tick *tick)
+{
+    if (self->id != 1)
+        return;
+    self->actor = (trp_actor){0};
+    CHECK(trp_create(tick->pool) != NULL);
+}
+
+static void leave_and_create(trp_actor *actor, void *user)
+{
+    (void)user;
+    if (trp_as(thing, actor)->id != 1)
+        return;
+    CHECK_RESULT(trp_recycle(inside.world, actor), TRP_OK);
+    CHECK(trp_create(inside.pool) != NULL);
+}
+
+/* overwritten meanwhile: nothing is lost; or gone: the pool is all that is known, or not even that */
+static void turns_of_who_is_lost(void)
+{
+    for (int order = 0; order < 3; order++)
+    {
+        three((trp_order)order);
+        stage_when_updated = spoil_and_create;
+        CHECK_RESULT(trp_update_all(inside.world, 1), TRP_OK);
+        check_turn(inside.pool, trp_slot_of(inside.world, victim), false);
+        three((trp_order)order);
+        CHECK_RESULT(trp_for_each(inside.pool, leave_and_create, NULL), TRP_OK);
+        check_turn(inside.pool, TRP_NO_SLOT, true);
+        three((trp_order)order);
+        CHECK_RESULT(trp_layer_each(inside.world, 0, leave_and_create, NULL), TRP_OK);
+        CHECK_EQ(last()->kind, TRP_RECORD_CREATED);
+        check_turn(NULL, TRP_NO_SLOT, false);
+    }
+}
+
+static void recycle_on_end(trp_world *world, thing *self, trp_reason reason)
+{
+    if (self->id == 2 && reason == TRP_REASON_EXPIRED)
+        CHECK_RESULT(trp_recycle(world, victim), TRP_OK);
+}
+
+/* the update of the one before is over when the tick prunes */
+static void pruning_is_nobodys_turn(void)
+{
+    for (int order = 0; order < 3; order++)
+    {
+        three((trp_order)order);
+        stage_when_recycled = recycle_on_end;
+        victim = &stage_find(inside.pool, order == TRP_ORDER_NEWEST ? 1 : 3)->actor;
+        CHECK_RESULT(trp_expire(inside.world, &stage_find(inside.pool, 2)->actor), TRP_OK);
+        CHECK_RESULT(trp_update_all(inside.world, 1), TRP_OK);
+        CHECK_EQ(last()->kind, TRP_RECORD_RECYCLED);
+        check_turn(inside.pool, TRP_NO_SLOT, false);
+    }
+}
+
+const situation inspect_place_situations[] = {
+    {"calls note their file and line", calls_note_their_line},
+    {"a note ends with its call, whatever that did", notes_end_with_their_call},
+    {"what a call causes is within it, unless it has a place of its own", what_a_call_causes},
+    {"a tag holds until it is set again", tags},
+    {"systems act in their name", systems_act_in_their_name},
+    {"places noted by hand", places_by_hand},
+    {"in whose update or visit it happened", in_whose_turn},
+    {"update_pool and the library's walks are no actor's turn", turns_of_no_actor},
+    {"the turn of an actor that has gone or was overwritten", turns_of_who_is_lost},
+    {"what pruning causes is not blamed on the one before", pruning_is_nobodys_turn},
+};
+const unsigned inspect_place_situation_count =
+    sizeof inspect_place_situations / sizeof inspect_place_situations[0];

@@ -1,0 +1,236 @@
+/* Counts and bytes, against what an allocator counted. */
+#ifndef TRP_NO_PLACES
+#define TRP_NO_PLACES /* what is printed here has none */
+#endif
+#include "../inspect_scene.h"
+#include "../ledger.h"
+
+static _Alignas(16) unsigned char block[12 * 1024];
+static _Alignas(16) unsigned char arena[16 * 1024];
+static size_t arena_used;
+static size_t out;
+
+/* the allocator counts to the byte; what is given back is not used again */
+static void *take(size_t size, void *context)
+{
+    unsigned char *memory = arena + arena_used;
+    (void)context;
+    CHECK(size <= sizeof arena - arena_used);
+    arena_used += (size + 15) / 16 * 16;
+    out += size;
+    return memory;
+}
+
+static void give(void *memory, size_t size, void *context)
+{
+    (void)memory;
+    (void)context;
+    out -= size;
+}
+
+static trp_world *counted_world(uint32_t layers, uint32_t max_pools)
+{
+    trp_world *world;
+    arena_used = 0;
+    out = 0;
+    world = trp_world_create(&(trp_world_desc){
+        .allocator = {take, give, NULL}, .layers = layers, .max_pools = max_pools});
+    CHECK(world != NULL);
+    return world;
+}
+
+static void bytes_as_the_allocator_counts(void)
+{
+    static const thing model = {.id = 3};
+    trp_world *world = counted_world(3, 5);
+    trp_roster roster;
+    size_t before;
+    CHECK_EQ(trp_world_usage(world).bytes, out);
+    before = out;
+    trp_pool *pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(thing, actor),
+                                                          .capacity = 5,
+                                                          .max_capacity = 40,
+                                                          .when_full = TRP_FULL_GROW,
+                                                          .prototype = &model});
+    CHECK_EQ(trp_pool_usage(pool).bytes, out - before);
+    for (int i = 0; i < 21; i++)
+        inspect_scene_create(pool);
+    CHECK_EQ(trp_pool_usage(pool).bytes, out - before);
+    CHECK_EQ(trp_pool_usage(pool).capacity, 40);
+    CHECK_EQ(trp_pool_usage(pool).live_bytes, 21 * sizeof(thing));
+    for (uint32_t i = 5; i < 20; i++)
+        CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, i)), TRP_OK);
+    CHECK_RESULT(trp_pool_trim(pool), TRP_OK); /* chunks in the middle */
+    CHECK_EQ(trp_pool_usage(pool).bytes, out - before);
+    CHECK_EQ(trp_pool_usage(pool).capacity, 25);
+    CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 20)), TRP_OK);
+    CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
+    CHECK_EQ(trp_pool_usage(pool).bytes, out - before);
+    CHECK_EQ(trp_pool_usage(pool).capacity, 5);
+    before = out;
+    trp_pool *external = stage_pool_as(
+        world, (trp_pool_desc){
+                   .type = TRP_TYPE(crate, node), .capacity = 7, .external = true, .layer = 2});
+    CHECK_EQ(trp_pool_usage(external).bytes, out - before);
+    CHECK_EQ(trp_layer_usage(world, 2).bytes, out - before);
+    CHECK_EQ(trp_world_usage(world).bytes, out);
+    /* other nouns take from the world, too */
+    CHECK_RESULT(trp_roster_init(&roster, world, &(trp_roster_desc){.capacity = 10}), TRP_OK);
+    CHECK_EQ(trp_world_usage(world).bytes, out);
+    CHECK_RESULT(trp_roster_free(&roster), TRP_OK);
+    CHECK_EQ(trp_world_usage(world).bytes, out);
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_EQ(out, 0);
+}
+
+/* an age order has its entries in memory of their own once it has grown */
+static void bytes_of_age_orders(void)
+{
+    for (int order = 0; order < 3; order++)
+    {
+        trp_world *world = counted_world(1, 2);
+        const size_t before = out;
+        trp_pool *pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(thing, actor),
+                                                              .capacity = 3,
+                                                              .max_capacity = 20,
+                                                              .order = (trp_order)order,
+                                                              .when_full = TRP_FULL_GROW});
+        for (int i = 0; i < 20; i++)
+        {
+            inspect_scene_create(pool);
+            CHECK_EQ(trp_pool_usage(pool).bytes, out - before);
+        }
+        CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+        CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
+        CHECK_EQ(trp_pool_usage(pool).bytes, out - before);
+        CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+        CHECK_EQ(out, 0);
+    }
+}
+
+static void bytes_of_a_block(void)
+{
+    trp_world *world = trp_world_init(block, sizeof block, NULL);
+    size_t left = sizeof block;
+    trp_pool *pool;
+    CHECK(world != NULL);
+    CHECK_EQ(trp_world_usage(world).bytes, left - trp_world_free_bytes(world));
+    for (uint32_t n = 1; n < 8; n++)
+    {
+        left = trp_world_free_bytes(world);
+        pool = trp_pool_create(
+            world,
+            &(trp_pool_desc){.type = TRP_TYPE(crate, node), .capacity = n, .external = n == 3});
+        CHECK(pool != NULL);
+        CHECK_EQ(trp_pool_usage(pool).bytes, left - trp_world_free_bytes(world));
+        CHECK_EQ(trp_world_usage(world).bytes, sizeof block - trp_world_free_bytes(world));
+    }
+}
+
+/* each number of a layer or world is the sum of its pools' */
+static void sums(void)
+{
+    thing outside = {.id = 1};
+    trp_usage a, b, layer, whole;
+    inside.world = stage_world_as((trp_world_desc){.layers = 2});
+    trp_pool *first = stage_pool_as(inside.world, (trp_pool_desc){.type = TRP_TYPE(thing, actor),
+                                                                  .capacity = 4,
+                                                                  .layer = 1,
+                                                                  .order = TRP_ORDER_OLDEST});
+    trp_pool *second = stage_pool_as(inside.world, (trp_pool_desc){.type = TRP_TYPE(thing, actor),
+                                                                   .capacity = 3,
+                                                                   .joins = first,
+                                                                   .external = true});
+    trp_pool *third = inspect_scene_pool("third", 2, TRP_ORDER_MEMORY);
+    for (int i = 0; i < 4; i++)
+        inspect_scene_create(first);
+    CHECK(trp_create(first) == NULL);
+    CHECK_RESULT(trp_expire(inside.world, trp_pool_at(first, 0)), TRP_OK);
+    CHECK_RESULT(trp_deactivate(inside.world, trp_pool_at(first, 1)), TRP_OK);
+    CHECK_RESULT(trp_recycle(inside.world, trp_pool_at(first, 2)), TRP_OK);
+    CHECK_RESULT(trp_activate(inside.world, trp_pool_at(first, 3)), TRP_ERR_ACTIVE);
+    CHECK(trp_adopt(second, &outside.actor) != NULL);
+    inspect_scene_create(third);
+    CHECK_RESULT(trp_recycle(inside.world, NULL), TRP_GONE);
+    CHECK_RESULT(trp_layer_set_enabled(inside.world, 5, true), TRP_ERR_VALUE); /* no pool's */
+    a = trp_pool_usage(first);
+    b = trp_pool_usage(second);
+    CHECK_EQ(a.pools, 1);
+    CHECK_EQ(a.live, 3);
+    CHECK_EQ(a.active, 1);
+    CHECK_EQ(a.asleep, 1);
+    CHECK_EQ(a.expired, 1);
+    CHECK_EQ(a.peak, 4);
+    CHECK_EQ(a.capacity, 4);
+    CHECK_EQ(a.created, 4);
+    CHECK_EQ(a.recycled, 1);
+    CHECK_EQ(a.refused, 1);
+    CHECK_EQ(a.misuse, 1);
+    CHECK_EQ(a.live_bytes, 3 * sizeof(thing));
+    CHECK_EQ(b.live, 1);
+    CHECK_EQ(b.live_bytes, 0);
+    layer = trp_layer_usage(inside.world, 1);
+    CHECK_EQ(layer.pools, 2);
+    CHECK_EQ(layer.live, a.live + b.live);
+    CHECK_EQ(layer.active, a.active + b.active);
+    CHECK_EQ(layer.asleep, 1);
+    CHECK_EQ(layer.expired, 1);
+    CHECK_EQ(layer.peak, 5);
+    CHECK_EQ(layer.capacity, 7);
+    CHECK_EQ(layer.created, 5);
+    CHECK_EQ(layer.recycled, 1);
+    CHECK_EQ(layer.refused, 1);
+    CHECK_EQ(layer.misuse, 1);
+    CHECK_EQ(layer.bytes, a.bytes + b.bytes);
+    whole = trp_world_usage(inside.world);
+    CHECK_EQ(whole.pools, 3);
+    CHECK_EQ(whole.live, 5);
+    CHECK_EQ(whole.active, 3);
+    CHECK_EQ(whole.capacity, 9);
+    CHECK_EQ(whole.created, 6);
+    CHECK_EQ(whole.misuse, 2);
+    CHECK_EQ(whole.misuse, trp_world_misuse_count(inside.world));
+    CHECK(whole.bytes > layer.bytes + trp_pool_usage(third).bytes);
+    CHECK_EQ(whole.live_bytes, 4 * sizeof(thing));
+}
+
+static void of_nothing(void)
+{
+    inspect_scene_begin(TRP_ORDER_MEMORY);
+    CHECK_EQ(trp_pool_usage(NULL).bytes, 0);
+    CHECK_EQ(trp_pool_usage(NULL).pools, 0);
+    CHECK_EQ(trp_layer_usage(NULL, 0).pools, 0);
+    CHECK_EQ(trp_layer_usage(inside.world, 1).pools, 0);
+    CHECK_EQ(trp_world_usage(NULL).bytes, 0);
+    CHECK_EQ(trp_layer_usage(inside.world, 0).pools, 1);
+}
+
+static void stolen_and_retired(void)
+{
+    trp_pool *pool;
+    trp_actor *actor;
+    inspect_scene_begin(TRP_ORDER_MEMORY);
+    pool = stage_pool_as(inside.world, (trp_pool_desc){.type = TRP_TYPE(thing, actor),
+                                                       .capacity = 2,
+                                                       .when_full = TRP_FULL_STEAL_NEXT});
+    for (int i = 0; i < 5; i++)
+        actor = inspect_scene_create(pool);
+    CHECK_EQ(trp_pool_usage(pool).stolen, 3);
+    CHECK_EQ(trp_world_usage(inside.world).stolen, 3);
+    ledger_last_life(pool, actor);
+    CHECK_RESULT(trp_recycle(inside.world, actor), TRP_OK);
+    CHECK_EQ(trp_pool_usage(pool).retired, 1);
+    CHECK_EQ(trp_pool_usage(pool).capacity, 1);
+    CHECK_EQ(trp_world_usage(inside.world).retired, 1);
+}
+
+const situation inspect_stats_situations[] = {
+    {"bytes are what an allocator counts", bytes_as_the_allocator_counts},
+    {"bytes of age orders that grow, as an allocator counts them", bytes_of_age_orders},
+    {"bytes are what is gone from a block", bytes_of_a_block},
+    {"a layer and a world are the sums of their pools", sums},
+    {"of nothing there is nothing", of_nothing},
+    {"stolen lives and retired slots", stolen_and_retired},
+};
+const unsigned inspect_stats_situation_count =
+    sizeof inspect_stats_situations / sizeof inspect_stats_situations[0];

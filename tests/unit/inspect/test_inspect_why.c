@@ -1,0 +1,385 @@
+/* Why is it gone? Each answer, and its text. */
+#ifndef TRP_NO_PLACES
+#define TRP_NO_PLACES /* what is printed here has none */
+#endif
+#include "../heap.h"
+#include "../inspect_scene.h"
+#include "../ledger.h"
+
+static trp_fate fate(trp_handle handle)
+{
+    return trp_why_gone(inside.world, handle).fate;
+}
+
+static trp_handle life(trp_pool *pool)
+{
+    return trp_handle_of(inside.world, inspect_scene_create(pool));
+}
+
+static void end(trp_handle handle)
+{
+    CHECK_RESULT(trp_recycle(inside.world, trp_get(inside.world, handle)), TRP_OK);
+}
+
+static void print(trp_handle handle)
+{
+    CHECK_RESULT(trp_print_why(inside.world, handle, inspect_scene_print, NULL), TRP_OK);
+}
+
+static void who_when_why(void)
+{
+    trp_handle handle;
+    trp_why why;
+    inspect_scene_begin(TRP_ORDER_MEMORY);
+    inspect_scene_start(SCENE_RECORDS, false);
+    trp_set_tag(inside.world, "wave 1");
+    life(inside.pool);
+    handle = life(inside.pool);
+    CHECK_RESULT(trp_update_all(inside.world, 1), TRP_OK);
+    CHECK_RESULT(trp_update_all(inside.world, 1), TRP_OK);
+    trp_set_tag(inside.world, "sweeper");
+    trp_set_place(inside.world, trp_place_at("src/game.c", 80));
+    end(handle);
+    life(inside.pool); /* its slot's next tenants */
+    end(life(inside.pool));
+    why = trp_why_gone(inside.world, handle);
+    CHECK_EQ(why.fate, TRP_FATE_ENDED);
+    CHECK(why.pool == inside.pool);
+    CHECK_EQ(why.slot, 1);
+    CHECK_EQ(why.age, 2);
+    CHECK_EQ(why.ended->kind, TRP_RECORD_RECYCLED);
+    CHECK_EQ(why.ended->tick, 2);
+    CHECK(situation_text_equal(why.ended->tag, "sweeper"));
+    CHECK_EQ(why.ended->line, 80);
+    CHECK_EQ(why.created->kind, TRP_RECORD_CREATED);
+    CHECK_EQ(why.created->tick, 0);
+    CHECK(situation_text_equal(why.created->tag, "wave 1"));
+    print(handle);
+    CHECK_PAGE("things slot 1 (generation 1) is gone, 2 ticks old: tick 2, recycled by sweeper at "
+               "game.c:80\n"
+               "  tick 0, created by wave 1\n");
+}
+
+static void who_made_it_expire(void)
+{
+    trp_handle handle;
+    trp_why why;
+    inspect_scene_begin(TRP_ORDER_OLDEST);
+    inspect_scene_start(3, false);
+    handle = life(inside.pool);
+    CHECK_RESULT(trp_expire(inside.world, trp_get(inside.world, handle)), TRP_OK);
+    CHECK_EQ(fate(handle), TRP_FATE_ENDED);
+    CHECK_RESULT(trp_update_all(inside.world, 1), TRP_OK);
+    why = trp_why_gone(inside.world, handle);
+    CHECK_EQ(why.ended->kind, TRP_RECORD_EXPIRED);
+    CHECK_EQ(why.ended->tick, 0);
+    CHECK_EQ(why.age, 0);
+    print(handle);
+    CHECK_PAGE("things slot 0 (generation 1) is gone, 0 ticks old: tick 0, expired\n"
+               "  tick 0, created\n");
+    life(inside.pool); /* overwrites the birth */
+    CHECK(trp_why_gone(inside.world, handle).created == NULL);
+    CHECK_EQ(trp_why_gone(inside.world, handle).age, TRP_NO_AGE);
+    print(handle);
+    CHECK_PAGE("things slot 0 (generation 1) is gone: tick 0, expired\n");
+    life(inside.pool); /* and who made it expire */
+    why = trp_why_gone(inside.world, handle);
+    CHECK_EQ(why.fate, TRP_FATE_ENDED);
+    CHECK_EQ(why.ended->kind, TRP_RECORD_PRUNED);
+    CHECK_EQ(why.ended->tick, 1);
+    print(handle);
+    CHECK_PAGE("things slot 0 (generation 1) is gone: tick 1, pruned\n");
+    life(inside.pool);
+    CHECK_EQ(fate(handle), TRP_FATE_FORGOTTEN);
+    print(handle);
+    CHECK_PAGE("things slot 0 (generation 1) is gone; its end is not in the black box"
+               " (tick 1 and later)\n");
+}
+
+/* with births, an age is known long after the birth was overwritten */
+static void ages(void)
+{
+    trp_handle handle;
+    inspect_scene_begin(TRP_ORDER_MEMORY);
+    inspect_scene_start(1, true);
+    handle = life(inside.pool);
+    life(inside.pool);
+    for (int tick = 0; tick < 5; tick++)
+        CHECK_RESULT(trp_update_all(inside.world, 1), TRP_OK);
+    CHECK_EQ(trp_why_gone(inside.world, handle).age, 5);
+    CHECK(trp_why_gone(inside.world, handle).created == NULL);
+    print(handle);
+    CHECK_PAGE("things slot 0 (generation 1) is alive, 5 ticks old\n");
+    end(handle);
+    CHECK_EQ(trp_why_gone(inside.world, handle).age, 5);
+    CHECK_EQ(trp_why_gone(inside.world, handle).ended->age, 5);
+    /* and without them, as long as the birth is remembered */
+    CHECK_RESULT(trp_black_box_stop(&inside.box), TRP_OK);
+    inspect_scene_start(1, false);
+    handle = life(inside.pool);
+    CHECK_RESULT(trp_update_all(inside.world, 1), TRP_OK);
+    CHECK_EQ(trp_why_gone(inside.world, handle).age, 1);
+    life(inside.pool);
+    CHECK_EQ(trp_why_gone(inside.world, handle).age, TRP_NO_AGE);
+    print(handle);
+    CHECK_PAGE("things slot 0 (generation 2) is alive\n");
+}
+
+static void check_life(trp_handle handle, trp_fate expected, const trp_pool *pool)
+{
+    const trp_why why = trp_why_gone(inside.world, handle);
+    CHECK_EQ(why.fate, expected);
+    CHECK(why.pool == pool);
+    CHECK_EQ(why.slot == TRP_NO_SLOT, pool == NULL);
+    CHECK_EQ(why.ended != NULL, expected == TRP_FATE_ENDED);
+}
+
+static void odd_handles(void)
+{
+    for (int boxed = 0; boxed < 2; boxed++)
+    {
+        inspect_scene_begin(TRP_ORDER_MEMORY);
+        if (boxed)
+            inspect_scene_start(SCENE_RECORDS, true);
+        const trp_handle alive = life(inside.pool);
+        const trp_handle later = {alive.index, 2};
+        check_life(alive, TRP_FATE_ALIVE, inside.pool);
+        check_life((trp_handle){0, 0}, TRP_FATE_NONE, NULL);
+        check_life((trp_handle){alive.index, 0}, TRP_FATE_NONE, NULL);
+        check_life((trp_handle){7u << 24, 1}, TRP_FATE_FOREIGN, NULL);
+        check_life((trp_handle){0xFFFFFF, 1}, TRP_FATE_MADE_UP, NULL);
+        check_life((trp_handle){alive.index + 4, 1}, TRP_FATE_MADE_UP, NULL); /* 4 slots */
+        check_life(later, TRP_FATE_MADE_UP, inside.pool);
+        check_life((trp_handle){alive.index + 1, 1}, TRP_FATE_MADE_UP, inside.pool); /* free */
+        CHECK_RESULT(trp_deactivate(inside.world, trp_get(inside.world, alive)), TRP_OK);
+        check_life(alive, TRP_FATE_ALIVE, inside.pool);
+        CHECK_RESULT(trp_activate(inside.world, trp_get(inside.world, alive)), TRP_OK);
+        CHECK_RESULT(trp_expire(inside.world, trp_get(inside.world, alive)), TRP_OK);
+        check_life(alive, boxed ? TRP_FATE_ENDED : TRP_FATE_UNKNOWN, inside.pool);
+        check_life(later, TRP_FATE_MADE_UP, inside.pool);
+        CHECK_RESULT(trp_update_all(inside.world, 1), TRP_OK);
+        check_life(alive, boxed ? TRP_FATE_ENDED : TRP_FATE_UNKNOWN, inside.pool);
+        check_life(later, TRP_FATE_MADE_UP, inside.pool);
+        CHECK(trp_handle_equal(life(inside.pool), later));
+        check_life(later, TRP_FATE_ALIVE, inside.pool);
+        CHECK_EQ(trp_why_gone(NULL, alive).fate, TRP_FATE_NONE);
+    }
+}
+
+static void their_texts(void)
+{
+    inspect_scene_begin(TRP_ORDER_MEMORY);
+    const trp_handle handle = life(inside.pool);
+    print(handle);
+    CHECK_PAGE("things slot 0 (generation 1) is alive\n");
+    end(handle);
+    print(handle);
+    CHECK_PAGE("things slot 0 (generation 1) is gone; no black box has recorded why\n");
+    print((trp_handle){0, 0});
+    CHECK_PAGE("the handle is null: it names no actor\n");
+    print((trp_handle){7u << 24, 1});
+    CHECK_PAGE("the handle is of world 7, and this is world 0\n");
+    print((trp_handle){0xFFFFFF, 1});
+    CHECK_PAGE("the handle is made up: there is no such slot\n");
+    print((trp_handle){handle.index, 99});
+    CHECK_PAGE("things slot 0 (generation 99) never existed: the handle is made up\n");
+    inspect_scene_start(4, false);
+    print(handle);
+    CHECK_PAGE("things slot 0 (generation 1) is gone; its end is not in the black box\n");
+    CHECK_RESULT(trp_print_why(NULL, handle, inspect_scene_print, NULL), TRP_ERR_NULL);
+    CHECK_MISUSE(inside.world, trp_print_why(inside.world, handle, NULL, NULL), TRP_ERR_NULL);
+}
+
+/* births alone know no ends */
+static void births_alone(void)
+{
+    inspect_scene_begin(TRP_ORDER_MEMORY);
+    inspect_scene_start(0, true);
+    const trp_handle handle = life(inside.pool);
+    end(handle);
+    CHECK_EQ(trp_black_box_count(&inside.box), 0);
+    CHECK_EQ(fate(handle), TRP_FATE_UNKNOWN);
+}
+
+/* a wrong call on a free slot names its last life, and is not what ended it */
+static void mistakes_end_nobody(void)
+{
+    inspect_scene_begin(TRP_ORDER_MEMORY);
+    inspect_scene_start(SCENE_RECORDS, false);
+    trp_actor *actor = inspect_scene_create(inside.pool);
+    const trp_handle handle = trp_handle_of(inside.world, actor);
+    CHECK_RESULT(trp_activate(inside.world, actor), TRP_ERR_ACTIVE);
+    CHECK_EQ(fate(handle), TRP_FATE_ALIVE);
+    CHECK_RESULT(trp_recycle(inside.world, actor), TRP_OK);
+    CHECK_RESULT(trp_recycle(inside.world, actor), TRP_ERR_FREE);
+    CHECK_EQ(trp_why_gone(inside.world, handle).ended->kind, TRP_RECORD_RECYCLED);
+}
+
+static void external_lives(void)
+{
+    thing it = {.id = 1};
+    trp_handle handle;
+    trp_pool *pool;
+    inspect_scene_begin(TRP_ORDER_MEMORY);
+    pool = stage_pool_as(
+        inside.world,
+        (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 2, .external = true});
+    inspect_scene_start(2, false);
+    CHECK(trp_adopt(pool, &it.actor) != NULL);
+    handle = trp_handle_of(inside.world, &it.actor);
+    check_life(handle, TRP_FATE_ALIVE, pool);
+    check_life((trp_handle){handle.index + 1, 1}, TRP_FATE_MADE_UP, pool);
+    CHECK_RESULT(trp_recycle(inside.world, &it.actor), TRP_OK);
+    it = (thing){.id = 0xDDDDDDDD}; /* its memory is the game's again */
+    check_life(handle, TRP_FATE_ENDED, pool);
+    check_life((trp_handle){handle.index, 2}, TRP_FATE_MADE_UP, pool);
+    life(inside.pool);
+    life(inside.pool);
+    check_life(handle, TRP_FATE_FORGOTTEN, pool);
+}
+
+/* Chunks that came, went and may come again. */
+static void lives_in_chunks(void)
+{
+    trp_handle handles[16];
+    trp_pool *pool;
+    heap_reset();
+    inside.world =
+        trp_world_create(&(trp_world_desc){.id = 9, .allocator = {heap_take, heap_give, NULL}});
+    inside.box = (trp_black_box){0};
+    CHECK(inside.world != NULL);
+    pool = stage_pool_as(inside.world, (trp_pool_desc){.type = TRP_TYPE(thing, actor),
+                                                       .capacity = 4,
+                                                       .max_capacity = 20,
+                                                       .when_full = TRP_FULL_GROW});
+    check_life((trp_handle){9u << 24 | 19, 1}, TRP_FATE_MADE_UP, pool);
+    check_life((trp_handle){9u << 24 | 20, 1}, TRP_FATE_MADE_UP, NULL);
+    for (int i = 0; i < 16; i++)
+        handles[i] = life(pool);
+    for (int i = 4; i < 16; i++)
+        end(handles[i]);
+    CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
+    CHECK_EQ(trp_pool_capacity(pool), 4);
+    for (int i = 4; i < 16; i++)
+    {
+        check_life(handles[i], TRP_FATE_UNKNOWN, pool);
+        check_life((trp_handle){handles[i].index, 2}, TRP_FATE_MADE_UP, pool);
+    }
+    check_life((trp_handle){9u << 24 | 16, 1}, TRP_FATE_MADE_UP,
+               pool); /* that chunk has never been */
+    check_life((trp_handle){9u << 24 | 19, 1}, TRP_FATE_MADE_UP, pool);
+    check_life((trp_handle){9u << 24 | 20, 1}, TRP_FATE_MADE_UP, NULL);
+    for (int i = 4; i < 16; i++)
+        handles[i] = life(pool);
+    for (int i = 4; i < 8; i++)
+        end(handles[i]);
+    CHECK_RESULT(trp_pool_trim(pool), TRP_OK); /* the one in the middle */
+    check_life(handles[5], TRP_FATE_UNKNOWN, pool);
+    check_life((trp_handle){handles[5].index, 3}, TRP_FATE_MADE_UP, pool);
+    check_life(handles[9], TRP_FATE_ALIVE, pool);
+    CHECK_RESULT(trp_world_destroy(inside.world), TRP_OK);
+}
+
+/* all lives of a slot are over: none of its handles is made up */
+static void used_up_slots(void)
+{
+    inspect_scene_begin(TRP_ORDER_MEMORY);
+    trp_actor *actor = inspect_scene_create(inside.pool);
+    ledger_last_life(inside.pool, actor);
+    const trp_handle handle = trp_handle_of(inside.world, actor);
+    CHECK_EQ(handle.generation, UINT32_MAX);
+    CHECK_RESULT(trp_recycle(inside.world, actor), TRP_OK);
+    CHECK_EQ(trp_pool_get_stats(inside.pool).retired, 1);
+    check_life(handle, TRP_FATE_UNKNOWN, inside.pool);
+    check_life((trp_handle){handle.index, 5}, TRP_FATE_UNKNOWN, inside.pool);
+}
+
+/* Whether the black box has a misuse of this life with this result. */
+static bool is_recorded(trp_handle handle, trp_result result)
+{
+    const trp_black_box *box = &inside.box;
+
+    for (uint32_t i = 0; i < trp_black_box_count(box); i++)
+    {
+        const trp_record *record = trp_black_box_at(box, i);
+        if (record->kind == TRP_RECORD_MISUSE && record->result == result &&
+            trp_handle_equal(record->handle, handle))
+            return true;
+    }
+    return false;
+}
+
+/* The commonest mistake of all: the node is part of the struct that is assigned. The life goes on. */
+static void overwritten_nodes(void)
+{
+    thing *it;
+    trp_handle handle;
+    trp_why why;
+
+    inspect_scene_begin(TRP_ORDER_MEMORY);
+    inspect_scene_start(SCENE_RECORDS, false);
+    life(inside.pool);
+    it = trp_as(thing, inspect_scene_create(inside.pool));
+    handle = trp_handle_of(inside.world, &it->actor);
+    *it = (thing){.id = 1};
+    CHECK_EQ(fate(handle), TRP_FATE_ALIVE);
+    CHECK_RESULT(trp_expire(inside.world, &it->actor), TRP_OK);
+    CHECK_RESULT(trp_update_all(inside.world, 1), TRP_OK);
+    why = trp_why_gone(inside.world, handle);
+    CHECK_EQ(why.fate, TRP_FATE_ENDED);
+    CHECK(why.ended != NULL && why.ended->reason == TRP_REASON_EXPIRED);
+    CHECK(is_recorded(handle, TRP_ERR_CORRUPT));
+    CHECK_VALID(inside.world);
+}
+
+static trp_handle going;
+static trp_fate fate_in_callback;
+
+static void ask(trp_world *world, thing *self, trp_reason reason)
+{
+    (void)self;
+    (void)reason;
+    fate_in_callback = trp_why_gone(world, going).fate;
+}
+
+/* What ends with its world is not written down. */
+static void asked_as_the_world_ends(void)
+{
+    inspect_scene_begin(TRP_ORDER_MEMORY);
+    trp_pool *pool = stage_pool(inside.world, 2, TRP_ORDER_MEMORY);
+    inspect_scene_start(4, false);
+    going = trp_handle_of(inside.world, &stage_thing(pool, 1)->actor);
+    stage_thing(pool, 2);
+    stage_when_recycled = ask;
+    CHECK_RESULT(trp_world_destroy(inside.world), TRP_OK);
+    CHECK_EQ(fate_in_callback, TRP_FATE_FORGOTTEN);
+}
+
+static void asked_in_on_recycle(void)
+{
+    inspect_scene_begin(TRP_ORDER_MEMORY);
+    trp_pool *pool = stage_pool(inside.world, 2, TRP_ORDER_MEMORY);
+    inspect_scene_start(4, false);
+    going = trp_handle_of(inside.world, &stage_thing(pool, 1)->actor);
+    stage_when_recycled = ask;
+    end(going);
+    CHECK_EQ(fate_in_callback, TRP_FATE_ENDED);
+}
+
+const situation inspect_why_situations[] = {
+    {"who ended it, when, why, how old, after new tenants", who_when_why},
+    {"who made it expire, as long as that is remembered", who_made_it_expire},
+    {"the age, with births and without", ages},
+    {"alive, null, foreign, made up, with and without a box", odd_handles},
+    {"each answer as text", their_texts},
+    {"births alone know no ends", births_alone},
+    {"a wrong call on a life is not its end", mistakes_end_nobody},
+    {"external lives", external_lives},
+    {"lives in chunks that were given back", lives_in_chunks},
+    {"slots that are used up", used_up_slots},
+    {"nodes that were overwritten", overwritten_nodes},
+    {"in its own on_recycle it is known already", asked_in_on_recycle},
+    {"as the world ends nobody is taken for alive", asked_as_the_world_ends},
+};
+const unsigned inspect_why_situation_count =
+    sizeof inspect_why_situations / sizeof inspect_why_situations[0];

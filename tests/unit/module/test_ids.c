@@ -1,0 +1,423 @@
+#include "../stage.h"
+
+#define GUARD 0xA5u
+
+/* where a word, a summary and a summary of summaries end, for words of 64 and of 32 bits */
+static const uint32_t boundaries[] = {1,     2,     31,    32,     33,    63,   64,
+                                      65,    1023,  1024,  1025,   4095,  4096, 4097,
+                                      32767, 32768, 32769, 262144, 262145};
+#ifndef BOUNDARIES
+#define BOUNDARIES (sizeof boundaries / sizeof boundaries[0])
+#endif
+
+static trp_ids ids;
+
+static void guard(void)
+{
+    for (size_t i = 0; i < STAGE_BYTES; i++)
+        stage_memory()[i] = GUARD;
+}
+
+/* ids in the stage's memory, of which they get just as much as the header says */
+static void set_up(uint32_t first, uint32_t count)
+{
+    CHECK(TRP_IDS_BYTES(count) <= STAGE_BYTES);
+    guard();
+    CHECK_RESULT(trp_ids_init(&ids, stage_memory(), TRP_IDS_BYTES(count), first, count), TRP_OK);
+    stage_log_clear();
+}
+
+static void take(uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        CHECK(trp_ids_take(&ids) != TRP_NO_ID);
+}
+
+static void check_untouched_from(size_t at)
+{
+    for (; at < STAGE_BYTES; at++)
+        CHECK_EQ(stage_memory()[at], GUARD);
+}
+
+static void log_taken(void)
+{
+    uint32_t count = 0;
+    for (uint32_t id = trp_ids_lowest(&ids); id != TRP_NO_ID; id = trp_ids_next(&ids, id))
+    {
+        stage_log(id);
+        count++;
+    }
+    CHECK_EQ(trp_ids_count(&ids), count);
+}
+
+#define CHECK_TAKEN(...) (log_taken(), CHECK_LOG(__VA_ARGS__))
+
+static void all_are_free_at_first(void)
+{
+    set_up(0, 100);
+    CHECK_EQ(trp_ids_capacity(&ids), 100);
+    CHECK_EQ(trp_ids_count(&ids), 0);
+    CHECK_EQ(trp_ids_lowest(&ids), TRP_NO_ID);
+    CHECK_EQ(trp_ids_highest(&ids), TRP_NO_ID);
+    CHECK_EQ(trp_ids_next(&ids, 0), TRP_NO_ID);
+    for (uint32_t id = 0; id < 100; id++)
+        CHECK(!trp_ids_is_taken(&ids, id));
+}
+
+static void lowest_first(void)
+{
+    set_up(0, 100);
+    for (uint32_t id = 0; id < 100; id++)
+    {
+        CHECK_EQ(trp_ids_take(&ids), id);
+        CHECK(trp_ids_is_taken(&ids, id));
+        CHECK(!trp_ids_is_taken(&ids, id + 1));
+        CHECK_EQ(trp_ids_count(&ids), id + 1);
+        CHECK_EQ(trp_ids_highest(&ids), id);
+        CHECK_EQ(trp_ids_lowest(&ids), 0);
+    }
+    CHECK_EQ(trp_ids_next(&ids, 100), TRP_NO_ID);
+    CHECK_EQ(trp_ids_next(&ids, TRP_NO_ID), TRP_NO_ID);
+}
+
+static void holes_are_filled_first(void)
+{
+    set_up(0, 200);
+    take(150);
+    CHECK_RESULT(trp_ids_give_back(&ids, 140), TRP_OK);
+    CHECK_RESULT(trp_ids_give_back(&ids, 3), TRP_OK);
+    CHECK_RESULT(trp_ids_give_back(&ids, 70), TRP_OK);
+    CHECK_EQ(trp_ids_count(&ids), 147);
+    CHECK(!trp_ids_is_taken(&ids, 70));
+    CHECK_EQ(trp_ids_take(&ids), 3);
+    CHECK_EQ(trp_ids_take(&ids), 70);
+    CHECK_RESULT(trp_ids_give_back(&ids, 2), TRP_OK);
+    CHECK_EQ(trp_ids_take(&ids), 2);
+    CHECK_EQ(trp_ids_take(&ids), 140);
+    CHECK_EQ(trp_ids_take(&ids), 150);
+}
+
+static void no_id_when_all_are_taken(void)
+{
+    set_up(5, 65);
+    take(65);
+    CHECK_EQ(trp_ids_take(&ids), TRP_NO_ID);
+    CHECK_EQ(trp_ids_take(&ids), TRP_NO_ID);
+    CHECK_EQ(trp_ids_count(&ids), 65);
+    CHECK_RESULT(trp_ids_give_back(&ids, 69), TRP_OK);
+    CHECK_EQ(trp_ids_take(&ids), 69);
+    CHECK_EQ(trp_ids_take(&ids), TRP_NO_ID);
+}
+
+static void a_double_return_is_refused(void)
+{
+    set_up(0, 10);
+    take(3);
+    CHECK_RESULT(trp_ids_give_back(&ids, 1), TRP_OK);
+    CHECK_RESULT(trp_ids_give_back(&ids, 1), TRP_ERR_FREE);
+    CHECK_RESULT(trp_ids_give_back(&ids, 7), TRP_ERR_FREE);
+    CHECK_EQ(trp_ids_count(&ids), 2);
+    CHECK_EQ(trp_ids_take(&ids), 1);
+    CHECK_EQ(trp_ids_take(&ids), 3);
+    CHECK_TAKEN(0, 1, 2, 3);
+}
+
+static void a_very_id_is_taken(void)
+{
+    set_up(10, 100);
+    CHECK_RESULT(trp_ids_take_this(&ids, 11), TRP_OK);
+    CHECK_RESULT(trp_ids_take_this(&ids, 109), TRP_OK);
+    CHECK_RESULT(trp_ids_take_this(&ids, 11), TRP_ERR_TAKEN);
+    CHECK_EQ(trp_ids_count(&ids), 2);
+    CHECK_EQ(trp_ids_highest(&ids), 109);
+    CHECK_EQ(trp_ids_take(&ids), 10);
+    CHECK_EQ(trp_ids_take(&ids), 12);
+    CHECK_RESULT(trp_ids_take_this(&ids, 12), TRP_ERR_TAKEN);
+    CHECK_TAKEN(10, 11, 12, 109);
+}
+
+static void ids_beyond_the_range(void)
+{
+    set_up(1000, 64);
+    take(64);
+    static const uint32_t beyond[] = {0,        1, 999, 1064, 1065, 0x80000000u, UINT32_MAX - 1,
+                                      TRP_NO_ID};
+    for (unsigned i = 0; i < sizeof beyond / sizeof beyond[0]; i++)
+    {
+        CHECK_RESULT(trp_ids_take_this(&ids, beyond[i]), TRP_ERR_VALUE);
+        CHECK_RESULT(trp_ids_give_back(&ids, beyond[i]), TRP_ERR_VALUE);
+        CHECK(!trp_ids_is_taken(&ids, beyond[i]));
+        CHECK_EQ(trp_ids_next(&ids, beyond[i]), beyond[i] < 1000 ? 1000 : TRP_NO_ID);
+    }
+    CHECK_EQ(trp_ids_count(&ids), 64);
+}
+
+static void ranges_begin_anywhere(void)
+{
+    static const uint32_t firsts[] = {1, 63, 64, 1000003, 0x80000000u, UINT32_MAX - 70};
+    for (unsigned i = 0; i < sizeof firsts / sizeof firsts[0]; i++)
+    {
+        const uint32_t first = firsts[i];
+        set_up(first, 70);
+        for (uint32_t id = 0; id < 70; id++)
+            CHECK_EQ(trp_ids_take(&ids), first + id);
+        CHECK_EQ(trp_ids_take(&ids), TRP_NO_ID);
+        CHECK_EQ(trp_ids_lowest(&ids), first);
+        CHECK_EQ(trp_ids_highest(&ids), first + 69);
+        CHECK_EQ(trp_ids_next(&ids, first - 1), first);
+        CHECK_EQ(trp_ids_next(&ids, first + 63), first + 64);
+        CHECK_EQ(trp_ids_next(&ids, first + 69), TRP_NO_ID);
+        CHECK_RESULT(trp_ids_give_back(&ids, first + 64), TRP_OK);
+        CHECK_EQ(trp_ids_take(&ids), first + 64);
+    }
+}
+
+static void the_highest_goes_down(void)
+{
+    set_up(0, 5000);
+    take(4500);
+    CHECK_EQ(trp_ids_highest(&ids), 4499);
+    CHECK_RESULT(trp_ids_give_back(&ids, 17), TRP_OK);
+    CHECK_EQ(trp_ids_highest(&ids), 4499);
+    CHECK_RESULT(trp_ids_give_back(&ids, 4499), TRP_OK);
+    CHECK_EQ(trp_ids_highest(&ids), 4498);
+    for (uint32_t id = 18; id < 4499; id++)
+        CHECK_RESULT(trp_ids_give_back(&ids, id), TRP_OK);
+    CHECK_EQ(trp_ids_highest(&ids), 16);
+    CHECK_EQ(trp_ids_count(&ids), 17);
+    for (uint32_t id = 16; id > 0; id--)
+    {
+        CHECK_RESULT(trp_ids_give_back(&ids, id), TRP_OK);
+        CHECK_EQ(trp_ids_highest(&ids), id - 1);
+    }
+    CHECK_RESULT(trp_ids_give_back(&ids, 0), TRP_OK);
+    CHECK_EQ(trp_ids_highest(&ids), TRP_NO_ID);
+}
+
+static void a_loop_gives_back_what_it_likes(void)
+{
+    set_up(1, 20);
+    take(12);
+    for (uint32_t id = trp_ids_lowest(&ids); id != TRP_NO_ID; id = trp_ids_next(&ids, id))
+    {
+        stage_log(id);
+        if (id == 2) /* itself, those around it, the last */
+            for (uint32_t other = 1; other <= 4; other++)
+                CHECK_RESULT(trp_ids_give_back(&ids, other), TRP_OK);
+        if (id == 5)
+            CHECK_RESULT(trp_ids_give_back(&ids, 12), TRP_OK);
+        if (id == 9) /* taken behind it, and further up */
+        {
+            CHECK_EQ(trp_ids_take(&ids), 1);
+            CHECK_RESULT(trp_ids_take_this(&ids, 20), TRP_OK);
+        }
+    }
+    CHECK_LOG(1, 2, 5, 6, 7, 8, 9, 10, 11, 20);
+    CHECK_TAKEN(1, 5, 6, 7, 8, 9, 10, 11, 20);
+    for (uint32_t id = trp_ids_lowest(&ids); id != TRP_NO_ID; id = trp_ids_next(&ids, id))
+        CHECK_RESULT(trp_ids_give_back(&ids, id), TRP_OK);
+    CHECK_TAKEN();
+}
+
+static void cleared(void)
+{
+    set_up(3, 4097);
+    CHECK_RESULT(trp_ids_clear(&ids), TRP_OK);
+    CHECK_EQ(trp_ids_take(&ids), 3);
+    take(4096);
+    CHECK_RESULT(trp_ids_clear(&ids), TRP_OK);
+    CHECK_EQ(trp_ids_count(&ids), 0);
+    CHECK_EQ(trp_ids_capacity(&ids), 4097);
+    CHECK_EQ(trp_ids_lowest(&ids), TRP_NO_ID);
+    CHECK_EQ(trp_ids_highest(&ids), TRP_NO_ID);
+    for (uint32_t id = 3; id < 4100; id++)
+    {
+        CHECK(!trp_ids_is_taken(&ids, id));
+        CHECK_EQ(trp_ids_take(&ids), id);
+    }
+    CHECK_EQ(trp_ids_take(&ids), TRP_NO_ID);
+    check_untouched_from(TRP_IDS_BYTES(4097));
+}
+
+static void made_anew(void)
+{
+    set_up(0, 1000);
+    take(500);
+    CHECK_RESULT(trp_ids_init(&ids, stage_memory(), TRP_IDS_BYTES(33), 7, 33), TRP_OK);
+    CHECK_EQ(trp_ids_capacity(&ids), 33);
+    CHECK_EQ(trp_ids_count(&ids), 0);
+    for (uint32_t id = 7; id < 40; id++)
+        CHECK_EQ(trp_ids_take(&ids), id);
+    CHECK_EQ(trp_ids_take(&ids), TRP_NO_ID);
+}
+
+/* all are taken; then some at the ends of words go, one by one and together */
+static void around_boundaries(uint32_t count)
+{
+    for (uint32_t id = 0; id < count; id++)
+    {
+        CHECK_EQ(trp_ids_take(&ids), id);
+        CHECK_EQ(trp_ids_highest(&ids), id);
+    }
+    CHECK_EQ(trp_ids_take(&ids), TRP_NO_ID);
+    for (unsigned i = 0; i < BOUNDARIES && boundaries[i] <= count; i++)
+    {
+        const uint32_t id = boundaries[i] - 1;
+        CHECK_RESULT(trp_ids_give_back(&ids, id), TRP_OK);
+        CHECK_EQ(trp_ids_take(&ids), id);
+        CHECK_EQ(trp_ids_take(&ids), TRP_NO_ID);
+    }
+    for (unsigned i = 0; i < BOUNDARIES && boundaries[i] <= count; i++)
+        CHECK_RESULT(trp_ids_give_back(&ids, boundaries[i] - 1), TRP_OK);
+    for (unsigned i = 0; i < BOUNDARIES && boundaries[i] <= count; i++)
+        CHECK_EQ(trp_ids_take(&ids), boundaries[i] - 1);
+    CHECK_EQ(trp_ids_take(&ids), TRP_NO_ID);
+}
+
+/* only the ends are taken: every search crosses what is empty */
+static void across_emptiness(uint32_t count)
+{
+    CHECK_RESULT(trp_ids_clear(&ids), TRP_OK);
+    CHECK_RESULT(trp_ids_take_this(&ids, count - 1), TRP_OK);
+    CHECK_EQ(trp_ids_lowest(&ids), count - 1);
+    CHECK_EQ(trp_ids_highest(&ids), count - 1);
+    if (count == 1)
+        return;
+    CHECK_EQ(trp_ids_take(&ids), 0);
+    CHECK_EQ(trp_ids_next(&ids, 0), count - 1);
+    CHECK_RESULT(trp_ids_give_back(&ids, count - 1), TRP_OK);
+    CHECK_EQ(trp_ids_highest(&ids), 0);
+    CHECK_EQ(trp_ids_next(&ids, 0), TRP_NO_ID);
+}
+
+static void words_and_summaries_end(void)
+{
+    for (unsigned i = 0; i < BOUNDARIES; i++)
+    {
+        const uint32_t count = boundaries[i];
+        set_up(0, count);
+        around_boundaries(count);
+        across_emptiness(count);
+        check_untouched_from(TRP_IDS_BYTES(count));
+    }
+}
+
+/* the struct's memory is more than a small machine has on its stage: a world gives it */
+typedef struct hall
+{
+    trp_actor actor;
+    _Alignas(TRP_ALIGNMENT) unsigned char memory[TRP_IDS_BYTES(TRP_MAX_IDS)];
+} hall;
+
+static void as_many_as_there_can_be(void)
+{
+    if (STAGE_HEAP_BYTES < 2 * sizeof(hall))
+        return;
+    trp_world *world = trp_world_create(NULL);
+    trp_pool_desc desc = {.type = TRP_TYPE(hall, actor), .capacity = 1};
+    hall *in = trp_as(hall, trp_create(stage_pool_as(world, desc)));
+    CHECK(in != NULL);
+    const uint32_t first = UINT32_MAX - TRP_MAX_IDS;
+    CHECK_RESULT(trp_ids_init(&ids, in->memory, sizeof in->memory, first, TRP_MAX_IDS), TRP_OK);
+    CHECK_EQ(trp_ids_take(&ids), first);
+    CHECK_RESULT(trp_ids_take_this(&ids, UINT32_MAX - 1), TRP_OK);
+    CHECK_EQ(trp_ids_next(&ids, first), UINT32_MAX - 1);
+    CHECK_EQ(trp_ids_next(&ids, UINT32_MAX - 1), TRP_NO_ID);
+    CHECK_EQ(trp_ids_highest(&ids), UINT32_MAX - 1);
+    const uint32_t taken = 1 + situation_rounds(TRP_MAX_IDS - 2);
+    for (uint32_t i = 1; i < taken; i++)
+        CHECK_EQ(trp_ids_take(&ids), first + i);
+    CHECK_EQ(trp_ids_take(&ids), taken == TRP_MAX_IDS - 1 ? TRP_NO_ID : first + taken);
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+}
+
+static void too_small_at_every_size(void)
+{
+    for (unsigned i = 0; i < BOUNDARIES && boundaries[i] <= 4097; i++)
+    {
+        const uint32_t count = boundaries[i];
+        size_t size = 0;
+        guard();
+        ids = (trp_ids){0};
+        for (; trp_ids_init(&ids, stage_memory(), size, 0, count) == TRP_ERR_MEMORY; size++)
+            CHECK_EQ(trp_ids_capacity(&ids), 0);
+        CHECK_EQ(trp_ids_capacity(&ids), count);
+        CHECK(size <= TRP_IDS_BYTES(count));
+        around_boundaries(count);
+        check_untouched_from(size);
+    }
+}
+
+static void a_failed_init_changes_nothing(void)
+{
+    unsigned char *memory = stage_memory();
+    set_up(20, 30);
+    take(2);
+    CHECK_RESULT(trp_ids_init(NULL, memory, STAGE_BYTES, 0, 1), TRP_ERR_NULL);
+    CHECK_RESULT(trp_ids_init(&ids, NULL, STAGE_BYTES, 0, 1), TRP_ERR_NULL);
+    for (size_t i = 1; i < TRP_ALIGNMENT; i++)
+        CHECK_RESULT(trp_ids_init(&ids, memory + i, STAGE_BYTES - i, 0, 1), TRP_ERR_ALIGN);
+    CHECK_RESULT(trp_ids_init(&ids, memory, STAGE_BYTES, 0, 0), TRP_ERR_VALUE);
+    CHECK_RESULT(trp_ids_init(&ids, memory, SIZE_MAX, 0, TRP_MAX_IDS + 1), TRP_ERR_VALUE);
+    CHECK_RESULT(trp_ids_init(&ids, memory, SIZE_MAX, 0, UINT32_MAX), TRP_ERR_VALUE);
+    CHECK_RESULT(trp_ids_init(&ids, memory, STAGE_BYTES, UINT32_MAX, 1), TRP_ERR_VALUE);
+    CHECK_RESULT(trp_ids_init(&ids, memory, STAGE_BYTES, UINT32_MAX - 9, 10), TRP_ERR_VALUE);
+    CHECK_RESULT(trp_ids_init(&ids, memory, STAGE_BYTES, 0, TRP_MAX_IDS), TRP_ERR_MEMORY);
+    CHECK_RESULT(trp_ids_init(&ids, memory, 0, 0, 1), TRP_ERR_MEMORY);
+    CHECK_EQ(trp_ids_capacity(&ids), 30);
+    CHECK_EQ(trp_ids_take(&ids), 22);
+    CHECK_TAKEN(20, 21, 22);
+}
+
+static void no_ids(const trp_ids *none)
+{
+    CHECK(!trp_ids_is_taken(none, 0));
+    CHECK_EQ(trp_ids_lowest(none), TRP_NO_ID);
+    CHECK_EQ(trp_ids_highest(none), TRP_NO_ID);
+    CHECK_EQ(trp_ids_next(none, 0), TRP_NO_ID);
+    CHECK_EQ(trp_ids_next(none, TRP_NO_ID), TRP_NO_ID);
+    CHECK_EQ(trp_ids_count(none), 0);
+    CHECK_EQ(trp_ids_capacity(none), 0);
+}
+
+static void zero_is_no_ids(void)
+{
+    trp_ids zeroed = {0};
+    no_ids(&zeroed);
+    CHECK_EQ(trp_ids_take(&zeroed), TRP_NO_ID);
+    CHECK_RESULT(trp_ids_take_this(&zeroed, 0), TRP_ERR_VALUE);
+    CHECK_RESULT(trp_ids_give_back(&zeroed, 0), TRP_ERR_VALUE);
+    CHECK_RESULT(trp_ids_clear(&zeroed), TRP_OK);
+    no_ids(&zeroed);
+}
+
+static void null_is_survived(void)
+{
+    no_ids(NULL);
+    CHECK_EQ(trp_ids_take(NULL), TRP_NO_ID);
+    CHECK_RESULT(trp_ids_take_this(NULL, 0), TRP_ERR_NULL);
+    CHECK_RESULT(trp_ids_give_back(NULL, 0), TRP_ERR_NULL);
+    CHECK_RESULT(trp_ids_clear(NULL), TRP_ERR_NULL);
+}
+
+const situation ids_situations[] = {
+    {"all are free at first", all_are_free_at_first},
+    {"the lowest free id is taken first", lowest_first},
+    {"holes are filled first", holes_are_filled_first},
+    {"TRP_NO_ID when all are taken", no_id_when_all_are_taken},
+    {"a double return is refused", a_double_return_is_refused},
+    {"a very id is taken unless it is already", a_very_id_is_taken},
+    {"ids beyond the range are refused", ids_beyond_the_range},
+    {"ranges begin anywhere below TRP_NO_ID", ranges_begin_anywhere},
+    {"the highest goes down when it is given back", the_highest_goes_down},
+    {"a loop gives back and takes what it likes", a_loop_gives_back_what_it_likes},
+    {"cleared ids are all free", cleared},
+    {"ids can be made anew", made_anew},
+    {"words and summaries end where they should", words_and_summaries_end},
+    {"2^24 ids, up to the last number", as_many_as_there_can_be},
+    {"too small a memory, at every size", too_small_at_every_size},
+    {"an init that fails changes nothing", a_failed_init_changes_nothing},
+    {"a zeroed trp_ids has no ids", zero_is_no_ids},
+    {"NULL has no ids", null_is_survived},
+};
+const unsigned ids_situation_count = sizeof ids_situations / sizeof ids_situations[0];

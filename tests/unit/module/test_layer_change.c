@@ -1,0 +1,211 @@
+#include "../../../src/core/core.h"
+#include "../stage.h"
+
+/* Layers: what callbacks do to their order, and to pools, while all of one or a tick is gone through. */
+
+static trp_world *world;
+static trp_pool *pools[3]; /* layer by layer; the second one's actor acts */
+static void (*act)(void);
+static trp_handle awake, asleep;
+
+static void act_once(thing *self, const trp_tick *tick)
+{
+    void (*const does)(void) = act;
+
+    (void)tick;
+    if (self->id != 1 || does == NULL)
+        return;
+    act = NULL;
+    does();
+}
+
+static void set_up(void (*does)(void))
+{
+    world = stage_world_as((trp_world_desc){.layers = 3});
+    for (uint32_t i = 0; i < 3; i++)
+    {
+        trp_pool_desc desc = stage_desc(5, i == 2 ? TRP_ORDER_OLDEST : TRP_ORDER_MEMORY);
+        desc.layer = i;
+        pools[i] = stage_pool_as(world, desc);
+        stage_thing(pools[i], i);
+    }
+    act = does;
+    stage_when_updated = act_once;
+    stage_log_clear();
+}
+
+static void tick(void)
+{
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+}
+
+static void move_pool_ahead(void)
+{
+    CHECK_RESULT(trp_pool_set_layer(pools[0], 2), TRP_OK);
+}
+
+static void move_pool_to_its_layer(void)
+{
+    CHECK_RESULT(trp_layer_set_enabled(world, 0, true), TRP_OK);
+    CHECK_RESULT(trp_pool_set_layer(pools[0], 0), TRP_OK);
+}
+
+static void enable_and_move_ahead(void)
+{
+    CHECK_RESULT(trp_layer_set_enabled(world, 0, true), TRP_OK);
+    CHECK_RESULT(trp_layer_set_place(world, 0, 2), TRP_OK);
+}
+
+static void enable_only(void)
+{
+    CHECK_RESULT(trp_layer_set_enabled(world, 0, true), TRP_OK);
+    CHECK_RESULT(trp_layer_set_place(world, 2, 2), TRP_OK);
+}
+
+/* what a tick has passed by in a disabled layer */
+static void moved_from_a_disabled_layer(void)
+{
+    set_up(move_pool_ahead);
+    CHECK_RESULT(trp_layer_set_enabled(world, 0, false), TRP_OK);
+    tick();
+    CHECK_LOG(1, 2, 0);
+    tick();
+    CHECK_LOG(1, 2, 0);
+    set_up(move_pool_to_its_layer);
+    CHECK_RESULT(trp_layer_set_enabled(world, 0, false), TRP_OK);
+    tick();
+    CHECK_LOG(1, 0, 2);
+    set_up(enable_and_move_ahead);
+    CHECK_RESULT(trp_layer_set_enabled(world, 0, false), TRP_OK);
+    tick();
+    CHECK_LOG(1, 2, 0);
+    set_up(move_pool_ahead); /* an enabled one has had its update */
+    tick();
+    CHECK_LOG(0, 1, 2);
+}
+
+/* what is only enabled lies where the tick has been, whatever else is moved */
+static void enabled_where_the_tick_has_been(void)
+{
+    set_up(enable_only);
+    CHECK_RESULT(trp_layer_set_enabled(world, 0, false), TRP_OK);
+    tick();
+    CHECK_LOG(1, 2);
+    tick();
+    CHECK_LOG(0, 1, 2);
+}
+
+static trp_pool *made;
+
+static void whole(trp_pool *pool, const trp_tick *now)
+{
+    (void)now;
+    stage_log(60 + trp_pool_layer(pool));
+}
+
+static void make_behind_and_ahead(void)
+{
+    for (uint32_t layer = 0; layer < 3; layer++)
+        made = trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(thing, actor),
+                                                       .capacity = 1,
+                                                       .layer = layer,
+                                                       .update_pool = whole});
+}
+
+static void make_and_reorder(void)
+{
+    make_behind_and_ahead();
+    CHECK_RESULT(trp_layer_set_place(world, 2, 2), TRP_OK);
+}
+
+static void make_and_move_behind(void)
+{
+    make_behind_and_ahead();
+    CHECK_RESULT(trp_pool_set_layer(made, 0), TRP_OK);
+}
+
+/* layer 0 lies ahead again, and so does what is made there */
+static void move_ahead_and_make(void)
+{
+    CHECK_RESULT(trp_layer_set_place(world, 0, 2), TRP_OK);
+    make_behind_and_ahead();
+}
+
+static void made_where_the_tick_has_been(void)
+{
+    set_up(move_ahead_and_make);
+    tick();
+    CHECK_LOG(0, 1, 61, 2, 62, 60);
+    set_up(make_behind_and_ahead);
+    tick();
+    CHECK_LOG(0, 1, 61, 2, 62);
+    tick();
+    CHECK_LOG(0, 60, 1, 61, 2, 62);
+    set_up(make_and_reorder);
+    tick();
+    CHECK_LOG(0, 1, 61, 2, 62);
+    tick();
+    CHECK_LOG(0, 60, 1, 61, 2, 62);
+    set_up(make_and_move_behind);
+    tick();
+    CHECK_LOG(0, 1, 60, 61, 2);
+}
+
+/* a callback that creates two, of which one sleeps */
+static void on_expired(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason,
+                       void *context)
+{
+    trp_actor *sleeper;
+
+    (void)actor;
+    (void)event;
+    (void)reason;
+    CHECK(context == NULL);
+    awake = trp_handle_of(world, &stage_thing(pool, 8)->actor);
+    sleeper = &stage_thing(pool, 9)->actor;
+    asleep = trp_handle_of(world, sleeper);
+    CHECK_RESULT(trp_deactivate(world, sleeper), TRP_OK);
+}
+
+static void born_while_all_expire(void)
+{
+    static trp_watcher watcher;
+
+    for (uint32_t i = 0; i < 3; i++)
+    {
+        set_up(NULL);
+        CHECK_RESULT(trp_deactivate(world, &stage_thing(pools[i], 4)->actor), TRP_OK);
+        watcher = (trp_watcher){.function = on_expired, .events = TRP_EVENT_EXPIRED};
+        CHECK_RESULT(trp_watch(pools[i], &watcher), TRP_OK);
+        stage_log_clear();
+        CHECK_RESULT(trp_layer_expire_all(world, i), TRP_OK);
+        CHECK_LOG(BORN(8), BORN(9), GONE(TRP_REASON_EXPIRED, 4));
+        CHECK(trp_get(world, awake) != NULL);
+        CHECK(trp_get(world, asleep) != NULL);
+        CHECK_VALID(world);
+    }
+}
+
+/* serials are numbered again in the meantime */
+static void sleepers_of_long_ago(void)
+{
+    set_up(NULL);
+    trp__set_newest(world, TRP__STAMP_FLOOR + 10);
+    const trp_handle handle = trp_handle_of(world, &stage_thing(pools[0], 4)->actor);
+    CHECK_RESULT(trp_deactivate(world, trp_get(world, handle)), TRP_OK);
+    trp__set_newest(world, TRP__STAMP_FIRST - 100);
+    CHECK_RESULT(trp_layer_expire_all(world, 0), TRP_OK);
+    CHECK(trp_get(world, handle) == NULL);
+    CHECK_EQ(trp_pool_get_stats(pools[0]).active, 0);
+    CHECK_VALID(world);
+}
+
+const situation layer_change_situations[] = {
+    {"what is moved from a disabled layer is updated once", moved_from_a_disabled_layer},
+    {"what is enabled where the tick has been waits", enabled_where_the_tick_has_been},
+    {"a pool made where the tick has been waits", made_where_the_tick_has_been},
+    {"those born while a layer expires are spared", born_while_all_expire},
+    {"sleepers expire however long they have slept", sleepers_of_long_ago},
+};
+const unsigned layer_change_situation_count =
+    sizeof layer_change_situations / sizeof layer_change_situations[0];

@@ -1,0 +1,416 @@
+/*
+ * Quarantine, shrinking, renewing, rosters, families and the black box where their ends meet: hooks, numbers that are used
+ * up, worlds that were restored.
+ */
+#ifndef TRP_NO_PLACES
+#define TRP_NO_PLACES /* what is printed here has none */
+#endif
+#include "../../../src/core/part.h"
+#include "../../../src/family/family.h"
+#include "../heap.h"
+#include "../inspect_scene.h"
+#include "../ledger.h"
+
+#define SHOT_DOWN TRP_REASON_OWN(0)
+
+static trp_world *world;
+static trp_pool *pool;
+static trp_actor *victim;
+static void (*reaction)(void); /* to the next misuse, of on_misuse */
+
+static void react(trp_world *in, const trp_misuse *misuse)
+{
+    void (*now)(void) = reaction;
+
+    stage_on_misuse(in, misuse);
+    reaction = NULL;
+    if (now != NULL)
+        now();
+}
+
+static void begin(uint32_t capacity, trp_order order)
+{
+    reaction = NULL;
+    world = stage_world_as((trp_world_desc){.on_misuse = react});
+    pool = stage_pool(world, capacity, order);
+}
+
+static void begin_growing(uint32_t capacity, uint32_t most)
+{
+    trp_pool_desc desc = stage_desc(capacity, TRP_ORDER_MEMORY);
+
+    stage_world();
+    heap_reset();
+    world = trp_world_create(
+        &(trp_world_desc){.allocator = {heap_take, heap_give, NULL}, .on_misuse = stage_on_misuse});
+    CHECK(world != NULL);
+    desc.when_full = TRP_FULL_GROW;
+    desc.max_capacity = most;
+    desc.ends = true;
+    pool = stage_pool_as(world, desc);
+}
+
+static void end_growing(void)
+{
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_EQ(heap_out, 0);
+}
+
+/* Quarantine and spans */
+
+static void the_last_in_quarantine_was_written_to(void)
+{
+    begin(4, TRP_ORDER_MEMORY);
+    CHECK_RESULT(trp_pool_set_quarantine(pool, 3), TRP_OK);
+    stage_things(pool, 1, 3);
+    victim = &stage_find(pool, 2)->actor;
+    CHECK_RESULT(trp_recycle(world, victim), TRP_OK);
+    ledger_overwrite_free(victim);
+    stage_before(world);
+    CHECK_RESULT(trp_recycle(world, &stage_find(pool, 1)->actor), TRP_OK);
+    CHECK_EQ(told.count, 1);
+    CHECK_EQ(told.result, TRP_ERR_CORRUPT);
+    CHECK_EQ(trp_pool_quarantined(pool), 2);
+    CHECK_VALID(world);
+}
+
+static void renew_without_numbers(thing *self, const trp_tick *tick)
+{
+    (void)tick;
+    if (self->id != 1)
+        return;
+    trp__set_newest(world, TRP__STAMP_FLOOR);
+    CHECK_NULL_QUIET(world, trp_renew(world, &stage_find(pool, 2)->actor), TRP_ERR_LIMIT);
+    CHECK(stage_find(pool, 2) != NULL);
+}
+
+static void no_numbers_to_renew_with(void)
+{
+    begin(4, TRP_ORDER_OLDEST);
+    stage_things(pool, 1, 3);
+    stage_when_updated = renew_without_numbers;
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    stage_when_updated = NULL;
+    CHECK(trp_renew(world, &stage_find(pool, 2)->actor) != NULL);
+    CHECK_VALID(world);
+}
+
+/* Shrinking */
+
+static void tick_twice(thing *self)
+{
+    (void)self;
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+}
+
+static void tick_in_a_birth(trp_world *in, thing *self)
+{
+    (void)in;
+    tick_twice(self);
+}
+
+/* nothing is given back where somebody may be looking */
+static void ticks_within_callbacks_shrink_nothing(void)
+{
+    const trp_shrinking rule = {.keep_free = 1, .shrink_after = 1};
+    uint32_t large;
+
+    begin_growing(2, 32);
+    stage_things(pool, 0, 15);
+    for (uint32_t slot = 2; slot < 16; slot++)
+        CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, slot)), TRP_OK);
+    CHECK_RESULT(trp_pool_set_shrinking(pool, &rule), TRP_OK);
+    large = trp_pool_capacity(pool);
+    stage_when_visited = tick_twice;
+    CHECK_RESULT(trp_for_each(pool, stage_visit, NULL), TRP_OK);
+    CHECK_EQ(trp_pool_capacity(pool), large);
+    stage_when_created = tick_in_a_birth;
+    stage_thing(pool, 99);
+    stage_when_created = NULL;
+    if (pool->desc.on_create != NULL) /* else the birth called nothing */
+        CHECK_EQ(trp_pool_capacity(pool), large);
+    world->histories++; /* which would need the memory */
+    tick_twice(NULL);
+    CHECK_EQ(trp_pool_capacity(pool), large);
+    world->histories--;
+    tick_twice(NULL);
+    CHECK(trp_pool_capacity(pool) < large);
+    end_growing();
+}
+
+/* Rosters */
+
+static trp_roster roster;
+
+static uint32_t serial_of(const trp_actor *actor)
+{
+    for (uint32_t place = 0; place < roster.used; place++)
+        if (roster.items[place].actor == actor)
+            return roster.items[place].serial;
+    return 0;
+}
+
+/* while a walk is in progress they go on as long as there are any */
+static void serials_are_used_up_in_a_walk(void)
+{
+    uint32_t visits = 0;
+
+    begin(8, TRP_ORDER_MEMORY);
+    stage_things(pool, 1, 5);
+    roster = (trp_roster){0};
+    CHECK_RESULT(trp_roster_init(&roster, world, &(trp_roster_desc){.capacity = 8}), TRP_OK);
+    CHECK_RESULT(trp_roster_add(&roster, trp_pool_at(pool, 0)), TRP_OK);
+    CHECK_RESULT(trp_roster_add(&roster, trp_pool_at(pool, 1)), TRP_OK);
+    trp_roster_each(thing, it, &roster)
+    {
+        visits++;
+        if (it->id != 1)
+            continue;
+        roster.serial = 0x80000000u;
+        CHECK_RESULT(trp_roster_add(&roster, trp_pool_at(pool, 2)), TRP_OK);
+        CHECK_EQ(serial_of(trp_pool_at(pool, 2)), 0x80000000u);
+        roster.serial = UINT32_MAX;
+        CHECK_RESULT(trp_roster_add(&roster, trp_pool_at(pool, 3)), TRP_OK);
+        CHECK(serial_of(trp_pool_at(pool, 3)) < 8);
+    }
+    CHECK(visits <= 4);
+    roster.serial = 0x80000000u;
+    CHECK_RESULT(trp_roster_add(&roster, trp_pool_at(pool, 4)), TRP_OK);
+    CHECK(serial_of(trp_pool_at(pool, 4)) < 8);
+    CHECK_EQ(trp_roster_size(&roster), 5);
+    CHECK_VALID(world);
+}
+
+static void no_memory_for_more_members(void)
+{
+    trp_actor *all[8];
+
+    begin(8, TRP_ORDER_MEMORY);
+    stage_things(pool, 1, 8);
+    for (uint32_t slot = 0; slot < 8; slot++)
+        all[slot] = trp_pool_at(pool, slot);
+    roster = (trp_roster){0};
+    CHECK_RESULT(trp_roster_init(&roster, world, &(trp_roster_desc){.capacity = 2}), TRP_OK);
+    CHECK(trp__take(world, trp_world_free_bytes(world)) != NULL);
+    CHECK_EQ(trp_roster_add_many(&roster, all, 8), 2);
+    CHECK_EQ(trp_roster_size(&roster), 2);
+    CHECK_VALID(world);
+}
+
+static unsigned attempts;
+
+static void *take_none(size_t size, void *context)
+{
+    attempts++;
+    return *(bool *)context ? NULL : heap_take(size, NULL);
+}
+
+static void give(void *memory, size_t size, void *context)
+{
+    (void)context;
+    heap_give(memory, size, NULL);
+}
+
+/* of many, the first for which there is no memory is the last that is tried */
+static void memory_is_asked_for_once(void)
+{
+    bool is_used_up = false;
+    trp_actor *all[8];
+
+    stage_world();
+    heap_reset();
+    world = trp_world_create(&(trp_world_desc){.allocator = {take_none, give, &is_used_up}});
+    CHECK(world != NULL);
+    pool = stage_pool(world, 8, TRP_ORDER_MEMORY);
+    for (uint32_t slot = 0; slot < 8; slot++)
+        all[slot] = &stage_thing(pool, slot)->actor;
+    roster = (trp_roster){0};
+    CHECK_RESULT(trp_roster_init(&roster, world, &(trp_roster_desc){.capacity = 2}), TRP_OK);
+    is_used_up = true;
+    attempts = 0;
+    CHECK_EQ(trp_roster_add_many(&roster, all, 8), 2);
+    CHECK(attempts <= 2); /* half as much again, or room for one */
+    CHECK_RESULT(trp_roster_free(&roster), TRP_OK);
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_EQ(heap_out, 0);
+}
+
+/* Families */
+
+static trp_family family;
+
+static void recycle_the_victim(void)
+{
+    CHECK_RESULT(trp_recycle(world, victim), TRP_OK);
+}
+
+/* its node is repaired when it is to go with its parent: the hook is faster */
+static void on_misuse_recycles_a_child(void)
+{
+    begin(8, TRP_ORDER_MEMORY);
+    stage_things(pool, 1, 3);
+    family = (trp_family){0};
+    CHECK_RESULT(trp_family_init(&family, world, NULL), TRP_OK);
+    CHECK_RESULT(trp_family_add(&family, pool), TRP_OK);
+    CHECK_RESULT(trp_family_attach(&family, trp_pool_at(pool, 0), trp_pool_at(pool, 1)), TRP_OK);
+    CHECK_RESULT(trp_family_attach(&family, trp_pool_at(pool, 0), trp_pool_at(pool, 2)), TRP_OK);
+    victim = trp_pool_at(pool, 1);
+    *victim = (trp_actor){0};
+    reaction = recycle_the_victim;
+    CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 0)), TRP_OK);
+    CHECK_EQ(trp_pool_count(pool), 0);
+    CHECK_EQ(trp_pool_get_stats(pool).recycled, 3);
+    CHECK_VALID(world);
+}
+
+/* what was saved of another family than this one */
+static void what_was_saved_of_a_family_fits_it_alone(void)
+{
+    static _Alignas(TRP_ALIGNMENT) unsigned char saved[2048];
+    trp__part_table table;
+    size_t bytes;
+    trp_pool *other;
+
+    begin(8, TRP_ORDER_MEMORY);
+    other = stage_pool(world, 4, TRP_ORDER_MEMORY);
+    stage_things(pool, 1, 8);
+    stage_things(other, 11, 11);
+    family = (trp_family){0};
+    CHECK_RESULT(trp_family_init(&family, world, NULL), TRP_OK);
+    CHECK_RESULT(trp_family_add(&family, pool), TRP_OK);
+    CHECK_RESULT(trp_family_attach(&family, trp_pool_at(pool, 0), trp_pool_at(pool, 7)), TRP_OK);
+    table = trp__family_part();
+    bytes = table.bytes(&family.part);
+    CHECK(bytes <= sizeof saved);
+    table.save(&family.part, saved);
+    CHECK(table.fits(&family.part, saved, bytes));
+    CHECK_RESULT(trp_family_add(&family, other), TRP_OK); /* there is nothing of it */
+    CHECK(!table.fits(&family.part, saved, bytes));
+}
+
+/* The black box */
+
+/* it is not restored with the world: what it knows of a slot may be of another life */
+static void births_of_another_time(void)
+{
+    static _Alignas(TRP_ALIGNMENT) unsigned char saved[16384];
+    trp_handle first, second;
+    size_t bytes;
+
+    inspect_scene_begin(TRP_ORDER_MEMORY);
+    inspect_scene_start(0, true);
+    first = trp_handle_of(inside.world, inspect_scene_create(inside.pool));
+    CHECK_RESULT(trp_snapshot_save(inside.world, saved, sizeof saved, &bytes), TRP_OK);
+    CHECK_RESULT(trp_recycle(inside.world, trp_get(inside.world, first)), TRP_OK);
+    second = trp_handle_of(inside.world, inspect_scene_create(inside.pool));
+    CHECK_EQ(trp_why_gone(inside.world, second).age, 0);
+    CHECK_RESULT(trp_snapshot_restore(inside.world, saved, bytes), TRP_OK);
+    CHECK_EQ(trp_why_gone(inside.world, first).fate, TRP_FATE_ALIVE);
+    CHECK_EQ(trp_why_gone(inside.world, first).age, TRP_NO_AGE);
+    CHECK_RESULT(trp_recycle(inside.world, trp_get(inside.world, first)), TRP_OK);
+    CHECK_RESULT(trp_update_all(inside.world, 1), TRP_OK);
+    second = trp_handle_of(inside.world, inspect_scene_create(inside.pool));
+    CHECK_EQ(trp_why_gone(inside.world, second).age, 0);
+}
+
+/* its memory was given back between the end that it caused and the report of that */
+static void a_culprit_whose_slot_is_gone(void)
+{
+    begin_growing(2, 8);
+    stage_things(pool, 0, 3);
+    inside.world = world;
+    inside.box = (trp_black_box){0};
+    inspect_scene_start(4, false);
+    CHECK_RESULT(trp_expire_for(world, trp_pool_at(pool, 0), SHOT_DOWN, trp_pool_at(pool, 3)),
+                 TRP_OK);
+    CHECK(inspect_scene_last(0)->by_pool_name != NULL);
+    CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 2)), TRP_OK);
+    CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 3)), TRP_OK);
+    CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
+    CHECK_EQ(trp_pool_capacity(pool), 2);
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_EQ(inspect_scene_last(0)->kind, TRP_RECORD_PRUNED);
+    CHECK_EQ(inspect_scene_last(0)->reason, SHOT_DOWN);
+    CHECK(inspect_scene_last(0)->by_pool_name == NULL);
+    CHECK_RESULT(trp_black_box_stop(&inside.box), TRP_OK);
+    end_growing();
+}
+
+/* by whom and for what reason is said where it expired, not again where it was pruned */
+static void the_pruned_are_just_pruned(void)
+{
+    static const char *const reasons[] = {"shot down"};
+    trp_pool_desc desc = stage_desc(4, TRP_ORDER_MEMORY);
+
+    inspect_scene_begin(TRP_ORDER_MEMORY);
+    desc.name = "ships";
+    desc.ends = true;
+    pool = stage_pool_as(inside.world, desc);
+    stage_things(pool, 1, 2);
+    CHECK_RESULT(trp_black_box_start(&inside.box, inside.world,
+                                     &(trp_black_box_desc){.records = inside.records,
+                                                           .records_bytes = sizeof inside.records,
+                                                           .reasons = reasons,
+                                                           .reason_count = 1}),
+                 TRP_OK);
+    CHECK_RESULT(
+        trp_expire_for(inside.world, trp_pool_at(pool, 0), SHOT_DOWN, trp_pool_at(pool, 1)),
+        TRP_OK);
+    CHECK_RESULT(trp_update_all(inside.world, 1), TRP_OK);
+    CHECK_RESULT(trp_print_records(&inside.box, 2, inspect_scene_print, NULL), TRP_OK);
+    CHECK_PAGE("tick 0: ships slot 0 (generation 1) shot down by ships slot 1\n"
+               "tick 1: ships slot 0 (generation 1) pruned\n");
+}
+
+static void count_lines(const char *text, void *lines)
+{
+    for (; *text != '\0'; text++)
+        *(uint32_t *)lines += *text == '\n';
+}
+
+/* more creators than are remembered, and between them actors whose birth nobody wrote down */
+static void more_creators_than_are_remembered(void)
+{
+    static _Alignas(TRP_ALIGNMENT) unsigned char births[TRP_BIRTHS_BYTES(80)];
+    uint32_t lines = 0;
+    trp_pool *many;
+
+    inspect_scene_begin(TRP_ORDER_MEMORY);
+    many = inspect_scene_pool("many", 80, TRP_ORDER_MEMORY);
+    for (uint32_t slot = 0; slot < 80; slot++)
+        inspect_scene_create(many);
+    CHECK_RESULT(
+        trp_black_box_start(&inside.box, inside.world,
+                            &(trp_black_box_desc){.births = births, .births_bytes = sizeof births}),
+        TRP_OK);
+    for (uint32_t slot = 0; slot < 80; slot++)
+    {
+        if (slot % 8 == 7)
+            continue;
+        CHECK_RESULT(trp_recycle(inside.world, trp_pool_at(many, slot)), TRP_OK);
+        trp_set_place(inside.world, trp_place_at("game.c", 1 + slot % 50));
+        inspect_scene_create(many);
+    }
+    trp_set_place(inside.world, trp_place_at(NULL, 0));
+    CHECK_EQ(trp_print_leaks(inside.world, NULL, NULL), 80);
+    trp_print_leaks(inside.world, count_lines, &lines);
+    CHECK_EQ(lines, 2 + 47 + 1);
+}
+
+const situation module_limits_situations[] = {
+    {"what was freed last into quarantine was written to", the_last_in_quarantine_was_written_to},
+    {"no stamps are left to renew with", no_numbers_to_renew_with},
+    {"ticks within callbacks shrink nothing", ticks_within_callbacks_shrink_nothing},
+    {"a roster's serials are used up in a walk", serials_are_used_up_in_a_walk},
+    {"there is no memory for more members", no_memory_for_more_members},
+    {"for many members memory is asked for once", memory_is_asked_for_once},
+    {"on_misuse recycles a child that is to go with its parent", on_misuse_recycles_a_child},
+    {"what was saved of a family fits it alone", what_was_saved_of_a_family_fits_it_alone},
+    {"births of another time are no births of this one", births_of_another_time},
+    {"a culprit's slot is gone when its victim is pruned", a_culprit_whose_slot_is_gone},
+    {"who did it is not said again where the victim is pruned", the_pruned_are_just_pruned},
+    {"leaks of more creators than are remembered", more_creators_than_are_remembered},
+};
+const unsigned module_limits_situation_count =
+    sizeof module_limits_situations / sizeof module_limits_situations[0];

@@ -1,0 +1,486 @@
+/* Slots that were freed last are left alone, and nothing else changes. */
+#include "../heap.h"
+#include "../ledger.h"
+
+static trp_world *world;
+static trp_pool *pool;
+
+static void set_up(trp_order order, uint32_t capacity, uint32_t slots)
+{
+    world = stage_world();
+    pool = stage_pool(world, capacity, order);
+    CHECK_QUIET(world, trp_pool_set_quarantine(pool, slots), TRP_OK);
+}
+
+/* 10 slots, and chunks of 10, 20 and 40 more */
+static void set_up_growing(trp_order order, uint32_t slots)
+{
+    stage_world();
+    heap_reset();
+    world = trp_world_create(
+        &(trp_world_desc){.allocator = {heap_take, heap_give, NULL}, .on_misuse = stage_on_misuse});
+    CHECK(world != NULL);
+    trp_pool_desc desc = stage_desc(10, order);
+    desc.when_full = TRP_FULL_GROW;
+    desc.max_capacity = 80;
+    pool = stage_pool_as(world, desc);
+    CHECK_RESULT(trp_pool_set_quarantine(pool, slots), TRP_OK);
+}
+
+static uint32_t slot_of_new(uint32_t id)
+{
+    return trp_slot_of(world, &stage_thing(pool, id)->actor);
+}
+
+static void end(uint32_t id)
+{
+    CHECK_RESULT(trp_recycle(world, &stage_find(pool, id)->actor), TRP_OK);
+}
+
+static void the_last_freed_rest(void)
+{
+    for (int order = 0; order < 3; order++)
+    {
+        set_up((trp_order)order, 8, 2);
+        stage_things(pool, 1, 5); /* in the slots 0 to 4 */
+        end(2);
+        CHECK_EQ(trp_pool_quarantined(pool), 1);
+        CHECK_EQ(slot_of_new(6), 5);
+        end(1);
+        end(4); /* the first one is let out */
+        CHECK_EQ(trp_pool_quarantined(pool), 2);
+        CHECK_EQ(slot_of_new(7), 1);
+        CHECK_EQ(slot_of_new(8), 6);
+        CHECK_EQ(trp_pool_count(pool), 5);
+        CHECK_VALID(world);
+    }
+}
+
+static void the_oldest_is_taken_before_the_pool_is_full(void)
+{
+    for (int order = 0; order < 3; order++)
+    {
+        set_up((trp_order)order, 5, 4);
+        stage_things(pool, 1, 5);
+        end(3);
+        end(5);
+        end(1);
+        CHECK_VALID(world);
+        CHECK_EQ(slot_of_new(6), 2);
+        CHECK_EQ(slot_of_new(7), 4);
+        CHECK_EQ(slot_of_new(8), 0);
+        CHECK_EQ(trp_pool_quarantined(pool), 0);
+        CHECK_NULL_QUIET(world, trp_create(pool), TRP_ERR_FULL);
+        CHECK_EQ(trp_pool_get_stats(pool).refused, 1);
+        CHECK_VALID(world);
+    }
+}
+
+static void nothing_is_stolen_or_grown_for_it(void)
+{
+    for (int order = 0; order < 3; order++)
+    {
+        world = stage_world();
+        trp_pool_desc desc = stage_desc(4, (trp_order)order);
+        desc.when_full = order == TRP_ORDER_MEMORY ? TRP_FULL_STEAL_NEXT : TRP_FULL_STEAL_OLDEST;
+        pool = stage_pool_as(world, desc);
+        CHECK_RESULT(trp_pool_set_quarantine(pool, 100), TRP_OK);
+        stage_things(pool, 1, 4);
+        end(4);
+        end(2);
+        CHECK_EQ(slot_of_new(5), 3);
+        CHECK_EQ(slot_of_new(6), 1);
+        CHECK_EQ(trp_pool_get_stats(pool).stolen, 0);
+        CHECK_EQ(slot_of_new(7), 0); /* stolen, and taken at once: nothing else is free */
+        CHECK_EQ(trp_pool_get_stats(pool).stolen, 1);
+        CHECK_VALID(world);
+
+        set_up_growing((trp_order)order, 100);
+        stage_things(pool, 1, 10);
+        end(4);
+        end(2);
+        CHECK_EQ(slot_of_new(11), 3);
+        CHECK_EQ(slot_of_new(12), 1);
+        CHECK_EQ(trp_pool_capacity(pool), 10);
+        CHECK_EQ(slot_of_new(13), 10);
+        CHECK_EQ(trp_pool_capacity(pool), 20);
+        CHECK_VALID(world);
+        CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+        CHECK_EQ(heap_out, 0);
+    }
+}
+
+static void the_reserve_counts_them_as_free(void)
+{
+    world = stage_world();
+    trp_pool_desc desc = stage_desc(6, TRP_ORDER_MEMORY);
+    desc.reserve = 2;
+    pool = stage_pool_as(world, desc);
+    CHECK_RESULT(trp_pool_set_quarantine(pool, 6), TRP_OK);
+    stage_things(pool, 1, 6);
+    for (uint32_t id = 1; id <= 4; id++)
+        end(id);
+    CHECK(trp_create_optional(pool) == trp_pool_at(pool, 0));
+    CHECK(trp_create_optional(pool) == trp_pool_at(pool, 1));
+    CHECK_NULL_QUIET(world, trp_create_optional(pool), TRP_ERR_FULL);
+    CHECK_EQ(trp_pool_quarantined(pool), 2);
+    CHECK(trp_create(pool) == trp_pool_at(pool, 2));
+    CHECK_VALID(world);
+}
+
+static void the_dead_in_it_are_free(void)
+{
+    for (int order = 0; order < 3; order++)
+    {
+        set_up((trp_order)order, 4, 2);
+        stage_things(pool, 1, 3);
+        trp_actor *dead = &stage_find(pool, 2)->actor;
+        const trp_handle handle = trp_handle_of(world, dead);
+        end(2);
+        CHECK_EQ(trp_state_of(world, dead), TRP_STATE_FREE);
+        CHECK(trp_get(world, handle) == NULL);
+        CHECK(trp_pool_at(pool, 1) == NULL);
+        CHECK(trp_pool_of(world, dead) == NULL);
+        CHECK_EQ(trp_slot_of(world, dead), TRP_NO_SLOT);
+        CHECK_MISUSE(world, trp_recycle(world, dead), TRP_ERR_FREE);
+        CHECK_MISUSE(world, trp_expire(world, dead), TRP_ERR_FREE);
+        CHECK_MISUSE(world, trp_activate(world, dead), TRP_ERR_FREE);
+        CHECK_MISUSE(world, trp_deactivate(world, dead), TRP_ERR_FREE);
+        CHECK_NULL_MISUSE(world, trp_renew(world, dead), TRP_ERR_FREE);
+        CHECK_EQ(trp_pool_get_stats(pool).live, 2);
+        CHECK_EQ(trp_pool_get_stats(pool).capacity, 4);
+        CHECK_VALID(world);
+    }
+}
+
+static void every_way_to_end_leads_into_it(void)
+{
+    for (int order = 0; order < 3; order++)
+    {
+        set_up((trp_order)order, 6, 6);
+        stage_things(pool, 1, 6);
+        CHECK_RESULT(trp_expire(world, &stage_find(pool, 1)->actor), TRP_OK);
+        CHECK_EQ(trp_pool_quarantined(pool), 0);
+        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+        CHECK_EQ(trp_pool_quarantined(pool), 1);
+        CHECK_RESULT(trp_deactivate(world, &stage_find(pool, 2)->actor), TRP_OK);
+        CHECK_RESULT(trp_expire(world, &stage_find(pool, 2)->actor), TRP_OK);
+        CHECK_EQ(trp_pool_quarantined(pool), 2);
+        thing *same = stage_find(pool, 3); /* the next life in the same slot */
+        CHECK(trp_renew(world, &same->actor) == &same->actor);
+        CHECK_EQ(trp_pool_quarantined(pool), 2);
+        CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+        CHECK_EQ(trp_pool_quarantined(pool), 6);
+        CHECK_VALID(world);
+        CHECK_EQ(trp_create_many(pool, 10, NULL, NULL), 6);
+        CHECK_EQ(trp_pool_quarantined(pool), 0);
+        CHECK_EQ(trp_pool_at(pool, 0) == trp_first(world), order != TRP_ORDER_NEWEST);
+        CHECK_VALID(world);
+    }
+}
+
+static void newborns_from_it_are_clean(void)
+{
+    static const thing likeness = {.id = 7, .data = 8};
+    for (int with = 0; with < 2; with++)
+    {
+        world = stage_world();
+        trp_pool_desc desc = stage_desc(2, TRP_ORDER_MEMORY);
+        desc.prototype = with != 0 ? &likeness : NULL;
+        pool = stage_pool_as(world, desc);
+        CHECK_RESULT(trp_pool_set_quarantine(pool, 2), TRP_OK);
+        for (int i = 0; i < 6; i++)
+        {
+            thing *it = trp_as(thing, trp_create(pool));
+            CHECK_EQ(it->id, with != 0 ? 7 : 0);
+            CHECK_EQ(it->data, with != 0 ? 8 : 0);
+            it->id = 5;
+            it->data = 6;
+            CHECK_RESULT(trp_recycle(world, &it->actor), TRP_OK);
+        }
+    }
+}
+
+static void it_can_be_set_anew(void)
+{
+    for (int order = 0; order < 3; order++)
+    {
+        set_up((trp_order)order, 8, 0);
+        const bool was_plain = pool->is_plain;
+        CHECK_EQ(trp_pool_quarantine(pool), 0);
+        CHECK_RESULT(trp_pool_set_quarantine(pool, 5), TRP_OK);
+        CHECK(!pool->is_plain);
+        CHECK_EQ(trp_pool_quarantine(pool), 5);
+        stage_things(pool, 1, 8);
+        CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+        CHECK_EQ(trp_pool_quarantined(pool), 5);
+        CHECK_RESULT(trp_pool_set_quarantine(pool, 2), TRP_OK);
+        CHECK_EQ(trp_pool_quarantined(pool), 2);
+        CHECK_VALID(world);
+        CHECK_RESULT(trp_pool_set_quarantine(pool, 0), TRP_OK);
+        CHECK_EQ(trp_pool_quarantined(pool), 0);
+        CHECK_EQ(pool->is_plain, was_plain);
+        CHECK_VALID(world);
+        stage_things(pool, 11, 18);
+        CHECK(trp_create(pool) == NULL);
+        CHECK_VALID(world);
+    }
+}
+
+static trp_result result_in_draw;
+
+static void set_in_draw(const trp_actor *self, const trp_view *view)
+{
+    (void)self;
+    result_in_draw = trp_pool_set_quarantine(trp_world_pool(view->world, 0), 3);
+}
+
+static void wrong_calls(void)
+{
+    set_up(TRP_ORDER_MEMORY, 4, 2);
+    CHECK_QUIET(world, trp_pool_set_quarantine(NULL, 1), TRP_ERR_NULL);
+    CHECK_EQ(trp_pool_quarantine(NULL), 0);
+    CHECK_EQ(trp_pool_quarantined(NULL), 0);
+    trp_pool_desc desc = stage_desc(4, TRP_ORDER_MEMORY);
+    desc.external = true;
+    trp_pool *external = stage_pool_as(world, desc);
+    CHECK_MISUSE(world, trp_pool_set_quarantine(external, 1), TRP_ERR_DESC);
+    CHECK_EQ(trp_pool_quarantine(external), 0);
+    desc = stage_desc(4, TRP_ORDER_MEMORY);
+    desc.draw = set_in_draw;
+    CHECK(trp_create(stage_pool_as(world, desc)) != NULL);
+    CHECK_MISUSE(world, (trp_draw_all(world, NULL, 0), result_in_draw), TRP_BUSY);
+    CHECK_EQ(trp_pool_quarantine(pool), 2);
+}
+
+static void chunks_go_with_it(void)
+{
+    for (int order = 0; order < 3; order++)
+    {
+        set_up_growing((trp_order)order, 7);
+        stage_things(pool, 1, 40);
+        for (uint32_t id = 40; id > 10; id--)
+            end(id); /* the last seven: slots 16 down to 10 */
+        end(3);
+        end(9);
+        CHECK_EQ(trp_pool_quarantined(pool), 7);
+        CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
+        CHECK_EQ(trp_pool_capacity(pool), 10);
+        CHECK_EQ(trp_pool_quarantined(pool), 2);
+        CHECK_VALID(world);
+        CHECK_EQ(slot_of_new(41), 2);
+        CHECK_EQ(slot_of_new(42), 8);
+        CHECK_EQ(slot_of_new(43), 10);
+        CHECK_VALID(world);
+        CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+        CHECK_EQ(heap_out, 0);
+    }
+}
+
+/* a chunk between others, some of whose slots are in it before and behind those that stay */
+static void a_chunk_in_the_middle_goes(void)
+{
+    for (int order = 0; order < 3; order++)
+    {
+        set_up_growing((trp_order)order, 12);
+        stage_things(pool, 1, 40);
+        for (uint32_t id = 11; id <= 20; id++)
+        {
+            end(id);
+            if (id == 15)
+                end(2);
+        }
+        end(30);
+        CHECK_EQ(trp_pool_quarantined(pool), 12);
+        CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
+        CHECK_EQ(trp_pool_get_stats(pool).capacity, 30);
+        CHECK_EQ(trp_pool_quarantined(pool), 2);
+        CHECK_VALID(world);
+        CHECK_EQ(slot_of_new(41), 1);
+        CHECK_EQ(slot_of_new(42), 29);
+        CHECK_EQ(slot_of_new(43), 10);
+        CHECK_VALID(world);
+    }
+}
+
+static void used_up_slots_do_not_enter(void)
+{
+    for (int order = 0; order < 3; order++)
+    {
+        set_up((trp_order)order, 3, 3);
+        stage_things(pool, 1, 3);
+        ledger_last_life(pool, &stage_find(pool, 2)->actor);
+        end(2);
+        end(3);
+        CHECK_EQ(trp_pool_quarantined(pool), 1);
+        CHECK_EQ(trp_pool_get_stats(pool).retired, 1);
+        CHECK_VALID(world);
+        CHECK_EQ(slot_of_new(4), 2);
+        CHECK(trp_create(pool) == NULL);
+    }
+}
+
+/* through a pointer that was kept */
+static void zero(thing *dead)
+{
+    stage_open(dead, sizeof *dead);
+    *dead = (thing){.id = 0};
+}
+
+/* whichever of five it is: that is reported, and nothing is lost */
+static void overwritten_in_it(void)
+{
+    for (int order = 0; order < 3; order++)
+        for (uint32_t victim = 1; victim <= 5; victim++)
+        {
+            thing *all[6];
+            set_up((trp_order)order, 5, 5);
+            stage_things(pool, 1, 5);
+            for (uint32_t id = 1; id <= 5; id++)
+                all[id] = stage_find(pool, id);
+            for (uint32_t id = 1; id <= 5; id++)
+                CHECK_RESULT(trp_recycle(world, &all[id]->actor), TRP_OK);
+            zero(all[victim]);
+            CHECK_EQ(trp_state_of(world, &all[victim]->actor), TRP_STATE_FREE);
+            CHECK_EQ(trp_create_many(pool, 9, NULL, NULL), 5);
+            CHECK_EQ(trp_pool_quarantined(pool), 0);
+            CHECK_EQ(told.count, 1);
+            CHECK_EQ(told.result, TRP_ERR_CORRUPT);
+            CHECK(told.actor == &all[victim]->actor);
+            CHECK(situation_text_has(told.message, "stale pointer"));
+            CHECK_VALID(world);
+        }
+}
+
+/* overwritten with a copy of a live one, whose links lead into the list */
+static void copied_over_in_it(void)
+{
+    for (uint32_t victim = 1; victim <= 3; victim++)
+    {
+        set_up(TRP_ORDER_MEMORY, 5, 5);
+        stage_things(pool, 1, 5);
+        thing *live = stage_find(pool, 5), *dead = stage_find(pool, victim);
+        for (uint32_t id = 1; id <= 3; id++)
+            end(id);
+        stage_open(dead, sizeof *dead);
+        *dead = *live;
+        CHECK_EQ(trp_create_many(pool, 9, NULL, NULL), 3);
+        CHECK_EQ(told.count, 1);
+        CHECK_EQ(told.result, TRP_ERR_CORRUPT);
+        CHECK_EQ(trp_pool_count(pool), 5);
+        CHECK_VALID(world);
+    }
+}
+
+/* two of them in memory order, and a chunk that goes at that time */
+static void several_overwritten(void)
+{
+    set_up_growing(TRP_ORDER_MEMORY, 20);
+    stage_things(pool, 1, 20);
+    thing *first = stage_find(pool, 3), *second = stage_find(pool, 5);
+    for (uint32_t id = 2; id <= 20; id++)
+        end(id);
+    zero(first);
+    zero(second);
+    CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
+    CHECK_EQ(trp_pool_capacity(pool), 10);
+    CHECK_EQ(trp_pool_quarantined(pool), 9);
+    CHECK_EQ(trp_create_many(pool, 9, NULL, NULL), 9);
+    CHECK_EQ(trp_pool_capacity(pool), 10);
+    CHECK_VALID(world);
+}
+
+static void end_this_and_the_next(thing *self, const trp_tick *tick)
+{
+    thing *next = stage_find(pool, self->id + 1);
+    if (self->id % 3 != 1)
+        return;
+    CHECK_RESULT(trp_recycle(tick->world, &self->actor), TRP_OK);
+    CHECK_RESULT(trp_recycle(tick->world, &next->actor), TRP_OK);
+}
+
+static void walks_step_off_what_is_in_it(void)
+{
+    for (int order = 0; order < 3; order++)
+        for (int how = 0; how < 2; how++)
+        {
+            uint32_t visits = 0;
+            set_up((trp_order)order, 12, 5);
+            stage_things(pool, 1, 12);
+            stage_when_updated = end_this_and_the_next;
+            if (how == 0)
+                CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+            else
+                trp_each (thing, it, pool)
+                {
+                    visits++;
+                    end_this_and_the_next(it, &(trp_tick){.world = world});
+                }
+            CHECK_EQ(trp_pool_count(pool), 4);
+            if (how == 1)
+                CHECK_EQ(visits, order == TRP_ORDER_NEWEST ? 12 : 8);
+            CHECK_VALID(world);
+        }
+}
+
+/* also with TRP_DEBUG, where a pool begins with a quarter, and raises that as it grows */
+static void it_stays_as_set(void)
+{
+    for (uint32_t slots = 0; slots < 6; slots++)
+    {
+        set_up_growing(TRP_ORDER_MEMORY, slots);
+        stage_things(pool, 1, 60);
+        CHECK(trp_pool_capacity(pool) >= 60);
+        CHECK_EQ(trp_pool_quarantine(pool), slots);
+        CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    }
+}
+
+static void validation_sees_what_is_wrong(void)
+{
+    for (int what = 0; what < 6; what++)
+    {
+        set_up(TRP_ORDER_OLDEST, 6, 3);
+        stage_things(pool, 1, 6);
+        trp_actor *live = &stage_find(pool, 6)->actor, *dead = &stage_find(pool, 2)->actor;
+        end(1);
+        end(2);
+        end(3);
+        if (what == 0)
+            pool->state.quarantined--;
+        else if (what == 1)
+            pool->quarantine_slots = 2;
+        else if (what == 2)
+            ledger_cell(pool, dead)->stamp = TRP__STAMP_QUARANTINED + trp_slot_of(world, live);
+        else if (what == 3)
+            ledger_cell(pool, dead)->stamp = TRP__STAMP_QUARANTINED + 99;
+        else if (what == 4) /* round and round */
+            ledger_cell(pool, dead)->stamp = TRP__STAMP_QUARANTINED + trp__slot_of(pool, dead);
+        else
+            pool->state.freed_last = trp__slot_of(pool, dead);
+        CHECK_RESULT(trp_world_validate(world), TRP_ERR_INVALID);
+    }
+}
+
+const situation quarantine_situations[] = {
+    {"the slots that were freed last are left alone", the_last_freed_rest},
+    {"the oldest is taken before the pool is full", the_oldest_is_taken_before_the_pool_is_full},
+    {"nothing is stolen or grown for a quarantine", nothing_is_stolen_or_grown_for_it},
+    {"the reserve counts slots in quarantine as free", the_reserve_counts_them_as_free},
+    {"the dead in quarantine are told as free", the_dead_in_it_are_free},
+    {"every way to end leads into quarantine", every_way_to_end_leads_into_it},
+    {"newborns from quarantine are clean", newborns_from_it_are_clean},
+    {"a quarantine can be set anew", it_can_be_set_anew},
+    {"a quarantine stays as set in a pool that grows", it_stays_as_set},
+    {"wrong calls for a quarantine", wrong_calls},
+    {"chunks go with what is in quarantine", chunks_go_with_it},
+    {"a chunk in the middle goes", a_chunk_in_the_middle_goes},
+    {"used up slots are retired at once", used_up_slots_do_not_enter},
+    {"overwritten in quarantine", overwritten_in_it},
+    {"overwritten in quarantine with a copy", copied_over_in_it},
+    {"several are overwritten in quarantine", several_overwritten},
+    {"walks step off what is in quarantine", walks_step_off_what_is_in_it},
+    {"validation sees a wrong quarantine", validation_sees_what_is_wrong},
+};
+const unsigned quarantine_situation_count =
+    sizeof quarantine_situations / sizeof quarantine_situations[0];

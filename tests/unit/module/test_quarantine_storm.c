@@ -1,0 +1,214 @@
+/* Random calls to a pool with a quarantine, beside a model that says which slot each newborn gets. */
+#include "../heap.h"
+#include "../stage.h"
+
+#define MOST 64u
+
+static trp_world *world;
+static trp_pool *pool;
+static uint32_t seed;
+static unsigned long cases;
+
+/* The model: who is free, in the order in which they would be taken; who was freed last. */
+static uint32_t spare[MOST], spares; /* age orders: the top is taken first */
+static bool is_spare[MOST];          /* memory order: the lowest is */
+static uint32_t resting[MOST], rests, rests_most;
+static uint32_t known; /* slots there are */
+static bool by_memory;
+
+static uint32_t any(uint32_t below)
+{
+    return stage_random(&seed, below);
+}
+
+static void set_spare(uint32_t slot)
+{
+    is_spare[slot] = true;
+    spare[spares++] = slot;
+}
+
+static void know_slots(void)
+{
+    const uint32_t capacity = trp_pool_capacity(pool);
+    for (uint32_t slot = capacity; slot-- > known;)
+        set_spare(slot);
+    known = capacity;
+}
+
+static void let_out(void)
+{
+    set_spare(resting[0]);
+    rests--;
+    for (uint32_t i = 0; i < rests; i++)
+        resting[i] = resting[i + 1];
+}
+
+static void is_freed(trp_world *in, thing *self, trp_reason reason)
+{
+    (void)reason;
+    resting[rests++] = trp_slot_of(in, &self->actor);
+    while (rests > rests_most)
+        let_out();
+}
+
+static uint32_t takes(void)
+{
+    uint32_t slot = 0;
+    know_slots(); /* it may have grown */
+    if (spares == 0)
+        let_out();
+    if (by_memory)
+        while (!is_spare[slot])
+            slot++;
+    else
+        slot = spare[spares - 1];
+    is_spare[slot] = false;
+    for (uint32_t i = 0; i < spares; i++)
+        if (spare[i] == slot)
+        {
+            for (spares--; i < spares; i++)
+                spare[i] = spare[i + 1];
+            break;
+        }
+    return slot;
+}
+
+static void set_up(trp_order order, trp_full when_full)
+{
+    stage_world();
+    heap_reset();
+    world = trp_world_create(
+        &(trp_world_desc){.allocator = {heap_take, heap_give, NULL}, .on_misuse = stage_on_misuse});
+    CHECK(world != NULL);
+    trp_pool_desc desc = stage_desc(16, order);
+    desc.when_full = when_full;
+    desc.max_capacity = when_full == TRP_FULL_GROW ? MOST : 0;
+    desc.reserve = 3;
+    desc.update = NULL;
+    desc.on_create = NULL;
+    desc.on_recycle = stage_on_recycle;
+    pool = stage_pool_as(world, desc);
+    stage_when_recycled = is_freed;
+    by_memory = order == TRP_ORDER_MEMORY;
+    known = spares = rests = rests_most = 0;
+    for (uint32_t slot = 0; slot < MOST; slot++)
+        is_spare[slot] = false;
+    know_slots();
+}
+
+static trp_actor *any_actor(void)
+{
+    return trp_pool_at(pool, any(trp_pool_capacity(pool)));
+}
+
+static void create(bool is_optional)
+{
+    const uint32_t live = trp_pool_count(pool), capacity = trp_pool_capacity(pool);
+    const uint64_t stolen = trp_pool_get_stats(pool).stolen;
+    trp_actor *actor = is_optional ? trp_create_optional(pool) : trp_create(pool);
+    if (actor == NULL)
+    {
+        CHECK_EQ(trp_last_result(world), TRP_ERR_FULL);
+        CHECK(is_optional ? capacity - live <= 3 : live == capacity);
+        return;
+    }
+    CHECK_EQ(trp_slot_of(world, actor), takes());
+    if (live < capacity)
+    {
+        CHECK_EQ(trp_pool_capacity(pool), capacity);
+        CHECK_EQ(trp_pool_get_stats(pool).stolen, stolen);
+    }
+}
+
+static void one_call(void)
+{
+    const uint32_t what = any(40);
+    stage_log_clear();
+    if (what < 16)
+        create(what < 3);
+    else if (what < 30)
+        (void)trp_recycle(world, any_actor());
+    else if (what < 33)
+        (void)trp_expire(world, any_actor());
+    else if (what < 35)
+        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    else if (what < 37)
+    {
+        trp_actor *actor = any_actor();
+        if (actor != NULL && trp_state_of(world, actor) == TRP_STATE_ACTIVE)
+            CHECK_RESULT(trp_deactivate(world, actor), TRP_OK);
+    }
+    else if (what < 39 || any(4) != 0)
+    {
+        rests_most = any(3) == 0 ? 0 : any(24);
+        CHECK_QUIET(world, trp_pool_set_quarantine(pool, rests_most), TRP_OK);
+        while (rests > rests_most)
+            let_out();
+    }
+    else
+        CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+    CHECK_EQ(trp_pool_quarantined(pool), rests);
+    CHECK_VALID(world);
+    cases++;
+}
+
+static void storms(void)
+{
+    static const trp_full ways[3][3] = {
+        {TRP_FULL_FAIL, TRP_FULL_GROW, TRP_FULL_STEAL_NEXT},
+        {TRP_FULL_FAIL, TRP_FULL_GROW, TRP_FULL_STEAL_OLDEST},
+        {TRP_FULL_FAIL, TRP_FULL_GROW, TRP_FULL_STEAL_OLDEST},
+    };
+    cases = 0;
+    for (uint32_t round = 1; round <= 5; round++)
+        for (int order = 0; order < 3; order++)
+            for (int way = 0; way < 3; way++)
+            {
+                seed = round;
+                set_up((trp_order)order, ways[order][way]);
+                for (int call = 0; call < 400; call++)
+                    one_call();
+                CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+            }
+    situation_cases("calls with a quarantine, each slot as predicted", cases);
+}
+
+/* the same with chunks that come and go, without the model */
+static void storms_with_trimming(void)
+{
+    cases = 0;
+    for (uint32_t round = 1; round <= 5; round++)
+        for (int order = 0; order < 3; order++)
+        {
+            seed = round;
+            set_up((trp_order)order, TRP_FULL_GROW);
+            stage_when_recycled = NULL;
+            for (int call = 0; call < 600; call++)
+            {
+                const uint32_t what = any(20), phase = (uint32_t)call / 100 % 2;
+                if (what < 9 + 4 * phase)
+                    (void)trp_create(pool);
+                else if (what < 18)
+                    (void)trp_recycle(world, any_actor());
+                else if (what == 18)
+                    CHECK_RESULT(trp_pool_set_quarantine(pool, any(30)), TRP_OK);
+                else
+                    CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
+                stage_log_clear();
+                CHECK(trp_pool_quarantined(pool) <=
+                      trp_pool_get_stats(pool).capacity - trp_pool_count(pool));
+                CHECK_VALID(world);
+                cases++;
+            }
+            CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+            CHECK_EQ(heap_out, 0);
+        }
+    situation_cases("calls with a quarantine and trimming", cases);
+}
+
+const situation quarantine_storm_situations[] = {
+    {"a model predicts each newborn's slot", storms},
+    {"a storm with a quarantine and trimming", storms_with_trimming},
+};
+const unsigned quarantine_storm_situation_count =
+    sizeof quarantine_storm_situations / sizeof quarantine_storm_situations[0];

@@ -1,0 +1,425 @@
+#include "../heap.h"
+#include "../ledger.h"
+
+static trp_world *world;
+static trp_pool *pool;
+static size_t bytes_at_first;
+
+/* 10 slots, then 10, 20, 40 and 80 more */
+static void set_up(trp_order order)
+{
+    stage_world();
+    heap_reset();
+    world = trp_world_create(
+        &(trp_world_desc){.allocator = {heap_take, heap_give, NULL}, .on_misuse = stage_on_misuse});
+    CHECK(world != NULL);
+    trp_pool_desc desc = stage_desc(10, order);
+    desc.when_full = TRP_FULL_GROW;
+    desc.max_capacity = 160;
+    desc.on_create = NULL;
+    desc.on_recycle = NULL;
+    desc.update = NULL;
+    pool = stage_pool_as(world, desc);
+    bytes_at_first = heap_out;
+}
+
+static uint32_t slots(void)
+{
+    return trp_pool_get_stats(pool).capacity;
+}
+
+/* recycles the things with the ids from first up to last */
+static void end(uint32_t first, uint32_t last)
+{
+    for (uint32_t id = first; id <= last; id++)
+        CHECK_RESULT(trp_recycle(world, &stage_find(pool, id)->actor), TRP_OK);
+}
+
+static void trims_what_is_empty(void)
+{
+    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order++)
+    {
+        set_up((trp_order)order);
+        CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
+        CHECK_EQ(slots(), 10);
+        stage_things(pool, 1, 160);
+        CHECK_EQ(slots(), 160);
+        thing *kept = stage_find(pool, 15);
+        trp_handle handle = trp_handle_of(world, &kept->actor);
+        trp_handle gone = trp_handle_of(world, &stage_find(pool, 100)->actor);
+        end(1, 9);
+        end(21, 160);
+        CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
+        CHECK_VALID(world);
+        CHECK_EQ(slots(), 20);
+        CHECK_EQ(trp_pool_capacity(pool), 20);
+        CHECK(trp_as(thing, trp_get(world, handle)) == kept);
+        CHECK_EQ(kept->id, 15);
+        CHECK(trp_get(world, gone) == NULL);
+        CHECK(trp_get_in(pool, gone) == NULL);
+        end(10, 20);
+        CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
+        CHECK_EQ(slots(), 10);
+        CHECK_EQ(heap_out, bytes_at_first);
+        CHECK_EQ(pool->is_plain, order == TRP_ORDER_MEMORY && TRP__FAST_PATHS);
+        /* and it comes again */
+        stage_things(pool, 201, 360);
+        CHECK_EQ(slots(), 160);
+        CHECK_VALID(world);
+        CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+        CHECK_EQ(heap_out, 0);
+    }
+}
+
+/* whoever lived there before is never found again, however often the chunk goes and comes */
+static void the_dead_stay_dead(void)
+{
+    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order++)
+    {
+        static trp_handle old[30][20];
+        set_up((trp_order)order);
+        for (uint32_t round = 0; round < 30; round++)
+        {
+            stage_things(pool, 1, 20);
+            for (uint32_t i = 0; i < 20; i++)
+                old[round][i] = trp_handle_of(world, &stage_find(pool, i + 1)->actor);
+            for (uint32_t before = 0; before < round; before++)
+                for (uint32_t i = 0; i < 20; i++)
+                    CHECK(trp_get(world, old[before][i]) == NULL);
+            CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+            CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
+            CHECK_EQ(slots(), 10);
+            for (uint32_t i = 0; i < 20; i++)
+                CHECK(trp_get(world, old[round][i]) == NULL);
+        }
+        CHECK_VALID(world);
+    }
+}
+
+/* an empty chunk between others goes as well, and is the first to come back */
+static void a_chunk_in_the_middle(void)
+{
+    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order++)
+    {
+        set_up((trp_order)order);
+        stage_things(pool, 1, 80);
+        thing *high = stage_find(pool, 60);
+        uint32_t slot = trp_slot_of(world, &high->actor);
+        trp_handle middle = trp_handle_of(world, &stage_find(pool, 30)->actor);
+        end(21, 40); /* slots 20 to 39 */
+        CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
+        CHECK_EQ(slots(), 60);
+        CHECK_EQ(trp_pool_capacity(pool), 80);
+        CHECK_VALID(world);
+        CHECK_EQ(trp_slot_of(world, &high->actor), slot);
+        CHECK(trp_get(world, middle) == NULL);
+        CHECK(trp_pool_at(pool, 25) == NULL);
+        uint32_t visits = 0;
+        trp_each (thing, it, pool)
+            visits++;
+        CHECK_EQ(visits, 60);
+        CHECK_RESULT(trp_deactivate(world, &high->actor), TRP_OK);
+        thing *back = stage_thing(pool, 100);
+        CHECK_EQ(slots(), 80);
+        CHECK(trp_slot_of(world, &back->actor) >= 20 && trp_slot_of(world, &back->actor) < 40);
+        CHECK(trp_get(world, middle) == NULL);
+        CHECK_VALID(world);
+        end(100, 100);
+        CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
+        CHECK_EQ(slots(), 60);
+        CHECK_RESULT(trp_pool_clear(pool), TRP_OK); /* the sleeper as well */
+        CHECK_EQ(trp_pool_count(pool), 0);
+        CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
+        CHECK_EQ(trp_pool_capacity(pool), 10);
+        CHECK_EQ(heap_out, bytes_at_first);
+        CHECK_VALID(world);
+        CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+        CHECK_EQ(heap_out, 0);
+    }
+}
+
+static void who_is_there_keeps_the_chunk(void)
+{
+    set_up(TRP_ORDER_MEMORY);
+    stage_things(pool, 1, 80);
+    CHECK_RESULT(trp_deactivate(world, &stage_find(pool, 15)->actor), TRP_OK);
+    CHECK_RESULT(trp_expire(world, &stage_find(pool, 30)->actor), TRP_OK);
+    ledger_last_life(pool, &stage_find(pool, 50)->actor); /* its slot will be retired */
+    trp_each (thing, it, pool)
+        trp_recycle(world, &it->actor);
+    CHECK_EQ(trp_pool_count(pool), 2);
+    CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
+    CHECK_EQ(trp_pool_capacity(pool), 80);
+    CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+    CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
+    CHECK_EQ(slots(), 10 + 40 - 1); /* the retired one keeps its chunk for ever */
+    CHECK_VALID(world);
+}
+
+static void try_to_trim(trp_actor *actor, void *user)
+{
+    (void)actor;
+    (void)user;
+    CHECK_MISUSE(world, trp_pool_trim(pool), TRP_BUSY);
+}
+
+static void trim_in_a_tick(trp_pool *in, const trp_tick *tick)
+{
+    (void)in;
+    (void)tick;
+    CHECK_MISUSE(world, trp_pool_trim(pool), TRP_BUSY);
+}
+
+static void trim_in_on_recycle(trp_world *in, trp_actor *actor, trp_reason reason)
+{
+    (void)reason;
+    CHECK_EQ(trp_state_of(in, actor), TRP_STATE_EXPIRED);
+    CHECK_MISUSE(world, trp_pool_trim(pool), TRP_BUSY);
+}
+
+static void left_by_return(void)
+{
+    trp_each (thing, it, pool)
+        return;
+}
+
+static void only_between_ticks(void)
+{
+    set_up(TRP_ORDER_MEMORY);
+    trp_pool_desc desc = stage_desc(1, TRP_ORDER_MEMORY);
+    desc.update = NULL;
+    desc.update_pool = trim_in_a_tick;
+    desc.on_recycle = trim_in_on_recycle;
+    thing *other = trp_as(thing, trp_create(stage_pool_as(world, desc)));
+    stage_thing(pool, 1);
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_RESULT(trp_for_each(pool, try_to_trim, NULL), TRP_OK);
+    trp_each (thing, it, pool)
+        CHECK_MISUSE(world, trp_pool_trim(pool), TRP_BUSY);
+    CHECK_RESULT(trp_recycle(world, &other->actor), TRP_OK);
+    CHECK_RESULT(trp_pool_trim(NULL), TRP_ERR_NULL);
+    CHECK_QUIET(world, trp_pool_trim(pool), TRP_OK);
+    /* a trp_each that was left by `return` may be going on, until the next tick shows that it is not */
+    left_by_return();
+    CHECK_MISUSE(world, trp_pool_trim(pool), TRP_BUSY);
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_QUIET(world, trp_pool_trim(pool), TRP_OK);
+}
+
+static void ticks(uint32_t count)
+{
+    while (count-- > 0)
+        CHECK_RESULT(trp_update_all(world, 0.25f), TRP_OK);
+}
+
+static void off_by_default(void)
+{
+    set_up(TRP_ORDER_MEMORY);
+    stage_things(pool, 1, 160);
+    CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+    ticks(100);
+    CHECK_EQ(slots(), 160);
+}
+
+/* below a quarter for a second: until it is not, never below the first 10 */
+static void by_rule(void)
+{
+    set_up(TRP_ORDER_MEMORY);
+    const trp_shrinking rule = {.shrink_below = 25, .shrink_after = 1};
+    CHECK_QUIET(world, trp_pool_set_shrinking(pool, &rule), TRP_OK);
+    CHECK_RESULT(trp_world_set_time_scale(world, 0), TRP_OK); /* it is unscaled time that counts */
+    stage_things(pool, 1, 160);
+    end(41, 160); /* 40 of 160 is not below */
+    ticks(100);
+    CHECK_EQ(slots(), 160);
+    end(31, 40);
+    ticks(3);
+    CHECK_EQ(slots(), 160);
+    stage_things(pool, 31, 40); /* and again it is not: the time begins anew */
+    ticks(1);
+    end(31, 40);
+    ticks(3);
+    CHECK_EQ(slots(), 160);
+    ticks(1);
+    CHECK_EQ(slots(), 80); /* 30 of 80 is not below */
+    ticks(100);
+    CHECK_EQ(slots(), 80);
+    end(1, 30);
+    ticks(4);
+    CHECK_EQ(slots(), 10);
+    ticks(100);
+    CHECK_EQ(slots(), 10);
+    CHECK_VALID(world);
+    stage_things(pool, 1, 160);
+    CHECK_QUIET(world, trp_pool_set_shrinking(pool, NULL), TRP_OK);
+    CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+    ticks(100);
+    CHECK_EQ(slots(), 160);
+}
+
+static void tick_inside(trp_actor *actor, void *user)
+{
+    (void)actor;
+    (void)user;
+    ticks(5);
+}
+
+/* trp_for_each stands in the pool, perhaps in the chunk that would go */
+static void not_in_a_tick_inside_a_walk(void)
+{
+    set_up(TRP_ORDER_MEMORY);
+    const trp_shrinking rule = {.shrink_below = 50};
+    CHECK_QUIET(world, trp_pool_set_shrinking(pool, &rule), TRP_OK);
+    stage_things(pool, 1, 80);
+    end(2, 80);
+    CHECK_RESULT(trp_for_each(pool, tick_inside, NULL), TRP_OK);
+    CHECK_EQ(slots(), 80);
+    ticks(1);
+    CHECK_EQ(slots(), 10);
+}
+
+/* growing and shrinking by one all the time: no chunk comes and goes */
+static void it_does_not_flutter(void)
+{
+    for (uint32_t below = 25; below <= 100; below += 25)
+    {
+        set_up(TRP_ORDER_MEMORY);
+        const trp_shrinking rule = {.shrink_below = below};
+        CHECK_QUIET(world, trp_pool_set_shrinking(pool, &rule), TRP_OK);
+        stage_things(pool, 1, 41);
+        ticks(1);
+        const uint32_t before = slots();
+        for (int i = 0; i < 50; i++)
+        {
+            end(38, 41);
+            ticks(1);
+            CHECK_EQ(slots(), before);
+            stage_things(pool, 38, 41);
+            ticks(1);
+            CHECK_EQ(slots(), before);
+        }
+    }
+}
+
+static void at_most_so_many_free(void)
+{
+    set_up(TRP_ORDER_MEMORY);
+    const trp_shrinking rule = {.keep_free = 30};
+    CHECK_QUIET(world, trp_pool_set_shrinking(pool, &rule), TRP_OK);
+    stage_things(pool, 1, 80);
+    ticks(1);
+    CHECK_EQ(slots(), 80);
+    end(51, 80);
+    ticks(1);
+    CHECK_EQ(slots(), 80); /* 30 are free */
+    end(41, 50);
+    ticks(1);
+    CHECK_EQ(slots(), 40);
+    end(1, 40);
+    ticks(1);
+    CHECK_EQ(slots(), 40); /* 30 beyond the first 10 */
+    CHECK_VALID(world);
+}
+
+static void bad_rules(void)
+{
+    volatile float zero = 0;
+    set_up(TRP_ORDER_MEMORY);
+    CHECK_MISUSE(world, trp_pool_set_shrinking(pool, &(trp_shrinking){.shrink_below = 101}),
+                 TRP_ERR_VALUE);
+    CHECK_MISUSE(world,
+                 trp_pool_set_shrinking(
+                     pool, &(trp_shrinking){.shrink_below = 1, .shrink_after = zero / zero}),
+                 TRP_ERR_VALUE);
+    CHECK_MISUSE(
+        world,
+        trp_pool_set_shrinking(pool, &(trp_shrinking){.shrink_below = 1, .shrink_after = -1}),
+        TRP_ERR_VALUE);
+    CHECK_RESULT(trp_pool_set_shrinking(NULL, NULL), TRP_ERR_NULL);
+    trp_pool *fixed = stage_pool(world, 5, TRP_ORDER_MEMORY);
+    CHECK_MISUSE(world, trp_pool_set_shrinking(fixed, &(trp_shrinking){.shrink_below = 50}),
+                 TRP_ERR_DESC);
+    CHECK_QUIET(world, trp_pool_set_shrinking(fixed, NULL), TRP_OK);
+    CHECK_QUIET(world, trp_pool_trim(fixed), TRP_OK);
+}
+
+static uint32_t trims;
+static const thing *dead;
+
+static void see_the_dead(trp_pool *in, trp_actor *actor, trp_event event, trp_reason reason,
+                         void *context)
+{
+    (void)in;
+    (void)reason;
+    (void)context;
+    CHECK(actor == NULL && event == TRP_EVENT_TRIMMED);
+    CHECK_EQ(trp_state_of(world, &dead->actor), TRP_STATE_FREE); /* its slot is still there */
+    trims++;
+}
+
+static void watchers_are_told_before(void)
+{
+    trp_watcher watcher = {.function = see_the_dead, .events = TRP_EVENT_TRIMMED};
+    set_up(TRP_ORDER_MEMORY);
+    CHECK_RESULT(trp_watch(pool, &watcher), TRP_OK);
+    stage_things(pool, 1, 80);
+    dead = stage_find(pool, 15);
+    trims = 0;
+    CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
+    CHECK_EQ(trims, 0);
+    end(11, 80);
+    CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
+    CHECK_EQ(trims, 1);
+    CHECK_EQ(slots(), 10);
+}
+
+/* random births, deaths and trims, against the handles of all who lived */
+static void storm(void)
+{
+    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order++)
+    {
+        static trp_handle lives[160], dead_ones[256];
+        uint32_t seed = 5, count = 0, died = 0;
+        set_up((trp_order)order);
+        for (uint32_t step = 0; step < 6000; step++)
+        {
+            const uint32_t target = step / 500 % 2 ? 5 : 150; /* the tide */
+            if (count < target && stage_random(&seed, 4) != 0)
+                lives[count++] = trp_handle_of(world, &stage_thing(pool, step)->actor);
+            else if (count > 0)
+            {
+                uint32_t who = stage_random(&seed, count);
+                CHECK_RESULT(trp_recycle(world, trp_get(world, lives[who])), TRP_OK);
+                dead_ones[died++ % 256] = lives[who];
+                lives[who] = lives[--count];
+            }
+            if (stage_random(&seed, 40) == 0)
+            {
+                CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
+                CHECK_VALID(world);
+            }
+            for (uint32_t i = 0; step % 16 == 0 && i < count; i++)
+                CHECK(trp_get(world, lives[i]) != NULL);
+            for (uint32_t i = 0; step % 16 == 0 && i < 256 && i < died; i++)
+                CHECK(trp_get(world, dead_ones[i]) == NULL);
+        }
+        CHECK_EQ(trp_pool_count(pool), count);
+    }
+}
+
+const situation shrink_situations[] = {
+    {"empty chunks are given back, and nobody moves", trims_what_is_empty},
+    {"the dead stay dead when a chunk comes back", the_dead_stay_dead},
+    {"an empty chunk between others", a_chunk_in_the_middle},
+    {"whoever is there keeps the chunk", who_is_there_keeps_the_chunk},
+    {"only between ticks", only_between_ticks},
+    {"off by default", off_by_default},
+    {"by rule: few for a while", by_rule},
+    {"not in a tick inside a walk", not_in_a_tick_inside_a_walk},
+    {"it does not flutter", it_does_not_flutter},
+    {"by rule: at most so many free", at_most_so_many_free},
+    {"bad rules change nothing", bad_rules},
+    {"watchers are told before the memory goes", watchers_are_told_before},
+    {"births, deaths and trims at random", storm},
+};
+const unsigned shrink_situation_count = sizeof shrink_situations / sizeof shrink_situations[0];

@@ -1,0 +1,464 @@
+#include "../../../src/core/core.h"
+#include "../system_scene.h"
+
+static void one_struct_many_roles(void)
+{
+    system_scene_begin();
+    on.systems[0].updated = system_scene_updated;
+    CHECK_QUIET(on.world, trp_system_add(on.world, &on.systems[0]), TRP_OK);
+    CHECK_LOG(CALL(0, INIT, 0));
+    CHECK(on.systems[0].world == on.world);
+    thing *it = stage_thing(on.pool, 1);
+    CHECK_LOG(CALL(0, ADDED, 1));
+    CHECK_RESULT(trp_mark_changed(on.world, &it->actor), TRP_OK);
+    CHECK_LOG(CALL(0, CHANGED, 1));
+    CHECK_RESULT(trp_update_all(on.world, 1), TRP_OK);
+    CHECK_LOG(CALL(0, BEFORE, 0), 1, CALL(0, UPDATED, 1), CALL(0, AFTER, 0));
+    CHECK_RESULT(trp_recycle(on.world, &it->actor), TRP_OK);
+    CHECK_LOG(LOST(0, TRP_REASON_RECYCLED, 1));
+    CHECK_QUIET(on.world, trp_system_remove(on.world, &on.systems[0]), TRP_OK);
+    CHECK_LOG(CALL(0, DISPOSE, 0));
+    CHECK(on.systems[0].world == NULL);
+    system_scene_cause(ADDED);
+    system_scene_cause(BEFORE);
+    CHECK_LOG();
+}
+
+static void a_system_without_roles(void)
+{
+    trp_system nothing = {0};
+    system_scene_begin();
+    CHECK_QUIET(on.world, trp_system_add(on.world, &nothing), TRP_OK);
+    CHECK_EQ(trp_system_count(on.world), 1);
+    system_scene_cause(ADDED);
+    system_scene_cause(BEFORE);
+    CHECK_RESULT(trp_world_destroy(on.world), TRP_OK);
+    CHECK(nothing.world == NULL);
+    CHECK_LOG();
+}
+
+/* whatever the event, and for a pool as for the world */
+static void lower_numbers_first(void)
+{
+    static const int32_t orders[] = {5, -3, 5, INT32_MAX, INT32_MIN, 0};
+    system_scene_begin();
+    for (uint32_t i = 0; i < SYSTEMS; i++)
+    {
+        on.systems[i].order = orders[i];
+        on.systems[i].pool = i % 2 == 0 ? on.pool : NULL;
+    }
+    on.systems[3].after = NULL;
+    on.systems[1].added = NULL;
+    on.systems[0].updated = system_scene_updated;
+    on.systems[1].updated = system_scene_updated;
+    system_scene_add(SYSTEMS);
+    thing *it = stage_thing(on.pool, 1);
+    CHECK_LOG(CALL(4, ADDED, 1), CALL(5, ADDED, 1), CALL(0, ADDED, 1), CALL(2, ADDED, 1),
+              CALL(3, ADDED, 1));
+    CHECK_RESULT(trp_mark_changed(on.world, &it->actor), TRP_OK);
+    CHECK_LOG(CALL(4, CHANGED, 1), CALL(1, CHANGED, 1), CALL(5, CHANGED, 1), CALL(0, CHANGED, 1),
+              CALL(2, CHANGED, 1), CALL(3, CHANGED, 1));
+    system_scene_cause(BEFORE);
+    CHECK_LOG(CALL(4, BEFORE, 0), CALL(1, BEFORE, 0), CALL(5, BEFORE, 0), CALL(0, BEFORE, 0),
+              CALL(2, BEFORE, 0), CALL(3, BEFORE, 0), 1, CALL(1, UPDATED, 1), CALL(0, UPDATED, 1),
+              CALL(4, AFTER, 0), CALL(1, AFTER, 0), CALL(5, AFTER, 0), CALL(0, AFTER, 0),
+              CALL(2, AFTER, 0));
+    CHECK_RESULT(trp_recycle(on.world, &it->actor), TRP_OK);
+    CHECK_LOG(LOST(4, TRP_REASON_RECYCLED, 1), LOST(1, TRP_REASON_RECYCLED, 1),
+              LOST(5, TRP_REASON_RECYCLED, 1), LOST(0, TRP_REASON_RECYCLED, 1),
+              LOST(2, TRP_REASON_RECYCLED, 1), LOST(3, TRP_REASON_RECYCLED, 1));
+}
+
+static void equal_numbers_by_registration(void)
+{
+    system_scene_begin();
+    system_scene_add(3);
+    CHECK_RESULT(trp_system_remove(on.world, &on.systems[1]), TRP_OK);
+    CHECK_RESULT(trp_system_add(on.world, &on.systems[1]), TRP_OK);
+    stage_log_clear();
+    stage_thing(on.pool, 1);
+    CHECK_LOG(CALL(0, ADDED, 1), CALL(2, ADDED, 1), CALL(1, ADDED, 1));
+}
+
+static void watch(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason,
+                  void *context)
+{
+    (void)pool;
+    (void)actor;
+    (void)reason;
+    if (event == TRP_EVENT_CREATED)
+        stage_log(*(const uint32_t *)context);
+    else
+        CHECK(event == TRP_EVENT_RECYCLED || event == TRP_EVENT_SHUTDOWN);
+}
+
+/* those that were there before and those that came later */
+static void behind_the_watchers(void)
+{
+    static uint32_t names[] = {51, 52, 53};
+    static trp_watcher watchers[3];
+    for (int i = 0; i < 3; i++)
+        watchers[i] = (trp_watcher){.function = watch, .context = &names[i]};
+    system_scene_begin();
+    on.systems[0].pool = on.pool;
+    CHECK_RESULT(trp_watch_all(on.world, &watchers[0]), TRP_OK);
+    system_scene_add(2);
+    CHECK_RESULT(trp_watch_all(on.world, &watchers[1]), TRP_OK);
+    CHECK_RESULT(trp_watch(on.pool, &watchers[2]), TRP_OK);
+    stage_thing(on.pool, 1);
+    CHECK_LOG(53, 52, 51, CALL(0, ADDED, 1), CALL(1, ADDED, 1));
+    system_scene_cause(BEFORE); /* which is no event of theirs */
+    CHECK_LOG(CALL(0, BEFORE, 0), CALL(1, BEFORE, 0), 1, CALL(0, AFTER, 0), CALL(1, AFTER, 0));
+    CHECK_RESULT(trp_world_destroy(on.world), TRP_OK);
+}
+
+static void for_a_pool_or_the_world(void)
+{
+    system_scene_begin();
+    on.systems[0].pool = on.pool;
+    on.systems[0].updated = system_scene_updated;
+    on.systems[1].updated = system_scene_updated;
+    system_scene_add(2);
+    trp_pool *later = stage_pool(on.world, 2, TRP_ORDER_OLDEST);
+    thing *mine = stage_thing(on.pool, 1);
+    CHECK_LOG(CALL(0, ADDED, 1), CALL(1, ADDED, 1));
+    thing *other = stage_thing(on.other, 2);
+    CHECK_LOG(CALL(1, ADDED, 2));
+    stage_thing(later, 3);
+    CHECK_LOG(BORN(3), CALL(1, ADDED, 3));
+    CHECK_RESULT(trp_mark_changed(on.world, &mine->actor), TRP_OK);
+    CHECK_RESULT(trp_mark_changed(on.world, &other->actor), TRP_OK);
+    CHECK_LOG(CALL(0, CHANGED, 1), CALL(1, CHANGED, 1), CALL(1, CHANGED, 2));
+    system_scene_cause(BEFORE);
+    CHECK_LOG(CALL(0, BEFORE, 0), CALL(1, BEFORE, 0), 1, CALL(0, UPDATED, 1), CALL(1, UPDATED, 1),
+              2, CALL(1, UPDATED, 2), 3, CALL(1, UPDATED, 3), CALL(0, AFTER, 0), CALL(1, AFTER, 0));
+    CHECK_RESULT(trp_pool_clear(on.other), TRP_OK);
+    CHECK_LOG(LOST(1, TRP_REASON_CLEARED, 2));
+}
+
+static void the_external_and_the_sleepers(void)
+{
+    static thing mine;
+    system_scene_begin();
+    system_scene_add(1);
+    trp_pool *mine_in = stage_pool_as(
+        on.world, (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 1, .external = true});
+    mine = (thing){.id = 7};
+    CHECK(trp_adopt(mine_in, &mine.actor) != NULL);
+    CHECK_LOG(CALL(0, ADDED, 7));
+    CHECK_RESULT(trp_deactivate(on.world, &mine.actor), TRP_OK);
+    CHECK_RESULT(trp_activate(on.world, &mine.actor), TRP_OK);
+    CHECK_LOG();
+    CHECK_RESULT(trp_recycle(on.world, &mine.actor), TRP_OK);
+    CHECK_LOG(LOST(0, TRP_REASON_RECYCLED, 7));
+}
+
+static void hears_only(const trp_pool *pool, unsigned events, bool is_plain)
+{
+    CHECK_EQ(pool->hears & (TRP_EVENT_SHUTDOWN - 1u), events);
+    CHECK_EQ(pool->is_plain, is_plain);
+}
+
+/* a pool stays on its short ways unless somebody wants its births or deaths */
+static void what_nobody_asks_for_costs_nothing(void)
+{
+    system_scene_begin();
+    const bool plain = on.pool->is_plain; /* not so where it is compiled for size */
+    for (uint32_t i = 0; i < SYSTEMS; i++)
+    {
+        on.systems[i].added = NULL;
+        on.systems[i].removed = NULL;
+        on.systems[i].changed = NULL;
+    }
+    on.systems[1].pool = on.pool;
+    on.systems[1].updated = system_scene_updated;
+    system_scene_add(2);
+    hears_only(on.pool, TRP_EVENT_UPDATED, plain);
+    hears_only(on.other, 0, plain);
+    system_scene_make(2);
+    on.systems[2].pool = on.other;
+    on.systems[2].changed = NULL;
+    on.systems[2].added = NULL;
+    CHECK_RESULT(trp_system_add(on.world, &on.systems[2]), TRP_OK);
+    hears_only(on.pool, TRP_EVENT_UPDATED, plain);
+    hears_only(on.other, TRP_EVENT_RECYCLED, false);
+    system_scene_make(3);
+    on.systems[3].changed = NULL;
+    on.systems[3].removed = NULL;
+    CHECK_RESULT(trp_system_add(on.world, &on.systems[3]), TRP_OK);
+    hears_only(on.pool, TRP_EVENT_CREATED | TRP_EVENT_UPDATED, false);
+    hears_only(on.other, TRP_EVENT_CREATED | TRP_EVENT_RECYCLED, false);
+    CHECK_RESULT(trp_system_remove(on.world, &on.systems[3]), TRP_OK);
+    CHECK_RESULT(trp_system_remove(on.world, &on.systems[2]), TRP_OK);
+    hears_only(on.pool, TRP_EVENT_UPDATED, plain);
+    hears_only(on.other, 0, plain);
+    CHECK_RESULT(trp_system_clear(on.world), TRP_OK);
+    hears_only(on.pool, 0, plain);
+}
+
+static void updated_only_if_asked_for(void)
+{
+    system_scene_begin();
+    on.systems[1].pool = on.pool;
+    on.systems[1].updated = system_scene_updated;
+    trp_pool_desc desc = stage_desc(2, TRP_ORDER_MEMORY);
+    desc.update = NULL;
+    trp_pool *still = stage_pool_as(on.world, desc);
+    system_scene_add(2);
+    stage_thing(on.other, 1);
+    stage_thing(on.pool, 2);
+    stage_thing(still, 3);
+    stage_log_clear();
+    system_scene_cause(UPDATED);
+    CHECK_LOG(CALL(0, BEFORE, 0), CALL(1, BEFORE, 0), 2, CALL(1, UPDATED, 2), 1, CALL(0, AFTER, 0),
+              CALL(1, AFTER, 0));
+}
+
+static bool yes;
+static unsigned asked;
+
+static bool is_active(const trp_system *self)
+{
+    CHECK(self == &on.systems[0]);
+    asked++;
+    return yes;
+}
+
+static void active_is_asked_each_time(void)
+{
+    system_scene_begin();
+    on.systems[0].active = is_active;
+    on.systems[0].updated = system_scene_updated;
+    yes = false;
+    asked = 0;
+    CHECK_RESULT(trp_system_add(on.world, &on.systems[0]), TRP_OK);
+    CHECK_EQ(asked, 0);
+    CHECK_LOG(CALL(0, INIT, 0));
+    thing *it = stage_thing(on.pool, 1);
+    CHECK_RESULT(trp_mark_changed(on.world, &it->actor), TRP_OK);
+    CHECK_EQ(asked, 2);
+    system_scene_cause(BEFORE);
+    CHECK_LOG(1);
+    CHECK_EQ(asked, 5);
+    yes = true;
+    system_scene_cause(BEFORE);
+    CHECK_LOG(CALL(0, BEFORE, 0), 1, CALL(0, UPDATED, 1), CALL(0, AFTER, 0));
+    CHECK_RESULT(trp_recycle(on.world, &it->actor), TRP_OK);
+    CHECK_LOG(LOST(0, TRP_REASON_RECYCLED, 1));
+    CHECK_EQ(asked, 9);
+    yes = false;
+    CHECK_RESULT(trp_system_remove(on.world, &on.systems[0]), TRP_OK);
+    CHECK_EQ(asked, 9);
+    CHECK_LOG(CALL(0, DISPOSE, 0));
+}
+
+static void slow_down(uint32_t number, system_role role, thing *it)
+{
+    (void)it;
+    if (role == BEFORE || role == AFTER)
+    {
+        CHECK(on.tick->pool == NULL && on.tick->user == NULL && on.tick->world == on.world);
+        CHECK_EQ(on.tick->layer, 0);
+        CHECK(on.tick->unscaled_dt == 8);
+        CHECK_EQ(on.tick->number, trp_world_ticks(on.world));
+        CHECK(on.tick->dt == 8 * trp_world_time_scale(on.world));
+    }
+    if (role == BEFORE && number == 0)
+        CHECK_RESULT(trp_world_set_time_scale(on.world, 0.5f), TRP_OK);
+    if (role == AFTER && number == 0)
+        CHECK_RESULT(trp_world_set_time_scale(on.world, 2), TRP_OK);
+}
+
+static void see_slow(thing *self, const trp_tick *tick)
+{
+    (void)self;
+    CHECK(tick->dt == 4);
+}
+
+static void what_a_tick_says(void)
+{
+    system_scene_begin();
+    system_scene_add(2);
+    stage_thing(on.pool, 1);
+    on.when_called = slow_down;
+    stage_when_updated = see_slow;
+    stage_log_clear();
+    CHECK_RESULT(trp_update_all(on.world, 8), TRP_OK);
+    CHECK_LOG(CALL(0, BEFORE, 0), CALL(1, BEFORE, 0), 1, CALL(0, AFTER, 0), CALL(1, AFTER, 0));
+    CHECK(trp_world_time_scale(on.world) == 2);
+    CHECK_RESULT(trp_update_all(on.world, -1), TRP_ERR_VALUE);
+    CHECK_LOG();
+}
+
+static void visit(trp_system *system, void *user)
+{
+    stage_log(system_scene_number(system));
+    if (user == NULL)
+        return;
+    if (system == user)
+    {
+        CHECK_RESULT(trp_system_remove(on.world, system), TRP_OK);
+        CHECK_RESULT(trp_system_remove(on.world, &on.systems[2]), TRP_OK);
+        CHECK_RESULT(trp_system_add(on.world, &on.systems[2]), TRP_OK);
+        CHECK_RESULT(trp_system_add(on.world, &on.systems[4]), TRP_OK);
+    }
+}
+
+static void clear_in_visit(trp_system *system, void *user)
+{
+    (void)user;
+    stage_log(system_scene_number(system));
+    CHECK_RESULT(trp_system_clear(on.world), TRP_OK);
+}
+
+static void each_and_count(void)
+{
+    static trp_watcher watcher = {.function = watch};
+    system_scene_begin();
+    for (uint32_t i = 0; i < SYSTEMS; i++)
+        on.systems[i] = (trp_system){.order = i == 0 ? 1 : 0};
+    CHECK_EQ(trp_system_count(on.world), 0);
+    CHECK_QUIET(on.world, trp_system_each(on.world, visit, NULL), TRP_OK);
+    CHECK_RESULT(trp_watch_all(on.world, &watcher), TRP_OK);
+    system_scene_add(4);
+    CHECK_EQ(trp_system_count(on.world), 4);
+    CHECK_QUIET(on.world, trp_system_each(on.world, visit, NULL), TRP_OK);
+    CHECK_LOG(1, 2, 3, 0);
+    CHECK_QUIET(on.world, trp_system_each(on.world, visit, &on.systems[1]), TRP_OK);
+    CHECK_LOG(1, 3, 0);
+    CHECK_QUIET(on.world, trp_system_each(on.world, visit, NULL), TRP_OK);
+    CHECK_LOG(3, 2, 4, 0);
+    CHECK_QUIET(on.world, trp_system_each(on.world, clear_in_visit, NULL), TRP_OK);
+    CHECK_LOG(3);
+    CHECK_EQ(trp_system_count(on.world), 0);
+    CHECK_EQ(trp_system_count(NULL), 0);
+    CHECK_RESULT(trp_system_each(NULL, visit, NULL), TRP_ERR_NULL);
+    CHECK_MISUSE(on.world, trp_system_each(on.world, NULL, NULL), TRP_ERR_NULL);
+}
+
+static void wrong_calls(void)
+{
+    system_scene_begin();
+    system_scene_add(1);
+    trp_world *second = stage_second_world(1);
+    trp_pool *foreign = stage_pool(second, 2, TRP_ORDER_MEMORY);
+    CHECK_MISUSE(on.world, trp_system_add(on.world, &on.systems[0]), TRP_ERR_LINKED);
+    CHECK(situation_text_has(told.message, "trp_system_add: system 'a system': "));
+    CHECK_MISUSE(second, trp_system_add(second, &on.systems[0]), TRP_ERR_LINKED);
+    CHECK_MISUSE(second, trp_system_remove(second, &on.systems[0]), TRP_ERR_UNLINKED);
+    CHECK_MISUSE(on.world, trp_system_remove(on.world, &on.systems[1]), TRP_ERR_UNLINKED);
+    on.systems[1].pool = foreign;
+    on.systems[1].name = NULL;
+    CHECK_MISUSE(on.world, trp_system_add(on.world, &on.systems[1]), TRP_ERR_FOREIGN);
+    CHECK_EQ(trp_pool_get_stats(foreign).misuse, 0);
+    CHECK_MISUSE(on.world, trp_system_add(on.world, NULL), TRP_ERR_NULL);
+    CHECK_MISUSE(on.world, trp_system_remove(on.world, NULL), TRP_ERR_NULL);
+    CHECK_RESULT(trp_system_add(NULL, &on.systems[1]), TRP_ERR_NULL);
+    CHECK_RESULT(trp_system_remove(NULL, &on.systems[0]), TRP_ERR_NULL);
+    CHECK_RESULT(trp_system_clear(NULL), TRP_ERR_NULL);
+    CHECK_LOG();
+    CHECK_EQ(trp_system_count(on.world), 1);
+    CHECK_EQ(trp_system_count(second), 0);
+    stage_thing(on.pool, 1);
+    CHECK_LOG(CALL(0, ADDED, 1));
+    CHECK_RESULT(trp_world_destroy(second), TRP_OK);
+}
+
+static trp_system *self_in_draw;
+
+static void change_while_drawing(const trp_actor *self, const trp_view *view)
+{
+    (void)self;
+    (void)view;
+    CHECK_MISUSE(on.world, trp_system_add(on.world, &on.systems[1]), TRP_BUSY);
+    CHECK_MISUSE(on.world, trp_system_remove(on.world, self_in_draw), TRP_BUSY);
+    CHECK_MISUSE(on.world, trp_system_clear(on.world), TRP_BUSY);
+    CHECK_MISUSE(on.world, trp_system_each(on.world, visit, NULL), TRP_BUSY);
+    CHECK_EQ(trp_system_count(on.world), 1);
+}
+
+static void not_while_drawing(void)
+{
+    system_scene_begin();
+    trp_pool_desc desc = stage_desc(2, TRP_ORDER_MEMORY);
+    desc.draw = change_while_drawing;
+    stage_thing(stage_pool_as(on.world, desc), 1);
+    system_scene_add(1);
+    self_in_draw = &on.systems[0];
+    CHECK_RESULT(trp_draw_all(on.world, NULL, 0), TRP_OK);
+    CHECK_LOG();
+    CHECK_EQ(trp_system_count(on.world), 1);
+}
+
+static float layer_dt;
+static uint32_t layer_number;
+
+static void note_tick(uint32_t number, system_role role, thing *it)
+{
+    (void)it;
+    if (number != 0 || (role != BEFORE && role != AFTER))
+        return;
+    layer_dt = on.tick->dt;
+    layer_number = on.tick->layer;
+}
+
+/* the first lives in layer 1, the second in none */
+static void in_a_layer(void)
+{
+    system_scene_begin();
+    trp_world *world = stage_world_as((trp_world_desc){.layers = 2, .on_misuse = stage_on_misuse});
+    on.world = world;
+    trp_pool_desc desc = stage_desc(4, TRP_ORDER_MEMORY);
+    desc.on_create = NULL;
+    desc.on_recycle = NULL;
+    on.pool = stage_pool_as(world, desc); /* in layer 0 */
+    on.systems[0].in_layer = true;
+    on.systems[0].layer = 2;
+    CHECK_MISUSE(world, trp_system_add(world, &on.systems[0]), TRP_ERR_VALUE);
+    stage_log_clear();
+    on.systems[0].layer = 1;
+    on.systems[0].updated = system_scene_updated;
+    system_scene_add(2);
+    on.when_called = note_tick;
+    trp_world_set_time_scale(world, 0.5f);
+    trp_layer_set_time_scale(world, 1, 0.5f);
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_LOG(CALL(0, BEFORE, 0), CALL(1, BEFORE, 0), CALL(0, AFTER, 0), CALL(1, AFTER, 0));
+    CHECK(layer_dt == 0.25f);
+    CHECK_EQ(layer_number, 1);
+    CHECK(on.tick->dt == 0.5f);
+    CHECK_EQ(on.tick->layer, 0);
+    /* paused: of time it hears nothing, of lives it does */
+    trp_layer_set_enabled(world, 1, false);
+    thing *it = stage_thing(on.pool, 1);
+    CHECK_LOG(CALL(0, ADDED, 1), CALL(1, ADDED, 1));
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_LOG(CALL(1, BEFORE, 0), 1, CALL(1, AFTER, 0));
+    trp_layer_set_enabled(world, 1, true);
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_LOG(CALL(0, BEFORE, 0), CALL(1, BEFORE, 0), 1, CALL(0, UPDATED, 1), CALL(0, AFTER, 0),
+              CALL(1, AFTER, 0));
+    trp_layer_set_enabled(world, 1, false);
+    CHECK_RESULT(trp_recycle(world, &it->actor), TRP_OK);
+    CHECK_LOG(LOST(0, TRP_REASON_RECYCLED, 1), LOST(1, TRP_REASON_RECYCLED, 1));
+    on.when_called = NULL;
+}
+
+const situation system_situations[] = {
+    {"one struct, many roles, each called in its time", one_struct_many_roles},
+    {"a system without roles is never called", a_system_without_roles},
+    {"lower numbers first, for the world as for a pool", lower_numbers_first},
+    {"equal numbers in the order of registration", equal_numbers_by_registration},
+    {"systems are told behind the watchers", behind_the_watchers},
+    {"a system for a pool is told of its actors alone", for_a_pool_or_the_world},
+    {"adopting is adding; sleep is neither adding nor removing", the_external_and_the_sleepers},
+    {"what nobody asks for costs nothing", what_nobody_asks_for_costs_nothing},
+    {"updates are told of where they are asked for", updated_only_if_asked_for},
+    {"active is asked in front of each call", active_is_asked_each_time},
+    {"ticks are no pool's, with the world's time scale", what_a_tick_says},
+    {"a system in a layer stops with it, and has its time", in_a_layer},
+    {"each and count", each_and_count},
+    {"wrong calls change nothing", wrong_calls},
+    {"systems are not changed while drawing", not_while_drawing},
+};
+const unsigned system_situation_count = sizeof system_situations / sizeof system_situations[0];

@@ -1,0 +1,313 @@
+#include "../system_scene.h"
+
+/*
+ * What is done in system 1's role, among 0, 1 and 2; 3 is not registered at first. `now` is who is
+ * called in that event, in order, `next` who is in the next: digits from the left.
+ */
+typedef struct change
+{
+    const char *name;
+    void (*run)(void);
+    uint32_t now;
+    uint32_t next;
+} change;
+
+#define NOBODY 9u
+
+static system_role changing_role;
+static const change *changing;
+static uint32_t called;
+
+static void add(uint32_t number, int32_t order)
+{
+    on.systems[number].order = order;
+    CHECK_RESULT(trp_system_add(on.world, &on.systems[number]), TRP_OK);
+}
+
+static void take(uint32_t number)
+{
+    CHECK_RESULT(trp_system_remove(on.world, &on.systems[number]), TRP_OK);
+    if (on.poisons)
+        system_scene_make(number);
+    if (changing_role == UPDATED)
+        on.systems[number].updated = system_scene_updated;
+}
+
+static void remove_itself(void)
+{
+    take(1);
+}
+
+static void remove_the_next(void)
+{
+    take(2);
+}
+
+static void remove_the_one_before(void)
+{
+    take(0);
+}
+
+static void remove_itself_and_the_next(void)
+{
+    take(1);
+    take(2);
+}
+
+static void remove_all(void)
+{
+    CHECK_RESULT(trp_system_clear(on.world), TRP_OK);
+}
+
+static void add_behind(void)
+{
+    add(3, 1);
+}
+
+static void add_in_front(void)
+{
+    add(3, -1);
+}
+
+static void add_itself_again(void)
+{
+    take(1);
+    add(1, 0);
+}
+
+static void put_the_next_in_front(void)
+{
+    take(2);
+    add(2, -1);
+}
+
+static void put_the_first_behind(void)
+{
+    take(0);
+    add(0, 7);
+}
+
+static void replace_all(void)
+{
+    CHECK_RESULT(trp_system_clear(on.world), TRP_OK);
+    for (uint32_t number = 0; number < 3; number++)
+    {
+        system_scene_make(number);
+        if (changing_role == UPDATED)
+            on.systems[number].updated = system_scene_updated;
+    }
+    add(2, 0);
+    add(1, 0);
+}
+
+static const change changes[] = {
+    {"remove_itself", remove_itself, 123, 13},
+    {"remove_the_next", remove_the_next, 12, 12},
+    {"remove_the_one_before", remove_the_one_before, 123, 23},
+    {"remove_itself_and_the_next", remove_itself_and_the_next, 12, 1},
+    {"remove_all", remove_all, 12, NOBODY},
+    {"add_behind", add_behind, 123, 1234},
+    {"add_in_front", add_in_front, 123, 4123},
+    {"add_itself_again", add_itself_again, 123, 132},
+    {"put_the_next_in_front", put_the_next_in_front, 12, 312},
+    {"put_the_first_behind", put_the_first_behind, 123, 231},
+    {"replace_all", replace_all, 12, 32},
+};
+
+static void note(uint32_t number, system_role role, thing *it)
+{
+    (void)it;
+    if (role != changing_role)
+        return;
+    called = called == NOBODY ? number + 1 : called * 10 + number + 1;
+    if (number == 1 && changing != NULL)
+    {
+        void (*run)(void) = changing->run;
+        changing = NULL;
+        run();
+    }
+}
+
+static void expect(const change *what, const char *when, uint32_t expected)
+{
+    static char text[100];
+    if (called == expected)
+        return;
+    situation_text_copy(text, sizeof text, what->name);
+    situation_text_add(text, sizeof text, when);
+    situation_text_number(text, sizeof text, called);
+    situation_failed(__FILE__, __LINE__, text);
+}
+
+static void try_in(system_role role, const change *what, bool poisons)
+{
+    system_scene_begin();
+    changing_role = role;
+    if (role == UPDATED)
+        for (uint32_t number = 0; number < SYSTEMS; number++)
+            on.systems[number].updated = system_scene_updated;
+    system_scene_add(3);
+    if (role == CHANGED || role == UPDATED)
+        stage_thing(on.pool, 1);
+    on.poisons = poisons;
+    changing = what;
+    on.when_called = note;
+    called = NOBODY;
+    system_scene_cause(role);
+    expect(what, ", now: ", what->now);
+    called = NOBODY;
+    system_scene_cause(role);
+    expect(what, ", next: ", what->next);
+    CHECK_EQ(told.count, 0);
+    CHECK_VALID(on.world);
+    CHECK_RESULT(trp_world_destroy(on.world), TRP_OK);
+}
+
+static void try_all_in(system_role role)
+{
+    for (unsigned i = 0; i < sizeof changes / sizeof changes[0]; i++)
+    {
+        try_in(role, &changes[i], false);
+        try_in(role, &changes[i], true);
+    }
+}
+
+static void in_before(void)
+{
+    try_all_in(BEFORE);
+}
+
+static void in_after(void)
+{
+    try_all_in(AFTER);
+}
+
+static void in_added(void)
+{
+    try_all_in(ADDED);
+}
+
+static void in_removed(void)
+{
+    try_all_in(REMOVED);
+}
+
+static void in_changed(void)
+{
+    try_all_in(CHANGED);
+}
+
+static void in_updated(void)
+{
+    try_all_in(UPDATED);
+}
+
+static void (*when_asked)(void);
+
+static bool ask(const trp_system *self)
+{
+    if (system_scene_number(self) == 1 && when_asked != NULL)
+    {
+        void (*run)(void) = when_asked;
+        when_asked = NULL;
+        run();
+    }
+    return true;
+}
+
+/* to be removed in its own active is to say no, even if it is added again */
+static void in_active(void)
+{
+    system_scene_begin();
+    changing_role = ADDED;
+    on.systems[1].active = ask;
+    system_scene_add(3);
+    when_asked = remove_itself;
+    stage_thing(on.pool, 1);
+    CHECK_LOG(CALL(0, ADDED, 1), CALL(1, DISPOSE, 0), CALL(2, ADDED, 1));
+    add(1, 0);
+    when_asked = add_itself_again;
+    stage_log_clear();
+    stage_thing(on.pool, 2);
+    CHECK_LOG(CALL(0, ADDED, 2), CALL(2, ADDED, 2), CALL(1, DISPOSE, 0), CALL(1, INIT, 0));
+    when_asked = remove_all;
+    stage_thing(on.pool, 3);
+    CHECK_LOG(CALL(0, ADDED, 3), CALL(2, ADDED, 3), CALL(1, DISPOSE, 0), CALL(2, DISPOSE, 0),
+              CALL(0, DISPOSE, 0));
+}
+
+static void recycle_within(uint32_t number, system_role role, thing *it)
+{
+    if (number == 0 && role == CHANGED)
+        CHECK_RESULT(trp_recycle(on.world, &it->actor), TRP_OK);
+    if (number == 1 && role == REMOVED)
+        CHECK_RESULT(trp_system_clear(on.world), TRP_OK);
+}
+
+/* an event within an event: both are mended */
+static void removed_within_an_event_within_an_event(void)
+{
+    system_scene_begin();
+    system_scene_add(3);
+    stage_thing(on.pool, 1);
+    on.when_called = recycle_within;
+    stage_log_clear();
+    system_scene_cause(CHANGED);
+    CHECK_LOG(CALL(0, CHANGED, 1), LOST(0, TRP_REASON_RECYCLED, 1), LOST(1, TRP_REASON_RECYCLED, 1),
+              CALL(2, DISPOSE, 0), CALL(1, DISPOSE, 0), CALL(0, DISPOSE, 0));
+    CHECK_EQ(trp_system_count(on.world), 0);
+}
+
+static void change_in_update(thing *self, const trp_tick *tick)
+{
+    (void)tick;
+    if (self->id == 1)
+        add(1, 0);
+    if (self->id == 2)
+        take(0);
+    if (self->id == 3)
+        CHECK_RESULT(trp_system_clear(on.world), TRP_OK);
+}
+
+/* Only of the other pool: in the pool whose tick is in progress, a new system may be notified of updates already. */
+static void updated_there(trp_system *self, trp_actor *actor)
+{
+    if (trp_pool_of(on.world, actor) == on.other)
+        system_scene_updated(self, actor);
+}
+
+/* an actor's update changes systems: at once for events, at the latest from the next pool on for updates */
+static void in_an_update(void)
+{
+    system_scene_begin();
+    changing_role = BEFORE;
+    on.systems[1].updated = updated_there;
+    on.systems[1].changed = NULL;
+    system_scene_add(1);
+    stage_things(on.pool, 1, 2);
+    stage_thing(on.other, 4);
+    stage_when_updated = change_in_update;
+    stage_log_clear();
+    system_scene_cause(BEFORE);
+    CHECK_LOG(CALL(0, BEFORE, 0), 1, CALL(1, INIT, 0), 2, CALL(0, DISPOSE, 0), 4,
+              CALL(1, UPDATED, 4), CALL(1, AFTER, 0));
+    CHECK_RESULT(trp_pool_clear(on.pool), TRP_OK);
+    stage_things(on.other, 3, 3);
+    stage_log_clear();
+    system_scene_cause(BEFORE);
+    CHECK_LOG(CALL(1, BEFORE, 0), 4, CALL(1, UPDATED, 4), 3, CALL(1, DISPOSE, 0));
+}
+
+const situation system_change_situations[] = {
+    {"systems come and go before a tick", in_before},
+    {"systems come and go after a tick", in_after},
+    {"systems come and go in added", in_added},
+    {"systems come and go in removed", in_removed},
+    {"systems come and go in changed", in_changed},
+    {"systems come and go in updated", in_updated},
+    {"systems come and go in active", in_active},
+    {"systems go in an event within an event", removed_within_an_event_within_an_event},
+    {"systems come and go in an actor's update", in_an_update},
+};
+const unsigned system_change_situation_count =
+    sizeof system_change_situations / sizeof system_change_situations[0];

@@ -1,0 +1,212 @@
+/*
+ * TRP_UPDATE_EACH: an update of one actor, made into one of the whole pool.
+ */
+#include "../stage.h"
+
+static trp_world *world;
+static trp_pool *pool;
+
+/* What the update of this thing does, before it returns. */
+static uint32_t acting;
+static void (*act)(thing *self, const trp_tick *tick);
+
+static void update(thing *self, const trp_tick *tick)
+{
+    CHECK(tick->pool == pool);
+    stage_log(self->id);
+    if (self->id == acting)
+        act(self, tick);
+}
+
+TRP_UPDATE_EACH(update_all, thing, actor, update);
+
+static void set_up(trp_order order)
+{
+    trp_pool_desc desc = stage_desc(100, order);
+
+    world = stage_world();
+    desc.update = NULL;
+    desc.update_pool = update_all;
+    desc.on_create = NULL;
+    desc.on_recycle = NULL;
+    pool = stage_pool_as(world, desc);
+    stage_things(pool, 1, 4);
+    stage_log_clear();
+    acting = 0;
+}
+
+static void tick(void)
+{
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_VALID(world);
+}
+
+static void all_are_updated(void)
+{
+    for (int order = 0; order < 3; order++)
+    {
+        set_up((trp_order)order);
+        tick();
+        if (order == TRP_ORDER_NEWEST)
+            CHECK_LOG(4, 3, 2, 1);
+        else
+            CHECK_LOG(1, 2, 3, 4);
+    }
+}
+
+/* 1 leaves, 2 itself, 3 sleeps, and there is a 5 */
+static void change_all(thing *self, const trp_tick *tick)
+{
+    (void)tick;
+    trp_recycle(world, &stage_find(pool, 1)->actor);
+    trp_recycle(world, &self->actor);
+    trp_deactivate(world, &stage_find(pool, 3)->actor);
+    stage_thing(pool, 5);
+    stage_thing(pool, 6);
+}
+
+static void an_update_may_do_anything(void)
+{
+    for (int order = 0; order < 3; order++)
+    {
+        set_up((trp_order)order);
+        acting = 2;
+        act = change_all;
+        tick();
+        if (order == TRP_ORDER_NEWEST)
+            CHECK_LOG(4, 3, 2);
+        else
+            CHECK_LOG(1, 2, 4);
+        acting = 0;
+        tick();
+        if (order == TRP_ORDER_NEWEST)
+            CHECK_LOG(6, 5, 4);
+        else if (order == TRP_ORDER_OLDEST)
+            CHECK_LOG(4, 5, 6);
+        else
+            CHECK_LOG(5, 6, 4); /* in the slots of 1 and 2 */
+    }
+}
+
+#define HEARD(id) (1000u + (id))
+
+static void hear(trp_pool *of, trp_actor *actor, trp_event event, trp_reason reason, void *context)
+{
+    (void)reason, (void)context;
+    CHECK(of == pool && event == TRP_EVENT_UPDATED);
+    stage_log(HEARD(trp_as(thing, actor)->id));
+}
+
+static trp_watcher watcher;
+
+static void listen(void)
+{
+    watcher = (trp_watcher){.function = hear, .events = TRP_EVENT_UPDATED};
+    CHECK_RESULT(trp_watch(pool, &watcher), TRP_OK);
+}
+
+static void watchers_are_notified(void)
+{
+    for (int order = 0; order < 3; order++)
+    {
+        set_up((trp_order)order);
+        listen();
+        tick();
+        if (order == TRP_ORDER_NEWEST)
+            CHECK_LOG(4, HEARD(4), 3, HEARD(3), 2, HEARD(2), 1, HEARD(1));
+        else
+            CHECK_LOG(1, HEARD(1), 2, HEARD(2), 3, HEARD(3), 4, HEARD(4));
+        update_all(pool, &(trp_tick){.pool = pool}); /* by hand, it is no tick */
+        if (order == TRP_ORDER_NEWEST)
+            CHECK_LOG(4, 3, 2, 1);
+        else
+            CHECK_LOG(1, 2, 3, 4);
+    }
+}
+
+static void renew(thing *self, const trp_tick *tick)
+{
+    (void)tick;
+    trp_recycle(world, &self->actor);
+    CHECK(stage_thing(pool, 5) == self);
+}
+
+static void sleep(thing *self, const trp_tick *tick)
+{
+    (void)tick;
+    trp_deactivate(world, &self->actor);
+}
+
+static void expire(thing *self, const trp_tick *tick)
+{
+    (void)tick;
+    trp_expire(world, &self->actor);
+}
+
+/* an update after which another life is in the slot, or the actor is not active, is not told */
+static void those_that_left_are_not_heard(void)
+{
+    void (*const ways[])(thing *, const trp_tick *) = {renew, sleep, expire};
+
+    for (int order = 0; order < 3; order++)
+        for (unsigned way = 0; way < 3; way++)
+        {
+            set_up((trp_order)order);
+            listen();
+            acting = 2;
+            act = ways[way];
+            tick();
+            if (order == TRP_ORDER_NEWEST)
+                CHECK_LOG(4, HEARD(4), 3, HEARD(3), 2, 1, HEARD(1));
+            else
+                CHECK_LOG(1, HEARD(1), 2, 3, HEARD(3), 4, HEARD(4));
+        }
+}
+
+static void begin(thing *self, const trp_tick *tick)
+{
+    (void)self, (void)tick;
+    listen();
+}
+
+/* it may hear of those that are updated after it came, and hears of all from the next tick on */
+static void a_watcher_that_comes_late(void)
+{
+    set_up(TRP_ORDER_MEMORY);
+    acting = 2;
+    act = begin;
+    tick();
+    stage_log_clear(); /* how long runs are, is no promise */
+    acting = 0;
+    tick();
+    CHECK_LOG(1, HEARD(1), 2, HEARD(2), 3, HEARD(3), 4, HEARD(4));
+}
+
+static void another_pool_is_refused(void)
+{
+    trp_pool *other;
+
+    set_up(TRP_ORDER_MEMORY);
+    other = trp_pool_create(world, &(trp_pool_desc){.type = {sizeof(trp_actor), 4, 0, "other"},
+                                                    .capacity = 2,
+                                                    .update_pool = update_all});
+    CHECK(other != NULL && trp_create(other) != NULL);
+    stage_forget();
+    tick();
+    CHECK_LOG(1, 2, 3, 4);
+    CHECK_EQ(told.count, 1);
+    CHECK_EQ(told.result, TRP_ERR_TYPE);
+    update_all(NULL, NULL);
+    CHECK_EQ(told.count, 1);
+}
+
+const situation update_each_situations[] = {
+    {"each actor is updated once, in the pool's order", all_are_updated},
+    {"an update may do anything to any actor", an_update_may_do_anything},
+    {"watchers are notified of each update in a tick", watchers_are_notified},
+    {"those that left in their update are not heard of", those_that_left_are_not_heard},
+    {"a watcher that comes in an update hears of all from the next tick on", a_watcher_that_comes_late},
+    {"a pool of another type is refused", another_pool_is_refused},
+};
+const unsigned update_each_situation_count =
+    sizeof update_each_situations / sizeof update_each_situations[0];

@@ -1,0 +1,286 @@
+#include "../parallel_scene.h"
+
+enum
+{
+    TICKS = 12
+};
+
+static trp_parallel_for_fn *const orders[] = {NULL, in_order, backwards, odd_ones_first, shuffled};
+static const uint32_t cuts[] = {64, 128, 192, 320};
+
+/* Any order, any cut: the hashes of `expected`. */
+static void check_all_ways(scene_desc desc, const uint64_t *expected)
+{
+    uint64_t hashes[TICKS];
+    unsigned long cases = 0;
+
+    desc.how = WAY_PARTS;
+    for (unsigned cut = 0; cut < sizeof cuts / sizeof cuts[0]; cut++)
+        for (unsigned order = 0; order < sizeof orders / sizeof orders[0]; order++, cases++)
+        {
+            desc.parts.slots_per_part = cuts[cut];
+            desc.parts.command_bytes = 80;
+            desc.parts.parallel_for = orders[order];
+            scene_run(&desc, hashes, TICKS);
+            for (unsigned i = 0; i < TICKS; i++)
+                CHECK_EQ(hashes[i], expected[i]);
+            CHECK_EQ(told.count, 0);
+            CHECK_EQ(trp_pool_get_parallel_stats(motley.motes).refused, 0);
+        }
+    situation_cases("orders and cuts", cases);
+}
+
+static void is_the_serial_tick(void)
+{
+    uint64_t expected[TICKS];
+
+    for (unsigned may = 0; may < 8; may++)
+    {
+        const scene_desc desc = {.how = WAY_EACH, .may = may};
+        scene_run(&desc, expected, TICKS);
+        check_all_ways(desc, expected);
+    }
+}
+
+static void is_the_tick_of_single_updates(void)
+{
+    uint64_t expected[TICKS];
+    const scene_desc desc = {.how = WAY_UPDATE, .may = ENDS | BEARS};
+
+    scene_run(&desc, expected, TICKS);
+    check_all_ways(desc, expected);
+}
+
+static bool is_odd(const trp_actor *self)
+{
+    return ((const mote *)(const void *)self)->sum % 64 == 1;
+}
+
+static void ends_lives_as_a_serial_tick(void)
+{
+    uint64_t expected[TICKS];
+    scene_desc desc = {.how = WAY_EACH, .may = ENDS | EXPIRES | BEARS};
+
+    desc.motes.is_expired = is_odd;
+    scene_run(&desc, expected, TICKS);
+    check_all_ways(desc, expected);
+    desc.motes.lifetime = (trp_lifetime)TRP_LIFETIME_BY(mote, until, TRP_CLOCK_TICKS);
+    desc.motes.is_expired = NULL;
+    scene_run(&desc, expected, TICKS);
+    check_all_ways(desc, expected);
+}
+
+static void steals_when_full(void)
+{
+    uint64_t expected[TICKS];
+    scene_desc desc = {.how = WAY_PARTS, .may = BEARS | ENDS};
+
+    desc.motes.when_full = TRP_FULL_STEAL_NEXT;
+    desc.parts = (trp_parallel_desc){.slots_per_part = 64, .command_bytes = 80};
+    scene_run(&desc, expected, TICKS);
+    CHECK(trp_pool_get_stats(motley.motes).stolen > 0);
+    check_all_ways(desc, expected);
+}
+
+static void other_lives_end_alike(void)
+{
+    uint64_t expected[TICKS];
+    scene_desc desc = {.how = WAY_PARTS, .may = ENDS | EXPIRES | BEARS | HUNTS | CALLS};
+
+    desc.parts = (trp_parallel_desc){.slots_per_part = 64, .command_bytes = 80};
+    scene_run(&desc, expected, TICKS);
+    CHECK(motley.called != 0);
+    check_all_ways(desc, expected);
+}
+
+static void is_updated_every_nth_tick(void)
+{
+    scene_begin(&(scene_desc){.how = WAY_PARTS});
+    CHECK_RESULT(trp_pool_set_interval(motley.motes, 3, TRP_INTERVAL_TOGETHER), TRP_OK);
+    const uint64_t before = trp_hash_slots(motley.motes, 0, UINT32_MAX);
+    scene_tick();
+    scene_tick();
+    CHECK_EQ(trp_hash_slots(motley.motes, 0, UINT32_MAX), before);
+    scene_tick();
+    CHECK(trp_hash_slots(motley.motes, 0, UINT32_MAX) != before);
+    CHECK_MISUSE(motley.world, trp_pool_set_interval(motley.motes, 3, TRP_INTERVAL_STAGGERED),
+                 TRP_ERR_DESC);
+}
+
+/* A disabled layer, an empty pool: nothing is called */
+static void is_left_alone(void)
+{
+    scene_begin(&(scene_desc){.how = WAY_PARTS});
+    const uint64_t before = trp_hash_slots(motley.motes, 0, UINT32_MAX);
+    CHECK_RESULT(trp_layer_set_enabled(motley.world, 0, false), TRP_OK);
+    scene_tick();
+    CHECK_EQ(trp_hash_slots(motley.motes, 0, UINT32_MAX), before);
+    CHECK_EQ(trp_pool_get_parallel_stats(motley.motes).parts, 0);
+    CHECK_RESULT(trp_layer_set_enabled(motley.world, 0, true), TRP_OK);
+    CHECK_RESULT(trp_pool_clear(motley.motes), TRP_OK);
+    scene_tick();
+    CHECK_EQ(trp_pool_get_parallel_stats(motley.motes).parts, 0);
+}
+
+/* Room */
+
+static uint32_t found_room;
+
+static void all_end_twice(trp_part *part, const trp_tick *tick)
+{
+    (void)tick;
+    trp_part_each(thing, it, part)
+    {
+        found_room += trp_part_recycle(part, &it->actor) == TRP_OK;
+        const trp_result again = trp_part_recycle(part, &it->actor);
+        found_room += again == TRP_OK;
+        CHECK(again == TRP_OK || again == TRP_ERR_FULL);
+    }
+}
+
+static void room_is_by_part(void)
+{
+    for (unsigned order = 0; order < sizeof orders / sizeof orders[0]; order++)
+    {
+        trp_world *world = stage_world();
+        trp_pool_desc desc = stage_desc(200, TRP_ORDER_MEMORY);
+        desc.update = NULL;
+        trp_pool *pool = stage_pool_as(world, desc);
+        CHECK_RESULT(trp_pool_set_parallel(pool, &(trp_parallel_desc){.update = all_end_twice,
+                                                                      .parallel_for = orders[order],
+                                                                      .slots_per_part = 1}),
+                     TRP_OK);
+        stage_things(pool, 0, 199);
+        for (uint32_t slot = 64; slot < 128; slot += 2)
+            CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, slot)), TRP_OK);
+        found_room = 0;
+        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+        /* 64 slots have room for 64 ends: so 32 of the first part, all of the second, of the third, and of the last */
+        CHECK_EQ(found_room, 64 + 64 + 64 + 16);
+        CHECK_EQ(trp_pool_count(pool), 32 + 0 + 32 + 0);
+        CHECK(trp_pool_at(pool, 31) == NULL && trp_pool_at(pool, 32) != NULL);
+        CHECK(trp_pool_at(pool, 159) == NULL && trp_pool_at(pool, 160) != NULL);
+        const trp_parallel_stats stats = trp_pool_get_parallel_stats(pool);
+        CHECK_EQ(stats.parts, 4);
+        CHECK_EQ(stats.part_bytes, 512);
+        CHECK_EQ(stats.most_bytes, 512);
+        CHECK_EQ(stats.commands, 208);
+        CHECK_EQ(stats.refused, 128);
+        CHECK_EQ(told.count, 0);
+        CHECK_VALID(world);
+    }
+}
+
+/* A parallel_for that is wrong */
+
+static void leaves_out_the_third(uint32_t parts, trp_run_part_fn *run, void *task, void *context)
+{
+    (void)context;
+    for (uint32_t i = 0; i < parts; i++)
+        if (i != 2)
+            run(i, task);
+    run(parts, task); /* there is none */
+}
+
+static void begins_again(uint32_t parts, trp_run_part_fn *run, void *task, void *context)
+{
+    (void)context;
+    for (uint32_t i = 0; i < parts; i++)
+        run(i, task);
+    run(0, task);
+}
+
+static void wrong_loops_are_reported(void)
+{
+    uint64_t expected, again;
+    scene_desc desc = {.how = WAY_EACH, .may = ENDS};
+
+    scene_run(&desc, &expected, 1);
+    desc.how = WAY_PARTS;
+    desc.parts = (trp_parallel_desc){.slots_per_part = 64, .parallel_for = leaves_out_the_third};
+    scene_run(&desc, &again, 1);
+    CHECK_EQ(again, expected);
+    CHECK_EQ(told.count, 1);
+    CHECK_EQ(told.result, TRP_ERR_VALUE);
+    CHECK(situation_text_has(told.message, "once for each part"));
+    desc.parts.parallel_for = begins_again;
+    scene_run(&desc, &again, 1);
+    CHECK_EQ(again, expected);
+    CHECK_EQ(told.count, 1);
+    CHECK_RESULT(trp_pool_set_parallel_for(motley.motes, backwards, NULL), TRP_OK);
+    scene_tick();
+    CHECK_EQ(told.count, 1);
+}
+
+/* A synctest updates parts in another order: it finds updates that read what others write */
+
+static _Alignas(TRP_ALIGNMENT) unsigned char past[400 * 1024];
+static bool reads_others;
+
+static void update_shyly(trp_part *part, const trp_tick *tick)
+{
+    trp_part_each(mote, it, part)
+    {
+        it->sum = it->sum * 31 + (uint32_t)trp_random(tick->world, &it->actor, 5, 0);
+        if (reads_others && part->number == 2)
+            it->sum += ((const mote *)(const void *)trp_pool_at(part->pool, 1))->sum;
+    }
+}
+
+static trp_result step(trp_world *world, uint64_t tick, void *user)
+{
+    (void)tick;
+    (void)user;
+    return trp_update_all(world, 1);
+}
+
+static trp_result verdict(bool reads, unsigned without)
+{
+    static trp_synctest test;
+    trp_world *world = stage_world();
+    trp_pool *pool =
+        stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(mote, actor), .capacity = 300});
+
+    reads_others = reads;
+    CHECK_RESULT(trp_pool_set_parallel(
+                     pool, &(trp_parallel_desc){.update = update_shyly, .slots_per_part = 64}),
+                 TRP_OK);
+    for (uint32_t i = 0; i < 260; i++)
+        CHECK(trp_create(pool) != NULL);
+    test = (trp_synctest){0};
+    CHECK_RESULT(trp_synctest_init(&test, world,
+                                   &(trp_synctest_desc){.step = step,
+                                                        .memory = past,
+                                                        .bytes = sizeof past,
+                                                        .distance = 2,
+                                                        .without = without}),
+                 TRP_OK);
+    for (unsigned i = 0; i < 20 && trp_synctest_step(&test) == TRP_OK; i++)
+    {
+    }
+    const trp_result result = trp_synctest_verdict(&test);
+    CHECK_RESULT(trp_synctest_free(&test), TRP_OK);
+    return result;
+}
+
+static void a_synctest_permutes_parts(void)
+{
+    CHECK_RESULT(verdict(false, 0), TRP_OK);
+    CHECK_RESULT(verdict(true, 0), TRP_ERR_DESYNC);
+    CHECK_RESULT(verdict(true, TRP_SHAKE_PARTS), TRP_OK);
+}
+
+const situation parallel_situations[] = {
+    {"a parallel pool is left as by the serial tick", is_the_serial_tick},
+    {"and as by single updates, where nothing expires", is_the_tick_of_single_updates},
+    {"lives that end by themselves do so as in a serial tick", ends_lives_as_a_serial_tick},
+    {"a pool that steals does so alike in any order of parts", steals_when_full},
+    {"what ends others and calls later does so alike in any order of parts", other_lives_end_alike},
+    {"a parallel pool is updated every n-th tick", is_updated_every_nth_tick},
+    {"no part is updated of a disabled layer, and of an empty pool", is_left_alone},
+    {"room for commands is by part, whatever the order", room_is_by_part},
+    {"a synctest permutes parts", a_synctest_permutes_parts},
+    {"a parallel_for that leaves out parts is repaired and reported", wrong_loops_are_reported},
+};
+const unsigned parallel_situation_count =
+    sizeof parallel_situations / sizeof parallel_situations[0];

@@ -1,0 +1,412 @@
+/* What is refused in a part: with an answer, but without a byte of shared memory being written. */
+#ifndef TRP_PLACES
+#define TRP_PLACES
+#endif
+#include "../parallel_scene.h"
+
+#include "../../../src/core/poison.h"
+
+typedef struct rock
+{
+    trp_actor actor;
+    float x, y, width, height;
+    trp_time until;
+} rock;
+
+static trp_world *world;
+static trp_pool *pool, *old; /* in memory order, in an age order */
+static trp_space *space;
+static trp_roster roster;
+static trp_family family;
+static trp_timers *timers;
+static trp_queue *queue;
+static trp_system rules;
+static trp_watcher watcher;
+static trp_region region;
+static rock *self;
+static trp_actor *elder;
+static unsigned visits;
+
+static void visit(trp_actor *actor, void *user)
+{
+    (void)actor;
+    (void)user;
+    visits++;
+}
+
+static void pair(trp_actor *a, trp_actor *b, void *user)
+{
+    (void)a;
+    visit(b, user);
+}
+
+static void contact(const trp_contact *of, void *user)
+{
+    visit(of->a, user);
+}
+
+static void play(trp_queue *of, const void *event)
+{
+    (void)of;
+    (void)event;
+}
+
+static bool match(const trp_actor *actor, void *user)
+{
+    (void)actor;
+    (void)user;
+    return true;
+}
+
+static void hear(trp_pool *of, trp_actor *actor, trp_event event, trp_reason reason, void *context)
+{
+    (void)of;
+    (void)actor;
+    (void)event;
+    (void)reason;
+    (void)context;
+}
+
+static void update(trp_actor *actor, const trp_tick *tick)
+{
+    (void)tick;
+    visit(actor, NULL);
+}
+
+/* Each in its own function, so that a failure names its line. */
+
+static void changes_lives(void)
+{
+    trp_actor *own = &self->actor;
+
+    CHECK(trp_create(pool) == NULL && trp_create(old) == NULL);
+    CHECK(trp_create_from(pool, self) == NULL);
+    CHECK(trp_create_optional(old) == NULL);
+    CHECK(trp_adopt(pool, own) == NULL);
+    CHECK(trp_renew(world, own) == NULL);
+    CHECK_EQ(trp_create_many(pool, 3, NULL, NULL), 0);
+    CHECK_RESULT(trp_recycle(world, own), TRP_BUSY);
+    CHECK_RESULT(trp_recycle(world, elder), TRP_BUSY);
+    CHECK_RESULT(trp_recycle(world, (trp_actor *)(void *)&family), TRP_ERR_FOREIGN);
+    CHECK_RESULT(trp_expire(world, own), TRP_BUSY);
+    CHECK_RESULT(trp_recycle_for(world, own, TRP_REASON_RECYCLED, NULL), TRP_BUSY);
+    CHECK_RESULT(trp_expire_for(world, own, TRP_REASON_RECYCLED, NULL), TRP_BUSY);
+    CHECK_RESULT(trp_activate(world, own), TRP_BUSY);
+    CHECK_RESULT(trp_deactivate(world, own), TRP_BUSY);
+    CHECK_RESULT(trp_mark_changed(world, own), TRP_BUSY);
+    CHECK_EQ(trp_recycle_if(pool, match, NULL), 0);
+    CHECK_EQ(trp_expire_if(pool, match, NULL), 0);
+    CHECK_RESULT(trp_expire_in(world, own, 1), TRP_BUSY);
+    CHECK_RESULT(trp_expire_in_ticks(world, own, 1), TRP_BUSY);
+    CHECK_RESULT(trp_pool_clear(pool), TRP_BUSY);
+    CHECK_RESULT(trp_for_each(old, visit, NULL), TRP_BUSY);
+}
+
+static void no_part(trp_part *part, const trp_tick *tick)
+{
+    (void)part;
+    (void)tick;
+}
+
+static void changes_pools_and_layers(void)
+{
+    const trp_parallel_desc some = {.update = no_part};
+
+    CHECK(trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(rock, actor), .capacity = 1}) ==
+          NULL);
+    CHECK(trp_pool_create(world, NULL) == NULL);
+    CHECK_RESULT(trp_pool_set_time_scale(pool, 2), TRP_BUSY);
+    CHECK_RESULT(trp_pool_set_interval(pool, 2, TRP_INTERVAL_TOGETHER), TRP_BUSY);
+    CHECK_RESULT(trp_pool_set_quarantine(pool, 2), TRP_BUSY);
+    CHECK_RESULT(trp_pool_set_shrinking(pool, NULL), TRP_BUSY);
+    CHECK_RESULT(trp_pool_trim(pool), TRP_BUSY);
+    CHECK_RESULT(trp_pool_set_layer(pool, 1), TRP_BUSY);
+    CHECK_RESULT(trp_pool_set_parallel(old, &some), TRP_BUSY);
+    CHECK_RESULT(trp_pool_set_parallel_for(pool, in_order, NULL), TRP_BUSY);
+    CHECK_RESULT(trp_pool_set_transient(pool, true), TRP_BUSY);
+    CHECK_RESULT(trp_pool_describe(pool, NULL), TRP_BUSY);
+    CHECK_RESULT(trp_world_set_time_scale(world, 2), TRP_BUSY);
+    CHECK_RESULT(trp_layer_set_time_scale(world, 0, 2), TRP_BUSY);
+    CHECK_RESULT(trp_layer_set_enabled(world, 0, false), TRP_BUSY);
+    CHECK_RESULT(trp_layer_set_visible(world, 0, false), TRP_BUSY);
+    CHECK_RESULT(trp_layer_set_name(world, 0, "x"), TRP_BUSY);
+    CHECK_RESULT(trp_layer_set_place(world, 0, 1), TRP_BUSY);
+    CHECK_RESULT(trp_layer_clear(world, 0), TRP_BUSY);
+    CHECK_RESULT(trp_layer_expire_all(world, 0), TRP_BUSY);
+    CHECK_RESULT(trp_layer_each(world, 0, visit, NULL), TRP_BUSY);
+    CHECK_RESULT(trp_update_all(world, 1), TRP_BUSY);
+    CHECK_RESULT(trp_draw_all(world, NULL, 0), TRP_BUSY);
+    CHECK_RESULT(trp_world_destroy(world), TRP_BUSY);
+    CHECK(trp_set_tag(world, "tag") == NULL);
+    trp_set_place(world, trp_place_at("somewhere", 5));
+}
+
+static void changes_modules(void)
+{
+    trp_actor *own = &self->actor;
+    static trp_roster other_roster;
+    static trp_family other_family;
+
+    CHECK_RESULT(trp_roster_add(&roster, own), TRP_BUSY);
+    CHECK_RESULT(trp_roster_remove(&roster, own), TRP_BUSY);
+    CHECK_RESULT(trp_roster_clear(&roster), TRP_BUSY);
+    CHECK_RESULT(trp_roster_prune(&roster), TRP_BUSY);
+    CHECK_RESULT(trp_roster_for_each(&roster, visit, NULL), TRP_BUSY);
+    CHECK_RESULT(trp_roster_free(&roster), TRP_BUSY);
+    CHECK_RESULT(trp_roster_init(&other_roster, world, NULL), TRP_BUSY);
+    CHECK_RESULT(trp_family_attach(&family, own, elder), TRP_BUSY);
+    CHECK_RESULT(trp_family_detach(&family, own), TRP_BUSY);
+    CHECK_RESULT(trp_family_clear(&family, own), TRP_BUSY);
+    CHECK_RESULT(trp_family_each(&family, own, visit, NULL), TRP_BUSY);
+    CHECK_RESULT(trp_family_add(&family, old), TRP_BUSY);
+    CHECK_RESULT(trp_family_remove(&family, pool), TRP_BUSY);
+    CHECK_RESULT(trp_family_free(&family), TRP_BUSY);
+    CHECK_RESULT(trp_family_init(&other_family, world, NULL), TRP_BUSY);
+    CHECK_RESULT(trp_timer_start_ticks(timers, own, 3), TRP_BUSY);
+    CHECK_RESULT(trp_timer_stop(timers, own), TRP_BUSY);
+    CHECK_RESULT(trp_timers_destroy(timers), TRP_BUSY);
+    CHECK(trp_timers_create(world, &(trp_timers_desc){.pool = pool}) == NULL);
+    CHECK_RESULT(trp_queue_post(queue, &visits), TRP_BUSY);
+    CHECK_RESULT(trp_queue_flush(queue), TRP_BUSY);
+    CHECK_RESULT(trp_queue_destroy(queue), TRP_BUSY);
+    CHECK(trp_queue_create(world, &(trp_queue_desc){.play = play, .size = 4, .capacity = 1}) ==
+          NULL);
+    CHECK_RESULT(trp_system_add(world, &(trp_system){0}), TRP_BUSY);
+    CHECK_RESULT(trp_system_remove(world, &rules), TRP_BUSY);
+    CHECK_RESULT(trp_system_clear(world), TRP_BUSY);
+    CHECK_RESULT(trp_watch(pool, &(trp_watcher){.function = hear}), TRP_BUSY);
+    CHECK_RESULT(trp_unwatch_all(world, &watcher), TRP_BUSY);
+    CHECK_RESULT(trp_region_add(world, &(trp_region){.start = &visits, .bytes = 4}), TRP_BUSY);
+    CHECK_RESULT(trp_region_remove(world, &region), TRP_BUSY);
+}
+
+static void changes_spaces(void)
+{
+    trp_actor *own = &self->actor;
+    trp_actor *found;
+    trp_hit hit;
+    const trp_area all = {0};
+
+    CHECK(trp_space_create(world, &(trp_space_desc){.capacity = 1}) == NULL);
+    CHECK_RESULT(trp_space_destroy(space), TRP_BUSY);
+    CHECK_RESULT(trp_space_add(space, own), TRP_BUSY);
+    CHECK_RESULT(trp_space_remove(space, own), TRP_BUSY);
+    CHECK_RESULT(trp_space_set_bits(space, own, 1, 1), TRP_BUSY);
+    CHECK_RESULT(trp_space_moved(space, own), TRP_BUSY);
+    CHECK_RESULT(trp_space_moved_all(space), TRP_BUSY);
+    CHECK_RESULT(trp_space_moved_pool(space, pool), TRP_BUSY);
+    CHECK_RESULT(trp_space_shift(space, 1, 1), TRP_BUSY);
+    CHECK_RESULT(trp_space_add_pool(space, old, &(trp_space_pool_desc){.box = 1}), TRP_BUSY);
+    CHECK_RESULT(trp_space_remove_pool(space, pool), TRP_BUSY);
+    CHECK_RESULT(trp_space_prepare(space), TRP_BUSY);
+    CHECK_EQ(trp_space_query(space, all, 0, visit, NULL), 0);
+    CHECK_EQ(trp_space_find(space, NULL, &hit, 1), 0);
+    CHECK_EQ(trp_space_nearest(space, 0, 0, 9, 0, &found, 1), 0);
+    CHECK(trp_space_first(space, trp_ray(0, 0, 1, 0), 0, NULL) == NULL);
+    CHECK_EQ(trp_space_pairs(space, pair, NULL), 0);
+    CHECK_EQ(trp_space_contacts(space, contact, NULL), 0);
+    CHECK_EQ(trp_space_update(space, all, update, &(trp_tick){.world = world, .pool = pool}), 0);
+    CHECK_RESULT(trp_space_draw(space, all, NULL, 0), TRP_BUSY);
+    CHECK_RESULT(trp_space_stop(space), TRP_GONE);
+}
+
+/* A walk that is left by `return` would stay open. */
+static bool has_any(const trp_pool *of)
+{
+    trp_each (rock, it, of)
+        return true;
+    return false;
+}
+
+/* Questions are answered. */
+static void asks(void)
+{
+    trp_actor *own = &self->actor;
+    trp_box box;
+    uint32_t seen = 0;
+
+    CHECK(trp_get(world, trp_handle_of(world, own)) == own);
+    CHECK_EQ(trp_state_of(world, own), TRP_STATE_ACTIVE);
+    CHECK_EQ(trp_pool_count(old), 3);
+    trp_each (rock, it, pool)
+        seen++;
+    CHECK_EQ(seen, trp_pool_active(pool));
+    trp_each (rock, it, old)
+    {
+        seen += it->x == 7;
+        if (it->x == 7)
+            break;
+    }
+    trp_each (rock, it, old)
+        seen++;
+    CHECK_EQ(seen, trp_pool_active(pool) + 4);
+    CHECK(has_any(pool) && has_any(old));
+    CHECK(trp_next(world, own) != NULL && trp_prev(world, elder) != NULL);
+    CHECK(trp_next(world, elder) != NULL && trp_first(world) != NULL);
+    CHECK_EQ(trp_roster_count(&roster), 1);
+    CHECK(trp_roster_has(&roster, own));
+    CHECK_EQ(trp_family_count(&family, own), 1);
+    CHECK(trp_space_box_of(space, own, &box) && trp_space_has(space, own));
+    CHECK(!trp_space_touch(space, own, elder, NULL));
+    CHECK_EQ(trp_space_get_stats(space).count, trp_space_count(space));
+    CHECK(trp_timer_is_running(timers, own));
+    CHECK(trp_hash_world(world) != 0);
+    CHECK_RESULT(trp_world_validate(world), TRP_OK);
+    CHECK(trp_random(world, own, 1, 1) != 0);
+}
+
+/* The world's bytes. Tools that watch memory find what is written themselves, and want no reading of free slots. */
+static uint64_t sum_world(void)
+{
+    uint64_t sum = 0;
+
+#if !TRP__POISONS
+    const unsigned char *bytes = stage_memory();
+    for (uint32_t i = 0; i < STAGE_BYTES; i++)
+        sum = (sum ^ bytes[i]) * 0x100000001B3u;
+#endif
+    return sum;
+}
+
+static void (*const parts_do[])(void) = {changes_lives, changes_pools_and_layers, changes_modules,
+                                         changes_spaces, asks};
+
+static void try_all(trp_part *part, const trp_tick *tick)
+{
+    (void)part;
+    (void)tick;
+    for (unsigned i = 0; i < sizeof parts_do / sizeof parts_do[0]; i++)
+    {
+        const uint64_t before = sum_world();
+        parts_do[i]();
+        CHECK_EQ(sum_world(), before);
+        CHECK_EQ(told.count, 0);
+    }
+    visits += 1000;
+}
+
+static void make_modules(void)
+{
+    space = trp_space_create(world, &(trp_space_desc){.capacity = 20, .hits = 80, .contacts = 4});
+    CHECK(space != NULL);
+    CHECK_RESULT(trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(rock, x)}),
+                 TRP_OK);
+    roster = (trp_roster){0};
+    CHECK_RESULT(trp_roster_init(&roster, world, NULL), TRP_OK);
+    CHECK_RESULT(trp_roster_add(&roster, &self->actor), TRP_OK);
+    family = (trp_family){0};
+    CHECK_RESULT(trp_family_init(&family, world, NULL), TRP_OK);
+    CHECK_RESULT(trp_family_add(&family, pool), TRP_OK);
+    CHECK_RESULT(trp_family_attach(&family, &self->actor, trp_pool_at(pool, 1)), TRP_OK);
+    timers = trp_timers_create(world, &(trp_timers_desc){.pool = pool, .clock = TRP_CLOCK_TICKS});
+    CHECK(timers != NULL);
+    CHECK_RESULT(trp_timer_start_ticks(timers, &self->actor, 9), TRP_OK);
+    queue = trp_queue_create(world, &(trp_queue_desc){.play = play, .size = 4, .capacity = 2});
+    CHECK(queue != NULL);
+    rules = (trp_system){0};
+    CHECK_RESULT(trp_system_add(world, &rules), TRP_OK);
+    watcher = (trp_watcher){.function = hear};
+    CHECK_RESULT(trp_watch_all(world, &watcher), TRP_OK);
+    region = (trp_region){.start = &visits, .bytes = sizeof visits};
+    CHECK_RESULT(trp_region_add(world, &region), TRP_OK);
+}
+
+static void make(trp_update_part_fn *update_part)
+{
+    world = stage_world_as((trp_world_desc){.layers = 2});
+    pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(rock, actor), .capacity = 10});
+    old = stage_pool_as(
+        world,
+        (trp_pool_desc){.type = TRP_TYPE(rock, actor), .capacity = 4, .order = TRP_ORDER_OLDEST});
+    CHECK_RESULT(trp_pool_set_parallel(
+                     pool, &(trp_parallel_desc){.update = update_part, .slots_per_part = 64}),
+                 TRP_OK);
+    for (int i = 0; i < 3; i++)
+    {
+        CHECK(trp_create_from(pool, &(rock){.x = (float)i}) != NULL);
+        CHECK(trp_create_from(old, &(rock){.x = 7}) != NULL);
+    }
+    self = (rock *)(void *)trp_pool_at(pool, 0);
+    elder = trp_pool_at(old, 0);
+    make_modules();
+}
+
+static void refusals_write_nothing(void)
+{
+    const unsigned before = visits;
+
+    make(try_all);
+    CHECK_RESULT(trp_recycle(world, trp_pool_at(old, 2)), TRP_OK); /* world->recent is another */
+    CHECK(trp_create_from(old, &(rock){.x = 7}) != NULL);
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_EQ(visits, before + 1000);
+    CHECK_EQ(told.count, 0);
+    CHECK_RESULT(trp_pool_clear(old), TRP_OK);
+    CHECK_VALID(world);
+}
+
+/* Without watchers creating and recycling take their fast path, which guesses the pool. */
+
+static void try_fast_path(trp_part *part, const trp_tick *tick)
+{
+    const uint64_t before = sum_world();
+
+    (void)part;
+    (void)tick;
+    CHECK_RESULT(trp_recycle(world, &self->actor), TRP_BUSY);
+    CHECK(trp_create(pool) == NULL && trp_create(old) == NULL);
+    CHECK_EQ(sum_world(), before);
+    visits++;
+}
+
+static void the_fast_path_writes_nothing(void)
+{
+    trp_pool_desc desc = {.type = TRP_TYPE(rock, actor), .capacity = 10};
+    const unsigned before = visits;
+
+    world = stage_world();
+    pool = stage_pool_as(world, desc);
+    old = stage_pool_as(world, desc);
+    CHECK_RESULT(trp_pool_set_parallel(
+                     pool, &(trp_parallel_desc){.update = try_fast_path, .slots_per_part = 64}),
+                 TRP_OK);
+    self = (rock *)(void *)trp_create(pool);
+    CHECK_RESULT(trp_recycle(world, trp_create(old)), TRP_OK);
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_RESULT(trp_recycle(world, trp_create(pool)), TRP_OK);
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_EQ(visits, before + 2);
+    CHECK_EQ(told.count, 0);
+}
+
+/* A node that was overwritten is left to the next walk outside. */
+
+static void walks_over_damage(trp_part *part, const trp_tick *tick)
+{
+    (void)part;
+    (void)tick;
+    elder->stamp = 5;
+    trp_each (rock, it, old)
+        visits++;
+    CHECK_EQ(elder->stamp, 5);
+    CHECK_EQ(told.count, 0);
+}
+
+static void damage_is_repaired_later(void)
+{
+    make(walks_over_damage);
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_EQ(told.count, 0);
+    trp_each (rock, it, old)
+        visits++;
+    CHECK_EQ(told.count, 1);
+    CHECK_EQ(told.result, TRP_ERR_CORRUPT);
+}
+
+const situation parallel_busy_situations[] = {
+    {"what is refused in a part writes nothing that parts share", refusals_write_nothing},
+    {"nor does the fast path", the_fast_path_writes_nothing},
+    {"a node that was overwritten is repaired after the parts", damage_is_repaired_later},
+};
+const unsigned parallel_busy_situation_count =
+    sizeof parallel_busy_situations / sizeof parallel_busy_situations[0];

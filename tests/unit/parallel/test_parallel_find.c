@@ -1,0 +1,345 @@
+/* Questions to spaces from parts: the answers of trp_space_find(), and not a byte of the space is written. */
+#include "../parallel_scene.h"
+
+typedef struct rock
+{
+    trp_actor actor;
+    float x, y, width, height;
+} rock;
+
+enum
+{
+    ROCKS = 150,
+    ROOM = 200
+};
+
+static trp_world *world;
+static trp_pool *pool;
+static trp_pool *walls;
+static trp_space *space;
+static trp_query question;
+static uint32_t room, expected_count, asked;
+static trp_hit expected[ROOM];
+static uint32_t seed;
+
+static float number(uint32_t limit)
+{
+    return (float)stage_random(&seed, limit);
+}
+
+static bool is_same(const trp_hit *a, const trp_hit *b)
+{
+    return a->actor == b->actor && a->at == b->at && a->normal_x == b->normal_x &&
+           a->normal_y == b->normal_y;
+}
+
+static void asks(trp_part *part, const trp_tick *tick)
+{
+    static trp_hit hits[ROOM];
+    const uint32_t count = trp_part_find(part, space, &question, hits, room);
+
+    (void)tick;
+    asked++;
+    CHECK_EQ(count, expected_count);
+    for (uint32_t i = 0; i < count; i++)
+        CHECK(is_same(&hits[i], &expected[i]));
+}
+
+static void add_rocks(trp_pool *to, uint32_t count, uint32_t size)
+{
+    for (uint32_t i = 0; i < count; i++)
+        CHECK(trp_create_from(to, &(rock){.x = number(200),
+                                          .y = number(200),
+                                          .width = number(size),
+                                          .height = number(size)}) != NULL);
+}
+
+static void make(trp_space_kind kind, bool is_round, uint32_t size)
+{
+    world = stage_world();
+    pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(rock, actor), .capacity = ROCKS});
+    walls = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(rock, actor), .capacity = ROCKS});
+    CHECK_RESULT(trp_pool_set_parallel(pool, &(trp_parallel_desc){.update = asks}), TRP_OK);
+    space = trp_space_create(world, &(trp_space_desc){.kind = kind,
+                                                      .capacity = 2 * ROCKS,
+                                                      .cell = kind == TRP_SPACE_GRID ? 9.0f : 0,
+                                                      .hits = 600});
+    CHECK(space != NULL);
+    CHECK_RESULT(
+        trp_space_add_pool(space, pool,
+                           &(trp_space_pool_desc){.box = TRP_BOX(rock, x), .is_round = is_round}),
+        TRP_OK);
+    CHECK_RESULT(trp_space_add_pool(space, walls,
+                                    &(trp_space_pool_desc){
+                                        .box = TRP_BOX(rock, x), .category = 2, .is_static = true}),
+                 TRP_OK);
+    add_rocks(pool, ROCKS - 20, size);
+    add_rocks(walls, ROCKS, size * 2);
+}
+
+static bool is_even(const trp_actor *actor, void *user)
+{
+    (void)user;
+    return trp_slot_of(world, actor) % 2 == 0;
+}
+
+/* The part asks before the tick's own question could sort anything. */
+static void check_question(void)
+{
+    static trp_hit hits[ROOM];
+
+    room = stage_random(&seed, 3) == 0 ? ROOM : 1 + stage_random(&seed, 8);
+    expected_count = trp_space_find(space, &question, hits, room);
+    for (uint32_t i = 0; i < expected_count; i++)
+        expected[i] = hits[i];
+    asked = 0;
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_EQ(asked, 1);
+    CHECK_EQ(told.count, 0);
+}
+
+static void ask_somewhere(uint32_t what)
+{
+    question = (trp_query){0};
+    question.mask = stage_random(&seed, 4); /* 0: all */
+    question.order = what % 2 == 0 ? TRP_SPACE_BY_NUMBER : TRP_SPACE_NEAREST_FIRST;
+    question.accept = what % 5 == 0 ? is_even : NULL;
+    question.asker = what % 3 == 0 ? trp_pool_at(pool, 0) : NULL;
+    if (what % 7 < 3)
+        question.area = trp_circle(number(200), number(200), what % 4 == 0 ? 1000 : number(60));
+    else if (what % 7 < 5)
+        question.area = trp_rectangle(number(200), number(200), number(60), number(60));
+    else if (what % 7 == 5)
+        question.area = trp_segment(number(200), number(200), number(200), number(200));
+    else if (question.order != TRP_SPACE_NEAREST_FIRST)
+        question.area = (trp_area){0};
+    else
+        question.area = trp_circle(number(200), number(200), TRP_INFINITY);
+    check_question();
+}
+
+static void move_some(uint32_t every)
+{
+    trp_each (rock, it, pool)
+        if (stage_random(&seed, every) == 0)
+        {
+            it->x = number(200);
+            CHECK_RESULT(trp_space_moved(space, &it->actor), TRP_OK);
+        }
+}
+
+static void answers_as_the_space_does(void)
+{
+    unsigned long cases = 0;
+
+    seed = 11;
+    for (int kind = TRP_SPACE_LEVELS; kind <= TRP_SPACE_BRUTE; kind++)
+        for (int is_round = 0; is_round < 2; is_round++)
+            for (uint32_t size = 3; size < 60; size += 23)
+            {
+                make((trp_space_kind)kind, is_round != 0, size);
+                for (uint32_t i = 0; i < 60; i++, cases++)
+                {
+                    if (i % 8 == 3)
+                        CHECK_RESULT(trp_space_prepare(space), TRP_OK);
+                    if (i % 8 == 4)
+                        move_some(i < 30 ? 40 : 3);
+                    if (i % 20 == 10)
+                        CHECK_RESULT(trp_space_remove(space, trp_pool_at(walls, i)), TRP_OK);
+                    if (i % 20 == 15)
+                        CHECK_RESULT(trp_deactivate(world, trp_pool_at(walls, i)), TRP_OK);
+                    ask_somewhere(i);
+                }
+            }
+    situation_cases("questions", cases);
+}
+
+/* Far from each other: cells are shared by a hash */
+static void answers_where_cells_hash(void)
+{
+    make(TRP_SPACE_GRID, false, 5);
+    trp_each (rock, it, pool)
+    {
+        it->x = (number(4000) - 2000) * 1000;
+        it->y = (number(4000) - 2000) * 1000;
+    }
+    CHECK_RESULT(trp_space_moved_all(space), TRP_OK);
+    CHECK_RESULT(trp_space_prepare(space), TRP_OK);
+    CHECK_RESULT(trp_space_prepare(space), TRP_OK); /* is prepared */
+    for (uint32_t i = 0; i < 60; i++)
+    {
+        const rock *near_it = (const rock *)(const void *)trp_pool_at(pool, i);
+        question = (trp_query){0};
+        question.area = trp_rectangle(near_it->x - number(20), near_it->y - number(20), 40,
+                                      i % 2 == 0 ? 40 : 400000);
+        check_question();
+    }
+}
+
+/* What is wrong with a question */
+
+static trp_world *second;
+static trp_space *foreign;
+static trp_hit one_hit;
+
+static void asks_wrongly(trp_part *part, const trp_tick *tick)
+{
+    (void)tick;
+    CHECK_EQ(trp_part_find(part, NULL, NULL, &one_hit, 1), 0);
+    CHECK_EQ(trp_part_find(part, space, NULL, NULL, 1), 0);
+    CHECK_EQ(trp_part_find(part, space, NULL, &one_hit, 0), 0);
+    CHECK_EQ(trp_part_find(part, space, NULL, &one_hit, 1), 1);
+    if (room == 0)
+        CHECK_EQ(trp_part_find(part, foreign, NULL, &one_hit, 1), 0);
+    CHECK_EQ(trp_part_find(part, space, &question, &one_hit, 1), 0);
+    CHECK_RESULT(trp_space_prepare(space), TRP_BUSY);
+}
+
+static void check_wrong(trp_result result)
+{
+    stage_forget();
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_EQ(told.count, 1);
+    CHECK_EQ(told.result, result);
+    CHECK(situation_text_equal(told.call, "trp_part_find") || told.call[0] == '\0');
+}
+
+static void wrong_questions_are_reported_later(void)
+{
+    make(TRP_SPACE_LEVELS, false, 9);
+    second = stage_second_world(5);
+    foreign = trp_space_create(
+        second, &(trp_space_desc){.kind = TRP_SPACE_BRUTE, .capacity = 1, .hits = 2});
+    trp_pool *other = stage_pool_as(
+        world, (trp_pool_desc){.type = TRP_TYPE(rock, actor), .capacity = 1, .layer = 0});
+    CHECK_RESULT(trp_pool_set_parallel(
+                     other, &(trp_parallel_desc){.update = asks_wrongly, .slots_per_part = 64}),
+                 TRP_OK);
+    add_rocks(other, 1, 5);
+    question = (trp_query){.order = (trp_space_order)9};
+    expected_count = 0; /* of the other pool's */
+    CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+    room = foreign == NULL;
+    if (foreign != NULL)
+    {
+        check_wrong(TRP_ERR_FOREIGN);
+        room = 1;
+    }
+    check_wrong(TRP_ERR_VALUE);
+    question = (trp_query){.area = trp_circle(0, 0, -1)};
+    check_wrong(TRP_ERR_VALUE);
+    question =
+        (trp_query){.area = trp_rectangle(0, 0, TRP_INFINITY, 1), .order = TRP_SPACE_NEAREST_FIRST};
+    check_wrong(TRP_ERR_VALUE);
+    question.area = trp_rectangle(0, 0, 1, TRP_INFINITY);
+    check_wrong(TRP_ERR_VALUE);
+    CHECK_RESULT(trp_space_prepare(NULL), TRP_ERR_NULL);
+    CHECK_EQ(trp_part_find(NULL, space, NULL, &one_hit, 1), 0);
+}
+
+/* While a pass goes through the sorted boxes a few at a time, nothing is sorted: preparing waits. */
+
+static void prepare_within(trp_actor *actor, void *user)
+{
+    uint32_t *count = (uint32_t *)user;
+    const uint64_t sorts = trp_space_get_stats(space).sorts;
+
+    ((rock *)(void *)actor)->x += 1;
+    CHECK_RESULT(trp_space_moved(space, actor), TRP_OK);
+    CHECK_RESULT(trp_space_prepare(space), TRP_OK);
+    CHECK_EQ(trp_space_get_stats(space).sorts, sorts);
+    ++*count;
+}
+
+static void a_pass_in_progress_is_not_disturbed(void)
+{
+    uint32_t count = 0;
+
+    world = stage_world();
+    pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(rock, actor), .capacity = ROCKS});
+    space = trp_space_create(world, &(trp_space_desc){.capacity = ROCKS, .hits = 8});
+    CHECK_RESULT(trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(rock, x)}),
+                 TRP_OK);
+    add_rocks(pool, ROCKS, 9);
+    CHECK_RESULT(trp_space_prepare(space), TRP_OK);
+    CHECK_EQ(trp_space_query(space, (trp_area){0}, 0, prepare_within, &count), ROCKS);
+    CHECK_EQ(count, ROCKS);
+}
+
+/* A tick within a pass: its parts cannot stop what is around it */
+
+static void stops(trp_part *part, const trp_tick *tick)
+{
+    (void)part;
+    (void)tick;
+    CHECK_RESULT(trp_space_stop(space), TRP_GONE);
+    asked++;
+}
+
+static void tick_within(trp_actor *actor, void *user)
+{
+    (void)actor;
+    (void)user;
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+}
+
+static void a_pass_around_the_tick_goes_on(void)
+{
+    world = stage_world();
+    pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(rock, actor), .capacity = 4});
+    CHECK_RESULT(trp_pool_set_parallel(pool, &(trp_parallel_desc){.update = stops}), TRP_OK);
+    space = trp_space_create(world, &(trp_space_desc){.capacity = 4});
+    CHECK_RESULT(trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(rock, x)}),
+                 TRP_OK);
+    add_rocks(pool, 3, 5);
+    asked = 0;
+    CHECK_EQ(trp_space_query(space, (trp_area){0}, 0, tick_within, NULL), 3);
+    CHECK_EQ(asked, 3);
+}
+
+/* Random bits */
+
+static void random_bits_are_the_same_everywhere(void)
+{
+    trp_pool *things;
+    thing *first;
+    uint64_t ones = 0, bits;
+    uint32_t counts[64] = {0};
+
+    world = stage_world_as((trp_world_desc){.id = 3});
+    things = stage_pool(world, 40, TRP_ORDER_MEMORY);
+    stage_things(things, 0, 39);
+    first = stage_find(things, 0);
+    bits = trp_random(world, &first->actor, 1, 0);
+    CHECK_EQ(bits, UINT64_C(0x81e25e945bbef973));
+    CHECK_EQ(trp_random(world, NULL, 0, 0), UINT64_C(0x238275bc38fcbe91));
+    CHECK(trp_random(world, &first->actor, 2, 0) != bits);
+    CHECK(trp_random(world, &first->actor, 1, 1) != bits);
+    CHECK(trp_random(world, &stage_find(things, 1)->actor, 1, 0) != bits);
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK(trp_random(world, &first->actor, 1, 0) != bits);
+    CHECK_EQ(trp_random(NULL, NULL, 1, 0), 0);
+    for (uint32_t n = 0; n < 4096; n++)
+        for (bits = trp_random(world, &first->actor, 1, n); bits != 0; bits &= bits - 1)
+        {
+            uint32_t bit = 0;
+            while ((bits >> bit & 1) == 0)
+                bit++;
+            counts[bit]++;
+            ones++;
+        }
+    CHECK(ones > 4096 * 32 - 1500 && ones < 4096 * 32 + 1500);
+    for (uint32_t bit = 0; bit < 64; bit++)
+        CHECK(counts[bit] > 2048 - 200 && counts[bit] < 2048 + 200);
+}
+
+const situation parallel_find_situations[] = {
+    {"questions from parts have the answers of the space", answers_as_the_space_does},
+    {"also where cells share counters by a hash", answers_where_cells_hash},
+    {"wrong questions are reported after all parts", wrong_questions_are_reported_later},
+    {"a space is not prepared within a pass that holds it", a_pass_in_progress_is_not_disturbed},
+    {"parts do not stop a pass around their tick", a_pass_around_the_tick_goes_on},
+    {"random bits are the same on all machines", random_bits_are_the_same_everywhere},
+};
+const unsigned parallel_find_situation_count =
+    sizeof parallel_find_situations / sizeof parallel_find_situations[0];

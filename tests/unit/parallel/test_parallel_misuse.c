@@ -1,0 +1,392 @@
+#include "../parallel_scene.h"
+
+static trp_world *world;
+static trp_pool *pool;
+
+/* Makes a pool of things that is updated by this function, with one of them. */
+static void begin(trp_update_part_fn *update)
+{
+    world = stage_world();
+    trp_pool_desc desc = stage_desc(100, TRP_ORDER_MEMORY);
+    desc.update = NULL;
+    pool = stage_pool_as(world, desc);
+    CHECK_RESULT(trp_pool_set_parallel(pool, &(trp_parallel_desc){.update = update,
+                                                                  .slots_per_part = 64,
+                                                                  .command_bytes = 16}),
+                 TRP_OK);
+    stage_thing(pool, 0);
+    stage_log_clear();
+}
+
+static void tick(void)
+{
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_VALID(world);
+}
+
+static void nothing(trp_part *part, const trp_tick *now)
+{
+    (void)part;
+    (void)now;
+}
+
+/* trp_pool_set_parallel() */
+
+static void check_refused(trp_pool_desc desc, trp_parallel_desc parts, trp_result result)
+{
+    world = stage_world();
+    pool = stage_pool_as(world, desc);
+    CHECK_MISUSE(world, trp_pool_set_parallel(pool, &parts), result);
+    CHECK(situation_text_equal(told.call, "trp_pool_set_parallel") || told.call[0] == '\0');
+    CHECK_EQ(trp_pool_get_parallel_stats(pool).part_bytes, 0);
+    CHECK_MISUSE(world, trp_pool_set_parallel_for(pool, in_order, NULL), TRP_ERR_DESC);
+}
+
+static void only_pools_with_parts_are_parallel(void)
+{
+    const trp_parallel_desc parts = {.update = nothing};
+    trp_pool_desc desc = stage_desc(8, TRP_ORDER_NEWEST);
+
+    desc.update = NULL;
+    check_refused(desc, parts, TRP_ERR_DESC);
+    desc = stage_desc(8, TRP_ORDER_MEMORY);
+    check_refused(desc, parts, TRP_ERR_DESC); /* has an update */
+    desc.update = NULL;
+    check_refused(desc, (trp_parallel_desc){.update = NULL}, TRP_ERR_NULL);
+    check_refused(desc, (trp_parallel_desc){.update = nothing, .slots_per_part = 65537},
+                  TRP_ERR_VALUE);
+    check_refused(desc, (trp_parallel_desc){.update = nothing, .command_bytes = 4097},
+                  TRP_ERR_VALUE);
+    check_refused(
+        desc,
+        (trp_parallel_desc){.update = nothing, .slots_per_part = 65536, .command_bytes = 4096},
+        TRP_ERR_MEMORY);
+    desc = stage_desc(8, TRP_ORDER_OLDEST);
+    desc.update = NULL;
+    desc.external = true;
+    check_refused(desc, parts, TRP_ERR_DESC);
+    CHECK_RESULT(trp_pool_set_parallel(NULL, &parts), TRP_ERR_NULL);
+    CHECK_RESULT(trp_pool_set_parallel_for(NULL, NULL, NULL), TRP_ERR_NULL);
+    CHECK_EQ(trp_pool_get_parallel_stats(NULL).parts, 0);
+    begin(nothing);
+    CHECK_MISUSE(world, trp_pool_set_parallel(pool, NULL), TRP_ERR_NULL);
+    CHECK_MISUSE(world, trp_pool_set_parallel(pool, &parts), TRP_ERR_DESC); /* it is */
+}
+
+static void no_staggered_interval(void)
+{
+    const trp_parallel_desc parts = {.update = nothing};
+    trp_pool_desc desc = stage_desc(8, TRP_ORDER_MEMORY);
+
+    desc.update = NULL;
+    world = stage_world();
+    pool = stage_pool_as(world, desc);
+    CHECK_RESULT(trp_pool_set_interval(pool, 2, TRP_INTERVAL_STAGGERED), TRP_OK);
+    CHECK_MISUSE(world, trp_pool_set_parallel(pool, &parts), TRP_ERR_DESC);
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_RESULT(trp_pool_set_interval(pool, 2, TRP_INTERVAL_TOGETHER), TRP_OK);
+    CHECK_MISUSE(world, trp_pool_set_parallel(pool, &parts), TRP_ERR_DESC); /* still is */
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_RESULT(trp_pool_set_parallel(pool, &parts), TRP_OK);
+}
+
+/* Memory */
+
+static void memory_is_what_the_header_says(void)
+{
+    static _Alignas(TRP_ALIGNMENT) unsigned char memory[24 * 1024];
+    trp_pool_desc desc = stage_desc(150, TRP_ORDER_MEMORY);
+
+    desc.update = NULL;
+    for (size_t less = 0; less < 2; less++)
+    {
+        const size_t parallel = TRP_PARALLEL_BYTES(150, 70, 9);
+        const size_t bytes = TRP_WORLD_BYTES + TRP_POOL_BYTES(thing, 150);
+        stage_open(memory, sizeof memory);
+        world = trp_world_init(memory, bytes + parallel - less * 2048,
+                               &(trp_world_desc){.on_misuse = stage_on_misuse});
+        CHECK(world != NULL);
+        pool = stage_pool_as(world, desc);
+        CHECK_RESULT(trp_pool_set_parallel(pool, &(trp_parallel_desc){.update = nothing,
+                                                                      .slots_per_part = 70,
+                                                                      .command_bytes = 9}),
+                     less == 0 ? TRP_OK : TRP_ERR_MEMORY);
+        CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    }
+}
+
+/* Commands that are wrong: the first of a part is reported, after all parts */
+
+static void (*act)(trp_part *part, thing *it);
+static trp_part *kept;
+static trp_pool *other_pool;
+static trp_actor *other_actor;
+static trp_later_fn *no_function;
+
+static void acts(trp_part *part, const trp_tick *now)
+{
+    (void)now;
+    kept = part;
+    trp_part_each(thing, it, part)
+    {
+        act(part, it);
+        CHECK_EQ(told.count, 0);
+    }
+}
+
+static void later(trp_world *of, void *data)
+{
+    (void)of;
+    (void)data;
+    stage_log(77);
+}
+
+static void check_wrong(void (*what)(trp_part *, thing *), trp_result result, const char *call)
+{
+    const uint64_t before = trp_world_misuse_count(world);
+
+    act = what;
+    stage_forget();
+    tick();
+    CHECK_EQ(told.count, 1);
+    CHECK_EQ(trp_world_misuse_count(world), before + 1);
+    CHECK_EQ(told.result, result);
+    CHECK(told.pool == pool);
+    CHECK(situation_text_equal(told.call, call) || told.call[0] == '\0');
+    CHECK_EQ(trp_pool_count(pool), 1);
+    CHECK_LOG();
+}
+
+static void creates_nowhere(trp_part *part, thing *it)
+{
+    CHECK_RESULT(trp_part_create(part, NULL, it), TRP_ERR_NULL);
+    CHECK_RESULT(trp_part_call(part, NULL, NULL, 0), TRP_ERR_NULL); /* not told */
+}
+
+static void creates_elsewhere(trp_part *part, thing *it)
+{
+    CHECK_RESULT(trp_part_create(part, other_pool, it), TRP_ERR_FOREIGN);
+}
+
+static void creates_outside(trp_part *part, thing *it)
+{
+    CHECK_RESULT(trp_part_create(part, other_pool, it), TRP_ERR_TYPE);
+}
+
+static void calls_nothing(trp_part *part, thing *it)
+{
+    (void)it;
+    CHECK_RESULT(trp_part_call(part, no_function, NULL, 0), TRP_ERR_NULL);
+}
+
+static void calls_with_nothing(trp_part *part, thing *it)
+{
+    (void)it;
+    CHECK_RESULT(trp_part_call(part, later, NULL, 4), TRP_ERR_NULL);
+}
+
+static void calls_with_too_much(trp_part *part, thing *it)
+{
+    CHECK_RESULT(trp_part_call(part, later, it, 65537), TRP_ERR_VALUE);
+}
+
+static void ends_what_is_none(trp_part *part, thing *it)
+{
+    CHECK_RESULT(trp_part_recycle(part, (trp_actor *)(void *)&other_pool), TRP_ERR_FOREIGN);
+    (void)it;
+}
+
+static void ends_inside(trp_part *part, thing *it)
+{
+    CHECK_RESULT(trp_part_expire(part, (trp_actor *)(void *)&it->id), TRP_ERR_FOREIGN);
+}
+
+static void ends_the_free(trp_part *part, thing *it)
+{
+    (void)it;
+    CHECK_RESULT(trp_part_recycle(part, other_actor), TRP_ERR_FREE);
+}
+
+static void walks_another_type(trp_part *part, thing *it)
+{
+    (void)it;
+    trp_part_each_of(crate, node, no_crate, part) CHECK(no_crate == NULL);
+}
+
+static void walks_another_node(trp_part *part, thing *it)
+{
+    typedef struct late
+    {
+        uint32_t id, data;
+        trp_actor actor;
+    } late;
+    _Static_assert(sizeof(late) == sizeof(thing), "only the node is elsewhere");
+    (void)it;
+    trp_part_each(late, none, part) CHECK(none == NULL);
+}
+
+static void wrong_commands_are_reported_later(void)
+{
+    begin(acts);
+    check_wrong(creates_nowhere, TRP_ERR_NULL, "trp_part_create");
+    check_wrong(calls_nothing, TRP_ERR_NULL, "trp_part_call");
+    check_wrong(calls_with_nothing, TRP_ERR_NULL, "trp_part_call");
+    check_wrong(calls_with_too_much, TRP_ERR_VALUE, "trp_part_call");
+    check_wrong(ends_what_is_none, TRP_ERR_FOREIGN, "trp_part_recycle");
+    check_wrong(ends_inside, TRP_ERR_FOREIGN, "trp_part_expire");
+    check_wrong(walks_another_type, TRP_ERR_TYPE, "trp_part_each");
+    check_wrong(walks_another_node, TRP_ERR_TYPE, "trp_part_each");
+    other_actor = &stage_thing(pool, 5)->actor;
+    CHECK_RESULT(trp_recycle(world, other_actor), TRP_OK);
+    stage_log_clear();
+    check_wrong(ends_the_free, TRP_ERR_FREE, "trp_part_recycle");
+    other_pool = trp_pool_create(
+        world, &(trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 1, .external = true});
+    check_wrong(creates_outside, TRP_ERR_TYPE, "trp_part_create");
+    other_pool = stage_pool(stage_second_world(9), 2, TRP_ORDER_MEMORY);
+    check_wrong(creates_elsewhere, TRP_ERR_FOREIGN, "trp_part_create");
+}
+
+/* The part is over */
+
+static void check_over(trp_part *part, thing *it)
+{
+    CHECK_MISUSE(world, trp_part_recycle(part, &it->actor), TRP_BUSY);
+    CHECK_MISUSE(world, trp_part_expire(part, &it->actor), TRP_BUSY);
+    CHECK_MISUSE(world, trp_part_end(part, trp_handle_of(world, &it->actor)), TRP_BUSY);
+    CHECK_MISUSE(world, trp_part_create(part, pool, NULL), TRP_BUSY);
+    CHECK_MISUSE(world, trp_part_call(part, later, NULL, 0), TRP_BUSY);
+    stage_forget();
+    trp_part_each(thing, none, part) CHECK(none == NULL);
+    CHECK_EQ(told.count, 1);
+}
+
+static void ignore(trp_part *part, thing *it)
+{
+    (void)part;
+    (void)it;
+}
+
+static void a_part_is_over_when_its_update_returns(void)
+{
+    begin(acts);
+    act = ignore;
+    tick();
+    check_over(kept, stage_find(pool, 0));
+    CHECK_RESULT(trp_part_recycle(NULL, NULL), TRP_ERR_NULL);
+    CHECK_RESULT(trp_part_expire(NULL, NULL), TRP_ERR_NULL);
+    CHECK_RESULT(trp_part_end(NULL, (trp_handle){0, 0}), TRP_ERR_NULL);
+    CHECK_RESULT(trp_part_create(NULL, pool, NULL), TRP_ERR_NULL);
+    CHECK_RESULT(trp_part_call(NULL, later, NULL, 0), TRP_ERR_NULL);
+    trp_part_each(thing, none, NULL) CHECK(none == NULL);
+}
+
+/* Room for births and calls: 64 slots of 16 bytes */
+
+static void gives_too_much(trp_part *part, thing *it)
+{
+    static const unsigned char data[1024 - 16];
+
+    CHECK_RESULT(trp_part_call(part, later, data, sizeof data), TRP_OK);
+    CHECK_RESULT(trp_part_recycle(part, &it->actor), TRP_ERR_FULL);
+    CHECK_RESULT(trp_part_create(part, pool, it), TRP_ERR_FULL);
+    CHECK_RESULT(trp_part_create(part, pool, NULL), TRP_ERR_FULL);
+    CHECK_RESULT(trp_part_call(part, later, NULL, 0), TRP_ERR_FULL);
+}
+
+static void a_full_part_refuses_all(void)
+{
+    begin(acts);
+    act = gives_too_much;
+    tick();
+    CHECK_LOG(77);
+    CHECK_EQ(trp_pool_count(pool), 1);
+    CHECK_EQ(trp_pool_get_parallel_stats(pool).refused, 4);
+    CHECK_EQ(told.count, 0);
+}
+
+/* Lives that are over in the meantime */
+
+static void ends_the_dead(trp_part *part, thing *it)
+{
+    const trp_handle none = {0, 0};
+    CHECK_RESULT(trp_part_recycle(part, NULL), TRP_GONE);
+    CHECK_RESULT(trp_part_end(part, none), TRP_GONE);
+    CHECK_RESULT(trp_part_recycle(part, other_actor), TRP_GONE); /* expired */
+    CHECK_RESULT(trp_part_end(part, trp_handle_of(world, &it->actor)), TRP_OK);
+    CHECK_RESULT(trp_part_recycle(part, &it->actor), TRP_OK);
+}
+
+static void expires_and_recycles(trp_part *part, thing *it)
+{
+    CHECK_RESULT(trp_part_expire(part, &it->actor), TRP_OK);
+    CHECK_RESULT(trp_part_expire(part, &it->actor), TRP_OK);
+    CHECK_RESULT(trp_part_recycle(part, &it->actor), TRP_OK);
+    CHECK_RESULT(trp_part_create(part, pool, it), TRP_OK);
+}
+
+static void is_born_again(trp_world *of, void *data)
+{
+    (void)of;
+    (void)data;
+    CHECK_RESULT(trp_recycle(world, other_actor), TRP_OK);
+    CHECK(trp_create(pool) == other_actor);
+}
+
+static void ends_a_former_life(trp_part *part, thing *it)
+{
+    CHECK_RESULT(trp_part_call(part, is_born_again, it, 1), TRP_OK);
+    CHECK_RESULT(trp_part_recycle(part, other_actor), TRP_OK);
+}
+
+static void falls_asleep(trp_world *of, void *data)
+{
+    (void)data;
+    CHECK_RESULT(trp_deactivate(of, other_actor), TRP_OK);
+}
+
+static void ends_a_sleeper(trp_part *part, thing *it)
+{
+    CHECK_RESULT(trp_part_call(part, falls_asleep, &it, sizeof it), TRP_OK);
+    CHECK_RESULT(trp_part_recycle(part, other_actor), TRP_OK);
+}
+
+static void lives_end_once(void)
+{
+    begin(acts);
+    other_actor = &stage_thing(pool, 1)->actor;
+    CHECK_RESULT(trp_expire(world, other_actor), TRP_OK);
+    stage_log_clear();
+    act = ends_the_dead;
+    tick();
+    CHECK_LOG(GONE(TRP_REASON_RECYCLED, 0), GONE(TRP_REASON_EXPIRED, 1));
+    CHECK_EQ(told.count, 0);
+    stage_thing(pool, 2);
+    stage_log_clear();
+    act = expires_and_recycles;
+    tick();
+    CHECK_LOG(GONE(TRP_REASON_RECYCLED, 2), BORN(2));
+    CHECK_EQ(trp_slot_of(world, &stage_find(pool, 2)->actor), 0);
+    other_actor = &stage_find(pool, 2)->actor;
+    act = ends_a_former_life;
+    tick();
+    CHECK_EQ(trp_pool_count(pool), 1);
+    stage_log_clear();
+    other_actor = trp_pool_at(pool, 0);
+    act = ends_a_sleeper;
+    tick();
+    CHECK_EQ(trp_pool_count(pool), 0);
+    CHECK_EQ(told.count, 0);
+}
+
+const situation parallel_misuse_situations[] = {
+    {"only pools with slots in memory order are parallel", only_pools_with_parts_are_parallel},
+    {"a pool with a staggered interval is not parallel", no_staggered_interval},
+    {"TRP_PARALLEL_BYTES is what a parallel pool takes", memory_is_what_the_header_says},
+    {"wrong commands are reported after all parts", wrong_commands_are_reported_later},
+    {"a part is over when its update has returned", a_part_is_over_when_its_update_returns},
+    {"a full part refuses births and calls as well", a_full_part_refuses_all},
+    {"a life that a part ends is ended once, and no later one", lives_end_once},
+};
+const unsigned parallel_misuse_situation_count =
+    sizeof parallel_misuse_situations / sizeof parallel_misuse_situations[0];

@@ -1,0 +1,272 @@
+/* Rosters: their end in callbacks, their sizes, serials that run out. */
+#include "../heap.h"
+#include "../stage.h"
+
+static trp_world *world;
+static trp_pool *pool;
+static trp_roster roster;
+static trp_world *next_world;
+static unsigned told_of;
+
+static void set_up(void)
+{
+    world = stage_world();
+    pool = stage_pool(world, 40, TRP_ORDER_MEMORY);
+    roster = (trp_roster){0};
+    told_of = 0;
+}
+
+/* a roster and a family that lie in a system's struct */
+static struct guard
+{
+    trp_system system;
+    trp_roster watched;
+    trp_family family;
+} guards[2];
+
+static trp_result guard_init(trp_system *self, trp_world *in)
+{
+    struct guard *guard = TRP_ITEM(struct guard, system, self);
+
+    CHECK_RESULT(trp_roster_init(&guard->watched, in, NULL), TRP_OK);
+    CHECK_RESULT(trp_family_init(&guard->family, in, NULL), TRP_OK);
+    return trp_family_add(&guard->family, pool);
+}
+
+static void guard_dispose(trp_system *self, trp_world *in)
+{
+    struct guard *guard = TRP_ITEM(struct guard, system, self);
+    const trp_result result = guard->watched.world != NULL ? TRP_OK : TRP_GONE;
+    unsigned char *bytes = (unsigned char *)guard;
+
+    CHECK_QUIET(in, trp_roster_free(&guard->watched), result);
+    CHECK_QUIET(in, trp_family_free(&guard->family), result);
+    stage_log((uint32_t)result);
+    for (size_t i = 0; i < sizeof *guard; i++)
+        bytes[i] = 0xA5; /* somebody else's memory from now on */
+}
+
+static void their_memory_goes_in_dispose(void)
+{
+    for (unsigned at_the_end = 0; at_the_end < 2; at_the_end++)
+    {
+        set_up();
+        for (unsigned i = 0; i < 2; i++)
+        {
+            guards[i] = (struct guard){
+                .system = {.name = "guard", .init = guard_init, .dispose = guard_dispose}};
+            CHECK_RESULT(trp_system_add(world, &guards[i].system), TRP_OK);
+        }
+        stage_log_clear();
+        if (at_the_end)
+        {
+            CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+            CHECK_LOG(TRP_GONE, TRP_GONE);
+            continue;
+        }
+        CHECK_RESULT(trp_system_clear(world), TRP_OK);
+        CHECK_LOG(TRP_OK, TRP_OK);
+        CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    }
+}
+
+/* bytes that a machine of 32 bits cannot count */
+static void a_roster_larger_than_memory(void)
+{
+    set_up();
+    CHECK_MISUSE(world, trp_roster_init(&roster, world, &(trp_roster_desc){.capacity = 1u << 28}),
+                 TRP_ERR_MEMORY);
+    CHECK_RESULT(trp_roster_init(&roster, world, NULL), TRP_OK);
+    for (uint32_t capacity = 1u << 28; capacity >= 1u << 27; capacity -= 1u << 26)
+        CHECK_QUIET(world, trp_roster_reserve(&roster, capacity), TRP_ERR_MEMORY);
+    CHECK_EQ(trp_roster_capacity(&roster), 0);
+    CHECK_RESULT(trp_roster_add(&roster, &stage_thing(pool, 1)->actor), TRP_OK);
+    CHECK_VALID(world);
+}
+
+/* told once, and makes another roster in the same struct, with the same hook */
+static void on_pruned(trp_roster *of, trp_handle handle, void *user)
+{
+    CHECK(of == &roster);
+    CHECK(trp_get(world, handle) == NULL);
+    told_of++;
+    CHECK_EQ(user != NULL, false);
+    CHECK_RESULT(trp_roster_free(of), TRP_OK);
+    CHECK_RESULT(trp_roster_init(of, next_world,
+                                 &(trp_roster_desc){.user = &told_of, .on_pruned = on_pruned}),
+                 TRP_OK);
+}
+
+static void of_four_dead(uint32_t max)
+{
+    trp_roster_desc desc = {.max = max, .on_pruned = on_pruned};
+
+    CHECK_RESULT(trp_roster_init(&roster, world, &desc), TRP_OK);
+    for (uint32_t id = 0; id < 4; id++)
+        CHECK_RESULT(trp_roster_add(&roster, &stage_thing(pool, id)->actor), TRP_OK);
+    CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+}
+
+static void a_hook_that_makes_another(void)
+{
+    for (unsigned other_world = 0; other_world < 2; other_world++)
+    {
+        set_up();
+        next_world = other_world ? stage_second_world(7) : world;
+        of_four_dead(0);
+        CHECK_QUIET(world, trp_roster_prune(&roster), TRP_OK);
+        CHECK_EQ(told_of, 1);
+        CHECK_EQ(trp_roster_size(&roster), 0);
+        CHECK_RESULT(trp_roster_free(&roster), TRP_OK);
+        of_four_dead(4);
+        told_of = 0;
+        CHECK_QUIET(world, trp_roster_add(&roster, &stage_thing(pool, 9)->actor), TRP_ERR_NULL);
+        CHECK_EQ(told_of, 1);
+        CHECK_EQ(trp_roster_size(&roster), 0);
+        CHECK_RESULT(trp_roster_free(&roster), TRP_OK);
+        CHECK_VALID(world);
+    }
+}
+
+static void on_added(trp_roster *of, trp_actor *actor, void *user)
+{
+    (void)user;
+    CHECK(trp_roster_has(of, actor));
+    told_of++;
+    CHECK_RESULT(trp_roster_free(of), TRP_OK);
+    CHECK_RESULT(trp_roster_init(of, world, NULL), TRP_OK);
+}
+
+/* what was to be added to the old one does not come into the new one */
+static void a_hook_that_makes_another_while_many_are_added(void)
+{
+    const trp_roster_desc desc = {.on_added = on_added};
+    trp_roster from = {0};
+    trp_actor *actors[3];
+
+    set_up();
+    CHECK_RESULT(trp_roster_init(&from, world, NULL), TRP_OK);
+    for (uint32_t i = 0; i < 3; i++)
+        CHECK_RESULT(trp_roster_add(&from, actors[i] = &stage_thing(pool, i)->actor), TRP_OK);
+    for (unsigned how = 0; how < 2; how++)
+    {
+        told_of = 0;
+        CHECK_RESULT(trp_roster_init(&roster, world, &desc), TRP_OK);
+        CHECK_EQ(how ? trp_roster_add_roster(&roster, &from)
+                     : trp_roster_add_many(&roster, actors, 3),
+                 1);
+        CHECK_EQ(told_of, 1);
+        CHECK_EQ(trp_roster_size(&roster), 0);
+        CHECK_RESULT(trp_roster_free(&roster), TRP_OK);
+    }
+    CHECK_RESULT(trp_roster_free(&from), TRP_OK);
+}
+
+static void made_twice(void)
+{
+    set_up();
+    CHECK_RESULT(trp_roster_init(&roster, world, NULL), TRP_OK);
+    CHECK_MISUSE(world, trp_roster_init(&roster, world, NULL), TRP_ERR_LINKED);
+    CHECK_RESULT(trp_roster_free(&roster), TRP_OK);
+    CHECK_RESULT(trp_roster_init(&roster, stage_second_world(7), NULL), TRP_OK);
+    CHECK_RESULT(trp_roster_free(&roster), TRP_OK);
+}
+
+/* the last piece of a caller's block: its array grows where it is */
+static void the_last_piece_grows_in_place(void)
+{
+    set_up();
+    thing *it = stage_thing(pool, 1);
+    const size_t before = trp_world_free_bytes(world);
+    const size_t odd = trp_world_free_bytes(world) % TRP_ALIGNMENT;
+    CHECK_RESULT(trp_roster_init(&roster, world, NULL), TRP_OK);
+    for (uint32_t i = 0; i < 500; i++)
+        CHECK_RESULT(trp_roster_add(&roster, &it->actor), TRP_OK);
+    const size_t bytes = TRP_ROSTER_BYTES(trp_roster_capacity(&roster)) + odd;
+    CHECK(before - trp_world_free_bytes(world) < bytes + TRP_ALIGNMENT);
+    CHECK_EQ(trp_roster_count(&roster), 500);
+    const size_t left = trp_world_free_bytes(world);
+    CHECK_QUIET(world, trp_roster_reserve(&roster, 1u << 16), TRP_ERR_MEMORY);
+    CHECK_EQ(trp_world_free_bytes(world), left);
+    CHECK_EQ(trp_roster_count(&roster), 500);
+    CHECK_RESULT(trp_roster_shrink(&roster), TRP_OK);
+    CHECK_EQ(trp_roster_capacity(&roster), 500);
+    CHECK_RESULT(trp_roster_free(&roster), TRP_OK);
+    CHECK_EQ(trp_world_free_bytes(world), before);
+}
+
+/* ten members, and one that is added and waits, in each visit */
+static unsigned visits(uint32_t serial)
+{
+    unsigned count = 0;
+
+    CHECK_RESULT(trp_roster_clear(&roster), TRP_OK);
+    roster.serial = serial;
+    for (uint32_t id = 0; id < 10; id++)
+        CHECK_RESULT(trp_roster_add(&roster, trp_pool_at(pool, id)), TRP_OK);
+    trp_roster_each_actor(it, &roster)
+    {
+        CHECK_RESULT(trp_roster_add(&roster, it), TRP_OK);
+        count++;
+    }
+    CHECK_EQ(trp_roster_size(&roster), 20);
+    return count;
+}
+
+static void serials_run_out(void)
+{
+    set_up();
+    stage_things(pool, 0, 9);
+    CHECK_RESULT(trp_roster_init(&roster, world, NULL), TRP_OK);
+    for (uint32_t left = 0; left < 25; left++)
+    {
+        CHECK_EQ(visits(0x80000000u - left), 10);
+        CHECK_RESULT(trp_roster_add(&roster, trp_pool_at(pool, 0)), TRP_OK);
+        CHECK(roster.serial <= 0x80000000u); /* numbered anew as soon as there was no walk */
+    }
+    CHECK(visits(0xFFFFFFFFu - 15) <= 10); /* the header's limit: only the walk is cut short */
+}
+
+/* trimming is TRP_BUSY in walks, but a roster's is none */
+static void trimmed_in_a_walk(void)
+{
+    unsigned visited = 0;
+
+    heap_reset();
+    world = trp_world_create(
+        &(trp_world_desc){.allocator = {heap_take, heap_give, NULL}, .on_misuse = stage_on_misuse});
+    pool = trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(thing, actor),
+                                                   .capacity = 2,
+                                                   .max_capacity = 64,
+                                                   .when_full = TRP_FULL_GROW});
+    roster = (trp_roster){0};
+    CHECK_RESULT(trp_roster_init(&roster, world, NULL), TRP_OK);
+    for (uint32_t i = 0; i < 40; i++)
+        CHECK_RESULT(trp_roster_add(&roster, trp_create(pool)), TRP_OK);
+    trp_roster_each(thing, it, &roster)
+    {
+        (void)it;
+        if (++visited == 3)
+            for (uint32_t slot = 2; slot < 40; slot++)
+                CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, slot)), TRP_OK);
+        CHECK_QUIET(world, trp_pool_trim(pool), TRP_OK);
+    }
+    CHECK_EQ(visited, 3);
+    CHECK_EQ(trp_pool_capacity(pool), 2);
+    CHECK_EQ(trp_roster_size(&roster), 2);
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+}
+
+const situation roster_end_situations[] = {
+    {"a roster's and a family's memory goes in dispose", their_memory_goes_in_dispose},
+    {"a roster larger than memory", a_roster_larger_than_memory},
+    {"a hook frees the roster and makes another", a_hook_that_makes_another},
+    {"a hook makes another roster while many are added",
+     a_hook_that_makes_another_while_many_are_added},
+    {"a roster that is made twice", made_twice},
+    {"the last piece of a block grows in place", the_last_piece_grows_in_place},
+    {"serials run out in a walk", serials_run_out},
+    {"a pool is trimmed in a walk over a roster", trimmed_in_a_walk},
+};
+const unsigned roster_end_situation_count =
+    sizeof roster_end_situations / sizeof roster_end_situations[0];

@@ -1,0 +1,278 @@
+/* Rosters at their edges: arrays that are larger than they may be filled, hooks that free the roster, entries that were
+ * overwritten. */
+#include "../stage.h"
+
+#define ROOM 8u
+
+/* of a thing's size, but its node stands elsewhere */
+typedef struct turned
+{
+    uint32_t id;
+    uint32_t data;
+    trp_actor actor;
+} turned;
+
+static trp_world *world;
+static trp_pool *pool;
+static trp_roster roster;
+static trp_roster_entry _Alignas(16) entries[ROOM];
+static trp_handle pruned[ROOM];
+static uint32_t pruned_count;
+
+static void set_up_as(trp_roster_desc desc)
+{
+    trp_pool_desc of = stage_desc(ROOM, TRP_ORDER_MEMORY);
+
+    world = stage_world();
+    of.on_create = NULL;
+    of.on_recycle = NULL;
+    pool = stage_pool_as(world, of);
+    roster = (trp_roster){0};
+    pruned_count = 0;
+    CHECK_QUIET(world, trp_roster_init(&roster, world, &desc), TRP_OK);
+}
+
+static thing *add(uint32_t id)
+{
+    thing *it = stage_thing(pool, id);
+
+    CHECK_QUIET(world, trp_roster_add(&roster, &it->actor), TRP_OK);
+    return it;
+}
+
+static void log_members(void)
+{
+    stage_log_clear();
+    trp_roster_each(thing, it, &roster) stage_log(it->id);
+}
+
+static void free_it_when_added(trp_roster *of, trp_actor *actor, void *user)
+{
+    (void)actor;
+    (void)user;
+    CHECK_RESULT(trp_roster_free(of), TRP_OK);
+}
+
+static void free_it_when_pruned(trp_roster *of, trp_handle handle, void *user)
+{
+    (void)handle;
+    (void)user;
+    CHECK_RESULT(trp_roster_free(of), TRP_OK);
+}
+
+static void note_pruned(trp_roster *of, trp_handle handle, void *user)
+{
+    (void)of;
+    (void)user;
+    CHECK(pruned_count < ROOM);
+    pruned[pruned_count++] = handle;
+}
+
+static void the_most_counts_in_a_larger_array(void)
+{
+    thing *first;
+
+    set_up_as((trp_roster_desc){.array = entries, .array_bytes = TRP_ROSTER_BYTES(ROOM), .max = 2});
+    CHECK_EQ(trp_roster_capacity(&roster), ROOM);
+    CHECK_EQ(trp_roster_available(&roster), 2);
+    first = add(1);
+    add(2);
+    CHECK_EQ(trp_roster_available(&roster), 0);
+    CHECK_QUIET(world, trp_roster_add(&roster, &stage_thing(pool, 3)->actor), TRP_ERR_FULL);
+    CHECK_RESULT(trp_recycle(world, &first->actor), TRP_OK);
+    add(4);
+    log_members();
+    CHECK_LOG(2, 4);
+    CHECK_VALID(world);
+}
+
+static void the_most_counts_in_a_smaller_array(void)
+{
+    set_up_as((trp_roster_desc){.array = entries, .array_bytes = TRP_ROSTER_BYTES(2), .max = ROOM});
+    CHECK_EQ(trp_roster_available(&roster), 2);
+    add(1);
+    add(2);
+    CHECK_EQ(trp_roster_available(&roster), 0);
+    CHECK_QUIET(world, trp_roster_add(&roster, &stage_thing(pool, 3)->actor), TRP_ERR_FULL);
+    log_members();
+    CHECK_LOG(1, 2);
+}
+
+/* it is not touched, so it need not be there */
+static void an_array_is_used_up_to_the_limit(void)
+{
+    set_up_as((trp_roster_desc){.array = entries, .array_bytes = SIZE_MAX});
+    CHECK_EQ(trp_roster_capacity(&roster), 1u << 28);
+    add(1);
+    log_members();
+    CHECK_LOG(1);
+    CHECK_RESULT(trp_roster_free(&roster), TRP_OK);
+    CHECK_MISUSE(world, trp_roster_init(&roster, world, &(trp_roster_desc){.max = (1u << 28) + 1}),
+                 TRP_ERR_LIMIT);
+    CHECK_MISUSE(world,
+                 trp_roster_init(&roster, world, &(trp_roster_desc){.capacity = (1u << 28) + 1}),
+                 TRP_ERR_LIMIT);
+}
+
+static void room_that_there_is_need_not_be_made(void)
+{
+    set_up_as((trp_roster_desc){.capacity = 4});
+    CHECK_QUIET(world, trp_roster_reserve(&roster, 0), TRP_OK);
+    CHECK_QUIET(world, trp_roster_reserve(&roster, 4), TRP_OK);
+    CHECK_EQ(trp_roster_capacity(&roster), 4);
+    CHECK_QUIET(world, trp_roster_reserve(&roster, 5), TRP_OK);
+    CHECK(trp_roster_capacity(&roster) >= 5);
+}
+
+static void in_a_block_the_last_piece_shrinks(void)
+{
+    size_t left;
+    thing *it;
+
+    set_up_as((trp_roster_desc){.name = "squad"});
+    left = trp_world_free_bytes(world);
+    it = add(1);
+    CHECK(trp_world_free_bytes(world) < left);
+    CHECK_RESULT(trp_recycle(world, &it->actor), TRP_OK);
+    CHECK_QUIET(world, trp_roster_shrink(&roster), TRP_OK);
+    CHECK_EQ(trp_roster_capacity(&roster), 0);
+    CHECK_EQ(trp_roster_available(&roster), 0);
+    CHECK_EQ(trp_world_free_bytes(world), left);
+    add(2);
+    log_members();
+    CHECK_LOG(2);
+    stage_pool(world, 2, TRP_ORDER_MEMORY); /* stands behind it */
+    left = trp_world_free_bytes(world);
+    CHECK_QUIET(world, trp_roster_shrink(&roster), TRP_OK);
+    CHECK(trp_roster_capacity(&roster) > 1);
+    CHECK_EQ(trp_world_free_bytes(world), left);
+    log_members();
+    CHECK_LOG(2);
+    CHECK_VALID(world);
+}
+
+static void a_hook_frees_what_shrinks(void)
+{
+    set_up_as((trp_roster_desc){.on_pruned = free_it_when_pruned});
+    CHECK_RESULT(trp_recycle(world, &add(1)->actor), TRP_OK);
+    add(2);
+    CHECK_QUIET(world, trp_roster_shrink(&roster), TRP_OK);
+    CHECK_EQ(trp_roster_size(&roster), 0);
+    CHECK_RESULT(trp_roster_clear(&roster), TRP_ERR_NULL);
+    CHECK_VALID(world);
+}
+
+static void a_hook_frees_what_many_are_added_to(void)
+{
+    trp_actor *actors[2];
+
+    set_up_as((trp_roster_desc){.on_added = free_it_when_added});
+    for (uint32_t i = 0; i < 2; i++)
+        actors[i] = &stage_thing(pool, i)->actor;
+    CHECK_EQ(trp_roster_add_many(&roster, actors, 2), 1);
+    CHECK_EQ(trp_roster_size(&roster), 0);
+    CHECK_EQ(trp_roster_add_many(&roster, actors, 2), 0);
+    CHECK_EQ(trp_roster_add_many(NULL, actors, 2), 0);
+    CHECK_EQ(told.count, 0);
+    CHECK_VALID(world);
+}
+
+static uint32_t things_shown(void)
+{
+    uint32_t count = 0;
+
+    trp_roster_each(thing, it, &roster) count += it->id;
+    return count;
+}
+
+static uint32_t turned_shown(void)
+{
+    uint32_t count = 0;
+
+    trp_roster_each(turned, it, &roster) count += it->id;
+    return count;
+}
+
+static uint32_t crates_shown(void)
+{
+    uint32_t count = 0;
+
+    trp_roster_each_of(crate, node, it, &roster) count += it->id;
+    return count;
+}
+
+static void types_differ_by_size_or_by_offset(void)
+{
+    thing *it;
+
+    CHECK(sizeof(turned) == sizeof(thing));
+    set_up_as((trp_roster_desc){.type = TRP_TYPE(turned, actor)});
+    it = stage_thing(pool, 3);
+    CHECK_MISUSE(world, trp_roster_add(&roster, &it->actor), TRP_ERR_TYPE);
+    CHECK_RESULT(trp_roster_free(&roster), TRP_OK);
+    CHECK_RESULT(
+        trp_roster_init(&roster, world, &(trp_roster_desc){.type = TRP_TYPE(thing, actor)}),
+        TRP_OK);
+    CHECK_QUIET(world, trp_roster_add(&roster, &it->actor), TRP_OK);
+    CHECK_QUIET(world, (trp_result)(things_shown() - 3), TRP_OK);
+    CHECK_MISUSE(world, (CHECK_EQ(turned_shown(), 0), told.result), TRP_ERR_TYPE);
+    CHECK_MISUSE(world, (CHECK_EQ(crates_shown(), 0), told.result), TRP_ERR_TYPE);
+}
+
+/* whichever of them it was in */
+static void dead_externals_of_two_pools(void)
+{
+    static thing mine[2];
+    trp_handle handles[2];
+    trp_pool_desc desc = stage_desc(3, TRP_ORDER_OLDEST);
+
+    set_up_as((trp_roster_desc){.on_pruned = note_pruned});
+    desc.external = true;
+    for (uint32_t i = 0; i < 2; i++)
+    {
+        trp_pool *guests = stage_pool_as(world, desc);
+        mine[i] = (thing){.id = i};
+        CHECK(trp_adopt(guests, &mine[i].actor) != NULL);
+        CHECK_RESULT(trp_roster_add(&roster, &mine[i].actor), TRP_OK);
+        handles[i] = trp_handle_of(world, &mine[i].actor);
+    }
+    for (uint32_t i = 0; i < 2; i++)
+        CHECK_RESULT(trp_recycle(world, &mine[i].actor), TRP_OK);
+    CHECK_RESULT(trp_roster_prune(&roster), TRP_OK);
+    CHECK_EQ(pruned_count, 2);
+    for (uint32_t i = 0; i < 2; i++)
+        CHECK(trp_handle_equal(pruned[i], handles[i]));
+}
+
+/* the array is the game's, which wrote to it: that entry names nobody, and its handle is nobody's */
+static void an_overwritten_entry_is_nobodys(void)
+{
+    set_up_as((trp_roster_desc){
+        .array = entries, .array_bytes = TRP_ROSTER_BYTES(ROOM), .on_pruned = note_pruned});
+    for (uint32_t id = 1; id <= 3; id++)
+        add(id);
+    entries[1].generation = 77;
+    CHECK(trp_roster_at(&roster, 1) == NULL);
+    log_members();
+    CHECK_LOG(1, 3);
+    CHECK_EQ(pruned_count, 1);
+    CHECK(trp_get(world, pruned[0]) == NULL);
+    CHECK_EQ(trp_roster_size(&roster), 2);
+    CHECK_EQ(told.count, 0);
+    CHECK_VALID(world);
+}
+
+const situation roster_limits_situations[] = {
+    {"the most entries count in an array that is larger", the_most_counts_in_a_larger_array},
+    {"an array that is smaller than the most entries counts", the_most_counts_in_a_smaller_array},
+    {"of a huge array as much is used as a roster may have", an_array_is_used_up_to_the_limit},
+    {"reserving what there is changes nothing", room_that_there_is_need_not_be_made},
+    {"in a caller's block only the last piece shrinks", in_a_block_the_last_piece_shrinks},
+    {"a hook frees the roster that shrinks", a_hook_frees_what_shrinks},
+    {"a hook frees the roster that many are added to", a_hook_frees_what_many_are_added_to},
+    {"types differ by size or by offset", types_differ_by_size_or_by_offset},
+    {"the dead of two external pools are told by their handles", dead_externals_of_two_pools},
+    {"an entry that was overwritten is nobody's", an_overwritten_entry_is_nobodys},
+};
+const unsigned roster_limits_situation_count =
+    sizeof roster_limits_situations / sizeof roster_limits_situations[0];

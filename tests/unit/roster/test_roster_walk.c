@@ -1,0 +1,381 @@
+#include "../stage.h"
+
+#define MEMBERS 60u /* some runs of a walk */
+
+static trp_world *world;
+static trp_pool *pool;
+static trp_roster roster;
+static uint32_t visited[200], visits;
+
+static void set_up_with(trp_order order, bool unordered, uint32_t members)
+{
+    world = stage_world();
+    trp_pool_desc desc = stage_desc(200, order);
+    desc.on_create = NULL;
+    desc.on_recycle = NULL;
+    pool = stage_pool_as(world, desc);
+    roster = (trp_roster){0};
+    CHECK_RESULT(trp_roster_init(&roster, world,
+                                 &(trp_roster_desc){.capacity = members, .unordered = unordered}),
+                 TRP_OK);
+    for (uint32_t id = 1; id <= members; id++)
+        CHECK_RESULT(trp_roster_add(&roster, &stage_thing(pool, id)->actor), TRP_OK);
+    visits = 0;
+    stage_log_clear();
+}
+
+static void set_up(void)
+{
+    set_up_with(TRP_ORDER_MEMORY, false, MEMBERS);
+}
+
+static void recycle(uint32_t id)
+{
+    thing *it = stage_find(pool, id);
+    if (it != NULL)
+        CHECK_RESULT(trp_recycle(world, &it->actor), TRP_OK);
+}
+
+static void remove_member(uint32_t id)
+{
+    thing *it = stage_find(pool, id);
+    if (it != NULL)
+        CHECK_RESULT(trp_roster_remove(&roster, &it->actor), TRP_OK);
+}
+
+static void log_members(void)
+{
+    visits = 0;
+    trp_roster_each(thing, it, &roster) visited[visits++] = it->id;
+}
+
+/* the members are first .. last, but for one */
+static void check_members(uint32_t first, uint32_t last, uint32_t without)
+{
+    uint32_t at = 0;
+    log_members();
+    for (uint32_t id = first; id <= last; id++)
+        if (id != without)
+            CHECK_EQ(visited[at++], id);
+    CHECK_EQ(visits, at);
+    CHECK_EQ(trp_roster_size(&roster), at);
+    CHECK_EQ(trp_roster_count(&roster), at);
+}
+
+typedef void ending(uint32_t id);
+
+static void expire(uint32_t id)
+{
+    CHECK_RESULT(trp_expire(world, &stage_find(pool, id)->actor), TRP_OK);
+}
+
+/* every way of leaving, from every place, seen from every place */
+static void any_removal(void)
+{
+    static ending *const endings[] = {recycle, expire, remove_member};
+    unsigned long cases = 0;
+    for (int order = 0; order < 3; order++)
+        for (int kind = 0; kind < 3; kind++)
+            for (uint32_t at = 1; at <= MEMBERS; at += 7)
+                for (uint32_t who = 1; who <= MEMBERS; who++)
+                {
+                    set_up_with((trp_order)order, false, MEMBERS);
+                    uint32_t seen = 0, expected = who > at ? MEMBERS - 1 : MEMBERS;
+                    trp_roster_each(thing, it, &roster)
+                    {
+                        seen++;
+                        CHECK(it->id != who || who <= at);
+                        CHECK_EQ(it->id, seen + (who > at && it->id > who));
+                        if (it->id == at)
+                            endings[kind](who);
+                    }
+                    CHECK_EQ(seen, expected);
+                    check_members(1, MEMBERS, who);
+                    cases++;
+                }
+    situation_cases("removals in a walk over a roster", cases);
+}
+
+/* the order changes, but all are visited once */
+static void any_removal_unordered(void)
+{
+    static ending *const endings[] = {recycle, expire, remove_member};
+    for (int kind = 0; kind < 3; kind++)
+        for (uint32_t at = 1; at <= MEMBERS; at += 7)
+            for (uint32_t who = 1; who <= MEMBERS; who++)
+            {
+                bool seen[MEMBERS + 1] = {false};
+                uint32_t count = 0;
+                set_up_with(TRP_ORDER_MEMORY, true, MEMBERS);
+                recycle(3);
+                trp_roster_each(thing, it, &roster)
+                {
+                    CHECK(!seen[it->id]);
+                    seen[it->id] = true;
+                    count++;
+                    if (it->id == at)
+                        endings[kind](who == 3 ? 4 : who);
+                }
+                CHECK(count == MEMBERS - 1 || count == MEMBERS - 2);
+                CHECK_RESULT(trp_roster_prune(&roster), TRP_OK);
+                CHECK_EQ(trp_roster_size(&roster), at == 3 ? MEMBERS - 1 : MEMBERS - 2);
+                CHECK_EQ(trp_roster_count(&roster), trp_roster_size(&roster));
+            }
+}
+
+static void the_last_moves_into_the_hole(void)
+{
+    set_up_with(TRP_ORDER_MEMORY, true, 6);
+    recycle(2);
+    CHECK_RESULT(trp_roster_prune(&roster), TRP_OK);
+    log_members();
+    CHECK_EQ(visits, 5);
+    CHECK_EQ(visited[0], 1);
+    CHECK_EQ(visited[2], 4);
+    remove_member(1);
+    log_members();
+    CHECK_EQ(visits, 4);
+    set_up_with(TRP_ORDER_MEMORY, true, 60);
+    remove_member(1);
+    CHECK(trp_as(thing, trp_roster_at(&roster, 0))->id == 60);
+    CHECK(trp_as(thing, trp_roster_at(&roster, 1))->id == 2);
+}
+
+static void all_recycle_themselves(void)
+{
+    set_up();
+    trp_roster_each(thing, it, &roster)
+    {
+        visits++;
+        CHECK_RESULT(trp_recycle(world, &it->actor), TRP_OK);
+    }
+    CHECK_EQ(visits, MEMBERS);
+    CHECK_EQ(trp_roster_count(&roster), 0);
+    log_members();
+    CHECK_EQ(visits, 0);
+    CHECK_EQ(trp_roster_size(&roster), 0);
+}
+
+static void all_die_at_the_first(void)
+{
+    set_up();
+    trp_roster_each(thing, it, &roster)
+    {
+        visits++;
+        CHECK_EQ(it->id, 1);
+        CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+        for (uint32_t id = 100; id < 160; id++) /* tenants of the same slots */
+            stage_thing(pool, id);
+    }
+    CHECK_EQ(visits, 1);
+    CHECK_EQ(trp_roster_count(&roster), 0);
+}
+
+static void cleared_inside(void)
+{
+    set_up();
+    trp_roster_each(thing, it, &roster)
+    {
+        visits++;
+        if (it->id == 30)
+        {
+            CHECK_RESULT(trp_roster_clear(&roster), TRP_OK);
+            for (uint32_t id = 1; id <= MEMBERS; id++) /* once more: later than the walk */
+                CHECK_RESULT(trp_roster_add(&roster, &stage_find(pool, id)->actor), TRP_OK);
+        }
+    }
+    CHECK_EQ(visits, 30);
+    check_members(1, MEMBERS, 0);
+}
+
+static void freed_inside(void)
+{
+    set_up();
+    trp_roster_each(thing, it, &roster)
+    {
+        visits++;
+        if (it->id == 30)
+            CHECK_RESULT(trp_roster_free(&roster), TRP_OK);
+    }
+    CHECK_EQ(visits, 30);
+}
+
+/* what is added waits for the next walk, however much, and however the array moves */
+static void adds_inside(void)
+{
+    for (int unordered = 0; unordered < 2; unordered++)
+    {
+        set_up_with(TRP_ORDER_MEMORY, unordered != 0, 40);
+        size_t before = trp_roster_capacity(&roster);
+        trp_roster_each(thing, it, &roster)
+        {
+            visits++;
+            CHECK(it->id <= 40);
+            CHECK_RESULT(trp_roster_add(&roster, &stage_thing(pool, 100 + it->id)->actor), TRP_OK);
+            if (it->id % 3 == 0)
+                CHECK_RESULT(trp_recycle(world, &it->actor), TRP_OK);
+        }
+        CHECK_EQ(visits, 40);
+        CHECK(trp_roster_capacity(&roster) > before);
+        log_members();
+        CHECK_EQ(visits, 40 - 13 + 40);
+        CHECK_RESULT(trp_roster_prune(&roster), TRP_OK);
+        CHECK_EQ(trp_roster_size(&roster), visits);
+    }
+}
+
+static void left_in_the_middle(void)
+{
+    set_up();
+    for (uint32_t id = 2; id <= MEMBERS; id += 2)
+        recycle(id);
+    for (uint32_t stop = 1; stop < MEMBERS; stop += 6)
+    {
+        uint32_t id = 1;
+        trp_roster_each(thing, it, &roster)
+        {
+            CHECK_EQ(it->id, id);
+            if (it->id >= stop)
+                break;
+            id += 2;
+        }
+        for (uint32_t i = 0, next = 1; i < trp_roster_size(&roster); i++)
+        {
+            thing *it = trp_as(thing, trp_roster_at(&roster, i));
+            if (it == NULL)
+                continue;
+            CHECK_EQ(it->id, next);
+            next += 2;
+        }
+        CHECK_EQ(trp_roster_count(&roster), MEMBERS / 2);
+    }
+    log_members();
+    CHECK_EQ(visits, MEMBERS / 2);
+    CHECK_EQ(trp_roster_size(&roster), MEMBERS / 2);
+}
+
+static bool find(uint32_t id)
+{
+    trp_roster_each(thing, it, &roster) if (it->id == id) return true;
+    return false;
+}
+
+/* left by return: nothing is lost */
+static void left_by_return(void)
+{
+    for (int unordered = 0; unordered < 2; unordered++)
+    {
+        set_up_with(TRP_ORDER_MEMORY, unordered != 0, MEMBERS);
+        for (uint32_t id = 1; id <= MEMBERS; id++)
+        {
+            CHECK(find(id));
+            if (id % 4 == 0)
+                recycle(id);
+            CHECK_EQ(find(id), id % 4 != 0);
+        }
+        log_members();
+        CHECK_EQ(visits, MEMBERS - MEMBERS / 4);
+    }
+}
+
+static void nested_walks(void)
+{
+    set_up_with(TRP_ORDER_MEMORY, false, 30);
+    uint32_t pairs = 0, outer = 0;
+    trp_roster_each(thing, a, &roster)
+    {
+        outer++;
+        trp_roster_each(thing, b, &roster)
+        {
+            const bool is_last = b->id == 29;
+            pairs++;
+            if (b->id == a->id + 1 && a->id % 5 == 0)
+                CHECK_RESULT(trp_recycle(world, &b->actor), TRP_OK);
+            if (is_last)
+                break;
+        }
+        if (a->id == 7)
+            CHECK_RESULT(trp_recycle(world, &a->actor), TRP_OK);
+    }
+    CHECK_EQ(outer, 30 - 5);
+    CHECK(pairs > 25 * 20);
+    log_members();
+    CHECK_EQ(visits, 30 - 6);
+}
+
+static void by_callback(void)
+{
+    set_up_with(TRP_ORDER_MEMORY, false, 5);
+    recycle(2);
+    CHECK_QUIET(world, trp_roster_for_each(&roster, stage_visit, NULL), TRP_OK);
+    CHECK_LOG(1, 3, 4, 5);
+    CHECK_EQ(trp_roster_size(&roster), 4);
+}
+
+/* reading and walking members of many types */
+static void mixed_members(void)
+{
+    set_up_with(TRP_ORDER_MEMORY, false, 2);
+    trp_pool *crates =
+        stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(crate, node), .capacity = 3});
+    for (uint32_t id = 11; id <= 12; id++)
+        CHECK_RESULT(
+            trp_roster_add(&roster, trp_create_from(crates, &(crate){.id = id, .weight = id})),
+            TRP_OK);
+    trp_roster_each_actor(it, &roster)
+        stage_log(trp_pool_of(world, it) == pool ? trp_as(thing, it)->id
+                                                 : trp_container_of(crate, node, it)->id);
+    CHECK_LOG(1, 2, 11, 12);
+    remove_member(1);
+    remove_member(2);
+    trp_roster_each_of(crate, node, it, &roster) stage_log(it->id + (uint32_t)it->weight);
+    CHECK_LOG(22, 24);
+}
+
+/* a walk is one statement, like any loop */
+static void reads_like_a_loop(void)
+{
+    set_up_with(TRP_ORDER_MEMORY, false, 5);
+    if (visits == 0)
+        trp_roster_each(thing, it, &roster) if (it->id == 2) continue;
+    else
+        stage_log(it->id);
+    else stage_log(99);
+    CHECK_LOG(1, 3, 4, 5);
+}
+
+/* the numbers by which walks find their places are used up */
+static void serials_end(void)
+{
+    set_up();
+    roster.serial = UINT32_MAX - 11;
+    for (uint32_t id = 100; id < 120; id++)
+    {
+        CHECK_RESULT(trp_roster_add(&roster, &stage_thing(pool, id)->actor), TRP_OK);
+        log_members();
+        CHECK_EQ(visits, MEMBERS + id - 99);
+        CHECK_EQ(visited[0], 1);
+        CHECK_EQ(visited[visits - 1], id);
+    }
+    CHECK(roster.serial < 1000);
+}
+
+const situation roster_walk_situations[] = {
+    {"any removal inside a walk", any_removal},
+    {"any removal inside a walk, unordered", any_removal_unordered},
+    {"unordered: the last moves into the hole", the_last_moves_into_the_hole},
+    {"all recycle themselves", all_recycle_themselves},
+    {"all die at the first, and their slots have new tenants", all_die_at_the_first},
+    {"cleared and filled anew inside a walk", cleared_inside},
+    {"freed inside a walk", freed_inside},
+    {"adds and growth inside a walk", adds_inside},
+    {"left in the middle of pruning", left_in_the_middle},
+    {"left by return", left_by_return},
+    {"nested walks", nested_walks},
+    {"a walk by callback", by_callback},
+    {"members of many types", mixed_members},
+    {"a walk reads like a loop", reads_like_a_loop},
+    {"serials are numbered anew", serials_end},
+};
+const unsigned roster_walk_situation_count =
+    sizeof roster_walk_situations / sizeof roster_walk_situations[0];

@@ -1,0 +1,279 @@
+/* All nouns together: random calls, in all callbacks too. What must be so is checked in callbacks and after each. */
+#include "../all_scene.h"
+
+#define HANDLES 64u
+
+static trp_handle handles[HANDLES];
+static bool over[HANDLES]; /* that life has ended, and must stay so */
+static uint32_t depth, budget, inline_walks;
+static bool is_ending;
+static unsigned long cases;
+
+static trp_pool *any_pool(void)
+{
+    return all_pools[all_any(all_pool_count)];
+}
+
+static void one_life(trp_pool *pool, trp_actor *actor)
+{
+    const uint32_t what = all_any(12);
+    if (what < 3)
+        (void)trp_create(pool);
+    else if (what < 5)
+        (void)trp_recycle(all_world, actor);
+    else if (what == 5)
+        (void)trp_expire(all_world, actor);
+    else if (what == 6)
+        (void)trp_activate(all_world, actor);
+    else if (what == 7)
+        (void)trp_deactivate(all_world, actor);
+    else if (what == 8)
+        (void)trp_renew(all_world, actor);
+    else if (what == 9)
+        (void)trp_mark_changed(all_world, actor);
+    else if (what == 10)
+        (void)trp_create_optional(pool);
+    else if (trp_pool_of(all_world, actor) != NULL)
+    {
+        const all_unit copy = *trp_as(all_unit, actor); /* with its kin: no relation */
+        (void)trp_create_from(pool, &copy);
+    }
+}
+
+static void many_lives(trp_pool *pool)
+{
+    /* a tick further up may be to visit newborns of the same-walk kind */
+    const bool any_age = pool == all_pools[ALL_SAME_WALK];
+    const uint32_t what = all_any(9);
+    uint64_t now = any_age && depth > 1 ? UINT64_MAX : all_clock;
+    if (what < 3)
+        CHECK(trp_create_many(pool, all_any(40), what == 0 ? NULL : all_init, NULL) < 40);
+    else if (what == 3)
+        (void)trp_recycle_if(pool, all_match, &now);
+    else if (what == 4)
+        (void)trp_expire_if(pool, all_match, &now);
+    else if (what == 5)
+        CHECK_RESULT(trp_for_each(pool, all_visit, any_age ? NULL : &now), TRP_OK);
+    else if (what == 6 && all_any(8) == 0)
+        CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+    else if (what == 7)
+        (void)trp_adopt(all_pools[ALL_OUTSIDE], &all_outsiders[all_any(ALL_OUTSIDERS)].actor);
+    else
+        (void)trp_pool_trim(pool);
+}
+
+/* creating is not allowed in age order, so only of pools in memory order */
+static void walk_inline(void)
+{
+    trp_pool *pool = all_pools[all_any(2)];
+    inline_walks++;
+    trp_each (all_unit, it, pool)
+    {
+        all_visit(&it->actor, NULL);
+        if (all_any(30) == 0)
+            break;
+    }
+    inline_walks--;
+}
+
+static void layers(trp_pool *pool)
+{
+    const uint32_t below = all_any(101), after = all_any(2), keep = all_any(9);
+    const trp_shrinking rule = {below, (float)after, keep};
+    const uint32_t layer = all_any(3);
+    const uint32_t what = all_any(14);
+    if (what == 0)
+        (void)trp_layer_set_place(all_world, layer, all_any(3));
+    else if (what == 1)
+        (void)trp_pool_set_layer(pool, layer);
+    else if (what == 2)
+        CHECK_RESULT(trp_layer_each(all_world, layer, all_visit, NULL), TRP_OK);
+    else if (what == 3 && all_any(4) == 0)
+        CHECK_RESULT(trp_layer_clear(all_world, layer), TRP_OK);
+    else if (what == 4 && all_any(4) == 0)
+        CHECK_RESULT(trp_layer_expire_all(all_world, layer), TRP_OK);
+    else if (what == 5)
+        CHECK_RESULT(trp_layer_set_enabled(all_world, layer, all_any(4) != 0), TRP_OK);
+    else if (what == 6)
+        CHECK_RESULT(trp_layer_set_visible(all_world, layer, all_any(4) != 0), TRP_OK);
+    else if (what == 7 && !is_ending && all_any(20) == 0)
+        all_make_pool(layer);
+    else if (what == 8)
+        (void)trp_pool_set_shrinking(pool, all_any(3) == 0 ? NULL : &rule);
+    else if (inline_walks == 0 && what == 9 && depth > 1)
+        CHECK_RESULT(trp_world_destroy(all_world), TRP_BUSY);
+    else if (inline_walks == 0)
+        (void)trp_update_all(all_world, 1);
+}
+
+static void relatives(trp_actor *actor)
+{
+    const uint32_t what = all_any(8);
+    if (what < 4)
+        (void)trp_family_attach(&all_family, all_any_actor(), actor);
+    else if (what == 4)
+        (void)trp_family_detach(&all_family, actor);
+    else if (what == 5)
+        (void)trp_family_clear(&all_family, actor);
+    else if (what == 6)
+        (void)trp_family_each(&all_family, actor, all_visit_member, NULL);
+    else if (!is_ending && all_any(100) == 0 && trp_family_free(&all_family) == TRP_OK)
+        all_make_family();
+}
+
+static void walk_members(const trp_roster *roster)
+{
+    inline_walks++;
+    trp_roster_each_actor(it, roster)
+    {
+        all_visit_member(it, NULL);
+        if (all_any(30) == 0)
+            break;
+    }
+    inline_walks--;
+}
+
+static void members(trp_roster *roster, trp_actor *actor)
+{
+    const uint32_t what = all_any(13);
+    if (what < 4)
+        (void)trp_roster_add(roster, actor);
+    else if (what == 4)
+        (void)trp_roster_add_roster(roster, &all_rosters[all_any(2)]);
+    else if (what == 5)
+        (void)trp_roster_remove(roster, actor);
+    else if (what == 6)
+        CHECK_RESULT(trp_roster_prune(roster), TRP_OK);
+    else if (what == 7)
+        CHECK_RESULT(trp_roster_shrink(roster), TRP_OK);
+    else if (what == 8 && all_any(10) == 0)
+        CHECK_RESULT(trp_roster_clear(roster), TRP_OK);
+    else if (what == 9)
+        CHECK_RESULT(trp_roster_for_each(roster, all_visit_member, NULL), TRP_OK);
+    else if (what == 10 && !is_ending && all_any(10) == 0)
+    {
+        CHECK_RESULT(trp_roster_free(roster), TRP_OK);
+        all_make_roster(roster);
+    }
+    else
+        walk_members(roster);
+}
+
+static void bystanders(void)
+{
+    trp_system *system = &all_systems[all_any(2)];
+    const uint32_t what = all_any(4);
+    if (what == 0)
+        (void)trp_unwatch_all(all_world, &all_passer_by);
+    else if (what == 1)
+        (void)trp_watch_all(all_world, &all_passer_by);
+    else if (system->world == NULL)
+        (void)trp_system_add(all_world, system);
+    else
+        CHECK_RESULT(trp_system_remove(all_world, system), TRP_OK);
+}
+
+static void any_call(void)
+{
+    const uint32_t what = all_any(64);
+    if (depth == 4 || budget == 0)
+        return;
+    depth++;
+    budget--;
+    cases++;
+    if (what < 12)
+        many_lives(any_pool());
+    else if (what < 24)
+        relatives(all_any_actor());
+    else if (what < 36)
+    {
+        trp_roster *roster = &all_rosters[all_any(2)];
+        members(roster, all_any_actor());
+    }
+    else if (what < 40)
+        layers(any_pool());
+    else if (what < 44)
+        walk_inline();
+    else if (what == 44)
+        bystanders();
+    else
+    {
+        trp_pool *pool = any_pool();
+        one_life(pool, all_any_actor());
+    }
+    depth--;
+}
+
+static void check_handles(void)
+{
+    const uint32_t place = all_any(HANDLES);
+    for (uint32_t i = 0; i < HANDLES; i++)
+    {
+        const trp_actor *actor = trp_get(all_world, handles[i]);
+        CHECK(actor == NULL || !over[i]);
+        CHECK(actor == NULL || trp_handle_equal(trp_handle_of(all_world, actor), handles[i]));
+        over[i] = actor == NULL;
+    }
+    handles[place] = trp_handle_of(all_world, all_any_actor());
+    over[place] = trp_handle_is_null(handles[place]);
+}
+
+static void check_all(void)
+{
+    const trp_roster *unique = &all_rosters[1];
+    CHECK_VALID(all_world);
+    check_handles();
+    for (uint32_t i = ALL_GROWS; i < ALL_FIXED; i++) /* each end was told once */
+        CHECK_EQ(trp_pool_get_stats(all_pools[i]).recycled, all_ended[i]);
+    for (uint32_t i = 0; i < trp_roster_size(unique); i++)
+        for (uint32_t k = 0; k < i; k++)
+            CHECK(trp_roster_at(unique, k) == NULL ||
+                  trp_roster_at(unique, k) != trp_roster_at(unique, i));
+}
+
+static void end_world(void)
+{
+    is_ending = true;
+    budget = 1000;
+    CHECK_RESULT(trp_world_destroy(all_world), TRP_OK);
+    is_ending = false;
+    CHECK(all_systems[0].world == NULL && all_systems[1].world == NULL);
+    CHECK(all_family.world == NULL);
+    CHECK_EQ(trp_roster_size(&all_rosters[0]), 0);
+}
+
+static void storm(uint32_t worlds)
+{
+    cases = 0;
+    all_when_called = any_call;
+    inline_walks = 0;
+    for (; worlds > 0; worlds--)
+    {
+        for (uint32_t i = 0; i < HANDLES; i++)
+            handles[i] = (trp_handle){0, 0}, over[i] = true;
+        all_set_up();
+        for (uint32_t step = 0; step < 500; step++)
+        {
+            depth = 0;
+            budget = 20;
+            any_call();
+            check_all();
+            if (step % 20 == 19)
+                CHECK_RESULT(trp_draw_all(all_world, NULL, 0), TRP_OK);
+        }
+        end_world();
+    }
+    situation_cases("calls", cases);
+}
+
+static void they_hold(void)
+{
+    all_seed = 20260401u;
+    storm(situation_rounds(40));
+}
+
+const situation all_storm_situations[] = {
+    {"random calls to all nouns, in all callbacks", they_hold},
+};
+const unsigned all_storm_situation_count =
+    sizeof all_storm_situations / sizeof all_storm_situations[0];

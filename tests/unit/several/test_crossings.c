@@ -1,0 +1,359 @@
+/* What random calls beside a model have found: see tests/model/random. */
+#include "../family_clan.h"
+#include "../heap.h"
+#include "../space_stage.h"
+
+static trp_world *world;
+static trp_pool *pool;
+
+/* The family is in the pools' chains until it ends. The space is told first, and gives its memory back. */
+static void a_space_ends_in_front_of_a_family(void)
+{
+    static trp_family family;
+    stage_world();
+    heap_reset();
+    world = trp_world_create(&(trp_world_desc){.allocator = {heap_take, heap_give, NULL}});
+    CHECK(world != NULL);
+    pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(member, actor), .capacity = 3});
+    CHECK_RESULT(trp_family_init(&family, world, NULL), TRP_OK);
+    CHECK_RESULT(trp_family_add(&family, pool), TRP_OK);
+    CHECK(trp_space_create(world, &(trp_space_desc){.capacity = 3}) != NULL);
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK(family.world == NULL);
+    CHECK_EQ(heap_out, 0);
+}
+
+static void a_misaligned_root(void)
+{
+    unsigned char *bytes;
+    clan_set_up(false);
+    bytes = (unsigned char *)clan_create(MEMBERS, 1);
+    CHECK_MISUSE(clan_world,
+                 trp_family_each(&clan_family, (trp_actor *)(void *)(bytes + 1), clan_visit, NULL),
+                 TRP_ERR_FOREIGN);
+}
+
+static void another_worlds_pool_is_left_alone(void)
+{
+    trp_world *other;
+    trp_pool *foreign;
+    trp_space *space;
+    world = stage_world();
+    space = space_of(world, space_pool(world, 3), TRP_SPACE_BRUTE);
+    other = stage_second_world(9);
+    foreign = stage_pool(other, 2, TRP_ORDER_MEMORY);
+    CHECK_MISUSE(world, trp_space_remove_pool(space, foreign), TRP_ERR_UNLINKED);
+    CHECK(told.pool == NULL);
+    CHECK_MISUSE(world, trp_space_moved_pool(space, foreign), TRP_ERR_UNLINKED);
+    CHECK(told.pool == NULL);
+    CHECK_EQ(trp_pool_get_stats(foreign).misuse, 0);
+    CHECK_EQ(trp_world_misuse_count(other), 0);
+}
+
+static void creates_one(trp_world *of, thing *self, trp_reason reason)
+{
+    (void)of;
+    if (self->id == 3 && reason == TRP_REASON_EXPIRED)
+        CHECK(trp_create(pool) != NULL);
+}
+
+/* The first one's update has returned: it may be stolen while the other is pruned. */
+static void who_was_updated_last_is_not_current_while_one_is_pruned(void)
+{
+    trp_pool_desc desc;
+    world = stage_world();
+    desc = stage_desc(2, TRP_ORDER_MEMORY);
+    desc.when_full = TRP_FULL_STEAL_NEXT;
+    pool = stage_pool_as(world, desc);
+    stage_thing(pool, 1);
+    stage_thing(pool, 3);
+    CHECK_RESULT(trp_expire(world, &stage_find(pool, 3)->actor), TRP_OK);
+    stage_when_recycled = creates_one;
+    stage_log_clear();
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_LOG(1, GONE(TRP_REASON_EXPIRED, 3), GONE(TRP_REASON_STOLEN, 1), BORN(0));
+    CHECK_EQ(trp_pool_get_stats(pool).stolen, 1);
+}
+
+static void ends_the_second(trp_world *of, thing *self, trp_reason reason)
+{
+    if (reason == TRP_REASON_STOLEN)
+        CHECK_RESULT(trp_recycle(of, &stage_find(pool, self->id + 1)->actor), TRP_OK);
+}
+
+/* The copy is of what it was: also where slots of the dead must not be touched. */
+static void who_is_copied_does_not_survive_that(void)
+{
+    trp_pool_desc desc;
+    const thing *copy;
+    world = stage_world();
+    desc = stage_desc(3, TRP_ORDER_MEMORY);
+    desc.when_full = TRP_FULL_STEAL_NEXT;
+    pool = stage_pool_as(world, desc);
+    stage_things(pool, 1, 3);
+    stage_find(pool, 1)->data = 11;
+    copy = trp_as(thing, trp_create_from(pool, stage_find(pool, 1))); /* stolen itself */
+    CHECK(copy != NULL && copy->id == 1 && copy->data == 11);
+    CHECK_EQ(trp_pool_get_stats(pool).stolen, 1);
+    stage_when_recycled = ends_the_second;
+    pool = stage_pool_as(world, desc);
+    stage_things(pool, 4, 6);
+    stage_find(pool, 5)->data = 15;
+    copy = trp_as(thing, trp_create_from(pool, stage_find(pool, 5))); /* recycled as 4 is stolen */
+    CHECK(copy != NULL && copy->id == 5 && copy->data == 15);
+    CHECK_EQ(trp_pool_count(pool), 2);
+    CHECK_VALID(world);
+}
+
+static void spawns_once(thing *self, const trp_tick *tick)
+{
+    if (self->id == 2)
+        stage_thing(tick->pool, 20);
+}
+
+static void ticks(thing *self)
+{
+    if (self->id == 1)
+        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+}
+
+/* A walk that began earlier comes to the newborns of a tick in it: they are younger. */
+static void newborns_of_a_tick_in_a_walk_over_a_layer(void)
+{
+    trp_pool *spawning;
+    trp_pool_desc desc;
+    world = stage_world();
+    pool = stage_pool(world, 3, TRP_ORDER_MEMORY);
+    desc = stage_desc(4, TRP_ORDER_OLDEST);
+    desc.newborns = TRP_NEWBORNS_SAME_WALK;
+    spawning = stage_pool_as(world, desc);
+    stage_thing(pool, 1);
+    stage_thing(spawning, 2);
+    stage_when_visited = ticks;
+    stage_when_updated = spawns_once;
+    stage_log_clear();
+    CHECK_RESULT(trp_layer_each(world, 0, stage_visit, NULL), TRP_OK);
+    CHECK_LOG(1, 1, 2, BORN(20), 20, 2);
+}
+
+static trp_space *space;
+
+/* With the pool in it. */
+static void make_space_with_sleepers(void)
+{
+    space =
+        trp_space_create(world, &(trp_space_desc){.capacity = 8, .sleepers = TRP_SLEEPERS_STAY});
+    CHECK(space != NULL);
+    CHECK_RESULT(
+        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+        TRP_OK);
+}
+
+static void logs_and_wakes(trp_actor *self, const trp_tick *tick)
+{
+    stage_log(trp_as(boxed, self)->id);
+    for (uint32_t slot = 0; slot < 3; slot++)
+        if (trp_state_of(tick->world, trp_pool_at(pool, slot)) == TRP_STATE_ASLEEP)
+            CHECK_RESULT(trp_activate(tick->world, trp_pool_at(pool, slot)), TRP_OK);
+}
+
+static void updates_what_is_there(trp_pool *of, const trp_tick *tick)
+{
+    (void)of;
+    CHECK_EQ(trp_space_update(space, trp_rectangle(0, 0, 9, 9), logs_and_wakes, tick), 2);
+}
+
+static void a_sleeper_woken_in_the_update_of_a_part(void)
+{
+    trp_pool_desc desc;
+    boxed *last;
+    world = stage_world();
+    desc = space_pool_desc(3, TRP_ORDER_MEMORY);
+    desc.update_pool = updates_what_is_there;
+    pool = stage_pool_as(world, desc);
+    make_space_with_sleepers();
+    for (uint32_t id = 1; id <= 3; id++)
+        last = space_box(pool, id, 1, 1, 1, 1);
+    CHECK_RESULT(trp_deactivate(world, &last->actor), TRP_OK);
+    stage_log_clear();
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_LOG(1, 2);
+}
+
+/* 2 expires since 1 does. Its slot gets another life, whose own child must expire with it. */
+static void puts_another_in_its_place(uint32_t id, trp_event event)
+{
+    const trp_actor *was = clan_actors[2];
+    if (id != 2 || event != TRP_EVENT_EXPIRED || clan_actors[5] != NULL)
+        return;
+    CHECK_RESULT(clan_recycle(2), TRP_OK);
+    clan_create(CARTS, 5);
+    CHECK(clan_actors[5] == was);
+    clan_create(MEMBERS, 6);
+    CHECK_RESULT(clan_attach(5, 6), TRP_OK);
+    CHECK_RESULT(clan_expire(5), TRP_OK);
+    CHECK(trp_state_of(clan_world, clan_actors[6]) == TRP_STATE_EXPIRED);
+}
+
+static void a_slots_next_tenant_expires_with_his_children(void)
+{
+    clan_set_up(false);
+    clan_create(MEMBERS, 1);
+    clan_create(CARTS, 2);
+    CHECK_RESULT(clan_attach(1, 2), TRP_OK);
+    clan_when_told = puts_another_in_its_place;
+    CHECK_RESULT(clan_expire(1), TRP_OK);
+    clan_when_told = NULL;
+    CHECK(clan_actors[6] != NULL);
+    CHECK_RESULT(trp_update_all(clan_world, 1), TRP_OK);
+    CHECK(clan_actors[5] == NULL && clan_actors[6] == NULL);
+    CHECK_VALID(clan_world);
+}
+
+static void logs_box(const trp_actor *self, const trp_view *view)
+{
+    (void)view;
+    stage_log(trp_as_const(boxed, self)->id);
+}
+
+static void draw_all(void)
+{
+    CHECK_RESULT(trp_space_draw(space, trp_rectangle(0, 0, 9, 9), NULL, 0), TRP_OK);
+}
+
+/* What a pool has added to the count of newcomers goes with it; others make up for it. */
+static void in_list_order_when_a_pool_has_left(void)
+{
+    trp_pool_desc desc;
+    trp_pool *joined;
+    world = stage_world();
+    desc = space_pool_desc(8, TRP_ORDER_NEWEST);
+    desc.draw = logs_box;
+    pool = stage_pool_as(world, desc);
+    desc.joins = pool;
+    joined = stage_pool_as(world, desc);
+    space = space_of(world, pool, TRP_SPACE_BRUTE);
+    CHECK_RESULT(
+        trp_space_add_pool(space, joined, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+        TRP_OK);
+    space_box(joined, 1, 1, 1, 1, 1);
+    space_box(pool, 2, 1, 1, 1, 1);
+    space_box(pool, 3, 1, 1, 1, 1);
+    stage_log_clear();
+    draw_all();
+    CHECK_LOG(3, 2, 1);
+    CHECK_RESULT(trp_space_remove_pool(space, joined), TRP_OK);
+    space_box(pool, 4, 1, 1, 1, 1);
+    draw_all();
+    CHECK_LOG(4, 3, 2);
+}
+
+static void draws_who_wakes(trp_pool *of, trp_actor *actor, trp_event event, trp_reason reason,
+                            void *context)
+{
+    (void)of;
+    (void)actor;
+    (void)event;
+    (void)reason;
+    (void)context;
+    draw_all();
+}
+
+/* Whoever watches is told in front of the space, and may draw at once. */
+static void in_list_order_as_soon_as_someone_wakes(void)
+{
+    trp_watcher watcher = {.function = draws_who_wakes, .events = TRP_EVENT_ACTIVATED};
+    trp_pool_desc desc;
+    boxed *first;
+    world = stage_world();
+    desc = space_pool_desc(8, TRP_ORDER_NEWEST);
+    desc.draw = logs_box;
+    pool = stage_pool_as(world, desc);
+    make_space_with_sleepers();
+    CHECK_RESULT(trp_watch(pool, &watcher), TRP_OK);
+    first = space_box(pool, 1, 1, 1, 1, 1);
+    space_box(pool, 2, 1, 1, 1, 1);
+    draw_all();
+    CHECK_RESULT(trp_deactivate(world, &first->actor), TRP_OK);
+    stage_log_clear();
+    CHECK_RESULT(trp_activate(world, &first->actor), TRP_OK);
+    CHECK_LOG(1, 2);
+    CHECK_RESULT(trp_unwatch(pool, &watcher), TRP_OK);
+}
+
+static void makes_the_third_a_loner(boxed *a, boxed *b)
+{
+    trp_actor *third = trp_pool_at(pool, 2);
+    if (a->id == 1 && b->id == 2)
+        CHECK_RESULT(trp_space_set_bits(space, third, 0, 2), TRP_OK); /* no one is of category 2 */
+}
+
+/* Where there is no memory for all pairs, they are found for one number after the other: with the bits of the beginning. */
+static void bits_that_are_set_in_a_pass(void)
+{
+    for (uint32_t hits = 16; hits <= 64; hits += 48)
+    {
+        world = stage_world();
+        pool = space_pool(world, 5);
+        space = trp_space_create(world, &(trp_space_desc){.capacity = 5, .hits = hits});
+        CHECK_RESULT(
+            trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+            TRP_OK);
+        for (uint32_t id = 1; id <= 5; id++)
+            space_box(pool, id, 1, 1, 1, 1);
+        stage_log_clear();
+        space_when_paired = makes_the_third_a_loner;
+        CHECK_EQ(trp_space_pairs(space, space_log_pair, NULL), 10);
+        CHECK_EQ(trp_space_pairs(space, NULL, NULL), 6);
+    }
+}
+
+/* It grows for a pool that enters, while a number stands in its list of newcomers whose actor has left. */
+static void a_space_grows_after_a_newcomer_has_left(void)
+{
+    trp_pool *second;
+    boxed *newcomer;
+    stage_world();
+    heap_reset();
+    world = trp_world_create(&(trp_world_desc){.allocator = {heap_take, heap_give, NULL}});
+    CHECK(world != NULL);
+    pool = space_pool(world, 4);
+    second = space_pool(world, 4);
+    space = trp_space_create(world, &(trp_space_desc){.capacity = 4, .max_capacity = 8});
+    CHECK_RESULT(
+        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+        TRP_OK);
+    space_box(pool, 1, 1, 1, 1, 1);
+    space_box(pool, 2, 1, 1, 1, 1);
+    CHECK_EQ(trp_space_pairs(space, NULL, NULL), 1);
+    newcomer = space_box(pool, 3, 1, 1, 1, 1);
+    CHECK_RESULT(trp_recycle(world, &newcomer->actor), TRP_OK);
+    for (uint32_t id = 4; id <= 6; id++)
+        space_box(second, id, 1, 1, 1, 1);
+    CHECK_RESULT(
+        trp_space_add_pool(space, second, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+        TRP_OK);
+    stage_log_clear();
+    CHECK_EQ(trp_space_query(space, trp_point(1, 1), 0, space_log, NULL), 5);
+    CHECK_LOG(1, 2, 4, 5, 6);
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+}
+
+const situation crossings_situations[] = {
+    {"a space ends in front of a family", a_space_ends_in_front_of_a_family},
+    {"a misaligned root of a walk", a_misaligned_root},
+    {"another world's pool is left alone", another_worlds_pool_is_left_alone},
+    {"who was updated last is not current while one is pruned",
+     who_was_updated_last_is_not_current_while_one_is_pruned},
+    {"who is copied does not survive that", who_is_copied_does_not_survive_that},
+    {"newborns of a tick in a walk over a layer", newborns_of_a_tick_in_a_walk_over_a_layer},
+    {"a sleeper woken in the update of a part", a_sleeper_woken_in_the_update_of_a_part},
+    {"a slot's next tenant expires with his children",
+     a_slots_next_tenant_expires_with_his_children},
+    {"in list order when a pool has left", in_list_order_when_a_pool_has_left},
+    {"in list order as soon as someone wakes", in_list_order_as_soon_as_someone_wakes},
+    {"bits that are set in a pass count from the next one on, also where pairs are found late",
+     bits_that_are_set_in_a_pass},
+    {"a space grows after a newcomer has left", a_space_grows_after_a_newcomer_has_left},
+};
+const unsigned crossings_situation_count = sizeof crossings_situations / sizeof crossings_situations[0];

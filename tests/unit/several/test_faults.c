@@ -1,0 +1,449 @@
+/*
+ * Whatever takes memory is refused it: at the first call of the allocator, at the second, and so on until a scenario comes
+ * through; once only, or from then on until the call has failed. After each failure nothing has changed, nothing is lost,
+ * and the same call succeeds when there is memory again.
+ */
+#include "../heap.h"
+#include "../stage.h"
+
+typedef struct unit
+{
+    trp_actor actor;
+    trp_box box;
+} unit;
+
+static unsigned calls, fails_at, failures;
+static bool is_lasting; /* all calls from fails_at on fail, until one is noticed */
+static bool is_short;
+static trp_world *world;
+static unsigned long cases;
+
+static void *take(size_t size, void *context)
+{
+    calls++;
+    if (calls == fails_at)
+        is_short = true;
+    if (!is_short)
+        return heap_take(size, context);
+    failures++;
+    is_short = is_lasting;
+    return NULL;
+}
+
+/* Begins a call that may need memory; what was out before it. */
+static size_t before(void)
+{
+    failures = 0;
+    return heap_out;
+}
+
+/* A call has failed: was it for want of memory, and has it given back what it took? Then there is memory again. */
+static void after_failure(size_t out)
+{
+    CHECK(failures > 0);
+    CHECK_EQ(heap_out, out);
+    if (world != NULL)
+        CHECK_VALID(world);
+    is_short = false;
+    cases++;
+}
+
+/* The call succeeds, or fails as documented and then succeeds. */
+#define TRY(call, failure)                                                                         \
+    do                                                                                             \
+    {                                                                                              \
+        const size_t out = before();                                                               \
+        const trp_result result = (call);                                                          \
+        if (result != TRP_OK)                                                                      \
+        {                                                                                          \
+            CHECK_EQ(result, (failure));                                                           \
+            after_failure(out);                                                                    \
+            CHECK_RESULT((call), TRP_OK);                                                          \
+        }                                                                                          \
+        is_short = false;                                                                          \
+    } while (0)
+
+static void make_world(void)
+{
+    trp_result result = TRP_OK;
+    const trp_world_desc desc = {
+        .layers = 2, .max_pools = 12, .allocator = {take, heap_give, NULL}, .result = &result};
+    const size_t out = before();
+    world = trp_world_create(&desc);
+    if (world == NULL)
+    {
+        CHECK_RESULT(result, TRP_ERR_MEMORY);
+        after_failure(out);
+        world = trp_world_create(&desc);
+    }
+    is_short = false;
+    CHECK(world != NULL);
+}
+
+static trp_pool *make_pool(trp_pool_desc desc)
+{
+    const uint32_t count = trp_world_pool_count(world);
+    const size_t out = before();
+    trp_pool *pool;
+    desc.type = (trp_type)TRP_TYPE(unit, actor);
+    pool = trp_pool_create(world, &desc);
+    if (pool == NULL)
+    {
+        CHECK_RESULT(trp_last_result(world), TRP_ERR_MEMORY);
+        CHECK_EQ(trp_world_pool_count(world), count);
+        after_failure(out);
+        pool = trp_pool_create(world, &desc);
+    }
+    is_short = false;
+    CHECK(pool != NULL && trp_world_pool_count(world) == count + 1);
+    return pool;
+}
+
+static trp_pool *growing(trp_order order)
+{
+    return make_pool((trp_pool_desc){
+        .capacity = 2, .max_capacity = 20, .when_full = TRP_FULL_GROW, .order = order});
+}
+
+static trp_actor *create(trp_pool *pool)
+{
+    const trp_pool_stats stats = trp_pool_get_stats(pool);
+    const size_t out = before();
+    trp_actor *actor = trp_create(pool);
+    if (actor == NULL)
+    {
+        CHECK_RESULT(trp_last_result(world), TRP_ERR_MEMORY);
+        CHECK_EQ(trp_pool_get_stats(pool).refused, stats.refused + 1);
+        CHECK_EQ(trp_pool_count(pool), stats.live);
+        CHECK_EQ(trp_pool_capacity(pool), stats.capacity);
+        after_failure(out);
+        actor = trp_create(pool);
+    }
+    is_short = false;
+    CHECK(actor != NULL);
+    return actor;
+}
+
+/* Scenarios: each begins with no world and leaves one. */
+
+static void pools_of_each_kind(void)
+{
+    static const unit prototype;
+    trp_pool *old;
+    make_world();
+    make_pool((trp_pool_desc){.capacity = 70});
+    make_pool((trp_pool_desc){.capacity = 5, .order = TRP_ORDER_NEWEST, .prototype = &prototype});
+    old = make_pool((trp_pool_desc){
+        .capacity = 5, .order = TRP_ORDER_OLDEST, .when_full = TRP_FULL_STEAL_OLDEST, .layer = 1});
+    make_pool((trp_pool_desc){.capacity = 5, .joins = old});
+    make_pool((trp_pool_desc){.capacity = 5, .external = true, .joins = old});
+    make_pool((trp_pool_desc){.capacity = 5, .external = true});
+    make_pool((trp_pool_desc){.capacity = 5, .when_full = TRP_FULL_STEAL_NEXT});
+    for (uint32_t order = 0; order < 3; order++)
+        growing((trp_order)order);
+}
+
+static void growth_by_create(void)
+{
+    make_world();
+    for (uint32_t order = 0; order < 3; order++)
+    {
+        trp_pool *pool = growing((trp_order)order);
+        for (uint32_t i = 0; i < 20; i++)
+            create(pool);
+        CHECK_NULL_QUIET(world, trp_create(pool), TRP_ERR_FULL);
+    }
+}
+
+static void growth_by_create_many(void)
+{
+    make_world();
+    for (uint32_t order = 0; order < 3; order++)
+    {
+        trp_pool *pool = growing((trp_order)order);
+        uint32_t count = 0;
+        for (int tries = 0; tries < 2 && count < 20; tries++)
+        {
+            (void)before();
+            count += trp_create_many(pool, 20 - count, NULL, NULL);
+            CHECK_EQ(trp_pool_count(pool), count);
+            CHECK(count == 20 || trp_last_result(world) == TRP_ERR_MEMORY);
+            if (count < 20)
+                after_failure(heap_out);
+        }
+        is_short = false;
+        CHECK_EQ(count, 20);
+    }
+}
+
+/* what was given back is taken again */
+static void growth_after_a_trim(void)
+{
+    trp_pool *pool;
+    make_world();
+    pool = growing(TRP_ORDER_MEMORY);
+    for (int round = 0; round < 2; round++)
+    {
+        for (uint32_t i = 0; i < 20; i++)
+            create(pool);
+        CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+        CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
+        CHECK_EQ(trp_pool_get_stats(pool).capacity, 2);
+    }
+}
+
+static void one_more(trp_actor *actor, void *user)
+{
+    (void)actor;
+    create((trp_pool *)user);
+}
+
+static void growth_inside_of_walks(void)
+{
+    make_world();
+    for (uint32_t order = 0; order < 3; order++)
+    {
+        trp_pool *pool = growing((trp_order)order);
+        create(pool);
+        for (uint32_t count = 1; count < 16; count *= 2)
+        {
+            CHECK_EQ(trp_pool_count(pool), count);
+            CHECK_RESULT(trp_for_each(pool, one_more, pool), TRP_OK);
+        }
+    }
+}
+
+static void rosters(void)
+{
+    static trp_roster made, found;
+    trp_pool *pool;
+    made = found = (trp_roster){0};
+    make_world();
+    pool = make_pool((trp_pool_desc){.capacity = 40});
+    TRY(trp_roster_init(&made, world, &(trp_roster_desc){.capacity = 3}), TRP_ERR_MEMORY);
+    TRY(trp_roster_init(&found, world, NULL), TRP_ERR_MEMORY);
+    for (uint32_t i = 0; i < 40; i++)
+    {
+        trp_actor *actor = create(pool);
+        TRY(trp_roster_add(&made, actor), TRP_ERR_MEMORY);
+        CHECK(trp_roster_count(&made) == i + 1 && trp_roster_at(&made, i) == actor);
+    }
+    TRY(trp_roster_reserve(&found, 10), TRP_ERR_MEMORY);
+    for (uint32_t count = 0, tries = 0; count < 40 && tries < 3; tries++)
+    {
+        (void)before();
+        count += trp_roster_add_slice(&found, &made, count, 40 - count);
+        CHECK_EQ(trp_roster_count(&found), count);
+        if (count < 40)
+            after_failure(heap_out);
+    }
+    is_short = false;
+    CHECK_EQ(trp_roster_count(&found), 40);
+    CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+    create(pool);
+    (void)before();
+    CHECK_RESULT(trp_roster_shrink(&made), TRP_OK); /* in any case */
+    CHECK_RESULT(trp_roster_add(&found, trp_pool_at(pool, 0)), TRP_OK);
+    CHECK_RESULT(trp_roster_shrink(&found), TRP_OK);
+    is_short = false;
+    CHECK_EQ(trp_roster_count(&found), 1);
+    CHECK_RESULT(trp_roster_free(&found), TRP_OK);
+}
+
+static void families(void)
+{
+    static trp_family family;
+    trp_pool *pool[2];
+    trp_actor *parent, *child;
+    make_world();
+    pool[0] = make_pool((trp_pool_desc){.capacity = 4});
+    pool[1] = growing(TRP_ORDER_OLDEST);
+    CHECK_RESULT(trp_family_init(&family, world, NULL), TRP_OK);
+    for (int i = 0; i < 2; i++)
+        TRY(trp_family_add(&family, pool[i]), TRP_ERR_MEMORY);
+    parent = create(pool[0]);
+    for (int i = 0; i < 8; i++)
+    {
+        child = create(pool[1]);
+        TRY(trp_family_attach(&family, parent, child), TRP_ERR_MEMORY);
+    }
+    CHECK_RESULT(trp_recycle(world, parent), TRP_OK);
+    CHECK_EQ(trp_world_count(world), 0);
+}
+
+static trp_space *make_space(trp_space_desc desc)
+{
+    const size_t out = before();
+    trp_space *space = trp_space_create(world, &desc);
+    if (space == NULL)
+    {
+        after_failure(out);
+        space = trp_space_create(world, &desc);
+    }
+    is_short = false;
+    CHECK(space != NULL);
+    return space;
+}
+
+/* in a space, or outside of it for want of memory: then it can be added later */
+static void check_in(trp_space *space, trp_actor *actor)
+{
+    if (trp_space_has(space, actor))
+        return;
+    CHECK(failures > 0);
+    CHECK(trp_space_get_stats(space).refused > 0);
+    CHECK_VALID(world);
+    is_short = false;
+    cases++;
+    CHECK_RESULT(trp_space_add(space, actor), TRP_OK);
+}
+
+static void spaces_of_each_kind(void)
+{
+    trp_pool *pool, *late;
+    make_world();
+    pool = growing(TRP_ORDER_MEMORY);
+    late = make_pool((trp_pool_desc){.capacity = 30});
+    for (uint32_t kind = 0; kind < 3; kind++)
+    {
+        trp_space *space = make_space((trp_space_desc){.kind = (trp_space_kind)kind,
+                                                       .capacity = 2,
+                                                       .max_capacity = 60,
+                                                       .cell = kind == TRP_SPACE_GRID ? 8 : 0,
+                                                       .contacts = 8});
+        TRY(trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(unit, box)}),
+            TRP_ERR_MEMORY);
+        for (uint32_t i = 0; i < 20; i++)
+        {
+            trp_actor *actor = trp_pool_at(pool, i);
+            (void)before();
+            actor = actor != NULL ? actor : trp_create(pool);
+            if (actor == NULL)
+                is_short = false, cases++, actor = trp_create(pool);
+            CHECK(actor != NULL);
+            check_in(space, actor);
+            is_short = false;
+        }
+        CHECK_EQ(trp_space_query(space, trp_point(0, 0), 0, NULL, NULL), 20);
+        if (kind == 0)
+            for (uint32_t i = 0; i < 30; i++)
+                create(late);
+        CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+        CHECK_RESULT(trp_space_destroy(space), TRP_OK);
+    }
+}
+
+static void pools_that_enter_spaces(void)
+{
+    trp_pool *pool;
+    trp_space *space;
+    const trp_space_pool_desc in = {.box = TRP_BOX(unit, box)};
+    make_world();
+    pool = make_pool((trp_pool_desc){.capacity = 30});
+    for (uint32_t i = 0; i < 30; i++)
+        create(pool);
+    space = make_space((trp_space_desc){.capacity = 4, .max_capacity = 60});
+    (void)before();
+    if (trp_space_add_pool(space, pool, &in) != TRP_OK)
+    {
+        CHECK(failures > 0);
+        CHECK_EQ(trp_space_count(space), 0);
+        CHECK_VALID(world);
+        is_short = false;
+        cases++;
+        CHECK_RESULT(trp_space_add_pool(space, pool, &in), TRP_OK);
+    }
+    is_short = false;
+    CHECK_EQ(trp_space_count(space), 30);
+    CHECK_EQ(trp_space_query(space, trp_point(0, 0), 0, NULL, NULL), 30);
+}
+
+/* Running them */
+
+static bool comes_through(void (*scenario)(void), unsigned at, bool lasting)
+{
+    heap_reset();
+    calls = 0;
+    fails_at = at;
+    is_lasting = lasting;
+    is_short = false;
+    world = NULL;
+    scenario();
+    CHECK_VALID(world);
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_EQ(heap_out, 0);
+    return calls < at;
+}
+
+static void every_fault(void (*scenario)(void))
+{
+    cases = 0;
+    for (int lasting = 0; lasting < 2; lasting++)
+    {
+        unsigned at = 1;
+        while (!comes_through(scenario, at, lasting != 0))
+            CHECK(++at < 200);
+        CHECK(at > 2);
+    }
+    CHECK(cases > 0);
+    situation_cases("calls that failed for want of memory", cases);
+}
+
+static void worlds_and_pools(void)
+{
+    every_fault(pools_of_each_kind);
+}
+
+static void creating(void)
+{
+    every_fault(growth_by_create);
+}
+
+static void creating_many(void)
+{
+    every_fault(growth_by_create_many);
+}
+
+static void trimming(void)
+{
+    every_fault(growth_after_a_trim);
+}
+
+static void walking(void)
+{
+    every_fault(growth_inside_of_walks);
+}
+
+static void rosters_grow(void)
+{
+    every_fault(rosters);
+}
+
+static void families_are_made(void)
+{
+    every_fault(families);
+}
+
+static void spaces_grow(void)
+{
+    every_fault(spaces_of_each_kind);
+}
+
+static void pools_enter(void)
+{
+    every_fault(pools_that_enter_spaces);
+}
+
+const situation faults_situations[] = {
+    {"no memory for a world or a pool of any kind", worlds_and_pools},
+    {"no memory for a pool that grows", creating},
+    {"nor for one that grows by a span", creating_many},
+    {"nor for chunks that were given back", trimming},
+    {"nor in the middle of a walk", walking},
+    {"no memory for rosters", rosters_grow},
+    {"no memory for families", families_are_made},
+    {"no memory for spaces of any kind", spaces_grow},
+    {"nor for what enters them", pools_enter},
+};
+const unsigned faults_situation_count = sizeof faults_situations / sizeof faults_situations[0];

@@ -1,0 +1,291 @@
+/* Where nouns meet. */
+#include "../heap.h"
+#include "../stage.h"
+
+typedef struct kid
+{
+    trp_actor actor;
+} kid;
+
+static trp_world *world;
+static trp_pool *pool;
+static trp_roster roster;
+static uint32_t calls;
+
+static void set_up(trp_pool_desc desc)
+{
+    stage_world();
+    heap_reset();
+    world = trp_world_create(&(trp_world_desc){
+        .layers = 2, .allocator = {heap_take, heap_give, NULL}, .on_misuse = stage_on_misuse});
+    CHECK(world != NULL);
+    pool = stage_pool_as(world, desc);
+    roster = (trp_roster){0};
+    calls = 0;
+}
+
+/* 4 slots, then 4, 8 and 16 more */
+static trp_pool_desc growing(trp_order order)
+{
+    trp_pool_desc desc = stage_desc(4, order);
+    desc.on_create = NULL;
+    desc.on_recycle = NULL;
+    desc.update = NULL;
+    desc.when_full = TRP_FULL_GROW;
+    desc.max_capacity = 32;
+    return desc;
+}
+
+static void role(trp_system *self, trp_actor *actor)
+{
+    (void)self, (void)actor;
+}
+
+/* each takes its watchers out of the pools' chains */
+static void all_end_with_the_world(void)
+{
+    static trp_family family;
+    static trp_system system = {.name = "system", .added = role, .updated = role};
+    trp_pool_desc desc = growing(TRP_ORDER_MEMORY);
+    desc.type = (trp_type)TRP_TYPE(kid, actor);
+    set_up(desc);
+    CHECK_RESULT(trp_family_init(&family, world, NULL), TRP_OK);
+    CHECK_RESULT(trp_family_add(&family, pool), TRP_OK);
+    CHECK_RESULT(trp_roster_init(&roster, world, NULL), TRP_OK);
+    CHECK_RESULT(trp_system_add(world, &system), TRP_OK);
+    kid *it = trp_as(kid, trp_create(pool));
+    CHECK_RESULT(trp_roster_add(&roster, &it->actor), TRP_OK);
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK(system.world == NULL && family.world == NULL && roster.world == NULL);
+    CHECK_EQ(heap_out, 0);
+}
+
+static trp_pool *late;
+
+static void makes_a_pool(trp_world *of, thing *self, trp_reason reason)
+{
+    (void)self, (void)reason;
+    if (late == NULL)
+        late = stage_pool(of, 3, TRP_ORDER_MEMORY);
+    CHECK(trp_create(late) != NULL);
+}
+
+static void a_pool_made_while_its_layer_is_cleared(void)
+{
+    situation_begin(false);
+    late = NULL;
+    set_up(stage_desc(4, TRP_ORDER_MEMORY));
+    stage_things(pool, 1, 2);
+    stage_when_recycled = makes_a_pool;
+    CHECK_RESULT(trp_layer_clear(world, 0), TRP_OK);
+    stage_when_recycled = NULL;
+    CHECK_EQ(trp_pool_count(pool), 0);
+    CHECK_EQ(trp_pool_count(late), 2);
+    CHECK(trp_create(late) != NULL);
+    CHECK(trp_create(pool) != NULL);
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+}
+
+static void ends_all(trp_actor *actor, void *user)
+{
+    (void)user;
+    calls++;
+    CHECK_MISUSE(world, trp_world_destroy(world), TRP_BUSY);
+    CHECK_RESULT(trp_recycle(world, actor), TRP_OK);
+    CHECK_MISUSE(world, trp_pool_trim(pool), TRP_BUSY);
+}
+
+static void an_init_is_a_callback(void)
+{
+    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order++)
+        for (uint32_t first = 0; first <= 4; first += 4)
+        {
+            set_up(growing((trp_order)order));
+            stage_things(pool, 1, first);
+            CHECK_EQ(trp_create_many(pool, 3, ends_all, NULL), 3);
+            CHECK_EQ(calls, 3);
+            CHECK_VALID(world);
+            CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+        }
+}
+
+static void ticks_without_a_life(trp_world *of, trp_actor *self)
+{
+    calls++;
+    CHECK_RESULT(trp_recycle(of, self), TRP_OK);
+    CHECK_RESULT(trp_update_all(of, 1), TRP_OK);
+}
+
+static void a_tick_in_a_callback_gives_nothing_back(void)
+{
+    trp_pool_desc desc = growing(TRP_ORDER_MEMORY);
+    desc.on_create = ticks_without_a_life;
+    set_up(desc);
+    pool = stage_pool_as(world, growing(TRP_ORDER_MEMORY));
+    stage_things(pool, 1, 4);
+    trp_pool *own = trp_world_pool(world, 0);
+    CHECK_RESULT(trp_pool_set_shrinking(pool, &(trp_shrinking){.keep_free = 1}), TRP_OK);
+    stage_things(pool, 5, 9);
+    for (uint32_t id = 5; id <= 9; id++)
+        CHECK_RESULT(trp_recycle(world, &stage_find(pool, id)->actor), TRP_OK);
+    CHECK(trp_create(own) == NULL);
+    CHECK_EQ(calls, 1);
+    CHECK_EQ(trp_pool_capacity(pool), 16);
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_EQ(trp_pool_capacity(pool), 4);
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+}
+
+static void a_walk_behind_a_walk_around_a_tick(void)
+{
+    set_up(growing(TRP_ORDER_MEMORY));
+    stage_things(pool, 1, 5);
+    trp_each (thing, it, pool)
+    {
+        if (it->id == 1)
+            CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    }
+    CHECK_RESULT(trp_recycle(world, &stage_find(pool, 5)->actor), TRP_OK);
+    trp_each (thing, it, pool)
+    {
+        CHECK_MISUSE(world, trp_pool_trim(pool), TRP_BUSY);
+    }
+    CHECK_EQ(trp_pool_capacity(pool), 8);
+    CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
+    CHECK_EQ(trp_pool_capacity(pool), 4);
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+}
+
+static void fills(trp_pool *of, trp_actor *actor, trp_event event, trp_reason reason, void *context)
+{
+    (void)actor, (void)reason, (void)context;
+    if (event != TRP_EVENT_TRIMMED)
+        return;
+    calls++;
+    CHECK_NULL_QUIET(world, trp_create(of), TRP_BUSY);
+}
+
+static void nobody_is_born_into_what_is_given_back(void)
+{
+    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order++)
+    {
+        trp_watcher watcher = {.function = fills};
+        set_up(growing((trp_order)order));
+        stage_things(pool, 1, 5);
+        CHECK_RESULT(trp_recycle(world, &stage_find(pool, 5)->actor), TRP_OK);
+        CHECK_RESULT(trp_watch(pool, &watcher), TRP_OK);
+        CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
+        CHECK_EQ(calls, 1);
+        CHECK_EQ(trp_pool_capacity(pool), 4);
+        CHECK_VALID(world);
+        CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    }
+}
+
+static void a_roster_made_anew_in_a_walk_over_it(void)
+{
+    set_up(growing(TRP_ORDER_MEMORY));
+    stage_things(pool, 1, 9);
+    CHECK_RESULT(trp_roster_init(&roster, world, NULL), TRP_OK);
+    for (uint32_t id = 1; id <= 3; id++)
+        CHECK_RESULT(trp_roster_add(&roster, &stage_find(pool, id)->actor), TRP_OK);
+    trp_roster_each(thing, it, &roster)
+    {
+        CHECK_EQ(it->id, 1);
+        CHECK_RESULT(trp_roster_free(&roster), TRP_OK);
+        CHECK_RESULT(trp_roster_init(&roster, world, NULL), TRP_OK);
+        for (uint32_t id = 4; id <= 9; id++)
+            CHECK_RESULT(trp_roster_add(&roster, &stage_find(pool, id)->actor), TRP_OK);
+        calls++;
+    }
+    CHECK_EQ(calls, 1);
+    CHECK_EQ(trp_roster_count(&roster), 6);
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+}
+
+static void adds_the_second(trp_roster *to, trp_handle handle, void *user)
+{
+    (void)handle, (void)user;
+    CHECK_RESULT(trp_roster_add(to, &stage_find(pool, 2)->actor), TRP_OK);
+}
+
+static void unique_whatever_on_pruned_adds(void)
+{
+    set_up(growing(TRP_ORDER_MEMORY));
+    stage_things(pool, 1, 9);
+    CHECK_RESULT(
+        trp_roster_init(&roster, world,
+                        &(trp_roster_desc){.unique = true, .max = 3, .on_pruned = adds_the_second}),
+        TRP_OK);
+    for (uint32_t id = 3; id <= 5; id++)
+        CHECK_RESULT(trp_roster_add(&roster, &stage_find(pool, id)->actor), TRP_OK);
+    CHECK_RESULT(trp_recycle(world, &stage_find(pool, 3)->actor), TRP_OK);
+    CHECK_RESULT(trp_recycle(world, &stage_find(pool, 4)->actor), TRP_OK);
+    trp_actor *second = &stage_find(pool, 2)->actor;
+    CHECK_EQ(trp_roster_add_many(&roster, &second, 1), 0);
+    CHECK_EQ(trp_roster_size(&roster), 2);
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+}
+
+static void replaces(trp_world *of, thing *self, trp_reason reason)
+{
+    (void)of;
+    if (reason == TRP_REASON_RECYCLED || reason == TRP_REASON_EXPIRED)
+        stage_thing(pool, self->id + 10);
+}
+
+static bool everybody(const trp_actor *actor, void *user)
+{
+    (void)user;
+    CHECK(trp_as_const(thing, actor)->id <= 3);
+    return true;
+}
+
+static void same_walk_newborns_are_not_asked(void)
+{
+    trp_pool_desc desc = stage_desc(9, TRP_ORDER_OLDEST);
+    desc.newborns = TRP_NEWBORNS_SAME_WALK;
+    desc.on_recycle = stage_on_recycle;
+    set_up(desc);
+    stage_things(pool, 1, 3);
+    stage_when_recycled = replaces;
+    CHECK_EQ(trp_recycle_if(pool, everybody, NULL), 3);
+    CHECK_EQ(trp_pool_count(pool), 3);
+    CHECK(stage_find(pool, 11) != NULL);
+    stage_when_recycled = NULL;
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+}
+
+/* the space's watcher is in memory that goes; the system leaves the same chain */
+static void a_space_ends_before_a_system(void)
+{
+    static trp_system system = {.name = "system", .added = role};
+    for (int order = 0; order < 2; order++)
+    {
+        set_up(growing(TRP_ORDER_MEMORY));
+        if (order == 0)
+            CHECK_RESULT(trp_system_add(world, &system), TRP_OK);
+        CHECK(trp_space_create(world, &(trp_space_desc){.capacity = 4}) != NULL);
+        if (order == 1)
+            CHECK_RESULT(trp_system_add(world, &system), TRP_OK);
+        CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+        CHECK(system.world == NULL);
+        CHECK_EQ(heap_out, 0);
+    }
+}
+
+const situation together_situations[] = {
+    {"families, rosters and systems end with the world", all_end_with_the_world},
+    {"a space that ends before a system", a_space_ends_before_a_system},
+    {"a pool that is made while its layer is cleared", a_pool_made_while_its_layer_is_cleared},
+    {"an init of many is a callback", an_init_is_a_callback},
+    {"a tick in a callback gives nothing back", a_tick_in_a_callback_gives_nothing_back},
+    {"a walk behind one that stood around a tick", a_walk_behind_a_walk_around_a_tick},
+    {"nobody is born into what is given back", nobody_is_born_into_what_is_given_back},
+    {"a roster that is made anew in a walk over it", a_roster_made_anew_in_a_walk_over_it},
+    {"unique, whatever on_pruned adds", unique_whatever_on_pruned_adds},
+    {"newborns of the same-walk kind are not asked whether they end",
+     same_walk_newborns_are_not_asked},
+};
+const unsigned together_situation_count =
+    sizeof together_situations / sizeof together_situations[0];

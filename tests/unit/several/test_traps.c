@@ -1,0 +1,282 @@
+/*
+ * What public articles and engines of this kind get wrong, each as a situation.
+ */
+#include "../heap.h"
+#include "../stage.h"
+
+static trp_world *world;
+static trp_pool *pool;
+
+static void draw_id(const trp_actor *self, const trp_view *view)
+{
+    (void)view;
+    stage_log(100 + trp_as_const(thing, self)->id);
+}
+
+static void set_up(uint32_t capacity)
+{
+    world = stage_world_as((trp_world_desc){.layers = 2});
+    trp_pool_desc desc = stage_desc(capacity, TRP_ORDER_MEMORY);
+    desc.layer = 1;
+    desc.draw = draw_id;
+    pool = stage_pool_as(world, desc);
+}
+
+static void layers_start_on(void)
+{
+    set_up(5);
+    stage_thing(pool, 1);
+    stage_log_clear();
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_RESULT(trp_draw_all(world, NULL, 0), TRP_OK);
+    CHECK_LOG(1, 101);
+}
+
+static void an_empty_pool_keeps_its_slots(void)
+{
+    heap_reset();
+    stage_world();
+    world = trp_world_create(&(trp_world_desc){.allocator = {heap_take, heap_give, NULL}});
+    trp_pool_desc desc = stage_desc(4, TRP_ORDER_MEMORY);
+    desc.when_full = TRP_FULL_GROW;
+    desc.max_capacity = 64;
+    pool = stage_pool_as(world, desc);
+    stage_things(pool, 1, 20);
+    CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+    for (int i = 0; i < 1000; i++)
+        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_EQ(trp_pool_capacity(pool), 32);
+    CHECK_RESULT(
+        trp_pool_set_shrinking(
+            pool, &(trp_shrinking){.shrink_below = 100, .shrink_after = 0, .keep_free = 1}),
+        TRP_OK);
+    for (int i = 0; i < 1000; i++)
+        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_EQ(trp_pool_capacity(pool), 4);
+    CHECK(trp_create(pool) != NULL);
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+}
+
+static void walk_and_clear(thing *self, const trp_tick *tick)
+{
+    if (self->id == 2)
+    {
+        uint32_t visits = 0;
+        CHECK_RESULT(trp_for_each(tick->pool, stage_visit, NULL), TRP_OK);
+        trp_each (thing, it, tick->pool)
+            visits++;
+        CHECK_EQ(visits, 4);
+        CHECK_RESULT(trp_pool_clear(tick->pool), TRP_OK);
+    }
+}
+
+static void clear_and_nested_walk_in_an_update(void)
+{
+    set_up(5);
+    stage_things(pool, 1, 4);
+    stage_log_clear();
+    stage_when_updated = walk_and_clear;
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_LOG(1, 2, 1, 2, 3, 4, GONE(TRP_REASON_CLEARED, 1), GONE(TRP_REASON_CLEARED, 2),
+              GONE(TRP_REASON_CLEARED, 3), GONE(TRP_REASON_CLEARED, 4));
+    CHECK_VALID(world);
+}
+
+static void breed(thing *self, const trp_tick *tick)
+{
+    stage_thing(tick->pool, self->id + 1);
+}
+
+static void newborns_come_to_an_end(void)
+{
+    set_up(64);
+    stage_thing(pool, 1);
+    stage_when_updated = breed;
+    for (uint32_t tick = 1; tick <= 6; tick++)
+    {
+        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+        CHECK_EQ(trp_pool_count(pool), 1u << tick);
+    }
+}
+
+static void who_expired_is_not_drawn_again(void)
+{
+    set_up(5);
+    stage_things(pool, 1, 3);
+    stage_log_clear();
+    CHECK_RESULT(trp_expire(world, &stage_find(pool, 2)->actor), TRP_OK);
+    CHECK_RESULT(trp_draw_all(world, NULL, 0), TRP_OK);
+    CHECK_LOG(101, 103);
+    CHECK_RESULT(trp_layer_expire_all(world, 1), TRP_OK);
+    CHECK_RESULT(trp_draw_all(world, NULL, 0), TRP_OK);
+    CHECK_LOG();
+}
+
+static void what_expired_as_a_whole_can_be_used_again(void)
+{
+    set_up(5);
+    for (uint32_t round = 1; round <= 3; round++)
+    {
+        stage_things(pool, 1, 3);
+        CHECK_RESULT(trp_layer_expire_all(world, 1), TRP_OK);
+        thing *next = stage_thing(pool, 4);
+        stage_log_clear();
+        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+        CHECK_LOG(GONE(TRP_REASON_EXPIRED, 1), GONE(TRP_REASON_EXPIRED, 2),
+                  GONE(TRP_REASON_EXPIRED, 3), 4);
+        CHECK_EQ(trp_state_of(world, &next->actor), TRP_STATE_ACTIVE);
+        CHECK_RESULT(trp_recycle(world, &next->actor), TRP_OK);
+    }
+}
+
+static void a_stale_handle_spares_the_next_tenant(void)
+{
+    set_up(1);
+    thing *it = stage_thing(pool, 1);
+    trp_handle stale = trp_handle_of(world, &it->actor);
+    CHECK_RESULT(trp_recycle(world, &it->actor), TRP_OK);
+    thing *tenant = stage_thing(pool, 2);
+    CHECK(tenant == it);
+    CHECK_RESULT(trp_recycle(world, trp_get(world, stale)), TRP_GONE);
+    CHECK_RESULT(trp_expire(world, trp_get(world, stale)), TRP_GONE);
+    CHECK_EQ(trp_state_of(world, &tenant->actor), TRP_STATE_ACTIVE);
+}
+
+/* not when the slot is taken again */
+static void a_handle_is_dead_when_the_life_is_over(void)
+{
+    set_up(5);
+    thing *things[3];
+    trp_handle handles[3];
+    for (uint32_t i = 0; i < 3; i++)
+    {
+        things[i] = stage_thing(pool, i);
+        handles[i] = trp_handle_of(world, &things[i]->actor);
+    }
+    CHECK_RESULT(trp_recycle(world, &things[0]->actor), TRP_OK);
+    CHECK_RESULT(trp_expire(world, &things[1]->actor), TRP_OK);
+    CHECK(trp_get(world, handles[0]) == NULL && trp_get(world, handles[1]) == NULL);
+    CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+    CHECK(trp_get(world, handles[2]) == NULL);
+}
+
+static void the_first_handle_is_not_zero(void)
+{
+    const trp_handle zero = {0, 0};
+    set_up(1);
+    trp_handle first = trp_handle_of(world, &stage_thing(pool, 1)->actor);
+    CHECK(!trp_handle_is_null(first));
+    CHECK(!trp_handle_equal(first, zero));
+    CHECK(trp_get(world, zero) == NULL);
+}
+
+/* loops whose bound shrinks, or grows, while they go on */
+static void all_are_made_and_all_are_freed(void)
+{
+    for (uint32_t count = 1; count <= 130; count++)
+    {
+        set_up(count);
+        CHECK_EQ(trp_create_many(pool, count, NULL, NULL), count);
+        CHECK_EQ(trp_pool_count(pool), count);
+        CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+        CHECK_EQ(trp_pool_count(pool), 0);
+        CHECK_EQ(trp_create_many(pool, count, NULL, NULL), count);
+        CHECK_RESULT(trp_layer_clear(world, 1), TRP_OK);
+        CHECK_EQ(trp_pool_count(pool), 0);
+    }
+}
+
+typedef struct kid
+{
+    trp_actor actor;
+} kid;
+
+static void all_children_go(void)
+{
+    for (uint32_t count = 1; count <= 40; count++)
+    {
+        trp_family family;
+        set_up(1);
+        trp_pool *kids = stage_pool_as(
+            world, (trp_pool_desc){.type = TRP_TYPE(kid, actor), .capacity = count + 1});
+        CHECK_RESULT(trp_family_init(&family, world, NULL), TRP_OK);
+        CHECK_RESULT(trp_family_add(&family, kids), TRP_OK);
+        trp_actor *root = trp_create(kids);
+        for (uint32_t i = 0; i < count; i++) /* some below the root, some below others */
+        {
+            trp_actor *parent = i % 3 == 0 ? root : trp_pool_at(kids, i);
+            CHECK_RESULT(trp_family_attach(&family, parent, trp_create(kids)), TRP_OK);
+        }
+        CHECK_RESULT(trp_recycle(world, root), TRP_OK);
+        CHECK_EQ(trp_pool_count(kids), 0);
+        CHECK_VALID(world);
+    }
+}
+
+static void add_another(trp_roster *roster, trp_actor *actor, void *user)
+{
+    (void)user;
+    stage_log(trp_as(thing, actor)->id);
+    if (trp_as(thing, actor)->id < 3)
+        CHECK_RESULT(trp_roster_add(roster, &stage_find(pool, 3)->actor), TRP_OK);
+}
+
+/* the hook is called when the size is raised already */
+static void an_add_hook_that_adds(void)
+{
+    trp_roster roster = {0};
+    set_up(5);
+    stage_things(pool, 1, 3);
+    stage_log_clear();
+    CHECK_RESULT(trp_roster_init(&roster, world, &(trp_roster_desc){.on_added = add_another}),
+                 TRP_OK);
+    CHECK_RESULT(trp_roster_add(&roster, &stage_find(pool, 1)->actor), TRP_OK);
+    CHECK_RESULT(trp_roster_add(&roster, &stage_find(pool, 2)->actor), TRP_OK);
+    CHECK_LOG(1, 3, 2, 3);
+    uint32_t order = 0;
+    trp_roster_each(thing, it, &roster) order = order * 10 + it->id;
+    CHECK_EQ(order, 1323);
+    CHECK_RESULT(trp_roster_free(&roster), TRP_OK);
+}
+
+static void log_event(trp_system *self, trp_actor *actor)
+{
+    (void)self;
+    stage_log(trp_as(thing, actor)->id);
+}
+
+static void the_dead_receive_no_events(void)
+{
+    trp_system system = {.added = log_event, .changed = log_event, .updated = log_event};
+    set_up(5);
+    CHECK_RESULT(trp_system_add(world, &system), TRP_OK);
+    stage_things(pool, 1, 3);
+    thing *recycled = stage_find(pool, 1), *expired = stage_find(pool, 2);
+    CHECK_RESULT(trp_recycle(world, &recycled->actor), TRP_OK);
+    CHECK_RESULT(trp_expire(world, &expired->actor), TRP_OK);
+    stage_log_clear();
+    CHECK_RESULT(trp_mark_changed(world, &recycled->actor), TRP_ERR_FREE);
+    CHECK_RESULT(trp_mark_changed(world, &expired->actor), TRP_ERR_EXPIRED);
+    CHECK_LOG();
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_LOG(GONE(TRP_REASON_EXPIRED, 2), 3, 3);
+    CHECK_RESULT(trp_system_remove(world, &system), TRP_OK);
+}
+
+const situation traps_situations[] = {
+    {"layers start enabled and visible", layers_start_on},
+    {"an empty pool keeps its slots, and does not shrink to nothing",
+     an_empty_pool_keeps_its_slots},
+    {"clearing and a nested walk inside an update", clear_and_nested_walk_in_an_update},
+    {"newborns come to an end", newborns_come_to_an_end},
+    {"who expired is not drawn again", who_expired_is_not_drawn_again},
+    {"what expired as a whole can be used again", what_expired_as_a_whole_can_be_used_again},
+    {"a stale handle spares the slot's next tenant", a_stale_handle_spares_the_next_tenant},
+    {"a handle is dead when the life is over", a_handle_is_dead_when_the_life_is_over},
+    {"the first handle is not zero", the_first_handle_is_not_zero},
+    {"all are made, and all are freed", all_are_made_and_all_are_freed},
+    {"a cascade takes all children", all_children_go},
+    {"an add hook that adds overwrites nothing", an_add_hook_that_adds},
+    {"the dead receive no events", the_dead_receive_no_events},
+};
+const unsigned traps_situation_count = sizeof traps_situations / sizeof traps_situations[0];

@@ -1,0 +1,498 @@
+/* Who is in a space, and its memory. */
+#include "../heap.h"
+#include "../space_stage.h"
+
+static trp_world *world;
+static trp_pool *pool;
+static trp_space *space;
+
+static void set_up(uint32_t capacity)
+{
+    world = stage_world();
+    pool = space_pool(world, capacity);
+    space = space_of(world, pool, TRP_SPACE_GRID);
+    stage_log_clear();
+}
+
+static boxed *box(uint32_t id, float x)
+{
+    return space_box(pool, id, x, 0, 4, 4);
+}
+
+static uint32_t everywhere(void)
+{
+    return trp_space_query(space, trp_rectangle(-1000, -1000, 2000, 2000), 0, space_log, NULL);
+}
+
+static void the_dead_leave(void)
+{
+    set_up(8);
+    boxed *a = box(1, 0), *b = box(2, 20), *c = box(3, 40);
+    CHECK_EQ(everywhere(), 3);
+    CHECK_LOG(1, 2, 3);
+    CHECK_RESULT(trp_recycle(world, &a->actor), TRP_OK);
+    CHECK_RESULT(trp_expire(world, &b->actor), TRP_OK);
+    CHECK_EQ(everywhere(), 1);
+    CHECK_LOG(3);
+    CHECK_EQ(trp_space_count(space), 1);
+    CHECK(!trp_space_has(space, &b->actor));
+    CHECK_MISUSE(world, trp_space_add(space, &b->actor), TRP_ERR_EXPIRED);
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_MISUSE(world, trp_space_add(space, &b->actor), TRP_ERR_FREE);
+    (void)trp_renew(world, &c->actor);
+    CHECK_EQ(trp_space_count(space), 1);
+    CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+    CHECK_EQ(everywhere(), 0);
+    box(4, 0);
+    CHECK_EQ(everywhere(), 1);
+    CHECK_LOG(4);
+}
+
+static void sleepers_hide(void)
+{
+    trp_box at;
+    set_up(4);
+    boxed *a = box(1, 0), *b = box(2, 2);
+    CHECK_RESULT(trp_deactivate(world, &a->actor), TRP_OK);
+    CHECK_EQ(everywhere(), 1);
+    CHECK_LOG(2);
+    CHECK_EQ(trp_space_pairs(space, NULL, NULL), 0);
+    CHECK(trp_space_has(space, &a->actor));
+    CHECK_EQ(trp_space_count(space), 2);
+    CHECK_EQ(trp_space_get_stats(space).hidden, 1);
+    a->box.x = 100;
+    CHECK_RESULT(trp_activate(world, &a->actor), TRP_OK);
+    CHECK(trp_space_box_of(space, &a->actor, &at));
+    CHECK(at.x == 100 && at.width == 4);
+    CHECK_EQ(everywhere(), 2);
+    CHECK_LOG(1, 2);
+    CHECK_RESULT(trp_deactivate(world, &b->actor), TRP_OK);
+    CHECK_RESULT(trp_recycle(world, &b->actor), TRP_OK);
+    CHECK_EQ(trp_space_get_stats(space).hidden, 0);
+    CHECK_EQ(everywhere(), 1);
+    /* woken with a box that is none: the old one */
+    CHECK_RESULT(trp_deactivate(world, &a->actor), TRP_OK);
+    a->box.x = NAN;
+    stage_forget();
+    CHECK_RESULT(trp_activate(world, &a->actor), TRP_OK);
+    CHECK_RESULT(told.result, TRP_ERR_VALUE);
+    CHECK_EQ(trp_space_query(space, trp_point(100, 2), 0, NULL, NULL), 1);
+}
+
+static void draw_it(const trp_actor *self, const trp_view *view)
+{
+    (void)view;
+    stage_log(trp_as_const(boxed, self)->id);
+}
+
+static void sleepers_stay(void)
+{
+    trp_pool_desc desc = space_pool_desc(4, TRP_ORDER_OLDEST);
+    desc.draw = draw_it;
+    world = stage_world();
+    pool = stage_pool_as(world, desc);
+    space =
+        trp_space_create(world, &(trp_space_desc){.capacity = 4, .sleepers = TRP_SLEEPERS_STAY});
+    CHECK_RESULT(
+        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+        TRP_OK);
+    boxed *a = box(1, 0);
+    box(2, 2);
+    CHECK_RESULT(trp_deactivate(world, &a->actor), TRP_OK);
+    CHECK_EQ(trp_space_pairs(space, NULL, NULL), 1);
+    CHECK_EQ(everywhere(), 2);
+    CHECK_LOG(1, 2);
+    CHECK_RESULT(trp_space_draw(space, trp_point(3, 3), NULL, 0), TRP_OK);
+    CHECK_LOG(2);
+    CHECK_RESULT(trp_activate(world, &a->actor), TRP_OK);
+    CHECK_RESULT(trp_space_draw(space, trp_point(3, 3), NULL, 0), TRP_OK);
+    CHECK_LOG(2, 1); /* the oldest first: it is the younger one now */
+}
+
+static void by_hand(void)
+{
+    world = stage_world();
+    pool = space_pool(world, 4);
+    boxed *early = box(1, 0);
+    space = trp_space_create(world, &(trp_space_desc){.capacity = 4});
+    CHECK_RESULT(
+        trp_space_add_pool(space, pool,
+                           &(trp_space_pool_desc){.box = TRP_BOX(boxed, box), .by_hand = true}),
+        TRP_OK);
+    box(2, 0);
+    CHECK_EQ(everywhere(), 0);
+    CHECK_QUIET(world, trp_space_add(space, &early->actor), TRP_OK);
+    CHECK_MISUSE(world, trp_space_add(space, &early->actor), TRP_ERR_LINKED);
+    CHECK_EQ(everywhere(), 1);
+    CHECK_LOG(1);
+    CHECK_QUIET(world, trp_space_add(space, NULL), TRP_GONE);
+}
+
+static void all_that_live_enter(void)
+{
+    world = stage_world();
+    pool = space_pool(world, 4);
+    box(1, 0);
+    boxed *asleep = box(2, 0);
+    boxed *bad = box(3, NAN);
+    CHECK_RESULT(trp_deactivate(world, &asleep->actor), TRP_OK);
+    space = trp_space_create(world, &(trp_space_desc){.capacity = 3});
+    CHECK_MISUSE(
+        world, trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+        TRP_ERR_VALUE);
+    CHECK(!trp_space_has(space, &bad->actor));
+    CHECK_EQ(everywhere(), 1);
+    CHECK_LOG(1);
+    CHECK_RESULT(trp_activate(world, &asleep->actor), TRP_OK);
+    CHECK_EQ(everywhere(), 2);
+    CHECK_LOG(1, 2);
+    CHECK_QUIET(world, trp_space_remove_pool(space, pool), TRP_OK);
+    CHECK_EQ(everywhere(), 0);
+    CHECK_EQ(trp_space_count(space), 0);
+    CHECK_MISUSE(world, trp_space_remove_pool(space, pool), TRP_ERR_UNLINKED);
+    box(4, 0);
+    CHECK_EQ(everywhere(), 0);
+}
+
+static trp_box around_the_middle(const trp_actor *self)
+{
+    const trp_box *box = &trp_as_const(boxed, self)->box;
+    return (trp_box){box->x - 5, box->y - 5, 10, 10};
+}
+
+static void bounds_by_a_callback(void)
+{
+    world = stage_world();
+    pool = space_pool(world, 4);
+    space = trp_space_create(world, &(trp_space_desc){.capacity = 4});
+    CHECK_RESULT(
+        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.bounds = around_the_middle}),
+        TRP_OK);
+    box(1, 100);
+    CHECK_EQ(trp_space_query(space, trp_point(95, -5), 0, NULL, NULL), 1);
+    CHECK_EQ(trp_space_query(space, trp_point(94, -5), 0, NULL, NULL), 0);
+}
+
+static void in_several_spaces(void)
+{
+    set_up(4);
+    trp_space *other = trp_space_create(world, &(trp_space_desc){.capacity = 4});
+    CHECK_RESULT(
+        trp_space_add_pool(other, pool, &(trp_space_pool_desc){.bounds = around_the_middle}),
+        TRP_OK);
+    boxed *it = box(1, 0);
+    CHECK(trp_space_has(space, &it->actor) && trp_space_has(other, &it->actor));
+    CHECK_RESULT(trp_space_remove(space, &it->actor), TRP_OK);
+    CHECK(trp_space_has(other, &it->actor));
+    CHECK_QUIET(world, trp_space_destroy(space), TRP_OK);
+    CHECK_RESULT(trp_recycle(world, &it->actor), TRP_OK);
+    CHECK_EQ(trp_space_count(other), 0);
+}
+
+static void full(void)
+{
+    world = stage_world();
+    pool = space_pool(world, 4);
+    space = trp_space_create(world, &(trp_space_desc){.capacity = 2});
+    CHECK_RESULT(
+        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+        TRP_OK);
+    boxed *first = box(1, 0);
+    box(2, 0);
+    stage_forget();
+    boxed *third = box(3, 0); /* stays outside, and that is reported */
+    CHECK_EQ(told.count, 1);
+    CHECK_RESULT(told.result, TRP_ERR_FULL);
+    box(4, 0); /* once */
+    CHECK_EQ(told.count, 1);
+    CHECK_QUIET(world, trp_space_add(space, &third->actor), TRP_ERR_FULL);
+    CHECK_EQ(trp_space_get_stats(space).refused, 3);
+    CHECK_RESULT(trp_recycle(world, &first->actor), TRP_OK);
+    CHECK_QUIET(world, trp_space_add(space, &third->actor), TRP_OK);
+    CHECK_EQ(everywhere(), 2);
+    CHECK_LOG(3, 2); /* it has the number of the first */
+    trp_space *small = trp_space_create(world, &(trp_space_desc){.capacity = 1});
+    CHECK_MISUSE(
+        world, trp_space_add_pool(small, pool, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+        TRP_ERR_FULL);
+    CHECK_EQ(trp_space_count(small), 0);
+}
+
+/* room is needed for those that live, and none is taken in vain */
+static void room_for_all_that_live(void)
+{
+    const trp_space_pool_desc desc = {.box = TRP_BOX(boxed, box)};
+
+    world = trp_world_create(&(trp_world_desc){.on_misuse = stage_on_misuse});
+    if (world == NULL)
+        return;
+    pool = space_pool(world, 40);
+    CHECK_RESULT(trp_expire(world, &box(1, 0)->actor), TRP_OK);
+    CHECK_RESULT(trp_deactivate(world, &box(2, 0)->actor), TRP_OK);
+    space = trp_space_create(world, &(trp_space_desc){.capacity = 1});
+    CHECK_QUIET(world, trp_space_add_pool(space, pool, &desc), TRP_OK);
+    CHECK_EQ(trp_space_count(space), 1);
+    boxed *last = NULL;
+    for (uint32_t i = 0; i < 16; i++)
+        last = box(3 + i, 0);
+    space = trp_space_create(world, &(trp_space_desc){.capacity = 1, .max_capacity = 16});
+    const size_t bytes = trp_world_usage(world).bytes;
+    CHECK_MISUSE(world, trp_space_add_pool(space, pool, &desc), TRP_ERR_FULL);
+    CHECK_EQ(trp_space_get_stats(space).capacity, 1);
+    CHECK_EQ(trp_world_usage(world).bytes, bytes);
+    CHECK_RESULT(trp_recycle(world, &last->actor), TRP_OK);
+    CHECK_QUIET(world, trp_space_add_pool(space, pool, &desc), TRP_OK);
+    CHECK_EQ(trp_space_get_stats(space).capacity, 16);
+    CHECK_EQ(trp_space_count(space), 16);
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+}
+
+static void grow_in_a_pair(boxed *a, boxed *b)
+{
+    (void)a;
+    (void)b;
+    if (trp_pool_count(pool) < 60)
+        for (int i = 0; i < 10; i++)
+            box(100, 500);
+}
+
+static void growing(void)
+{
+    world = trp_world_create(&(trp_world_desc){.on_misuse = stage_on_misuse});
+    if (world == NULL)
+        return;
+    pool = space_pool(world, 100);
+    space = trp_space_create(world, &(trp_space_desc){.capacity = 3, .max_capacity = 100});
+    CHECK_RESULT(
+        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+        TRP_OK);
+    for (uint32_t i = 0; i < 10; i++)
+        box(i, 3 * (float)i);
+    space_when_paired = grow_in_a_pair; /* a pass survives it */
+    stage_log_clear();
+    CHECK_EQ(trp_space_pairs(space, space_log_pair, NULL), 9);
+    CHECK_LOG(PAIR(0, 1), PAIR(1, 2), PAIR(2, 3), PAIR(3, 4), PAIR(4, 5), PAIR(5, 6), PAIR(6, 7),
+              PAIR(7, 8), PAIR(8, 9));
+    CHECK_EQ(trp_space_count(space), 60);
+    CHECK_EQ(trp_space_get_stats(space).capacity, 96);
+    for (uint32_t i = 60; i < 100; i++)
+        box(i, 700 + 9 * (float)i);
+    CHECK_EQ(everywhere(), 60); /* the others are further away */
+    CHECK_EQ(trp_space_get_stats(space).refused, 0);
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    stage_log_clear();
+}
+
+/* the first that is told takes its memory along, and with it a watcher of the world */
+static void several_end_with_their_world(void)
+{
+    heap_reset();
+    stage_forget();
+    world = trp_world_create(
+        &(trp_world_desc){.allocator = {heap_take, heap_give, NULL}, .on_misuse = stage_on_misuse});
+    CHECK(world != NULL);
+    pool = space_pool(world, 8);
+    for (int i = 0; i < 3; i++)
+        space = space_of(world, pool, TRP_SPACE_GRID);
+    box(1, 0);
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_EQ(heap_out, 0);
+    CHECK_EQ(told.count, 0);
+}
+
+static void no_growth_in_a_block(void)
+{
+    set_up(4);
+    CHECK_NULL_MISUSE(world,
+                      trp_space_create(world, &(trp_space_desc){.capacity = 2, .max_capacity = 3}),
+                      TRP_ERR_NO_ALLOCATOR);
+}
+
+static void as_many_bytes_as_it_says(void)
+{
+    static _Alignas(TRP_ALIGNMENT) unsigned char
+        memory[TRP_WORLD_BYTES + TRP_POOL_BYTES(boxed, 129) + TRP_SPACE_BYTES(129) +
+               TRP_SPACE_BYTES_FOR(1, 1, 7, 32) + 2 * TRP_SPACE_POOL_BYTES(129)];
+    world = trp_world_init(memory, sizeof memory, NULL);
+    pool = space_pool(world, 129);
+    space = trp_space_create(world, &(trp_space_desc){.capacity = 129});
+    trp_space *small =
+        trp_space_create(world, &(trp_space_desc){.capacity = 1, .hits = 1, .contacts = 7});
+    CHECK(space != NULL && small != NULL);
+    CHECK(trp_space_get_stats(space).bytes <= TRP_SPACE_BYTES(129));
+    for (int i = 0; i < 2; i++)
+        CHECK_RESULT(trp_space_add_pool(i == 0 ? space : small, pool,
+                                        &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+                     TRP_OK);
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+}
+
+static void moving_allocates_nothing(void)
+{
+    set_up(16);
+    size_t bytes = trp_space_get_stats(space).bytes;
+    size_t left = trp_world_free_bytes(world);
+    for (uint32_t i = 0; i < 16; i++)
+        box(i, (float)i);
+    for (uint32_t i = 0; i < 100; i++)
+    {
+        trp_each (boxed, it, pool)
+            it->box.x += 1;
+        CHECK_RESULT(trp_space_moved_all(space), TRP_OK);
+        CHECK_EQ(trp_space_pairs(space, NULL, NULL), 15 + 14 + 13 + 12);
+    }
+    CHECK_EQ(trp_space_get_stats(space).bytes, bytes);
+    CHECK_EQ(trp_world_free_bytes(world), left);
+}
+
+#define REFUSED(desc_, result_)                                                                    \
+    CHECK_NULL_MISUSE(world, trp_space_create(world, (desc_)), (result_))
+
+static void wrong_calls(void)
+{
+    set_up(4);
+    boxed *it = box(1, 0);
+    thing stranger = {0};
+    REFUSED(NULL, TRP_ERR_NULL);
+    REFUSED(&(trp_space_desc){0}, TRP_ERR_VALUE);
+    REFUSED((&(trp_space_desc){.capacity = 4, .kind = TRP_SPACE_GRID}), TRP_ERR_VALUE);
+    REFUSED((&(trp_space_desc){.capacity = 4, .cell = -1}), TRP_ERR_VALUE);
+    REFUSED((&(trp_space_desc){.capacity = 4, .cell = NAN}), TRP_ERR_VALUE);
+    REFUSED((&(trp_space_desc){.capacity = 4, .kind = (trp_space_kind)7}), TRP_ERR_VALUE);
+    REFUSED((&(trp_space_desc){.capacity = TRP_MAX_BOXES}), TRP_ERR_MEMORY);
+    CHECK(trp_space_create(NULL, NULL) == NULL);
+    trp_pool *other = stage_pool_as(world, space_pool_desc(4, TRP_ORDER_MEMORY));
+    CHECK_MISUSE(world, trp_space_add_pool(space, other, &(trp_space_pool_desc){0}), TRP_ERR_DESC);
+    CHECK_MISUSE(world,
+                 trp_space_add_pool(space, other, &(trp_space_pool_desc){.box = sizeof(boxed)}),
+                 TRP_ERR_VALUE);
+    CHECK_MISUSE(
+        world,
+        trp_space_add_pool(space, other, &(trp_space_pool_desc){.box = offsetof(boxed, actor) + 1}),
+        TRP_ERR_VALUE);
+    CHECK_MISUSE(
+        world, trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+        TRP_ERR_LINKED);
+    CHECK_MISUSE(world, trp_space_add_pool(space, other, NULL), TRP_ERR_NULL);
+    CHECK_MISUSE(world, trp_space_moved_pool(space, other), TRP_ERR_UNLINKED);
+    CHECK_MISUSE(world, trp_space_add(space, &stranger.actor), TRP_ERR_UNLINKED);
+    CHECK_MISUSE(world, trp_space_moved(space, &stranger.actor), TRP_ERR_UNLINKED);
+    CHECK_QUIET(world, trp_space_remove(space, &it->actor), TRP_OK);
+    CHECK_MISUSE(world, trp_space_remove(space, &it->actor), TRP_ERR_UNLINKED);
+    CHECK_RESULT(trp_space_moved_all(NULL), TRP_ERR_NULL);
+    CHECK_RESULT(trp_space_add(NULL, &it->actor), TRP_ERR_NULL);
+    CHECK_RESULT(trp_space_destroy(NULL), TRP_GONE);
+    CHECK_EQ(trp_space_query(NULL, trp_point(0, 0), 0, NULL, NULL), 0);
+    CHECK_EQ(trp_space_pairs(NULL, NULL, NULL), 0);
+    CHECK(trp_space_world(NULL) == NULL);
+    CHECK(trp_space_name(NULL)[0] == '\0');
+    CHECK_EQ(trp_space_get_stats(NULL).count, 0);
+}
+
+static void makes_a_space(trp_world *of, const trp_misuse *misuse)
+{
+    stage_on_misuse(of, misuse);
+    CHECK_RESULT(trp_last_result(of), misuse->result);
+    CHECK(trp_space_create(of, &(trp_space_desc){.capacity = 1}) != NULL);
+    CHECK_RESULT(trp_last_result(of), TRP_OK);
+}
+
+static void a_refusal_says_why(void)
+{
+    world = stage_world_as((trp_world_desc){.on_misuse = makes_a_space});
+    CHECK_NULL_MISUSE(world, trp_space_create(world, &(trp_space_desc){0}), TRP_ERR_VALUE);
+    CHECK_EQ(told.count, 1);
+    pool = space_pool(world, 1);
+    box(1, 0);
+    CHECK(trp_create(pool) == NULL);
+    CHECK_RESULT(trp_last_result(world), TRP_ERR_FULL);
+    CHECK(trp_space_create(world, &(trp_space_desc){.capacity = 1}) != NULL);
+    CHECK_RESULT(trp_last_result(world), TRP_OK);
+}
+
+static void change_while_drawing(const trp_actor *self, const trp_view *view)
+{
+    trp_actor *it = trp_pool_at(pool, 0);
+    (void)self;
+    (void)view;
+    CHECK_MISUSE(world, trp_space_moved_all(space), TRP_BUSY);
+    CHECK_MISUSE(world, trp_space_moved(space, it), TRP_BUSY);
+    CHECK_MISUSE(world, trp_space_remove(space, it), TRP_BUSY);
+    CHECK_MISUSE(world, trp_space_destroy(space), TRP_BUSY);
+    CHECK_MISUSE(world, trp_space_draw(space, trp_point(0, 0), NULL, 0), TRP_BUSY);
+    CHECK_MISUSE(world, trp_recycle(world, it), TRP_BUSY);
+    CHECK_EQ(trp_space_query(space, trp_point(1, 1), 0, NULL, NULL), 1); /* asking is fine */
+    stage_log(7);
+}
+
+static void nothing_changes_while_drawing(void)
+{
+    trp_pool_desc desc = space_pool_desc(4, TRP_ORDER_MEMORY);
+    desc.draw = change_while_drawing;
+    world = stage_world();
+    pool = stage_pool_as(world, desc);
+    space = space_of(world, pool, TRP_SPACE_LEVELS);
+    box(1, 0);
+    box(2, 50);
+    stage_log_clear();
+    CHECK_RESULT(trp_space_draw(space, trp_point(1, 1), NULL, 0), TRP_OK);
+    CHECK_LOG(7);
+    CHECK_RESULT(trp_draw_all(world, NULL, 0), TRP_OK);
+    CHECK_LOG(7, 7);
+}
+
+static void draws_in_list_order(void)
+{
+    trp_pool_desc desc = space_pool_desc(8, TRP_ORDER_NEWEST);
+    desc.draw = draw_it;
+    world = stage_world_as((trp_world_desc){.layers = 3});
+    desc.layer = 2;
+    trp_pool *front = stage_pool_as(world, desc);
+    desc.layer = 0;
+    desc.order = TRP_ORDER_OLDEST;
+    trp_pool *back = stage_pool_as(world, desc);
+    desc.joins = back;
+    trp_pool *joined = stage_pool_as(world, desc);
+    space = trp_space_create(world, &(trp_space_desc){.capacity = 32});
+    trp_pool *all[] = {front, joined, back};
+    for (int i = 0; i < 3; i++)
+        CHECK_RESULT(
+            trp_space_add_pool(space, all[i], &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+            TRP_OK);
+    for (uint32_t i = 0; i < 8; i++)
+        space_box(all[i % 3], i, 3 * (float)(7 - i), 0, 4, 4);
+    space_box(front, 99, 1000, 0, 4, 4);
+    stage_log_clear();
+    CHECK_RESULT(trp_space_draw(space, trp_rectangle(-100, 0, 300, 10), NULL, 0), TRP_OK);
+    CHECK_LOG(1, 2, 4, 5, 7, 6, 3, 0);
+    CHECK_RESULT(trp_layer_set_place(world, 2, 0), TRP_OK);
+    CHECK_RESULT(trp_layer_set_visible(world, 1, false), TRP_OK);
+    CHECK_RESULT(trp_space_draw(space, trp_rectangle(-100, 0, 300, 10), NULL, 0), TRP_OK);
+    CHECK_LOG(6, 3, 0, 1, 2, 4, 5, 7);
+    CHECK_RESULT(trp_layer_set_visible(world, 0, false), TRP_OK);
+    CHECK_RESULT(trp_space_draw(space, trp_rectangle(-100, 0, 300, 10), NULL, 0), TRP_OK);
+    CHECK_LOG(6, 3, 0);
+}
+
+const situation space_life_situations[] = {
+    {"who is recycled or expires leaves by itself", the_dead_leave},
+    {"sleepers hide, and come back with the box that they have then", sleepers_hide},
+    {"sleepers stay if the desc says so, but are not drawn", sleepers_stay},
+    {"a pool may enter by hand", by_hand},
+    {"all that live enter with their pool, and leave with it", all_that_live_enter},
+    {"bounds may come from a callback", bounds_by_a_callback},
+    {"an actor may be in several spaces", in_several_spaces},
+    {"a full space refuses, and counts", full},
+    {"room for all that live in a pool", room_for_all_that_live},
+    {"a space grows, in a pass as well", growing},
+    {"several spaces end with their world, and give all memory back", several_end_with_their_world},
+    {"a space in a caller's block does not grow", no_growth_in_a_block},
+    {"a space takes no more bytes than TRP_SPACE_BYTES", as_many_bytes_as_it_says},
+    {"moving takes no memory", moving_allocates_nothing},
+    {"wrong calls", wrong_calls},
+    {"why a space was refused is the last result", a_refusal_says_why},
+    {"while drawing nothing changes, and questions are answered", nothing_changes_while_drawing},
+    {"a viewport is drawn in layer order, then list order", draws_in_list_order},
+};
+const unsigned space_life_situation_count =
+    sizeof space_life_situations / sizeof space_life_situations[0];

@@ -1,0 +1,266 @@
+/* Spaces that have hardly room for answers; contacts whose members leave, or change their order; drawing. */
+#include "../../../src/core/core.h"
+#include "../space_stage.h"
+
+static trp_world *world;
+static trp_pool *pool;
+static trp_space *space;
+
+static void begin_as(trp_order order, trp_space_desc desc)
+{
+    world = stage_world();
+    space_pool(world, 1);
+    pool = stage_pool_as(world, space_pool_desc(8, order));
+    desc.capacity = 8;
+    space = trp_space_create(world, &desc);
+    CHECK(space != NULL);
+    CHECK_RESULT(
+        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+        TRP_OK);
+}
+
+static void begin(uint32_t hits)
+{
+    begin_as(TRP_ORDER_MEMORY,
+             (trp_space_desc){.kind = TRP_SPACE_GRID, .cell = 10, .hits = hits, .contacts = 8});
+}
+
+static uint32_t query(float width)
+{
+    stage_log_clear();
+    return trp_space_query(space, trp_rectangle(0, 0, width, 2), 0, space_log, NULL);
+}
+
+static void told_of(trp_result result)
+{
+    CHECK_EQ(told.count, 1);
+    CHECK_EQ(told.result, result);
+    stage_forget();
+}
+
+/* beside each other in one cell, touching nobody */
+static void put_in_a_row(uint32_t first, uint32_t last)
+{
+    for (uint32_t id = first; id <= last; id++)
+        space_box(pool, id, 2 * (float)id - 2, 0, 1, 1);
+}
+
+static void too_many_in_cells(void)
+{
+    begin(3);
+    put_in_a_row(1, 4);
+    space_box(pool, 5, 0, 5, 1, 1); /* in the same cell, but elsewhere */
+    CHECK_EQ(trp_space_pairs(space, NULL, NULL), 0);
+    CHECK_EQ(query(4), 3);
+    CHECK_LOG(1, 2, 3);
+    CHECK_EQ(query(9), 4); /* three, then the other */
+    CHECK_LOG(1, 2, 3, 4);
+    space_box(pool, 6, 0, 0, 1, 1); /* loose: it is found after the others */
+    CHECK_EQ(query(2), 3);
+    CHECK_LOG(1, 2, 6);
+    CHECK_EQ(query(4), 4);
+    CHECK_LOG(1, 2, 3, 6);
+    CHECK_EQ(told.count, 0);
+    CHECK_VALID(world);
+}
+
+static void count_drawn(const trp_actor *self, const trp_view *view)
+{
+    (void)view;
+    stage_log(trp_as_const(boxed, self)->id);
+}
+
+static trp_result draw(float width)
+{
+    stage_log_clear();
+    return trp_space_draw(space, trp_rectangle(0, 0, width, 2), NULL, 0);
+}
+
+static void update_one(trp_actor *self, const trp_tick *tick)
+{
+    (void)tick;
+    stage_log(trp_as(boxed, self)->id);
+}
+
+/* there are three more than there is room for, unless all are drawn */
+static void too_many_to_be_put_in_order(void)
+{
+    trp_tick tick = {0};
+
+    begin(2);
+    pool->desc.draw = count_drawn;
+    tick.world = world;
+    tick.pool = pool;
+    put_in_a_row(1, 5);
+    CHECK_RESULT(draw(2), TRP_OK);
+    CHECK_LOG(1, 2);
+    CHECK_QUIET(world, draw(99), TRP_OK);
+    CHECK_LOG(1, 2, 3, 4, 5);
+    CHECK_MISUSE(world, draw(7), TRP_ERR_FULL);
+    CHECK_LOG();
+    stage_forget();
+    CHECK_EQ(trp_space_update(space, trp_rectangle(0, 0, 9, 2), update_one, &tick), 0);
+    told_of(TRP_ERR_FULL);
+    CHECK_LOG();
+    CHECK_EQ(trp_space_update(space, trp_rectangle(0, 0, 2, 2), update_one, &tick), 2);
+    CHECK_LOG(1, 2);
+}
+
+static void ask_for_more(boxed *self)
+{
+    (void)self;
+    CHECK_QUIET(world, trp_space_draw(space, trp_rectangle(50, 50, 1, 1), NULL, 0), TRP_OK);
+    CHECK_QUIET(world, trp_space_draw(space, trp_rectangle(0, 0, 1, 1), NULL, 0), TRP_OK);
+    CHECK_MISUSE(world, trp_space_draw(space, trp_rectangle(5, 0, 1, 1), NULL, 0), TRP_ERR_FULL);
+    CHECK_MISUSE(world, (trp_space_pairs(space, space_log_pair, NULL), told.result), TRP_ERR_FULL);
+    CHECK_EQ(trp_space_pairs(space, NULL, NULL), 3); /* counting takes no room */
+}
+
+/* the answers of a pass take all the room, to the last odd place */
+static void a_pass_that_holds_all_the_room(void)
+{
+    begin(3);
+    for (uint32_t id = 1; id <= 3; id++)
+        space_box(pool, id, 0, 0, id == 3 ? 9 : 1, 1);
+    space_when_found = ask_for_more;
+    CHECK_EQ(query(4), 3);
+    CHECK_LOG(1, 2, 3);
+    CHECK_VALID(world);
+}
+
+static boxed *moving;
+static unsigned nested;
+
+static void ask_for_pairs(boxed *a, boxed *b)
+{
+    (void)a;
+    (void)b;
+    if (nested++ >= 2)
+        return;
+    if (nested == 2)
+    {
+        moving->box.x += 0.25f;
+        CHECK_QUIET(world, trp_space_moved(space, &moving->actor), TRP_OK);
+    }
+    CHECK_MISUSE(world, (trp_space_pairs(space, space_log_pair, NULL), told.result), TRP_ERR_FULL);
+}
+
+/* 28 pairs, and memory for 8 numbers */
+static void pairs_in_a_slow_pass(void)
+{
+    begin(8);
+    for (uint32_t id = 1; id <= 8; id++)
+        moving = space_box(pool, id, 0, 0, 1, 1);
+    nested = 0;
+    space_when_paired = ask_for_pairs;
+    CHECK_EQ(trp_space_pairs(space, space_log_pair, NULL), 28);
+    CHECK_EQ(nested, 28);
+    CHECK_VALID(world);
+}
+
+static boxed *boxes[4];
+static trp_actor *leaves;
+
+static void log_contact(const trp_contact *contact, void *user)
+{
+    const uint32_t a = contact->a != NULL ? trp_as(boxed, contact->a)->id : 0;
+    const uint32_t b = contact->b != NULL ? trp_as(boxed, contact->b)->id : 0;
+
+    (void)user;
+    stage_log(10000 * (uint32_t)contact->phase + PAIR(a, b));
+    if (leaves != NULL)
+        CHECK_RESULT(trp_recycle(world, leaves), TRP_OK);
+    leaves = NULL;
+}
+
+#define TOLD(phase, a, b) (10000u * (uint32_t)(phase) + PAIR(a, b))
+
+static uint32_t contacts(void)
+{
+    stage_log_clear();
+    return trp_space_contacts(space, log_contact, NULL);
+}
+
+static void the_other_of_a_contact_leaves(void)
+{
+    begin(0);
+    for (uint32_t id = 1; id <= 3; id++)
+        boxes[id] = space_box(pool, id, 0, 0, 1, 1);
+    leaves = &boxes[3]->actor;
+    CHECK_EQ(contacts(), 1);
+    CHECK_LOG(TOLD(TRP_CONTACT_BEGIN, 1, 2));
+    CHECK_EQ(contacts(), 1);
+    CHECK_LOG(TOLD(TRP_CONTACT_STAY, 1, 2));
+}
+
+static void bits(const boxed *it, uint32_t category)
+{
+    CHECK_QUIET(world, trp_space_set_bits(space, trp_pool_at(pool, it->id - 1), category, 0xFF),
+                TRP_OK);
+}
+
+/* the lower category is handed out first; they are the same two all the same */
+static void contacts_in_another_order(void)
+{
+    begin(0);
+    leaves = NULL;
+    for (uint32_t id = 1; id <= 2; id++)
+        boxes[id] = space_box(pool, id, 0, 0, 1, 1);
+    CHECK_EQ(contacts(), 1);
+    CHECK_LOG(TOLD(TRP_CONTACT_BEGIN, 1, 2));
+    bits(boxes[1], 4);
+    CHECK_EQ(contacts(), 1);
+    CHECK_LOG(TOLD(TRP_CONTACT_STAY, 1, 2));
+    /* 1 leaves, and 3 takes its number: not the same two */
+    bits(boxes[1], 1);
+    CHECK_RESULT(trp_recycle(world, &boxes[1]->actor), TRP_OK);
+    boxes[1] = space_box(pool, 1, 0, 0, 1, 1);
+    bits(boxes[1], 4);
+    CHECK_EQ(contacts(), 2);
+    CHECK_LOG(TOLD(TRP_CONTACT_END, 0, 2), TOLD(TRP_CONTACT_BEGIN, 2, 1));
+    CHECK_VALID(world);
+}
+
+/* six pairs, and room for none: they are found a few at a time */
+static void no_room_for_contacts(void)
+{
+    begin(2);
+    leaves = NULL;
+    for (uint32_t id = 1; id <= 4; id++)
+        space_box(pool, id, 0, 0, 1, 1);
+    stage_forget();
+    CHECK_EQ(contacts(), 6);
+    CHECK_LOG(TOLD(TRP_CONTACT_BEGIN, 1, 2), TOLD(TRP_CONTACT_BEGIN, 1, 3),
+              TOLD(TRP_CONTACT_BEGIN, 1, 4), TOLD(TRP_CONTACT_BEGIN, 2, 3),
+              TOLD(TRP_CONTACT_BEGIN, 2, 4), TOLD(TRP_CONTACT_BEGIN, 3, 4));
+    CHECK_EQ(told.count, 0);
+    CHECK_VALID(world);
+}
+
+static void who_is_not_drawn(void)
+{
+    begin_as(TRP_ORDER_MEMORY, (trp_space_desc){.sleepers = TRP_SLEEPERS_STAY});
+    put_in_a_row(1, 3);
+    CHECK_RESULT(draw(9), TRP_OK);
+    CHECK_LOG(); /* the pool draws nobody */
+    pool->desc.draw = count_drawn;
+    CHECK_RESULT(trp_deactivate(world, trp_pool_at(pool, 1)), TRP_OK);
+    CHECK_RESULT(draw(9), TRP_OK);
+    CHECK_LOG(1, 3);
+    CHECK_RESULT(trp_layer_set_visible(world, trp_pool_layer(pool), false), TRP_OK);
+    CHECK_RESULT(draw(9), TRP_OK);
+    CHECK_LOG();
+}
+
+const situation space_little_room_situations[] = {
+    {"too many answers in the cells, or beside them", too_many_in_cells},
+    {"too many answers to be put in order", too_many_to_be_put_in_order},
+    {"a pass may hold all the room", a_pass_that_holds_all_the_room},
+    {"pairs are asked for in a pass that has little room", pairs_in_a_slow_pass},
+    {"the other one of a contact leaves before it begins", the_other_of_a_contact_leaves},
+    {"contacts stay when their order changes", contacts_in_another_order},
+    {"there is no room for the pairs of contacts", no_room_for_contacts},
+    {"sleepers, hidden layers and pools that draw nobody are not drawn", who_is_not_drawn},
+};
+const unsigned space_little_room_situation_count =
+    sizeof space_little_room_situations / sizeof space_little_room_situations[0];

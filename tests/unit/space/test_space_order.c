@@ -1,0 +1,361 @@
+/*
+ * Parts of the world in list order: drawing and updating where only some pools of a segment are in the space, where actors
+ * sleep, where layers are invisible; and what callbacks do meanwhile.
+ */
+#include "../../../src/core/part.h"
+#include "../../../src/space/space_internal.h"
+#include "../snapshot_scene.h"
+#include "../space_stage.h"
+
+static trp_world *world;
+static trp_pool *pool;
+static trp_space *space;
+
+static void draw_it(const trp_actor *self, const trp_view *view)
+{
+    (void)view;
+    stage_log(trp_as_const(boxed, self)->id);
+}
+
+static trp_pool *drawn_pool(trp_order order, uint32_t layer, trp_pool *joins)
+{
+    trp_pool_desc desc = space_pool_desc(8, order);
+
+    desc.draw = draw_it;
+    desc.layer = layer;
+    desc.joins = joins;
+    return stage_pool_as(world, desc);
+}
+
+static void enter(trp_pool *all)
+{
+    CHECK_RESULT(trp_space_add_pool(space, all, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+                 TRP_OK);
+}
+
+static void begin(uint32_t capacity, trp_space_desc desc)
+{
+    world = stage_world_as((trp_world_desc){.layers = 2});
+    desc.capacity = capacity;
+    space = trp_space_create(world, &desc);
+    CHECK(space != NULL);
+    stage_log_clear();
+}
+
+static void draw(float width)
+{
+    stage_log_clear();
+    CHECK_RESULT(trp_space_draw(space, trp_rectangle(0, 0, width, 10), NULL, 0), TRP_OK);
+}
+
+static boxed *put(trp_pool *in, uint32_t id)
+{
+    return space_box(in, id, 10 * (float)id, 0, 4, 4);
+}
+
+/* one of two pools in a segment is in the space, and a segment is not in it at all */
+static void pools_that_are_not_in_it(void)
+{
+    trp_pool *in;
+    trp_pool *beside;
+    trp_pool *outside;
+
+    begin(16, (trp_space_desc){0});
+    outside = drawn_pool(TRP_ORDER_NEWEST, 0, NULL);
+    beside = drawn_pool(TRP_ORDER_OLDEST, 0, NULL);
+    in = drawn_pool(TRP_ORDER_OLDEST, 0, beside);
+    enter(in);
+    for (uint32_t id = 1; id <= 12; id++)
+        put(id % 3 == 0 ? in : id % 3 == 1 ? beside : outside, id);
+    draw(65);
+    CHECK_LOG(3, 6);
+    draw(1000);
+    CHECK_LOG(3, 6, 9, 12);
+    CHECK_EQ(trp_space_count(space), 4);
+}
+
+static void invisible_layers(void)
+{
+    trp_pool *seen;
+    trp_pool *unseen;
+    trp_pool *in_age_order;
+    trp_pool *in_memory_order;
+    trp_pool *undrawn;
+
+    begin(32, (trp_space_desc){0});
+    unseen = drawn_pool(TRP_ORDER_OLDEST, 0, NULL);
+    in_memory_order = drawn_pool(TRP_ORDER_MEMORY, 0, NULL);
+    in_age_order = drawn_pool(TRP_ORDER_OLDEST, 0, NULL);
+    undrawn = stage_pool_as(world, space_pool_desc(8, TRP_ORDER_OLDEST));
+    seen = drawn_pool(TRP_ORDER_OLDEST, 1, NULL);
+    {
+        trp_pool *const all[] = {seen, unseen, in_memory_order, in_age_order, undrawn};
+        for (int i = 0; i < 5; i++)
+            enter(all[i]);
+        for (uint32_t id = 1; id <= 10; id++)
+            put(all[id % 5], id);
+    }
+    CHECK_RESULT(trp_layer_set_visible(world, 0, false), TRP_OK);
+    draw(75); /* some */
+    CHECK_LOG(5);
+    draw(1000); /* all */
+    CHECK_LOG(5, 10);
+    CHECK_RESULT(trp_layer_set_visible(world, 0, true), TRP_OK);
+    draw(75);
+    CHECK_LOG(1, 6, 2, 7, 3, 5);
+    draw(1000);
+    CHECK_LOG(1, 6, 2, 7, 3, 8, 5, 10);
+}
+
+static void sleepers_are_found_but_not_drawn(void)
+{
+    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_NEWEST; order++)
+    {
+        begin(8, (trp_space_desc){.sleepers = TRP_SLEEPERS_STAY});
+        pool = drawn_pool((trp_order)order, 0, NULL);
+        enter(pool);
+        for (uint32_t id = 1; id <= 8; id++)
+            put(pool, id);
+        CHECK_RESULT(trp_deactivate(world, trp_pool_at(pool, 2)), TRP_OK);
+        stage_log_clear();
+        CHECK_EQ(trp_space_query(space, trp_rectangle(0, 0, 55, 9), 0, space_log, NULL), 5);
+        draw(45);
+        if (order == TRP_ORDER_NEWEST)
+            CHECK_LOG(4, 2, 1);
+        else
+            CHECK_LOG(1, 2, 4);
+    }
+}
+
+/* what has left keeps its rank, until there are more ranks than there is room for */
+static void ranks_of_what_has_left(void)
+{
+    trp_pool *first;
+    trp_pool *second;
+
+    begin(4, (trp_space_desc){0});
+    first = drawn_pool(TRP_ORDER_OLDEST, 0, NULL);
+    second = drawn_pool(TRP_ORDER_NEWEST, 0, NULL);
+    enter(first);
+    enter(second);
+    for (uint32_t id = 1; id <= 4; id++)
+        put(first, id);
+    draw(35);
+    CHECK_LOG(1, 2, 3);
+    for (uint32_t slot = 0; slot < 3; slot++)
+        CHECK_RESULT(trp_recycle(world, trp_pool_at(first, slot)), TRP_OK);
+    for (uint32_t id = 1; id <= 3; id++)
+        put(second, id);
+    draw(25);
+    CHECK_LOG(2, 1);
+    draw(45);
+    CHECK_LOG(4, 3, 2, 1);
+}
+
+static void stop_it(const trp_actor *self, const trp_view *view)
+{
+    draw_it(self, view);
+    CHECK_RESULT(trp_space_stop(space), TRP_GONE);
+}
+
+static void drawing_goes_on(void)
+{
+    trp_pool_desc desc = space_pool_desc(4, TRP_ORDER_MEMORY);
+
+    begin(4, (trp_space_desc){0});
+    desc.draw = stop_it;
+    pool = stage_pool_as(world, desc);
+    enter(pool);
+    for (uint32_t id = 1; id <= 4; id++)
+        put(pool, id);
+    draw(35);
+    CHECK_LOG(1, 2, 3);
+}
+
+static void update_and_stop(trp_actor *self, const trp_tick *tick)
+{
+    (void)tick;
+    stage_log(trp_as(boxed, self)->id);
+    if (trp_as(boxed, self)->id == 2)
+        CHECK_RESULT(trp_space_stop(space), TRP_OK);
+}
+
+static void an_update_is_stopped(void)
+{
+    trp_tick tick = {0};
+
+    begin(8, (trp_space_desc){0});
+    pool = drawn_pool(TRP_ORDER_MEMORY, 0, NULL);
+    enter(pool);
+    for (uint32_t id = 1; id <= 4; id++)
+        put(pool, id);
+    tick.world = world;
+    tick.pool = pool;
+    stage_log_clear();
+    CHECK_EQ(trp_space_update(space, trp_rectangle(0, 0, 99, 9), update_and_stop, &tick), 2);
+    CHECK_LOG(1, 2);
+}
+
+static void shift_it(const trp_actor *self, const trp_view *view)
+{
+    draw_it(self, view);
+    CHECK_MISUSE(world, trp_space_shift(space, 1, 1), TRP_BUSY);
+}
+
+static void the_origin_stays_while_drawing(void)
+{
+    trp_pool_desc desc = space_pool_desc(4, TRP_ORDER_MEMORY);
+
+    begin(4, (trp_space_desc){0});
+    desc.draw = shift_it;
+    pool = stage_pool_as(world, desc);
+    enter(pool);
+    put(pool, 1);
+    draw(99);
+    CHECK_LOG(1);
+    CHECK_MISUSE(world, trp_space_shift(space, 0, NAN), TRP_ERR_VALUE);
+}
+
+/* Hooks */
+
+static void remove_pool_when_told(trp_world *of, const trp_misuse *misuse)
+{
+    stage_on_misuse(of, misuse);
+    if (misuse->result == TRP_ERR_VALUE)
+        CHECK_RESULT(trp_space_remove_pool(space, pool), TRP_OK);
+}
+
+static void add_another_when_told(trp_world *of, const trp_misuse *misuse)
+{
+    stage_on_misuse(of, misuse);
+    if (misuse->result == TRP_ERR_VALUE)
+        CHECK_RESULT(trp_space_add(space, trp_pool_at(pool, 2)), TRP_OK);
+}
+
+/* told of a box that is none, in the middle of entering */
+static void a_hook_while_a_pool_enters(void)
+{
+    for (int removes = 0; removes < 2; removes++)
+    {
+        world = stage_world_as((trp_world_desc){.on_misuse = removes != 0 ? remove_pool_when_told
+                                                                          : add_another_when_told});
+        space = trp_space_create(world, &(trp_space_desc){.capacity = 8});
+        pool = space_pool(world, 4);
+        put(pool, 1);
+        space_box(pool, 2, NAN, 0, 1, 1);
+        put(pool, 3);
+        CHECK_RESULT(
+            trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+            TRP_ERR_VALUE);
+        CHECK_EQ(trp_space_count(space), removes != 0 ? 0 : 2);
+        CHECK_EQ(told.count, 1);
+        CHECK_VALID(world);
+    }
+}
+
+static void one_of_several_is_refused(void)
+{
+    boxed *bad;
+
+    begin(4, (trp_space_desc){0});
+    pool = drawn_pool(TRP_ORDER_MEMORY, 0, NULL);
+    enter(pool);
+    put(pool, 1);
+    bad = put(pool, 2);
+    put(pool, 3)->box.x = 5;
+    bad->box.x = NAN;
+    CHECK_MISUSE(world, trp_space_moved_all(space), TRP_ERR_VALUE);
+    CHECK(told.actor == &bad->actor);
+    CHECK_EQ(trp_space_query(space, trp_rectangle(0, 0, 25, 9), 0, NULL, NULL), 3);
+}
+
+/* Snapshots */
+
+static void in_a_world_with_sweeps(trp_space_desc desc)
+{
+    space = trp_space_create(world, &desc);
+    CHECK(space != NULL);
+    enter(pool);
+}
+
+static uint32_t swept(void)
+{
+    CHECK_RESULT(trp_space_moved_all(space), TRP_OK);
+    return trp_space_pairs_where(space, &(trp_pairing){.swept = true}, NULL, NULL);
+}
+
+static void where_boxes_were_is_restored(void)
+{
+    const trp_space_desc desc = {.capacity = 4, .sweeps = true};
+    boxed *bullet;
+    size_t bytes;
+    uint64_t hash;
+
+    begin(1, (trp_space_desc){0});
+    pool = drawn_pool(TRP_ORDER_MEMORY, 0, NULL);
+    in_a_world_with_sweeps(desc);
+    put(pool, 5); /* a wall */
+    bullet = put(pool, 1);
+    CHECK_EQ(swept(), 0);
+    bytes = snapshot_save_to(world, 0);
+    hash = trp_hash_world(world);
+    bullet->box.x = 100;
+    CHECK_EQ(swept(), 1);
+    CHECK_EQ(swept(), 0);
+    CHECK(trp_hash_world(world) != hash);
+    CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[0], bytes), TRP_OK);
+    CHECK_EQ(trp_hash_world(world), hash);
+    bullet->box.x = 100;
+    CHECK_EQ(swept(), 1);
+}
+
+static void ignore(const trp_contact *contact, void *user)
+{
+    (void)contact;
+    (void)user;
+}
+
+/* a space that has less room than the one of which the snapshot was taken */
+static void a_smaller_space_takes_no_snapshot(void)
+{
+    const trp_space_desc large = {.capacity = 8, .contacts = 8};
+    const trp_space_desc smaller[] = {{.capacity = 1, .contacts = 8}, {.capacity = 8}};
+    const trp__part_table table = trp__space_part();
+    size_t bytes;
+
+    begin(1, (trp_space_desc){0});
+    CHECK_RESULT(trp_space_destroy(space), TRP_OK);
+    pool = drawn_pool(TRP_ORDER_MEMORY, 0, NULL);
+    in_a_world_with_sweeps(large);
+    for (uint32_t id = 1; id <= 3; id++)
+        space_box(pool, id, (float)id, 0, 8, 8);
+    CHECK_EQ(trp_space_contacts(space, ignore, NULL), 3);
+    bytes = table.bytes(&space->part);
+    table.save(&space->part, snapshot_memory[0]);
+    CHECK(table.fits(&space->part, snapshot_memory[0], bytes));
+    CHECK(!table.fits(&space->part, snapshot_memory[0], bytes - 1));
+    for (int i = 0; i < 2; i++)
+    {
+        CHECK_RESULT(trp_space_destroy(space), TRP_OK);
+        CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+        in_a_world_with_sweeps(smaller[i]);
+        CHECK(!table.fits(&space->part, snapshot_memory[0], bytes));
+    }
+}
+
+const situation space_order_situations[] = {
+    {"pools of which only some are in the space are drawn", pools_that_are_not_in_it},
+    {"what is in an invisible layer, or has no draw, is not drawn", invisible_layers},
+    {"sleepers that stay are found, but not drawn", sleepers_are_found_but_not_drawn},
+    {"ranks of what has left do not take all the room", ranks_of_what_has_left},
+    {"drawing cannot be stopped", drawing_goes_on},
+    {"updating a part of the world can be stopped", an_update_is_stopped},
+    {"the origin is not shifted while drawing, nor by what is no number",
+     the_origin_stays_while_drawing},
+    {"a hook that is told of a box while its pool enters", a_hook_while_a_pool_enters},
+    {"one of several boxes is refused", one_of_several_is_refused},
+    {"where boxes were before a swept pass is restored", where_boxes_were_is_restored},
+    {"a space with less room does not take a snapshot", a_smaller_space_takes_no_snapshot},
+};
+const unsigned space_order_situation_count =
+    sizeof space_order_situations / sizeof space_order_situations[0];

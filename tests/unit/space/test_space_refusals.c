@@ -1,0 +1,448 @@
+/*
+ * Wrong calls of a space: without one, without an actor, while drawing, with impossible values, with what is of another
+ * world, and without memory.
+ */
+#include "../space_stage.h"
+
+static trp_world *world;
+static trp_pool *pool;
+static trp_space *space;
+
+static void begin(void)
+{
+    world = stage_world();
+    pool = space_pool(world, 16);
+    space = space_of(world, pool, TRP_SPACE_GRID);
+}
+
+/* why no space was made */
+static trp_result why_not(const trp_space *made)
+{
+    return made == NULL ? told.result : TRP_OK;
+}
+
+static void update_one(trp_actor *self, const trp_tick *tick)
+{
+    (void)tick;
+    stage_log(trp_as(boxed, self)->id);
+}
+
+static void no_space_is_survived(void)
+{
+    trp_actor *found[1];
+    trp_box box;
+    float at = 0;
+    boxed *it;
+
+    begin();
+    it = space_box(pool, 1, 0, 0, 2, 2);
+    CHECK(trp_space_create(NULL, &(trp_space_desc){.capacity = 1}) == NULL);
+    CHECK_RESULT(trp_space_destroy(NULL), TRP_GONE);
+    CHECK_EQ(trp_space_count(NULL), 0);
+    CHECK(trp_space_world(NULL) == NULL);
+    CHECK(situation_text_equal(trp_space_name(NULL), ""));
+    CHECK_RESULT(trp_space_add_pool(NULL, pool, NULL), TRP_ERR_NULL);
+    CHECK_RESULT(trp_space_remove_pool(NULL, pool), TRP_ERR_NULL);
+    CHECK_RESULT(trp_space_add(NULL, &it->actor), TRP_ERR_NULL);
+    CHECK_RESULT(trp_space_remove(NULL, &it->actor), TRP_ERR_NULL);
+    CHECK(!trp_space_has(NULL, &it->actor));
+    CHECK(!trp_space_box_of(NULL, &it->actor, &box));
+    CHECK_RESULT(trp_space_moved_pool(NULL, pool), TRP_ERR_NULL);
+    CHECK_RESULT(trp_space_draw(NULL, trp_point(0, 0), NULL, 0), TRP_ERR_NULL);
+    CHECK_EQ(trp_space_update(NULL, trp_point(0, 0), update_one, NULL), 0);
+    CHECK(trp_space_first(NULL, trp_segment(0, 0, 9, 9), 0, &at) == NULL);
+    CHECK(at == 1);
+    CHECK_EQ(trp_space_nearest(NULL, 0, 0, 9, 0, found, 1), 0);
+    CHECK_EQ(told.count, 0);
+}
+
+static void no_actor_or_pool_is_survived(void)
+{
+    trp_actor *found[1];
+    trp_box box;
+    boxed *it;
+
+    begin();
+    it = space_box(pool, 1, 0, 0, 2, 2);
+    CHECK_RESULT(trp_space_add(space, NULL), TRP_GONE);
+    CHECK_RESULT(trp_space_remove(space, NULL), TRP_GONE);
+    CHECK(!trp_space_has(space, NULL));
+    CHECK(!trp_space_box_of(space, NULL, &box));
+    CHECK(!trp_space_box_of(space, &it->actor, NULL));
+    CHECK_RESULT(trp_space_add_pool(space, NULL, NULL), TRP_ERR_NULL);
+    CHECK_RESULT(trp_space_remove_pool(space, NULL), TRP_ERR_NULL);
+    CHECK_RESULT(trp_space_moved_pool(space, NULL), TRP_ERR_NULL);
+    CHECK_EQ(trp_space_nearest(space, 0, 0, 9, 0, NULL, 1), 0);
+    CHECK_EQ(trp_space_nearest(space, 0, 0, 9, 0, found, 0), 0);
+    CHECK_EQ(told.count, 0);
+    CHECK(trp_space_first(space, trp_segment(-5, 1, 9, 1), 0, NULL) == &it->actor);
+    CHECK(trp_space_first(space, trp_segment(50, 1, 90, 1), 0, NULL) == NULL);
+    CHECK_MISUSE(world, trp_space_add_pool(space, pool, NULL), TRP_ERR_NULL);
+    CHECK_MISUSE(world, why_not(trp_space_create(world, NULL)), TRP_ERR_NULL);
+    CHECK_VALID(world);
+}
+
+static void a_name_may_be_given(void)
+{
+    trp_space *named;
+
+    begin();
+    named = trp_space_create(world, &(trp_space_desc){.name = "sky", .capacity = 4});
+    CHECK(situation_text_equal(trp_space_name(named), "sky"));
+    CHECK(situation_text_equal(trp_space_name(space), ""));
+    CHECK(trp_space_world(named) == world);
+    CHECK_EQ(trp_space_count(named), 0);
+}
+
+static void outsiders_are_not_in(void)
+{
+    trp_box box = {7, 7, 7, 7};
+    boxed *it;
+    trp_actor made_up = {0};
+
+    begin();
+    it = space_box(pool, 1, 0, 0, 2, 2);
+    CHECK(trp_space_has(space, &it->actor) && trp_space_box_of(space, &it->actor, &box));
+    CHECK(box.x == 0 && box.width == 2);
+    CHECK(!trp_space_has(space, &made_up));
+    CHECK(!trp_space_box_of(space, &made_up, &box));
+    CHECK_RESULT(trp_space_remove(space, &it->actor), TRP_OK);
+    CHECK(!trp_space_has(space, &it->actor));
+    CHECK(!trp_space_box_of(space, &it->actor, &box));
+    CHECK(box.width == 2);
+}
+
+static void no_contact(const trp_contact *contact, void *user)
+{
+    (void)contact;
+    (void)user;
+    CHECK(false);
+}
+
+static unsigned drawn;
+
+static void draw_and_try(const trp_actor *self, const trp_view *view)
+{
+    boxed *it = trp_as(boxed, trp_pool_at(view->pool, 0));
+    const trp_tick tick = {.world = world, .pool = pool};
+
+    CHECK(&it->actor == self);
+    drawn++;
+    CHECK_MISUSE(world, why_not(trp_space_create(world, &(trp_space_desc){.capacity = 1})),
+                 TRP_BUSY);
+    CHECK_MISUSE(world, trp_space_destroy(space), TRP_BUSY);
+    CHECK_MISUSE(world, trp_space_add_pool(space, pool, NULL), TRP_BUSY);
+    CHECK_MISUSE(world, trp_space_remove_pool(space, pool), TRP_BUSY);
+    CHECK_MISUSE(world, trp_space_add(space, &it->actor), TRP_BUSY);
+    CHECK_MISUSE(world, trp_space_remove(space, &it->actor), TRP_BUSY);
+    CHECK_MISUSE(world, trp_space_moved_pool(space, pool), TRP_BUSY);
+    CHECK_MISUSE(world, trp_space_moved_all(space), TRP_BUSY);
+    CHECK_MISUSE(world, trp_space_draw(space, trp_point(1, 1), NULL, 0), TRP_BUSY);
+    stage_forget();
+    CHECK_EQ(trp_space_update(space, trp_point(1, 1), update_one, &tick), 0);
+    CHECK_EQ(told.count, 1);
+    CHECK_EQ(told.result, TRP_BUSY);
+    CHECK_EQ(trp_space_contacts(space, no_contact, NULL), 0);
+    CHECK_EQ(told.count, 2);
+    CHECK_EQ(told.result, TRP_BUSY);
+}
+
+static void drawing_changes_nothing(void)
+{
+    trp_pool_desc desc = space_pool_desc(4, TRP_ORDER_MEMORY);
+
+    world = stage_world();
+    desc.draw = draw_and_try;
+    pool = stage_pool_as(world, desc);
+    space = space_of(world, pool, TRP_SPACE_GRID);
+    space_box(pool, 1, 0, 0, 2, 2);
+    drawn = 0;
+    CHECK_RESULT(trp_space_draw(space, trp_point(1, 1), NULL, 0), TRP_OK);
+    CHECK_RESULT(trp_draw_all(world, NULL, 0), TRP_OK);
+    CHECK_EQ(drawn, 2);
+    CHECK_EQ(trp_space_count(space), 1);
+    CHECK_VALID(world);
+}
+
+static void try_to_draw(boxed *self)
+{
+    (void)self;
+    CHECK_MISUSE(world, trp_space_draw(space, trp_point(1, 1), NULL, 0), TRP_BUSY);
+    drawn++;
+}
+
+static void update_and_draw(trp_actor *self, const trp_tick *tick)
+{
+    (void)tick;
+    try_to_draw(trp_as(boxed, self));
+}
+
+static void a_tick_draws_nothing(void)
+{
+    trp_pool_desc desc = space_pool_desc(4, TRP_ORDER_MEMORY);
+
+    world = stage_world();
+    desc.update = update_and_draw;
+    pool = stage_pool_as(world, desc);
+    space = space_of(world, pool, TRP_SPACE_GRID);
+    space_box(pool, 1, 0, 0, 2, 2);
+    drawn = 0;
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_EQ(drawn, 1);
+}
+
+static void refused(trp_space_desc desc)
+{
+    CHECK_MISUSE(world, why_not(trp_space_create(world, &desc)), TRP_ERR_VALUE);
+}
+
+static void values_that_no_space_has(void)
+{
+    begin();
+    refused((trp_space_desc){.capacity = 0});
+    refused((trp_space_desc){.capacity = TRP_MAX_BOXES + 1});
+    refused((trp_space_desc){.capacity = 1, .hits = TRP_MAX_BOXES * 64 + 1});
+    refused((trp_space_desc){.capacity = 9, .max_capacity = 8});
+    refused((trp_space_desc){.capacity = 9, .max_capacity = TRP_MAX_BOXES + 1});
+    refused((trp_space_desc){.capacity = 1, .kind = (trp_space_kind)(TRP_SPACE_BRUTE + 1)});
+    refused(
+        (trp_space_desc){.capacity = 1, .sleepers = (trp_space_sleepers)(TRP_SLEEPERS_STAY + 1)});
+    refused((trp_space_desc){.capacity = 1, .kind = TRP_SPACE_GRID});
+    refused((trp_space_desc){.capacity = 1, .cell = -1});
+    refused((trp_space_desc){.capacity = 1, .kind = TRP_SPACE_GRID, .cell = 1, .cell_height = -1});
+    CHECK_VALID(world);
+}
+
+static void unasked(trp_area area)
+{
+    stage_forget();
+    CHECK_EQ(trp_space_query(space, area, 0, space_log, NULL), 0);
+    CHECK_EQ(told.count, 1);
+    CHECK_EQ(told.result, TRP_ERR_VALUE);
+    CHECK_LOG();
+}
+
+static void questions_about_no_place(void)
+{
+    const float far = INFINITY;
+    const trp_box one = {0, 0, 1, 1};
+    trp_area unknown = trp_point(1, 1);
+
+    begin();
+    space_box(pool, 1, 0, 0, 2, 2);
+    stage_log_clear();
+    unasked(trp_circle(far, 0, 1));
+    unasked(trp_circle(0, -far, 1));
+    unasked(trp_circle(0, 0, -1));
+    unasked(trp_sweep(one, far, 0));
+    unasked(trp_sweep(one, 0, far));
+    unasked(trp_sweep((trp_box){0, 0, -1, 1}, 1, 1));
+    unasked(trp_sweep((trp_box){-far, 0, 1, 1}, 1, 1));
+    unasked(trp_sweep((trp_box){0, -far, 1, 1}, 1, 1));
+    unasked(trp_sweep((trp_box){0, 0, far, 1}, 1, 1));
+    unasked(trp_sweep((trp_box){0, 0, 1, far}, 1, 1));
+    unknown.shape = (trp_shape)(TRP_SHAPE_RAY + 1);
+    unasked(unknown);
+    stage_forget();
+    CHECK_RESULT(trp_space_draw(space, trp_circle(0, 0, -1), NULL, 0), TRP_ERR_VALUE);
+    CHECK(trp_space_first(space, trp_sweep(one, far, 0), 0, NULL) == NULL);
+    CHECK_EQ(trp_space_update(space, trp_circle(0, 0, -1), update_one,
+                              &(trp_tick){.world = world, .pool = pool}),
+             0);
+    CHECK_EQ(told.count, 3);
+    CHECK_LOG();
+}
+
+static uint32_t updated(trp_update_fn *update, const trp_tick *tick)
+{
+    return trp_space_update(space, trp_rectangle(0, 0, 100, 100), update, tick);
+}
+
+static void told_of(trp_result result)
+{
+    CHECK_EQ(told.count, 1);
+    CHECK_EQ(told.result, result);
+    stage_forget();
+}
+
+static void an_update_needs_its_tick(void)
+{
+    trp_world *other;
+    trp_pool *outside;
+    trp_pool *second;
+    trp_tick tick = {0};
+
+    begin();
+    other = stage_second_world(2);
+    outside = space_pool(world, 4);
+    second = space_pool(world, 4);
+    CHECK_RESULT(
+        trp_space_add_pool(space, second, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+        TRP_OK);
+    space_box(pool, 1, 0, 0, 2, 2);
+    space_box(second, 2, 0, 0, 2, 2);
+    space_box(pool, 3, 4, 4, 2, 2);
+    stage_log_clear();
+    stage_forget();
+    tick.world = world;
+    tick.pool = pool;
+    CHECK_EQ(updated(NULL, &tick), 0);
+    told_of(TRP_ERR_NULL);
+    CHECK_EQ(updated(update_one, NULL), 0);
+    told_of(TRP_ERR_NULL);
+    tick.world = other;
+    CHECK_EQ(updated(update_one, &tick), 0);
+    told_of(TRP_ERR_UNLINKED);
+    tick = (trp_tick){.world = world};
+    CHECK_EQ(updated(update_one, &tick), 0);
+    told_of(TRP_ERR_UNLINKED);
+    tick.pool = outside;
+    CHECK_EQ(updated(update_one, &tick), 0);
+    told_of(TRP_ERR_UNLINKED);
+    CHECK_LOG();
+    tick.pool = pool;
+    CHECK_EQ(updated(update_one, &tick), 2);
+    CHECK_LOG(1, 3);
+    tick.pool = second;
+    CHECK_EQ(updated(update_one, &tick), 1);
+    CHECK_LOG(2);
+}
+
+static void update_and_end_another(trp_actor *self, const trp_tick *tick)
+{
+    update_one(self, tick);
+    if (trp_as(boxed, self)->id == 1)
+    {
+        CHECK_RESULT(trp_recycle(tick->world, trp_pool_at(tick->pool, 1)), TRP_OK);
+        CHECK_RESULT(trp_expire(tick->world, trp_pool_at(tick->pool, 2)), TRP_OK);
+    }
+}
+
+static void those_who_end_are_not_updated(void)
+{
+    trp_tick tick = {0};
+
+    begin();
+    for (uint32_t id = 1; id <= 4; id++)
+        space_box(pool, id, (float)id, 0, 2, 2);
+    stage_log_clear();
+    tick.world = world;
+    tick.pool = pool;
+    CHECK_EQ(updated(update_and_end_another, &tick), 2);
+    CHECK_LOG(1, 4);
+    CHECK_VALID(world);
+}
+
+static void other_worlds_pools(void)
+{
+    trp_world *other;
+    trp_pool *foreign;
+    trp_pool *outside;
+    const trp_space_pool_desc desc = {.box = TRP_BOX(boxed, box)};
+
+    begin();
+    other = stage_second_world(2);
+    foreign = space_pool(other, 2);
+    outside = space_pool(world, 2);
+    CHECK_MISUSE(world, trp_space_add_pool(space, foreign, &desc), TRP_ERR_FOREIGN);
+    CHECK_MISUSE(world, trp_space_remove_pool(space, foreign), TRP_ERR_UNLINKED);
+    CHECK_MISUSE(world, trp_space_moved_pool(space, foreign), TRP_ERR_UNLINKED);
+    CHECK_MISUSE(world, trp_space_moved_pool(space, outside), TRP_ERR_UNLINKED);
+    CHECK_RESULT(trp_space_moved_pool(space, pool), TRP_OK);
+    CHECK_VALID(world);
+    CHECK_VALID(other);
+}
+
+static void boxes_lie_in_the_struct(void)
+{
+    trp_pool *outside;
+    const size_t wrong[] = {
+        TRP_BOX(boxed, box) + 1,       /* not where a float may be */
+        (offsetof(boxed, dx) + 1),     /* reaches over the end */
+        sizeof(boxed) + 1,             /* behind it */
+        (offsetof(boxed, actor) + 1),  /* in the node */
+        offsetof(boxed, actor) - 4 + 1 /* into the node */
+    };
+
+    begin();
+    outside = space_pool(world, 2);
+    for (unsigned i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
+        CHECK_MISUSE(world,
+                     trp_space_add_pool(space, outside, &(trp_space_pool_desc){.box = wrong[i]}),
+                     TRP_ERR_VALUE);
+    CHECK_VALID(world);
+}
+
+static uint32_t found_by(uint32_t mask)
+{
+    return trp_space_query(space, trp_rectangle(0, 0, 50, 50), mask, NULL, NULL);
+}
+
+static void a_pool_has_bits(void)
+{
+    trp_pool *walls;
+
+    begin();
+    walls = space_pool(world, 2);
+    CHECK_RESULT(trp_space_add_pool(space, walls,
+                                    &(trp_space_pool_desc){.box = TRP_BOX(boxed, box), .mask = 4}),
+                 TRP_OK);
+    space_box(pool, 1, 0, 0, 2, 2);
+    space_box(walls, 2, 1, 1, 2, 2);
+    CHECK_EQ(found_by(1), 2);
+    CHECK_EQ(found_by(2), 0);
+    stage_log_clear();
+    CHECK_EQ(trp_space_pairs(space, space_log_pair, NULL), 0);
+    CHECK_LOG();
+}
+
+/* fills the block but for less than the smallest pool takes */
+static void leave_no_memory(void)
+{
+    for (uint32_t capacity = 1024; capacity != 0; capacity /= 2)
+        while (trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(boxed, actor),
+                                                       .capacity = capacity}) != NULL)
+            continue;
+    CHECK_EQ(trp_last_result(world), TRP_ERR_MEMORY);
+    stage_forget();
+}
+
+static void without_memory_nothing_is_made(void)
+{
+    trp_pool *many;
+    size_t left;
+
+    begin();
+    many = space_pool(world, 600);
+    CHECK_MISUSE(world, why_not(trp_space_create(world, &(trp_space_desc){.capacity = 100000})),
+                 TRP_ERR_MEMORY);
+    leave_no_memory();
+    left = trp_world_free_bytes(world);
+    CHECK_MISUSE(world, why_not(trp_space_create(world, &(trp_space_desc){.capacity = 1})),
+                 TRP_ERR_MEMORY);
+    CHECK_MISUSE(
+        world, trp_space_add_pool(space, many, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+        TRP_ERR_MEMORY);
+    CHECK_EQ(trp_world_free_bytes(world), left);
+    CHECK_MISUSE(world, trp_space_remove_pool(space, many), TRP_ERR_UNLINKED);
+    CHECK_VALID(world);
+}
+
+const situation space_refusals_situations[] = {
+    {"no space is survived by every call", no_space_is_survived},
+    {"no actor, pool, desc or room for answers is survived", no_actor_or_pool_is_survived},
+    {"a space without a name is called nothing", a_name_may_be_given},
+    {"those who are not in have no box", outsiders_are_not_in},
+    {"while drawing a space stays as it is", drawing_changes_nothing},
+    {"a tick does not draw a space", a_tick_draws_nothing},
+    {"values that no space can have are refused", values_that_no_space_has},
+    {"questions about no place are refused", questions_about_no_place},
+    {"an update of a part needs the tick of a pool that is in", an_update_needs_its_tick},
+    {"those who end during an update of a part are left out", those_who_end_are_not_updated},
+    {"pools of another world, or outside, are refused", other_worlds_pools},
+    {"a box must lie in the struct and not in its node", boxes_lie_in_the_struct},
+    {"a pool that cares for nobody there is found, but touches nobody", a_pool_has_bits},
+    {"without memory no space is made, and no pool enters", without_memory_nothing_is_made},
+};
+const unsigned space_refusals_situation_count =
+    sizeof space_refusals_situations / sizeof space_refusals_situations[0];

@@ -1,0 +1,410 @@
+/*
+ * Passes for whose answers there is little room, or none, and what callbacks do in them: filters that take away what they
+ * are asked about, passes that are stopped, swept passes within others.
+ */
+#include "../space_stage.h"
+
+static trp_world *world;
+static trp_pool *pool;
+static trp_space *space;
+static uint32_t calls;
+
+/* so many in a row, each of which touches all others */
+static void begin_as(trp_space_desc desc, uint32_t count)
+{
+    world = stage_world();
+    pool = space_pool(world, 64);
+    desc.capacity = 64;
+    desc.contacts = 64;
+    space = trp_space_create(world, &desc);
+    CHECK(space != NULL);
+    CHECK_RESULT(
+        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+        TRP_OK);
+    for (uint32_t id = 1; id <= count; id++)
+        space_box(pool, id, 0.5f * (float)id, 0, 40, 8);
+    calls = 0;
+    stage_log_clear();
+}
+
+static void begin(uint32_t hits, uint32_t count)
+{
+    begin_as((trp_space_desc){.hits = hits, .sweeps = true}, count);
+}
+
+static boxed *by_id(uint32_t id)
+{
+    return trp_as(boxed, trp_pool_at(pool, id - 1));
+}
+
+static uint32_t pairs(trp_pairing which)
+{
+    stage_log_clear();
+    return trp_space_pairs_where(space, &which, space_log_pair, NULL);
+}
+
+static void log_contact(const trp_contact *contact, void *user)
+{
+    (void)user;
+    calls++;
+    CHECK(contact->a != NULL && contact->b != NULL);
+    stage_log(100000u * (uint32_t)contact->phase +
+              PAIR(trp_as(boxed, contact->a)->id, trp_as(boxed, contact->b)->id));
+}
+
+static uint32_t contacts(trp_pairing which)
+{
+    stage_log_clear();
+    return trp_space_contacts_where(space, &which, log_contact, NULL);
+}
+
+/* The call answers 0, and says why. */
+static void refused(uint32_t answers, trp_result result)
+{
+    CHECK_EQ(answers, 0);
+    CHECK_RESULT(told.result, result);
+    stage_forget();
+}
+
+/* Filters */
+
+static void take_away(uint32_t id)
+{
+    trp_actor *actor = trp_pool_at(pool, id - 1);
+
+    if (actor != NULL && trp_space_has(space, actor))
+        CHECK_RESULT(trp_space_remove(space, actor), TRP_OK);
+}
+
+static bool takes_the_first(const trp_actor *a, const trp_actor *b, void *user)
+{
+    (void)user;
+    if (trp_as_const(boxed, a)->id == 1 && trp_as_const(boxed, b)->id == 3)
+        take_away(1);
+    return true;
+}
+
+static bool takes_the_second(const trp_actor *a, const trp_actor *b, void *user)
+{
+    (void)user;
+    if (trp_as_const(boxed, a)->id == 1 && trp_as_const(boxed, b)->id == 3)
+        take_away(3);
+    return true;
+}
+
+static bool stops_at_the_second(const trp_actor *a, const trp_actor *b, void *user)
+{
+    (void)user;
+    if (trp_as_const(boxed, a)->id == 1 && trp_as_const(boxed, b)->id == 3)
+        CHECK_RESULT(trp_space_stop(space), TRP_OK);
+    return true;
+}
+
+static bool refuses_all(const trp_actor *a, const trp_actor *b, void *user)
+{
+    (void)a;
+    (void)b;
+    (void)user;
+    return false;
+}
+
+/* with room for all pairs, and for a few at a time */
+static void filters_of_pairs(void)
+{
+    for (uint32_t hits = 0; hits <= 4; hits += 4)
+    {
+        begin(hits, 4);
+        CHECK_EQ(pairs((trp_pairing){.accept = takes_the_first}), 4);
+        CHECK_LOG(PAIR(1, 2), PAIR(2, 3), PAIR(2, 4), PAIR(3, 4));
+        begin(hits, 4);
+        CHECK_EQ(pairs((trp_pairing){.accept = takes_the_second}), 3);
+        CHECK_LOG(PAIR(1, 2), PAIR(1, 4), PAIR(2, 4));
+        begin(hits, 4);
+        CHECK_EQ(pairs((trp_pairing){.accept = stops_at_the_second}), 1);
+        CHECK_LOG(PAIR(1, 2));
+        CHECK_EQ(pairs((trp_pairing){.accept = refuses_all}), 0);
+        CHECK_LOG();
+    }
+}
+
+static void filters_of_contacts(void)
+{
+    for (uint32_t hits = 0; hits <= 4; hits += 4)
+    {
+        begin(hits, 4);
+        CHECK_EQ(contacts((trp_pairing){.accept = refuses_all}), 0);
+        CHECK_EQ(contacts((trp_pairing){.accept = takes_the_first}), 3);
+        CHECK_LOG(PAIR(2, 3), PAIR(2, 4), PAIR(3, 4)); /* 1 is gone before it begins */
+        begin(hits, 4);
+        CHECK_EQ(contacts((trp_pairing){.accept = takes_the_second}), 3);
+        CHECK_LOG(PAIR(1, 2), PAIR(1, 4), PAIR(2, 4));
+        begin(hits, 4);
+        CHECK_RESULT(trp_recycle(world, &by_id(2)->actor), TRP_OK); /* its number is free */
+        CHECK_EQ(contacts((trp_pairing){0}), 3);
+        CHECK_LOG(PAIR(1, 3), PAIR(1, 4), PAIR(3, 4));
+    }
+}
+
+static bool takes_the_next(const trp_actor *actor, void *user)
+{
+    (void)user;
+    take_away(trp_as_const(boxed, actor)->id + 1);
+    return true;
+}
+
+static void a_filter_takes_the_next(void)
+{
+    begin(0, 5);
+    CHECK_EQ(trp_space_query_where(space, &(trp_query){.accept = takes_the_next}, space_log, NULL),
+             3);
+    CHECK_LOG(1, 3, 5);
+}
+
+static bool is_even(const trp_actor *actor, void *user)
+{
+    (void)user;
+    return trp_as_const(boxed, actor)->id % 2 == 0;
+}
+
+/* more than are fetched ahead, and more than were asked for */
+static void the_first_that_a_filter_takes(void)
+{
+    trp_hit hits[20];
+    const trp_query even = {.accept = is_even};
+    const trp_query nearest = {
+        .accept = is_even, .area = trp_circle(0, 0, 99), .order = TRP_SPACE_NEAREST_FIRST};
+
+    begin(0, 40);
+    CHECK_EQ(trp_space_find(space, &even, hits, 3), 3);
+    CHECK_EQ(trp_as(boxed, hits[2].actor)->id, 6);
+    CHECK_EQ(trp_space_find(space, &even, hits, 20), 20);
+    CHECK_EQ(trp_space_find(space, &nearest, hits, 3), 3);
+    CHECK_EQ(trp_as(boxed, hits[0].actor)->id, 2);
+    CHECK_EQ(trp_space_query_where(space, &even, NULL, NULL), 20);
+}
+
+/* Rooms */
+
+static void fewer_than_there_are(void)
+{
+    trp_hit hits[40];
+    trp_actor *found[40];
+    trp_query query = {0};
+
+    begin(0, 40);
+    CHECK_EQ(trp_space_find(space, &query, hits, 3), 3);
+    CHECK_EQ(trp_as(boxed, hits[0].actor)->id, 1);
+    CHECK_EQ(trp_as(boxed, hits[2].actor)->id, 3);
+    CHECK_EQ(trp_space_find(space, &query, hits, 40), 40);
+    CHECK_EQ(trp_space_find(space, &query, NULL, 3), 0);
+    CHECK_EQ(trp_space_find(space, &query, hits, 0), 0);
+    query.order = TRP_SPACE_ANY_ORDER;
+    CHECK_EQ(trp_space_find(space, &query, hits, 17), 17);
+    query.order = (trp_space_order)7;
+    refused(trp_space_find(space, &query, hits, 1), TRP_ERR_VALUE);
+    CHECK_EQ(trp_space_pairs(space, NULL, NULL), 780); /* sorted now */
+    /* more than are kept while searching */
+    CHECK_EQ(trp_space_nearest(space, 0, 0, 1000, 0, found, 20), 20);
+    for (uint32_t i = 0; i < 20; i++)
+        CHECK_EQ(trp_as(boxed, found[i])->id, i + 1);
+    CHECK_EQ(trp_space_nearest(space, 0, 0, 1000, 0, found, 40), 40);
+    CHECK_EQ(trp_space_nearest(space, 0, 0, 1000, 2, found, 1), 0);
+    query = (trp_query){.area = trp_circle(0, 0, 1000), .order = TRP_SPACE_NEAREST_FIRST};
+    query.asker = found[0];
+    CHECK_EQ(trp_space_find(space, &query, hits, 3), 3);
+    CHECK_EQ(trp_as(boxed, hits[0].actor)->id, 2);
+    CHECK_EQ(trp_space_query_where(
+                 space,
+                 &(trp_query){.area = trp_circle(0, 0, 99), .order = TRP_SPACE_NEAREST_FIRST},
+                 space_log, NULL),
+             40);
+    stage_log_clear();
+}
+
+/* so few hits that answers are found a few at a time, or not at all */
+static void with_little_room(void)
+{
+    trp_hit hits[40];
+    trp_actor *found[40];
+    trp_query query = {0};
+
+    begin(8, 40);
+    CHECK_EQ(trp_space_find(space, &query, hits, 40), 40);
+    CHECK_EQ(trp_as(boxed, hits[39].actor)->id, 40);
+    CHECK_EQ(trp_space_find(space, &query, hits, 11), 11);
+    CHECK_EQ(trp_as(boxed, hits[10].actor)->id, 11);
+    query.order = TRP_SPACE_ANY_ORDER;
+    CHECK_EQ(trp_space_find(space, &query, hits, 5), 5); /* room for these */
+    CHECK_EQ(trp_space_find(space, &query, hits, 30), 30);
+    query.accept = is_even;
+    CHECK_EQ(trp_space_find(space, &query, hits, 5), 5);
+    CHECK_EQ(trp_as(boxed, hits[4].actor)->id % 2, 0);
+    CHECK_EQ(trp_space_nearest(space, 0, 0, 1000, 0, found, 16), 16);
+    refused(trp_space_nearest(space, 0, 0, 1000, 0, found, 17), TRP_ERR_FULL);
+    query.order = TRP_SPACE_NEAREST_FIRST;
+    query.area = trp_rectangle(0, 0, 90, 90);
+    refused(trp_space_query_where(space, &query, space_log, NULL), TRP_ERR_FULL);
+    CHECK_LOG();
+}
+
+static void stops(boxed *self)
+{
+    if (self->id == 5)
+        CHECK_RESULT(trp_space_stop(space), TRP_OK);
+}
+
+static void stops_pairs(boxed *a, boxed *b)
+{
+    if (a->id == 1 && b->id == 4)
+        CHECK_RESULT(trp_space_stop(space), TRP_OK);
+}
+
+/* at the end of those that were found at once, and before it */
+static void stopped_with_little_room(void)
+{
+    for (uint32_t hits = 2; hits <= 9; hits++)
+    {
+        begin(hits, 12);
+        space_when_found = stops;
+        CHECK_EQ(trp_space_query(space, trp_rectangle(0, 0, 99, 9), 0, space_log, NULL), 5);
+        CHECK_LOG(1, 2, 3, 4, 5);
+        space_when_paired = stops_pairs;
+        CHECK_EQ(pairs((trp_pairing){0}), 3);
+        CHECK_LOG(PAIR(1, 2), PAIR(1, 3), PAIR(1, 4));
+    }
+}
+
+/* Passes within passes */
+
+static void in_a_pass_with_little_room(boxed *a, boxed *b)
+{
+    if (calls++ != 0)
+        return;
+    (void)a;
+    refused(trp_space_pairs_where(space, &(trp_pairing){.swept = true}, space_log_pair, NULL),
+            TRP_ERR_FULL);
+    refused(trp_space_contacts_where(space, &(trp_pairing){.swept = true}, log_contact, NULL),
+            TRP_ERR_FULL);
+    CHECK_EQ(trp_space_pairs(space, NULL, NULL), 66); /* counting takes no room */
+    b->box.x += 1;
+    CHECK_RESULT(trp_space_moved(space, &b->actor), TRP_OK);
+    refused(trp_space_pairs(space, NULL, NULL), TRP_ERR_FULL); /* nothing may be sorted */
+    refused(trp_space_pairs(space, space_log_pair, NULL), TRP_ERR_FULL);
+}
+
+static void passes_in_one_with_little_room(void)
+{
+    begin(8, 12);
+    space_when_paired = in_a_pass_with_little_room;
+    CHECK_EQ(pairs((trp_pairing){0}), 66);
+    stage_log_clear();
+    CHECK_VALID(world);
+}
+
+static void swept_in_a_swept_pass(boxed *a, boxed *b)
+{
+    (void)a;
+    (void)b;
+    if (calls++ == 0)
+        refused(trp_space_pairs_where(space, &(trp_pairing){.swept = true}, NULL, NULL), TRP_BUSY);
+}
+
+static void swept_passes_do_not_nest(void)
+{
+    for (uint32_t hits = 0; hits <= 4; hits += 4)
+    {
+        begin(hits, 4);
+        space_when_paired = swept_in_a_swept_pass;
+        CHECK_EQ(pairs((trp_pairing){.swept = true}), 6);
+        CHECK_EQ(calls, 7 - 1);
+        CHECK_EQ(pairs((trp_pairing){.swept = true}), 6);
+        stage_log_clear();
+    }
+}
+
+static void swept_contacts(void)
+{
+    const trp_pairing which = {.swept = true};
+
+    for (uint32_t hits = 0; hits <= 2; hits += 2)
+    {
+        begin(hits, 3);
+        by_id(3)->box.x = 500;
+        CHECK_RESULT(trp_space_moved_all(space), TRP_OK);
+        CHECK_EQ(contacts(which), 1 + 2); /* on its way */
+        by_id(3)->box.x = 600;
+        CHECK_RESULT(trp_space_moved_all(space), TRP_OK);
+        CHECK_EQ(contacts(which), 1 + 2);
+        CHECK_LOG(200000 + PAIR(1, 3), 200000 + PAIR(2, 3), 100000 + PAIR(1, 2));
+    }
+    refused(contacts((trp_pairing){.care = (trp_care)9}), TRP_ERR_VALUE);
+}
+
+static void ask_for_the_nearest(boxed *self)
+{
+    (void)self;
+    refused(trp_space_query_where(
+                space, &(trp_query){.area = trp_circle(1, 1, 9), .order = TRP_SPACE_NEAREST_FIRST},
+                space_log, NULL),
+            TRP_ERR_FULL);
+}
+
+static void ask_for_pairs_without_room(boxed *self)
+{
+    if (calls++ != 0)
+        return;
+    ask_for_the_nearest(self);
+    CHECK_EQ(trp_space_pairs(space, NULL, NULL), 6);
+    refused(pairs((trp_pairing){0}), TRP_ERR_FULL);
+    refused(pairs((trp_pairing){.swept = true}), TRP_ERR_FULL);
+    refused(contacts((trp_pairing){0}), TRP_ERR_FULL);
+    refused(contacts((trp_pairing){.swept = true}), TRP_ERR_FULL);
+}
+
+/* a query that has taken all the room there is; or all but one number, where nothing stands that takes two */
+static void no_room_at_all(void)
+{
+    for (uint32_t hits = 4; hits <= 5; hits++)
+    {
+        begin(hits, 4);
+        space_when_found = hits == 4 ? ask_for_pairs_without_room : ask_for_the_nearest;
+        CHECK_EQ(trp_space_query(space, trp_rectangle(0, 0, 99, 9), 0, space_log, NULL), 4);
+        stage_log_clear();
+        space_when_found = NULL;
+        CHECK_EQ(pairs((trp_pairing){0}), 6);
+        stage_log_clear();
+        CHECK_VALID(world);
+    }
+}
+
+static void cannot_be_stopped(const trp_contact *contact, void *user)
+{
+    (void)contact;
+    (void)user;
+    calls++;
+    CHECK_RESULT(trp_space_stop(space), TRP_GONE);
+}
+
+static void contacts_go_on(void)
+{
+    begin(0, 3);
+    CHECK_EQ(trp_space_contacts(space, cannot_be_stopped, NULL), 3);
+    CHECK_EQ(calls, 3);
+}
+
+const situation space_room_situations[] = {
+    {"filters that take one of a pair away, or stop", filters_of_pairs},
+    {"filters that take one of a contact away before it begins", filters_of_contacts},
+    {"a filter that takes the next answer away", a_filter_takes_the_next},
+    {"the first answers that a filter accepts", the_first_that_a_filter_takes},
+    {"fewer answers than there are, and more than a few of the nearest", fewer_than_there_are},
+    {"answers with little room: a few at a time, but for the nearest", with_little_room},
+    {"passes with little room are stopped", stopped_with_little_room},
+    {"passes within one that has little room", passes_in_one_with_little_room},
+    {"a swept pass is not begun within another", swept_passes_do_not_nest},
+    {"contacts of what has touched on its way", swept_contacts},
+    {"passes around have left no room", no_room_at_all},
+    {"contacts cannot be stopped", contacts_go_on},
+};
+const unsigned space_room_situation_count =
+    sizeof space_room_situations / sizeof space_room_situations[0];

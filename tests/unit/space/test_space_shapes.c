@@ -1,0 +1,395 @@
+/*
+ * Shapes at their limits: infinite boxes, circles without end, numbers near the ends of what a float can be, ways so long that
+ * distances vanish beside them; and how two touch that have.
+ */
+#include "../../../src/space/space_root.h"
+#include "../space_stage.h"
+
+#include <string.h>
+
+static trp_world *world;
+static trp_pool *pool;
+static trp_space *space;
+
+static void begin_as(trp_space_kind kind, trp_space_desc desc, trp_space_pool_desc in)
+{
+    world = stage_world();
+    pool = space_pool(world, 64);
+    desc.kind = kind;
+    desc.capacity = 64;
+    if (desc.cell == 0 && kind == TRP_SPACE_GRID)
+        desc.cell = 10;
+    space = trp_space_create(world, &desc);
+    CHECK(space != NULL);
+    in.box = TRP_BOX(boxed, box);
+    CHECK_RESULT(trp_space_add_pool(space, pool, &in), TRP_OK);
+    stage_log_clear();
+}
+
+static void with_each_kind_as(trp_space_desc desc, trp_space_pool_desc in, void (*play)(void))
+{
+    for (int kind = TRP_SPACE_LEVELS; kind <= TRP_SPACE_BRUTE; kind++)
+    {
+        begin_as((trp_space_kind)kind, desc, in);
+        play();
+        CHECK_VALID(world);
+    }
+}
+
+static boxed *box(uint32_t id, float x, float y, float width, float height)
+{
+    return space_box(pool, id, x, y, width, height);
+}
+
+static void move_to(boxed *it, trp_box to)
+{
+    it->box = to;
+    CHECK_RESULT(trp_space_moved(space, &it->actor), TRP_OK);
+}
+
+static void circles_without_end(void)
+{
+    box(1, -INFINITY, 0, INFINITY, 4); /* stay boxes */
+    box(2, 0, -INFINITY, 4, INFINITY);
+    box(3, -INFINITY, -INFINITY, INFINITY, INFINITY);
+    box(4, 100, 100, 8, 8);
+    CHECK_EQ(trp_space_query(space, trp_point(1e9f, 2), 0, space_log, NULL), 2);
+    CHECK_LOG(1, 3);
+    CHECK_EQ(trp_space_query(space, trp_point(2, -1e9f), 0, space_log, NULL), 2);
+    CHECK_LOG(2, 3);
+    CHECK_EQ(trp_space_query(space, trp_point(100, 100), 0, space_log, NULL), 1);
+    CHECK_LOG(3);
+}
+
+static void infinite_circles_stay_boxes(void)
+{
+    with_each_kind_as((trp_space_desc){0}, (trp_space_pool_desc){.is_round = true},
+                      circles_without_end);
+}
+
+/* a box at an infinite place is infinitely far away, in no direction */
+static void at_infinity(void)
+{
+    trp_hit hits[4];
+    trp_query query = {.area = trp_circle(0, 0, INFINITY), .order = TRP_SPACE_NEAREST_FIRST};
+
+    box(1, INFINITY, 0, 1, 1);
+    box(2, 3, 4, 0, 0);
+    box(3, 0, INFINITY, 1, 1);
+    CHECK_EQ(trp_space_find(space, &query, hits, 4), 3);
+    CHECK_EQ(trp_as(boxed, hits[0].actor)->id, 2);
+    CHECK(hits[0].at == 5);
+    CHECK_EQ(trp_as(boxed, hits[1].actor)->id, 1);
+    CHECK(hits[1].at == INFINITY && hits[1].normal_x == 0 && hits[1].normal_y == 0);
+    CHECK(hits[2].at == INFINITY);
+    /* by number: where there is no middle, there are no distances */
+    query.order = TRP_SPACE_BY_NUMBER;
+    query.area = trp_rectangle(-INFINITY, 0, INFINITY, 9);
+    CHECK_EQ(trp_space_find(space, &query, hits, 4), 2);
+    CHECK(hits[0].at == 0 && hits[1].at == 0 && hits[1].normal_x == 0);
+    query.area = trp_rectangle(0, -INFINITY, 9, INFINITY);
+    CHECK_EQ(trp_space_find(space, &query, hits, 4), 2);
+    CHECK(hits[0].at == 0 && hits[1].at == 0 && hits[1].normal_y == 0);
+    query.order = TRP_SPACE_NEAREST_FIRST;
+    CHECK_EQ(trp_space_find(space, &query, hits, 4), 0);
+    CHECK_RESULT(told.result, TRP_ERR_VALUE);
+}
+
+static void places_at_infinity(void)
+{
+    with_each_kind_as((trp_space_desc){0}, (trp_space_pool_desc){0}, at_infinity);
+}
+
+static uint32_t swept(void)
+{
+    return trp_space_pairs_where(space, &(trp_pairing){.swept = true}, NULL, NULL);
+}
+
+/* what is infinite does not move, whatever is subtracted from it */
+static void infinite_ways(void)
+{
+    trp_touch touch;
+    boxed *floor = box(1, -INFINITY, 100, INFINITY, 10);
+    boxed *ball = box(2, 0, 0, 4, 4);
+
+    CHECK_EQ(swept(), 0);
+    move_to(ball, (trp_box){8, 196, 4, 4});
+    CHECK_EQ(swept(), 1);
+    CHECK(trp_space_touch(space, &floor->actor, &ball->actor, &touch));
+    CHECK(touch.normal_x == 0 && touch.normal_y == -1);
+    CHECK(fabsf(touch.at - 96.0f / 196) < 1e-6f);
+    move_to(floor, (trp_box){-INFINITY, 100, 5, 5}); /* of no size, at minus infinity */
+    CHECK_EQ(swept(), 0);
+    move_to(floor, (trp_box){0, 300, 5, 5}); /* from there: it has not come by */
+    CHECK_EQ(swept(), 0);
+}
+
+static void infinite_boxes_do_not_sweep(void)
+{
+    with_each_kind_as((trp_space_desc){.sweeps = true}, (trp_space_pool_desc){0}, infinite_ways);
+}
+
+/* where boxes were goes along when a space grows */
+static void growing_between_swept_passes(void)
+{
+    trp_touch touch;
+    boxed *wall;
+    boxed *bullet;
+
+    world = trp_world_create(&(trp_world_desc){.on_misuse = stage_on_misuse});
+    if (world == NULL)
+        return;
+    pool = space_pool(world, 64);
+    space = trp_space_create(world,
+                             &(trp_space_desc){.capacity = 2, .max_capacity = 64, .sweeps = true});
+    CHECK_RESULT(
+        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
+        TRP_OK);
+    wall = box(1, 50, 0, 4, 4);
+    bullet = box(2, 0, 0, 4, 4);
+    CHECK_EQ(swept(), 0);
+    for (uint32_t id = 3; id < 20; id++)
+        box(id, 0, 100 * (float)id, 4, 4);
+    move_to(bullet, (trp_box){100, 0, 4, 4});
+    CHECK_EQ(swept(), 1);
+    for (uint32_t id = 20; id < 50; id++)
+        box(id, 0, 100 * (float)id, 4, 4);
+    CHECK(trp_space_touch(space, &wall->actor, &bullet->actor, &touch));
+    CHECK(fabsf(touch.at - 0.46f) < 1e-6f);
+    CHECK_EQ(swept(), 0);
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+}
+
+/* A bullet comes from each side, and stops 3 deep in a box; then it leaves it by less than 1, and has touched it. */
+static void from_all_sides(void)
+{
+    const float ways[4][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
+    boxed *target = box(1, 0, 0, 10, 10);
+    boxed *bullet = box(2, 500, 500, 4, 4);
+
+    for (int i = 0; i < 4; i++)
+    {
+        const float x = ways[i][0];
+        const float y = ways[i][1];
+        trp_touch touch;
+        CHECK_EQ(swept(), 0);
+        CHECK_RESULT(trp_space_remove(space, &bullet->actor), TRP_OK);
+        bullet->box = (trp_box){3 - 40 * x, 3 - 40 * y, 4, 4};
+        CHECK_RESULT(trp_space_add(space, &bullet->actor), TRP_OK);
+        move_to(bullet, (trp_box){3 - 4 * x, 3 - 4 * y, 4, 4}); /* its front is at 3 */
+        CHECK_EQ(swept(), 1);
+        CHECK(trp_space_touch(space, &target->actor, &bullet->actor, &touch));
+        CHECK(touch.depth == 3 && touch.normal_x == -x && touch.normal_y == -y);
+        CHECK(fabsf(touch.at - 33.0f / 36) < 1e-6f);
+        move_to(bullet, (trp_box){3 - 7 * x, 3 - 7 * y, 4, 4}); /* the edges touch */
+        CHECK_EQ(swept(), 1);
+        move_to(bullet, (trp_box){3 - 7.5f * x, 3 - 7.5f * y, 4, 4});
+        CHECK_EQ(swept(), 1);
+        CHECK(!trp_space_touch(space, &target->actor, &bullet->actor, &touch) || touch.at == 0);
+        move_to(bullet, (trp_box){3 - 8 * x, 3 - 8 * y, 4, 4});
+    }
+}
+
+static void swept_from_all_sides(void)
+{
+    with_each_kind_as((trp_space_desc){.sweeps = true}, (trp_space_pool_desc){0}, from_all_sides);
+}
+
+/* of a mask alone, where no category is named */
+static void masks_alone(void)
+{
+    box(1, 0, 0, 8, 8);
+    box(2, 4, 0, 8, 8);
+    CHECK_EQ(trp_space_pairs(space, NULL, NULL), 0);
+}
+
+static void a_mask_is_enough(void)
+{
+    with_each_kind_as((trp_space_desc){0}, (trp_space_pool_desc){.mask = 4}, masks_alone);
+}
+
+/* How two touch, in spaces that sweep: on the way, only at first, only now. */
+static void touches(void)
+{
+    trp_touch touch = {9, 9, 9, 9};
+    boxed *a = box(1, 0, 0, 10, 10);
+    boxed *b = box(2, 5, 0, 10, 10);
+    boxed *outside = space_box(space_pool(world, 1), 3, 0, 0, 10, 10);
+
+    CHECK_EQ(swept(), 1);
+    move_to(b, (trp_box){100, 0, 10, 10});
+    CHECK_EQ(swept(), 1); /* it touched at first */
+    CHECK(trp_space_touch(space, &a->actor, &b->actor, &touch));
+    CHECK(touch.at == 0 && touch.depth == 0 && touch.normal_x == 0 && touch.normal_y == 0);
+    CHECK_EQ(swept(), 0);
+    CHECK(!trp_space_touch(space, &a->actor, &b->actor, &touch));
+    move_to(b, (trp_box){8, 0, 10, 10}); /* since the last pass */
+    CHECK(trp_space_touch(space, &a->actor, &b->actor, &touch));
+    CHECK(touch.at == 1 && touch.depth == 2 && touch.normal_x == 1);
+    CHECK_EQ(swept(), 1);
+    CHECK(trp_space_touch(space, &b->actor, &a->actor, &touch));
+    CHECK(touch.at > 0 && touch.at < 1 && touch.normal_x == -1);
+    /* two of which one is none */
+    CHECK(!trp_space_touch(NULL, &a->actor, &b->actor, &touch));
+    CHECK(touch.at == 0 && touch.depth == 0);
+    CHECK(!trp_space_touch(space, NULL, &b->actor, &touch));
+    CHECK(!trp_space_touch(space, &a->actor, NULL, NULL));
+    CHECK(!trp_space_touch(space, &a->actor, &outside->actor, &touch));
+    CHECK(!trp_space_touch(space, &outside->actor, &a->actor, &touch));
+    CHECK_RESULT(trp_deactivate(world, &a->actor), TRP_OK);
+    CHECK(!trp_space_touch(space, &a->actor, &b->actor, &touch));
+    CHECK(!trp_space_touch(space, &b->actor, &a->actor, &touch));
+}
+
+static void how_two_touch(void)
+{
+    with_each_kind_as((trp_space_desc){.sweeps = true}, (trp_space_pool_desc){0}, touches);
+}
+
+/* Ways */
+
+static void ways(void)
+{
+    trp_hit hit;
+    trp_query query = {.order = TRP_SPACE_NEAREST_FIRST};
+
+    box(1, -4, 50, 8, 8);
+    box(2, 50, -4, 8, 8);
+    query.area = trp_ray(0, 0, 0, 2); /* straight down */
+    CHECK_EQ(trp_space_find(space, &query, &hit, 1), 1);
+    CHECK_EQ(trp_as(boxed, hit.actor)->id, 1);
+    CHECK(hit.at == 25 && hit.normal_x == 0 && hit.normal_y == -1);
+    query.area = trp_sweep_circle(0, 0, INFINITY, 1, 1);
+    CHECK_EQ(trp_space_find(space, &query, &hit, 1), 0);
+    CHECK_RESULT(told.result, TRP_ERR_VALUE);
+    /* so long that the distance to what it touches is nothing beside it: it touches at its start */
+    box(3, 1e-30f, 1000, 1, 1);
+    query.area = trp_segment(0, 1000, 1e30f, 1000);
+    CHECK_EQ(trp_space_find(space, &query, &hit, 1), 1);
+    CHECK_EQ(trp_as(boxed, hit.actor)->id, 3);
+    CHECK(hit.at == 0 && hit.normal_x == 0 && hit.normal_y == 0);
+}
+
+static void rays_and_long_ways(void)
+{
+    with_each_kind_as((trp_space_desc){0}, (trp_space_pool_desc){0}, ways);
+}
+
+/* Cells that are hardly there, and cells as large as a float can say: answers do not change. */
+static void extreme_cells(void)
+{
+    const float sides[] = {1e-38f, 1e-30f, 1e10f, 3e38f, INFINITY};
+
+    for (unsigned i = 0; i < sizeof sides / sizeof sides[0]; i++)
+        for (int kind = TRP_SPACE_LEVELS; kind <= TRP_SPACE_GRID; kind++)
+        {
+            begin_as((trp_space_kind)kind, (trp_space_desc){.cell = sides[i]},
+                     (trp_space_pool_desc){0});
+            for (uint32_t id = 0; id < 40; id++)
+                box(id, 6 * (float)(id % 10), 6 * (float)(id / 10), id % 2 == 0 ? 0 : 5, 5);
+            box(40, -2e38f, 0, 3e38f, 1);
+            stage_log_clear();
+            CHECK_EQ(trp_space_query(space, trp_rectangle(5, 0, 2, 2), 0, space_log, NULL), 2);
+            CHECK_LOG(1, 40);
+            CHECK_EQ(trp_space_query(space, trp_rectangle(-1, -1, 99, 99), 0, NULL, NULL), 41);
+            CHECK_EQ(trp_space_pairs(space, NULL, NULL), 10);
+        }
+}
+
+/* So far away along one axis that small cells have no numbers: cells are as large as there are places. */
+static void far_along_an_axis(void)
+{
+    for (int axis = 0; axis < 2; axis++)
+    {
+        trp_space_stats stats;
+
+        begin_as(TRP_SPACE_LEVELS, (trp_space_desc){0}, (trp_space_pool_desc){0});
+        for (uint32_t id = 0; id < 60; id++)
+        {
+            const float far = 1e12f + 65536 * (float)id;
+            box(id, axis == 0 ? far : 0, axis == 0 ? 0 : far, 8, 8);
+        }
+        CHECK_EQ(trp_space_pairs(space, NULL, NULL), 0);
+        stats = trp_space_get_stats(space);
+        CHECK(stats.candidates < 8 * stats.questions);
+    }
+}
+
+/* A grid has levels for what does not fit the cells that it names; a brute space has none. */
+static void levels_by_kind(void)
+{
+    const uint32_t levels[] = {2, 2, 0};
+
+    for (int kind = TRP_SPACE_LEVELS; kind <= TRP_SPACE_BRUTE; kind++)
+    {
+        trp_space_stats stats;
+
+        begin_as((trp_space_kind)kind, (trp_space_desc){0}, (trp_space_pool_desc){0});
+        for (uint32_t id = 0; id < 60; id++)
+        {
+            const float side = id % 2 == 0 ? 8 : 900;
+            box(id, 10 * (float)(id % 8), 10 * (float)(id / 8), side, side);
+        }
+        CHECK(trp_space_pairs(space, NULL, NULL) > 30 * 29 / 2);
+        stats = trp_space_get_stats(space);
+        CHECK_EQ(stats.levels, levels[kind]);
+        CHECK_EQ(stats.large, kind == TRP_SPACE_BRUTE ? 60 : 0);
+    }
+}
+
+/* Roots */
+
+static float float_of(uint32_t bits)
+{
+    float value;
+
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+/* Whether no other float is nearer to the root: halfway to its neighbours, squares are too small and too large. */
+static bool is_nearest_root(float root, float square)
+{
+    uint32_t bits;
+    double below;
+    double above;
+
+    memcpy(&bits, &root, sizeof bits);
+    below = ((double)root + (double)float_of(bits - 1)) / 2;
+    above = ((double)root + (double)float_of(bits + 1)) / 2;
+    return below * below <= (double)square && (double)square <= above * above;
+}
+
+static void roots_by_integers(void)
+{
+    uint32_t seed = 1;
+
+    CHECK(trp__root_by_integers(0) == 0);
+    CHECK(trp__root_by_integers(INFINITY) == INFINITY);
+    CHECK(trp__root_by_integers(9) == 3 && trp__root_by_integers(0.25f) == 0.5f);
+    CHECK(trp__root_by_integers(1e-40f) > 0);
+    for (uint32_t i = 0; i < 20000; i++)
+    {
+        const uint32_t bits = stage_random(&seed, 0x7F800000u - 1) + 1;
+        const float square = float_of(i % 8 == 0 ? bits >> 12 : bits); /* some are subnormal */
+        CHECK(is_nearest_root(trp__root_by_integers(square), square));
+        CHECK(trp__root_by_integers(square) == trp__root(square));
+    }
+}
+
+const situation space_shapes_situations[] = {
+    {"circles of infinite size are boxes", infinite_circles_stay_boxes},
+    {"boxes at infinite places, and infinite questions", places_at_infinity},
+    {"what is infinite does not sweep", infinite_boxes_do_not_sweep},
+    {"a space grows between swept passes", growing_between_swept_passes},
+    {"a swept box comes from all sides, and leaves by less than 1", swept_from_all_sides},
+    {"a mask is enough to care for nothing", a_mask_is_enough},
+    {"how two touch that did, do or have", how_two_touch},
+    {"rays straight down, and ways beside which distances vanish", rays_and_long_ways},
+    {"cells of extreme sizes change no answer", extreme_cells},
+    {"boxes far away along one axis", far_along_an_axis},
+    {"levels of each kind", levels_by_kind},
+    {"roots made of integers are the nearest", roots_by_integers},
+};
+const unsigned space_shapes_situation_count =
+    sizeof space_shapes_situations / sizeof space_shapes_situations[0];

@@ -1,0 +1,425 @@
+/*
+ * Histories and synctests where memory is short, where calls are refused, and where steps go wrong.
+ */
+#include "../heap.h"
+#include "../ledger.h"
+#include "../snapshot_scene.h"
+
+#include "../../../src/core/part.h"
+
+static _Alignas(TRP_ALIGNMENT) unsigned char memory[1 << 17];
+static trp_world *world;
+static trp_pool *pool;
+static trp_history past;
+
+static void set_up(void)
+{
+    stage_world();
+    world = stage_world_as((trp_world_desc){0});
+    pool = stage_pool(world, 200, TRP_ORDER_MEMORY);
+    past = (trp_history){0};
+}
+
+static trp_result open_with(size_t bytes, uint32_t keep, bool hashes)
+{
+    past = (trp_history){0};
+    return trp_history_init(
+        &past, world,
+        &(trp_history_desc){.memory = memory, .bytes = bytes, .keep = keep, .hashes = hashes});
+}
+
+static void tick(void)
+{
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+}
+
+/* Histories */
+
+/* A state that is much longer than those before drops several of them, wherever they lie. */
+static void makes_room_for_long_states(void)
+{
+    for (unsigned few = 1; few < 12; few++)
+    {
+        set_up();
+        const size_t one = trp_snapshot_bytes(world);
+        CHECK_RESULT(open_with(one * 8, 0, false), TRP_OK);
+        for (unsigned i = 0; i < few; i++)
+        {
+            CHECK_RESULT(trp_history_save(&past), TRP_OK);
+            tick();
+        }
+        while (trp_snapshot_bytes(world) < one * 7)
+            stage_thing(pool, 1);
+        const uint64_t now = trp_world_ticks(world);
+        const uint32_t lives = trp_pool_count(pool);
+        CHECK_RESULT(trp_history_save(&past), TRP_OK);
+        CHECK_EQ(trp_history_last(&past), now);
+        CHECK_EQ(trp_history_count(&past), 1);
+        CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+        CHECK_RESULT(trp_history_restore(&past, now), TRP_OK);
+        CHECK_EQ(trp_pool_count(pool), lives);
+        CHECK_RESULT(trp_history_free(&past), TRP_OK);
+    }
+}
+
+static void lets_go_of_what_was_confirmed(void)
+{
+    uint64_t hash = 0;
+    set_up();
+    CHECK_RESULT(open_with(sizeof memory, 2, true), TRP_OK);
+    for (unsigned i = 0; i < 8; i++)
+    {
+        CHECK_RESULT(trp_history_save(&past), TRP_OK);
+        tick();
+    }
+    CHECK_RESULT(trp_history_confirm(&past, 5), TRP_OK);
+    CHECK_EQ(trp_history_first(&past), 3);
+    CHECK(trp_history_hash(&past, 3, &hash));
+    CHECK(!trp_history_hash(&past, 2, &hash));
+    CHECK(!trp_history_hash(&past, 5, NULL) && !trp_history_hash(NULL, 5, &hash));
+    CHECK_RESULT(trp_history_confirm(&past, 1000), TRP_OK);
+    CHECK_EQ(trp_history_count(&past), 1);
+    CHECK(trp_history_snapshot(&past, 7, NULL) != NULL);
+    CHECK_RESULT(trp_history_free(&past), TRP_OK);
+    CHECK(!trp_history_hash(&past, 7, &hash));
+    CHECK(trp_history_snapshot(&past, 7, NULL) == NULL &&
+          trp_history_snapshot(NULL, 7, NULL) == NULL);
+    CHECK_RESULT(open_with(sizeof memory, 2, false), TRP_OK);
+    CHECK_RESULT(trp_history_save(&past), TRP_OK);
+    CHECK_RESULT(trp_history_confirm(&past, trp_world_ticks(world)), TRP_OK);
+    CHECK(!trp_history_hash(&past, trp_world_ticks(world), &hash));
+    CHECK_RESULT(trp_history_free(&past), TRP_OK);
+}
+
+static void answers_nothing_when_closed(void)
+{
+    set_up();
+    CHECK_RESULT(trp_history_free(NULL), TRP_GONE);
+    CHECK_RESULT(trp_history_save(&past), TRP_ERR_NULL);
+    CHECK_RESULT(trp_history_restore(&past, 0), TRP_ERR_NULL);
+    CHECK_RESULT(trp_history_confirm(&past, 0), TRP_ERR_NULL);
+    CHECK_EQ(trp_history_get_stats(NULL).count, 0);
+    CHECK_MISUSE(world, trp_history_init(&past, world, &(trp_history_desc){.bytes = 100}),
+                 TRP_ERR_NULL);
+}
+
+static void lies_in_no_region(void)
+{
+    static struct
+    {
+        unsigned char before[64];
+        trp_history past;
+    } game;
+    set_up();
+    trp_region region = {.start = &game, .bytes = sizeof game};
+    CHECK_RESULT(trp_region_add(world, &region), TRP_OK);
+    CHECK_MISUSE(world,
+                 trp_history_init(&game.past, world,
+                                  &(trp_history_desc){.memory = memory, .bytes = sizeof memory}),
+                 TRP_ERR_VALUE);
+    CHECK_RESULT(trp_region_remove(world, &region), TRP_OK);
+    region = (trp_region){.start = memory + 200, .bytes = 8};
+    CHECK_RESULT(trp_region_add(world, &region), TRP_OK);
+    CHECK_MISUSE(world, open_with(300, 0, false), TRP_ERR_VALUE);
+    CHECK_RESULT(open_with(192, 0, false), TRP_OK);
+    CHECK_RESULT(trp_history_free(&past), TRP_OK);
+}
+
+static void draw(const trp_actor *self, const trp_view *view)
+{
+    (void)self;
+    (void)view;
+    CHECK_MISUSE(world, open_with(sizeof memory, 0, false), TRP_BUSY);
+}
+
+static void save_and_restore(thing *self, const trp_tick *now)
+{
+    (void)self;
+    (void)now;
+    CHECK_RESULT(trp_history_save(&past), TRP_BUSY);
+    CHECK_RESULT(trp_history_restore(&past, 0), TRP_BUSY);
+}
+
+static void passes_refusals_on(void)
+{
+    static thing hero;
+    set_up();
+    trp_pool *external = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(thing, actor),
+                                                              .capacity = 2,
+                                                              .external = true,
+                                                              .draw = draw,
+                                                              .update = stage_update});
+    CHECK_RESULT(open_with(sizeof memory, 0, false), TRP_OK);
+    CHECK_RESULT(trp_history_save(&past), TRP_OK);
+    tick();
+    CHECK(trp_adopt(external, &hero.actor) != NULL);
+    CHECK_MISUSE(world, trp_history_save(&past), TRP_ERR_UNLINKED);
+    stage_when_updated = save_and_restore;
+    tick();
+    stage_when_updated = NULL;
+    CHECK_RESULT(trp_history_free(&past), TRP_OK);
+    trp_draw_all(world, NULL, 0);
+    CHECK_RESULT(trp_recycle(world, &hero.actor), TRP_OK);
+}
+
+/* Synctests */
+
+static trp_synctest test;
+static unsigned steps;
+static unsigned tellings;
+
+static void note(const trp_difference *difference, void *user)
+{
+    (void)difference;
+    (void)user;
+    tellings++;
+}
+
+static void begin(trp_step_fn *step, unsigned without)
+{
+    test = (trp_synctest){0};
+    steps = tellings = 0;
+    CHECK_RESULT(trp_synctest_init(&test, world,
+                                   &(trp_synctest_desc){.step = step,
+                                                        .memory = memory,
+                                                        .bytes = sizeof memory,
+                                                        .without = without,
+                                                        .most = 2,
+                                                        .tell = note}),
+                 TRP_OK);
+}
+
+/* What the step does by its number; ticks that are done again have numbers of their own. */
+static unsigned wrong_from;
+static trp_result (*wrong)(void);
+
+static trp_result step(trp_world *of, uint64_t now, void *user)
+{
+    (void)of;
+    (void)now;
+    (void)user;
+    if (++steps >= wrong_from)
+        return wrong();
+    tick();
+    return TRP_OK;
+}
+
+static trp_result two_ticks(void)
+{
+    tick();
+    tick();
+    return TRP_OK;
+}
+
+static trp_result no_tick(void)
+{
+    return TRP_OK;
+}
+
+static trp_result refuses(void)
+{
+    return TRP_ERR_LIMIT;
+}
+
+static trp_result registers(void)
+{
+    static trp_roster roster;
+    tick();
+    roster = (trp_roster){0};
+    return trp_roster_init(&roster, world, NULL);
+}
+
+static trp_result forgets(void)
+{
+    tick();
+    for (uint32_t id = 0; id < 5; id++)
+        trp_as(thing, trp_pool_at(pool, id))->data = steps;
+    return TRP_OK;
+}
+
+static void check_wrong(unsigned from, trp_result (*how)(void), trp_result expected)
+{
+    set_up();
+    stage_things(pool, 1, 5);
+    begin(step, 0);
+    wrong_from = from;
+    wrong = how;
+    trp_result result = TRP_OK;
+    for (unsigned i = 0; i < 5 && result == TRP_OK; i++)
+        result = trp_synctest_step(&test);
+    CHECK_RESULT(result, expected);
+    CHECK_RESULT(trp_synctest_free(&test), TRP_OK);
+    CHECK_RESULT(trp_synctest_step(&test), TRP_ERR_NULL);
+}
+
+/* The first step is done again as the second one. */
+static void tells_how_steps_go_wrong(void)
+{
+    check_wrong(1, two_ticks, TRP_ERR_VALUE);
+    check_wrong(2, two_ticks, TRP_ERR_VALUE);
+    check_wrong(2, no_tick, TRP_ERR_VALUE);
+    check_wrong(1, refuses, TRP_ERR_LIMIT);
+    check_wrong(2, refuses, TRP_ERR_LIMIT);
+    check_wrong(1, registers, TRP_ERR_CHANGED);
+    check_wrong(2, forgets, TRP_ERR_DESYNC);
+    CHECK_EQ(tellings, 2);
+    CHECK_EQ(test.stats.differences, 5);
+}
+
+static void wants_what_it_needs(void)
+{
+    set_up();
+    trp_synctest_desc desc = {.step = step, .memory = memory, .bytes = sizeof memory};
+    test = (trp_synctest){0};
+    CHECK_MISUSE(world, trp_synctest_init(NULL, world, &desc), TRP_ERR_NULL);
+    CHECK_MISUSE(world, trp_synctest_init(&test, world, NULL), TRP_ERR_NULL);
+    desc.memory = NULL;
+    CHECK_MISUSE(world, trp_synctest_init(&test, world, &desc), TRP_ERR_NULL);
+    desc.memory = memory + 1;
+    CHECK_MISUSE(world, trp_synctest_init(&test, world, &desc), TRP_ERR_ALIGN);
+}
+
+/* Too few bytes for the state after the step: it has grown. */
+static trp_result grow(void)
+{
+    tick();
+    stage_things(pool, 1, 60);
+    return TRP_OK;
+}
+
+static void runs_out_of_memory(void)
+{
+    set_up();
+    wrong_from = 2;
+    wrong = grow;
+    test = (trp_synctest){0};
+    CHECK_RESULT(trp_synctest_init(&test, world,
+                                   &(trp_synctest_desc){.step = step,
+                                                        .memory = memory,
+                                                        .bytes = 4 * trp_snapshot_bytes(world),
+                                                        .distance = 1}),
+                 TRP_OK);
+    steps = 1;
+    CHECK_RESULT(trp_synctest_step(&test), TRP_ERR_MEMORY);
+    CHECK_RESULT(trp_synctest_free(&test), TRP_OK);
+}
+
+/* Serials are near their end, a pool is transient, a chunk is missing: nothing of it matters. */
+static void disturbs_nothing_that_matters(void)
+{
+    for (unsigned without = 0; without <= TRP_SHAKE_ALL; without++)
+    {
+        stage_world();
+        heap_reset();
+        world = trp_world_create(&(trp_world_desc){.allocator = {heap_take, heap_give, NULL},
+                                                   .on_misuse = stage_on_misuse});
+        trp_pool_desc desc = stage_desc(10, TRP_ORDER_MEMORY);
+        desc.when_full = TRP_FULL_GROW;
+        desc.max_capacity = 80;
+        pool = stage_pool_as(world, desc);
+        stage_things(pool, 1, 21);
+        for (uint32_t id = 3; id < 21; id++)
+            CHECK_RESULT(trp_recycle(world, &stage_find(pool, id)->actor), TRP_OK);
+        CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
+        trp_pool *sparks = stage_pool(world, 4, TRP_ORDER_OLDEST);
+        CHECK_RESULT(trp_pool_set_transient(sparks, true), TRP_OK);
+        stage_thing(sparks, 40);
+        trp__set_newest(world, TRP__STAMP_FLOOR + 500);
+        wrong_from = UINT32_MAX;
+        begin(step, without);
+        for (unsigned i = 0; i < 12; i++)
+            CHECK_RESULT(trp_synctest_step(&test), TRP_OK);
+        CHECK_EQ(tellings, 0);
+        CHECK_VALID(world);
+        CHECK_RESULT(trp_synctest_free(&test), TRP_OK);
+        CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    }
+}
+
+/* A module whose hash is not that of the bytes that it saves. */
+
+static size_t fickle_bytes(const trp__part *part)
+{
+    (void)part;
+    return 0;
+}
+
+static void fickle_save(const trp__part *part, unsigned char *to)
+{
+    (void)part;
+    (void)to;
+}
+
+static bool fickle_fits(const trp__part *part, const unsigned char *from, size_t bytes)
+{
+    (void)part;
+    (void)from;
+    return bytes == 0;
+}
+
+static void fickle_restore(trp__part *part, const unsigned char *from, size_t bytes)
+{
+    (void)part;
+    (void)from;
+    (void)bytes;
+}
+
+static uint64_t fickle_hash(const trp__part *part)
+{
+    (void)part;
+    return steps;
+}
+
+static bool fickle_uses(const trp__part *part, const trp_pool *of)
+{
+    (void)part;
+    (void)of;
+    return false;
+}
+
+static void fickle_shake(trp__part *part)
+{
+    (void)part;
+}
+
+static trp__part_table fickle_table(void)
+{
+    return (trp__part_table){.name = "fickle",
+                             .size = sizeof(trp__part),
+                             .bytes = fickle_bytes,
+                             .save = fickle_save,
+                             .fits = fickle_fits,
+                             .restore = fickle_restore,
+                             .hash = fickle_hash,
+                             .uses = fickle_uses,
+                             .shake = fickle_shake};
+}
+
+static void trusts_the_hash(void)
+{
+    trp__part part;
+    set_up();
+    trp__part_add(world, &part, TRP__PART_OTHER, fickle_table);
+    wrong_from = UINT32_MAX;
+    begin(step, 0);
+    CHECK_RESULT(trp_synctest_step(&test), TRP_ERR_DESYNC);
+    CHECK_EQ(tellings, 0);
+    CHECK_EQ(trp_synctest_get_stats(&test).differences, 1);
+    CHECK_RESULT(trp_synctest_free(&test), TRP_OK);
+    trp__part_remove(world, &part);
+}
+
+const situation history_limits_situations[] = {
+    {"a history makes room for states that are long", makes_room_for_long_states},
+    {"a history lets go of what was confirmed long ago", lets_go_of_what_was_confirmed},
+    {"a closed history answers nothing", answers_nothing_when_closed},
+    {"a history lies in no region", lies_in_no_region},
+    {"a history passes refusals on", passes_refusals_on},
+    {"a synctest tells how steps go wrong", tells_how_steps_go_wrong},
+    {"a synctest wants a step and memory", wants_what_it_needs},
+    {"a synctest may run out of memory", runs_out_of_memory},
+    {"a synctest disturbs nothing that matters", disturbs_nothing_that_matters},
+    {"a synctest trusts the hash, where no difference is told", trusts_the_hash},
+};
+const unsigned history_limits_situation_count =
+    sizeof history_limits_situations / sizeof *history_limits_situations;

@@ -1,0 +1,404 @@
+/*
+ * Snapshots of pools in unusual states: holes in every pattern, slots in quarantine and retired, chunks that were given back.
+ */
+#include "../heap.h"
+#include "../ledger.h"
+#include "../snapshot_scene.h"
+
+#include "../../../src/state/state.h"
+
+#include <string.h>
+
+static trp_world *world;
+static trp_pool *pool;
+
+static trp_result restore(size_t bytes)
+{
+    return trp_snapshot_restore(world, snapshot_memory[0], bytes);
+}
+
+static void recycle(uint32_t id)
+{
+    CHECK_RESULT(trp_recycle(world, &stage_find(pool, id)->actor), TRP_OK);
+}
+
+/* Holes */
+
+enum
+{
+    SLOTS = 200
+};
+
+/* Whether a slot is taken in a pattern. */
+static bool is_in(unsigned pattern, uint32_t slot)
+{
+    switch (pattern)
+    {
+    case 0:
+        return true;
+    case 1:
+        return slot % 2 == 0;
+    case 2:
+        return slot % 5 == 0;
+    case 3:
+        return slot % 64 >= 50;
+    case 4:
+        return slot < 64 || slot >= 128;
+    case 5:
+        return slot / 64 % 2 == 1;
+    case 6:
+        return slot < 10 || slot == SLOTS - 1;
+    case 7:
+        return slot < 64;
+    default:
+        return slot * 2654435761u >> 20 < pattern * 400u;
+    }
+}
+
+static void play_pattern(unsigned pattern)
+{
+    for (uint32_t slot = 0; slot < SLOTS; slot++)
+    {
+        trp_actor *actor = trp_pool_at(pool, slot);
+        if (!is_in(pattern, slot) && actor != NULL)
+            CHECK_RESULT(trp_recycle(world, actor), TRP_OK);
+    }
+}
+
+static void fill(void)
+{
+    for (uint32_t id = 1000; trp_create_from(pool, &(thing){.id = id}) != NULL; id++)
+        continue;
+    for (uint32_t slot = 0; slot < SLOTS; slot++)
+        trp_as(thing, trp_pool_at(pool, slot))->id = 1 + slot;
+}
+
+static void restores_holes_of_every_pattern(void)
+{
+    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order++)
+        for (unsigned pattern = 0; pattern < 12; pattern++)
+        {
+            stage_world();
+            world = stage_world_as((trp_world_desc){0});
+            pool = stage_pool(world, SLOTS, (trp_order)order);
+            fill();
+            play_pattern(pattern);
+            const size_t bytes = snapshot_save_to(world, 0);
+            const uint64_t hash = trp_hash_world(world);
+            fill();
+            play_pattern((pattern + 5) % 12);
+            CHECK_RESULT(restore(bytes), TRP_OK);
+            CHECK_EQ(trp_hash_world(world), hash);
+            CHECK_VALID(world);
+            for (uint32_t slot = 0; slot < SLOTS; slot++)
+            {
+                const trp_actor *actor = trp_pool_at(pool, slot);
+                CHECK((actor != NULL) == is_in(pattern, slot));
+                CHECK(actor == NULL || trp_as_const(thing, actor)->id == 1 + slot);
+            }
+        }
+}
+
+/* Quarantine and retired slots */
+
+static void restores_slots_in_quarantine(void)
+{
+    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order++)
+        for (uint32_t gone = 0; gone < 4; gone++)
+        {
+            uint32_t slots[4];
+            stage_world();
+            world = stage_world_as((trp_world_desc){0});
+            pool = stage_pool(world, 8, (trp_order)order);
+            CHECK_RESULT(trp_pool_set_quarantine(pool, 3), TRP_OK);
+            stage_things(pool, 1, 6);
+            for (uint32_t id = 1; id <= gone; id++)
+                recycle(id);
+            const size_t bytes = snapshot_save_to(world, 0);
+            const uint64_t hash = trp_hash_world(world);
+            for (int again = 0; again < 2; again++)
+            {
+                for (uint32_t id = gone + 1; id <= 5; id++)
+                    recycle(id);
+                for (uint32_t i = 0; i < 4; i++)
+                {
+                    const uint32_t slot = trp_slot_of(world, &stage_thing(pool, 10 + i)->actor);
+                    CHECK(again == 0 || slots[i] == slot);
+                    slots[i] = slot;
+                }
+                CHECK_RESULT(trp_pool_set_quarantine(pool, 0), TRP_OK);
+                CHECK_RESULT(restore(bytes), TRP_OK);
+                CHECK_EQ(trp_pool_quarantine(pool), 3);
+                CHECK_EQ(trp_pool_quarantined(pool), gone < 3 ? gone : 3);
+                CHECK_EQ(trp_hash_world(world), hash);
+                CHECK_VALID(world);
+            }
+        }
+}
+
+/* With TRP_DEBUG a pool that grows has a larger quarantine, unless the game has set one. */
+static void forgets_that_a_quarantine_was_set(void)
+{
+    world = stage_world();
+    pool = stage_pool(world, 8, TRP_ORDER_MEMORY);
+    const size_t before = snapshot_save_to(world, 0);
+    const uint32_t slots = trp_pool_quarantine(pool);
+    CHECK_RESULT(trp_pool_set_quarantine(pool, 2), TRP_OK);
+    CHECK(pool->quarantine_is_set);
+    const size_t after = snapshot_save_to(world, 2);
+    CHECK_RESULT(restore(before), TRP_OK);
+    CHECK(!pool->quarantine_is_set);
+    CHECK_EQ(trp_pool_quarantine(pool), slots);
+    CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[2], after), TRP_OK);
+    CHECK(pool->quarantine_is_set);
+    CHECK_EQ(trp_pool_quarantine(pool), 2);
+}
+
+static void restores_retired_slots(void)
+{
+    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order++)
+    {
+        stage_world();
+        world = stage_world_as((trp_world_desc){0});
+        pool = stage_pool(world, 8, (trp_order)order);
+        stage_things(pool, 1, 6);
+        const size_t before = snapshot_save_to(world, 0);
+        ledger_last_life(pool, &stage_find(pool, 2)->actor);
+        recycle(2);
+        recycle(3);
+        const size_t after = snapshot_save_to(world, 2);
+        CHECK_RESULT(restore(before), TRP_OK);
+        CHECK_VALID(world);
+        CHECK_EQ(trp_pool_get_stats(pool).retired, 0);
+        CHECK_EQ(stage_find(pool, 2)->id, 2);
+        CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[2], after), TRP_OK);
+        CHECK_VALID(world);
+        CHECK_EQ(trp_pool_get_stats(pool).retired, 1);
+        CHECK(stage_find(pool, 2) == NULL && stage_find(pool, 3) == NULL);
+        CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[2], after), TRP_OK);
+        CHECK_VALID(world);
+        CHECK_RESULT(restore(before), TRP_OK);
+        CHECK_VALID(world);
+    }
+}
+
+/* The slots that are stolen go round; which one comes next is state, and in hashes. */
+static void restores_which_is_stolen_next(void)
+{
+    uint32_t slots[2][6];
+    world = stage_world();
+    trp_pool_desc desc = stage_desc(4, TRP_ORDER_MEMORY);
+    desc.when_full = TRP_FULL_STEAL_NEXT;
+    pool = stage_pool_as(world, desc);
+    stage_things(pool, 1, 6);
+    const size_t bytes = snapshot_save_to(world, 0);
+    const uint64_t hash = trp_hash_world(world);
+    for (int again = 0; again < 2; again++)
+    {
+        for (uint32_t i = 0; i < 6; i++)
+            slots[again][i] = trp_slot_of(world, &stage_thing(pool, 10 + i)->actor);
+        CHECK_RESULT(restore(bytes), TRP_OK);
+        CHECK_EQ(trp_hash_world(world), hash);
+    }
+    for (uint32_t i = 0; i < 6; i++)
+        CHECK_EQ(slots[0][i], slots[1][i]);
+}
+
+/* Growth */
+
+static void grow_world(trp_order order, uint32_t max)
+{
+    stage_world();
+    heap_reset();
+    world = trp_world_create(
+        &(trp_world_desc){.allocator = {heap_take, heap_give, NULL}, .on_misuse = stage_on_misuse});
+    trp_pool_desc desc = stage_desc(10, order);
+    desc.when_full = TRP_FULL_GROW;
+    desc.max_capacity = max;
+    pool = stage_pool_as(world, desc);
+}
+
+/* The bitmap has a word of words, and more. */
+static void restores_bitmaps_of_thousands(void)
+{
+    grow_world(TRP_ORDER_MEMORY, 5000);
+    stage_things(pool, 1, 300);
+    const size_t bytes = snapshot_save_to(world, 0);
+    const uint64_t hash = trp_hash_world(world);
+    for (uint32_t id = 2; id < 300; id++)
+        recycle(id);
+    stage_things(pool, 301, 320);
+    CHECK_RESULT(restore(bytes), TRP_OK);
+    CHECK_VALID(world);
+    CHECK_EQ(trp_hash_world(world), hash);
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+}
+
+/* A chunk is missing in the middle, then and now, or only now: the actor 45 holds the last one. */
+static void restores_around_missing_chunks(void)
+{
+    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order++)
+    {
+        grow_world((trp_order)order, 80);
+        stage_things(pool, 1, 8);
+        const size_t early = snapshot_save_to(world, 1);
+        stage_things(pool, 9, 45);
+        for (uint32_t id = 12; id < 45; id++)
+            recycle(id);
+        CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
+        CHECK_EQ(trp_pool_get_stats(pool).capacity, 60);
+        const size_t bytes = snapshot_save_to(world, 0);
+        const uint64_t hash = trp_hash_world(world);
+        recycle(5);
+        stage_thing(pool, 46);
+        stage_thing(pool, 47);
+        CHECK_RESULT(restore(bytes), TRP_OK);
+        CHECK_VALID(world);
+        CHECK_EQ(trp_hash_world(world), hash);
+        CHECK(stage_find(pool, 45) != NULL && stage_find(pool, 46) == NULL);
+        CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[1], early), TRP_OK);
+        CHECK_VALID(world);
+        CHECK_EQ(trp_pool_count(pool), 8);
+        CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+        CHECK_EQ(heap_out, 0);
+    }
+}
+
+/* The array of an age order has been shrunk since, and the entries of then have no room. */
+static void refuses_entries_that_have_no_room(void)
+{
+    grow_world(TRP_ORDER_OLDEST, 80);
+    stage_things(pool, 1, 10);
+    const size_t early = snapshot_save_to(world, 1);
+    stage_things(pool, 11, 21); /* the array has entries for 40 */
+    CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[1], early), TRP_OK);
+    stage_thing(pool, 22);
+    for (uint32_t id = 30; id < 55; id++)
+    {
+        stage_thing(pool, id);
+        recycle(id == 30 ? 2 : id - 1);
+    }
+    const size_t bytes = snapshot_save_to(world, 0);
+    const uint64_t hash = trp_hash_world(world);
+    CHECK_RESULT(restore(bytes), TRP_OK);
+    stage_things(pool, 101, 111);
+    for (uint32_t id = 101; id <= 111; id++)
+        recycle(id);
+    CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
+    CHECK_VALID(world);
+    const uint64_t now = trp_hash_world(world);
+    CHECK_MISUSE(world, restore(bytes), TRP_ERR_CHANGED);
+    CHECK_EQ(trp_hash_world(world), now);
+    CHECK(now != hash);
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+}
+
+/* Headers */
+
+static void knows_what_is_no_snapshot(void)
+{
+    trp__image *image = (trp__image *)(void *)snapshot_memory[0];
+    world = stage_world();
+    const size_t bytes = snapshot_save_to(world, 0);
+    CHECK_EQ(trp_snapshot_tick(snapshot_memory[0], bytes), 0);
+    CHECK_EQ(trp_snapshot_tick(snapshot_memory[0] + 1, bytes), UINT64_MAX);
+    image->structure = 8;
+    CHECK_MISUSE(world, restore(bytes), TRP_ERR_DAMAGED);
+    image->structure = bytes + 16;
+    CHECK_MISUSE(world, restore(bytes), TRP_ERR_DAMAGED);
+    image->magic++;
+    CHECK_EQ(trp_snapshot_tick(snapshot_memory[0], bytes), UINT64_MAX);
+}
+
+/* Transient pools */
+
+static void draw(const trp_actor *self, const trp_view *view)
+{
+    (void)self;
+    (void)view;
+    CHECK_MISUSE(world, trp_pool_set_transient(pool, true), TRP_BUSY);
+}
+
+static void keeps_the_serials_of_transient_pools(void)
+{
+    world = stage_world();
+    trp_pool_desc desc = stage_desc(4, TRP_ORDER_MEMORY);
+    desc.draw = draw;
+    pool = stage_pool_as(world, desc);
+    trp_pool *sparks = stage_pool(world, 4, TRP_ORDER_OLDEST);
+    CHECK_RESULT(trp_pool_set_transient(sparks, true), TRP_OK);
+    stage_things(pool, 1, 2);
+    stage_things(sparks, 11, 13);
+    trp__set_newest(world, TRP__STAMP_FLOOR + 500);
+    const size_t bytes = snapshot_save_to(world, 0);
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK); /* serials are given out from the first again */
+    CHECK(world->state.newest > TRP__STAMP_FLOOR + 500);
+    stage_thing(sparks, 14);
+    CHECK_RESULT(restore(bytes), TRP_OK);
+    CHECK_VALID(world);
+    stage_log_clear();
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_LOG(1, 2, 11, 12, 13, 14);
+    trp_draw_all(world, NULL, 0);
+    CHECK_VALID(world);
+}
+
+static void bounds_what_snapshots_take(void)
+{
+    static thing heroes[2];
+    world = stage_world();
+    trp_region region = {.start = heroes, .bytes = sizeof heroes};
+    CHECK_RESULT(trp_region_add(world, &region), TRP_OK);
+    trp_pool *sparks = stage_pool(world, 4, TRP_ORDER_OLDEST);
+    pool = stage_pool_as(
+        world, (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 2, .external = true});
+    const size_t with_sparks = trp_snapshot_most_bytes(world);
+    CHECK_RESULT(trp_pool_set_transient(sparks, true), TRP_OK);
+    const size_t most = trp_snapshot_most_bytes(world);
+    CHECK(most < with_sparks);
+    stage_things(sparks, 1, 4);
+    CHECK(trp_adopt(pool, &heroes[0].actor) != NULL);
+    CHECK(trp_adopt(pool, &heroes[1].actor) != NULL);
+    CHECK(trp_snapshot_bytes(world) <= most);
+    CHECK_RESULT(trp_recycle(world, &heroes[0].actor), TRP_OK);
+    CHECK_RESULT(trp_recycle(world, &heroes[1].actor), TRP_OK);
+}
+
+static trp_result at_the_end;
+
+static void when_recycled(trp_world *of, thing *self, trp_reason reason)
+{
+    (void)self;
+    (void)reason;
+    at_the_end = trp_snapshot_save(of, snapshot_memory[0], SCENE_BYTES, NULL);
+}
+
+static void is_refused_while_the_world_ends(void)
+{
+    world = stage_world();
+    trp_pool_desc desc = stage_desc(2, TRP_ORDER_MEMORY);
+    desc.on_recycle = stage_on_recycle;
+    pool = stage_pool_as(world, desc);
+    stage_thing(pool, 1);
+    at_the_end = TRP_OK;
+    stage_when_recycled = when_recycled;
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_RESULT(at_the_end, TRP_BUSY);
+}
+
+const situation snapshot_limits_situations[] = {
+    {"holes of every pattern are restored", restores_holes_of_every_pattern},
+    {"slots in quarantine are restored, in their order", restores_slots_in_quarantine},
+    {"that a quarantine was set is restored", forgets_that_a_quarantine_was_set},
+    {"retired slots are restored", restores_retired_slots},
+    {"which actor is stolen next is restored", restores_which_is_stolen_next},
+    {"bitmaps of thousands of slots are restored", restores_bitmaps_of_thousands},
+    {"pools with missing chunks are restored", restores_around_missing_chunks},
+    {"entries that have no room any more are refused", refuses_entries_that_have_no_room},
+    {"what is no snapshot is known", knows_what_is_no_snapshot},
+    {"serials of transient pools are kept", keeps_the_serials_of_transient_pools},
+    {"there is a bound of what snapshots take", bounds_what_snapshots_take},
+    {"a snapshot is refused while the world ends", is_refused_while_the_world_ends},
+};
+const unsigned snapshot_limits_situation_count =
+    sizeof snapshot_limits_situations / sizeof *snapshot_limits_situations;

@@ -1,0 +1,496 @@
+/*
+ * Tables of fields, hashes and regions where they are at their edges.
+ */
+#include "../heap.h"
+#include "../snapshot_scene.h"
+
+#include "../../../src/core/part.h"
+
+#include <string.h>
+
+static trp_world *world;
+static trp_pool *pool;
+
+static void set_up(void)
+{
+    stage_world();
+    world = stage_world_as((trp_world_desc){.id = 3});
+    pool = stage_pool(world, 8, TRP_ORDER_MEMORY);
+    stage_things(pool, 1, 3);
+}
+
+static void (*when_drawn)(void);
+
+static void draw(const trp_actor *self, const trp_view *view)
+{
+    (void)self;
+    (void)view;
+    when_drawn();
+}
+
+/* Calls it while the world is being drawn. */
+static void in_a_drawing(void (*call)(void))
+{
+    trp_pool *seen = stage_pool_as(
+        world, (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 1, .draw = draw});
+    CHECK(trp_create(seen) != NULL);
+    when_drawn = call;
+    trp_draw_all(world, NULL, 0);
+}
+
+/* Fields */
+
+typedef struct pair
+{
+    uint32_t a;
+    uint32_t b;
+} pair;
+
+static const trp_field pair_fields[] = {TRP_FIELD(pair, a), TRP_FIELD(pair, b), TRP_FIELDS_END};
+static const trp_fields pair_type = TRP_FIELDS(pair, 1, pair_fields);
+static const trp_field broken_fields[] = {{"a", 0, TRP_KIND_U32, 9, 0, 0, 4, 0, 0}, TRP_FIELDS_END};
+static const trp_fields broken_type = TRP_FIELDS(pair, 1, broken_fields);
+static const trp_fields empty_type = TRP_FIELDS(pair, 1, NULL);
+
+/* One field, in a struct of 8 bytes without a node. */
+static trp_result check_field(trp_field field)
+{
+    const trp_field table[] = {field, TRP_FIELDS_END};
+    const trp_fields fields = {"pair", 8, 1, table};
+    return trp_fields_check(&fields, TRP_NO_NODE);
+}
+
+static void knows_fields_that_cannot_be(void)
+{
+    trp_field field = {"a", 0, TRP_KIND_U32, 2, 0, 0, 4, 0, 0};
+    CHECK_RESULT(check_field(field), TRP_OK);
+    field.count = 0;
+    CHECK_RESULT(check_field(field), TRP_ERR_VALUE);
+    field.count = 1;
+    field.offset = 9;
+    CHECK_RESULT(check_field(field), TRP_ERR_VALUE);
+    field = (trp_field){"a", 0, TRP_KIND_BYTES, 1, 0, 0, 0, 0, 0};
+    CHECK_RESULT(check_field(field), TRP_ERR_VALUE);
+    field.size = 5;
+    CHECK_RESULT(check_field(field), TRP_OK);
+    field.kind = (trp_kind)(TRP_KIND_IGNORED + 1);
+    CHECK_RESULT(check_field(field), TRP_ERR_VALUE);
+    field = (trp_field){"a", 0, TRP_KIND_CHOICE, 1, 0, 0, sizeof(void *), NULL, 0};
+    CHECK_RESULT(check_field(field), TRP_ERR_VALUE);
+}
+
+static void knows_structs_that_cannot_be(void)
+{
+    trp_field field = {"in", 0, TRP_KIND_STRUCT, 1, 0, 0, 8, NULL, 0};
+    CHECK_RESULT(check_field(field), TRP_ERR_VALUE);
+    field.more = &pair_type;
+    CHECK_RESULT(check_field(field), TRP_OK);
+    field.size = 4;
+    CHECK_RESULT(check_field(field), TRP_ERR_VALUE);
+    field.size = 8;
+    field.more = &broken_type;
+    CHECK_RESULT(check_field(field), TRP_ERR_VALUE);
+    CHECK_RESULT(trp_fields_check(&empty_type, TRP_NO_NODE), TRP_ERR_NULL);
+    CHECK_EQ(trp_fields_gaps(&empty_type, TRP_NO_NODE, NULL, NULL), 0);
+    CHECK_EQ(trp_fields_gaps(NULL, TRP_NO_NODE, NULL, NULL), 0);
+    CHECK_EQ(trp_fields_gaps(&pair_type, TRP_NO_NODE, NULL, NULL), 0);
+}
+
+static void describe(void)
+{
+    CHECK_MISUSE(world, trp_pool_describe(pool, NULL), TRP_BUSY);
+}
+
+static const trp_field thing_fields[] = {TRP_FIELD(thing, id), TRP_FIELD(thing, data),
+                                         TRP_FIELDS_END};
+static const trp_fields thing_type = TRP_FIELDS(thing, 1, thing_fields);
+
+static void looks_for_stray_bytes_only_where_there_are_gaps(void)
+{
+    set_up();
+    CHECK_EQ(trp_pool_stray(pool, NULL), TRP_NO_SLOT);
+    CHECK_RESULT(trp_pool_describe(pool, &thing_type), TRP_OK);
+    CHECK_EQ(trp_pool_stray(pool, NULL), TRP_NO_SLOT);
+    in_a_drawing(describe);
+}
+
+/* Hashes */
+
+typedef struct pointing
+{
+    trp_handle handle;
+    trp_actor *actor;
+    double value;
+} pointing;
+
+static const trp_field pointing_fields[] = {TRP_FIELD(pointing, handle),
+                                            TRP_FIELD_ACTOR(pointing, actor),
+                                            TRP_FIELD(pointing, value), TRP_FIELDS_END};
+static const trp_fields pointing_type = TRP_FIELDS(pointing, 1, pointing_fields);
+
+/* Without a world a handle is its bits, and an actor is there or not. */
+static void hashes_regions_that_are_registered_nowhere(void)
+{
+    static pointing memory;
+    const trp_region region = {.start = &memory, .bytes = sizeof memory, .fields = &pointing_type};
+    set_up();
+    memset(&memory, 0, sizeof memory);
+    const uint64_t none = trp_hash_region(&region);
+    memory.actor = &stage_find(pool, 1)->actor;
+    const uint64_t first = trp_hash_region(&region);
+    memory.actor = &stage_find(pool, 2)->actor;
+    CHECK(first != none);
+    CHECK_EQ(trp_hash_region(&region), first);
+    memory.handle = trp_handle_of(world, memory.actor);
+    const uint64_t with = trp_hash_region(&region);
+    CHECK(with != first);
+    memory.handle.index ^= 1u << 24;
+    CHECK(trp_hash_region(&region) != with);
+}
+
+static void hashes_every_nan_as_one(void)
+{
+    static pointing memory;
+    const trp_region region = {.start = &memory, .bytes = sizeof memory, .fields = &pointing_type};
+    const uint64_t nans[] = {0x7FF8000000000000u, 0xFFF8000000000001u, 0x7FF0000000000001u};
+    uint64_t hashes[3];
+    for (int i = 0; i < 3; i++)
+    {
+        memcpy(&memory.value, &nans[i], sizeof memory.value);
+        hashes[i] = trp_hash_region(&region);
+    }
+    CHECK(hashes[0] == hashes[1] && hashes[1] == hashes[2]);
+    memory.value = 1;
+    CHECK(trp_hash_region(&region) != hashes[0]);
+}
+
+static void hashes_every_byte_of_what_has_no_fields(void)
+{
+    static unsigned char memory[11];
+    const trp_region region = {.start = memory, .bytes = sizeof memory};
+    for (unsigned i = 0; i < sizeof memory; i++)
+    {
+        const uint64_t before = trp_hash_region(&region);
+        memory[i] = 1;
+        CHECK(trp_hash_region(&region) != before);
+    }
+    set_up();
+    trp_pool *crates =
+        stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(crate, node), .capacity = 2});
+    crate *one = trp_container_of(crate, node, trp_create(crates));
+    const uint64_t before = trp_hash_pool(crates);
+    one->weight = 1;
+    const uint64_t heavy = trp_hash_pool(crates);
+    one->tail = 1;
+    CHECK(heavy != before && trp_hash_pool(crates) != heavy);
+}
+
+static void hashes_nothing_as_zero(void)
+{
+    static const trp_roster closed;
+    CHECK_EQ(trp_hash_world(NULL), 0);
+    CHECK_EQ(trp_hash_pool(NULL), 0);
+    CHECK_EQ(trp_hash_slots(NULL, 0, 1), 0);
+    CHECK_EQ(trp_hash_region(NULL), 0);
+    CHECK_EQ(trp_hash_time(NULL), 0);
+    CHECK_EQ(trp_hash_roster(NULL), 0);
+    CHECK_EQ(trp_hash_roster(&closed), 0);
+    CHECK(trp_hash_mix(trp_hash_mix(0, 1), 2) != trp_hash_mix(trp_hash_mix(0, 2), 1));
+}
+
+/* Slot, generation, state and payload; and sums of them are those of slots. */
+static void hashes_single_actors(void)
+{
+    set_up();
+    CHECK_RESULT(trp_pool_set_quarantine(pool, 0), TRP_OK);
+    thing *one = stage_find(pool, 1);
+    thing *two = stage_find(pool, 2);
+    const uint64_t first = trp_hash_actor(world, &one->actor);
+    const uint64_t second = trp_hash_actor(world, &two->actor);
+    CHECK(first != 0 && first != second);
+    CHECK_EQ(trp_hash_slots(pool, 0, 2), first + second);
+    one->data++;
+    CHECK(trp_hash_actor(world, &one->actor) != first);
+    one->data--;
+    CHECK_EQ(trp_hash_actor(world, &one->actor), first);
+    CHECK_RESULT(trp_deactivate(world, &one->actor), TRP_OK);
+    CHECK(trp_hash_actor(world, &one->actor) != first);
+    CHECK_EQ(trp_hash_actor(world, &two->actor), second);
+    CHECK_RESULT(trp_recycle(world, &one->actor), TRP_OK);
+    CHECK_EQ(trp_hash_actor(world, &one->actor), 0);
+    CHECK(stage_thing(pool, 1) == one);
+    CHECK(trp_hash_actor(world, &one->actor) != first);
+    CHECK_EQ(trp_hash_actor(NULL, &one->actor) + trp_hash_actor(world, NULL), 0);
+    CHECK_EQ(trp_hash_actor(stage_second_world(4), &one->actor), 0);
+}
+
+/* Slots, lives and states are the same, only who stands where in the list is not. */
+static void hashes_the_order_of_a_pool(void)
+{
+    uint64_t sums[2];
+    uint64_t hashes[2];
+    for (uint32_t i = 0; i < 2; i++)
+    {
+        set_up();
+        trp_pool *queue = stage_pool(world, 4, TRP_ORDER_OLDEST);
+        stage_things(queue, 1, 3);
+        for (uint32_t k = 0; k < 2; k++)
+        {
+            trp_actor *actor = &stage_find(queue, 1 + (i ^ k))->actor;
+            CHECK_RESULT(trp_deactivate(world, actor), TRP_OK);
+            CHECK_RESULT(trp_activate(world, actor), TRP_OK);
+        }
+        sums[i] = trp_hash_slots(queue, 0, 4);
+        hashes[i] = trp_hash_pool(queue);
+    }
+    CHECK_EQ(sums[0], sums[1]);
+    CHECK(hashes[0] != hashes[1]);
+}
+
+static void hashes_rosters_in_their_order(void)
+{
+    trp_roster roster = {0};
+    set_up();
+    CHECK_RESULT(trp_roster_init(&roster, world, &(trp_roster_desc){.capacity = 4}), TRP_OK);
+    trp_roster_add(&roster, &stage_find(pool, 1)->actor);
+    trp_roster_add(&roster, &stage_find(pool, 2)->actor);
+    const uint64_t before = trp_hash_roster(&roster);
+    CHECK_RESULT(trp_roster_remove(&roster, &stage_find(pool, 1)->actor), TRP_OK);
+    const uint64_t one = trp_hash_roster(&roster);
+    trp_roster_add(&roster, &stage_find(pool, 1)->actor);
+    CHECK(before != one && trp_hash_roster(&roster) != before && trp_hash_roster(&roster) != one);
+    CHECK_RESULT(trp_roster_free(&roster), TRP_OK);
+}
+
+/* Regions */
+
+/* A module's struct, and the black box, are no state of the game's, even where they stand half outside. */
+static void leaves_out_what_is_the_librarys(void)
+{
+    static trp_record records[4];
+    static struct owned
+    {
+        uint32_t before;
+        trp_black_box box;
+        uint32_t between;
+        trp_roster roster;
+    } game;
+    memset(&game, 0, sizeof game);
+    trp_region region = {.start = &game, .bytes = offsetof(struct owned, roster) + sizeof(void *)};
+    set_up();
+    CHECK_RESULT(trp_roster_init(&game.roster, world, NULL), TRP_OK);
+    CHECK_RESULT(trp_black_box_start(
+                     &game.box, world,
+                     &(trp_black_box_desc){.records = records, .records_bytes = sizeof records}),
+                 TRP_OK);
+    CHECK_RESULT(trp_region_add(world, &region), TRP_OK);
+    const uint64_t before = trp_hash_region(&region);
+    const size_t bytes = snapshot_save_to(world, 0);
+    trp_roster_add(&game.roster, &stage_find(pool, 1)->actor);
+    stage_thing(pool, 4);
+    CHECK_EQ(trp_hash_region(&region), before);
+    game.between = 3;
+    CHECK(trp_hash_region(&region) != before);
+    CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[0], bytes), TRP_OK);
+    CHECK_EQ(trp_hash_region(&region), before);
+    CHECK_EQ(trp_black_box_count(&game.box), 2);
+    CHECK_RESULT(trp_black_box_stop(&game.box), TRP_OK);
+    CHECK_RESULT(trp_roster_free(&game.roster), TRP_OK);
+}
+
+static trp_region drawn_region;
+
+static void add_in_drawing(void)
+{
+    CHECK_MISUSE(world, trp_region_add(world, &drawn_region), TRP_BUSY);
+    CHECK_MISUSE(world, trp_region_remove(world, &drawn_region), TRP_BUSY);
+}
+
+static void refuses_regions_that_cannot_be(void)
+{
+    static unsigned char memory[64];
+    static _Alignas(TRP_ALIGNMENT) unsigned char ids_memory[TRP_IDS_BYTES(20)];
+    trp_ids ids = {0};
+    set_up();
+    CHECK_RESULT(trp_ids_init(&ids, ids_memory, sizeof ids_memory, 0, 20), TRP_OK);
+    trp_region region = {.start = memory + 20, .bytes = 8};
+    CHECK_RESULT(trp_region_add(world, &region), TRP_OK);
+    CHECK_MISUSE(world, trp_region_add(world, &(trp_region){.start = memory + 10, .bytes = 11}),
+                 TRP_ERR_VALUE);
+    CHECK_MISUSE(world, trp_region_add(world, &(trp_region){.start = memory, .bytes = 64}),
+                 TRP_ERR_VALUE);
+    CHECK_MISUSE(world, trp_region_add(world, &(trp_region){.start = world, .bytes = 1}),
+                 TRP_ERR_VALUE);
+    CHECK_MISUSE(world, trp_region_add(world, &(trp_region){.ids = &ids, .bytes = 1}),
+                 TRP_ERR_DESC);
+    CHECK_MISUSE(world, trp_region_add(world, &(trp_region){.ids = &ids, .fields = &pair_type}),
+                 TRP_ERR_VALUE);
+    CHECK_MISUSE(
+        world,
+        trp_region_add(world, &(trp_region){.start = memory, .bytes = 9, .fields = &pair_type}),
+        TRP_ERR_VALUE);
+    CHECK_RESULT(trp_region_remove(world, &region), TRP_OK);
+    drawn_region = (trp_region){.start = memory, .bytes = 8};
+    in_a_drawing(add_in_drawing);
+}
+
+/* One of its chunks has been given back. */
+static void refuses_regions_over_chunks(void)
+{
+    stage_world();
+    heap_reset();
+    world = trp_world_create(
+        &(trp_world_desc){.allocator = {heap_take, heap_give, NULL}, .on_misuse = stage_on_misuse});
+    trp_pool_desc desc = stage_desc(10, TRP_ORDER_MEMORY);
+    desc.when_full = TRP_FULL_GROW;
+    desc.max_capacity = 80;
+    pool = stage_pool_as(world, desc);
+    stage_things(pool, 1, 21);
+    for (uint32_t id = 1; id < 21; id++)
+        CHECK_RESULT(trp_recycle(world, &stage_find(pool, id)->actor), TRP_OK);
+    CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
+    CHECK_EQ(trp_pool_get_stats(pool).capacity, 30);
+    thing *last = stage_find(pool, 21);
+    CHECK_MISUSE(world, trp_region_add(world, &(trp_region){.start = last, .bytes = 4}),
+                 TRP_ERR_VALUE);
+    static unsigned char memory[4];
+    trp_region region = {.start = memory, .bytes = 4};
+    CHECK_RESULT(trp_region_add(world, &region), TRP_OK);
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+}
+
+/* A range of ids that was made anew is another one. */
+static void refuses_ids_that_are_others(void)
+{
+    static _Alignas(TRP_ALIGNMENT) unsigned char memory[2][(TRP_IDS_BYTES(40) + 15) / 16 * 16];
+    trp_ids ids = {0};
+    trp_region region = {.ids = &ids};
+    set_up();
+    CHECK_RESULT(trp_ids_init(&ids, memory[0], sizeof memory[0], 1, 20), TRP_OK);
+    CHECK_RESULT(trp_region_add(world, &region), TRP_OK);
+    CHECK_EQ(trp_ids_take(&ids), 1);
+    const size_t bytes = snapshot_save_to(world, 0);
+    const struct
+    {
+        unsigned at, first, count;
+    } others[] = {{1, 1, 20}, {0, 2, 20}, {0, 1, 21}, {0, 1, 40}};
+    for (unsigned i = 0; i < 4; i++)
+    {
+        CHECK_RESULT(trp_ids_init(&ids, memory[others[i].at], sizeof memory[0], others[i].first,
+                                  others[i].count),
+                     TRP_OK);
+        CHECK_MISUSE(world, trp_snapshot_restore(world, snapshot_memory[0], bytes),
+                     TRP_ERR_CHANGED);
+        CHECK_EQ(trp_ids_count(&ids), 0);
+    }
+    CHECK_RESULT(trp_ids_init(&ids, memory[0], sizeof memory[0], 1, 20), TRP_OK);
+    CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[0], bytes), TRP_OK);
+    CHECK_EQ(trp_ids_lowest(&ids), 1);
+}
+
+/* A module that the library does not know brings its table. */
+
+typedef struct counter
+{
+    trp__part part;
+    uint32_t count;
+    uint32_t seen; /* a cache */
+} counter;
+
+static counter *counter_of(const trp__part *part)
+{
+    return (counter *)((uintptr_t)part - offsetof(counter, part));
+}
+
+static size_t counter_bytes(const trp__part *part)
+{
+    (void)part;
+    return sizeof(uint32_t);
+}
+
+static void counter_save(const trp__part *part, unsigned char *to)
+{
+    memcpy(to, &counter_of(part)->count, sizeof(uint32_t));
+}
+
+static bool counter_fits(const trp__part *part, const unsigned char *from, size_t bytes)
+{
+    (void)part;
+    (void)from;
+    return bytes == sizeof(uint32_t);
+}
+
+static void counter_restore(trp__part *part, const unsigned char *from, size_t bytes)
+{
+    memcpy(&counter_of(part)->count, from, bytes);
+}
+
+static uint64_t counter_hash(const trp__part *part)
+{
+    return counter_of(part)->count;
+}
+
+static bool counter_uses(const trp__part *part, const trp_pool *of)
+{
+    (void)part;
+    return of == pool;
+}
+
+static void counter_shake(trp__part *part)
+{
+    counter_of(part)->seen = 0;
+}
+
+static trp__part_table counter_table(void)
+{
+    return (trp__part_table){.name = "counter",
+                             .size = sizeof(counter),
+                             .bytes = counter_bytes,
+                             .save = counter_save,
+                             .fits = counter_fits,
+                             .restore = counter_restore,
+                             .hash = counter_hash,
+                             .uses = counter_uses,
+                             .shake = counter_shake};
+}
+
+static void keeps_what_other_modules_bring(void)
+{
+    counter one = {{0}, 5, 0};
+    set_up();
+    trp__part_add(world, &one.part, TRP__PART_OTHER, counter_table);
+    const size_t bytes = snapshot_save_to(world, 0);
+    const uint64_t hash = trp_hash_world(world);
+    one.count = 6;
+    CHECK(trp_hash_world(world) != hash);
+    CHECK_EQ(trp_snapshot_diff_now(world, snapshot_memory[0], bytes, snapshot_memory[1],
+                                   SCENE_BYTES, 9, NULL, NULL),
+             1);
+    CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[0], bytes), TRP_OK);
+    CHECK_EQ(one.count, 5);
+    CHECK_RESULT(trp_pool_set_transient(pool, true), TRP_OK);
+    CHECK_MISUSE(world, trp_snapshot_save(world, snapshot_memory[0], SCENE_BYTES, NULL),
+                 TRP_ERR_DESC);
+    trp__part_remove(world, &one.part);
+}
+
+const situation state_refusals_situations[] = {
+    {"fields that cannot be are refused", knows_fields_that_cannot_be},
+    {"structs in structs that cannot be are refused", knows_structs_that_cannot_be},
+    {"stray bytes are looked for only where there are gaps",
+     looks_for_stray_bytes_only_where_there_are_gaps},
+    {"a region that is registered nowhere has a hash", hashes_regions_that_are_registered_nowhere},
+    {"every NaN counts as the same one", hashes_every_nan_as_one},
+    {"without fields every byte counts", hashes_every_byte_of_what_has_no_fields},
+    {"the hash of nothing is zero", hashes_nothing_as_zero},
+    {"an actor has a hash of its own", hashes_single_actors},
+    {"the order of a pool counts in its hash", hashes_the_order_of_a_pool},
+    {"the hash of a roster is that of its order", hashes_rosters_in_their_order},
+    {"what is the library's in a region is left out", leaves_out_what_is_the_librarys},
+    {"regions that cannot be are refused", refuses_regions_that_cannot_be},
+    {"a region lies over no chunk of a pool", refuses_regions_over_chunks},
+    {"ids that are others than then are refused", refuses_ids_that_are_others},
+    {"a module that the library does not know is kept", keeps_what_other_modules_bring},
+};
+const unsigned state_refusals_situation_count =
+    sizeof state_refusals_situations / sizeof *state_refusals_situations;

@@ -1,0 +1,303 @@
+#include "../ledger.h"
+
+static trp_world *world;
+static trp_pool *pool;
+static float last_dt;
+
+static void note_dt(thing *self, const trp_tick *tick)
+{
+    (void)self;
+    last_dt = tick->dt;
+}
+
+static void set_up(uint32_t capacity, trp_order order)
+{
+    world = stage_world_as((trp_world_desc){.layers = 2, .on_misuse = stage_on_misuse});
+    trp_pool_desc desc = stage_desc(capacity, order);
+    desc.on_create = NULL;
+    desc.on_recycle = NULL;
+    pool = stage_pool_as(world, desc);
+    stage_when_updated = note_dt;
+}
+
+static void tick(void)
+{
+    CHECK_RESULT(trp_update_all(world, 0.25f), TRP_OK);
+}
+
+static void staggered(void)
+{
+    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order++)
+    {
+        set_up(8, (trp_order)order);
+        stage_things(pool, 0, 7); /* ids are slots */
+        stage_log_clear();
+        CHECK_EQ(trp_pool_interval(pool), 1);
+        CHECK_RESULT(trp_pool_set_interval(pool, 3, TRP_INTERVAL_STAGGERED), TRP_OK);
+        CHECK_EQ(trp_pool_interval(pool), 3);
+        tick();
+        if (order == TRP_ORDER_NEWEST)
+            CHECK_LOG(7, 4, 1);
+        else
+            CHECK_LOG(1, 4, 7);
+        CHECK(last_dt == 0.75f);
+        tick();
+        if (order == TRP_ORDER_NEWEST)
+            CHECK_LOG(5, 2);
+        else
+            CHECK_LOG(2, 5);
+        trp_layer_set_enabled(world, 0, false);
+        tick();
+        tick();
+        trp_layer_set_enabled(world, 0, true);
+        tick();
+        if (order == TRP_ORDER_NEWEST)
+            CHECK_LOG(6, 3, 0);
+        else
+            CHECK_LOG(0, 3, 6);
+        CHECK_VALID(world);
+    }
+}
+
+static unsigned updates[700];
+
+static void count_update(trp_actor *self, const trp_tick *tick)
+{
+    (void)tick;
+    updates[trp_as(thing, self)->id]++;
+}
+
+/* any n, any holes: each once in n ticks, in n ticks of its own */
+static void everyone_once(void)
+{
+    static const uint32_t intervals[] = {2, 3, 7, 8, 31, 32, 33, 64, 65, 100, 699, 700, 701, 65535};
+
+    for (unsigned i = 0; i < sizeof intervals / sizeof intervals[0]; i++)
+        for (uint32_t holes = 1; holes < 200; holes = holes * 5 + 1)
+        {
+            set_up(700, TRP_ORDER_MEMORY);
+            pool->desc.update = count_update;
+            stage_things(pool, 0, 699);
+            for (uint32_t id = 0; id < 700; id++)
+                if (id % holes != 0 || (id > 150 && id < 400))
+                    CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, id)), TRP_OK);
+            memset(updates, 0, sizeof updates);
+            CHECK_RESULT(trp_pool_set_interval(pool, intervals[i], TRP_INTERVAL_STAGGERED), TRP_OK);
+            const uint32_t rounds = intervals[i] < 1000 ? intervals[i] : 700;
+            for (uint32_t t = 0; t < rounds; t++)
+            {
+                tick();
+                for (uint32_t slot = 0; slot < 700; slot++)
+                    if (updates[slot] == 1 && slot % intervals[i] == (t + 1) % intervals[i])
+                        updates[slot] = 1000; /* in its own tick */
+            }
+            for (uint32_t slot = 0; slot < 700; slot++)
+                CHECK_EQ(updates[slot], trp_pool_at(pool, slot) == NULL    ? 0
+                                        : intervals[i] > 1000 && slot == 0 ? 0
+                                                                           : 1000);
+        }
+}
+
+static void together(void)
+{
+    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order += TRP_ORDER_OLDEST)
+    {
+        set_up(8, (trp_order)order);
+        stage_things(pool, 1, 3);
+        stage_log_clear();
+        CHECK_RESULT(trp_pool_set_interval(pool, 3, TRP_INTERVAL_TOGETHER), TRP_OK);
+        tick();
+        tick();
+        CHECK_RESULT(trp_expire(world, &stage_find(pool, 2)->actor), TRP_OK);
+        tick();
+        CHECK_LOG(1, 3);
+        CHECK(last_dt == 0.75f);
+        CHECK_RESULT(trp_expire(world, &stage_find(pool, 3)->actor), TRP_OK);
+        tick(); /* pruned in every tick */
+        CHECK_EQ(trp_pool_count(pool), 1);
+        tick();
+        tick();
+        CHECK_LOG(1);
+    }
+}
+
+static void whole_pool(trp_pool *self, const trp_tick *tick)
+{
+    (void)self;
+    last_dt = tick->dt;
+    stage_log((uint32_t)tick->number);
+}
+
+static void update_pools(void)
+{
+    world = stage_world();
+    trp_pool_desc desc = {.type = TRP_TYPE(thing, actor), .capacity = 4};
+    desc.update_pool = whole_pool;
+    pool = stage_pool_as(world, desc);
+    CHECK_MISUSE(world, trp_pool_set_interval(pool, 2, TRP_INTERVAL_STAGGERED), TRP_ERR_DESC);
+    CHECK_RESULT(trp_pool_set_interval(pool, 2, TRP_INTERVAL_TOGETHER), TRP_OK);
+    for (int i = 0; i < 5; i++)
+        tick();
+    CHECK_LOG(2, 4);
+    CHECK(last_dt == 0.5f);
+    CHECK_RESULT(trp_pool_set_interval(pool, 1, TRP_INTERVAL_TOGETHER), TRP_OK);
+    tick();
+    tick();
+    CHECK_LOG(6, 7);
+    CHECK(last_dt == 0.25f);
+    CHECK(pool->pace.update == NULL);
+}
+
+static uint32_t new_interval;
+
+static void changes_it(thing *self, const trp_tick *tick)
+{
+    note_dt(self, tick);
+    if (new_interval != 0)
+        CHECK_RESULT(trp_pool_set_interval(pool, new_interval, TRP_INTERVAL_STAGGERED), TRP_OK);
+    new_interval = 0;
+}
+
+/* in its own update: the tick in progress goes on as it began */
+static void changed_in_a_tick(void)
+{
+    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order += TRP_ORDER_OLDEST)
+    {
+        set_up(8, (trp_order)order);
+        stage_when_updated = changes_it;
+        stage_things(pool, 0, 5);
+        stage_log_clear();
+        new_interval = 2;
+        tick();
+        CHECK_LOG(0, 1, 2, 3, 4, 5);
+        CHECK(last_dt == 0.25f);
+        tick();
+        CHECK_LOG(1, 3, 5);
+        CHECK(last_dt == 0.5f);
+        new_interval = 4;
+        tick();
+        CHECK_LOG(0, 2, 4);
+        tick();
+        CHECK_LOG(1, 5);
+        CHECK(last_dt == 1);
+        new_interval = 1;
+        tick();
+        CHECK_LOG(2);
+        tick();
+        CHECK_LOG(0, 1, 2, 3, 4, 5);
+        CHECK(pool->pace.update == NULL);
+    }
+}
+
+/* the same again leaves turns as they are */
+static void the_same_again(void)
+{
+    set_up(4, TRP_ORDER_MEMORY);
+    stage_things(pool, 0, 3);
+    stage_log_clear();
+    for (int i = 0; i < 5; i++)
+    {
+        CHECK_RESULT(trp_pool_set_interval(pool, 4, TRP_INTERVAL_STAGGERED), TRP_OK);
+        tick();
+    }
+    CHECK_LOG(1, 2, 3, 0, 1);
+}
+
+typedef struct spark
+{
+    trp_actor actor;
+    uint32_t id;
+    trp_time until;
+} spark;
+
+static void spark_update(trp_actor *self, const trp_tick *tick)
+{
+    (void)tick;
+    stage_log(trp_as(spark, self)->id);
+}
+
+/* a life ends when the actor's turn comes; afterwards as without an interval */
+static void with_a_lifetime(void)
+{
+    for (int kind = 0; kind < 2; kind++)
+    {
+        world = stage_world();
+        trp_pool_desc desc = {.type = TRP_TYPE(spark, actor), .capacity = 8};
+        desc.lifetime = (trp_lifetime)TRP_LIFETIME_BY(spark, until, TRP_CLOCK_TICKS);
+        desc.update = spark_update;
+        desc.order = kind == 0 ? TRP_ORDER_MEMORY : TRP_ORDER_OLDEST;
+        pool = stage_pool_as(world, desc);
+        for (uint32_t i = 0; i < 4; i++)
+            trp_create_from(pool, &(spark){.id = i, .until = trp_time_in_ticks(pool, 2)});
+        CHECK_RESULT(trp_pool_set_interval(pool, 4, TRP_INTERVAL_STAGGERED), TRP_OK);
+        tick();
+        CHECK_LOG(1);
+        tick();
+        tick();
+        CHECK_EQ(trp_pool_count(pool), 2);
+        CHECK_RESULT(trp_pool_set_interval(pool, 2, TRP_INTERVAL_TOGETHER), TRP_OK);
+        tick();
+        CHECK_EQ(trp_pool_count(pool), 2);
+        tick();
+        CHECK_EQ(trp_pool_count(pool), 0);
+        CHECK_RESULT(trp_pool_set_interval(pool, 1, TRP_INTERVAL_TOGETHER), TRP_OK);
+        trp_create_from(pool, &(spark){.id = 9, .until = trp_time_in_ticks(pool, 2)});
+        tick();
+        CHECK_LOG(9);
+        tick();
+        CHECK_EQ(trp_pool_count(pool), 0);
+    }
+}
+
+static void mistakes(void)
+{
+    set_up(4, TRP_ORDER_MEMORY);
+    CHECK_MISUSE(world, trp_pool_set_interval(pool, 0, TRP_INTERVAL_TOGETHER), TRP_ERR_VALUE);
+    CHECK_MISUSE(world, trp_pool_set_interval(pool, 65536, TRP_INTERVAL_TOGETHER), TRP_ERR_VALUE);
+    CHECK_MISUSE(world, trp_pool_set_interval(pool, 2, (trp_interval)2), TRP_ERR_VALUE);
+    CHECK_QUIET(world, trp_pool_set_interval(NULL, 2, TRP_INTERVAL_TOGETHER), TRP_ERR_NULL);
+    CHECK_EQ(trp_pool_interval(NULL), 0);
+    CHECK_EQ(trp_pool_interval(pool), 1);
+    CHECK(pool->pace.update == NULL);
+    CHECK_RESULT(trp_pool_set_interval(pool, 1, TRP_INTERVAL_TOGETHER), TRP_OK);
+    CHECK(pool->pace.update == NULL);
+}
+
+/* what is copied back decides, whatever was set since */
+static void copied_back(void)
+{
+    set_up(4, TRP_ORDER_MEMORY);
+    stage_things(pool, 0, 3);
+    stage_log_clear();
+    const trp__pool_state without = pool->state;
+    CHECK_RESULT(trp_pool_set_interval(pool, 4, TRP_INTERVAL_STAGGERED), TRP_OK);
+    tick();
+    CHECK_LOG(1);
+    const trp__pool_state with = pool->state;
+    CHECK_RESULT(trp_pool_set_interval(pool, 1, TRP_INTERVAL_TOGETHER), TRP_OK);
+    tick();
+    CHECK_LOG(0, 1, 2, 3);
+    pool->state = with;
+    pool->state.ticked = 0;
+    tick();
+    CHECK_LOG(2);
+    pool->state = without;
+    tick();
+    CHECK_LOG(0, 1, 2, 3);
+    CHECK(last_dt == 0.25f);
+    CHECK(pool->pace.update == NULL);
+}
+
+const situation interval_situations[] = {
+    {"staggered, a part in each tick", staggered},
+    {"staggered, each once in n ticks, whatever n and the holes are", everyone_once},
+    {"together, all in every n-th tick", together},
+    {"a pool that updates itself", update_pools},
+    {"changed in a tick, from the next one on", changed_in_a_tick},
+    {"the same again changes nothing", the_same_again},
+    {"with a lifetime", with_a_lifetime},
+    {"a state that is copied back decides", copied_back},
+    {"mistakes change nothing", mistakes},
+};
+const unsigned interval_situation_count =
+    sizeof interval_situations / sizeof interval_situations[0];

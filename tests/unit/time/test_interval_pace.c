@@ -1,0 +1,312 @@
+/* Clocks, lifetimes and intervals at their edges: hardly any time, pools without an update, changes while a tick is there. */
+#include "../heap.h"
+#include "../ledger.h"
+
+typedef struct spark
+{
+    trp_actor actor;
+    uint32_t id;
+    trp_time until;
+} spark;
+
+static trp_world *world;
+static trp_pool *pool;
+static spark *second;
+static void (*when_updated)(spark *self, const trp_tick *tick);
+static void (*when_gone)(spark *self);
+
+static void update(trp_actor *self, const trp_tick *tick)
+{
+    spark *s = trp_as(spark, self);
+
+    stage_log(s->id);
+    if (when_updated != NULL)
+        when_updated(s, tick);
+}
+
+static void on_recycle(trp_world *in, trp_actor *self, trp_reason reason)
+{
+    spark *s = trp_as(spark, self);
+
+    (void)in;
+    stage_log(GONE(reason, s->id));
+    if (when_gone != NULL)
+        when_gone(s);
+}
+
+static trp_pool_desc spark_desc(trp_order order, trp_clock clock)
+{
+    trp_pool_desc desc = {.type = TRP_TYPE(spark, actor), .capacity = 8, .order = order};
+
+    desc.lifetime = (trp_lifetime)TRP_LIFETIME_BY(spark, until, TRP_CLOCK_SECONDS);
+    desc.lifetime.clock = clock;
+    desc.update = update;
+    desc.on_recycle = on_recycle;
+    return desc;
+}
+
+static void set_up(trp_order order, trp_clock clock)
+{
+    world = stage_world();
+    pool = stage_pool_as(world, spark_desc(order, clock));
+    when_updated = NULL;
+    when_gone = NULL;
+}
+
+static spark *born(uint32_t id)
+{
+    spark *s = trp_as(spark, trp_create(pool));
+
+    CHECK(s != NULL);
+    s->id = id;
+    return s;
+}
+
+static void sparks(uint32_t first, uint32_t last)
+{
+    for (uint32_t id = first; id <= last; id++)
+    {
+        spark *s = born(id);
+        second = id == 2 ? s : second;
+    }
+}
+
+static void tick(float dt)
+{
+    CHECK_RESULT(trp_update_all(world, dt), TRP_OK);
+}
+
+static void hardly_any_time(void)
+{
+    set_up(TRP_ORDER_MEMORY, TRP_CLOCK_SECONDS);
+    spark *s = born(1);
+    CHECK_RESULT(trp_expire_in(world, &s->actor, 1), TRP_OK);
+    tick(1e-12f); /* less than half a unit of 2^-32 s */
+    tick(1e-30f);
+    CHECK(trp_time_left(pool, s->until) == 1);
+    tick(0.0029296875f); /* 3 / 1024 s */
+    CHECK(trp_time_left(pool, s->until) == 1 - 0.0029296875f);
+    CHECK_RESULT(trp_expire_in(world, &s->actor, -0.0f), TRP_OK);
+    stage_log_clear();
+    tick(1.0f / 60);
+    CHECK_LOG(GONE(TRP_REASON_EXPIRED, 1));
+    CHECK_EQ(trp_world_misuse_count(world), 0);
+}
+
+static void recycles_the_next(spark *self)
+{
+    if (self->id == 1)
+        CHECK_RESULT(trp_recycle(world, &second->actor), TRP_OK);
+}
+
+static void creates_more(spark *self)
+{
+    if (self->id == 3)
+        born(9)->until = 1; /* which has come already */
+}
+
+/* lives end in a pool without an update; what has expired otherwise is pruned, newborns are left alone */
+static void without_an_update(void)
+{
+    for (uint32_t every = 1; every <= 2; every++)
+    {
+        set_up(TRP_ORDER_MEMORY, TRP_CLOCK_TICKS);
+        pool->desc.update = NULL;
+        sparks(1, 4);
+        CHECK_RESULT(trp_pool_set_interval(pool, every, TRP_INTERVAL_TOGETHER), TRP_OK);
+        for (uint32_t i = 0; i < every; i++)
+            tick(0);
+        CHECK_LOG();
+        when_gone = recycles_the_next;
+        CHECK_RESULT(trp_expire_in_ticks(world, trp_pool_at(pool, 0), 1), TRP_OK);
+        CHECK_RESULT(trp_expire(world, trp_pool_at(pool, 3)), TRP_OK);
+        for (uint32_t i = 0; i < every; i++)
+            tick(0);
+        if (every == 1)
+            CHECK_LOG(GONE(TRP_REASON_EXPIRED, 1), GONE(TRP_REASON_RECYCLED, 2),
+                      GONE(TRP_REASON_EXPIRED, 4));
+        else
+            CHECK_LOG(GONE(TRP_REASON_EXPIRED, 4), GONE(TRP_REASON_EXPIRED, 1),
+                      GONE(TRP_REASON_RECYCLED, 2));
+        CHECK_EQ(trp_pool_count(pool), 1);
+        CHECK_VALID(world);
+    }
+}
+
+/* what the first run has no part of: expired before, gone meanwhile, born meanwhile */
+static void left_alone_in_a_run(void)
+{
+    set_up(TRP_ORDER_MEMORY, TRP_CLOCK_TICKS);
+    pool->desc.update = NULL;
+    sparks(1, 4);
+    CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 3)), TRP_OK);
+    CHECK_RESULT(trp_expire(world, trp_pool_at(pool, 2)), TRP_OK);
+    when_gone = creates_more; /* in the slot after it */
+    stage_log_clear();
+    tick(0);
+    tick(0);
+    CHECK_LOG(GONE(TRP_REASON_EXPIRED, 3), GONE(TRP_REASON_EXPIRED, 9));
+    CHECK_EQ(trp_pool_count(pool), 2);
+}
+
+static void the_other_kind(void)
+{
+    set_up(TRP_ORDER_MEMORY, TRP_CLOCK_TICKS);
+    sparks(0, 3);
+    CHECK_RESULT(trp_pool_set_interval(pool, 4, TRP_INTERVAL_STAGGERED), TRP_OK);
+    tick(0);
+    CHECK_LOG(1);
+    CHECK_RESULT(trp_pool_set_interval(pool, 4, TRP_INTERVAL_TOGETHER), TRP_OK);
+    for (int i = 0; i < 3; i++)
+        tick(0);
+    CHECK_LOG();
+    tick(0);
+    CHECK_LOG(0, 1, 2, 3);
+    /* with no update there is nothing to do */
+    pool->desc.update = NULL;
+    pool->desc.lifetime.use = NULL;
+    for (int i = 0; i < 4; i++)
+        tick(0);
+    CHECK_LOG();
+}
+
+static trp_pool *joined;
+
+static void sets_the_joined(spark *self, const trp_tick *t)
+{
+    CHECK(t->dt == 0.25f);
+    if (self->id == 1)
+        CHECK_RESULT(trp_pool_set_interval(joined, 2, TRP_INTERVAL_TOGETHER), TRP_OK);
+}
+
+/* the tick that has come to its segment goes on as it began, with its dt */
+static void set_for_a_pool_whose_turn_is_near(void)
+{
+    set_up(TRP_ORDER_OLDEST, TRP_CLOCK_TICKS);
+    trp_pool_desc desc = spark_desc(TRP_ORDER_OLDEST, TRP_CLOCK_TICKS);
+    desc.joins = pool;
+    joined = stage_pool_as(world, desc);
+    when_updated = sets_the_joined;
+    born(1);
+    trp_as(spark, trp_create(joined))->id = 7;
+    tick(0.25f);
+    CHECK_LOG(1, 7);
+    when_updated = NULL;
+    tick(0.25f);
+    CHECK_LOG(1);
+    tick(0.25f);
+    CHECK_LOG(1, 7);
+}
+
+/* a disabled layer: the expired go, nothing else happens */
+static void in_a_disabled_layer(void)
+{
+    set_up(TRP_ORDER_OLDEST, TRP_CLOCK_TICKS);
+    sparks(1, 3);
+    CHECK_RESULT(trp_pool_set_interval(pool, 2, TRP_INTERVAL_STAGGERED), TRP_OK);
+    tick(0);
+    CHECK_LOG(2);
+    CHECK_RESULT(trp_expire(world, &second->actor), TRP_OK);
+    trp_layer_set_enabled(world, 0, false);
+    tick(0);
+    CHECK_LOG(GONE(TRP_REASON_EXPIRED, 2));
+    trp_layer_set_enabled(world, 0, true);
+    tick(0);
+    CHECK_LOG(1, 3);
+}
+
+static void tick_in_a_visit(trp_actor *self, void *user)
+{
+    (void)user;
+    CHECK_RESULT(trp_expire(world, self), TRP_OK);
+    tick(0);
+}
+
+/* the current actor of an outer walk is not pruned */
+static void a_tick_in_a_walk(void)
+{
+    set_up(TRP_ORDER_MEMORY, TRP_CLOCK_TICKS);
+    sparks(1, 1);
+    CHECK_RESULT(trp_pool_set_interval(pool, 2, TRP_INTERVAL_TOGETHER), TRP_OK);
+    CHECK_RESULT(trp_for_each(pool, tick_in_a_visit, NULL), TRP_OK);
+    CHECK_LOG(GONE(TRP_REASON_EXPIRED, 1));
+    CHECK_VALID(world);
+}
+
+static void creates_one(spark *self, const trp_tick *t)
+{
+    (void)t;
+    if (self->id == 1)
+        trp_create_from(pool, &(spark){.id = 5, .until = trp_time_in_ticks(pool, 1)});
+}
+
+/* born in a slot whose turn is now: it waits for its next turn, even if its life is over by then */
+static void born_in_its_turn(void)
+{
+    set_up(TRP_ORDER_MEMORY, TRP_CLOCK_TICKS);
+    sparks(0, 2);
+    CHECK_RESULT(trp_pool_set_interval(pool, 2, TRP_INTERVAL_STAGGERED), TRP_OK);
+    when_updated = creates_one;
+    tick(0);
+    CHECK_LOG(1); /* 5 is in slot 3 */
+    when_updated = NULL;
+    tick(0);
+    CHECK_LOG(0, 2);
+    tick(0);
+    CHECK_LOG(1, GONE(TRP_REASON_EXPIRED, 5));
+}
+
+static void recycles_a_later_one(spark *self, const trp_tick *t)
+{
+    (void)t;
+    if (self->id == 1)
+        CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 3)), TRP_OK);
+}
+
+/* the next in turn is gone when the tick comes to it */
+static void gone_in_its_turn(void)
+{
+    set_up(TRP_ORDER_MEMORY, TRP_CLOCK_TICKS);
+    sparks(0, 5);
+    CHECK_RESULT(trp_pool_set_interval(pool, 2, TRP_INTERVAL_STAGGERED), TRP_OK);
+    when_updated = recycles_a_later_one;
+    tick(0);
+    CHECK_LOG(1, GONE(TRP_REASON_RECYCLED, 3), 5);
+}
+
+/* slots of further chunks have their turns as well */
+static void in_a_growing_pool(void)
+{
+    stage_world();
+    heap_reset();
+    world = trp_world_create(
+        &(trp_world_desc){.allocator = {heap_take, heap_give, NULL}, .on_misuse = stage_on_misuse});
+    CHECK(world != NULL);
+    trp_pool_desc desc = spark_desc(TRP_ORDER_MEMORY, TRP_CLOCK_TICKS);
+    desc.when_full = TRP_FULL_GROW;
+    desc.max_capacity = 64;
+    when_updated = NULL;
+    when_gone = NULL;
+    pool = stage_pool_as(world, desc);
+    sparks(0, 19);
+    CHECK_RESULT(trp_pool_set_interval(pool, 8, TRP_INTERVAL_STAGGERED), TRP_OK);
+    tick(0);
+    CHECK_LOG(1, 9, 17);
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    stage_log_clear();
+}
+
+const situation interval_pace_situations[] = {
+    {"time that is far less than a unit is none", hardly_any_time},
+    {"lives end in a pool without an update", without_an_update},
+    {"what is no part of a walk is left alone", left_alone_in_a_run},
+    {"the other kind of interval begins again", the_other_kind},
+    {"set for a joined pool, it begins in the next tick", set_for_a_pool_whose_turn_is_near},
+    {"a disabled layer prunes and no more", in_a_disabled_layer},
+    {"a tick in a walk leaves the walk's actor", a_tick_in_a_walk},
+    {"born in a slot whose turn it is", born_in_its_turn},
+    {"gone in a slot whose turn it is", gone_in_its_turn},
+    {"slots of further chunks have turns", in_a_growing_pool},
+};
+const unsigned interval_pace_situation_count =
+    sizeof interval_pace_situations / sizeof interval_pace_situations[0];

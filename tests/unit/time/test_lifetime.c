@@ -1,0 +1,390 @@
+#include "../heap.h"
+#include "../ledger.h"
+
+typedef struct spark
+{
+    trp_actor actor;
+    uint32_t id;
+    trp_time until;
+} spark;
+
+static trp_world *world;
+static trp_pool *pool;
+
+static void spark_update(trp_actor *self, const trp_tick *tick)
+{
+    (void)tick;
+    stage_log(trp_as(spark, self)->id);
+}
+
+static void spark_gone(trp_world *in, trp_actor *self, trp_reason reason)
+{
+    (void)in;
+    stage_log(GONE(reason, trp_as(spark, self)->id));
+}
+
+static void spark_update_pool(trp_pool *self, const trp_tick *tick)
+{
+    (void)tick;
+    trp_each (spark, it, self)
+        stage_log(it->id);
+}
+
+static trp_pool_desc spark_desc(trp_clock clock)
+{
+    trp_pool_desc desc = {.type = TRP_TYPE(spark, actor), .capacity = 100};
+
+    desc.lifetime = (trp_lifetime)TRP_LIFETIME_BY(spark, until, TRP_CLOCK_SECONDS);
+    desc.lifetime.clock = clock;
+    desc.update = spark_update;
+    desc.on_recycle = spark_gone;
+    return desc;
+}
+
+static void set_up(trp_clock clock)
+{
+    world = stage_world_as((trp_world_desc){.layers = 2, .on_misuse = stage_on_misuse});
+    pool = stage_pool_as(world, spark_desc(clock));
+}
+
+static spark *born(uint32_t id)
+{
+    spark *s = trp_as(spark, trp_create(pool));
+
+    CHECK(s != NULL);
+    s->id = id;
+    return s;
+}
+
+static void tick(float dt)
+{
+    CHECK_RESULT(trp_update_all(world, dt), TRP_OK);
+}
+
+static void ticks(unsigned count, float dt)
+{
+    while (count-- > 0)
+        tick(dt);
+}
+
+/* updated in n - 1 ticks, gone in the n-th, before its update */
+static void in_ticks(void)
+{
+    set_up(TRP_CLOCK_TICKS);
+    CHECK_RESULT(trp_expire_in_ticks(world, &born(1)->actor, 2), TRP_OK);
+    CHECK_RESULT(trp_expire_in_ticks(world, &born(2)->actor, 0), TRP_OK);
+    born(3);
+    tick(0);
+    CHECK_LOG(1, GONE(TRP_REASON_EXPIRED, 2), 3);
+    tick(0);
+    CHECK_LOG(GONE(TRP_REASON_EXPIRED, 1), 3);
+    ticks(1000, 0);
+    CHECK_EQ(trp_pool_count(pool), 1);
+    CHECK_EQ(trp_world_misuse_count(world), 0);
+    CHECK_VALID(world);
+}
+
+/* n ticks of a float that is a little short of 1 / n s reach a second in the n-th */
+static void in_seconds(void)
+{
+    static const unsigned rates[] = {1, 2, 24, 25, 30, 50, 60, 75, 100, 120, 144, 240, 1000};
+    const unsigned seconds = 1 + situation_rounds(599);
+
+    for (unsigned i = 0; i < sizeof rates / sizeof rates[0]; i++)
+        for (unsigned before = 0; before < 3; before++)
+        {
+            const float dt = 1.0f / (float)rates[i];
+            set_up(TRP_CLOCK_SECONDS);
+            ticks(before * 7, dt);
+            CHECK_RESULT(trp_expire_in(world, &born(1)->actor, 1), TRP_OK);
+            spark *assigned = born(2);
+            assigned->until = trp_time_in(pool, (float)seconds);
+            const trp_time moment = assigned->until;
+            ticks(rates[i] - 1, dt);
+            CHECK_EQ(trp_pool_count(pool), 2);
+            tick(dt);
+            CHECK_EQ(trp_pool_count(pool), 1);
+            stage_log_clear();
+            ticks((seconds - 1) * rates[i] - 1, dt);
+            CHECK_EQ(trp_pool_count(pool), 1);
+            CHECK_EQ(assigned->until, moment);
+            tick(dt);
+            CHECK_EQ(trp_pool_count(pool), 0);
+            stage_log_clear();
+        }
+}
+
+static void pause_and_scale(void)
+{
+    for (int clock = TRP_CLOCK_SECONDS; clock <= TRP_CLOCK_WORLD_TICKS; clock++)
+    {
+        set_up((trp_clock)clock);
+        spark *s = born(1);
+        if (clock == TRP_CLOCK_SECONDS)
+            CHECK_RESULT(trp_expire_in(world, &s->actor, 4), TRP_OK);
+        else
+            CHECK_RESULT(trp_expire_in_ticks(world, &s->actor, 4), TRP_OK);
+        tick(1);
+        trp_layer_set_enabled(world, 0, false);
+        tick(1);
+        tick(1);
+        CHECK_EQ(trp_pool_count(pool), 1);
+        tick(1);
+        CHECK_EQ(trp_pool_count(pool), clock != TRP_CLOCK_WORLD_TICKS);
+        trp_layer_set_enabled(world, 0, true);
+        trp_layer_set_time_scale(world, 0, 0.5f);
+        trp_pool_set_time_scale(pool, 0.5f);
+        tick(1);
+        tick(1);
+        CHECK_EQ(trp_pool_count(pool), clock != TRP_CLOCK_WORLD_TICKS);
+        tick(1);
+        CHECK_EQ(trp_pool_count(pool), clock == TRP_CLOCK_SECONDS);
+        trp_world_set_time_scale(world, 2);
+        ticks(4, 1);
+        CHECK_EQ(trp_pool_count(pool), clock == TRP_CLOCK_SECONDS);
+        tick(1);
+        CHECK_EQ(trp_pool_count(pool), 0);
+        stage_log_clear();
+    }
+}
+
+static bool never(const trp_actor *self)
+{
+    (void)self;
+    return false;
+}
+
+/* every kind of pool: what the walk is made of differs */
+static void in_every_kind_of_pool(void)
+{
+    static spark outside[3];
+
+    for (unsigned kind = 0; kind < 7; kind++)
+    {
+        set_up(TRP_CLOCK_TICKS);
+        trp_pool_desc desc = spark_desc(TRP_CLOCK_TICKS);
+        if (kind == 1 || kind == 2)
+            desc.order = kind == 1 ? TRP_ORDER_OLDEST : TRP_ORDER_NEWEST;
+        if (kind == 3)
+            desc.is_expired = never;
+        if (kind == 4 || kind == 5)
+            desc.update = NULL;
+        if (kind == 5)
+            desc.update_pool = spark_update_pool;
+        desc.external = kind == 6;
+        pool = stage_pool_as(world, desc);
+        for (uint32_t id = 1; id <= 3; id++)
+        {
+            spark *s = &outside[id - 1];
+            if (kind == 6)
+                CHECK(trp_adopt(pool, &s->actor) == &s->actor);
+            else
+                s = born(id);
+            s->id = id;
+            s->until = id == 2 ? trp_time_in_ticks(pool, 3) : 0;
+        }
+        ticks(2, 0);
+        stage_log_clear();
+        CHECK_EQ(trp_pool_count(pool), 3);
+        tick(0);
+        if (kind == 4)
+            CHECK_LOG(GONE(TRP_REASON_EXPIRED, 2));
+        else if (kind == 2)
+            CHECK_LOG(3, GONE(TRP_REASON_EXPIRED, 2), 1);
+        else if (kind == 5)
+            CHECK_LOG(GONE(TRP_REASON_EXPIRED, 2), 1, 3);
+        else
+            CHECK_LOG(1, GONE(TRP_REASON_EXPIRED, 2), 3);
+        CHECK_VALID(world);
+        CHECK_EQ(trp_world_misuse_count(world), 0);
+        CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+        stage_log_clear();
+    }
+}
+
+static void a_sleeper_is_not_looked_at(void)
+{
+    set_up(TRP_CLOCK_TICKS);
+    spark *s = born(1);
+    CHECK_RESULT(trp_expire_in_ticks(world, &s->actor, 2), TRP_OK);
+    CHECK_RESULT(trp_deactivate(world, &s->actor), TRP_OK);
+    ticks(5, 0);
+    CHECK_EQ(trp_pool_count(pool), 1);
+    CHECK_RESULT(trp_activate(world, &s->actor), TRP_OK);
+    tick(0);
+    CHECK_LOG(GONE(TRP_REASON_EXPIRED, 1));
+}
+
+static void the_clock_wraps_around(void)
+{
+    set_up(TRP_CLOCK_TICKS);
+    pool->state.clock = 0xFFFFFFFFu - 1;
+    for (uint32_t id = 1; id <= 4; id++)
+    {
+        spark *s = born(id);
+        CHECK_RESULT(trp_expire_in_ticks(world, &s->actor, id), TRP_OK);
+        CHECK(s->until != 0);
+    }
+    born(5);
+    CHECK_EQ(trp_time_left_ticks(pool, trp_time_in_ticks(pool, TRP_MAX_LIFE_TICKS)),
+             TRP_MAX_LIFE_TICKS);
+    tick(0);
+    CHECK_EQ(trp_pool_count(pool), 4);
+    ticks(2, 0);
+    CHECK_EQ(trp_pool_count(pool), 2);
+    tick(0);
+    CHECK_EQ(trp_pool_count(pool), 1);
+    stage_log_clear();
+}
+
+static void what_is_left(void)
+{
+    set_up(TRP_CLOCK_SECONDS);
+    trp_time until = trp_time_in(pool, 2);
+    CHECK(trp_time_left(pool, until) == 2);
+    tick(0.5f);
+    CHECK(trp_time_left(pool, until) == 1.5f);
+    tick(1.25f);
+    CHECK(trp_time_left(pool, until) == 0.25f);
+    tick(0.25f);
+    CHECK(trp_time_left(pool, until) == 0);
+    tick(50);
+    CHECK(trp_time_left(pool, until) == 0);
+    CHECK(trp_time_left(pool, 0) == 0);
+    CHECK(trp_time_left(NULL, 1) == 0);
+    CHECK_EQ(trp_time_left_ticks(pool, until), 0);
+    CHECK_EQ(trp_time_in(NULL, 1), 0);
+    CHECK_EQ(trp_time_in_ticks(NULL, 1), 0);
+    /* the longest life, and the longest tick */
+    until = trp_time_in(pool, TRP_MAX_LIFE_SECONDS);
+    CHECK(trp_time_left(pool, until) == (float)TRP_MAX_LIFE_SECONDS);
+    tick(3e38f); /* which counts for 2^18 */
+    CHECK(trp_time_left(pool, until) == (float)TRP_MAX_LIFE_SECONDS - 262144);
+    tick(262144);
+    CHECK(trp_time_left(pool, until) == 0);
+}
+
+static spark *victim;
+
+static void expires_the_other(trp_actor *self, const trp_tick *t)
+{
+    stage_log(trp_as(spark, self)->id);
+    if (victim != NULL && trp_as(spark, self) != victim)
+        CHECK_RESULT(trp_expire_in_ticks(t->world, &victim->actor, 0), TRP_OK);
+}
+
+/* in a tick: at the earliest in the next one, wherever the actor stands */
+static void set_in_a_tick(void)
+{
+    set_up(TRP_CLOCK_TICKS);
+    pool->desc.update = expires_the_other;
+    for (uint32_t id = 1; id <= 3; id++)
+    {
+        spark *s = born(id);
+        if (id == 2)
+            victim = s;
+    }
+    tick(0);
+    CHECK_LOG(1, 2, 3);
+    trp_handle handle = trp_handle_of(world, &victim->actor);
+    victim = NULL;
+    tick(0);
+    CHECK(trp_get(world, handle) == NULL);
+    CHECK_LOG(1, GONE(TRP_REASON_EXPIRED, 2), 3);
+}
+
+static void tick_in_a_visit(trp_actor *self, void *user)
+{
+    (void)user;
+    if (trp_as(spark, self)->id == 1)
+        tick(0);
+}
+
+/* whose callback is in progress is not pruned under it */
+static void a_tick_in_a_walk(void)
+{
+    set_up(TRP_CLOCK_TICKS);
+    CHECK_RESULT(trp_expire_in_ticks(world, &born(1)->actor, 1), TRP_OK);
+    CHECK_RESULT(trp_expire_in_ticks(world, &born(2)->actor, 1), TRP_OK);
+    CHECK_RESULT(trp_for_each(pool, tick_in_a_visit, NULL), TRP_OK);
+    CHECK_LOG(GONE(TRP_REASON_EXPIRED, 2));
+    tick(0);
+    CHECK_LOG(GONE(TRP_REASON_EXPIRED, 1));
+}
+
+/* holes are stepped over, and what was overwritten is found */
+static void among_holes(void)
+{
+    set_up(TRP_CLOCK_TICKS);
+    for (uint32_t id = 1; id <= 90; id++)
+        CHECK_RESULT(trp_expire_in_ticks(world, &born(id)->actor, 1 + id % 3), TRP_OK);
+    tick(0);
+    CHECK_EQ(trp_pool_count(pool), 60);
+    tick(0);
+    CHECK_EQ(trp_pool_count(pool), 30);
+    born(200);
+    tick(0);
+    CHECK_EQ(trp_pool_count(pool), 1);
+    CHECK_VALID(world);
+    stage_log_clear();
+}
+
+static void mistakes(void)
+{
+    static spark stranger;
+    trp_pool_desc desc = spark_desc(TRP_CLOCK_SECONDS);
+    float nan = 0;
+    const uint32_t bits = 0x7FC00000u;
+
+    set_up(TRP_CLOCK_SECONDS);
+    memcpy(&nan, &bits, sizeof nan);
+    spark *s = born(1);
+    CHECK_MISUSE(world, trp_expire_in(world, &s->actor, -1), TRP_ERR_VALUE);
+    CHECK_MISUSE(world, trp_expire_in(world, &s->actor, nan), TRP_ERR_VALUE);
+    CHECK_MISUSE(world, trp_expire_in(world, &s->actor, 524288), TRP_ERR_VALUE);
+    CHECK_MISUSE(world, trp_expire_in_ticks(world, &s->actor, 1), TRP_ERR_DESC);
+    CHECK_MISUSE(world, trp_expire_in(world, &stranger.actor, 1), TRP_ERR_FOREIGN);
+    CHECK_QUIET(world, trp_expire_in(world, NULL, 1), TRP_GONE);
+    CHECK_QUIET(world, trp_expire_in_ticks(NULL, NULL, 1), TRP_ERR_NULL);
+    CHECK_EQ(s->until, 0);
+    CHECK_EQ(trp_time_in(pool, -1), 0);
+    CHECK_EQ(told.result, TRP_ERR_VALUE);
+    CHECK_EQ(trp_time_in_ticks(pool, 1), 0);
+    CHECK_EQ(told.result, TRP_ERR_DESC);
+    CHECK_RESULT(trp_expire(world, &s->actor), TRP_OK);
+    CHECK_MISUSE(world, trp_expire_in(world, &s->actor, 1), TRP_ERR_EXPIRED);
+    thing *plain = stage_thing(stage_pool(world, 4, TRP_ORDER_MEMORY), 1);
+    CHECK_MISUSE(world, trp_expire_in(world, &plain->actor, 1), TRP_ERR_DESC);
+    CHECK_MISUSE(world, trp_expire_in_ticks(world, &plain->actor, 1), TRP_ERR_DESC);
+    /* descs */
+    desc.lifetime.offset = offsetof(spark, actor) + 4;
+    CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), TRP_ERR_VALUE);
+    desc.lifetime.offset = sizeof(spark);
+    CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), TRP_ERR_VALUE);
+    desc.lifetime.offset = offsetof(spark, until) + 1;
+    CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), TRP_ERR_VALUE);
+    desc = spark_desc((trp_clock)7);
+    CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), TRP_ERR_VALUE);
+    desc = spark_desc(TRP_CLOCK_SECONDS);
+    desc.lifetime.use = NULL;
+    CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), TRP_ERR_VALUE);
+    set_up(TRP_CLOCK_TICKS);
+    CHECK_MISUSE(world, trp_expire_in_ticks(world, &born(1)->actor, 0x80000000u), TRP_ERR_VALUE);
+    CHECK_MISUSE(world, trp_expire_in(world, trp_pool_at(pool, 0), 1), TRP_ERR_DESC);
+}
+
+const situation lifetime_situations[] = {
+    {"n ticks to live are n - 1 updates", in_ticks},
+    {"a second is as many ticks as it should be, and no drift in ten minutes", in_seconds},
+    {"a pause and a change of scale count as they should", pause_and_scale},
+    {"in every kind of pool", in_every_kind_of_pool},
+    {"a sleeper is not looked at", a_sleeper_is_not_looked_at},
+    {"the clock wraps around", the_clock_wraps_around},
+    {"what is left of a life", what_is_left},
+    {"set in a tick, it is over in the next at the earliest", set_in_a_tick},
+    {"a tick inside a walk does not prune the walk's current actor", a_tick_in_a_walk},
+    {"many at once, and holes", among_holes},
+    {"mistakes change nothing", mistakes},
+};
+const unsigned lifetime_situation_count =
+    sizeof lifetime_situations / sizeof lifetime_situations[0];

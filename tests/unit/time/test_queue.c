@@ -1,0 +1,264 @@
+#include "../heap.h"
+#include "../ledger.h"
+
+typedef struct boom
+{
+    uint32_t id;
+    unsigned char more[7];
+} boom;
+
+static trp_world *world;
+static trp_queue *queue;
+static void (*when_played)(trp_queue *self, const boom *event);
+
+static void play(trp_queue *self, const void *event)
+{
+    const boom *b = (const boom *)event;
+
+    CHECK_EQ(b->more[6], (unsigned char)b->id);
+    stage_log(b->id);
+    if (when_played != NULL)
+        when_played(self, b);
+}
+
+static trp_result post(trp_queue *to, uint32_t id)
+{
+    boom b = {.id = id};
+
+    b.more[6] = (unsigned char)id;
+    return trp_queue_post(to, &b);
+}
+
+static trp_queue *make(uint32_t capacity)
+{
+    trp_queue *made = trp_queue_create(
+        world, &(trp_queue_desc){
+                   .name = "booms", .size = sizeof(boom), .capacity = capacity, .play = play});
+
+    CHECK(made != NULL);
+    return made;
+}
+
+static void set_up(uint32_t capacity)
+{
+    world = stage_world();
+    when_played = NULL;
+    queue = make(capacity);
+}
+
+static void tick(void)
+{
+    CHECK_RESULT(trp_update_all(world, 0), TRP_OK);
+}
+
+static void posts(thing *self, const trp_tick *t)
+{
+    (void)t;
+    CHECK_RESULT(post(queue, 100 + self->id), TRP_OK);
+}
+
+/* after the updates, in order, though it goes round the ring */
+static void after_the_tick(void)
+{
+    set_up(4);
+    trp_pool *pool = stage_pool(world, 4, TRP_ORDER_MEMORY);
+    stage_when_updated = posts;
+    stage_things(pool, 1, 3);
+    stage_log_clear();
+    for (int i = 0; i < 10; i++)
+    {
+        CHECK_RESULT(post(queue, 7), TRP_OK);
+        tick();
+        CHECK_LOG(1, 2, 3, 7, 101, 102, 103);
+        CHECK_EQ(trp_queue_count(queue), 0);
+    }
+    tick();
+    CHECK_LOG(1, 2, 3, 101, 102, 103);
+}
+
+static void full_is_a_result(void)
+{
+    set_up(2);
+    CHECK_RESULT(post(queue, 1), TRP_OK);
+    CHECK_RESULT(post(queue, 2), TRP_OK);
+    CHECK_QUIET(world, post(queue, 3), TRP_ERR_FULL);
+    CHECK_EQ(trp_queue_refused(queue), 1);
+    CHECK_EQ(trp_queue_count(queue), 2);
+    tick();
+    CHECK_LOG(1, 2);
+    CHECK_RESULT(post(queue, 4), TRP_OK);
+    CHECK_RESULT(trp_queue_flush(queue), TRP_OK);
+    CHECK_LOG(4);
+}
+
+static void posts_again(trp_queue *self, const boom *event)
+{
+    if (event->id < 4)
+        CHECK_RESULT(post(self, event->id + 1), TRP_OK);
+    CHECK(event->more[6] == (unsigned char)event->id);
+}
+
+/* what is posted while it plays waits for the next tick; the event in play keeps its room */
+static void posted_while_it_plays(void)
+{
+    set_up(2);
+    when_played = posts_again;
+    CHECK_RESULT(post(queue, 1), TRP_OK);
+    for (uint32_t i = 1; i <= 4; i++)
+    {
+        tick();
+        CHECK_LOG(i);
+    }
+    tick();
+    CHECK_LOG();
+    set_up(1);
+    when_played = NULL;
+    CHECK_RESULT(post(queue, 1), TRP_OK);
+    tick();
+    CHECK_LOG(1);
+}
+
+static void full_in_play(trp_queue *self, const boom *event)
+{
+    CHECK_QUIET(world, post(self, event->id + 1), TRP_ERR_FULL);
+}
+
+static void an_event_keeps_its_room(void)
+{
+    set_up(1);
+    when_played = full_in_play;
+    CHECK_RESULT(post(queue, 1), TRP_OK);
+    tick();
+    CHECK_LOG(1);
+    CHECK_EQ(trp_queue_count(queue), 0);
+}
+
+static void several_in_their_order(void)
+{
+    set_up(4);
+    trp_queue *second = make(4);
+    trp_queue *third = make(4);
+    CHECK_RESULT(post(third, 3), TRP_OK);
+    CHECK_RESULT(post(second, 2), TRP_OK);
+    CHECK_RESULT(post(queue, 1), TRP_OK);
+    CHECK_RESULT(trp_queue_destroy(second), TRP_OK);
+    tick();
+    CHECK_LOG(1, 3);
+}
+
+static void busy_in_play(trp_queue *self, const boom *event)
+{
+    (void)event;
+    CHECK_MISUSE(world, trp_queue_destroy(self), TRP_BUSY);
+    CHECK_MISUSE(world, trp_queue_flush(self), TRP_BUSY);
+    CHECK_MISUSE(world, trp_world_destroy(world), TRP_BUSY);
+    CHECK(situation_text_equal(world->tag, "booms"));
+    CHECK_RESULT(trp_update_all(world, 0), TRP_OK); /* a tick is fine, and plays nothing of this */
+}
+
+static void busy_in_a_tick(thing *self, const trp_tick *t)
+{
+    (void)t;
+    (void)self;
+    CHECK_MISUSE(world, trp_queue_destroy(queue), TRP_BUSY);
+    CHECK_MISUSE(world, trp_queue_flush(queue), TRP_BUSY);
+}
+
+static void draw(const trp_actor *self, const trp_view *view)
+{
+    (void)self;
+    CHECK_MISUSE(view->world, post(queue, 1), TRP_BUSY);
+    CHECK_MISUSE(view->world, trp_queue_flush(queue), TRP_BUSY);
+    CHECK_MISUSE(view->world, trp_queue_destroy(queue), TRP_BUSY);
+    CHECK_NULL_MISUSE(
+        view->world,
+        trp_queue_create(world, &(trp_queue_desc){.size = 1, .capacity = 1, .play = play}),
+        TRP_BUSY);
+}
+
+static void mistakes(void)
+{
+    static _Alignas(TRP_ALIGNMENT) unsigned char memory[TRP_QUEUE_BYTES(sizeof(boom), 3)];
+    trp_queue_desc desc = {.size = sizeof(boom), .capacity = 3};
+
+    set_up(2);
+    CHECK_NULL_MISUSE(world, trp_queue_create(world, NULL), TRP_ERR_NULL);
+    CHECK_NULL_MISUSE(world, trp_queue_create(world, &desc), TRP_ERR_NULL);
+    desc.play = play;
+    desc.size = 0;
+    CHECK_NULL_MISUSE(world, trp_queue_create(world, &desc), TRP_ERR_VALUE);
+    desc.size = 65536;
+    CHECK_NULL_MISUSE(world, trp_queue_create(world, &desc), TRP_ERR_VALUE);
+    desc.size = sizeof(boom);
+    desc.capacity = 0;
+    CHECK_NULL_MISUSE(world, trp_queue_create(world, &desc), TRP_ERR_VALUE);
+    desc.capacity = TRP_MAX_SLOTS + 1;
+    CHECK_NULL_MISUSE(world, trp_queue_create(world, &desc), TRP_ERR_VALUE);
+    desc.capacity = 100000;
+    CHECK_NULL_MISUSE(world, trp_queue_create(world, &desc), TRP_ERR_MEMORY);
+    desc.capacity = 3;
+    desc.memory = memory + 1;
+    desc.memory_bytes = sizeof memory - 1;
+    CHECK_NULL_MISUSE(world, trp_queue_create(world, &desc), TRP_ERR_ALIGN);
+    desc.memory = memory;
+    desc.memory_bytes = 40;
+    CHECK_NULL_MISUSE(world, trp_queue_create(world, &desc), TRP_ERR_MEMORY);
+    desc.memory_bytes = sizeof memory;
+    const size_t left = trp_world_free_bytes(world);
+    trp_queue *outside = trp_queue_create(world, &desc);
+    CHECK(outside != NULL && (unsigned char *)outside == memory);
+    CHECK_EQ(trp_world_free_bytes(world), left);
+    for (uint32_t i = 1; i <= 3; i++)
+        CHECK_RESULT(post(outside, i), TRP_OK);
+    tick();
+    CHECK_LOG(1, 2, 3);
+    CHECK_RESULT(trp_queue_destroy(outside), TRP_OK);
+    CHECK_MISUSE(world, trp_queue_post(queue, NULL), TRP_ERR_NULL);
+    CHECK_QUIET(world, trp_queue_post(NULL, &desc), TRP_ERR_NULL);
+    CHECK_QUIET(world, trp_queue_flush(NULL), TRP_ERR_NULL);
+    CHECK_QUIET(world, trp_queue_destroy(NULL), TRP_GONE);
+    CHECK_EQ(trp_queue_count(NULL), 0);
+    CHECK_EQ(trp_queue_refused(NULL), 0);
+    CHECK(trp_queue_world(queue) == world && trp_queue_world(NULL) == NULL);
+    CHECK(trp_queue_user(queue) == NULL && trp_queue_user(NULL) == NULL);
+    CHECK(trp_queue_create(NULL, &desc) == NULL);
+    /* busy */
+    when_played = busy_in_play;
+    CHECK_RESULT(post(queue, 1), TRP_OK);
+    tick();
+    CHECK_LOG(1);
+    trp_pool_desc things = stage_desc(2, TRP_ORDER_MEMORY);
+    things.draw = draw;
+    stage_when_updated = busy_in_a_tick;
+    stage_thing(stage_pool_as(world, things), 1);
+    CHECK_RESULT(trp_draw_all(world, NULL, 0), TRP_OK);
+    tick();
+    stage_log_clear();
+}
+
+/* with the world it ends, and nothing is played any more */
+static void the_world_ends(void)
+{
+    stage_world();
+    heap_reset();
+    world = trp_world_create(
+        &(trp_world_desc){.allocator = {heap_take, heap_give, NULL}, .on_misuse = stage_on_misuse});
+    CHECK(world != NULL);
+    queue = make(3);
+    make(4);
+    CHECK_RESULT(post(queue, 1), TRP_OK);
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_LOG();
+    CHECK_EQ(heap_out, 0);
+}
+
+const situation queue_situations[] = {
+    {"events are played after the tick, in order", after_the_tick},
+    {"full is a result", full_is_a_result},
+    {"what is posted while it plays waits", posted_while_it_plays},
+    {"an event keeps its room until it has been played", an_event_keeps_its_room},
+    {"several queues in their order", several_in_their_order},
+    {"mistakes change nothing", mistakes},
+    {"a queue ends with its world", the_world_ends},
+};
+const unsigned queue_situation_count = sizeof queue_situations / sizeof queue_situations[0];

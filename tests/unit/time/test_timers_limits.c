@@ -1,0 +1,364 @@
+/* Timers and queues at their edges: no memory, chunks that were given back, callbacks that end lives, a world that ends. */
+#include "../heap.h"
+#include "../ledger.h"
+
+#include "../../../src/time/timers.h"
+
+#include <stdlib.h>
+
+static trp_world *world;
+static trp_pool *pool;
+static trp_timers *timers;
+static void (*when_due)(trp_timers *of, thing *self);
+
+#define DUE(id) (50000u + (id))
+
+static void log_due(trp_timers *of, trp_actor *self, const trp_tick *tick)
+{
+    thing *t = trp_as(thing, self);
+
+    (void)tick;
+    stage_log(DUE(t->id));
+    if (when_due != NULL)
+        when_due(of, t);
+}
+
+static trp_timers *make(trp_clock clock, trp_due due)
+{
+    return trp_timers_create(
+        world, &(trp_timers_desc){.pool = pool, .clock = clock, .due = due, .on_due = log_due});
+}
+
+static void set_up(trp_clock clock, trp_due due)
+{
+    world = stage_world();
+    trp_pool_desc desc = stage_desc(8, TRP_ORDER_MEMORY);
+    desc.update = NULL;
+    desc.on_create = NULL;
+    pool = stage_pool_as(world, desc);
+    timers = make(clock, due);
+    CHECK(timers != NULL);
+    when_due = NULL;
+}
+
+static void tick(float dt)
+{
+    CHECK_RESULT(trp_update_all(world, dt), TRP_OK);
+}
+
+/* what was due at several moments fires together, by slot: as when ticks are left out */
+static void over_many_moments(void)
+{
+    set_up(TRP_CLOCK_TICKS, TRP_DUE_CALL);
+    stage_things(pool, 0, 7);
+    for (uint32_t slot = 0; slot < 8; slot++)
+        CHECK_RESULT(trp_timer_start_ticks(timers, trp_pool_at(pool, slot), 40 - 5 * slot), TRP_OK);
+    stage_log_clear();
+    trp__wheel_advance(timers, 21);
+    tick(0);
+    CHECK_LOG(DUE(4), DUE(5), DUE(6), DUE(7));
+    trp__wheel_advance(timers, 17);
+    tick(0);
+    CHECK_LOG(DUE(0), DUE(1), DUE(2), DUE(3));
+}
+
+static void play(trp_queue *queue, const void *event)
+{
+    (void)queue;
+    (void)event;
+}
+
+static void one_table_of_several_ends(void)
+{
+    set_up(TRP_CLOCK_TICKS, TRP_DUE_CALL);
+    trp_timers *other = make(TRP_CLOCK_TICKS, TRP_DUE_CALL);
+    thing *t = stage_thing(pool, 1);
+    CHECK(situation_text_equal(trp_timers_name(other), ""));
+    CHECK_RESULT(trp_timer_start_ticks(timers, &t->actor, 1), TRP_OK);
+    CHECK_RESULT(trp_timer_start_ticks(other, &t->actor, 1), TRP_OK);
+    CHECK_RESULT(trp_timers_destroy(other), TRP_OK);
+    tick(0);
+    CHECK_LOG(DUE(1));
+}
+
+/* no room for the table's head, none for its timers */
+static void no_room_for_a_table(void)
+{
+    set_up(TRP_CLOCK_TICKS, TRP_DUE_CALL);
+    const size_t rooms[] = {0, sizeof(trp_timers) + TRP_ALIGNMENT};
+    const size_t left = world->block_left;
+    for (unsigned i = 0; i < 2; i++)
+    {
+        world->block_left = rooms[i];
+        CHECK_NULL_MISUSE(world, make(TRP_CLOCK_TICKS, TRP_DUE_CALL), TRP_ERR_MEMORY);
+        CHECK_EQ(trp_world_free_bytes(world), rooms[i]);
+    }
+    world->block_left = left;
+    CHECK_VALID(world);
+}
+
+static void a_wrong_time_to_sleep(void)
+{
+    set_up(TRP_CLOCK_SECONDS, TRP_DUE_WAKE);
+    thing *t = stage_thing(pool, 1);
+    CHECK_MISUSE(world, trp_timer_sleep(timers, &t->actor, -1), TRP_ERR_VALUE);
+    CHECK_EQ(trp_state_of(world, &t->actor), TRP_STATE_ACTIVE);
+}
+
+static unsigned fired;
+static uint32_t left_when_due[4];
+
+static void notes_what_is_left(trp_timers *of, thing *self)
+{
+    CHECK(trp_timer_is_running(of, &self->actor));
+    left_when_due[fired++ % 4] = (uint32_t)(1024 * trp_timer_left(of, &self->actor));
+}
+
+/* it is due several times in one tick: nothing is left until the last one */
+static void what_is_left_in_between(void)
+{
+    set_up(TRP_CLOCK_SECONDS, TRP_DUE_CALL);
+    thing *t = stage_thing(pool, 1);
+    when_due = notes_what_is_left;
+    fired = 0;
+    CHECK_RESULT(trp_timer_repeat(timers, &t->actor, 1), TRP_OK);
+    tick(3.5f);
+    CHECK_LOG(DUE(1), DUE(1), DUE(1));
+    CHECK_EQ(left_when_due[0], 0);
+    CHECK_EQ(left_when_due[1], 0);
+    CHECK_EQ(left_when_due[2], 512);
+}
+
+static void the_most_ticks(void)
+{
+    set_up(TRP_CLOCK_TICKS, TRP_DUE_CALL);
+    thing *t = stage_thing(pool, 1);
+    CHECK_RESULT(trp_timer_repeat_ticks(timers, &t->actor, UINT32_MAX), TRP_OK);
+    CHECK_EQ(trp_timer_left_ticks(timers, &t->actor), UINT32_MAX);
+    CHECK(trp_timer_left(timers, &t->actor) == 0);
+}
+
+static void it_has_expired(void)
+{
+    set_up(TRP_CLOCK_TICKS, TRP_DUE_CALL);
+    thing *t = stage_thing(pool, 1);
+    CHECK_RESULT(trp_timer_start_ticks(timers, &t->actor, 1), TRP_OK);
+    CHECK_RESULT(trp_expire(world, &t->actor), TRP_OK);
+    tick(0);
+    CHECK_LOG(GONE(TRP_REASON_EXPIRED, 1));
+}
+
+static void expires_itself(trp_timers *of, thing *self)
+{
+    (void)of;
+    CHECK_RESULT(trp_expire(world, &self->actor), TRP_OK);
+}
+
+/* what the table does with it comes too late */
+static void on_due_ends_it_first(void)
+{
+    set_up(TRP_CLOCK_TICKS, TRP_DUE_RECYCLE);
+    when_due = expires_itself;
+    CHECK_RESULT(trp_timer_start_ticks(timers, &stage_thing(pool, 1)->actor, 1), TRP_OK);
+    tick(0);
+    CHECK_LOG(DUE(1), GONE(TRP_REASON_EXPIRED, 1));
+    CHECK_EQ(trp_world_misuse_count(world), 0);
+}
+
+static void ends_what_wakes(trp_pool *of, trp_actor *actor, trp_event event, trp_reason reason,
+                            void *context)
+{
+    (void)of;
+    (void)event;
+    (void)reason;
+    (void)context;
+    CHECK_RESULT(trp_recycle(world, actor), TRP_OK);
+}
+
+static void woken_and_ended(void)
+{
+    set_up(TRP_CLOCK_TICKS, TRP_DUE_WAKE);
+    trp_watcher watcher = {.function = ends_what_wakes, .events = TRP_EVENT_ACTIVATED};
+    thing *t = stage_thing(pool, 1);
+    CHECK_RESULT(trp_watch(pool, &watcher), TRP_OK);
+    CHECK_RESULT(trp_timer_sleep_ticks(timers, &t->actor, 1), TRP_OK);
+    tick(0);
+    CHECK_LOG(GONE(TRP_REASON_RECYCLED, 1));
+    CHECK_RESULT(trp_unwatch(pool, &watcher), TRP_OK);
+    CHECK_VALID(world);
+}
+
+static bool has_memory;
+
+static void *take_if_any(size_t size, void *context)
+{
+    return has_memory ? heap_take(size, context) : NULL;
+}
+
+static void set_up_growing(uint32_t capacity)
+{
+    stage_world();
+    heap_reset();
+    has_memory = true;
+    world = trp_world_create(&(trp_world_desc){.allocator = {take_if_any, heap_give, NULL},
+                                               .on_misuse = stage_on_misuse});
+    CHECK(world != NULL);
+    trp_pool_desc desc = stage_desc(capacity, TRP_ORDER_MEMORY);
+    desc.when_full = TRP_FULL_GROW;
+    desc.max_capacity = 64;
+    desc.on_create = NULL;
+    desc.on_recycle = NULL;
+    desc.update = NULL;
+    pool = stage_pool_as(world, desc);
+    timers = make(TRP_CLOCK_TICKS, TRP_DUE_CALL);
+    CHECK(timers != NULL);
+    when_due = NULL;
+}
+
+static void no_memory_to_grow(void)
+{
+    set_up_growing(4);
+    stage_things(pool, 0, 8);
+    has_memory = false;
+    trp_actor *last = trp_pool_at(pool, 8);
+    CHECK_MISUSE(world, trp_timer_start_ticks(timers, last, 1), TRP_ERR_MEMORY);
+    CHECK(!trp_timer_is_running(timers, last));
+    has_memory = true;
+    CHECK_RESULT(trp_timer_start_ticks(timers, last, 1), TRP_OK);
+    tick(0);
+    CHECK_LOG(DUE(8));
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+}
+
+static void creates_many(trp_timers *of, thing *self)
+{
+    for (uint32_t id = 100; self->id == 3 && id < 110; id++)
+        CHECK_RESULT(trp_timer_start_ticks(of, &stage_thing(pool, id)->actor, 1), TRP_OK);
+}
+
+/* the table grows while more are due than are fetched at once */
+static void grows_while_many_are_due(void)
+{
+    uint32_t expected[41] = {0};
+
+    set_up_growing(40);
+    when_due = creates_many;
+    stage_things(pool, 0, 39);
+    for (uint32_t slot = 0; slot < 40; slot++)
+    {
+        CHECK_RESULT(trp_timer_start_ticks(timers, trp_pool_at(pool, slot), 1), TRP_OK);
+        expected[slot + 1] = DUE(slot);
+    }
+    stage_log_clear();
+    tick(0);
+    stage_check_log(__FILE__, __LINE__, "all in order", expected, 40);
+    stage_log_clear();
+    tick(0);
+    CHECK_LOG(DUE(100), DUE(101), DUE(102), DUE(103), DUE(104), DUE(105), DUE(106), DUE(107),
+              DUE(108), DUE(109));
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+}
+
+/* a chunk between others was given back, and came again */
+static void a_chunk_is_missing(void)
+{
+    set_up_growing(4);
+    stage_things(pool, 0, 12); /* chunks of 4, 4 and 8 */
+    for (uint32_t slot = 0; slot <= 12; slot++)
+        CHECK_RESULT(trp_timer_start_ticks(timers, trp_pool_at(pool, slot), 2), TRP_OK);
+    for (uint32_t slot = 4; slot < 8; slot++)
+        CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, slot)), TRP_OK);
+    CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
+    CHECK(pool->state.missing != 0);
+    tick(0);
+    tick(0);
+    CHECK_LOG(DUE(0), DUE(1), DUE(2), DUE(3), DUE(8), DUE(9), DUE(10), DUE(11), DUE(12));
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+}
+
+/* more words than a word of their summary has bits */
+static void many_slots(void)
+{
+    const uint32_t n = 10000;
+
+    if (STAGE_HEAP_BYTES < 16u * 1024u * 1024u)
+        return;
+    const size_t bytes = TRP_WORLD_BYTES + TRP_POOL_BYTES(thing, 10000) + TRP_TIMERS_BYTES(10000);
+    void *memory = malloc(bytes);
+    CHECK(memory != NULL);
+    world = trp_world_init(memory, bytes, NULL);
+    pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = n});
+    timers = make(TRP_CLOCK_TICKS, TRP_DUE_CALL);
+    CHECK(timers != NULL);
+    when_due = NULL;
+    for (uint32_t id = 0; id < n; id++)
+        stage_thing(pool, id);
+    stage_log_clear();
+    for (uint32_t id = 9999; id > 0; id /= 10)
+        CHECK_RESULT(trp_timer_start_ticks(timers, trp_pool_at(pool, id), 1), TRP_OK);
+    tick(0);
+    CHECK_LOG(DUE(9), DUE(99), DUE(999), DUE(9999));
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    free(memory);
+}
+
+static void makes_more(trp_world *in, thing *self, trp_reason reason)
+{
+    (void)self;
+    (void)reason;
+    CHECK_NULL_MISUSE(in, trp_timers_create(in, &(trp_timers_desc){.pool = pool}), TRP_BUSY);
+    CHECK_NULL_MISUSE(
+        in, trp_queue_create(in, &(trp_queue_desc){.size = 1, .capacity = 1, .play = play}),
+        TRP_BUSY);
+    stage_log(1);
+}
+
+static void none_while_the_world_ends(void)
+{
+    set_up(TRP_CLOCK_TICKS, TRP_DUE_CALL);
+    stage_thing(pool, 1);
+    stage_when_recycled = makes_more;
+    stage_log_clear();
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    stage_when_recycled = NULL;
+    CHECK_LOG(GONE(TRP_REASON_SHUTDOWN, 1), 1);
+}
+
+static void flushes(trp_actor *self, void *user)
+{
+    (void)self;
+    CHECK_MISUSE(world, trp_queue_flush((trp_queue *)user), TRP_BUSY);
+}
+
+static void no_flush_in_a_walk(void)
+{
+    set_up(TRP_CLOCK_TICKS, TRP_DUE_CALL);
+    trp_queue *queue =
+        trp_queue_create(world, &(trp_queue_desc){.size = 1, .capacity = 1, .play = play});
+    stage_thing(pool, 1);
+    CHECK_RESULT(trp_queue_post(queue, "a"), TRP_OK);
+    CHECK_RESULT(trp_for_each(pool, flushes, queue), TRP_OK);
+    CHECK_EQ(trp_queue_count(queue), 1);
+    CHECK_RESULT(trp_queue_flush(queue), TRP_OK);
+    CHECK_EQ(trp_queue_count(queue), 0);
+}
+
+const situation timers_limits_situations[] = {
+    {"of several tables one ends", one_table_of_several_ends},
+    {"no room for a table", no_room_for_a_table},
+    {"a wrong time to sleep", a_wrong_time_to_sleep},
+    {"nothing is left while it fires several times in a tick", what_is_left_in_between},
+    {"the most ticks that there are", the_most_ticks},
+    {"the timer of an expired actor does not fire", it_has_expired},
+    {"on_due ends what the table would recycle", on_due_ends_it_first},
+    {"a watcher ends what a timer wakes", woken_and_ended},
+    {"no memory for the timers of a growing pool", no_memory_to_grow},
+    {"the table grows while many are due", grows_while_many_are_due},
+    {"a chunk of the pool is missing", a_chunk_is_missing},
+    {"more slots than a word of words has", many_slots},
+    {"over many moments at once", over_many_moments},
+    {"no timers and queues are made while the world ends", none_while_the_world_ends},
+    {"a queue is not flushed in a walk", no_flush_in_a_walk},
+};
+const unsigned timers_limits_situation_count =
+    sizeof timers_limits_situations / sizeof timers_limits_situations[0];
