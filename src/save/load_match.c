@@ -104,8 +104,12 @@ static uint32_t saved_before(const trp__loading *loading, const trp__saved_pool 
     bool is_bad;
 
     other.at = 0;
-    while (trp__next_saved(loading, &other, &is_bad) && other.number < saved->number)
+    (void)trp__next_saved(loading, &other, &is_bad);
+    while (other.number < saved->number)
+    {
         count += trp__same_text(other.name, saved->name);
+        (void)trp__next_saved(loading, &other, &is_bad);
+    }
     return count;
 }
 

@@ -79,8 +79,9 @@ void trp__fill_orders(trp__loading *loading)
     while (trp__next_saved(loading, &saved, &is_bad))
     {
         segment.at = 0;
-        while (trp__next_saved(loading, &segment, &is_bad) && segment.number != saved.segment)
-            continue;
+        do
+            (void)trp__next_saved(loading, &segment, &is_bad);
+        while (segment.number != saved.segment);
         if ((saved.flags & TRP__SAVED_TRANSIENT) != 0)
             continue;
         if (segment.order == TRP__NONE)

@@ -181,9 +181,8 @@ trp_result trp__save_is_whole(const unsigned char *bytes, size_t size, const cha
                        where);
     *why = TRP__TEXT("there is no name of a game");
     *where = TRP__SAVE_HEAD;
-    if (!trp__chunk_at(bytes, size, TRP__SAVE_HEAD, &chunk) || chunk.tag != TRP__SAVE_GAME)
-        return TRP_ERR_DAMAGED;
-    return TRP_OK;
+    (void)trp__chunk_at(bytes, size, TRP__SAVE_HEAD, &chunk);
+    return chunk.tag == TRP__SAVE_GAME ? TRP_OK : TRP_ERR_DAMAGED;
 }
 
 bool trp__same_text(const char *a, const char *b)

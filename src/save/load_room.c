@@ -60,7 +60,7 @@ static bool park(trp_pool *pool, uint32_t number, trp__parked **parked)
 
     chunk_place(pool, number, &chunk->first, &chunk->count);
     chunk->bytes = trp__chunk_bytes(pool, chunk);
-    memory = chunk->bytes != 0 ? (trp__parked *)trp__take(pool->world, chunk->bytes) : NULL;
+    memory = (trp__parked *)trp__take(pool->world, chunk->bytes);
     if (memory == NULL)
         return false;
     memory->next = *parked;
@@ -130,12 +130,18 @@ static void close_chunk(const trp_pool *pool, const trp__chunk *chunk)
                             (trp_actor *)(void *)(chunk->slots + i * pool->stride + pool->node));
 }
 
-static void drop_chunk(trp_pool *pool, trp__chunk *chunk)
+/* The pool will have the slots of a chunk that is not there. It may never have had it. */
+static void leave_out_chunk(trp_pool *pool, uint32_t number)
 {
-    trp__release(pool->world, chunk->memory, chunk->bytes);
+    trp__chunk *chunk = &pool->chunks[number];
+
+    if (chunk->memory != NULL)
+        trp__release(pool->world, chunk->memory, chunk->bytes);
     chunk->memory = NULL;
     chunk->slots = NULL;
     chunk->cells = NULL;
+    chunk_place(pool, number, &chunk->first, &chunk->count);
+    pool->state.missing += chunk->count;
 }
 
 /* A chunk that the pool will have (`is_wanted`) or will not have. */
@@ -146,17 +152,12 @@ static void lay_out_chunk(trp_pool *pool, uint32_t number, bool is_wanted, bool 
 
     if (was_there && (!is_wanted || is_absent_then))
         close_chunk(pool, chunk);
-    if (is_wanted && is_absent_then && chunk->memory != NULL)
-        drop_chunk(pool, chunk);
-    if (is_wanted && !is_absent_then && !was_there)
+    if (is_wanted && is_absent_then)
+        leave_out_chunk(pool, number);
+    else if (is_wanted && !was_there)
     {
         trp__chunk_lay_out(pool, chunk);
         open_chunk(pool, chunk);
-    }
-    if (is_wanted && is_absent_then)
-    {
-        chunk_place(pool, number, &chunk->first, &chunk->count);
-        pool->state.missing += chunk->count;
     }
 }
 

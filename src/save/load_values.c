@@ -14,7 +14,7 @@ typedef struct number
 
 static bool is_number(uint32_t kind)
 {
-    return kind >= TRP_KIND_BOOL && kind <= TRP_KIND_F64;
+    return kind <= TRP_KIND_F64;
 }
 
 static bool is_handle(uint32_t kind)

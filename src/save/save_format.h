@@ -143,7 +143,7 @@ void trp__save_64(trp__saver *saver, uint64_t value);
 void trp__save_float(trp__saver *saver, float value);
 /* NULL is "". */
 void trp__save_name(trp__saver *saver, const char *name);
-/* The place of so many bytes, up to TRP__SAVE_PIECE, to be written to before the next call; NULL: they are only counted. */
+/* The place of so many bytes, up to TRP__SAVE_PIECE, to be written to before the next call. Not for one that only counts. */
 unsigned char *trp__save_reserve(trp__saver *saver, uint32_t bytes);
 /* An index of the world's in the file, for this life; `generation` 0, and 0: no life of a pool that is saved. */
 uint32_t trp__save_index(trp__saver *saver, uint32_t index, uint32_t *generation);

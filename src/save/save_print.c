@@ -131,8 +131,11 @@ static void put_value(printing *out, uint32_t kind, uint32_t bytes, const unsign
         trp__put_number(&out->line, trp__get64(at));
     else if (trp__integer_at(kind, at, &integer))
         put_signed(out, integer);
-    else if (trp__number_at(kind, at, &real))
+    else
+    {
+        (void)trp__number_at(kind, at, &real);
         trp__put_float(&out->line, real, kind == TRP_KIND_F32 ? 9 : 16);
+    }
 }
 
 static const unsigned char *print_struct(printing *out, trp__reader *type, const unsigned char *at,
@@ -198,6 +201,7 @@ static const char *state_name(uint32_t state)
 static bool print_pool(printing *out, const trp__saved_pool *pool)
 {
     const unsigned char *record = pool->records;
+    uint32_t left;
     trp__reader type = trp__read_from(out->loading.bytes, pool->type, out->loading.size);
 
     begin_line(out, "pool ");
@@ -214,6 +218,8 @@ static bool print_pool(printing *out, const trp__saved_pool *pool)
     if ((pool->flags & TRP__SAVED_TRANSIENT) != 0)
         return true;
     print_type(out, &type, "  ");
+    left = pool->counts[TRP__SAVED_ASLEEP] + pool->counts[TRP__SAVED_ACTIVE] +
+           pool->counts[TRP__SAVED_EXPIRED];
     for (uint32_t slot = 0; slot < pool->used; slot++)
     {
         if (pool->states[slot] >= TRP__SAVED_STATES)
@@ -226,7 +232,7 @@ static bool print_pool(printing *out, const trp__saved_pool *pool)
         end_line(out);
         if (pool->states[slot] < TRP__SAVED_ASLEEP)
             continue;
-        if ((size_t)(out->loading.bytes + out->loading.size - record) < pool->record)
+        if (left-- == 0) /* more than are said to be there */
             return false;
         type.at = pool->type;
         record = print_struct(out, &type, record, "    ");

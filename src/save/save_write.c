@@ -51,8 +51,6 @@ void trp__save_bytes(trp__saver *saver, const void *bytes, size_t count)
 unsigned char *trp__save_reserve(trp__saver *saver, uint32_t bytes)
 {
     saver->bytes += bytes;
-    if (saver->write == NULL)
-        return NULL;
     drain(saver);
     saver->used += bytes;
     return saver->buffer + saver->used - bytes;

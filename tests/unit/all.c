@@ -120,6 +120,8 @@ const noun all_nouns[] = {
     NOUN(save_fields),
     NOUN(save_refused),
     NOUN(save_more),
+    NOUN(save_damaged),
+    NOUN(save_shapes),
     NOUN(fields),
     NOUN(history),
     NOUN(diff),

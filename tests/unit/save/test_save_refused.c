@@ -25,6 +25,7 @@ static bool begin(uint32_t steps)
 
 static void refuses_what_was_cut_or_changed(void)
 {
+    const uint32_t rounds = situation_rounds(10000);
     uint32_t seed = 5;
     uint64_t hash;
 
@@ -32,7 +33,7 @@ static void refuses_what_was_cut_or_changed(void)
         return;
     save_scene_play(&one, 3);
     hash = trp_hash_world(one.world);
-    for (unsigned i = 0; i < 10000; i++)
+    for (unsigned i = 0; i < rounds; i++)
     {
         const size_t at = stage_random(&seed, (uint32_t)file.size);
         changed.size = file.size;
@@ -46,41 +47,9 @@ static void refuses_what_was_cut_or_changed(void)
             CHECK_EQ(trp_hash_world(one.world), hash);
     }
     CHECK_EQ(trp_hash_world(one.world), hash);
-    CHECK_EQ(save_problems, 10000);
-    situation_cases("saves that were cut or changed", 10000);
+    CHECK_EQ(save_problems, rounds);
+    situation_cases("saves that were cut or changed", rounds);
     CHECK_RESULT(trp_load(one.world, file.bytes, file.size, &save_load), TRP_OK);
-    save_scene_end(&one);
-}
-
-/* With a right sum: bytes of a small save are changed in turn. */
-static void looks_at_bytes_with_a_right_sum(void)
-{
-    unsigned loaded = 0;
-    uint64_t hash;
-
-    if (!begin(2))
-        return;
-    hash = trp_hash_world(one.world);
-    for (size_t at = 0; at < file.size - 8; at += at < 700 ? 1 : 5)
-    {
-        trp_result result;
-        changed.size = file.size;
-        memcpy(changed.bytes, file.bytes, file.size);
-        changed.bytes[at] = (unsigned char)(at % 3 == 0 ? 0xFF : changed.bytes[at] + 1);
-        save_mend_sum(&changed);
-        result = trp_load(one.world, changed.bytes, changed.size, &save_load);
-        CHECK_VALID(one.world);
-        if (result != TRP_OK)
-            CHECK_EQ(trp_hash_world(one.world), hash);
-        else
-        {
-            loaded++;
-            save_scene_play(&one, 1);
-            CHECK_RESULT(trp_load(one.world, file.bytes, file.size, &save_load), TRP_OK);
-            CHECK_EQ(trp_hash_world(one.world), hash);
-        }
-    }
-    CHECK(loaded > 0 && save_problems > 0);
     save_scene_end(&one);
 }
 
@@ -215,7 +184,6 @@ static void refuses_what_is_not_described(void)
 
 const situation save_refused_situations[] = {
     {"saves that were cut off or changed are refused", refuses_what_was_cut_or_changed},
-    {"a save is looked at again where its sum is right", looks_at_bytes_with_a_right_sum},
     {"saves of other games and versions are refused", refuses_other_games_and_versions},
     {"wrong calls of saves are refused", refuses_wrong_calls},
     {"what is not described is not saved", refuses_what_is_not_described},
