@@ -99,16 +99,15 @@ bool trp__next_saved(const trp__loading *loading, trp__saved_pool *saved, bool *
 /* How many pools of that name there are before this one, in the file and today. */
 static uint32_t saved_before(const trp__loading *loading, const trp__saved_pool *saved)
 {
-    trp__saved_pool other;
+    trp__saved_chunk chunk = {0, 0, TRP__SAVE_HEAD};
     uint32_t count = 0;
-    bool is_bad;
 
-    other.at = 0;
-    (void)trp__next_saved(loading, &other, &is_bad);
-    while (other.number < saved->number)
+    for (uint32_t i = 0; i < saved->number; i++)
     {
-        count += trp__same_text(other.name, saved->name);
-        (void)trp__next_saved(loading, &other, &is_bad);
+        trp__reader reader;
+        (void)trp__chunk_after(loading->bytes, loading->size, chunk.end, TRP__SAVE_POOL, &chunk);
+        reader = trp__read_from(loading->bytes, chunk.from, chunk.end);
+        count += trp__same_text(trp__read_name(&reader), saved->name);
     }
     return count;
 }

@@ -82,7 +82,7 @@ static bool read_more(trp__reader *reader, uint32_t kind, uint32_t bytes, uint32
     if (kind == TRP_KIND_CHOICE)
         for (uint32_t left = trp__read_32(reader); left > 0 && !reader->is_short; left--)
             (void)trp__read_name(reader);
-    return bytes == kind_bytes(kind) || (kind_bytes(kind) == 0 && bytes != 0);
+    return kind_bytes(kind) != 0 ? bytes == kind_bytes(kind) : bytes != 0;
 }
 
 uint64_t trp__read_type(trp__reader *reader, uint32_t depth)

@@ -122,6 +122,8 @@ const noun all_nouns[] = {
     NOUN(save_more),
     NOUN(save_damaged),
     NOUN(save_shapes),
+    NOUN(save_wide),
+    NOUN(save_names),
     NOUN(fields),
     NOUN(history),
     NOUN(diff),

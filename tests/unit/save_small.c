@@ -62,7 +62,7 @@ small_shape small_usual(void)
                   [SMALL_HEIRS] = {.name = "heirs", .order = TRP_ORDER_OLDEST, .capacity = 3},
                   [SMALL_YOUNG] = {.name = "young",
                                    .order = TRP_ORDER_NEWEST,
-                                   .capacity = 6,
+                                   .capacity = 8,
                                    .ends = true,
                                    .layer = 1}},
         .quarantine = {[SMALL_GUARDS] = 1, [SMALL_ELDERS] = 2},
@@ -98,7 +98,8 @@ static void make_pools(small_world *small, const small_shape *shape)
         small->pools[i] = stage_pool_as(small->world, desc);
         CHECK_RESULT(trp_pool_set_transient(small->pools[i], shape->is_transient[i]), TRP_OK);
         CHECK_RESULT(trp_pool_describe(small->pools[i], shape->fields[i]), TRP_OK);
-        CHECK_RESULT(trp_pool_set_quarantine(small->pools[i], shape->quarantine[i]), TRP_OK);
+        if (shape->quarantine[i] != 0)
+            CHECK_RESULT(trp_pool_set_quarantine(small->pools[i], shape->quarantine[i]), TRP_OK);
     }
 }
 
@@ -206,9 +207,10 @@ static void relate(small_world *small, small_actor **guards, small_actor **elder
     elders[2]->friend_of = (trp_handle){0x7F000003, 9}; /* of another world */
     heir->friend_of = (trp_handle){heir->actor.index | (TRP_MAX_SLOTS - 1), 9};
     guards[2]->weapon = "stick"; /* in no table */
+    guards[0]->title[0] = 127;   /* cannot be printed */
     small->state[0].hero = trp_handle_of(small->world, &guards[1]->actor);
     CHECK_RESULT(trp_timer_start(small->fuses[0], &elders[0]->actor, 3), TRP_OK);
-    CHECK_RESULT(trp_timer_repeat(small->fuses[0], &elders[1]->actor, 2), TRP_OK);
+    CHECK_RESULT(trp_timer_repeat(small->fuses[0], &elders[2]->actor, 2), TRP_OK);
     CHECK_RESULT(trp_timer_start(small->fuses[1], &elders[2]->actor, 5), TRP_OK);
     CHECK_RESULT(trp_timer_repeat_ticks(small->naps, &guards[0]->actor, 9), TRP_OK);
 }
@@ -245,6 +247,7 @@ void small_play(small_world *small)
         elders[i] = create(small, SMALL_ELDERS);
     for (unsigned i = 0; i < 4; i++)
         young[i] = create(small, SMALL_YOUNG);
+    young[3]->friend_of = (trp_handle){young[3]->actor.index | 7, 9}; /* a slot beyond those used */
     relate(small, guards, elders);
     grow_others(small);
     trp_update_all(world, 0.5f);

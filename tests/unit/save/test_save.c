@@ -37,9 +37,11 @@ static void check_same_bytes(const save_scene *scene)
 
 static void loads_what_it_saved(void)
 {
+    const int rounds = (int)situation_rounds(150) + 20;
+
     if (!begin())
         return;
-    for (int round = 0; round < 150; round++)
+    for (int round = 0; round < rounds; round++)
     {
         save_scene_play(&one, 1 + (uint32_t)round % 3);
         const uint64_t hash = trp_hash_world(one.world);
@@ -58,7 +60,7 @@ static void goes_back_to_what_it_saved(void)
 {
     if (!begin())
         return;
-    for (int round = 0; round < 40; round++)
+    for (int round = 0; round < 20; round++)
     {
         save_scene_play(&one, 5);
         const uint64_t hash = trp_hash_world(one.world);

@@ -14,7 +14,7 @@ static uint64_t hash;
 
 static bool begin(void)
 {
-    const small_shape shape = small_usual();
+    small_shape shape = small_usual();
     const trp_save_chunk chunk = {"options", "loud", 4};
     const trp_save_desc desc = {
         .game = save_load.game, .version = 1, .chunks = &chunk, .chunk_count = 1};
@@ -23,6 +23,7 @@ static bool begin(void)
         return false;
     stage_world();
     heap_reset();
+    shape.spaces[1].capacity = 0;
     small_begin(&one, &shape);
     small_play(&one);
     file.size = 0;
@@ -67,26 +68,35 @@ static void read_changed(void)
     (void)trp_save_find_chunk(changed.bytes, changed.size, "options", &size);
 }
 
+/* Members of spaces are many, and alike. */
+static bool is_left_out(size_t at)
+{
+    trp__saved_chunk chunk;
+
+    return trp__chunk_after(file.bytes, file.size, TRP__SAVE_HEAD, TRP__SAVE_SPACE, &chunk) &&
+           at > chunk.from + 120 && at < chunk.end - 70 && situation_leaves_out(at);
+}
+
 static void any_byte_is_another(void)
 {
-    static const unsigned char values[] = {0x00, 0x01, 0xFF};
+    static const unsigned char values[] = {0x00, 0xFF};
     unsigned loaded = 0;
     unsigned refused = 0;
 
     if (!begin())
         return;
     for (size_t at = 0; at < file.size - 8; at++)
-        for (unsigned i = 0; i < 4; i++)
+        for (unsigned i = 0; i < 3 && !is_left_out(at); i++)
         {
             const unsigned char byte = file.bytes[at];
-            changed.bytes[at] = i < 3 ? values[i] : (unsigned char)(byte + 1);
+            changed.bytes[at] = i < 2 ? values[i] : (unsigned char)(byte + 1);
             loaded += try_changed();
             read_changed();
             refused += save_problem[0] != '\0';
             save_problem[0] = '\0';
             changed.bytes[at] = byte;
         }
-    CHECK(loaded > 100 && refused > 1000);
+    CHECK(loaded > 100 && refused > 500);
     situation_cases("saves one byte of which is another", loaded + refused);
     small_end(&one);
 }
@@ -115,11 +125,13 @@ static void any_chunk_is_longer_or_shorter(void)
     while (trp__chunk_at(file.bytes, file.size, chunk.end, &chunk) && chunk.tag != TRP__SAVE_END)
         for (int by = 4; by > -(int)(chunk.end - chunk.from); by--)
         {
+            if (by < -20 && situation_leaves_out((unsigned long)-by))
+                continue;
             resize_chunk(&chunk, by);
             refused += !try_changed();
             read_changed();
         }
-    CHECK(refused > 1000);
+    CHECK(refused > 200);
     small_end(&one);
 }
 
@@ -223,20 +235,22 @@ static void slots_are_in_no_chain(void)
 
 static void an_order_leads_out_of_its_segment(void)
 {
+    trp__saved_pool guards;
     trp__saved_pool elders;
     trp__saved_pool others;
     uint32_t index;
 
     if (!begin())
         return;
+    guards = pool_of(SMALL_GUARDS);
     elders = pool_of(SMALL_ELDERS);
     others = pool_of(SMALL_OTHERS);
     index = others.base + slot_with(&others, TRP__SAVED_ACTIVE);
     change(place_of(elders.generations) - 4 * TRP__SAVED_STATES - 4, index);
     check_refused("order");
     /* as if it were of that segment: nothing follows there */
-    change(others.at + 1 + strlen(others.name) + 1 + 1, SMALL_ELDERS);
-    change(place_of(elders.generations) - 4 * TRP__SAVED_STATES - 4, index);
+    change(others.at + 1 + strlen(others.name) + 1 + 1, SMALL_GUARDS);
+    change(place_of(guards.generations) - 4 * TRP__SAVED_STATES - 4, index);
     check_refused("order");
     small_end(&one);
 }
@@ -253,6 +267,26 @@ static void pools_have_too_many_slots(void)
         change(type.at, TRP_MAX_SLOTS - 1);
     }
     check_refused("too many");
+    small_end(&one);
+}
+
+static void members_and_timers_are_where_they_cannot_be(void)
+{
+    trp__saved_chunk chunk;
+    size_t first;
+
+    if (!begin())
+        return;
+    CHECK(trp__chunk_after(file.bytes, file.size, TRP__SAVE_HEAD, TRP__SAVE_ROSTER, &chunk));
+    first = chunk.from + 1 + strlen("roster") + 1 + 4;
+    change(first, pool_of(SMALL_OTHERS).base + 11); /* there may be such a slot some day */
+    CHECK(try_changed());
+    memcpy(&changed, &file, sizeof file);
+    CHECK(trp__chunk_after(file.bytes, file.size, TRP__SAVE_HEAD, TRP__SAVE_TIMERS, &chunk));
+    while (trp__get32(file.bytes + chunk.end - 2 * 16 - 4) != 2) /* timers are there */
+        CHECK(trp__chunk_after(file.bytes, file.size, chunk.end, TRP__SAVE_TIMERS, &chunk));
+    change(chunk.end - 16, trp__get32(file.bytes + chunk.end - 32));
+    check_refused("timers");
     small_end(&one);
 }
 
@@ -288,6 +322,8 @@ const situation save_damaged_situations[] = {
     {"slots of a save are in no chain", slots_are_in_no_chain},
     {"an order of a save leads out of its segment", an_order_leads_out_of_its_segment},
     {"pools of a save have too many slots", pools_have_too_many_slots},
+    {"members and timers of a save are where they cannot be",
+     members_and_timers_are_where_they_cannot_be},
     {"siblings of a save stand in a circle", siblings_stand_in_a_circle},
 };
 const unsigned save_damaged_situation_count =

@@ -399,62 +399,10 @@ static void refuses_fields_that_cannot_be_kept(void)
     try_field(field, TRP_ERR_VALUE, "kind");
 }
 
-/* More fields than a plan has room for at a time */
-
-typedef struct wide_thing
-{
-    trp_actor actor;
-    save_place places[60];
-    unsigned char large[3000];
-    char long_text[1100];
-    const char *weapon;
-} wide_thing;
-
-static const trp_field place_fields[] = {TRP_FIELD(save_place, column), TRP_FIELD(save_place, row),
-                                         TRP_FIELD(save_place, is_set), TRP_FIELDS_END};
-static const trp_fields place_type = TRP_FIELDS(save_place, 1, place_fields);
-static const trp_field wide_fields[] = {TRP_FIELD_STRUCTS(wide_thing, places, &place_type),
-                                        TRP_FIELD_BYTES(wide_thing, large),
-                                        TRP_FIELD_TEXT(wide_thing, long_text),
-                                        TRP_FIELD_CHOICE(wide_thing, weapon, save_weapons),
-                                        TRP_FIELD_IGNORED(wide_thing, actor),
-                                        TRP_FIELDS_END};
-
-static void saves_structs_that_are_larger_than_its_buffers(void)
-{
-    static wide_thing like;
-    trp_field fields[6];
-    trp_fields type = {"wide_thing", sizeof(wide_thing), 1, fields};
-    trp_pool *pool;
-    const wide_thing *it;
-
-    memcpy(fields, wide_fields, sizeof fields);
-    fields[4] = fields[5];
-    for (unsigned i = 0; i < 60; i++)
-        like.places[i] = (save_place){(int16_t)(i - 30), (uint8_t)i, i % 2 != 0};
-    for (unsigned i = 0; i < sizeof like.large; i++)
-        like.large[i] = (unsigned char)(i * 7);
-    memset(like.long_text, 'x', 1000);
-    like.weapon = (const char *)save_weapons[0].pointer;
-    pool = begin(sizeof like, &type, NULL);
-    CHECK(trp_create_from(pool, &like) != NULL);
-    save_world(trp_pool_world(pool), &file);
-    pool = begin(sizeof like, &type, NULL);
-    CHECK_RESULT(load_as(pool, NULL), TRP_OK);
-    it = (const wide_thing *)first_of(pool);
-    CHECK(memcmp(it->places, like.places, sizeof like.places) == 0);
-    CHECK(memcmp(it->large, like.large, sizeof like.large) == 0);
-    CHECK(strcmp(it->long_text, like.long_text) == 0);
-    CHECK(it->weapon == like.weapon);
-    CHECK_EQ(trp_hash_pool(pool), trp_hash_pool(pool));
-}
-
 const situation save_fields_situations[] = {
     {"a save of another version keeps what both have", keeps_what_it_can_of_another_version},
     {"numbers of a save become others where nothing is lost", widens_numbers_where_nothing_is_lost},
     {"fields of a save that cannot be kept are refused", refuses_fields_that_cannot_be_kept},
-    {"a save has structs that are larger than its buffers",
-     saves_structs_that_are_larger_than_its_buffers},
 };
 const unsigned save_fields_situation_count =
     sizeof save_fields_situations / sizeof *save_fields_situations;

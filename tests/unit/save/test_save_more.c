@@ -176,6 +176,7 @@ static void is_no_difference_to_a_synctest(void)
     saves.bytes = file.bytes;
     saves.size = 100;
     CHECK_RESULT(trp_save_and_load(one.world, &saves), TRP_ERR_MEMORY);
+    CHECK_RESULT(trp_synctest_step(&test), TRP_ERR_MEMORY);
     saves.size = sizeof file.bytes;
     CHECK_RESULT(trp_synctest_free(&test), TRP_OK);
     save_scene_end(&one);

@@ -80,6 +80,10 @@ static void pools_are_others(void)
     loads();
     CHECK_EQ(count_of(SMALL_YOUNG), 0);
     small_end(&now);
+    shape.pools[SMALL_YOUNG].capacity = 5;
+    loads();
+    CHECK_EQ(count_of(SMALL_YOUNG), 3);
+    small_end(&now);
     shape.pools[SMALL_YOUNG].name = NULL;
     loads();
     small_end(&now);
@@ -129,6 +133,7 @@ static void memory_is_divided_otherwise(void)
     CHECK_EQ(count_of(SMALL_OTHERS), 6);
     small_end(&now);
     shape.pools[SMALL_OTHERS].order = TRP_ORDER_OLDEST;
+    shape.pools[SMALL_OTHERS].max_capacity = 16;
     loads();
     CHECK_EQ(count_of(SMALL_OTHERS), 6);
     small_end(&now);
