@@ -153,7 +153,8 @@ static bool is_there_twice(const trp__loading *loading, size_t type, const char 
 {
     trp__move first;
 
-    return trp__find_saved_field(loading, type, name, &first) && first.names != move->names;
+    (void)trp__find_saved_field(loading, type, name, &first); /* itself, if no other */
+    return first.names != move->names;
 }
 
 static void plan_struct(trp__load_plan *plan, trp__reader *type, const trp_fields *fields, place at)

@@ -165,6 +165,7 @@ void small_begin(small_world *small, const small_shape *shape)
     small->world = trp_world_create(&(trp_world_desc){
         .layers = 2, .allocator = {take, heap_give, NULL}, .on_misuse = stage_on_misuse});
     CHECK(small->world != NULL);
+    CHECK_RESULT(trp_layer_set_name(small->world, 1, "top"), TRP_OK);
     make_pools(small, shape);
     make_modules(small, shape);
     make_spaces(small, shape);

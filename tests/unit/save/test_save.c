@@ -37,7 +37,7 @@ static void check_same_bytes(const save_scene *scene)
 
 static void loads_what_it_saved(void)
 {
-    const int rounds = (int)situation_rounds(150) + 20;
+    const int rounds = (int)situation_rounds(150) + 7;
 
     if (!begin())
         return;
@@ -75,9 +75,11 @@ static void goes_back_to_what_it_saved(void)
 
 static void plays_on_in_another_world(void)
 {
+    const int rounds = (int)situation_rounds(30) + 4;
+
     if (!begin())
         return;
-    for (int round = 0; round < 30; round++)
+    for (int round = 0; round < rounds; round++)
     {
         save_scene_play(&one, 7);
         save_world(one.world, &file);

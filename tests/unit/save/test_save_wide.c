@@ -133,7 +133,7 @@ static void former_names_are_asked_last(void)
     static const uint32_t seven = 7;
     trp_field old[] = {named("a", NULL, offsetof(named_thing, first), NULL),
                        named("b", NULL, offsetof(named_thing, second), NULL), TRP_FIELDS_END};
-    trp_field now[] = {named("b", "a", offsetof(named_thing, first), NULL),
+    trp_field now[] = {named("b", "a", offsetof(named_thing, first), &seven),
                        named("c", "a", offsetof(named_thing, second), &seven),
                        named("d", "z", offsetof(named_thing, third), &seven),
                        named("b2", "b", offsetof(named_thing, fourth), &seven), TRP_FIELDS_END};
