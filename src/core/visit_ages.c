@@ -8,6 +8,7 @@
  */
 #include "order.h"
 #include "visit.h"
+#include "../base/times.h"
 
 /* The most pools in a segment that have a fast path together. */
 #define HEADS 16
@@ -173,7 +174,6 @@ typedef struct head
     trp_pool *pool;
     trp_update_fn *update; /* NULL: its entries are for the general code */
     uint32_t left;
-    float dt;
 } head;
 
 /* The pools of a segment that have entries left. */
@@ -203,12 +203,10 @@ static bool front_find(front *all, const trp__cursor *cursor, trp__frame *frame,
             continue;
         if (all->count == HEADS)
             return false;
-        trp__set_tick_pool(frame, pool);
         it->entry = &pool->order[index];
         it->pool = pool;
         it->update = trp__is_update_only(frame, pool) ? pool->desc.update : NULL;
         it->left = entries_from(cursor, pool, index);
-        it->dt = frame->tick->dt;
         all->keys[all->count++] = key_of(cursor->ages_fall, it->entry->stamp);
     }
     return all->count != 0;
@@ -270,9 +268,13 @@ TRP__APART static bool update_front(trp__frame *frame, trp__cursor *cursor, fron
                 break;
             if (!TRP__LIKELY(stamp >= frame->limit) && !is_same_walk(frame, pool, it->entry))
                 break;
-            tick->pool = pool;
-            tick->user = pool->desc.user;
-            tick->dt = it->dt;
+            if (tick->pool !=
+                pool) /* a scale that has changed counts when the walk comes to the pool again */
+            {
+                tick->pool = pool;
+                tick->user = pool->desc.user;
+                tick->dt = trp__times(frame->dt, pool->state.scale);
+            }
             frame->current = actor;
             it->update(actor, tick);
             if (!TRP__LIKELY(*changes == before))

@@ -16,9 +16,9 @@ family    base core
 space     base core
 inspect   base core
 time      base core
-state     base core roster family space time
+state     base core roster family space time parallel
 save      base core state roster family space time
-parallel  base core
+parallel  base core space
 END
 passed=0
 failed=0

@@ -4,7 +4,7 @@
 .PHONY: coverage coverage-units coverage-candidates
 
 COVERAGE_CC ?= gcc
-COVERED := -O0 -g --coverage -DSITUATION_SHARE=11
+COVERED := -O0 -g --coverage -DSITUATION_SHARE=7
 
 $(eval $(call unit_rules,coverage/long,$(COVERED)))
 $(eval $(call unit_rules,coverage/short,$(COVERED) -DTRP__FAST_PATHS=1))

@@ -104,14 +104,16 @@ static void those_that_come_later_change(void)
 /* how an update ends its own actor, and what else it does */
 static void end_itself(thing *self, const trp_tick *now)
 {
+    const uint32_t id = self->id;
+
     (void)now;
-    if (self->id == 2)
+    if (id == 2)
         CHECK_RESULT(trp_recycle(world, &self->actor), TRP_OK);
-    if (self->id == 4)
+    if (id == 4)
         CHECK_RESULT(trp_expire(world, &self->actor), TRP_OK);
-    if (self->id == 6)
+    if (id == 6)
         CHECK_RESULT(trp_deactivate(world, &self->actor), TRP_OK);
-    if (self->id == 7)
+    if (id == 7)
         stage_thing(pools[0], 20);
 }
 

@@ -285,6 +285,8 @@ static void what_was_saved_of_a_family_fits_it_alone(void)
     CHECK(bytes <= sizeof saved);
     table.save(&family.part, saved);
     CHECK(table.fits(&family.part, saved, bytes));
+    CHECK(!table.fits(&family.part, saved, bytes + 8));
+    CHECK(!table.fits(&family.part, saved, sizeof(uint64_t)));
     CHECK_RESULT(trp_family_add(&family, other), TRP_OK); /* there is nothing of it */
     CHECK(!table.fits(&family.part, saved, bytes));
 }

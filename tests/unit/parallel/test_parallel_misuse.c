@@ -192,7 +192,9 @@ static void calls_with_too_much(trp_part *part, thing *it)
 
 static void ends_what_is_none(trp_part *part, thing *it)
 {
-    CHECK_RESULT(trp_part_recycle(part, (trp_actor *)(void *)&other_pool), TRP_ERR_FOREIGN);
+    static trp_actor none;
+
+    CHECK_RESULT(trp_part_recycle(part, &none), TRP_ERR_FOREIGN);
     (void)it;
 }
 

@@ -244,6 +244,39 @@ static void stopping(void)
     space_when_found = NULL;
 }
 
+/* walls that leave again before the space has sorted any */
+static void still_ones_that_leave_at_once(void)
+{
+    trp_pool *walls;
+
+    begin_as(TRP_SPACE_LEVELS, (trp_space_desc){0}, (trp_space_pool_desc){0});
+    walls = stage_pool_as(world, space_pool_desc(40, TRP_ORDER_MEMORY));
+    CHECK_RESULT(
+        trp_space_add_pool(space, walls,
+                           &(trp_space_pool_desc){.box = TRP_BOX(boxed, box), .is_static = true}),
+        TRP_OK);
+    for (uint32_t id = 1; id <= 15; id++)
+        box(100 + id, 100 * (float)id, 50, 8, 8);
+    for (uint32_t id = 1; id <= 40; id++)
+        space_box(walls, id, 5 * (float)id, 0, 8, 8); /* they touch each other */
+    CHECK_RESULT(trp_recycle(world, trp_pool_at(walls, 20)), TRP_OK);
+    CHECK_EQ(pairs((trp_pairing){0}), 0);
+    CHECK_EQ(ask((trp_query){0}), 54);
+    CHECK_VALID(world);
+}
+
+/* in a space whose members all have the bits by default, each side alone leaves all pairs */
+static void categories_of_one_side(void)
+{
+    begin_as(TRP_SPACE_LEVELS, (trp_space_desc){0}, (trp_space_pool_desc){0});
+    for (uint32_t id = 1; id <= 3; id++)
+        box(id, (float)id, 0, 8, 8);
+    CHECK_EQ(pairs((trp_pairing){.a = 1}), 3);
+    CHECK_EQ(pairs((trp_pairing){.b = 1}), 3);
+    CHECK_EQ(pairs((trp_pairing){.a = 2}), 0);
+    CHECK_EQ(pairs((trp_pairing){.b = 2}), 0);
+}
+
 static void only_the_innermost_pass_is_stopped(void)
 {
     with_each_kind(stopping);
@@ -615,6 +648,8 @@ const situation space_where_situations[] = {
     {"a circle on its way goes round corners", a_circle_goes_round_corners},
     {"only the innermost pass is stopped", only_the_innermost_pass_is_stopped},
     {"pairs that are stopped, with room for all and for one", pairs_that_are_stopped},
+    {"still ones that leave before they are sorted", still_ones_that_leave_at_once},
+    {"categories of one side, where all have the bits by default", categories_of_one_side},
     {"what is no question", what_is_no_question},
     {"pairs of one side with the other", pairs_of_one_side_with_the_other},
     {"the one that cares for the other comes first", who_cares_for_the_other_comes_first},
