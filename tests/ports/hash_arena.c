@@ -4,7 +4,7 @@
  */
 #include "hash_scene.h"
 
-#define ARENA_BYTES (11776 * sizeof(void *))
+#define ARENA_BYTES (14336 * sizeof(void *))
 #define STEP 16u
 
 /* In front of each piece, in a stretch of STEP bytes. */

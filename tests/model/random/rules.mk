@@ -77,4 +77,9 @@ $(FUZZ)/parts_fuzzer: $(SOURCES) tests/model/random/main_parts.c tests/model/ran
 fuzz-parts: $(FUZZ)/parts # FUZZ_PROGRAMS of random bytes; with libFuzzer: build/fuzz/parts_fuzzer
 	@cd $(FUZZ) && ./parts $(FUZZ_PROGRAMS) $(FUZZ_SEED)
 
-CHECKS += fuzz-random fuzz-parts
+# What CI runs of it: as long as other checks take.
+.PHONY: fuzz-quick
+fuzz-quick: # as fuzz-random, of 1,000,000 calls
+	@$(MAKE) --no-print-directory fuzz-random FUZZ_CALLS=1000000
+
+CHECKS += fuzz-quick fuzz-parts

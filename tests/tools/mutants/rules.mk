@@ -83,4 +83,3 @@ mutants-sample: # a few that are drawn anew only when the source changes: under 
 	+@$(MAKE) --no-print-directory -s $(SIDE_BY_SIDE) mutants-built
 	@$(MUTANTS_RUN) --count $(MUTANTS_CI) --seed 1 --only "$(MUTANTS_LOOKED_AT)"
 
-CHECKS += mutants-sample
