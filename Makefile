@@ -22,7 +22,7 @@ HEADERS := $(wildcard include/troupe/*.h)
 LIBRARY := $(BUILD)/libtroupe.a
 
 .PHONY: help all run test checks bench bench-games bench-table pictures install uninstall clean
-.PHONY: bench-state set-up test-unit test-sanitized test-small test-examples test-limits test-freestanding examples
+.PHONY: bench-saves bench-state set-up test-unit test-sanitized test-small test-examples test-limits test-freestanding examples
 .DEFAULT_GOAL := all
 .SUFFIXES:
 .SECONDARY:
@@ -51,8 +51,8 @@ $(LIBRARY): $(SOURCES:src/%.c=$(BUILD)/obj/%.o)
 # The main job: two recorded games replayed, then a storm of bullets and particles.
 
 EXAMPLES := tests/examples
-NOUNS := diff family fields hash history ids inspect interval layer parallel quarantine queue region roster shrink snapshot space span state synctest system timers validate
-PROGRAMS := hello orders full handles embedded player layers spans shrink roster family systems ids space torus inspect lifetimes timers intervals queues rewind rollback branch reasons engine recipes
+NOUNS := diff family fields hash history ids inspect interval layer load parallel quarantine queue region roster save shrink snapshot space span state synctest system timers validate
+PROGRAMS := hello orders full handles embedded player layers spans shrink roster family systems ids space torus inspect lifetimes timers intervals queues rewind rollback branch reasons engine recipes save
 STORM := storm storm_kinds storm_troupe storm_rivals storm_picture canvas stopwatch count_allocations
 PAGES := README.md $(wildcard tests/tools/docs/*.md tests/*.md tests/bench/README.md tests/ports/README.md src/*/README.md) # whose programs are compiled and run
 TRACES := $(wildcard tests/model/recorded/*.trace)
@@ -198,6 +198,21 @@ $(BENCH)/state: tests/bench/state.c $(MEASURED_LIBRARY)
 
 bench-state: $(BENCH)/state ## the workload `state`: snapshots beside a memcpy of the live bytes
 	$(BENCH)/state
+
+HAS_SQLITE := $(if $(wildcard /usr/include/sqlite3.h),1,0)
+HAS_CEREAL := $(if $(wildcard /usr/include/cereal/cereal.hpp),1,0)
+
+$(BENCH)/saves_cereal.o: tests/bench/saves_cereal.cpp
+	@mkdir -p $(@D)
+	$(CXX) -std=c++17 -O2 -c $< -o $@
+
+$(BENCH)/saves: tests/bench/saves.c $(MEASURED_LIBRARY) $(if $(filter 1,$(HAS_CEREAL)),$(BENCH)/saves_cereal.o)
+	@mkdir -p $(@D)
+	$(CC) $(BENCH_FLAGS) -D_POSIX_C_SOURCE=200809L -DHAS_SQLITE=$(HAS_SQLITE) -DHAS_CEREAL=$(HAS_CEREAL) -c $< -o $@.o
+	$(if $(filter 1,$(HAS_CEREAL)),$(CXX),$(CC)) -o $@ $@.o $(filter %.o %.a,$^) $(if $(filter 1,$(HAS_SQLITE)),-lsqlite3)
+
+bench-saves: $(BENCH)/saves ## the workload `saves`: saves and loads beside a hash of the bytes, SQLite and cereal
+	$(BENCH)/saves
 
 $(BENCH)/engine: tests/bench/engine.c $(MEASURED_LIBRARY)
 	@mkdir -p $(@D)

@@ -41,6 +41,10 @@ enum
     TRP_SHAKE_ALL = 15
 };
 
+/** Disturbs the world between two ticks, and leaves it as it was: see trp_save_and_load() (save.h). Whatever it answers but TRP_OK ends
+ * the test with that. */
+typedef trp_result trp_disturb_fn(trp_world *world, void *user);
+
 /** The settings of a test. Zero means the default. All fields public. */
 typedef struct trp_synctest_desc
 {
@@ -52,6 +56,8 @@ typedef struct trp_synctest_desc
     unsigned without;           /**< TRP_SHAKE_*, ored together: these are left out */
     uint32_t most;              /**< the most differences to report; 0: 8 */
     trp_on_difference_fn *tell; /**< or NULL */
+    trp_disturb_fn *disturb;    /**< called before each tick that is done again; or NULL */
+    void *disturb_user;         /**< passed to it */
 } trp_synctest_desc;
 
 /** Counts of a test. All fields read-only. */

@@ -28,6 +28,7 @@
 #include "queue.h"
 #include "result.h"
 #include "roster.h"
+#include "save.h"
 #include "shrink.h"
 #include "snapshot.h"
 #include "space.h"

@@ -194,6 +194,9 @@ void trp__count_birth(trp_pool *pool);
 
 /* world->grow. Takes a further chunk, or says why not. */
 bool trp__grow(trp_pool *pool, trp_result *why);
+/* Bytes of a chunk whose count is set, with its cells; 0: too many. What is where in its memory. */
+size_t trp__chunk_bytes(const trp_pool *pool, const trp__chunk *chunk);
+void trp__chunk_lay_out(const trp_pool *pool, trp__chunk *chunk);
 /* Gives an age order an array for so many slots. All its entries must have room there. */
 bool trp__fit_order(trp_pool *pool, uint32_t capacity);
 

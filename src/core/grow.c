@@ -26,22 +26,38 @@ static trp__chunk *next_chunk(trp_pool *pool)
     return chunk;
 }
 
-/* Slots first, then their cells. One after the last may have kept its memory: the pool was restored to a time before it. */
-static bool take_chunk(trp_pool *pool, trp__chunk *chunk)
+static size_t slot_bytes(const trp_pool *pool)
+{
+    return pool->actors == NULL ? pool->stride : 0;
+}
+
+size_t trp__chunk_bytes(const trp_pool *pool, const trp__chunk *chunk)
+{
+    return trp__bytes(chunk->count, slot_bytes(pool) + sizeof(trp__cell),
+                      pool->desc.type.alignment + TRP_ALIGNMENT);
+}
+
+/* Slots first, then their cells. */
+void trp__chunk_lay_out(const trp_pool *pool, trp__chunk *chunk)
 {
     const size_t alignment = pool->desc.type.alignment;
-    const size_t stride = pool->actors == NULL ? pool->stride : 0;
-    const size_t slots = chunk->count * stride;
+    const size_t slots = chunk->count * slot_bytes(pool);
 
-    if (chunk->memory != NULL)
-        return true;
-    chunk->bytes = trp__bytes(chunk->count, stride + sizeof(trp__cell), alignment + TRP_ALIGNMENT);
-    chunk->memory = trp__take(pool->world, chunk->bytes);
-    if (chunk->memory == NULL)
-        return false;
     chunk->slots = (unsigned char *)chunk->memory + (-(uintptr_t)chunk->memory & (alignment - 1));
     chunk->cells = (trp__cell *)(void *)(chunk->slots + (slots + TRP_ALIGNMENT - 1) /
                                                             TRP_ALIGNMENT * TRP_ALIGNMENT);
+}
+
+/* One after the last may have kept its memory: the pool was restored to a time before it. */
+static bool take_chunk(trp_pool *pool, trp__chunk *chunk)
+{
+    if (chunk->memory != NULL)
+        return true;
+    chunk->bytes = trp__chunk_bytes(pool, chunk);
+    chunk->memory = trp__take(pool->world, chunk->bytes);
+    if (chunk->memory == NULL)
+        return false;
+    trp__chunk_lay_out(pool, chunk);
     return true;
 }
 

@@ -112,7 +112,7 @@ static trp_result check_attach(const trp_family *family, const member *parent, c
     return TRP_OK;
 }
 
-static void family_link(trp_family *family, uint32_t parent, uint32_t child)
+void trp__family_link(trp_family *family, uint32_t parent, uint32_t child)
 {
     trp__kin *above = trp__kin_of(family, parent);
     trp__kin *below = trp__kin_of(family, child);
@@ -152,7 +152,7 @@ trp_result trp_family_attach(trp_family *family, trp_actor *parent, trp_actor *c
     if (result == TRP_OK)
         result = check_attach(family, &above, &below, call);
     if (result == TRP_OK)
-        family_link(family, above.index, below.index);
+        trp__family_link(family, above.index, below.index);
     return result;
 }
 

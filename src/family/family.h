@@ -69,6 +69,8 @@ bool trp__family_has_room(trp__family_pool *home);
 
 /* family.c */
 
+/* Makes an actor without a parent the last child. */
+void trp__family_link(trp_family *family, uint32_t parent, uint32_t child);
 /* Takes one that has a parent out of its siblings. */
 void trp__family_unlink(trp_family *family, uint32_t index);
 /* Unlinks all children. */

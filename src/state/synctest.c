@@ -130,6 +130,13 @@ static trp_result step_on(trp_synctest *test)
                            TRP__TEXT("a step does one tick, not more and not less"));
 }
 
+static trp_result disturb(trp_synctest *test)
+{
+    if (test->desc.disturb == NULL)
+        return TRP_OK;
+    return test->desc.disturb(test->past.world, test->desc.disturb_user);
+}
+
 /* Steps on to a tick where it has been, and compares. */
 static trp_result step_again(trp_synctest *test, uint64_t now)
 {
@@ -140,7 +147,8 @@ static trp_result step_again(trp_synctest *test, uint64_t now)
     while (world->state.ticks < now)
     {
         before = content_of(world);
-        if ((result = step_on(test)) != TRP_OK || (result = compare(test)) != TRP_OK)
+        if ((result = disturb(test)) != TRP_OK || (result = step_on(test)) != TRP_OK ||
+            (result = compare(test)) != TRP_OK)
             return result;
         test->stats.ticks_again++;
         test->stats.changes += content_of(world) != before;

@@ -30,7 +30,7 @@ static trp_result timers_misuse(const trp_timers *timers, const char *call, trp_
 /* Making */
 
 /* Room for the timers of so many slots, all that are there included. */
-static bool timers_grow(trp_timers *timers, uint32_t room)
+bool trp__timers_grow(trp_timers *timers, uint32_t room)
 {
     const size_t bytes = trp__wheel_bytes(room);
     void *block = trp__take(timers->world, bytes);
@@ -80,7 +80,7 @@ static trp_timers *timers_make(trp_world *world, const trp_timers_desc *desc)
     timers->pool = desc->pool;
     timers->world = world;
     timers->slack = desc->clock == TRP_CLOCK_SECONDS ? TRP__CLOCK_SLACK : 0;
-    if (!timers_grow(timers, desc->pool->state.capacity))
+    if (!trp__timers_grow(timers, desc->pool->state.capacity))
     {
         trp__release(world, timers, sizeof *timers);
         return NULL;
@@ -307,7 +307,7 @@ TRP__COLD static trp_result start_checked(trp_timers *timers, trp_actor *actor, 
         return result;
     if (!is_for(timers, how) || !is_time(amount, how))
         return refuse_start(timers, actor, how);
-    if (slot >= timers->room && !timers_grow(timers, timers->pool->state.capacity))
+    if (slot >= timers->room && !trp__timers_grow(timers, timers->pool->state.capacity))
         return trp__misuse(timers->world, timers->pool, actor, call_of(how), TRP_ERR_MEMORY, NULL);
     put(timers, slot, generation, amount, how);
     return TRP_OK;

@@ -71,6 +71,9 @@ TRP__INLINE uint64_t trp__timers_reach(const trp_timers *timers)
     return timers->state.now + timers->slack;
 }
 
+/* timers.c: room for the timers of so many slots, all that are there included. */
+bool trp__timers_grow(trp_timers *timers, uint32_t room);
+
 /* The words of a set: the summaries, then one bit per slot. */
 TRP__INLINE trp__word *trp__set_of(const trp_timers *timers, uint32_t set)
 {

@@ -17,7 +17,7 @@ space     base core
 inspect   base core
 time      base core
 state     base core roster family space time parallel
-save      base core state
+save      base core module state roster family space time
 parallel  base core space
 END
 passed=0

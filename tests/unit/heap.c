@@ -2,9 +2,9 @@
 #include "stage.h"
 
 #ifndef HEAP_BYTES
-#define HEAP_BYTES (96u * 1024u)
+#define HEAP_BYTES (STAGE_HEAP_BYTES < 16u * 1024u * 1024u ? 96u * 1024u : 1024u * 1024u)
 #endif
-#define BLOCKS 64
+#define BLOCKS 256
 
 static _Alignas(16) unsigned char heap[HEAP_BYTES];
 static size_t heap_used;

@@ -44,6 +44,23 @@ fuzz-minimize: $(FUZZ)/fuzz
 	$(FUZZ)/fuzz -merge=1 -use_counters=0 -max_len=1500 $(FUZZ)/merged $(FUZZ_CORPUS) $(FUZZ)/corpus
 	rm -rf $(FUZZ_CORPUS) && mv $(FUZZ)/merged $(FUZZ_CORPUS)
 
+# Saves: bytes from anywhere, with a right sum.
+SAVE_FUZZ_SOURCES := tests/model/random/main_save.c $(addprefix tests/unit/,save_scene.c stage.c situation.c heap.c)
+SAVE_FUZZ_SECONDS ?= 1800
+
+$(FUZZ)/save: $(SOURCES) $(SAVE_FUZZ_SOURCES) $(HEADERS) $(wildcard src/*/*.h tests/unit/*.h)
+	@mkdir -p $(@D)
+	clang $(FUZZ_FLAGS) -Iinclude -Itests/unit $(filter %.c,$^) -o $@
+
+.PHONY: fuzz-save
+fuzz-save: ## half an hour of saves that were changed, with a right sum, under AddressSanitizer (SAVE_FUZZ_SECONDS)
+	@if sh tests/model/random/has_libfuzzer.sh; then \
+	    mkdir -p $(FUZZ)/saves $(FUZZ)/seeds && $(MAKE) --no-print-directory $(FUZZ)/save && \
+	    FUZZ_SEEDS=$(FUZZ)/seeds $(FUZZ)/save -runs=1 -verbosity=0 && \
+	    $(FUZZ)/save -max_total_time=$(SAVE_FUZZ_SECONDS) -max_len=40000 -use_value_profile=1 -verbosity=0 -print_funcs=0 \
+	        -artifact_prefix=$(FUZZ)/ $(FUZZ)/saves $(FUZZ)/seeds $(wildcard tests/model/recorded/saves); \
+	fi
+
 # Programs whose updates are done at once and in parts.
 
 .PHONY: fuzz-parts

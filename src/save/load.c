@@ -1,0 +1,175 @@
+/*
+ * Loading: the first pass asks whether all of it can be, the second makes it so. Between them is what may still fail: memory.
+ */
+#include "load.h"
+
+static trp_result check_game(trp__loading *loading)
+{
+    const trp_load_desc *desc = loading->desc;
+    trp__saved_chunk chunk;
+    trp__reader reader;
+    const char *game;
+    uint32_t version;
+
+    (void)trp__chunk_at(loading->bytes, loading->size, TRP__SAVE_HEAD, &chunk);
+    reader = trp__read_from(loading->bytes, chunk.from, chunk.end);
+    game = trp__read_name(&reader);
+    version = trp__read_32(&reader);
+    loading->ticks = trp__read_64(&reader);
+    if (reader.is_short)
+        return trp__load_refuse(loading, TRP_ERR_DAMAGED, chunk.from, NULL,
+                                TRP__TEXT("there is no name of a game"));
+    if (!trp__same_text(game, desc->game))
+        return trp__load_refuse(loading, TRP_ERR_FOREIGN, chunk.from, NULL,
+                                TRP__TEXT("the save is another game's"));
+    if (version > desc->version)
+        return trp__load_refuse(loading, TRP_ERR_VERSION, chunk.from, NULL,
+                                TRP__TEXT("a newer version of the game wrote it: update the game"));
+    if (version < desc->oldest)
+        return trp__load_refuse(loading, TRP_ERR_VERSION, chunk.from, NULL,
+                                TRP__TEXT("a version of the game wrote it that is too old"));
+    return TRP_OK;
+}
+
+/* The first pass. */
+static trp_result check_all(trp__loading *loading)
+{
+    const char *why;
+    size_t where;
+    trp_result result = trp__save_is_whole(loading->bytes, loading->size, &why, &where);
+
+    if (result != TRP_OK)
+        return trp__load_refuse(loading, result, where, NULL, why);
+    result = check_game(loading);
+    if (result == TRP_OK)
+        result = trp__check_pools(loading);
+    if (result == TRP_OK)
+        result = trp__check_layers(loading);
+    if (result == TRP_OK)
+        result = trp__check_parts(loading);
+    if (result == TRP_OK)
+        result = trp__check_timers(loading);
+    return result;
+}
+
+static trp_result make_room(trp__loading *loading, trp__parked **parked)
+{
+    trp_result result = trp__make_part_room(loading);
+
+    if (result == TRP_OK)
+        result = trp__make_timers_room(loading);
+    if (result == TRP_OK)
+        result = trp__make_pool_room(loading, parked);
+    return result;
+}
+
+/* The second pass. */
+static void fill_all(trp__loading *loading, trp__parked *parked)
+{
+    trp_world *world = loading->world;
+
+    if (world->state.ticks > world->furthest)
+        world->furthest = world->state.ticks;
+    (void)trp__limit_now(world); /* there are stamps enough then */
+    world->state.newest_is_used = true;
+    trp__lay_out_pools(loading, parked);
+    for (uint32_t i = 0; i < world->pool_count; i++)
+    {
+        trp__saved_pool saved;
+        if (!world->pools[i]->is_transient)
+            trp__fill_pool(loading, world->pools[i],
+                           trp__saved_for(loading, world->pools[i], &saved) ? &saved : NULL);
+    }
+    trp__fill_orders(loading);
+    trp__fill_layers(loading);
+    trp__fill_parts(loading);
+    trp__fill_timers(loading);
+    trp__fill_actors(loading);
+    trp__fill_regions(loading);
+    world->recent = NULL;
+    world->timeline++;
+}
+
+static void tell_loaded(trp__loading *loading)
+{
+    trp_world *world = loading->world;
+
+    world->calls++;
+    for (uint32_t i = 0; i < world->pool_count && loading->desc->on_loaded != NULL; i++)
+    {
+        trp_pool *pool = world->pools[i];
+        for (uint32_t slot = 0; slot < pool->state.capacity && !pool->is_transient; slot++)
+            if (trp__is_present(pool, slot) && trp__is_taken(trp__stamp_at(pool, slot)))
+                loading->desc->on_loaded(trp__node_at(pool, slot), pool, loading->desc->user);
+    }
+    world->calls--;
+    if (world->record != NULL)
+        world->record(world, NULL, NULL, TRP__NONE, TRP_EVENT_RESTORED, 0);
+    trp__tell_world(world, NULL, TRP_EVENT_RESTORED);
+}
+
+static trp__loading begin(const trp_world *world, const void *bytes, size_t size,
+                          const trp_load_desc *desc)
+{
+    trp__loading loading;
+
+    memset(&loading, 0, sizeof loading);
+    loading.world = world->self;
+    loading.desc = desc;
+    loading.bytes = (const unsigned char *)bytes;
+    loading.size = size;
+    return loading;
+}
+
+/* What is a wrong call. */
+static trp_result enter(const trp_world *world, const void *bytes, const trp_load_desc *desc,
+                        const char **detail)
+{
+    *detail = TRP__TEXT("the bytes, the desc or its game is NULL");
+    if (bytes == NULL || desc == NULL || desc->game == NULL)
+        return TRP_ERR_NULL;
+    *detail = TRP__TEXT("a tick, a walk, a drawing or a callback is in progress");
+    return trp__state_busy(world);
+}
+
+trp_result trp_load_check(const trp_world *world, const void *bytes, size_t size,
+                          const trp_load_desc *desc)
+{
+    const char *detail;
+    trp__loading loading;
+    trp_result result;
+
+    if (world == NULL)
+        return TRP_ERR_NULL;
+    result = enter(world, bytes, desc, &detail);
+    if (result != TRP_OK)
+        return result;
+    loading = begin(world, bytes, size, desc);
+    return check_all(&loading);
+}
+
+trp_result trp_load(trp_world *world, const void *bytes, size_t size, const trp_load_desc *desc)
+{
+    trp__parked *parked = NULL;
+    const char *detail;
+    trp__loading loading;
+    trp_result result;
+
+    if (world == NULL)
+        return TRP_ERR_NULL;
+    result = enter(world, bytes, desc, &detail);
+    if (result != TRP_OK)
+        return trp__misuse(world, NULL, NULL, TRP__TEXT("trp_load"), result, detail);
+    loading = begin(world, bytes, size, desc);
+    result = check_all(&loading);
+    if (result == TRP_OK)
+        result = make_room(&loading, &parked);
+    if (result != TRP_OK)
+    {
+        trp__drop_parked(world, parked);
+        return result;
+    }
+    fill_all(&loading, parked);
+    tell_loaded(&loading);
+    return TRP_OK;
+}

@@ -1,0 +1,199 @@
+/*
+ * What the files that load share.
+ */
+#ifndef TROUPE_SRC_SAVE_LOAD_H
+#define TROUPE_SRC_SAVE_LOAD_H
+
+#include "save_format.h"
+
+/* A load in progress. */
+typedef struct trp__loading
+{
+    trp_world *world;
+    const trp_load_desc *desc;
+    const unsigned char *bytes;
+    size_t size;
+    uint64_t ticks;     /* of the file */
+    const char *noun;   /* what is being read, for reports: "pool" ... */
+    const char *object; /* ... and its name */
+    bool checks;        /* nothing is changed */
+    trp_pool
+        *recent; /* the pool that has the indices from recent_base on in the file, or NULL ... */
+    uint32_t recent_base;
+    uint32_t recent_room; /* ... so many */
+} trp__loading;
+
+/* A pool of a file. */
+typedef struct trp__saved_pool
+{
+    const char *name;
+    size_t at; /* its chunk's content */
+    uint32_t number;
+    uint32_t base; /* its first index in the file */
+    uint32_t flags;
+    uint32_t segment;
+    size_t type; /* where its struct is described */
+    uint32_t record;
+    uint32_t room;
+    uint32_t used;
+    trp__pool_state state; /* the numbers, and no more */
+    uint32_t first_count;  /* slots of its first chunk */
+    uint32_t grown;
+    uint32_t chunk_count;
+    const unsigned char *chunks; /* 5 bytes each */
+    uint32_t free;               /* where chains begin */
+    uint32_t quarantined;
+    uint32_t order;
+    const unsigned char *generations;
+    const unsigned char *states;
+    const unsigned char *next; /* or NULL */
+    const unsigned char *ends; /* or NULL */
+    const unsigned char *records;
+    uint32_t counts[TRP__SAVED_STATES]; /* slots by state */
+} trp__saved_pool;
+
+/* A field of a file that goes into a member, or a value that one gets. */
+typedef struct trp__move
+{
+    size_t from; /* in the record */
+    size_t to;   /* in the struct */
+    const trp_field *field;
+    uint32_t kind;  /* in the file; TRP_KIND_END: the field's own value */
+    uint32_t count; /* elements */
+    uint32_t bytes; /* of an element, in the file */
+    size_t names;   /* of choices: where they are */
+} trp__move;
+
+enum
+{
+    TRP__MOVES = 48
+};
+
+/* How records become structs: some moves at a time, as often as it takes. */
+typedef struct trp__load_plan
+{
+    trp__loading *loading;
+    trp__move moves[TRP__MOVES];
+    uint32_t count;    /* of these */
+    uint32_t passed;   /* moves before the first of these */
+    uint32_t total;    /* that there are in all */
+    uint64_t filled;   /* bytes of the struct that all moves fill */
+    bool has_more;     /* the file has fields that the struct has not, or is older */
+    trp_result result; /* of planning */
+} trp__load_plan;
+
+/* load_report.c */
+
+/* Tells what is wrong, where, with which field (or NULL). Returns the result. */
+trp_result trp__load_refuse(const trp__loading *loading, trp_result result, size_t where,
+                            const char *field, const char *text);
+
+/* load_match.c */
+
+/* The pools of the file one after the other: begins with a zeroed one and `at` 0. False: there is no other. `is_bad`: it cannot be
+ * read. */
+bool trp__next_saved(const trp__loading *loading, trp__saved_pool *saved, bool *is_bad);
+/* Today's pool of its name, or NULL. */
+trp_pool *trp__named_pool(const trp__loading *loading, const trp__saved_pool *saved);
+/* The same, if both are no transient pools. */
+trp_pool *trp__pool_for(const trp__loading *loading, const trp__saved_pool *saved);
+/* What the file has for a pool. False: nothing. */
+bool trp__saved_for(const trp__loading *loading, const trp_pool *pool, trp__saved_pool *saved);
+/* The pool and slot of an index in the file. False: it names none that there is room for today. */
+bool trp__place_of(trp__loading *loading, uint32_t index, trp__place *place);
+/* The pool of the file that has an index. */
+bool trp__saved_with(const trp__loading *loading, uint32_t index, trp__saved_pool *saved);
+/* What a slot is. */
+TRP__INLINE uint32_t trp__saved_state(const trp__saved_pool *saved, uint32_t slot)
+{
+    return slot < saved->used ? saved->states[slot] : TRP__SAVED_FREE;
+}
+/* Whether an index of the file names an actor that is there. `near`, with `at` 0 at first, has the pool of the last one that did. */
+bool trp__is_saved_actor(const trp__loading *loading, trp__saved_pool *near, uint32_t index);
+
+/* load_plan.c */
+
+/* The moves from `passed` on, for a struct with these fields and the description at `type`. */
+void trp__plan_moves(trp__load_plan *plan, trp__loading *loading, size_t type,
+                     const trp_fields *fields, uint32_t passed);
+/* The description of a field of the file: a reader after its name; false: there is none. */
+bool trp__find_saved_field(const trp__loading *loading, size_t type, const char *name,
+                           trp__move *found);
+
+/* load_values.c */
+
+/* Whether values of this kind can go into that field, as far as that does not depend on them. */
+bool trp__can_become(uint32_t kind, const trp_field *field);
+/* Whether a value of the file fits into the field. */
+bool trp__value_fits(trp__loading *loading, const trp__move *move, const unsigned char *from);
+/* Whether that need not be asked. */
+bool trp__always_fits(const trp__move *move);
+/* Does a move for some structs. */
+void trp__move_rows(trp__loading *loading, const trp__move *move, const unsigned char *records,
+                    size_t record, unsigned char *const *structs, uint32_t count);
+/* A number of a file as a double, or an integer; false: it is no number, or not exactly an integer. */
+bool trp__number_at(uint32_t kind, const unsigned char *from, double *value);
+/* A handle of a file, as it is in the world. */
+trp_handle trp__load_handle(trp__loading *loading, const unsigned char *from);
+bool trp__integer_at(uint32_t kind, const unsigned char *from, int64_t *value);
+
+/* load_records.c */
+
+/* Whether `count` records can become structs with these fields. */
+trp_result trp__check_records(trp__loading *loading, size_t type, const trp_fields *fields,
+                              const unsigned char *records, uint64_t record, uint64_t count);
+/* Fills structs by a plan of them; `pool`: of this one, whose other bytes become the prototype's; or NULL. */
+void trp__fill_records(trp__load_plan *plan, size_t type, const trp_fields *fields,
+                       const trp_pool *pool, const unsigned char *records, size_t record,
+                       unsigned char *const *structs, uint32_t count);
+
+/* load_check.c */
+
+trp_result trp__check_pools(trp__loading *loading);
+trp_result trp__check_layers(trp__loading *loading);
+
+/* load_room.c: all that may fail before anything is changed that a game can see */
+
+/* Slots that a pool will have. */
+uint32_t trp__capacity_for(const trp_pool *pool, uint32_t used);
+/* Memory that waits to be part of a pool. */
+typedef struct trp__parked
+{
+    struct trp__parked *next;
+    trp_pool *pool;
+    uint32_t chunk;
+} trp__parked;
+trp_result trp__make_pool_room(trp__loading *loading, trp__parked **parked);
+void trp__drop_parked(trp_world *world, trp__parked *parked);
+/* Gives pools the slots that they will have, all free where they are new. */
+void trp__lay_out_pools(trp__loading *loading, trp__parked *parked);
+
+/* load_pool.c, load_order.c, load_layer.c */
+
+void trp__fill_pool(trp__loading *loading, trp_pool *pool, const trp__saved_pool *saved);
+void trp__fill_orders(trp__loading *loading);
+void trp__fill_actors(trp__loading *loading);
+void trp__fill_layers(trp__loading *loading);
+
+/* load_parts.c: modules; of each kind: whether it can be, making room, filling. `chunk` NULL: the file has none */
+
+trp_result trp__check_parts(trp__loading *loading);
+trp_result trp__make_part_room(trp__loading *loading);
+void trp__fill_parts(trp__loading *loading);
+void trp__fill_regions(trp__loading *loading);
+bool trp__chunk_for(const trp__loading *loading, const trp__part *part, uint32_t tag,
+                    trp__reader *reader);
+
+/* load_space.c, load_family.c, load_timers.c */
+
+trp_result trp__check_space(trp__loading *loading, const trp__part *part, trp__reader reader);
+trp_result trp__make_space_room(trp__part *part, trp__reader reader);
+void trp__fill_space(trp__loading *loading, trp__part *part, const trp__reader *reader);
+trp_result trp__check_family(trp__loading *loading, trp__reader reader);
+trp_result trp__make_family_room(trp__loading *loading, trp__part *part);
+void trp__fill_family(trp__loading *loading, trp__part *part, const trp__reader *reader);
+trp_result trp__check_timers(trp__loading *loading);
+trp_result trp__make_timers_room(trp__loading *loading);
+void trp__fill_timers(trp__loading *loading);
+
+#endif

@@ -1,0 +1,275 @@
+/*
+ * The first pass: whether what a file says of pools and layers can be.
+ */
+#include "load.h"
+
+static trp_result pool_damaged(const trp__loading *loading, const trp__saved_pool *saved,
+                               const char *text)
+{
+    return trp__load_refuse(loading, TRP_ERR_DAMAGED, saved->at, NULL, text);
+}
+
+/* Slots are as many of each state as is said, and generations fit to them. */
+static bool has_states(const trp__saved_pool *saved)
+{
+    uint32_t counts[TRP__SAVED_STATES] = {0};
+
+    for (uint32_t slot = 0; slot < saved->used; slot++)
+    {
+        const uint32_t state = saved->states[slot];
+        const bool is_zero = trp__get32(saved->generations + (size_t)slot * 4) == 0;
+        if (state >= TRP__SAVED_STATES ||
+            (is_zero && state != TRP__SAVED_RETIRED && state != TRP__SAVED_ABSENT &&
+             state != TRP__SAVED_EXPIRED) ||
+            (!is_zero && state == TRP__SAVED_RETIRED))
+            return false;
+        counts[state]++;
+    }
+    for (uint32_t state = 0; state < TRP__SAVED_STATES; state++)
+        if (counts[state] != saved->counts[state])
+            return false;
+    return true;
+}
+
+/* Chunks are as large as the first one and the room make them, and what is absent is so in whole chunks. */
+static bool has_chunks(const trp__saved_pool *saved)
+{
+    uint32_t count = saved->first_count;
+    uint32_t chunk = TRP__NONE; /* the first one */
+
+    if (count == 0 || count > saved->room ||
+        saved->chunk_count != trp__chunks_to(count, saved->room))
+        return false;
+    for (uint32_t i = 0; i < saved->chunk_count; i++)
+        if (trp__get32(saved->chunks + (size_t)i * 5) == 0)
+            return false;
+    for (uint32_t slot = 0; slot < saved->used; slot++)
+    {
+        const bool is_absent = saved->states[slot] == TRP__SAVED_ABSENT;
+        if (slot == count)
+        {
+            chunk++;
+            count *= 2;
+        }
+        if (is_absent != (chunk < saved->grown && saved->chunks[(size_t)chunk * 5 + 4] == 0))
+            return false;
+    }
+    return true;
+}
+
+/* Whether a chain leads through all slots of a state, and to its end. */
+static bool has_chain(const trp__saved_pool *saved, uint32_t first, uint32_t state)
+{
+    uint32_t left = saved->counts[state];
+
+    for (; left > 0 && first < saved->used && saved->states[first] == state; left--)
+        first = trp__get32(saved->next + (size_t)first * 4);
+    return left == 0 && first == TRP__NONE;
+}
+
+/* What is free and what is in quarantine: chains, or no order at all. */
+static bool has_chains(const trp__saved_pool *saved)
+{
+    if (saved->next == NULL)
+        return saved->free == TRP__NONE && saved->quarantined == TRP__NONE &&
+               saved->order == TRP__NONE && saved->counts[TRP__SAVED_QUARANTINED] == 0;
+    return (saved->free == TRP__NONE || has_chain(saved, saved->free, TRP__SAVED_FREE)) &&
+           has_chain(saved, saved->quarantined, TRP__SAVED_QUARANTINED);
+}
+
+/* The order of a segment leads through all that is listed in its pools. */
+static bool has_order(const trp__loading *loading, const trp__saved_pool *segment)
+{
+    trp__saved_pool saved;
+    uint32_t index = segment->order;
+    uint32_t left = 0;
+    bool is_bad;
+
+    if (index == TRP__NONE)
+        return true;
+    saved.at = 0;
+    while (trp__next_saved(loading, &saved, &is_bad))
+        if (saved.segment == segment->number)
+            left += saved.counts[TRP__SAVED_ACTIVE] + saved.counts[TRP__SAVED_EXPIRED];
+    saved.room = 0;
+    saved.base = 0;
+    for (; left > 0; left--)
+    {
+        uint32_t state;
+        if (index - saved.base >= saved.room && !trp__saved_with(loading, index, &saved))
+            return false;
+        state = trp__saved_state(&saved, index - saved.base);
+        if ((state != TRP__SAVED_ACTIVE && state != TRP__SAVED_EXPIRED) ||
+            saved.segment != segment->number || saved.next == NULL)
+            return false;
+        index = trp__get32(saved.next + (size_t)(index - saved.base) * 4);
+    }
+    return index == TRP__NONE;
+}
+
+static bool has_numbers(const trp__saved_pool *saved)
+{
+    const trp__pool_state *state = &saved->state;
+
+    return trp__is_time(state->scale) && trp__is_time(state->low_for) &&
+           state->every <= TRP_MAX_INTERVAL && state->wanted <= TRP_MAX_INTERVAL &&
+           (state->turn == 0 || state->turn < state->every);
+}
+
+static trp_result check_ledger(const trp__loading *loading, const trp__saved_pool *saved)
+{
+    if (!has_states(saved) || !has_chunks(saved))
+        return pool_damaged(loading, saved,
+                            TRP__TEXT("the states and generations of slots cannot be"));
+    if (!has_chains(saved))
+        return pool_damaged(loading, saved, TRP__TEXT("a chain of free slots is broken"));
+    if (!has_order(loading, saved))
+        return pool_damaged(loading, saved, TRP__TEXT("the order of actors is broken"));
+    if (!has_numbers(saved))
+        return pool_damaged(loading, saved, TRP__TEXT("a scale or an interval cannot be"));
+    return TRP_OK;
+}
+
+/* The pool whose segment it shares comes before it, and shares no other. */
+static bool has_segment(const trp__loading *loading, const trp__saved_pool *saved)
+{
+    trp__saved_pool other;
+    bool is_bad;
+
+    other.at = 0;
+    while (trp__next_saved(loading, &other, &is_bad) && other.number <= saved->number)
+        if (other.number == saved->segment)
+            return other.segment == other.number;
+    return false;
+}
+
+static trp_result check_saved(trp__loading *loading, const trp__saved_pool *saved)
+{
+    const trp_pool *pool = trp__pool_for(loading, saved);
+    trp_result result;
+
+    if (!has_segment(loading, saved))
+        return pool_damaged(loading, saved, TRP__TEXT("it shares the order of no pool before it"));
+    if ((saved->flags & TRP__SAVED_TRANSIENT) != 0)
+        return TRP_OK;
+    result = check_ledger(loading, saved);
+    if (result != TRP_OK || pool == NULL)
+        return result;
+    if (saved->used > pool->max_capacity)
+        return trp__load_refuse(loading, TRP_ERR_FULL, saved->at, NULL,
+                                TRP__TEXT("the pool has fewer slots today: raise its capacity"));
+    return trp__check_records(loading, saved->type, pool->fields, saved->records, saved->record,
+                              saved->counts[TRP__SAVED_ASLEEP] + saved->counts[TRP__SAVED_ACTIVE] +
+                                  saved->counts[TRP__SAVED_EXPIRED]);
+}
+
+/* Whether pools can be read at all: what is asked across them relies on it. */
+static trp_result check_readable(trp__loading *loading, uint32_t count)
+{
+    trp__saved_pool saved;
+    uint64_t room = 0;
+    uint32_t pools = 0;
+    bool is_bad;
+
+    saved.at = 0;
+    while (trp__next_saved(loading, &saved, &is_bad))
+    {
+        loading->object = saved.name;
+        if (is_bad)
+            return pool_damaged(loading, &saved, TRP__TEXT("it cannot be read"));
+        room += saved.room;
+        pools++;
+        if (room > TRP_MAX_SLOTS)
+            return pool_damaged(loading, &saved, TRP__TEXT("there are too many slots"));
+    }
+    if (pools != count)
+        return pool_damaged(loading, &saved, TRP__TEXT("there are more or fewer pools than said"));
+    return TRP_OK;
+}
+
+/* Today's pools. */
+static trp_result check_described(trp__loading *loading)
+{
+    for (uint32_t i = 0; i < loading->world->pool_count; i++)
+    {
+        const trp_pool *pool = loading->world->pools[i];
+        loading->object = trp_pool_name(pool);
+        if (!pool->is_transient && (pool->fields == NULL || pool->actors != NULL))
+            return trp__load_refuse(loading, TRP_ERR_DESC, 0, NULL,
+                                    TRP__TEXT("it has no fields, see trp_pool_describe, or is "
+                                              "external; or make it transient"));
+    }
+    return TRP_OK;
+}
+
+static trp_result check_world(trp__loading *loading, uint32_t *pools)
+{
+    trp__saved_chunk chunk;
+    trp__reader reader;
+    float scale;
+
+    loading->noun = TRP__NAME("world");
+    loading->object = "";
+    if (!trp__chunk_after(loading->bytes, loading->size, TRP__SAVE_HEAD, TRP__SAVE_WORLD, &chunk))
+        return trp__load_refuse(loading, TRP_ERR_DAMAGED, TRP__SAVE_HEAD, NULL,
+                                TRP__TEXT("there is none"));
+    reader = trp__read_from(loading->bytes, chunk.from, chunk.end);
+    scale = trp__read_float(&reader);
+    (void)trp__read_32(&reader);
+    *pools = trp__read_32(&reader);
+    if (reader.is_short || !trp__is_time(scale))
+        return trp__load_refuse(loading, TRP_ERR_DAMAGED, chunk.from, NULL,
+                                TRP__TEXT("its numbers cannot be"));
+    return TRP_OK;
+}
+
+trp_result trp__check_pools(trp__loading *loading)
+{
+    trp__saved_pool saved;
+    uint32_t pools = 0;
+    bool is_bad;
+    trp_result result = check_world(loading, &pools);
+
+    if (result != TRP_OK)
+        return result;
+    loading->noun = TRP__NAME("pool");
+    loading->object = "";
+    result = check_described(loading);
+    if (result == TRP_OK)
+        result = check_readable(loading, pools);
+    saved.at = 0;
+    while (result == TRP_OK && trp__next_saved(loading, &saved, &is_bad))
+    {
+        loading->object = saved.name;
+        result = check_saved(loading, &saved);
+    }
+    return result;
+}
+
+static bool is_layer(trp__reader *reader)
+{
+    float scale;
+
+    (void)trp__read_name(reader);
+    (void)trp__read_32(reader);
+    scale = trp__read_float(reader);
+    (void)trp__read_8(reader);
+    (void)trp__read_8(reader);
+    return !reader->is_short && trp__is_time(scale) && (reader->end - reader->at) % 4 == 0;
+}
+
+trp_result trp__check_layers(trp__loading *loading)
+{
+    trp__saved_chunk chunk = {0, 0, TRP__SAVE_HEAD};
+
+    loading->noun = TRP__NAME("layer");
+    loading->object = "";
+    while (trp__chunk_after(loading->bytes, loading->size, chunk.end, TRP__SAVE_LAYER, &chunk))
+    {
+        trp__reader reader = trp__read_from(loading->bytes, chunk.from, chunk.end);
+        if (!is_layer(&reader))
+            return trp__load_refuse(loading, TRP_ERR_DAMAGED, chunk.from, NULL,
+                                    TRP__TEXT("its numbers cannot be"));
+    }
+    return TRP_OK;
+}

@@ -1,0 +1,178 @@
+/*
+ * The families of a file: links between siblings and to parents, by index. Children rise by index, so any can be found; a parent is
+ * less deep than its child, so there is no circle; and a chain of siblings has one link to each, so none is there twice.
+ */
+#include "../family/family.h"
+#include "load.h"
+
+enum
+{
+    CHILD, /* words of a link */
+    PARENT,
+    PREV,
+    NEXT,
+    DEPTH,
+    WORDS
+};
+
+typedef struct saved_family
+{
+    const unsigned char *links;
+    uint32_t count;
+} saved_family;
+
+static trp_family *family_of(const trp__part *part)
+{
+    return (trp_family *)((uintptr_t)part - offsetof(trp_family, part));
+}
+
+static saved_family read_family(trp__reader *reader)
+{
+    saved_family saved;
+
+    saved.count = trp__read_32(reader);
+    saved.links = trp__read_bytes(reader, (uint64_t)saved.count * WORDS * 4);
+    return saved;
+}
+
+static uint32_t word_of(const saved_family *saved, uint32_t link, unsigned word)
+{
+    return trp__get32(saved->links + ((size_t)link * WORDS + word) * 4);
+}
+
+/* The link of a child, or TRP__NONE. */
+static uint32_t find_link(const saved_family *saved, uint32_t child)
+{
+    uint32_t low = 0;
+    uint32_t high = saved->count;
+
+    while (low < high)
+    {
+        const uint32_t middle = low + (high - low) / 2;
+        if (word_of(saved, middle, CHILD) < child)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < saved->count && word_of(saved, low, CHILD) == child ? low : TRP__NONE;
+}
+
+/* Whether the sibling on one side is one, and says so too. */
+static bool has_sibling(const saved_family *saved, uint32_t link, unsigned to, unsigned back)
+{
+    const uint32_t sibling = word_of(saved, link, to);
+    const uint32_t other = find_link(saved, sibling);
+
+    if (sibling == TRP__NONE)
+        return true;
+    return other != TRP__NONE && word_of(saved, other, back) == word_of(saved, link, CHILD) &&
+           word_of(saved, other, PARENT) == word_of(saved, link, PARENT);
+}
+
+/* `near` has the pools of children and of parents. */
+static bool is_link(const trp__loading *loading, trp__saved_pool near[2], const saved_family *saved,
+                    uint32_t link)
+{
+    const uint32_t child = word_of(saved, link, CHILD);
+    const uint32_t parent = word_of(saved, link, PARENT);
+    const uint32_t above = find_link(saved, parent);
+    const uint32_t depth = above != TRP__NONE ? word_of(saved, above, DEPTH) : 0;
+
+    return (link == 0 || child > word_of(saved, link - 1, CHILD)) &&
+           trp__is_saved_actor(loading, &near[0], child) &&
+           trp__is_saved_actor(loading, &near[1], parent) && depth < word_of(saved, link, DEPTH) &&
+           has_sibling(saved, link, PREV, NEXT) && has_sibling(saved, link, NEXT, PREV);
+}
+
+/* Every chain of siblings begins somewhere. */
+static bool has_beginnings(const saved_family *saved)
+{
+    uint32_t count = 0;
+
+    for (uint32_t i = 0; i < saved->count; i++)
+        if (word_of(saved, i, PREV) == TRP__NONE)
+            for (uint32_t link = i; link != TRP__NONE;
+                 link = find_link(saved, word_of(saved, link, NEXT)))
+                count++;
+    return count == saved->count;
+}
+
+trp_result trp__check_family(trp__loading *loading, trp__reader reader)
+{
+    const size_t begin = reader.at;
+    const saved_family saved = read_family(&reader);
+    bool is_fine = !reader.is_short && reader.at == reader.end;
+    trp__saved_pool near[2];
+
+    near[0].at = 0;
+    near[1].at = 0;
+    for (uint32_t i = 0; is_fine && i < saved.count; i++)
+        is_fine = is_link(loading, near, &saved, i);
+    if (is_fine && has_beginnings(&saved))
+        return TRP_OK;
+    return trp__load_refuse(loading, TRP_ERR_DAMAGED, begin, NULL,
+                            TRP__TEXT("its parents and children cannot be"));
+}
+
+/* Records for the slots that its pools will have. */
+trp_result trp__make_family_room(trp__loading *loading, trp__part *part)
+{
+    for (trp__family_pool *home = family_of(part)->pools; home != NULL; home = home->next)
+    {
+        trp_pool *pool = home->pool;
+        const uint32_t now = pool->state.capacity;
+        trp__saved_pool saved;
+        bool has_room;
+        if (!trp__saved_for(loading, pool, &saved))
+            continue;
+        if (trp__capacity_for(pool, saved.used) > now)
+            pool->state.capacity = trp__capacity_for(pool, saved.used);
+        has_room = trp__family_has_room(home);
+        pool->state.capacity = now;
+        if (!has_room)
+            return TRP_ERR_MEMORY;
+    }
+    return TRP_OK;
+}
+
+static void forget_kin(const trp_family *family)
+{
+    static const trp__kin none = {
+        0, TRP_NO_LINK, TRP_NO_LINK, TRP_NO_LINK, TRP_NO_LINK, TRP_NO_LINK, 0};
+
+    for (const trp__family_pool *home = family->pools; home != NULL; home = home->next)
+        for (uint32_t slot = 0; slot < home->room; slot++)
+            home->kin[slot] = none;
+}
+
+/* Today's index of an actor that can be in the family; TRP_NO_LINK: it cannot. */
+static uint32_t member_for(trp__loading *loading, const trp_family *family, uint32_t index)
+{
+    trp__place place;
+
+    if (!trp__place_of(loading, index, &place) || trp__family_find(family, place.pool) == NULL)
+        return TRP_NO_LINK;
+    return trp__index(place.pool, place.slot);
+}
+
+void trp__fill_family(trp__loading *loading, trp__part *part, const trp__reader *reader)
+{
+    trp_family *family = family_of(part);
+    trp__reader again;
+    saved_family saved;
+
+    forget_kin(family);
+    if (reader == NULL)
+        return;
+    again = *reader;
+    saved = read_family(&again);
+    for (uint32_t i = 0; i < saved.count; i++)
+        for (uint32_t link = word_of(&saved, i, PREV) == TRP__NONE ? i : TRP__NONE;
+             link != TRP__NONE; link = find_link(&saved, word_of(&saved, link, NEXT)))
+        {
+            const uint32_t child = member_for(loading, family, word_of(&saved, link, CHILD));
+            const uint32_t parent = member_for(loading, family, word_of(&saved, link, PARENT));
+            if (child != TRP_NO_LINK && parent != TRP_NO_LINK)
+                trp__family_link(family, parent, child);
+        }
+}

@@ -1,0 +1,109 @@
+/*
+ * The second pass: time, layers, and which pools are in them, in which order.
+ */
+#include "load.h"
+
+/* Today's layer: of that name or, without one, of that number. */
+static trp__layer *layer_for(const trp_world *world, const char *name, uint32_t number)
+{
+    for (uint32_t i = 0; i < world->layer_count && name[0] != '\0'; i++)
+        if (world->layers[i].name != NULL && trp__same_text(world->layers[i].name, name))
+            return &world->layers[i];
+    return number < world->layer_count ? &world->layers[number] : NULL;
+}
+
+/* The pool of a number in the file; it may be transient. */
+static trp_pool *pool_numbered(const trp__loading *loading, uint32_t number)
+{
+    trp__saved_pool saved;
+    bool is_bad;
+
+    saved.at = 0;
+    while (trp__next_saved(loading, &saved, &is_bad))
+        if (saved.number == number)
+            return trp__named_pool(loading, &saved);
+    return NULL;
+}
+
+static void take_out(trp_world *world, const trp_pool *segment)
+{
+    trp__layer_state *layer = &world->layers[segment->state.layer].state;
+    uint32_t *at = &layer->first;
+
+    layer->last = TRP__NONE;
+    while (*at != TRP__NONE)
+        if (*at == segment->number)
+            *at = segment->state.next;
+        else
+        {
+            layer->last = *at;
+            at = &world->pools[*at]->state.next;
+        }
+}
+
+static void move_segment(trp_world *world, uint32_t layer, trp_pool *segment)
+{
+    take_out(world, segment);
+    trp__append_segment(world, layer, segment);
+    for (trp_pool *joined = segment; joined != NULL; joined = joined->joined)
+        joined->state.layer = layer;
+}
+
+/* Those that the file does not have come first, as they are. */
+static void fill_layer(const trp__loading *loading, trp__reader reader)
+{
+    trp_world *world = loading->world;
+    const char *name = trp__read_name(&reader);
+    trp__layer *layer = layer_for(world, name, trp__read_32(&reader));
+
+    if (layer == NULL)
+        return;
+    layer->state.scale = trp__read_float(&reader);
+    layer->state.enabled = trp__read_8(&reader) != 0;
+    layer->state.visible = trp__read_8(&reader) != 0;
+    while (reader.at < reader.end)
+    {
+        trp_pool *pool = pool_numbered(loading, trp__read_32(&reader));
+        if (pool != NULL && pool->segment == pool)
+            move_segment(world, (uint32_t)(layer - world->layers), pool);
+    }
+}
+
+/* Layers come one after the other as in the file: each that is read is put last. */
+static void place_last(trp_world *world, const trp__layer *layer)
+{
+    const uint32_t last = world->layer_count - 1;
+
+    for (uint32_t at = layer->state.place; at < last; at++)
+    {
+        world->layers[at].state.at = world->layers[at + 1].state.at;
+        world->layers[world->layers[at].state.at].state.place = at;
+    }
+    world->layers[last].state.at = (uint32_t)(layer - world->layers);
+    world->layers[world->layers[last].state.at].state.place = last;
+}
+
+void trp__fill_layers(trp__loading *loading)
+{
+    trp_world *world = loading->world;
+    trp__saved_chunk chunk;
+    trp__reader reader;
+
+    (void)trp__chunk_after(loading->bytes, loading->size, TRP__SAVE_HEAD, TRP__SAVE_WORLD, &chunk);
+    reader = trp__read_from(loading->bytes, chunk.from, chunk.end);
+    world->state.scale = trp__read_float(&reader);
+    world->state.ticks = loading->ticks;
+    chunk.end = TRP__SAVE_HEAD;
+    while (trp__chunk_after(loading->bytes, loading->size, chunk.end, TRP__SAVE_LAYER, &chunk))
+    {
+        const char *name;
+        const trp__layer *layer;
+        reader = trp__read_from(loading->bytes, chunk.from, chunk.end);
+        fill_layer(loading, reader);
+        name = trp__read_name(&reader);
+        layer = layer_for(world, name, trp__read_32(&reader));
+        if (layer != NULL)
+            place_last(world, layer);
+    }
+    world->reordered++;
+}

@@ -1,0 +1,194 @@
+/*
+ * Which pool of a file is which one of today's, and what its slots are.
+ */
+#include "load.h"
+
+/* What the ledger of a pool is told by, after its numbers. That states are as many as is said, is checked once. */
+static void read_slots(trp__reader *reader, trp__saved_pool *saved)
+{
+    uint64_t taken = 0;
+    uint64_t slots = 0;
+
+    saved->free = trp__read_32(reader);
+    saved->quarantined = trp__read_32(reader);
+    saved->order = trp__read_32(reader);
+    for (uint32_t state = 0; state < TRP__SAVED_STATES; state++)
+    {
+        saved->counts[state] = trp__read_32(reader);
+        slots += saved->counts[state];
+        taken += state >= TRP__SAVED_ASLEEP ? saved->counts[state] : 0;
+    }
+    saved->generations = trp__read_bytes(reader, (uint64_t)saved->used * 4);
+    saved->states = trp__read_bytes(reader, saved->used);
+    saved->next = NULL;
+    saved->ends = NULL;
+    if ((saved->flags & TRP__SAVED_CHAINS) != 0)
+        saved->next = trp__read_bytes(reader, (uint64_t)saved->used * 4);
+    if ((saved->flags & TRP__SAVED_ENDS) != 0)
+        saved->ends = trp__read_bytes(reader, (uint64_t)saved->counts[TRP__SAVED_EXPIRED] * 12);
+    saved->records = trp__read_bytes(reader, taken * saved->record);
+    reader->is_short |= reader->at != reader->end || slots != saved->used;
+}
+
+static void read_numbers(trp__reader *reader, trp__saved_pool *saved)
+{
+    trp__pool_state *state = &saved->state;
+
+    memset(state, 0, sizeof *state);
+    state->peak = trp__read_32(reader);
+    state->created = trp__read_64(reader);
+    state->woken = trp__read_64(reader);
+    state->refused = trp__read_64(reader);
+    state->stolen = trp__read_64(reader);
+    state->scale = trp__read_float(reader);
+    state->low_for = trp__read_float(reader);
+    state->clock = trp__read_64(reader);
+    state->ticked = trp__read_64(reader);
+    state->every = trp__read_32(reader);
+    state->wanted = trp__read_32(reader);
+    state->turn = trp__read_32(reader);
+    state->staggered = trp__read_8(reader) != 0;
+    state->wants_staggered = trp__read_8(reader) != 0;
+    state->hand = trp__read_32(reader);
+    saved->first_count = trp__read_32(reader);
+    saved->grown = trp__read_32(reader);
+    saved->chunk_count = trp__read_32(reader);
+    saved->chunks = trp__read_bytes(reader, (uint64_t)saved->chunk_count * 5);
+    reader->is_short |= saved->grown > saved->chunk_count;
+}
+
+static bool read_saved(const trp__loading *loading, const trp__saved_chunk *chunk,
+                       trp__saved_pool *saved)
+{
+    trp__reader reader = trp__read_from(loading->bytes, chunk->from, chunk->end);
+
+    saved->at = chunk->from;
+    saved->name = trp__read_name(&reader);
+    saved->flags = trp__read_8(&reader);
+    saved->segment = trp__read_32(&reader);
+    saved->room = 0;
+    saved->used = 0;
+    if ((saved->flags & TRP__SAVED_TRANSIENT) != 0)
+        return !reader.is_short;
+    saved->type = reader.at;
+    saved->record = (uint32_t)trp__read_type(&reader, 1);
+    saved->room = trp__read_32(&reader);
+    saved->used = trp__read_32(&reader);
+    read_numbers(&reader, saved);
+    read_slots(&reader, saved);
+    return !reader.is_short && saved->used <= saved->room && saved->room <= TRP_MAX_SLOTS;
+}
+
+/* `at` 0: the first. */
+bool trp__next_saved(const trp__loading *loading, trp__saved_pool *saved, bool *is_bad)
+{
+    trp__saved_chunk chunk = {0, 0, TRP__SAVE_HEAD};
+    const bool is_first = saved->at == 0;
+
+    *is_bad = false;
+    if (!is_first)
+        (void)trp__chunk_at(loading->bytes, loading->size, saved->at - TRP__SAVE_CHUNK, &chunk);
+    if (!trp__chunk_after(loading->bytes, loading->size, chunk.end, TRP__SAVE_POOL, &chunk))
+        return false;
+    saved->number = is_first ? 0 : saved->number + 1;
+    saved->base = is_first ? 0 : saved->base + saved->room;
+    *is_bad = !read_saved(loading, &chunk, saved);
+    return true;
+}
+
+/* How many pools of that name there are before this one, in the file and today. */
+static uint32_t saved_before(const trp__loading *loading, const trp__saved_pool *saved)
+{
+    trp__saved_chunk chunk = {0, 0, TRP__SAVE_HEAD};
+    uint32_t count = 0;
+
+    for (uint32_t i = 0; i < saved->number; i++)
+    {
+        trp__reader reader;
+        (void)trp__chunk_after(loading->bytes, loading->size, chunk.end, TRP__SAVE_POOL, &chunk);
+        reader = trp__read_from(loading->bytes, chunk.from, chunk.end);
+        count += trp__same_text(trp__read_name(&reader), saved->name);
+    }
+    return count;
+}
+
+static uint32_t pools_before(const trp_pool *pool)
+{
+    uint32_t count = 0;
+
+    for (uint32_t i = 0; i < pool->number; i++)
+        count += trp__same_text(trp_pool_name(pool->world->pools[i]), trp_pool_name(pool));
+    return count;
+}
+
+trp_pool *trp__named_pool(const trp__loading *loading, const trp__saved_pool *saved)
+{
+    const uint32_t before = saved_before(loading, saved);
+
+    for (uint32_t i = 0; i < loading->world->pool_count; i++)
+    {
+        trp_pool *pool = loading->world->pools[i];
+        if (trp__same_text(trp_pool_name(pool), saved->name) && pools_before(pool) == before)
+            return pool;
+    }
+    return NULL;
+}
+
+trp_pool *trp__pool_for(const trp__loading *loading, const trp__saved_pool *saved)
+{
+    trp_pool *pool = NULL;
+
+    if ((saved->flags & TRP__SAVED_TRANSIENT) == 0)
+        pool = trp__named_pool(loading, saved);
+    return pool != NULL && !pool->is_transient ? pool : NULL;
+}
+
+bool trp__saved_for(const trp__loading *loading, const trp_pool *pool, trp__saved_pool *saved)
+{
+    bool is_bad;
+
+    saved->at = 0;
+    while (trp__next_saved(loading, saved, &is_bad))
+        if (trp__pool_for(loading, saved) == pool)
+            return true;
+    return false;
+}
+
+bool trp__saved_with(const trp__loading *loading, uint32_t index, trp__saved_pool *saved)
+{
+    bool is_bad;
+
+    saved->at = 0;
+    while (trp__next_saved(loading, saved, &is_bad))
+        if (index - saved->base < saved->room)
+            return true;
+    return false;
+}
+
+bool trp__is_saved_actor(const trp__loading *loading, trp__saved_pool *near, uint32_t index)
+{
+    if ((near->at == 0 || index - near->base >= near->room) &&
+        !trp__saved_with(loading, index, near))
+    {
+        near->at = 0;
+        return false;
+    }
+    return trp__saved_state(near, index - near->base) >= TRP__SAVED_ASLEEP;
+}
+
+bool trp__place_of(trp__loading *loading, uint32_t index, trp__place *place)
+{
+    trp__saved_pool saved;
+
+    if (index - loading->recent_base >= loading->recent_room)
+    {
+        if (!trp__saved_with(loading, index, &saved))
+            return false;
+        loading->recent = trp__pool_for(loading, &saved);
+        loading->recent_base = saved.base;
+        loading->recent_room = saved.room;
+    }
+    place->pool = loading->recent;
+    place->slot = index - loading->recent_base;
+    return place->pool != NULL && place->slot < place->pool->max_capacity;
+}

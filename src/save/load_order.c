@@ -1,0 +1,135 @@
+/*
+ * The second pass: the orders of pools, and the structs of their actors.
+ */
+#include "load.h"
+
+/* Enters a slot in its pool's order, as the youngest. */
+static void append(trp_world *world, trp_pool *pool, uint32_t slot)
+{
+    const uint32_t stamp = trp__stamp_at(pool, slot);
+
+    if (trp__in_memory_order(pool))
+        return;
+    trp__set_stamp(pool, slot, trp__stamp_for_age(world));
+    trp__order_append(pool, slot, 0);
+    if (trp__is_expired(stamp))
+        trp__set_stamp(pool, slot, trp__stamp_at(pool, slot) & ~TRP__ALIVE_BIT);
+}
+
+/* A pool without an order in the file: that of the slots. */
+static void fill_by_slot(const trp__loading *loading, const trp__saved_pool *saved)
+{
+    trp_pool *pool = trp__pool_for(loading, saved);
+
+    if (pool == NULL || trp__in_memory_order(pool))
+        return;
+    for (uint32_t slot = 0; slot < saved->used; slot++)
+        if (saved->states[slot] == TRP__SAVED_ACTIVE || saved->states[slot] == TRP__SAVED_EXPIRED)
+            append(loading->world, pool, slot);
+}
+
+static void fill_by_order(trp__loading *loading, const trp__saved_pool *segment)
+{
+    trp__saved_pool saved = *segment;
+    uint32_t index = segment->order;
+
+    while (index != TRP__NONE)
+    {
+        trp__place place;
+        if (index - saved.base >= saved.room)
+            (void)trp__saved_with(loading, index, &saved);
+        if (trp__place_of(loading, index, &place))
+            append(loading->world, place.pool, place.slot);
+        index = trp__get32(saved.next + (size_t)(index - saved.base) * 4);
+    }
+}
+
+/* The links of what is listed, in the order of a segment's list. */
+TRP__UNWATCHED static void link_segment(trp_pool *segment)
+{
+    trp__cursor cursor = trp__cursor_start(segment);
+    trp_actor *last = NULL;
+    uint32_t last_index = TRP_NO_LINK;
+    const trp__entry *entry;
+
+    while ((entry = trp__cursor_next(&cursor, segment)) != NULL)
+    {
+        const uint32_t slot = trp__entry_slot(entry);
+        trp_actor *actor = trp__node_at(cursor.pool, slot);
+        actor->prev = last_index;
+        actor->next = TRP_NO_LINK;
+        last_index = trp__index(cursor.pool, slot);
+        if (last != NULL)
+            last->next = last_index;
+        last = actor;
+    }
+}
+
+void trp__fill_orders(trp__loading *loading)
+{
+    const trp_world *world = loading->world;
+    trp__saved_pool saved;
+    trp__saved_pool segment;
+    bool is_bad;
+
+    for (uint32_t i = 0; i < world->pool_count; i++)
+        if (!world->pools[i]->is_transient)
+            world->pools[i]->segment->state.youngest = world->pools[i]->segment->number;
+    saved.at = 0;
+    while (trp__next_saved(loading, &saved, &is_bad))
+    {
+        segment.at = 0;
+        do
+            (void)trp__next_saved(loading, &segment, &is_bad);
+        while (segment.number != saved.segment);
+        if ((saved.flags & TRP__SAVED_TRANSIENT) != 0)
+            continue;
+        if (segment.order == TRP__NONE)
+            fill_by_slot(loading, &saved);
+        else if (segment.number == saved.number)
+            fill_by_order(loading, &saved);
+    }
+    for (uint32_t i = 0; i < world->pool_count; i++)
+    {
+        trp_pool *pool = world->pools[i];
+        if (!pool->is_transient && !trp__in_memory_order(pool) && pool->segment == pool)
+            link_segment(pool);
+    }
+}
+
+/* Structs */
+
+static void fill_structs(trp__loading *loading, trp_pool *pool, const trp__saved_pool *saved)
+{
+    unsigned char *structs[TRP__SAVE_ROWS];
+    const unsigned char *records = saved->records;
+    trp__load_plan plan;
+    uint32_t count = 0;
+
+    trp__plan_moves(&plan, loading, saved->type, pool->fields, 0);
+    for (uint32_t slot = 0; slot < saved->used; slot++)
+    {
+        if (saved->states[slot] >= TRP__SAVED_ASLEEP)
+            structs[count++] = (unsigned char *)trp__node_at(pool, slot) - pool->node;
+        if (count < TRP__SAVE_ROWS && slot + 1 < saved->used)
+            continue;
+        trp__fill_records(&plan, saved->type, pool->fields, pool, records, saved->record, structs,
+                          count);
+        records += (size_t)count * saved->record;
+        count = 0;
+    }
+}
+
+void trp__fill_actors(trp__loading *loading)
+{
+    trp__saved_pool saved;
+    bool is_bad;
+
+    saved.at = 0;
+    while (trp__next_saved(loading, &saved, &is_bad))
+    {
+        trp_pool *pool = trp__pool_for(loading, &saved);
+        if (pool != NULL)
+            fill_structs(loading, pool, &saved);
+    }
+}

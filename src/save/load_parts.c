@@ -1,0 +1,280 @@
+/*
+ * Rosters and regions of a file; and which chunk is which module's.
+ */
+#include "../../include/troupe/ids.h"
+#include "../roster/roster.h"
+#include "load.h"
+
+static trp_roster *roster_of(const trp__part *part)
+{
+    return (trp_roster *)((uintptr_t)part - offsetof(trp_roster, part));
+}
+
+/* How many parts of the same kind and name come before it. */
+static uint32_t parts_before(const trp_world *world, const trp__part *part)
+{
+    uint32_t count = 0;
+
+    for (const trp__part *other = world->parts; other != part; other = other->next)
+        count += other->kind == part->kind &&
+                 trp__same_text(trp__part_name(other), trp__part_name(part));
+    return count;
+}
+
+bool trp__chunk_for(const trp__loading *loading, const trp__part *part, uint32_t tag,
+                    trp__reader *reader)
+{
+    uint32_t left;
+    trp__saved_chunk chunk = {0, 0, TRP__SAVE_HEAD};
+
+    if (tag == 0)
+        return false;
+    left = parts_before(loading->world, part);
+    while (trp__chunk_after(loading->bytes, loading->size, chunk.end, tag, &chunk))
+    {
+        *reader = trp__read_from(loading->bytes, chunk.from, chunk.end);
+        if (trp__same_text(trp__read_name(reader), trp__part_name(part)) && left-- == 0)
+            return true;
+    }
+    return false;
+}
+
+static uint32_t tag_of(const trp__part *part)
+{
+    switch (part->kind)
+    {
+    case TRP__PART_ROSTER:
+        return TRP__SAVE_ROSTER;
+    case TRP__PART_FAMILY:
+        return TRP__SAVE_FAMILY;
+    case TRP__PART_SPACE:
+        return TRP__SAVE_SPACE;
+    case TRP__PART_REGION:
+        return TRP__SAVE_REGION;
+    case TRP__PART_IDS:
+        return TRP__SAVE_IDS;
+    default: /* timers are looked up elsewhere, queues are not saved */
+        return 0;
+    }
+}
+
+/* Rosters */
+
+static trp_result check_roster(const trp__loading *loading, const trp__part *part,
+                               trp__reader reader)
+{
+    const trp_roster *roster = roster_of(part);
+    const uint32_t size = trp__read_32(&reader);
+    const uint32_t most = roster->desc.array != NULL ? roster->room : roster->desc.max;
+
+    if (reader.is_short || reader.end - reader.at != (uint64_t)size * 8)
+        return trp__load_refuse(loading, TRP_ERR_DAMAGED, reader.at, NULL,
+                                TRP__TEXT("it has more or fewer members than said"));
+    if (most != 0 && size > most)
+        return trp__load_refuse(loading, TRP_ERR_FULL, reader.at, NULL,
+                                TRP__TEXT("it has room for fewer members today"));
+    return TRP_OK;
+}
+
+/* Whether a pool's actors may be in a roster. */
+static bool takes(const trp_roster *roster, const trp_pool *pool)
+{
+    return roster->desc.type.size == 0 || (pool->desc.type.size == roster->desc.type.size &&
+                                           pool->desc.type.offset == roster->desc.type.offset);
+}
+
+static void fill_roster(trp__loading *loading, trp__part *part, trp__reader *reader)
+{
+    trp_roster *roster = roster_of(part);
+    uint32_t left = reader != NULL ? trp__read_32(reader) : 0;
+    uint32_t size = 0;
+
+    for (; left > 0; left--)
+    {
+        const uint32_t index = trp__read_32(reader);
+        const uint32_t generation = trp__read_32(reader);
+        trp__place place;
+        if (generation == 0 || !trp__place_of(loading, index, &place) ||
+            place.slot >= place.pool->state.capacity || !trp__is_present(place.pool, place.slot) ||
+            !takes(roster, place.pool))
+            continue;
+        roster->items[size].cell = trp__cell_of(place.pool, place.slot);
+        roster->items[size].actor = trp__node_at(place.pool, place.slot);
+        roster->items[size].generation = generation;
+        roster->items[size].serial = size + 1;
+        size++;
+    }
+    roster->used = size;
+    roster->gap = 0;
+    roster->gap_at = 0;
+    roster->serial = size + 1;
+    roster->walks = 0;
+    roster->origin = ++roster->moves;
+}
+
+/* Regions */
+
+static trp_result check_region(trp__loading *loading, const trp__part *part, trp__reader reader)
+{
+    const trp_region *region = trp__region_of(part);
+    const size_t type = reader.at;
+    const uint64_t record = trp__read_type(&reader, 1);
+    const uint64_t count = trp__read_64(&reader);
+    const uint64_t bytes = reader.end - reader.at;
+
+    if (region->fields == NULL)
+        return trp__load_refuse(loading, TRP_ERR_DESC, 0, NULL,
+                                TRP__TEXT("it is not described: see trp_region.fields"));
+    if (reader.is_short || (record != 0 && (count > bytes / record || count * record != bytes)))
+        return trp__load_refuse(loading, TRP_ERR_DAMAGED, reader.at, NULL,
+                                TRP__TEXT("it has more or fewer structs than said"));
+    if (count > region->bytes / region->fields->size)
+        return trp__load_refuse(loading, TRP_ERR_FULL, reader.at, NULL,
+                                TRP__TEXT("it has room for fewer structs today"));
+    return trp__check_records(loading, type, region->fields, loading->bytes + reader.at, record,
+                              count);
+}
+
+static void fill_region(trp__loading *loading, const trp__part *part, trp__reader *reader)
+{
+    const trp_region *region = trp__region_of(part);
+    const size_t type = reader->at;
+    const uint64_t record = trp__read_type(reader, 1);
+    const uint64_t count = trp__read_64(reader);
+    unsigned char *at = (unsigned char *)region->start;
+    trp__load_plan plan;
+
+    trp__plan_moves(&plan, loading, type, region->fields, 0);
+    for (uint64_t i = 0; i < count; i++, at += region->fields->size)
+        trp__fill_records(&plan, type, region->fields, NULL,
+                          loading->bytes + reader->at + (size_t)(i * record), (size_t)record, &at,
+                          1);
+}
+
+static trp_result check_ids(const trp__loading *loading, const trp__part *part, trp__reader reader)
+{
+    const trp_ids *ids = trp__region_of(part)->ids;
+    uint32_t left = trp__read_32(&reader);
+    bool rises = reader.end - reader.at == (uint64_t)left * 4;
+    uint32_t least = 0;
+
+    for (; rises && left > 0; left--)
+    {
+        const uint32_t id = trp__read_32(&reader);
+        rises = id >= least;
+        least = id + 1;
+        if (id - ids->first >= ids->capacity)
+            return trp__load_refuse(loading, TRP_ERR_FULL, reader.at, NULL,
+                                    TRP__TEXT("an id is not in the range of today"));
+    }
+    return rises && !reader.is_short ? TRP_OK
+                                     : trp__load_refuse(loading, TRP_ERR_DAMAGED, reader.at, NULL,
+                                                        TRP__TEXT("its ids do not rise"));
+}
+
+static void fill_ids(const trp__part *part, trp__reader *reader)
+{
+    trp_ids *ids = trp__region_of(part)->ids;
+    uint32_t left = trp__read_32(reader);
+
+    (void)trp_ids_clear(ids);
+    for (; left > 0; left--)
+        (void)trp_ids_take_this(ids, trp__read_32(reader));
+}
+
+/* All */
+
+static trp_result check_part(trp__loading *loading, const trp__part *part, trp__reader reader)
+{
+    switch (part->kind)
+    {
+    case TRP__PART_ROSTER:
+        return check_roster(loading, part, reader);
+    case TRP__PART_FAMILY:
+        return trp__check_family(loading, reader);
+    case TRP__PART_SPACE:
+        return trp__check_space(loading, part, reader);
+    case TRP__PART_REGION:
+        return check_region(loading, part, reader);
+    default:
+        return check_ids(loading, part, reader);
+    }
+}
+
+static trp_result make_room(trp__loading *loading, trp__part *part, trp__reader reader)
+{
+    if (part->kind == TRP__PART_ROSTER)
+        return trp_roster_reserve(roster_of(part), trp__read_32(&reader));
+    if (part->kind == TRP__PART_SPACE)
+        return trp__make_space_room(part, reader);
+    return part->kind == TRP__PART_FAMILY ? trp__make_family_room(loading, part) : TRP_OK;
+}
+
+static void fill_part(trp__loading *loading, trp__part *part, trp__reader *reader)
+{
+    if (part->kind == TRP__PART_ROSTER)
+        fill_roster(loading, part, reader);
+    else if (part->kind == TRP__PART_FAMILY)
+        trp__fill_family(loading, part, reader);
+    else if (part->kind == TRP__PART_SPACE)
+        trp__fill_space(loading, part, reader);
+    else if (part->kind == TRP__PART_IDS && reader != NULL)
+        fill_ids(part, reader);
+}
+
+static void begin_part(trp__loading *loading, const trp__part *part)
+{
+    loading->noun = trp__table_of(part).name;
+    loading->object = trp__part_name(part);
+}
+
+trp_result trp__check_parts(trp__loading *loading)
+{
+    trp_result result = TRP_OK;
+    trp__reader reader;
+
+    for (const trp__part *part = loading->world->parts; part != NULL && result == TRP_OK;
+         part = part->next)
+    {
+        begin_part(loading, part);
+        if (trp__chunk_for(loading, part, tag_of(part), &reader))
+            result = check_part(loading, part, reader);
+    }
+    return result;
+}
+
+trp_result trp__make_part_room(trp__loading *loading)
+{
+    trp_result result = TRP_OK;
+    trp__reader reader;
+
+    for (trp__part *part = loading->world->parts; part != NULL && result == TRP_OK;
+         part = part->next)
+    {
+        begin_part(loading, part);
+        if (trp__chunk_for(loading, part, tag_of(part), &reader))
+            result = make_room(loading, part, reader);
+    }
+    if (result != TRP_OK)
+        (void)trp__load_refuse(loading, result, 0, NULL,
+                               TRP__TEXT("there is no memory for it to grow"));
+    return result;
+}
+
+void trp__fill_parts(trp__loading *loading)
+{
+    trp__reader reader;
+
+    for (trp__part *part = loading->world->parts; part != NULL; part = part->next)
+        fill_part(loading, part,
+                  trp__chunk_for(loading, part, tag_of(part), &reader) ? &reader : NULL);
+}
+
+void trp__fill_regions(trp__loading *loading)
+{
+    trp__reader reader;
+
+    for (const trp__part *part = loading->world->parts; part != NULL; part = part->next)
+        if (trp__is_region(part) && trp__chunk_for(loading, part, TRP__SAVE_REGION, &reader))
+            fill_region(loading, part, &reader);
+}

@@ -1,0 +1,204 @@
+/*
+ * Which field of a file goes into which member. There may be more than the moves that a plan has room for: then it is made again for
+ * those after them.
+ */
+#include "load.h"
+
+/* A struct that is planned: where it begins, in the record and in memory. */
+typedef struct place
+{
+    size_t from;
+    size_t to;
+} place;
+
+static void plan_struct(trp__load_plan *plan, trp__reader *type, const trp_fields *fields,
+                        place at);
+
+static void add_move(trp__load_plan *plan, const trp__move *move)
+{
+    plan->filled +=
+        (uint64_t)move->count * (move->kind == TRP_KIND_BYTES ? move->bytes : move->field->size);
+    if (plan->total >= plan->passed && plan->count < TRP__MOVES)
+        plan->moves[plan->count++] = *move;
+    plan->total++;
+}
+
+static void refuse_field(trp__load_plan *plan, const trp__reader *at, const char *name,
+                         const char *text)
+{
+    if (plan->result == TRP_OK)
+        plan->result = trp__load_refuse(plan->loading, TRP_ERR_VALUE, at->at, name, text);
+}
+
+/* A field of a description: its name is read, what comes after its numbers is where `type` is then. */
+static void read_field(trp__reader *type, trp__move *move)
+{
+    move->kind = trp__read_8(type);
+    move->count = trp__read_32(type);
+    move->bytes = trp__read_32(type);
+    move->names = type->at;
+}
+
+static void pass_more(trp__reader *type, const trp__move *move)
+{
+    if (move->kind == TRP_KIND_STRUCT)
+        (void)trp__read_type(type, 1);
+    else if (move->kind == TRP_KIND_CHOICE)
+        for (uint32_t left = trp__read_32(type); left > 0; left--)
+            (void)trp__read_name(type);
+}
+
+/* The fields of a description; `name` is that of the struct, which is passed over. */
+static uint32_t enter_type(trp__reader *type, uint32_t *version)
+{
+    (void)trp__read_name(type);
+    *version = trp__read_32(type);
+    return trp__read_32(type);
+}
+
+bool trp__find_saved_field(const trp__loading *loading, size_t type, const char *name,
+                           trp__move *found)
+{
+    trp__reader reader = trp__read_from(loading->bytes, type, loading->size);
+    uint32_t version;
+    uint32_t left = enter_type(&reader, &version);
+    size_t from = 0;
+
+    for (; left > 0; left--)
+    {
+        const char *here = trp__read_name(&reader);
+        read_field(&reader, found);
+        found->from = from;
+        if (trp__same_text(here, name))
+            return true;
+        pass_more(&reader, found);
+        from += (size_t)found->count * found->bytes;
+    }
+    return false;
+}
+
+/* Today's member for a field: of that name, or of that former name if the file has none of its own. */
+static const trp_field *member_for(const trp__loading *loading, const trp_fields *fields,
+                                   size_t type, const char *name)
+{
+    trp__move other;
+
+    for (const trp_field *field = fields->fields; field->kind != TRP_KIND_END; field++)
+        if (field->kind != TRP_KIND_IGNORED && trp__same_text(field->name, name))
+            return field;
+    for (const trp_field *field = fields->fields; field->kind != TRP_KIND_END; field++)
+        if (field->kind != TRP_KIND_IGNORED && field->was != NULL &&
+            trp__same_text(field->was, name) &&
+            !trp__find_saved_field(loading, type, field->name, &other))
+            return field;
+    return NULL;
+}
+
+static bool is_in_file(const trp__loading *loading, size_t type, const trp_field *field)
+{
+    trp__move other;
+
+    return trp__find_saved_field(loading, type, field->name, &other) ||
+           (field->was != NULL && trp__find_saved_field(loading, type, field->was, &other));
+}
+
+/* Members that the file does not have get the value that they are given. */
+static void plan_defaults(trp__load_plan *plan, size_t type, const trp_fields *fields, place at)
+{
+    trp__move move;
+
+    memset(&move, 0, sizeof move);
+    for (const trp_field *field = fields->fields; field->kind != TRP_KIND_END; field++)
+        if (field->value != NULL && field->kind != TRP_KIND_IGNORED &&
+            !is_in_file(plan->loading, type, field))
+        {
+            move.field = field;
+            move.to = at.to + field->offset;
+            move.count = field->count;
+            add_move(plan, &move);
+        }
+}
+
+static void plan_structs(trp__load_plan *plan, const trp__reader *type, const trp__move *move)
+{
+    for (uint32_t i = 0; i < move->count; i++)
+    {
+        trp__reader again = *type;
+        place at = {0, 0};
+        at.from = move->from + (size_t)i * move->bytes;
+        at.to = move->to + i * move->field->size;
+        plan_struct(plan, &again, (const trp_fields *)move->field->more, at);
+    }
+}
+
+static void plan_field(trp__load_plan *plan, const trp__reader *type, const trp__move *move,
+                       const char *name)
+{
+    const trp_field *field = move->field;
+
+    if (!trp__can_become(move->kind, field))
+        refuse_field(plan, type, name, TRP__TEXT("its kind has changed"));
+    else if (move->count > field->count ||
+             (move->kind == TRP_KIND_BYTES && move->bytes > field->size))
+        refuse_field(plan, type, name, TRP__TEXT("it is an array, or bytes, that are fewer today"));
+    else if (move->kind == TRP_KIND_STRUCT)
+        plan_structs(plan, type, move);
+    else
+        add_move(plan, move);
+}
+
+/* Whether an earlier field of the description has the name too. */
+static bool is_there_twice(const trp__loading *loading, size_t type, const char *name,
+                           const trp__move *move)
+{
+    trp__move first;
+
+    (void)trp__find_saved_field(loading, type, name, &first); /* itself, if no other */
+    return first.names != move->names;
+}
+
+static void plan_struct(trp__load_plan *plan, trp__reader *type, const trp_fields *fields, place at)
+{
+    const size_t begin = type->at;
+    size_t from = at.from;
+    uint32_t version;
+    uint32_t left = enter_type(type, &version);
+
+    plan->has_more |= version < fields->version;
+    for (; left > 0; left--)
+    {
+        const char *name = trp__read_name(type);
+        trp__move move;
+        read_field(type, &move);
+        move.field = member_for(plan->loading, fields, begin, name);
+        move.from = from;
+        from += (size_t)move.count * move.bytes;
+        if (is_there_twice(plan->loading, begin, name, &move))
+            refuse_field(plan, type, name, TRP__TEXT("two fields have this name"));
+        else if (move.field == NULL)
+            plan->has_more = true;
+        else
+        {
+            move.to = at.to + move.field->offset;
+            plan_field(plan, type, &move, name);
+        }
+        pass_more(type, &move);
+    }
+    plan_defaults(plan, begin, fields, at);
+}
+
+void trp__plan_moves(trp__load_plan *plan, trp__loading *loading, size_t type,
+                     const trp_fields *fields, uint32_t passed)
+{
+    trp__reader reader = trp__read_from(loading->bytes, type, loading->size);
+    const place at = {0, 0};
+
+    plan->loading = loading;
+    plan->count = 0;
+    plan->passed = passed;
+    plan->total = 0;
+    plan->filled = 0;
+    plan->has_more = false;
+    plan->result = TRP_OK;
+    plan_struct(plan, &reader, fields, at);
+}

@@ -1,0 +1,314 @@
+/*
+ * The second pass: the ledger of a pool. Nothing here can fail.
+ */
+#include "load.h"
+
+/* A pool in the making. */
+typedef struct filling
+{
+    trp_pool *pool;
+    const trp__saved_pool *saved; /* NULL: the pool becomes empty */
+    uint32_t serial;              /* of what is active in memory order, or asleep */
+    uint32_t last;                /* age orders: the last free slot, or TRP__NONE */
+    uint32_t prev;                /* memory order: the last listed slot, or TRP__NONE */
+    trp_actor *prev_actor;        /* what is in it */
+    uint32_t ends;                /* so many have expired below this slot */
+} filling;
+
+static uint32_t state_at(const filling *in, uint32_t slot)
+{
+    return in->saved != NULL ? trp__saved_state(in->saved, slot) : TRP__SAVED_FREE;
+}
+
+static uint32_t next_of(const filling *in, uint32_t slot)
+{
+    return trp__get32(in->saved->next + (size_t)slot * 4);
+}
+
+/* The stamp of a slot; that of free ones, of those in quarantine and of an age order is set later. */
+static uint32_t stamp_for(const filling *in, uint32_t state)
+{
+    switch (state)
+    {
+    case TRP__SAVED_ACTIVE:
+        return TRP__STAMP_ACTIVE | in->serial;
+    case TRP__SAVED_ASLEEP:
+        return TRP__STAMP_ASLEEP | in->serial;
+    case TRP__SAVED_EXPIRED:
+        return TRP__STAMP_EXPIRED | in->serial;
+    case TRP__SAVED_RETIRED:
+        return TRP__STAMP_RETIRED;
+    default:
+        return TRP__STAMP_FREE;
+    }
+}
+
+/* Links of the node of a slot that is listed in memory order, and of the one before it. */
+TRP__UNWATCHED static void link_after(filling *in, trp_actor *actor, uint32_t slot)
+{
+    if (in->prev != TRP__NONE)
+    {
+        in->prev_actor->next = trp__index(in->pool, slot);
+        actor->prev = trp__index(in->pool, in->prev);
+    }
+    in->prev = slot;
+    in->prev_actor = actor;
+}
+
+TRP__UNWATCHED static void write_node(filling *in, uint32_t slot, uint32_t state, uint32_t stamp)
+{
+    trp_actor *actor = trp__node_at(in->pool, slot);
+
+    actor->stamp = stamp;
+    actor->index = trp__handle_index(in->pool, slot);
+    actor->prev = TRP_NO_LINK;
+    actor->next = TRP_NO_LINK;
+    if (trp__in_memory_order(in->pool) &&
+        (state == TRP__SAVED_ACTIVE || state == TRP__SAVED_EXPIRED))
+        link_after(in, actor, slot);
+}
+
+/* Why it has expired. */
+static void fill_end(trp__loading *loading, filling *in, uint32_t slot)
+{
+    const unsigned char *at;
+    trp__end *end;
+
+    if (in->pool->ends == NULL)
+        return;
+    end = &in->pool->ends[slot];
+    memset(end, 0, sizeof *end);
+    if (in->saved->ends == NULL)
+        return;
+    at = in->saved->ends + (size_t)in->ends++ * 12;
+    end->reason = trp__get32(at);
+    end->culprit = trp__load_handle(loading, at + 4);
+}
+
+static void fill_slot(trp__loading *loading, filling *in, uint32_t slot, uint32_t generation)
+{
+    const uint32_t state = state_at(in, slot);
+    const uint32_t stamp = stamp_for(in, state);
+    trp__cell *cell = trp__cell_of(in->pool, slot);
+    const bool was_taken = trp__is_taken(cell->stamp);
+
+    cell->stamp = stamp;
+    cell->generation = generation;
+    if (in->saved != NULL && slot < in->saved->used && state != TRP__SAVED_ABSENT)
+        cell->generation = trp__get32(in->saved->generations + (size_t)slot * 4);
+    if (was_taken && state < TRP__SAVED_ASLEEP)
+        trp__mark_freed(in->pool, trp__node_at(in->pool, slot));
+    if (!was_taken && state >= TRP__SAVED_ASLEEP)
+        trp__mark_taken(in->pool, trp__node_at(in->pool, slot));
+    write_node(in, slot, state, stamp);
+    if (state == TRP__SAVED_EXPIRED)
+        fill_end(loading, in, slot);
+}
+
+/* The generation with which a slot begins. */
+static uint32_t first_generation(const trp_pool *pool, uint32_t slot)
+{
+    return slot < pool->cell_count ? 1 : trp__chunk_of(pool, slot)->generation;
+}
+
+static void fill_slots(trp__loading *loading, filling *in)
+{
+    for (uint32_t slot = 0; slot < in->pool->state.capacity; slot++)
+        if (trp__is_present(in->pool, slot))
+            fill_slot(loading, in, slot, first_generation(in->pool, slot));
+}
+
+/* Free slots */
+
+TRP__UNWATCHED static void write_stamp(trp_pool *pool, uint32_t slot, uint32_t stamp)
+{
+    trp_actor *actor = trp__node_at(pool, slot);
+
+    trp__cell_of(pool, slot)->stamp = stamp;
+    actor->stamp = stamp;
+    actor->next = (stamp & TRP__CHAIN) < TRP__LAST && !trp__is_quarantined(stamp)
+                      ? trp__index(pool, stamp & TRP__CHAIN)
+                      : TRP_NO_LINK;
+}
+
+/* Puts a slot after all that are free in an age order. */
+static void append_free(filling *in, uint32_t slot)
+{
+    if (in->last == TRP__NONE)
+        in->pool->state.spare = slot;
+    else
+        write_stamp(in->pool, in->last, TRP__STAMP_FREE + slot);
+    write_stamp(in->pool, slot, TRP__STAMP_FREE + TRP__LAST);
+    in->last = slot;
+}
+
+/* Free, and in no chain of the file. */
+static bool is_loose(const filling *in, uint32_t slot)
+{
+    const uint32_t state = state_at(in, slot);
+
+    if (in->saved != NULL && slot < in->saved->used && state == TRP__SAVED_FREE)
+        return in->saved->free == TRP__NONE;
+    return state == TRP__SAVED_FREE || state == TRP__SAVED_ABSENT ||
+           (state == TRP__SAVED_QUARANTINED && in->pool->quarantine == NULL);
+}
+
+static void fill_freelist(filling *in)
+{
+    const trp_pool *pool = in->pool;
+    uint32_t slot = in->saved != NULL ? in->saved->free : TRP__NONE;
+
+    for (; slot != TRP__NONE; slot = next_of(in, slot))
+        append_free(in, slot);
+    for (slot = 0; slot < pool->state.capacity; slot++)
+        if (trp__is_present(pool, slot) && is_loose(in, slot))
+            append_free(in, slot);
+}
+
+/* A quarantine that is smaller today lets out what was freed first. */
+static void fill_quarantine(filling *in)
+{
+    trp_pool *pool = in->pool;
+    uint32_t slot = in->saved != NULL ? in->saved->quarantined : TRP__NONE;
+
+    if (pool->quarantine == NULL)
+        return;
+    for (; slot != TRP__NONE; slot = next_of(in, slot))
+    {
+        if (pool->state.freed_last == TRP__LAST)
+            pool->state.freed_first = slot;
+        else
+            write_stamp(pool, pool->state.freed_last, TRP__STAMP_QUARANTINED + slot);
+        write_stamp(pool, slot, TRP__STAMP_QUARANTINED + TRP__LAST);
+        pool->state.freed_last = slot;
+        pool->state.quarantined++;
+    }
+    while (pool->state.quarantined > pool->quarantine_slots)
+        (void)pool->quarantine(pool, TRP__NONE, NULL);
+}
+
+/* A word of the summary above words of a level, for both sets. */
+static void summarize(trp__bitmap *map, uint32_t level, uint32_t index)
+{
+    const uint32_t first = index * TRP__WORD_BITS;
+
+    for (unsigned set = TRP__FREE; set <= TRP__ACTIVE; set++)
+    {
+        trp__word summary = 0;
+        for (uint32_t i = 0; i < TRP__WORD_BITS && first + i < map->words[level - 1]; i++)
+            summary |= (trp__word)(map->levels[level - 1][2 * (size_t)(first + i) + set] != 0) << i;
+        map->levels[level][2 * (size_t)index + set] = summary;
+    }
+}
+
+/* Memory order: what will be in quarantine is not free. */
+static bool is_free_now(const filling *in, uint32_t slot)
+{
+    return in->pool->quarantine == NULL || state_at(in, slot) != TRP__SAVED_QUARANTINED;
+}
+
+static void fill_bitmap(filling *in)
+{
+    trp_pool *pool = in->pool;
+    trp__bitmap *map = &pool->map;
+
+    for (uint32_t index = 0; index < map->words[0]; index++)
+    {
+        const uint32_t first = index * TRP__WORD_BITS;
+        trp__word free = 0;
+        trp__word listed = 0;
+        for (uint32_t i = 0; i < TRP__WORD_BITS && first + i < pool->state.capacity; i++)
+        {
+            const uint32_t stamp = trp__stamp_at(pool, first + i);
+            if (stamp == TRP__STAMP_FREE)
+                free |= (trp__word)is_free_now(in, first + i) << i;
+            listed |= (trp__word)trp__is_listed(stamp) << i;
+        }
+        *trp__bitmap_word(map, TRP__FREE, index) = free;
+        *trp__bitmap_word(map, TRP__ACTIVE, index) = listed;
+    }
+    for (uint32_t level = 1; level < map->depth; level++)
+        for (uint32_t index = 0; index < map->words[level]; index++)
+            summarize(map, level, index);
+    pool->state.top = in->prev != TRP__NONE ? in->prev + 1 : 0;
+    pool->state.first_free = 0;
+}
+
+/* What stays of a pool's state, besides the numbers of the file. */
+static void fill_state(const filling *in)
+{
+    trp_pool *pool = in->pool;
+    trp__pool_state state;
+
+    memset(&state, 0, sizeof state);
+    state.scale = 1;
+    if (in->saved != NULL)
+        state = in->saved->state;
+    state.capacity = pool->state.capacity;
+    state.missing = pool->state.missing;
+    state.grown = pool->state.grown;
+    state.layer = pool->state.layer;
+    state.next = pool->state.next;
+    state.youngest = pool->state.youngest;
+    state.retired = in->saved != NULL ? in->saved->counts[TRP__SAVED_RETIRED] : 0;
+    state.sleepers = in->saved != NULL ? in->saved->counts[TRP__SAVED_ASLEEP] : 0;
+    state.expired = in->saved != NULL ? in->saved->counts[TRP__SAVED_EXPIRED] : 0;
+    state.live = state.sleepers + state.expired;
+    state.live += in->saved != NULL ? in->saved->counts[TRP__SAVED_ACTIVE] : 0;
+    state.spare = TRP__LAST;
+    state.freed_first = TRP__LAST;
+    state.freed_last = TRP__LAST;
+    state.oldest = UINT32_MAX;
+    pool->state = state;
+}
+
+/* No slot above the peak, the retired and the quarantine was ever used: what the file has used stays below. */
+static void raise_peak(const filling *in)
+{
+    trp__pool_state *state = &in->pool->state;
+    const uint32_t idle = state->retired + in->pool->quarantine_most;
+    const uint32_t used = in->saved != NULL ? in->saved->used : 0;
+
+    if (state->peak < state->live)
+        state->peak = state->live;
+    if (used > idle && state->peak < used - idle)
+        state->peak = used - idle;
+}
+
+static void fill_interval(trp_pool *pool)
+{
+    const trp__pool_state state = pool->state;
+
+    if (pool->follow == NULL && (state.every > 1 || state.wanted > 1))
+        (void)trp_pool_set_interval(pool, 2, TRP_INTERVAL_TOGETHER);
+    pool->state = state;
+    if (pool->desc.update_pool != NULL) /* it is called for all at once */
+    {
+        pool->state.staggered = false;
+        pool->state.wants_staggered = false;
+    }
+    if (pool->follow != NULL)
+        pool->follow(pool);
+}
+
+void trp__fill_pool(trp__loading *loading, trp_pool *pool, const trp__saved_pool *saved)
+{
+    filling in = {NULL, NULL, 0, TRP__NONE, TRP__NONE, NULL, 0};
+
+    in.pool = pool;
+    in.saved = saved;
+    in.serial = loading->world->state.newest & ~TRP__STAMP_ACTIVE;
+    fill_state(&in);
+    fill_slots(loading, &in);
+    if (trp__in_memory_order(pool))
+        fill_bitmap(&in);
+    else
+        fill_freelist(&in);
+    fill_quarantine(&in);
+    raise_peak(&in);
+    fill_interval(pool);
+    pool->order_hint = 0;
+    pool->ahead = 0;
+    pool->lead = 0;
+    trp__update_plain(pool);
+}

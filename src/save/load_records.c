@@ -1,0 +1,134 @@
+/*
+ * Records of a file that become structs.
+ */
+#include "load.h"
+
+/* A value does not fit. */
+static trp_result refuse_value(const trp__loading *loading, const trp__move *move,
+                               const unsigned char *at)
+{
+    const char *text = TRP__TEXT("its value does not fit into the field of today");
+
+    if (move->kind == TRP_KIND_CHOICE)
+        text = TRP__TEXT("its choice is not in the table of today");
+    return trp__load_refuse(loading, TRP_ERR_VALUE, (size_t)(at - loading->bytes),
+                            move->field->name, text);
+}
+
+static trp_result check_move(trp__loading *loading, const trp__move *move,
+                             const unsigned char *records, uint64_t record, uint64_t count)
+{
+    if (move->kind == TRP_KIND_END || trp__always_fits(move))
+        return TRP_OK;
+    for (; count > 0; count--, records += record)
+        for (uint32_t i = 0; i < move->count; i++)
+        {
+            const unsigned char *at = records + move->from + (size_t)i * move->bytes;
+            if (!trp__value_fits(loading, move, at))
+                return refuse_value(loading, move, at);
+        }
+    return TRP_OK;
+}
+
+trp_result trp__check_records(trp__loading *loading, size_t type, const trp_fields *fields,
+                              const unsigned char *records, uint64_t record, uint64_t count)
+{
+    trp__load_plan plan;
+    trp_result result;
+    uint32_t passed = 0;
+
+    do
+    {
+        trp__plan_moves(&plan, loading, type, fields, passed);
+        result = plan.result;
+        for (uint32_t i = 0; i < plan.count && result == TRP_OK; i++)
+            result = check_move(loading, &plan.moves[i], records, record, count);
+        passed += plan.count;
+    } while (passed < plan.total && result == TRP_OK);
+    return result;
+}
+
+static void upgrade(trp__loading *loading, size_t type, const trp_fields *fields,
+                    const unsigned char *records, size_t record, unsigned char *const *structs,
+                    uint32_t count)
+{
+    trp__reader reader = trp__read_from(loading->bytes, type, loading->size);
+    trp_old old;
+
+    (void)trp__read_name(&reader);
+    old.loading = loading;
+    old.type = type;
+    old.version = trp__read_32(&reader);
+    for (uint32_t i = 0; i < count; i++)
+    {
+        old.record = records + i * record;
+        loading->desc->upgrade(structs[i], fields, &old, loading->desc->user);
+    }
+}
+
+void trp__fill_records(trp__load_plan *plan, size_t type, const trp_fields *fields,
+                       const trp_pool *pool, const unsigned char *records, size_t record,
+                       unsigned char *const *structs, uint32_t count)
+{
+    trp__loading *loading = plan->loading;
+    uint32_t passed = 0;
+
+    if (pool != NULL && plan->filled + sizeof(trp_actor) < pool->stride)
+        for (uint32_t i = 0; i < count; i++)
+            trp__fill_payload(pool, (trp_actor *)(void *)(structs[i] + pool->node), NULL);
+    do
+    {
+        if (plan->passed != passed)
+            trp__plan_moves(plan, loading, type, fields, passed);
+        for (uint32_t i = 0; i < plan->count; i++)
+            trp__move_rows(loading, &plan->moves[i], records, record, structs, count);
+        passed += plan->count;
+    } while (passed < plan->total);
+    if (plan->has_more && loading->desc->upgrade != NULL)
+        upgrade(loading, type, fields, records, record, structs, count);
+}
+
+/* What `upgrade` asks */
+
+bool trp_old_number(const trp_old *old, const char *field, double *value)
+{
+    trp__move move;
+
+    return old != NULL && field != NULL && value != NULL &&
+           trp__find_saved_field(old->loading, old->type, field, &move) &&
+           trp__number_at(move.kind, old->record + move.from, value);
+}
+
+bool trp_old_integer(const trp_old *old, const char *field, int64_t *value)
+{
+    trp__move move;
+
+    return old != NULL && field != NULL && value != NULL &&
+           trp__find_saved_field(old->loading, old->type, field, &move) &&
+           trp__integer_at(move.kind, old->record + move.from, value);
+}
+
+trp_handle trp_old_handle(const trp_old *old, const char *field)
+{
+    const trp_handle none = {0, 0};
+    trp__loading loading;
+    trp__move move;
+
+    if (old == NULL || field == NULL ||
+        !trp__find_saved_field(old->loading, old->type, field, &move) ||
+        (move.kind != TRP_KIND_HANDLE && move.kind != TRP_KIND_ACTOR))
+        return none;
+    loading = *old->loading;
+    return trp__load_handle(&loading, old->record + move.from);
+}
+
+const void *trp_old_bytes(const trp_old *old, const char *field, size_t *size)
+{
+    trp__move move;
+
+    if (old == NULL || field == NULL || size == NULL ||
+        !trp__find_saved_field(old->loading, old->type, field, &move))
+        return NULL;
+    *size = (size_t)move.count * move.bytes;
+    return old->record + move.from;
+}

@@ -1,0 +1,176 @@
+/*
+ * The timers of a file. Moments stand in it as they are; where the wheel has them is found anew.
+ */
+#include "../time/timers.h"
+#include "load.h"
+
+#define MOST_SECONDS 0x4E800000u /* TRP_MAX_TIMER_SECONDS, as a float's bits */
+#define LEAST_PERIOD 0x3A800000u /* TRP_MIN_TIMER_PERIOD */
+
+enum
+{
+    TIMER = 16 /* bytes of a timer in a file */
+};
+
+typedef struct saved_timers
+{
+    size_t at;
+    bool in_seconds;
+    uint64_t now;
+    uint32_t count;
+    const unsigned char *timers; /* or NULL: it could not be read */
+} saved_timers;
+
+static const char *text_of(const char *name)
+{
+    return name != NULL ? name : "";
+}
+
+static bool has_names(const trp_timers *timers, const char *name, const char *pool)
+{
+    return trp__same_text(text_of(timers->desc.name), name) &&
+           trp__same_text(trp_pool_name(timers->pool), pool);
+}
+
+/* How many tables with the same names come before it. */
+static uint32_t tables_before(trp_timers *timers)
+{
+    uint32_t count = 0;
+
+    for (trp__clock_hook *hook = timers->world->clocks; hook != &timers->hook; hook = hook->next)
+        if (trp__timers_of(hook) != NULL)
+            count += has_names(trp__timers_of(hook), text_of(timers->desc.name),
+                               trp_pool_name(timers->pool));
+    return count;
+}
+
+static void read_timers(trp__reader *reader, saved_timers *saved)
+{
+    saved->at = reader->at;
+    saved->in_seconds = trp__read_8(reader) != 0;
+    saved->now = trp__read_64(reader);
+    saved->count = trp__read_32(reader);
+    saved->timers = trp__read_bytes(reader, (uint64_t)saved->count * TIMER);
+    if (reader->is_short || reader->at != reader->end)
+        saved->timers = NULL;
+}
+
+/* What the file has for a table. False: nothing. */
+static bool find_timers(const trp__loading *loading, trp_timers *timers, saved_timers *saved)
+{
+    trp__saved_chunk chunk = {0, 0, TRP__SAVE_HEAD};
+    uint32_t left = tables_before(timers);
+
+    while (trp__chunk_after(loading->bytes, loading->size, chunk.end, TRP__SAVE_TIMERS, &chunk))
+    {
+        trp__reader reader = trp__read_from(loading->bytes, chunk.from, chunk.end);
+        const char *name = trp__read_name(&reader);
+        const char *pool = trp__read_name(&reader);
+        if (!has_names(timers, name, pool) || left-- > 0)
+            continue;
+        read_timers(&reader, saved);
+        return true;
+    }
+    return false;
+}
+
+static uint32_t slot_at(const saved_timers *saved, uint32_t i)
+{
+    return trp__get32(saved->timers + (size_t)i * TIMER);
+}
+
+static bool is_timer(const saved_timers *saved, const trp__saved_pool *pool, uint32_t i)
+{
+    const unsigned char *at = saved->timers + (size_t)i * TIMER;
+    const uint64_t due = trp__get64(at + 4);
+    const uint32_t every = trp__get32(at + 12);
+    const uint32_t state = trp__saved_state(pool, slot_at(saved, i));
+
+    if (i != 0 && slot_at(saved, i) <= slot_at(saved, i - 1))
+        return false;
+    if (saved->in_seconds && every != 0 && (every < LEAST_PERIOD || every > MOST_SECONDS))
+        return false;
+    return (state == TRP__SAVED_ACTIVE || state == TRP__SAVED_ASLEEP) && due > saved->now &&
+           due - saved->now <= (uint64_t)1 << 62;
+}
+
+static trp_result check_table(trp__loading *loading, trp_timers *timers, const saved_timers *saved)
+{
+    trp__saved_pool pool;
+    bool is_fine = saved->timers != NULL && trp__saved_for(loading, timers->pool, &pool);
+
+    if (is_fine && saved->in_seconds != (timers->desc.clock == TRP_CLOCK_SECONDS))
+        return trp__load_refuse(loading, TRP_ERR_VALUE, saved->at, NULL,
+                                TRP__TEXT("it counts ticks, and seconds today, or the reverse"));
+    for (uint32_t i = 0; is_fine && i < saved->count; i++)
+        is_fine = is_timer(saved, &pool, i);
+    return is_fine ? TRP_OK
+                   : trp__load_refuse(loading, TRP_ERR_DAMAGED, saved->at, NULL,
+                                      TRP__TEXT("its timers cannot be"));
+}
+
+trp_result trp__check_timers(trp__loading *loading)
+{
+    trp_result result = TRP_OK;
+
+    loading->noun = TRP__NAME("timers");
+    for (trp__clock_hook *hook = loading->world->clocks; hook != NULL && result == TRP_OK;
+         hook = hook->next)
+    {
+        trp_timers *timers = trp__timers_of(hook);
+        saved_timers saved;
+        if (timers == NULL || timers->pool->is_transient || !find_timers(loading, timers, &saved))
+            continue;
+        loading->object = text_of(timers->desc.name);
+        result = check_table(loading, timers, &saved);
+    }
+    return result;
+}
+
+trp_result trp__make_timers_room(trp__loading *loading)
+{
+    for (trp__clock_hook *hook = loading->world->clocks; hook != NULL; hook = hook->next)
+    {
+        trp_timers *timers = trp__timers_of(hook);
+        trp__saved_pool pool;
+        if (timers == NULL || !trp__saved_for(loading, timers->pool, &pool) ||
+            trp__capacity_for(timers->pool, pool.used) <= timers->room ||
+            trp__timers_grow(timers, trp__capacity_for(timers->pool, pool.used)))
+            continue;
+        loading->noun = TRP__NAME("timers");
+        loading->object = text_of(timers->desc.name);
+        return trp__load_refuse(loading, TRP_ERR_MEMORY, 0, NULL,
+                                TRP__TEXT("there is no memory for it to grow"));
+    }
+    return TRP_OK;
+}
+
+static void fill_table(trp_timers *timers, const saved_timers *saved)
+{
+    timers->state.now = saved->now;
+    for (uint32_t i = 0; i < saved->count; i++)
+    {
+        const unsigned char *at = saved->timers + (size_t)i * TIMER;
+        const uint32_t slot = slot_at(saved, i);
+        timers->entries[slot].generation = trp__cell_of(timers->pool, slot)->generation;
+        timers->entries[slot].due = trp__get64(at + 4);
+        timers->entries[slot].every = trp__get32(at + 12);
+        trp__wheel_file(timers, slot);
+    }
+}
+
+void trp__fill_timers(trp__loading *loading)
+{
+    for (trp__clock_hook *hook = loading->world->clocks; hook != NULL; hook = hook->next)
+    {
+        trp_timers *timers = trp__timers_of(hook);
+        saved_timers saved;
+        if (timers == NULL || timers->pool->is_transient)
+            continue;
+        memset(timers->entries, 0, timers->bytes);
+        timers->has_due = false;
+        memset(timers->state.occupied, 0, sizeof timers->state.occupied);
+        if (find_timers(loading, timers, &saved))
+            fill_table(timers, &saved);
+    }
+}

@@ -1,0 +1,382 @@
+/*
+ * Values of a file in fields of today: what fits, and the copying.
+ */
+#include "load.h"
+
+/* A number of a file: an integer, as bits that `is_negative` says how to read, or a real one. */
+typedef struct number
+{
+    uint64_t bits;
+    double real;
+    bool is_negative;
+    bool is_real;
+} number;
+
+static bool is_number(uint32_t kind)
+{
+    return kind <= TRP_KIND_F64;
+}
+
+static bool is_handle(uint32_t kind)
+{
+    return kind == TRP_KIND_HANDLE || kind == TRP_KIND_ACTOR;
+}
+
+bool trp__can_become(uint32_t kind, const trp_field *field)
+{
+    const uint32_t now = (uint32_t)field->kind;
+
+    return kind == now || (is_number(kind) && is_number(now)) ||
+           (is_handle(kind) && is_handle(now));
+}
+
+static number integer_of(uint64_t bits, bool is_signed)
+{
+    number value = {0, 0, false, false};
+
+    value.bits = bits;
+    value.is_negative = is_signed && (int64_t)bits < 0;
+    return value;
+}
+
+static number real_of(double real)
+{
+    number value = {0, 0, false, true};
+
+    value.real = real;
+    return value;
+}
+
+static float float_of(const unsigned char *from)
+{
+    const uint32_t bits = trp__get32(from);
+    float value;
+
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+static double double_of(const unsigned char *from)
+{
+    const uint64_t bits = trp__get64(from);
+    double value;
+
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+static number number_of(uint32_t kind, const unsigned char *from)
+{
+    switch (kind)
+    {
+    case TRP_KIND_I8:
+        return integer_of((uint64_t)(int64_t)(int8_t)*from, true);
+    case TRP_KIND_I16:
+        return integer_of((uint64_t)(int64_t)(int16_t)(uint16_t)(from[0] | from[1] << 8), true);
+    case TRP_KIND_U16:
+        return integer_of((uint64_t)(from[0] | from[1] << 8), false);
+    case TRP_KIND_I32:
+        return integer_of((uint64_t)(int64_t)(int32_t)trp__get32(from), true);
+    case TRP_KIND_U32:
+        return integer_of(trp__get32(from), false);
+    case TRP_KIND_I64:
+        return integer_of(trp__get64(from), true);
+    case TRP_KIND_U64:
+        return integer_of(trp__get64(from), false);
+    case TRP_KIND_F32:
+        return real_of((double)float_of(from));
+    case TRP_KIND_F64:
+        return real_of(double_of(from));
+    default: /* bool, U8 */
+        return integer_of(*from, false);
+    }
+}
+
+/* The integer that a real number is, if it is one. */
+static bool make_integer(number *value)
+{
+    const double size = value->real < 0 ? -value->real : value->real;
+
+    if (!value->is_real)
+        return true;
+    if (!(size < 18446744073709551616.0) || (value->real < 0 && size > 9223372036854775808.0) ||
+        (double)(uint64_t)size != size)
+        return false;
+    value->is_negative = value->real < 0;
+    value->bits = value->is_negative ? 0 - (uint64_t)size : (uint64_t)size;
+    return true;
+}
+
+static bool fits_integer(number value, trp_kind kind, size_t size)
+{
+    const bool is_signed =
+        kind == TRP_KIND_I8 || kind == TRP_KIND_I16 || kind == TRP_KIND_I32 || kind == TRP_KIND_I64;
+    const uint64_t most = UINT64_MAX >> (64 - 8 * size + is_signed);
+
+    if (!make_integer(&value))
+        return false;
+    if (kind == TRP_KIND_BOOL)
+        return !value.is_negative && value.bits <= 1;
+    if (value.is_negative)
+        return is_signed && ~value.bits <= most;
+    return value.bits <= most;
+}
+
+/* An integer's or a real number's double, which may be another number. */
+static double real_value(number value)
+{
+    if (value.is_real)
+        return value.real;
+    return value.is_negative ? -(double)(0 - value.bits) : (double)value.bits;
+}
+
+/* Whether a whole number has no more digits than a float of so many has. */
+static bool has_digits(uint64_t size, unsigned digits)
+{
+    while (size >> digits != 0 && size % 2 == 0)
+        size /= 2;
+    return size >> digits == 0;
+}
+
+static bool fits_real(number value, trp_kind kind)
+{
+    const double real = value.real;
+
+    if (!value.is_real)
+        return has_digits(value.is_negative ? 0 - value.bits : value.bits,
+                          kind == TRP_KIND_F32 ? 24 : 53);
+    if (kind == TRP_KIND_F64 || real != real || real - real != 0)
+        return true;
+    return real <= 3.4028234663852886e38 && real >= -3.4028234663852886e38 &&
+           (double)(float)real == real;
+}
+
+/* The name of a choice in the file, or NULL. */
+static const char *choice_name(const trp__loading *loading, const trp__move *move, uint32_t place)
+{
+    trp__reader reader = trp__read_from(loading->bytes, move->names, loading->size);
+    const char *name = NULL;
+
+    if (place > trp__read_32(&reader))
+        return NULL;
+    for (; place > 0; place--)
+        name = trp__read_name(&reader);
+    return name;
+}
+
+/* Today's entry. */
+static const trp_choice *find_choice(const trp__loading *loading, const trp__move *move,
+                                     uint32_t place)
+{
+    const char *name = choice_name(loading, move, place);
+    const trp_choice *choice = (const trp_choice *)move->field->more;
+
+    while (name != NULL && choice->name != NULL && !trp__same_text(choice->name, name))
+        choice++;
+    return name != NULL && choice->name != NULL ? choice : NULL;
+}
+
+static bool text_fits(const trp__move *move, const unsigned char *from)
+{
+    for (size_t i = move->field->size; i < move->bytes; i++)
+        if (from[i] != 0)
+            return false;
+    return true;
+}
+
+bool trp__always_fits(const trp__move *move)
+{
+    switch (move->kind)
+    {
+    case TRP_KIND_BOOL:
+    case TRP_KIND_CHOICE:
+        return false;
+    case TRP_KIND_TEXT:
+        return move->bytes <= move->field->size;
+    default:
+        return !is_number(move->kind) || move->kind == (uint32_t)move->field->kind;
+    }
+}
+
+bool trp__value_fits(trp__loading *loading, const trp__move *move, const unsigned char *from)
+{
+    const trp_kind kind = move->field->kind;
+
+    if (kind == TRP_KIND_CHOICE)
+        return trp__get32(from) == 0 || find_choice(loading, move, trp__get32(from)) != NULL;
+    if (kind == TRP_KIND_TEXT)
+        return text_fits(move, from);
+    if (move->kind == TRP_KIND_BOOL && *from > 1)
+        return false;
+    if (kind == TRP_KIND_F32 || kind == TRP_KIND_F64)
+        return fits_real(number_of(move->kind, from), kind);
+    return fits_integer(number_of(move->kind, from), kind, move->field->size);
+}
+
+bool trp__number_at(uint32_t kind, const unsigned char *from, double *value)
+{
+    if (!is_number(kind))
+        return false;
+    *value = real_value(number_of(kind, from));
+    return true;
+}
+
+bool trp__integer_at(uint32_t kind, const unsigned char *from, int64_t *value)
+{
+    number found;
+
+    if (!is_number(kind) || kind >= TRP_KIND_F32)
+        return false;
+    found = number_of(kind, from);
+    *value = (int64_t)found.bits;
+    return true;
+}
+
+/* Copying */
+
+static void put_integer(unsigned char *to, uint64_t bits, size_t size)
+{
+    const uint8_t one = (uint8_t)bits;
+    const uint16_t two = (uint16_t)bits;
+    const uint32_t four = (uint32_t)bits;
+
+    switch (size)
+    {
+    case 1:
+        memcpy(to, &one, sizeof one);
+        break;
+    case 2:
+        memcpy(to, &two, sizeof two);
+        break;
+    case 4:
+        memcpy(to, &four, sizeof four);
+        break;
+    default:
+        memcpy(to, &bits, sizeof bits);
+    }
+}
+
+/* Of another kind. */
+static void put_number(unsigned char *to, const trp_field *field, number value)
+{
+    const double real = real_value(value);
+
+    if (field->kind == TRP_KIND_F64)
+        memcpy(to, &real, sizeof real);
+    else if (field->kind == TRP_KIND_F32)
+    {
+        const float single = (float)real;
+        memcpy(to, &single, sizeof single);
+    }
+    else
+    {
+        (void)make_integer(&value);
+        put_integer(to, value.bits, field->size);
+    }
+}
+
+/* Of the same kind. */
+static void put_same(unsigned char *to, const unsigned char *from, size_t size)
+{
+    uint64_t bits = 0;
+
+    for (size_t i = 0; i < size; i++)
+        bits |= (uint64_t)from[i] << 8 * i;
+    put_integer(to, bits, size);
+}
+
+trp_handle trp__load_handle(trp__loading *loading, const unsigned char *from)
+{
+    trp_handle handle = {0, 0};
+    trp__place place;
+
+    if (trp__get32(from + 4) == 0 || !trp__place_of(loading, trp__get32(from), &place))
+        return handle;
+    handle.index = trp__handle_index(place.pool, place.slot);
+    handle.generation = trp__get32(from + 4);
+    return handle;
+}
+
+static void put_handle(trp__loading *loading, unsigned char *to, const trp_field *field,
+                       const unsigned char *from)
+{
+    const trp_handle handle = trp__load_handle(loading, from);
+    trp_actor *actor;
+
+    if (field->kind == TRP_KIND_HANDLE)
+        memcpy(to, &handle, sizeof handle);
+    else
+    {
+        actor = trp_get(loading->world, handle);
+        memcpy(to, &actor, sizeof actor);
+    }
+}
+
+static void put_element(trp__loading *loading, const trp__move *move, unsigned char *to,
+                        const unsigned char *from)
+{
+    const size_t size = move->field->size;
+    const trp_choice *choice;
+    const void *pointer = NULL;
+
+    switch (move->field->kind)
+    {
+    case TRP_KIND_HANDLE:
+    case TRP_KIND_ACTOR:
+        put_handle(loading, to, move->field, from);
+        break;
+    case TRP_KIND_CHOICE:
+        choice = find_choice(loading, move, trp__get32(from));
+        if (choice != NULL)
+            pointer = choice->pointer;
+        memcpy(to, &pointer, sizeof pointer);
+        break;
+    case TRP_KIND_TEXT:
+    case TRP_KIND_BYTES:
+        if (move->field->kind == TRP_KIND_TEXT)
+            memset(to, 0, size);
+        memcpy(to, from, move->bytes < size ? move->bytes : size);
+        break;
+    default:
+        if (move->kind == (uint32_t)move->field->kind)
+            put_same(to, from, size);
+        else
+            put_number(to, move->field, number_of(move->kind, from));
+    }
+}
+
+TRP__INLINE void put_word(unsigned char *to, uint32_t word)
+{
+    memcpy(to, &word, sizeof word);
+}
+
+/* An element of some structs. */
+static void move_column(trp__loading *loading, const trp__move *move, const unsigned char *from,
+                        size_t record, unsigned char *const *structs, size_t to, uint32_t count)
+{
+    const bool is_plain =
+        move->kind == TRP_KIND_F32 || move->kind == TRP_KIND_U32 || move->kind == TRP_KIND_I32;
+
+    if (is_plain && move->kind == (uint32_t)move->field->kind)
+        for (uint32_t i = 0; i < count; i++, from += record)
+            put_word(structs[i] + to, trp__get32(from));
+    else
+        for (uint32_t i = 0; i < count; i++, from += record)
+            put_element(loading, move, structs[i] + to, from);
+}
+
+void trp__move_rows(trp__loading *loading, const trp__move *move, const unsigned char *records,
+                    size_t record, unsigned char *const *structs, uint32_t count)
+{
+    const trp_field *field = move->field;
+
+    if (move->kind == TRP_KIND_END)
+    {
+        for (uint32_t i = 0; i < count; i++)
+            memcpy(structs[i] + move->to, field->value, field->size * field->count);
+        return;
+    }
+    for (uint32_t i = 0; i < move->count; i++)
+        move_column(loading, move, records + move->from + (size_t)i * move->bytes, record, structs,
+                    move->to + i * field->size, count);
+}

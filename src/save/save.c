@@ -1,0 +1,215 @@
+/*
+ * Saving a world: what is refused, and the order of the chunks.
+ */
+#include "save_format.h"
+
+static const unsigned char magic[8] = {0x89, 'T', 'R', 'O', 'U', 'P', 'E', 0x0A};
+
+/* What can be saved */
+
+static trp_result check_pool(const trp_pool *pool, const char **detail)
+{
+    *detail = TRP__TEXT("its actors are in the game's memory: an external pool cannot be saved");
+    if (pool->actors != NULL && !pool->is_transient)
+        return TRP_ERR_DESC;
+    *detail = TRP__TEXT("it has no fields, see trp_pool_describe; or make it transient");
+    if (pool->fields == NULL && !pool->is_transient)
+        return TRP_ERR_DESC;
+    *detail = TRP__TEXT("a name is longer than 255 bytes or empty, or structs lie within structs "
+                        "deeper than TRP_SAVE_DEPTH");
+    if (!pool->is_transient && !trp__can_describe(pool->fields, 1))
+        return TRP_ERR_DESC;
+    *detail = TRP__TEXT("a transient pool is in a family or a space");
+    for (const trp__part *part = pool->world->parts; part != NULL && pool->is_transient;
+         part = part->next)
+        if (trp__table_of(part).uses(part, pool))
+            return TRP_ERR_DESC;
+    return TRP_OK;
+}
+
+static bool is_name(const char *name, bool must_be)
+{
+    uint32_t length = 0;
+
+    while (name != NULL && length <= TRP__SAVE_NAME && name[length] != '\0')
+        length++;
+    return length <= TRP__SAVE_NAME && (length != 0 || !must_be);
+}
+
+static trp_result check_names(const trp_world *world, const trp_save_desc *desc,
+                              const char **detail)
+{
+    *detail = TRP__TEXT("a name is longer than 255 bytes, or a chunk has none");
+    if (!is_name(desc->game, false))
+        return TRP_ERR_DESC;
+    for (uint32_t i = 0; i < desc->chunk_count; i++)
+        if (!is_name(desc->chunks[i].name, true))
+            return TRP_ERR_DESC;
+    for (uint32_t i = 0; i < world->pool_count; i++)
+        if (!is_name(trp_pool_name(world->pools[i]), false))
+            return TRP_ERR_DESC;
+    for (uint32_t i = 0; i < world->layer_count; i++)
+        if (!is_name(world->layers[i].name, false))
+            return TRP_ERR_DESC;
+    for (trp__clock_hook *hook = world->clocks; hook != NULL; hook = hook->next)
+        if (trp__timers_of(hook) != NULL && !is_name(trp__timers_name(hook), false))
+            return TRP_ERR_DESC;
+    for (const trp__part *part = world->parts; part != NULL; part = part->next)
+    {
+        *detail = TRP__TEXT("a name is longer than 255 bytes, or a chunk has none");
+        if (!is_name(trp__part_name(part), false))
+            return TRP_ERR_DESC;
+        *detail = TRP__TEXT("a region is not described: see trp_region.fields");
+        if (trp__is_region(part) && (trp__region_of(part)->fields == NULL ||
+                                     !trp__can_describe(trp__region_of(part)->fields, 1)))
+            return TRP_ERR_DESC;
+    }
+    return TRP_OK;
+}
+
+static trp_result save_check(const trp_world *world, const trp_save_desc *desc, const char **detail,
+                             trp_pool **at)
+{
+    trp_result result = TRP_OK;
+
+    *at = NULL;
+    *detail = TRP__TEXT("the desc, its game or the function that writes is NULL");
+    if (desc == NULL || desc->game == NULL || (desc->chunks == NULL && desc->chunk_count != 0))
+        return TRP_ERR_NULL;
+    *detail = TRP__TEXT("a tick, a walk, a drawing or a callback is in progress");
+    if (trp__state_busy(world) != TRP_OK)
+        return TRP_BUSY;
+    for (uint32_t i = 0; i < world->pool_count; i++)
+    {
+        *at = world->pools[i];
+        result = check_pool(world->pools[i], detail);
+        if (result != TRP_OK)
+            return result;
+    }
+    *at = NULL;
+    return check_names(world, desc, detail);
+}
+
+/* Chunks */
+
+static void put_game(trp__saver *saver, const void *subject)
+{
+    const trp_save_desc *desc = (const trp_save_desc *)subject;
+
+    trp__save_name(saver, desc->game);
+    trp__save_32(saver, desc->version);
+    trp__save_64(saver, saver->world->state.ticks);
+}
+
+static void put_world(trp__saver *saver, const void *subject)
+{
+    const trp_world *world = (const trp_world *)subject;
+
+    trp__save_float(saver, world->state.scale);
+    trp__save_32(saver, world->layer_count);
+    trp__save_32(saver, world->pool_count);
+}
+
+/* A layer with its segments, in their order. */
+static void put_layer(trp__saver *saver, const void *subject)
+{
+    const trp__layer *layer = (const trp__layer *)subject;
+    const trp_world *world = saver->world;
+
+    trp__save_name(saver, layer->name);
+    trp__save_32(saver, (uint32_t)(layer - world->layers));
+    trp__save_float(saver, layer->state.scale);
+    trp__save_8(saver, layer->state.enabled);
+    trp__save_8(saver, layer->state.visible);
+    for (uint32_t number = layer->state.first; number != TRP__NONE;
+         number = world->pools[number]->state.next)
+        trp__save_32(saver, number);
+}
+
+static void put_user(trp__saver *saver, const void *subject)
+{
+    const trp_save_chunk *chunk = (const trp_save_chunk *)subject;
+
+    trp__save_name(saver, chunk->name);
+    trp__save_bytes(saver, chunk->bytes, chunk->size);
+}
+
+static void put_end(trp__saver *saver)
+{
+    trp__sum sum;
+    unsigned char bytes[8];
+
+    trp__save_32(saver, TRP__SAVE_END);
+    trp__save_64(saver, sizeof bytes);
+    saver->bytes += sizeof bytes;
+    if (saver->write == NULL)
+        return;
+    trp__save_flush(saver);
+    sum = saver->sum;
+    trp__set64(bytes, trp__sum_end(&sum));
+    if (!saver->has_failed)
+        saver->has_failed = !saver->write(bytes, sizeof bytes, saver->context);
+}
+
+static void put_all(trp__saver *saver, const trp_save_desc *desc)
+{
+    const trp_world *world = saver->world;
+
+    trp__save_bytes(saver, magic, sizeof magic);
+    trp__save_32(saver, TRP_SAVE_FORMAT);
+    trp__save_32(saver, TRP_SAVE_FORMAT);
+    trp__save_chunk(saver, TRP__SAVE_GAME, put_game, desc);
+    for (uint32_t i = 0; i < desc->chunk_count; i++)
+        trp__save_chunk(saver, TRP__SAVE_USER, put_user, &desc->chunks[i]);
+    trp__save_chunk(saver, TRP__SAVE_WORLD, put_world, world);
+    for (uint32_t place = 0; place < world->layer_count; place++)
+        trp__save_chunk(saver, TRP__SAVE_LAYER, put_layer, trp__layer_at(world, place));
+    for (uint32_t i = 0; i < world->pool_count; i++)
+        trp__save_chunk(saver, TRP__SAVE_POOL, trp__put_pool, world->pools[i]);
+    trp__save_parts(saver);
+    put_end(saver);
+}
+
+static void start(trp__saver *saver, const trp_world *world)
+{
+    memset(saver, 0, sizeof *saver);
+    saver->world = world;
+    saver->sum = trp__sum_start();
+}
+
+trp_result trp_save(const trp_world *world, const trp_save_desc *desc, trp_write_fn *write,
+                    void *context)
+{
+    unsigned char buffer[TRP__SAVE_BUFFER + TRP__SAVE_PIECE];
+    const char *detail;
+    trp_pool *pool;
+    trp__saver saver;
+    trp_result result;
+
+    if (world == NULL)
+        return TRP_ERR_NULL;
+    result = save_check(world, desc, &detail, &pool);
+    if (result == TRP_OK && write == NULL)
+        result = TRP_ERR_NULL;
+    if (result != TRP_OK)
+        return trp__misuse(world, pool, NULL, TRP__TEXT("trp_save"), result, detail);
+    start(&saver, world);
+    saver.write = write;
+    saver.context = context;
+    saver.buffer = buffer;
+    put_all(&saver, desc);
+    return saver.has_failed ? TRP_ERR_MEMORY : TRP_OK;
+}
+
+size_t trp_save_bytes(const trp_world *world, const trp_save_desc *desc)
+{
+    const char *detail;
+    trp_pool *pool;
+    trp__saver saver;
+
+    if (world == NULL || save_check(world, desc, &detail, &pool) != TRP_OK)
+        return 0;
+    start(&saver, world);
+    put_all(&saver, desc);
+    return (size_t)saver.bytes;
+}

@@ -1,0 +1,42 @@
+/*
+ * A disturbance: nothing that a save keeps may depend on not having been saved.
+ */
+#include "../../include/troupe/save.h"
+#include "save_format.h"
+
+/* Memory that is written to. */
+typedef struct target
+{
+    unsigned char *bytes;
+    size_t size;
+    size_t used;
+} target;
+
+static bool write_to(const void *bytes, size_t size, void *context)
+{
+    target *to = (target *)context;
+
+    if (size > to->size - to->used)
+        return false;
+    memcpy(to->bytes + to->used, bytes, size);
+    to->used += size;
+    return true;
+}
+
+trp_result trp_save_and_load(trp_world *world, void *context)
+{
+    trp_save_memory *memory = (trp_save_memory *)context;
+    target to = {NULL, 0, 0};
+    trp_save_desc desc = {NULL, 0, NULL, 0};
+
+    if (world == NULL || memory == NULL || memory->bytes == NULL || memory->load == NULL)
+        return TRP_ERR_NULL;
+    to.bytes = (unsigned char *)memory->bytes;
+    to.size = memory->size;
+    desc.game = memory->load->game;
+    desc.version = memory->load->version;
+    memory->result = trp_save(world, &desc, write_to, &to);
+    if (memory->result == TRP_OK)
+        memory->result = trp_load(world, to.bytes, to.used, memory->load);
+    return memory->result;
+}

@@ -1,0 +1,282 @@
+/*
+ * Fields of a save: their description, and structs by it. Numbers are written as their kind says, whatever size they have here.
+ */
+#include "save_format.h"
+
+static const trp_choice *choices_of(const trp_field *field)
+{
+    return (const trp_choice *)field->more;
+}
+
+static uint32_t choice_count(const trp_field *field)
+{
+    uint32_t count = 0;
+
+    while (choices_of(field)[count].name != NULL)
+        count++;
+    return count;
+}
+
+static uint64_t element_bytes(const trp_field *field)
+{
+    switch (field->kind)
+    {
+    case TRP_KIND_IGNORED:
+        return 0;
+    case TRP_KIND_STRUCT:
+        return trp__record_bytes((const trp_fields *)field->more);
+    case TRP_KIND_HANDLE:
+    case TRP_KIND_ACTOR:
+        return 8;
+    case TRP_KIND_CHOICE:
+        return 4;
+    default:
+        return field->size;
+    }
+}
+
+uint64_t trp__record_bytes(const trp_fields *fields)
+{
+    uint64_t bytes = 0;
+
+    for (const trp_field *field = fields->fields; field->kind != TRP_KIND_END; field++)
+        bytes += element_bytes(field) * field->count;
+    return bytes;
+}
+
+static bool is_short_name(const char *name)
+{
+    uint32_t length = 0;
+
+    while (length <= TRP__SAVE_NAME && name[length] != '\0')
+        length++;
+    return length != 0 && length <= TRP__SAVE_NAME;
+}
+
+static bool can_choose(const trp_field *field)
+{
+    for (const trp_choice *choice = choices_of(field); choice->name != NULL; choice++)
+        if (!is_short_name(choice->name))
+            return false;
+    return true;
+}
+
+bool trp__can_describe(const trp_fields *fields, uint32_t depth)
+{
+    if (depth > TRP_SAVE_DEPTH || !is_short_name(fields->name))
+        return false;
+    for (const trp_field *field = fields->fields; field->kind != TRP_KIND_END; field++)
+        if (!is_short_name(field->name) ||
+            (field->kind == TRP_KIND_STRUCT &&
+             !trp__can_describe((const trp_fields *)field->more, depth + 1)) ||
+            (field->kind == TRP_KIND_CHOICE && !can_choose(field)))
+            return false;
+    return trp__record_bytes(fields) <= TRP__SAVE_RECORD;
+}
+
+static void save_field(trp__saver *saver, const trp_field *field)
+{
+    trp__save_name(saver, field->name);
+    trp__save_8(saver, (uint32_t)field->kind);
+    trp__save_32(saver, field->count);
+    trp__save_32(saver, (uint32_t)element_bytes(field));
+    if (field->kind == TRP_KIND_STRUCT)
+        trp__save_type(saver, (const trp_fields *)field->more);
+    if (field->kind != TRP_KIND_CHOICE)
+        return;
+    trp__save_32(saver, choice_count(field));
+    for (const trp_choice *choice = choices_of(field); choice->name != NULL; choice++)
+        trp__save_name(saver, choice->name);
+}
+
+void trp__save_type(trp__saver *saver, const trp_fields *fields)
+{
+    uint32_t count = 0;
+
+    for (const trp_field *field = fields->fields; field->kind != TRP_KIND_END; field++)
+        count += field->kind != TRP_KIND_IGNORED;
+    trp__save_name(saver, fields->name);
+    trp__save_32(saver, fields->version);
+    trp__save_32(saver, count);
+    for (const trp_field *field = fields->fields; field->kind != TRP_KIND_END; field++)
+        if (field->kind != TRP_KIND_IGNORED)
+            save_field(saver, field);
+}
+
+/* Elements */
+
+TRP__INLINE uint32_t word_at(const unsigned char *at)
+{
+    uint32_t word;
+
+    memcpy(&word, at, sizeof word);
+    return word;
+}
+
+/* All that are not a number are the same one. */
+TRP__INLINE uint32_t float_at(const unsigned char *at)
+{
+    const uint32_t bits = word_at(at);
+
+    return (bits & 0x7FFFFFFFu) > 0x7F800000u ? 0x7FC00000u : bits;
+}
+
+static void set_bytes(unsigned char *to, uint64_t value, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        to[i] = (unsigned char)(value >> 8 * i);
+}
+
+/* A pointer that is not in the table is written as NULL. */
+static uint32_t choice_at(const trp_field *field, const unsigned char *element)
+{
+    const uint64_t place = trp__field_value(NULL, field, element);
+
+    return place != TRP__NONE ? (uint32_t)place : 0;
+}
+
+static void set_handle(trp__saver *saver, const trp_field *field, const unsigned char *element,
+                       unsigned char *to)
+{
+    trp_handle handle;
+    uint32_t index;
+
+    if (field->kind == TRP_KIND_ACTOR)
+    {
+        trp_actor *actor;
+        memcpy(&actor, element, sizeof actor);
+        handle = trp_handle_of(saver->world, actor);
+    }
+    else
+        memcpy(&handle, element, sizeof handle);
+    index = trp__save_index(saver, handle.index, &handle.generation);
+    trp__set32(to, index);
+    trp__set32(to + 4, handle.generation);
+}
+
+static void set_text(const unsigned char *from, unsigned char *to, size_t size)
+{
+    size_t length = 0;
+
+    while (length < size && from[length] != 0)
+        length++;
+    memcpy(to, from, length);
+    memset(to + length, 0, size - length);
+}
+
+/* An element that is no struct. */
+static void set_element(trp__saver *saver, const trp_field *field, const unsigned char *element,
+                        unsigned char *to)
+{
+    switch (field->kind)
+    {
+    case TRP_KIND_HANDLE:
+    case TRP_KIND_ACTOR:
+        set_handle(saver, field, element, to);
+        break;
+    case TRP_KIND_CHOICE:
+        trp__set32(to, choice_at(field, element));
+        break;
+    case TRP_KIND_TEXT:
+        set_text(element, to, field->size);
+        break;
+    case TRP_KIND_BYTES:
+        memcpy(to, element, field->size);
+        break;
+    default:
+        set_bytes(to, trp__field_value(NULL, field, element), field->size);
+    }
+}
+
+/* Structs */
+
+static void set_rows(trp__saver *saver, const trp_fields *fields,
+                     const unsigned char *const *structs, uint32_t count, size_t base,
+                     unsigned char *to, size_t record);
+
+static void set_column(trp__saver *saver, const trp_field *field,
+                       const unsigned char *const *structs, uint32_t count, size_t at,
+                       unsigned char *to, size_t record)
+{
+    if (field->kind == TRP_KIND_STRUCT)
+        set_rows(saver, (const trp_fields *)field->more, structs, count, at, to, record);
+    else if (field->kind == TRP_KIND_F32)
+        for (uint32_t i = 0; i < count; i++, to += record)
+            trp__set32(to, float_at(structs[i] + at));
+    else if (field->kind == TRP_KIND_I32 || field->kind == TRP_KIND_U32)
+        for (uint32_t i = 0; i < count; i++, to += record)
+            trp__set32(to, word_at(structs[i] + at));
+    else
+        for (uint32_t i = 0; i < count; i++, to += record)
+            set_element(saver, field, structs[i] + at, to);
+}
+
+/* Some structs beside each other, field by field: so what a field is, is asked once for all of them. */
+static void set_rows(trp__saver *saver, const trp_fields *fields,
+                     const unsigned char *const *structs, uint32_t count, size_t base,
+                     unsigned char *to, size_t record)
+{
+    for (const trp_field *field = fields->fields; field->kind != TRP_KIND_END; field++)
+    {
+        const size_t bytes = (size_t)element_bytes(field);
+        if (field->kind == TRP_KIND_IGNORED)
+            continue;
+        for (uint32_t i = 0; i < field->count; i++, to += bytes)
+            set_column(saver, field, structs, count, base + field->offset + i * field->size, to,
+                       record);
+    }
+}
+
+/* A struct whose record is larger than the buffer, element by element. */
+static void save_large(trp__saver *saver, const trp_fields *fields, const unsigned char *at);
+
+static void save_element(trp__saver *saver, const trp_field *field, const unsigned char *at)
+{
+    size_t size = field->size;
+    unsigned char small[8];
+
+    if (field->kind == TRP_KIND_STRUCT)
+        save_large(saver, (const trp_fields *)field->more, at);
+    else if (field->kind == TRP_KIND_BYTES)
+        trp__save_bytes(saver, at, size);
+    else if (field->kind == TRP_KIND_TEXT)
+        for (bool ends = false; size > 0; at++, size--)
+        {
+            ends |= *at == 0;
+            trp__save_8(saver, ends ? 0 : *at);
+        }
+    else
+    {
+        set_element(saver, field, at, small);
+        trp__save_bytes(saver, small, (size_t)element_bytes(field));
+    }
+}
+
+static void save_large(trp__saver *saver, const trp_fields *fields, const unsigned char *at)
+{
+    for (const trp_field *field = fields->fields; field->kind != TRP_KIND_END; field++)
+        for (uint32_t i = 0; i < field->count && field->kind != TRP_KIND_IGNORED; i++)
+            save_element(saver, field, at + field->offset + i * field->size);
+}
+
+void trp__save_records(trp__saver *saver, const trp_fields *fields,
+                       const unsigned char *const *structs, uint32_t count)
+{
+    const uint32_t record = (uint32_t)trp__record_bytes(fields);
+    uint32_t most = record != 0 ? TRP__SAVE_PIECE / record : count;
+
+    if (saver->write == NULL)
+    {
+        saver->bytes += (uint64_t)record * count;
+        return;
+    }
+    for (uint32_t i = 0; most == 0 && i < count; i++)
+        save_large(saver, fields, structs[i]);
+    for (uint32_t i = 0; most != 0 && i < count; i += most)
+    {
+        if (most > count - i)
+            most = count - i;
+        set_rows(saver, fields, structs + i, most, 0, trp__save_reserve(saver, most * record),
+                 record);
+    }
+}

@@ -1,0 +1,205 @@
+/*
+ * What the files of saves share: the format, see FORMAT.md.
+ *
+ * save*.c write, load*.c read. Writing goes through a trp__saver: a small buffer, and a sum of all that went through it. Reading goes
+ * through a trp__reader, which never reads past its end: what is not there is 0, and `is_short` says so.
+ */
+#ifndef TROUPE_SRC_SAVE_FORMAT_H
+#define TROUPE_SRC_SAVE_FORMAT_H
+
+#include "../../include/troupe/save.h"
+#include "../base/text.h"
+#include "../core/order.h"
+#include "../core/part.h"
+#include "../state/fields.h"
+#include "../state/state.h"
+
+#define TRP__SAVE_TAG(a, b, c, d)                                                                  \
+    ((uint32_t)(a) | (uint32_t)(b) << 8 | (uint32_t)(c) << 16 | (uint32_t)(d) << 24)
+#define TRP__SAVE_GAME TRP__SAVE_TAG('G', 'A', 'M', 'E')
+#define TRP__SAVE_WORLD TRP__SAVE_TAG('W', 'R', 'L', 'D')
+#define TRP__SAVE_LAYER TRP__SAVE_TAG('L', 'A', 'Y', 'R')
+#define TRP__SAVE_POOL TRP__SAVE_TAG('P', 'O', 'O', 'L')
+#define TRP__SAVE_FAMILY TRP__SAVE_TAG('K', 'I', 'N', ' ')
+#define TRP__SAVE_ROSTER TRP__SAVE_TAG('R', 'O', 'S', 'T')
+#define TRP__SAVE_SPACE TRP__SAVE_TAG('S', 'P', 'A', 'C')
+#define TRP__SAVE_TIMERS TRP__SAVE_TAG('T', 'I', 'M', 'R')
+#define TRP__SAVE_IDS TRP__SAVE_TAG('I', 'D', 'S', ' ')
+#define TRP__SAVE_REGION TRP__SAVE_TAG('R', 'E', 'G', 'N')
+#define TRP__SAVE_USER TRP__SAVE_TAG('U', 'S', 'E', 'R')
+#define TRP__SAVE_END TRP__SAVE_TAG('E', 'N', 'D', ' ')
+
+enum
+{
+    TRP__SAVE_HEAD = 16,  /* bytes before the first chunk */
+    TRP__SAVE_CHUNK = 12, /* bytes before a chunk's content */
+    TRP__SAVE_NAME = 255, /* bytes of a name, at most */
+    TRP__SAVE_BUFFER =
+        2048, /* a multiple of the sum's blocks; there is room for TRP__SAVE_PIECE bytes more */
+    TRP__SAVE_PIECE = 1024,
+    TRP__SAVE_ROWS = 64 /* structs that are written or filled at a time, at most */
+};
+
+#define TRP__SAVE_RECORD (1u << 30) /* bytes of a record, at most */
+
+/* What a slot of a file is. From TRP__SAVED_ASLEEP on it is taken, and has a record. */
+enum
+{
+    TRP__SAVED_FREE,
+    TRP__SAVED_QUARANTINED,
+    TRP__SAVED_RETIRED,
+    TRP__SAVED_ABSENT, /* in a chunk that was given back */
+    TRP__SAVED_ASLEEP,
+    TRP__SAVED_ACTIVE,
+    TRP__SAVED_EXPIRED,
+    TRP__SAVED_STATES
+};
+
+/* Of a pool in a file. */
+enum
+{
+    TRP__SAVED_TRANSIENT = 1, /* nothing but its name */
+    TRP__SAVED_CHAINS = 2,    /* slots have followers */
+    TRP__SAVED_ENDS = 4       /* of what is expired it is known why */
+};
+
+/* The sum of bytes. Any change of one byte changes it. */
+typedef struct trp__sum
+{
+    uint64_t lanes[4];
+    uint64_t bytes;
+} trp__sum;
+
+typedef struct trp__saver
+{
+    const trp_world *world;
+    trp_write_fn *write; /* NULL: bytes are only counted */
+    void *context;
+    unsigned char *buffer;
+    uint32_t used; /* of the buffer */
+    bool has_failed;
+    uint64_t bytes; /* so far */
+    trp__sum sum;
+    const trp_pool *recent; /* its indices in the file begin at `recent_base` */
+    uint32_t recent_base;
+} trp__saver;
+
+typedef struct trp__reader
+{
+    const unsigned char *bytes;
+    size_t at;
+    size_t end;
+    bool is_short;
+} trp__reader;
+
+/* A chunk of a file. */
+typedef struct trp__saved_chunk
+{
+    uint32_t tag;
+    size_t from; /* its content */
+    size_t end;
+} trp__saved_chunk;
+
+/* Numbers: compilers make one load or store of each of these where the machine allows. */
+
+TRP__INLINE uint32_t trp__get32(const unsigned char *at)
+{
+    return (uint32_t)at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
+}
+
+TRP__INLINE uint64_t trp__get64(const unsigned char *at)
+{
+    return trp__get32(at) | (uint64_t)trp__get32(at + 4) << 32;
+}
+
+TRP__INLINE void trp__set32(unsigned char *at, uint32_t value)
+{
+    at[0] = (unsigned char)value;
+    at[1] = (unsigned char)(value >> 8);
+    at[2] = (unsigned char)(value >> 16);
+    at[3] = (unsigned char)(value >> 24);
+}
+
+TRP__INLINE void trp__set64(unsigned char *at, uint64_t value)
+{
+    trp__set32(at, (uint32_t)value);
+    trp__set32(at + 4, (uint32_t)(value >> 32));
+}
+
+/* save_sum.c */
+
+trp__sum trp__sum_start(void);
+/* `bytes` is a multiple of 32, but for the last ones. */
+void trp__sum_add(trp__sum *sum, const unsigned char *at, size_t bytes);
+uint64_t trp__sum_end(const trp__sum *sum);
+
+/* save_write.c */
+
+void trp__save_flush(trp__saver *saver);
+void trp__save_bytes(trp__saver *saver, const void *bytes, size_t count);
+void trp__save_8(trp__saver *saver, uint32_t value);
+void trp__save_32(trp__saver *saver, uint32_t value);
+void trp__save_64(trp__saver *saver, uint64_t value);
+void trp__save_float(trp__saver *saver, float value);
+/* NULL is "". */
+void trp__save_name(trp__saver *saver, const char *name);
+/* The place of so many bytes, up to TRP__SAVE_PIECE, to be written to before the next call. Not for one that only counts. */
+unsigned char *trp__save_reserve(trp__saver *saver, uint32_t bytes);
+/* An index of the world's in the file, for this life; `generation` 0, and 0: no life of a pool that is saved. */
+uint32_t trp__save_index(trp__saver *saver, uint32_t index, uint32_t *generation);
+/* A chunk: `put` is called twice, to count and to write. */
+typedef void trp__put_fn(trp__saver *saver, const void *subject);
+void trp__save_chunk(trp__saver *saver, uint32_t tag, trp__put_fn *put, const void *subject);
+/* In a file a pool has so many indices; a transient one none. */
+TRP__INLINE uint32_t trp__save_room(const trp_pool *pool)
+{
+    return pool->is_transient ? 0 : pool->max_capacity;
+}
+
+/* save_fields.c */
+
+/* Bytes of an element, and of a struct, in a file; more than TRP__SAVE_RECORD: too many. */
+uint64_t trp__record_bytes(const trp_fields *fields);
+/* Whether structs are nested no deeper than TRP_SAVE_DEPTH, and names no longer than TRP__SAVE_NAME. */
+bool trp__can_describe(const trp_fields *fields, uint32_t depth);
+/* What the fields are. */
+void trp__save_type(trp__saver *saver, const trp_fields *fields);
+/* Records of so many structs. */
+void trp__save_records(trp__saver *saver, const trp_fields *fields,
+                       const unsigned char *const *structs, uint32_t count);
+
+/* save_pool.c, save_parts.c, save_space.c */
+
+trp__put_fn trp__put_pool;
+void trp__save_parts(trp__saver *saver);
+trp__put_fn trp__put_space;
+/* The parts of one kind that have the same name count from 0; of families and timers `name` is that of the first, or of their pool. */
+const char *trp__part_name(const trp__part *part);
+/* The table of timers of a clock hook; NULL: it is none. */
+struct trp_timers *trp__timers_of(trp__clock_hook *hook);
+const char *trp__timers_name(trp__clock_hook *hook);
+
+/* load_read.c */
+
+trp__reader trp__read_from(const unsigned char *bytes, size_t at, size_t end);
+uint32_t trp__read_8(trp__reader *reader);
+uint32_t trp__read_32(trp__reader *reader);
+uint64_t trp__read_64(trp__reader *reader);
+float trp__read_float(trp__reader *reader);
+/* A name; "" if it is none: then `is_short` is set. */
+const char *trp__read_name(trp__reader *reader);
+/* Where so many bytes are, which are passed over; NULL: they are not there. */
+const unsigned char *trp__read_bytes(trp__reader *reader, uint64_t bytes);
+/* Passes over the description of a struct. Returns the bytes of its record; 0: it is none. */
+uint64_t trp__read_type(trp__reader *reader, uint32_t depth);
+/* The chunk at an offset. False: there is none. */
+bool trp__chunk_at(const unsigned char *bytes, size_t size, size_t at, trp__saved_chunk *chunk);
+/* The first chunk of a kind from this offset on. */
+bool trp__chunk_after(const unsigned char *bytes, size_t size, size_t at, uint32_t tag,
+                      trp__saved_chunk *chunk);
+/* Whether these are the bytes of a save, whole, in a format that can be read. Otherwise what is wrong, and where. */
+trp_result trp__save_is_whole(const unsigned char *bytes, size_t size, const char **why,
+                              size_t *where);
+bool trp__same_text(const char *a, const char *b);
+
+#endif

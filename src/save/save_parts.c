@@ -1,0 +1,212 @@
+/*
+ * What modules and regions are in a save.
+ */
+#include "../../include/troupe/ids.h"
+#include "../family/family.h"
+#include "../roster/roster.h"
+#include "../space/space_types.h"
+#include "../time/timers.h"
+#include "save_format.h"
+
+static const trp_roster *roster_of(const trp__part *part)
+{
+    return (const trp_roster *)((uintptr_t)part - offsetof(trp_roster, part));
+}
+
+static const trp_family *family_of(const trp__part *part)
+{
+    return (const trp_family *)((uintptr_t)part - offsetof(trp_family, part));
+}
+
+const char *trp__part_name(const trp__part *part)
+{
+    const char *name = "";
+
+    if (part->kind == TRP__PART_ROSTER)
+        name = roster_of(part)->desc.name;
+    else if (part->kind == TRP__PART_SPACE)
+        name = ((const trp_space *)((uintptr_t)part - offsetof(trp_space, part)))->desc.name;
+    else if (part->kind == TRP__PART_REGION || part->kind == TRP__PART_IDS)
+        name = trp__region_of(part)->name;
+    return name != NULL ? name : "";
+}
+
+/* Rosters: all entries in order, those too that are found dead later, since places count them */
+
+static void put_roster(trp__saver *saver, const void *subject)
+{
+    const trp_roster *roster = roster_of((const trp__part *)subject);
+    const uint32_t size = trp__roster_size(roster);
+
+    trp__save_name(saver, trp__part_name((const trp__part *)subject));
+    trp__save_32(saver, size);
+    for (uint32_t place = 0; place < size; place++)
+    {
+        const trp_roster_entry *entry = trp__roster_entry_at(roster, place);
+        uint32_t generation = entry->generation;
+        const trp__place at = trp__find_by_cell(saver->world, entry->cell);
+        const uint32_t index =
+            trp__save_index(saver, trp__handle_index(at.pool, at.slot), &generation);
+        trp__save_32(saver, index);
+        trp__save_32(saver, generation);
+    }
+}
+
+/* Families: all that have a parent. A parent is less deep than its child. */
+
+static uint32_t depth_of(const trp_family *family, uint32_t index)
+{
+    uint32_t depth = 0;
+
+    while ((index = trp__kin_of(family, index)->parent) != TRP_NO_LINK)
+        depth++;
+    return depth;
+}
+
+static void save_link(trp__saver *saver, uint32_t index)
+{
+    uint32_t generation = index != TRP_NO_LINK;
+
+    index = trp__save_index(saver, saver->world->id << 24 | index, &generation);
+    trp__save_32(saver, generation != 0 ? index : TRP__NONE);
+}
+
+/* Goes through all that have a parent, in the order of indices; returns how many there are. */
+static uint32_t each_child(trp__saver *saver, const trp_family *family, bool saves)
+{
+    uint32_t count = 0;
+
+    for (uint32_t i = 0; i < saver->world->pool_count; i++)
+    {
+        const trp__family_pool *home = trp__family_find(family, saver->world->pools[i]);
+        for (uint32_t slot = 0; home != NULL && slot < home->room; slot++)
+        {
+            const trp__kin *kin = &home->kin[slot];
+            count += kin->parent != TRP_NO_LINK;
+            if (kin->parent == TRP_NO_LINK || !saves)
+                continue;
+            save_link(saver, trp__index(home->pool, slot));
+            save_link(saver, kin->parent);
+            save_link(saver, kin->prev);
+            save_link(saver, kin->next);
+            trp__save_32(saver, depth_of(family, trp__index(home->pool, slot)));
+        }
+    }
+    return count;
+}
+
+static void put_family(trp__saver *saver, const void *subject)
+{
+    const trp_family *family = family_of((const trp__part *)subject);
+    const uint32_t count = each_child(saver, family, false);
+
+    trp__save_name(saver, "");
+    trp__save_32(saver, count);
+    if (saver->write == NULL)
+        saver->bytes += (uint64_t)count * 20;
+    else
+        (void)each_child(saver, family, true);
+}
+
+/* Timers: of lives that are there */
+
+trp_timers *trp__timers_of(trp__clock_hook *hook)
+{
+    if (hook->fire == NULL)
+        return NULL;
+    return (trp_timers *)(void *)((unsigned char *)hook - offsetof(trp_timers, hook));
+}
+
+const char *trp__timers_name(trp__clock_hook *hook)
+{
+    return trp__timers_of(hook)->desc.name;
+}
+
+static bool is_running(const trp_timers *timers, uint32_t slot)
+{
+    const uint32_t generation = timers->entries[slot].generation;
+
+    return generation != 0 && trp__is_alive(trp__stamp_at(timers->pool, slot)) &&
+           trp__cell_of(timers->pool, slot)->generation == generation;
+}
+
+static void put_timers(trp__saver *saver, const void *subject)
+{
+    const trp_timers *timers = (const trp_timers *)subject;
+    uint32_t count = 0;
+
+    for (uint32_t slot = 0; slot < timers->room; slot++)
+        count += is_running(timers, slot);
+    trp__save_name(saver, timers->desc.name);
+    trp__save_name(saver, trp_pool_name(timers->pool));
+    trp__save_8(saver, timers->desc.clock == TRP_CLOCK_SECONDS);
+    trp__save_64(saver, timers->state.now);
+    trp__save_32(saver, count);
+    for (uint32_t slot = 0; slot < timers->room; slot++)
+        if (is_running(timers, slot))
+        {
+            trp__save_32(saver, slot);
+            trp__save_64(saver, timers->entries[slot].due);
+            trp__save_32(saver, timers->entries[slot].every);
+        }
+}
+
+/* Regions */
+
+static void put_ids(trp__saver *saver, const void *subject)
+{
+    const trp_region *region = trp__region_of((const trp__part *)subject);
+    const trp_ids *ids = region->ids;
+    uint32_t slot = 0;
+
+    trp__save_name(saver, region->name);
+    trp__save_32(saver, ids->count);
+    for (; (slot = trp__bitmap_next(ids->map, TRP__ACTIVE, slot)) != TRP__NONE; slot++)
+        trp__save_32(saver, ids->first + slot);
+}
+
+static void put_region(trp__saver *saver, const void *subject)
+{
+    const trp_region *region = trp__region_of((const trp__part *)subject);
+    const size_t count = region->bytes / region->fields->size;
+    const unsigned char *at = (const unsigned char *)region->start;
+
+    trp__save_name(saver, region->name);
+    trp__save_type(saver, region->fields);
+    trp__save_64(saver, count);
+    for (size_t i = 0; i < count; i++, at += region->fields->size)
+        trp__save_records(saver, region->fields, &at, 1);
+}
+
+static void save_part(trp__saver *saver, const trp__part *part)
+{
+    switch (part->kind)
+    {
+    case TRP__PART_ROSTER:
+        trp__save_chunk(saver, TRP__SAVE_ROSTER, put_roster, part);
+        break;
+    case TRP__PART_FAMILY:
+        trp__save_chunk(saver, TRP__SAVE_FAMILY, put_family, part);
+        break;
+    case TRP__PART_SPACE:
+        trp__save_chunk(saver, TRP__SAVE_SPACE, trp__put_space, part);
+        break;
+    case TRP__PART_REGION:
+        trp__save_chunk(saver, TRP__SAVE_REGION, put_region, part);
+        break;
+    case TRP__PART_IDS:
+        trp__save_chunk(saver, TRP__SAVE_IDS, put_ids, part);
+        break;
+    default: /* no module of this library */
+        break;
+    }
+}
+
+void trp__save_parts(trp__saver *saver)
+{
+    for (const trp__part *part = saver->world->parts; part != NULL; part = part->next)
+        save_part(saver, part);
+    for (trp__clock_hook *hook = saver->world->clocks; hook != NULL; hook = hook->next)
+        if (trp__timers_of(hook) != NULL)
+            trp__save_chunk(saver, TRP__SAVE_TIMERS, put_timers, trp__timers_of(hook));
+}

@@ -1,0 +1,259 @@
+/*
+ * Pools of a save: their ledgers, and the structs of their actors.
+ */
+#include "save_format.h"
+
+static uint32_t state_of(const trp_pool *pool, uint32_t slot)
+{
+    const uint32_t stamp = trp__stamp_at(pool, slot);
+
+    if (TRP__LIKELY(trp__is_active(stamp)))
+        return TRP__SAVED_ACTIVE;
+    if (!trp__is_present(pool, slot))
+        return TRP__SAVED_ABSENT;
+    if (trp__is_asleep(stamp))
+        return TRP__SAVED_ASLEEP;
+    if (trp__is_expired(stamp))
+        return TRP__SAVED_EXPIRED;
+    if (trp__is_quarantined(stamp))
+        return TRP__SAVED_QUARANTINED;
+    return stamp == TRP__STAMP_RETIRED ? TRP__SAVED_RETIRED : TRP__SAVED_FREE;
+}
+
+/* The chunks beyond the first, those too that are not there. */
+static void save_chunks(trp__saver *saver, const trp_pool *pool)
+{
+    const uint32_t count = trp__chunks_to(pool->desc.capacity, pool->max_capacity);
+
+    trp__save_32(saver, pool->cell_count);
+    trp__save_32(saver, pool->state.grown);
+    trp__save_32(saver, count);
+    for (uint32_t i = 0; i < count; i++)
+    {
+        trp__save_32(saver, pool->chunks[i].generation);
+        trp__save_8(saver, i < pool->state.grown && pool->chunks[i].memory != NULL);
+    }
+}
+
+/* The peak, raised to what a load makes of it: all slots in use are below it, the retired and the quarantine. */
+static uint32_t peak_of(const trp_pool *pool, uint32_t used)
+{
+    const uint32_t idle = pool->state.retired + pool->quarantine_most;
+    const uint32_t least = used > idle ? used - idle : 0;
+
+    return pool->state.peak > least ? pool->state.peak : least;
+}
+
+static void save_numbers(trp__saver *saver, const trp_pool *pool, uint32_t used)
+{
+    const trp__pool_state *state = &pool->state;
+
+    trp__save_32(saver, peak_of(pool, used));
+    trp__save_64(saver, state->created);
+    trp__save_64(saver, state->woken);
+    trp__save_64(saver, state->refused);
+    trp__save_64(saver, state->stolen);
+    trp__save_float(saver, state->scale);
+    trp__save_float(saver, state->low_for);
+    trp__save_64(saver, state->clock);
+    trp__save_64(saver, state->ticked);
+    trp__save_32(saver, state->every);
+    trp__save_32(saver, state->wanted);
+    trp__save_32(saver, state->turn);
+    trp__save_8(saver, state->staggered);
+    trp__save_8(saver, state->wants_staggered);
+    trp__save_32(saver, state->hand);
+    save_chunks(saver, pool);
+}
+
+/* So many slots from this one on that fit into a piece. */
+static uint32_t slots_in(uint32_t slot, uint32_t used, uint32_t bytes)
+{
+    return used - slot < TRP__SAVE_PIECE / bytes ? used - slot : TRP__SAVE_PIECE / bytes;
+}
+
+static void save_generations(trp__saver *saver, const trp_pool *pool, uint32_t used)
+{
+    for (uint32_t slot = 0, count; slot < used; slot += count)
+    {
+        unsigned char *at;
+        count = slots_in(slot, used, 4);
+        at = trp__save_reserve(saver, count * 4);
+        for (uint32_t i = 0; i < count; i++)
+        {
+            const bool is_present = trp__is_present(pool, slot + i);
+            trp__set32(at + (size_t)i * 4,
+                       is_present ? trp__cell_of(pool, slot + i)->generation : 0);
+        }
+    }
+}
+
+static void save_states(trp__saver *saver, const trp_pool *pool, uint32_t used)
+{
+    for (uint32_t slot = 0, count; slot < used; slot += count)
+    {
+        unsigned char *at;
+        count = slots_in(slot, used, 1);
+        at = trp__save_reserve(saver, count);
+        for (uint32_t i = 0; i < count; i++)
+            at[i] = (unsigned char)state_of(pool, slot + i);
+    }
+}
+
+/* Followers */
+
+static uint32_t base_of(const trp_pool *pool)
+{
+    uint32_t base = 0;
+
+    for (uint32_t i = 0; i < pool->number; i++)
+        base += trp__save_room(pool->world->pools[i]);
+    return base;
+}
+
+/* The next entry of the segment, from old to young, that holds: its index in the file, or TRP__NONE. */
+static uint32_t next_listed(trp__cursor *cursor, trp_pool *segment)
+{
+    const trp__entry *entry;
+
+    while ((entry = trp__cursor_next(cursor, segment)) != NULL)
+    {
+        const uint32_t slot = trp__entry_slot(entry);
+        if (trp__entry_holds(entry, trp__stamp_at(cursor->pool, slot)))
+            return base_of(cursor->pool) + slot;
+    }
+    return TRP__NONE;
+}
+
+/* The index of the actor that entered the segment after this stamp; with UINT32_MAX, the oldest. */
+static uint32_t younger_than(const trp_pool *pool, uint32_t stamp)
+{
+    trp__cursor cursor = trp__cursor_at(pool->segment, stamp, pool->desc.order == TRP_ORDER_OLDEST);
+
+    return next_listed(&cursor, pool->segment);
+}
+
+/* What comes after a slot: in the order, among the free ones, or in quarantine. */
+static uint32_t follower_of(const trp_pool *pool, uint32_t slot, uint32_t used)
+{
+    const uint32_t stamp = trp__stamp_at(pool, slot);
+
+    if (trp__is_listed(stamp) && !trp__in_memory_order(pool))
+        return younger_than(pool, stamp | TRP__ALIVE_BIT);
+    if (trp__is_quarantined(stamp) ||
+        (trp__is_free(stamp) && stamp != TRP__STAMP_RETIRED && !trp__in_memory_order(pool)))
+        return (stamp & TRP__CHAIN) < used ? stamp & TRP__CHAIN : TRP__NONE;
+    return TRP__NONE;
+}
+
+static uint32_t head_of(uint32_t slot, uint32_t used)
+{
+    return slot < used ? slot : TRP__NONE;
+}
+
+/* Where chains begin. */
+static void save_heads(trp__saver *saver, const trp_pool *pool, uint32_t used)
+{
+    const bool has_order = !trp__in_memory_order(pool) && pool->segment == pool;
+
+    trp__save_32(saver, trp__in_memory_order(pool) ? TRP__NONE : head_of(pool->state.spare, used));
+    trp__save_32(saver, head_of(pool->state.freed_first, used));
+    trp__save_32(saver, has_order ? younger_than(pool, UINT32_MAX) : TRP__NONE);
+}
+
+/* How many slots are in which state. */
+static void save_counts(trp__saver *saver, const trp_pool *pool, uint32_t used)
+{
+    const trp__pool_state *state = &pool->state;
+    uint32_t counts[TRP__SAVED_STATES];
+
+    counts[TRP__SAVED_FREE] =
+        used - state->live - state->quarantined - state->retired - state->missing;
+    counts[TRP__SAVED_QUARANTINED] = state->quarantined;
+    counts[TRP__SAVED_RETIRED] = state->retired;
+    counts[TRP__SAVED_ABSENT] = state->missing;
+    counts[TRP__SAVED_ASLEEP] = state->sleepers;
+    counts[TRP__SAVED_ACTIVE] = state->live - state->sleepers - state->expired;
+    counts[TRP__SAVED_EXPIRED] = state->expired;
+    for (unsigned i = 0; i < TRP__SAVED_STATES; i++)
+        trp__save_32(saver, counts[i]);
+}
+
+/* Why what is expired has expired. */
+static void save_ends(trp__saver *saver, const trp_pool *pool, uint32_t used)
+{
+    for (uint32_t slot = 0; slot < used; slot++)
+    {
+        trp_handle culprit;
+        uint32_t index;
+        if (!trp__is_expired(trp__stamp_at(pool, slot)))
+            continue;
+        culprit = pool->ends[slot].culprit;
+        index = trp__save_index(saver, culprit.index, &culprit.generation);
+        trp__save_32(saver, pool->ends[slot].reason);
+        trp__save_32(saver, index);
+        trp__save_32(saver, culprit.generation);
+    }
+}
+
+/* The structs of all that is taken, some at a time. */
+static void save_actors(trp__saver *saver, const trp_pool *pool, uint32_t used)
+{
+    const unsigned char *structs[TRP__SAVE_ROWS];
+    uint32_t count = 0;
+
+    for (uint32_t slot = 0; slot < used; slot++)
+    {
+        if (!trp__is_taken(trp__stamp_at(pool, slot)))
+            continue;
+        structs[count++] = (const unsigned char *)trp__node_at(pool, slot) - pool->node;
+        if (count < TRP__SAVE_ROWS)
+            continue;
+        trp__save_records(saver, pool->fields, structs, count);
+        count = 0;
+    }
+    trp__save_records(saver, pool->fields, structs, count);
+}
+
+static void save_slots(trp__saver *saver, const trp_pool *pool, uint32_t used, uint32_t flags)
+{
+    if (saver->write == NULL) /* all of it has a size that is known */
+    {
+        saver->bytes += (uint64_t)used * ((flags & TRP__SAVED_CHAINS) != 0 ? 9 : 5) +
+                        ((flags & TRP__SAVED_ENDS) != 0 ? 12 * pool->state.expired : 0) +
+                        pool->state.live * trp__record_bytes(pool->fields);
+        return;
+    }
+    save_generations(saver, pool, used);
+    save_states(saver, pool, used);
+    if ((flags & TRP__SAVED_CHAINS) != 0)
+        for (uint32_t slot = 0; slot < used; slot++)
+            trp__save_32(saver, follower_of(pool, slot, used));
+    if ((flags & TRP__SAVED_ENDS) != 0)
+        save_ends(saver, pool, used);
+    save_actors(saver, pool, used);
+}
+
+void trp__put_pool(trp__saver *saver, const void *subject)
+{
+    const trp_pool *pool = (const trp_pool *)subject;
+    const uint32_t used = trp__slots_used(pool);
+    uint32_t flags = pool->is_transient ? TRP__SAVED_TRANSIENT : 0;
+
+    trp__save_name(saver, trp_pool_name(pool));
+    if (flags == 0 && (!trp__in_memory_order(pool) || pool->state.quarantined != 0))
+        flags = TRP__SAVED_CHAINS;
+    if (!pool->is_transient && pool->ends != NULL)
+        flags |= TRP__SAVED_ENDS;
+    trp__save_8(saver, flags);
+    trp__save_32(saver, pool->segment->number);
+    if (pool->is_transient)
+        return;
+    trp__save_type(saver, pool->fields);
+    trp__save_32(saver, pool->max_capacity);
+    trp__save_32(saver, used);
+    save_numbers(saver, pool, used);
+    save_heads(saver, pool, used);
+    save_counts(saver, pool, used);
+    save_slots(saver, pool, used, flags);
+}

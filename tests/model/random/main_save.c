@@ -1,0 +1,127 @@
+/*
+ * Loading bytes from anywhere, with a right sum. What is refused changes nothing; what is loaded leaves a valid world, which plays
+ * on, is saved, and loads that too. Any save can be printed. FUZZ_SEEDS names a folder that saves to begin with are written to.
+ */
+#include "../../../src/save/save_format.h"
+#include "../../unit/heap.h"
+#include "../../unit/save_scene.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count);
+
+static save_scene scene;
+static save_file base; /* to which the world goes back after what was loaded */
+static save_file file;
+static save_file again;
+static uint64_t hash;
+static uint64_t loaded;
+static uint64_t inputs;
+
+void situation_failed(const char *where, int line, const char *text)
+{
+    fprintf(stderr, "%s:%d: %s (%s)\n", where, line, text, told.message);
+    abort();
+}
+
+void situation_cases(const char *what, unsigned long cases)
+{
+    (void)what, (void)cases;
+}
+
+static void swallow(const char *text, void *context)
+{
+    *(size_t *)context += strlen(text);
+}
+
+static void write_seed(const char *folder, int number)
+{
+    char path[300];
+    FILE *out;
+
+    snprintf(path, sizeof path, "%s/%d.save", folder, number);
+    out = fopen(path, "wb");
+    CHECK(out != NULL && fwrite(base.bytes, 1, base.size, out) == base.size);
+    fclose(out);
+}
+
+static void report(void)
+{
+    printf("inputs: %llu, of which were loaded: %llu\n", (unsigned long long)inputs,
+           (unsigned long long)loaded);
+}
+
+static void begin(void)
+{
+    const char *seeds = getenv("FUZZ_SEEDS");
+
+    situation_begin(false);
+    stage_world();
+    heap_reset();
+    save_scene_begin(&scene);
+    for (int i = 0; i < 8; i++)
+    {
+        save_world(scene.world, &base);
+        if (seeds != NULL)
+            write_seed(seeds, i);
+        save_scene_play(&scene, i < 5 ? 1 : 2);
+    }
+    save_world(scene.world, &base);
+    hash = trp_hash_world(scene.world);
+    atexit(report);
+}
+
+/* Contacts, families and timers of what was made up play, too. */
+static void play_on(void)
+{
+    size_t printed = 0;
+
+    loaded++;
+    CHECK_VALID(scene.world);
+    if (loaded % 16 != 0)
+    {
+        save_scene_play(&scene, 1);
+        CHECK_RESULT(trp_load(scene.world, base.bytes, base.size, &save_load), TRP_OK);
+        return;
+    }
+    save_world(scene.world, &again);
+    CHECK_RESULT(trp_print_save(again.bytes, again.size, swallow, &printed), TRP_OK);
+    CHECK_RESULT(trp_load(scene.world, again.bytes, again.size, &save_load), TRP_OK);
+    save_world(scene.world, &file);
+    CHECK(file.size == again.size && memcmp(file.bytes, again.bytes, file.size) == 0);
+    save_scene_play(&scene, 2);
+    CHECK_VALID(scene.world);
+    CHECK_RESULT(trp_load(scene.world, base.bytes, base.size, &save_load), TRP_OK);
+    CHECK_EQ(trp_hash_world(scene.world), hash);
+}
+
+static void mend_sum(void)
+{
+    trp__sum sum = trp__sum_start();
+
+    trp__sum_add(&sum, file.bytes, file.size - 8);
+    trp__set64(file.bytes + file.size - 8, trp__sum_end(&sum));
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
+{
+    size_t printed = 0;
+
+    if (scene.world == NULL)
+        begin();
+    if (count < 8 || count > sizeof file.bytes)
+        return 0;
+    inputs++;
+    memcpy(file.bytes, bytes, count);
+    file.size = count;
+    mend_sum();
+    if (inputs % 32 == 0)
+        (void)trp_print_save(file.bytes, file.size, swallow, &printed);
+    if (trp_load(scene.world, file.bytes, file.size, &save_load) == TRP_OK)
+        play_on();
+    else if (inputs % 16 == 0)
+        CHECK_EQ(trp_hash_world(scene.world), hash);
+    return 0;
+}

@@ -1,0 +1,408 @@
+/*
+ * What changes between the version that saves and the one that loads: fields are added, removed, renamed, widened, reordered.
+ */
+#include "../heap.h"
+#include "../save_scene.h"
+
+#include <string.h>
+
+static save_file file;
+static unsigned upgrades;
+
+/* A world with one pool of two, and its save. */
+static trp_pool *begin(size_t size, const trp_fields *fields, const void *prototype)
+{
+    trp_pool_desc desc = {.name = "things", .capacity = 4, .prototype = prototype};
+    trp_world *world;
+    trp_pool *pool;
+
+    stage_world();
+    world = stage_world_as((trp_world_desc){.max_pools = 4});
+    desc.type = (trp_type){size, size % 8 == 0 ? 8 : 4, 0, "it"};
+    pool = stage_pool_as(world, desc);
+    CHECK_RESULT(trp_pool_describe(pool, fields), TRP_OK);
+    save_problem[0] = '\0';
+    upgrades = 0;
+    return pool;
+}
+
+static void *first_of(trp_pool *pool)
+{
+    return trp_pool_at(pool, 0);
+}
+
+static trp_result load_as(trp_pool *pool, trp_upgrade_fn *upgrade)
+{
+    trp_load_desc desc = save_load;
+
+    desc.upgrade = upgrade;
+    return trp_load(trp_pool_world(pool), file.bytes, file.size, &desc);
+}
+
+/* The version that saves */
+
+typedef struct old_thing
+{
+    trp_actor actor;
+    int8_t small;
+    uint32_t count;
+    float x;
+    double far;
+    uint64_t big;
+    int64_t low;
+    bool is_set;
+    char name[8];
+    unsigned char bytes[4];
+    uint16_t list[3];
+    const char *weapon;
+    trp_handle target;
+    trp_actor *rival;
+} old_thing;
+
+static const trp_field old_fields[] = {TRP_FIELD(old_thing, small),
+                                       TRP_FIELD(old_thing, count),
+                                       TRP_FIELD(old_thing, x),
+                                       TRP_FIELD(old_thing, far),
+                                       TRP_FIELD(old_thing, big),
+                                       TRP_FIELD(old_thing, low),
+                                       TRP_FIELD(old_thing, is_set),
+                                       TRP_FIELD_TEXT(old_thing, name),
+                                       TRP_FIELD_BYTES(old_thing, bytes),
+                                       TRP_FIELD_ARRAY(old_thing, list),
+                                       TRP_FIELD_CHOICE(old_thing, weapon, save_weapons),
+                                       TRP_FIELD(old_thing, target),
+                                       TRP_FIELD_ACTOR(old_thing, rival),
+                                       TRP_FIELDS_END};
+static const trp_fields old_type = TRP_FIELDS(old_thing, 1, old_fields);
+
+static void save_old(const old_thing *like)
+{
+    trp_pool *pool = begin(sizeof(old_thing), &old_type, NULL);
+    old_thing *first = trp_as(old_thing, trp_create_from(pool, like));
+    trp_actor *second = trp_create(pool);
+
+    first->target = trp_handle_of(trp_pool_world(pool), second);
+    first->rival = second;
+    save_world(trp_pool_world(pool), &file);
+}
+
+static const old_thing usual = {.small = -3,
+                                .count = 70000,
+                                .x = 2.5f,
+                                .far = 0.1,
+                                .big = UINT64_MAX,
+                                .low = INT64_MIN,
+                                .is_set = true,
+                                .name = "ann",
+                                .bytes = {1, 2, 3, 4},
+                                .list = {7, 8, 9},
+                                .weapon = NULL};
+
+/* Fields added, removed, reordered, renamed */
+
+typedef struct new_thing
+{
+    trp_actor actor;
+    char label[12];
+    trp_handle rival;
+    trp_actor *target;
+    uint32_t list[5];
+    uint32_t shield;
+    uint32_t armour;
+    float x;
+    int32_t amount;
+} new_thing;
+
+static const uint32_t shield_before = 50;
+static const trp_field new_fields[] = {
+    TRP_FIELD_SINCE(new_thing, shield, 2, &shield_before),
+    TRP_FIELD_SINCE(new_thing, armour, 2, NULL),
+    {"label", "name", TRP_KIND_TEXT, 1, 0, offsetof(new_thing, label), 12, NULL, NULL},
+    TRP_FIELD_ACTOR(new_thing, target),
+    TRP_FIELD(new_thing, rival),
+    TRP_FIELD_ARRAY(new_thing, list),
+    TRP_FIELD_WAS(new_thing, amount, "count"),
+    TRP_FIELD(new_thing, x),
+    TRP_FIELDS_END};
+static const trp_fields new_type = TRP_FIELDS(new_thing, 2, new_fields);
+static const new_thing prototype = {.armour = 9, .list = {1, 1, 1, 1, 1}, .shield = 1};
+
+static void upgrade(void *object, const trp_fields *fields, const trp_old *old, void *user)
+{
+    double number = 0;
+    int64_t integer = 0;
+    size_t size = 0;
+
+    (void)user;
+    CHECK(fields == &new_type);
+    CHECK_EQ(old->version, 1);
+    CHECK(!trp_old_number(old, "none", &number) && !trp_old_integer(old, "none", &integer));
+    CHECK(!trp_old_number(old, "name", &number) && !trp_old_integer(old, "far", &integer));
+    CHECK(!trp_old_integer(old, "name", &integer));
+    CHECK(!trp_old_number(NULL, "far", &number) && !trp_old_number(old, NULL, &number) &&
+          !trp_old_number(old, "far", NULL));
+    CHECK(!trp_old_integer(NULL, "far", &integer) && !trp_old_integer(old, NULL, &integer) &&
+          !trp_old_integer(old, "far", NULL));
+    CHECK(trp_old_bytes(NULL, "far", &size) == NULL && trp_old_bytes(old, NULL, &size) == NULL &&
+          trp_old_bytes(old, "far", NULL) == NULL && trp_old_bytes(old, "none", &size) == NULL);
+    CHECK(trp_handle_is_null(trp_old_handle(NULL, "rival")));
+    CHECK(trp_handle_is_null(trp_old_handle(old, NULL)));
+    CHECK(trp_handle_is_null(trp_old_handle(old, "none")));
+    CHECK(trp_handle_is_null(trp_old_handle(old, "far")));
+    if (upgrades++ > 0)
+        return;
+    CHECK(trp_old_number(old, "far", &number) && number == 0.1);
+    CHECK(trp_old_number(old, "small", &number) && number == -3);
+    CHECK(trp_old_integer(old, "small", &integer) && integer == -3);
+    CHECK(trp_old_integer(old, "is_set", &integer) && integer == 1);
+    CHECK(trp_old_bytes(old, "bytes", &size) != NULL && size == 4);
+    CHECK_EQ(trp_old_handle(old, "target").generation, 1);
+    CHECK_EQ(trp_old_handle(old, "rival").generation, 1);
+    ((new_thing *)object)->shield += (uint32_t)integer;
+}
+
+static void keeps_what_it_can_of_another_version(void)
+{
+    trp_pool *pool;
+    const new_thing *it;
+
+    save_old(&usual);
+    pool = begin(sizeof(new_thing), &new_type, &prototype);
+    CHECK_RESULT(load_as(pool, upgrade), TRP_OK);
+    it = (const new_thing *)first_of(pool);
+    CHECK_EQ(upgrades, 2);
+    CHECK_EQ(it->shield, 51);
+    CHECK_EQ(it->armour, 9);
+    CHECK_EQ(it->amount, 70000);
+    CHECK(it->x == 2.5f);
+    CHECK(strcmp(it->label, "ann") == 0);
+    CHECK_EQ(it->list[2], 9);
+    CHECK_EQ(it->list[3], 1);
+    CHECK(it->target == trp_pool_at(pool, 1));
+    CHECK(trp_get(trp_pool_world(pool), it->rival) == trp_pool_at(pool, 1));
+    CHECK_RESULT(load_as(pool, NULL), TRP_OK);
+    CHECK_EQ(it->shield, 50);
+    CHECK_VALID(trp_pool_world(pool));
+}
+
+/* Numbers of other kinds: a table of a value, the kind that it had, the kind that it has, and whether that fits */
+
+typedef struct number_thing
+{
+    trp_actor actor;
+    union
+    {
+        uint8_t u8;
+        uint64_t u64;
+        int64_t i64;
+        float f32;
+        double f64;
+        bool is_set;
+        unsigned char bytes[8];
+    } value;
+} number_thing;
+
+static trp_fields number_type(trp_field fields[2], trp_kind kind, size_t size)
+{
+    const trp_fields type = {"number_thing", sizeof(number_thing), 1, fields};
+
+    memset(fields, 0, 2 * sizeof *fields);
+    fields[0] =
+        (trp_field){"value", NULL, kind, 1, 0, offsetof(number_thing, value), size, NULL, NULL};
+    return type;
+}
+
+static size_t size_of(trp_kind kind)
+{
+    static const unsigned char sizes[] = {0, 1, 1, 1, 2, 2, 4, 4, 8, 8, 4, 8};
+
+    return sizes[kind];
+}
+
+static void set_number(number_thing *it, trp_kind kind, double real, int64_t integer)
+{
+    memset(&it->value, 0, sizeof it->value);
+    if (kind == TRP_KIND_F64)
+        it->value.f64 = real;
+    else if (kind == TRP_KIND_F32)
+        it->value.f32 = (float)real;
+    else
+    {
+        const int8_t one = (int8_t)integer;
+        const int16_t two = (int16_t)integer;
+        const int32_t four = (int32_t)integer;
+        memcpy(it->value.bytes,
+               size_of(kind) == 1   ? (const void *)&one
+               : size_of(kind) == 2 ? (const void *)&two
+               : size_of(kind) == 4 ? (const void *)&four
+                                    : (const void *)&integer,
+               size_of(kind));
+    }
+}
+
+/* The number as a double, where that is exact. */
+static double number_in(const number_thing *it, trp_kind kind)
+{
+    const bool is_signed =
+        kind == TRP_KIND_I8 || kind == TRP_KIND_I16 || kind == TRP_KIND_I32 || kind == TRP_KIND_I64;
+    int8_t one;
+    int16_t two;
+    int32_t four;
+    uint64_t eight = 0;
+
+    memcpy(&one, it->value.bytes, 1);
+    memcpy(&two, it->value.bytes, 2);
+    memcpy(&four, it->value.bytes, 4);
+    memcpy(&eight, it->value.bytes, 8);
+    if (kind == TRP_KIND_F64)
+        return it->value.f64;
+    if (kind == TRP_KIND_F32)
+        return (double)it->value.f32;
+    switch (size_of(kind))
+    {
+    case 1:
+        return is_signed ? one : (uint8_t)one;
+    case 2:
+        return is_signed ? two : (uint16_t)two;
+    case 4:
+        return is_signed ? four : (double)(uint32_t)four;
+    default:
+        return is_signed ? (double)(int64_t)eight : (double)eight;
+    }
+}
+
+static void try_number(trp_kind from, trp_kind to, double real, int64_t integer, bool fits)
+{
+    trp_field old[2];
+    trp_field now[2];
+    const trp_fields old_one = number_type(old, from, size_of(from));
+    const trp_fields new_one = number_type(now, to, size_of(to));
+    trp_pool *pool = begin(sizeof(number_thing), &old_one, NULL);
+    number_thing *it = trp_as(number_thing, trp_create(pool));
+    double before;
+
+    set_number(it, from, real, integer);
+    before = number_in(it, from);
+    save_world(trp_pool_world(pool), &file);
+    pool = begin(sizeof(number_thing), &new_one, NULL);
+    CHECK_RESULT(load_as(pool, NULL), fits ? TRP_OK : TRP_ERR_VALUE);
+    CHECK(fits || situation_text_has(save_problem, "field value"));
+    CHECK_EQ(trp_pool_count(pool), fits);
+    if (fits && before == before)
+        CHECK(number_in((const number_thing *)first_of(pool), to) == before);
+}
+
+static void widens_numbers_where_nothing_is_lost(void)
+{
+    static const trp_kind kinds[] = {TRP_KIND_I8,  TRP_KIND_U8,  TRP_KIND_I16, TRP_KIND_U16,
+                                     TRP_KIND_I32, TRP_KIND_U32, TRP_KIND_I64, TRP_KIND_U64,
+                                     TRP_KIND_F32, TRP_KIND_F64};
+    static const struct
+    {
+        trp_kind from;
+        trp_kind to;
+        double real;
+        int64_t integer;
+        bool fits;
+    } table[] = {
+        {TRP_KIND_I16, TRP_KIND_I8, 0, 127, true},
+        {TRP_KIND_I16, TRP_KIND_I8, 0, 128, false},
+        {TRP_KIND_I16, TRP_KIND_I8, 0, -128, true},
+        {TRP_KIND_I16, TRP_KIND_I8, 0, -129, false},
+        {TRP_KIND_I32, TRP_KIND_U32, 0, -1, false},
+        {TRP_KIND_U32, TRP_KIND_I32, 0, -1, false},
+        {TRP_KIND_U64, TRP_KIND_I64, 0, -1, false},
+        {TRP_KIND_I64, TRP_KIND_U64, 0, -1, false},
+        {TRP_KIND_I64, TRP_KIND_F64, 0, INT64_MIN, true},
+        {TRP_KIND_I64, TRP_KIND_F64, 0, INT64_MAX, false},
+        {TRP_KIND_I64, TRP_KIND_F64, 0, INT64_C(1) << 53, true},
+        {TRP_KIND_I64, TRP_KIND_F64, 0, (INT64_C(1) << 53) + 1, false},
+        {TRP_KIND_I32, TRP_KIND_F32, 0, 1 << 24, true},
+        {TRP_KIND_I32, TRP_KIND_F32, 0, -(1 << 24) - 1, false},
+        {TRP_KIND_F32, TRP_KIND_I32, 3.5, 0, false},
+        {TRP_KIND_F32, TRP_KIND_I32, -3, 0, true},
+        {TRP_KIND_F64, TRP_KIND_U64, -3, 0, false},
+        {TRP_KIND_F64, TRP_KIND_U64, 18446744073709549568.0, 0, true},
+        {TRP_KIND_F64, TRP_KIND_U64, 18446744073709551616.0, 0, false},
+        {TRP_KIND_F64, TRP_KIND_I64, -9223372036854775808.0, 0, true},
+        {TRP_KIND_F64, TRP_KIND_I64, -9223372036854777856.0, 0, false},
+        {TRP_KIND_F64, TRP_KIND_F32, 0.1, 0, false},
+        {TRP_KIND_F64, TRP_KIND_F32, 0.5, 0, true},
+        {TRP_KIND_F64, TRP_KIND_F32, 1e300, 0, false},
+        {TRP_KIND_F64, TRP_KIND_F32, -1e300, 0, false},
+        {TRP_KIND_BOOL, TRP_KIND_I64, 0, 1, true},
+        {TRP_KIND_BOOL, TRP_KIND_F32, 0, 1, true},
+        {TRP_KIND_U8, TRP_KIND_BOOL, 0, 1, true},
+        {TRP_KIND_U8, TRP_KIND_BOOL, 0, 2, false},
+        {TRP_KIND_I8, TRP_KIND_BOOL, 0, -1, false},
+        {TRP_KIND_F32, TRP_KIND_BOOL, 1, 0, true},
+    };
+    const double infinite = (double)TRP_INFINITY;
+
+    for (unsigned i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        for (unsigned k = 0; k < sizeof kinds / sizeof *kinds; k++)
+            try_number(kinds[i], kinds[k], 100, 100, true);
+    for (unsigned i = 0; i < sizeof table / sizeof *table; i++)
+        try_number(table[i].from, table[i].to, table[i].real, table[i].integer, table[i].fits);
+    try_number(TRP_KIND_F64, TRP_KIND_F32, infinite, 0, true);
+    try_number(TRP_KIND_F64, TRP_KIND_F32, -infinite, 0, true);
+    try_number(TRP_KIND_F64, TRP_KIND_F32, infinite - infinite, 0, true);
+    try_number(TRP_KIND_F64, TRP_KIND_I32, infinite - infinite, 0, false);
+    try_number(TRP_KIND_F32, TRP_KIND_F32, infinite - infinite, 0, true);
+    try_number(TRP_KIND_F64, TRP_KIND_F64, infinite - infinite, 0, true);
+}
+
+/* Fields that cannot be what they are today */
+
+static void try_field(trp_field now, trp_result expected, const char *words)
+{
+    trp_field fields[2] = {now, TRP_FIELDS_END};
+    const trp_fields type = {"old_thing", sizeof(old_thing), 1, fields};
+    old_thing like = usual;
+    trp_pool *pool;
+
+    like.weapon = (const char *)save_weapons[1].pointer;
+    save_old(&like);
+    pool = begin(sizeof(old_thing), &type, NULL);
+    CHECK_RESULT(load_as(pool, NULL), expected);
+    CHECK(expected == TRP_OK || situation_text_has(save_problem, words));
+    CHECK_EQ(trp_pool_count(pool), expected == TRP_OK ? 2 : 0);
+}
+
+static void refuses_fields_that_cannot_be_kept(void)
+{
+    static const trp_choice fewer[] = {{"sword", "sword"}, {NULL, NULL}};
+    static const trp_choice turned[] = {{"spear", "spear"}, {"bow", "bow"}, {NULL, NULL}};
+    trp_field field = TRP_FIELD(old_thing, x);
+
+    field.kind = TRP_KIND_BYTES;
+    try_field(field, TRP_ERR_VALUE, "kind");
+    field = (trp_field)TRP_FIELD_BYTES(old_thing, bytes);
+    field.size = 3;
+    try_field(field, TRP_ERR_VALUE, "fewer");
+    field = (trp_field)TRP_FIELD_ARRAY(old_thing, list);
+    field.count = 2;
+    try_field(field, TRP_ERR_VALUE, "fewer");
+    field = (trp_field)TRP_FIELD_TEXT(old_thing, name);
+    field.size = 3;
+    try_field(field, TRP_OK, "");
+    field.size = 2;
+    try_field(field, TRP_ERR_VALUE, "fit");
+    field = (trp_field)TRP_FIELD_CHOICE(old_thing, weapon, fewer);
+    try_field(field, TRP_ERR_VALUE, "choice");
+    field = (trp_field)TRP_FIELD_CHOICE(old_thing, weapon, turned);
+    try_field(field, TRP_OK, "");
+    field = (trp_field)TRP_FIELD_IGNORED(old_thing, x);
+    try_field(field, TRP_OK, "");
+    field = (trp_field)TRP_FIELD(old_thing, target);
+    field.kind = TRP_KIND_BYTES;
+    try_field(field, TRP_ERR_VALUE, "kind");
+}
+
+const situation save_fields_situations[] = {
+    {"a save of another version keeps what both have", keeps_what_it_can_of_another_version},
+    {"numbers of a save become others where nothing is lost", widens_numbers_where_nothing_is_lost},
+    {"fields of a save that cannot be kept are refused", refuses_fields_that_cannot_be_kept},
+};
+const unsigned save_fields_situation_count =
+    sizeof save_fields_situations / sizeof *save_fields_situations;

@@ -1,0 +1,193 @@
+/*
+ * Saves beside other things: chunks of the game's own, text, files of former commits, a synctest that saves and loads at every tick.
+ */
+#include "../heap.h"
+#include "../save_scene.h"
+
+#include <string.h>
+
+static save_scene one;
+static save_file file;
+static save_file again;
+static unsigned lines;
+static bool has_line;
+static _Alignas(TRP_ALIGNMENT) unsigned char memory[1 << 20];
+
+static bool begin(uint32_t steps)
+{
+    if (STAGE_HEAP_BYTES < 16u * 1024u * 1024u)
+        return false;
+    stage_world();
+    heap_reset();
+    save_scene_begin(&one);
+    save_scene_play(&one, steps);
+    save_world(one.world, &file);
+    return true;
+}
+
+/* Chunks */
+
+static void has_chunks_of_any_size(void)
+{
+    static unsigned char picture[5000];
+    const void *found;
+    size_t size = 0;
+
+    if (!begin(1))
+        return;
+    for (unsigned i = 0; i < sizeof picture; i++)
+        picture[i] = (unsigned char)(i * 11);
+    for (size_t bytes = 0; bytes < 2100; bytes += bytes < 2060 ? 53 : 1)
+    {
+        const trp_save_chunk chunks[] = {{"text", "hello", 5}, {"picture", picture, bytes}};
+        const trp_save_desc desc = {.game = "g", .chunks = chunks, .chunk_count = 2};
+        file.size = 0;
+        CHECK_RESULT(trp_save(one.world, &desc, save_to_file, &file), TRP_OK);
+        CHECK_EQ(file.size, trp_save_bytes(one.world, &desc));
+        found = trp_save_find_chunk(file.bytes, file.size, "picture", &size);
+        CHECK_EQ(size, bytes);
+        CHECK(found != NULL && memcmp(found, picture, bytes) == 0);
+        CHECK(trp_save_find_chunk(file.bytes, file.size, "sound", &size) == NULL);
+    }
+    save_scene_end(&one);
+}
+
+static bool write_a_little(const void *bytes, size_t size, void *context)
+{
+    size_t *left = (size_t *)context;
+
+    (void)bytes;
+    if (size > *left)
+        return false;
+    *left -= size;
+    return true;
+}
+
+static void is_given_up_where_it_cannot_be_written(void)
+{
+    const trp_save_desc desc = {.game = "g"};
+
+    if (!begin(20))
+        return;
+    for (size_t room = 0; room < file.size; room += 997)
+    {
+        size_t left = room;
+        CHECK_QUIET(one.world, trp_save(one.world, &desc, write_a_little, &left), TRP_ERR_MEMORY);
+    }
+    CHECK_VALID(one.world);
+    save_scene_end(&one);
+}
+
+/* Text */
+
+static void note_line(const char *text, void *context)
+{
+    (void)context;
+    lines++;
+    has_line |= situation_text_has(text, "field \"friend_of\" handle, bytes: 8");
+}
+
+static void is_printed_without_the_game(void)
+{
+    if (!begin(20))
+        return;
+    lines = 0;
+    has_line = false;
+    CHECK_RESULT(trp_print_save(file.bytes, file.size, note_line, NULL), TRP_OK);
+    CHECK(lines > 1000 && has_line);
+    CHECK_RESULT(trp_print_save(file.bytes, file.size - 1, note_line, NULL), TRP_ERR_DAMAGED);
+    CHECK_RESULT(trp_print_save(NULL, 0, note_line, NULL), TRP_ERR_NULL);
+    CHECK_RESULT(trp_print_save(file.bytes, file.size, NULL, NULL), TRP_ERR_NULL);
+    save_scene_end(&one);
+}
+
+/* Files of former commits: each was written by the scene after 6 steps, on whatever machine. */
+
+static const unsigned char save_corpus_1[] = {
+#include "../../model/recorded/saves/1.inc"
+};
+
+/* A library compiled for debugging puts slots in quarantine, so that other ones are taken. */
+#if defined(TRP_DEBUG) && TRP_DEBUG
+#define IS_SAME(same) ((void)0)
+#else
+#define IS_SAME(same) CHECK(same)
+#endif
+
+static void loads_files_of_former_commits(void)
+{
+    if (!begin(6))
+        return;
+    IS_SAME(file.size == sizeof save_corpus_1 &&
+            memcmp(file.bytes, save_corpus_1, sizeof save_corpus_1) == 0);
+    save_scene_play(&one, 5);
+    CHECK_RESULT(trp_load(one.world, save_corpus_1, sizeof save_corpus_1, &save_load), TRP_OK);
+    CHECK_VALID(one.world);
+    save_world(one.world, &again);
+    IS_SAME(again.size == sizeof save_corpus_1 &&
+            memcmp(again.bytes, save_corpus_1, sizeof save_corpus_1) == 0);
+    save_scene_end(&one);
+}
+
+/* A synctest */
+
+static trp_result step(trp_world *world, uint64_t tick, void *user)
+{
+    (void)world, (void)tick, (void)user;
+    CHECK_RESULT(trp_pool_clear(one.pools[7]), TRP_OK); /* transient, and play looks at it */
+    save_scene_play(&one, 1);
+    CHECK_RESULT(trp_pool_clear(one.pools[7]), TRP_OK);
+    return TRP_OK;
+}
+
+static void is_no_difference_to_a_synctest(void)
+{
+    static trp_synctest test;
+    trp_save_memory saves = {file.bytes, sizeof file.bytes, &save_load, TRP_OK};
+    const trp_synctest_desc desc = {.step = step,
+                                    .memory = memory,
+                                    .bytes = sizeof memory,
+                                    .distance = 2,
+                                    .disturb = trp_save_and_load,
+                                    .disturb_user = &saves};
+
+    if (sizeof(void *) < 8) /* a history of this size answers TRP_ERR_ALIGN there */
+        return;
+    if (!begin(3))
+        return;
+    CHECK_RESULT(trp_timers_destroy(one.fuses), TRP_OK); /* snapshots do not have them */
+    CHECK_RESULT(trp_timers_destroy(one.naps), TRP_OK);
+    one.fuses = NULL;
+    one.naps = NULL;
+    CHECK_RESULT(trp_pool_clear(one.pools[7]), TRP_OK);
+    test = (trp_synctest){0};
+    CHECK_RESULT(trp_synctest_init(&test, one.world, &desc), TRP_OK);
+    for (int i = 0; i < 10; i++)
+        CHECK_RESULT(trp_synctest_step(&test), TRP_OK);
+    CHECK_RESULT(trp_synctest_verdict(&test), TRP_OK);
+    CHECK_RESULT(saves.result, TRP_OK);
+    CHECK_RESULT(trp_save_and_load(NULL, &saves), TRP_ERR_NULL);
+    CHECK_RESULT(trp_save_and_load(one.world, NULL), TRP_ERR_NULL);
+    saves.load = NULL;
+    CHECK_RESULT(trp_save_and_load(one.world, &saves), TRP_ERR_NULL);
+    saves.load = &save_load;
+    saves.bytes = NULL;
+    CHECK_RESULT(trp_save_and_load(one.world, &saves), TRP_ERR_NULL);
+    saves.bytes = file.bytes;
+    saves.size = 100;
+    CHECK_RESULT(trp_save_and_load(one.world, &saves), TRP_ERR_MEMORY);
+    CHECK_RESULT(trp_synctest_step(&test), TRP_ERR_MEMORY);
+    saves.size = sizeof file.bytes;
+    CHECK_RESULT(trp_synctest_free(&test), TRP_OK);
+    save_scene_end(&one);
+}
+
+const situation save_more_situations[] = {
+    {"a save has chunks of any size", has_chunks_of_any_size},
+    {"a save is given up where it cannot be written", is_given_up_where_it_cannot_be_written},
+    {"a save is printed without its game", is_printed_without_the_game},
+    {"saves of former commits are loaded, and written the same", loads_files_of_former_commits},
+    {"a world is saved and loaded to disturb it", is_no_difference_to_a_synctest},
+};
+const unsigned save_more_situation_count =
+    sizeof save_more_situations / sizeof *save_more_situations;

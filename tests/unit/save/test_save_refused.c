@@ -1,0 +1,192 @@
+/*
+ * What is refused, and changes nothing: bytes that were cut off or changed, other games, other versions, worlds that are not described.
+ */
+#include "../heap.h"
+#include "../save_scene.h"
+
+#include <string.h>
+
+static save_scene one;
+static save_file file;
+static save_file changed;
+
+static bool begin(uint32_t steps)
+{
+    if (STAGE_HEAP_BYTES < 16u * 1024u * 1024u)
+        return false;
+    stage_world();
+    heap_reset();
+    save_problems = 0;
+    save_scene_begin(&one);
+    save_scene_play(&one, steps);
+    save_world(one.world, &file);
+    return true;
+}
+
+static void refuses_what_was_cut_or_changed(void)
+{
+    const uint32_t rounds = situation_rounds(10000);
+    uint32_t seed = 5;
+    uint64_t hash;
+
+    if (!begin(30))
+        return;
+    save_scene_play(&one, 3);
+    hash = trp_hash_world(one.world);
+    for (unsigned i = 0; i < rounds; i++)
+    {
+        const size_t at = stage_random(&seed, (uint32_t)file.size);
+        changed.size = file.size;
+        memcpy(changed.bytes, file.bytes, file.size);
+        if (i % 4 == 0)
+            changed.size = at;
+        else
+            changed.bytes[at] ^= (unsigned char)(1u << stage_random(&seed, 8));
+        CHECK(trp_load(one.world, changed.bytes, changed.size, &save_load) != TRP_OK);
+        if (i % 100 == 0)
+            CHECK_EQ(trp_hash_world(one.world), hash);
+    }
+    CHECK_EQ(trp_hash_world(one.world), hash);
+    CHECK_EQ(save_problems, rounds);
+    situation_cases("saves that were cut or changed", rounds);
+    CHECK_RESULT(trp_load(one.world, file.bytes, file.size, &save_load), TRP_OK);
+    save_scene_end(&one);
+}
+
+static trp_result load_as(const char *game, uint32_t version, uint32_t oldest)
+{
+    trp_load_desc desc = save_load;
+
+    desc.game = game;
+    desc.version = version;
+    desc.oldest = oldest;
+    return trp_load(one.world, file.bytes, file.size, &desc);
+}
+
+static void refuses_other_games_and_versions(void)
+{
+    trp_save_info info;
+
+    if (!begin(2))
+        return;
+    CHECK_RESULT(load_as("another", 1, 0), TRP_ERR_FOREIGN);
+    CHECK(situation_text_has(save_problem, "another game's"));
+    CHECK_RESULT(load_as(save_load.game, 0, 0), TRP_ERR_VERSION);
+    CHECK(situation_text_has(save_problem, "newer version of the game"));
+    CHECK_RESULT(load_as(save_load.game, 3, 2), TRP_ERR_VERSION);
+    CHECK(situation_text_has(save_problem, "too old"));
+    CHECK_RESULT(load_as(save_load.game, 3, 1), TRP_OK);
+    CHECK_RESULT(trp_save_read_info(file.bytes, file.size, &info), TRP_OK);
+    CHECK(strcmp(info.game, save_load.game) == 0);
+    CHECK_EQ(info.ticks, trp_world_ticks(one.world));
+    CHECK_EQ(info.format, TRP_SAVE_FORMAT);
+    CHECK_RESULT(trp_save_read_info(NULL, 0, &info), TRP_ERR_NULL);
+    CHECK_RESULT(trp_save_read_info(file.bytes, file.size, NULL), TRP_ERR_NULL);
+    file.bytes[12] = TRP_SAVE_FORMAT + 1;
+    save_mend_sum(&file);
+    CHECK_RESULT(load_as(save_load.game, 3, 1), TRP_ERR_VERSION);
+    CHECK(situation_text_has(save_problem, "newer format"));
+    CHECK_RESULT(trp_save_read_info(file.bytes, file.size, &info), TRP_ERR_VERSION);
+    save_scene_end(&one);
+}
+
+static trp_result save_as(const trp_save_desc *desc)
+{
+    file.size = 0;
+    return trp_save(one.world, desc, save_to_file, &file);
+}
+
+static void try_to_save(trp_actor *self, void *user)
+{
+    const trp_save_desc desc = {.game = "g"};
+
+    (void)self;
+    CHECK_MISUSE(one.world, save_as(&desc), TRP_BUSY);
+    CHECK_MISUSE(one.world, trp_load(one.world, file.bytes, file.size, &save_load), TRP_BUSY);
+    CHECK_EQ(trp_save_bytes(one.world, &desc), 0);
+    ++*(unsigned *)user;
+}
+
+static void refuses_wrong_calls(void)
+{
+    const trp_save_desc desc = {.game = "g"};
+    const trp_save_desc chunkless = {.game = "g", .chunk_count = 1};
+    const trp_load_desc nameless = {.version = 1};
+    unsigned visits = 0;
+    size_t size;
+
+    if (!begin(4))
+        return;
+    CHECK_RESULT(trp_save(NULL, &desc, save_to_file, &file), TRP_ERR_NULL);
+    CHECK_MISUSE(one.world, save_as(NULL), TRP_ERR_NULL);
+    CHECK_MISUSE(one.world, save_as(&(trp_save_desc){0}), TRP_ERR_NULL);
+    CHECK_MISUSE(one.world, save_as(&chunkless), TRP_ERR_NULL);
+    CHECK_MISUSE(one.world, trp_save(one.world, &desc, NULL, NULL), TRP_ERR_NULL);
+    CHECK_EQ(trp_save_bytes(NULL, &desc), 0);
+    CHECK_RESULT(trp_load(NULL, file.bytes, 1, &save_load), TRP_ERR_NULL);
+    CHECK_RESULT(trp_load_check(NULL, file.bytes, 1, &save_load), TRP_ERR_NULL);
+    CHECK_MISUSE(one.world, trp_load(one.world, NULL, 1, &save_load), TRP_ERR_NULL);
+    CHECK_MISUSE(one.world, trp_load(one.world, file.bytes, 1, NULL), TRP_ERR_NULL);
+    CHECK_MISUSE(one.world, trp_load(one.world, file.bytes, 1, &nameless), TRP_ERR_NULL);
+    CHECK_QUIET(one.world, trp_load_check(one.world, NULL, 1, &save_load), TRP_ERR_NULL);
+    CHECK(trp_save_find_chunk(NULL, 0, "x", &size) == NULL);
+    CHECK(trp_save_find_chunk(file.bytes, 0, NULL, &size) == NULL);
+    CHECK(trp_save_find_chunk(file.bytes, 0, "x", NULL) == NULL);
+    CHECK(trp_save_find_chunk(file.bytes, 0, "x", &size) == NULL);
+    trp_for_each(one.pools[7], try_to_save, &visits);
+    CHECK(visits > 0);
+    save_scene_end(&one);
+}
+
+static void refuses_what_is_not_described(void)
+{
+    static const trp_field nameless_fields[] = {
+        {"", NULL, TRP_KIND_U32, 1, 0, offsetof(save_actor, id), 4, NULL, NULL}, TRP_FIELDS_END};
+    static const trp_fields nameless = TRP_FIELDS(save_actor, 1, nameless_fields);
+    static char long_name[300];
+    const trp_save_desc desc = {.game = "g"};
+    const trp_save_chunk chunk = {NULL, NULL, 0};
+    const trp_fields *fields;
+
+    if (!begin(1))
+        return;
+    memset(long_name, 'n', sizeof long_name - 1);
+    changed = file;
+    CHECK_MISUSE(one.world, save_as(&(trp_save_desc){.game = long_name}), TRP_ERR_DESC);
+    CHECK_MISUSE(one.world,
+                 save_as(&(trp_save_desc){.game = "g", .chunks = &chunk, .chunk_count = 1}),
+                 TRP_ERR_DESC);
+    CHECK_RESULT(trp_layer_set_name(one.world, 0, long_name), TRP_OK);
+    CHECK_MISUSE(one.world, save_as(&desc), TRP_ERR_DESC);
+    CHECK_RESULT(trp_layer_set_name(one.world, 0, NULL), TRP_OK);
+    one.game_region.name = long_name;
+    CHECK_MISUSE(one.world, save_as(&desc), TRP_ERR_DESC);
+    one.game_region.name = "game";
+    CHECK_RESULT(trp_pool_describe(one.pools[2], NULL), TRP_OK);
+    CHECK_MISUSE(one.world, save_as(&desc), TRP_ERR_DESC);
+    CHECK(situation_text_has(told.message, "trp_pool_describe"));
+    save_problem[0] = 0;
+    CHECK_QUIET(one.world, trp_load(one.world, changed.bytes, changed.size, &save_load),
+                TRP_ERR_DESC);
+    CHECK(situation_text_has(save_problem, "pool newest"));
+    CHECK_RESULT(trp_pool_describe(one.pools[2], &nameless), TRP_OK);
+    CHECK_MISUSE(one.world, save_as(&desc), TRP_ERR_DESC);
+    CHECK_RESULT(trp_pool_describe(one.pools[2], &save_actor_type), TRP_OK);
+    fields = one.game_region.fields;
+    one.game_region.fields = NULL;
+    CHECK_MISUSE(one.world, save_as(&desc), TRP_ERR_DESC);
+    CHECK_QUIET(one.world, trp_load(one.world, changed.bytes, changed.size, &save_load),
+                TRP_ERR_DESC);
+    one.game_region.fields = fields;
+    CHECK_RESULT(trp_load(one.world, changed.bytes, changed.size, &save_load), TRP_OK);
+    save_scene_end(&one);
+}
+
+const situation save_refused_situations[] = {
+    {"saves that were cut off or changed are refused", refuses_what_was_cut_or_changed},
+    {"saves of other games and versions are refused", refuses_other_games_and_versions},
+    {"wrong calls of saves are refused", refuses_wrong_calls},
+    {"what is not described is not saved", refuses_what_is_not_described},
+};
+const unsigned save_refused_situation_count =
+    sizeof save_refused_situations / sizeof *save_refused_situations;

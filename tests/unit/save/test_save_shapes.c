@@ -1,0 +1,340 @@
+/*
+ * What was saved in one shape is loaded in another: pools, modules and their limits are others than they were.
+ */
+#include "../heap.h"
+#include "../save_small.h"
+
+#include <string.h>
+
+static small_world then;
+static small_world now;
+static small_shape shape; /* of today */
+static save_file file;
+
+/* Saves a world of the usual shape, and leaves it to the caller to change that of today. */
+static bool begin(void)
+{
+    if (STAGE_HEAP_BYTES < 16u * 1024u * 1024u)
+        return false;
+    stage_world();
+    heap_reset();
+    shape = small_usual();
+    small_begin(&then, &shape);
+    small_play(&then);
+    CHECK_RESULT(trp_pool_set_interval(then.pools[SMALL_OTHERS], 2, TRP_INTERVAL_STAGGERED),
+                 TRP_OK);
+    save_world(then.world, &file);
+    small_end(&then);
+    save_problem[0] = '\0';
+    return true;
+}
+
+static trp_result load(void)
+{
+    const trp_result result = trp_load(now.world, file.bytes, file.size, &save_load);
+
+    CHECK_VALID(now.world);
+    CHECK_RESULT(trp_load_check(now.world, file.bytes, file.size, &save_load), result);
+    return result;
+}
+
+/* Loads into a new world of today's shape; then that shape is the usual one again. */
+static void loads(void)
+{
+    small_begin(&now, &shape);
+    CHECK_RESULT(load(), TRP_OK);
+    trp_update_all(now.world, 0.25f);
+    CHECK_VALID(now.world);
+    CHECK_RESULT(load(), TRP_OK);
+    shape = small_usual();
+}
+
+static void refuses(trp_result result, const char *words)
+{
+    uint64_t hash;
+
+    small_begin(&now, &shape);
+    hash = trp_hash_world(now.world);
+    CHECK_RESULT(load(), result);
+    CHECK(situation_text_has(save_problem, words));
+    CHECK_EQ(trp_hash_world(now.world), hash);
+    small_end(&now);
+    shape = small_usual();
+}
+
+static uint32_t count_of(unsigned pool)
+{
+    return trp_pool_get_stats(now.pools[pool]).live;
+}
+
+static void pools_are_others(void)
+{
+    if (!begin())
+        return;
+    loads();
+    CHECK_EQ(count_of(SMALL_OTHERS), 6);
+    CHECK_EQ(count_of(SMALL_ELDERS), 5);
+    CHECK_EQ(trp_pool_get_stats(now.pools[SMALL_YOUNG]).retired, 1);
+    small_end(&now);
+    shape.is_transient[SMALL_YOUNG] = true;
+    loads();
+    CHECK_EQ(count_of(SMALL_YOUNG), 0);
+    small_end(&now);
+    shape.pools[SMALL_YOUNG].capacity = 5;
+    loads();
+    CHECK_EQ(count_of(SMALL_YOUNG), 3);
+    small_end(&now);
+    shape.pools[SMALL_YOUNG].name = NULL;
+    loads();
+    small_end(&now);
+    shape.pools[SMALL_OTHERS].name = "guests";
+    loads();
+    CHECK_EQ(count_of(SMALL_OTHERS), 0);
+    small_end(&now);
+    shape.pools[SMALL_YOUNG].capacity = 3;
+    refuses(TRP_ERR_FULL, "pool young: the pool has fewer slots");
+}
+
+static void orders_are_others(void)
+{
+    if (!begin())
+        return;
+    shape.is_apart = true;
+    shape.pools[SMALL_ELDERS].order = TRP_ORDER_MEMORY;
+    shape.pools[SMALL_HEIRS].order = TRP_ORDER_MEMORY;
+    loads();
+    CHECK_EQ(count_of(SMALL_ELDERS), 5);
+    small_end(&now);
+    for (uint32_t quarantine = 0; quarantine < 2; quarantine++)
+    {
+        shape.pools[SMALL_GUARDS].order = TRP_ORDER_OLDEST;
+        shape.pools[SMALL_OTHERS].order = TRP_ORDER_NEWEST;
+        shape.quarantine[SMALL_GUARDS] = quarantine;
+        shape.quarantine[SMALL_ELDERS] = quarantine;
+        loads();
+        CHECK_EQ(count_of(SMALL_GUARDS), 3);
+        CHECK_EQ(count_of(SMALL_OTHERS), 6);
+        small_end(&now);
+    }
+}
+
+static void memory_is_divided_otherwise(void)
+{
+    if (!begin())
+        return;
+    shape.pools[SMALL_OTHERS].capacity = 12;
+    shape.pools[SMALL_ELDERS].capacity = 4;
+    loads();
+    CHECK_EQ(count_of(SMALL_OTHERS), 6);
+    small_end(&now);
+    shape.pools[SMALL_OTHERS].max_capacity = 16;
+    shape.pools[SMALL_HEIRS].capacity = 2;
+    loads();
+    CHECK_EQ(count_of(SMALL_OTHERS), 6);
+    small_end(&now);
+    shape.pools[SMALL_OTHERS].order = TRP_ORDER_OLDEST;
+    shape.pools[SMALL_OTHERS].max_capacity = 16;
+    loads();
+    CHECK_EQ(count_of(SMALL_OTHERS), 6);
+    small_end(&now);
+}
+
+static void update_all(trp_pool *pool, const trp_tick *tick)
+{
+    (void)pool;
+    (void)tick;
+}
+
+static void reasons_and_updates_are_others(void)
+{
+    if (!begin())
+        return;
+    shape.pools[SMALL_GUARDS].ends = false;
+    shape.pools[SMALL_ELDERS].ends = true;
+    loads();
+    CHECK_EQ(trp_pool_get_stats(now.pools[SMALL_ELDERS]).live, 5);
+    small_end(&now);
+    shape.pools[SMALL_OTHERS].update_pool = update_all;
+    loads();
+    small_end(&now);
+}
+
+static void rosters_are_others(void)
+{
+    static _Alignas(TRP_ALIGNMENT) unsigned char array[TRP_ROSTER_BYTES(8)];
+
+    if (!begin())
+        return;
+    shape.rosters[0] = (trp_roster_desc){.array = array, .array_bytes = sizeof array};
+    shape.rosters[1].type = (trp_type)TRP_TYPE(small_actor, actor);
+    loads();
+    CHECK_EQ(trp_roster_count(&now.rosters[1]), 2);
+    small_end(&now);
+    shape.rosters[1].type = (trp_type)TRP_TYPE(small_actor, actor);
+    shape.rosters[1].type.offset += TRP_ALIGNMENT;
+    loads();
+    CHECK_EQ(trp_roster_count(&now.rosters[1]), 0);
+    small_end(&now);
+    shape.rosters[1].type = (trp_type)TRP_TYPE(thing, actor);
+    loads();
+    CHECK_EQ(trp_roster_count(&now.rosters[1]), 0);
+    small_end(&now);
+    shape.rosters[1].capacity = 1;
+    shape.rosters[1].max = 2;
+    refuses(TRP_ERR_FULL, "roster list: it has room for fewer members");
+}
+
+static void families_are_others(void)
+{
+    if (!begin())
+        return;
+    shape.in_family = 1u << SMALL_GUARDS | 1u << SMALL_ELDERS;
+    loads();
+    small_end(&now);
+    shape.in_family = 1u << SMALL_ELDERS | 1u << SMALL_HEIRS;
+    loads();
+    small_end(&now);
+    shape.pools[SMALL_GUARDS].name = "watch";
+    shape.pools[SMALL_OTHERS].name = "guests";
+    loads();
+    CHECK_EQ(count_of(SMALL_GUARDS), 0);
+    small_end(&now);
+}
+
+static void spaces_are_others(void)
+{
+    if (!begin())
+        return;
+    shape.in_space = 1u << SMALL_ELDERS;
+    loads();
+    CHECK_EQ(trp_space_count(now.spaces[0]), 4);
+    small_end(&now);
+    shape.spaces[0].sweeps = true;
+    shape.spaces[1].sweeps = false;
+    loads();
+    small_end(&now);
+    shape.spaces[0].contacts = 1;
+    refuses(TRP_ERR_FULL, "space field: it has room for fewer members or contacts");
+    shape.spaces[0].max_capacity = 0;
+    refuses(TRP_ERR_FULL, "space field: it has room for fewer members or contacts");
+    shape.in_space = 0;
+    small_begin(&then, &shape);
+    save_world(then.world, &file);
+    small_end(&then);
+    loads();
+    CHECK_EQ(trp_space_count(now.spaces[0]), 0);
+    small_end(&now);
+}
+
+static void timers_are_others(void)
+{
+    if (!begin())
+        return;
+    shape.clock = TRP_CLOCK_TICKS;
+    refuses(TRP_ERR_VALUE, "counts ticks, and seconds today");
+    shape.timers_name = "fuses";
+    loads();
+    small_end(&now);
+    shape.timers = 1;
+    loads();
+    small_end(&now);
+    shape.is_transient[SMALL_GUARDS] = true;
+    shape.in_family = 0;
+    shape.in_space = 0;
+    loads();
+    small_end(&now);
+    shape.pools[SMALL_ELDERS].name = "seniors";
+    loads();
+    small_end(&now);
+}
+
+static void regions_are_others(void)
+{
+    if (!begin())
+        return;
+    shape.region_bytes = sizeof(small_state);
+    refuses(TRP_ERR_FULL, "region game: it has room for fewer structs");
+    shape.ids_first = 11;
+    refuses(TRP_ERR_FULL, "not in the range of today");
+    shape.ids = 4;
+    refuses(TRP_ERR_FULL, "not in the range of today");
+}
+
+/* Memory: each block in turn is the one that is not there. */
+static void loads_all_or_nothing_without_memory(void)
+{
+    trp_result result = TRP_ERR_MEMORY;
+    uint64_t hash;
+    uint32_t blocks = 0;
+
+    if (!begin())
+        return;
+    small_begin(&now, &shape);
+    hash = trp_hash_world(now.world);
+    for (; result != TRP_OK; blocks++)
+    {
+        small_blocks = blocks;
+        result = trp_load(now.world, file.bytes, file.size, &save_load);
+        CHECK(result == TRP_OK || result == TRP_ERR_MEMORY);
+        CHECK_VALID(now.world);
+        if (result == TRP_OK)
+            break;
+        CHECK(situation_text_has(save_problem, "no memory for it to grow"));
+        CHECK_EQ(trp_hash_world(now.world), hash);
+        small_end(&now); /* what has grown stays so */
+        small_begin(&now, &shape);
+    }
+    CHECK(blocks > 5);
+    small_end(&now);
+    CHECK_EQ(heap_out, 0);
+}
+
+/* Hooks */
+
+static uint32_t seen;
+
+static void note_loaded(trp_actor *actor, trp_pool *pool, void *user)
+{
+    CHECK(user == &seen && trp_pool_of(now.world, actor) == pool);
+    seen++;
+}
+
+static void each_actor_is_handed_out(void)
+{
+    static trp_record records[8];
+    static trp_black_box box;
+    trp_load_desc desc = save_load;
+
+    if (!begin())
+        return;
+    desc.on_loaded = note_loaded;
+    desc.user = &seen;
+    seen = 0;
+    small_begin(&now, &shape);
+    CHECK_RESULT(trp_black_box_start(
+                     &box, now.world,
+                     &(trp_black_box_desc){.records = records, .records_bytes = sizeof records}),
+                 TRP_OK);
+    CHECK_RESULT(trp_load(now.world, file.bytes, file.size, &desc), TRP_OK);
+    CHECK_EQ(seen, 3 + 6 + 5 + 2 + 3);
+    CHECK_RESULT(trp_black_box_stop(&box), TRP_OK);
+    desc.on_problem = NULL;
+    CHECK_QUIET(now.world, trp_load(now.world, file.bytes, file.size - 1, &desc), TRP_ERR_DAMAGED);
+    small_end(&now);
+}
+
+const situation save_shapes_situations[] = {
+    {"a save is loaded where pools are others", pools_are_others},
+    {"a save is loaded where orders are others", orders_are_others},
+    {"a save is loaded where memory is divided otherwise", memory_is_divided_otherwise},
+    {"a save is loaded where reasons and updates are others", reasons_and_updates_are_others},
+    {"a save is loaded where rosters are others", rosters_are_others},
+    {"a save is loaded where families are others", families_are_others},
+    {"a save is loaded where spaces are others", spaces_are_others},
+    {"a save is loaded where timers are others", timers_are_others},
+    {"a save is loaded where regions are others", regions_are_others},
+    {"a load without memory changes nothing", loads_all_or_nothing_without_memory},
+    {"each actor that is loaded is handed out", each_actor_is_handed_out},
+};
+const unsigned save_shapes_situation_count =
+    sizeof save_shapes_situations / sizeof *save_shapes_situations;

@@ -1,0 +1,207 @@
+/*
+ * Structs of a save that are large, or nested; and names that fields had before.
+ */
+#include "../heap.h"
+#include "../save_scene.h"
+
+#include <string.h>
+
+static save_file file;
+
+/* A world with one pool of two. */
+static trp_pool *begin(const trp_fields *fields)
+{
+    trp_pool_desc desc = {.name = "things", .capacity = 4};
+    trp_world *world;
+    trp_pool *pool;
+
+    stage_world();
+    world = stage_world_as((trp_world_desc){.max_pools = 4});
+    desc.type = (trp_type){fields->size, 8, 0, "it"};
+    pool = stage_pool_as(world, desc);
+    CHECK_RESULT(trp_pool_describe(pool, fields), TRP_OK);
+    save_problem[0] = '\0';
+    save_problems = 0;
+    return pool;
+}
+
+static trp_result load(trp_pool *pool)
+{
+    return trp_load(trp_pool_world(pool), file.bytes, file.size, &save_load);
+}
+
+/* More fields than a plan has room for at a time */
+
+typedef struct wide_thing
+{
+    trp_actor actor;
+    save_place places[60];
+    unsigned char large[3000];
+    char long_text[1100];
+    const char *weapon;
+} wide_thing;
+
+static const trp_field place_fields[] = {TRP_FIELD(save_place, column), TRP_FIELD(save_place, row),
+                                         TRP_FIELD(save_place, is_set), TRP_FIELDS_END};
+static const trp_fields place_type = TRP_FIELDS(save_place, 1, place_fields);
+static const trp_field wide_fields[] = {TRP_FIELD_STRUCTS(wide_thing, places, &place_type),
+                                        TRP_FIELD_BYTES(wide_thing, large),
+                                        TRP_FIELD_TEXT(wide_thing, long_text),
+                                        TRP_FIELD_CHOICE(wide_thing, weapon, save_weapons),
+                                        TRP_FIELD_IGNORED(wide_thing, actor),
+                                        TRP_FIELDS_END};
+
+static void saves_structs_that_are_larger_than_its_buffers(void)
+{
+    static wide_thing like;
+    trp_field fields[6];
+    trp_fields type = {"wide_thing", sizeof(wide_thing), 1, fields};
+    trp_pool *pool;
+    const wide_thing *it;
+
+    memcpy(fields, wide_fields, sizeof fields);
+    fields[4] = fields[5];
+    for (unsigned i = 0; i < 60; i++)
+        like.places[i] = (save_place){(int16_t)(i - 30), (uint8_t)i, i % 2 != 0};
+    for (unsigned i = 0; i < sizeof like.large; i++)
+        like.large[i] = (unsigned char)(i * 7);
+    memset(like.long_text, 'x', 1000);
+    like.weapon = (const char *)save_weapons[0].pointer;
+    pool = begin(&type);
+    CHECK(trp_create_from(pool, &like) != NULL);
+    save_world(trp_pool_world(pool), &file);
+    pool = begin(&type);
+    CHECK_RESULT(load(pool), TRP_OK);
+    it = (const wide_thing *)trp_pool_at(pool, 0);
+    CHECK(memcmp(it->places, like.places, sizeof like.places) == 0);
+    CHECK(memcmp(it->large, like.large, sizeof like.large) == 0);
+    CHECK(strcmp(it->long_text, like.long_text) == 0);
+    CHECK(it->weapon == like.weapon);
+}
+
+/* The first of many values does not fit, and the others are not looked at. */
+static void a_value_that_does_not_fit_ends_a_check(void)
+{
+    static const trp_field unsigned_fields[] = {
+        {"column", NULL, TRP_KIND_U16, 1, 0, offsetof(save_place, column), 2, NULL, NULL},
+        TRP_FIELD(save_place, row),
+        TRP_FIELD(save_place, is_set),
+        TRP_FIELDS_END};
+    static const trp_fields unsigned_place = TRP_FIELDS(save_place, 1, unsigned_fields);
+    static wide_thing like;
+    trp_field fields[3] = {wide_fields[0],
+                           {"weapon", NULL, TRP_KIND_IGNORED, 1, 0, offsetof(wide_thing, weapon),
+                            sizeof(char *), NULL, NULL},
+                           TRP_FIELDS_END};
+    trp_fields type = {"wide_thing", sizeof(wide_thing), 1, fields};
+    trp_pool *pool;
+
+    like.places[0].column = -1;
+    fields[0] = wide_fields[1]; /* 3000 bytes, and a field that is ignored */
+    pool = begin(&type);
+    CHECK(trp_create_from(pool, &like) != NULL);
+    save_world(trp_pool_world(pool), &file);
+    CHECK_RESULT(load(pool), TRP_OK);
+    fields[0] = wide_fields[0];
+    pool = begin(&type);
+    CHECK(trp_create_from(pool, &like) != NULL);
+    save_world(trp_pool_world(pool), &file);
+    fields[0].more = &unsigned_place;
+    pool = begin(&type);
+    CHECK_RESULT(load(pool), TRP_ERR_VALUE);
+    CHECK_EQ(save_problems, 1);
+}
+
+/* Former names */
+
+typedef struct named_thing
+{
+    trp_actor actor;
+    uint32_t first;
+    uint32_t second;
+    uint32_t third;
+    uint32_t fourth;
+} named_thing;
+
+static trp_field named(const char *name, const char *was, size_t offset, const void *value)
+{
+    return (trp_field){name, was, TRP_KIND_U32, 1, 2, offset, 4, NULL, value};
+}
+
+static void former_names_are_asked_last(void)
+{
+    static const uint32_t seven = 7;
+    trp_field old[] = {named("a", NULL, offsetof(named_thing, first), NULL),
+                       named("b", NULL, offsetof(named_thing, second), NULL), TRP_FIELDS_END};
+    trp_field now[] = {named("b", "a", offsetof(named_thing, first), &seven),
+                       named("c", "a", offsetof(named_thing, second), &seven),
+                       named("d", "z", offsetof(named_thing, third), &seven),
+                       named("b2", "b", offsetof(named_thing, fourth), &seven), TRP_FIELDS_END};
+    const trp_fields old_type = {"named_thing", sizeof(named_thing), 1, old};
+    const trp_fields now_type = {"named_thing", sizeof(named_thing), 2, now};
+    const named_thing like = {.first = 1, .second = 2};
+    trp_pool *pool = begin(&old_type);
+    const named_thing *it;
+
+    CHECK(trp_create_from(pool, &like) != NULL);
+    save_world(trp_pool_world(pool), &file);
+    pool = begin(&now_type);
+    CHECK_RESULT(load(pool), TRP_OK);
+    it = (const named_thing *)trp_pool_at(pool, 0);
+    CHECK(it->first == 2 && it->second == 1 && it->third == 7);
+    now[0].kind = TRP_KIND_BYTES; /* two kinds have changed: one is reported */
+    now[1].kind = TRP_KIND_BYTES;
+    now[2].kind = TRP_KIND_IGNORED;
+    pool = begin(&now_type);
+    CHECK_RESULT(load(pool), TRP_ERR_VALUE);
+    CHECK_EQ(save_problems, 1);
+}
+
+/* Pools of many slots and actors */
+
+static void many_actors_are_saved(void)
+{
+    static const trp_field fields[] = {TRP_FIELD(thing, id), TRP_FIELDS_END};
+    static const trp_fields type = TRP_FIELDS(thing, 1, fields);
+    trp_world *world;
+    trp_pool *pools[2];
+
+    if (STAGE_HEAP_BYTES < 16u * 1024u * 1024u)
+        return;
+    stage_world();
+    heap_reset();
+    world = trp_world_create(&(trp_world_desc){.allocator = {heap_take, heap_give, NULL}});
+    CHECK(world != NULL);
+    for (unsigned i = 0; i < 2; i++)
+    {
+        pools[i] = stage_pool_as(
+            world, (trp_pool_desc){.name = i == 0 ? "crowd" : "queue",
+                                   .type = TRP_TYPE(thing, actor),
+                                   .capacity = i == 0 ? 5000 : 200,
+                                   .order = i == 0 ? TRP_ORDER_MEMORY : TRP_ORDER_OLDEST});
+        CHECK_RESULT(trp_pool_describe(pools[i], &type), TRP_OK);
+        stage_things(pools[i], 1, 150);
+        CHECK_RESULT(trp_recycle(world, &stage_find(pools[i], 140)->actor), TRP_OK);
+    }
+    save_world(world, &file);
+    for (unsigned i = 0; i < 2; i++)
+        CHECK_RESULT(trp_pool_clear(pools[i]), TRP_OK);
+    CHECK_RESULT(trp_load(world, file.bytes, file.size, &save_load), TRP_OK);
+    CHECK_VALID(world);
+    for (unsigned i = 0; i < 2; i++)
+    {
+        CHECK_EQ(trp_pool_count(pools[i]), 149);
+        CHECK(stage_find(pools[i], 150) != NULL && stage_find(pools[i], 140) == NULL);
+    }
+    trp_world_destroy(world);
+}
+
+const situation save_wide_situations[] = {
+    {"a save has structs that are larger than its buffers",
+     saves_structs_that_are_larger_than_its_buffers},
+    {"a value that does not fit ends a check", a_value_that_does_not_fit_ends_a_check},
+    {"former names of fields are asked last", former_names_are_asked_last},
+    {"many actors are saved", many_actors_are_saved},
+};
+const unsigned save_wide_situation_count =
+    sizeof save_wide_situations / sizeof *save_wide_situations;

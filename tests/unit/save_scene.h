@@ -1,0 +1,96 @@
+/**
+ * @file save_scene.h
+ * A world with something of everything that a save contains: described pools of all orders, joined, growing, stealing, in quarantine,
+ * with lifetimes and intervals, a transient one; layers, rosters, a family, a space, timers, ids, a region. And a storm that plays in
+ * it, the same for the same seed.
+ */
+#ifndef TROUPE_TESTS_SAVE_SCENE_H
+#define TROUPE_TESTS_SAVE_SCENE_H
+
+#include "stage.h"
+
+typedef struct save_place
+{
+    int16_t column;
+    uint8_t row;
+    bool is_set;
+} save_place;
+
+typedef struct save_actor
+{
+    trp_actor actor;
+    trp_box box;
+    uint32_t id;
+    uint64_t turns;
+    trp_handle friend_of;
+    trp_actor *rival;
+    const char *weapon; /**< one of save_weapons */
+    char title[6];
+    unsigned char bytes[3];
+    save_place places[2];
+    double weight;
+    trp_time end;
+    void *picture; /**< no part of the state */
+} save_actor;
+
+extern const trp_choice save_weapons[];
+extern const trp_fields save_actor_type;
+
+enum
+{
+    SAVE_POOLS = 8,
+    SAVE_BYTES = 1 << 17
+};
+
+/** Play state of the game's own: a region. */
+typedef struct save_game
+{
+    uint32_t seed;
+    uint32_t born;
+    uint64_t contacts;
+    trp_handle hero;
+} save_game;
+
+typedef struct save_scene
+{
+    trp_world *world;
+    trp_pool *pools[SAVE_POOLS]; /**< the last one is transient */
+    trp_space *space;
+    trp_family family;
+    trp_roster list;
+    trp_roster squad;
+    trp_timers *fuses;
+    trp_timers *naps;
+    trp_ids ids;
+    trp_region game_region;
+    trp_region ids_region;
+    save_game game; /**< the region */
+    _Alignas(TRP_ALIGNMENT) unsigned char ids_memory[TRP_IDS_BYTES(40)];
+} save_scene;
+
+/** Makes it, with an allocator; one of its pools grows and shrinks. */
+void save_scene_begin(save_scene *scene);
+/** Some steps of the storm, each with a tick. All that decides it is in the world and its regions. */
+void save_scene_play(save_scene *scene, uint32_t steps);
+void save_scene_end(save_scene *scene);
+
+/** A save in memory. */
+typedef struct save_file
+{
+    unsigned char bytes[SAVE_BYTES];
+    size_t size;
+} save_file;
+
+/** For trp_save(): appends to a save_file. */
+bool save_to_file(const void *bytes, size_t size, void *file);
+/** Saves, which must succeed. */
+void save_world(const trp_world *world, save_file *file);
+/** The sum at the end of a save is made right again, so that what was changed is looked at. */
+void save_mend_sum(save_file *file);
+/** What a load is told. */
+extern const trp_load_desc save_load;
+/** The last problem, in words, and how often there was one. */
+extern char save_problem[256];
+extern unsigned save_problems;
+
+#endif

@@ -1,0 +1,275 @@
+#include "save_small.h"
+#include "heap.h"
+#include "ledger.h"
+
+#include <string.h>
+
+uint32_t small_blocks;
+
+static void *take(size_t size, void *context)
+{
+    if (small_blocks == 0)
+        return NULL;
+    small_blocks--;
+    return heap_take(size, context);
+}
+
+static const trp_field box_fields[] = {TRP_FIELD(trp_box, x), TRP_FIELD(trp_box, y),
+                                       TRP_FIELD(trp_box, width), TRP_FIELD(trp_box, height),
+                                       TRP_FIELDS_END};
+static const trp_fields box_type = TRP_FIELDS(trp_box, 1, box_fields);
+static const trp_field actor_fields[] = {TRP_FIELD_STRUCT(small_actor, box, &box_type),
+                                         TRP_FIELD(small_actor, id),
+                                         TRP_FIELD(small_actor, friend_of),
+                                         TRP_FIELD_CHOICE(small_actor, weapon, save_weapons),
+                                         TRP_FIELD_TEXT(small_actor, title),
+                                         TRP_FIELD(small_actor, is_set),
+                                         TRP_FIELD(small_actor, end),
+                                         TRP_FIELDS_END};
+const trp_fields small_fields = TRP_FIELDS(small_actor, 1, actor_fields);
+static const trp_field brief_fields[] = {TRP_FIELD(small_actor, id),
+                                         TRP_FIELD(small_actor, friend_of), TRP_FIELDS_END};
+static const trp_fields brief_type = TRP_FIELDS(small_actor, 1, brief_fields);
+static const trp_field state_fields[] = {TRP_FIELD(small_state, seed), TRP_FIELD(small_state, hero),
+                                         TRP_FIELDS_END};
+static const trp_fields state_type = TRP_FIELDS(small_state, 1, state_fields);
+static const trp_field nothing_fields[] = {
+    {"scratch", NULL, TRP_KIND_IGNORED, 1, 0, 0, sizeof(uint32_t), NULL, NULL}, TRP_FIELDS_END};
+static const trp_fields nothing_type = {"nothing", sizeof(uint32_t), 1, nothing_fields};
+
+static void update(trp_actor *self, const trp_tick *tick)
+{
+    (void)tick;
+    trp_as(small_actor, self)->id += 100;
+}
+
+small_shape small_usual(void)
+{
+    small_shape shape = {
+        .pools = {[SMALL_SPARKS] = {.name = "sparks",
+                                    .capacity = 4,
+                                    .lifetime = TRP_LIFETIME(small_actor, end)},
+                  [SMALL_GUARDS] = {.name = "guards", .capacity = 5, .ends = true},
+                  [SMALL_OTHERS] = {.name = "guards",
+                                    .capacity = 2,
+                                    .max_capacity = 12,
+                                    .when_full = TRP_FULL_GROW},
+                  [SMALL_ELDERS] = {.name = "elders",
+                                    .order = TRP_ORDER_OLDEST,
+                                    .capacity = 3,
+                                    .max_capacity = 10,
+                                    .when_full = TRP_FULL_GROW},
+                  [SMALL_HEIRS] = {.name = "heirs", .order = TRP_ORDER_OLDEST, .capacity = 3},
+                  [SMALL_YOUNG] = {.name = "young",
+                                   .order = TRP_ORDER_NEWEST,
+                                   .capacity = 8,
+                                   .ends = true,
+                                   .layer = 1}},
+        .quarantine = {[SMALL_GUARDS] = 1, [SMALL_ELDERS] = 2},
+        .is_transient = {[SMALL_SPARKS] = true},
+        .in_family = 1u << SMALL_GUARDS | 1u << SMALL_ELDERS | 1u << SMALL_HEIRS,
+        .in_space = 1u << SMALL_GUARDS | 1u << SMALL_ELDERS | 1u << SMALL_HEIRS,
+        .spaces = {{.name = "field", .capacity = 4, .max_capacity = 20, .contacts = 12},
+                   {.name = "plain", .capacity = 16, .sweeps = true}},
+        .rosters = {{.capacity = 2}, {.name = "list", .capacity = 4, .max = 8}},
+        .timers = 2,
+        .ids_first = 10,
+        .ids = 6,
+        .region_bytes = 2 * sizeof(small_state),
+    };
+
+    for (unsigned i = SMALL_GUARDS; i < SMALL_POOLS; i++)
+        shape.fields[i] = i == SMALL_GUARDS ? &small_fields : &brief_type;
+    return shape;
+}
+
+static void make_pools(small_world *small, const small_shape *shape)
+{
+    for (unsigned i = 0; i < SMALL_POOLS; i++)
+    {
+        trp_pool_desc desc = shape->pools[i];
+        if (desc.name == NULL)
+            continue;
+        desc.type = (trp_type)TRP_TYPE(small_actor, actor);
+        if (desc.update_pool == NULL)
+            desc.update = update;
+        if (i == SMALL_HEIRS && !shape->is_apart)
+            desc.joins = small->pools[SMALL_ELDERS];
+        small->pools[i] = stage_pool_as(small->world, desc);
+        CHECK_RESULT(trp_pool_set_transient(small->pools[i], shape->is_transient[i]), TRP_OK);
+        CHECK_RESULT(trp_pool_describe(small->pools[i], shape->fields[i]), TRP_OK);
+        if (shape->quarantine[i] != 0)
+            CHECK_RESULT(trp_pool_set_quarantine(small->pools[i], shape->quarantine[i]), TRP_OK);
+    }
+}
+
+static void make_spaces(small_world *small, const small_shape *shape)
+{
+    for (unsigned i = 0; i < 2; i++)
+    {
+        if (shape->spaces[i].capacity == 0)
+            continue;
+        small->spaces[i] = trp_space_create(small->world, &shape->spaces[i]);
+        CHECK(small->spaces[i] != NULL);
+        for (unsigned k = 0; k < SMALL_POOLS; k++)
+            if (small->pools[k] != NULL && (shape->in_space & 1u << k) != 0)
+                CHECK_RESULT(
+                    trp_space_add_pool(small->spaces[i], small->pools[k],
+                                       &(trp_space_pool_desc){.box = TRP_BOX(small_actor, box),
+                                                              .is_static = k == SMALL_HEIRS}),
+                    TRP_OK);
+    }
+}
+
+static void make_modules(small_world *small, const small_shape *shape)
+{
+    CHECK_RESULT(trp_family_init(&small->family, small->world, NULL), TRP_OK);
+    for (unsigned i = 0; i < SMALL_POOLS; i++)
+        if (small->pools[i] != NULL && (shape->in_family & 1u << i) != 0)
+            CHECK_RESULT(trp_family_add(&small->family, small->pools[i]), TRP_OK);
+    for (unsigned i = 0; i < 3; i++)
+        if (i < 2 || shape->rosters[i].name != NULL)
+            CHECK_RESULT(trp_roster_init(&small->rosters[i], small->world, &shape->rosters[i]),
+                         TRP_OK);
+    for (unsigned i = 0; i < shape->timers; i++)
+        small->fuses[i] =
+            trp_timers_create(small->world, &(trp_timers_desc){.name = shape->timers_name,
+                                                               .pool = small->pools[SMALL_ELDERS],
+                                                               .clock = shape->clock});
+    small->naps =
+        trp_timers_create(small->world, &(trp_timers_desc){.name = "naps",
+                                                           .pool = small->pools[SMALL_GUARDS],
+                                                           .clock = TRP_CLOCK_TICKS,
+                                                           .due = TRP_DUE_WAKE});
+    CHECK(small->naps != NULL);
+}
+
+static void make_regions(small_world *small, const small_shape *shape)
+{
+    CHECK_RESULT(trp_ids_init(&small->ids, small->ids_memory, sizeof small->ids_memory,
+                              shape->ids_first, shape->ids),
+                 TRP_OK);
+    small->regions[0] = (trp_region){
+        .name = "game", .start = small->state, .bytes = shape->region_bytes, .fields = &state_type};
+    small->regions[1] = (trp_region){
+        .start = &small->scratch, .bytes = sizeof small->scratch, .fields = &nothing_type};
+    small->regions[2] = (trp_region){.name = "ids", .ids = &small->ids};
+    for (unsigned i = 0; i < 3; i++)
+        CHECK_RESULT(trp_region_add(small->world, &small->regions[i]), TRP_OK);
+}
+
+void small_begin(small_world *small, const small_shape *shape)
+{
+    memset(small, 0, sizeof *small);
+    small_blocks = UINT32_MAX;
+    small->world = trp_world_create(&(trp_world_desc){
+        .layers = 2, .allocator = {take, heap_give, NULL}, .on_misuse = stage_on_misuse});
+    CHECK(small->world != NULL);
+    CHECK_RESULT(trp_layer_set_name(small->world, 1, "top"), TRP_OK);
+    make_pools(small, shape);
+    make_modules(small, shape);
+    make_spaces(small, shape);
+    make_regions(small, shape);
+}
+
+/* Actors get ids 1, 2 .. and boxes that overlap. */
+static small_actor *create(small_world *small, unsigned pool)
+{
+    trp_actor *actor = trp_create(small->pools[pool]);
+    small_actor *born;
+
+    CHECK(actor != NULL);
+    born = trp_as(small_actor, actor);
+    born->id = ++small->state[0].seed;
+    born->box = (trp_box){(float)born->id, 0, 4, 4};
+    born->weapon = (const char *)save_weapons[born->id % 2].pointer;
+    memcpy(born->title, "abc", 1 + born->id % 3);
+    if (pool == SMALL_SPARKS)
+        born->end = trp_time_in(small->pools[pool], 100);
+    return born;
+}
+
+static void relate(small_world *small, small_actor **guards, small_actor **elders)
+{
+    trp_family *family = &small->family;
+    small_actor *heir = create(small, SMALL_HEIRS);
+
+    create(small, SMALL_HEIRS);
+    for (unsigned i = 0; i < 3; i++)
+        CHECK_RESULT(trp_family_attach(family, &guards[0]->actor, &elders[i]->actor), TRP_OK);
+    CHECK_RESULT(trp_family_attach(family, &elders[0]->actor, &heir->actor), TRP_OK);
+    for (unsigned i = 0; i < 3; i++)
+    {
+        CHECK_RESULT(trp_roster_add(&small->rosters[0], &elders[i]->actor), TRP_OK);
+        CHECK_RESULT(trp_roster_add(&small->rosters[1], &guards[i]->actor), TRP_OK);
+    }
+    elders[0]->friend_of = trp_handle_of(small->world, &heir->actor);
+    elders[1]->friend_of = trp_handle_of(small->world, &create(small, SMALL_SPARKS)->actor);
+    elders[2]->friend_of = (trp_handle){0x7F000003, 9}; /* of another world */
+    heir->friend_of = (trp_handle){heir->actor.index | (TRP_MAX_SLOTS - 1), 9};
+    guards[2]->weapon = "stick"; /* in no table */
+    guards[0]->title[0] = 127;   /* cannot be printed */
+    small->state[0].hero = trp_handle_of(small->world, &guards[1]->actor);
+    CHECK_RESULT(trp_timer_start(small->fuses[0], &elders[0]->actor, 3), TRP_OK);
+    CHECK_RESULT(trp_timer_repeat(small->fuses[0], &elders[2]->actor, 2), TRP_OK);
+    CHECK_RESULT(trp_timer_start(small->fuses[1], &elders[2]->actor, 5), TRP_OK);
+    CHECK_RESULT(trp_timer_repeat_ticks(small->naps, &guards[0]->actor, 9), TRP_OK);
+}
+
+static void count(const trp_contact *contact, void *user)
+{
+    (void)contact;
+    (void)user;
+}
+
+/* A grown pool one of whose chunks was given back. */
+static void grow_others(small_world *small)
+{
+    small_actor *others[8];
+
+    for (unsigned i = 0; i < 8; i++)
+        others[i] = create(small, SMALL_OTHERS);
+    CHECK_RESULT(trp_roster_add(&small->rosters[0], &others[2]->actor), TRP_OK);
+    for (unsigned i = 2; i < 4; i++)
+        CHECK_RESULT(trp_recycle(small->world, &others[i]->actor), TRP_OK);
+    CHECK_RESULT(trp_pool_trim(small->pools[SMALL_OTHERS]), TRP_OK);
+}
+
+void small_play(small_world *small)
+{
+    trp_world *world = small->world;
+    small_actor *guards[4];
+    small_actor *elders[7];
+    small_actor *young[4];
+
+    for (unsigned i = 0; i < 4; i++)
+        guards[i] = create(small, SMALL_GUARDS);
+    for (unsigned i = 0; i < 7; i++)
+        elders[i] = create(small, SMALL_ELDERS);
+    for (unsigned i = 0; i < 4; i++)
+        young[i] = create(small, SMALL_YOUNG);
+    young[3]->friend_of = (trp_handle){young[3]->actor.index | 7, 9}; /* a slot beyond those used */
+    relate(small, guards, elders);
+    grow_others(small);
+    trp_update_all(world, 0.5f);
+    trp_space_contacts(small->spaces[0], count, NULL);
+    CHECK_RESULT(trp_recycle(world, &guards[3]->actor), TRP_OK);
+    CHECK_RESULT(trp_recycle(world, &elders[4]->actor), TRP_OK);
+    CHECK_RESULT(trp_recycle(world, &elders[6]->actor), TRP_OK);
+    ledger_last_life(small->pools[SMALL_YOUNG], &young[0]->actor);
+    CHECK_RESULT(trp_recycle(world, &young[0]->actor), TRP_OK);
+    CHECK_RESULT(trp_deactivate(world, &guards[2]->actor), TRP_OK);
+    CHECK_RESULT(trp_deactivate(world, &young[1]->actor), TRP_OK);
+    CHECK_RESULT(trp_expire_for(world, &guards[1]->actor, TRP_REASON_OWN(1), &elders[0]->actor),
+                 TRP_OK);
+    CHECK_RESULT(trp_expire(world, &elders[1]->actor), TRP_OK);
+    CHECK_RESULT(trp_expire(world, &young[2]->actor), TRP_OK);
+    CHECK_RESULT(trp_ids_take_this(&small->ids, 10), TRP_OK);
+    CHECK_RESULT(trp_ids_take_this(&small->ids, 14), TRP_OK);
+}
+
+void small_end(small_world *small)
+{
+    small_blocks = UINT32_MAX;
+    trp_world_destroy(small->world);
+}
