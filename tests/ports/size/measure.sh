@@ -161,8 +161,9 @@ deepest silent >"$dir/stack" || bad="${bad:-} stack"
 awk -v target="$target" '{ print target, "stack." $1, $2 }' "$dir/stack"
 
 # Words where there should be none. The reports of inspect.h are text, which games call on purpose: their files may keep
-# words, but none about wrong calls.
-REPORTS="inspect_fill inspect_leaks inspect_line inspect_why inspect_world"
+# words, but none about misuse; so may differences in words (diff.h) and the printing of a save.
+REPORTS="inspect_fill inspect_leaks inspect_line inspect_why inspect_world diff diff_pool diff_struct diff_text"
+REPORTS="$REPORTS family_state queue_state roster_state space_state timers_state region save_print"
 # A line of the dump: the offset, 36 characters for 16 bytes, these as text.
 (cd "$silent" && "$LLVM_OBJDUMP" -s ./*.o) | awk -v reports=" $REPORTS " '
     /file format/ { flush(); file = $1; sub(/.*\//, "", file); sub(/\.o:$/, "", file) }

@@ -5,6 +5,11 @@
 #include "../../../src/space/space_root.h"
 #include "../space_stage.h"
 
+static bool is_near(float value, float expected)
+{
+    return value > expected - 1e-6f && value < expected + 1e-6f;
+}
+
 static trp_world *world;
 static trp_pool *pool;
 static trp_space *space;
@@ -115,7 +120,7 @@ static void infinite_ways(void)
     CHECK_EQ(swept(), 1);
     CHECK(trp_space_touch(space, &floor->actor, &ball->actor, &touch));
     CHECK(touch.normal_x == 0 && touch.normal_y == -1);
-    CHECK(fabsf(touch.at - 96.0f / 196) < 1e-6f);
+    CHECK(is_near(touch.at, 96.0f / 196));
     move_to(floor, (trp_box){-INFINITY, 100, 5, 5}); /* of no size, at minus infinity */
     CHECK_EQ(swept(), 0);
     move_to(floor, (trp_box){0, 300, 5, 5}); /* from there: it has not come by */
@@ -153,7 +158,7 @@ static void growing_between_swept_passes(void)
     for (uint32_t id = 20; id < 50; id++)
         box(id, 0, 100 * (float)id, 4, 4);
     CHECK(trp_space_touch(space, &wall->actor, &bullet->actor, &touch));
-    CHECK(fabsf(touch.at - 0.46f) < 1e-6f);
+    CHECK(is_near(touch.at, 0.46f));
     CHECK_EQ(swept(), 0);
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
@@ -178,7 +183,7 @@ static void from_all_sides(void)
         CHECK_EQ(swept(), 1);
         CHECK(trp_space_touch(space, &target->actor, &bullet->actor, &touch));
         CHECK(touch.depth == 3 && touch.normal_x == -x && touch.normal_y == -y);
-        CHECK(fabsf(touch.at - 33.0f / 36) < 1e-6f);
+        CHECK(is_near(touch.at, 33.0f / 36));
         move_to(bullet, (trp_box){3 - 7 * x, 3 - 7 * y, 4, 4}); /* the edges touch */
         CHECK_EQ(swept(), 1);
         move_to(bullet, (trp_box){3 - 7.5f * x, 3 - 7.5f * y, 4, 4});

@@ -3,7 +3,9 @@
  */
 #include "../snapshot_scene.h"
 
-#include <string.h>
+/* freestanding C has no string.h */
+void *memcpy(void *to, const void *from, size_t bytes);
+void *memset(void *to, int value, size_t bytes);
 
 static trp_world *world;
 static char last_line[240];

@@ -7,8 +7,6 @@
 
 #include "../../../src/state/state.h"
 
-#include <string.h>
-
 static trp_world *world;
 static trp_pool *pool;
 

@@ -6,8 +6,6 @@
 
 #include "../../../src/core/part.h"
 
-#include <string.h>
-
 static trp_world *world;
 static trp_pool *pool;
 
