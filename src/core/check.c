@@ -48,11 +48,11 @@ static void report(const trp_pool *pool, const trp_actor *actor, const char *cal
     char detail[160];
     trp__text text = trp__text_in(detail, sizeof detail);
 
-    trp__put(&text, "its actors are '");
+    trp__put(&text, TRP__NAME("its actors are '"));
     trp__put(&text, own);
-    trp__put(&text, "', not '");
+    trp__put(&text, TRP__NAME("', not '"));
     trp__put(&text, name);
-    trp__put(&text, "'. Name the type that TRP_TYPE named in the desc");
+    trp__put(&text, TRP__NAME("'. Name the type that TRP_TYPE named in the desc"));
     trp__misuse(pool->world, pool->world->pools[pool->number], actor, call, TRP_ERR_TYPE, detail);
 }
 

@@ -66,7 +66,10 @@ static void state_restore(trp__part *part, const unsigned char *from, size_t byt
     queue->state = head.state;
     from += sizeof head;
     for (uint32_t place = 0; place < queue->state.count; place++, from += queue->stride)
+    {
+        TRP__OPAQUE(from); /* no memmove */
         memcpy(trp__queue_at(queue, place), from, queue->desc.size);
+    }
 }
 
 /* Byte by byte: how many there are is the same on all machines. */

@@ -130,7 +130,7 @@ done
 
 # Symbols from outside: memcpy and memset (ARM has names of its own for them), and, named, the compiler's run-time.
 outside=$("$LLVM_NM" -u "$dir"/*/*.o | awk '$1 == "U" { print $2 }' | sort -u |
-    grep -vxE 'trp_[a-z_]*|mem(cpy|set)|__aeabi_mem(cpy|set|clr)[48]?|_GLOBAL_OFFSET_TABLE_')
+    grep -vxE 'trp_[a-z_0-9]*|mem(cpy|set)|__aeabi_mem(cpy|set|clr)[48]?|_GLOBAL_OFFSET_TABLE_')
 helpers()
 {
     # shellcheck disable=SC2046
@@ -175,6 +175,8 @@ REPORTS="$REPORTS family_state queue_state roster_state space_state timers_state
         {
             words = substr(text, RSTART, RLENGTH)
             text = substr(text, RSTART + RLENGTH)
+            # what is compared with: the beginning of a type, the tags of a save
+            if (words ~ /^(struct |ROSTKIN|REGNIDS|TROUPE)/) continue
             if (index(reports, " " file " ") == 0 || words ~ /trp_|TRP_|NULL/)
                 print file ": " words
         }
