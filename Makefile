@@ -17,6 +17,10 @@ SANITIZERS := -g -O1 -fsanitize=address,undefined -fno-sanitize-recover=all -fno
 MACHINE := $(shell uname -m)
 MEASURED := -O2 -ffp-contract=off $(if $(filter x86_64,$(MACHINE)),-march=x86-64-v2)
 
+# Where tests lay in other folders, lists of dependencies name sources that are gone: such a build starts from nothing.
+LAYOUT := $(BUILD)/.eight-folders
+$(shell [ ! -d $(BUILD) ] || [ -f $(LAYOUT) ] || rm -rf $(BUILD); mkdir -p $(BUILD) && touch $(LAYOUT))
+
 SOURCES := $(wildcard src/*/*.c)
 HEADERS := $(wildcard include/troupe/*.h)
 LIBRARY := $(BUILD)/libtroupe.a
