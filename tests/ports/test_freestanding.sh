@@ -16,7 +16,7 @@ for level in "$@"; do
             $cc -std=c11 $level -ffreestanding -Iinclude -c "$file" -o "$dir/$(basename "$file" .c).o" || exit 1
         done' compile "$dir" "$cc" "$level" || failed=$((failed + 1))
     outside=$(nm -u "$dir"/*.o | awk '{ print $NF }' | grep -v ':$' | sort -u |
-        grep -vxE "memcpy|memset|_GLOBAL_OFFSET_TABLE_|trp_[a-z_]*|" || true)
+        grep -vxE "memcpy|memset|_GLOBAL_OFFSET_TABLE_|trp_[a-z_0-9]*|" || true)
     defined=$(nm -g --defined-only "$dir"/*.o | awk 'NF == 3 { print $3 }' | grep -v '^trp_' || true)
     data=$(nm "$dir"/*.o | awk 'NF == 3 && $2 ~ /^[bBdDC]$/ { print $3 }')
     if [ -z "$outside$defined$data" ]; then
