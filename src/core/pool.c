@@ -187,7 +187,7 @@ static void fill_defaults(const trp_pool_desc *desc, blueprint *out)
     if (out->desc.external && out->desc.order == TRP_ORDER_MEMORY && out->desc.joins == NULL)
         out->desc.order = TRP_ORDER_OLDEST;
     if (out->desc.name == NULL)
-        out->desc.name = out->desc.type.name != NULL ? out->desc.type.name : TRP__NAME("?");
+        out->desc.name = out->desc.type.name != NULL ? out->desc.type.name : "?";
 }
 
 static trp_result make_plan(const trp_world *world, const trp_pool_desc *desc, blueprint *out)

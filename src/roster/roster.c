@@ -241,7 +241,7 @@ trp_result trp_roster_init(trp_roster *roster, trp_world *world, const trp_roste
     roster->world = world;
     roster->desc = *desc;
     if (roster->desc.name == NULL)
-        roster->desc.name = TRP__NAME("roster");
+        roster->desc.name = "roster";
     roster->serial = 1;
     roster->moves = world->moves + 1; /* walks may be in progress over what stood here before */
     roster->origin = roster->moves;

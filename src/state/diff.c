@@ -3,7 +3,7 @@
  */
 #include "diffing.h"
 
-static void diff_time(diffing *in)
+static void diff_time(trp__diffing *in)
 {
     const trp__layer_state *a = trp__image_layers(in->a);
     const trp__layer_state *b = trp__image_layers(in->b);
@@ -27,10 +27,10 @@ static void diff_time(diffing *in)
     }
 }
 
-static void diff_region(diffing *in, const trp_region *region, const unsigned char *a,
+static void diff_region(trp__diffing *in, const trp_region *region, const unsigned char *a,
                         const unsigned char *b)
 {
-    where at = {TRP_DIFFERS_REGION, NULL, NULL, TRP_NO_SLOT, 0, 0};
+    trp__diff_at at = {TRP_DIFFERS_REGION, NULL, NULL, TRP_NO_SLOT, 0, 0};
 
     at.region = region;
     if (region->fields == NULL)
@@ -42,8 +42,8 @@ static void diff_region(diffing *in, const trp_region *region, const unsigned ch
         trp__diff_fields(in, &at, region->fields, a + at.base, b + at.base, 0);
 }
 
-static void diff_part(diffing *in, const trp__part *part, const unsigned char *a, size_t a_bytes,
-                      const unsigned char *b, size_t b_bytes)
+static void diff_part(trp__diffing *in, const trp__part *part, const unsigned char *a,
+                      size_t a_bytes, const unsigned char *b, size_t b_bytes)
 {
     if (trp__is_region(part))
         diff_region(in, trp__region_of(part), a, b);
@@ -60,7 +60,7 @@ static void diff_part(diffing *in, const trp__part *part, const unsigned char *a
     }
 }
 
-static void diff_parts(diffing *in, bool regions)
+static void diff_parts(trp__diffing *in, bool regions)
 {
     const unsigned char *a = (const unsigned char *)in->a;
     const unsigned char *b = (const unsigned char *)in->b;
@@ -83,7 +83,7 @@ static void diff_parts(diffing *in, bool regions)
 uint32_t trp_snapshot_diff(const trp_world *world, const void *a, size_t a_bytes, const void *b,
                            size_t b_bytes, uint32_t most, trp_on_difference_fn *tell, void *user)
 {
-    diffing in;
+    trp__diffing in;
     trp__pieces one;
     trp__pieces other;
 

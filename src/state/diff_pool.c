@@ -45,8 +45,8 @@ static trp__cell cell_of(const side *of, const trp__extent *extent, uint32_t slo
     return trp__vacant_cell(of->view.pool, extent, slot);
 }
 
-static void tell_cells(diffing *in, trp_difference_kind kind, const trp_pool *pool, uint32_t slot,
-                       trp__cell a, trp__cell b)
+static void tell_cells(trp__diffing *in, trp_difference_kind kind, const trp_pool *pool,
+                       uint32_t slot, trp__cell a, trp__cell b)
 {
     if (!trp__diff_begin(in, kind, pool, slot))
         return;
@@ -65,7 +65,7 @@ static void tell_cells(diffing *in, trp_difference_kind kind, const trp_pool *po
     trp__diff_end(in);
 }
 
-static void diff_slot(diffing *in, side *a, side *b, const trp__extent *extent, uint32_t slot)
+static void diff_slot(trp__diffing *in, side *a, side *b, const trp__extent *extent, uint32_t slot)
 {
     const trp_pool *pool = a->view.pool;
     const trp__cell one = cell_of(a, extent, slot);
@@ -105,7 +105,7 @@ static uint32_t slot_at(const trp__pieces *pieces, uint32_t at)
 }
 
 /* The first place where the orders part. */
-static void diff_order(diffing *in, const trp_pool *pool, const trp__pieces *a,
+static void diff_order(trp__diffing *in, const trp_pool *pool, const trp__pieces *a,
                        const trp__pieces *b)
 {
     uint32_t i = next_holding(a, 0);
@@ -128,7 +128,7 @@ static void diff_order(diffing *in, const trp_pool *pool, const trp__pieces *a,
 }
 
 /* When lives end, and whose turn it is. */
-static void diff_pace(diffing *in, const trp_pool *pool, const trp__pool_state *one,
+static void diff_pace(trp__diffing *in, const trp_pool *pool, const trp__pool_state *one,
                       const trp__pool_state *other)
 {
     if (pool->desc.lifetime.use != NULL)
@@ -139,7 +139,8 @@ static void diff_pace(diffing *in, const trp_pool *pool, const trp__pool_state *
     trp__diff_numbers(in, TRP_DIFFERS_POOL, pool, ": turn: ", one->turn, other->turn);
 }
 
-void trp__diff_pool(diffing *in, const trp_pool *pool, const trp__pieces *a, const trp__pieces *b)
+void trp__diff_pool(trp__diffing *in, const trp_pool *pool, const trp__pieces *a,
+                    const trp__pieces *b)
 {
     const trp__pool_state *one = &a->head->state;
     const trp__pool_state *other = &b->head->state;

@@ -5,7 +5,8 @@
 
 /* Telling */
 
-bool trp__diff_begin(diffing *in, trp_difference_kind kind, const trp_pool *pool, uint32_t slot)
+bool trp__diff_begin(trp__diffing *in, trp_difference_kind kind, const trp_pool *pool,
+                     uint32_t slot)
 {
     if (++in->count > in->most || in->tell == NULL)
         return false;
@@ -27,7 +28,7 @@ bool trp__diff_begin(diffing *in, trp_difference_kind kind, const trp_pool *pool
     return true;
 }
 
-void trp__diff_put_both(diffing *in, const char *what, uint64_t a, uint64_t b)
+void trp__diff_put_both(trp__diffing *in, const char *what, uint64_t a, uint64_t b)
 {
     trp__put(&in->text, what);
     trp__put_number(&in->text, a);
@@ -35,7 +36,7 @@ void trp__diff_put_both(diffing *in, const char *what, uint64_t a, uint64_t b)
     trp__put_number(&in->text, b);
 }
 
-void trp__diff_end(diffing *in)
+void trp__diff_end(trp__diffing *in)
 {
     in->now.text = in->line;
 #if defined(TRP_NO_MESSAGES)
@@ -44,7 +45,7 @@ void trp__diff_end(diffing *in)
     in->tell(&in->now, in->user);
 }
 
-void trp__diff_numbers(diffing *in, trp_difference_kind kind, const trp_pool *pool,
+void trp__diff_numbers(trp__diffing *in, trp_difference_kind kind, const trp_pool *pool,
                        const char *what, uint64_t a, uint64_t b)
 {
     if (a == b || !trp__diff_begin(in, kind, pool, TRP_NO_SLOT))
@@ -55,7 +56,7 @@ void trp__diff_numbers(diffing *in, trp_difference_kind kind, const trp_pool *po
 
 /* Structs */
 
-static bool begin_at(diffing *in, const where *at, size_t offset)
+static bool begin_at(trp__diffing *in, const trp__diff_at *at, size_t offset)
 {
     if (!trp__diff_begin(in, at->kind, at->pool, at->slot))
         return false;
@@ -99,7 +100,7 @@ bool trp__same_bytes(const unsigned char *a, const unsigned char *b, size_t size
 }
 
 /* The first byte that differs: there is one. */
-static void put_bytes(diffing *in, const unsigned char *a, const unsigned char *b)
+static void put_bytes(trp__diffing *in, const unsigned char *a, const unsigned char *b)
 {
     size_t first = 0;
 
@@ -111,7 +112,7 @@ static void put_bytes(diffing *in, const unsigned char *a, const unsigned char *
 }
 
 /* Numbers are for reading; where they read alike their bits are told as well. */
-static void put_values(diffing *in, const trp_field *field, const unsigned char *a,
+static void put_values(trp__diffing *in, const trp_field *field, const unsigned char *a,
                        const unsigned char *b)
 {
     char one[96];
@@ -129,8 +130,9 @@ static void put_values(diffing *in, const trp_field *field, const unsigned char 
                            trp__field_value(in->world, field, b));
 }
 
-static void tell_field(diffing *in, const where *at, const trp_field *field, uint32_t element,
-                       const unsigned char *a, const unsigned char *b, size_t offset)
+static void tell_field(trp__diffing *in, const trp__diff_at *at, const trp_field *field,
+                       uint32_t element, const unsigned char *a, const unsigned char *b,
+                       size_t offset)
 {
     if (!begin_at(in, at, offset))
         return;
@@ -152,7 +154,7 @@ static void tell_field(diffing *in, const where *at, const trp_field *field, uin
 }
 
 /* Addresses of actors are compared as such: what they name depends on the moment. */
-static bool is_same(const diffing *in, const trp_field *field, const unsigned char *a,
+static bool is_same(const trp__diffing *in, const trp_field *field, const unsigned char *a,
                     const unsigned char *b)
 {
     switch (field->kind)
@@ -169,7 +171,7 @@ static bool is_same(const diffing *in, const trp_field *field, const unsigned ch
     }
 }
 
-void trp__diff_fields(diffing *in, const where *at, const trp_fields *fields,
+void trp__diff_fields(trp__diffing *in, const trp__diff_at *at, const trp_fields *fields,
                       const unsigned char *a, const unsigned char *b, size_t base)
 {
     for (const trp_field *field = fields->fields; field->kind != TRP_KIND_END; field++)
@@ -203,7 +205,7 @@ static bool has_node(const trp_world *world, const trp__image *image, const void
 }
 
 /* Whether bytes of a struct or region may differ: nodes may. */
-static bool may_differ(const diffing *in, const where *at, size_t offset)
+static bool may_differ(const trp__diffing *in, const trp__diff_at *at, size_t offset)
 {
     const unsigned char *place;
 
@@ -214,8 +216,8 @@ static bool may_differ(const diffing *in, const where *at, size_t offset)
 }
 
 /* One difference per run of bytes that differ; `base` is where these are in the struct or region. */
-void trp__diff_bytes(diffing *in, const where *at, const unsigned char *a, const unsigned char *b,
-                     size_t base, size_t size)
+void trp__diff_bytes(trp__diffing *in, const trp__diff_at *at, const unsigned char *a,
+                     const unsigned char *b, size_t base, size_t size)
 {
     for (size_t i = 0; i < size; i++)
     {
@@ -235,11 +237,11 @@ void trp__diff_bytes(diffing *in, const where *at, const unsigned char *a, const
     }
 }
 
-void trp__diff_payload(diffing *in, const trp_pool *pool, uint32_t slot, uint32_t generation,
+void trp__diff_payload(trp__diffing *in, const trp_pool *pool, uint32_t slot, uint32_t generation,
                        const unsigned char *a, const unsigned char *b)
 {
     const size_t rest = pool->node + sizeof(trp_actor);
-    where at = {TRP_DIFFERS_FIELD, NULL, NULL, 0, 0, 0};
+    trp__diff_at at = {TRP_DIFFERS_FIELD, NULL, NULL, 0, 0, 0};
 
     at.pool = pool;
     at.slot = slot;

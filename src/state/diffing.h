@@ -9,7 +9,7 @@
 #include "state.h"
 
 /* A comparison in progress. */
-typedef struct diffing
+typedef struct trp__diffing
 {
     const trp_world *world;
     const trp__image *a;
@@ -21,10 +21,10 @@ typedef struct diffing
     trp_difference now;
     trp__text text;
     char line[240];
-} diffing;
+} trp__diffing;
 
 /* Where a difference is: an actor, or a struct in a region. */
-typedef struct where
+typedef struct trp__diff_at
 {
     trp_difference_kind kind;
     const trp_pool *pool;
@@ -32,7 +32,7 @@ typedef struct where
     uint32_t slot;
     uint32_t generation;
     size_t base; /* of the struct in the region */
-} where;
+} trp__diff_at;
 
 TRP__INLINE uint32_t trp__bits_of(float value)
 {
@@ -45,25 +45,27 @@ TRP__INLINE uint32_t trp__bits_of(float value)
 /* diff_struct.c: telling, and structs */
 
 /* Counts a difference. Whether it is to be told: then its line has been begun, and trp__diff_end() tells it. */
-bool trp__diff_begin(diffing *in, trp_difference_kind kind, const trp_pool *pool, uint32_t slot);
-void trp__diff_end(diffing *in);
+bool trp__diff_begin(trp__diffing *in, trp_difference_kind kind, const trp_pool *pool,
+                     uint32_t slot);
+void trp__diff_end(trp__diffing *in);
 /* "what", and both numbers. */
-void trp__diff_put_both(diffing *in, const char *what, uint64_t a, uint64_t b);
+void trp__diff_put_both(trp__diffing *in, const char *what, uint64_t a, uint64_t b);
 /* Tells two numbers, if they differ. */
-void trp__diff_numbers(diffing *in, trp_difference_kind kind, const trp_pool *pool,
+void trp__diff_numbers(trp__diffing *in, trp_difference_kind kind, const trp_pool *pool,
                        const char *what, uint64_t a, uint64_t b);
 bool trp__same_bytes(const unsigned char *a, const unsigned char *b, size_t size);
 /* The fields of a struct, `base` bytes into that which is told. */
-void trp__diff_fields(diffing *in, const where *at, const trp_fields *fields,
+void trp__diff_fields(trp__diffing *in, const trp__diff_at *at, const trp_fields *fields,
                       const unsigned char *a, const unsigned char *b, size_t base);
-void trp__diff_bytes(diffing *in, const where *at, const unsigned char *a, const unsigned char *b,
-                     size_t base, size_t size);
+void trp__diff_bytes(trp__diffing *in, const trp__diff_at *at, const unsigned char *a,
+                     const unsigned char *b, size_t base, size_t size);
 /* An actor's struct without its node. */
-void trp__diff_payload(diffing *in, const trp_pool *pool, uint32_t slot, uint32_t generation,
+void trp__diff_payload(trp__diffing *in, const trp_pool *pool, uint32_t slot, uint32_t generation,
                        const unsigned char *a, const unsigned char *b);
 
 /* diff_pool.c */
 
-void trp__diff_pool(diffing *in, const trp_pool *pool, const trp__pieces *a, const trp__pieces *b);
+void trp__diff_pool(trp__diffing *in, const trp_pool *pool, const trp__pieces *a,
+                    const trp__pieces *b);
 
 #endif

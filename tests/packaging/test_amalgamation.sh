@@ -100,7 +100,9 @@ meets_no_name()
 stage()
 {
     mkdir -p "$dir/tests" "$dir/include/troupe"
+    mkdir -p "$dir/tests/model"
     cp -R tests/unit "$dir/tests/"
+    cp -R tests/model/recorded "$dir/tests/model/"
     for header in include/troupe/*.h; do
         echo "#include \"$directory/troupe.h\"" >"$dir/include/troupe/$(basename "$header")"
     done

@@ -58,6 +58,11 @@ awk '$1 == "D" { home[$2] = $3; next } { use[++n] = $0 } END { for (i = 1; i <= 
     if (u[2] in home) print u[3], home[u[2]], u[4], u[2] } }' "$dir/symbols" >"$dir/uses"
 if [ -s "$dir/uses" ]; then check 'what is called' <"$dir/uses"; else failed=$((failed + 1)) && echo "FAILED: no symbols in $objects"; fi
 
+# A word of a header is in every source of the amalgamation.
+grep -nE '^(typedef (struct|enum|union) [a-z_]+|\} [a-z_]+;|#define [A-Z_]+)' src/*/*.h | sed -E 's/\(.*//' |
+    grep -vE ' (trp_|TRP_|TROUPE_)[A-Za-z_]*(;|$| )' >"$dir/words"
+if [ ! -s "$dir/words" ]; then passed=$((passed + 1)); else failed=$((failed + 1)) && echo "FAILED: without trp__:" && cat "$dir/words"; fi
+
 echo "rooms: $(wc -l <"$dir/includes") includes, $(wc -l <"$dir/uses") uses of symbols"
 echo "$passed passed, $failed failed"
 [ "$failed" = 0 ]

@@ -1,23 +1,21 @@
-/* The C library of the bare machine: four functions. Compiled freestanding, so that a loop stays a loop. */
+/* The C library of the bare machine: what bare/ declares. Compiled freestanding, so that a loop stays a loop. */
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define STEP 16u
 #define HEAP_BYTES (96u << 20)
 
-/* In front of each piece of the heap, in a stretch of STEP bytes. */
+/* Before each piece of the heap, in a stretch of STEP bytes. */
 typedef struct piece
 {
     struct piece *next; /* of those that were given back */
-    size_t bytes;       /* behind the stretch */
+    size_t bytes;       /* after the stretch */
 } piece;
 
 static _Alignas(STEP) unsigned char heap[HEAP_BYTES];
 static size_t heap_used;
 static piece *spares;
-
-void *memcpy(void *restrict to, const void *restrict from, size_t bytes);
-void *memset(void *to, int value, size_t bytes);
 
 void *memcpy(void *restrict to, const void *restrict from, size_t bytes)
 {
@@ -34,6 +32,42 @@ void *memset(void *to, int value, size_t bytes)
     while (bytes-- > 0)
         *out++ = (unsigned char)value;
     return to;
+}
+
+void *memmove(void *to, const void *from, size_t bytes)
+{
+    unsigned char *out = (unsigned char *)to;
+    const unsigned char *in = (const unsigned char *)from;
+    if (out < in)
+        return memcpy(to, from, bytes);
+    while (bytes-- > 0)
+        out[bytes] = in[bytes];
+    return to;
+}
+
+int memcmp(const void *a, const void *b, size_t bytes)
+{
+    const unsigned char *left = (const unsigned char *)a;
+    const unsigned char *right = (const unsigned char *)b;
+    for (; bytes > 0; bytes--, left++, right++)
+        if (*left != *right)
+            return *left < *right ? -1 : 1;
+    return 0;
+}
+
+int strcmp(const char *a, const char *b)
+{
+    while (*a != '\0' && *a == *b)
+        a++, b++;
+    return (unsigned char)*a - (unsigned char)*b;
+}
+
+size_t strlen(const char *text)
+{
+    size_t length = 0;
+    while (text[length] != '\0')
+        length++;
+    return length;
 }
 
 /* The first piece given back that is large enough, or a new one. */

@@ -278,7 +278,8 @@ static void note_words(const trp_difference *difference, void *user)
 {
     (void)user;
     situation_text_add(words, sizeof words, difference->text);
-    situation_text_add(words, sizeof words, "\n");
+    if (difference->text[0] != '\0')
+        situation_text_add(words, sizeof words, "\n");
 }
 
 static uint32_t differences(void)
