@@ -323,8 +323,9 @@ test: set-up ## unit tests, the same with sanitizers, the examples, the fuzzer's
 
 include $(sort $(wildcard tests/*/rules.mk tests/bench/*/rules.mk tests/model/*/rules.mk tests/tools/*/rules.mk))
 
+# One make builds what several of them need; -k: a run shows all that fail.
 checks: set-up ## the quick ones of all further checks, as CI runs them
-	@for check in $(CHECKS); do $(MAKE) --no-print-directory $$check || exit 1; done
+	@$(MAKE) --no-print-directory -k -Otarget $(SIDE_BY_SIDE) $(CHECKS)
 
 # Where everything goes, below $(DESTDIR)$(PREFIX). What pkg-config and CMake are told is relative, so the tree may be moved.
 
