@@ -2,7 +2,7 @@
 # rules.mk in its folder, and so has BulletML. A face links $(GAME_LIBRARY) and is compiled with -Itests/game.
 
 GAME := tests/game
-GAME_CORE := $(addprefix core/,angle autopilot body boss bullets clock effects enemy game guns hash hits measure missiles \
+GAME_CORE := $(addprefix core/,angle autopilot body boss bullets clock course effects enemy game guns hits measure missiles \
              panel paths patterns phases pickups player random record report sky sweep text waves) \
              $(addprefix bulletml/,pattern pattern_check pattern_sums)
 GAME_STORM := $(addprefix storm/,storm mistakes)

@@ -27,7 +27,7 @@
 extern "C" {
 #endif
 
-#define RECORD_VERSION 2
+#define RECORD_VERSION 3
 #define RECORD_HEAD 52
 /** Bytes that so many ticks need at most. Constant. */
 #define RECORD_BYTES(ticks) (RECORD_HEAD + (size_t)(ticks)*3)
