@@ -1,6 +1,7 @@
 #include "bullets.h"
 #include "effects.h"
 #include "pickups.h"
+#include "plant.h"
 #include "state.h"
 
 #define DEGREE (65536.0 / 360.0)
@@ -62,6 +63,7 @@ static bool fire(void *context, const bml_shot *fired)
     init.body.y = init.body.old_y = s->from->y;
     init.dx = angle_sine(init.body.heading) * speed;
     init.dy = -angle_cosine(init.body.heading) * speed;
+    plant_in_bullet(&init.dx);
     if (fired->action == 0 || !create_steered(s, &init.body, fired))
         trp_create_from(s->g->pools[POOL_BULLETS], &init);
     return true;

@@ -1,5 +1,6 @@
 #include "pickups.h"
 #include "effects.h"
+#include "plant.h"
 #include "state.h"
 
 #define COLLECT_ABOVE 120.0f /* a ship up there attracts everything */
@@ -18,6 +19,7 @@ static void pickup_update(trp_actor *self, const trp_tick *tick)
     pickup *p = body_as(pickup, self);
     const bool there = player_is_there(g);
     p->body.heading = (angle)(p->body.heading + 400);
+    plant_in_pickup(&p->dx, &p->attracted);
     if (there && g->ship->y < COLLECT_ABOVE)
         p->attracted = true;
     if (p->attracted && there)

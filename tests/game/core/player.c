@@ -4,6 +4,7 @@
 #include "missiles.h"
 #include "phases.h"
 #include "pickups.h"
+#include "plant.h"
 #include "state.h"
 
 #define SPEED 3.0f
@@ -132,6 +133,7 @@ static void aura_update(trp_actor *self, const trp_tick *tick)
 static void shot_update(trp_actor *self, const trp_tick *tick)
 {
     shot *it = body_as(shot, self);
+    plant_in_shot(it);
     body_move(&it->body, it->dx * tick->dt, it->dy * tick->dt);
     if (body_is_outside(&it->body, 8))
         trp_recycle(tick->world, self);
