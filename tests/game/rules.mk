@@ -8,9 +8,9 @@ GAME_CORE := $(addprefix core/,angle autopilot body boss bullets clock course ef
 GAME_STORM := $(addprefix storm/,storm mistakes)
 # What faces with pixels share.
 GAME_STAGE := $(addprefix stage/,art art_extras art_font art_hulls art_shapes backdrop display feel keys session shade share \
-              show stage stage_list synth)
+              show stage stage_list synth) past/past
 GAME_SOURCES := $(patsubst %,$(GAME)/%.c,$(GAME_CORE) $(GAME_STORM) $(GAME_STAGE))
-GAME_TESTS := $(addprefix core/,test_game test_faces test_report) storm/test_storm stage/test_stage stage/test_session
+GAME_TESTS := $(addprefix core/,test_game test_faces test_report) storm/test_storm stage/test_stage stage/test_session past/test_rewind
 
 # The same bits from the same sums, whatever the machine: no contraction, and floats are floats.
 GAME_FLAGS := -ffreestanding -ffp-contract=off $(if $(filter i%86,$(MACHINE)),-msse2 -mfpmath=sse) \

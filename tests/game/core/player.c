@@ -260,8 +260,21 @@ static void bomb(game *g)
     game_notify(g, GAME_EVENT_BOMB, ship->x, ship->y);
 }
 
+static void pay_for_time(game *g)
+{
+    const body *ship = g->ship;
+    uint32_t *bombs = &g->now.state.bombs;
+    *bombs -= *bombs < GAME_TURN_COST ? *bombs : GAME_TURN_COST;
+    effects_flash(g, ship->x, ship->y, 30, 4);
+    effects_ring(g, ship->x, ship->y, 9, 4);
+    effects_ring(g, ship->x, ship->y, 4, 10);
+    game_notify(g, GAME_EVENT_TURN, ship->x, ship->y);
+}
+
 void player_step(game *g)
 {
+    if ((g->now.stick.held & GAME_TURN) != 0 && g->now.state.bombs > 0)
+        pay_for_time(g);
     if (player_is_there(g) && (g->now.stick.pressed & GAME_BOMB) != 0 && g->now.state.bombs > 0)
         bomb(g);
 }

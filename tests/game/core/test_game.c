@@ -360,6 +360,7 @@ int main(void)
     run(test_storm);
     run(test_stage);
     run(test_session);
+    run(test_rewind);
     printf("%u passed, %u failed\n", passed, wrong);
     return wrong > 0;
 }

@@ -43,5 +43,6 @@ extern const test test_report[];
 extern const test test_storm[];
 extern const test test_stage[];
 extern const test test_session[];
+extern const test test_rewind[];
 
 #endif
