@@ -1,6 +1,7 @@
 #include "session.h"
 
 #include "past/past.h"
+#include "past/slot.h"
 
 enum
 {
@@ -29,6 +30,7 @@ struct session
     record record;
     replay replay;
     const char *verdict;
+    char problem[SLOT_WORDS]; /* of the save that was refused last */
     _Alignas(8) unsigned char game_memory[GAME_BYTES];
     size_t kept_size; /* of the last game's recording */
     unsigned char recorded[SESSION_RECORD_BYTES];
@@ -36,6 +38,7 @@ struct session
     unsigned char replayed_bytes[SESSION_RECORD_BYTES];
 };
 
+_Static_assert(SESSION_SAVE_BYTES >= SLOT_BYTES, "session.h promises too little for saves");
 _Static_assert(sizeof(session) <= SESSION_BYTES, "session.h promises too little");
 
 /* Seeds that differ in one are as different as any. */
@@ -282,6 +285,43 @@ session_past session_get_past(const session *s)
     if (s->is_rewinding && s->rewound_from > first)
         it.part = (float)it.ticks / (float)(s->rewound_from - first);
     return it;
+}
+
+/* -- saves -- */
+
+size_t session_save(session *s, unsigned char *bytes, size_t size)
+{
+    if (!s->is_recording || s->is_rewinding)
+        return 0;
+    const size_t recorded = record_end(&s->record, game_hash(s->g));
+    return recorded > 0 ? slot_write(s->g, s->recorded, recorded, bytes, size) : 0;
+}
+
+const char *session_load(session *s, const unsigned char *bytes, size_t size)
+{
+    const unsigned char *recording;
+    size_t recorded;
+    replay p;
+    const char *wrong =
+        slot_open(bytes, size, s->desc.pattern, s->desc.pattern_words, &p, &recording, &recorded);
+    if (!wrong)
+        wrong = slot_check(s->g, bytes, size, s->problem);
+    if (wrong)
+        return wrong;
+    keep_high_score(s);
+    p.options.high_score = s->high;
+    wrong = begin(s, &p.options) ? slot_read(s->g, bytes, size, p.hash, s->problem)
+                                 : "the save's options are out of their range";
+    record_begin(&s->record, s->recorded, sizeof s->recorded, &p.options);
+    if (wrong || !record_go_on(&s->record, recording, recorded))
+    {
+        show_title(s);
+        return wrong ? wrong : "the save's recording is too long";
+    }
+    past_open(&s->past, s->g, s->desc.past, s->desc.past_bytes, PAST_TO_REWIND);
+    s->is_recording = true;
+    s->verdict = NULL;
+    return NULL;
 }
 
 /* -- a tick -- */

@@ -71,6 +71,15 @@ float session_replay_part(const session *s);
 /** Goes to a part of it, 0 to 1; what has been played is kept by keyframes. Nothing happens without a replay. */
 void session_seek(session *s, float part);
 
+/** Bytes that are enough for any save. */
+#define SESSION_SAVE_BYTES ((size_t)1 << 20)
+/** Writes the game in progress; returns how many bytes, 0: there is none, or no room. */
+size_t session_save(session *s, unsigned char *bytes, size_t size);
+/** Goes on with a game that was saved, of the present pattern; its recording goes on, too. NULL, or a sentence that says
+ * what is wrong, valid until the next call: then nothing has happened, or, if somebody has forged the save, the title is
+ * shown. */
+const char *session_load(session *s, const unsigned char *bytes, size_t size);
+
 /** What has been, as far as it is kept. All fields read-only. */
 typedef struct session_past
 {
