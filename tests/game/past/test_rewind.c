@@ -72,7 +72,7 @@ static void every_tick_comes_back_as_it_was(void)
 {
     session *s = begin();
     play(s, 899);
-    CHECK(session_get_past(s).ticks == 900 && session_get_past(s).bytes > 100000);
+    CHECK(session_get_past(s).ticks == 900 && session_past_bytes(s) > 100000);
     uint32_t before = 900;
     for (uint32_t i = 0; i < 300; ++i)
     {
@@ -122,7 +122,7 @@ static void rewinding_ends_where_the_past_does(void)
     play(s, 4400);
     const uint32_t most = session_get_past(s).ticks;
     CHECK(most > 1200 && most <= 60 * GAME_RATE + 4);
-    CHECK(session_get_past(s).bytes <= PAST_BYTES);
+    CHECK(session_past_bytes(s) <= PAST_BYTES);
     hold(s, 1200, SESSION_REWIND);
     CHECK(session_get_past(s).part == 0 && state_of(s).tick == 4401 - most);
     hold(s, 10, SESSION_REWIND);

@@ -277,7 +277,7 @@ static uint32_t turn_time(session *s, uint32_t pressed)
 session_past session_get_past(const session *s)
 {
     const uint32_t first = past_first(&s->past);
-    session_past it = {.is_rewinding = s->is_rewinding, .bytes = past_bytes(&s->past)};
+    session_past it = {.is_rewinding = s->is_rewinding};
     if (first == PAST_NONE)
         return it;
     const uint32_t now = s->is_replay ? s->replayed : s->record.ticks;
@@ -285,6 +285,11 @@ session_past session_get_past(const session *s)
     if (s->is_rewinding && s->rewound_from > first)
         it.part = (float)it.ticks / (float)(s->rewound_from - first);
     return it;
+}
+
+size_t session_past_bytes(const session *s)
+{
+    return past_bytes(&s->past);
 }
 
 /* -- saves -- */

@@ -68,8 +68,13 @@ const char *session_replay(session *s, const unsigned char *bytes, size_t size);
 /** Whether one is played, and how much of it has been. */
 bool session_is_replay(const session *s);
 float session_replay_part(const session *s);
+/** From here down, a point of the field is on the bar of a replay. */
+#define SESSION_BAR_Y (GAME_HEIGHT - 12)
 /** Goes to a part of it, 0 to 1; what has been played is kept by keyframes. Nothing happens without a replay. */
 void session_seek(session *s, float part);
+
+/** How the last replay ended: NULL: none has; else a sentence, such as "REPLAY: THE SAME GAME". */
+const char *session_verdict(const session *s);
 
 /** Bytes that are enough for any save. */
 #define SESSION_SAVE_BYTES ((size_t)1 << 20)
@@ -86,12 +91,10 @@ typedef struct session_past
     bool is_rewinding;
     float part; /**< while rewinding: where, 0: as far back as it goes, 1: where it was held down */
     uint32_t ticks; /**< so many can be gone back */
-    size_t bytes;   /**< in which they lie */
 } session_past;
 
-/** O(states): a few hundred. */
 session_past session_get_past(const session *s);
-/** How the last replay ended: NULL: none has; else a sentence, such as "REPLAY: THE SAME GAME". */
-const char *session_verdict(const session *s);
+/** Bytes in which it lies. O(states): a few hundred. */
+size_t session_past_bytes(const session *s);
 
 #endif
