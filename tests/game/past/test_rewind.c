@@ -72,7 +72,7 @@ static void every_tick_comes_back_as_it_was(void)
 {
     session *s = begin();
     play(s, 899);
-    CHECK(session_get_past(s).ticks == 900 && session_past_bytes(s) > 100000);
+    CHECK(session_get_past(s).ticks == 899 && session_past_bytes(s) > 100000);
     uint32_t before = 900;
     for (uint32_t i = 0; i < 300; ++i)
     {
@@ -100,6 +100,21 @@ static void the_game_goes_on_from_there(void)
     hold(s, 45, SESSION_REWIND); /* over the place where it went another way */
     CHECK(state_of(s).tick == tick - 5 && game_hash(session_game(s)) == hashes[tick - 5]);
     play(s, 100);
+    check_recording(s);
+}
+
+static void rewinding_ends_with_the_first_tick(void)
+{
+    session *s = begin();
+    play(s, 100);
+    hold(s, 300, SESSION_REWIND);
+    CHECK(state_of(s).tick == 1 && state_of(s).phase == GAME_PLAY);
+    CHECK(session_get_past(s).part == 0 && session_get_past(s).ticks == 0);
+    play(s, 60);
+    CHECK(state_of(s).tick == 61 && state_of(s).phase == GAME_PLAY);
+    check_recording(s);
+    session_step(s, GAME_TURN);
+    CHECK(state_of(s).tick == 2 && state_of(s).bombs == 1);
     check_recording(s);
 }
 
@@ -220,6 +235,7 @@ static void a_replay_without_memory_begins_again(void)
 const test test_rewind[] = {
     TEST(every_tick_comes_back_as_it_was),
     TEST(the_game_goes_on_from_there),
+    TEST(rewinding_ends_with_the_first_tick),
     TEST(a_game_that_is_over_goes_on_as_well),
     TEST(rewinding_ends_where_the_past_does),
     TEST(nothing_goes_back_without_memory_or_a_game),

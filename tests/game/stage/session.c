@@ -234,10 +234,17 @@ static bool go_back(session *s, uint32_t tick)
     return true;
 }
 
+/* The first tick that it can go back to; the title, before the first tick, is none. PAST_NONE: there is none. */
+static uint32_t first_tick(const session *s)
+{
+    const uint32_t first = past_first(&s->past);
+    return first > 0 ? first : 1;
+}
+
 /* Whether this tick goes back. When it does so no longer, what comes after has not happened. */
 static bool rewind_time(session *s, bool is_held)
 {
-    const uint32_t first = past_first(&s->past);
+    const uint32_t first = first_tick(s);
     if (!is_held || first == PAST_NONE || !s->is_recording)
     {
         if (s->is_rewinding)
@@ -262,13 +269,13 @@ static bool rewind_time(session *s, bool is_held)
 static uint32_t turn_time(session *s, uint32_t pressed)
 {
     const game_state state = game_get_state(s->g);
-    const uint32_t first = past_first(&s->past);
+    const uint32_t first = first_tick(s);
     const uint32_t now = s->record.ticks;
     if ((pressed & GAME_TURN) == 0 || !s->is_recording || state.phase != GAME_PLAY ||
         state.paused || state.bombs < GAME_TURN_COST || first == PAST_NONE)
         return 0;
     const uint32_t to = now > first + SESSION_TURN_TICKS ? now - SESSION_TURN_TICKS : first;
-    if (to == 0 || !go_back(s, to))
+    if (!go_back(s, to))
         return 0;
     record_cut(&s->record, to);
     return GAME_TURN;
@@ -276,12 +283,14 @@ static uint32_t turn_time(session *s, uint32_t pressed)
 
 session_past session_get_past(const session *s)
 {
-    const uint32_t first = past_first(&s->past);
+    const uint32_t first = first_tick(s);
     session_past it = {.is_rewinding = s->is_rewinding};
     if (first == PAST_NONE)
         return it;
-    const uint32_t now = s->is_replay ? s->replayed : s->record.ticks;
-    it.ticks = (s->is_rewinding ? s->rewound_to : now) - first;
+    const uint32_t now = s->is_rewinding ? s->rewound_to
+                         : s->is_replay  ? s->replayed
+                                         : s->record.ticks;
+    it.ticks = now > first ? now - first : 0;
     if (s->is_rewinding && s->rewound_from > first)
         it.part = (float)it.ticks / (float)(s->rewound_from - first);
     return it;

@@ -51,7 +51,7 @@ static const stage_key keyboard[] = {{"ARROWS, WASD", "MOVE"},
                                      {"SPACE, Z", "SHOOT"},
                                      {"SHIFT", "SLOW AND PRECISE"},
                                      {"B, X", "BOMB"},
-                                     {"C, V", "TURN TIME BACK FOR TWO BOMBS"},
+                                     {"C, V", "TIME BACK, FOR TWO BOMBS"},
                                      {"E, BACKSPACE", "HOLD TO REWIND"},
                                      {"P, ESC", "PAUSE"},
                                      {"ENTER", "START"},
@@ -70,14 +70,13 @@ EXPORT(web_begin)
 uint32_t web_begin(uint32_t seed, uint32_t high_score, uint32_t wave, uint32_t lives,
                    uint32_t is_touch)
 {
-    const show_desc desc = {
-        .session = {.seed = seed,
-                    .high_score = high_score,
-                    .first_wave = wave,
-                    .lives = lives,
-                    .past = past_memory,
-                    .past_bytes = sizeof past_memory},
-        .now = page_now};
+    const show_desc desc = {.session = {.seed = seed,
+                                        .high_score = high_score,
+                                        .first_wave = wave,
+                                        .lives = lives,
+                                        .past = past_memory,
+                                        .past_bytes = sizeof past_memory},
+                            .now = page_now};
     s = show_init(memory, sizeof memory, &desc);
     if (!s)
         return 0;
