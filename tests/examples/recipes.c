@@ -97,9 +97,9 @@ static void remember(void)
     trp_layer_clear(world, GAME);
 }
 
-static void burn(trp_actor *self, void *user)
+static void burn(trp_actor *self, const trp_found *found)
 {
-    const int *damage = user;
+    const int *damage = found->user;
     enemy *e = trp_container_of(enemy, body.actor, self);
     if ((e->health -= *damage) <= 0)
         trp_recycle(world, self);
@@ -119,11 +119,10 @@ static void near_and_far(void)
     printf("enemies left: %u\n", trp_pool_count(enemies));
 }
 
-static void hit(trp_actor *shot, trp_actor *target, void *user)
+static void hit(trp_actor *shot, trp_actor *target, const trp_pair *pair)
 {
-    (void)user;
-    trp_recycle(world, shot);
-    trp_recycle(world, target);
+    trp_recycle(pair->world, shot);
+    trp_recycle(pair->world, target);
 }
 
 static void collide(void)
@@ -132,7 +131,7 @@ static void collide(void)
                                                               .category = BULLET, .mask = ENEMY});
     trp_create_from(bullets, &(bullet){.body = {.x = 100, .y = 4, .width = 2, .height = 2}});
     trp_space_moved_all(space);
-    trp_space_pairs_between(space, BULLET, ENEMY, hit, NULL); /* hit(bullet, enemy, user) per pair */
+    trp_space_pairs_between(space, BULLET, ENEMY, hit, NULL); /* the first is the bullet */
     printf("after the hit: %u bullets, %u enemies\n", trp_pool_count(bullets),
            trp_pool_count(enemies));
     trp_layer_clear(world, GAME);
