@@ -70,7 +70,7 @@ included_otherwise()
 in_cpp()
 {
     "$1" -std=c11 -O1 -c "$directory/troupe.c" -o "$dir/pages.o" || return 1
-    for name in wrapper in_cpp; do
+    for name in wrapper in_cpp bases_cpp; do
         "$2" -std=c++17 -Wall -Wextra -Werror "-I$directory" "tests/examples/$name.cpp" "$dir/pages.o" -o "$dir/cpp" &&
             "$dir/cpp" 2>&1 | diff "tests/examples/$name.expected" - || { echo "tests/examples/$name.cpp"; return 1; }
     done
