@@ -42,8 +42,9 @@ bool body_pool(game *g, pool_id id, trp_pool_desc desc)
     return g->pools[id] != NULL;
 }
 
-static trp_box bounds(const trp_actor *self)
+static trp_box bounds(const trp_world *world, const trp_actor *self)
 {
+    (void)world;
     const body *b = trp_as_const(body, self);
     return (trp_box){b->x - b->radius, b->y - b->radius, 2 * b->radius, 2 * b->radius};
 }
