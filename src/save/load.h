@@ -180,7 +180,7 @@ void trp__fill_layers(trp__loading *loading);
 trp_result trp__check_parts(trp__loading *loading);
 trp_result trp__make_part_room(trp__loading *loading);
 void trp__fill_parts(trp__loading *loading);
-void trp__fill_regions(trp__loading *loading);
+void trp__fill_structs(trp__loading *loading);
 bool trp__chunk_for(const trp__loading *loading, const trp__part *part, uint32_t tag,
                     trp__reader *reader);
 

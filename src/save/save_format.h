@@ -26,6 +26,7 @@
 #define TRP__SAVE_TIMERS TRP__SAVE_TAG('T', 'I', 'M', 'R')
 #define TRP__SAVE_IDS TRP__SAVE_TAG('I', 'D', 'S', ' ')
 #define TRP__SAVE_REGION TRP__SAVE_TAG('R', 'E', 'G', 'N')
+#define TRP__SAVE_QUEUE TRP__SAVE_TAG('Q', 'U', 'E', 'U')
 #define TRP__SAVE_USER TRP__SAVE_TAG('U', 'S', 'E', 'R')
 #define TRP__SAVE_END TRP__SAVE_TAG('E', 'N', 'D', ' ')
 
@@ -175,6 +176,8 @@ void trp__save_parts(trp__saver *saver);
 trp__put_fn trp__put_space;
 /* The parts of one kind that have the same name count from 0; of families and timers `name` is that of the first, or of their pool. */
 const char *trp__part_name(const trp__part *part);
+/* The fields that describe its structs: of a region or a queue; NULL: there are none. */
+const trp_fields *trp__part_fields(const trp__part *part);
 /* The table of timers of a clock hook; NULL: it is none. */
 struct trp_timers *trp__timers_of(trp__clock_hook *hook);
 const char *trp__timers_name(trp__clock_hook *hook);

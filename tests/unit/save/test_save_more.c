@@ -155,10 +155,6 @@ static void is_no_difference_to_a_synctest(void)
         return;
     if (!begin(3))
         return;
-    CHECK_RESULT(trp_timers_destroy(one.fuses), TRP_OK); /* snapshots do not have them */
-    CHECK_RESULT(trp_timers_destroy(one.naps), TRP_OK);
-    one.fuses = NULL;
-    one.naps = NULL;
     CHECK_RESULT(trp_pool_clear(one.pools[7]), TRP_OK);
     test = (trp_synctest){0};
     CHECK_RESULT(trp_synctest_init(&test, one.world, &desc), TRP_OK);
