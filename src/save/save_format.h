@@ -127,6 +127,27 @@ TRP__INLINE void trp__set64(unsigned char *at, uint64_t value)
     trp__set32(at + 4, (uint32_t)(value >> 32));
 }
 
+/* Two words of 4 bytes as this machine has them, the first in the lower half; and back. On a little-endian one the shift is 0. */
+
+TRP__INLINE uint64_t trp__swap_pair(uint64_t pair)
+{
+    const uint16_t one = 1;
+    unsigned char first;
+    unsigned shift;
+
+    memcpy(&first, &one, sizeof first);
+    shift = 32u - 32u * first;
+    return pair << shift | pair >> (63 - shift) >> 1;
+}
+
+TRP__INLINE uint64_t trp__pair_at(const unsigned char *at)
+{
+    uint64_t pair;
+
+    memcpy(&pair, at, sizeof pair);
+    return trp__swap_pair(pair);
+}
+
 /* save_sum.c */
 
 trp__sum trp__sum_start(void);
