@@ -6,9 +6,9 @@
  * which the earliest entry is next. Whatever could make it wrong counts in segment->changes, so after a callback that is all
  * that it asks; if something has changed, it finds its place again.
  */
+#include "../base/times.h"
 #include "order.h"
 #include "visit.h"
-#include "../base/times.h"
 
 /* The most pools in a segment that have a fast path together. */
 #define HEADS 16
