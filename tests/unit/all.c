@@ -121,6 +121,7 @@ const noun all_nouns[] = {
     NOUN(save_refused),
     NOUN(save_more),
     NOUN(save_queue),
+    NOUN(save_numbers),
     NOUN(save_damaged),
     NOUN(save_shapes),
     NOUN(save_wide),
