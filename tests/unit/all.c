@@ -120,6 +120,7 @@ const noun all_nouns[] = {
     NOUN(save_fields),
     NOUN(save_refused),
     NOUN(save_more),
+    NOUN(hash),
     NOUN(save_queue),
     NOUN(save_numbers),
     NOUN(save_damaged),

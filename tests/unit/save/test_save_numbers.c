@@ -25,11 +25,15 @@ static trp_pool *begin(const trp_fields *fields)
 
 static void *save_and_load(const trp_fields *from, const void *like, const trp_fields *to)
 {
+    static uint64_t junk[100];
     trp_pool *pool = begin(from);
 
+    CHECK(to->size <= sizeof junk);
     CHECK((trp_create_from)(pool, like) != NULL);
     save_world(trp_pool_world(pool), &file);
     pool = begin(to);
+    memset(junk, 0xAB, sizeof junk); /* what is not filled is not by chance what it was */
+    CHECK((trp_create_from)(pool, junk) != NULL);
     CHECK_RESULT(trp_load(trp_pool_world(pool), file.bytes, file.size, &save_load), TRP_OK);
     return trp_pool_at(pool, 0);
 }
@@ -130,6 +134,72 @@ static void are_found_where_they_lie_today(void)
     CHECK_EQ(later->new_one, 0);
 }
 
+/* Beside each other today, but not in the file; or there, but of another kind. */
+typedef struct short_row
+{
+    trp_actor actor;
+    uint32_t before;
+    uint32_t after;
+    int32_t sign;
+    uint32_t more; /* a float then */
+    uint32_t odd;
+} short_row;
+
+static const trp_field short_fields[] = {TRP_FIELD(short_row, before), TRP_FIELD(short_row, after),
+                                         TRP_FIELD(short_row, sign),   TRP_FIELD(short_row, more),
+                                         TRP_FIELD(short_row, odd),    TRP_FIELDS_END};
+static const trp_fields short_type = {"row", sizeof(short_row), 2, short_fields};
+
+/* What lay between two of them is gone. */
+static const trp_field close_fields[] = {TRP_FIELD(short_row, before), TRP_FIELD(short_row, after),
+                                         TRP_FIELD(short_row, sign), TRP_FIELD(short_row, odd),
+                                         TRP_FIELDS_END};
+static const trp_fields close_type = {"row", sizeof(short_row), 2, close_fields};
+
+/* A text of 4 bytes is no number. */
+typedef struct label
+{
+    trp_actor actor;
+    char text[4];
+    uint32_t number;
+    float real;
+    uint32_t last;
+} label;
+
+static const trp_field label_fields[] = {TRP_FIELD_TEXT(label, text), TRP_FIELD(label, number),
+                                         TRP_FIELD(label, real), TRP_FIELD(label, last),
+                                         TRP_FIELDS_END};
+static const trp_fields label_type = TRP_FIELDS(label, 1, label_fields);
+
+/* The same, whose float is an integer, which comes before the other one. */
+static const trp_field whole_fields[] = {
+    TRP_FIELD_TEXT(label, text),
+    TRP_FIELD(label, number),
+    {"real", NULL, TRP_KIND_U32, 1, 0, offsetof(label, real), 4, NULL, NULL},
+    TRP_FIELD(label, last),
+    TRP_FIELDS_END};
+static const trp_fields whole_type = TRP_FIELDS(label, 1, whole_fields);
+
+static void are_taken_one_by_one_where_they_differ(void)
+{
+    const row like = {
+        .before = 1, .floats = {2, 3, 4}, .more = 5, .last = 6, .after = 7, .sign = -8, .odd = 9};
+    const label name = {.text = "abc", .number = 5, .real = 6, .last = 7};
+    const short_row *it = (const short_row *)save_and_load(&row_type, &like, &short_type);
+    const label *found;
+    uint32_t real;
+
+    CHECK(it->before == 1 && it->after == 7 && it->sign == -8 && it->more == 5 && it->odd == 9);
+    it = (const short_row *)save_and_load(&row_type, &like, &close_type);
+    CHECK(it->before == 1 && it->after == 7 && it->sign == -8 && it->odd == 9);
+    found = (const label *)save_and_load(&label_type, &name, &label_type);
+    CHECK(strcmp(found->text, "abc") == 0 && found->number == 5 && found->real == 6 &&
+          found->last == 7);
+    found = (const label *)save_and_load(&label_type, &name, &whole_type);
+    memcpy(&real, &found->real, sizeof real);
+    CHECK(found->number == 5 && real == 6 && found->last == 7);
+}
+
 /* More of them than are read at a time: what is last of one struct lies beside what is first of the next. */
 typedef struct cell
 {
@@ -166,6 +236,8 @@ static void may_be_more_than_are_read_at_a_time(void)
 const situation save_numbers_situations[] = {
     {"any NaN is the same one in a save, and no other number changes", any_nan_is_the_same_one},
     {"numbers of a save are found where they lie today", are_found_where_they_lie_today},
+    {"numbers of a save are taken one by one where they differ",
+     are_taken_one_by_one_where_they_differ},
     {"numbers of a save may be more than are read at a time", may_be_more_than_are_read_at_a_time},
 };
 const unsigned save_numbers_situation_count =

@@ -38,6 +38,7 @@ static trp_queue *notes;
 static save_file file;
 static save_file again;
 static bool posts_again;
+static unsigned secret; /* of the events that are played */
 static unsigned upgraded;
 static bool has_line;
 
@@ -47,7 +48,7 @@ static void play(trp_queue *queue, const void *event)
 
     (void)queue;
     CHECK_EQ(it->kind, 3);
-    CHECK_EQ(it->secret, 0);
+    CHECK_EQ(it->secret, secret);
     stage_log(it->id);
     stage_log(trp_get(world, it->about) != NULL);
     if (posts_again)
@@ -85,7 +86,7 @@ static void post(trp_queue *queue, uint32_t id, trp_actor *about)
     it.kind = 3;
     it.id = id;
     it.about = trp_handle_of(world, about);
-    it.secret = 0;
+    it.secret = secret;
     CHECK_RESULT(trp_queue_post(queue, &it), TRP_OK);
 }
 
@@ -98,6 +99,7 @@ static void begin(uint32_t capacity)
     CHECK_RESULT(trp_pool_describe(pool, &save_actor_type), TRP_OK);
     notes = make("notes", capacity, true);
     posts_again = false;
+    secret = 0;
 }
 
 static void save(save_file *to)
@@ -127,6 +129,7 @@ static void are_played_as_they_were(void)
     trp_actor *actor;
 
     begin(4);
+    secret = 7;
     actor = trp_create(pool);
     for (uint32_t i = 0; i < 3; i++)
         post(notes, i, NULL);
@@ -145,8 +148,14 @@ static void are_played_as_they_were(void)
     CHECK_EQ(trp_hash_world(world), hash);
     save(&again);
     CHECK(again.size == file.size && memcmp(again.bytes, file.bytes, file.size) == 0);
+    secret = 0; /* no field has it */
     flush();
     CHECK_LOG(5, 1, 6, 0, 7, 1, 8, 0);
+    save(&file);
+    CHECK_RESULT(trp_queue_post(notes, &(note){.kind = 3}), TRP_OK);
+    load();
+    CHECK_EQ(trp_queue_count(notes), 0);
+    CHECK_EQ(trp_queue_refused(notes), 1);
 }
 
 /* Of two queues with the same name the first is the first. */
