@@ -151,7 +151,8 @@ static void upgrade(void *object, const trp_fields *fields, const trp_old *old, 
     CHECK(trp_handle_is_null(trp_old_handle(old, "far")));
     if (upgrades++ > 0)
         return;
-    CHECK(trp_old_number(old, "far", &number) && number == 0.1);
+    CHECK(trp_old_number(old, "far", &number) &&
+          number == (double)0.1); /* x87: one of more digits */
     CHECK(trp_old_number(old, "small", &number) && number == -3);
     CHECK(trp_old_integer(old, "small", &integer) && integer == -3);
     CHECK(trp_old_integer(old, "is_set", &integer) && integer == 1);
