@@ -200,12 +200,30 @@ static void sleepers_of_long_ago(void)
     CHECK_VALID(world);
 }
 
+static void the_sleeper_in_the_last_slot(void)
+{
+    for (uint32_t i = 0; i < 3; i++)
+    {
+        set_up(NULL);
+        stage_things(pools[i], 11, 14);
+        CHECK_EQ(trp_pool_count(pools[i]), trp_pool_capacity(pools[i]));
+        for (uint32_t slot = 3; slot < 5; slot++)
+            CHECK_RESULT(trp_deactivate(world, trp_pool_at(pools[i], slot)), TRP_OK);
+        CHECK_RESULT(trp_layer_expire_all(world, i), TRP_OK);
+        CHECK_EQ(trp_pool_count(pools[i]), 3); /* sleepers are recycled at once */
+        tick();
+        CHECK_EQ(trp_pool_count(pools[i]), 0);
+        CHECK_VALID(world);
+    }
+}
+
 const situation layer_change_situations[] = {
     {"what is moved from a disabled layer is updated once", moved_from_a_disabled_layer},
     {"what is enabled where the tick has been waits", enabled_where_the_tick_has_been},
     {"a pool made where the tick has been waits", made_where_the_tick_has_been},
     {"those born while a layer expires are spared", born_while_all_expire},
     {"sleepers expire however long they have slept", sleepers_of_long_ago},
+    {"the sleeper in the last slot expires with the others", the_sleeper_in_the_last_slot},
 };
 const unsigned layer_change_situation_count =
     sizeof layer_change_situations / sizeof layer_change_situations[0];
