@@ -294,6 +294,9 @@ static void a_sleeper_wakes_another_in_a_clear(void)
     stage_things(pool, 1, 4);
     CHECK_RESULT(trp_deactivate(world, &stage_find(pool, 2)->actor), TRP_OK);
     CHECK_RESULT(trp_deactivate(world, &stage_find(pool, 3)->actor), TRP_OK);
+    stage_things(pool, 5, 8);
+    CHECK_EQ(trp_pool_count(pool), trp_pool_capacity(pool));
+    CHECK_RESULT(trp_deactivate(world, trp_pool_at(pool, 7)), TRP_OK); /* in the last slot */
     stage_log_clear();
     stage_when_recycled = wake_the_other_sleeper;
     CHECK_RESULT(trp_pool_clear(pool), TRP_OK);

@@ -186,16 +186,18 @@ static void born_while_all_expire(void)
     }
 }
 
-/* serials are numbered again in the meantime */
+/* serials are numbered again in the meantime; up to the last slot */
 static void sleepers_of_long_ago(void)
 {
     set_up(NULL);
     trp__set_newest(world, TRP__STAMP_FLOOR + 10);
-    const trp_handle handle = trp_handle_of(world, &stage_thing(pools[0], 4)->actor);
-    CHECK_RESULT(trp_deactivate(world, trp_get(world, handle)), TRP_OK);
+    stage_things(pools[0], 11, 14);
+    CHECK_EQ(trp_pool_count(pools[0]), trp_pool_capacity(pools[0]));
+    for (uint32_t id = 11; id <= 14; id++)
+        CHECK_RESULT(trp_deactivate(world, &stage_find(pools[0], id)->actor), TRP_OK);
     trp__set_newest(world, TRP__STAMP_FIRST - 100);
     CHECK_RESULT(trp_layer_expire_all(world, 0), TRP_OK);
-    CHECK(trp_get(world, handle) == NULL);
+    CHECK_EQ(trp_pool_count(pools[0]), 1);
     CHECK_EQ(trp_pool_get_stats(pools[0]).active, 0);
     CHECK_VALID(world);
 }
