@@ -57,18 +57,18 @@ typedef bool trp_write_fn(const void *bytes, size_t size, void *context);
 /** Bytes of the game's own in a save: a picture for a menu, a text, its options. All fields public. */
 typedef struct trp_save_chunk
 {
-    const char *name; /**< not NULL, and up to 255 bytes */
-    const void *bytes;
-    size_t size;
+    const char *name;  /**< not NULL, and up to 255 bytes */
+    const void *bytes; /**< copied into the save */
+    size_t size;       /**< of `bytes`; 0 is allowed */
 } trp_save_chunk;
 
 /** What a save is. Zero means the default. All fields public. */
 typedef struct trp_save_desc
 {
-    const char *game; /**< up to 255 bytes; must be given: no other game loads it */
-    uint32_t version; /**< of the game's saves */
-    const trp_save_chunk *chunks;
-    uint32_t chunk_count;
+    const char *game;             /**< up to 255 bytes; must be given: no other game loads it */
+    uint32_t version;             /**< of the game's saves */
+    const trp_save_chunk *chunks; /**< of the game's own, or NULL */
+    uint32_t chunk_count;         /**< of `chunks` */
 } trp_save_desc;
 
 /**
@@ -121,13 +121,13 @@ typedef void trp_on_loaded_fn(trp_actor *actor, trp_pool *pool, void *user);
 /** How a save is loaded. Zero means the default. All fields public. */
 typedef struct trp_load_desc
 {
-    const char *game; /**< must be given, and be that of the save */
-    uint32_t version; /**< of the game's saves now: newer ones are refused */
-    uint32_t oldest;  /**< older ones are refused */
-    trp_on_problem_fn *on_problem;
-    trp_upgrade_fn *upgrade;
-    trp_on_loaded_fn *on_loaded;
-    void *user; /**< passed on */
+    const char *game;              /**< must be given, and be that of the save */
+    uint32_t version;              /**< of the game's saves now: newer ones are refused */
+    uint32_t oldest;               /**< older ones are refused */
+    trp_on_problem_fn *on_problem; /**< notified of a refusal, or NULL */
+    trp_upgrade_fn *upgrade;       /**< called for older structs, or NULL */
+    trp_on_loaded_fn *on_loaded;   /**< notified of each actor at the end, or NULL */
+    void *user;                    /**< passed to the three */
 } trp_load_desc;
 
 /**
@@ -161,10 +161,10 @@ const void *trp_old_bytes(const trp_old *old, const char *field, size_t *size);
 /** What a save says of itself. All fields read-only. Texts point into the save. */
 typedef struct trp_save_info
 {
-    const char *game;
-    uint32_t version;
-    uint32_t format;
-    uint64_t ticks; /**< trp_world_ticks() then */
+    const char *game; /**< trp_save_desc.game */
+    uint32_t version; /**< trp_save_desc.version */
+    uint32_t format;  /**< of the file, see src/save/FORMAT.md */
+    uint64_t ticks;   /**< trp_world_ticks() at the time of the save */
 } trp_save_info;
 
 /** For menus: without a world. TRP_ERR_DAMAGED, TRP_ERR_VERSION (a newer format), TRP_ERR_NULL. Reads all bytes once. */
@@ -185,8 +185,8 @@ trp_result trp_print_save(const void *bytes, size_t size, trp_print_fn *print, v
 /** Memory for trp_save_and_load(). All fields public. */
 typedef struct trp_save_memory
 {
-    void *bytes;
-    size_t size;
+    void *bytes;               /**< the save is written here */
+    size_t size;               /**< room in `bytes` */
     const trp_load_desc *load; /**< with game, on_loaded ... */
     trp_result result;         /**< of the last time */
 } trp_save_memory;

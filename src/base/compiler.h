@@ -118,21 +118,6 @@ static inline void trp__set(void *volatile *place, void *value)
 #endif
 
 /*
- * Functions in headers that are too long to be repeated where size is asked for: inline in fast code, otherwise there
- * once, in the one file that defines TRP__DEFINES_SHARED.
- */
-#if TRP__FAST_PATHS
-#define TRP__SHARED TRP__INLINE
-#undef TRP__DEFINES_SHARED
-#define TRP__DEFINES_SHARED 1
-#else
-#define TRP__SHARED
-#if !defined(TRP__DEFINES_SHARED)
-#define TRP__DEFINES_SHARED 0
-#endif
-#endif
-
-/*
  * Whether the machine counts zeros in an instruction or two. Where it does not, compilers would
  * call into their run-time library, and the library would need a symbol from outside.
  */

@@ -61,9 +61,8 @@ trp_result trp_pool_clear(trp_pool *pool)
     if (!trp__has_pool(pool, TRP__TEXT("trp_pool_clear")))
         return TRP_ERR_NULL;
     TRP__USE(pool->world, TRP__TEXT("trp_pool_clear"), TRP_ERR_THREAD);
-    if (pool->world->drawing)
-        return trp__misuse(pool->world, pool, NULL, TRP__TEXT("trp_pool_clear"), TRP_BUSY,
-                           TRP__TEXT("the world is being drawn"));
+    if (trp__is_drawn(pool->world, pool, TRP__TEXT("trp_pool_clear")))
+        return TRP_BUSY;
     trp__clear(pool, TRP_REASON_CLEARED);
     return TRP_OK;
 }

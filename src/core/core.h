@@ -71,6 +71,15 @@ void trp__look_for_lost_actors(trp_world *world, const char *call);
 #define trp__look_for_lost_actors(world, call) ((void)0)
 #endif
 
+/* The guard of calls that change something: true, and reported, while the world is drawn. `pool` may be NULL. */
+TRP__INLINE bool trp__is_drawn(const trp_world *world, trp_pool *pool, const char *call)
+{
+    if (!world->drawing)
+        return false;
+    (void)trp__misuse(world, pool, NULL, call, TRP_BUSY, TRP__TEXT("the world is being drawn"));
+    return true;
+}
+
 /* memory.c */
 
 /* Bytes from the world's block or allocator, aligned to TRP_ALIGNMENT; NULL if there are not enough, and for 0, which is

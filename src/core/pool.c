@@ -464,9 +464,8 @@ trp_result trp_pool_set_time_scale(trp_pool *pool, float scale)
 {
     if (!trp__has_pool(pool, TRP__TEXT("trp_pool_set_time_scale")))
         return TRP_ERR_NULL;
-    if (pool->world->drawing)
-        return trp__misuse(pool->world, pool, NULL, TRP__TEXT("trp_pool_set_time_scale"), TRP_BUSY,
-                           TRP__TEXT("the world is being drawn"));
+    if (trp__is_drawn(pool->world, pool, TRP__TEXT("trp_pool_set_time_scale")))
+        return TRP_BUSY;
     if (!trp__is_time(scale))
         return trp__misuse(pool->world, pool, NULL, TRP__TEXT("trp_pool_set_time_scale"),
                            TRP_ERR_VALUE, TRP__TEXT("the scale must be 0 or more, and finite"));

@@ -224,9 +224,8 @@ trp_result trp_for_each(trp_pool *pool, trp_visit_fn *visit, void *user)
     if (visit == NULL)
         return trp__misuse(world, pool, NULL, TRP__TEXT("trp_for_each"), TRP_ERR_NULL,
                            TRP__TEXT("visit is NULL"));
-    if (world->drawing)
-        return trp__misuse(world, pool, NULL, TRP__TEXT("trp_for_each"), TRP_BUSY,
-                           TRP__TEXT("the world is being drawn"));
+    if (trp__is_drawn(world, pool, TRP__TEXT("trp_for_each")))
+        return TRP_BUSY;
     frame.limit = trp__limit_now(world);
     frame.only = pool;
     frame.visit = visit;

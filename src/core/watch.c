@@ -139,9 +139,8 @@ static void tell(trp_world *world, trp_pool *pool, trp_actor *actor, unsigned ev
 static trp_result check(trp_world *world, trp_pool *pool, const char *call,
                         const trp_watcher *watcher)
 {
-    if (world->drawing)
-        return trp__misuse(world, pool, NULL, call, TRP_BUSY,
-                           TRP__TEXT("the world is being drawn"));
+    if (trp__is_drawn(world, pool, call))
+        return TRP_BUSY;
     if (watcher == NULL || watcher->function == NULL)
         return trp__misuse(world, pool, NULL, call, TRP_ERR_NULL,
                            TRP__TEXT("the watcher or its function is NULL"));
@@ -195,9 +194,8 @@ static trp_result add(trp_world *world, trp_pool *pool, const char *call, trp_wa
 static trp_result take(trp_world *world, trp_pool *pool, const char *call, trp_watcher **chain,
                        const trp_watcher *watcher)
 {
-    if (world->drawing)
-        return trp__misuse(world, pool, NULL, call, TRP_BUSY,
-                           TRP__TEXT("the world is being drawn"));
+    if (trp__is_drawn(world, pool, call))
+        return TRP_BUSY;
     for (trp_watcher **at = chain; *at != NULL; at = &(*at)->next)
         if (*at == watcher)
         {

@@ -265,9 +265,8 @@ trp_result trp_world_set_time_scale(trp_world *world, float scale)
 {
     if (!trp__has_world(world, TRP__TEXT("trp_world_set_time_scale")))
         return TRP_ERR_NULL;
-    if (world->drawing)
-        return trp__misuse(world, NULL, NULL, TRP__TEXT("trp_world_set_time_scale"), TRP_BUSY,
-                           TRP__TEXT("the world is being drawn"));
+    if (trp__is_drawn(world, NULL, TRP__TEXT("trp_world_set_time_scale")))
+        return TRP_BUSY;
     if (!trp__is_time(scale))
         return trp__misuse(world, NULL, NULL, TRP__TEXT("trp_world_set_time_scale"), TRP_ERR_VALUE,
                            TRP__TEXT("the scale must be 0 or more, and finite"));

@@ -156,9 +156,8 @@ trp_result trp_family_init(trp_family *family, trp_world *world, const trp_famil
 /* Whether pools may be taken out now. */
 static trp_result check(const trp_family *family, trp_pool *pool, const char *call)
 {
-    if (family->world->drawing)
-        return trp__misuse(family->world, pool, NULL, call, TRP_BUSY,
-                           TRP__TEXT("the world is being drawn"));
+    if (trp__is_drawn(family->world, pool, call))
+        return TRP_BUSY;
     if (family->walks != NULL)
         return trp__misuse(family->world, pool, NULL, call, TRP_BUSY,
                            TRP__TEXT("a walk over the family, or the end of a parent"));

@@ -303,9 +303,8 @@ trp_result trp_black_box_stop(trp_black_box *box)
     world = box->world;
     if (world == NULL)
         return TRP_ERR_UNLINKED;
-    if (world->drawing)
-        return refuse(world, TRP__TEXT("trp_black_box_stop"), TRP_BUSY,
-                      TRP__TEXT("the world is being drawn"));
+    if (trp__is_drawn(world, NULL, TRP__TEXT("trp_black_box_stop")))
+        return TRP_BUSY;
     trp__set_recorder(world, NULL, NULL, NULL);
     box->world = NULL;
     return TRP_OK;

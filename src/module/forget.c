@@ -14,9 +14,8 @@ static trp_result check_forget(trp_pool *pool)
     const char *const call = TRP__TEXT("trp_pool_forget_all");
     trp_world *world = pool->world;
 
-    if (world->drawing)
-        return trp__misuse(world, pool, NULL, call, TRP_BUSY,
-                           TRP__TEXT("the world is being drawn"));
+    if (trp__is_drawn(world, pool, call))
+        return TRP_BUSY;
     if (pool->actors == NULL)
         return trp__misuse(world, pool, NULL, call, TRP_ERR_TYPE,
                            TRP__TEXT("its actors are in the library's memory: trp_pool_clear "

@@ -13,8 +13,8 @@ static trp_result find(trp_world *world, uint32_t layer, const char *call, trp__
 {
     if (!trp__has_world(world, call))
         return TRP_ERR_NULL;
-    if (world->drawing)
-        return refuse(world, call, TRP_BUSY, TRP__TEXT("the world is being drawn"));
+    if (trp__is_drawn(world, NULL, call))
+        return TRP_BUSY;
     if (layer >= world->layer_count)
         return refuse(world, call, TRP_ERR_VALUE, TRP__TEXT("the world has no such layer"));
     *found = &world->layers[layer];

@@ -87,9 +87,8 @@ trp_result trp_pool_set_quarantine(trp_pool *pool, uint32_t slots)
 
     if (!trp__has_pool(pool, TRP__TEXT("trp_pool_set_quarantine")))
         return TRP_ERR_NULL;
-    if (pool->world->drawing)
-        return trp__misuse(pool->world, pool, NULL, call, TRP_BUSY,
-                           TRP__TEXT("the world is being drawn"));
+    if (trp__is_drawn(pool->world, pool, call))
+        return TRP_BUSY;
     if (pool->actors != NULL)
         return trp__misuse(pool->world, pool, NULL, call, TRP_ERR_DESC,
                            TRP__TEXT("an external pool has no slots of its own"));

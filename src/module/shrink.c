@@ -162,9 +162,8 @@ trp_result trp_pool_set_shrinking(trp_pool *pool, const trp_shrinking *rule)
         return TRP_ERR_NULL;
     if (rule == NULL)
         rule = &none;
-    if (pool->world->drawing)
-        return trp__misuse(pool->world, pool, NULL, TRP__TEXT("trp_pool_set_shrinking"), TRP_BUSY,
-                           TRP__TEXT("the world is being drawn"));
+    if (trp__is_drawn(pool->world, pool, TRP__TEXT("trp_pool_set_shrinking")))
+        return TRP_BUSY;
     if (rule->shrink_below > 100 || !trp__is_time(rule->shrink_after))
         return trp__misuse(
             pool->world, pool, NULL, TRP__TEXT("trp_pool_set_shrinking"), TRP_ERR_VALUE,

@@ -170,8 +170,8 @@ static void remove_between(trp_world *world, uint64_t after, uint64_t up_to)
 /* Whether systems may be changed. */
 static trp_result check(trp_world *world, const trp_system *system, const char *call)
 {
-    if (world->drawing)
-        return refuse(world, NULL, call, TRP_BUSY, TRP__TEXT("the world is being drawn"));
+    if (trp__is_drawn(world, NULL, call))
+        return TRP_BUSY;
     if (system == NULL)
         return refuse(world, NULL, call, TRP_ERR_NULL, TRP__TEXT("the system is NULL"));
     return TRP_OK;
@@ -275,9 +275,8 @@ trp_result trp_system_each(trp_world *world, trp_system_visit_fn *visit, void *u
 
     if (!trp__has_world(world, TRP__TEXT("trp_system_each")))
         return TRP_ERR_NULL;
-    if (world->drawing)
-        return refuse(world, NULL, TRP__TEXT("trp_system_each"), TRP_BUSY,
-                      TRP__TEXT("the world is being drawn"));
+    if (trp__is_drawn(world, NULL, TRP__TEXT("trp_system_each")))
+        return TRP_BUSY;
     if (visit == NULL)
         return refuse(world, NULL, TRP__TEXT("trp_system_each"), TRP_ERR_NULL,
                       TRP__TEXT("visit is NULL"));
@@ -293,9 +292,8 @@ trp_result trp_system_clear(trp_world *world)
 {
     if (!trp__has_world(world, TRP__TEXT("trp_system_clear")))
         return TRP_ERR_NULL;
-    if (world->drawing)
-        return refuse(world, NULL, TRP__TEXT("trp_system_clear"), TRP_BUSY,
-                      TRP__TEXT("the world is being drawn"));
+    if (trp__is_drawn(world, NULL, TRP__TEXT("trp_system_clear")))
+        return TRP_BUSY;
     remove_between(world, 0, world->watches);
     return TRP_OK;
 }

@@ -103,9 +103,8 @@ trp_result trp_pool_set_parallel_for(trp_pool *pool, trp_parallel_for_fn *parall
 
     if (!trp__has_pool(pool, call))
         return TRP_ERR_NULL;
-    if (pool->world->drawing)
-        return trp__misuse(pool->world, pool, NULL, call, TRP_BUSY,
-                           TRP__TEXT("the world is being drawn"));
+    if (trp__is_drawn(pool->world, pool, call))
+        return TRP_BUSY;
     if (pool->parallel == NULL)
         return trp__misuse(pool->world, pool, NULL, call, TRP_ERR_DESC,
                            TRP__TEXT("the pool is not parallel: see trp_pool_set_parallel"));

@@ -105,9 +105,8 @@ trp_result trp_pool_describe(trp_pool *pool, const trp_fields *fields)
 
     if (pool == NULL)
         return TRP_ERR_NULL;
-    if (pool->world->drawing)
-        return trp__misuse(pool->world, pool, NULL, call, TRP_BUSY,
-                           TRP__TEXT("the world is being drawn"));
+    if (trp__is_drawn(pool->world, pool, call))
+        return TRP_BUSY;
     if (fields != NULL && fields->size != pool->desc.type.size)
         return trp__misuse(pool->world, pool, NULL, call, TRP_ERR_TYPE, NULL);
     result = fields != NULL ? trp_fields_check(fields, pool->node) : TRP_OK;

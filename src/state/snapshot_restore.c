@@ -184,9 +184,8 @@ trp_result trp_pool_set_transient(trp_pool *pool, bool transient)
 {
     if (pool == NULL)
         return TRP_ERR_NULL;
-    if (pool->world->drawing)
-        return trp__misuse(pool->world, pool, NULL, TRP__TEXT("trp_pool_set_transient"), TRP_BUSY,
-                           TRP__TEXT("the world is being drawn"));
+    if (trp__is_drawn(pool->world, pool, TRP__TEXT("trp_pool_set_transient")))
+        return TRP_BUSY;
     for (trp_pool *joined = pool->segment; joined != NULL; joined = joined->joined)
         joined->is_transient = transient;
     return TRP_OK;

@@ -242,9 +242,8 @@ trp_result trp_pool_set_interval(trp_pool *pool, uint32_t n, trp_interval kind)
 
     if (pool == NULL)
         return TRP_ERR_NULL;
-    if (pool->world->drawing)
-        return trp__misuse(pool->world, pool, NULL, call, TRP_BUSY,
-                           TRP__TEXT("the world is being drawn"));
+    if (trp__is_drawn(pool->world, pool, call))
+        return TRP_BUSY;
     if (n == 0 || n > TRP_MAX_INTERVAL || (unsigned)kind > TRP_INTERVAL_STAGGERED)
         return trp__misuse(pool->world, pool, NULL, call, TRP_ERR_VALUE,
                            TRP__TEXT("n must be 1 to TRP_MAX_INTERVAL, kind an enumerator"));

@@ -63,6 +63,10 @@ grep -nE '^(typedef (struct|enum|union) [a-z_]+|\} [a-z_]+;|#define [A-Z_]+)' sr
     grep -vE ' (trp_|TRP_|TROUPE_)[A-Za-z_]*(;|$| )' >"$dir/words"
 if [ ! -s "$dir/words" ]; then passed=$((passed + 1)); else failed=$((failed + 1)) && echo "FAILED: without trp__:" && cat "$dir/words"; fi
 
+# Tests look at private headers only for a reason, which stands beside the include.
+grep -rnE '#include "(\.\./)*src/' tests/unit tests/model --include='*.[ch]' | grep -v '/\* .* \*/' >"$dir/bare"
+if [ ! -s "$dir/bare" ]; then passed=$((passed + 1)); else failed=$((failed + 1)) && echo "FAILED: no reason:" && cat "$dir/bare"; fi
+
 echo "rooms: $(wc -l <"$dir/includes") includes, $(wc -l <"$dir/uses") uses of symbols"
 echo "$passed passed, $failed failed"
 [ "$failed" = 0 ]

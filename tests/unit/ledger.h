@@ -7,7 +7,7 @@
 
 #include "stage.h"
 
-#include "../../src/core/core.h"
+#include "../../src/core/core.h" /* cells and orders, for tests that corrupt them */
 
 /** The cell of an actor's slot. */
 trp__cell *ledger_cell(const trp_pool *pool, const trp_actor *actor);

@@ -1,6 +1,6 @@
 #include "stage.h"
 
-#include "../../src/core/poison.h"
+#include "../../src/core/poison.h" /* memory of a former test may be poisoned */
 
 #ifndef LOG_LENGTH
 #define LOG_LENGTH 4096u

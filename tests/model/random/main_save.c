@@ -2,7 +2,7 @@
  * Loading bytes from anywhere, with a right sum. What is refused changes nothing; what is loaded leaves a valid world, which plays
  * on, is saved, and loads that too. Any save can be printed. FUZZ_SEEDS names a folder that saves to begin with are written to.
  */
-#include "../../../src/save/save_format.h"
+#include "../../../src/save/save_format.h" /* inputs get the right sum */
 #include "../../unit/heap.h"
 #include "../../unit/save_scene.h"
 

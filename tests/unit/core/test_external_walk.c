@@ -1,4 +1,3 @@
-#include "../../../src/core/external.h"
 #include "../stage.h"
 
 static thing mine[6];

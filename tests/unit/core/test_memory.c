@@ -1,4 +1,4 @@
-#include "../../../src/core/core.h"
+#include "../../../src/core/core.h" /* what takes and gives back within a block */
 #include "../stage.h"
 
 #ifndef BLOCK_BYTES

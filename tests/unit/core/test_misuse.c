@@ -1,4 +1,4 @@
-#include "../../../src/core/core.h"
+#include "../../../src/core/core.h" /* reports of reads, which have a name of their own */
 #include "../stage.h"
 
 static trp_world *world;

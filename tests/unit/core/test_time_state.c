@@ -6,8 +6,8 @@
 #include "troupe/snapshot.h"
 #include "troupe/synctest.h"
 
-#include "../../../src/time/queue.h"
-#include "../../../src/time/timers.h"
+#include "../../../src/time/queue.h" /* state that is copied */
+#include "../../../src/time/timers.h" /* state that is copied, wheels */
 
 typedef struct spark
 {

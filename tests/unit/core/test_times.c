@@ -1,4 +1,4 @@
-#include "../../../src/base/times.h"
+#include "../../../src/base/times.h" /* both ways to multiply */
 #include "../stage.h"
 
 static uint32_t bits_of(float number)

@@ -1,7 +1,7 @@
 /*
  * Each thing that trp_world_validate looks at is made wrong alone: it says just that.
  */
-#include "../../../src/core/external.h"
+#include "../../../src/core/external.h" /* corrupts the table of addresses */
 #include "../ledger.h"
 
 static trp_world *world;

@@ -2,7 +2,7 @@
 #ifndef TRP_NO_PLACES
 #define TRP_NO_PLACES /* what is printed here has none */
 #endif
-#include "../../../src/core/core.h"
+#include "../../../src/core/core.h" /* whether a pool is plain again */
 #include "../inspect_scene.h"
 
 static trp_handle handle_of(const trp_actor *actor)

@@ -1,4 +1,4 @@
-#include "../../../src/core/core.h"
+#include "../../../src/core/core.h" /* stamps near their end */
 #include "../stage.h"
 
 /* Layers: what callbacks do to their order, and to pools, while all of one or a tick is gone through. */

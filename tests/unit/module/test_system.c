@@ -1,4 +1,4 @@
-#include "../../../src/core/core.h"
+#include "../../../src/core/core.h" /* what a pool notifies, whether it is plain */
 #include "../system_scene.h"
 
 static void one_struct_many_roles(void)

@@ -4,7 +4,6 @@
 #endif
 #include "../parallel_scene.h"
 
-#include "../../../src/core/poison.h"
 
 typedef struct rock
 {

@@ -1,4 +1,4 @@
-#include "../../../src/core/core.h"
+#include "../../../src/core/core.h" /* what a pool notifies, whether it is plain */
 #include "../stage.h"
 
 /* hooks, the world's end, drawing, mistakes */

@@ -1,7 +1,7 @@
 /*
  * Bytes from anywhere, with a right sum: what cannot be is refused and changes nothing, what can be leaves a valid world.
  */
-#include "../../../src/save/load.h"
+#include "../../../src/save/load.h" /* chunks, to change what is in them */
 #include "../heap.h"
 #include "../save_small.h"
 

@@ -1,7 +1,7 @@
 /*
  * What an engine's owner needs: thinkers of several sizes in one external pool that grows, levels whose memory goes at once.
  */
-#include "../../../src/core/external.h"
+#include "../../../src/core/external.h" /* a table of addresses that is full */
 #include "../heap.h"
 #include "../ledger.h"
 

@@ -1,5 +1,5 @@
 /* Spaces that have hardly room for answers; contacts whose members leave, or change their order; drawing. */
-#include "../../../src/core/core.h"
+#include "../../../src/core/core.h" /* changes a pool's draw function */
 #include "../space_stage.h"
 
 static trp_world *world;

@@ -1,5 +1,4 @@
 /* Who is in a space when a watcher was there first, when other pools come and go, and when the world ends. */
-#include "../../../src/core/core.h"
 #include "../space_stage.h"
 
 /* its box stands in front of its node */

@@ -2,7 +2,7 @@
  * Shapes at their limits: infinite boxes, circles without end, numbers near the ends of what a float can be, ways so long that
  * distances vanish beside them; and how two touch that have.
  */
-#include "../../../src/space/space_root.h"
+#include "../../../src/space/space_root.h" /* both ways to take a root */
 #include "../space_stage.h"
 
 static bool is_near(float value, float expected)

@@ -5,7 +5,7 @@
 #include "../ledger.h"
 #include "../snapshot_scene.h"
 
-#include "../../../src/core/part.h"
+#include "../../../src/core/part.h" /* a part of its own */
 
 static _Alignas(TRP_ALIGNMENT) unsigned char memory[1 << 17];
 static trp_world *world;

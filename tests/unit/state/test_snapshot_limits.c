@@ -5,7 +5,7 @@
 #include "../ledger.h"
 #include "../snapshot_scene.h"
 
-#include "../../../src/state/state.h"
+#include "../../../src/state/state.h" /* an image, to damage it */
 
 static trp_world *world;
 static trp_pool *pool;

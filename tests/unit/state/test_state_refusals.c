@@ -4,7 +4,7 @@
 #include "../heap.h"
 #include "../snapshot_scene.h"
 
-#include "../../../src/core/part.h"
+#include "../../../src/core/part.h" /* a part of its own */
 
 static trp_world *world;
 static trp_pool *pool;

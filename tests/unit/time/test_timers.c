@@ -1,7 +1,7 @@
 #include "../heap.h"
 #include "../ledger.h"
 
-#include "../../../src/time/timers.h"
+#include "../../../src/time/timers.h" /* wheels far from now */
 
 static trp_world *world;
 static trp_pool *pool;

@@ -2,7 +2,7 @@
 #include "../heap.h"
 #include "../ledger.h"
 
-#include "../../../src/time/timers.h"
+#include "../../../src/time/timers.h" /* wheels far from now */
 
 #include <stdlib.h>
 

@@ -5,7 +5,6 @@
  */
 #include "../stage.h"
 
-#include "../../../src/time/timers.h"
 
 enum
 {
