@@ -36,9 +36,9 @@ typedef struct way
     float dx, dy;
 } way;
 
-static void note(trp_actor *self, void *user)
+static void note(trp_actor *self, const trp_found *found)
 {
-    lookout *l = (lookout *)user;
+    lookout *l = (lookout *)found->user;
     const body *b = trp_as_const(body, self);
     const body *ship = l->g->ship;
     if (l->count == THREATS)

@@ -59,9 +59,9 @@ static void ship_meets(game *g, trp_actor *other)
         player_hit(g, other);
 }
 
-static void meet(const trp_contact *contact, void *user)
+static void meet(const trp_contact *contact)
 {
-    game *g = (game *)user;
+    game *g = (game *)contact->user;
     const trp_pool *first;
     if (contact->phase == TRP_CONTACT_END || g->muted)
         return;
