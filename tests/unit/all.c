@@ -97,6 +97,8 @@ const noun all_nouns[] = {
     NOUN(space_members),
     NOUN(space_little_room),
     NOUN(space_cells),
+    NOUN(space_given),
+    NOUN(space_instant),
     NOUN(prefetch),
     NOUN(ages),
     NOUN(ages_walk),

@@ -313,10 +313,10 @@ static void change(save_scene *scene)
         trp_activate(scene->world, actor);
 }
 
-static void count_contact(const trp_contact *contact, void *user)
+static void count_contact(const trp_contact *contact)
 {
     (void)contact;
-    ((save_scene *)user)->game.contacts++;
+    ((save_scene *)contact->user)->game.contacts++;
 }
 
 /* One roll per expression, or compilers roll in different orders. */

@@ -85,9 +85,9 @@ static void make(trp_space_kind kind, bool is_round, uint32_t size)
     add_rocks(walls, ROCKS, size * 2);
 }
 
-static bool is_even(const trp_actor *actor, void *user)
+static bool is_even(const trp_actor *actor, const trp_found *found)
 {
-    (void)user;
+    (void)found;
     return trp_slot_of(world, actor) % 2 == 0;
 }
 
@@ -276,9 +276,9 @@ static void wrong_questions_are_reported_later(void)
 
 /* While a pass goes through the sorted boxes a few at a time, nothing is sorted: preparing waits. */
 
-static void prepare_within(trp_actor *actor, void *user)
+static void prepare_within(trp_actor *actor, const trp_found *found)
 {
-    uint32_t *count = (uint32_t *)user;
+    uint32_t *count = (uint32_t *)found->user;
     const uint64_t sorts = trp_space_get_stats(space).sorts;
 
     ((rock *)(void *)actor)->x += 1;
@@ -313,10 +313,10 @@ static void stops(trp_part *part, const trp_tick *tick)
     asked++;
 }
 
-static void tick_within(trp_actor *actor, void *user)
+static void tick_within(trp_actor *actor, const trp_found *found)
 {
     (void)actor;
-    (void)user;
+    (void)found;
     CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
 }
 
