@@ -148,8 +148,9 @@ static inline const void *trp__around_const_as(const trp_actor *actor, size_t of
  *     missile *m = trp_container_of(missile, body.actor, self);
  *     body *b = trp_as(body, self);                       // of an actor of any such pool
  *
- * The base comes first, so that its node is at the same offset everywhere. (In C++ too: a struct
- * that inherits its node is not standard-layout, and is refused when the program is compiled.)
+ * The base comes first, so that its node is at the same offset everywhere. tests/examples/bases.c
+ * is a program with them, bases_cpp.cpp the same one in C++. (There a struct that inherits its node
+ * is not standard-layout, and is refused when the program is compiled.)
  */
 #define trp_container_of(type, member, actor)                                                      \
     ((type *)TRP__AROUND(trp__around, type, member, actor))
@@ -280,8 +281,7 @@ trp_result trp_recycle(trp_world *world, trp_actor *actor);
  * pruned (as by trp_recycle(), reason expired) when a tick or trp_for_each() reaches it, or
  * directly after its own update if that is running (unless desc.prunes says TRP_PRUNE_NEXT_WALK).
  * Expiring an expired actor is TRP_OK and has no effect. A sleeper is recycled at once, reason
- * expired. NULL: TRP_GONE, no misuse. Other misuse as
- * in trp_recycle().
+ * expired. NULL: TRP_GONE, no misuse. Other misuse as in trp_recycle().
  */
 trp_result trp_expire(trp_world *world, trp_actor *actor);
 
@@ -292,12 +292,12 @@ trp_result trp_expire(trp_world *world, trp_actor *actor);
  *     #define SHOT_DOWN TRP_REASON_OWN(0)
  *     trp_recycle_for(world, &enemy->actor, SHOT_DOWN, &shot->actor);
  *
- *     enemy slot 3 (generation 1) is gone, 20 ticks old: tick 80, shot down by shot slot 12 at
- * game.c:80
+ *     enemy slot 3 (generation 1) is gone, 20 ticks old:
+ *     tick 80, shot down by shot slot 12 at game.c:80
  *
  * `reason` is TRP_REASON_RECYCLED, or from TRP_REASON_USER to TRP_REASON_LAST; else TRP_ERR_VALUE,
  * and nothing is changed. `culprit` is an active or sleeping actor of this world; NULL, or any
- * other pointer without a handle (trp_handle_of()), means none. The black box has the names of
+ * other pointer without a handle (trp_handle_of()), means none. The black box stores the names of
  * reasons (inspect.h). Otherwise as trp_recycle(), by its general path.
  */
 trp_result trp_recycle_for(trp_world *world, trp_actor *actor, trp_reason reason,

@@ -10,8 +10,10 @@
  *
  * **In a save**: every pool that is not transient, with the fields that describe its struct (fields.h): lives, states, generations,
  * orders, the order of free slots; time; layers and their order; families, rosters, the members of spaces, timers; regions that are
- * described, and those of ids; chunks of bytes of the game's own. **Not in it**: members that no field describes, and fields that are
- * TRP_FIELD_IGNORED; actors of transient pools, and handles to them; events that wait in queues; callbacks, settings of descs.
+ * described, and those of ids; events that wait in queues that are described; chunks of bytes of the game's own. **Not in it**:
+ * members that no field describes, and fields that are TRP_FIELD_IGNORED; actors of transient pools, and handles to them; events of
+ * queues without fields; callbacks, settings of descs. External pools cannot be saved unless they are transient: their actors are in
+ * memory of the game's own, which a load could not give back.
  *
  * **The file** is little-endian and the same on all machines for the same calls; every NaN is the same one. It names its types and
  * fields. src/save/FORMAT.md documents it byte by byte, and trp_print_save() prints any save without the game.
@@ -21,7 +23,7 @@
  * TRP_FIELD_SINCE gives; in a region it keeps what is there. A number may have another kind today if each value in the file is
  * kept exactly; an array may be longer today, a text larger. What the game no longer has is left out: the fields of a struct are
  * offered to `upgrade`, pools and modules are dropped. A pool that the file does not have is empty afterwards, and so is a roster,
- * a family, a space and a table of timers.
+ * a family, a space, a table of timers and a queue.
  *
  * A pool that is transient, then or today, is left as it is. A roster's members of transient pools are left out.
  *
@@ -108,7 +110,7 @@ typedef struct trp_old
 } trp_old;
 
 /**
- * Called for each actor, and each struct of a region, if the file has fields of it that today's struct does not have, or has them
+ * Called for each actor, each struct of a region and each event, if the file has fields of it that today's struct does not have, or has them
  * in an older version. Fields that both have are filled; other actors may not be yet. It writes to `object`, all but the trp_actor,
  * and calls nothing of the world. `fields` says which struct it is.
  */
@@ -139,7 +141,7 @@ typedef struct trp_load_desc
  * Refusals are told to `on_problem`, and are no misuse: TRP_ERR_DAMAGED: not a save, or cut off or changed.
  * TRP_ERR_VERSION: a newer format, or a version of the game that is newer than `version` or older than `oldest`. TRP_ERR_FOREIGN:
  * another game's. TRP_ERR_VALUE: a value does not fit into today's field, or its kind has changed otherwise; an entry of a table of
- * choices is gone. TRP_ERR_FULL: a pool, roster, space, region or range of ids has less room at most than the save needs.
+ * choices is gone. TRP_ERR_FULL: a pool, roster, space, queue, region or range of ids has less room at most than the save needs.
  * TRP_ERR_MEMORY: a pool or another module could not grow. TRP_ERR_DESC: a pool of the world is neither described nor transient,
  * or external; a region is not described. A misuse are TRP_BUSY, as trp_save(), and TRP_ERR_NULL: no bytes, desc or game.
  */

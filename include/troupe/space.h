@@ -114,22 +114,26 @@ typedef struct trp_space_desc
 } trp_space_desc;
 
 /** Returns an actor's box, for structs without four adjacent floats. It must change nothing. */
-typedef trp_box trp_bounds_fn(const trp_actor *self);
+typedef trp_box trp_bounds_fn(const trp_world *world, const trp_actor *self);
 
 /** The place of the box in a pool's structs: TRP_BOX(rock, x) if rock has four floats x, y, width,
- * height side by side, or TRP_BOX(rock, box) if it has a trp_box. */
+ * height side by side, or TRP_BOX(rock, box) if it has a trp_box. For desc.center the four are x, y,
+ * half the width, half the height. */
 #define TRP_BOX(type, member) (TRP__FLOATS(type, member) + 1)
 
 /** TRP_BOX() that names all four members, so that the compiler sees that each is a float and that
  * they stand side by side: TRP_BOX_OF(rock, x, y, width, height). */
 #define TRP_BOX_OF(type, x, y, width, height) (TRP__FOUR_FLOATS(type, x, y, width, height) + 1)
 
-/** The settings of a pool in a space. Zero means the default; box or bounds is required. All
- * fields public. */
+/** The settings of a pool in a space. Zero means the default; one of box, center and bounds is
+ * required. All fields public. */
 typedef struct trp_space_pool_desc
 {
-    size_t box;            /**< TRP_BOX(struct, member) */
-    trp_bounds_fn *bounds; /**< instead of box */
+    size_t box; /**< TRP_BOX(struct, member): x and y are the corner where the box begins */
+    size_t
+        center; /**< instead of box, TRP_BOX(struct, member) as well: x and y are the middle of the
+                      box, the other two are half its width and half its height */
+    trp_bounds_fn *bounds; /**< instead of box: a function that returns it */
     uint32_t category;     /**< what they are; 0: 1 */
     uint32_t mask;         /**< the categories that they care for; 0: all */
     bool by_hand;   /**< only those enter that trp_space_add() names; otherwise all: those that live
@@ -178,7 +182,7 @@ trp_space *trp_space_create(trp_world *world, const trp_space_desc *desc);
 trp_result trp_space_destroy(trp_space *space);
 
 /**
- * Adds a pool: its actors enter the space. TRP_ERR_DESC (neither box nor bounds, or both),
+ * Adds a pool: its actors enter the space. TRP_ERR_DESC (not exactly one of box, center and bounds),
  * TRP_ERR_VALUE (the box does not lie in the struct), TRP_ERR_LINKED (the pool is in this space),
  * TRP_ERR_FOREIGN, TRP_ERR_MEMORY, TRP_ERR_FULL (no room for all that live; nothing is changed),
  * TRP_BUSY while drawing. TRP_ERR_VALUE as well if a living actor's box is refused: that one stays
@@ -214,6 +218,10 @@ bool trp_space_has(const trp_space *space, const trp_actor *actor);
  * begin from now on. O(1). Misuse as in trp_space_remove(). */
 trp_result trp_space_set_bits(trp_space *space, trp_actor *actor, uint32_t category, uint32_t mask);
 
+/** The category that the actor has in the space; 0 if it is not in. For draw callbacks and updates:
+ * other callbacks of a space get it. O(1). */
+uint32_t trp_space_category_of(const trp_space *space, const trp_actor *actor);
+
 /** The box that the space has for the actor; false if it is not in. A box that begins and ends at
  * the same infinity has no size. O(1). */
 bool trp_space_box_of(const trp_space *space, const trp_actor *actor, trp_box *box);
@@ -248,9 +256,21 @@ typedef enum trp_space_order
                                several, the lower number first. Not for infinite rectangles */
 } trp_space_order;
 
+/** What the callbacks of a query get besides the actor. All fields read-only. */
+typedef struct trp_found
+{
+    trp_world *world;
+    trp_space *space;
+    uint32_t category; /**< of the actor, at the time of the call */
+    void *user;        /**< as given to the call; for `accept` the query's */
+} trp_found;
+
+/** Called for an actor that answers a query. It may do anything. */
+typedef void trp_found_fn(trp_actor *actor, const trp_found *found);
+
 /** Whether an actor is to be among the answers. It must not change what the query depends on, and
  * may be called more than once. */
-typedef bool trp_accept_fn(const trp_actor *actor, void *user);
+typedef bool trp_accept_fn(const trp_actor *actor, const trp_found *found);
 
 /** A question. Zero means the default. All fields public. */
 typedef struct trp_query
@@ -267,7 +287,8 @@ typedef struct trp_query
 /** An answer. All fields read-only. */
 typedef struct trp_hit
 {
-    trp_actor *actor; /**< that is there */
+    trp_actor *actor;  /**< that is there */
+    uint32_t category; /**< of the actor */
     float
         at; /**< sweeps and segments: how far along they touch it, 0 to 1; rays: in lengths of their
                  direction; otherwise the distance from the area's middle to the actor, 0 in it */
@@ -288,13 +309,13 @@ typedef struct trp_hit
  * longer; TRP_ERR_FULL, 0 and a misuse report, if that is so within another such pass, if passes
  * around this one leave no room at all, or if the nearest are to come first.
  */
-uint32_t trp_space_query(trp_space *space, trp_area area, uint32_t mask, trp_visit_fn *visit,
+uint32_t trp_space_query(trp_space *space, trp_area area, uint32_t mask, trp_found_fn *visit,
                          void *user);
 
 /** The same for a question with more to it. A NULL query is one of zeros. Without a visit `accept`
  * is asked all the same. TRP_ERR_VALUE also for a bad order, and for the nearest to an infinite
  * rectangle. */
-uint32_t trp_space_query_where(trp_space *space, const trp_query *query, trp_visit_fn *visit,
+uint32_t trp_space_query_where(trp_space *space, const trp_query *query, trp_found_fn *visit,
                                void *user);
 
 /**
@@ -322,12 +343,22 @@ trp_actor *trp_space_first(trp_space *space, trp_area sweep, uint32_t mask, floa
  * which cannot be ended. O(1). */
 trp_result trp_space_stop(trp_space *space);
 
-/** Called for two actors that touch. */
-typedef void trp_pair_fn(trp_actor *a, trp_actor *b, void *user);
+/** What the callbacks of pairs get besides the two actors. All fields read-only. */
+typedef struct trp_pair
+{
+    trp_world *world;
+    trp_space *space;
+    uint32_t a_category; /**< of `a`, at the time of the call */
+    uint32_t b_category; /**< of `b` */
+    void *user;          /**< as given to the call; for `accept` the pairing's */
+} trp_pair;
+
+/** Called for two actors that touch. It may do anything, to both and to others. */
+typedef void trp_pair_fn(trp_actor *a, trp_actor *b, const trp_pair *pair);
 
 /** Whether two actors are to be a pair. It must change nothing, and may be called more than
  * once. */
-typedef bool trp_accept_pair_fn(const trp_actor *a, const trp_actor *b, void *user);
+typedef bool trp_accept_pair_fn(const trp_actor *a, const trp_actor *b, const trp_pair *pair);
 
 /** Which of the two must care for the other. */
 typedef enum trp_care
@@ -414,10 +445,13 @@ typedef struct trp_contact
     uint32_t
         a_category; /**< when the pass began; at an end, in the last pass in which it was there */
     uint32_t b_category; /**< the other's */
+    trp_world *world;
+    trp_space *space;
+    void *user; /**< as given to the call */
 } trp_contact;
 
-/** Called with a contact. */
-typedef void trp_contact_fn(const trp_contact *contact, void *user);
+/** Called with a contact. It may do anything. */
+typedef void trp_contact_fn(const trp_contact *contact);
 
 /**
  * trp_space_pairs() with a memory: hands out which pairs there are no longer, then which there are

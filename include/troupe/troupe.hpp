@@ -25,6 +25,11 @@
  * no constructor or destructor; that is checked when the program is compiled. The node is the public
  * member `actor`, or another that is named: `troupe::pool<crate, &crate::node>`.
  *
+ * **Base structs** are first members, not classes to inherit from:
+ * `struct missile { body base; float fuel; };`. `troupe::as<body>(actor)` is the base of any actor
+ * whose struct begins with one. A pool of missiles is created as in C, with TRP_TYPE(missile,
+ * base.actor), because a pointer to member cannot name a path: see tests/examples/bases_cpp.cpp.
+ *
  * With TRP_PLACES (place.h) it notes no line for what it calls itself, since that would be one of this
  * file; calls of the C functions note yours as ever.
  *

@@ -46,6 +46,14 @@ static uint64_t find_key(const finding *found, uint32_t member, const trp__edges
     return (uint64_t)bits << 24 | member;
 }
 
+static bool find_accepts(const trp__answering *at, uint32_t member)
+{
+    const trp_found found = {at->space->world, at->space, at->space->category[member],
+                             at->query.user};
+
+    return at->query.accept(at->space->actor[member], &found);
+}
+
 /* Puts one that answers among the first ones so far. */
 static void find_take(finding *found, uint32_t member, const trp__edges *box)
 {
@@ -55,7 +63,7 @@ static void find_take(finding *found, uint32_t member, const trp__edges *box)
 
     if (place == at->most && find_noted(&found->hits[place - 1]) < key)
         return;
-    if (at->query.accept != NULL && !at->query.accept(at->space->actor[member], at->query.user))
+    if (at->query.accept != NULL && !find_accepts(at, member))
         return;
     if (place < at->most)
         found->count++;

@@ -12,8 +12,9 @@ typedef struct trp__answering
     trp_query query;
     trp__question question;
     const char *call;
-    trp_visit_fn *visit; /* may be NULL */
+    trp_found_fn *visit; /* may be NULL */
     void *user;
+    trp_found found;    /* what callbacks get */
     trp_hit *hits;      /* or NULL */
     trp_actor **actors; /* or NULL */
     uint32_t most;

@@ -6,22 +6,23 @@
 
 #include "space_internal.h"
 
+/* space_shape.c */
+/* The same of a pool with `center` or `bounds`. */
+bool trp__read_other_box(const trp__space_pool *entry, const trp_actor *actor, trp__edges *out);
+
 /* False if it is none; `out` is then worth nothing. */
 TRP__INLINE bool trp__read_box(const trp__space_pool *entry, const trp_actor *actor,
                                trp__edges *out)
 {
+    const unsigned char *in_actor;
     trp_box box;
 
-    if (TRP__RARELY(entry->bounds != NULL))
-        box = entry->bounds(actor);
-    else
-    {
-        const unsigned char *in_actor = (const unsigned char *)actor + entry->box;
-        if (TRP__LIKELY(trp__edges_of_four(in_actor, out) !=
-                        0)) /* a sum that is finite has two finite parts */
-            return true;
-        memcpy(&box, in_actor, sizeof box);
-    }
+    if (TRP__RARELY(!entry->is_corner))
+        return trp__read_other_box(entry, actor, out);
+    in_actor = (const unsigned char *)actor + entry->box;
+    if (TRP__LIKELY(trp__edges_of_four(in_actor, out) != 0))
+        return true; /* a sum that is finite has two finite parts */
+    memcpy(&box, in_actor, sizeof box);
     return trp__space_edges_of(&box, out);
 }
 

@@ -56,10 +56,12 @@ static bool contacts_accepts(contacts_merging *at, uint64_t pair)
 {
     const trp_space *space = at->pass.space;
     const trp_pairing *which = &at->wanted.which;
+    const trp_pair info = {space->world, at->pass.space, space->category[trp__first_of(pair)],
+                           space->category[trp__second_of(pair)], which->user};
 
     at->pass.a.current = space->actor[trp__first_of(pair)];
     at->pass.b.current = space->actor[trp__second_of(pair)];
-    return which->accept(at->pass.a.current, at->pass.b.current, which->user) &&
+    return which->accept(at->pass.a.current, at->pass.b.current, &info) &&
            contacts_is_there(at, pair);
 }
 
@@ -125,7 +127,7 @@ static void contacts_meet(contacts_merging *at, uint64_t pair)
 
 static void contacts_tell(contacts_merging *at, trp_phase phase, const trp__contact *contact)
 {
-    const trp_world *world = at->pass.space->world;
+    trp_world *world = at->pass.space->world;
     trp_contact out;
 
     out.phase = phase;
@@ -135,10 +137,13 @@ static void contacts_tell(contacts_merging *at, trp_phase phase, const trp__cont
     out.b_handle = contact->b;
     out.a_category = contact->a_category;
     out.b_category = contact->b_category;
+    out.world = world;
+    out.space = at->pass.space;
+    out.user = at->user;
     at->pass.a.current = out.a;
     at->pass.b.current = out.b;
     at->told++;
-    at->function(&out, at->user);
+    at->function(&out);
 }
 
 static void contacts_tell_ends(contacts_merging *at)

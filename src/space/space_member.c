@@ -222,6 +222,14 @@ static float member_size(float near, float negated)
     return negated - negated != 0 ? -negated : -negated - near;
 }
 
+uint32_t trp_space_category_of(const trp_space *space, const trp_actor *actor)
+{
+    const uint32_t member =
+        space != NULL && actor != NULL ? trp__space_number_of(space, actor) : TRP__NONE;
+
+    return member != TRP__NONE ? space->category[member] : 0;
+}
+
 bool trp_space_box_of(const trp_space *space, const trp_actor *actor, trp_box *box)
 {
     const trp__edges *edges;

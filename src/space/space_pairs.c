@@ -9,6 +9,7 @@ typedef struct pairs_telling
     trp__wanted wanted;
     trp_pair_fn *pair;
     void *user;
+    trp_pair info; /* what callbacks get */
     uint32_t told;
 } pairs_telling;
 
@@ -17,8 +18,12 @@ static bool pairs_accepts(pairs_telling *at, uint64_t both)
 {
     const trp_pairing *which = &at->wanted.which;
 
-    return which->accept(at->pass.a.current, at->pass.b.current, which->user) &&
-           trp__pass_has(&at->pass, trp__low_of(both)) &&
+    bool is_wanted;
+
+    at->info.user = which->user;
+    is_wanted = which->accept(at->pass.a.current, at->pass.b.current, &at->info);
+    at->info.user = at->user;
+    return is_wanted && trp__pass_has(&at->pass, trp__low_of(both)) &&
            trp__pass_has(&at->pass, trp__high_of(both)) && !at->pass.is_stopped;
 }
 
@@ -32,11 +37,13 @@ TRP__INLINE void pairs_tell(pairs_telling *at, uint64_t both)
         return;
     at->pass.a.current = space->actor[trp__first_of(both)];
     at->pass.b.current = space->actor[trp__second_of(both)];
+    at->info.a_category = space->category[trp__first_of(both)];
+    at->info.b_category = space->category[trp__second_of(both)];
     if (TRP__RARELY(at->wanted.which.accept != NULL) && !pairs_accepts(at, both))
         return;
     at->told++;
     if (at->pair != NULL)
-        at->pair(at->pass.a.current, at->pass.b.current, at->user);
+        at->pair(at->pass.a.current, at->pass.b.current, &at->info);
 }
 
 /* All of them are on top of the stack. */
@@ -132,6 +139,9 @@ static uint32_t pairs_all(trp_space *space, const trp_pairing *which, trp_pair_f
         return 0;
     at.pair = pair;
     at.user = user;
+    at.info.world = space->world;
+    at.info.space = space;
+    at.info.user = user;
     fits = pairs_find(&at, space);
     if (at.wanted.which.swept)
         space->is_sweeping = false;

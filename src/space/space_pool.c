@@ -62,6 +62,18 @@ static bool pool_is_in_struct(const trp_type *type, size_t offset)
            (offset + sizeof(trp_box) <= type->offset || offset >= type->offset + sizeof(trp_actor));
 }
 
+/* Whether exactly one of three is given. */
+static bool pool_has_one_box(const trp_space_pool_desc *desc)
+{
+    return (desc->box != 0) + (desc->center != 0) + (desc->bounds != NULL) == 1;
+}
+
+/* box or center: where the four floats are, plus 1; 0: there are bounds. */
+static size_t pool_box(const trp_space_pool_desc *desc)
+{
+    return desc->box + desc->center;
+}
+
 static trp_result pool_check(const trp_space *space, trp_pool *pool,
                              const trp_space_pool_desc *desc)
 {
@@ -71,11 +83,13 @@ static trp_result pool_check(const trp_space *space, trp_pool *pool,
         return pool_refuse(space, pool, TRP_ERR_NULL, TRP__TEXT("the desc is NULL"));
     if (space->by_number[pool->number] != NULL)
         return pool_refuse(space, pool, TRP_ERR_LINKED, TRP__TEXT("the pool is in this space"));
-    if ((desc->box == 0) == (desc->bounds == NULL))
-        return pool_refuse(space, pool, TRP_ERR_DESC, TRP__TEXT("give either box or bounds"));
-    if (desc->box != 0 && !pool_is_in_struct(&pool->desc.type, desc->box - 1))
+    if (!pool_has_one_box(desc))
+        return pool_refuse(space, pool, TRP_ERR_DESC,
+                           TRP__TEXT("give one of box, center and bounds"));
+    if (pool_box(desc) != 0 && !pool_is_in_struct(&pool->desc.type, pool_box(desc) - 1))
         return pool_refuse(space, pool, TRP_ERR_VALUE,
-                           TRP__TEXT("box must be TRP_BOX(struct, member) of the pool's struct"));
+                           TRP__TEXT("box or center must be TRP_BOX(struct, member) of the pool's "
+                                     "struct, and not in its node"));
     return TRP_OK;
 }
 
@@ -101,7 +115,8 @@ static trp__space_pool *pool_make(trp_space *space, trp_pool *pool, const trp_sp
     entry->space = space;
     entry->pool = pool;
     entry->bounds = desc->bounds;
-    entry->box = (ptrdiff_t)desc->box - 1 - (ptrdiff_t)pool->desc.type.offset;
+    entry->box = (ptrdiff_t)pool_box(desc) - 1 - (ptrdiff_t)pool->desc.type.offset;
+    entry->is_corner = desc->box != 0;
     entry->category = desc->category != 0 ? desc->category : 1;
     entry->mask = desc->mask != 0 ? desc->mask : UINT32_MAX;
     entry->by_hand = desc->by_hand;

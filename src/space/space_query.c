@@ -40,6 +40,12 @@ static void query_write(trp__answering *at, uint32_t member)
     at->count++;
 }
 
+static bool query_accepts(trp__answering *at, trp_actor *actor)
+{
+    at->found.user = at->query.user;
+    return at->query.accept(actor, &at->found);
+}
+
 bool trp__answer(trp__answering *at, uint32_t member)
 {
     const trp_space *space = at->space;
@@ -49,12 +55,14 @@ bool trp__answer(trp__answering *at, uint32_t member)
         return true;
     actor = space->actor[member];
     at->pass.a.current = actor;
+    at->found.category = space->category[member];
     if (at->query.accept != NULL &&
-        (!at->query.accept(actor, at->query.user) || !trp__pass_has(&at->pass, member)))
+        (!query_accepts(at, actor) || !trp__pass_has(&at->pass, member)))
         return !at->pass.is_stopped;
     query_write(at, member);
+    at->found.user = at->user;
     if (at->visit != NULL)
-        at->visit(actor, at->user);
+        at->visit(actor, &at->found);
     return at->count < at->most && !at->pass.is_stopped;
 }
 
@@ -64,8 +72,9 @@ TRP__INLINE bool query_visit(trp__answering *at, uint32_t member)
     if (!trp__pass_has(&at->pass, member))
         return true;
     at->pass.a.current = at->space->actor[member];
+    at->found.category = at->space->category[member];
     at->count++;
-    at->visit(at->pass.a.current, at->user);
+    at->visit(at->pass.a.current, &at->found);
     return !at->pass.is_stopped;
 }
 
@@ -91,6 +100,7 @@ static void query_answer_all(trp__answering *at, uint32_t count)
     const uint32_t base = space->stack_top;
 
     space->stack_top += count;
+    at->found.user = at->user;
     if (at->visit != NULL && at->query.accept == NULL)
     {
         query_visit_all(at, base, count);
@@ -184,6 +194,8 @@ static bool query_begin(trp__answering *at, trp_space *space, const trp_query *q
     if (space->world->in_parts)
         return false;
     at->space = space;
+    at->found.world = space->world;
+    at->found.space = space;
     at->call = call;
     at->most = UINT32_MAX;
     if (query != NULL)
@@ -200,7 +212,7 @@ static bool query_begin(trp__answering *at, trp_space *space, const trp_query *q
     return false;
 }
 
-static uint32_t query_all(trp_space *space, const trp_query *query, trp_visit_fn *visit, void *user,
+static uint32_t query_all(trp_space *space, const trp_query *query, trp_found_fn *visit, void *user,
                           const char *call)
 {
     trp__answering at = {0};
@@ -212,7 +224,7 @@ static uint32_t query_all(trp_space *space, const trp_query *query, trp_visit_fn
     return query_answer(&at);
 }
 
-uint32_t trp_space_query(trp_space *space, trp_area area, uint32_t mask, trp_visit_fn *visit,
+uint32_t trp_space_query(trp_space *space, trp_area area, uint32_t mask, trp_found_fn *visit,
                          void *user)
 {
     trp_query query = {0};
@@ -222,7 +234,7 @@ uint32_t trp_space_query(trp_space *space, trp_area area, uint32_t mask, trp_vis
     return query_all(space, &query, visit, user, TRP__TEXT("trp_space_query"));
 }
 
-uint32_t trp_space_query_where(trp_space *space, const trp_query *query, trp_visit_fn *visit,
+uint32_t trp_space_query_where(trp_space *space, const trp_query *query, trp_found_fn *visit,
                                void *user)
 {
     return query_all(space, query, visit, user, TRP__TEXT("trp_space_query_where"));
@@ -262,7 +274,7 @@ trp_actor *trp_space_first(trp_space *space, trp_area sweep, uint32_t mask, floa
     const char *call = TRP__TEXT("trp_space_first");
     trp__answering answering = {0};
     trp_query query = {0};
-    trp_hit hit = {NULL, 1, 0, 0};
+    trp_hit hit = {NULL, 0, 1, 0, 0};
 
     query.area = sweep;
     query.mask = mask;

@@ -2,6 +2,7 @@
  * Questions. What is asked of a box does not depend on how it was found, so all kinds of space answer alike: the box around
  * the question must touch it, then the shape itself.
  */
+#include "space_box.h"
 #include "space_meet.h"
 
 static bool shape_is_infinite(float value)
@@ -24,6 +25,31 @@ bool trp__space_edges_of(const trp_box *box, trp__edges *edges)
     edges->right = -shape_far_edge(box->x, box->width);
     edges->bottom = -shape_far_edge(box->y, box->height);
     return true;
+}
+
+/* A middle and half a size. What is infinite to both sides has no middle that is infinite. */
+static bool shape_edges_around(const trp_box *middle, trp__edges *edges)
+{
+    edges->left = middle->x - middle->width;
+    edges->top = middle->y - middle->height;
+    edges->right = -(middle->x + middle->width);
+    edges->bottom = -(middle->y + middle->height);
+    return middle->width >= 0 && middle->height >= 0 && edges->left == edges->left &&
+           edges->top == edges->top && edges->right == edges->right &&
+           edges->bottom == edges->bottom;
+}
+
+bool trp__read_other_box(const trp__space_pool *entry, const trp_actor *actor, trp__edges *out)
+{
+    trp_box box;
+
+    if (entry->bounds != NULL)
+    {
+        box = entry->bounds(entry->pool->world, actor);
+        return trp__space_edges_of(&box, out);
+    }
+    memcpy(&box, (const unsigned char *)actor + entry->box, sizeof box);
+    return shape_edges_around(&box, out);
 }
 
 static bool shape_is_finite(const trp__edges *edges)

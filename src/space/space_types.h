@@ -15,6 +15,7 @@
 
 #include "../../include/troupe/space.h"
 #include "../../include/troupe/watch.h"
+#include "../base/four.h"
 #include "../core/core.h"
 
 #define TRP__SPACE_PAD 4    /* copies after the last one that may be read, not used */
@@ -152,6 +153,8 @@ typedef struct trp__space_pool
     trp_watcher watcher;
     trp_bounds_fn *bounds;
     ptrdiff_t box; /* from the node to the four floats */
+    bool
+        is_corner; /* the four floats are a corner and a size; otherwise a middle and half a size, or there are bounds */
     uint32_t category;
     uint32_t mask;
     bool by_hand;

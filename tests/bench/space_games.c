@@ -93,9 +93,9 @@ void *space_room(size_t count, size_t size)
 
 /* Answers, both ways */
 
-static void take_pair(trp_actor *a, trp_actor *b, void *user)
+static void take_pair(trp_actor *a, trp_actor *b, const trp_pair *pair)
 {
-    tally *t = user;
+    tally *t = pair->user;
     t->count++;
     t->sum += (uint64_t)trp_as(piece, a)->identity * trp_as(piece, b)->identity;
 }
@@ -107,9 +107,9 @@ static void hand_take_pair(uint32_t a, uint32_t b, void *user)
     t->sum += (uint64_t)t->stage->things[a].identity * t->stage->things[b].identity;
 }
 
-static void take_hit(trp_actor *a, void *user)
+static void take_hit(trp_actor *a, const trp_found *found)
 {
-    tally *t = user;
+    tally *t = found->user;
     t->count++;
     t->sum += (uint64_t)trp_as(piece, a)->identity * (2 * t->question + 1);
 }

@@ -83,9 +83,9 @@ static void stage_close(void *state)
     free(g);
 }
 
-static void take_pair(trp_actor *a, trp_actor *b, void *user)
+static void take_pair(trp_actor *a, trp_actor *b, const trp_pair *pair)
 {
-    scene *s = user;
+    scene *s = pair->user;
     s->found.count++;
     s->found.sum += (uint64_t)trp_as(mover, a)->identity * trp_as(mover, b)->identity;
 }
@@ -97,9 +97,9 @@ static void stage_pairs(void *state)
     trp_space_pairs(g->space, take_pair, g->s);
 }
 
-static void take_hit(trp_actor *self, void *user)
+static void take_hit(trp_actor *self, const trp_found *found)
 {
-    stage *g = user;
+    stage *g = found->user;
     g->s->found.count++;
     g->s->found.sum += (uint64_t)trp_as(mover, self)->identity * (2 * g->query + 1);
 }

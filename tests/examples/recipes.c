@@ -97,9 +97,9 @@ static void remember(void)
     trp_layer_clear(world, GAME);
 }
 
-static void burn(trp_actor *self, void *user)
+static void burn(trp_actor *self, const trp_found *found)
 {
-    const int *damage = user;
+    const int *damage = found->user;
     enemy *e = trp_container_of(enemy, body.actor, self);
     if ((e->health -= *damage) <= 0)
         trp_recycle(world, self);
@@ -119,11 +119,10 @@ static void near_and_far(void)
     printf("enemies left: %u\n", trp_pool_count(enemies));
 }
 
-static void hit(trp_actor *shot, trp_actor *target, void *user)
+static void hit(trp_actor *shot, trp_actor *target, const trp_pair *pair)
 {
-    (void)user;
-    trp_recycle(world, shot);
-    trp_recycle(world, target);
+    trp_recycle(pair->world, shot);
+    trp_recycle(pair->world, target);
 }
 
 static void collide(void)
@@ -132,7 +131,7 @@ static void collide(void)
                                                               .category = BULLET, .mask = ENEMY});
     trp_create_from(bullets, &(bullet){.body = {.x = 100, .y = 4, .width = 2, .height = 2}});
     trp_space_moved_all(space);
-    trp_space_pairs_between(space, BULLET, ENEMY, hit, NULL); /* hit(bullet, enemy, user) per pair */
+    trp_space_pairs_between(space, BULLET, ENEMY, hit, NULL); /* the first is the bullet */
     printf("after the hit: %u bullets, %u enemies\n", trp_pool_count(bullets),
            trp_pool_count(enemies));
     trp_layer_clear(world, GAME);
@@ -242,6 +241,77 @@ static void save_point(void)
     printf("restored: %u enemies\n", trp_pool_count(enemies));
 }
 
+typedef struct guard { trp_actor actor; float x; int32_t hp; } guard;
+
+static const trp_field guard_fields[] = {TRP_FIELD(guard, x), TRP_FIELD(guard, hp), TRP_FIELDS_END};
+static const trp_fields guard_type = TRP_FIELDS(guard, 1, guard_fields);
+
+static bool write_to_file(const void *bytes, size_t size, void *file)
+{
+    return fwrite(bytes, 1, size, file) == size;
+}
+
+static void save_to_file(void)
+{
+    static unsigned char bytes[1 << 16];
+    FILE *file = tmpfile();
+    trp_world *castle = trp_world_create(NULL);
+    trp_pool *guards = trp_pool_create(castle, &(trp_pool_desc){.name = "guard",
+        .type = TRP_TYPE(guard, actor), .capacity = 8});
+    guard *g = trp_as(guard, trp_create_from(guards, &(guard){.x = 5, .hp = 40}));
+    trp_pool_describe(guards, &guard_type); /* which members a save holds, and what they are */
+    trp_save(castle, &(trp_save_desc){.game = "Castle", .version = 1}, write_to_file, file);
+    rewind(file);
+    size_t size = fread(bytes, 1, sizeof bytes, file);
+    fclose(file);
+    g->hp = 0;
+    trp_load(castle, bytes, size, &(trp_load_desc){.game = "Castle", .version = 1});
+    printf("loaded: a guard with %d hp\n", (int)g->hp);
+    trp_world_destroy(castle);
+}
+
+typedef struct drop { trp_actor actor; float y; } drop;
+
+static void rain_update(trp_part *part, const trp_tick *tick) /* on any thread, once per part */
+{
+    trp_part_each (drop, it, part)
+        if ((it->y -= tick->dt) < 0)
+            trp_part_recycle(part, &it->actor);
+}
+
+typedef struct odd_parts { uint32_t parts; trp_run_part_fn *run; void *task; } odd_parts;
+
+static void *run_odd_parts(void *these)
+{
+    const odd_parts *o = these;
+    for (uint32_t number = 1; number < o->parts; number += 2)
+        o->run(number, o->task);
+    return NULL;
+}
+
+static void on_two_threads(uint32_t parts, trp_run_part_fn *run, void *task, void *context)
+{
+    odd_parts odd = {parts, run, task};
+    pthread_t other;
+    (void)context;
+    pthread_create(&other, NULL, run_odd_parts, &odd);
+    for (uint32_t number = 0; number < parts; number += 2)
+        run(number, task);
+    pthread_join(other, NULL);
+}
+
+static void in_parts(void)
+{
+    trp_world *sky = trp_world_create(NULL);
+    trp_pool *rain = trp_pool_create(sky, &(trp_pool_desc){.type = TRP_TYPE(drop, actor), .capacity = 4096});
+    trp_pool_set_parallel(rain, &(trp_parallel_desc){.update = rain_update, .parallel_for = on_two_threads});
+    for (int i = 0; i < 4096; i++)
+        trp_create_from(rain, &(drop){.y = 0.5f + (float)(i % 2)});
+    trp_update_all(sky, 1);
+    printf("drops: %u\n", trp_pool_count(rain));
+    trp_world_destroy(sky);
+}
+
 static bool is_out(const trp_actor *self, void *user)
 {
     const float *edge = user;
@@ -345,6 +415,8 @@ int main(void)
     later();
     go_back();
     save_point();
+    save_to_file();
+    in_parts();
     many();
     sparks_and_drawing();
     two_threads();

@@ -9,10 +9,11 @@ enum
     ROCK = 2
 };
 
+/* The box is given by its corner, or by its middle: x, y, half the width, half the height. */
 typedef struct thing
 {
     trp_actor actor;
-    float x, y, width, height; /* its box */
+    float x, y, half_width, half_height;
     float speed;
     int id;
 } thing;
@@ -29,19 +30,17 @@ static void draw(const trp_actor *self, const trp_view *view)
 }
 
 /* The lower category comes first: a bullet and a rock, never a rock and a bullet. */
-static void hit(trp_actor *bullet, trp_actor *rock, void *user)
+static void hit(trp_actor *bullet, trp_actor *rock, const trp_pair *pair)
 {
-    trp_world *world = (trp_world *)user;
     printf("bullet %d hits rock %d\n", trp_as(thing, bullet)->id, trp_as(thing, rock)->id);
-    trp_recycle(world, bullet); /* so it hits nobody else */
-    trp_recycle(world, rock);
+    trp_recycle(pair->world, bullet); /* so it hits no other rock */
+    trp_recycle(pair->world, rock);
 }
 
-static void burn(trp_actor *self, void *user)
+static void burn(trp_actor *self, const trp_found *found)
 {
-    trp_world *world = (trp_world *)user;
     printf("the bomb reaches rock %d\n", trp_as(thing, self)->id);
-    trp_expire(world, self);
+    trp_expire(found->world, self);
 }
 
 static trp_pool *make_pool(trp_world *world, const char *name)
@@ -59,24 +58,28 @@ int main(void)
     trp_pool *bullets = make_pool(world, "bullet");
     trp_pool *rocks = make_pool(world, "rock");
     trp_space *space = trp_space_create(world, &(trp_space_desc){.capacity = 200});
-    trp_space_pool_desc desc = {.box = TRP_BOX(thing, x), .category = BULLET, .mask = ROCK};
+    trp_space_pool_desc desc = {.center = TRP_BOX(thing, x), .category = BULLET, .mask = ROCK};
     trp_space_add_pool(space, bullets, &desc);
     desc.category = ROCK;
     desc.mask = BULLET; /* rocks do not mind each other */
     trp_space_add_pool(space, rocks, &desc);
 
     for (int i = 0; i < 8; i++)
-        trp_create_from(rocks, &(thing){.x = 40.0f * (float)i, .width = 45, .height = 20, .id = i});
-    trp_create_from(bullets, &(thing){.x = -100, .y = 5, .width = 2, .speed = 60, .id = 1});
+        trp_create_from(rocks, &(thing){.x = 40.0f * (float)i + 22.5f,
+                                        .y = 10,
+                                        .half_width = 22.5f,
+                                        .half_height = 10,
+                                        .id = i});
+    trp_create_from(bullets, &(thing){.x = -99, .y = 5, .half_width = 1, .speed = 60, .id = 1});
     trp_create_from(bullets, &(thing){.x = 400, .y = 20, .speed = -60, .id = 2});
 
     for (int frame = 0; frame < 120; frame++)
     {
         trp_update_all(world, 1.0f / 60);
         trp_space_moved_all(space);
-        trp_space_pairs(space, hit, world);
+        trp_space_pairs(space, hit, NULL);
     }
-    trp_space_query(space, trp_circle(150, 30, 20), ROCK, burn, world);
+    trp_space_query(space, trp_circle(150, 30, 20), ROCK, burn, NULL);
 
     printf("near the middle: %u\n",
            trp_space_query(space, trp_rectangle(120, 0, 80, 20), ROCK, NULL, NULL));

@@ -70,9 +70,9 @@ static void draw_box(trp_box b)
            (double)(b.height * scale), (double)(b.width * scale));
 }
 
-static void find(trp_actor *self, void *user)
+static void find(trp_actor *self, const trp_found *found)
 {
-    (void)user;
+    (void)found;
     trp_as(object, self)->found = true;
 }
 
@@ -96,7 +96,7 @@ static void draw_cells(trp_pool *objects)
 {
     bool drawn[64][64] = {{false}};
     printf("<path class=\"cell\" d=\"");
-    trp_each(object, it, objects)
+    trp_each (object, it, objects)
         draw_cells_of(&it->box, drawn);
     printf("\"/>\n");
 }
@@ -104,7 +104,7 @@ static void draw_cells(trp_pool *objects)
 static void draw_objects(trp_pool *objects, bool found)
 {
     printf("<path class=\"%s\" d=\"", found ? "hit" : "object");
-    trp_each(object, it, objects)
+    trp_each (object, it, objects)
         if (it->found == found)
             draw_box(it->box);
     printf("\"/>\n");

@@ -2,7 +2,7 @@
 # The pages' programs compile without a warning, and print what the page says that they print (the block that follows the
 # program). Other C blocks are recipes: their lines stand, one after the other, in the file of recipes, which is compiled and
 # run as an example; a plain block among them is what that prints. Links lead to files. The first program of the first page is the example hello.c, line by line.
-#   test_readme.sh EXAMPLES CC LIBRARY README PAGE...
+#   [HEADERS=include] test_readme.sh EXAMPLES CC LIBRARY README PAGE...
 set -u
 examples=$1
 cc=$2
@@ -49,7 +49,7 @@ try()
 {
     name=${1%.c}
     title="program $(basename "$name") of $2"
-    if ! $cc -std=c11 -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror -Iinclude "$1" "$library" -o "$name"; then
+    if ! $cc -std=c11 -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror -I"${HEADERS:-include}" "$1" "$library" -o "$name"; then
         say "$title does not compile"
     elif [ ! -f "$name.out" ]; then
         say "$title: no block after it says what it prints"

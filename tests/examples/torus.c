@@ -15,7 +15,7 @@ typedef struct rock
 
 /* Calls `touch` for each actor that touches the box or one of its images. It lies in the world, and perhaps across its edges. */
 static void query_wrapped(trp_space *space, trp_box box, const trp_actor *asker,
-                          trp_visit_fn *touch, void *user)
+                          trp_found_fn *touch, void *user)
 {
     for (int down = -1; down <= 1; down++)
         for (int across = -1; across <= 1; across++)
@@ -27,21 +27,26 @@ static void query_wrapped(trp_space *space, trp_box box, const trp_actor *asker,
         }
 }
 
-static void print(trp_actor *self, void *user)
+static void print(trp_actor *self, const trp_found *found)
 {
-    (void)user;
+    (void)found;
     printf(" %d", trp_as(rock, self)->id);
 }
 
-static void hit(trp_actor *a, trp_actor *b, void *user)
+static void print_hit(const trp_actor *a, const trp_actor *b)
 {
-    (void)user;
-    printf("%d hits %d\n", trp_as(rock, a)->id, trp_as(rock, b)->id);
+    printf("%d hits %d\n", trp_as_const(rock, a)->id, trp_as_const(rock, b)->id);
 }
 
-static void hit_over_edge(trp_actor *other, void *user)
+static void hit(trp_actor *a, trp_actor *b, const trp_pair *pair)
 {
-    hit((trp_actor *)user, other, NULL);
+    (void)pair;
+    print_hit(a, b);
+}
+
+static void hit_over_edge(trp_actor *other, const trp_found *found)
+{
+    print_hit((const trp_actor *)found->user, other);
 }
 
 /* All pairs: those that touch as they are, and those of which one lies across an edge and touches the other when it is moved by a

@@ -161,8 +161,9 @@ join()
 } >"$to/troupe.c"
 cp include/troupe/troupe.hpp "$to/troupe.hpp"
 
-# Programs include "troupe/troupe.h", be $to in the include path or the folder itself called troupe.
+# Programs include "troupe/troupe.h" or the header of a module, as those of the installed library do.
 mkdir -p "$to/troupe"
-for header in troupe.h troupe.hpp; do
-    printf '/* for programs that include it as the installed one */\n#include "../%s"\n' $header >"$to/troupe/$header"
+for header in include/troupe/*.h; do
+    printf '/* for programs that include it as the installed one */\n#include "../troupe.h"\n' >"$to/troupe/$(basename "$header")"
 done
+printf '/* for programs that include it as the installed one */\n#include "../troupe.hpp"\n' >"$to/troupe/troupe.hpp"

@@ -46,6 +46,36 @@ is_found()
         "$dir/hello" >"$dir/out" 2>&1 && diff tests/examples/hello.expected "$dir/out"
 }
 
+# All programs of the pages, built against the two files alone.
+pages()
+{
+    "$1" -std=c11 -O1 -c "$directory/troupe.c" -o "$dir/pages.o" || return 1
+    HEADERS=$directory sh tests/examples/test_readme.sh tests/examples "$1" "$dir/pages.o" README.md \
+        tests/tools/docs/*.md src/*/README.md >"$dir/out" 2>&1 || { cat "$dir/out"; return 1; }
+    echo "programs of the pages: $(tail -n 1 "$dir/out")"
+}
+
+# The other ways to include it: by folder, alone, by module
+included_otherwise()
+{
+    for line in '<troupe/troupe.h>' '"troupe.h"' '<troupe.h>' '"troupe/space.h"'; do
+        printf '#include %s\nint main(void)\n{\n    return trp_world_create(0) == 0;\n}\n' "$line" >"$dir/include.c"
+        # shellcheck disable=SC2086
+        "$1" -std=c11 $warnings "-I$directory" "$dir/include.c" "$directory/troupe.c" -o "$dir/include" &&
+            "$dir/include" || { echo "with #include $line"; return 1; }
+    done
+}
+
+# C++ programs with the wrapper of the folder.
+in_cpp()
+{
+    "$1" -std=c11 -O1 -c "$directory/troupe.c" -o "$dir/pages.o" || return 1
+    for name in wrapper in_cpp bases_cpp; do
+        "$2" -std=c++17 -Wall -Wextra -Werror "-I$directory" "tests/examples/$name.cpp" "$dir/pages.o" -o "$dir/cpp" &&
+            "$dir/cpp" 2>&1 | diff "tests/examples/$name.expected" - || { echo "tests/examples/$name.cpp"; return 1; }
+    done
+}
+
 needs_no_malloc()
 {
     compiles_alone "$1" -O2 -ffreestanding -DTRP_NO_MALLOC || return 1
@@ -148,6 +178,14 @@ for compiler; do
             check compiles_alone "$compiler" $wide $level
         done
         [ -n "$wide" ] || check is_found "$compiler"
+        [ -n "$wide" ] || check included_otherwise "$compiler"
+        [ -n "$wide" ] || [ -n "$done" ] || check pages "$compiler"
+        cxx=$(echo "$compiler" | sed 's/gcc/g++/; s/clang/clang++/')
+        if [ -n "$wide" ]; then :; elif command -v "$cxx" >/dev/null 2>&1; then
+            check in_cpp "$compiler" "$cxx"
+        else
+            echo "skipped: the amalgamation in C++ with $cxx, which is not here"
+        fi
         [ -n "$wide" ] || check exports_the_same
         [ -n "$wide" ] || check needs_no_malloc "$compiler"
         [ -n "$wide" ] || check without_malloc "$compiler"

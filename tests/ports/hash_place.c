@@ -37,22 +37,22 @@ void hash_make_places(uint32_t number)
     }
 }
 
-static void visit(trp_actor *actor, void *user)
+static void visit(trp_actor *actor, const trp_found *found)
 {
-    (void)user;
+    (void)found;
     hash_actor(actor);
     hash_maybe_call();
 }
 
-static void pair(trp_actor *a, trp_actor *b, void *user)
+static void pair(trp_actor *a, trp_actor *b, const trp_pair *pair)
 {
-    visit(a, user);
+    (void)pair;
+    visit(a, NULL);
     hash_actor(b);
 }
 
-static void contact(const trp_contact *contact, void *user)
+static void contact(const trp_contact *contact)
 {
-    (void)user;
     last = *contact;
     hash_number((uint64_t)last.phase);
     hash_number((uint64_t)last.a_handle.index << 32 | last.a_handle.generation);

@@ -204,6 +204,11 @@ test-hash: $(PORTS_BUILD)/quick-hash ## a short hash by this compiler and, where
 $(BUILD)/examples/in_cpp: $(EXAMPLES)/in_cpp.cpp $(MEASURED_LIBRARY)
 	@mkdir -p $(@D)
 	$(CXX) -std=c++17 -Wall -Wextra -Wpedantic -Wconversion -Iinclude -MMD -MP $(MEASURED) -o $@ $(filter %.cpp %.a,$^)
-examples: $(if $(HAS_CXX),$(BUILD)/examples/in_cpp)
+examples: $(if $(HAS_CXX),$(BUILD)/examples/in_cpp $(BUILD)/examples/bases_cpp)
+
+$(BUILD)/examples/bases_cpp: $(EXAMPLES)/bases_cpp.cpp $(MEASURED_LIBRARY)
+	@mkdir -p $(@D)
+	$(CXX) -std=c++17 -Wall -Wextra -Wpedantic -Wconversion -Iinclude -MMD -MP $(MEASURED) -o $@ $(filter %.cpp %.a,$^)
+examples: $(if $(HAS_CXX),$(BUILD)/examples/bases_cpp)
 
 include $(filter-out %/rules.mk,$(wildcard tests/ports/*.mk))

@@ -2,7 +2,7 @@
 
 SIZE := tests/ports/size
 
-.PHONY: size size-record test-size test-silent
+.PHONY: size size-tables size-record test-size test-silent
 
 size: ## prints what the library takes on small machines: code, data, stack, bytes a slot
 	@CC="$(CC)" sh $(SIZE)/size.sh table $(BUILD)/ports/size src tests/ports/size.expected
@@ -12,6 +12,9 @@ test-size: ## fails where a recorded size has grown by more than a tenth
 
 size-record: ## records the sizes as they are now, in tests/ports/size.expected
 	@CC="$(CC)" sh $(SIZE)/size.sh record $(BUILD)/ports/size src tests/ports/size.expected
+
+size-tables: ## puts the recorded sizes into tests/ports/README.md
+	@CC="$(CC)" sh $(SIZE)/size.sh pages $(BUILD)/ports/size src tests/ports/size.expected
 
 $(eval $(call unit_rules,silent,-Os -g -DTRP_NO_MESSAGES))
 

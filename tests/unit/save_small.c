@@ -216,10 +216,9 @@ static void relate(small_world *small, small_actor **guards, small_actor **elder
     CHECK_RESULT(trp_timer_repeat_ticks(small->naps, &guards[0]->actor, 9), TRP_OK);
 }
 
-static void count(const trp_contact *contact, void *user)
+static void count(const trp_contact *contact)
 {
     (void)contact;
-    (void)user;
 }
 
 /* A grown pool one of whose chunks was given back. */

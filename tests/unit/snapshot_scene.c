@@ -187,9 +187,9 @@ static void do_something(snapshot_scene *scene)
     }
 }
 
-static void on_contact(const trp_contact *contact, void *user)
+static void on_contact(const trp_contact *contact)
 {
-    snapshot_scene *scene = (snapshot_scene *)user;
+    snapshot_scene *scene = (snapshot_scene *)contact->user;
     scene->game.contacts = scene->game.contacts * 31 + (uint32_t)contact->phase +
                            contact->a_handle.index + contact->b_handle.generation;
 }
@@ -211,9 +211,9 @@ static void mix(uint64_t *sum, uint64_t number)
     *sum = (*sum ^ number) * 1099511628211u;
 }
 
-static void on_found(trp_actor *actor, void *user)
+static void on_found(trp_actor *actor, const trp_found *found)
 {
-    mix((uint64_t *)user, trp_as(snapshot_actor, actor)->id);
+    mix((uint64_t *)found->user, trp_as(snapshot_actor, actor)->id);
 }
 
 static void look_at_actors(snapshot_scene *scene, uint64_t *sum)

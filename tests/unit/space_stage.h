@@ -37,12 +37,12 @@ trp_space *space_of(trp_world *world, trp_pool *pool, trp_space_kind kind);
 /** Creates one, which must succeed. */
 boxed *space_box(trp_pool *pool, uint32_t id, float x, float y, float width, float height);
 
-/** For trp_space_query() and trp_space_pairs(): `user` is an answer. */
-void space_note(trp_actor *self, void *user);
-void space_note_pair(trp_actor *a, trp_actor *b, void *user);
+/** For trp_space_query() and trp_space_pairs(): `user` of the query or pair is an answer. */
+void space_note(trp_actor *self, const trp_found *found);
+void space_note_pair(trp_actor *a, trp_actor *b, const trp_pair *pair);
 /** The same, into the stage's log: an id; or 1000 times a's id and b's. */
-void space_log(trp_actor *self, void *user);
-void space_log_pair(trp_actor *a, trp_actor *b, void *user);
+void space_log(trp_actor *self, const trp_found *found);
+void space_log_pair(trp_actor *a, trp_actor *b, const trp_pair *pair);
 /** What space_log() and space_log_pair() do besides; NULL: nothing. space_pool() resets them. */
 extern void (*space_when_found)(boxed *self);
 extern void (*space_when_paired)(boxed *a, boxed *b);

@@ -213,17 +213,22 @@ void real_on_pruned(trp_roster *roster, trp_handle handle, void *user)
     of->handles[i] = of->handles[--of->count];
 }
 
-void real_pair(trp_actor *a, trp_actor *b, void *user)
+void real_found(trp_actor *actor, const trp_found *found)
 {
-    const record *now = real_hook(user, HOOK_PAIR, a);
+    real_visit(actor, found->user);
+}
+
+void real_pair(trp_actor *a, trp_actor *b, const trp_pair *pair)
+{
+    const record *now = real_hook(pair->user, HOOK_PAIR, a);
 
     real_meet(now->other, b);
     real_hook_end();
 }
 
-void real_contact(const trp_contact *contact, void *user)
+void real_contact(const trp_contact *contact)
 {
-    const record *now = real_hook(user, HOOK_CONTACT, contact->a);
+    const record *now = real_hook(contact->user, HOOK_CONTACT, contact->a);
 
     real_meet(now->other, contact->b);
     expect_same("a contact's phase", now->extra, contact->phase);

@@ -28,13 +28,15 @@ void real_do_space_destroy(real_world *w, const operation *op)
         w->spaces[op->noun] = NULL;
 }
 
-static trp_box bounds_of_unit(const trp_actor *actor)
+static trp_box bounds_of_unit(const trp_world *world, const trp_actor *actor)
 {
+    (void)world;
     return trp_as_const(unit, actor)->box;
 }
 
-static trp_box bounds_of_crate(const trp_actor *actor)
+static trp_box bounds_of_crate(const trp_world *world, const trp_actor *actor)
 {
+    (void)world;
     return ((const crate *)trp__around_const(actor, offsetof(crate, node)))->box;
 }
 
@@ -113,7 +115,7 @@ void real_do_space_moved_pool(real_world *w, const operation *op)
 void real_do_space_query(real_world *w, const operation *op)
 {
     real_answer(op, trp_space_query(w->spaces[op->noun], area_of(op->n), op->m,
-                                    op->flag ? NULL : real_visit, NULL));
+                                    op->flag ? NULL : real_found, NULL));
 }
 
 void real_do_space_nearest(real_world *w, const operation *op)

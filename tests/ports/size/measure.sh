@@ -175,8 +175,8 @@ REPORTS="$REPORTS family_state queue_state roster_state space_state timers_state
         {
             words = substr(text, RSTART, RLENGTH)
             text = substr(text, RSTART + RLENGTH)
-            # what is compared with: the beginning of a type, the tags of a save
-            if (words ~ /^(struct |ROSTKIN|REGNIDS|TROUPE)/) continue
+            # what is compared with: the beginning of a type, the tags of a save; a default name, which saves hold
+            if (words ~ /^(struct |ROSTKIN|REGNIDS|TROUPE)/ || words == "roster") continue
             if (index(reports, " " file " ") == 0 || words ~ /trp_|TRP_|NULL/)
                 print file ": " words
         }

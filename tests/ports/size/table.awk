@@ -17,7 +17,7 @@ BEGIN {
     title["bytes.pool"] = "a pool, beside its slots"
     title["bytes.world_of_1_pool"] = "a world of one pool"
     title["bytes.world_of_32_pools"] = "a world of 32 pools (the default)"
-    title["bytes.slot"] = "... a slot"
+    title["bytes.slot"] = "... per slot"
     title["stack.trp_update_all"] = "deepest stack of `trp_update_all`, without what callbacks do"
     title["stack.trp_update_all.create"] = "... around a callback that calls `trp_create`"
     title["stack.trp_update_all.create.watcher"] = "... the same, and watchers that do"
@@ -53,7 +53,7 @@ function number(text)
 
 function row(what, i, line)
 {
-    line = "| " (what in title ? title[what] : substr(what, 1, 5) == "noun." ? "noun: " substr(what, 6) : what)
+    line = "| " (what in title ? title[what] : substr(what, 1, 5) == "noun." ? "module: " substr(what, 6) : what)
     for (i = 1; i in targets; i++)
         if ((targets[i], "compiler") in value)
             line = line " | " number(value[targets[i], what])

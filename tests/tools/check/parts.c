@@ -46,10 +46,15 @@ static void visit(trp_actor *actor, void *user)
     f.called++; /* never */
 }
 
-static void pair(trp_actor *a, trp_actor *b, void *user)
+static void find(trp_actor *actor, const trp_found *found)
+{
+    visit(actor, found->user);
+}
+
+static void pair(trp_actor *a, trp_actor *b, const trp_pair *pair)
 {
     (void)b;
-    visit(a, user);
+    visit(a, pair->user);
 }
 
 /* All is refused, and nothing is written: neither counts of misuse nor what a search needs. How many were not refused. */
@@ -72,7 +77,7 @@ static uint32_t do_wrong(bird *self)
     done += trp_family_attach(&f.family, own, own) != TRP_BUSY;
     done += trp_family_each(&f.family, own, visit, NULL) != TRP_BUSY;
     done += trp_space_moved(f.space, own) != TRP_BUSY;
-    done += trp_space_query(f.space, trp_circle(0, 0, 99), 0, visit, NULL) != 0;
+    done += trp_space_query(f.space, trp_circle(0, 0, 99), 0, find, NULL) != 0;
     done += trp_space_find(f.space, NULL, &hit, 1) != 0;
     done += trp_space_pairs(f.space, pair, NULL) != 0;
     done += trp_space_stop(f.space) != TRP_GONE;

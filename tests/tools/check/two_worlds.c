@@ -57,9 +57,9 @@ static void ship_update(trp_actor *self, const trp_tick *tick)
         trp_recycle(tick->world, self);
 }
 
-static void crash(trp_actor *a, trp_actor *b, void *user)
+static void crash(trp_actor *a, trp_actor *b, const trp_pair *pair)
 {
-    play *p = (play *)user;
+    play *p = (play *)pair->user;
 
     p->sum = p->sum * 31 + trp_slot_of(trp_pool_world(p->ships), a);
     trp_expire(trp_pool_world(p->ships), a);

@@ -79,9 +79,13 @@ static void visit(trp_actor *actor, void *user)
         soak_meddle();
 }
 
-static void touch(const trp_contact *contact, void *user)
+static void find(trp_actor *actor, const trp_found *found)
 {
-    (void)user;
+    visit(actor, found->user);
+}
+
+static void touch(const trp_contact *contact)
+{
     soak.contacts++;
     soak.touching += contact->phase == TRP_CONTACT_BEGIN;
     soak.touching -= contact->phase == TRP_CONTACT_END;
@@ -137,7 +141,7 @@ static void many_lives(trp_pool *pool, uint32_t what)
     else
         soak.found += trp_space_query(soak.spaces[soak_any(2)],
                                       trp_circle((float)soak_any(2000), (float)soak_any(2000), 60),
-                                      0, visit, NULL);
+                                      0, find, NULL);
 }
 
 void soak_meddle(void)
@@ -169,7 +173,7 @@ static void questions(void)
     }
     else
         soak_note(trp_space_pairs(space, NULL, NULL));
-    soak_note(trp_space_query(space, trp_circle(x, y, 80), 0, visit, NULL));
+    soak_note(trp_space_query(space, trp_circle(x, y, 80), 0, find, NULL));
     soak_note(trp_space_nearest(space, x, y, 300, 0, near, 4));
     soak_note(trp_space_first(space, trp_segment(x, y, x + 200, y + 50), 0, NULL) != NULL);
 }

@@ -33,15 +33,20 @@ static void visit(trp_actor *actor, void *user)
     visits++;
 }
 
-static void pair(trp_actor *a, trp_actor *b, void *user)
+static void find(trp_actor *actor, const trp_found *found)
 {
-    (void)a;
-    visit(b, user);
+    visit(actor, found->user);
 }
 
-static void contact(const trp_contact *of, void *user)
+static void pair(trp_actor *a, trp_actor *b, const trp_pair *pair)
 {
-    visit(of->a, user);
+    (void)a;
+    visit(b, pair->user);
+}
+
+static void contact(const trp_contact *of)
+{
+    visit(of->a, of->user);
 }
 
 static void play(trp_queue *of, const void *event)
@@ -198,7 +203,7 @@ static void changes_spaces(void)
     CHECK_RESULT(trp_space_add_pool(space, old, &(trp_space_pool_desc){.box = 1}), TRP_BUSY);
     CHECK_RESULT(trp_space_remove_pool(space, pool), TRP_BUSY);
     CHECK_RESULT(trp_space_prepare(space), TRP_BUSY);
-    CHECK_EQ(trp_space_query(space, all, 0, visit, NULL), 0);
+    CHECK_EQ(trp_space_query(space, all, 0, find, NULL), 0);
     CHECK_EQ(trp_space_find(space, NULL, &hit, 1), 0);
     CHECK_EQ(trp_space_nearest(space, 0, 0, 9, 0, &found, 1), 0);
     CHECK(trp_space_first(space, trp_ray(0, 0, 1, 0), 0, NULL) == NULL);

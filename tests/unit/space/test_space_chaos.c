@@ -90,8 +90,8 @@ static void trouble(boxed *it)
     }
 }
 
-static void visit(trp_actor *self, void *user);
-static void pair(trp_actor *a, trp_actor *b, void *user);
+static void visit(trp_actor *self, const trp_found *found);
+static void pair(trp_actor *a, trp_actor *b, const trp_pair *pair);
 
 static void do_something(void)
 {
@@ -118,20 +118,21 @@ static void do_something(void)
     }
 }
 
-static void visit(trp_actor *self, void *user)
+static void visit(trp_actor *self, const trp_found *found)
 {
-    (void)user;
+    (void)found;
     HOLDS(trp_state_of(world, self) == TRP_STATE_ACTIVE);
     HOLDS(trp_space_has(space, self));
     trail = (trail ^ trp_as(boxed, self)->id) * 1099511628211u;
     do_something();
 }
 
-static void pair(trp_actor *a, trp_actor *b, void *user)
+static void pair(trp_actor *a, trp_actor *b, const trp_pair *pair)
 {
     const uint32_t i = trp_as(boxed, a)->id;
     const uint32_t k = trp_as(boxed, b)->id;
-    visit(a, user);
+    (void)pair;
+    visit(a, NULL);
     if (depth != 0)
         return;
     HOLDS(lives[i].there && lives[k].there && i != k);

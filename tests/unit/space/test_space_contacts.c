@@ -14,9 +14,8 @@ static uint32_t id_of(const trp_actor *actor)
     return actor != NULL ? trp_as_const(boxed, actor)->id : 0;
 }
 
-static void log_contact(const trp_contact *contact, void *user)
+static void log_contact(const trp_contact *contact)
 {
-    (void)user;
     CHECK(contact->a == trp_get(world, contact->a_handle));
     CHECK(contact->b == trp_get(world, contact->b_handle));
     stage_log(100000u * (uint32_t)contact->phase + PAIR(id_of(contact->a), id_of(contact->b)));

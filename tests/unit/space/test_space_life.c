@@ -154,8 +154,9 @@ static void all_that_live_enter(void)
     CHECK_EQ(everywhere(), 0);
 }
 
-static trp_box around_the_middle(const trp_actor *self)
+static trp_box around_the_middle(const trp_world *of, const trp_actor *self)
 {
+    CHECK(of == world);
     const trp_box *box = &trp_as_const(boxed, self)->box;
     return (trp_box){box->x - 5, box->y - 5, 10, 10};
 }

@@ -161,12 +161,11 @@ static void pairs_in_a_slow_pass(void)
 static boxed *boxes[4];
 static trp_actor *leaves;
 
-static void log_contact(const trp_contact *contact, void *user)
+static void log_contact(const trp_contact *contact)
 {
     const uint32_t a = contact->a != NULL ? trp_as(boxed, contact->a)->id : 0;
     const uint32_t b = contact->b != NULL ? trp_as(boxed, contact->b)->id : 0;
 
-    (void)user;
     stage_log(10000 * (uint32_t)contact->phase + PAIR(a, b));
     if (leaves != NULL)
         CHECK_RESULT(trp_recycle(world, leaves), TRP_OK);

@@ -52,17 +52,20 @@ static void end(void)
 }
 
 /* What was handed out, and in what order. */
-static void sum_up(trp_actor *self, void *user)
+static void sum_up_one(const trp_actor *self, uint64_t *sum)
 {
-    uint64_t *sum = user;
-
-    *sum = (*sum ^ trp_as(boxed, self)->id) * 1099511628211u + 1;
+    *sum = (*sum ^ trp_as_const(boxed, self)->id) * 1099511628211u + 1;
 }
 
-static void sum_up_pair(trp_actor *a, trp_actor *b, void *user)
+static void sum_up(trp_actor *self, const trp_found *found)
 {
-    sum_up(a, user);
-    sum_up(b, user);
+    sum_up_one(self, found->user);
+}
+
+static void sum_up_pair(trp_actor *a, trp_actor *b, const trp_pair *pair)
+{
+    sum_up_one(a, pair->user);
+    sum_up_one(b, pair->user);
 }
 
 /* Both spaces answer alike, and in the same order. */

@@ -309,10 +309,9 @@ static void where_boxes_were_is_restored(void)
     CHECK_EQ(swept(), 1);
 }
 
-static void ignore(const trp_contact *contact, void *user)
+static void ignore(const trp_contact *contact)
 {
     (void)contact;
-    (void)user;
 }
 
 /* a space that has less room than the one of which the snapshot was taken */

@@ -112,10 +112,9 @@ static void outsiders_are_not_in(void)
     CHECK(box.width == 2);
 }
 
-static void no_contact(const trp_contact *contact, void *user)
+static void no_contact(const trp_contact *contact)
 {
     (void)contact;
-    (void)user;
     CHECK(false);
 }
 

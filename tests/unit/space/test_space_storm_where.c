@@ -356,12 +356,12 @@ static uint32_t plain_pairs(void)
 }
 
 /* Each pair that touches now does so. */
-static void note_touching(trp_actor *a, trp_actor *b, void *user)
+static void note_touching(trp_actor *a, trp_actor *b, const trp_pair *pair)
 {
     trp_touch touch;
     AGREE(trp_space_touch(spaces[0], a, b, &touch));
     AGREE(touch.at >= 0 && touch.at <= 1 && touch.depth >= 0);
-    space_note_pair(a, b, user);
+    space_note_pair(a, b, pair);
 }
 
 static void compare_pairs(void)
@@ -390,9 +390,9 @@ static void compare_pairs(void)
           first.count / 2 == plain_pairs());
 }
 
-static void note_contact(const trp_contact *contact, void *user)
+static void note_contact(const trp_contact *contact)
 {
-    answer *out = user;
+    answer *out = contact->user;
     AGREE(out->count + 3 <= SPACE_ANSWERS);
     out->ids[out->count++] = contact->a != NULL ? trp_as(boxed, contact->a)->id : 9999;
     out->ids[out->count++] = contact->b != NULL ? trp_as(boxed, contact->b)->id : 9999;

@@ -113,9 +113,9 @@ static void the_asker_is_left_out(void)
 
 static unsigned asked;
 
-static bool is_odd(const trp_actor *actor, void *user)
+static bool is_odd(const trp_actor *actor, const trp_found *found)
 {
-    (void)user;
+    (void)found;
     asked++;
     return trp_as_const(boxed, actor)->id % 2 == 1;
 }
@@ -147,9 +147,9 @@ static void a_filter_is_asked(void)
     with_each_kind(filter);
 }
 
-static bool takes_it_away(const trp_actor *actor, void *user)
+static bool takes_it_away(const trp_actor *actor, const trp_found *found)
 {
-    (void)user;
+    (void)found;
     if (trp_as_const(boxed, actor)->id == 2)
         CHECK_RESULT(trp_space_remove(space, trp_pool_at(pool, 1)), TRP_OK);
     return true;
@@ -386,9 +386,9 @@ static void who_cares_for_the_other_comes_first(void)
     with_each_kind(one_way);
 }
 
-static bool is_even_sum(const trp_actor *a, const trp_actor *b, void *user)
+static bool is_even_sum(const trp_actor *a, const trp_actor *b, const trp_pair *pair)
 {
-    (void)user;
+    (void)pair;
     asked++;
     return (trp_as_const(boxed, a)->id + trp_as_const(boxed, b)->id) % 2 == 0;
 }
@@ -412,9 +412,8 @@ static void a_filter_is_asked_about_pairs(void)
 static trp_contact contact_log[16];
 static uint32_t contact_count;
 
-static void log_contact(const trp_contact *contact, void *user)
+static void log_contact(const trp_contact *contact)
 {
-    (void)user;
     CHECK(contact_count < 16);
     contact_log[contact_count++] = *contact;
 }

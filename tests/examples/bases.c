@@ -1,0 +1,81 @@
+/* Base structs: kinds of actor that begin with the same struct share its code. */
+#include "troupe/troupe.h"
+
+#include <stdio.h>
+
+/* what all of them begin with, the node included */
+typedef struct body
+{
+    trp_actor actor;
+    float x, speed;
+    int energy;
+} body;
+
+typedef struct missile
+{
+    body base;
+    float fuel;
+} missile;
+
+typedef struct drone
+{
+    body base;
+    int orders;
+} drone;
+
+/* For any of them: the base comes first, so its node is where that of the whole struct is. */
+static void move(trp_actor *self, const trp_tick *tick)
+{
+    body *b = trp_as(body, self);
+    b->x += b->speed * tick->dt;
+}
+
+/* For one of them: what is special first, then what all do. */
+static void burn(trp_actor *self, const trp_tick *tick)
+{
+    missile *m = trp_container_of(missile, base.actor, self);
+    move(self, tick);
+    m->fuel -= tick->dt;
+    if (m->fuel <= 0)
+        trp_recycle(tick->world, self);
+}
+
+/* Takes an actor of any pool whose structs begin with a body. */
+static void damage(trp_world *world, trp_actor *target, int points)
+{
+    body *b = trp_as(body, target);
+    b->energy -= points;
+    if (b->energy <= 0)
+        trp_recycle(world, target);
+}
+
+int main(void)
+{
+    trp_world *world = trp_world_create(NULL);
+    trp_pool *missiles =
+        trp_pool_create(world, &(trp_pool_desc){.name = "missile",
+                                                .type = TRP_TYPE(missile, base.actor),
+                                                .capacity = 64,
+                                                .update = burn});
+    trp_pool *drones = trp_pool_create(world, &(trp_pool_desc){.name = "drone",
+                                                               .type = TRP_TYPE(drone, base.actor),
+                                                               .capacity = 64,
+                                                               .update = move});
+    trp_create_from(missiles, &(missile){.base = {.speed = 60, .energy = 1}, .fuel = 1.5f});
+    trp_create_from(drones, &(drone){.base = {.x = 50, .speed = 2, .energy = 3}});
+
+    for (int second = 1; second <= 2; second++)
+    {
+        trp_update_all(world, 1);
+        trp_each_of (missile, base.actor, m, missiles)
+            printf("second %d: a missile at %.0f, fuel %.1f\n", second, m->base.x, m->fuel);
+        trp_each_of (drone, base.actor, d, drones)
+        {
+            printf("second %d: a drone at %.0f\n", second, d->base.x);
+            damage(world, &d->base.actor, 2);
+        }
+    }
+    printf("missiles: %u, drones: %u\n", trp_pool_count(missiles), trp_pool_count(drones));
+    trp_world_destroy(world);
+    return 0;
+}

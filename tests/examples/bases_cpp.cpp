@@ -1,0 +1,88 @@
+/* Base structs in C++: the base is the first member, not a class to inherit from, so that the structs stay
+ * standard-layout. */
+#include "troupe/troupe.hpp"
+
+#include <cstdio>
+
+struct body
+{
+    trp_actor actor;
+    float x, speed;
+    int energy;
+
+    void move(float dt)
+    {
+        x += speed * dt;
+    }
+};
+
+struct missile
+{
+    body base;
+    float fuel;
+};
+
+struct drone
+{
+    body base;
+    int orders;
+};
+
+// For any of them: troupe::as finds the base by its node.
+static void move(trp_actor *self, const trp_tick *tick)
+{
+    troupe::as<body>(self)->move(tick->dt);
+}
+
+// For one of them: the path of the node is named, as in C.
+static void burn(trp_actor *self, const trp_tick *tick)
+{
+    missile *m = trp_container_of(missile, base.actor, self);
+    m->base.move(tick->dt);
+    m->fuel -= tick->dt;
+    if (m->fuel <= 0)
+        trp_recycle(tick->world, self);
+}
+
+static void damage(trp_world *world, body &target, int points)
+{
+    target.energy -= points;
+    if (target.energy <= 0)
+        trp_recycle(world, &target.actor);
+}
+
+static trp_pool *make_pool(trp_world *world, const char *name, trp_type type, trp_update_fn *update)
+{
+    trp_pool_desc desc = {};
+    desc.name = name;
+    desc.type = type;
+    desc.capacity = 64;
+    desc.update = update;
+    return trp_pool_create(world, &desc);
+}
+
+int main()
+{
+    trp_world *world = trp_world_create(nullptr);
+    trp_pool *missiles = make_pool(world, "missile", TRP_TYPE(missile, base.actor), burn);
+    trp_pool *drones = make_pool(world, "drone", TRP_TYPE(drone, base.actor), move);
+    const missile new_missile = {{{}, 0, 60, 1}, 1.5f};
+    const drone new_drone = {{{}, 50, 2, 3}, 0};
+    trp_create_from(missiles, &new_missile);
+    trp_create_from(drones, &new_drone);
+
+    for (int second = 1; second <= 2; second++)
+    {
+        trp_update_all(world, 1);
+        trp_each_of (missile, base.actor, m, missiles)
+            std::printf("second %d: a missile at %.0f, fuel %.1f\n", second, double(m->base.x),
+                        double(m->fuel));
+        trp_each_of (drone, base.actor, d, drones)
+        {
+            std::printf("second %d: a drone at %.0f\n", second, double(d->base.x));
+            damage(world, d->base, 2);
+        }
+    }
+    std::printf("missiles: %u, drones: %u\n", trp_pool_count(missiles), trp_pool_count(drones));
+    trp_world_destroy(world);
+}

@@ -1,0 +1,267 @@
+/* What callbacks of a space get besides actors: world, space, categories, the game's own pointer. And boxes that are
+ * given by their middle. */
+#include "../space_stage.h"
+
+enum
+{
+    SHOT = 4,
+    SHIP = 8
+};
+
+/* a ball, by its middle */
+typedef struct ball
+{
+    trp_actor actor;
+    float x, y, half_width, half_height;
+} ball;
+
+static trp_world *world;
+static trp_pool *shots, *ships, *balls;
+static trp_space *space;
+static boxed *shot, *ship;
+static int mine;
+static uint32_t calls;
+
+static void enter(trp_pool *pool, uint32_t category)
+{
+    const trp_space_pool_desc desc = {.box = TRP_BOX(boxed, box), .category = category};
+
+    CHECK_RESULT(trp_space_add_pool(space, pool, &desc), TRP_OK);
+}
+
+static void set_up(void)
+{
+    calls = 0;
+    world = stage_world();
+    shots = space_pool(world, 4);
+    ships = space_pool(world, 4);
+    space = trp_space_create(world, &(trp_space_desc){.capacity = 8, .contacts = 8});
+    enter(shots, SHOT);
+    enter(ships, SHIP);
+    ship = space_box(ships, 1, 0, 0, 10, 10);
+    shot = space_box(shots, 2, 5, 5, 1, 1);
+}
+
+static bool is_given(const trp_found *found, const trp_actor *actor, const void *user)
+{
+    return found->world == world && found->space == space && found->user == user &&
+           found->category == (actor == &ship->actor ? SHIP : SHOT);
+}
+
+static void visit(trp_actor *actor, const trp_found *found)
+{
+    CHECK(is_given(found, actor, &mine));
+    calls++;
+}
+
+static bool accept(const trp_actor *actor, const trp_found *found)
+{
+    CHECK(is_given(found, actor, &calls));
+    return true;
+}
+
+static void queries(void)
+{
+    trp_hit hit;
+    trp_query query = {.accept = accept, .user = &calls};
+
+    set_up();
+    CHECK_EQ(trp_space_query(space, trp_point(5, 5), 0, visit, &mine), 2);
+    CHECK_EQ(trp_space_query_where(space, &query, visit, &mine), 2);
+    query.order = TRP_SPACE_NEAREST_FIRST;
+    query.area = trp_circle(5, 5, 20);
+    CHECK_EQ(trp_space_query_where(space, &query, visit, &mine), 2);
+    CHECK_EQ(calls, 6);
+    query.mask = SHIP;
+    CHECK_EQ(trp_space_find(space, &query, &hit, 1), 1);
+    CHECK_EQ(hit.category, SHIP);
+}
+
+static bool is_given_pair(const trp_pair *pair, const trp_actor *a, const trp_actor *b,
+                          const void *user)
+{
+    return a == &shot->actor && b == &ship->actor && pair->world == world && pair->space == space &&
+           pair->a_category == SHOT && pair->b_category == SHIP && pair->user == user;
+}
+
+static void meet(trp_actor *a, trp_actor *b, const trp_pair *pair)
+{
+    CHECK(is_given_pair(pair, a, b, &mine));
+    calls++;
+}
+
+static bool accept_pair(const trp_actor *a, const trp_actor *b, const trp_pair *pair)
+{
+    CHECK(is_given_pair(pair, a, b, &calls));
+    return true;
+}
+
+static void pairs(void)
+{
+    const trp_pairing which = {.accept = accept_pair, .user = &calls};
+
+    set_up();
+    CHECK_EQ(trp_space_pairs(space, meet, &mine), 1);
+    CHECK_EQ(trp_space_pairs_between(space, SHOT, SHIP, meet, &mine), 1);
+    CHECK_EQ(trp_space_pairs_where(space, &which, meet, &mine), 1);
+    CHECK_EQ(calls, 3);
+}
+
+static void pairs_without_room(void)
+{
+    set_up();
+    space = trp_space_create(world, &(trp_space_desc){.capacity = 8, .hits = 1});
+    enter(shots, SHOT);
+    enter(ships, SHIP);
+    CHECK_EQ(trp_space_pairs(space, meet, &mine), 1);
+    CHECK_EQ(calls, 1);
+}
+
+static void touch(const trp_contact *contact)
+{
+    CHECK(contact->world == world && contact->space == space && contact->user == &mine);
+    CHECK_EQ(contact->a_category, SHOT);
+    CHECK_EQ(contact->b_category, SHIP);
+    calls++;
+}
+
+static void contacts(void)
+{
+    const trp_pairing which = {.accept = accept_pair, .user = &calls};
+
+    set_up();
+    CHECK_EQ(trp_space_contacts_where(space, &which, touch, &mine), 1);
+    CHECK_RESULT(trp_recycle(world, &shot->actor), TRP_OK);
+    CHECK_EQ(trp_space_contacts(space, touch, &mine), 1);
+    CHECK_EQ(calls, 2);
+}
+
+static void changes_the_other(trp_actor *actor, const trp_found *found)
+{
+    if (actor == &ship->actor)
+        CHECK_RESULT(trp_space_set_bits(found->space, &shot->actor, 32, 0), TRP_OK);
+    else
+        CHECK_EQ(found->category, 32);
+}
+
+static void a_category_of_its_own(void)
+{
+    set_up();
+    CHECK_EQ(trp_space_category_of(space, &ship->actor), SHIP);
+    CHECK_EQ(trp_space_query(space, trp_point(5, 5), SHOT | SHIP, changes_the_other, NULL), 2);
+    CHECK_EQ(trp_space_category_of(space, &shot->actor), 32);
+    CHECK_RESULT(trp_space_remove(space, &ship->actor), TRP_OK);
+    CHECK_EQ(trp_space_category_of(space, &ship->actor), 0);
+    CHECK_EQ(trp_space_category_of(space, NULL), 0);
+    CHECK_EQ(trp_space_category_of(NULL, &shot->actor), 0);
+}
+
+static void add_balls(bool is_round)
+{
+    world = stage_world();
+    balls = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(ball, actor), .capacity = 8});
+    space = trp_space_create(world, &(trp_space_desc){.capacity = 8});
+    CHECK_RESULT(trp_space_add_pool(space, balls,
+                                    &(trp_space_pool_desc){
+                                        .center = TRP_BOX_OF(ball, x, y, half_width, half_height),
+                                        .is_round = is_round}),
+                 TRP_OK);
+}
+
+static ball *add_ball(float x, float y, float half_width, float half_height)
+{
+    const ball init = {.x = x, .y = y, .half_width = half_width, .half_height = half_height};
+
+    return trp_as(ball, trp_create_from(balls, &init));
+}
+
+static uint32_t at(float x, float y)
+{
+    return trp_space_query(space, trp_point(x, y), 0, NULL, NULL);
+}
+
+static void boxes_by_their_middle(void)
+{
+    trp_box box;
+
+    add_balls(false);
+    ball *one = add_ball(10, 20, 3, 1);
+    CHECK(trp_space_box_of(space, &one->actor, &box));
+    CHECK(box.x == 7 && box.y == 19 && box.width == 6 && box.height == 2);
+    CHECK_EQ(at(7, 21), 1);
+    CHECK_EQ(at(13, 19), 1);
+    CHECK_EQ(at(13.5f, 20), 0);
+    CHECK_EQ(at(10, 21.5f), 0);
+    one->x = 100;
+    CHECK_RESULT(trp_space_moved_all(space), TRP_OK);
+    CHECK_EQ(at(103, 20), 1);
+    CHECK_EQ(at(10, 20), 0);
+}
+
+static void circles_by_their_middle(void)
+{
+    add_balls(true);
+    add_ball(0, 0, 2, 2);
+    CHECK_EQ(at(-2, 0), 1);
+    CHECK_EQ(at(1.9f, 1.9f), 0);
+}
+
+static void infinite_boxes_by_their_middle(void)
+{
+    add_balls(false);
+    add_ball(0, 5, TRP_INFINITY, 1);
+    CHECK_EQ(at(1e30f, 5), 1);
+    CHECK_EQ(at(-TRP_INFINITY, 6), 1);
+    CHECK_EQ(at(0, 7), 0);
+}
+
+static void refused(float x, float y, float half_width, float half_height)
+{
+    const uint32_t before = trp_space_count(space);
+
+    stage_forget();
+    add_ball(x, y, half_width, half_height);
+    CHECK_EQ(told.count, 1);
+    CHECK_EQ(told.result, TRP_ERR_VALUE);
+    CHECK_EQ(trp_space_count(space), before);
+}
+
+static void middles_that_are_none(void)
+{
+    add_balls(false);
+    refused(0, 0, -1, 1);
+    refused(0, 0, 1, -1);
+    refused(NAN, 0, 1, 1);
+    refused(0, NAN, 1, 1);
+    refused(-TRP_INFINITY, 0, TRP_INFINITY, 1);
+    refused(0, -TRP_INFINITY, 1, TRP_INFINITY);
+    CHECK_EQ(add_ball(0, 0, 0, 0) != NULL, 1);
+    CHECK_EQ(at(0, 0), 1);
+}
+
+static void one_way_to_have_a_box(void)
+{
+    trp_space_pool_desc desc = {.box = TRP_BOX(ball, x), .center = TRP_BOX(ball, x)};
+
+    world = stage_world();
+    balls = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(ball, actor), .capacity = 8});
+    space = trp_space_create(world, &(trp_space_desc){.capacity = 8});
+    CHECK_MISUSE(world, trp_space_add_pool(space, balls, &desc), TRP_ERR_DESC);
+    desc = (trp_space_pool_desc){.center = sizeof(ball)};
+    CHECK_MISUSE(world, trp_space_add_pool(space, balls, &desc), TRP_ERR_VALUE);
+}
+
+const situation space_given_situations[] = {
+    {"callbacks of queries get the world, the space and the category", queries},
+    {"so do callbacks of pairs", pairs},
+    {"and where pairs are found a few at a time", pairs_without_room},
+    {"and contacts", contacts},
+    {"the category is that of the moment of the call", a_category_of_its_own},
+    {"boxes by their middle", boxes_by_their_middle},
+    {"circles by their middle", circles_by_their_middle},
+    {"infinite boxes by their middle", infinite_boxes_by_their_middle},
+    {"middles and half sizes that are refused", middles_that_are_none},
+    {"a pool's box is given in one way", one_way_to_have_a_box},
+};
+const unsigned space_given_situation_count =
+    sizeof space_given_situations / sizeof space_given_situations[0];
