@@ -2,6 +2,7 @@
 #ifndef TRP_PLACES
 #define TRP_PLACES
 #endif
+#include "../../../src/core/poison.h" /* whether tools watch free slots */
 #include "../parallel_scene.h"
 
 
