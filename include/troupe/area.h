@@ -1,7 +1,7 @@
 /**
  * @file area.h
- * Boxes and areas: the place of an actor, and the region of a query. Lengths are in the
- * game's own unit; y may go up or down.
+ * Boxes and areas: the place of an actor, and the region of a query. Lengths are in the unit of the
+ * game; y may point up or down.
  */
 #ifndef TROUPE_AREA_H
 #define TROUPE_AREA_H
@@ -13,7 +13,7 @@ extern "C" {
 #endif
 
 /** The infinite float, a constant: equal to INFINITY of math.h, which freestanding C need not have.
- * A floor from end to end is {-TRP_INFINITY, 100, TRP_INFINITY, 10}. */
+ * An endless floor is {-TRP_INFINITY, 100, TRP_INFINITY, 10}. */
 #define TRP_INFINITY TRP__INFINITY
 
 /** A box: from x to x + width and from y to y + height, the sums rounded to a float. Its edges
@@ -22,7 +22,7 @@ extern "C" {
 typedef struct trp_box
 {
     float x;      /**< its lower edge along x; not NaN */
-    float y;      /**< its lower edge along y, be that up or down; not NaN */
+    float y;      /**< its lower edge along y (which may point up or down); not NaN */
     float width;  /**< 0 or more */
     float height; /**< 0 or more */
 } trp_box;
@@ -55,33 +55,33 @@ static inline trp_area trp_rectangle(float x, float y, float width, float height
     return area;
 }
 
-/** What touches a box: that of an actor, say. */
+/** What touches a box, such as that of an actor. */
 static inline trp_area trp_around(trp_box box)
 {
     return trp_rectangle(box.x, box.y, box.width, box.height);
 }
 
-/** What a point lies in. */
+/** What contains a point. */
 static inline trp_area trp_point(float x, float y)
 {
     return trp_rectangle(x, y, 0, 0);
 }
 
-/** What has a point no further than `radius` from (x, y): finite; the radius may be infinite. */
+/** What has a point within `radius` of (x, y), which are finite; the radius may be infinite. */
 static inline trp_area trp_circle(float x, float y, float radius)
 {
     trp_area area = {TRP_SHAPE_CIRCLE, {x, y, 0, 0}, radius, 0, 0};
     return area;
 }
 
-/** What a box touches on its way by (dx, dy): for bullets that would jump over a wall. Finite. */
+/** What a box touches while it moves by (dx, dy): for bullets that could jump over a wall. Finite. */
 static inline trp_area trp_sweep(trp_box box, float dx, float dy)
 {
     trp_area area = {TRP_SHAPE_SWEEP, box, 0, dx, dy};
     return area;
 }
 
-/** What a circle touches on its way by (dx, dy). Finite. */
+/** What a circle touches while it moves by (dx, dy). Finite. */
 static inline trp_area trp_sweep_circle(float x, float y, float radius, float dx, float dy)
 {
     trp_area area = {TRP_SHAPE_SWEEP, {x, y, 0, 0}, radius, dx, dy};
@@ -95,7 +95,7 @@ static inline trp_area trp_segment(float x0, float y0, float x1, float y1)
     return trp_sweep(point, x1 - x0, y1 - y0);
 }
 
-/** What the line from (x, y) in the direction (dx, dy) touches, however far. Finite, not (0, 0). */
+/** What the line from (x, y) in the direction (dx, dy) touches, at any distance. Finite, not (0, 0). */
 static inline trp_area trp_ray(float x, float y, float dx, float dy)
 {
     trp_area area = {TRP_SHAPE_RAY, {x, y, 0, 0}, 0, dx, dy};

@@ -56,17 +56,17 @@ typedef void trp_on_difference_fn(const trp_difference *difference, void *user);
 
 /**
  * Compares two snapshots of this world, in the order of time, layers, pools and their slots,
- * modules, regions. Calls `tell` for at most `most`; it may be NULL. Returns how many there are; 0
+ * modules, regions. Calls `on_difference`, which may be NULL, for the first `most` differences. Returns how many there are; 0
  * also for bytes that are no snapshots of this world as it is registered now (trp_snapshot_check()
  * says why). O(bytes).
  */
 uint32_t trp_snapshot_diff(const trp_world *world, const void *a, size_t a_bytes, const void *b,
-                           size_t b_bytes, uint32_t most, trp_on_difference_fn *tell, void *user);
+                           size_t b_bytes, uint32_t most, trp_on_difference_fn *on_difference, void *user);
 
 /** Compares a snapshot with the world as it is, for which a snapshot is taken in `scratch`, aligned
  * to TRP_ALIGNMENT. 0 too if that is refused: see trp_snapshot_save(). */
 uint32_t trp_snapshot_diff_now(const trp_world *world, const void *a, size_t a_bytes, void *scratch,
-                               size_t scratch_bytes, uint32_t most, trp_on_difference_fn *tell,
+                               size_t scratch_bytes, uint32_t most, trp_on_difference_fn *on_difference,
                                void *user);
 
 #ifdef __cplusplus

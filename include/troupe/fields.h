@@ -263,10 +263,10 @@ typedef void trp_on_gap_fn(const trp_fields *fields, size_t first, size_t count,
  */
 trp_result trp_fields_check(const trp_fields *fields, size_t node);
 
-/** Calls `tell`, if it is not NULL, for each gap: bytes that are in no field and not the node,
+/** Calls `on_gap`, if it is not NULL, for each gap: bytes that are in no field and not the node,
  * which are padding or a member that was forgotten. Returns how many bytes. Bytes in structs within
  * count as well. O(size times fields). */
-size_t trp_fields_gaps(const trp_fields *fields, size_t node, trp_on_gap_fn *tell, void *user);
+size_t trp_fields_gaps(const trp_fields *fields, size_t node, trp_on_gap_fn *on_gap, void *user);
 
 /**
  * Attaches a table to a pool, or NULL: none. It is kept as a pointer, and must be of the pool's

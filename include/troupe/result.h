@@ -25,7 +25,7 @@ extern "C" {
 #define TRP_RESULTS(X)                                                                             \
     X(TRP_OK, "done")                                                                              \
     X(TRP_GONE, "there is no such actor any more: nothing to do")                                  \
-    X(TRP_BUSY, "not now: a call in progress forbids it. Call it after that one has returned")     \
+    X(TRP_BUSY, "not allowed now. Make this call after the one in progress has returned")     \
     X(TRP_ERR_FULL,                                                                                \
       "no free slot. Raise capacity, or choose when_full = TRP_FULL_GROW or TRP_FULL_STEAL_*")     \
     X(TRP_ERR_FREE, "the slot is free: its actor was recycled before. Keep a handle and ask "      \
@@ -51,9 +51,9 @@ extern "C" {
       "not enough memory. Give a larger block (TRP_*_BYTES says how large) or free some")          \
     X(TRP_ERR_ALIGN, "the block is misaligned. Declare it with _Alignas(TRP_ALIGNMENT)")           \
     X(TRP_ERR_NO_ALLOCATOR,                                                                        \
-      "growth needs an allocator. Make the world with trp_world_create, or do not grow")           \
-    X(TRP_ERR_LINKED, "it is linked already. Take it out there first")                             \
-    X(TRP_ERR_UNLINKED, "it is not linked there. Put it in first")                                 \
+      "growth needs an allocator. Create the world with trp_world_create, or do not grow")           \
+    X(TRP_ERR_LINKED, "it was added already. Remove it first, or add it once")                             \
+    X(TRP_ERR_UNLINKED, "it was not added, or was removed. Add it first")                                 \
     X(TRP_ERR_CYCLE,                                                                               \
       "an actor cannot be its own descendant. Detach the parent from its ancestors first")         \
     X(TRP_ERR_TAKEN, "the id is taken. Take another, or ask trp_ids_is_taken first")               \

@@ -9,7 +9,7 @@
  *     size_t bytes;
  *     trp_snapshot_save(world, memory, sizeof memory, &bytes);
  *     ...                                          // ticks, births, ends
- *     trp_snapshot_restore(world, memory, bytes);  // all of that has not happened
+ *     trp_snapshot_restore(world, memory, bytes);  // the world is as it was at the save
  *
  * **In a snapshot**: every pool that is not transient (slots, orders, generations, free order,
  * quarantine, growth), time, scales, layers and their order; what families, rosters and spaces

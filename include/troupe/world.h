@@ -124,16 +124,16 @@ static inline uint32_t trp__layout(void)
 typedef void trp__on_mismatch_fn(const trp_world_desc *desc, const char *call, const char *message);
 
 /** private: whether a program's headers, of that version and with that trp__layout(), are the
- * library's own. If not, calls `tell` with `desc`, which it does not look at, in the name of
+ * library's own. If not, calls `on_mismatch` with `desc`, which it does not look at, in the name of
  * `call`. */
 bool trp__is_same_version(uint32_t version, uint32_t layout, const char *call,
-                          trp__on_mismatch_fn *tell, const trp_world_desc *desc);
+                          trp__on_mismatch_fn *on_mismatch, const trp_world_desc *desc);
 
 /** private: the same, for programs that are not compiled for AddressSanitizer. A library that is
  * does not define it, so that the linker says what is missing: compile and link with
  * -fsanitize=address. */
 bool trp__debug_library_needs_fsanitize_address(uint32_t version, uint32_t layout, const char *call,
-                                                trp__on_mismatch_fn *tell,
+                                                trp__on_mismatch_fn *on_mismatch,
                                                 const trp_world_desc *desc);
 
 /** private: which of the two this program calls */

@@ -25,7 +25,8 @@ static trp_result check_type(const trp_pool_desc *desc, blueprint *out)
 {
     const trp_type *type = &desc->type;
 
-    out->detail = TRP__TEXT("no or an impossible type: write .type = TRP_TYPE(struct, member)");
+    out->detail =
+        TRP__TEXT("desc.type is missing or impossible: write .type = TRP_TYPE(struct, member)");
     if (type->size < sizeof(trp_actor) || type->offset > type->size - sizeof(trp_actor))
         return TRP_ERR_VALUE;
     if (!is_power_of_two(type->alignment) || type->alignment % TRP__NODE_ALIGNMENT != 0)
@@ -56,19 +57,20 @@ static trp_result check_numbers(const trp_world *world, const trp_pool_desc *des
 {
     const bool grows = desc->when_full == TRP_FULL_GROW;
 
-    out->detail = TRP__TEXT("capacity must be 1 to 2^24");
+    out->detail = TRP__TEXT("desc.capacity must be 1 to 2^24");
     if (desc->capacity == 0 || desc->capacity > TRP_MAX_SLOTS)
         return TRP_ERR_VALUE;
-    out->detail = TRP__TEXT(
-        "max_capacity must be named with TRP_FULL_GROW, from capacity to 2^24, and only then");
+    out->detail =
+        TRP__TEXT("desc.max_capacity is for TRP_FULL_GROW, which needs it: from capacity to 2^24");
     if (grows && (desc->max_capacity < desc->capacity || desc->max_capacity > TRP_MAX_SLOTS))
         return TRP_ERR_VALUE;
     if (!grows && desc->max_capacity != 0 && desc->max_capacity != desc->capacity)
         return TRP_ERR_DESC;
-    out->detail = TRP__TEXT("reserve must be below the capacity");
+    out->detail = TRP__TEXT("desc.reserve must be less than the capacity");
     if (desc->reserve >= desc->capacity)
         return TRP_ERR_VALUE;
-    out->detail = TRP__TEXT("layer must be below the world's layers");
+    out->detail =
+        TRP__TEXT("desc.layer must be less than the world's number of layers (desc.layers)");
     if (desc->layer >= world->layer_count)
         return TRP_ERR_VALUE;
     out->detail =
@@ -115,12 +117,12 @@ static trp_result check_combinations(const trp_world *world, const trp_pool_desc
     out->detail = TRP__TEXT("an external pool has no slots: no prototype, no stealing");
     if (desc->external && (desc->prototype != NULL || desc->when_full > TRP_FULL_GROW))
         return TRP_ERR_DESC;
-    out->detail =
-        TRP__TEXT("TRP_FULL_STEAL_OLDEST is for age orders, TRP_FULL_STEAL_NEXT for memory order");
+    out->detail = TRP__TEXT("TRP_FULL_STEAL_OLDEST needs an age order, TRP_FULL_STEAL_NEXT memory "
+                            "order: see desc.order");
     if ((desc->when_full == TRP_FULL_STEAL_OLDEST && by_memory) ||
         (desc->when_full == TRP_FULL_STEAL_NEXT && !by_memory))
         return TRP_ERR_DESC;
-    out->detail = TRP__TEXT("TRP_SLEEPERS_KEEP_PLACE is for age orders");
+    out->detail = TRP__TEXT("TRP_SLEEPERS_KEEP_PLACE needs an age order: see desc.order");
     if (desc->sleepers == TRP_SLEEPERS_KEEP_PLACE && by_memory)
         return TRP_ERR_DESC;
     out->detail = TRP__TEXT("TRP_NEWBORNS_SAME_WALK is for oldest first, without stealing");

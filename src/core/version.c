@@ -57,25 +57,25 @@ static const char *mismatch(char text[TEXT_BYTES], uint32_t version, const char 
 #endif
 
 bool trp__is_same_version(uint32_t version, uint32_t layout, const char *call,
-                          trp__on_mismatch_fn *tell, const trp_world_desc *desc)
+                          trp__on_mismatch_fn *on_mismatch, const trp_world_desc *desc)
 {
     if (version == TRP_VERSION && layout == trp__layout())
         return true;
 #if !defined(TRP_NO_MESSAGES)
     char text[TEXT_BYTES];
-    tell(desc, call, mismatch(text, version, call));
+    on_mismatch(desc, call, mismatch(text, version, call));
 #else
     (void)call;
-    tell(desc, "", "");
+    on_mismatch(desc, "", "");
 #endif
     return false;
 }
 
 #if !TRP__ASAN
 bool trp__debug_library_needs_fsanitize_address(uint32_t version, uint32_t layout, const char *call,
-                                                trp__on_mismatch_fn *tell,
+                                                trp__on_mismatch_fn *on_mismatch,
                                                 const trp_world_desc *desc)
 {
-    return trp__is_same_version(version, layout, call, tell, desc);
+    return trp__is_same_version(version, layout, call, on_mismatch, desc);
 }
 #endif

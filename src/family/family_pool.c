@@ -256,8 +256,9 @@ trp_result trp_family_add(trp_family *family, trp_pool *pool)
         return trp__misuse(family->world, NULL, NULL, call, TRP_ERR_NULL,
                            TRP__TEXT("the pool is NULL"));
     if (pool->world != family->world)
-        return trp__misuse(family->world, NULL, NULL, call, TRP_ERR_FOREIGN,
-                           TRP__TEXT("the pool is another world's"));
+        return trp__misuse(
+            family->world, NULL, NULL, call, TRP_ERR_FOREIGN,
+            TRP__TEXT("the pool belongs to another world. Add one of the family's world"));
     if (family->world->drawing || family->world->ending)
         return trp__misuse(family->world, pool, NULL, call, TRP_BUSY,
                            family->world->drawing ? TRP__TEXT("the world is being drawn")

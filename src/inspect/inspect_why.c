@@ -158,7 +158,7 @@ static void put_fate(trp__text *text, const trp_world *world, trp_handle handle,
         put_forgotten(text, trp__box_of(world));
         break;
     case TRP_FATE_UNKNOWN:
-        trp__put(text, "is gone; no black box has recorded why");
+        trp__put(text, "is gone; no black box recorded why (trp_black_box_start)");
         break;
     case TRP_FATE_FOREIGN:
         trp__put(text, "the handle is of world ");

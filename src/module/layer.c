@@ -16,7 +16,8 @@ static trp_result find(trp_world *world, uint32_t layer, const char *call, trp__
     if (trp__is_drawn(world, NULL, call))
         return TRP_BUSY;
     if (layer >= world->layer_count)
-        return refuse(world, call, TRP_ERR_VALUE, TRP__TEXT("the world has no such layer"));
+        return refuse(world, call, TRP_ERR_VALUE,
+                      TRP__TEXT("the world has no such layer: see desc.layers of the world"));
     *found = &world->layers[layer];
     return TRP_OK;
 }

@@ -184,7 +184,7 @@ static trp_result check_fields(trp_world *world, const trp_system *system)
                       TRP__TEXT("its pool"));
     if (system->in_layer && system->layer >= world->layer_count)
         return refuse(world, system, TRP__TEXT("trp_system_add"), TRP_ERR_VALUE,
-                      TRP__TEXT("the world has no such layer"));
+                      TRP__TEXT("the world has no such layer: see desc.layers of the world"));
     return TRP_OK;
 }
 

@@ -99,8 +99,9 @@ trp_result trp_part_create(trp_part *part, trp_pool *pool, const void *init)
     if (pool == NULL)
         return trp__part_misuse(part, NULL, call, TRP_ERR_NULL, TRP__TEXT("the pool is NULL"));
     if (pool->world != part->pool->world)
-        return trp__part_misuse(part, NULL, call, TRP_ERR_FOREIGN,
-                                TRP__TEXT("the pool is another world's"));
+        return trp__part_misuse(
+            part, NULL, call, TRP_ERR_FOREIGN,
+            TRP__TEXT("the pool belongs to another world. Name one of the part's world"));
     if (pool->desc.external)
         return trp__part_misuse(part, NULL, call, TRP_ERR_TYPE,
                                 TRP__TEXT("the pool is external: trp_adopt fills it"));

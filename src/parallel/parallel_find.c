@@ -220,8 +220,9 @@ uint32_t trp_part_find(trp_part *part, const trp_space *space, const trp_query *
     if (query != NULL)
         at.query = *query;
     if (space->world != part->pool->world)
-        trp__part_misuse(part, NULL, call, TRP_ERR_FOREIGN,
-                         TRP__TEXT("the space is another world's"));
+        trp__part_misuse(
+            part, NULL, call, TRP_ERR_FOREIGN,
+            TRP__TEXT("the space belongs to another world. Ask one of the part's world"));
     else if ((unsigned)at.query.order > TRP_SPACE_NEAREST_FIRST ||
              !trp__space_ask(space, &at.query, &at.question) || !find_is_asked_well(&at))
         trp__part_misuse(part, NULL, call, TRP_ERR_VALUE,

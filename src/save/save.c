@@ -12,7 +12,7 @@ static trp_result check_pool(const trp_pool *pool, const char **detail)
     *detail = TRP__TEXT("its actors are in the game's memory: an external pool cannot be saved");
     if (pool->actors != NULL && !pool->is_transient)
         return TRP_ERR_DESC;
-    *detail = TRP__TEXT("it has no fields, see trp_pool_describe; or make it transient");
+    *detail = TRP__TEXT("the pool is not described. Call trp_pool_describe, or make it transient");
     if (pool->fields == NULL && !pool->is_transient)
         return TRP_ERR_DESC;
     *detail = TRP__TEXT("a name is longer than 255 bytes or empty, or structs lie within structs "

@@ -259,7 +259,7 @@ static trp_result contacts_check(const trp_space *space, trp_contact_fn *contact
     *detail = TRP__TEXT("the function is NULL");
     if (contact == NULL)
         return TRP_ERR_NULL;
-    *detail = TRP__TEXT("the space was made without desc.contacts");
+    *detail = TRP__TEXT("the space remembers no contacts. Set desc.contacts when it is created");
     if (space->desc.contacts == 0)
         return TRP_ERR_DESC;
     *detail =

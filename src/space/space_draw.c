@@ -142,9 +142,9 @@ trp_result trp_space_draw(trp_space *space, trp_area area, void *target, float a
     view.alpha = alpha;
     if (draw_answers(space, &question, &view))
         return TRP_OK;
-    return trp__space_misuse(
-        space, NULL, NULL, call, TRP_ERR_FULL,
-        TRP__TEXT("desc.hits has no room for the answers, beside those of passes in progress"));
+    return trp__space_misuse(space, NULL, NULL, call, TRP_ERR_FULL,
+                             TRP__TEXT("no room for the answers beside those of passes in "
+                                       "progress. Raise desc.hits of the space"));
 }
 
 /* Leaves the members of one pool that are active: sleepers are not updated, be they woken meanwhile. */
@@ -219,8 +219,8 @@ uint32_t trp_space_update(trp_space *space, trp_area area, trp_update_fn *update
     }
     if (result == TRP_OK && !trp__space_find(space, &question, &count))
     {
-        detail = TRP__TEXT("desc.hits has no room for the answers, beside those of passes in "
-                           "progress");
+        detail = TRP__TEXT("no room for the answers beside those of passes in progress. Raise "
+                           "desc.hits of the space");
         result = TRP_ERR_FULL;
     }
     if (result != TRP_OK)

@@ -170,8 +170,9 @@ static trp_result pairing_check(const trp_space *space, const trp_pairing *which
                               TRP__TEXT("care and order must be enumerators of theirs; pairs have "
                                         "no nearest"));
     if (which->swept && !space->desc.sweeps)
-        return pairing_refuse(space, call, TRP_ERR_DESC,
-                              TRP__TEXT("the space was made without desc.sweeps"));
+        return pairing_refuse(
+            space, call, TRP_ERR_DESC,
+            TRP__TEXT("the space remembers no former boxes. Set desc.sweeps when it is created"));
     if (which->swept && space->is_sweeping)
         return pairing_refuse(space, call, TRP_BUSY,
                               TRP__TEXT("a swept pass of this space is in progress"));
@@ -200,8 +201,8 @@ bool trp__pairing_check(trp_space *space, const trp_pairing *which, const char *
 
 uint32_t trp__pairing_full(const trp_space *space, const char *call)
 {
-    pairing_refuse(
-        space, call, TRP_ERR_FULL,
-        TRP__TEXT("desc.hits has no room for the pairs, beside what passes in progress hold"));
+    pairing_refuse(space, call, TRP_ERR_FULL,
+                   TRP__TEXT("no room for the pairs beside those of passes in progress. Raise "
+                             "desc.hits of the space"));
     return 0;
 }

@@ -78,7 +78,9 @@ static trp_result pool_check(const trp_space *space, trp_pool *pool,
                              const trp_space_pool_desc *desc)
 {
     if (pool->world != space->world)
-        return pool_refuse(space, NULL, TRP_ERR_FOREIGN, TRP__TEXT("the pool is of another world"));
+        return pool_refuse(
+            space, NULL, TRP_ERR_FOREIGN,
+            TRP__TEXT("the pool is of another world. Add it to a space of its own world"));
     if (desc == NULL)
         return pool_refuse(space, pool, TRP_ERR_NULL, TRP__TEXT("the desc is NULL"));
     if (space->by_number[pool->number] != NULL)
@@ -216,7 +218,8 @@ trp_result trp_space_add_pool(trp_space *space, trp_pool *pool, const trp_space_
         return result;
     if (!desc->by_hand && !trp__space_make_room(space, pool_living(pool)))
         return pool_refuse(space, pool, TRP_ERR_FULL,
-                           TRP__TEXT("the space has not room for all that live in it"));
+                           TRP__TEXT("the space has no room for all actors of the pool. Raise its "
+                                     "capacity or max_capacity"));
     entry = pool_make(space, pool, desc);
     if (entry == NULL)
         return pool_refuse(space, pool, TRP_ERR_MEMORY, NULL);

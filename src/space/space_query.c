@@ -12,9 +12,9 @@ trp_result trp__space_refuse_area(const trp_space *space, const char *call)
 
 uint32_t trp__answer_full(const trp__answering *at)
 {
-    trp__space_misuse(
-        at->space, NULL, NULL, at->call, TRP_ERR_FULL,
-        TRP__TEXT("desc.hits has no room for the answers, beside those of passes in progress"));
+    trp__space_misuse(at->space, NULL, NULL, at->call, TRP_ERR_FULL,
+                      TRP__TEXT("no room for the answers beside those of passes in progress. Raise "
+                                "desc.hits of the space"));
     return 0;
 }
 

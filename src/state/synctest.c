@@ -106,7 +106,7 @@ static trp_result compare(trp_synctest *test)
     test->stats.different_tick = tick;
     test->stats.differences =
         trp_snapshot_diff_now(world, snapshot, bytes, test->scratch, test->scratch_bytes, most,
-                              test->desc.tell, test->desc.user);
+                              test->desc.on_difference, test->desc.user);
     if (test->stats.differences == 0)
         test->stats.differences = 1; /* in what a hash sees and a difference does not */
     return TRP_ERR_DESYNC;

@@ -191,8 +191,9 @@ TRP__COLD static trp_result timers_object(const trp_timers *timers, trp_actor *a
     if (result != TRP_OK)
         return result;
     if (place.pool != timers->pool)
-        return trp__misuse(timers->world, place.pool, actor, call, TRP_ERR_FOREIGN,
-                           TRP__TEXT("the timers are another pool's"));
+        return trp__misuse(
+            timers->world, place.pool, actor, call, TRP_ERR_FOREIGN,
+            TRP__TEXT("the timers belong to another pool. Use those of the actor's pool"));
     return trp__object(timers->world, actor, call, &place, TRP_ERR_EXPIRED);
 }
 

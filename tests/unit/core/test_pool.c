@@ -118,13 +118,13 @@ static void a_refusal_says_which_setting(void)
     bad = good, bad.capacity = 0, check_bad(world, bad, TRP_ERR_VALUE);
     CHECK(situation_text_has(told.message, "capacity must be 1 to 2^24"));
     bad = good, bad.reserve = 4, check_bad(world, bad, TRP_ERR_VALUE);
-    CHECK(situation_text_has(told.message, "reserve must be below the capacity"));
+    CHECK(situation_text_has(told.message, "desc.reserve must be less than the capacity"));
     bad = good, bad.layer = 1, check_bad(world, bad, TRP_ERR_VALUE);
-    CHECK(situation_text_has(told.message, "layer must be below the world's layers"));
+    CHECK(situation_text_has(told.message, "desc.layer must be less than the world's number of layers (desc.layers)"));
     bad = good, bad.newborns = TRP_NEWBORNS_SAME_WALK, check_bad(world, bad, TRP_ERR_DESC);
     CHECK(situation_text_has(told.message, "TRP_NEWBORNS_SAME_WALK is for oldest first"));
     bad = good, bad.when_full = TRP_FULL_STEAL_OLDEST, check_bad(world, bad, TRP_ERR_DESC);
-    CHECK(situation_text_has(told.message, "TRP_FULL_STEAL_OLDEST is for age orders"));
+    CHECK(situation_text_has(told.message, "TRP_FULL_STEAL_OLDEST needs an age order"));
     bad = good, bad.external = true, bad.prototype = &bad, check_bad(world, bad, TRP_ERR_DESC);
     CHECK(situation_text_has(told.message, "an external pool has no slots"));
 }

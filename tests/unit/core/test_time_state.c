@@ -451,7 +451,7 @@ static void synctest(void)
     CHECK_RESULT(trp_synctest_init(
                      &test, world,
                      &(trp_synctest_desc){
-                         .step = step, .memory = past, .bytes = sizeof past, .tell = note_words}),
+                         .step = step, .memory = past, .bytes = sizeof past, .on_difference = note_words}),
                  TRP_OK);
     for (int i = 0; i < 120; i++)
         CHECK_RESULT(trp_synctest_step(&test), TRP_OK);

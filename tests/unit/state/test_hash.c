@@ -1,7 +1,7 @@
 /*
  * What a hash must notice though no actor differs: whose turn it is. And what a restore must bring back though nothing shows it yet.
  */
-#include "../../../src/core/core.h"
+#include "../../../src/core/core.h" /* stamps, which mirrors follow after a restore */
 #include "../heap.h"
 #include "../stage.h"
 

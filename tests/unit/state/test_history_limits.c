@@ -185,7 +185,7 @@ static void begin(trp_step_fn *step, unsigned without)
                                                         .bytes = sizeof memory,
                                                         .without = without,
                                                         .most = 2,
-                                                        .tell = note}),
+                                                        .on_difference = note}),
                  TRP_OK);
 }
 

@@ -31,7 +31,7 @@ static void begin(trp_world *world, trp_step_fn *step)
                                                         .memory = memory,
                                                         .bytes = sizeof memory,
                                                         .distance = 3,
-                                                        .tell = note}),
+                                                        .on_difference = note}),
                  TRP_OK);
 }
 
