@@ -79,6 +79,57 @@ static void saves_structs_that_are_larger_than_its_buffers(void)
     CHECK(it->weapon == like.weapon);
 }
 
+/* The room of a plan ends between two numbers that are read together. */
+
+typedef struct small_spot
+{
+    uint16_t x;
+} small_spot;
+
+typedef struct long_thing
+{
+    trp_actor actor;
+    small_spot before[48];
+    uint32_t first;
+    uint32_t second;
+    small_spot after[3];
+} long_thing;
+
+static void numbers_are_read_together_wherever_a_plan_ends(void)
+{
+    static const trp_field spot_fields[] = {TRP_FIELD(small_spot, x), TRP_FIELDS_END};
+    static const trp_fields spot_type = TRP_FIELDS(small_spot, 1, spot_fields);
+    long_thing like = {.first = 1, .second = 2};
+
+    for (uint32_t spots = 45; spots <= 48; spots++)
+    {
+        const trp_field fields[] = {{.name = "before",
+                                     .kind = TRP_KIND_STRUCT,
+                                     .size = sizeof(small_spot),
+                                     .offset = offsetof(long_thing, before),
+                                     .count = spots,
+                                     .more = &spot_type},
+                                    TRP_FIELD(long_thing, first),
+                                    TRP_FIELD(long_thing, second),
+                                    TRP_FIELD_STRUCTS(long_thing, after, &spot_type),
+                                    TRP_FIELDS_END};
+        const trp_fields type = {"long_thing", sizeof(long_thing), 1, fields};
+        trp_pool *pool = begin(&type);
+        const long_thing *it;
+
+        for (uint32_t i = 0; i < spots; i++)
+            like.before[i].x = (uint16_t)(i + 10);
+        like.after[2].x = 3;
+        CHECK(trp_create_from(pool, &like) != NULL);
+        save_world(trp_pool_world(pool), &file);
+        pool = begin(&type);
+        CHECK_RESULT(load(pool), TRP_OK);
+        it = (const long_thing *)trp_pool_at(pool, 0);
+        CHECK(memcmp(it->before, like.before, spots * sizeof(small_spot)) == 0);
+        CHECK(it->first == 1 && it->second == 2 && it->after[2].x == 3);
+    }
+}
+
 /* The first of many values does not fit, and the others are not looked at. */
 static void a_value_that_does_not_fit_ends_a_check(void)
 {
@@ -199,6 +250,8 @@ static void many_actors_are_saved(void)
 const situation save_wide_situations[] = {
     {"a save has structs that are larger than its buffers",
      saves_structs_that_are_larger_than_its_buffers},
+    {"numbers are read together wherever a plan ends",
+     numbers_are_read_together_wherever_a_plan_ends},
     {"a value that does not fit ends a check", a_value_that_does_not_fit_ends_a_check},
     {"former names of fields are asked last", former_names_are_asked_last},
     {"many actors are saved", many_actors_are_saved},
