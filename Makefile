@@ -26,7 +26,7 @@ HEADERS := $(wildcard include/troupe/*.h)
 LIBRARY := $(BUILD)/libtroupe.a
 
 .PHONY: help all run test checks bench bench-games bench-table pictures install uninstall clean
-.PHONY: bench-saves bench-state set-up test-unit test-sanitized test-small test-examples test-limits test-freestanding examples
+.PHONY: bench-saves bench-state print-save set-up test-unit test-sanitized test-small test-examples test-limits test-freestanding examples
 .DEFAULT_GOAL := all
 .SUFFIXES:
 .SECONDARY:
@@ -56,7 +56,7 @@ $(LIBRARY): $(SOURCES:src/%.c=$(BUILD)/obj/%.o)
 
 EXAMPLES := tests/examples
 NOUNS := diff family fields hash history ids inspect interval layer load parallel quarantine queue region roster save shrink snapshot space span state synctest system timers validate
-PROGRAMS := hello orders full handles bases embedded player layers spans shrink roster family systems ids space torus inspect lifetimes timers intervals queues rewind rollback branch reasons engine recipes save
+PROGRAMS := hello orders full handles bases embedded player layers spans shrink roster family systems ids space torus inspect lifetimes timers intervals queues rewind rollback branch reasons engine recipes save print_save
 STORM := storm storm_kinds storm_troupe storm_rivals storm_picture canvas stopwatch count_allocations
 PAGES := README.md $(wildcard tests/tools/docs/*.md tests/*.md tests/bench/README.md tests/ports/README.md src/*/README.md) # whose programs are compiled and run
 TRACES := $(wildcard tests/model/recorded/*.trace)
@@ -100,6 +100,9 @@ $(BUILD)/cost/%.o: tests/bench/visits/%.c
 
 $(BUILD)/cost/visits: $(BUILD)/cost/visits.o $(BUILD)/cost/surroundings.o $(MEASURED_LIBRARY)
 	$(CC) -o $@ $^
+
+print-save: $(BUILD)/examples/print_save ## prints any save as text, without its game (FILE=castle.save)
+	@$(BUILD)/examples/print_save $(FILE)
 
 examples: $(addprefix $(BUILD)/examples/,$(PROGRAMS) replay storm test_count test_frames) $(BUILD)/cost/visits
 
@@ -185,8 +188,9 @@ $(BENCH)/libev24.%: $(BENCH)/place%.o $(patsubst %,$(BENCH)/24/%.o,timers_libev 
 BENCH_PROGRAMS += $(SHIFTS:%=$(BENCH)/timers24.%) $(BENCH)/libev24.0
 BENCH_PROGRAMS += $(SHIFTS:%=$(BENCH)/space24.%) $(BENCH)/chipmunk24.0 $(if $(HAS_CXX),$(BENCH)/box2d24.0)
 
-bench: $(BENCH)/bench $(BENCH_PROGRAMS) ## measures against the rivals, writes build/bench.json (QUICK=1: a part, under 40 s)
+bench: $(BENCH)/bench $(BENCH_PROGRAMS) $(BENCH)/state $(BENCH)/saves ## measures against the rivals, writes build/bench.json (QUICK=1: a part, under 40 s)
 	$(BENCH)/bench --json $(BUILD)/bench.json $(if $(filter-out 0,$(QUICK)),--quick) $(BENCH_OPTIONS)
+	$(if $(filter-out 0,$(QUICK)),,$(BENCH)/state && $(BENCH)/saves)
 
 # What a game asks of a space, beside what a good programmer writes by hand for that game.
 

@@ -16,7 +16,8 @@
  * ticks is played after the next one.
  *
  * Waiting events are in snapshots and hashes (snapshot.h, hash.h). A hash takes all bytes of an event:
- * where worlds of several machines are compared, an event with padding is zeroed before it is filled.
+ * where worlds of several machines are compared, an event with padding is zeroed before it is filled, or
+ * described: then its fields are hashed. Saves (save.h) have the events of queues that are described.
  *
  * A queue has room for a fixed number of events and never allocates. Posting and playing are O(1)
  * per event.
@@ -30,6 +31,7 @@
 extern "C" {
 #endif
 
+struct trp_fields;
 typedef struct trp_queue trp_queue; /**< events that wait for the end of the tick */
 
 /** Plays one event, which is in the queue's own memory until this returns. */
@@ -46,6 +48,8 @@ typedef struct trp_queue_desc
     void *memory;        /**< the caller's, aligned to TRP_ALIGNMENT, of memory_bytes; NULL: the
                              world's. It must stay as long as the queue */
     size_t memory_bytes; /**< of it; TRP_QUEUE_BYTES(size, capacity) is enough */
+    /** of the struct that an event is (fields.h), as long as the queue; NULL: bytes, which no save has */
+    const struct trp_fields *fields;
 } trp_queue_desc;
 
 /** private: a bound; the source asserts it */
@@ -58,8 +62,8 @@ typedef struct trp_queue_desc
 /**
  * Makes a queue, empty; it lives until trp_queue_destroy() or the end of the world, with which
  * events that wait are dropped. O(1). NULL, nothing changed, reported to on_misuse, with
- * trp_last_result(world): TRP_ERR_NULL (no desc, no play), TRP_ERR_VALUE (size, capacity),
- * TRP_ERR_MEMORY, TRP_ERR_ALIGN, TRP_BUSY (while drawing or while the world ends).
+ * trp_last_result(world): TRP_ERR_NULL (no desc, no play), TRP_ERR_VALUE (size, capacity,
+ * fields of another size), TRP_ERR_MEMORY, TRP_ERR_ALIGN, TRP_BUSY (while drawing or while the world ends).
  */
 trp_queue *trp_queue_create(trp_world *world, const trp_queue_desc *desc);
 

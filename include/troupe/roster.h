@@ -128,8 +128,8 @@ trp_result trp_roster_free(trp_roster *roster);
  */
 trp_result trp_roster_add(trp_roster *roster, trp_actor *actor);
 
-/** Adds `count` actors in turn, until the roster is full; NULLs are skipped, as are those that
- * trp_roster_add() refuses. Part of an array: `trp_roster_add_many(&r, array + first, count)`.
+/** Adds `count` actors in turn, until the roster is full or there is no memory for more; NULLs are
+ * skipped, as are those that trp_roster_add() refuses. Part of an array: `trp_roster_add_many(&r, array + first, count)`.
  * Returns how many were added. Costs as many adds. */
 uint32_t trp_roster_add_many(trp_roster *roster, trp_actor *const *actors, uint32_t count);
 

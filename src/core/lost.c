@@ -31,18 +31,28 @@ static lost_name *lost_find(const trp_watcher *watcher)
     return NULL;
 }
 
+/* The entry for a watcher: a new one, or the one that it has had in a world that is gone. */
+static lost_name *lost_take(trp_watcher *watcher)
+{
+    lost_name *entry = lost_find(watcher);
+
+    for (uint32_t i = 0; i < NAMES && entry == NULL; i++)
+        if (trp__put_once(&names[i].watcher, watcher) == NULL)
+            entry = &names[i];
+    return entry;
+}
+
 void trp__watcher_added(trp_watcher *watcher)
 {
-    for (uint32_t i = 0; i < NAMES; i++)
-        if (trp__put_once(&names[i].watcher, watcher) == NULL)
-        {
-            names[i].noun = "watcher";
-            names[i].name = NULL;
-            names[i].function = watcher->function;
-            names[i].since = watcher->since;
-            names[i].is_reported = false;
-            return;
-        }
+    lost_name *entry = lost_take(watcher);
+
+    if (entry == NULL)
+        return;
+    entry->noun = "watcher";
+    entry->name = NULL;
+    entry->function = watcher->function;
+    entry->since = watcher->since;
+    entry->is_reported = false;
 }
 
 void trp__watcher_named(const trp_watcher *watcher, const char *noun, const char *name)

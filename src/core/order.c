@@ -55,7 +55,7 @@ void trp__order_tidy(trp_pool *pool)
     const uint32_t listed =
         trp__listed(pool) + (trp__keeps_places(pool) ? pool->state.sleepers : 0);
 
-    if (entries > listed + listed / 16 + 4)
+    if (entries > listed + listed / 8 + 4)
         trp__order_compact(pool);
 }
 

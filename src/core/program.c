@@ -19,7 +19,7 @@ void trp__forget_ids(const void *memory, size_t bytes)
     for (uint32_t id = 0; id < IDS; id++)
     {
         const uintptr_t world = (uintptr_t)trp__look(&worlds[id]);
-        if (world - (uintptr_t)memory < bytes)
+        if (world - (uintptr_t)memory < bytes || (uintptr_t)memory - world < sizeof(trp_world))
             trp__set(&worlds[id], NULL);
     }
 }

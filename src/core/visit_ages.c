@@ -37,13 +37,17 @@ static void visit_entry(trp__frame *frame, trp_pool *pool, const trp__entry *ent
 
 /* The fast path */
 
-/* The callback has changed something: maybe the actor's own life, or who hears of the update. */
-static void after_change(trp__frame *frame, trp_pool *pool, const trp__cell *cell, uint32_t slot,
-                         uint32_t stamp)
+/* The callback has changed something: maybe the life of the actor with that stamp, or who hears of the update. */
+TRP__APART static void after_change(trp__frame *frame, trp_pool *pool, uint32_t stamp)
 {
-    if (frame->current != NULL && trp__hears(pool, TRP_EVENT_UPDATED))
+    uint32_t slot;
+
+    if (frame->current == NULL) /* it has left */
+        return;
+    slot = trp__slot_of(pool, frame->current);
+    if (trp__hears(pool, TRP_EVENT_UPDATED))
         trp__notify_updated(frame, pool, frame->current, slot);
-    if (frame->current != NULL && cell->stamp != stamp)
+    if (frame->current != NULL && trp__cell_of(pool, slot)->stamp != stamp)
         trp__visit_end(frame, pool, frame->current, slot);
     frame->current = NULL;
 }
@@ -71,30 +75,30 @@ TRP__INLINE void fetch_ahead(const trp_pool *pool, const trp__entry *entry)
 /* Which pools there are, so that each kind has a loop of its own. */
 typedef enum kind
 {
-    SLOTS,     /* its actors are in the slots of one chunk */
-    ADDRESSES, /* they are where the game has them */
-    OTHERS     /* larger than a cache, or it has grown */
+    SLOTS,     /* from old to young; its actors are in the slots of one chunk */
+    ADDRESSES, /* from old to young; they are where the game has them */
+    OTHERS     /* larger than a cache, or it has grown, or from young to old */
 } kind;
 
 /*
  * Goes on along a pool's entries, from this one on. Whether something has changed, so that the next one is to be found again;
- * else the pool is at its end, or the next entry is for the general code.
+ * else the pool is at its end, or the next entry is for the general code. Few values are needed after a callback, so that all
+ * of them are in registers.
  */
 TRP__INLINE bool update_along(trp__frame *frame, trp__cursor *cursor, trp_pool *pool,
                               uint32_t index, kind what)
 {
     const trp__word *const changes = &pool->segment->changes;
     const trp__word before = *changes;
+    const ptrdiff_t turn = what != OTHERS || cursor->ages_fall ? 1 : -1;
     const trp__entry *const order = pool->order;
-    const size_t turn = cursor->ages_fall ? 1 : SIZE_MAX;
-    uint32_t left = entries_from(cursor, pool, index);
-    size_t at = index;
-    bool is_changed = false;
+    const trp__entry *entry = &order[index];
+    const trp__entry *const end = entry + turn * (ptrdiff_t)entries_from(cursor, pool, index);
 
-    for (; left > 0; left--, at += turn)
+    for (; entry != end; entry += turn)
     {
-        const uint32_t slot = trp__entry_slot(&order[at]);
-        const uint32_t stamp = order[at].stamp;
+        const uint32_t slot = trp__entry_slot(entry);
+        const uint32_t stamp = entry->stamp;
         const trp__cell *const cell =
             what == OTHERS ? trp__cell_of(pool, slot) : &pool->cells[slot];
         trp_actor *actor;
@@ -102,6 +106,7 @@ TRP__INLINE bool update_along(trp__frame *frame, trp__cursor *cursor, trp_pool *
         {
             if (trp__is_expired(cell->stamp))
                 break;
+            cursor->at = stamp;
             continue; /* it has left */
         }
         actor = what == SLOTS       ? (trp_actor *)(void *)(pool->nodes + slot * pool->stride)
@@ -109,24 +114,22 @@ TRP__INLINE bool update_along(trp__frame *frame, trp__cursor *cursor, trp_pool *
                                     : actor_at(pool, slot);
         if (!TRP__LIKELY(actor->stamp == stamp))
             break; /* its node was overwritten */
-        if (!TRP__LIKELY(stamp >= frame->limit) && !is_same_walk(frame, pool, &order[at]))
+        if (!TRP__LIKELY(stamp >= frame->limit) && !is_same_walk(frame, pool, entry))
             break;
-        if (what == OTHERS && left > TRP__LEAD)
-            fetch_ahead(pool, &order[at + TRP__LEAD * turn]);
+        if (what == OTHERS && (end - entry) * turn > (ptrdiff_t)TRP__LEAD)
+            fetch_ahead(pool, entry + turn * (ptrdiff_t)TRP__LEAD);
         frame->current = actor;
-        frame->update(actor, frame->tick);
-        if (TRP__LIKELY(*changes == before))
-            continue;
         cursor->at = stamp;
-        after_change(frame, pool, cell, slot, stamp);
-        is_changed = true;
-        break;
+        frame->update(actor, frame->tick);
+        if (!TRP__LIKELY(*changes == before))
+        {
+            after_change(frame, pool, cursor->at);
+            break;
+        }
     }
-    if (!is_changed && at != index)
-        cursor->at = order[at - turn].stamp;
     frame->current = NULL;
-    pool->order_hint = (uint32_t)at;
-    return is_changed;
+    pool->order_hint = (uint32_t)(((uintptr_t)entry - (uintptr_t)order) / sizeof *entry);
+    return *changes != before;
 }
 
 TRP__APART static bool update_along_slots(trp__frame *frame, trp__cursor *cursor, trp_pool *pool,
@@ -158,7 +161,8 @@ static void update_pool(trp__frame *frame, trp__cursor *cursor, trp_pool *pool)
         if (index == TRP__NONE)
             return;
         frame->update = pool->desc.update;
-        if (pool->state.grown != 0 || (size_t)pool->state.capacity * pool->stride > FAR)
+        if (!cursor->ages_fall || pool->state.grown != 0 ||
+            (size_t)pool->state.capacity * pool->stride > FAR)
             is_changed = update_along_others(frame, cursor, pool, index);
         else if (pool->actors != NULL)
             is_changed = update_along_addresses(frame, cursor, pool, index);
@@ -170,31 +174,34 @@ static void update_pool(trp__frame *frame, trp__cursor *cursor, trp_pool *pool)
 /* A pool of a segment, and its next entry. */
 typedef struct head
 {
+    uint64_t
+        key; /* the larger, the earlier the entry is; below, the head's number. 0: none is left */
     const trp__entry *entry;
+    const trp__entry *end;
     trp_pool *pool;
     trp_update_fn *update; /* NULL: its entries are for the general code */
-    uint32_t left;
 } head;
 
 /* The pools of a segment that have entries left. */
 typedef struct front
 {
-    uint32_t keys[HEADS]; /* the larger, the earlier the head's entry is; 0: it has none left */
     head heads[HEADS];
     uint32_t count;
+    uint32_t flip; /* stamps fall from old to young: in the other direction keys have other bits */
+    ptrdiff_t turn;
 } front;
 
-/* Stamps fall from old to young. */
-TRP__INLINE uint32_t key_of(bool ages_fall, uint32_t stamp)
+TRP__INLINE uint64_t front_key(const front *all, const head *it, uint32_t number)
 {
-    return ages_fall ? stamp : ~stamp;
+    return it->entry != it->end ? (uint64_t)(it->entry->stamp ^ all->flip) << 32 | number : 0;
 }
 
 /* Finds the heads after what was visited last. False: there are none, or too many. */
 static bool front_find(front *all, const trp__cursor *cursor, trp__frame *frame, trp_pool *segment)
 {
-    memset(all->keys, 0, sizeof all->keys);
     all->count = 0;
+    all->flip = cursor->ages_fall ? 0 : UINT32_MAX;
+    all->turn = cursor->ages_fall ? 1 : -1;
     for (trp_pool *pool = segment; pool != NULL; pool = pool->joined)
     {
         const uint32_t index = trp__order_next(pool, cursor->at, cursor->ages_fall);
@@ -204,36 +211,34 @@ static bool front_find(front *all, const trp__cursor *cursor, trp__frame *frame,
         if (all->count == HEADS)
             return false;
         it->entry = &pool->order[index];
+        it->end = it->entry + all->turn * (ptrdiff_t)entries_from(cursor, pool, index);
         it->pool = pool;
         it->update = trp__is_update_only(frame, pool) ? pool->desc.update : NULL;
-        it->left = entries_from(cursor, pool, index);
-        all->keys[all->count++] = key_of(cursor->ages_fall, it->entry->stamp);
+        it->key = front_key(all, it, all->count++);
     }
+    for (uint32_t i = all->count; i % 4 != 0; i++)
+        all->heads[i].key = 0;
     return all->count != 0;
 }
 
-TRP__INLINE void front_look(const front *all, uint32_t i, uint32_t *earliest, uint32_t *key)
+TRP__INLINE uint64_t front_larger(uint64_t a, uint64_t b)
 {
-    const bool is_earlier = all->keys[i] > *key;
-
-    *earliest = is_earlier ? i : *earliest;
-    *key = is_earlier ? all->keys[i] : *key;
+    return a > b ? a : b;
 }
 
 /* Four at a time, without branches: which one comes next is a matter of chance. */
-TRP__INLINE uint32_t front_earliest(const front *all)
+TRP__INLINE uint64_t front_earliest(const front *all)
 {
-    uint32_t earliest = 0;
-    uint32_t key = 0;
+    const head *it = all->heads;
+    uint64_t key = 0;
 
-    for (uint32_t i = 0; i < all->count; i += 4)
+    do
     {
-        front_look(all, i, &earliest, &key);
-        front_look(all, i + 1, &earliest, &key);
-        front_look(all, i + 2, &earliest, &key);
-        front_look(all, i + 3, &earliest, &key);
-    }
-    return earliest;
+        key = front_larger(key, front_larger(front_larger(it[0].key, it[1].key),
+                                             front_larger(it[2].key, it[3].key)));
+        it += 4;
+    } while (it < &all->heads[all->count]);
+    return key;
 }
 
 /* So that the general code, or the next front, finds where this one was. */
@@ -241,7 +246,18 @@ static void front_leave(const front *all)
 {
     for (uint32_t i = 0; i < all->count; i++)
         all->heads[i].pool->order_hint =
-            (uint32_t)(all->heads[i].entry - all->heads[i].pool->order);
+            (uint32_t)(((uintptr_t)all->heads[i].entry - (uintptr_t)all->heads[i].pool->order) /
+                       sizeof(trp__entry));
+}
+
+/* A scale that has changed counts when the walk comes to the pool again. */
+TRP__INLINE void front_turn_to(const trp__frame *frame, trp_tick *tick, trp_pool *pool)
+{
+    if (tick->pool == pool)
+        return;
+    tick->pool = pool;
+    tick->user = pool->desc.user;
+    tick->dt = trp__times(frame->dt, pool->state.scale);
 }
 
 /* The same as update_along() for all pools of a segment. */
@@ -250,50 +266,43 @@ TRP__APART static bool update_front(trp__frame *frame, trp__cursor *cursor, fron
 {
     const trp__word *const changes = &segment->changes;
     const trp__word before = *changes;
-    const bool ages_fall = cursor->ages_fall;
-    trp_tick *const tick = frame->tick;
-    uint32_t earliest;
+    uint64_t key;
 
-    while (all->keys[earliest = front_earliest(all)] != 0)
+    while ((key = front_earliest(all)) != 0)
     {
-        head *const it = &all->heads[earliest];
+        head *const it = &all->heads[(uint32_t)key];
         trp_pool *const pool = it->pool;
+        trp_update_fn *const update = it->update;
         const uint32_t slot = trp__entry_slot(it->entry);
         const uint32_t stamp = it->entry->stamp;
-        const trp__cell *const cell = trp__cell_of(pool, slot);
-        if (TRP__LIKELY(cell->stamp == stamp))
+        const uint32_t now = trp__cell_of(pool, slot)->stamp;
+        if (TRP__LIKELY(now == stamp))
         {
             trp_actor *const actor = actor_at(pool, slot);
-            if (!TRP__LIKELY(it->update != NULL && actor->stamp == stamp))
+            if (!TRP__LIKELY(update != NULL && actor->stamp == stamp))
                 break;
             if (!TRP__LIKELY(stamp >= frame->limit) && !is_same_walk(frame, pool, it->entry))
                 break;
-            if (tick->pool !=
-                pool) /* a scale that has changed counts when the walk comes to the pool again */
-            {
-                tick->pool = pool;
-                tick->user = pool->desc.user;
-                tick->dt = trp__times(frame->dt, pool->state.scale);
-            }
+            front_turn_to(frame, frame->tick, pool);
             frame->current = actor;
-            it->update(actor, tick);
+            cursor->at = stamp;
+            update(actor, frame->tick);
             if (!TRP__LIKELY(*changes == before))
             {
-                cursor->at = stamp;
-                after_change(frame, pool, cell, slot, stamp);
-                front_leave(all);
-                return true;
+                after_change(frame, it->pool, cursor->at);
+                break;
             }
         }
-        else if (trp__is_expired(cell->stamp))
+        else if (trp__is_expired(now))
             break;
-        cursor->at = stamp;
-        it->entry += ages_fall ? 1 : -1;
-        all->keys[earliest] = --it->left != 0 ? key_of(ages_fall, it->entry->stamp) : 0;
+        else
+            cursor->at = stamp;
+        it->entry += all->turn;
+        it->key = front_key(all, it, (uint32_t)it->key);
     }
     frame->current = NULL;
     front_leave(all);
-    return false;
+    return *changes != before;
 }
 
 static void update_segment(trp__frame *frame, trp__cursor *cursor, trp_pool *segment)

@@ -60,7 +60,7 @@ static trp__parallel *parallel_make(trp_pool *pool, const trp_parallel_desc *des
     const size_t part_bytes = slots * per_slot; /* below 2^29 */
     const size_t bytes =
         trp__bytes(parts, TRP__PARALLEL_PART + part_bytes, trp__later_bytes(sizeof(trp__parallel)));
-    trp__parallel *parallel = trp__take(pool->world, bytes - (bytes == 0)); /* 0: beyond a size_t */
+    trp__parallel *parallel = trp__take(pool->world, bytes);
 
     if (parallel == NULL)
         return NULL;

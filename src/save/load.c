@@ -85,7 +85,7 @@ static void fill_all(trp__loading *loading, trp__parked *parked)
     trp__fill_parts(loading);
     trp__fill_timers(loading);
     trp__fill_actors(loading);
-    trp__fill_regions(loading);
+    trp__fill_structs(loading);
     world->recent = NULL;
     world->timeline++;
 }

@@ -55,13 +55,13 @@ typedef struct trp__saved_pool
 /* A field of a file that goes into a member, or a value that one gets. */
 typedef struct trp__move
 {
-    size_t from; /* in the record */
-    size_t to;   /* in the struct */
-    const trp_field *field;
-    uint32_t kind;  /* in the file; TRP_KIND_END: the field's own value */
-    uint32_t count; /* elements */
-    uint32_t bytes; /* of an element, in the file */
-    size_t names;   /* of choices: where they are */
+    size_t from;            /* in the record */
+    size_t to;              /* in the struct */
+    const trp_field *field; /* of numbers of 4 bytes beside each other: the first */
+    uint32_t kind;          /* in the file; TRP_KIND_END: the field's own value */
+    uint32_t count;         /* elements */
+    uint32_t bytes;         /* of an element, in the file */
+    size_t names;           /* of choices: where they are */
 } trp__move;
 
 enum
@@ -69,11 +69,20 @@ enum
     TRP__MOVES = 48
 };
 
+/* Whether it copies numbers of 4 bytes. */
+TRP__INLINE bool trp__moves_words(const trp__move *move)
+{
+    return (move->kind == TRP_KIND_F32 || move->kind == TRP_KIND_U32 ||
+            move->kind == TRP_KIND_I32) &&
+           move->kind == (uint32_t)move->field->kind;
+}
+
 /* How records become structs: some moves at a time, as often as it takes. */
 typedef struct trp__load_plan
 {
     trp__loading *loading;
     trp__move moves[TRP__MOVES];
+    trp__move last;    /* of all moves so far, these or not */
     uint32_t count;    /* of these */
     uint32_t passed;   /* moves before the first of these */
     uint32_t total;    /* that there are in all */
@@ -180,7 +189,7 @@ void trp__fill_layers(trp__loading *loading);
 trp_result trp__check_parts(trp__loading *loading);
 trp_result trp__make_part_room(trp__loading *loading);
 void trp__fill_parts(trp__loading *loading);
-void trp__fill_regions(trp__loading *loading);
+void trp__fill_structs(trp__loading *loading);
 bool trp__chunk_for(const trp__loading *loading, const trp__part *part, uint32_t tag,
                     trp__reader *reader);
 

@@ -35,7 +35,7 @@ static bool has_states(const trp__saved_pool *saved)
 static bool has_chunks(const trp__saved_pool *saved)
 {
     uint32_t count = saved->first_count;
-    uint32_t chunk = TRP__NONE; /* the first one */
+    uint32_t slot = 0;
 
     if (count == 0 || count > saved->room ||
         saved->chunk_count != trp__chunks_to(count, saved->room))
@@ -43,16 +43,12 @@ static bool has_chunks(const trp__saved_pool *saved)
     for (uint32_t i = 0; i < saved->chunk_count; i++)
         if (trp__get32(saved->chunks + (size_t)i * 5) == 0)
             return false;
-    for (uint32_t slot = 0; slot < saved->used; slot++)
+    for (uint32_t chunk = TRP__NONE; slot < saved->used; chunk++, count *= 2)
     {
-        const bool is_absent = saved->states[slot] == TRP__SAVED_ABSENT;
-        if (slot == count)
-        {
-            chunk++;
-            count *= 2;
-        }
-        if (is_absent != (chunk < saved->grown && saved->chunks[(size_t)chunk * 5 + 4] == 0))
-            return false;
+        const bool is_absent = chunk < saved->grown && saved->chunks[(size_t)chunk * 5 + 4] == 0;
+        for (; slot < saved->used && slot < count; slot++)
+            if ((saved->states[slot] == TRP__SAVED_ABSENT) != is_absent)
+                return false;
     }
     return true;
 }

@@ -105,5 +105,4 @@ void trp__fill_layers(trp__loading *loading)
         if (layer != NULL)
             place_last(world, layer);
     }
-    world->reordered++;
 }

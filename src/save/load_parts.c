@@ -1,8 +1,9 @@
 /*
- * Rosters and regions of a file; and which chunk is which module's.
+ * Rosters, regions and queues of a file; and which chunk is which module's.
  */
 #include "../../include/troupe/ids.h"
 #include "../roster/roster.h"
+#include "../time/queue.h"
 #include "load.h"
 
 static trp_roster *roster_of(const trp__part *part)
@@ -53,7 +54,9 @@ static uint32_t tag_of(const trp__part *part)
         return TRP__SAVE_REGION;
     case TRP__PART_IDS:
         return TRP__SAVE_IDS;
-    default: /* timers are looked up elsewhere, queues are not saved */
+    case TRP__PART_QUEUE:
+        return trp__part_fields(part) != NULL ? TRP__SAVE_QUEUE : 0;
+    default: /* timers are looked up elsewhere */
         return 0;
     }
 }
@@ -114,41 +117,73 @@ static void fill_roster(trp__loading *loading, trp__part *part, trp__reader *rea
 
 /* Regions */
 
-static trp_result check_region(trp__loading *loading, const trp__part *part, trp__reader reader)
+/* Structs of which today there is room for so many. */
+static trp_result check_structs(trp__loading *loading, const trp_fields *fields, uint64_t room,
+                                trp__reader reader)
 {
-    const trp_region *region = trp__region_of(part);
     const size_t type = reader.at;
     const uint64_t record = trp__read_type(&reader, 1);
     const uint64_t count = trp__read_64(&reader);
     const uint64_t bytes = reader.end - reader.at;
 
-    if (region->fields == NULL)
-        return trp__load_refuse(loading, TRP_ERR_DESC, 0, NULL,
-                                TRP__TEXT("it is not described: see trp_region.fields"));
     if (reader.is_short || (record != 0 && (count > bytes / record || count * record != bytes)))
         return trp__load_refuse(loading, TRP_ERR_DAMAGED, reader.at, NULL,
                                 TRP__TEXT("it has more or fewer structs than said"));
-    if (count > region->bytes / region->fields->size)
+    if (count > room)
         return trp__load_refuse(loading, TRP_ERR_FULL, reader.at, NULL,
                                 TRP__TEXT("it has room for fewer structs today"));
-    return trp__check_records(loading, type, region->fields, loading->bytes + reader.at, record,
-                              count);
+    return trp__check_records(loading, type, fields, loading->bytes + reader.at, record, count);
 }
 
-static void fill_region(trp__loading *loading, const trp__part *part, trp__reader *reader)
+/* They lie `stride` bytes apart. Returns how many there are. */
+static uint64_t fill_structs(trp__loading *loading, const trp_fields *fields, unsigned char *at,
+                             size_t stride, trp__reader *reader)
 {
-    const trp_region *region = trp__region_of(part);
     const size_t type = reader->at;
     const uint64_t record = trp__read_type(reader, 1);
     const uint64_t count = trp__read_64(reader);
-    unsigned char *at = (unsigned char *)region->start;
     trp__load_plan plan;
 
-    trp__plan_moves(&plan, loading, type, region->fields, 0);
-    for (uint64_t i = 0; i < count; i++, at += region->fields->size)
-        trp__fill_records(&plan, type, region->fields, NULL,
+    trp__plan_moves(&plan, loading, type, fields, 0);
+    for (uint64_t i = 0; i < count; i++, at += stride)
+        trp__fill_records(&plan, type, fields, NULL,
                           loading->bytes + reader->at + (size_t)(i * record), (size_t)record, &at,
                           1);
+    return count;
+}
+
+static trp_result check_region(trp__loading *loading, const trp__part *part, trp__reader reader)
+{
+    const trp_region *region = trp__region_of(part);
+
+    if (region->fields == NULL)
+        return trp__load_refuse(loading, TRP_ERR_DESC, 0, NULL,
+                                TRP__TEXT("it is not described: see trp_region.fields"));
+    return check_structs(loading, region->fields, region->bytes / region->fields->size, reader);
+}
+
+/* Queues */
+
+static trp_result check_queue(trp__loading *loading, const trp__part *part, trp__reader reader)
+{
+    const trp_queue_desc *desc = &trp__queue_of_part(part)->desc;
+
+    (void)trp__read_64(&reader);
+    return check_structs(loading, desc->fields, desc->capacity, reader);
+}
+
+/* What no field describes is zero. */
+static void fill_queue(trp__loading *loading, const trp__part *part, trp__reader *reader)
+{
+    trp_queue *queue = trp__queue_of_part(part);
+
+    memset(&queue->state, 0, sizeof queue->state);
+    if (reader == NULL)
+        return;
+    queue->state.refused = trp__read_64(reader);
+    memset(queue->events, 0, queue->desc.capacity * queue->stride);
+    queue->state.count =
+        (uint32_t)fill_structs(loading, queue->desc.fields, queue->events, queue->stride, reader);
 }
 
 static trp_result check_ids(const trp__loading *loading, const trp__part *part, trp__reader reader)
@@ -196,6 +231,8 @@ static trp_result check_part(trp__loading *loading, const trp__part *part, trp__
         return trp__check_space(loading, part, reader);
     case TRP__PART_REGION:
         return check_region(loading, part, reader);
+    case TRP__PART_QUEUE:
+        return check_queue(loading, part, reader);
     default:
         return check_ids(loading, part, reader);
     }
@@ -270,11 +307,18 @@ void trp__fill_parts(trp__loading *loading)
                   trp__chunk_for(loading, part, tag_of(part), &reader) ? &reader : NULL);
 }
 
-void trp__fill_regions(trp__loading *loading)
+void trp__fill_structs(trp__loading *loading)
 {
     trp__reader reader;
 
     for (const trp__part *part = loading->world->parts; part != NULL; part = part->next)
-        if (trp__is_region(part) && trp__chunk_for(loading, part, TRP__SAVE_REGION, &reader))
-            fill_region(loading, part, &reader);
+    {
+        const bool has_one = trp__chunk_for(loading, part, tag_of(part), &reader);
+        if (part->kind == TRP__PART_QUEUE)
+            fill_queue(loading, part, has_one ? &reader : NULL);
+        else if (part->kind == TRP__PART_REGION && has_one)
+            (void)fill_structs(loading, trp__part_fields(part),
+                               (unsigned char *)trp__region_of(part)->start,
+                               trp__part_fields(part)->size, &reader);
+    }
 }

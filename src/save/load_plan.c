@@ -14,10 +14,28 @@ typedef struct place
 static void plan_struct(trp__load_plan *plan, trp__reader *type, const trp_fields *fields,
                         place at);
 
+/* Numbers of 4 bytes that lie after those of the last move, there and here, become part of it. */
+static bool is_joined(trp__load_plan *plan, const trp__move *move)
+{
+    trp__move *last = &plan->last;
+
+    if (plan->total == 0 || !trp__moves_words(move) || !trp__moves_words(last) ||
+        move->from != last->from + last->count * (size_t)4 ||
+        move->to != last->to + last->count * (size_t)4)
+        return false;
+    last->count += move->count;
+    if (plan->total == plan->passed + plan->count)
+        plan->moves[plan->count - 1] = *last;
+    return true;
+}
+
 static void add_move(trp__load_plan *plan, const trp__move *move)
 {
     plan->filled +=
         (uint64_t)move->count * (move->kind == TRP_KIND_BYTES ? move->bytes : move->field->size);
+    if (is_joined(plan, move))
+        return;
+    plan->last = *move;
     if (plan->total >= plan->passed && plan->count < TRP__MOVES)
         plan->moves[plan->count++] = *move;
     plan->total++;

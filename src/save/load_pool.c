@@ -10,8 +10,9 @@ typedef struct filling
     const trp__saved_pool *saved; /* NULL: the pool becomes empty */
     uint32_t serial;              /* of what is active in memory order, or asleep */
     uint32_t last;                /* age orders: the last free slot, or TRP__NONE */
-    uint32_t prev;                /* memory order: the last listed slot, or TRP__NONE */
-    trp_actor *prev_actor;        /* what is in it */
+    bool is_ordered;              /* as memory is */
+    uint32_t prev;                /* memory order: the last listed index ... */
+    trp_actor *prev_actor;        /* ... and what is in its slot; NULL: none */
     uint32_t ends;                /* so many have expired below this slot */
 } filling;
 
@@ -44,28 +45,26 @@ static uint32_t stamp_for(const filling *in, uint32_t state)
 }
 
 /* Links of the node of a slot that is listed in memory order, and of the one before it. */
-TRP__UNWATCHED static void link_after(filling *in, trp_actor *actor, uint32_t slot)
+TRP__UNWATCHED static inline void link_after(filling *in, trp_actor *actor, uint32_t index)
 {
-    if (in->prev != TRP__NONE)
+    if (in->prev_actor != NULL)
     {
-        in->prev_actor->next = trp__index(in->pool, slot);
-        actor->prev = trp__index(in->pool, in->prev);
+        in->prev_actor->next = index;
+        actor->prev = in->prev;
     }
-    in->prev = slot;
+    in->prev = index;
     in->prev_actor = actor;
 }
 
-TRP__UNWATCHED static void write_node(filling *in, uint32_t slot, uint32_t state, uint32_t stamp)
+TRP__UNWATCHED static inline void write_node(filling *in, trp_actor *actor, uint32_t slot,
+                                             uint32_t state, uint32_t stamp)
 {
-    trp_actor *actor = trp__node_at(in->pool, slot);
-
     actor->stamp = stamp;
     actor->index = trp__handle_index(in->pool, slot);
     actor->prev = TRP_NO_LINK;
     actor->next = TRP_NO_LINK;
-    if (trp__in_memory_order(in->pool) &&
-        (state == TRP__SAVED_ACTIVE || state == TRP__SAVED_EXPIRED))
-        link_after(in, actor, slot);
+    if (in->is_ordered && (state == TRP__SAVED_ACTIVE || state == TRP__SAVED_EXPIRED))
+        link_after(in, actor, trp__index(in->pool, slot));
 }
 
 /* Why it has expired. */
@@ -85,11 +84,33 @@ static void fill_end(trp__loading *loading, filling *in, uint32_t slot)
     end->culprit = trp__load_handle(loading, at + 4);
 }
 
-static void fill_slot(trp__loading *loading, filling *in, uint32_t slot, uint32_t generation)
+static void clear_bitmap(const trp__bitmap *map)
+{
+    for (uint32_t index = 0; index < map->words[0]; index++)
+    {
+        *trp__bitmap_word(map, TRP__FREE, index) = 0;
+        *trp__bitmap_word(map, TRP__ACTIVE, index) = 0;
+    }
+}
+
+/* A slot in memory order, in the bitmap, where none is yet. What will be in quarantine is not free. */
+static inline void mark_slot(const filling *in, uint32_t slot, uint32_t state, uint32_t stamp)
+{
+    const trp__bitmap *map = &in->pool->map;
+    const trp__word bit = (trp__word)1 << slot % TRP__WORD_BITS;
+
+    if (trp__is_listed(stamp))
+        *trp__bitmap_word(map, TRP__ACTIVE, slot / TRP__WORD_BITS) |= bit;
+    else if (stamp == TRP__STAMP_FREE &&
+             (in->pool->quarantine == NULL || state != TRP__SAVED_QUARANTINED))
+        *trp__bitmap_word(map, TRP__FREE, slot / TRP__WORD_BITS) |= bit;
+}
+
+static inline void fill_slot(trp__loading *loading, filling *in, trp__cell *cell, trp_actor *actor,
+                             uint32_t slot, uint32_t generation)
 {
     const uint32_t state = state_at(in, slot);
     const uint32_t stamp = stamp_for(in, state);
-    trp__cell *cell = trp__cell_of(in->pool, slot);
     const bool was_taken = trp__is_taken(cell->stamp);
 
     cell->stamp = stamp;
@@ -97,25 +118,35 @@ static void fill_slot(trp__loading *loading, filling *in, uint32_t slot, uint32_
     if (in->saved != NULL && slot < in->saved->used && state != TRP__SAVED_ABSENT)
         cell->generation = trp__get32(in->saved->generations + (size_t)slot * 4);
     if (was_taken && state < TRP__SAVED_ASLEEP)
-        trp__mark_freed(in->pool, trp__node_at(in->pool, slot));
+        trp__mark_freed(in->pool, actor);
     if (!was_taken && state >= TRP__SAVED_ASLEEP)
-        trp__mark_taken(in->pool, trp__node_at(in->pool, slot));
-    write_node(in, slot, state, stamp);
+        trp__mark_taken(in->pool, actor);
+    write_node(in, actor, slot, state, stamp);
+    if (in->is_ordered)
+        mark_slot(in, slot, state, stamp);
     if (state == TRP__SAVED_EXPIRED)
         fill_end(loading, in, slot);
 }
 
-/* The generation with which a slot begins. */
-static uint32_t first_generation(const trp_pool *pool, uint32_t slot)
+static void fill_extent(trp__loading *loading, filling *in, const trp__extent *extent)
 {
-    return slot < pool->cell_count ? 1 : trp__chunk_of(pool, slot)->generation;
+    unsigned char *at = extent->slots + in->pool->node;
+
+    for (uint32_t slot = extent->first; slot < extent->end; slot++, at += in->pool->stride)
+        fill_slot(loading, in, &extent->cells[slot - extent->first], (trp_actor *)(void *)at, slot,
+                  extent->generation);
 }
 
 static void fill_slots(trp__loading *loading, filling *in)
 {
-    for (uint32_t slot = 0; slot < in->pool->state.capacity; slot++)
-        if (trp__is_present(in->pool, slot))
-            fill_slot(loading, in, slot, first_generation(in->pool, slot));
+    trp__extent extent;
+
+    for (uint32_t slot = 0; slot < in->pool->state.capacity; slot = extent.end)
+    {
+        extent = trp__extent_at(in->pool, slot);
+        if (extent.cells != NULL)
+            fill_extent(loading, in, &extent);
+    }
 }
 
 /* Free slots */
@@ -201,36 +232,16 @@ static void summarize(trp__bitmap *map, uint32_t level, uint32_t index)
     }
 }
 
-/* Memory order: what will be in quarantine is not free. */
-static bool is_free_now(const filling *in, uint32_t slot)
-{
-    return in->pool->quarantine == NULL || state_at(in, slot) != TRP__SAVED_QUARANTINED;
-}
-
-static void fill_bitmap(filling *in)
+/* What stands above the words of slots. */
+static void fill_bitmap(const filling *in)
 {
     trp_pool *pool = in->pool;
     trp__bitmap *map = &pool->map;
 
-    for (uint32_t index = 0; index < map->words[0]; index++)
-    {
-        const uint32_t first = index * TRP__WORD_BITS;
-        trp__word free = 0;
-        trp__word listed = 0;
-        for (uint32_t i = 0; i < TRP__WORD_BITS && first + i < pool->state.capacity; i++)
-        {
-            const uint32_t stamp = trp__stamp_at(pool, first + i);
-            if (stamp == TRP__STAMP_FREE)
-                free |= (trp__word)is_free_now(in, first + i) << i;
-            listed |= (trp__word)trp__is_listed(stamp) << i;
-        }
-        *trp__bitmap_word(map, TRP__FREE, index) = free;
-        *trp__bitmap_word(map, TRP__ACTIVE, index) = listed;
-    }
     for (uint32_t level = 1; level < map->depth; level++)
         for (uint32_t index = 0; index < map->words[level]; index++)
             summarize(map, level, index);
-    pool->state.top = in->prev != TRP__NONE ? in->prev + 1 : 0;
+    pool->state.top = in->prev_actor != NULL ? in->prev - pool->base + 1 : 0;
     pool->state.first_free = 0;
 }
 
@@ -293,14 +304,17 @@ static void fill_interval(trp_pool *pool)
 
 void trp__fill_pool(trp__loading *loading, trp_pool *pool, const trp__saved_pool *saved)
 {
-    filling in = {NULL, NULL, 0, TRP__NONE, TRP__NONE, NULL, 0};
+    filling in = {NULL, NULL, 0, TRP__NONE, false, 0, NULL, 0};
 
     in.pool = pool;
     in.saved = saved;
     in.serial = loading->world->state.newest & ~TRP__STAMP_ACTIVE;
+    in.is_ordered = trp__in_memory_order(pool);
     fill_state(&in);
+    if (in.is_ordered)
+        clear_bitmap(&pool->map);
     fill_slots(loading, &in);
-    if (trp__in_memory_order(pool))
+    if (in.is_ordered)
         fill_bitmap(&in);
     else
         fill_freelist(&in);

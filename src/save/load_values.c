@@ -350,19 +350,23 @@ TRP__INLINE void put_word(unsigned char *to, uint32_t word)
     memcpy(to, &word, sizeof word);
 }
 
-/* An element of some structs. */
-static void move_column(trp__loading *loading, const trp__move *move, const unsigned char *from,
-                        size_t record, unsigned char *const *structs, size_t to, uint32_t count)
+/* Numbers of 4 bytes beside each other: two at a time. */
+static void move_words(const unsigned char *from, size_t record, unsigned char *const *structs,
+                       size_t to, uint32_t words, uint32_t count)
 {
-    const bool is_plain =
-        move->kind == TRP_KIND_F32 || move->kind == TRP_KIND_U32 || move->kind == TRP_KIND_I32;
-
-    if (is_plain && move->kind == (uint32_t)move->field->kind)
-        for (uint32_t i = 0; i < count; i++, from += record)
-            put_word(structs[i] + to, trp__get32(from));
-    else
-        for (uint32_t i = 0; i < count; i++, from += record)
-            put_element(loading, move, structs[i] + to, from);
+    for (uint32_t i = 0; i < count; i++, from += record)
+    {
+        const unsigned char *now = from;
+        const unsigned char *end = from + words / 2 * (size_t)8;
+        unsigned char *at = structs[i] + to;
+        for (; now != end; now += 8, at += 8)
+        {
+            const uint64_t pair = trp__swap_pair(trp__get64(now));
+            memcpy(at, &pair, sizeof pair);
+        }
+        if (words % 2 != 0)
+            put_word(at, trp__get32(now));
+    }
 }
 
 void trp__move_rows(trp__loading *loading, const trp__move *move, const unsigned char *records,
@@ -376,7 +380,13 @@ void trp__move_rows(trp__loading *loading, const trp__move *move, const unsigned
             memcpy(structs[i] + move->to, field->value, field->size * field->count);
         return;
     }
+    if (trp__moves_words(move))
+    {
+        move_words(records + move->from, record, structs, move->to, move->count, count);
+        return;
+    }
     for (uint32_t i = 0; i < move->count; i++)
-        move_column(loading, move, records + move->from + (size_t)i * move->bytes, record, structs,
-                    move->to + i * field->size, count);
+        for (uint32_t row = 0; row < count; row++)
+            put_element(loading, move, structs[row] + move->to + i * field->size,
+                        records + row * record + move->from + (size_t)i * move->bytes);
 }

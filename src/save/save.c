@@ -36,6 +36,16 @@ static bool is_name(const char *name, bool must_be)
     return length <= TRP__SAVE_NAME && (length != 0 || !must_be);
 }
 
+/* Of queues this is asked only of those with fields. */
+static bool is_described(const trp__part *part)
+{
+    const trp_fields *fields = trp__part_fields(part);
+
+    if (fields == NULL)
+        return !trp__is_region(part);
+    return trp__can_describe(fields, 1);
+}
+
 static trp_result check_names(const trp_world *world, const trp_save_desc *desc,
                               const char **detail)
 {
@@ -60,8 +70,7 @@ static trp_result check_names(const trp_world *world, const trp_save_desc *desc,
         if (!is_name(trp__part_name(part), false))
             return TRP_ERR_DESC;
         *detail = TRP__TEXT("a region is not described: see trp_region.fields");
-        if (trp__is_region(part) && (trp__region_of(part)->fields == NULL ||
-                                     !trp__can_describe(trp__region_of(part)->fields, 1)))
+        if (!is_described(part))
             return TRP_ERR_DESC;
     }
     return TRP_OK;

@@ -194,18 +194,75 @@ static void set_rows(trp__saver *saver, const trp_fields *fields,
                      const unsigned char *const *structs, uint32_t count, size_t base,
                      unsigned char *to, size_t record);
 
+/* Whether one of two floats is not a number: then a carry reaches the sign's bit. */
+TRP__INLINE bool has_nan(uint64_t pair)
+{
+    return (((pair & 0x7FFFFFFF7FFFFFFFu) + 0x007FFFFF007FFFFFu) & 0x8000000080000000u) != 0;
+}
+
+/* Numbers of 4 bytes beside each other, as in the file: two at a time. */
+static void set_integers(const unsigned char *const *structs, uint32_t count, size_t at,
+                         uint32_t words, unsigned char *to, size_t record)
+{
+    for (uint32_t i = 0; i < count; i++, to += record)
+    {
+        const unsigned char *from = structs[i] + at;
+        const unsigned char *end = from + words / 2 * (size_t)8;
+        unsigned char *out = to;
+        for (; from != end; from += 8, out += 8)
+            trp__set64(out, trp__pair_at(from));
+        if (words % 2 != 0)
+            trp__set32(out, word_at(from));
+    }
+}
+
+static void set_floats(const unsigned char *const *structs, uint32_t count, size_t at,
+                       uint32_t words, unsigned char *to, size_t record)
+{
+    for (uint32_t i = 0; i < count; i++, to += record)
+    {
+        const unsigned char *from = structs[i] + at;
+        const unsigned char *end = from + words / 2 * (size_t)8;
+        unsigned char *out = to;
+        for (; from != end; from += 8, out += 8)
+        {
+            uint64_t pair = trp__pair_at(from);
+            if (!TRP__LIKELY(!has_nan(pair)))
+                pair = float_at(from) | (uint64_t)float_at(from + 4) << 32;
+            trp__set64(out, pair);
+        }
+        if (words % 2 != 0)
+            trp__set32(out, float_at(from));
+    }
+}
+
+/* What a field is: 0 no number of 4 bytes, 1 an integer, 2 a float. */
+TRP__INLINE unsigned word_class(const trp_field *field)
+{
+    if (field->kind == TRP_KIND_F32)
+        return 2;
+    return field->kind == TRP_KIND_I32 || field->kind == TRP_KIND_U32;
+}
+
+/* How many words lie beside each other from this field on; `last` is the last field of them. */
+static uint32_t words_from(const trp_field *field, const trp_field **last)
+{
+    const size_t begin = field->offset;
+    const unsigned class = word_class(field);
+    uint32_t words = field->count;
+
+    for (; word_class(field + 1) == class && field[1].offset == begin + words * (size_t)4; field++)
+        words += field[1].count;
+    *last = field;
+    return words;
+}
+
 static void set_column(trp__saver *saver, const trp_field *field,
                        const unsigned char *const *structs, uint32_t count, size_t at,
                        unsigned char *to, size_t record)
 {
     if (field->kind == TRP_KIND_STRUCT)
         set_rows(saver, (const trp_fields *)field->more, structs, count, at, to, record);
-    else if (field->kind == TRP_KIND_F32)
-        for (uint32_t i = 0; i < count; i++, to += record)
-            trp__set32(to, float_at(structs[i] + at));
-    else if (field->kind == TRP_KIND_I32 || field->kind == TRP_KIND_U32)
-        for (uint32_t i = 0; i < count; i++, to += record)
-            trp__set32(to, word_at(structs[i] + at));
     else
         for (uint32_t i = 0; i < count; i++, to += record)
             set_element(saver, field, structs[i] + at, to);
@@ -221,6 +278,15 @@ static void set_rows(trp__saver *saver, const trp_fields *fields,
         const size_t bytes = (size_t)element_bytes(field);
         if (field->kind == TRP_KIND_IGNORED)
             continue;
+        if (word_class(field) != 0)
+        {
+            const bool are_floats = word_class(field) == 2;
+            const size_t at = base + field->offset;
+            const uint32_t words = words_from(field, &field);
+            (are_floats ? set_floats : set_integers)(structs, count, at, words, to, record);
+            to += words * (size_t)4;
+            continue;
+        }
         for (uint32_t i = 0; i < field->count; i++, to += bytes)
             set_column(saver, field, structs, count, base + field->offset + i * field->size, to,
                        record);

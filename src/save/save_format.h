@@ -26,6 +26,7 @@
 #define TRP__SAVE_TIMERS TRP__SAVE_TAG('T', 'I', 'M', 'R')
 #define TRP__SAVE_IDS TRP__SAVE_TAG('I', 'D', 'S', ' ')
 #define TRP__SAVE_REGION TRP__SAVE_TAG('R', 'E', 'G', 'N')
+#define TRP__SAVE_QUEUE TRP__SAVE_TAG('Q', 'U', 'E', 'U')
 #define TRP__SAVE_USER TRP__SAVE_TAG('U', 'S', 'E', 'R')
 #define TRP__SAVE_END TRP__SAVE_TAG('E', 'N', 'D', ' ')
 
@@ -126,6 +127,27 @@ TRP__INLINE void trp__set64(unsigned char *at, uint64_t value)
     trp__set32(at + 4, (uint32_t)(value >> 32));
 }
 
+/* Two words of 4 bytes as this machine has them, the first in the lower half; and back. On a little-endian one the shift is 0. */
+
+TRP__INLINE uint64_t trp__swap_pair(uint64_t pair)
+{
+    const uint16_t one = 1;
+    unsigned char first;
+    unsigned shift;
+
+    memcpy(&first, &one, sizeof first);
+    shift = 32u - 32u * first;
+    return pair << shift | pair >> (63 - shift) >> 1;
+}
+
+TRP__INLINE uint64_t trp__pair_at(const unsigned char *at)
+{
+    uint64_t pair;
+
+    memcpy(&pair, at, sizeof pair);
+    return trp__swap_pair(pair);
+}
+
 /* save_sum.c */
 
 trp__sum trp__sum_start(void);
@@ -175,6 +197,8 @@ void trp__save_parts(trp__saver *saver);
 trp__put_fn trp__put_space;
 /* The parts of one kind that have the same name count from 0; of families and timers `name` is that of the first, or of their pool. */
 const char *trp__part_name(const trp__part *part);
+/* The fields that describe its structs: of a region or a queue; NULL: there are none. */
+const trp_fields *trp__part_fields(const trp__part *part);
 /* The table of timers of a clock hook; NULL: it is none. */
 struct trp_timers *trp__timers_of(trp__clock_hook *hook);
 const char *trp__timers_name(trp__clock_hook *hook);

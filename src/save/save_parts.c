@@ -5,6 +5,7 @@
 #include "../family/family.h"
 #include "../roster/roster.h"
 #include "../space/space_types.h"
+#include "../time/queue.h"
 #include "../time/timers.h"
 #include "save_format.h"
 
@@ -28,7 +29,16 @@ const char *trp__part_name(const trp__part *part)
         name = ((const trp_space *)((uintptr_t)part - offsetof(trp_space, part)))->desc.name;
     else if (part->kind == TRP__PART_REGION || part->kind == TRP__PART_IDS)
         name = trp__region_of(part)->name;
+    else if (part->kind == TRP__PART_QUEUE)
+        name = trp__queue_of_part(part)->desc.name;
     return name != NULL ? name : "";
+}
+
+const trp_fields *trp__part_fields(const trp__part *part)
+{
+    if (part->kind == TRP__PART_QUEUE)
+        return trp__queue_of_part(part)->desc.fields;
+    return trp__is_region(part) ? trp__region_of(part)->fields : NULL;
 }
 
 /* Rosters: all entries in order, those too that are found dead later, since places count them */
@@ -178,6 +188,23 @@ static void put_region(trp__saver *saver, const void *subject)
         trp__save_records(saver, region->fields, &at, 1);
 }
 
+/* Queues: the events that wait, in the order in which they are played */
+
+static void put_queue(trp__saver *saver, const void *subject)
+{
+    const trp_queue *queue = trp__queue_of_part((const trp__part *)subject);
+
+    trp__save_name(saver, trp__part_name(&queue->part));
+    trp__save_64(saver, queue->state.refused);
+    trp__save_type(saver, queue->desc.fields);
+    trp__save_64(saver, queue->state.count);
+    for (uint32_t place = 0; place < queue->state.count; place++)
+    {
+        const unsigned char *event = trp__queue_at(queue, place);
+        trp__save_records(saver, queue->desc.fields, &event, 1);
+    }
+}
+
 static void save_part(trp__saver *saver, const trp__part *part)
 {
     switch (part->kind)
@@ -196,6 +223,10 @@ static void save_part(trp__saver *saver, const trp__part *part)
         break;
     case TRP__PART_IDS:
         trp__save_chunk(saver, TRP__SAVE_IDS, put_ids, part);
+        break;
+    case TRP__PART_QUEUE:
+        if (trp__queue_of_part(part)->desc.fields != NULL)
+            trp__save_chunk(saver, TRP__SAVE_QUEUE, put_queue, part);
         break;
     default: /* no module of this library */
         break;

@@ -3,14 +3,10 @@
  */
 #include "save_format.h"
 
-static uint32_t state_of(const trp_pool *pool, uint32_t slot)
+static uint32_t state_of(uint32_t stamp)
 {
-    const uint32_t stamp = trp__stamp_at(pool, slot);
-
     if (TRP__LIKELY(trp__is_active(stamp)))
         return TRP__SAVED_ACTIVE;
-    if (!trp__is_present(pool, slot))
-        return TRP__SAVED_ABSENT;
     if (trp__is_asleep(stamp))
         return TRP__SAVED_ASLEEP;
     if (trp__is_expired(stamp))
@@ -76,15 +72,14 @@ static void save_generations(trp__saver *saver, const trp_pool *pool, uint32_t u
 {
     for (uint32_t slot = 0, count; slot < used; slot += count)
     {
+        const trp__extent extent = trp__extent_at(pool, slot);
         unsigned char *at;
-        count = slots_in(slot, used, 4);
+        count = slots_in(slot, used < extent.end ? used : extent.end, 4);
         at = trp__save_reserve(saver, count * 4);
-        for (uint32_t i = 0; i < count; i++)
-        {
-            const bool is_present = trp__is_present(pool, slot + i);
-            trp__set32(at + (size_t)i * 4,
-                       is_present ? trp__cell_of(pool, slot + i)->generation : 0);
-        }
+        if (extent.cells == NULL)
+            memset(at, 0, (size_t)count * 4);
+        for (uint32_t i = 0; extent.cells != NULL && i < count; i++)
+            trp__set32(at + (size_t)i * 4, extent.cells[slot - extent.first + i].generation);
     }
 }
 
@@ -92,11 +87,14 @@ static void save_states(trp__saver *saver, const trp_pool *pool, uint32_t used)
 {
     for (uint32_t slot = 0, count; slot < used; slot += count)
     {
+        const trp__extent extent = trp__extent_at(pool, slot);
         unsigned char *at;
-        count = slots_in(slot, used, 1);
+        count = slots_in(slot, used < extent.end ? used : extent.end, 1);
         at = trp__save_reserve(saver, count);
-        for (uint32_t i = 0; i < count; i++)
-            at[i] = (unsigned char)state_of(pool, slot + i);
+        if (extent.cells == NULL)
+            memset(at, TRP__SAVED_ABSENT, count);
+        for (uint32_t i = 0; extent.cells != NULL && i < count; i++)
+            at[i] = (unsigned char)state_of(extent.cells[slot - extent.first + i].stamp);
     }
 }
 
@@ -197,22 +195,36 @@ static void save_ends(trp__saver *saver, const trp_pool *pool, uint32_t used)
 }
 
 /* The structs of all that is taken, some at a time. */
-static void save_actors(trp__saver *saver, const trp_pool *pool, uint32_t used)
+static void save_extent(trp__saver *saver, const trp_pool *pool, const trp__extent *extent,
+                        uint32_t end)
 {
     const unsigned char *structs[TRP__SAVE_ROWS];
+    const unsigned char *at = extent->slots;
     uint32_t count = 0;
 
-    for (uint32_t slot = 0; slot < used; slot++)
+    for (uint32_t i = 0; i < end - extent->first; i++, at += pool->stride)
     {
-        if (!trp__is_taken(trp__stamp_at(pool, slot)))
+        if (!trp__is_taken(extent->cells[i].stamp))
             continue;
-        structs[count++] = (const unsigned char *)trp__node_at(pool, slot) - pool->node;
+        structs[count++] = at;
         if (count < TRP__SAVE_ROWS)
             continue;
         trp__save_records(saver, pool->fields, structs, count);
         count = 0;
     }
     trp__save_records(saver, pool->fields, structs, count);
+}
+
+static void save_actors(trp__saver *saver, const trp_pool *pool, uint32_t used)
+{
+    trp__extent extent;
+
+    for (uint32_t slot = 0; slot < used; slot = extent.end)
+    {
+        extent = trp__extent_at(pool, slot);
+        if (extent.cells != NULL)
+            save_extent(saver, pool, &extent, extent.end < used ? extent.end : used);
+    }
 }
 
 static void save_slots(trp__saver *saver, const trp_pool *pool, uint32_t used, uint32_t flags)

@@ -252,7 +252,8 @@ static bool print_pools(printing *out)
     return true;
 }
 
-static bool print_region(printing *out, trp__reader reader)
+/* Of a region, or the events of a queue. */
+static bool print_structs(printing *out, trp__reader reader)
 {
     const size_t begin = reader.at;
     const uint64_t record = trp__read_type(&reader, 1);
@@ -292,8 +293,12 @@ static bool print_chunk(printing *out, const trp__saved_chunk *chunk)
         put_number(out, ", version ", trp__read_32(&reader));
         put_number(out, ", ticks: ", trp__read_64(&reader));
     }
+    if (chunk->tag == TRP__SAVE_QUEUE)
+        put_number(out, ", refused: ", trp__read_64(&reader));
     end_line(out);
-    return !reader.is_short && (chunk->tag != TRP__SAVE_REGION || print_region(out, reader));
+    if (chunk->tag != TRP__SAVE_REGION && chunk->tag != TRP__SAVE_QUEUE)
+        return !reader.is_short;
+    return !reader.is_short && print_structs(out, reader);
 }
 
 trp_result trp_print_save(const void *bytes, size_t size, trp_print_fn *print, void *context)

@@ -56,6 +56,7 @@ static void space_world_ends(trp_pool *pool, trp_actor *actor, trp_event event, 
         last = &(*last)->next;
     trp__insert_watcher(world, last, &space->watcher);
     space->watcher.since = since;
+    trp__watcher_added(&space->watcher); /* as old as it is there too */
 }
 
 static bool space_is_size(float value)

@@ -3,7 +3,8 @@
  * radii together. So one can be thought of as a point and the other as a box with round corners: what each needs of the
  * other are the distances between their edges.
  *
- * All is done in floats, each operation rounded by itself, so that all machines agree. Squares are made of numbers that
+ * All is done in floats, each operation rounded by itself, so that all machines agree: each result is a variable's, since x87
+ * rounds only these. Squares are made of numbers that
  * were brought near 1, by powers of two: that changes no digit, and nothing overflows.
  */
 #include "space_meet.h"
@@ -32,12 +33,14 @@ trp__core trp__core_of_box(const trp__edges *edges, bool is_round)
     trp__core out = {edges->left, edges->top, -edges->right, -edges->bottom, 0};
     const float width = out.right - out.left;
     const float height = out.bottom - out.top;
-    const float radius = meet_least(width, height) * 0.5f;
+    const float half_width = width * 0.5f;
+    const float half_height = height * 0.5f;
+    const float radius = meet_least(half_width, half_height);
 
     if (!is_round || meet_is_infinite(width) || meet_is_infinite(height))
         return out;
-    out.left = out.right = out.left + width * 0.5f;
-    out.top = out.bottom = out.top + height * 0.5f;
+    out.left = out.right = out.left + half_width;
+    out.top = out.bottom = out.top + half_height;
     out.radius = radius;
     return out;
 }
@@ -138,13 +141,16 @@ static float meet_corner(float dx, float dy, float x, float y, float radius)
     const float xx = dx * x;
     const float yy = dy * y;
     const float along = xx + yy;
-    const float reach = radius * radius * square;
-    const float rest = reach - across * across;
+    const float radius_square = radius * radius;
+    const float reach = radius_square * square;
+    const float across_square = across * across;
+    const float rest = reach - across_square;
     float step;
 
     if (!(rest >= 0))
         return -1;
-    step = (along - trp__root(rest)) / square;
+    step = along - trp__root(rest);
+    step /= square;
     return along < 0 ? -1 : meet_most(step, 0);
 }
 
@@ -153,18 +159,27 @@ static trp__impact meet_at_corner(float at, float dx, float dy, float x, float y
 {
     const float scale = meet_scale(radius);
     const float pace = meet_scale(meet_most(dx < 0 ? -dx : dx, dy < 0 ? -dy : dy));
-    const float step = meet_corner(dx * pace, dy * pace, x * scale, y * scale, radius * scale);
+    const float way_x = dx * pace;
+    const float way_y = dy * pace;
+    const float middle_x = x * scale;
+    const float middle_y = y * scale;
+    const float step = meet_corner(way_x, way_y, middle_x, middle_y, radius * scale);
     trp__impact out = {at, 0, 0};
     float length;
+    float rest;
 
     if (step < 0)
     {
         out.at = TRP_INFINITY;
         return out;
     }
-    out.at = at + step / scale * pace;
-    out.normal_x = step * (dx * pace) - x * scale;
-    out.normal_y = step * (dy * pace) - y * scale;
+    rest = step / scale;
+    rest *= pace;
+    out.at += rest;
+    out.normal_x = step * way_x;
+    out.normal_x -= middle_x;
+    out.normal_y = step * way_y;
+    out.normal_y -= middle_y;
     length = trp__root(meet_square(out.normal_x, out.normal_y));
     out.normal_x /= length;
     out.normal_y /= length;

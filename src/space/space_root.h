@@ -5,7 +5,7 @@
 #ifndef TROUPE_SRC_SPACE_ROOT_H
 #define TROUPE_SRC_SPACE_ROOT_H
 
-#include "../base/compiler.h"
+#include "../base/four.h"
 
 /* Of a number that is 0 or more; infinity of infinity. */
 float trp__root_by_integers(float square);

@@ -17,7 +17,11 @@ typedef struct touching
 
 static float touch_size(const trp__core *core)
 {
-    return (core->right - core->left) + (core->bottom - core->top) + 2 * core->radius;
+    const float width = core->right - core->left;
+    const float height = core->bottom - core->top;
+    const float sum = width + height;
+
+    return sum + 2 * core->radius;
 }
 
 static float touch_most(float a, float b)
@@ -40,16 +44,23 @@ static float touch_depth_along(const trp__core *a, const trp__core *b, float x, 
     float far_x;
     float far_y;
     float far;
+    float way = 0;
     trp__core out;
 
     if (y == 0)
-        return (x > 0 ? a->right - b->left : b->right - a->left) + radius;
+        way = x > 0 ? a->right - b->left : b->right - a->left;
     if (x == 0)
-        return (y > 0 ? a->bottom - b->top : b->bottom - a->top) + radius;
+        way = y > 0 ? a->bottom - b->top : b->bottom - a->top;
+    if (x == 0 || y == 0)
+        return way + radius;
     trp__core_gaps(a, b, &far_x, &far_y);
-    far = 2 * (touch_size(a) + touch_size(b) + far_x + far_y);
+    far = touch_size(a) + touch_size(b);
+    far += far_x;
+    far += far_y;
+    far *= 2;
     out = touch_moved(b, x * far, y * far);
-    return far * (1 - trp__core_sweep(&out, -x * far, -y * far, false, a).at);
+    way = 1 - trp__core_sweep(&out, -x * far, -y * far, false, a).at;
+    return far * way;
 }
 
 static float touch_step(float from, float to)

@@ -15,6 +15,7 @@
 
 #include "../../include/troupe/space.h"
 #include "../../include/troupe/watch.h"
+#include "../base/four.h"
 #include "../core/core.h"
 
 #define TRP__SPACE_PAD 4    /* copies after the last one that may be read, not used */

@@ -4,6 +4,7 @@
 #include "hash.h"
 #include "../base/bitmap.h"
 #include "../roster/roster.h"
+#include "../time/queue.h"
 
 TRP__INLINE uint64_t hash_bytes(uint64_t hash, const unsigned char *bytes, size_t count)
 {
@@ -236,8 +237,20 @@ uint64_t trp_hash_region(const trp_region *region)
     return hash;
 }
 
+static uint64_t hash_events(const trp_queue *queue)
+{
+    uint64_t hash = queue->state.count;
+
+    for (uint32_t place = 0; place < queue->state.count; place++)
+        hash =
+            trp__fields_hash(queue->world, queue->desc.fields, trp__queue_at(queue, place), hash);
+    return hash;
+}
+
 uint64_t trp__hash_part(const trp__part *part)
 {
+    if (part->kind == TRP__PART_QUEUE && trp__queue_of_part(part)->desc.fields != NULL)
+        return hash_events(trp__queue_of_part(part));
     if (part->kind == TRP__PART_REGION || part->kind == TRP__PART_IDS)
         return trp_hash_region(trp__region_of(part));
     return trp__table_of(part).hash(part);

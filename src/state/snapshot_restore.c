@@ -99,7 +99,6 @@ static void restore_layers(trp_world *world, const trp__image *image)
 
     for (uint32_t i = 0; i < world->layer_count; i++)
         world->layers[i].state = layers[i];
-    world->reordered++;
 }
 
 /* Serials only fall, so those of actors that are not restored must have been given out. The difference is not visible. */

@@ -88,6 +88,9 @@ static trp_result queue_check(const trp_world *world, const trp_queue_desc *desc
     if (desc->size == 0 || desc->size > 65535 || desc->capacity == 0 ||
         desc->capacity > TRP_MAX_SLOTS)
         return TRP_ERR_VALUE;
+    *detail = TRP__TEXT("desc.fields are those of a struct of another size");
+    if (desc->fields != NULL && desc->fields->size != desc->size)
+        return TRP_ERR_VALUE;
     *detail = TRP__TEXT("desc.memory");
     if ((uintptr_t)desc->memory % TRP_ALIGNMENT != 0)
         return TRP_ERR_ALIGN;

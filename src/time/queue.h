@@ -4,6 +4,8 @@
 #ifndef TROUPE_SRC_TIME_QUEUE_H
 #define TROUPE_SRC_TIME_QUEUE_H
 
+#include "../../include/troupe/fields.h"
+#include "../../include/troupe/queue.h"
 #include "../core/core.h"
 
 /* What is true of a queue, besides its events. */
@@ -26,6 +28,11 @@ struct trp_queue
     size_t bytes;
     bool is_playing;
 };
+
+TRP__INLINE trp_queue *trp__queue_of_part(const trp__part *part)
+{
+    return (trp_queue *)((uintptr_t)part - offsetof(trp_queue, part));
+}
 
 /* The event that is played so many after the first. */
 TRP__INLINE unsigned char *trp__queue_at(const trp_queue *queue, uint32_t place)

@@ -5,11 +5,6 @@
 #include "../core/part.h"
 #include "queue.h"
 
-static trp_queue *queue_of(const trp__part *part)
-{
-    return (trp_queue *)((uintptr_t)part - offsetof(trp_queue, part));
-}
-
 typedef struct queue_image
 {
     trp__queue_state state;
@@ -20,14 +15,14 @@ typedef struct queue_image
 
 static size_t state_bytes(const trp__part *part)
 {
-    const trp_queue *queue = queue_of(part);
+    const trp_queue *queue = trp__queue_of_part(part);
 
     return sizeof(queue_image) + queue->state.count * queue->stride;
 }
 
 static void state_save(const trp__part *part, unsigned char *to)
 {
-    const trp_queue *queue = queue_of(part);
+    const trp_queue *queue = trp__queue_of_part(part);
     queue_image head;
     const queue_image *image = &head;
 
@@ -49,7 +44,7 @@ static void state_save(const trp__part *part, unsigned char *to)
 /* Another queue may have been made in the same place. */
 static bool state_fits(const trp__part *part, const unsigned char *from, size_t bytes)
 {
-    const trp_queue *queue = queue_of(part);
+    const trp_queue *queue = trp__queue_of_part(part);
     queue_image head;
 
     (void)bytes;
@@ -60,7 +55,7 @@ static bool state_fits(const trp__part *part, const unsigned char *from, size_t 
 
 static void state_restore(trp__part *part, const unsigned char *from, size_t bytes)
 {
-    trp_queue *queue = queue_of(part);
+    trp_queue *queue = trp__queue_of_part(part);
     queue_image head;
     const queue_image *image = &head;
 
@@ -76,7 +71,7 @@ static void state_restore(trp__part *part, const unsigned char *from, size_t byt
 /* Byte by byte: how many there are is the same on all machines. */
 static uint64_t state_hash(const trp__part *part)
 {
-    const trp_queue *queue = queue_of(part);
+    const trp_queue *queue = trp__queue_of_part(part);
     uint64_t hash = trp__mix(8, queue->state.count);
 
     for (uint32_t place = 0; place < queue->state.count; place++)
@@ -103,7 +98,7 @@ static void state_shake(trp__part *part)
 static void state_tell(const trp__part *part, trp__text *text, const unsigned char *a,
                        size_t a_bytes, const unsigned char *b, size_t b_bytes)
 {
-    const trp_queue *queue = queue_of(part);
+    const trp_queue *queue = trp__queue_of_part(part);
     const char *name = queue->desc.name != NULL ? queue->desc.name : "";
     queue_image one;
     queue_image other;

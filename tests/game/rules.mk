@@ -2,15 +2,15 @@
 # rules.mk in its folder, and so has BulletML. A face links $(GAME_LIBRARY) and is compiled with -Itests/game.
 
 GAME := tests/game
-GAME_CORE := $(addprefix core/,angle autopilot body boss bullets clock effects enemy game guns hash hits measure missiles \
-             panel paths patterns phases pickups player random record report sky sweep text waves) \
+GAME_CORE := $(addprefix core/,angle autopilot body boss bullets clock course effects enemy game guns hits measure missiles \
+             panel paths patterns phases pickups player random record report sane sky sweep text waves) \
              $(addprefix bulletml/,pattern pattern_check pattern_sums)
 GAME_STORM := $(addprefix storm/,storm mistakes)
 # What faces with pixels share.
 GAME_STAGE := $(addprefix stage/,art art_extras art_font art_hulls art_shapes backdrop display feel keys session shade share \
-              show stage stage_list synth)
+              show stage stage_list synth) past/past past/slot
 GAME_SOURCES := $(patsubst %,$(GAME)/%.c,$(GAME_CORE) $(GAME_STORM) $(GAME_STAGE))
-GAME_TESTS := $(addprefix core/,test_game test_faces test_report) storm/test_storm stage/test_stage stage/test_session
+GAME_TESTS := $(addprefix core/,test_game test_faces test_report) storm/test_storm stage/test_stage stage/test_session past/test_rewind past/test_save
 
 # The same bits from the same sums, whatever the machine: no contraction, and floats are floats.
 GAME_FLAGS := -ffreestanding -ffp-contract=off $(if $(filter i%86,$(MACHINE)),-msse2 -mfpmath=sse) \

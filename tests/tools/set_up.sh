@@ -4,7 +4,7 @@
 set -u
 CC=${CC:-cc}
 missing=
-command -v "$CC" >/dev/null 2>&1 || missing="$missing gcc libc6-dev"
+command -v "${CC%% *}" >/dev/null 2>&1 || missing="$missing gcc libc6-dev" # of a CC with options
 command -v pkg-config >/dev/null 2>&1 || missing="$missing pkg-config"
 pkg-config --exists check 2>/dev/null || missing="$missing check"
 

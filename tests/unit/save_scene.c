@@ -233,7 +233,10 @@ static void create(save_scene *scene, trp_pool *pool)
             continue;
         actor = trp_as(save_actor, born);
         actor->id = ++scene->game.born;
-        actor->box = (trp_box){(float)roll(scene, 100), (float)roll(scene, 100), 8, 8};
+        actor->box.x = (float)roll(scene, 100);
+        actor->box.y = (float)roll(scene, 100);
+        actor->box.width = 8;
+        actor->box.height = 8;
         actor->weapon = roll(scene, 2) != 0 ? save_weapons[roll(scene, 2)].pointer : NULL;
         actor->title[0] = (char)('a' + roll(scene, 26));
         actor->weight = 1.25;
@@ -316,16 +319,29 @@ static void count_contact(const trp_contact *contact)
     ((save_scene *)contact->user)->game.contacts++;
 }
 
+/* One roll per expression, or compilers roll in different orders. */
 static void settings(save_scene *scene)
 {
+    uint32_t number;
+    float scale;
+
     if (roll(scene, 8) == 0)
         trp_pool_set_interval(scene->pools[1], 1 + roll(scene, 4), TRP_INTERVAL_STAGGERED);
     if (roll(scene, 8) == 0)
-        trp_layer_set_time_scale(scene->world, roll(scene, 3), 0.5f * (float)roll(scene, 3));
+    {
+        scale = 0.5f * (float)roll(scene, 3);
+        trp_layer_set_time_scale(scene->world, roll(scene, 3), scale);
+    }
     if (roll(scene, 16) == 0)
-        trp_layer_set_place(scene->world, roll(scene, 3), roll(scene, 3));
+    {
+        number = roll(scene, 3);
+        trp_layer_set_place(scene->world, roll(scene, 3), number);
+    }
     if (roll(scene, 16) == 0)
-        trp_pool_set_layer(scene->pools[roll(scene, SAVE_POOLS)], roll(scene, 3));
+    {
+        number = roll(scene, 3);
+        trp_pool_set_layer(scene->pools[roll(scene, SAVE_POOLS)], number);
+    }
     if (roll(scene, 16) == 0)
         trp_pool_trim(scene->pools[4 + roll(scene, 2)]);
     if (roll(scene, 2) == 0)

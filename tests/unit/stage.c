@@ -27,6 +27,17 @@ void situation_begin(bool silently)
     is_silent = silently;
 }
 
+#if defined(TRP_DEBUG) && TRP_DEBUG
+trp_pool *stage_pool_create(trp_world *world, const trp_pool_desc *desc)
+{
+    trp_pool *pool = (trp_pool_create)(world, desc);
+
+    if (pool != NULL && pool->quarantine_slots != 0)
+        (void)trp_pool_set_quarantine(pool, 0);
+    return pool;
+}
+#endif
+
 void stage_log(uint32_t number)
 {
     if (log_length < LOG_LENGTH)

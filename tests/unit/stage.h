@@ -74,6 +74,13 @@ void stage_on_misuse(trp_world *world, const trp_misuse *misuse);
  * does to a free slot, unseen by AddressSanitizer and Valgrind. */
 void stage_open(void *memory, size_t bytes);
 
+#if defined(TRP_DEBUG) && TRP_DEBUG
+/** A library compiled for debugging puts slots in quarantine, so that other ones are taken than situations expect: pools
+ * of situations begin without one. (trp_pool_create)() makes one as the library does. */
+trp_pool *stage_pool_create(trp_world *world, const trp_pool_desc *desc);
+#define trp_pool_create(...) stage_pool_create(__VA_ARGS__)
+#endif
+
 /** A new world in the stage's memory, with stage_on_misuse; everything is forgotten. */
 trp_world *stage_world(void);
 trp_world *stage_world_as(trp_world_desc desc);

@@ -210,6 +210,10 @@ uint32_t bml_run(bml_runner *runner, const bml_pattern *pattern, bml_motion *mot
  */
 bool bml_forgot(const bml_runner *runner);
 
+/* Whether a runner that came from a file may be run: it is at a command of the table, all that it will come back to is,
+ * and its numbers are finite. One of another pattern has ended, so it may. O(words of the pattern). */
+bool bml_fits(const bml_runner *runner, const bml_pattern *pattern);
+
 /* Goes on with a hash over all that a runner will still look at: equal on all machines for equal
  * runs. */
 uint32_t bml_hash(const bml_runner *runner, uint32_t hash);

@@ -322,6 +322,83 @@ const char *bml_reason(bml_result result)
 
 /* Of runners. */
 
+/* Whether a command begins there; how many repeats are open at it, and at most in its routine. */
+static bool find_command(const bml_pattern *pattern, uint32_t at, uint32_t *open, uint32_t *most)
+{
+    for (uint32_t i = 0; i < pattern->routines; i++)
+    {
+        uint32_t entry = bml_entry(pattern->words, i);
+        bool is_last = i + 1u == pattern->routines;
+        reader r = {.words = pattern->words, .at = bml_offset(entry), .routines = pattern->routines};
+        r.loops = bml_loops(entry);
+        r.end = is_last ? pattern->length : bml_offset(bml_entry(pattern->words, i + 1u));
+        if (at < r.at || at >= r.end)
+        {
+            continue;
+        }
+        while (r.at < at)
+        {
+            uint32_t word = r.words[r.at++];
+            command(&r, (bml_command)bml_low_byte(word), word);
+        }
+        *open = r.depth;
+        *most = r.loops;
+        return r.at == at;
+    }
+    return false;
+}
+
+static bool is_number(double number)
+{
+    return number >= -1e12 && number <= 1e12;
+}
+
+static bool are_numbers(const bml_runner *runner)
+{
+    bool are = is_number(runner->last_direction) && is_number(runner->last_speed);
+    for (uint32_t i = 0; i < BML_PARAM_STACK; i++)
+    {
+        are = are && is_number(runner->params[i]);
+    }
+    for (uint32_t i = 0; i < 4; i++)
+    {
+        are = are && is_number(runner->changes[i].from) && is_number(runner->changes[i].to);
+    }
+    return are && runner->changing < 16;
+}
+
+bool bml_fits(const bml_runner *runner, const bml_pattern *pattern)
+{
+    if (!runner || !pattern || runner->table != pattern->checksum)
+    {
+        return runner && pattern;
+    }
+    uint32_t at = runner->at;
+    uint32_t depth = runner->depth;
+    uint32_t frame = runner->frame;
+    uint32_t base = runner->param_base;
+    uint32_t count = runner->param_count;
+    bool fits = are_numbers(runner);
+    while (fits && at != 0)
+    {
+        uint32_t open = 0;
+        uint32_t most = 0;
+        fits = find_command(pattern, at, &open, &most) && depth == frame + open &&
+               frame + most <= BML_STACK && count <= BML_PARAMS && base + count <= BML_PARAM_STACK;
+        if (!fits || frame == 0)
+        {
+            break;
+        }
+        uint32_t word = runner->stack[frame - 1];
+        at = word & 0xFFFFu;
+        depth = frame - 1;
+        frame = word >> 16 & 0xFFu;
+        base = word >> 24 & 0xFu;
+        count = word >> 28;
+    }
+    return fits;
+}
+
 bool bml_forgot(const bml_runner *runner)
 {
     return runner && runner->forgot;

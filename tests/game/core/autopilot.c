@@ -40,7 +40,7 @@ static void note(trp_actor *self, const trp_found *found)
 {
     lookout *l = (lookout *)found->user;
     const body *b = trp_as_const(body, self);
-    const body *ship = &l->g->player.ship;
+    const body *ship = l->g->ship;
     if (l->count == THREATS)
         return;
     l->threats[l->count++] = (threat){.x = b->x - ship->x,
@@ -82,7 +82,7 @@ static way way_of(const game *g, uint32_t number)
                                        GAME_LEFT | GAME_DOWN,
                                        GAME_RIGHT | GAME_DOWN};
     way w = {.input = number < 9 ? inputs[number] : inputs[number - 8] | GAME_FOCUS};
-    const body *ship = &g->player.ship;
+    const body *ship = g->ship;
     player_course(w.input, &w.dx, &w.dy);
     if (ship->x + w.dx < PLAYER_MARGIN || ship->x + w.dx > GAME_WIDTH - PLAYER_MARGIN)
         w.dx = 0;
@@ -94,7 +94,7 @@ static way way_of(const game *g, uint32_t number)
 /* Where it would like to be: at a pickup that is near, else below an enemy. */
 static void choose_goal(const game *g, float *x, float *y)
 {
-    const body *ship = &g->player.ship;
+    const body *ship = g->ship;
     trp_actor *found;
     *x = GAME_WIDTH / 2;
     *y = HOME_Y;
@@ -115,9 +115,9 @@ static float square(float value)
 
 static float cost_of(const lookout *l, const way *w, float goal_x, float goal_y)
 {
-    const body *ship = &l->g->player.ship;
+    const body *ship = l->g->ship;
     const uint32_t held =
-        l->g->stick.held & (GAME_LEFT | GAME_RIGHT | GAME_UP | GAME_DOWN | GAME_FOCUS);
+        l->g->now.stick.held & (GAME_LEFT | GAME_RIGHT | GAME_UP | GAME_DOWN | GAME_FOCUS);
     const float away =
         square(ship->x + w->dx * 10 - goal_x) + square(ship->y + w->dy * 10 - goal_y);
     float cost = away * 0.0004f + (w->input == held ? 0.0f : 0.6f);
@@ -129,7 +129,7 @@ static float cost_of(const lookout *l, const way *w, float goal_x, float goal_y)
 static uint32_t fly(const game *g)
 {
     lookout l = {.g = g};
-    const body *ship = &g->player.ship;
+    const body *ship = g->ship;
     float goal_x;
     float goal_y;
     float least = 0;
@@ -146,16 +146,16 @@ static uint32_t fly(const game *g)
         least = cost;
         best = w.input;
     }
-    if (least > 4000 / (4 + 5.0f) && g->player.shield == 0 && g->state.bombs > 0)
+    if (least > 4000 / (4 + 5.0f) && player_shield(g) == 0 && g->now.state.bombs > 0)
         best |= GAME_BOMB;
     return best | GAME_SHOOT;
 }
 
 uint32_t game_autopilot(const game *g)
 {
-    if (g->state.phase != GAME_PLAY)
-        return g->keys.held & GAME_START ? 0 : GAME_START;
-    if (g->state.paused)
-        return g->keys.held & GAME_START ? 0 : GAME_START;
+    if (g->now.state.phase != GAME_PLAY)
+        return g->now.keys.held & GAME_START ? 0 : GAME_START;
+    if (g->now.state.paused)
+        return g->now.keys.held & GAME_START ? 0 : GAME_START;
     return player_is_there(g) ? fly(g) : GAME_SHOOT;
 }

@@ -1,6 +1,12 @@
 /* What all actors have in common: where they are, how they touch, how they are drawn. */
 #include "state.h"
 
+static const trp_field body_table[] = {
+    TRP_FIELD(body, x),     TRP_FIELD(body, y),      TRP_FIELD(body, old_x),
+    TRP_FIELD(body, old_y), TRP_FIELD(body, radius), TRP_FIELD(body, heading),
+    TRP_FIELD(body, kind),  TRP_FIELD(body, color),  TRP_FIELDS_END};
+const trp_fields body_fields = TRP_FIELDS(body, 0, body_table);
+
 void body_place(body *b, float x, float y)
 {
     b->x = b->old_x = x;
@@ -33,13 +39,21 @@ static void call_update(trp_actor *self, const trp_tick *tick)
         calls->update(self, tick);
 }
 
-bool body_pool(game *g, pool_id id, trp_pool_desc desc)
+bool body_pool(game *g, pool_id id, trp_pool_desc desc, const trp_fields *fields)
 {
     g->calls[id] = (pool_calls){.g = g, .update = desc.update};
     desc.user = &g->calls[id];
     desc.update = desc.update ? call_update : NULL;
     g->pools[id] = trp_pool_create(g->world, &desc);
-    return g->pools[id] != NULL;
+    return g->pools[id] && trp_pool_describe(g->pools[id], fields) == TRP_OK;
+}
+
+bool body_timers(game *g, timers_id id, trp_timers_desc desc, pool_id of)
+{
+    desc.pool = g->pools[of];
+    desc.user = g;
+    g->timers[id] = trp_timers_create(g->world, &desc);
+    return g->timers[id] != NULL;
 }
 
 static trp_box bounds(const trp_world *world, const trp_actor *self)

@@ -70,9 +70,9 @@ static enemy *enter(game *g)
     if (!core)
         return NULL;
     core->from_y = HEIGHT;
-    g->boss.core = trp_handle_of(g->world, &core->body.actor);
-    g->boss.stage = 0;
-    g->boss.full = 0;
+    g->now.boss.core = trp_handle_of(g->world, &core->body.actor);
+    g->now.boss.stage = 0;
+    g->now.boss.full = 0;
     game_notify(g, GAME_EVENT_BOSS, core->body.x, core->body.y);
     return core;
 }
@@ -81,14 +81,14 @@ void boss_enter(game *g, uint32_t number)
 {
     const boss_row *row = &rows[number % BOSSES];
     enemy *core = enter(g);
-    g->boss.number = number;
+    g->now.boss.number = number;
     if (!core)
         return;
     guns_attach(g, &core->body.actor, row->core[0], 150, 60);
     add_wing(g, &core->body.actor, row, -1);
     add_wing(g, &core->body.actor, row, 1);
     boss_step(g);
-    g->boss.full = g->boss.health;
+    g->now.boss.full = g->now.boss.health;
 }
 
 void boss_enter_given(game *g)
@@ -97,9 +97,9 @@ void boss_enter_given(game *g)
     if (!core)
         return;
     guns_attach(g, &core->body.actor, PATTERN_GIVEN, 45, 60);
-    g->boss.stage = STAGES;
+    g->now.boss.stage = STAGES;
     boss_step(g);
-    g->boss.full = g->boss.health;
+    g->now.boss.full = g->now.boss.health;
 }
 
 typedef struct sum
@@ -121,23 +121,23 @@ static void add_up(trp_actor *self, void *user)
 
 void boss_step(game *g)
 {
-    trp_actor *core = trp_get(g->world, g->boss.core);
+    trp_actor *core = trp_get(g->world, g->now.boss.core);
     sum s = {.g = g};
     if (core)
         trp_family_each(&g->family, core, add_up, &s);
-    g->boss.health = s.health;
-    if (!core || s.wings + g->boss.stage >= STAGES - 1)
+    g->now.boss.health = s.health;
+    if (!core || s.wings + g->now.boss.stage >= STAGES - 1)
         return;
-    g->boss.stage = STAGES - 1 - s.wings;
+    g->now.boss.stage = STAGES - 1 - s.wings;
     guns_detach(g, core);
-    guns_attach(g, core, rows[g->boss.number % BOSSES].core[g->boss.stage], 60, 45);
+    guns_attach(g, core, rows[g->now.boss.number % BOSSES].core[g->now.boss.stage], 60, 45);
     sweep_begin(g, trp_as(body, core)->x, trp_as(body, core)->y, 8);
     game_notify(g, GAME_EVENT_STAGE, trp_as(body, core)->x, trp_as(body, core)->y);
 }
 
 const char *boss_name(const game *g)
 {
-    if (!trp_get(g->world, g->boss.core))
+    if (!trp_get(g->world, g->now.boss.core))
         return "";
-    return g->options.pattern ? "PATTERN" : rows[g->boss.number % BOSSES].name;
+    return g->options.pattern ? "PATTERN" : rows[g->now.boss.number % BOSSES].name;
 }

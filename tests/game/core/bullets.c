@@ -1,6 +1,7 @@
 #include "bullets.h"
 #include "effects.h"
 #include "pickups.h"
+#include "plant.h"
 #include "state.h"
 
 #define DEGREE (65536.0 / 360.0)
@@ -14,18 +15,18 @@ static angle to_angle(double degrees)
 static double random_for_pattern(void *context)
 {
     const shooter *s = (const shooter *)context;
-    return (double)random_bits(&s->g->random) * (1.0 / 4294967296.0);
+    return (double)random_bits(&s->g->now.random) * (1.0 / 4294967296.0);
 }
 
 static double aim(void *context)
 {
     const shooter *s = (const shooter *)context;
-    return (double)body_direction(s->from, &s->g->player.ship) * (1.0 / DEGREE);
+    return (double)body_direction(s->from, s->g->ship) * (1.0 / DEGREE);
 }
 
 static bool may_fire(const shooter *s)
 {
-    const body *ship = &s->g->player.ship;
+    const body *ship = s->g->ship;
     const float dx = s->from->x - ship->x;
     const float dy = s->from->y - ship->y;
     return dx * dx + dy * dy > SAFE_DISTANCE * SAFE_DISTANCE && !body_is_outside(s->from, 10);
@@ -62,6 +63,7 @@ static bool fire(void *context, const bml_shot *fired)
     init.body.y = init.body.old_y = s->from->y;
     init.dx = angle_sine(init.body.heading) * speed;
     init.dy = -angle_cosine(init.body.heading) * speed;
+    plant_in_bullet(&init.dx);
     if (fired->action == 0 || !create_steered(s, &init.body, fired))
         trp_create_from(s->g->pools[POOL_BULLETS], &init);
     return true;
@@ -70,7 +72,7 @@ static bool fire(void *context, const bml_shot *fired)
 uint32_t bullets_run(shooter s, bml_runner *runner, bml_motion *motion)
 {
     const bml_host host = {.context = &s,
-                           .rank = (double)s.g->state.rank * 0.01,
+                           .rank = (double)s.g->now.state.rank * 0.01,
                            .random = random_for_pattern,
                            .aim = aim,
                            .fire = fire};
@@ -103,7 +105,7 @@ static void steered_update(trp_actor *self, const trp_tick *tick)
     const shooter s = {
         .g = g, .from = &it->body, .pattern = (pattern_id)it->pattern, .maker = it->maker};
     uint32_t answer = 0;
-    if (it->pattern != PATTERN_NONE && g->clock.beat)
+    if (it->pattern != PATTERN_NONE && g->now.clock.beat)
         answer = bullets_run(s, &it->runner, &it->motion);
     if ((answer & BML_ENDED) != 0)
         it->pattern = PATTERN_NONE;
@@ -123,6 +125,17 @@ static void leave_gem(trp_world *world, trp_actor *self, trp_reason reason)
     pickups_drop(g, GAME_PICKUP_POINT, b->x, b->y, true);
 }
 
+static const trp_field bullet_table[] = {BODY_FIELDS(bullet), TRP_FIELD(bullet, dx),
+                                         TRP_FIELD(bullet, dy), TRP_FIELDS_END};
+static const trp_fields bullet_fields = TRP_FIELDS(bullet, 0, bullet_table);
+static const trp_field steered_table[] = {BODY_FIELDS(steered),
+                                          TRP_FIELD_STRUCT(steered, motion, &patterns_motion),
+                                          TRP_FIELD_STRUCT(steered, runner, &patterns_runner),
+                                          TRP_FIELD(steered, pattern),
+                                          TRP_FIELD(steered, maker),
+                                          TRP_FIELDS_END};
+static const trp_fields steered_fields = TRP_FIELDS(steered, 0, steered_table);
+
 static void bullet_draw(const trp_actor *self, const trp_view *view)
 {
     const body *b = trp_as_const(body, self);
@@ -138,13 +151,13 @@ bool bullets_init(game *g)
                           .update = bullet_update,
                           .draw = bullet_draw,
                           .on_recycle = leave_gem};
-    if (!body_pool(g, POOL_BULLETS, desc))
+    if (!body_pool(g, POOL_BULLETS, desc, &bullet_fields))
         return false;
     desc.name = "steered";
     desc.type = (trp_type)BODY_TYPE(steered);
     desc.capacity = BULLETS_MAX_STEERED;
     desc.update = steered_update;
-    return body_pool(g, POOL_STEERED, desc);
+    return body_pool(g, POOL_STEERED, desc, &steered_fields);
 }
 
 uint32_t bullets_count(const game *g)

@@ -13,22 +13,30 @@ enum
 /* All sums are of sixteenths, so they are exact. */
 static void clock_flow(game *g)
 {
-    enemy_clock *c = &g->clock;
-    float *time = &g->state.enemy_time;
-    if (c->slow > 0 && *time > c->slowest)
+    enemy_clock *c = &g->now.clock;
+    float *time = &g->now.state.enemy_time;
+    const bool is_slow = trp_timer_is_running(g->timers[TIMERS_SLOW], &g->ship->actor);
+    if (is_slow && *time > c->slowest)
         *time -= PER_TICK;
-    else if (c->slow == 0 && *time < 1)
+    else if (!is_slow && *time < 1)
         *time += PER_TICK;
-    c->slow -= c->slow > 0;
-    c->rest -= c->rest > 0;
     c->due += *time;
     c->beat = c->due >= 1;
     c->due -= c->beat ? 1.0f : 0.0f;
 }
 
+void clock_reset(game *g)
+{
+    trp_timer_stop(g->timers[TIMERS_SLOW], &g->ship->actor);
+    trp_timer_stop(g->timers[TIMERS_GRAZE], &g->ship->actor);
+    g->now.clock = (enemy_clock){0};
+    g->now.state.paused = false;
+    g->now.state.stands = false;
+}
+
 bool clock_stands(const game *g)
 {
-    return g->state.paused || g->state.stands;
+    return g->now.state.paused || g->now.state.stands;
 }
 
 /* Effects go on while the field stands still: sparks fly from what was hit. */
@@ -36,17 +44,17 @@ static void clock_switch(game *g)
 {
     for (uint32_t i = LAYER_PICKUPS; i < LAYER_COUNT; ++i)
         trp_layer_set_enabled(g->world, i,
-                              i == LAYER_EFFECTS ? !g->state.paused : !clock_stands(g));
-    trp_layer_set_time_scale(g->world, LAYER_ENEMIES, g->state.enemy_time);
-    trp_layer_set_time_scale(g->world, LAYER_BULLETS, g->state.enemy_time);
+                              i == LAYER_EFFECTS ? !g->now.state.paused : !clock_stands(g));
+    trp_layer_set_time_scale(g->world, LAYER_ENEMIES, g->now.state.enemy_time);
+    trp_layer_set_time_scale(g->world, LAYER_BULLETS, g->now.state.enemy_time);
 }
 
 void clock_step(game *g)
 {
-    if (!g->state.paused)
+    if (!g->now.state.paused)
     {
-        g->state.stands = g->clock.stop > 0;
-        g->clock.stop -= g->clock.stop > 0;
+        g->now.state.stands = g->now.clock.stop > 0;
+        g->now.clock.stop -= g->now.clock.stop > 0;
     }
     if (!clock_stands(g))
         clock_flow(g);
@@ -55,23 +63,23 @@ void clock_step(game *g)
 
 bool clock_slow_for_graze(game *g)
 {
-    if (g->clock.rest > 0)
+    if (trp_timer_is_running(g->timers[TIMERS_GRAZE], &g->ship->actor))
         return false;
-    g->clock.slow = GRAZE_SLOW;
-    g->clock.slowest = SLOWEST_FOR_GRAZE;
-    g->clock.rest = GRAZE_REST;
+    trp_timer_start_ticks(g->timers[TIMERS_GRAZE], &g->ship->actor, GRAZE_REST);
+    trp_timer_start_ticks(g->timers[TIMERS_SLOW], &g->ship->actor, GRAZE_SLOW);
+    g->now.clock.slowest = SLOWEST_FOR_GRAZE;
     return true;
 }
 
 void clock_slow(game *g, uint32_t ticks, float slowest)
 {
-    g->clock.slow = ticks;
-    g->clock.slowest = slowest;
-    g->state.enemy_time = slowest;
+    trp_timer_start_ticks(g->timers[TIMERS_SLOW], &g->ship->actor, ticks);
+    g->now.clock.slowest = slowest;
+    g->now.state.enemy_time = slowest;
 }
 
 void clock_stop(game *g, uint32_t ticks)
 {
-    if (g->clock.stop < ticks)
-        g->clock.stop = ticks;
+    if (g->now.clock.stop < ticks)
+        g->now.clock.stop = ticks;
 }

@@ -14,13 +14,14 @@ typedef struct enemy_clock
     float due;     /* of the next beat */
     float slowest; /* what slow motion goes down to: a multiple of 1/16 */
     bool beat;     /* patterns take a step in this tick */
-    uint32_t slow; /* ticks for which it is slow */
-    uint32_t rest; /* ticks until another graze can slow it */
-    uint32_t stop; /* ticks for which the field stands still */
+    uint32_t
+        stop; /* ticks for which the field stands still; none of a layer's clocks counts these */
 } enemy_clock;
 
 /** The tick's first part, unless it is paused: whether the enemies' patterns have a beat. */
 void clock_step(game *g);
+/** As at the begin of a game, but for enemy_time. */
+void clock_reset(game *g);
 /** Whether the field stands still in this tick, by a pause or a stop. */
 bool clock_stands(const game *g);
 /** Slow motion by a graze: seldom, or it would never end. False: not so soon after the last. */

@@ -43,6 +43,21 @@ typedef enum pool_id
     POOL_COUNT
 } pool_id;
 
+/** Tables of timers, in the order in which they are made. All count ticks in which the pool's layer is enabled,
+ * but for the guns' rest, which is in the enemies' time. */
+typedef enum timers_id
+{
+    TIMERS_RELOAD,   /* of the ship: until it can shoot */
+    TIMERS_MISSILES, /* of the ship: until the next missiles */
+    TIMERS_SHIELD,   /* of the ship: while it cannot be hit */
+    TIMERS_AWAY,     /* of the ship: until it comes back */
+    TIMERS_SLOW,     /* of the ship: while the enemies' time is slow */
+    TIMERS_GRAZE,    /* of the ship: until another graze can slow it */
+    TIMERS_FLASH,    /* of enemies: while it is seen that one was hit */
+    TIMERS_REST,     /* of guns: until one begins */
+    TIMERS_COUNT
+} timers_id;
+
 /** What meets in space, as bits. Of two that meet, the lower one comes first. */
 typedef enum category
 {
@@ -68,6 +83,13 @@ typedef struct body
 
 /** TRP_TYPE for a struct that begins with a body, named so. */
 #define BODY_TYPE(type) TRP_TYPE(type, body.actor)
+/** The fields of the body in it, for the table of its fields. */
+#define BODY_FIELDS(type)                                                                          \
+    TRP_FIELD(type, body.x), TRP_FIELD(type, body.y), TRP_FIELD(type, body.old_x),                 \
+        TRP_FIELD(type, body.old_y), TRP_FIELD(type, body.radius), TRP_FIELD(type, body.heading),  \
+        TRP_FIELD(type, body.kind), TRP_FIELD(type, body.color)
+/** The fields of a body alone. */
+extern const trp_fields body_fields;
 /** trp_as for it. */
 #define body_as(type, self) trp_container_of(type, body.actor, self)
 /** trp_as_const for it. */
@@ -99,9 +121,11 @@ typedef struct pool_calls
     trp_update_fn *update;
 } pool_calls;
 
-/** Makes a pool for game `g` in its place; false if there is no memory. Its callbacks find the game by
- * core_game_of(); while the game is muted (measure.h), its update is not called. */
-bool body_pool(game *g, pool_id id, trp_pool_desc desc);
+/** Makes a pool for game `g` in its place, and describes its struct; false if there is no memory. Its callbacks
+ * find the game by core_game_of(); while the game is muted (measure.h), its update is not called. */
+bool body_pool(game *g, pool_id id, trp_pool_desc desc, const trp_fields *fields);
+/** Makes timers for a pool; false if there is no memory. */
+bool body_timers(game *g, timers_id id, trp_timers_desc desc, pool_id of);
 /** The game that a tick's or a view's `user` belongs to. */
 static inline game *core_game_of(void *user)
 {

@@ -9,19 +9,30 @@ static void particle_update(trp_actor *self, const trp_tick *tick)
     p->dy *= p->drag;
     p->body.radius += p->grow * tick->dt;
     p->body.heading = (angle)(p->body.heading + p->spin);
-    if (++p->age >= p->life)
-        trp_recycle(tick->world, self);
 }
 
 static void particle_draw(const trp_actor *self, const trp_view *view)
 {
     const particle *p = body_as_const(particle, self);
-    const uint32_t left = (uint32_t)(p->life - p->age);
+    const uint32_t left = trp_time_left_ticks(view->pool, p->until);
     uint32_t opacity = p->opacity * left / p->life;
     if (p->is_quick)
         opacity = opacity * left / p->life;
     body_draw_as(&p->body, view, p->body.radius, opacity);
 }
+
+static const trp_field particle_table[] = {BODY_FIELDS(particle),
+                                           TRP_FIELD(particle, dx),
+                                           TRP_FIELD(particle, dy),
+                                           TRP_FIELD(particle, drag),
+                                           TRP_FIELD(particle, grow),
+                                           TRP_FIELD(particle, until),
+                                           TRP_FIELD(particle, spin),
+                                           TRP_FIELD(particle, life),
+                                           TRP_FIELD(particle, opacity),
+                                           TRP_FIELD(particle, is_quick),
+                                           TRP_FIELDS_END};
+static const trp_fields particle_fields = TRP_FIELDS(particle, 0, particle_table);
 
 bool effects_init(game *g)
 {
@@ -31,9 +42,10 @@ bool effects_init(game *g)
                                 .reserve = EFFECTS_RESERVE,
                                 .when_full = TRP_FULL_STEAL_NEXT,
                                 .layer = LAYER_EFFECTS,
+                                .lifetime = TRP_LIFETIME_BY(particle, until, TRP_CLOCK_TICKS),
                                 .update = particle_update,
                                 .draw = particle_draw};
-    return body_pool(g, POOL_PARTICLES, desc);
+    return body_pool(g, POOL_PARTICLES, desc, &particle_fields);
 }
 
 static void add(game *g, const particle *wanted, float x, float y)
@@ -41,6 +53,7 @@ static void add(game *g, const particle *wanted, float x, float y)
     particle init = *wanted;
     init.opacity = init.opacity > 0 ? init.opacity : 255;
     init.drag = init.drag > 0 ? init.drag : 1;
+    init.until = trp_time_in_ticks(g->pools[POOL_PARTICLES], init.life);
     body_place(&init.body, x, y);
     trp_create_from(g->pools[POOL_PARTICLES], &init);
 }
@@ -48,8 +61,8 @@ static void add(game *g, const particle *wanted, float x, float y)
 /* Heads anywhere, at up to `fastest`; `way` is where it heads. */
 static void throw_out(game *g, particle *p, float fastest)
 {
-    const angle way = (angle)random_bits(&g->glitter);
-    const float speed = random_between(&g->glitter, 0.15f * fastest, fastest);
+    const angle way = (angle)random_bits(&g->now.glitter);
+    const float speed = random_between(&g->now.glitter, 0.15f * fastest, fastest);
     p->dx = angle_sine(way) * speed;
     p->dy = -angle_cosine(way) * speed;
     p->body.heading = way;
@@ -59,9 +72,9 @@ static void spark(game *g, float x, float y, float fastest, uint32_t color)
 {
     particle p = {.body = {.kind = GAME_SPARK, .color = (uint8_t)color}, .drag = 0.93f};
     throw_out(g, &p, fastest);
-    p.body.radius = random_between(&g->glitter, 2.5f, 6.5f);
+    p.body.radius = random_between(&g->now.glitter, 2.5f, 6.5f);
     p.grow = -0.06f;
-    p.life = (uint16_t)(16 + random_below(&g->glitter, 26));
+    p.life = (uint16_t)(16 + random_below(&g->now.glitter, 26));
     add(g, &p, x, y);
 }
 
@@ -69,9 +82,9 @@ static void debris(game *g, float x, float y, float fastest, uint32_t color)
 {
     particle p = {.body = {.kind = GAME_DEBRIS, .color = (uint8_t)color}, .drag = 0.975f};
     throw_out(g, &p, fastest);
-    p.body.radius = random_between(&g->glitter, 2, 4.5f);
-    p.spin = (int16_t)(random_below(&g->glitter, 5000) - 2500);
-    p.life = (uint16_t)(30 + random_below(&g->glitter, 40));
+    p.body.radius = random_between(&g->now.glitter, 2, 4.5f);
+    p.spin = (int16_t)(random_below(&g->now.glitter, 5000) - 2500);
+    p.life = (uint16_t)(30 + random_below(&g->now.glitter, 40));
     add(g, &p, x, y);
 }
 
@@ -79,9 +92,9 @@ static void cloud(game *g, float x, float y, float reach)
 {
     particle p = {.body = {.kind = GAME_SMOKE, .color = 13}, .drag = 0.96f, .opacity = 120};
     throw_out(g, &p, reach * 0.05f);
-    p.body.radius = reach * random_between(&g->glitter, 0.3f, 0.6f);
+    p.body.radius = reach * random_between(&g->now.glitter, 0.3f, 0.6f);
     p.grow = 0.25f;
-    p.life = (uint16_t)(34 + random_below(&g->glitter, 26));
+    p.life = (uint16_t)(34 + random_below(&g->now.glitter, 26));
     add(g, &p, x, y);
 }
 
@@ -128,12 +141,12 @@ void effects_hit(game *g, float x, float y, uint32_t color)
 
 void effects_graze(game *g, float x, float y)
 {
-    const body *ship = &g->player.ship;
+    const body *ship = g->ship;
     const angle away = angle_of(x - ship->x, y - ship->y);
     for (int i = 0; i < 4; ++i)
     {
-        const angle way = (angle)(away + random_below(&g->glitter, 9000) - 4500);
-        const float speed = random_between(&g->glitter, 1.5f, 3.5f);
+        const angle way = (angle)(away + random_below(&g->now.glitter, 9000) - 4500);
+        const float speed = random_between(&g->now.glitter, 1.5f, 3.5f);
         const particle p = {
             .body = {.kind = GAME_SPARK, .color = 1, .heading = way, .radius = 3.5f},
             .dx = angle_sine(way) * speed,
@@ -169,6 +182,7 @@ static void add_if_room(game *g, const particle *init, float x, float y)
     p->drag = 1;
     p->grow = init->grow;
     p->life = init->life;
+    p->until = trp_time_in_ticks(g->pools[POOL_PARTICLES], init->life);
     p->opacity = init->opacity;
 }
 
@@ -183,7 +197,7 @@ void effects_smoke(game *g, float x, float y)
 
 void effects_trail(game *g, float x, float y)
 {
-    const float dx = random_between(&g->glitter, -0.25f, 0.25f);
+    const float dx = random_between(&g->now.glitter, -0.25f, 0.25f);
     const particle p = {
         .body = {.kind = GAME_SPARK, .color = 4, .heading = ANGLE_HALF, .radius = 4},
         .dx = dx,

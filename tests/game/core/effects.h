@@ -12,11 +12,11 @@ typedef struct particle
 {
     body body;
     float dx, dy;
-    float drag;   /* what is left of its speed after a tick */
-    float grow;   /* what a tick adds to its radius */
-    int16_t spin; /* what a tick adds to its heading */
-    uint16_t age;
-    uint16_t life;    /* ticks */
+    float drag; /* what is left of its speed after a tick */
+    float grow; /* what a tick adds to its radius */
+    trp_time until;
+    int16_t spin;     /* what a tick adds to its heading */
+    uint16_t life;    /* ticks from its birth to its end */
     uint8_t opacity;  /* at the start */
     uint8_t is_quick; /* fades quickly first, then slowly */
 } particle;

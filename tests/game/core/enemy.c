@@ -4,6 +4,11 @@
 #include "pickups.h"
 #include "state.h"
 
+enum
+{
+    FLASH = 4 /* ticks for which it is seen that it was hit */
+};
+
 typedef struct enemy_row
 {
     const char *name;
@@ -41,16 +46,16 @@ static void enemy_update(trp_actor *self, const trp_tick *tick)
     game *g = core_game_of(tick->user);
     enemy *e = body_as(enemy, self);
     e->age += tick->dt;
-    e->flash = (uint8_t)(e->flash - (e->flash > 0));
     if (!paths_step(g, e, tick->dt))
         trp_expire(tick->world, self); /* it has left: its guns go with it, without a score */
 }
 
 static void enemy_draw(const trp_actor *self, const trp_view *view)
 {
+    const game *g = core_game_of(view->user);
     const enemy *e = body_as_const(enemy, self);
     body seen = e->body;
-    if (e->flash > 0)
+    if (trp_timer_is_running(g->timers[TIMERS_FLASH], self))
         seen.color = 1;
     body_draw_as(&seen, view, rows[e->type].size, 255);
 }
@@ -99,6 +104,13 @@ static void enemy_gone(trp_world *world, trp_actor *self, trp_reason reason)
         explode(g, body_as(enemy, self));
 }
 
+static const trp_field enemy_table[] = {BODY_FIELDS(enemy),       TRP_FIELD(enemy, health),
+                                        TRP_FIELD(enemy, type),   TRP_FIELD(enemy, path),
+                                        TRP_FIELD(enemy, carry),  TRP_FIELD(enemy, age),
+                                        TRP_FIELD(enemy, from_x), TRP_FIELD(enemy, from_y),
+                                        TRP_FIELD(enemy, speed),  TRP_FIELDS_END};
+static const trp_fields enemy_fields = TRP_FIELDS(enemy, 0, enemy_table);
+
 bool enemy_init(game *g)
 {
     const trp_pool_desc desc = {.name = "enemies",
@@ -108,7 +120,9 @@ bool enemy_init(game *g)
                                 .update = enemy_update,
                                 .draw = enemy_draw,
                                 .on_recycle = enemy_gone};
-    return body_pool(g, POOL_ENEMIES, desc) &&
+    const trp_timers_desc flash = {.name = "flash", .clock = TRP_CLOCK_TICKS};
+    return body_pool(g, POOL_ENEMIES, desc, &enemy_fields) &&
+           body_timers(g, TIMERS_FLASH, flash, POOL_ENEMIES) &&
            trp_family_add(&g->family, g->pools[POOL_ENEMIES]) == TRP_OK;
 }
 
@@ -123,7 +137,7 @@ enemy *enemy_create(game *g, const enemy_desc *desc)
                                  .heading = ANGLE_HALF,
                                  .kind = row->kind,
                                  .color = row->color},
-                        .health = row->health + row->health * (int32_t)g->state.rank / 100,
+                        .health = row->health + row->health * (int32_t)g->now.state.rank / 100,
                         .type = (uint8_t)desc->type,
                         .path = (uint8_t)desc->path,
                         .carry = (uint8_t)desc->carry,
@@ -138,7 +152,7 @@ void enemy_hurt(game *g, trp_actor *self, int32_t damage)
     if (body_is_outside(&e->body, 0))
         return;
     e->health -= damage;
-    e->flash = 4;
+    trp_timer_start_ticks(g->timers[TIMERS_FLASH], self, FLASH);
     if (e->health > 0)
         game_notify(g, GAME_EVENT_HIT, e->body.x, e->body.y);
     else

@@ -39,7 +39,6 @@ typedef struct enemy
     uint8_t type;         /* enemy_type */
     uint8_t path;         /* enemy_path */
     uint8_t carry;        /* game_kind of what it leaves; 0: nothing */
-    uint8_t flash;        /* ticks for which it is seen that it was hit */
     float age;            /* ticks of the enemies' time */
     float from_x, from_y; /* where it came from; parts: where they sit */
     float speed;

@@ -1,6 +1,7 @@
 /* The game as a whole: its memory, its phases, its tick. */
 #include "game.h"
 #include "bullets.h"
+#include "course.h"
 #include "effects.h"
 #include "enemy.h"
 #include "guns.h"
@@ -15,7 +16,7 @@
 
 enum
 {
-    ALL_INPUT = 2 * GAME_START - 1
+    ALL_INPUT = 2 * GAME_TURN - 1
 };
 
 #define HEAD ((sizeof(game) + TRP_ALIGNMENT - 1) / TRP_ALIGNMENT * TRP_ALIGNMENT)
@@ -28,14 +29,17 @@ enum
      TRP_SPACE_POOL_BYTES(BULLETS_MAX_STEERED))
 #define POOLS_BYTES                                                                                \
     (TRP_POOL_BYTES(star, SKY_STARS) + TRP_POOL_BYTES(pickup, PICKUPS_MAX) +                       \
-     TRP_EXTERNAL_POOL_BYTES(1) * 2 + TRP_POOL_BYTES(shot, PLAYER_SHOTS) +                         \
+     TRP_POOL_BYTES(body, 1) * 2 + TRP_POOL_BYTES(shot, PLAYER_SHOTS) +                            \
      TRP_POOL_BYTES(missile, MISSILES_MAX) + TRP_POOL_BYTES(enemy, ENEMY_MAX) +                    \
      TRP_POOL_BYTES(gun, GUNS_MAX) + TRP_POOL_BYTES(particle, EFFECTS_MAX) +                       \
      TRP_POOL_BYTES(bullet, BULLETS_MAX) + TRP_POOL_BYTES(steered, BULLETS_MAX_STEERED))
+#define TIMERS_BYTES                                                                               \
+    (TRP_TIMERS_BYTES(1) * (TIMERS_GRAZE + 1) + TRP_TIMERS_BYTES(ENEMY_MAX) +                      \
+     TRP_TIMERS_BYTES(GUNS_MAX))
 #define ALL_BYTES                                                                                  \
     (HEAD + REPORT_BYTES + TRP_WORLD_BYTES_FOR(LAYER_COUNT, POOL_COUNT) + POOLS_BYTES +            \
      TRP_FAMILY_POOL_BYTES(ENEMY_MAX) + TRP_FAMILY_POOL_BYTES(GUNS_MAX) + HITS_SPACE_BYTES +       \
-     SPACE_POOLS_BYTES)
+     SPACE_POOLS_BYTES + TIMERS_BYTES)
 
 _Static_assert(FLT_EVAL_METHOD == 0,
                "floats must be computed as floats, for the same game on every machine: -msse2 "
@@ -66,7 +70,7 @@ static bool are_fine(const game_options *options)
 static bool pools_init(game *g)
 {
     return sky_init(g) && pickups_init(g) && player_init(g) && missiles_init(g) && enemy_init(g) &&
-           guns_init(g) && effects_init(g) && bullets_init(g) && hits_init(g);
+           guns_init(g) && effects_init(g) && bullets_init(g) && hits_init(g) && course_init(g);
 }
 
 static bool world_init(game *g, void *memory, size_t size)
@@ -90,15 +94,15 @@ game *game_init(void *memory, size_t size, const game_options *options)
         !are_fine(options) || !game_is_exact())
         return NULL;
     *g = (game){.options = *options};
-    random_seed(&g->random, options->seed);
-    random_seed(&g->glitter, (uint64_t)options->seed + ((uint64_t)1 << 32));
+    random_seed(&g->now.random, options->seed);
+    random_seed(&g->now.glitter, (uint64_t)options->seed + ((uint64_t)1 << 32));
     unsigned char *rest = (unsigned char *)memory + HEAD + REPORT_BYTES;
     if (!patterns_init(g) || !world_init(g, rest, size - HEAD - REPORT_BYTES) ||
         !report_init(g, (unsigned char *)memory + HEAD) || !pools_init(g))
         return NULL;
     g->bytes = size - trp_world_free_bytes(g->world);
-    g->state.enemy_time = 1;
-    g->state.high_score = options->high_score;
+    g->now.state.enemy_time = 1;
+    g->now.state.high_score = options->high_score;
     return g;
 }
 
@@ -120,7 +124,7 @@ static void world_step(game *g)
 {
     clock_step(g);
     const bool goes_on = !clock_stands(g);
-    if (goes_on && g->state.phase == GAME_PLAY)
+    if (goes_on && g->now.state.phase == GAME_PLAY)
     {
         player_step(g);
         waves_step(g);
@@ -135,14 +139,14 @@ static void world_step(game *g)
 
 void game_step(game *g, uint32_t input)
 {
-    const game_state *state = &g->state;
+    const game_state *state = &g->now.state;
     g->event_count = 0;
-    g->state.tick++;
+    g->now.state.tick++;
     meter_begin(g);
-    press(&g->keys, input & ALL_INPUT);
+    press(&g->now.keys, input & ALL_INPUT);
     phases_step(g);
-    press(&g->stick,
-          state->attract && state->phase == GAME_PLAY ? game_autopilot(g) : g->keys.held);
+    press(&g->now.stick,
+          state->attract && state->phase == GAME_PLAY ? game_autopilot(g) : g->now.keys.held);
     world_step(g);
     meter_step(g);
 }
@@ -156,13 +160,13 @@ bool game_is_sound(const game *g)
 
 game_state game_get_state(const game *g)
 {
-    game_state state = g->state;
-    const boss *b = &g->boss;
+    game_state state = g->now.state;
+    const boss *b = &g->now.boss;
     state.bullets = bullets_count(g);
     state.can_start = phases_can_start(g);
-    state.shield = g->player.shield;
-    state.ship_x = g->player.ship.x;
-    state.ship_y = g->player.ship.y;
+    state.shield = player_shield(g);
+    state.ship_x = g->ship->x;
+    state.ship_y = g->ship->y;
     state.ship_is_there = player_is_there(g);
     if (b->full > 0)
         state.boss_health = (b->health * 1000 + b->full - 1) / b->full;

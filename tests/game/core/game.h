@@ -72,7 +72,11 @@ typedef enum game_input
     GAME_FOCUS = 1 << 5, /**< held: slow and precise, shots straight ahead, the hit box is shown */
     GAME_BOMB = 1 << 6,  /**< pressed: ends all bullets on the field */
     GAME_PAUSE = 1 << 7, /**< pressed: pauses, or goes on */
-    GAME_START = 1 << 8  /**< pressed: starts, goes on after a pause, plays again after the end */
+    GAME_START = 1 << 8, /**< pressed: starts, goes on after a pause, plays again after the end */
+    GAME_TURN =
+        1
+        << 9 /**< in each tick that has it: two bombs are paid for a turn of time. The core has no past
+                            to go back to: session.h has gone back before */
 } game_input;
 
 /** Makes a game in the caller's memory, aligned to 8; it begins with the title. `options` may be NULL.
@@ -86,6 +90,9 @@ bool game_is_exact(void);
 
 /** One tick, a 60th of a second, with the keys that are held down: game_input bits, others are ignored. */
 void game_step(game *g, uint32_t input);
+
+/** Bombs that GAME_TURN costs. */
+#define GAME_TURN_COST 2
 
 /** What the autopilot would press now. A function of the game's state: calling it changes nothing. It
  * starts from the title, too. */
@@ -225,6 +232,7 @@ typedef enum game_event_kind
     GAME_EVENT_GRAZE,
     GAME_EVENT_PICKUP,
     GAME_EVENT_BOMB,
+    GAME_EVENT_TURN,     /**< time was turned back to now */
     GAME_EVENT_DEATH,    /**< the player's */
     GAME_EVENT_WAVE,     /**< a wave begins */
     GAME_EVENT_BOSS,     /**< a boss comes */

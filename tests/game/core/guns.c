@@ -14,6 +14,12 @@ static void begin(game *g, gun *it)
         bml_start_top(&it->runners[i], pattern, i);
 }
 
+/* Asleep, in the enemies' time. */
+static void rest(game *g, gun *it, uint32_t ticks)
+{
+    trp_timer_sleep(g->timers[TIMERS_REST], &it->body.actor, (float)ticks);
+}
+
 static void play(game *g, gun *it)
 {
     const shooter s = {
@@ -24,8 +30,8 @@ static void play(game *g, gun *it)
             it->ended = (uint8_t)(it->ended | 1u << i);
     if (it->ended + 1u != 1u << it->tops)
         return;
-    it->wait = it->pause;
     begin(g, it);
+    rest(g, it, it->pause);
 }
 
 static void gun_update(trp_actor *self, const trp_tick *tick)
@@ -36,13 +42,20 @@ static void gun_update(trp_actor *self, const trp_tick *tick)
     if (!owner)
         return;
     body_place(&it->body, owner->x, owner->y);
-    if (!g->clock.beat || !player_is_there(g) || owner->y > LOWEST * GAME_HEIGHT)
-        return;
-    if (it->wait > 0)
-        it->wait--;
-    else
+    if (g->now.clock.beat && player_is_there(g) && owner->y <= LOWEST * GAME_HEIGHT)
         play(g, it);
 }
+
+static const trp_field gun_table[] = {BODY_FIELDS(gun),
+                                      TRP_FIELD(gun, pattern),
+                                      TRP_FIELD(gun, maker),
+                                      TRP_FIELD(gun, tops),
+                                      TRP_FIELD(gun, ended),
+                                      TRP_FIELD(gun, pause),
+                                      TRP_FIELD_STRUCT(gun, motion, &patterns_motion),
+                                      TRP_FIELD_STRUCTS(gun, runners, &patterns_runner),
+                                      TRP_FIELDS_END};
+static const trp_fields gun_fields = TRP_FIELDS(gun, 0, gun_table);
 
 bool guns_init(game *g)
 {
@@ -51,7 +64,9 @@ bool guns_init(game *g)
                                 .capacity = GUNS_MAX,
                                 .layer = LAYER_ENEMIES,
                                 .update = gun_update};
-    return body_pool(g, POOL_GUNS, desc) &&
+    const trp_timers_desc resting = {.name = "rest", .due = TRP_DUE_WAKE};
+    return body_pool(g, POOL_GUNS, desc, &gun_fields) &&
+           body_timers(g, TIMERS_REST, resting, POOL_GUNS) &&
            trp_family_add(&g->family, g->pools[POOL_GUNS]) == TRP_OK;
 }
 
@@ -66,10 +81,10 @@ void guns_attach(game *g, trp_actor *owner, pattern_id pattern, uint32_t wait, u
     it->pattern = (uint8_t)pattern;
     it->maker = body_as(enemy, owner)->type;
     it->tops = (uint8_t)bml_tops(&g->patterns[pattern]);
-    it->wait = (uint16_t)wait;
     it->pause = (uint16_t)pause;
     begin(g, it);
     trp_family_attach(&g->family, owner, &it->body.actor);
+    rest(g, it, wait);
 }
 
 void guns_detach(game *g, trp_actor *owner)

@@ -16,7 +16,6 @@ typedef struct gun
     uint8_t maker;     /* enemy_type of what it sits on */
     uint8_t tops;      /* how many runners are in use */
     uint8_t ended;     /* which of them have, a bit each */
-    uint16_t wait;     /* beats until it begins */
     uint16_t pause;    /* beats between its end and its next begin */
     bml_motion motion; /* what the pattern makes of it; the enemy goes its own way */
     bml_runner runners[BML_TOPS];

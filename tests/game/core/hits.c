@@ -29,14 +29,14 @@ bool hits_init(game *g)
 /* Once per bullet: the contact begins once. */
 static void graze(game *g, const body *grazed)
 {
-    if (g->player.shield > 0)
+    if (player_shield(g) > 0)
         return;
-    g->state.graze++;
+    g->now.state.graze++;
     game_score(g, GRAZE_SCORE);
     game_notify(g, GAME_EVENT_GRAZE, grazed->x, grazed->y);
     effects_graze(g, grazed->x, grazed->y);
     if (clock_slow_for_graze(g))
-        effects_ring(g, g->player.ship.x, g->player.ship.y, 1.4f, 3);
+        effects_ring(g, g->ship->x, g->ship->y, 1.4f, 3);
 }
 
 static void strike(game *g, trp_actor *striker, trp_actor *target)
@@ -55,7 +55,7 @@ static void ship_meets(game *g, trp_actor *other)
     const body *b = trp_as_const(body, other);
     if (pool == g->pools[POOL_PICKUPS])
         pickups_take(g, other);
-    else if (body_touches(&g->player.ship, b))
+    else if (body_touches(g->ship, b))
         player_hit(g, other);
 }
 

@@ -4,8 +4,16 @@
  * enough for any clock: the same actors, as many births and ends as in the last tick, the same walk, the same
  * contacts, while the game's callbacks return at once. What it changes is put back from a copy.
  */
+#include "effects.h"
+#include "guns.h"
 #include "hits.h"
+#include "missiles.h"
 #include "state.h"
+
+enum
+{
+    HELD = 1 << 20 /* ticks */
+};
 
 /* AddressSanitizer knows free slots as poisoned; copying them is meant. */
 #if defined(__SANITIZE_ADDRESS__)
@@ -36,11 +44,21 @@ static void repeat_lives(game *g, pool_id id)
 static void repeat_tick(game *g)
 {
     for (uint32_t id = 0; id < POOL_COUNT; ++id)
-        if (id != POOL_SHIP && id != POOL_AURA) /* these are adopted */
-            repeat_lives(g, (pool_id)id);
+        repeat_lives(g, (pool_id)id);
     trp_update_all(g->world, 1);
     if (!clock_stands(g))
         hits_step(g);
+}
+
+/* The same actors in each round: meanwhile no life ends by its time, and no gun wakes. */
+static void hold_time(game *g)
+{
+    trp_each_of (particle, body.actor, it, g->pools[POOL_PARTICLES])
+        it->until += HELD;
+    trp_each_of (missile, body.actor, it, g->pools[POOL_MISSILES])
+        it->until += HELD;
+    for (uint32_t slot = 0; slot < GUNS_MAX; ++slot)
+        trp_timer_stop(g->timers[TIMERS_REST], trp_pool_at(g->pools[POOL_GUNS], slot));
 }
 
 /* Then a walk would prune for good: poison marks are not in the copy. */
@@ -66,6 +84,7 @@ bool game_measure_begin(game *g, void *spare, size_t size)
         return false;
     copy(spare, g, g->bytes);
     g->muted = true;
+    hold_time(g);
     return true;
 }
 

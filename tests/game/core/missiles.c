@@ -32,9 +32,9 @@ static void missile_update(trp_actor *self, const trp_tick *tick)
     m->speed += m->speed < TOP_SPEED ? 0.125f : 0;
     body_move(&m->body, angle_sine(m->body.heading) * m->speed * tick->dt,
               -angle_cosine(m->body.heading) * m->speed * tick->dt);
-    if (m->fuel % 3 == 0)
+    if (tick->number % 3 == 0)
         effects_smoke(g, m->body.x, m->body.y);
-    if (--m->fuel == 0 || body_is_outside(&m->body, 40))
+    if (body_is_outside(&m->body, 40))
         trp_recycle(tick->world, self);
 }
 
@@ -43,24 +43,30 @@ static void missile_draw(const trp_actor *self, const trp_view *view)
     body_draw_as(trp_as_const(body, self), view, 5, 255);
 }
 
+static const trp_field missile_table[] = {BODY_FIELDS(missile), TRP_FIELD(missile, target),
+                                          TRP_FIELD(missile, speed), TRP_FIELD(missile, until),
+                                          TRP_FIELDS_END};
+static const trp_fields missile_fields = TRP_FIELDS(missile, 0, missile_table);
+
 bool missiles_init(game *g)
 {
     const trp_pool_desc desc = {.name = "missiles",
                                 .type = BODY_TYPE(missile),
                                 .capacity = MISSILES_MAX,
                                 .layer = LAYER_PLAYER,
+                                .lifetime = TRP_LIFETIME_BY(missile, until, TRP_CLOCK_TICKS),
                                 .update = missile_update,
                                 .draw = missile_draw};
-    return body_pool(g, POOL_MISSILES, desc);
+    return body_pool(g, POOL_MISSILES, desc, &missile_fields);
 }
 
 void missiles_launch(game *g)
 {
-    const body *ship = &g->player.ship;
+    const body *ship = g->ship;
     for (int side = -1; side <= 1; side += 2)
     {
-        missile init = {
-            .body = {.kind = GAME_MISSILE, .color = 8, .radius = 4}, .speed = 2, .fuel = FUEL};
+        missile init = {.body = {.kind = GAME_MISSILE, .color = 8, .radius = 4}, .speed = 2};
+        init.until = trp_time_in_ticks(g->pools[POOL_MISSILES], FUEL);
         init.body.heading = (angle)(side * ANGLE_QUARTER * 2 / 3);
         body_place(&init.body, ship->x + (float)side * 8, ship->y);
         trp_create_from(g->pools[POOL_MISSILES], &init);

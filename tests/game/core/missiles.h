@@ -12,7 +12,7 @@ typedef struct missile
     body body;
     trp_handle target; /* null: none yet */
     float speed;
-    uint32_t fuel; /* ticks */
+    trp_time until; /* its fuel lasts */
 } missile;
 
 enum

@@ -16,6 +16,18 @@ static void count_second(game *g)
     }
 }
 
+void meter_restart(game *g)
+{
+    meter *m = &g->meter;
+    m->ticks = 0;
+    for (uint32_t i = 0; i < trp_world_pool_count(g->world); ++i)
+    {
+        const trp_pool_stats stats = trp_pool_get_stats(g->pools[i]);
+        m->created[i] = stats.created;
+        m->recycled[i] = stats.recycled;
+    }
+}
+
 static uint64_t births_and_ends(const trp_pool *pool)
 {
     const trp_pool_stats stats = trp_pool_get_stats(pool);

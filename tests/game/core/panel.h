@@ -26,6 +26,9 @@ enum
     METER_LIVES = 128 /* the most that `lives` counts */
 };
 
+/** The pools count otherwise than in the tick before: the game has gone back, or was loaded. */
+void meter_restart(game *g);
+
 /** At the begin of a tick. */
 void meter_begin(game *g);
 

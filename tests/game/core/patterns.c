@@ -57,6 +57,35 @@ static const pattern_row rows[PATTERN_COUNT] = {
     [PATTERN_GIVEN] = {"given", NULL, NULL, {GAME_BULLET_ROUND, 6, 3}},
 };
 
+static const trp_field motion_table[] = {
+    TRP_FIELD(bml_motion, direction), TRP_FIELD(bml_motion, speed), TRP_FIELD(bml_motion, accel_x),
+    TRP_FIELD(bml_motion, accel_y), TRP_FIELDS_END};
+const trp_fields patterns_motion = TRP_FIELDS(bml_motion, 0, motion_table);
+
+static const trp_field change_table[] = {TRP_FIELD(bml_change, from), TRP_FIELD(bml_change, to),
+                                         TRP_FIELD(bml_change, done), TRP_FIELD(bml_change, term),
+                                         TRP_FIELDS_END};
+static const trp_fields change_fields = TRP_FIELDS(bml_change, 0, change_table);
+
+static const trp_field runner_table[] = {TRP_FIELD(bml_runner, last_direction),
+                                         TRP_FIELD(bml_runner, last_speed),
+                                         TRP_FIELD_STRUCTS(bml_runner, changes, &change_fields),
+                                         TRP_FIELD_ARRAY(bml_runner, params),
+                                         TRP_FIELD_ARRAY(bml_runner, stack),
+                                         TRP_FIELD(bml_runner, at),
+                                         TRP_FIELD(bml_runner, wait),
+                                         TRP_FIELD(bml_runner, table),
+                                         TRP_FIELD(bml_runner, depth),
+                                         TRP_FIELD(bml_runner, frame),
+                                         TRP_FIELD(bml_runner, param_base),
+                                         TRP_FIELD(bml_runner, param_count),
+                                         TRP_FIELD(bml_runner, changing),
+                                         TRP_FIELD(bml_runner, has_last),
+                                         TRP_FIELD(bml_runner, forgot),
+                                         TRP_FIELD_IGNORED(bml_runner, unused),
+                                         TRP_FIELDS_END};
+const trp_fields patterns_runner = TRP_FIELDS(bml_runner, 0, runner_table);
+
 bool patterns_init(game *g)
 {
     for (uint32_t i = PATTERN_NONE + 1; i < PATTERN_GIVEN; ++i)

@@ -41,6 +41,10 @@ typedef struct pattern_look
     float radius;
 } pattern_look;
 
+/** What the interpreter keeps of a bullet or a gun, field by field. */
+extern const trp_fields patterns_motion;
+extern const trp_fields patterns_runner;
+
 /** Opens all tables; false if one is damaged. */
 bool patterns_init(game *g);
 pattern_look patterns_look(pattern_id id);

@@ -17,33 +17,33 @@ enum
 
 void game_score(game *g, uint32_t points)
 {
-    game_state *state = &g->state;
+    game_state *state = &g->now.state;
     state->score += points;
     if (!state->attract && state->score > state->high_score)
         state->high_score = state->score;
-    if (state->score < g->next_life)
+    if (state->score < g->now.next_life)
         return;
-    g->next_life += LIFE_SCORE;
+    g->now.next_life += LIFE_SCORE;
     state->lives++;
-    game_notify(g, GAME_EVENT_LIFE, g->player.ship.x, g->player.ship.y);
+    game_notify(g, GAME_EVENT_LIFE, g->ship->x, g->ship->y);
 }
 
 static void clear_field(game *g)
 {
-    for (uint32_t i = LAYER_PICKUPS; i < LAYER_COUNT; ++i)
-        trp_layer_clear(g->world, i);
-    g->state.paused = false;
-    g->state.stands = false;
-    g->clock = (enemy_clock){0};
-    g->sweep = (sweep){0};
+    for (uint32_t i = POOL_PICKUPS; i < POOL_COUNT; ++i)
+        if (i != POOL_SHIP && i != POOL_AURA)
+            trp_pool_clear(g->pools[i]);
+    player_leave(g);
+    clock_reset(g);
+    g->now.sweep = (sweep){0};
 }
 
 static void show_title(game *g)
 {
     clear_field(g);
-    g->state.phase = GAME_TITLE;
-    g->state.attract = false;
-    g->since = 0;
+    g->now.state.phase = GAME_TITLE;
+    g->now.state.attract = false;
+    g->now.since = 0;
 }
 
 /* What one would have collected on the way to that wave. */
@@ -56,17 +56,17 @@ static void start(game *g, bool attract)
 {
     const game_options *options = &g->options;
     clear_field(g);
-    g->state = (game_state){.phase = GAME_PLAY,
-                            .attract = attract,
-                            .tick = g->state.tick,
-                            .high_score = g->state.high_score,
-                            .lives = options->lives > 0 ? options->lives - 1 : START_LIVES,
-                            .bombs = START_BOMBS,
-                            .power = power_at(options->first_wave),
-                            .enemy_time = g->state.enemy_time};
-    g->next_life = LIFE_SCORE;
-    g->boss = (boss){0};
-    g->since = 0;
+    g->now.state = (game_state){.phase = GAME_PLAY,
+                                .attract = attract,
+                                .tick = g->now.state.tick,
+                                .high_score = g->now.state.high_score,
+                                .lives = options->lives > 0 ? options->lives - 1 : START_LIVES,
+                                .bombs = START_BOMBS,
+                                .power = power_at(options->first_wave),
+                                .enemy_time = g->now.state.enemy_time};
+    g->now.next_life = LIFE_SCORE;
+    g->now.boss = (boss){0};
+    g->now.since = 0;
     game_notify(g, GAME_EVENT_START, GAME_WIDTH / 2, GAME_HEIGHT / 2);
     waves_begin(g, options->first_wave > 0 ? options->first_wave : 1);
     player_enter(g);
@@ -74,14 +74,14 @@ static void start(game *g, bool attract)
 
 static void end(game *g)
 {
-    g->state.phase = GAME_OVER;
-    g->since = 0;
+    g->now.state.phase = GAME_OVER;
+    g->now.since = 0;
     game_notify(g, GAME_EVENT_OVER, GAME_WIDTH / 2, GAME_HEIGHT / 2);
 }
 
 void phases_lose_ship(game *g)
 {
-    game_state *state = &g->state;
+    game_state *state = &g->now.state;
     state->power -= state->power > 0;
     state->rank -= state->rank < RANK_OF_A_LIFE ? state->rank : RANK_OF_A_LIFE;
     if (state->lives == 0)
@@ -91,40 +91,41 @@ void phases_lose_ship(game *g)
     }
     state->lives--;
     state->bombs = state->bombs > START_BOMBS ? state->bombs : START_BOMBS;
-    g->player.away = COMES_BACK_AFTER;
+    player_return_in(g, COMES_BACK_AFTER);
 }
 
 bool phases_can_start(const game *g)
 {
-    const game_state *state = &g->state;
+    const game_state *state = &g->now.state;
     return state->phase == GAME_TITLE ||
-           (state->phase == GAME_OVER && g->since + 1 >= OVER_AT_LEAST && !state->attract);
+           (state->phase == GAME_OVER && g->now.since + 1 >= OVER_AT_LEAST && !state->attract);
 }
 
 /* What is pressed decides which phase it is; the rest of the tick is the same in all. */
 void phases_step(game *g)
 {
-    const bool go = (g->keys.pressed & (GAME_START | GAME_SHOOT)) != 0;
+    const bool go = (g->now.keys.pressed & (GAME_START | GAME_SHOOT)) != 0;
     const uint32_t wait = g->options.attract_after ? g->options.attract_after : ATTRACT_AFTER;
-    g->since++;
-    switch (g->state.phase)
+    g->now.since++;
+    switch (g->now.state.phase)
     {
     case GAME_TITLE:
-        if (go || (wait != GAME_NEVER && g->since >= wait))
+        if (go || (wait != GAME_NEVER && g->now.since >= wait))
             start(g, !go);
         break;
     case GAME_PLAY:
-        if (g->state.attract && g->keys.pressed != 0)
+        if (g->now.state.attract && g->now.keys.pressed != 0)
             show_title(g);
-        else if ((g->keys.pressed & GAME_PAUSE) != 0 ||
-                 (g->state.paused && (g->keys.pressed & GAME_START) != 0))
-            g->state.paused = !g->state.paused;
+        else if ((g->now.keys.pressed & GAME_PAUSE) != 0 ||
+                 (g->now.state.paused && (g->now.keys.pressed & GAME_START) != 0))
+            g->now.state.paused = !g->now.state.paused;
         break;
     case GAME_OVER:
-        if (go && g->since >= OVER_AT_LEAST && !g->state.attract)
+        if (go && g->now.since >= OVER_AT_LEAST && !g->now.state.attract)
             start(g, false);
-        else if (g->since >= OVER_AT_MOST || (g->state.attract && g->since >= OVER_ATTRACT) ||
-                 (g->state.attract && g->keys.pressed != 0))
+        else if (g->now.since >= OVER_AT_MOST ||
+                 (g->now.state.attract && g->now.since >= OVER_ATTRACT) ||
+                 (g->now.state.attract && g->now.keys.pressed != 0))
             show_title(g);
         break;
     }

@@ -1,12 +1,13 @@
 #include "pickups.h"
 #include "effects.h"
+#include "plant.h"
 #include "state.h"
 
 #define COLLECT_ABOVE 120.0f /* a ship up there attracts everything */
 
 static void fly_to_ship(const game *g, pickup *p, float dt)
 {
-    const angle heading = body_direction(&p->body, &g->player.ship);
+    const angle heading = body_direction(&p->body, g->ship);
     p->dx = angle_sine(heading) * 6;
     p->dy = -angle_cosine(heading) * 6;
     body_move(&p->body, p->dx * dt, p->dy * dt);
@@ -18,7 +19,8 @@ static void pickup_update(trp_actor *self, const trp_tick *tick)
     pickup *p = body_as(pickup, self);
     const bool there = player_is_there(g);
     p->body.heading = (angle)(p->body.heading + 400);
-    if (there && g->player.ship.y < COLLECT_ABOVE)
+    plant_in_pickup(&p->dx, &p->attracted);
+    if (there && g->ship->y < COLLECT_ABOVE)
         p->attracted = true;
     if (p->attracted && there)
         fly_to_ship(g, p, tick->dt);
@@ -38,6 +40,11 @@ static void pickup_draw(const trp_actor *self, const trp_view *view)
     body_draw_as(b, view, b->kind == GAME_PICKUP_POINT ? 4 : 8, 255);
 }
 
+static const trp_field pickup_table[] = {BODY_FIELDS(pickup), TRP_FIELD(pickup, dx),
+                                         TRP_FIELD(pickup, dy), TRP_FIELD(pickup, attracted),
+                                         TRP_FIELDS_END};
+static const trp_fields pickup_fields = TRP_FIELDS(pickup, 0, pickup_table);
+
 bool pickups_init(game *g)
 {
     const trp_pool_desc desc = {.name = "pickups",
@@ -46,7 +53,7 @@ bool pickups_init(game *g)
                                 .layer = LAYER_PICKUPS,
                                 .update = pickup_update,
                                 .draw = pickup_draw};
-    return body_pool(g, POOL_PICKUPS, desc);
+    return body_pool(g, POOL_PICKUPS, desc, &pickup_fields);
 }
 
 static uint8_t color_of(game_kind kind)
@@ -59,8 +66,8 @@ static uint8_t color_of(game_kind kind)
 
 void pickups_drop(game *g, game_kind kind, float x, float y, bool attracted)
 {
-    const float dx = random_between(&g->random, -1, 1);
-    const float dy = random_between(&g->random, -1.5f, -0.5f);
+    const float dx = random_between(&g->now.random, -1, 1);
+    const float dy = random_between(&g->now.random, -1.5f, -0.5f);
     pickup init = {.body = {.kind = (uint8_t)kind, .color = color_of(kind), .radius = 8},
                    .dx = dx,
                    .dy = dy,
@@ -77,7 +84,7 @@ void pickups_attract(trp_actor *self)
 void pickups_take(game *g, trp_actor *self)
 {
     const body *b = trp_as_const(body, self);
-    game_state *state = &g->state;
+    game_state *state = &g->now.state;
     if (b->kind == GAME_PICKUP_POWER && state->power < PLAYER_MAX_POWER)
         state->power++;
     else if (b->kind == GAME_PICKUP_BOMB && state->bombs < PLAYER_MAX_BOMBS)

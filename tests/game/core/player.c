@@ -4,6 +4,7 @@
 #include "missiles.h"
 #include "phases.h"
 #include "pickups.h"
+#include "plant.h"
 #include "state.h"
 
 #define SPEED 3.0f
@@ -26,13 +27,13 @@ enum
 
 static bool is_focused(const game *g)
 {
-    return (g->stick.held & GAME_FOCUS) != 0;
+    return (g->now.stick.held & GAME_FOCUS) != 0;
 }
 
 static void shoot(game *g)
 {
-    const body *ship = &g->player.ship;
-    const uint32_t count = 3 + g->state.power;
+    const body *ship = g->ship;
+    const uint32_t count = 3 + g->now.state.power;
     const float spread = is_focused(g) ? 0.1f : 0.45f;
     for (uint32_t i = 0; i < count; ++i)
     {
@@ -68,51 +69,49 @@ void player_course(uint32_t input, float *dx, float *dy)
 
 static void ship_move(game *g, float dt)
 {
-    body *ship = &g->player.ship;
+    body *ship = g->ship;
     float dx;
     float dy;
-    player_course(g->stick.held, &dx, &dy);
+    player_course(g->now.stick.held, &dx, &dy);
     body_move(ship, dx * dt, dy * dt);
     ship->x = within(ship->x, PLAYER_MARGIN, GAME_WIDTH - PLAYER_MARGIN);
     ship->y = within(ship->y, PLAYER_MARGIN, GAME_HEIGHT - PLAYER_MARGIN);
 }
 
+/* Whether such a timer of the ship has run out; it is started again. */
+static bool is_ready(game *g, timers_id id, uint32_t ticks)
+{
+    if (trp_timer_is_running(g->timers[id], &g->ship->actor))
+        return false;
+    trp_timer_start_ticks(g->timers[id], &g->ship->actor, ticks);
+    return true;
+}
+
 static void fire(game *g)
 {
-    player *p = &g->player;
     const char *before = trp_set_tag(g->world, "player");
-    if (p->reload == 0)
-    {
-        p->reload = RELOAD;
+    if (is_ready(g, TIMERS_RELOAD, RELOAD))
         shoot(g);
-    }
-    if (p->missile_reload == 0 && g->state.power >= 2)
-    {
-        p->missile_reload = MISSILE_RELOAD;
+    if (g->now.state.power >= 2 && is_ready(g, TIMERS_MISSILES, MISSILE_RELOAD))
         missiles_launch(g);
-    }
     trp_set_tag(g->world, before);
 }
 
 static void ship_update(trp_actor *self, const trp_tick *tick)
 {
     game *g = core_game_of(tick->user);
-    player *p = &g->player;
     (void)self;
     ship_move(g, tick->dt);
     if (tick->number % 2 == 0)
-        effects_trail(g, p->ship.x, p->ship.y + 9);
-    p->reload -= p->reload > 0;
-    p->missile_reload -= p->missile_reload > 0;
-    p->shield -= p->shield > 0;
-    if ((g->stick.held & GAME_SHOOT) != 0)
+        effects_trail(g, g->ship->x, g->ship->y + 9);
+    if ((g->now.stick.held & GAME_SHOOT) != 0)
         fire(g);
 }
 
 static void ship_draw(const trp_actor *self, const trp_view *view)
 {
     const game *g = core_game_of(view->user);
-    const uint32_t shield = g->player.shield;
+    const uint32_t shield = player_shield(g);
     body mark = *trp_as_const(body, self);
     body_draw_as(&mark, view, 10, 255);
     mark.color = 1;
@@ -128,12 +127,13 @@ static void ship_draw(const trp_actor *self, const trp_view *view)
 static void aura_update(trp_actor *self, const trp_tick *tick)
 {
     const game *g = core_game_of(tick->user);
-    body_place(trp_as(body, self), g->player.ship.x, g->player.ship.y);
+    body_place(trp_as(body, self), g->ship->x, g->ship->y);
 }
 
 static void shot_update(trp_actor *self, const trp_tick *tick)
 {
     shot *it = body_as(shot, self);
+    plant_in_shot(it);
     body_move(&it->body, it->dx * tick->dt, it->dy * tick->dt);
     if (body_is_outside(&it->body, 8))
         trp_recycle(tick->world, self);
@@ -144,19 +144,57 @@ static void shot_draw(const trp_actor *self, const trp_view *view)
     body_draw_as(trp_as_const(body, self), view, 7, 200);
 }
 
+static const trp_field shot_table[] = {BODY_FIELDS(shot), TRP_FIELD(shot, dx), TRP_FIELD(shot, dy),
+                                       TRP_FIELDS_END};
+static const trp_fields shot_fields = TRP_FIELDS(shot, 0, shot_table);
+
+static void come_back(trp_timers *timers, trp_actor *self, const trp_tick *tick)
+{
+    game *g = (game *)trp_timers_user(timers);
+    (void)self;
+    (void)tick;
+    if (!g->muted)
+        player_enter(g);
+}
+
+static bool timers_init(game *g)
+{
+    static const char *const names[] = {"reload", "missiles", "shield", "away", "slow", "graze"};
+    for (uint32_t id = TIMERS_RELOAD; id <= TIMERS_GRAZE; ++id)
+    {
+        trp_timers_desc desc = {.name = names[id], .clock = TRP_CLOCK_TICKS};
+        if (id == TIMERS_AWAY)
+            desc.on_due = come_back;
+        if (!body_timers(g, (timers_id)id, desc, POOL_SHIP))
+            return false;
+    }
+    return true;
+}
+
+/* The ship and its aura, which sleep until a game begins. */
+static bool crew_init(game *g)
+{
+    g->ship = trp_as(body, trp_create(g->pools[POOL_SHIP]));
+    g->aura = trp_as(body, trp_create(g->pools[POOL_AURA]));
+    g->ship->kind = GAME_SHIP;
+    g->ship->color = 3;
+    g->ship->radius = HIT_RADIUS;
+    g->aura->radius = AURA_RADIUS;
+    return trp_deactivate(g->world, &g->ship->actor) == TRP_OK &&
+           trp_deactivate(g->world, &g->aura->actor) == TRP_OK;
+}
+
 bool player_init(game *g)
 {
     const trp_pool_desc ship = {.name = "ship",
                                 .type = TRP_TYPE(body, actor),
                                 .capacity = 1,
-                                .external = true,
                                 .layer = LAYER_PLAYER,
                                 .update = ship_update,
                                 .draw = ship_draw};
     const trp_pool_desc aura = {.name = "aura",
                                 .type = TRP_TYPE(body, actor),
                                 .capacity = 1,
-                                .external = true,
                                 .layer = LAYER_PLAYER,
                                 .update = aura_update};
     const trp_pool_desc shots = {.name = "shots",
@@ -165,46 +203,53 @@ bool player_init(game *g)
                                  .layer = LAYER_PLAYER,
                                  .update = shot_update,
                                  .draw = shot_draw};
-    return body_pool(g, POOL_SHIP, ship) && body_pool(g, POOL_AURA, aura) &&
-           body_pool(g, POOL_SHOTS, shots);
+    return body_pool(g, POOL_SHIP, ship, &body_fields) &&
+           body_pool(g, POOL_AURA, aura, &body_fields) &&
+           body_pool(g, POOL_SHOTS, shots, &shot_fields) && timers_init(g) && crew_init(g);
 }
 
 bool player_is_there(const game *g)
 {
-    return trp_state_of(g->world, &g->player.ship.actor) == TRP_STATE_ACTIVE;
+    return trp_state_of(g->world, &g->ship->actor) == TRP_STATE_ACTIVE;
 }
 
-static void wake_or_adopt(game *g, pool_id id, body *b)
+void player_leave(game *g)
 {
-    if (trp_state_of(g->world, &b->actor) == TRP_STATE_ASLEEP)
-        trp_activate(g->world, &b->actor);
-    else
-        trp_adopt(g->pools[id], &b->actor);
+    if (!player_is_there(g))
+        return;
+    trp_deactivate(g->world, &g->ship->actor);
+    trp_deactivate(g->world, &g->aura->actor);
+}
+
+void player_return_in(game *g, uint32_t ticks)
+{
+    trp_timer_start_ticks(g->timers[TIMERS_AWAY], &g->ship->actor, ticks);
+}
+
+uint32_t player_shield(const game *g)
+{
+    return trp_timer_left_ticks(g->timers[TIMERS_SHIELD], &g->ship->actor);
 }
 
 void player_enter(game *g)
 {
-    player *p = &g->player;
-    p->ship.kind = GAME_SHIP;
-    p->ship.color = 3;
-    p->ship.radius = HIT_RADIUS;
-    p->aura.radius = AURA_RADIUS;
-    p->reload = 0;
-    p->missile_reload = 0;
-    p->shield = SHIELD_AT_START;
-    p->away = 0;
-    body_place(&p->ship, GAME_WIDTH / 2, GAME_HEIGHT - 60);
-    body_place(&p->aura, GAME_WIDTH / 2, GAME_HEIGHT - 60);
-    game_notify(g, GAME_EVENT_RETURN, p->ship.x, p->ship.y);
-    wake_or_adopt(g, POOL_SHIP, &p->ship);
-    wake_or_adopt(g, POOL_AURA, &p->aura);
+    trp_actor *ship = &g->ship->actor;
+    trp_timer_stop(g->timers[TIMERS_AWAY], ship);
+    trp_timer_stop(g->timers[TIMERS_RELOAD], ship);
+    trp_timer_stop(g->timers[TIMERS_MISSILES], ship);
+    trp_timer_start_ticks(g->timers[TIMERS_SHIELD], ship, SHIELD_AT_START);
+    body_place(g->ship, GAME_WIDTH / 2, GAME_HEIGHT - 60);
+    body_place(g->aura, GAME_WIDTH / 2, GAME_HEIGHT - 60);
+    game_notify(g, GAME_EVENT_RETURN, g->ship->x, g->ship->y);
+    trp_activate(g->world, ship);
+    trp_activate(g->world, &g->aura->actor);
 }
 
 static void bomb(game *g)
 {
-    const body *ship = &g->player.ship;
-    g->state.bombs--;
-    g->player.shield = SHIELD_OF_BOMB;
+    const body *ship = g->ship;
+    g->now.state.bombs--;
+    trp_timer_start_ticks(g->timers[TIMERS_SHIELD], &g->ship->actor, SHIELD_OF_BOMB);
     sweep_begin(g, ship->x, ship->y, 11);
     enemy_hurt_all(g, BOMB_DAMAGE);
     effects_flash(g, ship->x, ship->y, 46, 3);
@@ -215,32 +260,39 @@ static void bomb(game *g)
     game_notify(g, GAME_EVENT_BOMB, ship->x, ship->y);
 }
 
+static void pay_for_time(game *g)
+{
+    const body *ship = g->ship;
+    uint32_t *bombs = &g->now.state.bombs;
+    *bombs -= *bombs < GAME_TURN_COST ? *bombs : GAME_TURN_COST;
+    effects_flash(g, ship->x, ship->y, 30, 4);
+    effects_ring(g, ship->x, ship->y, 9, 4);
+    effects_ring(g, ship->x, ship->y, 4, 10);
+    game_notify(g, GAME_EVENT_TURN, ship->x, ship->y);
+}
+
 void player_step(game *g)
 {
-    if (player_is_there(g))
-    {
-        if ((g->stick.pressed & GAME_BOMB) != 0 && g->state.bombs > 0)
-            bomb(g);
-    }
-    else if (g->player.away > 0 && --g->player.away == 0)
-        player_enter(g);
+    if ((g->now.stick.held & GAME_TURN) != 0 && g->now.state.bombs > 0)
+        pay_for_time(g);
+    if (player_is_there(g) && (g->now.stick.pressed & GAME_BOMB) != 0 && g->now.state.bombs > 0)
+        bomb(g);
 }
 
 void player_hit(game *g, const trp_actor *killer)
 {
-    player *p = &g->player;
-    if (p->shield > 0 || !player_is_there(g))
+    const body *ship = g->ship;
+    if (player_shield(g) > 0 || !player_is_there(g))
         return;
     report_kill(g, killer);
-    trp_deactivate(g->world, &p->ship.actor);
-    trp_deactivate(g->world, &p->aura.actor);
+    player_leave(g);
     clock_stop(g, DEATH_STOP);
     clock_slow(g, DEATH_SLOW, SLOWEST_AT_DEATH);
-    sweep_begin(g, p->ship.x, p->ship.y, 7);
-    effects_explosion(g, p->ship.x, p->ship.y, 64, p->ship.color);
-    effects_ring(g, p->ship.x, p->ship.y, 7, 1);
-    effects_ring(g, p->ship.x, p->ship.y, 4.5f, 6);
-    pickups_drop(g, GAME_PICKUP_POWER, p->ship.x, p->ship.y - 30, false);
-    game_notify(g, GAME_EVENT_DEATH, p->ship.x, p->ship.y);
+    sweep_begin(g, ship->x, ship->y, 7);
+    effects_explosion(g, ship->x, ship->y, 64, ship->color);
+    effects_ring(g, ship->x, ship->y, 7, 1);
+    effects_ring(g, ship->x, ship->y, 4.5f, 6);
+    pickups_drop(g, GAME_PICKUP_POWER, ship->x, ship->y - 30, false);
+    game_notify(g, GAME_EVENT_DEATH, ship->x, ship->y);
     phases_lose_ship(g);
 }

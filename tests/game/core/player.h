@@ -1,7 +1,7 @@
 /**
  * @file player.h
- * The player's ship, and its shots. The ship is one of a kind: it lives in the game's own struct, and
- * enters the world by trp_adopt(). So does its aura, a wider circle around it.
+ * The player's ship, and its shots. The ship is one of a kind: a pool of one slot, whose actor sleeps while the
+ * ship is away. So does its aura, a wider circle around it.
  */
 #ifndef PLAYER_H
 #define PLAYER_H
@@ -13,16 +13,6 @@ typedef struct shot
     body body;
     float dx, dy;
 } shot;
-
-typedef struct player
-{
-    body ship;
-    body aura;               /* what grazes bullets and attracts pickups */
-    uint32_t reload;         /* ticks until it can shoot */
-    uint32_t missile_reload; /* ticks until the next missiles */
-    uint32_t shield;         /* ticks for which it cannot be hit */
-    uint32_t away;           /* ticks until it comes back; 0: it is there, or is not to come */
-} player;
 
 enum
 {
@@ -37,7 +27,13 @@ bool player_init(game *g);
 void player_enter(game *g);
 /** Whether the ship is on the field. */
 bool player_is_there(const game *g);
-/** What happens beside the ship's own update: bombs, and its return after a death. */
+/** Takes the ship off the field. */
+void player_leave(game *g);
+/** Lets it come back after so many ticks. */
+void player_return_in(game *g, uint32_t ticks);
+/** Ticks for which it cannot be hit. */
+uint32_t player_shield(const game *g);
+/** What happens beside the ship's own update: bombs. */
 void player_step(game *g);
 /** How far the ship moves in a tick with these keys held. */
 void player_course(uint32_t input, float *dx, float *dy);

@@ -88,6 +88,55 @@ void record_tick(record *r, uint32_t input)
     r->ticks++;
 }
 
+/* The run that has a tick: at which byte, and which of its ticks; `used` and what is left: the run in progress. */
+static size_t find_run(const record *r, uint32_t tick, uint32_t *left)
+{
+    size_t at = RECORD_HEAD;
+    while (at < r->used && tick >= r->bytes[at])
+    {
+        tick -= r->bytes[at];
+        at += 3;
+    }
+    *left = tick;
+    return at;
+}
+
+static uint32_t input_at(const record *r, size_t at)
+{
+    return at < r->used ? r->bytes[at + 1] | (uint32_t)r->bytes[at + 2] << 8 : r->input;
+}
+
+uint32_t record_input(const record *r, uint32_t tick)
+{
+    uint32_t left;
+    return input_at(r, find_run(r, tick, &left));
+}
+
+void record_cut(record *r, uint32_t ticks)
+{
+    uint32_t left;
+    if (r->full || ticks >= r->ticks)
+        return;
+    const size_t at = find_run(r, ticks, &left);
+    r->input = input_at(r, at);
+    r->run = left;
+    r->used = at;
+    r->ticks = ticks;
+}
+
+bool record_go_on(record *r, const unsigned char *bytes, size_t size)
+{
+    if (size > r->size)
+        return false;
+    for (size_t i = 0; i < size; ++i)
+        r->bytes[i] = bytes[i];
+    r->used = size;
+    r->ticks = get(bytes + AT_TICKS);
+    r->run = 0;
+    r->full = false;
+    return true;
+}
+
 size_t record_end(record *r, uint64_t hash)
 {
     end_run(r);
@@ -171,6 +220,19 @@ const char *replay_open(replay *p, const unsigned char *bytes, size_t size, cons
                   .at = bytes + RECORD_HEAD,
                   .end = bytes + size};
     return NULL;
+}
+
+void replay_skip(replay *p, uint32_t ticks)
+{
+    uint32_t input;
+    while (ticks > p->run && p->at < p->end)
+    {
+        ticks -= p->run;
+        p->run = 0;
+        replay_tick(p, &input);
+        ticks--;
+    }
+    p->run -= ticks < p->run ? ticks : p->run;
 }
 
 bool replay_tick(replay *p, uint32_t *input)

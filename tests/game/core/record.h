@@ -27,7 +27,7 @@
 extern "C" {
 #endif
 
-#define RECORD_VERSION 2
+#define RECORD_VERSION 3
 #define RECORD_HEAD 52
 /** Bytes that so many ticks need at most. Constant. */
 #define RECORD_BYTES(ticks) (RECORD_HEAD + (size_t)(ticks)*3)
@@ -49,6 +49,13 @@ typedef struct record
 void record_begin(record *r, unsigned char *bytes, size_t size, const game_options *options);
 /** What was pressed in one tick. */
 void record_tick(record *r, uint32_t input);
+/** What was pressed in a tick before r->ticks. O(bytes before it). */
+uint32_t record_input(const record *r, uint32_t tick);
+/** Forgets all but the first ticks: what was pressed after them has not happened. O(bytes). */
+void record_cut(record *r, uint32_t ticks);
+/** Goes on with a recording, which a replay was opened on, in the memory of `r`, which was begun. False: it does not
+ * fit. */
+bool record_go_on(record *r, const unsigned char *bytes, size_t size);
 /** Writes the head. Returns how many bytes it is; 0 if they did not fit. */
 size_t record_end(record *r, uint64_t hash);
 
@@ -68,6 +75,8 @@ const char *replay_open(replay *p, const unsigned char *bytes, size_t size, cons
                         uint32_t pattern_words);
 /** The next tick's input; false at the end. */
 bool replay_tick(replay *p, uint32_t *input);
+/** Passes over so many ticks. O(bytes). */
+void replay_skip(replay *p, uint32_t ticks);
 
 #ifdef __cplusplus
 }

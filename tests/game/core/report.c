@@ -110,9 +110,9 @@ void report_kill(game *g, const trp_actor *killer)
     const trp_handle handle = trp_handle_of(g->world, killer);
     game_kill *kill = &g->report.kill;
     g->report.has_kill = true;
-    kill->tick = g->state.tick;
-    kill->x = g->player.ship.x;
-    kill->y = g->player.ship.y;
+    kill->tick = g->now.state.tick;
+    kill->x = g->ship->x;
+    kill->y = g->ship->y;
     game_get_facts(g, (game_actor){handle.index, handle.generation}, &kill->killer);
     kill->killer.is_seen = true; /* also if it ends in this tick */
     kill->killer.x = b->x;

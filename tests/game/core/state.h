@@ -24,16 +24,10 @@ typedef struct controls
     uint32_t pressed; /* of these, what was not held in the tick before */
 } controls;
 
-struct game
+/** What decides the future besides actors: a region of the world (fields.c), so that snapshots, hashes and
+ * saves have it. */
+typedef struct course
 {
-    trp_world *world;
-    trp_space *space;
-    trp_pool *pools[POOL_COUNT];
-    pool_calls calls[POOL_COUNT];
-    trp_family family; /* enemies, a boss's parts, and their guns */
-    game_options options;
-    bml_pattern patterns[PATTERN_COUNT];
-
     random_state random;  /* for what matters */
     random_state glitter; /* for what is only seen */
 
@@ -43,11 +37,28 @@ struct game
     uint32_t since;     /* ticks since the phase began */
     uint32_t next_life; /* the score for which there is one */
     enemy_clock clock;
-    player player;
     director director;
     boss boss;
     sweep sweep;
+} course;
 
+struct game
+{
+    trp_world *world;
+    trp_space *space;
+    trp_pool *pools[POOL_COUNT];
+    pool_calls calls[POOL_COUNT];
+    trp_timers *timers[TIMERS_COUNT];
+    trp_family family; /* enemies, a boss's parts, and their guns */
+    trp_region region; /* of `now` */
+    game_options options;
+    bml_pattern patterns[PATTERN_COUNT];
+    body *ship; /* the only actor of its pool, from the begin to the end */
+    body *aura; /* likewise: what grazes bullets and attracts pickups */
+
+    course now;
+
+    /* What is only told: */
     uint32_t event_count;
     game_event events[GAME_EVENTS];
     meter meter;

@@ -13,7 +13,7 @@ enum
 
 void sweep_begin(game *g, float x, float y, float speed)
 {
-    sweep *s = &g->sweep;
+    sweep *s = &g->now.sweep;
     s->x = x;
     s->y = y;
     s->radius = 12;
@@ -23,14 +23,14 @@ void sweep_begin(game *g, float x, float y, float speed)
 
 void sweep_wreck(game *g, float x, float y)
 {
-    g->sweep.wreck_x = x;
-    g->sweep.wreck_y = y;
-    g->sweep.explosions = WRECK_TICKS;
+    g->now.sweep.wreck_x = x;
+    g->now.sweep.wreck_y = y;
+    g->now.sweep.explosions = WRECK_TICKS;
 }
 
 static void ring_step(game *g)
 {
-    sweep *s = &g->sweep;
+    sweep *s = &g->now.sweep;
     if (s->ticks == 0)
         return;
     s->radius += s->speed;
@@ -41,14 +41,14 @@ static void ring_step(game *g)
 
 static void wreck_step(game *g)
 {
-    sweep *s = &g->sweep;
+    sweep *s = &g->now.sweep;
     if (s->explosions == 0)
         return;
     s->explosions--;
     if (s->explosions % WRECK_EVERY != 0)
         return;
-    const float x = s->wreck_x + random_between(&g->glitter, -52, 52);
-    const float y = s->wreck_y + random_between(&g->glitter, -26, 26);
+    const float x = s->wreck_x + random_between(&g->now.glitter, -52, 52);
+    const float y = s->wreck_y + random_between(&g->now.glitter, -26, 26);
     effects_explosion(g, x, y, s->explosions == 0 ? 70 : 16, 7);
     game_notify(g, s->explosions == 0 ? GAME_EVENT_BIG_EXPLOSION : GAME_EVENT_EXPLOSION, x, y);
 }

@@ -187,7 +187,7 @@ static void the_field_stands_still_after_a_hit(void)
     game *g = test_begin(1);
     test_steps(g, 260, 0);
     const trp_handle far = test_put_bullet(g, 20, 20);
-    test_put_bullet(g, g->player.ship.x, g->player.ship.y);
+    test_put_bullet(g, g->ship->x, g->ship->y);
     game_step(g, 0);
     body_as(bullet, trp_get(g->world, far))->dx = 1;
     for (uint32_t i = 0; i < 12; ++i)
@@ -210,13 +210,13 @@ static void a_graze_slows_the_enemies_not_the_player(void)
     game *g = test_begin(1);
     float least = 1;
     test_steps(g, 200, 0);
-    CHECK(g->player.shield == 0);
-    test_put_bullet(g, g->player.ship.x + 15, g->player.ship.y);
+    CHECK(player_shield(g) == 0);
+    test_put_bullet(g, g->ship->x + 15, g->ship->y);
     for (uint32_t i = 0; i < 20; ++i)
     {
-        const float x = g->player.ship.x;
+        const float x = g->ship->x;
         game_step(g, GAME_LEFT | GAME_FOCUS);
-        CHECK(x - g->player.ship.x > 1.39f && x - g->player.ship.x < 1.41f);
+        CHECK(x - g->ship->x > 1.39f && x - g->ship->x < 1.41f);
         least = game_get_state(g).enemy_time < least ? game_get_state(g).enemy_time : least;
         CHECK(trp_layer_time_scale(g->world, LAYER_BULLETS) == game_get_state(g).enemy_time);
         CHECK(trp_layer_time_scale(g->world, LAYER_PLAYER) == 1);
@@ -232,18 +232,18 @@ static void a_hit_costs_a_ship_and_clears_the_field(void)
 {
     game *g = test_begin(1);
     test_steps(g, 200, 0);
-    test_put_bullet(g, g->player.ship.x, g->player.ship.y);
+    test_put_bullet(g, g->ship->x, g->ship->y);
     const trp_handle far = test_put_bullet(g, 20, 20);
     game_step(g, 0);
     CHECK(game_get_state(g).lives == 1 && !player_is_there(g));
-    CHECK(trp_state_of(g->world, &g->player.ship.actor) == TRP_STATE_ASLEEP);
+    CHECK(trp_state_of(g->world, &g->ship->actor) == TRP_STATE_ASLEEP);
     test_steps(g, 40, 0);
     CHECK(trp_get(g->world, far) != NULL); /* the ring grows */
     test_steps(g, 56, 0);
     CHECK(trp_get(g->world, far) == NULL);
     test_steps(g, 30, 0);
-    CHECK(player_is_there(g) && g->player.shield > 0);
-    test_put_bullet(g, g->player.ship.x, g->player.ship.y);
+    CHECK(player_is_there(g) && player_shield(g) > 0);
+    test_put_bullet(g, g->ship->x, g->ship->y);
     game_step(g, 0);
     CHECK(game_get_state(g).lives == 1); /* shielded */
 }
@@ -260,7 +260,7 @@ static void a_bosss_wing_takes_along_what_sits_on_it(void)
     uint32_t parts = 0;
     uint32_t left = 0;
     test_steps(g, 300, 0);
-    trp_actor *core = trp_get(g->world, g->boss.core);
+    trp_actor *core = trp_get(g->world, g->now.boss.core);
     CHECK(core != NULL && game_get_state(g).boss_health == 1000);
     trp_family_each(&g->family, core, count_parts, &parts);
     CHECK(parts == 1 + 1 + 2 * (1 + 2 * 2)); /* its gun; wings, and turrets with guns */
@@ -284,7 +284,7 @@ static void missiles_keep_their_target_while_it_lives(void)
     uint32_t kept = 0;
     uint32_t changed = 0;
     game *g = test_begin(9);
-    g->state.power = 4;
+    g->now.state.power = 4;
     for (uint32_t i = 0; i < 900; ++i)
     {
         game_step(g, game_autopilot(g));
@@ -360,6 +360,8 @@ int main(void)
     run(test_storm);
     run(test_stage);
     run(test_session);
+    run(test_rewind);
+    run(test_save);
     printf("%u passed, %u failed\n", passed, wrong);
     return wrong > 0;
 }

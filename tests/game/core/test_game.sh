@@ -39,8 +39,10 @@ needs_nothing()
 {
     # without the two files that a console leaves out: what mallocs, and what prints
     troupe=$(ls src/*/*.c | grep -v -e /heap.c -e /print.c | sed "s|.*|$build/../measured/&|; s|c\$|o|")
+    objects=
+    for name in $GAME_CORE; do objects="$objects $build/objects/$name.o"; done
     # shellcheck disable=SC2086
-    "$cc" -r -nostdlib -o "$work/whole.o" "$build"/objects/core/*.o "$build"/objects/bulletml/*.o "$build"/patterns/*.o $troupe || return 1
+    "$cc" -r -nostdlib -o "$work/whole.o" $objects "$build"/patterns/*.o $troupe || return 1
     ! nm -u "$work/whole.o" | awk '{ print $NF }' | grep -vx -e memcpy -e memset -e _GLOBAL_OFFSET_TABLE_ -e trp__null -e 'trp__print_.*' -e trp_print_misuse
 }
 
@@ -70,7 +72,7 @@ set -- "$recordings"/*.trp
 head -c 100 "$1" >"$work/short.trp"
 (cat "$1" && printf x) >"$work/long.trp"
 (head -c 60 "$1" && printf '\377' && tail -c +62 "$1") >"$work/changed.trp"
-(head -c 8 "$1" && printf '\003' && tail -c +10 "$1") >"$work/newer.trp"
+(head -c 8 "$1" && printf '\004' && tail -c +10 "$1") >"$work/newer.trp"
 echo "no recording" >"$work/other.trp"
 check "a recording that was cut off is refused" refused "cut off" --replay "$work/short.trp"
 check "a recording with something after it is refused" refused "after its end" --replay "$work/long.trp"

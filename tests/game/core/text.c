@@ -30,18 +30,18 @@ static void put_number(line *out, uint32_t number, uint32_t digits)
 
 static void put_banner(const game *g, line *out)
 {
-    const game_state *state = &g->state;
+    const game_state *state = &g->now.state;
     if (state->phase == GAME_TITLE)
         put_text(out, "BULLET TROUPE");
     else if (state->phase == GAME_OVER)
         put_text(out, "GAME OVER");
     else if (state->paused)
         put_text(out, "PAUSED");
-    else if (g->sweep.explosions > 0)
+    else if (g->now.sweep.explosions > 0)
         put_text(out, "DESTROYED");
-    else if (g->director.rest > 0 && g->director.wave == WAVES_COUNT)
+    else if (g->now.director.rest > 0 && g->now.director.wave == WAVES_COUNT)
         put_text(out, "WARNING");
-    else if (g->director.rest > 0 && !g->options.pattern)
+    else if (g->now.director.rest > 0 && !g->options.pattern)
     {
         put_text(out, "WAVE ");
         put_number(out, state->wave, 1);
@@ -50,15 +50,15 @@ static void put_banner(const game *g, line *out)
 
 static void put_hint(const game *g, line *out)
 {
-    const game_state *state = &g->state;
-    const bool blink = g->since % 64 < 44;
+    const game_state *state = &g->now.state;
+    const bool blink = g->now.since % 64 < 44;
     if (state->phase == GAME_TITLE || state->attract)
         put_text(out, blink ? "PRESS START" : "");
-    else if (state->phase == GAME_OVER && g->since >= GAME_RATE)
+    else if (state->phase == GAME_OVER && g->now.since >= GAME_RATE)
         put_text(out, blink ? "PRESS START TO PLAY AGAIN" : "");
     else if (state->paused)
         put_text(out, "PRESS START TO GO ON");
-    else if (g->director.rest > 0 && g->director.wave == WAVES_COUNT)
+    else if (g->now.director.rest > 0 && g->now.director.wave == WAVES_COUNT)
         put_text(out, "SOMETHING LARGE COMES CLOSER");
 }
 
@@ -67,25 +67,25 @@ static void put_line(const game *g, game_line which, line *out)
     switch (which)
     {
     case GAME_LINE_SCORE:
-        put_number(out, g->state.score, 7);
+        put_number(out, g->now.state.score, 7);
         break;
     case GAME_LINE_HIGH:
         put_text(out, "HI ");
-        put_number(out, g->state.high_score, 7);
+        put_number(out, g->now.state.high_score, 7);
         break;
     case GAME_LINE_LIVES:
         put_text(out, "SHIPS ");
-        put_number(out, g->state.lives, 1);
+        put_number(out, g->now.state.lives, 1);
         put_text(out, " BOMBS ");
-        put_number(out, g->state.bombs, 1);
+        put_number(out, g->now.state.bombs, 1);
         put_text(out, " POWER ");
-        put_number(out, g->state.power, 1);
+        put_number(out, g->now.state.power, 1);
         break;
     case GAME_LINE_WAVE:
         put_text(out, "WAVE ");
-        put_number(out, g->state.wave, 1);
+        put_number(out, g->now.state.wave, 1);
         put_text(out, " GRAZE ");
-        put_number(out, g->state.graze, 1);
+        put_number(out, g->now.state.graze, 1);
         break;
     case GAME_LINE_BOSS:
         put_text(out, boss_name(g));

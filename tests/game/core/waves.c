@@ -115,22 +115,22 @@ static const wave waves[WAVES_COUNT] = {WAVE(wave1), WAVE(wave2), WAVE(wave3), W
 
 uint32_t waves_rank(const game *g)
 {
-    const uint32_t rank = 10 + g->director.wave * 3 + (g->state.loop - 1) * 25;
+    const uint32_t rank = 10 + g->now.director.wave * 3 + (g->now.state.loop - 1) * 25;
     return rank < 100 ? rank : 100;
 }
 
 static void set_wave(game *g, uint32_t number)
 {
-    g->director = (director){.wave = number, .rest = g->options.pattern ? REST_GIVEN : REST};
-    g->state.wave = number + 1;
-    g->state.rank = waves_rank(g);
+    g->now.director = (director){.wave = number, .rest = g->options.pattern ? REST_GIVEN : REST};
+    g->now.state.wave = number + 1;
+    g->now.state.rank = waves_rank(g);
     game_notify(g, GAME_EVENT_WAVE, GAME_WIDTH / 2, GAME_HEIGHT / 2);
 }
 
 void waves_begin(game *g, uint32_t number)
 {
     const uint32_t all = WAVES_COUNT + 1;
-    g->state.loop = (number - 1) / all + 1;
+    g->now.state.loop = (number - 1) / all + 1;
     set_wave(g, (number - 1) % all);
 }
 
@@ -140,7 +140,7 @@ static const char *const wave_names[WAVES_COUNT] = {"wave 1", "wave 2", "wave 3"
 
 static void send(game *g, const squad *s, uint32_t number)
 {
-    const char *before = trp_set_tag(g->world, wave_names[g->director.wave % WAVES_COUNT]);
+    const char *before = trp_set_tag(g->world, wave_names[g->now.director.wave % WAVES_COUNT]);
     const bool crosses = s->path == PATH_CROSS;
     const bool holds = s->path == PATH_HOLD;
     const float along = (float)(s->step * (int32_t)number);
@@ -155,13 +155,13 @@ static void send(game *g, const squad *s, uint32_t number)
         return;
     if (holds)
         e->from_y = (float)s->y;
-    guns_attach(g, &e->body.actor, (pattern_id)s->pattern, 40 + random_below(&g->random, 30),
+    guns_attach(g, &e->body.actor, (pattern_id)s->pattern, 40 + random_below(&g->now.random, 30),
                 s->pause);
 }
 
 static void send_due(game *g, const wave *w)
 {
-    director *d = &g->director;
+    director *d = &g->now.director;
     while (d->squad < w->count)
     {
         const squad *s = &w->squads[d->squad];
@@ -178,30 +178,30 @@ static void send_due(game *g, const wave *w)
 
 static void next_wave(game *g)
 {
-    const bool was_boss = g->director.wave == WAVES_COUNT;
+    const bool was_boss = g->now.director.wave == WAVES_COUNT;
     if (was_boss)
-        g->state.loop++;
-    set_wave(g, was_boss ? 0 : g->director.wave + 1);
+        g->now.state.loop++;
+    set_wave(g, was_boss ? 0 : g->now.director.wave + 1);
     if (was_boss)
-        g->director.rest = REST_AFTER_BOSS;
+        g->now.director.rest = REST_AFTER_BOSS;
 }
 
 static void send_boss(game *g)
 {
-    if (g->director.squad++ > 0)
+    if (g->now.director.squad++ > 0)
         return;
     if (g->options.pattern)
         boss_enter_given(g);
     else
-        boss_enter(g, g->state.loop - 1);
+        boss_enter(g, g->now.state.loop - 1);
 }
 
 void waves_step(game *g)
 {
-    director *d = &g->director;
+    director *d = &g->now.director;
     const bool is_boss = d->wave == WAVES_COUNT || g->options.pattern;
     const wave *w = &waves[d->wave % WAVES_COUNT];
-    if (!g->clock.beat)
+    if (!g->now.clock.beat)
         return;
     if (d->rest > 0)
     {

@@ -12,11 +12,6 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum
-{
-    MOST_PATH = 1000
-};
-
 static unsigned char recording[SESSION_RECORD_BYTES];
 static uint32_t words[BML_WORDS];
 
@@ -71,8 +66,10 @@ static bool take_text(options *o, const char *name, const char *text)
     {
         const char *name;
         const char **value;
-    } all[] = {{"--pattern", &o->pattern},       {"--replay", &o->replay}, {"--record", &o->record},
-               {"--screenshot", &o->screenshot}, {"--film", &o->film},     {"--keep", &o->keep}};
+    } all[] = {{"--pattern", &o->pattern}, {"--replay", &o->replay},
+               {"--record", &o->record},   {"--screenshot", &o->screenshot},
+               {"--film", &o->film},       {"--keep", &o->keep},
+               {"--save", &o->save}};
     char *end;
     for (size_t i = 0; i < sizeof all / sizeof all[0]; ++i)
         if (strcmp(name, all[i].name) == 0)
@@ -110,7 +107,7 @@ void options_usage(FILE *to, const char *program)
             "  --pattern FILE   a boss plays this BulletML file, or table of bulletml_compile\n"
             "  --replay FILE    plays a recording, or what a link has after \"r=\"\n"
             "  --record FILE    writes the last game's recording there at the end\n"
-            "  --keep FILE      keeps the high score there\n"
+            "  --keep FILE      keeps the high score there      --save FILE   the saved game\n"
             "  --seed N --wave N --lives N      of the game\n"
             "  --attract        the autopilot plays      --seconds N   ends after that time\n"
             "  --skip N         so many seconds are played unseen before\n"
@@ -129,35 +126,6 @@ static void say(void *context, const char *message)
     fprintf(stderr, "%s\n", message);
 }
 
-/* Where the high score is kept: $XDG_DATA_HOME/bullet-troupe/high-score. False: nowhere. */
-static bool path_of_score(const options *o, char path[MOST_PATH])
-{
-    const char *data = getenv("XDG_DATA_HOME");
-    const char *home = getenv("HOME");
-    if (o->keep)
-        return snprintf(path, MOST_PATH, "%s", o->keep) < MOST_PATH;
-    if (data && *data)
-        return snprintf(path, MOST_PATH, "%s/bullet-troupe/high-score", data) < MOST_PATH;
-    if (!home || !*home)
-        return false;
-    return snprintf(path, MOST_PATH, "%s/.local/share/bullet-troupe/high-score", home) < MOST_PATH;
-}
-
-static uint32_t read_score(const options *o)
-{
-    char path[MOST_PATH];
-    char text[32] = "";
-    uint32_t score = 0;
-    FILE *file = path_of_score(o, path) ? fopen(path, "r") : NULL;
-    if (!file)
-        return 0;
-    if (!fgets(text, sizeof text, file))
-        text[0] = 0;
-    fclose(file);
-    text[strcspn(text, "\r\n")] = 0;
-    return to_number(text, UINT32_MAX, &score) ? score : 0;
-}
-
 /* The folders on the way, those that are missing. */
 static void make_folders(char *path)
 {
@@ -170,14 +138,51 @@ static void make_folders(char *path)
         }
 }
 
+bool options_path(const char *given, const char *name, bool makes, char path[OPTIONS_PATH])
+{
+    const char *data = getenv("XDG_DATA_HOME");
+    const char *home = getenv("HOME");
+    int length = OPTIONS_PATH;
+    if (given)
+        length = snprintf(path, OPTIONS_PATH, "%s", given);
+    else if (data && *data)
+        length = snprintf(path, OPTIONS_PATH, "%s/bullet-troupe/%s", data, name);
+    else if (home && *home)
+        length = snprintf(path, OPTIONS_PATH, "%s/.local/share/bullet-troupe/%s", home, name);
+    if (length < 0 || length >= OPTIONS_PATH)
+        return false;
+    if (makes)
+        make_folders(path);
+    return true;
+}
+
+static bool path_of_score(const options *o, bool makes, char path[OPTIONS_PATH])
+{
+    return options_path(o->keep, "high-score", makes, path);
+}
+
+static uint32_t read_score(const options *o)
+{
+    char path[OPTIONS_PATH];
+    char text[32] = "";
+    uint32_t score = 0;
+    FILE *file = path_of_score(o, false, path) ? fopen(path, "r") : NULL;
+    if (!file)
+        return 0;
+    if (!fgets(text, sizeof text, file))
+        text[0] = 0;
+    fclose(file);
+    text[strcspn(text, "\r\n")] = 0;
+    return to_number(text, UINT32_MAX, &score) ? score : 0;
+}
+
 void options_keep_score(const options *o, uint32_t score)
 {
-    char path[MOST_PATH];
+    char path[OPTIONS_PATH];
     if (o->attract && !o->keep) /* it is no player's */
         return;
-    if (score == 0 || score <= read_score(o) || !path_of_score(o, path))
+    if (score == 0 || score <= read_score(o) || !path_of_score(o, true, path))
         return;
-    make_folders(path);
     FILE *file = fopen(path, "w");
     if (!file)
         return;

@@ -9,6 +9,8 @@
 
 #include <stdio.h>
 
+#define OPTIONS_PATH 1024
+
 typedef struct options
 {
     uint32_t seed;
@@ -25,6 +27,7 @@ typedef struct options
     const char *screenshot; /* a file */
     const char *film;       /* a file */
     const char *keep;       /* a file for the high score */
+    const char *save;       /* a file for the saved game */
     bool attract;
     bool show;
     bool no_panel;
@@ -39,6 +42,9 @@ void options_usage(FILE *to, const char *program);
 
 /** The session that is asked for: reads the pattern and the high score. False: what is wrong has been said. */
 bool options_session(const options *o, session_desc *desc);
+/** Where something is kept: `given`, or else $XDG_DATA_HOME/bullet-troupe/`name`; if it `makes` them, folders that are
+ * missing are made. False: nowhere. */
+bool options_path(const char *given, const char *name, bool makes, char path[OPTIONS_PATH]);
 /** Reads what --replay names. NULL: what is wrong has been said. */
 const unsigned char *options_replay(const options *o, size_t *size);
 

@@ -255,9 +255,29 @@ static void add_replay(const stage *s, const stage_scene *scene, stage_list *lis
 {
     if (!scene->is_replay)
         return;
-    stage_box(list, 0, GAME_HEIGHT - 2, GAME_WIDTH * scene->replay_part, 2, CYAN, 0.9f);
+    stage_box(list, 0, GAME_HEIGHT - 4, GAME_WIDTH, 4, 0x05070f, 0.8f);
+    stage_box(list, 0, GAME_HEIGHT - 4, GAME_WIDTH * scene->replay_part, 4, CYAN, 0.9f);
     if (s->tick % 60 < 40)
         stage_text(list, style(ART_SMALL, CYAN, STAGE_RIGHT), GAME_WIDTH - edge, 20, "REPLAY");
+}
+
+/* Everything is blue while time goes back; the bar says how far. */
+static void add_rewind(const stage *s, const stage_scene *scene, stage_list *list)
+{
+    stage_words w = {{0}, 0};
+    if (!scene->is_rewinding)
+        return;
+    stage_box(list, 0, 0, GAME_WIDTH, GAME_HEIGHT, 0x1030a0, 0.22f);
+    for (int i = 0; i < 3; ++i)
+        stage_box(list, 0, shade_hash(s->tick, (uint32_t)i) * GAME_HEIGHT, GAME_WIDTH, 1.5f, CYAN,
+                  0.3f);
+    stage_say(&w, "REWIND, ");
+    stage_say_number(&w, scene->rewind_ticks / GAME_RATE, 1);
+    stage_say(&w, " S MORE");
+    stage_text(list, style(ART_MIDDLE, CYAN, STAGE_MIDDLE), middle, 62, w.text);
+    stage_box(list, edge, GAME_HEIGHT - 8, GAME_WIDTH - 2 * edge, 5, 0x05070f, 0.8f);
+    stage_box(list, edge, GAME_HEIGHT - 7, (GAME_WIDTH - 2 * edge) * scene->rewind_part, 3, CYAN,
+              1);
 }
 
 static void add_middle(const stage *s, const stage_scene *scene, const game_state *state,
@@ -288,6 +308,7 @@ void stage_display(const stage *s, const stage_scene *scene, stage_list *list)
     add_kill(s, scene->g, list);
     add_middle(s, scene, &state, list);
     add_replay(s, scene, list);
+    add_rewind(s, scene, list);
     add_note(s, list);
     if (scene->shows_help)
         add_help(s, list);

@@ -41,6 +41,7 @@ static const impact impacts[GAME_EVENT_KINDS] = {
     [GAME_EVENT_BIG_EXPLOSION] = {0.34f, 0.14f, 0xffb070},
     [GAME_EVENT_GRAZE] = {0.02f, 0, 0},
     [GAME_EVENT_BOMB] = {0.62f, 0.55f, 0x9fdcff},
+    [GAME_EVENT_TURN] = {0.3f, 0.6f, 0x60a0ff},
     [GAME_EVENT_DEATH] = {0.95f, 0.85f, 0xffe8e0},
     [GAME_EVENT_STAGE] = {0.5f, 0.3f, 0xd0b0ff},
     [GAME_EVENT_BOSS] = {0.3f, 0, 0},

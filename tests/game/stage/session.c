@@ -1,9 +1,14 @@
 #include "session.h"
 
+#include "past/past.h"
+#include "past/slot.h"
+
 enum
 {
     GO = GAME_START | GAME_SHOOT,
-    SHORTEST = 2 * GAME_RATE /* ticks: a shorter game does not take the last one's place */
+    SHORTEST = 2 * GAME_RATE, /* ticks: a shorter game does not take the last one's place */
+    FASTEST = 4,              /* ticks per tick, of rewinding */
+    SEEK_STEP = 8             /* ticks per tick, of a replay */
 };
 
 struct session
@@ -17,9 +22,15 @@ struct session
     bool is_recording; /* a game is in progress, or over and still shown */
     bool is_replay;
     uint32_t replayed; /* ticks */
+    past past;         /* of the game in progress, or of the replay */
+    bool is_rewinding;
+    uint32_t rewound_from; /* the tick in which that began */
+    uint32_t rewound_to;   /* where it is now */
+    uint32_t rewinds;      /* ticks for which it is held */
     record record;
     replay replay;
     const char *verdict;
+    char problem[SLOT_WORDS]; /* of the save that was refused last */
     _Alignas(8) unsigned char game_memory[GAME_BYTES];
     size_t kept_size; /* of the last game's recording */
     unsigned char recorded[SESSION_RECORD_BYTES];
@@ -27,6 +38,7 @@ struct session
     unsigned char replayed_bytes[SESSION_RECORD_BYTES];
 };
 
+_Static_assert(SESSION_SAVE_BYTES >= SLOT_BYTES, "session.h promises too little for saves");
 _Static_assert(sizeof(session) <= SESSION_BYTES, "session.h promises too little");
 
 /* Seeds that differ in one are as different as any. */
@@ -68,6 +80,8 @@ static bool begin(session *s, const game_options *options)
 {
     if (s->g)
         keep_recording(s);
+    past_close(&s->past);
+    s->is_rewinding = false;
     s->g = game_init(s->game_memory, sizeof s->game_memory, options);
     s->is_replay = false;
     return s->g != NULL;
@@ -87,6 +101,7 @@ static void start(session *s)
     if (!begin(s, &options))
         return;
     record_begin(&s->record, s->recorded, sizeof s->recorded, &options);
+    past_open(&s->past, s->g, s->desc.past, s->desc.past_bytes, PAST_TO_REWIND);
     s->is_recording = true;
     s->verdict = NULL;
 }
@@ -100,6 +115,7 @@ session *session_init(void *memory, size_t size, const session_desc *desc)
     s->g = NULL;
     s->games = s->held = s->ignored = s->replayed = 0;
     s->is_recording = s->is_replay = false;
+    s->past = (past){.g = NULL};
     s->kept_size = 0;
     s->verdict = NULL;
     s->high = desc->high_score;
@@ -124,23 +140,214 @@ static void keep_high_score(session *s)
         s->high = state.high_score;
 }
 
-static void step_replay(session *s, uint32_t pressed)
+/* -- replays -- */
+
+static bool play_recorded(session *s)
 {
     uint32_t input;
+    if (!replay_tick(&s->replay, &input))
+        return false;
+    past_note(&s->past);
+    s->replayed++;
+    game_step(s->g, input);
+    return true;
+}
+
+/* The bytes were opened before: nothing is wrong with them. */
+static void reopen(session *s)
+{
+    const size_t size = (size_t)(s->replay.end - s->replayed_bytes);
+    replay_open(&s->replay, s->replayed_bytes, size, s->desc.pattern, s->desc.pattern_words);
+}
+
+static bool begin_replay(session *s)
+{
+    reopen(s);
+    game_options options = s->replay.options;
+    options.high_score = s->high;
+    if (!begin(s, &options))
+        return false;
+    past_open(&s->past, s->g, s->desc.past, s->desc.past_bytes, PAST_TO_SEEK);
+    s->is_replay = true;
+    s->replayed = 0;
+    return true;
+}
+
+/* To the state that is kept before that tick, or else to the begin; then on. */
+static void seek(session *s, uint32_t tick)
+{
+    if (tick < s->replayed)
+    {
+        const uint32_t found = past_restore(&s->past, tick);
+        if (found == PAST_NONE && !begin_replay(s))
+            return;
+        if (found != PAST_NONE)
+        {
+            reopen(s);
+            replay_skip(&s->replay, found);
+            s->replayed = found;
+        }
+    }
+    while (s->replayed < tick && play_recorded(s))
+        ;
+    past_hush(s->g);
+}
+
+void session_seek(session *s, float part)
+{
+    if (s->is_replay && part >= 0 && part <= 1)
+        seek(s, (uint32_t)(part * (float)s->replay.ticks));
+}
+
+static void step_replay(session *s, uint32_t held, uint32_t pressed)
+{
     if ((pressed & (GAME_START | GAME_PAUSE)) != 0)
     {
         show_title(s);
         return;
     }
-    if (replay_tick(&s->replay, &input))
+    if ((held & SESSION_REWIND) != 0)
     {
-        s->replayed++;
-        game_step(s->g, input);
+        seek(s, s->replayed > SEEK_STEP ? s->replayed - SEEK_STEP : 0);
         return;
     }
+    for (uint32_t i = 0; i + 1 < SEEK_STEP && (held & GAME_RIGHT) != 0; ++i)
+        play_recorded(s);
+    if (play_recorded(s))
+        return;
     s->verdict = game_hash(s->g) == s->replay.hash ? "REPLAY OVER: THE SAME GAME, BIT FOR BIT"
                                                    : "REPLAY OVER: THE GAME WENT ANOTHER WAY";
     show_title(s);
+}
+
+/* -- time goes back -- */
+
+/* From the state that is kept before that tick, by what was pressed. */
+static bool go_back(session *s, uint32_t tick)
+{
+    uint32_t now = past_restore(&s->past, tick);
+    if (now == PAST_NONE)
+        return false;
+    for (; now < tick; ++now)
+        game_step(s->g, record_input(&s->record, now));
+    past_hush(s->g);
+    return true;
+}
+
+/* The first tick that it can go back to; the title, before the first tick, is none. PAST_NONE: there is none. */
+static uint32_t first_tick(const session *s)
+{
+    const uint32_t first = past_first(&s->past);
+    return first > 0 ? first : 1;
+}
+
+/* Whether this tick goes back. When it does so no longer, what comes after has not happened. */
+static bool rewind_time(session *s, bool is_held)
+{
+    const uint32_t first = first_tick(s);
+    if (!is_held || first == PAST_NONE || !s->is_recording)
+    {
+        if (s->is_rewinding)
+            record_cut(&s->record, s->rewound_to);
+        s->is_rewinding = false;
+        return false;
+    }
+    if (!s->is_rewinding)
+    {
+        s->rewound_from = s->rewound_to = s->record.ticks;
+        s->rewinds = 0;
+        s->is_rewinding = true;
+    }
+    const uint32_t speed = 1 + s->rewinds++ / GAME_RATE;
+    const uint32_t step = speed < FASTEST ? speed : FASTEST;
+    s->rewound_to = s->rewound_to > first + step ? s->rewound_to - step : first;
+    go_back(s, s->rewound_to);
+    return true;
+}
+
+/* A bomb that turns time back. What it costs is in the recording, not what it has undone. */
+static uint32_t turn_time(session *s, uint32_t pressed)
+{
+    const game_state state = game_get_state(s->g);
+    const uint32_t first = first_tick(s);
+    const uint32_t now = s->record.ticks;
+    if ((pressed & GAME_TURN) == 0 || !s->is_recording || state.phase != GAME_PLAY ||
+        state.paused || state.bombs < GAME_TURN_COST || first == PAST_NONE)
+        return 0;
+    const uint32_t to = now > first + SESSION_TURN_TICKS ? now - SESSION_TURN_TICKS : first;
+    if (!go_back(s, to))
+        return 0;
+    record_cut(&s->record, to);
+    return GAME_TURN;
+}
+
+session_past session_get_past(const session *s)
+{
+    const uint32_t first = first_tick(s);
+    session_past it = {.is_rewinding = s->is_rewinding};
+    if (first == PAST_NONE)
+        return it;
+    const uint32_t now = s->is_rewinding ? s->rewound_to
+                         : s->is_replay  ? s->replayed
+                                         : s->record.ticks;
+    it.ticks = now > first ? now - first : 0;
+    if (s->is_rewinding && s->rewound_from > first)
+        it.part = (float)it.ticks / (float)(s->rewound_from - first);
+    return it;
+}
+
+size_t session_past_bytes(const session *s)
+{
+    return past_bytes(&s->past);
+}
+
+/* -- saves -- */
+
+size_t session_save(session *s, unsigned char *bytes, size_t size)
+{
+    if (!s->is_recording || s->is_rewinding)
+        return 0;
+    const size_t recorded = record_end(&s->record, game_hash(s->g));
+    return recorded > 0 ? slot_write(s->g, s->recorded, recorded, bytes, size) : 0;
+}
+
+const char *session_load(session *s, const unsigned char *bytes, size_t size)
+{
+    const unsigned char *recording;
+    size_t recorded;
+    replay p;
+    const char *wrong =
+        slot_open(bytes, size, s->desc.pattern, s->desc.pattern_words, &p, &recording, &recorded);
+    if (!wrong)
+        wrong = slot_check(s->g, bytes, size, s->problem);
+    if (wrong)
+        return wrong;
+    keep_high_score(s);
+    p.options.high_score = s->high;
+    wrong = begin(s, &p.options) ? slot_read(s->g, bytes, size, p.hash, s->problem)
+                                 : "the save's options are out of their range";
+    record_begin(&s->record, s->recorded, sizeof s->recorded, &p.options);
+    if (wrong || !record_go_on(&s->record, recording, recorded))
+    {
+        show_title(s);
+        return wrong ? wrong : "the save's recording is too long";
+    }
+    past_open(&s->past, s->g, s->desc.past, s->desc.past_bytes, PAST_TO_REWIND);
+    s->is_recording = true;
+    s->verdict = NULL;
+    return NULL;
+}
+
+/* -- a tick -- */
+
+static void play_tick(session *s, uint32_t input)
+{
+    if (s->is_recording)
+    {
+        past_note(&s->past);
+        record_tick(&s->record, input);
+    }
+    game_step(s->g, input);
 }
 
 void session_step(session *s, uint32_t input)
@@ -155,10 +362,13 @@ void session_step(session *s, uint32_t input)
     s->held = input | s->ignored;
     if (s->is_replay)
     {
-        step_replay(s, pressed);
+        step_replay(s, input, pressed);
         return;
     }
     keep_high_score(s);
+    if (rewind_time(s, (input & SESSION_REWIND) != 0))
+        return;
+    input &= GAME_TURN - 1;
     if ((state.can_start || state.attract) && (pressed & GO) != 0)
     {
         start(s);
@@ -166,9 +376,7 @@ void session_step(session *s, uint32_t input)
     }
     else if (state.phase == GAME_TITLE)
         keep_recording(s);
-    if (s->is_recording)
-        record_tick(&s->record, input);
-    game_step(s->g, input);
+    play_tick(s, input | turn_time(s, pressed));
 }
 
 void session_set_pattern(session *s, const uint32_t *words, uint32_t count, bool starts)
@@ -182,8 +390,7 @@ void session_set_pattern(session *s, const uint32_t *words, uint32_t count, bool
         return;
     }
     start(s);
-    record_tick(&s->record, GAME_START);
-    game_step(s->g, GAME_START);
+    play_tick(s, GAME_START);
 }
 
 const unsigned char *session_recording(session *s, size_t *size)
@@ -205,18 +412,12 @@ const char *session_replay(session *s, const unsigned char *bytes, size_t size)
     keep_high_score(s);
     if (bytes != s->replayed_bytes)
         copy(s->replayed_bytes, bytes, size);
-    replay_open(&s->replay, s->replayed_bytes, size, s->desc.pattern, s->desc.pattern_words);
-    game_options options = s->replay.options;
-    options.high_score = s->high;
-    if (!begin(s, &options))
-    {
-        show_title(s);
-        return "the recording's options are out of their range";
-    }
-    s->is_replay = true;
-    s->replayed = 0;
+    s->replay.end = s->replayed_bytes + size;
     s->verdict = NULL;
-    return NULL;
+    if (begin_replay(s))
+        return NULL;
+    show_title(s);
+    return "the recording's options are out of their range";
 }
 
 bool session_is_replay(const session *s)

@@ -23,7 +23,15 @@ typedef struct session_desc
     bool plays_itself;       /**< the autopilot plays */
     const uint32_t *pattern; /**< see game_options */
     uint32_t pattern_words;
+    void *
+        past; /**< memory for what has been, aligned to TRP_ALIGNMENT; NULL: time never goes back */
+    size_t past_bytes;
 } session_desc;
+
+/** An input besides game_input: held, time goes back. */
+#define SESSION_REWIND (2 * GAME_TURN)
+/** How far a bomb turns time back. */
+#define SESSION_TURN_TICKS (3 * GAME_RATE)
 
 /** The longest recording: some hours; a game that is longer has none. */
 #define SESSION_RECORD_BYTES ((size_t)256 << 10)
@@ -35,7 +43,11 @@ typedef struct session session; /**< all of it lies in the caller's memory */
 /** Begins with the title, in memory that is aligned to 8. NULL if there is too little, or the game does not
  * begin. */
 session *session_init(void *memory, size_t size, const session_desc *desc);
-/** One tick. While a recording is played, the input counts as a wish to leave it: GAME_START, GAME_PAUSE. */
+/**
+ * One tick. While SESSION_REWIND is held time goes back, the quicker the longer, up to a minute; from there the game goes
+ * on, and so does its recording. GAME_TURN, pressed, turns three seconds back for GAME_TURN_COST bombs. While a
+ * recording is played, GAME_START and GAME_PAUSE leave it, SESSION_REWIND goes back in it, and GAME_RIGHT quickly on.
+ */
 void session_step(session *s, uint32_t input);
 /** The game in progress. Its address stays, whichever game it is. */
 game *session_game(session *s);
@@ -56,7 +68,33 @@ const char *session_replay(session *s, const unsigned char *bytes, size_t size);
 /** Whether one is played, and how much of it has been. */
 bool session_is_replay(const session *s);
 float session_replay_part(const session *s);
+/** From here down, a point of the field is on the bar of a replay. */
+#define SESSION_BAR_Y (GAME_HEIGHT - 12)
+/** Goes to a part of it, 0 to 1; what has been played is kept by keyframes. Nothing happens without a replay. */
+void session_seek(session *s, float part);
+
 /** How the last replay ended: NULL: none has; else a sentence, such as "REPLAY: THE SAME GAME". */
 const char *session_verdict(const session *s);
+
+/** Bytes that are enough for any save. */
+#define SESSION_SAVE_BYTES ((size_t)1 << 20)
+/** Writes the game in progress; returns how many bytes, 0: there is none, or no room. */
+size_t session_save(session *s, unsigned char *bytes, size_t size);
+/** Goes on with a game that was saved, of the present pattern; its recording goes on, too. NULL, or a sentence that says
+ * what is wrong, valid until the next call: then nothing has happened, or, if somebody has forged the save, the title is
+ * shown. */
+const char *session_load(session *s, const unsigned char *bytes, size_t size);
+
+/** What has been, as far as it is kept. All fields read-only. */
+typedef struct session_past
+{
+    bool is_rewinding;
+    float part; /**< while rewinding: where, 0: as far back as it goes, 1: where it was held down */
+    uint32_t ticks; /**< so many can be gone back */
+} session_past;
+
+session_past session_get_past(const session *s);
+/** Bytes in which it lies. O(states): a few hundred. */
+size_t session_past_bytes(const session *s);
 
 #endif

@@ -254,6 +254,10 @@ uint32_t show_draw(show *s, float alpha, const stage_quad **quads)
                          .shows_help = s->shows_help,
                          .is_replay = session_is_replay(s->session),
                          .replay_part = session_replay_part(s->session)};
+    const session_past past = session_get_past(s->session);
+    scene.is_rewinding = past.is_rewinding;
+    scene.rewind_part = past.part;
+    scene.rewind_ticks = past.ticks;
     scene.count = game_draw(g, alpha, s->sprites, GAME_SPRITES);
     scene.mote_count = storm_draw(s->storm, alpha, s->mote_sprites, STORM_MAX);
     scene.marked = s->is_mote ? (game_actor){0, 0} : s->marked;

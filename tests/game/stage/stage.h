@@ -35,7 +35,7 @@ typedef struct stage_key
     const char *what;
 } stage_key;
 
-#define STAGE_KEYS 12
+#define STAGE_KEYS 14
 #define STAGE_NOTE 64
 
 /** All fields private, but for those that say so. */
@@ -70,11 +70,14 @@ typedef struct stage_scene
     uint32_t count;
     const game_sprite *motes; /**< of storm_draw() */
     uint32_t mote_count;
-    bool shows_help;      /**< the keys, over everything */
-    bool is_replay;       /**< a recording is played */
-    float replay_part;    /**< how much of it, 0 to 1 */
-    game_actor marked;    /**< an actor with a frame around it; zero: none */
-    float mark_x, mark_y; /**< a further frame, for what is no actor of the game */
+    bool shows_help;       /**< the keys, over everything */
+    bool is_replay;        /**< a recording is played */
+    float replay_part;     /**< how much of it, 0 to 1 */
+    bool is_rewinding;     /**< time goes back */
+    float rewind_part;     /**< where, 0 (as far back as it goes) to 1 */
+    uint32_t rewind_ticks; /**< how many more there are to go back */
+    game_actor marked;     /**< an actor with a frame around it; zero: none */
+    float mark_x, mark_y;  /**< a further frame, for what is no actor of the game */
     bool has_mark;
 } stage_scene;
 

@@ -156,7 +156,7 @@ static void another_way_is_noticed(void)
     const size_t size = make_recording(s, &hash);
     CHECK(session_replay(s, bytes, size) == NULL);
     rest(s, 400);
-    session_game(s)->random.state++; /* as if it had been built otherwise */
+    session_game(s)->now.random.state++; /* as if it had been built otherwise */
     rest(s, 600);
     CHECK(!session_is_replay(s) && strstr(session_verdict(s), "ANOTHER WAY") != NULL);
     bytes[size - 2] ^= 1;

@@ -147,7 +147,7 @@ static void a_death_is_felt_unless_it_is_to_be_calm(void)
         stage_init(&s, &pictures);
         s.is_calm = calm != 0;
         test_steps(g, 200, 0);
-        test_put_bullet(g, g->player.ship.x, g->player.ship.y);
+        test_put_bullet(g, g->ship->x, g->ship->y);
         for (int i = 0; i < 30; ++i)
         {
             game_step(g, 0);

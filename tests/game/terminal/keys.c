@@ -2,7 +2,7 @@
 
 #include "keys.h"
 
-#include "core/game.h"
+#include "stage/session.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -11,7 +11,7 @@
 
 enum
 {
-    BITS = 9,
+    BITS = 11,
     DIRECTIONS = GAME_LEFT | GAME_RIGHT | GAME_UP | GAME_DOWN,
     SWITCHES = GAME_SHOOT | GAME_FOCUS
 };
@@ -53,6 +53,13 @@ static uint32_t bits_of(int key)
     case 'b':
     case 'x':
         return GAME_BOMB;
+    case 'c':
+    case 'v':
+        return GAME_TURN;
+    case 'e':
+    case 8:
+    case 127:
+        return SESSION_REWIND;
     case 'p':
     case 27:
         return GAME_PAUSE;
@@ -96,16 +103,21 @@ static void heard(uint32_t bits, int event, double now)
             until[i] = now + (now < until[i] + 0.5 && until[i] > 0 ? next_hold : first_hold);
 }
 
+static void push_letter(char key)
+{
+    if (letter_count < sizeof letters)
+        letters[letter_count++] = key;
+}
+
 static void letter(int key, int event, double now)
 {
     if (key >= 'A' && key <= 'Z')
         key += 'a' - 'A';
     if (key == 'q' && event != 3)
         wants_out = true;
-    else if (key >= 'a' && key <= 'z' && event == 1 && bits_of(key) == 0 &&
-             letter_count < sizeof letters)
+    else if (key >= 'a' && key <= 'z' && event == 1 && bits_of(key) == 0)
     {
-        letters[letter_count++] = (char)key;
+        push_letter((char)key);
         return;
     }
     heard(bits_of(key), event, now);
@@ -137,6 +149,8 @@ static const char *sequence(const char *at, const char *end, double now)
         wants_out = true; /* control and C, which this protocol does not turn into a signal */
     else if (*at == 'u')
         letter((int)key, (int)event, now);
+    else if (*at == '~' && event == 1 && (key == 15 || key == 20))
+        push_letter(key == 15 ? KEYS_SAVE : KEYS_LOAD);
     else
         heard(bits_of_arrow(*at), (int)event, now);
     return at + 1;

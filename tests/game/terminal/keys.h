@@ -11,7 +11,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/** Reads what there is to read, and returns what is held down now as game_input bits. `now` is a time in seconds. */
+/** What keys_letter() gives for F5 and F9. */
+#define KEYS_SAVE '5'
+#define KEYS_LOAD '9'
+
+/** Reads what there is to read, and returns what is held down now as bits of game_input and session.h. `now` is a time in seconds. */
 uint32_t keys_read(double now);
 /** Whether the user wants to leave: Q, or the end of the input. */
 bool keys_want_out(void);

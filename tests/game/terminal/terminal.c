@@ -5,7 +5,8 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "keys.h"
-#include "native/options.h"
+#include "native/slots.h"
+#include "past/past.h"
 #include "picture.h"
 #include "screen.h"
 #include "words.h"
@@ -31,6 +32,7 @@ typedef struct face
 static _Alignas(8) unsigned char memory[SESSION_BYTES];
 static game_sprite sprites[GAME_SPRITES];
 static canvas picture;
+static _Alignas(TRP_ALIGNMENT) unsigned char past_memory[PAST_BYTES];
 
 static double now(void)
 {
@@ -79,6 +81,10 @@ static void take_letters(face *f)
             replay_last(f);
         else if (letter == 'l')
             copy_link(f);
+        else if (letter == KEYS_SAVE)
+            note(f, slots_save(&f->options, f->session));
+        else if (letter == KEYS_LOAD)
+            note(f, slots_load(&f->options, f->session));
         else if (letter == 'h')
             f->words.has_help = !f->words.has_help;
 }
@@ -188,6 +194,8 @@ static bool begin(face *f)
 
     if (!options_session(&f->options, &desc))
         return false;
+    desc.past = past_memory;
+    desc.past_bytes = sizeof past_memory;
     f->session = session_init(memory, sizeof memory, &desc);
     if (!f->session)
     {

@@ -117,8 +117,31 @@ send Enter
 check "a wave begins" until_seen 'WAVE 1'
 check "the score rises" score_rises
 send h
-check "H shows the keys" until_seen 'R REPLAY   L LINK'
+check "H shows the keys" until_seen 'F5 SAVE   F9 LOAD   R REPLAY   L LINK'
 send h
+send F5
+check "F5 saves" until_seen 'saved: F9 goes on from here'
+check "... to a file" test -s "$XDG_DATA_HOME/bullet-troupe/save"
+rewinds()
+{
+    tries=0
+    while [ $tries -lt 60 ]; do
+        send e
+        screen | grep -q 'REWIND, [0-9]* S MORE' && screen | tail -n 2 | head -n 1 | grep -q '==.*\.' && return 0
+        sleep 0.05
+        tries=$((tries + 1))
+    done
+    return 1
+}
+check "E rewinds, and a bar shows where" rewinds
+sleep 1
+check "... and the game goes on" sh -c "! $mux capture-pane -p -t game | grep -q 'REWIND,'"
+sleep 4
+send c
+check "C turns time back for two bombs" until_seen 'BOMBS 1'
+send F9
+check "F9 loads" until_seen 'loaded'
+check "... with the bombs of then" until_seen 'BOMBS 3'
 send p
 check "it pauses" until_seen PAUSED
 paused=$(score)

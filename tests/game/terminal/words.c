@@ -52,7 +52,10 @@ static void show_keys(int columns, int rows)
                                 : (columns < 46 ? "SPACE: SHOOT ON OR OFF   F: FOCUS"
                                                 : "SPACE: SHOOTING ON OR OFF   F: FOCUS ON OR OFF"),
            DIM);
-    middle(columns, rows - 4, "R REPLAY   L LINK   H KEYS", DIM);
+    middle(columns, rows - 4,
+           columns < 75 ? "E REWIND  C TURN TIME  R REPLAY  L LINK"
+                        : "E REWIND   C TURN TIME, 2 BOMBS   F5 SAVE   F9 LOAD   R REPLAY   L LINK",
+           DIM);
 }
 
 /* The black box: what it was, and from whom. */
@@ -116,6 +119,13 @@ void words_show(const words *w, session *s, int columns, int rows)
     {
         middle(columns, rows - 3, "REPLAY   ENTER OR P: LEAVE IT", BRIGHT);
         bar(columns, rows - 2, session_replay_part(s), BRIGHT);
+    }
+    const session_past past = session_get_past(s);
+    if (past.is_rewinding)
+    {
+        snprintf(text, sizeof text, "REWIND, %u S MORE", (unsigned)(past.ticks / GAME_RATE));
+        middle(columns, rows - 3, text, BRIGHT);
+        bar(columns, rows - 2, past.part, BRIGHT);
     }
     if (w->note)
         middle(columns, rows - 7, w->note, BRIGHT);

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { serve } from "./serve.mjs";
 
 const KEYS = { enter: "\uE007", left: "\uE012", up: "\uE013", right: "\uE014", down: "\uE015", space: " ", shift: "\uE008", tab: "\uE004",
-  escape: "\uE00C" };
+  escape: "\uE00C", backspace: "\uE003", f5: "\uE035", f9: "\uE039" };
 const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
 export const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
 

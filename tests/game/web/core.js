@@ -11,12 +11,12 @@ export const SOUNDS = 18;
 export const MUSIC = 17;
 export const MOST_SCALE = 3;
 
-export const KEY = { left: 1, right: 2, up: 4, down: 8, shoot: 16, focus: 32, bomb: 64, pause: 128, start: 256 };
+export const KEY = { left: 1, right: 2, up: 4, down: 8, shoot: 16, focus: 32, bomb: 64, pause: 128, start: 256, turn: 512, rewind: 1024 };
 export const PHASE = { title: 0, play: 1, over: 2 };
 export const LINE = { score: 0, high: 1, lives: 2, wave: 3, boss: 4, banner: 5, hint: 6 };
 
 const STATE = ["phase", "paused", "attract", "tick", "score", "high", "lives", "bombs", "graze", "wave", "rank", "boss",
-  "bullets", "enemyTime", "shipX", "shipY", "shipIsThere", "isReplay"];
+  "bullets", "enemyTime", "shipX", "shipY", "shipIsThere", "isReplay", "isRewinding", "pastTicks"];
 const STATE_FLOATS = new Set(["shipX", "shipY"]);
 const REPORT = ["library", "game", "drawing", "frame", "tick", "stormNs", "stormLibraryNs", "motes", "churn"];
 const TICKS = 120;
@@ -92,7 +92,7 @@ class Core {
     let at = 0;
     const next = () => words[at++];
     const [poolCount, layerCount] = [next(), next()];
-    const panel = { live: next(), bytes: next() };
+    const panel = { live: next(), bytes: next(), pastBytes: next() };
     panel.pools = Array.from({ length: poolCount }, () => ({
       name: this.#text(next()), live: next(), capacity: next(), created: next(), recycled: next(), stolen: next(),
       fill: new Uint8Array(this.buffer, next(), STRETCHES),
@@ -123,6 +123,13 @@ class Core {
     return new Uint8Array(this.buffer, this.wasm.web_bytes(), size).slice();
   }
   replay(bytes) { return this.#write(bytes) ? this.#sentence(this.wasm.web_replay(bytes.length)) : "it is too long"; }
+  seek(part) { this.wasm.web_seek(part); }
+  /** The game in progress as bytes; none: there is no game. */
+  save() {
+    const size = this.wasm.web_save();
+    return new Uint8Array(this.buffer, this.wasm.web_bytes(), size).slice();
+  }
+  load(bytes) { return this.#write(bytes) ? this.#sentence(this.wasm.web_load(bytes.length)) : "it is too long"; }
   verdict() { return this.#sentence(this.wasm.web_verdict()); }
   pattern(bytes, starts) {
     return this.#write(bytes) ? this.#sentence(this.wasm.web_pattern(bytes.length, starts ? 1 : 0)) : "it is too long";

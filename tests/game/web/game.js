@@ -6,13 +6,14 @@ import { makeGl } from "./gl.js";
 import { makeCanvas } from "./canvas.js";
 import { Input } from "./input.js";
 import { Sound } from "./sound.js";
-import { Share } from "./share.js";
+import { Share, fromLetters, toLetters } from "./share.js";
 import { Race } from "./race.js";
 import { Panel } from "./panel.js";
 import { Editor } from "./editor.js";
 
 const MOST_TICKS = 5;   // a frame; then the game falls behind the clock
 const WAIT_FOR_GL = 2000;
+const BAR = 12;         // units from the field's lower edge: the bar of a replay
 const MOST_PIXELS = 2;  // of the screen per one of the page's
 const options = new URLSearchParams(location.search);
 const number = (name, otherwise) => Number(options.get(name) ?? otherwise);
@@ -21,6 +22,23 @@ const number = (name, otherwise) => Number(options.get(name) ?? otherwise);
 const kept = {
   read() { try { return Number(localStorage.getItem("bullet-troupe high score")) || 0; } catch { return 0; } },
   write(score) { try { localStorage.setItem("bullet-troupe high score", score); } catch { /* not kept, then */ } },
+};
+
+/** The saved game, likewise. */
+const slot = {
+  save(core) {
+    const bytes = core.save();
+    if (bytes.length === 0) return "there is no game to save yet";
+    try { localStorage.setItem("bullet-troupe save", toLetters(bytes)); } catch { return "this browser keeps no saves"; }
+    return "saved: F9 goes on from here";
+  },
+  load(core) {
+    let letters = null;
+    try { letters = localStorage.getItem("bullet-troupe save"); } catch { /* there is none, then */ }
+    if (letters === null) return "there is no saved game yet";
+    const bytes = fromLetters(letters);
+    return (bytes ? core.load(bytes) : "the save is damaged, or no save") || "loaded";
+  },
 };
 
 /** The largest field that fits, in whole pixels of the screen. */
@@ -131,16 +149,21 @@ function makeParts(core) {
     KeyM: () => toggleSound(sound),
     KeyR: () => share.watch(),
     KeyL: () => share.copy(),
+    F5: () => core.note(slot.save(core)),
+    F9: () => core.note(slot.load(core)),
     KeyH: () => core.setHelp(isHelpShown = !isHelpShown),
     KeyT: () => showPanel(!isPanelShown(), core),
   };
   parts.input = new Input(core, $("stage"), shortcuts, (x, y) => {
+    if (core.state().isReplay && y > HEIGHT - BAR) return core.seek(Math.max(0, Math.min(1, x / WIDTH)));
     core.pick(x, y);
     parts.panel.showMarked();
   });
   parts.screen = makeScreen(core);
   $("button-pause").addEventListener("click", () => parts.input.press(KEY.pause));
   $("button-bomb").addEventListener("click", () => parts.input.press(KEY.bomb));
+  $("button-turn").addEventListener("click", () => parts.input.press(KEY.turn));
+  parts.input.hold($("button-rewind"), KEY.rewind);
   $("button-sound").addEventListener("click", shortcuts.KeyM);
   $("button-panel").addEventListener("click", shortcuts.KeyT);
   for (const tab of document.querySelectorAll("[role=tab]")) tab.addEventListener("click", () => showTab(tab.dataset.tab));

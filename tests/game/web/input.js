@@ -6,10 +6,10 @@ import { KEY, WIDTH } from "./core.js";
 const KEYS = {
   ArrowLeft: KEY.left, KeyA: KEY.left, ArrowRight: KEY.right, KeyD: KEY.right, ArrowUp: KEY.up, KeyW: KEY.up,
   ArrowDown: KEY.down, KeyS: KEY.down, KeyZ: KEY.shoot, Space: KEY.shoot, ShiftLeft: KEY.focus, ShiftRight: KEY.focus,
-  KeyX: KEY.bomb, KeyB: KEY.bomb, KeyP: KEY.pause, Escape: KEY.pause, Enter: KEY.start, NumpadEnter: KEY.start,
+  KeyX: KEY.bomb, KeyB: KEY.bomb, KeyC: KEY.turn, KeyV: KEY.turn, KeyE: KEY.rewind, Backspace: KEY.rewind, KeyP: KEY.pause, Escape: KEY.pause, Enter: KEY.start, NumpadEnter: KEY.start,
 };
 // By the standard mapping of gamepads.
-const BUTTONS = { 0: KEY.shoot, 1: KEY.bomb, 2: KEY.focus, 3: KEY.bomb, 4: KEY.focus, 5: KEY.focus, 8: KEY.pause, 9: KEY.start,
+const BUTTONS = { 0: KEY.shoot, 1: KEY.bomb, 2: KEY.focus, 3: KEY.turn, 4: KEY.rewind, 5: KEY.focus, 8: KEY.pause, 9: KEY.start,
   12: KEY.up, 13: KEY.down, 14: KEY.left, 15: KEY.right };
 const PLAY = 0.35;  // of a stick, before it steers
 const DRAG = 1.4;   // the ship goes further than the finger
@@ -49,6 +49,14 @@ export class Input {
     const time = performance.now() / 1000;
     this.core.key(bits, true, time);
     this.core.key(bits, false, time);
+  }
+
+  /** A button that is held by a finger or the mouse. */
+  hold(button, bits) {
+    let isDown = false;
+    const set = (now) => { if (now !== isDown) this.core.key(bits, isDown = now, performance.now() / 1000); };
+    button.addEventListener("pointerdown", (event) => { set(true); button.setPointerCapture(event.pointerId); });
+    for (const name of ["pointerup", "pointercancel", "lostpointercapture"]) button.addEventListener(name, () => set(false));
   }
 
   /** What is held besides keys: by a finger, where the ship is as the state says. Asks gamepads, too. */

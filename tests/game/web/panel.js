@@ -1,6 +1,6 @@
 // The panel: the library at work, and what one can do to it.
 import { $, inWords, make } from "./dom.js";
-import { STRETCHES } from "./core.js";
+import { RATE, STRETCHES } from "./core.js";
 
 const BUDGET = 1000 / 60;
 const PARTS = ["library", "game", "drawing", "rest"];
@@ -105,6 +105,8 @@ export class Panel {
     this.#showKill();
     $("actors").textContent = inWords.format(panel.live);
     $("memory").textContent = inWords.format(Math.round(panel.bytes / 1024));
+    $("past").textContent = inWords.format(Math.round(panel.pastBytes / 1024));
+    $("past-seconds").textContent = Math.floor(this.core.state().pastTicks / RATE);
     this.#since = now;
     this.#frames = 0;
   }

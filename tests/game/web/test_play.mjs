@@ -66,6 +66,50 @@ export async function testTaps(driver) {
   await browser.close();
 }
 
+/** Time goes back, and games are saved. */
+export async function testPast(driver) {
+  const browser = await driver.open(1100, 720);
+  const state = () => browser.run(STATE);
+  const goesBack = () => browser.until("const a = troupe.state(); return a.isRewinding === 1 && a.pastTicks < 100", 10);
+  await browser.go("?seed=3&panel");
+  await browser.keys("enter", ["wait", 3500], ["down", "e"]);
+  check("E rewinds", await goesBack());
+  const rewound = (await state()).tick;
+  await browser.keys(["up", "e"]);
+  check("... and the game goes on from there", await browser.until(`const a = troupe.state(); return !a.isRewinding && a.tick > ${rewound}`) &&
+    (await state()).tick < rewound + 90);
+  check("the panel tells how much memory that takes", await browser.until("return Number(document.getElementById('past').textContent.replace(/[^0-9]/g, '')) > 5"));
+  await browser.keys(["wait", 3500]);
+  const before = await state();
+  await browser.keys("c");
+  const after = await state();
+  check("C turns time back", after.tick < before.tick - 60 && after.phase === 1);
+  check("... for two bombs", after.bombs === before.bombs - 2);
+  await browser.keys("f5");
+  const saved = await state();
+  check("F5 saves", (await browser.run("return localStorage.getItem('bullet-troupe save').length")) > 3000);
+  await browser.keys(["down", "left"], ["wait", 3000], ["up", "left"], "f9");
+  const loaded = await state();
+  check("F9 loads", loaded.tick < saved.tick + 90 && Math.abs(loaded.shipX - saved.shipX) < 40);
+  await browser.go("?seed=4&panel=share&again");
+  await browser.keys("f9");
+  check("... also when the page has been loaded again", (await state()).phase === 1 && (await state()).tick < saved.tick + 60);
+  await browser.keys("p");
+  const paused = (await state()).tick;
+  await browser.run("localStorage.setItem('bullet-troupe save', 'VFJQUw' + localStorage.getItem('bullet-troupe save').slice(6, 900))");
+  await browser.keys("f9");
+  check("a damaged save is refused", (await state()).tick > paused && (await state()).paused === 1);
+  await browser.keys("p", ["wait", 2500], "r");
+  check("the game is seen again", await browser.until("return troupe.state().isReplay === 1"));
+  const bar = await browser.run(`const b = document.getElementById("field").getBoundingClientRect();
+    return [b.x + b.width * 0.9, b.y + b.height - 3, b.x + b.width * 0.1]`);
+  const seeks = async (x) => { await browser.click(x, bar[1]); return (await state()).tick; };
+  const late = await seeks(bar[0]), early = await seeks(bar[2]);
+  check("... to and fro by a click on its bar", late > early + 100 && (await state()).isReplay === 1);
+  check("time goes back: no error", (await browser.errors()).length === 0);
+  await browser.close();
+}
+
 export async function testPad(driver) {
   const browser = await driver.open(700, 720, { script: PAD });
   await browser.go("?seed=3&nopanel");
@@ -121,6 +165,12 @@ export async function testTouch(driver) {
   await browser.touch("touchEnd");
   check("phone: below the field it steers, too", await steer(700, 10));
   await browser.touch("touchEnd");
+  await sleep(1500);
+  const box = await browser.run("const b = document.getElementById('button-rewind').getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]");
+  await browser.touch("touchStart", box);
+  check("phone: a button rewinds", await browser.until("return troupe.state().isRewinding === 1", 3));
+  await browser.touch("touchEnd");
+  check("phone: ... until it is let go", await browser.until("return troupe.state().isRewinding === 0", 3));
   check("phone: no error", (await browser.errors()).length === 0);
   await browser.close();
 }

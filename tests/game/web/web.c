@@ -1,6 +1,7 @@
 /* The game in wasm, for the browser: what its page calls. Arrays and structs are read from the memory. */
 #include "web.h"
 
+#include "past/past.h"
 #include "stage/keys.h"
 
 enum
@@ -16,6 +17,7 @@ static unsigned char pixels[4 * ART_LARGEST_SIDE * ART_LARGEST_SIDE]; /* picture
 static uint32_t numbers[NUMBERS];
 static stage_quad backdrop[2 + SHOW_SPARE];
 static keys pressed;
+static _Alignas(TRP_ALIGNMENT) unsigned char past_memory[PAST_BYTES];
 static show *s;
 
 static uint32_t address(const void *of)
@@ -49,26 +51,32 @@ static const stage_key keyboard[] = {{"ARROWS, WASD", "MOVE"},
                                      {"SPACE, Z", "SHOOT"},
                                      {"SHIFT", "SLOW AND PRECISE"},
                                      {"B, X", "BOMB"},
+                                     {"C, V", "TIME BACK, FOR TWO BOMBS"},
+                                     {"E, BACKSPACE", "HOLD TO REWIND"},
                                      {"P, ESC", "PAUSE"},
                                      {"ENTER", "START"},
                                      {"M", "SOUND"},
-                                     {"R", "REPLAY THE LAST GAME"},
-                                     {"L", "COPY A LINK TO IT"},
+                                     {"R, L", "REPLAY, OR A LINK TO IT"},
+                                     {"F5, F9", "SAVE, LOAD"},
                                      {"H", "KEYS"},
                                      {"T", "THE LIBRARY AT WORK"}};
 static const stage_key touch[] = {{"TAP", "START"},
                                   {"DRAG", "STEER; IT SHOOTS BY ITSELF"},
                                   {"SECOND FINGER", "BOMB"},
-                                  {"BUTTONS", "PAUSE, PANEL, SOUND"}};
+                                  {"BUTTONS", "PAUSE, REWIND, PANEL, SOUND"}};
 
 /** Begins; 0: the game does not. `is_touch`: fingers play. */
 EXPORT(web_begin)
 uint32_t web_begin(uint32_t seed, uint32_t high_score, uint32_t wave, uint32_t lives,
                    uint32_t is_touch)
 {
-    const show_desc desc = {
-        .session = {.seed = seed, .high_score = high_score, .first_wave = wave, .lives = lives},
-        .now = page_now};
+    const show_desc desc = {.session = {.seed = seed,
+                                        .high_score = high_score,
+                                        .first_wave = wave,
+                                        .lives = lives,
+                                        .past = past_memory,
+                                        .past_bytes = sizeof past_memory},
+                            .now = page_now};
     s = show_init(memory, sizeof memory, &desc);
     if (!s)
         return 0;
@@ -226,6 +234,7 @@ EXPORT(web_line) const char *web_line(uint32_t which)
 EXPORT(web_state) void web_state(void)
 {
     const game_state it = game_get_state(the_game());
+    const session_past past = session_get_past(show_session(s));
     const uint32_t all[] = {(uint32_t)it.phase,
                             it.paused,
                             it.attract,
@@ -243,7 +252,9 @@ EXPORT(web_state) void web_state(void)
                             bits_of(it.ship_x),
                             bits_of(it.ship_y),
                             it.ship_is_there,
-                            session_is_replay(show_session(s))};
+                            session_is_replay(show_session(s)),
+                            past.is_rewinding,
+                            past.ticks};
     for (uint32_t i = 0; i < sizeof all / sizeof all[0]; ++i)
         numbers[i] = all[i];
 }
@@ -272,6 +283,7 @@ EXPORT(web_panel) void web_panel(void)
     *out++ = panel.layer_count;
     *out++ = panel.live + storm.live;
     *out++ = (uint32_t)panel.bytes;
+    *out++ = (uint32_t)session_past_bytes(show_session(s));
     for (uint32_t i = 0; i < panel.pool_count; ++i)
         out = put_pool(out, &panel.pools[i]);
     out = put_pool(out, &storm);

@@ -34,6 +34,24 @@ EXPORT(web_replay) const char *web_replay(uint32_t size)
     return session_replay(the_session(), web_bytes(), size);
 }
 
+/** Goes to a part of it, 0 to 1. */
+EXPORT(web_seek) void web_seek(float part)
+{
+    session_seek(the_session(), part);
+}
+
+/** Saves the game in progress there; returns how many bytes, 0: there is none. */
+EXPORT(web_save) uint32_t web_save(void)
+{
+    return (uint32_t)session_save(the_session(), web_bytes(), web_room());
+}
+
+/** Goes on with the game that is saved there. 0, or the address of a sentence that says what is wrong. */
+EXPORT(web_load) const char *web_load(uint32_t size)
+{
+    return session_load(the_session(), web_bytes(), size);
+}
+
 /** How the last replay ended; 0: none has. */
 EXPORT(web_verdict) const char *web_verdict(void)
 {

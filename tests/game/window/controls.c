@@ -1,5 +1,7 @@
 #include "controls.h"
 
+#include "stage/session.h"
+
 static uint32_t of_key(SDL_Scancode code)
 {
     static const struct
@@ -13,6 +15,8 @@ static uint32_t of_key(SDL_Scancode code)
                {SDL_SCANCODE_Z, GAME_SHOOT},      {SDL_SCANCODE_SPACE, GAME_SHOOT},
                {SDL_SCANCODE_LSHIFT, GAME_FOCUS}, {SDL_SCANCODE_RSHIFT, GAME_FOCUS},
                {SDL_SCANCODE_X, GAME_BOMB},       {SDL_SCANCODE_B, GAME_BOMB},
+               {SDL_SCANCODE_C, GAME_TURN},       {SDL_SCANCODE_V, GAME_TURN},
+               {SDL_SCANCODE_E, SESSION_REWIND},  {SDL_SCANCODE_BACKSPACE, SESSION_REWIND},
                {SDL_SCANCODE_P, GAME_PAUSE},      {SDL_SCANCODE_ESCAPE, GAME_PAUSE},
                {SDL_SCANCODE_RETURN, GAME_START}, {SDL_SCANCODE_KP_ENTER, GAME_START}};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; ++i)
@@ -33,10 +37,10 @@ static uint32_t of_button(uint8_t button)
                {SDL_CONTROLLER_BUTTON_DPAD_DOWN, GAME_DOWN},
                {SDL_CONTROLLER_BUTTON_A, GAME_SHOOT},
                {SDL_CONTROLLER_BUTTON_RIGHTSHOULDER, GAME_FOCUS},
-               {SDL_CONTROLLER_BUTTON_LEFTSHOULDER, GAME_FOCUS},
+               {SDL_CONTROLLER_BUTTON_LEFTSHOULDER, SESSION_REWIND},
                {SDL_CONTROLLER_BUTTON_X, GAME_FOCUS},
                {SDL_CONTROLLER_BUTTON_B, GAME_BOMB},
-               {SDL_CONTROLLER_BUTTON_Y, GAME_BOMB},
+               {SDL_CONTROLLER_BUTTON_Y, GAME_TURN},
                {SDL_CONTROLLER_BUTTON_BACK, GAME_PAUSE},
                {SDL_CONTROLLER_BUTTON_START, GAME_START}};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; ++i)

@@ -75,6 +75,8 @@ void panel_refresh(panel *p, show *s)
     game_get_panel(g, &p->game);
     show_get_storm_panel(s, &p->storm);
     show_get_report(s, &p->report);
+    p->past = session_get_past(show_session(s));
+    p->past_bytes = session_past_bytes(show_session(s));
     p->has_facts = show_get_marked(s, &p->facts);
     p->why[0][0] = p->why[1][0] = 0;
     if (p->has_facts && strcmp(p->facts.pool, "storm") != 0)

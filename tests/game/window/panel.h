@@ -25,6 +25,8 @@ typedef struct panel
     game_panel game;
     game_pool_panel storm;
     show_report report;
+    session_past past;
+    size_t past_bytes;
     game_facts facts;
     bool has_facts;
     char why[2][160];

@@ -326,7 +326,12 @@ static void memory_part(const panel *p, stage_list *list, panel_box c)
     snprintf(text, sizeof text,
              "%u actors in %u KiB, set up once: no allocation, no pointer ever moves.",
              (unsigned)(p->game.live + p->storm.live), (unsigned)(p->game.bytes / 1024));
-    paragraph(list, c.x, y + 6, c.width, 3, DIM, text);
+    y = paragraph(list, c.x, y + 6, c.width, 3, DIM, text);
+    if (p->past.ticks == 0)
+        return;
+    snprintf(text, sizeof text, "Rewind: %u s in %u KiB, by deltas of snapshots.",
+             (unsigned)(p->past.ticks / GAME_RATE), (unsigned)(p->past_bytes / 1024));
+    paragraph(list, c.x, y + 4, c.width, 2, DIM, text);
 }
 
 uint32_t panel_draw(const panel *p, const art *a, stage_quad *quads, uint32_t max)

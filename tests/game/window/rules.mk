@@ -1,6 +1,6 @@
 # The game in a window, by SDL2.
 
-WINDOW := $(addprefix window/,window canvas controls film gif panel panel_draw sound) native/options $(BML_FROM_FILE)
+WINDOW := $(addprefix window/,window canvas controls face_events film gif panel panel_draw sound) native/options native/slots $(BML_FROM_FILE)
 SDL = $(shell pkg-config --cflags sdl2 2>/dev/null || sdl2-config --cflags 2>/dev/null)
 SDL_LIBRARY = $(shell pkg-config --libs sdl2 2>/dev/null || sdl2-config --libs 2>/dev/null)
 

@@ -149,6 +149,32 @@ if [ -n "$server" ] && command -v xdotool >/dev/null 2>&1; then
     check "a mistake is made, and answered" says 'said: TRP_ERR_FREE trp_recycle'
     check "a click tells what is there" says 'marked: ship slot 0'
     check "L gives a link" says '^http.*#r=VFJPVVBF'
+
+    # time goes back, and games are saved
+    "$program" --seconds 90 --seed 3 --save "$work/slot" >"$work/out" 2>&1 &
+    game=$!
+    sleep 2
+    xdotool search --sync --name 'Bullet Troupe' >/dev/null
+    xdotool key Return && sleep 2 && xdotool key F5 && sleep 4
+    xdotool keydown e && sleep 4 && kill -TERM $game
+    check "it ends while it rewinds" wait $game
+    xdotool keyup e
+    check "F5 saves to a file" test -s "$work/slot"
+    check "E rewinds: fewer ticks than seconds have gone by" sh -c "[ \$(sed -n 's/^\([0-9]*\) ticks.*/\1/p' '$work/out') -lt 300 ]"
+    "$program" --seconds 90 --seed 9 --save "$work/slot" >"$work/out" 2>&1 &
+    game=$!
+    sleep 2
+    xdotool search --sync --name 'Bullet Troupe' >/dev/null
+    xdotool key F9 && sleep 0.5 && xdotool key p && sleep 0.2 && kill -TERM $game
+    wait $game
+    check "F9 goes on in another run" grep -q '^[12][0-9][0-9] ticks' "$work/out"
+    head -c 2000 "$work/slot" >"$work/cut" && mv "$work/cut" "$work/slot"
+    "$program" --seconds 90 --seed 9 --save "$work/slot" >"$work/out" 2>&1 &
+    game=$!
+    sleep 2
+    xdotool search --sync --name 'Bullet Troupe' >/dev/null
+    xdotool key F9 && sleep 0.5 && kill -TERM $game
+    check "a save that is cut off harms nothing" wait $game
 else
     echo "skipped: no keys are sent to the window, since xdotool is not here (Debian: xdotool)"
 fi

@@ -51,6 +51,15 @@ static void what_a_view_says(void)
     CHECK_RESULT(trp_draw_all(NULL, NULL, 0), TRP_ERR_NULL);
 }
 
+static void a_layer_keeps_its_number_wherever_it_stands(void)
+{
+    set_up();
+    CHECK_RESULT(trp_layer_set_place(world, 0, 1), TRP_OK);
+    CHECK_RESULT(trp_draw_all(world, NULL, 0), TRP_OK);
+    CHECK(last_view.pool == pool);
+    CHECK_EQ(last_view.layer, 0);
+}
+
 static void in_list_order(void)
 {
     set_up();
@@ -218,6 +227,8 @@ static void looking_is_free(void)
 
 const situation draw_situations[] = {
     {"what a view says to its callbacks", what_a_view_says},
+    {"a layer is drawn with its number, wherever it stands",
+     a_layer_keeps_its_number_wherever_it_stands},
     {"drawing goes in list order", in_list_order},
     {"what has expired or sleeps is not drawn, nor pruned", only_active_ones},
     {"invisible layers and pools without draw", layers_and_pools_that_are_not_drawn},

@@ -282,6 +282,28 @@ static void a_clear_is_disturbed(void)
     CHECK_VALID(world);
 }
 
+static void wake_the_other_sleeper(trp_world *in, thing *self, trp_reason reason)
+{
+    (void)reason;
+    if (self->id == 2)
+        CHECK_RESULT(trp_activate(in, &stage_find(pool, 3)->actor), TRP_OK);
+}
+
+static void a_sleeper_wakes_another_in_a_clear(void)
+{
+    stage_things(pool, 1, 4);
+    CHECK_RESULT(trp_deactivate(world, &stage_find(pool, 2)->actor), TRP_OK);
+    CHECK_RESULT(trp_deactivate(world, &stage_find(pool, 3)->actor), TRP_OK);
+    stage_things(pool, 5, 8);
+    CHECK_EQ(trp_pool_count(pool), trp_pool_capacity(pool));
+    CHECK_RESULT(trp_deactivate(world, trp_pool_at(pool, 7)), TRP_OK); /* in the last slot */
+    stage_log_clear();
+    stage_when_recycled = wake_the_other_sleeper;
+    CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+    CHECK_EQ(trp_pool_count(pool), 0);
+    CHECK_VALID(world);
+}
+
 static void shut_down(void)
 {
     trp_pool *second = stage_pool(world, 3, TRP_ORDER_OLDEST);
@@ -384,6 +406,10 @@ static void every_order_clear(void)
 {
     for_all_orders(nothing_is_created_in_a_clear);
 }
+static void every_order_clear_again(void)
+{
+    for_all_orders(a_sleeper_wakes_another_in_a_clear);
+}
 static void every_order_shutdown(void)
 {
     for_all_orders(shut_down);
@@ -400,6 +426,7 @@ const situation life_situations[] = {
     {"a clear goes in list order, then through sleepers", cleared_in_list_order},
     {"nothing is created in a pool that is being cleared", every_order_clear},
     {"a clear goes on whatever on_recycle does", a_clear_is_disturbed},
+    {"a clear goes round again for a sleeper that was woken", every_order_clear_again},
     {"shutdown recycles all, in every state", every_order_shutdown},
     {"at shutdown nothing is created", the_end},
     {"shutdown goes layer by layer, pool by pool", the_end_goes_layer_by_layer},

@@ -274,6 +274,10 @@ static void one_that_is_over_in_its_visit(void)
         stage_when_visited = tick_now;
         stage_log_clear();
         CHECK_RESULT(trp_for_each(pool, stage_visit, NULL), TRP_OK);
+        if (order == TRP_ORDER_NEWEST)
+            CHECK_LOG(3, 2, 3, 2, 1, 1);
+        else
+            CHECK_LOG(1, 2, 1, 2, 3, 3);
         CHECK(stage_find(pool, 2) != NULL);
         CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
         CHECK(stage_find(pool, 2) == NULL);

@@ -311,6 +311,24 @@ static void each_life_ends_once(void)
     }
 }
 
+static void recycle_what_has_expired(uint32_t number, thing *it, trp_event event)
+{
+    if (number == 1 && event == TRP_EVENT_EXPIRED)
+        CHECK_RESULT(trp_recycle(world, &it->actor), TRP_OK);
+}
+
+static void expired_and_recycled_meanwhile(void)
+{
+    set_up(2);
+    thing *it = stage_thing(pool, 1);
+    stage_log_clear();
+    when_told = recycle_what_has_expired;
+    CHECK_RESULT(trp_expire(world, &it->actor), TRP_OK);
+    CHECK_LOG(TOLD(1, TRP_EVENT_EXPIRED, 1), TOLD(1, TRP_EVENT_RECYCLED, 1),
+              TOLD(0, TRP_EVENT_RECYCLED, 1), GONE(TRP_REASON_RECYCLED, 1));
+    CHECK_VALID(world);
+}
+
 static void only_what_it_names(void)
 {
     set_up(0);
@@ -405,6 +423,8 @@ const situation watch_situations[] = {
     {"watchers see the dead readable, before on_recycle", watchers_see_the_dead_readable},
     {"events within events", events_in_events},
     {"each life ends once", each_life_ends_once},
+    {"nothing more is told of what has expired and was recycled meanwhile",
+     expired_and_recycled_meanwhile},
     {"a watcher is told only of what it names", only_what_it_names},
     {"who is alive can be marked as changed", marked_as_changed},
     {"of updates only who asks is told, and not of the dead", told_of_updates},

@@ -186,18 +186,37 @@ static void born_while_all_expire(void)
     }
 }
 
-/* serials are numbered again in the meantime */
+/* serials are numbered again in the meantime; up to the last slot */
 static void sleepers_of_long_ago(void)
 {
     set_up(NULL);
     trp__set_newest(world, TRP__STAMP_FLOOR + 10);
-    const trp_handle handle = trp_handle_of(world, &stage_thing(pools[0], 4)->actor);
-    CHECK_RESULT(trp_deactivate(world, trp_get(world, handle)), TRP_OK);
+    stage_things(pools[0], 11, 14);
+    CHECK_EQ(trp_pool_count(pools[0]), trp_pool_capacity(pools[0]));
+    for (uint32_t id = 11; id <= 14; id++)
+        CHECK_RESULT(trp_deactivate(world, &stage_find(pools[0], id)->actor), TRP_OK);
     trp__set_newest(world, TRP__STAMP_FIRST - 100);
     CHECK_RESULT(trp_layer_expire_all(world, 0), TRP_OK);
-    CHECK(trp_get(world, handle) == NULL);
+    CHECK_EQ(trp_pool_count(pools[0]), 1);
     CHECK_EQ(trp_pool_get_stats(pools[0]).active, 0);
     CHECK_VALID(world);
+}
+
+static void the_sleeper_in_the_last_slot(void)
+{
+    for (uint32_t i = 0; i < 3; i++)
+    {
+        set_up(NULL);
+        stage_things(pools[i], 11, 14);
+        CHECK_EQ(trp_pool_count(pools[i]), trp_pool_capacity(pools[i]));
+        for (uint32_t slot = 3; slot < 5; slot++)
+            CHECK_RESULT(trp_deactivate(world, trp_pool_at(pools[i], slot)), TRP_OK);
+        CHECK_RESULT(trp_layer_expire_all(world, i), TRP_OK);
+        CHECK_EQ(trp_pool_count(pools[i]), 3); /* sleepers are recycled at once */
+        tick();
+        CHECK_EQ(trp_pool_count(pools[i]), 0);
+        CHECK_VALID(world);
+    }
 }
 
 const situation layer_change_situations[] = {
@@ -206,6 +225,7 @@ const situation layer_change_situations[] = {
     {"a pool made where the tick has been waits", made_where_the_tick_has_been},
     {"those born while a layer expires are spared", born_while_all_expire},
     {"sleepers expire however long they have slept", sleepers_of_long_ago},
+    {"the sleeper in the last slot expires with the others", the_sleeper_in_the_last_slot},
 };
 const unsigned layer_change_situation_count =
     sizeof layer_change_situations / sizeof layer_change_situations[0];

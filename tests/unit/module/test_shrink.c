@@ -322,6 +322,19 @@ static void at_most_so_many_free(void)
     CHECK_VALID(world);
 }
 
+static void a_quarter_of_the_rest_stays_free(void)
+{
+    set_up(TRP_ORDER_MEMORY);
+    CHECK_QUIET(world, trp_pool_set_shrinking(pool, &(trp_shrinking){.shrink_below = 100}), TRP_OK);
+    stage_things(pool, 1, 80);
+    end(32, 80);
+    ticks(1);
+    CHECK_EQ(slots(), 80); /* 31 of 40 would leave less than a quarter */
+    end(31, 31);
+    ticks(1);
+    CHECK_EQ(slots(), 40);
+}
+
 static void bad_rules(void)
 {
     volatile float zero = 0;
@@ -419,6 +432,7 @@ const situation shrink_situations[] = {
     {"not in a tick inside a walk", not_in_a_tick_inside_a_walk},
     {"it does not flutter", it_does_not_flutter},
     {"by rule: at most so many free", at_most_so_many_free},
+    {"by rule: exactly a quarter of the rest stays free", a_quarter_of_the_rest_stays_free},
     {"bad rules change nothing", bad_rules},
     {"watchers are told before the memory goes", watchers_are_told_before},
     {"births, deaths and trims at random", storm},

@@ -173,6 +173,7 @@ static void a_pool_that_steals(void)
     CHECK_EQ(trp_create_many(pool, 8, number, &ids), 8);
     CHECK_EQ(trp_create_many(pool, 5, number, &ids), 5);
     CHECK_EQ(trp_pool_get_stats(pool).stolen, 3);
+    CHECK_EQ(trp_create_many(pool, 11, number, &ids), 10);
     CHECK_EQ(trp_create_many(pool, 1000000, number, &ids), 10);
     CHECK_EQ(trp_pool_count(pool), 10);
     CHECK_VALID(world);

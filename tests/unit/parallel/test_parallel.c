@@ -1,3 +1,4 @@
+#include "../heap.h"
 #include "../parallel_scene.h"
 
 enum
@@ -263,6 +264,41 @@ static trp_result verdict(bool reads, unsigned without)
     return result;
 }
 
+static void count_visits(trp_part *part, const trp_tick *tick)
+{
+    (void)tick;
+    trp_part_each(mote, it, part) it->sum++;
+}
+
+/* There are parts for all slots that the pool may have one day. */
+static void grows_into_more_parts(void)
+{
+    trp_world *world;
+    trp_pool *pool;
+    uint32_t visits = 0;
+
+    if (STAGE_HEAP_BYTES < 1u * 1024u * 1024u)
+        return;
+    stage_world();
+    heap_reset();
+    world = trp_world_create(&(trp_world_desc){.allocator = {heap_take, heap_give, NULL}});
+    CHECK(world != NULL);
+    pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(mote, actor),
+                                                .capacity = 32,
+                                                .max_capacity = 400,
+                                                .when_full = TRP_FULL_GROW});
+    CHECK_RESULT(trp_pool_set_parallel(
+                     pool, &(trp_parallel_desc){.update = count_visits, .slots_per_part = 64}),
+                 TRP_OK);
+    CHECK_EQ(trp_create_many(pool, 300, NULL, NULL), 300);
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_EQ(trp_pool_get_parallel_stats(pool).parts, 5);
+    trp_each (mote, it, pool)
+        visits += it->sum;
+    CHECK_EQ(visits, 300);
+    trp_world_destroy(world);
+}
+
 static void a_synctest_permutes_parts(void)
 {
     CHECK_RESULT(verdict(false, 0), TRP_OK);
@@ -280,6 +316,7 @@ const situation parallel_situations[] = {
     {"no part is updated of a disabled layer, and of an empty pool", is_left_alone},
     {"room for commands is by part, whatever the order", room_is_by_part},
     {"a synctest permutes parts", a_synctest_permutes_parts},
+    {"a pool that grows has more parts", grows_into_more_parts},
     {"a parallel_for that leaves out parts is repaired and reported", wrong_loops_are_reported},
 };
 const unsigned parallel_situation_count =

@@ -21,6 +21,7 @@ static trp_query question;
 static uint32_t room, expected_count, asked;
 static trp_hit expected[ROOM];
 static uint32_t seed;
+static bool asks_first; /* the part does, and the space is asked later */
 
 static float number(uint32_t limit)
 {
@@ -40,6 +41,13 @@ static void asks(trp_part *part, const trp_tick *tick)
 
     (void)tick;
     asked++;
+    if (asks_first)
+    {
+        expected_count = count;
+        for (uint32_t i = 0; i < count; i++)
+            expected[i] = hits[i];
+        return;
+    }
     CHECK_EQ(count, expected_count);
     for (uint32_t i = 0; i < count; i++)
         CHECK(is_same(&hits[i], &expected[i]));
@@ -154,9 +162,38 @@ static void answers_as_the_space_does(void)
     situation_cases("questions", cases);
 }
 
+/* Nothing has sorted the space since members left it, or fell asleep. */
+static void answers_before_the_space_does(void)
+{
+    static trp_hit hits[ROOM];
+
+    seed = 5;
+    room = ROOM;
+    for (int kind = TRP_SPACE_LEVELS; kind <= TRP_SPACE_BRUTE; kind++)
+    {
+        make((trp_space_kind)kind, false, 9);
+        for (uint32_t i = 0; i < 40; i++)
+        {
+            CHECK_RESULT(trp_space_remove(space, trp_pool_at(pool, i)), TRP_OK);
+            CHECK_RESULT(trp_deactivate(world, trp_pool_at(pool, 40 + i)), TRP_OK);
+            CHECK_RESULT(trp_space_remove(space, trp_pool_at(walls, i)), TRP_OK);
+            CHECK_RESULT(trp_deactivate(world, trp_pool_at(walls, 40 + i)), TRP_OK);
+            question = (trp_query){.area = trp_rectangle(number(150), number(150), 90, 90)};
+            asks_first = true;
+            CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+            asks_first = false;
+            CHECK_EQ(trp_space_find(space, &question, hits, room), expected_count);
+            for (uint32_t k = 0; k < expected_count; k++)
+                CHECK(is_same(&hits[k], &expected[k]));
+        }
+    }
+}
+
 /* Far from each other: cells are shared by a hash */
 static void answers_where_cells_hash(void)
 {
+    static const float heights[] = {40, 900, 4000, 400000};
+
     make(TRP_SPACE_GRID, false, 5);
     trp_each (rock, it, pool)
     {
@@ -170,8 +207,8 @@ static void answers_where_cells_hash(void)
     {
         const rock *near_it = (const rock *)(const void *)trp_pool_at(pool, i);
         question = (trp_query){0};
-        question.area = trp_rectangle(near_it->x - number(20), near_it->y - number(20), 40,
-                                      i % 2 == 0 ? 40 : 400000);
+        question.area =
+            trp_rectangle(near_it->x - number(20), near_it->y - number(20), 40, heights[i % 4]);
         check_question();
     }
 }
@@ -335,6 +372,7 @@ static void random_bits_are_the_same_everywhere(void)
 
 const situation parallel_find_situations[] = {
     {"questions from parts have the answers of the space", answers_as_the_space_does},
+    {"questions from parts are answered before the space is asked", answers_before_the_space_does},
     {"also where cells share counters by a hash", answers_where_cells_hash},
     {"wrong questions are reported after all parts", wrong_questions_are_reported_later},
     {"a space is not prepared within a pass that holds it", a_pass_in_progress_is_not_disturbed},

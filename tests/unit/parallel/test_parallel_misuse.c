@@ -1,3 +1,4 @@
+#include "../heap.h"
 #include "../parallel_scene.h"
 
 static trp_world *world;
@@ -113,6 +114,40 @@ static void memory_is_what_the_header_says(void)
                      less == 0 ? TRP_OK : TRP_ERR_MEMORY);
         CHECK_RESULT(trp_world_destroy(world), TRP_OK);
     }
+}
+
+static size_t most_asked;
+
+static void *note_and_take(size_t bytes, void *context)
+{
+    if (bytes > most_asked)
+        most_asked = bytes;
+    return bytes < 512u * 1024u ? heap_take(bytes, context) : NULL;
+}
+
+/* which is what an allocator that adds a head of its own to each size relies on */
+static void an_allocator_is_asked_for_sizes_that_there_are(void)
+{
+    trp_pool_desc desc = stage_desc(8, TRP_ORDER_MEMORY);
+
+    if (STAGE_HEAP_BYTES < 64u * 1024u * 1024u)
+        return;
+    heap_reset();
+    stage_world();
+    world = trp_world_create(&(trp_world_desc){.allocator = {note_and_take, heap_give, NULL},
+                                               .on_misuse = stage_on_misuse});
+    desc.update = NULL;
+    desc.max_capacity = 1u << 20;
+    desc.when_full = TRP_FULL_GROW;
+    pool = stage_pool_as(world, desc);
+    most_asked = 0;
+    CHECK_MISUSE(
+        world,
+        trp_pool_set_parallel(pool, &(trp_parallel_desc){.update = nothing, .command_bytes = 4096}),
+        TRP_ERR_MEMORY);
+    CHECK(most_asked <= SIZE_MAX / 2);
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_EQ(heap_out, 0);
 }
 
 /* Commands that are wrong: the first of a part is reported, after all parts */
@@ -385,6 +420,8 @@ const situation parallel_misuse_situations[] = {
     {"only pools with slots in memory order are parallel", only_pools_with_parts_are_parallel},
     {"a pool with a staggered interval is not parallel", no_staggered_interval},
     {"TRP_PARALLEL_BYTES is what a parallel pool takes", memory_is_what_the_header_says},
+    {"an allocator is never asked for more than a size can be",
+     an_allocator_is_asked_for_sizes_that_there_are},
     {"wrong commands are reported after all parts", wrong_commands_are_reported_later},
     {"a part is over when its update has returned", a_part_is_over_when_its_update_returns},
     {"a full part refuses births and calls as well", a_full_part_refuses_all},

@@ -98,11 +98,13 @@ static void the_most_counts_in_a_smaller_array(void)
     CHECK_LOG(1, 2);
 }
 
-/* it is not touched, so it need not be there */
+/* it is not touched, so it need not be there; on 32 bits no array has as many */
 static void an_array_is_used_up_to_the_limit(void)
 {
+    const size_t most = SIZE_MAX / TRP_ROSTER_BYTES(1);
+
     set_up_as((trp_roster_desc){.array = entries, .array_bytes = SIZE_MAX});
-    CHECK_EQ(trp_roster_capacity(&roster), 1u << 28);
+    CHECK_EQ(trp_roster_capacity(&roster), most < 1u << 28 ? most : 1u << 28);
     add(1);
     log_members();
     CHECK_LOG(1);

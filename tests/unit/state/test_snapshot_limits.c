@@ -138,7 +138,8 @@ static void restores_slots_in_quarantine(void)
 static void forgets_that_a_quarantine_was_set(void)
 {
     world = stage_world();
-    pool = stage_pool(world, 8, TRP_ORDER_MEMORY);
+    pool =
+        (trp_pool_create)(world, &(trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 8});
     const size_t before = snapshot_save_to(world, 0);
     const uint32_t slots = trp_pool_quarantine(pool);
     CHECK_RESULT(trp_pool_set_quarantine(pool, 2), TRP_OK);

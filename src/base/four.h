@@ -1,0 +1,273 @@
+/*
+ * Floats four at a time, for what spaces ask of boxes. With compiler.h the only place that knows compilers. Plain compares, so
+ * the answer is the same everywhere. The vector types of SSE2 come without a header, which might not be freestanding.
+ */
+#ifndef TROUPE_SRC_FOUR_H
+#define TROUPE_SRC_FOUR_H
+
+#include "compiler.h"
+
+#if defined(__GNUC__) && defined(__SSE2__)
+typedef float trp__four __attribute__((vector_size(16)));
+#define TRP__FOUR(a, b, c, d) ((trp__four){(a), (b), (c), (d)})
+#define TRP__HAS_FOURS 1
+
+typedef struct trp__fours
+{
+    trp__four a, b, c, d;
+} trp__fours;
+
+TRP__INLINE trp__four trp__load_four(const void *from)
+{
+    trp__four four;
+    memcpy(&four, from, sizeof four);
+    return four;
+}
+
+/* The signs of four floats, which compares make all ones or zero: the first is bit 0. */
+TRP__INLINE uint32_t trp__signs(trp__four four)
+{
+    typedef float single __attribute__((vector_size(16)));
+    return (uint32_t)__builtin_ia32_movmskps((single)four);
+}
+
+TRP__INLINE uint32_t trp__at_most(const void *candidate, trp__four limits)
+{
+    return trp__signs((trp__four)(trp__load_four(candidate) <= limits)) == 15;
+}
+
+/* One float, four times. */
+#define TRP__SAME_FOUR(a) TRP__FOUR(a, a, a, a)
+
+/* Bit k: whether a[k], b[k], c[k] and d[k] are at most their limits. */
+TRP__INLINE uint32_t trp__four_at_most(const float *a, const float *b, const float *c,
+                                       const float *d, const trp__fours *limits)
+{
+    typedef int32_t ints __attribute__((vector_size(16)));
+    const ints ab = (trp__load_four(a) <= limits->a) & (trp__load_four(b) <= limits->b);
+    const ints cd = (trp__load_four(c) <= limits->c) & (trp__load_four(d) <= limits->d);
+
+    return trp__signs((trp__four)(ab & cd));
+}
+
+/* The edges of a box: its corner, and the other one negated. Whether that one is finite, and the size not negative. */
+TRP__INLINE uint32_t trp__edges_of_four(const void *box, void *edges)
+{
+    typedef int32_t ints __attribute__((vector_size(16)));
+    const ints high = {0, 0, -1, -1};
+    const ints minus = {INT32_MIN, INT32_MIN, 0, 0}; /* adding -0 changes nothing, not even -0 */
+    const ints signs = {0, 0, INT32_MIN, INT32_MIN};
+    const trp__four four = trp__load_four(box);
+    const ints size = ((ints)four & high) | minus;
+#if defined(__clang__)
+    const trp__four corners = __builtin_shufflevector(four, four, 0, 1, 0, 1) + (trp__four)size;
+#else
+    const trp__four corners = __builtin_shuffle(four, (ints){0, 1, 0, 1}) + (trp__four)size;
+#endif
+    const trp__four zero = {0, 0, 0, 0};
+    const ints out = (ints)corners ^ signs;
+    const ints good = ((trp__four)size >= zero) & (corners - corners == zero);
+
+    memcpy(edges, &out, sizeof out);
+    return trp__signs((trp__four)good) == 15;
+}
+
+/* Whether four floats are equal to four others. */
+TRP__INLINE uint32_t trp__four_equal(const void *a, const void *b)
+{
+    return trp__signs((trp__four)(trp__load_four(a) == trp__load_four(b))) == 15;
+}
+
+/* A square root, rounded to the nearest, without a function of math.h that might want errno. */
+TRP__INLINE float trp__root_of_one(float square)
+{
+    const trp__four root = __builtin_ia32_sqrtss(TRP__FOUR(square, 0, 0, 0));
+
+    return root[0];
+}
+
+#define TRP__ROOT trp__root_of_one
+
+TRP__INLINE trp__four trp__least_four(trp__four a, trp__four b)
+{
+    return __builtin_ia32_minps(a, b);
+}
+
+TRP__INLINE trp__four trp__most_four(trp__four a, trp__four b)
+{
+    return __builtin_ia32_maxps(a, b);
+}
+
+#define TRP__FLOORS_FOUR 1
+
+/* The products of four floats, no further from zero than `most`, rounded down. */
+TRP__INLINE void trp__floor_four(const void *from, const void *factors, float most, void *out)
+{
+    typedef int32_t ints __attribute__((vector_size(16)));
+    trp__four product = trp__load_four(from) * trp__load_four(factors);
+    ints floors;
+
+    product = __builtin_ia32_minps(product, TRP__FOUR(most, most, most, most));
+    product = __builtin_ia32_maxps(product, TRP__FOUR(-most, -most, -most, -most));
+    floors = __builtin_convertvector(product, ints);
+    floors += product < __builtin_convertvector(floors, trp__four); /* true is -1 */
+    memcpy(out, &floors, sizeof floors);
+}
+#elif defined(__GNUC__) && defined(__aarch64__) && defined(__ARM_NEON)
+#include <arm_neon.h>
+typedef float32x4_t trp__four;
+#define TRP__FOUR(a, b, c, d) ((trp__four){(a), (b), (c), (d)})
+#define TRP__SAME_FOUR(a) vdupq_n_f32(a)
+
+typedef struct trp__fours
+{
+    trp__four a, b, c, d;
+} trp__fours;
+
+TRP__INLINE trp__four trp__load_four(const void *from)
+{
+    return vld1q_f32((const float *)from);
+}
+
+#define TRP__ROOT(square) vget_lane_f32(vsqrt_f32(vdup_n_f32(square)), 0)
+
+TRP__INLINE trp__four trp__least_four(trp__four a, trp__four b)
+{
+    return vminq_f32(a, b);
+}
+
+TRP__INLINE trp__four trp__most_four(trp__four a, trp__four b)
+{
+    return vmaxq_f32(a, b);
+}
+
+TRP__INLINE uint32_t trp__at_most(const void *candidate, trp__four limits)
+{
+    return vminvq_u32(vcleq_f32(vld1q_f32((const float *)candidate), limits)) & 1;
+}
+
+TRP__INLINE uint32_t trp__four_at_most(const float *a, const float *b, const float *c,
+                                       const float *d, const trp__fours *limits)
+{
+    const uint32x4_t bits = {1, 2, 4, 8};
+    const uint32x4_t ab =
+        vandq_u32(vcleq_f32(vld1q_f32(a), limits->a), vcleq_f32(vld1q_f32(b), limits->b));
+    const uint32x4_t cd =
+        vandq_u32(vcleq_f32(vld1q_f32(c), limits->c), vcleq_f32(vld1q_f32(d), limits->d));
+
+    return vaddvq_u32(vandq_u32(vandq_u32(ab, cd), bits));
+}
+#else
+typedef struct trp__four
+{
+    float a, b, c, d;
+} trp__four;
+#define TRP__FOUR(a, b, c, d) ((trp__four){(a), (b), (c), (d)})
+#define TRP__SAME_FOUR(a) (a)
+
+typedef struct trp__fours
+{
+    float a, b, c, d;
+} trp__fours;
+
+TRP__INLINE trp__four trp__load_four(const void *from)
+{
+    trp__four four;
+    memcpy(&four, from, sizeof four);
+    return four;
+}
+
+TRP__INLINE trp__four trp__least_four(trp__four a, trp__four b)
+{
+    return TRP__FOUR(a.a < b.a ? a.a : b.a, a.b < b.b ? a.b : b.b, a.c < b.c ? a.c : b.c,
+                     a.d < b.d ? a.d : b.d);
+}
+
+TRP__INLINE trp__four trp__most_four(trp__four a, trp__four b)
+{
+    return TRP__FOUR(a.a > b.a ? a.a : b.a, a.b > b.b ? a.b : b.b, a.c > b.c ? a.c : b.c,
+                     a.d > b.d ? a.d : b.d);
+}
+
+TRP__INLINE uint32_t trp__at_most(const void *candidate, trp__four limits)
+{
+    const float *four = (const float *)candidate;
+
+    return (uint32_t)(four[0] <= limits.a) & (uint32_t)(four[1] <= limits.b) &
+           (uint32_t)(four[2] <= limits.c) & (uint32_t)(four[3] <= limits.d);
+}
+
+/* One after the other, and no further than needed: where floats are functions, each compare is a call. */
+TRP__INLINE uint32_t trp__four_at_most(const float *a, const float *b, const float *c,
+                                       const float *d, const trp__fours *limits)
+{
+    uint32_t bits = 0;
+
+    for (uint32_t k = 0; k < 4; k++)
+        if (a[k] <= limits->a && b[k] <= limits->b && c[k] <= limits->c && d[k] <= limits->d)
+            bits |= 1u << k;
+    return bits;
+}
+#endif
+
+#define TRP__RANKED 12 /* at once */
+
+/* How many of some numbers are lower than each of TRP__RANKED others, all of them below 2^31. */
+TRP__INLINE void trp__count_lower(const uint32_t *numbers, uint32_t count, const uint32_t *others,
+                                  uint32_t *lower)
+{
+#if defined(TRP__HAS_FOURS)
+    typedef int32_t ints __attribute__((vector_size(16)));
+    const ints a = (ints)trp__load_four(others);
+    const ints b = (ints)trp__load_four(others + 4);
+    const ints c = (ints)trp__load_four(others + 8);
+    ints sums[3] = {{0, 0, 0, 0}, {0, 0, 0, 0}, {0, 0, 0, 0}};
+
+    for (uint32_t i = 0; i < count; i++)
+    {
+        const int32_t number = (int32_t)numbers[i];
+        const ints four = {number, number, number, number};
+        sums[0] -= four < a; /* true is -1 */
+        sums[1] -= four < b;
+        sums[2] -= four < c;
+    }
+    memcpy(lower, sums, sizeof sums);
+#else
+    for (uint32_t k = 0; k < TRP__RANKED; k++)
+    {
+        lower[k] = 0;
+        for (uint32_t i = 0; i < count; i++)
+            lower[k] += numbers[i] < others[k];
+    }
+#endif
+}
+
+#if !defined(TRP__HAS_FOURS)
+TRP__INLINE uint32_t trp__edges_of_four(const void *box, void *edges)
+{
+    float in[4];
+    float out[4];
+
+    memcpy(in, box, sizeof in);
+    out[0] = in[0];
+    out[1] = in[1];
+    out[2] = in[0] + in[2];
+    out[3] = in[1] + in[3];
+    if (!(in[2] >= 0 && in[3] >= 0 && out[2] - out[2] == 0 && out[3] - out[3] == 0))
+        return 0;
+    out[2] = -out[2];
+    out[3] = -out[3];
+    memcpy(edges, out, sizeof out);
+    return 1;
+}
+
+TRP__INLINE uint32_t trp__four_equal(const void *a, const void *b)
+{
+    const float *one = (const float *)a;
+    const float *other = (const float *)b;
+
+    return one[0] == other[0] && one[1] == other[1] && one[2] == other[2] && one[3] == other[3];
+}
+#endif
+
+#endif

@@ -1,0 +1,13 @@
+/**
+ * @file course.h
+ * What decides the future besides actors (state.h), as a region of the world.
+ */
+#ifndef COURSE_H
+#define COURSE_H
+
+#include "core.h"
+
+/** Registers it; after all pools. */
+bool course_init(game *g);
+
+#endif

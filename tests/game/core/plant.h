@@ -1,0 +1,41 @@
+/**
+ * @file plant.h
+ * Faults that a test plants, one at a time, to see that the library's synctest finds and names them
+ * (past/test_past.sh). Without GAME_PLANT there is nothing here.
+ */
+#ifndef PLANT_H
+#define PLANT_H
+
+#include "player.h"
+
+#ifndef GAME_PLANT
+#define GAME_PLANT 0
+#endif
+#define PLANT_FORGOTTEN 1 /* state lies in a static */
+#define PLANT_DEAD 2      /* a slot is read whose actor may have ended */
+#define PLANT_PADDING 3   /* state lies in a struct's padding */
+
+/** A bullet is fired. */
+static inline void plant_in_bullet(float *dx)
+{
+    static uint32_t fired;
+    if (GAME_PLANT == PLANT_FORGOTTEN)
+        *dx += (float)(++fired % 3) * 0.015625f;
+}
+
+/** A shot flies. */
+static inline void plant_in_shot(shot *it)
+{
+    if (GAME_PLANT == PLANT_DEAD && (it + 1)->dx > 0)
+        it->dx += 0.015625f;
+}
+
+/** A pickup flies; `last` is the last member of its struct. */
+static inline void plant_in_pickup(float *dx, bool *last)
+{
+    unsigned char *padding = (unsigned char *)last + 1;
+    if (GAME_PLANT == PLANT_PADDING)
+        *dx += (float)(++*padding % 4) * 0.015625f;
+}
+
+#endif

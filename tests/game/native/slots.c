@@ -1,0 +1,47 @@
+#define _POSIX_C_SOURCE 200809L
+
+#include "slots.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+static unsigned char bytes[SESSION_SAVE_BYTES];
+static char path[OPTIONS_PATH];
+
+/* A file that is half written would take the last one's place: so it is written beside it first. */
+static bool write_all(const char *name, size_t size)
+{
+    char other[OPTIONS_PATH + 8];
+    snprintf(other, sizeof other, "%s.new", name);
+    errno = 0;
+    FILE *file = fopen(other, "wb");
+    const bool is_written = file && fwrite(bytes, 1, size, file) == size;
+    return file && fclose(file) == 0 && is_written && rename(other, name) == 0;
+}
+
+const char *slots_save(const options *o, session *s)
+{
+    const size_t size = session_save(s, bytes, sizeof bytes);
+    if (size == 0)
+        return "there is no game to save yet";
+    if (!options_path(o->save, "save", true, path))
+        return "there is no folder for the save";
+    return write_all(path, size) ? "saved: F9 goes on from here"
+           : errno               ? strerror(errno)
+                                 : "the save could not be written";
+}
+
+const char *slots_load(const options *o, session *s)
+{
+    if (!options_path(o->save, "save", false, path))
+        return "there is no saved game yet";
+    errno = 0;
+    FILE *file = fopen(path, "rb");
+    if (!file)
+        return errno == ENOENT ? "there is no saved game yet" : strerror(errno);
+    const size_t size = fread(bytes, 1, sizeof bytes, file);
+    fclose(file);
+    const char *wrong = session_load(s, bytes, size);
+    return wrong ? wrong : "loaded";
+}

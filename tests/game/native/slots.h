@@ -1,0 +1,15 @@
+/**
+ * @file slots.h
+ * The saved game of the native faces: one file, beside the high score, or where --save says.
+ */
+#ifndef SLOTS_H
+#define SLOTS_H
+
+#include "options.h"
+
+/** Saves the game in progress. Returns what there is to say: that it is saved, or why not. */
+const char *slots_save(const options *o, session *s);
+/** Goes on with the game that was saved; likewise. */
+const char *slots_load(const options *o, session *s);
+
+#endif

@@ -1,0 +1,134 @@
+/*
+ * Recordings under the library's synctest: after each tick the game goes back seven ticks, what must not matter is
+ * disturbed, the ticks are played again, and every field is compared.
+ *
+ *   synctest [--ticks N] [--saves] RECORDING...
+ *
+ * --saves: the disturbance is a save that is loaded again, before each tick that is played again.
+ */
+#include "core/record.h"
+#include "core/state.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum
+{
+    MOST_TICKS = 20000,
+    SNAPSHOTS = 10
+};
+
+typedef struct trial
+{
+    game *g;
+    uint32_t ticks;
+    uint16_t inputs[MOST_TICKS];
+} trial;
+
+static _Alignas(8) unsigned char memory[GAME_BYTES];
+static _Alignas(8) unsigned char past[SNAPSHOTS * GAME_BYTES / 2];
+static unsigned char saved[GAME_BYTES];
+static unsigned char bytes[RECORD_BYTES(MOST_TICKS)];
+static trial it;
+
+static trp_result step(trp_world *world, uint64_t tick, void *user)
+{
+    const trial *t = (const trial *)user;
+    (void)world;
+    game_step(t->g, t->inputs[tick]);
+    return TRP_OK;
+}
+
+static void tell(const trp_difference *difference, void *user)
+{
+    (void)user;
+    printf("  %s\n", difference->text);
+}
+
+/* A recording begins with a game: its inputs by tick. */
+static const char *open(trial *t, const char *name, uint32_t most)
+{
+    replay from;
+    uint32_t input;
+    FILE *file = fopen(name, "rb");
+    if (!file)
+        return "cannot be read";
+    const size_t size = fread(bytes, 1, sizeof bytes, file);
+    fclose(file);
+    const char *wrong = replay_open(&from, bytes, size, NULL, 0);
+    if (wrong)
+        return wrong;
+    t->ticks = 0;
+    while (t->ticks < most && replay_tick(&from, &input))
+        t->inputs[t->ticks++] = (uint16_t)input;
+    t->g = game_init(memory, sizeof memory, &from.options);
+    return t->g ? NULL : "does not begin";
+}
+
+/* Bytes of live actors that no field describes, and that are not zero: padding that somebody uses. */
+static bool has_stray(const trial *t)
+{
+    for (uint32_t id = 0; id < POOL_COUNT; ++id)
+    {
+        size_t at;
+        const uint32_t slot = trp_pool_stray(t->g->pools[id], &at);
+        if (slot == TRP_NO_SLOT)
+            continue;
+        printf("  %s slot %u: byte %u is in no field, and is not zero\n",
+               trp_pool_name(t->g->pools[id]), (unsigned)slot, (unsigned)at);
+        return true;
+    }
+    return false;
+}
+
+static bool run(trial *t, const char *name, bool by_saves)
+{
+    static trp_synctest test;
+    trp_save_memory save = {
+        .bytes = saved, .size = sizeof saved, .load = &(trp_load_desc){.game = "Bullet Troupe"}};
+    const trp_synctest_desc desc = {.step = step,
+                                    .user = t,
+                                    .memory = past,
+                                    .bytes = sizeof past,
+                                    .tell = tell,
+                                    .disturb = by_saves ? trp_save_and_load : NULL,
+                                    .disturb_user = &save};
+    trp_result result = trp_synctest_init(&test, t->g->world, &desc);
+    bool is_stray = false;
+    for (uint32_t i = 0; i < t->ticks && result == TRP_OK && !is_stray; ++i)
+    {
+        result = trp_synctest_step(&test);
+        is_stray = has_stray(t);
+    }
+    const trp_synctest_stats stats = trp_synctest_get_stats(&test);
+    if (result == TRP_OK)
+        result = trp_synctest_verdict(&test);
+    printf("%s: %u ticks, %u played again, %.0f MB compared: %s\n", name, (unsigned)stats.ticks,
+           (unsigned)stats.ticks_again, (double)stats.bytes_compared / 1e6,
+           is_stray ? "used padding" : trp_result_text(result));
+    trp_synctest_free(&test);
+    return result == TRP_OK && !is_stray && game_is_sound(t->g);
+}
+
+int main(int count, char **arguments)
+{
+    uint32_t most = MOST_TICKS;
+    bool by_saves = false;
+    bool is_fine = true;
+    for (int i = 1; i < count; ++i)
+    {
+        if (strcmp(arguments[i], "--ticks") == 0 && i + 1 < count)
+            most = (uint32_t)strtoul(arguments[++i], NULL, 10);
+        else if (strcmp(arguments[i], "--saves") == 0)
+            by_saves = true;
+        else
+        {
+            const char *wrong = open(&it, arguments[i], most < MOST_TICKS ? most : MOST_TICKS);
+            if (wrong)
+                printf("%s: %s\n", arguments[i], wrong);
+            is_fine = !wrong && run(&it, arguments[i], by_saves) && is_fine;
+        }
+    }
+    return is_fine ? 0 : 1;
+}

@@ -1,0 +1,40 @@
+/**
+ * @file face.h
+ * The window's face: what its parts share.
+ */
+#ifndef FACE_H
+#define FACE_H
+
+#include "canvas.h"
+#include "controls.h"
+#include "film.h"
+#include "native/options.h"
+#include "panel.h"
+#include "workers.h"
+
+typedef struct face
+{
+    options options;
+    canvas canvas;
+    controls controls;
+    show *show;
+    panel panel;
+    film film;
+    canvas_area field, side;
+    bool has_panel, has_help, leaves;
+    double refreshed; /* ms */
+    uint32_t frames;
+    uint32_t score; /* that was kept */
+    workers *workers;
+} face;
+
+/** Pixels per unit of the field. */
+static inline float face_scale(const face *f)
+{
+    return f->field.width / GAME_WIDTH;
+}
+
+/** What an event of SDL asks for. */
+void face_take(face *f, const SDL_Event *event);
+
+#endif

@@ -1,0 +1,244 @@
+/*
+ * Numbers of 4 bytes in a save, which are written and read together where they lie beside each other, here and in the file.
+ */
+#include "../heap.h"
+#include "../save_scene.h"
+
+#include <string.h>
+
+static save_file file;
+
+static trp_pool *begin(const trp_fields *fields)
+{
+    trp_pool *pool;
+    trp_world *world;
+
+    stage_world();
+    world = stage_world_as((trp_world_desc){.max_pools = 4});
+    pool = stage_pool_as(
+        world, (trp_pool_desc){.name = "things",
+                               .capacity = 4,
+                               .type = {fields->size, fields->size % 8 == 0 ? 8 : 4, 0, "it"}});
+    CHECK_RESULT(trp_pool_describe(pool, fields), TRP_OK);
+    return pool;
+}
+
+static void *save_and_load(const trp_fields *from, const void *like, const trp_fields *to)
+{
+    static uint64_t junk[100];
+    trp_pool *pool = begin(from);
+
+    CHECK(to->size <= sizeof junk);
+    CHECK((trp_create_from)(pool, like) != NULL);
+    save_world(trp_pool_world(pool), &file);
+    pool = begin(to);
+    memset(junk, 0xAB, sizeof junk); /* what is not filled is not by chance what it was */
+    CHECK((trp_create_from)(pool, junk) != NULL);
+    CHECK_RESULT(trp_load(trp_pool_world(pool), file.bytes, file.size, &save_load), TRP_OK);
+    return trp_pool_at(pool, 0);
+}
+
+/* Floats, five of them in a row, and integers before and after. */
+typedef struct row
+{
+    trp_actor actor;
+    uint32_t before;
+    float floats[3];
+    float more, last;
+    uint32_t after;
+    int32_t sign;
+    uint32_t odd;
+} row;
+
+static const trp_field row_fields[] = {TRP_FIELD(row, before), TRP_FIELD_ARRAY(row, floats),
+                                       TRP_FIELD(row, more),   TRP_FIELD(row, last),
+                                       TRP_FIELD(row, after),  TRP_FIELD(row, sign),
+                                       TRP_FIELD(row, odd),    TRP_FIELDS_END};
+static const trp_fields row_type = TRP_FIELDS(row, 1, row_fields);
+
+static void set_bits(row *it, unsigned place, uint32_t bits)
+{
+    memcpy((unsigned char *)it + offsetof(row, floats) + place * sizeof bits, &bits, sizeof bits);
+}
+
+static uint32_t bits_of(const row *it, unsigned place)
+{
+    uint32_t bits;
+
+    memcpy(&bits, (const unsigned char *)it + offsetof(row, floats) + place * sizeof bits,
+           sizeof bits);
+    return bits;
+}
+
+/* Every NaN is the same one, and nothing else is changed: infinities, the smallest numbers, -0, integers that look like a NaN. */
+static void any_nan_is_the_same_one(void)
+{
+    static const uint32_t bits[] = {0x7F800001, 0xFFFFFFFF, 0x7FC00000, 0xFF812345, 0x7F800000,
+                                    0xFF800000, 0x80000000, 1,          0x7F7FFFFF, 0x3F800000};
+    const unsigned count = sizeof bits / sizeof *bits;
+
+    for (unsigned place = 0; place < 5; place++)
+        for (unsigned i = 0; i < count; i++)
+            for (unsigned other = 0; other < count; other++)
+            {
+                row like = {.before = 0xFFFFFFFF, .after = 0x7F800001, .sign = -1, .odd = 7};
+                const row *it;
+                for (unsigned k = 0; k < 5; k++)
+                    set_bits(&like, k, bits[k == place ? i : other]);
+                it = (const row *)save_and_load(&row_type, &like, &row_type);
+                for (unsigned k = 0; k < 5; k++)
+                {
+                    const unsigned which = k == place ? i : other;
+                    CHECK_EQ(bits_of(it, k), which < 4 ? 0x7FC00000 : bits[which]);
+                }
+                CHECK(it->before == 0xFFFFFFFF && it->after == 0x7F800001 && it->sign == -1 &&
+                      it->odd == 7);
+            }
+}
+
+/* As the next version has it: in another order, of other kinds, with other members between. */
+typedef struct later_row
+{
+    trp_actor actor;
+    uint32_t odd;
+    float floats[4];
+    uint32_t new_one;
+    float last, more;
+    int64_t sign;
+    uint32_t after;
+    uint32_t before;
+} later_row;
+
+static const trp_field later_fields[] = {
+    TRP_FIELD(later_row, odd),    TRP_FIELD_ARRAY(later_row, floats),
+    TRP_FIELD(later_row, last),   TRP_FIELD(later_row, more),
+    TRP_FIELD(later_row, sign),   TRP_FIELD(later_row, after),
+    TRP_FIELD(later_row, before), TRP_FIELDS_END};
+static const trp_fields later_type = {"row", sizeof(later_row), 2, later_fields};
+
+static void are_found_where_they_lie_today(void)
+{
+    const row like = {
+        .before = 1, .floats = {2, 3, 4}, .more = 5, .last = 6, .after = 7, .sign = -8, .odd = 9};
+    const later_row *later = (const later_row *)save_and_load(&row_type, &like, &later_type);
+    later_row copy;
+
+    CHECK(later->before == 1 && later->floats[0] == 2 && later->floats[2] == 4);
+    CHECK(later->floats[3] == 0 && later->new_one == 0);
+    CHECK(later->more == 5 && later->last == 6 && later->after == 7);
+    CHECK(later->sign == -8 && later->odd == 9);
+    copy = *later;
+    copy.new_one = 77;
+    later = (const later_row *)save_and_load(&later_type, &copy, &later_type);
+    CHECK(later->floats[0] == 2 && later->last == 6 && later->more == 5 && later->before == 1);
+    CHECK_EQ(later->new_one, 0);
+}
+
+/* Beside each other today, but not in the file; or there, but of another kind. */
+typedef struct short_row
+{
+    trp_actor actor;
+    uint32_t before;
+    uint32_t after;
+    int32_t sign;
+    uint32_t more; /* a float then */
+    uint32_t odd;
+} short_row;
+
+static const trp_field short_fields[] = {TRP_FIELD(short_row, before), TRP_FIELD(short_row, after),
+                                         TRP_FIELD(short_row, sign),   TRP_FIELD(short_row, more),
+                                         TRP_FIELD(short_row, odd),    TRP_FIELDS_END};
+static const trp_fields short_type = {"row", sizeof(short_row), 2, short_fields};
+
+/* What lay between two of them is gone. */
+static const trp_field close_fields[] = {TRP_FIELD(short_row, before), TRP_FIELD(short_row, after),
+                                         TRP_FIELD(short_row, sign), TRP_FIELD(short_row, odd),
+                                         TRP_FIELDS_END};
+static const trp_fields close_type = {"row", sizeof(short_row), 2, close_fields};
+
+/* A text of 4 bytes is no number. */
+typedef struct label
+{
+    trp_actor actor;
+    char text[4];
+    uint32_t number;
+    float real;
+    uint32_t last;
+} label;
+
+static const trp_field label_fields[] = {TRP_FIELD_TEXT(label, text), TRP_FIELD(label, number),
+                                         TRP_FIELD(label, real), TRP_FIELD(label, last),
+                                         TRP_FIELDS_END};
+static const trp_fields label_type = TRP_FIELDS(label, 1, label_fields);
+
+/* The same, whose float is an integer, which comes before the other one. */
+static const trp_field whole_fields[] = {
+    TRP_FIELD_TEXT(label, text),
+    TRP_FIELD(label, number),
+    {"real", NULL, TRP_KIND_U32, 1, 0, offsetof(label, real), 4, NULL, NULL},
+    TRP_FIELD(label, last),
+    TRP_FIELDS_END};
+static const trp_fields whole_type = TRP_FIELDS(label, 1, whole_fields);
+
+static void are_taken_one_by_one_where_they_differ(void)
+{
+    const row like = {
+        .before = 1, .floats = {2, 3, 4}, .more = 5, .last = 6, .after = 7, .sign = -8, .odd = 9};
+    const label name = {.text = "abc", .number = 5, .real = 6, .last = 7};
+    const short_row *it = (const short_row *)save_and_load(&row_type, &like, &short_type);
+    const label *found;
+    uint32_t real;
+
+    CHECK(it->before == 1 && it->after == 7 && it->sign == -8 && it->more == 5 && it->odd == 9);
+    it = (const short_row *)save_and_load(&row_type, &like, &close_type);
+    CHECK(it->before == 1 && it->after == 7 && it->sign == -8 && it->odd == 9);
+    found = (const label *)save_and_load(&label_type, &name, &label_type);
+    CHECK(strcmp(found->text, "abc") == 0 && found->number == 5 && found->real == 6 &&
+          found->last == 7);
+    found = (const label *)save_and_load(&label_type, &name, &whole_type);
+    memcpy(&real, &found->real, sizeof real);
+    CHECK(found->number == 5 && real == 6 && found->last == 7);
+}
+
+/* More of them than are read at a time: what is last of one struct lies beside what is first of the next. */
+typedef struct cell
+{
+    uint32_t first;
+    uint16_t one, other;
+    float last;
+} cell;
+
+typedef struct board
+{
+    trp_actor actor;
+    cell cells[45];
+} board;
+
+static const trp_field cell_fields[] = {TRP_FIELD(cell, first), TRP_FIELD(cell, one),
+                                        TRP_FIELD(cell, other), TRP_FIELD(cell, last),
+                                        TRP_FIELDS_END};
+static const trp_fields cell_type = TRP_FIELDS(cell, 1, cell_fields);
+static const trp_field board_fields[] = {TRP_FIELD_STRUCTS(board, cells, &cell_type),
+                                         TRP_FIELDS_END};
+static const trp_fields board_type = TRP_FIELDS(board, 1, board_fields);
+
+static void may_be_more_than_are_read_at_a_time(void)
+{
+    board like = {0};
+    const board *it;
+
+    for (unsigned i = 0; i < 45; i++)
+        like.cells[i] = (cell){i + 1000, (uint16_t)(i + 1), (uint16_t)(i + 2), (float)i + 0.5f};
+    it = (const board *)save_and_load(&board_type, &like, &board_type);
+    CHECK(memcmp(it->cells, like.cells, sizeof like.cells) == 0);
+}
+
+const situation save_numbers_situations[] = {
+    {"any NaN is the same one in a save, and no other number changes", any_nan_is_the_same_one},
+    {"numbers of a save are found where they lie today", are_found_where_they_lie_today},
+    {"numbers of a save are taken one by one where they differ",
+     are_taken_one_by_one_where_they_differ},
+    {"numbers of a save may be more than are read at a time", may_be_more_than_are_read_at_a_time},
+};
+const unsigned save_numbers_situation_count =
+    sizeof save_numbers_situations / sizeof *save_numbers_situations;

@@ -1,0 +1,337 @@
+/*
+ * Queues in saves: events that wait, described, with handles in them.
+ */
+#include "../heap.h"
+#include "../save_scene.h"
+
+#include <string.h>
+
+typedef struct note
+{
+    uint8_t kind; /* padding comes after it */
+    uint32_t id;
+    trp_handle about;
+    unsigned secret; /* no part of the state */
+} note;
+
+/* As the next version of the game has it. */
+typedef struct note_later
+{
+    trp_handle about;
+    uint64_t id;
+    float volume;
+} note_later;
+
+static const trp_field note_fields[] = {TRP_FIELD(note, kind), TRP_FIELD(note, id),
+                                        TRP_FIELD(note, about), TRP_FIELD_IGNORED(note, secret),
+                                        TRP_FIELDS_END};
+static const trp_fields note_type = TRP_FIELDS(note, 1, note_fields);
+static const float loud = 1;
+static const trp_field later_fields[] = {TRP_FIELD(note_later, about), TRP_FIELD(note_later, id),
+                                         TRP_FIELD_SINCE(note_later, volume, 2, &loud),
+                                         TRP_FIELDS_END};
+static const trp_fields later_type = TRP_FIELDS(note_later, 2, later_fields);
+
+static trp_world *world;
+static trp_pool *pool;
+static trp_queue *notes;
+static save_file file;
+static save_file again;
+static bool posts_again;
+static unsigned secret; /* of the events that are played */
+static unsigned upgraded;
+static bool has_line;
+
+static void play(trp_queue *queue, const void *event)
+{
+    const note *it = (const note *)event;
+
+    (void)queue;
+    CHECK_EQ(it->kind, 3);
+    CHECK_EQ(it->secret, secret);
+    stage_log(it->id);
+    stage_log(trp_get(world, it->about) != NULL);
+    if (posts_again)
+        CHECK_RESULT(trp_queue_post(queue, event), TRP_OK);
+}
+
+static void play_later(trp_queue *queue, const void *event)
+{
+    const note_later *it = (const note_later *)event;
+
+    (void)queue;
+    CHECK(it->volume == 1);
+    stage_log((unsigned)it->id);
+    stage_log(trp_get(world, it->about) != NULL);
+}
+
+static trp_queue *make(const char *name, uint32_t capacity, bool is_described)
+{
+    trp_queue *queue =
+        trp_queue_create(world, &(trp_queue_desc){.name = name,
+                                                  .size = sizeof(note),
+                                                  .capacity = capacity,
+                                                  .play = play,
+                                                  .fields = is_described ? &note_type : NULL});
+
+    CHECK(queue != NULL);
+    return queue;
+}
+
+static void post(trp_queue *queue, uint32_t id, trp_actor *about)
+{
+    note it;
+
+    memset(&it, (int)id, sizeof it); /* what is between the fields is no part of the state */
+    it.kind = 3;
+    it.id = id;
+    it.about = trp_handle_of(world, about);
+    it.secret = secret;
+    CHECK_RESULT(trp_queue_post(queue, &it), TRP_OK);
+}
+
+static void begin(uint32_t capacity)
+{
+    world = stage_world();
+    pool = stage_pool_as(
+        world,
+        (trp_pool_desc){.name = "stuff", .type = TRP_TYPE(save_actor, actor), .capacity = 8});
+    CHECK_RESULT(trp_pool_describe(pool, &save_actor_type), TRP_OK);
+    notes = make("notes", capacity, true);
+    posts_again = false;
+    secret = 0;
+}
+
+static void save(save_file *to)
+{
+    const trp_save_desc desc = {.game = "save scene", .version = 1};
+
+    to->size = 0;
+    CHECK_RESULT(trp_save(world, &desc, save_to_file, to), TRP_OK);
+    CHECK_EQ(to->size, trp_save_bytes(world, &desc));
+}
+
+static void load(void)
+{
+    CHECK_RESULT(trp_load(world, file.bytes, file.size, &save_load), TRP_OK);
+}
+
+static void flush(void)
+{
+    stage_log_clear();
+    CHECK_RESULT(trp_queue_flush(notes), TRP_OK);
+}
+
+/* The ring has turned, so that the events go over its end. */
+static void are_played_as_they_were(void)
+{
+    uint64_t hash;
+    trp_actor *actor;
+
+    begin(4);
+    secret = 7;
+    actor = trp_create(pool);
+    for (uint32_t i = 0; i < 3; i++)
+        post(notes, i, NULL);
+    flush();
+    for (uint32_t i = 5; i < 9; i++)
+        post(notes, i, i % 2 != 0 ? actor : NULL);
+    CHECK_RESULT(trp_queue_post(notes, &(note){.kind = 3}), TRP_ERR_FULL);
+    save(&file);
+    hash = trp_hash_world(world);
+    flush();
+    CHECK_LOG(5, 1, 6, 0, 7, 1, 8, 0);
+    post(notes, 1, NULL);
+    load();
+    CHECK_EQ(trp_queue_count(notes), 4);
+    CHECK_EQ(trp_queue_refused(notes), 1);
+    CHECK_EQ(trp_hash_world(world), hash);
+    save(&again);
+    CHECK(again.size == file.size && memcmp(again.bytes, file.bytes, file.size) == 0);
+    secret = 0; /* no field has it */
+    flush();
+    CHECK_LOG(5, 1, 6, 0, 7, 1, 8, 0);
+    save(&file);
+    CHECK_RESULT(trp_queue_post(notes, &(note){.kind = 3}), TRP_OK);
+    load();
+    CHECK_EQ(trp_queue_count(notes), 0);
+    CHECK_EQ(trp_queue_refused(notes), 1);
+}
+
+/* Of two queues with the same name the first is the first. */
+static void are_known_by_name_and_order(void)
+{
+    trp_queue *others;
+    trp_queue *plain;
+
+    begin(4);
+    plain = make("plain", 4, false);
+    others = make("notes", 2, true);
+    post(notes, 1, NULL);
+    post(others, 2, NULL);
+    post(plain, 3, NULL);
+    save(&file);
+    post(plain, 4, NULL);
+    load();
+    CHECK_EQ(trp_queue_count(plain), 0); /* which no file has */
+    flush();
+    CHECK_LOG(1, 0);
+    CHECK_EQ(trp_queue_count(others), 1);
+    CHECK_RESULT(trp_queue_destroy(others), TRP_OK);
+    load();
+    CHECK_EQ(trp_queue_count(notes), 1);
+}
+
+static void count_upgraded(void *object, const trp_fields *fields, const trp_old *old, void *user)
+{
+    double kind = 0;
+
+    (void)object, (void)user;
+    CHECK(fields == &later_type && old->version == 1);
+    CHECK(trp_old_number(old, "kind", &kind) && kind == 3);
+    upgraded++;
+}
+
+static void are_upgraded_with_their_game(void)
+{
+    trp_load_desc desc = save_load;
+    trp_actor *actor;
+
+    begin(4);
+    actor = trp_create(pool);
+    post(notes, 7, actor);
+    post(notes, 8, NULL);
+    save(&file);
+    CHECK_RESULT(trp_queue_destroy(notes), TRP_OK);
+    notes = trp_queue_create(world, &(trp_queue_desc){.name = "notes",
+                                                      .size = sizeof(note_later),
+                                                      .capacity = 3,
+                                                      .play = play_later,
+                                                      .fields = &later_type});
+    upgraded = 0;
+    desc.upgrade = count_upgraded;
+    CHECK_RESULT(trp_load(world, file.bytes, file.size, &desc), TRP_OK);
+    CHECK_EQ(upgraded, 2);
+    flush();
+    CHECK_LOG(7, 1, 8, 0);
+}
+
+static void are_refused_where_there_is_no_room(void)
+{
+    begin(3);
+    for (uint32_t i = 0; i < 3; i++)
+        post(notes, i, NULL);
+    save(&file);
+    CHECK_RESULT(trp_queue_destroy(notes), TRP_OK);
+    notes = make("notes", 2, true);
+    post(notes, 9, NULL);
+    save_problem[0] = 0;
+    CHECK_RESULT(trp_load(world, file.bytes, file.size, &save_load), TRP_ERR_FULL);
+    CHECK(save_problem[0] == 0 || situation_text_has(save_problem, "queue notes"));
+    flush();
+    CHECK_LOG(9, 0);
+}
+
+/* Each byte of their chunk changed: refused, or loaded into a world that is valid. */
+static void may_be_damaged(void)
+{
+    static const unsigned char other[] = {0, 1, 0x80, 0xFF};
+    unsigned long cases = 0;
+
+    begin(3);
+    for (uint32_t i = 0; i < 3; i++)
+        post(notes, i, NULL);
+    save(&file);
+    for (size_t at = file.size - 200; at < file.size - 8; at++)
+        for (unsigned i = 0; i < sizeof other; i++, cases++)
+        {
+            again = file;
+            again.bytes[at] = (unsigned char)(again.bytes[at] ^ other[i]);
+            save_mend_sum(&again);
+            (void)trp_load(world, again.bytes, again.size, &save_load);
+            CHECK_VALID(world);
+            CHECK(trp_queue_count(notes) <= 3);
+        }
+    situation_cases("changed bytes", cases);
+}
+
+static void note_line(const char *text, void *context)
+{
+    (void)context;
+    has_line |= situation_text_has(text, "id: 41");
+}
+
+static void are_printed(void)
+{
+    begin(3);
+    post(notes, 41, NULL);
+    save(&file);
+    has_line = false;
+    CHECK_RESULT(trp_print_save(file.bytes, file.size, note_line, NULL), TRP_OK);
+    CHECK(has_line);
+}
+
+/* Between two ticks, with events that events have posted. */
+static trp_result step(trp_world *now, uint64_t tick, void *user)
+{
+    (void)tick, (void)user;
+    return trp_update_all(now, 0.125f);
+}
+
+static void are_no_difference_to_a_synctest(void)
+{
+    static _Alignas(TRP_ALIGNMENT) unsigned char memory[1 << 16];
+    static trp_synctest test;
+    trp_save_memory saves = {file.bytes, sizeof file.bytes, &save_load, TRP_OK};
+    const trp_synctest_desc desc = {.step = step,
+                                    .memory = memory,
+                                    .bytes = sizeof memory,
+                                    .distance = 2,
+                                    .disturb = trp_save_and_load,
+                                    .disturb_user = &saves};
+
+    begin(3);
+    post(notes, 1, trp_create(pool));
+    post(notes, 2, NULL);
+    posts_again = true;
+    test = (trp_synctest){0};
+    CHECK_RESULT(trp_synctest_init(&test, world, &desc), TRP_OK);
+    for (int i = 0; i < 8; i++)
+        CHECK_RESULT(trp_synctest_step(&test), TRP_OK);
+    CHECK_RESULT(trp_synctest_verdict(&test), TRP_OK);
+    CHECK_EQ(trp_queue_count(notes), 2);
+    CHECK_RESULT(trp_synctest_free(&test), TRP_OK);
+}
+
+static void must_be_described_as_they_are(void)
+{
+    static const trp_fields nameless = {"", sizeof(note), 1, note_fields};
+
+    begin(3);
+    CHECK_NULL_MISUSE(world,
+                      trp_queue_create(world, &(trp_queue_desc){.size = sizeof(note) + 1,
+                                                                .capacity = 1,
+                                                                .play = play,
+                                                                .fields = &note_type}),
+                      TRP_ERR_VALUE);
+    CHECK(trp_queue_create(world, &(trp_queue_desc){.size = sizeof(note),
+                                                    .capacity = 1,
+                                                    .play = play,
+                                                    .fields = &nameless}) != NULL);
+    CHECK_EQ(trp_save_bytes(world, &(trp_save_desc){.game = "g"}), 0);
+}
+
+const situation save_queue_situations[] = {
+    {"events that wait are saved, and played as they were", are_played_as_they_were},
+    {"events go to the queue of their name and order", are_known_by_name_and_order},
+    {"events are upgraded with their game", are_upgraded_with_their_game},
+    {"a save with more events than there is room for is refused",
+     are_refused_where_there_is_no_room},
+    {"events of a save may be damaged", may_be_damaged},
+    {"events of a save are printed", are_printed},
+    {"events that wait are no difference to a synctest that saves",
+     are_no_difference_to_a_synctest},
+    {"a queue is described as its events are", must_be_described_as_they_are},
+};
+const unsigned save_queue_situation_count =
+    sizeof save_queue_situations / sizeof *save_queue_situations;

@@ -1,0 +1,120 @@
+/*
+ * What a hash must notice though no actor differs: whose turn it is. And what a restore must bring back though nothing shows it yet.
+ */
+#include "../../../src/core/core.h"
+#include "../heap.h"
+#include "../stage.h"
+
+static trp_world *world;
+
+static trp_pool *begin(trp_pool_desc desc)
+{
+    world = stage_world();
+    desc.type = (trp_type)TRP_TYPE(thing, actor);
+    desc.capacity = 3;
+    return stage_pool_as(world, desc);
+}
+
+/* Three lives of the second generation, one of which was stolen for, or none. */
+static uint64_t hash_of_stolen(bool steals)
+{
+    trp_pool *pool = begin((trp_pool_desc){.when_full = TRP_FULL_STEAL_NEXT});
+
+    for (int i = 0; i < 3; i++)
+        CHECK(trp_create(pool) != NULL);
+    for (uint32_t slot = 0; slot < 3; slot++)
+    {
+        if (slot != 0 || !steals)
+            CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, slot)), TRP_OK);
+        CHECK(trp_create(pool) == trp_pool_at(pool, slot));
+    }
+    return trp_hash_world(world);
+}
+
+static void knows_who_is_stolen_next(void)
+{
+    CHECK(hash_of_stolen(false) == hash_of_stolen(false));
+    CHECK(hash_of_stolen(false) != hash_of_stolen(true));
+}
+
+/* Of two pools in one order. */
+static uint64_t hash_of_joined(bool changed)
+{
+    trp_pool *one = begin((trp_pool_desc){.order = TRP_ORDER_OLDEST});
+    trp_pool *other = stage_pool_as(world, (trp_pool_desc){.order = TRP_ORDER_OLDEST,
+                                                           .type = TRP_TYPE(thing, actor),
+                                                           .capacity = 3,
+                                                           .joins = one});
+
+    CHECK(trp_create(changed ? other : one) != NULL);
+    CHECK(trp_create(changed ? one : other) != NULL);
+    return trp_hash_world(world);
+}
+
+static void knows_the_order_across_pools(void)
+{
+    CHECK(hash_of_joined(false) == hash_of_joined(false));
+    CHECK(hash_of_joined(false) != hash_of_joined(true));
+}
+
+/* A chunk that came and went after the snapshot comes again as it came first: with the same handles. */
+static void restores_chunks_that_were_given_back(void)
+{
+    static _Alignas(TRP_ALIGNMENT) unsigned char memory[8192];
+    trp_handle then[6];
+    trp_pool *pool;
+    size_t bytes;
+
+    if (STAGE_HEAP_BYTES < 1u * 1024u * 1024u)
+        return;
+    heap_reset();
+    stage_world();
+    world = trp_world_create(&(trp_world_desc){.allocator = {heap_take, heap_give, NULL}});
+    CHECK(world != NULL);
+    pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(thing, actor),
+                                                .capacity = 2,
+                                                .max_capacity = 20,
+                                                .when_full = TRP_FULL_GROW});
+    CHECK_RESULT(trp_snapshot_save(world, memory, sizeof memory, &bytes), TRP_OK);
+    for (int i = 0; i < 6; i++)
+        then[i] = trp_handle_of(world, trp_create(pool));
+    CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+    CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
+    CHECK_EQ(trp_pool_capacity(pool), 2);
+    CHECK_RESULT(trp_snapshot_restore(world, memory, bytes), TRP_OK);
+    for (int i = 0; i < 6; i++)
+    {
+        const trp_handle now = trp_handle_of(world, trp_create(pool));
+        CHECK(now.index == then[i].index && now.generation == then[i].generation);
+    }
+    CHECK_VALID(world);
+    trp_world_destroy(world);
+}
+
+/* The mirrors in nodes of slots that are free again say so, in pools of any order. */
+static void restores_nodes_of_free_slots(void)
+{
+    static _Alignas(TRP_ALIGNMENT) unsigned char memory[8192];
+
+    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order++)
+    {
+        trp_pool *pool = begin((trp_pool_desc){.order = (trp_order)order});
+        const trp_actor *actors[3];
+        size_t bytes;
+        CHECK_RESULT(trp_snapshot_save(world, memory, sizeof memory, &bytes), TRP_OK);
+        for (int i = 0; i < 3; i++)
+            actors[i] = trp_create(pool);
+        CHECK_RESULT(trp_snapshot_restore(world, memory, bytes), TRP_OK);
+        for (int i = 0; i < 3; i++)
+            CHECK_EQ(actors[i]->stamp, trp__stamp_at(pool, trp__slot_of(pool, actors[i])));
+    }
+}
+
+const situation hash_situations[] = {
+    {"a hash knows which actor is stolen next", knows_who_is_stolen_next},
+    {"a hash knows the order across pools that are joined", knows_the_order_across_pools},
+    {"a chunk that was given back comes again as it was at the snapshot",
+     restores_chunks_that_were_given_back},
+    {"nodes of slots that are free again say so", restores_nodes_of_free_slots},
+};
+const unsigned hash_situation_count = sizeof hash_situations / sizeof *hash_situations;
