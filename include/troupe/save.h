@@ -9,18 +9,18 @@
  *         .game = "Castle", .version = 3, .oldest = 1, .on_problem = print_problem});
  *
  * **In a save**: every pool that is not transient, with the fields that describe its struct (fields.h): lives, states, generations,
- * orders, the order of free slots; the time; layers and their order; families, rosters, the members of spaces, timers; regions that
- * are described, and those of ids; waiting events of queues that are described; chunks of bytes of the game's own. **Not in it**:
+ * orders, the order of free slots; the time; layers and their order; families, rosters, the members of spaces, timers; regions that are
+ * described, and those of ids; events that wait in queues that are described; chunks of bytes of the game's own. **Not in it**:
  * members that no field describes, and fields that are TRP_FIELD_IGNORED; actors of transient pools, and handles to them; events of
- * queues without fields; callbacks and settings of descs. External pools cannot be saved unless they are transient: their actors lie
- * in the game's own memory, which a load cannot restore.
+ * queues without fields; callbacks and settings of descs. External pools cannot be saved unless they are transient: their actors
+ * are in the game's own memory, which a load could not give back.
  *
  * **The file** is little-endian, and the same calls write the same bytes on all machines; every NaN is written as one value. It names its
  * types and fields. src/save/FORMAT.md documents it byte by byte, and trp_print_save() prints any save without the game.
  *
  * **Loading** matches pools, layers, regions and modules by name (those of the same name, and families, by their order), and fields
  * by name, then by `was`. A field that the file lacks gets the value of the prototype, or that of TRP_FIELD_SINCE; in a region it
- * keeps its value. A number may have changed its kind if each value in the file is representable; an array may have become longer, a
+ * keeps its value. A number may have changed its kind if each value in the file is kept exactly; an array may have become longer, a
  * text larger. Fields that the struct no longer has are offered to `upgrade`; pools and modules that the game no longer has are
  * dropped. A pool that the file lacks is empty afterwards, and so is a roster, a family, a space, a table of timers and a queue.
  *
@@ -109,9 +109,9 @@ typedef struct trp_old
 } trp_old;
 
 /**
- * Called for each actor, each struct of a region and each event, if its fields in the file are of an older version, or include some
- * that the struct no longer has. Fields that both have are filled already; other actors may not be. It may write to `object`, except
- * for the trp_actor, and must call nothing of the world. `fields` identifies the struct.
+ * Called for each actor, each struct of a region and each event, if its fields in the file are of an older version, or include some that the
+ * struct no longer has. Fields that both have are filled already; other actors may not be. It may write to `object`, except for the
+ * trp_actor, and must call nothing of the world. `fields` identifies the struct.
  */
 typedef void trp_upgrade_fn(void *object, const trp_fields *fields, const trp_old *old, void *user);
 
@@ -132,8 +132,8 @@ typedef struct trp_load_desc
 } trp_load_desc;
 
 /**
- * Replaces the state of the world by that of the save. All or nothing: a first pass checks every byte that the second one reads, so
- * bytes from any source are safe, and a refusal changes nothing. No callback is called for actors that end or appear by the load. Afterwards
+ * Replaces the state of the world by that of the save. All or nothing: a first pass checks every byte that the second one reads, so bytes from
+ * any source are safe, and a refusal changes nothing. No callback is called for actors that end or appear by the load. Afterwards
  * walks over rosters have ended, trp_world_timeline() is one more, and watchers of TRP_EVENT_RESTORED have been notified.
  * The same save can be loaded any number of times. O(capacity + bytes + pools squared).
  *

@@ -105,7 +105,7 @@ static inline void trp__set(void *volatile *place, void *value)
 #define TRP__WATCHES_THREADS 0
 #endif
 
-/* Whether a debug build finds watchers whose memory went away: see lost.c. */
+/* Whether a debug build finds watchers whose memory went away: see lost_memory.c. */
 #if defined(TRP_DEBUG) && TRP_DEBUG && TRP__SYSTEM
 #define TRP__NAMES_WATCHERS 1
 #else

@@ -11,7 +11,7 @@
 /* What is said of a pointer that trp__locate() found inside a slot. */
 #define TRP__INSIDE_A_SLOT TRP__TEXT("the pointer lies in a slot, but not at its trp_actor")
 
-/* program.c */
+/* world_ids.c */
 
 #if TRP__SYSTEM
 /* Gives a world an id: the wanted one, or, for 0, the lowest that no other has. */
@@ -52,7 +52,7 @@ void trp__end_use(const trp__use *use);
 #define TRP__USE(world, call, refusal) ((void)0)
 #endif
 
-/* lost.c */
+/* lost_memory.c */
 
 #if TRP__NAMES_WATCHERS
 /* Notes what a watcher contains, and what it is part of; until it is removed. */
@@ -154,7 +154,7 @@ bool trp__is_intact(const trp_pool *pool, uint32_t slot);
 /* The node of a taken slot was overwritten: writes it again and reports it. The hook may end the actor's life. */
 TRP__COLD void trp__repair(trp_pool *pool, uint32_t slot, const char *call);
 
-/* free.c */
+/* free_slots.c */
 
 /*
  * Takes a free slot, whatever it takes: growing, stealing. For an optional actor: only what is free already, beyond the

@@ -1,6 +1,6 @@
 /*
  * The fast path: creating and recycling in one piece, for plain pools: in memory order, in one chunk, without a prototype, and
- * nothing to notify. It does what create.c, recycle.c, listing.c and free.c do; what cannot be needed is left out. Where
+ * nothing to notify. It does what create.c, recycle.c, listing.c and free_slots.c do; what cannot be needed is left out. Where
  * anything is out of the ordinary it declines, having done nothing, and the general code is called.
  *
  * Builds for size have none of this (TRP__FAST_PATHS).

@@ -25,8 +25,12 @@ typedef struct ranking
 trp__core trp__nearest_middle(const trp__question *question)
 {
     const trp__core *core = &question->core;
-    const float x = core->left * 0.5f + core->right * 0.5f;
-    const float y = core->top * 0.5f + core->bottom * 0.5f;
+    const float left = core->left * 0.5f;
+    const float right = core->right * 0.5f;
+    const float top = core->top * 0.5f;
+    const float bottom = core->bottom * 0.5f;
+    const float x = left + right;
+    const float y = top + bottom;
     const trp__core out = {x, y, x, y, 0};
 
     return out;

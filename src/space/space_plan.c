@@ -74,18 +74,25 @@ static bool plan_has(const planning *at, const plan_draft *draft, const trp__edg
 static float plan_root(float square)
 {
     float root = 1;
+    float power = 1; /* its square */
 
-    for (; root < 1e18f && root * root < square; root *= 4)
-        continue;
+    for (; root < 1e18f && power < square; power *= 16)
+        root *= 4;
     for (int step = 0; step < 8; step++)
-        root = (root + square / root) / 2;
+    {
+        const float other = square / root;
+        root += other;
+        root /= 2;
+    }
     return root;
 }
 
 /* Of a cell, at least: a little more than the largest box's; points have none. */
 static float plan_side(float largest, float finest)
 {
-    return largest * PLAN_MARGIN > finest ? largest * PLAN_MARGIN : finest;
+    const float side = largest * PLAN_MARGIN;
+
+    return side > finest ? side : finest;
 }
 
 /* Cells are counted from zero, up to a number. What is further off shares the last ones: that is for few, as strays are. So
@@ -180,17 +187,24 @@ static float plan_crowd(const planning *at, const plan_draft *draft)
 {
     uint64_t met;
     uint32_t boxes = plan_count_cells(at, draft, at->skips, &met);
+    float crowd;
+    float shared;
 
     if (boxes * ((uint64_t)at->skips + 1) < draft->boxes / 2)
         boxes = plan_count_cells(at, draft, 0, &met);
-    return (float)met / (float)(boxes + (boxes == 0)) - (float)boxes / (float)(1u << at->bits);
+    crowd = (float)met / (float)(boxes + (boxes == 0));
+    shared = (float)boxes / (float)(1u << at->bits);
+    return crowd - shared;
 }
 
 /* The area for half a box, if they were spread evenly. */
 static float plan_share(const planning *at, const plan_draft *draft)
 {
-    const float share = at->width / (1.5f * (float)draft->boxes) * at->height;
+    const float boxes = (float)draft->boxes;
+    const float parts = 1.5f * boxes;
+    float share = at->width / parts;
 
+    share *= at->height;
     return share <= TRP__FINITE_MOST ? share : TRP__FINITE_MOST;
 }
 
@@ -215,7 +229,9 @@ static void plan_widen(const planning *at, plan_draft *draft)
 
     if (draft->form != TRP__SQUARE)
         plan_thicken(at, draft);
-    factor = plan_root(plan_share(at, draft) / draft->width / draft->height);
+    factor = plan_share(at, draft) / draft->width;
+    factor /= draft->height;
+    factor = plan_root(factor);
     while (factor > 1)
     {
         plan_draft wider = *draft;

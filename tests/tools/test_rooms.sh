@@ -51,6 +51,7 @@ if [ ! -s "$dir/circles" ]; then passed=$((passed + 1)); else failed=$((failed +
 
 for object in "$objects"/*/*.o; do
     room=$(basename "$(dirname "$object")")
+    [ -f "src/$room/$(basename "$object" .o).c" ] || continue # of a former source
     nm "$object" | awk -v room="$room" -v file="$room/$(basename "$object")" '
         NF == 3 && $2 ~ /^[A-Z]$/ { print "D", $3, room } NF == 2 && $1 == "U" && $2 ~ /^trp_/ { print "U", $2, room, file }'
 done >"$dir/symbols"

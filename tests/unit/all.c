@@ -110,6 +110,7 @@ const noun all_nouns[] = {
     NOUN(external_life),
     NOUN(slots),
     NOUN(interval_pace),
+    NOUN(pace_storm),
     NOUN(timers_limits),
     NOUN(validate_corrupt),
     NOUN(crossings),

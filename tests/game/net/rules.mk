@@ -11,10 +11,34 @@ $(BUILD)/game/sanitized/fuzz_packet: $(patsubst %,$(BUILD)/game/sanitized/object
 	$(CC) $(SANITIZERS) -o $@ $^
 
 # Hosted, but as exact as the core.
-$(BUILD)/game/test_net_game: $(patsubst %,$(BUILD)/game/objects/%.o,$(NET) net/duel net/loopback net/test_net_game) $(GAME_LIBRARY)
+$(BUILD)/game/test_net_game: $(patsubst %,$(BUILD)/game/objects/%.o,$(NET) net/duel net/loopback net/net_game net/test_net_game) $(GAME_LIBRARY)
 	$(CC) -o $@ $^
 
-.PHONY: test-net test-net-long fuzz-net
+# Two programs over UDP, by ENet: one compiled as everything is, and one by clang, so that the two are of different compilers.
+
+VERSUS := $(NET) $(addprefix net/,loopback net_game versus wire)
+ENET = $(shell pkg-config --cflags libenet 2>/dev/null)
+ENET_LIBRARY = $(shell pkg-config --libs libenet 2>/dev/null)
+
+$(BUILD)/game/versus: $(VERSUS:%=$(BUILD)/game/hosted/%.o) $(GAME_LIBRARY)
+	$(CC) -o $@ $^ $(ENET_LIBRARY)
+
+$(BUILD)/game/versus-clang: $(VERSUS:%=$(GAME)/%.c) $(GAME_LIBRARY)
+	@clang $(filter-out -MMD -MP,$(C11)) -O3 $(GAME_FLAGS) -fhosted -I$(GAME) $(ENET) $(VERSUS:%=$(GAME)/%.c) \
+	    $(GAME_CORE:%=$(GAME)/%.c) $(GAME_PATTERNS:%=$(BUILD)/game/patterns/%.c) $(filter-out src/core/heap.c,$(SOURCES)) \
+	    $(ENET_LIBRARY) -o $@
+
+$(BUILD)/game/hosted/net/%.o: GAME_FACE_FLAGS = $(ENET)
+
+.PHONY: test-net test-net-long test-net-udp fuzz-net
+
+test-net-udp: ## two processes over UDP by ENet, which is got where apt is there
+	@sh $(GAME)/net/set_up.sh install || exit 0; $(MAKE) --no-print-directory $(BUILD)/game/versus && \
+	    if command -v clang >/dev/null; then $(MAKE) --no-print-directory $(BUILD)/game/versus-clang; fi && \
+	    sh $(GAME)/net/test_versus.sh $(BUILD)/game
+
+CHECKS += test-net-udp
+
 
 test-net: $(addprefix $(BUILD)/game/,sanitized/test_net sanitized/fuzz_packet test_net_game) ## packets, guesses and going back over networks that lose, delay, double and damage
 	$(BUILD)/game/sanitized/test_net

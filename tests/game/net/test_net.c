@@ -167,7 +167,7 @@ static void toy_step(void *state, const uint32_t inputs[PACKET_PLAYERS])
     t->now ^= t->now >> 29;
 }
 
-static uint64_t toy_hash(const void *state, uint32_t tick)
+static uint64_t toy_hash(void *state, uint32_t tick)
 {
     return ((const toy *)state)->saved[tick % ROLLBACK_STATES];
 }

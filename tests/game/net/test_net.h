@@ -28,8 +28,8 @@ typedef struct duel_game
     void (*save)(void *state, uint32_t tick); /* the state before that tick */
     void (*load)(void *state, uint32_t tick);
     void (*step)(void *state, const uint32_t inputs[PACKET_PLAYERS]);
-    uint64_t (*hash)(const void *state,
-                     uint32_t tick); /* of the state before that tick, which is saved */
+    uint64_t (*hash)(void *state,
+                     uint32_t tick); /* of the state before that tick, which is saved, and final */
 } duel_game;
 
 typedef struct duel_desc

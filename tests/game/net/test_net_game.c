@@ -1,45 +1,32 @@
-/* The game itself over a bad network: two ends, each with the whole game in one block, which is copied before each tick. Both
+/* The game itself over a bad network: two ends, each with its game in a world of its own, and the library's history of it. Both
  * players hold the keys of the one ship. */
+#include "net_game.h"
 #include "test_net.h"
 
-#include "core/game.h"
-
-#include <string.h>
 #include <time.h>
 
-typedef struct player
-{
-    _Alignas(8) unsigned char memory[GAME_BYTES];
-    _Alignas(8) unsigned char saved[ROLLBACK_STATES][GAME_BYTES];
-    uint64_t hashes[ROLLBACK_STATES];
-    game *g;
-    size_t bytes;
-} player;
-
-static player players[PACKET_PLAYERS];
+static net_game players[PACKET_PLAYERS];
 
 static void save(void *state, uint32_t tick)
 {
-    player *p = (player *)state;
-    memcpy(p->saved[tick % ROLLBACK_STATES], p->memory, p->bytes);
-    if (tick % ROLLBACK_HASH_EVERY == 0)
-        p->hashes[tick % ROLLBACK_STATES] = game_hash(p->g);
+    net_game_save((net_game *)state, tick);
 }
 
 static void load(void *state, uint32_t tick)
 {
-    player *p = (player *)state;
-    memcpy(p->memory, p->saved[tick % ROLLBACK_STATES], p->bytes);
+    CHECK(net_game_load((net_game *)state, tick));
 }
 
 static void step(void *state, const uint32_t inputs[PACKET_PLAYERS])
 {
-    game_step(((player *)state)->g, inputs[0] | inputs[1]);
+    net_game_step((net_game *)state, inputs);
 }
 
-static uint64_t hash(const void *state, uint32_t tick)
+static uint64_t hash(void *state, uint32_t tick)
 {
-    return ((const player *)state)->hashes[tick % ROLLBACK_STATES];
+    uint64_t it = 0;
+    CHECK(net_game_hash((net_game *)state, tick, &it));
+    return it;
 }
 
 static double now(void)
@@ -53,7 +40,6 @@ int main(int count, char **arguments)
 {
     static const uint32_t delays[] = {0, 80, 150};
     static const uint32_t losses[] = {0, 5, 20};
-    static game_panel panel;
     const uint32_t ticks = count > 1 ? (uint32_t)strtoul(arguments[1], NULL, 10) : 10000;
     uint64_t alone = 0;
     for (uint32_t i = 0; i < 9; ++i)
@@ -68,11 +54,7 @@ int main(int count, char **arguments)
         duel_game games[PACKET_PLAYERS];
         for (uint32_t end = 0; end < PACKET_PLAYERS; ++end)
         {
-            players[end].g =
-                game_init(players[end].memory, GAME_BYTES, &(game_options){.seed = 5, .lives = 9});
-            CHECK(players[end].g);
-            game_get_panel(players[end].g, &panel);
-            players[end].bytes = panel.bytes;
+            CHECK(net_game_begin(&players[end], &(game_options){.seed = 5, .lives = 9}));
             games[end] = (duel_game){&players[end], save, load, step, hash};
         }
         const double begin = now();
@@ -80,7 +62,7 @@ int main(int count, char **arguments)
         const rollback_stats *s = r.ends;
         const double played = 2.0 * desc.ticks + s[0].again + s[1].again;
         printf("  %3u ms, %2u%% lost: hash %016llx, %3u hashes alike, went back %u ticks at most, "
-               "%.0f us per tick with its copy\n",
+               "%.0f us per tick with its snapshot and hash\n",
                (unsigned)delays[i / 3], (unsigned)losses[i % 3],
                (unsigned long long)game_hash(players[0].g), (unsigned)s[0].hashes,
                (unsigned)s[0].furthest, (now() - begin) * 1e6 / played);

@@ -2,8 +2,8 @@
 #ifndef TRP_PLACES
 #define TRP_PLACES
 #endif
+#include "../../../src/core/poison.h" /* whether a tool watches memory */
 #include "../parallel_scene.h"
-
 
 typedef struct rock
 {

@@ -1,7 +1,7 @@
 /*
  * Saves beside other things: chunks of the game's own, text, files of former commits, a synctest that saves and loads at every tick.
  */
-#include "../../../src/core/core.h"
+#include "../../../src/core/core.h" /* where the list of a pool ends */
 #include "../heap.h"
 #include "../save_scene.h"
 

@@ -1,7 +1,8 @@
 /*
  * What a hash must notice though no actor differs: whose turn it is. And what a restore must bring back though nothing shows it yet.
  */
-#include "../../../src/core/core.h"
+#include "../../../src/core/core.h"   /* stamps of nodes and of the ledger */
+#include "../../../src/core/poison.h" /* whether a tool watches nodes of free slots */
 #include "../heap.h"
 #include "../stage.h"
 
@@ -96,7 +97,7 @@ static void restores_nodes_of_free_slots(void)
 {
     static _Alignas(TRP_ALIGNMENT) unsigned char memory[8192];
 
-    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order++)
+    for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST && !TRP__POISONS; order++)
     {
         trp_pool *pool = begin((trp_pool_desc){.order = (trp_order)order});
         const trp_actor *actors[3];

@@ -1,0 +1,190 @@
+/*
+ * Lifetimes and intervals together, at random: an actor is updated once in n ticks that count, with n times the time, as long as it
+ * lives, is awake and n stays the same; it is never updated when its time is over, and is gone when its turn comes after that.
+ */
+#include "../stage.h"
+
+enum
+{
+    ROOM = 150,
+    RUNS = 40,
+    STEPS = 300
+};
+
+typedef struct spark
+{
+    trp_actor actor;
+    trp_time until;
+    uint32_t id;
+} spark;
+
+/* What is known of a life. Moments are counted in ticks of an enabled layer. */
+typedef struct life
+{
+    trp_handle handle;
+    uint32_t since;   /* it was created, woke, or the interval changed */
+    uint32_t updated; /* for the last time since then; 0: not yet */
+    uint32_t ends;    /* 0: never */
+} life;
+
+static trp_world *world;
+static trp_pool *pool;
+static life lives[8 * STEPS];
+static uint32_t born;
+static uint32_t counted;
+static uint32_t every;
+static uint32_t seed;
+static unsigned long updates;
+
+static uint32_t roll(uint32_t limit)
+{
+    return stage_random(&seed, limit);
+}
+
+static void update(trp_actor *self, const trp_tick *tick)
+{
+    life *it = &lives[trp_as(spark, self)->id];
+
+    CHECK(tick->dt == (float)every / 64);
+    CHECK(it->ends == 0 || counted < it->ends);
+    CHECK(it->updated == 0 || counted == it->updated + every);
+    CHECK(counted > it->since && counted <= it->since + every);
+    it->updated = counted;
+    it->since = counted;
+    updates++;
+}
+
+static void begin(trp_order order)
+{
+    world = stage_world();
+    pool = stage_pool_as(
+        world, (trp_pool_desc){.type = TRP_TYPE(spark, actor),
+                               .capacity = ROOM,
+                               .order = order,
+                               .update = update,
+                               .lifetime = TRP_LIFETIME_BY(spark, until, TRP_CLOCK_TICKS)});
+    born = 0;
+    counted = 0;
+    every = 1;
+}
+
+static trp_actor *any(void)
+{
+    return trp_pool_at(pool, roll(ROOM));
+}
+
+static void create(void)
+{
+    const uint32_t left = roll(3) == 0 ? 0 : 1 + roll(20);
+    trp_actor *actor = trp_create_from(
+        pool, &(spark){.id = born, .until = left != 0 ? trp_time_in_ticks(pool, left) : 0});
+
+    if (actor == NULL)
+        return;
+    lives[born] = (life){.handle = trp_handle_of(world, actor),
+                         .since = counted,
+                         .ends = left != 0 ? counted + left : 0};
+    born++;
+}
+
+static void set_interval(void)
+{
+    every = 1 + roll(roll(4) == 0 ? 90 : 6);
+    CHECK_RESULT(trp_pool_set_interval(pool, every, TRP_INTERVAL_TOGETHER), TRP_OK);
+    if (roll(2) != 0)
+        CHECK_RESULT(trp_pool_set_interval(pool, every, TRP_INTERVAL_STAGGERED), TRP_OK);
+    for (uint32_t i = 0; i < born; i++)
+    {
+        lives[i].since = counted;
+        lives[i].updated = 0;
+    }
+}
+
+static void change(trp_actor *actor)
+{
+    life *it;
+
+    if (actor == NULL)
+        return;
+    it = &lives[trp_as(spark, actor)->id];
+    if (trp_state_of(world, actor) == TRP_STATE_ASLEEP)
+    {
+        CHECK_RESULT(trp_activate(world, actor), TRP_OK);
+        it->since = counted;
+        it->updated = 0;
+    }
+    else if (roll(3) == 0)
+        CHECK_RESULT(trp_deactivate(world, actor), TRP_OK);
+    else if (roll(2) == 0)
+    {
+        const uint32_t left = 1 + roll(9);
+        CHECK_RESULT(trp_expire_in_ticks(world, actor, left), TRP_OK);
+        it->ends = counted + left;
+    }
+    else
+    {
+        CHECK_RESULT(trp_recycle(world, actor), TRP_OK);
+        it->handle = (trp_handle){0, 0};
+    }
+}
+
+/* None has ended without a reason, and none was left out. */
+static void check_lives(void)
+{
+    for (uint32_t i = 0; i < born; i++)
+    {
+        life *it = &lives[i];
+        const trp_actor *actor = trp_get(world, it->handle);
+        if (it->handle.generation == 0)
+            continue;
+        if (actor == NULL)
+        {
+            CHECK(it->ends != 0 && counted >= it->ends);
+            it->handle = (trp_handle){0, 0};
+        }
+        else if (trp_state_of(world, actor) == TRP_STATE_ACTIVE)
+        {
+            CHECK(counted < it->since + every);
+            CHECK(it->ends == 0 || counted < it->ends + every || counted < it->since + every);
+        }
+    }
+}
+
+static void play(void)
+{
+    for (uint32_t step = 0; step < STEPS; step++)
+    {
+        for (uint32_t n = roll(8); n > 0; n--)
+            create();
+        change(any());
+        change(any());
+        if (roll(25) == 0)
+            set_interval();
+        if (roll(12) == 0)
+            CHECK_RESULT(trp_layer_set_enabled(world, 0, !trp_layer_enabled(world, 0)), TRP_OK);
+        counted += trp_layer_enabled(world, 0);
+        CHECK_RESULT(trp_update_all(world, 1.0f / 64), TRP_OK);
+        check_lives();
+    }
+    CHECK_VALID(world);
+}
+
+static void lives_end_and_turns_come(void)
+{
+    updates = 0;
+    for (seed = 1; seed <= RUNS; seed++)
+    {
+        const uint32_t run = seed;
+        begin((trp_order)(run % 3));
+        play();
+        seed = run;
+    }
+    CHECK(updates > 10000);
+    situation_cases("updates at random", updates);
+}
+
+const situation pace_storm_situations[] = {
+    {"lives end and turns come, at random", lives_end_and_turns_come},
+};
+const unsigned pace_storm_situation_count =
+    sizeof pace_storm_situations / sizeof *pace_storm_situations;
