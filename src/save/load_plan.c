@@ -24,7 +24,7 @@ static bool is_joined(trp__load_plan *plan, const trp__move *move)
         move->to != last->to + last->count * (size_t)4)
         return false;
     last->count += move->count;
-    if (plan->total == plan->passed + plan->count)
+    if (plan->count > 0 && plan->total == plan->passed + plan->count)
         plan->moves[plan->count - 1] = *last;
     return true;
 }

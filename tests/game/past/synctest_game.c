@@ -91,7 +91,7 @@ static bool run(trial *t, const char *name, bool by_saves)
                                     .user = t,
                                     .memory = past,
                                     .bytes = sizeof past,
-                                    .tell = tell,
+                                    .on_difference = tell,
                                     .disturb = by_saves ? trp_save_and_load : NULL,
                                     .disturb_user = &save};
     trp_result result = trp_synctest_init(&test, t->g->world, &desc);

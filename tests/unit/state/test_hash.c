@@ -107,7 +107,8 @@ static void restores_nodes_of_free_slots(void)
             actors[i] = trp_create(pool);
         CHECK_RESULT(trp_snapshot_restore(world, memory, bytes), TRP_OK);
         for (int i = 0; i < 3; i++)
-            CHECK_EQ(actors[i]->stamp, trp__stamp_at(pool, trp__slot_of(pool, actors[i])));
+            CHECK_EQ(trp__vacant_stamp(actors[i]),
+                     trp__stamp_at(pool, trp__slot_of(pool, actors[i])));
     }
 }
 
