@@ -82,12 +82,12 @@ needs_no_malloc()
     ! nm -u "$dir/alone.o" | awk '{ print $NF }' | grep -vxE 'memcpy|memset|_GLOBAL_OFFSET_TABLE_'
 }
 
-# without_malloc COMPILER: trp_world_create says what to do instead. The program includes troupe.c.
+# without_malloc COMPILER: trp_world_create says what to do instead.
 without_malloc()
 {
     cat >"$dir/no_malloc.c" <<END
-#include "$directory/troupe.c"
 #include <stdio.h>
+#include <troupe/troupe.h>
 static void tell(trp_world *world, const trp_misuse *misuse)
 {
     puts(world == NULL ? misuse->message : "");
@@ -97,32 +97,8 @@ int main(void)
     return trp_world_create(&(trp_world_desc){.on_misuse = tell}) != NULL;
 }
 END
-    "$1" -std=c11 -DTRP_NO_MALLOC "$dir/no_malloc.c" -o "$dir/no_malloc" && "$dir/no_malloc" >"$dir/out" &&
+    "$1" -std=c11 -DTRP_NO_MALLOC "-I$directory" "$dir/no_malloc.c" "$directory/troupe.c" -o "$dir/no_malloc" && "$dir/no_malloc" >"$dir/out" &&
         grep -q 'give desc.allocator, or use trp_world_init' "$dir/out" || { cat "$dir/out"; return 1; }
-}
-
-# declares_behind FILE: in $dir/mine.c, line by line, each of $dir/words as a source's own
-declares_behind()
-{
-    echo "#include \"$directory/$1\"" | cat - "$dir/standard" >"$dir/mine.c"
-    sed 's/.*/typedef int &;/' "$dir/words" >>"$dir/mine.c"
-}
-
-# meets_no_name COMPILER...: a source that includes troupe.c first may use stdio.h and string.h, and every word that the library's
-# sources are made of, as far as it may with troupe.h alone. (The words come behind 8 lines of #include.)
-meets_no_name()
-{
-    printf '#include <%s.h>\n' limits stdbool stddef stdint stdio stdlib string >"$dir/standard"
-    grep -ohE '[A-Za-z_][A-Za-z0-9_]*' src/*/*.[ch] | grep -vE '^(trp|TRP|TROUPE|_)_' | LC_ALL=C sort -u >"$dir/words"
-    declares_behind troupe.h
-    case $1 in clang*) set -- "$@" -ferror-limit=0 ;; esac
-    set -- "$@" -std=c11 -O2 -D_FORTIFY_SOURCE=2 -Wall -Wextra -Wpedantic -Werror
-    "$@" -fsyntax-only "$dir/mine.c" 2>&1 | sed -n 's/^.*mine\.c:\([0-9]*\):.*error: .*/\1/p' | sort -u |
-        awk 'NR == FNR { bad[$1 - 8] = 1; next } !(FNR in bad)' - "$dir/words" >"$dir/free"
-    mv "$dir/free" "$dir/words"
-    [ "$(wc -l <"$dir/words")" -gt 1000 ] || { echo "few words: $(wc -l <"$dir/words")"; return 1; }
-    declares_behind troupe.c
-    "$@" -fsyntax-only "$dir/mine.c"
 }
 
 # The unit tests' includes are resolved to the amalgamation's text: public headers to troupe.h, private ones to that part
@@ -189,7 +165,6 @@ for compiler; do
         [ -n "$wide" ] || check exports_the_same
         [ -n "$wide" ] || check needs_no_malloc "$compiler"
         [ -n "$wide" ] || check without_malloc "$compiler"
-        [ -n "$wide" ] || check meets_no_name "$compiler"
         for flag in -DTRP_NO_MESSAGES -DTRP_PLACES -DTRP_DEBUG=1 -fsanitize=address; do
             [ -n "$wide" ] || check compiles_alone "$compiler" $flag
         done
