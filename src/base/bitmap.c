@@ -1,6 +1,6 @@
 #include "bitmap.h"
 
-static uint32_t words_for(uint32_t bits)
+static uint32_t bitmap_words_for(uint32_t bits)
 {
     return bits / TRP__WORD_BITS + (bits % TRP__WORD_BITS != 0);
 }
@@ -11,7 +11,7 @@ size_t trp__bitmap_words(uint32_t slots)
     uint32_t depth = 0;
     do
     {
-        slots = words_for(slots);
+        slots = bitmap_words_for(slots);
         total += 2 * (size_t)slots;
         depth++;
     } while (slots > 1 || depth < 2);
@@ -23,7 +23,7 @@ void trp__bitmap_init(trp__bitmap *map, trp__word *words, uint32_t slots)
     map->depth = 0;
     do
     {
-        slots = words_for(slots);
+        slots = bitmap_words_for(slots);
         map->levels[map->depth] = words;
         map->words[map->depth] = slots;
         map->depth++;

@@ -52,7 +52,7 @@
     list->head.next == &list->head && list->head.prev == &list->head;
 */
 /* A zeroed list has no ring yet; the first link closes it. */
-static void close_ring(trp_list *list)
+static void list_close_ring(trp_list *list)
 {
     if (list->head.next == NULL)
     {
@@ -93,7 +93,7 @@ trp_result trp_list_push_front(trp_list *list, trp_link *link)
         return TRP_ERR_NULL;
     if (link->prev != NULL)
         return TRP_ERR_LINKED;
-    close_ring(list);
+    list_close_ring(list);
     trp__link_after(&list->head, link);
     list->count++;
     return TRP_OK;
@@ -131,7 +131,7 @@ trp_result trp_list_push_back(trp_list *list, trp_link *link)
         return TRP_ERR_NULL;
     if (link->prev != NULL)
         return TRP_ERR_LINKED;
-    close_ring(list);
+    list_close_ring(list);
     trp__link_after(list->head.prev, link);
     list->count++;
     return TRP_OK;
@@ -279,7 +279,7 @@ trp_result trp_list_remove(trp_list *list, trp_link *link)
   ensures \old(from->head.prev)->next == \old(at->next);
 */
 /* Moves all of `from`, which has some, after `at`, which is the last in `list` or its head. */
-static void splice_after(trp_list *list, trp_link *at, trp_list *from)
+static void list_splice_after(trp_list *list, trp_link *at, trp_list *from)
 {
     trp__link_span_after(at, from->head.next, from->head.prev);
     list->count += from->count;
@@ -327,9 +327,9 @@ trp_result trp_list_splice_front(trp_list *list, trp_list *from)
         return TRP_ERR_NULL;
     if (list == from)
         return TRP_ERR_LINKED;
-    close_ring(list);
+    list_close_ring(list);
     if (from->count > 0)
-        splice_after(list, &list->head, from);
+        list_splice_after(list, &list->head, from);
     return TRP_OK;
 }
 
@@ -372,11 +372,11 @@ trp_result trp_list_splice_back(trp_list *list, trp_list *from)
         return TRP_ERR_NULL;
     if (list == from)
         return TRP_ERR_LINKED;
-    close_ring(list);
+    list_close_ring(list);
     //@ assert list->head.prev == &list->head || list->head.prev == \at(list->head.prev, Pre);
     //@ assert list->head.prev->next == &list->head;
     if (from->count > 0)
-        splice_after(list, list->head.prev, from);
+        list_splice_after(list, list->head.prev, from);
     return TRP_OK;
 }
 

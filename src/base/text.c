@@ -18,7 +18,7 @@ void trp__put(trp__text *text, const char *piece)
 
 /* Divides a number of four parts of 16 bits by 10, and returns the rest. (A machine of 32 bits would call its run-time
  * library to divide 64.) */
-static uint32_t take_digit(uint32_t parts[4])
+static uint32_t text_take_digit(uint32_t parts[4])
 {
     uint32_t rest = 0;
 
@@ -41,7 +41,7 @@ void trp__put_number(trp__text *text, uint64_t number)
 
     digits[at] = '\0';
     do
-        digits[--at] = (char)('0' + take_digit(parts));
+        digits[--at] = (char)('0' + text_take_digit(parts));
     while ((parts[0] | parts[1] | parts[2] | parts[3]) != 0);
     trp__put(text, digits + at);
 }

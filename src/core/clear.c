@@ -1,7 +1,7 @@
 #include "order.h"
 
 /* The first listed slot of the pool in the order of the list, or TRP__NONE. */
-static uint32_t first_listed(const trp_pool *pool)
+static uint32_t clear_first_listed(const trp_pool *pool)
 {
     const trp__pool_state *state = &pool->state;
 
@@ -28,7 +28,7 @@ static void clear_listed(trp_pool *pool, trp_reason reason)
 {
     uint32_t slot;
 
-    while ((slot = first_listed(pool)) != TRP__NONE)
+    while ((slot = clear_first_listed(pool)) != TRP__NONE)
         clear_slot(pool, slot, reason);
 }
 

@@ -35,7 +35,7 @@ void trp__count_birth(trp_pool *pool)
 }
 
 /* Whether that life goes on. */
-static bool goes_on(const trp_pool *pool, uint32_t slot, uint32_t generation)
+static bool create_goes_on(const trp_pool *pool, uint32_t slot, uint32_t generation)
 {
     if (trp__cell_of(pool, slot)->generation == generation)
         return true;
@@ -56,13 +56,13 @@ trp_actor *trp__begin_life(trp_pool *pool, uint32_t slot, const trp__start *star
     world->calls++;
     if (start != NULL && start->init != NULL)
         start->init(actor, start->user);
-    if (pool->desc.on_create != NULL && goes_on(pool, slot, generation))
+    if (pool->desc.on_create != NULL && create_goes_on(pool, slot, generation))
         pool->desc.on_create(world, actor);
     world->calls--;
-    if (trp__hears(pool, TRP_EVENT_CREATED) && goes_on(pool, slot, generation))
+    if (trp__hears(pool, TRP_EVENT_CREATED) && create_goes_on(pool, slot, generation))
         trp__tell(pool, actor, TRP_EVENT_CREATED, TRP_REASON_NONE);
     world->last_result = TRP_OK;
-    return goes_on(pool, slot, generation) ? actor : NULL;
+    return create_goes_on(pool, slot, generation) ? actor : NULL;
 }
 
 TRP__COLD static trp_actor *create_refuse(trp_pool *pool, trp_result result)
@@ -176,8 +176,8 @@ trp_actor *trp_create_optional(trp_pool *pool)
                : NULL;
 }
 
-static trp_actor *adopt_deny(trp_pool *pool, const trp_actor *actor, trp_result result,
-                             const char *detail)
+static trp_actor *create_adopt_deny(trp_pool *pool, const trp_actor *actor, trp_result result,
+                                    const char *detail)
 {
     pool->world->last_result =
         trp__misuse(pool->world, pool, actor, TRP__TEXT("trp_adopt"), result, detail);
@@ -196,19 +196,19 @@ trp_actor *trp_adopt(trp_pool *pool, trp_actor *actor)
     if (pool->world->drawing || pool->barred != 0 || !pool->desc.external)
         return create_deny(pool, TRP__TEXT("trp_adopt"), true);
     if (actor == NULL)
-        return adopt_deny(pool, NULL, TRP_ERR_NULL, TRP__TEXT("the actor is NULL"));
+        return create_adopt_deny(pool, NULL, TRP_ERR_NULL, TRP__TEXT("the actor is NULL"));
     if ((uintptr_t)actor % TRP__NODE_ALIGNMENT != 0)
-        return adopt_deny(pool, NULL, TRP_ERR_TYPE, TRP__TEXT("the actor is misaligned"));
+        return create_adopt_deny(pool, NULL, TRP_ERR_TYPE, TRP__TEXT("the actor is misaligned"));
     /* by its address alone: what the node contains was never written, maybe */
     if (trp__find_by_address(pool->world, actor, &place))
-        return adopt_deny(place.pool, actor,
-                          trp__is_taken(trp__cell_of(place.pool, place.slot)->stamp)
-                              ? TRP_ERR_ACTIVE
-                              : TRP_ERR_FOREIGN,
-                          NULL);
+        return create_adopt_deny(place.pool, actor,
+                                 trp__is_taken(trp__cell_of(place.pool, place.slot)->stamp)
+                                     ? TRP_ERR_ACTIVE
+                                     : TRP_ERR_FOREIGN,
+                                 NULL);
     place.pool = trp__pool_around(pool->world, actor);
     if (place.pool != NULL)
-        return adopt_deny(place.pool, actor, TRP_ERR_FOREIGN, TRP__INSIDE_A_SLOT);
+        return create_adopt_deny(place.pool, actor, TRP_ERR_FOREIGN, TRP__INSIDE_A_SLOT);
     slot = trp__take_slot(pool, false, &result);
     if (slot == TRP__NONE)
         return create_refuse(pool, result);

@@ -12,7 +12,7 @@ static void draw_actor(trp_view *view, const trp_pool *pool, uint32_t slot)
     pool->desc.draw(trp__node_at(pool, slot), view);
 }
 
-static void draw_slots(trp_view *view, const trp_pool *pool)
+static void core_draw_slots(trp_view *view, const trp_pool *pool)
 {
     for (trp__slots run = trp__run_from(pool, 0); run.count != 0;
          run = trp__run_from(pool, run.next))
@@ -48,7 +48,7 @@ static void draw_layer(trp_view *view, const trp_world *world, const trp__layer_
         if (!has_draw(segment))
             continue;
         else if (trp__in_memory_order(segment))
-            draw_slots(view, segment);
+            core_draw_slots(view, segment);
         else
             draw_ages(view, segment);
 }

@@ -10,10 +10,10 @@
 #include "order.h"
 
 /* The most words in a run: what a walk that is left early has looked at in vain. */
-#define RUN_WORDS 32
+#define EACH_RUN_WORDS 32
 
 /* More than half of the bits. Neighbours are looked for first: a sparse word has none, mostly. */
-TRP__INLINE bool is_dense(trp__word word)
+TRP__INLINE bool each_is_dense(trp__word word)
 {
     return word == ~(trp__word)0 ||
            ((word & word >> 1) != 0 && trp__count_bits(word) > TRP__WORD_BITS / 2);
@@ -23,13 +23,13 @@ TRP__INLINE bool is_dense(trp__word word)
  * Where more than half of a word is active it is quicker to step over the holes than around them: a run goes on through dense
  * words, holes and all. Returns the slot after its last actor. `word` is the dense one at `index`.
  */
-static uint32_t dense_end(const trp__bitmap *map, uint32_t index, trp__word word)
+static uint32_t each_dense_end(const trp__bitmap *map, uint32_t index, trp__word word)
 {
     const uint32_t words = map->words[0] - index;
     const trp__word *at = trp__bitmap_word(map, TRP__ACTIVE, index);
-    const trp__word *stop = at + 2 * (size_t)(words < RUN_WORDS ? words : RUN_WORDS);
+    const trp__word *stop = at + 2 * (size_t)(words < EACH_RUN_WORDS ? words : EACH_RUN_WORDS);
 
-    for (at += 2; at != stop && is_dense(*at); at += 2)
+    for (at += 2; at != stop && each_is_dense(*at); at += 2)
     {
         word = *at;
         index++;
@@ -39,18 +39,18 @@ static uint32_t dense_end(const trp__bitmap *map, uint32_t index, trp__word word
 
 /* The end of the run that begins with this slot. `word` is the one that it is in. The walk reads the nodes of a run, those of
  * holes too, and of what its visits recycle: where they are poisoned, a run is one actor. */
-TRP__INLINE uint32_t run_end(const trp_pool *pool, uint32_t slot, trp__word word)
+TRP__INLINE uint32_t each_run_end(const trp_pool *pool, uint32_t slot, trp__word word)
 {
     if (TRP__ASAN)
         return slot + 1;
-    if (TRP__FAST_PATHS && is_dense(word))
-        return dense_end(&pool->map, slot / TRP__WORD_BITS, word);
+    if (TRP__FAST_PATHS && each_is_dense(word))
+        return each_dense_end(&pool->map, slot / TRP__WORD_BITS, word);
     if (word == ~(trp__word)0)
         return (slot / TRP__WORD_BITS + 1) * TRP__WORD_BITS;
     return slot + trp__lowest_bit(~(word >> slot % TRP__WORD_BITS));
 }
 
-TRP__INLINE trp__slots run_from(const trp_pool *pool, uint32_t slot)
+TRP__INLINE trp__slots each_run_from(const trp_pool *pool, uint32_t slot)
 {
     trp__slots run = {NULL, 0, 0};
     trp__word word = 0;
@@ -72,7 +72,7 @@ TRP__INLINE trp__slots run_from(const trp_pool *pool, uint32_t slot)
         const trp__chunk *chunk = trp__chunk_of(pool, slot);
         left = chunk->first + chunk->count - slot;
     }
-    run.next = run_end(pool, slot, word);
+    run.next = each_run_end(pool, slot, word);
     if (run.next - slot > left)
         run.next = slot + left;
     run.count = run.next - slot;
@@ -81,11 +81,11 @@ TRP__INLINE trp__slots run_from(const trp_pool *pool, uint32_t slot)
 
 trp__slots trp__run_from(const trp_pool *pool, uint32_t slot)
 {
-    return run_from(pool, slot);
+    return each_run_from(pool, slot);
 }
 
 /* The next actor in an age order, a run of one. `at` is the stamp of the entry visited last. */
-TRP__APART static trp__slots run_after(trp_pool *pool, uint32_t at, uint32_t limit)
+TRP__APART static trp__slots each_run_after(trp_pool *pool, uint32_t at, uint32_t limit)
 {
     const bool ages_fall = pool->desc.order == TRP_ORDER_OLDEST;
     trp__slots run = {NULL, 0, 0};
@@ -120,11 +120,11 @@ trp__run trp__next_run(const trp_pool *pool, void *first, uint32_t next, uint32_
     trp__run found;
 
     if (TRP__LIKELY(trp__in_memory_order(pool)))
-        run = run_from(pool, next);
+        run = each_run_from(pool, next);
     else
     {
         trp_pool *self = pool->world->pools[pool->number];
-        run = run_after(self, first != NULL ? next : trp__cursor_start(self).at, limit);
+        run = each_run_after(self, first != NULL ? next : trp__cursor_start(self).at, limit);
     }
     if (run.count == 0)
         trp__walk_end(pool);

@@ -3,7 +3,7 @@
  */
 #include "order.h"
 
-static trp_joined_walk walk_over(trp_joined_walk walk)
+static trp_joined_walk each_joined_walk_over(trp_joined_walk walk)
 {
     trp__walk_end(walk.pool);
     walk.actor = NULL;
@@ -11,7 +11,7 @@ static trp_joined_walk walk_over(trp_joined_walk walk)
 }
 
 /* The next actor that was active before the walk began and still is. */
-static trp_joined_walk walk_on(trp_joined_walk walk)
+static trp_joined_walk each_joined_walk_on(trp_joined_walk walk)
 {
     trp_pool *const segment = walk.pool->segment;
     trp__cursor cursor = trp__cursor_at(segment, walk.at, true);
@@ -33,12 +33,12 @@ static trp_joined_walk walk_on(trp_joined_walk walk)
         if (trp__stamp_at(cursor.pool, slot) == walk.at)
             return walk;
     }
-    return walk_over(walk);
+    return each_joined_walk_over(walk);
 }
 
 trp_joined_walk trp__joined_step(trp_joined_walk walk)
 {
-    return walk.ended ? walk_on(walk) : walk_over(walk);
+    return walk.ended ? each_joined_walk_on(walk) : each_joined_walk_over(walk);
 }
 
 trp_joined_walk trp__joined_walk(const trp_pool *pool)
@@ -62,5 +62,5 @@ trp_joined_walk trp__joined_walk(const trp_pool *pool)
     walk.limit = trp__limit_now(world);
     walk.at = trp__cursor_start(pool->segment).at;
     world->open_walks++;
-    return walk_on(walk);
+    return each_joined_walk_on(walk);
 }

@@ -14,48 +14,48 @@ uint32_t trp__external_home(const trp_pool *pool, const trp_actor *actor)
     return (uint32_t)((uint64_t)hash * pool->bucket_count >> 32);
 }
 
-static uint32_t after(const trp_pool *pool, uint32_t bucket)
+static uint32_t external_after(const trp_pool *pool, uint32_t bucket)
 {
     return bucket + 1 < pool->bucket_count ? bucket + 1 : 0;
 }
 
-static uint32_t buckets_for(uint32_t capacity)
+static uint32_t external_buckets_for(uint32_t capacity)
 {
     return capacity + capacity / 4 + 1;
 }
 
 size_t trp__external_bytes(uint32_t capacity)
 {
-    return buckets_for(capacity) * sizeof(uint32_t) + capacity * sizeof(trp_actor *);
+    return external_buckets_for(capacity) * sizeof(uint32_t) + capacity * sizeof(trp_actor *);
 }
 
 void trp__external_init(trp_pool *pool, unsigned char *memory, uint32_t capacity)
 {
     pool->actors = (trp_actor **)(void *)memory;
     pool->buckets = (uint32_t *)(void *)(memory + capacity * sizeof(trp_actor *));
-    pool->bucket_count = buckets_for(capacity);
+    pool->bucket_count = external_buckets_for(capacity);
     for (uint32_t i = 0; i < pool->bucket_count; i++)
         pool->buckets[i] = TRP__NONE;
 }
 
 /* The bucket that has the actor, or the free one where it would be. */
-static uint32_t bucket_of(const trp_pool *pool, const trp_actor *actor)
+static uint32_t external_bucket_of(const trp_pool *pool, const trp_actor *actor)
 {
     uint32_t bucket = trp__external_home(pool, actor);
 
     while (pool->buckets[bucket] != TRP__NONE && pool->actors[pool->buckets[bucket]] != actor)
-        bucket = after(pool, bucket);
+        bucket = external_after(pool, bucket);
     return bucket;
 }
 
 uint32_t trp__external_find(const trp_pool *pool, const trp_actor *actor)
 {
-    return pool->buckets[bucket_of(pool, actor)];
+    return pool->buckets[external_bucket_of(pool, actor)];
 }
 
 void trp__external_enter(trp_pool *pool, uint32_t slot, trp_actor *actor)
 {
-    pool->buckets[bucket_of(pool, actor)] = slot;
+    pool->buckets[external_bucket_of(pool, actor)] = slot;
     pool->actors[slot] = actor;
     actor->index = trp__handle_index(pool, slot);
 }
@@ -68,7 +68,7 @@ bool trp__external_fit(trp_pool *pool, uint32_t capacity)
     const size_t old_bytes = pool->tables_bytes;
     void *tables;
 
-    if (actors == NULL || pool->bucket_count >= buckets_for(capacity))
+    if (actors == NULL || pool->bucket_count >= external_buckets_for(capacity))
         return true;
     tables = trp__take(pool->world, bytes);
     if (tables == NULL)
@@ -78,7 +78,7 @@ bool trp__external_fit(trp_pool *pool, uint32_t capacity)
     {
         pool->actors[slot] = actors[slot];
         if (trp__is_taken(trp__cell_of(pool, slot)->stamp))
-            pool->buckets[bucket_of(pool, actors[slot])] = slot;
+            pool->buckets[external_bucket_of(pool, actors[slot])] = slot;
     }
     pool->tables = tables;
     pool->tables_bytes = bytes;
@@ -88,7 +88,7 @@ bool trp__external_fit(trp_pool *pool, uint32_t capacity)
 }
 
 /* How far a bucket is from another, going up and round. */
-static uint32_t distance(const trp_pool *pool, uint32_t from, uint32_t to)
+static uint32_t external_distance(const trp_pool *pool, uint32_t from, uint32_t to)
 {
     return to >= from ? to - from : to + pool->bucket_count - from;
 }
@@ -96,12 +96,13 @@ static uint32_t distance(const trp_pool *pool, uint32_t from, uint32_t to)
 /* Fills the hole with what comes after it and would be found no longer (Knuth, 6.4, algorithm R). */
 void trp__external_leave(trp_pool *pool, uint32_t slot)
 {
-    uint32_t hole = bucket_of(pool, pool->actors[slot]);
+    uint32_t hole = external_bucket_of(pool, pool->actors[slot]);
 
-    for (uint32_t at = after(pool, hole); pool->buckets[at] != TRP__NONE; at = after(pool, at))
+    for (uint32_t at = external_after(pool, hole); pool->buckets[at] != TRP__NONE;
+         at = external_after(pool, at))
     {
         const uint32_t home = trp__external_home(pool, pool->actors[pool->buckets[at]]);
-        if (distance(pool, home, at) >= distance(pool, hole, at))
+        if (external_distance(pool, home, at) >= external_distance(pool, hole, at))
         {
             pool->buckets[hole] = pool->buckets[at];
             hole = at;

@@ -5,7 +5,7 @@
 #include "external.h"
 #include "fast_path.h"
 
-static bool is_bitmap(const trp_pool *pool)
+static bool free_slots_is_bitmap(const trp_pool *pool)
 {
     return trp__in_memory_order(pool);
 }
@@ -14,7 +14,7 @@ TRP__UNWATCHED void trp__free_slot(trp_pool *pool, uint32_t slot)
 {
     uint32_t stamp = TRP__STAMP_FREE;
 
-    if (is_bitmap(pool))
+    if (free_slots_is_bitmap(pool))
     {
         const uint32_t word = slot / TRP__WORD_BITS;
         trp__bitmap_add(&pool->map, TRP__FREE, slot);
@@ -33,7 +33,7 @@ TRP__UNWATCHED void trp__free_slot(trp_pool *pool, uint32_t slot)
         actor->stamp = stamp;
         actor->index = trp__handle_index(pool, slot);
         actor->prev = TRP_NO_LINK;
-        actor->next = is_bitmap(pool) || stamp == TRP__STAMP_FREE + TRP__LAST
+        actor->next = free_slots_is_bitmap(pool) || stamp == TRP__STAMP_FREE + TRP__LAST
                           ? TRP_NO_LINK
                           : trp__index(pool, stamp - TRP__STAMP_FREE);
     }
@@ -44,7 +44,7 @@ static uint32_t next_free(trp_pool *pool)
 {
     uint32_t slot;
 
-    if (!is_bitmap(pool))
+    if (!free_slots_is_bitmap(pool))
         return pool->state.spare != TRP__LAST ? pool->state.spare : TRP__NONE;
     slot = trp__bitmap_next(&pool->map, TRP__FREE, pool->state.first_free * TRP__WORD_BITS);
     if (slot != TRP__NONE)
@@ -63,7 +63,7 @@ static uint32_t find_free(trp_pool *pool)
 }
 
 /* Whether as many slots are free as must be left alone. */
-static bool is_down_to_reserve(const trp_pool *pool)
+static bool free_slots_is_down_to_reserve(const trp_pool *pool)
 {
     const trp__pool_state *state = &pool->state;
 
@@ -83,15 +83,15 @@ TRP__UNWATCHED bool trp__is_untouched(trp_pool *pool, uint32_t slot, const char 
     return false;
 }
 
-static void take(trp_pool *pool, uint32_t slot)
+static void free_slots_take(trp_pool *pool, uint32_t slot)
 {
-    if (is_bitmap(pool))
+    if (free_slots_is_bitmap(pool))
         trp__bitmap_remove(&pool->map, TRP__FREE, slot);
     else
         pool->state.spare = trp__cell_of(pool, slot)->stamp - TRP__STAMP_FREE;
     if (pool->actors == NULL)
         trp__mark_taken(pool, trp__node_at(pool, slot));
-    if (TRP__FAST_PATHS && pool->prefetches && is_bitmap(pool))
+    if (TRP__FAST_PATHS && pool->prefetches && free_slots_is_bitmap(pool))
         trp__look_ahead(pool, slot);
 }
 
@@ -101,10 +101,10 @@ uint32_t trp__take_slot(trp_pool *pool, bool is_optional, trp_result *result)
     {
         uint32_t slot;
         *result = TRP_ERR_LIMIT;
-        if (!is_bitmap(pool) && !trp__has_stamps(pool->world))
+        if (!free_slots_is_bitmap(pool) && !trp__has_stamps(pool->world))
             return TRP__NONE;
         *result = TRP_ERR_FULL;
-        if (is_optional && is_down_to_reserve(pool))
+        if (is_optional && free_slots_is_down_to_reserve(pool))
             return TRP__NONE;
         slot = find_free(pool);
         if (slot == TRP__NONE)
@@ -114,7 +114,7 @@ uint32_t trp__take_slot(trp_pool *pool, bool is_optional, trp_result *result)
         }
         else if (trp__is_untouched(pool, slot, TRP__TEXT("trp_create")))
         {
-            take(pool, slot);
+            free_slots_take(pool, slot);
             return slot;
         }
     }

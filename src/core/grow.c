@@ -6,7 +6,7 @@
 #include "order.h"
 
 /* The chunk that comes next: the lowest that was given back, or one after the last. NULL: the pool is as large as it may be. */
-static trp__chunk *next_chunk(trp_pool *pool)
+static trp__chunk *grow_next_chunk(trp_pool *pool)
 {
     const uint32_t capacity = pool->state.capacity;
     const uint32_t room = pool->max_capacity - capacity;
@@ -26,14 +26,14 @@ static trp__chunk *next_chunk(trp_pool *pool)
     return chunk;
 }
 
-static size_t slot_bytes(const trp_pool *pool)
+static size_t grow_slot_bytes(const trp_pool *pool)
 {
     return pool->actors == NULL ? pool->stride : 0;
 }
 
 size_t trp__chunk_bytes(const trp_pool *pool, const trp__chunk *chunk)
 {
-    return trp__bytes(chunk->count, slot_bytes(pool) + sizeof(trp__cell),
+    return trp__bytes(chunk->count, grow_slot_bytes(pool) + sizeof(trp__cell),
                       pool->desc.type.alignment + TRP_ALIGNMENT);
 }
 
@@ -41,7 +41,7 @@ size_t trp__chunk_bytes(const trp_pool *pool, const trp__chunk *chunk)
 void trp__chunk_lay_out(const trp_pool *pool, trp__chunk *chunk)
 {
     const size_t alignment = pool->desc.type.alignment;
-    const size_t slots = chunk->count * slot_bytes(pool);
+    const size_t slots = chunk->count * grow_slot_bytes(pool);
 
     chunk->slots = (unsigned char *)chunk->memory + (-(uintptr_t)chunk->memory & (alignment - 1));
     chunk->cells = (trp__cell *)(void *)(chunk->slots + (slots + TRP_ALIGNMENT - 1) /
@@ -49,7 +49,7 @@ void trp__chunk_lay_out(const trp_pool *pool, trp__chunk *chunk)
 }
 
 /* One after the last may have kept its memory: the pool was restored to a time before it. */
-static bool take_chunk(trp_pool *pool, trp__chunk *chunk)
+static bool grow_take_chunk(trp_pool *pool, trp__chunk *chunk)
 {
     if (chunk->memory != NULL)
         return true;
@@ -82,7 +82,7 @@ bool trp__fit_order(trp_pool *pool, uint32_t capacity)
 }
 
 /* The order and, of an external pool, the addresses. */
-static bool fit_tables(trp_pool *pool, uint32_t capacity)
+static bool grow_fit_tables(trp_pool *pool, uint32_t capacity)
 {
     return (pool->order_room >= trp__order_room(capacity) || trp__fit_order(pool, capacity)) &&
            trp__external_fit(pool, capacity);
@@ -90,15 +90,15 @@ static bool fit_tables(trp_pool *pool, uint32_t capacity)
 
 bool trp__grow(trp_pool *pool, trp_result *why)
 {
-    trp__chunk *chunk = next_chunk(pool);
+    trp__chunk *chunk = grow_next_chunk(pool);
 
     *why = TRP_ERR_FULL;
     if (chunk == NULL)
         return false;
     *why = TRP_ERR_MEMORY;
-    if (!take_chunk(pool, chunk))
+    if (!grow_take_chunk(pool, chunk))
         return false;
-    if (chunk->first == pool->state.capacity && !fit_tables(pool, chunk->first + chunk->count))
+    if (chunk->first == pool->state.capacity && !grow_fit_tables(pool, chunk->first + chunk->count))
     {
         trp__release(pool->world, chunk->memory, chunk->bytes);
         chunk->memory = NULL;

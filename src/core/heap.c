@@ -14,7 +14,7 @@
  * where the life in that part of it began and ended. */
 #include <sys/mman.h>
 
-static void *allocate(size_t size, void *context)
+static void *heap_allocate(size_t size, void *context)
 {
     void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 
@@ -25,7 +25,7 @@ static void *allocate(size_t size, void *context)
     return memory;
 }
 
-static void release(void *memory, size_t size, void *context)
+static void heap_release(void *memory, size_t size, void *context)
 {
     (void)context;
     munmap(memory, size);
@@ -35,13 +35,13 @@ static void release(void *memory, size_t size, void *context)
 
 #include <stdlib.h>
 
-static void *allocate(size_t size, void *context)
+static void *heap_allocate(size_t size, void *context)
 {
     (void)context;
     return malloc(size);
 }
 
-static void release(void *memory, size_t size, void *context)
+static void heap_release(void *memory, size_t size, void *context)
 {
     (void)size;
     (void)context;
@@ -50,22 +50,22 @@ static void release(void *memory, size_t size, void *context)
 
 #endif
 
-static trp_allocator usual_allocator(void)
+static trp_allocator heap_usual_allocator(void)
 {
-    const trp_allocator usual = {allocate, release, NULL};
+    const trp_allocator usual = {heap_allocate, heap_release, NULL};
     return usual;
 }
 #endif
 
 /* Bad numbers are left to trp__world_make to refuse; here they must only not overflow. */
-static size_t bytes_for(const trp_world_desc *desc)
+static size_t heap_bytes_for(const trp_world_desc *desc)
 {
     if (desc->layers > TRP_MAX_LAYERS || desc->max_pools > TRP_MAX_POOLS)
         return TRP_ALIGNMENT;
     return trp__world_bytes(desc);
 }
 
-static trp_world *fail(const trp_world_desc *desc, trp_result result, const char *detail)
+static trp_world *heap_fail(const trp_world_desc *desc, trp_result result, const char *detail)
 {
     trp__misuse_early(desc->on_misuse, TRP__TEXT("trp_world_create"), result, detail);
     if (desc->result != NULL)
@@ -85,21 +85,23 @@ trp_world *trp_world_create_unchecked(const trp_world_desc *desc)
     if (desc == NULL)
         desc = &defaults;
     if ((desc->allocator.allocate == NULL) != (desc->allocator.release == NULL))
-        return fail(desc, TRP_ERR_NULL,
-                    TRP__TEXT("the allocator has one of its two functions: give both, or neither"));
+        return heap_fail(
+            desc, TRP_ERR_NULL,
+            TRP__TEXT("the allocator has one of its two functions: give both, or neither"));
     allocator = desc->allocator;
     if (allocator.allocate == NULL)
 #ifdef TRP_NO_MALLOC
-        return fail(desc, TRP_ERR_NULL,
-                    TRP__TEXT("the library is compiled without malloc: give desc.allocator, or use "
-                              "trp_world_init with a block"));
+        return heap_fail(
+            desc, TRP_ERR_NULL,
+            TRP__TEXT("the library is compiled without malloc: give desc.allocator, or use "
+                      "trp_world_init with a block"));
 #else
-        allocator = usual_allocator();
+        allocator = heap_usual_allocator();
 #endif
-    bytes = bytes_for(desc);
+    bytes = heap_bytes_for(desc);
     memory = allocator.allocate(bytes, allocator.context);
     if (memory == NULL)
-        return fail(desc, TRP_ERR_MEMORY, trp__bytes_text(text, bytes, SIZE_MAX));
+        return heap_fail(desc, TRP_ERR_MEMORY, trp__bytes_text(text, bytes, SIZE_MAX));
     world = trp__world_make(memory, bytes, desc, TRP__TEXT("trp_world_create"));
     if (world == NULL)
     {

@@ -8,8 +8,8 @@
  * stride is multiplying by its odd part's inverse and rotating its power of two out; what was not divisible comes out larger
  * than any slot number (Hacker's Delight, 10-17).
  */
-static uint32_t slot_among(const trp_pool *pool, const unsigned char *nodes, uint32_t count,
-                           const trp_actor *actor)
+static uint32_t ledger_slot_among(const trp_pool *pool, const unsigned char *nodes, uint32_t count,
+                                  const trp_actor *actor)
 {
     const uintptr_t scaled = ((uintptr_t)actor - (uintptr_t)nodes) * pool->inverse;
     const uintptr_t slot =
@@ -20,7 +20,7 @@ static uint32_t slot_among(const trp_pool *pool, const unsigned char *nodes, uin
 
 uint32_t trp__slot_in(const trp_pool *pool, const trp__chunk *chunk, const trp_actor *actor)
 {
-    return slot_among(pool, chunk->slots + pool->node, chunk->count, actor);
+    return ledger_slot_among(pool, chunk->slots + pool->node, chunk->count, actor);
 }
 
 uint32_t trp__slot_of(const trp_pool *pool, const trp_actor *actor)
@@ -29,7 +29,7 @@ uint32_t trp__slot_of(const trp_pool *pool, const trp_actor *actor)
 
     if (pool->actors != NULL)
         return trp__external_find(pool, actor);
-    slot = slot_among(pool, pool->nodes, pool->slot_count, actor);
+    slot = ledger_slot_among(pool, pool->nodes, pool->slot_count, actor);
     for (uint32_t i = pool->state.grown; i-- > 0 && slot == TRP__NONE;)
     {
         const trp__chunk *chunk = &pool->chunks[i];
@@ -154,24 +154,24 @@ trp_pool *trp__pool_around(const trp_world *world, const void *address)
 
 #if TRP__POISONS
 /* Whether the node's bytes are those of a dead actor, which tools watch. */
-static bool is_unreadable(const trp_world *world, const trp_actor *actor)
+static bool ledger_is_unreadable(const trp_world *world, const trp_actor *actor)
 {
     return trp__is_marked(actor, sizeof *actor) &&
            (trp__pool_around(world, actor) != NULL ||
             trp__pool_around(world, (const unsigned char *)(actor + 1) - 1) != NULL);
 }
-#define UNREADABLE(world, actor) is_unreadable((world), (actor))
+#define LEDGER_UNREADABLE(world, actor) ledger_is_unreadable((world), (actor))
 #else
-#define UNREADABLE(world, actor) false
+#define LEDGER_UNREADABLE(world, actor) false
 #endif
 
 /* Whether the place that the node names is the actor's own: its slot, or one that an external actor has left last. */
-static bool is_at(const trp__place *place, const trp_actor *actor)
+static bool ledger_is_at(const trp__place *place, const trp_actor *actor)
 {
     return trp__node_at(place->pool, place->slot) == actor;
 }
 
-static bool has_left(const trp__place *place)
+static bool ledger_has_left(const trp__place *place)
 {
     return place->pool->actors != NULL &&
            trp__is_free(trp__cell_of(place->pool, place->slot)->stamp);
@@ -183,11 +183,11 @@ trp_result trp__locate(const trp_world *world, const trp_actor *actor, trp__plac
 
     if (TRP__LIKELY((uintptr_t)actor % TRP__NODE_ALIGNMENT == 0))
     {
-        if (!UNREADABLE(world, actor) &&
+        if (!LEDGER_UNREADABLE(world, actor) &&
             TRP__LIKELY(trp__find_index(world, actor->index & (TRP_MAX_SLOTS - 1), place)) &&
-            TRP__LIKELY(is_at(place, actor)))
+            TRP__LIKELY(ledger_is_at(place, actor)))
         {
-            if (!has_left(place))
+            if (!ledger_has_left(place))
                 return TRP_OK;
             former = *place;
         }

@@ -4,11 +4,11 @@
 #include "order.h"
 
 /* The place of a listed neighbour. Without a pool: there is none in the segment. */
-static const trp__place nowhere = {NULL, TRP__NONE};
+static const trp__place listing_nowhere = {NULL, TRP__NONE};
 
-static trp__place place_in(trp_pool *pool, uint32_t slot)
+static trp__place listing_place_in(trp_pool *pool, uint32_t slot)
 {
-    trp__place place = nowhere;
+    trp__place place = listing_nowhere;
 
     if (slot != TRP__NONE)
     {
@@ -18,12 +18,12 @@ static trp__place place_in(trp_pool *pool, uint32_t slot)
     return place;
 }
 
-static uint32_t index_of(trp__place place)
+static uint32_t listing_index_of(trp__place place)
 {
     return place.pool != NULL ? trp__index(place.pool, place.slot) : TRP_NO_LINK;
 }
 
-static trp__place next_by_age(trp_pool *segment, trp__cursor *cursor)
+static trp__place listing_next_by_age(trp_pool *segment, trp__cursor *cursor)
 {
     const trp__entry *entry;
 
@@ -31,48 +31,48 @@ static trp__place next_by_age(trp_pool *segment, trp__cursor *cursor)
     {
         const uint32_t slot = trp__entry_slot(entry);
         if (trp__entry_holds(entry, trp__stamp_at(cursor->pool, slot)))
-            return place_in(cursor->pool, slot);
+            return listing_place_in(cursor->pool, slot);
     }
-    return nowhere;
+    return listing_nowhere;
 }
 
 /* The listed neighbour of a slot, as the ledger has it. In an age order the slot itself must be listed. */
-static trp__place neighbour(trp_pool *pool, uint32_t slot, bool forward)
+static trp__place listing_neighbour(trp_pool *pool, uint32_t slot, bool forward)
 {
     trp__cursor cursor;
 
     if (trp__in_memory_order(pool))
-        return place_in(pool, forward ? trp__bitmap_next(&pool->map, TRP__ACTIVE, slot + 1)
-                                      : trp__bitmap_before(&pool->map, TRP__ACTIVE, slot));
+        return listing_place_in(pool, forward ? trp__bitmap_next(&pool->map, TRP__ACTIVE, slot + 1)
+                                              : trp__bitmap_before(&pool->map, TRP__ACTIVE, slot));
     cursor =
         trp__cursor_at(pool->segment, trp__cell_of(pool, slot)->stamp | TRP__ALIVE_BIT, forward);
-    return next_by_age(pool->segment, &cursor);
+    return listing_next_by_age(pool->segment, &cursor);
 }
 
 /* The first or the last one of a segment. */
-static trp__place end_of(trp_pool *segment, bool forward)
+static trp__place listing_end_of(trp_pool *segment, bool forward)
 {
     trp__cursor cursor;
 
     if (trp__in_memory_order(segment))
-        return place_in(segment, forward ? trp__bitmap_next(&segment->map, TRP__ACTIVE, 0)
-                                         : trp__bitmap_before(&segment->map, TRP__ACTIVE,
-                                                              segment->state.capacity));
+        return listing_place_in(segment, forward ? trp__bitmap_next(&segment->map, TRP__ACTIVE, 0)
+                                                 : trp__bitmap_before(&segment->map, TRP__ACTIVE,
+                                                                      segment->state.capacity));
     cursor = trp__cursor_start(segment);
     if (!forward)
         cursor = trp__cursor_at(segment, cursor.ages_fall ? 0 : UINT32_MAX, false);
-    return next_by_age(segment, &cursor);
+    return listing_next_by_age(segment, &cursor);
 }
 
 /* Links */
 
-static void write_next(trp__place at, uint32_t index)
+static void listing_write_next(trp__place at, uint32_t index)
 {
     if (at.pool != NULL)
         trp__node_at(at.pool, at.slot)->next = index;
 }
 
-static void write_prev(trp__place at, uint32_t index)
+static void listing_write_prev(trp__place at, uint32_t index)
 {
     if (at.pool != NULL)
         trp__node_at(at.pool, at.slot)->prev = index;
@@ -82,85 +82,86 @@ void trp__write_links(trp_pool *pool, uint32_t slot)
 {
     trp_actor *actor = trp__node_at(pool, slot);
 
-    actor->prev = index_of(neighbour(pool, slot, false));
-    actor->next = index_of(neighbour(pool, slot, true));
+    actor->prev = listing_index_of(listing_neighbour(pool, slot, false));
+    actor->next = listing_index_of(listing_neighbour(pool, slot, true));
 }
 
-static void link_between(trp__place prev, trp_pool *pool, uint32_t slot, trp__place next)
+static void listing_link_between(trp__place prev, trp_pool *pool, uint32_t slot, trp__place next)
 {
     trp_actor *actor = trp__node_at(pool, slot);
 
-    actor->prev = index_of(prev);
-    actor->next = index_of(next);
-    write_next(prev, trp__index(pool, slot));
-    write_prev(next, trp__index(pool, slot));
+    actor->prev = listing_index_of(prev);
+    actor->next = listing_index_of(next);
+    listing_write_next(prev, trp__index(pool, slot));
+    listing_write_prev(next, trp__index(pool, slot));
 }
 
 void trp__relink(trp_pool *segment)
 {
     trp__cursor cursor = trp__cursor_start(segment);
-    trp__place prev = nowhere;
+    trp__place prev = listing_nowhere;
     trp__place at;
 
-    while ((at = next_by_age(segment, &cursor)).pool != NULL)
+    while ((at = listing_next_by_age(segment, &cursor)).pool != NULL)
     {
-        link_between(prev, at.pool, at.slot, nowhere);
+        listing_link_between(prev, at.pool, at.slot, listing_nowhere);
         prev = at;
     }
 }
 
 /* The listed actor that a link names; nowhere if it names none: then a part of the node was overwritten. */
-static trp__place linked(const trp_pool *pool, uint32_t link)
+static trp__place listing_linked(const trp_pool *pool, uint32_t link)
 {
     trp__place place;
 
     if (!trp__find_index(pool->world, link, &place) || place.pool->segment != pool->segment ||
         !trp__is_listed(trp__cell_of(place.pool, place.slot)->stamp))
-        return nowhere;
+        return listing_nowhere;
     return place;
 }
 
 /* In an age order the node knows its neighbours: finding them in the ledger may take a search. */
-static trp__place neighbour_by_link(trp_pool *pool, uint32_t slot, bool forward)
+static trp__place listing_neighbour_by_link(trp_pool *pool, uint32_t slot, bool forward)
 {
     const trp_actor *actor = trp__node_at(pool, slot);
 
     if (trp__in_memory_order(pool) || !trp__is_intact(pool, slot))
-        return neighbour(pool, slot, forward);
-    return linked(pool, forward ? actor->next : actor->prev);
+        return listing_neighbour(pool, slot, forward);
+    return listing_linked(pool, forward ? actor->next : actor->prev);
 }
 
 /* The list */
 
-static void enlist_by_age(trp_pool *pool, uint32_t slot, uint32_t flags)
+static void listing_enlist_by_age(trp_pool *pool, uint32_t slot, uint32_t flags)
 {
     trp_pool *segment = pool->segment;
     const trp_pool *last = pool->world->pools[segment->state.youngest];
-    trp__place beside = nowhere;
+    trp__place beside = listing_nowhere;
 
     if (last->state.order_begin != last->state.order_end)
         beside = trp__youngest(segment);
     trp__set_stamp(pool, slot, trp__stamp_for_age(pool->world));
     trp__order_append(pool, slot, flags);
     if (beside.pool != NULL && trp__is_asleep(trp__cell_of(beside.pool, beside.slot)->stamp))
-        beside = neighbour(pool, slot, pool->desc.order == TRP_ORDER_NEWEST);
+        beside = listing_neighbour(pool, slot, pool->desc.order == TRP_ORDER_NEWEST);
     if (pool->desc.order == TRP_ORDER_OLDEST)
-        link_between(beside, pool, slot, nowhere);
+        listing_link_between(beside, pool, slot, listing_nowhere);
     else
-        link_between(nowhere, pool, slot, beside);
+        listing_link_between(listing_nowhere, pool, slot, beside);
 }
 
 void trp__enlist(trp_pool *pool, uint32_t slot, uint32_t flags)
 {
     if (!trp__in_memory_order(pool))
     {
-        enlist_by_age(pool, slot, flags);
+        listing_enlist_by_age(pool, slot, flags);
         return;
     }
     trp__set_stamp(pool, slot, pool->world->state.newest);
     pool->world->state.newest_is_used = true;
-    link_between(neighbour(pool, slot, false), pool, slot,
-                 slot < pool->state.top ? neighbour(pool, slot, true) : nowhere);
+    listing_link_between(listing_neighbour(pool, slot, false), pool, slot,
+                         slot < pool->state.top ? listing_neighbour(pool, slot, true)
+                                                : listing_nowhere);
     trp__bitmap_add(&pool->map, TRP__ACTIVE, slot);
     if (slot >= pool->state.top)
         pool->state.top = slot + 1;
@@ -169,16 +170,17 @@ void trp__enlist(trp_pool *pool, uint32_t slot, uint32_t flags)
 void trp__relist(trp_pool *pool, uint32_t slot)
 {
     trp__set_stamp(pool, slot, trp__cell_of(pool, slot)->stamp | TRP__LISTED_BIT);
-    link_between(neighbour(pool, slot, false), pool, slot, neighbour(pool, slot, true));
+    listing_link_between(listing_neighbour(pool, slot, false), pool, slot,
+                         listing_neighbour(pool, slot, true));
 }
 
 void trp__unlist(trp_pool *pool, uint32_t slot, uint32_t stamp)
 {
-    const trp__place prev = neighbour_by_link(pool, slot, false);
-    const trp__place next = neighbour_by_link(pool, slot, true);
+    const trp__place prev = listing_neighbour_by_link(pool, slot, false);
+    const trp__place next = listing_neighbour_by_link(pool, slot, true);
 
-    write_next(prev, index_of(next));
-    write_prev(next, index_of(prev));
+    listing_write_next(prev, listing_index_of(next));
+    listing_write_prev(next, listing_index_of(prev));
     trp__set_stamp(pool, slot, stamp);
     if (!trp__in_memory_order(pool))
         trp__order_left(pool, slot);
@@ -193,65 +195,65 @@ void trp__unlist(trp_pool *pool, uint32_t slot, uint32_t stamp)
 /* The calls that follow links */
 
 /* The neighbour of a listed actor in its segment. The link to it is written again if it is wrong. */
-static trp__place follow(trp__place at, bool forward)
+static trp__place listing_follow(trp__place at, bool forward)
 {
-    const trp__place found = neighbour(at.pool, at.slot, forward);
+    const trp__place found = listing_neighbour(at.pool, at.slot, forward);
     const trp_actor *actor = trp__node_at(at.pool, at.slot);
 
-    if (TRP__LIKELY((forward ? actor->next : actor->prev) == index_of(found)))
+    if (TRP__LIKELY((forward ? actor->next : actor->prev) == listing_index_of(found)))
         return found;
     trp__repair(at.pool, at.slot, forward ? TRP__TEXT("trp_next") : TRP__TEXT("trp_prev"));
     if (!trp__is_listed(trp__cell_of(at.pool, at.slot)->stamp))
-        return nowhere; /* on_misuse has ended its life */
-    return neighbour(at.pool, at.slot, forward);
+        return listing_nowhere; /* on_misuse has ended its life */
+    return listing_neighbour(at.pool, at.slot, forward);
 }
 
 /* The same, or the first one of the next segment that has any. */
-static trp__place step(trp__place at, bool forward)
+static trp__place listing_step(trp__place at, bool forward)
 {
     trp_pool *segment = at.pool->segment;
 
-    at = follow(at, forward);
+    at = listing_follow(at, forward);
     while (at.pool == NULL && (segment = trp__beside_segment(segment, forward)) != NULL)
-        at = end_of(segment, forward);
+        at = listing_end_of(segment, forward);
     return at;
 }
 
-static trp_actor *active_from(trp__place at, bool forward)
+static trp_actor *listing_active_from(trp__place at, bool forward)
 {
     while (at.pool != NULL && !trp__is_active(trp__cell_of(at.pool, at.slot)->stamp))
-        at = step(at, forward);
+        at = listing_step(at, forward);
     return at.pool != NULL ? trp__node_at(at.pool, at.slot) : NULL;
 }
 
 trp_actor *trp_first(const trp_world *world)
 {
-    trp__place at = nowhere;
+    trp__place at = listing_nowhere;
 
     if (!trp__has_world(world, TRP__TEXT("trp_first")))
         return NULL;
     for (trp_pool *segment = trp__first_segment(world); segment != NULL && at.pool == NULL;
          segment = trp__beside_segment(segment, true))
-        at = end_of(segment, true);
-    return active_from(at, true);
+        at = listing_end_of(segment, true);
+    return listing_active_from(at, true);
 }
 
-static trp_actor *beside(const trp_world *world, const trp_actor *actor, bool forward)
+static trp_actor *listing_beside(const trp_world *world, const trp_actor *actor, bool forward)
 {
     trp__place at;
 
     if (world == NULL || actor == NULL || trp__locate(world, actor, &at) != TRP_OK ||
         !trp__is_listed(trp__cell_of(at.pool, at.slot)->stamp))
         return NULL;
-    return active_from(step(at, forward), forward);
+    return listing_active_from(listing_step(at, forward), forward);
 }
 
 trp_actor *trp_next(const trp_world *world, const trp_actor *actor)
 {
-    return beside(world, actor, true);
+    return listing_beside(world, actor, true);
 }
 
 trp_actor *trp_prev(const trp_world *world, const trp_actor *actor)
 {
-    return beside(world, actor, false);
+    return listing_beside(world, actor, false);
 }

@@ -8,7 +8,7 @@
 
 enum
 {
-    NAMES = 256
+    LOST_MEMORY_NAMES = 256
 };
 
 typedef struct lost_name
@@ -21,13 +21,13 @@ typedef struct lost_name
     bool is_reported;
 } lost_name;
 
-static lost_name names[NAMES];
+static lost_name lost_memory_names[LOST_MEMORY_NAMES];
 
 static lost_name *lost_find(const trp_watcher *watcher)
 {
-    for (uint32_t i = 0; i < NAMES; i++)
-        if (trp__look(&names[i].watcher) == watcher)
-            return &names[i];
+    for (uint32_t i = 0; i < LOST_MEMORY_NAMES; i++)
+        if (trp__look(&lost_memory_names[i].watcher) == watcher)
+            return &lost_memory_names[i];
     return NULL;
 }
 
@@ -36,9 +36,9 @@ static lost_name *lost_take(trp_watcher *watcher)
 {
     lost_name *entry = lost_find(watcher);
 
-    for (uint32_t i = 0; i < NAMES && entry == NULL; i++)
-        if (trp__put_once(&names[i].watcher, watcher) == NULL)
-            entry = &names[i];
+    for (uint32_t i = 0; i < LOST_MEMORY_NAMES && entry == NULL; i++)
+        if (trp__put_once(&lost_memory_names[i].watcher, watcher) == NULL)
+            entry = &lost_memory_names[i];
     return entry;
 }
 

@@ -9,12 +9,12 @@ size_t trp__bytes(size_t a, size_t b, size_t c)
     return a * b + c;
 }
 
-static size_t round_up(size_t bytes)
+static size_t memory_round_up(size_t bytes)
 {
     return (bytes + TRP_ALIGNMENT - 1) / TRP_ALIGNMENT * TRP_ALIGNMENT;
 }
 
-static void *take(trp_world *world, size_t bytes)
+static void *memory_take(trp_world *world, size_t bytes)
 {
     void *memory;
 
@@ -24,7 +24,7 @@ static void *take(trp_world *world, size_t bytes)
         if (memory == NULL || (uintptr_t)memory % TRP_ALIGNMENT == 0)
         {
             world->taken += memory != NULL ? bytes : 0;
-            world->block_bytes += memory != NULL ? round_up(bytes) : 0;
+            world->block_bytes += memory != NULL ? memory_round_up(bytes) : 0;
             return memory;
         }
         world->allocator.release(memory, bytes, world->allocator.context);
@@ -32,7 +32,7 @@ static void *take(trp_world *world, size_t bytes)
     }
     if (bytes > SIZE_MAX - TRP_ALIGNMENT)
         return NULL;
-    bytes = round_up(bytes);
+    bytes = memory_round_up(bytes);
     if (bytes > world->block_left)
         return NULL;
     memory = world->block;
@@ -45,7 +45,7 @@ static void *take(trp_world *world, size_t bytes)
 
 void *trp__take(trp_world *world, size_t bytes)
 {
-    void *memory = bytes != 0 ? take(world, bytes) : NULL;
+    void *memory = bytes != 0 ? memory_take(world, bytes) : NULL;
 
     if (memory != NULL)
         trp__mark_open(memory, bytes); /* a world that was never destroyed may have had it */
@@ -58,11 +58,11 @@ void trp__release(trp_world *world, void *memory, size_t bytes)
     if (world->allocator.release != NULL)
     {
         world->taken -= bytes;
-        world->block_bytes -= round_up(bytes);
+        world->block_bytes -= memory_round_up(bytes);
         world->allocator.release(memory, bytes, world->allocator.context);
         return;
     }
-    bytes = round_up(bytes);
+    bytes = memory_round_up(bytes);
     world->taken -= bytes;
     if ((unsigned char *)memory + bytes == world->block)
     {

@@ -8,8 +8,8 @@ void trp_ignore_misuse(trp_world *world, const trp_misuse *misuse)
 }
 
 /* A misuse in a world: where it happened. */
-static trp_misuse describe(const trp_world *world, trp_pool *pool, const trp_actor *actor,
-                           const char *call, trp_result result)
+static trp_misuse misuse_describe(const trp_world *world, trp_pool *pool, const trp_actor *actor,
+                                  const char *call, trp_result result)
 {
     trp_misuse misuse = {result, call, pool, actor, "", NULL, 0, NULL, NULL};
     const trp__frame *frame = world->frames;
@@ -27,7 +27,7 @@ static trp_misuse describe(const trp_world *world, trp_pool *pool, const trp_act
 }
 
 /* Misuses by the hook itself are not reported. */
-static void call_hook(trp_on_misuse_fn *hook, trp_world *world, const trp_misuse *misuse)
+static void misuse_call_hook(trp_on_misuse_fn *hook, trp_world *world, const trp_misuse *misuse)
 {
     if (world != NULL)
         world->reporting = true;
@@ -38,7 +38,7 @@ static void call_hook(trp_on_misuse_fn *hook, trp_world *world, const trp_misuse
 
 #if !defined(TRP_NO_MESSAGES)
 
-#define MESSAGE_BYTES 400
+#define MISUSE_MESSAGE_BYTES 400
 
 const char *trp__bytes_text(char text[TRP__BYTES_TEXT], size_t needed, size_t left)
 {
@@ -57,7 +57,7 @@ const char *trp__bytes_text(char text[TRP__BYTES_TEXT], size_t needed, size_t le
 }
 
 /* Whether a detail ends with what to do: its second sentence. */
-static bool has_cure(const char *detail)
+static bool misuse_has_cure(const char *detail)
 {
     for (; *detail != '\0'; detail++)
         if (detail[0] == '.' && detail[1] == ' ')
@@ -66,9 +66,9 @@ static bool has_cure(const char *detail)
 }
 
 /* Whether the text of the result follows a detail. */
-static bool needs_text(trp_result result, const char *detail)
+static bool misuse_needs_text(trp_result result, const char *detail)
 {
-    if (has_cure(detail))
+    if (misuse_has_cure(detail))
         return false;
     switch (result)
     {
@@ -83,7 +83,7 @@ static bool needs_text(trp_result result, const char *detail)
 }
 
 /* " (game.c:80, in the callback of enemy slot 3)", as far as that is known */
-static void put_where(trp__text *out, const trp_misuse *misuse, bool is_within)
+static void misuse_put_where(trp__text *out, const trp_misuse *misuse, bool is_within)
 {
     if (misuse->file == NULL && misuse->in_pool == NULL)
         return;
@@ -110,11 +110,11 @@ static void put_where(trp__text *out, const trp_misuse *misuse, bool is_within)
 }
 
 /* "trp_recycle (game.c:80): pool 'bullet', slot 12: what happened. What to do." `name` is that of the module, or NULL. */
-static void compose(trp__text *out, const trp_world *world, const trp_misuse *misuse,
-                    const char *noun, const char *name, const char *detail)
+static void misuse_compose(trp__text *out, const trp_world *world, const trp_misuse *misuse,
+                           const char *noun, const char *name, const char *detail)
 {
     trp__put(out, misuse->call);
-    put_where(out, misuse, world != NULL && world->place.depth != trp__depth(world));
+    misuse_put_where(out, misuse, world != NULL && world->place.depth != trp__depth(world));
     if (name != NULL)
     {
         trp__put(out, ": ");
@@ -135,32 +135,32 @@ static void compose(trp__text *out, const trp_world *world, const trp_misuse *mi
     trp__put(out, ": ");
     if (detail != NULL)
         trp__put(out, detail);
-    if (detail != NULL && needs_text(misuse->result, detail))
+    if (detail != NULL && misuse_needs_text(misuse->result, detail))
         trp__put(out, ": ");
-    if (detail == NULL || needs_text(misuse->result, detail))
+    if (detail == NULL || misuse_needs_text(misuse->result, detail))
         trp__put(out, trp_result_text(misuse->result));
     trp__put(out, ".");
 }
 
-static void tell(trp_on_misuse_fn *hook, trp_world *world, trp_misuse *misuse, const char *noun,
-                 const char *name, const char *detail)
+static void misuse_tell(trp_on_misuse_fn *hook, trp_world *world, trp_misuse *misuse,
+                        const char *noun, const char *name, const char *detail)
 {
-    char message[MESSAGE_BYTES];
+    char message[MISUSE_MESSAGE_BYTES];
     trp__text out;
 
     if (hook == NULL || (world != NULL && world->reporting))
         return;
     out = trp__text_in(message, sizeof message);
-    compose(&out, world, misuse, noun, name, detail);
+    misuse_compose(&out, world, misuse, noun, name, detail);
     misuse->message = message;
-    call_hook(hook, world, misuse);
+    misuse_call_hook(hook, world, misuse);
 }
 
 trp_result trp__misuse(const trp_world *world, trp_pool *pool, const trp_actor *actor,
                        const char *call, trp_result result, const char *detail)
 {
     trp_world *self = world->self;
-    trp_misuse misuse = describe(world, pool, actor, call, result);
+    trp_misuse misuse = misuse_describe(world, pool, actor, call, result);
 
     if (world->in_parts)
         return result;
@@ -169,7 +169,8 @@ trp_result trp__misuse(const trp_world *world, trp_pool *pool, const trp_actor *
         pool->misuse++;
     trp__record_misuse(self, &misuse);
     self->calls++;
-    tell(self->on_misuse, self, &misuse, "pool", pool != NULL ? pool->desc.name : NULL, detail);
+    misuse_tell(self->on_misuse, self, &misuse, "pool", pool != NULL ? pool->desc.name : NULL,
+                detail);
     self->calls--;
     return result;
 }
@@ -177,14 +178,14 @@ trp_result trp__misuse(const trp_world *world, trp_pool *pool, const trp_actor *
 trp_result trp__misuse_named(trp_world *world, const char *noun, const char *name, const char *call,
                              trp_result result, const char *detail)
 {
-    trp_misuse misuse = describe(world, NULL, NULL, call, result);
+    trp_misuse misuse = misuse_describe(world, NULL, NULL, call, result);
 
     if (world->in_parts)
         return result;
     world->misuse++;
     trp__record_misuse(world, &misuse);
     world->calls++;
-    tell(world->on_misuse, world, &misuse, noun, name, detail);
+    misuse_tell(world->on_misuse, world, &misuse, noun, name, detail);
     world->calls--;
     return result;
 }
@@ -194,7 +195,7 @@ trp_result trp__misuse_early(trp_on_misuse_fn *hook, const char *call, trp_resul
 {
     trp_misuse misuse = {result, call, NULL, NULL, "", NULL, 0, NULL, NULL};
 
-    tell(hook, NULL, &misuse, NULL, NULL, detail);
+    misuse_tell(hook, NULL, &misuse, NULL, NULL, detail);
     return result;
 }
 
@@ -204,7 +205,7 @@ trp_result trp__misuse_silent(const trp_world *world, trp_pool *pool, const trp_
                               trp_result result)
 {
     trp_world *self = world->self;
-    const trp_misuse misuse = describe(world, pool, actor, "", result);
+    const trp_misuse misuse = misuse_describe(world, pool, actor, "", result);
 
     if (world->in_parts)
         return result;
@@ -214,7 +215,7 @@ trp_result trp__misuse_silent(const trp_world *world, trp_pool *pool, const trp_
     trp__record_misuse(self, &misuse);
     self->calls++;
     if (self->on_misuse != NULL && !self->reporting)
-        call_hook(self->on_misuse, self, &misuse);
+        misuse_call_hook(self->on_misuse, self, &misuse);
     self->calls--;
     return result;
 }
@@ -224,7 +225,7 @@ trp_result trp__misuse_early_silent(trp_on_misuse_fn *hook, trp_result result)
     const trp_misuse misuse = {result, "", NULL, NULL, "", NULL, 0, NULL, NULL};
 
     if (hook != NULL)
-        call_hook(hook, NULL, &misuse);
+        misuse_call_hook(hook, NULL, &misuse);
     return result;
 }
 

@@ -1,27 +1,27 @@
 #include "order.h"
 
-static bool stays(const trp_pool *pool, const trp__entry *entry)
+static bool order_stays(const trp_pool *pool, const trp__entry *entry)
 {
     return trp__entry_stays(pool, entry, trp__stamp_at(pool, trp__entry_slot(entry)));
 }
 
-static bool has_entries(const trp_pool *pool)
+static bool order_has_entries(const trp_pool *pool)
 {
     return pool->state.order_begin != pool->state.order_end;
 }
 
-static uint32_t last_stamp(const trp_pool *pool)
+static uint32_t order_last_stamp(const trp_pool *pool)
 {
-    return has_entries(pool) ? pool->order[pool->state.order_end - 1].stamp : UINT32_MAX;
+    return order_has_entries(pool) ? pool->order[pool->state.order_end - 1].stamp : UINT32_MAX;
 }
 
 /* The pool of a segment whose last entry is the youngest has lost that one. */
-static void find_youngest(trp_pool *segment)
+static void order_find_youngest(trp_pool *segment)
 {
     const trp_pool *youngest = segment;
 
     for (const trp_pool *pool = segment; pool != NULL; pool = pool->joined)
-        if (last_stamp(pool) < last_stamp(youngest))
+        if (order_last_stamp(pool) < order_last_stamp(youngest))
             youngest = pool;
     segment->state.youngest = youngest->number;
 }
@@ -31,7 +31,7 @@ void trp__order_clear(trp_pool *pool)
     pool->state.order_begin = 0;
     pool->state.order_end = 0;
     pool->segment->changes++;
-    find_youngest(pool->segment);
+    order_find_youngest(pool->segment);
 }
 
 void trp__order_compact(trp_pool *pool)
@@ -42,7 +42,7 @@ void trp__order_compact(trp_pool *pool)
     for (const trp__entry *entry = pool->order + pool->state.order_begin; entry != end; entry++)
     {
         *kept = *entry; /* without a branch: which actors have left is a matter of chance */
-        kept += stays(pool, entry);
+        kept += order_stays(pool, entry);
     }
     pool->state.order_begin = 0;
     pool->state.order_end = (uint32_t)(kept - pool->order);
@@ -78,14 +78,14 @@ void trp__order_left(trp_pool *pool, uint32_t slot)
 
     if (trp__entry_slot(&order[state->order_end - 1]) == slot)
     {
-        while (has_entries(pool) && !stays(pool, &order[state->order_end - 1]))
+        while (order_has_entries(pool) && !order_stays(pool, &order[state->order_end - 1]))
             state->order_end--;
         if (pool->segment->state.youngest == pool->number && pool->segment->joined != NULL)
-            find_youngest(pool->segment);
+            order_find_youngest(pool->segment);
     }
-    while (has_entries(pool) && !stays(pool, &order[state->order_begin]))
+    while (order_has_entries(pool) && !order_stays(pool, &order[state->order_begin]))
         state->order_begin++;
-    if (!has_entries(pool))
+    if (!order_has_entries(pool))
     {
         state->order_begin = 0;
         state->order_end = 0;
@@ -93,7 +93,7 @@ void trp__order_left(trp_pool *pool, uint32_t slot)
 }
 
 /* The first entry whose stamp is at most this one, or the end. */
-static uint32_t seek(const trp_pool *pool, uint32_t stamp)
+static uint32_t order_seek(const trp_pool *pool, uint32_t stamp)
 {
     uint32_t low = pool->state.order_begin;
     uint32_t high = pool->state.order_end;
@@ -109,16 +109,16 @@ static uint32_t seek(const trp_pool *pool, uint32_t stamp)
     return low;
 }
 
-static bool is_entry(const trp_pool *pool, uint32_t index)
+static bool order_is_entry(const trp_pool *pool, uint32_t index)
 {
     return index - pool->state.order_begin < pool->state.order_end - pool->state.order_begin;
 }
 
-static void fetch(const trp_pool *pool, uint32_t index)
+static void order_fetch(const trp_pool *pool, uint32_t index)
 {
     uint32_t slot;
 
-    if (!is_entry(pool, index))
+    if (!order_is_entry(pool, index))
         return;
     slot = trp__entry_slot(&pool->order[index]);
     TRP__PREFETCH_READ(trp__cell_of(pool, slot));
@@ -126,7 +126,7 @@ static void fetch(const trp_pool *pool, uint32_t index)
 }
 
 /* Whether this entry is the next one after `at`. */
-static bool is_next(const trp_pool *pool, uint32_t index, uint32_t at, bool ages_fall)
+static bool order_is_next(const trp_pool *pool, uint32_t index, uint32_t at, bool ages_fall)
 {
     const trp__entry *entry = &pool->order[index];
 
@@ -136,28 +136,28 @@ static bool is_next(const trp_pool *pool, uint32_t index, uint32_t at, bool ages
 }
 
 /* The index of the next entry after `at`, or one outside of the array. */
-TRP__INLINE uint32_t find_next(const trp_pool *pool, uint32_t at, bool ages_fall)
+TRP__INLINE uint32_t order_find_next(const trp_pool *pool, uint32_t at, bool ages_fall)
 {
     const uint32_t hint = pool->order_hint;
 
-    if (TRP__LIKELY(is_entry(pool, hint)))
+    if (TRP__LIKELY(order_is_entry(pool, hint)))
     {
         if (TRP__LIKELY(pool->order[hint].stamp == at))
             return ages_fall ? hint + 1 : hint - 1;
-        if (is_next(pool, hint, at, ages_fall))
+        if (order_is_next(pool, hint, at, ages_fall))
             return hint;
     }
-    return ages_fall ? seek(pool, at - 1) : seek(pool, at) - 1;
+    return ages_fall ? order_seek(pool, at - 1) : order_seek(pool, at) - 1;
 }
 
 uint32_t trp__order_next(trp_pool *pool, uint32_t at, bool ages_fall)
 {
-    const uint32_t index = find_next(pool, at, ages_fall);
+    const uint32_t index = order_find_next(pool, at, ages_fall);
 
-    if (!is_entry(pool, index))
+    if (!order_is_entry(pool, index))
         return TRP__NONE;
     if (pool->prefetches)
-        fetch(pool, ages_fall ? index + TRP__LEAD : index - TRP__LEAD);
+        order_fetch(pool, ages_fall ? index + TRP__LEAD : index - TRP__LEAD);
     if (!TRP__RARELY(pool->world->in_parts))
         pool->order_hint = index;
     return index;
@@ -183,7 +183,7 @@ trp__cursor trp__cursor_start(const trp_pool *segment)
 }
 
 /* Whether for this cursor the entry with the first stamp comes before that with the second. */
-static bool comes_before(const trp__cursor *cursor, uint32_t first, uint32_t second)
+static bool order_comes_before(const trp__cursor *cursor, uint32_t first, uint32_t second)
 {
     return cursor->ages_fall ? first > second : first < second;
 }
@@ -192,7 +192,7 @@ static bool comes_before(const trp__cursor *cursor, uint32_t first, uint32_t sec
  * Finds the pool whose next entry is the first of all, and the bound up to which the ones after it come first as well: the
  * next entry of any other pool, or, from old to young, what enters from now on.
  */
-static const trp__entry *merge(trp__cursor *cursor, trp_pool *segment)
+static const trp__entry *order_merge(trp__cursor *cursor, trp_pool *segment)
 {
     const trp__entry *first = NULL;
 
@@ -205,14 +205,14 @@ static const trp__entry *merge(trp__cursor *cursor, trp_pool *segment)
         if (index == TRP__NONE)
             continue;
         later = &pool->order[index];
-        if (first == NULL || comes_before(cursor, later->stamp, first->stamp))
+        if (first == NULL || order_comes_before(cursor, later->stamp, first->stamp))
         {
             const trp__entry *before = first;
             first = later;
             later = before;
             cursor->pool = pool;
         }
-        if (later != NULL && comes_before(cursor, later->stamp, cursor->bound))
+        if (later != NULL && order_comes_before(cursor, later->stamp, cursor->bound))
             cursor->bound = later->stamp;
     }
     return first;
@@ -242,8 +242,8 @@ const trp__entry *trp__cursor_next(trp__cursor *cursor, trp_pool *segment)
         if (index != TRP__NONE)
             entry = &cursor->pool->order[index];
     }
-    if (entry == NULL || !comes_before(cursor, entry->stamp, cursor->bound))
-        entry = merge(cursor, segment);
+    if (entry == NULL || !order_comes_before(cursor, entry->stamp, cursor->bound))
+        entry = order_merge(cursor, segment);
     if (entry != NULL)
         cursor->at = entry->stamp;
     return entry;

@@ -5,7 +5,7 @@
 #include "order.h"
 
 /* A desc with its defaults filled in, and what is wrong with it. */
-typedef struct blueprint
+typedef struct pool_blueprint
 {
     trp_pool_desc desc;
     uint32_t max_capacity;
@@ -14,14 +14,14 @@ typedef struct blueprint
     size_t bitmap_words;
     size_t bytes; /* of the block */
     const char *detail;
-} blueprint;
+} pool_blueprint;
 
-static bool is_power_of_two(size_t number)
+static bool pool_is_power_of_two(size_t number)
 {
     return number != 0 && (number & (number - 1)) == 0;
 }
 
-static trp_result check_type(const trp_pool_desc *desc, blueprint *out)
+static trp_result pool_check_type(const trp_pool_desc *desc, pool_blueprint *out)
 {
     const trp_type *type = &desc->type;
 
@@ -29,7 +29,7 @@ static trp_result check_type(const trp_pool_desc *desc, blueprint *out)
         TRP__TEXT("desc.type is missing or impossible: write .type = TRP_TYPE(struct, member)");
     if (type->size < sizeof(trp_actor) || type->offset > type->size - sizeof(trp_actor))
         return TRP_ERR_VALUE;
-    if (!is_power_of_two(type->alignment) || type->alignment % TRP__NODE_ALIGNMENT != 0)
+    if (!pool_is_power_of_two(type->alignment) || type->alignment % TRP__NODE_ALIGNMENT != 0)
         return TRP_ERR_VALUE;
     if ((type->size & (type->alignment - 1)) != 0 || type->offset % TRP__NODE_ALIGNMENT != 0)
         return TRP_ERR_VALUE;
@@ -37,7 +37,7 @@ static trp_result check_type(const trp_pool_desc *desc, blueprint *out)
 }
 
 /* A trp_time inside the struct, and not in its node. */
-static trp_result check_lifetime(const trp_pool_desc *desc, blueprint *out)
+static trp_result pool_check_lifetime(const trp_pool_desc *desc, pool_blueprint *out)
 {
     const trp_lifetime *lifetime = &desc->lifetime;
 
@@ -53,7 +53,8 @@ static trp_result check_lifetime(const trp_pool_desc *desc, blueprint *out)
     return TRP_OK;
 }
 
-static trp_result check_numbers(const trp_world *world, const trp_pool_desc *desc, blueprint *out)
+static trp_result pool_check_numbers(const trp_world *world, const trp_pool_desc *desc,
+                                     pool_blueprint *out)
 {
     const bool grows = desc->when_full == TRP_FULL_GROW;
 
@@ -84,7 +85,7 @@ static trp_result check_numbers(const trp_world *world, const trp_pool_desc *des
 }
 
 /* Joining: the order and the layer are the other pool's. */
-static trp_result check_joins(const trp_world *world, trp_pool_desc *desc, blueprint *out)
+static trp_result pool_check_joins(const trp_world *world, trp_pool_desc *desc, pool_blueprint *out)
 {
     const trp_pool *other = desc->joins;
 
@@ -106,8 +107,8 @@ static trp_result check_joins(const trp_world *world, trp_pool_desc *desc, bluep
     return TRP_OK;
 }
 
-static trp_result check_combinations(const trp_world *world, const trp_pool_desc *desc,
-                                     blueprint *out)
+static trp_result pool_check_combinations(const trp_world *world, const trp_pool_desc *desc,
+                                          pool_blueprint *out)
 {
     const bool by_memory = desc->order == TRP_ORDER_MEMORY;
 
@@ -149,7 +150,7 @@ uint32_t trp__chunks_to(uint32_t capacity, uint32_t most)
 }
 
 /* The parts of the block, one after the other, each aligned to TRP_ALIGNMENT; 0: too large. */
-static size_t block_bytes(const blueprint *plan)
+static size_t pool_block_bytes(const pool_blueprint *plan)
 {
     const trp_pool_desc *desc = &plan->desc;
     size_t bytes = sizeof(trp_pool) + plan->bitmap_words * sizeof(trp__word) +
@@ -171,7 +172,7 @@ static size_t block_bytes(const blueprint *plan)
 }
 
 /* The rest of a plan whose desc is right: how large its parts are. Returns the bytes of the block. */
-static size_t plan_bytes(blueprint *out)
+static size_t pool_plan_bytes(pool_blueprint *out)
 {
     const trp_pool_desc *desc = &out->desc;
 
@@ -179,10 +180,10 @@ static size_t plan_bytes(blueprint *out)
     out->grown_max = trp__chunks_to(desc->capacity, out->max_capacity);
     if (desc->order == TRP_ORDER_MEMORY)
         out->bitmap_words = trp__bitmap_words(out->max_capacity);
-    return block_bytes(out);
+    return pool_block_bytes(out);
 }
 
-static void fill_defaults(const trp_pool_desc *desc, blueprint *out)
+static void pool_fill_defaults(const trp_pool_desc *desc, pool_blueprint *out)
 {
     memset(out, 0, sizeof *out);
     out->desc = *desc;
@@ -192,18 +193,19 @@ static void fill_defaults(const trp_pool_desc *desc, blueprint *out)
         out->desc.name = out->desc.type.name != NULL ? out->desc.type.name : "?";
 }
 
-static trp_result make_plan(const trp_world *world, const trp_pool_desc *desc, blueprint *out)
+static trp_result pool_make_plan(const trp_world *world, const trp_pool_desc *desc,
+                                 pool_blueprint *out)
 {
     trp_result result;
 
-    fill_defaults(desc, out);
-    if ((result = check_type(&out->desc, out)) != TRP_OK ||
-        (result = check_lifetime(&out->desc, out)) != TRP_OK ||
-        (result = check_numbers(world, &out->desc, out)) != TRP_OK ||
-        (result = check_joins(world, &out->desc, out)) != TRP_OK ||
-        (result = check_combinations(world, &out->desc, out)) != TRP_OK)
+    pool_fill_defaults(desc, out);
+    if ((result = pool_check_type(&out->desc, out)) != TRP_OK ||
+        (result = pool_check_lifetime(&out->desc, out)) != TRP_OK ||
+        (result = pool_check_numbers(world, &out->desc, out)) != TRP_OK ||
+        (result = pool_check_joins(world, &out->desc, out)) != TRP_OK ||
+        (result = pool_check_combinations(world, &out->desc, out)) != TRP_OK)
         return result;
-    out->bytes = plan_bytes(out);
+    out->bytes = pool_plan_bytes(out);
     out->pages = (out->max_capacity - 1) / (1u << world->page_bits) + 1;
     out->detail = TRP__TEXT("max_pools");
     if (world->pool_count == world->max_pools)
@@ -217,7 +219,7 @@ static trp_result make_plan(const trp_world *world, const trp_pool_desc *desc, b
 
 /* The inverse of an odd number modulo the machine word: each step doubles the right bits, of which
  * 3 are given. */
-static uintptr_t inverse_of(uintptr_t odd)
+static uintptr_t pool_inverse_of(uintptr_t odd)
 {
     uintptr_t inverse = odd;
 
@@ -227,7 +229,7 @@ static uintptr_t inverse_of(uintptr_t odd)
 }
 
 /* Hands out the parts of the block. */
-static unsigned char *take_part(unsigned char **at, size_t bytes)
+static unsigned char *pool_take_part(unsigned char **at, size_t bytes)
 {
     unsigned char *part = *at;
 
@@ -235,7 +237,7 @@ static unsigned char *take_part(unsigned char **at, size_t bytes)
     return part;
 }
 
-static void lay_out_chunks(trp_pool *pool, trp__chunk *chunks, uint32_t count)
+static void pool_lay_out_chunks(trp_pool *pool, trp__chunk *chunks, uint32_t count)
 {
     pool->chunks = chunks;
     for (uint32_t i = 0; i < count; i++)
@@ -245,7 +247,7 @@ static void lay_out_chunks(trp_pool *pool, trp__chunk *chunks, uint32_t count)
     }
 }
 
-static void lay_out_slots(trp_pool *pool, const blueprint *plan, unsigned char *at)
+static void pool_lay_out_slots(trp_pool *pool, const pool_blueprint *plan, unsigned char *at)
 {
     const trp_type *type = &plan->desc.type;
 
@@ -262,35 +264,37 @@ static void lay_out_slots(trp_pool *pool, const blueprint *plan, unsigned char *
     trp__watch_pool(pool);
 }
 
-static void lay_out(trp_pool *pool, const blueprint *plan)
+static void pool_lay_out(trp_pool *pool, const pool_blueprint *plan)
 {
     const uint32_t capacity = plan->desc.capacity;
     unsigned char *at = (unsigned char *)pool;
     trp__chunk first = {0};
 
-    take_part(&at, sizeof *pool);
+    pool_take_part(&at, sizeof *pool);
     if (plan->bitmap_words != 0)
         trp__bitmap_init(
-            &pool->map, (trp__word *)(void *)take_part(&at, plan->bitmap_words * sizeof(trp__word)),
+            &pool->map,
+            (trp__word *)(void *)pool_take_part(&at, plan->bitmap_words * sizeof(trp__word)),
             plan->max_capacity);
-    lay_out_chunks(pool, (trp__chunk *)(void *)take_part(&at, plan->grown_max * sizeof(trp__chunk)),
-                   plan->grown_max);
-    pool->cells = (trp__cell *)(void *)take_part(&at, capacity * sizeof(trp__cell));
+    pool_lay_out_chunks(
+        pool, (trp__chunk *)(void *)pool_take_part(&at, plan->grown_max * sizeof(trp__chunk)),
+        plan->grown_max);
+    pool->cells = (trp__cell *)(void *)pool_take_part(&at, capacity * sizeof(trp__cell));
     pool->cell_count = capacity;
     if (plan->desc.order != TRP_ORDER_MEMORY)
     {
         pool->order_room = trp__order_room(capacity);
         pool->order = pool->first_order =
-            (trp__entry *)(void *)take_part(&at, pool->order_room * sizeof(trp__entry));
+            (trp__entry *)(void *)pool_take_part(&at, pool->order_room * sizeof(trp__entry));
         if (!TRP__ASAN) /* whose inline walks would read nodes of free slots */
             pool->turn = plan->desc.order == TRP_ORDER_OLDEST ? 1 : UINT32_MAX;
     }
     if (plan->desc.ends)
-        pool->ends = (trp__end *)(void *)take_part(&at, plan->max_capacity * sizeof(trp__end));
+        pool->ends = (trp__end *)(void *)pool_take_part(&at, plan->max_capacity * sizeof(trp__end));
     if (plan->desc.external)
         trp__external_init(pool, at, capacity);
     else
-        lay_out_slots(pool, plan, at);
+        pool_lay_out_slots(pool, plan, at);
     first.cells = pool->cells;
     first.count = capacity;
     first.generation = 1;
@@ -311,7 +315,7 @@ void trp__update_plain(trp_pool *pool)
     pool->is_plain = TRP__FAST_PATHS && trp__tells_nobody(pool);
 }
 
-static void init_pool(trp_world *world, trp_pool *pool, const blueprint *plan)
+static void init_pool(trp_world *world, trp_pool *pool, const pool_blueprint *plan)
 {
     const size_t size = plan->desc.type.size;
     /* about what a last-level cache holds: up to there the misses of holes are hidden well enough without help. A walk in an age
@@ -327,7 +331,7 @@ static void init_pool(trp_world *world, trp_pool *pool, const blueprint *plan)
     pool->node = (uint32_t)plan->desc.type.offset;
     pool->stride = size;
     pool->shift = trp__lowest_bit(size);
-    pool->inverse = inverse_of(size >> pool->shift);
+    pool->inverse = pool_inverse_of(size >> pool->shift);
     pool->max_capacity = plan->max_capacity;
     pool->prefetches = TRP__FAST_PATHS && plan->max_capacity > cached / size;
     pool->segment = pool;
@@ -340,7 +344,7 @@ static void init_pool(trp_world *world, trp_pool *pool, const blueprint *plan)
     pool->state.youngest = pool->number;
     pool->state.layer = plan->desc.layer;
     pool->state.scale = 1;
-    lay_out(pool, plan);
+    pool_lay_out(pool, plan);
     trp__update_plain(pool);
 #if defined(TRP_DEBUG) && TRP_DEBUG
     if (!plan->desc.external)
@@ -363,7 +367,7 @@ void trp__append_segment(trp_world *world, uint32_t layer, trp_pool *segment)
     state->last = segment->number;
 }
 
-static void join_segment(trp_pool *pool)
+static void pool_join_segment(trp_pool *pool)
 {
     trp_pool *last = pool->desc.joins->segment;
 
@@ -374,13 +378,13 @@ static void join_segment(trp_pool *pool)
     pool->segment->changes++;
 }
 
-static void enter_world(trp_world *world, trp_pool *pool, uint32_t pages)
+static void pool_enter_world(trp_world *world, trp_pool *pool, uint32_t pages)
 {
     for (uint32_t i = 0; i < pages; i++)
         world->directory[world->pages_used++] = (uint16_t)pool->number;
     world->pools[world->pool_count++] = pool;
     if (pool->desc.joins != NULL)
-        join_segment(pool);
+        pool_join_segment(pool);
     else
         trp__append_segment(world, pool->state.layer, pool);
     if (world->layers[pool->state.layer].state.passed)
@@ -388,14 +392,14 @@ static void enter_world(trp_world *world, trp_pool *pool, uint32_t pages)
 }
 
 /* In a caller's block; otherwise it is not known. */
-static size_t bytes_left(const trp_world *world)
+static size_t pool_bytes_left(const trp_world *world)
 {
     return world->allocator.allocate != NULL ? SIZE_MAX : world->block_left;
 }
 
 trp_pool *trp_pool_create(trp_world *world, const trp_pool_desc *desc)
 {
-    blueprint plan;
+    pool_blueprint plan;
     char text[TRP__BYTES_TEXT];
     trp_pool *pool = NULL;
     trp_result result;
@@ -409,7 +413,7 @@ trp_pool *trp_pool_create(trp_world *world, const trp_pool_desc *desc)
     else if (world->drawing || world->ending)
         result = TRP_BUSY;
     else
-        result = make_plan(world, desc, &plan);
+        result = pool_make_plan(world, desc, &plan);
     if (result == TRP_OK)
     {
         plan.detail = NULL;
@@ -417,7 +421,7 @@ trp_pool *trp_pool_create(trp_world *world, const trp_pool_desc *desc)
         if (pool == NULL)
         {
             result = TRP_ERR_MEMORY;
-            plan.detail = trp__bytes_text(text, plan.bytes, bytes_left(world));
+            plan.detail = trp__bytes_text(text, plan.bytes, pool_bytes_left(world));
         }
     }
     trp__note_result(world, result);
@@ -429,7 +433,7 @@ trp_pool *trp_pool_create(trp_world *world, const trp_pool_desc *desc)
         return NULL;
     }
     init_pool(world, pool, &plan);
-    enter_world(world, pool, plan.pages);
+    pool_enter_world(world, pool, plan.pages);
     if (desc->lifetime.use != NULL)
         desc->lifetime.use(pool);
     return pool;
@@ -437,15 +441,15 @@ trp_pool *trp_pool_create(trp_world *world, const trp_pool_desc *desc)
 
 size_t trp_pool_bytes(const trp_pool_desc *desc)
 {
-    blueprint plan;
+    pool_blueprint plan;
 
     if (desc == NULL)
         return 0;
-    fill_defaults(desc, &plan);
+    pool_fill_defaults(desc, &plan);
     if (desc->joins != NULL)
         plan.desc.order = desc->joins->desc.order;
-    if (check_type(desc, &plan) != TRP_OK || desc->capacity == 0 ||
+    if (pool_check_type(desc, &plan) != TRP_OK || desc->capacity == 0 ||
         desc->capacity > TRP_MAX_SLOTS || desc->max_capacity > TRP_MAX_SLOTS)
         return 0;
-    return (plan_bytes(&plan) + TRP_ALIGNMENT - 1) / TRP_ALIGNMENT * TRP_ALIGNMENT;
+    return (pool_plan_bytes(&plan) + TRP_ALIGNMENT - 1) / TRP_ALIGNMENT * TRP_ALIGNMENT;
 }

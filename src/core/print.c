@@ -15,35 +15,35 @@ void trp__print_line(const char *line)
     fprintf(stderr, "troupe: %s\n", line);
 }
 
-static uint32_t mix_number(uint32_t hash, uint32_t number)
+static uint32_t print_mix_number(uint32_t hash, uint32_t number)
 {
     return (hash ^ number) * 16777619u;
 }
 
-static uint32_t mix_text(uint32_t hash, const char *text)
+static uint32_t print_mix_text(uint32_t hash, const char *text)
 {
     for (; text != NULL && *text != '\0'; text++)
-        hash = mix_number(hash, (unsigned char)*text);
-    return mix_number(hash, 0);
+        hash = print_mix_number(hash, (unsigned char)*text);
+    return print_mix_number(hash, 0);
 }
 
 /* What stands for a kind and place of misuse; never 0. */
 static uint16_t print_mark(const trp_misuse *misuse)
 {
-    uint32_t hash = mix_number(2166136261u, (uint32_t)misuse->result);
+    uint32_t hash = print_mix_number(2166136261u, (uint32_t)misuse->result);
 
-    hash = mix_text(hash, misuse->call);
-    hash = mix_number(hash, misuse->pool != NULL ? misuse->pool->number : TRP__NONE);
-    hash = mix_number(hash, misuse->in_pool != NULL ? misuse->in_pool->number : TRP__NONE);
-    hash = mix_number(mix_text(hash, misuse->file), misuse->line);
+    hash = print_mix_text(hash, misuse->call);
+    hash = print_mix_number(hash, misuse->pool != NULL ? misuse->pool->number : TRP__NONE);
+    hash = print_mix_number(hash, misuse->in_pool != NULL ? misuse->in_pool->number : TRP__NONE);
+    hash = print_mix_number(print_mix_text(hash, misuse->file), misuse->line);
     if (misuse->pool == NULL && misuse->actor == NULL) /* set-up may fail for several reasons */
-        hash = mix_text(hash, misuse->message);
+        hash = print_mix_text(hash, misuse->message);
     hash = (hash ^ hash >> 16) & 0xFFFF;
     return (uint16_t)(hash != 0 ? hash : 1);
 }
 
 /* Whether such a misuse was not printed before: notes it where there is room. Then `last` is whether there is none left. */
-static bool is_news(uint16_t printed[TRP__PRINTED], uint16_t mark, bool *last)
+static bool print_is_news(uint16_t printed[TRP__PRINTED], uint16_t mark, bool *last)
 {
     for (uint32_t i = 0; i < TRP__PRINTED; i++)
     {
@@ -63,7 +63,7 @@ void trp_print_misuse(trp_world *world, const trp_misuse *misuse)
 {
     bool last = false;
 
-    if (world != NULL && !is_news(world->printed, print_mark(misuse), &last))
+    if (world != NULL && !print_is_news(world->printed, print_mark(misuse), &last))
         return;
     trp__print_line(misuse->message);
     if (last)
@@ -74,11 +74,11 @@ void trp_print_misuse(trp_world *world, const trp_misuse *misuse)
 /* The calls that were given NULL: their names, which are literals. */
 enum
 {
-    NULL_CALLS = 64
+    PRINT_NULL_CALLS = 64
 };
 
 /* Shared by all threads and worlds: where there is no world, nothing else could know what was printed. */
-static void *volatile null_calls[NULL_CALLS];
+static void *volatile print_null_calls[PRINT_NULL_CALLS];
 
 trp_result trp__null(const char *call, const char *what)
 {
@@ -86,14 +86,14 @@ trp_result trp__null(const char *call, const char *what)
     trp__text text = trp__text_in(line, sizeof line);
     uint32_t i = 0;
 
-    while (i < NULL_CALLS)
+    while (i < PRINT_NULL_CALLS)
     {
-        const void *before = trp__put_once(&null_calls[i++], (void *)(uintptr_t)call);
+        const void *before = trp__put_once(&print_null_calls[i++], (void *)(uintptr_t)call);
         if (before == call)
             return TRP_ERR_NULL;
         if (before == NULL)
             break;
-        if (i == NULL_CALLS)
+        if (i == PRINT_NULL_CALLS)
             return TRP_ERR_NULL;
     }
     trp__put(&text, call);

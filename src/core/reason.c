@@ -4,7 +4,7 @@
 #include "core.h"
 
 /* Whether a reason may be given: that of the plain call, or the game's own. */
-static bool is_given(trp_reason reason, trp_reason plain)
+static bool reason_is_given(trp_reason reason, trp_reason plain)
 {
     return reason == plain ||
            ((unsigned)reason >= TRP_REASON_USER && (unsigned)reason <= TRP_REASON_LAST);
@@ -28,7 +28,7 @@ trp_result trp_recycle_for(trp_world *world, trp_actor *actor, trp_reason reason
 
     if (result != TRP_OK)
         return result;
-    if (!is_given(reason, TRP_REASON_RECYCLED))
+    if (!reason_is_given(reason, TRP_REASON_RECYCLED))
         return reason_refuse(world, actor, &place, call);
     trp__depart_by(place.pool, place.slot, reason, trp_handle_of(world, culprit));
     trp__give_slot(place.pool, place.slot);
@@ -45,7 +45,7 @@ trp_result trp_expire_for(trp_world *world, trp_actor *actor, trp_reason reason,
 
     if (result != TRP_OK)
         return result;
-    if (!is_given(reason, TRP_REASON_EXPIRED))
+    if (!reason_is_given(reason, TRP_REASON_EXPIRED))
         return reason_refuse(world, actor, &place, call);
     if (place.pool->ends == NULL)
         return trp__misuse(world, place.pool, actor, call, TRP_ERR_DESC,

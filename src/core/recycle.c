@@ -225,8 +225,8 @@ trp_result trp_activate(trp_world *world, trp_actor *actor)
 }
 
 /* The call is for an actor that is neither asleep nor expired, or, with `sleepers`, not expired. */
-static trp_result enter_living(trp_world *world, trp_actor *actor, const char *call, bool sleepers,
-                               trp__place *place)
+static trp_result recycle_enter_living(trp_world *world, trp_actor *actor, const char *call,
+                                       bool sleepers, trp__place *place)
 {
     const trp_result result = trp__enter(world, actor, call, place);
     uint32_t stamp;
@@ -246,7 +246,7 @@ trp_result trp_deactivate(trp_world *world, trp_actor *actor)
     TRP__USE(world, TRP__TEXT("trp_deactivate"), TRP_ERR_THREAD);
     trp__place place;
     const trp_result result =
-        enter_living(world, actor, TRP__TEXT("trp_deactivate"), false, &place);
+        recycle_enter_living(world, actor, TRP__TEXT("trp_deactivate"), false, &place);
 
     if (result != TRP_OK)
         return result;
@@ -262,7 +262,7 @@ trp_result trp_mark_changed(trp_world *world, trp_actor *actor)
 {
     trp__place place;
     const trp_result result =
-        enter_living(world, actor, TRP__TEXT("trp_mark_changed"), true, &place);
+        recycle_enter_living(world, actor, TRP__TEXT("trp_mark_changed"), true, &place);
 
     if (result == TRP_OK && trp__hears(place.pool, TRP_EVENT_CHANGED))
         trp__tell(place.pool, actor, TRP_EVENT_CHANGED, TRP_REASON_NONE);

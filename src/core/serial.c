@@ -10,37 +10,37 @@
  */
 #include "order.h"
 
-#define HALF (TRP__STAMP_FLOOR + (1u << 29))
-#define QUARTER (TRP__STAMP_FLOOR + (1u << 28))
+#define SERIAL_HALF (TRP__STAMP_FLOOR + (1u << 29))
+#define SERIAL_QUARTER (TRP__STAMP_FLOOR + (1u << 28))
 
 /* Gives a slot another serial: active, expired or asleep, it stays. */
-static void restamp(trp_pool *pool, uint32_t slot, uint32_t stamp)
+static void serial_restamp(trp_pool *pool, uint32_t slot, uint32_t stamp)
 {
     const uint32_t state = trp__cell_of(pool, slot)->stamp & TRP__STAMP_ACTIVE;
 
     trp__set_stamp(pool, slot, state | (stamp & ~TRP__STAMP_ACTIVE));
 }
 
-static void renumber_slots(trp_pool *pool)
+static void serial_renumber_slots(trp_pool *pool)
 {
     uint32_t slot = 0;
 
     for (; (slot = trp__bitmap_next(&pool->map, TRP__ACTIVE, slot)) != TRP__NONE; slot++)
-        restamp(pool, slot, TRP__STAMP_FIRST);
+        serial_restamp(pool, slot, TRP__STAMP_FIRST);
 }
 
 /* Sleepers: they were active before any walk that begins from now on. Those that keep their places have theirs in the order. */
-static void renumber_sleepers(trp_pool *pool)
+static void serial_renumber_sleepers(trp_pool *pool)
 {
     if (trp__keeps_places(pool))
         return;
     for (uint32_t slot = 0; slot < pool->state.capacity && pool->state.sleepers != 0; slot++)
         if (trp__is_asleep(trp__stamp_at(pool, slot)))
-            restamp(pool, slot, TRP__STAMP_FIRST);
+            serial_restamp(pool, slot, TRP__STAMP_FIRST);
 }
 
 /* The pool of a segment with the oldest entry from its hint on; NULL: none has any. */
-static trp_pool *oldest_of(trp_pool *segment)
+static trp_pool *serial_oldest_of(trp_pool *segment)
 {
     trp_pool *oldest = NULL;
 
@@ -53,7 +53,7 @@ static trp_pool *oldest_of(trp_pool *segment)
 }
 
 /* Stamps the entries of a segment from the oldest on. Returns the first stamp that is left. */
-static uint32_t renumber_segment(trp_pool *segment)
+static uint32_t serial_renumber_segment(trp_pool *segment)
 {
     uint32_t stamp = TRP__STAMP_FIRST;
     trp_pool *pool;
@@ -63,17 +63,17 @@ static uint32_t renumber_segment(trp_pool *segment)
         trp__order_compact(pool);
         pool->order_hint = 0;
     }
-    while ((pool = oldest_of(segment)) != NULL)
+    while ((pool = serial_oldest_of(segment)) != NULL)
     {
         trp__entry *entry = &pool->order[pool->order_hint++];
         const uint32_t slot = trp__entry_slot(entry);
         entry->stamp = stamp;
-        restamp(pool, slot, stamp--);
+        serial_restamp(pool, slot, stamp--);
     }
     return stamp;
 }
 
-static void renumber(trp_world *world)
+static void serial_renumber(trp_world *world)
 {
     uint32_t newest = TRP__STAMP_FIRST - 1; /* the first is that of all in memory order */
 
@@ -81,11 +81,11 @@ static void renumber(trp_world *world)
     {
         trp_pool *pool = world->pools[i];
         uint32_t rest = newest;
-        renumber_sleepers(pool);
+        serial_renumber_sleepers(pool);
         if (trp__in_memory_order(pool))
-            renumber_slots(pool);
+            serial_renumber_slots(pool);
         else if (pool->segment == pool)
-            rest = renumber_segment(pool);
+            rest = serial_renumber_segment(pool);
         if (rest < newest)
             newest = rest;
     }
@@ -93,18 +93,18 @@ static void renumber(trp_world *world)
     world->state.newest_is_used = false;
 }
 
-static void renumber_if_quiet(trp_world *world)
+static void serial_renumber_if_quiet(trp_world *world)
 {
     const bool is_quiet = world->frames == NULL && world->calls == 0 && !world->drawing;
 
-    if (is_quiet && world->state.newest < HALF &&
-        (world->open_walks == 0 || world->state.newest < QUARTER))
-        renumber(world);
+    if (is_quiet && world->state.newest < SERIAL_HALF &&
+        (world->open_walks == 0 || world->state.newest < SERIAL_QUARTER))
+        serial_renumber(world);
 }
 
 uint32_t trp__limit_now(trp_world *world)
 {
-    renumber_if_quiet(world);
+    serial_renumber_if_quiet(world);
     if (world->state.newest_is_used && world->state.newest > TRP__STAMP_FLOOR)
     {
         world->state.newest--;
@@ -117,7 +117,7 @@ bool trp__has_stamps(trp_world *world)
 {
     if (TRP__LIKELY(world->state.newest > TRP__STAMP_FLOOR))
         return true;
-    renumber_if_quiet(world);
+    serial_renumber_if_quiet(world);
     return world->state.newest > TRP__STAMP_FLOOR;
 }
 
@@ -132,7 +132,7 @@ uint32_t trp__stamp_for_age(trp_world *world)
 void trp__set_newest(trp_world *world, uint32_t stamp)
 {
     if (stamp >= world->state.newest)
-        renumber(world);
+        serial_renumber(world);
     world->state.newest = stamp;
     world->state.newest_is_used = false;
 }

@@ -7,13 +7,13 @@
  * May be stolen or, if it has expired, pruned: all that is listed but the current actor of a walk. So only current ones are
  * stepped over, and there are no more of those than walks in walks.
  */
-static bool may_go(const trp_pool *pool, uint32_t slot)
+static bool steal_may_go(const trp_pool *pool, uint32_t slot)
 {
     return !trp__is_current(pool->world->frames, trp__node_at(pool, slot));
 }
 
 /* Pools of a joined segment have an order each, so the first entry is the pool's own oldest. */
-static uint32_t oldest_slot(trp_pool *pool)
+static uint32_t steal_oldest_slot(trp_pool *pool)
 {
     uint32_t at = UINT32_MAX;
     uint32_t index;
@@ -22,7 +22,7 @@ static uint32_t oldest_slot(trp_pool *pool)
     {
         const trp__entry *entry = &pool->order[index];
         const uint32_t slot = trp__entry_slot(entry);
-        if (trp__entry_holds(entry, trp__stamp_at(pool, slot)) && may_go(pool, slot))
+        if (trp__entry_holds(entry, trp__stamp_at(pool, slot)) && steal_may_go(pool, slot))
             return slot;
         at = entry->stamp;
     }
@@ -30,7 +30,7 @@ static uint32_t oldest_slot(trp_pool *pool)
 }
 
 /* Goes once round the slots, from after the last one stolen. */
-static uint32_t next_slot(trp_pool *pool)
+static uint32_t steal_next_slot(trp_pool *pool)
 {
     uint32_t slot = pool->state.hand;
 
@@ -38,7 +38,7 @@ static uint32_t next_slot(trp_pool *pool)
     {
         while ((slot = trp__bitmap_next(&pool->map, TRP__ACTIVE, slot)) != TRP__NONE)
         {
-            if (may_go(pool, slot))
+            if (steal_may_go(pool, slot))
             {
                 pool->state.hand = slot + 1;
                 return slot;
@@ -52,8 +52,8 @@ static uint32_t next_slot(trp_pool *pool)
 
 static trp_result steal(trp_pool *pool)
 {
-    const uint32_t slot =
-        pool->desc.when_full == TRP_FULL_STEAL_OLDEST ? oldest_slot(pool) : next_slot(pool);
+    const uint32_t slot = pool->desc.when_full == TRP_FULL_STEAL_OLDEST ? steal_oldest_slot(pool)
+                                                                        : steal_next_slot(pool);
     trp_reason reason = TRP_REASON_STOLEN;
 
     if (slot == TRP__NONE)

@@ -5,15 +5,15 @@
 #include "core.h"
 
 /* What a tick has to do in a segment. */
-typedef struct work
+typedef struct tick_work
 {
     bool updates; /* some pool is to be updated, or lives in it may be over */
     bool expired; /* some actor waits to be pruned */
-} work;
+} tick_work;
 
-static work work_in(const trp__frame *frame, trp_pool *segment)
+static tick_work tick_work_in(const trp__frame *frame, trp_pool *segment)
 {
-    work all = {false, false};
+    tick_work all = {false, false};
 
     for (trp_pool *pool = segment; pool != NULL; pool = pool->joined)
     {
@@ -30,7 +30,7 @@ static work work_in(const trp__frame *frame, trp_pool *segment)
 }
 
 /* A pool that updates itself: is_expired is asked for every actor before and after. */
-static void update_whole_pool(trp__frame *frame, trp_pool *pool)
+static void tick_update_whole_pool(trp__frame *frame, trp_pool *pool)
 {
     const bool asks = pool->desc.is_expired != NULL;
 
@@ -46,12 +46,12 @@ static void update_whole_pool(trp__frame *frame, trp_pool *pool)
     frame->asks = false;
 }
 
-static void update_segment(trp__frame *frame, trp_pool *segment)
+static void tick_update_segment(trp__frame *frame, trp_pool *segment)
 {
-    const work todo = work_in(frame, segment);
+    const tick_work todo = tick_work_in(frame, segment);
 
     if (todo.updates && frame->updates && segment->desc.update_pool != NULL)
-        update_whole_pool(frame, segment);
+        tick_update_whole_pool(frame, segment);
     else if (todo.expired || todo.updates)
         trp__walk_segment(frame, segment);
 }
@@ -59,7 +59,7 @@ static void update_segment(trp__frame *frame, trp_pool *segment)
 /* Goes to the segments where this tick has not yet been. False if one of them was moved, or the layers were, so that
  * others may be before it now: then all is gone through again. What was passed without an update is come to again only if
  * it was moved itself (layer.c); what is made where the tick has been counts as passed (pool.c). */
-static bool update_layers(trp_world *world, trp__frame *frame)
+static bool tick_update_layers(trp_world *world, trp__frame *frame)
 {
     const uint32_t reordered = world->reordered;
 
@@ -76,7 +76,7 @@ static bool update_layers(trp_world *world, trp__frame *frame)
             frame->dt =
                 trp__times(trp__times(frame->tick->unscaled_dt, world->state.scale), layer->scale);
             frame->updates = layer->enabled;
-            update_segment(frame, segment);
+            tick_update_segment(frame, segment);
             if (world->reordered != reordered)
                 return false;
         }
@@ -86,14 +86,14 @@ static bool update_layers(trp_world *world, trp__frame *frame)
 }
 
 /* One walk through all layers. */
-static void update(trp_world *world, trp_tick *tick)
+static void tick_update(trp_world *world, trp_tick *tick)
 {
     trp__frame frame = {0};
 
     frame.tick = tick;
     frame.limit = trp__limit_now(world);
     trp__push_frame(world, &frame);
-    while (!update_layers(world, &frame))
+    while (!tick_update_layers(world, &frame))
     {
     }
     for (uint32_t i = 0; i < world->layer_count; i++)
@@ -102,7 +102,7 @@ static void update(trp_world *world, trp_tick *tick)
 }
 
 /* The tick as those around it see it: no pool's. */
-static void leave_pools(const trp_world *world, trp_tick *tick)
+static void tick_leave_pools(const trp_world *world, trp_tick *tick)
 {
     tick->pool = NULL;
     tick->user = NULL;
@@ -110,23 +110,23 @@ static void leave_pools(const trp_world *world, trp_tick *tick)
     tick->dt = trp__times(tick->unscaled_dt, world->state.scale);
 }
 
-static void tell_around(trp_world *world, trp_tick *tick, unsigned event)
+static void tick_tell_around(trp_world *world, trp_tick *tick, unsigned event)
 {
-    leave_pools(world, tick);
+    tick_leave_pools(world, tick);
     world->calls++;
     trp__tell_world(world, tick, event);
     world->calls--;
 }
 
-static void call_hooks(const trp_world *world, trp_tick *tick)
+static void tick_call_hooks(const trp_world *world, trp_tick *tick)
 {
-    leave_pools(world, tick);
+    tick_leave_pools(world, tick);
     for (trp__tick_hook *hook = world->hooks; hook != NULL; hook = hook->next)
         hook->over(hook, tick);
 }
 
 /* All clocks move before anything fires, so that what a callback starts is counted from this tick, in whatever pool. */
-static void move_clocks(const trp_world *world, trp_tick *tick)
+static void tick_move_clocks(const trp_world *world, trp_tick *tick)
 {
     for (trp__clock_hook *hook = world->clocks; hook != NULL; hook = hook->next)
         hook->advance(hook, tick);
@@ -135,7 +135,7 @@ static void move_clocks(const trp_world *world, trp_tick *tick)
             hook->fire(hook, tick);
 }
 
-static trp_result refuse(const trp_world *world, const char *call)
+static trp_result tick_refuse(const trp_world *world, const char *call)
 {
     return trp__misuse(world, NULL, NULL, call, TRP_BUSY,
                        world->drawing ? TRP__TEXT("the world is being drawn")
@@ -150,7 +150,7 @@ trp_result trp_update_all(trp_world *world, float dt)
         return TRP_ERR_NULL;
     TRP__USE(world, TRP__TEXT("trp_update_all"), TRP_ERR_THREAD);
     if (world->ticking || world->drawing)
-        return refuse(world, TRP__TEXT("trp_update_all"));
+        return tick_refuse(world, TRP__TEXT("trp_update_all"));
     if (!trp__is_time(dt))
         return trp__misuse(world, NULL, NULL, TRP__TEXT("trp_update_all"), TRP_ERR_VALUE,
                            TRP__TEXT("dt must be 0 or more, and finite"));
@@ -161,11 +161,11 @@ trp_result trp_update_all(trp_world *world, float dt)
     tick.number = ++world->state.ticks;
     if (world->frames == NULL)
         world->lost_walks = world->open_walks;
-    tell_around(world, &tick, TRP__EVENT_BEFORE);
-    move_clocks(world, &tick);
-    update(world, &tick);
-    tell_around(world, &tick, TRP__EVENT_AFTER);
+    tick_tell_around(world, &tick, TRP__EVENT_BEFORE);
+    tick_move_clocks(world, &tick);
+    tick_update(world, &tick);
+    tick_tell_around(world, &tick, TRP__EVENT_AFTER);
     world->ticking = false;
-    call_hooks(world, &tick);
+    tick_call_hooks(world, &tick);
     return TRP_OK;
 }

@@ -5,7 +5,7 @@
 #include "core.h"
 
 /* Past "struct " and past namespaces. */
-static const char *plain_name(const char *name)
+static const char *type_check_plain_name(const char *name)
 {
     static const char tag[] = "struct ";
     const char *plain = name;
@@ -21,28 +21,29 @@ static const char *plain_name(const char *name)
     return plain;
 }
 
-static bool is_same_name(const char *a, const char *b)
+static bool type_check_is_same_name(const char *a, const char *b)
 {
-    for (a = plain_name(a), b = plain_name(b); *a == *b; a++, b++)
+    for (a = type_check_plain_name(a), b = type_check_plain_name(b); *a == *b; a++, b++)
         if (*a == '\0')
             return true;
     return false;
 }
 
 /* Another type of the same size. A name that is not known is any. */
-static bool is_twin(const trp_type *type, size_t size, const char *name)
+static bool type_check_is_twin(const trp_type *type, size_t size, const char *name)
 {
     return size == type->size && type->name != NULL && name != NULL &&
-           !is_same_name(type->name, name);
+           !type_check_is_same_name(type->name, name);
 }
 
 /* No type whose structs begin as this one's do. (Structs of external actors have any size.) */
-static bool is_other(const trp_type *type, size_t size, const char *name)
+static bool type_check_is_other(const trp_type *type, size_t size, const char *name)
 {
-    return size > type->size || is_twin(type, size, name);
+    return size > type->size || type_check_is_twin(type, size, name);
 }
 
-static void report(const trp_pool *pool, const trp_actor *actor, const char *call, const char *name)
+static void type_check_report(const trp_pool *pool, const trp_actor *actor, const char *call,
+                              const char *name)
 {
     const char *own = pool->desc.type.name != NULL ? pool->desc.type.name : pool->desc.name;
     char detail[160];
@@ -58,7 +59,7 @@ static void report(const trp_pool *pool, const trp_actor *actor, const char *cal
 
 #if TRP__SYSTEM
 /* The pool of an actor of whatever world. */
-static const trp_pool *pool_of(const trp_actor *actor)
+static const trp_pool *type_check_pool_of(const trp_actor *actor)
 {
     const trp_world *world = trp__world_with_id(actor->index >> 24);
     trp__place place;
@@ -69,7 +70,7 @@ static const trp_pool *pool_of(const trp_actor *actor)
     return place.pool;
 }
 #else
-static const trp_pool *pool_of(const trp_actor *actor)
+static const trp_pool *type_check_pool_of(const trp_actor *actor)
 {
     (void)actor;
     return NULL;
@@ -78,21 +79,21 @@ static const trp_pool *pool_of(const trp_actor *actor)
 
 void trp__check_as(const trp_actor *actor, size_t size, size_t offset, const char *name)
 {
-    const trp_pool *pool = actor != NULL ? pool_of(actor) : NULL;
+    const trp_pool *pool = actor != NULL ? type_check_pool_of(actor) : NULL;
     const trp_type *type;
 
     if (pool == NULL)
         return;
     type = &pool->desc.type;
-    if (offset != type->offset || (!pool->desc.external && is_other(type, size, name)))
-        report(pool, actor, "trp_as", name);
+    if (offset != type->offset || (!pool->desc.external && type_check_is_other(type, size, name)))
+        type_check_report(pool, actor, "trp_as", name);
 }
 
 /* (That its size is another one, the walk itself reports.) */
 const trp_pool *trp__check_walk(const trp_pool *pool, size_t size, const char *name)
 {
-    if (pool != NULL && is_twin(&pool->desc.type, size, name))
-        report(pool, NULL, "trp_each", name);
+    if (pool != NULL && type_check_is_twin(&pool->desc.type, size, name))
+        type_check_report(pool, NULL, "trp_each", name);
     return pool;
 }
 

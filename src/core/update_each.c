@@ -5,7 +5,8 @@
 #include "core.h"
 
 /* Whether there is an update to notify of: that run was of one actor, visited in a tick, in the same life and active. */
-static bool is_told(const trp_pool *pool, const trp_actor *actor, uint32_t next, uint32_t limit)
+static bool update_each_is_told(const trp_pool *pool, const trp_actor *actor, uint32_t next,
+                                uint32_t limit)
 {
     const uint32_t slot = trp__slot_of(pool, actor);
 
@@ -18,7 +19,8 @@ trp__run trp__next_update(const trp_pool *pool, void *first, uint32_t next, uint
     trp_actor *const actor = first != NULL ? (void *)((unsigned char *)first + pool->node) : NULL;
     trp__run run;
 
-    if (first != NULL && trp__hears(pool, TRP_EVENT_UPDATED) && is_told(pool, actor, next, limit))
+    if (first != NULL && trp__hears(pool, TRP_EVENT_UPDATED) &&
+        update_each_is_told(pool, actor, next, limit))
         trp__tell(pool->world->pools[pool->number], actor, TRP_EVENT_UPDATED, TRP_REASON_NONE);
     run = trp__next_run(pool, first, next, limit);
     if ((uint32_t)run.rest > 1 && trp__hears(pool, TRP_EVENT_UPDATED))

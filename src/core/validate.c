@@ -5,15 +5,15 @@
 #include "order.h"
 
 /* One validation: reports each thing that is wrong, and goes on. */
-typedef struct inspection
+typedef struct validate_inspection
 {
     const trp_world *world;
     bool is_valid;
     bool has_orders; /* of which one can be followed */
-} inspection;
+} validate_inspection;
 
-static void expect(inspection *in, bool holds, trp_pool *pool, const trp_actor *actor,
-                   const char *what)
+static void validate_expect(validate_inspection *in, bool holds, trp_pool *pool,
+                            const trp_actor *actor, const char *what)
 {
     if (holds)
         return;
@@ -22,7 +22,7 @@ static void expect(inspection *in, bool holds, trp_pool *pool, const trp_actor *
 }
 
 /* What a pool's cells say, added up. */
-typedef struct tally
+typedef struct validate_tally
 {
     uint32_t listed;
     uint32_t expired;
@@ -32,71 +32,74 @@ typedef struct tally
     uint32_t taken;
     uint32_t sleepers;
     uint32_t leaving;
-} tally;
+} validate_tally;
 
-static void check_bits(inspection *in, trp_pool *pool, uint32_t slot, bool is_listed,
-                       bool is_vacant)
+static void validate_check_bits(validate_inspection *in, trp_pool *pool, uint32_t slot,
+                                bool is_listed, bool is_vacant)
 {
     if (!trp__in_memory_order(pool))
         return;
-    expect(in, trp__bitmap_has(&pool->map, TRP__ACTIVE, slot) == is_listed, pool, NULL,
-           TRP__TEXT("the bitmap of the listed and a stamp disagree"));
-    expect(in, trp__bitmap_has(&pool->map, TRP__FREE, slot) == is_vacant, pool, NULL,
-           TRP__TEXT("the bitmap of the free and a stamp disagree"));
-    expect(in, !is_listed || slot < pool->state.top, pool, NULL,
-           TRP__TEXT("a listed slot lies above the top"));
+    validate_expect(in, trp__bitmap_has(&pool->map, TRP__ACTIVE, slot) == is_listed, pool, NULL,
+                    TRP__TEXT("the bitmap of the listed and a stamp disagree"));
+    validate_expect(in, trp__bitmap_has(&pool->map, TRP__FREE, slot) == is_vacant, pool, NULL,
+                    TRP__TEXT("the bitmap of the free and a stamp disagree"));
+    validate_expect(in, !is_listed || slot < pool->state.top, pool, NULL,
+                    TRP__TEXT("a listed slot lies above the top"));
 }
 
 /* Links of the age orders are checked with the order. (Unwatched, as is_intact: the ledger may be wrong about a free slot.) */
-TRP__UNWATCHED static void check_links(inspection *in, trp_pool *pool, const trp_actor *actor,
-                                       uint32_t slot)
+TRP__UNWATCHED static void validate_check_links(validate_inspection *in, trp_pool *pool,
+                                                const trp_actor *actor, uint32_t slot)
 {
     const uint32_t prev = trp__bitmap_before(&pool->map, TRP__ACTIVE, slot);
     const uint32_t next = trp__bitmap_next(&pool->map, TRP__ACTIVE, slot + 1);
 
-    expect(in,
-           actor->prev == (prev != TRP__NONE ? trp__index(pool, prev) : TRP_NO_LINK) &&
-               actor->next == (next != TRP__NONE ? trp__index(pool, next) : TRP_NO_LINK),
-           pool, actor, TRP__TEXT("a link of the node is wrong"));
+    validate_expect(in,
+                    actor->prev == (prev != TRP__NONE ? trp__index(pool, prev) : TRP_NO_LINK) &&
+                        actor->next == (next != TRP__NONE ? trp__index(pool, next) : TRP_NO_LINK),
+                    pool, actor, TRP__TEXT("a link of the node is wrong"));
 }
 
-static void check_taken(inspection *in, trp_pool *pool, uint32_t slot, const trp__cell *cell)
+static void validate_check_taken(validate_inspection *in, trp_pool *pool, uint32_t slot,
+                                 const trp__cell *cell)
 {
     const trp_actor *actor = trp__node_at(pool, slot);
     const bool is_leaving = cell->stamp == TRP__STAMP_LEAVING;
 
-    expect(in, trp__is_intact(pool, slot) || is_leaving, pool, actor,
-           TRP__TEXT("the node was overwritten"));
-    expect(in, cell->generation != 0 || trp__is_expired(cell->stamp) || is_leaving, pool, actor,
-           TRP__TEXT("a generation is 0"));
-    expect(in, trp__slot_of(pool, actor) == slot, pool, actor,
-           TRP__TEXT("the actor is not found by its address"));
-    expect(in,
-           !trp__is_listed(cell->stamp) ||
-               (cell->stamp | TRP__STAMP_ACTIVE) >= in->world->state.newest,
-           pool, actor, TRP__TEXT("a stamp was never given out"));
+    validate_expect(in, trp__is_intact(pool, slot) || is_leaving, pool, actor,
+                    TRP__TEXT("the node was overwritten"));
+    validate_expect(in, cell->generation != 0 || trp__is_expired(cell->stamp) || is_leaving, pool,
+                    actor, TRP__TEXT("a generation is 0"));
+    validate_expect(in, trp__slot_of(pool, actor) == slot, pool, actor,
+                    TRP__TEXT("the actor is not found by its address"));
+    validate_expect(in,
+                    !trp__is_listed(cell->stamp) ||
+                        (cell->stamp | TRP__STAMP_ACTIVE) >= in->world->state.newest,
+                    pool, actor, TRP__TEXT("a stamp was never given out"));
     if (trp__is_listed(cell->stamp) && trp__in_memory_order(pool))
-        check_links(in, pool, actor, slot);
+        validate_check_links(in, pool, actor, slot);
 }
 
-static void check_slot(inspection *in, trp_pool *pool, uint32_t slot, tally *sum)
+static void validate_check_slot(validate_inspection *in, trp_pool *pool, uint32_t slot,
+                                validate_tally *sum)
 {
     const trp__cell *cell;
     uint32_t stamp;
 
     if (!trp__is_present(pool, slot))
     {
-        check_bits(in, pool, slot, false, false);
+        validate_check_bits(in, pool, slot, false, false);
         return;
     }
     cell = trp__cell_of(pool, slot);
     stamp = cell->stamp;
-    check_bits(in, pool, slot, trp__is_listed(stamp), stamp >> 28 == TRP__STAMP_FREE >> 28);
+    validate_check_bits(in, pool, slot, trp__is_listed(stamp),
+                        stamp >> 28 == TRP__STAMP_FREE >> 28);
     if (trp__is_taken(stamp))
-        check_taken(in, pool, slot, cell);
+        validate_check_taken(in, pool, slot, cell);
     else
-        expect(in, (cell->generation == 0) == (stamp == TRP__STAMP_RETIRED), pool, NULL,
-               TRP__TEXT("a slot is not retired though its lives are used up"));
+        validate_expect(in, (cell->generation == 0) == (stamp == TRP__STAMP_RETIRED), pool, NULL,
+                        TRP__TEXT("a slot is not retired though its lives are used up"));
     sum->listed += trp__is_listed(stamp);
     sum->expired += trp__is_expired(stamp);
     sum->vacant += stamp >> 28 == TRP__STAMP_FREE >> 28;
@@ -108,7 +111,8 @@ static void check_slot(inspection *in, trp_pool *pool, uint32_t slot, tally *sum
 }
 
 /* How long a chain of slots is, counting no further than there are slots; `last` gets its end. */
-static uint32_t chain_length(const trp_pool *pool, uint32_t first, uint32_t kind, uint32_t *last)
+static uint32_t validate_chain_length(const trp_pool *pool, uint32_t first, uint32_t kind,
+                                      uint32_t *last)
 {
     uint32_t count = 0;
 
@@ -124,26 +128,29 @@ static uint32_t chain_length(const trp_pool *pool, uint32_t first, uint32_t kind
     return count;
 }
 
-static void check_free(inspection *in, trp_pool *pool, const tally *sum)
+static void validate_check_free(validate_inspection *in, trp_pool *pool, const validate_tally *sum)
 {
     uint32_t last;
 
     if (!trp__in_memory_order(pool))
-        expect(in, chain_length(pool, pool->state.spare, TRP__STAMP_FREE, &last) == sum->vacant,
-               pool, NULL, TRP__TEXT("the freelist lacks free slots"));
-    expect(in,
-           chain_length(pool, pool->state.freed_first, TRP__STAMP_QUARANTINED, &last) ==
-                   sum->quarantined &&
-               pool->state.quarantined == sum->quarantined && last == pool->state.freed_last,
-           pool, NULL, TRP__TEXT("the quarantine lacks slots that are in it"));
-    expect(in,
-           sum->quarantined <= pool->quarantine_slots &&
-               (sum->quarantined == 0 || pool->quarantine != NULL),
-           pool, NULL, TRP__TEXT("more slots are in quarantine than may be"));
+        validate_expect(in,
+                        validate_chain_length(pool, pool->state.spare, TRP__STAMP_FREE, &last) ==
+                            sum->vacant,
+                        pool, NULL, TRP__TEXT("the freelist lacks free slots"));
+    validate_expect(in,
+                    validate_chain_length(pool, pool->state.freed_first, TRP__STAMP_QUARANTINED,
+                                          &last) == sum->quarantined &&
+                        pool->state.quarantined == sum->quarantined &&
+                        last == pool->state.freed_last,
+                    pool, NULL, TRP__TEXT("the quarantine lacks slots that are in it"));
+    validate_expect(in,
+                    sum->quarantined <= pool->quarantine_slots &&
+                        (sum->quarantined == 0 || pool->quarantine != NULL),
+                    pool, NULL, TRP__TEXT("more slots are in quarantine than may be"));
 }
 
 /* Each summary bit says whether the word below it has any bit. */
-static void check_summaries(inspection *in, trp_pool *pool)
+static void validate_check_summaries(validate_inspection *in, trp_pool *pool)
 {
     const trp__bitmap *map = &pool->map;
 
@@ -154,16 +161,16 @@ static void check_summaries(inspection *in, trp_pool *pool)
                 const bool any = map->levels[level - 1][2 * (size_t)word + set] != 0;
                 const trp__word *summary =
                     &map->levels[level][2 * (size_t)(word / TRP__WORD_BITS) + set];
-                expect(in, any == ((*summary & trp__bit(word)) != 0), pool, NULL,
-                       TRP__TEXT("a summary bit of a bitmap is wrong"));
+                validate_expect(in, any == ((*summary & trp__bit(word)) != 0), pool, NULL,
+                                TRP__TEXT("a summary bit of a bitmap is wrong"));
             }
     for (uint32_t word = 0; word < pool->state.first_free; word++)
-        expect(in, *trp__bitmap_word(map, TRP__FREE, word) == 0, pool, NULL,
-               TRP__TEXT("the lowest free slot lies below where it is looked for"));
+        validate_expect(in, *trp__bitmap_word(map, TRP__FREE, word) == 0, pool, NULL,
+                        TRP__TEXT("the lowest free slot lies below where it is looked for"));
 }
 
 /* Stamps fall from entry to entry, both ends hold, and each listed slot has its entry. */
-static void check_order(inspection *in, trp_pool *pool, uint32_t listed)
+static void validate_check_order(validate_inspection *in, trp_pool *pool, uint32_t listed)
 {
     const trp__pool_state *state = &pool->state;
     uint32_t count = 0;
@@ -171,7 +178,7 @@ static void check_order(inspection *in, trp_pool *pool, uint32_t listed)
 
     if (state->order_begin > state->order_end || state->order_end > pool->order_room)
     {
-        expect(in, false, pool, NULL, TRP__TEXT("the order is longer than its array"));
+        validate_expect(in, false, pool, NULL, TRP__TEXT("the order is longer than its array"));
         in->has_orders = false;
         return;
     }
@@ -180,42 +187,43 @@ static void check_order(inspection *in, trp_pool *pool, uint32_t listed)
         const trp__entry *entry = &pool->order[i];
         const uint32_t stamp = trp__stamp_at(pool, trp__entry_slot(entry));
         stays = trp__entry_stays(pool, entry, stamp);
-        expect(in, i == state->order_begin || entry[-1].stamp > entry->stamp, pool, NULL,
-               TRP__TEXT("the stamps of the order do not fall"));
-        expect(in, stays || i != state->order_begin, pool, NULL,
-               TRP__TEXT("the first entry of the order is wrong"));
+        validate_expect(in, i == state->order_begin || entry[-1].stamp > entry->stamp, pool, NULL,
+                        TRP__TEXT("the stamps of the order do not fall"));
+        validate_expect(in, stays || i != state->order_begin, pool, NULL,
+                        TRP__TEXT("the first entry of the order is wrong"));
         count += trp__entry_holds(entry, stamp);
     }
-    expect(in, stays, pool, NULL, TRP__TEXT("the last entry of the order is wrong"));
-    expect(in, count == listed, pool, NULL, TRP__TEXT("the order lacks listed actors"));
+    validate_expect(in, stays, pool, NULL, TRP__TEXT("the last entry of the order is wrong"));
+    validate_expect(in, count == listed, pool, NULL, TRP__TEXT("the order lacks listed actors"));
 }
 
-static void check_pool(inspection *in, trp_pool *pool)
+static void validate_check_pool(validate_inspection *in, trp_pool *pool)
 {
     const trp__pool_state *state = &pool->state;
-    tally sum = {0};
+    validate_tally sum = {0};
 
     for (uint32_t slot = 0; slot < state->capacity; slot++)
-        check_slot(in, pool, slot, &sum);
-    expect(in, sum.listed == trp__listed(pool), pool, NULL,
-           TRP__TEXT("the count of listed actors is wrong"));
-    expect(in, sum.sleepers == state->sleepers && sum.leaving == state->leaving, pool, NULL,
-           TRP__TEXT("the count of sleepers is wrong"));
-    expect(in, sum.expired == state->expired, pool, NULL,
-           TRP__TEXT("the count of expired actors is wrong"));
-    expect(in, sum.retired == state->retired, pool, NULL,
-           TRP__TEXT("the count of retired slots is wrong"));
-    expect(in, sum.taken == state->live, pool, NULL,
-           TRP__TEXT("the count of live actors is wrong"));
-    expect(in, state->live <= state->peak, pool, NULL, TRP__TEXT("the peak is below the count"));
-    check_free(in, pool, &sum);
+        validate_check_slot(in, pool, slot, &sum);
+    validate_expect(in, sum.listed == trp__listed(pool), pool, NULL,
+                    TRP__TEXT("the count of listed actors is wrong"));
+    validate_expect(in, sum.sleepers == state->sleepers && sum.leaving == state->leaving, pool,
+                    NULL, TRP__TEXT("the count of sleepers is wrong"));
+    validate_expect(in, sum.expired == state->expired, pool, NULL,
+                    TRP__TEXT("the count of expired actors is wrong"));
+    validate_expect(in, sum.retired == state->retired, pool, NULL,
+                    TRP__TEXT("the count of retired slots is wrong"));
+    validate_expect(in, sum.taken == state->live, pool, NULL,
+                    TRP__TEXT("the count of live actors is wrong"));
+    validate_expect(in, state->live <= state->peak, pool, NULL,
+                    TRP__TEXT("the peak is below the count"));
+    validate_check_free(in, pool, &sum);
     if (trp__in_memory_order(pool))
-        check_summaries(in, pool);
+        validate_check_summaries(in, pool);
     else
-        check_order(in, pool, sum.listed);
+        validate_check_order(in, pool, sum.listed);
 }
 
-static uint32_t last_entry(const trp_pool *pool)
+static uint32_t validate_last_entry(const trp_pool *pool)
 {
     return pool->state.order_begin != pool->state.order_end
                ? pool->order[pool->state.order_end - 1].stamp
@@ -223,7 +231,7 @@ static uint32_t last_entry(const trp_pool *pool)
 }
 
 /* The links of an age-ordered segment, in the order of the list. */
-TRP__UNWATCHED static void check_segment(inspection *in, trp_pool *segment)
+TRP__UNWATCHED static void validate_check_segment(validate_inspection *in, trp_pool *segment)
 {
     trp__cursor cursor = trp__cursor_start(segment);
     const trp__entry *entry;
@@ -236,22 +244,26 @@ TRP__UNWATCHED static void check_segment(inspection *in, trp_pool *segment)
         const uint32_t slot = trp__entry_slot(entry);
         if (!trp__entry_holds(entry, trp__stamp_at(cursor.pool, slot)))
             continue;
-        expect(in, last == NULL || last->next == trp__index(cursor.pool, slot), last_pool, last,
-               TRP__TEXT("a link of the node is wrong"));
+        validate_expect(in, last == NULL || last->next == trp__index(cursor.pool, slot), last_pool,
+                        last, TRP__TEXT("a link of the node is wrong"));
         last = trp__node_at(cursor.pool, slot);
         last_pool = cursor.pool;
-        expect(in, last->prev == index, last_pool, last, TRP__TEXT("a link of the node is wrong"));
+        validate_expect(in, last->prev == index, last_pool, last,
+                        TRP__TEXT("a link of the node is wrong"));
         index = trp__index(cursor.pool, slot);
     }
-    expect(in, last == NULL || last->next == TRP_NO_LINK, last_pool, last,
-           TRP__TEXT("a link of the node is wrong"));
+    validate_expect(in, last == NULL || last->next == TRP_NO_LINK, last_pool, last,
+                    TRP__TEXT("a link of the node is wrong"));
     for (trp_pool *pool = segment; pool != NULL; pool = pool->joined)
-        expect(in, last_entry(pool) >= last_entry(in->world->pools[segment->state.youngest]), pool,
-               NULL, TRP__TEXT("the youngest actor of a segment is not the recorded one"));
+        validate_expect(in,
+                        validate_last_entry(pool) >=
+                            validate_last_entry(in->world->pools[segment->state.youngest]),
+                        pool, NULL,
+                        TRP__TEXT("the youngest actor of a segment is not the recorded one"));
 }
 
 /* Every pool is in the segment that it says, and every segment in its layer. */
-static void check_layers(inspection *in)
+static void validate_check_layers(validate_inspection *in)
 {
     const trp_world *world = in->world;
     uint32_t count = 0;
@@ -262,24 +274,24 @@ static void check_layers(inspection *in)
     {
         for (const trp_pool *pool = segment; pool != NULL; pool = pool->joined)
         {
-            expect(in, pool->segment == segment, segment, NULL,
-                   TRP__TEXT("a pool is in a segment that is not its own"));
+            validate_expect(in, pool->segment == segment, segment, NULL,
+                            TRP__TEXT("a pool is in a segment that is not its own"));
             count++;
         }
         if (!trp__in_memory_order(segment) && in->has_orders)
-            check_segment(in, segment);
+            validate_check_segment(in, segment);
     }
-    expect(in, count == world->pool_count, NULL, NULL, TRP__TEXT("the layers lack pools"));
+    validate_expect(in, count == world->pool_count, NULL, NULL, TRP__TEXT("the layers lack pools"));
 }
 
 trp_result trp_world_validate(const trp_world *world)
 {
-    inspection in = {world, true, true};
+    validate_inspection in = {world, true, true};
 
     if (!trp__has_world(world, TRP__TEXT("trp_world_validate")))
         return TRP_ERR_NULL;
     for (uint32_t i = 0; i < world->pool_count; i++)
-        check_pool(&in, world->pools[i]);
-    check_layers(&in);
+        validate_check_pool(&in, world->pools[i]);
+    validate_check_layers(&in);
     return in.is_valid ? TRP_OK : TRP_ERR_INVALID;
 }

@@ -14,9 +14,9 @@ const char *trp_version_string(void)
 }
 
 #if !defined(TRP_NO_MESSAGES)
-#define TEXT_BYTES 384
+#define VERSION_TEXT_BYTES 384
 
-static char *put(char *to, const char *text)
+static char *version_put(char *to, const char *text)
 {
     while (*text != '\0')
         *to++ = *text++;
@@ -24,7 +24,7 @@ static char *put(char *to, const char *text)
     return to;
 }
 
-static char *put_number(char *to, uint32_t number)
+static char *version_put_number(char *to, uint32_t number)
 {
     uint32_t unit = 1;
 
@@ -38,20 +38,22 @@ static char *put_number(char *to, uint32_t number)
 
 static char *put_version(char *to, uint32_t version)
 {
-    to = put(put_number(to, version / 1000000), ".");
-    to = put(put_number(to, version / 1000 % 1000), ".");
-    return put_number(to, version % 1000);
+    to = version_put(version_put_number(to, version / 1000000), ".");
+    to = version_put(version_put_number(to, version / 1000 % 1000), ".");
+    return version_put_number(to, version % 1000);
 }
 
-static const char *mismatch(char text[TEXT_BYTES], uint32_t version, const char *call)
+static const char *version_mismatch(char text[VERSION_TEXT_BYTES], uint32_t version,
+                                    const char *call)
 {
-    char *end = put(put(text, call), ": the program was compiled with headers of version ");
+    char *end =
+        version_put(version_put(text, call), ": the program was compiled with headers of version ");
 
-    end = put(put_version(end, version), ", the library is version ");
+    end = version_put(put_version(end, version), ", the library is version ");
     end = put_version(end, TRP_VERSION);
     if (version == TRP_VERSION)
-        end = put(end, ", but their structs differ in size");
-    put(put(put(end, ": "), trp_result_text(TRP_ERR_VERSION)), ".");
+        end = version_put(end, ", but their structs differ in size");
+    version_put(version_put(version_put(end, ": "), trp_result_text(TRP_ERR_VERSION)), ".");
     return text;
 }
 #endif
@@ -62,8 +64,8 @@ bool trp__is_same_version(uint32_t version, uint32_t layout, const char *call,
     if (version == TRP_VERSION && layout == trp__layout())
         return true;
 #if !defined(TRP_NO_MESSAGES)
-    char text[TEXT_BYTES];
-    on_mismatch(desc, call, mismatch(text, version, call));
+    char text[VERSION_TEXT_BYTES];
+    on_mismatch(desc, call, version_mismatch(text, version, call));
 #else
     (void)call;
     on_mismatch(desc, "", "");

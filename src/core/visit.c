@@ -28,7 +28,7 @@ void trp__set_tick_pool(const trp__frame *frame, trp_pool *pool)
 }
 
 /* Whether this frame calls back for that pool's actors, or only prunes. */
-static bool calls_back(const trp__frame *frame, const trp_pool *pool)
+static bool visit_calls_back(const trp__frame *frame, const trp_pool *pool)
 {
     return frame->visit != NULL || (frame->updates && pool->desc.update != NULL);
 }
@@ -41,14 +41,14 @@ bool trp__is_update_only(const trp__frame *frame, const trp_pool *pool)
 }
 
 /* The same in a pool with a lifetime or an interval, whether it has an update or only lives that end. */
-static bool is_paced(const trp__frame *frame, const trp_pool *pool)
+static bool visit_is_paced(const trp__frame *frame, const trp_pool *pool)
 {
     return pool->pace.update != NULL && frame->tick != NULL && frame->updates &&
            pool->desc.is_expired == NULL && !trp__hears(pool, TRP_EVENT_UPDATED);
 }
 
 /* Whether the life of an actor that has not expired is over. */
-static bool is_over(const trp__frame *frame, const trp_pool *pool, const trp_actor *actor)
+static bool visit_is_over(const trp__frame *frame, const trp_pool *pool, const trp_actor *actor)
 {
     return frame->tick != NULL && pool->desc.is_expired != NULL && pool->desc.is_expired(actor);
 }
@@ -67,7 +67,7 @@ void trp__visit_end(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32_
 {
     frame->current = NULL;
     if (trp__is_expired(trp__cell_of(pool, slot)->stamp) ? pool->desc.prunes == TRP_PRUNE_AT_ONCE
-                                                         : is_over(frame, pool, actor))
+                                                         : visit_is_over(frame, pool, actor))
         trp__prune(frame, pool, actor, slot);
 }
 
@@ -80,7 +80,7 @@ void trp__notify_updated(const trp__frame *frame, trp_pool *pool, trp_actor *act
 /* Calls back for an actor, between two questions whether its life is over. */
 static void visit_actor(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32_t slot)
 {
-    if (is_over(frame, pool, actor) && !trp__is_current(frame->up, actor))
+    if (visit_is_over(frame, pool, actor) && !trp__is_current(frame->up, actor))
     {
         trp__prune(frame, pool, actor, slot);
         return;
@@ -109,8 +109,8 @@ bool trp__is_repaired(trp_pool *pool, uint32_t slot, uint32_t stamp)
 /* Memory order */
 
 /* Four at a time: processors follow calls from several places faster than as many calls from one. */
-static void update_run(trp__frame *frame, trp_pool *pool, unsigned char *node,
-                       const trp__cell *cell, uint32_t count)
+static void visit_update_run(trp__frame *frame, trp_pool *pool, unsigned char *node,
+                             const trp__cell *cell, uint32_t count)
 {
     const size_t stride = pool->stride;
     uint32_t limit = frame->limit;
@@ -138,9 +138,9 @@ void trp__visit_slot(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32
     else if (pool->pace.update != NULL && frame->tick != NULL &&
              !pool->pace.admits(frame, pool, actor, slot))
         return;
-    else if (calls_back(frame, pool))
+    else if (visit_calls_back(frame, pool))
         visit_actor(frame, pool, actor, slot);
-    else if (frame->asks && is_over(frame, pool, actor))
+    else if (frame->asks && visit_is_over(frame, pool, actor))
         trp__prune(frame, pool, actor, slot);
 }
 
@@ -156,7 +156,7 @@ static void visit_run(trp__frame *frame, trp_pool *pool, uint32_t slot, uint32_t
     }
 }
 
-static void walk_slots(trp__frame *frame, trp_pool *pool)
+static void visit_walk_slots(trp__frame *frame, trp_pool *pool)
 {
     for (trp__slots run = trp__run_from(pool, 0); run.count != 0;
          run = trp__run_from(pool, run.next))
@@ -164,17 +164,17 @@ static void walk_slots(trp__frame *frame, trp_pool *pool)
 }
 
 /* A function of its own, so that compilers keep in registers what its loop needs. */
-TRP__APART static void update_slots(trp__frame *frame, trp_pool *pool)
+TRP__APART static void visit_update_slots(trp__frame *frame, trp_pool *pool)
 {
     frame->update = pool->desc.update;
     for (trp__slots run = trp__run_from(pool, 0); run.count != 0;
          run = trp__run_from(pool, run.next))
-        update_run(frame, pool, (unsigned char *)run.first + pool->node,
-                   trp__cell_of(pool, run.next - run.count), run.count);
+        visit_update_run(frame, pool, (unsigned char *)run.first + pool->node,
+                         trp__cell_of(pool, run.next - run.count), run.count);
 }
 
 /* Below which stamp actors have entered since this walk, or the outermost one of those that are there, came to the segment. */
-static uint32_t arrival(const trp__frame *frame, const trp_pool *segment)
+static uint32_t visit_arrival(const trp__frame *frame, const trp_pool *segment)
 {
     const trp__world_state *state = &segment->world->state;
     uint32_t since = frame->keeps ? 0 : state->newest + !state->newest_is_used;
@@ -188,7 +188,7 @@ static uint32_t arrival(const trp__frame *frame, const trp_pool *segment)
 void trp__arrive(trp__frame *frame, trp_pool *segment)
 {
     frame->segment = segment;
-    frame->since = arrival(frame, segment);
+    frame->since = visit_arrival(frame, segment);
 }
 
 void trp__walk_here(trp__frame *frame)
@@ -197,12 +197,12 @@ void trp__walk_here(trp__frame *frame)
         trp__set_tick_pool(frame, frame->segment);
     if (!trp__in_memory_order(frame->segment))
         trp__walk_ages(frame, frame->segment);
-    else if (is_paced(frame, frame->segment))
+    else if (visit_is_paced(frame, frame->segment))
         frame->segment->pace.update(frame, frame->segment);
     else if (trp__is_update_only(frame, frame->segment))
-        update_slots(frame, frame->segment);
+        visit_update_slots(frame, frame->segment);
     else
-        walk_slots(frame, frame->segment);
+        visit_walk_slots(frame, frame->segment);
 }
 
 void trp__walk_segment(trp__frame *frame, trp_pool *segment)

@@ -11,15 +11,16 @@
 #include "visit.h"
 
 /* The most pools in a segment that have a fast path together. */
-#define HEADS 16
+#define VISIT_AGES_HEADS 16
 
 /* From so many bytes on actors are fetched ahead: what a second-level cache holds. Up to there processors hide the way well
  * enough, since the addresses are known long before. */
-#define FAR ((size_t)1 << 20)
+#define VISIT_AGES_FAR ((size_t)1 << 20)
 
 /* Whether a walk visits an entry that is younger than it: a newborn of the same-walk kind, created while this walk or an
  * outer one is in the segment. */
-static bool is_same_walk(const trp__frame *frame, const trp_pool *pool, const trp__entry *entry)
+static bool visit_ages_is_same_walk(const trp__frame *frame, const trp_pool *pool,
+                                    const trp__entry *entry)
 {
     return pool->desc.newborns == TRP_NEWBORNS_SAME_WALK && entry->stamp < frame->since &&
            (entry->slot & TRP__WOKEN) == 0;
@@ -29,7 +30,8 @@ static void visit_entry(trp__frame *frame, trp_pool *pool, const trp__entry *ent
 {
     const uint32_t slot = trp__entry_slot(entry);
 
-    if (!trp__is_expired(stamp) && stamp < frame->limit && !is_same_walk(frame, pool, entry))
+    if (!trp__is_expired(stamp) && stamp < frame->limit &&
+        !visit_ages_is_same_walk(frame, pool, entry))
         return;
     if (trp__is_intact(pool, slot) || trp__is_repaired(pool, slot, stamp))
         trp__visit_slot(frame, pool, trp__node_at(pool, slot), slot, stamp);
@@ -38,7 +40,7 @@ static void visit_entry(trp__frame *frame, trp_pool *pool, const trp__entry *ent
 /* The fast path */
 
 /* The callback has changed something: maybe the life of the actor with that stamp, or who hears of the update. */
-TRP__APART static void after_change(trp__frame *frame, trp_pool *pool, uint32_t stamp)
+TRP__APART static void visit_ages_after_change(trp__frame *frame, trp_pool *pool, uint32_t stamp)
 {
     uint32_t slot;
 
@@ -53,47 +55,49 @@ TRP__APART static void after_change(trp__frame *frame, trp_pool *pool, uint32_t 
 }
 
 /* How many entries there are from this one on. */
-TRP__INLINE uint32_t entries_from(const trp__cursor *cursor, const trp_pool *pool, uint32_t index)
+TRP__INLINE uint32_t visit_ages_entries_from(const trp__cursor *cursor, const trp_pool *pool,
+                                             uint32_t index)
 {
     return cursor->ages_fall ? pool->state.order_end - index : index - pool->state.order_begin + 1;
 }
 
-TRP__INLINE trp_actor *actor_at(const trp_pool *pool, uint32_t slot)
+TRP__INLINE trp_actor *visit_ages_actor_at(const trp_pool *pool, uint32_t slot)
 {
     return pool->actors != NULL ? pool->actors[slot] : trp__node_at(pool, slot);
 }
 
 /* Fetches the actor of an entry further on. */
-TRP__INLINE void fetch_ahead(const trp_pool *pool, const trp__entry *entry)
+TRP__INLINE void visit_ages_fetch_ahead(const trp_pool *pool, const trp__entry *entry)
 {
     const uint32_t slot = trp__entry_slot(entry);
 
     if (slot < pool->cell_count)
-        TRP__PREFETCH_WRITE(actor_at(pool, slot));
+        TRP__PREFETCH_WRITE(visit_ages_actor_at(pool, slot));
 }
 
 /* Which pools there are, so that each kind has a loop of its own. */
-typedef enum kind
+typedef enum visit_ages_kind
 {
     SLOTS,     /* from old to young; its actors are in the slots of one chunk */
     ADDRESSES, /* from old to young; they are where the game has them */
     OTHERS     /* larger than a cache, or it has grown, or from young to old */
-} kind;
+} visit_ages_kind;
 
 /*
  * Goes on along a pool's entries, from this one on. Whether something has changed, so that the next one is to be found again;
  * else the pool is at its end, or the next entry is for the general code. Few values are needed after a callback, so that all
  * of them are in registers.
  */
-TRP__INLINE bool update_along(trp__frame *frame, trp__cursor *cursor, trp_pool *pool,
-                              uint32_t index, kind what)
+TRP__INLINE bool visit_ages_update_along(trp__frame *frame, trp__cursor *cursor, trp_pool *pool,
+                                         uint32_t index, visit_ages_kind what)
 {
     const trp__word *const changes = &pool->segment->changes;
     const trp__word before = *changes;
     const ptrdiff_t turn = what != OTHERS || cursor->ages_fall ? 1 : -1;
     const trp__entry *const order = pool->order;
     const trp__entry *entry = &order[index];
-    const trp__entry *const end = entry + turn * (ptrdiff_t)entries_from(cursor, pool, index);
+    const trp__entry *const end =
+        entry + turn * (ptrdiff_t)visit_ages_entries_from(cursor, pool, index);
 
     for (; entry != end; entry += turn)
     {
@@ -111,19 +115,19 @@ TRP__INLINE bool update_along(trp__frame *frame, trp__cursor *cursor, trp_pool *
         }
         actor = what == SLOTS       ? (trp_actor *)(void *)(pool->nodes + slot * pool->stride)
                 : what == ADDRESSES ? pool->actors[slot]
-                                    : actor_at(pool, slot);
+                                    : visit_ages_actor_at(pool, slot);
         if (!TRP__LIKELY(actor->stamp == stamp))
             break; /* its node was overwritten */
-        if (!TRP__LIKELY(stamp >= frame->limit) && !is_same_walk(frame, pool, entry))
+        if (!TRP__LIKELY(stamp >= frame->limit) && !visit_ages_is_same_walk(frame, pool, entry))
             break;
         if (what == OTHERS && (end - entry) * turn > (ptrdiff_t)TRP__LEAD)
-            fetch_ahead(pool, entry + turn * (ptrdiff_t)TRP__LEAD);
+            visit_ages_fetch_ahead(pool, entry + turn * (ptrdiff_t)TRP__LEAD);
         frame->current = actor;
         cursor->at = stamp;
         frame->update(actor, frame->tick);
         if (!TRP__LIKELY(*changes == before))
         {
-            after_change(frame, pool, cursor->at);
+            visit_ages_after_change(frame, pool, cursor->at);
             break;
         }
     }
@@ -132,26 +136,26 @@ TRP__INLINE bool update_along(trp__frame *frame, trp__cursor *cursor, trp_pool *
     return *changes != before;
 }
 
-TRP__APART static bool update_along_slots(trp__frame *frame, trp__cursor *cursor, trp_pool *pool,
-                                          uint32_t index)
+TRP__APART static bool visit_ages_update_along_slots(trp__frame *frame, trp__cursor *cursor,
+                                                     trp_pool *pool, uint32_t index)
 {
-    return update_along(frame, cursor, pool, index, SLOTS);
+    return visit_ages_update_along(frame, cursor, pool, index, SLOTS);
 }
 
-TRP__APART static bool update_along_addresses(trp__frame *frame, trp__cursor *cursor,
-                                              trp_pool *pool, uint32_t index)
+TRP__APART static bool visit_ages_update_along_addresses(trp__frame *frame, trp__cursor *cursor,
+                                                         trp_pool *pool, uint32_t index)
 {
-    return update_along(frame, cursor, pool, index, ADDRESSES);
+    return visit_ages_update_along(frame, cursor, pool, index, ADDRESSES);
 }
 
-TRP__APART static bool update_along_others(trp__frame *frame, trp__cursor *cursor, trp_pool *pool,
-                                           uint32_t index)
+TRP__APART static bool visit_ages_update_along_others(trp__frame *frame, trp__cursor *cursor,
+                                                      trp_pool *pool, uint32_t index)
 {
-    return update_along(frame, cursor, pool, index, OTHERS);
+    return visit_ages_update_along(frame, cursor, pool, index, OTHERS);
 }
 
 /* From where the cursor is, as long as there is nothing to be done but updating. */
-static void update_pool(trp__frame *frame, trp__cursor *cursor, trp_pool *pool)
+static void visit_ages_update_pool(trp__frame *frame, trp__cursor *cursor, trp_pool *pool)
 {
     bool is_changed = true;
 
@@ -162,17 +166,17 @@ static void update_pool(trp__frame *frame, trp__cursor *cursor, trp_pool *pool)
             return;
         frame->update = pool->desc.update;
         if (!cursor->ages_fall || pool->state.grown != 0 ||
-            (size_t)pool->state.capacity * pool->stride > FAR)
-            is_changed = update_along_others(frame, cursor, pool, index);
+            (size_t)pool->state.capacity * pool->stride > VISIT_AGES_FAR)
+            is_changed = visit_ages_update_along_others(frame, cursor, pool, index);
         else if (pool->actors != NULL)
-            is_changed = update_along_addresses(frame, cursor, pool, index);
+            is_changed = visit_ages_update_along_addresses(frame, cursor, pool, index);
         else
-            is_changed = update_along_slots(frame, cursor, pool, index);
+            is_changed = visit_ages_update_along_slots(frame, cursor, pool, index);
     }
 }
 
 /* A pool of a segment, and its next entry. */
-typedef struct head
+typedef struct visit_ages_head
 {
     uint64_t
         key; /* the larger, the earlier the entry is; below, the head's number. 0: none is left */
@@ -180,24 +184,26 @@ typedef struct head
     const trp__entry *end;
     trp_pool *pool;
     trp_update_fn *update; /* NULL: its entries are for the general code */
-} head;
+} visit_ages_head;
 
 /* The pools of a segment that have entries left. */
-typedef struct front
+typedef struct visit_ages_front
 {
-    head heads[HEADS];
+    visit_ages_head heads[VISIT_AGES_HEADS];
     uint32_t count;
     uint32_t flip; /* stamps fall from old to young: in the other direction keys have other bits */
     ptrdiff_t turn;
-} front;
+} visit_ages_front;
 
-TRP__INLINE uint64_t front_key(const front *all, const head *it, uint32_t number)
+TRP__INLINE uint64_t visit_ages_front_key(const visit_ages_front *all, const visit_ages_head *it,
+                                          uint32_t number)
 {
     return it->entry != it->end ? (uint64_t)(it->entry->stamp ^ all->flip) << 32 | number : 0;
 }
 
 /* Finds the heads after what was visited last. False: there are none, or too many. */
-static bool front_find(front *all, const trp__cursor *cursor, trp__frame *frame, trp_pool *segment)
+static bool visit_ages_front_find(visit_ages_front *all, const trp__cursor *cursor,
+                                  trp__frame *frame, trp_pool *segment)
 {
     all->count = 0;
     all->flip = cursor->ages_fall ? 0 : UINT32_MAX;
@@ -205,44 +211,45 @@ static bool front_find(front *all, const trp__cursor *cursor, trp__frame *frame,
     for (trp_pool *pool = segment; pool != NULL; pool = pool->joined)
     {
         const uint32_t index = trp__order_next(pool, cursor->at, cursor->ages_fall);
-        head *it = &all->heads[all->count];
+        visit_ages_head *it = &all->heads[all->count];
         if (index == TRP__NONE)
             continue;
-        if (all->count == HEADS)
+        if (all->count == VISIT_AGES_HEADS)
             return false;
         it->entry = &pool->order[index];
-        it->end = it->entry + all->turn * (ptrdiff_t)entries_from(cursor, pool, index);
+        it->end = it->entry + all->turn * (ptrdiff_t)visit_ages_entries_from(cursor, pool, index);
         it->pool = pool;
         it->update = trp__is_update_only(frame, pool) ? pool->desc.update : NULL;
-        it->key = front_key(all, it, all->count++);
+        it->key = visit_ages_front_key(all, it, all->count++);
     }
     for (uint32_t i = all->count; i % 4 != 0; i++)
         all->heads[i].key = 0;
     return all->count != 0;
 }
 
-TRP__INLINE uint64_t front_larger(uint64_t a, uint64_t b)
+TRP__INLINE uint64_t visit_ages_front_larger(uint64_t a, uint64_t b)
 {
     return a > b ? a : b;
 }
 
 /* Four at a time, without branches: which one comes next is a matter of chance. */
-TRP__INLINE uint64_t front_earliest(const front *all)
+TRP__INLINE uint64_t visit_ages_front_earliest(const visit_ages_front *all)
 {
-    const head *it = all->heads;
+    const visit_ages_head *it = all->heads;
     uint64_t key = 0;
 
     do
     {
-        key = front_larger(key, front_larger(front_larger(it[0].key, it[1].key),
-                                             front_larger(it[2].key, it[3].key)));
+        key = visit_ages_front_larger(
+            key, visit_ages_front_larger(visit_ages_front_larger(it[0].key, it[1].key),
+                                         visit_ages_front_larger(it[2].key, it[3].key)));
         it += 4;
     } while (it < &all->heads[all->count]);
     return key;
 }
 
 /* So that the general code, or the next front, finds where this one was. */
-static void front_leave(const front *all)
+static void visit_ages_front_leave(const visit_ages_front *all)
 {
     for (uint32_t i = 0; i < all->count; i++)
         all->heads[i].pool->order_hint =
@@ -251,7 +258,7 @@ static void front_leave(const front *all)
 }
 
 /* A scale that has changed counts when the walk comes to the pool again. */
-TRP__INLINE void front_turn_to(const trp__frame *frame, trp_tick *tick, trp_pool *pool)
+TRP__INLINE void visit_ages_front_turn_to(const trp__frame *frame, trp_tick *tick, trp_pool *pool)
 {
     if (tick->pool == pool)
         return;
@@ -261,16 +268,16 @@ TRP__INLINE void front_turn_to(const trp__frame *frame, trp_tick *tick, trp_pool
 }
 
 /* The same as update_along() for all pools of a segment. */
-TRP__APART static bool update_front(trp__frame *frame, trp__cursor *cursor, front *all,
-                                    const trp_pool *segment)
+TRP__APART static bool visit_ages_update_front(trp__frame *frame, trp__cursor *cursor,
+                                               visit_ages_front *all, const trp_pool *segment)
 {
     const trp__word *const changes = &segment->changes;
     const trp__word before = *changes;
     uint64_t key;
 
-    while ((key = front_earliest(all)) != 0)
+    while ((key = visit_ages_front_earliest(all)) != 0)
     {
-        head *const it = &all->heads[(uint32_t)key];
+        visit_ages_head *const it = &all->heads[(uint32_t)key];
         trp_pool *const pool = it->pool;
         trp_update_fn *const update = it->update;
         const uint32_t slot = trp__entry_slot(it->entry);
@@ -278,18 +285,19 @@ TRP__APART static bool update_front(trp__frame *frame, trp__cursor *cursor, fron
         const uint32_t now = trp__cell_of(pool, slot)->stamp;
         if (TRP__LIKELY(now == stamp))
         {
-            trp_actor *const actor = actor_at(pool, slot);
+            trp_actor *const actor = visit_ages_actor_at(pool, slot);
             if (!TRP__LIKELY(update != NULL && actor->stamp == stamp))
                 break;
-            if (!TRP__LIKELY(stamp >= frame->limit) && !is_same_walk(frame, pool, it->entry))
+            if (!TRP__LIKELY(stamp >= frame->limit) &&
+                !visit_ages_is_same_walk(frame, pool, it->entry))
                 break;
-            front_turn_to(frame, frame->tick, pool);
+            visit_ages_front_turn_to(frame, frame->tick, pool);
             frame->current = actor;
             cursor->at = stamp;
             update(actor, frame->tick);
             if (!TRP__LIKELY(*changes == before))
             {
-                after_change(frame, it->pool, cursor->at);
+                visit_ages_after_change(frame, it->pool, cursor->at);
                 break;
             }
         }
@@ -298,18 +306,19 @@ TRP__APART static bool update_front(trp__frame *frame, trp__cursor *cursor, fron
         else
             cursor->at = stamp;
         it->entry += all->turn;
-        it->key = front_key(all, it, (uint32_t)it->key);
+        it->key = visit_ages_front_key(all, it, (uint32_t)it->key);
     }
     frame->current = NULL;
-    front_leave(all);
+    visit_ages_front_leave(all);
     return *changes != before;
 }
 
-static void update_segment(trp__frame *frame, trp__cursor *cursor, trp_pool *segment)
+static void visit_ages_update_segment(trp__frame *frame, trp__cursor *cursor, trp_pool *segment)
 {
-    front all;
+    visit_ages_front all;
 
-    while (front_find(&all, cursor, frame, segment) && update_front(frame, cursor, &all, segment))
+    while (visit_ages_front_find(&all, cursor, frame, segment) &&
+           visit_ages_update_front(frame, cursor, &all, segment))
         continue;
     cursor->pool = NULL; /* where the others are, is to be found again */
 }
@@ -329,9 +338,9 @@ void trp__walk_ages(trp__frame *frame, trp_pool *segment)
         if (TRP__FAST_PATHS && frame->tick != NULL)
         {
             if (segment->joined == NULL)
-                update_pool(frame, &cursor, segment);
+                visit_ages_update_pool(frame, &cursor, segment);
             else
-                update_segment(frame, &cursor, segment);
+                visit_ages_update_segment(frame, &cursor, segment);
         }
         entry = frame->only != NULL ? trp__cursor_next_of(&cursor, frame->only)
                                     : trp__cursor_next(&cursor, segment);

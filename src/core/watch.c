@@ -1,39 +1,40 @@
 #include "core.h"
 
-#define ALL_EVENTS (2u * TRP_EVENT_RESTORED - 1)
+#define WATCH_ALL_EVENTS (2u * TRP_EVENT_RESTORED - 1)
 
-static unsigned events_of(const trp_watcher *watcher)
+static unsigned watch_events_of(const trp_watcher *watcher)
 {
-    return watcher->events != 0 ? watcher->events : ALL_EVENTS & ~(unsigned)TRP_EVENT_UPDATED;
+    return watcher->events != 0 ? watcher->events : WATCH_ALL_EVENTS & ~(unsigned)TRP_EVENT_UPDATED;
 }
 
 /* The events of the watchers of a chain that are notified of this pool alone, or of all: NULL. */
-static uint32_t heard_by(const trp_watcher *watcher, const trp_pool *only)
+static uint32_t watch_heard_by(const trp_watcher *watcher, const trp_pool *only)
 {
     uint32_t events = 0;
 
     for (; watcher != NULL; watcher = watcher->next)
         if (watcher->only == only)
-            events |= events_of(watcher);
+            events |= watch_events_of(watcher);
     return events;
 }
 
-static void update_pool(trp_pool *pool)
+static void watch_update_pool(trp_pool *pool)
 {
     const trp_world *world = pool->world;
 
     trp__look_for_lost(pool->world, pool->watchers);
-    pool->hears = world->hears | heard_by(world->watchers, pool) | heard_by(pool->watchers, NULL);
+    pool->hears =
+        world->hears | watch_heard_by(world->watchers, pool) | watch_heard_by(pool->watchers, NULL);
     pool->segment->changes++;
     trp__update_plain(pool);
 }
 
-static void update_world(trp_world *world)
+static void watch_update_world(trp_world *world)
 {
     uint32_t hears;
 
     trp__look_for_lost(world, world->watchers);
-    hears = heard_by(world->watchers, NULL);
+    hears = watch_heard_by(world->watchers, NULL);
 
     if (world->record != NULL)
         hears |= TRP__EVENT_RECORDED;
@@ -41,12 +42,12 @@ static void update_world(trp_world *world)
         return; /* nor does any pool hear anything else */
     world->hears = hears;
     for (uint32_t i = 0; i < world->pool_count; i++)
-        update_pool(world->pools[i]);
+        watch_update_pool(world->pools[i]);
 }
 
 /* Whether the life that is being told of has ended meanwhile. */
-static bool is_over(const trp_pool *pool, const trp_actor *actor, uint32_t slot,
-                    uint32_t generation, trp_event event)
+static bool watch_is_over(const trp_pool *pool, const trp_actor *actor, uint32_t slot,
+                          uint32_t generation, trp_event event)
 {
     const trp__cell *cell;
 
@@ -89,32 +90,32 @@ void trp__end_telling(trp_world *world, const trp__telling *telling)
 }
 
 /* Whether a watcher is notified of this. Events of no pool concern those of one pool as well. */
-static bool concerns(const trp_watcher *watcher, const trp_pool *pool, unsigned event)
+static bool watch_concerns(const trp_watcher *watcher, const trp_pool *pool, unsigned event)
 {
-    return (events_of(watcher) & event) != 0 &&
+    return (watch_events_of(watcher) & event) != 0 &&
            (watcher->only == NULL || watcher->only == pool || pool == NULL);
 }
 
 /* Notifies a chain; false if the life concerned is over. */
-static bool tell_chain(trp__telling *telling, trp_pool *pool, trp_actor *actor, uint32_t slot,
-                       uint32_t generation, trp_event event, trp_reason reason)
+static bool watch_tell_chain(trp__telling *telling, trp_pool *pool, trp_actor *actor, uint32_t slot,
+                             uint32_t generation, trp_event event, trp_reason reason)
 {
     trp_watcher *watcher;
 
     while ((watcher = trp__next_told(telling)) != NULL)
     {
-        if (!concerns(watcher, pool, (unsigned)event))
+        if (!watch_concerns(watcher, pool, (unsigned)event))
             continue;
         watcher->function(pool, actor, event, reason, watcher->context);
-        if (is_over(pool, actor, slot, generation, event))
+        if (watch_is_over(pool, actor, slot, generation, event))
             return false;
     }
     return true;
 }
 
 /* The watchers of a pool, if it is one's event, then those of the world. */
-static void tell(trp_world *world, trp_pool *pool, trp_actor *actor, unsigned event,
-                 trp_reason reason, trp_tick *tick)
+static void watch_tell(trp_world *world, trp_pool *pool, trp_actor *actor, unsigned event,
+                       trp_reason reason, trp_tick *tick)
 {
     trp__telling telling;
     uint32_t slot = 0;
@@ -127,40 +128,40 @@ static void tell(trp_world *world, trp_pool *pool, trp_actor *actor, unsigned ev
     }
     trp__begin_telling(world, &telling, pool != NULL ? pool->watchers : NULL);
     telling.tick = tick;
-    if (tell_chain(&telling, pool, actor, slot, generation, (trp_event)event, reason))
+    if (watch_tell_chain(&telling, pool, actor, slot, generation, (trp_event)event, reason))
     {
         telling.next = world->watchers;
-        tell_chain(&telling, pool, actor, slot, generation, (trp_event)event, reason);
+        watch_tell_chain(&telling, pool, actor, slot, generation, (trp_event)event, reason);
     }
     trp__end_telling(world, &telling);
 }
 
 /* What is wrong with a call on a chain; `world` is not NULL. */
-static trp_result check(trp_world *world, trp_pool *pool, const char *call,
-                        const trp_watcher *watcher)
+static trp_result watch_check(trp_world *world, trp_pool *pool, const char *call,
+                              const trp_watcher *watcher)
 {
     if (trp__is_drawn(world, pool, call))
         return TRP_BUSY;
     if (watcher == NULL || watcher->function == NULL)
         return trp__misuse(world, pool, NULL, call, TRP_ERR_NULL,
                            TRP__TEXT("the watcher or its function is NULL"));
-    if (watcher->events > ALL_EVENTS)
+    if (watcher->events > WATCH_ALL_EVENTS)
         return trp__misuse(world, pool, NULL, call, TRP_ERR_VALUE,
                            TRP__TEXT("watcher.events must be TRP_EVENT_*, ored together"));
     return TRP_OK;
 }
 
 /* Notifications in progress skip it: it is too young. */
-static void insert(trp_world *world, trp_watcher **place, trp_watcher *watcher)
+static void watch_insert(trp_world *world, trp_watcher **place, trp_watcher *watcher)
 {
-    world->tell = tell;
+    world->tell = watch_tell;
     watcher->since = ++world->watches;
     watcher->next = *place;
     *place = watcher;
     trp__watcher_added(watcher);
 }
 
-static void take_out(trp_world *world, trp_watcher **place)
+static void watch_take_out(trp_world *world, trp_watcher **place)
 {
     trp_watcher *watcher = *place;
 
@@ -175,10 +176,10 @@ static void take_out(trp_world *world, trp_watcher **place)
     trp__watcher_removed(watcher);
 }
 
-static trp_result add(trp_world *world, trp_pool *pool, const char *call, trp_watcher **chain,
-                      trp_watcher *watcher)
+static trp_result watch_add(trp_world *world, trp_pool *pool, const char *call, trp_watcher **chain,
+                            trp_watcher *watcher)
 {
-    const trp_result result = check(world, pool, call, watcher);
+    const trp_result result = watch_check(world, pool, call, watcher);
 
     if (result != TRP_OK)
         return result;
@@ -186,20 +187,20 @@ static trp_result add(trp_world *world, trp_pool *pool, const char *call, trp_wa
     for (const trp_watcher *at = *chain; at != NULL; at = at->next)
         if (at == watcher)
             return trp__misuse(world, pool, NULL, call, TRP_ERR_LINKED, TRP__TEXT("the watcher"));
-    insert(world, chain, watcher);
+    watch_insert(world, chain, watcher);
     watcher->only = NULL;
     return TRP_OK;
 }
 
-static trp_result take(trp_world *world, trp_pool *pool, const char *call, trp_watcher **chain,
-                       const trp_watcher *watcher)
+static trp_result watch_take(trp_world *world, trp_pool *pool, const char *call,
+                             trp_watcher **chain, const trp_watcher *watcher)
 {
     if (trp__is_drawn(world, pool, call))
         return TRP_BUSY;
     for (trp_watcher **at = chain; *at != NULL; at = &(*at)->next)
         if (*at == watcher)
         {
-            take_out(world, at);
+            watch_take_out(world, at);
             return TRP_OK;
         }
     return trp__misuse(world, pool, NULL, call, TRP_ERR_UNLINKED, TRP__TEXT("the watcher"));
@@ -211,9 +212,9 @@ trp_result trp_watch(trp_pool *pool, trp_watcher *watcher)
 
     if (!trp__has_pool(pool, TRP__TEXT("trp_watch")))
         return TRP_ERR_NULL;
-    result = add(pool->world, pool, TRP__TEXT("trp_watch"), &pool->watchers, watcher);
+    result = watch_add(pool->world, pool, TRP__TEXT("trp_watch"), &pool->watchers, watcher);
     if (result == TRP_OK)
-        update_pool(pool);
+        watch_update_pool(pool);
     return result;
 }
 
@@ -223,9 +224,9 @@ trp_result trp_unwatch(trp_pool *pool, trp_watcher *watcher)
 
     if (!trp__has_pool(pool, TRP__TEXT("trp_unwatch")))
         return TRP_ERR_NULL;
-    result = take(pool->world, pool, TRP__TEXT("trp_unwatch"), &pool->watchers, watcher);
+    result = watch_take(pool->world, pool, TRP__TEXT("trp_unwatch"), &pool->watchers, watcher);
     if (result == TRP_OK)
-        update_pool(pool);
+        watch_update_pool(pool);
     return result;
 }
 
@@ -235,9 +236,9 @@ trp_result trp_watch_all(trp_world *world, trp_watcher *watcher)
 
     if (!trp__has_world(world, TRP__TEXT("trp_watch_all")))
         return TRP_ERR_NULL;
-    result = add(world, NULL, TRP__TEXT("trp_watch_all"), &world->watchers, watcher);
+    result = watch_add(world, NULL, TRP__TEXT("trp_watch_all"), &world->watchers, watcher);
     if (result == TRP_OK)
-        update_world(world);
+        watch_update_world(world);
     return result;
 }
 
@@ -247,24 +248,24 @@ trp_result trp_unwatch_all(trp_world *world, trp_watcher *watcher)
 
     if (!trp__has_world(world, TRP__TEXT("trp_unwatch_all")))
         return TRP_ERR_NULL;
-    result = take(world, NULL, TRP__TEXT("trp_unwatch_all"), &world->watchers, watcher);
+    result = watch_take(world, NULL, TRP__TEXT("trp_unwatch_all"), &world->watchers, watcher);
     if (result == TRP_OK)
-        update_world(world);
+        watch_update_world(world);
     return result;
 }
 
-static void update(trp_world *world, trp_pool *only)
+static void watch_update(trp_world *world, trp_pool *only)
 {
     if (only != NULL)
-        update_pool(only);
+        watch_update_pool(only);
     else
-        update_world(world);
+        watch_update_world(world);
 }
 
 void trp__insert_watcher(trp_world *world, trp_watcher **place, trp_watcher *watcher)
 {
-    insert(world, place, watcher);
-    update(world, watcher->only);
+    watch_insert(world, place, watcher);
+    watch_update(world, watcher->only);
 }
 
 void trp__take_watcher(trp_world *world, trp_watcher *watcher)
@@ -273,9 +274,9 @@ void trp__take_watcher(trp_world *world, trp_watcher *watcher)
 
     while (*place != watcher)
         place = &(*place)->next;
-    take_out(world, place);
+    watch_take_out(world, place);
     if (!world->ending) /* then all leave: what pools hear beyond that reaches no watcher */
-        update(world, watcher->only);
+        watch_update(world, watcher->only);
 }
 
 void trp__set_recorder(trp_world *world, trp__record_fn *record, trp__record_misuse_fn *misuse,
@@ -284,5 +285,5 @@ void trp__set_recorder(trp_world *world, trp__record_fn *record, trp__record_mis
     world->record = record;
     world->record_misuse = misuse;
     world->recorder = recorder;
-    update_world(world);
+    watch_update_world(world);
 }

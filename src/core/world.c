@@ -10,14 +10,14 @@ _Static_assert(sizeof(trp_pool) + TRP_ALIGNMENT <= TRP__POOL_BASE, "raise TRP__P
 _Static_assert(sizeof(trp__word) == sizeof(void *), "bitmap words are as wide as pointers");
 _Static_assert(sizeof(trp_actor) == 16, "two links, index, stamp");
 
-static size_t round_up(size_t bytes)
+static size_t world_round_up(size_t bytes)
 {
     return (bytes + TRP_ALIGNMENT - 1) / TRP_ALIGNMENT * TRP_ALIGNMENT;
 }
 
 /* Pages of handle indices: 4 to 8 for each pool, so that rounding each pool up to pages wastes at
  * most a quarter. TRP_MAX_POOLS leave 10 bits. */
-static uint32_t page_bits_for(uint32_t max_pools)
+static uint32_t world_page_bits_for(uint32_t max_pools)
 {
     uint32_t bits = 24;
 
@@ -26,7 +26,7 @@ static uint32_t page_bits_for(uint32_t max_pools)
     return bits;
 }
 
-static trp_result check(void *memory, const trp_world_desc *desc, const char **detail)
+static trp_result world_check(void *memory, const trp_world_desc *desc, const char **detail)
 {
     *detail = TRP__TEXT("the block is NULL");
     if (memory == NULL)
@@ -41,7 +41,7 @@ static trp_result check(void *memory, const trp_world_desc *desc, const char **d
     return TRP_OK;
 }
 
-static void init_layers(trp_world *world)
+static void world_init_layers(trp_world *world)
 {
     for (uint32_t i = 0; i < world->layer_count; i++)
     {
@@ -61,18 +61,19 @@ static void init_layers(trp_world *world)
 /* Bytes of a world without its pools. */
 static size_t world_bytes(uint32_t layers, uint32_t max_pools, uint32_t pages)
 {
-    return round_up(sizeof(trp_world)) + round_up(layers * sizeof(trp__layer)) +
-           round_up(max_pools * sizeof(trp_pool *)) + round_up(pages * sizeof(uint16_t));
+    return world_round_up(sizeof(trp_world)) + world_round_up(layers * sizeof(trp__layer)) +
+           world_round_up(max_pools * sizeof(trp_pool *)) +
+           world_round_up(pages * sizeof(uint16_t));
 }
 
 /* Pages that the directory has an entry for: what 4 to 8 a pool come to. */
-static uint32_t page_count(uint32_t max_pools)
+static uint32_t world_page_count(uint32_t max_pools)
 {
-    return 1u << (24 - page_bits_for(max_pools));
+    return 1u << (24 - world_page_bits_for(max_pools));
 }
 
-static trp_world *init(unsigned char *at, const trp_world_desc *desc, uint32_t layers,
-                       uint32_t max_pools)
+static trp_world *world_init(unsigned char *at, const trp_world_desc *desc, uint32_t layers,
+                             uint32_t max_pools)
 {
     trp_world *world = (trp_world *)(void *)at;
 
@@ -85,15 +86,15 @@ static trp_world *init(unsigned char *at, const trp_world_desc *desc, uint32_t l
     world->state.scale = 1;
     world->layer_count = layers;
     world->max_pools = max_pools;
-    world->page_bits = page_bits_for(max_pools);
-    world->pages = page_count(max_pools);
-    at += round_up(sizeof *world);
+    world->page_bits = world_page_bits_for(max_pools);
+    world->pages = world_page_count(max_pools);
+    at += world_round_up(sizeof *world);
     world->layers = (trp__layer *)(void *)at;
-    at += round_up(layers * sizeof(trp__layer));
+    at += world_round_up(layers * sizeof(trp__layer));
     world->pools = (trp_pool **)(void *)at;
-    at += round_up(max_pools * sizeof(trp_pool *));
+    at += world_round_up(max_pools * sizeof(trp_pool *));
     world->directory = (uint16_t *)(void *)at;
-    init_layers(world);
+    world_init_layers(world);
     return world;
 }
 
@@ -102,7 +103,7 @@ size_t trp__world_bytes(const trp_world_desc *desc)
     const uint32_t layers = desc->layers != 0 ? desc->layers : 1;
     const uint32_t max_pools = desc->max_pools != 0 ? desc->max_pools : TRP_DEFAULT_POOLS;
 
-    return world_bytes(layers, max_pools, page_count(max_pools));
+    return world_bytes(layers, max_pools, world_page_count(max_pools));
 }
 
 trp_world *trp__world_make(void *memory, size_t size, const trp_world_desc *desc, const char *call)
@@ -110,7 +111,7 @@ trp_world *trp__world_make(void *memory, size_t size, const trp_world_desc *desc
     trp_world *world = NULL;
     char text[TRP__BYTES_TEXT];
     const char *detail;
-    trp_result result = check(memory, desc, &detail);
+    trp_result result = world_check(memory, desc, &detail);
 
     if (result == TRP_OK)
     {
@@ -124,8 +125,8 @@ trp_world *trp__world_make(void *memory, size_t size, const trp_world_desc *desc
         {
             trp__mark_open(memory, bytes);
             trp__forget_ids(memory, size);
-            world = init(memory, desc, desc->layers != 0 ? desc->layers : 1,
-                         desc->max_pools != 0 ? desc->max_pools : TRP_DEFAULT_POOLS);
+            world = world_init(memory, desc, desc->layers != 0 ? desc->layers : 1,
+                               desc->max_pools != 0 ? desc->max_pools : TRP_DEFAULT_POOLS);
             world->block = (unsigned char *)memory + bytes;
             world->block_left = size - bytes;
         }
@@ -145,7 +146,7 @@ trp_world *trp_world_init_unchecked(void *memory, size_t size, const trp_world_d
                            TRP__TEXT("trp_world_init"));
 }
 
-static void release_pool(trp_world *world, trp_pool *pool)
+static void world_release_pool(trp_world *world, trp_pool *pool)
 {
     const uint32_t chunks = trp__chunks_to(pool->desc.capacity, pool->max_capacity);
 
@@ -162,7 +163,7 @@ static void release_pool(trp_world *world, trp_pool *pool)
 }
 
 /* What takes part in ticks ends with the world, and takes itself out. */
-static void end_hooks(const trp_world *world)
+static void world_end_hooks(const trp_world *world)
 {
     trp__clock_hook *next_clock;
     trp__tick_hook *next;
@@ -200,9 +201,9 @@ trp_result trp_world_destroy(trp_world *world)
             trp__clear(pool, TRP_REASON_SHUTDOWN);
     trp__tell_world(world, NULL, TRP_EVENT_SHUTDOWN);
     trp__record_end(world, TRP_EVENT_SHUTDOWN);
-    end_hooks(world);
+    world_end_hooks(world);
     for (uint32_t i = 0; i < world->pool_count; i++)
-        release_pool(world, world->pools[i]);
+        world_release_pool(world, world->pools[i]);
     trp__forget_ids(world, sizeof *world);
     if (world->allocator.release != NULL)
     {
@@ -223,7 +224,7 @@ trp_pool *trp__pool_numbered(const trp_world *world, uint32_t number)
 }
 
 /* The first segment at this place of the order of layers or a later one. */
-static trp_pool *segment_from(const trp_world *world, uint32_t place)
+static trp_pool *world_segment_from(const trp_world *world, uint32_t place)
 {
     for (; place < world->layer_count; place++)
         if (trp__layer_at(world, place)->state.first != TRP__NONE)
@@ -233,11 +234,11 @@ static trp_pool *segment_from(const trp_world *world, uint32_t place)
 
 trp_pool *trp__first_segment(const trp_world *world)
 {
-    return segment_from(world, 0);
+    return world_segment_from(world, 0);
 }
 
 /* The last segment before this place of the order of layers. */
-static trp_pool *segment_before(const trp_world *world, uint32_t place)
+static trp_pool *world_segment_before(const trp_world *world, uint32_t place)
 {
     while (place-- > 0)
         if (trp__layer_at(world, place)->state.last != TRP__NONE)
@@ -253,9 +254,9 @@ trp_pool *trp__beside_segment(const trp_pool *segment, bool forward)
 
     if (forward)
         return segment->state.next != TRP__NONE ? world->pools[segment->state.next]
-                                                : segment_from(world, layer->place + 1);
+                                                : world_segment_from(world, layer->place + 1);
     if (at == segment->number)
-        return segment_before(world, layer->place);
+        return world_segment_before(world, layer->place);
     while (world->pools[at]->state.next != segment->number)
         at = world->pools[at]->state.next;
     return world->pools[at];

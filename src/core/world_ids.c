@@ -47,7 +47,7 @@ trp_world *trp__world_with_id(uint32_t id)
 #if TRP__WATCHES_THREADS
 
 /* Its address is the thread's own. */
-static TRP__THREAD_LOCAL char thread;
+static TRP__THREAD_LOCAL char world_ids_thread;
 
 trp__use trp__begin_use(const trp_world *world, const char *call)
 {
@@ -56,10 +56,10 @@ trp__use trp__begin_use(const trp_world *world, const char *call)
 
     if (world == NULL || world->in_parts)
         return use;
-    user = trp__put_once(&world->self->thread, &thread);
+    user = trp__put_once(&world->self->thread, &world_ids_thread);
     if (user == NULL)
         use.world = world->self;
-    else if (user != &thread)
+    else if (user != &world_ids_thread)
     {
         use.is_refused = true;
         trp__misuse(world, NULL, NULL, call, TRP_ERR_THREAD, NULL);

@@ -4,15 +4,15 @@
 #include "family.h"
 
 /* A member as a call was given it. */
-typedef struct member
+typedef struct family_member
 {
     trp__place place;
     trp__family_pool *home;
     uint32_t index;
-} member;
+} family_member;
 
 /* Whether it has a record: its pool may have grown since any of its actors had one. */
-static bool has_record(const member *of)
+static bool family_has_record(const family_member *of)
 {
     return of->place.slot < of->home->room;
 }
@@ -33,7 +33,7 @@ uint32_t trp__family_stamp(const trp_family *family, uint32_t index)
 
 /* A call that would change something: finds the actor. TRP_OK, or what the call answers. */
 static trp_result family_enter(const trp_family *family, trp_actor *actor, const char *call,
-                               member *found)
+                               family_member *found)
 {
     trp_result result;
 
@@ -50,7 +50,7 @@ static trp_result family_enter(const trp_family *family, trp_actor *actor, const
     return TRP_OK;
 }
 
-static trp_result family_refuse(const trp_family *family, const member *of, const char *call,
+static trp_result family_refuse(const trp_family *family, const family_member *of, const char *call,
                                 trp_result result, const char *detail)
 {
     return trp__misuse(family->world, of->place.pool, trp__node_at(of->place.pool, of->place.slot),
@@ -60,7 +60,7 @@ static trp_result family_refuse(const trp_family *family, const member *of, cons
 /* Attaching */
 
 /* Whether ends may be in progress that take descendants along. A watcher may be notified of one before the family is. */
-static bool is_ending(const trp_family *family)
+static bool family_is_ending(const trp_family *family)
 {
     if (family->cascades != 0)
         return true;
@@ -73,9 +73,9 @@ static bool is_ending(const trp_family *family)
 }
 
 /* Whether one that brings children along may be below `parent`, or any while lives end. */
-static trp_result look_above(const trp_family *family, uint32_t parent, uint32_t child)
+static trp_result family_look_above(const trp_family *family, uint32_t parent, uint32_t child)
 {
-    const bool ending = is_ending(family);
+    const bool ending = family_is_ending(family);
 
     if (parent == child)
         return TRP_ERR_CYCLE;
@@ -91,8 +91,8 @@ static trp_result look_above(const trp_family *family, uint32_t parent, uint32_t
     return TRP_OK;
 }
 
-static trp_result check_attach(const trp_family *family, const member *parent, const member *child,
-                               const char *call)
+static trp_result family_check_attach(const trp_family *family, const family_member *parent,
+                                      const family_member *child, const char *call)
 {
     trp_result result;
 
@@ -100,7 +100,7 @@ static trp_result check_attach(const trp_family *family, const member *parent, c
         return family_refuse(family, parent, call, TRP_ERR_EXPIRED, TRP__TEXT("the parent"));
     if (trp__is_expired(trp__family_stamp(family, child->index)))
         return family_refuse(family, child, call, TRP_ERR_EXPIRED, TRP__TEXT("the child"));
-    result = look_above(family, parent->index, child->index);
+    result = family_look_above(family, parent->index, child->index);
     if (result == TRP_ERR_CYCLE)
         return family_refuse(family, child, call, result, NULL);
     if (result == TRP_BUSY)
@@ -129,7 +129,8 @@ void trp__family_link(trp_family *family, uint32_t parent, uint32_t child)
     above->count++;
 }
 
-static trp_result make_room(const trp_family *family, const member *of, const char *call)
+static trp_result family_make_room(const trp_family *family, const family_member *of,
+                                   const char *call)
 {
     if (trp__family_has_room(of->home))
         return TRP_OK;
@@ -139,18 +140,18 @@ static trp_result make_room(const trp_family *family, const member *of, const ch
 trp_result trp_family_attach(trp_family *family, trp_actor *parent, trp_actor *child)
 {
     const char *call = TRP__TEXT("trp_family_attach");
-    member above;
-    member below;
+    family_member above;
+    family_member below;
     trp_result result = family_enter(family, parent, call, &above);
 
     if (result == TRP_OK)
         result = family_enter(family, child, call, &below);
     if (result == TRP_OK)
-        result = make_room(family, &above, call);
+        result = family_make_room(family, &above, call);
     if (result == TRP_OK)
-        result = make_room(family, &below, call);
+        result = family_make_room(family, &below, call);
     if (result == TRP_OK)
-        result = check_attach(family, &above, &below, call);
+        result = family_check_attach(family, &above, &below, call);
     if (result == TRP_OK)
         trp__family_link(family, above.index, below.index);
     return result;
@@ -189,12 +190,12 @@ void trp__family_orphan(trp_family *family, uint32_t parent)
 trp_result trp_family_detach(trp_family *family, trp_actor *child)
 {
     const char *call = TRP__TEXT("trp_family_detach");
-    member found;
+    family_member found;
     const trp_result result = family_enter(family, child, call, &found);
 
     if (result != TRP_OK)
         return result;
-    if (!has_record(&found) || trp__kin_of(family, found.index)->parent == TRP_NO_LINK)
+    if (!family_has_record(&found) || trp__kin_of(family, found.index)->parent == TRP_NO_LINK)
         return family_refuse(family, &found, call, TRP_ERR_UNLINKED, TRP__TEXT("it has no parent"));
     trp__family_unlink(family, found.index);
     return TRP_OK;
@@ -202,10 +203,10 @@ trp_result trp_family_detach(trp_family *family, trp_actor *child)
 
 trp_result trp_family_clear(trp_family *family, trp_actor *parent)
 {
-    member found;
+    family_member found;
     const trp_result result = family_enter(family, parent, TRP__TEXT("trp_family_clear"), &found);
 
-    if (result == TRP_OK && has_record(&found))
+    if (result == TRP_OK && family_has_record(&found))
         trp__family_orphan(family, found.index);
     return result;
 }
@@ -227,7 +228,7 @@ static const trp__kin *family_look(const trp_family *family, const trp_actor *ac
 }
 
 /* This one or the first after it that has not expired. */
-static trp_actor *living(const trp_family *family, uint32_t index)
+static trp_actor *family_living(const trp_family *family, uint32_t index)
 {
     for (; index != TRP_NO_LINK; index = trp__kin_of(family, index)->next)
         if (trp__is_alive(trp__family_stamp(family, index)))
@@ -247,14 +248,14 @@ trp_actor *trp_family_first(const trp_family *family, const trp_actor *parent)
 {
     const trp__kin *kin = family_look(family, parent);
 
-    return kin != NULL ? living(family, kin->first) : NULL;
+    return kin != NULL ? family_living(family, kin->first) : NULL;
 }
 
 trp_actor *trp_family_next(const trp_family *family, const trp_actor *child)
 {
     const trp__kin *kin = family_look(family, child);
 
-    return kin != NULL ? living(family, kin->next) : NULL;
+    return kin != NULL ? family_living(family, kin->next) : NULL;
 }
 
 uint32_t trp_family_count(const trp_family *family, const trp_actor *parent)

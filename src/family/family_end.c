@@ -5,7 +5,7 @@
 #include "family.h"
 
 /* Ends a life for its parent's sake. It is unlinked when the family is notified of that. */
-static void recycle_child(trp_family *family, uint32_t index)
+static void family_end_recycle_child(trp_family *family, uint32_t index)
 {
     trp__place place;
     const trp_result result = trp__enter(family->world, trp__family_actor(family, index),
@@ -37,14 +37,14 @@ void trp__family_recycle_below(trp_family *family, uint32_t root)
         if (trp__family_stamp(family, index) == TRP__STAMP_LEAVING)
             trp__family_unlink(family, index);
         else
-            recycle_child(family, index);
+            family_end_recycle_child(family, index);
     }
     family->cascades--;
     trp__family_pop(family, &walk);
 }
 
 /* Whether it is a walk in progress that makes this one expire, and will see to those below. */
-static bool is_in_progress(const trp_family *family, uint32_t index)
+static bool family_end_is_in_progress(const trp_family *family, uint32_t index)
 {
     for (const trp__family_walk *walk = family->walks; walk != NULL; walk = walk->up)
         if (walk->errand == TRP__EXPIRES && walk->now == index)
@@ -65,7 +65,7 @@ void trp__family_expire_below(trp_family *family, uint32_t root)
     /* below one that expired earlier all have, unless that is in progress */
     const bool is_first = family->cascades == 0;
 
-    if (trp__kin_of(family, root)->first == TRP_NO_LINK || is_in_progress(family, root))
+    if (trp__kin_of(family, root)->first == TRP_NO_LINK || family_end_is_in_progress(family, root))
         return;
     trp__family_push(family, &walk);
     family->cascades++;

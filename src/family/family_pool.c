@@ -31,14 +31,14 @@ trp__kin *trp__kin_of(const trp_family *family, uint32_t index)
     return &home->kin[index - home->pool->base];
 }
 
-static const trp__kin no_kin = {0, TRP_NO_LINK, TRP_NO_LINK, TRP_NO_LINK, TRP_NO_LINK, TRP_NO_LINK,
-                                0};
+static const trp__kin family_pool_no_kin = {
+    0, TRP_NO_LINK, TRP_NO_LINK, TRP_NO_LINK, TRP_NO_LINK, TRP_NO_LINK, 0};
 
 /* Records for so many slots, of which `from` are there. */
-static void init_kin(trp__kin *kin, uint32_t from, uint32_t count)
+static void family_pool_init_kin(trp__kin *kin, uint32_t from, uint32_t count)
 {
     for (; from < count; from++)
-        kin[from] = no_kin;
+        kin[from] = family_pool_no_kin;
 }
 
 bool trp__family_has_room(trp__family_pool *home)
@@ -53,7 +53,7 @@ bool trp__family_has_room(trp__family_pool *home)
     if (kin == NULL)
         return false;
     memcpy(kin, home->kin, home->room * sizeof *kin);
-    init_kin(kin, home->room, count);
+    family_pool_init_kin(kin, home->room, count);
     if (home->is_apart)
         trp__release(world, home->kin, home->room * sizeof *kin);
     home->kin = kin;
@@ -63,8 +63,8 @@ bool trp__family_has_room(trp__family_pool *home)
 }
 
 /* A life has ended, or is about to. */
-static void told(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason,
-                 void *context)
+static void family_pool_told(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason,
+                             void *context)
 {
     const trp__family_pool *home = (const trp__family_pool *)context;
     trp_family *family = home->family;
@@ -88,7 +88,7 @@ static void told(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason r
 }
 
 /* Gives back what join() took, the table and the entry. */
-static void release(trp__family_pool *home)
+static void family_pool_release(trp__family_pool *home)
 {
     trp_world *world = home->pool->world;
     const uint32_t first = home->first_room;
@@ -105,12 +105,13 @@ static void forget_pools(trp_family *family)
         trp__family_pool *home = family->pools;
         family->pools = home->next;
         trp_unwatch(home->pool, &home->watcher); /* its chain may still be notified */
-        release(home);
+        family_pool_release(home);
     }
 }
 
 /* The world ends: there are no actors any more. */
-static void end(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason, void *context)
+static void family_pool_end(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason,
+                            void *context)
 {
     trp_family *family = (trp_family *)context;
 
@@ -144,7 +145,7 @@ trp_result trp_family_init(trp_family *family, trp_world *world, const trp_famil
     memset(family, 0, sizeof *family);
     family->world = world;
     family->orphans = desc != NULL && desc->orphans;
-    family->watcher.function = end;
+    family->watcher.function = family_pool_end;
     family->watcher.context = family;
     family->watcher.events = TRP_EVENT_SHUTDOWN;
     trp__part_add(world, &family->part, TRP__PART_FAMILY, NULL);
@@ -154,7 +155,7 @@ trp_result trp_family_init(trp_family *family, trp_world *world, const trp_famil
 }
 
 /* Whether pools may be taken out now. */
-static trp_result check(const trp_family *family, trp_pool *pool, const char *call)
+static trp_result family_pool_check(const trp_family *family, trp_pool *pool, const char *call)
 {
     if (trp__is_drawn(family->world, pool, call))
         return TRP_BUSY;
@@ -164,7 +165,7 @@ static trp_result check(const trp_family *family, trp_pool *pool, const char *ca
     return TRP_OK;
 }
 
-static void dissolve(trp_family *family, const trp__family_pool *home)
+static void family_pool_dissolve(trp_family *family, const trp__family_pool *home)
 {
     for (uint32_t slot = 0; slot < home->room; slot++)
     {
@@ -175,16 +176,16 @@ static void dissolve(trp_family *family, const trp__family_pool *home)
     }
 }
 
-static void take_out(trp_family *family, trp__family_pool *home)
+static void family_pool_take_out(trp_family *family, trp__family_pool *home)
 {
     trp__family_pool **at = &family->pools;
 
-    dissolve(family, home);
+    family_pool_dissolve(family, home);
     trp_unwatch(home->pool, &home->watcher);
     while (*at != home)
         at = &(*at)->next;
     *at = home->next;
-    release(home);
+    family_pool_release(home);
 }
 
 trp_result trp_family_free(trp_family *family)
@@ -193,11 +194,11 @@ trp_result trp_family_free(trp_family *family)
 
     if (family == NULL || family->world == NULL)
         return TRP_GONE;
-    result = check(family, NULL, TRP__TEXT("trp_family_free"));
+    result = family_pool_check(family, NULL, TRP__TEXT("trp_family_free"));
     if (result != TRP_OK)
         return result;
     while (family->pools != NULL)
-        take_out(family, family->pools);
+        family_pool_take_out(family, family->pools);
     trp_unwatch_all(family->world, &family->watcher);
     trp__part_remove(family->world, &family->part);
     family->world = NULL;
@@ -216,13 +217,13 @@ trp_result trp_family_remove(trp_family *family, trp_pool *pool)
     if (home == NULL)
         return trp__misuse(family->world, NULL, NULL, call,
                            pool == NULL ? TRP_ERR_NULL : TRP_ERR_UNLINKED, TRP__TEXT("the pool"));
-    result = check(family, pool, call);
+    result = family_pool_check(family, pool, call);
     if (result == TRP_OK)
-        take_out(family, home);
+        family_pool_take_out(family, home);
     return result;
 }
 
-static trp_result join(trp_family *family, trp_pool *pool)
+static trp_result family_pool_join(trp_family *family, trp_pool *pool)
 {
     const uint32_t count = pool->state.capacity;
     const size_t bytes = trp__bytes(count, sizeof(trp__kin), TRP__FAMILY_POOL_BASE);
@@ -236,8 +237,8 @@ static trp_result join(trp_family *family, trp_pool *pool)
     home->kin = (trp__kin *)(void *)((unsigned char *)home + TRP__FAMILY_POOL_BASE);
     home->room = count;
     home->first_room = count;
-    init_kin(home->kin, 0, count);
-    home->watcher.function = told;
+    family_pool_init_kin(home->kin, 0, count);
+    home->watcher.function = family_pool_told;
     home->watcher.context = home;
     home->watcher.events = TRP_EVENT_EXPIRED | TRP_EVENT_RECYCLED;
     home->next = family->pools;
@@ -266,7 +267,7 @@ trp_result trp_family_add(trp_family *family, trp_pool *pool)
     if (trp__family_find(family, pool) != NULL)
         return trp__misuse(family->world, pool, NULL, call, TRP_ERR_LINKED,
                            TRP__TEXT("it is in the family"));
-    result = join(family, pool);
+    result = family_pool_join(family, pool);
     return result == TRP_OK ? TRP_OK
                             : trp__misuse(family->world, pool, NULL, call, result,
                                           TRP__TEXT("see TRP_FAMILY_POOL_BYTES"));

@@ -4,13 +4,13 @@
 #include "../core/part.h"
 #include "family.h"
 
-static trp_family *family_of(const trp__part *part)
+static trp_family *family_state_of(const trp__part *part)
 {
     return (trp_family *)((uintptr_t)part - offsetof(trp_family, part));
 }
 
 /* How many records there are that may have relations. */
-static uint32_t records(const trp__family_pool *home)
+static uint32_t family_state_records(const trp__family_pool *home)
 {
     const uint32_t used = trp__slots_used(home->pool);
 
@@ -18,9 +18,9 @@ static uint32_t records(const trp__family_pool *home)
 }
 
 /* Up to the last one that has a relation: how much room there is must not show. */
-static uint32_t related(const trp__family_pool *home)
+static uint32_t family_state_related(const trp__family_pool *home)
 {
-    uint32_t count = records(home);
+    uint32_t count = family_state_records(home);
 
     while (count != 0 && home->kin[count - 1].parent == TRP_NO_LINK &&
            home->kin[count - 1].first == TRP_NO_LINK)
@@ -29,24 +29,25 @@ static uint32_t related(const trp__family_pool *home)
 }
 
 /* The serial; per pool a count in 8 bytes, and the records. */
-static size_t state_bytes(const trp__part *part)
+static size_t family_state_bytes(const trp__part *part)
 {
     size_t bytes = sizeof(uint64_t);
 
-    for (const trp__family_pool *home = family_of(part)->pools; home != NULL; home = home->next)
-        bytes += sizeof(uint64_t) + related(home) * sizeof(trp__kin);
+    for (const trp__family_pool *home = family_state_of(part)->pools; home != NULL;
+         home = home->next)
+        bytes += sizeof(uint64_t) + family_state_related(home) * sizeof(trp__kin);
     return bytes;
 }
 
-static void state_save(const trp__part *part, unsigned char *to)
+static void family_state_save(const trp__part *part, unsigned char *to)
 {
-    const trp_family *family = family_of(part);
+    const trp_family *family = family_state_of(part);
 
     memcpy(to, &family->serial, sizeof family->serial);
     to += sizeof family->serial;
     for (const trp__family_pool *home = family->pools; home != NULL; home = home->next)
     {
-        const uint64_t count = related(home);
+        const uint64_t count = family_state_related(home);
         memcpy(to, &count, sizeof count);
         to += sizeof count;
         memcpy(to, home->kin, (size_t)count * sizeof *home->kin);
@@ -54,10 +55,10 @@ static void state_save(const trp__part *part, unsigned char *to)
     }
 }
 
-static bool state_fits(const trp__part *part, const unsigned char *from, size_t bytes)
+static bool family_state_fits(const trp__part *part, const unsigned char *from, size_t bytes)
 {
     const unsigned char *end = from + bytes;
-    const trp__family_pool *home = family_of(part)->pools;
+    const trp__family_pool *home = family_state_of(part)->pools;
 
     from += sizeof(uint64_t);
     for (; home != NULL && (size_t)(end - from) >= sizeof(uint64_t); home = home->next)
@@ -71,18 +72,18 @@ static bool state_fits(const trp__part *part, const unsigned char *from, size_t 
     return home == NULL && from == end;
 }
 
-static void state_restore(trp__part *part, const unsigned char *from, size_t bytes)
+static void family_state_restore(trp__part *part, const unsigned char *from, size_t bytes)
 {
     static const trp__kin none = {
         0, TRP_NO_LINK, TRP_NO_LINK, TRP_NO_LINK, TRP_NO_LINK, TRP_NO_LINK, 0};
-    trp_family *family = family_of(part);
+    trp_family *family = family_state_of(part);
 
     (void)bytes;
     memcpy(&family->serial, from, sizeof family->serial);
     from += sizeof family->serial;
     for (const trp__family_pool *home = family->pools; home != NULL; home = home->next)
     {
-        const uint32_t now = records(home);
+        const uint32_t now = family_state_records(home);
         uint64_t count;
         memcpy(&count, from, sizeof count);
         from += sizeof count;
@@ -94,13 +95,14 @@ static void state_restore(trp__part *part, const unsigned char *from, size_t byt
 }
 
 /* Which is the child of which, and after which sibling. */
-static uint64_t state_hash(const trp__part *part)
+static uint64_t family_state_hash(const trp__part *part)
 {
     uint64_t hash = 0;
 
-    for (const trp__family_pool *home = family_of(part)->pools; home != NULL; home = home->next)
+    for (const trp__family_pool *home = family_state_of(part)->pools; home != NULL;
+         home = home->next)
     {
-        const uint32_t count = records(home);
+        const uint32_t count = family_state_records(home);
         for (uint32_t slot = 0; slot < count; slot++)
         {
             const trp__kin *kin = &home->kin[slot];
@@ -112,12 +114,12 @@ static uint64_t state_hash(const trp__part *part)
     return hash;
 }
 
-static bool state_uses(const trp__part *part, const trp_pool *pool)
+static bool family_state_uses(const trp__part *part, const trp_pool *pool)
 {
-    return trp__family_find(family_of(part), pool) != NULL;
+    return trp__family_find(family_state_of(part), pool) != NULL;
 }
 
-static void state_shake(trp__part *part)
+static void family_state_shake(trp__part *part)
 {
     (void)part;
 }
@@ -129,13 +131,13 @@ trp__part_table trp__family_part(void)
     table.name = "family";
     table.offset = offsetof(trp_family, part);
     table.size = sizeof(trp_family);
-    table.bytes = state_bytes;
-    table.save = state_save;
-    table.fits = state_fits;
-    table.restore = state_restore;
-    table.hash = state_hash;
-    table.uses = state_uses;
-    table.shake = state_shake;
+    table.bytes = family_state_bytes;
+    table.save = family_state_save;
+    table.fits = family_state_fits;
+    table.restore = family_state_restore;
+    table.hash = family_state_hash;
+    table.uses = family_state_uses;
+    table.shake = family_state_shake;
     table.tell = NULL;
     return table;
 }

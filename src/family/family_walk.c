@@ -6,7 +6,8 @@
 #include "family.h"
 
 /* What comes after `index` and all below it, or TRP_NO_LINK. */
-static uint32_t after(const trp_family *family, const trp__family_walk *walk, uint32_t index)
+static uint32_t family_walk_after(const trp_family *family, const trp__family_walk *walk,
+                                  uint32_t index)
 {
     while (index != walk->root)
     {
@@ -20,7 +21,7 @@ static uint32_t after(const trp_family *family, const trp__family_walk *walk, ui
 
 void trp__family_go_after(const trp_family *family, trp__family_walk *walk, uint32_t index)
 {
-    walk->at = after(family, walk, index);
+    walk->at = family_walk_after(family, walk, index);
 }
 
 void trp__family_go_on(const trp_family *family, trp__family_walk *walk, uint32_t index)
@@ -29,11 +30,12 @@ void trp__family_go_on(const trp_family *family, trp__family_walk *walk, uint32_
 
     walk->at = first != TRP_NO_LINK && trp__kin_of(family, first)->serial <= walk->limit
                    ? first
-                   : after(family, walk, index);
+                   : family_walk_after(family, walk, index);
 }
 
 /* Whether the walk is at `index`, or below. */
-static bool is_in(const trp_family *family, const trp__family_walk *walk, uint32_t index)
+static bool family_walk_is_in(const trp_family *family, const trp__family_walk *walk,
+                              uint32_t index)
 {
     uint32_t at = walk->at;
 
@@ -49,12 +51,12 @@ void trp__family_step_off(const trp_family *family, uint32_t index)
 {
     for (trp__family_walk *walk = family->walks; walk != NULL; walk = walk->up)
     {
-        if (!is_in(family, walk, index))
+        if (!family_walk_is_in(family, walk, index))
             continue;
         if (walk->errand == TRP__RECYCLES)
             walk->at = trp__kin_of(family, index)->parent;
         else
-            walk->at = after(family, walk, index);
+            walk->at = family_walk_after(family, walk, index);
     }
 }
 
@@ -67,7 +69,8 @@ static void family_visit(trp__frame *frame, trp_actor *actor)
 }
 
 /* Steps on, and then calls back. */
-static void visit_next(const trp_family *family, trp__family_walk *walk, trp__frame *frame)
+static void family_walk_visit_next(const trp_family *family, trp__family_walk *walk,
+                                   trp__frame *frame)
 {
     const uint32_t index = walk->at;
 
@@ -78,8 +81,8 @@ static void visit_next(const trp_family *family, trp__family_walk *walk, trp__fr
 
 /* Where a walk begins: finds the root, which must be alive. It is not entered as in a call that changes something, since
  * drawing may walk. */
-static trp_result check_root(const trp_family *family, const trp_actor *root, const char *call,
-                             trp__place *place)
+static trp_result family_walk_check_root(const trp_family *family, const trp_actor *root,
+                                         const char *call, trp__place *place)
 {
     trp_world *world = family->world;
     trp_result result = trp__locate(world, root, place);
@@ -119,7 +122,7 @@ static void walk_through(trp_family *family, const trp__place *root, trp__frame 
         family_visit(frame, trp__node_at(root->pool, root->slot));
     }
     while (walk.at != TRP_NO_LINK)
-        visit_next(family, &walk, frame);
+        family_walk_visit_next(family, &walk, frame);
     trp__family_pop(family, &walk);
 }
 
@@ -138,7 +141,7 @@ trp_result trp_family_each(trp_family *family, const trp_actor *root, trp_visit_
                            TRP__TEXT("visit is NULL"));
     if (root == NULL)
         return TRP_GONE;
-    result = check_root(family, root, call, &place);
+    result = family_walk_check_root(family, root, call, &place);
     if (result == TRP_OK && family->world->in_parts)
         result = TRP_BUSY;
     if (result != TRP_OK)

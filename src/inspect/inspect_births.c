@@ -13,23 +13,23 @@ void trp__births_init(trp_black_box *box, void *memory, size_t bytes)
         box->births[i].is_taken = 0;
 }
 
-static uint32_t home_of(const trp_black_box *box, uint32_t index)
+static uint32_t inspect_births_home_of(const trp_black_box *box, uint32_t index)
 {
     return (uint32_t)((uint64_t)(index * 2654435769u) * box->births_room >> 32);
 }
 
-static uint32_t behind(const trp_black_box *box, uint32_t at)
+static uint32_t inspect_births_behind(const trp_black_box *box, uint32_t at)
 {
     return at + 1 < box->births_room ? at + 1 : 0;
 }
 
 /* Where the index stands, or the free place where it would. */
-static trp__birth *find(const trp_black_box *box, uint32_t index)
+static trp__birth *inspect_births_find(const trp_black_box *box, uint32_t index)
 {
-    uint32_t at = home_of(box, index);
+    uint32_t at = inspect_births_home_of(box, index);
 
     while (box->births[at].is_taken != 0 && box->births[at].index != index)
-        at = behind(box, at);
+        at = inspect_births_behind(box, at);
     return &box->births[at];
 }
 
@@ -39,14 +39,14 @@ trp__birth *trp__birth_of(const trp_black_box *box, uint32_t index, uint32_t gen
 
     if (box->births_room == 0)
         return NULL;
-    birth = find(box, index);
+    birth = inspect_births_find(box, index);
     if (birth->is_taken == 0)
         return NULL;
     return birth->generation == generation ? birth : NULL;
 }
 
 /* So full that searches stay short: TRP_BIRTHS_BYTES(n) has room for n. One place at least is free, or they would not end. */
-static bool is_full(const trp_black_box *box)
+static bool inspect_births_is_full(const trp_black_box *box)
 {
     return box->births_kept + (box->births_room + 4) / 5 >= box->births_room;
 }
@@ -57,10 +57,10 @@ trp__birth *trp__birth_add(trp_black_box *box, uint32_t index, uint32_t generati
 
     if (box->births_room == 0)
         return NULL;
-    birth = find(box, index);
+    birth = inspect_births_find(box, index);
     if (birth->is_taken == 0)
     {
-        if (is_full(box))
+        if (inspect_births_is_full(box))
             return NULL;
         birth->is_taken = 1;
         box->births_kept++;
@@ -71,7 +71,7 @@ trp__birth *trp__birth_add(trp_black_box *box, uint32_t index, uint32_t generati
 }
 
 /* How many steps it is from one place to another. */
-static uint32_t way(const trp_black_box *box, uint32_t from, uint32_t to)
+static uint32_t inspect_births_way(const trp_black_box *box, uint32_t from, uint32_t to)
 {
     return to >= from ? to - from : to + box->births_room - from;
 }
@@ -81,9 +81,11 @@ void trp__birth_remove(trp_black_box *box, const trp__birth *birth)
 {
     uint32_t gap = (uint32_t)(birth - box->births);
 
-    for (uint32_t at = behind(box, gap); box->births[at].is_taken != 0; at = behind(box, at))
+    for (uint32_t at = inspect_births_behind(box, gap); box->births[at].is_taken != 0;
+         at = inspect_births_behind(box, at))
     {
-        if (way(box, home_of(box, box->births[at].index), at) < way(box, gap, at))
+        if (inspect_births_way(box, inspect_births_home_of(box, box->births[at].index), at) <
+            inspect_births_way(box, gap, at))
             continue;
         box->births[gap] = box->births[at];
         gap = at;

@@ -4,7 +4,7 @@
 #include "inspect_internal.h"
 
 /* In whose update or visit this happens. */
-static void note_turn(trp_record *record, const trp_world *world)
+static void inspect_box_note_turn(trp_record *record, const trp_world *world)
 {
     const trp__frame *frame = world->frames;
     const trp_pool *pool;
@@ -28,7 +28,8 @@ static void note_turn(trp_record *record, const trp_world *world)
     record->in_pool_name = pool->desc.name;
 }
 
-static void note_subject(trp_record *record, const trp_world *world, const trp__news *news)
+static void inspect_box_note_subject(trp_record *record, const trp_world *world,
+                                     const trp__news *news)
 {
     if (news->pool == NULL)
         return;
@@ -41,7 +42,7 @@ static void note_subject(trp_record *record, const trp_world *world, const trp__
     record->handle.generation = news->generation;
 }
 
-static void note_end(trp_record *record, const trp_world *world)
+static void inspect_box_note_end(trp_record *record, const trp_world *world)
 {
     const trp_black_box *box = trp__box_of(world);
     const uint32_t number = (uint32_t)record->reason - TRP_REASON_USER;
@@ -59,7 +60,7 @@ static void note_end(trp_record *record, const trp_world *world)
     record->by_slot = place.slot;
 }
 
-static trp_record *next_record(trp_black_box *box)
+static trp_record *inspect_box_next_record(trp_black_box *box)
 {
     trp_record *record;
 
@@ -71,8 +72,8 @@ static trp_record *next_record(trp_black_box *box)
     return record;
 }
 
-static void fill_in(trp_record *record, const trp_world *world, const trp__news *news,
-                    trp_record_kind kind, uint64_t age)
+static void inspect_box_fill_in(trp_record *record, const trp_world *world, const trp__news *news,
+                                trp_record_kind kind, uint64_t age)
 {
     memset(record, 0, sizeof *record);
     record->kind = kind;
@@ -91,22 +92,22 @@ static void fill_in(trp_record *record, const trp_world *world, const trp__news 
     record->in_pool = TRP_NO_POOL;
     record->in_slot = TRP_NO_SLOT;
     record->by_slot = TRP_NO_SLOT;
-    note_end(record, world);
-    note_subject(record, world, news);
-    note_turn(record, world);
+    inspect_box_note_end(record, world);
+    inspect_box_note_subject(record, world, news);
+    inspect_box_note_turn(record, world);
 }
 
-static void write_down(trp_black_box *box, const trp__news *news, trp_record_kind kind,
-                       uint64_t age)
+static void inspect_box_write_down(trp_black_box *box, const trp__news *news, trp_record_kind kind,
+                                   uint64_t age)
 {
-    trp_record *record = next_record(box);
+    trp_record *record = inspect_box_next_record(box);
 
     if (record != NULL)
-        fill_in(record, box->world, news, kind, age);
+        inspect_box_fill_in(record, box->world, news, kind, age);
 }
 
 /* Byte by byte: fill_in() clears what lies between the members. */
-static bool is_same(const trp_record *a, const trp_record *b)
+static bool inspect_box_is_same(const trp_record *a, const trp_record *b)
 {
     const unsigned char *one = (const unsigned char *)a;
     const unsigned char *other = (const unsigned char *)b;
@@ -118,35 +119,35 @@ static bool is_same(const trp_record *a, const trp_record *b)
 }
 
 /* A full pool is asked again and again, which must not push out the rest. */
-static void note_refusal(trp_black_box *box, const trp__news *news)
+static void inspect_box_note_refusal(trp_black_box *box, const trp__news *news)
 {
     trp_record *last;
     trp_record record;
 
-    fill_in(&record, box->world, news, TRP_RECORD_REFUSED, TRP_NO_AGE);
+    inspect_box_fill_in(&record, box->world, news, TRP_RECORD_REFUSED, TRP_NO_AGE);
     if (trp_black_box_count(box) != 0)
     {
         last = &box->records[(box->next != 0 ? box->next : box->room) - 1];
         record.times = last->times;
-        if (is_same(last, &record))
+        if (inspect_box_is_same(last, &record))
         {
             last->times++;
             return;
         }
         record.times = 1;
     }
-    last = next_record(box);
+    last = inspect_box_next_record(box);
     if (last != NULL)
         memcpy(last, &record, sizeof record);
 }
 
-static void begin_life(trp_black_box *box, const trp__news *news)
+static void inspect_box_begin_life(trp_black_box *box, const trp__news *news)
 {
     const trp_world *world = box->world;
     trp__birth *birth =
         trp__birth_add(box, trp__index_of(news->pool, news->slot), news->generation);
 
-    write_down(box, news, TRP_RECORD_CREATED, TRP_NO_AGE);
+    inspect_box_write_down(box, news, TRP_RECORD_CREATED, TRP_NO_AGE);
     if (birth == NULL)
         return;
     birth->tick = world->state.ticks;
@@ -156,7 +157,7 @@ static void begin_life(trp_black_box *box, const trp__news *news)
     birth->is_within = birth->file != NULL && world->place.depth != trp__depth(world) + 1;
 }
 
-static void end_life(trp_black_box *box, const trp__news *news, trp_record_kind kind)
+static void inspect_box_end_life(trp_black_box *box, const trp__news *news, trp_record_kind kind)
 {
     const trp__birth *birth =
         trp__birth_of(box, trp__index_of(news->pool, news->slot), news->generation);
@@ -168,10 +169,10 @@ static void end_life(trp_black_box *box, const trp__news *news, trp_record_kind 
         trp__birth_remove(box, birth);
     }
     if (news->reason != TRP_REASON_SHUTDOWN)
-        write_down(box, news, kind, age);
+        inspect_box_write_down(box, news, kind, age);
 }
 
-static void print_leaks(const trp_black_box *box)
+static void inspect_box_print_leaks(const trp_black_box *box)
 {
     trp_world *world = box->world;
 
@@ -187,28 +188,28 @@ void trp__box_hear(trp_black_box *box, const trp__news *news)
     switch (news->event)
     {
     case TRP_EVENT_CREATED:
-        begin_life(box, news);
+        inspect_box_begin_life(box, news);
         break;
     case TRP_EVENT_EXPIRED:
-        end_life(box, news, TRP_RECORD_EXPIRED);
+        inspect_box_end_life(box, news, TRP_RECORD_EXPIRED);
         break;
     case TRP_EVENT_RECYCLED:
-        end_life(box, news,
-                 trp__is_expired(trp__cell_of(news->pool, news->slot)->stamp)
-                     ? TRP_RECORD_PRUNED
-                     : TRP_RECORD_RECYCLED);
+        inspect_box_end_life(box, news,
+                             trp__is_expired(trp__cell_of(news->pool, news->slot)->stamp)
+                                 ? TRP_RECORD_PRUNED
+                                 : TRP_RECORD_RECYCLED);
         break;
     case TRP_EVENT_REFUSED:
-        note_refusal(box, news);
+        inspect_box_note_refusal(box, news);
         break;
     case TRP__EVENT_MISUSE:
-        write_down(box, news, TRP_RECORD_MISUSE, TRP_NO_AGE);
+        inspect_box_write_down(box, news, TRP_RECORD_MISUSE, TRP_NO_AGE);
         break;
     case TRP__EVENT_ENDING:
-        print_leaks(box);
+        inspect_box_print_leaks(box);
         break;
     case TRP_EVENT_RESTORED:
-        write_down(box, news, TRP_RECORD_RESTORED, TRP_NO_AGE);
+        inspect_box_write_down(box, news, TRP_RECORD_RESTORED, TRP_NO_AGE);
         break;
     default: /* TRP_EVENT_SHUTDOWN */
         box->world = NULL;
@@ -217,30 +218,32 @@ void trp__box_hear(trp_black_box *box, const trp__news *news)
 }
 
 /* How many things a piece of memory is used for, at most. */
-#define MOST (1u << 28)
+#define INSPECT_BOX_MOST (1u << 28)
 
 _Static_assert(TRP__ALIGNOF(trp_record) <= TRP_ALIGNMENT, "blocks are aligned enough for records");
 _Static_assert(TRP__ALIGNOF(trp__birth) <= TRP_ALIGNMENT, "blocks are aligned enough for births");
 
-static trp_result refuse(trp_world *world, const char *call, trp_result result, const char *detail)
+static trp_result inspect_box_refuse(trp_world *world, const char *call, trp_result result,
+                                     const char *detail)
 {
     return trp__misuse_named(world, "black box", NULL, call, result, detail);
 }
 
 /* A piece of the user's memory, for that many things of some size; or none. */
-static trp_result check_memory(const void *memory, size_t alignment, size_t count, size_t least)
+static trp_result inspect_box_check_memory(const void *memory, size_t alignment, size_t count,
+                                           size_t least)
 {
     if (memory == NULL)
         return TRP_OK;
     if ((uintptr_t)memory % alignment != 0)
         return TRP_ERR_ALIGN;
-    if (count > MOST)
+    if (count > INSPECT_BOX_MOST)
         return TRP_ERR_LIMIT;
     return count < least ? TRP_ERR_MEMORY : TRP_OK;
 }
 
-static trp_result check_start(const trp_black_box *box, const trp_world *world,
-                              const trp_black_box_desc *desc, const char **detail)
+static trp_result inspect_box_check_start(const trp_black_box *box, const trp_world *world,
+                                          const trp_black_box_desc *desc, const char **detail)
 {
     trp_result result;
 
@@ -261,13 +264,13 @@ static trp_result check_start(const trp_black_box *box, const trp_world *world,
     if (desc->records == NULL && desc->births == NULL && desc->print_leaks == NULL)
         return TRP_ERR_DESC;
     *detail = TRP__TEXT("records (TRP_BLACK_BOX_BYTES)");
-    result = check_memory(desc->records, TRP__ALIGNOF(trp_record),
-                          desc->records_bytes / sizeof(trp_record), 1);
+    result = inspect_box_check_memory(desc->records, TRP__ALIGNOF(trp_record),
+                                      desc->records_bytes / sizeof(trp_record), 1);
     if (result != TRP_OK)
         return result;
     *detail = TRP__TEXT("births (TRP_BIRTHS_BYTES)");
-    return check_memory(desc->births, TRP__ALIGNOF(trp__birth),
-                        desc->births_bytes / sizeof(trp__birth), 2);
+    return inspect_box_check_memory(desc->births, TRP__ALIGNOF(trp__birth),
+                                    desc->births_bytes / sizeof(trp__birth), 2);
 }
 
 trp_result trp_black_box_start(trp_black_box *box, trp_world *world, const trp_black_box_desc *desc)
@@ -277,9 +280,9 @@ trp_result trp_black_box_start(trp_black_box *box, trp_world *world, const trp_b
 
     if (!trp__has_world(world, TRP__TEXT("trp_black_box_start")))
         return TRP_ERR_NULL;
-    result = check_start(box, world, desc, &detail);
+    result = inspect_box_check_start(box, world, desc, &detail);
     if (result != TRP_OK)
-        return refuse(world, TRP__TEXT("trp_black_box_start"), result, detail);
+        return inspect_box_refuse(world, TRP__TEXT("trp_black_box_start"), result, detail);
     memset(box, 0, sizeof *box);
     box->world = world;
     box->records = (trp_record *)desc->records;

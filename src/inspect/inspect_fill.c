@@ -5,25 +5,26 @@
 
 enum
 {
-    ROWS = 16,
-    COLUMNS = 32
+    INSPECT_FILL_ROWS = 16,
+    INSPECT_FILL_COLUMNS = 32
 };
 
 /* A bar, as far to the right as the stretch is full. Any actor is worth a mark, and only the last free slot a full bar. */
-static void put_bar(trp__text *text, uint32_t taken, uint32_t slots)
+static void inspect_fill_put_bar(trp__text *text, uint32_t taken, uint32_t slots)
 {
-    uint32_t marks = slots != 0 ? taken * COLUMNS / slots : 0;
+    uint32_t marks = slots != 0 ? taken * INSPECT_FILL_COLUMNS / slots : 0;
 
     if (marks == 0 && taken != 0)
         marks = 1;
     trp__put(text, " |");
-    for (uint32_t i = 0; i < COLUMNS; i++)
+    for (uint32_t i = 0; i < INSPECT_FILL_COLUMNS; i++)
         trp__put(text, i < marks ? "#" : " ");
     trp__put(text, "| ");
 }
 
 /* How many slots there are from one to another, not included, and how many of them are taken. */
-static uint32_t count(const trp_pool *pool, uint32_t from, uint32_t to, uint32_t *taken)
+static uint32_t inspect_fill_count(const trp_pool *pool, uint32_t from, uint32_t to,
+                                   uint32_t *taken)
 {
     uint32_t slots = 0;
 
@@ -36,17 +37,18 @@ static uint32_t count(const trp_pool *pool, uint32_t from, uint32_t to, uint32_t
     return slots;
 }
 
-static void print_stretch(trp__line *line, const trp_pool *pool, uint32_t from, uint32_t to)
+static void inspect_fill_print_stretch(trp__line *line, const trp_pool *pool, uint32_t from,
+                                       uint32_t to)
 {
     const uint32_t width = trp__digits(pool->state.capacity - 1);
     uint32_t taken;
-    const uint32_t slots = count(pool, from, to, &taken);
+    const uint32_t slots = inspect_fill_count(pool, from, to, &taken);
 
     trp__put(&line->text, "  ");
     trp__put_wide(&line->text, from, width);
     trp__put(&line->text, " to ");
     trp__put_wide(&line->text, to - 1, width);
-    put_bar(&line->text, taken, slots);
+    inspect_fill_put_bar(&line->text, taken, slots);
     if (slots == 0)
         trp__put(&line->text, "given back");
     else
@@ -62,7 +64,7 @@ trp_result trp_print_fill(const trp_pool *pool, uint32_t rows, trp_print_fn *pri
     if (!trp__has_pool(pool, TRP__TEXT("trp_print_fill")) || print == NULL)
         return trp__no_print(trp_pool_world(pool), TRP__TEXT("trp_print_fill"));
     if (rows == 0)
-        rows = ROWS;
+        rows = INSPECT_FILL_ROWS;
     stretch = (pool->state.capacity - 1) / rows + 1;
     trp__line_begin(&line, print, context);
     trp__put(&line.text, "pool '");
@@ -76,7 +78,7 @@ trp_result trp_print_fill(const trp_pool *pool, uint32_t rows, trp_print_fn *pri
     for (uint32_t from = 0; from < pool->state.capacity; from += stretch)
     {
         const uint32_t left = pool->state.capacity - from;
-        print_stretch(&line, pool, from, from + (left < stretch ? left : stretch));
+        inspect_fill_print_stretch(&line, pool, from, from + (left < stretch ? left : stretch));
     }
     return TRP_OK;
 }

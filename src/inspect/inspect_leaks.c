@@ -4,7 +4,7 @@
  */
 #include "inspect_internal.h"
 
-static trp_actor *living_at(const trp_pool *pool, uint32_t slot)
+static trp_actor *inspect_leaks_living_at(const trp_pool *pool, uint32_t slot)
 {
     trp_actor *actor = trp_pool_at(pool, slot);
 
@@ -12,15 +12,16 @@ static trp_actor *living_at(const trp_pool *pool, uint32_t slot)
 }
 
 /* What created the actor in that slot; NULL: no actor is there, or it is not known. */
-static trp__birth *birth_at(const trp_black_box *box, const trp_pool *pool, uint32_t slot)
+static trp__birth *inspect_leaks_birth_at(const trp_black_box *box, const trp_pool *pool,
+                                          uint32_t slot)
 {
-    if (living_at(pool, slot) == NULL)
+    if (inspect_leaks_living_at(pool, slot) == NULL)
         return NULL;
     return trp__birth_of(box, trp__index_of(pool, slot), trp__cell_of(pool, slot)->generation);
 }
 
 /* Whether two texts are the same; their addresses may differ. */
-static bool is_same(const char *a, const char *b)
+static bool inspect_leaks_is_same(const char *a, const char *b)
 {
     if (a == NULL || b == NULL)
         return a == b;
@@ -32,13 +33,13 @@ static bool is_same(const char *a, const char *b)
     return *a == *b;
 }
 
-static bool is_same_creator(const trp__birth *a, const trp__birth *b)
+static bool inspect_leaks_is_same_creator(const trp__birth *a, const trp__birth *b)
 {
-    return a->line == b->line && a->is_within == b->is_within && is_same(a->tag, b->tag) &&
-           is_same(a->file, b->file);
+    return a->line == b->line && a->is_within == b->is_within &&
+           inspect_leaks_is_same(a->tag, b->tag) && inspect_leaks_is_same(a->file, b->file);
 }
 
-static void put_ticks(trp__text *text, uint64_t first, uint64_t last)
+static void inspect_leaks_put_ticks(trp__text *text, uint64_t first, uint64_t last)
 {
     trp__put(text, first == last ? ", tick " : ", ticks ");
     trp__put_number(text, first);
@@ -48,45 +49,45 @@ static void put_ticks(trp__text *text, uint64_t first, uint64_t last)
     trp__put_number(text, last);
 }
 
-#define CREATORS 32
+#define INSPECT_LEAKS_CREATORS 32
 
 /* The creators that were printed first; if there is no room for more, the slot of the last of them. */
-typedef struct creators
+typedef struct inspect_leaks_creators
 {
-    const trp__birth *printed[CREATORS];
+    const trp__birth *printed[INSPECT_LEAKS_CREATORS];
     uint32_t count;
     uint32_t slot;
-} creators;
+} inspect_leaks_creators;
 
 /* Whether an actor in a lower slot has the same creator. */
-static bool is_printed(const creators *known, const trp_black_box *box, const trp_pool *pool,
-                       uint32_t slot, const trp__birth *birth)
+static bool inspect_leaks_is_printed(const inspect_leaks_creators *known, const trp_black_box *box,
+                                     const trp_pool *pool, uint32_t slot, const trp__birth *birth)
 {
     for (uint32_t i = 0; i < known->count; i++)
-        if (is_same_creator(known->printed[i], birth))
+        if (inspect_leaks_is_same_creator(known->printed[i], birth))
             return true;
-    for (uint32_t at = known->slot + 1; known->count == CREATORS && at < slot; at++)
+    for (uint32_t at = known->slot + 1; known->count == INSPECT_LEAKS_CREATORS && at < slot; at++)
     {
-        const trp__birth *other = birth_at(box, pool, at);
-        if (other != NULL && is_same_creator(other, birth))
+        const trp__birth *other = inspect_leaks_birth_at(box, pool, at);
+        if (other != NULL && inspect_leaks_is_same_creator(other, birth))
             return true;
     }
     return false;
 }
 
 /* Counts and prints the actors of the creator of the one in this slot, from there on. */
-static uint32_t print_creator(trp__line *line, const trp_black_box *box, const trp_pool *pool,
-                              uint32_t slot)
+static uint32_t inspect_leaks_print_creator(trp__line *line, const trp_black_box *box,
+                                            const trp_pool *pool, uint32_t slot)
 {
-    const trp__birth *creator = birth_at(box, pool, slot);
+    const trp__birth *creator = inspect_leaks_birth_at(box, pool, slot);
     uint64_t first = creator->tick;
     uint64_t last = first;
     uint32_t count = 0;
 
     for (; slot < pool->state.capacity; slot++)
     {
-        const trp__birth *birth = birth_at(box, pool, slot);
-        if (birth == NULL || !is_same_creator(birth, creator))
+        const trp__birth *birth = inspect_leaks_birth_at(box, pool, slot);
+        if (birth == NULL || !inspect_leaks_is_same_creator(birth, creator))
             continue;
         count++;
         first = birth->tick < first ? birth->tick : first;
@@ -96,28 +97,28 @@ static uint32_t print_creator(trp__line *line, const trp_black_box *box, const t
     trp__put_number(&line->text, count);
     trp__put(&line->text, " created");
     trp__put_who(&line->text, creator->tag, creator->file, creator->line, creator->is_within != 0);
-    put_ticks(&line->text, first, last);
+    inspect_leaks_put_ticks(&line->text, first, last);
     trp__line_end(line);
     return count;
 }
 
-static void print_creators(trp__line *line, const trp_black_box *box, const trp_pool *pool,
-                           uint32_t living)
+static void inspect_leaks_print_creators(trp__line *line, const trp_black_box *box,
+                                         const trp_pool *pool, uint32_t living)
 {
-    creators printed = {{NULL}, 0, 0};
+    inspect_leaks_creators printed = {{NULL}, 0, 0};
     uint32_t known = 0;
 
     for (uint32_t slot = 0; slot < pool->state.capacity; slot++)
     {
-        const trp__birth *birth = birth_at(box, pool, slot);
-        if (birth == NULL || is_printed(&printed, box, pool, slot, birth))
+        const trp__birth *birth = inspect_leaks_birth_at(box, pool, slot);
+        if (birth == NULL || inspect_leaks_is_printed(&printed, box, pool, slot, birth))
             continue;
-        if (printed.count < CREATORS)
+        if (printed.count < INSPECT_LEAKS_CREATORS)
         {
             printed.printed[printed.count++] = birth;
             printed.slot = slot;
         }
-        known += print_creator(line, box, pool, slot);
+        known += inspect_leaks_print_creator(line, box, pool, slot);
     }
     if (known == living)
         return;
@@ -127,15 +128,15 @@ static void print_creators(trp__line *line, const trp_black_box *box, const trp_
     trp__line_end(line);
 }
 
-static uint32_t living_in(const trp_pool *pool)
+static uint32_t inspect_leaks_living_in(const trp_pool *pool)
 {
     return pool->state.live - pool->state.expired - pool->state.leaving;
 }
 
-static void print_pool(trp__line *line, const trp_pool *pool)
+static void inspect_leaks_print_pool(trp__line *line, const trp_pool *pool)
 {
     const trp_black_box *box = trp__box_of(pool->world);
-    const uint32_t living = living_in(pool);
+    const uint32_t living = inspect_leaks_living_in(pool);
 
     trp__put(&line->text, "  ");
     trp__put(&line->text, pool->desc.name);
@@ -151,7 +152,7 @@ static void print_pool(trp__line *line, const trp_pool *pool)
         trp__put(&line->text, ", in the game's own memory");
     trp__line_end(line);
     if (box != NULL && box->births_room != 0)
-        print_creators(line, box, pool, living);
+        inspect_leaks_print_creators(line, box, pool, living);
 }
 
 uint32_t trp_print_leaks(const trp_world *world, trp_print_fn *print, void *context)
@@ -164,8 +165,8 @@ uint32_t trp_print_leaks(const trp_world *world, trp_print_fn *print, void *cont
         return 0;
     for (uint32_t i = 0; i < world->pool_count; i++)
     {
-        actors += living_in(world->pools[i]);
-        pools += living_in(world->pools[i]) != 0;
+        actors += inspect_leaks_living_in(world->pools[i]);
+        pools += inspect_leaks_living_in(world->pools[i]) != 0;
     }
     if (print == NULL)
         return actors;
@@ -179,7 +180,7 @@ uint32_t trp_print_leaks(const trp_world *world, trp_print_fn *print, void *cont
     }
     trp__line_end(&line);
     for (uint32_t i = 0; i < world->pool_count; i++)
-        if (living_in(world->pools[i]) != 0)
-            print_pool(&line, world->pools[i]);
+        if (inspect_leaks_living_in(world->pools[i]) != 0)
+            inspect_leaks_print_pool(&line, world->pools[i]);
     return actors;
 }

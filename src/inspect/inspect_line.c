@@ -75,7 +75,7 @@ void trp__put_who(trp__text *text, const char *tag, const char *file, uint32_t l
     trp__put_number(text, line);
 }
 
-static const char *ending(trp_reason reason)
+static const char *inspect_line_ending(trp_reason reason)
 {
     switch (reason)
     {
@@ -92,7 +92,7 @@ static const char *ending(trp_reason reason)
     }
 }
 
-static const char *verb(const trp_record *record)
+static const char *inspect_line_verb(const trp_record *record)
 {
     if (record->reason_name != NULL && record->kind != TRP_RECORD_PRUNED)
         return record->reason_name;
@@ -103,7 +103,7 @@ static const char *verb(const trp_record *record)
     case TRP_RECORD_EXPIRED:
         return "expired";
     case TRP_RECORD_RECYCLED:
-        return ending(record->reason);
+        return inspect_line_ending(record->reason);
     case TRP_RECORD_PRUNED:
         return "pruned";
     default:
@@ -112,7 +112,7 @@ static const char *verb(const trp_record *record)
 }
 
 /* In whose update or visit. What is pruned, is so by whatever walk comes by. */
-static void put_turn(trp__text *text, const trp_record *record)
+static void inspect_line_put_turn(trp__text *text, const trp_record *record)
 {
     const char *what = record->in_visit ? "visit" : "update";
 
@@ -137,7 +137,7 @@ static void put_turn(trp__text *text, const trp_record *record)
 
 void trp__put_deed(trp__text *text, const trp_record *record)
 {
-    trp__put(text, verb(record));
+    trp__put(text, inspect_line_verb(record));
     if ((unsigned)record->reason >= TRP_REASON_USER && record->reason_name == NULL)
     {
         trp__put(text, " for reason ");
@@ -151,10 +151,10 @@ void trp__put_deed(trp__text *text, const trp_record *record)
         trp__put_number(text, record->by_slot);
     }
     trp__put_who(text, record->tag, record->file, record->line, record->is_within);
-    put_turn(text, record);
+    inspect_line_put_turn(text, record);
 }
 
-static void put_result(trp__text *text, trp_result result)
+static void inspect_line_put_result(trp__text *text, trp_result result)
 {
 #if !defined(TRP_NO_MESSAGES)
     trp__put(text, trp_result_name(result));
@@ -166,7 +166,7 @@ static void put_result(trp__text *text, trp_result result)
 
 /* "misuse: trp_recycle on enemy slot 3 (generation 2): TRP_ERR_FREE"; without messages "misuse on enemy slot 3
  * (generation 2): result 7" */
-static void put_misuse(trp__text *text, const trp_record *record)
+static void inspect_line_put_misuse(trp__text *text, const trp_record *record)
 {
     trp__put(text, "misuse");
     if (*record->call != '\0')
@@ -181,13 +181,13 @@ static void put_misuse(trp__text *text, const trp_record *record)
     else if (record->pool_name != NULL)
         trp__put(text, record->pool_name);
     trp__put(text, ": ");
-    put_result(text, record->result);
+    inspect_line_put_result(text, record->result);
     trp__put_who(text, record->tag, record->file, record->line, record->is_within);
-    put_turn(text, record);
+    inspect_line_put_turn(text, record);
 }
 
 /* "enemy is full: one more was", "enemy had no memory to grow: 3 more were" */
-static void put_refusal(trp__text *text, const trp_record *record)
+static void inspect_line_put_refusal(trp__text *text, const trp_record *record)
 {
     trp__put(text, record->pool_name);
     trp__put(text, record->result == TRP_ERR_MEMORY ? " had no memory to grow: " : " is full: ");
@@ -207,7 +207,7 @@ void trp__put_record(trp__text *text, const trp_record *record)
     trp__put(text, ": ");
     if (record->kind == TRP_RECORD_MISUSE)
     {
-        put_misuse(text, record);
+        inspect_line_put_misuse(text, record);
         return;
     }
     if (record->kind == TRP_RECORD_RESTORED)
@@ -217,7 +217,7 @@ void trp__put_record(trp__text *text, const trp_record *record)
         return;
     }
     if (record->kind == TRP_RECORD_REFUSED)
-        put_refusal(text, record);
+        inspect_line_put_refusal(text, record);
     else
     {
         trp__put_life(text, record->pool_name, record->slot, record->handle.generation);

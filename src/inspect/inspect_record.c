@@ -3,12 +3,12 @@
  */
 #include "inspect_internal.h"
 
-static void tell(const trp_world *world, const trp__news *news)
+static void inspect_record_tell(const trp_world *world, const trp__news *news)
 {
     trp__box_hear(trp__box_of(world), news);
 }
 
-static void note_life(trp__news *news)
+static void inspect_record_note_life(trp__news *news)
 {
     news->generation = trp__life_of(news->pool, news->slot);
 }
@@ -27,8 +27,8 @@ void trp__record(const trp_world *world, trp_pool *pool, trp_actor *actor, uint3
     else
         news.reason = (trp_reason)what;
     if (actor != NULL)
-        note_life(&news);
-    tell(world, &news);
+        inspect_record_note_life(&news);
+    inspect_record_tell(world, &news);
 }
 
 void trp__record_wrong_call(const trp_world *world, const trp_misuse *misuse)
@@ -47,5 +47,5 @@ void trp__record_wrong_call(const trp_world *world, const trp_misuse *misuse)
         news.actor = trp__node_at(misuse->pool, news.slot);
         news.generation = trp__life_of(misuse->pool, news.slot);
     }
-    tell(world, &news);
+    inspect_record_tell(world, &news);
 }

@@ -1,6 +1,6 @@
 #include "inspect_internal.h"
 
-static size_t bytes_of(const trp_pool *pool)
+static size_t inspect_stats_bytes_of(const trp_pool *pool)
 {
     size_t bytes = pool->bytes;
 
@@ -15,7 +15,7 @@ static size_t bytes_of(const trp_pool *pool)
     return bytes;
 }
 
-static void add(trp_usage *sum, const trp_pool *pool)
+static void inspect_stats_add(trp_usage *sum, const trp_pool *pool)
 {
     const trp_pool_stats stats = trp_pool_get_stats(pool);
 
@@ -32,7 +32,7 @@ static void add(trp_usage *sum, const trp_pool *pool)
     sum->refused += stats.refused;
     sum->stolen += stats.stolen;
     sum->misuse += stats.misuse;
-    sum->bytes += bytes_of(pool);
+    sum->bytes += inspect_stats_bytes_of(pool);
     if (pool->actors == NULL)
         sum->live_bytes += stats.live * pool->stride;
 }
@@ -43,7 +43,7 @@ trp_usage trp_pool_usage(const trp_pool *pool)
 
     memset(&sum, 0, sizeof sum);
     if (pool != NULL)
-        add(&sum, pool);
+        inspect_stats_add(&sum, pool);
     return sum;
 }
 
@@ -54,7 +54,7 @@ trp_usage trp_layer_usage(const trp_world *world, uint32_t layer)
     memset(&sum, 0, sizeof sum);
     for (uint32_t i = 0; world != NULL && i < world->pool_count; i++)
         if (world->pools[i]->segment->state.layer == layer)
-            add(&sum, world->pools[i]);
+            inspect_stats_add(&sum, world->pools[i]);
     return sum;
 }
 
@@ -67,7 +67,7 @@ trp_usage trp_world_usage(const trp_world *world)
     if (world == NULL)
         return sum;
     for (uint32_t i = 0; i < world->pool_count; i++)
-        add(&sum, world->pools[i]);
+        inspect_stats_add(&sum, world->pools[i]);
     desc.layers = world->layer_count;
     desc.max_pools = world->max_pools;
     sum.misuse = world->misuse;

@@ -5,7 +5,7 @@
 
 /* The generation with which the slots of a chunk begin that is not there: it was given back, or never was. Each is as large
  * as all before it. */
-static uint32_t absent_generation(const trp_pool *pool, uint32_t slot)
+static uint32_t inspect_why_absent_generation(const trp_pool *pool, uint32_t slot)
 {
     const trp__chunk *chunk = pool->chunks;
 
@@ -15,15 +15,15 @@ static uint32_t absent_generation(const trp_pool *pool, uint32_t slot)
 }
 
 /* The generation of a slot: of its actor, or the next one that it will have. 0: it will have none. */
-static uint32_t generation_at(const trp_pool *pool, uint32_t slot)
+static uint32_t inspect_why_generation_at(const trp_pool *pool, uint32_t slot)
 {
     if (slot < pool->state.capacity && trp__is_present(pool, slot))
         return trp__cell_of(pool, slot)->generation;
-    return absent_generation(pool, slot);
+    return inspect_why_absent_generation(pool, slot);
 }
 
 /* The slot that a handle of this world names; false if it has none such. */
-static bool find_slot(const trp_world *world, uint32_t index, trp_why *why)
+static bool inspect_why_find_slot(const trp_world *world, uint32_t index, trp_why *why)
 {
     const uint32_t page = index >> world->page_bits;
     const trp_pool *pool;
@@ -39,7 +39,7 @@ static bool find_slot(const trp_world *world, uint32_t index, trp_why *why)
 }
 
 /* Looks for the birth and the end, from the newest record back. It expired before it was pruned. */
-static void search(const trp_black_box *box, trp_handle handle, trp_why *why)
+static void inspect_why_search(const trp_black_box *box, trp_handle handle, trp_why *why)
 {
     for (uint32_t i = trp_black_box_count(box); i-- > 0;)
     {
@@ -56,7 +56,7 @@ static void search(const trp_black_box *box, trp_handle handle, trp_why *why)
     }
 }
 
-static uint64_t age_of(const trp_world *world, trp_handle handle, const trp_why *why)
+static uint64_t inspect_why_age_of(const trp_world *world, trp_handle handle, const trp_why *why)
 {
     const trp_black_box *box = trp__box_of(world);
     const trp__birth *birth = NULL;
@@ -74,22 +74,22 @@ static uint64_t age_of(const trp_world *world, trp_handle handle, const trp_why 
     return birth != NULL ? world->state.ticks - birth->tick : TRP_NO_AGE;
 }
 
-static trp_fate fate_of(const trp_world *world, trp_handle handle, trp_why *why)
+static trp_fate inspect_why_fate_of(const trp_world *world, trp_handle handle, trp_why *why)
 {
     const trp_black_box *box = trp__box_of(world);
     uint32_t generation;
 
     if (handle.index >> 24 != world->id)
         return TRP_FATE_FOREIGN;
-    if (!find_slot(world, handle.index & (TRP_MAX_SLOTS - 1), why))
+    if (!inspect_why_find_slot(world, handle.index & (TRP_MAX_SLOTS - 1), why))
         return TRP_FATE_MADE_UP;
     if (box != NULL)
-        search(box, handle, why);
+        inspect_why_search(box, handle, why);
     if (trp_get(world, handle) != NULL)
         return TRP_FATE_ALIVE;
     if (why->ended != NULL)
         return TRP_FATE_ENDED;
-    generation = generation_at(why->pool, why->slot);
+    generation = inspect_why_generation_at(why->pool, why->slot);
     if (generation != 0 && handle.generation >= generation)
         return TRP_FATE_MADE_UP;
     return box != NULL && box->room != 0 ? TRP_FATE_FORGOTTEN : TRP_FATE_UNKNOWN;
@@ -107,12 +107,12 @@ trp_why trp_why_gone(const trp_world *world, trp_handle handle)
     why.created = NULL;
     if (world == NULL || handle.generation == 0)
         return why;
-    why.fate = fate_of(world, handle, &why);
-    why.age = age_of(world, handle, &why);
+    why.fate = inspect_why_fate_of(world, handle, &why);
+    why.age = inspect_why_age_of(world, handle, &why);
     return why;
 }
 
-static void put_age(trp__text *text, const trp_why *why)
+static void inspect_why_put_age(trp__text *text, const trp_why *why)
 {
     if (why->age == TRP_NO_AGE)
         return;
@@ -121,17 +121,17 @@ static void put_age(trp__text *text, const trp_why *why)
     trp__put(text, " old");
 }
 
-static void put_ended(trp__text *text, const trp_why *why)
+static void inspect_why_put_ended(trp__text *text, const trp_why *why)
 {
     trp__put(text, "is gone");
-    put_age(text, why);
+    inspect_why_put_age(text, why);
     trp__put(text, ": tick ");
     trp__put_number(text, why->ended->tick);
     trp__put(text, ", ");
     trp__put_deed(text, why->ended);
 }
 
-static void put_forgotten(trp__text *text, const trp_black_box *box)
+static void inspect_why_put_forgotten(trp__text *text, const trp_black_box *box)
 {
     const trp_record *oldest = trp_black_box_at(box, 0);
 
@@ -143,19 +143,20 @@ static void put_forgotten(trp__text *text, const trp_black_box *box)
     trp__put(text, " and later)");
 }
 
-static void put_fate(trp__text *text, const trp_world *world, trp_handle handle, const trp_why *why)
+static void inspect_why_put_fate(trp__text *text, const trp_world *world, trp_handle handle,
+                                 const trp_why *why)
 {
     switch (why->fate)
     {
     case TRP_FATE_ALIVE:
         trp__put(text, "is alive");
-        put_age(text, why);
+        inspect_why_put_age(text, why);
         break;
     case TRP_FATE_ENDED:
-        put_ended(text, why);
+        inspect_why_put_ended(text, why);
         break;
     case TRP_FATE_FORGOTTEN:
-        put_forgotten(text, trp__box_of(world));
+        inspect_why_put_forgotten(text, trp__box_of(world));
         break;
     case TRP_FATE_UNKNOWN:
         trp__put(text, "is gone; no black box recorded why (trp_black_box_start)");
@@ -190,7 +191,7 @@ trp_result trp_print_why(const trp_world *world, trp_handle handle, trp_print_fn
         trp__put_life(&line.text, why.pool->desc.name, why.slot, handle.generation);
         trp__put(&line.text, " ");
     }
-    put_fate(&line.text, world, handle, &why);
+    inspect_why_put_fate(&line.text, world, handle, &why);
     trp__line_end(&line);
     if (why.created == NULL)
         return TRP_OK;

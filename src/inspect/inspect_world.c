@@ -4,7 +4,7 @@
 #include "inspect_internal.h"
 
 /* As a decimal fraction, to thousandths. */
-static void put_scale(trp__text *text, float scale)
+static void inspect_world_put_scale(trp__text *text, float scale)
 {
     uint32_t whole;
     uint32_t rest;
@@ -30,14 +30,15 @@ static void put_scale(trp__text *text, float scale)
     trp__put_number(text, rest);
 }
 
-static void put_name(trp__text *text, const char *name)
+static void inspect_world_put_name(trp__text *text, const char *name)
 {
     trp__put(text, "'");
     trp__put(text, name);
     trp__put(text, "'");
 }
 
-static void put_some(trp__text *text, const char *before, uint32_t count, const char *what)
+static void inspect_world_put_some(trp__text *text, const char *before, uint32_t count,
+                                   const char *what)
 {
     trp__put(text, before);
     trp__put_number(text, count);
@@ -46,19 +47,19 @@ static void put_some(trp__text *text, const char *before, uint32_t count, const 
 
 /* No tables of texts: their pointers would be data. */
 
-static const char *name_of_state(trp_state state)
+static const char *inspect_world_name_of_state(trp_state state)
 {
     return state == TRP_STATE_ACTIVE ? "active" : state == TRP_STATE_ASLEEP ? "asleep" : "expired";
 }
 
-static const char *name_of_order(trp_order order)
+static const char *inspect_world_name_of_order(trp_order order)
 {
     return order == TRP_ORDER_MEMORY   ? "memory order"
            : order == TRP_ORDER_NEWEST ? "newest first"
                                        : "oldest first";
 }
 
-static const char *name_of_way(trp_full when_full)
+static const char *inspect_world_name_of_way(trp_full when_full)
 {
     return when_full == TRP_FULL_FAIL           ? "refuses"
            : when_full == TRP_FULL_GROW         ? "grows"
@@ -66,28 +67,28 @@ static const char *name_of_way(trp_full when_full)
                                                 : "steals the next";
 }
 
-static void print_actors(trp__line *line, const trp_pool *pool)
+static void inspect_world_print_actors(trp__line *line, const trp_pool *pool)
 {
     for (uint32_t slot = 0; slot < pool->state.capacity; slot++)
     {
         trp_actor *actor = trp_pool_at(pool, slot);
         if (actor == NULL)
             continue;
-        put_some(&line->text, "    slot ", slot, "");
-        put_some(&line->text, " (generation ", trp__life_of(pool, slot), "): ");
-        trp__put(&line->text, name_of_state(trp_state_of(pool->world, actor)));
+        inspect_world_put_some(&line->text, "    slot ", slot, "");
+        inspect_world_put_some(&line->text, " (generation ", trp__life_of(pool, slot), "): ");
+        trp__put(&line->text, inspect_world_name_of_state(trp_state_of(pool->world, actor)));
         trp__line_end(line);
     }
 }
 
-static void put_order(trp__text *text, const trp_pool *pool)
+static void inspect_world_put_order(trp__text *text, const trp_pool *pool)
 {
     trp__put(text, "; ");
-    trp__put(text, name_of_order(pool->desc.order));
+    trp__put(text, inspect_world_name_of_order(pool->desc.order));
     if (pool->segment != pool)
     {
         trp__put(text, ", among ");
-        put_name(text, pool->segment->desc.name);
+        inspect_world_put_name(text, pool->segment->desc.name);
     }
     if (pool->desc.newborns == TRP_NEWBORNS_SAME_WALK)
         trp__put(text, ", newborns in the same walk");
@@ -95,58 +96,59 @@ static void put_order(trp__text *text, const trp_pool *pool)
         trp__put(text, ", in the game's own memory");
 }
 
-static void put_when_full(trp__text *text, const trp_pool *pool)
+static void inspect_world_put_when_full(trp__text *text, const trp_pool *pool)
 {
     trp__put(text, "; when full, ");
-    trp__put(text, name_of_way(pool->desc.when_full));
+    trp__put(text, inspect_world_name_of_way(pool->desc.when_full));
     if (pool->desc.when_full == TRP_FULL_GROW)
-        put_some(text, " to ", pool->max_capacity, "");
+        inspect_world_put_some(text, " to ", pool->max_capacity, "");
 }
 
-static void print_pool(trp__line *line, const trp_pool *pool, trp_detail detail)
+static void inspect_world_print_pool(trp__line *line, const trp_pool *pool, trp_detail detail)
 {
     const trp_usage usage = trp_pool_usage(pool);
     trp__text *text = &line->text;
 
     trp__put(text, "  pool ");
-    put_name(text, pool->desc.name);
-    put_some(text, ": ", usage.live, " of ");
+    inspect_world_put_name(text, pool->desc.name);
+    inspect_world_put_some(text, ": ", usage.live, " of ");
     trp__put_count(text, usage.capacity, "slot");
-    put_some(text, " taken (", usage.active, " active, ");
-    put_some(text, "", usage.asleep, " asleep, ");
-    put_some(text, "", usage.expired, " expired)");
-    put_some(text, ", at most ", usage.peak, "");
-    put_order(text, pool);
-    put_when_full(text, pool);
+    inspect_world_put_some(text, " taken (", usage.active, " active, ");
+    inspect_world_put_some(text, "", usage.asleep, " asleep, ");
+    inspect_world_put_some(text, "", usage.expired, " expired)");
+    inspect_world_put_some(text, ", at most ", usage.peak, "");
+    inspect_world_put_order(text, pool);
+    inspect_world_put_when_full(text, pool);
     if (pool->state.scale < 1 || pool->state.scale > 1)
     {
         trp__put(text, "; time scale ");
-        put_scale(text, pool->state.scale);
+        inspect_world_put_scale(text, pool->state.scale);
     }
     trp__line_end(line);
     if (detail == TRP_DETAIL_ACTORS)
-        print_actors(line, pool);
+        inspect_world_print_actors(line, pool);
 }
 
-static void print_layer(trp__line *line, const trp_world *world, uint32_t place, trp_detail detail)
+static void inspect_world_print_layer(trp__line *line, const trp_world *world, uint32_t place,
+                                      trp_detail detail)
 {
     const trp__layer *layer = trp__layer_at(world, place);
 
-    put_some(&line->text, "layer ", world->layers[place].state.at, "");
+    inspect_world_put_some(&line->text, "layer ", world->layers[place].state.at, "");
     if (layer->name != NULL)
     {
         trp__put(&line->text, " ");
-        put_name(&line->text, layer->name);
+        inspect_world_put_name(&line->text, layer->name);
     }
     trp__put(&line->text, layer->state.enabled ? ": enabled" : ": disabled");
     trp__put(&line->text, layer->state.visible ? ", visible" : ", hidden");
     trp__put(&line->text, ", time scale ");
-    put_scale(&line->text, layer->state.scale);
+    inspect_world_put_scale(&line->text, layer->state.scale);
     trp__line_end(line);
     for (const trp_pool *segment = trp__pool_numbered(world, layer->state.first); segment != NULL;
          segment = trp__pool_numbered(world, segment->state.next))
         for (const trp_pool *pool = segment; pool != NULL; pool = pool->joined)
-            print_pool(line, pool, detail);
+            inspect_world_print_pool(line, pool, detail);
 }
 
 trp_result trp_print_world(const trp_world *world, trp_detail detail, trp_print_fn *print,
@@ -157,10 +159,10 @@ trp_result trp_print_world(const trp_world *world, trp_detail detail, trp_print_
     if (!trp__has_world(world, TRP__TEXT("trp_print_world")) || print == NULL)
         return trp__no_print(world, TRP__TEXT("trp_print_world"));
     trp__line_begin(&line, print, context);
-    put_some(&line.text, "world ", world->id, ": tick ");
+    inspect_world_put_some(&line.text, "world ", world->id, ": tick ");
     trp__put_number(&line.text, world->state.ticks);
     trp__put(&line.text, ", time scale ");
-    put_scale(&line.text, world->state.scale);
+    inspect_world_put_scale(&line.text, world->state.scale);
     trp__put(&line.text, ", ");
     trp__put_count(&line.text, world->layer_count, "layer");
     trp__put(&line.text, ", ");
@@ -171,6 +173,6 @@ trp_result trp_print_world(const trp_world *world, trp_detail detail, trp_print_
     trp__put_count(&line.text, world->misuse, "misuse");
     trp__line_end(&line);
     for (uint32_t place = 0; place < world->layer_count; place++)
-        print_layer(&line, world, place, detail);
+        inspect_world_print_layer(&line, world, place, detail);
     return TRP_OK;
 }

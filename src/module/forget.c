@@ -4,7 +4,7 @@
 #include "../core/order.h"
 
 /* A module that keeps something for each of the pool's actors must be notified of their ends, and would look at them. */
-static bool is_told_of_ends(const trp_pool *pool)
+static bool forget_is_told_of_ends(const trp_pool *pool)
 {
     return trp__hears(pool, TRP_EVENT_RECYCLED | TRP_EVENT_EXPIRED);
 }
@@ -20,7 +20,7 @@ static trp_result check_forget(trp_pool *pool)
         return trp__misuse(world, pool, NULL, call, TRP_ERR_TYPE,
                            TRP__TEXT("its actors are in the library's memory: trp_pool_clear "
                                      "recycles them"));
-    if (is_told_of_ends(pool))
+    if (forget_is_told_of_ends(pool))
         return trp__misuse(
             world, pool, NULL, call, TRP_ERR_LINKED,
             TRP__TEXT("a watcher, a family, a space or a system must be notified of "

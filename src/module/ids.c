@@ -9,7 +9,7 @@ _Static_assert(sizeof(trp__bitmap) <= TRP__IDS_BASE, "TRP_IDS_BYTES has room for
 _Static_assert(sizeof(trp__word) == sizeof(void *), "TRP_IDS_BYTES counts words as pointers");
 _Static_assert(TRP_NO_ID == TRP__NONE, "what a search does not find is no id");
 
-static void free_all(trp_ids *ids, trp__word *words)
+static void ids_free_all(trp_ids *ids, trp__word *words)
 {
     trp__bitmap_init(ids->map, words, ids->capacity);
     trp__bitmap_fill(ids->map, TRP__FREE, ids->capacity);
@@ -17,7 +17,7 @@ static void free_all(trp_ids *ids, trp__word *words)
 }
 
 /* The id's place in the bitmap; what is below the range wraps, and is beyond it. */
-static bool is_of_range(const trp_ids *ids, uint32_t id, uint32_t *slot)
+static bool ids_is_of_range(const trp_ids *ids, uint32_t id, uint32_t *slot)
 {
     *slot = id - ids->first;
     return *slot < ids->capacity;
@@ -28,7 +28,7 @@ static uint32_t id_of(const trp_ids *ids, uint32_t slot)
     return slot == TRP__NONE ? TRP_NO_ID : ids->first + slot;
 }
 
-static void take(trp_ids *ids, uint32_t slot)
+static void ids_take(trp_ids *ids, uint32_t slot)
 {
     trp__bitmap_remove(ids->map, TRP__FREE, slot);
     trp__bitmap_add(ids->map, TRP__ACTIVE, slot);
@@ -48,7 +48,7 @@ trp_result trp_ids_init(trp_ids *ids, void *memory, size_t size, uint32_t first,
     ids->map = (trp__bitmap *)memory;
     ids->first = first;
     ids->capacity = count;
-    free_all(ids, (trp__word *)(void *)(ids->map + 1));
+    ids_free_all(ids, (trp__word *)(void *)(ids->map + 1));
     return TRP_OK;
 }
 
@@ -59,7 +59,7 @@ uint32_t trp_ids_take(trp_ids *ids)
     if (ids == NULL || ids->count == ids->capacity)
         return TRP_NO_ID;
     slot = trp__bitmap_lowest_free(ids->map);
-    take(ids, slot);
+    ids_take(ids, slot);
     return id_of(ids, slot);
 }
 
@@ -69,11 +69,11 @@ trp_result trp_ids_take_this(trp_ids *ids, uint32_t id)
 
     if (ids == NULL)
         return TRP_ERR_NULL;
-    if (!is_of_range(ids, id, &slot))
+    if (!ids_is_of_range(ids, id, &slot))
         return TRP_ERR_VALUE;
     if (!trp__bitmap_has(ids->map, TRP__FREE, slot))
         return TRP_ERR_TAKEN;
-    take(ids, slot);
+    ids_take(ids, slot);
     return TRP_OK;
 }
 
@@ -83,7 +83,7 @@ trp_result trp_ids_give_back(trp_ids *ids, uint32_t id)
 
     if (ids == NULL)
         return TRP_ERR_NULL;
-    if (!is_of_range(ids, id, &slot))
+    if (!ids_is_of_range(ids, id, &slot))
         return TRP_ERR_VALUE;
     if (!trp__bitmap_has(ids->map, TRP__ACTIVE, slot))
         return TRP_ERR_FREE;
@@ -98,7 +98,7 @@ trp_result trp_ids_clear(trp_ids *ids)
     if (ids == NULL)
         return TRP_ERR_NULL;
     if (ids->count != 0)
-        free_all(ids, ids->map->levels[0]);
+        ids_free_all(ids, ids->map->levels[0]);
     return TRP_OK;
 }
 
@@ -106,7 +106,7 @@ bool trp_ids_is_taken(const trp_ids *ids, uint32_t id)
 {
     uint32_t slot;
 
-    return ids != NULL && is_of_range(ids, id, &slot) &&
+    return ids != NULL && ids_is_of_range(ids, id, &slot) &&
            trp__bitmap_has(ids->map, TRP__ACTIVE, slot);
 }
 
@@ -132,7 +132,7 @@ uint32_t trp_ids_next(const trp_ids *ids, uint32_t id)
         return TRP_NO_ID;
     if (id < ids->first)
         return trp_ids_lowest(ids);
-    if (!is_of_range(ids, id, &slot))
+    if (!ids_is_of_range(ids, id, &slot))
         return TRP_NO_ID;
     return id_of(ids, trp__bitmap_next(ids->map, TRP__ACTIVE, slot + 1));
 }

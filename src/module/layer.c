@@ -3,26 +3,27 @@
  */
 #include "../core/core.h"
 
-static trp_result refuse(trp_world *world, const char *call, trp_result result, const char *detail)
+static trp_result layer_refuse(trp_world *world, const char *call, trp_result result,
+                               const char *detail)
 {
     return trp__misuse(world, NULL, NULL, call, result, detail);
 }
 
 /* The layer, if it may be changed now. */
-static trp_result find(trp_world *world, uint32_t layer, const char *call, trp__layer **found)
+static trp_result layer_find(trp_world *world, uint32_t layer, const char *call, trp__layer **found)
 {
     if (!trp__has_world(world, call))
         return TRP_ERR_NULL;
     if (trp__is_drawn(world, NULL, call))
         return TRP_BUSY;
     if (layer >= world->layer_count)
-        return refuse(world, call, TRP_ERR_VALUE,
-                      TRP__TEXT("the world has no such layer: see desc.layers of the world"));
+        return layer_refuse(world, call, TRP_ERR_VALUE,
+                            TRP__TEXT("the world has no such layer: see desc.layers of the world"));
     *found = &world->layers[layer];
     return TRP_OK;
 }
 
-static const trp__layer *look(const trp_world *world, uint32_t layer)
+static const trp__layer *layer_look(const trp_world *world, uint32_t layer)
 {
     return world != NULL && layer < world->layer_count ? &world->layers[layer] : NULL;
 }
@@ -30,7 +31,7 @@ static const trp__layer *look(const trp_world *world, uint32_t layer)
 trp_result trp_layer_set_name(trp_world *world, uint32_t layer, const char *name)
 {
     trp__layer *found = NULL;
-    const trp_result result = find(world, layer, TRP__TEXT("trp_layer_set_name"), &found);
+    const trp_result result = layer_find(world, layer, TRP__TEXT("trp_layer_set_name"), &found);
 
     if (result == TRP_OK)
         found->name = name;
@@ -39,7 +40,7 @@ trp_result trp_layer_set_name(trp_world *world, uint32_t layer, const char *name
 
 const char *trp_layer_name(const trp_world *world, uint32_t layer)
 {
-    const trp__layer *found = look(world, layer);
+    const trp__layer *found = layer_look(world, layer);
 
     return found != NULL ? found->name : NULL;
 }
@@ -47,7 +48,7 @@ const char *trp_layer_name(const trp_world *world, uint32_t layer)
 trp_result trp_layer_set_enabled(trp_world *world, uint32_t layer, bool enabled)
 {
     trp__layer *found = NULL;
-    const trp_result result = find(world, layer, TRP__TEXT("trp_layer_set_enabled"), &found);
+    const trp_result result = layer_find(world, layer, TRP__TEXT("trp_layer_set_enabled"), &found);
 
     if (result == TRP_OK)
         found->state.enabled = enabled;
@@ -56,7 +57,7 @@ trp_result trp_layer_set_enabled(trp_world *world, uint32_t layer, bool enabled)
 
 bool trp_layer_enabled(const trp_world *world, uint32_t layer)
 {
-    const trp__layer *found = look(world, layer);
+    const trp__layer *found = layer_look(world, layer);
 
     return found != NULL && found->state.enabled;
 }
@@ -64,7 +65,7 @@ bool trp_layer_enabled(const trp_world *world, uint32_t layer)
 trp_result trp_layer_set_visible(trp_world *world, uint32_t layer, bool visible)
 {
     trp__layer *found = NULL;
-    const trp_result result = find(world, layer, TRP__TEXT("trp_layer_set_visible"), &found);
+    const trp_result result = layer_find(world, layer, TRP__TEXT("trp_layer_set_visible"), &found);
 
     if (result == TRP_OK)
         found->state.visible = visible;
@@ -73,7 +74,7 @@ trp_result trp_layer_set_visible(trp_world *world, uint32_t layer, bool visible)
 
 bool trp_layer_visible(const trp_world *world, uint32_t layer)
 {
-    const trp__layer *found = look(world, layer);
+    const trp__layer *found = layer_look(world, layer);
 
     return found != NULL && found->state.visible;
 }
@@ -81,20 +82,21 @@ bool trp_layer_visible(const trp_world *world, uint32_t layer)
 trp_result trp_layer_set_time_scale(trp_world *world, uint32_t layer, float scale)
 {
     trp__layer *found = NULL;
-    const trp_result result = find(world, layer, TRP__TEXT("trp_layer_set_time_scale"), &found);
+    const trp_result result =
+        layer_find(world, layer, TRP__TEXT("trp_layer_set_time_scale"), &found);
 
     if (result != TRP_OK)
         return result;
     if (!trp__is_time(scale))
-        return refuse(world, TRP__TEXT("trp_layer_set_time_scale"), TRP_ERR_VALUE,
-                      TRP__TEXT("the scale must be 0 or more, and finite"));
+        return layer_refuse(world, TRP__TEXT("trp_layer_set_time_scale"), TRP_ERR_VALUE,
+                            TRP__TEXT("the scale must be 0 or more, and finite"));
     found->state.scale = scale;
     return TRP_OK;
 }
 
 float trp_layer_time_scale(const trp_world *world, uint32_t layer)
 {
-    const trp__layer *found = look(world, layer);
+    const trp__layer *found = layer_look(world, layer);
 
     return found != NULL ? found->state.scale : 0;
 }
@@ -102,7 +104,7 @@ float trp_layer_time_scale(const trp_world *world, uint32_t layer)
 /* The order */
 
 /* A segment that is moved: a tick that has not updated it comes to it again. */
-static void untick(trp_pool *segment)
+static void layer_untick(trp_pool *segment)
 {
     if (segment->state.ticked % 2 == 0)
         segment->state.ticked = 0;
@@ -111,17 +113,17 @@ static void untick(trp_pool *segment)
 trp_result trp_layer_set_place(trp_world *world, uint32_t layer, uint32_t place)
 {
     trp__layer *found = NULL;
-    const trp_result result = find(world, layer, TRP__TEXT("trp_layer_set_place"), &found);
+    const trp_result result = layer_find(world, layer, TRP__TEXT("trp_layer_set_place"), &found);
     uint32_t at;
 
     if (result != TRP_OK)
         return result;
     if (place >= world->layer_count)
-        return refuse(world, TRP__TEXT("trp_layer_set_place"), TRP_ERR_VALUE,
-                      TRP__TEXT("place must be below the number of layers"));
+        return layer_refuse(world, TRP__TEXT("trp_layer_set_place"), TRP_ERR_VALUE,
+                            TRP__TEXT("place must be below the number of layers"));
     if (world->layer_walks != 0 || world->ending)
-        return refuse(world, TRP__TEXT("trp_layer_set_place"), TRP_BUSY,
-                      TRP__TEXT("all actors of a layer are being visited"));
+        return layer_refuse(world, TRP__TEXT("trp_layer_set_place"), TRP_BUSY,
+                            TRP__TEXT("all actors of a layer are being visited"));
     for (at = found->state.place; at != place; at = at < place ? at + 1 : at - 1)
     {
         const uint32_t next = at < place ? at + 1 : at - 1;
@@ -133,24 +135,24 @@ trp_result trp_layer_set_place(trp_world *world, uint32_t layer, uint32_t place)
     found->state.passed = false;
     for (trp_pool *segment = trp__pool_numbered(world, found->state.first); segment != NULL;
          segment = trp__pool_numbered(world, segment->state.next))
-        untick(segment);
+        layer_untick(segment);
     world->reordered++;
     return TRP_OK;
 }
 
 uint32_t trp_layer_place(const trp_world *world, uint32_t layer)
 {
-    const trp__layer *found = look(world, layer);
+    const trp__layer *found = layer_look(world, layer);
 
     return found != NULL ? found->state.place : TRP_MAX_LAYERS;
 }
 
 uint32_t trp_layer_at(const trp_world *world, uint32_t place)
 {
-    return look(world, place) != NULL ? world->layers[place].state.at : TRP_MAX_LAYERS;
+    return layer_look(world, place) != NULL ? world->layers[place].state.at : TRP_MAX_LAYERS;
 }
 
-static void take_segment(trp_world *world, trp_pool *segment)
+static void layer_take_segment(trp_world *world, trp_pool *segment)
 {
     trp__layer_state *layer = &world->layers[segment->state.layer].state;
     uint32_t *at = &layer->first;
@@ -175,15 +177,15 @@ trp_result trp_pool_set_layer(trp_pool *pool, uint32_t layer)
 
     if (!trp__has_pool(pool, TRP__TEXT("trp_pool_set_layer")))
         return TRP_ERR_NULL;
-    result = find(pool->world, layer, TRP__TEXT("trp_pool_set_layer"), &found);
+    result = layer_find(pool->world, layer, TRP__TEXT("trp_pool_set_layer"), &found);
     if (result != TRP_OK)
         return result;
     if (pool->world->layer_walks != 0 || pool->world->ending)
         return trp__misuse(pool->world, pool, NULL, TRP__TEXT("trp_pool_set_layer"), TRP_BUSY,
                            TRP__TEXT("all actors of a layer are being visited"));
-    take_segment(pool->world, pool->segment);
+    layer_take_segment(pool->world, pool->segment);
     trp__append_segment(pool->world, layer, pool->segment);
-    untick(pool->segment);
+    layer_untick(pool->segment);
     for (trp_pool *joined = pool->segment; joined != NULL; joined = joined->joined)
         joined->state.layer = layer;
     pool->world->reordered++;
@@ -199,7 +201,7 @@ uint32_t trp_pool_layer(const trp_pool *pool)
 
 uint32_t trp_layer_count(const trp_world *world, uint32_t layer)
 {
-    const trp__layer *found = look(world, layer);
+    const trp__layer *found = layer_look(world, layer);
     uint32_t count = 0;
 
     if (found == NULL)
@@ -212,8 +214,8 @@ uint32_t trp_layer_count(const trp_world *world, uint32_t layer)
 }
 
 /* One walk over the segments of a layer, which stay where they are meanwhile. */
-static void walk(trp_world *world, const trp__layer *layer, uint32_t limit, trp_visit_fn *visit,
-                 void *user, bool prunes)
+static void layer_walk(trp_world *world, const trp__layer *layer, uint32_t limit,
+                       trp_visit_fn *visit, void *user, bool prunes)
 {
     trp__frame frame = {0};
 
@@ -233,18 +235,19 @@ static void walk(trp_world *world, const trp__layer *layer, uint32_t limit, trp_
 trp_result trp_layer_each(trp_world *world, uint32_t layer, trp_visit_fn *visit, void *user)
 {
     trp__layer *found = NULL;
-    const trp_result result = find(world, layer, TRP__TEXT("trp_layer_each"), &found);
+    const trp_result result = layer_find(world, layer, TRP__TEXT("trp_layer_each"), &found);
 
     if (result != TRP_OK)
         return result;
     if (visit == NULL)
-        return refuse(world, TRP__TEXT("trp_layer_each"), TRP_ERR_NULL, TRP__TEXT("visit is NULL"));
-    walk(world, found, trp__limit_now(world), visit, user, true);
+        return layer_refuse(world, TRP__TEXT("trp_layer_each"), TRP_ERR_NULL,
+                            TRP__TEXT("visit is NULL"));
+    layer_walk(world, found, trp__limit_now(world), visit, user, true);
     return TRP_OK;
 }
 
 /* Pools that are made meanwhile, with numbers from `count` up, are none of its business. */
-static void bar(const trp_world *world, const trp__layer *layer, uint32_t count, bool on)
+static void layer_bar(const trp_world *world, const trp__layer *layer, uint32_t count, bool on)
 {
     for (trp_pool *segment = trp__pool_numbered(world, layer->state.first); segment != NULL;
          segment = trp__pool_numbered(world, segment->state.next))
@@ -256,31 +259,31 @@ static void bar(const trp_world *world, const trp__layer *layer, uint32_t count,
 trp_result trp_layer_clear(trp_world *world, uint32_t layer)
 {
     trp__layer *found = NULL;
-    const trp_result result = find(world, layer, TRP__TEXT("trp_layer_clear"), &found);
+    const trp_result result = layer_find(world, layer, TRP__TEXT("trp_layer_clear"), &found);
     uint32_t count;
 
     if (result != TRP_OK)
         return result;
     count = world->pool_count;
     world->layer_walks++;
-    bar(world, found, count, true);
+    layer_bar(world, found, count, true);
     for (trp_pool *segment = trp__pool_numbered(world, found->state.first); segment != NULL;
          segment = trp__pool_numbered(world, segment->state.next))
         for (trp_pool *pool = segment; pool != NULL; pool = pool->joined)
             if (pool->number < count)
                 trp__clear(pool, TRP_REASON_CLEARED);
-    bar(world, found, count, false);
+    layer_bar(world, found, count, false);
     world->layer_walks--;
     return TRP_OK;
 }
 
-static void expire(trp_actor *actor, void *world)
+static void layer_expire(trp_actor *actor, void *world)
 {
     trp_expire((trp_world *)world, actor);
 }
 
 /* Those that were active last before a walk with this limit: those that callbacks have created are spared. */
-static void expire_sleepers(trp_pool *pool, uint32_t limit)
+static void layer_expire_sleepers(trp_pool *pool, uint32_t limit)
 {
     for (uint32_t slot = 0; slot < pool->state.capacity && pool->state.sleepers != 0; slot++)
     {
@@ -293,18 +296,18 @@ static void expire_sleepers(trp_pool *pool, uint32_t limit)
 trp_result trp_layer_expire_all(trp_world *world, uint32_t layer)
 {
     trp__layer *found = NULL;
-    const trp_result result = find(world, layer, TRP__TEXT("trp_layer_expire_all"), &found);
+    const trp_result result = layer_find(world, layer, TRP__TEXT("trp_layer_expire_all"), &found);
     uint32_t limit;
 
     if (result != TRP_OK)
         return result;
     limit = trp__limit_now(world);
     world->layer_walks++;
-    walk(world, found, limit, expire, world, false);
+    layer_walk(world, found, limit, layer_expire, world, false);
     for (trp_pool *segment = trp__pool_numbered(world, found->state.first); segment != NULL;
          segment = trp__pool_numbered(world, segment->state.next))
         for (trp_pool *pool = segment; pool != NULL; pool = pool->joined)
-            expire_sleepers(pool, limit);
+            layer_expire_sleepers(pool, limit);
     world->layer_walks--;
     return TRP_OK;
 }

@@ -5,18 +5,18 @@
  */
 #include "../core/core.h"
 
-static uint32_t after(const trp_pool *pool, uint32_t slot)
+static uint32_t quarantine_after(const trp_pool *pool, uint32_t slot)
 {
     return trp__cell_of(pool, slot)->stamp - TRP__STAMP_QUARANTINED;
 }
 
 /* Whether the slot is unwritten; otherwise that is reported, and anything may have happened since. */
-static bool is_untouched(trp_pool *pool, uint32_t slot)
+static bool quarantine_is_untouched(trp_pool *pool, uint32_t slot)
 {
     return slot == TRP__LAST || trp__is_untouched(pool, slot, TRP__TEXT("(the quarantine)"));
 }
 
-static void append(trp_pool *pool, uint32_t slot)
+static void quarantine_append(trp_pool *pool, uint32_t slot)
 {
     trp__pool_state *state = &pool->state;
 
@@ -29,17 +29,17 @@ static void append(trp_pool *pool, uint32_t slot)
     state->quarantined++;
 }
 
-static bool let_out(trp_pool *pool)
+static bool quarantine_let_out(trp_pool *pool)
 {
     trp__pool_state *state = &pool->state;
     uint32_t slot;
 
-    while (!is_untouched(pool, state->freed_first))
+    while (!quarantine_is_untouched(pool, state->freed_first))
         continue;
     slot = state->freed_first;
     if (slot == TRP__LAST)
         return false;
-    state->freed_first = after(pool, slot);
+    state->freed_first = quarantine_after(pool, slot);
     if (state->freed_first == TRP__LAST)
         state->freed_last = TRP__LAST;
     state->quarantined--;
@@ -48,7 +48,7 @@ static bool let_out(trp_pool *pool)
 }
 
 /* Those of a chunk that is given back go with it; the others keep their order. */
-static void forget(trp_pool *pool, const trp__chunk *gone)
+static void quarantine_forget(trp_pool *pool, const trp__chunk *gone)
 {
     uint32_t slot = pool->state.freed_first;
 
@@ -57,27 +57,27 @@ static void forget(trp_pool *pool, const trp__chunk *gone)
     pool->state.quarantined = 0;
     while (slot != TRP__LAST)
     {
-        const uint32_t next = after(pool, slot);
+        const uint32_t next = quarantine_after(pool, slot);
         if (slot - gone->first >= gone->count)
-            append(pool, slot);
+            quarantine_append(pool, slot);
         slot = next;
     }
 }
 
-static bool look_after(trp_pool *pool, uint32_t freed, const trp__chunk *gone)
+static bool quarantine_look_after(trp_pool *pool, uint32_t freed, const trp__chunk *gone)
 {
     if (gone != NULL)
     {
-        forget(pool, gone);
+        quarantine_forget(pool, gone);
         return true;
     }
     if (freed == TRP__NONE)
-        return let_out(pool);
-    while (!is_untouched(pool, pool->state.freed_last))
+        return quarantine_let_out(pool);
+    while (!quarantine_is_untouched(pool, pool->state.freed_last))
         continue;
-    append(pool, freed);
+    quarantine_append(pool, freed);
     while (pool->state.quarantined > pool->quarantine_slots)
-        let_out(pool);
+        quarantine_let_out(pool);
     return true;
 }
 
@@ -97,8 +97,8 @@ trp_result trp_pool_set_quarantine(trp_pool *pool, uint32_t slots)
     if (slots > pool->quarantine_most)
         pool->quarantine_most = slots;
     while (pool->state.quarantined > slots)
-        let_out(pool);
-    pool->quarantine = slots != 0 ? look_after : NULL;
+        quarantine_let_out(pool);
+    pool->quarantine = slots != 0 ? quarantine_look_after : NULL;
     trp__update_plain(pool);
     return TRP_OK;
 }

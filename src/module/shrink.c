@@ -6,13 +6,13 @@
  */
 #include "../core/order.h"
 
-static uint32_t present(const trp_pool *pool)
+static uint32_t shrink_present(const trp_pool *pool)
 {
     return pool->state.capacity - pool->state.missing;
 }
 
 /* No actor is in it, and no slot that must stay as it is. */
-static bool is_empty(const trp__chunk *chunk)
+static bool shrink_is_empty(const trp__chunk *chunk)
 {
     for (uint32_t i = 0; i < chunk->count; i++)
     {
@@ -24,7 +24,7 @@ static bool is_empty(const trp__chunk *chunk)
 }
 
 /* Takes the chunk's slots from the freelist; the others keep their order. */
-static void leave_freelist(trp_pool *pool, const trp__chunk *chunk)
+static void shrink_leave_freelist(trp_pool *pool, const trp__chunk *chunk)
 {
     uint32_t before = TRP__LAST;
     uint32_t slot = pool->state.spare;
@@ -47,13 +47,13 @@ static void leave_freelist(trp_pool *pool, const trp__chunk *chunk)
         trp__set_stamp(pool, before, TRP__STAMP_FREE + TRP__LAST);
 }
 
-static void leave_bitmap(trp_pool *pool, const trp__chunk *chunk)
+static void shrink_leave_bitmap(trp_pool *pool, const trp__chunk *chunk)
 {
     for (uint32_t i = 0; i < chunk->count; i++)
         trp__bitmap_remove(&pool->map, TRP__FREE, chunk->first + i);
 }
 
-static void give_back(trp_pool *pool, trp__chunk *chunk)
+static void shrink_give_back(trp_pool *pool, trp__chunk *chunk)
 {
     for (uint32_t i = 0; i < chunk->count; i++)
         if (chunk->cells[i].generation > chunk->generation)
@@ -61,10 +61,10 @@ static void give_back(trp_pool *pool, trp__chunk *chunk)
     if (pool->quarantine != NULL)
         pool->quarantine(pool, TRP__NONE, chunk);
     if (trp__in_memory_order(pool))
-        leave_bitmap(pool, chunk);
+        shrink_leave_bitmap(pool, chunk);
     else
     {
-        leave_freelist(pool, chunk);
+        shrink_leave_freelist(pool, chunk);
         trp__order_compact(pool); /* no entry names a slot that is gone */
     }
     trp__release(pool->world, chunk->memory, chunk->bytes);
@@ -82,12 +82,12 @@ static void give_back(trp_pool *pool, trp__chunk *chunk)
 }
 
 /* Whether the rule lets go of so many slots more. */
-static bool lets_go(const trp_pool *pool, uint32_t count)
+static bool shrink_lets_go(const trp_pool *pool, uint32_t count)
 {
     const trp_shrinking *rule = &pool->shrinking;
     const uint32_t live = pool->state.live;
     const uint32_t most = live > pool->cell_count ? live : pool->cell_count;
-    const uint64_t here = present(pool);
+    const uint64_t here = shrink_present(pool);
 
     if (rule->keep_free != 0 && here - most > rule->keep_free)
         return true;
@@ -103,7 +103,8 @@ static void shrink(trp_pool *pool, bool by_rule)
     for (uint32_t i = pool->state.grown; i-- > 0;)
     {
         trp__chunk *chunk = &pool->chunks[i];
-        if (chunk->memory == NULL || (by_rule && !lets_go(pool, chunk->count)) || !is_empty(chunk))
+        if (chunk->memory == NULL || (by_rule && !shrink_lets_go(pool, chunk->count)) ||
+            !shrink_is_empty(chunk))
             continue;
         if (!told && trp__hears(pool, TRP_EVENT_TRIMMED))
         {
@@ -112,7 +113,7 @@ static void shrink(trp_pool *pool, bool by_rule)
             pool->barred--;
         }
         told = true;
-        give_back(pool, chunk);
+        shrink_give_back(pool, chunk);
     }
     if (told)
         (void)trp__fit_order(pool,
@@ -120,13 +121,13 @@ static void shrink(trp_pool *pool, bool by_rule)
 }
 
 /* After each tick of a world whose pool has a rule. */
-static void look(trp__tick_hook *hook, const trp_tick *tick)
+static void shrink_look(trp__tick_hook *hook, const trp_tick *tick)
 {
     trp_pool *pool = (trp_pool *)(void *)((unsigned char *)hook - offsetof(trp_pool, shrinker));
     const trp_world *world = pool->world;
 
     if (world->frames != NULL || world->calls != 0 || world->histories != 0 ||
-        pool->state.grown == 0 || !lets_go(pool, 0))
+        pool->state.grown == 0 || !shrink_lets_go(pool, 0))
         pool->state.low_for = 0;
     else
     {
@@ -138,7 +139,7 @@ static void look(trp__tick_hook *hook, const trp_tick *tick)
     }
 }
 
-static void hook_up(trp_pool *pool, bool on)
+static void shrink_hook_up(trp_pool *pool, bool on)
 {
     trp__tick_hook **at = &pool->world->hooks;
 
@@ -146,7 +147,7 @@ static void hook_up(trp_pool *pool, bool on)
         at = &(*at)->next;
     if (on && *at == NULL)
     {
-        pool->shrinker.over = look;
+        pool->shrinker.over = shrink_look;
         pool->shrinker.next = NULL;
         *at = &pool->shrinker;
     }
@@ -175,12 +176,12 @@ trp_result trp_pool_set_shrinking(trp_pool *pool, const trp_shrinking *rule)
                                      "own shrinks"));
     pool->shrinking = *rule;
     pool->state.low_for = 0;
-    hook_up(pool, rule->shrink_below != 0 || rule->keep_free != 0);
+    shrink_hook_up(pool, rule->shrink_below != 0 || rule->keep_free != 0);
     return TRP_OK;
 }
 
 /* What a pool kept that was restored to a time before it had grown so far. */
-static void release_kept(trp_pool *pool)
+static void shrink_release_kept(trp_pool *pool)
 {
     const uint32_t chunks = trp__chunks_to(pool->desc.capacity, pool->max_capacity);
 
@@ -208,7 +209,7 @@ trp_result trp_pool_trim(trp_pool *pool)
                            TRP__TEXT("a tick, a walk, a drawing or a callback is in progress"));
     if (pool->actors != NULL)
         return TRP_OK; /* it has cells only */
-    release_kept(pool);
+    shrink_release_kept(pool);
     shrink(pool, false);
     return TRP_OK;
 }

@@ -7,18 +7,18 @@
  * need not be guessed wrong too often. */
 enum
 {
-    TOGETHER = 64
+    SPAN_TOGETHER = 64
 };
 
-typedef struct batch
+typedef struct span_batch
 {
     uint32_t count;
-    uint32_t generations[TOGETHER];
-    uint32_t slots[TOGETHER];
-} batch;
+    uint32_t generations[SPAN_TOGETHER];
+    uint32_t slots[SPAN_TOGETHER];
+} span_batch;
 
 /* The n lowest bits that are set. */
-static trp__word lowest_bits(trp__word word, uint32_t n)
+static trp__word span_lowest_bits(trp__word word, uint32_t n)
 {
     trp__word rest = word;
 
@@ -30,16 +30,16 @@ static trp__word lowest_bits(trp__word word, uint32_t n)
 }
 
 /* The free slots that come next: they are fetched while those before them are filled. */
-typedef struct lead
+typedef struct span_lead
 {
     uint32_t left;  /* so many are to be fetched yet */
     uint32_t index; /* of the word where it stands */
     trp__word rest; /* of its free slots */
-} lead;
+} span_lead;
 
 /* Fetches the next `count` free slots, and the neighbours that they will be linked to. (A function that does nothing but
  * fetch would be left out by gcc 12: to be called, it must change something.) */
-static void fetch(const trp_pool *pool, lead *ahead, uint32_t count)
+static void span_fetch(const trp_pool *pool, span_lead *ahead, uint32_t count)
 {
     const size_t stride = pool->stride;
     const size_t second = stride > 64 ? 64 : 0; /* a further cache line of the slot */
@@ -72,25 +72,25 @@ static void fetch(const trp_pool *pool, lead *ahead, uint32_t count)
 }
 
 /* Begins at the lowest free slot, for a span of n. */
-static lead look_ahead(const trp_pool *pool, uint32_t n)
+static span_lead span_look_ahead(const trp_pool *pool, uint32_t n)
 {
     enum
     {
         DISTANCE = 32
     };
-    lead ahead = {0, 0, 0};
+    span_lead ahead = {0, 0, 0};
 
     if (!pool->is_plain || !pool->prefetches)
         return ahead;
     ahead.left = n;
     ahead.index = pool->state.first_free;
     ahead.rest = *trp__bitmap_word(&pool->map, TRP__FREE, ahead.index);
-    fetch(pool, &ahead, DISTANCE);
+    span_fetch(pool, &ahead, DISTANCE);
     return ahead;
 }
 
 /* The word has no free slot any more: mostly the word above knows which has. */
-static void leave_word(trp_pool *pool, uint32_t index)
+static void span_leave_word(trp_pool *pool, uint32_t index)
 {
     trp__word *above = trp__bitmap_above(&pool->map, TRP__FREE, index);
     const trp__word others = *above & ~trp__bit(index);
@@ -105,13 +105,14 @@ static void leave_word(trp_pool *pool, uint32_t index)
 }
 
 /* The index of a listed slot, as links have it. */
-static uint32_t link_to(const trp_pool *pool, uint32_t slot)
+static uint32_t span_link_to(const trp_pool *pool, uint32_t slot)
 {
     return slot != TRP__NONE ? pool->base + slot : TRP_NO_LINK;
 }
 
 /* Writes the links of a word's newborns, and of their neighbours: once all of them are in the bitmap. */
-static void link_word(const trp_pool *pool, uint32_t index, trp__word active, trp__word newborn)
+static void span_link_word(const trp_pool *pool, uint32_t index, trp__word active,
+                           trp__word newborn)
 {
     const uint32_t first = index * TRP__WORD_BITS;
     const bool is_last = first + TRP__WORD_BITS >= pool->state.top;
@@ -131,18 +132,18 @@ static void link_word(const trp_pool *pool, uint32_t index, trp__word active, tr
         const uint32_t before = below != 0 ? first + trp__highest_bit(below) : prev;
         const uint32_t after = above != 0 ? first + trp__lowest_bit(above) : next;
         trp_actor *actor = trp__near_node(pool, slot);
-        actor->prev = link_to(pool, before);
-        actor->next = link_to(pool, after);
+        actor->prev = span_link_to(pool, before);
+        actor->next = span_link_to(pool, after);
         if (before != TRP__NONE)
-            trp__near_node(pool, before)->next = link_to(pool, slot);
+            trp__near_node(pool, before)->next = span_link_to(pool, slot);
         if (after != TRP__NONE)
-            trp__near_node(pool, after)->prev = link_to(pool, slot);
+            trp__near_node(pool, after)->prev = span_link_to(pool, slot);
     }
 }
 
 /* Fills the free slots of the lowest word that has any, n of them at most. Stops at a free slot that was written to: the general
  * code reports that. */
-static void fill_word(trp_pool *pool, uint32_t n, batch *born)
+static void span_fill_word(trp_pool *pool, uint32_t n, span_batch *born)
 {
     const uint32_t index = pool->state.first_free;
     const uint32_t first = index * TRP__WORD_BITS;
@@ -152,7 +153,7 @@ static void fill_word(trp_pool *pool, uint32_t n, batch *born)
     trp__word newborn = 0;
     uint32_t count = born->count;
 
-    for (trp__word rest = lowest_bits(words[TRP__FREE], n); rest != 0; rest &= rest - 1)
+    for (trp__word rest = span_lowest_bits(words[TRP__FREE], n); rest != 0; rest &= rest - 1)
     {
         const uint32_t slot = first + trp__lowest_bit(rest);
         trp_actor *actor = trp__near_node(pool, slot);
@@ -177,12 +178,12 @@ static void fill_word(trp_pool *pool, uint32_t n, batch *born)
         trp__bitmap_raise(&pool->map, TRP__ACTIVE, index);
     if (pool->state.top <= first + trp__highest_bit(newborn))
         pool->state.top = first + trp__highest_bit(newborn) + 1;
-    link_word(pool, index, old | newborn, newborn);
+    span_link_word(pool, index, old | newborn, newborn);
     if (words[TRP__FREE] == 0)
-        leave_word(pool, index);
+        span_leave_word(pool, index);
 }
 
-static void count_births(trp_pool *pool, uint32_t count)
+static void span_count_births(trp_pool *pool, uint32_t count)
 {
     trp__pool_state *state = &pool->state;
 
@@ -194,7 +195,7 @@ static void count_births(trp_pool *pool, uint32_t count)
 }
 
 /* Steps on to the word of the lowest free slot: the general code may have left a full one. */
-static bool has_free(trp_pool *pool)
+static bool span_has_free(trp_pool *pool)
 {
     const uint32_t slot =
         trp__bitmap_next(&pool->map, TRP__FREE, pool->state.first_free * TRP__WORD_BITS);
@@ -206,21 +207,22 @@ static bool has_free(trp_pool *pool)
 
 /* How many lives it began together; 0: the general path is to be taken. Whatever an init does, none is called for a life that
  * is not this span's. */
-static uint32_t create_batch(trp_pool *pool, uint32_t n, const trp__start *start, lead *ahead)
+static uint32_t span_create_batch(trp_pool *pool, uint32_t n, const trp__start *start,
+                                  span_lead *ahead)
 {
-    batch born;
+    span_batch born;
     uint32_t before;
 
     born.count = 0;
-    if (!has_free(pool))
+    if (!span_has_free(pool))
         return 0;
     do
     {
         before = born.count;
-        fill_word(pool, (n < TOGETHER ? n : TOGETHER) - before, &born);
-        count_births(pool, born.count - before);
-        fetch(pool, ahead, born.count - before);
-    } while (born.count != before && born.count < n && born.count < TOGETHER);
+        span_fill_word(pool, (n < SPAN_TOGETHER ? n : SPAN_TOGETHER) - before, &born);
+        span_count_births(pool, born.count - before);
+        span_fetch(pool, ahead, born.count - before);
+    } while (born.count != before && born.count < n && born.count < SPAN_TOGETHER);
     pool->world->calls++;
     for (uint32_t i = 0; i < born.count && start->init != NULL; i++)
         if (pool->cells[born.slots[i]].generation == born.generations[i])
@@ -233,20 +235,20 @@ uint32_t trp_create_many(trp_pool *pool, uint32_t n, trp_visit_fn *init, void *u
 {
     const trp__start start = {init, user};
     uint32_t count = 0;
-    lead ahead;
+    span_lead ahead;
 
     if (!trp__has_pool(pool, TRP__TEXT("trp_create_many")) || n == 0)
         return 0;
     TRP__USE(pool->world, TRP__TEXT("trp_create_many"), 0);
     if (pool->desc.when_full >= TRP_FULL_STEAL_OLDEST && n > pool->state.capacity)
         n = pool->state.capacity;
-    ahead = look_ahead(pool, n);
+    ahead = span_look_ahead(pool, n);
     while (count < n)
     {
         uint32_t some = 0;
         /* not is_plain: where that is switched off, inits must find the same */
         if (trp__tells_nobody(pool) && pool->barred == 0 && !pool->world->drawing)
-            some = create_batch(pool, n - count, &start, &ahead);
+            some = span_create_batch(pool, n - count, &start, &ahead);
         if (some == 0)
         {
             bool born;
@@ -263,24 +265,24 @@ uint32_t trp_create_many(trp_pool *pool, uint32_t n, trp_visit_fn *init, void *u
 
 /* Those that match */
 
-typedef struct sieve
+typedef struct span_sieve
 {
     trp_world *world;
     trp_match_fn *match;
     void *user;
     trp_result (*end)(trp_world *world, trp_actor *actor);
     uint32_t count;
-} sieve;
+} span_sieve;
 
-static void sift(trp_actor *actor, void *context)
+static void span_sift(trp_actor *actor, void *context)
 {
-    sieve *by = (sieve *)context;
+    span_sieve *by = (span_sieve *)context;
 
     if (by->match(actor, by->user) && by->end(by->world, actor) == TRP_OK)
         by->count++;
 }
 
-static uint32_t end_if(trp_pool *pool, sieve *by, const char *call)
+static uint32_t span_end_if(trp_pool *pool, span_sieve *by, const char *call)
 {
     trp__frame frame = {0};
 
@@ -296,7 +298,7 @@ static uint32_t end_if(trp_pool *pool, sieve *by, const char *call)
     }
     frame.limit = trp__limit_now(pool->world);
     frame.only = pool;
-    frame.visit = sift;
+    frame.visit = span_sift;
     frame.user = by;
     frame.keeps = true;
     trp__push_frame(pool->world, &frame);
@@ -307,22 +309,22 @@ static uint32_t end_if(trp_pool *pool, sieve *by, const char *call)
 
 uint32_t trp_recycle_if(trp_pool *pool, trp_match_fn *match, void *user)
 {
-    sieve by = {NULL, match, user, trp_recycle, 0};
+    span_sieve by = {NULL, match, user, trp_recycle, 0};
 
-    return end_if(pool, &by, TRP__TEXT("trp_recycle_if"));
+    return span_end_if(pool, &by, TRP__TEXT("trp_recycle_if"));
 }
 
 uint32_t trp_expire_if(trp_pool *pool, trp_match_fn *match, void *user)
 {
-    sieve by = {NULL, match, user, trp_expire, 0};
+    span_sieve by = {NULL, match, user, trp_expire, 0};
 
-    return end_if(pool, &by, TRP__TEXT("trp_expire_if"));
+    return span_end_if(pool, &by, TRP__TEXT("trp_expire_if"));
 }
 
 /* The next life in the same slot */
 
 /* A plain pool's active actor stays where it is, and there is nothing to notify. */
-static void renew_in_place(trp_pool *pool, trp_actor *actor, uint32_t slot)
+static void span_renew_in_place(trp_pool *pool, trp_actor *actor, uint32_t slot)
 {
     trp_world *world = pool->world;
 
@@ -337,7 +339,7 @@ static void renew_in_place(trp_pool *pool, trp_actor *actor, uint32_t slot)
     world->last_result = TRP_OK;
 }
 
-static trp_actor *renew_general(trp_pool *pool, trp_actor *actor, uint32_t slot)
+static trp_actor *span_renew_general(trp_pool *pool, trp_actor *actor, uint32_t slot)
 {
     const bool had_expired = trp__is_expired(trp__cell_of(pool, slot)->stamp);
 
@@ -375,8 +377,8 @@ trp_actor *trp_renew(trp_world *world, trp_actor *actor)
     cell = trp__cell_of(place.pool, place.slot);
     if (place.pool->is_plain && trp__is_active(cell->stamp) && cell->generation != UINT32_MAX)
     {
-        renew_in_place(place.pool, actor, place.slot);
+        span_renew_in_place(place.pool, actor, place.slot);
         return actor;
     }
-    return renew_general(place.pool, actor, place.slot);
+    return span_renew_general(place.pool, actor, place.slot);
 }

@@ -6,21 +6,21 @@
 #include "../base/times.h"
 #include "../core/core.h"
 
-static trp_result refuse(trp_world *world, const trp_system *system, const char *call,
-                         trp_result result, const char *detail)
+static trp_result system_refuse(trp_world *world, const trp_system *system, const char *call,
+                                trp_result result, const char *detail)
 {
     return trp__misuse_named(world, TRP__TEXT("system"), system != NULL ? system->name : NULL, call,
                              result, detail);
 }
 
 /* It is in its world's chain, which it is not yet while its init is running. */
-static bool is_registered(const trp_system *system)
+static bool system_is_registered(const trp_system *system)
 {
     return system->watcher.since != 0;
 }
 
 /* Whether it wants to be called. To be removed or to lose the actor by being asked is to say no. */
-static bool is_active(const trp_system *self, trp_actor *actor, trp_event event)
+static bool system_is_active(const trp_system *self, trp_actor *actor, trp_event event)
 {
     const trp_world *world = self->world;
     const trp__telling *telling = world->tellings;
@@ -34,12 +34,12 @@ static bool is_active(const trp_system *self, trp_actor *actor, trp_event event)
 }
 
 /* Whether it is notified of time: its layer, if it has one, is enabled. */
-static bool has_time(const trp_system *self)
+static bool system_has_time(const trp_system *self)
 {
     return !self->in_layer || self->world->layers[self->layer].state.enabled;
 }
 
-static void tell_tick(trp_system *self, trp_system_tick_fn *role)
+static void system_tell_tick(trp_system *self, trp_system_tick_fn *role)
 {
     const trp_world *world = self->world;
     trp_tick *tick = world->tellings->tick;
@@ -54,21 +54,21 @@ static void tell_tick(trp_system *self, trp_system_tick_fn *role)
 }
 
 /* The end of the world comes to the first system, which ends them all. */
-static void play(trp_system *self, trp_actor *actor, trp_event event, trp_reason reason)
+static void system_play(trp_system *self, trp_actor *actor, trp_event event, trp_reason reason)
 {
     const bool is_of_time = event == (trp_event)TRP__EVENT_BEFORE ||
                             event == (trp_event)TRP__EVENT_AFTER || event == TRP_EVENT_UPDATED;
 
     if (event == TRP_EVENT_SHUTDOWN)
         trp_system_clear(self->world);
-    else if (is_of_time && !has_time(self))
+    else if (is_of_time && !system_has_time(self))
         return;
-    else if (!is_active(self, actor, event))
+    else if (!system_is_active(self, actor, event))
         return;
     else if (event == (trp_event)TRP__EVENT_BEFORE)
-        tell_tick(self, self->before);
+        system_tell_tick(self, self->before);
     else if (event == (trp_event)TRP__EVENT_AFTER)
-        tell_tick(self, self->after);
+        system_tell_tick(self, self->after);
     else if (event == TRP_EVENT_CREATED && self->added != NULL)
         self->added(self, actor);
     else if (event == TRP_EVENT_RECYCLED && self->removed != NULL)
@@ -80,8 +80,8 @@ static void play(trp_system *self, trp_actor *actor, trp_event event, trp_reason
 }
 
 /* In its name: see place.h. Afterwards it may be gone. */
-static void hear(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason,
-                 void *context)
+static void system_hear(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason,
+                        void *context)
 {
     trp_system *self = (trp_system *)context;
     trp_world *world = self->world;
@@ -90,11 +90,11 @@ static void hear(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason r
     (void)pool;
     if (self->name != NULL)
         world->tag = self->name;
-    play(self, actor, event, reason);
+    system_play(self, actor, event, reason);
     world->tag = before;
 }
 
-static unsigned events_for(const trp_system *system)
+static unsigned system_events_for(const trp_system *system)
 {
     unsigned events = TRP_EVENT_SHUTDOWN;
 
@@ -110,11 +110,11 @@ static unsigned events_for(const trp_system *system)
 /* The system that this watcher is, or NULL. */
 static trp_system *system_of(const trp_watcher *watcher)
 {
-    return watcher->function == hear ? (trp_system *)watcher->context : NULL;
+    return watcher->function == system_hear ? (trp_system *)watcher->context : NULL;
 }
 
 /* In front of the first system of a higher order, or at the end. */
-static trp_watcher **place_for(trp_world *world, int32_t order)
+static trp_watcher **system_place_for(trp_world *world, int32_t order)
 {
     trp_watcher **place = &world->watchers;
 
@@ -127,20 +127,20 @@ static trp_watcher **place_for(trp_world *world, int32_t order)
     return place;
 }
 
-static void enter(trp_world *world, trp_system *system)
+static void system_enter(trp_world *world, trp_system *system)
 {
     trp_watcher *watcher = &system->watcher;
 
-    watcher->function = hear;
+    watcher->function = system_hear;
     watcher->context = system;
-    watcher->events = events_for(system);
+    watcher->events = system_events_for(system);
     watcher->only = system->pool;
-    trp__insert_watcher(world, place_for(world, system->order), watcher);
+    trp__insert_watcher(world, system_place_for(world, system->order), watcher);
     trp__watcher_named(watcher, "system", system->name);
 }
 
 /* `dispose` may give its memory back. */
-static void leave(trp_world *world, trp_system *system)
+static void system_leave(trp_world *world, trp_system *system)
 {
     trp__take_watcher(world, &system->watcher);
     system->world = NULL;
@@ -152,7 +152,7 @@ static void leave(trp_world *world, trp_system *system)
 }
 
 /* Removes those that were added when so many watchers had been, up to so many; the last first. */
-static void remove_between(trp_world *world, uint64_t after, uint64_t up_to)
+static void system_remove_between(trp_world *world, uint64_t after, uint64_t up_to)
 {
     trp_system *last;
 
@@ -163,33 +163,34 @@ static void remove_between(trp_world *world, uint64_t after, uint64_t up_to)
             if (system_of(at) != NULL && at->since > after && at->since <= up_to)
                 last = system_of(at);
         if (last != NULL)
-            leave(world, last);
+            system_leave(world, last);
     } while (last != NULL);
 }
 
 /* Whether systems may be changed. */
-static trp_result check(trp_world *world, const trp_system *system, const char *call)
+static trp_result system_check(trp_world *world, const trp_system *system, const char *call)
 {
     if (trp__is_drawn(world, NULL, call))
         return TRP_BUSY;
     if (system == NULL)
-        return refuse(world, NULL, call, TRP_ERR_NULL, TRP__TEXT("the system is NULL"));
+        return system_refuse(world, NULL, call, TRP_ERR_NULL, TRP__TEXT("the system is NULL"));
     return TRP_OK;
 }
 
-static trp_result check_fields(trp_world *world, const trp_system *system)
+static trp_result system_check_fields(trp_world *world, const trp_system *system)
 {
     if (system->pool != NULL && system->pool->world != world)
-        return refuse(world, system, TRP__TEXT("trp_system_add"), TRP_ERR_FOREIGN,
-                      TRP__TEXT("its pool"));
+        return system_refuse(world, system, TRP__TEXT("trp_system_add"), TRP_ERR_FOREIGN,
+                             TRP__TEXT("its pool"));
     if (system->in_layer && system->layer >= world->layer_count)
-        return refuse(world, system, TRP__TEXT("trp_system_add"), TRP_ERR_VALUE,
-                      TRP__TEXT("the world has no such layer: see desc.layers of the world"));
+        return system_refuse(
+            world, system, TRP__TEXT("trp_system_add"), TRP_ERR_VALUE,
+            TRP__TEXT("the world has no such layer: see desc.layers of the world"));
     return TRP_OK;
 }
 
 /* What init returns; it may have set the pool. */
-static trp_result begin(trp_world *world, trp_system *system)
+static trp_result system_begin(trp_world *world, trp_system *system)
 {
     const char *before = world->tag;
     trp_result result;
@@ -202,7 +203,7 @@ static trp_result begin(trp_world *world, trp_system *system)
     result = system->init(system, world);
     world->calls--;
     world->tag = before;
-    return result == TRP_OK ? check_fields(world, system) : result;
+    return result == TRP_OK ? system_check_fields(world, system) : result;
 }
 
 trp_result trp_system_add(trp_world *world, trp_system *system)
@@ -212,27 +213,27 @@ trp_result trp_system_add(trp_world *world, trp_system *system)
 
     if (!trp__has_world(world, TRP__TEXT("trp_system_add")))
         return TRP_ERR_NULL;
-    result = check(world, system, TRP__TEXT("trp_system_add"));
+    result = system_check(world, system, TRP__TEXT("trp_system_add"));
     if (result != TRP_OK)
         return result;
     if (system->world != NULL)
-        return refuse(world, system, TRP__TEXT("trp_system_add"), TRP_ERR_LINKED,
-                      TRP__TEXT("it is registered, here or in another world"));
+        return system_refuse(world, system, TRP__TEXT("trp_system_add"), TRP_ERR_LINKED,
+                             TRP__TEXT("it is registered, here or in another world"));
     if (world->ending)
-        return refuse(world, system, TRP__TEXT("trp_system_add"), TRP_BUSY,
-                      TRP__TEXT("the world ends"));
-    result = check_fields(world, system);
+        return system_refuse(world, system, TRP__TEXT("trp_system_add"), TRP_BUSY,
+                             TRP__TEXT("the world ends"));
+    result = system_check_fields(world, system);
     if (result != TRP_OK)
         return result;
     watches = world->watches;
     system->world = world;
     system->watcher.since = 0;
-    result = begin(world, system);
+    result = system_begin(world, system);
     if (result == TRP_OK)
-        enter(world, system);
+        system_enter(world, system);
     else
     {
-        remove_between(world, watches, world->watches);
+        system_remove_between(world, watches, world->watches);
         system->world = NULL;
     }
     return result;
@@ -244,16 +245,16 @@ trp_result trp_system_remove(trp_world *world, trp_system *system)
 
     if (!trp__has_world(world, TRP__TEXT("trp_system_remove")))
         return TRP_ERR_NULL;
-    result = check(world, system, TRP__TEXT("trp_system_remove"));
+    result = system_check(world, system, TRP__TEXT("trp_system_remove"));
     if (result != TRP_OK)
         return result;
     if (system->world != world)
-        return refuse(world, system, TRP__TEXT("trp_system_remove"), TRP_ERR_UNLINKED,
-                      TRP__TEXT("it is not registered in this world"));
-    if (!is_registered(system))
-        return refuse(world, system, TRP__TEXT("trp_system_remove"), TRP_BUSY,
-                      TRP__TEXT("its init is running"));
-    leave(world, system);
+        return system_refuse(world, system, TRP__TEXT("trp_system_remove"), TRP_ERR_UNLINKED,
+                             TRP__TEXT("it is not registered in this world"));
+    if (!system_is_registered(system))
+        return system_refuse(world, system, TRP__TEXT("trp_system_remove"), TRP_BUSY,
+                             TRP__TEXT("its init is running"));
+    system_leave(world, system);
     return TRP_OK;
 }
 
@@ -278,8 +279,8 @@ trp_result trp_system_each(trp_world *world, trp_system_visit_fn *visit, void *u
     if (trp__is_drawn(world, NULL, TRP__TEXT("trp_system_each")))
         return TRP_BUSY;
     if (visit == NULL)
-        return refuse(world, NULL, TRP__TEXT("trp_system_each"), TRP_ERR_NULL,
-                      TRP__TEXT("visit is NULL"));
+        return system_refuse(world, NULL, TRP__TEXT("trp_system_each"), TRP_ERR_NULL,
+                             TRP__TEXT("visit is NULL"));
     trp__begin_telling(world, &telling, world->watchers);
     while ((at = trp__next_told(&telling)) != NULL)
         if (system_of(at) != NULL)
@@ -294,6 +295,6 @@ trp_result trp_system_clear(trp_world *world)
         return TRP_ERR_NULL;
     if (trp__is_drawn(world, NULL, TRP__TEXT("trp_system_clear")))
         return TRP_BUSY;
-    remove_between(world, 0, world->watches);
+    system_remove_between(world, 0, world->watches);
     return TRP_OK;
 }

@@ -3,8 +3,8 @@
  */
 #include "parallel.h"
 
-#define MOST_SLOTS 65536u /* per part */
-#define MOST_BYTES 4096u  /* of commands per slot */
+#define PARALLEL_MOST_SLOTS 65536u /* per part */
+#define PARALLEL_MOST_BYTES 4096u  /* of commands per slot */
 
 _Static_assert(sizeof(trp__parallel) <= TRP__PARALLEL_BASE, "raise TRP__PARALLEL_BASE");
 _Static_assert(sizeof(trp_part) <= TRP__PARALLEL_PART, "raise TRP__PARALLEL_PART");
@@ -29,7 +29,7 @@ static trp_result parallel_check(const trp_pool *pool, const trp_parallel_desc *
     if (pool->state.wants_staggered || pool->state.staggered)
         return TRP_ERR_DESC;
     *detail = TRP__TEXT("slots_per_part must be at most 65,536, command_bytes at most 4,096");
-    if (desc->slots_per_part > MOST_SLOTS || desc->command_bytes > MOST_BYTES)
+    if (desc->slots_per_part > PARALLEL_MOST_SLOTS || desc->command_bytes > PARALLEL_MOST_BYTES)
         return TRP_ERR_VALUE;
     return TRP_OK;
 }

@@ -3,7 +3,7 @@
  */
 #include "parallel.h"
 
-#define MOST_DATA 65536u
+#define PARALLEL_COMMANDS_MOST_DATA 65536u
 
 typedef struct command
 {
@@ -11,15 +11,15 @@ typedef struct command
     uint32_t more;
 } command;
 
-#define KIND_SHIFT 24
+#define PARALLEL_COMMANDS_KIND_SHIFT 24
 
 _Static_assert(sizeof(command) == 8, "a command begins with 8 bytes");
 
 /* Recording */
 
 /* Records a command; what follows it is written by the caller. NULL: there is no room. */
-static unsigned char *record(trp_part *part, unsigned kind, uint32_t number, uint32_t more,
-                             size_t bytes)
+static unsigned char *parallel_commands_record(trp_part *part, unsigned kind, uint32_t number,
+                                               uint32_t more, size_t bytes)
 {
     unsigned char *at = part->room + part->used_bytes;
     command head;
@@ -29,7 +29,7 @@ static unsigned char *record(trp_part *part, unsigned kind, uint32_t number, uin
         part->refused++;
         return NULL;
     }
-    head.what = (uint32_t)kind << KIND_SHIFT | number;
+    head.what = (uint32_t)kind << PARALLEL_COMMANDS_KIND_SHIFT | number;
     head.more = more;
     memcpy(at, &head, sizeof head);
     part->used_bytes += (uint32_t)(sizeof head + bytes);
@@ -37,15 +37,18 @@ static unsigned char *record(trp_part *part, unsigned kind, uint32_t number, uin
     return at + sizeof head;
 }
 
-static trp_result record_end(trp_part *part, unsigned kind, const trp__place *place)
+static trp_result parallel_commands_record_end(trp_part *part, unsigned kind,
+                                               const trp__place *place)
 {
     const uint32_t generation = trp__cell_of(place->pool, place->slot)->generation;
     const uint32_t index = trp__index(place->pool, place->slot);
 
-    return record(part, kind, index, generation, 0) != NULL ? TRP_OK : TRP_ERR_FULL;
+    return parallel_commands_record(part, kind, index, generation, 0) != NULL ? TRP_OK
+                                                                              : TRP_ERR_FULL;
 }
 
-static trp_result end_actor(trp_part *part, const trp_actor *actor, unsigned kind, const char *call)
+static trp_result parallel_commands_end_actor(trp_part *part, const trp_actor *actor, unsigned kind,
+                                              const char *call)
 {
     trp_result result = trp__part_check(part, call);
     trp__place place;
@@ -61,7 +64,7 @@ static trp_result end_actor(trp_part *part, const trp_actor *actor, unsigned kin
                                 place.pool != NULL ? TRP__INSIDE_A_SLOT : NULL);
     stamp = trp__cell_of(place.pool, place.slot)->stamp;
     if (trp__is_alive(stamp))
-        return record_end(part, kind, &place);
+        return parallel_commands_record_end(part, kind, &place);
     if (trp__is_free(stamp))
         return trp__part_misuse(part, actor, call, TRP_ERR_FREE, NULL);
     return TRP_GONE; /* expired, or its on_recycle is running */
@@ -69,12 +72,14 @@ static trp_result end_actor(trp_part *part, const trp_actor *actor, unsigned kin
 
 trp_result trp_part_recycle(trp_part *part, trp_actor *actor)
 {
-    return end_actor(part, actor, TRP__LATER_RECYCLE, TRP__TEXT("trp_part_recycle"));
+    return parallel_commands_end_actor(part, actor, TRP__LATER_RECYCLE,
+                                       TRP__TEXT("trp_part_recycle"));
 }
 
 trp_result trp_part_expire(trp_part *part, trp_actor *actor)
 {
-    return end_actor(part, actor, TRP__LATER_EXPIRE, TRP__TEXT("trp_part_expire"));
+    return parallel_commands_end_actor(part, actor, TRP__LATER_EXPIRE,
+                                       TRP__TEXT("trp_part_expire"));
 }
 
 trp_result trp_part_end(trp_part *part, trp_handle handle)
@@ -84,7 +89,8 @@ trp_result trp_part_end(trp_part *part, trp_handle handle)
 
     if (result != TRP_OK)
         return result;
-    return end_actor(part, trp_get(part->pool->world, handle), TRP__LATER_RECYCLE, call);
+    return parallel_commands_end_actor(part, trp_get(part->pool->world, handle), TRP__LATER_RECYCLE,
+                                       call);
 }
 
 trp_result trp_part_create(trp_part *part, trp_pool *pool, const void *init)
@@ -106,7 +112,8 @@ trp_result trp_part_create(trp_part *part, trp_pool *pool, const void *init)
         return trp__part_misuse(part, NULL, call, TRP_ERR_TYPE,
                                 TRP__TEXT("the pool is external: trp_adopt fills it"));
     size = init != NULL ? pool->desc.type.size : 0;
-    bytes = record(part, TRP__LATER_CREATE, pool->number, (uint32_t)size, trp__later_bytes(size));
+    bytes = parallel_commands_record(part, TRP__LATER_CREATE, pool->number, (uint32_t)size,
+                                     trp__later_bytes(size));
     if (bytes == NULL)
         return TRP_ERR_FULL;
     if (init != NULL)
@@ -125,11 +132,11 @@ trp_result trp_part_call(trp_part *part, trp_later_fn *later, const void *data, 
     if (later == NULL || (data == NULL && bytes != 0))
         return trp__part_misuse(part, NULL, call, TRP_ERR_NULL,
                                 TRP__TEXT("the function or its data is NULL"));
-    if (bytes > MOST_DATA)
+    if (bytes > PARALLEL_COMMANDS_MOST_DATA)
         return trp__part_misuse(part, NULL, call, TRP_ERR_VALUE,
                                 TRP__TEXT("data must be at most 65,536 bytes"));
-    to = record(part, TRP__LATER_CALL, 0, (uint32_t)bytes,
-                trp__later_bytes(sizeof later) + trp__later_bytes(bytes));
+    to = parallel_commands_record(part, TRP__LATER_CALL, 0, (uint32_t)bytes,
+                                  trp__later_bytes(sizeof later) + trp__later_bytes(bytes));
     if (to == NULL)
         return TRP_ERR_FULL;
     memcpy(to, &later, sizeof later);
@@ -141,7 +148,7 @@ trp_result trp_part_call(trp_part *part, trp_later_fn *later, const void *data, 
 /* Carrying out */
 
 /* Ends a life that still is what it was; or, if it has only expired since, lets it go. No chunk is given back in a tick. */
-static void play_end(trp_world *world, const command *head)
+static void parallel_commands_play_end(trp_world *world, const command *head)
 {
     trp__place place;
     const trp__cell *cell;
@@ -152,20 +159,22 @@ static void play_end(trp_world *world, const command *head)
     actor = trp__node_at(place.pool, place.slot);
     if (cell->generation - head->more > trp__is_expired(cell->stamp))
         return;
-    if (head->what >> KIND_SHIFT == TRP__LATER_RECYCLE)
+    if (head->what >> PARALLEL_COMMANDS_KIND_SHIFT == TRP__LATER_RECYCLE)
         trp_recycle(world, actor);
     else
         trp_expire(world, actor);
 }
 
-static size_t play_create(const trp_world *world, const command *head, const unsigned char *bytes)
+static size_t parallel_commands_play_create(const trp_world *world, const command *head,
+                                            const unsigned char *bytes)
 {
     (void)(trp_create_from)(world->pools[head->what & (TRP_MAX_SLOTS - 1)],
                             head->more != 0 ? bytes : NULL);
     return trp__later_bytes(head->more);
 }
 
-static size_t play_call(trp_world *world, const command *head, unsigned char *bytes)
+static size_t parallel_commands_play_call(trp_world *world, const command *head,
+                                          unsigned char *bytes)
 {
     const size_t ahead = trp__later_bytes(sizeof(trp_later_fn *));
     trp_later_fn *function;
@@ -186,11 +195,11 @@ void trp__play_commands(const trp_part *part)
         command head;
         memcpy(&head, part->room + at, sizeof head);
         at += sizeof head;
-        if (head.what >> KIND_SHIFT == TRP__LATER_CREATE)
-            at += play_create(world, &head, bytes);
-        else if (head.what >> KIND_SHIFT == TRP__LATER_CALL)
-            at += play_call(world, &head, bytes);
+        if (head.what >> PARALLEL_COMMANDS_KIND_SHIFT == TRP__LATER_CREATE)
+            at += parallel_commands_play_create(world, &head, bytes);
+        else if (head.what >> PARALLEL_COMMANDS_KIND_SHIFT == TRP__LATER_CALL)
+            at += parallel_commands_play_call(world, &head, bytes);
         else
-            play_end(world, &head);
+            parallel_commands_play_end(world, &head);
     }
 }

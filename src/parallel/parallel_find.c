@@ -5,7 +5,7 @@
 #include "../space/space_answer.h"
 #include "parallel.h"
 
-typedef struct finding
+typedef struct parallel_find_finding
 {
     const trp__answering *at;
     const trp__question *question; /* that is searched for: all of it, or a smaller circle */
@@ -13,7 +13,7 @@ typedef struct finding
     trp__core middle;
     trp_hit *hits;
     uint32_t count;
-} finding;
+} parallel_find_finding;
 
 /* Keys: how far it is, then its number. By number there is no distance. */
 static void find_note(trp_hit *hit, uint64_t key)
@@ -33,7 +33,7 @@ static uint64_t find_noted(const trp_hit *hit)
     return (uint64_t)words[0] << 32 | words[1];
 }
 
-static uint64_t find_key(const finding *found, uint32_t member, const trp__edges *box)
+static uint64_t find_key(const parallel_find_finding *found, uint32_t member, const trp__edges *box)
 {
     const trp__answering *at = found->at;
     float distance;
@@ -55,7 +55,7 @@ static bool find_accepts(const trp__answering *at, uint32_t member)
 }
 
 /* Puts one that answers among the first ones so far. */
-static void find_take(finding *found, uint32_t member, const trp__edges *box)
+static void find_take(parallel_find_finding *found, uint32_t member, const trp__edges *box)
 {
     const trp__answering *at = found->at;
     const uint64_t key = find_key(found, member, box);
@@ -74,7 +74,7 @@ static void find_take(finding *found, uint32_t member, const trp__edges *box)
     find_note(&found->hits[place], key);
 }
 
-static void find_box(finding *found, uint32_t member, const trp__edges *box)
+static void find_box(parallel_find_finding *found, uint32_t member, const trp__edges *box)
 {
     if (trp__at_most(box, found->limits) != 0 &&
         trp__question_takes(found->at->space, found->question, member, box))
@@ -82,7 +82,7 @@ static void find_box(finding *found, uint32_t member, const trp__edges *box)
 }
 
 /* The copies in a run of places; `level` is one that hashes, of which this row is asked for, or NULL. */
-static void find_run(finding *found, uint32_t from, uint32_t to, uint8_t expects,
+static void find_run(parallel_find_finding *found, uint32_t from, uint32_t to, uint8_t expects,
                      const trp__level *level, int32_t row)
 {
     const trp_space *space = found->at->space;
@@ -97,7 +97,7 @@ static void find_run(finding *found, uint32_t from, uint32_t to, uint8_t expects
     }
 }
 
-static void find_level(finding *found, const trp__level *level, uint8_t expects)
+static void find_level(parallel_find_finding *found, const trp__level *level, uint8_t expects)
 {
     const uint32_t *starts = found->at->space->starts;
     const trp__level *hashes = level->mask != UINT32_MAX ? level : NULL;
@@ -117,7 +117,7 @@ static void find_level(finding *found, const trp__level *level, uint8_t expects)
     }
 }
 
-static void find_sheet(finding *found, const trp__sheet *sheet, uint8_t expects)
+static void find_sheet(parallel_find_finding *found, const trp__sheet *sheet, uint8_t expects)
 {
     for (uint32_t i = 0; i < sheet->level_count; i++)
         if (sheet->levels[i].first != sheet->levels[i].end)
@@ -125,8 +125,8 @@ static void find_sheet(finding *found, const trp__sheet *sheet, uint8_t expects)
 }
 
 /* Members without a copy that is current: the loose ones, or all but those that have settled. */
-static void find_members(finding *found, const uint32_t *members, uint32_t count, uint8_t mask,
-                         uint8_t expects)
+static void find_members(parallel_find_finding *found, const uint32_t *members, uint32_t count,
+                         uint8_t mask, uint8_t expects)
 {
     const trp_space *space = found->at->space;
 
@@ -138,7 +138,7 @@ static void find_members(finding *found, const uint32_t *members, uint32_t count
     }
 }
 
-static void find_search(finding *found, const trp__question *question)
+static void find_search(parallel_find_finding *found, const trp__question *question)
 {
     const trp_space *space = found->at->space;
     const trp__sheet *settled = &space->sheets[TRP__SETTLED];
@@ -158,7 +158,7 @@ static void find_search(finding *found, const trp__question *question)
 }
 
 /* Around circles, each larger than the last: see space_nearest.c. */
-static void find_circles(finding *found)
+static void find_circles(parallel_find_finding *found)
 {
     const trp__answering *at = found->at;
     const trp__question *whole = &at->question;
@@ -194,7 +194,7 @@ static bool find_is_asked_well(const trp__answering *at)
 
 static uint32_t find_answer(const trp__answering *at, trp_hit *hits)
 {
-    finding found = {0};
+    parallel_find_finding found = {0};
 
     found.at = at;
     found.hits = hits;

@@ -4,7 +4,7 @@
  */
 #include "parallel.h"
 
-#define STEP 0x9E3779B97F4A7C15u /* 2^64 / golden ratio */
+#define PARALLEL_RANDOM_STEP 0x9E3779B97F4A7C15u /* 2^64 / golden ratio */
 
 static uint64_t random_mix(uint64_t bits)
 {
@@ -23,7 +23,7 @@ uint64_t trp_random(const trp_world *world, const trp_actor *actor, uint64_t see
         return 0;
     handle = trp_handle_of(world, actor);
     life = (uint64_t)handle.generation << 32 | (handle.index & (TRP_MAX_SLOTS - 1));
-    bits = random_mix(seed + (world->state.ticks + 1) * STEP);
-    bits = random_mix((bits ^ life) + STEP);
-    return random_mix(bits + ((uint64_t)number + 1) * STEP);
+    bits = random_mix(seed + (world->state.ticks + 1) * PARALLEL_RANDOM_STEP);
+    bits = random_mix((bits ^ life) + PARALLEL_RANDOM_STEP);
+    return random_mix(bits + ((uint64_t)number + 1) * PARALLEL_RANDOM_STEP);
 }

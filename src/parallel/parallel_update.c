@@ -61,7 +61,7 @@ trp__run trp__part_run(const trp_part *part, uint32_t next)
 /* The update */
 
 /* Another order of parts for a synctest: from the last to the first, perhaps every two changed places, beginning somewhere. */
-static uint32_t disordered(const trp__parallel *parallel, uint32_t number)
+static uint32_t parallel_update_disordered(const trp__parallel *parallel, uint32_t number)
 {
     const uint32_t count = parallel->count;
     const uint32_t shift = parallel->disorder >> 1 & TRP__MOST_SHIFT;
@@ -73,15 +73,15 @@ static uint32_t disordered(const trp__parallel *parallel, uint32_t number)
     return number < count ? number : number - count;
 }
 
-static void run_part(uint32_t number, void *task)
+static void parallel_update_run_part(uint32_t number, void *task)
 {
     const trp__parallel *parallel = (const trp__parallel *)task;
     trp_part *part;
 
     if (number >= parallel->count)
         return;
-    part = trp__part_numbered(parallel,
-                              parallel->disorder != 0 ? disordered(parallel, number) : number);
+    part = trp__part_numbered(
+        parallel, parallel->disorder != 0 ? parallel_update_disordered(parallel, number) : number);
     part->runs++;
     if (part->runs > 1)
         return; /* reported later */
@@ -91,7 +91,7 @@ static void run_part(uint32_t number, void *task)
 }
 
 /* The pool is divided for this tick: as many parts as have actors in the list. */
-static void begin_parts(trp__parallel *parallel, const trp_tick *tick)
+static void parallel_update_begin_parts(trp__parallel *parallel, const trp_tick *tick)
 {
     const trp_pool *pool = parallel->pool;
     const uint32_t limit = trp__limit_now(pool->world);
@@ -115,14 +115,14 @@ static void begin_parts(trp__parallel *parallel, const trp_tick *tick)
     parallel->stats.part_bytes = parallel->part_bytes;
 }
 
-static void run_in_order(trp__parallel *parallel)
+static void parallel_update_run_in_order(trp__parallel *parallel)
 {
     for (uint32_t number = 0; number < parallel->count; number++)
-        run_part(number, parallel);
+        parallel_update_run_part(number, parallel);
 }
 
 /* A parallel_for that left parts out has not done its work: so the tick does it. False: it did not do what it must. */
-static bool run_missing(trp__parallel *parallel)
+static bool parallel_update_run_missing(trp__parallel *parallel)
 {
     bool is_right = true;
 
@@ -136,11 +136,11 @@ static bool run_missing(trp__parallel *parallel)
     parallel->disorder = 0;
     for (uint32_t number = 0; number < parallel->count; number++)
         if (trp__part_numbered(parallel, number)->runs == 0)
-            run_part(number, parallel);
+            parallel_update_run_part(number, parallel);
     return false;
 }
 
-static void end_part(trp__parallel *parallel, const trp_part *part)
+static void parallel_update_end_part(trp__parallel *parallel, const trp_part *part)
 {
     trp_parallel_stats *stats = &parallel->stats;
 
@@ -159,21 +159,22 @@ void trp__update_parts(trp_pool *pool, const trp_tick *tick)
     trp_world *world = pool->world;
     bool is_right;
 
-    begin_parts(parallel, tick);
+    parallel_update_begin_parts(parallel, tick);
     world->drawing = true;
     world->in_parts = true;
     if (parallel->parallel_for != NULL && parallel->count > 1)
-        parallel->parallel_for(parallel->count, run_part, parallel, parallel->context);
+        parallel->parallel_for(parallel->count, parallel_update_run_part, parallel,
+                               parallel->context);
     else
-        run_in_order(parallel);
-    is_right = run_missing(parallel);
+        parallel_update_run_in_order(parallel);
+    is_right = parallel_update_run_missing(parallel);
     world->in_parts = false;
     world->drawing = false;
     if (!is_right)
         trp__misuse(world, pool, NULL, TRP__TEXT("trp_pool_set_parallel"), TRP_ERR_VALUE,
                     TRP__TEXT("parallel_for has not called run once for each part"));
     for (uint32_t number = 0; number < parallel->count; number++)
-        end_part(parallel, trp__part_numbered(parallel, number));
+        parallel_update_end_part(parallel, trp__part_numbered(parallel, number));
     for (uint32_t number = 0; number < parallel->count; number++)
         trp__play_commands(trp__part_numbered(parallel, number));
 }

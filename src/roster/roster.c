@@ -3,7 +3,7 @@
  */
 #include "roster.h"
 
-#define MOST_ENTRIES (1u << 28)
+#define ROSTER_MOST_ENTRIES (1u << 28)
 
 _Static_assert(sizeof(trp_roster_entry) <= 2 * sizeof(void *) + 8, "entries have no padding");
 
@@ -25,23 +25,23 @@ trp_result trp__roster_enter(const trp_roster *roster, const char *call)
 
 /* Memory */
 
-static bool is_own(const trp_roster *roster)
+static bool roster_is_own(const trp_roster *roster)
 {
     return roster->desc.array == NULL && roster->items != NULL;
 }
 
 /* Whether the array is what was taken last from a caller's block: its end can be moved there. */
-static bool is_last_piece(const trp_roster *roster)
+static bool roster_is_last_piece(const trp_roster *roster)
 {
     const trp_world *world = roster->world;
     const size_t bytes = TRP_ROSTER_BYTES(roster->room) + TRP_ALIGNMENT - 1;
 
-    return is_own(roster) && world->allocator.allocate == NULL &&
+    return roster_is_own(roster) && world->allocator.allocate == NULL &&
            (unsigned char *)roster->items + bytes / TRP_ALIGNMENT * TRP_ALIGNMENT == world->block;
 }
 
 /* Moves the end of an array that is the last piece: members stay where they are. */
-static bool resize_in_place(trp_roster *roster, uint32_t room, size_t bytes)
+static bool roster_resize_in_place(trp_roster *roster, uint32_t room, size_t bytes)
 {
     const size_t old_bytes = TRP_ROSTER_BYTES(roster->room);
     trp_roster_entry *items;
@@ -59,22 +59,22 @@ static bool resize_in_place(trp_roster *roster, uint32_t room, size_t bytes)
 }
 
 /* Moves the members to an array of so many entries, which holds them. */
-static bool resize(trp_roster *roster, uint32_t room)
+static bool roster_resize(trp_roster *roster, uint32_t room)
 {
     const size_t bytes = trp__bytes(room, sizeof(trp_roster_entry), 0);
     trp_roster_entry *items = NULL;
 
     if (room != 0)
     {
-        if (is_last_piece(roster))
-            return resize_in_place(roster, room, bytes);
+        if (roster_is_last_piece(roster))
+            return roster_resize_in_place(roster, room, bytes);
         items = trp__take(roster->world, bytes);
         if (items == NULL)
             return false;
     }
     for (uint32_t place = 0; place < trp__roster_size(roster); place++)
         items[place] = *trp__roster_entry_at(roster, place);
-    if (is_own(roster))
+    if (roster_is_own(roster))
         trp__release(roster->world, roster->items, TRP_ROSTER_BYTES(roster->room));
     roster->items = items;
     roster->used -= roster->gap;
@@ -86,9 +86,9 @@ static bool resize(trp_roster *roster, uint32_t room)
 }
 
 /* Grows by half, to `least` at least. */
-static trp_result grow(trp_roster *roster, uint32_t least)
+static trp_result roster_grow(trp_roster *roster, uint32_t least)
 {
-    const uint32_t most = roster->desc.max != 0 ? roster->desc.max : MOST_ENTRIES;
+    const uint32_t most = roster->desc.max != 0 ? roster->desc.max : ROSTER_MOST_ENTRIES;
     uint32_t room = roster->room + roster->room / 2;
 
     if (roster->desc.array != NULL || least > most)
@@ -99,7 +99,7 @@ static trp_result grow(trp_roster *roster, uint32_t least)
         room = least;
     if (room > most)
         room = most;
-    return resize(roster, room) || resize(roster, least) ? TRP_OK : TRP_ERR_MEMORY;
+    return roster_resize(roster, room) || roster_resize(roster, least) ? TRP_OK : TRP_ERR_MEMORY;
 }
 
 bool trp__roster_has_room(const trp_roster *roster)
@@ -121,7 +121,7 @@ trp_result trp__roster_make_room(trp_roster *roster)
     trp__roster_close_gap(roster);
     if (trp__roster_has_room(roster))
         return TRP_OK;
-    return grow(roster, trp__roster_size(roster) + 1);
+    return roster_grow(roster, trp__roster_size(roster) + 1);
 }
 
 trp_result trp_roster_reserve(trp_roster *roster, uint32_t capacity)
@@ -130,7 +130,7 @@ trp_result trp_roster_reserve(trp_roster *roster, uint32_t capacity)
 
     if (result != TRP_OK || capacity <= roster->room)
         return result;
-    return grow(roster, capacity);
+    return roster_grow(roster, capacity);
 }
 
 trp_result trp_roster_shrink(trp_roster *roster)
@@ -138,7 +138,7 @@ trp_result trp_roster_shrink(trp_roster *roster)
     const trp_result result = trp_roster_prune(roster);
     uint32_t room;
 
-    if (result != TRP_OK || roster->world == NULL || !is_own(roster))
+    if (result != TRP_OK || roster->world == NULL || !roster_is_own(roster))
         return result;
     trp__roster_close_gap(roster);
     room = trp__roster_size(roster);
@@ -146,17 +146,17 @@ trp_result trp_roster_shrink(trp_roster *roster)
         room = roster->desc.capacity;
     if (room >= roster->room)
         return TRP_OK;
-    if (is_last_piece(roster) || roster->world->allocator.allocate != NULL)
-        (void)resize(roster, room);
+    if (roster_is_last_piece(roster) || roster->world->allocator.allocate != NULL)
+        (void)roster_resize(roster, room);
     return TRP_OK;
 }
 
 /* Life */
 
 /* No member, no memory, no world; walks are over. */
-static void end(trp_roster *roster)
+static void roster_end(trp_roster *roster)
 {
-    if (is_own(roster))
+    if (roster_is_own(roster))
         trp__release(roster->world, roster->items, TRP_ROSTER_BYTES(roster->room));
     trp__part_remove(roster->world, &roster->part);
     roster->origin = ++roster->moves;
@@ -170,8 +170,8 @@ static void end(trp_roster *roster)
     roster->walks = 0;
 }
 
-static void watch(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason,
-                  void *context)
+static void roster_watch(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason,
+                         void *context)
 {
     trp_roster *roster = context;
 
@@ -181,16 +181,16 @@ static void watch(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason 
     if (event == TRP_EVENT_SHUTDOWN)
     {
         trp__take_watcher(roster->world, &roster->watcher);
-        end(roster);
+        roster_end(roster);
     }
     else
         trp__roster_drop_dead(roster);
 }
 
-static trp_result check_array(const trp_roster_desc *desc, const char **detail)
+static trp_result roster_check_array(const trp_roster_desc *desc, const char **detail)
 {
     *detail = NULL;
-    if (desc->capacity > MOST_ENTRIES || desc->max > MOST_ENTRIES)
+    if (desc->capacity > ROSTER_MOST_ENTRIES || desc->max > ROSTER_MOST_ENTRIES)
         return TRP_ERR_LIMIT;
     if (desc->array == NULL)
     {
@@ -206,8 +206,8 @@ static trp_result check_array(const trp_roster_desc *desc, const char **detail)
     return desc->capacity != 0 ? TRP_ERR_DESC : TRP_OK;
 }
 
-static trp_result check_init(const trp_roster *roster, const trp_world *world,
-                             const trp_roster_desc *desc, const char **detail)
+static trp_result roster_check_init(const trp_roster *roster, const trp_world *world,
+                                    const trp_roster_desc *desc, const char **detail)
 {
     *detail = TRP__TEXT("the roster is NULL");
     if (roster == NULL)
@@ -220,7 +220,7 @@ static trp_result check_init(const trp_roster *roster, const trp_world *world,
     for (const trp_watcher *at = world->watchers; at != NULL; at = at->next)
         if (at == &roster->watcher)
             return TRP_ERR_LINKED;
-    return check_array(desc, detail);
+    return roster_check_array(desc, detail);
 }
 
 trp_result trp_roster_init(trp_roster *roster, trp_world *world, const trp_roster_desc *desc)
@@ -233,7 +233,7 @@ trp_result trp_roster_init(trp_roster *roster, trp_world *world, const trp_roste
         return TRP_ERR_NULL;
     if (desc == NULL)
         desc = &defaults;
-    result = check_init(roster, world, desc, &detail);
+    result = roster_check_init(roster, world, desc, &detail);
     if (result != TRP_OK)
         return trp__misuse_named(world, TRP__TEXT("roster"), desc->name,
                                  TRP__TEXT("trp_roster_init"), result, detail);
@@ -247,16 +247,16 @@ trp_result trp_roster_init(trp_roster *roster, trp_world *world, const trp_roste
     roster->origin = roster->moves;
     roster->items = desc->array;
     if (desc->array != NULL)
-        roster->room = desc->array_bytes / sizeof(trp_roster_entry) < MOST_ENTRIES
+        roster->room = desc->array_bytes / sizeof(trp_roster_entry) < ROSTER_MOST_ENTRIES
                            ? (uint32_t)(desc->array_bytes / sizeof(trp_roster_entry))
-                           : MOST_ENTRIES;
-    else if (desc->capacity != 0 && !resize(roster, desc->capacity))
+                           : ROSTER_MOST_ENTRIES;
+    else if (desc->capacity != 0 && !roster_resize(roster, desc->capacity))
     {
         roster->world = NULL;
         return trp__misuse_named(world, TRP__TEXT("roster"), roster->desc.name,
                                  TRP__TEXT("trp_roster_init"), TRP_ERR_MEMORY, NULL);
     }
-    roster->watcher.function = watch;
+    roster->watcher.function = roster_watch;
     roster->watcher.context = roster;
     roster->watcher.events = TRP_EVENT_TRIMMED | TRP_EVENT_SHUTDOWN;
     trp__part_add(world, &roster->part, TRP__PART_ROSTER, NULL);
@@ -274,7 +274,7 @@ trp_result trp_roster_free(trp_roster *roster)
     if (result == TRP_OK)
         result = trp_unwatch_all(roster->world, &roster->watcher);
     if (result == TRP_OK)
-        end(roster);
+        roster_end(roster);
     return result;
 }
 
@@ -304,7 +304,7 @@ trp_result trp_roster_prune(trp_roster *roster)
 }
 
 /* Whether this entry is this actor, alive. Only its address is looked at. */
-static bool is_member(const trp_roster_entry *entry, const trp_actor *actor)
+static bool roster_is_member(const trp_roster_entry *entry, const trp_actor *actor)
 {
     return trp__roster_lives(entry) && entry->actor == actor;
 }
@@ -314,12 +314,12 @@ bool trp_roster_has(const trp_roster *roster, const trp_actor *actor)
     const uint32_t size = trp_roster_size(roster);
 
     for (uint32_t place = 0; place < size; place++)
-        if (is_member(trp__roster_entry_at(roster, place), actor))
+        if (roster_is_member(trp__roster_entry_at(roster, place), actor))
             return true;
     return false;
 }
 
-static void take_out(trp_roster *roster, uint32_t place)
+static void roster_take_out(trp_roster *roster, uint32_t place)
 {
     if (roster->desc.unordered && roster->walks == 0)
     {
@@ -340,9 +340,9 @@ trp_result trp_roster_remove(trp_roster *roster, const trp_actor *actor)
     result = TRP_GONE;
     for (uint32_t place = 0; place < trp__roster_size(roster);)
     {
-        if (is_member(trp__roster_entry_at(roster, place), actor))
+        if (roster_is_member(trp__roster_entry_at(roster, place), actor))
         {
-            take_out(roster, place);
+            roster_take_out(roster, place);
             result = TRP_OK;
         }
         else

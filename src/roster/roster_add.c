@@ -4,7 +4,8 @@
 #include "roster.h"
 
 /* Whether this actor can be a member. */
-static trp_result check_actor(const trp_roster *roster, const trp_actor *actor, trp__place *place)
+static trp_result roster_add_check_actor(const trp_roster *roster, const trp_actor *actor,
+                                         trp__place *place)
 {
     const trp_type *type = &roster->desc.type;
     trp_result result = trp__locate(roster->world, actor, place);
@@ -22,10 +23,10 @@ static trp_result check_actor(const trp_roster *roster, const trp_actor *actor, 
 }
 
 /* So many serials are given out before entries are renumbered; while walks are in progress, twice as many. */
-#define SERIALS 0x80000000u
+#define ROSTER_ADD_SERIALS 0x80000000u
 
 /* Renumbers the entries, once no walk is in progress. If serials are used up before, walks in progress are over. */
-TRP__COLD static void renumber(trp_roster *roster)
+TRP__COLD static void roster_add_renumber(trp_roster *roster)
 {
     if (roster->walks != 0 && roster->serial < UINT32_MAX)
         return;
@@ -35,7 +36,7 @@ TRP__COLD static void renumber(trp_roster *roster)
     roster->origin = ++roster->moves;
 }
 
-static void append(trp_roster *roster, trp_actor *actor, const trp__place *place)
+static void roster_add_append(trp_roster *roster, trp_actor *actor, const trp__place *place)
 {
     trp_roster_entry *entry = &roster->items[roster->used++];
 
@@ -45,7 +46,7 @@ static void append(trp_roster *roster, trp_actor *actor, const trp__place *place
     entry->serial = roster->serial++;
 }
 
-static void tell_added(trp_roster *roster, trp_actor *actor)
+static void roster_add_tell_added(trp_roster *roster, trp_actor *actor)
 {
     trp_world *world = roster->world;
 
@@ -55,7 +56,7 @@ static void tell_added(trp_roster *roster, trp_actor *actor)
 }
 
 /* Adds an actor that can be a member. TRP_ERR_LINKED: it has been added meanwhile, and is not to be in twice. */
-static trp_result put(trp_roster *roster, trp_actor *actor, const trp__place *place)
+static trp_result roster_add_put(trp_roster *roster, trp_actor *actor, const trp__place *place)
 {
     if (!TRP__LIKELY(trp__roster_has_room(roster)))
     {
@@ -69,16 +70,17 @@ static trp_result put(trp_roster *roster, trp_actor *actor, const trp__place *pl
         if (roster->desc.unique && trp_roster_has(roster, actor))
             return TRP_ERR_LINKED; /* ... or have added it */
     }
-    if (!TRP__LIKELY(roster->serial < SERIALS))
-        renumber(roster);
-    append(roster, actor, place);
+    if (!TRP__LIKELY(roster->serial < ROSTER_ADD_SERIALS))
+        roster_add_renumber(roster);
+    roster_add_append(roster, actor, place);
     if (roster->desc.on_added != NULL)
-        tell_added(roster, actor);
+        roster_add_tell_added(roster, actor);
     return TRP_OK;
 }
 
 /* Counts it if it is added. */
-TRP__INLINE trp_result add(trp_roster *roster, trp_actor *actor, const char *call, uint32_t *count)
+TRP__INLINE trp_result roster_add(trp_roster *roster, trp_actor *actor, const char *call,
+                                  uint32_t *count)
 {
     trp_result result = trp__roster_enter(roster, call);
     trp__place place;
@@ -87,14 +89,14 @@ TRP__INLINE trp_result add(trp_roster *roster, trp_actor *actor, const char *cal
         return result;
     if (actor == NULL)
         return TRP_GONE;
-    result = check_actor(roster, actor, &place);
+    result = roster_add_check_actor(roster, actor, &place);
     if (!TRP__LIKELY(result == TRP_OK))
         return trp__misuse(roster->world, place.pool, actor, call, result,
                            result == TRP_ERR_TYPE ? TRP__TEXT("the roster takes another type")
                                                   : NULL);
     if (roster->desc.unique && trp_roster_has(roster, actor))
         return TRP_OK;
-    result = put(roster, actor, &place);
+    result = roster_add_put(roster, actor, &place);
     *count += result == TRP_OK;
     return result == TRP_ERR_LINKED ? TRP_OK : result;
 }
@@ -103,11 +105,11 @@ trp_result trp_roster_add(trp_roster *roster, trp_actor *actor)
 {
     uint32_t count = 0;
 
-    return add(roster, actor, TRP__TEXT("trp_roster_add"), &count);
+    return roster_add(roster, actor, TRP__TEXT("trp_roster_add"), &count);
 }
 
 /* Whether nothing else can be added either. */
-static bool is_final(trp_result result)
+static bool roster_add_is_final(trp_result result)
 {
     return result == TRP_ERR_FULL || result == TRP_ERR_MEMORY || result == TRP_BUSY;
 }
@@ -121,7 +123,8 @@ uint32_t trp_roster_add_many(trp_roster *roster, trp_actor *const *actors, uint3
         return 0;
     life = trp__roster_life_of(roster);
     for (uint32_t i = 0; i < count && trp__roster_is_same(roster, life); i++)
-        if (is_final(add(roster, actors[i], TRP__TEXT("trp_roster_add_many"), &added)))
+        if (roster_add_is_final(
+                roster_add(roster, actors[i], TRP__TEXT("trp_roster_add_many"), &added)))
             break;
     return added;
 }
@@ -146,7 +149,8 @@ static uint32_t add_between(trp_roster *roster, const trp_roster *from, const ch
     life = trp__roster_life_of(roster);
     walk = trp__roster_walk_from(from, behind, limit);
     while ((actor = trp__roster_next(&walk, false)) != NULL)
-        if (!trp__roster_is_same(roster, life) || is_final(add(roster, actor, call, &added)))
+        if (!trp__roster_is_same(roster, life) ||
+            roster_add_is_final(roster_add(roster, actor, call, &added)))
         {
             trp__roster_walk_end(from);
             break;

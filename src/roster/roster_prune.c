@@ -4,7 +4,7 @@
 #include "roster.h"
 
 /* Moves the gap up or down, past entries that there are. */
-static void slide_gap(trp_roster *roster, uint32_t place)
+static void roster_prune_slide_gap(trp_roster *roster, uint32_t place)
 {
     trp_roster_entry *to = &roster->items[roster->gap_at];
     trp_roster_entry *from = to + roster->gap;
@@ -34,7 +34,7 @@ static void slide_gap(trp_roster *roster, uint32_t place)
 void trp__roster_move_gap(trp_roster *roster, uint32_t place)
 {
     if (roster->gap != 0 && roster->gap_at != place)
-        slide_gap(roster, place);
+        roster_prune_slide_gap(roster, place);
     roster->gap_at = place;
 }
 
@@ -85,7 +85,7 @@ void trp__roster_replace(trp_roster_entry *entry, const trp_roster_entry *by)
  * Unordered: takes out what is at `place`, before `behind`, up to where the only walk has come. Those between move
  * up, and the last of the entries that the walk is to visit comes to stand where it goes on.
  */
-static void fill(trp_roster *roster, uint32_t place, uint32_t behind, uint32_t limit)
+static void roster_prune_fill(trp_roster *roster, uint32_t place, uint32_t behind, uint32_t limit)
 {
     const uint32_t old = trp__roster_place_behind(roster, limit - 1);
 
@@ -102,7 +102,7 @@ static void fill(trp_roster *roster, uint32_t place, uint32_t behind, uint32_t l
 }
 
 /* The life that an entry names, which is over. */
-static trp_handle handle_of(const trp_roster *roster, const trp_roster_entry *entry)
+static trp_handle roster_prune_handle_of(const trp_roster *roster, const trp_roster_entry *entry)
 {
     const trp__place place = trp__find_by_cell(roster->world, entry->cell);
     trp_handle handle = {0, 0};
@@ -112,7 +112,7 @@ static trp_handle handle_of(const trp_roster *roster, const trp_roster_entry *en
     return handle;
 }
 
-static void tell_pruned(trp_roster *roster, const trp_handle *handles, uint32_t count)
+static void roster_prune_tell_pruned(trp_roster *roster, const trp_handle *handles, uint32_t count)
 {
     trp_world *world = roster->world;
     const trp__roster_life life = trp__roster_life_of(roster);
@@ -124,18 +124,19 @@ static void tell_pruned(trp_roster *roster, const trp_handle *handles, uint32_t 
 }
 
 /* Writes down which are dead among these. */
-static void note_dead(const trp_roster *roster, uint32_t from, uint32_t to, trp_handle *handles)
+static void roster_prune_note_dead(const trp_roster *roster, uint32_t from, uint32_t to,
+                                   trp_handle *handles)
 {
     for (; from < to; from++)
     {
         const trp_roster_entry *entry = trp__roster_entry_at(roster, from);
         if (!trp__roster_lives(entry))
-            *handles++ = handle_of(roster, entry);
+            *handles++ = roster_prune_handle_of(roster, entry);
     }
 }
 
 /* Takes out the dead from a place where there is one up to another. How many. */
-static uint32_t compact(trp_roster *roster, uint32_t from, uint32_t to)
+static uint32_t roster_prune_compact(trp_roster *roster, uint32_t from, uint32_t to)
 {
     trp_roster_entry *kept = roster->items + from;
     const trp_roster_entry *entry;
@@ -157,7 +158,7 @@ static uint32_t compact(trp_roster *roster, uint32_t from, uint32_t to)
 }
 
 /* The same where the last are to move into the holes, and only this walk is in progress. */
-static uint32_t replace(trp_roster *roster, uint32_t from, uint32_t to, uint32_t limit)
+static uint32_t roster_prune_replace(trp_roster *roster, uint32_t from, uint32_t to, uint32_t limit)
 {
     uint32_t count = 0;
 
@@ -170,7 +171,7 @@ static uint32_t replace(trp_roster *roster, uint32_t from, uint32_t to, uint32_t
             continue;
         }
         count++;
-        fill(roster, from, to--, limit);
+        roster_prune_fill(roster, from, to--, limit);
     }
     return count;
 }
@@ -182,15 +183,15 @@ uint32_t trp__roster_prune_run(trp_roster *roster, uint32_t from, uint32_t to, u
     uint32_t serial;
 
     if (roster->desc.on_pruned != NULL)
-        note_dead(roster, from, to, handles);
+        roster_prune_note_dead(roster, from, to, handles);
     if (roster->desc.unordered && roster->walks == 1)
-        count = replace(roster, from, to, limit);
+        count = roster_prune_replace(roster, from, to, limit);
     else
-        count = compact(roster, from, to);
+        count = roster_prune_compact(roster, from, to);
     to -= count;
     if (roster->desc.on_pruned == NULL)
         return to;
     serial = to != 0 ? trp__roster_entry_at(roster, to - 1)->serial : 0;
-    tell_pruned(roster, handles, count);
+    roster_prune_tell_pruned(roster, handles, count);
     return trp__roster_place_behind(roster, serial);
 }

@@ -12,19 +12,20 @@ typedef struct roster_image
     uint32_t zero;
 } roster_image;
 
-static trp_roster *roster_of(const trp__part *part)
+static trp_roster *roster_state_of(const trp__part *part)
 {
     return (trp_roster *)((uintptr_t)part - offsetof(trp_roster, part));
 }
 
-static size_t state_bytes(const trp__part *part)
+static size_t roster_state_bytes(const trp__part *part)
 {
-    return sizeof(roster_image) + trp__roster_size(roster_of(part)) * sizeof(trp_roster_entry);
+    return sizeof(roster_image) +
+           trp__roster_size(roster_state_of(part)) * sizeof(trp_roster_entry);
 }
 
-static void state_save(const trp__part *part, unsigned char *to)
+static void roster_state_save(const trp__part *part, unsigned char *to)
 {
-    const trp_roster *roster = roster_of(part);
+    const trp_roster *roster = roster_state_of(part);
     roster_image head = {0, 0, 0, 0};
 
     head.size = trp__roster_size(roster);
@@ -36,19 +37,19 @@ static void state_save(const trp__part *part, unsigned char *to)
         memcpy(to, trp__roster_entry_at(roster, place), sizeof(trp_roster_entry));
 }
 
-static bool state_fits(const trp__part *part, const unsigned char *from, size_t bytes)
+static bool roster_state_fits(const trp__part *part, const unsigned char *from, size_t bytes)
 {
     roster_image head;
 
     (void)bytes;
     memcpy(&head, from, sizeof head);
-    return head.size <= roster_of(part)->room;
+    return head.size <= roster_state_of(part)->room;
 }
 
 /* Walks that are in progress are over. */
-static void state_restore(trp__part *part, const unsigned char *from, size_t bytes)
+static void roster_state_restore(trp__part *part, const unsigned char *from, size_t bytes)
 {
-    trp_roster *roster = roster_of(part);
+    trp_roster *roster = roster_state_of(part);
     roster_image head;
 
     (void)bytes;
@@ -63,9 +64,9 @@ static void state_restore(trp__part *part, const unsigned char *from, size_t byt
     roster->origin = ++roster->moves;
 }
 
-static uint64_t state_hash(const trp__part *part)
+static uint64_t roster_state_hash(const trp__part *part)
 {
-    return trp__roster_hash(roster_of(part));
+    return trp__roster_hash(roster_state_of(part));
 }
 
 uint64_t trp__roster_hash(const trp_roster *roster)
@@ -85,14 +86,14 @@ uint64_t trp__roster_hash(const trp_roster *roster)
     return hash;
 }
 
-static bool state_uses(const trp__part *part, const trp_pool *pool)
+static bool roster_state_uses(const trp__part *part, const trp_pool *pool)
 {
     (void)part;
     (void)pool;
     return false;
 }
 
-static void state_shake(trp__part *part)
+static void roster_state_shake(trp__part *part)
 {
     (void)part;
 }
@@ -104,13 +105,13 @@ trp__part_table trp__roster_part(void)
     table.name = "roster";
     table.offset = offsetof(trp_roster, part);
     table.size = sizeof(trp_roster);
-    table.bytes = state_bytes;
-    table.save = state_save;
-    table.fits = state_fits;
-    table.restore = state_restore;
-    table.hash = state_hash;
-    table.uses = state_uses;
-    table.shake = state_shake;
+    table.bytes = roster_state_bytes;
+    table.save = roster_state_save;
+    table.fits = roster_state_fits;
+    table.restore = roster_state_restore;
+    table.hash = roster_state_hash;
+    table.uses = roster_state_uses;
+    table.shake = roster_state_shake;
     table.tell = NULL;
     return table;
 }

@@ -14,7 +14,7 @@ static void end_walk(trp_roster *roster)
 }
 
 /* The run that begins at this place; none: the walk is over. */
-TRP__INLINE trp_roster_run run_at(trp_roster *roster, uint32_t place, uint32_t limit)
+TRP__INLINE trp_roster_run roster_walk_run_at(trp_roster *roster, uint32_t place, uint32_t limit)
 {
     const bool is_below = place < roster->gap_at && roster->gap != 0;
     const trp_roster_entry *end = roster->items + (is_below ? roster->gap_at : roster->used);
@@ -34,7 +34,7 @@ TRP__INLINE trp_roster_run run_at(trp_roster *roster, uint32_t place, uint32_t l
     return run;
 }
 
-static uint32_t place_of(const trp_roster *roster, const trp_roster_entry *entry)
+static uint32_t roster_walk_place_of(const trp_roster *roster, const trp_roster_entry *entry)
 {
     const uint32_t index = (uint32_t)(entry - roster->items);
 
@@ -42,7 +42,7 @@ static uint32_t place_of(const trp_roster *roster, const trp_roster_entry *entry
 }
 
 /* Whether a walk that began before this move is over: the roster was cleared or freed. */
-static bool is_stale(const trp_roster *roster, uint32_t moves)
+static bool roster_walk_is_stale(const trp_roster *roster, uint32_t moves)
 {
     return roster->used == 0 || roster->origin - moves - 1 < UINT32_MAX / 2;
 }
@@ -55,14 +55,15 @@ trp_roster_run trp__roster_run(const trp_roster *roster, const trp_roster_entry 
     trp_roster_run run = {NULL, 0, 0};
     uint32_t place;
 
-    if (!is_stale(self, moves))
+    if (!roster_walk_is_stale(self, moves))
     {
         const bool is_right = moves == self->moves;
-        place = TRP__LIKELY(is_right) ? place_of(self, at) : trp__roster_place_behind(self, serial);
+        place = TRP__LIKELY(is_right) ? roster_walk_place_of(self, at)
+                                      : trp__roster_place_behind(self, serial);
         if (is_right && dead != NULL && !self->world->drawing)
             place = trp__roster_prune_run(self, place - (uint32_t)(at - dead), place, limit);
-        if (!is_stale(self, moves))
-            run = run_at(self, place, limit);
+        if (!roster_walk_is_stale(self, moves))
+            run = roster_walk_run_at(self, place, limit);
     }
     if (run.count == 0)
     {

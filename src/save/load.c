@@ -3,7 +3,7 @@
  */
 #include "load.h"
 
-static trp_result check_game(trp__loading *loading)
+static trp_result load_check_game(trp__loading *loading)
 {
     const trp_load_desc *desc = loading->desc;
     trp__saved_chunk chunk;
@@ -32,7 +32,7 @@ static trp_result check_game(trp__loading *loading)
 }
 
 /* The first pass. */
-static trp_result check_all(trp__loading *loading)
+static trp_result load_check_all(trp__loading *loading)
 {
     const char *why;
     size_t where;
@@ -40,7 +40,7 @@ static trp_result check_all(trp__loading *loading)
 
     if (result != TRP_OK)
         return trp__load_refuse(loading, result, where, NULL, why);
-    result = check_game(loading);
+    result = load_check_game(loading);
     if (result == TRP_OK)
         result = trp__check_pools(loading);
     if (result == TRP_OK)
@@ -52,7 +52,7 @@ static trp_result check_all(trp__loading *loading)
     return result;
 }
 
-static trp_result make_room(trp__loading *loading, trp__parked **parked)
+static trp_result load_make_room(trp__loading *loading, trp__parked **parked)
 {
     trp_result result = trp__make_part_room(loading);
 
@@ -64,7 +64,7 @@ static trp_result make_room(trp__loading *loading, trp__parked **parked)
 }
 
 /* The second pass. */
-static void fill_all(trp__loading *loading, trp__parked *parked)
+static void load_fill_all(trp__loading *loading, trp__parked *parked)
 {
     trp_world *world = loading->world;
 
@@ -90,7 +90,7 @@ static void fill_all(trp__loading *loading, trp__parked *parked)
     world->timeline++;
 }
 
-static void tell_loaded(trp__loading *loading)
+static void load_tell_loaded(trp__loading *loading)
 {
     trp_world *world = loading->world;
 
@@ -108,8 +108,8 @@ static void tell_loaded(trp__loading *loading)
     trp__tell_world(world, NULL, TRP_EVENT_RESTORED);
 }
 
-static trp__loading begin(const trp_world *world, const void *bytes, size_t size,
-                          const trp_load_desc *desc)
+static trp__loading load_begin(const trp_world *world, const void *bytes, size_t size,
+                               const trp_load_desc *desc)
 {
     trp__loading loading;
 
@@ -122,8 +122,8 @@ static trp__loading begin(const trp_world *world, const void *bytes, size_t size
 }
 
 /* What is a wrong call. */
-static trp_result enter(const trp_world *world, const void *bytes, const trp_load_desc *desc,
-                        const char **detail)
+static trp_result load_enter(const trp_world *world, const void *bytes, const trp_load_desc *desc,
+                             const char **detail)
 {
     *detail = TRP__TEXT("the bytes, the desc or its game is NULL");
     if (bytes == NULL || desc == NULL || desc->game == NULL)
@@ -141,11 +141,11 @@ trp_result trp_load_check(const trp_world *world, const void *bytes, size_t size
 
     if (world == NULL)
         return TRP_ERR_NULL;
-    result = enter(world, bytes, desc, &detail);
+    result = load_enter(world, bytes, desc, &detail);
     if (result != TRP_OK)
         return result;
-    loading = begin(world, bytes, size, desc);
-    return check_all(&loading);
+    loading = load_begin(world, bytes, size, desc);
+    return load_check_all(&loading);
 }
 
 trp_result trp_load(trp_world *world, const void *bytes, size_t size, const trp_load_desc *desc)
@@ -157,19 +157,19 @@ trp_result trp_load(trp_world *world, const void *bytes, size_t size, const trp_
 
     if (world == NULL)
         return TRP_ERR_NULL;
-    result = enter(world, bytes, desc, &detail);
+    result = load_enter(world, bytes, desc, &detail);
     if (result != TRP_OK)
         return trp__misuse(world, NULL, NULL, TRP__TEXT("trp_load"), result, detail);
-    loading = begin(world, bytes, size, desc);
-    result = check_all(&loading);
+    loading = load_begin(world, bytes, size, desc);
+    result = load_check_all(&loading);
     if (result == TRP_OK)
-        result = make_room(&loading, &parked);
+        result = load_make_room(&loading, &parked);
     if (result != TRP_OK)
     {
         trp__drop_parked(world, parked);
         return result;
     }
-    fill_all(&loading, parked);
-    tell_loaded(&loading);
+    load_fill_all(&loading, parked);
+    load_tell_loaded(&loading);
     return TRP_OK;
 }

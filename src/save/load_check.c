@@ -3,14 +3,14 @@
  */
 #include "load.h"
 
-static trp_result pool_damaged(const trp__loading *loading, const trp__saved_pool *saved,
-                               const char *text)
+static trp_result load_check_pool_damaged(const trp__loading *loading, const trp__saved_pool *saved,
+                                          const char *text)
 {
     return trp__load_refuse(loading, TRP_ERR_DAMAGED, saved->at, NULL, text);
 }
 
 /* Slots are as many of each state as is said, and generations fit to them. */
-static bool has_states(const trp__saved_pool *saved)
+static bool load_check_has_states(const trp__saved_pool *saved)
 {
     uint32_t counts[TRP__SAVED_STATES] = {0};
 
@@ -32,7 +32,7 @@ static bool has_states(const trp__saved_pool *saved)
 }
 
 /* Chunks are as large as the first one and the room make them, and what is absent is so in whole chunks. */
-static bool has_chunks(const trp__saved_pool *saved)
+static bool load_check_has_chunks(const trp__saved_pool *saved)
 {
     uint32_t count = saved->first_count;
     uint32_t slot = 0;
@@ -54,7 +54,7 @@ static bool has_chunks(const trp__saved_pool *saved)
 }
 
 /* Whether a chain leads through all slots of a state, and to its end. */
-static bool has_chain(const trp__saved_pool *saved, uint32_t first, uint32_t state)
+static bool load_check_has_chain(const trp__saved_pool *saved, uint32_t first, uint32_t state)
 {
     uint32_t left = saved->counts[state];
 
@@ -64,17 +64,18 @@ static bool has_chain(const trp__saved_pool *saved, uint32_t first, uint32_t sta
 }
 
 /* What is free and what is in quarantine: chains, or no order at all. */
-static bool has_chains(const trp__saved_pool *saved)
+static bool load_check_has_chains(const trp__saved_pool *saved)
 {
     if (saved->next == NULL)
         return saved->free == TRP__NONE && saved->quarantined == TRP__NONE &&
                saved->order == TRP__NONE && saved->counts[TRP__SAVED_QUARANTINED] == 0;
-    return (saved->free == TRP__NONE || has_chain(saved, saved->free, TRP__SAVED_FREE)) &&
-           has_chain(saved, saved->quarantined, TRP__SAVED_QUARANTINED);
+    return (saved->free == TRP__NONE ||
+            load_check_has_chain(saved, saved->free, TRP__SAVED_FREE)) &&
+           load_check_has_chain(saved, saved->quarantined, TRP__SAVED_QUARANTINED);
 }
 
 /* The order of a segment leads through all that is listed in its pools. */
-static bool has_order(const trp__loading *loading, const trp__saved_pool *segment)
+static bool load_check_has_order(const trp__loading *loading, const trp__saved_pool *segment)
 {
     trp__saved_pool saved;
     uint32_t index = segment->order;
@@ -103,7 +104,7 @@ static bool has_order(const trp__loading *loading, const trp__saved_pool *segmen
     return index == TRP__NONE;
 }
 
-static bool has_numbers(const trp__saved_pool *saved)
+static bool load_check_has_numbers(const trp__saved_pool *saved)
 {
     const trp__pool_state *state = &saved->state;
 
@@ -114,20 +115,22 @@ static bool has_numbers(const trp__saved_pool *saved)
 
 static trp_result check_ledger(const trp__loading *loading, const trp__saved_pool *saved)
 {
-    if (!has_states(saved) || !has_chunks(saved))
-        return pool_damaged(loading, saved,
-                            TRP__TEXT("the states and generations of slots cannot be"));
-    if (!has_chains(saved))
-        return pool_damaged(loading, saved, TRP__TEXT("a chain of free slots is broken"));
-    if (!has_order(loading, saved))
-        return pool_damaged(loading, saved, TRP__TEXT("the order of actors is broken"));
-    if (!has_numbers(saved))
-        return pool_damaged(loading, saved, TRP__TEXT("a scale or an interval cannot be"));
+    if (!load_check_has_states(saved) || !load_check_has_chunks(saved))
+        return load_check_pool_damaged(loading, saved,
+                                       TRP__TEXT("the states and generations of slots cannot be"));
+    if (!load_check_has_chains(saved))
+        return load_check_pool_damaged(loading, saved,
+                                       TRP__TEXT("a chain of free slots is broken"));
+    if (!load_check_has_order(loading, saved))
+        return load_check_pool_damaged(loading, saved, TRP__TEXT("the order of actors is broken"));
+    if (!load_check_has_numbers(saved))
+        return load_check_pool_damaged(loading, saved,
+                                       TRP__TEXT("a scale or an interval cannot be"));
     return TRP_OK;
 }
 
 /* The pool whose segment it shares comes before it, and shares no other. */
-static bool has_segment(const trp__loading *loading, const trp__saved_pool *saved)
+static bool load_check_has_segment(const trp__loading *loading, const trp__saved_pool *saved)
 {
     trp__saved_pool other;
     bool is_bad;
@@ -144,8 +147,9 @@ static trp_result check_saved(trp__loading *loading, const trp__saved_pool *save
     const trp_pool *pool = trp__pool_for(loading, saved);
     trp_result result;
 
-    if (!has_segment(loading, saved))
-        return pool_damaged(loading, saved, TRP__TEXT("it shares the order of no pool before it"));
+    if (!load_check_has_segment(loading, saved))
+        return load_check_pool_damaged(loading, saved,
+                                       TRP__TEXT("it shares the order of no pool before it"));
     if ((saved->flags & TRP__SAVED_TRANSIENT) != 0)
         return TRP_OK;
     result = check_ledger(loading, saved);
@@ -172,14 +176,15 @@ static trp_result check_readable(trp__loading *loading, uint32_t count)
     {
         loading->object = saved.name;
         if (is_bad)
-            return pool_damaged(loading, &saved, TRP__TEXT("it cannot be read"));
+            return load_check_pool_damaged(loading, &saved, TRP__TEXT("it cannot be read"));
         room += saved.room;
         pools++;
         if (room > TRP_MAX_SLOTS)
-            return pool_damaged(loading, &saved, TRP__TEXT("there are too many slots"));
+            return load_check_pool_damaged(loading, &saved, TRP__TEXT("there are too many slots"));
     }
     if (pools != count)
-        return pool_damaged(loading, &saved, TRP__TEXT("there are more or fewer pools than said"));
+        return load_check_pool_damaged(loading, &saved,
+                                       TRP__TEXT("there are more or fewer pools than said"));
     return TRP_OK;
 }
 
@@ -242,7 +247,7 @@ trp_result trp__check_pools(trp__loading *loading)
     return result;
 }
 
-static bool is_layer(trp__reader *reader)
+static bool load_check_is_layer(trp__reader *reader)
 {
     float scale;
 
@@ -263,7 +268,7 @@ trp_result trp__check_layers(trp__loading *loading)
     while (trp__chunk_after(loading->bytes, loading->size, chunk.end, TRP__SAVE_LAYER, &chunk))
     {
         trp__reader reader = trp__read_from(loading->bytes, chunk.from, chunk.end);
-        if (!is_layer(&reader))
+        if (!load_check_is_layer(&reader))
             return trp__load_refuse(loading, TRP_ERR_DAMAGED, chunk.from, NULL,
                                     TRP__TEXT("its numbers cannot be"));
     }

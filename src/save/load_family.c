@@ -7,12 +7,12 @@
 
 enum
 {
-    CHILD, /* words of a link */
-    PARENT,
-    PREV,
-    NEXT,
-    DEPTH,
-    WORDS
+    LOAD_FAMILY_CHILD, /* words of a link */
+    LOAD_FAMILY_PARENT,
+    LOAD_FAMILY_PREV,
+    LOAD_FAMILY_NEXT,
+    LOAD_FAMILY_DEPTH,
+    LOAD_FAMILY_WORDS
 };
 
 typedef struct saved_family
@@ -21,7 +21,7 @@ typedef struct saved_family
     uint32_t count;
 } saved_family;
 
-static trp_family *family_of(const trp__part *part)
+static trp_family *load_family_of(const trp__part *part)
 {
     return (trp_family *)((uintptr_t)part - offsetof(trp_family, part));
 }
@@ -31,17 +31,17 @@ static saved_family read_family(trp__reader *reader)
     saved_family saved;
 
     saved.count = trp__read_32(reader);
-    saved.links = trp__read_bytes(reader, (uint64_t)saved.count * WORDS * 4);
+    saved.links = trp__read_bytes(reader, (uint64_t)saved.count * LOAD_FAMILY_WORDS * 4);
     return saved;
 }
 
-static uint32_t word_of(const saved_family *saved, uint32_t link, unsigned word)
+static uint32_t load_family_word_of(const saved_family *saved, uint32_t link, unsigned word)
 {
-    return trp__get32(saved->links + ((size_t)link * WORDS + word) * 4);
+    return trp__get32(saved->links + ((size_t)link * LOAD_FAMILY_WORDS + word) * 4);
 }
 
 /* The link of a child, or TRP__NONE. */
-static uint32_t find_link(const saved_family *saved, uint32_t child)
+static uint32_t load_family_find_link(const saved_family *saved, uint32_t child)
 {
     uint32_t low = 0;
     uint32_t high = saved->count;
@@ -49,50 +49,60 @@ static uint32_t find_link(const saved_family *saved, uint32_t child)
     while (low < high)
     {
         const uint32_t middle = low + (high - low) / 2;
-        if (word_of(saved, middle, CHILD) < child)
+        if (load_family_word_of(saved, middle, LOAD_FAMILY_CHILD) < child)
             low = middle + 1;
         else
             high = middle;
     }
-    return low < saved->count && word_of(saved, low, CHILD) == child ? low : TRP__NONE;
+    return low < saved->count && load_family_word_of(saved, low, LOAD_FAMILY_CHILD) == child
+               ? low
+               : TRP__NONE;
 }
 
 /* Whether the sibling on one side is one, and says so too. */
-static bool has_sibling(const saved_family *saved, uint32_t link, unsigned to, unsigned back)
+static bool load_family_has_sibling(const saved_family *saved, uint32_t link, unsigned to,
+                                    unsigned back)
 {
-    const uint32_t sibling = word_of(saved, link, to);
-    const uint32_t other = find_link(saved, sibling);
+    const uint32_t sibling = load_family_word_of(saved, link, to);
+    const uint32_t other = load_family_find_link(saved, sibling);
 
     if (sibling == TRP__NONE)
         return true;
-    return other != TRP__NONE && word_of(saved, other, back) == word_of(saved, link, CHILD) &&
-           word_of(saved, other, PARENT) == word_of(saved, link, PARENT);
+    return other != TRP__NONE &&
+           load_family_word_of(saved, other, back) ==
+               load_family_word_of(saved, link, LOAD_FAMILY_CHILD) &&
+           load_family_word_of(saved, other, LOAD_FAMILY_PARENT) ==
+               load_family_word_of(saved, link, LOAD_FAMILY_PARENT);
 }
 
 /* `near` has the pools of children and of parents. */
-static bool is_link(const trp__loading *loading, trp__saved_pool near[2], const saved_family *saved,
-                    uint32_t link)
+static bool load_family_is_link(const trp__loading *loading, trp__saved_pool near[2],
+                                const saved_family *saved, uint32_t link)
 {
-    const uint32_t child = word_of(saved, link, CHILD);
-    const uint32_t parent = word_of(saved, link, PARENT);
-    const uint32_t above = find_link(saved, parent);
-    const uint32_t depth = above != TRP__NONE ? word_of(saved, above, DEPTH) : 0;
+    const uint32_t child = load_family_word_of(saved, link, LOAD_FAMILY_CHILD);
+    const uint32_t parent = load_family_word_of(saved, link, LOAD_FAMILY_PARENT);
+    const uint32_t above = load_family_find_link(saved, parent);
+    const uint32_t depth =
+        above != TRP__NONE ? load_family_word_of(saved, above, LOAD_FAMILY_DEPTH) : 0;
 
-    return (link == 0 || child > word_of(saved, link - 1, CHILD)) &&
+    return (link == 0 || child > load_family_word_of(saved, link - 1, LOAD_FAMILY_CHILD)) &&
            trp__is_saved_actor(loading, &near[0], child) &&
-           trp__is_saved_actor(loading, &near[1], parent) && depth < word_of(saved, link, DEPTH) &&
-           has_sibling(saved, link, PREV, NEXT) && has_sibling(saved, link, NEXT, PREV);
+           trp__is_saved_actor(loading, &near[1], parent) &&
+           depth < load_family_word_of(saved, link, LOAD_FAMILY_DEPTH) &&
+           load_family_has_sibling(saved, link, LOAD_FAMILY_PREV, LOAD_FAMILY_NEXT) &&
+           load_family_has_sibling(saved, link, LOAD_FAMILY_NEXT, LOAD_FAMILY_PREV);
 }
 
 /* Every chain of siblings begins somewhere. */
-static bool has_beginnings(const saved_family *saved)
+static bool load_family_has_beginnings(const saved_family *saved)
 {
     uint32_t count = 0;
 
     for (uint32_t i = 0; i < saved->count; i++)
-        if (word_of(saved, i, PREV) == TRP__NONE)
+        if (load_family_word_of(saved, i, LOAD_FAMILY_PREV) == TRP__NONE)
             for (uint32_t link = i; link != TRP__NONE;
-                 link = find_link(saved, word_of(saved, link, NEXT)))
+                 link = load_family_find_link(saved,
+                                              load_family_word_of(saved, link, LOAD_FAMILY_NEXT)))
                 count++;
     return count == saved->count;
 }
@@ -107,8 +117,8 @@ trp_result trp__check_family(trp__loading *loading, trp__reader reader)
     near[0].at = 0;
     near[1].at = 0;
     for (uint32_t i = 0; is_fine && i < saved.count; i++)
-        is_fine = is_link(loading, near, &saved, i);
-    if (is_fine && has_beginnings(&saved))
+        is_fine = load_family_is_link(loading, near, &saved, i);
+    if (is_fine && load_family_has_beginnings(&saved))
         return TRP_OK;
     return trp__load_refuse(loading, TRP_ERR_DAMAGED, begin, NULL,
                             TRP__TEXT("its parents and children cannot be"));
@@ -117,7 +127,7 @@ trp_result trp__check_family(trp__loading *loading, trp__reader reader)
 /* Records for the slots that its pools will have. */
 trp_result trp__make_family_room(trp__loading *loading, trp__part *part)
 {
-    for (trp__family_pool *home = family_of(part)->pools; home != NULL; home = home->next)
+    for (trp__family_pool *home = load_family_of(part)->pools; home != NULL; home = home->next)
     {
         trp_pool *pool = home->pool;
         const uint32_t now = pool->state.capacity;
@@ -135,7 +145,7 @@ trp_result trp__make_family_room(trp__loading *loading, trp__part *part)
     return TRP_OK;
 }
 
-static void forget_kin(const trp_family *family)
+static void load_family_forget_kin(const trp_family *family)
 {
     static const trp__kin none = {
         0, TRP_NO_LINK, TRP_NO_LINK, TRP_NO_LINK, TRP_NO_LINK, TRP_NO_LINK, 0};
@@ -146,7 +156,8 @@ static void forget_kin(const trp_family *family)
 }
 
 /* Today's index of an actor that can be in the family; TRP_NO_LINK: it cannot. */
-static uint32_t member_for(trp__loading *loading, const trp_family *family, uint32_t index)
+static uint32_t load_family_member_for(trp__loading *loading, const trp_family *family,
+                                       uint32_t index)
 {
     trp__place place;
 
@@ -157,21 +168,25 @@ static uint32_t member_for(trp__loading *loading, const trp_family *family, uint
 
 void trp__fill_family(trp__loading *loading, trp__part *part, const trp__reader *reader)
 {
-    trp_family *family = family_of(part);
+    trp_family *family = load_family_of(part);
     trp__reader again;
     saved_family saved;
 
-    forget_kin(family);
+    load_family_forget_kin(family);
     if (reader == NULL)
         return;
     again = *reader;
     saved = read_family(&again);
     for (uint32_t i = 0; i < saved.count; i++)
-        for (uint32_t link = word_of(&saved, i, PREV) == TRP__NONE ? i : TRP__NONE;
-             link != TRP__NONE; link = find_link(&saved, word_of(&saved, link, NEXT)))
+        for (uint32_t link =
+                 load_family_word_of(&saved, i, LOAD_FAMILY_PREV) == TRP__NONE ? i : TRP__NONE;
+             link != TRP__NONE; link = load_family_find_link(
+                                    &saved, load_family_word_of(&saved, link, LOAD_FAMILY_NEXT)))
         {
-            const uint32_t child = member_for(loading, family, word_of(&saved, link, CHILD));
-            const uint32_t parent = member_for(loading, family, word_of(&saved, link, PARENT));
+            const uint32_t child = load_family_member_for(
+                loading, family, load_family_word_of(&saved, link, LOAD_FAMILY_CHILD));
+            const uint32_t parent = load_family_member_for(
+                loading, family, load_family_word_of(&saved, link, LOAD_FAMILY_PARENT));
             if (child != TRP_NO_LINK && parent != TRP_NO_LINK)
                 trp__family_link(family, parent, child);
         }

@@ -13,7 +13,7 @@ static trp__layer *layer_for(const trp_world *world, const char *name, uint32_t 
 }
 
 /* The pool of a number in the file; it may be transient. */
-static trp_pool *pool_numbered(const trp__loading *loading, uint32_t number)
+static trp_pool *load_layer_pool_numbered(const trp__loading *loading, uint32_t number)
 {
     trp__saved_pool saved;
     bool is_bad;
@@ -25,7 +25,7 @@ static trp_pool *pool_numbered(const trp__loading *loading, uint32_t number)
     return NULL;
 }
 
-static void take_out(trp_world *world, const trp_pool *segment)
+static void load_layer_take_out(trp_world *world, const trp_pool *segment)
 {
     trp__layer_state *layer = &world->layers[segment->state.layer].state;
     uint32_t *at = &layer->first;
@@ -41,9 +41,9 @@ static void take_out(trp_world *world, const trp_pool *segment)
         }
 }
 
-static void move_segment(trp_world *world, uint32_t layer, trp_pool *segment)
+static void load_layer_move_segment(trp_world *world, uint32_t layer, trp_pool *segment)
 {
-    take_out(world, segment);
+    load_layer_take_out(world, segment);
     trp__append_segment(world, layer, segment);
     for (trp_pool *joined = segment; joined != NULL; joined = joined->joined)
         joined->state.layer = layer;
@@ -63,14 +63,14 @@ static void fill_layer(const trp__loading *loading, trp__reader reader)
     layer->state.visible = trp__read_8(&reader) != 0;
     while (reader.at < reader.end)
     {
-        trp_pool *pool = pool_numbered(loading, trp__read_32(&reader));
+        trp_pool *pool = load_layer_pool_numbered(loading, trp__read_32(&reader));
         if (pool != NULL && pool->segment == pool)
-            move_segment(world, (uint32_t)(layer - world->layers), pool);
+            load_layer_move_segment(world, (uint32_t)(layer - world->layers), pool);
     }
 }
 
 /* Layers come one after the other as in the file: each that is read is put last. */
-static void place_last(trp_world *world, const trp__layer *layer)
+static void load_layer_place_last(trp_world *world, const trp__layer *layer)
 {
     const uint32_t last = world->layer_count - 1;
 
@@ -103,6 +103,6 @@ void trp__fill_layers(trp__loading *loading)
         name = trp__read_name(&reader);
         layer = layer_for(world, name, trp__read_32(&reader));
         if (layer != NULL)
-            place_last(world, layer);
+            load_layer_place_last(world, layer);
     }
 }

@@ -4,7 +4,7 @@
 #include "load.h"
 
 /* What the ledger of a pool is told by, after its numbers. That states are as many as is said, is checked once. */
-static void read_slots(trp__reader *reader, trp__saved_pool *saved)
+static void load_match_read_slots(trp__reader *reader, trp__saved_pool *saved)
 {
     uint64_t taken = 0;
     uint64_t slots = 0;
@@ -30,7 +30,7 @@ static void read_slots(trp__reader *reader, trp__saved_pool *saved)
     reader->is_short |= reader->at != reader->end || slots != saved->used;
 }
 
-static void read_numbers(trp__reader *reader, trp__saved_pool *saved)
+static void load_match_read_numbers(trp__reader *reader, trp__saved_pool *saved)
 {
     trp__pool_state *state = &saved->state;
 
@@ -57,8 +57,8 @@ static void read_numbers(trp__reader *reader, trp__saved_pool *saved)
     reader->is_short |= saved->grown > saved->chunk_count;
 }
 
-static bool read_saved(const trp__loading *loading, const trp__saved_chunk *chunk,
-                       trp__saved_pool *saved)
+static bool load_match_read_saved(const trp__loading *loading, const trp__saved_chunk *chunk,
+                                  trp__saved_pool *saved)
 {
     trp__reader reader = trp__read_from(loading->bytes, chunk->from, chunk->end);
 
@@ -74,8 +74,8 @@ static bool read_saved(const trp__loading *loading, const trp__saved_chunk *chun
     saved->record = (uint32_t)trp__read_type(&reader, 1);
     saved->room = trp__read_32(&reader);
     saved->used = trp__read_32(&reader);
-    read_numbers(&reader, saved);
-    read_slots(&reader, saved);
+    load_match_read_numbers(&reader, saved);
+    load_match_read_slots(&reader, saved);
     return !reader.is_short && saved->used <= saved->room && saved->room <= TRP_MAX_SLOTS;
 }
 
@@ -92,12 +92,12 @@ bool trp__next_saved(const trp__loading *loading, trp__saved_pool *saved, bool *
         return false;
     saved->number = is_first ? 0 : saved->number + 1;
     saved->base = is_first ? 0 : saved->base + saved->room;
-    *is_bad = !read_saved(loading, &chunk, saved);
+    *is_bad = !load_match_read_saved(loading, &chunk, saved);
     return true;
 }
 
 /* How many pools of that name there are before this one, in the file and today. */
-static uint32_t saved_before(const trp__loading *loading, const trp__saved_pool *saved)
+static uint32_t load_match_saved_before(const trp__loading *loading, const trp__saved_pool *saved)
 {
     trp__saved_chunk chunk = {0, 0, TRP__SAVE_HEAD};
     uint32_t count = 0;
@@ -112,7 +112,7 @@ static uint32_t saved_before(const trp__loading *loading, const trp__saved_pool 
     return count;
 }
 
-static uint32_t pools_before(const trp_pool *pool)
+static uint32_t load_match_pools_before(const trp_pool *pool)
 {
     uint32_t count = 0;
 
@@ -123,12 +123,13 @@ static uint32_t pools_before(const trp_pool *pool)
 
 trp_pool *trp__named_pool(const trp__loading *loading, const trp__saved_pool *saved)
 {
-    const uint32_t before = saved_before(loading, saved);
+    const uint32_t before = load_match_saved_before(loading, saved);
 
     for (uint32_t i = 0; i < loading->world->pool_count; i++)
     {
         trp_pool *pool = loading->world->pools[i];
-        if (trp__same_text(trp_pool_name(pool), saved->name) && pools_before(pool) == before)
+        if (trp__same_text(trp_pool_name(pool), saved->name) &&
+            load_match_pools_before(pool) == before)
             return pool;
     }
     return NULL;

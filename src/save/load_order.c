@@ -4,7 +4,7 @@
 #include "load.h"
 
 /* Enters a slot in its pool's order, as the youngest. */
-static void append(trp_world *world, trp_pool *pool, uint32_t slot)
+static void load_order_append(trp_world *world, trp_pool *pool, uint32_t slot)
 {
     const uint32_t stamp = trp__stamp_at(pool, slot);
 
@@ -17,7 +17,7 @@ static void append(trp_world *world, trp_pool *pool, uint32_t slot)
 }
 
 /* A pool without an order in the file: that of the slots. */
-static void fill_by_slot(const trp__loading *loading, const trp__saved_pool *saved)
+static void load_order_fill_by_slot(const trp__loading *loading, const trp__saved_pool *saved)
 {
     trp_pool *pool = trp__pool_for(loading, saved);
 
@@ -25,7 +25,7 @@ static void fill_by_slot(const trp__loading *loading, const trp__saved_pool *sav
         return;
     for (uint32_t slot = 0; slot < saved->used; slot++)
         if (saved->states[slot] == TRP__SAVED_ACTIVE || saved->states[slot] == TRP__SAVED_EXPIRED)
-            append(loading->world, pool, slot);
+            load_order_append(loading->world, pool, slot);
 }
 
 static void fill_by_order(trp__loading *loading, const trp__saved_pool *segment)
@@ -39,13 +39,13 @@ static void fill_by_order(trp__loading *loading, const trp__saved_pool *segment)
         if (index - saved.base >= saved.room)
             (void)trp__saved_with(loading, index, &saved);
         if (trp__place_of(loading, index, &place))
-            append(loading->world, place.pool, place.slot);
+            load_order_append(loading->world, place.pool, place.slot);
         index = trp__get32(saved.next + (size_t)(index - saved.base) * 4);
     }
 }
 
 /* The links of what is listed, in the order of a segment's list. */
-TRP__UNWATCHED static void link_segment(trp_pool *segment)
+TRP__UNWATCHED static void load_order_link_segment(trp_pool *segment)
 {
     trp__cursor cursor = trp__cursor_start(segment);
     trp_actor *last = NULL;
@@ -85,7 +85,7 @@ void trp__fill_orders(trp__loading *loading)
         if ((saved.flags & TRP__SAVED_TRANSIENT) != 0)
             continue;
         if (segment.order == TRP__NONE)
-            fill_by_slot(loading, &saved);
+            load_order_fill_by_slot(loading, &saved);
         else if (segment.number == saved.number)
             fill_by_order(loading, &saved);
     }
@@ -93,13 +93,14 @@ void trp__fill_orders(trp__loading *loading)
     {
         trp_pool *pool = world->pools[i];
         if (!pool->is_transient && !trp__in_memory_order(pool) && pool->segment == pool)
-            link_segment(pool);
+            load_order_link_segment(pool);
     }
 }
 
 /* Structs */
 
-static void fill_structs(trp__loading *loading, trp_pool *pool, const trp__saved_pool *saved)
+static void load_order_fill_structs(trp__loading *loading, trp_pool *pool,
+                                    const trp__saved_pool *saved)
 {
     unsigned char *structs[TRP__SAVE_ROWS];
     const unsigned char *records = saved->records;
@@ -130,6 +131,6 @@ void trp__fill_actors(trp__loading *loading)
     {
         trp_pool *pool = trp__pool_for(loading, &saved);
         if (pool != NULL)
-            fill_structs(loading, pool, &saved);
+            load_order_fill_structs(loading, pool, &saved);
     }
 }

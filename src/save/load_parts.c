@@ -6,7 +6,7 @@
 #include "../time/queue.h"
 #include "load.h"
 
-static trp_roster *roster_of(const trp__part *part)
+static trp_roster *load_parts_roster_of(const trp__part *part)
 {
     return (trp_roster *)((uintptr_t)part - offsetof(trp_roster, part));
 }
@@ -40,7 +40,7 @@ bool trp__chunk_for(const trp__loading *loading, const trp__part *part, uint32_t
     return false;
 }
 
-static uint32_t tag_of(const trp__part *part)
+static uint32_t load_parts_tag_of(const trp__part *part)
 {
     switch (part->kind)
     {
@@ -63,10 +63,10 @@ static uint32_t tag_of(const trp__part *part)
 
 /* Rosters */
 
-static trp_result check_roster(const trp__loading *loading, const trp__part *part,
-                               trp__reader reader)
+static trp_result load_parts_check_roster(const trp__loading *loading, const trp__part *part,
+                                          trp__reader reader)
 {
-    const trp_roster *roster = roster_of(part);
+    const trp_roster *roster = load_parts_roster_of(part);
     const uint32_t size = trp__read_32(&reader);
     const uint32_t most = roster->desc.array != NULL ? roster->room : roster->desc.max;
 
@@ -80,15 +80,15 @@ static trp_result check_roster(const trp__loading *loading, const trp__part *par
 }
 
 /* Whether a pool's actors may be in a roster. */
-static bool takes(const trp_roster *roster, const trp_pool *pool)
+static bool load_parts_takes(const trp_roster *roster, const trp_pool *pool)
 {
     return roster->desc.type.size == 0 || (pool->desc.type.size == roster->desc.type.size &&
                                            pool->desc.type.offset == roster->desc.type.offset);
 }
 
-static void fill_roster(trp__loading *loading, trp__part *part, trp__reader *reader)
+static void load_parts_fill_roster(trp__loading *loading, trp__part *part, trp__reader *reader)
 {
-    trp_roster *roster = roster_of(part);
+    trp_roster *roster = load_parts_roster_of(part);
     uint32_t left = reader != NULL ? trp__read_32(reader) : 0;
     uint32_t size = 0;
 
@@ -99,7 +99,7 @@ static void fill_roster(trp__loading *loading, trp__part *part, trp__reader *rea
         trp__place place;
         if (generation == 0 || !trp__place_of(loading, index, &place) ||
             place.slot >= place.pool->state.capacity || !trp__is_present(place.pool, place.slot) ||
-            !takes(roster, place.pool))
+            !load_parts_takes(roster, place.pool))
             continue;
         roster->items[size].cell = trp__cell_of(place.pool, place.slot);
         roster->items[size].actor = trp__node_at(place.pool, place.slot);
@@ -118,8 +118,8 @@ static void fill_roster(trp__loading *loading, trp__part *part, trp__reader *rea
 /* Regions */
 
 /* Structs of which today there is room for so many. */
-static trp_result check_structs(trp__loading *loading, const trp_fields *fields, uint64_t room,
-                                trp__reader reader)
+static trp_result load_parts_check_structs(trp__loading *loading, const trp_fields *fields,
+                                           uint64_t room, trp__reader reader)
 {
     const size_t type = reader.at;
     const uint64_t record = trp__read_type(&reader, 1);
@@ -136,8 +136,8 @@ static trp_result check_structs(trp__loading *loading, const trp_fields *fields,
 }
 
 /* They lie `stride` bytes apart. Returns how many there are. */
-static uint64_t fill_structs(trp__loading *loading, const trp_fields *fields, unsigned char *at,
-                             size_t stride, trp__reader *reader)
+static uint64_t load_parts_fill_structs(trp__loading *loading, const trp_fields *fields,
+                                        unsigned char *at, size_t stride, trp__reader *reader)
 {
     const size_t type = reader->at;
     const uint64_t record = trp__read_type(reader, 1);
@@ -152,28 +152,31 @@ static uint64_t fill_structs(trp__loading *loading, const trp_fields *fields, un
     return count;
 }
 
-static trp_result check_region(trp__loading *loading, const trp__part *part, trp__reader reader)
+static trp_result load_parts_check_region(trp__loading *loading, const trp__part *part,
+                                          trp__reader reader)
 {
     const trp_region *region = trp__region_of(part);
 
     if (region->fields == NULL)
         return trp__load_refuse(loading, TRP_ERR_DESC, 0, NULL,
                                 TRP__TEXT("it is not described: see trp_region.fields"));
-    return check_structs(loading, region->fields, region->bytes / region->fields->size, reader);
+    return load_parts_check_structs(loading, region->fields, region->bytes / region->fields->size,
+                                    reader);
 }
 
 /* Queues */
 
-static trp_result check_queue(trp__loading *loading, const trp__part *part, trp__reader reader)
+static trp_result load_parts_check_queue(trp__loading *loading, const trp__part *part,
+                                         trp__reader reader)
 {
     const trp_queue_desc *desc = &trp__queue_of_part(part)->desc;
 
     (void)trp__read_64(&reader);
-    return check_structs(loading, desc->fields, desc->capacity, reader);
+    return load_parts_check_structs(loading, desc->fields, desc->capacity, reader);
 }
 
 /* What no field describes is zero. */
-static void fill_queue(trp__loading *loading, const trp__part *part, trp__reader *reader)
+static void load_parts_fill_queue(trp__loading *loading, const trp__part *part, trp__reader *reader)
 {
     trp_queue *queue = trp__queue_of_part(part);
 
@@ -182,11 +185,12 @@ static void fill_queue(trp__loading *loading, const trp__part *part, trp__reader
         return;
     queue->state.refused = trp__read_64(reader);
     memset(queue->events, 0, queue->desc.capacity * queue->stride);
-    queue->state.count =
-        (uint32_t)fill_structs(loading, queue->desc.fields, queue->events, queue->stride, reader);
+    queue->state.count = (uint32_t)load_parts_fill_structs(loading, queue->desc.fields,
+                                                           queue->events, queue->stride, reader);
 }
 
-static trp_result check_ids(const trp__loading *loading, const trp__part *part, trp__reader reader)
+static trp_result load_parts_check_ids(const trp__loading *loading, const trp__part *part,
+                                       trp__reader reader)
 {
     const trp_ids *ids = trp__region_of(part)->ids;
     uint32_t left = trp__read_32(&reader);
@@ -207,7 +211,7 @@ static trp_result check_ids(const trp__loading *loading, const trp__part *part, 
                                                         TRP__TEXT("its ids do not rise"));
 }
 
-static void fill_ids(const trp__part *part, trp__reader *reader)
+static void load_parts_fill_ids(const trp__part *part, trp__reader *reader)
 {
     trp_ids *ids = trp__region_of(part)->ids;
     uint32_t left = trp__read_32(reader);
@@ -224,24 +228,24 @@ static trp_result check_part(trp__loading *loading, const trp__part *part, trp__
     switch (part->kind)
     {
     case TRP__PART_ROSTER:
-        return check_roster(loading, part, reader);
+        return load_parts_check_roster(loading, part, reader);
     case TRP__PART_FAMILY:
         return trp__check_family(loading, reader);
     case TRP__PART_SPACE:
         return trp__check_space(loading, part, reader);
     case TRP__PART_REGION:
-        return check_region(loading, part, reader);
+        return load_parts_check_region(loading, part, reader);
     case TRP__PART_QUEUE:
-        return check_queue(loading, part, reader);
+        return load_parts_check_queue(loading, part, reader);
     default:
-        return check_ids(loading, part, reader);
+        return load_parts_check_ids(loading, part, reader);
     }
 }
 
-static trp_result make_room(trp__loading *loading, trp__part *part, trp__reader reader)
+static trp_result load_parts_make_room(trp__loading *loading, trp__part *part, trp__reader reader)
 {
     if (part->kind == TRP__PART_ROSTER)
-        return trp_roster_reserve(roster_of(part), trp__read_32(&reader));
+        return trp_roster_reserve(load_parts_roster_of(part), trp__read_32(&reader));
     if (part->kind == TRP__PART_SPACE)
         return trp__make_space_room(part, reader);
     return part->kind == TRP__PART_FAMILY ? trp__make_family_room(loading, part) : TRP_OK;
@@ -250,13 +254,13 @@ static trp_result make_room(trp__loading *loading, trp__part *part, trp__reader 
 static void fill_part(trp__loading *loading, trp__part *part, trp__reader *reader)
 {
     if (part->kind == TRP__PART_ROSTER)
-        fill_roster(loading, part, reader);
+        load_parts_fill_roster(loading, part, reader);
     else if (part->kind == TRP__PART_FAMILY)
         trp__fill_family(loading, part, reader);
     else if (part->kind == TRP__PART_SPACE)
         trp__fill_space(loading, part, reader);
     else if (part->kind == TRP__PART_IDS && reader != NULL)
-        fill_ids(part, reader);
+        load_parts_fill_ids(part, reader);
 }
 
 static void begin_part(trp__loading *loading, const trp__part *part)
@@ -274,7 +278,7 @@ trp_result trp__check_parts(trp__loading *loading)
          part = part->next)
     {
         begin_part(loading, part);
-        if (trp__chunk_for(loading, part, tag_of(part), &reader))
+        if (trp__chunk_for(loading, part, load_parts_tag_of(part), &reader))
             result = check_part(loading, part, reader);
     }
     return result;
@@ -289,8 +293,8 @@ trp_result trp__make_part_room(trp__loading *loading)
          part = part->next)
     {
         begin_part(loading, part);
-        if (trp__chunk_for(loading, part, tag_of(part), &reader))
-            result = make_room(loading, part, reader);
+        if (trp__chunk_for(loading, part, load_parts_tag_of(part), &reader))
+            result = load_parts_make_room(loading, part, reader);
     }
     if (result != TRP_OK)
         (void)trp__load_refuse(loading, result, 0, NULL,
@@ -304,7 +308,7 @@ void trp__fill_parts(trp__loading *loading)
 
     for (trp__part *part = loading->world->parts; part != NULL; part = part->next)
         fill_part(loading, part,
-                  trp__chunk_for(loading, part, tag_of(part), &reader) ? &reader : NULL);
+                  trp__chunk_for(loading, part, load_parts_tag_of(part), &reader) ? &reader : NULL);
 }
 
 void trp__fill_structs(trp__loading *loading)
@@ -313,12 +317,12 @@ void trp__fill_structs(trp__loading *loading)
 
     for (const trp__part *part = loading->world->parts; part != NULL; part = part->next)
     {
-        const bool has_one = trp__chunk_for(loading, part, tag_of(part), &reader);
+        const bool has_one = trp__chunk_for(loading, part, load_parts_tag_of(part), &reader);
         if (part->kind == TRP__PART_QUEUE)
-            fill_queue(loading, part, has_one ? &reader : NULL);
+            load_parts_fill_queue(loading, part, has_one ? &reader : NULL);
         else if (part->kind == TRP__PART_REGION && has_one)
-            (void)fill_structs(loading, trp__part_fields(part),
-                               (unsigned char *)trp__region_of(part)->start,
-                               trp__part_fields(part)->size, &reader);
+            (void)load_parts_fill_structs(loading, trp__part_fields(part),
+                                          (unsigned char *)trp__region_of(part)->start,
+                                          trp__part_fields(part)->size, &reader);
     }
 }

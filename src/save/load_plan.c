@@ -5,17 +5,17 @@
 #include "load.h"
 
 /* A struct that is planned: where it begins, in the record and in memory. */
-typedef struct place
+typedef struct load_plan_place
 {
     size_t from;
     size_t to;
-} place;
+} load_plan_place;
 
 static void plan_struct(trp__load_plan *plan, trp__reader *type, const trp_fields *fields,
-                        place at);
+                        load_plan_place at);
 
 /* Numbers of 4 bytes that lie after those of the last move, there and here, become part of it. */
-static bool is_joined(trp__load_plan *plan, const trp__move *move)
+static bool load_plan_is_joined(trp__load_plan *plan, const trp__move *move)
 {
     trp__move *last = &plan->last;
 
@@ -29,11 +29,11 @@ static bool is_joined(trp__load_plan *plan, const trp__move *move)
     return true;
 }
 
-static void add_move(trp__load_plan *plan, const trp__move *move)
+static void load_plan_add_move(trp__load_plan *plan, const trp__move *move)
 {
     plan->filled +=
         (uint64_t)move->count * (move->kind == TRP_KIND_BYTES ? move->bytes : move->field->size);
-    if (is_joined(plan, move))
+    if (load_plan_is_joined(plan, move))
         return;
     plan->last = *move;
     if (plan->total >= plan->passed && plan->count < TRP__MOVES)
@@ -41,15 +41,15 @@ static void add_move(trp__load_plan *plan, const trp__move *move)
     plan->total++;
 }
 
-static void refuse_field(trp__load_plan *plan, const trp__reader *at, const char *name,
-                         const char *text)
+static void load_plan_refuse_field(trp__load_plan *plan, const trp__reader *at, const char *name,
+                                   const char *text)
 {
     if (plan->result == TRP_OK)
         plan->result = trp__load_refuse(plan->loading, TRP_ERR_VALUE, at->at, name, text);
 }
 
 /* A field of a description: its name is read, what comes after its numbers is where `type` is then. */
-static void read_field(trp__reader *type, trp__move *move)
+static void load_plan_read_field(trp__reader *type, trp__move *move)
 {
     move->kind = trp__read_8(type);
     move->count = trp__read_32(type);
@@ -57,7 +57,7 @@ static void read_field(trp__reader *type, trp__move *move)
     move->names = type->at;
 }
 
-static void pass_more(trp__reader *type, const trp__move *move)
+static void load_plan_pass_more(trp__reader *type, const trp__move *move)
 {
     if (move->kind == TRP_KIND_STRUCT)
         (void)trp__read_type(type, 1);
@@ -67,7 +67,7 @@ static void pass_more(trp__reader *type, const trp__move *move)
 }
 
 /* The fields of a description; `name` is that of the struct, which is passed over. */
-static uint32_t enter_type(trp__reader *type, uint32_t *version)
+static uint32_t load_plan_enter_type(trp__reader *type, uint32_t *version)
 {
     (void)trp__read_name(type);
     *version = trp__read_32(type);
@@ -79,25 +79,25 @@ bool trp__find_saved_field(const trp__loading *loading, size_t type, const char 
 {
     trp__reader reader = trp__read_from(loading->bytes, type, loading->size);
     uint32_t version;
-    uint32_t left = enter_type(&reader, &version);
+    uint32_t left = load_plan_enter_type(&reader, &version);
     size_t from = 0;
 
     for (; left > 0; left--)
     {
         const char *here = trp__read_name(&reader);
-        read_field(&reader, found);
+        load_plan_read_field(&reader, found);
         found->from = from;
         if (trp__same_text(here, name))
             return true;
-        pass_more(&reader, found);
+        load_plan_pass_more(&reader, found);
         from += (size_t)found->count * found->bytes;
     }
     return false;
 }
 
 /* Today's member for a field: of that name, or of that former name if the file has none of its own. */
-static const trp_field *member_for(const trp__loading *loading, const trp_fields *fields,
-                                   size_t type, const char *name)
+static const trp_field *load_plan_member_for(const trp__loading *loading, const trp_fields *fields,
+                                             size_t type, const char *name)
 {
     trp__move other;
 
@@ -112,7 +112,7 @@ static const trp_field *member_for(const trp__loading *loading, const trp_fields
     return NULL;
 }
 
-static bool is_in_file(const trp__loading *loading, size_t type, const trp_field *field)
+static bool load_plan_is_in_file(const trp__loading *loading, size_t type, const trp_field *field)
 {
     trp__move other;
 
@@ -121,19 +121,20 @@ static bool is_in_file(const trp__loading *loading, size_t type, const trp_field
 }
 
 /* Members that the file does not have get the value that they are given. */
-static void plan_defaults(trp__load_plan *plan, size_t type, const trp_fields *fields, place at)
+static void plan_defaults(trp__load_plan *plan, size_t type, const trp_fields *fields,
+                          load_plan_place at)
 {
     trp__move move;
 
     memset(&move, 0, sizeof move);
     for (const trp_field *field = fields->fields; field->kind != TRP_KIND_END; field++)
         if (field->value != NULL && field->kind != TRP_KIND_IGNORED &&
-            !is_in_file(plan->loading, type, field))
+            !load_plan_is_in_file(plan->loading, type, field))
         {
             move.field = field;
             move.to = at.to + field->offset;
             move.count = field->count;
-            add_move(plan, &move);
+            load_plan_add_move(plan, &move);
         }
 }
 
@@ -142,7 +143,7 @@ static void plan_structs(trp__load_plan *plan, const trp__reader *type, const tr
     for (uint32_t i = 0; i < move->count; i++)
     {
         trp__reader again = *type;
-        place at = {0, 0};
+        load_plan_place at = {0, 0};
         at.from = move->from + (size_t)i * move->bytes;
         at.to = move->to + i * move->field->size;
         plan_struct(plan, &again, (const trp_fields *)move->field->more, at);
@@ -155,19 +156,20 @@ static void plan_field(trp__load_plan *plan, const trp__reader *type, const trp_
     const trp_field *field = move->field;
 
     if (!trp__can_become(move->kind, field))
-        refuse_field(plan, type, name, TRP__TEXT("its kind has changed"));
+        load_plan_refuse_field(plan, type, name, TRP__TEXT("its kind has changed"));
     else if (move->count > field->count ||
              (move->kind == TRP_KIND_BYTES && move->bytes > field->size))
-        refuse_field(plan, type, name, TRP__TEXT("it is an array, or bytes, that are fewer today"));
+        load_plan_refuse_field(plan, type, name,
+                               TRP__TEXT("it is an array, or bytes, that are fewer today"));
     else if (move->kind == TRP_KIND_STRUCT)
         plan_structs(plan, type, move);
     else
-        add_move(plan, move);
+        load_plan_add_move(plan, move);
 }
 
 /* Whether an earlier field of the description has the name too. */
-static bool is_there_twice(const trp__loading *loading, size_t type, const char *name,
-                           const trp__move *move)
+static bool load_plan_is_there_twice(const trp__loading *loading, size_t type, const char *name,
+                                     const trp__move *move)
 {
     trp__move first;
 
@@ -175,24 +177,25 @@ static bool is_there_twice(const trp__loading *loading, size_t type, const char 
     return first.names != move->names;
 }
 
-static void plan_struct(trp__load_plan *plan, trp__reader *type, const trp_fields *fields, place at)
+static void plan_struct(trp__load_plan *plan, trp__reader *type, const trp_fields *fields,
+                        load_plan_place at)
 {
     const size_t begin = type->at;
     size_t from = at.from;
     uint32_t version;
-    uint32_t left = enter_type(type, &version);
+    uint32_t left = load_plan_enter_type(type, &version);
 
     plan->has_more |= version < fields->version;
     for (; left > 0; left--)
     {
         const char *name = trp__read_name(type);
         trp__move move;
-        read_field(type, &move);
-        move.field = member_for(plan->loading, fields, begin, name);
+        load_plan_read_field(type, &move);
+        move.field = load_plan_member_for(plan->loading, fields, begin, name);
         move.from = from;
         from += (size_t)move.count * move.bytes;
-        if (is_there_twice(plan->loading, begin, name, &move))
-            refuse_field(plan, type, name, TRP__TEXT("two fields have this name"));
+        if (load_plan_is_there_twice(plan->loading, begin, name, &move))
+            load_plan_refuse_field(plan, type, name, TRP__TEXT("two fields have this name"));
         else if (move.field == NULL)
             plan->has_more = true;
         else
@@ -200,7 +203,7 @@ static void plan_struct(trp__load_plan *plan, trp__reader *type, const trp_field
             move.to = at.to + move.field->offset;
             plan_field(plan, type, &move, name);
         }
-        pass_more(type, &move);
+        load_plan_pass_more(type, &move);
     }
     plan_defaults(plan, begin, fields, at);
 }
@@ -209,7 +212,7 @@ void trp__plan_moves(trp__load_plan *plan, trp__loading *loading, size_t type,
                      const trp_fields *fields, uint32_t passed)
 {
     trp__reader reader = trp__read_from(loading->bytes, type, loading->size);
-    const place at = {0, 0};
+    const load_plan_place at = {0, 0};
 
     plan->loading = loading;
     plan->count = 0;

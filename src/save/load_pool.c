@@ -4,7 +4,7 @@
 #include "load.h"
 
 /* A pool in the making. */
-typedef struct filling
+typedef struct load_pool_filling
 {
     trp_pool *pool;
     const trp__saved_pool *saved; /* NULL: the pool becomes empty */
@@ -14,20 +14,20 @@ typedef struct filling
     uint32_t prev;                /* memory order: the last listed index ... */
     trp_actor *prev_actor;        /* ... and what is in its slot; NULL: none */
     uint32_t ends;                /* so many have expired below this slot */
-} filling;
+} load_pool_filling;
 
-static uint32_t state_at(const filling *in, uint32_t slot)
+static uint32_t load_pool_state_at(const load_pool_filling *in, uint32_t slot)
 {
     return in->saved != NULL ? trp__saved_state(in->saved, slot) : TRP__SAVED_FREE;
 }
 
-static uint32_t next_of(const filling *in, uint32_t slot)
+static uint32_t load_pool_next_of(const load_pool_filling *in, uint32_t slot)
 {
     return trp__get32(in->saved->next + (size_t)slot * 4);
 }
 
 /* The stamp of a slot; that of free ones, of those in quarantine and of an age order is set later. */
-static uint32_t stamp_for(const filling *in, uint32_t state)
+static uint32_t load_pool_stamp_for(const load_pool_filling *in, uint32_t state)
 {
     switch (state)
     {
@@ -45,7 +45,8 @@ static uint32_t stamp_for(const filling *in, uint32_t state)
 }
 
 /* Links of the node of a slot that is listed in memory order, and of the one before it. */
-TRP__UNWATCHED static inline void link_after(filling *in, trp_actor *actor, uint32_t index)
+TRP__UNWATCHED static inline void load_pool_link_after(load_pool_filling *in, trp_actor *actor,
+                                                       uint32_t index)
 {
     if (in->prev_actor != NULL)
     {
@@ -56,19 +57,20 @@ TRP__UNWATCHED static inline void link_after(filling *in, trp_actor *actor, uint
     in->prev_actor = actor;
 }
 
-TRP__UNWATCHED static inline void write_node(filling *in, trp_actor *actor, uint32_t slot,
-                                             uint32_t state, uint32_t stamp)
+TRP__UNWATCHED static inline void load_pool_write_node(load_pool_filling *in, trp_actor *actor,
+                                                       uint32_t slot, uint32_t state,
+                                                       uint32_t stamp)
 {
     actor->stamp = stamp;
     actor->index = trp__handle_index(in->pool, slot);
     actor->prev = TRP_NO_LINK;
     actor->next = TRP_NO_LINK;
     if (in->is_ordered && (state == TRP__SAVED_ACTIVE || state == TRP__SAVED_EXPIRED))
-        link_after(in, actor, trp__index(in->pool, slot));
+        load_pool_link_after(in, actor, trp__index(in->pool, slot));
 }
 
 /* Why it has expired. */
-static void fill_end(trp__loading *loading, filling *in, uint32_t slot)
+static void load_pool_fill_end(trp__loading *loading, load_pool_filling *in, uint32_t slot)
 {
     const unsigned char *at;
     trp__end *end;
@@ -84,7 +86,7 @@ static void fill_end(trp__loading *loading, filling *in, uint32_t slot)
     end->culprit = trp__load_handle(loading, at + 4);
 }
 
-static void clear_bitmap(const trp__bitmap *map)
+static void load_pool_clear_bitmap(const trp__bitmap *map)
 {
     for (uint32_t index = 0; index < map->words[0]; index++)
     {
@@ -94,7 +96,8 @@ static void clear_bitmap(const trp__bitmap *map)
 }
 
 /* A slot in memory order, in the bitmap, where none is yet. What will be in quarantine is not free. */
-static inline void mark_slot(const filling *in, uint32_t slot, uint32_t state, uint32_t stamp)
+static inline void load_pool_mark_slot(const load_pool_filling *in, uint32_t slot, uint32_t state,
+                                       uint32_t stamp)
 {
     const trp__bitmap *map = &in->pool->map;
     const trp__word bit = (trp__word)1 << slot % TRP__WORD_BITS;
@@ -106,11 +109,12 @@ static inline void mark_slot(const filling *in, uint32_t slot, uint32_t state, u
         *trp__bitmap_word(map, TRP__FREE, slot / TRP__WORD_BITS) |= bit;
 }
 
-static inline void fill_slot(trp__loading *loading, filling *in, trp__cell *cell, trp_actor *actor,
-                             uint32_t slot, uint32_t generation)
+static inline void load_pool_fill_slot(trp__loading *loading, load_pool_filling *in,
+                                       trp__cell *cell, trp_actor *actor, uint32_t slot,
+                                       uint32_t generation)
 {
-    const uint32_t state = state_at(in, slot);
-    const uint32_t stamp = stamp_for(in, state);
+    const uint32_t state = load_pool_state_at(in, slot);
+    const uint32_t stamp = load_pool_stamp_for(in, state);
     const bool was_taken = trp__is_taken(cell->stamp);
 
     cell->stamp = stamp;
@@ -121,23 +125,24 @@ static inline void fill_slot(trp__loading *loading, filling *in, trp__cell *cell
         trp__mark_freed(in->pool, actor);
     if (!was_taken && state >= TRP__SAVED_ASLEEP)
         trp__mark_taken(in->pool, actor);
-    write_node(in, actor, slot, state, stamp);
+    load_pool_write_node(in, actor, slot, state, stamp);
     if (in->is_ordered)
-        mark_slot(in, slot, state, stamp);
+        load_pool_mark_slot(in, slot, state, stamp);
     if (state == TRP__SAVED_EXPIRED)
-        fill_end(loading, in, slot);
+        load_pool_fill_end(loading, in, slot);
 }
 
-static void fill_extent(trp__loading *loading, filling *in, const trp__extent *extent)
+static void load_pool_fill_extent(trp__loading *loading, load_pool_filling *in,
+                                  const trp__extent *extent)
 {
     unsigned char *at = extent->slots + in->pool->node;
 
     for (uint32_t slot = extent->first; slot < extent->end; slot++, at += in->pool->stride)
-        fill_slot(loading, in, &extent->cells[slot - extent->first], (trp_actor *)(void *)at, slot,
-                  extent->generation);
+        load_pool_fill_slot(loading, in, &extent->cells[slot - extent->first],
+                            (trp_actor *)(void *)at, slot, extent->generation);
 }
 
-static void fill_slots(trp__loading *loading, filling *in)
+static void load_pool_fill_slots(trp__loading *loading, load_pool_filling *in)
 {
     trp__extent extent;
 
@@ -145,13 +150,13 @@ static void fill_slots(trp__loading *loading, filling *in)
     {
         extent = trp__extent_at(in->pool, slot);
         if (extent.cells != NULL)
-            fill_extent(loading, in, &extent);
+            load_pool_fill_extent(loading, in, &extent);
     }
 }
 
 /* Free slots */
 
-TRP__UNWATCHED static void write_stamp(trp_pool *pool, uint32_t slot, uint32_t stamp)
+TRP__UNWATCHED static void load_pool_write_stamp(trp_pool *pool, uint32_t slot, uint32_t stamp)
 {
     trp_actor *actor = trp__node_at(pool, slot);
 
@@ -163,20 +168,20 @@ TRP__UNWATCHED static void write_stamp(trp_pool *pool, uint32_t slot, uint32_t s
 }
 
 /* Puts a slot after all that are free in an age order. */
-static void append_free(filling *in, uint32_t slot)
+static void load_pool_append_free(load_pool_filling *in, uint32_t slot)
 {
     if (in->last == TRP__NONE)
         in->pool->state.spare = slot;
     else
-        write_stamp(in->pool, in->last, TRP__STAMP_FREE + slot);
-    write_stamp(in->pool, slot, TRP__STAMP_FREE + TRP__LAST);
+        load_pool_write_stamp(in->pool, in->last, TRP__STAMP_FREE + slot);
+    load_pool_write_stamp(in->pool, slot, TRP__STAMP_FREE + TRP__LAST);
     in->last = slot;
 }
 
 /* Free, and in no chain of the file. */
-static bool is_loose(const filling *in, uint32_t slot)
+static bool load_pool_is_loose(const load_pool_filling *in, uint32_t slot)
 {
-    const uint32_t state = state_at(in, slot);
+    const uint32_t state = load_pool_state_at(in, slot);
 
     if (in->saved != NULL && slot < in->saved->used && state == TRP__SAVED_FREE)
         return in->saved->free == TRP__NONE;
@@ -184,33 +189,33 @@ static bool is_loose(const filling *in, uint32_t slot)
            (state == TRP__SAVED_QUARANTINED && in->pool->quarantine == NULL);
 }
 
-static void fill_freelist(filling *in)
+static void load_pool_fill_freelist(load_pool_filling *in)
 {
     const trp_pool *pool = in->pool;
     uint32_t slot = in->saved != NULL ? in->saved->free : TRP__NONE;
 
-    for (; slot != TRP__NONE; slot = next_of(in, slot))
-        append_free(in, slot);
+    for (; slot != TRP__NONE; slot = load_pool_next_of(in, slot))
+        load_pool_append_free(in, slot);
     for (slot = 0; slot < pool->state.capacity; slot++)
-        if (trp__is_present(pool, slot) && is_loose(in, slot))
-            append_free(in, slot);
+        if (trp__is_present(pool, slot) && load_pool_is_loose(in, slot))
+            load_pool_append_free(in, slot);
 }
 
 /* A quarantine that is smaller today lets out what was freed first. */
-static void fill_quarantine(filling *in)
+static void load_pool_fill_quarantine(load_pool_filling *in)
 {
     trp_pool *pool = in->pool;
     uint32_t slot = in->saved != NULL ? in->saved->quarantined : TRP__NONE;
 
     if (pool->quarantine == NULL)
         return;
-    for (; slot != TRP__NONE; slot = next_of(in, slot))
+    for (; slot != TRP__NONE; slot = load_pool_next_of(in, slot))
     {
         if (pool->state.freed_last == TRP__LAST)
             pool->state.freed_first = slot;
         else
-            write_stamp(pool, pool->state.freed_last, TRP__STAMP_QUARANTINED + slot);
-        write_stamp(pool, slot, TRP__STAMP_QUARANTINED + TRP__LAST);
+            load_pool_write_stamp(pool, pool->state.freed_last, TRP__STAMP_QUARANTINED + slot);
+        load_pool_write_stamp(pool, slot, TRP__STAMP_QUARANTINED + TRP__LAST);
         pool->state.freed_last = slot;
         pool->state.quarantined++;
     }
@@ -219,7 +224,7 @@ static void fill_quarantine(filling *in)
 }
 
 /* A word of the summary above words of a level, for both sets. */
-static void summarize(trp__bitmap *map, uint32_t level, uint32_t index)
+static void load_pool_summarize(trp__bitmap *map, uint32_t level, uint32_t index)
 {
     const uint32_t first = index * TRP__WORD_BITS;
 
@@ -233,20 +238,20 @@ static void summarize(trp__bitmap *map, uint32_t level, uint32_t index)
 }
 
 /* What stands above the words of slots. */
-static void fill_bitmap(const filling *in)
+static void load_pool_fill_bitmap(const load_pool_filling *in)
 {
     trp_pool *pool = in->pool;
     trp__bitmap *map = &pool->map;
 
     for (uint32_t level = 1; level < map->depth; level++)
         for (uint32_t index = 0; index < map->words[level]; index++)
-            summarize(map, level, index);
+            load_pool_summarize(map, level, index);
     pool->state.top = in->prev_actor != NULL ? in->prev - pool->base + 1 : 0;
     pool->state.first_free = 0;
 }
 
 /* What stays of a pool's state, besides the numbers of the file. */
-static void fill_state(const filling *in)
+static void load_pool_fill_state(const load_pool_filling *in)
 {
     trp_pool *pool = in->pool;
     trp__pool_state state;
@@ -274,7 +279,7 @@ static void fill_state(const filling *in)
 }
 
 /* No slot above the peak, the retired and the quarantine was ever used: what the file has used stays below. */
-static void raise_peak(const filling *in)
+static void load_pool_raise_peak(const load_pool_filling *in)
 {
     trp__pool_state *state = &in->pool->state;
     const uint32_t idle = state->retired + in->pool->quarantine_most;
@@ -286,7 +291,7 @@ static void raise_peak(const filling *in)
         state->peak = used - idle;
 }
 
-static void fill_interval(trp_pool *pool)
+static void load_pool_fill_interval(trp_pool *pool)
 {
     const trp__pool_state state = pool->state;
 
@@ -304,23 +309,23 @@ static void fill_interval(trp_pool *pool)
 
 void trp__fill_pool(trp__loading *loading, trp_pool *pool, const trp__saved_pool *saved)
 {
-    filling in = {NULL, NULL, 0, TRP__NONE, false, 0, NULL, 0};
+    load_pool_filling in = {NULL, NULL, 0, TRP__NONE, false, 0, NULL, 0};
 
     in.pool = pool;
     in.saved = saved;
     in.serial = loading->world->state.newest & ~TRP__STAMP_ACTIVE;
     in.is_ordered = trp__in_memory_order(pool);
-    fill_state(&in);
+    load_pool_fill_state(&in);
     if (in.is_ordered)
-        clear_bitmap(&pool->map);
-    fill_slots(loading, &in);
+        load_pool_clear_bitmap(&pool->map);
+    load_pool_fill_slots(loading, &in);
     if (in.is_ordered)
-        fill_bitmap(&in);
+        load_pool_fill_bitmap(&in);
     else
-        fill_freelist(&in);
-    fill_quarantine(&in);
-    raise_peak(&in);
-    fill_interval(pool);
+        load_pool_fill_freelist(&in);
+    load_pool_fill_quarantine(&in);
+    load_pool_raise_peak(&in);
+    load_pool_fill_interval(pool);
     pool->order_hint = 0;
     pool->ahead = 0;
     pool->lead = 0;

@@ -67,7 +67,7 @@ const char *trp__read_name(trp__reader *reader)
 }
 
 /* Bytes of an element of a kind in a file; 0: as the file says. */
-static uint32_t kind_bytes(uint32_t kind)
+static uint32_t load_read_kind_bytes(uint32_t kind)
 {
     static const unsigned char bytes[] = {0, 1, 1, 1, 2, 2, 4, 4, 8, 8, 4, 8, 8, 8, 0, 0, 0, 4};
 
@@ -82,7 +82,7 @@ static bool read_more(trp__reader *reader, uint32_t kind, uint32_t bytes, uint32
     if (kind == TRP_KIND_CHOICE)
         for (uint32_t left = trp__read_32(reader); left > 0 && !reader->is_short; left--)
             (void)trp__read_name(reader);
-    return kind_bytes(kind) != 0 ? bytes == kind_bytes(kind) : bytes != 0;
+    return load_read_kind_bytes(kind) != 0 ? bytes == load_read_kind_bytes(kind) : bytes != 0;
 }
 
 uint64_t trp__read_type(trp__reader *reader, uint32_t depth)
@@ -140,14 +140,14 @@ bool trp__chunk_after(const unsigned char *bytes, size_t size, size_t at, uint32
     return false;
 }
 
-static trp_result damaged(const char *text, size_t at, const char **why, size_t *where)
+static trp_result load_read_damaged(const char *text, size_t at, const char **why, size_t *where)
 {
     *why = text;
     *where = at;
     return TRP_ERR_DAMAGED;
 }
 
-static bool has_magic(const unsigned char *bytes, size_t size)
+static bool load_read_has_magic(const unsigned char *bytes, size_t size)
 {
     static const unsigned char magic[8] = {0x89, 'T', 'R', 'O', 'U', 'P', 'E', 0x0A};
 
@@ -163,22 +163,23 @@ trp_result trp__save_is_whole(const unsigned char *bytes, size_t size, const cha
     trp__saved_chunk chunk = {0, 0, TRP__SAVE_HEAD};
     trp__sum sum = trp__sum_start();
 
-    if (!has_magic(bytes, size))
-        return damaged(TRP__TEXT("these bytes are no save"), 0, why, where);
+    if (!load_read_has_magic(bytes, size))
+        return load_read_damaged(TRP__TEXT("these bytes are no save"), 0, why, where);
     *why = TRP__TEXT("a newer format: update the game");
     *where = 12;
     if (trp__get32(bytes + 12) > TRP_SAVE_FORMAT)
         return TRP_ERR_VERSION;
     do
         if (!trp__chunk_at(bytes, size, chunk.end, &chunk))
-            return damaged(TRP__TEXT("the save was cut off"), chunk.end, why, where);
+            return load_read_damaged(TRP__TEXT("the save was cut off"), chunk.end, why, where);
     while (chunk.tag != TRP__SAVE_END);
     if (chunk.end != size || chunk.end - chunk.from != 8)
-        return damaged(TRP__TEXT("there are bytes after the end"), chunk.from, why, where);
+        return load_read_damaged(TRP__TEXT("there are bytes after the end"), chunk.from, why,
+                                 where);
     trp__sum_add(&sum, bytes, chunk.from);
     if (trp__sum_end(&sum) != trp__get64(bytes + chunk.from))
-        return damaged(TRP__TEXT("bytes were changed: the sum is another one"), chunk.from, why,
-                       where);
+        return load_read_damaged(TRP__TEXT("bytes were changed: the sum is another one"),
+                                 chunk.from, why, where);
     *why = TRP__TEXT("there is no name of a game");
     *where = TRP__SAVE_HEAD;
     (void)trp__chunk_at(bytes, size, TRP__SAVE_HEAD, &chunk);

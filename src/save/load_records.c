@@ -4,8 +4,8 @@
 #include "load.h"
 
 /* A value does not fit. */
-static trp_result refuse_value(const trp__loading *loading, const trp__move *move,
-                               const unsigned char *at)
+static trp_result load_records_refuse_value(const trp__loading *loading, const trp__move *move,
+                                            const unsigned char *at)
 {
     const char *text = TRP__TEXT("its value does not fit into the field of today");
 
@@ -15,8 +15,9 @@ static trp_result refuse_value(const trp__loading *loading, const trp__move *mov
                             move->field->name, text);
 }
 
-static trp_result check_move(trp__loading *loading, const trp__move *move,
-                             const unsigned char *records, uint64_t record, uint64_t count)
+static trp_result load_records_check_move(trp__loading *loading, const trp__move *move,
+                                          const unsigned char *records, uint64_t record,
+                                          uint64_t count)
 {
     if (move->kind == TRP_KIND_END || trp__always_fits(move))
         return TRP_OK;
@@ -25,7 +26,7 @@ static trp_result check_move(trp__loading *loading, const trp__move *move,
         {
             const unsigned char *at = records + move->from + (size_t)i * move->bytes;
             if (!trp__value_fits(loading, move, at))
-                return refuse_value(loading, move, at);
+                return load_records_refuse_value(loading, move, at);
         }
     return TRP_OK;
 }
@@ -42,15 +43,15 @@ trp_result trp__check_records(trp__loading *loading, size_t type, const trp_fiel
         trp__plan_moves(&plan, loading, type, fields, passed);
         result = plan.result;
         for (uint32_t i = 0; i < plan.count && result == TRP_OK; i++)
-            result = check_move(loading, &plan.moves[i], records, record, count);
+            result = load_records_check_move(loading, &plan.moves[i], records, record, count);
         passed += plan.count;
     } while (passed < plan.total && result == TRP_OK);
     return result;
 }
 
-static void upgrade(trp__loading *loading, size_t type, const trp_fields *fields,
-                    const unsigned char *records, size_t record, unsigned char *const *structs,
-                    uint32_t count)
+static void load_records_upgrade(trp__loading *loading, size_t type, const trp_fields *fields,
+                                 const unsigned char *records, size_t record,
+                                 unsigned char *const *structs, uint32_t count)
 {
     trp__reader reader = trp__read_from(loading->bytes, type, loading->size);
     trp_old old;
@@ -85,7 +86,7 @@ void trp__fill_records(trp__load_plan *plan, size_t type, const trp_fields *fiel
         passed += plan->count;
     } while (passed < plan->total);
     if (plan->has_more && loading->desc->upgrade != NULL)
-        upgrade(loading, type, fields, records, record, structs, count);
+        load_records_upgrade(loading, type, fields, records, record, structs, count);
 }
 
 /* What `upgrade` asks */

@@ -3,7 +3,7 @@
  */
 #include "load.h"
 
-static uint32_t chunks_for(const trp_pool *pool, uint32_t used)
+static uint32_t load_room_chunks_for(const trp_pool *pool, uint32_t used)
 {
     uint32_t capacity = pool->cell_count;
     uint32_t chunks = 0;
@@ -13,7 +13,8 @@ static uint32_t chunks_for(const trp_pool *pool, uint32_t used)
     return chunks;
 }
 
-static void chunk_place(const trp_pool *pool, uint32_t number, uint32_t *first, uint32_t *count)
+static void load_room_chunk_place(const trp_pool *pool, uint32_t number, uint32_t *first,
+                                  uint32_t *count)
 {
     *first = pool->cell_count;
     for (; number > 0; number--)
@@ -23,42 +24,42 @@ static void chunk_place(const trp_pool *pool, uint32_t number, uint32_t *first, 
 
 uint32_t trp__capacity_for(const trp_pool *pool, uint32_t used)
 {
-    const uint32_t chunks = chunks_for(pool, used);
+    const uint32_t chunks = load_room_chunks_for(pool, used);
     uint32_t first;
     uint32_t count;
 
     if (chunks == 0)
         return pool->cell_count;
-    chunk_place(pool, chunks - 1, &first, &count);
+    load_room_chunk_place(pool, chunks - 1, &first, &count);
     return first + count;
 }
 
 /* Whether pool and file have the same chunks. */
-static bool has_same_chunks(const trp_pool *pool, const trp__saved_pool *saved)
+static bool load_room_has_same_chunks(const trp_pool *pool, const trp__saved_pool *saved)
 {
     return saved != NULL && saved->first_count == pool->cell_count &&
            saved->room == pool->max_capacity; /* and so as many, which has been checked */
 }
 
 /* Whether a chunk was given back in the file. */
-static bool is_absent(const trp_pool *pool, const trp__saved_pool *saved, uint32_t chunk)
+static bool load_room_is_absent(const trp_pool *pool, const trp__saved_pool *saved, uint32_t chunk)
 {
-    return has_same_chunks(pool, saved) && chunk < saved->grown &&
+    return load_room_has_same_chunks(pool, saved) && chunk < saved->grown &&
            saved->chunks[(size_t)chunk * 5 + 4] == 0;
 }
 
 /* Whether the pool has the memory of a chunk, be it kept. */
-static bool has_memory(const trp_pool *pool, uint32_t chunk)
+static bool load_room_has_memory(const trp_pool *pool, uint32_t chunk)
 {
     return pool->chunks[chunk].memory != NULL;
 }
 
-static bool park(trp_pool *pool, uint32_t number, trp__parked **parked)
+static bool load_room_park(trp_pool *pool, uint32_t number, trp__parked **parked)
 {
     trp__chunk *chunk = &pool->chunks[number];
     trp__parked *memory;
 
-    chunk_place(pool, number, &chunk->first, &chunk->count);
+    load_room_chunk_place(pool, number, &chunk->first, &chunk->count);
     chunk->bytes = trp__chunk_bytes(pool, chunk);
     memory = (trp__parked *)trp__take(pool->world, chunk->bytes);
     if (memory == NULL)
@@ -70,13 +71,14 @@ static bool park(trp_pool *pool, uint32_t number, trp__parked **parked)
     return true;
 }
 
-static bool make_room(trp_pool *pool, const trp__saved_pool *saved, trp__parked **parked)
+static bool load_room_make_room(trp_pool *pool, const trp__saved_pool *saved, trp__parked **parked)
 {
-    const uint32_t chunks = chunks_for(pool, saved->used);
+    const uint32_t chunks = load_room_chunks_for(pool, saved->used);
     const uint32_t capacity = trp__capacity_for(pool, saved->used);
 
     for (uint32_t i = 0; i < chunks; i++)
-        if (!has_memory(pool, i) && !is_absent(pool, saved, i) && !park(pool, i, parked))
+        if (!load_room_has_memory(pool, i) && !load_room_is_absent(pool, saved, i) &&
+            !load_room_park(pool, i, parked))
             return false;
     return trp__in_memory_order(pool) || trp__order_room(capacity) <= pool->order_room ||
            trp__fit_order(pool, capacity);
@@ -103,7 +105,7 @@ trp_result trp__make_pool_room(trp__loading *loading, trp__parked **parked)
     {
         trp_pool *pool = trp__pool_for(loading, &saved);
         loading->object = saved.name;
-        if (pool != NULL && !make_room(pool, &saved, parked))
+        if (pool != NULL && !load_room_make_room(pool, &saved, parked))
             return trp__load_refuse(loading, TRP_ERR_MEMORY, saved.at, NULL,
                                     TRP__TEXT("there is no memory for it to grow"));
     }
@@ -111,7 +113,7 @@ trp_result trp__make_pool_room(trp__loading *loading, trp__parked **parked)
 }
 
 /* All slots of a chunk that comes are free. */
-static void open_chunk(const trp_pool *pool, trp__chunk *chunk)
+static void load_room_open_chunk(const trp_pool *pool, trp__chunk *chunk)
 {
     for (uint32_t i = 0; i < chunk->count; i++)
     {
@@ -122,7 +124,7 @@ static void open_chunk(const trp_pool *pool, trp__chunk *chunk)
 }
 
 /* None of a chunk that goes, or is kept without being part of the pool, is taken. */
-static void close_chunk(const trp_pool *pool, const trp__chunk *chunk)
+static void load_room_close_chunk(const trp_pool *pool, const trp__chunk *chunk)
 {
     for (uint32_t i = 0; i < chunk->count; i++)
         if (trp__is_taken(chunk->cells[i].stamp))
@@ -131,7 +133,7 @@ static void close_chunk(const trp_pool *pool, const trp__chunk *chunk)
 }
 
 /* The pool will have the slots of a chunk that is not there. It may never have had it. */
-static void leave_out_chunk(trp_pool *pool, uint32_t number)
+static void load_room_leave_out_chunk(trp_pool *pool, uint32_t number)
 {
     trp__chunk *chunk = &pool->chunks[number];
 
@@ -140,39 +142,40 @@ static void leave_out_chunk(trp_pool *pool, uint32_t number)
     chunk->memory = NULL;
     chunk->slots = NULL;
     chunk->cells = NULL;
-    chunk_place(pool, number, &chunk->first, &chunk->count);
+    load_room_chunk_place(pool, number, &chunk->first, &chunk->count);
     pool->state.missing += chunk->count;
 }
 
 /* A chunk that the pool will have (`is_wanted`) or will not have. */
-static void lay_out_chunk(trp_pool *pool, uint32_t number, bool is_wanted, bool is_absent_then)
+static void load_room_lay_out_chunk(trp_pool *pool, uint32_t number, bool is_wanted,
+                                    bool is_absent_then)
 {
     trp__chunk *chunk = &pool->chunks[number];
     const bool was_there = number < pool->state.grown && chunk->cells != NULL;
 
     if (was_there && (!is_wanted || is_absent_then))
-        close_chunk(pool, chunk);
+        load_room_close_chunk(pool, chunk);
     if (is_wanted && is_absent_then)
-        leave_out_chunk(pool, number);
+        load_room_leave_out_chunk(pool, number);
     else if (is_wanted && !was_there)
     {
         trp__chunk_lay_out(pool, chunk);
-        open_chunk(pool, chunk);
+        load_room_open_chunk(pool, chunk);
     }
 }
 
-static void lay_out(trp_pool *pool, const trp__saved_pool *saved)
+static void load_room_lay_out(trp_pool *pool, const trp__saved_pool *saved)
 {
     const uint32_t used = saved != NULL ? saved->used : 0;
-    const uint32_t wanted = chunks_for(pool, used);
+    const uint32_t wanted = load_room_chunks_for(pool, used);
     const uint32_t all = trp__chunks_to(pool->desc.capacity, pool->max_capacity);
 
     pool->state.missing = 0;
     for (uint32_t i = 0; i < all; i++)
     {
-        lay_out_chunk(pool, i, i < wanted, is_absent(pool, saved, i));
+        load_room_lay_out_chunk(pool, i, i < wanted, load_room_is_absent(pool, saved, i));
         pool->chunks[i].generation = 1;
-        if (has_same_chunks(pool, saved))
+        if (load_room_has_same_chunks(pool, saved))
             pool->chunks[i].generation = trp__get32(saved->chunks + (size_t)i * 5);
     }
     pool->state.grown = wanted;
@@ -197,6 +200,6 @@ void trp__lay_out_pools(trp__loading *loading, trp__parked *parked)
         trp_pool *pool = loading->world->pools[i];
         trp__saved_pool saved;
         if (!pool->is_transient)
-            lay_out(pool, trp__saved_for(loading, pool, &saved) ? &saved : NULL);
+            load_room_lay_out(pool, trp__saved_for(loading, pool, &saved) ? &saved : NULL);
     }
 }

@@ -6,8 +6,8 @@
 
 enum
 {
-    MEMBER = 73, /* bytes of a member in a file */
-    CONTACT = 32
+    LOAD_SPACE_MEMBER = 73, /* bytes of a member in a file */
+    LOAD_SPACE_CONTACT = 32
 };
 
 /* Where things are in the content of a file's space. */
@@ -22,7 +22,7 @@ typedef struct saved_space
     const unsigned char *contacts; /* or NULL: it could not be read */
 } saved_space;
 
-static trp_space *space_of(const trp__part *part)
+static trp_space *load_space_of(const trp__part *part)
 {
     return (trp_space *)((uintptr_t)part - offsetof(trp_space, part));
 }
@@ -34,27 +34,27 @@ static saved_space read_space(trp__reader reader)
     saved.serial = trp__read_64(&reader);
     saved.peak = trp__read_32(&reader);
     saved.count = trp__read_32(&reader);
-    saved.members = trp__read_bytes(&reader, (uint64_t)saved.count * MEMBER);
+    saved.members = trp__read_bytes(&reader, (uint64_t)saved.count * LOAD_SPACE_MEMBER);
     saved.numbers = trp__read_bytes(&reader, (uint64_t)saved.count * 4);
     saved.contact_count = trp__read_32(&reader);
-    saved.contacts = trp__read_bytes(&reader, (uint64_t)saved.contact_count * CONTACT);
+    saved.contacts = trp__read_bytes(&reader, (uint64_t)saved.contact_count * LOAD_SPACE_CONTACT);
     if (reader.is_short || reader.at != reader.end)
         saved.contacts = NULL;
     return saved;
 }
 
-static const unsigned char *member_at(const saved_space *saved, uint32_t i)
+static const unsigned char *load_space_member_at(const saved_space *saved, uint32_t i)
 {
-    return saved->members + (size_t)i * MEMBER;
+    return saved->members + (size_t)i * LOAD_SPACE_MEMBER;
 }
 
-static uint32_t number_of(const unsigned char *member)
+static uint32_t load_space_number_of(const unsigned char *member)
 {
     return trp__get32(member + 4);
 }
 
 /* The member with this index, or NULL. */
-static const unsigned char *find_member(const saved_space *saved, uint32_t index)
+static const unsigned char *load_space_find_member(const saved_space *saved, uint32_t index)
 {
     uint32_t low = 0;
     uint32_t high = saved->count;
@@ -62,16 +62,17 @@ static const unsigned char *find_member(const saved_space *saved, uint32_t index
     while (low < high)
     {
         const uint32_t middle = low + (high - low) / 2;
-        if (trp__get32(member_at(saved, middle)) < index)
+        if (trp__get32(load_space_member_at(saved, middle)) < index)
             low = middle + 1;
         else
             high = middle;
     }
-    return low < saved->count && trp__get32(member_at(saved, low)) == index ? member_at(saved, low)
-                                                                            : NULL;
+    return low < saved->count && trp__get32(load_space_member_at(saved, low)) == index
+               ? load_space_member_at(saved, low)
+               : NULL;
 }
 
-static trp__edges edges_at(const unsigned char *at)
+static trp__edges load_space_edges_at(const unsigned char *at)
 {
     trp__edges edges;
     uint32_t bits[4];
@@ -83,52 +84,54 @@ static trp__edges edges_at(const unsigned char *at)
 }
 
 /* Whether a box can be: the second edges are negated. What is not a number compares with nothing. */
-static bool is_box(const unsigned char *at)
+static bool load_space_is_box(const unsigned char *at)
 {
-    const trp__edges edges = edges_at(at);
+    const trp__edges edges = load_space_edges_at(at);
 
     return edges.left <= -edges.right && edges.top <= -edges.bottom;
 }
 
-static bool is_member(const trp__loading *loading, trp__saved_pool *near, const saved_space *saved,
-                      uint32_t i)
+static bool load_space_is_member(const trp__loading *loading, trp__saved_pool *near,
+                                 const saved_space *saved, uint32_t i)
 {
-    const unsigned char *at = member_at(saved, i);
+    const unsigned char *at = load_space_member_at(saved, i);
 
-    return (i == 0 || trp__get32(at) > trp__get32(at - MEMBER)) &&
+    return (i == 0 || trp__get32(at) > trp__get32(at - LOAD_SPACE_MEMBER)) &&
            trp__is_saved_actor(loading, near, trp__get32(at)) &&
-           trp__get64(at + 8) <= saved->serial && is_box(at + 25) && is_box(at + 41) &&
-           is_box(at + 57);
+           trp__get64(at + 8) <= saved->serial && load_space_is_box(at + 25) &&
+           load_space_is_box(at + 41) && load_space_is_box(at + 57);
 }
 
 /* Members rise by index, and listed once more they rise by number: so neither is there twice. */
-static bool has_members(const trp__loading *loading, const saved_space *saved, uint32_t *top)
+static bool load_space_has_members(const trp__loading *loading, const saved_space *saved,
+                                   uint32_t *top)
 {
     trp__saved_pool near;
 
     near.at = 0;
     *top = 0;
     for (uint32_t i = 0; i < saved->count; i++)
-        if (!is_member(loading, &near, saved, i))
+        if (!load_space_is_member(loading, &near, saved, i))
             return false;
     for (uint32_t i = 0; i < saved->count; i++)
     {
         const unsigned char *member =
-            find_member(saved, trp__get32(saved->numbers + 4 * (size_t)i));
-        if (member == NULL || number_of(member) < *top || number_of(member) >= TRP_MAX_BOXES)
+            load_space_find_member(saved, trp__get32(saved->numbers + 4 * (size_t)i));
+        if (member == NULL || load_space_number_of(member) < *top ||
+            load_space_number_of(member) >= TRP_MAX_BOXES)
             return false;
-        *top = number_of(member) + 1;
+        *top = load_space_number_of(member) + 1;
     }
     return true;
 }
 
-static bool has_contacts(const saved_space *saved, uint32_t top)
+static bool load_space_has_contacts(const saved_space *saved, uint32_t top)
 {
     uint64_t last = 0;
 
     for (uint32_t i = 0; i < saved->contact_count; i++)
     {
-        const uint64_t pair = trp__get64(saved->contacts + (size_t)i * CONTACT);
+        const uint64_t pair = trp__get64(saved->contacts + (size_t)i * LOAD_SPACE_CONTACT);
         if (pair >> 63 != 0 || (pair >> 1) < last || trp__low_of(pair) >= top ||
             trp__high_of(pair) >= top)
             return false;
@@ -138,26 +141,26 @@ static bool has_contacts(const saved_space *saved, uint32_t top)
 }
 
 /* How many members it can have at most. */
-static uint32_t most_of(const trp_space *space)
+static uint32_t load_space_most_of(const trp_space *space)
 {
     return space->desc.max_capacity > space->capacity ? space->desc.max_capacity : space->capacity;
 }
 
 trp_result trp__check_space(trp__loading *loading, const trp__part *part, trp__reader reader)
 {
-    const trp_space *space = space_of(part);
+    const trp_space *space = load_space_of(part);
     const saved_space saved = read_space(reader);
     const uint32_t most =
         space->desc.max_capacity > space->capacity ? space->desc.max_capacity : space->capacity;
     uint32_t top;
 
-    if (saved.contacts == NULL || !has_members(loading, &saved, &top))
+    if (saved.contacts == NULL || !load_space_has_members(loading, &saved, &top))
         return trp__load_refuse(loading, TRP_ERR_DAMAGED, reader.at, NULL,
                                 TRP__TEXT("its members cannot be"));
     if (top > most || saved.contact_count > space->desc.contacts)
         return trp__load_refuse(loading, TRP_ERR_FULL, reader.at, NULL,
                                 TRP__TEXT("it has room for fewer members or contacts today"));
-    if (!has_contacts(&saved, saved.peak > top ? saved.peak : top))
+    if (!load_space_has_contacts(&saved, saved.peak > top ? saved.peak : top))
         return trp__load_refuse(loading, TRP_ERR_DAMAGED, reader.at, NULL,
                                 TRP__TEXT("its contacts cannot be"));
     return TRP_OK;
@@ -166,21 +169,21 @@ trp_result trp__check_space(trp__loading *loading, const trp__part *part, trp__r
 /* So that the highest number fits, and the peak if it can. */
 trp_result trp__make_space_room(trp__part *part, trp__reader reader)
 {
-    trp_space *space = space_of(part);
+    trp_space *space = load_space_of(part);
     const saved_space saved = read_space(reader);
     uint32_t top = 0;
 
     if (saved.count != 0)
-        top = 1 + number_of(find_member(&saved,
-                                        trp__get32(saved.numbers + 4 * (size_t)(saved.count - 1))));
-    if (top < saved.peak && saved.peak <= most_of(space))
+        top = 1 + load_space_number_of(load_space_find_member(
+                      &saved, trp__get32(saved.numbers + 4 * (size_t)(saved.count - 1))));
+    if (top < saved.peak && saved.peak <= load_space_most_of(space))
         top = saved.peak;
     if (top > space->count && !trp__space_make_room(space, top - space->count))
         return TRP_ERR_MEMORY;
     return TRP_OK;
 }
 
-static void forget_members(trp_space *space)
+static void load_space_forget_members(trp_space *space)
 {
     for (const trp__space_pool *entry = space->pools; entry != NULL; entry = entry->next)
     {
@@ -202,21 +205,22 @@ static void forget_members(trp_space *space)
     space->changes++;
 }
 
-static void enter_member(trp_space *space, const trp__place *place, const unsigned char *at)
+static void load_space_enter_member(trp_space *space, const trp__place *place,
+                                    const unsigned char *at)
 {
     trp__space_pool *entry = space->by_number[place->pool->number];
-    const uint32_t i = number_of(at);
+    const uint32_t i = load_space_number_of(at);
     const bool is_hidden = at[24] != 0;
 
     space->since[i] = trp__get64(at + 8);
     space->actor[i] = trp__node_at(place->pool, place->slot);
     space->pool[i] = (uint16_t)place->pool->number;
     space->rank[i] = place->slot;
-    space->edges[i] = edges_at(at + 25);
+    space->edges[i] = load_space_edges_at(at + 25);
     if (space->desc.sweeps)
     {
-        space->swept_from[i] = edges_at(at + 41);
-        space->swept_to[i] = edges_at(at + 57);
+        space->swept_from[i] = load_space_edges_at(at + 41);
+        space->swept_to[i] = load_space_edges_at(at + 57);
     }
     space->flags[i] =
         (uint8_t)(TRP__IN | (is_hidden ? TRP__HIDDEN : 0) | (entry->is_static ? TRP__STATIC : 0));
@@ -231,11 +235,12 @@ static void enter_member(trp_space *space, const trp__place *place, const unsign
         space->top = i + 1;
 }
 
-static void fill_contacts(trp__loading *loading, trp_space *space, const saved_space *saved)
+static void load_space_fill_contacts(trp__loading *loading, trp_space *space,
+                                     const saved_space *saved)
 {
     for (uint32_t i = 0; i < saved->contact_count; i++)
     {
-        const unsigned char *at = saved->contacts + (size_t)i * CONTACT;
+        const unsigned char *at = saved->contacts + (size_t)i * LOAD_SPACE_CONTACT;
         trp__contact *contact = &space->contacts[space->contact_count++];
         contact->pair = trp__get64(at);
         contact->a = trp__load_handle(loading, at + 8);
@@ -247,20 +252,20 @@ static void fill_contacts(trp__loading *loading, trp_space *space, const saved_s
 
 void trp__fill_space(trp__loading *loading, trp__part *part, const trp__reader *reader)
 {
-    trp_space *space = space_of(part);
+    trp_space *space = load_space_of(part);
 
-    forget_members(space);
+    load_space_forget_members(space);
     if (reader != NULL)
     {
         const saved_space saved = read_space(*reader);
         for (uint32_t i = 0; i < saved.count; i++)
         {
             trp__place place;
-            if (trp__place_of(loading, trp__get32(member_at(&saved, i)), &place) &&
+            if (trp__place_of(loading, trp__get32(load_space_member_at(&saved, i)), &place) &&
                 space->by_number[place.pool->number] != NULL)
-                enter_member(space, &place, member_at(&saved, i));
+                load_space_enter_member(space, &place, load_space_member_at(&saved, i));
         }
-        fill_contacts(loading, space, &saved);
+        load_space_fill_contacts(loading, space, &saved);
         space->serial = saved.serial;
         space->peak = saved.peak > space->top ? saved.peak : space->top;
         if (space->peak > space->capacity)

@@ -4,8 +4,8 @@
 #include "../time/timers.h"
 #include "load.h"
 
-#define MOST_SECONDS 0x4E800000u /* TRP_MAX_TIMER_SECONDS, as a float's bits */
-#define LEAST_PERIOD 0x3A800000u /* TRP_MIN_TIMER_PERIOD */
+#define LOAD_TIMERS_MOST_SECONDS 0x4E800000u /* TRP_MAX_TIMER_SECONDS, as a float's bits */
+#define LOAD_TIMERS_LEAST_PERIOD 0x3A800000u /* TRP_MIN_TIMER_PERIOD */
 
 enum
 {
@@ -21,26 +21,27 @@ typedef struct saved_timers
     const unsigned char *timers; /* or NULL: it could not be read */
 } saved_timers;
 
-static const char *text_of(const char *name)
+static const char *load_timers_text_of(const char *name)
 {
     return name != NULL ? name : "";
 }
 
-static bool has_names(const trp_timers *timers, const char *name, const char *pool)
+static bool load_timers_has_names(const trp_timers *timers, const char *name, const char *pool)
 {
-    return trp__same_text(text_of(timers->desc.name), name) &&
+    return trp__same_text(load_timers_text_of(timers->desc.name), name) &&
            trp__same_text(trp_pool_name(timers->pool), pool);
 }
 
 /* How many tables with the same names come before it. */
-static uint32_t tables_before(trp_timers *timers)
+static uint32_t load_timers_tables_before(trp_timers *timers)
 {
     uint32_t count = 0;
 
     for (trp__clock_hook *hook = timers->world->clocks; hook != &timers->hook; hook = hook->next)
         if (trp__timers_of(hook) != NULL)
-            count += has_names(trp__timers_of(hook), text_of(timers->desc.name),
-                               trp_pool_name(timers->pool));
+            count +=
+                load_timers_has_names(trp__timers_of(hook), load_timers_text_of(timers->desc.name),
+                                      trp_pool_name(timers->pool));
     return count;
 }
 
@@ -59,14 +60,14 @@ static void read_timers(trp__reader *reader, saved_timers *saved)
 static bool find_timers(const trp__loading *loading, trp_timers *timers, saved_timers *saved)
 {
     trp__saved_chunk chunk = {0, 0, TRP__SAVE_HEAD};
-    uint32_t left = tables_before(timers);
+    uint32_t left = load_timers_tables_before(timers);
 
     while (trp__chunk_after(loading->bytes, loading->size, chunk.end, TRP__SAVE_TIMERS, &chunk))
     {
         trp__reader reader = trp__read_from(loading->bytes, chunk.from, chunk.end);
         const char *name = trp__read_name(&reader);
         const char *pool = trp__read_name(&reader);
-        if (!has_names(timers, name, pool) || left-- > 0)
+        if (!load_timers_has_names(timers, name, pool) || left-- > 0)
             continue;
         read_timers(&reader, saved);
         return true;
@@ -74,7 +75,7 @@ static bool find_timers(const trp__loading *loading, trp_timers *timers, saved_t
     return false;
 }
 
-static uint32_t slot_at(const saved_timers *saved, uint32_t i)
+static uint32_t load_timers_slot_at(const saved_timers *saved, uint32_t i)
 {
     return trp__get32(saved->timers + (size_t)i * TIMER);
 }
@@ -84,17 +85,19 @@ static bool is_timer(const saved_timers *saved, const trp__saved_pool *pool, uin
     const unsigned char *at = saved->timers + (size_t)i * TIMER;
     const uint64_t due = trp__get64(at + 4);
     const uint32_t every = trp__get32(at + 12);
-    const uint32_t state = trp__saved_state(pool, slot_at(saved, i));
+    const uint32_t state = trp__saved_state(pool, load_timers_slot_at(saved, i));
 
-    if (i != 0 && slot_at(saved, i) <= slot_at(saved, i - 1))
+    if (i != 0 && load_timers_slot_at(saved, i) <= load_timers_slot_at(saved, i - 1))
         return false;
-    if (saved->in_seconds && every != 0 && (every < LEAST_PERIOD || every > MOST_SECONDS))
+    if (saved->in_seconds && every != 0 &&
+        (every < LOAD_TIMERS_LEAST_PERIOD || every > LOAD_TIMERS_MOST_SECONDS))
         return false;
     return (state == TRP__SAVED_ACTIVE || state == TRP__SAVED_ASLEEP) && due > saved->now &&
            due - saved->now <= (uint64_t)1 << 62;
 }
 
-static trp_result check_table(trp__loading *loading, trp_timers *timers, const saved_timers *saved)
+static trp_result load_timers_check_table(trp__loading *loading, trp_timers *timers,
+                                          const saved_timers *saved)
 {
     trp__saved_pool pool;
     bool is_fine = saved->timers != NULL && trp__saved_for(loading, timers->pool, &pool);
@@ -121,8 +124,8 @@ trp_result trp__check_timers(trp__loading *loading)
         saved_timers saved;
         if (timers == NULL || timers->pool->is_transient || !find_timers(loading, timers, &saved))
             continue;
-        loading->object = text_of(timers->desc.name);
-        result = check_table(loading, timers, &saved);
+        loading->object = load_timers_text_of(timers->desc.name);
+        result = load_timers_check_table(loading, timers, &saved);
     }
     return result;
 }
@@ -138,20 +141,20 @@ trp_result trp__make_timers_room(trp__loading *loading)
             trp__timers_grow(timers, trp__capacity_for(timers->pool, pool.used)))
             continue;
         loading->noun = TRP__NAME("timers");
-        loading->object = text_of(timers->desc.name);
+        loading->object = load_timers_text_of(timers->desc.name);
         return trp__load_refuse(loading, TRP_ERR_MEMORY, 0, NULL,
                                 TRP__TEXT("there is no memory for it to grow"));
     }
     return TRP_OK;
 }
 
-static void fill_table(trp_timers *timers, const saved_timers *saved)
+static void load_timers_fill_table(trp_timers *timers, const saved_timers *saved)
 {
     timers->state.now = saved->now;
     for (uint32_t i = 0; i < saved->count; i++)
     {
         const unsigned char *at = saved->timers + (size_t)i * TIMER;
-        const uint32_t slot = slot_at(saved, i);
+        const uint32_t slot = load_timers_slot_at(saved, i);
         timers->entries[slot].generation = trp__cell_of(timers->pool, slot)->generation;
         timers->entries[slot].due = trp__get64(at + 4);
         timers->entries[slot].every = trp__get32(at + 12);
@@ -171,6 +174,6 @@ void trp__fill_timers(trp__loading *loading)
         timers->has_due = false;
         memset(timers->state.occupied, 0, sizeof timers->state.occupied);
         if (find_timers(loading, timers, &saved))
-            fill_table(timers, &saved);
+            load_timers_fill_table(timers, &saved);
     }
 }

@@ -4,20 +4,20 @@
 #include "load.h"
 
 /* A number of a file: an integer, as bits that `is_negative` says how to read, or a real one. */
-typedef struct number
+typedef struct load_values_number
 {
     uint64_t bits;
     double real;
     bool is_negative;
     bool is_real;
-} number;
+} load_values_number;
 
-static bool is_number(uint32_t kind)
+static bool load_values_is_number(uint32_t kind)
 {
     return kind <= TRP_KIND_F64;
 }
 
-static bool is_handle(uint32_t kind)
+static bool load_values_is_handle(uint32_t kind)
 {
     return kind == TRP_KIND_HANDLE || kind == TRP_KIND_ACTOR;
 }
@@ -26,28 +26,28 @@ bool trp__can_become(uint32_t kind, const trp_field *field)
 {
     const uint32_t now = (uint32_t)field->kind;
 
-    return kind == now || (is_number(kind) && is_number(now)) ||
-           (is_handle(kind) && is_handle(now));
+    return kind == now || (load_values_is_number(kind) && load_values_is_number(now)) ||
+           (load_values_is_handle(kind) && load_values_is_handle(now));
 }
 
-static number integer_of(uint64_t bits, bool is_signed)
+static load_values_number load_values_integer_of(uint64_t bits, bool is_signed)
 {
-    number value = {0, 0, false, false};
+    load_values_number value = {0, 0, false, false};
 
     value.bits = bits;
     value.is_negative = is_signed && (int64_t)bits < 0;
     return value;
 }
 
-static number real_of(double real)
+static load_values_number load_values_real_of(double real)
 {
-    number value = {0, 0, false, true};
+    load_values_number value = {0, 0, false, true};
 
     value.real = real;
     return value;
 }
 
-static float float_of(const unsigned char *from)
+static float load_values_float_of(const unsigned char *from)
 {
     const uint32_t bits = trp__get32(from);
     float value;
@@ -56,7 +56,7 @@ static float float_of(const unsigned char *from)
     return value;
 }
 
-static double double_of(const unsigned char *from)
+static double load_values_double_of(const unsigned char *from)
 {
     const uint64_t bits = trp__get64(from);
     double value;
@@ -65,35 +65,36 @@ static double double_of(const unsigned char *from)
     return value;
 }
 
-static number number_of(uint32_t kind, const unsigned char *from)
+static load_values_number load_values_number_of(uint32_t kind, const unsigned char *from)
 {
     switch (kind)
     {
     case TRP_KIND_I8:
-        return integer_of((uint64_t)(int64_t)(int8_t)*from, true);
+        return load_values_integer_of((uint64_t)(int64_t)(int8_t)*from, true);
     case TRP_KIND_I16:
-        return integer_of((uint64_t)(int64_t)(int16_t)(uint16_t)(from[0] | from[1] << 8), true);
+        return load_values_integer_of(
+            (uint64_t)(int64_t)(int16_t)(uint16_t)(from[0] | from[1] << 8), true);
     case TRP_KIND_U16:
-        return integer_of((uint64_t)(from[0] | from[1] << 8), false);
+        return load_values_integer_of((uint64_t)(from[0] | from[1] << 8), false);
     case TRP_KIND_I32:
-        return integer_of((uint64_t)(int64_t)(int32_t)trp__get32(from), true);
+        return load_values_integer_of((uint64_t)(int64_t)(int32_t)trp__get32(from), true);
     case TRP_KIND_U32:
-        return integer_of(trp__get32(from), false);
+        return load_values_integer_of(trp__get32(from), false);
     case TRP_KIND_I64:
-        return integer_of(trp__get64(from), true);
+        return load_values_integer_of(trp__get64(from), true);
     case TRP_KIND_U64:
-        return integer_of(trp__get64(from), false);
+        return load_values_integer_of(trp__get64(from), false);
     case TRP_KIND_F32:
-        return real_of((double)float_of(from));
+        return load_values_real_of((double)load_values_float_of(from));
     case TRP_KIND_F64:
-        return real_of(double_of(from));
+        return load_values_real_of(load_values_double_of(from));
     default: /* bool, U8 */
-        return integer_of(*from, false);
+        return load_values_integer_of(*from, false);
     }
 }
 
 /* The integer that a real number is, if it is one. */
-static bool make_integer(number *value)
+static bool load_values_make_integer(load_values_number *value)
 {
     const double size = value->real < 0 ? -value->real : value->real;
 
@@ -107,13 +108,13 @@ static bool make_integer(number *value)
     return true;
 }
 
-static bool fits_integer(number value, trp_kind kind, size_t size)
+static bool load_values_fits_integer(load_values_number value, trp_kind kind, size_t size)
 {
     const bool is_signed =
         kind == TRP_KIND_I8 || kind == TRP_KIND_I16 || kind == TRP_KIND_I32 || kind == TRP_KIND_I64;
     const uint64_t most = UINT64_MAX >> (64 - 8 * size + is_signed);
 
-    if (!make_integer(&value))
+    if (!load_values_make_integer(&value))
         return false;
     if (kind == TRP_KIND_BOOL)
         return !value.is_negative && value.bits <= 1;
@@ -123,7 +124,7 @@ static bool fits_integer(number value, trp_kind kind, size_t size)
 }
 
 /* An integer's or a real number's double, which may be another number. */
-static double real_value(number value)
+static double real_value(load_values_number value)
 {
     if (value.is_real)
         return value.real;
@@ -131,20 +132,20 @@ static double real_value(number value)
 }
 
 /* Whether a whole number has no more digits than a float of so many has. */
-static bool has_digits(uint64_t size, unsigned digits)
+static bool load_values_has_digits(uint64_t size, unsigned digits)
 {
     while (size >> digits != 0 && size % 2 == 0)
         size /= 2;
     return size >> digits == 0;
 }
 
-static bool fits_real(number value, trp_kind kind)
+static bool load_values_fits_real(load_values_number value, trp_kind kind)
 {
     const double real = value.real;
 
     if (!value.is_real)
-        return has_digits(value.is_negative ? 0 - value.bits : value.bits,
-                          kind == TRP_KIND_F32 ? 24 : 53);
+        return load_values_has_digits(value.is_negative ? 0 - value.bits : value.bits,
+                                      kind == TRP_KIND_F32 ? 24 : 53);
     if (kind == TRP_KIND_F64 || real != real || real - real != 0)
         return true;
     return real <= 3.4028234663852886e38 && real >= -3.4028234663852886e38 &&
@@ -152,7 +153,8 @@ static bool fits_real(number value, trp_kind kind)
 }
 
 /* The name of a choice in the file, or NULL. */
-static const char *choice_name(const trp__loading *loading, const trp__move *move, uint32_t place)
+static const char *load_values_choice_name(const trp__loading *loading, const trp__move *move,
+                                           uint32_t place)
 {
     trp__reader reader = trp__read_from(loading->bytes, move->names, loading->size);
     const char *name = NULL;
@@ -165,10 +167,10 @@ static const char *choice_name(const trp__loading *loading, const trp__move *mov
 }
 
 /* Today's entry. */
-static const trp_choice *find_choice(const trp__loading *loading, const trp__move *move,
-                                     uint32_t place)
+static const trp_choice *load_values_find_choice(const trp__loading *loading, const trp__move *move,
+                                                 uint32_t place)
 {
-    const char *name = choice_name(loading, move, place);
+    const char *name = load_values_choice_name(loading, move, place);
     const trp_choice *choice = (const trp_choice *)move->field->more;
 
     while (name != NULL && choice->name != NULL && !trp__same_text(choice->name, name))
@@ -176,7 +178,7 @@ static const trp_choice *find_choice(const trp__loading *loading, const trp__mov
     return name != NULL && choice->name != NULL ? choice : NULL;
 }
 
-static bool text_fits(const trp__move *move, const unsigned char *from)
+static bool load_values_text_fits(const trp__move *move, const unsigned char *from)
 {
     for (size_t i = move->field->size; i < move->bytes; i++)
         if (from[i] != 0)
@@ -194,7 +196,7 @@ bool trp__always_fits(const trp__move *move)
     case TRP_KIND_TEXT:
         return move->bytes <= move->field->size;
     default:
-        return !is_number(move->kind) || move->kind == (uint32_t)move->field->kind;
+        return !load_values_is_number(move->kind) || move->kind == (uint32_t)move->field->kind;
     }
 }
 
@@ -203,38 +205,40 @@ bool trp__value_fits(trp__loading *loading, const trp__move *move, const unsigne
     const trp_kind kind = move->field->kind;
 
     if (kind == TRP_KIND_CHOICE)
-        return trp__get32(from) == 0 || find_choice(loading, move, trp__get32(from)) != NULL;
+        return trp__get32(from) == 0 ||
+               load_values_find_choice(loading, move, trp__get32(from)) != NULL;
     if (kind == TRP_KIND_TEXT)
-        return text_fits(move, from);
+        return load_values_text_fits(move, from);
     if (move->kind == TRP_KIND_BOOL && *from > 1)
         return false;
     if (kind == TRP_KIND_F32 || kind == TRP_KIND_F64)
-        return fits_real(number_of(move->kind, from), kind);
-    return fits_integer(number_of(move->kind, from), kind, move->field->size);
+        return load_values_fits_real(load_values_number_of(move->kind, from), kind);
+    return load_values_fits_integer(load_values_number_of(move->kind, from), kind,
+                                    move->field->size);
 }
 
 bool trp__number_at(uint32_t kind, const unsigned char *from, double *value)
 {
-    if (!is_number(kind))
+    if (!load_values_is_number(kind))
         return false;
-    *value = real_value(number_of(kind, from));
+    *value = real_value(load_values_number_of(kind, from));
     return true;
 }
 
 bool trp__integer_at(uint32_t kind, const unsigned char *from, int64_t *value)
 {
-    number found;
+    load_values_number found;
 
-    if (!is_number(kind) || kind >= TRP_KIND_F32)
+    if (!load_values_is_number(kind) || kind >= TRP_KIND_F32)
         return false;
-    found = number_of(kind, from);
+    found = load_values_number_of(kind, from);
     *value = (int64_t)found.bits;
     return true;
 }
 
 /* Copying */
 
-static void put_integer(unsigned char *to, uint64_t bits, size_t size)
+static void load_values_put_integer(unsigned char *to, uint64_t bits, size_t size)
 {
     const uint8_t one = (uint8_t)bits;
     const uint16_t two = (uint16_t)bits;
@@ -257,7 +261,8 @@ static void put_integer(unsigned char *to, uint64_t bits, size_t size)
 }
 
 /* Of another kind. */
-static void put_number(unsigned char *to, const trp_field *field, number value)
+static void load_values_put_number(unsigned char *to, const trp_field *field,
+                                   load_values_number value)
 {
     const double real = real_value(value);
 
@@ -270,19 +275,19 @@ static void put_number(unsigned char *to, const trp_field *field, number value)
     }
     else
     {
-        (void)make_integer(&value);
-        put_integer(to, value.bits, field->size);
+        (void)load_values_make_integer(&value);
+        load_values_put_integer(to, value.bits, field->size);
     }
 }
 
 /* Of the same kind. */
-static void put_same(unsigned char *to, const unsigned char *from, size_t size)
+static void load_values_put_same(unsigned char *to, const unsigned char *from, size_t size)
 {
     uint64_t bits = 0;
 
     for (size_t i = 0; i < size; i++)
         bits |= (uint64_t)from[i] << 8 * i;
-    put_integer(to, bits, size);
+    load_values_put_integer(to, bits, size);
 }
 
 trp_handle trp__load_handle(trp__loading *loading, const unsigned char *from)
@@ -297,8 +302,8 @@ trp_handle trp__load_handle(trp__loading *loading, const unsigned char *from)
     return handle;
 }
 
-static void put_handle(trp__loading *loading, unsigned char *to, const trp_field *field,
-                       const unsigned char *from)
+static void load_values_put_handle(trp__loading *loading, unsigned char *to, const trp_field *field,
+                                   const unsigned char *from)
 {
     const trp_handle handle = trp__load_handle(loading, from);
     trp_actor *actor;
@@ -312,8 +317,8 @@ static void put_handle(trp__loading *loading, unsigned char *to, const trp_field
     }
 }
 
-static void put_element(trp__loading *loading, const trp__move *move, unsigned char *to,
-                        const unsigned char *from)
+static void load_values_put_element(trp__loading *loading, const trp__move *move, unsigned char *to,
+                                    const unsigned char *from)
 {
     const size_t size = move->field->size;
     const trp_choice *choice;
@@ -323,10 +328,10 @@ static void put_element(trp__loading *loading, const trp__move *move, unsigned c
     {
     case TRP_KIND_HANDLE:
     case TRP_KIND_ACTOR:
-        put_handle(loading, to, move->field, from);
+        load_values_put_handle(loading, to, move->field, from);
         break;
     case TRP_KIND_CHOICE:
-        choice = find_choice(loading, move, trp__get32(from));
+        choice = load_values_find_choice(loading, move, trp__get32(from));
         if (choice != NULL)
             pointer = choice->pointer;
         memcpy(to, &pointer, sizeof pointer);
@@ -339,20 +344,21 @@ static void put_element(trp__loading *loading, const trp__move *move, unsigned c
         break;
     default:
         if (move->kind == (uint32_t)move->field->kind)
-            put_same(to, from, size);
+            load_values_put_same(to, from, size);
         else
-            put_number(to, move->field, number_of(move->kind, from));
+            load_values_put_number(to, move->field, load_values_number_of(move->kind, from));
     }
 }
 
-TRP__INLINE void put_word(unsigned char *to, uint32_t word)
+TRP__INLINE void load_values_put_word(unsigned char *to, uint32_t word)
 {
     memcpy(to, &word, sizeof word);
 }
 
 /* Numbers of 4 bytes beside each other: two at a time. */
-static void move_words(const unsigned char *from, size_t record, unsigned char *const *structs,
-                       size_t to, uint32_t words, uint32_t count)
+static void load_values_move_words(const unsigned char *from, size_t record,
+                                   unsigned char *const *structs, size_t to, uint32_t words,
+                                   uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++, from += record)
     {
@@ -365,7 +371,7 @@ static void move_words(const unsigned char *from, size_t record, unsigned char *
             memcpy(at, &pair, sizeof pair);
         }
         if (words % 2 != 0)
-            put_word(at, trp__get32(now));
+            load_values_put_word(at, trp__get32(now));
     }
 }
 
@@ -382,11 +388,11 @@ void trp__move_rows(trp__loading *loading, const trp__move *move, const unsigned
     }
     if (trp__moves_words(move))
     {
-        move_words(records + move->from, record, structs, move->to, move->count, count);
+        load_values_move_words(records + move->from, record, structs, move->to, move->count, count);
         return;
     }
     for (uint32_t i = 0; i < move->count; i++)
         for (uint32_t row = 0; row < count; row++)
-            put_element(loading, move, structs[row] + move->to + i * field->size,
-                        records + row * record + move->from + (size_t)i * move->bytes);
+            load_values_put_element(loading, move, structs[row] + move->to + i * field->size,
+                                    records + row * record + move->from + (size_t)i * move->bytes);
 }

@@ -3,11 +3,11 @@
  */
 #include "save_format.h"
 
-static const unsigned char magic[8] = {0x89, 'T', 'R', 'O', 'U', 'P', 'E', 0x0A};
+static const unsigned char save_magic[8] = {0x89, 'T', 'R', 'O', 'U', 'P', 'E', 0x0A};
 
 /* What can be saved */
 
-static trp_result check_pool(const trp_pool *pool, const char **detail)
+static trp_result save_check_pool(const trp_pool *pool, const char **detail)
 {
     *detail = TRP__TEXT("its actors are in the game's memory: an external pool cannot be saved");
     if (pool->actors != NULL && !pool->is_transient)
@@ -27,7 +27,7 @@ static trp_result check_pool(const trp_pool *pool, const char **detail)
     return TRP_OK;
 }
 
-static bool is_name(const char *name, bool must_be)
+static bool save_is_name(const char *name, bool must_be)
 {
     uint32_t length = 0;
 
@@ -37,7 +37,7 @@ static bool is_name(const char *name, bool must_be)
 }
 
 /* Of queues this is asked only of those with fields. */
-static bool is_described(const trp__part *part)
+static bool save_is_described(const trp__part *part)
 {
     const trp_fields *fields = trp__part_fields(part);
 
@@ -46,38 +46,38 @@ static bool is_described(const trp__part *part)
     return trp__can_describe(fields, 1);
 }
 
-static trp_result check_names(const trp_world *world, const trp_save_desc *desc,
-                              const char **detail)
+static trp_result save_check_names(const trp_world *world, const trp_save_desc *desc,
+                                   const char **detail)
 {
     *detail = TRP__TEXT("a name is longer than 255 bytes, or a chunk has none");
-    if (!is_name(desc->game, false))
+    if (!save_is_name(desc->game, false))
         return TRP_ERR_DESC;
     for (uint32_t i = 0; i < desc->chunk_count; i++)
-        if (!is_name(desc->chunks[i].name, true))
+        if (!save_is_name(desc->chunks[i].name, true))
             return TRP_ERR_DESC;
     for (uint32_t i = 0; i < world->pool_count; i++)
-        if (!is_name(trp_pool_name(world->pools[i]), false))
+        if (!save_is_name(trp_pool_name(world->pools[i]), false))
             return TRP_ERR_DESC;
     for (uint32_t i = 0; i < world->layer_count; i++)
-        if (!is_name(world->layers[i].name, false))
+        if (!save_is_name(world->layers[i].name, false))
             return TRP_ERR_DESC;
     for (trp__clock_hook *hook = world->clocks; hook != NULL; hook = hook->next)
-        if (trp__timers_of(hook) != NULL && !is_name(trp__timers_name(hook), false))
+        if (trp__timers_of(hook) != NULL && !save_is_name(trp__timers_name(hook), false))
             return TRP_ERR_DESC;
     for (const trp__part *part = world->parts; part != NULL; part = part->next)
     {
         *detail = TRP__TEXT("a name is longer than 255 bytes, or a chunk has none");
-        if (!is_name(trp__part_name(part), false))
+        if (!save_is_name(trp__part_name(part), false))
             return TRP_ERR_DESC;
         *detail = TRP__TEXT("a region is not described: see trp_region.fields");
-        if (!is_described(part))
+        if (!save_is_described(part))
             return TRP_ERR_DESC;
     }
     return TRP_OK;
 }
 
-static trp_result save_check(const trp_world *world, const trp_save_desc *desc, const char **detail,
-                             trp_pool **at)
+static trp_result own_save_check(const trp_world *world, const trp_save_desc *desc,
+                                 const char **detail, trp_pool **at)
 {
     trp_result result = TRP_OK;
 
@@ -91,17 +91,17 @@ static trp_result save_check(const trp_world *world, const trp_save_desc *desc, 
     for (uint32_t i = 0; i < world->pool_count; i++)
     {
         *at = world->pools[i];
-        result = check_pool(world->pools[i], detail);
+        result = save_check_pool(world->pools[i], detail);
         if (result != TRP_OK)
             return result;
     }
     *at = NULL;
-    return check_names(world, desc, detail);
+    return save_check_names(world, desc, detail);
 }
 
 /* Chunks */
 
-static void put_game(trp__saver *saver, const void *subject)
+static void save_put_game(trp__saver *saver, const void *subject)
 {
     const trp_save_desc *desc = (const trp_save_desc *)subject;
 
@@ -110,7 +110,7 @@ static void put_game(trp__saver *saver, const void *subject)
     trp__save_64(saver, saver->world->state.ticks);
 }
 
-static void put_world(trp__saver *saver, const void *subject)
+static void save_put_world(trp__saver *saver, const void *subject)
 {
     const trp_world *world = (const trp_world *)subject;
 
@@ -120,7 +120,7 @@ static void put_world(trp__saver *saver, const void *subject)
 }
 
 /* A layer with its segments, in their order. */
-static void put_layer(trp__saver *saver, const void *subject)
+static void save_put_layer(trp__saver *saver, const void *subject)
 {
     const trp__layer *layer = (const trp__layer *)subject;
     const trp_world *world = saver->world;
@@ -135,7 +135,7 @@ static void put_layer(trp__saver *saver, const void *subject)
         trp__save_32(saver, number);
 }
 
-static void put_user(trp__saver *saver, const void *subject)
+static void save_put_user(trp__saver *saver, const void *subject)
 {
     const trp_save_chunk *chunk = (const trp_save_chunk *)subject;
 
@@ -143,7 +143,7 @@ static void put_user(trp__saver *saver, const void *subject)
     trp__save_bytes(saver, chunk->bytes, chunk->size);
 }
 
-static void put_end(trp__saver *saver)
+static void save_put_end(trp__saver *saver)
 {
     trp__sum sum;
     unsigned char bytes[8];
@@ -160,26 +160,26 @@ static void put_end(trp__saver *saver)
         saver->has_failed = !saver->write(bytes, sizeof bytes, saver->context);
 }
 
-static void put_all(trp__saver *saver, const trp_save_desc *desc)
+static void save_put_all(trp__saver *saver, const trp_save_desc *desc)
 {
     const trp_world *world = saver->world;
 
-    trp__save_bytes(saver, magic, sizeof magic);
+    trp__save_bytes(saver, save_magic, sizeof save_magic);
     trp__save_32(saver, TRP_SAVE_FORMAT);
     trp__save_32(saver, TRP_SAVE_FORMAT);
-    trp__save_chunk(saver, TRP__SAVE_GAME, put_game, desc);
+    trp__save_chunk(saver, TRP__SAVE_GAME, save_put_game, desc);
     for (uint32_t i = 0; i < desc->chunk_count; i++)
-        trp__save_chunk(saver, TRP__SAVE_USER, put_user, &desc->chunks[i]);
-    trp__save_chunk(saver, TRP__SAVE_WORLD, put_world, world);
+        trp__save_chunk(saver, TRP__SAVE_USER, save_put_user, &desc->chunks[i]);
+    trp__save_chunk(saver, TRP__SAVE_WORLD, save_put_world, world);
     for (uint32_t place = 0; place < world->layer_count; place++)
-        trp__save_chunk(saver, TRP__SAVE_LAYER, put_layer, trp__layer_at(world, place));
+        trp__save_chunk(saver, TRP__SAVE_LAYER, save_put_layer, trp__layer_at(world, place));
     for (uint32_t i = 0; i < world->pool_count; i++)
         trp__save_chunk(saver, TRP__SAVE_POOL, trp__put_pool, world->pools[i]);
     trp__save_parts(saver);
-    put_end(saver);
+    save_put_end(saver);
 }
 
-static void start(trp__saver *saver, const trp_world *world)
+static void save_start(trp__saver *saver, const trp_world *world)
 {
     memset(saver, 0, sizeof *saver);
     saver->world = world;
@@ -197,16 +197,16 @@ trp_result trp_save(const trp_world *world, const trp_save_desc *desc, trp_write
 
     if (world == NULL)
         return TRP_ERR_NULL;
-    result = save_check(world, desc, &detail, &pool);
+    result = own_save_check(world, desc, &detail, &pool);
     if (result == TRP_OK && write == NULL)
         result = TRP_ERR_NULL;
     if (result != TRP_OK)
         return trp__misuse(world, pool, NULL, TRP__TEXT("trp_save"), result, detail);
-    start(&saver, world);
+    save_start(&saver, world);
     saver.write = write;
     saver.context = context;
     saver.buffer = buffer;
-    put_all(&saver, desc);
+    save_put_all(&saver, desc);
     return saver.has_failed ? TRP_ERR_MEMORY : TRP_OK;
 }
 
@@ -216,9 +216,9 @@ size_t trp_save_bytes(const trp_world *world, const trp_save_desc *desc)
     trp_pool *pool;
     trp__saver saver;
 
-    if (world == NULL || save_check(world, desc, &detail, &pool) != TRP_OK)
+    if (world == NULL || own_save_check(world, desc, &detail, &pool) != TRP_OK)
         return 0;
-    start(&saver, world);
-    put_all(&saver, desc);
+    save_start(&saver, world);
+    save_put_all(&saver, desc);
     return (size_t)saver.bytes;
 }

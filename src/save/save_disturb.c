@@ -5,16 +5,16 @@
 #include "save_format.h"
 
 /* Memory that is written to. */
-typedef struct target
+typedef struct save_disturb_target
 {
     unsigned char *bytes;
     size_t size;
     size_t used;
-} target;
+} save_disturb_target;
 
-static bool write_to(const void *bytes, size_t size, void *context)
+static bool save_disturb_write_to(const void *bytes, size_t size, void *context)
 {
-    target *to = (target *)context;
+    save_disturb_target *to = (save_disturb_target *)context;
 
     if (size > to->size - to->used)
         return false;
@@ -26,7 +26,7 @@ static bool write_to(const void *bytes, size_t size, void *context)
 trp_result trp_save_and_load(trp_world *world, void *context)
 {
     trp_save_memory *memory = (trp_save_memory *)context;
-    target to = {NULL, 0, 0};
+    save_disturb_target to = {NULL, 0, 0};
     trp_save_desc desc = {NULL, 0, NULL, 0};
 
     if (world == NULL || memory == NULL || memory->bytes == NULL || memory->load == NULL)
@@ -35,7 +35,7 @@ trp_result trp_save_and_load(trp_world *world, void *context)
     to.size = memory->size;
     desc.game = memory->load->game;
     desc.version = memory->load->version;
-    memory->result = trp_save(world, &desc, write_to, &to);
+    memory->result = trp_save(world, &desc, save_disturb_write_to, &to);
     if (memory->result == TRP_OK)
         memory->result = trp_load(world, to.bytes, to.used, memory->load);
     return memory->result;

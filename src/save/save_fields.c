@@ -3,21 +3,21 @@
  */
 #include "save_format.h"
 
-static const trp_choice *choices_of(const trp_field *field)
+static const trp_choice *save_fields_choices_of(const trp_field *field)
 {
     return (const trp_choice *)field->more;
 }
 
-static uint32_t choice_count(const trp_field *field)
+static uint32_t save_fields_choice_count(const trp_field *field)
 {
     uint32_t count = 0;
 
-    while (choices_of(field)[count].name != NULL)
+    while (save_fields_choices_of(field)[count].name != NULL)
         count++;
     return count;
 }
 
-static uint64_t element_bytes(const trp_field *field)
+static uint64_t save_fields_element_bytes(const trp_field *field)
 {
     switch (field->kind)
     {
@@ -40,11 +40,11 @@ uint64_t trp__record_bytes(const trp_fields *fields)
     uint64_t bytes = 0;
 
     for (const trp_field *field = fields->fields; field->kind != TRP_KIND_END; field++)
-        bytes += element_bytes(field) * field->count;
+        bytes += save_fields_element_bytes(field) * field->count;
     return bytes;
 }
 
-static bool is_short_name(const char *name)
+static bool save_fields_is_short_name(const char *name)
 {
     uint32_t length = 0;
 
@@ -53,23 +53,23 @@ static bool is_short_name(const char *name)
     return length != 0 && length <= TRP__SAVE_NAME;
 }
 
-static bool can_choose(const trp_field *field)
+static bool save_fields_can_choose(const trp_field *field)
 {
-    for (const trp_choice *choice = choices_of(field); choice->name != NULL; choice++)
-        if (!is_short_name(choice->name))
+    for (const trp_choice *choice = save_fields_choices_of(field); choice->name != NULL; choice++)
+        if (!save_fields_is_short_name(choice->name))
             return false;
     return true;
 }
 
 bool trp__can_describe(const trp_fields *fields, uint32_t depth)
 {
-    if (depth > TRP_SAVE_DEPTH || !is_short_name(fields->name))
+    if (depth > TRP_SAVE_DEPTH || !save_fields_is_short_name(fields->name))
         return false;
     for (const trp_field *field = fields->fields; field->kind != TRP_KIND_END; field++)
-        if (!is_short_name(field->name) ||
+        if (!save_fields_is_short_name(field->name) ||
             (field->kind == TRP_KIND_STRUCT &&
              !trp__can_describe((const trp_fields *)field->more, depth + 1)) ||
-            (field->kind == TRP_KIND_CHOICE && !can_choose(field)))
+            (field->kind == TRP_KIND_CHOICE && !save_fields_can_choose(field)))
             return false;
     return trp__record_bytes(fields) <= TRP__SAVE_RECORD;
 }
@@ -79,13 +79,13 @@ static void save_field(trp__saver *saver, const trp_field *field)
     trp__save_name(saver, field->name);
     trp__save_8(saver, (uint32_t)field->kind);
     trp__save_32(saver, field->count);
-    trp__save_32(saver, (uint32_t)element_bytes(field));
+    trp__save_32(saver, (uint32_t)save_fields_element_bytes(field));
     if (field->kind == TRP_KIND_STRUCT)
         trp__save_type(saver, (const trp_fields *)field->more);
     if (field->kind != TRP_KIND_CHOICE)
         return;
-    trp__save_32(saver, choice_count(field));
-    for (const trp_choice *choice = choices_of(field); choice->name != NULL; choice++)
+    trp__save_32(saver, save_fields_choice_count(field));
+    for (const trp_choice *choice = save_fields_choices_of(field); choice->name != NULL; choice++)
         trp__save_name(saver, choice->name);
 }
 
@@ -105,7 +105,7 @@ void trp__save_type(trp__saver *saver, const trp_fields *fields)
 
 /* Elements */
 
-TRP__INLINE uint32_t word_at(const unsigned char *at)
+TRP__INLINE uint32_t save_fields_word_at(const unsigned char *at)
 {
     uint32_t word;
 
@@ -114,29 +114,29 @@ TRP__INLINE uint32_t word_at(const unsigned char *at)
 }
 
 /* All that are not a number are the same one. */
-TRP__INLINE uint32_t float_at(const unsigned char *at)
+TRP__INLINE uint32_t save_fields_float_at(const unsigned char *at)
 {
-    const uint32_t bits = word_at(at);
+    const uint32_t bits = save_fields_word_at(at);
 
     return (bits & 0x7FFFFFFFu) > 0x7F800000u ? 0x7FC00000u : bits;
 }
 
-static void set_bytes(unsigned char *to, uint64_t value, size_t count)
+static void save_fields_set_bytes(unsigned char *to, uint64_t value, size_t count)
 {
     for (size_t i = 0; i < count; i++)
         to[i] = (unsigned char)(value >> 8 * i);
 }
 
 /* A pointer that is not in the table is written as NULL. */
-static uint32_t choice_at(const trp_field *field, const unsigned char *element)
+static uint32_t save_fields_choice_at(const trp_field *field, const unsigned char *element)
 {
     const uint64_t place = trp__field_value(NULL, field, element);
 
     return place != TRP__NONE ? (uint32_t)place : 0;
 }
 
-static void set_handle(trp__saver *saver, const trp_field *field, const unsigned char *element,
-                       unsigned char *to)
+static void save_fields_set_handle(trp__saver *saver, const trp_field *field,
+                                   const unsigned char *element, unsigned char *to)
 {
     trp_handle handle;
     uint32_t index;
@@ -154,7 +154,7 @@ static void set_handle(trp__saver *saver, const trp_field *field, const unsigned
     trp__set32(to + 4, handle.generation);
 }
 
-static void set_text(const unsigned char *from, unsigned char *to, size_t size)
+static void save_fields_set_text(const unsigned char *from, unsigned char *to, size_t size)
 {
     size_t length = 0;
 
@@ -165,44 +165,44 @@ static void set_text(const unsigned char *from, unsigned char *to, size_t size)
 }
 
 /* An element that is no struct. */
-static void set_element(trp__saver *saver, const trp_field *field, const unsigned char *element,
-                        unsigned char *to)
+static void save_fields_set_element(trp__saver *saver, const trp_field *field,
+                                    const unsigned char *element, unsigned char *to)
 {
     switch (field->kind)
     {
     case TRP_KIND_HANDLE:
     case TRP_KIND_ACTOR:
-        set_handle(saver, field, element, to);
+        save_fields_set_handle(saver, field, element, to);
         break;
     case TRP_KIND_CHOICE:
-        trp__set32(to, choice_at(field, element));
+        trp__set32(to, save_fields_choice_at(field, element));
         break;
     case TRP_KIND_TEXT:
-        set_text(element, to, field->size);
+        save_fields_set_text(element, to, field->size);
         break;
     case TRP_KIND_BYTES:
         memcpy(to, element, field->size);
         break;
     default:
-        set_bytes(to, trp__field_value(NULL, field, element), field->size);
+        save_fields_set_bytes(to, trp__field_value(NULL, field, element), field->size);
     }
 }
 
 /* Structs */
 
-static void set_rows(trp__saver *saver, const trp_fields *fields,
-                     const unsigned char *const *structs, uint32_t count, size_t base,
-                     unsigned char *to, size_t record);
+static void save_fields_set_rows(trp__saver *saver, const trp_fields *fields,
+                                 const unsigned char *const *structs, uint32_t count, size_t base,
+                                 unsigned char *to, size_t record);
 
 /* Whether one of two floats is not a number: then a carry reaches the sign's bit. */
-TRP__INLINE bool has_nan(uint64_t pair)
+TRP__INLINE bool save_fields_has_nan(uint64_t pair)
 {
     return (((pair & 0x7FFFFFFF7FFFFFFFu) + 0x007FFFFF007FFFFFu) & 0x8000000080000000u) != 0;
 }
 
 /* Numbers of 4 bytes beside each other, as in the file: two at a time. */
-static void set_integers(const unsigned char *const *structs, uint32_t count, size_t at,
-                         uint32_t words, unsigned char *to, size_t record)
+static void save_fields_set_integers(const unsigned char *const *structs, uint32_t count, size_t at,
+                                     uint32_t words, unsigned char *to, size_t record)
 {
     for (uint32_t i = 0; i < count; i++, to += record)
     {
@@ -210,14 +210,14 @@ static void set_integers(const unsigned char *const *structs, uint32_t count, si
         const unsigned char *end = from + words / 2 * (size_t)8;
         unsigned char *out = to;
         for (; from != end; from += 8, out += 8)
-            trp__set64(out, trp__pair_at(from));
+            trp__set64(out, trp__word_pair_at(from));
         if (words % 2 != 0)
-            trp__set32(out, word_at(from));
+            trp__set32(out, save_fields_word_at(from));
     }
 }
 
-static void set_floats(const unsigned char *const *structs, uint32_t count, size_t at,
-                       uint32_t words, unsigned char *to, size_t record)
+static void save_fields_set_floats(const unsigned char *const *structs, uint32_t count, size_t at,
+                                   uint32_t words, unsigned char *to, size_t record)
 {
     for (uint32_t i = 0; i < count; i++, to += record)
     {
@@ -226,18 +226,18 @@ static void set_floats(const unsigned char *const *structs, uint32_t count, size
         unsigned char *out = to;
         for (; from != end; from += 8, out += 8)
         {
-            uint64_t pair = trp__pair_at(from);
-            if (!TRP__LIKELY(!has_nan(pair)))
-                pair = float_at(from) | (uint64_t)float_at(from + 4) << 32;
+            uint64_t pair = trp__word_pair_at(from);
+            if (!TRP__LIKELY(!save_fields_has_nan(pair)))
+                pair = save_fields_float_at(from) | (uint64_t)save_fields_float_at(from + 4) << 32;
             trp__set64(out, pair);
         }
         if (words % 2 != 0)
-            trp__set32(out, float_at(from));
+            trp__set32(out, save_fields_float_at(from));
     }
 }
 
 /* What a field is: 0 no number of 4 bytes, 1 an integer, 2 a float. */
-TRP__INLINE unsigned word_class(const trp_field *field)
+TRP__INLINE unsigned save_fields_word_class(const trp_field *field)
 {
     if (field->kind == TRP_KIND_F32)
         return 2;
@@ -245,51 +245,55 @@ TRP__INLINE unsigned word_class(const trp_field *field)
 }
 
 /* How many words lie beside each other from this field on; `last` is the last field of them. */
-static uint32_t words_from(const trp_field *field, const trp_field **last)
+static uint32_t save_fields_words_from(const trp_field *field, const trp_field **last)
 {
     const size_t begin = field->offset;
-    const unsigned class = word_class(field);
+    const unsigned class = save_fields_word_class(field);
     uint32_t words = field->count;
 
-    for (; word_class(field + 1) == class && field[1].offset == begin + words * (size_t)4; field++)
+    for (;
+         save_fields_word_class(field + 1) == class && field[1].offset == begin + words * (size_t)4;
+         field++)
         words += field[1].count;
     *last = field;
     return words;
 }
 
-static void set_column(trp__saver *saver, const trp_field *field,
-                       const unsigned char *const *structs, uint32_t count, size_t at,
-                       unsigned char *to, size_t record)
+static void save_fields_set_column(trp__saver *saver, const trp_field *field,
+                                   const unsigned char *const *structs, uint32_t count, size_t at,
+                                   unsigned char *to, size_t record)
 {
     if (field->kind == TRP_KIND_STRUCT)
-        set_rows(saver, (const trp_fields *)field->more, structs, count, at, to, record);
+        save_fields_set_rows(saver, (const trp_fields *)field->more, structs, count, at, to,
+                             record);
     else
         for (uint32_t i = 0; i < count; i++, to += record)
-            set_element(saver, field, structs[i] + at, to);
+            save_fields_set_element(saver, field, structs[i] + at, to);
 }
 
 /* Some structs beside each other, field by field: so what a field is, is asked once for all of them. */
-static void set_rows(trp__saver *saver, const trp_fields *fields,
-                     const unsigned char *const *structs, uint32_t count, size_t base,
-                     unsigned char *to, size_t record)
+static void save_fields_set_rows(trp__saver *saver, const trp_fields *fields,
+                                 const unsigned char *const *structs, uint32_t count, size_t base,
+                                 unsigned char *to, size_t record)
 {
     for (const trp_field *field = fields->fields; field->kind != TRP_KIND_END; field++)
     {
-        const size_t bytes = (size_t)element_bytes(field);
+        const size_t bytes = (size_t)save_fields_element_bytes(field);
         if (field->kind == TRP_KIND_IGNORED)
             continue;
-        if (word_class(field) != 0)
+        if (save_fields_word_class(field) != 0)
         {
-            const bool are_floats = word_class(field) == 2;
+            const bool are_floats = save_fields_word_class(field) == 2;
             const size_t at = base + field->offset;
-            const uint32_t words = words_from(field, &field);
-            (are_floats ? set_floats : set_integers)(structs, count, at, words, to, record);
+            const uint32_t words = save_fields_words_from(field, &field);
+            (are_floats ? save_fields_set_floats : save_fields_set_integers)(structs, count, at,
+                                                                             words, to, record);
             to += words * (size_t)4;
             continue;
         }
         for (uint32_t i = 0; i < field->count; i++, to += bytes)
-            set_column(saver, field, structs, count, base + field->offset + i * field->size, to,
-                       record);
+            save_fields_set_column(saver, field, structs, count,
+                                   base + field->offset + i * field->size, to, record);
     }
 }
 
@@ -313,8 +317,8 @@ static void save_element(trp__saver *saver, const trp_field *field, const unsign
         }
     else
     {
-        set_element(saver, field, at, small);
-        trp__save_bytes(saver, small, (size_t)element_bytes(field));
+        save_fields_set_element(saver, field, at, small);
+        trp__save_bytes(saver, small, (size_t)save_fields_element_bytes(field));
     }
 }
 
@@ -342,7 +346,7 @@ void trp__save_records(trp__saver *saver, const trp_fields *fields,
     {
         if (most > count - i)
             most = count - i;
-        set_rows(saver, fields, structs + i, most, 0, trp__save_reserve(saver, most * record),
-                 record);
+        save_fields_set_rows(saver, fields, structs + i, most, 0,
+                             trp__save_reserve(saver, most * record), record);
     }
 }

@@ -140,7 +140,7 @@ TRP__INLINE uint64_t trp__swap_pair(uint64_t pair)
     return pair << shift | pair >> (63 - shift) >> 1;
 }
 
-TRP__INLINE uint64_t trp__pair_at(const unsigned char *at)
+TRP__INLINE uint64_t trp__word_pair_at(const unsigned char *at)
 {
     uint64_t pair;
 

@@ -9,12 +9,12 @@
 #include "../time/timers.h"
 #include "save_format.h"
 
-static const trp_roster *roster_of(const trp__part *part)
+static const trp_roster *save_parts_roster_of(const trp__part *part)
 {
     return (const trp_roster *)((uintptr_t)part - offsetof(trp_roster, part));
 }
 
-static const trp_family *family_of(const trp__part *part)
+static const trp_family *save_parts_family_of(const trp__part *part)
 {
     return (const trp_family *)((uintptr_t)part - offsetof(trp_family, part));
 }
@@ -24,7 +24,7 @@ const char *trp__part_name(const trp__part *part)
     const char *name = "";
 
     if (part->kind == TRP__PART_ROSTER)
-        name = roster_of(part)->desc.name;
+        name = save_parts_roster_of(part)->desc.name;
     else if (part->kind == TRP__PART_SPACE)
         name = ((const trp_space *)((uintptr_t)part - offsetof(trp_space, part)))->desc.name;
     else if (part->kind == TRP__PART_REGION || part->kind == TRP__PART_IDS)
@@ -43,9 +43,9 @@ const trp_fields *trp__part_fields(const trp__part *part)
 
 /* Rosters: all entries in order, those too that are found dead later, since places count them */
 
-static void put_roster(trp__saver *saver, const void *subject)
+static void save_parts_put_roster(trp__saver *saver, const void *subject)
 {
-    const trp_roster *roster = roster_of((const trp__part *)subject);
+    const trp_roster *roster = save_parts_roster_of((const trp__part *)subject);
     const uint32_t size = trp__roster_size(roster);
 
     trp__save_name(saver, trp__part_name((const trp__part *)subject));
@@ -64,7 +64,7 @@ static void put_roster(trp__saver *saver, const void *subject)
 
 /* Families: all that have a parent. A parent is less deep than its child. */
 
-static uint32_t depth_of(const trp_family *family, uint32_t index)
+static uint32_t save_parts_depth_of(const trp_family *family, uint32_t index)
 {
     uint32_t depth = 0;
 
@@ -82,7 +82,7 @@ static void save_link(trp__saver *saver, uint32_t index)
 }
 
 /* Goes through all that have a parent, in the order of indices; returns how many there are. */
-static uint32_t each_child(trp__saver *saver, const trp_family *family, bool saves)
+static uint32_t save_parts_each_child(trp__saver *saver, const trp_family *family, bool saves)
 {
     uint32_t count = 0;
 
@@ -99,23 +99,23 @@ static uint32_t each_child(trp__saver *saver, const trp_family *family, bool sav
             save_link(saver, kin->parent);
             save_link(saver, kin->prev);
             save_link(saver, kin->next);
-            trp__save_32(saver, depth_of(family, trp__index(home->pool, slot)));
+            trp__save_32(saver, save_parts_depth_of(family, trp__index(home->pool, slot)));
         }
     }
     return count;
 }
 
-static void put_family(trp__saver *saver, const void *subject)
+static void save_parts_put_family(trp__saver *saver, const void *subject)
 {
-    const trp_family *family = family_of((const trp__part *)subject);
-    const uint32_t count = each_child(saver, family, false);
+    const trp_family *family = save_parts_family_of((const trp__part *)subject);
+    const uint32_t count = save_parts_each_child(saver, family, false);
 
     trp__save_name(saver, "");
     trp__save_32(saver, count);
     if (saver->write == NULL)
         saver->bytes += (uint64_t)count * 20;
     else
-        (void)each_child(saver, family, true);
+        (void)save_parts_each_child(saver, family, true);
 }
 
 /* Timers: of lives that are there */
@@ -132,7 +132,7 @@ const char *trp__timers_name(trp__clock_hook *hook)
     return trp__timers_of(hook)->desc.name;
 }
 
-static bool is_running(const trp_timers *timers, uint32_t slot)
+static bool save_parts_is_running(const trp_timers *timers, uint32_t slot)
 {
     const uint32_t generation = timers->entries[slot].generation;
 
@@ -140,20 +140,20 @@ static bool is_running(const trp_timers *timers, uint32_t slot)
            trp__cell_of(timers->pool, slot)->generation == generation;
 }
 
-static void put_timers(trp__saver *saver, const void *subject)
+static void save_parts_put_timers(trp__saver *saver, const void *subject)
 {
     const trp_timers *timers = (const trp_timers *)subject;
     uint32_t count = 0;
 
     for (uint32_t slot = 0; slot < timers->room; slot++)
-        count += is_running(timers, slot);
+        count += save_parts_is_running(timers, slot);
     trp__save_name(saver, timers->desc.name);
     trp__save_name(saver, trp_pool_name(timers->pool));
     trp__save_8(saver, timers->desc.clock == TRP_CLOCK_SECONDS);
     trp__save_64(saver, timers->state.now);
     trp__save_32(saver, count);
     for (uint32_t slot = 0; slot < timers->room; slot++)
-        if (is_running(timers, slot))
+        if (save_parts_is_running(timers, slot))
         {
             trp__save_32(saver, slot);
             trp__save_64(saver, timers->entries[slot].due);
@@ -163,7 +163,7 @@ static void put_timers(trp__saver *saver, const void *subject)
 
 /* Regions */
 
-static void put_ids(trp__saver *saver, const void *subject)
+static void save_parts_put_ids(trp__saver *saver, const void *subject)
 {
     const trp_region *region = trp__region_of((const trp__part *)subject);
     const trp_ids *ids = region->ids;
@@ -175,7 +175,7 @@ static void put_ids(trp__saver *saver, const void *subject)
         trp__save_32(saver, ids->first + slot);
 }
 
-static void put_region(trp__saver *saver, const void *subject)
+static void save_parts_put_region(trp__saver *saver, const void *subject)
 {
     const trp_region *region = trp__region_of((const trp__part *)subject);
     const size_t count = region->bytes / region->fields->size;
@@ -190,7 +190,7 @@ static void put_region(trp__saver *saver, const void *subject)
 
 /* Queues: the events that wait, in the order in which they are played */
 
-static void put_queue(trp__saver *saver, const void *subject)
+static void save_parts_put_queue(trp__saver *saver, const void *subject)
 {
     const trp_queue *queue = trp__queue_of_part((const trp__part *)subject);
 
@@ -210,23 +210,23 @@ static void save_part(trp__saver *saver, const trp__part *part)
     switch (part->kind)
     {
     case TRP__PART_ROSTER:
-        trp__save_chunk(saver, TRP__SAVE_ROSTER, put_roster, part);
+        trp__save_chunk(saver, TRP__SAVE_ROSTER, save_parts_put_roster, part);
         break;
     case TRP__PART_FAMILY:
-        trp__save_chunk(saver, TRP__SAVE_FAMILY, put_family, part);
+        trp__save_chunk(saver, TRP__SAVE_FAMILY, save_parts_put_family, part);
         break;
     case TRP__PART_SPACE:
         trp__save_chunk(saver, TRP__SAVE_SPACE, trp__put_space, part);
         break;
     case TRP__PART_REGION:
-        trp__save_chunk(saver, TRP__SAVE_REGION, put_region, part);
+        trp__save_chunk(saver, TRP__SAVE_REGION, save_parts_put_region, part);
         break;
     case TRP__PART_IDS:
-        trp__save_chunk(saver, TRP__SAVE_IDS, put_ids, part);
+        trp__save_chunk(saver, TRP__SAVE_IDS, save_parts_put_ids, part);
         break;
     case TRP__PART_QUEUE:
         if (trp__queue_of_part(part)->desc.fields != NULL)
-            trp__save_chunk(saver, TRP__SAVE_QUEUE, put_queue, part);
+            trp__save_chunk(saver, TRP__SAVE_QUEUE, save_parts_put_queue, part);
         break;
     default: /* no module of this library */
         break;
@@ -239,5 +239,5 @@ void trp__save_parts(trp__saver *saver)
         save_part(saver, part);
     for (trp__clock_hook *hook = saver->world->clocks; hook != NULL; hook = hook->next)
         if (trp__timers_of(hook) != NULL)
-            trp__save_chunk(saver, TRP__SAVE_TIMERS, put_timers, trp__timers_of(hook));
+            trp__save_chunk(saver, TRP__SAVE_TIMERS, save_parts_put_timers, trp__timers_of(hook));
 }

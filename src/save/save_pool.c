@@ -3,7 +3,7 @@
  */
 #include "save_format.h"
 
-static uint32_t state_of(uint32_t stamp)
+static uint32_t save_pool_state_of(uint32_t stamp)
 {
     if (TRP__LIKELY(trp__is_active(stamp)))
         return TRP__SAVED_ACTIVE;
@@ -32,7 +32,7 @@ static void save_chunks(trp__saver *saver, const trp_pool *pool)
 }
 
 /* The peak, raised to what a load makes of it: all slots in use are below it, the retired and the quarantine. */
-static uint32_t peak_of(const trp_pool *pool, uint32_t used)
+static uint32_t save_pool_peak_of(const trp_pool *pool, uint32_t used)
 {
     const uint32_t idle = pool->state.retired + pool->quarantine_most;
     const uint32_t least = used > idle ? used - idle : 0;
@@ -40,11 +40,11 @@ static uint32_t peak_of(const trp_pool *pool, uint32_t used)
     return pool->state.peak > least ? pool->state.peak : least;
 }
 
-static void save_numbers(trp__saver *saver, const trp_pool *pool, uint32_t used)
+static void save_pool_numbers(trp__saver *saver, const trp_pool *pool, uint32_t used)
 {
     const trp__pool_state *state = &pool->state;
 
-    trp__save_32(saver, peak_of(pool, used));
+    trp__save_32(saver, save_pool_peak_of(pool, used));
     trp__save_64(saver, state->created);
     trp__save_64(saver, state->woken);
     trp__save_64(saver, state->refused);
@@ -63,7 +63,7 @@ static void save_numbers(trp__saver *saver, const trp_pool *pool, uint32_t used)
 }
 
 /* So many slots from this one on that fit into a piece. */
-static uint32_t slots_in(uint32_t slot, uint32_t used, uint32_t bytes)
+static uint32_t save_pool_slots_in(uint32_t slot, uint32_t used, uint32_t bytes)
 {
     return used - slot < TRP__SAVE_PIECE / bytes ? used - slot : TRP__SAVE_PIECE / bytes;
 }
@@ -74,7 +74,7 @@ static void save_generations(trp__saver *saver, const trp_pool *pool, uint32_t u
     {
         const trp__extent extent = trp__extent_at(pool, slot);
         unsigned char *at;
-        count = slots_in(slot, used < extent.end ? used : extent.end, 4);
+        count = save_pool_slots_in(slot, used < extent.end ? used : extent.end, 4);
         at = trp__save_reserve(saver, count * 4);
         if (extent.cells == NULL)
             memset(at, 0, (size_t)count * 4);
@@ -89,18 +89,18 @@ static void save_states(trp__saver *saver, const trp_pool *pool, uint32_t used)
     {
         const trp__extent extent = trp__extent_at(pool, slot);
         unsigned char *at;
-        count = slots_in(slot, used < extent.end ? used : extent.end, 1);
+        count = save_pool_slots_in(slot, used < extent.end ? used : extent.end, 1);
         at = trp__save_reserve(saver, count);
         if (extent.cells == NULL)
             memset(at, TRP__SAVED_ABSENT, count);
         for (uint32_t i = 0; extent.cells != NULL && i < count; i++)
-            at[i] = (unsigned char)state_of(extent.cells[slot - extent.first + i].stamp);
+            at[i] = (unsigned char)save_pool_state_of(extent.cells[slot - extent.first + i].stamp);
     }
 }
 
 /* Followers */
 
-static uint32_t base_of(const trp_pool *pool)
+static uint32_t save_pool_base_of(const trp_pool *pool)
 {
     uint32_t base = 0;
 
@@ -110,7 +110,7 @@ static uint32_t base_of(const trp_pool *pool)
 }
 
 /* The next entry of the segment, from old to young, that holds: its index in the file, or TRP__NONE. */
-static uint32_t next_listed(trp__cursor *cursor, trp_pool *segment)
+static uint32_t save_pool_next_listed(trp__cursor *cursor, trp_pool *segment)
 {
     const trp__entry *entry;
 
@@ -118,33 +118,33 @@ static uint32_t next_listed(trp__cursor *cursor, trp_pool *segment)
     {
         const uint32_t slot = trp__entry_slot(entry);
         if (trp__entry_holds(entry, trp__stamp_at(cursor->pool, slot)))
-            return base_of(cursor->pool) + slot;
+            return save_pool_base_of(cursor->pool) + slot;
     }
     return TRP__NONE;
 }
 
 /* The index of the actor that entered the segment after this stamp; with UINT32_MAX, the oldest. */
-static uint32_t younger_than(const trp_pool *pool, uint32_t stamp)
+static uint32_t save_pool_younger_than(const trp_pool *pool, uint32_t stamp)
 {
     trp__cursor cursor = trp__cursor_at(pool->segment, stamp, pool->desc.order == TRP_ORDER_OLDEST);
 
-    return next_listed(&cursor, pool->segment);
+    return save_pool_next_listed(&cursor, pool->segment);
 }
 
 /* What comes after a slot: in the order, among the free ones, or in quarantine. */
-static uint32_t follower_of(const trp_pool *pool, uint32_t slot, uint32_t used)
+static uint32_t save_pool_follower_of(const trp_pool *pool, uint32_t slot, uint32_t used)
 {
     const uint32_t stamp = trp__stamp_at(pool, slot);
 
     if (trp__is_listed(stamp) && !trp__in_memory_order(pool))
-        return younger_than(pool, stamp | TRP__ALIVE_BIT);
+        return save_pool_younger_than(pool, stamp | TRP__ALIVE_BIT);
     if (trp__is_quarantined(stamp) ||
         (trp__is_free(stamp) && stamp != TRP__STAMP_RETIRED && !trp__in_memory_order(pool)))
         return (stamp & TRP__CHAIN) < used ? stamp & TRP__CHAIN : TRP__NONE;
     return TRP__NONE;
 }
 
-static uint32_t head_of(uint32_t slot, uint32_t used)
+static uint32_t save_pool_head_of(uint32_t slot, uint32_t used)
 {
     return slot < used ? slot : TRP__NONE;
 }
@@ -154,9 +154,10 @@ static void save_heads(trp__saver *saver, const trp_pool *pool, uint32_t used)
 {
     const bool has_order = !trp__in_memory_order(pool) && pool->segment == pool;
 
-    trp__save_32(saver, trp__in_memory_order(pool) ? TRP__NONE : head_of(pool->state.spare, used));
-    trp__save_32(saver, head_of(pool->state.freed_first, used));
-    trp__save_32(saver, has_order ? younger_than(pool, UINT32_MAX) : TRP__NONE);
+    trp__save_32(saver, trp__in_memory_order(pool) ? TRP__NONE
+                                                   : save_pool_head_of(pool->state.spare, used));
+    trp__save_32(saver, save_pool_head_of(pool->state.freed_first, used));
+    trp__save_32(saver, has_order ? save_pool_younger_than(pool, UINT32_MAX) : TRP__NONE);
 }
 
 /* How many slots are in which state. */
@@ -227,7 +228,7 @@ static void save_actors(trp__saver *saver, const trp_pool *pool, uint32_t used)
     }
 }
 
-static void save_slots(trp__saver *saver, const trp_pool *pool, uint32_t used, uint32_t flags)
+static void save_pool_slots(trp__saver *saver, const trp_pool *pool, uint32_t used, uint32_t flags)
 {
     if (saver->write == NULL) /* all of it has a size that is known */
     {
@@ -240,7 +241,7 @@ static void save_slots(trp__saver *saver, const trp_pool *pool, uint32_t used, u
     save_states(saver, pool, used);
     if ((flags & TRP__SAVED_CHAINS) != 0)
         for (uint32_t slot = 0; slot < used; slot++)
-            trp__save_32(saver, follower_of(pool, slot, used));
+            trp__save_32(saver, save_pool_follower_of(pool, slot, used));
     if ((flags & TRP__SAVED_ENDS) != 0)
         save_ends(saver, pool, used);
     save_actors(saver, pool, used);
@@ -264,8 +265,8 @@ void trp__put_pool(trp__saver *saver, const void *subject)
     trp__save_type(saver, pool->fields);
     trp__save_32(saver, pool->max_capacity);
     trp__save_32(saver, used);
-    save_numbers(saver, pool, used);
+    save_pool_numbers(saver, pool, used);
     save_heads(saver, pool, used);
     save_counts(saver, pool, used);
-    save_slots(saver, pool, used, flags);
+    save_pool_slots(saver, pool, used, flags);
 }

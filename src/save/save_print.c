@@ -4,36 +4,36 @@
 #include "../state/diff_text.h"
 #include "load.h"
 
-typedef struct printing
+typedef struct save_print_printing
 {
     trp__loading loading; /* without a world */
     trp_print_fn *print;
     void *context;
     char buffer[512];
     trp__text line;
-} printing;
+} save_print_printing;
 
-static void begin_line(printing *out, const char *text)
+static void save_print_begin_line(save_print_printing *out, const char *text)
 {
     out->line = trp__text_in(out->buffer, sizeof out->buffer - 1);
     trp__put(&out->line, text);
 }
 
-static void end_line(printing *out)
+static void save_print_end_line(save_print_printing *out)
 {
     out->buffer[out->line.length] = '\n';
     out->buffer[out->line.length + 1] = '\0';
     out->print(out->buffer, out->context);
 }
 
-static void put_number(printing *out, const char *before, uint64_t number)
+static void save_print_put_number(save_print_printing *out, const char *before, uint64_t number)
 {
     trp__put(&out->line, before);
     trp__put_number(&out->line, number);
 }
 
 /* Texts from anywhere: what cannot be printed is a question mark. */
-static void put_clean(printing *out, const char *text, size_t most)
+static void save_print_put_clean(save_print_printing *out, const char *text, size_t most)
 {
     char one[2] = {0, 0};
 
@@ -44,17 +44,17 @@ static void put_clean(printing *out, const char *text, size_t most)
     }
 }
 
-static void put_name(printing *out, const char *before, const char *name)
+static void save_print_put_name(save_print_printing *out, const char *before, const char *name)
 {
     trp__put(&out->line, before);
     trp__put(&out->line, "\"");
-    put_clean(out, name, TRP__SAVE_NAME);
+    save_print_put_clean(out, name, TRP__SAVE_NAME);
     trp__put(&out->line, "\"");
 }
 
 /* Types */
 
-static const char *kind_name(uint32_t kind)
+static const char *save_print_kind_name(uint32_t kind)
 {
     static const char names[][7] = {"",       "bool",  "i8",   "u8",    "i16",    "u16",
                                     "i32",    "u32",   "i64",  "u64",   "f32",    "f64",
@@ -64,50 +64,51 @@ static const char *kind_name(uint32_t kind)
 }
 
 /* The fields of a description that has been checked, one per line. */
-static void print_type(printing *out, trp__reader *type, const char *indent)
+static void print_type(save_print_printing *out, trp__reader *type, const char *indent)
 {
     uint32_t left;
 
-    begin_line(out, indent);
-    put_name(out, "type ", trp__read_name(type));
-    put_number(out, " version ", trp__read_32(type));
-    end_line(out);
+    save_print_begin_line(out, indent);
+    save_print_put_name(out, "type ", trp__read_name(type));
+    save_print_put_number(out, " version ", trp__read_32(type));
+    save_print_end_line(out);
     for (left = trp__read_32(type); left > 0; left--)
     {
         uint32_t kind;
         uint32_t count;
-        begin_line(out, indent);
-        put_name(out, "  field ", trp__read_name(type));
+        save_print_begin_line(out, indent);
+        save_print_put_name(out, "  field ", trp__read_name(type));
         kind = trp__read_8(type);
         trp__put(&out->line, " ");
-        trp__put(&out->line, kind_name(kind));
+        trp__put(&out->line, save_print_kind_name(kind));
         count = trp__read_32(type);
         if (count != 1)
-            put_number(out, " times ", count);
-        put_number(out, ", bytes: ", trp__read_32(type));
-        end_line(out);
+            save_print_put_number(out, " times ", count);
+        save_print_put_number(out, ", bytes: ", trp__read_32(type));
+        save_print_end_line(out);
         if (kind == TRP_KIND_STRUCT)
             print_type(out, type, "    ");
         if (kind == TRP_KIND_CHOICE)
             for (uint32_t names = trp__read_32(type); names > 0; names--)
             {
-                begin_line(out, indent);
-                put_name(out, "    choice ", trp__read_name(type));
-                end_line(out);
+                save_print_begin_line(out, indent);
+                save_print_put_name(out, "    choice ", trp__read_name(type));
+                save_print_end_line(out);
             }
     }
 }
 
 /* Values */
 
-static void put_signed(printing *out, int64_t value)
+static void save_print_put_signed(save_print_printing *out, int64_t value)
 {
     if (value < 0)
         trp__put(&out->line, "-");
     trp__put_number(&out->line, value < 0 ? 0 - (uint64_t)value : (uint64_t)value);
 }
 
-static void put_value(printing *out, uint32_t kind, uint32_t bytes, const unsigned char *at)
+static void save_print_put_value(save_print_printing *out, uint32_t kind, uint32_t bytes,
+                                 const unsigned char *at)
 {
     int64_t integer = 0;
     double real = 0;
@@ -115,22 +116,22 @@ static void put_value(printing *out, uint32_t kind, uint32_t bytes, const unsign
     if (kind == TRP_KIND_TEXT)
     {
         trp__put(&out->line, "\"");
-        put_clean(out, (const char *)at, bytes);
+        save_print_put_clean(out, (const char *)at, bytes);
         trp__put(&out->line, "\"");
     }
     else if (kind == TRP_KIND_BYTES)
-        put_number(out, "bytes: ", bytes);
+        save_print_put_number(out, "bytes: ", bytes);
     else if (kind == TRP_KIND_CHOICE)
-        put_number(out, "choice ", trp__get32(at));
+        save_print_put_number(out, "choice ", trp__get32(at));
     else if (kind == TRP_KIND_HANDLE || kind == TRP_KIND_ACTOR)
     {
-        put_number(out, "index ", trp__get32(at));
-        put_number(out, " generation ", trp__get32(at + 4));
+        save_print_put_number(out, "index ", trp__get32(at));
+        save_print_put_number(out, " generation ", trp__get32(at + 4));
     }
     else if (kind == TRP_KIND_U64)
         trp__put_number(&out->line, trp__get64(at));
     else if (trp__integer_at(kind, at, &integer))
-        put_signed(out, integer);
+        save_print_put_signed(out, integer);
     else
     {
         (void)trp__number_at(kind, at, &real);
@@ -138,12 +139,13 @@ static void put_value(printing *out, uint32_t kind, uint32_t bytes, const unsign
     }
 }
 
-static const unsigned char *print_struct(printing *out, trp__reader *type, const unsigned char *at,
-                                         const char *indent);
+static const unsigned char *print_struct(save_print_printing *out, trp__reader *type,
+                                         const unsigned char *at, const char *indent);
 
 /* The elements of a field; structs by the description that comes next, which is passed over. */
-static const unsigned char *print_elements(printing *out, trp__reader *type, uint32_t kind,
-                                           uint32_t count, uint32_t bytes, const unsigned char *at)
+static const unsigned char *print_elements(save_print_printing *out, trp__reader *type,
+                                           uint32_t kind, uint32_t count, uint32_t bytes,
+                                           const unsigned char *at)
 {
     const trp__reader begin = *type;
 
@@ -151,13 +153,13 @@ static const unsigned char *print_elements(printing *out, trp__reader *type, uin
     {
         trp__put(&out->line, " ");
         if (kind != TRP_KIND_STRUCT)
-            put_value(out, kind, bytes, at);
+            save_print_put_value(out, kind, bytes, at);
         else
         {
-            end_line(out);
+            save_print_end_line(out);
             *type = begin;
             at = print_struct(out, type, at, "        ");
-            begin_line(out, "     ");
+            save_print_begin_line(out, "     ");
         }
     }
     if (kind == TRP_KIND_CHOICE)
@@ -166,8 +168,8 @@ static const unsigned char *print_elements(printing *out, trp__reader *type, uin
     return at;
 }
 
-static const unsigned char *print_struct(printing *out, trp__reader *type, const unsigned char *at,
-                                         const char *indent)
+static const unsigned char *print_struct(save_print_printing *out, trp__reader *type,
+                                         const unsigned char *at, const char *indent)
 {
     uint32_t left;
 
@@ -179,18 +181,18 @@ static const unsigned char *print_struct(printing *out, trp__reader *type, const
         const uint32_t kind = trp__read_8(type);
         const uint32_t count = trp__read_32(type);
         const uint32_t bytes = trp__read_32(type);
-        begin_line(out, indent);
-        put_clean(out, name, TRP__SAVE_NAME);
+        save_print_begin_line(out, indent);
+        save_print_put_clean(out, name, TRP__SAVE_NAME);
         trp__put(&out->line, ":");
         at = print_elements(out, type, kind, count, bytes, at);
-        end_line(out);
+        save_print_end_line(out);
     }
     return at;
 }
 
 /* Chunks */
 
-static const char *state_name(uint32_t state)
+static const char *save_print_state_name(uint32_t state)
 {
     static const char names[][12] = {"free",   "quarantined", "retired", "absent",
                                      "asleep", "active",      "expired"};
@@ -198,23 +200,23 @@ static const char *state_name(uint32_t state)
     return names[state];
 }
 
-static bool print_pool(printing *out, const trp__saved_pool *pool)
+static bool save_print_pool(save_print_printing *out, const trp__saved_pool *pool)
 {
     const unsigned char *record = pool->records;
     uint32_t left;
     trp__reader type = trp__read_from(out->loading.bytes, pool->type, out->loading.size);
 
-    begin_line(out, "pool ");
-    put_number(out, "", pool->number);
-    put_name(out, " ", pool->name);
+    save_print_begin_line(out, "pool ");
+    save_print_put_number(out, "", pool->number);
+    save_print_put_name(out, " ", pool->name);
     if ((pool->flags & TRP__SAVED_TRANSIENT) != 0)
         trp__put(&out->line, ", transient");
     else
     {
-        put_number(out, ", slots used: ", pool->used);
-        put_number(out, " of ", pool->room);
+        save_print_put_number(out, ", slots used: ", pool->used);
+        save_print_put_number(out, " of ", pool->room);
     }
-    end_line(out);
+    save_print_end_line(out);
     if ((pool->flags & TRP__SAVED_TRANSIENT) != 0)
         return true;
     print_type(out, &type, "  ");
@@ -224,12 +226,13 @@ static bool print_pool(printing *out, const trp__saved_pool *pool)
     {
         if (pool->states[slot] >= TRP__SAVED_STATES)
             return false;
-        begin_line(out, "  slot ");
-        put_number(out, "", slot);
-        put_number(out, " generation ", trp__get32(pool->generations + (size_t)slot * 4));
+        save_print_begin_line(out, "  slot ");
+        save_print_put_number(out, "", slot);
+        save_print_put_number(out, " generation ",
+                              trp__get32(pool->generations + (size_t)slot * 4));
         trp__put(&out->line, " ");
-        trp__put(&out->line, state_name(pool->states[slot]));
-        end_line(out);
+        trp__put(&out->line, save_print_state_name(pool->states[slot]));
+        save_print_end_line(out);
         if (pool->states[slot] < TRP__SAVED_ASLEEP)
             continue;
         if (left-- == 0) /* more than are said to be there */
@@ -240,20 +243,20 @@ static bool print_pool(printing *out, const trp__saved_pool *pool)
     return true;
 }
 
-static bool print_pools(printing *out)
+static bool print_pools(save_print_printing *out)
 {
     trp__saved_pool pool;
     bool is_bad = false;
 
     pool.at = 0;
     while (trp__next_saved(&out->loading, &pool, &is_bad))
-        if (is_bad || !print_pool(out, &pool))
+        if (is_bad || !save_print_pool(out, &pool))
             return false;
     return true;
 }
 
 /* Of a region, or the events of a queue. */
-static bool print_structs(printing *out, trp__reader reader)
+static bool print_structs(save_print_printing *out, trp__reader reader)
 {
     const size_t begin = reader.at;
     const uint64_t record = trp__read_type(&reader, 1);
@@ -266,36 +269,36 @@ static bool print_structs(printing *out, trp__reader reader)
     print_type(out, &type, "  ");
     for (uint64_t i = 0; i < count; i++)
     {
-        begin_line(out, "  struct ");
-        put_number(out, "", i);
-        end_line(out);
+        save_print_begin_line(out, "  struct ");
+        save_print_put_number(out, "", i);
+        save_print_end_line(out);
         type.at = begin;
         at = print_struct(out, &type, at, "    ");
     }
     return true;
 }
 
-static bool print_chunk(printing *out, const trp__saved_chunk *chunk)
+static bool print_chunk(save_print_printing *out, const trp__saved_chunk *chunk)
 {
     trp__reader reader = trp__read_from(out->loading.bytes, chunk->from, chunk->end);
     char tag[5] = {0, 0, 0, 0, 0};
 
     for (unsigned i = 0; i < 4; i++)
         tag[i] = (char)(chunk->tag >> 8 * i);
-    begin_line(out, "chunk ");
-    put_clean(out, tag, 4);
-    put_number(out, ", offset ", chunk->from);
-    put_number(out, ", bytes: ", chunk->end - chunk->from);
+    save_print_begin_line(out, "chunk ");
+    save_print_put_clean(out, tag, 4);
+    save_print_put_number(out, ", offset ", chunk->from);
+    save_print_put_number(out, ", bytes: ", chunk->end - chunk->from);
     if (chunk->tag != TRP__SAVE_WORLD && chunk->tag != TRP__SAVE_END)
-        put_name(out, ", name ", trp__read_name(&reader));
+        save_print_put_name(out, ", name ", trp__read_name(&reader));
     if (chunk->tag == TRP__SAVE_GAME)
     {
-        put_number(out, ", version ", trp__read_32(&reader));
-        put_number(out, ", ticks: ", trp__read_64(&reader));
+        save_print_put_number(out, ", version ", trp__read_32(&reader));
+        save_print_put_number(out, ", ticks: ", trp__read_64(&reader));
     }
     if (chunk->tag == TRP__SAVE_QUEUE)
-        put_number(out, ", refused: ", trp__read_64(&reader));
-    end_line(out);
+        save_print_put_number(out, ", refused: ", trp__read_64(&reader));
+    save_print_end_line(out);
     if (chunk->tag != TRP__SAVE_REGION && chunk->tag != TRP__SAVE_QUEUE)
         return !reader.is_short;
     return !reader.is_short && print_structs(out, reader);
@@ -306,7 +309,7 @@ trp_result trp_print_save(const void *bytes, size_t size, trp_print_fn *print, v
     trp__saved_chunk chunk = {0, 0, TRP__SAVE_HEAD};
     const char *why;
     size_t where;
-    printing out;
+    save_print_printing out;
     trp_result result;
 
     if (bytes == NULL || print == NULL)

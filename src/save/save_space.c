@@ -4,7 +4,7 @@
 #include "../space/space_types.h"
 #include "save_format.h"
 
-static const trp_space *space_of(const void *subject)
+static const trp_space *save_space_of(const void *subject)
 {
     return (const trp_space *)((uintptr_t)subject - offsetof(trp_space, part));
 }
@@ -33,7 +33,7 @@ static void save_member(trp__saver *saver, const trp_space *space, uint32_t inde
 }
 
 /* In the order of indices. */
-static void save_members(trp__saver *saver, const trp_space *space)
+static void save_space_members(trp__saver *saver, const trp_space *space)
 {
     for (uint32_t number = 0; number < saver->world->pool_count; number++)
     {
@@ -66,7 +66,7 @@ static void save_contacts(trp__saver *saver, const trp_space *space)
 }
 
 /* The numbers of members again, in their own order: that none is there twice can be checked by that. */
-static void save_numbers(trp__saver *saver, const trp_space *space)
+static void save_space_numbers(trp__saver *saver, const trp_space *space)
 {
     for (uint32_t i = 0; i < space->top; i++)
         if ((space->flags[i] & TRP__IN) != 0)
@@ -82,13 +82,13 @@ static void save_numbers(trp__saver *saver, const trp_space *space)
 
 void trp__put_space(trp__saver *saver, const void *subject)
 {
-    const trp_space *space = space_of(subject);
+    const trp_space *space = save_space_of(subject);
 
     trp__save_name(saver, trp__part_name((const trp__part *)subject));
     trp__save_64(saver, space->serial);
     trp__save_32(saver, space->peak);
     trp__save_32(saver, space->count);
-    save_members(saver, space);
-    save_numbers(saver, space);
+    save_space_members(saver, space);
+    save_space_numbers(saver, space);
     save_contacts(saver, space);
 }

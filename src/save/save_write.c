@@ -4,7 +4,7 @@
  */
 #include "save_format.h"
 
-static void hand_out(trp__saver *saver, uint32_t bytes)
+static void save_write_hand_out(trp__saver *saver, uint32_t bytes)
 {
     if (saver->has_failed)
         return;
@@ -13,20 +13,20 @@ static void hand_out(trp__saver *saver, uint32_t bytes)
 }
 
 /* What is handed out are whole buffers, so that blocks of the sum are whole; a little more than that may be in it. */
-static void drain(trp__saver *saver)
+static void save_write_drain(trp__saver *saver)
 {
     if (saver->used < TRP__SAVE_BUFFER)
         return;
-    hand_out(saver, TRP__SAVE_BUFFER);
+    save_write_hand_out(saver, TRP__SAVE_BUFFER);
     saver->used -= TRP__SAVE_BUFFER;
     memcpy(saver->buffer, saver->buffer + TRP__SAVE_BUFFER, saver->used);
 }
 
 void trp__save_flush(trp__saver *saver)
 {
-    drain(saver);
+    save_write_drain(saver);
     if (saver->used != 0)
-        hand_out(saver, saver->used);
+        save_write_hand_out(saver, saver->used);
     saver->used = 0;
 }
 
@@ -38,7 +38,7 @@ void trp__save_bytes(trp__saver *saver, const void *bytes, size_t count)
     while (saver->write != NULL && count != 0)
     {
         size_t now = count;
-        drain(saver);
+        save_write_drain(saver);
         if (now > TRP__SAVE_BUFFER - saver->used)
             now = TRP__SAVE_BUFFER - saver->used;
         memcpy(saver->buffer + saver->used, at, now);
@@ -51,7 +51,7 @@ void trp__save_bytes(trp__saver *saver, const void *bytes, size_t count)
 unsigned char *trp__save_reserve(trp__saver *saver, uint32_t bytes)
 {
     saver->bytes += bytes;
-    drain(saver);
+    save_write_drain(saver);
     saver->used += bytes;
     return saver->buffer + saver->used - bytes;
 }
@@ -87,7 +87,7 @@ void trp__save_float(trp__saver *saver, float value)
     trp__save_32(saver, bits);
 }
 
-static uint32_t length_of(const char *name)
+static uint32_t save_write_length_of(const char *name)
 {
     uint32_t length = 0;
 
@@ -102,13 +102,13 @@ void trp__save_name(trp__saver *saver, const char *name)
 
     if (name == NULL)
         name = "";
-    length = length_of(name);
+    length = save_write_length_of(name);
     trp__save_8(saver, length);
     trp__save_bytes(saver, name, length + 1);
 }
 
 /* Where the indices of a pool begin in the file. */
-static uint32_t file_base(trp__saver *saver, const trp_pool *pool)
+static uint32_t save_write_file_base(trp__saver *saver, const trp_pool *pool)
 {
     if (saver->recent == pool)
         return saver->recent_base;
@@ -129,7 +129,7 @@ uint32_t trp__save_index(trp__saver *saver, uint32_t index, uint32_t *generation
         const trp_pool *pool = world->pools[world->directory[page]];
         const uint32_t slot = (index & (TRP_MAX_SLOTS - 1)) - pool->base;
         if (slot < trp__save_room(pool))
-            return file_base(saver, pool) + slot;
+            return save_write_file_base(saver, pool) + slot;
     }
     *generation = 0;
     return 0;

@@ -34,7 +34,7 @@ static void draw_members(const trp_space *space, uint32_t base, uint32_t count, 
 }
 
 /* All members of a pool in memory order. */
-static void draw_slots(const trp_space *space, const trp__space_pool *entry, trp_view *view)
+static void space_draw_slots(const trp_space *space, const trp__space_pool *entry, trp_view *view)
 {
     const trp_pool *pool = entry->pool;
 
@@ -79,7 +79,7 @@ static void draw_everything(const trp_space *space, trp_view *view)
         if (!trp__in_memory_order(segment))
             draw_links(space, segment, view);
         else if (space->by_number[segment->number] != NULL)
-            draw_slots(space, space->by_number[segment->number], view);
+            space_draw_slots(space, space->by_number[segment->number], view);
 }
 
 static bool draw_is_everything(trp_space *space, const trp__question *question)
@@ -148,7 +148,8 @@ trp_result trp_space_draw(trp_space *space, trp_area area, void *target, float a
 }
 
 /* Leaves the members of one pool that are active: sleepers are not updated, be they woken meanwhile. */
-static uint32_t update_keep_active(const trp_space *space, uint32_t count, const trp_pool *pool)
+static uint32_t space_draw_update_keep_active(const trp_space *space, uint32_t count,
+                                              const trp_pool *pool)
 {
     uint32_t *members = space->stack + space->stack_top;
     uint32_t kept = 0;
@@ -159,8 +160,8 @@ static uint32_t update_keep_active(const trp_space *space, uint32_t count, const
     return kept;
 }
 
-static trp_result update_check(const trp_space *space, trp_update_fn *update, const trp_tick *tick,
-                               const char **detail)
+static trp_result space_draw_update_check(const trp_space *space, trp_update_fn *update,
+                                          const trp_tick *tick, const char **detail)
 {
     *detail = TRP__TEXT("the update or the tick is NULL");
     if (update == NULL || tick == NULL)
@@ -176,8 +177,8 @@ static trp_result update_check(const trp_space *space, trp_update_fn *update, co
 }
 
 /* The members on top of the stack, which are in list order. */
-static uint32_t update_members(trp_space *space, uint32_t count, trp_update_fn *update,
-                               const trp_tick *tick)
+static uint32_t space_draw_update_members(trp_space *space, uint32_t count, trp_update_fn *update,
+                                          const trp_tick *tick)
 {
     const uint32_t base = space->stack_top;
     uint32_t updated = 0;
@@ -210,7 +211,7 @@ uint32_t trp_space_update(trp_space *space, trp_area area, trp_update_fn *update
 
     if (space == NULL)
         return 0;
-    result = update_check(space, update, tick, &detail);
+    result = space_draw_update_check(space, update, tick, &detail);
     query.area = area;
     if (result == TRP_OK && !trp__space_ask(space, &query, &question))
     {
@@ -228,7 +229,7 @@ uint32_t trp_space_update(trp_space *space, trp_area area, trp_update_fn *update
         trp__space_misuse(space, NULL, NULL, call, result, detail);
         return 0;
     }
-    count = update_keep_active(space, count, tick->pool);
+    count = space_draw_update_keep_active(space, count, tick->pool);
     count = trp__list_order(space, space->stack + space->stack_top, count);
-    return update_members(space, count, update, tick);
+    return space_draw_update_members(space, count, update, tick);
 }

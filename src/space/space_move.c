@@ -6,14 +6,14 @@
  */
 #include "space_box.h"
 
-typedef struct moving
+typedef struct space_move_moving
 {
     trp_space *space;
     const trp__space_pool *entry; /* whose boxes are read */
     uint32_t changed;
     uint32_t refused;
     bool one_by_one; /* those that have changed become loose */
-} moving;
+} space_move_moving;
 
 trp_result trp__space_refuse_box(trp_space *space, const char *call, uint32_t member)
 {
@@ -23,14 +23,15 @@ trp_result trp__space_refuse_box(trp_space *space, const char *call, uint32_t me
 }
 
 /* It was only now that this one turned out to have moved. */
-TRP__APART static void move_one(const moving *at, uint32_t member, const trp__edges *edges)
+TRP__APART static void move_one(const space_move_moving *at, uint32_t member,
+                                const trp__edges *edges)
 {
     at->space->edges[member] = *edges;
     if ((at->space->flags[member] & TRP__HIDDEN) == 0)
         trp__space_loosen(at->space, member);
 }
 
-TRP__INLINE void move_member(moving *at, const trp_actor *actor, uint32_t member)
+TRP__INLINE void move_member(space_move_moving *at, const trp_actor *actor, uint32_t member)
 {
     trp_space *space = at->space;
     trp__edges edges;
@@ -51,7 +52,7 @@ TRP__INLINE void move_member(moving *at, const trp_actor *actor, uint32_t member
 }
 
 /* By slot; hidden members too. */
-static void move_pool(moving *at, const trp__space_pool *entry)
+static void move_pool(space_move_moving *at, const trp__space_pool *entry)
 {
     at->entry = entry;
     for (uint32_t slot = 0; slot < entry->slots; slot++)
@@ -60,7 +61,7 @@ static void move_pool(moving *at, const trp__space_pool *entry)
 }
 
 /* By number: no pool is static. */
-static void move_numbers(moving *at)
+static void move_numbers(space_move_moving *at)
 {
     const trp_space *space = at->space;
     uint32_t pool = TRP__NONE;
@@ -93,16 +94,16 @@ TRP__COLD static trp_result move_report(trp_space *space, const char *call)
     return TRP_ERR_VALUE;
 }
 
-static moving move_begin(trp_space *space)
+static space_move_moving move_begin(trp_space *space)
 {
-    moving at = {0};
+    space_move_moving at = {0};
 
     at.space = space;
     at.one_by_one = space->sorted && !space->all_move;
     return at;
 }
 
-static trp_result move_end(const moving *at, const char *call)
+static trp_result move_end(const space_move_moving *at, const char *call)
 {
     trp_space *space = at->space;
 
@@ -115,7 +116,7 @@ static trp_result move_end(const moving *at, const char *call)
 trp_result trp_space_moved_all(trp_space *space)
 {
     const char *call = TRP__TEXT("trp_space_moved_all");
-    moving at;
+    space_move_moving at;
 
     if (space == NULL)
         return TRP_ERR_NULL;
@@ -134,7 +135,7 @@ trp_result trp_space_moved_all(trp_space *space)
 trp_result trp_space_moved_pool(trp_space *space, trp_pool *pool)
 {
     const char *call = TRP__TEXT("trp_space_moved_pool");
-    moving at;
+    space_move_moving at;
 
     if (space == NULL || pool == NULL)
         return TRP_ERR_NULL;
@@ -168,7 +169,7 @@ static void move_remembered(const trp_space *space, float dx, float dy)
 trp_result trp_space_shift(trp_space *space, float dx, float dy)
 {
     const char *call = TRP__TEXT("trp_space_shift");
-    moving at;
+    space_move_moving at;
 
     if (space == NULL)
         return TRP_ERR_NULL;

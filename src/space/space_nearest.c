@@ -10,7 +10,7 @@
 
 #define NEAREST_FEW 16 /* answers that are kept in order while searching */
 
-typedef struct ranking
+typedef struct space_nearest_ranking
 {
     const trp__answering *at;
     trp__core middle;
@@ -19,7 +19,7 @@ typedef struct ranking
     uint32_t room;
     uint32_t most; /* so many are kept, and in order; 0: all */
     uint64_t few[NEAREST_FEW];
-} ranking;
+} space_nearest_ranking;
 
 /* The middle of an area, as a point. */
 trp__core trp__nearest_middle(const trp__question *question)
@@ -84,7 +84,7 @@ float trp__nearest_distance(const trp_space *space, const trp__question *questio
 }
 
 /* Puts a key among those kept, which are in order. */
-static void nearest_insert(ranking *rank, uint64_t key)
+static void nearest_insert(space_nearest_ranking *rank, uint64_t key)
 {
     uint32_t at = rank->count;
 
@@ -101,7 +101,7 @@ static void nearest_insert(ranking *rank, uint64_t key)
 
 static void nearest_take(trp__search *search, uint32_t member, const trp__edges *box)
 {
-    ranking *rank = (ranking *)search->context;
+    space_nearest_ranking *rank = (space_nearest_ranking *)search->context;
     const float distance =
         trp__nearest_distance(rank->at->space, &rank->at->question, &rank->middle, member, box);
     uint32_t bits;
@@ -118,7 +118,7 @@ static void nearest_take(trp__search *search, uint32_t member, const trp__edges 
 }
 
 /* Ranks all that answer. False: no room. */
-static bool nearest_search(ranking *rank, const trp__question *question)
+static bool nearest_search(space_nearest_ranking *rank, const trp__question *question)
 {
     trp_space *space = rank->at->space;
     trp__search search;
@@ -166,7 +166,7 @@ void trp__nearest_narrow(const trp__question *whole, float radius, trp__question
 
 /* Searches around circles, each larger than the last, until those kept are surely the nearest of all. What is found in the
  * corners is further than the radius, but in the whole circle, which is at least twice as wide. */
-static bool nearest_search_circles(ranking *rank, uint32_t enough)
+static bool nearest_search_circles(space_nearest_ranking *rank, uint32_t enough)
 {
     const trp__question *whole = &rank->at->question;
     trp_space *space = rank->at->space;
@@ -193,7 +193,7 @@ static bool nearest_search_circles(ranking *rank, uint32_t enough)
 
 /* What is handed out is more than a few, or may be: the keys of these stand on the stack, and move with it when the space
  * grows. */
-static void nearest_answer_all(trp__answering *at, ranking *rank, uint32_t base)
+static void nearest_answer_all(trp__answering *at, space_nearest_ranking *rank, uint32_t base)
 {
     trp_space *space = at->space;
 
@@ -222,7 +222,7 @@ uint32_t trp__answer_nearest(trp__answering *at)
     trp_space *space = at->space;
     const bool keeps_few = at->most <= NEAREST_FEW && at->query.accept == NULL;
     const uint32_t base = (space->stack_top + 1) / 2 * 2;
-    ranking rank = {0};
+    space_nearest_ranking rank = {0};
     bool is_round;
     bool fits;
 

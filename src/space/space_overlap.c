@@ -10,7 +10,7 @@
  */
 #include "space_pairing.h"
 
-typedef struct overlapping
+typedef struct space_overlap_overlapping
 {
     const trp_space *space;
     trp__pairs *out;
@@ -20,7 +20,7 @@ typedef struct overlapping
     uint64_t candidates;
     uint8_t expects; /* the flags of the members of the two sheets; 0: all copies are current */
     uint8_t others_expect;
-} overlapping;
+} space_overlap_overlapping;
 
 #define OVERLAP_PLACE(record) ((uint32_t)((record) >> 32))
 #define OVERLAP_FROM(record) ((uint32_t)(record) >> 4)
@@ -32,7 +32,7 @@ static bool overlap_is_current(const trp_space *space, uint32_t member, uint8_t 
 }
 
 /* Turns records into pairs. */
-static void overlap_flush(overlapping *at)
+static void overlap_flush(space_overlap_overlapping *at)
 {
     const trp_space *space = at->space;
     trp__pairs out = *at->out;
@@ -77,13 +77,13 @@ TRP__INLINE uint32_t overlap_run(const trp__copies *copies, uint64_t *records, u
 }
 
 /* Makes room for the records of runs of so many places. */
-TRP__INLINE void overlap_make_room(overlapping *at, uint32_t length)
+TRP__INLINE void overlap_make_room(space_overlap_overlapping *at, uint32_t length)
 {
     if (TRP__RARELY(at->room - at->count < length / 4 + 6))
         overlap_flush(at);
 }
 
-static void overlap_runs(overlapping *at, uint32_t place, const trp__fours *limits,
+static void overlap_runs(space_overlap_overlapping *at, uint32_t place, const trp__fours *limits,
                          const trp__runs *runs)
 {
     const uint32_t length = runs->to - runs->from + runs->again_to - runs->again_from;
@@ -98,7 +98,7 @@ static void overlap_runs(overlapping *at, uint32_t place, const trp__fours *limi
 }
 
 /* A level all of whose cells have numbers of their own. */
-static void overlap_dense(overlapping *at, const trp__level *level)
+static void overlap_dense(space_overlap_overlapping *at, const trp__level *level)
 {
     const trp__copies copies = at->space->copies;
     const uint32_t *starts = at->space->starts;
@@ -131,7 +131,7 @@ static void overlap_dense(overlapping *at, const trp__level *level)
 }
 
 /* One whose cells share numbers. */
-static void overlap_hashed(overlapping *at, const trp__level *level)
+static void overlap_hashed(space_overlap_overlapping *at, const trp__level *level)
 {
     const trp_space *space = at->space;
 
@@ -148,7 +148,7 @@ static void overlap_hashed(overlapping *at, const trp__level *level)
     }
 }
 
-static void overlap_pile(overlapping *at, const trp__level *pile)
+static void overlap_pile(space_overlap_overlapping *at, const trp__level *pile)
 {
     for (uint32_t place = pile->first; place < pile->end; place++)
     {
@@ -160,7 +160,8 @@ static void overlap_pile(overlapping *at, const trp__level *pile)
 }
 
 /* Of the records since `from`, leaves what is in this row: others have cells of the same numbers. */
-static void overlap_keep_row(overlapping *at, const trp__level *level, uint32_t from, int32_t row)
+static void overlap_keep_row(space_overlap_overlapping *at, const trp__level *level, uint32_t from,
+                             int32_t row)
 {
     uint32_t count = from;
 
@@ -181,7 +182,7 @@ static void overlap_keep_row(overlapping *at, const trp__level *level, uint32_t 
 }
 
 /* The box at `place`, which is elsewhere, with all of a level. */
-static void overlap_ask(overlapping *at, uint32_t place, const trp__level *level)
+static void overlap_ask(space_overlap_overlapping *at, uint32_t place, const trp__level *level)
 {
     const trp_space *space = at->space;
     const trp__edges box = trp__copy_at(&space->copies, place);
@@ -207,7 +208,8 @@ static void overlap_ask(overlapping *at, uint32_t place, const trp__level *level
     }
 }
 
-static void overlap_ask_all(overlapping *at, const trp__level *asking, const trp__level *asked)
+static void overlap_ask_all(space_overlap_overlapping *at, const trp__level *asking,
+                            const trp__level *asked)
 {
     for (uint32_t place = asking->first; place < asking->end; place++)
         overlap_ask(at, place, asked);
@@ -224,7 +226,7 @@ static uint64_t overlap_cost(const trp__level *asking, const trp__level *asked)
 }
 
 /* Two levels that are not the same one. */
-static void overlap_two(overlapping *at, const trp__level *a, const trp__level *b)
+static void overlap_two(space_overlap_overlapping *at, const trp__level *a, const trp__level *b)
 {
     uint8_t expects;
 
@@ -245,7 +247,7 @@ static void overlap_two(overlapping *at, const trp__level *a, const trp__level *
     at->expects = expects;
 }
 
-static void overlap_within(overlapping *at, const trp__sheet *sheet)
+static void overlap_within(space_overlap_overlapping *at, const trp__sheet *sheet)
 {
     for (uint32_t i = 0; i < sheet->level_count; i++)
     {
@@ -262,7 +264,8 @@ static void overlap_within(overlapping *at, const trp__sheet *sheet)
     }
 }
 
-static void overlap_between(overlapping *at, const trp__sheet *sheet, const trp__sheet *other)
+static void overlap_between(space_overlap_overlapping *at, const trp__sheet *sheet,
+                            const trp__sheet *other)
 {
     for (uint32_t i = 0; i < sheet->level_count; i++)
         for (uint32_t k = 0; k < other->level_count; k++)
@@ -274,7 +277,7 @@ void trp__space_overlap(trp__pairs *out)
     trp_space *space = out->space;
     const trp__sheet *settled = &space->sheets[TRP__SETTLED];
     const trp__sheet *moving = &space->sheets[TRP__MOVING];
-    overlapping at = {0};
+    space_overlap_overlapping at = {0};
 
     at.space = space;
     at.out = out;

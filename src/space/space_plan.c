@@ -28,7 +28,7 @@ typedef struct plan_draft
     float height;
 } plan_draft;
 
-typedef struct planning
+typedef struct space_plan_planning
 {
     trp_space *space;
     trp__plan *plan;
@@ -43,7 +43,7 @@ typedef struct planning
     uint32_t piled;
     uint32_t draft_count;
     plan_draft drafts[TRP__SPACE_LEVELS]; /* by form, the coarsest first */
-} planning;
+} space_plan_planning;
 
 /* Whether a box is on the level that the desc asks for. */
 static bool plan_is_fine(const trp__plan *plan, const trp__edges *box)
@@ -52,7 +52,7 @@ static bool plan_is_fine(const trp__plan *plan, const trp__edges *box)
            -box->bottom - box->top <= plan->fine_height;
 }
 
-static void plan_count_sizes(const planning *at)
+static void plan_count_sizes(const space_plan_planning *at)
 {
     memset(at->space->sizes, 0, sizeof at->space->sizes);
     for (uint32_t i = 0; i < at->count; i++)
@@ -62,7 +62,7 @@ static void plan_count_sizes(const planning *at)
     }
 }
 
-static bool plan_has(const planning *at, const plan_draft *draft, const trp__edges *box)
+static bool plan_has(const space_plan_planning *at, const plan_draft *draft, const trp__edges *box)
 {
     const trp__size size = trp__size_of(box);
 
@@ -97,7 +97,7 @@ static float plan_side(float largest, float finest)
 
 /* Cells are counted from zero, up to a number. What is further off shares the last ones: that is for few, as strays are. So
  * cells are as large as most need, by the exponents of their corners. */
-static float plan_finest(const planning *at)
+static float plan_finest(const space_plan_planning *at)
 {
     uint32_t *reaches = at->space->sizes[0]; /* lent: counts of exponents */
     uint32_t exponent = 255;
@@ -130,7 +130,7 @@ static float plan_finest(const planning *at)
 }
 
 /* The largest sides. */
-static void plan_measure(const planning *at, plan_draft *draft)
+static void plan_measure(const space_plan_planning *at, plan_draft *draft)
 {
     draft->width = 0;
     draft->height = 0;
@@ -154,8 +154,8 @@ static void plan_measure(const planning *at, plan_draft *draft)
 
 /* Counts by cell the boxes of a draft, but those whose cells have one of these bits in their hash; `met` is how many others
  * each of them meets, in all. */
-static uint32_t plan_count_cells(const planning *at, const plan_draft *draft, uint32_t skips,
-                                 uint64_t *met)
+static uint32_t plan_count_cells(const space_plan_planning *at, const plan_draft *draft,
+                                 uint32_t skips, uint64_t *met)
 {
     const float across = 1 / draft->width;
     const float down = 1 / draft->height;
@@ -183,7 +183,7 @@ static uint32_t plan_count_cells(const planning *at, const plan_draft *draft, ui
 
 /* How many others a box meets in its cell, without those that it meets since cells share a count. Where few of the boxes are in
  * the sample, they crowd in cells that are not. */
-static float plan_crowd(const planning *at, const plan_draft *draft)
+static float plan_crowd(const space_plan_planning *at, const plan_draft *draft)
 {
     uint64_t met;
     uint32_t boxes = plan_count_cells(at, draft, at->skips, &met);
@@ -198,7 +198,7 @@ static float plan_crowd(const planning *at, const plan_draft *draft)
 }
 
 /* The area for half a box, if they were spread evenly. */
-static float plan_share(const planning *at, const plan_draft *draft)
+static float plan_share(const space_plan_planning *at, const plan_draft *draft)
 {
     const float boxes = (float)draft->boxes;
     const float parts = 1.5f * boxes;
@@ -209,7 +209,7 @@ static float plan_share(const planning *at, const plan_draft *draft)
 }
 
 /* Makes the short side of cells longer: up to a square, but where boxes are not scattered so far. */
-static void plan_thicken(const planning *at, plan_draft *draft)
+static void plan_thicken(const space_plan_planning *at, plan_draft *draft)
 {
     float *side = draft->form == TRP__WIDE ? &draft->height : &draft->width;
     const float length = draft->form == TRP__WIDE ? draft->width : draft->height;
@@ -223,7 +223,7 @@ static void plan_thicken(const planning *at, plan_draft *draft)
 }
 
 /* Makes cells larger, to about half a box in each if these were spread evenly; less where they are not. */
-static void plan_widen(const planning *at, plan_draft *draft)
+static void plan_widen(const space_plan_planning *at, plan_draft *draft)
 {
     float factor;
 
@@ -247,7 +247,7 @@ static void plan_widen(const planning *at, plan_draft *draft)
 }
 
 /* The next class with boxes below this one, and the one after it; 0: none. */
-static uint32_t plan_next_class(const planning *at, uint32_t form, uint32_t end)
+static uint32_t plan_next_class(const space_plan_planning *at, uint32_t form, uint32_t end)
 {
     while (end > 0 && at->space->sizes[form][end - 1] == 0)
         end--;
@@ -255,7 +255,7 @@ static uint32_t plan_next_class(const planning *at, uint32_t form, uint32_t end)
 }
 
 /* A level for the classes below `end`, from the largest on. Where the next one begins. */
-static uint32_t plan_level(planning *at, uint32_t form, uint32_t end, bool takes_all)
+static uint32_t plan_level(space_plan_planning *at, uint32_t form, uint32_t end, bool takes_all)
 {
     plan_draft draft = {form, end - 1, end, at->space->sizes[form][end - 1], 0, 0};
     uint32_t next = plan_next_class(at, form, end - 1);
@@ -279,7 +279,7 @@ static uint32_t plan_level(planning *at, uint32_t form, uint32_t end, bool takes
 }
 
 /* Leaves so many levels for other forms. */
-static void plan_form(planning *at, uint32_t form, uint32_t others)
+static void plan_form(space_plan_planning *at, uint32_t form, uint32_t others)
 {
     const uint32_t most = TRP__SPACE_LEVELS - others;
     uint32_t end = plan_next_class(at, form, TRP__SIZES);
@@ -296,7 +296,7 @@ static void plan_write_table(trp__plan *plan, const plan_draft *draft, uint32_t 
 }
 
 /* Turned round: of each form the finest level comes first. */
-static void plan_write(const planning *at)
+static void plan_write(const space_plan_planning *at)
 {
     trp__plan *plan = at->plan;
     uint32_t count = plan->level_count; /* the one that the desc asks for */
@@ -319,7 +319,7 @@ static void plan_write(const planning *at)
 }
 
 /* The level that the desc asks for. */
-static void plan_fine(const planning *at)
+static void plan_fine(const space_plan_planning *at)
 {
     const trp_space_desc *desc = &at->space->desc;
     const bool has_height = desc->kind == TRP_SPACE_GRID && desc->cell_height != 0;
@@ -355,7 +355,7 @@ void trp__space_plan(trp_space *space, trp__sheet *sheet, uint32_t count, const 
                      const trp__edges *most)
 {
     const uint32_t room = trp__space_cell_room(space->capacity) - sheet->cells;
-    planning at = {0};
+    space_plan_planning at = {0};
 
     if (!plan_is_due(sheet, count))
     {

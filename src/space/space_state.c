@@ -18,7 +18,7 @@ typedef struct space_image
 } space_image;
 
 /* One number; `slot` is TRP__NONE: it has no member. */
-typedef struct member_image
+typedef struct space_state_member_image
 {
     uint64_t since;
     trp_actor *actor;
@@ -31,28 +31,28 @@ typedef struct member_image
     uint32_t mask;
     uint32_t flags;
     uint32_t class_of;
-} member_image;
+} space_state_member_image;
 
 #define STATE_FLAGS (TRP__IN | TRP__HIDDEN | TRP__STATIC) /* the others say where copies are */
 
-static trp_space *space_of(const trp__part *part)
+static trp_space *space_state_of(const trp__part *part)
 {
     return (trp_space *)((uintptr_t)part - offsetof(trp_space, part));
 }
 
-static size_t state_bytes(const trp__part *part)
+static size_t space_state_bytes(const trp__part *part)
 {
-    const trp_space *space = space_of(part);
+    const trp_space *space = space_state_of(part);
 
-    return sizeof(space_image) + space->top * sizeof(member_image) +
+    return sizeof(space_image) + space->top * sizeof(space_state_member_image) +
            space->contact_count * sizeof(trp__contact);
 }
 
-static void save_members(const trp_space *space, unsigned char *to)
+static void space_state_save_members(const trp_space *space, unsigned char *to)
 {
     for (uint32_t i = 0; i < space->top; i++)
     {
-        member_image image;
+        space_state_member_image image;
         memset(&image, 0, sizeof image);
         image.slot = TRP__NONE;
         if ((space->flags[i] & TRP__IN) != 0)
@@ -76,22 +76,22 @@ static void save_members(const trp_space *space, unsigned char *to)
 }
 
 /* Which slot each member has, is known by slot. */
-static void save_slots(const trp_space *space, unsigned char *to)
+static void space_state_save_slots(const trp_space *space, unsigned char *to)
 {
     for (const trp__space_pool *entry = space->pools; entry != NULL; entry = entry->next)
     {
         const uint32_t used = trp__slots_used(entry->pool);
         for (uint32_t slot = 0; slot < used; slot++)
             if (entry->members[slot] != 0)
-                memcpy(to + (entry->members[slot] - 1) * sizeof(member_image) +
-                           offsetof(member_image, slot),
+                memcpy(to + (entry->members[slot] - 1) * sizeof(space_state_member_image) +
+                           offsetof(space_state_member_image, slot),
                        &slot, sizeof slot);
     }
 }
 
-static void state_save(const trp__part *part, unsigned char *to)
+static void space_state_save(const trp__part *part, unsigned char *to)
 {
-    const trp_space *space = space_of(part);
+    const trp_space *space = space_state_of(part);
     space_image head;
 
     memset(&head, 0, sizeof head);
@@ -105,26 +105,26 @@ static void state_save(const trp__part *part, unsigned char *to)
     memcpy(head.classes, space->classes, sizeof head.classes);
     memcpy(to, &head, sizeof head);
     to += sizeof head;
-    save_members(space, to);
-    save_slots(space, to);
-    to += space->top * sizeof(member_image);
+    space_state_save_members(space, to);
+    space_state_save_slots(space, to);
+    to += space->top * sizeof(space_state_member_image);
     if (space->contact_count != 0)
         memcpy(to, space->contacts, space->contact_count * sizeof(trp__contact));
 }
 
-static bool state_fits(const trp__part *part, const unsigned char *from, size_t bytes)
+static bool space_state_fits(const trp__part *part, const unsigned char *from, size_t bytes)
 {
-    const trp_space *space = space_of(part);
+    const trp_space *space = space_state_of(part);
     space_image head;
 
     memcpy(&head, from, sizeof head);
     return head.top <= space->capacity && head.contacts <= space->desc.contacts &&
-           bytes ==
-               sizeof head + head.top * sizeof(member_image) + head.contacts * sizeof(trp__contact);
+           bytes == sizeof head + head.top * sizeof(space_state_member_image) +
+                        head.contacts * sizeof(trp__contact);
 }
 
 /* No number has a member. */
-static void forget_members(trp_space *space)
+static void space_state_forget_members(trp_space *space)
 {
     for (const trp__space_pool *entry = space->pools; entry != NULL; entry = entry->next)
     {
@@ -139,7 +139,8 @@ static void forget_members(trp_space *space)
     space->hidden = 0;
 }
 
-static void restore_member(trp_space *space, uint32_t i, const member_image *image)
+static void space_state_restore_member(trp_space *space, uint32_t i,
+                                       const space_state_member_image *image)
 {
     if (image->slot == TRP__NONE)
         return;
@@ -166,7 +167,7 @@ static void restore_member(trp_space *space, uint32_t i, const member_image *ima
 }
 
 /* Nothing is in it. How levels were laid is kept. */
-static void clear_sheet(trp__sheet *sheet)
+static void space_state_clear_sheet(trp__sheet *sheet)
 {
     sheet->first = 0;
     sheet->end = 0;
@@ -177,12 +178,12 @@ static void clear_sheet(trp__sheet *sheet)
 }
 
 /* All members are loose, as if they had just entered, and what was put in list order last is ranked again. */
-static void state_shake(trp__part *part)
+static void space_state_shake(trp__part *part)
 {
-    trp_space *space = space_of(part);
+    trp_space *space = space_state_of(part);
 
     for (uint32_t i = 0; i < TRP__SHEETS; i++)
-        clear_sheet(&space->sheets[i]);
+        space_state_clear_sheet(&space->sheets[i]);
     space->loose_count = 0;
     space->resting = 0;
     space->sorted = false;
@@ -200,15 +201,15 @@ static void state_shake(trp__part *part)
         entry->ranked = 0;
 }
 
-static void state_restore(trp__part *part, const unsigned char *from, size_t bytes)
+static void space_state_restore(trp__part *part, const unsigned char *from, size_t bytes)
 {
-    trp_space *space = space_of(part);
+    trp_space *space = space_state_of(part);
     space_image head;
 
     (void)bytes;
     memcpy(&head, from, sizeof head);
     from += sizeof head;
-    forget_members(space);
+    space_state_forget_members(space);
     space->serial = head.serial;
     space->refused = head.refused;
     space->missed = head.missed;
@@ -216,20 +217,20 @@ static void state_restore(trp__part *part, const unsigned char *from, size_t byt
     space->peak = head.peak;
     space->has_bits = head.has_bits != 0;
     memcpy(space->classes, head.classes, sizeof head.classes);
-    for (uint32_t i = 0; i < head.top; i++, from += sizeof(member_image))
+    for (uint32_t i = 0; i < head.top; i++, from += sizeof(space_state_member_image))
     {
-        member_image image;
+        space_state_member_image image;
         memcpy(&image, from, sizeof image);
-        restore_member(space, i, &image);
+        space_state_restore_member(space, i, &image);
     }
     space->contact_count = head.contacts;
     if (head.contacts != 0)
         memcpy(space->contacts, from, head.contacts * sizeof(trp__contact));
     space->changes++;
-    state_shake(part);
+    space_state_shake(part);
 }
 
-static uint64_t hash_edges(uint64_t hash, const trp__edges *edges)
+static uint64_t space_state_hash_edges(uint64_t hash, const trp__edges *edges)
 {
     uint32_t bits[4];
 
@@ -238,9 +239,9 @@ static uint64_t hash_edges(uint64_t hash, const trp__edges *edges)
     return trp__mix(hash, bits[2] | (uint64_t)bits[3] << 32);
 }
 
-static uint64_t state_hash(const trp__part *part)
+static uint64_t space_state_hash(const trp__part *part)
 {
-    const trp_space *space = space_of(part);
+    const trp_space *space = space_state_of(part);
     uint64_t hash = 0;
 
     for (const trp__space_pool *entry = space->pools; entry != NULL; entry = entry->next)
@@ -256,8 +257,8 @@ static uint64_t state_hash(const trp__part *part)
             one = trp__mix(one, space->flags[i] & TRP__HIDDEN);
             one = trp__mix(one, space->category[i] | (uint64_t)space->mask[i] << 32);
             if (space->desc.sweeps)
-                one = hash_edges(one, &space->swept_to[i]);
-            hash += hash_edges(one, &space->edges[i]);
+                one = space_state_hash_edges(one, &space->swept_to[i]);
+            hash += space_state_hash_edges(one, &space->edges[i]);
         }
     }
     for (uint32_t i = 0; i < space->contact_count; i++)
@@ -265,9 +266,9 @@ static uint64_t state_hash(const trp__part *part)
     return hash;
 }
 
-static bool state_uses(const trp__part *part, const trp_pool *pool)
+static bool space_state_uses(const trp__part *part, const trp_pool *pool)
 {
-    return space_of(part)->by_number[pool->number] != NULL;
+    return space_state_of(part)->by_number[pool->number] != NULL;
 }
 
 trp__part_table trp__space_part(void)
@@ -277,13 +278,13 @@ trp__part_table trp__space_part(void)
     table.name = "space";
     table.offset = offsetof(trp_space, part);
     table.size = sizeof(trp_space);
-    table.bytes = state_bytes;
-    table.save = state_save;
-    table.fits = state_fits;
-    table.restore = state_restore;
-    table.hash = state_hash;
-    table.uses = state_uses;
-    table.shake = state_shake;
+    table.bytes = space_state_bytes;
+    table.save = space_state_save;
+    table.fits = space_state_fits;
+    table.restore = space_state_restore;
+    table.hash = space_state_hash;
+    table.uses = space_state_uses;
+    table.shake = space_state_shake;
     table.tell = NULL;
     return table;
 }

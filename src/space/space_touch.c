@@ -5,7 +5,7 @@
 #include "space_pairing.h"
 
 /* Two members as they were and as they are. */
-typedef struct touching
+typedef struct space_touch_touching
 {
     trp__core a;
     trp__core b;
@@ -13,7 +13,7 @@ typedef struct touching
     trp__core b_from;
     float dx; /* b's way, as a saw it */
     float dy;
-} touching;
+} space_touch_touching;
 
 static float touch_size(const trp__core *core)
 {
@@ -70,9 +70,9 @@ static float touch_step(float from, float to)
     return step - step == 0 ? step : 0; /* what is infinite does not move */
 }
 
-static touching touch_of(const trp_space *space, uint32_t a, uint32_t b)
+static space_touch_touching touch_of(const trp_space *space, uint32_t a, uint32_t b)
 {
-    touching out = {0};
+    space_touch_touching out = {0};
     const bool a_is_round = trp__is_round(space, a);
     const bool b_is_round = trp__is_round(space, b);
 
@@ -90,7 +90,7 @@ static touching touch_of(const trp_space *space, uint32_t a, uint32_t b)
 }
 
 /* Whether they touch now or did on their ways. */
-static bool touch_find(const trp_space *space, const touching *both, trp_touch *out)
+static bool touch_find(const trp_space *space, const space_touch_touching *both, trp_touch *out)
 {
     const bool touch = trp__cores_touch(&both->a, &both->b);
     trp__impact impact;
@@ -126,7 +126,7 @@ bool trp_space_touch(const trp_space *space, const trp_actor *a, const trp_actor
     trp_touch out = none;
     uint32_t first;
     uint32_t second;
-    touching both;
+    space_touch_touching both;
     bool found = false;
 
     if (touch != NULL)

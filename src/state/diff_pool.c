@@ -4,17 +4,17 @@
 #include "diffing.h"
 
 /* A pool in one of the snapshots. Payloads are gone through from the first slot up. */
-typedef struct side
+typedef struct diff_pool_side
 {
     trp__pieces pieces;
     trp__view view;
     trp__spans spans;
     const unsigned char *bytes; /* of the span */
-} side;
+} diff_pool_side;
 
-static side side_of(const trp_pool *pool, const trp__pieces *pieces)
+static diff_pool_side diff_pool_side_of(const trp_pool *pool, const trp__pieces *pieces)
 {
-    side out;
+    diff_pool_side out;
 
     out.pieces = *pieces;
     out.view = trp__view_then(pool, pieces);
@@ -24,7 +24,7 @@ static side side_of(const trp_pool *pool, const trp__pieces *pieces)
 }
 
 /* The bytes of a slot that is taken; slots are asked for in rising order. NULL: an external actor's are in its region. */
-static const unsigned char *payload_of(side *of, uint32_t slot)
+static const unsigned char *diff_pool_payload_of(diff_pool_side *of, uint32_t slot)
 {
     const size_t stride = of->view.pool->stride;
 
@@ -38,15 +38,16 @@ static const unsigned char *payload_of(side *of, uint32_t slot)
     return of->bytes + (slot - of->spans.from) * stride;
 }
 
-static trp__cell cell_of(const side *of, const trp__extent *extent, uint32_t slot)
+static trp__cell diff_pool_cell_of(const diff_pool_side *of, const trp__extent *extent,
+                                   uint32_t slot)
 {
     if (slot < of->pieces.head->used)
         return of->pieces.cells[slot];
     return trp__vacant_cell(of->view.pool, extent, slot);
 }
 
-static void tell_cells(trp__diffing *in, trp_difference_kind kind, const trp_pool *pool,
-                       uint32_t slot, trp__cell a, trp__cell b)
+static void diff_pool_tell_cells(trp__diffing *in, trp_difference_kind kind, const trp_pool *pool,
+                                 uint32_t slot, trp__cell a, trp__cell b)
 {
     if (!trp__diff_begin(in, kind, pool, slot))
         return;
@@ -65,29 +66,31 @@ static void tell_cells(trp__diffing *in, trp_difference_kind kind, const trp_poo
     trp__diff_end(in);
 }
 
-static void diff_slot(trp__diffing *in, side *a, side *b, const trp__extent *extent, uint32_t slot)
+static void diff_slot(trp__diffing *in, diff_pool_side *a, diff_pool_side *b,
+                      const trp__extent *extent, uint32_t slot)
 {
     const trp_pool *pool = a->view.pool;
-    const trp__cell one = cell_of(a, extent, slot);
-    const trp__cell other = cell_of(b, extent, slot);
+    const trp__cell one = diff_pool_cell_of(a, extent, slot);
+    const trp__cell other = diff_pool_cell_of(b, extent, slot);
     const bool is_taken = trp__is_taken(one.stamp);
-    const unsigned char *a_bytes = is_taken ? payload_of(a, slot) : NULL;
-    const unsigned char *b_bytes = trp__is_taken(other.stamp) ? payload_of(b, slot) : NULL;
+    const unsigned char *a_bytes = is_taken ? diff_pool_payload_of(a, slot) : NULL;
+    const unsigned char *b_bytes =
+        trp__is_taken(other.stamp) ? diff_pool_payload_of(b, slot) : NULL;
 
     if (is_taken != trp__is_taken(other.stamp))
-        tell_cells(in, TRP_DIFFERS_LIFE, pool, slot, one, other);
+        diff_pool_tell_cells(in, TRP_DIFFERS_LIFE, pool, slot, one, other);
     else if (one.generation != other.generation)
-        tell_cells(in, TRP_DIFFERS_GENERATION, pool, slot, one, other);
+        diff_pool_tell_cells(in, TRP_DIFFERS_GENERATION, pool, slot, one, other);
     else if (is_taken && one.stamp >> 30 != other.stamp >> 30)
-        tell_cells(in, TRP_DIFFERS_STATE, pool, slot, one, other);
+        diff_pool_tell_cells(in, TRP_DIFFERS_STATE, pool, slot, one, other);
     else if (!is_taken && one.stamp != other.stamp)
-        tell_cells(in, TRP_DIFFERS_FREE, pool, slot, one, other);
+        diff_pool_tell_cells(in, TRP_DIFFERS_FREE, pool, slot, one, other);
     if (a_bytes != NULL && b_bytes != NULL && one.generation == other.generation)
         trp__diff_payload(in, pool, slot, one.generation, a_bytes, b_bytes);
 }
 
 /* The next entry from `at` on that holds. */
-static uint32_t next_holding(const trp__pieces *pieces, uint32_t at)
+static uint32_t diff_pool_next_holding(const trp__pieces *pieces, uint32_t at)
 {
     while (at < pieces->head->entries)
     {
@@ -99,7 +102,7 @@ static uint32_t next_holding(const trp__pieces *pieces, uint32_t at)
     return at;
 }
 
-static uint32_t slot_at(const trp__pieces *pieces, uint32_t at)
+static uint32_t diff_pool_slot_at(const trp__pieces *pieces, uint32_t at)
 {
     return at < pieces->head->entries ? trp__entry_slot(&pieces->order[at]) : TRP_NO_SLOT;
 }
@@ -108,17 +111,17 @@ static uint32_t slot_at(const trp__pieces *pieces, uint32_t at)
 static void diff_order(trp__diffing *in, const trp_pool *pool, const trp__pieces *a,
                        const trp__pieces *b)
 {
-    uint32_t i = next_holding(a, 0);
-    uint32_t k = next_holding(b, 0);
+    uint32_t i = diff_pool_next_holding(a, 0);
+    uint32_t k = diff_pool_next_holding(b, 0);
     uint32_t place = 0;
 
-    while (slot_at(a, i) == slot_at(b, k) && i < a->head->entries)
+    while (diff_pool_slot_at(a, i) == diff_pool_slot_at(b, k) && i < a->head->entries)
     {
-        i = next_holding(a, i + 1);
-        k = next_holding(b, k + 1);
+        i = diff_pool_next_holding(a, i + 1);
+        k = diff_pool_next_holding(b, k + 1);
         place++;
     }
-    if (slot_at(a, i) == slot_at(b, k) ||
+    if (diff_pool_slot_at(a, i) == diff_pool_slot_at(b, k) ||
         !trp__diff_begin(in, TRP_DIFFERS_ORDER, pool, TRP_NO_SLOT))
         return;
     trp__put(&in->text, ": order, from the ");
@@ -145,11 +148,11 @@ void trp__diff_pool(trp__diffing *in, const trp_pool *pool, const trp__pieces *a
     const trp__pool_state *one = &a->head->state;
     const trp__pool_state *other = &b->head->state;
     const uint32_t used = a->head->used > b->head->used ? a->head->used : b->head->used;
-    side sides[2];
+    diff_pool_side sides[2];
     trp__extent extent;
 
-    sides[0] = side_of(pool, a);
-    sides[1] = side_of(pool, b);
+    sides[0] = diff_pool_side_of(pool, a);
+    sides[1] = diff_pool_side_of(pool, b);
     trp__diff_numbers(in, TRP_DIFFERS_POOL, pool, ": slots: ", one->capacity - one->missing,
                       other->capacity - other->missing);
     trp__diff_numbers(in, TRP_DIFFERS_POOL, pool,

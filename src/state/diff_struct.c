@@ -56,7 +56,7 @@ void trp__diff_numbers(trp__diffing *in, trp_difference_kind kind, const trp_poo
 
 /* Structs */
 
-static bool begin_at(trp__diffing *in, const trp__diff_at *at, size_t offset)
+static bool diff_struct_begin_at(trp__diffing *in, const trp__diff_at *at, size_t offset)
 {
     if (!trp__diff_begin(in, at->kind, at->pool, at->slot))
         return false;
@@ -77,7 +77,7 @@ static bool begin_at(trp__diffing *in, const trp__diff_at *at, size_t offset)
 }
 
 /* Up to the first zero, or the whole. */
-static bool same_text(const char *a, const char *b, size_t size)
+static bool diff_struct_same_text(const char *a, const char *b, size_t size)
 {
     while (size > 0 && *a == *b && *a != '\0')
     {
@@ -100,7 +100,7 @@ bool trp__same_bytes(const unsigned char *a, const unsigned char *b, size_t size
 }
 
 /* The first byte that differs: there is one. */
-static void put_bytes(trp__diffing *in, const unsigned char *a, const unsigned char *b)
+static void diff_struct_put_bytes(trp__diffing *in, const unsigned char *a, const unsigned char *b)
 {
     size_t first = 0;
 
@@ -112,8 +112,8 @@ static void put_bytes(trp__diffing *in, const unsigned char *a, const unsigned c
 }
 
 /* Numbers are for reading; where they read alike their bits are told as well. */
-static void put_values(trp__diffing *in, const trp_field *field, const unsigned char *a,
-                       const unsigned char *b)
+static void diff_struct_put_values(trp__diffing *in, const trp_field *field, const unsigned char *a,
+                                   const unsigned char *b)
 {
     char one[96];
     char other[96];
@@ -125,16 +125,16 @@ static void put_values(trp__diffing *in, const trp_field *field, const unsigned 
     trp__put(&in->text, one);
     trp__put(&in->text, " and ");
     trp__put(&in->text, other);
-    if (field->kind == TRP_KIND_F64 && same_text(one, other, sizeof one))
+    if (field->kind == TRP_KIND_F64 && diff_struct_same_text(one, other, sizeof one))
         trp__diff_put_both(in, ", bits ", trp__field_value(in->world, field, a),
                            trp__field_value(in->world, field, b));
 }
 
-static void tell_field(trp__diffing *in, const trp__diff_at *at, const trp_field *field,
-                       uint32_t element, const unsigned char *a, const unsigned char *b,
-                       size_t offset)
+static void diff_struct_tell_field(trp__diffing *in, const trp__diff_at *at, const trp_field *field,
+                                   uint32_t element, const unsigned char *a, const unsigned char *b,
+                                   size_t offset)
 {
-    if (!begin_at(in, at, offset))
+    if (!diff_struct_begin_at(in, at, offset))
         return;
     in->now.field = field;
     in->now.element = element;
@@ -147,22 +147,22 @@ static void tell_field(trp__diffing *in, const trp__diff_at *at, const trp_field
     }
     trp__put(&in->text, ": ");
     if (field->kind == TRP_KIND_BYTES)
-        put_bytes(in, a, b);
+        diff_struct_put_bytes(in, a, b);
     else
-        put_values(in, field, a, b);
+        diff_struct_put_values(in, field, a, b);
     trp__diff_end(in);
 }
 
 /* Addresses of actors are compared as such: what they name depends on the moment. */
-static bool is_same(const trp__diffing *in, const trp_field *field, const unsigned char *a,
-                    const unsigned char *b)
+static bool diff_struct_is_same(const trp__diffing *in, const trp_field *field,
+                                const unsigned char *a, const unsigned char *b)
 {
     switch (field->kind)
     {
     case TRP_KIND_IGNORED:
         return true;
     case TRP_KIND_TEXT:
-        return same_text((const char *)a, (const char *)b, field->size);
+        return diff_struct_same_text((const char *)a, (const char *)b, field->size);
     case TRP_KIND_BYTES:
     case TRP_KIND_ACTOR:
         return trp__same_bytes(a, b, field->size);
@@ -181,13 +181,13 @@ void trp__diff_fields(trp__diffing *in, const trp__diff_at *at, const trp_fields
             if (field->kind == TRP_KIND_STRUCT)
                 trp__diff_fields(in, at, (const trp_fields *)field->more, a + offset, b + offset,
                                  base + offset);
-            else if (!is_same(in, field, a + offset, b + offset))
-                tell_field(in, at, field, i, a + offset, b + offset, base + offset);
+            else if (!diff_struct_is_same(in, field, a + offset, b + offset))
+                diff_struct_tell_field(in, at, field, i, a + offset, b + offset, base + offset);
         }
 }
 
 /* Whether a place in a region is in the node of an external actor of this snapshot. */
-static bool has_node(const trp_world *world, const trp__image *image, const void *place)
+static bool diff_struct_has_node(const trp_world *world, const trp__image *image, const void *place)
 {
     trp__pieces pieces = trp__first_pieces(image, world);
 
@@ -205,14 +205,15 @@ static bool has_node(const trp_world *world, const trp__image *image, const void
 }
 
 /* Whether bytes of a struct or region may differ: nodes may. */
-static bool may_differ(const trp__diffing *in, const trp__diff_at *at, size_t offset)
+static bool diff_struct_may_differ(const trp__diffing *in, const trp__diff_at *at, size_t offset)
 {
     const unsigned char *place;
 
     if (at->region == NULL)
         return false;
     place = (const unsigned char *)at->region->start + offset;
-    return has_node(in->world, in->a, place) || has_node(in->world, in->b, place);
+    return diff_struct_has_node(in->world, in->a, place) ||
+           diff_struct_has_node(in->world, in->b, place);
 }
 
 /* One difference per run of bytes that differ; `base` is where these are in the struct or region. */
@@ -222,11 +223,11 @@ void trp__diff_bytes(trp__diffing *in, const trp__diff_at *at, const unsigned ch
     for (size_t i = 0; i < size; i++)
     {
         const size_t first = i;
-        if (a[i] == b[i] || may_differ(in, at, base + i))
+        if (a[i] == b[i] || diff_struct_may_differ(in, at, base + i))
             continue;
         while (i < size && a[i] != b[i])
             i++;
-        if (!begin_at(in, at, base + first))
+        if (!diff_struct_begin_at(in, at, base + first))
             continue;
         trp__put(&in->text, "bytes ");
         trp__put_number(&in->text, base + first);

@@ -4,7 +4,7 @@
 #include "diff_text.h"
 
 /* A number times 10 to that power: rounded once where the power of ten is exact, up to 22. */
-static double times_ten_to(double value, int exponent)
+static double diff_text_times_ten_to(double value, int exponent)
 {
     double power = 1;
     double base = 10;
@@ -18,7 +18,7 @@ static double times_ten_to(double value, int exponent)
 }
 
 /* The power of ten of the first digit. */
-static int exponent_of(double value)
+static int diff_text_exponent_of(double value)
 {
     int exponent = 0;
 
@@ -33,7 +33,7 @@ static int exponent_of(double value)
     return exponent;
 }
 
-static void put_sign_and(trp__text *text, bool is_negative, uint64_t number)
+static void diff_text_put_sign_and(trp__text *text, bool is_negative, uint64_t number)
 {
     if (is_negative)
         trp__put(text, "-");
@@ -41,7 +41,7 @@ static void put_sign_and(trp__text *text, bool is_negative, uint64_t number)
 }
 
 /* Digits as a whole number, and how many of them stand after the point. */
-static void put_decimal(trp__text *text, uint64_t number, int after)
+static void diff_text_put_decimal(trp__text *text, uint64_t number, int after)
 {
     char buffer[48];
     char *at = buffer + sizeof buffer - 1;
@@ -72,17 +72,18 @@ void trp__put_float(trp__text *text, double value, int digits)
     if (value < 0 || (value == 0 && 1 / value < 0))
         trp__put(text, "-");
     value = value < 0 ? -value : value;
-    exponent = value == 0 ? 0 : exponent_of(value);
+    exponent = value == 0 ? 0 : diff_text_exponent_of(value);
     shown = exponent < -4 || exponent >= digits ? 0 : exponent;
-    put_decimal(text, (uint64_t)(times_ten_to(value, digits - 1 - exponent) + 0.5),
-                digits - 1 - shown);
+    diff_text_put_decimal(text,
+                          (uint64_t)(diff_text_times_ten_to(value, digits - 1 - exponent) + 0.5),
+                          digits - 1 - shown);
     if (shown == exponent)
         return;
     trp__put(text, "e");
-    put_sign_and(text, exponent < 0, (uint64_t)(exponent < 0 ? -exponent : exponent));
+    diff_text_put_sign_and(text, exponent < 0, (uint64_t)(exponent < 0 ? -exponent : exponent));
 }
 
-static void put_handle(trp__text *text, uint64_t value)
+static void diff_text_put_handle(trp__text *text, uint64_t value)
 {
     if (value >> 32 == 0)
     {
@@ -95,7 +96,7 @@ static void put_handle(trp__text *text, uint64_t value)
     trp__put_number(text, value >> 32);
 }
 
-static void put_choice(trp__text *text, const trp_field *field, uint64_t place)
+static void diff_text_put_choice(trp__text *text, const trp_field *field, uint64_t place)
 {
     const trp_choice *choices = (const trp_choice *)field->more;
 
@@ -142,10 +143,10 @@ void trp__put_value(trp__text *text, const trp_world *world, const trp_field *fi
         break;
     case TRP_KIND_HANDLE:
     case TRP_KIND_ACTOR:
-        put_handle(text, value);
+        diff_text_put_handle(text, value);
         break;
     case TRP_KIND_CHOICE:
-        put_choice(text, field, value);
+        diff_text_put_choice(text, field, value);
         break;
     case TRP_KIND_TEXT:
         put_text(text, element, field->size);
@@ -154,7 +155,7 @@ void trp__put_value(trp__text *text, const trp_world *world, const trp_field *fi
     case TRP_KIND_I16:
     case TRP_KIND_I32:
     case TRP_KIND_I64:
-        put_sign_and(text, (int64_t)value < 0, (int64_t)value < 0 ? 0 - value : value);
+        diff_text_put_sign_and(text, (int64_t)value < 0, (int64_t)value < 0 ? 0 - value : value);
         break;
     default:
         trp__put_number(text, value);

@@ -3,7 +3,7 @@
  */
 #include "fields.h"
 
-static size_t kind_size(trp_kind kind)
+static size_t fields_kind_size(trp_kind kind)
 {
     static const unsigned char sizes[] = {
         0, sizeof(bool), 1, 1, 2, 2, 4, 4, 8, 8, 4, 8, sizeof(trp_handle), sizeof(void *)};
@@ -18,15 +18,15 @@ size_t trp__fields_size(const trp_fields *fields)
     return fields->size;
 }
 
-static bool overlap(const trp_field *a, size_t from, size_t bytes)
+static bool fields_overlap(const trp_field *a, size_t from, size_t bytes)
 {
     return a->offset < from + bytes && from < a->offset + a->size * a->count;
 }
 
-static bool fits_kind(const trp_field *field)
+static bool fields_fits_kind(const trp_field *field)
 {
     const trp_fields *inner = (const trp_fields *)field->more;
-    const size_t size = kind_size(field->kind);
+    const size_t size = fields_kind_size(field->kind);
 
     if ((unsigned)field->kind > TRP_KIND_IGNORED || field->count == 0 || field->size == 0 ||
         (size != 0 && field->size != size))
@@ -45,38 +45,38 @@ trp_result trp_fields_check(const trp_fields *fields, size_t node)
         return TRP_ERR_NULL;
     for (const trp_field *field = fields->fields; field->kind != TRP_KIND_END; field++)
     {
-        if (!fits_kind(field) || field->offset > fields->size ||
+        if (!fields_fits_kind(field) || field->offset > fields->size ||
             field->count > (fields->size - field->offset) / field->size)
             return TRP_ERR_VALUE;
-        if (node != TRP_NO_NODE && overlap(field, node, sizeof(trp_actor)))
+        if (node != TRP_NO_NODE && fields_overlap(field, node, sizeof(trp_actor)))
             return TRP_ERR_VALUE;
         for (const trp_field *other = fields->fields; other != field; other++)
-            if (overlap(other, field->offset, field->size * field->count))
+            if (fields_overlap(other, field->offset, field->size * field->count))
                 return TRP_ERR_VALUE;
     }
     return TRP_OK;
 }
 
 /* Whether a byte means something. */
-static bool is_covered(const trp_fields *fields, size_t node, size_t at)
+static bool fields_is_covered(const trp_fields *fields, size_t node, size_t at)
 {
     if (node != TRP_NO_NODE && at - node < sizeof(trp_actor))
         return true;
     for (const trp_field *field = fields->fields; field->kind != TRP_KIND_END; field++)
         if (at - field->offset < field->size * field->count)
             return field->kind != TRP_KIND_STRUCT ||
-                   is_covered((const trp_fields *)field->more, TRP_NO_NODE,
-                              (at - field->offset) % field->size);
+                   fields_is_covered((const trp_fields *)field->more, TRP_NO_NODE,
+                                     (at - field->offset) % field->size);
     return false;
 }
 
 bool trp__next_gap(const trp_fields *fields, size_t node, size_t *from, size_t *to)
 {
     *from = *to;
-    while (*from < fields->size && is_covered(fields, node, *from))
+    while (*from < fields->size && fields_is_covered(fields, node, *from))
         ++*from;
     *to = *from;
-    while (*to < fields->size && !is_covered(fields, node, *to))
+    while (*to < fields->size && !fields_is_covered(fields, node, *to))
         ++*to;
     return *from != *to;
 }
@@ -124,7 +124,7 @@ const trp_fields *trp_pool_fields(const trp_pool *pool)
 }
 
 /* The first byte in a gap that is not zero; the struct's size: there is none. */
-static size_t stray_in(const trp_pool *pool, const unsigned char *slot)
+static size_t fields_stray_in(const trp_pool *pool, const unsigned char *slot)
 {
     size_t from = 0;
     size_t to = 0;
@@ -147,7 +147,7 @@ uint32_t trp_pool_stray(const trp_pool *pool, size_t *first)
     {
         if (!trp__is_taken(trp__stamp_at(pool, slot)))
             continue;
-        at = stray_in(pool, (const unsigned char *)trp__node_at(pool, slot) - pool->node);
+        at = fields_stray_in(pool, (const unsigned char *)trp__node_at(pool, slot) - pool->node);
         if (at == pool->stride)
             continue;
         if (first != NULL)

@@ -4,7 +4,7 @@
 #include "fields.h"
 #include "hash.h"
 
-static uint64_t handle_value(const trp_world *world, trp_handle handle)
+static uint64_t fields_hash_handle_value(const trp_world *world, trp_handle handle)
 {
     if (world != NULL && handle.index >> 24 == world->id)
         handle.index &= TRP_MAX_SLOTS - 1;
@@ -12,26 +12,27 @@ static uint64_t handle_value(const trp_world *world, trp_handle handle)
 }
 
 /* Bits of a number; every NaN has those of the same one. */
-static uint64_t f32_value(uint32_t bits)
+static uint64_t fields_hash_f32_value(uint32_t bits)
 {
     return (bits & 0x7FFFFFFFu) > 0x7F800000u ? 0x7FC00000u : bits;
 }
 
-static uint64_t f64_value(uint64_t bits)
+static uint64_t fields_hash_f64_value(uint64_t bits)
 {
     return (bits & ~((uint64_t)1 << 63)) > (uint64_t)0x7FF << 52 ? (uint64_t)0x7FF8 << 48 : bits;
 }
 
-static uint64_t actor_value(const trp_world *world, const unsigned char *element)
+static uint64_t fields_hash_actor_value(const trp_world *world, const unsigned char *element)
 {
     const trp_actor *actor;
 
     memcpy(&actor, element, sizeof actor);
-    return world != NULL ? handle_value(world, trp_handle_of(world, actor)) : actor != NULL;
+    return world != NULL ? fields_hash_handle_value(world, trp_handle_of(world, actor))
+                         : actor != NULL;
 }
 
 /* Its place in the table, from 1; NULL is 0, what is not in it TRP__NONE. */
-static uint64_t choice_value(const trp_field *field, const unsigned char *element)
+static uint64_t fields_hash_choice_value(const trp_field *field, const unsigned char *element)
 {
     const void *pointer;
     uint32_t place = 1;
@@ -47,7 +48,7 @@ static uint64_t choice_value(const trp_field *field, const unsigned char *elemen
 }
 
 /* An integer of so many bytes. */
-static uint64_t integer_value(const unsigned char *element, size_t size, bool is_signed)
+static uint64_t fields_hash_integer_value(const unsigned char *element, size_t size, bool is_signed)
 {
     uint8_t one = *element;
     uint16_t two;
@@ -78,22 +79,23 @@ uint64_t trp__field_value(const trp_world *world, const trp_field *field,
     switch (field->kind)
     {
     case TRP_KIND_F32:
-        return f32_value((uint32_t)integer_value(element, 4, false));
+        return fields_hash_f32_value((uint32_t)fields_hash_integer_value(element, 4, false));
     case TRP_KIND_F64:
-        return f64_value(integer_value(element, 8, false));
+        return fields_hash_f64_value(fields_hash_integer_value(element, 8, false));
     case TRP_KIND_HANDLE:
         memcpy(&handle, element, sizeof handle);
-        return handle_value(world, handle);
+        return fields_hash_handle_value(world, handle);
     case TRP_KIND_ACTOR:
-        return actor_value(world, element);
+        return fields_hash_actor_value(world, element);
     case TRP_KIND_CHOICE:
-        return choice_value(field, element);
+        return fields_hash_choice_value(field, element);
     case TRP_KIND_BOOL:
         return *element != 0;
     default:
-        return integer_value(element, field->size,
-                             field->kind == TRP_KIND_I8 || field->kind == TRP_KIND_I16 ||
-                                 field->kind == TRP_KIND_I32);
+        return fields_hash_integer_value(element, field->size,
+                                         field->kind == TRP_KIND_I8 ||
+                                             field->kind == TRP_KIND_I16 ||
+                                             field->kind == TRP_KIND_I32);
     }
 }
 
@@ -124,7 +126,7 @@ static uint64_t hash_element(const trp_world *world, const trp_field *field,
     }
 }
 
-TRP__INLINE uint32_t word_at(const unsigned char *element)
+TRP__INLINE uint32_t fields_hash_word_at(const unsigned char *element)
 {
     uint32_t word;
 
@@ -150,13 +152,13 @@ uint64_t trp__fields_hash(const trp_world *world, const trp_fields *fields,
         const unsigned char *end = at + field->size * field->count;
         if (field->kind == TRP_KIND_F32)
             for (; at != end; at += 4)
-                hash = trp__hash_word(hash, f32_value(word_at(at)));
+                hash = trp__hash_word(hash, fields_hash_f32_value(fields_hash_word_at(at)));
         else if (field->kind == TRP_KIND_U32)
             for (; at != end; at += 4)
-                hash = trp__hash_word(hash, word_at(at));
+                hash = trp__hash_word(hash, fields_hash_word_at(at));
         else if (field->kind == TRP_KIND_I32)
             for (; at != end; at += 4)
-                hash = trp__hash_word(hash, (uint64_t)(int64_t)(int32_t)word_at(at));
+                hash = trp__hash_word(hash, (uint64_t)(int64_t)(int32_t)fields_hash_word_at(at));
         else
             hash = hash_field(world, field, at, hash);
     }

@@ -12,7 +12,7 @@ static trp_result history_refuse(const trp_world *world, const char *call, trp_r
     return trp__misuse_named(world->self, TRP__TEXT("history"), NULL, call, result, detail);
 }
 
-static bool overlaps_region(const trp_world *world, const void *memory, size_t bytes)
+static bool history_overlaps_region(const trp_world *world, const void *memory, size_t bytes)
 {
     for (const trp__part *part = world->parts; part != NULL; part = part->next)
         if (trp__is_region(part))
@@ -26,7 +26,7 @@ static bool overlaps_region(const trp_world *world, const void *memory, size_t b
 }
 
 /* Deltas: three images at the end of the memory; the ring has the rest. */
-static trp_result make_images(trp_history *history)
+static trp_result history_make_images(trp_history *history)
 {
     const size_t most =
         history->desc.room != 0 ? history->desc.room : trp_snapshot_most_bytes(history->world);
@@ -57,8 +57,8 @@ trp_result trp_history_init(trp_history *history, trp_world *world, const trp_hi
             TRP__TEXT("it is open, or was never zeroed. Free it or zero it first"));
     if ((uintptr_t)desc->memory % TRP_ALIGNMENT != 0)
         return history_refuse(world, call, TRP_ERR_ALIGN, NULL);
-    if (overlaps_region(world, history, sizeof *history) ||
-        overlaps_region(world, desc->memory, desc->bytes))
+    if (history_overlaps_region(world, history, sizeof *history) ||
+        history_overlaps_region(world, desc->memory, desc->bytes))
         return history_refuse(world, call, TRP_ERR_VALUE,
                               TRP__TEXT("a history must lie in no region: it would be restored"));
     if ((unsigned)desc->kind > TRP_HISTORY_REWIND)
@@ -66,7 +66,7 @@ trp_result trp_history_init(trp_history *history, trp_world *world, const trp_hi
     memset(history, 0, sizeof *history);
     history->world = world;
     history->desc = *desc;
-    if (desc->kind != TRP_HISTORY_WHOLE && make_images(history) != TRP_OK)
+    if (desc->kind != TRP_HISTORY_WHOLE && history_make_images(history) != TRP_OK)
     {
         history->world = NULL;
         return TRP_ERR_MEMORY;
@@ -87,7 +87,7 @@ trp_result trp_history_free(trp_history *history)
 
 /* Saving */
 
-static trp_result save_whole(trp_history *history)
+static trp_result history_save_whole(trp_history *history)
 {
     const trp_world *world = history->world;
     size_t bytes = trp_snapshot_bytes(world);
@@ -123,7 +123,8 @@ trp_result trp_history_save(trp_history *history)
         return TRP_ERR_NULL;
     if (trp__state_busy(world) != TRP_OK)
         return trp_snapshot_save(world, history->desc.memory, 0, NULL); /* which tells it */
-    result = history->images != NULL ? trp__history_save_delta(history) : save_whole(history);
+    result =
+        history->images != NULL ? trp__history_save_delta(history) : history_save_whole(history);
     if (result != TRP_OK)
         return result;
     history->saved++;
@@ -191,7 +192,7 @@ uint64_t trp_history_last(const trp_history *history)
 }
 
 /* Whether the oldest state, and those that go with it, are more than desc.keep ticks before this one. */
-static bool is_old(const trp_history *history, uint64_t tick)
+static bool history_is_old(const trp_history *history, uint64_t tick)
 {
     size_t last;
     uint64_t then;
@@ -210,7 +211,7 @@ trp_result trp_history_confirm(trp_history *history, uint64_t tick)
                               TRP__TEXT("a later tick was confirmed"));
     history->confirmed = tick;
     history->is_confirmed = true;
-    while (history->count > 1 && is_old(history, tick))
+    while (history->count > 1 && history_is_old(history, tick))
         trp__history_drop_oldest(history);
     return TRP_OK;
 }

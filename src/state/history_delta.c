@@ -31,9 +31,9 @@ TRP__INLINE uint64_t delta_load(const unsigned char *at, size_t width)
 }
 
 /* A column of a group; `from` may be NULL, which is zeros. Returns the mask. */
-TRP__INLINE uint64_t write_column(unsigned char **to, const unsigned char *from,
-                                  const unsigned char *image, uint32_t count, size_t stride,
-                                  size_t width)
+TRP__INLINE uint64_t history_delta_write_column(unsigned char **to, const unsigned char *from,
+                                                const unsigned char *image, uint32_t count,
+                                                size_t stride, size_t width)
 {
     unsigned char *at = *to;
     uint64_t mask = 0;
@@ -83,8 +83,9 @@ static unsigned delta_four(const unsigned char *from, const unsigned char *image
 }
 
 /* A column at `offset` of the elements. Whether some element differs there. */
-static bool put_column(delta *in, const unsigned char *from, const unsigned char *image,
-                       uint32_t count, size_t stride, size_t offset)
+static bool history_delta_put_column(delta *in, const unsigned char *from,
+                                     const unsigned char *image, uint32_t count, size_t stride,
+                                     size_t offset)
 {
     const unsigned char *then = from != NULL ? from + offset : NULL;
     const uint16_t column = (uint16_t)(offset / 8);
@@ -92,9 +93,10 @@ static bool put_column(delta *in, const unsigned char *from, const unsigned char
     uint64_t mask;
 
     if (stride - offset >= 8)
-        mask = write_column(&to, then, image + offset, count, stride, 8);
+        mask = history_delta_write_column(&to, then, image + offset, count, stride, 8);
     else
-        mask = write_column(&to, then, image + offset, count, stride, stride - offset);
+        mask =
+            history_delta_write_column(&to, then, image + offset, count, stride, stride - offset);
     if (mask == 0)
         return false;
     memcpy(in->coded + in->at, &column, sizeof column);
@@ -103,8 +105,8 @@ static bool put_column(delta *in, const unsigned char *from, const unsigned char
     return true;
 }
 
-static void write_group(delta *in, const unsigned char *from, const unsigned char *image,
-                        uint32_t count, size_t stride)
+static void history_delta_write_group(delta *in, const unsigned char *from,
+                                      const unsigned char *image, uint32_t count, size_t stride)
 {
     const size_t head = in->at;
     const bool differs = from == NULL || delta_differs(from, image, count * stride);
@@ -125,19 +127,19 @@ static void write_group(delta *in, const unsigned char *from, const unsigned cha
                        ? delta_four(from + offset, image + offset, count, stride)
                        : 15;
         if ((four & 1) != 0)
-            columns += put_column(in, from, image, count, stride, offset);
+            columns += history_delta_put_column(in, from, image, count, stride, offset);
     }
     memcpy(in->coded + head, &columns, sizeof columns);
 }
 
-static void take_bytes(delta *in, void *to, size_t bytes)
+static void history_delta_take_bytes(delta *in, void *to, size_t bytes)
 {
     memcpy(to, in->coded + in->at, bytes);
     in->at += bytes;
 }
 
-static void read_group(delta *in, const unsigned char *from, unsigned char *image, uint32_t count,
-                       size_t stride)
+static void history_delta_read_group(delta *in, const unsigned char *from, unsigned char *image,
+                                     uint32_t count, size_t stride)
 {
     uint16_t columns;
     uint16_t column;
@@ -148,16 +150,16 @@ static void read_group(delta *in, const unsigned char *from, unsigned char *imag
         memcpy(image, from, count * stride);
     else
         memset(image, 0, count * stride);
-    for (take_bytes(in, &columns, sizeof columns); columns > 0; columns--)
+    for (history_delta_take_bytes(in, &columns, sizeof columns); columns > 0; columns--)
     {
-        take_bytes(in, &column, sizeof column);
-        take_bytes(in, &mask, sizeof mask);
+        history_delta_take_bytes(in, &column, sizeof column);
+        history_delta_take_bytes(in, &mask, sizeof mask);
         for (uint32_t i = 0; i < count; i++, mask >>= 1)
             if ((mask & 1) != 0)
             {
                 unsigned char *at = image + i * stride + column * (size_t)8;
                 const size_t left = stride - column * (size_t)8;
-                take_bytes(in, &bits, sizeof bits);
+                history_delta_take_bytes(in, &bits, sizeof bits);
                 bits ^= delta_load(at, left < 8 ? left : 8);
                 memcpy(at, &bits, left < 8 ? left : 8);
             }
@@ -172,9 +174,9 @@ static void delta_elements(delta *in, const unsigned char *from, const unsigned 
     {
         const uint32_t some = count < 64 ? (uint32_t)count : 64;
         if (in->reads)
-            read_group(in, from, in->image + (image - in->image), some, stride);
+            history_delta_read_group(in, from, in->image + (image - in->image), some, stride);
         else
-            write_group(in, from, image, some, stride);
+            history_delta_write_group(in, from, image, some, stride);
         count -= some;
         image += some * stride;
         if (from != NULL)

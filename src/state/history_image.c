@@ -44,7 +44,7 @@ static const void *history_ready(const trp_history *history, size_t place)
     return place == history->found ? trp__history_image(history, history->found_image) : NULL;
 }
 
-static bool is_wired_as(const trp_world *world, const void *memory)
+static bool history_image_is_wired_as(const trp_world *world, const void *memory)
 {
     const trp__image *image = (const trp__image *)memory;
 
@@ -59,7 +59,7 @@ const void *trp__history_snapshot(trp_history *history, size_t place)
 
     while ((image = history_ready(history, at)) == NULL)
         at = history_toward(history, at);
-    if (at != place && !is_wired_as(history->world, image))
+    if (at != place && !history_image_is_wired_as(history->world, image))
         return NULL;
     while (at != place)
     {

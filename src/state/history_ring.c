@@ -3,7 +3,7 @@
  */
 #include "history_ring.h"
 
-static size_t end_of(const trp_history *history, size_t place)
+static size_t history_ring_end_of(const trp_history *history, size_t place)
 {
     return place + sizeof(trp__kept) + trp__padded(trp__kept_at(history, place)->bytes);
 }
@@ -38,15 +38,15 @@ void trp__history_drop_newest(trp_history *history)
 }
 
 /* Whether the oldest state is in the way of so many bytes at a place. */
-static bool is_in_way(const trp_history *history, size_t place, size_t bytes)
+static bool history_ring_is_in_way(const trp_history *history, size_t place, size_t bytes)
 {
     return history->count != 0 && history->oldest < place + bytes &&
-           place < end_of(history, history->oldest);
+           place < history_ring_end_of(history, history->oldest);
 }
 
 size_t trp__history_make_room(trp_history *history, size_t bytes)
 {
-    size_t place = history->count != 0 ? end_of(history, history->newest) : 0;
+    size_t place = history->count != 0 ? history_ring_end_of(history, history->newest) : 0;
 
     if (bytes > history->desc.bytes - place)
     {
@@ -55,7 +55,7 @@ size_t trp__history_make_room(trp_history *history, size_t bytes)
             trp__history_drop_oldest(history);
         place = 0;
     }
-    while (is_in_way(history, place, bytes))
+    while (history_ring_is_in_way(history, place, bytes))
         trp__history_drop_oldest(history);
     return place;
 }

@@ -6,14 +6,14 @@
 #include "state.h"
 
 /* Holes: structs of modules that lie in the memory, and the black box. They are no state of the game's. */
-typedef struct hole
+typedef struct region_hole
 {
     size_t from;
     size_t to;
-} hole;
+} region_hole;
 
-static void note_hole(const trp_region *region, size_t at, const void *memory, size_t bytes,
-                      hole *first)
+static void region_note_hole(const trp_region *region, size_t at, const void *memory, size_t bytes,
+                             region_hole *first)
 {
     const size_t from = (size_t)((uintptr_t)memory - (uintptr_t)region->start);
 
@@ -24,7 +24,7 @@ static void note_hole(const trp_region *region, size_t at, const void *memory, s
 }
 
 /* Nodes of external actors: what they say the ledger says, and serials are no state. */
-static void note_nodes(const trp_region *region, size_t at, hole *first)
+static void region_note_nodes(const trp_region *region, size_t at, region_hole *first)
 {
     const trp_world *world = region->world;
 
@@ -34,26 +34,27 @@ static void note_nodes(const trp_region *region, size_t at, hole *first)
         const uint32_t used = pool->actors != NULL ? trp__slots_used(pool) : 0;
         for (uint32_t slot = 0; slot < used; slot++)
             if (trp__is_taken(trp__cell_of(pool, slot)->stamp))
-                note_hole(region, at, pool->actors[slot], sizeof(trp_actor), first);
+                region_note_hole(region, at, pool->actors[slot], sizeof(trp_actor), first);
     }
 }
 
 /* The first hole that begins at `at` or later; at the end of the region: there is none. */
-static hole next_hole(const trp_region *region, bool nodes, size_t at)
+static region_hole region_next_hole(const trp_region *region, bool nodes, size_t at)
 {
     const trp_world *world = region->world;
-    hole first = {region->bytes, region->bytes};
+    region_hole first = {region->bytes, region->bytes};
 
     for (const trp__part *part = world != NULL ? world->parts : NULL; part != NULL;
          part = part->next)
     {
         const trp__part_table table = trp__table_of(part);
-        note_hole(region, at, (const unsigned char *)part - table.offset, table.size, &first);
+        region_note_hole(region, at, (const unsigned char *)part - table.offset, table.size,
+                         &first);
     }
     if (world != NULL && world->recorder != NULL)
-        note_hole(region, at, world->recorder, sizeof(trp_black_box), &first);
+        region_note_hole(region, at, world->recorder, sizeof(trp_black_box), &first);
     if (world != NULL && nodes)
-        note_nodes(region, at, &first);
+        region_note_nodes(region, at, &first);
     return first;
 }
 
@@ -61,7 +62,7 @@ bool trp__next_piece(const trp_region *region, bool nodes, size_t *from, size_t 
 {
     while (*to < region->bytes)
     {
-        const hole next = next_hole(region, nodes, *to);
+        const region_hole next = region_next_hole(region, nodes, *to);
         *from = *to;
         *to = next.to;
         if (next.from != *from)
@@ -74,7 +75,7 @@ bool trp__next_piece(const trp_region *region, bool nodes, size_t *from, size_t 
 }
 
 /* Of ids the struct is state but for its address, and the words of its bitmap are. */
-static size_t ids_words(const trp_ids *ids)
+static size_t region_ids_words(const trp_ids *ids)
 {
     return trp__bitmap_words(ids->capacity) * sizeof(trp__word);
 }
@@ -83,11 +84,12 @@ static size_t region_bytes(const trp__part *part)
 {
     const trp_region *region = trp__region_of(part);
 
-    return region->ids != NULL ? sizeof *region->ids + ids_words(region->ids) : region->bytes;
+    return region->ids != NULL ? sizeof *region->ids + region_ids_words(region->ids)
+                               : region->bytes;
 }
 
 /* Holes are zero. */
-static void save_pieces(const trp_region *region, unsigned char *to)
+static void region_save_pieces(const trp_region *region, unsigned char *to)
 {
     size_t begin = 0;
     size_t end = 0;
@@ -108,12 +110,12 @@ static void region_save(const trp__part *part, unsigned char *to)
 
     if (region->ids == NULL)
     {
-        save_pieces(region, to);
+        region_save_pieces(region, to);
         return;
     }
     memset(to, 0, sizeof *region->ids);
     memcpy(to, region->ids, sizeof *region->ids);
-    memcpy(to + sizeof *region->ids, region->ids->map->levels[0], ids_words(region->ids));
+    memcpy(to + sizeof *region->ids, region->ids->map->levels[0], region_ids_words(region->ids));
 }
 
 /* Ids must be the range of then, in its memory. */
@@ -183,28 +185,29 @@ trp__part_table trp__region_part(void)
     return table;
 }
 
-static bool overlap(const void *a, size_t a_bytes, const void *b, size_t b_bytes)
+static bool region_overlap(const void *a, size_t a_bytes, const void *b, size_t b_bytes)
 {
     return (uintptr_t)a - (uintptr_t)b < b_bytes || (uintptr_t)b - (uintptr_t)a < a_bytes;
 }
 
-static bool overlaps_slots(const trp_world *world, const trp_region *region)
+static bool region_overlaps_slots(const trp_world *world, const trp_region *region)
 {
     for (uint32_t i = 0; i < world->pool_count; i++)
     {
         const trp_pool *pool = world->pools[i];
-        if (overlap(region->start, region->bytes, pool, pool->bytes))
+        if (region_overlap(region->start, region->bytes, pool, pool->bytes))
             return true;
         for (uint32_t k = 0; k < pool->state.grown; k++)
             if (pool->chunks[k].memory != NULL &&
-                overlap(region->start, region->bytes, pool->chunks[k].memory,
-                        pool->chunks[k].bytes))
+                region_overlap(region->start, region->bytes, pool->chunks[k].memory,
+                               pool->chunks[k].bytes))
                 return true;
     }
-    return overlap(region->start, region->bytes, world, sizeof *world);
+    return region_overlap(region->start, region->bytes, world, sizeof *world);
 }
 
-static trp_result check_place(const trp_world *world, const trp_region *region, const char **detail)
+static trp_result region_check_place(const trp_world *world, const trp_region *region,
+                                     const char **detail)
 {
     *detail = TRP__TEXT("either start and bytes, or ids");
     if ((region->ids != NULL) == (region->start != NULL))
@@ -218,17 +221,17 @@ static trp_result check_place(const trp_world *world, const trp_region *region, 
         return region->ids->map != NULL && region->bytes == 0 ? TRP_OK : TRP_ERR_DESC;
     *detail =
         TRP__TEXT("a region has 1 byte or more, and overlaps no other and nothing of the world");
-    if (region->bytes == 0 || overlaps_slots(world, region))
+    if (region->bytes == 0 || region_overlaps_slots(world, region))
         return TRP_ERR_VALUE;
     for (const trp__part *part = world->parts; part != NULL; part = part->next)
         if (trp__is_region(part) &&
-            overlap(region->start, region->bytes, trp__region_of(part)->start,
-                    trp__region_of(part)->bytes))
+            region_overlap(region->start, region->bytes, trp__region_of(part)->start,
+                           trp__region_of(part)->bytes))
             return TRP_ERR_VALUE;
     return TRP_OK;
 }
 
-static bool is_registered(const trp_world *world, const trp_region *region)
+static bool region_is_registered(const trp_world *world, const trp_region *region)
 {
     for (const trp__part *part = world->parts; part != NULL; part = part->next)
         if (part == &region->part)
@@ -264,7 +267,8 @@ trp_result trp_region_add(trp_world *world, trp_region *region)
     result = region_enter(world, region, call);
     if (result != TRP_OK)
         return result;
-    result = is_registered(world, region) ? TRP_ERR_LINKED : check_place(world, region, &detail);
+    result = region_is_registered(world, region) ? TRP_ERR_LINKED
+                                                 : region_check_place(world, region, &detail);
     if (result != TRP_OK)
         return region_refuse(world, region, call, result, detail);
     region->world = world;
@@ -283,7 +287,7 @@ trp_result trp_region_remove(trp_world *world, trp_region *region)
     result = region_enter(world, region, call);
     if (result != TRP_OK)
         return result;
-    if (!is_registered(world, region))
+    if (!region_is_registered(world, region))
         return region_refuse(world, region, call, TRP_ERR_UNLINKED, NULL);
     trp__part_remove(world, &region->part);
     region->world = NULL;

@@ -16,7 +16,7 @@ uint64_t trp__image_magic(void)
     return magic;
 }
 
-static uint64_t sum_structure(const trp__image *image)
+static uint64_t snapshot_image_sum_structure(const trp__image *image)
 {
     trp__image head = *image;
 
@@ -25,7 +25,7 @@ static uint64_t sum_structure(const trp__image *image)
                           trp__sum_bytes(&head, sizeof head, 0));
 }
 
-static uint64_t sum_rest(const trp__image *image)
+static uint64_t snapshot_image_sum_rest(const trp__image *image)
 {
     const unsigned char *memory = (const unsigned char *)image;
 
@@ -34,13 +34,13 @@ static uint64_t sum_rest(const trp__image *image)
 }
 
 /* Whether there is a header, and a structure that was not changed. */
-static bool is_whole(const void *memory, size_t size)
+static bool snapshot_image_is_whole(const void *memory, size_t size)
 {
     const trp__image *image = (const trp__image *)memory;
 
     return size >= sizeof *image && image->magic == trp__image_magic() && image->bytes <= size &&
            image->structure <= image->bytes && image->structure >= sizeof *image &&
-           image->check == sum_structure(image);
+           image->check == snapshot_image_sum_structure(image);
 }
 
 trp_result trp__image_check(const void *memory, size_t size)
@@ -51,7 +51,8 @@ trp_result trp__image_check(const void *memory, size_t size)
         return TRP_ERR_NULL;
     if ((uintptr_t)memory % TRP_ALIGNMENT != 0)
         return TRP_ERR_ALIGN;
-    if (!is_whole(memory, size) || (image->is_sealed != 0 && image->seal != sum_rest(image)))
+    if (!snapshot_image_is_whole(memory, size) ||
+        (image->is_sealed != 0 && image->seal != snapshot_image_sum_rest(image)))
         return TRP_ERR_DAMAGED;
     return TRP_OK;
 }
@@ -60,7 +61,7 @@ void trp__image_close(void *memory)
 {
     trp__image *image = (trp__image *)memory;
 
-    image->check = sum_structure(image);
+    image->check = snapshot_image_sum_structure(image);
 #if defined(TRP_DEBUG) && TRP_DEBUG
     (void)trp_snapshot_seal(memory, (size_t)image->bytes);
 #endif
@@ -73,9 +74,9 @@ trp_result trp_snapshot_seal(void *memory, size_t size)
 
     if (result != TRP_OK || image->is_sealed != 0)
         return result;
-    image->seal = sum_rest(image);
+    image->seal = snapshot_image_sum_rest(image);
     image->is_sealed = 1;
-    image->check = sum_structure(image);
+    image->check = snapshot_image_sum_structure(image);
     return TRP_OK;
 }
 
@@ -89,7 +90,7 @@ uint64_t trp_snapshot_tick(const void *memory, size_t size)
     return image->state.ticks;
 }
 
-static const unsigned char *take(const unsigned char **at, size_t bytes)
+static const unsigned char *snapshot_image_take(const unsigned char **at, size_t bytes)
 {
     const unsigned char *piece = *at;
 
@@ -100,13 +101,18 @@ static const unsigned char *take(const unsigned char **at, size_t bytes)
 trp__pieces trp__pieces_at(const trp__image *image, const unsigned char *at)
 {
     trp__pieces pieces;
-    const trp__pool_image *head = (const trp__pool_image *)(const void *)take(&at, sizeof *head);
+    const trp__pool_image *head =
+        (const trp__pool_image *)(const void *)snapshot_image_take(&at, sizeof *head);
 
     pieces.head = head;
-    pieces.chunks = (const trp__chunk *)(const void *)take(&at, head->chunks * sizeof(trp__chunk));
-    pieces.words = (const trp__word *)(const void *)take(&at, head->words * sizeof(trp__word));
-    pieces.cells = (const trp__cell *)(const void *)take(&at, head->used * sizeof(trp__cell));
-    pieces.order = (const trp__entry *)(const void *)take(&at, head->entries * sizeof(trp__entry));
+    pieces.chunks = (const trp__chunk *)(const void *)snapshot_image_take(
+        &at, head->chunks * sizeof(trp__chunk));
+    pieces.words =
+        (const trp__word *)(const void *)snapshot_image_take(&at, head->words * sizeof(trp__word));
+    pieces.cells =
+        (const trp__cell *)(const void *)snapshot_image_take(&at, head->used * sizeof(trp__cell));
+    pieces.order = (const trp__entry *)(const void *)snapshot_image_take(
+        &at, head->entries * sizeof(trp__entry));
     pieces.actors = (trp_actor *const *)(const void *)at;
     pieces.payload = (const unsigned char *)image + head->payload;
     return pieces;

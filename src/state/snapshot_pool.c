@@ -5,14 +5,14 @@
 #include "../core/external.h"
 
 /* A restore in progress. */
-typedef struct restoring
+typedef struct snapshot_pool_restoring
 {
     trp_pool *pool;
     const trp__pieces *then;
     uint32_t used; /* slots that may be other than the chunk's making left them, now or then */
-} restoring;
+} snapshot_pool_restoring;
 
-static bool chunk_fits(const trp__chunk *now, const trp__chunk *then)
+static bool snapshot_pool_chunk_fits(const trp__chunk *now, const trp__chunk *then)
 {
     return then->memory == NULL || now->memory == then->memory;
 }
@@ -22,14 +22,14 @@ bool trp__pool_fits(const trp_pool *pool, const trp__pieces *pieces)
     const trp__pool_state *state = &pieces->head->state;
 
     for (uint32_t i = 0; i < state->grown; i++)
-        if (!chunk_fits(&pool->chunks[i], &pieces->chunks[i]))
+        if (!snapshot_pool_chunk_fits(&pool->chunks[i], &pieces->chunks[i]))
             return false;
     return trp__in_memory_order(pool) || state->order_end <= pool->order_room;
 }
 
 /* The node of a slot without a life. */
-TRP__UNWATCHED static void write_vacant(trp_pool *pool, trp_actor *actor, uint32_t slot,
-                                        uint32_t stamp)
+TRP__UNWATCHED static void snapshot_pool_write_vacant(trp_pool *pool, trp_actor *actor,
+                                                      uint32_t slot, uint32_t stamp)
 {
     const uint32_t next = stamp & TRP__CHAIN;
     const bool is_chained =
@@ -42,7 +42,7 @@ TRP__UNWATCHED static void write_vacant(trp_pool *pool, trp_actor *actor, uint32
 }
 
 /* Tools that watch memory are told what became of a slot. */
-static void mark(trp_pool *pool, trp_actor *actor, bool was_taken, bool is_taken)
+static void snapshot_pool_mark(trp_pool *pool, trp_actor *actor, bool was_taken, bool is_taken)
 {
     if (was_taken && !is_taken)
         trp__mark_freed(pool, actor);
@@ -50,15 +50,16 @@ static void mark(trp_pool *pool, trp_actor *actor, bool was_taken, bool is_taken
         trp__mark_taken(pool, actor);
 }
 
-static trp_actor *node_in(const trp_pool *pool, const trp__extent *extent, uint32_t slot)
+static trp_actor *snapshot_pool_node_in(const trp_pool *pool, const trp__extent *extent,
+                                        uint32_t slot)
 {
     return (trp_actor *)(void *)(extent->slots + (slot - extent->first) * pool->stride +
                                  pool->node);
 }
 
 /* One slot, whose cell becomes `then`. `is_new`: its memory was not in use. */
-static void restore_cell(trp_pool *pool, const trp__extent *extent, uint32_t slot, trp__cell then,
-                         bool is_new)
+static void snapshot_pool_restore_cell(trp_pool *pool, const trp__extent *extent, uint32_t slot,
+                                       trp__cell then, bool is_new)
 {
     trp__cell *cell = &extent->cells[slot - extent->first];
     const trp__cell now = *cell;
@@ -67,14 +68,17 @@ static void restore_cell(trp_pool *pool, const trp__extent *extent, uint32_t slo
     *cell = then;
     if (pool->actors != NULL)
         return;
-    mark(pool, node_in(pool, extent, slot), !is_new && trp__is_taken(now.stamp), is_taken);
+    snapshot_pool_mark(pool, snapshot_pool_node_in(pool, extent, slot),
+                       !is_new && trp__is_taken(now.stamp), is_taken);
     if (is_new && !is_taken)
-        trp__mark_vacant(pool, node_in(pool, extent, slot));
+        trp__mark_vacant(pool, snapshot_pool_node_in(pool, extent, slot));
     if (!is_taken && (is_new || now.stamp != then.stamp))
-        write_vacant(pool, node_in(pool, extent, slot), slot, then.stamp);
+        snapshot_pool_write_vacant(pool, snapshot_pool_node_in(pool, extent, slot), slot,
+                                   then.stamp);
 }
 
-static void restore_extent(const restoring *it, const trp__extent *extent, uint32_t old_capacity)
+static void snapshot_pool_restore_extent(const snapshot_pool_restoring *it,
+                                         const trp__extent *extent, uint32_t old_capacity)
 {
     const bool is_new = extent->first >= old_capacity;
     const uint32_t used = it->then->head->used;
@@ -84,17 +88,18 @@ static void restore_extent(const restoring *it, const trp__extent *extent, uint3
     {
         if (slot < used)
         {
-            restore_cell(it->pool, extent, slot, it->then->cells[slot], is_new);
+            snapshot_pool_restore_cell(it->pool, extent, slot, it->then->cells[slot], is_new);
             continue;
         }
-        restore_cell(it->pool, extent, slot, trp__vacant_cell(it->pool, extent, slot), is_new);
+        snapshot_pool_restore_cell(it->pool, extent, slot, trp__vacant_cell(it->pool, extent, slot),
+                                   is_new);
         if (it->pool->actors != NULL)
             it->pool->actors[slot] = NULL;
     }
 }
 
 /* Memory order, where what is free in the bitmap says it all: only nodes of slots that are free again are written. */
-static bool is_simple(const restoring *it)
+static bool snapshot_pool_is_simple(const snapshot_pool_restoring *it)
 {
     const trp__pool_state *now = &it->pool->state;
     const trp__pool_state *then = &it->then->head->state;
@@ -104,7 +109,7 @@ static bool is_simple(const restoring *it)
            then->quarantined == 0;
 }
 
-static void restore_simple(const restoring *it)
+static void snapshot_pool_restore_simple(const snapshot_pool_restoring *it)
 {
     trp_pool *pool = it->pool;
     const trp__cell vacant = {1, TRP__STAMP_FREE};
@@ -121,7 +126,7 @@ static void restore_simple(const restoring *it)
         for (; freed != 0; freed &= freed - 1)
         {
             const uint32_t slot = first + trp__lowest_bit(freed);
-            write_vacant(pool, trp__node_at(pool, slot), slot, TRP__STAMP_FREE);
+            snapshot_pool_write_vacant(pool, trp__node_at(pool, slot), slot, TRP__STAMP_FREE);
         }
     }
     memcpy(pool->cells, it->then->cells, used * sizeof(trp__cell));
@@ -132,7 +137,7 @@ static void restore_simple(const restoring *it)
 /* The bitmap */
 
 /* The slots of a word from `from`, in it or before, up to `end`, anywhere. */
-static trp__word between(uint32_t first, uint32_t from, uint32_t end)
+static trp__word snapshot_pool_between(uint32_t first, uint32_t from, uint32_t end)
 {
     trp__word word = ~(trp__word)0;
 
@@ -146,7 +151,7 @@ static trp__word between(uint32_t first, uint32_t from, uint32_t end)
 }
 
 /* A word of the summary above words of a level, for both sets. */
-static void summarize(trp__bitmap *map, uint32_t level, uint32_t index)
+static void snapshot_pool_summarize(trp__bitmap *map, uint32_t level, uint32_t index)
 {
     const uint32_t first = index * TRP__WORD_BITS;
 
@@ -160,7 +165,7 @@ static void summarize(trp__bitmap *map, uint32_t level, uint32_t index)
 }
 
 /* Slots above those of the snapshot are free, up to its capacity. */
-static void restore_bitmap(const restoring *it, uint32_t old_capacity)
+static void snapshot_pool_restore_bitmap(const snapshot_pool_restoring *it, uint32_t old_capacity)
 {
     trp__bitmap *map = &it->pool->map;
     const trp__pool_image *head = it->then->head;
@@ -173,22 +178,24 @@ static void restore_bitmap(const restoring *it, uint32_t old_capacity)
     reach = (reach + TRP__WORD_BITS - 1) / TRP__WORD_BITS;
     for (uint32_t index = head->used / TRP__WORD_BITS; index < reach; index++)
     {
-        const trp__word free = between(index * TRP__WORD_BITS, head->used, capacity);
+        const trp__word free = snapshot_pool_between(index * TRP__WORD_BITS, head->used, capacity);
         trp__word *words = trp__bitmap_word(map, 0, index);
-        words[TRP__FREE] =
-            (words[TRP__FREE] & ~between(index * TRP__WORD_BITS, head->used, UINT32_MAX)) | free;
-        words[TRP__ACTIVE] &= ~between(index * TRP__WORD_BITS, head->used, UINT32_MAX);
+        words[TRP__FREE] = (words[TRP__FREE] & ~snapshot_pool_between(index * TRP__WORD_BITS,
+                                                                      head->used, UINT32_MAX)) |
+                           free;
+        words[TRP__ACTIVE] &=
+            ~snapshot_pool_between(index * TRP__WORD_BITS, head->used, UINT32_MAX);
     }
     for (uint32_t level = 1; level < map->depth; level++)
     {
         reach = (reach + TRP__WORD_BITS - 1) / TRP__WORD_BITS;
         for (uint32_t index = 0; index < reach; index++)
-            summarize(map, level, index);
+            snapshot_pool_summarize(map, level, index);
     }
 }
 
 /* The slots of a chunk that is kept belong to no actor. */
-static void leave_chunk(trp_pool *pool, const trp__chunk *chunk)
+static void snapshot_pool_leave_chunk(trp_pool *pool, const trp__chunk *chunk)
 {
     for (uint32_t i = 0; TRP__POISONS && pool->actors == NULL && i < chunk->count; i++)
         if (trp__is_taken(chunk->cells[i].stamp))
@@ -197,7 +204,7 @@ static void leave_chunk(trp_pool *pool, const trp__chunk *chunk)
 }
 
 /* Chunks: one that came after the snapshot keeps its memory, unless the pool had others above it then. */
-static void restore_chunks(const restoring *it)
+static void snapshot_pool_restore_chunks(const snapshot_pool_restoring *it)
 {
     trp_pool *pool = it->pool;
 
@@ -213,12 +220,12 @@ static void restore_chunks(const restoring *it)
             now->cells = NULL;
         }
         else if (i >= it->then->head->state.grown && i < pool->state.grown && now->memory != NULL)
-            leave_chunk(pool, now);
+            snapshot_pool_leave_chunk(pool, now);
         now->generation = then->generation;
     }
 }
 
-static void restore_external(trp_pool *pool, const trp__pieces *then)
+static void snapshot_pool_restore_external(trp_pool *pool, const trp__pieces *then)
 {
     memcpy(pool->actors, then->actors, then->head->used * sizeof(trp_actor *));
     for (uint32_t i = 0; i < pool->bucket_count; i++)
@@ -233,7 +240,7 @@ static void restore_external(trp_pool *pool, const trp__pieces *then)
         }
 }
 
-static void restore_payload(trp_pool *pool, const trp__pieces *then)
+static void snapshot_pool_restore_payload(trp_pool *pool, const trp__pieces *then)
 {
     trp__spans spans = trp__spans_of(trp__view_then(pool, then));
     const unsigned char *from = then->payload;
@@ -247,21 +254,21 @@ static void restore_payload(trp_pool *pool, const trp__pieces *then)
 }
 
 /* The ledger of all extents that the pool has then. */
-static void restore_cells(const restoring *it, uint32_t old_capacity)
+static void snapshot_pool_restore_cells(const snapshot_pool_restoring *it, uint32_t old_capacity)
 {
     const uint32_t capacity = it->then->head->state.capacity;
     trp__extent extent;
 
-    if (is_simple(it))
+    if (snapshot_pool_is_simple(it))
     {
-        restore_simple(it);
+        snapshot_pool_restore_simple(it);
         return;
     }
     for (uint32_t slot = 0; slot < capacity; slot = extent.end)
     {
         extent = trp__extent_at(it->pool, slot);
         if (extent.cells != NULL)
-            restore_extent(it, &extent, old_capacity);
+            snapshot_pool_restore_extent(it, &extent, old_capacity);
     }
 }
 
@@ -269,17 +276,17 @@ void trp__pool_restore(trp_pool *pool, const trp__pieces *then)
 {
     const trp__pool_image *head = then->head;
     const uint32_t old_capacity = pool->state.capacity;
-    restoring it = {NULL, NULL, 0};
+    snapshot_pool_restoring it = {NULL, NULL, 0};
 
     it.pool = pool;
     it.then = then;
     it.used = trp__slots_used(pool);
     if (it.used < head->used)
         it.used = head->used;
-    restore_chunks(&it);
-    restore_cells(&it, old_capacity);
+    snapshot_pool_restore_chunks(&it);
+    snapshot_pool_restore_cells(&it, old_capacity);
     if (trp__in_memory_order(pool))
-        restore_bitmap(&it, old_capacity);
+        snapshot_pool_restore_bitmap(&it, old_capacity);
     else
         memcpy(pool->order + head->state.order_begin, then->order,
                head->entries * sizeof(trp__entry));
@@ -289,8 +296,8 @@ void trp__pool_restore(trp_pool *pool, const trp__pieces *then)
     pool->quarantine_is_set = head->quarantine_is_set != 0;
     pool->order_hint = 0;
     if (pool->actors != NULL)
-        restore_external(pool, then);
+        snapshot_pool_restore_external(pool, then);
     else
-        restore_payload(pool, then);
+        snapshot_pool_restore_payload(pool, then);
     trp__update_plain(pool);
 }

@@ -6,7 +6,7 @@
 
 /* Checking */
 
-static bool fit_pools(const trp_world *world, const trp__image *image)
+static bool snapshot_restore_fit_pools(const trp_world *world, const trp__image *image)
 {
     trp__pieces pieces = trp__first_pieces(image, world);
 
@@ -21,7 +21,8 @@ static bool fit_pools(const trp_world *world, const trp__image *image)
 }
 
 /* The parts from `at` on: those in the structure, or the regions. */
-static bool fit_parts(const trp_world *world, const unsigned char *at, bool regions)
+static bool snapshot_restore_fit_parts(const trp_world *world, const unsigned char *at,
+                                       bool regions)
 {
     for (const trp__part *part = world->parts; part != NULL; part = part->next)
         if (trp__is_region(part) == regions)
@@ -60,16 +61,17 @@ static trp_result restore_check(const trp_world *world, const void *memory, size
     if (image->part_wiring != trp__part_wiring(world))
         return TRP_ERR_CHANGED;
     *detail = TRP__TEXT("a chunk of a pool was given back, see trp_pool_trim");
-    if (!fit_pools(world, image))
+    if (!snapshot_restore_fit_pools(world, image))
         return TRP_ERR_CHANGED;
     *detail =
         TRP__TEXT("a roster, a space or a range of ids has less room than then, or timers or a "
                   "queue are other ones");
-    if (!fit_parts(world, (const unsigned char *)memory + image->parts, false))
+    if (!snapshot_restore_fit_parts(world, (const unsigned char *)memory + image->parts, false))
         return TRP_ERR_CHANGED;
     /* regions are as long as then, but have no checksum where a snapshot is not sealed */
-    return fit_parts(world, (const unsigned char *)memory + image->regions, true) ? TRP_OK
-                                                                                  : TRP_ERR_DAMAGED;
+    return snapshot_restore_fit_parts(world, (const unsigned char *)memory + image->regions, true)
+               ? TRP_OK
+               : TRP_ERR_DAMAGED;
 }
 
 trp_result trp_snapshot_check(const trp_world *world, const void *memory, size_t size)
@@ -137,7 +139,7 @@ static bool restore_pools(trp_world *world, const trp__image *image)
     return has_transient;
 }
 
-static void tell_restored(trp_world *world)
+static void snapshot_restore_tell_restored(trp_world *world)
 {
     if (world->record != NULL)
         world->record(world, NULL, NULL, TRP__NONE, TRP_EVENT_RESTORED, 0);
@@ -163,7 +165,7 @@ trp_result trp_snapshot_restore(trp_world *world, const void *memory, size_t siz
     restore_time(world, &image->state, restore_pools(world, image));
     restore_parts(world, bytes + image->regions, true);
     world->timeline++;
-    tell_restored(world);
+    snapshot_restore_tell_restored(world);
     return TRP_OK;
 }
 

@@ -4,15 +4,15 @@
 #include "../../include/troupe/fields.h"
 #include "state.h"
 
-typedef struct writer
+typedef struct snapshot_save_writer
 {
     unsigned char *memory;
     size_t room;
     size_t at;
-} writer;
+} snapshot_save_writer;
 
 /* The place of so many bytes more, padding zeroed; NULL: they do not fit. */
-static void *reserve(writer *to, size_t bytes)
+static void *snapshot_save_reserve(snapshot_save_writer *to, size_t bytes)
 {
     const size_t padded = trp__padded(bytes);
     unsigned char *at = to->memory + to->at;
@@ -24,16 +24,16 @@ static void *reserve(writer *to, size_t bytes)
     return at;
 }
 
-static void put(writer *to, const void *bytes, size_t count)
+static void snapshot_save_put(snapshot_save_writer *to, const void *bytes, size_t count)
 {
-    void *at = reserve(to, count);
+    void *at = snapshot_save_reserve(to, count);
 
     if (at != NULL && count != 0)
         memcpy(at, bytes, count);
 }
 
 /* Zeros up to a place that is aligned. */
-static void align(writer *to)
+static void snapshot_save_align(snapshot_save_writer *to)
 {
     const size_t rest = trp__padded(to->at) - to->at;
 
@@ -42,10 +42,10 @@ static void align(writer *to)
     to->at += rest;
 }
 
-static void put_layers(writer *to, const trp_world *world)
+static void snapshot_save_put_layers(snapshot_save_writer *to, const trp_world *world)
 {
-    trp__layer_state *at =
-        (trp__layer_state *)reserve(to, world->layer_count * sizeof(trp__layer_state));
+    trp__layer_state *at = (trp__layer_state *)snapshot_save_reserve(
+        to, world->layer_count * sizeof(trp__layer_state));
 
     for (uint32_t i = 0; at != NULL && i < world->layer_count; i++)
     {
@@ -54,9 +54,9 @@ static void put_layers(writer *to, const trp_world *world)
     }
 }
 
-static void put_cells(writer *to, const trp_pool *pool, uint32_t used)
+static void snapshot_save_put_cells(snapshot_save_writer *to, const trp_pool *pool, uint32_t used)
 {
-    trp__cell *at = (trp__cell *)reserve(to, used * sizeof(trp__cell));
+    trp__cell *at = (trp__cell *)snapshot_save_reserve(to, used * sizeof(trp__cell));
     const trp__cell none = {0, TRP__STAMP_RETIRED};
     trp__extent extent;
 
@@ -74,7 +74,7 @@ static void put_cells(writer *to, const trp_pool *pool, uint32_t used)
 }
 
 /* What a pool's part consists of. Of a transient pool, where it stands in its layer. */
-static trp__pool_image measure(const trp_pool *pool)
+static trp__pool_image snapshot_save_measure(const trp_pool *pool)
 {
     trp__pool_image head;
 
@@ -94,51 +94,52 @@ static trp__pool_image measure(const trp_pool *pool)
     return head;
 }
 
-static void put_pool(writer *to, const trp_pool *pool)
+static void snapshot_save_put_pool(snapshot_save_writer *to, const trp_pool *pool)
 {
     const size_t begin = to->at;
-    trp__pool_image head = measure(pool);
-    trp__pool_image *at = (trp__pool_image *)reserve(to, sizeof head);
+    trp__pool_image head = snapshot_save_measure(pool);
+    trp__pool_image *at = (trp__pool_image *)snapshot_save_reserve(to, sizeof head);
 
-    put(to, pool->chunks, head.chunks * sizeof(trp__chunk));
-    put(to, pool->map.levels[0], head.words * sizeof(trp__word));
-    put_cells(to, pool, head.used);
-    put(to, pool->order != NULL ? pool->order + pool->state.order_begin : NULL,
-        head.entries * sizeof(trp__entry));
+    snapshot_save_put(to, pool->chunks, head.chunks * sizeof(trp__chunk));
+    snapshot_save_put(to, pool->map.levels[0], head.words * sizeof(trp__word));
+    snapshot_save_put_cells(to, pool, head.used);
+    snapshot_save_put(to, pool->order != NULL ? pool->order + pool->state.order_begin : NULL,
+                      head.entries * sizeof(trp__entry));
     if (pool->actors != NULL)
-        put(to, pool->actors, head.used * sizeof(trp_actor *));
+        snapshot_save_put(to, pool->actors, head.used * sizeof(trp_actor *));
     head.bytes = to->at - begin;
     if (at != NULL)
         memcpy(at, &head, sizeof head);
 }
 
 /* The bytes of a part, after how many they are. */
-static void put_part(writer *to, const trp__part *part)
+static void snapshot_save_put_part(snapshot_save_writer *to, const trp__part *part)
 {
     const trp__part_table table = trp__table_of(part);
     const uint64_t bytes = table.bytes(part);
     unsigned char *at;
 
-    put(to, &bytes, sizeof bytes);
-    at = (unsigned char *)reserve(to, (size_t)bytes);
+    snapshot_save_put(to, &bytes, sizeof bytes);
+    at = (unsigned char *)snapshot_save_reserve(to, (size_t)bytes);
     if (at != NULL)
         table.save(part, at);
 }
 
-static uint32_t put_parts(writer *to, const trp_world *world, bool regions)
+static uint32_t snapshot_save_put_parts(snapshot_save_writer *to, const trp_world *world,
+                                        bool regions)
 {
     uint32_t count = 0;
 
     for (const trp__part *part = world->parts; part != NULL; part = part->next)
         if (trp__is_region(part) == regions)
         {
-            put_part(to, part);
+            snapshot_save_put_part(to, part);
             count++;
         }
     return count;
 }
 
-static void put_payload(writer *to, const trp_pool *pool)
+static void snapshot_save_put_payload(snapshot_save_writer *to, const trp_pool *pool)
 {
     trp__spans spans = trp__spans_of(trp__view_now(pool));
 
@@ -149,17 +150,18 @@ static void put_payload(writer *to, const trp_pool *pool)
             memcpy(to->memory + to->at, trp__span_slots(&spans), bytes);
         to->at += bytes;
     }
-    align(to);
+    snapshot_save_align(to);
 }
 
 /* `head` is where the first pool's part begins. */
-static void put_payloads(writer *to, const trp_world *world, size_t head)
+static void snapshot_save_put_payloads(snapshot_save_writer *to, const trp_world *world,
+                                       size_t head)
 {
     for (uint32_t i = 0; i < world->pool_count; i++)
     {
         const size_t begin = to->at;
         if (!world->pools[i]->is_transient)
-            put_payload(to, world->pools[i]);
+            snapshot_save_put_payload(to, world->pools[i]);
         if (to->at <= to->room)
         {
             trp__pool_image *image = (trp__pool_image *)(void *)(to->memory + head);
@@ -170,9 +172,9 @@ static void put_payloads(writer *to, const trp_world *world, size_t head)
     }
 }
 
-static void put_world(writer *to, const trp_world *world)
+static void snapshot_save_put_world(snapshot_save_writer *to, const trp_world *world)
 {
-    trp__image *image = (trp__image *)reserve(to, sizeof *image);
+    trp__image *image = (trp__image *)snapshot_save_reserve(to, sizeof *image);
     trp__image head;
     size_t pools;
 
@@ -184,23 +186,24 @@ static void put_world(writer *to, const trp_world *world)
     head.part_wiring = trp__part_wiring(world);
     head.pool_count = world->pool_count;
     head.state = world->state;
-    put_layers(to, world);
+    snapshot_save_put_layers(to, world);
     pools = to->at;
     for (uint32_t i = 0; i < world->pool_count; i++)
-        put_pool(to, world->pools[i]);
+        snapshot_save_put_pool(to, world->pools[i]);
     head.parts = to->at;
-    head.part_count = put_parts(to, world, false);
+    head.part_count = snapshot_save_put_parts(to, world, false);
     head.structure = to->at;
-    put_payloads(to, world, pools);
+    snapshot_save_put_payloads(to, world, pools);
     head.regions = to->at;
-    (void)put_parts(to, world, true);
+    (void)snapshot_save_put_parts(to, world, true);
     head.bytes = to->at;
     if (to->at <= to->room)
         memcpy(image, &head, sizeof head);
 }
 
 /* Whether an external actor's struct lies in a region. */
-static bool is_in_region(const trp_world *world, const unsigned char *memory, size_t bytes)
+static bool snapshot_save_is_in_region(const trp_world *world, const unsigned char *memory,
+                                       size_t bytes)
 {
     for (const trp__part *part = world->parts; part != NULL; part = part->next)
         if (trp__is_region(part))
@@ -213,19 +216,20 @@ static bool is_in_region(const trp_world *world, const unsigned char *memory, si
     return false;
 }
 
-static trp_result check_external(const trp_pool *pool)
+static trp_result snapshot_save_check_external(const trp_pool *pool)
 {
     const uint32_t used = trp__slots_used(pool);
 
     for (uint32_t slot = 0; slot < used; slot++)
         if (trp__is_taken(trp__cell_of(pool, slot)->stamp) &&
-            !is_in_region(pool->world, (const unsigned char *)pool->actors[slot] - pool->node,
-                          pool->desc.type.size))
+            !snapshot_save_is_in_region(pool->world,
+                                        (const unsigned char *)pool->actors[slot] - pool->node,
+                                        pool->desc.type.size))
             return TRP_ERR_UNLINKED;
     return TRP_OK;
 }
 
-static trp_result check_transient(const trp_pool *pool)
+static trp_result snapshot_save_check_transient(const trp_pool *pool)
 {
     for (const trp__part *part = pool->world->parts; part != NULL; part = part->next)
         if (trp__table_of(part).uses(part, pool))
@@ -233,7 +237,7 @@ static trp_result check_transient(const trp_pool *pool)
     return TRP_OK;
 }
 
-static trp_result save_check(const trp_world *world, const char **detail, trp_pool **at)
+static trp_result snapshot_save_check(const trp_world *world, const char **detail, trp_pool **at)
 {
     trp_result result = trp__state_busy(world);
 
@@ -244,11 +248,11 @@ static trp_result save_check(const trp_world *world, const char **detail, trp_po
         *at = world->pools[i];
         *detail = TRP__TEXT("a transient pool is in a family or a space");
         if ((*at)->is_transient)
-            result = check_transient(*at);
+            result = snapshot_save_check_transient(*at);
         else if ((*at)->actors != NULL)
         {
             *detail = TRP__TEXT("an external actor lies in no region, see trp_region_add");
-            result = check_external(*at);
+            result = snapshot_save_check_external(*at);
         }
     }
     return result;
@@ -256,11 +260,11 @@ static trp_result save_check(const trp_world *world, const char **detail, trp_po
 
 static trp_result save_to(const trp_world *world, void *memory, size_t size, size_t *used)
 {
-    writer to = {NULL, 0, 0};
+    snapshot_save_writer to = {NULL, 0, 0};
 
     to.memory = (unsigned char *)memory;
     to.room = size;
-    put_world(&to, world);
+    snapshot_save_put_world(&to, world);
     if (used != NULL)
         *used = to.at;
     if (to.at > size)
@@ -270,7 +274,7 @@ static trp_result save_to(const trp_world *world, void *memory, size_t size, siz
 }
 
 /* Bytes in no field that are not zero: reported once per pool. */
-static void tell_stray(const trp_world *world)
+static void snapshot_save_tell_stray(const trp_world *world)
 {
 #if defined(TRP_DEBUG) && TRP_DEBUG
     for (uint32_t i = 0; i < world->pool_count; i++)
@@ -301,29 +305,29 @@ trp_result trp_snapshot_save(const trp_world *world, void *memory, size_t size, 
         *used = 0;
     if (world == NULL)
         return TRP_ERR_NULL;
-    result = save_check(world, &detail, &pool);
+    result = snapshot_save_check(world, &detail, &pool);
     if (result != TRP_OK)
         return trp__misuse(world, pool, NULL, call, result, detail);
     if (memory == NULL)
         return trp__misuse(world, NULL, NULL, call, TRP_ERR_NULL, TRP__TEXT("the memory is NULL"));
     if ((uintptr_t)memory % TRP_ALIGNMENT != 0)
         return trp__misuse(world, NULL, NULL, call, TRP_ERR_ALIGN, NULL);
-    tell_stray(world);
+    snapshot_save_tell_stray(world);
     return save_to(world, memory, size, used);
 }
 
 size_t trp_snapshot_bytes(const trp_world *world)
 {
-    writer to = {NULL, 0, 0};
+    snapshot_save_writer to = {NULL, 0, 0};
 
     if (world == NULL || trp__state_busy(world) != TRP_OK)
         return 0;
-    put_world(&to, world);
+    snapshot_save_put_world(&to, world);
     return to.at;
 }
 
 /* A pool with all its slots taken. */
-static size_t most_of(const trp_pool *pool)
+static size_t snapshot_save_most_of(const trp_pool *pool)
 {
     const size_t slots = pool->max_capacity;
     size_t bytes = trp__padded(sizeof(trp__pool_image));
@@ -342,15 +346,15 @@ static size_t most_of(const trp_pool *pool)
 
 size_t trp_snapshot_most_bytes(const trp_world *world)
 {
-    writer to = {NULL, 0, 0};
+    snapshot_save_writer to = {NULL, 0, 0};
 
     if (world == NULL)
         return 0;
-    (void)reserve(&to, sizeof(trp__image));
-    put_layers(&to, world);
-    (void)put_parts(&to, world, false);
-    (void)put_parts(&to, world, true);
+    (void)snapshot_save_reserve(&to, sizeof(trp__image));
+    snapshot_save_put_layers(&to, world);
+    (void)snapshot_save_put_parts(&to, world, false);
+    (void)snapshot_save_put_parts(&to, world, true);
     for (uint32_t i = 0; i < world->pool_count; i++)
-        to.at += most_of(world->pools[i]);
+        to.at += snapshot_save_most_of(world->pools[i]);
     return to.at;
 }

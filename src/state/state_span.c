@@ -71,14 +71,14 @@ static trp__word span_word(const trp__spans *spans, uint32_t at, uint32_t end)
 }
 
 /* Below that, copying runs is quicker, and shorter. */
-static bool is_dense(trp__word word)
+static bool state_span_is_dense(trp__word word)
 {
     return !TRP__POISONS &&
            (word == ~(trp__word)0 || trp__count_bits(word) >= TRP__WORD_BITS * 3 / 8);
 }
 
 /* A run of slots that begins in the current word. */
-static void take_run(trp__spans *spans)
+static void state_span_take_run(trp__spans *spans)
 {
     const uint32_t lowest = trp__lowest_bit(spans->word);
     const trp__word holes = ~(spans->word | (trp__bit(lowest) - 1)); /* above it */
@@ -90,7 +90,7 @@ static void take_run(trp__spans *spans)
 }
 
 /* The current word whole, and those after it that are dense. */
-static void take_dense(trp__spans *spans, uint32_t end)
+static void state_span_take_dense(trp__spans *spans, uint32_t end)
 {
     trp__word word = spans->word;
 
@@ -102,7 +102,7 @@ static void take_dense(trp__spans *spans, uint32_t end)
         if (spans->next == end)
             break;
         spans->at = spans->next;
-    } while (is_dense(word = span_word(spans, spans->at, end)));
+    } while (state_span_is_dense(word = span_word(spans, spans->at, end)));
     spans->word = 0;
 }
 
@@ -113,7 +113,7 @@ bool trp__next_span(trp__spans *spans)
         uint32_t end;
         if (spans->word != 0)
         {
-            take_run(spans);
+            state_span_take_run(spans);
             return true;
         }
         if (spans->next >= spans->extent.end)
@@ -127,9 +127,9 @@ bool trp__next_span(trp__spans *spans)
         spans->word = span_word(spans, spans->next, end);
         spans->at = spans->next / TRP__WORD_BITS * TRP__WORD_BITS;
         spans->next = spans->at + TRP__WORD_BITS < end ? spans->at + TRP__WORD_BITS : end;
-        if (is_dense(spans->word))
+        if (state_span_is_dense(spans->word))
         {
-            take_dense(spans, end);
+            state_span_take_dense(spans, end);
             return true;
         }
     }

@@ -59,7 +59,7 @@ uint64_t trp__sum_bytes(const void *bytes, size_t count, uint64_t start)
                     rest);
 }
 
-static uint64_t watchers_wiring(uint64_t sum, const trp_watcher *watcher)
+static uint64_t state_world_watchers_wiring(uint64_t sum, const trp_watcher *watcher)
 {
     for (; watcher != NULL; watcher = watcher->next)
     {
@@ -75,10 +75,10 @@ static uint64_t watchers_wiring(uint64_t sum, const trp_watcher *watcher)
 
 uint64_t trp__watcher_wiring(const trp_world *world)
 {
-    uint64_t sum = watchers_wiring(0, world->watchers);
+    uint64_t sum = state_world_watchers_wiring(0, world->watchers);
 
     for (uint32_t i = 0; i < world->pool_count; i++)
-        sum = watchers_wiring(sum, world->pools[i]->watchers);
+        sum = state_world_watchers_wiring(sum, world->pools[i]->watchers);
     return sum;
 }
 

@@ -8,7 +8,7 @@
 
 /* Disturbing */
 
-static void shake_slot(trp_pool *pool, uint32_t slot, unsigned char with)
+static void synctest_shake_slot(trp_pool *pool, uint32_t slot, unsigned char with)
 {
     unsigned char *bytes = (unsigned char *)trp__node_at(pool, slot) - pool->node;
     const size_t rest = pool->node + sizeof(trp_actor);
@@ -18,7 +18,7 @@ static void shake_slot(trp_pool *pool, uint32_t slot, unsigned char with)
 }
 
 /* Tools that watch memory find reads of the dead by themselves, and must not be written to there. */
-static void shake_free(trp_pool *pool, unsigned char with)
+static void synctest_shake_free(trp_pool *pool, unsigned char with)
 {
     const uint32_t used = trp__slots_used(pool);
 
@@ -26,10 +26,10 @@ static void shake_free(trp_pool *pool, unsigned char with)
         return;
     for (uint32_t slot = 0; slot < used; slot++)
         if (trp__is_present(pool, slot) && !trp__is_taken(trp__stamp_at(pool, slot)))
-            shake_slot(pool, slot, with);
+            synctest_shake_slot(pool, slot, with);
 }
 
-static void shake_caches(trp_pool *pool)
+static void synctest_shake_caches(trp_pool *pool)
 {
     pool->ahead = 0;
     pool->lead = 0;
@@ -39,14 +39,14 @@ static void shake_caches(trp_pool *pool)
 }
 
 /* The parts of a pool are updated in another order; 0: in their own. */
-static void shake_parts(const trp_world *world, uint32_t disorder)
+static void synctest_shake_parts(const trp_world *world, uint32_t disorder)
 {
     for (uint32_t i = 0; i < world->pool_count; i++)
         if (world->pools[i]->parallel != NULL)
             world->pools[i]->parallel->disorder = disorder;
 }
 
-static void shake(trp_synctest *test)
+static void synctest_shake(trp_synctest *test)
 {
     trp_world *world = test->past.world;
     const unsigned what = TRP_SHAKE_ALL & ~test->desc.without;
@@ -55,9 +55,9 @@ static void shake(trp_synctest *test)
     for (uint32_t i = 0; i < world->pool_count; i++)
     {
         if ((what & TRP_SHAKE_FREE) != 0)
-            shake_free(world->pools[i], (unsigned char)(test->pattern >> 24 | 1));
+            synctest_shake_free(world->pools[i], (unsigned char)(test->pattern >> 24 | 1));
         if ((what & TRP_SHAKE_CACHES) != 0)
-            shake_caches(world->pools[i]);
+            synctest_shake_caches(world->pools[i]);
     }
     if ((what & TRP_SHAKE_CACHES) != 0)
     {
@@ -66,7 +66,8 @@ static void shake(trp_synctest *test)
             trp__table_of(part).shake(part);
     }
     if ((what & TRP_SHAKE_PARTS) != 0)
-        shake_parts(world, (test->pattern >> 20 & (TRP__IS_DISORDER - 1)) | TRP__IS_DISORDER);
+        synctest_shake_parts(world,
+                             (test->pattern >> 20 & (TRP__IS_DISORDER - 1)) | TRP__IS_DISORDER);
     if ((what & TRP_SHAKE_SERIALS) != 0 && world->state.newest - TRP__STAMP_FLOOR > 2000)
         trp__set_newest(world, world->state.newest - 1 - (test->pattern >> 16 & 1023));
 }
@@ -74,7 +75,7 @@ static void shake(trp_synctest *test)
 /* Comparing */
 
 /* What has changed besides the number of ticks. */
-static uint64_t content_of(const trp_world *world)
+static uint64_t synctest_content_of(const trp_world *world)
 {
     uint64_t hash = 0;
 
@@ -90,7 +91,7 @@ static uint64_t content_of(const trp_world *world)
 }
 
 /* The state of now against that which the history has of this tick. */
-static trp_result compare(trp_synctest *test)
+static trp_result synctest_compare(trp_synctest *test)
 {
     const trp_world *world = test->past.world;
     const uint64_t tick = world->state.ticks;
@@ -118,7 +119,7 @@ static trp_result synctest_refuse(const trp_world *world, const char *call, trp_
     return trp__misuse_named(world->self, TRP__TEXT("synctest"), NULL, call, result, detail);
 }
 
-static trp_result step_on(trp_synctest *test)
+static trp_result synctest_step_on(trp_synctest *test)
 {
     trp_world *world = test->past.world;
     const uint64_t tick = world->state.ticks;
@@ -130,7 +131,7 @@ static trp_result step_on(trp_synctest *test)
                            TRP__TEXT("a step does one tick, not more and not less"));
 }
 
-static trp_result disturb(trp_synctest *test)
+static trp_result synctest_disturb(trp_synctest *test)
 {
     if (test->desc.disturb == NULL)
         return TRP_OK;
@@ -138,7 +139,7 @@ static trp_result disturb(trp_synctest *test)
 }
 
 /* Steps on to a tick where it has been, and compares. */
-static trp_result step_again(trp_synctest *test, uint64_t now)
+static trp_result synctest_step_again(trp_synctest *test, uint64_t now)
 {
     const trp_world *world = test->past.world;
     trp_result result;
@@ -146,17 +147,18 @@ static trp_result step_again(trp_synctest *test, uint64_t now)
 
     while (world->state.ticks < now)
     {
-        before = content_of(world);
-        if ((result = disturb(test)) != TRP_OK || (result = step_on(test)) != TRP_OK ||
-            (result = compare(test)) != TRP_OK)
+        before = synctest_content_of(world);
+        if ((result = synctest_disturb(test)) != TRP_OK ||
+            (result = synctest_step_on(test)) != TRP_OK ||
+            (result = synctest_compare(test)) != TRP_OK)
             return result;
         test->stats.ticks_again++;
-        test->stats.changes += content_of(world) != before;
+        test->stats.changes += synctest_content_of(world) != before;
     }
     return TRP_OK;
 }
 
-static trp_result again(trp_synctest *test, uint32_t distance)
+static trp_result synctest_again(trp_synctest *test, uint32_t distance)
 {
     const uint64_t now = test->past.world->state.ticks;
     trp_result result = trp_history_restore(&test->past, now - distance);
@@ -164,9 +166,9 @@ static trp_result again(trp_synctest *test, uint32_t distance)
     if (result != TRP_OK)
         return result;
     test->stats.rollbacks++;
-    shake(test);
-    result = step_again(test, now);
-    shake_parts(test->past.world, 0);
+    synctest_shake(test);
+    result = synctest_step_again(test, now);
+    synctest_shake_parts(test->past.world, 0);
     return result;
 }
 
@@ -214,7 +216,7 @@ trp_result trp_synctest_step(trp_synctest *test)
         return TRP_ERR_NULL;
     if (test->past.count == 0 && (result = trp_history_save(&test->past)) != TRP_OK)
         return result;
-    result = step_on(test);
+    result = synctest_step_on(test);
     if (result == TRP_OK)
         result = trp_history_save(&test->past);
     if (result == TRP_OK)
@@ -223,7 +225,7 @@ trp_result trp_synctest_step(trp_synctest *test)
         return result;
     test->stats.ticks++;
     distance = test->past.count - 1;
-    return again(test, distance < test->desc.distance ? distance : test->desc.distance);
+    return synctest_again(test, distance < test->desc.distance ? distance : test->desc.distance);
 }
 
 trp_result trp_synctest_verdict(const trp_synctest *test)

@@ -6,11 +6,12 @@
 
 #include "../base/times.h"
 
-#define MANTISSA 0x00800000u             /* the bit that a float does not store */
-#define LONGEST_STEP ((uint64_t)1 << 50) /* 2^18 s: a trp_time does not wrap around in a tick */
+#define CLOCK_MANTISSA 0x00800000u /* the bit that a float does not store */
+#define CLOCK_LONGEST_STEP                                                                         \
+    ((uint64_t)1 << 50) /* 2^18 s: a trp_time does not wrap around in a tick */
 
 /* The number times 2^by, by -32 to 39. What does not fit is lost; below 0 it is rounded to the nearest. */
-static uint64_t shift(uint32_t number, int32_t by)
+static uint64_t clock_shift(uint32_t number, int32_t by)
 {
     if (by < 0)
         return by < -31 ? 0 : (number >> (-by - 1)) / 2 + ((number >> (-by - 1)) & 1);
@@ -29,11 +30,12 @@ uint64_t trp__clock_units(float seconds)
     bits &= 0x7FFFFFFFu;
     if (bits >> 23 == 0)
         return 0; /* far less than half a unit */
-    return shift((bits & (MANTISSA - 1)) | MANTISSA, (int32_t)(bits >> 23) - 150 + 32);
+    return clock_shift((bits & (CLOCK_MANTISSA - 1)) | CLOCK_MANTISSA,
+                       (int32_t)(bits >> 23) - 150 + 32);
 }
 
 /* A number of 32 bits, times 2^by, towards 0. */
-static float compose(uint32_t number, int32_t by)
+static float clock_compose(uint32_t number, int32_t by)
 {
     const uint32_t high = number != 0 ? trp__highest_bit(number) : 0;
     uint32_t bits = 0;
@@ -42,7 +44,7 @@ static float compose(uint32_t number, int32_t by)
     if (number != 0)
     {
         bits = high <= 23 ? number << (23 - high) : number >> (high - 23);
-        bits = (bits & (MANTISSA - 1)) | (uint32_t)((int32_t)high + by + 127) << 23;
+        bits = (bits & (CLOCK_MANTISSA - 1)) | (uint32_t)((int32_t)high + by + 127) << 23;
     }
     memcpy(&result, &bits, sizeof result);
     return result;
@@ -55,14 +57,14 @@ float trp__clock_seconds(uint64_t units)
     uint32_t bit;
 
     if (seconds == 0)
-        return compose(parts, -32);
+        return clock_compose(parts, -32);
     bit = trp__highest_bit(seconds); /* below 31; the 32 highest bits from there on */
-    return compose(seconds << (31 - bit) | parts >> (bit + 1), (int32_t)bit - 31);
+    return clock_compose(seconds << (31 - bit) | parts >> (bit + 1), (int32_t)bit - 31);
 }
 
 float trp__clock_float(uint32_t number)
 {
-    return compose(number, 0);
+    return clock_compose(number, 0);
 }
 
 float trp__clock_dt(const trp_pool *pool, const trp_tick *tick)
@@ -89,7 +91,7 @@ uint64_t trp__clock_step(const trp_pool *pool, trp_clock clock, const trp_tick *
     memcpy(&bits, &dt, sizeof bits);
     if ((bits & 0x7FFFFFFFu) >=
         0x48800000u) /* 2^18; beyond are infinity and, of 0 times that, no number */
-        return LONGEST_STEP;
+        return CLOCK_LONGEST_STEP;
     return trp__clock_units(dt);
 }
 

@@ -8,11 +8,11 @@
 
 enum
 {
-    FETCH_AHEAD = 3 /* words of the bitmap */
+    INTERVAL_FETCH_AHEAD = 3 /* words of the bitmap */
 };
 
 /* number % by; numbers are below 2^31. */
-static uint32_t rest_of(uint32_t number, uint32_t by)
+static uint32_t interval_rest_of(uint32_t number, uint32_t by)
 {
 #if TRP__DIVIDES
     return number % by;
@@ -32,19 +32,19 @@ static uint32_t rest_of(uint32_t number, uint32_t by)
 }
 
 /* Whether this tick is one in which the pool, or a part of it, is updated. */
-static bool has_turn(const trp_pool *pool)
+static bool interval_has_turn(const trp_pool *pool)
 {
     return pool->state.staggered || pool->state.turn == 0;
 }
 
-static bool is_slots_turn(const trp_pool *pool, uint32_t slot)
+static bool interval_is_slots_turn(const trp_pool *pool, uint32_t slot)
 {
-    return pool->state.staggered ? rest_of(slot, pool->state.every) == pool->state.turn
+    return pool->state.staggered ? interval_rest_of(slot, pool->state.every) == pool->state.turn
                                  : pool->state.turn == 0;
 }
 
 /* What was asked for since the last tick. */
-static void set_off(trp_pool *pool)
+static void interval_set_off(trp_pool *pool)
 {
     pool->state.every = pool->state.wanted;
     pool->state.staggered = pool->state.wants_staggered;
@@ -56,7 +56,7 @@ static bool interval_arrive(trp_pool *pool, bool updates)
 {
     if (pool->state.every != pool->state.wanted ||
         pool->state.staggered != pool->state.wants_staggered)
-        set_off(pool);
+        interval_set_off(pool);
     if (pool->state.every <= 1)
         return pool->pace.arrive != NULL ? pool->pace.arrive(pool, updates) : updates;
     if (!updates)
@@ -64,7 +64,7 @@ static bool interval_arrive(trp_pool *pool, bool updates)
     pool->state.turn++;
     if (pool->state.turn >= pool->state.every)
         pool->state.turn = 0;
-    return has_turn(pool);
+    return interval_has_turn(pool);
 }
 
 static float interval_dt(const trp_pool *pool, float dt)
@@ -72,7 +72,7 @@ static float interval_dt(const trp_pool *pool, float dt)
     return pool->state.every > 1 ? trp__times(dt, trp__clock_float(pool->state.every)) : dt;
 }
 
-static bool is_over(const trp_pool *pool, trp_actor *actor)
+static bool interval_is_over(const trp_pool *pool, trp_actor *actor)
 {
     return pool->desc.lifetime.use != NULL &&
            trp__time_has_come(*trp__life_end(pool, actor), trp__life_now(pool));
@@ -80,16 +80,16 @@ static bool is_over(const trp_pool *pool, trp_actor *actor)
 
 static bool interval_admits(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32_t slot)
 {
-    if (!frame->updates || !is_slots_turn(pool, slot))
+    if (!frame->updates || !interval_is_slots_turn(pool, slot))
         return false;
-    if (!is_over(pool, actor))
+    if (!interval_is_over(pool, actor))
         return true;
     trp__prune(frame, pool, actor, slot);
     return false;
 }
 
 /* All that wait for it, whosever turn it is. */
-static void prune_expired(trp__frame *frame, trp_pool *pool)
+static void interval_prune_expired(trp__frame *frame, trp_pool *pool)
 {
     uint32_t slot = 0;
 
@@ -104,7 +104,7 @@ static void prune_expired(trp__frame *frame, trp_pool *pool)
 }
 
 /* The first slot from this one on whose turn it is, and that is in the list. */
-static uint32_t next_due(const trp_pool *pool, uint32_t slot, uint32_t every)
+static uint32_t interval_next_due(const trp_pool *pool, uint32_t slot, uint32_t every)
 {
     while (slot < pool->state.top && !trp__bitmap_has(&pool->map, TRP__ACTIVE, slot))
     {
@@ -115,43 +115,43 @@ static uint32_t next_due(const trp_pool *pool, uint32_t slot, uint32_t every)
         {
             /* the one below the top, if there is no other */
             const uint32_t listed = trp__bitmap_next(&pool->map, TRP__ACTIVE, slot);
-            slot = listed + every - 1 - rest_of(listed - slot + every - 1, every);
+            slot = listed + every - 1 - interval_rest_of(listed - slot + every - 1, every);
         }
     }
     return slot < pool->state.top ? slot : TRP__NONE;
 }
 
-TRP__INLINE void visit(trp__frame *frame, trp_pool *pool, uint32_t slot, bool lives_end)
+TRP__INLINE void interval_visit(trp__frame *frame, trp_pool *pool, uint32_t slot, bool lives_end)
 {
     trp_actor *actor = trp__node_at(pool, slot);
     const trp__cell *cell = trp__cell_of(pool, slot);
 
-    if (lives_end && cell->stamp >= frame->limit && is_over(pool, actor))
+    if (lives_end && cell->stamp >= frame->limit && interval_is_over(pool, actor))
         trp__prune(frame, pool, actor, slot);
     else
         (void)trp__update_one(frame, pool, actor, cell, frame->limit);
 }
 
 /* By steps: no word has two slots that are due. */
-static void update_steps(trp__frame *frame, trp_pool *pool, uint32_t from, uint32_t every)
+static void interval_update_steps(trp__frame *frame, trp_pool *pool, uint32_t from, uint32_t every)
 {
     const bool lives_end = pool->desc.lifetime.use != NULL;
 
-    for (uint32_t slot = next_due(pool, from, every); slot != TRP__NONE;
-         slot = next_due(pool, slot + every, every))
-        visit(frame, pool, slot, lives_end);
+    for (uint32_t slot = interval_next_due(pool, from, every); slot != TRP__NONE;
+         slot = interval_next_due(pool, slot + every, every))
+        interval_visit(frame, pool, slot, lives_end);
 }
 
 /* The slots of a word that are due and listed. */
-TRP__INLINE trp__word due_in(const trp_pool *pool, uint32_t index, trp__word mask)
+TRP__INLINE trp__word interval_due_in(const trp_pool *pool, uint32_t index, trp__word mask)
 {
     return index < pool->map.words[0] ? *trp__bitmap_word(&pool->map, TRP__ACTIVE, index) & mask
                                       : 0;
 }
 
-static void fetch_due(const trp_pool *pool, uint32_t index, trp__word mask)
+static void interval_fetch_due(const trp_pool *pool, uint32_t index, trp__word mask)
 {
-    for (trp__word due = due_in(pool, index, mask); due != 0; due &= due - 1)
+    for (trp__word due = interval_due_in(pool, index, mask); due != 0; due &= due - 1)
     {
         const uint32_t slot = index * TRP__WORD_BITS + trp__lowest_bit(due);
         if (slot >= pool->slot_count)
@@ -162,9 +162,9 @@ static void fetch_due(const trp_pool *pool, uint32_t index, trp__word mask)
 }
 
 /* The first slot that is due in a word, from 0 up to `every` - 1, if `first` is that of the word before. */
-TRP__INLINE uint32_t first_after(uint32_t first, uint32_t every)
+TRP__INLINE uint32_t interval_first_after(uint32_t first, uint32_t every)
 {
-    const uint32_t shift = rest_of(TRP__WORD_BITS, every);
+    const uint32_t shift = interval_rest_of(TRP__WORD_BITS, every);
 
     return first >= shift ? first - shift : first + every - shift;
 }
@@ -172,7 +172,7 @@ TRP__INLINE uint32_t first_after(uint32_t first, uint32_t every)
 /*
  * By masks, a word of the bitmap at a time. A slot whose actor leaves meanwhile is still visited, which its stamp refuses.
  */
-static void update_masks(trp__frame *frame, trp_pool *pool, uint32_t first, uint32_t every)
+static void interval_update_masks(trp__frame *frame, trp_pool *pool, uint32_t first, uint32_t every)
 {
     const bool lives_end = pool->desc.lifetime.use != NULL;
     trp__word every_nth = 0;
@@ -180,33 +180,34 @@ static void update_masks(trp__frame *frame, trp_pool *pool, uint32_t first, uint
 
     for (uint32_t bit = 0; bit < TRP__WORD_BITS; bit += every)
         every_nth |= trp__bit(bit);
-    for (uint32_t index = 0; index < FETCH_AHEAD; index++)
+    for (uint32_t index = 0; index < INTERVAL_FETCH_AHEAD; index++)
     {
-        fetch_due(pool, index, every_nth << ahead);
-        ahead = first_after(ahead, every);
+        interval_fetch_due(pool, index, every_nth << ahead);
+        ahead = interval_first_after(ahead, every);
     }
     for (uint32_t index = 0; index * TRP__WORD_BITS < pool->state.top; index++)
     {
-        fetch_due(pool, index + FETCH_AHEAD, every_nth << ahead);
-        for (trp__word due = due_in(pool, index, every_nth << first); due != 0; due &= due - 1)
-            visit(frame, pool, index * TRP__WORD_BITS + trp__lowest_bit(due), lives_end);
-        first = first_after(first, every);
-        ahead = first_after(ahead, every);
+        interval_fetch_due(pool, index + INTERVAL_FETCH_AHEAD, every_nth << ahead);
+        for (trp__word due = interval_due_in(pool, index, every_nth << first); due != 0;
+             due &= due - 1)
+            interval_visit(frame, pool, index * TRP__WORD_BITS + trp__lowest_bit(due), lives_end);
+        first = interval_first_after(first, every);
+        ahead = interval_first_after(ahead, every);
     }
 }
 
-static void update_due(trp__frame *frame, trp_pool *pool, uint32_t from, uint32_t every)
+static void interval_update_due(trp__frame *frame, trp_pool *pool, uint32_t from, uint32_t every)
 {
     if (every < TRP__WORD_BITS)
-        update_masks(frame, pool, from, every);
+        interval_update_masks(frame, pool, from, every);
     else
-        update_steps(frame, pool, from, every);
+        interval_update_steps(frame, pool, from, every);
 }
 
 static void interval_update(trp__frame *frame, trp_pool *pool)
 {
-    prune_expired(frame, pool);
-    if (!has_turn(pool))
+    interval_prune_expired(frame, pool);
+    if (!interval_has_turn(pool))
         return;
     frame->update = pool->desc.update;
     if (frame->update == NULL && pool->desc.lifetime.use != NULL)
@@ -214,9 +215,9 @@ static void interval_update(trp__frame *frame, trp_pool *pool)
     else if (frame->update == NULL)
         return;
     else if (pool->state.staggered)
-        update_due(frame, pool, pool->state.turn, pool->state.every);
+        interval_update_due(frame, pool, pool->state.turn, pool->state.every);
     else
-        update_due(frame, pool, 0, 1);
+        interval_update_due(frame, pool, 0, 1);
     frame->current = NULL;
 }
 

@@ -5,7 +5,7 @@
 
 #include "../core/visit.h"
 
-#define MOST_SECONDS 0x48FFFFE0u /* TRP_MAX_LIFE_SECONDS as a float's bits */
+#define LIFETIME_MOST_SECONDS 0x48FFFFE0u /* TRP_MAX_LIFE_SECONDS as a float's bits */
 
 _Static_assert(TRP_MAX_LIFE_SECONDS == 524287, "MOST_SECONDS are as many");
 
@@ -32,9 +32,9 @@ static bool lifetime_admits(trp__frame *frame, trp_pool *pool, trp_actor *actor,
 
 /* One compare more than update_run() in visit.c. What is no actor that the walk visits, is not looked at. `until` is where
  * the actor's end is. */
-TRP__INLINE uint32_t update_one(trp__frame *frame, trp_pool *pool, unsigned char *node,
-                                const trp__cell *cell, uint32_t limit, trp_time now,
-                                const unsigned char *until)
+TRP__INLINE uint32_t lifetime_update_one(trp__frame *frame, trp_pool *pool, unsigned char *node,
+                                         const trp__cell *cell, uint32_t limit, trp_time now,
+                                         const unsigned char *until)
 {
     trp_actor *actor = (trp_actor *)(void *)node;
 
@@ -47,8 +47,8 @@ TRP__INLINE uint32_t update_one(trp__frame *frame, trp_pool *pool, unsigned char
     return trp__update_one(frame, pool, actor, cell, limit);
 }
 
-TRP__APART static void update_run(trp__frame *frame, trp_pool *pool, unsigned char *node,
-                                  const trp__cell *cell, uint32_t count)
+TRP__APART static void lifetime_update_run(trp__frame *frame, trp_pool *pool, unsigned char *node,
+                                           const trp__cell *cell, uint32_t count)
 {
     const trp_time now = trp__life_now(pool);
     const size_t end = pool->desc.lifetime.offset - pool->node;
@@ -57,18 +57,18 @@ TRP__APART static void update_run(trp__frame *frame, trp_pool *pool, unsigned ch
 
     for (; TRP__FAST_PATHS && count >= 2; count -= 2, node += stride, cell += 2)
     {
-        limit = update_one(frame, pool, node, cell, limit, now, node + end);
+        limit = lifetime_update_one(frame, pool, node, cell, limit, now, node + end);
         node += stride;
-        limit = update_one(frame, pool, node, cell + 1, limit, now, node + end);
+        limit = lifetime_update_one(frame, pool, node, cell + 1, limit, now, node + end);
     }
     for (; count > 0; count--, node += stride, cell++)
-        limit = update_one(frame, pool, node, cell, limit, now, node + end);
+        limit = lifetime_update_one(frame, pool, node, cell, limit, now, node + end);
     frame->current = NULL;
 }
 
 /* Ends the lives of a run that are over, and updates nothing. */
-static void end_run(trp__frame *frame, trp_pool *pool, unsigned char *node, const trp__cell *cell,
-                    uint32_t count)
+static void lifetime_end_run(trp__frame *frame, trp_pool *pool, unsigned char *node,
+                             const trp__cell *cell, uint32_t count)
 {
     const size_t end = pool->desc.lifetime.offset - pool->node;
     const trp_time now = trp__life_now(pool);
@@ -88,8 +88,8 @@ void trp__end_lives(trp__frame *frame, trp_pool *pool)
 {
     for (trp__slots run = trp__run_from(pool, 0); run.count != 0;
          run = trp__run_from(pool, run.next))
-        end_run(frame, pool, (unsigned char *)run.first + pool->node,
-                trp__cell_of(pool, run.next - run.count), run.count);
+        lifetime_end_run(frame, pool, (unsigned char *)run.first + pool->node,
+                         trp__cell_of(pool, run.next - run.count), run.count);
 }
 
 static void lifetime_update(trp__frame *frame, trp_pool *pool)
@@ -102,8 +102,8 @@ static void lifetime_update(trp__frame *frame, trp_pool *pool)
     }
     for (trp__slots run = trp__run_from(pool, 0); run.count != 0;
          run = trp__run_from(pool, run.next))
-        update_run(frame, pool, (unsigned char *)run.first + pool->node,
-                   trp__cell_of(pool, run.next - run.count), run.count);
+        lifetime_update_run(frame, pool, (unsigned char *)run.first + pool->node,
+                            trp__cell_of(pool, run.next - run.count), run.count);
 }
 
 static void lifetime_advance(trp__clock_hook *hook, const trp_tick *tick)
@@ -130,7 +130,7 @@ void trp__use_lifetime(trp_pool *pool)
 /* Moments */
 
 /* What is wrong with asking for a moment of that kind; TRP_OK: nothing. */
-static trp_result check_clock(const trp_pool *pool, bool in_seconds, const char **detail)
+static trp_result lifetime_check_clock(const trp_pool *pool, bool in_seconds, const char **detail)
 {
     const trp_lifetime *lifetime = &pool->desc.lifetime;
 
@@ -144,19 +144,19 @@ static trp_result check_clock(const trp_pool *pool, bool in_seconds, const char 
     return in_seconds == (lifetime->clock == TRP_CLOCK_SECONDS) ? TRP_OK : TRP_ERR_DESC;
 }
 
-static trp_result check_seconds(const trp_pool *pool, float seconds, const char **detail)
+static trp_result lifetime_check_seconds(const trp_pool *pool, float seconds, const char **detail)
 {
-    const trp_result result = check_clock(pool, true, detail);
+    const trp_result result = lifetime_check_clock(pool, true, detail);
 
-    if (result != TRP_OK || trp__clock_is_time(seconds, MOST_SECONDS))
+    if (result != TRP_OK || trp__clock_is_time(seconds, LIFETIME_MOST_SECONDS))
         return result;
     *detail = TRP__TEXT("seconds must be 0 to TRP_MAX_LIFE_SECONDS");
     return TRP_ERR_VALUE;
 }
 
-static trp_result check_ticks(const trp_pool *pool, uint32_t ticks, const char **detail)
+static trp_result lifetime_check_ticks(const trp_pool *pool, uint32_t ticks, const char **detail)
 {
-    const trp_result result = check_clock(pool, false, detail);
+    const trp_result result = lifetime_check_clock(pool, false, detail);
 
     if (result != TRP_OK || ticks <= TRP_MAX_LIFE_TICKS)
         return result;
@@ -165,7 +165,7 @@ static trp_result check_ticks(const trp_pool *pool, uint32_t ticks, const char *
 }
 
 /* Not yet come, and not never. */
-static trp_time moment(const trp_pool *pool, trp_time wanted)
+static trp_time lifetime_moment(const trp_pool *pool, trp_time wanted)
 {
     const trp_time next = trp__life_now(pool) + 1;
 
@@ -174,16 +174,17 @@ static trp_time moment(const trp_pool *pool, trp_time wanted)
     return wanted != 0 ? wanted : 1;
 }
 
-static trp_time moment_in(const trp_pool *pool, float seconds)
+static trp_time lifetime_moment_in(const trp_pool *pool, float seconds)
 {
     const uint64_t units = pool->state.clock + trp__clock_units(seconds);
 
-    return moment(pool, (trp_time)((units + (1u << (TRP__TIME_SHIFT - 1))) >> TRP__TIME_SHIFT));
+    return lifetime_moment(pool,
+                           (trp_time)((units + (1u << (TRP__TIME_SHIFT - 1))) >> TRP__TIME_SHIFT));
 }
 
-static trp_time moment_in_ticks(const trp_pool *pool, uint32_t ticks)
+static trp_time lifetime_moment_in_ticks(const trp_pool *pool, uint32_t ticks)
 {
-    return moment(pool, (trp_time)pool->state.clock + ticks);
+    return lifetime_moment(pool, (trp_time)pool->state.clock + ticks);
 }
 
 static trp_time lifetime_refuse(const trp_pool *pool, const char *call, trp_result result,
@@ -202,10 +203,10 @@ trp_time trp_time_in(const trp_pool *pool, float seconds)
 
     if (pool == NULL)
         return 0;
-    result = check_seconds(pool, seconds, &detail);
+    result = lifetime_check_seconds(pool, seconds, &detail);
     if (result != TRP_OK)
         return lifetime_refuse(pool, TRP__TEXT("trp_time_in"), result, detail);
-    return moment_in(pool, seconds);
+    return lifetime_moment_in(pool, seconds);
 }
 
 trp_time trp_time_in_ticks(const trp_pool *pool, uint32_t ticks)
@@ -215,18 +216,18 @@ trp_time trp_time_in_ticks(const trp_pool *pool, uint32_t ticks)
 
     if (pool == NULL)
         return 0;
-    result = check_ticks(pool, ticks, &detail);
+    result = lifetime_check_ticks(pool, ticks, &detail);
     if (result != TRP_OK)
         return lifetime_refuse(pool, TRP__TEXT("trp_time_in_ticks"), result, detail);
-    return moment_in_ticks(pool, ticks);
+    return lifetime_moment_in_ticks(pool, ticks);
 }
 
 /* Units of a trp_time until then, 0 if that has come. */
-static uint32_t left(const trp_pool *pool, trp_time until, bool in_seconds)
+static uint32_t lifetime_left(const trp_pool *pool, trp_time until, bool in_seconds)
 {
     const char *detail;
 
-    if (pool == NULL || until == 0 || check_clock(pool, in_seconds, &detail) != TRP_OK ||
+    if (pool == NULL || until == 0 || lifetime_check_clock(pool, in_seconds, &detail) != TRP_OK ||
         (int32_t)(until - trp__life_now(pool)) <= 0)
         return 0;
     return in_seconds ? until - (trp_time)(pool->state.clock >> TRP__TIME_SHIFT)
@@ -235,16 +236,17 @@ static uint32_t left(const trp_pool *pool, trp_time until, bool in_seconds)
 
 float trp_time_left(const trp_pool *pool, trp_time until)
 {
-    return trp__clock_seconds((uint64_t)left(pool, until, true) << TRP__TIME_SHIFT);
+    return trp__clock_seconds((uint64_t)lifetime_left(pool, until, true) << TRP__TIME_SHIFT);
 }
 
 uint32_t trp_time_left_ticks(const trp_pool *pool, trp_time until)
 {
-    return left(pool, until, false);
+    return lifetime_left(pool, until, false);
 }
 
 /* The call may go on with a living actor. */
-static trp_result enter(trp_world *world, trp_actor *actor, const char *call, trp__place *place)
+static trp_result lifetime_enter(trp_world *world, trp_actor *actor, const char *call,
+                                 trp__place *place)
 {
     const trp_result result = trp__enter(world, actor, call, place);
 
@@ -258,14 +260,14 @@ trp_result trp_expire_in(trp_world *world, trp_actor *actor, float seconds)
     const char *call = TRP__TEXT("trp_expire_in");
     const char *detail;
     trp__place place;
-    trp_result result = enter(world, actor, call, &place);
+    trp_result result = lifetime_enter(world, actor, call, &place);
 
     if (result != TRP_OK)
         return result;
-    result = check_seconds(place.pool, seconds, &detail);
+    result = lifetime_check_seconds(place.pool, seconds, &detail);
     if (result != TRP_OK)
         return trp__misuse(world, place.pool, actor, call, result, detail);
-    *trp__life_end(place.pool, actor) = moment_in(place.pool, seconds);
+    *trp__life_end(place.pool, actor) = lifetime_moment_in(place.pool, seconds);
     return TRP_OK;
 }
 
@@ -274,13 +276,13 @@ trp_result trp_expire_in_ticks(trp_world *world, trp_actor *actor, uint32_t tick
     const char *call = TRP__TEXT("trp_expire_in_ticks");
     const char *detail;
     trp__place place;
-    trp_result result = enter(world, actor, call, &place);
+    trp_result result = lifetime_enter(world, actor, call, &place);
 
     if (result != TRP_OK)
         return result;
-    result = check_ticks(place.pool, ticks, &detail);
+    result = lifetime_check_ticks(place.pool, ticks, &detail);
     if (result != TRP_OK)
         return trp__misuse(world, place.pool, actor, call, result, detail);
-    *trp__life_end(place.pool, actor) = moment_in_ticks(place.pool, ticks);
+    *trp__life_end(place.pool, actor) = lifetime_moment_in_ticks(place.pool, ticks);
     return TRP_OK;
 }

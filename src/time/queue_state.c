@@ -13,14 +13,14 @@ typedef struct queue_image
     uint32_t size;
 } queue_image;
 
-static size_t state_bytes(const trp__part *part)
+static size_t queue_state_bytes(const trp__part *part)
 {
     const trp_queue *queue = trp__queue_of_part(part);
 
     return sizeof(queue_image) + queue->state.count * queue->stride;
 }
 
-static void state_save(const trp__part *part, unsigned char *to)
+static void queue_state_save(const trp__part *part, unsigned char *to)
 {
     const trp_queue *queue = trp__queue_of_part(part);
     queue_image head;
@@ -42,7 +42,7 @@ static void state_save(const trp__part *part, unsigned char *to)
 }
 
 /* Another queue may have been made in the same place. */
-static bool state_fits(const trp__part *part, const unsigned char *from, size_t bytes)
+static bool queue_state_fits(const trp__part *part, const unsigned char *from, size_t bytes)
 {
     const trp_queue *queue = trp__queue_of_part(part);
     queue_image head;
@@ -53,7 +53,7 @@ static bool state_fits(const trp__part *part, const unsigned char *from, size_t 
            head.size == queue->desc.size;
 }
 
-static void state_restore(trp__part *part, const unsigned char *from, size_t bytes)
+static void queue_state_restore(trp__part *part, const unsigned char *from, size_t bytes)
 {
     trp_queue *queue = trp__queue_of_part(part);
     queue_image head;
@@ -69,7 +69,7 @@ static void state_restore(trp__part *part, const unsigned char *from, size_t byt
 }
 
 /* Byte by byte: how many there are is the same on all machines. */
-static uint64_t state_hash(const trp__part *part)
+static uint64_t queue_state_hash(const trp__part *part)
 {
     const trp_queue *queue = trp__queue_of_part(part);
     uint64_t hash = trp__mix(8, queue->state.count);
@@ -83,20 +83,20 @@ static uint64_t state_hash(const trp__part *part)
     return hash;
 }
 
-static bool state_uses(const trp__part *part, const trp_pool *pool)
+static bool queue_state_uses(const trp__part *part, const trp_pool *pool)
 {
     (void)part;
     (void)pool;
     return false;
 }
 
-static void state_shake(trp__part *part)
+static void queue_state_shake(trp__part *part)
 {
     (void)part;
 }
 
-static void state_tell(const trp__part *part, trp__text *text, const unsigned char *a,
-                       size_t a_bytes, const unsigned char *b, size_t b_bytes)
+static void queue_state_tell(const trp__part *part, trp__text *text, const unsigned char *a,
+                             size_t a_bytes, const unsigned char *b, size_t b_bytes)
 {
     const trp_queue *queue = trp__queue_of_part(part);
     const char *name = queue->desc.name != NULL ? queue->desc.name : "";
@@ -127,13 +127,13 @@ trp__part_table trp__queue_part(void)
     table.name = "queue";
     table.offset = offsetof(trp_queue, part);
     table.size = sizeof(trp_queue);
-    table.bytes = state_bytes;
-    table.save = state_save;
-    table.fits = state_fits;
-    table.restore = state_restore;
-    table.hash = state_hash;
-    table.uses = state_uses;
-    table.shake = state_shake;
-    table.tell = state_tell;
+    table.bytes = queue_state_bytes;
+    table.save = queue_state_save;
+    table.fits = queue_state_fits;
+    table.restore = queue_state_restore;
+    table.hash = queue_state_hash;
+    table.uses = queue_state_uses;
+    table.shake = queue_state_shake;
+    table.tell = queue_state_tell;
     return table;
 }

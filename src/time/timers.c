@@ -4,8 +4,8 @@
 #include "timers.h"
 #include "../core/fast_path.h"
 
-#define MOST_SECONDS 0x4E800000u /* TRP_MAX_TIMER_SECONDS as a float's bits */
-#define LEAST_PERIOD 0x3A800000u /* TRP_MIN_TIMER_PERIOD */
+#define TIMERS_MOST_SECONDS 0x4E800000u /* TRP_MAX_TIMER_SECONDS as a float's bits */
+#define TIMERS_LEAST_PERIOD 0x3A800000u /* TRP_MIN_TIMER_PERIOD */
 
 _Static_assert((int)TRP__WHEEL_SETS == TRP__TIMER_SETS, "TRP_TIMERS_BYTES counts on it");
 _Static_assert(sizeof(trp__timer) == TRP__TIMER_BYTES, "TRP_TIMERS_BYTES counts on it");
@@ -15,9 +15,9 @@ _Static_assert(sizeof(trp_timers) + 2 * TRP_ALIGNMENT <= TRP__TIMERS_BASE,
 /* How a timer is started; or'ed. */
 enum
 {
-    IN_SECONDS = 1, /* the amount is a float's bits, not ticks */
-    REPEATS = 2,
-    SLEEPS = 4
+    TIMERS_IN_SECONDS = 1, /* the amount is a float's bits, not ticks */
+    TIMERS_REPEATS = 2,
+    TIMERS_SLEEPS = 4
 };
 
 static trp_result timers_misuse(const trp_timers *timers, const char *call, trp_result result,
@@ -46,14 +46,14 @@ bool trp__timers_grow(trp_timers *timers, uint32_t room)
     return true;
 }
 
-static trp_timers *timers_of(trp__clock_hook *hook)
+static trp_timers *time_timers_of(trp__clock_hook *hook)
 {
     return (trp_timers *)(void *)((unsigned char *)hook - offsetof(trp_timers, hook));
 }
 
 static void timers_end(trp__clock_hook *hook)
 {
-    trp_timers *timers = timers_of(hook);
+    trp_timers *timers = time_timers_of(hook);
     trp_world *world = timers->world;
 
     trp__clock_remove(world, hook);
@@ -64,7 +64,7 @@ static void timers_end(trp__clock_hook *hook)
 
 static void timers_advance(trp__clock_hook *hook, const trp_tick *tick)
 {
-    trp_timers *timers = timers_of(hook);
+    trp_timers *timers = time_timers_of(hook);
 
     trp__wheel_advance(timers, trp__clock_step(timers->pool, timers->desc.clock, tick));
 }
@@ -165,8 +165,8 @@ void *trp_timers_user(const trp_timers *timers)
 /* Finding the timer of an actor */
 
 /* The slot of a living actor of the pool, or TRP__NONE. */
-TRP__INLINE uint32_t slot_of_living(const trp_pool *pool, const trp_actor *actor,
-                                    uint32_t *generation)
+TRP__INLINE uint32_t timers_slot_of_living(const trp_pool *pool, const trp_actor *actor,
+                                           uint32_t *generation)
 {
     const uintptr_t near_slot = trp__near_slot(pool, actor);
     const uint32_t slot =
@@ -202,19 +202,20 @@ TRP__INLINE trp_result timers_enter(const trp_timers *timers, trp_actor *actor, 
                                     uint32_t *slot, uint32_t *generation)
 {
     *generation = 0;
-    *slot = timers->world->drawing ? TRP__NONE : slot_of_living(timers->pool, actor, generation);
+    *slot =
+        timers->world->drawing ? TRP__NONE : timers_slot_of_living(timers->pool, actor, generation);
     return TRP__LIKELY(*slot != TRP__NONE) ? TRP_OK : timers_object(timers, actor, call);
 }
 
 /* Its timer, if that runs; otherwise NULL. */
-TRP__INLINE const trp__timer *running(const trp_timers *timers, const trp_actor *actor)
+TRP__INLINE const trp__timer *timers_running(const trp_timers *timers, const trp_actor *actor)
 {
     uint32_t generation;
     uint32_t slot;
 
     if (timers == NULL || actor == NULL)
         return NULL;
-    slot = slot_of_living(timers->pool, actor, &generation);
+    slot = timers_slot_of_living(timers->pool, actor, &generation);
     if (slot >= timers->room || timers->entries[slot].generation != generation)
         return NULL;
     return &timers->entries[slot];
@@ -222,58 +223,58 @@ TRP__INLINE const trp__timer *running(const trp_timers *timers, const trp_actor 
 
 /* Starting and stopping */
 
-static const char *call_of(uint32_t how)
+static const char *timers_call_of(uint32_t how)
 {
-    const bool in_seconds = (how & IN_SECONDS) != 0;
+    const bool in_seconds = (how & TIMERS_IN_SECONDS) != 0;
 
-    if ((how & SLEEPS) != 0)
+    if ((how & TIMERS_SLEEPS) != 0)
         return in_seconds ? TRP__TEXT("trp_timer_sleep") : TRP__TEXT("trp_timer_sleep_ticks");
-    if ((how & REPEATS) != 0)
+    if ((how & TIMERS_REPEATS) != 0)
         return in_seconds ? TRP__TEXT("trp_timer_repeat") : TRP__TEXT("trp_timer_repeat_ticks");
     return in_seconds ? TRP__TEXT("trp_timer_start") : TRP__TEXT("trp_timer_start_ticks");
 }
 
 /* Whether the table is made for such a call. */
-TRP__INLINE bool is_for(const trp_timers *timers, uint32_t how)
+TRP__INLINE bool timers_is_for(const trp_timers *timers, uint32_t how)
 {
-    return ((how & IN_SECONDS) != 0) == (timers->desc.clock == TRP_CLOCK_SECONDS) &&
-           ((how & SLEEPS) == 0 || timers->desc.due == TRP_DUE_WAKE);
+    return ((how & TIMERS_IN_SECONDS) != 0) == (timers->desc.clock == TRP_CLOCK_SECONDS) &&
+           ((how & TIMERS_SLEEPS) == 0 || timers->desc.due == TRP_DUE_WAKE);
 }
 
 TRP__INLINE bool is_time(uint32_t amount, uint32_t how)
 {
-    if ((how & IN_SECONDS) == 0)
-        return amount != 0 || (how & REPEATS) == 0;
-    if ((how & REPEATS) != 0)
-        return amount - LEAST_PERIOD <= MOST_SECONDS - LEAST_PERIOD;
-    return trp__clock_is_time_bits(amount, MOST_SECONDS);
+    if ((how & TIMERS_IN_SECONDS) == 0)
+        return amount != 0 || (how & TIMERS_REPEATS) == 0;
+    if ((how & TIMERS_REPEATS) != 0)
+        return amount - TIMERS_LEAST_PERIOD <= TIMERS_MOST_SECONDS - TIMERS_LEAST_PERIOD;
+    return trp__clock_is_time_bits(amount, TIMERS_MOST_SECONDS);
 }
 
-static trp_result refuse_start(const trp_timers *timers, trp_actor *actor, uint32_t how)
+static trp_result timers_refuse_start(const trp_timers *timers, trp_actor *actor, uint32_t how)
 {
     const char *detail = TRP__TEXT("seconds must be 0 to TRP_MAX_TIMER_SECONDS");
     trp_result result = TRP_ERR_VALUE;
 
-    if (!is_for(timers, how))
+    if (!timers_is_for(timers, how))
     {
         result = TRP_ERR_DESC;
         detail = TRP__TEXT("sleepers are woken by timers with .due = TRP_DUE_WAKE");
-        if (((how & IN_SECONDS) != 0) != (timers->desc.clock == TRP_CLOCK_SECONDS))
-            detail = (how & IN_SECONDS) != 0
+        if (((how & TIMERS_IN_SECONDS) != 0) != (timers->desc.clock == TRP_CLOCK_SECONDS))
+            detail = (how & TIMERS_IN_SECONDS) != 0
                          ? TRP__TEXT("the timers count ticks: call the function in ticks")
                          : TRP__TEXT("the timers count seconds: call the function in seconds");
     }
-    else if ((how & REPEATS) != 0)
+    else if ((how & TIMERS_REPEATS) != 0)
         detail = TRP__TEXT("a period must be TRP_MIN_TIMER_PERIOD to TRP_MAX_TIMER_SECONDS, or one "
                            "tick at least");
-    return trp__misuse(timers->world, timers->pool, actor, call_of(how), result, detail);
+    return trp__misuse(timers->world, timers->pool, actor, timers_call_of(how), result, detail);
 }
 
 /* Starts the timer of a slot that it has room for. It is due not before the clock has moved. */
-TRP__INLINE void put(trp_timers *timers, uint32_t slot, uint32_t generation, uint32_t amount,
-                     uint32_t how)
+TRP__INLINE void timers_put(trp_timers *timers, uint32_t slot, uint32_t generation, uint32_t amount,
+                            uint32_t how)
 {
-    const bool in_seconds = (how & IN_SECONDS) != 0;
+    const bool in_seconds = (how & TIMERS_IN_SECONDS) != 0;
     const uint64_t reach = timers->state.now + (in_seconds ? TRP__CLOCK_SLACK : 0);
     trp__timer *entry = &timers->entries[slot];
     uint64_t due = timers->state.now;
@@ -289,13 +290,13 @@ TRP__INLINE void put(trp_timers *timers, uint32_t slot, uint32_t generation, uin
     due = due > reach ? due : reach + 1;
     entry->due = due;
     entry->generation = generation;
-    entry->every = (how & REPEATS) != 0 ? amount : 0;
+    entry->every = (how & TIMERS_REPEATS) != 0 ? amount : 0;
     trp__wheel_put(timers, slot, trp__notch_of(due, in_seconds), trp__notch_of(reach, in_seconds));
 }
 
 /* In any case. */
-TRP__COLD static trp_result start_checked(trp_timers *timers, trp_actor *actor, uint32_t amount,
-                                          uint32_t how)
+TRP__COLD static trp_result timers_start_checked(trp_timers *timers, trp_actor *actor,
+                                                 uint32_t amount, uint32_t how)
 {
     trp_result result;
     uint32_t generation;
@@ -303,37 +304,39 @@ TRP__COLD static trp_result start_checked(trp_timers *timers, trp_actor *actor, 
 
     if (timers == NULL)
         return TRP_ERR_NULL;
-    result = timers_enter(timers, actor, call_of(how), &slot, &generation);
+    result = timers_enter(timers, actor, timers_call_of(how), &slot, &generation);
     if (result != TRP_OK)
         return result;
-    if (!is_for(timers, how) || !is_time(amount, how))
-        return refuse_start(timers, actor, how);
+    if (!timers_is_for(timers, how) || !is_time(amount, how))
+        return timers_refuse_start(timers, actor, how);
     if (slot >= timers->room && !trp__timers_grow(timers, timers->pool->state.capacity))
-        return trp__misuse(timers->world, timers->pool, actor, call_of(how), TRP_ERR_MEMORY, NULL);
-    put(timers, slot, generation, amount, how);
+        return trp__misuse(timers->world, timers->pool, actor, timers_call_of(how), TRP_ERR_MEMORY,
+                           NULL);
+    timers_put(timers, slot, generation, amount, how);
     return TRP_OK;
 }
 
 /* Of an actor in the pool's first chunk, for which there is always room. */
-TRP__INLINE trp_result start(trp_timers *timers, trp_actor *actor, uint32_t amount, uint32_t how)
+TRP__INLINE trp_result timers_start(trp_timers *timers, trp_actor *actor, uint32_t amount,
+                                    uint32_t how)
 {
     const trp__cell *cell;
     uintptr_t slot;
 
-    if (!TRP__LIKELY(timers != NULL && is_for(timers, how) && is_time(amount, how) &&
+    if (!TRP__LIKELY(timers != NULL && timers_is_for(timers, how) && is_time(amount, how) &&
                      !timers->world->drawing))
-        return start_checked(timers, actor, amount, how);
+        return timers_start_checked(timers, actor, amount, how);
     slot = trp__near_slot(timers->pool, actor);
     if (!TRP__LIKELY(slot < timers->pool->slot_count))
-        return start_checked(timers, actor, amount, how);
+        return timers_start_checked(timers, actor, amount, how);
     cell = &timers->pool->cells[slot];
     if (!TRP__LIKELY(trp__is_alive(cell->stamp)))
-        return start_checked(timers, actor, amount, how);
-    put(timers, (uint32_t)slot, cell->generation, amount, how);
+        return timers_start_checked(timers, actor, amount, how);
+    timers_put(timers, (uint32_t)slot, cell->generation, amount, how);
     return TRP_OK;
 }
 
-static uint32_t bits_of(float seconds)
+static uint32_t timers_bits_of(float seconds)
 {
     uint32_t bits;
 
@@ -343,28 +346,29 @@ static uint32_t bits_of(float seconds)
 
 trp_result trp_timer_start(trp_timers *timers, trp_actor *actor, float seconds)
 {
-    return start(timers, actor, bits_of(seconds), IN_SECONDS);
+    return timers_start(timers, actor, timers_bits_of(seconds), TIMERS_IN_SECONDS);
 }
 
 trp_result trp_timer_start_ticks(trp_timers *timers, trp_actor *actor, uint32_t ticks)
 {
-    return start(timers, actor, ticks, 0);
+    return timers_start(timers, actor, ticks, 0);
 }
 
 trp_result trp_timer_repeat(trp_timers *timers, trp_actor *actor, float seconds)
 {
-    return start_checked(timers, actor, bits_of(seconds), IN_SECONDS | REPEATS);
+    return timers_start_checked(timers, actor, timers_bits_of(seconds),
+                                TIMERS_IN_SECONDS | TIMERS_REPEATS);
 }
 
 trp_result trp_timer_repeat_ticks(trp_timers *timers, trp_actor *actor, uint32_t ticks)
 {
-    return start_checked(timers, actor, ticks, REPEATS);
+    return timers_start_checked(timers, actor, ticks, TIMERS_REPEATS);
 }
 
 /* Starts before it puts to sleep: a watcher may wake the actor again, or end its life. */
 static trp_result timers_sleep(trp_timers *timers, trp_actor *actor, uint32_t amount, uint32_t how)
 {
-    const trp_result result = start_checked(timers, actor, amount, how);
+    const trp_result result = timers_start_checked(timers, actor, amount, how);
 
     if (result != TRP_OK || trp_state_of(timers->world, actor) != TRP_STATE_ACTIVE)
         return result;
@@ -373,12 +377,12 @@ static trp_result timers_sleep(trp_timers *timers, trp_actor *actor, uint32_t am
 
 trp_result trp_timer_sleep(trp_timers *timers, trp_actor *actor, float seconds)
 {
-    return timers_sleep(timers, actor, bits_of(seconds), IN_SECONDS | SLEEPS);
+    return timers_sleep(timers, actor, timers_bits_of(seconds), TIMERS_IN_SECONDS | TIMERS_SLEEPS);
 }
 
 trp_result trp_timer_sleep_ticks(trp_timers *timers, trp_actor *actor, uint32_t ticks)
 {
-    return timers_sleep(timers, actor, ticks, SLEEPS);
+    return timers_sleep(timers, actor, ticks, TIMERS_SLEEPS);
 }
 
 trp_result trp_timer_stop(trp_timers *timers, trp_actor *actor)
@@ -402,13 +406,13 @@ trp_result trp_timer_stop(trp_timers *timers, trp_actor *actor)
 
 bool trp_timer_is_running(const trp_timers *timers, const trp_actor *actor)
 {
-    return running(timers, actor) != NULL;
+    return timers_running(timers, actor) != NULL;
 }
 
 /* What is left on the table's clock. */
-static uint64_t left(const trp_timers *timers, const trp_actor *actor, bool in_seconds)
+static uint64_t timers_left(const trp_timers *timers, const trp_actor *actor, bool in_seconds)
 {
-    const trp__timer *entry = running(timers, actor);
+    const trp__timer *entry = timers_running(timers, actor);
 
     if (entry == NULL || in_seconds != (timers->desc.clock == TRP_CLOCK_SECONDS) ||
         entry->due <= timers->state.now)
@@ -418,10 +422,10 @@ static uint64_t left(const trp_timers *timers, const trp_actor *actor, bool in_s
 
 float trp_timer_left(const trp_timers *timers, const trp_actor *actor)
 {
-    return trp__clock_seconds(left(timers, actor, true));
+    return trp__clock_seconds(timers_left(timers, actor, true));
 }
 
 uint32_t trp_timer_left_ticks(const trp_timers *timers, const trp_actor *actor)
 {
-    return (uint32_t)left(timers, actor, false); /* a period at most */
+    return (uint32_t)timers_left(timers, actor, false); /* a period at most */
 }

@@ -5,12 +5,12 @@
 
 enum
 {
-    BATCH = 32 /* so many actors are fetched before their timers fire */
+    TIMERS_FIRE_BATCH = 32 /* so many actors are fetched before their timers fire */
 };
 
 /* The life in a slot, if it is the one of this generation and goes on; otherwise NULL. A cell has the generation of a life
  * only as long as its handle is good. */
-TRP__INLINE trp_actor *living(const trp_pool *pool, uint32_t slot, uint32_t generation)
+TRP__INLINE trp_actor *timers_fire_living(const trp_pool *pool, uint32_t slot, uint32_t generation)
 {
     if (slot >= pool->state.capacity || !trp__is_present(pool, slot))
         return NULL; /* the pool has given it back */
@@ -18,7 +18,7 @@ TRP__INLINE trp_actor *living(const trp_pool *pool, uint32_t slot, uint32_t gene
 }
 
 /* A table's tick, as an update of its pool would get it. */
-static void set_tick(const trp_timers *timers, trp_tick *tick)
+static void timers_fire_set_tick(const trp_timers *timers, trp_tick *tick)
 {
     tick->pool = timers->pool;
     tick->layer = timers->pool->state.layer;
@@ -27,8 +27,8 @@ static void set_tick(const trp_timers *timers, trp_tick *tick)
 }
 
 /* What is due happens to an actor. Whatever ends its life takes it out of the frame. */
-static void act(trp_timers *timers, trp__frame *frame, const trp_tick *tick, uint32_t slot,
-                uint32_t generation)
+static void timers_fire_act(trp_timers *timers, trp__frame *frame, const trp_tick *tick,
+                            uint32_t slot, uint32_t generation)
 {
     trp_actor *actor = frame->current;
     const trp_due due = timers->desc.due;
@@ -36,10 +36,10 @@ static void act(trp_timers *timers, trp__frame *frame, const trp_tick *tick, uin
 
     if (due == TRP_DUE_WAKE && trp__is_asleep(trp__stamp_at(timers->pool, slot)))
         trp_activate(timers->world, actor);
-    if (timers->desc.on_due != NULL && living(timers->pool, slot, generation) != NULL)
+    if (timers->desc.on_due != NULL && timers_fire_living(timers->pool, slot, generation) != NULL)
         timers->desc.on_due(timers, actor, tick);
     entry = &timers->entries[slot];
-    if (frame->current != actor || living(timers->pool, slot, generation) == NULL ||
+    if (frame->current != actor || timers_fire_living(timers->pool, slot, generation) == NULL ||
         (entry->generation == generation && entry->every == 0))
         return; /* on_due may have started it again */
     if (due == TRP_DUE_EXPIRE)
@@ -48,7 +48,7 @@ static void act(trp_timers *timers, trp__frame *frame, const trp_tick *tick, uin
         trp_recycle(timers->world, actor);
 }
 
-static uint64_t period_of(const trp_timers *timers, const trp__timer *entry)
+static uint64_t timers_fire_period_of(const trp_timers *timers, const trp__timer *entry)
 {
     float seconds;
 
@@ -71,13 +71,13 @@ TRP__APART static void fire_on(trp_timers *timers, trp__frame *frame, const trp_
             entry->generation = 0;
         else
         {
-            entry->due += period_of(timers, entry);
+            entry->due += timers_fire_period_of(timers, entry);
             if (entry->due > trp__timers_reach(timers))
                 trp__wheel_file(timers, slot);
         }
-        act(timers, frame, tick, slot, generation);
+        timers_fire_act(timers, frame, tick, slot, generation);
         now = &timers->entries[slot];
-        frame->current = living(timers->pool, slot, generation);
+        frame->current = timers_fire_living(timers->pool, slot, generation);
     } while (frame->current != NULL && now->generation == generation &&
              now->due <= trp__timers_reach(timers));
 }
@@ -91,7 +91,7 @@ TRP__INLINE void fire_slot(trp_timers *timers, trp__frame *frame, const trp_tick
 
     if (generation == 0 || entry->due > reach)
         return;
-    frame->current = living(timers->pool, slot, generation);
+    frame->current = timers_fire_living(timers->pool, slot, generation);
     if (frame->current == NULL)
         return;
     if (entry->every != 0 || timers->desc.due != TRP_DUE_CALL || timers->desc.on_due == NULL)
@@ -104,7 +104,7 @@ TRP__INLINE void fire_slot(trp_timers *timers, trp__frame *frame, const trp_tick
 }
 
 /* Fetches what firing reads. The entries are on their way. */
-static void fetch(const trp_timers *timers, const uint32_t *slots, uint32_t count)
+static void timers_fire_fetch(const trp_timers *timers, const uint32_t *slots, uint32_t count)
 {
     const trp_pool *pool = timers->pool;
 
@@ -123,7 +123,7 @@ void trp__timers_fire(trp__clock_hook *hook, trp_tick *tick)
     const uint64_t reach = trp__timers_reach(timers);
     const char *before = world->tag;
     trp__frame frame = {0};
-    uint32_t slots[BATCH];
+    uint32_t slots[TIMERS_FIRE_BATCH];
     uint32_t count;
 
     if (!timers->has_due)
@@ -132,10 +132,10 @@ void trp__timers_fire(trp__clock_hook *hook, trp_tick *tick)
         world->tag = timers->desc.name;
     frame.keeps = true;
     trp__push_frame(world, &frame);
-    set_tick(timers, tick);
-    while ((count = trp__wheel_take_due(timers, slots, BATCH)) != 0)
+    timers_fire_set_tick(timers, tick);
+    while ((count = trp__wheel_take_due(timers, slots, TIMERS_FIRE_BATCH)) != 0)
     {
-        fetch(timers, slots, count);
+        timers_fire_fetch(timers, slots, count);
         for (uint32_t i = 0; i < count; i++)
             fire_slot(timers, &frame, tick, slots[i], reach);
         frame.current = NULL;

@@ -15,13 +15,13 @@ typedef struct timers_image
     uint32_t due;
 } timers_image;
 
-static trp_timers *timers_of(const trp__part *part)
+static trp_timers *timers_state_of(const trp__part *part)
 {
     return (trp_timers *)((uintptr_t)part - offsetof(trp_timers, part));
 }
 
 /* Entries from this one up have never run. */
-static uint32_t entries(const trp_timers *timers)
+static uint32_t timers_state_entries(const trp_timers *timers)
 {
     const uint32_t used = trp__slots_used(timers->pool);
 
@@ -29,7 +29,7 @@ static uint32_t entries(const trp_timers *timers)
 }
 
 /* The entry of a slot that was used, zero if it does not run. */
-static trp__timer entry_at(const trp_timers *timers, uint32_t slot)
+static trp__timer timers_state_entry_at(const trp_timers *timers, uint32_t slot)
 {
     static const trp__timer none = {0, 0, 0};
     const trp_pool *pool = timers->pool;
@@ -41,23 +41,23 @@ static trp__timer entry_at(const trp_timers *timers, uint32_t slot)
     return entry;
 }
 
-static size_t state_bytes(const trp__part *part)
+static size_t timers_state_bytes(const trp__part *part)
 {
-    const trp_timers *timers = timers_of(part);
+    const trp_timers *timers = timers_state_of(part);
 
     if (timers->pool->is_transient)
         return 0;
-    return sizeof(timers_image) + entries(timers) * sizeof(trp__timer);
+    return sizeof(timers_image) + timers_state_entries(timers) * sizeof(trp__timer);
 }
 
-static void state_save(const trp__part *part, unsigned char *to)
+static void timers_state_save(const trp__part *part, unsigned char *to)
 {
-    const trp_timers *timers = timers_of(part);
+    const trp_timers *timers = timers_state_of(part);
     timers_image head;
 
     memset(&head, 0, sizeof head);
     head.now = timers->state.now;
-    head.count = entries(timers);
+    head.count = timers_state_entries(timers);
     head.pool = timers->pool;
     head.on_due = timers->desc.on_due;
     head.clock = timers->desc.clock;
@@ -66,15 +66,15 @@ static void state_save(const trp__part *part, unsigned char *to)
     to += sizeof head;
     for (uint32_t slot = 0; slot < head.count; slot++, to += sizeof(trp__timer))
     {
-        const trp__timer entry = entry_at(timers, slot);
+        const trp__timer entry = timers_state_entry_at(timers, slot);
         memcpy(to, &entry, sizeof entry);
     }
 }
 
 /* Another table may have been made in the same place. */
-static bool state_fits(const trp__part *part, const unsigned char *from, size_t bytes)
+static bool timers_state_fits(const trp__part *part, const unsigned char *from, size_t bytes)
 {
-    const trp_timers *timers = timers_of(part);
+    const trp_timers *timers = timers_state_of(part);
     timers_image head;
 
     if (bytes == 0)
@@ -85,15 +85,15 @@ static bool state_fits(const trp__part *part, const unsigned char *from, size_t 
            head.due == (uint32_t)timers->desc.due;
 }
 
-static void state_shake(trp__part *part)
+static void timers_state_shake(trp__part *part)
 {
-    trp__wheel_refile(timers_of(part));
+    trp__wheel_refile(timers_state_of(part));
 }
 
-static void state_restore(trp__part *part, const unsigned char *from, size_t bytes)
+static void timers_state_restore(trp__part *part, const unsigned char *from, size_t bytes)
 {
-    trp_timers *timers = timers_of(part);
-    const uint32_t now = entries(timers);
+    trp_timers *timers = timers_state_of(part);
+    const uint32_t now = timers_state_entries(timers);
     timers_image head;
 
     if (bytes == 0)
@@ -106,18 +106,18 @@ static void state_restore(trp__part *part, const unsigned char *from, size_t byt
     trp__wheel_refile(timers);
 }
 
-static uint64_t state_hash(const trp__part *part)
+static uint64_t timers_state_hash(const trp__part *part)
 {
-    const trp_timers *timers = timers_of(part);
+    const trp_timers *timers = timers_state_of(part);
     uint64_t hash = trp__mix(7, timers->state.now);
     uint32_t count;
 
     if (timers->pool->is_transient)
         return 0;
-    count = entries(timers);
+    count = timers_state_entries(timers);
     for (uint32_t slot = 0; slot < count; slot++)
     {
-        const trp__timer entry = entry_at(timers, slot);
+        const trp__timer entry = timers_state_entry_at(timers, slot);
         if (entry.generation != 0)
             hash += trp__mix(trp__mix(trp__mix(1, slot), entry.due), entry.every);
     }
@@ -125,7 +125,7 @@ static uint64_t state_hash(const trp__part *part)
 }
 
 /* A transient pool's are left out with it. */
-static bool state_uses(const trp__part *part, const trp_pool *pool)
+static bool timers_state_uses(const trp__part *part, const trp_pool *pool)
 {
     (void)part;
     (void)pool;
@@ -134,8 +134,8 @@ static bool state_uses(const trp__part *part, const trp_pool *pool)
 
 /* In words */
 
-static const trp__timer *entry_in(const unsigned char *image, const timers_image *head,
-                                  uint32_t slot)
+static const trp__timer *timers_state_entry_in(const unsigned char *image, const timers_image *head,
+                                               uint32_t slot)
 {
     static const trp__timer none = {0, 0, 0};
 
@@ -144,8 +144,8 @@ static const trp__timer *entry_in(const unsigned char *image, const timers_image
     return (const trp__timer *)(const void *)(image + sizeof *head) + slot;
 }
 
-static void put_left(trp__text *text, const trp_timers *timers, const timers_image *head,
-                     const trp__timer *entry)
+static void timers_state_put_left(trp__text *text, const trp_timers *timers,
+                                  const timers_image *head, const trp__timer *entry)
 {
     uint64_t left = entry->due - head->now;
 
@@ -169,10 +169,10 @@ static bool is_same_timer(const trp__timer *a, const trp__timer *b)
 }
 
 /* The first slot that differs, or the clock. */
-static void state_tell(const trp__part *part, trp__text *text, const unsigned char *a,
-                       size_t a_bytes, const unsigned char *b, size_t b_bytes)
+static void timers_state_tell(const trp__part *part, trp__text *text, const unsigned char *a,
+                              size_t a_bytes, const unsigned char *b, size_t b_bytes)
 {
-    const trp_timers *timers = timers_of(part);
+    const trp_timers *timers = timers_state_of(part);
     timers_image one;
     timers_image other;
     uint32_t slot = 0;
@@ -183,7 +183,8 @@ static void state_tell(const trp__part *part, trp__text *text, const unsigned ch
     memcpy(&other, b, sizeof other);
     trp__put(text, " ");
     trp__put(text, trp_timers_name(timers));
-    while (slot < timers->room && is_same_timer(entry_in(a, &one, slot), entry_in(b, &other, slot)))
+    while (slot < timers->room && is_same_timer(timers_state_entry_in(a, &one, slot),
+                                                timers_state_entry_in(b, &other, slot)))
         slot++;
     if (slot == timers->room)
     {
@@ -193,9 +194,9 @@ static void state_tell(const trp__part *part, trp__text *text, const unsigned ch
     trp__put(text, ", slot ");
     trp__put_number(text, slot);
     trp__put(text, ": ");
-    put_left(text, timers, &one, entry_in(a, &one, slot));
+    timers_state_put_left(text, timers, &one, timers_state_entry_in(a, &one, slot));
     trp__put(text, " and ");
-    put_left(text, timers, &other, entry_in(b, &other, slot));
+    timers_state_put_left(text, timers, &other, timers_state_entry_in(b, &other, slot));
 }
 
 trp__part_table trp__timers_part(void)
@@ -205,13 +206,13 @@ trp__part_table trp__timers_part(void)
     table.name = "timers";
     table.offset = offsetof(trp_timers, part);
     table.size = sizeof(trp_timers);
-    table.bytes = state_bytes;
-    table.save = state_save;
-    table.fits = state_fits;
-    table.restore = state_restore;
-    table.hash = state_hash;
-    table.uses = state_uses;
-    table.shake = state_shake;
-    table.tell = state_tell;
+    table.bytes = timers_state_bytes;
+    table.save = timers_state_save;
+    table.fits = timers_state_fits;
+    table.restore = timers_state_restore;
+    table.hash = timers_state_hash;
+    table.uses = timers_state_uses;
+    table.shake = timers_state_shake;
+    table.tell = timers_state_tell;
     return table;
 }

@@ -5,7 +5,7 @@
 
 enum
 {
-    BATCH = 32 /* so many entries are fetched before they are looked at */
+    TIMERS_WHEEL_BATCH = 32 /* so many entries are fetched before they are looked at */
 };
 
 /* Sets */
@@ -35,7 +35,7 @@ uint32_t trp__wheel_take_due(trp_timers *timers, uint32_t *slots, uint32_t most)
 }
 
 /* The members of a set become members of TRP__DUE, in the same table or in one that is laid out for more slots. */
-static void set_is_due(const trp_timers *old, uint32_t set, trp_timers *timers)
+static void timers_wheel_set_is_due(const trp_timers *old, uint32_t set, trp_timers *timers)
 {
     trp__word *from = trp__set_of(old, set);
     trp__word *to = trp__set_of(timers, TRP__DUE);
@@ -54,42 +54,42 @@ static void set_is_due(const trp_timers *old, uint32_t set, trp_timers *timers)
     }
 }
 
-static void set_clear(const trp_timers *timers, uint32_t set)
+static void timers_wheel_set_clear(const trp_timers *timers, uint32_t set)
 {
     memset(trp__set_of(timers, set), 0, timers->stride * sizeof(trp__word));
 }
 
 /* Places */
 
-TRP__INLINE bool is_in_seconds(const trp_timers *timers)
+TRP__INLINE bool timers_wheel_is_in_seconds(const trp_timers *timers)
 {
     return timers->desc.clock == TRP_CLOCK_SECONDS;
 }
 
-TRP__INLINE uint64_t present_of(const trp_timers *timers)
+TRP__INLINE uint64_t timers_wheel_present_of(const trp_timers *timers)
 {
-    return trp__notch_of(trp__timers_reach(timers), is_in_seconds(timers));
+    return trp__notch_of(trp__timers_reach(timers), timers_wheel_is_in_seconds(timers));
 }
 
-TRP__INLINE void file(trp_timers *timers, uint32_t slot, uint64_t present)
+TRP__INLINE void timers_wheel_file(trp_timers *timers, uint32_t slot, uint64_t present)
 {
     const uint64_t due = timers->entries[slot].due;
 
-    trp__wheel_put(timers, slot, trp__notch_of(due, is_in_seconds(timers)), present);
+    trp__wheel_put(timers, slot, trp__notch_of(due, timers_wheel_is_in_seconds(timers)), present);
 }
 
 void trp__wheel_file(trp_timers *timers, uint32_t slot)
 {
-    file(timers, slot, present_of(timers));
+    timers_wheel_file(timers, slot, timers_wheel_present_of(timers));
 }
 
 /* The present comes */
 
 /* Slots of a set: those whose moment has come become due, the others are filed again. What was stopped is dropped. */
-static void sort_batch(trp_timers *timers, const uint32_t *slots, uint32_t count)
+static void timers_wheel_sort_batch(trp_timers *timers, const uint32_t *slots, uint32_t count)
 {
     const uint64_t reach = trp__timers_reach(timers);
-    const uint64_t present = trp__notch_of(reach, is_in_seconds(timers));
+    const uint64_t present = trp__notch_of(reach, timers_wheel_is_in_seconds(timers));
 
     for (uint32_t i = 0; i < count; i++)
     {
@@ -97,7 +97,7 @@ static void sort_batch(trp_timers *timers, const uint32_t *slots, uint32_t count
         if (entry->generation == 0)
             continue;
         if (entry->due > reach)
-            file(timers, slots[i], present);
+            timers_wheel_file(timers, slots[i], present);
         else
         {
             trp__set_add(timers, TRP__DUE, slots[i]);
@@ -107,10 +107,10 @@ static void sort_batch(trp_timers *timers, const uint32_t *slots, uint32_t count
 }
 
 /* All of a set. */
-static void sort_out(trp_timers *timers, uint32_t set)
+static void timers_wheel_sort_out(trp_timers *timers, uint32_t set)
 {
     trp__word *summaries = trp__set_of(timers, set);
-    uint32_t batch[BATCH];
+    uint32_t batch[TIMERS_WHEEL_BATCH];
     uint32_t count = 0;
 
     for (uint32_t at = 0; at < timers->summaries; at++)
@@ -126,41 +126,41 @@ static void sort_out(trp_timers *timers, uint32_t set)
             {
                 batch[count] = index * TRP__WORD_BITS + trp__lowest_bit(bits);
                 TRP__PREFETCH_WRITE(&timers->entries[batch[count]]);
-                if (++count < BATCH)
+                if (++count < TIMERS_WHEEL_BATCH)
                     continue;
-                sort_batch(timers, batch, count); /* into words that are passed */
+                timers_wheel_sort_batch(timers, batch, count); /* into words that are passed */
                 count = 0;
             }
         }
     }
-    sort_batch(timers, batch, count);
+    timers_wheel_sort_batch(timers, batch, count);
 }
 
 /* The sets of these digits of a level. Of ticks, those of the lowest level have come, each to its moment. Some were started
  * again meanwhile: they are in the sets of their new moments as well. */
-static void sort_out_digits(trp_timers *timers, uint32_t level, uint32_t digits)
+static void timers_wheel_sort_out_digits(trp_timers *timers, uint32_t level, uint32_t digits)
 {
     digits &= timers->state.occupied[level];
     timers->state.occupied[level] &= ~digits;
     for (; digits != 0; digits &= digits - 1)
     {
         const uint32_t set = level * TRP__WHEEL_DIGITS + trp__lowest_bit(digits);
-        if (level == 0 && !is_in_seconds(timers))
-            set_is_due(timers, set, timers);
+        if (level == 0 && !timers_wheel_is_in_seconds(timers))
+            timers_wheel_set_is_due(timers, set, timers);
         else
-            sort_out(timers, set);
+            timers_wheel_sort_out(timers, set);
     }
 }
 
 void trp__wheel_advance(trp_timers *timers, uint64_t step)
 {
-    const uint64_t before = present_of(timers);
+    const uint64_t before = timers_wheel_present_of(timers);
     uint64_t notch;
     uint32_t shift = 0;
     uint32_t top = 0;
 
     timers->state.now += step;
-    notch = present_of(timers);
+    notch = timers_wheel_present_of(timers);
     if ((before ^ notch) >> (TRP__WHEEL_LEVELS * TRP__WHEEL_BITS) != 0)
         top = TRP__WHEEL_LEVELS;
     else
@@ -169,23 +169,24 @@ void trp__wheel_advance(trp_timers *timers, uint64_t step)
         top = shift / TRP__WHEEL_BITS;
     }
     for (uint32_t level = 0; level < top; level++)
-        sort_out_digits(timers, level, ~0u);
+        timers_wheel_sort_out_digits(timers, level, ~0u);
     if (top < TRP__WHEEL_LEVELS)
         /* from the digit where the present was to the one where it is */
-        sort_out_digits(timers, top,
-                        (2u << ((uint32_t)notch >> shift & (TRP__WHEEL_DIGITS - 1))) -
-                            (1u << ((uint32_t)before >> shift & (TRP__WHEEL_DIGITS - 1))));
+        timers_wheel_sort_out_digits(
+            timers, top,
+            (2u << ((uint32_t)notch >> shift & (TRP__WHEEL_DIGITS - 1))) -
+                (1u << ((uint32_t)before >> shift & (TRP__WHEEL_DIGITS - 1))));
     else
-        sort_out(timers, TRP__BEYOND);
+        timers_wheel_sort_out(timers, TRP__BEYOND);
 }
 
 void trp__wheel_refile(trp_timers *timers)
 {
-    set_clear(timers, TRP__BEYOND);
+    timers_wheel_set_clear(timers, TRP__BEYOND);
     for (uint32_t level = 0; level < TRP__WHEEL_LEVELS; level++)
     {
         for (uint32_t digits = timers->state.occupied[level]; digits != 0; digits &= digits - 1)
-            set_clear(timers, level * TRP__WHEEL_DIGITS + trp__lowest_bit(digits));
+            timers_wheel_set_clear(timers, level * TRP__WHEEL_DIGITS + trp__lowest_bit(digits));
         timers->state.occupied[level] = 0;
     }
     for (uint32_t slot = 0; slot < timers->room; slot++)
@@ -195,14 +196,15 @@ void trp__wheel_refile(trp_timers *timers)
 
 /* The block */
 
-static uint32_t words_for(uint32_t bits)
+static uint32_t timers_wheel_words_for(uint32_t bits)
 {
     return bits / TRP__WORD_BITS + (bits % TRP__WORD_BITS != 0);
 }
 
 size_t trp__wheel_bytes(uint32_t room)
 {
-    const uint32_t words = words_for(room) + words_for(words_for(room));
+    const uint32_t words =
+        timers_wheel_words_for(room) + timers_wheel_words_for(timers_wheel_words_for(room));
 
     return room * sizeof(trp__timer) + words * TRP__WHEEL_SETS * sizeof(trp__word);
 }
@@ -214,8 +216,8 @@ void trp__wheel_lay_out(trp_timers *timers, void *block, uint32_t room)
     timers->entries = (trp__timer *)block;
     timers->sets = (trp__word *)(void *)(timers->entries + room);
     timers->room = room;
-    timers->words = words_for(room);
-    timers->summaries = words_for(timers->words);
+    timers->words = timers_wheel_words_for(room);
+    timers->summaries = timers_wheel_words_for(timers->words);
     timers->stride = timers->summaries + timers->words;
     if (old.room == 0)
         return;
@@ -223,5 +225,5 @@ void trp__wheel_lay_out(trp_timers *timers, void *block, uint32_t room)
     for (uint32_t slot = 0; slot < old.room; slot++)
         if (timers->entries[slot].due > trp__timers_reach(timers))
             trp__wheel_file(timers, slot);
-    set_is_due(&old, TRP__DUE, timers);
+    timers_wheel_set_is_due(&old, TRP__DUE, timers);
 }

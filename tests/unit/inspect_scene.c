@@ -34,9 +34,9 @@ void inspect_scene_start(uint32_t records, bool births)
 trp_pool *inspect_scene_pool(const char *name, uint32_t capacity, trp_order order)
 {
     return stage_pool_as(inside.world, (trp_pool_desc){.name = name,
-                                                      .type = TRP_TYPE(thing, actor),
-                                                      .capacity = capacity,
-                                                      .order = order});
+                                                       .type = TRP_TYPE(thing, actor),
+                                                       .capacity = capacity,
+                                                       .order = order});
 }
 
 trp_actor *inspect_scene_create(trp_pool *pool)

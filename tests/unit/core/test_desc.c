@@ -149,5 +149,4 @@ const situation desc_situations[] = {
     {"half an allocator is refused, and never called", both_functions_or_neither},
     {"impossible numbers of a world overflow nothing", impossible_numbers_ask_for_little},
 };
-const unsigned desc_situation_count =
-    sizeof desc_situations / sizeof desc_situations[0];
+const unsigned desc_situation_count = sizeof desc_situations / sizeof desc_situations[0];

@@ -120,7 +120,8 @@ static void a_refusal_says_which_setting(void)
     bad = good, bad.reserve = 4, check_bad(world, bad, TRP_ERR_VALUE);
     CHECK(situation_text_has(told.message, "desc.reserve must be less than the capacity"));
     bad = good, bad.layer = 1, check_bad(world, bad, TRP_ERR_VALUE);
-    CHECK(situation_text_has(told.message, "desc.layer must be less than the world's number of layers (desc.layers)"));
+    CHECK(situation_text_has(
+        told.message, "desc.layer must be less than the world's number of layers (desc.layers)"));
     bad = good, bad.newborns = TRP_NEWBORNS_SAME_WALK, check_bad(world, bad, TRP_ERR_DESC);
     CHECK(situation_text_has(told.message, "TRP_NEWBORNS_SAME_WALK is for oldest first"));
     bad = good, bad.when_full = TRP_FULL_STEAL_OLDEST, check_bad(world, bad, TRP_ERR_DESC);

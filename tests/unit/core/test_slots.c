@@ -221,5 +221,4 @@ const situation slots_situations[] = {
     {"a drawing sets no rule for shrinking", a_drawing_sets_no_rule},
     {"a pool without any name is called ?", no_name_at_all},
 };
-const unsigned slots_situation_count =
-    sizeof slots_situations / sizeof slots_situations[0];
+const unsigned slots_situation_count = sizeof slots_situations / sizeof slots_situations[0];

@@ -6,7 +6,7 @@
 #include "troupe/snapshot.h"
 #include "troupe/synctest.h"
 
-#include "../../../src/time/queue.h" /* state that is copied */
+#include "../../../src/time/queue.h"  /* state that is copied */
 #include "../../../src/time/timers.h" /* state that is copied, wheels */
 
 typedef struct spark
@@ -448,10 +448,11 @@ static void synctest(void)
     if (STAGE_HEAP_BYTES < sizeof past)
         return;
     set_up();
-    CHECK_RESULT(trp_synctest_init(
-                     &test, world,
-                     &(trp_synctest_desc){
-                         .step = step, .memory = past, .bytes = sizeof past, .on_difference = note_words}),
+    CHECK_RESULT(trp_synctest_init(&test, world,
+                                   &(trp_synctest_desc){.step = step,
+                                                        .memory = past,
+                                                        .bytes = sizeof past,
+                                                        .on_difference = note_words}),
                  TRP_OK);
     for (int i = 0; i < 120; i++)
         CHECK_RESULT(trp_synctest_step(&test), TRP_OK);

@@ -301,10 +301,9 @@ static void time_scales(void)
         CHECK_RESULT(trp_layer_set_time_scale(inside.world, 0, cases[i].scale), TRP_OK);
         CHECK_RESULT(trp_print_world(inside.world, TRP_DETAIL_POOLS, inspect_scene_print, NULL),
                      TRP_OK);
-        situation_text_copy(
-            expected, sizeof expected,
-            "world 0: tick 0, time scale 1, 1 layer, 1 pool, 0 actors, 0 misuses\n"
-            "layer 0: enabled, visible, time scale ");
+        situation_text_copy(expected, sizeof expected,
+                            "world 0: tick 0, time scale 1, 1 layer, 1 pool, 0 actors, 0 misuses\n"
+                            "layer 0: enabled, visible, time scale ");
         situation_text_add(expected, sizeof expected, cases[i].expected);
         situation_text_add(
             expected, sizeof expected,

@@ -174,7 +174,8 @@ static void their_texts(void)
     CHECK_PAGE("things slot 0 (generation 1) is alive\n");
     end(handle);
     print(handle);
-    CHECK_PAGE("things slot 0 (generation 1) is gone; no black box recorded why (trp_black_box_start)\n");
+    CHECK_PAGE(
+        "things slot 0 (generation 1) is gone; no black box recorded why (trp_black_box_start)\n");
     print((trp_handle){0, 0});
     CHECK_PAGE("the handle is null: it names no actor\n");
     print((trp_handle){7u << 24, 1});

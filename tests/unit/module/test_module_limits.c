@@ -5,7 +5,7 @@
 #ifndef TRP_NO_PLACES
 #define TRP_NO_PLACES /* what is printed here has none */
 #endif
-#include "../../../src/core/part.h" /* sizes that no machine has room for */
+#include "../../../src/core/part.h"     /* sizes that no machine has room for */
 #include "../../../src/family/family.h" /* the same */
 #include "../heap.h"
 #include "../inspect_scene.h"

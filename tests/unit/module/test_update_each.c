@@ -205,7 +205,8 @@ const situation update_each_situations[] = {
     {"an update may do anything to any actor", an_update_may_do_anything},
     {"watchers are notified of each update in a tick", watchers_are_notified},
     {"those that left in their update are not heard of", those_that_left_are_not_heard},
-    {"a watcher that comes in an update hears of all from the next tick on", a_watcher_that_comes_late},
+    {"a watcher that comes in an update hears of all from the next tick on",
+     a_watcher_that_comes_late},
     {"a pool of another type is refused", another_pool_is_refused},
 };
 const unsigned update_each_situation_count =

@@ -356,4 +356,5 @@ const situation crossings_situations[] = {
      bits_that_are_set_in_a_pass},
     {"a space grows after a newcomer has left", a_space_grows_after_a_newcomer_has_left},
 };
-const unsigned crossings_situation_count = sizeof crossings_situations / sizeof crossings_situations[0];
+const unsigned crossings_situation_count =
+    sizeof crossings_situations / sizeof crossings_situations[0];

@@ -2,7 +2,7 @@
  * Parts of the world in list order: drawing and updating where only some pools of a segment are in the space, where actors
  * sleep, where layers are invisible; and what callbacks do meanwhile.
  */
-#include "../../../src/core/part.h" /* calls what no snapshot can bring about */
+#include "../../../src/core/part.h"            /* calls what no snapshot can bring about */
 #include "../../../src/space/space_internal.h" /* the same */
 #include "../snapshot_scene.h"
 #include "../space_stage.h"

@@ -5,7 +5,6 @@
  */
 #include "../stage.h"
 
-
 enum
 {
     SLOTS = 12,
