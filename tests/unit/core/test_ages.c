@@ -259,6 +259,33 @@ static void a_watcher_comes_within_the_tick(void)
         }
 }
 
+static void recycle_heard(trp_pool *of, trp_actor *actor, trp_event event, trp_reason reason,
+                          void *context)
+{
+    hear(of, actor, event, reason, context);
+    CHECK_RESULT(trp_recycle(world, actor), TRP_OK);
+}
+
+/* ... and may end each actor of whose update it is notified */
+static void a_watcher_that_comes_within_the_tick_recycles(void)
+{
+    for (int order = TRP_ORDER_NEWEST; order <= TRP_ORDER_OLDEST; order++)
+        for (uint32_t count = 1; count <= 2; count++)
+        {
+            begin_joined((trp_order)order, count, 6);
+            watcher = (trp_watcher){.function = recycle_heard, .events = TRP_EVENT_UPDATED};
+            stage_when_updated = begin_to_listen;
+            heard = 0;
+            tick();
+            CHECK_EQ(heard, order == TRP_ORDER_OLDEST ? 4 : 3);
+            CHECK_RESULT(trp_unwatch_all(world, &watcher), TRP_OK);
+            stage_when_updated = NULL;
+            CHECK_EQ(trp_pool_count(pools[0]) + (count == 2 ? trp_pool_count(pools[1]) : 0),
+                     6 - heard);
+            CHECK_VALID(world);
+        }
+}
+
 typedef struct mortal
 {
     trp_actor actor;
@@ -365,6 +392,8 @@ const situation ages_situations[] = {
     {"newborns of the same walk are updated, the woken are not", newborns_of_the_same_walk},
     {"pools of different kinds share a segment", pools_of_different_kinds_share_a_segment},
     {"a watcher comes within the tick", a_watcher_comes_within_the_tick},
+    {"a watcher that comes within the tick recycles",
+     a_watcher_that_comes_within_the_tick_recycles},
     {"updates of mortals are heard", updates_of_mortals_are_heard},
     {"many are fetched ahead, in one chunk and in several", many_large_ones},
     {"a walk outlives the callback in which it began",
