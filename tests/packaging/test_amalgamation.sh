@@ -61,8 +61,8 @@ included_otherwise()
     for line in '<troupe/troupe.h>' '"troupe.h"' '<troupe.h>' '"troupe/space.h"'; do
         printf '#include %s\nint main(void)\n{\n    return trp_world_create(0) == 0;\n}\n' "$line" >"$dir/include.c"
         # shellcheck disable=SC2086
-        "$1" -std=c11 $warnings "-I$directory" "$dir/include.c" "$directory/troupe.c" -o "$dir/include" &&
-            "$dir/include" || { echo "with #include $line"; return 1; }
+        "$1" -std=c11 $warnings "-I$directory" "$dir/include.c" "$directory/troupe.c" -o "$dir/included" &&
+            "$dir/included" || { echo "with #include $line"; return 1; }
     done
 }
 
