@@ -28,9 +28,9 @@
 extern "C" {
 #endif
 
-#define TRP_VERSION_MAJOR 0 /**< rises when programs may have to be changed */
-#define TRP_VERSION_MINOR 9 /**< rises when something was added (while major is 0: or changed) */
-#define TRP_VERSION_PATCH 0 /**< rises when something was repaired */
+#define TRP_VERSION_MAJOR 0  /**< rises when programs may have to be changed */
+#define TRP_VERSION_MINOR 10 /**< rises when something was added (while major is 0: or changed) */
+#define TRP_VERSION_PATCH 0  /**< rises when something was repaired */
 
 /** A version as one number: the later one is the higher. Minor and patch are below 1000. */
 #define TRP_VERSION_OF(major, minor, patch) ((major)*1000000u + (minor)*1000u + (patch))
