@@ -143,3 +143,16 @@ uint32_t trp__bitmap_lowest_free(const trp__bitmap *map)
 {
     return trp__bitmap_next(map, TRP__FREE, 0);
 }
+
+void trp__bitmap_summarize(trp__bitmap *map, uint32_t level, uint32_t index)
+{
+    const uint32_t first = index * TRP__WORD_BITS;
+
+    for (unsigned set = TRP__FREE; set <= TRP__ACTIVE; set++)
+    {
+        trp__word summary = 0;
+        for (uint32_t i = 0; i < TRP__WORD_BITS && first + i < map->words[level - 1]; i++)
+            summary |= (trp__word)(map->levels[level - 1][2 * (size_t)(first + i) + set] != 0) << i;
+        map->levels[level][2 * (size_t)index + set] = summary;
+    }
+}

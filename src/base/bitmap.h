@@ -54,6 +54,9 @@ uint32_t trp__bitmap_before(const trp__bitmap *map, unsigned set, uint32_t befor
 void trp__bitmap_raise(trp__bitmap *map, unsigned set, uint32_t word);
 void trp__bitmap_lower(trp__bitmap *map, unsigned set, uint32_t word);
 
+/* Writes a word of a level from 1 up, for both sets, by the words below it. */
+void trp__bitmap_summarize(trp__bitmap *map, uint32_t level, uint32_t index);
+
 TRP__INLINE trp__word trp__bit(uint32_t slot)
 {
     return (trp__word)1 << (slot % TRP__WORD_BITS);

@@ -106,13 +106,11 @@ trp_pool *trp__beside_segment(const trp_pool *segment, bool forward);
 /* pool.c */
 
 /* Whether births and deaths in it notify nothing, and slots are all that there is to see to. */
-bool trp__tells_nobody(const trp_pool *pool);
+bool trp__notifies_none(const trp_pool *pool);
 /* Whether the pool is plain may have changed. */
 void trp__update_plain(trp_pool *pool);
 /* How many chunks growing can add to so many slots, up to the most. */
 uint32_t trp__chunks_to(uint32_t capacity, uint32_t most);
-/* Puts a segment after the others of a layer. */
-void trp__append_segment(trp_world *world, uint32_t layer, trp_pool *segment);
 
 #if defined(TRP_DEBUG) && TRP_DEBUG
 /* How many of so many slots are in quarantine, unless the game says otherwise: a quarter. */
@@ -170,6 +168,10 @@ bool trp__is_untouched(trp_pool *pool, uint32_t slot, const char *call);
 void trp__free_slot(trp_pool *pool, uint32_t slot);
 
 /* listing.c */
+
+/* Puts a segment after the others of a layer; takes it out of its layer. */
+void trp__append_segment(trp_world *world, uint32_t layer, trp_pool *segment);
+void trp__remove_segment(trp_world *world, const trp_pool *segment);
 
 /* Puts a taken slot into the list, as of now (`flags`: 0 or TRP__WOKEN); takes one out of it, which then has this stamp. */
 void trp__enlist(trp_pool *pool, uint32_t slot, uint32_t flags);

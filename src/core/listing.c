@@ -257,3 +257,35 @@ trp_actor *trp_prev(const trp_world *world, const trp_actor *actor)
 {
     return listing_beside(world, actor, false);
 }
+
+/* The segments of a layer */
+
+void trp__append_segment(trp_world *world, uint32_t layer, trp_pool *segment)
+{
+    trp__layer_state *state = &world->layers[layer].state;
+
+    segment->state.next = TRP__NONE;
+    if (state->last != TRP__NONE)
+        world->pools[state->last]->state.next = segment->number;
+    else
+        state->first = segment->number;
+    state->last = segment->number;
+}
+
+void trp__remove_segment(trp_world *world, const trp_pool *segment)
+{
+    trp__layer_state *layer = &world->layers[segment->state.layer].state;
+    uint32_t *at = &layer->first;
+
+    layer->last = TRP__NONE;
+    while (*at != TRP__NONE)
+    {
+        if (*at == segment->number)
+            *at = segment->state.next;
+        else
+        {
+            layer->last = *at;
+            at = &world->pools[*at]->state.next;
+        }
+    }
+}

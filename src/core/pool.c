@@ -301,7 +301,7 @@ static void pool_lay_out(trp_pool *pool, const pool_blueprint *plan)
     trp__slots_init(pool, &first);
 }
 
-bool trp__tells_nobody(const trp_pool *pool)
+bool trp__notifies_none(const trp_pool *pool)
 {
     const trp_pool_desc *desc = &pool->desc;
 
@@ -312,7 +312,7 @@ bool trp__tells_nobody(const trp_pool *pool)
 
 void trp__update_plain(trp_pool *pool)
 {
-    pool->is_plain = TRP__FAST_PATHS && trp__tells_nobody(pool);
+    pool->is_plain = TRP__FAST_PATHS && trp__notifies_none(pool);
 }
 
 static void init_pool(trp_world *world, trp_pool *pool, const pool_blueprint *plan)
@@ -353,18 +353,6 @@ static void init_pool(trp_world *world, trp_pool *pool, const pool_blueprint *pl
         pool->quarantine_is_set = false;
     }
 #endif
-}
-
-void trp__append_segment(trp_world *world, uint32_t layer, trp_pool *segment)
-{
-    trp__layer_state *state = &world->layers[layer].state;
-
-    segment->state.next = TRP__NONE;
-    if (state->last != TRP__NONE)
-        world->pools[state->last]->state.next = segment->number;
-    else
-        state->first = segment->number;
-    state->last = segment->number;
 }
 
 static void pool_join_segment(trp_pool *pool)

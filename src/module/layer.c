@@ -152,24 +152,6 @@ uint32_t trp_layer_at(const trp_world *world, uint32_t place)
     return layer_look(world, place) != NULL ? world->layers[place].state.at : TRP_MAX_LAYERS;
 }
 
-static void layer_take_segment(trp_world *world, trp_pool *segment)
-{
-    trp__layer_state *layer = &world->layers[segment->state.layer].state;
-    uint32_t *at = &layer->first;
-
-    layer->last = TRP__NONE;
-    while (*at != TRP__NONE)
-    {
-        if (*at == segment->number)
-            *at = segment->state.next;
-        else
-        {
-            layer->last = *at;
-            at = &world->pools[*at]->state.next;
-        }
-    }
-}
-
 trp_result trp_pool_set_layer(trp_pool *pool, uint32_t layer)
 {
     trp__layer *found = NULL;
@@ -183,7 +165,7 @@ trp_result trp_pool_set_layer(trp_pool *pool, uint32_t layer)
     if (pool->world->layer_walks != 0 || pool->world->ending)
         return trp__misuse(pool->world, pool, NULL, TRP__TEXT("trp_pool_set_layer"), TRP_BUSY,
                            TRP__TEXT("all actors of a layer are being visited"));
-    layer_take_segment(pool->world, pool->segment);
+    trp__remove_segment(pool->world, pool->segment);
     trp__append_segment(pool->world, layer, pool->segment);
     layer_untick(pool->segment);
     for (trp_pool *joined = pool->segment; joined != NULL; joined = joined->joined)

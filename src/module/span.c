@@ -247,7 +247,7 @@ uint32_t trp_create_many(trp_pool *pool, uint32_t n, trp_visit_fn *init, void *u
     {
         uint32_t some = 0;
         /* not is_plain: where that is switched off, inits must find the same */
-        if (trp__tells_nobody(pool) && pool->barred == 0 && !pool->world->drawing)
+        if (trp__notifies_none(pool) && pool->barred == 0 && !pool->world->drawing)
             some = span_create_batch(pool, n - count, &start, &ahead);
         if (some == 0)
         {

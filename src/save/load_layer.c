@@ -25,25 +25,9 @@ static trp_pool *load_layer_pool_numbered(const trp__loading *loading, uint32_t 
     return NULL;
 }
 
-static void load_layer_take_out(trp_world *world, const trp_pool *segment)
-{
-    trp__layer_state *layer = &world->layers[segment->state.layer].state;
-    uint32_t *at = &layer->first;
-
-    layer->last = TRP__NONE;
-    while (*at != TRP__NONE)
-        if (*at == segment->number)
-            *at = segment->state.next;
-        else
-        {
-            layer->last = *at;
-            at = &world->pools[*at]->state.next;
-        }
-}
-
 static void load_layer_move_segment(trp_world *world, uint32_t layer, trp_pool *segment)
 {
-    load_layer_take_out(world, segment);
+    trp__remove_segment(world, segment);
     trp__append_segment(world, layer, segment);
     for (trp_pool *joined = segment; joined != NULL; joined = joined->joined)
         joined->state.layer = layer;

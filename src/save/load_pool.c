@@ -223,20 +223,6 @@ static void load_pool_fill_quarantine(load_pool_filling *in)
         (void)pool->quarantine(pool, TRP__NONE, NULL);
 }
 
-/* A word of the summary above words of a level, for both sets. */
-static void load_pool_summarize(trp__bitmap *map, uint32_t level, uint32_t index)
-{
-    const uint32_t first = index * TRP__WORD_BITS;
-
-    for (unsigned set = TRP__FREE; set <= TRP__ACTIVE; set++)
-    {
-        trp__word summary = 0;
-        for (uint32_t i = 0; i < TRP__WORD_BITS && first + i < map->words[level - 1]; i++)
-            summary |= (trp__word)(map->levels[level - 1][2 * (size_t)(first + i) + set] != 0) << i;
-        map->levels[level][2 * (size_t)index + set] = summary;
-    }
-}
-
 /* What stands above the words of slots. */
 static void load_pool_fill_bitmap(const load_pool_filling *in)
 {
@@ -245,7 +231,7 @@ static void load_pool_fill_bitmap(const load_pool_filling *in)
 
     for (uint32_t level = 1; level < map->depth; level++)
         for (uint32_t index = 0; index < map->words[level]; index++)
-            load_pool_summarize(map, level, index);
+            trp__bitmap_summarize(map, level, index);
     pool->state.top = in->prev_actor != NULL ? in->prev - pool->base + 1 : 0;
     pool->state.first_free = 0;
 }

@@ -1,5 +1,5 @@
 /*
- * The spaces of a file: members by number, with their boxes; the pairs that were in contact. How copies are sorted is found anew.
+ * The spaces of a file: members by number, with their boxes; the pairs that were in contact. How copies are sorted is determined again.
  */
 #include "../space/space_internal.h"
 #include "load.h"
@@ -150,8 +150,7 @@ trp_result trp__check_space(trp__loading *loading, const trp__part *part, trp__r
 {
     const trp_space *space = load_space_of(part);
     const saved_space saved = read_space(reader);
-    const uint32_t most =
-        space->desc.max_capacity > space->capacity ? space->desc.max_capacity : space->capacity;
+    const uint32_t most = load_space_most_of(space);
     uint32_t top;
 
     if (saved.contacts == NULL || !load_space_has_members(loading, &saved, &top))

@@ -1,5 +1,5 @@
 /*
- * The timers of a file. Moments stand in it as they are; where the wheel has them is found anew.
+ * The timers of a file. It has moments as they are; where the wheel keeps them is determined again.
  */
 #include "../time/timers.h"
 #include "load.h"

@@ -150,20 +150,6 @@ static trp__word snapshot_pool_between(uint32_t first, uint32_t from, uint32_t e
     return word;
 }
 
-/* A word of the summary above words of a level, for both sets. */
-static void snapshot_pool_summarize(trp__bitmap *map, uint32_t level, uint32_t index)
-{
-    const uint32_t first = index * TRP__WORD_BITS;
-
-    for (unsigned set = TRP__FREE; set <= TRP__ACTIVE; set++)
-    {
-        trp__word summary = 0;
-        for (uint32_t i = 0; i < TRP__WORD_BITS && first + i < map->words[level - 1]; i++)
-            summary |= (trp__word)(map->levels[level - 1][2 * (size_t)(first + i) + set] != 0) << i;
-        map->levels[level][2 * (size_t)index + set] = summary;
-    }
-}
-
 /* Slots above those of the snapshot are free, up to its capacity. */
 static void snapshot_pool_restore_bitmap(const snapshot_pool_restoring *it, uint32_t old_capacity)
 {
@@ -190,7 +176,7 @@ static void snapshot_pool_restore_bitmap(const snapshot_pool_restoring *it, uint
     {
         reach = (reach + TRP__WORD_BITS - 1) / TRP__WORD_BITS;
         for (uint32_t index = 0; index < reach; index++)
-            snapshot_pool_summarize(map, level, index);
+            trp__bitmap_summarize(map, level, index);
     }
 }
 

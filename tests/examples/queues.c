@@ -1,4 +1,4 @@
-/* A queue: what callbacks want done after the tick. Rocks break, and nobody needs a global for it. */
+/* A queue: what callbacks want done after the tick. Rocks break, and no global is needed for it. */
 #include "troupe/troupe.h"
 
 #include <stdio.h>

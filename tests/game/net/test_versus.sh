@@ -64,7 +64,7 @@ for network in "--delay 0" "--delay 40 --jitter 10 --loss 5 --twice 3" "--delay 
     sed -n 's/.*back/  back/p' "$work/first"
 done
 meet "--ticks 300 --garbage 5" "--ticks 300 --garbage 5"
-check "garbage harms nobody" same
+check "garbage changes nothing" same
 meet "--ticks 300" "--ticks 300 --wrong 100"
 check "who goes another way is found within a second" sh -c \
     "[ $first = 3 ] && [ \$(sed -n 's/out of step: the state before tick \([0-9]*\) .*/\1/p' '$work/first') -le 160 ]"

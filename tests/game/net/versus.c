@@ -227,7 +227,7 @@ int main(int count, char **arguments)
     static end e = {.ticks = 600};
     if (!meet(&e, count, arguments))
     {
-        fprintf(stderr, "versus: nobody came, or an argument is none: see the top of versus.c\n");
+        fprintf(stderr, "versus: no other player connected, or an argument is invalid: see the top of versus.c\n");
         return 2;
     }
     e.network.seed = e.me;

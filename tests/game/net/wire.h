@@ -15,7 +15,7 @@ typedef struct _ENetPeer ENetPeer;
 typedef struct wire
 {
     ENetHost *host;
-    ENetPeer *other; /* NULL: nobody */
+    ENetPeer *other; /* NULL: not connected */
     bool has_left;
 } wire;
 

@@ -66,7 +66,7 @@ static const char *open(trial *t, const char *name, uint32_t most)
     return t->g ? NULL : "does not begin";
 }
 
-/* Bytes of live actors that no field describes, and that are not zero: padding that somebody uses. */
+/* Bytes of live actors that no field describes, and that are not zero: padding that is in use. */
 static bool has_stray(const trial *t)
 {
     for (uint32_t id = 0; id < POOL_COUNT; ++id)

@@ -81,7 +81,7 @@ const char *session_verdict(const session *s);
 /** Writes the game in progress; returns how many bytes, 0: there is none, or no room. */
 size_t session_save(session *s, unsigned char *bytes, size_t size);
 /** Goes on with a game that was saved, of the present pattern; its recording goes on, too. NULL, or a sentence that says
- * what is wrong, valid until the next call: then nothing has happened, or, if somebody has forged the save, the title is
+ * what is wrong, valid until the next call: then nothing has happened, or, if the save is forged, the title is
  * shown. */
 const char *session_load(session *s, const unsigned char *bytes, size_t size);
 
