@@ -120,6 +120,9 @@ typedef struct trp__slots
 
 /* With an entry's slot: it was asleep, so it is no newborn. */
 #define TRP__WOKEN 0x80000000u
+/* ... and, in bits that slots leave free, which of the joined pools has the entry after it (merged.c). */
+#define TRP__PLACE_SHIFT 24
+#define TRP__PLACES 0x0F000000u
 
 /*
  * What looks after a pool's quarantine (quarantine.c): takes in a slot that was freed; forgets those of a chunk that is
@@ -225,7 +228,8 @@ struct trp_pool
     uint32_t barred; /* nothing may be created: being cleared, or stealing */
     uint32_t hears;  /* the events of which some watcher of the pool or the world is notified */
     bool is_plain;   /* memory order, and nothing to notify: the fast path of create and recycle */
-    bool prefetches; /* larger than a cache: creating looks ahead */
+    bool has_plain_ages;    /* an age order, and nothing to notify: that of fast_ages.c */
+    bool prefetches;        /* larger than a cache: creating looks ahead */
     bool quarantine_is_set; /* by the game */
     bool is_transient;      /* no part of snapshots and hashes */
     bool has_strayed;       /* TRP_DEBUG: that bytes in no field are not zero has been reported */
@@ -235,7 +239,12 @@ struct trp_pool
     /* its place in the list; joined pools use that of the pool they joined */
     struct trp_pool *segment; /* the first of the pools that share the segment */
     struct trp_pool *joined;  /* the next one of them */
+    uint32_t place;           /* how many of them come before it */
+    uint32_t merged_from;     /* merged.c: the entry with which its part of the merge begins */
     trp__word changes; /* segments: goes up with whatever a walk in age order must look at again */
+    uint32_t merged_version; /* segments: goes up where the merge is no longer what it was */
+    uint32_t merged_first;   /* ... the place of the pool with which it begins */
+    bool merged_is_good;     /* ... it is written */
 
     uint32_t order_room;     /* entries */
     trp__entry *first_order; /* the array in the pool's own block; `order` may be another one */
