@@ -123,7 +123,7 @@ trp_result trp_family_attach(trp_family *family, trp_actor *parent, trp_actor *c
 
 /**
  * Makes `child` a root; it keeps its own descendants. Its siblings keep their order. O(1); in walks
- * over the family, and if it has children, also O(depth of both). TRP_ERR_UNLINKED: it has no
+ * over the family, and if it has children, also O(its depth). TRP_ERR_UNLINKED: it has no
  * parent. An expired actor can be detached, too.
  */
 trp_result trp_family_detach(trp_family *family, trp_actor *child);

@@ -1,5 +1,6 @@
 /*
- * Loading: the first pass asks whether all of it can be, the second makes it so. Between them is what may still fail: memory.
+ * Loading: the first pass checks the whole save, the second pass applies it. Between them comes the
+ * only step that may still fail: taking memory.
  */
 #include "load.h"
 
@@ -70,7 +71,7 @@ static void load_fill_all(trp__loading *loading, trp__parked *parked)
 
     if (world->state.ticks > world->furthest)
         world->furthest = world->state.ticks;
-    (void)trp__limit_now(world); /* there are stamps enough then */
+    (void)trp__limit_now(world); /* so there are enough stamps */
     world->state.newest_is_used = true;
     trp__lay_out_pools(loading, parked);
     for (uint32_t i = 0; i < world->pool_count; i++)
@@ -121,7 +122,7 @@ static trp__loading load_begin(const trp_world *world, const void *bytes, size_t
     return loading;
 }
 
-/* What is a wrong call. */
+/* The misuse of a call, if any. */
 static trp_result load_enter(const trp_world *world, const void *bytes, const trp_load_desc *desc,
                              const char **detail)
 {

@@ -1,5 +1,5 @@
 /*
- * The first pass: whether what a file says of pools and layers can be.
+ * The first pass: checks the pools and layers of a file.
  */
 #include "load.h"
 
@@ -9,7 +9,7 @@ static trp_result load_check_pool_damaged(const trp__loading *loading, const trp
     return trp__load_refuse(loading, TRP_ERR_DAMAGED, saved->at, NULL, text);
 }
 
-/* Slots are as many of each state as is said, and generations fit to them. */
+/* The numbers of slots by state are right, and generations match them. */
 static bool load_check_has_states(const trp__saved_pool *saved)
 {
     uint32_t counts[TRP__SAVED_STATES] = {0};
@@ -31,7 +31,7 @@ static bool load_check_has_states(const trp__saved_pool *saved)
     return true;
 }
 
-/* Chunks are as large as the first one and the room make them, and what is absent is so in whole chunks. */
+/* The sizes of chunks follow from the first one and the room; absent slots form whole chunks. */
 static bool load_check_has_chunks(const trp__saved_pool *saved)
 {
     uint32_t count = saved->first_count;
@@ -53,7 +53,7 @@ static bool load_check_has_chunks(const trp__saved_pool *saved)
     return true;
 }
 
-/* Whether a chain leads through all slots of a state, and to its end. */
+/* Whether a chain covers all slots of a state, and ends. */
 static bool load_check_has_chain(const trp__saved_pool *saved, uint32_t first, uint32_t state)
 {
     uint32_t left = saved->counts[state];
@@ -63,7 +63,7 @@ static bool load_check_has_chain(const trp__saved_pool *saved, uint32_t first, u
     return left == 0 && first == TRP__NONE;
 }
 
-/* What is free and what is in quarantine: chains, or no order at all. */
+/* Free slots and slots in quarantine: chains, or no order at all. */
 static bool load_check_has_chains(const trp__saved_pool *saved)
 {
     if (saved->next == NULL)
@@ -74,7 +74,7 @@ static bool load_check_has_chains(const trp__saved_pool *saved)
            load_check_has_chain(saved, saved->quarantined, TRP__SAVED_QUARANTINED);
 }
 
-/* The order of a segment leads through all that is listed in its pools. */
+/* The order of a segment covers all listed slots of its pools. */
 static bool load_check_has_order(const trp__loading *loading, const trp__saved_pool *segment)
 {
     trp__saved_pool saved;
@@ -129,7 +129,7 @@ static trp_result check_ledger(const trp__loading *loading, const trp__saved_poo
     return TRP_OK;
 }
 
-/* The pool whose segment it shares comes before it, and shares no other. */
+/* The pool whose segment it shares comes before it, and shares no other segment. */
 static bool load_check_has_segment(const trp__loading *loading, const trp__saved_pool *saved)
 {
     trp__saved_pool other;
@@ -163,7 +163,7 @@ static trp_result check_saved(trp__loading *loading, const trp__saved_pool *save
                                   saved->counts[TRP__SAVED_EXPIRED]);
 }
 
-/* Whether pools can be read at all: what is asked across them relies on it. */
+/* Whether all pools can be read: checks across pools depend on it. */
 static trp_result check_readable(trp__loading *loading, uint32_t count)
 {
     trp__saved_pool saved;
@@ -188,7 +188,7 @@ static trp_result check_readable(trp__loading *loading, uint32_t count)
     return TRP_OK;
 }
 
-/* Today's pools. */
+/* The pools of the world. */
 static trp_result check_described(trp__loading *loading)
 {
     for (uint32_t i = 0; i < loading->world->pool_count; i++)

@@ -89,7 +89,7 @@ void trp__fill_records(trp__load_plan *plan, size_t type, const trp_fields *fiel
         load_records_upgrade(loading, type, fields, records, record, structs, count);
 }
 
-/* What `upgrade` asks */
+/* Queries of `upgrade` */
 
 bool trp_old_number(const trp_old *old, const char *field, double *value)
 {
