@@ -114,7 +114,7 @@ void trp__look_for_lost(const trp_world *world, const trp_watcher *watcher)
                               TRP_ERR_CORRUPT,
                               "it was not called, and the struct is gone (freed, or its function "
                               "returned) or overwritten. Make the struct static, or call it before "
-                              "the memory goes");
+                              "the memory is freed");
             return;
         }
         watcher = watcher->next;
@@ -132,7 +132,7 @@ static void lost_actors(trp_pool *pool, const char *call)
             continue;
         trp__misuse(pool->world, pool, NULL, call, TRP_ERR_CORRUPT,
                     "the memory of an adopted actor was freed while it lives. Recycle it before "
-                    "its memory goes");
+                    "its memory is freed");
         return;
     }
 }

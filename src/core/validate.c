@@ -40,9 +40,9 @@ static void validate_check_bits(validate_inspection *in, trp_pool *pool, uint32_
     if (!trp__in_memory_order(pool))
         return;
     validate_expect(in, trp__bitmap_has(&pool->map, TRP__ACTIVE, slot) == is_listed, pool, NULL,
-                    TRP__TEXT("the bitmap of the listed and a stamp disagree"));
+                    TRP__TEXT("the bitmap of listed slots and a stamp disagree"));
     validate_expect(in, trp__bitmap_has(&pool->map, TRP__FREE, slot) == is_vacant, pool, NULL,
-                    TRP__TEXT("the bitmap of the free and a stamp disagree"));
+                    TRP__TEXT("the bitmap of free slots and a stamp disagree"));
     validate_expect(in, !is_listed || slot < pool->state.top, pool, NULL,
                     TRP__TEXT("a listed slot lies above the top"));
 }
@@ -147,7 +147,7 @@ static void validate_check_free(validate_inspection *in, trp_pool *pool, const v
     validate_expect(in,
                     sum->quarantined <= pool->quarantine_slots &&
                         (sum->quarantined == 0 || pool->quarantine != NULL),
-                    pool, NULL, TRP__TEXT("more slots are in quarantine than may be"));
+                    pool, NULL, TRP__TEXT("more slots are in quarantine than allowed"));
 }
 
 /* Each summary bit says whether the word below it has any bit set. */
@@ -167,7 +167,7 @@ static void validate_check_summaries(validate_inspection *in, trp_pool *pool)
             }
     for (uint32_t word = 0; word < pool->state.first_free; word++)
         validate_expect(in, *trp__bitmap_word(map, TRP__FREE, word) == 0, pool, NULL,
-                        TRP__TEXT("the lowest free slot lies below where it is looked for"));
+                        TRP__TEXT("the lowest free slot is below the start of its search"));
 }
 
 /* Stamps decrease from entry to entry, both ends are valid, and each listed slot has its entry. */
@@ -189,7 +189,7 @@ static void validate_check_order(validate_inspection *in, trp_pool *pool, uint32
         const uint32_t stamp = trp__stamp_at(pool, trp__entry_slot(entry));
         stays = trp__entry_stays(pool, entry, stamp);
         validate_expect(in, i == state->order_begin || entry[-1].stamp > entry->stamp, pool, NULL,
-                        TRP__TEXT("the stamps of the order do not fall"));
+                        TRP__TEXT("the stamps of the order do not decrease"));
         validate_expect(in, stays || i != state->order_begin, pool, NULL,
                         TRP__TEXT("the first entry of the order is wrong"));
         count += trp__entry_holds(entry, stamp);

@@ -95,7 +95,7 @@ TRP__INLINE trp_result roster_add(trp_roster *roster, trp_actor *actor, const ch
     result = roster_add_check_actor(roster, actor, &place);
     if (!TRP__LIKELY(result == TRP_OK))
         return trp__misuse(roster->world, place.pool, actor, call, result,
-                           result == TRP_ERR_TYPE ? TRP__TEXT("the roster takes another type")
+                           result == TRP_ERR_TYPE ? TRP__TEXT("the roster accepts another type")
                                                   : NULL);
     if (roster->desc.unique && trp_roster_has(roster, actor))
         return TRP_OK;

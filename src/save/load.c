@@ -19,7 +19,7 @@ static trp_result load_check_game(trp__loading *loading)
     loading->ticks = trp__read_64(&reader);
     if (reader.is_short)
         return trp__load_refuse(loading, TRP_ERR_DAMAGED, chunk.from, NULL,
-                                TRP__TEXT("there is no name of a game"));
+                                TRP__TEXT("the name of the game is missing"));
     if (!trp__same_text(game, desc->game))
         return trp__load_refuse(loading, TRP_ERR_FOREIGN, chunk.from, NULL,
                                 TRP__TEXT("the save is another game's"));
@@ -28,7 +28,7 @@ static trp_result load_check_game(trp__loading *loading)
                                 TRP__TEXT("a newer version of the game wrote it: update the game"));
     if (version < desc->oldest)
         return trp__load_refuse(loading, TRP_ERR_VERSION, chunk.from, NULL,
-                                TRP__TEXT("a version of the game wrote it that is too old"));
+                                TRP__TEXT("a version of the game that is too old wrote it"));
     return TRP_OK;
 }
 

@@ -116,8 +116,8 @@ static bool load_check_has_numbers(const trp__saved_pool *saved)
 static trp_result check_ledger(const trp__loading *loading, const trp__saved_pool *saved)
 {
     if (!load_check_has_states(saved) || !load_check_has_chunks(saved))
-        return load_check_pool_damaged(loading, saved,
-                                       TRP__TEXT("the states and generations of slots cannot be"));
+        return load_check_pool_damaged(
+            loading, saved, TRP__TEXT("the states and generations of slots are impossible"));
     if (!load_check_has_chains(saved))
         return load_check_pool_damaged(loading, saved,
                                        TRP__TEXT("a chain of free slots is broken"));
@@ -125,7 +125,7 @@ static trp_result check_ledger(const trp__loading *loading, const trp__saved_poo
         return load_check_pool_damaged(loading, saved, TRP__TEXT("the order of actors is broken"));
     if (!load_check_has_numbers(saved))
         return load_check_pool_damaged(loading, saved,
-                                       TRP__TEXT("a scale or an interval cannot be"));
+                                       TRP__TEXT("a scale or an interval is impossible"));
     return TRP_OK;
 }
 
@@ -149,7 +149,7 @@ static trp_result check_saved(trp__loading *loading, const trp__saved_pool *save
 
     if (!load_check_has_segment(loading, saved))
         return load_check_pool_damaged(loading, saved,
-                                       TRP__TEXT("it shares the order of no pool before it"));
+                                       TRP__TEXT("no pool before it has the order that it shares"));
     if ((saved->flags & TRP__SAVED_TRANSIENT) != 0)
         return TRP_OK;
     result = check_ledger(loading, saved);
@@ -157,7 +157,7 @@ static trp_result check_saved(trp__loading *loading, const trp__saved_pool *save
         return result;
     if (saved->used > pool->max_capacity)
         return trp__load_refuse(loading, TRP_ERR_FULL, saved->at, NULL,
-                                TRP__TEXT("the pool has fewer slots today: raise its capacity"));
+                                TRP__TEXT("the pool has fewer slots now: raise its capacity"));
     return trp__check_records(loading, saved->type, pool->fields, saved->records, saved->record,
                               saved->counts[TRP__SAVED_ASLEEP] + saved->counts[TRP__SAVED_ACTIVE] +
                                   saved->counts[TRP__SAVED_EXPIRED]);
@@ -183,8 +183,7 @@ static trp_result check_readable(trp__loading *loading, uint32_t count)
             return load_check_pool_damaged(loading, &saved, TRP__TEXT("there are too many slots"));
     }
     if (pools != count)
-        return load_check_pool_damaged(loading, &saved,
-                                       TRP__TEXT("there are more or fewer pools than said"));
+        return load_check_pool_damaged(loading, &saved, TRP__TEXT("the number of pools is wrong"));
     return TRP_OK;
 }
 
@@ -220,7 +219,7 @@ static trp_result check_world(trp__loading *loading, uint32_t *pools)
     *pools = trp__read_32(&reader);
     if (reader.is_short || !trp__is_time(scale))
         return trp__load_refuse(loading, TRP_ERR_DAMAGED, chunk.from, NULL,
-                                TRP__TEXT("its numbers cannot be"));
+                                TRP__TEXT("its numbers are impossible"));
     return TRP_OK;
 }
 
@@ -270,7 +269,7 @@ trp_result trp__check_layers(trp__loading *loading)
         trp__reader reader = trp__read_from(loading->bytes, chunk.from, chunk.end);
         if (!load_check_is_layer(&reader))
             return trp__load_refuse(loading, TRP_ERR_DAMAGED, chunk.from, NULL,
-                                    TRP__TEXT("its numbers cannot be"));
+                                    TRP__TEXT("its numbers are impossible"));
     }
     return TRP_OK;
 }

@@ -122,7 +122,7 @@ trp_result trp__check_family(trp__loading *loading, trp__reader reader)
     if (is_fine && load_family_has_beginnings(&saved))
         return TRP_OK;
     return trp__load_refuse(loading, TRP_ERR_DAMAGED, begin, NULL,
-                            TRP__TEXT("its parents and children cannot be"));
+                            TRP__TEXT("its parents and children are impossible"));
 }
 
 /* Records for the slots that its pools will have. */

@@ -72,10 +72,10 @@ static trp_result load_parts_check_roster(const trp__loading *loading, const trp
 
     if (reader.is_short || reader.end - reader.at != (uint64_t)size * 8)
         return trp__load_refuse(loading, TRP_ERR_DAMAGED, reader.at, NULL,
-                                TRP__TEXT("it has more or fewer members than said"));
+                                TRP__TEXT("its number of members is wrong"));
     if (most != 0 && size > most)
         return trp__load_refuse(loading, TRP_ERR_FULL, reader.at, NULL,
-                                TRP__TEXT("it has room for fewer members today"));
+                                TRP__TEXT("it has room for fewer members now"));
     return TRP_OK;
 }
 
@@ -128,10 +128,10 @@ static trp_result load_parts_check_structs(trp__loading *loading, const trp_fiel
 
     if (reader.is_short || (record != 0 && (count > bytes / record || count * record != bytes)))
         return trp__load_refuse(loading, TRP_ERR_DAMAGED, reader.at, NULL,
-                                TRP__TEXT("it has more or fewer structs than said"));
+                                TRP__TEXT("its number of structs is wrong"));
     if (count > room)
         return trp__load_refuse(loading, TRP_ERR_FULL, reader.at, NULL,
-                                TRP__TEXT("it has room for fewer structs today"));
+                                TRP__TEXT("it has room for fewer structs now"));
     return trp__check_records(loading, type, fields, loading->bytes + reader.at, record, count);
 }
 
@@ -204,7 +204,7 @@ static trp_result load_parts_check_ids(const trp__loading *loading, const trp__p
         least = id + 1;
         if (id - ids->first >= ids->capacity)
             return trp__load_refuse(loading, TRP_ERR_FULL, reader.at, NULL,
-                                    TRP__TEXT("an id is not in the range of today"));
+                                    TRP__TEXT("an id is not in the present range"));
     }
     return rises && !reader.is_short ? TRP_OK
                                      : trp__load_refuse(loading, TRP_ERR_DAMAGED, reader.at, NULL,

@@ -162,7 +162,7 @@ static void plan_field(trp__load_plan *plan, const trp__reader *type, const trp_
     else if (move->count > field->count ||
              (move->kind == TRP_KIND_BYTES && move->bytes > field->size))
         load_plan_refuse_field(plan, type, name,
-                               TRP__TEXT("it is an array, or bytes, that are fewer today"));
+                               TRP__TEXT("it is an array, or bytes, with fewer elements now"));
     else if (move->kind == TRP_KIND_STRUCT)
         plan_structs(plan, type, move);
     else

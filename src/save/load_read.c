@@ -164,7 +164,7 @@ trp_result trp__save_is_whole(const unsigned char *bytes, size_t size, const cha
     trp__sum sum = trp__sum_start();
 
     if (!load_read_has_magic(bytes, size))
-        return load_read_damaged(TRP__TEXT("these bytes are no save"), 0, why, where);
+        return load_read_damaged(TRP__TEXT("these bytes are not a save"), 0, why, where);
     *why = TRP__TEXT("a newer format: update the game");
     *where = 12;
     if (trp__get32(bytes + 12) > TRP_SAVE_FORMAT)
@@ -178,9 +178,9 @@ trp_result trp__save_is_whole(const unsigned char *bytes, size_t size, const cha
                                  where);
     trp__sum_add(&sum, bytes, chunk.from);
     if (trp__sum_end(&sum) != trp__get64(bytes + chunk.from))
-        return load_read_damaged(TRP__TEXT("bytes were changed: the sum is another one"),
-                                 chunk.from, why, where);
-    *why = TRP__TEXT("there is no name of a game");
+        return load_read_damaged(TRP__TEXT("bytes were changed: the checksum differs"), chunk.from,
+                                 why, where);
+    *why = TRP__TEXT("the name of the game is missing");
     *where = TRP__SAVE_HEAD;
     (void)trp__chunk_at(bytes, size, TRP__SAVE_HEAD, &chunk);
     return chunk.tag == TRP__SAVE_GAME ? TRP_OK : TRP_ERR_DAMAGED;

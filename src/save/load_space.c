@@ -156,13 +156,13 @@ trp_result trp__check_space(trp__loading *loading, const trp__part *part, trp__r
 
     if (saved.contacts == NULL || !load_space_has_members(loading, &saved, &top))
         return trp__load_refuse(loading, TRP_ERR_DAMAGED, reader.at, NULL,
-                                TRP__TEXT("its members cannot be"));
+                                TRP__TEXT("its members are impossible"));
     if (top > most || saved.contact_count > space->desc.contacts)
         return trp__load_refuse(loading, TRP_ERR_FULL, reader.at, NULL,
-                                TRP__TEXT("it has room for fewer members or contacts today"));
+                                TRP__TEXT("it has room for fewer members or contacts now"));
     if (!load_space_has_contacts(&saved, saved.peak > top ? saved.peak : top))
         return trp__load_refuse(loading, TRP_ERR_DAMAGED, reader.at, NULL,
-                                TRP__TEXT("its contacts cannot be"));
+                                TRP__TEXT("its contacts are impossible"));
     return TRP_OK;
 }
 

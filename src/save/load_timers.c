@@ -103,8 +103,9 @@ static trp_result load_timers_check_table(trp__loading *loading, trp_timers *tim
     bool is_fine = saved->timers != NULL && trp__saved_for(loading, timers->pool, &pool);
 
     if (is_fine && saved->in_seconds != (timers->desc.clock == TRP_CLOCK_SECONDS))
-        return trp__load_refuse(loading, TRP_ERR_VALUE, saved->at, NULL,
-                                TRP__TEXT("it counts ticks, and seconds today, or the reverse"));
+        return trp__load_refuse(
+            loading, TRP_ERR_VALUE, saved->at, NULL,
+            TRP__TEXT("it counts ticks in the save and seconds in the game, or the reverse"));
     for (uint32_t i = 0; is_fine && i < saved->count; i++)
         is_fine = is_timer(saved, &pool, i);
     return is_fine ? TRP_OK

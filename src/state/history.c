@@ -210,7 +210,7 @@ trp_result trp_history_confirm(trp_history *history, uint64_t tick)
         return TRP_ERR_NULL;
     if (history->is_confirmed && tick < history->confirmed)
         return history_refuse(history->world, TRP__TEXT("trp_history_confirm"), TRP_ERR_VALUE,
-                              TRP__TEXT("a later tick was confirmed"));
+                              TRP__TEXT("a later tick has been confirmed"));
     history->confirmed = tick;
     history->is_confirmed = true;
     while (history->count > 1 && history_is_old(history, tick))

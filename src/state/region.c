@@ -213,15 +213,15 @@ static trp_result region_check_place(const trp_world *world, const trp_region *r
     *detail = TRP__TEXT("either start and bytes, or ids");
     if ((region->ids != NULL) == (region->start != NULL))
         return TRP_ERR_DESC;
-    *detail = TRP__TEXT("the size is no multiple of the fields' struct");
+    *detail = TRP__TEXT("the size is not a multiple of the fields' struct");
     if (region->fields != NULL &&
         (region->ids != NULL || region->bytes % region->fields->size != 0))
         return TRP_ERR_VALUE;
     *detail = TRP__TEXT("the ids are not initialised");
     if (region->ids != NULL)
         return region->ids->map != NULL && region->bytes == 0 ? TRP_OK : TRP_ERR_DESC;
-    *detail =
-        TRP__TEXT("a region has 1 byte or more, and overlaps no other and nothing of the world");
+    *detail = TRP__TEXT(
+        "a region must have at least 1 byte, and must not overlap another region or the world");
     if (region->bytes == 0 || region_overlaps_slots(world, region))
         return TRP_ERR_VALUE;
     for (const trp__part *part = world->parts; part != NULL; part = part->next)

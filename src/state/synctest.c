@@ -128,7 +128,7 @@ static trp_result synctest_step_on(trp_synctest *test)
     if (result != TRP_OK || world->state.ticks == tick + 1)
         return result;
     return synctest_refuse(world, TRP__TEXT("trp_synctest_step"), TRP_ERR_VALUE,
-                           TRP__TEXT("a step does one tick, not more and not less"));
+                           TRP__TEXT("a step must run exactly one tick"));
 }
 
 static trp_result synctest_disturb(trp_synctest *test)

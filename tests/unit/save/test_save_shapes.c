@@ -231,7 +231,7 @@ static void timers_are_others(void)
     if (!begin())
         return;
     shape.clock = TRP_CLOCK_TICKS;
-    refuses(TRP_ERR_VALUE, "counts ticks, and seconds today");
+    refuses(TRP_ERR_VALUE, "counts ticks in the save and seconds in the game");
     shape.timers_name = "fuses";
     loads();
     small_end(&now);
@@ -255,9 +255,9 @@ static void regions_are_others(void)
     shape.region_bytes = sizeof(small_state);
     refuses(TRP_ERR_FULL, "region game: it has room for fewer structs");
     shape.ids_first = 11;
-    refuses(TRP_ERR_FULL, "not in the range of today");
+    refuses(TRP_ERR_FULL, "not in the present range");
     shape.ids = 4;
-    refuses(TRP_ERR_FULL, "not in the range of today");
+    refuses(TRP_ERR_FULL, "not in the present range");
 }
 
 /* Memory: each block in turn is the one that is not there. */
