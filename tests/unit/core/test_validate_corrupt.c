@@ -1,5 +1,5 @@
 /*
- * Each thing that trp_world_validate looks at is made wrong alone: it says just that.
+ * Each structure that trp_world_validate checks is damaged alone: the report names exactly this.
  */
 #include "../../../src/core/external.h" /* corrupts the table of addresses */
 #include "../ledger.h"
