@@ -1,15 +1,15 @@
 /*
  * Walks in age orders that call back.
  *
- * The general code gets one entry after the other from a cursor (order.h), and asks anything of each. Where actors are only
- * updated, the fast path goes along the arrays themselves: one pool's, or those of all pools that share the segment, of
- * which the earliest entry is next. Whatever could make it wrong counts in segment->changes, so after a callback that is all
- * that it asks; if something has changed, it finds its place again.
+ * The general code gets one entry after the other from a cursor (order.h), and makes all checks for
+ * each. Where actors are only updated, the fast path goes along the array itself; joined pools have
+ * one in visit_joined.c. All changes that could make it wrong increment segment->changes, so this is
+ * all that it checks after a callback. After a change it checks whether its position is still good.
  */
 #include "visit_ages.h"
 
-/* From so many bytes on actors are fetched ahead: what a second-level cache holds. Up to there processors hide the way well
- * enough, since the addresses are known long before. */
+/* From this many bytes on actors are prefetched: the size of a second-level cache. For smaller
+ * pools processors hide the latency well enough, since the addresses are known long before. */
 #define VISIT_AGES_FAR ((size_t)1 << 20)
 
 static void visit_entry(trp__frame *frame, trp_pool *pool, const trp__entry *entry, uint32_t stamp)
@@ -47,12 +47,12 @@ TRP__INLINE void visit_ages_fetch_ahead(const trp_pool *pool, const trp__entry *
         TRP__PREFETCH_WRITE(trp__actor_at(pool, slot));
 }
 
-/* Which pools there are, so that each kind has a loop of its own. */
+/* The kinds of pools; each kind has its own loop. */
 typedef enum visit_ages_kind
 {
-    SLOTS,     /* from old to young; its actors are in the slots of one chunk */
-    ADDRESSES, /* from old to young; they are where the game has them */
-    OTHERS     /* larger than a cache, or it has grown, or from young to old */
+    SLOTS,     /* old to young; actors in the slots of one chunk */
+    ADDRESSES, /* old to young; actors in the game's memory */
+    OTHERS     /* larger than a cache, or grown, or young to old */
 } visit_ages_kind;
 
 TRP__INLINE visit_ages_kind visit_ages_kind_of(const trp__cursor *cursor, const trp_pool *pool)
@@ -70,9 +70,10 @@ TRP__INLINE const trp__entry *visit_ages_end(const trp__cursor *cursor, const tr
 }
 
 /*
- * Something has changed, in the callback of this entry. Whether the walk goes on beside it all the same: mostly actors were
- * created and recycled, so entries came to the end, and the others are where they were. An array that was compacted has
- * another stamp here, or nothing was dropped before it; a pool that has grown has another array.
+ * The callback of this entry has changed something. Returns whether the walk can continue after the
+ * entry. Mostly it can: actors were created and recycled, so entries were appended, and the others
+ * have not moved. A compacted array has another stamp at this index, unless nothing was dropped
+ * before it. A pool that has grown has another array.
  */
 TRP__APART static bool visit_ages_stays(trp__frame *frame, const trp__cursor *cursor,
                                         trp_pool *pool, const trp__entry *order, uint32_t index)
@@ -88,9 +89,9 @@ TRP__APART static bool visit_ages_stays(trp__frame *frame, const trp__cursor *cu
 }
 
 /*
- * Goes on along a pool's entries, from this one on. Whether something has changed, so that the next one is to be found again;
- * else the pool is at its end, or the next entry is for the general code. Few values are needed after a callback, so that all
- * of them are in registers.
+ * Continues along a pool's entries, from this one on. Returns whether something has changed, so
+ * that the next entry must be found again. Otherwise the pool is at its end, or the next entry is
+ * for the general code. Few values are needed after a callback, so all of them stay in registers.
  */
 TRP__INLINE bool visit_ages_update_along(trp__frame *frame, trp__cursor *cursor, trp_pool *pool,
                                          uint32_t index, visit_ages_kind what)
@@ -159,7 +160,7 @@ TRP__APART static bool visit_ages_update_along_others(trp__frame *frame, trp__cu
     return visit_ages_update_along(frame, cursor, pool, index, OTHERS);
 }
 
-/* From where the cursor is, as long as there is nothing to be done but updating. */
+/* Continues from the cursor as long as actors are only updated. */
 static void visit_ages_update_pool(trp__frame *frame, trp__cursor *cursor, trp_pool *pool)
 {
     bool is_changed = true;

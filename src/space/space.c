@@ -1,5 +1,5 @@
 /*
- * Making and ending spaces.
+ * Creating and ending spaces.
  */
 #include "space_internal.h"
 
@@ -19,7 +19,7 @@ trp_result trp__space_may_change(const trp_space *space, const char *call)
                              TRP__TEXT("the world is being drawn"));
 }
 
-/* Its watcher stands in its own memory, so that leaves the world's chain first. */
+/* Its watcher is in its own memory, which therefore leaves the world's chain first. */
 static void space_end(trp_space *space)
 {
     trp_world *world = space->world;
@@ -31,8 +31,8 @@ static void space_end(trp_space *space)
     trp__release(world, space, sizeof *space);
 }
 
-/* After all that were there: systems may ask and end it in their dispose. For that it goes to the end of the chain once,
- * as old as it is. */
+/* It ends after all objects that existed before it, because systems may query and end it in their
+ * dispose. Therefore it moves to the end of the chain once, with its present age. */
 static void space_world_ends(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason,
                              void *context)
 {
@@ -78,10 +78,10 @@ static trp_result space_check(const trp_world *world, const trp_space_desc *desc
         (desc->max_capacity != 0 &&
          (desc->max_capacity < desc->capacity || desc->max_capacity > TRP_MAX_BOXES)))
         return TRP_ERR_VALUE;
-    *detail = TRP__TEXT("kind and sleepers must be enumerators of theirs");
+    *detail = TRP__TEXT("kind and sleepers must be one of their enumerators");
     if ((unsigned)desc->kind > TRP_SPACE_BRUTE || (unsigned)desc->sleepers > TRP_SLEEPERS_STAY)
         return TRP_ERR_VALUE;
-    *detail = TRP__TEXT("a cell must be larger than 0; a grid needs one");
+    *detail = TRP__TEXT("a cell must be larger than 0; a grid requires it");
     if ((desc->kind == TRP_SPACE_GRID && desc->cell == 0) ||
         (desc->cell != 0 && !space_is_size(desc->cell)) ||
         (desc->cell_height != 0 && !space_is_size(desc->cell_height)))

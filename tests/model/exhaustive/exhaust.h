@@ -1,10 +1,10 @@
 /**
- * @file exhaust.h
- * All sequences of operations up to a depth, in tiny worlds of two pools and three slots. model.c says what must happen, by
- * arrays and loops (with model_life.c); real.c does it to a world; exhaust.c goes through all sequences and compares.
+ * @file exhaust.h All sequences of operations up to a depth, in tiny worlds of two pools and three
+ * slots. model.c predicts the effects, by arrays and loops (with model_life.c); real.c executes the
+ * operations in a world; exhaust.c runs all sequences and compares.
  *
- * A step is an operation and, it may be, a second one that its k-th callback does (an update, a visit, on_create or
- * on_recycle).
+ * A step is an operation, possibly with a second one that its k-th callback executes (an update, a
+ * visit, on_create or on_recycle).
  */
 #ifndef TROUPE_TESTS_EXHAUST_H
 #define TROUPE_TESTS_EXHAUST_H
@@ -29,7 +29,7 @@ typedef enum kind
     OP_CLEAR,    /* pool */
     OP_EACH,     /* pool */
     OP_TICK,
-    OP_RECYCLE, /* actor, and so the rest */
+    OP_RECYCLE, /* actor, as for all that follow */
     OP_EXPIRE,
     OP_DEACTIVATE,
     OP_ACTIVATE,
@@ -39,13 +39,13 @@ typedef enum kind
 typedef struct op
 {
     kind what;
-    uint32_t on; /* a pool's or an actor's number */
+    uint32_t on; /* number of a pool or an actor */
 } op;
 
 typedef struct step
 {
     op first;
-    uint32_t k; /* which callback does `nested`; 0: none */
+    uint32_t k; /* number of the callback that does `nested`; 0: none */
     op nested;
 } step;
 
@@ -55,10 +55,10 @@ typedef struct plan
     const char *name;
     trp_pool_desc pools[2]; /* capacity, order, policy */
     uint32_t actors[2];     /* how many there can be in each */
-    bool joined, silent;    /* silent: no on_create, no on_recycle, so the short ways are gone */
+    bool joined, silent;    /* silent: no on_create, no on_recycle: fast paths are used */
 } plan;
 
-/** What a side writes down in a step. */
+/** The log of a side for a step. */
 typedef struct journal
 {
     uint32_t count, callbacks;
@@ -106,7 +106,7 @@ typedef struct model
     model_life life[LIVES];
 } model;
 
-/** All that a sequence changes: it is copied before each step, and back after it. */
+/** The data that a sequence changes: it is copied before each step, and restored after it. */
 typedef struct state
 {
     _Alignas(TRP_ALIGNMENT) unsigned char arena[ARENA];
@@ -128,20 +128,21 @@ extern journal wrote, expected;
 
 void note(journal *in, uint32_t entry);
 
-/** Whether there is such an operation in this world at all, just now. */
+/** Whether this operation is possible in this world now. */
 bool model_has(op what);
 void model_begin(void);
 void model_do(op what);
-/** The actors that are active, in list order; how many. */
+/** The active actors, in list order; their number. */
 uint32_t model_list(uint32_t *order);
 bool model_is_alive(const model_life *life);
 uint64_t model_hash(void);
 
 void real_begin(void);
 void real_do(op what);
-/** NULL, or what is not as the model says. */
+/** NULL, or a difference from the model. */
 const char *real_differs(void);
-/** A snapshot of the world; and back to it: the model, the handles and the actors that are known are those of `then`. */
+/** A snapshot of the world; and a restore: the model, the handles and the known actors are those of
+ * `then`. */
 void real_save(unsigned char *snapshot);
 bool real_restore(const unsigned char *snapshot, const state *then);
 

@@ -1,7 +1,8 @@
 /*
- * The model. The list is what has a key, in the order of the keys: a slot's number in memory order, else a counter that
- * goes up (oldest first) or down (newest first). Each activation and each walk moves a clock: a walk visits who was
- * activated before it began.
+ * The model. The list consists of the actors that have a key, in the order of the keys: a slot's
+ * number in memory order, otherwise a counter that increases (oldest first) or decreases (newest
+ * first). Each activation and each walk advances a clock: a walk visits actors that were activated
+ * before it began.
  */
 #include "model.h"
 
@@ -260,7 +261,7 @@ static void mix(uint64_t *hash, uint64_t number)
     *hash ^= *hash >> 29;
 }
 
-/* Who is what, in which life, in which order; which slots come next. How it came to that does not matter. */
+/* States, lives, order, and next free slots; the history does not matter. */
 uint64_t model_hash(void)
 {
     uint64_t hash = 14695981039346656037u;

@@ -1,4 +1,4 @@
-/* How lives end and begin in the model. */
+/* The end and the beginning of lives in the model. */
 #include "model.h"
 
 /* Ends */
@@ -91,7 +91,7 @@ void model_clear(uint32_t pool)
 
 /* Beginnings */
 
-/* The library knows an external actor that has left until another takes its slot. */
+/* The library knows an external actor that has left until another one takes its slot. */
 static void forget_former(uint32_t actor)
 {
     const model_actor *a = &now.model.actors[actor];

@@ -1,6 +1,6 @@
 /**
- * @file timers.h
- * What the two sides of timers.c share: operations, what they write down, and the model's state.
+ * @file timers.h Declarations shared by the two sides of timers.c: operations, logs, and the
+ * model's state.
  */
 #ifndef TROUPE_TESTS_EXHAUST_TIMERS_H
 #define TROUPE_TESTS_EXHAUST_TIMERS_H
@@ -44,7 +44,7 @@ typedef struct op
 typedef struct step
 {
     op first;
-    uint32_t k; /* which callback does `nested`; 0: none */
+    uint32_t k; /* number of the callback that does `nested`; 0: none */
     op nested;
 } step;
 
@@ -63,7 +63,7 @@ typedef struct model_timer
 typedef struct model_slot
 {
     trp_state is;
-    uint32_t since; /* active since so many activations */
+    uint32_t since; /* number of activations before it became active */
     uint32_t until; /* 0: never */
     model_timer timers[TABLES];
 } model_slot;
@@ -85,7 +85,7 @@ extern journal wrote, expected;
 #define CREATED(slot) (400u + (slot))
 
 void note(journal *in, uint32_t entry);
-/** Whether the model lets it be done at this point. */
+/** Whether the model allows it at this point. */
 bool model_has(op what, bool in_callback);
 void model_do(op what);
 

@@ -1,4 +1,4 @@
-/* What must happen, by arrays: each tick looks at every slot. */
+/* The prediction, by arrays: each tick examines every slot. */
 #include "timers.h"
 
 #include <string.h>

@@ -1,9 +1,10 @@
 /**
- * @file model.h
- * A plain, slow model of worlds, written from the headers: arrays and loops. Actors are numbers: a pool's first one and
- * its slot. What would be a pointer from one thing to another is looked for instead.
+ * @file model.h A plain, slow model of worlds, written from the headers: arrays and loops. Actors
+ * are numbers: a pool's first number plus the slot. References between objects are searched, not
+ * stored.
  *
- * Time is a counter that moves with each activation and each walk's beginning, so that "before" is a comparison.
+ * Time is a counter that advances with each activation and each beginning of a walk, so "before" is
+ * a compare.
  */
 #ifndef TROUPE_TESTS_FUZZ_MODEL_H
 #define TROUPE_TESTS_FUZZ_MODEL_H
@@ -31,7 +32,7 @@ typedef enum slot_state
     ACTIVE,
     ASLEEP,
     EXPIRED,
-    LEAVING, /* its end is being told */
+    LEAVING, /* its end is being notified */
     RETIRED
 } slot_state;
 
@@ -41,9 +42,9 @@ typedef struct model_actor
     uint8_t pool;
     uint32_t slot;
     uint32_t generation;
-    uint64_t since;   /* when it was activated, for walks */
-    uint64_t entered; /* when it entered the list */
-    uint32_t guest;   /* external pools: which */
+    uint64_t since;   /* time of activation, for walks */
+    uint64_t entered; /* time when it entered the list */
+    uint32_t guest;   /* external pools: number of the guest */
     /* in its struct; these stay when it is gone */
     uint32_t tag;
     uint32_t box;
@@ -55,12 +56,12 @@ typedef struct model_chunk
 {
     uint32_t first;
     uint32_t count;
-    uint32_t generation; /* with which its slots begin */
+    uint32_t generation; /* initial generation of its slots */
     bool is_there;
-    bool is_known; /* the library has told where it is */
+    bool is_known; /* the library has returned its address */
 } model_chunk;
 
-/* Who is told of a pool's or a world's events. */
+/* A watcher of a pool's or a world's events. */
 typedef enum listener
 {
     LISTENS_USER,
@@ -75,7 +76,7 @@ typedef struct model_watcher
     uint8_t noun;
     uint8_t of; /* LISTENS_END: 0 family, 1 roster, 2 space */
     unsigned events;
-    uint64_t since; /* when it was added, in additions */
+    uint64_t since; /* number of additions before it */
 } model_watcher;
 
 typedef struct model_chain
@@ -104,7 +105,7 @@ typedef struct model_pool
     float scale;
     model_chunk chunks[CHUNKS]; /* the further ones */
     uint32_t chunk_count;
-    bool is_known; /* the first chunk's address */
+    bool is_known; /* the first chunk's address is known */
     uint32_t spare_count;
     uint32_t listed; /* segments: how long the list is */
     uint64_t ticked;
@@ -131,22 +132,22 @@ typedef struct model_frame
     uint32_t open_walks;
     uint64_t start;
     uint32_t current;
-    uint32_t segment; /* in which it stands, or POOLS */
+    uint32_t segment; /* its present segment, or POOLS */
     bool keeps;       /* prunes nothing */
     uint32_t only;    /* this pool's actors, or POOLS: a tick, a layer */
-    operation *sifts; /* trp_recycle_if() and its like: the call */
+    operation *sifts; /* trp_recycle_if() and similar calls */
     /* a tick */
     bool is_tick;
     bool updates;
     bool asks;
     float unscaled_dt;
-    float dt; /* times the scales of world and layer */
+    float dt; /* multiplied by the scales of world and layer */
     uint32_t layer;
     uint32_t tick_pool;
-    float tick_dt; /* times the pool's as well */
+    float tick_dt; /* multiplied by the pool's as well */
 } model_frame;
 
-/* A trp_each under way. */
+/* A trp_each in progress. */
 typedef struct model_each
 {
     struct model_each *up;
@@ -175,7 +176,7 @@ typedef struct model_family
     {
         uint32_t actor;
         uint32_t generation;
-    } expiring[64]; /* whom cascades are making expire just now */
+    } expiring[64]; /* actors that cascades are expiring now */
     uint32_t expiring_count;
 } model_family;
 
@@ -191,7 +192,7 @@ typedef struct model_roster
     bool is_made;
     roster_plan plan;
     uint64_t serial;
-    model_entry entries[ENTRIES]; /* those of the dead too, until somebody looks */
+    model_entry entries[ENTRIES]; /* including dead ones, until a call finds them */
     uint32_t count;
 } model_roster;
 
@@ -230,7 +231,7 @@ typedef struct model_space
     uint32_t contact_count;
 } model_space;
 
-/* A timer that runs, or did until its actor went. */
+/* A timer that runs, or did until its actor ended. */
 typedef struct model_timer
 {
     uint32_t actor;
@@ -246,7 +247,7 @@ typedef struct model_timers
     uint8_t pool;
     uint8_t clock;
     uint8_t due;
-    uint32_t serial; /* when it was made */
+    uint32_t serial; /* time of its creation */
     uint32_t room;   /* slots */
     uint64_t now;    /* ticks, or 2^-32 seconds */
     model_timer timers[TIMERS];
@@ -260,7 +261,7 @@ typedef struct model_world
     model_pool pools[POOLS];
     uint32_t pool_count;
     model_layer layers[LAYERS];
-    uint8_t places[LAYERS]; /* which layer stands where */
+    uint8_t places[LAYERS]; /* the layer at each place */
     uint32_t pages;         /* of handle indices, used */
     uint32_t actor_count;
     uint64_t clock;
@@ -269,26 +270,26 @@ typedef struct model_world
     trp_result last;
     float scale;
     bool ticking, drawing, ending;
-    bool starves; /* the allocator gives nothing */
+    bool starves; /* the allocator returns nothing */
     uint32_t calls;
     uint32_t layer_walks;
     uint32_t reordered;
     uint32_t open_walks, lost_walks;
     model_frame *frames;
-    const model_frame *updating; /* the tick whose update is running, innermost */
+    const model_frame *updating; /* the tick of the innermost running update */
     model_each *eaches;
     model_chain chain;
     uint64_t watches;
-    uint8_t watching[WATCHERS]; /* where: a pool, POOLS: the world, POOLS + 1: nowhere */
+    uint8_t watching[WATCHERS]; /* a pool, POOLS: the world, POOLS + 1: none */
     unsigned events[WATCHERS];
-    uint8_t hooks[POOLS]; /* pools with a rule of shrinking, in order */
+    uint8_t hooks[POOLS]; /* pools with a shrinking rule, in order */
     uint32_t hook_count;
     struct
     {
         uint32_t actor; /* or NOBODY */
-        uint8_t pool;   /* where it is, or was last */
-        bool has_left;  /* and its memory is as it was */
-        uint32_t last;  /* the actor that it was, or is */
+        uint8_t pool;   /* its pool, or its last one */
+        bool has_left;  /* its memory is unchanged */
+        uint32_t last;  /* its last or present actor */
     } guests[GUESTS];
     model_family families[FAMILIES];
     model_roster rosters[ROSTERS];
@@ -298,7 +299,7 @@ typedef struct model_world
     uint32_t posted[EVENTS];
     uint32_t event_count;
     bool playing;
-    uint32_t block_pieces; /* taken from the caller's block: bounded, since not all comes back */
+    uint32_t block_pieces; /* pieces of the caller's block: bounded, since not all return */
     trp_handle old[OLD];
     uint32_t old_count;
     uint32_t lists[POOLS][LISTED]; /* segments, in list order */
@@ -310,11 +311,11 @@ extern model_world the_models[WORLDS];
 
 /* model_world.c */
 void model_reset(void);
-/** A wrong call; `pool` may be POOLS: none. */
+/** A misuse; `pool` may be POOLS: none. */
 trp_result model_misuse(model_world *w, uint32_t pool, trp_result result);
 void model_end(model_world *w);
 bool model_is_time(float value);
-/** Something that calls back: the callback makes further calls as the bytes say. */
+/** A callback: it makes further calls according to the bytes. */
 void model_call(record at);
 record model_hook(const model_world *w, hook_kind hook, uint32_t actor);
 target model_target(const model_world *w, uint32_t actor);
@@ -324,16 +325,16 @@ uint32_t model_get(const model_world *w, trp_handle handle);
 /* model_pool.c */
 model_pool *model_pool_of(model_world *w, uint32_t actor);
 bool model_grow(model_world *w, uint32_t pool, trp_result *why);
-/** Where in the list an actor stands. */
+/** An actor's place in the list. */
 uint32_t model_place(const model_world *w, uint32_t segment, uint32_t actor);
 void model_enlist(model_world *w, uint32_t actor);
 void model_unlist(model_world *w, uint32_t actor);
 bool model_is_listed(const model_world *w, uint32_t actor);
-/** Empty chunks may have been given back: the harness forgets where they are. */
+/** Empty chunks may have been returned: the harness forgets their addresses. */
 void model_forget_chunks(model_world *w);
-/** Whether the harness knows where a slot is. */
+/** Whether the harness knows the address of a slot. */
 bool model_is_known(const model_world *w, uint32_t actor);
-/** A free slot, which is taken from the free ones, or NOBODY. */
+/** Takes a free slot, or returns NOBODY. */
 uint32_t model_take_free(model_world *w, uint32_t pool);
 void model_give_free(model_world *w, uint32_t actor);
 
@@ -345,7 +346,7 @@ typedef struct model_place_found
     uint32_t pool;  /* POOLS: none */
 } model_place_found;
 model_place_found model_locate(const model_world *w, target to);
-/** What every call that changes an actor begins with. */
+/** The checks at the start of every call that changes an actor. */
 trp_result model_enter(model_world *w, target to, uint32_t *actor);
 bool model_is_alive(const model_world *w, uint32_t actor);
 void model_depart(model_world *w, uint32_t actor, trp_reason reason);
@@ -366,7 +367,7 @@ typedef struct model_source
     } from;
     uint32_t actor;
 } model_source;
-/** `init`: calls back between linking and telling. `born`: whether a life began. */
+/** `init`: calls back between linking and notification. `born`: whether a life began. */
 uint32_t model_create(model_world *w, uint32_t pool, model_source source, bool is_optional,
                       bool init, bool *born);
 uint32_t model_renew(model_world *w, target to);
@@ -382,7 +383,7 @@ void model_tell(model_world *w, uint32_t pool, uint32_t actor, trp_event event, 
 bool model_hears(const model_world *w, uint32_t pool, unsigned event);
 void model_tell_end(model_world *w);
 void model_listen(model_world *w, model_chain *chain, model_watcher watcher);
-/** Takes out all of these. */
+/** Removes all of these. */
 void model_ignore(model_chain *chain, listener kind, uint32_t noun, uint32_t of);
 
 /* model_walk.c */
@@ -391,7 +392,7 @@ void model_pop(model_world *w, model_frame *frame);
 bool model_is_current(const model_frame *frame, uint32_t actor);
 void model_walk_segment(model_world *w, model_frame *frame, uint32_t segment);
 void model_draw_segment(model_world *w, uint32_t segment, uint32_t layer);
-/** Whether a trp_each stands in that segment. */
+/** Whether a trp_each is in that segment. */
 bool model_is_in_each(const model_world *w, uint32_t segment);
 
 /* model_family.c */
@@ -410,7 +411,7 @@ uint32_t model_roster_count(const model_world *w, const model_roster *roster);
 void model_fire_timers(model_world *w, float dt);
 /** After a tick. */
 void model_play_events(model_world *w);
-/** Whether the timer of an actor runs, and what is left of it. */
+/** Whether the timer of an actor runs, and the time left. */
 const model_timer *model_timer_of(const model_world *w, uint32_t table, uint32_t actor);
 
 /* model_space.c */
@@ -428,29 +429,29 @@ typedef struct model_pass
 } model_pass;
 void model_begin_pass(model_world *w, model_space *space, model_pass *now);
 void model_end_pass(model_world *w, model_pass *now);
-/** Whether one who answered is still there, and has been all the time. */
+/** Whether an answer is still a member, without interruption. */
 bool model_has_stayed(const model_pass *now, uint32_t number);
 
-/* model_area.c: shapes, by plain sums */
+/* model_area.c: shapes, by plain arithmetic */
 typedef struct model_edges
 {
     float left, top, right, bottom;
 } model_edges;
 bool model_edges_of(trp_box box, model_edges *edges);
 bool model_touch(trp_box a, trp_box b);
-/** Whether it can be asked for; `edges` around it. */
+/** Whether it is a valid area; `edges` around it. */
 bool model_can_ask(trp_area area, model_edges *edges);
 bool model_answers(trp_area area, const model_edges *around, trp_box box);
 /** The square of the distance. */
 double model_distance(float x, float y, trp_box box);
-/** How far along a sweep it touches; above 1: never. */
+/** The place of the touch along a sweep; above 1: never. */
 float model_sweep_at(trp_area sweep, trp_box box);
 
 /* operations.c */
 /** Makes as many calls as the bytes say, in a callback. */
 void operations_nested(void);
 
-/* The calls, as the model makes them: they fill in what is answered. */
+/* The calls of the model: they fill in the expected results. */
 #define MODEL_CALL(name, weight, plan) void model_do_##name(model_world *w, operation *op);
 CALLS(MODEL_CALL)
 #undef MODEL_CALL

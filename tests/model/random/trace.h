@@ -1,10 +1,11 @@
 /**
- * @file trace.h
- * What passes between the model and the library: calls with what they must answer, and what must happen meanwhile.
+ * @file trace.h The records that the model passes to the library's side: calls with their expected
+ * results, and the expected events during them.
  *
- * The model makes each call first, alone. Where the library would call back, the model decides, from the bytes of the
- * input, which further calls the callback makes, and makes them. All that is written down: the calls with their answers,
- * and in between the callbacks, in order. Then the library makes the same calls, and must do exactly what is written.
+ * The model makes each call first, alone. Where the library would call back, the bytes of the input
+ * determine which further calls the callback makes, and the model makes them. All of this is
+ * recorded: the calls with their results, and the callbacks between them, in order. Then the
+ * library makes the same calls, and must produce exactly the recorded events.
  */
 #ifndef TROUPE_TESTS_FUZZ_TRACE_H
 #define TROUPE_TESTS_FUZZ_TRACE_H
@@ -22,13 +23,13 @@ enum
     ROSTERS = 3,
     SPACES = 2,
     TABLES = 3, /* of timers */
-    EVENTS = 3, /* that a queue has room for */
+    EVENTS = 3, /* room of a queue */
     WATCHERS = 4,
     GUESTS = 6, /* actors in the user's memory, for external pools */
-    FOREIGN = 4 /* memory that is no actor's */
+    FOREIGN = 4 /* memory that is no actor */
 };
 
-/* The calls: name, weight (out of 256), and how its arguments are made from bytes. */
+/* The calls: name, weight (out of 256), and the function that makes arguments from bytes. */
 #define CALLS(X)                                                                                   \
     X(create, 20, pool)                                                                            \
     X(create_from, 5, clone)                                                                       \
@@ -122,7 +123,7 @@ typedef enum call_code
 } call_code;
 #undef CALL_CODE
 
-/** A pointer that a call is given. */
+/** A pointer argument of a call. */
 typedef enum target_kind
 {
     TO_NULL,
@@ -130,7 +131,7 @@ typedef enum target_kind
     TO_GUEST,      /* an actor in the user's memory */
     TO_INSIDE,     /* in a slot, but not at the node */
     TO_MISALIGNED, /* likewise, and at an odd address */
-    TO_FOREIGN     /* readable memory of nobody's */
+    TO_FOREIGN     /* readable memory that is no actor */
 } target_kind;
 
 typedef struct target
@@ -138,39 +139,39 @@ typedef struct target
     uint8_t kind;
     uint8_t world;
     uint8_t pool;
-    uint32_t slot; /* or which guest, or which foreign memory */
+    uint32_t slot; /* or the number of a guest or of foreign memory */
 } target;
 
 typedef struct operation
 {
-    /* what is called, on what */
+    /* the call and its object */
     uint8_t code;
     uint8_t world;
     uint8_t pool; /* POOLS: NULL */
-    uint8_t noun; /* which layer, watcher, family, roster, space */
+    uint8_t noun; /* number of a layer, watcher, family, roster, space */
     uint8_t mode;
     bool flag;
     target a;
     target b;
     uint32_t n;
     uint32_t m;
-    /* what it must answer */
-    bool is_actor; /* it answers an actor */
+    /* the expected result */
+    bool is_actor; /* the result is an actor */
     target actor;
     uint32_t result; /* a trp_result, a count, a bool */
     uint32_t last;   /* trp_last_result() afterwards; CALL_CODES: not asked */
     float at;
-    trp_handle handle; /* that it is given */
-    uint32_t end;      /* the record behind its last */
+    trp_handle handle; /* the handle that was given */
+    uint32_t end;      /* the record after its last */
 } operation;
 
 typedef enum record_kind
 {
-    RECORD_CALL,   /* extra: which operation */
+    RECORD_CALL,   /* extra: the operation */
     RECORD_BEGIN,  /* a callback begins ... */
     RECORD_END,    /* ... and ends */
-    RECORD_ANY,    /* a visit without calls, in any order among its like */
-    RECORD_MISUSE, /* on_misuse is told; extra: the result */
+    RECORD_ANY,    /* a visit without calls, in any order among similar ones */
+    RECORD_MISUSE, /* on_misuse is called; extra: the result */
     RECORD_MET     /* a RECORD_ANY that has happened */
 } record_kind;
 
@@ -217,11 +218,11 @@ extern trace the_trace;
 
 void trace_clear(void);
 record *trace_add(record_kind kind);
-/** Writes a call down; which operation it is. */
+/** Records a call; returns its number. */
 uint32_t trace_begin(const operation *op);
 void trace_end(uint32_t number);
 
-/** Prints what was written down from this record on, up to another. */
+/** Prints the records from this one up to another. */
 void trace_print(uint32_t from, uint32_t to);
 const char *call_name(unsigned code);
 
