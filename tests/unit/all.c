@@ -47,6 +47,7 @@ const noun all_nouns[] = {
     NOUN(watch),
     NOUN(watch_world),
     NOUN(system),
+    NOUN(system_tick),
     NOUN(system_life),
     NOUN(system_end),
     NOUN(system_change),
