@@ -88,6 +88,7 @@ const noun all_nouns[] = {
     NOUN(inspect_place),
     NOUN(inspect_why),
     NOUN(inspect_text),
+    NOUN(inspect_world),
     NOUN(inspect_leaks),
     NOUN(inspect_stats),
     NOUN(inspect_storm),
