@@ -35,6 +35,7 @@ const noun all_nouns[] = {
     NOUN(quarantine),
     NOUN(quarantine_storm),
     NOUN(layer_order),
+    NOUN(layer_all),
     NOUN(layer_change),
     NOUN(draw),
     NOUN(misuse),
