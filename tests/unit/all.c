@@ -33,6 +33,7 @@ const noun all_nouns[] = {
     NOUN(renew),
     NOUN(shrink),
     NOUN(quarantine),
+    NOUN(quarantine_growth),
     NOUN(quarantine_storm),
     NOUN(layer_order),
     NOUN(layer_all),
@@ -148,6 +149,7 @@ const noun all_nouns[] = {
     SILENT(misuse),
     SILENT(overwritten),
     SILENT(quarantine),
+    SILENT(quarantine_growth),
 };
 /* clang-format on */
 
