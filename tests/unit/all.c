@@ -56,6 +56,8 @@ const noun all_nouns[] = {
     NOUN(lifetime),
     NOUN(interval),
     NOUN(timers),
+    NOUN(timers_due),
+    NOUN(timers_memory),
     NOUN(timers_storm),
     NOUN(queue),
     NOUN(validate),
