@@ -78,6 +78,8 @@ const noun all_nouns[] = {
     NOUN(space_life),
     NOUN(space_pass),
     NOUN(space_where),
+    NOUN(space_pairs),
+    NOUN(space_moving),
     NOUN(space_storm_where),
     NOUN(space_contacts),
     NOUN(space_room),
