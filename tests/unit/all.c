@@ -86,6 +86,7 @@ const noun all_nouns[] = {
     NOUN(space_order),
     NOUN(space_shapes),
     NOUN(space_many),
+    NOUN(space_settled),
     NOUN(space_chaos),
     NOUN(space_storm),
     NOUN(faults),
