@@ -75,6 +75,7 @@ const noun all_nouns[] = {
     NOUN(together),
     NOUN(all_storm),
     NOUN(space),
+    NOUN(space_traps),
     NOUN(space_life),
     NOUN(space_pass),
     NOUN(space_where),
