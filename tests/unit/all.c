@@ -77,6 +77,7 @@ const noun all_nouns[] = {
     NOUN(space),
     NOUN(space_traps),
     NOUN(space_life),
+    NOUN(space_memory),
     NOUN(space_pass),
     NOUN(space_where),
     NOUN(space_pairs),
