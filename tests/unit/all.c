@@ -131,6 +131,8 @@ const noun all_nouns[] = {
     NOUN(history_limits),
     NOUN(history_delta),
     NOUN(snapshot),
+    NOUN(snapshot_damaged),
+    NOUN(snapshot_refused),
     NOUN(save),
     NOUN(save_fields),
     NOUN(save_refused),
