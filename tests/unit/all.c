@@ -153,6 +153,7 @@ const noun all_nouns[] = {
     NOUN(parallel_find),
     NOUN(parallel_busy),
     NOUN(time_state),
+    NOUN(time_diff),
     SILENT(growth),
     SILENT(handle),
     SILENT(walk),

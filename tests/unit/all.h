@@ -170,6 +170,7 @@ NOUN(parallel_misuse)
 NOUN(parallel_find)
 NOUN(parallel_busy)
 NOUN(time_state)
+NOUN(time_diff)
 
 #undef NOUN
 
