@@ -43,6 +43,7 @@ const noun all_nouns[] = {
     NOUN(reason),
     NOUN(prototype),
     NOUN(overwritten),
+    NOUN(overwritten_calls),
     NOUN(world),
     NOUN(version),
     NOUN(memory),
@@ -159,6 +160,7 @@ const noun all_nouns[] = {
     SILENT(walk),
     SILENT(misuse),
     SILENT(overwritten),
+    SILENT(overwritten_calls),
     SILENT(quarantine),
     SILENT(quarantine_growth),
 };
