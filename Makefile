@@ -194,7 +194,7 @@ bench: $(BENCH)/bench $(BENCH_PROGRAMS) $(BENCH)/state $(BENCH)/saves ## measure
 
 # What a game asks of a space, beside what a good programmer writes by hand for that game.
 
-$(BENCH)/space_games: $(BENCH)/24/space_games.o $(MEASURED_LIBRARY)
+$(BENCH)/space_games: $(patsubst %,$(BENCH)/24/%.o,space_games space_games_hand space_games_worlds) $(MEASURED_LIBRARY)
 	$(CC) -o $@ $^ -lm
 
 bench-games: $(BENCH)/space_games ## spaces beside grids written by hand: games, and worlds in which a grid could fail (PARTS=...)
