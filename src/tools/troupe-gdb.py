@@ -16,7 +16,7 @@ import gdb
 import gdb.printing
 import gdb.types
 
-# As in src/core/types.h and src/base/bitmap.h; tests/tools/gdb/corners.gdb compares them.
+# As in src/core/stamp.h, src/core/types.h and src/base/bitmap.h; tests/tools/gdb/corners.gdb compares them.
 NUMBERS = {'LISTED_BIT': 0x80000000, 'ALIVE_BIT': 0x40000000, 'STAMP_ACTIVE': 0xC0000000, 'STAMP_EXPIRED': 0x80000000,
            'STAMP_ASLEEP': 0x40000000, 'STAMP_LEAVING': 0x08000000, 'STAMP_FREE': 0x10000000,
            'STAMP_QUARANTINED': 0x20000000, 'STAMP_RETIRED': 0x30000000, 'LAST': 1 << 24, 'CHAIN': (1 << 25) - 1,

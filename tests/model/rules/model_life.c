@@ -64,8 +64,8 @@ static void leave_table(model_world *w, uint32_t actor)
     const uint32_t guest = w->actors[actor].guest;
 
     w->guests[guest].actor = NOBODY;
-    /* the user may spoil its memory when on_recycle has been told */
-    w->guests[guest].has_left = !model_pool_of(w, actor)->plan.on_recycle;
+    w->guests[guest].has_left =
+        GUESTS_ARE_SPOILED == 0 || !model_pool_of(w, actor)->plan.on_recycle;
     w->actors[actor].guest = NOBODY;
 }
 

@@ -24,7 +24,7 @@ static void visit(const model_world *w, const model_roster *roster, uint32_t act
     if (roster->plan.unordered)
     {
         at.kind = RECORD_ANY;
-        *trace_add(RECORD_ANY) = at;
+        *driver_record(RECORD_ANY) = at;
     }
     else
         model_call(at);

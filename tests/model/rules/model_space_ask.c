@@ -82,7 +82,7 @@ void model_do_space_nearest(model_world *w, operation *op)
             return;
         record answer = model_hook(w, HOOK_VISIT, space->members[found.numbers[nearest]].actor);
         answer.kind = RECORD_MET;
-        *trace_add(RECORD_MET) = answer;
+        *driver_record(RECORD_MET) = answer;
         found.numbers[nearest] = NOBODY;
         op->result++;
     }

@@ -32,6 +32,15 @@ static bool says_over(const model_world *w, const model_frame *frame, uint32_t a
            model_is_alive(w, actor) && w->actors[actor].doomed;
 }
 
+/* A tick: whether its lifetime is over, which is asked before an update and not after it. */
+static bool has_lived(const model_world *w, const model_frame *frame, uint32_t actor)
+{
+    const model_pool *pool = &w->pools[w->actors[actor].pool];
+
+    return frame->is_tick && pool->plan.has_lifetime && w->actors[actor].until != 0 &&
+           w->actors[actor].until <= pool->clock;
+}
+
 static void prune_unless_current(model_world *w, const model_frame *frame, uint32_t actor)
 {
     if (!model_is_current(frame->up, actor))
@@ -68,7 +77,8 @@ static void call_update(model_world *w, const model_frame *frame, uint32_t actor
 /* Calls back for an actor, between two questions whether its life is over. */
 static void visit(model_world *w, model_frame *frame, uint32_t actor, bool tells)
 {
-    if (says_over(w, frame, actor) && !model_is_current(frame->up, actor))
+    if ((says_over(w, frame, actor) || has_lived(w, frame, actor)) &&
+        !model_is_current(frame->up, actor))
     {
         model_leave(w, actor, TRP_REASON_EXPIRED);
         return;

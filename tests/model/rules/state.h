@@ -1,28 +1,16 @@
 /**
- * @file model.h
+ * @file state.h
  * A plain, slow model of worlds, written from the headers: arrays and loops. Actors are numbers: a pool's first one and
  * its slot. What would be a pointer from one thing to another is looked for instead.
  *
  * Time is a counter that moves with each activation and each walk's beginning, so that "before" is a comparison.
+ *
+ * The sizes of all arrays are the driver's (sizes.h). A world between two calls has no addresses, so that it can be copied.
  */
-#ifndef TROUPE_TESTS_FUZZ_MODEL_H
-#define TROUPE_TESTS_FUZZ_MODEL_H
+#ifndef TROUPE_TESTS_MODEL_STATE_H
+#define TROUPE_TESTS_MODEL_STATE_H
 
 #include "plans.h"
-
-enum
-{
-    ACTORS = 6400, /* slots of all pools of a world, at most */
-    LISTED = 4600, /* in a segment */
-    CHUNKS = 4,
-    RELATIONS = 256,
-    MEMBERS = 32, /* of a space */
-    CONTACTS = 64,
-    ENTRIES = 512, /* of a roster */
-    CHAIN = 24,
-    TIMERS = 48, /* of a table, that are remembered */
-    OLD = 16     /* handles that are remembered */
-};
 
 typedef enum slot_state
 {
@@ -48,6 +36,7 @@ typedef struct model_actor
     uint32_t tag;
     uint32_t box;
     bool doomed;
+    uint64_t until;           /* pools with a lifetime, by their clock; 0: never */
     uint32_t numbers[SPACES]; /* in spaces, or NOBODY */
 } model_actor;
 
@@ -102,6 +91,7 @@ typedef struct model_pool
     uint32_t barred;
     uint32_t hand;
     float scale;
+    uint64_t clock;             /* of a lifetime, in ticks */
     model_chunk chunks[CHUNKS]; /* the further ones */
     uint32_t chunk_count;
     bool is_known; /* the first chunk's address */
@@ -175,7 +165,7 @@ typedef struct model_family
     {
         uint32_t actor;
         uint32_t generation;
-    } expiring[64]; /* whom cascades are making expire just now */
+    } expiring[EXPIRING]; /* whom cascades are making expire just now */
     uint32_t expiring_count;
 } model_family;
 
@@ -305,154 +295,5 @@ typedef struct model_world
     uint32_t spares[ACTORS];       /* by pool->first: free slots, the next one last */
     model_actor actors[ACTORS];
 } model_world;
-
-extern model_world the_models[WORLDS];
-
-/* model_world.c */
-void model_reset(void);
-/** A wrong call; `pool` may be POOLS: none. */
-trp_result model_misuse(model_world *w, uint32_t pool, trp_result result);
-void model_end(model_world *w);
-bool model_is_time(float value);
-/** Something that calls back: the callback makes further calls as the bytes say. */
-void model_call(record at);
-record model_hook(const model_world *w, hook_kind hook, uint32_t actor);
-target model_target(const model_world *w, uint32_t actor);
-trp_handle model_handle(const model_world *w, uint32_t actor);
-uint32_t model_get(const model_world *w, trp_handle handle);
-
-/* model_pool.c */
-model_pool *model_pool_of(model_world *w, uint32_t actor);
-bool model_grow(model_world *w, uint32_t pool, trp_result *why);
-/** Where in the list an actor stands. */
-uint32_t model_place(const model_world *w, uint32_t segment, uint32_t actor);
-void model_enlist(model_world *w, uint32_t actor);
-void model_unlist(model_world *w, uint32_t actor);
-bool model_is_listed(const model_world *w, uint32_t actor);
-/** Empty chunks may have been given back: the harness forgets where they are. */
-void model_forget_chunks(model_world *w);
-/** Whether the harness knows where a slot is. */
-bool model_is_known(const model_world *w, uint32_t actor);
-/** A free slot, which is taken from the free ones, or NOBODY. */
-uint32_t model_take_free(model_world *w, uint32_t pool);
-void model_give_free(model_world *w, uint32_t actor);
-
-/* model_life.c */
-typedef struct model_place_found
-{
-    trp_result result;
-    uint32_t actor; /* NOBODY: none */
-    uint32_t pool;  /* POOLS: none */
-} model_place_found;
-model_place_found model_locate(const model_world *w, target to);
-/** What every call that changes an actor begins with. */
-trp_result model_enter(model_world *w, target to, uint32_t *actor);
-bool model_is_alive(const model_world *w, uint32_t actor);
-void model_depart(model_world *w, uint32_t actor, trp_reason reason);
-void model_leave(model_world *w, uint32_t actor, trp_reason reason);
-trp_result model_recycle(model_world *w, target to);
-trp_result model_expire(model_world *w, target to);
-trp_result model_expire_actor(model_world *w, uint32_t actor);
-void model_clear(model_world *w, uint32_t pool, trp_reason reason);
-
-/* model_create.c */
-typedef struct model_source
-{
-    enum
-    {
-        FROM_POOL,  /* the prototype, or zeros */
-        FROM_GIVEN, /* a struct of the harness */
-        FROM_ACTOR
-    } from;
-    uint32_t actor;
-} model_source;
-/** `init`: calls back between linking and telling. `born`: whether a life began. */
-uint32_t model_create(model_world *w, uint32_t pool, model_source source, bool is_optional,
-                      bool init, bool *born);
-uint32_t model_renew(model_world *w, target to);
-
-/* model_full.c */
-trp_result model_make_room(model_world *w, uint32_t pool);
-
-/* model_shrink.c */
-void model_after_tick(model_world *w, float dt);
-
-/* model_watch.c */
-void model_tell(model_world *w, uint32_t pool, uint32_t actor, trp_event event, trp_reason reason);
-bool model_hears(const model_world *w, uint32_t pool, unsigned event);
-void model_tell_end(model_world *w);
-void model_listen(model_world *w, model_chain *chain, model_watcher watcher);
-/** Takes out all of these. */
-void model_ignore(model_chain *chain, listener kind, uint32_t noun, uint32_t of);
-
-/* model_walk.c */
-void model_push(model_world *w, model_frame *frame);
-void model_pop(model_world *w, model_frame *frame);
-bool model_is_current(const model_frame *frame, uint32_t actor);
-void model_walk_segment(model_world *w, model_frame *frame, uint32_t segment);
-void model_draw_segment(model_world *w, uint32_t segment, uint32_t layer);
-/** Whether a trp_each stands in that segment. */
-bool model_is_in_each(const model_world *w, uint32_t segment);
-
-/* model_family.c */
-uint32_t model_parent(const model_family *family, uint32_t actor);
-/** The child of that parent that was attached next after that serial, or NOBODY. */
-const relation *model_next_child(const model_family *family, uint32_t parent, uint64_t serial);
-void model_family_told(model_world *w, uint32_t family, uint32_t actor, trp_event event);
-void model_family_end(model_world *w, uint32_t family);
-
-/* model_roster.c */
-bool model_is_member(const model_world *w, const model_entry *entry);
-uint32_t model_roster_count(const model_world *w, const model_roster *roster);
-
-/* model_time.c */
-/** At the start of a tick: clocks move, timers fire. */
-void model_fire_timers(model_world *w, float dt);
-/** After a tick. */
-void model_play_events(model_world *w);
-/** Whether the timer of an actor runs, and what is left of it. */
-const model_timer *model_timer_of(const model_world *w, uint32_t table, uint32_t actor);
-
-/* model_space.c */
-void model_space_told(model_world *w, uint32_t space, uint32_t actor, trp_event event);
-uint32_t model_space_count(const model_space *space);
-
-/* model_space_pairs.c */
-/** A pass: its frames keep its current actors from being stolen. */
-typedef struct model_pass
-{
-    model_frame a;
-    model_frame b;
-    model_space *space;
-    uint64_t start;
-} model_pass;
-void model_begin_pass(model_world *w, model_space *space, model_pass *now);
-void model_end_pass(model_world *w, model_pass *now);
-/** Whether one who answered is still there, and has been all the time. */
-bool model_has_stayed(const model_pass *now, uint32_t number);
-
-/* model_area.c: shapes, by plain sums */
-typedef struct model_edges
-{
-    float left, top, right, bottom;
-} model_edges;
-bool model_edges_of(trp_box box, model_edges *edges);
-bool model_touch(trp_box a, trp_box b);
-/** Whether it can be asked for; `edges` around it. */
-bool model_can_ask(trp_area area, model_edges *edges);
-bool model_answers(trp_area area, const model_edges *around, trp_box box);
-/** The square of the distance. */
-double model_distance(float x, float y, trp_box box);
-/** How far along a sweep it touches; above 1: never. */
-float model_sweep_at(trp_area sweep, trp_box box);
-
-/* operations.c */
-/** Makes as many calls as the bytes say, in a callback. */
-void operations_nested(void);
-
-/* The calls, as the model makes them: they fill in what is answered. */
-#define MODEL_CALL(name, weight, plan) void model_do_##name(model_world *w, operation *op);
-CALLS(MODEL_CALL)
-#undef MODEL_CALL
 
 #endif

@@ -2,10 +2,10 @@
  * @file plans.h
  * What bytes mean: pools, boxes, areas, rosters, spaces, as both sides make them.
  */
-#ifndef TROUPE_TESTS_FUZZ_PLANS_H
-#define TROUPE_TESTS_FUZZ_PLANS_H
+#ifndef TROUPE_TESTS_MODEL_PLANS_H
+#define TROUPE_TESTS_MODEL_PLANS_H
 
-#include "trace.h"
+#include "calls.h"
 
 /** The actors' struct, and one whose node stands elsewhere. */
 typedef struct unit
@@ -43,7 +43,8 @@ typedef struct pool_plan
     bool on_create;
     bool on_recycle;
     bool has_prototype;
-    bool is_typeless; /* a mistake */
+    bool has_lifetime; /* in ticks of its layer */
+    bool is_typeless;  /* a mistake */
     uint32_t capacity;
     uint32_t max_capacity;
     uint32_t reserve;

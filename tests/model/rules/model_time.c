@@ -130,6 +130,9 @@ static void fire_table(model_world *w, uint32_t table, float dt)
 
 void model_fire_timers(model_world *w, float dt)
 {
+    for (uint32_t pool = 0; pool < w->pool_count; pool++)
+        w->pools[pool].clock +=
+            w->pools[pool].plan.has_lifetime && w->layers[w->pools[pool].layer].enabled;
     for (uint32_t i = 0; i < TABLES; i++)
         if (w->tables[i].is_made)
             move_clock(w, &w->tables[i], dt);

@@ -3,33 +3,27 @@
 
 #include <string.h>
 
-model_world the_models[WORLDS];
-
-void model_reset(void)
+void model_reset(model_world *w, uint8_t number)
 {
-    for (uint8_t i = 0; i < WORLDS; i++)
+    memset(w, 0, offsetof(model_world, lists));
+    w->number = number;
+    w->id = number == 0 ? 7 : 255;
+    w->scale = 1;
+    for (uint8_t k = 0; k < LAYERS; k++)
     {
-        model_world *w = &the_models[i];
-        memset(w, 0, offsetof(model_world, lists));
-        w->number = i;
-        w->id = i == 0 ? 7 : 255;
-        w->scale = 1;
-        for (uint8_t k = 0; k < LAYERS; k++)
-        {
-            w->places[k] = k;
-            w->layers[k].enabled = w->layers[k].visible = true;
-            w->layers[k].scale = 1;
-        }
-        for (uint32_t k = 0; k < GUESTS; k++)
-            w->guests[k].actor = NOBODY;
-        for (uint32_t k = 0; k < WATCHERS; k++)
-            w->watching[k] = POOLS + 1;
+        w->places[k] = k;
+        w->layers[k].enabled = w->layers[k].visible = true;
+        w->layers[k].scale = 1;
     }
+    for (uint32_t k = 0; k < GUESTS; k++)
+        w->guests[k].actor = NOBODY;
+    for (uint32_t k = 0; k < WATCHERS; k++)
+        w->watching[k] = POOLS + 1;
 }
 
 trp_result model_misuse(model_world *w, uint32_t pool, trp_result result)
 {
-    record *at = trace_add(RECORD_MISUSE);
+    record *at = driver_record(RECORD_MISUSE);
 
     at->world = w->number;
     at->actor.pool = (uint8_t)pool;
@@ -65,12 +59,12 @@ record model_hook(const model_world *w, hook_kind hook, uint32_t actor)
 
 void model_call(record at)
 {
-    *trace_add(RECORD_BEGIN) = at;
+    *driver_record(RECORD_BEGIN) = at;
     if (at.hook != HOOK_WATCH ||
         ((at.extra >> 4 & 0xFFFF) != TRP_EVENT_TRIMMED &&
          (at.extra >> 4 & 0xFFFF) != TRP_EVENT_SHUTDOWN)) /* who may change nothing */
-        operations_nested();
-    trace_add(RECORD_END);
+        driver_nested();
+    driver_record(RECORD_END);
 }
 
 /* Handles */

@@ -15,9 +15,11 @@ static void fill(model_world *w, uint32_t actor, model_source source)
         it->tag = w->actors[source.actor].tag;
         it->box = w->actors[source.actor].box;
         it->doomed = w->actors[source.actor].doomed;
+        it->until = w->actors[source.actor].until;
         return;
     }
     it->doomed = false;
+    it->until = 0;
     it->tag = source.from == FROM_GIVEN ? source.actor : has ? PROTOTYPE_TAG : 0;
     it->box = source.from == FROM_GIVEN ? source.actor * 37 : has ? PROTOTYPE_BOX : 0;
 }

@@ -102,7 +102,7 @@ static void fill_spares(model_world *w, model_pool *pool, uint32_t first, uint32
     }
 }
 
-static void make(model_world *w, const pool_plan *plan, trp_order order)
+void model_add_pool(model_world *w, const pool_plan *plan, trp_order order)
 {
     const uint32_t number = w->pool_count++;
     model_pool *pool = &w->pools[number];
@@ -142,7 +142,7 @@ void model_do_pool_create(model_world *w, operation *op)
     if (op->result != TRP_OK)
         model_misuse(w, POOLS, (trp_result)op->result);
     else
-        make(w, &plan, order);
+        model_add_pool(w, &plan, order);
     op->last = w->last;
 }
 
@@ -222,21 +222,37 @@ void model_forget_chunks(model_world *w)
                 w->pools[i].chunks[k].is_known = false;
 }
 
-/* Whose flag says so. */
-static bool *knowledge_of(model_world *w, uint32_t actor)
+/* The further chunk that a slot is in, or CHUNKS: the first one. */
+static uint32_t chunk_of(const model_world *w, uint32_t actor)
 {
-    model_pool *pool = model_pool_of(w, actor);
+    const model_pool *pool = &w->pools[w->actors[actor].pool];
     const uint32_t slot = w->actors[actor].slot;
 
     for (uint32_t i = 0; i < pool->chunk_count; i++)
         if (slot - pool->chunks[i].first < pool->chunks[i].count)
-            return &pool->chunks[i].is_known;
-    return &pool->is_known;
+            return i;
+    return CHUNKS;
 }
 
 bool model_is_known(const model_world *w, uint32_t actor)
 {
-    return w->actors[actor].state != MISSING && *knowledge_of(&the_models[w->number], actor);
+    const model_pool *pool = &w->pools[w->actors[actor].pool];
+    const uint32_t chunk = chunk_of(w, actor);
+
+    return w->actors[actor].state != MISSING &&
+           (chunk == CHUNKS ? pool->is_known : pool->chunks[chunk].is_known);
+}
+
+/* The library has handed it out, so its chunk is known. */
+static void get_to_know(model_world *w, uint32_t actor)
+{
+    model_pool *pool = model_pool_of(w, actor);
+    const uint32_t chunk = chunk_of(w, actor);
+
+    if (chunk == CHUNKS)
+        pool->is_known = true;
+    else
+        pool->chunks[chunk].is_known = true;
 }
 
 static model_chunk *next_chunk(model_pool *pool)
@@ -309,7 +325,7 @@ void model_enlist(model_world *w, uint32_t actor)
     list[place] = actor;
     w->pools[segment].listed++;
     w->actors[actor].state = ACTIVE;
-    *knowledge_of(w, actor) = true;
+    get_to_know(w, actor);
     w->actors[actor].since = w->actors[actor].entered = ++w->clock;
 }
 
