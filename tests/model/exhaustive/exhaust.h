@@ -1,7 +1,7 @@
 /**
  * @file exhaust.h
- * All sequences of operations up to a depth, in tiny worlds of two pools and three slots. model.c says what must happen, by
- * arrays and loops (with model_life.c); real.c does it to a world; exhaust.c goes through all sequences and compares.
+ * All sequences of operations up to a depth, in tiny worlds of two pools and three slots. The model (tests/model/rules) says what
+ * must happen, expect.c what of it is compared; real.c does it to a world; exhaust.c goes through all sequences and compares.
  *
  * A step is an operation and, it may be, a second one that its k-th callback does (an update, a visit, on_create or
  * on_recycle).
@@ -9,12 +9,12 @@
 #ifndef TROUPE_TESTS_EXHAUST_H
 #define TROUPE_TESTS_EXHAUST_H
 
-#include "troupe/troupe.h"
+#include "../rules/model.h"
 
 enum
 {
-    ACTORS = 4, /* at most */
-    ENTRIES = 256,
+    NUMBERS = 4, /* of actors, at most */
+    WRITTEN = 256,
     LIVES = 64,
     ARENA = 6144,
     SNAPSHOT = 4096
@@ -62,49 +62,25 @@ typedef struct plan
 typedef struct journal
 {
     uint32_t count, callbacks;
-    uint32_t entry[ENTRIES];
+    uint32_t entry[WRITTEN];
 } journal;
 
-typedef enum place
+/** A life that has begun. */
+typedef struct life
 {
-    FREE,
-    ACTIVE,
-    ASLEEP,
-    EXPIRED,
-    LEAVING
-} place;
+    uint32_t number; /* whose */
+    uint32_t actor;  /* the model's */
+    uint32_t generation;
+} life;
 
-typedef struct model_actor
+/** What the model's side changes. */
+typedef struct model_side
 {
-    place at;
-    bool is_known; /* has lived once */
-    uint32_t pool, slot;
-    int32_t key;   /* the list is in the order of keys */
-    uint32_t born; /* by the clock */
-} model_actor;
-
-typedef struct model_pool
-{
-    uint32_t capacity, barred, hand;
-    uint32_t spare[ACTORS], spares; /* age orders: free slots, the last is the next */
-    uint32_t created, recycled, refused, stolen;
-    uint32_t generation[ACTORS];
-} model_pool;
-
-typedef struct model_life
-{
-    uint32_t actor, pool, slot, generation;
-} model_life;
-
-typedef struct model
-{
-    model_actor actors[ACTORS];
-    model_pool pools[2];
-    int32_t keys;
-    uint32_t clock, lives;
-    bool ticking;
-    model_life life[LIVES];
-} model;
+    model_world world;
+    uint32_t known; /* a bit for each number whose actor has lived once */
+    uint32_t lives;
+    life life[LIVES];
+} model_side;
 
 /** All that a sequence changes: it is copied before each step, and back after it. */
 typedef struct state
@@ -113,12 +89,12 @@ typedef struct state
     size_t used;
     trp_world *world;
     trp_pool *pools[2];
-    trp_actor *at[ACTORS];
-    trp_actor outside[ACTORS]; /* external actors */
-    trp_region region;         /* of these */
+    trp_actor *at[NUMBERS];
+    trp_actor outside[NUMBERS]; /* external actors */
+    trp_region region;          /* of these */
     trp_handle handles[LIVES];
     uint32_t lives;
-    model model;
+    model_side model;
 } state;
 
 extern state now;
@@ -128,14 +104,21 @@ extern journal wrote, expected;
 
 void note(journal *in, uint32_t entry);
 
+/** How many numbers there are. */
+uint32_t all_numbers(void);
 /** Whether there is such an operation in this world at all, just now. */
-bool model_has(op what);
-void model_begin(void);
-void model_do(op what);
+bool expect_has(op what);
+void expect_begin(void);
+void expect_do(op what);
+/** Whether the library knows the actor of a number: an external one that has left is known until another takes its slot. */
+bool expect_is_known(uint32_t number);
+/** What a number is: FREE, if its actor is not known as well. */
+slot_state expect_state(uint32_t number);
 /** The actors that are active, in list order; how many. */
-uint32_t model_list(uint32_t *order);
-bool model_is_alive(const model_life *life);
-uint64_t model_hash(void);
+uint32_t expect_list(uint32_t *order);
+bool expect_is_alive(const life *it);
+/** Which actor is what, in which life, in which order; which slots come next. How it came to that does not matter. */
+uint64_t expect_hash(void);
 
 void real_begin(void);
 void real_do(op what);
