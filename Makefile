@@ -348,7 +348,8 @@ install: all ## library, headers, packages for pkg-config and CMake into $(DESTD
 	install -d $(patsubst %,'$(DESTDIR)$(PREFIX)/%',$(LIBDIR) include/troupe $(PKGCONFIG) $(CMAKE_PACKAGE))
 	install -m 644 $(LIBRARY) '$(DESTDIR)$(PREFIX)/$(LIBDIR)/'
 	install -m 644 $(INSTALLED_HEADERS) '$(DESTDIR)$(PREFIX)/include/troupe/'
-	install -d '$(DESTDIR)$(PREFIX)/share/troupe' && install -m 644 src/tools/troupe-gdb.py '$(DESTDIR)$(PREFIX)/share/troupe/'
+	install -d '$(DESTDIR)$(PREFIX)/share/troupe/troupe_gdb' && install -m 644 src/tools/troupe-gdb.py '$(DESTDIR)$(PREFIX)/share/troupe/'
+	install -m 644 src/tools/troupe_gdb/*.py '$(DESTDIR)$(PREFIX)/share/troupe/troupe_gdb/'
 	$(FILL) src/packaging/troupe.pc.in >'$(DESTDIR)$(PREFIX)/$(PKGCONFIG)/troupe.pc'
 	$(FILL) src/packaging/troupe-config.cmake.in >'$(DESTDIR)$(PREFIX)/$(CMAKE_PACKAGE)/troupe-config.cmake'
 	$(FILL) src/packaging/troupe-config-version.cmake.in >'$(DESTDIR)$(PREFIX)/$(CMAKE_PACKAGE)/troupe-config-version.cmake'

@@ -64,7 +64,8 @@ project()
 # has_gdb_script PREFIX: what was installed there has the commands for gdb
 has_gdb_script()
 {
-    cmp src/tools/troupe-gdb.py "$1/share/troupe/troupe-gdb.py"
+    cmp src/tools/troupe-gdb.py "$1/share/troupe/troupe-gdb.py" &&
+        diff -r -x __pycache__ src/tools/troupe_gdb "$1/share/troupe/troupe_gdb"
 }
 
 # installed_files ROOT
