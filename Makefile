@@ -1,4 +1,4 @@
-# troupe. `make help` lists what there is to do.
+# troupe. `make help` lists all targets.
 
 CC ?= cc
 CXX ?= c++
@@ -9,15 +9,16 @@ DESTDIR ?=
 BUILD := build
 
 WARNINGS := -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes -Wcast-qual
-# tcc knows no -MMD: with it, `make clean` after changes of headers
+# tcc does not support -MMD: with tcc, run `make clean` after a header has changed
 C11 := -std=c11 $(WARNINGS) -Iinclude $(if $(filter %tcc,$(firstword $(CC))),,-MMD -MP)
 SANITIZERS := -g -O1 -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 
-# Measured programs: the same bits from the same sums, whatever the compiler contracts.
+# Measured programs: floats give the same bits with every compiler, so contraction is off.
 MACHINE := $(shell uname -m)
 MEASURED := -O2 -ffp-contract=off $(if $(filter x86_64,$(MACHINE)),-march=x86-64-v2)
 
-# Where tests lay in other folders, lists of dependencies name sources that are gone: such a build starts from nothing.
+# After tests have moved to other folders, dependency files name sources that no longer exist. Such
+# a build directory is removed.
 LAYOUT := $(BUILD)/.eight-folders
 $(shell [ ! -d $(BUILD) ] || [ -f $(LAYOUT) ] || rm -rf $(BUILD); mkdir -p $(BUILD) && touch $(LAYOUT))
 
@@ -31,10 +32,11 @@ LIBRARY := $(BUILD)/libtroupe.a
 .SUFFIXES:
 .SECONDARY:
 
-# What users of the library want, in this order; all else is for work on the library itself.
+# The targets for users of the library, in this order; all others are for work on the library
+# itself.
 USERS := all run test play play-terminal web serve debug docs amalgamation install uninstall clean help
 
-help: ## this list
+help: ## prints this list
 	@awk -F ':.*## ' -v users='$(USERS)' ' \
 	    /^[a-z0-9-]+:.*## / { sub(/:.*/, "", $$1); if (!($$1 in text)) order[++n] = $$1; text[$$1] = $$2 } \
 	    function show(name) { printf "  %-22s %s\n", name, text[name]; done[name] = 1 } \
@@ -42,7 +44,7 @@ help: ## this list
 	          for (i = 1; i <= many; i++) if (user[i] in text) show(user[i]); \
 	          print "To work on it:"; for (i = 1; i <= n; i++) if (!(order[i] in done)) show(order[i]) }' $(MAKEFILE_LIST)
 
-all: $(LIBRARY) ## the static library, build/libtroupe.a
+all: $(LIBRARY) ## builds the static library, build/libtroupe.a
 
 $(BUILD)/obj/%.o: src/%.c
 	@mkdir -p $(@D)
@@ -52,13 +54,13 @@ $(LIBRARY): $(SOURCES:src/%.c=$(BUILD)/obj/%.o)
 	@rm -f $@
 	$(AR) rcs $@ $^
 
-# The main job: two recorded games replayed, then a storm of bullets and particles.
+# The main job: two recorded games are replayed, then a storm of bullets and particles runs.
 
 EXAMPLES := tests/examples
 NOUNS := diff family fields hash history ids inspect interval layer load parallel quarantine queue region roster save shrink snapshot space span state synctest system timers validate
 PROGRAMS := hello orders full handles bases embedded player layers spans shrink roster family systems ids space torus inspect lifetimes timers intervals queues rewind rollback branch reasons engine recipes save print_save
 STORM := storm storm_kinds storm_troupe storm_rivals storm_picture canvas stopwatch count_allocations
-PAGES := README.md $(wildcard tests/tools/docs/*.md tests/*.md tests/bench/README.md tests/ports/README.md src/*/README.md) # whose programs are compiled and run
+PAGES := README.md $(wildcard tests/tools/docs/*.md tests/*.md tests/bench/README.md tests/ports/README.md src/*/README.md) # pages whose programs are compiled and run
 TRACES := $(wildcard tests/model/recorded/*.trace)
 FRAMES := $(wildcard tests/model/recorded/*.frames)
 WRAP := -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=mmap
@@ -106,7 +108,7 @@ print-save: $(BUILD)/examples/print_save ## prints any save as text, without its
 
 examples: $(addprefix $(BUILD)/examples/,$(PROGRAMS) replay storm test_count test_frames) $(BUILD)/cost/visits
 
-run: ## shows a game, replays two recorded ones, then a storm of bullets (a minute, and the build)
+run: ## shows a game, replays two recorded games, then runs a storm of bullets (a minute, plus the build)
 	@mkdir -p $(BUILD); echo "troupe: building the library, the game and the programs ..."
 	@$(MAKE) --no-print-directory -s $(LIBRARY) $(BUILD)/game/play-terminal $(BUILD)/examples/replay $(BUILD)/examples/storm >$(BUILD)/run.log 2>&1 || \
 	    { cat $(BUILD)/run.log; exit 1; }
@@ -116,10 +118,11 @@ run: ## shows a game, replays two recorded ones, then a storm of bullets (a minu
 	@$(BUILD)/examples/replay $(TRACES)
 	@printf '\n3. A storm: time per actor and frame, beside an array and a textbook list.\n\n'
 	@$(BUILD)/examples/storm
-	@printf '\nAll of it ran. Next: README.md, `make play` for the game, `make test` for the proof.\n'
+	@printf '\nAll parts ran. Next: README.md, `make play` for the game, `make test` for the tests.\n'
 
-# The benchmark. Each measured program is linked four times, its code shifted by 16 bytes each: where a short loop falls
-# in a cache line can double its time, so every subject runs at its best of the four.
+# The benchmark. Each measured program is linked four times, with its code shifted by 16 bytes each.
+# The position of a short loop in a cache line can double its time, so every subject counts with its
+# best of the four.
 
 BENCH := $(BUILD)/bench
 BENCH_CELL := cell subjects array scan pointers lists troupe roster kinds kinds_troupe spans layers
@@ -163,8 +166,9 @@ endef
 $(eval $(call payload_rules,24))
 $(eval $(call payload_rules,104))
 
-# The spatial workloads: programs with subjects of another form, and rivals that are libraries. Where one is missing,
-# its program has no subjects. A library's code does not move when ours is shifted, so these are linked once.
+# The spatial workloads: programs with other subjects, and rivals that are libraries. If a library
+# is missing, its program has no subjects. Shifting the code of the program does not move the code
+# of a library, so these programs are linked once.
 
 SPACE_CELL := space_cell space_scene
 SPACE_OWN := space_subjects space_troupe space_brute space_sweep space_quadtree space_hand
@@ -188,23 +192,24 @@ $(BENCH)/libev24.%: $(BENCH)/place%.o $(patsubst %,$(BENCH)/24/%.o,timers_libev 
 BENCH_PROGRAMS += $(SHIFTS:%=$(BENCH)/timers24.%) $(BENCH)/libev24.0
 BENCH_PROGRAMS += $(SHIFTS:%=$(BENCH)/space24.%) $(BENCH)/chipmunk24.0 $(if $(HAS_CXX),$(BENCH)/box2d24.0)
 
-bench: $(BENCH)/bench $(BENCH_PROGRAMS) $(BENCH)/state $(BENCH)/saves ## measures against the rivals, writes build/bench.json (QUICK=1: a part, under 40 s)
+bench: $(BENCH)/bench $(BENCH_PROGRAMS) $(BENCH)/state $(BENCH)/saves ## measures troupe and its rivals, writes build/bench.json (QUICK=1: a part, under 40 s)
 	$(BENCH)/bench --json $(BUILD)/bench.json $(if $(filter-out 0,$(QUICK)),--quick) $(BENCH_OPTIONS)
 	$(if $(filter-out 0,$(QUICK)),,$(BENCH)/state && $(BENCH)/saves)
 
-# What a game asks of a space, beside what a good programmer writes by hand for that game.
+# Typical tasks of a game for a space, beside code that a good programmer writes by hand for that
+# game.
 
 $(BENCH)/space_games: $(patsubst %,$(BENCH)/24/%.o,space_games space_games_hand space_games_worlds) $(MEASURED_LIBRARY)
 	$(CC) -o $@ $^ -lm
 
-bench-games: $(BENCH)/space_games ## spaces beside grids written by hand: games, and worlds in which a grid could fail (PARTS=...)
+bench-games: $(BENCH)/space_games ## measures spaces beside grids written by hand: games, and worlds in which a grid could fail (PARTS=...)
 	@$(BENCH)/space_games $(PARTS)
 
 $(BENCH)/state: tests/bench/state.c $(MEASURED_LIBRARY)
 	@mkdir -p $(@D)
 	$(CC) $(BENCH_FLAGS) -D_POSIX_C_SOURCE=200809L $< $(MEASURED_LIBRARY) -o $@
 
-bench-state: $(BENCH)/state ## the workload `state`: snapshots beside a memcpy of the live bytes
+bench-state: $(BENCH)/state ## measures the workload `state`: snapshots beside a memcpy of the live bytes
 	$(BENCH)/state
 
 HAS_SQLITE := $(if $(wildcard /usr/include/sqlite3.h),1,0)
@@ -219,21 +224,21 @@ $(BENCH)/saves: tests/bench/saves.c $(MEASURED_LIBRARY) $(if $(filter 1,$(HAS_CE
 	$(CC) $(BENCH_FLAGS) -D_POSIX_C_SOURCE=200809L -DHAS_SQLITE=$(HAS_SQLITE) -DHAS_CEREAL=$(HAS_CEREAL) -c $< -o $@.o
 	$(if $(filter 1,$(HAS_CEREAL)),$(CXX),$(CC)) -o $@ $@.o $(filter %.o %.a,$^) $(if $(filter 1,$(HAS_SQLITE)),-lsqlite3)
 
-bench-saves: $(BENCH)/saves ## the workload `saves`: saves and loads beside a hash of the bytes, SQLite and cereal
+bench-saves: $(BENCH)/saves ## measures the workload `saves`: saves and loads beside a hash of the bytes, SQLite and cereal
 	$(BENCH)/saves
 
 $(BENCH)/engine: tests/bench/engine.c $(MEASURED_LIBRARY)
 	@mkdir -p $(@D)
 	$(CC) $(BENCH_FLAGS) -D_POSIX_C_SOURCE=200809L $< $(MEASURED_LIBRARY) -o $@
 
-bench-engine: $(BENCH)/engine ## the workload `engine`: thinkers from the oldest to the newest, beside the list that engines have
+bench-engine: $(BENCH)/engine ## measures the workload `engine`: thinkers from the oldest to the newest, beside the list that engines have
 	$(BENCH)/engine
 
 bench-table: ## writes the figures of README.md and tests/bench/README.md from build/bench.json
 	sh tests/bench/readme_table.sh $(BUILD)/bench.json README.md tests/bench/README.md
 
-# Pictures for the README: a frame of a real game in a space, and what cells of which size cost. The curve takes a quiet
-# machine.
+# Pictures for the README: a frame of a real game in a space, and the costs of cells by size. The
+# curve needs an idle machine.
 
 PICTURES := tests/bench/pictures
 FRAMES := $(firstword $(wildcard tests/model/recorded/*.frames))
@@ -248,14 +253,16 @@ pictures: $(BUILD)/examples/space_picture $(BENCH)/space24.0 ## draws the README
 	    echo "= boxes of $${boxes#* }" && $(BENCH)/space24.0 $${boxes%% *} 10000 0 space_grid settings; \
 	done | $(BUILD)/examples/space_picture curve >$(PICTURES)/space_cells.svg
 
-# Tests. Check runs the situations of tests/unit; a plain runner runs the same ones without it.
+# Tests. Check runs the situations of tests/unit; a plain runner runs the same situations without
+# Check.
 
 set-up:
 	@sh tests/tools/set_up.sh
 
 UNIT := $(filter-out tests/unit/main_%.c,$(wildcard tests/unit/*.c tests/unit/*/*.c))
 
-# $(1): where, $(2): flags, $(3): where the situations are compiled, if elsewhere. What is printed by default is tested by tests/tools/mistakes.
+# $(1): directory, $(2): flags, $(3): directory of the compiled situations, if different.
+# tests/tools/mistakes tests the default output.
 define unit_rules
 $(BUILD)/$(1)/%.o: %.c | set-up
 	@mkdir -p $$(@D)
@@ -278,7 +285,7 @@ test-unit: $(BUILD)/unit/unit
 test-sanitized: $(BUILD)/sanitized/unit
 	$(BUILD)/sanitized/unit
 
-test-small: $(BUILD)/small/plain # for size: without the fast path of src/core/fast_path.h
+test-small: $(BUILD)/small/plain # optimized for size: without the fast path of src/core/fast_path.h
 	$(BUILD)/small/plain
 
 test-examples: examples
@@ -290,7 +297,7 @@ test-examples: examples
 	sh $(EXAMPLES)/test_storm.sh $(BUILD)/examples/storm
 	sh tests/examples/test_readme.sh $(EXAMPLES) "$(CC)" $(MEASURED_LIBRARY) $(PAGES)
 
-test-limits: examples # instructions per visit; what a program links; headers alone; what the library needs from outside
+test-limits: examples # instructions per visit; what a program links; headers alone; external symbols of the library
 	sh tests/bench/visits/test_visits.sh $(BUILD)/cost/visits "$(CC)"
 	sh tests/packaging/test_linked.sh $(BUILD)/examples/hello $(BUILD)/measured/src $(NOUNS)
 	sh tests/ports/test_headers.sh "$(CC)" "$(CXX)"
@@ -302,7 +309,7 @@ test-freestanding: # the same at all levels
 
 CHECKS := test-freestanding
 
-# `make test` builds and runs these side by side, as many as there are processors.
+# `make test` builds and runs these in parallel, one job per processor.
 
 PARTS := unit sanitized small examples limits corpus
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
@@ -317,21 +324,22 @@ part-corpus: $(BUILD)/fuzz/replay
 $(PARTS:%=part-%): part-%:
 	+@sh tests/tools/part.sh $(BUILD)/test $* $(MAKE) --no-print-directory test-$*
 
-test: set-up ## unit tests, the same with sanitizers, the examples, the fuzzer's corpus; installs Check where apt is there
+test: set-up ## runs the unit tests, also with sanitizers, the examples, and the fuzzer's corpus; installs Check if apt is available
 	@rm -rf $(BUILD)/test && mkdir -p $(BUILD)/test && date +%s >$(BUILD)/test/began
 	-@$(MAKE) --no-print-directory -s -k $(SIDE_BY_SIDE) $(PARTS:%=part-%)
 	@sh tests/tools/summary.sh $(BUILD)/test $$(cat $(BUILD)/test/began) $(PARTS)
 
-# Further tests, tools and ports: each folder of tests may bring rules of its own. What is quick among them adds itself to
-# CHECKS, which is what CI runs besides `make test`.
+# Further tests, tools and ports: each folder of tests may have its own rules. The fast targets
+# among them add themselves to CHECKS, which CI runs besides `make test`.
 
 include $(sort $(wildcard tests/*/rules.mk tests/bench/*/rules.mk tests/model/*/rules.mk tests/tools/*/rules.mk))
 
-# One make builds what several of them need; -k: a run shows all that fail.
-checks: set-up ## the quick ones of all further checks, as CI runs them
+# One make builds everything that several of them need; with -k one run shows all failures.
+checks: set-up ## runs the fast ones of all further checks, as CI does
 	@$(MAKE) --no-print-directory -k -Otarget $(SIDE_BY_SIDE) $(CHECKS)
 
-# Where everything goes, below $(DESTDIR)$(PREFIX). What pkg-config and CMake are told is relative, so the tree may be moved.
+# Everything is installed below $(DESTDIR)$(PREFIX). pkg-config and CMake get relative paths, so the
+# tree can be moved.
 
 LIBDIR ?= lib
 CHECK_LIBDIR = $(if $(filter /%,$(LIBDIR)),$(error LIBDIR is relative to PREFIX, such as LIBDIR=lib64; it is $(LIBDIR)))
@@ -343,7 +351,7 @@ VERSION := $(shell awk '/^.define TRP_VERSION_(MAJOR|MINOR|PATCH) / { printf "%s
 POINTER_BYTES = $(firstword $(shell echo __SIZEOF_POINTER__ | $(CC) $(CFLAGS) -E -P - 2>/dev/null | grep '^[0-9]') 0)
 FILL = sed -e 's|@VERSION@|$(VERSION)|g' -e 's|@UP@|$(UP)|g' -e 's|@LIBDIR@|$(LIBDIR)|g' -e 's|@POINTER_BYTES@|$(POINTER_BYTES)|g'
 
-install: all ## library, headers, packages for pkg-config and CMake into $(DESTDIR)$(PREFIX)
+install: all ## installs library, headers, and packages for pkg-config and CMake into $(DESTDIR)$(PREFIX)
 	$(CHECK_LIBDIR)
 	install -d $(patsubst %,'$(DESTDIR)$(PREFIX)/%',$(LIBDIR) include/troupe $(PKGCONFIG) $(CMAKE_PACKAGE))
 	install -m 644 $(LIBRARY) '$(DESTDIR)$(PREFIX)/$(LIBDIR)/'
@@ -355,7 +363,7 @@ install: all ## library, headers, packages for pkg-config and CMake into $(DESTD
 	$(FILL) src/packaging/troupe-config-version.cmake.in >'$(DESTDIR)$(PREFIX)/$(CMAKE_PACKAGE)/troupe-config-version.cmake'
 	chmod 644 '$(DESTDIR)$(PREFIX)/$(PKGCONFIG)/troupe.pc' '$(DESTDIR)$(PREFIX)/$(CMAKE_PACKAGE)'/*.cmake
 
-uninstall: ## takes them out again
+uninstall: ## removes the installed files
 	$(CHECK_LIBDIR)
 	rm -f '$(DESTDIR)$(PREFIX)/$(LIBDIR)/libtroupe.a' '$(DESTDIR)$(PREFIX)/$(PKGCONFIG)/troupe.pc'
 	rm -rf '$(DESTDIR)$(PREFIX)/include/troupe' '$(DESTDIR)$(PREFIX)/share/troupe' '$(DESTDIR)$(PREFIX)/$(CMAKE_PACKAGE)'

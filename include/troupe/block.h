@@ -1,18 +1,18 @@
 /**
  * @file block.h
- * The caller's blocks: memory that a program passes to the library, mostly a static array whose
- * size is one of the constant expressions TRP_*_BYTES. The library keeps its state there and
- * allocates nothing.
+ * The caller's blocks: memory that a program passes to the library. Usually a block is a static
+ * array whose size is one of the constant expressions TRP_*_BYTES. The library keeps its state
+ * there and allocates nothing.
  */
 #ifndef TROUPE_BLOCK_H
 #define TROUPE_BLOCK_H
 
 #include <stddef.h>
 
-/** How a caller's block must be aligned, in bytes. */
+/** Required alignment of a caller's block, in bytes. */
 #define TRP_ALIGNMENT 8
 
-/** private: what the constant expressions are made of */
+/** private: a / b, rounded up; part of the constant expressions */
 #define TRP__CEIL(a, b) (((size_t)(a) + (b)-1) / (b))
 /** private: bits of a machine word */
 #define TRP__BITS (8 * sizeof(void *))

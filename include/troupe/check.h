@@ -1,16 +1,17 @@
 /**
  * @file check.h
- * private: mistakes of types, found where the language can see them.
+ * private: checks that find type errors in a program.
  *
- * When a program is compiled: that the member which TRP_TYPE, trp_as() and trp_each() name is a
- * trp_actor and no pointer to one; that what is passed to trp_create_from() is a pointer to a struct
- * and no pointer to a pointer; that TRP_BOX names floats. In C++ also that an actor's type is
- * standard-layout: a struct that inherits its node is refused in words.
+ * When the program is compiled: TRP_TYPE, trp_as() and trp_each() must name a member that is a
+ * trp_actor, not a pointer to one. trp_create_from() must get a pointer to a struct, not a pointer
+ * to a pointer. TRP_BOX must name floats. In C++ an actor's type must be standard-layout; a struct
+ * that inherits its node is rejected with a message.
  *
- * When a program that was compiled with TRP_DEBUG=1 runs: that the type which trp_as(), trp_each() and
- * trp_create_from() name is the pool's own. Sizes are compared, and of types of the same size the
- * names. A smaller one is a base struct (actor.h). A mistake is reported as TRP_ERR_TYPE, with both
- * names. It costs a few tens of instructions per trp_as(). Needs a hosted program.
+ * When a program runs that was compiled with TRP_DEBUG=1: trp_as(), trp_each() and
+ * trp_create_from() must name the pool's own type. Sizes are compared; for types of the same size,
+ * names. A smaller type counts as a base struct (actor.h). A type error is reported as TRP_ERR_TYPE
+ * with both names. The check costs a few tens of instructions per trp_as(), and needs a hosted
+ * program.
  */
 #ifndef TROUPE_CHECK_H
 #define TROUPE_CHECK_H
@@ -32,16 +33,16 @@ struct trp_box;
 #define TRP__CHECKS_TYPES 0
 #endif
 
-/** private: what the compiler says of a member that is no node */
+/** private: the compiler's message for a member that is not a node */
 #define TRP__NO_NODE                                                                               \
     "this member is no trp_actor: the node is embedded in the struct, not pointed to. Declare it " \
     "as `trp_actor actor;`, without a star"
-/** private: and of what is no pointer to a struct with a node */
+/** private: the message for a pointer that does not point to a struct with a node */
 #define TRP__NO_INIT                                                                               \
     "trp_create_from takes a pointer to a struct of the pool's type, node included: pass &init, "  \
     "not a pointer to a pointer"
 
-/** private: and of what is no box */
+/** private: the message for members that are not a box */
 #define TRP__NO_BOX                                                                                \
     "a box is four floats x, y, width, height side by side, or a trp_box: no doubles, no ints. "   \
     "Name "                                                                                        \
@@ -59,7 +60,7 @@ template <> struct trp__is_node<struct trp_actor>
     static constexpr bool value = true;
 };
 
-/** private: fails to compile if a struct is no actor's */
+/** private: fails to compile if the struct is not an actor's */
 template <class Type, class Member> struct trp__checked_node
 {
     static_assert(
@@ -71,7 +72,7 @@ template <class Type, class Member> struct trp__checked_node
     static constexpr size_t zero = 0;
 };
 
-/** private: whether a member is a float, or is or begins four of them */
+/** private: whether a member is a float, and whether four floats begin there */
 template <class Member> struct trp__is_float
 {
     static constexpr bool value = false;
@@ -93,14 +94,14 @@ template <> struct trp__is_float<struct trp_box>
     static constexpr bool four = true;
 };
 
-/** private: fails to compile if there are no four floats */
+/** private: fails to compile without four floats */
 template <bool Condition> struct trp__checked_box
 {
     static_assert(Condition, TRP__NO_BOX);
     static constexpr size_t zero = 0;
 };
 
-/** private: what trp_create_from() is given */
+/** private: the argument of trp_create_from() */
 template <class Type> inline const void *trp__checked_init(const Type *init)
 {
     static_assert(sizeof(Type) >= 16, TRP__NO_INIT);
@@ -130,15 +131,15 @@ constexpr size_t trp__init_size(decltype(nullptr))
 /** private: offset of a node, checked */
 #define TRP__NODE_OFFSET(type, member)                                                             \
     (offsetof(type, member) + trp__checked_node<type, decltype(((type *)0)->member)>::zero)
-/** private: whether a member is what */
+/** private: whether a member is a float, and whether four floats begin there */
 #define TRP__IS_FLOAT(type, member) (trp__is_float<decltype(((type *)0)->member)>::value)
 #define TRP__IS_FOUR(type, member) (trp__is_float<decltype(((type *)0)->member)>::four)
 #define TRP__REQUIRE_BOX(condition) trp__checked_box<(condition)>::zero
-/** private: the struct to copy, checked, and its size; 1: not known */
+/** private: the struct to copy, checked, and its size; 1: unknown */
 #define TRP__INIT(...) trp__checked_init(__VA_ARGS__)
 #define TRP__INIT_SIZE(...) trp__init_size(__VA_ARGS__)
 #else
-/** private: 0, if the condition holds; else the compiler says these words */
+/** private: 0 if the condition holds; otherwise the compiler prints the message `words` */
 #define TRP__REQUIRE(condition, words)                                                             \
     (0 * sizeof(struct {                                                                           \
          _Static_assert(condition, words);                                                         \
@@ -160,8 +161,8 @@ constexpr size_t trp__init_size(decltype(nullptr))
            const void *: (const char *)0,                                                          \
            void *: (const char *)0,                                                                \
            default: (__VA_ARGS__)))
-/* no TRP__REQUIRE: in a struct clang takes a compound literal for one outside functions. What is wrong stands in a
- * comment, in the line that compilers show. */
+/* No TRP__REQUIRE here: outside of functions clang takes a compound literal in a struct for a
+ * struct. The message stands in a comment, in the line that compilers show. */
 /* clang-format off */
 #define TRP__INIT(...)                                                                             \
     ((void)sizeof(char[TRP__IS_STRUCT(TRP__INIT_SIZE(__VA_ARGS__)) /* trp_create_from takes a pointer to a struct of the pool's type: pass &init, not a pointer to a pointer */ ? 1 : -1]), \
@@ -187,18 +188,18 @@ constexpr size_t trp__init_size(decltype(nullptr))
 extern "C" {
 #endif
 
-/** private: reports an actor that is no `name`, a type of that size with its node there */
+/** private: reports an actor that is not a `name`: a type of this size and node offset */
 void trp__check_as(const struct trp_actor *actor, size_t size, size_t offset, const char *name);
-/** private: reports a walk of another type; returns the pool */
+/** private: reports a walk with another type; returns the pool */
 const struct trp_pool *trp__check_walk(const struct trp_pool *pool, size_t size, const char *name);
-/** private: whether a struct of that size may be copied into the pool's slots; reports if not */
+/** private: whether a struct of this size may be copied into the pool's slots; reports if not */
 bool trp__check_init(struct trp_pool *pool, size_t size);
 
 #ifdef __cplusplus
 }
 #endif
 
-/** private: the pool that a walk is given */
+/** private: the pool of a walk, checked */
 #if TRP__CHECKS_TYPES
 #define TRP__WALKED(type, pool) trp__check_walk((pool), sizeof(type), #type)
 #else

@@ -1,7 +1,8 @@
 /**
  * @file fields.h
- * Fields: what a struct's bytes mean. One table serves hashes (equal on all machines then),
- * differences and reports in words, and files. Optional: snapshots and histories need none.
+ * Fields: descriptions of a struct's members. One table serves hashes (which are then equal on all
+ * machines), differences and reports as text, and files. Optional: snapshots and histories do not
+ * need fields.
  *
  *     static const trp_field enemy_fields[] = {
  *         TRP_FIELD(enemy, x),
@@ -15,9 +16,9 @@
  *     static const trp_fields enemy_type = TRP_FIELDS(enemy, 3, enemy_fields);
  *     trp_pool_describe(enemies, &enemy_type);
  *
- * The kind of a member follows from its type; a pointer, or a struct, does not compile: say what it
- * is. Relations of families are not in structs, and so no fields. The order of the table is that of
- * hashes and reports; members may be moved in the struct at will.
+ * The kind of a field follows from the type of the member. A pointer or a struct does not compile
+ * without a kind: name the kind. Relations of families are not in structs, so they are not fields.
+ * Hashes and reports follow the order of the table; members of the struct may be reordered freely.
  */
 #ifndef TROUPE_FIELDS_H
 #define TROUPE_FIELDS_H
@@ -28,7 +29,8 @@
 extern "C" {
 #endif
 
-/** What a field is. Numbers count by their value, so an int may be a long on another machine. */
+/** The kind of a field. Numbers are compared by value, so an int may be a long on another
+ * machine. */
 typedef enum trp_kind
 {
     TRP_KIND_END, /**< ends a table */
@@ -43,44 +45,44 @@ typedef enum trp_kind
     TRP_KIND_U64,
     TRP_KIND_F32,
     TRP_KIND_F64,
-    TRP_KIND_HANDLE, /**< a trp_handle; of this world without its id */
-    TRP_KIND_ACTOR,  /**< a `trp_actor *` of this world, or NULL: counts as its handle. One that is
-                         dead counts as NULL */
-    TRP_KIND_TEXT,   /**< char[n]: what comes after the first zero does not count */
-    TRP_KIND_BYTES,  /**< bytes that mean nothing to the library, no padding among them */
-    TRP_KIND_STRUCT, /**< a struct with fields of its own, `more` */
-    TRP_KIND_CHOICE, /**< a pointer that is in a table of the game's, `more`; counts as its place
-                          there */
+    TRP_KIND_HANDLE, /**< a trp_handle; a handle of this world counts without the world's id */
+    /** a `trp_actor *` of this world, or NULL: counts as the actor's handle. A dead actor counts as
+     * NULL */
+    TRP_KIND_ACTOR,
+    TRP_KIND_TEXT,   /**< char[n]: bytes after the first zero do not count */
+    TRP_KIND_BYTES,  /**< bytes that have no meaning to the library; they must contain no padding */
+    TRP_KIND_STRUCT, /**< a struct with its own fields, in `more` */
+    /** a pointer to an entry of a table of the game, in `more`; counts as its index there */
+    TRP_KIND_CHOICE,
     TRP_KIND_IGNORED /**< not hashed, not compared, not saved; a snapshot contains it */
 } trp_kind;
 
-/** A field, or an array of `count`. Made by the macros below. All fields public. */
+/** A field, or an array of `count` elements. The macros below initialise it. All fields public. */
 typedef struct trp_field
 {
     const char *name; /**< for differences and files */
     const char *was;  /**< its name in older files; NULL: the same */
     trp_kind kind;    /**< what it contains */
-    uint32_t count;   /**< 1, or elements of an array */
+    uint32_t count;   /**< number of elements; 1: not an array */
     uint32_t since;   /**< the version that added it; 0: it was always there */
-    size_t offset;    /**< in the struct */
-    size_t size;      /**< of one element */
-    const void
-        *more; /**< STRUCT: its trp_fields; CHOICE: an array of trp_choice, ended by a NULL name */
-    const void
-        *value; /**< what older files are taken to have; NULL: what the prototype, or zero, says */
+    size_t offset;    /**< offset in the struct */
+    size_t size;      /**< size of one element */
+    /** STRUCT: its trp_fields; CHOICE: a trp_choice array, ended by a NULL name */
+    const void *more;
+    const void *value; /**< the value for older files; NULL: the prototype's value, or zero */
 } trp_field;
 
-/** A struct. All fields public. */
+/** A described struct. All fields public. */
 typedef struct trp_fields
 {
     const char *name;        /**< of the struct */
     size_t size;             /**< of the struct, in bytes */
-    uint32_t version;        /**< the present one, 0 at first */
+    uint32_t version;        /**< present version, initially 0 */
     const trp_field *fields; /**< ended by a field of kind TRP_KIND_END */
 } trp_fields;
 
-/** An entry of a table that pointers choose from. Functions: a pointer to an entry of the game's
- * own. */
+/** An entry of a table that pointers choose from. For functions: a pointer to an entry of the
+ * game's own that holds the function. */
 typedef struct trp_choice
 {
     const char *name;    /**< NULL ends the table */
@@ -151,7 +153,7 @@ constexpr trp_kind trp__kind(const trp_handle *)
 {
     return TRP_KIND_HANDLE;
 }
-/** private: the kind of a member; of an element */
+/** private: the kind of a member, and of an element of an array */
 #define TRP__KIND(type, member) trp__kind(static_cast<const decltype(type::member) *>(nullptr))
 #define TRP__KIND_OF_ARRAY(type, member)                                                           \
     trp__kind(static_cast<decltype(&static_cast<const type *>(nullptr)->member[0])>(nullptr))
@@ -180,13 +182,13 @@ extern "C" {
 #define TRP__KIND_OF_ARRAY(type, member) TRP__KIND_OF(((type *)0)->member[0])
 #endif
 
-/** private: sizes of a member, and of an element of an array */
+/** private: sizes of a member and of an element of an array */
 #define TRP__MEMBER_SIZE(type, member) sizeof(((type *)0)->member)
 #define TRP__ELEMENT_SIZE(type, member) sizeof(((type *)0)->member[0])
 #define TRP__ELEMENTS(type, member)                                                                \
     ((uint32_t)(TRP__MEMBER_SIZE(type, member) / TRP__ELEMENT_SIZE(type, member)))
 
-/** A member of that kind: for kinds that do not follow from the type, and for compilers without
+/** A member of this kind: for kinds that do not follow from the type, and for compilers without
  * _Generic. */
 #define TRP_FIELD_AS(type, member, kind)                                                           \
     {                                                                                              \
@@ -194,14 +196,14 @@ extern "C" {
     }
 /** A member whose kind follows from its type: numbers, bool, enums, trp_handle. */
 #define TRP_FIELD(type, member) TRP_FIELD_AS(type, member, TRP__KIND(type, member))
-/** An array of such. */
+/** An array of such members. */
 #define TRP_FIELD_ARRAY(type, member)                                                              \
     {                                                                                              \
 #member, 0, TRP__KIND_OF_ARRAY(type, member), TRP__ELEMENTS(type, member), 0,              \
             offsetof(type, member), TRP__ELEMENT_SIZE(type, member), 0, 0                          \
     }
-/** A member that version `version` of the struct added; in older files it has the value at
- * `initial`, or NULL: the prototype's. */
+/** A member that version `version` of the struct added. For older files it gets the value at
+ * `initial`; NULL: the prototype's value. */
 #define TRP_FIELD_SINCE(type, member, version, initial)                                            \
     {                                                                                              \
 #member, 0, TRP__KIND(type, member), 1, (version), offsetof(type, member),                 \
@@ -217,9 +219,9 @@ extern "C" {
 #define TRP_FIELD_ACTOR(type, member) TRP_FIELD_AS(type, member, TRP_KIND_ACTOR)
 /** `char member[n]` */
 #define TRP_FIELD_TEXT(type, member) TRP_FIELD_AS(type, member, TRP_KIND_TEXT)
-/** Bytes that mean nothing to the library. */
+/** Bytes that have no meaning to the library. */
 #define TRP_FIELD_BYTES(type, member) TRP_FIELD_AS(type, member, TRP_KIND_BYTES)
-/** A struct, with the trp_fields at `described`. */
+/** A struct that the trp_fields at `described` describe. */
 #define TRP_FIELD_STRUCT(type, member, described)                                                  \
     {                                                                                              \
 #member, 0, TRP_KIND_STRUCT, 1, 0, offsetof(type, member), TRP__MEMBER_SIZE(type, member), \
@@ -237,52 +239,52 @@ extern "C" {
 #member, 0, TRP_KIND_CHOICE, 1, 0, offsetof(type, member), TRP__MEMBER_SIZE(type, member), \
             (choices), 0                                                                           \
     }
-/** No part of the state. */
+/** A member that does not belong to the state. */
 #define TRP_FIELD_IGNORED(type, member) TRP_FIELD_AS(type, member, TRP_KIND_IGNORED)
 /** Ends a table. */
 #define TRP_FIELDS_END                                                                             \
     {                                                                                              \
         0, 0, TRP_KIND_END, 0, 0, 0, 0, 0, 0                                                       \
     }
-/** A struct's trp_fields, of a table of them. */
+/** The trp_fields of a struct, from a table of its fields. */
 #define TRP_FIELDS(type, version, table)                                                           \
     {                                                                                              \
 #type, sizeof(type), (version), (table)                                                    \
     }
 
-/** The node in a struct that is no actor's: there is none. */
+/** For the argument `node`: the struct contains no node, as it is not an actor's. */
 #define TRP_NO_NODE ((size_t)-1)
 
-/** Notified of the bytes first .. first + count - 1 of a struct, which are in no field. */
+/** Called for the bytes first .. first + count - 1 of a struct, which no field covers. */
 typedef void trp_on_gap_fn(const trp_fields *fields, size_t first, size_t count, void *user);
 
 /**
- * Whether the table can be right: no field outside the struct, over the node (at the offset `node`,
- * or TRP_NO_NODE), over another field; sizes that fit their kinds; nested structs likewise.
- * TRP_ERR_VALUE if not. TRP_ERR_NULL. O(fields squared).
+ * Checks a table. No field may lie outside the struct, over the node (at the offset `node`, or
+ * TRP_NO_NODE) or over another field. Sizes must fit their kinds. Nested structs are checked
+ * likewise. TRP_ERR_VALUE: the table is not valid. TRP_ERR_NULL. O(fields squared).
  */
 trp_result trp_fields_check(const trp_fields *fields, size_t node);
 
-/** Calls `on_gap`, if it is not NULL, for each gap: bytes that are in no field and not the node,
- * which are padding or a member that was forgotten. Returns how many bytes. Bytes in structs within
- * count as well. O(size times fields). */
+/** Calls `on_gap`, if it is not NULL, for each gap: bytes that belong to no field and not to the
+ * node. A gap is padding or a forgotten member. Returns the number of such bytes. Bytes in nested
+ * structs count as well. O(size times fields). */
 size_t trp_fields_gaps(const trp_fields *fields, size_t node, trp_on_gap_fn *on_gap, void *user);
 
 /**
- * Attaches a table to a pool, or NULL: none. It is kept as a pointer, and must be of the pool's
- * struct. TRP_ERR_TYPE: its size is another; TRP_ERR_VALUE: see trp_fields_check(); TRP_BUSY while
- * drawing; TRP_ERR_NULL. Snapshots from before are then TRP_ERR_CHANGED.
+ * Attaches a table to a pool; NULL: none. The table is kept as a pointer, and must describe the
+ * pool's struct. TRP_ERR_TYPE: the struct's size differs. TRP_ERR_VALUE: see trp_fields_check().
+ * TRP_BUSY while drawing. TRP_ERR_NULL. Restoring an older snapshot then returns TRP_ERR_CHANGED.
  */
 trp_result trp_pool_describe(trp_pool *pool, const trp_fields *fields);
 
-/** See trp_pool_describe(); NULL: none. */
+/** The table of the pool; NULL: none. */
 const trp_fields *trp_pool_fields(const trp_pool *pool);
 
 /**
- * Looks for live actors of a described pool that have bytes in gaps which are not zero. Returns the
- * slot of the first, and in `first` (which may be NULL) the offset of its first such byte;
- * TRP_NO_SLOT: there is none. With TRP_DEBUG every snapshot does so, and reports it once per pool
- * as a misuse, TRP_ERR_VALUE. O(slots times size).
+ * Searches the live actors of a described pool for nonzero bytes in gaps. Returns the slot of the
+ * first such actor, and writes the offset of its first such byte to `first` (which may be NULL).
+ * TRP_NO_SLOT: there is none. With TRP_DEBUG every snapshot does this, and reports a find once per
+ * pool as a misuse, TRP_ERR_VALUE. O(slots times size).
  */
 uint32_t trp_pool_stray(const trp_pool *pool, size_t *first);
 

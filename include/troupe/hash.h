@@ -1,22 +1,23 @@
 /**
  * @file hash.h
- * Hashes: one number for all state that decides what happens next, the same on all machines for the
- * same calls. For desync detection between peers, tests of determinism, replays. All calls only
- * read, and may be made anywhere, in a tick too, to find the point at which two runs diverge. Not
- * cryptographic.
+ * Hashes: one number for all state that decides future behaviour. The same calls give the same
+ * number on all machines. For desync detection between peers, tests of determinism, replays. All
+ * calls only read. They may be made anywhere, in a tick too, to find the point at which two runs
+ * diverge. Not cryptographic.
  *
- * **In it**: of each pool that is not transient which slots live, sleep or have expired, in which
- * order, with which generations, the generations and the order of the free ones, quarantine,
- * growth; payloads; ticks, scales, layers and their order; relations of families, live members of
- * rosters in order, members, boxes and contacts of spaces; regions. **Not in it**: links, serials
- * of walks, statistics, caches, addresses, names, what is only seen (whether a layer is visible).
+ * **Included**: of each pool that is not transient: which slots live, sleep or have expired, their
+ * order, their generations, the generations and the order of free slots, quarantine, growth,
+ * payloads. Also ticks, scales, layers and their order, relations of families, live members of
+ * rosters in order, members, boxes and contacts of spaces, timers, regions. **Not included**:
+ * links, serials of walks, statistics, caches, addresses, names, and what affects only the picture
+ * (whether a layer is visible).
  *
- * Of a pool or region with fields (fields.h) these count, in their order: the number is then equal
- * on 32 and 64 bits and in either byte order, whatever padding contains. Of one without, all bytes
- * of the struct but the node count, padding and pointers as well: good within one process as long
- * as games write whole structs with memset or trp_create().
+ * In a pool or region with fields (fields.h) the fields count, in the order of the table. The
+ * number is then equal on 32 and 64 bits and in either byte order, whatever the padding contains.
+ * Without fields all bytes of the struct except the node count, including padding and pointers.
+ * That is enough within one process if the game fills whole structs with memset or trp_create().
  *
- * Floats count by their bits: -0 is not 0; every NaN counts as the same one.
+ * Floats count by their bits: -0 differs from 0. All NaNs count as the same one.
  */
 #ifndef TROUPE_HASH_H
 #define TROUPE_HASH_H
@@ -28,32 +29,32 @@
 extern "C" {
 #endif
 
-/** The whole world; 0 for NULL, as below. O(slots up to the peaks + regions), about a memcpy of the
- * live actors. */
+/** The hash of the whole world. Returns 0 for NULL, as the calls below do. O(slots up to the peaks
+ * + regions), about a memcpy of the live actors. */
 uint64_t trp_hash_world(const trp_world *world);
 
-/** One pool, its order and free slots too. A transient one has one as well. */
+/** The hash of one pool, its order and free slots included. Works for transient pools too. */
 uint64_t trp_hash_pool(const trp_pool *pool);
 
-/** The lives, payloads and generations in the slots first .. first + count - 1, without their
- * order: sums of disjoint groups add up, so that a difference can be searched by halves. A slot
- * that was never used adds 0. */
+/** The hash of the lives, payloads and generations in the slots first .. first + count - 1, without
+ * their order. The hashes of disjoint groups of slots add up to the hash of the whole, so a
+ * difference can be found by bisection. A slot that was never used adds 0. */
 uint64_t trp_hash_slots(const trp_pool *pool, uint32_t first, uint32_t count);
 
-/** One actor: its slot, generation, state and payload. The same as trp_hash_slots() of its slot
- * alone; 0 for one that is dead or of another world. */
+/** The hash of one actor: its slot, generation, state and payload. Equal to trp_hash_slots() of its
+ * slot alone. 0 for an actor that is dead or of another world. */
 uint64_t trp_hash_actor(const trp_world *world, const trp_actor *actor);
 
-/** A region's content, registered or not. */
+/** The hash of a region's content, registered or not. */
 uint64_t trp_hash_region(const trp_region *region);
 
-/** The live members of a roster, in order. */
+/** The hash of the live members of a roster, in order. */
 uint64_t trp_hash_roster(const trp_roster *roster);
 
-/** What all layers, scales and ticks come to. */
+/** The hash of layers, scales and ticks. */
 uint64_t trp_hash_time(const trp_world *world);
 
-/** For the game's own additions, in any order of its choice: a number mixed into a hash. */
+/** Mixes a number into a hash, for data of the game: in an order that the game chooses. */
 uint64_t trp_hash_mix(uint64_t hash, uint64_t number);
 
 #ifdef __cplusplus

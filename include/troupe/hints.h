@@ -1,14 +1,14 @@
 /**
  * @file hints.h
- * private: hints for compilers. With src/base/compiler.h the only place that depends on compilers;
- * a public header, since trp_each() and trp_roster_each() are inline.
+ * private: hints for compilers. Only this file and src/base/compiler.h depend on compilers. It is a
+ * public header because trp_each() and trp_roster_each() are inline.
  */
 #ifndef TROUPE_HINTS_H
 #define TROUPE_HINTS_H
 
 #include <stddef.h>
 
-/** private: the compiler's answer behind <type_traits>, for headers that need no C++ library */
+/** private: the compiler's own test, so that no header of the C++ library is needed */
 #define TRP__IS_STANDARD_LAYOUT(type) __is_standard_layout(type)
 
 /** private: initialises any struct with zeros */
@@ -33,11 +33,11 @@
 #endif
 
 #if defined(__GNUC__)
-/** private: nearly always so */
+/** private: a condition that is nearly always true */
 #define TRP__LIKELY(condition) __builtin_expect(!!(condition), 1)
-/** private: nearly never so */
+/** private: a condition that is nearly always false */
 #define TRP__RARELY(condition) __builtin_expect(!!(condition), 0)
-/** private: it will be read soon; it will be written soon */
+/** private: fetches memory that will soon be read, or written */
 #define TRP__PREFETCH_READ(address) __builtin_prefetch(address)
 #define TRP__PREFETCH_WRITE(address) __builtin_prefetch((address), 1)
 /** private: see TRP_INFINITY */
@@ -54,8 +54,8 @@
 #endif
 #endif
 
-/* AddressSanitizer marks 8 bytes at a time. Where it watches the game, slots begin and end with
- * such 8 bytes, and so do nodes: then the bytes of a free slot are marked to the last one. */
+/* AddressSanitizer marks memory in units of 8 bytes. In programs compiled for it, slots and nodes
+ * are aligned to 8 bytes, so that all bytes of a free slot can be marked. */
 #if defined(__SANITIZE_ADDRESS__)
 #define TRP__NODE_IS_ALIGNED 1
 #elif defined(__has_feature)

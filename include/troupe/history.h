@@ -1,23 +1,24 @@
 /**
  * @file history.h
- * The last ticks of a world in the caller's memory, and back to any of them: rollback, rewind,
- * "what was it three seconds ago". No allocation.
+ * Histories: the last ticks of a world, kept in the caller's memory, and a way back to each of
+ * them. For rollback, rewind, and questions such as "what was it three seconds ago". No allocation.
  *
  *     static _Alignas(TRP_ALIGNMENT) unsigned char memory[1 << 20];
  *     static trp_history past;
- *     trp_history_init(&past, world, &(trp_history_desc){.memory = memory, .bytes = sizeof
- * memory});
+ *     trp_history_desc desc = {.memory = memory, .bytes = sizeof memory};
+ *     trp_history_init(&past, world, &desc);
  *     for (;;) { trp_history_save(&past); step(world, inputs); }  // before each tick
- *     trp_history_restore(&past, tick);                           // then step again up to now
+ *     trp_history_restore(&past, tick);                           // then repeat the later ticks
  *
- * Kinds of histories: whole states are the quickest to save and restore, for rollback. Deltas take
- * an eighth of the bytes or less where few members change: for minutes. Keyframes with deltas
- * between them are for scrubbing to and fro; backward deltas from the newest state are for
- * rewinding tick by tick, each as quick as the last.
+ * A history is of one of three kinds. Whole states are the fastest to save and restore: for
+ * rollback. Keyframes with deltas between them take an eighth of the bytes or less if few members
+ * change: for minutes of play, and for jumping back and forth. Backward deltas from the newest
+ * state take as little: for rewinding tick by tick, each step as fast as the last.
  *
- * A state has the number of ticks before it: trp_world_ticks() when it was saved. It is a snapshot:
- * see snapshot.h for what is in it, what a restore does and when it is refused. While a history is
- * open no pool gives chunks back (shrink.h), so that all its states can be restored.
+ * A state is identified by its tick: the value of trp_world_ticks() when it was saved. Each state
+ * is a snapshot; snapshot.h says what it contains, what a restore does and when it is refused.
+ * While a history is open, no pool gives chunks back (shrink.h), so that every state can be
+ * restored.
  */
 #ifndef TROUPE_HISTORY_H
 #define TROUPE_HISTORY_H
@@ -28,112 +29,120 @@
 extern "C" {
 #endif
 
-/** What is kept of each tick. */
+/** How states are stored. */
 typedef enum trp_history_kind
 {
-    TRP_HISTORY_WHOLE,     /**< a snapshot */
-    TRP_HISTORY_KEYFRAMES, /**< now and then a snapshot, otherwise what has changed since the state
-                                before. A snapshot falls out with the deltas after it */
-    TRP_HISTORY_REWIND     /**< the newest whole, of others what differs from the state after */
+    TRP_HISTORY_WHOLE, /**< each state is a snapshot */
+    /** every keyframe_every-th state is a snapshot; the others are stored as changes from the state
+     * before. A snapshot is dropped together with the deltas after it */
+    TRP_HISTORY_KEYFRAMES,
+    /** the newest state is a snapshot; each other one is stored as changes from the state after
+     * it */
+    TRP_HISTORY_REWIND
 } trp_history_kind;
 
-/** What a history is. Zero means the default. All fields public. */
+/** The settings of a history. Zero means the default. All fields public. */
 typedef struct trp_history_desc
 {
-    void *memory;   /**< aligned to TRP_ALIGNMENT; stays until trp_history_free() */
-    size_t bytes;   /**< the oldest states fall out when it is full: about (n + 1) times
-                    trp_snapshot_bytes() hold n states */
-    uint32_t ticks; /**< at most so many states; 0: as many as fit. Of keyframes and deltas up to
-                    keyframe_every more */
-    uint32_t
-        keep; /**< so many states before the confirmed one stay, to be compared with a peer's; older
-                   ones go */
-    trp_history_kind kind;   /**< what is kept of each state */
-    uint32_t keyframe_every; /**< KEYFRAMES: of so many states one is whole; 0: 60 */
-    /** deltas: bytes of the longest snapshot, of which three lie in `memory`; 0:
+    void *memory; /**< aligned to TRP_ALIGNMENT; must stay until trp_history_free() */
+    /** size of `memory`. When it is full, the oldest states are dropped. About (n + 1) times
+     * trp_snapshot_bytes() hold n whole states */
+    size_t bytes;
+    /** the most states that are kept; 0: as many as fit. With keyframes and deltas, up to
+     * keyframe_every more */
+    uint32_t ticks;
+    /** number of states before the confirmed one that are kept, for comparison with a peer; older
+     * ones are dropped */
+    uint32_t keep;
+    trp_history_kind kind; /**< how states are stored */
+    /** TRP_HISTORY_KEYFRAMES: one of this many states is a snapshot; 0: 60 */
+    uint32_t keyframe_every;
+    /** kinds with deltas: size of the longest snapshot in bytes; `memory` holds three of these. 0:
      * trp_snapshot_most_bytes() */
     size_t room;
-    bool hashes; /**< trp_hash_world() of each state is kept, for trp_history_hash() */
+    bool hashes; /**< whether trp_hash_world() of each state is kept, for trp_history_hash() */
 } trp_history_desc;
 
-/** A history, in the user's memory, not to be moved, and in no region. Zero it before it is first
- * made. All fields private. */
+/** A history, in the user's memory. It must not be moved and must not lie in a region. Zero it
+ * before the first trp_history_init(). All fields private. */
 typedef struct trp_history
 {
     trp_world *world;      /**< private; NULL: none */
     trp_history_desc desc; /**< private */
-    size_t oldest;         /**< private: where the oldest state is in the memory */
+    size_t oldest;         /**< private: position of the oldest state in the memory */
     size_t newest;         /**< private */
     uint32_t count;        /**< private */
     uint64_t confirmed;    /**< private */
-    bool is_confirmed;     /**< private: something is */
-    unsigned char *images; /**< private: deltas: three snapshots; NULL: whole states */
-    uint32_t newest_image; /**< private: which of these is the newest state */
-    uint32_t found_image;  /**< private: which is that found last ... */
-    size_t found;         /**< private: ... and where this state is in the memory; SIZE_MAX: none */
-    uint64_t saved;       /**< private */
-    uint64_t restored;    /**< private */
-    uint64_t ticks_again; /**< private */
-    size_t last_bytes;    /**< private */
+    bool is_confirmed;     /**< private: a tick has been confirmed */
+    unsigned char *images; /**< private: kinds with deltas: three snapshots; NULL: whole states */
+    uint32_t newest_image; /**< private: index of the image of the newest state */
+    uint32_t found_image;  /**< private: index of the image found last */
+    size_t found;          /**< private: position of its state in the memory; SIZE_MAX: none */
+    uint64_t saved;        /**< private */
+    uint64_t restored;     /**< private */
+    uint64_t ticks_again;  /**< private */
+    size_t last_bytes;     /**< private */
 } trp_history;
 
 /** Counts of a history. All fields read-only. */
 typedef struct trp_history_stats
 {
-    uint32_t count;       /**< states in it */
-    size_t last_bytes;    /**< of the snapshot saved last */
-    size_t used_bytes;    /**< of all states, as they are kept */
+    uint32_t count;       /**< states in the history */
+    size_t last_bytes;    /**< size of the snapshot saved last */
+    size_t used_bytes;    /**< bytes of all states as they are stored */
     uint64_t saved;       /**< states saved so far */
     uint64_t restored;    /**< restores so far */
-    uint64_t ticks_again; /**< the ticks between, in total */
+    uint64_t ticks_again; /**< ticks that restores went back, in total */
 } trp_history_stats;
 
-/** Opens a history of a world, with no states. O(1). TRP_ERR_NULL; TRP_ERR_ALIGN; TRP_ERR_LINKED
- * (it is open); TRP_ERR_VALUE (the history or its memory lies in a region, or desc.kind is none);
- * TRP_BUSY while drawing; TRP_ERR_MEMORY: desc.bytes are less than four times desc.room. */
+/** Opens a history of a world, without states. O(1). TRP_ERR_NULL. TRP_ERR_ALIGN. TRP_ERR_LINKED:
+ * the history is open already. TRP_ERR_VALUE: the history or its memory lies in a region, or
+ * desc.kind is invalid. TRP_BUSY while drawing. TRP_ERR_MEMORY: desc.bytes is less than four times
+ * desc.room. */
 trp_result trp_history_init(trp_history *history, trp_world *world, const trp_history_desc *desc);
 
-/** Closes it, before its world ends; its memory may go. NULL, or one that is closed, is a quiet
- * TRP_GONE. */
+/** Closes the history, before its world ends; its memory may then be reused. TRP_GONE, not a
+ * misuse: the history is NULL or closed. */
 trp_result trp_history_free(trp_history *history);
 
 /**
- * Saves the state of now. States of this tick and of later ones, which a restore had left, are
- * forgotten; the oldest fall out as memory and desc.ticks demand. Costs as trp_snapshot_save().
- * TRP_ERR_MEMORY: not even one fits, nothing has changed. Otherwise as trp_snapshot_save(); then
- * states of later ticks may be forgotten.
+ * Saves the present state. States of this tick and of later ticks, which a restore left in the
+ * history, are dropped. The oldest states are dropped as memory and desc.ticks require. Costs as
+ * trp_snapshot_save(). TRP_ERR_MEMORY: not even one state fits; nothing has changed. Other results
+ * as trp_snapshot_save(); states of later ticks may then be dropped already.
  */
 trp_result trp_history_save(trp_history *history);
 
-/** Restores the state of a tick, earlier or later. States of later ticks stay until the next save.
- * TRP_GONE: it is not in it (any more). Otherwise as trp_snapshot_restore(). O(states) and a copy;
- * of deltas one for each from the snapshot on, or from the state found last if that is nearer:
- * rewinding tick by tick reads one per tick. */
+/** Restores the state of a tick, earlier or later than the present one. States of later ticks stay
+ * until the next save. TRP_GONE: the state is not, or no longer, in the history. Other results as
+ * trp_snapshot_restore(). O(states) and a copy. With deltas it also reads each delta from the
+ * nearest snapshot, or from the state found last if that is nearer: so rewinding tick by tick reads
+ * one delta per tick. */
 trp_result trp_history_restore(trp_history *history, uint64_t tick);
 
-/** The first and the last tick that can be restored; 0 if there is none: see trp_history_count().
- * O(1). */
+/** The first tick that can be restored; 0 if there is none, see trp_history_count(). O(1). */
 uint64_t trp_history_first(const trp_history *history);
-/** See trp_history_first(). */
+/** The last tick that can be restored; 0 if there is none. O(1). */
 uint64_t trp_history_last(const trp_history *history);
-/** How many states are in it. O(1). */
+/** The number of states in the history. O(1). */
 uint32_t trp_history_count(const trp_history *history);
 
-/** The snapshot of a tick, for trp_snapshot_diff(), and its length; NULL: it is not in it (or made
- * of deltas, and other things are registered now). Valid until the next call about this history.
- * O(states); deltas: as a restore. */
+/** Returns the snapshot of a tick, for trp_snapshot_diff(), and its length. NULL: the tick is not
+ * in the history, or its state is a delta and what is registered in the world has changed. Valid
+ * until the next call on this history. O(states); with deltas as trp_history_restore(). */
 const void *trp_history_snapshot(trp_history *history, uint64_t tick, size_t *bytes);
 
-/** All inputs up to this tick are known: it will not be restored to an earlier one. States more
- * than desc.keep ticks older are forgotten. TRP_ERR_VALUE if a later tick was confirmed;
- * TRP_ERR_NULL. */
+/** Declares that all inputs up to this tick are known, so the world will not be restored to an
+ * earlier tick. States more than desc.keep ticks older are dropped. TRP_ERR_VALUE: a later tick has
+ * been confirmed. TRP_ERR_NULL. */
 trp_result trp_history_confirm(trp_history *history, uint64_t tick);
 
-/** The hash of a confirmed state, to be compared with a peer's; false: the tick is not confirmed,
- * or not in it, or there are no hashes. So no guess is ever compared. O(states). */
+/** Writes the hash of a confirmed state, for comparison with a peer. False: the tick is not
+ * confirmed or not in the history, or desc.hashes is false. So a predicted state is never compared.
+ * O(states). */
 bool trp_history_hash(const trp_history *history, uint64_t tick, uint64_t *hash);
 
-/** See trp_history_stats; all 0 for NULL. O(states). */
+/** Returns the counts; all are 0 for NULL. O(states). */
 trp_history_stats trp_history_get_stats(const trp_history *history);
 
 #ifdef __cplusplus

@@ -1,11 +1,10 @@
 /**
  * @file ids.h
- * Ids of anything: seats, network objects, sound channels, rows of the game's own arrays. Usable
+ * Ids: numbers for seats, network objects, sound channels, or rows of the game's own arrays. Usable
  * alone, without a world.
  *
- * An id of the range is *free* or *taken*. The lowest free one is taken first, so the taken ones
- * stay dense: arrays indexed by id stay short, and the same calls give the same ids on every
- * machine.
+ * An id of the range is *free* or *taken*. The lowest free id is taken first, so taken ids stay
+ * dense: arrays indexed by id stay short, and the same calls give the same ids on every machine.
  *
  *     static _Alignas(TRP_ALIGNMENT) unsigned char memory[TRP_IDS_BYTES(64)];
  *     static trp_ids ids;
@@ -13,14 +12,14 @@
  *     uint32_t id = trp_ids_take(&ids);
  *     trp_ids_give_back(&ids, id);
  *
- * All state is in the caller's trp_ids and memory: nothing is allocated, nothing must be freed.
- * Unless stated otherwise a call is O(1), whatever the number of ids: at most one word per level up
- * and one down, of at most 4 levels (5 where words have 32 bits). Ids belong to no world, so all
- * calls may be made at any time, in a tick, in callbacks and while drawing too; one trp_ids is used
- * by one thread at a time. A misuse changes nothing and is reported by its result alone, since
- * there is no world that would count it. An all-zero trp_ids has no ids, and neither has NULL.
+ * All state is in the caller's trp_ids and memory: nothing is allocated, and nothing must be freed.
+ * Unless stated otherwise a call is O(1), independent of the number of ids: it reads at most one
+ * word per level on the way up and one on the way down, in at most 4 levels (5 with 32-bit words).
+ * Ids belong to no world, so all calls may be made at any time: in a tick, in callbacks and while
+ * drawing. One trp_ids is used by one thread at a time. A misuse changes nothing and is reported
+ * only by its result, since there is no world to count it. A NULL or all-zero trp_ids has no ids.
  *
- * An id that was given back is reused, and does not distinguish its old owner from the new one; a
+ * An id that was given back is reused. It does not distinguish its former owner from the new one; a
  * handle does (actor.h).
  */
 #ifndef TROUPE_IDS_H
@@ -37,56 +36,56 @@
 extern "C" {
 #endif
 
-/** No id: returned when there is none. Never in a range. */
+/** No id: the result when there is none. Never in a range. */
 #define TRP_NO_ID UINT32_MAX
 
 /** The most ids that a range can have: 2^24. */
 #define TRP_MAX_IDS (1u << 24)
 
-/** A range of ids. All fields private. Zero: no ids. It may be moved in memory; use one copy
- * only. */
+/** A range of ids. All fields private. Zero: no ids. It may be moved in memory, but only one copy
+ * may be used. */
 typedef struct trp_ids
 {
-    struct trp__bitmap *map; /**< private: which are free; stands in the caller's memory */
-    uint32_t first;          /**< private: the range begins here */
-    uint32_t capacity;       /**< private: so many ids are in it */
-    uint32_t count;          /**< private: so many of them are taken */
+    struct trp__bitmap *map; /**< private: the free ids, in the caller's memory */
+    uint32_t first;          /**< private: the first id of the range */
+    uint32_t capacity;       /**< private: number of ids in the range */
+    uint32_t count;          /**< private: number of taken ids */
 } trp_ids;
 
-/** private: a bound of the size of what precedes the bitmap's words; the source asserts it */
+/** private: an upper bound of the bytes before the bitmap's words; the source asserts it */
 #define TRP__IDS_BASE (5 * sizeof(void *) + 32)
 
-/** Bytes of memory that n ids need, wherever their range begins: a little over 2 bits per id.
- * Constant. */
+/** Bytes of memory for n ids, in any range: a little over 2 bits per id. Constant. */
 #define TRP_IDS_BYTES(n) (TRP__IDS_BASE + TRP__CELLS(n) * 2 * sizeof(void *))
 
 /**
  * Makes `ids` the range first .. first + count - 1, all free, whatever it was before. `memory` must
- * be aligned to TRP_ALIGNMENT, and must not be changed while the ids are used; its old content does
- * not matter.
+ * be aligned to TRP_ALIGNMENT, and must not be changed while the ids are used; its former content
+ * is ignored.
  *
- * TRP_ERR_NULL; TRP_ERR_ALIGN; TRP_ERR_VALUE (count is 0 or above TRP_MAX_IDS, or the range would
- * reach TRP_NO_ID); TRP_ERR_MEMORY (`size` is too small; TRP_IDS_BYTES(count) is enough). `ids` is
- * then what it was. O(count / 64).
+ * On failure `ids` is unchanged: TRP_ERR_NULL; TRP_ERR_ALIGN; TRP_ERR_VALUE (count is 0 or above
+ * TRP_MAX_IDS, or the range would reach TRP_NO_ID); TRP_ERR_MEMORY (`size` is too small;
+ * TRP_IDS_BYTES(count) is enough). O(count / 64).
  */
 trp_result trp_ids_init(trp_ids *ids, void *memory, size_t size, uint32_t first, uint32_t count);
 
 /** Takes the lowest free id and returns it. TRP_NO_ID if all are taken. */
 uint32_t trp_ids_take(trp_ids *ids);
 
-/** Takes that very id, as when a saved game is loaded. TRP_ERR_TAKEN if it is taken, TRP_ERR_VALUE
- * if it is not of the range; TRP_ERR_NULL. */
+/** Takes this id, for example when a saved game is loaded. TRP_ERR_TAKEN: it is taken already.
+ * TRP_ERR_VALUE: it is not in the range. TRP_ERR_NULL. */
 trp_result trp_ids_take_this(trp_ids *ids, uint32_t id);
 
-/** Gives an id back. Afterwards it is free, and taken again before all higher ones. TRP_ERR_FREE if
- * it is free already (given back twice, or never taken), TRP_ERR_VALUE if it is not of the range;
- * TRP_ERR_NULL. */
+/** Gives an id back. Afterwards it is free, and is taken again before all higher ones.
+ * TRP_ERR_FREE: it is free already (given back twice, or never taken). TRP_ERR_VALUE: it is not in
+ * the range. TRP_ERR_NULL. */
 trp_result trp_ids_give_back(trp_ids *ids, uint32_t id);
 
-/** Gives all ids back. Afterwards it is as trp_ids_init() left it. TRP_ERR_NULL. O(count / 64). */
+/** Gives all ids back. Afterwards the range is as after trp_ids_init(). TRP_ERR_NULL. O(count /
+ * 64). */
 trp_result trp_ids_clear(trp_ids *ids);
 
-/** Whether the id is taken; false if it is not of the range. Changes nothing, as do the calls
+/** Whether the id is taken; false if it is not in the range. Changes nothing, like the calls
  * below. */
 bool trp_ids_is_taken(const trp_ids *ids, uint32_t id);
 
@@ -97,22 +96,22 @@ uint32_t trp_ids_lowest(const trp_ids *ids);
 uint32_t trp_ids_highest(const trp_ids *ids);
 
 /**
- * The lowest taken id above `id`, or TRP_NO_ID. `id` is any number, taken or not, so the loop that
- * goes through all taken ids in ascending order may give back and take whatever it likes:
+ * The lowest taken id above `id`, or TRP_NO_ID. `id` is any number, taken or not. So a loop over
+ * all taken ids in ascending order may give back and take any ids:
  *
  *     for (uint32_t id = trp_ids_lowest(&ids); id != TRP_NO_ID; id = trp_ids_next(&ids, id))
  *         if (is_over(id))
  *             trp_ids_give_back(&ids, id);
  *
- * The loop visits every id that is taken when it gets there, including higher ones that are taken
+ * The loop visits every id that is taken when it gets there, including higher ids that are taken
  * during the loop.
  */
 uint32_t trp_ids_next(const trp_ids *ids, uint32_t id);
 
-/** How many ids are taken. */
+/** The number of taken ids. */
 uint32_t trp_ids_count(const trp_ids *ids);
 
-/** How many ids the range has, taken or free. */
+/** The number of ids in the range, taken or free. */
 uint32_t trp_ids_capacity(const trp_ids *ids);
 
 #ifdef __cplusplus

@@ -1,27 +1,28 @@
 /**
  * @file lifetime.h
- * Lives that end by themselves. A member of the struct says when, and the tick's walk, which visits
- * the actor anyway, ends its life when that moment has come:
+ * Lifetimes: lives that end at a set time. A member of the struct holds the moment. The tick's walk
+ * visits the actor anyway, and ends its life when that moment is reached:
  *
  *     typedef struct bullet { trp_actor actor; float x, y, vx, vy; trp_time until; } bullet;
  *     ... .type = TRP_TYPE(bullet, actor), .lifetime = TRP_LIFETIME(bullet, until) ...
  *     trp_create_from(bullets, &(bullet){.vx = 60, .until = trp_time_in(bullets, 2)});
  *     trp_expire_in(world, &b->actor, 2);    // the same for an existing actor
  *
- * The moment is stored, not what is left: the member of an actor does not change while it waits,
- * and 0, as trp_create() leaves it, is never. A life ends when the tick reaches the actor, before
- * its update (or before the pool's update_pool): it is pruned, reason expired, and its update is
- * not called again. So an actor that is created between two ticks with n ticks to live is updated
- * in n - 1 ticks and is gone in the n-th. A sleeper is not checked: its life ends in the tick after
- * it wakes; one that sleeps for more than TRP_MAX_LIFE_SECONDS or TRP_MAX_LIFE_TICKS after its end
- * may live on. In a disabled layer lives end only by TRP_CLOCK_WORLD_TICKS. In a pool that is
- * updated every n-th tick (interval.h) lives end when the actor's turn comes.
+ * The member stores the moment, not the time left, so it does not change while the actor waits. 0,
+ * its value after trp_create(), means never. A life ends when the tick reaches the actor, before
+ * its update (or before the pool's update_pool). The actor is then pruned, with the reason expired,
+ * and its update is not called again. So an actor that is created between two ticks with n ticks to
+ * live is updated in n - 1 ticks, and is gone in the n-th. A sleeper is not checked: its life ends
+ * in the tick after it wakes. A sleeper that sleeps for more than TRP_MAX_LIFE_SECONDS or
+ * TRP_MAX_LIFE_TICKS beyond that moment may live on. In a disabled layer only lives by
+ * TRP_CLOCK_WORLD_TICKS end. In a pool with an interval (interval.h) lives end when the actor's
+ * turn comes.
  *
- * Any pool can have a lifetime, in any order, external ones and those without `update` too. A pool
- * without one pays nothing for it. One that has it reads the member at each visit; with update_pool
- * or without `update` the tick visits each actor for that.
+ * Any pool can have a lifetime: in any order, external, or without `update`. A pool without a
+ * lifetime pays nothing. A pool with one reads the member at each visit; with update_pool, or
+ * without `update`, the tick visits each actor for this purpose.
  *
- * All calls are O(1) and may be made anywhere; while drawing those that change something return
+ * All calls are O(1) and may be made anywhere. While drawing, calls that change something return
  * TRP_BUSY.
  */
 #ifndef TROUPE_LIFETIME_H
@@ -34,26 +35,27 @@ extern "C" {
 #endif
 
 /**
- * The moment in so many seconds, for the member. At least the pool's next tick that counts time. 0
- * (never) and a misuse if the pool has no lifetime in seconds (TRP_ERR_DESC) or `seconds` is below
- * 0, above TRP_MAX_LIFE_SECONDS or not a number (TRP_ERR_VALUE); 0 for NULL.
+ * Returns the moment in this many seconds, as a value for the member. It is at least the pool's
+ * next tick in which the clock moves. 0 (never), as a misuse: the pool has no lifetime in seconds
+ * (TRP_ERR_DESC), or `seconds` is below 0, above TRP_MAX_LIFE_SECONDS or NaN (TRP_ERR_VALUE). 0 for
+ * NULL.
  */
 trp_time trp_time_in(const trp_pool *pool, float seconds);
 
-/** The same in ticks: of a pool whose lifetime is by one of the clocks of ticks. 0 ticks: the next
- * tick that counts. Misuse as above; at most TRP_MAX_LIFE_TICKS. */
+/** The same in ticks, for a pool whose lifetime uses a clock that counts ticks. 0 ticks: the next
+ * tick in which the clock moves. Misuse as above; at most TRP_MAX_LIFE_TICKS. */
 trp_time trp_time_in_ticks(const trp_pool *pool, uint32_t ticks);
 
-/** Seconds until that moment; 0 if it has come, and for never. 0 if the pool has no lifetime in
- * seconds. For drawing too: to fade an actor out. */
+/** Returns the seconds until that moment. 0: it has been reached, it is never, or the pool has no
+ * lifetime in seconds. May be called while drawing, for example to fade an actor out. */
 float trp_time_left(const trp_pool *pool, trp_time until);
 
-/** Ticks until that moment, by a clock of ticks; otherwise as above. */
+/** The same in ticks, for clocks that count ticks. */
 uint32_t trp_time_left_ticks(const trp_pool *pool, trp_time until);
 
 /**
- * Ends the actor's life in so many seconds, instead of when it would have ended: writes the member,
- * as trp_time_in(). TRP_ERR_DESC, TRP_ERR_VALUE as there; TRP_ERR_EXPIRED; NULL is TRP_GONE; other
+ * Ends the actor's life in this many seconds, instead of at its former moment: writes trp_time_in()
+ * to the member. TRP_ERR_DESC, TRP_ERR_VALUE as there. TRP_ERR_EXPIRED. NULL: TRP_GONE. Other
  * misuse as in trp_recycle().
  */
 trp_result trp_expire_in(trp_world *world, trp_actor *actor, float seconds);

@@ -1,37 +1,37 @@
 /**
  * @file misuse.h
- * How misuse is reported. A misuse is a mistake of the caller; a full pool or an actor that is gone
- * is none.
+ * Misuse, and how it is reported. A *misuse* is a mistake of the caller. A full pool, or an actor
+ * whose life is over, is not a misuse.
  *
  * A misuse changes nothing. The call returns its trp_result (or NULL, with the reason in
- * trp_last_result()), the misuse is counted, and the world's hook, desc.on_misuse, gets a message
- * that names the call and the object, says what happened, and what to do. The library never aborts.
+ * trp_last_result()). The misuse is counted. The world's hook, desc.on_misuse, gets a message that
+ * names the call and the object, and says what happened and what to do. The library never aborts.
  *
- * **Loud by default.** A world whose desc names no hook has trp_print_misuse(), which prints the
- * message to stderr, once per kind and place. The first program of a beginner therefore says what
- * is wrong with it:
+ * **Loud by default.** A world whose desc names no hook uses trp_print_misuse(), which prints each
+ * message to stderr, once per kind and place. So a beginner's first program reports its own errors:
  *
- *     troupe: trp_recycle: pool 'bullet', slot 15: the slot is free: its actor was recycled before.
- * ...
+ *     troupe: trp_recycle: pool 'bullet', slot 15: the slot is free: its actor was recycled
+ *     before. ...
  *
- * Four ways to change that:
+ * There are four ways to change this:
  *
  * - `.on_misuse = to_my_log` in the desc: a hook of the program gets every misuse, repeated ones
  *   too.
- * - `.on_misuse = trp_ignore_misuse`: this world is silent; misuses are only counted.
+ * - `.on_misuse = trp_ignore_misuse` in the desc: this world is silent; misuses are only counted.
  * - `-DTRP_QUIET`: the same for all worlds without a hook that are created in files compiled with
- *   it.
- * - `-DTRP_PRINTS=0`: the same, and in the library's own files nothing needs stdio any more.
+ *   this option.
+ * - `-DTRP_PRINTS=0`: the same; in addition, no file of the library needs stdio.
  *
- * **Small machines are silent by default.** TRP_PRINTS is 1 only in hosted programs, and only where
- * the compiler names a system that has a stderr. The default hook is set in trp_world_create() and
- * trp_world_init(), which are inline: a program with TRP_PRINTS 0 does not reference it. One file
- * of the library uses stdio, src/core/print.c; compiled with TRP_PRINTS 0 or TRP_NO_MESSAGES its
- * functions do nothing, and the library needs no symbol from outside but memcpy, memset and malloc.
+ * **Silent on small machines.** TRP_PRINTS is 1 only in hosted programs, and only if the compiler
+ * names a system that has a stderr. The default hook is set in trp_world_create() and
+ * trp_world_init(), which are inline, so a program with TRP_PRINTS 0 does not reference it. One
+ * file of the library uses stdio: src/core/print.c. Compiled with TRP_PRINTS 0 or TRP_NO_MESSAGES,
+ * its functions do nothing, and the library needs no external symbols except memcpy, memset and
+ * malloc.
  *
- * **A NULL world or pool** has no hook. Such calls return TRP_ERR_NULL, NULL, 0 or false as usual;
- * a library with TRP_PRINTS says so on stderr, once per name of a call, whatever the program's
- * TRP_QUIET.
+ * **A NULL world or pool** has no hook. Such calls return TRP_ERR_NULL, NULL, 0 or false as usual.
+ * A library with TRP_PRINTS reports them on stderr, once per name of a call, whatever the program's
+ * TRP_QUIET is.
  */
 #ifndef TROUPE_MISUSE_H
 #define TROUPE_MISUSE_H
@@ -45,32 +45,35 @@ extern "C" {
 
 #if !defined(TRP_PRINTS)
 /** Whether worlds without a hook print misuses to stderr: 1 in hosted programs for a known system.
- * A build that knows better defines it as 0 or 1. */
+ * A build may define it as 0 or 1. */
 #define TRP_PRINTS TRP__SYSTEM
 #endif
 
 /**
  * A misuse: the argument of on_misuse. All fields read-only, valid during the call only.
  *
- * A library that was compiled with TRP_NO_MESSAGES (programs need no such flag) contains no texts
- * about misuse: misuse is counted, refused, recorded and reported as usual, but `call` and
- * `message` are "", and so are the texts of trp_result_name() and trp_result_text(). The other
- * fields are complete. This is for machines with little memory for code. The reports of inspect.h
- * keep their texts, since they are linked only where they are called; results and calls in them
- * have no names then.
+ * A library compiled with TRP_NO_MESSAGES (programs need no such flag) contains no texts about
+ * misuse. Misuse is counted, refused, recorded and reported as usual, but `call` and `message` are
+ * "", and so are the texts of trp_result_name() and trp_result_text(). The other fields are
+ * complete. This is for machines with little memory for code. The reports of inspect.h keep their
+ * texts, since they are linked only where they are called; the results and calls in them have no
+ * names then.
  */
 typedef struct trp_misuse
 {
-    trp_result result;      /**< what the call returns */
+    trp_result result;      /**< the result of the call */
     const char *call;       /**< the name of the call, such as "trp_recycle" */
     trp_pool *pool;         /**< the pool concerned, or NULL */
     const trp_actor *actor; /**< the pointer that was passed, or NULL; do not dereference it */
     const char *message; /**< one line: the call, the pool, the slot, what happened, what to do */
-    const char *file;    /**< the source file of the call, if that was compiled with TRP_PLACES
-                           (place.h); else NULL */
-    uint32_t line;       /**< in that file */
-    trp_pool *in_pool;   /**< the call was made in an update or visit of this pool; NULL: outside */
-    const trp_actor *in_actor; /**< of this actor; NULL: it has left since, or it was update_pool */
+    /** the source file of the call, if the file was compiled with TRP_PLACES (place.h); otherwise
+     * NULL */
+    const char *file;
+    uint32_t line;     /**< line in that file */
+    trp_pool *in_pool; /**< the pool in whose update or visit the call was made; NULL: outside */
+    /** the actor in whose update or visit the call was made; NULL: it has left since, or it was an
+     * update_pool */
+    const trp_actor *in_actor;
 } trp_misuse;
 
 /**
@@ -81,22 +84,22 @@ typedef struct trp_misuse
 typedef void trp_on_misuse_fn(trp_world *world, const trp_misuse *misuse);
 
 /**
- * The default hook: prints the message as a line on stderr, once per kind and place: per call,
- * result, pool, line of the source (with TRP_PLACES) and pool in whose update it happens; if it
- * concerns no pool, per message too. After 16 such lines of one world it says so and prints no
- * more. A desc may name it, and a hook that does more may call it. In a library with TRP_PRINTS 0
- * or TRP_NO_MESSAGES it does nothing. O(16) and the line.
+ * The default hook: prints the message as a line to stderr, once per kind and place. The kind and
+ * place are: call, result, pool, source line (with TRP_PLACES), and the pool in whose update it
+ * happens; for a misuse that concerns no pool, also the message. After 16 such lines of one world
+ * it prints that there are more, and stops. A desc may name it, and another hook may call it. In a
+ * library with TRP_PRINTS 0 or TRP_NO_MESSAGES it does nothing. O(16) plus the printing.
  */
 void trp_print_misuse(trp_world *world, const trp_misuse *misuse);
 
-/** A hook that does nothing: misuses of that world are counted only. */
+/** A hook that does nothing: misuses of the world are only counted. */
 void trp_ignore_misuse(trp_world *world, const trp_misuse *misuse);
 
 /** private: prints a line on stderr. Its argument does not depend on the layout of structs. */
 void trp__print_line(const char *line);
 
-/** private: the hook of a world whose desc names none, and the function by which such a program
- * prints a line */
+/** private: the hook of a world whose desc names none, and the function that prints a line in such
+ * a program */
 #if TRP_PRINTS && !defined(TRP_QUIET)
 #define TRP__DEFAULT_HOOK trp_print_misuse
 #define TRP__DEFAULT_LINE(line) trp__print_line(line)

@@ -1,9 +1,9 @@
 /**
  * @file place.h
- * Tags and places: what acts, and where in the game's source. A black box (inspect.h) records them
- * with each birth, end and misuse; reports of misuse name the place.
+ * Tags and places: which part of the game acts, and where in its source. A black box (inspect.h)
+ * records them with each birth, end and misuse. Reports of misuse contain the place.
  *
- * A *tag* says what acts. The game sets it and restores it:
+ * A *tag* is the name of the acting part. The game sets and restores it:
  *
  *     const char *before = trp_set_tag(world, "wave 3");
  *     spawn_a_ring_of_enemies(world);
@@ -11,15 +11,15 @@
  *
  * In the roles of a system (system.h) the tag is the system's name.
  *
- * A *place* is recorded automatically: in a source file that is compiled with TRP_PLACES defined
+ * A *place* is recorded automatically. In a source file that is compiled with TRP_PLACES defined
  * (-DTRP_PLACES, or defined before the first header) each call that begins or ends a life records
- * its file and line for its duration. The calls are written as usual; after this header their names
- * are macros as well. What such a call causes in turn, for example in an on_recycle that recycles
- * others, is recorded as *within* it, unless calls there record places of their own. When the call
- * returns, the place before it is restored.
+ * its file and line while it runs. The source stays as usual; this header defines macros with the
+ * names of the calls. An effect of such a call, for example of an on_recycle that recycles others,
+ * is recorded as *within* it, unless the calls there record their own places. When the call
+ * returns, the former place is restored.
  *
- * Without TRP_PLACES, or with TRP_NO_PLACES defined, nothing of that is compiled: the names are
- * functions only. Files of both kinds may be linked into one program.
+ * Without TRP_PLACES, or with TRP_NO_PLACES defined, none of this is compiled: the names are only
+ * functions. Files of both kinds may be linked into one program.
  *
  * All calls may be made at any time, while drawing too. O(callbacks in progress).
  */
@@ -35,28 +35,28 @@ extern "C" {
 #endif
 
 /**
- * Sets the tag of this world, until it is set again; returns the old one, to be restored. Kept as a
- * pointer: a literal is best, and it must stay as long as a black box that may have recorded it.
- * NULL: no tag, as at the start. A NULL world: no effect, NULL.
+ * Sets the tag of this world, and returns the former one, to be restored. The tag is kept as a
+ * pointer: it must stay as long as a black box that may have recorded it, so use a literal. NULL:
+ * no tag, the initial state. A NULL world: no effect, NULL.
  */
 const char *trp_set_tag(trp_world *world, const char *tag);
 
-/** A line of the game's source. Zero: not known. */
+/** A line of the game's source. Zero: unknown. */
 typedef struct trp_place
 {
-    const char *file; /**< public: kept as a pointer; NULL: not known */
+    const char *file; /**< public: kept as a pointer; NULL: unknown */
     uint32_t line;    /**< public */
-    uint32_t depth;   /**< private: the callbacks in progress when it was noted, and one */
+    uint32_t depth;   /**< private: 1 + the number of callbacks in progress when it was set */
 } trp_place;
 
 /**
- * Sets the place of the calls that follow, until it is set again; returns the old one, to be
- * restored. TRP_PLACES does this around each call; it is public for bindings to other languages. A
- * NULL world: no effect, zero.
+ * Sets the place of the following calls, and returns the former one, to be restored. TRP_PLACES
+ * does this around each call; the function is public for bindings to other languages. A NULL world:
+ * no effect, zero.
  */
 trp_place trp_set_place(trp_world *world, trp_place place);
 
-/** That line of that file. */
+/** The place of this line in this file. */
 static inline trp_place trp_place_at(const char *file, uint32_t line)
 {
     trp_place place;
@@ -66,12 +66,12 @@ static inline trp_place trp_place_at(const char *file, uint32_t line)
     return place;
 }
 
-/** The line of this expression. */
+/** The place of this expression. */
 #define TRP_HERE trp_place_at(__FILE__, __LINE__)
 
 #if defined(TRP_PLACES) && !defined(TRP_NO_PLACES)
 
-/* private: each call between two notes */
+/* private: each call, between setting and restoring the place */
 
 static inline trp_actor *trp__create_at(trp_place here, trp_pool *pool)
 {
@@ -255,11 +255,11 @@ static inline trp_result trp__layer_expire_all_at(trp_place here, trp_world *wor
 /* Variadic, since a compound literal contains commas. */
 #define trp_create(...) trp__create_at(TRP_HERE, __VA_ARGS__)
 #undef trp_create_from
-/** trp_create_from() that notes its line. */
+/** trp_create_from() that records its line. */
 #define trp_create_from(pool, ...)                                                                 \
     trp__create_from_at(TRP_HERE, (pool), TRP__INIT(__VA_ARGS__), TRP__INIT_SIZE(__VA_ARGS__))
 #undef trp_create_optional_from
-/** trp_create_optional_from() that notes its line. */
+/** trp_create_optional_from() that records its line. */
 #define trp_create_optional_from(pool, ...)                                                        \
     trp__create_optional_from_at(TRP_HERE, (pool), TRP__INIT(__VA_ARGS__),                         \
                                  TRP__INIT_SIZE(__VA_ARGS__))

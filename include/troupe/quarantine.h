@@ -1,22 +1,23 @@
 /**
  * @file quarantine.h
- * Quarantine, to find pointers that were kept too long: a pool does not reuse the slots that were
- * freed last for a while. Off by default; a library compiled with TRP_DEBUG=1 puts a quarter of
- * each pool's slots into quarantine, unless a program sets another number.
+ * Quarantine, a tool to find pointers that were kept too long: for a while a pool does not reuse
+ * the slots that were freed last. Off by default. A library compiled with TRP_DEBUG=1 puts a
+ * quarter of each pool's slots into quarantine, unless the program sets another number.
  *
- * By itself it makes a stale pointer show a dead actor's last data rather than that of another
- * actor, and lets trp_recycle() and similar calls return TRP_ERR_FREE. In a library compiled for
- * AddressSanitizer, or with TRP_VALGRIND, the bytes of free slots may not be touched (but their
- * trp_actor may): a program that follows such a pointer is stopped at that line while the slot is
- * free, and the quarantine keeps it free.
+ * With quarantine a stale pointer shows a dead actor's last data, not that of another actor, and
+ * trp_recycle() and similar calls return TRP_ERR_FREE. In a library compiled for AddressSanitizer,
+ * or with TRP_VALGRIND, the bytes of free slots except the trp_actor must not be accessed. A
+ * program that follows such a pointer is stopped at that line while the slot is free, and
+ * quarantine keeps it free.
  *
- * What changes: in memory order a newborn no longer takes the lowest free slot, but the lowest one
- * that is not in quarantine, so actors are less close together and get other slots. The order is
- * still a function of the calls, but another one than without quarantine. The pool takes the
- * general path of trp_create() and trp_recycle(), some tens of instructions. What does not change:
- * capacity, handles, and the policy of a full pool. If only slots in quarantine are free,
- * trp_create() takes the one that was freed first; quarantine never causes a refusal, a theft or
- * growth. trp_renew() keeps its slot; a stolen slot is reused at once.
+ * Quarantine changes the following. In memory order a newborn does not take the lowest free slot,
+ * but the lowest free slot outside quarantine. So actors get other slots and are less close
+ * together. The order still depends only on the calls, but differs from that without quarantine.
+ * trp_create() and trp_recycle() lose their fast path, some tens of instructions.
+ *
+ * Quarantine does not change capacity, handles, and the policy of a full pool. If only slots in
+ * quarantine are free, trp_create() takes the one that was freed first; so quarantine never causes
+ * a refusal, stealing or growth. trp_renew() keeps its slot. A stolen slot is reused at once.
  */
 #ifndef TROUPE_QUARANTINE_H
 #define TROUPE_QUARANTINE_H
@@ -28,19 +29,19 @@ extern "C" {
 #endif
 
 /**
- * From now on the last `slots` freed slots are in quarantine; 0: none. Slots that leave quarantine
- * are free as if they were freed now. Takes no memory: they are chained through their nodes. O(1),
- * and O(1) for each that is let out. May be called in a tick, in walks and in callbacks.
- * TRP_ERR_NULL; TRP_ERR_DESC for an external pool, whose memory is not the library's to give;
- * TRP_BUSY while drawing.
+ * Sets how many slots are in quarantine: the `slots` slots that were freed last; 0: none. A slot
+ * that leaves quarantine counts as freed at that moment. Takes no memory: the slots are chained
+ * through their nodes. O(1), plus O(1) per slot that leaves. May be called in a tick, in walks and
+ * in callbacks. TRP_ERR_NULL. TRP_ERR_DESC: the pool is external, so its memory belongs to the
+ * program. TRP_BUSY while drawing.
  */
 trp_result trp_pool_set_quarantine(trp_pool *pool, uint32_t slots);
 
-/** The setting: how many slots can be in quarantine at a time. O(1), anywhere. */
+/** The setting: the most slots that are in quarantine at a time. O(1), anywhere. */
 uint32_t trp_pool_quarantine(const trp_pool *pool);
 
-/** How many are in quarantine now. They are free: trp_pool_count() does not include them. O(1),
- * anywhere. */
+/** The number of slots in quarantine now. They are free: trp_pool_count() does not include them.
+ * O(1), anywhere. */
 uint32_t trp_pool_quarantined(const trp_pool *pool);
 
 #ifdef __cplusplus

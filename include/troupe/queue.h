@@ -1,23 +1,25 @@
 /**
  * @file queue.h
- * Queues: work that callbacks postpone until after the tick. Sounds, score, spawns: each kind of
- * event is a struct of the game, copied into the queue and played in order when the tick is over.
+ * Queues: work that callbacks postpone until after the tick, such as sounds, score and spawns. Each
+ * kind of event is a struct of the game. It is copied into the queue, and played in order after the
+ * tick.
  *
  *     typedef struct boom { float x, y; } boom;
  *     static void play_boom(trp_queue *queue, const void *event);
  *     trp_queue *booms = trp_queue_create(world, &(trp_queue_desc){
- *         .name = "booms", .size = sizeof(boom), .capacity = 64, .play = play_boom, .user =
- * &audio});
+ *         .name = "booms", .size = sizeof(boom), .capacity = 64, .play = play_boom,
+ *         .user = &audio});
  *     trp_queue_post(booms, &(boom){b->x, b->y});      // in an update, an on_recycle, a timer
  *
- * Events are played after each tick, when nothing of it is in progress any more: in the order in
- * which they were posted, the queues of a world in the order in which they were made. `play` may do
- * what any callback may do; what it posts is played after the next tick. What is posted between two
- * ticks is played after the next one.
+ * Events are played after each tick, when nothing of it is in progress any more, in the order in
+ * which they were posted. The queues of a world follow the order in which they were created. `play`
+ * may do what any callback may do. An event that `play` posts is played after the next tick, and so
+ * is an event that is posted between two ticks.
  *
- * Waiting events are in snapshots and hashes (snapshot.h, hash.h). A hash takes all bytes of an event:
- * where worlds of several machines are compared, an event with padding is zeroed before it is filled, or
- * described: then its fields are hashed. Saves (save.h) have the events of queues that are described.
+ * Snapshots and hashes contain waiting events (snapshot.h, hash.h). A hash covers all bytes of an
+ * event. Where worlds of several machines are compared, zero an event with padding before you fill
+ * it, or describe it: then only its fields are hashed. Saves (save.h) contain the events of queues
+ * that are described.
  *
  * A queue has room for a fixed number of events and never allocates. Posting and playing are O(1)
  * per event.
@@ -34,25 +36,27 @@ extern "C" {
 struct trp_fields;
 typedef struct trp_queue trp_queue; /**< events that wait for the end of the tick */
 
-/** Plays one event, which is in the queue's own memory until this returns. */
+/** Plays one event. The event stays in the queue's own memory until this function returns. */
 typedef void trp_play_fn(trp_queue *queue, const void *event);
 
 /** The settings of a queue. All fields public. */
 typedef struct trp_queue_desc
 {
-    const char *name;    /**< for messages, and the tag in `play` (place.h); kept as a pointer */
-    uint32_t size;       /**< bytes of an event, 1 to 65535 */
-    uint32_t capacity;   /**< how many events can wait, 1 to 2^24 */
-    trp_play_fn *play;   /**< called for each event; must be given */
-    void *user;          /**< see trp_queue_user() */
-    void *memory;        /**< the caller's, aligned to TRP_ALIGNMENT, of memory_bytes; NULL: the
-                             world's. It must stay as long as the queue */
-    size_t memory_bytes; /**< of it; TRP_QUEUE_BYTES(size, capacity) is enough */
-    /** of the struct that an event is (fields.h), as long as the queue; NULL: bytes, which no save has */
+    const char *name;  /**< for messages, and the tag in `play` (place.h); kept as a pointer */
+    uint32_t size;     /**< bytes per event, 1 to 65535 */
+    uint32_t capacity; /**< how many events can wait, 1 to 2^24 */
+    trp_play_fn *play; /**< called for each event; required */
+    void *user;        /**< see trp_queue_user() */
+    /** the caller's memory, aligned to TRP_ALIGNMENT, of memory_bytes bytes; NULL: the world's
+     * memory is used. It must stay as long as the queue */
+    void *memory;
+    size_t memory_bytes; /**< size of `memory`; TRP_QUEUE_BYTES(size, capacity) is enough */
+    /** describes the event's struct (fields.h), and must stay as long as the queue; NULL: the
+     * events are only bytes, and no save contains them */
     const struct trp_fields *fields;
 } trp_queue_desc;
 
-/** private: a bound; the source asserts it */
+/** private: an upper bound; the source asserts it */
 #define TRP__QUEUE_BASE (24 * sizeof(void *) + 48)
 
 /** Bytes that a queue for n events of `size` bytes needs, in a caller's block too. Constant. */
@@ -60,32 +64,33 @@ typedef struct trp_queue_desc
     (TRP__QUEUE_BASE + TRP__CEIL(size, TRP_ALIGNMENT) * TRP_ALIGNMENT * (size_t)(n))
 
 /**
- * Makes a queue, empty; it lives until trp_queue_destroy() or the end of the world, with which
- * events that wait are dropped. O(1). NULL, nothing changed, reported to on_misuse, with
- * trp_last_result(world): TRP_ERR_NULL (no desc, no play), TRP_ERR_VALUE (size, capacity,
- * fields of another size), TRP_ERR_MEMORY, TRP_ERR_ALIGN, TRP_BUSY (while drawing or while the world ends).
+ * Creates an empty queue. It exists until trp_queue_destroy() or the end of the world, which drops
+ * waiting events. O(1). On failure it returns NULL, changes nothing, reports to on_misuse, and
+ * trp_last_result(world) is: TRP_ERR_NULL (no desc, no play), TRP_ERR_VALUE (size, capacity, fields
+ * of another size), TRP_ERR_MEMORY, TRP_ERR_ALIGN, TRP_BUSY (while drawing or while the world
+ * ends).
  */
 trp_queue *trp_queue_create(trp_world *world, const trp_queue_desc *desc);
 
-/** Drops waiting events, and frees the memory, as trp_timers_destroy(). NULL is TRP_GONE; TRP_BUSY
- * in a tick, in a queue's `play` and while drawing. O(queues). */
+/** Drops waiting events, and frees the memory as trp_timers_destroy() does. NULL: TRP_GONE.
+ * TRP_BUSY in a tick, in a queue's `play` and while drawing. O(queues). */
 trp_result trp_queue_destroy(trp_queue *queue);
 
-/** Copies an event to the end of the queue. TRP_ERR_FULL, counted but no misuse, if there is no
- * room; TRP_ERR_NULL; TRP_BUSY while drawing. */
+/** Copies an event to the end of the queue. TRP_ERR_FULL, counted but not a misuse: there is no
+ * room. TRP_ERR_NULL. TRP_BUSY while drawing. */
 trp_result trp_queue_post(trp_queue *queue, const void *event);
 
-/** Plays the waiting events now, as after a tick, for programs without ticks. TRP_BUSY in a tick,
+/** Plays the waiting events now, as after a tick: for programs without ticks. TRP_BUSY in a tick,
  * in a walk, in a callback and while drawing. */
 trp_result trp_queue_flush(trp_queue *queue);
 
-/** How many events wait, the one being played included. */
+/** The number of waiting events, including the one that is being played. */
 uint32_t trp_queue_count(const trp_queue *queue);
-/** How many events got TRP_ERR_FULL. */
+/** The number of events that were refused with TRP_ERR_FULL. */
 uint64_t trp_queue_refused(const trp_queue *queue);
-/** Its world. */
+/** The world of the queue. */
 trp_world *trp_queue_world(const trp_queue *queue);
-/** desc.user. */
+/** The `user` of the desc. */
 void *trp_queue_user(const trp_queue *queue);
 
 #ifdef __cplusplus

@@ -1,10 +1,10 @@
 /**
  * @file timer.h
- * Timers of actors: cooldowns, fuses, sleep. A trp_timers is a table beside a pool, with one timer
- * per actor; a pool can have several tables.
+ * Timers of actors: cooldowns, fuses, sleep. A trp_timers is a table of a pool, with one timer per
+ * actor. A pool can have several tables.
  *
- *     trp_timers *reload = trp_timers_create(world, &(trp_timers_desc){.name = "reload", .pool =
- * ships});
+ *     trp_timers_desc desc = {.name = "reload", .pool = ships};
+ *     trp_timers *reload = trp_timers_create(world, &desc);
  *     if (trp_timer_left(reload, self) == 0 && fires)
  *         trp_timer_start(reload, self, 0.25f);
  *
@@ -12,29 +12,29 @@
  *                                                                    .on_due = explode});
  *     trp_timer_start(fuse, &bomb->actor, 3);
  *
- * A timer is stopped at first, and runs from trp_timer_start() until it is due or stopped. It ends
- * with its actor, for whatever reason that ended; an end costs nothing for its sake, and the next
- * actor in the slot begins with a stopped timer. It runs on while the actor sleeps.
+ * A timer is stopped at first. It runs from trp_timer_start() until it is due or is stopped. It
+ * ends with its actor, for whatever reason the actor ends; this costs nothing. The next actor in
+ * the slot begins with a stopped timer. A timer runs on while its actor sleeps.
  *
- * Timers fire at the start of a tick, when all clocks have moved (clock.h) and before any actor is
- * updated: an actor that a timer wakes is updated in that tick, and so is one that a callback
- * creates. What is due in the same tick fires in the order of pools, the tables of a pool in the
- * order in which they were made, and in a table in the order of slots, whatever the order of starts
- * was. A timer that is started in a tick or in a callback fires in a later tick, at the earliest in
- * the next one in which its clock moves. Started between two ticks with n ticks, it fires in the
- * n-th.
+ * Timers fire at the start of a tick, after all clocks have moved (clock.h) and before any actor is
+ * updated. So an actor that a timer wakes, or that a callback creates, is updated in that tick.
+ * Timers that are due in the same tick fire pool by pool. Within a pool, tables fire in the order
+ * in which they were created. Within a table, timers fire in the order of slots. The order of the
+ * starts does not matter. A timer that is started in a tick or in a callback fires in a later tick:
+ * at the earliest in the next tick in which its clock moves. A timer of n ticks that is started
+ * between two ticks fires in the n-th tick.
  *
- * The moment is stored, not the time that is left: a waiting timer changes no byte. A repeating
- * timer is due a whole number of periods after it was started, so that it never drifts; if several
- * periods end in one tick, it fires so many times in a row.
+ * A timer stores the moment at which it is due, not the time left, so a waiting timer changes no
+ * byte. A repeating timer is due a whole number of periods after its start, so it does not drift.
+ * If several periods end in one tick, it fires that many times in a row.
  *
- * Timers are in snapshots and hashes (snapshot.h, hash.h); those of a transient pool are left out, as
- * the pool is, and a restore leaves them as they are.
+ * Snapshots and hashes contain timers (snapshot.h, hash.h). They leave out the timers of a
+ * transient pool, as they leave out the pool; a restore does not change these.
  *
  * All calls are O(1), allocate nothing (but see trp_timers_create()), and may be made anywhere, in
- * callbacks too; while drawing those that change something are refused (TRP_BUSY). A tick costs a
- * few instructions per table, and what is due; a timer that waits is looked at at most 6 times
- * until it is due (once more for every 2^24 ticks or 3 days).
+ * callbacks too. While drawing, calls that change something are refused (TRP_BUSY). A tick costs a
+ * few instructions per table, plus the timers that are due. Ticks examine a waiting timer at most 6
+ * times before it is due, and once more per 2^24 ticks or 3 days.
  */
 #ifndef TROUPE_TIMER_H
 #define TROUPE_TIMER_H
@@ -46,31 +46,31 @@
 extern "C" {
 #endif
 
-typedef struct trp_timers trp_timers; /**< one timer for each actor of a pool, 29 bytes each */
+typedef struct trp_timers trp_timers; /**< one timer for each actor of a pool, 29 bytes per actor */
 
-/** What happens to an actor whose timer is due, in addition to on_due. */
+/** What happens, besides the call of on_due, to an actor whose timer is due. */
 typedef enum trp_due
 {
     TRP_DUE_CALL,    /**< nothing more */
-    TRP_DUE_EXPIRE,  /**< as trp_expire(); pruned in this tick */
-    TRP_DUE_RECYCLE, /**< as trp_recycle() */
-    TRP_DUE_WAKE     /**< as trp_activate(), if it sleeps; for trp_timer_sleep() */
+    TRP_DUE_EXPIRE,  /**< trp_expire(); the actor is pruned in this tick */
+    TRP_DUE_RECYCLE, /**< trp_recycle() */
+    TRP_DUE_WAKE     /**< trp_activate(), if the actor sleeps; for trp_timer_sleep() */
 } trp_due;
 
-/** Called when a timer is due, before what `due` asks for, but after waking. The timer is stopped,
- * or goes on if it repeats. It may do anything. `tick` is what an update of the pool would get; its
- * `user` is the desc's. */
+/** Called when a timer is due: before the action of desc.due, but after waking. The timer is
+ * stopped by then, or runs on if it repeats. The callback may do anything. `tick` is what an update
+ * of the pool would get, except that its `user` is the desc's. */
 typedef void trp_on_due_fn(trp_timers *timers, trp_actor *actor, const trp_tick *tick);
 
 /** The settings of timers. Zero means the default; the pool is required. All fields public. */
 typedef struct trp_timers_desc
 {
     const char *name;      /**< for messages, and the tag in on_due (place.h); kept as a pointer */
-    trp_pool *pool;        /**< whose actors have such a timer */
+    trp_pool *pool;        /**< the pool whose actors have these timers */
     trp_clock clock;       /**< seconds, or one of the clocks of ticks */
-    trp_due due;           /**< what happens then */
-    trp_on_due_fn *on_due; /**< called then; NULL: nothing is */
-    void *user;            /**< passed on in trp_tick */
+    trp_due due;           /**< what happens when a timer is due */
+    trp_on_due_fn *on_due; /**< called when a timer is due, or NULL */
+    void *user;            /**< passed to on_due, in trp_tick */
 } trp_timers_desc;
 
 /** The longest time, in seconds: 34 years. */
@@ -78,11 +78,11 @@ typedef struct trp_timers_desc
 /** The shortest period of a repeating timer, in seconds. */
 #define TRP_MIN_TIMER_PERIOD (1.0f / 1024)
 
-/** private: bounds; the source asserts them */
+/** private: an upper bound; the source asserts it */
 #define TRP__TIMERS_BASE (20 * sizeof(void *) + 96)
-/** private: a timer, the source asserts it */
+/** private: bytes per timer; the source asserts it */
 #define TRP__TIMER_BYTES 16
-/** private: sets of slots, the source asserts it */
+/** private: sets of slots per table; the source asserts it */
 #define TRP__TIMER_SETS 98
 
 /** Bytes that timers for a pool of n slots need in a caller's block. Constant. */
@@ -91,69 +91,72 @@ typedef struct trp_timers_desc
      (TRP__CELLS1(n) + TRP__CELLS2(n)) * TRP__TIMER_SETS * sizeof(void *))
 
 /**
- * Creates timers for a pool, all stopped, in the world's memory; they live until
- * trp_timers_destroy() or the end of the world. O(capacity of the pool). For a pool that grows the
- * table grows when a timer is started in a slot that it has no room for. NULL, nothing changed,
- * reported to on_misuse, with trp_last_result(world): TRP_ERR_NULL (no desc, no pool),
- * TRP_ERR_FOREIGN (a pool of another world), TRP_ERR_VALUE (bad enumerators), TRP_ERR_MEMORY,
- * TRP_BUSY (while drawing or while the world ends).
+ * Creates timers for a pool, all stopped, in the world's memory. They exist until
+ * trp_timers_destroy() or the end of the world. O(capacity of the pool). The table of a growing
+ * pool grows when a timer is started in a slot for which it has no room. On failure it returns
+ * NULL, changes nothing, reports to on_misuse, and trp_last_result(world) is: TRP_ERR_NULL (no
+ * desc, no pool), TRP_ERR_FOREIGN (a pool of another world), TRP_ERR_VALUE (bad enumerators),
+ * TRP_ERR_MEMORY, TRP_BUSY (while drawing or while the world ends).
  */
 trp_timers *trp_timers_create(trp_world *world, const trp_timers_desc *desc);
 
-/** Ends all timers of the table, and frees its memory (in a caller's block only if it was taken
- * last). NULL is TRP_GONE; TRP_BUSY in a tick and while drawing. O(1). */
+/** Ends all timers of the table, and frees its memory (in a caller's block only if it was the last
+ * to be taken). NULL: TRP_GONE. TRP_BUSY in a tick and while drawing. O(1). */
 trp_result trp_timers_destroy(trp_timers *timers);
 
-/** As in the desc; "" without one. */
+/** The name in the desc; "" without one. */
 const char *trp_timers_name(const trp_timers *timers);
-/** The pool; NULL for NULL. */
+/** The pool of the timers; NULL for NULL. */
 trp_pool *trp_timers_pool(const trp_timers *timers);
-/** desc.user. */
+/** The `user` of the desc. */
 void *trp_timers_user(const trp_timers *timers);
 
 /**
- * Starts the actor's timer: due after that many seconds, once. A running timer is restarted. 0: due
- * in the next tick that counts time. TRP_ERR_VALUE (below 0, above TRP_MAX_TIMER_SECONDS, not a
- * number), TRP_ERR_DESC (the table counts ticks), TRP_ERR_FOREIGN (an actor of another pool),
- * TRP_ERR_EXPIRED, TRP_ERR_MEMORY (a growing pool); A NULL actor is TRP_GONE; other misuse as in
+ * Starts the actor's timer: it is due once, after this many seconds. A running timer starts again.
+ * 0: it is due in the next tick in which its clock moves. TRP_ERR_VALUE: below 0, above
+ * TRP_MAX_TIMER_SECONDS, or NaN. TRP_ERR_DESC: the table counts ticks. TRP_ERR_FOREIGN: an actor of
+ * another pool. TRP_ERR_EXPIRED. TRP_ERR_MEMORY: the table of a growing pool could not grow. A NULL
+ * actor: TRP_GONE. Other misuse as in trp_recycle().
  * trp_recycle().
  */
 trp_result trp_timer_start(trp_timers *timers, trp_actor *actor, float seconds);
 
-/** The same in ticks, where the table counts those; 0 is as 1. TRP_ERR_DESC if it counts
- * seconds. */
+/** trp_timer_start() in ticks, for tables that count ticks; 0 means 1. TRP_ERR_DESC: the table
+ * counts seconds. */
 trp_result trp_timer_start_ticks(trp_timers *timers, trp_actor *actor, uint32_t ticks);
 
-/** trp_timer_start(), and again and again after as many seconds, until it is stopped. At least
- * TRP_MIN_TIMER_PERIOD, otherwise TRP_ERR_VALUE. */
+/** Starts the actor's timer, and starts it again each time it is due, until it is stopped. The
+ * period is at least TRP_MIN_TIMER_PERIOD, otherwise TRP_ERR_VALUE. Other results as
+ * trp_timer_start(). */
 trp_result trp_timer_repeat(trp_timers *timers, trp_actor *actor, float seconds);
 
-/** The same in ticks; 0 is TRP_ERR_VALUE. */
+/** trp_timer_repeat() in ticks; 0 is TRP_ERR_VALUE. */
 trp_result trp_timer_repeat_ticks(trp_timers *timers, trp_actor *actor, uint32_t ticks);
 
 /**
- * Puts an actor to sleep, as trp_deactivate(), and wakes it in so many seconds; one that sleeps
- * already sleeps on until then. An actor that is woken otherwise may be put to sleep again. Only
- * for tables with TRP_DUE_WAKE, otherwise TRP_ERR_DESC; misuse as in trp_timer_start().
+ * Puts an actor to sleep, as trp_deactivate() does, and wakes it after this many seconds. An actor
+ * that sleeps already sleeps until then. If something else wakes it earlier, it may be put to sleep
+ * again. TRP_ERR_DESC: the table's `due` is not TRP_DUE_WAKE. Other misuse as in trp_timer_start().
  */
 trp_result trp_timer_sleep(trp_timers *timers, trp_actor *actor, float seconds);
 
-/** The same in ticks. */
+/** trp_timer_sleep() in ticks. */
 trp_result trp_timer_sleep_ticks(trp_timers *timers, trp_actor *actor, uint32_t ticks);
 
-/** Stops the actor's timer. TRP_GONE, no misuse, if it does not run or the actor is NULL; misuse as
- * in trp_timer_start(). */
+/** Stops the actor's timer. TRP_GONE, not a misuse: the timer does not run, or the actor is NULL.
+ * Misuse as in trp_timer_start(). */
 trp_result trp_timer_stop(trp_timers *timers, trp_actor *actor);
 
-/** Whether the actor's timer runs. False for what is no living actor of the pool. Changes nothing,
- * as the calls below. */
+/** Whether the actor's timer runs. False for a pointer that is no living actor of the pool. Changes
+ * nothing, like the calls below. */
 bool trp_timer_is_running(const trp_timers *timers, const trp_actor *actor);
 
-/** Seconds until it is due, more than 0 while it runs, but for a repeating one that is about to
- * fire again in the same tick; 0 if it does not run, and if the table counts ticks. */
+/** Seconds until the timer is due. 0: it does not run, or the table counts ticks. The result is
+ * above 0 for a running timer, with one exception: a repeating timer that will fire again in the
+ * same tick. */
 float trp_timer_left(const trp_timers *timers, const trp_actor *actor);
 
-/** The same in ticks, UINT32_MAX at most; 0 if the table counts seconds. */
+/** The same in ticks, at most UINT32_MAX; 0 if the table counts seconds. */
 uint32_t trp_timer_left_ticks(const trp_timers *timers, const trp_actor *actor);
 
 #ifdef __cplusplus

@@ -1,7 +1,7 @@
 /**
  * @file troupe.hpp
- * The core for C++17 and later, without casts: a pool that knows its type, callbacks that get it,
- * handles that name it, and `for (bullet &b : bullets)`.
+ * The core for C++17 and later, without casts: typed pools, callbacks with typed parameters, typed
+ * handles, and `for (bullet &b : bullets)`.
  *
  *     struct bullet
  *     {
@@ -17,23 +17,24 @@
  *         if (each.x > 320)
  *             trp_recycle(world, &each.actor);
  *
- * It is a thin view of the C headers, which it includes: whatever has no cast in it is called as in
- * C, with the same promises, errors and costs. Nothing is allocated, there are no exceptions and no
- * RTTI. Not included by troupe.h.
+ * It is a thin layer on the C headers, which it includes. Calls that need no cast are made as in C.
+ * Promises, errors and costs are the same. It allocates nothing, and uses no exceptions and no
+ * RTTI. troupe.h does not include it.
  *
- * Types are standard-layout and trivially copyable, as the pools copy and zero their bytes and call
- * no constructor or destructor; that is checked when the program is compiled. The node is the public
- * member `actor`, or another that is named: `troupe::pool<crate, &crate::node>`.
+ * Types must be standard-layout and trivially copyable, because pools copy and zero their bytes and
+ * call no constructor or destructor. The compiler checks this. The node is the public member
+ * `actor`, or another member that is named: `troupe::pool<crate, &crate::node>`.
  *
- * **Base structs** are first members, not classes to inherit from:
- * `struct missile { body base; float fuel; };`. `troupe::as<body>(actor)` is the base of any actor
- * whose struct begins with one. A pool of missiles is created as in C, with TRP_TYPE(missile,
- * base.actor), because a pointer to member cannot name a path: see tests/examples/bases_cpp.cpp.
+ * **Base structs** are first members, not classes to inherit from: `struct missile { body base;
+ * float fuel; };`. `troupe::as<body>(actor)` is the base of any actor whose struct begins with one.
+ * A pool of missiles is created as in C, with TRP_TYPE(missile, base.actor), because a pointer to
+ * member cannot name a path: see tests/examples/bases_cpp.cpp.
  *
- * With TRP_PLACES (place.h) it notes no line for what it calls itself, since that would be one of this
- * file; calls of the C functions note yours as ever.
+ * With TRP_PLACES (place.h) the calls that this file makes record no line, since it would be a line
+ * of this file. Your calls of the C functions record their lines as usual.
  *
- * A callback that throws ends the program (std::terminate): nothing can pass through the library.
+ * A callback that throws ends the program (std::terminate): an exception cannot pass through the
+ * library.
  */
 #ifndef TROUPE_TROUPE_HPP
 #define TROUPE_TROUPE_HPP
@@ -44,7 +45,7 @@
 
 #if defined(__GNUC__)
 #pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wold-style-cast" // C has no others
+#pragma GCC diagnostic ignored "-Wold-style-cast" // C has no other casts
 #include "troupe.h"
 #pragma GCC diagnostic pop
 #else
@@ -64,7 +65,7 @@ template <class Type, trp_actor Type::*Node> class pool;
 namespace detail
 {
 
-/** private: the member `actor`, which is the type's own */
+/** private: the member `actor`, which must belong to the type itself */
 template <class Type> constexpr trp_actor Type::*node_of() noexcept
 {
     constexpr bool is_own = std::is_same_v<decltype(&Type::actor), trp_actor Type::*>;
@@ -78,7 +79,7 @@ template <class Type> constexpr trp_actor Type::*node_of() noexcept
         return nullptr;
 }
 
-/** private: where a member is, in bytes; a constant to any optimiser */
+/** private: offset of a member, in bytes; optimisers make it a constant */
 template <class Type, class Member, Member Type::*Which> std::size_t offset_of() noexcept
 {
     alignas(Type) unsigned char memory[sizeof(Type)];
@@ -87,7 +88,7 @@ template <class Type, class Member, Member Type::*Which> std::size_t offset_of()
     return static_cast<std::size_t>(reinterpret_cast<const unsigned char *>(member) - memory);
 }
 
-/** private: what is known of a type when the program is compiled */
+/** private: facts about a type, checked when the program is compiled */
 template <class Type, trp_actor Type::*Node> struct type_of
 {
     static_assert(
@@ -98,20 +99,20 @@ template <class Type, trp_actor Type::*Node> struct type_of
                   "an actor's type must be trivially copyable: pools copy bytes, and call neither "
                   "constructors nor destructors");
 
-    /** private: of the node, in bytes; a constant to any optimiser */
+    /** private: offset of the node, in bytes; optimisers make it a constant */
     static std::size_t offset() noexcept
     {
         return offset_of<Type, trp_actor, Node>();
     }
 
-    /** private: what TRP_TYPE says in C */
+    /** private: the equivalent of TRP_TYPE */
     static trp_type type(const char *name) noexcept
     {
         (void)name;
-        return {sizeof(Type), alignof(Type), offset(), nullptr}; // C++ does not know its name
+        return {sizeof(Type), alignof(Type), offset(), nullptr}; // the name is unknown here
     }
 
-    /** private: from the node to the struct; NULL stays NULL */
+    /** private: from a node to its struct; NULL stays NULL */
     static Type *object(trp_actor *node) noexcept
     {
         return static_cast<Type *>(trp__around(node, offset()));
@@ -136,8 +137,8 @@ decltype(auto) call(Type &self, Rest... rest) noexcept
 
 } // namespace detail
 
-/** The struct around a node, as other callbacks of the C headers get it (watchers, systems, spaces);
- * nullptr stays nullptr. trp_as() without the cast. */
+/** The struct of a node, for other callbacks of the C headers (watchers, systems, spaces); nullptr
+ * stays nullptr. trp_as() without the cast. */
 template <class Type, trp_actor Type::*Node = detail::node_of<Type>()>
 Type *as(trp_actor *node) noexcept
 {
@@ -151,32 +152,32 @@ const Type *as(const trp_actor *node) noexcept
     return detail::type_of<Type, Node>::object(node);
 }
 
-/** A trp_handle that says of which type. Zero, `{}`, is null; without that a local one is
+/** A trp_handle with the type of its actor. Zero, `{}`, is null. A local handle without `{}` is
  * uninitialised, so that structs with handles in them can be actors. */
 template <class Type> struct handle
 {
-    trp_handle raw; /**< public: the handle as C has it */
+    trp_handle raw; /**< public: the handle as in C */
 
-    /** Whether it is not the null handle; the life that it names may be over. */
+    /** Whether it is not the null handle. The life that it identifies may be over. */
     explicit operator bool() const noexcept
     {
         return !trp_handle_is_null(raw);
     }
 
-    /** Whether both name the same life. */
+    /** Whether both identify the same life. */
     friend bool operator==(handle a, handle b) noexcept
     {
         return trp_handle_equal(a.raw, b.raw);
     }
 
-    /** Whether they do not. */
+    /** Whether they identify different lives. */
     friend bool operator!=(handle a, handle b) noexcept
     {
         return !trp_handle_equal(a.raw, b.raw);
     }
 };
 
-/** trp_get(): the actor, or nullptr if that life is over. */
+/** trp_get(): the actor, or nullptr if its life is over. */
 template <class Type, trp_actor Type::*Node = detail::node_of<Type>()>
 Type *get(const trp_world *world, handle<Type> of) noexcept
 {
@@ -184,14 +185,14 @@ Type *get(const trp_world *world, handle<Type> of) noexcept
 }
 
 /**
- * A trp_pool_desc of that type, with callbacks that get the type; all other fields are set as in C.
- * A callback is a function whose first parameter is the actor, or a member function of it, named as
- * the template's argument; in C++20 also a lambda that captures nothing.
+ * A trp_pool_desc for this type, with typed callbacks. All other fields are set as in C. A callback
+ * is passed as the template's argument: a function whose first parameter is the actor, or a member
+ * function; in C++20 also a lambda without captures.
  */
 template <class Type, trp_actor Type::*Node = detail::node_of<Type>()>
 struct pool_desc : trp_pool_desc
 {
-    /** A pool of so many slots; the name is for messages, and kept as a pointer. */
+    /** A pool with this many slots. The name is for messages, and is kept as a pointer. */
     pool_desc(const char *pool_name, std::uint32_t slots) noexcept : trp_pool_desc()
     {
         name = pool_name;
@@ -199,7 +200,8 @@ struct pool_desc : trp_pool_desc
         capacity = slots;
     }
 
-    /** Updates an actor: `void (Type &, const trp_tick &)`, or a member `void (const trp_tick &)`. */
+    /** Updates an actor: `void (Type &, const trp_tick &)`, or a member `void (const trp_tick
+     * &)`. */
     template <auto Function> pool_desc &set_update() noexcept
     {
         static_assert(std::is_invocable_v<decltype(Function), Type &, const trp_tick &>,
@@ -211,8 +213,8 @@ struct pool_desc : trp_pool_desc
     }
 
     /**
-     * Updates each actor by the same kinds of function as set_update(), but inline, in one walk over
-     * the pool: TRP_UPDATE_EACH() of walk.h has what differs. Instead of set_update() and
+     * Updates each actor by the same types of function as set_update(), but inline, in one walk
+     * over the pool, as TRP_UPDATE_EACH() of walk.h does. Use it instead of set_update() and
      * set_update_pool().
      */
     template <auto Function> pool_desc &set_update_each() noexcept
@@ -267,7 +269,7 @@ struct pool_desc : trp_pool_desc
         return *this;
     }
 
-    /** Told of a newborn: `void (Type &, trp_world *)`, or a member `void (trp_world *)`. */
+    /** Called for a newborn: `void (Type &, trp_world *)`, or a member `void (trp_world *)`. */
     template <auto Function> pool_desc &set_on_create() noexcept
     {
         static_assert(std::is_invocable_v<decltype(Function), Type &, trp_world *>,
@@ -278,8 +280,8 @@ struct pool_desc : trp_pool_desc
         return *this;
     }
 
-    /** Told that a life is over: `void (Type &, trp_world *, trp_reason)`, or a member
-     * `void (trp_world *, trp_reason)`. */
+    /** Called when a life is over: `void (Type &, trp_world *, trp_reason)`, or a member `void
+     * (trp_world *, trp_reason)`. */
     template <auto Function> pool_desc &set_on_recycle() noexcept
     {
         static_assert(std::is_invocable_v<decltype(Function), Type &, trp_world *, trp_reason>,
@@ -291,7 +293,7 @@ struct pool_desc : trp_pool_desc
         return *this;
     }
 
-    /** Lives end at the moment that a member says (lifetime.h): `set_lifetime<&bullet::until>()`. */
+    /** Lives end at the moment in this member (lifetime.h): `set_lifetime<&bullet::until>()`. */
     template <trp_time Type::*Until>
     pool_desc &set_lifetime(trp_clock clock = TRP_CLOCK_SECONDS) noexcept
     {
@@ -301,7 +303,7 @@ struct pool_desc : trp_pool_desc
         return *this;
     }
 
-    /** What create() starts from, instead of zeros: copied when the pool is made. */
+    /** The initial values of create(), instead of zeros; copied when the pool is created. */
     pool_desc &set_prototype(const Type &model) noexcept
     {
         prototype = &model;
@@ -313,17 +315,17 @@ struct pool_desc : trp_pool_desc
 namespace detail
 {
 
-/** private: where a range-for stands: a trp_each() as an object. It looks for the next actor where the
- * loop asks for its end, and always inline: so compilers keep all of it in registers. */
+/** private: the cursor of a range-for: a trp_each() as an object. It looks for the next actor when
+ * the loop compares it with the end, always inline, so that compilers keep it in registers. */
 template <class Type, trp_actor Type::*Node> class walk
 {
   public:
-    /** private: the end of any */
+    /** private: the end of any walk */
     struct end
     {
     };
 
-    /** private: begins */
+    /** private: begins a walk */
     [[gnu::always_inline]] explicit walk(const trp_pool *of) noexcept
     {
         take(trp__walk(of, sizeof(Type), type_of<Type, Node>::offset()));
@@ -332,14 +334,14 @@ template <class Type, trp_actor Type::*Node> class walk
     walk(const walk &) = delete;
     walk &operator=(const walk &) = delete;
 
-    /** private: reports a `break`, a `return` and the like, which trp_each() cannot */
+    /** private: reports a `break`, a `return` and so on, which trp_each() cannot do */
     [[gnu::always_inline]] ~walk()
     {
         if (pool != nullptr)
             trp__walk_end(pool);
     }
 
-    /** private: whether there is a further actor; moves there */
+    /** private: moves on to the next actor; false if there is none */
     [[gnu::always_inline]] bool operator!=(end) noexcept
     {
         for (;;)
@@ -354,13 +356,13 @@ template <class Type, trp_actor Type::*Node> class walk
         }
     }
 
-    /** private: the actor */
+    /** private: the current actor */
     [[gnu::always_inline]] Type &operator*() const noexcept
     {
         return *at;
     }
 
-    /** private: steps off it */
+    /** private: steps off the current actor */
     [[gnu::always_inline]] walk &operator++() noexcept
     {
         ++at;
@@ -368,7 +370,8 @@ template <class Type, trp_actor Type::*Node> class walk
     }
 
   private:
-    // A trp_walk is taken apart: of an object whose address is passed, clang keeps no member in a register.
+    // The members of trp_walk are copied one by one: clang keeps no member of an object in a
+    // register if the object's address is passed.
     [[gnu::always_inline]] void take(const trp_walk &state) noexcept
     {
         pool = state.count != 0 ? state.pool : nullptr;
@@ -393,9 +396,9 @@ template <class Type, trp_actor Type::*Node> class walk
         return state;
     }
 
-    const trp_pool *pool; // NULL: it is over
+    const trp_pool *pool; // NULL: the walk is over
     Type *at;
-    Type *last; // after the slots of the run
+    Type *last; // end of the run
     uint32_t limit;
     uint32_t next;
     uint32_t index;
@@ -405,47 +408,47 @@ template <class Type, trp_actor Type::*Node> class walk
 } // namespace detail
 
 /**
- * A pool of actors of one type: a pointer to a trp_pool, to be passed by value. Like that it neither
- * owns nor ends the pool, which lives as long as its world. A pool made by `{}` or that could not be
- * made is null; every call survives that.
+ * A pool of actors of one type: a pointer to a trp_pool, to be passed by value. Like a pointer it
+ * neither owns nor ends the pool, which exists as long as its world. A pool made by `{}`, or whose
+ * creation failed, is null; every call on it is safe.
  *
- * `for (bullet &b : bullets)` is trp_each(): it visits exactly the actors that are active when it
- * begins and still are when their turn comes. Any removal in it is fine, as are `break`, `continue`
- * and `return`; creating or waking in the same age-ordered pool is not (use for_each() for that). It
- * is compiled to the same loop, a few instructions a visit.
+ * `for (bullet &b : bullets)` is trp_each(). It visits exactly the actors that are active when it
+ * begins and still are when their turn comes. The body may remove any actor, and may use `break`,
+ * `continue` and `return`. It must not create or wake actors in the same age-ordered pool (use
+ * for_each() for that). It compiles to the same loop as trp_each(): a few instructions per visit.
  */
 template <class Type, trp_actor Type::*Node = detail::node_of<Type>()> class pool
 {
   public:
-    /** The desc of such a pool. */
+    /** The desc for such a pool. */
     using desc = pool_desc<Type, Node>;
 
-    /** No pool. */
+    /** A null pool. */
     pool() noexcept = default;
 
-    /** trp_pool_create(). If it fails the pool is null, and trp_last_result() says why. */
+    /** trp_pool_create(). If it fails, the pool is null, and trp_last_result() gives the reason. */
     pool(trp_world *world, const desc &of) noexcept : it(trp_pool_create(world, &of))
     {
     }
 
-    /** A pool that was made in C, of this type. */
+    /** A pool of this type that was created in C. */
     explicit pool(trp_pool *made) noexcept : it(made)
     {
     }
 
-    /** Whether there is a pool. */
+    /** Whether the pool is not null. */
     explicit operator bool() const noexcept
     {
         return it != nullptr;
     }
 
-    /** The pool, for all that is called as in C. */
+    /** The pool, for calls of C functions. */
     trp_pool *raw() const noexcept
     {
         return it;
     }
 
-    /** trp_create(): all zero, or the prototype. The newborn, or nullptr. */
+    /** trp_create(): the newborn, zero or a copy of the prototype, or nullptr. */
     Type *create() const noexcept
     {
         static_assert(std::is_trivially_default_constructible_v<Type>,
@@ -454,13 +457,13 @@ template <class Type, trp_actor Type::*Node = detail::node_of<Type>()> class poo
         return as<Type, Node>((trp_create)(it));
     }
 
-    /** trp_create_from(): with the members of `init`, all but the node. */
+    /** trp_create_from(): all bytes except the node are copied from `init`. */
     Type *create(const Type &init) const noexcept
     {
         return as<Type, Node>((trp_create_from)(it, &init));
     }
 
-    /** trp_create_optional(): for what the game can do without. */
+    /** trp_create_optional(): for actors that the game can do without. */
     Type *create_optional() const noexcept
     {
         static_assert(std::is_trivially_default_constructible_v<Type>,
@@ -468,14 +471,14 @@ template <class Type, trp_actor Type::*Node = detail::node_of<Type>()> class poo
         return as<Type, Node>((trp_create_optional)(it));
     }
 
-    /** trp_create_optional_from(): the same with the members of `init`, all but the node. */
+    /** trp_create_optional_from(): all bytes except the node are copied from `init`. */
     Type *create_optional(const Type &init) const noexcept
     {
         return as<Type, Node>((trp_create_optional_from)(it, &init));
     }
 
-    /** trp_prototype(): what create() starts from, to be completed and given to create(init). Zeros
-     * if there is no pool. */
+    /** trp_prototype(): the initial values of create(), to be completed and passed to create(init).
+     * Zeros if there is no pool. */
     Type prototype() const noexcept
     {
         static_assert(
@@ -487,37 +490,37 @@ template <class Type, trp_actor Type::*Node = detail::node_of<Type>()> class poo
         return start;
     }
 
-    /** trp_create_many(): `init(Type &)` for each. How many. */
+    /** trp_create_many(): calls `init(Type &)` for each newborn. Returns the number of newborns. */
     template <class Init> std::uint32_t create_many(std::uint32_t n, Init init) const noexcept
     {
         return (trp_create_many)(it, n, visit_with<Init>, &init);
     }
 
-    /** trp_adopt(), for external pools: the actor, or nullptr. */
+    /** trp_adopt(), for external pools: returns the actor, or nullptr. */
     Type *adopt(Type &actor) const noexcept
     {
         return as<Type, Node>((trp_adopt)(it, &(actor.*Node)));
     }
 
-    /** trp_handle_of(): null for one that is expired, free or of another world. */
+    /** trp_handle_of(): null for an actor that is expired, free or of another world. */
     handle<Type> handle_of(const Type &actor) const noexcept
     {
         return {trp_handle_of(trp_pool_world(it), &(actor.*Node))};
     }
 
-    /** trp_get_in(): the actor, or nullptr if that life is over or another pool's. */
+    /** trp_get_in(): the actor, or nullptr if its life is over or it is of another pool. */
     Type *get(handle<Type> of) const noexcept
     {
         return as<Type, Node>(trp_get_in(it, of.raw));
     }
 
-    /** trp_pool_at(): the actor in a slot, or nullptr. */
+    /** trp_pool_at(): the actor in this slot, or nullptr. */
     Type *at(std::uint32_t slot) const noexcept
     {
         return as<Type, Node>(trp_pool_at(it, slot));
     }
 
-    /** trp_pool_count(): active, asleep and expired ones. */
+    /** trp_pool_count(): number of active, asleep and expired actors. */
     std::uint32_t count() const noexcept
     {
         return trp_pool_count(it);
@@ -529,25 +532,25 @@ template <class Type, trp_actor Type::*Node = detail::node_of<Type>()> class poo
         return trp_time_in(it, seconds);
     }
 
-    /** trp_time_in_ticks(): the same by a clock of ticks. */
+    /** trp_time_in_ticks(): a moment on a clock that counts ticks. */
     trp_time time_in_ticks(std::uint32_t ticks) const noexcept
     {
         return trp_time_in_ticks(it, ticks);
     }
 
-    /** trp_for_each(): `visit(Type &)`, which may do anything. */
+    /** trp_for_each(): calls `visit(Type &)`, which may do anything. */
     template <class Visit> trp_result for_each(Visit visit) const noexcept
     {
         return trp_for_each(it, visit_with<Visit>, &visit);
     }
 
-    /** trp_recycle_if() for actors for which `match(const Type &)` is true. Returns how many. */
+    /** trp_recycle_if() for actors with `match(const Type &)`. Returns the number of actors. */
     template <class Match> std::uint32_t recycle_if(Match match) const noexcept
     {
         return (trp_recycle_if)(it, match_with<Match>, &match);
     }
 
-    /** trp_expire_if(): the same, softly. */
+    /** trp_expire_if() for actors with `match(const Type &)`. Returns the number of actors. */
     template <class Match> std::uint32_t expire_if(Match match) const noexcept
     {
         return (trp_expire_if)(it, match_with<Match>, &match);
@@ -580,13 +583,12 @@ template <class Type, trp_actor Type::*Node = detail::node_of<Type>()> class poo
 };
 
 /**
- * A trp_timers_desc for a pool of that type, with an on_due that gets the type; all other fields are
- * set as in C.
+ * A trp_timers_desc for a pool of this type, with a typed on_due. All other fields are set as in C.
  */
 template <class Type, trp_actor Type::*Node = detail::node_of<Type>()>
 struct timers_desc : trp_timers_desc
 {
-    /** Timers of the pool's actors, by a clock. */
+    /** Timers of the pool's actors, on this clock. */
     explicit timers_desc(troupe::pool<Type, Node> of, trp_clock by = TRP_CLOCK_SECONDS) noexcept
         : trp_timers_desc()
     {
@@ -607,35 +609,36 @@ struct timers_desc : trp_timers_desc
     }
 };
 
-/** A trp_timers of a pool of that type: a pointer, to be copied. The functions are those of timer.h,
- * with the same results. */
+/** A trp_timers for a pool of this type: a pointer, to be passed by value. The functions are those
+ * of timer.h, with the same results. */
 template <class Type, trp_actor Type::*Node = detail::node_of<Type>()> class timers
 {
   public:
-    /** The desc of such timers. */
+    /** The desc for such timers. */
     using desc = timers_desc<Type, Node>;
 
-    /** None. */
+    /** Null timers. */
     timers() noexcept = default;
 
-    /** trp_timers_create(). If it fails the timers are null, and trp_last_result() says why. */
+    /** trp_timers_create(). If it fails, the timers are null, and trp_last_result() gives the
+     * reason. */
     timers(trp_world *world, const desc &of) noexcept : it(trp_timers_create(world, &of))
     {
     }
 
-    /** Whether there are any. */
+    /** Whether the timers are not null. */
     explicit operator bool() const noexcept
     {
         return it != nullptr;
     }
 
-    /** The timers, for all that is called as in C. */
+    /** The timers, for calls of C functions. */
     trp_timers *raw() const noexcept
     {
         return it;
     }
 
-    /** trp_timer_start(): once, in so many seconds. */
+    /** trp_timer_start(): due once, after this many seconds. */
     trp_result start(Type &actor, float seconds) const noexcept
     {
         return trp_timer_start(it, &(actor.*Node), seconds);
@@ -647,7 +650,7 @@ template <class Type, trp_actor Type::*Node = detail::node_of<Type>()> class tim
         return trp_timer_start_ticks(it, &(actor.*Node), ticks);
     }
 
-    /** trp_timer_repeat(): again and again. */
+    /** trp_timer_repeat(): due again after each period. */
     trp_result repeat(Type &actor, float seconds) const noexcept
     {
         return trp_timer_repeat(it, &(actor.*Node), seconds);
@@ -683,7 +686,7 @@ template <class Type, trp_actor Type::*Node = detail::node_of<Type>()> class tim
         return trp_timer_is_running(it, &(actor.*Node));
     }
 
-    /** trp_timer_left(): a cooldown is ready when it is 0. */
+    /** trp_timer_left(): for example, a cooldown is ready at 0. */
     float left(const Type &actor) const noexcept
     {
         return trp_timer_left(it, &(actor.*Node));

@@ -1,21 +1,21 @@
 /**
  * @file version.h
- * Which troupe this is, and what its numbers promise.
+ * The version of troupe, and what version numbers promise.
  *
- * Versions are semantic (semver.org), MAJOR.MINOR.PATCH, and speak of the *API*: a program that
- * compiles with a version, and keeps to the headers, compiles and does the same with every later
- * one of the same major. While the major is 0 that is promised for equal minors only. The API is
- * what the public headers name, but for what begins with trp__ or TRP__ or is labelled private. Not
- * part of it: texts of messages, sizes of structs, numbers of enumerators, and how fast anything
- * is.
+ * Versions are semantic (semver.org), MAJOR.MINOR.PATCH, and refer to the *API*. A program that
+ * compiles with one version, and follows the headers, compiles and behaves the same with every
+ * later version of the same major. While the major is 0, this holds only for equal minors. The API
+ * consists of the names in the public headers, except those that begin with trp__ or TRP__ or are
+ * labelled private. The following are not part of it: texts of messages, sizes of structs, values
+ * of enumerators, and speed.
  *
- * No *ABI* is promised, not even between patches: the size of each public struct, the order of its
- * fields and the code of inline walks belong to one version. So a program must be compiled with the
+ * There is no stable *ABI*, not even between patches. The size of each public struct, the order of
+ * its fields and the code of inline walks belong to one version. So compile a program with the
  * headers of the very library that it is linked with. trp_world_init() and trp_world_create()
- * compare the two, and the sizes of the structs, which compiler options can change, and refuse
- * (TRP_ERR_VERSION) where they differ. The report uses the program's own structs, whatever their
- * layout. Whatever the versions, these stay as they are: trp_version(), trp_version_string(), and
- * the numbers' meaning.
+ * compare the two versions, and the sizes of the structs, which compiler options can change. If
+ * they differ, both calls refuse (TRP_ERR_VERSION). The report uses the program's own structs,
+ * whatever their layout is. Between all versions, trp_version(), trp_version_string() and the
+ * meaning of the numbers stay the same.
  *
  * All calls here are O(1), need no world, and may be made anywhere.
  */
@@ -28,14 +28,14 @@
 extern "C" {
 #endif
 
-#define TRP_VERSION_MAJOR 0  /**< rises when programs may have to be changed */
-#define TRP_VERSION_MINOR 10 /**< rises when something was added (while major is 0: or changed) */
-#define TRP_VERSION_PATCH 0  /**< rises when something was repaired */
+#define TRP_VERSION_MAJOR 0  /**< increases when programs may have to be changed */
+#define TRP_VERSION_MINOR 10 /**< increases after additions (while major is 0: also changes) */
+#define TRP_VERSION_PATCH 0  /**< increases after corrections */
 
-/** A version as one number: the later one is the higher. Minor and patch are below 1000. */
+/** A version as one number; later versions are higher. Minor and patch are below 1000. */
 #define TRP_VERSION_OF(major, minor, patch) ((major)*1000000u + (minor)*1000u + (patch))
 
-/** The headers' version, to be compared, by the preprocessor too: `TRP_VERSION >= TRP_VERSION_OF(1,
+/** The headers' version, which the preprocessor can compare too: `TRP_VERSION >= TRP_VERSION_OF(1,
  * 0, 0)`. */
 #define TRP_VERSION TRP_VERSION_OF(TRP_VERSION_MAJOR, TRP_VERSION_MINOR, TRP_VERSION_PATCH)
 
@@ -49,7 +49,7 @@ extern "C" {
 #define TRP_VERSION_STRING                                                                         \
     TRP__VERSION_TEXT(TRP_VERSION_MAJOR, TRP_VERSION_MINOR, TRP_VERSION_PATCH)
 
-/** The library's version: TRP_VERSION as it was when the library was compiled. */
+/** The library's version: the value of TRP_VERSION when the library was compiled. */
 uint32_t trp_version(void);
 
 /** The library's version as text. Never NULL. */

@@ -2,12 +2,12 @@
  * @file walk.h
  * Walks over a pool, and the list itself.
  *
- * The contract of every walk (a tick, trp_for_each(), trp_each()), in every order:
+ * One contract holds for every walk (a tick, trp_for_each(), trp_each()), in every order:
  *
- * A walk visits exactly the actors that were active before it began and still are when their turn
- * comes, each once. An actor that is created or woken during the walk waits for the next one; a
- * nested walk that begins later does visit it. An actor that has left is not visited. Walks nest to
- * any depth, over the same pool too.
+ * A walk visits exactly the actors that were active before it began and are still active when their
+ * turn comes, each once. An actor that is created or woken during the walk is visited from the next
+ * walk on; a nested walk that begins later does visit it. An actor that has left is not visited.
+ * Walks nest to any depth, over the same pool too.
  *
  * The body or callback may create, recycle, expire, wake and put to sleep any actor: the visited
  * one, the next one, all of them. It may clear pools and walk the same pool again.
@@ -23,47 +23,48 @@ extern "C" {
 #endif
 
 /**
- * private: a run of slots, through which a walk steps as through an array. 16 bytes, so that it
- * travels in two registers: a walk whose state has no address stays in registers, and that is what
- * makes trp_each as fast as an array.
+ * private: a run of slots, through which a walk steps as through an array. Its 16 bytes fit two
+ * registers. A walk whose state has no address stays in registers; this makes trp_each as fast as
+ * an array.
  */
 typedef struct trp__run
 {
-    void *first;   /**< the first struct */
-    uint64_t rest; /**< how many, 0 if the walk is over; above that 32 bits as trp_walk's `next` */
+    void *first; /**< the first struct */
+    /** low 32 bits: how many structs, 0 if the walk is over; high 32 bits: trp_walk's `next` */
+    uint64_t rest;
 } trp__run;
 
-/** private: where a trp_each is */
+/** private: the cursor of a trp_each */
 typedef struct trp_walk
 {
-    const trp_pool *pool; /**< that it walks */
-    void *first;          /**< the first struct of the run that it steps through */
-    uint32_t count;       /**< how many; holes are among them; 0: the walk is over */
+    const trp_pool *pool; /**< the pool */
+    void *first;          /**< the first struct of the current run */
+    uint32_t count;       /**< slots in the run, free ones included; 0: the walk is over */
     uint32_t next;        /**< memory order: the slot after the run; age order: its actor's stamp */
-    uint32_t limit;       /**< visits actors whose stamp is not below it */
-    uint32_t index;       /**< age order: of its actor's entry, unless entries have moved */
-    uint32_t turn;        /**< to the next entry: 1, or -1 modulo 2^32; memory order: 0 */
-    bool ended;           /**< the inner loop came to its end by itself: no `break` */
+    uint32_t limit;       /**< actors with a stamp below this are not visited */
+    uint32_t index;       /**< age order: index of its actor's entry, unless entries have moved */
+    uint32_t turn;        /**< step to the next entry: 1, or -1 modulo 2^32; memory order: 0 */
+    bool ended;           /**< the inner loop ran to its end, without `break` */
 } trp_walk;
 
-/** private: where a trp_each_joined is */
+/** private: the cursor of a trp_each_joined */
 typedef struct trp_joined_walk
 {
-    const trp_pool *pool; /**< one of those that it walks */
-    trp_actor *actor;     /**< that it is at; NULL: the walk is over */
+    const trp_pool *pool; /**< one of the joined pools */
+    trp_actor *actor;     /**< the current actor; NULL: the walk is over */
     uint32_t at;          /**< its stamp */
-    uint32_t limit;       /**< visits actors whose stamp is not below it */
-    bool ended;           /**< the inner loop came to its end by itself: no `break` */
+    uint32_t limit;       /**< actors with a stamp below this are not visited */
+    bool ended;           /**< the inner loop ran to its end, without `break` */
 } trp_joined_walk;
 
-/** private: an age order: a slot, and the stamp with which it was put there */
+/** private: an entry of an age order: a slot, and the stamp that it had when it was added */
 typedef struct trp__entry
 {
     uint32_t slot;
     uint32_t stamp;
 } trp__entry;
 
-/** private: what a pool begins with, as far as a walk in age order looks at it inline */
+/** private: the head of a pool, as far as an inline walk in age order reads it */
 typedef struct trp__ages
 {
     trp_world *world;
@@ -79,36 +80,36 @@ typedef struct trp__ages
     uint32_t order_end;
 } trp__ages;
 
-/** private: the limit of a walk that is refused: no stamp is so high */
+/** private: the limit of a refused walk: every stamp is below it */
 #define TRP__NOTHING UINT32_MAX
 
-/** private: the limit of a walk that begins now; TRP__NOTHING after a misuse report if the type is
- * not the pool's */
+/** private: the limit of a walk that begins now; TRP__NOTHING, after a misuse report, if the type
+ * is not the pool's */
 uint32_t trp__walk_begin(const trp_pool *pool, size_t size, size_t offset);
 
-/** private: the run after the one that begins with `first` and has this `next`; the first one of
- * all if `first` is NULL */
+/** private: the run after the one that begins with `first` and has this `next`; if `first` is NULL,
+ * the first run */
 typedef trp__run trp__next_fn(const trp_pool *pool, void *first, uint32_t next, uint32_t limit);
 trp__next_fn trp__next_run;
 
-/** private: the walk was left before its end */
+/** private: a walk was left before its end */
 void trp__walk_end(const trp_pool *pool);
 
-/** private: as trp__next_run(), for TRP_UPDATE_EACH(): subscribers are notified of the update of
- * the last run's actor */
+/** private: trp__next_run() for TRP_UPDATE_EACH(): also notifies watchers of the update of the last
+ * run's actor */
 trp__next_fn trp__next_update;
 
-/** private: whether any listen */
+/** private: whether a watcher is notified of updates of this pool */
 bool trp__is_heard(const trp_pool *pool);
 
-/** private: how many entries ahead a walk in age order fetches actors: what memory has on the way
- * while one is visited */
+/** private: prefetch distance of a walk in age order, in entries: what memory delivers while one
+ * actor is visited */
 #define TRP__LEAD 20u
 
 /**
- * private: the next run. In an age order it is the actor of the next entry, if the one visited last
- * is still where it was and the next one's node has its entry's stamp; entries whose actors have
- * left are passed over. All that is rare is left to `next`.
+ * private: moves on to the next run. In an age order this is the actor of the next entry, provided
+ * that the last visited actor is still at its index and the next node has its entry's stamp.
+ * Entries whose actors have left are skipped. All rare cases are left to `next`.
  */
 static inline trp_walk trp__walk_on(trp_walk walk, trp__next_fn next)
 {
@@ -174,7 +175,7 @@ static inline trp_walk trp__walk(const trp_pool *pool, size_t size, size_t offse
     return trp__walk_from(pool, size, offset, trp__next_run);
 }
 
-/** private: the next run, or the end after a `break` */
+/** private: moves on to the next run, or ends the walk after a `break` */
 static inline trp_walk trp__walk_step(trp_walk walk)
 {
     if (walk.ended)
@@ -193,7 +194,7 @@ static inline trp_walk trp__update_begin(const trp_pool *pool, size_t size, size
     return walk;
 }
 
-/** private: the next run */
+/** private: moves on to the next run */
 static inline trp_walk trp__update_step(trp_walk walk)
 {
     return trp__walk_on(walk, trp__next_update);
@@ -202,33 +203,31 @@ static inline trp_walk trp__update_step(trp_walk walk)
 /** private: begins a trp_each_joined */
 trp_joined_walk trp__joined_walk(const trp_pool *pool);
 
-/** private: the next actor, or the end after a `break` */
+/** private: moves on to the next actor, or ends the walk after a `break` */
 trp_joined_walk trp__joined_step(trp_joined_walk walk);
 
 /**
  * Visits every actor of the pool that is active now and still is when its turn comes, in list
- * order; prunes the expired ones that it meets. The visit may do anything. In a joined segment
- * it meets this pool's actors only, at the cost of stepping over the others'. O(visits), in age
- * order O(listed). May be called in a tick and in another walk. TRP_ERR_NULL without a visit;
- * TRP_BUSY while drawing.
+ * order, and prunes expired actors on the way. The visit may do anything. In a joined segment it
+ * visits only this pool's actors, but steps over the others. O(visits); in an age order O(listed).
+ * May be called in a tick and in another walk. TRP_ERR_NULL: no visit. TRP_BUSY while drawing.
  */
 trp_result trp_for_each(trp_pool *pool, trp_visit_fn *visit, void *user);
 
 /**
- * The first active actor of the world's list, or NULL. Following trp_next() from there meets the
- * active actors of all layers and pools, in exactly the order in which a tick updates them. A plain
- * view: nothing protects the position, so step to the next actor before you remove this one. These
- * three calls follow the links of the nodes, and repair a link that does not agree with the
- * library's own memory. O(1) and the empty and expired places between. May be called anywhere: in a
- * tick, in callbacks, while drawing.
+ * The first active actor of the world's list, or NULL. From there, trp_next() leads to the active
+ * actors of all layers and pools, in exactly the order in which a tick updates them. The position
+ * is not protected: step to the next actor before you remove this one. These three calls follow the
+ * links of the nodes, and repair a link that disagrees with the library's own memory. O(1 + empty
+ * and expired places on the way). May be called anywhere: in a tick, in callbacks, while drawing.
  */
 trp_actor *trp_first(const trp_world *world);
 
-/** The next active actor of the world's list after `actor`; NULL at the end or if `actor` is not in
- * the list. From an expired actor too, as long as it waits in the list. Costs as trp_first(). */
+/** The next active actor of the world's list after `actor`; NULL at the end, or if `actor` is not
+ * in the list. `actor` may be expired, as long as it waits in the list. Costs as trp_first(). */
 trp_actor *trp_next(const trp_world *world, const trp_actor *actor);
 
-/** The active actor before `actor`; NULL at the beginning or if `actor` is not in the list. Costs
+/** The active actor before `actor`; NULL at the beginning, or if `actor` is not in the list. Costs
  * as trp_first(). */
 trp_actor *trp_prev(const trp_world *world, const trp_actor *actor);
 
@@ -240,15 +239,15 @@ trp_actor *trp_prev(const trp_world *world, const trp_actor *actor);
  *     trp_each(bullet, it, bullets)
  *         it->x += 1;
  *
- * `it` is a `type *`; `type` is a single word (a typedef) and must be the pool's, its node the
- * member `actor`. `break`, `continue`, `return` and `goto` work as in any loop. The loop is a
- * position, not a registration: leaving it needs no clean-up. For a pool of another type or NULL
- * nothing is visited (TRP_ERR_TYPE, TRP_ERR_NULL). In memory order the library is called once per
- * run of slots, in an age order once per actor.
+ * `it` is a `type *`. `type` is a single word (a typedef) and must be the pool's type; its node is
+ * the member `actor`. `break`, `continue`, `return` and `goto` work as in any loop. The loop is
+ * only a cursor and is registered nowhere, so leaving it needs no clean-up. For a NULL pool or a
+ * pool of another type nothing is visited (TRP_ERR_NULL, TRP_ERR_TYPE). The library is called once
+ * per run of slots in memory order, and at most once per actor in an age order.
  */
 #define trp_each(type, it, pool) trp_each_of (type, actor, it, pool)
 
-/** trp_each() for another member's name. */
+/** trp_each() for a struct whose trp_actor has another name. */
 #define trp_each_of(type, member, it, pool)                                                        \
     for (trp_walk it##_walk =                                                                      \
              trp__walk(TRP__WALKED(type, pool), sizeof(type), TRP__NODE_OFFSET(type, member));     \
@@ -261,16 +260,17 @@ trp_actor *trp_prev(const trp_world *world, const trp_actor *actor);
             else
 
 /**
- * Walks all pools that share a segment of the list (desc.joins), in their common order, without a callback:
+ * Walks all pools that share a segment of the list (desc.joins), in their common order, without a
+ * callback:
  *
  *     trp_each_joined (it, things)
  *         if (trp_pool_of(world, it) == monsters)
  *             trp_as(monster, it)->anger++;
  *
- * `it` is a trp_actor *; `pool` is any of the pools, in an age order. `break`, `continue`, `return` and
- * `goto` work as in any loop, and the contract of walks holds. A pool in memory order shares nothing:
- * nothing is visited, TRP_ERR_DESC. NULL pool: nothing is visited. A call per actor; O(visits) and the
- * number of the pools for each.
+ * `it` is a trp_actor *. `pool` is any of the pools, in an age order. `break`, `continue`, `return`
+ * and `goto` work as in any loop, and the contract of walks holds. A pool in memory order cannot be
+ * joined: nothing is visited, TRP_ERR_DESC. A NULL pool: nothing is visited. The library is called
+ * once per actor; O(visits times joined pools).
  */
 #define trp_each_joined(it, pool)                                                                  \
     for (trp_joined_walk it##_walk = trp__joined_walk(pool); it##_walk.actor != NULL;              \
@@ -278,8 +278,8 @@ trp_actor *trp_prev(const trp_world *world, const trp_actor *actor);
         for (trp_actor *it = it##_walk.actor; it != NULL || !(it##_walk.ended = true); it = NULL)
 
 /**
- * Defines an update_pool out of the update of one actor, so that a tick walks the pool as fast as
- * trp_each(), and compilers inline the update:
+ * Defines an update_pool from the update of one actor. A tick then walks the pool as fast as
+ * trp_each(), and compilers can inline the update:
  *
  *     static void bullet_update(bullet *self, const trp_tick *tick)
  *     {
@@ -289,11 +289,11 @@ trp_actor *trp_prev(const trp_world *world, const trp_actor *actor);
  *
  *     ... (trp_pool_desc){.type = TRP_TYPE(bullet, actor), .update_pool = bullet_update_all, ...}
  *
- * `name` is the static function that is defined, `member` the node's name in `type`. The update may
- * do what any update may do. Watchers and systems are notified of TRP_EVENT_UPDATED as with
- * desc.update, from within a tick; that costs a call per actor while one listens. desc.is_expired
- * is asked for all actors before the first update and after the last, rather than around each. Not
- * for pools that join others: as any update_pool.
+ * `name` is the static function to define; `member` is the node's name in `type`. The update may do
+ * what any update may do. Watchers and systems are notified of TRP_EVENT_UPDATED as with
+ * desc.update, within a tick; this costs a call per actor while one is registered. desc.is_expired
+ * is called for all actors before the first update and after the last one, not around each update.
+ * Like any update_pool it is not for pools that join others.
  */
 #define TRP_UPDATE_EACH(name, type, member, update_one)                                            \
     static void name(trp_pool *trp__of, const trp_tick *trp__tick)                                 \

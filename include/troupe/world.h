@@ -1,12 +1,12 @@
 /**
  * @file world.h
  * Worlds: pools, the one list of all actors, layers, the tick and the drawing. Worlds share nothing
- * but the numbering of their ids; two of them may be used on two threads at the same time. One
- * world is used by one thread at a time. A library that was compiled with TRP_DEBUG=1 for a hosted
- * program detects two threads in one world, in the calls that begin and end lives, walk, update and
- * draw: the second one gets TRP_ERR_THREAD, or NULL, and nothing is changed.
+ * except the numbering of their ids, so two worlds may be used on two threads at the same time. One
+ * world is used by one thread at a time. A library compiled with TRP_DEBUG=1 for a hosted program
+ * detects two threads in one world, in the calls that begin and end lives, walk, update and draw.
+ * The second thread then gets TRP_ERR_THREAD or NULL, and nothing is changed.
  *
- * Unless stated otherwise calls are O(1) and may be made anywhere: in a tick, in callbacks, while
+ * Unless stated otherwise, calls are O(1) and may be made anywhere: in a tick, in callbacks, while
  * drawing.
  */
 #ifndef TROUPE_WORLD_H
@@ -22,74 +22,74 @@
 extern "C" {
 #endif
 
-/** The most pools that desc.max_pools can ask for. */
+/** The largest value of desc.max_pools. */
 #define TRP_MAX_POOLS 4095
-/** The most layers that desc.layers can ask for. */
+/** The largest value of desc.layers. */
 #define TRP_MAX_LAYERS 65535
-/** How many pools a world can have if desc.max_pools is 0. */
+/** The most pools of a world with a desc.max_pools of 0. */
 #define TRP_DEFAULT_POOLS 32
 
 /** The memory functions of a world made by trp_world_create(). Zero: malloc and free. All fields
  * public. */
 typedef struct trp_allocator
 {
-    /** size > 0 bytes, aligned to at least TRP_ALIGNMENT, or NULL. */
+    /** Returns `size` bytes (above 0), aligned to at least TRP_ALIGNMENT, or NULL. */
     void *(*allocate)(size_t size, void *context);
-    /** Frees what `allocate` returned; gets its size again. */
+    /** Frees memory from `allocate`; `size` is the same as there. */
     void (*release)(void *memory, size_t size, void *context);
-    void *context; /**< passed on */
+    void *context; /**< passed to both functions */
 } trp_allocator;
 
 /** The settings of a world. Zero means the default. All fields public. */
 typedef struct trp_world_desc
 {
-    uint32_t id; /**< 1 to 255: part of every handle, so that a world refuses handles of another. 0:
-                      the lowest id from 0 up that no world of the program has, so that worlds
-                      differ by default; the first world has 0. Freestanding: 0 is 0 */
-    uint32_t layers;             /**< how many, 0 to TRP_MAX_LAYERS; 0: one */
-    uint32_t max_pools;          /**< how many pools it can have, 0 to TRP_MAX_POOLS; 0:
-                                TRP_DEFAULT_POOLS. Each takes at least one of the 4 to 8 times
-                                max_pools equal parts that the 2^24 slots are cut into */
-    void *user;                  /**< see trp_world_user() */
-    trp_allocator allocator;     /**< trp_world_create only */
-    trp_on_misuse_fn *on_misuse; /**< called for each misuse; NULL: trp_print_misuse(), where the
-                                      program has a stderr (misuse.h) */
+    /** 1 to 255: part of every handle, so that a world refuses the handles of another one. 0: the
+     * lowest id from 0 up that no world of the program has, so that worlds differ by default; the
+     * first world gets 0. In a freestanding program 0 means 0 */
+    uint32_t id;
+    uint32_t layers; /**< number of layers, 0 to TRP_MAX_LAYERS; 0: one */
+    /** the most pools, 0 to TRP_MAX_POOLS; 0: TRP_DEFAULT_POOLS. The 2^24 slots are divided into 4
+     * to 8 times max_pools equal parts, and each pool takes at least one part */
+    uint32_t max_pools;
+    void *user;              /**< see trp_world_user() */
+    trp_allocator allocator; /**< trp_world_create only */
+    /** called for each misuse; NULL: trp_print_misuse() if the program has a stderr (misuse.h) */
+    trp_on_misuse_fn *on_misuse;
     trp_result *result; /**< if not NULL: gets the result of trp_world_init or trp_world_create */
 } trp_world_desc;
 
 /**
- * private: bounds of the sizes of the library's own structs; the sources assert them
+ * private: upper bounds of the library's own structs; the sources assert them
  */
 #define TRP__WORLD_BASE (28 * sizeof(void *) + 208)
 #define TRP__LAYER_BASE (3 * sizeof(void *) + 16)
 #define TRP__POOL_BASE (68 * sizeof(void *) + 320)
 
-/** Bytes that a world in a caller's block needs with that many layers and max_pools, without its
- * pools. Constant. */
+/** Bytes that a world in a caller's block needs with this many layers and this max_pools, without
+ * its pools. Constant. */
 #define TRP_WORLD_BYTES_FOR(layers, max_pools)                                                     \
     (TRP__WORLD_BASE + (size_t)(layers)*TRP__LAYER_BASE +                                          \
      (size_t)(max_pools) * (sizeof(void *) + 16) + 24)
 
-/** TRP_WORLD_BYTES_FOR the defaults: one layer and TRP_DEFAULT_POOLS pools. Constant. */
+/** TRP_WORLD_BYTES_FOR() with the defaults: one layer and TRP_DEFAULT_POOLS pools. Constant. */
 #define TRP_WORLD_BYTES TRP_WORLD_BYTES_FOR(1, TRP_DEFAULT_POOLS)
 
-/** private: bytes of cells and of an age order for n slots, and what is lost by alignment */
+/** private: bytes of the cells and of an age order for n slots, and losses by alignment */
 #define TRP__CELL_BYTES(n) ((size_t)(n) * sizeof(trp__cell))
 #define TRP__ORDER_BYTES(n) (((size_t)(n) + (n) / 32 + 8) * 8)
 #define TRP__SLOT_BYTES(type, n) (((size_t)(n) + 1) * sizeof(type) + TRP__ALIGNOF(type))
 
-/** Bytes that a pool of n slots of that type needs in a caller's block, in memory order (the
- * default), whatever else its desc says. Constant. */
+/** Bytes that a pool of n slots of this type needs in a caller's block, in memory order (the
+ * default), for any other settings. Constant. */
 #define TRP_POOL_BYTES(type, n)                                                                    \
     (TRP__POOL_BASE + TRP__SLOT_BYTES(type, n) + TRP__CELL_BYTES(n) +                              \
      TRP__CELLS(n) * 2 * sizeof(void *))
 
-/** Bytes that a pool of n slots (of max_capacity, if it grows) needs besides for desc.ends.
- * Constant. */
+/** Additional bytes for desc.ends, for a pool of n slots (max_capacity, if it grows). Constant. */
 #define TRP_POOL_ENDS_BYTES(n) ((size_t)(n)*12 + 8)
 
-/** The same for a pool in an age order: TRP_ORDER_OLDEST or TRP_ORDER_NEWEST, joined or not.
- * Constant. */
+/** TRP_POOL_BYTES() for a pool in an age order: TRP_ORDER_OLDEST or TRP_ORDER_NEWEST, joined or
+ * not. Constant. */
 #define TRP_AGE_POOL_BYTES(type, n)                                                                \
     (TRP__POOL_BASE + TRP__SLOT_BYTES(type, n) + TRP__CELL_BYTES(n) + TRP__ORDER_BYTES(n))
 
@@ -98,8 +98,8 @@ typedef struct trp_world_desc
     (TRP__POOL_BASE + TRP__CELL_BYTES(n) + TRP__ORDER_BYTES(n) + (size_t)(n) * sizeof(void *) +    \
      ((size_t)(n) + (n) / 4 + 1) * 4 + 8)
 
-/** private: one number for the sizes of the structs that programs and the library share, and of
- * what the macros above are made of */
+/** private: a checksum of the sizes of all structs that programs and the library share, and of the
+ * macros above */
 static inline uint32_t trp__layout(void)
 {
     size_t sum = sizeof(void *);
@@ -120,23 +120,22 @@ static inline uint32_t trp__layout(void)
     return (uint32_t)sum;
 }
 
-/** private: reports that headers and library are not of one version. */
+/** private: reports that headers and library are of different versions */
 typedef void trp__on_mismatch_fn(const trp_world_desc *desc, const char *call, const char *message);
 
-/** private: whether a program's headers, of that version and with that trp__layout(), are the
- * library's own. If not, calls `on_mismatch` with `desc`, which it does not look at, in the name of
- * `call`. */
+/** private: whether a program's headers, of this version and with this trp__layout(), are the
+ * library's own. If not, calls `on_mismatch` with `call` and `desc`, and does not read `desc`. */
 bool trp__is_same_version(uint32_t version, uint32_t layout, const char *call,
                           trp__on_mismatch_fn *on_mismatch, const trp_world_desc *desc);
 
 /** private: the same, for programs that are not compiled for AddressSanitizer. A library that is
- * does not define it, so that the linker says what is missing: compile and link with
- * -fsanitize=address. */
+ * compiled for it does not define this function, so the linker names the cure: compile and link
+ * with -fsanitize=address. */
 bool trp__debug_library_needs_fsanitize_address(uint32_t version, uint32_t layout, const char *call,
                                                 trp__on_mismatch_fn *on_mismatch,
                                                 const trp_world_desc *desc);
 
-/** private: which of the two this program calls */
+/** private: the one that this program calls */
 #if defined(TRP__NODE_IS_ALIGNED)
 #define TRP__COMPARE_VERSIONS trp__is_same_version
 #else
@@ -144,7 +143,7 @@ bool trp__debug_library_needs_fsanitize_address(uint32_t version, uint32_t layou
 #endif
 
 /** private: compiled into the program, so it knows the program's structs. (The default hook knows
- * the library's: it cannot be called here.) */
+ * the library's structs, and cannot be called here.) */
 static inline void trp__tell_mismatch(const trp_world_desc *desc, const char *call,
                                       const char *message)
 {
@@ -162,7 +161,7 @@ static inline void trp__tell_mismatch(const trp_world_desc *desc, const char *ca
         *desc->result = TRP_ERR_VERSION;
 }
 
-/** private: a desc with the default hook, where it has none */
+/** private: a copy of the desc, with the default hook if it has none */
 static inline trp_world_desc trp__with_hook(const trp_world_desc *desc)
 {
     trp_world_desc own = TRP__ZERO;
@@ -174,32 +173,32 @@ static inline trp_world_desc trp__with_hook(const trp_world_desc *desc)
     return own;
 }
 
-/** private: whether these headers are the library's; reports if they are not. */
+/** private: whether these headers are the library's; reports if not */
 static inline bool trp__is_version_right(const char *call, const trp_world_desc *desc)
 {
     return TRP__COMPARE_VERSIONS(TRP_VERSION, trp__layout(), call, trp__tell_mismatch, desc);
 }
 
-/** trp_world_init() for bindings of other languages, which cannot include headers: does not compare
- * the versions of headers and library (compare trp_version() there), and a desc without a hook gets
- * none. */
+/** trp_world_init() for bindings of other languages, which cannot include headers. It does not
+ * compare the versions of headers and library (compare trp_version() in the binding), and does not
+ * set a default hook. */
 trp_world *trp_world_init_unchecked(void *memory, size_t size, const trp_world_desc *desc);
 
-/** trp_world_create() without that comparison and that default, as above. */
+/** trp_world_create() with the same two differences. */
 trp_world *trp_world_create_unchecked(const trp_world_desc *desc);
 
 /**
- * Creates a world in the caller's block, which holds all its state: it never allocates, and pools
- * that would grow are refused. `desc` may be NULL. The block must be aligned to TRP_ALIGNMENT and
- * stay until trp_world_destroy(). O(layers + max_pools).
+ * Creates a world in the caller's block, which holds all its state. The world never allocates, and
+ * pools that would grow are refused. `desc` may be NULL. The block must be aligned to TRP_ALIGNMENT
+ * and must stay until trp_world_destroy(). O(layers + max_pools).
  *
  *     #define BYTES (TRP_WORLD_BYTES + TRP_POOL_BYTES(bullet, 64))
  *     static _Alignas(TRP_ALIGNMENT) unsigned char memory[BYTES];
  *     trp_world *world = trp_world_init(memory, sizeof memory, NULL);
  *
- * NULL, reported to desc.on_misuse and desc.result: TRP_ERR_NULL, TRP_ERR_ALIGN, TRP_ERR_MEMORY
- * (too small), TRP_ERR_VALUE; TRP_ERR_VERSION if the program was not compiled with the headers of
- * this library (see version.h), before it reads anything else.
+ * On failure it returns NULL, and desc.on_misuse and desc.result get: TRP_ERR_NULL, TRP_ERR_ALIGN,
+ * TRP_ERR_MEMORY (the block is too small), TRP_ERR_VALUE, or TRP_ERR_VERSION (the program was not
+ * compiled with the headers of this library, see version.h; checked before anything else is read).
  */
 static inline trp_world *trp_world_init(void *memory, size_t size, const trp_world_desc *desc)
 {
@@ -211,8 +210,8 @@ static inline trp_world *trp_world_init(void *memory, size_t size, const trp_wor
 }
 
 /**
- * The same in memory from desc.allocator, or malloc: its pools may grow. `desc` may be NULL. It is
- * in a source file of its own: programs that do not call it need no malloc. NULL as in
+ * trp_world_init() with memory from desc.allocator or malloc; its pools may grow. `desc` may be
+ * NULL. It has its own source file: programs that do not call it need no malloc. Failures as in
  * trp_world_init().
  */
 static inline trp_world *trp_world_create(const trp_world_desc *desc)
@@ -224,70 +223,73 @@ static inline trp_world *trp_world_create(const trp_world_desc *desc)
 }
 
 /**
- * Recycles all actors, reason shutdown (layer by layer, pool by pool; nothing can be created any
- * more), and frees all memory. Afterwards the pointer is dead. O(capacity). NULL is TRP_GONE, no
- * misuse. TRP_BUSY in a tick, a trp_for_each(), a drawing or a callback: the world stays.
+ * Recycles all actors, reason shutdown, layer by layer and pool by pool, and frees all memory.
+ * While it runs, nothing can be created. Afterwards the pointer is invalid. O(capacity). NULL:
+ * TRP_GONE, not a misuse. TRP_BUSY in a tick, a trp_for_each(), a drawing or a callback: the world
+ * stays.
  */
 trp_result trp_world_destroy(trp_world *world);
 
 /**
- * One tick of `dt` seconds (0 or more, finite). Layer by layer, pool by pool: calls
- * update_pool, or update for every actor that was active before the tick began and still is
- * when its turn comes; prunes expired actors, also in disabled layers and in pools without update.
- * Afterwards trp_world_ticks() is one more. O(listed actors + pools + layers), and what the
- * callbacks do. TRP_BUSY in a tick or drawing; TRP_ERR_VALUE; TRP_ERR_NULL.
+ * Runs one tick of `dt` seconds (0 or more, finite). Layer by layer and pool by pool it calls
+ * update_pool, or calls update for every actor that was active before the tick began and still is
+ * when its turn comes. It prunes expired actors, also in disabled layers and in pools without
+ * update. Afterwards trp_world_ticks() is one more. O(listed actors + pools + layers), plus the
+ * callbacks. TRP_BUSY in a tick or a drawing. TRP_ERR_VALUE. TRP_ERR_NULL.
  */
 trp_result trp_update_all(trp_world *world, float dt);
 
 /**
  * Calls draw for every active actor of every visible layer, in list order. `alpha` is the position
- * between two ticks, and is passed on with `target`. Until it returns every call that would change
- * the world returns TRP_BUSY. O(listed actors + pools + layers), and what the callbacks do.
- * TRP_BUSY in a tick or drawing; TRP_ERR_NULL.
+ * between two ticks; it is passed on with `target`. Until this call returns, every call that would
+ * change the world returns TRP_BUSY. O(listed actors + pools + layers), plus the callbacks.
+ * TRP_BUSY in a tick or a drawing. TRP_ERR_NULL.
  */
 trp_result trp_draw_all(const trp_world *world, void *target, float alpha);
 
 /**
  * The result of the last trp_create*(), trp_renew(), trp_adopt(), trp_pool_create() or
- * trp_space_create() in this world: why it returned NULL, or TRP_OK. Other calls do not change it.
+ * trp_space_create() in this world: the reason why it returned NULL, or TRP_OK. Other calls do not
+ * change it.
  */
 trp_result trp_last_result(const trp_world *world);
 
-/** desc.user. */
+/** The `user` of the desc. */
 void *trp_world_user(const trp_world *world);
-/** Ticks so far, including the one in progress. */
+/** Number of ticks so far, including the one in progress. */
 uint64_t trp_world_ticks(const trp_world *world);
-/** Taken slots in all pools. O(pools). */
+/** Number of actors in slots of all pools. O(pools). */
 uint32_t trp_world_count(const trp_world *world);
-/** Misuses so far. */
+/** Number of misuses so far. */
 uint64_t trp_world_misuse_count(const trp_world *world);
 /** The pools, in order of creation: 0 up to trp_world_pool_count() - 1; NULL beyond. */
 trp_pool *trp_world_pool(const trp_world *world, uint32_t number);
-/** How many pools there are. */
+/** Number of pools. */
 uint32_t trp_world_pool_count(const trp_world *world);
-/** Bytes of a caller's block that are still free for pools; 0 for a world made by
- * trp_world_create. */
+/** Bytes of the caller's block that are still free for pools; 0 for a world made by
+ * trp_world_create(). */
 size_t trp_world_free_bytes(const trp_world *world);
 
 /** Bytes that a caller's block needs for this world and everything that has been created in it:
- * pools, rosters, families, spaces. A world made by trp_world_create() measures the block for a
- * game: run the game's set-up in it, print this number, and pass a block of that size to
+ * pools, rosters, families, spaces. A world made by trp_world_create() can measure the block for a
+ * game: run the game's set-up in it, print this number, and pass a block of this size to
  * trp_world_init(). O(1). */
 size_t trp_world_bytes(const trp_world *world);
 
-/** The factor of dt in the whole world. 1 at the start; 0 or more, finite; 0 still updates. In a
- * tick: takes effect where the tick has not been yet. TRP_ERR_VALUE; TRP_BUSY while drawing. */
+/** Sets the factor of dt in the whole world. Initially 1. 0 or more, finite; with 0 actors are
+ * still updated. In a tick it takes effect where the tick has not been yet. TRP_ERR_VALUE. TRP_BUSY
+ * while drawing. */
 trp_result trp_world_set_time_scale(trp_world *world, float scale);
 /** See trp_world_set_time_scale(). */
 float trp_world_time_scale(const trp_world *world);
-/** How many layers the world has (layer.h). */
+/** Number of layers of the world (layer.h). */
 uint32_t trp_world_layer_count(const trp_world *world);
 
 /**
- * Checks every invariant of the world: links, bitmaps, freelists, counts and generations against
- * each other, in every segment. O(capacity). Each violation is reported to on_misuse with its
- * place. Changes nothing. TRP_OK or TRP_ERR_INVALID. In a source file of its own, for tests and
- * debug builds. May be called in a tick, not in on_recycle.
+ * Checks every invariant of the world, in every segment: links, bitmaps, freelists, counts and
+ * generations must agree. O(capacity). Each violation is reported to on_misuse with its place.
+ * Changes nothing. Returns TRP_OK or TRP_ERR_INVALID. It has its own source file, for tests and
+ * debug builds. May be called in a tick, but not in on_recycle.
  */
 trp_result trp_world_validate(const trp_world *world);
 

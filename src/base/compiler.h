@@ -1,6 +1,6 @@
 /*
- * The only place that knows compilers, but for the hints of include/troupe/hints.h: what C11 lacks, each
- * with a plain fallback.
+ * The only place that depends on compilers, besides the hints of include/troupe/hints.h: features
+ * that C11 lacks, each with a plain fallback.
  */
 #ifndef TROUPE_SRC_COMPILER_H
 #define TROUPE_SRC_COMPILER_H
@@ -11,11 +11,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* All that is needed from outside. Freestanding C has no string.h to declare them. */
+/* All external functions. Freestanding C has no string.h to declare them. */
 void *memcpy(void *to, const void *from, size_t bytes);
 void *memset(void *to, int value, size_t bytes);
 #if defined(__GNUC__)
-/* With -ffreestanding compilers no longer know what these do, and call them even for a word. */
+/* With -ffreestanding compilers do not recognise these functions, and call them even for a single
+ * word. */
 #define memcpy __builtin_memcpy
 #define memset __builtin_memset
 #endif
@@ -28,9 +29,9 @@ typedef uintptr_t trp__word;
 #if defined(__GNUC__)
 /* Rarely called: kept away from the hot code. */
 #define TRP__COLD __attribute__((cold, noinline))
-/* Not rare, but it would make a short function long: kept out of its callers. */
+/* Not rare, but kept out of its callers, which would become long. */
 #define TRP__APART __attribute__((noinline))
-/* What create and recycle are made of is worth being one piece, except where size is asked for. */
+/* Part of create and recycle: worth inlining, except when optimizing for size. */
 #if defined(__OPTIMIZE__) && !defined(__OPTIMIZE_SIZE__) && !defined(__m68k__)
 #define TRP__INLINE static inline __attribute__((always_inline))
 #define TRP__ONE_PIECE 1
@@ -38,9 +39,10 @@ typedef uintptr_t trp__word;
 #define TRP__INLINE static __attribute__((unused))
 #define TRP__ONE_PIECE 0
 #endif
-/* Drops arguments, which must not cost anything for that. */
+/* Drops arguments at no cost. */
 #define TRP__DROPS static inline __attribute__((always_inline))
-/* Hides a value's origin: a short loop of stores then does not become a call of memset or memcpy. */
+/* Hides a value's origin, so that a short loop of stores does not become a call of memset or
+ * memcpy. */
 #define TRP__OPAQUE(value) __asm__("" : "+r"(value))
 #else
 #if defined(_MSC_VER)
@@ -58,8 +60,8 @@ typedef uintptr_t trp__word;
 #endif
 
 #if TRP__SYSTEM
-/* Puts `value` where `*place` is NULL, in one step whatever other threads do; what was there before. Where that is not known,
- * two threads may both find NULL. */
+/* If `*place` is NULL, sets it to `value`, atomically if the compiler supports it. Returns the
+ * former value. Without that support two threads may both find NULL. */
 static inline void *trp__put_once(void *volatile *place, void *value)
 {
 #if defined(__GNUC__)
@@ -76,7 +78,7 @@ static inline void *trp__put_once(void *volatile *place, void *value)
 #endif
 }
 
-/* Reads and writes what other threads put there. */
+/* Reads and writes values that other threads use. */
 static inline void *trp__look(void *volatile *place)
 {
 #if defined(__GNUC__)
@@ -96,7 +98,8 @@ static inline void trp__set(void *volatile *place, void *value)
 }
 #endif
 
-/* Whether a debug build notices two threads in one world. It takes a variable whose end calls a function. */
+/* Whether debug builds detect two threads in one world. This needs a variable whose end calls a
+ * function. */
 #if defined(TRP_DEBUG) && TRP_DEBUG && TRP__SYSTEM && defined(__GNUC__)
 #define TRP__WATCHES_THREADS 1
 #define TRP__THREAD_LOCAL _Thread_local
@@ -105,21 +108,22 @@ static inline void trp__set(void *volatile *place, void *value)
 #define TRP__WATCHES_THREADS 0
 #endif
 
-/* Whether a debug build finds watchers whose memory went away: see lost_memory.c. */
+/* Whether debug builds find watchers whose memory was freed or reused: see lost_memory.c. */
 #if defined(TRP_DEBUG) && TRP_DEBUG && TRP__SYSTEM
 #define TRP__NAMES_WATCHERS 1
 #else
 #define TRP__NAMES_WATCHERS 0
 #endif
 
-/* Whether plain pools take the fast paths of fast_path.h. A build may say: `make coverage` wants them without optimization. */
+/* Whether plain pools use the fast paths of fast_path.h. A build may define it: `make coverage`
+ * sets it without optimization. */
 #if !defined(TRP__FAST_PATHS)
 #define TRP__FAST_PATHS TRP__ONE_PIECE
 #endif
 
 /*
- * Whether the machine counts zeros in an instruction or two. Where it does not, compilers would
- * call into their run-time library, and the library would need a symbol from outside.
+ * Whether the machine counts zeros in one or two instructions. Otherwise compilers would call their
+ * run-time library, and the library would need an external symbol.
  */
 #if defined(__GNUC__) &&                                                                           \
     (defined(__x86_64__) || defined(__i386__) || defined(__aarch64__) || defined(__wasm__) ||      \
@@ -130,7 +134,7 @@ static inline void trp__set(void *volatile *place, void *value)
 #define TRP__COUNTS_ZEROS 0
 #endif
 
-/* Whether the machine divides by an instruction; otherwise, as above, compilers would call for it. */
+/* Whether the machine has a division; otherwise, as above, compilers would call a function. */
 #if (defined(__arm__) && !defined(__ARM_FEATURE_IDIV)) ||                                          \
     (defined(__riscv) && !defined(__riscv_div)) || defined(__AVR__)
 #define TRP__DIVIDES 0
@@ -138,7 +142,7 @@ static inline void trp__set(void *volatile *place, void *value)
 #define TRP__DIVIDES 1
 #endif
 
-/* Whether the machine multiplies floats itself. See times.h. */
+/* Whether the machine multiplies floats. See times.h. */
 #if (defined(__arm__) && !defined(__ARM_FP)) || (defined(__riscv) && !defined(__riscv_flen)) ||    \
     defined(__AVR__)
 #define TRP__HAS_FLOATS 0
@@ -146,7 +150,8 @@ static inline void trp__set(void *volatile *place, void *value)
 #define TRP__HAS_FLOATS 1
 #endif
 
-/* Whether AddressSanitizer watches, and the marks of bytes for it: that they must not be touched, or that they may be. */
+/* Whether AddressSanitizer is active, and the marks of bytes for it: bytes that must not be
+ * accessed, and bytes that may be. */
 #if defined(__SANITIZE_ADDRESS__)
 #define TRP__ASAN 1
 #elif defined(__has_feature)
@@ -158,7 +163,7 @@ static inline void trp__set(void *volatile *place, void *value)
 #define TRP__ASAN 0
 #endif
 
-/* A function that may touch bytes which must not be touched. */
+/* A function that may access marked bytes. */
 #if !TRP__ASAN
 #define TRP__UNWATCHED
 #elif defined(_MSC_VER) && !defined(__clang__)
@@ -182,7 +187,7 @@ TRP__INLINE void trp__asan_open(const void *address, size_t bytes)
     __asan_unpoison_memory_region(address, bytes);
 }
 
-/* Whether some of them must not be touched. */
+/* Whether some of these bytes must not be accessed. */
 TRP__INLINE int trp__asan_closed(const void *address, size_t bytes)
 {
     return __asan_region_is_poisoned((void *)(uintptr_t)address, bytes) != NULL;
@@ -235,7 +240,7 @@ static inline uint32_t trp__highest_bit(trp__word word)
 #endif
 }
 
-/* How many bits are set: sums of pairs, of nibbles, of bytes (Hacker's Delight, 5-1). */
+/* The number of set bits: sums over pairs, nibbles, bytes (Hacker's Delight, 5-1). */
 static inline uint32_t trp__count_bits(trp__word word)
 {
     const trp__word ones = ~(trp__word)0;

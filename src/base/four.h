@@ -1,6 +1,7 @@
 /*
- * Floats four at a time, for what spaces ask of boxes. With compiler.h the only place that knows compilers. Plain compares, so
- * the answer is the same everywhere. The vector types of SSE2 come without a header, which might not be freestanding.
+ * Floats four at a time, for spaces. Besides compiler.h the only file in src that depends on
+ * compilers. Only plain compares are used, so results are the same everywhere. The vector types of
+ * SSE2 need no header, which freestanding C might lack.
  */
 #ifndef TROUPE_SRC_FOUR_H
 #define TROUPE_SRC_FOUR_H
@@ -24,7 +25,7 @@ TRP__INLINE trp__four trp__load_four(const void *from)
     return four;
 }
 
-/* The signs of four floats, which compares make all ones or zero: the first is bit 0. */
+/* The signs of four floats; compares set them to all ones or zero. Bit 0 is the first. */
 TRP__INLINE uint32_t trp__signs(trp__four four)
 {
     typedef float single __attribute__((vector_size(16)));
@@ -50,7 +51,8 @@ TRP__INLINE uint32_t trp__four_at_most(const float *a, const float *b, const flo
     return trp__signs((trp__four)(ab & cd));
 }
 
-/* The edges of a box: its corner, and the other one negated. Whether that one is finite, and the size not negative. */
+/* The edges of a box: its corner, and the other corner negated. Returns whether that one is finite
+ * and the size is not negative. */
 TRP__INLINE uint32_t trp__edges_of_four(const void *box, void *edges)
 {
     typedef int32_t ints __attribute__((vector_size(16)));
@@ -72,13 +74,13 @@ TRP__INLINE uint32_t trp__edges_of_four(const void *box, void *edges)
     return trp__signs((trp__four)good) == 15;
 }
 
-/* Whether four floats are equal to four others. */
+/* Whether four floats equal four others. */
 TRP__INLINE uint32_t trp__four_equal(const void *a, const void *b)
 {
     return trp__signs((trp__four)(trp__load_four(a) == trp__load_four(b))) == 15;
 }
 
-/* A square root, rounded to the nearest, without a function of math.h that might want errno. */
+/* The square root, rounded to nearest, without a function of math.h that might set errno. */
 TRP__INLINE float trp__root_of_one(float square)
 {
     const trp__four root = __builtin_ia32_sqrtss(TRP__FOUR(square, 0, 0, 0));
@@ -100,7 +102,7 @@ TRP__INLINE trp__four trp__most_four(trp__four a, trp__four b)
 
 #define TRP__FLOORS_FOUR 1
 
-/* The products of four floats, no further from zero than `most`, rounded down. */
+/* The products of four floats, limited to `most` in magnitude, rounded down. */
 TRP__INLINE void trp__floor_four(const void *from, const void *factors, float most, void *out)
 {
     typedef int32_t ints __attribute__((vector_size(16)));
@@ -197,7 +199,7 @@ TRP__INLINE uint32_t trp__at_most(const void *candidate, trp__four limits)
            (uint32_t)(four[2] <= limits.c) & (uint32_t)(four[3] <= limits.d);
 }
 
-/* One after the other, and no further than needed: where floats are functions, each compare is a call. */
+/* One by one, and no further than needed: where floats are functions, each compare is a call. */
 TRP__INLINE uint32_t trp__four_at_most(const float *a, const float *b, const float *c,
                                        const float *d, const trp__fours *limits)
 {
@@ -212,7 +214,7 @@ TRP__INLINE uint32_t trp__four_at_most(const float *a, const float *b, const flo
 
 #define TRP__RANKED 12 /* at once */
 
-/* How many of some numbers are lower than each of TRP__RANKED others, all of them below 2^31. */
+/* For each of TRP__RANKED numbers, how many of some others are lower; all are below 2^31. */
 TRP__INLINE void trp__count_lower(const uint32_t *numbers, uint32_t count, const uint32_t *others,
                                   uint32_t *lower)
 {

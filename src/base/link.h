@@ -55,7 +55,7 @@ static inline void trp__link_after(trp_link *at, trp_link *link)
   ensures \old(link->prev)->next == link->next && link->next->prev == \old(link->prev);
   ensures link->prev == \null && link->next == \old(link->next);
 */
-/* Takes a link out. Its `next` stays, so that a walk at it can step off. */
+/* Removes a link. Its `next` stays, so that a walk can continue from it. */
 static inline void trp__unlink(trp_link *link)
 {
     link->prev->next = link->next;
@@ -72,7 +72,8 @@ static inline void trp__unlink(trp_link *link)
   ensures first->prev == at && at->next == first;
   ensures last->next == \old(at->next) && \old(at->next)->prev == last;
 */
-/* Moves the links first to last, which are linked and leave no gap where they were, after `at`. */
+/* Moves the links first to last, which are linked and leave no gap at their old place, after
+ * `at`. */
 static inline void trp__link_span_after(trp_link *at, trp_link *first, trp_link *last)
 {
     trp_link *next = at->next;

@@ -16,8 +16,8 @@ void trp__put(trp__text *text, const char *piece)
     text->is_cut |= *piece != '\0';
 }
 
-/* Divides a number of four parts of 16 bits by 10, and returns the rest. (A machine of 32 bits would call its run-time
- * library to divide 64.) */
+/* Divides a number of four parts of 16 bits by 10, and returns the remainder. (A 32-bit machine
+ * would call its run-time library to divide 64 bits.) */
 static uint32_t text_take_digit(uint32_t parts[4])
 {
     uint32_t rest = 0;

@@ -1,5 +1,5 @@
 /*
- * Text that is written piece by piece, and cut where the buffer ends.
+ * Text that is written piece by piece, and cut at the end of the buffer.
  */
 #ifndef TROUPE_SRC_TEXT_H
 #define TROUPE_SRC_TEXT_H
@@ -11,7 +11,7 @@
 typedef struct trp__text
 {
     char *at;
-    size_t size; /* of the buffer, 1 at least */
+    size_t size; /* size of the buffer, at least 1 */
     size_t length;
     bool is_cut;
 } trp__text;
@@ -19,9 +19,9 @@ typedef struct trp__text
 trp__text trp__text_in(char *buffer, size_t size);
 void trp__put(trp__text *text, const char *piece);
 void trp__put_number(trp__text *text, uint64_t number);
-/* With a comma between thousands. */
+/* With commas between thousands. */
 void trp__put_bytes(trp__text *text, size_t bytes);
-/* What follows the last slash of a path. */
+/* The part of a path after the last slash. */
 const char *trp__file_name(const char *file);
 
 #endif

@@ -4,9 +4,10 @@
 #define TIMES_INFINITE 0x7F800000u
 #define TIMES_NO_NUMBER 0x7FC00000u
 #define TIMES_ONE 0x00800000u  /* of a mantissa of 24 bits */
-#define TIMES_HALF 0x80000000u /* of what follows a mantissa's last bit */
+#define TIMES_HALF 0x80000000u /* half a unit of a mantissa's last bit */
 
-/* Makes a mantissa of 24 bits of a float's bits, and returns the exponent: 1 to 254, or lower if it has fewer bits. */
+/* Makes a mantissa of 24 bits from a float's bits, and returns the exponent: 1 to 254, or lower for
+ * shorter mantissas. */
 static int32_t times_take_apart(uint32_t *number)
 {
     int32_t exponent = (int32_t)(*number >> 23);
@@ -20,7 +21,7 @@ static int32_t times_take_apart(uint32_t *number)
     return exponent;
 }
 
-/* The product of two numbers above 0, to the nearest, and to the even one of two. */
+/* The product of two numbers above 0, rounded to nearest, ties to even. */
 static uint32_t times_multiply(uint32_t a, uint32_t b)
 {
     int32_t exponent = times_take_apart(&a) + times_take_apart(&b) - 126;

@@ -1,16 +1,16 @@
 /*
- * Products of times and scales: all the arithmetic of floats that the core does. Where the machine has no floats,
- * compilers would call into their run-time library, and the library would need a symbol from outside.
+ * Products of times and scales: the only float arithmetic of the core. On machines without floats
+ * compilers would call their run-time library, and the library would need an external symbol.
  */
 #ifndef TROUPE_SRC_TIMES_H
 #define TROUPE_SRC_TIMES_H
 
 #include "compiler.h"
 
-/* a * b to the last bit, rounded to the nearest, made of integers. */
+/* a * b, exactly rounded to nearest, computed with integers. */
 float trp__times_by_integers(float a, float b);
 
-/* Rounded to a float, also where the machine has more precise registers. */
+/* Rounded to a float, also on machines with more precise registers. */
 TRP__INLINE float trp__times(float a, float b)
 {
 #if TRP__HAS_FLOATS

@@ -1,6 +1,6 @@
 #include "order.h"
 
-/* The first listed slot of the pool in the order of the list, or TRP__NONE. */
+/* The pool's first listed slot in list order, or TRP__NONE. */
 static uint32_t clear_first_listed(const trp_pool *pool)
 {
     const trp__pool_state *state = &pool->state;
@@ -20,7 +20,8 @@ static void clear_slot(trp_pool *pool, uint32_t slot, trp_reason reason)
 
     if (!trp__is_intact(pool, slot))
         trp__repair(pool, slot, TRP__TEXT("trp_pool_clear"));
-    if (trp__cell_of(pool, slot)->generation == generation) /* else on_misuse has ended its life */
+    /* otherwise on_misuse has ended its life */
+    if (trp__cell_of(pool, slot)->generation == generation)
         trp__leave(pool, slot, reason);
 }
 
@@ -46,7 +47,7 @@ void trp__clear(trp_pool *pool, trp_reason reason)
 
     trp__push_frame(pool->world, &frame);
     pool->barred++;
-    do /* again, if an on_recycle woke a sleeper or put one to sleep */
+    do /* repeat if an on_recycle woke a sleeper or put an actor to sleep */
     {
         live = pool->state.live;
         clear_listed(pool, reason);

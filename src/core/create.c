@@ -1,5 +1,5 @@
 /*
- * How an actor's life begins.
+ * The begin of an actor's life.
  */
 #include "external.h"
 #include "fast_path.h"
@@ -34,7 +34,7 @@ void trp__count_birth(trp_pool *pool)
     pool->world->last_result = TRP_OK;
 }
 
-/* Whether that life goes on. */
+/* Whether this life still continues. */
 static bool create_goes_on(const trp_pool *pool, uint32_t slot, uint32_t generation)
 {
     if (trp__cell_of(pool, slot)->generation == generation)
@@ -76,7 +76,7 @@ TRP__COLD static trp_actor *create_refuse(trp_pool *pool, trp_result result)
     return NULL;
 }
 
-/* Nothing may be created now, or not in this way. */
+/* Whether creation is refused now, or in this way. */
 TRP__COLD static trp_actor *create_deny(trp_pool *pool, const char *call, bool adopts)
 {
     trp_world *world = pool->world;
@@ -94,8 +94,8 @@ TRP__COLD static trp_actor *create_deny(trp_pool *pool, const char *call, bool a
     return NULL;
 }
 
-/* The struct that is copied may have been alive when the call began, and the call itself has ended that life: has stolen it,
- * or a hook has recycled it. Its bytes are still there. */
+/* The copied struct may be an actor whose life this call itself has ended: it was stolen, or a hook
+ * recycled it. Its bytes are still there. */
 static void create_fill(const trp_pool *pool, trp_actor *actor, const unsigned char *init,
                         bool was_dead)
 {
@@ -131,7 +131,7 @@ trp_actor *trp__create_general(trp_pool *pool, const void *init, const char *cal
     return trp__begin_life(pool, slot, start);
 }
 
-/* What the fast path does not do. */
+/* Cases that the fast path leaves out. */
 TRP__APART static trp_actor *create_general(trp_pool *pool, const void *init, const char *call)
 {
     bool born;
@@ -140,7 +140,7 @@ TRP__APART static trp_actor *create_general(trp_pool *pool, const void *init, co
                                      : NULL;
 }
 
-/* The fast path where a neighbour lies in another word of the bitmap. */
+/* The fast path if a neighbour lies in another word of the bitmap. */
 TRP__APART static trp_actor *create_apart(trp_pool *pool, const void *init, const char *call)
 {
     return trp__create_plain(pool, init, call, create_general, true);
@@ -199,7 +199,7 @@ trp_actor *trp_adopt(trp_pool *pool, trp_actor *actor)
         return create_adopt_deny(pool, NULL, TRP_ERR_NULL, TRP__TEXT("the actor is NULL"));
     if ((uintptr_t)actor % TRP__NODE_ALIGNMENT != 0)
         return create_adopt_deny(pool, NULL, TRP_ERR_TYPE, TRP__TEXT("the actor is misaligned"));
-    /* by its address alone: what the node contains was never written, maybe */
+    /* found by its address alone: its content may never have been written */
     if (trp__find_by_address(pool->world, actor, &place))
         return create_adopt_deny(place.pool, actor,
                                  trp__is_taken(trp__cell_of(place.pool, place.slot)->stamp)

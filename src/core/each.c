@@ -1,18 +1,20 @@
 /*
  * trp_each.
  *
- * In memory order a walk takes a run of slots from the bitmap and steps through it like an array. Before each visit it looks at
- * the stamp in the actor's node, in the same cache line as its data: whatever was recycled, expired or created since the run
- * was taken, the stamp tells. In an age order a walk gets one actor at a time, and is the stamp of that one's entry (order.h).
- * Either way it is a position, and nothing that happens can break it.
+ * In memory order a walk takes a run of slots from the bitmap and steps through it like an array.
+ * Before each visit it reads the stamp in the actor's node, in the same cache line as its data. The
+ * stamp shows whether the actor was recycled, expired or created since the run was taken. In an age
+ * order a walk gets one actor at a time, and its state is the stamp of that actor's entry
+ * (order.h). In both cases a walk is only a position, and nothing that happens can break it.
  */
 #include "fast_path.h"
 #include "order.h"
 
-/* The most words in a run: what a walk that is left early has looked at in vain. */
+/* The most words in a run: they are read in vain if a walk is left early. */
 #define EACH_RUN_WORDS 32
 
-/* More than half of the bits. Neighbours are looked for first: a sparse word has none, mostly. */
+/* Whether more than half of the bits are set. Neighbours are tested first: a sparse word usually
+ * has none. */
 TRP__INLINE bool each_is_dense(trp__word word)
 {
     return word == ~(trp__word)0 ||
@@ -20,8 +22,9 @@ TRP__INLINE bool each_is_dense(trp__word word)
 }
 
 /*
- * Where more than half of a word is active it is quicker to step over the holes than around them: a run goes on through dense
- * words, holes and all. Returns the slot after its last actor. `word` is the dense one at `index`.
+ * If more than half of a word is active, stepping over free slots is faster than going around them.
+ * So a run extends through dense words, free slots included. Returns the slot after its last actor.
+ * `word` is the dense word at `index`.
  */
 static uint32_t each_dense_end(const trp__bitmap *map, uint32_t index, trp__word word)
 {
@@ -37,8 +40,9 @@ static uint32_t each_dense_end(const trp__bitmap *map, uint32_t index, trp__word
     return index * TRP__WORD_BITS + trp__highest_bit(word) + 1;
 }
 
-/* The end of the run that begins with this slot. `word` is the one that it is in. The walk reads the nodes of a run, those of
- * holes too, and of what its visits recycle: where they are poisoned, a run is one actor. */
+/* The end of the run that begins with this slot, which lies in `word`. The walk reads the nodes of
+ * all slots of a run, including free ones and those that its visits recycle. If these are poisoned,
+ * a run is a single actor. */
 TRP__INLINE uint32_t each_run_end(const trp_pool *pool, uint32_t slot, trp__word word)
 {
     if (TRP__ASAN)
@@ -84,7 +88,7 @@ trp__slots trp__run_from(const trp_pool *pool, uint32_t slot)
     return each_run_from(pool, slot);
 }
 
-/* The next actor in an age order, a run of one. `at` is the stamp of the entry visited last. */
+/* The next actor in an age order, as a run of one. `at` is the stamp of the entry visited last. */
 TRP__APART static trp__slots each_run_after(trp_pool *pool, uint32_t at, uint32_t limit)
 {
     const bool ages_fall = pool->desc.order == TRP_ORDER_OLDEST;
@@ -97,7 +101,9 @@ TRP__APART static trp__slots each_run_after(trp_pool *pool, uint32_t at, uint32_
         const uint32_t slot = trp__entry_slot(entry);
         at = entry->stamp;
         if (at < limit)
-            break; /* a newborn, as all after it are: from old to young (the other way begins before them) */
+            /* a newborn, as are all after it: old to young (the other direction starts before
+             * them) */
+            break;
         if (trp__cell_of(pool, slot)->stamp != at)
             continue;
         if (!TRP__LIKELY(trp__node_at(pool, slot)->stamp == at))
@@ -138,7 +144,7 @@ void trp__walk_end(const trp_pool *pool)
     trp_world *world = pool->world;
 
     if (world->in_parts)
-        return; /* nor has it been counted */
+        return; /* and it was not counted */
     if (world->open_walks != 0)
         world->open_walks--;
     if (world->lost_walks > world->open_walks)
@@ -160,7 +166,7 @@ uint32_t trp__walk_begin(const trp_pool *pool, size_t size, size_t offset)
         return TRP__NOTHING;
     }
     if (world->in_parts)
-        return world->state.newest + 1; /* as the update of the parts has begun */
+        return world->state.newest + 1; /* the limit of the update of the parts */
     if (!trp__in_memory_order(pool) && !world->drawing)
         trp__order_tidy(world->pools[pool->number]);
     limit = trp__limit_now(world);

@@ -1,5 +1,5 @@
 /*
- * trp_each_joined: like trp_each it is a position, the stamp of the entry visited last.
+ * trp_each_joined: like trp_each a walk is a position, the stamp of the entry visited last.
  */
 #include "order.h"
 
@@ -23,7 +23,7 @@ static trp_joined_walk each_joined_walk_on(trp_joined_walk walk)
         const uint32_t slot = trp__entry_slot(entry);
         walk.at = entry->stamp;
         if (walk.at < walk.limit)
-            break; /* a newborn, as all after it are */
+            break; /* a newborn, as are all after it */
         if (trp__cell_of(cursor.pool, slot)->stamp != walk.at)
             continue;
         walk.actor = trp__node_at(cursor.pool, slot);

@@ -1,12 +1,14 @@
 #include "external.h"
 
 /*
- * The hash table has slots, at most four fifths full: a slot lies in the first free bucket from the one on that its address
- * hashes to. Slots, and so handles and orders, depend on no address; only the search does.
+ * The hash table contains slots, and is at most four fifths full. A slot lies in the first free
+ * bucket at or after the hash of its address. Slots, and so handles and orders, depend on no
+ * address; only the search does.
  */
 uint32_t trp__external_home(const trp_pool *pool, const trp_actor *actor)
 {
-    /* one multiplication alone leaves some distances between actors in few buckets: two, and a shift between them */
+    /* one multiplication would leave some distances between actors in few buckets, so there are two
+     * with a shift between them */
     const uint64_t address = (uintptr_t)actor / TRP__NODE_ALIGNMENT;
     uint32_t hash = (uint32_t)(address ^ address >> 32) * 2654435769u;
 
@@ -38,7 +40,7 @@ void trp__external_init(trp_pool *pool, unsigned char *memory, uint32_t capacity
         pool->buckets[i] = TRP__NONE;
 }
 
-/* The bucket that has the actor, or the free one where it would be. */
+/* The bucket that contains the actor, or the free bucket where it would be. */
 static uint32_t external_bucket_of(const trp_pool *pool, const trp_actor *actor)
 {
     uint32_t bucket = trp__external_home(pool, actor);
@@ -87,13 +89,13 @@ bool trp__external_fit(trp_pool *pool, uint32_t capacity)
     return true;
 }
 
-/* How far a bucket is from another, going up and round. */
+/* The distance from one bucket up to another, wrapping around. */
 static uint32_t external_distance(const trp_pool *pool, uint32_t from, uint32_t to)
 {
     return to >= from ? to - from : to + pool->bucket_count - from;
 }
 
-/* Fills the hole with what comes after it and would be found no longer (Knuth, 6.4, algorithm R). */
+/* Fills the hole with later entries that would no longer be found (Knuth, 6.4, algorithm R). */
 void trp__external_leave(trp_pool *pool, uint32_t slot)
 {
     uint32_t hole = external_bucket_of(pool, pool->actors[slot]);

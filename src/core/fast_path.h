@@ -1,9 +1,10 @@
 /*
- * The fast path: creating and recycling in one piece, for plain pools: in memory order, in one chunk, without a prototype, and
- * nothing to notify. It does what create.c, recycle.c, listing.c and free_slots.c do; what cannot be needed is left out. Where
- * anything is out of the ordinary it declines, having done nothing, and the general code is called.
+ * The fast path: creating and recycling in one piece, for *plain* pools: in memory order, in one
+ * chunk, without a prototype, and without anything to notify. It does the work of create.c,
+ * recycle.c, listing.c and free_slots.c, without the steps that such a pool never needs. In any
+ * other case it declines before it has changed anything, and the general code is called.
  *
- * Builds for size have none of this (TRP__FAST_PATHS).
+ * Builds for size do not contain it (TRP__FAST_PATHS).
  */
 #ifndef TROUPE_SRC_CORE_FAST_PATH_H
 #define TROUPE_SRC_CORE_FAST_PATH_H
@@ -11,8 +12,8 @@
 #include "core.h"
 
 /*
- * The payload's words. Payloads are mostly so short that a call of memset or memcpy would cost more than the work. Sizes and
- * offsets are multiples of 4, a node's alignment, wherever these are used.
+ * Fills the payload word by word. Payloads are usually so short that a call of memset or memcpy
+ * would cost more than the work. All sizes and offsets here are multiples of 4, a node's alignment.
  */
 
 TRP__INLINE void trp__zero_words(unsigned char *to, const unsigned char *end)
@@ -61,7 +62,8 @@ TRP__INLINE void trp__fill_words(const trp_pool *pool, trp_actor *actor, const u
     }
 }
 
-/* The slot that is looked for in this pool's first chunk, or a number that is none: see slot_among() in ledger.c. */
+/* The slot of this node in the pool's first chunk, or a number that is no slot: see slot_among() in
+ * ledger.c. */
 TRP__INLINE uintptr_t trp__near_slot(const trp_pool *pool, const trp_actor *actor)
 {
     const uintptr_t scaled = ((uintptr_t)actor - (uintptr_t)pool->nodes) * pool->inverse;
@@ -70,8 +72,8 @@ TRP__INLINE uintptr_t trp__near_slot(const trp_pool *pool, const trp_actor *acto
 }
 
 /*
- * trp__bitmap_next() at its shortest: mostly the slot's own word has the next member, or the word above knows which has.
- * `word` gets the word that the member is in.
+ * The shortest form of trp__bitmap_next(): usually the slot's own word contains the next member, or
+ * the word above shows which word does. `word` gets the word with the member.
  */
 TRP__INLINE uint32_t trp__bitmap_next_near(const trp__bitmap *map, unsigned set, uint32_t from,
                                            trp__word *word)
@@ -85,7 +87,7 @@ TRP__INLINE uint32_t trp__bitmap_next_near(const trp__bitmap *map, unsigned set,
     rest = *word & ~(trp__bit(from) - 1);
     if (rest == 0)
     {
-        /* the words after this one: twice its bit, less one, are those up to it */
+        /* words after this one: twice its bit, minus one, are the words up to it */
         const trp__word later = *trp__bitmap_above(map, set, index) & ~(trp__bit(index) * 2 - 1);
         if (later != 0)
             index = index / TRP__WORD_BITS * TRP__WORD_BITS + trp__lowest_bit(later);
@@ -112,13 +114,13 @@ typedef struct trp__spot
 {
     trp__word *words;
     trp__word bit;
-    uint32_t index; /* of the word */
+    uint32_t index; /* index of the word */
     uint32_t slot;
 } trp__spot;
 
 /*
- * Writes the links around a slot, between its neighbours in the bitmap. False: one of them lies in another word, and `searches`
- * is false.
+ * Writes the links around a slot, between its neighbours in the bitmap. False: one of them lies in
+ * another word, and `searches` is false.
  */
 TRP__INLINE bool trp__link_near(trp_pool *pool, trp_actor *actor, trp__spot at, bool links,
                                 bool searches)
@@ -160,19 +162,21 @@ TRP__INLINE bool trp__link_near(trp_pool *pool, trp_actor *actor, trp__spot at, 
     return true;
 }
 
-/* What creating has left to do, now and then: no word near by has a free slot, or slots are fetched ahead. */
+/* Rare steps of creating: no nearby word has a free slot, or slots are prefetched. */
 trp_actor *trp__created_last(trp_pool *pool, trp_actor *actor, uint32_t slot);
 trp_actor *trp__created_ahead(trp_pool *pool, trp_actor *actor, uint32_t slot);
-/* The word at `index`, the lowest that had a free slot, has none left: finds the next that has. */
+/* The word at `index`, the lowest with a free slot, has become full: finds the next one. */
 void trp__next_free_word(trp_pool *pool, uint32_t index);
-/* Creating has taken `slot`: fetches the free slots that it will come to. */
+/* Creating has taken `slot`: prefetches the next free slots. */
 void trp__look_ahead(trp_pool *pool, uint32_t slot);
-/* What recycling in a word has left to do, now and then: none near by had a free slot, or it was its last active one. */
+/* Rare steps of recycling in a word: no nearby word had a free slot, or its last active actor
+ * left. */
 trp_result trp__recycled_in(trp_pool *pool, uint32_t index);
 
 typedef trp_actor *trp__create_fn(trp_pool *pool, const void *init, const char *call);
 
-/* The newborn. Left to `otherwise`, in a tail call: no free slot where one was last, or a free slot was written to. */
+/* Returns the newborn. Calls `otherwise`, in a tail call, if there is no free slot at the expected
+ * place, or a free slot was written to. */
 TRP__INLINE trp_actor *trp__create_plain(trp_pool *pool, const void *init, const char *call,
                                          trp__create_fn *otherwise, bool searches)
 {
@@ -230,8 +234,8 @@ TRP__INLINE trp_actor *trp__create_plain(trp_pool *pool, const void *init, const
 typedef trp_result trp__recycle_fn(trp_world *world, trp_actor *actor);
 
 /*
- * Recycles an active actor of this pool, which is plain, if its node was not overwritten. Whatever it is not made for is left
- * to `otherwise`, in a tail call: so it needs no stack, nor registers that it would have to save.
+ * Recycles an active actor of this plain pool if its node was not overwritten. All other cases are
+ * left to `otherwise`, in a tail call, so this function needs no stack and saves no registers.
  */
 TRP__INLINE trp_result trp__recycle_plain(trp_world *world, trp_pool *pool, trp_actor *actor,
                                           trp__recycle_fn *otherwise, bool searches)
@@ -267,7 +271,7 @@ TRP__INLINE trp_result trp__recycle_plain(trp_world *world, trp_pool *pool, trp_
     spot.words[TRP__FREE] |= spot.bit;
     spot.words[TRP__ACTIVE] = active;
     pool->state.live--;
-    /* both are stored in any case: whether they change is a matter of chance */
+    /* both are stored unconditionally: whether they change is not predictable */
     pool->state.first_free =
         spot.index < pool->state.first_free ? spot.index : pool->state.first_free;
     above = trp__bitmap_above(&pool->map, TRP__FREE, spot.index);

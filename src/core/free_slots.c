@@ -1,6 +1,6 @@
 /*
- * Free slots. In memory order they are a bitmap, and the lowest is taken; in an age order a chain through the stamps of the
- * cells, and the one that was freed last is taken.
+ * Free slots. In memory order they are a bitmap, and the lowest one is taken. In an age order they
+ * are a chain through the stamps of the cells, and the one freed last is taken.
  */
 #include "external.h"
 #include "fast_path.h"
@@ -27,7 +27,7 @@ TRP__UNWATCHED void trp__free_slot(trp_pool *pool, uint32_t slot)
         pool->state.spare = slot;
     }
     trp__cell_of(pool, slot)->stamp = stamp;
-    if (pool->actors == NULL) /* an external actor's memory may be gone */
+    if (pool->actors == NULL) /* memory of an external actor may be gone */
     {
         trp_actor *actor = trp__node_at(pool, slot);
         actor->stamp = stamp;
@@ -52,7 +52,7 @@ static uint32_t next_free(trp_pool *pool)
     return slot;
 }
 
-/* The same, if only one in quarantine is left. */
+/* The same if only slots in quarantine are left. */
 static uint32_t find_free(trp_pool *pool)
 {
     uint32_t slot = next_free(pool);
@@ -62,7 +62,7 @@ static uint32_t find_free(trp_pool *pool)
     return slot;
 }
 
-/* Whether as many slots are free as must be left alone. */
+/* Whether enough free slots would remain. */
 static bool free_slots_is_down_to_reserve(const trp_pool *pool)
 {
     const trp__pool_state *state = &pool->state;
@@ -137,11 +137,12 @@ void trp__give_slot(trp_pool *pool, uint32_t slot)
         trp__free_slot(pool, slot);
 }
 
-/* What the fast path leaves to do */
+/* Rare steps of the fast path */
 
 /*
- * Holes are scattered, so filling one costs some cache misses: its slot, its cell, and the two neighbours that it is linked
- * to. While creating goes up through the holes, the ones ahead are fetched.
+ * Free slots are scattered, so filling one costs some cache misses: its slot, its cell, and the two
+ * neighbours to which it is linked. As creating moves up through them, the next free slots are
+ * prefetched.
  */
 void trp__look_ahead(trp_pool *pool, uint32_t slot)
 {
@@ -181,7 +182,7 @@ void trp__next_free_word(trp_pool *pool, uint32_t index)
     trp__bitmap_lower(&pool->map, TRP__FREE, index);
     if (pool->state.live + pool->state.retired == pool->state.capacity)
         pool->state.first_free =
-            pool->map.words[0] - 1; /* so that the next to be freed is not above it */
+            pool->map.words[0] - 1; /* so that the next freed slot is not above it */
     else
         (void)next_free(pool);
 }

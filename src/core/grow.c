@@ -1,11 +1,12 @@
 /*
- * How pools grow. Only worlds with an allocator have pools that do, so only these know trp__grow(). Slots and their cells never
- * move. The tables of an age order do.
+ * Growth of pools. Only worlds with an allocator have growing pools, so only these reference
+ * trp__grow(). Slots and their cells never move; the tables of an age order do.
  */
 #include "external.h"
 #include "order.h"
 
-/* The chunk that comes next: the lowest that was given back, or one after the last. NULL: the pool is as large as it may be. */
+/* The next chunk: the lowest returned one, or one after the last. NULL: the pool has its maximum
+ * size. */
 static trp__chunk *grow_next_chunk(trp_pool *pool)
 {
     const uint32_t capacity = pool->state.capacity;
@@ -48,7 +49,8 @@ void trp__chunk_lay_out(const trp_pool *pool, trp__chunk *chunk)
                                                             TRP_ALIGNMENT * TRP_ALIGNMENT);
 }
 
-/* One after the last may have kept its memory: the pool was restored to a time before it. */
+/* A chunk after the last may still have its memory, if the pool was restored to an earlier
+ * state. */
 static bool grow_take_chunk(trp_pool *pool, trp__chunk *chunk)
 {
     if (chunk->memory != NULL)
@@ -81,7 +83,7 @@ bool trp__fit_order(trp_pool *pool, uint32_t capacity)
     return true;
 }
 
-/* The order and, of an external pool, the addresses. */
+/* The order and, for an external pool, the addresses. */
 static bool grow_fit_tables(trp_pool *pool, uint32_t capacity)
 {
     return (pool->order_room >= trp__order_room(capacity) || trp__fit_order(pool, capacity)) &&
@@ -109,7 +111,7 @@ bool trp__grow(trp_pool *pool, trp_result *why)
         pool->state.grown++;
         pool->state.capacity += chunk->count;
 #if defined(TRP_DEBUG) && TRP_DEBUG
-        if (!pool->quarantine_is_set && pool->actors == NULL) /* as when it was made */
+        if (!pool->quarantine_is_set && pool->actors == NULL) /* as in a new pool */
             pool->quarantine_slots = pool->quarantine_most =
                 trp__debug_quarantine(pool->state.capacity);
 #endif

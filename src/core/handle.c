@@ -1,6 +1,6 @@
 #include "core.h"
 
-/* Where an actor is, and what the slot's cell says; NULL for what is no actor of this world. */
+/* Finds an actor and its slot's cell; NULL for a pointer that is not an actor of this world. */
 static const trp__cell *handle_find(const trp_world *world, const trp_actor *actor,
                                     const char *call, trp__place *place)
 {
@@ -23,7 +23,7 @@ trp_handle trp_handle_of(const trp_world *world, const trp_actor *actor)
     return handle;
 }
 
-/* The actor in this slot, if that life goes on. */
+/* The actor in this slot, if this life continues. */
 static trp_actor *handle_get(const trp_pool *pool, uint32_t slot, uint32_t generation)
 {
     const trp__cell *cell;

@@ -1,6 +1,6 @@
 /*
- * Worlds on the heap: the only file that needs malloc, unless it is compiled with TRP_NO_MALLOC. Then a desc must bring
- * its own allocator.
+ * Worlds on the heap: the only file that needs malloc. Compiled with TRP_NO_MALLOC it needs none,
+ * and a desc must contain an allocator.
  */
 #if defined(TRP_VALGRIND) && TRP_VALGRIND
 #define _DEFAULT_SOURCE /* for MAP_ANONYMOUS */
@@ -10,8 +10,8 @@
 #ifndef TRP_NO_MALLOC
 #if defined(TRP_VALGRIND) && TRP_VALGRIND
 
-/* Pages rather than malloc: of an address in a block of malloc's memcheck tells where that block comes from, and not
- * where the life in that part of it began and ended. */
+/* Pages instead of malloc: for an address in a block of malloc, memcheck reports where the block
+ * was allocated, not where the life in that part of it began and ended. */
 #include <sys/mman.h>
 
 static void *heap_allocate(size_t size, void *context)
@@ -57,7 +57,7 @@ static trp_allocator heap_usual_allocator(void)
 }
 #endif
 
-/* Bad numbers are left to trp__world_make to refuse; here they must only not overflow. */
+/* trp__world_make refuses bad numbers; here they must only not overflow. */
 static size_t heap_bytes_for(const trp_world_desc *desc)
 {
     if (desc->layers > TRP_MAX_LAYERS || desc->max_pools > TRP_MAX_POOLS)

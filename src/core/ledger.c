@@ -1,12 +1,13 @@
 /*
- * The ledger: where slots are, what is true of them, and the node that has a copy of it.
+ * The ledger: the addresses and the states of slots, and the node that has a copy of the state.
  */
 #include "external.h"
 
 /*
- * The number of the slot whose node is at this address among `count` slots from `nodes` on, or TRP__NONE. Dividing by the
- * stride is multiplying by its odd part's inverse and rotating its power of two out; what was not divisible comes out larger
- * than any slot number (Hacker's Delight, 10-17).
+ * The number of the slot whose node is at this address, among `count` slots whose first node is at
+ * `nodes`, or TRP__NONE. A division by the stride is a multiplication by the inverse of its odd
+ * part, and a rotation by its power of two. A number that is not divisible gives a result above all
+ * slot numbers (Hacker's Delight, 10-17).
  */
 static uint32_t ledger_slot_among(const trp_pool *pool, const unsigned char *nodes, uint32_t count,
                                   const trp_actor *actor)
@@ -41,7 +42,8 @@ uint32_t trp__slot_of(const trp_pool *pool, const trp_actor *actor)
     return slot;
 }
 
-/* Later chunks are as large as all before them together, so there are few, and the last has half of the slots. */
+/* Each later chunk is as large as all before it together: so there are few chunks, and the last has
+ * half of the slots. */
 trp__chunk *trp__chunk_of(const trp_pool *pool, uint32_t slot)
 {
     trp__chunk *chunk = &pool->chunks[pool->state.grown - 1];
@@ -165,7 +167,8 @@ static bool ledger_is_unreadable(const trp_world *world, const trp_actor *actor)
 #define LEDGER_UNREADABLE(world, actor) false
 #endif
 
-/* Whether the place that the node names is the actor's own: its slot, or one that an external actor has left last. */
+/* Whether the slot that the node names is the actor's own, or the one that an external actor left
+ * last. */
 static bool ledger_is_at(const trp__place *place, const trp_actor *actor)
 {
     return trp__node_at(place->pool, place->slot) == actor;

@@ -1,9 +1,10 @@
 /*
- * Entering and leaving the list; the links, which mirror it in the nodes; and the calls that follow them.
+ * Insertion into the list and removal; the links, which mirror the list in the nodes; and the calls
+ * that follow links.
  */
 #include "order.h"
 
-/* The place of a listed neighbour. Without a pool: there is none in the segment. */
+/* The position of a listed neighbour. Without a pool: there is none in the segment. */
 static const trp__place listing_nowhere = {NULL, TRP__NONE};
 
 static trp__place listing_place_in(trp_pool *pool, uint32_t slot)
@@ -36,7 +37,8 @@ static trp__place listing_next_by_age(trp_pool *segment, trp__cursor *cursor)
     return listing_nowhere;
 }
 
-/* The listed neighbour of a slot, as the ledger has it. In an age order the slot itself must be listed. */
+/* The listed neighbour of a slot, from the ledger. In an age order the slot itself must be
+ * listed. */
 static trp__place listing_neighbour(trp_pool *pool, uint32_t slot, bool forward)
 {
     trp__cursor cursor;
@@ -49,7 +51,7 @@ static trp__place listing_neighbour(trp_pool *pool, uint32_t slot, bool forward)
     return listing_next_by_age(pool->segment, &cursor);
 }
 
-/* The first or the last one of a segment. */
+/* The first or the last actor of a segment. */
 static trp__place listing_end_of(trp_pool *segment, bool forward)
 {
     trp__cursor cursor;
@@ -109,7 +111,8 @@ void trp__relink(trp_pool *segment)
     }
 }
 
-/* The listed actor that a link names; nowhere if it names none: then a part of the node was overwritten. */
+/* The listed actor that a link names; nowhere if there is none, since then the node was
+ * overwritten. */
 static trp__place listing_linked(const trp_pool *pool, uint32_t link)
 {
     trp__place place;
@@ -120,7 +123,7 @@ static trp__place listing_linked(const trp_pool *pool, uint32_t link)
     return place;
 }
 
-/* In an age order the node knows its neighbours: finding them in the ledger may take a search. */
+/* In an age order the node names its neighbours; finding them in the ledger may take a search. */
 static trp__place listing_neighbour_by_link(trp_pool *pool, uint32_t slot, bool forward)
 {
     const trp_actor *actor = trp__node_at(pool, slot);
@@ -192,9 +195,9 @@ void trp__unlist(trp_pool *pool, uint32_t slot, uint32_t stamp)
     }
 }
 
-/* The calls that follow links */
+/* Calls that follow links */
 
-/* The neighbour of a listed actor in its segment. The link to it is written again if it is wrong. */
+/* The neighbour of a listed actor in its segment. A wrong link to it is rewritten. */
 static trp__place listing_follow(trp__place at, bool forward)
 {
     const trp__place found = listing_neighbour(at.pool, at.slot, forward);
@@ -208,7 +211,7 @@ static trp__place listing_follow(trp__place at, bool forward)
     return listing_neighbour(at.pool, at.slot, forward);
 }
 
-/* The same, or the first one of the next segment that has any. */
+/* The same, or the first actor of the next segment that has any. */
 static trp__place listing_step(trp__place at, bool forward)
 {
     trp_pool *segment = at.pool->segment;
@@ -258,7 +261,7 @@ trp_actor *trp_prev(const trp_world *world, const trp_actor *actor)
     return listing_beside(world, actor, false);
 }
 
-/* The segments of a layer */
+/* Segments of a layer */
 
 void trp__append_segment(trp_world *world, uint32_t layer, trp_pool *segment)
 {

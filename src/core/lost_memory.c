@@ -1,6 +1,7 @@
 /*
- * Debug builds: watchers, rosters, families and systems whose memory went away while their world knows them. They lie in the
- * game's memory, so what they were called stands here, in a table that all worlds share.
+ * Debug builds: finds watchers, rosters, families and systems whose memory was freed or reused
+ * while they were registered. They lie in the game's memory, so their names are kept here, in a
+ * table that all worlds share.
  */
 #include "core.h"
 
@@ -16,7 +17,7 @@ typedef struct lost_name
     void *volatile watcher; /* NULL: free */
     const char *noun;
     const char *name;
-    trp_watch_fn *function; /* what the watcher contained when it was added */
+    trp_watch_fn *function; /* content of the watcher when it was added */
     uint64_t since;
     bool is_reported;
 } lost_name;
@@ -31,7 +32,7 @@ static lost_name *lost_find(const trp_watcher *watcher)
     return NULL;
 }
 
-/* The entry for a watcher: a new one, or the one that it has had in a world that is gone. */
+/* The entry for a watcher: a new one, or the one that it has from a world that has ended. */
 static lost_name *lost_take(trp_watcher *watcher)
 {
     lost_name *entry = lost_find(watcher);
@@ -83,7 +84,7 @@ TRP__UNWATCHED static bool lost_is_there(const lost_name *entry, const trp_watch
            (watcher->function == entry->function && watcher->since == entry->since);
 }
 
-/* The call that takes it out. */
+/* The call that removes it. */
 static const char *lost_cure(const char *noun)
 {
     switch (noun[0])
@@ -113,7 +114,7 @@ void trp__look_for_lost(const trp_world *world, const trp_watcher *watcher)
                               TRP_ERR_CORRUPT,
                               "it was not called, and the struct is gone (freed, or its function "
                               "returned) or overwritten. Make the struct static, or call it before "
-                              "the memory goes");
+                              "the memory is freed");
             return;
         }
         watcher = watcher->next;
@@ -131,7 +132,7 @@ static void lost_actors(trp_pool *pool, const char *call)
             continue;
         trp__misuse(pool->world, pool, NULL, call, TRP_ERR_CORRUPT,
                     "the memory of an adopted actor was freed while it lives. Recycle it before "
-                    "its memory goes");
+                    "its memory is freed");
         return;
     }
 }

@@ -48,7 +48,7 @@ void *trp__take(trp_world *world, size_t bytes)
     void *memory = bytes != 0 ? memory_take(world, bytes) : NULL;
 
     if (memory != NULL)
-        trp__mark_open(memory, bytes); /* a world that was never destroyed may have had it */
+        trp__mark_open(memory, bytes); /* a world that was never destroyed may have used it */
     return memory;
 }
 

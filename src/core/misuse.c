@@ -7,7 +7,7 @@ void trp_ignore_misuse(trp_world *world, const trp_misuse *misuse)
     (void)misuse;
 }
 
-/* A misuse in a world: where it happened. */
+/* A misuse in a world: its pool and slot. */
 static trp_misuse misuse_describe(const trp_world *world, trp_pool *pool, const trp_actor *actor,
                                   const char *call, trp_result result)
 {
@@ -56,7 +56,7 @@ const char *trp__bytes_text(char text[TRP__BYTES_TEXT], size_t needed, size_t le
     return text;
 }
 
-/* Whether a detail ends with what to do: its second sentence. */
+/* Whether a detail already says what to do, in a second sentence. */
 static bool misuse_has_cure(const char *detail)
 {
     for (; *detail != '\0'; detail++)
@@ -82,7 +82,7 @@ static bool misuse_needs_text(trp_result result, const char *detail)
     }
 }
 
-/* " (game.c:80, in the callback of enemy slot 3)", as far as that is known */
+/* " (game.c:80, in the callback of enemy slot 3)", as far as this is known */
 static void misuse_put_where(trp__text *out, const trp_misuse *misuse, bool is_within)
 {
     if (misuse->file == NULL && misuse->in_pool == NULL)
@@ -109,7 +109,8 @@ static void misuse_put_where(trp__text *out, const trp_misuse *misuse, bool is_w
     trp__put(out, ")");
 }
 
-/* "trp_recycle (game.c:80): pool 'bullet', slot 12: what happened. What to do." `name` is that of the module, or NULL. */
+/* "trp_recycle (game.c:80): pool 'bullet', slot 12: what happened. What to do." `name` is that of
+ * the module, or NULL. */
 static void misuse_compose(trp__text *out, const trp_world *world, const trp_misuse *misuse,
                            const char *noun, const char *name, const char *detail)
 {

@@ -1,22 +1,22 @@
 /*
- * How misuse is reported.
+ * Reports of misuse.
  *
- * All words about them stand in TRP__TEXT(), in whatever file. With TRP_NO_MESSAGES there are none: the functions here
- * drop what they are given for them.
+ * All texts about misuse are wrapped in TRP__TEXT(), in all files. With TRP_NO_MESSAGES there are
+ * no such texts, and the functions here ignore their text arguments.
  */
 #ifndef TROUPE_SRC_MISUSE_H
 #define TROUPE_SRC_MISUSE_H
 
 #ifndef TRP_NO_PLACES
-#define TRP_NO_PLACES /* see structs.h */
+#define TRP_NO_PLACES /* see types.h */
 #endif
 #include "../../include/troupe/troupe.h"
 #include "../base/compiler.h"
 
 #define TRP__BYTES_TEXT 96
 
-/* print.c: whether there is a stderr, and words for it. Then a call that was given a NULL "world" or "pool" is reported there;
- * otherwise it costs nothing. TRP_ERR_NULL. */
+/* print.c: reports a NULL "world" or "pool" argument, if there are a stderr and texts; otherwise it
+ * costs nothing. Returns TRP_ERR_NULL. */
 #if TRP_PRINTS && !defined(TRP_NO_MESSAGES)
 #define TRP__PRINTS 1
 TRP__COLD trp_result trp__null(const char *call, const char *what);
@@ -51,20 +51,20 @@ TRP__DROPS bool trp__has_pool(const trp_pool *pool, const char *call)
 #define TRP__TEXT(text) (text)
 #define TRP__NAME(text) (text)
 
-/* Counts a misuse, calls on_misuse, and returns `result`. `slot` may be TRP__NONE, `detail`
+/* Counts a misuse, calls on_misuse, and returns `result`. `slot` may be TRP__NONE, `detail` may be
  * NULL. */
 TRP__COLD trp_result trp__misuse(const trp_world *world, trp_pool *pool, const trp_actor *actor,
                                  const char *call, trp_result result, const char *detail);
 
-/* The same for what is no pool, or a pool that is not there yet: its noun, and its name or NULL. */
+/* The same for an object that is no pool, or is not created yet: its kind, and its name or NULL. */
 TRP__COLD trp_result trp__misuse_named(trp_world *world, const char *noun, const char *name,
                                        const char *call, trp_result result, const char *detail);
 
-/* The same where there is no world yet. */
+/* The same before there is a world. */
 TRP__COLD trp_result trp__misuse_early(trp_on_misuse_fn *hook, const char *call, trp_result result,
                                        const char *detail);
 
-/* A detail for TRP_ERR_MEMORY, written to `text`, which it returns. `left` may be SIZE_MAX: not known. */
+/* Writes a detail for TRP_ERR_MEMORY to `text` and returns it. `left` may be SIZE_MAX: unknown. */
 TRP__COLD const char *trp__bytes_text(char text[TRP__BYTES_TEXT], size_t needed, size_t left);
 #else
 #define TRP__TEXT(text) NULL

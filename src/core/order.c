@@ -15,7 +15,7 @@ static uint32_t order_last_stamp(const trp_pool *pool)
     return order_has_entries(pool) ? pool->order[pool->state.order_end - 1].stamp : UINT32_MAX;
 }
 
-/* The pool of a segment whose last entry is the youngest has lost that one. */
+/* The pool with the youngest last entry of a segment has lost this entry. */
 static void order_find_youngest(trp_pool *segment)
 {
     const trp_pool *youngest = segment;
@@ -41,7 +41,7 @@ void trp__order_compact(trp_pool *pool)
 
     for (const trp__entry *entry = pool->order + pool->state.order_begin; entry != end; entry++)
     {
-        *kept = *entry; /* without a branch: which actors have left is a matter of chance */
+        *kept = *entry; /* without a branch: which actors have left is not predictable */
         kept += order_stays(pool, entry);
     }
     pool->state.order_begin = 0;
@@ -175,22 +175,23 @@ trp__cursor trp__cursor_at(const trp_pool *segment, uint32_t stamp, bool forward
 
 trp__cursor trp__cursor_start(const trp_pool *segment)
 {
-    /* newest first: from the actors that are there now; what enters later has a lower stamp */
+    /* newest first: starts at the present actors; later ones have lower stamps */
     const bool is_oldest_first = segment->desc.order == TRP_ORDER_OLDEST;
 
     return trp__cursor_at(segment, is_oldest_first ? UINT32_MAX : segment->world->state.newest - 1,
                           true);
 }
 
-/* Whether for this cursor the entry with the first stamp comes before that with the second. */
+/* Whether for this cursor the entry with the first stamp comes before the entry with the second. */
 static bool order_comes_before(const trp__cursor *cursor, uint32_t first, uint32_t second)
 {
     return cursor->ages_fall ? first > second : first < second;
 }
 
 /*
- * Finds the pool whose next entry is the first of all, and the bound up to which the ones after it come first as well: the
- * next entry of any other pool, or, from old to young, what enters from now on.
+ * Finds the pool with the first of all next entries, and the bound up to which its following
+ * entries also come first. The bound is the next entry of another pool or, from old to young, any
+ * actor that enters from now on.
  */
 static const trp__entry *order_merge(trp__cursor *cursor, trp_pool *segment)
 {

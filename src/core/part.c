@@ -1,5 +1,5 @@
 /*
- * The modules that have state, for those who save it.
+ * The list of modules with state, for snapshots and saves.
  */
 #include "core.h"
 

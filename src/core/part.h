@@ -1,7 +1,8 @@
 /*
- * How a module's state gets into snapshots and hashes (state/). A module registers a trp__part (core.h, part.c) with a table of
- * these functions. The tables of the library's own modules lie in files of their own, *_state.c, which only state/ knows; so a
- * program that uses the module and no snapshots does not link them.
+ * The interface by which a module's state enters snapshots and hashes (state/). A module registers
+ * a trp__part (core.h, part.c) with a table of these functions. The tables of the library's own
+ * modules are in separate files, *_state.c, which only state/ references. So a program that uses a
+ * module but no snapshots does not link its table.
  */
 #ifndef TROUPE_SRC_CORE_PART_H
 #define TROUPE_SRC_CORE_PART_H
@@ -10,37 +11,38 @@
 #include "core.h"
 
 /*
- * All functions must be there. Asked between ticks only: no walk, no callback is in progress. Hashing alone may be asked anywhere.
- * Bytes are aligned to TRP_ALIGNMENT. The snapshot has checked that they are those that save() wrote, in this process, for this very part.
+ * All functions are required. They are called only between ticks, with no walk and no callback in
+ * progress; `hash` may be called anywhere. Bytes are aligned to TRP_ALIGNMENT. The snapshot
+ * guarantees that these bytes come from save(), in this process, for this very part.
  */
 typedef struct trp__part_table
 {
-    const char *name; /* in reports, such as "roster" */
-    size_t offset;    /* of the trp__part in the module's struct ... */
-    size_t size;      /* ... which has so many bytes: in a region (snapshot.h) they are left out */
-    /* How many bytes save() writes now, and writing them; padding must be written, too. */
+    const char *name; /* for reports, such as "roster" */
+    size_t offset;    /* offset of the trp__part in the module's struct */
+    size_t size;      /* bytes of that struct; hashes of regions (snapshot.h) skip them */
+    /* The number of bytes that save() writes now, and the writing; padding must be written, too. */
     size_t (*bytes)(const trp__part *part);
     void (*save)(const trp__part *part, unsigned char *to);
-    /* Whether restore() has room for what was saved. Changes nothing. */
+    /* Whether restore() has room for the saved state. Changes nothing. */
     bool (*fits)(const trp__part *part, const unsigned char *from, size_t bytes);
-    /* Makes it what it was; cannot fail. The pools are as they were before the restore: trp__slots_used() tells which of their slots
-     * something may have been noted for since. */
+    /* Restores the saved state; cannot fail. The pools are still as before the restore:
+     * trp__slots_used() tells which of their slots the module may have notes about. */
     void (*restore)(trp__part *part, const unsigned char *from, size_t bytes);
-    /* What decides the future, without addresses. */
+    /* Hashes all state that decides future behaviour, without addresses. */
     uint64_t (*hash)(const trp__part *part);
-    /* Whether it has notes by slot of this pool, which must not be transient then. */
+    /* Whether the module has notes by slot of this pool, which then must not be transient. */
     bool (*uses)(const trp__part *part, const trp_pool *pool);
-    /* Forgets its caches: nothing that is answered later may change. */
+    /* Drops caches: no later answer may change. */
     void (*shake)(trp__part *part);
-    /* Says after the name in which way what was saved twice differs. NULL: that it does is all that can be said. */
+    /* Appends to the name how two saved states differ. NULL: it is only known that they differ. */
     void (*tell)(const trp__part *part, trp__text *text, const unsigned char *a, size_t a_bytes,
                  const unsigned char *b, size_t b_bytes);
 } trp__part_table;
 
-/* Gives a table. No constant: that would have to be relocated, and so be data. */
+/* Returns a table. It is no constant, since a constant would be relocated and so be data. */
 typedef trp__part_table trp__part_fn(void);
 
-/* Those that are known by kind. */
+/* Parts that are known by kind. */
 trp__part_fn trp__roster_part;
 trp__part_fn trp__family_part;
 trp__part_fn trp__space_part;
@@ -49,9 +51,10 @@ trp__part_fn trp__queue_part;
 trp__part_fn trp__region_part;
 
 /*
- * No slot from this one up was ever used: it is as the chunk's making left it. In memory order the lowest free slot is taken; in an
- * age order those come first that were free before. So never more slots are used than were live, retired and in quarantine at a
- * time, unless a chunk was given back and came again.
+ * A bound: the slots from this one up were never used, and are as after the creation of the chunk.
+ * In memory order the lowest free slot is taken; in an age order, slots that were used before are
+ * taken first. So the number of used slots is at most the peak of live, retired and quarantined
+ * slots together, unless a chunk was returned and added again.
  */
 TRP__INLINE uint32_t trp__slots_used(const trp_pool *pool)
 {
@@ -64,7 +67,7 @@ TRP__INLINE uint32_t trp__slots_used(const trp_pool *pool)
     return used < state->capacity ? (uint32_t)used : state->capacity;
 }
 
-/* One number more in a hash. The same on all machines. */
+/* Mixes another number into a hash. The same on all machines. */
 TRP__INLINE uint64_t trp__mix(uint64_t hash, uint64_t number)
 {
     hash = (hash ^ number) * 0x9E3779B97F4A7C15u;

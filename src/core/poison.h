@@ -1,11 +1,13 @@
 /*
- * Marks of slots for tools that watch memory: that a dead actor's bytes must not be touched. Compiled for
- * AddressSanitizer they are poisoned, compiled with TRP_VALGRIND each life is a block of memcheck's, so that its reports
- * say where the life began and ended. Compiled for neither, nothing here leaves anything in the code.
+ * Marks of slots for tools that watch memory: a dead actor's bytes must not be accessed. Compiled
+ * for AddressSanitizer, these bytes are poisoned. Compiled with TRP_VALGRIND, each life is a memory
+ * block for memcheck, so that its reports say where the life began and ended. Otherwise these
+ * functions generate no code.
  *
- * The library asks the ledger, not a dead actor's node, so misuse of the dead is answered all the same. What it writes to the
- * node of a free slot, and compares before it takes the slot, is left to functions that are TRP__UNWATCHED. Under memcheck
- * nodes of free slots stay readable. Slots of external pools are the user's memory, and not touched.
+ * The library reads the ledger, not a dead actor's node, so misuse of dead actors is reported as
+ * usual. The code that writes the node of a free slot, and checks it before the slot is taken, is
+ * in functions that are TRP__UNWATCHED. Under memcheck, nodes of free slots stay readable. Slots of
+ * external pools are the user's memory and are not marked.
  */
 #ifndef TROUPE_SRC_POISON_H
 #define TROUPE_SRC_POISON_H
@@ -35,8 +37,8 @@ TRP__INLINE void trp__watch_pool(trp_pool *pool)
     (void)pool;
 }
 
-/* A new slot is free. (Marks are of 8 bytes. So up to 4 at the end of a slot stay open, if the game that defines its type
- * is not compiled for AddressSanitizer: see actor.h.) */
+/* A new slot is free. (A mark covers 8 bytes, so up to 4 bytes at the end of a slot stay accessible
+ * if the game that defines its type is not compiled for AddressSanitizer: see actor.h.) */
 TRP__INLINE void trp__mark_vacant(const trp_pool *pool, trp_actor *actor)
 {
     trp__asan_close(trp__slot_around(pool, actor), pool->stride);
@@ -63,7 +65,7 @@ TRP__INLINE void trp__mark_taken(const trp_pool *pool, trp_actor *actor)
     trp__asan_open(trp__slot_around(pool, actor), pool->stride);
 }
 
-/* A dead one's bytes are about to be copied once more; trp__mark_vacant() ends that. */
+/* The bytes of a dead actor will be copied once more; trp__mark_vacant() ends that. */
 TRP__INLINE void trp__mark_copied(const trp_pool *pool, trp_actor *actor)
 {
     trp__mark_taken(pool, actor);
@@ -80,7 +82,7 @@ TRP__INLINE void trp__mark_read(const void *memory, size_t bytes)
     (void)bytes;
 }
 
-/* Whether some of these bytes must not be touched. */
+/* Whether some of these bytes must not be accessed. */
 TRP__INLINE bool trp__is_marked(const void *memory, size_t bytes)
 {
     return trp__asan_closed(memory, bytes) != 0;
@@ -118,7 +120,8 @@ TRP__INLINE void trp__mark_copied(const trp_pool *pool, trp_actor *actor)
     (void)VALGRIND_MAKE_MEM_DEFINED(trp__slot_around(pool, actor), pool->stride);
 }
 
-/* With the pool that begins there, or, if its world was never destroyed, did. What the bytes contain stays. */
+/* Makes memory accessible, and ends a memcheck pool that begins here, even if its world was never
+ * destroyed. The content of the memory stays. */
 TRP__INLINE void trp__mark_open(void *memory, size_t bytes)
 {
     if (VALGRIND_MEMPOOL_EXISTS(memory))
@@ -131,7 +134,7 @@ TRP__INLINE void trp__mark_read(const void *memory, size_t bytes)
     (void)VALGRIND_MAKE_MEM_DEFINED_IF_ADDRESSABLE(memory, bytes);
 }
 
-/* Asked without a report: what bits are valid can only be asked of bytes that may be touched. */
+/* Checked without a report: validity of bits can be read only for accessible bytes. */
 TRP__INLINE bool trp__is_marked(const void *memory, size_t bytes)
 {
     unsigned char bits[64];
@@ -143,13 +146,13 @@ TRP__INLINE bool trp__is_marked(const void *memory, size_t bytes)
 
 #if !TRP__ASAN
 
-/* What the node of a free slot has as its stamp. */
+/* The stamp in the node of a free slot. */
 TRP__INLINE uint32_t trp__vacant_stamp(const trp_actor *actor)
 {
     return actor->stamp;
 }
 
-/* The slot is about to be taken: its node may be written to. */
+/* The slot is about to be taken: its node may be written. */
 TRP__INLINE void trp__mark_node(const trp_pool *pool, const trp_actor *actor)
 {
     (void)pool;
@@ -160,7 +163,7 @@ TRP__INLINE void trp__mark_node(const trp_pool *pool, const trp_actor *actor)
 
 #if TRP__POISONS
 
-/* Whether this struct of the pool's type is a dead actor's, whose bytes must not be touched. */
+/* Whether this struct of the pool's type is a dead actor's, whose bytes must not be accessed. */
 TRP__INLINE bool trp__is_dead(const trp_pool *pool, const unsigned char *it)
 {
     const size_t behind = pool->node + sizeof(trp_actor);
@@ -180,7 +183,7 @@ TRP__INLINE void trp__watch_pool(const trp_pool *pool)
     (void)pool;
 }
 
-/* A slot is new and free; a life in it has ended; one begins, its bytes not yet filled. */
+/* A slot is new and free; a life in it has ended; a life begins, its bytes not filled yet. */
 TRP__INLINE void trp__mark_vacant(const trp_pool *pool, const trp_actor *actor)
 {
     (void)pool;
@@ -206,14 +209,14 @@ TRP__INLINE bool trp__is_dead(const trp_pool *pool, const unsigned char *it)
     return false;
 }
 
-/* Memory that comes or goes as a whole, a pool or chunk or world: anybody may touch it. */
+/* Memory of a whole pool, chunk or world is added or removed: all of it may be accessed. */
 TRP__INLINE void trp__mark_open(const void *memory, size_t bytes)
 {
     (void)memory;
     (void)bytes;
 }
 
-/* These bytes are about to be looked at, and whether anybody has written them does not matter. */
+/* These bytes are about to be compared, and need not have been written. */
 TRP__INLINE void trp__mark_read(const void *memory, size_t bytes)
 {
     (void)memory;

@@ -1,18 +1,18 @@
 /*
- * Making pools.
+ * Creation of pools.
  */
 #include "external.h"
 #include "order.h"
 
-/* A desc with its defaults filled in, and what is wrong with it. */
+/* A desc with its defaults filled in, and its error. */
 typedef struct pool_blueprint
 {
     trp_pool_desc desc;
     uint32_t max_capacity;
-    uint32_t grown_max; /* chunks that growing can add */
-    uint32_t pages;     /* of handle indices */
+    uint32_t grown_max; /* chunks that growth can add */
+    uint32_t pages;     /* pages of handle indices */
     size_t bitmap_words;
-    size_t bytes; /* of the block */
+    size_t bytes; /* size of the block */
     const char *detail;
 } pool_blueprint;
 
@@ -36,7 +36,7 @@ static trp_result pool_check_type(const trp_pool_desc *desc, pool_blueprint *out
     return TRP_OK;
 }
 
-/* A trp_time inside the struct, and not in its node. */
+/* Whether a trp_time lies inside the struct, and not in its node. */
 static trp_result pool_check_lifetime(const trp_pool_desc *desc, pool_blueprint *out)
 {
     const trp_lifetime *lifetime = &desc->lifetime;
@@ -84,7 +84,7 @@ static trp_result pool_check_numbers(const trp_world *world, const trp_pool_desc
     return TRP_OK;
 }
 
-/* Joining: the order and the layer are the other pool's. */
+/* A joining pool takes over the order and the layer of the other pool. */
 static trp_result pool_check_joins(const trp_world *world, trp_pool_desc *desc, pool_blueprint *out)
 {
     const trp_pool *other = desc->joins;
@@ -136,7 +136,7 @@ static trp_result pool_check_combinations(const trp_world *world, const trp_pool
     return TRP_OK;
 }
 
-/* Chunks double the capacity until the most is reached. */
+/* Each chunk doubles the capacity, until the maximum is reached. */
 uint32_t trp__chunks_to(uint32_t capacity, uint32_t most)
 {
     uint32_t chunks = 0;
@@ -149,14 +149,14 @@ uint32_t trp__chunks_to(uint32_t capacity, uint32_t most)
     return chunks;
 }
 
-/* The parts of the block, one after the other, each aligned to TRP_ALIGNMENT; 0: too large. */
+/* The parts of the block in their order, each aligned to TRP_ALIGNMENT; 0: too large. */
 static size_t pool_block_bytes(const pool_blueprint *plan)
 {
     const trp_pool_desc *desc = &plan->desc;
     size_t bytes = sizeof(trp_pool) + plan->bitmap_words * sizeof(trp__word) +
                    plan->grown_max * sizeof(trp__chunk) + TRP_ALIGNMENT;
 
-    /* of 2^24 slots all this is below 2^30 */
+    /* for 2^24 slots all of this is below 2^30 */
     bytes += desc->capacity * sizeof(trp__cell);
     if (desc->order != TRP_ORDER_MEMORY)
         bytes += trp__order_room(desc->capacity) * sizeof(trp__entry);
@@ -171,7 +171,8 @@ static size_t pool_block_bytes(const pool_blueprint *plan)
     return bytes == 0 ? 0 : trp__bytes(desc->capacity, desc->type.size, bytes);
 }
 
-/* The rest of a plan whose desc is right: how large its parts are. Returns the bytes of the block. */
+/* Completes the plan of a valid desc with the sizes of the parts. Returns the bytes of the
+ * block. */
 static size_t pool_plan_bytes(pool_blueprint *out)
 {
     const trp_pool_desc *desc = &out->desc;
@@ -217,8 +218,8 @@ static trp_result pool_make_plan(const trp_world *world, const trp_pool_desc *de
     return out->bytes == 0 ? TRP_ERR_MEMORY : TRP_OK;
 }
 
-/* The inverse of an odd number modulo the machine word: each step doubles the right bits, of which
- * 3 are given. */
+/* The inverse of an odd number modulo the machine word: each step doubles the number of correct
+ * bits, which is 3 at the start. */
 static uintptr_t pool_inverse_of(uintptr_t odd)
 {
     uintptr_t inverse = odd;
@@ -228,7 +229,7 @@ static uintptr_t pool_inverse_of(uintptr_t odd)
     return inverse;
 }
 
-/* Hands out the parts of the block. */
+/* Assigns the parts of the block. */
 static unsigned char *pool_take_part(unsigned char **at, size_t bytes)
 {
     unsigned char *part = *at;
@@ -318,8 +319,9 @@ void trp__update_plain(trp_pool *pool)
 static void init_pool(trp_world *world, trp_pool *pool, const pool_blueprint *plan)
 {
     const size_t size = plan->desc.type.size;
-    /* about what a last-level cache holds: up to there the misses of holes are hidden well enough without help. A walk in an age
-     * order hops through memory, and needs it from a first-level cache on. */
+    /* about the size of a last-level cache: up to this size, processors hide the misses of creating
+     * well enough. A walk in an age order jumps through memory, and needs prefetching beyond the
+     * size of a first-level cache. */
     const size_t cached = plan->desc.order == TRP_ORDER_MEMORY ? (size_t)8 << 20 : (size_t)32 << 10;
 
     memset(pool, 0, sizeof *pool);
@@ -379,7 +381,7 @@ static void pool_enter_world(trp_world *world, trp_pool *pool, uint32_t pages)
         pool->state.ticked = 2 * world->state.ticks;
 }
 
-/* In a caller's block; otherwise it is not known. */
+/* In a caller's block; otherwise unknown. */
 static size_t pool_bytes_left(const trp_world *world)
 {
     return world->allocator.allocate != NULL ? SIZE_MAX : world->block_left;

@@ -1,5 +1,5 @@
 /*
- * What can be asked of pools.
+ * Queries of pools.
  */
 #include "order.h"
 

@@ -1,6 +1,6 @@
 /*
- * What prints: the only file that needs stdio, unless it is compiled with TRP_PRINTS 0 or TRP_NO_MESSAGES. Then its
- * functions do nothing.
+ * Printing: the only file that needs stdio. Compiled with TRP_PRINTS 0 or TRP_NO_MESSAGES it needs
+ * none, and its functions do nothing.
  */
 #include "core.h"
 
@@ -11,7 +11,7 @@
 
 void trp__print_line(const char *line)
 {
-    fflush(stdout); /* so that it stands where it happened, if both go to one place */
+    fflush(stdout); /* keeps the order of lines if both streams go to one place */
     fprintf(stderr, "troupe: %s\n", line);
 }
 
@@ -27,7 +27,7 @@ static uint32_t print_mix_text(uint32_t hash, const char *text)
     return print_mix_number(hash, 0);
 }
 
-/* What stands for a kind and place of misuse; never 0. */
+/* A number for a kind and place of misuse; never 0. */
 static uint16_t print_mark(const trp_misuse *misuse)
 {
     uint32_t hash = print_mix_number(2166136261u, (uint32_t)misuse->result);
@@ -42,7 +42,8 @@ static uint16_t print_mark(const trp_misuse *misuse)
     return (uint16_t)(hash != 0 ? hash : 1);
 }
 
-/* Whether such a misuse was not printed before: notes it where there is room. Then `last` is whether there is none left. */
+/* Whether this kind and place was not printed before; if so it is noted, if there is room. `last`
+ * says whether the room is used up now. */
 static bool print_is_news(uint16_t printed[TRP__PRINTED], uint16_t mark, bool *last)
 {
     for (uint32_t i = 0; i < TRP__PRINTED; i++)
@@ -71,13 +72,14 @@ void trp_print_misuse(trp_world *world, const trp_misuse *misuse)
                         "(trp_world_misuse_count)");
 }
 
-/* The calls that were given NULL: their names, which are literals. */
+/* The calls that got NULL: their names, which are literals. */
 enum
 {
     PRINT_NULL_CALLS = 64
 };
 
-/* Shared by all threads and worlds: where there is no world, nothing else could know what was printed. */
+/* Shared by all threads and worlds: without a world there is no other place to note what was
+ * printed. */
 static void *volatile print_null_calls[PRINT_NULL_CALLS];
 
 trp_result trp__null(const char *call, const char *what)

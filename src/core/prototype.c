@@ -1,5 +1,5 @@
 /*
- * What newborns start from.
+ * The initial bytes of newborns.
  */
 #include "core.h"
 

@@ -1,9 +1,9 @@
 /*
- * Ends of lives for a game's own reasons, and by what.
+ * Ends of lives with reasons that the game defines, and with culprits.
  */
 #include "core.h"
 
-/* Whether a reason may be given: that of the plain call, or the game's own. */
+/* Whether a reason is allowed: that of the plain call, or one that the game defines. */
 static bool reason_is_given(trp_reason reason, trp_reason plain)
 {
     return reason == plain ||

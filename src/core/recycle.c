@@ -1,5 +1,5 @@
 /*
- * How an actor's life ends, and how it sleeps.
+ * The end of an actor's life, and its sleep.
  */
 #include "fast_path.h"
 #include "order.h"
@@ -50,7 +50,7 @@ void trp__depart_by(trp_pool *pool, uint32_t slot, trp_reason reason, trp_handle
     world->culprit = culprit;
     if (trp__is_recorded(pool))
         trp__record_life(pool, actor, slot, TRP_EVENT_RECYCLED, reason);
-    /* an expired actor's generation was raised when it expired */
+    /* the generation of an expired actor was incremented when it expired */
     if (trp__is_expired(cell->stamp))
         pool->state.expired--;
     else
@@ -114,7 +114,7 @@ trp_result trp__enter(trp_world *world, trp_actor *actor, const char *call, trp_
     return TRP__LIKELY(result == TRP_OK) ? TRP_OK : trp__object(world, actor, call, place, result);
 }
 
-/* What the fast path does not do. */
+/* Cases that the fast path leaves out. */
 TRP__APART static trp_result recycle_general(trp_world *world, trp_actor *actor)
 {
     trp__place place;
@@ -126,8 +126,8 @@ TRP__APART static trp_result recycle_general(trp_world *world, trp_actor *actor)
 }
 
 /*
- * The fast path where a neighbour lies in another word of the bitmap, or the actor was not in the recent pool: the node says
- * in which it should be.
+ * The fast path if a neighbour lies in another word of the bitmap, or the actor is not in the
+ * recent pool: the node names its pool.
  */
 TRP__APART static trp_result recycle_apart(trp_world *world, trp_actor *actor)
 {
@@ -141,8 +141,8 @@ TRP__APART static trp_result recycle_apart(trp_world *world, trp_actor *actor)
 }
 
 /*
- * The pool is guessed first, rather than looked up: then what is to be changed in it is known long before the node has come
- * from memory, and the next call need not wait for that.
+ * The pool is guessed first, not looked up. So the addresses to change in it are known long before
+ * the node arrives from memory, and the next call need not wait for that.
  */
 trp_result trp_recycle(trp_world *world, trp_actor *actor)
 {
@@ -224,7 +224,7 @@ trp_result trp_activate(trp_world *world, trp_actor *actor)
     return TRP_OK;
 }
 
-/* The call is for an actor that is neither asleep nor expired, or, with `sleepers`, not expired. */
+/* The call needs an actor that is neither asleep nor expired, or, with `sleepers`, not expired. */
 static trp_result recycle_enter_living(trp_world *world, trp_actor *actor, const char *call,
                                        bool sleepers, trp__place *place)
 {

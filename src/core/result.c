@@ -1,6 +1,7 @@
 #include "misuse.h"
 
-/* One string, in which each ends with a zero: an array of pointers would have to be relocated, and so be data. */
+/* One string, in which each text ends with a zero: an array of pointers would have to be relocated,
+ * and so be data. */
 #define RESULT_NAME(name, text) #name "\0"
 #define RESULT_TEXT(name, text) text "\0"
 

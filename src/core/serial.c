@@ -1,19 +1,22 @@
 /*
- * Serials: how a walk knows which actors were active before it began. An activation in memory order is stamped with the
- * world's newest stamp. A walk that begins takes the last one that was used as its limit; if it was used, the next activation
- * gets a lower one, which is below the limit. In an age order each activation gets a stamp of its own.
+ * Serials: they tell a walk which actors were active before it began. An activation in memory order
+ * gets the world's newest stamp. A walk that begins takes the last used stamp as its limit. If that
+ * stamp was used, the next activation gets a lower one, which is below the limit. In an age order
+ * each activation gets its own stamp.
  *
- * There are 2^30. They are renumbered in a quiet moment: at the start of a walk, when no other walk and no callback is in progress. All that counts
- * then is who comes before whom in an age order. A trp_each that was left by `return` looks open for ever, so if half of the
- * rest is used up a tick renumbers all the same. (A trp_each that really is open around that tick, and around 2^29 serials
- * before it, may then visit a newborn.) If 2^28 are used up within one tick, actors can no longer enter an age order.
+ * There are 2^30 serials. They are renumbered at the start of a walk if no other walk and no
+ * callback is in progress: then only the sequence in age orders matters. A trp_each that was left
+ * by `return` seems to be open forever. So when half of the remaining serials is used up, a tick
+ * renumbers in any case. (A trp_each that really is open around that tick, and around 2^29 serials
+ * before it, may then visit a newborn.) If 2^28 serials are used up within one tick, actors can no
+ * longer enter an age order.
  */
 #include "order.h"
 
 #define SERIAL_HALF (TRP__STAMP_FLOOR + (1u << 29))
 #define SERIAL_QUARTER (TRP__STAMP_FLOOR + (1u << 28))
 
-/* Gives a slot another serial: active, expired or asleep, it stays. */
+/* Gives a slot another serial; it stays active, expired or asleep. */
 static void serial_restamp(trp_pool *pool, uint32_t slot, uint32_t stamp)
 {
     const uint32_t state = trp__cell_of(pool, slot)->stamp & TRP__STAMP_ACTIVE;
@@ -29,7 +32,8 @@ static void serial_renumber_slots(trp_pool *pool)
         serial_restamp(pool, slot, TRP__STAMP_FIRST);
 }
 
-/* Sleepers: they were active before any walk that begins from now on. Those that keep their places have theirs in the order. */
+/* Sleepers: they were active before any walk that begins from now on. Those that keep their places
+ * are in the order. */
 static void serial_renumber_sleepers(trp_pool *pool)
 {
     if (trp__keeps_places(pool))
@@ -39,7 +43,8 @@ static void serial_renumber_sleepers(trp_pool *pool)
             serial_restamp(pool, slot, TRP__STAMP_FIRST);
 }
 
-/* The pool of a segment with the oldest entry from its hint on; NULL: none has any. */
+/* The pool of a segment with the oldest entry at or after its hint; NULL: none has an entry
+ * left. */
 static trp_pool *serial_oldest_of(trp_pool *segment)
 {
     trp_pool *oldest = NULL;
@@ -52,7 +57,7 @@ static trp_pool *serial_oldest_of(trp_pool *segment)
     return oldest;
 }
 
-/* Stamps the entries of a segment from the oldest on. Returns the first stamp that is left. */
+/* Stamps the entries of a segment, from the oldest one on. Returns the first unused stamp. */
 static uint32_t serial_renumber_segment(trp_pool *segment)
 {
     uint32_t stamp = TRP__STAMP_FIRST;
@@ -75,7 +80,7 @@ static uint32_t serial_renumber_segment(trp_pool *segment)
 
 static void serial_renumber(trp_world *world)
 {
-    uint32_t newest = TRP__STAMP_FIRST - 1; /* the first is that of all in memory order */
+    uint32_t newest = TRP__STAMP_FIRST - 1; /* the first is that of all actors in memory order */
 
     for (uint32_t i = 0; i < world->pool_count; i++)
     {

@@ -1,8 +1,9 @@
 /*
- * The stamp of a slot. Its two upper bits say what the slot is: bit 31, whether the actor is in the list, bit 30, whether
- * its handle is good. The 30 bits below are a serial: since when it is active. Serials fall, so that `stamp >= limit` is the
- * whole question of a walk: is the actor active, and was it before the walk began? An actor that expires or sleeps keeps its
- * serial. A node full of zeros has no stamp at all.
+ * The stamp of a slot. Its two upper bits are the state: bit 31 is set if the actor is in the list,
+ * bit 30 if its handle is valid. The 30 bits below are a serial: since when the actor is active.
+ * Serials decrease, so a walk needs only the compare `stamp >= limit`: the actor is active, and was
+ * active before the walk began. An actor that expires or sleeps keeps its serial. A node full of
+ * zeros has none of these stamps.
  */
 #ifndef TROUPE_SRC_CORE_STAMP_H
 #define TROUPE_SRC_CORE_STAMP_H
@@ -12,17 +13,18 @@
 
 #define TRP__LISTED_BIT 0x80000000u
 #define TRP__ALIVE_BIT 0x40000000u
-#define TRP__STAMP_ACTIVE 0xC0000000u  /* and a serial */
-#define TRP__STAMP_EXPIRED 0x80000000u /* and the serial that it had: waits to be pruned */
-#define TRP__STAMP_ASLEEP 0x40000000u  /* and the serial that it had */
-#define TRP__STAMP_LEAVING 0x08000000u /* its watchers and on_recycle are being notified */
-#define TRP__STAMP_FREE 0x10000000u /* age orders: and the slot that is free next, or TRP__LAST */
-#define TRP__STAMP_QUARANTINED 0x20000000u /* and the slot that was freed after it, or TRP__LAST */
+#define TRP__STAMP_ACTIVE 0xC0000000u      /* and a serial */
+#define TRP__STAMP_EXPIRED 0x80000000u     /* and its last serial: waits to be pruned */
+#define TRP__STAMP_ASLEEP 0x40000000u      /* and its last serial */
+#define TRP__STAMP_LEAVING 0x08000000u     /* its watchers and on_recycle are being notified */
+#define TRP__STAMP_FREE 0x10000000u        /* age orders: and the next free slot, or TRP__LAST */
+#define TRP__STAMP_QUARANTINED 0x20000000u /* and the slot freed after it, or TRP__LAST */
 #define TRP__STAMP_RETIRED 0x30000000u     /* all its lives are used up */
-#define TRP__LAST TRP_MAX_SLOTS            /* no slot: the end of a chain of free ones */
-#define TRP__CHAIN (2 * TRP_MAX_SLOTS - 1) /* the bits of a stamp that name a slot of a chain */
+#define TRP__LAST TRP_MAX_SLOTS            /* no slot: the end of a chain of free slots */
+#define TRP__CHAIN (2 * TRP_MAX_SLOTS - 1) /* the bits of a stamp with a slot of a chain */
 
-/* The first stamp that is given out, and the last. (The limit of a first walk is above the first, and no TRP__NOTHING.) */
+/* The first stamp and the last. (The limit of a first walk is above the first, and not
+ * TRP__NOTHING.) */
 #define TRP__STAMP_FIRST 0xFFFFFFFDu
 #define TRP__STAMP_FLOOR (TRP__STAMP_ACTIVE + 1)
 
@@ -39,7 +41,7 @@ TRP__INLINE bool trp__is_listed(uint32_t stamp)
     return (stamp & TRP__LISTED_BIT) != 0;
 }
 
-/* Active or asleep: its handle is good. */
+/* Active or asleep: its handle is valid. */
 TRP__INLINE bool trp__is_alive(uint32_t stamp)
 {
     return (stamp & TRP__ALIVE_BIT) != 0;

@@ -1,18 +1,19 @@
 /*
- * What a full pool does: grow, or steal.
+ * The policies of a full pool: growing and stealing.
  */
 #include "order.h"
 
 /*
- * May be stolen or, if it has expired, pruned: all that is listed but the current actor of a walk. So only current ones are
- * stepped over, and there are no more of those than walks in walks.
+ * Listed actors may be stolen or, if they have expired, pruned, except the current actor of a walk.
+ * So only current actors are skipped; there are at most as many as nested walks.
  */
 static bool steal_may_go(const trp_pool *pool, uint32_t slot)
 {
     return !trp__is_current(pool->world->frames, trp__node_at(pool, slot));
 }
 
-/* Pools of a joined segment have an order each, so the first entry is the pool's own oldest. */
+/* Pools of a joined segment have one order each, so the first entry is the pool's own oldest
+ * actor. */
 static uint32_t steal_oldest_slot(trp_pool *pool)
 {
     uint32_t at = UINT32_MAX;
@@ -29,7 +30,7 @@ static uint32_t steal_oldest_slot(trp_pool *pool)
     return TRP__NONE;
 }
 
-/* Goes once round the slots, from after the last one stolen. */
+/* Cycles once through the slots, starting after the last stolen one. */
 static uint32_t steal_next_slot(trp_pool *pool)
 {
     uint32_t slot = pool->state.hand;
@@ -66,7 +67,8 @@ static trp_result steal(trp_pool *pool)
         reason = TRP_REASON_EXPIRED; /* its life was over: it is only pruned */
     else
         pool->state.stolen++;
-    /* or its on_recycle could fill the slot again, which would steal the next, and so on without end */
+    /* otherwise its on_recycle could fill the slot again, which would steal the next one,
+     * endlessly */
     pool->barred++;
     trp__leave(pool, slot, reason);
     pool->barred--;

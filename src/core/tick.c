@@ -4,10 +4,10 @@
 #include "../base/times.h"
 #include "core.h"
 
-/* What a tick has to do in a segment. */
+/* The work of a tick in a segment. */
 typedef struct tick_work
 {
-    bool updates; /* some pool is to be updated, or lives in it may be over */
+    bool updates; /* some pool is updated, or lives in it may end */
     bool expired; /* some actor waits to be pruned */
 } tick_work;
 
@@ -29,7 +29,7 @@ static tick_work tick_work_in(const trp__frame *frame, trp_pool *segment)
     return all;
 }
 
-/* A pool that updates itself: is_expired is asked for every actor before and after. */
+/* A pool with update_pool: is_expired is called for every actor before and after. */
 static void tick_update_whole_pool(trp__frame *frame, trp_pool *pool)
 {
     const bool asks = pool->desc.is_expired != NULL;
@@ -56,9 +56,10 @@ static void tick_update_segment(trp__frame *frame, trp_pool *segment)
         trp__walk_segment(frame, segment);
 }
 
-/* Goes to the segments where this tick has not yet been. False if one of them was moved, or the layers were, so that
- * others may be before it now: then all is gone through again. What was passed without an update is come to again only if
- * it was moved itself (layer.c); what is made where the tick has been counts as passed (pool.c). */
+/* Visits the segments where this tick has not been yet. False if a segment or the layers were
+ * moved, so that unvisited segments may now be before it: then the caller starts again. A segment
+ * that was passed without an update is visited again only if it was moved itself (layer.c). A
+ * segment that is created where the tick has been counts as passed (pool.c). */
 static bool tick_update_layers(trp_world *world, trp__frame *frame)
 {
     const uint32_t reordered = world->reordered;
@@ -101,7 +102,7 @@ static void tick_update(trp_world *world, trp_tick *tick)
     trp__pop_frame(world, &frame);
 }
 
-/* The tick as those around it see it: no pool's. */
+/* The tick for watchers and hooks around it: without a pool. */
 static void tick_leave_pools(const trp_world *world, trp_tick *tick)
 {
     tick->pool = NULL;
@@ -125,7 +126,8 @@ static void tick_call_hooks(const trp_world *world, trp_tick *tick)
         hook->over(hook, tick);
 }
 
-/* All clocks move before anything fires, so that what a callback starts is counted from this tick, in whatever pool. */
+/* All clocks advance before any timer fires, so a timer that a callback starts counts from this
+ * tick, in every pool. */
 static void tick_move_clocks(const trp_world *world, trp_tick *tick)
 {
     for (trp__clock_hook *hook = world->clocks; hook != NULL; hook = hook->next)

@@ -1,10 +1,10 @@
 /*
- * What programs compiled with TRP_DEBUG ask of types. Linked only there.
+ * Type checks of programs compiled with TRP_DEBUG. Linked only there.
  */
 #include "../base/text.h"
 #include "core.h"
 
-/* Past "struct " and past namespaces. */
+/* Skips "struct " and namespaces. */
 static const char *type_check_plain_name(const char *name)
 {
     static const char tag[] = "struct ";
@@ -29,14 +29,15 @@ static bool type_check_is_same_name(const char *a, const char *b)
     return false;
 }
 
-/* Another type of the same size. A name that is not known is any. */
+/* Whether it is another type of the same size. An unknown name matches any type. */
 static bool type_check_is_twin(const trp_type *type, size_t size, const char *name)
 {
     return size == type->size && type->name != NULL && name != NULL &&
            !type_check_is_same_name(type->name, name);
 }
 
-/* No type whose structs begin as this one's do. (Structs of external actors have any size.) */
+/* Whether the type is not one with which this pool's structs begin. (Structs of external actors
+ * have any size.) */
 static bool type_check_is_other(const trp_type *type, size_t size, const char *name)
 {
     return size > type->size || type_check_is_twin(type, size, name);
@@ -58,7 +59,7 @@ static void type_check_report(const trp_pool *pool, const trp_actor *actor, cons
 }
 
 #if TRP__SYSTEM
-/* The pool of an actor of whatever world. */
+/* The pool of an actor of any world. */
 static const trp_pool *type_check_pool_of(const trp_actor *actor)
 {
     const trp_world *world = trp__world_with_id(actor->index >> 24);
@@ -89,7 +90,7 @@ void trp__check_as(const trp_actor *actor, size_t size, size_t offset, const cha
         type_check_report(pool, actor, "trp_as", name);
 }
 
-/* (That its size is another one, the walk itself reports.) */
+/* (The walk itself reports a different size.) */
 const trp_pool *trp__check_walk(const trp_pool *pool, size_t size, const char *name)
 {
     if (pool != NULL && type_check_is_twin(&pool->desc.type, size, name))

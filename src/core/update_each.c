@@ -1,10 +1,11 @@
 /*
- * TRP_UPDATE_EACH: a trp_each that notifies of each update where a watcher listens. Then its runs are of one actor each, and
- * the step to the next one is where the last one's update has returned.
+ * TRP_UPDATE_EACH: a trp_each that notifies watchers of each update, if any subscribes. Then each
+ * run has one actor, and the step to the next run is the place where the update has returned.
  */
 #include "core.h"
 
-/* Whether there is an update to notify of: that run was of one actor, visited in a tick, in the same life and active. */
+/* Whether there is an update to report: a run of one actor, visited in a tick, still in the same
+ * life and active. */
 static bool update_each_is_told(const trp_pool *pool, const trp_actor *actor, uint32_t next,
                                 uint32_t limit)
 {

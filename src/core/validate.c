@@ -1,15 +1,15 @@
 /*
- * Checks that everything the library believes of a world is so. Linked only where it is called.
+ * Checks every invariant of the library. Linked only where it is called.
  */
 #include "external.h"
 #include "order.h"
 
-/* One validation: reports each thing that is wrong, and goes on. */
+/* One validation: reports each violation, and continues. */
 typedef struct validate_inspection
 {
     const trp_world *world;
     bool is_valid;
-    bool has_orders; /* of which one can be followed */
+    bool has_orders; /* that can be followed */
 } validate_inspection;
 
 static void validate_expect(validate_inspection *in, bool holds, trp_pool *pool,
@@ -21,7 +21,7 @@ static void validate_expect(validate_inspection *in, bool holds, trp_pool *pool,
     trp__misuse(in->world, pool, actor, TRP__TEXT("trp_world_validate"), TRP_ERR_INVALID, what);
 }
 
-/* What a pool's cells say, added up. */
+/* Sums over a pool's cells. */
 typedef struct validate_tally
 {
     uint32_t listed;
@@ -40,14 +40,15 @@ static void validate_check_bits(validate_inspection *in, trp_pool *pool, uint32_
     if (!trp__in_memory_order(pool))
         return;
     validate_expect(in, trp__bitmap_has(&pool->map, TRP__ACTIVE, slot) == is_listed, pool, NULL,
-                    TRP__TEXT("the bitmap of the listed and a stamp disagree"));
+                    TRP__TEXT("the bitmap of listed slots and a stamp disagree"));
     validate_expect(in, trp__bitmap_has(&pool->map, TRP__FREE, slot) == is_vacant, pool, NULL,
-                    TRP__TEXT("the bitmap of the free and a stamp disagree"));
+                    TRP__TEXT("the bitmap of free slots and a stamp disagree"));
     validate_expect(in, !is_listed || slot < pool->state.top, pool, NULL,
                     TRP__TEXT("a listed slot lies above the top"));
 }
 
-/* Links of the age orders are checked with the order. (Unwatched, as is_intact: the ledger may be wrong about a free slot.) */
+/* Links of age orders are checked with the order. (Unwatched, like is_intact: the ledger may be
+ * wrong about a free slot.) */
 TRP__UNWATCHED static void validate_check_links(validate_inspection *in, trp_pool *pool,
                                                 const trp_actor *actor, uint32_t slot)
 {
@@ -110,7 +111,7 @@ static void validate_check_slot(validate_inspection *in, trp_pool *pool, uint32_
     sum->leaving += stamp == TRP__STAMP_LEAVING;
 }
 
-/* How long a chain of slots is, counting no further than there are slots; `last` gets its end. */
+/* The length of a chain of slots, at most the number of slots; `last` gets its end. */
 static uint32_t validate_chain_length(const trp_pool *pool, uint32_t first, uint32_t kind,
                                       uint32_t *last)
 {
@@ -146,10 +147,10 @@ static void validate_check_free(validate_inspection *in, trp_pool *pool, const v
     validate_expect(in,
                     sum->quarantined <= pool->quarantine_slots &&
                         (sum->quarantined == 0 || pool->quarantine != NULL),
-                    pool, NULL, TRP__TEXT("more slots are in quarantine than may be"));
+                    pool, NULL, TRP__TEXT("more slots are in quarantine than allowed"));
 }
 
-/* Each summary bit says whether the word below it has any bit. */
+/* Each summary bit says whether the word below it has any bit set. */
 static void validate_check_summaries(validate_inspection *in, trp_pool *pool)
 {
     const trp__bitmap *map = &pool->map;
@@ -166,10 +167,10 @@ static void validate_check_summaries(validate_inspection *in, trp_pool *pool)
             }
     for (uint32_t word = 0; word < pool->state.first_free; word++)
         validate_expect(in, *trp__bitmap_word(map, TRP__FREE, word) == 0, pool, NULL,
-                        TRP__TEXT("the lowest free slot lies below where it is looked for"));
+                        TRP__TEXT("the lowest free slot is below the start of its search"));
 }
 
-/* Stamps fall from entry to entry, both ends hold, and each listed slot has its entry. */
+/* Stamps decrease from entry to entry, both ends are valid, and each listed slot has its entry. */
 static void validate_check_order(validate_inspection *in, trp_pool *pool, uint32_t listed)
 {
     const trp__pool_state *state = &pool->state;
@@ -188,7 +189,7 @@ static void validate_check_order(validate_inspection *in, trp_pool *pool, uint32
         const uint32_t stamp = trp__stamp_at(pool, trp__entry_slot(entry));
         stays = trp__entry_stays(pool, entry, stamp);
         validate_expect(in, i == state->order_begin || entry[-1].stamp > entry->stamp, pool, NULL,
-                        TRP__TEXT("the stamps of the order do not fall"));
+                        TRP__TEXT("the stamps of the order do not decrease"));
         validate_expect(in, stays || i != state->order_begin, pool, NULL,
                         TRP__TEXT("the first entry of the order is wrong"));
         count += trp__entry_holds(entry, stamp);
@@ -230,7 +231,7 @@ static uint32_t validate_last_entry(const trp_pool *pool)
                : UINT32_MAX;
 }
 
-/* The links of an age-ordered segment, in the order of the list. */
+/* The links of an age-ordered segment, in list order. */
 TRP__UNWATCHED static void validate_check_segment(validate_inspection *in, trp_pool *segment)
 {
     trp__cursor cursor = trp__cursor_start(segment);
@@ -262,7 +263,7 @@ TRP__UNWATCHED static void validate_check_segment(validate_inspection *in, trp_p
                         TRP__TEXT("the youngest actor of a segment is not the recorded one"));
 }
 
-/* Every pool is in the segment that it says, and every segment in its layer. */
+/* Every pool is in its segment, and every segment in its layer. */
 static void validate_check_layers(validate_inspection *in)
 {
     const trp_world *world = in->world;

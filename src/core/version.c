@@ -1,5 +1,5 @@
 /*
- * Which version the library is, and whether a program's headers are of the same.
+ * The version of the library, and the comparison with a program's headers.
  */
 #include "misuse.h"
 

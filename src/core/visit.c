@@ -1,6 +1,6 @@
 /*
- * Walks that call back: the tick's, and trp_for_each. They ask the ledger whom to visit, so they visit the right actors
- * whatever has become of the nodes; a node that was overwritten is repaired on the way.
+ * Walks that call back: those of a tick and trp_for_each. They follow the ledger, so they visit the
+ * right actors even if nodes were overwritten; such nodes are repaired on the way.
  */
 #include "visit.h"
 #include "../base/times.h"
@@ -15,7 +15,7 @@ void trp__push_frame(trp_world *world, trp__frame *frame)
 void trp__pop_frame(trp_world *world, trp__frame *frame)
 {
     world->frames = frame->up;
-    world->open_walks = frame->open_walks; /* what callbacks left by `return` is closed as well */
+    world->open_walks = frame->open_walks; /* also closes walks that callbacks left by `return` */
 }
 
 void trp__set_tick_pool(const trp__frame *frame, trp_pool *pool)
@@ -40,7 +40,8 @@ bool trp__is_update_only(const trp__frame *frame, const trp_pool *pool)
            !trp__hears(pool, TRP_EVENT_UPDATED);
 }
 
-/* The same in a pool with a lifetime or an interval, whether it has an update or only lives that end. */
+/* The same in a pool with a lifetime or an interval, which may have an update or only lives that
+ * end. */
 static bool visit_is_paced(const trp__frame *frame, const trp_pool *pool)
 {
     return pool->pace.update != NULL && frame->tick != NULL && frame->updates &&
@@ -53,16 +54,16 @@ static bool visit_is_over(const trp__frame *frame, const trp_pool *pool, const t
     return frame->tick != NULL && pool->desc.is_expired != NULL && pool->desc.is_expired(actor);
 }
 
-/* Prunes an actor whose life is over, unless its own callback is still in progress in an outer walk. */
+/* Prunes an actor whose life is over, unless its own callback is in progress in an outer walk. */
 void trp__prune(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32_t slot)
 {
     if (frame->keeps || trp__is_current(frame->up, actor))
         return;
-    frame->current = NULL; /* the callback for the last one has returned */
+    frame->current = NULL; /* the callback of the last actor has returned */
     trp__leave(pool, slot, TRP_REASON_EXPIRED);
 }
 
-/* After a callback, in which the actor did not leave. */
+/* Called after a callback in which the actor did not leave. */
 void trp__visit_end(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32_t slot)
 {
     frame->current = NULL;
@@ -77,7 +78,7 @@ void trp__notify_updated(const trp__frame *frame, trp_pool *pool, trp_actor *act
         trp__tell(pool, actor, TRP_EVENT_UPDATED, TRP_REASON_NONE);
 }
 
-/* Calls back for an actor, between two questions whether its life is over. */
+/* Calls back for an actor; before and after, its life may turn out to be over. */
 static void visit_actor(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32_t slot)
 {
     if (visit_is_over(frame, pool, actor) && !trp__is_current(frame->up, actor))
@@ -94,12 +95,12 @@ static void visit_actor(trp__frame *frame, trp_pool *pool, trp_actor *actor, uin
         if (trp__hears(pool, TRP_EVENT_UPDATED))
             trp__notify_updated(frame, pool, actor, slot);
     }
-    if (frame->current == actor) /* else it has left; its slot may have a new tenant */
+    if (frame->current == actor) /* otherwise it has left; its slot may have a new actor */
         trp__visit_end(frame, pool, actor, slot);
     frame->current = NULL;
 }
 
-/* Whether an actor whose node was overwritten is still to be visited after that was repaired and reported. */
+/* Whether an actor is still to be visited after its overwritten node was repaired and reported. */
 bool trp__is_repaired(trp_pool *pool, uint32_t slot, uint32_t stamp)
 {
     trp__repair(pool, slot, TRP__TEXT("(the walk)"));
@@ -108,7 +109,8 @@ bool trp__is_repaired(trp_pool *pool, uint32_t slot, uint32_t stamp)
 
 /* Memory order */
 
-/* Four at a time: processors follow calls from several places faster than as many calls from one. */
+/* Four at a time: processors predict calls from several places better than as many calls from
+ * one. */
 static void visit_update_run(trp__frame *frame, trp_pool *pool, unsigned char *node,
                              const trp__cell *cell, uint32_t count)
 {
@@ -163,7 +165,7 @@ static void visit_walk_slots(trp__frame *frame, trp_pool *pool)
         visit_run(frame, pool, run.next - run.count, run.next);
 }
 
-/* A function of its own, so that compilers keep in registers what its loop needs. */
+/* A separate function, so that compilers keep the values of its loop in registers. */
 TRP__APART static void visit_update_slots(trp__frame *frame, trp_pool *pool)
 {
     frame->update = pool->desc.update;
@@ -173,7 +175,8 @@ TRP__APART static void visit_update_slots(trp__frame *frame, trp_pool *pool)
                          trp__cell_of(pool, run.next - run.count), run.count);
 }
 
-/* Below which stamp actors have entered since this walk, or the outermost one of those that are there, came to the segment. */
+/* The limit below which stamps were given out since this walk, or the outermost of the walks in the
+ * segment, entered it. */
 static uint32_t visit_arrival(const trp__frame *frame, const trp_pool *segment)
 {
     const trp__world_state *state = &segment->world->state;

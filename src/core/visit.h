@@ -6,26 +6,28 @@
 
 #include "core.h"
 
-/* Prunes an actor whose life is over, unless its own callback is still in progress in an outer walk. */
+/* Prunes an actor whose life is over, unless its own callback is in progress in an outer walk. */
 void trp__prune(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32_t slot);
-/* After a callback, in which the actor did not leave. */
+/* Called after a callback in which the actor did not leave. */
 void trp__visit_end(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32_t slot);
-/* Whether nothing happens around an update but pruning: what most pools of most games get. */
+/* Whether an update needs no work around it except pruning: the usual case. */
 bool trp__is_update_only(const trp__frame *frame, const trp_pool *pool);
-/* After an update, if a watcher listens: unless the actor has left or its life is over. */
+/* Called after an update if a watcher subscribes; does nothing if the actor has left or its life is
+ * over. */
 void trp__notify_updated(const trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32_t slot);
-/* What a walk does with an active or expired actor that it has come to. */
+/* The step of a walk at an active or expired actor. */
 void trp__visit_slot(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32_t slot,
                      uint32_t stamp);
 /* visit_ages.c: walks a segment in an age order. */
 void trp__walk_ages(trp__frame *frame, trp_pool *segment);
-/* Whether an actor whose node was overwritten is still to be visited after that was repaired and reported. */
+/* Whether an actor is still to be visited after its overwritten node was repaired and reported. */
 TRP__COLD bool trp__is_repaired(trp_pool *pool, uint32_t slot, uint32_t stamp);
 
 /*
- * What a tick does with a slot of a pool whose actors are only updated. The cell is asked again after the callback: an actor that left, sleeps,
- * has expired or began another life has a stamp below the limit then. Everything is read from the frame, where a callback
- * may change it: compilers would keep copies on the stack. `limit` is frame->limit, and so is what is returned.
+ * The step of a tick at a slot of a pool whose actors are only updated. The cell is read again
+ * after the callback: an actor that left, sleeps, has expired or began another life then has a
+ * stamp below the limit. All values are read from the frame, where a callback may change them;
+ * compilers would keep copies on the stack. `limit` is frame->limit, and so is the result.
  */
 TRP__INLINE uint32_t trp__update_one(trp__frame *frame, trp_pool *pool, trp_actor *actor,
                                      const trp__cell *cell, uint32_t limit)
@@ -46,7 +48,7 @@ TRP__INLINE uint32_t trp__update_one(trp__frame *frame, trp_pool *pool, trp_acto
     limit = frame->limit;
     if (TRP__LIKELY(cell->stamp >= limit))
         return limit;
-    if (frame->current != NULL) /* it has not left */
+    if (frame->current != NULL) /* the actor has not left */
         trp__visit_end(frame, pool, frame->current, trp__slot_of(pool, frame->current));
     return frame->limit;
 }

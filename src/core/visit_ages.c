@@ -1,24 +1,25 @@
 /*
  * Walks in age orders that call back.
  *
- * The general code gets one entry after the other from a cursor (order.h), and asks anything of each. Where actors are only
- * updated, the fast path goes along the arrays themselves: one pool's, or those of all pools that share the segment, of
- * which the earliest entry is next. Whatever could make it wrong counts in segment->changes, so after a callback that is all
- * that it asks; if something has changed, it finds its place again.
+ * The general code gets one entry after the other from a cursor (order.h), and makes all checks for
+ * each. Where actors are only updated, the fast path goes along the arrays themselves: one pool's
+ * array, or those of all pools that share the segment, where the earliest entry is next. All
+ * changes that could make it wrong increment segment->changes, so this is all that it checks after
+ * a callback. After a change it finds its position again.
  */
 #include "../base/times.h"
 #include "order.h"
 #include "visit.h"
 
-/* The most pools in a segment that have a fast path together. */
+/* The most pools in a segment for which there is a fast path. */
 #define VISIT_AGES_HEADS 16
 
-/* From so many bytes on actors are fetched ahead: what a second-level cache holds. Up to there processors hide the way well
- * enough, since the addresses are known long before. */
+/* From this many bytes on actors are prefetched: the size of a second-level cache. For smaller
+ * pools processors hide the latency well enough, since the addresses are known long before. */
 #define VISIT_AGES_FAR ((size_t)1 << 20)
 
-/* Whether a walk visits an entry that is younger than it: a newborn of the same-walk kind, created while this walk or an
- * outer one is in the segment. */
+/* Whether a walk visits an entry that is younger than the walk: a newborn with
+ * TRP_NEWBORNS_SAME_WALK, created while this walk or an outer one is in the segment. */
 static bool visit_ages_is_same_walk(const trp__frame *frame, const trp_pool *pool,
                                     const trp__entry *entry)
 {
@@ -39,7 +40,8 @@ static void visit_entry(trp__frame *frame, trp_pool *pool, const trp__entry *ent
 
 /* The fast path */
 
-/* The callback has changed something: maybe the life of the actor with that stamp, or who hears of the update. */
+/* The callback has changed something: perhaps the life of the actor with that stamp, or the
+ * watchers of its update. */
 TRP__APART static void visit_ages_after_change(trp__frame *frame, trp_pool *pool, uint32_t stamp)
 {
     uint32_t slot;
@@ -54,7 +56,7 @@ TRP__APART static void visit_ages_after_change(trp__frame *frame, trp_pool *pool
     frame->current = NULL;
 }
 
-/* How many entries there are from this one on. */
+/* The number of entries from this one on. */
 TRP__INLINE uint32_t visit_ages_entries_from(const trp__cursor *cursor, const trp_pool *pool,
                                              uint32_t index)
 {
@@ -66,7 +68,7 @@ TRP__INLINE trp_actor *visit_ages_actor_at(const trp_pool *pool, uint32_t slot)
     return pool->actors != NULL ? pool->actors[slot] : trp__node_at(pool, slot);
 }
 
-/* Fetches the actor of an entry further on. */
+/* Prefetches the actor of a later entry. */
 TRP__INLINE void visit_ages_fetch_ahead(const trp_pool *pool, const trp__entry *entry)
 {
     const uint32_t slot = trp__entry_slot(entry);
@@ -75,18 +77,18 @@ TRP__INLINE void visit_ages_fetch_ahead(const trp_pool *pool, const trp__entry *
         TRP__PREFETCH_WRITE(visit_ages_actor_at(pool, slot));
 }
 
-/* Which pools there are, so that each kind has a loop of its own. */
+/* The kinds of pools; each kind has its own loop. */
 typedef enum visit_ages_kind
 {
-    SLOTS,     /* from old to young; its actors are in the slots of one chunk */
-    ADDRESSES, /* from old to young; they are where the game has them */
-    OTHERS     /* larger than a cache, or it has grown, or from young to old */
+    SLOTS,     /* old to young; actors in the slots of one chunk */
+    ADDRESSES, /* old to young; actors in the game's memory */
+    OTHERS     /* larger than a cache, or grown, or young to old */
 } visit_ages_kind;
 
 /*
- * Goes on along a pool's entries, from this one on. Whether something has changed, so that the next one is to be found again;
- * else the pool is at its end, or the next entry is for the general code. Few values are needed after a callback, so that all
- * of them are in registers.
+ * Continues along a pool's entries, from this one on. Returns whether something has changed, so
+ * that the next entry must be found again. Otherwise the pool is at its end, or the next entry is
+ * for the general code. Few values are needed after a callback, so all of them stay in registers.
  */
 TRP__INLINE bool visit_ages_update_along(trp__frame *frame, trp__cursor *cursor, trp_pool *pool,
                                          uint32_t index, visit_ages_kind what)
@@ -154,7 +156,7 @@ TRP__APART static bool visit_ages_update_along_others(trp__frame *frame, trp__cu
     return visit_ages_update_along(frame, cursor, pool, index, OTHERS);
 }
 
-/* From where the cursor is, as long as there is nothing to be done but updating. */
+/* Continues from the cursor as long as actors are only updated. */
 static void visit_ages_update_pool(trp__frame *frame, trp__cursor *cursor, trp_pool *pool)
 {
     bool is_changed = true;
@@ -178,8 +180,7 @@ static void visit_ages_update_pool(trp__frame *frame, trp__cursor *cursor, trp_p
 /* A pool of a segment, and its next entry. */
 typedef struct visit_ages_head
 {
-    uint64_t
-        key; /* the larger, the earlier the entry is; below, the head's number. 0: none is left */
+    uint64_t key; /* larger for earlier entries; low bits: number of the head. 0: no entry left */
     const trp__entry *entry;
     const trp__entry *end;
     trp_pool *pool;
@@ -191,7 +192,8 @@ typedef struct visit_ages_front
 {
     visit_ages_head heads[VISIT_AGES_HEADS];
     uint32_t count;
-    uint32_t flip; /* stamps fall from old to young: in the other direction keys have other bits */
+    /* stamps decrease from old to young; the other direction flips the bits of keys */
+    uint32_t flip;
     ptrdiff_t turn;
 } visit_ages_front;
 
@@ -201,7 +203,7 @@ TRP__INLINE uint64_t visit_ages_front_key(const visit_ages_front *all, const vis
     return it->entry != it->end ? (uint64_t)(it->entry->stamp ^ all->flip) << 32 | number : 0;
 }
 
-/* Finds the heads after what was visited last. False: there are none, or too many. */
+/* Finds the heads after the entry visited last. False: there are none, or too many. */
 static bool visit_ages_front_find(visit_ages_front *all, const trp__cursor *cursor,
                                   trp__frame *frame, trp_pool *segment)
 {
@@ -232,7 +234,7 @@ TRP__INLINE uint64_t visit_ages_front_larger(uint64_t a, uint64_t b)
     return a > b ? a : b;
 }
 
-/* Four at a time, without branches: which one comes next is a matter of chance. */
+/* Four at a time, without branches: the next one is not predictable. */
 TRP__INLINE uint64_t visit_ages_front_earliest(const visit_ages_front *all)
 {
     const visit_ages_head *it = all->heads;
@@ -248,7 +250,7 @@ TRP__INLINE uint64_t visit_ages_front_earliest(const visit_ages_front *all)
     return key;
 }
 
-/* So that the general code, or the next front, finds where this one was. */
+/* Lets the general code, or the next front, find the position of this one. */
 static void visit_ages_front_leave(const visit_ages_front *all)
 {
     for (uint32_t i = 0; i < all->count; i++)
@@ -257,7 +259,7 @@ static void visit_ages_front_leave(const visit_ages_front *all)
                        sizeof(trp__entry));
 }
 
-/* A scale that has changed counts when the walk comes to the pool again. */
+/* A changed scale takes effect when the walk reaches the pool again. */
 TRP__INLINE void visit_ages_front_turn_to(const trp__frame *frame, trp_tick *tick, trp_pool *pool)
 {
     if (tick->pool == pool)
@@ -267,7 +269,7 @@ TRP__INLINE void visit_ages_front_turn_to(const trp__frame *frame, trp_tick *tic
     tick->dt = trp__times(frame->dt, pool->state.scale);
 }
 
-/* The same as update_along() for all pools of a segment. */
+/* update_along() for all pools of a segment. */
 TRP__APART static bool visit_ages_update_front(trp__frame *frame, trp__cursor *cursor,
                                                visit_ages_front *all, const trp_pool *segment)
 {
@@ -320,7 +322,7 @@ static void visit_ages_update_segment(trp__frame *frame, trp__cursor *cursor, tr
     while (visit_ages_front_find(&all, cursor, frame, segment) &&
            visit_ages_update_front(frame, cursor, &all, segment))
         continue;
-    cursor->pool = NULL; /* where the others are, is to be found again */
+    cursor->pool = NULL; /* the position of the others must be found again */
 }
 
 /* The walk */

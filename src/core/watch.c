@@ -7,7 +7,8 @@ static unsigned watch_events_of(const trp_watcher *watcher)
     return watcher->events != 0 ? watcher->events : WATCH_ALL_EVENTS & ~(unsigned)TRP_EVENT_UPDATED;
 }
 
-/* The events of the watchers of a chain that are notified of this pool alone, or of all: NULL. */
+/* The events of the watchers of a chain that are notified of this pool alone, or, for NULL, of all
+ * pools. */
 static uint32_t watch_heard_by(const trp_watcher *watcher, const trp_pool *only)
 {
     uint32_t events = 0;
@@ -39,13 +40,13 @@ static void watch_update_world(trp_world *world)
     if (world->record != NULL)
         hears |= TRP__EVENT_RECORDED;
     if (hears == world->hears)
-        return; /* nor does any pool hear anything else */
+        return; /* no pool has other events either */
     world->hears = hears;
     for (uint32_t i = 0; i < world->pool_count; i++)
         watch_update_pool(world->pools[i]);
 }
 
-/* Whether the life that is being told of has ended meanwhile. */
+/* Whether the life in question has ended meanwhile. */
 static bool watch_is_over(const trp_pool *pool, const trp_actor *actor, uint32_t slot,
                           uint32_t generation, trp_event event)
 {
@@ -89,14 +90,15 @@ void trp__end_telling(trp_world *world, const trp__telling *telling)
     world->tellings = telling->up;
 }
 
-/* Whether a watcher is notified of this. Events of no pool concern those of one pool as well. */
+/* Whether a watcher is notified of this event. Events without a pool concern watchers of one pool
+ * as well. */
 static bool watch_concerns(const trp_watcher *watcher, const trp_pool *pool, unsigned event)
 {
     return (watch_events_of(watcher) & event) != 0 &&
            (watcher->only == NULL || watcher->only == pool || pool == NULL);
 }
 
-/* Notifies a chain; false if the life concerned is over. */
+/* Notifies a chain; false if the life in question is over. */
 static bool watch_tell_chain(trp__telling *telling, trp_pool *pool, trp_actor *actor, uint32_t slot,
                              uint32_t generation, trp_event event, trp_reason reason)
 {
@@ -113,7 +115,7 @@ static bool watch_tell_chain(trp__telling *telling, trp_pool *pool, trp_actor *a
     return true;
 }
 
-/* The watchers of a pool, if it is one's event, then those of the world. */
+/* Notifies the watchers of the pool, if the event has one, then those of the world. */
 static void watch_tell(trp_world *world, trp_pool *pool, trp_actor *actor, unsigned event,
                        trp_reason reason, trp_tick *tick)
 {
@@ -136,7 +138,7 @@ static void watch_tell(trp_world *world, trp_pool *pool, trp_actor *actor, unsig
     trp__end_telling(world, &telling);
 }
 
-/* What is wrong with a call on a chain; `world` is not NULL. */
+/* The error of a call on a chain; `world` is not NULL. */
 static trp_result watch_check(trp_world *world, trp_pool *pool, const char *call,
                               const trp_watcher *watcher)
 {
@@ -151,7 +153,7 @@ static trp_result watch_check(trp_world *world, trp_pool *pool, const char *call
     return TRP_OK;
 }
 
-/* Notifications in progress skip it: it is too young. */
+/* Notifications in progress skip it, because it was added later. */
 static void watch_insert(trp_world *world, trp_watcher **place, trp_watcher *watcher)
 {
     world->tell = watch_tell;
@@ -275,7 +277,8 @@ void trp__take_watcher(trp_world *world, trp_watcher *watcher)
     while (*place != watcher)
         place = &(*place)->next;
     watch_take_out(world, place);
-    if (!world->ending) /* then all leave: what pools hear beyond that reaches no watcher */
+    /* otherwise all watchers leave: remaining events of pools reach no watcher */
+    if (!world->ending)
         watch_update(world, watcher->only);
 }
 

@@ -1,9 +1,9 @@
 /*
- * Worlds: their making and their end.
+ * Worlds: their creation and their end.
  */
 #include "core.h"
 
-/* What the public macros say of the sizes of private structs. */
+/* The public macros are bounds of the sizes of private structs. */
 _Static_assert(sizeof(trp_world) <= TRP__WORLD_BASE, "raise TRP__WORLD_BASE");
 _Static_assert(sizeof(trp__layer) <= TRP__LAYER_BASE, "raise TRP__LAYER_BASE");
 _Static_assert(sizeof(trp_pool) + TRP_ALIGNMENT <= TRP__POOL_BASE, "raise TRP__POOL_BASE");
@@ -15,8 +15,8 @@ static size_t world_round_up(size_t bytes)
     return (bytes + TRP_ALIGNMENT - 1) / TRP_ALIGNMENT * TRP_ALIGNMENT;
 }
 
-/* Pages of handle indices: 4 to 8 for each pool, so that rounding each pool up to pages wastes at
- * most a quarter. TRP_MAX_POOLS leave 10 bits. */
+/* Pages of handle indices: 4 to 8 for each pool, so rounding each pool up to pages wastes at most a
+ * quarter. TRP_MAX_POOLS pools leave 10 bits per page. */
 static uint32_t world_page_bits_for(uint32_t max_pools)
 {
     uint32_t bits = 24;
@@ -66,7 +66,7 @@ static size_t world_bytes(uint32_t layers, uint32_t max_pools, uint32_t pages)
            world_round_up(pages * sizeof(uint16_t));
 }
 
-/* Pages that the directory has an entry for: what 4 to 8 a pool come to. */
+/* Pages in the directory: 4 to 8 for each pool. */
 static uint32_t world_page_count(uint32_t max_pools)
 {
     return 1u << (24 - world_page_bits_for(max_pools));
@@ -162,7 +162,7 @@ static void world_release_pool(trp_world *world, trp_pool *pool)
     trp__release(world, pool, pool->bytes);
 }
 
-/* What takes part in ticks ends with the world, and takes itself out. */
+/* Hooks of ticks end with the world, and unregister themselves. */
 static void world_end_hooks(const trp_world *world)
 {
     trp__clock_hook *next_clock;
@@ -223,7 +223,7 @@ trp_pool *trp__pool_numbered(const trp_world *world, uint32_t number)
     return number != TRP__NONE ? world->pools[number] : NULL;
 }
 
-/* The first segment at this place of the order of layers or a later one. */
+/* The first segment at or after this place in the order of layers. */
 static trp_pool *world_segment_from(const trp_world *world, uint32_t place)
 {
     for (; place < world->layer_count; place++)
@@ -237,7 +237,7 @@ trp_pool *trp__first_segment(const trp_world *world)
     return world_segment_from(world, 0);
 }
 
-/* The last segment before this place of the order of layers. */
+/* The last segment before this place in the order of layers. */
 static trp_pool *world_segment_before(const trp_world *world, uint32_t place)
 {
     while (place-- > 0)

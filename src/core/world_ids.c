@@ -1,6 +1,6 @@
 /*
- * What the worlds of one program must know of each other: their ids; and, in debug builds, what threads do. The only place,
- * with print.c, that keeps anything outside a world, and only in hosted programs.
+ * Data shared by the worlds of one program: their ids and, in debug builds, their threads. Only
+ * this file and print.c keep data outside of a world, and only in hosted programs.
  */
 #include "core.h"
 
@@ -11,7 +11,7 @@ enum
     IDS = 256
 };
 
-/* Which world has an id. */
+/* The world of each id. */
 static void *volatile worlds[IDS];
 
 void trp__forget_ids(const void *memory, size_t bytes)
@@ -46,7 +46,7 @@ trp_world *trp__world_with_id(uint32_t id)
 
 #if TRP__WATCHES_THREADS
 
-/* Its address is the thread's own. */
+/* Its address identifies the thread. */
 static TRP__THREAD_LOCAL char world_ids_thread;
 
 trp__use trp__begin_use(const trp_world *world, const char *call)

@@ -1,9 +1,9 @@
 /*
- * Families: which actor is whose child.
+ * Families: the relations of actors.
  */
 #include "family.h"
 
-/* A member as a call was given it. */
+/* A member, as passed to a call. */
 typedef struct family_member
 {
     trp__place place;
@@ -11,7 +11,7 @@ typedef struct family_member
     uint32_t index;
 } family_member;
 
-/* Whether it has a record: its pool may have grown since any of its actors had one. */
+/* Whether it has a record: its pool may have grown since. */
 static bool family_has_record(const family_member *of)
 {
     return of->place.slot < of->home->room;
@@ -31,7 +31,7 @@ uint32_t trp__family_stamp(const trp_family *family, uint32_t index)
     return trp__cell_of(pool, index - pool->base)->stamp;
 }
 
-/* A call that would change something: finds the actor. TRP_OK, or what the call answers. */
+/* Begins a call that changes something: finds the actor. TRP_OK, or the result of the call. */
 static trp_result family_enter(const trp_family *family, trp_actor *actor, const char *call,
                                family_member *found)
 {
@@ -59,7 +59,8 @@ static trp_result family_refuse(const trp_family *family, const family_member *o
 
 /* Attaching */
 
-/* Whether ends may be in progress that take descendants along. A watcher may be notified of one before the family is. */
+/* Whether ends that take descendants along may be in progress. A watcher may be notified of such an
+ * end before the family is. */
 static bool family_is_ending(const trp_family *family)
 {
     if (family->cascades != 0)
@@ -72,7 +73,7 @@ static bool family_is_ending(const trp_family *family)
     return false;
 }
 
-/* Whether one that brings children along may be below `parent`, or any while lives end. */
+/* Whether an actor with children may be attached below `parent`, or any actor while lives end. */
 static trp_result family_look_above(const trp_family *family, uint32_t parent, uint32_t child)
 {
     const bool ending = family_is_ending(family);
@@ -211,9 +212,9 @@ trp_result trp_family_clear(trp_family *family, trp_actor *parent)
     return result;
 }
 
-/* Asking */
+/* Queries */
 
-/* The record of one that is not free, or NULL: it has no relations. */
+/* The record of an actor whose slot is not free, or NULL: it has no relations. */
 static const trp__kin *family_look(const trp_family *family, const trp_actor *actor)
 {
     const trp__family_pool *home;
@@ -227,7 +228,7 @@ static const trp__kin *family_look(const trp_family *family, const trp_actor *ac
     return home != NULL && place.slot < home->room ? &home->kin[place.slot] : NULL;
 }
 
-/* This one or the first after it that has not expired. */
+/* The first of this sibling and the later ones that has not expired. */
 static trp_actor *family_living(const trp_family *family, uint32_t index)
 {
     for (; index != TRP_NO_LINK; index = trp__kin_of(family, index)->next)

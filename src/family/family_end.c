@@ -1,10 +1,11 @@
 /*
- * How lives end with their parents'. Both are walks, so that callbacks may change the family in the meantime, and neither calls
- * itself: the family is notified of what ends below the root as of any other end, but then nothing is left to do below it.
+ * Ends of lives together with those of their parents. Both kinds are walks, so callbacks may change
+ * the family meanwhile. Neither is recursive: the family is notified of each end below the root as
+ * of any other end, but then there is nothing left to do below it.
  */
 #include "family.h"
 
-/* Ends a life for its parent's sake. It is unlinked when the family is notified of that. */
+/* Ends a life because its parent ends. It is unlinked when the family is notified of that end. */
 static void family_end_recycle_child(trp_family *family, uint32_t index)
 {
     trp__place place;
@@ -33,7 +34,7 @@ void trp__family_recycle_below(trp_family *family, uint32_t root)
         while ((first = trp__kin_of(family, index)->first) != TRP_NO_LINK)
             index = first;
         walk.at = trp__kin_of(family, index)->parent;
-        /* is its end being notified in an outer call? Then all below it has ended now */
+        /* is its end being notified in an outer call? Then all its descendants have ended by now */
         if (trp__family_stamp(family, index) == TRP__STAMP_LEAVING)
             trp__family_unlink(family, index);
         else
@@ -43,7 +44,7 @@ void trp__family_recycle_below(trp_family *family, uint32_t root)
     trp__family_pop(family, &walk);
 }
 
-/* Whether it is a walk in progress that makes this one expire, and will see to those below. */
+/* Whether a walk in progress is expiring this actor, and will handle its descendants. */
 static bool family_end_is_in_progress(const trp_family *family, uint32_t index)
 {
     for (const trp__family_walk *walk = family->walks; walk != NULL; walk = walk->up)
@@ -62,7 +63,7 @@ void trp__family_gone(const trp_family *family, uint32_t index)
 void trp__family_expire_below(trp_family *family, uint32_t root)
 {
     trp__family_walk walk = {NULL, root, TRP_NO_LINK, TRP_NO_LINK, UINT64_MAX, TRP__EXPIRES};
-    /* below one that expired earlier all have, unless that is in progress */
+    /* all descendants of an actor that expired earlier have expired, unless that is in progress */
     const bool is_first = family->cascades == 0;
 
     if (trp__kin_of(family, root)->first == TRP_NO_LINK || family_end_is_in_progress(family, root))

@@ -1,5 +1,5 @@
 /*
- * Families: what is set up once, and how a family is notified of ends.
+ * Families: set-up, and the notification of ends.
  */
 #include "family.h"
 
@@ -34,7 +34,7 @@ trp__kin *trp__kin_of(const trp_family *family, uint32_t index)
 static const trp__kin family_pool_no_kin = {
     0, TRP_NO_LINK, TRP_NO_LINK, TRP_NO_LINK, TRP_NO_LINK, TRP_NO_LINK, 0};
 
-/* Records for so many slots, of which `from` are there. */
+/* Records for this many slots, of which `from` exist. */
 static void family_pool_init_kin(trp__kin *kin, uint32_t from, uint32_t count)
 {
     for (; from < count; from++)
@@ -87,7 +87,7 @@ static void family_pool_told(trp_pool *pool, trp_actor *actor, trp_event event, 
     trp__family_gone(family, index);
 }
 
-/* Gives back what join() took, the table and the entry. */
+/* Frees the memory of join(): the table and the entry. */
 static void family_pool_release(trp__family_pool *home)
 {
     trp_world *world = home->pool->world;
@@ -104,7 +104,7 @@ static void forget_pools(trp_family *family)
     {
         trp__family_pool *home = family->pools;
         family->pools = home->next;
-        trp_unwatch(home->pool, &home->watcher); /* its chain may still be notified */
+        trp_unwatch(home->pool, &home->watcher); /* its chain may still be in notification */
         family_pool_release(home);
     }
 }
@@ -154,7 +154,7 @@ trp_result trp_family_init(trp_family *family, trp_world *world, const trp_famil
     return result;
 }
 
-/* Whether pools may be taken out now. */
+/* Whether pools may be removed now. */
 static trp_result family_pool_check(const trp_family *family, trp_pool *pool, const char *call)
 {
     if (trp__is_drawn(family->world, pool, call))

@@ -1,5 +1,5 @@
 /*
- * A family in snapshots and hashes: the records of the slots that were ever used, pool by pool.
+ * Families in snapshots and hashes: the records of the slots that were ever used, pool by pool.
  */
 #include "../core/part.h"
 #include "family.h"
@@ -9,7 +9,7 @@ static trp_family *family_state_of(const trp__part *part)
     return (trp_family *)((uintptr_t)part - offsetof(trp_family, part));
 }
 
-/* How many records there are that may have relations. */
+/* The number of records that may have relations. */
 static uint32_t family_state_records(const trp__family_pool *home)
 {
     const uint32_t used = trp__slots_used(home->pool);
@@ -17,7 +17,7 @@ static uint32_t family_state_records(const trp__family_pool *home)
     return used < home->room ? used : home->room;
 }
 
-/* Up to the last one that has a relation: how much room there is must not show. */
+/* Up to the last record with a relation: the amount of room must have no effect. */
 static uint32_t family_state_related(const trp__family_pool *home)
 {
     uint32_t count = family_state_records(home);
@@ -94,7 +94,7 @@ static void family_state_restore(trp__part *part, const unsigned char *from, siz
     }
 }
 
-/* Which is the child of which, and after which sibling. */
+/* Parents, and the order of siblings. */
 static uint64_t family_state_hash(const trp__part *part)
 {
     uint64_t hash = 0;

@@ -1,11 +1,11 @@
 /*
- * Walks through families. A walk knows which actor comes next, and has no other in hand: so all that can go wrong is that this
- * one leaves, or a branch with it inside. What unlinks a branch moves the walks on first (trp__family_step_off): they go on after
- * it.
+ * Walks through families. A walk stores only the actor that comes next. So the only risk is that
+ * this actor is unlinked, alone or within a branch. Before a branch is unlinked,
+ * trp__family_step_off moves such walks on: they continue after it.
  */
 #include "family.h"
 
-/* What comes after `index` and all below it, or TRP_NO_LINK. */
+/* The actor after `index` and all its descendants, or TRP_NO_LINK. */
 static uint32_t family_walk_after(const trp_family *family, const trp__family_walk *walk,
                                   uint32_t index)
 {
@@ -13,7 +13,7 @@ static uint32_t family_walk_after(const trp_family *family, const trp__family_wa
     {
         const trp__kin *kin = trp__kin_of(family, index);
         if (kin->next != TRP_NO_LINK && trp__kin_of(family, kin->next)->serial <= walk->limit)
-            return kin->next; /* else it came later, and so did all after it */
+            return kin->next; /* otherwise it was attached later, as were all after it */
         index = kin->parent;
     }
     return TRP_NO_LINK;
@@ -40,7 +40,7 @@ static bool family_walk_is_in(const trp_family *family, const trp__family_walk *
     uint32_t at = walk->at;
 
     if (index == walk->root)
-        return false; /* the walk goes on below it, wherever it is */
+        return false; /* the walk continues below it in any case */
     if (trp__kin_of(family, index)->first != TRP_NO_LINK)
         while (at != TRP_NO_LINK && at != walk->root && at != index)
             at = trp__kin_of(family, at)->parent;
@@ -60,7 +60,7 @@ void trp__family_step_off(const trp_family *family, uint32_t index)
     }
 }
 
-/* In the meantime the one that is visited is neither pruned nor stolen. */
+/* During its visit an actor is neither pruned nor stolen. */
 static void family_visit(trp__frame *frame, trp_actor *actor)
 {
     frame->current = actor;
@@ -68,7 +68,7 @@ static void family_visit(trp__frame *frame, trp_actor *actor)
     frame->current = NULL;
 }
 
-/* Steps on, and then calls back. */
+/* Moves on, and then calls back. */
 static void family_walk_visit_next(const trp_family *family, trp__family_walk *walk,
                                    trp__frame *frame)
 {
@@ -79,8 +79,8 @@ static void family_walk_visit_next(const trp_family *family, trp__family_walk *w
         family_visit(frame, trp__family_actor(family, index));
 }
 
-/* Where a walk begins: finds the root, which must be alive. It is not entered as in a call that changes something, since
- * drawing may walk. */
+/* The start of a walk: finds the root, which must be alive. This is no call that changes something,
+ * since walks may be made while drawing. */
 static trp_result family_walk_check_root(const trp_family *family, const trp_actor *root,
                                          const char *call, trp__place *place)
 {

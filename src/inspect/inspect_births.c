@@ -1,6 +1,6 @@
 /*
- * What created each living actor: a table in the user's memory, open addressing with linear probing. A birth stands at the
- * place that its index hashes to, or after it with no gap between.
+ * The births of living actors: a table in the user's memory, with open addressing and linear
+ * probing. A birth is at the place to which its index hashes, or after it without a gap in between.
  */
 #include "inspect_internal.h"
 
@@ -23,7 +23,7 @@ static uint32_t inspect_births_behind(const trp_black_box *box, uint32_t at)
     return at + 1 < box->births_room ? at + 1 : 0;
 }
 
-/* Where the index stands, or the free place where it would. */
+/* The place of the index, or the free place where it would be. */
 static trp__birth *inspect_births_find(const trp_black_box *box, uint32_t index)
 {
     uint32_t at = inspect_births_home_of(box, index);
@@ -45,7 +45,8 @@ trp__birth *trp__birth_of(const trp_black_box *box, uint32_t index, uint32_t gen
     return birth->generation == generation ? birth : NULL;
 }
 
-/* So full that searches stay short: TRP_BIRTHS_BYTES(n) has room for n. One place at least is free, or they would not end. */
+/* Whether the table is too full for short searches: TRP_BIRTHS_BYTES(n) has room for n. One place
+ * stays free, otherwise a search would not end. */
 static bool inspect_births_is_full(const trp_black_box *box)
 {
     return box->births_kept + (box->births_room + 4) / 5 >= box->births_room;
@@ -70,13 +71,13 @@ trp__birth *trp__birth_add(trp_black_box *box, uint32_t index, uint32_t generati
     return birth;
 }
 
-/* How many steps it is from one place to another. */
+/* The number of steps from one place to another. */
 static uint32_t inspect_births_way(const trp_black_box *box, uint32_t from, uint32_t to)
 {
     return to >= from ? to - from : to + box->births_room - from;
 }
 
-/* Those after move up into the gap, unless that is before where they may stand. */
+/* Later births move up into the gap, but not before the place to which they hash. */
 void trp__birth_remove(trp_black_box *box, const trp__birth *birth)
 {
     uint32_t gap = (uint32_t)(birth - box->births);

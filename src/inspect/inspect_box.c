@@ -1,9 +1,9 @@
 /*
- * The black box: a ring of records, and what created the living.
+ * The black box: a ring of records, and the births of living actors.
  */
 #include "inspect_internal.h"
 
-/* In whose update or visit this happens. */
+/* The actor in whose update or visit this happens. */
 static void inspect_box_note_turn(trp_record *record, const trp_world *world)
 {
     const trp__frame *frame = world->frames;
@@ -17,7 +17,7 @@ static void inspect_box_note_turn(trp_record *record, const trp_world *world)
     pool = frame->tick != NULL ? frame->tick->pool : frame->only;
     if (frame->current != NULL)
     {
-        (void)trp__locate(world, frame->current, &place); /* it is there: it has not left */
+        (void)trp__locate(world, frame->current, &place); /* found: it has not left */
         pool = place.pool;
         record->in_slot = place.slot;
     }
@@ -106,7 +106,7 @@ static void inspect_box_write_down(trp_black_box *box, const trp__news *news, tr
         inspect_box_fill_in(record, box->world, news, kind, age);
 }
 
-/* Byte by byte: fill_in() clears what lies between the members. */
+/* Byte by byte: fill_in() clears the padding between the members. */
 static bool inspect_box_is_same(const trp_record *a, const trp_record *b)
 {
     const unsigned char *one = (const unsigned char *)a;
@@ -118,7 +118,7 @@ static bool inspect_box_is_same(const trp_record *a, const trp_record *b)
     return true;
 }
 
-/* A full pool is asked again and again, which must not push out the rest. */
+/* A full pool is asked again and again; its refusals must not displace the other records. */
 static void inspect_box_note_refusal(trp_black_box *box, const trp__news *news)
 {
     trp_record *last;
@@ -217,7 +217,7 @@ void trp__box_hear(trp_black_box *box, const trp__news *news)
     }
 }
 
-/* How many things a piece of memory is used for, at most. */
+/* The largest number of elements in a piece of memory. */
 #define INSPECT_BOX_MOST (1u << 28)
 
 _Static_assert(TRP__ALIGNOF(trp_record) <= TRP_ALIGNMENT, "blocks are aligned enough for records");
@@ -229,7 +229,7 @@ static trp_result inspect_box_refuse(trp_world *world, const char *call, trp_res
     return trp__misuse_named(world, "black box", NULL, call, result, detail);
 }
 
-/* A piece of the user's memory, for that many things of some size; or none. */
+/* A piece of the user's memory, for that many elements of some size; or none. */
 static trp_result inspect_box_check_memory(const void *memory, size_t alignment, size_t count,
                                            size_t least)
 {

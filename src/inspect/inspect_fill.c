@@ -1,5 +1,5 @@
 /*
- * How full each stretch of a pool is.
+ * Bars that show how full each part of a pool is.
  */
 #include "inspect_internal.h"
 
@@ -9,7 +9,8 @@ enum
     INSPECT_FILL_COLUMNS = 32
 };
 
-/* A bar, as far to the right as the stretch is full. Any actor is worth a mark, and only the last free slot a full bar. */
+/* A bar with a length that shows how full the part is. One actor suffices for a mark, and only a
+ * part without free slots has a full bar. */
 static void inspect_fill_put_bar(trp__text *text, uint32_t taken, uint32_t slots)
 {
     uint32_t marks = slots != 0 ? taken * INSPECT_FILL_COLUMNS / slots : 0;
@@ -22,7 +23,7 @@ static void inspect_fill_put_bar(trp__text *text, uint32_t taken, uint32_t slots
     trp__put(text, "| ");
 }
 
-/* How many slots there are from one to another, not included, and how many of them are taken. */
+/* The number of slots from one up to another (exclusive), and how many of them are taken. */
 static uint32_t inspect_fill_count(const trp_pool *pool, uint32_t from, uint32_t to,
                                    uint32_t *taken)
 {

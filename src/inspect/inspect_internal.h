@@ -1,5 +1,5 @@
 /*
- * What the files of inspect.h share.
+ * Functions shared by the files of inspect.h.
  */
 #ifndef TROUPE_SRC_INSPECT_INTERNAL_H
 #define TROUPE_SRC_INSPECT_INTERNAL_H
@@ -7,19 +7,19 @@
 #include "../base/text.h"
 #include "../core/core.h"
 
-/* inspect_record.c: what the core's pointers lead to */
+/* inspect_record.c: data behind the core's pointers */
 
-/* What has happened. */
+/* An event. */
 typedef struct trp__news
 {
     unsigned event;
     trp_pool *pool;      /* or NULL */
-    trp_actor *actor;    /* in its slot; or NULL */
+    trp_actor *actor;    /* the actor in its slot; or NULL */
     uint32_t slot;       /* or TRP__NONE */
-    uint32_t generation; /* which life it is about */
+    uint32_t generation; /* the life in question */
     trp_reason reason;
-    trp_result result; /* a refusal, a misuse */
-    const char *call;  /* a misuse */
+    trp_result result; /* of a refusal or a misuse */
+    const char *call;  /* of a misuse */
 } trp__news;
 
 trp__record_fn trp__record;
@@ -27,7 +27,7 @@ trp__record_misuse_fn trp__record_wrong_call;
 
 /* inspect_box.c */
 
-/* Writes it down. */
+/* Records an event. */
 void trp__box_hear(trp_black_box *box, const trp__news *news);
 
 /* The world's black box, or NULL. */
@@ -36,13 +36,13 @@ TRP__INLINE trp_black_box *trp__box_of(const trp_world *world)
     return world->record != NULL ? (trp_black_box *)world->recorder : NULL;
 }
 
-/* Of a slot's handle; a world's id stands above. */
+/* The index of a slot's handle, without the world's id. */
 TRP__INLINE uint32_t trp__index_of(const trp_pool *pool, uint32_t slot)
 {
     return trp__handle_index(pool, slot);
 }
 
-/* The generation of the life in a slot, which may be over. */
+/* The generation of the last life in a slot, which may be over. */
 TRP__INLINE uint32_t trp__life_of(const trp_pool *pool, uint32_t slot)
 {
     const trp__cell *cell = trp__cell_of(pool, slot);
@@ -50,22 +50,23 @@ TRP__INLINE uint32_t trp__life_of(const trp_pool *pool, uint32_t slot)
     return cell->generation - !trp__is_alive(cell->stamp);
 }
 
-/* inspect_births.c: a table hashed by index; nothing is kept where there is no table */
+/* inspect_births.c: a table hashed by index; without a table nothing is kept */
 void trp__births_init(trp_black_box *box, void *memory, size_t bytes);
 /* The birth of that life, or NULL. */
 trp__birth *trp__birth_of(const trp_black_box *box, uint32_t index, uint32_t generation);
-/* Keeps one more, if there is room; NULL. Whatever was kept for the index is gone. */
+/* A place for one more birth, if there is room; otherwise NULL. An older birth with this index is
+ * dropped. */
 trp__birth *trp__birth_add(trp_black_box *box, uint32_t index, uint32_t generation);
 void trp__birth_remove(trp_black_box *box, const trp__birth *birth);
 
-/* inspect_line.c: lines, and what stands in several of them */
+/* inspect_line.c: lines, and texts that several of them contain */
 
 enum
 {
     TRP__LINE_BYTES = 256
 };
 
-/* A line that is being written. */
+/* A line in the making. */
 typedef struct trp__line
 {
     trp__text text;
@@ -74,14 +75,14 @@ typedef struct trp__line
     char buffer[TRP__LINE_BYTES];
 } trp__line;
 
-/* There is nothing to print with: a misuse, where there is a world that counts it. */
+/* There is no print function: a misuse, if there is a world to count it. */
 trp_result trp__no_print(const trp_world *world, const char *call);
 void trp__line_begin(trp__line *line, trp_print_fn *print, void *context);
-/* Prints it. The next one may be written. */
+/* Prints the line and starts the next one. */
 void trp__line_end(trp__line *line);
-/* How many digits a number has. */
+/* The number of digits of a number. */
 uint32_t trp__digits(uint32_t number);
-/* A number, with spaces in front up to a width. */
+/* A number, padded with spaces to a width. */
 void trp__put_wide(trp__text *text, uint32_t number, uint32_t width);
 /* "12 actors", "1 actor" */
 void trp__put_count(trp__text *text, uint64_t count, const char *noun);

@@ -1,6 +1,7 @@
 /*
- * What was never recycled. Actors of one creator are counted together, at the first of them in the pool. Nothing is marked:
- * a report changes nothing, so reports may be made within reports, and by two threads.
+ * Actors that were never recycled. Actors with the same creator are counted together, at the first
+ * of them in the pool. A report changes nothing, not even marks, so reports may be made within
+ * reports and by two threads.
  */
 #include "inspect_internal.h"
 
@@ -11,7 +12,7 @@ static trp_actor *inspect_leaks_living_at(const trp_pool *pool, uint32_t slot)
     return actor != NULL && trp__is_alive(trp__cell_of(pool, slot)->stamp) ? actor : NULL;
 }
 
-/* What created the actor in that slot; NULL: no actor is there, or it is not known. */
+/* The birth of the actor in that slot; NULL: there is no actor, or it is unknown. */
 static trp__birth *inspect_leaks_birth_at(const trp_black_box *box, const trp_pool *pool,
                                           uint32_t slot)
 {
@@ -20,7 +21,7 @@ static trp__birth *inspect_leaks_birth_at(const trp_black_box *box, const trp_po
     return trp__birth_of(box, trp__index_of(pool, slot), trp__cell_of(pool, slot)->generation);
 }
 
-/* Whether two texts are the same; their addresses may differ. */
+/* Whether two texts are equal; their addresses may differ. */
 static bool inspect_leaks_is_same(const char *a, const char *b)
 {
     if (a == NULL || b == NULL)
@@ -51,7 +52,7 @@ static void inspect_leaks_put_ticks(trp__text *text, uint64_t first, uint64_t la
 
 #define INSPECT_LEAKS_CREATORS 32
 
-/* The creators that were printed first; if there is no room for more, the slot of the last of them. */
+/* The creators that were printed first; if there is no more room, the slot of the last of them. */
 typedef struct inspect_leaks_creators
 {
     const trp__birth *printed[INSPECT_LEAKS_CREATORS];
@@ -75,7 +76,7 @@ static bool inspect_leaks_is_printed(const inspect_leaks_creators *known, const 
     return false;
 }
 
-/* Counts and prints the actors of the creator of the one in this slot, from there on. */
+/* Counts and prints the actors with the same creator as the one in this slot, from this slot on. */
 static uint32_t inspect_leaks_print_creator(trp__line *line, const trp_black_box *box,
                                             const trp_pool *pool, uint32_t slot)
 {

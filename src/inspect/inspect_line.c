@@ -1,5 +1,5 @@
 /*
- * Lines of text, and a record as one.
+ * Lines of text, and a record as one line.
  */
 #include "inspect_internal.h"
 
@@ -111,7 +111,7 @@ static const char *inspect_line_verb(const trp_record *record)
     }
 }
 
-/* In whose update or visit. What is pruned, is so by whatever walk comes by. */
+/* The update or visit in which it happened. For pruning it is the walk that reached the actor. */
 static void inspect_line_put_turn(trp__text *text, const trp_record *record)
 {
     const char *what = record->in_visit ? "visit" : "update";
@@ -164,8 +164,8 @@ static void inspect_line_put_result(trp__text *text, trp_result result)
 #endif
 }
 
-/* "misuse: trp_recycle on enemy slot 3 (generation 2): TRP_ERR_FREE"; without messages "misuse on enemy slot 3
- * (generation 2): result 7" */
+/* "misuse: trp_recycle on enemy slot 3 (generation 2): TRP_ERR_FREE"; without messages
+ * "misuse on enemy slot 3 (generation 2): result 7" */
 static void inspect_line_put_misuse(trp__text *text, const trp_record *record)
 {
     trp__put(text, "misuse");

@@ -1,5 +1,5 @@
 /*
- * What happens in a world, as its black box is told: which life it was.
+ * Events of a world for its black box, with the life in question.
  */
 #include "inspect_internal.h"
 

@@ -1,10 +1,10 @@
 /*
- * What became of the actor that a handle names.
+ * The fate of a life that a handle identifies.
  */
 #include "inspect_internal.h"
 
-/* The generation with which the slots of a chunk begin that is not there: it was given back, or never was. Each is as large
- * as all before it. */
+/* The initial generation of the slots of a chunk that does not exist: it was returned, or never
+ * existed. Each chunk is as large as all before it. */
 static uint32_t inspect_why_absent_generation(const trp_pool *pool, uint32_t slot)
 {
     const trp__chunk *chunk = pool->chunks;
@@ -14,7 +14,7 @@ static uint32_t inspect_why_absent_generation(const trp_pool *pool, uint32_t slo
     return chunk->generation;
 }
 
-/* The generation of a slot: of its actor, or the next one that it will have. 0: it will have none. */
+/* The generation of a slot: that of its actor, or of the next one. 0: it will have no actor. */
 static uint32_t inspect_why_generation_at(const trp_pool *pool, uint32_t slot)
 {
     if (slot < pool->state.capacity && trp__is_present(pool, slot))
@@ -22,7 +22,7 @@ static uint32_t inspect_why_generation_at(const trp_pool *pool, uint32_t slot)
     return inspect_why_absent_generation(pool, slot);
 }
 
-/* The slot that a handle of this world names; false if it has none such. */
+/* The slot of a handle of this world; false if there is none. */
 static bool inspect_why_find_slot(const trp_world *world, uint32_t index, trp_why *why)
 {
     const uint32_t page = index >> world->page_bits;
@@ -38,7 +38,8 @@ static bool inspect_why_find_slot(const trp_world *world, uint32_t index, trp_wh
     return true;
 }
 
-/* Looks for the birth and the end, from the newest record back. It expired before it was pruned. */
+/* Searches for the birth and the end, backwards from the latest record. An actor expires before it
+ * is pruned. */
 static void inspect_why_search(const trp_black_box *box, trp_handle handle, trp_why *why)
 {
     for (uint32_t i = trp_black_box_count(box); i-- > 0;)

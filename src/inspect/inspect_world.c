@@ -3,7 +3,7 @@
  */
 #include "inspect_internal.h"
 
-/* As a decimal fraction, to thousandths. */
+/* A decimal fraction, to thousandths. */
 static void inspect_world_put_scale(trp__text *text, float scale)
 {
     uint32_t whole;

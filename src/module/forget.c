@@ -1,9 +1,10 @@
 /*
- * Forgetting all actors of an external pool, whose memory may be gone: no node is read or written.
+ * Forgets all actors of an external pool, whose memory may be gone: no node is read or written.
  */
 #include "../core/order.h"
 
-/* A module that keeps something for each of the pool's actors must be notified of their ends, and would look at them. */
+/* A module that stores something for each of the pool's actors must be notified of their ends, and
+ * would read the actors. */
 static bool forget_is_told_of_ends(const trp_pool *pool)
 {
     return trp__hears(pool, TRP_EVENT_RECYCLED | TRP_EVENT_EXPIRED);

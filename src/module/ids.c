@@ -1,6 +1,6 @@
 /*
- * A pool's bitmap without the pool: in the set FREE are the free ids, in ACTIVE the taken ones. The
- * bitmap's own struct stands at the beginning of the caller's memory, its words after it.
+ * A pool's bitmap without the pool: the set FREE has the free ids, ACTIVE the taken ones. The
+ * bitmap's struct is at the start of the caller's memory, followed by its words.
  */
 #include "../../include/troupe/ids.h"
 #include "../base/bitmap.h"
@@ -16,7 +16,7 @@ static void ids_free_all(trp_ids *ids, trp__word *words)
     ids->count = 0;
 }
 
-/* The id's place in the bitmap; what is below the range wraps, and is beyond it. */
+/* The id's place in the bitmap; an id below the range wraps to a place beyond the end. */
 static bool ids_is_of_range(const trp_ids *ids, uint32_t id, uint32_t *slot)
 {
     *slot = id - ids->first;

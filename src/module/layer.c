@@ -1,5 +1,5 @@
 /*
- * Layers: their settings, their order, and what is done to all actors of one.
+ * Layers: their settings, their order, and calls for all actors of a layer.
  */
 #include "../core/core.h"
 
@@ -103,7 +103,7 @@ float trp_layer_time_scale(const trp_world *world, uint32_t layer)
 
 /* The order */
 
-/* A segment that is moved: a tick that has not updated it comes to it again. */
+/* A segment is moved: a tick that has not updated it visits it again. */
 static void layer_untick(trp_pool *segment)
 {
     if (segment->state.ticked % 2 == 0)
@@ -179,7 +179,7 @@ uint32_t trp_pool_layer(const trp_pool *pool)
     return trp__has_pool(pool, TRP__TEXT("trp_pool_layer")) ? pool->state.layer : TRP_MAX_LAYERS;
 }
 
-/* All of a layer */
+/* Calls for a whole layer */
 
 uint32_t trp_layer_count(const trp_world *world, uint32_t layer)
 {
@@ -195,7 +195,7 @@ uint32_t trp_layer_count(const trp_world *world, uint32_t layer)
     return count;
 }
 
-/* One walk over the segments of a layer, which stay where they are meanwhile. */
+/* One walk over the segments of a layer, which do not move meanwhile. */
 static void layer_walk(trp_world *world, const trp__layer *layer, uint32_t limit,
                        trp_visit_fn *visit, void *user, bool prunes)
 {
@@ -228,7 +228,7 @@ trp_result trp_layer_each(trp_world *world, uint32_t layer, trp_visit_fn *visit,
     return TRP_OK;
 }
 
-/* Pools that are made meanwhile, with numbers from `count` up, are none of its business. */
+/* Pools created during the call, with numbers from `count` up, are left out. */
 static void layer_bar(const trp_world *world, const trp__layer *layer, uint32_t count, bool on)
 {
     for (trp_pool *segment = trp__pool_numbered(world, layer->state.first); segment != NULL;
@@ -264,7 +264,8 @@ static void layer_expire(trp_actor *actor, void *world)
     trp_expire((trp_world *)world, actor);
 }
 
-/* Those that were active last before a walk with this limit: those that callbacks have created are spared. */
+/* Recycles sleepers that were last active before a walk with this limit; those created by callbacks
+ * are left out. */
 static void layer_expire_sleepers(trp_pool *pool, uint32_t limit)
 {
     for (uint32_t slot = 0; slot < pool->state.capacity && pool->state.sleepers != 0; slot++)

@@ -1,7 +1,7 @@
 /*
- * Slots that were freed last and are left alone. They are neither in the bitmap of the free nor in the freelist, but chained
- * through the stamps of their cells, the one freed first at the front. Linked only where a quarantine is set: the core knows it
- * by pool->quarantine.
+ * Slots that were freed last and are not reused yet. They are neither in the bitmap of free slots
+ * nor in the freelist, but chained through the stamps of their cells, the one freed first at the
+ * front. Linked only where a quarantine is set: the core references it by pool->quarantine.
  */
 #include "../core/core.h"
 
@@ -10,7 +10,8 @@ static uint32_t quarantine_after(const trp_pool *pool, uint32_t slot)
     return trp__cell_of(pool, slot)->stamp - TRP__STAMP_QUARANTINED;
 }
 
-/* Whether the slot is unwritten; otherwise that is reported, and anything may have happened since. */
+/* Whether the slot is unwritten; otherwise this is reported, and the hook may have changed
+ * anything. */
 static bool quarantine_is_untouched(trp_pool *pool, uint32_t slot)
 {
     return slot == TRP__LAST || trp__is_untouched(pool, slot, TRP__TEXT("(the quarantine)"));
@@ -47,7 +48,7 @@ static bool quarantine_let_out(trp_pool *pool)
     return true;
 }
 
-/* Those of a chunk that is given back go with it; the others keep their order. */
+/* Slots of a returned chunk are removed; the others keep their order. */
 static void quarantine_forget(trp_pool *pool, const trp__chunk *gone)
 {
     uint32_t slot = pool->state.freed_first;

@@ -1,8 +1,9 @@
 /*
- * Giving empty chunks back.
+ * Returns empty chunks.
  *
- * A chunk's record stays in pool->grown: where it was, so that it comes back with the same slot numbers, and a generation
- * that is above all lives that it had. Below the last chunk that is there, others may be missing.
+ * A chunk's record stays in pool->grown: its first slot, so that it comes back with the same slot
+ * numbers, and a generation above all lives that it had. Chunks below the last existing one may be
+ * missing.
  */
 #include "../core/order.h"
 
@@ -11,7 +12,7 @@ static uint32_t shrink_present(const trp_pool *pool)
     return pool->state.capacity - pool->state.missing;
 }
 
-/* No actor is in it, and no slot that must stay as it is. */
+/* Whether the chunk has no actor, and no slot that must stay as it is. */
 static bool shrink_is_empty(const trp__chunk *chunk)
 {
     for (uint32_t i = 0; i < chunk->count; i++)
@@ -23,7 +24,7 @@ static bool shrink_is_empty(const trp__chunk *chunk)
     return true;
 }
 
-/* Takes the chunk's slots from the freelist; the others keep their order. */
+/* Removes the chunk's slots from the freelist; the others keep their order. */
 static void shrink_leave_freelist(trp_pool *pool, const trp__chunk *chunk)
 {
     uint32_t before = TRP__LAST;
@@ -65,7 +66,7 @@ static void shrink_give_back(trp_pool *pool, trp__chunk *chunk)
     else
     {
         shrink_leave_freelist(pool, chunk);
-        trp__order_compact(pool); /* no entry names a slot that is gone */
+        trp__order_compact(pool); /* no entry names a removed slot */
     }
     trp__release(pool->world, chunk->memory, chunk->bytes);
     chunk->memory = NULL;
@@ -81,7 +82,7 @@ static void shrink_give_back(trp_pool *pool, trp__chunk *chunk)
     trp__update_plain(pool);
 }
 
-/* Whether the rule lets go of so many slots more. */
+/* Whether the rule returns this many more slots. */
 static bool shrink_lets_go(const trp_pool *pool, uint32_t count)
 {
     const trp_shrinking *rule = &pool->shrinking;
@@ -95,7 +96,7 @@ static bool shrink_lets_go(const trp_pool *pool, uint32_t count)
            (uint64_t)live * 4 <= (here - count) * 3;
 }
 
-/* Gives empty chunks back, the last first: all, or as many as the rule lets go. */
+/* Returns empty chunks, the last one first: all, or as many as the rule allows. */
 static void shrink(trp_pool *pool, bool by_rule)
 {
     bool told = false;
@@ -108,7 +109,7 @@ static void shrink(trp_pool *pool, bool by_rule)
             continue;
         if (!told && trp__hears(pool, TRP_EVENT_TRIMMED))
         {
-            pool->barred++; /* or a watcher could fill what is given back */
+            pool->barred++; /* otherwise a watcher could fill the returned memory */
             trp__tell(pool, NULL, TRP_EVENT_TRIMMED, TRP_REASON_NONE);
             pool->barred--;
         }
@@ -117,10 +118,11 @@ static void shrink(trp_pool *pool, bool by_rule)
     }
     if (told)
         (void)trp__fit_order(pool,
-                             pool->state.capacity); /* if there is no memory, it stays larger */
+                             /* without memory for a smaller table it stays larger */
+                             pool->state.capacity);
 }
 
-/* After each tick of a world whose pool has a rule. */
+/* Called after each tick of a world whose pool has a rule. */
 static void shrink_look(trp__tick_hook *hook, const trp_tick *tick)
 {
     trp_pool *pool = (trp_pool *)(void *)((unsigned char *)hook - offsetof(trp_pool, shrinker));
@@ -180,7 +182,7 @@ trp_result trp_pool_set_shrinking(trp_pool *pool, const trp_shrinking *rule)
     return TRP_OK;
 }
 
-/* What a pool kept that was restored to a time before it had grown so far. */
+/* Chunks that a restored pool kept, beyond those of the restored state. */
 static void shrink_release_kept(trp_pool *pool)
 {
     const uint32_t chunks = trp__chunks_to(pool->desc.capacity, pool->max_capacity);
@@ -208,7 +210,7 @@ trp_result trp_pool_trim(trp_pool *pool)
         return trp__misuse(world, pool, NULL, TRP__TEXT("trp_pool_trim"), TRP_BUSY,
                            TRP__TEXT("a tick, a walk, a drawing or a callback is in progress"));
     if (pool->actors != NULL)
-        return TRP_OK; /* it has cells only */
+        return TRP_OK; /* it has only cells */
     shrink_release_kept(pool);
     shrink(pool, false);
     return TRP_OK;

@@ -1,10 +1,10 @@
 /*
- * Many at once.
+ * Calls for many actors.
  */
 #include "../core/fast_path.h"
 
-/* Lives that are begun together, before the first init is called: loops without calls, and long enough that their ends
- * need not be guessed wrong too often. */
+/* The number of lives that begin together, before the first init is called: loops without calls,
+ * and long enough that few ends are mispredicted. */
 enum
 {
     SPAN_TOGETHER = 64
@@ -17,7 +17,7 @@ typedef struct span_batch
     uint32_t slots[SPAN_TOGETHER];
 } span_batch;
 
-/* The n lowest bits that are set. */
+/* The n lowest set bits. */
 static trp__word span_lowest_bits(trp__word word, uint32_t n)
 {
     trp__word rest = word;
@@ -29,20 +29,20 @@ static trp__word span_lowest_bits(trp__word word, uint32_t n)
     return word & ~rest;
 }
 
-/* The free slots that come next: they are fetched while those before them are filled. */
+/* The next free slots: they are prefetched while those before them are filled. */
 typedef struct span_lead
 {
-    uint32_t left;  /* so many are to be fetched yet */
-    uint32_t index; /* of the word where it stands */
-    trp__word rest; /* of its free slots */
+    uint32_t left;  /* number of slots still to prefetch */
+    uint32_t index; /* index of the current word */
+    trp__word rest; /* its remaining free slots */
 } span_lead;
 
-/* Fetches the next `count` free slots, and the neighbours that they will be linked to. (A function that does nothing but
- * fetch would be left out by gcc 12: to be called, it must change something.) */
+/* Prefetches the next `count` free slots, and the neighbours to which they will be linked. (gcc 12
+ * would drop a function that only prefetches; it is called because it changes something.) */
 static void span_fetch(const trp_pool *pool, span_lead *ahead, uint32_t count)
 {
     const size_t stride = pool->stride;
-    const size_t second = stride > 64 ? 64 : 0; /* a further cache line of the slot */
+    const size_t second = stride > 64 ? 64 : 0; /* another cache line of the slot */
 
     if (count > ahead->left)
         count = ahead->left;
@@ -89,7 +89,7 @@ static span_lead span_look_ahead(const trp_pool *pool, uint32_t n)
     return ahead;
 }
 
-/* The word has no free slot any more: mostly the word above knows which has. */
+/* The word has become full: usually the word above shows the next one. */
 static void span_leave_word(trp_pool *pool, uint32_t index)
 {
     trp__word *above = trp__bitmap_above(&pool->map, TRP__FREE, index);
@@ -104,13 +104,14 @@ static void span_leave_word(trp_pool *pool, uint32_t index)
         trp__next_free_word(pool, index);
 }
 
-/* The index of a listed slot, as links have it. */
+/* The index of a listed slot in links. */
 static uint32_t span_link_to(const trp_pool *pool, uint32_t slot)
 {
     return slot != TRP__NONE ? pool->base + slot : TRP_NO_LINK;
 }
 
-/* Writes the links of a word's newborns, and of their neighbours: once all of them are in the bitmap. */
+/* Writes the links of a word's newborns and of their neighbours, after all of them are in the
+ * bitmap. */
 static void span_link_word(const trp_pool *pool, uint32_t index, trp__word active,
                            trp__word newborn)
 {
@@ -141,8 +142,8 @@ static void span_link_word(const trp_pool *pool, uint32_t index, trp__word activ
     }
 }
 
-/* Fills the free slots of the lowest word that has any, n of them at most. Stops at a free slot that was written to: the general
- * code reports that. */
+/* Fills free slots of the lowest word that has any, at most n of them. Stops at a free slot that
+ * was written to; the general code reports it. */
 static void span_fill_word(trp_pool *pool, uint32_t n, span_batch *born)
 {
     const uint32_t index = pool->state.first_free;
@@ -194,7 +195,7 @@ static void span_count_births(trp_pool *pool, uint32_t count)
     pool->world->state.newest_is_used = true;
 }
 
-/* Steps on to the word of the lowest free slot: the general code may have left a full one. */
+/* Moves on to the word of the lowest free slot; the general code may have left a full word. */
 static bool span_has_free(trp_pool *pool)
 {
     const uint32_t slot =
@@ -205,8 +206,8 @@ static bool span_has_free(trp_pool *pool)
     return slot != TRP__NONE;
 }
 
-/* How many lives it began together; 0: the general path is to be taken. Whatever an init does, none is called for a life that
- * is not this span's. */
+/* The number of lives that began together; 0: use the general code. Whatever an init does, no init
+ * is called for a life that is not of this span. */
 static uint32_t span_create_batch(trp_pool *pool, uint32_t n, const trp__start *start,
                                   span_lead *ahead)
 {
@@ -246,7 +247,7 @@ uint32_t trp_create_many(trp_pool *pool, uint32_t n, trp_visit_fn *init, void *u
     while (count < n)
     {
         uint32_t some = 0;
-        /* not is_plain: where that is switched off, inits must find the same */
+        /* not is_plain: without fast paths, inits must see the same */
         if (trp__notifies_none(pool) && pool->barred == 0 && !pool->world->drawing)
             some = span_create_batch(pool, n - count, &start, &ahead);
         if (some == 0)
@@ -263,7 +264,7 @@ uint32_t trp_create_many(trp_pool *pool, uint32_t n, trp_visit_fn *init, void *u
     return count;
 }
 
-/* Those that match */
+/* Actors that match */
 
 typedef struct span_sieve
 {
@@ -323,7 +324,7 @@ uint32_t trp_expire_if(trp_pool *pool, trp_match_fn *match, void *user)
 
 /* The next life in the same slot */
 
-/* A plain pool's active actor stays where it is, and there is nothing to notify. */
+/* An active actor of a plain pool keeps its place, and there is nothing to notify. */
 static void span_renew_in_place(trp_pool *pool, trp_actor *actor, uint32_t slot)
 {
     trp_world *world = pool->world;

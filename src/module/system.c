@@ -1,7 +1,7 @@
 /*
- * Systems. A system is a watcher of the world: it stands in the world's chain, in order, after all
- * others. What this file adds to watch.c is the order, init and dispose, and which role an event
- * is.
+ * Systems. A system is a watcher of the world: it is in the world's chain, in order, after all
+ * other watchers. This file adds to watch.c the order, init and dispose, and the mapping from
+ * events to roles.
  */
 #include "../base/times.h"
 #include "../core/core.h"
@@ -13,13 +13,14 @@ static trp_result system_refuse(trp_world *world, const trp_system *system, cons
                              result, detail);
 }
 
-/* It is in its world's chain, which it is not yet while its init is running. */
+/* Whether it is in its world's chain; it is not yet while its init is running. */
 static bool system_is_registered(const trp_system *system)
 {
     return system->watcher.since != 0;
 }
 
-/* Whether it wants to be called. To be removed or to lose the actor by being asked is to say no. */
+/* Whether it wants to be called. If `active` removes the system or ends the actor, the answer is
+ * no. */
 static bool system_is_active(const trp_system *self, trp_actor *actor, trp_event event)
 {
     const trp_world *world = self->world;
@@ -33,7 +34,7 @@ static bool system_is_active(const trp_system *self, trp_actor *actor, trp_event
            (event == TRP_EVENT_RECYCLED || trp_get(world, handle) == actor);
 }
 
-/* Whether it is notified of time: its layer, if it has one, is enabled. */
+/* Whether it is notified of time: its layer, if any, is enabled. */
 static bool system_has_time(const trp_system *self)
 {
     return !self->in_layer || self->world->layers[self->layer].state.enabled;
@@ -53,7 +54,7 @@ static void system_tell_tick(trp_system *self, trp_system_tick_fn *role)
         role(self, tick);
 }
 
-/* The end of the world comes to the first system, which ends them all. */
+/* The end of the world reaches the first system, which ends them all. */
 static void system_play(trp_system *self, trp_actor *actor, trp_event event, trp_reason reason)
 {
     const bool is_of_time = event == (trp_event)TRP__EVENT_BEFORE ||
@@ -79,7 +80,8 @@ static void system_play(trp_system *self, trp_actor *actor, trp_event event, trp
         self->updated(self, actor);
 }
 
-/* In its name: see place.h. Afterwards it may be gone. */
+/* Calls a role with the system's name as the tag: see place.h. Afterwards the system may be
+ * gone. */
 static void system_hear(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason,
                         void *context)
 {
@@ -107,13 +109,13 @@ static unsigned system_events_for(const trp_system *system)
     return events;
 }
 
-/* The system that this watcher is, or NULL. */
+/* The system of this watcher, or NULL. */
 static trp_system *system_of(const trp_watcher *watcher)
 {
     return watcher->function == system_hear ? (trp_system *)watcher->context : NULL;
 }
 
-/* In front of the first system of a higher order, or at the end. */
+/* Before the first system of a higher order, or at the end. */
 static trp_watcher **system_place_for(trp_world *world, int32_t order)
 {
     trp_watcher **place = &world->watchers;
@@ -139,7 +141,7 @@ static void system_enter(trp_world *world, trp_system *system)
     trp__watcher_named(watcher, "system", system->name);
 }
 
-/* `dispose` may give its memory back. */
+/* `dispose` may free its memory. */
 static void system_leave(trp_world *world, trp_system *system)
 {
     trp__take_watcher(world, &system->watcher);
@@ -151,7 +153,7 @@ static void system_leave(trp_world *world, trp_system *system)
     world->calls--;
 }
 
-/* Removes those that were added when so many watchers had been, up to so many; the last first. */
+/* Removes the systems that were added within this range of additions; the last one first. */
 static void system_remove_between(trp_world *world, uint64_t after, uint64_t up_to)
 {
     trp_system *last;
@@ -189,7 +191,7 @@ static trp_result system_check_fields(trp_world *world, const trp_system *system
     return TRP_OK;
 }
 
-/* What init returns; it may have set the pool. */
+/* The result of init, which may have set the pool. */
 static trp_result system_begin(trp_world *world, trp_system *system)
 {
     const char *before = world->tag;

@@ -1,5 +1,5 @@
 /*
- * How a pool becomes a parallel one.
+ * The set-up of parallel pools.
  */
 #include "parallel.h"
 

@@ -1,8 +1,9 @@
 /*
- * What the files of parallel updates share.
+ * Declarations shared by the files of parallel updates.
  *
- * While parts are being updated the world is `in_parts`, and `drawing`: all that changes something is refused, as while
- * drawing, and refusals write nothing. What an update gives its part stands in the part's own memory, and so do its mistakes.
+ * While parts are being updated the world is `in_parts` and `drawing`: all calls that change
+ * something are refused, as while drawing, and refusals write nothing. The commands and the misuse
+ * of an update are in the memory of its part.
  */
 #ifndef TROUPE_SRC_PARALLEL_PARALLEL_H
 #define TROUPE_SRC_PARALLEL_PARALLEL_H
@@ -15,32 +16,33 @@ typedef struct trp__parallel
 {
     trp_pool *pool;
     trp_update_part_fn *update;
-    trp_parallel_for_fn *parallel_for; /* or NULL */
+    trp_parallel_for_fn *parallel_for; /* may be NULL */
     void *context;
-    unsigned char *
-        parts; /* a trp_part each, TRP__PARALLEL_PART bytes apart; after them their room for commands */
-    const trp_tick *tick;    /* of the update in progress */
+    /* one trp_part each, TRP__PARALLEL_PART bytes apart, followed by their room for commands */
+    unsigned char *parts;
+    const trp_tick *tick;    /* tick of the update in progress */
     uint32_t slots_per_part; /* a multiple of 64 */
     uint32_t part_bytes;     /* room for commands in a part */
     uint32_t count;          /* parts that are updated in this tick */
-    uint32_t disorder;       /* of a synctest: in which other order parts are updated; 0: none */
+    uint32_t disorder;       /* another order of the parts, for a synctest; 0: none */
     trp_parallel_stats stats;
 } trp__parallel;
 
-/* A disorder: whether every two parts change places, which one is the first, and that there is one. */
+/* Bits of a disorder: pairs of parts are swapped; the number of the first part; there is a
+ * disorder. */
 #define TRP__MOST_SHIFT 15u
 #define TRP__IS_DISORDER (2 * TRP__MOST_SHIFT + 2)
 
-/* What a part is told to do later. Each command begins with 8 bytes: its kind and a number of 24 bits, then 32 bits. */
+/* Commands of a part. Each begins with 8 bytes: its kind and a number of 24 bits, then 32 bits. */
 enum
 {
     TRP__LATER_RECYCLE, /* an index, and the generation */
     TRP__LATER_EXPIRE,  /* the same */
     TRP__LATER_CREATE,  /* a pool's number, and the bytes of the struct that follows; 0: none */
-    TRP__LATER_CALL     /* nothing, and the bytes of the data that follow the function */
+    TRP__LATER_CALL     /* unused, and the bytes of the data after the function */
 };
 
-/* A command with what follows it, rounded up. */
+/* Bytes of a command with the data that follows it, rounded up. */
 TRP__INLINE size_t trp__later_bytes(size_t bytes)
 {
     return (bytes + 7) / 8 * 8;
@@ -53,10 +55,10 @@ TRP__INLINE trp_part *trp__part_numbered(const trp__parallel *parallel, uint32_t
 
 /* parallel_update.c: the update_pool of parallel pools */
 void trp__update_parts(trp_pool *pool, const trp_tick *tick);
-/* A misuse in a part, which is reported when all parts have been updated. */
+/* A misuse in a part, which is reported after all parts have been updated. */
 TRP__COLD trp_result trp__part_misuse(trp_part *part, const trp_actor *actor, const char *call,
                                       trp_result result, const char *detail);
-/* TRP_OK: the part's update is in progress; otherwise what the call answers. */
+/* TRP_OK: the part's update is in progress; otherwise the result of the call. */
 trp_result trp__part_check(trp_part *part, const char *call);
 
 /* parallel_commands.c */

@@ -1,5 +1,5 @@
 /*
- * Commands: how parts record them, and how they are carried out.
+ * Commands: how parts record them, and their execution.
  */
 #include "parallel.h"
 
@@ -17,7 +17,7 @@ _Static_assert(sizeof(command) == 8, "a command begins with 8 bytes");
 
 /* Recording */
 
-/* Records a command; what follows it is written by the caller. NULL: there is no room. */
+/* Records a command; the caller writes the data that follows it. NULL: there is no room. */
 static unsigned char *parallel_commands_record(trp_part *part, unsigned kind, uint32_t number,
                                                uint32_t more, size_t bytes)
 {
@@ -145,9 +145,10 @@ trp_result trp_part_call(trp_part *part, trp_later_fn *later, const void *data, 
     return TRP_OK;
 }
 
-/* Carrying out */
+/* Execution */
 
-/* Ends a life that still is what it was; or, if it has only expired since, lets it go. No chunk is given back in a tick. */
+/* Ends a life if it still continues; if it has only expired since, prunes it. No chunk is returned
+ * within a tick. */
 static void parallel_commands_play_end(trp_world *world, const command *head)
 {
     trp__place place;

@@ -1,6 +1,7 @@
 /*
- * Questions to a space from parts. They write nothing but their answers: no room of the space is used, nothing is sorted,
- * nothing counted. What is found is kept in the caller's array, in order, with its key where the normal will be.
+ * Queries of a space from parts. They write nothing but their answers: they use no memory of the
+ * space, sort nothing and count nothing. Answers are kept sorted in the caller's array, each with
+ * its key in the place of the normal.
  */
 #include "../space/space_answer.h"
 #include "parallel.h"
@@ -8,14 +9,14 @@
 typedef struct parallel_find_finding
 {
     const trp__answering *at;
-    const trp__question *question; /* that is searched for: all of it, or a smaller circle */
+    const trp__question *question; /* the area to search: that of the query, or a smaller circle */
     trp__four limits;
     trp__core middle;
     trp_hit *hits;
     uint32_t count;
 } parallel_find_finding;
 
-/* Keys: how far it is, then its number. By number there is no distance. */
+/* Keys: the distance, then the number. By number there is no distance. */
 static void find_note(trp_hit *hit, uint64_t key)
 {
     const uint32_t words[2] = {(uint32_t)(key >> 32), (uint32_t)key};
@@ -54,7 +55,7 @@ static bool find_accepts(const trp__answering *at, uint32_t member)
     return at->query.accept(at->space->actor[member], &found);
 }
 
-/* Puts one that answers among the first ones so far. */
+/* Inserts an answer among the first ones so far. */
 static void find_take(parallel_find_finding *found, uint32_t member, const trp__edges *box)
 {
     const trp__answering *at = found->at;
@@ -81,7 +82,7 @@ static void find_box(parallel_find_finding *found, uint32_t member, const trp__e
         find_take(found, member, box);
 }
 
-/* The copies in a run of places; `level` is one that hashes, of which this row is asked for, or NULL. */
+/* The copies in a run of places; `level` is a hashed level whose row is searched, or NULL. */
 static void find_run(parallel_find_finding *found, uint32_t from, uint32_t to, uint8_t expects,
                      const trp__level *level, int32_t row)
 {
@@ -124,7 +125,7 @@ static void find_sheet(parallel_find_finding *found, const trp__sheet *sheet, ui
             find_level(found, &sheet->levels[i], expects);
 }
 
-/* Members without a copy that is current: the loose ones, or all but those that have settled. */
+/* Members without a current copy: the loose ones, or all except those that have settled. */
 static void find_members(parallel_find_finding *found, const uint32_t *members, uint32_t count,
                          uint8_t mask, uint8_t expects)
 {
@@ -157,7 +158,7 @@ static void find_search(parallel_find_finding *found, const trp__question *quest
         find_members(found, NULL, space->top, TRP__IN | TRP__HIDDEN | TRP__RESTS, TRP__IN);
 }
 
-/* Around circles, each larger than the last: see space_nearest.c. */
+/* In circles, each larger than the last: see space_nearest.c. */
 static void find_circles(parallel_find_finding *found)
 {
     const trp__answering *at = found->at;

@@ -1,6 +1,6 @@
 /*
- * Random bits out of numbers that are there anyway: a counter-based generator. Three rounds of Stafford's 13th mix of the
- * finalizer of MurmurHash3, as SplitMix64 has it, one for each thing that the bits depend on.
+ * Random bits from existing numbers: a counter-based generator. Three rounds of Stafford's 13th mix
+ * of the finalizer of MurmurHash3, as in SplitMix64, one for each input.
  */
 #include "parallel.h"
 

@@ -1,5 +1,5 @@
 /*
- * The update of a parallel pool: divide, update all parts, report, carry out.
+ * The update of a parallel pool: divide, update all parts, report, execute commands.
  */
 #include "parallel.h"
 
@@ -60,7 +60,8 @@ trp__run trp__part_run(const trp_part *part, uint32_t next)
 
 /* The update */
 
-/* Another order of parts for a synctest: from the last to the first, perhaps every two changed places, beginning somewhere. */
+/* Another order of parts for a synctest: from the last to the first, possibly with swapped pairs,
+ * starting anywhere. */
 static uint32_t parallel_update_disordered(const trp__parallel *parallel, uint32_t number)
 {
     const uint32_t count = parallel->count;
@@ -90,7 +91,7 @@ static void parallel_update_run_part(uint32_t number, void *task)
     part->is_open = false;
 }
 
-/* The pool is divided for this tick: as many parts as have actors in the list. */
+/* Divides the pool for this tick: as many parts as have listed actors. */
 static void parallel_update_begin_parts(trp__parallel *parallel, const trp_tick *tick)
 {
     const trp_pool *pool = parallel->pool;
@@ -121,7 +122,8 @@ static void parallel_update_run_in_order(trp__parallel *parallel)
         parallel_update_run_part(number, parallel);
 }
 
-/* A parallel_for that left parts out has not done its work: so the tick does it. False: it did not do what it must. */
+/* A parallel_for that left parts out has not done its work, so the tick updates them. False: it
+ * failed to do its work. */
 static bool parallel_update_run_missing(trp__parallel *parallel)
 {
     bool is_right = true;

@@ -1,5 +1,6 @@
 /*
- * Rosters: their making, their memory, what is in. roster_add.c puts in, roster_walk.c walks and prunes.
+ * Rosters: their creation, their memory, queries. roster_add.c adds, roster_walk.c walks and
+ * prunes.
  */
 #include "roster.h"
 
@@ -30,7 +31,8 @@ static bool roster_is_own(const trp_roster *roster)
     return roster->desc.array == NULL && roster->items != NULL;
 }
 
-/* Whether the array is what was taken last from a caller's block: its end can be moved there. */
+/* Whether the array was the last memory taken from a caller's block: then its end can be moved
+ * there. */
 static bool roster_is_last_piece(const trp_roster *roster)
 {
     const trp_world *world = roster->world;
@@ -40,7 +42,7 @@ static bool roster_is_last_piece(const trp_roster *roster)
            (unsigned char *)roster->items + bytes / TRP_ALIGNMENT * TRP_ALIGNMENT == world->block;
 }
 
-/* Moves the end of an array that is the last piece: members stay where they are. */
+/* Moves the end of an array that was taken last: members do not move. */
 static bool roster_resize_in_place(trp_roster *roster, uint32_t room, size_t bytes)
 {
     const size_t old_bytes = TRP_ROSTER_BYTES(roster->room);
@@ -58,7 +60,7 @@ static bool roster_resize_in_place(trp_roster *roster, uint32_t room, size_t byt
     return true;
 }
 
-/* Moves the members to an array of so many entries, which holds them. */
+/* Moves the members to an array of this many entries, which has room for them. */
 static bool roster_resize(trp_roster *roster, uint32_t room)
 {
     const size_t bytes = trp__bytes(room, sizeof(trp_roster_entry), 0);
@@ -85,7 +87,7 @@ static bool roster_resize(trp_roster *roster, uint32_t room)
     return true;
 }
 
-/* Grows by half, to `least` at least. */
+/* Grows by half, at least to `least`. */
 static trp_result roster_grow(trp_roster *roster, uint32_t least)
 {
     const uint32_t most = roster->desc.max != 0 ? roster->desc.max : ROSTER_MOST_ENTRIES;
@@ -153,7 +155,7 @@ trp_result trp_roster_shrink(trp_roster *roster)
 
 /* Life */
 
-/* No member, no memory, no world; walks are over. */
+/* Removes members, memory and world; walks end. */
 static void roster_end(trp_roster *roster)
 {
     if (roster_is_own(roster))
@@ -243,7 +245,8 @@ trp_result trp_roster_init(trp_roster *roster, trp_world *world, const trp_roste
     if (roster->desc.name == NULL)
         roster->desc.name = "roster";
     roster->serial = 1;
-    roster->moves = world->moves + 1; /* walks may be in progress over what stood here before */
+    /* walks over a former roster in this struct may be in progress */
+    roster->moves = world->moves + 1;
     roster->origin = roster->moves;
     roster->items = desc->array;
     if (desc->array != NULL)
@@ -278,7 +281,7 @@ trp_result trp_roster_free(trp_roster *roster)
     return result;
 }
 
-/* Looking and taking out */
+/* Queries and removal */
 
 trp_result trp_roster_clear(trp_roster *roster)
 {
@@ -303,7 +306,7 @@ trp_result trp_roster_prune(trp_roster *roster)
     return result;
 }
 
-/* Whether this entry is this actor, alive. Only its address is looked at. */
+/* Whether this entry is this actor, alive. Only its address is used. */
 static bool roster_is_member(const trp_roster_entry *entry, const trp_actor *actor)
 {
     return trp__roster_lives(entry) && entry->actor == actor;

@@ -1,10 +1,11 @@
 /*
- * What the files of the roster share.
+ * Declarations shared by the files of rosters.
  *
- * The array is a gap buffer. Entries have a place (0 up to size - 1) and lie at items[place], or, from `gap_at` on, at
- * items[place + gap]. Taking out opens the gap or moves it here, so that a walk that prunes as it goes moves each entry at
- * most once, and the array is whole at any moment. Serials rise along it: a walk whose run is void, since entries have
- * moved, finds its place again by the serial that it visited last.
+ * The array is a gap buffer. Entries have a place (0 up to size - 1). They lie at items[place] or,
+ * from `gap_at` on, at items[place + gap]. A removal opens the gap or moves it to that place. So a
+ * walk that prunes on its way moves each entry at most once, and the array is valid at any moment.
+ * Serials increase along the array. If entries have moved, a walk's run is void, and the walk finds
+ * its place again by the serial that it visited last.
  */
 #ifndef TROUPE_SRC_ROSTER_H
 #define TROUPE_SRC_ROSTER_H
@@ -13,8 +14,8 @@
 
 enum
 {
-    TRP__ROSTER_LEAD = 24, /* so many entries ahead are fetched */
-    TRP__ROSTER_RUN = 64   /* entries in a run, at most */
+    TRP__ROSTER_LEAD = 24, /* prefetch distance in entries */
+    TRP__ROSTER_RUN = 64   /* the most entries in a run */
 };
 
 TRP__INLINE trp_roster_entry *trp__roster_entry_at(const trp_roster *roster, uint32_t place)
@@ -27,7 +28,7 @@ TRP__INLINE bool trp__roster_lives(const trp_roster_entry *entry)
     return entry->cell->generation == entry->generation;
 }
 
-/* What a promise of const is worth: the roster itself. */
+/* The roster behind a const pointer. */
 TRP__INLINE trp_roster *trp__roster_self(const trp_roster *roster)
 {
     return (trp_roster *)roster->watcher.context;
@@ -38,11 +39,12 @@ TRP__INLINE uint32_t trp__roster_size(const trp_roster *roster)
     return roster->used - roster->gap;
 }
 
-/* A roster from its making to its end: hooks may free it, and make another in the same struct. */
+/* Identifies a roster from its creation to its end: hooks may free it, and create another one in
+ * the same struct. */
 typedef struct trp__roster_life
 {
     const trp_world *world;
-    uint64_t since; /* the number of its watcher, which no other of the world has */
+    uint64_t since; /* the number of its watcher, unique in the world */
 } trp__roster_life;
 
 TRP__INLINE trp__roster_life trp__roster_life_of(const trp_roster *roster)
@@ -63,23 +65,24 @@ TRP__COLD trp_result trp__roster_misuse(const trp_roster *roster, const char *ca
                                         trp_result result, const char *detail);
 /* Whether a roster may be changed now. */
 trp_result trp__roster_enter(const trp_roster *roster, const char *call);
-/* Whether one more can be appended. */
+/* Whether there is room for one more entry. */
 bool trp__roster_has_room(const trp_roster *roster);
-/* Makes room for one more, by pruning or growing; may call on_pruned. */
+/* Makes room for one more entry, by pruning or growing; may call on_pruned. */
 trp_result trp__roster_make_room(trp_roster *roster);
 
 /* roster_prune.c */
-/* Puts the gap before the entry at this place. */
+/* Moves the gap before the entry at this place. */
 void trp__roster_move_gap(trp_roster *roster, uint32_t place);
-/* Leaves no gap. */
+/* Closes the gap. */
 void trp__roster_close_gap(trp_roster *roster);
 /* Puts another member into an entry's place. */
 void trp__roster_replace(trp_roster_entry *entry, const trp_roster_entry *by);
-/* Takes out what is at this place. */
+/* Removes the entry at this place. */
 void trp__roster_take_out(trp_roster *roster, uint32_t place);
 /* The first place whose serial is above this one. */
 uint32_t trp__roster_place_behind(const trp_roster *roster, uint32_t serial);
-/* Prunes a run that is done, from a dead one on, and calls on_pruned. Returns the place at which the walk goes on. */
+/* Prunes a finished run, from its first dead entry on, and calls on_pruned. Returns the place at
+ * which the walk continues. */
 uint32_t trp__roster_prune_run(trp_roster *roster, uint32_t from, uint32_t to, uint32_t limit);
 
 /* roster_state.c */
@@ -90,9 +93,9 @@ uint64_t trp__roster_hash(const trp_roster *roster);
 /* Drops all dead entries; may call on_pruned. */
 void trp__roster_drop_dead(trp_roster *roster);
 
-/* A walk over what stands after the serial `from` and before `limit` in a roster that is made. */
+/* A walk over the entries after the serial `from` and before `limit` in an initialised roster. */
 trp_roster_walk trp__roster_walk_from(const trp_roster *roster, uint32_t from, uint32_t limit);
-/* The next member of a walk; NULL: it is over. */
+/* The next member of a walk; NULL: the walk is over. */
 trp_actor *trp__roster_next(trp_roster_walk *walk, bool prunes);
 
 #endif

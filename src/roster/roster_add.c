@@ -22,10 +22,12 @@ static trp_result roster_add_check_actor(const trp_roster *roster, const trp_act
     return TRP_OK;
 }
 
-/* So many serials are given out before entries are renumbered; while walks are in progress, twice as many. */
+/* The number of serials after which entries are renumbered; while walks are in progress, twice as
+ * many. */
 #define ROSTER_ADD_SERIALS 0x80000000u
 
-/* Renumbers the entries, once no walk is in progress. If serials are used up before, walks in progress are over. */
+/* Renumbers the entries if no walk is in progress. If all serials are used up, walks in progress
+ * end. */
 TRP__COLD static void roster_add_renumber(trp_roster *roster)
 {
     if (roster->walks != 0 && roster->serial < UINT32_MAX)
@@ -55,7 +57,8 @@ static void roster_add_tell_added(trp_roster *roster, trp_actor *actor)
     world->calls--;
 }
 
-/* Adds an actor that can be a member. TRP_ERR_LINKED: it has been added meanwhile, and is not to be in twice. */
+/* Adds an actor that can be a member. TRP_ERR_LINKED: it was added meanwhile, and must not be in
+ * the roster twice. */
 static trp_result roster_add_put(trp_roster *roster, trp_actor *actor, const trp__place *place)
 {
     if (!TRP__LIKELY(trp__roster_has_room(roster)))
@@ -78,7 +81,7 @@ static trp_result roster_add_put(trp_roster *roster, trp_actor *actor, const trp
     return TRP_OK;
 }
 
-/* Counts it if it is added. */
+/* Adds an actor and counts it. */
 TRP__INLINE trp_result roster_add(trp_roster *roster, trp_actor *actor, const char *call,
                                   uint32_t *count)
 {
@@ -92,7 +95,7 @@ TRP__INLINE trp_result roster_add(trp_roster *roster, trp_actor *actor, const ch
     result = roster_add_check_actor(roster, actor, &place);
     if (!TRP__LIKELY(result == TRP_OK))
         return trp__misuse(roster->world, place.pool, actor, call, result,
-                           result == TRP_ERR_TYPE ? TRP__TEXT("the roster takes another type")
+                           result == TRP_ERR_TYPE ? TRP__TEXT("the roster accepts another type")
                                                   : NULL);
     if (roster->desc.unique && trp_roster_has(roster, actor))
         return TRP_OK;
@@ -108,7 +111,7 @@ trp_result trp_roster_add(trp_roster *roster, trp_actor *actor)
     return roster_add(roster, actor, TRP__TEXT("trp_roster_add"), &count);
 }
 
-/* Whether nothing else can be added either. */
+/* Whether no other actor can be added either. */
 static bool roster_add_is_final(trp_result result)
 {
     return result == TRP_ERR_FULL || result == TRP_ERR_MEMORY || result == TRP_BUSY;
@@ -129,7 +132,7 @@ uint32_t trp_roster_add_many(trp_roster *roster, trp_actor *const *actors, uint3
     return added;
 }
 
-/* Adds what stands in `from` after one serial and before another. */
+/* Adds the members of `from` after one serial and before another. */
 static uint32_t add_between(trp_roster *roster, const trp_roster *from, const char *call,
                             uint32_t behind, uint32_t limit)
 {

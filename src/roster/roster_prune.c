@@ -1,9 +1,9 @@
 /*
- * What keeps a roster's array whole: the gap, and the pruning of what a walk has found dead.
+ * The gap of a roster's array, and the pruning of dead entries that a walk has found.
  */
 #include "roster.h"
 
-/* Moves the gap up or down, past entries that there are. */
+/* Moves the gap up or down, past existing entries. */
 static void roster_prune_slide_gap(trp_roster *roster, uint32_t place)
 {
     trp_roster_entry *to = &roster->items[roster->gap_at];
@@ -82,8 +82,9 @@ void trp__roster_replace(trp_roster_entry *entry, const trp_roster_entry *by)
 }
 
 /*
- * Unordered: takes out what is at `place`, before `behind`, up to where the only walk has come. Those between move
- * up, and the last of the entries that the walk is to visit comes to stand where it goes on.
+ * Unordered: removes the entry at `place`, which is before `behind`, the place that the only walk
+ * has reached. The last of the visited entries fills the hole, and the last entry of the array
+ * comes to the place where the walk continues.
  */
 static void roster_prune_fill(trp_roster *roster, uint32_t place, uint32_t behind, uint32_t limit)
 {
@@ -101,7 +102,7 @@ static void roster_prune_fill(trp_roster *roster, uint32_t place, uint32_t behin
     trp__roster_take_out(roster, old - 1);
 }
 
-/* The life that an entry names, which is over. */
+/* The handle of the ended life of an entry. */
 static trp_handle roster_prune_handle_of(const trp_roster *roster, const trp_roster_entry *entry)
 {
     const trp__place place = trp__find_by_cell(roster->world, entry->cell);
@@ -123,7 +124,7 @@ static void roster_prune_tell_pruned(trp_roster *roster, const trp_handle *handl
     world->calls--;
 }
 
-/* Writes down which are dead among these. */
+/* Copies the dead entries among these. */
 static void roster_prune_note_dead(const trp_roster *roster, uint32_t from, uint32_t to,
                                    trp_handle *handles)
 {
@@ -135,7 +136,7 @@ static void roster_prune_note_dead(const trp_roster *roster, uint32_t from, uint
     }
 }
 
-/* Takes out the dead from a place where there is one up to another. How many. */
+/* Removes dead entries between two places; there is one at the first place. Returns how many. */
 static uint32_t roster_prune_compact(trp_roster *roster, uint32_t from, uint32_t to)
 {
     trp_roster_entry *kept = roster->items + from;
@@ -146,7 +147,7 @@ static uint32_t roster_prune_compact(trp_roster *roster, uint32_t from, uint32_t
     entry = kept + roster->gap;
     for (end = roster->items + to + roster->gap; entry != end; entry++)
     {
-        *kept = *entry; /* without a branch: which are dead is a matter of chance */
+        *kept = *entry; /* without a branch: which are dead is not predictable */
         kept += trp__roster_lives(entry);
     }
     roster->gap_at = (uint32_t)(kept - roster->items);
@@ -157,7 +158,8 @@ static uint32_t roster_prune_compact(trp_roster *roster, uint32_t from, uint32_t
     return (uint32_t)(roster->items + to - kept);
 }
 
-/* The same where the last are to move into the holes, and only this walk is in progress. */
+/* The same for an unordered roster with a single walk in progress: last entries move into the
+ * holes. */
 static uint32_t roster_prune_replace(trp_roster *roster, uint32_t from, uint32_t to, uint32_t limit)
 {
     uint32_t count = 0;

@@ -1,5 +1,5 @@
 /*
- * A roster in snapshots and hashes: its entries in order, dead ones too, since places count them.
+ * Rosters in snapshots and hashes: entries in order, including dead ones, since places count them.
  */
 #include "../core/part.h"
 #include "roster.h"
@@ -46,7 +46,7 @@ static bool roster_state_fits(const trp__part *part, const unsigned char *from, 
     return head.size <= roster_state_of(part)->room;
 }
 
-/* Walks that are in progress are over. */
+/* Walks that are in progress end. */
 static void roster_state_restore(trp__part *part, const unsigned char *from, size_t bytes)
 {
     trp_roster *roster = roster_state_of(part);

@@ -1,11 +1,11 @@
 /*
- * Walks over rosters. A walk steps through runs of entries in place. Its run is void as soon as the roster's `moves` has
- * changed, which is looked at before anything else after each visit. What it finds dead it leaves where it is until the
- * run is done.
+ * Walks over rosters. A walk steps through runs of entries in place. Its run is void as soon as the
+ * roster's `moves` has changed; this is checked first after each visit. Dead entries stay in place
+ * until the run is done.
  */
 #include "roster.h"
 
-/* The walk has come to its end: no gap stays for the next one. */
+/* The walk has ended: the gap is closed for the next one. */
 static void end_walk(trp_roster *roster)
 {
     trp__roster_walk_end(roster);
@@ -13,7 +13,7 @@ static void end_walk(trp_roster *roster)
         trp__roster_close_gap(roster);
 }
 
-/* The run that begins at this place; none: the walk is over. */
+/* The run that begins at this place; an empty one: the walk is over. */
 TRP__INLINE trp_roster_run roster_walk_run_at(trp_roster *roster, uint32_t place, uint32_t limit)
 {
     const bool is_below = place < roster->gap_at && roster->gap != 0;
@@ -41,7 +41,7 @@ static uint32_t roster_walk_place_of(const trp_roster *roster, const trp_roster_
     return index <= roster->gap_at ? index : index - roster->gap;
 }
 
-/* Whether a walk that began before this move is over: the roster was cleared or freed. */
+/* Whether a walk that began before this move has ended, because the roster was cleared or freed. */
 static bool roster_walk_is_stale(const trp_roster *roster, uint32_t moves)
 {
     return roster->used == 0 || roster->origin - moves - 1 < UINT32_MAX / 2;
@@ -77,7 +77,7 @@ void trp__roster_walk_end(const trp_roster *roster)
 {
     trp_roster *self = trp__roster_self(roster);
 
-    if (self->walks != 0 && !self->world->drawing) /* a freed one has no walks */
+    if (self->walks != 0 && !self->world->drawing) /* a freed roster has no walks */
         self->walks--;
 }
 

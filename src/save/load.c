@@ -1,5 +1,6 @@
 /*
- * Loading: the first pass asks whether all of it can be, the second makes it so. Between them is what may still fail: memory.
+ * Loading: the first pass checks the whole save, the second pass applies it. Between them comes the
+ * only step that may still fail: taking memory.
  */
 #include "load.h"
 
@@ -18,7 +19,7 @@ static trp_result load_check_game(trp__loading *loading)
     loading->ticks = trp__read_64(&reader);
     if (reader.is_short)
         return trp__load_refuse(loading, TRP_ERR_DAMAGED, chunk.from, NULL,
-                                TRP__TEXT("there is no name of a game"));
+                                TRP__TEXT("the name of the game is missing"));
     if (!trp__same_text(game, desc->game))
         return trp__load_refuse(loading, TRP_ERR_FOREIGN, chunk.from, NULL,
                                 TRP__TEXT("the save is another game's"));
@@ -27,7 +28,7 @@ static trp_result load_check_game(trp__loading *loading)
                                 TRP__TEXT("a newer version of the game wrote it: update the game"));
     if (version < desc->oldest)
         return trp__load_refuse(loading, TRP_ERR_VERSION, chunk.from, NULL,
-                                TRP__TEXT("a version of the game wrote it that is too old"));
+                                TRP__TEXT("a version of the game that is too old wrote it"));
     return TRP_OK;
 }
 
@@ -70,7 +71,7 @@ static void load_fill_all(trp__loading *loading, trp__parked *parked)
 
     if (world->state.ticks > world->furthest)
         world->furthest = world->state.ticks;
-    (void)trp__limit_now(world); /* there are stamps enough then */
+    (void)trp__limit_now(world); /* so there are enough stamps */
     world->state.newest_is_used = true;
     trp__lay_out_pools(loading, parked);
     for (uint32_t i = 0; i < world->pool_count; i++)
@@ -121,7 +122,7 @@ static trp__loading load_begin(const trp_world *world, const void *bytes, size_t
     return loading;
 }
 
-/* What is a wrong call. */
+/* The misuse of a call, if any. */
 static trp_result load_enter(const trp_world *world, const void *bytes, const trp_load_desc *desc,
                              const char **detail)
 {

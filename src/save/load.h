@@ -1,5 +1,5 @@
 /*
- * What the files that load share.
+ * Declarations shared by the files that load.
  */
 #ifndef TROUPE_SRC_SAVE_LOAD_H
 #define TROUPE_SRC_SAVE_LOAD_H
@@ -13,14 +13,14 @@ typedef struct trp__loading
     const trp_load_desc *desc;
     const unsigned char *bytes;
     size_t size;
-    uint64_t ticks;     /* of the file */
+    uint64_t ticks;     /* ticks of the file */
     const char *noun;   /* what is being read, for reports: "pool" ... */
     const char *object; /* ... and its name */
-    bool checks;        /* nothing is changed */
-    trp_pool
-        *recent; /* the pool that has the indices from recent_base on in the file, or NULL ... */
+    bool checks;        /* first pass: nothing is changed */
+    /* a guess: the pool with the indices from recent_base on in the file, or NULL */
+    trp_pool *recent;
     uint32_t recent_base;
-    uint32_t recent_room; /* ... so many */
+    uint32_t recent_room; /* ... and their number */
 } trp__loading;
 
 /* A pool of a file. */
@@ -32,16 +32,16 @@ typedef struct trp__saved_pool
     uint32_t base; /* its first index in the file */
     uint32_t flags;
     uint32_t segment;
-    size_t type; /* where its struct is described */
+    size_t type; /* offset of its struct's description */
     uint32_t record;
     uint32_t room;
     uint32_t used;
-    trp__pool_state state; /* the numbers, and no more */
+    trp__pool_state state; /* only the numbers */
     uint32_t first_count;  /* slots of its first chunk */
     uint32_t grown;
     uint32_t chunk_count;
     const unsigned char *chunks; /* 5 bytes each */
-    uint32_t free;               /* where chains begin */
+    uint32_t free;               /* start of each chain */
     uint32_t quarantined;
     uint32_t order;
     const unsigned char *generations;
@@ -52,16 +52,16 @@ typedef struct trp__saved_pool
     uint32_t counts[TRP__SAVED_STATES]; /* slots by state */
 } trp__saved_pool;
 
-/* A field of a file that goes into a member, or a value that one gets. */
+/* A field of a file that is copied to a member, or a value that a member gets. */
 typedef struct trp__move
 {
-    size_t from;            /* in the record */
-    size_t to;              /* in the struct */
-    const trp_field *field; /* of numbers of 4 bytes beside each other: the first */
+    size_t from;            /* offset in the record */
+    size_t to;              /* offset in the struct */
+    const trp_field *field; /* for adjacent numbers of 4 bytes: the first one */
     uint32_t kind;          /* in the file; TRP_KIND_END: the field's own value */
-    uint32_t count;         /* elements */
-    uint32_t bytes;         /* of an element, in the file */
-    size_t names;           /* of choices: where they are */
+    uint32_t count;         /* number of elements */
+    uint32_t bytes;         /* bytes per element, in the file */
+    size_t names;           /* choices: offset of their names */
 } trp__move;
 
 enum
@@ -77,47 +77,48 @@ TRP__INLINE bool trp__moves_words(const trp__move *move)
            move->kind == (uint32_t)move->field->kind;
 }
 
-/* How records become structs: some moves at a time, as often as it takes. */
+/* A plan that turns records into structs: some moves at a time, as often as necessary. */
 typedef struct trp__load_plan
 {
     trp__loading *loading;
     trp__move moves[TRP__MOVES];
-    trp__move last;    /* of all moves so far, these or not */
-    uint32_t count;    /* of these */
-    uint32_t passed;   /* moves before the first of these */
-    uint32_t total;    /* that there are in all */
+    trp__move last;    /* the last of all moves so far, whether it is in this plan or not */
+    uint32_t count;    /* number of these moves */
+    uint32_t passed;   /* number of moves before the first of these */
+    uint32_t total;    /* total number of moves */
     uint64_t filled;   /* bytes of the struct that all moves fill */
-    bool has_more;     /* the file has fields that the struct has not, or is older */
-    trp_result result; /* of planning */
+    bool has_more;     /* the file has fields that the struct lacks, or is older */
+    trp_result result; /* result of planning */
 } trp__load_plan;
 
 /* load_report.c */
 
-/* Tells what is wrong, where, with which field (or NULL). Returns the result. */
+/* Reports the reason of a refusal, its place and its field (or NULL). Returns the result. */
 trp_result trp__load_refuse(const trp__loading *loading, trp_result result, size_t where,
                             const char *field, const char *text);
 
 /* load_match.c */
 
-/* The pools of the file one after the other: begins with a zeroed one and `at` 0. False: there is no other. `is_bad`: it cannot be
- * read. */
+/* The pools of the file one after the other: starts with a zeroed pool and `at` 0. False: there are
+ * no more. `is_bad`: the pool cannot be read. */
 bool trp__next_saved(const trp__loading *loading, trp__saved_pool *saved, bool *is_bad);
-/* Today's pool of its name, or NULL. */
+/* The world's pool with its name, or NULL. */
 trp_pool *trp__named_pool(const trp__loading *loading, const trp__saved_pool *saved);
-/* The same, if both are no transient pools. */
+/* The same, unless one of them is transient. */
 trp_pool *trp__pool_for(const trp__loading *loading, const trp__saved_pool *saved);
-/* What the file has for a pool. False: nothing. */
+/* Finds a pool of the world in the file. False: it is not there. */
 bool trp__saved_for(const trp__loading *loading, const trp_pool *pool, trp__saved_pool *saved);
-/* The pool and slot of an index in the file. False: it names none that there is room for today. */
+/* The pool and slot of an index in the file. False: it names no slot that fits today. */
 bool trp__place_of(trp__loading *loading, uint32_t index, trp__place *place);
 /* The pool of the file that has an index. */
 bool trp__saved_with(const trp__loading *loading, uint32_t index, trp__saved_pool *saved);
-/* What a slot is. */
+/* The state of a slot. */
 TRP__INLINE uint32_t trp__saved_state(const trp__saved_pool *saved, uint32_t slot)
 {
     return slot < saved->used ? saved->states[slot] : TRP__SAVED_FREE;
 }
-/* Whether an index of the file names an actor that is there. `near`, with `at` 0 at first, has the pool of the last one that did. */
+/* Whether an index of the file names an existing actor. `near`, whose `at` is 0 at first, caches
+ * the last pool. */
 bool trp__is_saved_actor(const trp__loading *loading, trp__saved_pool *near, uint32_t index);
 
 /* load_plan.c */
@@ -131,18 +132,20 @@ bool trp__find_saved_field(const trp__loading *loading, size_t type, const char 
 
 /* load_values.c */
 
-/* Whether values of this kind can go into that field, as far as that does not depend on them. */
+/* Whether values of this kind can be converted to that field, as far as this is independent of the
+ * values. */
 bool trp__can_become(uint32_t kind, const trp_field *field);
 /* Whether a value of the file fits into the field. */
 bool trp__value_fits(trp__loading *loading, const trp__move *move, const unsigned char *from);
-/* Whether that need not be asked. */
+/* Whether every value fits. */
 bool trp__always_fits(const trp__move *move);
-/* Does a move for some structs. */
+/* Executes a move for some structs. */
 void trp__move_rows(trp__loading *loading, const trp__move *move, const unsigned char *records,
                     size_t record, unsigned char *const *structs, uint32_t count);
-/* A number of a file as a double, or an integer; false: it is no number, or not exactly an integer. */
+/* A number of a file as a double, or an integer; false: it is no number, or not exactly an
+ * integer. */
 bool trp__number_at(uint32_t kind, const unsigned char *from, double *value);
-/* A handle of a file, as it is in the world. */
+/* A handle of a file, translated to the world. */
 trp_handle trp__load_handle(trp__loading *loading, const unsigned char *from);
 bool trp__integer_at(uint32_t kind, const unsigned char *from, int64_t *value);
 
@@ -151,7 +154,8 @@ bool trp__integer_at(uint32_t kind, const unsigned char *from, int64_t *value);
 /* Whether `count` records can become structs with these fields. */
 trp_result trp__check_records(trp__loading *loading, size_t type, const trp_fields *fields,
                               const unsigned char *records, uint64_t record, uint64_t count);
-/* Fills structs by a plan of them; `pool`: of this one, whose other bytes become the prototype's; or NULL. */
+/* Fills structs by their plan; with a `pool`, the other bytes become its prototype's. `pool` may be
+ * NULL. */
 void trp__fill_records(trp__load_plan *plan, size_t type, const trp_fields *fields,
                        const trp_pool *pool, const unsigned char *records, size_t record,
                        unsigned char *const *structs, uint32_t count);
@@ -161,11 +165,11 @@ void trp__fill_records(trp__load_plan *plan, size_t type, const trp_fields *fiel
 trp_result trp__check_pools(trp__loading *loading);
 trp_result trp__check_layers(trp__loading *loading);
 
-/* load_room.c: all that may fail before anything is changed that a game can see */
+/* load_room.c: all steps that may fail, before any visible change */
 
-/* Slots that a pool will have. */
+/* The number of slots that a pool will have. */
 uint32_t trp__capacity_for(const trp_pool *pool, uint32_t used);
-/* Memory that waits to be part of a pool. */
+/* Memory that waits to become part of a pool. */
 typedef struct trp__parked
 {
     struct trp__parked *next;
@@ -174,7 +178,7 @@ typedef struct trp__parked
 } trp__parked;
 trp_result trp__make_pool_room(trp__loading *loading, trp__parked **parked);
 void trp__drop_parked(trp_world *world, trp__parked *parked);
-/* Gives pools the slots that they will have, all free where they are new. */
+/* Gives pools their slots; new ones are all free. */
 void trp__lay_out_pools(trp__loading *loading, trp__parked *parked);
 
 /* load_pool.c, load_order.c, load_layer.c */
@@ -184,7 +188,8 @@ void trp__fill_orders(trp__loading *loading);
 void trp__fill_actors(trp__loading *loading);
 void trp__fill_layers(trp__loading *loading);
 
-/* load_parts.c: modules; of each kind: whether it can be, making room, filling. `chunk` NULL: the file has none */
+/* load_parts.c: modules; for each kind: checking, making room, filling. `chunk` NULL: the file has
+ * none */
 
 trp_result trp__check_parts(trp__loading *loading);
 trp_result trp__make_part_room(trp__loading *loading);

@@ -1,5 +1,5 @@
 /*
- * The first pass: whether what a file says of pools and layers can be.
+ * The first pass: checks the pools and layers of a file.
  */
 #include "load.h"
 
@@ -9,7 +9,7 @@ static trp_result load_check_pool_damaged(const trp__loading *loading, const trp
     return trp__load_refuse(loading, TRP_ERR_DAMAGED, saved->at, NULL, text);
 }
 
-/* Slots are as many of each state as is said, and generations fit to them. */
+/* The numbers of slots by state are right, and generations match them. */
 static bool load_check_has_states(const trp__saved_pool *saved)
 {
     uint32_t counts[TRP__SAVED_STATES] = {0};
@@ -31,7 +31,7 @@ static bool load_check_has_states(const trp__saved_pool *saved)
     return true;
 }
 
-/* Chunks are as large as the first one and the room make them, and what is absent is so in whole chunks. */
+/* The sizes of chunks follow from the first one and the room; absent slots form whole chunks. */
 static bool load_check_has_chunks(const trp__saved_pool *saved)
 {
     uint32_t count = saved->first_count;
@@ -53,7 +53,7 @@ static bool load_check_has_chunks(const trp__saved_pool *saved)
     return true;
 }
 
-/* Whether a chain leads through all slots of a state, and to its end. */
+/* Whether a chain covers all slots of a state, and ends. */
 static bool load_check_has_chain(const trp__saved_pool *saved, uint32_t first, uint32_t state)
 {
     uint32_t left = saved->counts[state];
@@ -63,7 +63,7 @@ static bool load_check_has_chain(const trp__saved_pool *saved, uint32_t first, u
     return left == 0 && first == TRP__NONE;
 }
 
-/* What is free and what is in quarantine: chains, or no order at all. */
+/* Free slots and slots in quarantine: chains, or no order at all. */
 static bool load_check_has_chains(const trp__saved_pool *saved)
 {
     if (saved->next == NULL)
@@ -74,7 +74,7 @@ static bool load_check_has_chains(const trp__saved_pool *saved)
            load_check_has_chain(saved, saved->quarantined, TRP__SAVED_QUARANTINED);
 }
 
-/* The order of a segment leads through all that is listed in its pools. */
+/* The order of a segment covers all listed slots of its pools. */
 static bool load_check_has_order(const trp__loading *loading, const trp__saved_pool *segment)
 {
     trp__saved_pool saved;
@@ -116,8 +116,8 @@ static bool load_check_has_numbers(const trp__saved_pool *saved)
 static trp_result check_ledger(const trp__loading *loading, const trp__saved_pool *saved)
 {
     if (!load_check_has_states(saved) || !load_check_has_chunks(saved))
-        return load_check_pool_damaged(loading, saved,
-                                       TRP__TEXT("the states and generations of slots cannot be"));
+        return load_check_pool_damaged(
+            loading, saved, TRP__TEXT("the states and generations of slots are impossible"));
     if (!load_check_has_chains(saved))
         return load_check_pool_damaged(loading, saved,
                                        TRP__TEXT("a chain of free slots is broken"));
@@ -125,11 +125,11 @@ static trp_result check_ledger(const trp__loading *loading, const trp__saved_poo
         return load_check_pool_damaged(loading, saved, TRP__TEXT("the order of actors is broken"));
     if (!load_check_has_numbers(saved))
         return load_check_pool_damaged(loading, saved,
-                                       TRP__TEXT("a scale or an interval cannot be"));
+                                       TRP__TEXT("a scale or an interval is impossible"));
     return TRP_OK;
 }
 
-/* The pool whose segment it shares comes before it, and shares no other. */
+/* The pool whose segment it shares comes before it, and shares no other segment. */
 static bool load_check_has_segment(const trp__loading *loading, const trp__saved_pool *saved)
 {
     trp__saved_pool other;
@@ -149,7 +149,7 @@ static trp_result check_saved(trp__loading *loading, const trp__saved_pool *save
 
     if (!load_check_has_segment(loading, saved))
         return load_check_pool_damaged(loading, saved,
-                                       TRP__TEXT("it shares the order of no pool before it"));
+                                       TRP__TEXT("no pool before it has the order that it shares"));
     if ((saved->flags & TRP__SAVED_TRANSIENT) != 0)
         return TRP_OK;
     result = check_ledger(loading, saved);
@@ -157,13 +157,13 @@ static trp_result check_saved(trp__loading *loading, const trp__saved_pool *save
         return result;
     if (saved->used > pool->max_capacity)
         return trp__load_refuse(loading, TRP_ERR_FULL, saved->at, NULL,
-                                TRP__TEXT("the pool has fewer slots today: raise its capacity"));
+                                TRP__TEXT("the pool has fewer slots now: raise its capacity"));
     return trp__check_records(loading, saved->type, pool->fields, saved->records, saved->record,
                               saved->counts[TRP__SAVED_ASLEEP] + saved->counts[TRP__SAVED_ACTIVE] +
                                   saved->counts[TRP__SAVED_EXPIRED]);
 }
 
-/* Whether pools can be read at all: what is asked across them relies on it. */
+/* Whether all pools can be read: checks across pools depend on it. */
 static trp_result check_readable(trp__loading *loading, uint32_t count)
 {
     trp__saved_pool saved;
@@ -183,12 +183,11 @@ static trp_result check_readable(trp__loading *loading, uint32_t count)
             return load_check_pool_damaged(loading, &saved, TRP__TEXT("there are too many slots"));
     }
     if (pools != count)
-        return load_check_pool_damaged(loading, &saved,
-                                       TRP__TEXT("there are more or fewer pools than said"));
+        return load_check_pool_damaged(loading, &saved, TRP__TEXT("the number of pools is wrong"));
     return TRP_OK;
 }
 
-/* Today's pools. */
+/* The pools of the world. */
 static trp_result check_described(trp__loading *loading)
 {
     for (uint32_t i = 0; i < loading->world->pool_count; i++)
@@ -220,7 +219,7 @@ static trp_result check_world(trp__loading *loading, uint32_t *pools)
     *pools = trp__read_32(&reader);
     if (reader.is_short || !trp__is_time(scale))
         return trp__load_refuse(loading, TRP_ERR_DAMAGED, chunk.from, NULL,
-                                TRP__TEXT("its numbers cannot be"));
+                                TRP__TEXT("its numbers are impossible"));
     return TRP_OK;
 }
 
@@ -270,7 +269,7 @@ trp_result trp__check_layers(trp__loading *loading)
         trp__reader reader = trp__read_from(loading->bytes, chunk.from, chunk.end);
         if (!load_check_is_layer(&reader))
             return trp__load_refuse(loading, TRP_ERR_DAMAGED, chunk.from, NULL,
-                                    TRP__TEXT("its numbers cannot be"));
+                                    TRP__TEXT("its numbers are impossible"));
     }
     return TRP_OK;
 }

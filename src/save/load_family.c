@@ -1,6 +1,7 @@
 /*
- * The families of a file: links between siblings and to parents, by index. Children rise by index, so any can be found; a parent is
- * less deep than its child, so there is no circle; and a chain of siblings has one link to each, so none is there twice.
+ * The families of a file: links between siblings and to parents, by index. Children are sorted by
+ * index, so each can be found. A parent has a smaller depth than its child, so there is no cycle. A
+ * chain of siblings has one link to each, so none occurs twice.
  */
 #include "../family/family.h"
 #include "load.h"
@@ -59,7 +60,7 @@ static uint32_t load_family_find_link(const saved_family *saved, uint32_t child)
                : TRP__NONE;
 }
 
-/* Whether the sibling on one side is one, and says so too. */
+/* Whether the neighbour on one side is a sibling, and agrees. */
 static bool load_family_has_sibling(const saved_family *saved, uint32_t link, unsigned to,
                                     unsigned back)
 {
@@ -75,7 +76,7 @@ static bool load_family_has_sibling(const saved_family *saved, uint32_t link, un
                load_family_word_of(saved, link, LOAD_FAMILY_PARENT);
 }
 
-/* `near` has the pools of children and of parents. */
+/* `near` caches the pools of children and of parents. */
 static bool load_family_is_link(const trp__loading *loading, trp__saved_pool near[2],
                                 const saved_family *saved, uint32_t link)
 {
@@ -93,7 +94,7 @@ static bool load_family_is_link(const trp__loading *loading, trp__saved_pool nea
            load_family_has_sibling(saved, link, LOAD_FAMILY_NEXT, LOAD_FAMILY_PREV);
 }
 
-/* Every chain of siblings begins somewhere. */
+/* Every chain of siblings has a start. */
 static bool load_family_has_beginnings(const saved_family *saved)
 {
     uint32_t count = 0;
@@ -121,7 +122,7 @@ trp_result trp__check_family(trp__loading *loading, trp__reader reader)
     if (is_fine && load_family_has_beginnings(&saved))
         return TRP_OK;
     return trp__load_refuse(loading, TRP_ERR_DAMAGED, begin, NULL,
-                            TRP__TEXT("its parents and children cannot be"));
+                            TRP__TEXT("its parents and children are impossible"));
 }
 
 /* Records for the slots that its pools will have. */
@@ -155,7 +156,7 @@ static void load_family_forget_kin(const trp_family *family)
             home->kin[slot] = none;
 }
 
-/* Today's index of an actor that can be in the family; TRP_NO_LINK: it cannot. */
+/* The world's index of an actor that can be in the family; otherwise TRP_NO_LINK. */
 static uint32_t load_family_member_for(trp__loading *loading, const trp_family *family,
                                        uint32_t index)
 {

@@ -1,9 +1,9 @@
 /*
- * The second pass: time, layers, and which pools are in them, in which order.
+ * The second pass: time, layers, and their pools in order.
  */
 #include "load.h"
 
-/* Today's layer: of that name or, without one, of that number. */
+/* The world's layer: by name or, without a name, by number. */
 static trp__layer *layer_for(const trp_world *world, const char *name, uint32_t number)
 {
     for (uint32_t i = 0; i < world->layer_count && name[0] != '\0'; i++)
@@ -33,7 +33,7 @@ static void load_layer_move_segment(trp_world *world, uint32_t layer, trp_pool *
         joined->state.layer = layer;
 }
 
-/* Those that the file does not have come first, as they are. */
+/* Layers that the file lacks come first, unchanged. */
 static void fill_layer(const trp__loading *loading, trp__reader reader)
 {
     trp_world *world = loading->world;
@@ -53,7 +53,7 @@ static void fill_layer(const trp__loading *loading, trp__reader reader)
     }
 }
 
-/* Layers come one after the other as in the file: each that is read is put last. */
+/* Layers follow one another as in the file: each one that is read is put last. */
 static void load_layer_place_last(trp_world *world, const trp__layer *layer)
 {
     const uint32_t last = world->layer_count - 1;

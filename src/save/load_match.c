@@ -1,9 +1,9 @@
 /*
- * Which pool of a file is which one of today's, and what its slots are.
+ * Matches the pools of a file with those of the world, and reads their slots.
  */
 #include "load.h"
 
-/* What the ledger of a pool is told by, after its numbers. That states are as many as is said, is checked once. */
+/* The data of a pool's ledger, after its numbers. The number of slots per state is checked once. */
 static void load_match_read_slots(trp__reader *reader, trp__saved_pool *saved)
 {
     uint64_t taken = 0;
@@ -96,7 +96,7 @@ bool trp__next_saved(const trp__loading *loading, trp__saved_pool *saved, bool *
     return true;
 }
 
-/* How many pools of that name there are before this one, in the file and today. */
+/* The number of pools with the same name before this one, in the file and in the world. */
 static uint32_t load_match_saved_before(const trp__loading *loading, const trp__saved_pool *saved)
 {
     trp__saved_chunk chunk = {0, 0, TRP__SAVE_HEAD};

@@ -16,7 +16,7 @@ static void load_order_append(trp_world *world, trp_pool *pool, uint32_t slot)
         trp__set_stamp(pool, slot, trp__stamp_at(pool, slot) & ~TRP__ALIVE_BIT);
 }
 
-/* A pool without an order in the file: that of the slots. */
+/* A pool without an order in the file gets the order of slots. */
 static void load_order_fill_by_slot(const trp__loading *loading, const trp__saved_pool *saved)
 {
     trp_pool *pool = trp__pool_for(loading, saved);
@@ -44,7 +44,7 @@ static void fill_by_order(trp__loading *loading, const trp__saved_pool *segment)
     }
 }
 
-/* The links of what is listed, in the order of a segment's list. */
+/* The links of listed actors, in the order of a segment's list. */
 TRP__UNWATCHED static void load_order_link_segment(trp_pool *segment)
 {
     trp__cursor cursor = trp__cursor_start(segment);

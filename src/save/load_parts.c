@@ -1,5 +1,5 @@
 /*
- * Rosters, regions and queues of a file; and which chunk is which module's.
+ * Rosters, regions and queues of a file; and the chunk of each module.
  */
 #include "../../include/troupe/ids.h"
 #include "../roster/roster.h"
@@ -11,7 +11,7 @@ static trp_roster *load_parts_roster_of(const trp__part *part)
     return (trp_roster *)((uintptr_t)part - offsetof(trp_roster, part));
 }
 
-/* How many parts of the same kind and name come before it. */
+/* The number of parts of the same kind and name before it. */
 static uint32_t parts_before(const trp_world *world, const trp__part *part)
 {
     uint32_t count = 0;
@@ -56,7 +56,7 @@ static uint32_t load_parts_tag_of(const trp__part *part)
         return TRP__SAVE_IDS;
     case TRP__PART_QUEUE:
         return trp__part_fields(part) != NULL ? TRP__SAVE_QUEUE : 0;
-    default: /* timers are looked up elsewhere */
+    default: /* timers are matched elsewhere */
         return 0;
     }
 }
@@ -72,10 +72,10 @@ static trp_result load_parts_check_roster(const trp__loading *loading, const trp
 
     if (reader.is_short || reader.end - reader.at != (uint64_t)size * 8)
         return trp__load_refuse(loading, TRP_ERR_DAMAGED, reader.at, NULL,
-                                TRP__TEXT("it has more or fewer members than said"));
+                                TRP__TEXT("its number of members is wrong"));
     if (most != 0 && size > most)
         return trp__load_refuse(loading, TRP_ERR_FULL, reader.at, NULL,
-                                TRP__TEXT("it has room for fewer members today"));
+                                TRP__TEXT("it has room for fewer members now"));
     return TRP_OK;
 }
 
@@ -117,7 +117,7 @@ static void load_parts_fill_roster(trp__loading *loading, trp__part *part, trp__
 
 /* Regions */
 
-/* Structs of which today there is room for so many. */
+/* Number of structs for which there is room in the world. */
 static trp_result load_parts_check_structs(trp__loading *loading, const trp_fields *fields,
                                            uint64_t room, trp__reader reader)
 {
@@ -128,14 +128,14 @@ static trp_result load_parts_check_structs(trp__loading *loading, const trp_fiel
 
     if (reader.is_short || (record != 0 && (count > bytes / record || count * record != bytes)))
         return trp__load_refuse(loading, TRP_ERR_DAMAGED, reader.at, NULL,
-                                TRP__TEXT("it has more or fewer structs than said"));
+                                TRP__TEXT("its number of structs is wrong"));
     if (count > room)
         return trp__load_refuse(loading, TRP_ERR_FULL, reader.at, NULL,
-                                TRP__TEXT("it has room for fewer structs today"));
+                                TRP__TEXT("it has room for fewer structs now"));
     return trp__check_records(loading, type, fields, loading->bytes + reader.at, record, count);
 }
 
-/* They lie `stride` bytes apart. Returns how many there are. */
+/* They are `stride` bytes apart. Returns their number. */
 static uint64_t load_parts_fill_structs(trp__loading *loading, const trp_fields *fields,
                                         unsigned char *at, size_t stride, trp__reader *reader)
 {
@@ -175,7 +175,7 @@ static trp_result load_parts_check_queue(trp__loading *loading, const trp__part 
     return load_parts_check_structs(loading, desc->fields, desc->capacity, reader);
 }
 
-/* What no field describes is zero. */
+/* Bytes that no field describes are zero. */
 static void load_parts_fill_queue(trp__loading *loading, const trp__part *part, trp__reader *reader)
 {
     trp_queue *queue = trp__queue_of_part(part);
@@ -204,7 +204,7 @@ static trp_result load_parts_check_ids(const trp__loading *loading, const trp__p
         least = id + 1;
         if (id - ids->first >= ids->capacity)
             return trp__load_refuse(loading, TRP_ERR_FULL, reader.at, NULL,
-                                    TRP__TEXT("an id is not in the range of today"));
+                                    TRP__TEXT("an id is not in the present range"));
     }
     return rises && !reader.is_short ? TRP_OK
                                      : trp__load_refuse(loading, TRP_ERR_DAMAGED, reader.at, NULL,
@@ -221,7 +221,7 @@ static void load_parts_fill_ids(const trp__part *part, trp__reader *reader)
         (void)trp_ids_take_this(ids, trp__read_32(reader));
 }
 
-/* All */
+/* All modules */
 
 static trp_result check_part(trp__loading *loading, const trp__part *part, trp__reader reader)
 {

@@ -1,10 +1,10 @@
 /*
- * Which field of a file goes into which member. There may be more than the moves that a plan has room for: then it is made again for
- * those after them.
+ * Plans which field of a file is copied to which member. If there are more moves than a plan has
+ * room for, another plan is made for the remaining ones.
  */
 #include "load.h"
 
-/* A struct that is planned: where it begins, in the record and in memory. */
+/* A struct in a plan: its offset in the record and in memory. */
 typedef struct load_plan_place
 {
     size_t from;
@@ -14,7 +14,8 @@ typedef struct load_plan_place
 static void plan_struct(trp__load_plan *plan, trp__reader *type, const trp_fields *fields,
                         load_plan_place at);
 
-/* Numbers of 4 bytes that lie after those of the last move, there and here, become part of it. */
+/* Numbers of 4 bytes that follow those of the last move, in the file and in memory, are added to
+ * that move. */
 static bool load_plan_is_joined(trp__load_plan *plan, const trp__move *move)
 {
     trp__move *last = &plan->last;
@@ -48,7 +49,7 @@ static void load_plan_refuse_field(trp__load_plan *plan, const trp__reader *at, 
         plan->result = trp__load_refuse(plan->loading, TRP_ERR_VALUE, at->at, name, text);
 }
 
-/* A field of a description: its name is read, what comes after its numbers is where `type` is then. */
+/* A field of a description. Its name has been read; `type` is after its numbers. */
 static void load_plan_read_field(trp__reader *type, trp__move *move)
 {
     move->kind = trp__read_8(type);
@@ -66,7 +67,7 @@ static void load_plan_pass_more(trp__reader *type, const trp__move *move)
             (void)trp__read_name(type);
 }
 
-/* The fields of a description; `name` is that of the struct, which is passed over. */
+/* The fields of a description; `name` is that of the struct, which is skipped. */
 static uint32_t load_plan_enter_type(trp__reader *type, uint32_t *version)
 {
     (void)trp__read_name(type);
@@ -95,7 +96,8 @@ bool trp__find_saved_field(const trp__loading *loading, size_t type, const char 
     return false;
 }
 
-/* Today's member for a field: of that name, or of that former name if the file has none of its own. */
+/* The member for a field: the one with its name, or the one with this former name if the file has
+ * no field for its present name. */
 static const trp_field *load_plan_member_for(const trp__loading *loading, const trp_fields *fields,
                                              size_t type, const char *name)
 {
@@ -120,7 +122,7 @@ static bool load_plan_is_in_file(const trp__loading *loading, size_t type, const
            (field->was != NULL && trp__find_saved_field(loading, type, field->was, &other));
 }
 
-/* Members that the file does not have get the value that they are given. */
+/* Members that the file lacks get their given value. */
 static void plan_defaults(trp__load_plan *plan, size_t type, const trp_fields *fields,
                           load_plan_place at)
 {
@@ -160,20 +162,20 @@ static void plan_field(trp__load_plan *plan, const trp__reader *type, const trp_
     else if (move->count > field->count ||
              (move->kind == TRP_KIND_BYTES && move->bytes > field->size))
         load_plan_refuse_field(plan, type, name,
-                               TRP__TEXT("it is an array, or bytes, that are fewer today"));
+                               TRP__TEXT("it is an array, or bytes, with fewer elements now"));
     else if (move->kind == TRP_KIND_STRUCT)
         plan_structs(plan, type, move);
     else
         load_plan_add_move(plan, move);
 }
 
-/* Whether an earlier field of the description has the name too. */
+/* Whether an earlier field of the description has the same name. */
 static bool load_plan_is_there_twice(const trp__loading *loading, size_t type, const char *name,
                                      const trp__move *move)
 {
     trp__move first;
 
-    (void)trp__find_saved_field(loading, type, name, &first); /* itself, if no other */
+    (void)trp__find_saved_field(loading, type, name, &first); /* itself, if there is no other */
     return first.names != move->names;
 }
 

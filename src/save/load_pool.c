@@ -3,17 +3,17 @@
  */
 #include "load.h"
 
-/* A pool in the making. */
+/* A pool in progress. */
 typedef struct load_pool_filling
 {
     trp_pool *pool;
     const trp__saved_pool *saved; /* NULL: the pool becomes empty */
-    uint32_t serial;              /* of what is active in memory order, or asleep */
+    uint32_t serial;              /* serial of actors that are active in memory order, or asleep */
     uint32_t last;                /* age orders: the last free slot, or TRP__NONE */
-    bool is_ordered;              /* as memory is */
+    bool is_ordered;              /* the pool is in memory order */
     uint32_t prev;                /* memory order: the last listed index ... */
-    trp_actor *prev_actor;        /* ... and what is in its slot; NULL: none */
-    uint32_t ends;                /* so many have expired below this slot */
+    trp_actor *prev_actor;        /* ... and the actor in its slot; NULL: none */
+    uint32_t ends;                /* number of expired actors below this slot */
 } load_pool_filling;
 
 static uint32_t load_pool_state_at(const load_pool_filling *in, uint32_t slot)
@@ -26,7 +26,8 @@ static uint32_t load_pool_next_of(const load_pool_filling *in, uint32_t slot)
     return trp__get32(in->saved->next + (size_t)slot * 4);
 }
 
-/* The stamp of a slot; that of free ones, of those in quarantine and of an age order is set later. */
+/* The stamp of a slot; those of free slots, of slots in quarantine and of age orders are set
+ * later. */
 static uint32_t load_pool_stamp_for(const load_pool_filling *in, uint32_t state)
 {
     switch (state)
@@ -69,7 +70,7 @@ TRP__UNWATCHED static inline void load_pool_write_node(load_pool_filling *in, tr
         load_pool_link_after(in, actor, trp__index(in->pool, slot));
 }
 
-/* Why it has expired. */
+/* The reason why it has expired. */
 static void load_pool_fill_end(trp__loading *loading, load_pool_filling *in, uint32_t slot)
 {
     const unsigned char *at;
@@ -95,7 +96,7 @@ static void load_pool_clear_bitmap(const trp__bitmap *map)
     }
 }
 
-/* A slot in memory order, in the bitmap, where none is yet. What will be in quarantine is not free. */
+/* Adds a slot to the empty bitmap, in memory order. Slots for the quarantine are not free. */
 static inline void load_pool_mark_slot(const load_pool_filling *in, uint32_t slot, uint32_t state,
                                        uint32_t stamp)
 {
@@ -167,7 +168,7 @@ TRP__UNWATCHED static void load_pool_write_stamp(trp_pool *pool, uint32_t slot, 
                       : TRP_NO_LINK;
 }
 
-/* Puts a slot after all that are free in an age order. */
+/* Appends a slot to the free ones in an age order. */
 static void load_pool_append_free(load_pool_filling *in, uint32_t slot)
 {
     if (in->last == TRP__NONE)
@@ -178,7 +179,7 @@ static void load_pool_append_free(load_pool_filling *in, uint32_t slot)
     in->last = slot;
 }
 
-/* Free, and in no chain of the file. */
+/* Free slots that are in no chain of the file. */
 static bool load_pool_is_loose(const load_pool_filling *in, uint32_t slot)
 {
     const uint32_t state = load_pool_state_at(in, slot);
@@ -201,7 +202,7 @@ static void load_pool_fill_freelist(load_pool_filling *in)
             load_pool_append_free(in, slot);
 }
 
-/* A quarantine that is smaller today lets out what was freed first. */
+/* If today's quarantine is smaller, the slots freed first leave it. */
 static void load_pool_fill_quarantine(load_pool_filling *in)
 {
     trp_pool *pool = in->pool;
@@ -223,7 +224,7 @@ static void load_pool_fill_quarantine(load_pool_filling *in)
         (void)pool->quarantine(pool, TRP__NONE, NULL);
 }
 
-/* What stands above the words of slots. */
+/* The summaries above the words of slots. */
 static void load_pool_fill_bitmap(const load_pool_filling *in)
 {
     trp_pool *pool = in->pool;
@@ -236,7 +237,7 @@ static void load_pool_fill_bitmap(const load_pool_filling *in)
     pool->state.first_free = 0;
 }
 
-/* What stays of a pool's state, besides the numbers of the file. */
+/* The members of a pool's state that stay, besides the numbers of the file. */
 static void load_pool_fill_state(const load_pool_filling *in)
 {
     trp_pool *pool = in->pool;
@@ -264,7 +265,8 @@ static void load_pool_fill_state(const load_pool_filling *in)
     pool->state = state;
 }
 
-/* No slot above the peak, the retired and the quarantine was ever used: what the file has used stays below. */
+/* No slot above the sum of peak, retired slots and quarantine was ever used: the slots that the
+ * file has used stay below. */
 static void load_pool_raise_peak(const load_pool_filling *in)
 {
     trp__pool_state *state = &in->pool->state;
@@ -284,7 +286,7 @@ static void load_pool_fill_interval(trp_pool *pool)
     if (pool->follow == NULL && (state.every > 1 || state.wanted > 1))
         (void)trp_pool_set_interval(pool, 2, TRP_INTERVAL_TOGETHER);
     pool->state = state;
-    if (pool->desc.update_pool != NULL) /* it is called for all at once */
+    if (pool->desc.update_pool != NULL) /* it is called once for all */
     {
         pool->state.staggered = false;
         pool->state.wants_staggered = false;

@@ -1,5 +1,5 @@
 /*
- * Reading bytes from anywhere: numbers, names, descriptions and chunks, none beyond its end.
+ * Reads arbitrary bytes: numbers, names, descriptions and chunks, never beyond the end.
  */
 #include "save_format.h"
 
@@ -66,7 +66,7 @@ const char *trp__read_name(trp__reader *reader)
     return at != NULL ? (const char *)at : "";
 }
 
-/* Bytes of an element of a kind in a file; 0: as the file says. */
+/* Bytes per element of a kind in a file; 0: the file says it. */
 static uint32_t load_read_kind_bytes(uint32_t kind)
 {
     static const unsigned char bytes[] = {0, 1, 1, 1, 2, 2, 4, 4, 8, 8, 4, 8, 8, 8, 0, 0, 0, 4};
@@ -74,7 +74,7 @@ static uint32_t load_read_kind_bytes(uint32_t kind)
     return bytes[kind];
 }
 
-/* Passes over what comes after a field's numbers. False: it cannot be. */
+/* Skips the data after a field's numbers. False: it is invalid. */
 static bool read_more(trp__reader *reader, uint32_t kind, uint32_t bytes, uint32_t depth)
 {
     if (kind == TRP_KIND_STRUCT)
@@ -164,7 +164,7 @@ trp_result trp__save_is_whole(const unsigned char *bytes, size_t size, const cha
     trp__sum sum = trp__sum_start();
 
     if (!load_read_has_magic(bytes, size))
-        return load_read_damaged(TRP__TEXT("these bytes are no save"), 0, why, where);
+        return load_read_damaged(TRP__TEXT("these bytes are not a save"), 0, why, where);
     *why = TRP__TEXT("a newer format: update the game");
     *where = 12;
     if (trp__get32(bytes + 12) > TRP_SAVE_FORMAT)
@@ -178,9 +178,9 @@ trp_result trp__save_is_whole(const unsigned char *bytes, size_t size, const cha
                                  where);
     trp__sum_add(&sum, bytes, chunk.from);
     if (trp__sum_end(&sum) != trp__get64(bytes + chunk.from))
-        return load_read_damaged(TRP__TEXT("bytes were changed: the sum is another one"),
-                                 chunk.from, why, where);
-    *why = TRP__TEXT("there is no name of a game");
+        return load_read_damaged(TRP__TEXT("bytes were changed: the checksum differs"), chunk.from,
+                                 why, where);
+    *why = TRP__TEXT("the name of the game is missing");
     *where = TRP__SAVE_HEAD;
     (void)trp__chunk_at(bytes, size, TRP__SAVE_HEAD, &chunk);
     return chunk.tag == TRP__SAVE_GAME ? TRP_OK : TRP_ERR_DAMAGED;
@@ -196,7 +196,7 @@ bool trp__same_text(const char *a, const char *b)
     return *a == *b;
 }
 
-/* What a save says without a world */
+/* Queries of a save without a world */
 
 trp_result trp_save_read_info(const void *bytes, size_t size, trp_save_info *info)
 {

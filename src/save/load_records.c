@@ -7,10 +7,10 @@
 static trp_result load_records_refuse_value(const trp__loading *loading, const trp__move *move,
                                             const unsigned char *at)
 {
-    const char *text = TRP__TEXT("its value does not fit into the field of today");
+    const char *text = TRP__TEXT("its value does not fit into the present field");
 
     if (move->kind == TRP_KIND_CHOICE)
-        text = TRP__TEXT("its choice is not in the table of today");
+        text = TRP__TEXT("its choice is not in the present table");
     return trp__load_refuse(loading, TRP_ERR_VALUE, (size_t)(at - loading->bytes),
                             move->field->name, text);
 }
@@ -89,7 +89,7 @@ void trp__fill_records(trp__load_plan *plan, size_t type, const trp_fields *fiel
         load_records_upgrade(loading, type, fields, records, record, structs, count);
 }
 
-/* What `upgrade` asks */
+/* Queries of `upgrade` */
 
 bool trp_old_number(const trp_old *old, const char *field, double *value)
 {

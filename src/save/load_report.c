@@ -1,5 +1,5 @@
 /*
- * What is wrong with a save, in words.
+ * Reports of refused saves, as text.
  */
 #include "load.h"
 

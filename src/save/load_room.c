@@ -1,5 +1,6 @@
 /*
- * Room for what a file has: memory is taken before anything is changed, and what pools will have is parked until then.
+ * Room for the content of a file: memory is taken before anything is changed. The later memory of
+ * pools is parked until then.
  */
 #include "load.h"
 
@@ -38,17 +39,17 @@ uint32_t trp__capacity_for(const trp_pool *pool, uint32_t used)
 static bool load_room_has_same_chunks(const trp_pool *pool, const trp__saved_pool *saved)
 {
     return saved != NULL && saved->first_count == pool->cell_count &&
-           saved->room == pool->max_capacity; /* and so as many, which has been checked */
+           saved->room == pool->max_capacity; /* and so the same number, as was checked */
 }
 
-/* Whether a chunk was given back in the file. */
+/* Whether a chunk is a returned one in the file. */
 static bool load_room_is_absent(const trp_pool *pool, const trp__saved_pool *saved, uint32_t chunk)
 {
     return load_room_has_same_chunks(pool, saved) && chunk < saved->grown &&
            saved->chunks[(size_t)chunk * 5 + 4] == 0;
 }
 
-/* Whether the pool has the memory of a chunk, be it kept. */
+/* Whether the pool has the memory of a chunk, including a kept one. */
 static bool load_room_has_memory(const trp_pool *pool, uint32_t chunk)
 {
     return pool->chunks[chunk].memory != NULL;
@@ -112,7 +113,7 @@ trp_result trp__make_pool_room(trp__loading *loading, trp__parked **parked)
     return TRP_OK;
 }
 
-/* All slots of a chunk that comes are free. */
+/* All slots of an added chunk are free. */
 static void load_room_open_chunk(const trp_pool *pool, trp__chunk *chunk)
 {
     for (uint32_t i = 0; i < chunk->count; i++)
@@ -123,7 +124,7 @@ static void load_room_open_chunk(const trp_pool *pool, trp__chunk *chunk)
     }
 }
 
-/* None of a chunk that goes, or is kept without being part of the pool, is taken. */
+/* No slot is taken in a chunk that is removed, or kept without being part of the pool. */
 static void load_room_close_chunk(const trp_pool *pool, const trp__chunk *chunk)
 {
     for (uint32_t i = 0; i < chunk->count; i++)
@@ -132,7 +133,7 @@ static void load_room_close_chunk(const trp_pool *pool, const trp__chunk *chunk)
                             (trp_actor *)(void *)(chunk->slots + i * pool->stride + pool->node));
 }
 
-/* The pool will have the slots of a chunk that is not there. It may never have had it. */
+/* The pool will have the slots of a chunk that does not exist. It may never have existed. */
 static void load_room_leave_out_chunk(trp_pool *pool, uint32_t number)
 {
     trp__chunk *chunk = &pool->chunks[number];
@@ -181,7 +182,7 @@ static void load_room_lay_out(trp_pool *pool, const trp__saved_pool *saved)
     pool->state.grown = wanted;
     pool->state.capacity = trp__capacity_for(pool, used);
 #if defined(TRP_DEBUG) && TRP_DEBUG
-    if (!pool->quarantine_is_set) /* as when it grows */
+    if (!pool->quarantine_is_set) /* as after growth */
         pool->quarantine_slots = pool->quarantine_most =
             trp__debug_quarantine(pool->state.capacity);
 #endif

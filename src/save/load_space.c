@@ -1,5 +1,6 @@
 /*
- * The spaces of a file: members by number, with their boxes; the pairs that were in contact. How copies are sorted is determined again.
+ * The spaces of a file: members by number, with their boxes; the pairs that were in contact. Copies
+ * are sorted again.
  */
 #include "../space/space_internal.h"
 #include "load.h"
@@ -10,16 +11,16 @@ enum
     LOAD_SPACE_CONTACT = 32
 };
 
-/* Where things are in the content of a file's space. */
+/* The layout of a space's content in a file. */
 typedef struct saved_space
 {
     uint64_t serial;
     uint32_t peak;
     uint32_t count;
     uint32_t contact_count;
-    const unsigned char *members;  /* in the order of indices */
-    const unsigned char *numbers;  /* indices, in the order of numbers */
-    const unsigned char *contacts; /* or NULL: it could not be read */
+    const unsigned char *members;  /* sorted by index */
+    const unsigned char *numbers;  /* indices, sorted by number */
+    const unsigned char *contacts; /* NULL: invalid */
 } saved_space;
 
 static trp_space *load_space_of(const trp__part *part)
@@ -83,7 +84,7 @@ static trp__edges load_space_edges_at(const unsigned char *at)
     return edges;
 }
 
-/* Whether a box can be: the second edges are negated. What is not a number compares with nothing. */
+/* Whether a box is valid: the second edges are negated. NaN fails all compares. */
 static bool load_space_is_box(const unsigned char *at)
 {
     const trp__edges edges = load_space_edges_at(at);
@@ -102,7 +103,7 @@ static bool load_space_is_member(const trp__loading *loading, trp__saved_pool *n
            load_space_is_box(at + 41) && load_space_is_box(at + 57);
 }
 
-/* Members rise by index, and listed once more they rise by number: so neither is there twice. */
+/* Members are sorted by index, and the second list is sorted by number: so neither occurs twice. */
 static bool load_space_has_members(const trp__loading *loading, const saved_space *saved,
                                    uint32_t *top)
 {
@@ -140,7 +141,7 @@ static bool load_space_has_contacts(const saved_space *saved, uint32_t top)
     return true;
 }
 
-/* How many members it can have at most. */
+/* The most members that it can have. */
 static uint32_t load_space_most_of(const trp_space *space)
 {
     return space->desc.max_capacity > space->capacity ? space->desc.max_capacity : space->capacity;
@@ -155,17 +156,17 @@ trp_result trp__check_space(trp__loading *loading, const trp__part *part, trp__r
 
     if (saved.contacts == NULL || !load_space_has_members(loading, &saved, &top))
         return trp__load_refuse(loading, TRP_ERR_DAMAGED, reader.at, NULL,
-                                TRP__TEXT("its members cannot be"));
+                                TRP__TEXT("its members are impossible"));
     if (top > most || saved.contact_count > space->desc.contacts)
         return trp__load_refuse(loading, TRP_ERR_FULL, reader.at, NULL,
-                                TRP__TEXT("it has room for fewer members or contacts today"));
+                                TRP__TEXT("it has room for fewer members or contacts now"));
     if (!load_space_has_contacts(&saved, saved.peak > top ? saved.peak : top))
         return trp__load_refuse(loading, TRP_ERR_DAMAGED, reader.at, NULL,
-                                TRP__TEXT("its contacts cannot be"));
+                                TRP__TEXT("its contacts are impossible"));
     return TRP_OK;
 }
 
-/* So that the highest number fits, and the peak if it can. */
+/* Makes room for the highest number, and for the peak if possible. */
 trp_result trp__make_space_room(trp__part *part, trp__reader reader)
 {
     trp_space *space = load_space_of(part);

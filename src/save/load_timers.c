@@ -1,5 +1,5 @@
 /*
- * The timers of a file. It has moments as they are; where the wheel keeps them is determined again.
+ * The timers of a file. It contains moments; their places in the wheel are computed again.
  */
 #include "../time/timers.h"
 #include "load.h"
@@ -18,7 +18,7 @@ typedef struct saved_timers
     bool in_seconds;
     uint64_t now;
     uint32_t count;
-    const unsigned char *timers; /* or NULL: it could not be read */
+    const unsigned char *timers; /* NULL: invalid */
 } saved_timers;
 
 static const char *load_timers_text_of(const char *name)
@@ -32,7 +32,7 @@ static bool load_timers_has_names(const trp_timers *timers, const char *name, co
            trp__same_text(trp_pool_name(timers->pool), pool);
 }
 
-/* How many tables with the same names come before it. */
+/* The number of tables with the same names before it. */
 static uint32_t load_timers_tables_before(trp_timers *timers)
 {
     uint32_t count = 0;
@@ -56,7 +56,7 @@ static void read_timers(trp__reader *reader, saved_timers *saved)
         saved->timers = NULL;
 }
 
-/* What the file has for a table. False: nothing. */
+/* Finds a table in the file. False: it is not there. */
 static bool find_timers(const trp__loading *loading, trp_timers *timers, saved_timers *saved)
 {
     trp__saved_chunk chunk = {0, 0, TRP__SAVE_HEAD};
@@ -103,8 +103,9 @@ static trp_result load_timers_check_table(trp__loading *loading, trp_timers *tim
     bool is_fine = saved->timers != NULL && trp__saved_for(loading, timers->pool, &pool);
 
     if (is_fine && saved->in_seconds != (timers->desc.clock == TRP_CLOCK_SECONDS))
-        return trp__load_refuse(loading, TRP_ERR_VALUE, saved->at, NULL,
-                                TRP__TEXT("it counts ticks, and seconds today, or the reverse"));
+        return trp__load_refuse(
+            loading, TRP_ERR_VALUE, saved->at, NULL,
+            TRP__TEXT("it counts ticks in the save and seconds in the game, or the reverse"));
     for (uint32_t i = 0; is_fine && i < saved->count; i++)
         is_fine = is_timer(saved, &pool, i);
     return is_fine ? TRP_OK

@@ -1,9 +1,9 @@
 /*
- * Values of a file in fields of today: what fits, and the copying.
+ * Values of a file in fields of the world: checks, and copying.
  */
 #include "load.h"
 
-/* A number of a file: an integer, as bits that `is_negative` says how to read, or a real one. */
+/* A number of a file: an integer as bits, signed if `is_negative`, or a real number. */
 typedef struct load_values_number
 {
     uint64_t bits;
@@ -93,7 +93,7 @@ static load_values_number load_values_number_of(uint32_t kind, const unsigned ch
     }
 }
 
-/* The integer that a real number is, if it is one. */
+/* The integer that equals a real number, if there is one. */
 static bool load_values_make_integer(load_values_number *value)
 {
     const double size = value->real < 0 ? -value->real : value->real;
@@ -123,7 +123,7 @@ static bool load_values_fits_integer(load_values_number value, trp_kind kind, si
     return value.bits <= most;
 }
 
-/* An integer's or a real number's double, which may be another number. */
+/* The double of an integer or a real number, which may be rounded. */
 static double real_value(load_values_number value)
 {
     if (value.is_real)
@@ -131,7 +131,7 @@ static double real_value(load_values_number value)
     return value.is_negative ? -(double)(0 - value.bits) : (double)value.bits;
 }
 
-/* Whether a whole number has no more digits than a float of so many has. */
+/* Whether a float with this many digits can represent an integer exactly. */
 static bool load_values_has_digits(uint64_t size, unsigned digits)
 {
     while (size >> digits != 0 && size % 2 == 0)
@@ -166,7 +166,7 @@ static const char *load_values_choice_name(const trp__loading *loading, const tr
     return name;
 }
 
-/* Today's entry. */
+/* The world's entry. */
 static const trp_choice *load_values_find_choice(const trp__loading *loading, const trp__move *move,
                                                  uint32_t place)
 {
@@ -260,7 +260,7 @@ static void load_values_put_integer(unsigned char *to, uint64_t bits, size_t siz
     }
 }
 
-/* Of another kind. */
+/* Values of another kind. */
 static void load_values_put_number(unsigned char *to, const trp_field *field,
                                    load_values_number value)
 {
@@ -280,7 +280,7 @@ static void load_values_put_number(unsigned char *to, const trp_field *field,
     }
 }
 
-/* Of the same kind. */
+/* Values of the same kind. */
 static void load_values_put_same(unsigned char *to, const unsigned char *from, size_t size)
 {
     uint64_t bits = 0;
@@ -355,7 +355,7 @@ TRP__INLINE void load_values_put_word(unsigned char *to, uint32_t word)
     memcpy(to, &word, sizeof word);
 }
 
-/* Numbers of 4 bytes beside each other: two at a time. */
+/* Adjacent numbers of 4 bytes: two at a time. */
 static void load_values_move_words(const unsigned char *from, size_t record,
                                    unsigned char *const *structs, size_t to, uint32_t words,
                                    uint32_t count)

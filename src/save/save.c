@@ -1,11 +1,11 @@
 /*
- * Saving a world: what is refused, and the order of the chunks.
+ * Saving a world: refusals, and the order of the chunks.
  */
 #include "save_format.h"
 
 static const unsigned char save_magic[8] = {0x89, 'T', 'R', 'O', 'U', 'P', 'E', 0x0A};
 
-/* What can be saved */
+/* Checks */
 
 static trp_result save_check_pool(const trp_pool *pool, const char **detail)
 {
@@ -36,7 +36,7 @@ static bool save_is_name(const char *name, bool must_be)
     return length <= TRP__SAVE_NAME && (length != 0 || !must_be);
 }
 
-/* Of queues this is asked only of those with fields. */
+/* For queues this is checked only if they have fields. */
 static bool save_is_described(const trp__part *part)
 {
     const trp_fields *fields = trp__part_fields(part);

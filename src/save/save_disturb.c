@@ -1,10 +1,10 @@
 /*
- * A disturbance: nothing that a save keeps may depend on not having been saved.
+ * A disturbance for synctests: no state that a save contains may depend on not having been saved.
  */
 #include "../../include/troupe/save.h"
 #include "save_format.h"
 
-/* Memory that is written to. */
+/* The memory for the save. */
 typedef struct save_disturb_target
 {
     unsigned char *bytes;

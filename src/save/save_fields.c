@@ -1,5 +1,6 @@
 /*
- * Fields of a save: their description, and structs by it. Numbers are written as their kind says, whatever size they have here.
+ * Fields of a save: their description, and structs according to it. The kind of a number determines
+ * how it is written, not its size on this machine.
  */
 #include "save_format.h"
 
@@ -113,7 +114,7 @@ TRP__INLINE uint32_t save_fields_word_at(const unsigned char *at)
     return word;
 }
 
-/* All that are not a number are the same one. */
+/* All NaNs are written as the same one. */
 TRP__INLINE uint32_t save_fields_float_at(const unsigned char *at)
 {
     const uint32_t bits = save_fields_word_at(at);
@@ -194,13 +195,13 @@ static void save_fields_set_rows(trp__saver *saver, const trp_fields *fields,
                                  const unsigned char *const *structs, uint32_t count, size_t base,
                                  unsigned char *to, size_t record);
 
-/* Whether one of two floats is not a number: then a carry reaches the sign's bit. */
+/* Whether one of two floats is NaN: then a carry reaches the sign bit. */
 TRP__INLINE bool save_fields_has_nan(uint64_t pair)
 {
     return (((pair & 0x7FFFFFFF7FFFFFFFu) + 0x007FFFFF007FFFFFu) & 0x8000000080000000u) != 0;
 }
 
-/* Numbers of 4 bytes beside each other, as in the file: two at a time. */
+/* Adjacent numbers of 4 bytes, also adjacent in the file: two at a time. */
 static void save_fields_set_integers(const unsigned char *const *structs, uint32_t count, size_t at,
                                      uint32_t words, unsigned char *to, size_t record)
 {
@@ -236,7 +237,7 @@ static void save_fields_set_floats(const unsigned char *const *structs, uint32_t
     }
 }
 
-/* What a field is: 0 no number of 4 bytes, 1 an integer, 2 a float. */
+/* The class of a field: 0 no number of 4 bytes, 1 an integer, 2 a float. */
 TRP__INLINE unsigned save_fields_word_class(const trp_field *field)
 {
     if (field->kind == TRP_KIND_F32)
@@ -244,7 +245,7 @@ TRP__INLINE unsigned save_fields_word_class(const trp_field *field)
     return field->kind == TRP_KIND_I32 || field->kind == TRP_KIND_U32;
 }
 
-/* How many words lie beside each other from this field on; `last` is the last field of them. */
+/* The number of adjacent words from this field on; `last` is the last field of them. */
 static uint32_t save_fields_words_from(const trp_field *field, const trp_field **last)
 {
     const size_t begin = field->offset;
@@ -271,7 +272,8 @@ static void save_fields_set_column(trp__saver *saver, const trp_field *field,
             save_fields_set_element(saver, field, structs[i] + at, to);
 }
 
-/* Some structs beside each other, field by field: so what a field is, is asked once for all of them. */
+/* Several adjacent structs, field by field, so that each field's class is determined once for all
+ * of them. */
 static void save_fields_set_rows(trp__saver *saver, const trp_fields *fields,
                                  const unsigned char *const *structs, uint32_t count, size_t base,
                                  unsigned char *to, size_t record)

@@ -1,8 +1,9 @@
 /*
- * What the files of saves share: the format, see FORMAT.md.
+ * Declarations shared by the files of saves: the format, see FORMAT.md.
  *
- * save*.c write, load*.c read. Writing goes through a trp__saver: a small buffer, and a sum of all that went through it. Reading goes
- * through a trp__reader, which never reads past its end: what is not there is 0, and `is_short` says so.
+ * save*.c write, load*.c read. A trp__saver writes: it has a small buffer and a checksum of all
+ * written bytes. A trp__reader reads, and never reads past its end: missing bytes are 0, and set
+ * `is_short`.
  */
 #ifndef TROUPE_SRC_SAVE_FORMAT_H
 #define TROUPE_SRC_SAVE_FORMAT_H
@@ -34,37 +35,37 @@ enum
 {
     TRP__SAVE_HEAD = 16,  /* bytes before the first chunk */
     TRP__SAVE_CHUNK = 12, /* bytes before a chunk's content */
-    TRP__SAVE_NAME = 255, /* bytes of a name, at most */
-    TRP__SAVE_BUFFER =
-        2048, /* a multiple of the sum's blocks; there is room for TRP__SAVE_PIECE bytes more */
+    TRP__SAVE_NAME = 255, /* the most bytes of a name */
+    /* a multiple of the sum's blocks; the buffer has TRP__SAVE_PIECE bytes more */
+    TRP__SAVE_BUFFER = 2048,
     TRP__SAVE_PIECE = 1024,
-    TRP__SAVE_ROWS = 64 /* structs that are written or filled at a time, at most */
+    TRP__SAVE_ROWS = 64 /* the most structs that are written or filled at a time */
 };
 
-#define TRP__SAVE_RECORD (1u << 30) /* bytes of a record, at most */
+#define TRP__SAVE_RECORD (1u << 30) /* the most bytes of a record */
 
-/* What a slot of a file is. From TRP__SAVED_ASLEEP on it is taken, and has a record. */
+/* The state of a slot in a file. From TRP__SAVED_ASLEEP on it is taken, and has a record. */
 enum
 {
     TRP__SAVED_FREE,
     TRP__SAVED_QUARANTINED,
     TRP__SAVED_RETIRED,
-    TRP__SAVED_ABSENT, /* in a chunk that was given back */
+    TRP__SAVED_ABSENT, /* in a returned chunk */
     TRP__SAVED_ASLEEP,
     TRP__SAVED_ACTIVE,
     TRP__SAVED_EXPIRED,
     TRP__SAVED_STATES
 };
 
-/* Of a pool in a file. */
+/* Flags of a pool in a file. */
 enum
 {
-    TRP__SAVED_TRANSIENT = 1, /* nothing but its name */
-    TRP__SAVED_CHAINS = 2,    /* slots have followers */
-    TRP__SAVED_ENDS = 4       /* of what is expired it is known why */
+    TRP__SAVED_TRANSIENT = 1, /* only its name */
+    TRP__SAVED_CHAINS = 2,    /* slots have successors */
+    TRP__SAVED_ENDS = 4       /* reasons of expired actors are stored */
 };
 
-/* The sum of bytes. Any change of one byte changes it. */
+/* The checksum of a save. Any change of one byte changes it. */
 typedef struct trp__sum
 {
     uint64_t lanes[4];
@@ -77,11 +78,11 @@ typedef struct trp__saver
     trp_write_fn *write; /* NULL: bytes are only counted */
     void *context;
     unsigned char *buffer;
-    uint32_t used; /* of the buffer */
+    uint32_t used; /* bytes used in the buffer */
     bool has_failed;
-    uint64_t bytes; /* so far */
+    uint64_t bytes; /* bytes so far */
     trp__sum sum;
-    const trp_pool *recent; /* its indices in the file begin at `recent_base` */
+    const trp_pool *recent; /* a guess: the pool whose indices begin at `recent_base` in the file */
     uint32_t recent_base;
 } trp__saver;
 
@@ -97,11 +98,11 @@ typedef struct trp__reader
 typedef struct trp__saved_chunk
 {
     uint32_t tag;
-    size_t from; /* its content */
+    size_t from; /* offset of its content */
     size_t end;
 } trp__saved_chunk;
 
-/* Numbers: compilers make one load or store of each of these where the machine allows. */
+/* Numbers: compilers turn each of these into one load or store where the machine allows it. */
 
 TRP__INLINE uint32_t trp__get32(const unsigned char *at)
 {
@@ -127,7 +128,8 @@ TRP__INLINE void trp__set64(unsigned char *at, uint64_t value)
     trp__set32(at + 4, (uint32_t)(value >> 32));
 }
 
-/* Two words of 4 bytes as this machine has them, the first in the lower half; and back. On a little-endian one the shift is 0. */
+/* Two words of 4 bytes in this machine's byte order, the first in the lower half; and the reverse.
+ * On a little-endian machine the shift is 0. */
 
 TRP__INLINE uint64_t trp__swap_pair(uint64_t pair)
 {
@@ -151,7 +153,7 @@ TRP__INLINE uint64_t trp__word_pair_at(const unsigned char *at)
 /* save_sum.c */
 
 trp__sum trp__sum_start(void);
-/* `bytes` is a multiple of 32, but for the last ones. */
+/* `bytes` is a multiple of 32, except in the last call. */
 void trp__sum_add(trp__sum *sum, const unsigned char *at, size_t bytes);
 uint64_t trp__sum_end(const trp__sum *sum);
 
@@ -165,14 +167,16 @@ void trp__save_64(trp__saver *saver, uint64_t value);
 void trp__save_float(trp__saver *saver, float value);
 /* NULL is "". */
 void trp__save_name(trp__saver *saver, const char *name);
-/* The place of so many bytes, up to TRP__SAVE_PIECE, to be written to before the next call. Not for one that only counts. */
+/* A place for this many bytes, up to TRP__SAVE_PIECE, to be written before the next call. Not for a
+ * saver that only counts. */
 unsigned char *trp__save_reserve(trp__saver *saver, uint32_t bytes);
-/* An index of the world's in the file, for this life; `generation` 0, and 0: no life of a pool that is saved. */
+/* The index in the file for this life of the world; `generation` 0, and 0: not a life in a saved
+ * pool. */
 uint32_t trp__save_index(trp__saver *saver, uint32_t index, uint32_t *generation);
 /* A chunk: `put` is called twice, to count and to write. */
 typedef void trp__put_fn(trp__saver *saver, const void *subject);
 void trp__save_chunk(trp__saver *saver, uint32_t tag, trp__put_fn *put, const void *subject);
-/* In a file a pool has so many indices; a transient one none. */
+/* The number of indices of a pool in a file; a transient pool has none. */
 TRP__INLINE uint32_t trp__save_room(const trp_pool *pool)
 {
     return pool->is_transient ? 0 : pool->max_capacity;
@@ -180,13 +184,13 @@ TRP__INLINE uint32_t trp__save_room(const trp_pool *pool)
 
 /* save_fields.c */
 
-/* Bytes of an element, and of a struct, in a file; more than TRP__SAVE_RECORD: too many. */
+/* Bytes of an element, and of a struct, in a file; above TRP__SAVE_RECORD: too many. */
 uint64_t trp__record_bytes(const trp_fields *fields);
-/* Whether structs are nested no deeper than TRP_SAVE_DEPTH, and names no longer than TRP__SAVE_NAME. */
+/* Whether nesting is at most TRP_SAVE_DEPTH, and names are at most TRP__SAVE_NAME long. */
 bool trp__can_describe(const trp_fields *fields, uint32_t depth);
-/* What the fields are. */
+/* The description of the fields. */
 void trp__save_type(trp__saver *saver, const trp_fields *fields);
-/* Records of so many structs. */
+/* The records of this many structs. */
 void trp__save_records(trp__saver *saver, const trp_fields *fields,
                        const unsigned char *const *structs, uint32_t count);
 
@@ -195,11 +199,12 @@ void trp__save_records(trp__saver *saver, const trp_fields *fields,
 trp__put_fn trp__put_pool;
 void trp__save_parts(trp__saver *saver);
 trp__put_fn trp__put_space;
-/* The parts of one kind that have the same name count from 0; of families and timers `name` is that of the first, or of their pool. */
+/* The number of a part among those of the same kind and name. `name` of families and timers is that
+ * of their first pool, or of their pool. */
 const char *trp__part_name(const trp__part *part);
-/* The fields that describe its structs: of a region or a queue; NULL: there are none. */
+/* The fields that describe the structs of a region or a queue; NULL: none. */
 const trp_fields *trp__part_fields(const trp__part *part);
-/* The table of timers of a clock hook; NULL: it is none. */
+/* The table of timers of a clock hook; NULL: it is another hook. */
 struct trp_timers *trp__timers_of(trp__clock_hook *hook);
 const char *trp__timers_name(trp__clock_hook *hook);
 
@@ -210,18 +215,19 @@ uint32_t trp__read_8(trp__reader *reader);
 uint32_t trp__read_32(trp__reader *reader);
 uint64_t trp__read_64(trp__reader *reader);
 float trp__read_float(trp__reader *reader);
-/* A name; "" if it is none: then `is_short` is set. */
+/* A name; "" if it is invalid: then `is_short` is set. */
 const char *trp__read_name(trp__reader *reader);
-/* Where so many bytes are, which are passed over; NULL: they are not there. */
+/* The address of this many bytes, which are skipped; NULL: they are missing. */
 const unsigned char *trp__read_bytes(trp__reader *reader, uint64_t bytes);
-/* Passes over the description of a struct. Returns the bytes of its record; 0: it is none. */
+/* Skips the description of a struct. Returns the bytes of its record; 0: it is invalid. */
 uint64_t trp__read_type(trp__reader *reader, uint32_t depth);
 /* The chunk at an offset. False: there is none. */
 bool trp__chunk_at(const unsigned char *bytes, size_t size, size_t at, trp__saved_chunk *chunk);
 /* The first chunk of a kind from this offset on. */
 bool trp__chunk_after(const unsigned char *bytes, size_t size, size_t at, uint32_t tag,
                       trp__saved_chunk *chunk);
-/* Whether these are the bytes of a save, whole, in a format that can be read. Otherwise what is wrong, and where. */
+/* Whether these bytes are a whole save in a readable format. Otherwise returns the error and its
+ * place. */
 trp_result trp__save_is_whole(const unsigned char *bytes, size_t size, const char **why,
                               size_t *where);
 bool trp__same_text(const char *a, const char *b);

@@ -1,5 +1,5 @@
 /*
- * What modules and regions are in a save.
+ * Modules and regions in a save.
  */
 #include "../../include/troupe/ids.h"
 #include "../family/family.h"
@@ -41,7 +41,7 @@ const trp_fields *trp__part_fields(const trp__part *part)
     return trp__is_region(part) ? trp__region_of(part)->fields : NULL;
 }
 
-/* Rosters: all entries in order, those too that are found dead later, since places count them */
+/* Rosters: all entries in order, including dead ones, since places count them */
 
 static void save_parts_put_roster(trp__saver *saver, const void *subject)
 {
@@ -62,7 +62,7 @@ static void save_parts_put_roster(trp__saver *saver, const void *subject)
     }
 }
 
-/* Families: all that have a parent. A parent is less deep than its child. */
+/* Families: all actors with a parent. A parent has a smaller depth than its child. */
 
 static uint32_t save_parts_depth_of(const trp_family *family, uint32_t index)
 {
@@ -81,7 +81,7 @@ static void save_link(trp__saver *saver, uint32_t index)
     trp__save_32(saver, generation != 0 ? index : TRP__NONE);
 }
 
-/* Goes through all that have a parent, in the order of indices; returns how many there are. */
+/* Iterates over all actors with a parent, in the order of indices; returns their number. */
 static uint32_t save_parts_each_child(trp__saver *saver, const trp_family *family, bool saves)
 {
     uint32_t count = 0;
@@ -118,7 +118,7 @@ static void save_parts_put_family(trp__saver *saver, const void *subject)
         (void)save_parts_each_child(saver, family, true);
 }
 
-/* Timers: of lives that are there */
+/* Timers: of existing lives */
 
 trp_timers *trp__timers_of(trp__clock_hook *hook)
 {
@@ -188,7 +188,7 @@ static void save_parts_put_region(trp__saver *saver, const void *subject)
         trp__save_records(saver, region->fields, &at, 1);
 }
 
-/* Queues: the events that wait, in the order in which they are played */
+/* Queues: waiting events, in the order in which they are played */
 
 static void save_parts_put_queue(trp__saver *saver, const void *subject)
 {

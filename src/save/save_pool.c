@@ -16,7 +16,7 @@ static uint32_t save_pool_state_of(uint32_t stamp)
     return stamp == TRP__STAMP_RETIRED ? TRP__SAVED_RETIRED : TRP__SAVED_FREE;
 }
 
-/* The chunks beyond the first, those too that are not there. */
+/* The chunks beyond the first, including returned ones. */
 static void save_chunks(trp__saver *saver, const trp_pool *pool)
 {
     const uint32_t count = trp__chunks_to(pool->desc.capacity, pool->max_capacity);
@@ -31,7 +31,8 @@ static void save_chunks(trp__saver *saver, const trp_pool *pool)
     }
 }
 
-/* The peak, raised to what a load makes of it: all slots in use are below it, the retired and the quarantine. */
+/* The peak, raised to the value that a load gives it: with retired slots and quarantine it covers
+ * all used slots. */
 static uint32_t save_pool_peak_of(const trp_pool *pool, uint32_t used)
 {
     const uint32_t idle = pool->state.retired + pool->quarantine_most;
@@ -62,7 +63,7 @@ static void save_pool_numbers(trp__saver *saver, const trp_pool *pool, uint32_t 
     save_chunks(saver, pool);
 }
 
-/* So many slots from this one on that fit into a piece. */
+/* A number of slots from this one on that fit into a piece. */
 static uint32_t save_pool_slots_in(uint32_t slot, uint32_t used, uint32_t bytes)
 {
     return used - slot < TRP__SAVE_PIECE / bytes ? used - slot : TRP__SAVE_PIECE / bytes;
@@ -98,7 +99,7 @@ static void save_states(trp__saver *saver, const trp_pool *pool, uint32_t used)
     }
 }
 
-/* Followers */
+/* Successors of slots */
 
 static uint32_t save_pool_base_of(const trp_pool *pool)
 {
@@ -109,7 +110,7 @@ static uint32_t save_pool_base_of(const trp_pool *pool)
     return base;
 }
 
-/* The next entry of the segment, from old to young, that holds: its index in the file, or TRP__NONE. */
+/* The next valid entry of the segment, from old to young: its index in the file, or TRP__NONE. */
 static uint32_t save_pool_next_listed(trp__cursor *cursor, trp_pool *segment)
 {
     const trp__entry *entry;
@@ -131,7 +132,7 @@ static uint32_t save_pool_younger_than(const trp_pool *pool, uint32_t stamp)
     return save_pool_next_listed(&cursor, pool->segment);
 }
 
-/* What comes after a slot: in the order, among the free ones, or in quarantine. */
+/* The successor of a slot: in the order, among the free slots, or in quarantine. */
 static uint32_t save_pool_follower_of(const trp_pool *pool, uint32_t slot, uint32_t used)
 {
     const uint32_t stamp = trp__stamp_at(pool, slot);
@@ -149,7 +150,7 @@ static uint32_t save_pool_head_of(uint32_t slot, uint32_t used)
     return slot < used ? slot : TRP__NONE;
 }
 
-/* Where chains begin. */
+/* The starts of chains. */
 static void save_heads(trp__saver *saver, const trp_pool *pool, uint32_t used)
 {
     const bool has_order = !trp__in_memory_order(pool) && pool->segment == pool;
@@ -160,7 +161,7 @@ static void save_heads(trp__saver *saver, const trp_pool *pool, uint32_t used)
     trp__save_32(saver, has_order ? save_pool_younger_than(pool, UINT32_MAX) : TRP__NONE);
 }
 
-/* How many slots are in which state. */
+/* The number of slots by state. */
 static void save_counts(trp__saver *saver, const trp_pool *pool, uint32_t used)
 {
     const trp__pool_state *state = &pool->state;
@@ -178,7 +179,7 @@ static void save_counts(trp__saver *saver, const trp_pool *pool, uint32_t used)
         trp__save_32(saver, counts[i]);
 }
 
-/* Why what is expired has expired. */
+/* Reasons of expired actors. */
 static void save_ends(trp__saver *saver, const trp_pool *pool, uint32_t used)
 {
     for (uint32_t slot = 0; slot < used; slot++)
@@ -195,7 +196,7 @@ static void save_ends(trp__saver *saver, const trp_pool *pool, uint32_t used)
     }
 }
 
-/* The structs of all that is taken, some at a time. */
+/* The structs of all taken slots, some at a time. */
 static void save_extent(trp__saver *saver, const trp_pool *pool, const trp__extent *extent,
                         uint32_t end)
 {
@@ -230,7 +231,7 @@ static void save_actors(trp__saver *saver, const trp_pool *pool, uint32_t used)
 
 static void save_pool_slots(trp__saver *saver, const trp_pool *pool, uint32_t used, uint32_t flags)
 {
-    if (saver->write == NULL) /* all of it has a size that is known */
+    if (saver->write == NULL) /* all of it has a known size */
     {
         saver->bytes += (uint64_t)used * ((flags & TRP__SAVED_CHAINS) != 0 ? 9 : 5) +
                         ((flags & TRP__SAVED_ENDS) != 0 ? 12 * pool->state.expired : 0) +

@@ -1,5 +1,6 @@
 /*
- * A save as text, whatever game wrote it. Each line goes out alone, so that no text is longer than the buffer.
+ * Prints a save of any game as text. Each line is printed separately, so no text is longer than the
+ * buffer.
  */
 #include "../state/diff_text.h"
 #include "load.h"
@@ -32,7 +33,7 @@ static void save_print_put_number(save_print_printing *out, const char *before, 
     trp__put_number(&out->line, number);
 }
 
-/* Texts from anywhere: what cannot be printed is a question mark. */
+/* Arbitrary texts: unprintable bytes become question marks. */
 static void save_print_put_clean(save_print_printing *out, const char *text, size_t most)
 {
     char one[2] = {0, 0};
@@ -63,7 +64,7 @@ static const char *save_print_kind_name(uint32_t kind)
     return names[kind];
 }
 
-/* The fields of a description that has been checked, one per line. */
+/* The fields of a checked description, one per line. */
 static void print_type(save_print_printing *out, trp__reader *type, const char *indent)
 {
     uint32_t left;
@@ -142,7 +143,7 @@ static void save_print_put_value(save_print_printing *out, uint32_t kind, uint32
 static const unsigned char *print_struct(save_print_printing *out, trp__reader *type,
                                          const unsigned char *at, const char *indent);
 
-/* The elements of a field; structs by the description that comes next, which is passed over. */
+/* The elements of a field; structs by the description that follows, which is skipped. */
 static const unsigned char *print_elements(save_print_printing *out, trp__reader *type,
                                            uint32_t kind, uint32_t count, uint32_t bytes,
                                            const unsigned char *at)
@@ -235,7 +236,7 @@ static bool save_print_pool(save_print_printing *out, const trp__saved_pool *poo
         save_print_end_line(out);
         if (pool->states[slot] < TRP__SAVED_ASLEEP)
             continue;
-        if (left-- == 0) /* more than are said to be there */
+        if (left-- == 0) /* more than announced */
             return false;
         type.at = pool->type;
         record = print_struct(out, &type, record, "    ");
@@ -255,7 +256,7 @@ static bool print_pools(save_print_printing *out)
     return true;
 }
 
-/* Of a region, or the events of a queue. */
+/* The structs of a region, or the events of a queue. */
 static bool print_structs(save_print_printing *out, trp__reader reader)
 {
     const size_t begin = reader.at;

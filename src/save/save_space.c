@@ -32,7 +32,7 @@ static void save_member(trp__saver *saver, const trp_space *space, uint32_t inde
     save_edges(saver, space->desc.sweeps ? &space->swept_to[i] : &space->edges[i]);
 }
 
-/* In the order of indices. */
+/* Sorted by index. */
 static void save_space_members(trp__saver *saver, const trp_space *space)
 {
     for (uint32_t number = 0; number < saver->world->pool_count; number++)
@@ -65,7 +65,8 @@ static void save_contacts(trp__saver *saver, const trp_space *space)
     }
 }
 
-/* The numbers of members again, in their own order: that none is there twice can be checked by that. */
+/* The numbers of members once more, sorted by number: so a load can check that none occurs
+ * twice. */
 static void save_space_numbers(trp__saver *saver, const trp_space *space)
 {
     for (uint32_t i = 0; i < space->top; i++)

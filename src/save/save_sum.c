@@ -1,5 +1,6 @@
 /*
- * The sum of a save: four lanes of words, each step of which can be undone, so that no two words differ unseen.
+ * The checksum of a save: four lanes of words. Each step is reversible, so different words always
+ * give different sums.
  */
 #include "save_format.h"
 

@@ -1,6 +1,6 @@
 /*
- * Writing a save piece by piece, through a small buffer. A chunk is put twice: first it is only counted, since its length comes
- * before it.
+ * Writes a save piece by piece, through a small buffer. A chunk is written twice: first it is only
+ * counted, since its length comes before it.
  */
 #include "save_format.h"
 
@@ -12,7 +12,8 @@ static void save_write_hand_out(trp__saver *saver, uint32_t bytes)
     saver->has_failed = !saver->write(saver->buffer, bytes, saver->context);
 }
 
-/* What is handed out are whole buffers, so that blocks of the sum are whole; a little more than that may be in it. */
+/* Only whole buffers are passed on, so that the blocks of the sum are whole; the buffer may contain
+ * slightly more. */
 static void save_write_drain(trp__saver *saver)
 {
     if (saver->used < TRP__SAVE_BUFFER)
@@ -107,7 +108,7 @@ void trp__save_name(trp__saver *saver, const char *name)
     trp__save_bytes(saver, name, length + 1);
 }
 
-/* Where the indices of a pool begin in the file. */
+/* The first index of a pool in the file. */
 static uint32_t save_write_file_base(trp__saver *saver, const trp_pool *pool)
 {
     if (saver->recent == pool)

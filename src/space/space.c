@@ -78,10 +78,10 @@ static trp_result space_check(const trp_world *world, const trp_space_desc *desc
         (desc->max_capacity != 0 &&
          (desc->max_capacity < desc->capacity || desc->max_capacity > TRP_MAX_BOXES)))
         return TRP_ERR_VALUE;
-    *detail = TRP__TEXT("kind and sleepers must be enumerators of theirs");
+    *detail = TRP__TEXT("kind and sleepers must be one of their enumerators");
     if ((unsigned)desc->kind > TRP_SPACE_BRUTE || (unsigned)desc->sleepers > TRP_SLEEPERS_STAY)
         return TRP_ERR_VALUE;
-    *detail = TRP__TEXT("a cell must be larger than 0; a grid needs one");
+    *detail = TRP__TEXT("a cell must be larger than 0; a grid requires it");
     if ((desc->kind == TRP_SPACE_GRID && desc->cell == 0) ||
         (desc->cell != 0 && !space_is_size(desc->cell)) ||
         (desc->cell_height != 0 && !space_is_size(desc->cell_height)))

@@ -166,9 +166,10 @@ static trp_result pairing_refuse(const trp_space *space, const char *call, trp_r
 static trp_result pairing_check(const trp_space *space, const trp_pairing *which, const char *call)
 {
     if ((unsigned)which->care > TRP_CARE_EITHER || (unsigned)which->order > TRP_SPACE_ANY_ORDER)
-        return pairing_refuse(space, call, TRP_ERR_VALUE,
-                              TRP__TEXT("care and order must be enumerators of theirs; pairs have "
-                                        "no nearest"));
+        return pairing_refuse(
+            space, call, TRP_ERR_VALUE,
+            TRP__TEXT("care and order must be one of their enumerators; pairs have "
+                      "no nearest"));
     if (which->swept && !space->desc.sweeps)
         return pairing_refuse(
             space, call, TRP_ERR_DESC,

@@ -1,5 +1,5 @@
 /*
- * Two snapshots side by side.
+ * Comparison of two snapshots.
  */
 #include "diffing.h"
 

@@ -1,15 +1,15 @@
 /*
- * Differences of pools: lives and payloads slot by slot, orders, what comes next.
+ * Differences of pools: lives and payloads slot by slot, orders, free slots.
  */
 #include "diffing.h"
 
-/* A pool in one of the snapshots. Payloads are gone through from the first slot up. */
+/* A pool in one of the snapshots. Payloads are read in the order of slots. */
 typedef struct diff_pool_side
 {
     trp__pieces pieces;
     trp__view view;
     trp__spans spans;
-    const unsigned char *bytes; /* of the span */
+    const unsigned char *bytes; /* bytes of the span */
 } diff_pool_side;
 
 static diff_pool_side diff_pool_side_of(const trp_pool *pool, const trp__pieces *pieces)
@@ -23,7 +23,8 @@ static diff_pool_side diff_pool_side_of(const trp_pool *pool, const trp__pieces 
     return out;
 }
 
-/* The bytes of a slot that is taken; slots are asked for in rising order. NULL: an external actor's are in its region. */
+/* The bytes of a taken slot; slots are requested in ascending order. NULL: an external actor, whose
+ * bytes are in its region. */
 static const unsigned char *diff_pool_payload_of(diff_pool_side *of, uint32_t slot)
 {
     const size_t stride = of->view.pool->stride;
@@ -33,7 +34,7 @@ static const unsigned char *diff_pool_payload_of(diff_pool_side *of, uint32_t sl
     while (slot >= of->spans.to)
     {
         of->bytes += (of->spans.to - of->spans.from) * stride;
-        (void)trp__next_span(&of->spans); /* a slot that is taken is in one */
+        (void)trp__next_span(&of->spans); /* a taken slot is in a span */
     }
     return of->bytes + (slot - of->spans.from) * stride;
 }
@@ -89,7 +90,7 @@ static void diff_slot(trp__diffing *in, diff_pool_side *a, diff_pool_side *b,
         trp__diff_payload(in, pool, slot, one.generation, a_bytes, b_bytes);
 }
 
-/* The next entry from `at` on that holds. */
+/* The next valid entry from `at` on. */
 static uint32_t diff_pool_next_holding(const trp__pieces *pieces, uint32_t at)
 {
     while (at < pieces->head->entries)
@@ -107,7 +108,7 @@ static uint32_t diff_pool_slot_at(const trp__pieces *pieces, uint32_t at)
     return at < pieces->head->entries ? trp__entry_slot(&pieces->order[at]) : TRP_NO_SLOT;
 }
 
-/* The first place where the orders part. */
+/* The first place where the orders differ. */
 static void diff_order(trp__diffing *in, const trp_pool *pool, const trp__pieces *a,
                        const trp__pieces *b)
 {
@@ -130,7 +131,7 @@ static void diff_order(trp__diffing *in, const trp_pool *pool, const trp__pieces
     trp__diff_end(in);
 }
 
-/* When lives end, and whose turn it is. */
+/* The clock of lifetimes, and the turn of an interval. */
 static void diff_pace(trp__diffing *in, const trp_pool *pool, const trp__pool_state *one,
                       const trp__pool_state *other)
 {

@@ -1,9 +1,9 @@
 /*
- * Differences of structs, field by field or byte by byte, and how differences are told.
+ * Differences of structs, field by field or byte by byte, and their reports.
  */
 #include "diffing.h"
 
-/* Telling */
+/* Reporting */
 
 bool trp__diff_begin(trp__diffing *in, trp_difference_kind kind, const trp_pool *pool,
                      uint32_t slot)
@@ -76,7 +76,7 @@ static bool diff_struct_begin_at(trp__diffing *in, const trp__diff_at *at, size_
     return true;
 }
 
-/* Up to the first zero, or the whole. */
+/* Up to the first zero, or to the end. */
 static bool diff_struct_same_text(const char *a, const char *b, size_t size)
 {
     while (size > 0 && *a == *b && *a != '\0')
@@ -99,7 +99,7 @@ bool trp__same_bytes(const unsigned char *a, const unsigned char *b, size_t size
     return size == 0;
 }
 
-/* The first byte that differs: there is one. */
+/* The first byte that differs; there is one. */
 static void diff_struct_put_bytes(trp__diffing *in, const unsigned char *a, const unsigned char *b)
 {
     size_t first = 0;
@@ -111,7 +111,7 @@ static void diff_struct_put_bytes(trp__diffing *in, const unsigned char *a, cons
     trp__diff_put_both(in, ": ", a[first], b[first]);
 }
 
-/* Numbers are for reading; where they read alike their bits are told as well. */
+/* Numbers are printed for readers; if they look alike, their bits are printed as well. */
 static void diff_struct_put_values(trp__diffing *in, const trp_field *field, const unsigned char *a,
                                    const unsigned char *b)
 {
@@ -153,7 +153,8 @@ static void diff_struct_tell_field(trp__diffing *in, const trp__diff_at *at, con
     trp__diff_end(in);
 }
 
-/* Addresses of actors are compared as such: what they name depends on the moment. */
+/* Addresses of actors are compared as such, because the actor at an address differs between the
+ * snapshots. */
 static bool diff_struct_is_same(const trp__diffing *in, const trp_field *field,
                                 const unsigned char *a, const unsigned char *b)
 {
@@ -204,7 +205,7 @@ static bool diff_struct_has_node(const trp_world *world, const trp__image *image
     return false;
 }
 
-/* Whether bytes of a struct or region may differ: nodes may. */
+/* Whether bytes of a struct or region may differ: those of nodes may. */
 static bool diff_struct_may_differ(const trp__diffing *in, const trp__diff_at *at, size_t offset)
 {
     const unsigned char *place;
@@ -216,7 +217,8 @@ static bool diff_struct_may_differ(const trp__diffing *in, const trp__diff_at *a
            diff_struct_has_node(in->world, in->b, place);
 }
 
-/* One difference per run of bytes that differ; `base` is where these are in the struct or region. */
+/* One difference per run of bytes that differ; `base` is the offset of these bytes in the struct or
+ * region. */
 void trp__diff_bytes(trp__diffing *in, const trp__diff_at *at, const unsigned char *a,
                      const unsigned char *b, size_t base, size_t size)
 {

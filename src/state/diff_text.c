@@ -1,15 +1,16 @@
 /*
- * Values as text, for readers: floats with as many digits as tell any two apart, doubles with one less.
+ * Values as text: floats with enough digits to distinguish any two of them, doubles with one digit
+ * less.
  */
 #include "diff_text.h"
 
-/* A number times 10 to that power: rounded once where the power of ten is exact, up to 22. */
+/* A number times a power of 10: rounded once if the power is exact, up to 10^22. */
 static double diff_text_times_ten_to(double value, int exponent)
 {
     double power = 1;
     double base = 10;
 
-    for (; exponent > 300; exponent -= 20) /* or the power would be none */
+    for (; exponent > 300; exponent -= 20) /* otherwise the power would overflow */
         value *= 1e20;
     for (int n = exponent < 0 ? -exponent : exponent; n > 0; n /= 2, base *= base)
         if (n % 2 != 0)
@@ -40,7 +41,7 @@ static void diff_text_put_sign_and(trp__text *text, bool is_negative, uint64_t n
     trp__put_number(text, number);
 }
 
-/* Digits as a whole number, and how many of them stand after the point. */
+/* Digits as an integer, with a number of them after the point. */
 static void diff_text_put_decimal(trp__text *text, uint64_t number, int after)
 {
     char buffer[48];

@@ -7,7 +7,7 @@
 #include "../base/text.h"
 #include "fields.h"
 
-/* A number with so many digits that another float, or double, has others. */
+/* A number with enough digits to distinguish it from any other float, or double. */
 void trp__put_float(trp__text *text, double value, int digits);
 /* An element of a field. */
 void trp__put_value(trp__text *text, const trp_world *world, const trp_field *field,

@@ -1,5 +1,5 @@
 /*
- * What the files of differences share.
+ * Declarations shared by the files of differences.
  */
 #ifndef TROUPE_SRC_STATE_DIFFING_H
 #define TROUPE_SRC_STATE_DIFFING_H
@@ -23,7 +23,7 @@ typedef struct trp__diffing
     char line[240];
 } trp__diffing;
 
-/* Where a difference is: an actor, or a struct in a region. */
+/* The place of a difference: an actor, or a struct in a region. */
 typedef struct trp__diff_at
 {
     trp_difference_kind kind;
@@ -31,7 +31,7 @@ typedef struct trp__diff_at
     const trp_region *region;
     uint32_t slot;
     uint32_t generation;
-    size_t base; /* of the struct in the region */
+    size_t base; /* offset of the struct in the region */
 } trp__diff_at;
 
 TRP__INLINE uint32_t trp__bits_of(float value)
@@ -42,19 +42,20 @@ TRP__INLINE uint32_t trp__bits_of(float value)
     return bits;
 }
 
-/* diff_struct.c: telling, and structs */
+/* diff_struct.c: reports, and structs */
 
-/* Counts a difference. Whether it is to be told: then its line has been begun, and trp__diff_end() tells it. */
+/* Counts a difference. True: it is to be reported; then its line has been begun, and
+ * trp__diff_end() reports it. */
 bool trp__diff_begin(trp__diffing *in, trp_difference_kind kind, const trp_pool *pool,
                      uint32_t slot);
 void trp__diff_end(trp__diffing *in);
 /* "what", and both numbers. */
 void trp__diff_put_both(trp__diffing *in, const char *what, uint64_t a, uint64_t b);
-/* Tells two numbers, if they differ. */
+/* Reports two numbers, if they differ. */
 void trp__diff_numbers(trp__diffing *in, trp_difference_kind kind, const trp_pool *pool,
                        const char *what, uint64_t a, uint64_t b);
 bool trp__same_bytes(const unsigned char *a, const unsigned char *b, size_t size);
-/* The fields of a struct, `base` bytes into that which is told. */
+/* The fields of a struct that is `base` bytes into the reported one. */
 void trp__diff_fields(trp__diffing *in, const trp__diff_at *at, const trp_fields *fields,
                       const unsigned char *a, const unsigned char *b, size_t base);
 void trp__diff_bytes(trp__diffing *in, const trp__diff_at *at, const unsigned char *a,

@@ -1,5 +1,5 @@
 /*
- * Tables of fields: whether they can be right, and what they leave out.
+ * Tables of fields: their validity, and their gaps.
  */
 #include "fields.h"
 
@@ -57,7 +57,7 @@ trp_result trp_fields_check(const trp_fields *fields, size_t node)
     return TRP_OK;
 }
 
-/* Whether a byte means something. */
+/* Whether a byte belongs to a field. */
 static bool fields_is_covered(const trp_fields *fields, size_t node, size_t at)
 {
     if (node != TRP_NO_NODE && at - node < sizeof(trp_actor))
@@ -123,7 +123,7 @@ const trp_fields *trp_pool_fields(const trp_pool *pool)
     return pool != NULL ? pool->fields : NULL;
 }
 
-/* The first byte in a gap that is not zero; the struct's size: there is none. */
+/* The first nonzero byte in a gap; the struct's size: there is none. */
 static size_t fields_stray_in(const trp_pool *pool, const unsigned char *slot)
 {
     size_t from = 0;

@@ -1,5 +1,5 @@
 /*
- * Hashing by fields: values, not bytes, so that it is the same on all machines.
+ * Hashing by fields: values, not bytes, so that the result is the same on all machines.
  */
 #include "fields.h"
 #include "hash.h"
@@ -11,7 +11,7 @@ static uint64_t fields_hash_handle_value(const trp_world *world, trp_handle hand
     return handle.index | (uint64_t)handle.generation << 32;
 }
 
-/* Bits of a number; every NaN has those of the same one. */
+/* The bits of a number; all NaNs have the same. */
 static uint64_t fields_hash_f32_value(uint32_t bits)
 {
     return (bits & 0x7FFFFFFFu) > 0x7F800000u ? 0x7FC00000u : bits;
@@ -31,7 +31,7 @@ static uint64_t fields_hash_actor_value(const trp_world *world, const unsigned c
                          : actor != NULL;
 }
 
-/* Its place in the table, from 1; NULL is 0, what is not in it TRP__NONE. */
+/* The place in the table, from 1; NULL is 0; a pointer outside of the table is TRP__NONE. */
 static uint64_t fields_hash_choice_value(const trp_field *field, const unsigned char *element)
 {
     const void *pointer;
@@ -47,7 +47,7 @@ static uint64_t fields_hash_choice_value(const trp_field *field, const unsigned 
     return TRP__NONE;
 }
 
-/* An integer of so many bytes. */
+/* An integer of this many bytes. */
 static uint64_t fields_hash_integer_value(const unsigned char *element, size_t size, bool is_signed)
 {
     uint8_t one = *element;

@@ -1,5 +1,6 @@
 /*
- * Hashes. Of slots they are sums, so that they can be taken by groups; of all that has an order, chains.
+ * Hashes. Hashes of slots are sums, so that they can be taken by groups; ordered data is hashed as
+ * a chain.
  */
 #include "hash.h"
 #include "../base/bitmap.h"
@@ -27,7 +28,7 @@ TRP__INLINE uint64_t hash_bytes(uint64_t hash, const unsigned char *bytes, size_
     return hash;
 }
 
-/* The payload of a slot that is taken: all but the node, or the fields. `slot` is its first byte. */
+/* The payload of a taken slot: all bytes but the node, or the fields. `slot` is its first byte. */
 TRP__INLINE uint64_t hash_payload(const trp_pool *pool, const unsigned char *slot, uint64_t hash)
 {
     const size_t rest = pool->node + sizeof(trp_actor);
@@ -39,7 +40,7 @@ TRP__INLINE uint64_t hash_payload(const trp_pool *pool, const unsigned char *slo
     return hash_bytes(hash, slot + rest, pool->stride - rest);
 }
 
-/* What a slot without a life comes to; 0: it is as it was made. */
+/* The hash of a slot without a life; 0: it is as it was created. */
 static uint64_t hash_vacant(const trp_pool *pool, uint32_t slot, const trp__cell *cell,
                             uint32_t end)
 {
@@ -109,7 +110,7 @@ uint64_t trp_hash_actor(const trp_world *world, const trp_actor *actor)
     return trp_hash_slots(at.pool, at.slot, 1);
 }
 
-/* The listed actors in their order; memory order is that of the slots. */
+/* The listed actors in their order; memory order is the order of slots. */
 static uint64_t hash_order(const trp_pool *pool, uint64_t hash)
 {
     for (uint32_t i = pool->state.order_begin; i < pool->state.order_end; i++)
@@ -165,7 +166,7 @@ uint64_t trp_hash_pool(const trp_pool *pool)
     return trp__mix(hash, trp_hash_slots(pool, 0, UINT32_MAX));
 }
 
-/* How the pools of a segment take turns. */
+/* How the entries of joined pools alternate. */
 static uint64_t hash_joined(const trp_world *world, uint32_t number, uint64_t hash)
 {
     trp_pool *segment = world->pools[number];

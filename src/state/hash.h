@@ -1,5 +1,5 @@
 /*
- * What the files of hashes share.
+ * Declarations shared by the files of hashes.
  */
 #ifndef TROUPE_SRC_STATE_HASH_H
 #define TROUPE_SRC_STATE_HASH_H
@@ -8,7 +8,8 @@
 #include "fields.h"
 #include "state.h"
 
-/* Less than trp__mix(): each step can be undone, so no two words differ unseen; what is left to mix is mixed in the end. */
+/* A weaker step than trp__mix(): it is reversible, so different words always give different
+ * results; the final mixing follows at the end. */
 TRP__INLINE uint64_t trp__hash_word(uint64_t hash, uint64_t word)
 {
     return ((hash << 23 | hash >> 41) ^ word) * 0x9E3779B97F4A7C15u;

@@ -1,5 +1,5 @@
 /*
- * Histories: opening, saving whole states, going back, asking.
+ * Histories: opening, saving whole states, restoring, queries.
  */
 #include "../../include/troupe/hash.h"
 #include "history_ring.h"
@@ -122,7 +122,8 @@ trp_result trp_history_save(trp_history *history)
     if (world == NULL)
         return TRP_ERR_NULL;
     if (trp__state_busy(world) != TRP_OK)
-        return trp_snapshot_save(world, history->desc.memory, 0, NULL); /* which tells it */
+        /* which reports the misuse */
+        return trp_snapshot_save(world, history->desc.memory, 0, NULL);
     result =
         history->images != NULL ? trp__history_save_delta(history) : history_save_whole(history);
     if (result != TRP_OK)
@@ -134,7 +135,7 @@ trp_result trp_history_save(trp_history *history)
     return TRP_OK;
 }
 
-/* Going back */
+/* Restoring */
 
 trp_result trp_history_restore(trp_history *history, uint64_t tick)
 {
@@ -174,7 +175,7 @@ const void *trp_history_snapshot(trp_history *history, uint64_t tick, size_t *by
     return image;
 }
 
-/* Asking */
+/* Queries */
 
 uint32_t trp_history_count(const trp_history *history)
 {
@@ -191,7 +192,8 @@ uint64_t trp_history_last(const trp_history *history)
     return trp_history_count(history) != 0 ? trp__kept_at(history, history->newest)->tick : 0;
 }
 
-/* Whether the oldest state, and those that go with it, are more than desc.keep ticks before this one. */
+/* Whether the oldest state, and those that would be dropped with it, are more than desc.keep ticks
+ * before this tick. */
 static bool history_is_old(const trp_history *history, uint64_t tick)
 {
     size_t last;
@@ -208,7 +210,7 @@ trp_result trp_history_confirm(trp_history *history, uint64_t tick)
         return TRP_ERR_NULL;
     if (history->is_confirmed && tick < history->confirmed)
         return history_refuse(history->world, TRP__TEXT("trp_history_confirm"), TRP_ERR_VALUE,
-                              TRP__TEXT("a later tick was confirmed"));
+                              TRP__TEXT("a later tick has been confirmed"));
     history->confirmed = tick;
     history->is_confirmed = true;
     while (history->count > 1 && history_is_old(history, tick))

@@ -1,10 +1,11 @@
 /*
- * Deltas go through two snapshots piece by piece: the bytes of a pool's cells beside those that were its cells, a slot beside the
- * same slot; so nothing looks changed only because it has moved. Reading takes the same way: what says where the next piece is lies
- * before it.
+ * A delta compares two snapshots piece by piece: the bytes of a pool's cells with its former cells,
+ * a slot with the same slot. So data that has only moved does not count as changed. Reading follows
+ * the same sequence: the data that determines the next piece lies before it.
  *
- * A piece is an array of elements: slots, or words of 8 bytes. 64 elements are a group. Of a group those columns of 8 bytes are
- * written in which some element differs: a mask of those elements, and their bits that differ.
+ * A piece is an array of elements: slots, or words of 8 bytes. 64 elements are a group. For each
+ * group the columns of 8 bytes in which some element differs are written: a mask of those elements,
+ * and their differing bits.
  */
 #include "history_delta.h"
 
@@ -30,7 +31,7 @@ TRP__INLINE uint64_t delta_load(const unsigned char *at, size_t width)
     return word;
 }
 
-/* A column of a group; `from` may be NULL, which is zeros. Returns the mask. */
+/* A column of a group; `from` may be NULL, which means zeros. Returns the mask. */
 TRP__INLINE uint64_t history_delta_write_column(unsigned char **to, const unsigned char *from,
                                                 const unsigned char *image, uint32_t count,
                                                 size_t stride, size_t width)
@@ -50,7 +51,8 @@ TRP__INLINE uint64_t history_delta_write_column(unsigned char **to, const unsign
     return mask;
 }
 
-/* Whether any of so many bytes differ: a multiple of 8 is looked at, and the rest taken to. */
+/* Whether any of these bytes differ. Compares a multiple of 8 bytes; a remainder counts as
+ * different. */
 static bool delta_differs(const unsigned char *from, const unsigned char *image, size_t bytes)
 {
     for (; bytes >= 32; bytes -= 32, from += 32, image += 32)
@@ -65,7 +67,7 @@ static bool delta_differs(const unsigned char *from, const unsigned char *image,
     return bytes != 0;
 }
 
-/* Which of four columns differ in some element, a bit each. */
+/* Which of four columns differ in some element, one bit each. */
 static unsigned delta_four(const unsigned char *from, const unsigned char *image, uint32_t count,
                            size_t stride)
 {
@@ -82,7 +84,7 @@ static unsigned delta_four(const unsigned char *from, const unsigned char *image
            (unsigned)(bits[2] != 0) << 2 | (unsigned)(bits[3] != 0) << 3;
 }
 
-/* A column at `offset` of the elements. Whether some element differs there. */
+/* A column at `offset` of the elements. Returns whether some element differs there. */
 static bool history_delta_put_column(delta *in, const unsigned char *from,
                                      const unsigned char *image, uint32_t count, size_t stride,
                                      size_t offset)
@@ -111,7 +113,7 @@ static void history_delta_write_group(delta *in, const unsigned char *from,
     const size_t head = in->at;
     const bool differs = from == NULL || delta_differs(from, image, count * stride);
     const size_t most = differs ? (stride + 7) / 8 * (10 + count * sizeof(uint64_t)) : 0;
-    unsigned four = 0; /* of these columns, from the lowest on, some differ */
+    unsigned four = 0; /* a bit for each of the next columns in which some element differs */
     uint16_t columns = 0;
 
     in->at += sizeof columns;
@@ -166,7 +168,7 @@ static void history_delta_read_group(delta *in, const unsigned char *from, unsig
     }
 }
 
-/* Elements one after the other; `from` may be NULL. */
+/* Consecutive elements; `from` may be NULL. */
 static void delta_elements(delta *in, const unsigned char *from, const unsigned char *image,
                            size_t count, size_t stride)
 {
@@ -186,7 +188,7 @@ static void delta_elements(delta *in, const unsigned char *from, const unsigned 
 
 /* Pieces */
 
-/* Bytes beside those that they were, both padded. */
+/* Bytes beside their former values, both padded. */
 static void delta_bytes(delta *in, const void *from, size_t from_bytes, const void *image,
                         size_t bytes)
 {
@@ -219,7 +221,8 @@ static void delta_ledger(delta *in, const trp__pieces *from, const trp__pieces *
                                                  (const unsigned char *)now)));
 }
 
-/* The slots of a span beside those of the older snapshot, of which `old` is the span that ends last of those begun. */
+/* The slots of a span beside those of the older snapshot; `old` is the last span of that snapshot
+ * that has been begun. */
 static void delta_span(delta *in, const trp__spans *spans, const unsigned char *image,
                        trp__spans *old, const unsigned char **old_bytes)
 {

@@ -1,8 +1,9 @@
 /*
- * Histories of deltas. Three images are snapshots in memory of their own: the newest state, the one found last, and a spare one.
+ * Histories with deltas. Three images are whole snapshots in separate memory: the newest state, the
+ * one found last, and a spare one.
  *
- * Keyframes: the delta of a state is against the one before. Rewind: against the one after; the newest has nothing but a record until
- * the next one is saved.
+ * Keyframes: the delta of a state is relative to the state before. Rewind: it is relative to the
+ * state after; the newest state has only a record until the next one is saved.
  */
 #include "../../include/troupe/hash.h"
 #include "history_delta.h"
@@ -17,7 +18,7 @@ uint32_t trp__history_spare(const trp_history *history)
 
 /* Finding */
 
-/* The state that a delta is against, and the one whose delta is against this. */
+/* The base of a state's delta, and the state whose delta has this one as its base. */
 static size_t history_toward(const trp_history *history, size_t place)
 {
     const trp__kept *kept = trp__kept_at(history, place);
@@ -32,7 +33,7 @@ static size_t history_away(const trp_history *history, size_t place)
     return history->desc.kind == TRP_HISTORY_REWIND ? kept->prev : kept->next;
 }
 
-/* A snapshot that is there as such; NULL: there is only a delta. */
+/* A state that is stored as a snapshot; NULL: there is only a delta. */
 static const void *history_ready(const trp_history *history, size_t place)
 {
     const trp__kept *kept = trp__kept_at(history, place);
@@ -76,7 +77,7 @@ const void *trp__history_snapshot(trp_history *history, size_t place)
 
 /* Saving */
 
-/* Forgets the states of this tick and later; the newest one left is made an image. */
+/* Drops the states of this tick and later ones; the newest remaining state becomes an image. */
 static void history_forget(trp_history *history, uint64_t tick)
 {
     size_t place = history->newest;
@@ -112,7 +113,8 @@ static void history_forget(trp_history *history, uint64_t tick)
     }
 }
 
-/* What a state is kept as: a delta against `from`, in the spare image; or the snapshot. */
+/* The form in which a state is stored: a delta relative to `from`, in the spare image; or the
+ * snapshot. */
 static const void *history_code(trp_history *history, const void *from, const void *image,
                                 trp__kept *kept)
 {
@@ -128,7 +130,7 @@ static const void *history_code(trp_history *history, const void *from, const vo
     return image;
 }
 
-/* Appends it; false: there is no room in the whole ring. */
+/* Appends it; false: even the empty ring has no room. */
 static bool history_put(trp_history *history, const trp__kept *kept, const void *bytes)
 {
     const size_t all = sizeof *kept + trp__padded(kept->bytes);
@@ -138,7 +140,7 @@ static bool history_put(trp_history *history, const trp__kept *kept, const void 
         return false;
     place = trp__history_make_room(history, all);
     if (kept->depth != 0 && history->count == 0 && history->desc.kind == TRP_HISTORY_KEYFRAMES)
-        return false; /* what it is against had to go */
+        return false; /* its base had to be dropped */
     trp__history_append(history, place, kept);
     memcpy(trp__kept_at(history, place) + 1, bytes, kept->bytes);
     return true;

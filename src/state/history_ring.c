@@ -37,7 +37,7 @@ void trp__history_drop_newest(trp_history *history)
     history->count--;
 }
 
-/* Whether the oldest state is in the way of so many bytes at a place. */
+/* Whether the oldest state overlaps this many bytes at a place. */
 static bool history_ring_is_in_way(const trp_history *history, size_t place, size_t bytes)
 {
     return history->count != 0 && history->oldest < place + bytes &&
@@ -50,7 +50,7 @@ size_t trp__history_make_room(trp_history *history, size_t bytes)
 
     if (bytes > history->desc.bytes - place)
     {
-        /* those that lie between here and the end are the oldest */
+        /* the states between here and the end are the oldest */
         while (history->count != 0 && history->oldest >= place)
             trp__history_drop_oldest(history);
         place = 0;

@@ -1,6 +1,7 @@
 /*
- * States one after the other in the memory of a history, a ring: each with a record before it. One that does not fit before the end
- * begins at the start again. The oldest are dropped where the next one comes to lie.
+ * A ring of states in the memory of a history, each with a record before it. A state that does not
+ * fit before the end starts at the beginning again. The oldest states are dropped where the next
+ * one is written.
  */
 #ifndef TROUPE_SRC_STATE_HISTORY_RING_H
 #define TROUPE_SRC_STATE_HISTORY_RING_H
@@ -8,16 +9,15 @@
 #include "../../include/troupe/history.h"
 #include "state.h"
 
-/* What stands before a state. */
+/* The record before a state. */
 typedef struct trp__kept
 {
     uint64_t tick;
     uint64_t hash;
-    size_t
-        bytes; /* of what follows: a snapshot or a delta; 0: it is the newest of backward deltas */
-    size_t prev;    /* the state saved before, if there is one */
+    size_t bytes;   /* bytes that follow: a snapshot or a delta; 0: the newest of backward deltas */
+    size_t prev;    /* the state saved before, if any */
     size_t next;    /* the state saved after */
-    uint32_t depth; /* 0: a snapshot; otherwise a delta, the depth-th since one */
+    uint32_t depth; /* 0: a snapshot; otherwise the number of deltas since the last snapshot */
 } trp__kept;
 
 _Static_assert(sizeof(trp__kept) % TRP__IMAGE_ALIGNMENT == 0, "what follows is aligned");
@@ -29,12 +29,13 @@ TRP__INLINE trp__kept *trp__kept_at(const trp_history *history, size_t place)
 
 /* history_ring.c */
 
-/* The oldest state goes, and with a snapshot the deltas that need it. */
+/* Drops the oldest state, and with a snapshot the deltas that need it. */
 void trp__history_drop_oldest(trp_history *history);
 void trp__history_drop_newest(trp_history *history);
-/* How many would go with the oldest, and which is the last of them. There is one. */
+/* The number of states that are dropped with the oldest one, and the last of them. The history is
+ * not empty. */
 uint32_t trp__history_oldest_group(const trp_history *history, size_t *last);
-/* Makes room after the newest state; there is room in an empty ring. Returns where. */
+/* Makes room after the newest state; an empty ring has enough. Returns the place. */
 size_t trp__history_make_room(trp_history *history, size_t bytes);
 /* Appends a state at a place with room. */
 void trp__history_append(trp_history *history, size_t place, const trp__kept *kept);
@@ -51,11 +52,11 @@ TRP__INLINE unsigned char *trp__history_image(const trp_history *history, uint32
     return history->images + number * history->desc.room;
 }
 
-/* An image that is neither the newest state nor that found last. */
+/* An image that is neither the newest state nor the one found last. */
 uint32_t trp__history_spare(const trp_history *history);
-/* The snapshot of a state; NULL: what is registered is not what it was, so deltas cannot be read. */
+/* The snapshot of a state; NULL: the registered objects have changed, so deltas cannot be read. */
 const void *trp__history_snapshot(trp_history *history, size_t place);
-/* Saves the state of now. */
+/* Saves the present state. */
 trp_result trp__history_save_delta(trp_history *history);
 
 #endif

@@ -1,11 +1,12 @@
 /*
- * Memory of the game's that is state.
+ * Memory of the game that belongs to the state.
  */
 #include "../../include/troupe/fields.h"
 #include "../base/bitmap.h"
 #include "state.h"
 
-/* Holes: structs of modules that lie in the memory, and the black box. They are no state of the game's. */
+/* Holes: structs of modules in the memory, and the black box. They do not belong to the state of
+ * the game. */
 typedef struct region_hole
 {
     size_t from;
@@ -23,7 +24,7 @@ static void region_note_hole(const trp_region *region, size_t at, const void *me
     first->to = region->bytes - from < bytes ? region->bytes : from + bytes;
 }
 
-/* Nodes of external actors: what they say the ledger says, and serials are no state. */
+/* Nodes of external actors: the ledger has the same data, and serials are not state. */
 static void region_note_nodes(const trp_region *region, size_t at, region_hole *first)
 {
     const trp_world *world = region->world;
@@ -38,7 +39,7 @@ static void region_note_nodes(const trp_region *region, size_t at, region_hole *
     }
 }
 
-/* The first hole that begins at `at` or later; at the end of the region: there is none. */
+/* The first hole at or after `at`; the end of the region if there is none. */
 static region_hole region_next_hole(const trp_region *region, bool nodes, size_t at)
 {
     const trp_world *world = region->world;
@@ -74,7 +75,7 @@ bool trp__next_piece(const trp_region *region, bool nodes, size_t *from, size_t 
     return false;
 }
 
-/* Of ids the struct is state but for its address, and the words of its bitmap are. */
+/* For ids, the struct without its address is state, and so are the words of its bitmap. */
 static size_t region_ids_words(const trp_ids *ids)
 {
     return trp__bitmap_words(ids->capacity) * sizeof(trp__word);
@@ -118,7 +119,7 @@ static void region_save(const trp__part *part, unsigned char *to)
     memcpy(to + sizeof *region->ids, region->ids->map->levels[0], region_ids_words(region->ids));
 }
 
-/* Ids must be the range of then, in its memory. */
+/* Ids must have the same range and memory as then. */
 static bool region_fits(const trp__part *part, const unsigned char *from, size_t bytes)
 {
     const trp_ids *ids = trp__region_of(part)->ids;
@@ -160,7 +161,7 @@ static void region_shake(trp__part *part)
     (void)part;
 }
 
-/* See hash.c: it knows fields. */
+/* See hash.c, which references fields. */
 static uint64_t region_hash(const trp__part *part)
 {
     (void)part;
@@ -212,15 +213,15 @@ static trp_result region_check_place(const trp_world *world, const trp_region *r
     *detail = TRP__TEXT("either start and bytes, or ids");
     if ((region->ids != NULL) == (region->start != NULL))
         return TRP_ERR_DESC;
-    *detail = TRP__TEXT("the size is no multiple of the fields' struct");
+    *detail = TRP__TEXT("the size is not a multiple of the fields' struct");
     if (region->fields != NULL &&
         (region->ids != NULL || region->bytes % region->fields->size != 0))
         return TRP_ERR_VALUE;
     *detail = TRP__TEXT("the ids are not initialised");
     if (region->ids != NULL)
         return region->ids->map != NULL && region->bytes == 0 ? TRP_OK : TRP_ERR_DESC;
-    *detail =
-        TRP__TEXT("a region has 1 byte or more, and overlaps no other and nothing of the world");
+    *detail = TRP__TEXT(
+        "a region must have at least 1 byte, and must not overlap another region or the world");
     if (region->bytes == 0 || region_overlaps_slots(world, region))
         return TRP_ERR_VALUE;
     for (const trp__part *part = world->parts; part != NULL; part = part->next)
@@ -246,7 +247,7 @@ static trp_result region_refuse(trp_world *world, const trp_region *region, cons
                              result, detail);
 }
 
-/* What both calls ask first. */
+/* The checks of both calls. */
 static trp_result region_enter(trp_world *world, const trp_region *region, const char *call)
 {
     if (region == NULL)

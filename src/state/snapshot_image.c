@@ -1,5 +1,5 @@
 /*
- * What is where in a snapshot, and whether it is whole.
+ * The layout of a snapshot, and its validity.
  */
 #include "state.h"
 

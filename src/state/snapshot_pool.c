@@ -1,5 +1,6 @@
 /*
- * Restoring a pool: chunks, ledger, nodes of the free, payloads. What no life has used since the snapshot, or ever, is not touched.
+ * Restores a pool: chunks, ledger, nodes of free slots, payloads. Slots that no life has used since
+ * the snapshot, or ever, are not touched.
  */
 #include "snapshot_pool.h"
 #include "../core/external.h"
@@ -9,7 +10,7 @@ typedef struct snapshot_pool_restoring
 {
     trp_pool *pool;
     const trp__pieces *then;
-    uint32_t used; /* slots that may be other than the chunk's making left them, now or then */
+    uint32_t used; /* a bound: slots above it are as the chunk was created, now and then */
 } snapshot_pool_restoring;
 
 static bool snapshot_pool_chunk_fits(const trp__chunk *now, const trp__chunk *then)
@@ -41,7 +42,7 @@ TRP__UNWATCHED static void snapshot_pool_write_vacant(trp_pool *pool, trp_actor 
     actor->next = is_chained ? trp__index(pool, next) : TRP_NO_LINK;
 }
 
-/* Tools that watch memory are told what became of a slot. */
+/* Notifies tools that watch memory of the state of a slot. */
 static void snapshot_pool_mark(trp_pool *pool, trp_actor *actor, bool was_taken, bool is_taken)
 {
     if (was_taken && !is_taken)
@@ -98,7 +99,8 @@ static void snapshot_pool_restore_extent(const snapshot_pool_restoring *it,
     }
 }
 
-/* Memory order, where what is free in the bitmap says it all: only nodes of slots that are free again are written. */
+/* Memory order without a quarantine: the bitmap has all free slots; only nodes of slots that become
+ * free are written. */
 static bool snapshot_pool_is_simple(const snapshot_pool_restoring *it)
 {
     const trp__pool_state *now = &it->pool->state;
@@ -136,7 +138,7 @@ static void snapshot_pool_restore_simple(const snapshot_pool_restoring *it)
 
 /* The bitmap */
 
-/* The slots of a word from `from`, in it or before, up to `end`, anywhere. */
+/* The slots of a word from `from`, inside or before it, up to `end`, anywhere. */
 static trp__word snapshot_pool_between(uint32_t first, uint32_t from, uint32_t end)
 {
     trp__word word = ~(trp__word)0;
@@ -180,7 +182,7 @@ static void snapshot_pool_restore_bitmap(const snapshot_pool_restoring *it, uint
     }
 }
 
-/* The slots of a chunk that is kept belong to no actor. */
+/* The slots of a kept chunk belong to no actor. */
 static void snapshot_pool_leave_chunk(trp_pool *pool, const trp__chunk *chunk)
 {
     for (uint32_t i = 0; TRP__POISONS && pool->actors == NULL && i < chunk->count; i++)
@@ -189,7 +191,8 @@ static void snapshot_pool_leave_chunk(trp_pool *pool, const trp__chunk *chunk)
                             (trp_actor *)(void *)(chunk->slots + i * pool->stride + pool->node));
 }
 
-/* Chunks: one that came after the snapshot keeps its memory, unless the pool had others above it then. */
+/* Chunks: one that was added after the snapshot keeps its memory, unless the pool had others above
+ * it then. */
 static void snapshot_pool_restore_chunks(const snapshot_pool_restoring *it)
 {
     trp_pool *pool = it->pool;

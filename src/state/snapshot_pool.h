@@ -6,9 +6,9 @@
 
 #include "state.h"
 
-/* Whether the pool has the memory that these need. */
+/* Whether the pool has the memory for these pieces. */
 bool trp__pool_fits(const trp_pool *pool, const trp__pieces *pieces);
-/* Makes the pool what they say. */
+/* Restores the pool from these pieces. */
 void trp__pool_restore(trp_pool *pool, const trp__pieces *pieces);
 
 #endif

@@ -1,5 +1,6 @@
 /*
- * Making a world what a snapshot says. First everything is checked, then everything is written: what is written cannot fail.
+ * Restores a world from a snapshot. First everything is checked, then everything is written;
+ * writing cannot fail.
  */
 #include "../core/external.h"
 #include "snapshot_pool.h"
@@ -68,7 +69,7 @@ static trp_result restore_check(const trp_world *world, const void *memory, size
                   "queue are other ones");
     if (!snapshot_restore_fit_parts(world, (const unsigned char *)memory + image->parts, false))
         return TRP_ERR_CHANGED;
-    /* regions are as long as then, but have no checksum where a snapshot is not sealed */
+    /* regions have the same lengths as then, but no checksum in a snapshot without a seal */
     return snapshot_restore_fit_parts(world, (const unsigned char *)memory + image->regions, true)
                ? TRP_OK
                : TRP_ERR_DAMAGED;
@@ -103,7 +104,8 @@ static void restore_layers(trp_world *world, const trp__image *image)
         world->layers[i].state = layers[i];
 }
 
-/* Serials only fall, so those of actors that are not restored must have been given out. The difference is not visible. */
+/* Serials only decrease, so those of actors that are not restored must count as given out. This has
+ * no visible effect. */
 static void restore_time(trp_world *world, const trp__world_state *state, bool has_transient)
 {
     const trp__world_state now = world->state;

@@ -1,5 +1,5 @@
 /*
- * Writing a snapshot: one pass. What does not fit is only counted.
+ * Writes a snapshot in one pass. Bytes that do not fit are only counted.
  */
 #include "../../include/troupe/fields.h"
 #include "state.h"
@@ -11,7 +11,7 @@ typedef struct snapshot_save_writer
     size_t at;
 } snapshot_save_writer;
 
-/* The place of so many bytes more, padding zeroed; NULL: they do not fit. */
+/* A place for this many more bytes, with zeroed padding; NULL: they do not fit. */
 static void *snapshot_save_reserve(snapshot_save_writer *to, size_t bytes)
 {
     const size_t padded = trp__padded(bytes);
@@ -32,7 +32,7 @@ static void snapshot_save_put(snapshot_save_writer *to, const void *bytes, size_
         memcpy(at, bytes, count);
 }
 
-/* Zeros up to a place that is aligned. */
+/* Zeros up to an aligned place. */
 static void snapshot_save_align(snapshot_save_writer *to)
 {
     const size_t rest = trp__padded(to->at) - to->at;
@@ -73,7 +73,7 @@ static void snapshot_save_put_cells(snapshot_save_writer *to, const trp_pool *po
     }
 }
 
-/* What a pool's part consists of. Of a transient pool, where it stands in its layer. */
+/* The size of a pool's part. For a transient pool, only its place in its layer. */
 static trp__pool_image snapshot_save_measure(const trp_pool *pool)
 {
     trp__pool_image head;
@@ -112,7 +112,7 @@ static void snapshot_save_put_pool(snapshot_save_writer *to, const trp_pool *poo
         memcpy(at, &head, sizeof head);
 }
 
-/* The bytes of a part, after how many they are. */
+/* The bytes of a part, after their number. */
 static void snapshot_save_put_part(snapshot_save_writer *to, const trp__part *part)
 {
     const trp__part_table table = trp__table_of(part);
@@ -273,7 +273,7 @@ static trp_result save_to(const trp_world *world, void *memory, size_t size, siz
     return TRP_OK;
 }
 
-/* Bytes in no field that are not zero: reported once per pool. */
+/* Nonzero bytes in no field: reported once per pool. */
 static void snapshot_save_tell_stray(const trp_world *world)
 {
 #if defined(TRP_DEBUG) && TRP_DEBUG

@@ -1,6 +1,7 @@
 /*
- * The slots of a pool whose payloads are copied. Where at least half of a word's slots are taken the word is copied whole, holes and
- * all; elsewhere by runs. Which slots they are follows from the ledger alone, so a snapshot need not say it.
+ * The slots of a pool whose payloads are copied. If at least half of a word's slots are taken, the
+ * word is copied whole, including free slots; otherwise runs of taken slots are copied. The ledger
+ * alone determines these slots, so a snapshot need not store them.
  */
 #include "state.h"
 
@@ -41,12 +42,12 @@ trp__spans trp__spans_of(trp__view view)
 {
     trp__spans spans = {view, {0, 0, NULL, NULL, 0}, 0, 0, 0, 0, 0, false};
 
-    /* what is not free is taken or retired, or not there */
+    /* not free: taken or retired, or not present */
     spans.by_cells = TRP__POISONS || !trp__in_memory_order(view.pool) || view.state->missing != 0;
     return spans;
 }
 
-/* The slots of the word of `at` that are copied, of those from there up to the end of the extent. */
+/* The slots to copy of the word that contains `at`, from `at` up to the end of the extent. */
 static trp__word span_word(const trp__spans *spans, uint32_t at, uint32_t end)
 {
     const trp__view *view = &spans->view;
@@ -70,7 +71,7 @@ static trp__word span_word(const trp__spans *spans, uint32_t at, uint32_t end)
     return word;
 }
 
-/* Below that, copying runs is quicker, and shorter. */
+/* Below that, copying runs is faster and shorter. */
 static bool state_span_is_dense(trp__word word)
 {
     return !TRP__POISONS &&
@@ -89,7 +90,7 @@ static void state_span_take_run(trp__spans *spans)
     spans->word = holes != 0 ? spans->word & ~(trp__bit(end) - 1) : 0;
 }
 
-/* The current word whole, and those after it that are dense. */
+/* The whole current word, and the dense words after it. */
 static void state_span_take_dense(trp__spans *spans, uint32_t end)
 {
     trp__word word = spans->word;

@@ -1,5 +1,5 @@
 /*
- * What snapshots ask of a world: whether it is between ticks, and what is registered in it.
+ * Queries of snapshots about a world: whether it is between ticks, and what is registered in it.
  */
 #include "state.h"
 
@@ -34,7 +34,7 @@ trp__part_table trp__table_of(const trp__part *part)
     }
 }
 
-/* Two sums, of the words and of the sums so far, in two lanes: adding is all that it costs. */
+/* Two sums, of the words and of the sums so far, in two lanes: additions are the only cost. */
 uint64_t trp__sum_bytes(const void *bytes, size_t count, uint64_t start)
 {
     const unsigned char *at = (const unsigned char *)bytes;

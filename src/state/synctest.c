@@ -1,5 +1,5 @@
 /*
- * Back, disturb, again, compare.
+ * Goes back, disturbs, repeats, compares.
  */
 #include "../../include/troupe/synctest.h"
 #include "../../include/troupe/hash.h"
@@ -17,7 +17,7 @@ static void synctest_shake_slot(trp_pool *pool, uint32_t slot, unsigned char wit
     memset(bytes + rest, with, pool->stride - rest);
 }
 
-/* Tools that watch memory find reads of the dead by themselves, and must not be written to there. */
+/* Tools that watch memory find reads of dead actors without help, and report writes there. */
 static void synctest_shake_free(trp_pool *pool, unsigned char with)
 {
     const uint32_t used = trp__slots_used(pool);
@@ -38,7 +38,7 @@ static void synctest_shake_caches(trp_pool *pool)
         trp__order_compact(pool);
 }
 
-/* The parts of a pool are updated in another order; 0: in their own. */
+/* The parts of a pool are updated in another order; 0: in their own order. */
 static void synctest_shake_parts(const trp_world *world, uint32_t disorder)
 {
     for (uint32_t i = 0; i < world->pool_count; i++)
@@ -74,7 +74,7 @@ static void synctest_shake(trp_synctest *test)
 
 /* Comparing */
 
-/* What has changed besides the number of ticks. */
+/* The hash of all changes except the number of ticks. */
 static uint64_t synctest_content_of(const trp_world *world)
 {
     uint64_t hash = 0;
@@ -90,7 +90,7 @@ static uint64_t synctest_content_of(const trp_world *world)
     return hash;
 }
 
-/* The state of now against that which the history has of this tick. */
+/* Compares the present state with the state of this tick in the history. */
 static trp_result synctest_compare(trp_synctest *test)
 {
     const trp_world *world = test->past.world;
@@ -101,7 +101,7 @@ static trp_result synctest_compare(trp_synctest *test)
     const void *snapshot = trp_history_snapshot(&test->past, tick, &bytes);
 
     test->stats.bytes_compared += bytes;
-    (void)trp_history_hash(&test->past, tick, &then); /* it is there: every step is one tick */
+    (void)trp_history_hash(&test->past, tick, &then); /* found: every step is one tick */
     if (then == trp_hash_world(world))
         return TRP_OK;
     test->stats.different_tick = tick;
@@ -109,7 +109,7 @@ static trp_result synctest_compare(trp_synctest *test)
         trp_snapshot_diff_now(world, snapshot, bytes, test->scratch, test->scratch_bytes, most,
                               test->desc.on_difference, test->desc.user);
     if (test->stats.differences == 0)
-        test->stats.differences = 1; /* in what a hash sees and a difference does not */
+        test->stats.differences = 1; /* seen by a hash, but not by a difference */
     return TRP_ERR_DESYNC;
 }
 
@@ -128,7 +128,7 @@ static trp_result synctest_step_on(trp_synctest *test)
     if (result != TRP_OK || world->state.ticks == tick + 1)
         return result;
     return synctest_refuse(world, TRP__TEXT("trp_synctest_step"), TRP_ERR_VALUE,
-                           TRP__TEXT("a step does one tick, not more and not less"));
+                           TRP__TEXT("a step must run exactly one tick"));
 }
 
 static trp_result synctest_disturb(trp_synctest *test)
@@ -138,7 +138,7 @@ static trp_result synctest_disturb(trp_synctest *test)
     return test->desc.disturb(test->past.world, test->desc.disturb_user);
 }
 
-/* Steps on to a tick where it has been, and compares. */
+/* Repeats the next tick and compares. */
 static trp_result synctest_step_again(trp_synctest *test, uint64_t now)
 {
     const trp_world *world = test->past.world;

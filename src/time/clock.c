@@ -1,6 +1,7 @@
 /*
- * How clocks count. Floats are taken apart by integers, so that the counts are the same on every machine, and nothing of a
- * run-time library is needed: no division, no shift of 64 bits by a variable, no conversion.
+ * How clocks count. Integer arithmetic takes floats apart, so the counts are the same on every
+ * machine. It needs nothing of a run-time library: no division, no shift of 64 bits by a variable,
+ * no conversion.
  */
 #include "clock.h"
 
@@ -10,7 +11,8 @@
 #define CLOCK_LONGEST_STEP                                                                         \
     ((uint64_t)1 << 50) /* 2^18 s: a trp_time does not wrap around in a tick */
 
-/* The number times 2^by, by -32 to 39. What does not fit is lost; below 0 it is rounded to the nearest. */
+/* The number times 2^by, for -32 <= by <= 39. Overflow is lost; negative shifts round to
+ * nearest. */
 static uint64_t clock_shift(uint32_t number, int32_t by)
 {
     if (by < 0)
@@ -34,7 +36,7 @@ uint64_t trp__clock_units(float seconds)
                        (int32_t)(bits >> 23) - 150 + 32);
 }
 
-/* A number of 32 bits, times 2^by, towards 0. */
+/* A number of 32 bits, times 2^by, rounded towards 0. */
 static float clock_compose(uint32_t number, int32_t by)
 {
     const uint32_t high = number != 0 ? trp__highest_bit(number) : 0;
@@ -58,7 +60,7 @@ float trp__clock_seconds(uint64_t units)
 
     if (seconds == 0)
         return clock_compose(parts, -32);
-    bit = trp__highest_bit(seconds); /* below 31; the 32 highest bits from there on */
+    bit = trp__highest_bit(seconds); /* below 31; the 32 highest bits start there */
     return clock_compose(seconds << (31 - bit) | parts >> (bit + 1), (int32_t)bit - 31);
 }
 
@@ -90,7 +92,7 @@ uint64_t trp__clock_step(const trp_pool *pool, trp_clock clock, const trp_tick *
     dt = trp__clock_dt(pool, tick);
     memcpy(&bits, &dt, sizeof bits);
     if ((bits & 0x7FFFFFFFu) >=
-        0x48800000u) /* 2^18; beyond are infinity and, of 0 times that, no number */
+        0x48800000u) /* 2^18; above it are infinity and, for 0 times infinity, NaN */
         return CLOCK_LONGEST_STEP;
     return trp__clock_units(dt);
 }

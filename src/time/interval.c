@@ -1,5 +1,5 @@
 /*
- * Intervals: what a tick does in a pool that is updated every n-th tick.
+ * Intervals: ticks in a pool that is updated every n-th tick.
  */
 #include "clock.h"
 
@@ -31,7 +31,7 @@ static uint32_t interval_rest_of(uint32_t number, uint32_t by)
 #endif
 }
 
-/* Whether this tick is one in which the pool, or a part of it, is updated. */
+/* Whether this tick updates the pool, or a part of it. */
 static bool interval_has_turn(const trp_pool *pool)
 {
     return pool->state.staggered || pool->state.turn == 0;
@@ -43,7 +43,7 @@ static bool interval_is_slots_turn(const trp_pool *pool, uint32_t slot)
                                  : pool->state.turn == 0;
 }
 
-/* What was asked for since the last tick. */
+/* Applies the setting that was made since the last tick. */
 static void interval_set_off(trp_pool *pool)
 {
     pool->state.every = pool->state.wanted;
@@ -88,7 +88,7 @@ static bool interval_admits(trp__frame *frame, trp_pool *pool, trp_actor *actor,
     return false;
 }
 
-/* All that wait for it, whosever turn it is. */
+/* Prunes all expired actors, whether their turn is now or not. */
 static void interval_prune_expired(trp__frame *frame, trp_pool *pool)
 {
     uint32_t slot = 0;
@@ -103,7 +103,7 @@ static void interval_prune_expired(trp__frame *frame, trp_pool *pool)
     }
 }
 
-/* The first slot from this one on whose turn it is, and that is in the list. */
+/* The first listed slot from this one on whose turn it is. */
 static uint32_t interval_next_due(const trp_pool *pool, uint32_t slot, uint32_t every)
 {
     while (slot < pool->state.top && !trp__bitmap_has(&pool->map, TRP__ACTIVE, slot))
@@ -132,7 +132,7 @@ TRP__INLINE void interval_visit(trp__frame *frame, trp_pool *pool, uint32_t slot
         (void)trp__update_one(frame, pool, actor, cell, frame->limit);
 }
 
-/* By steps: no word has two slots that are due. */
+/* By steps: no word has two due slots. */
 static void interval_update_steps(trp__frame *frame, trp_pool *pool, uint32_t from, uint32_t every)
 {
     const bool lives_end = pool->desc.lifetime.use != NULL;
@@ -161,7 +161,7 @@ static void interval_fetch_due(const trp_pool *pool, uint32_t index, trp__word m
     }
 }
 
-/* The first slot that is due in a word, from 0 up to `every` - 1, if `first` is that of the word before. */
+/* The first due slot in a word, from 0 up to `every` - 1, if `first` is that of the word before. */
 TRP__INLINE uint32_t interval_first_after(uint32_t first, uint32_t every)
 {
     const uint32_t shift = interval_rest_of(TRP__WORD_BITS, every);
@@ -170,7 +170,8 @@ TRP__INLINE uint32_t interval_first_after(uint32_t first, uint32_t every)
 }
 
 /*
- * By masks, a word of the bitmap at a time. A slot whose actor leaves meanwhile is still visited, which its stamp refuses.
+ * By masks, one word of the bitmap at a time. A slot whose actor leaves meanwhile is still reached,
+ * but its stamp excludes it.
  */
 static void interval_update_masks(trp__frame *frame, trp_pool *pool, uint32_t first, uint32_t every)
 {

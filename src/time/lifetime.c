@@ -1,5 +1,5 @@
 /*
- * Lifetimes: what a tick does in a pool whose actors say when their lives end.
+ * Lifetimes: ticks in a pool whose actors store the end of their lives.
  */
 #include "clock.h"
 
@@ -30,8 +30,8 @@ static bool lifetime_admits(trp__frame *frame, trp_pool *pool, trp_actor *actor,
     return false;
 }
 
-/* One compare more than update_run() in visit.c. What is no actor that the walk visits, is not looked at. `until` is where
- * the actor's end is. */
+/* One compare more than update_run() in visit.c. Slots that the walk does not visit are not read.
+ * `until` is the address of the actor's moment. */
 TRP__INLINE uint32_t lifetime_update_one(trp__frame *frame, trp_pool *pool, unsigned char *node,
                                          const trp__cell *cell, uint32_t limit, trp_time now,
                                          const unsigned char *until)
@@ -129,7 +129,7 @@ void trp__use_lifetime(trp_pool *pool)
 
 /* Moments */
 
-/* What is wrong with asking for a moment of that kind; TRP_OK: nothing. */
+/* The error of a request for a moment on this kind of clock; TRP_OK: none. */
 static trp_result lifetime_check_clock(const trp_pool *pool, bool in_seconds, const char **detail)
 {
     const trp_lifetime *lifetime = &pool->desc.lifetime;
@@ -164,7 +164,7 @@ static trp_result lifetime_check_ticks(const trp_pool *pool, uint32_t ticks, con
     return TRP_ERR_VALUE;
 }
 
-/* Not yet come, and not never. */
+/* A moment that is not reached yet, and not never. */
 static trp_time lifetime_moment(const trp_pool *pool, trp_time wanted)
 {
     const trp_time next = trp__life_now(pool) + 1;
@@ -222,7 +222,7 @@ trp_time trp_time_in_ticks(const trp_pool *pool, uint32_t ticks)
     return lifetime_moment_in_ticks(pool, ticks);
 }
 
-/* Units of a trp_time until then, 0 if that has come. */
+/* Units of a trp_time until then, 0 if it has been reached. */
 static uint32_t lifetime_left(const trp_pool *pool, trp_time until, bool in_seconds)
 {
     const char *detail;
@@ -244,7 +244,7 @@ uint32_t trp_time_left_ticks(const trp_pool *pool, trp_time until)
     return lifetime_left(pool, until, false);
 }
 
-/* The call may go on with a living actor. */
+/* The call may proceed with a living actor. */
 static trp_result lifetime_enter(trp_world *world, trp_actor *actor, const char *call,
                                  trp__place *place)
 {

@@ -14,7 +14,8 @@ static trp_result queue_misuse(const trp_queue *queue, const char *call, trp_res
 
 /* Playing */
 
-/* What waits now; what is posted meanwhile waits for the next time. An event leaves when it has been played. */
+/* Plays the events that wait now; events that are posted meanwhile wait for the next time. An event
+ * is removed after it has been played. */
 static void queue_play(trp_queue *queue)
 {
     trp_world *world = queue->world;
@@ -49,7 +50,7 @@ static void queue_tick_over(trp__tick_hook *hook, const trp_tick *tick)
     queue_play(queue_of(hook));
 }
 
-/* Making */
+/* Creation */
 
 static void queue_end(trp__tick_hook *hook)
 {
@@ -147,7 +148,7 @@ trp_queue *trp_queue_create(trp_world *world, const trp_queue_desc *desc)
     return queue;
 }
 
-/* What is in progress that a call must not be in, or NULL. */
+/* Something in progress that excludes a call, or NULL. */
 static const char *queue_obstacle(const trp_world *world)
 {
     if (world->drawing)

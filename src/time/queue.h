@@ -1,5 +1,5 @@
 /*
- * What the files of queues share.
+ * Declarations shared by the files of queues.
  */
 #ifndef TROUPE_SRC_TIME_QUEUE_H
 #define TROUPE_SRC_TIME_QUEUE_H
@@ -8,7 +8,7 @@
 #include "../../include/troupe/queue.h"
 #include "../core/core.h"
 
-/* What is true of a queue, besides its events. */
+/* The state of a queue, besides its events. */
 typedef struct trp__queue_state
 {
     uint32_t first; /* the event that was posted first */
@@ -24,7 +24,7 @@ struct trp_queue
     trp_world *world;
     trp_queue_desc desc;
     trp__tick_hook hook;
-    trp__part part; /* what snapshots know it by */
+    trp__part part; /* its entry for snapshots */
     size_t bytes;
     bool is_playing;
 };
@@ -34,7 +34,7 @@ TRP__INLINE trp_queue *trp__queue_of_part(const trp__part *part)
     return (trp_queue *)((uintptr_t)part - offsetof(trp_queue, part));
 }
 
-/* The event that is played so many after the first. */
+/* The event that is played this many after the first. */
 TRP__INLINE unsigned char *trp__queue_at(const trp_queue *queue, uint32_t place)
 {
     const uint32_t rest = queue->desc.capacity - queue->state.first;

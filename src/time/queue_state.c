@@ -1,6 +1,6 @@
 /*
- * Queues in snapshots and hashes: the events that wait, and where in the ring they are. The memory of a queue may lie in a
- * region that is restored as well, and then has them in the same places.
+ * Queues in snapshots and hashes: the waiting events, and their places in the ring. The memory of a
+ * queue may lie in a region, which is restored as well; its events are then at the same places.
  */
 #include "../core/part.h"
 #include "queue.h"
@@ -31,7 +31,7 @@ static void queue_state_save(const trp__part *part, unsigned char *to)
     head.play = queue->desc.play;
     head.capacity = queue->desc.capacity;
     head.size = queue->desc.size;
-    TRP__OPAQUE(image); /* else clang copies from the queue itself, with memmove */
+    TRP__OPAQUE(image); /* otherwise clang copies from the queue itself, with memmove */
     memcpy(to, image, sizeof head);
     to += sizeof head;
     for (uint32_t place = 0; place < queue->state.count; place++, to += queue->stride)
@@ -41,7 +41,7 @@ static void queue_state_save(const trp__part *part, unsigned char *to)
     }
 }
 
-/* Another queue may have been made in the same place. */
+/* Another queue may have been created in the same place. */
 static bool queue_state_fits(const trp__part *part, const unsigned char *from, size_t bytes)
 {
     const trp_queue *queue = trp__queue_of_part(part);
@@ -68,7 +68,7 @@ static void queue_state_restore(trp__part *part, const unsigned char *from, size
         memcpy(trp__queue_at(queue, place), from, queue->desc.size);
 }
 
-/* Byte by byte: how many there are is the same on all machines. */
+/* Byte by byte: the number of bytes is the same on all machines. */
 static uint64_t queue_state_hash(const trp__part *part)
 {
     const trp_queue *queue = trp__queue_of_part(part);

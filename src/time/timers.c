@@ -1,5 +1,6 @@
 /*
- * Timers: their making, and what is asked of them. timers_wheel.c keeps them in order of time, timers_fire.c fires them.
+ * Timers: their creation, and queries. timers_wheel.c keeps them in order of time, timers_fire.c
+ * fires them.
  */
 #include "timers.h"
 #include "../core/fast_path.h"
@@ -12,7 +13,7 @@ _Static_assert(sizeof(trp__timer) == TRP__TIMER_BYTES, "TRP_TIMERS_BYTES counts 
 _Static_assert(sizeof(trp_timers) + 2 * TRP_ALIGNMENT <= TRP__TIMERS_BASE,
                "raise TRP__TIMERS_BASE");
 
-/* How a timer is started; or'ed. */
+/* Ways to start a timer; ored together. */
 enum
 {
     TIMERS_IN_SECONDS = 1, /* the amount is a float's bits, not ticks */
@@ -27,9 +28,9 @@ static trp_result timers_misuse(const trp_timers *timers, const char *call, trp_
                              detail);
 }
 
-/* Making */
+/* Creation */
 
-/* Room for the timers of so many slots, all that are there included. */
+/* Room for the timers of this many slots, including all existing ones. */
 bool trp__timers_grow(trp_timers *timers, uint32_t room)
 {
     const size_t bytes = trp__wheel_bytes(room);
@@ -162,7 +163,7 @@ void *trp_timers_user(const trp_timers *timers)
     return timers != NULL ? timers->desc.user : NULL;
 }
 
-/* Finding the timer of an actor */
+/* The timer of an actor */
 
 /* The slot of a living actor of the pool, or TRP__NONE. */
 TRP__INLINE uint32_t timers_slot_of_living(const trp_pool *pool, const trp_actor *actor,
@@ -181,7 +182,7 @@ TRP__INLINE uint32_t timers_slot_of_living(const trp_pool *pool, const trp_actor
     return TRP__LIKELY(trp__is_alive(cell->stamp)) ? slot : TRP__NONE;
 }
 
-/* What is wrong with a call on this actor, if anything: it may be one of another pool. */
+/* The error of a call on this actor, if any: it may be one of another pool. */
 TRP__COLD static trp_result timers_object(const trp_timers *timers, trp_actor *actor,
                                           const char *call)
 {
@@ -234,7 +235,7 @@ static const char *timers_call_of(uint32_t how)
     return in_seconds ? TRP__TEXT("trp_timer_start") : TRP__TEXT("trp_timer_start_ticks");
 }
 
-/* Whether the table is made for such a call. */
+/* Whether the table counts in the unit of this call. */
 TRP__INLINE bool timers_is_for(const trp_timers *timers, uint32_t how)
 {
     return ((how & TIMERS_IN_SECONDS) != 0) == (timers->desc.clock == TRP_CLOCK_SECONDS) &&
@@ -270,7 +271,7 @@ static trp_result timers_refuse_start(const trp_timers *timers, trp_actor *actor
     return trp__misuse(timers->world, timers->pool, actor, timers_call_of(how), result, detail);
 }
 
-/* Starts the timer of a slot that it has room for. It is due not before the clock has moved. */
+/* Starts the timer of a slot for which there is room. It is not due before the clock has moved. */
 TRP__INLINE void timers_put(trp_timers *timers, uint32_t slot, uint32_t generation, uint32_t amount,
                             uint32_t how)
 {
@@ -294,7 +295,7 @@ TRP__INLINE void timers_put(trp_timers *timers, uint32_t slot, uint32_t generati
     trp__wheel_put(timers, slot, trp__notch_of(due, in_seconds), trp__notch_of(reach, in_seconds));
 }
 
-/* In any case. */
+/* For any actor. */
 TRP__COLD static trp_result timers_start_checked(trp_timers *timers, trp_actor *actor,
                                                  uint32_t amount, uint32_t how)
 {
@@ -316,7 +317,7 @@ TRP__COLD static trp_result timers_start_checked(trp_timers *timers, trp_actor *
     return TRP_OK;
 }
 
-/* Of an actor in the pool's first chunk, for which there is always room. */
+/* For an actor in the pool's first chunk, for which there is always room. */
 TRP__INLINE trp_result timers_start(trp_timers *timers, trp_actor *actor, uint32_t amount,
                                     uint32_t how)
 {
@@ -365,7 +366,7 @@ trp_result trp_timer_repeat_ticks(trp_timers *timers, trp_actor *actor, uint32_t
     return timers_start_checked(timers, actor, ticks, TIMERS_REPEATS);
 }
 
-/* Starts before it puts to sleep: a watcher may wake the actor again, or end its life. */
+/* Starts the timer before the sleep: a watcher may wake the actor again, or end its life. */
 static trp_result timers_sleep(trp_timers *timers, trp_actor *actor, uint32_t amount, uint32_t how)
 {
     const trp_result result = timers_start_checked(timers, actor, amount, how);
@@ -398,7 +399,7 @@ trp_result trp_timer_stop(trp_timers *timers, trp_actor *actor)
         return result;
     if (slot >= timers->room || timers->entries[slot].generation != generation)
         return TRP_GONE;
-    timers->entries[slot].generation = 0; /* it stays where it is filed until its time comes */
+    timers->entries[slot].generation = 0; /* it stays filed until its time comes */
     return TRP_OK;
 }
 
@@ -409,7 +410,7 @@ bool trp_timer_is_running(const trp_timers *timers, const trp_actor *actor)
     return timers_running(timers, actor) != NULL;
 }
 
-/* What is left on the table's clock. */
+/* The time left on the table's clock. */
 static uint64_t timers_left(const trp_timers *timers, const trp_actor *actor, bool in_seconds)
 {
     const trp__timer *entry = timers_running(timers, actor);
@@ -427,5 +428,5 @@ float trp_timer_left(const trp_timers *timers, const trp_actor *actor)
 
 uint32_t trp_timer_left_ticks(const trp_timers *timers, const trp_actor *actor)
 {
-    return (uint32_t)timers_left(timers, actor, false); /* a period at most */
+    return (uint32_t)timers_left(timers, actor, false); /* at most a period */
 }

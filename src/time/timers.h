@@ -1,18 +1,22 @@
 /*
- * What the files of timers share.
+ * Declarations shared by the files of timers.
  *
- * A table has one entry per slot: when its timer is due, and whose it is. Entries that wait are members of sets of slots, a
- * wheel: one set for each digit of the moments at which they are due, in base 16. An entry is filed under the highest digit
- * in which its moment differs from the present one, so it is filed again only when the present comes to that digit. To be a
- * member is only a reason to look at the entry when the present comes there: one that was started again or stopped in the
- * meantime is then filed again or dropped. So starting is writing the entry and setting a bit, and stopping is writing the
- * entry. What holds is that each entry that runs is in the set of its moment, and perhaps in others.
+ * A table has one entry per slot: when its timer is due, and the life that it belongs to. Waiting
+ * entries are members of sets of slots, which form a wheel: there is one set for each digit of the
+ * moments at which they are due, in base 16. An entry is filed under the highest digit in which its
+ * moment differs from the present moment. So it is filed again only when the present reaches that
+ * digit.
  *
- * What is due in one tick is put into one more set, and as sets know no other order than that of their slots, neither do
- * timers that fire.
+ * Membership only means that the entry must be examined when the present reaches that place. An
+ * entry that was stopped or started again in the meantime is then dropped or filed again. So
+ * starting a timer writes the entry and sets a bit, and stopping it writes the entry. The
+ * invariant: each running entry is in the set of its moment, and possibly in others.
  *
- * An entry belongs to the life whose generation it has. One of another life, or of none (stopped), is dropped when the
- * present comes to it, or reused before: so a death costs nothing.
+ * Entries that are due in one tick are put into one more set. Sets have no order except that of
+ * their slots, so timers fire in the order of slots.
+ *
+ * An entry belongs to the life with its generation. An entry of another life, or of none (stopped),
+ * is dropped when the present reaches it, or reused before: so a death costs nothing.
  */
 #ifndef TROUPE_SRC_TIME_TIMERS_H
 #define TROUPE_SRC_TIME_TIMERS_H
@@ -24,9 +28,8 @@ enum
     TRP__WHEEL_LEVELS = 6,
     TRP__WHEEL_BITS = 4,
     TRP__WHEEL_DIGITS = 16,
-    TRP__BEYOND = TRP__WHEEL_LEVELS *
-                  TRP__WHEEL_DIGITS, /* the set of those further away than all digits reach */
-    TRP__DUE, /* the set of those that have come in this tick and have not fired yet */
+    TRP__BEYOND = TRP__WHEEL_LEVELS * TRP__WHEEL_DIGITS, /* the set of moments beyond all digits */
+    TRP__DUE, /* the set of entries that are due in this tick and have not fired yet */
     TRP__WHEEL_SETS
 };
 
@@ -34,44 +37,44 @@ enum
 typedef struct trp__timer
 {
     uint64_t due;        /* a moment of the table's clock */
-    uint32_t generation; /* of the life that it belongs to; 0: it does not run */
+    uint32_t generation; /* generation of its life; 0: it does not run */
     uint32_t every;      /* ticks, or the bits of a float of seconds; 0: it does not repeat */
 } trp__timer;
 
-/* What is true of a table, besides its block of entries and sets. */
+/* The state of a table, besides its block of entries and sets. */
 typedef struct trp__timers_state
 {
-    uint64_t now;                         /* the clock: ticks, or units of 2^-32 seconds */
-    uint32_t occupied[TRP__WHEEL_LEVELS]; /* the digits of a level whose sets may have members */
+    uint64_t now;                         /* its clock: ticks, or units of 2^-32 seconds */
+    uint32_t occupied[TRP__WHEEL_LEVELS]; /* digits of a level whose sets may have members */
 } trp__timers_state;
 
 struct trp_timers
 {
     trp__timers_state state;
     trp__timer *entries;
-    trp__word *
-        sets; /* after the entries: per set `summaries` words, of which a bit is a word, and `words` words */
-    uint32_t room;      /* entries */
-    uint32_t words;     /* of a set, a bit per slot */
+    /* after the entries: per set `summaries` words, with a bit per word, then `words` words */
+    trp__word *sets;
+    uint32_t room;      /* number of entries */
+    uint32_t words;     /* words per set, with a bit per slot */
     uint32_t summaries; /* words above these */
-    uint32_t stride;    /* both */
+    uint32_t stride;    /* sum of both */
     bool has_due;       /* TRP__DUE may have members */
-    uint32_t slack;     /* moments so far ahead of `now` have come */
+    uint32_t slack;     /* moments up to this far after `now` count as reached */
     trp_pool *pool;
     trp_world *world;
     trp_timers_desc desc;
     trp__clock_hook hook;
-    trp__part part; /* what snapshots know it by */
-    size_t bytes;   /* of the block of entries and sets */
+    trp__part part; /* its entry for snapshots */
+    size_t bytes;   /* size of the block of entries and sets */
 };
 
-/* The last moment that has come. */
+/* The last moment that has been reached. */
 TRP__INLINE uint64_t trp__timers_reach(const trp_timers *timers)
 {
     return timers->state.now + timers->slack;
 }
 
-/* timers.c: room for the timers of so many slots, all that are there included. */
+/* timers.c: room for the timers of this many slots, including all existing ones. */
 bool trp__timers_grow(trp_timers *timers, uint32_t room);
 
 /* The words of a set: the summaries, then one bit per slot. */
@@ -89,19 +92,20 @@ TRP__INLINE void trp__set_add(const trp_timers *timers, uint32_t set, uint32_t s
     summaries[index / TRP__WORD_BITS] |= trp__bit(index);
 }
 
-/* A moment as the wheel counts: in ticks, or in 2^-6 seconds, which is about a tick. */
+/* A moment in units of the wheel, called notches: ticks, or 2^-6 seconds, which is about a tick. */
 TRP__INLINE uint64_t trp__notch_of(uint64_t moment, bool in_seconds)
 {
     return in_seconds ? moment >> 26 : moment;
 }
 
-/* The bit, a multiple of TRP__WHEEL_BITS, where the highest digit begins in which two notches differ. */
+/* The bit, a multiple of TRP__WHEEL_BITS, at which the highest differing digit of two notches
+ * begins. */
 TRP__INLINE uint32_t trp__wheel_shift(uint32_t difference)
 {
     return trp__highest_bit((trp__word)(difference | 1)) / TRP__WHEEL_BITS * TRP__WHEEL_BITS;
 }
 
-/* Files a slot for a notch, if another one is the present. */
+/* Files a slot for a notch, relative to the present one. */
 TRP__INLINE void trp__wheel_put(trp_timers *timers, uint32_t slot, uint64_t notch, uint64_t present)
 {
     const uint64_t difference = notch ^ present;
@@ -121,22 +125,23 @@ TRP__INLINE void trp__wheel_put(trp_timers *timers, uint32_t slot, uint64_t notc
 
 /* timers_wheel.c */
 
-/* Bytes of a block for so many slots: less than 2^29. */
+/* Bytes of a block for this many slots: less than 2^29. */
 size_t trp__wheel_bytes(uint32_t room);
-/* Lays a block out, which is zero, and takes over what the old one has, if there was one. */
+/* Lays out a zeroed block, and takes over the content of the old one, if any. */
 void trp__wheel_lay_out(trp_timers *timers, void *block, uint32_t room);
-/* Files an entry whose moment is to come. */
+/* Files an entry whose moment is in the future. */
 void trp__wheel_file(trp_timers *timers, uint32_t slot);
-/* Lets the clock go on, and puts the slots of all whose moments have come into TRP__DUE. */
+/* Advances the clock, and puts all slots that are due into TRP__DUE. */
 void trp__wheel_advance(trp_timers *timers, uint64_t step);
-/* Takes the lowest slots out of TRP__DUE, so many at most. How many; their entries may be out of date. */
+/* Takes the lowest slots out of TRP__DUE, at most this many. Returns their number; their entries
+ * may be outdated. */
 uint32_t trp__wheel_take_due(trp_timers *timers, uint32_t *slots, uint32_t most);
-/* Files all entries again, as if no present had ever been. Nothing is due. */
+/* Files all entries again, as for a new wheel. Nothing is due. */
 void trp__wheel_refile(trp_timers *timers);
 
 /* timers_fire.c */
 
-/* The hook's: what is due fires. */
+/* The function of the hook: fires timers that are due. */
 void trp__timers_fire(trp__clock_hook *hook, trp_tick *tick);
 
 #endif

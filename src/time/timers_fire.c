@@ -1,23 +1,23 @@
 /*
- * Timers that are due fire, in the order of their slots.
+ * Fires timers that are due, in the order of their slots.
  */
 #include "timers.h"
 
 enum
 {
-    TIMERS_FIRE_BATCH = 32 /* so many actors are fetched before their timers fire */
+    TIMERS_FIRE_BATCH = 32 /* number of actors that are prefetched before their timers fire */
 };
 
-/* The life in a slot, if it is the one of this generation and goes on; otherwise NULL. A cell has the generation of a life
- * only as long as its handle is good. */
+/* The actor of the life with this generation, if it continues; otherwise NULL. A cell has the
+ * generation of a life only as long as its handle is valid. */
 TRP__INLINE trp_actor *timers_fire_living(const trp_pool *pool, uint32_t slot, uint32_t generation)
 {
     if (slot >= pool->state.capacity || !trp__is_present(pool, slot))
-        return NULL; /* the pool has given it back */
+        return NULL; /* the pool has returned it */
     return trp__cell_of(pool, slot)->generation == generation ? trp__node_at(pool, slot) : NULL;
 }
 
-/* A table's tick, as an update of its pool would get it. */
+/* A table's tick, like an update of its pool would get it. */
 static void timers_fire_set_tick(const trp_timers *timers, trp_tick *tick)
 {
     tick->pool = timers->pool;
@@ -26,7 +26,7 @@ static void timers_fire_set_tick(const trp_timers *timers, trp_tick *tick)
     tick->user = timers->desc.user;
 }
 
-/* What is due happens to an actor. Whatever ends its life takes it out of the frame. */
+/* Applies the action of `due` to an actor. An end of its life removes it from the frame. */
 static void timers_fire_act(trp_timers *timers, trp__frame *frame, const trp_tick *tick,
                             uint32_t slot, uint32_t generation)
 {
@@ -58,7 +58,7 @@ static uint64_t timers_fire_period_of(const trp_timers *timers, const trp__timer
     return trp__clock_units(seconds);
 }
 
-/* One that does more than to call, or repeats: as often as it is due. */
+/* A timer that does more than call, or repeats: it fires as often as it is due. */
 TRP__APART static void fire_on(trp_timers *timers, trp__frame *frame, const trp_tick *tick,
                                uint32_t slot, uint32_t generation)
 {
@@ -82,7 +82,8 @@ TRP__APART static void fire_on(trp_timers *timers, trp__frame *frame, const trp_
              now->due <= trp__timers_reach(timers));
 }
 
-/* A slot that was in TRP__DUE. Its timer may have been stopped or started again since it was filed, or its actor be gone. */
+/* A slot that was in TRP__DUE. Its timer may have been stopped or started again since it was filed,
+ * or its actor may have ended. */
 TRP__INLINE void fire_slot(trp_timers *timers, trp__frame *frame, const trp_tick *tick,
                            uint32_t slot, uint64_t reach)
 {
@@ -103,7 +104,7 @@ TRP__INLINE void fire_slot(trp_timers *timers, trp__frame *frame, const trp_tick
     timers->desc.on_due(timers, frame->current, tick);
 }
 
-/* Fetches what firing reads. The entries are on their way. */
+/* Prefetches data for firing. The entries are already being fetched. */
 static void timers_fire_fetch(const trp_timers *timers, const uint32_t *slots, uint32_t count)
 {
     const trp_pool *pool = timers->pool;

@@ -1,6 +1,7 @@
 /*
- * Timers in snapshots and hashes: the clock, and the entries of the slots that were ever used, in which those that do not run
- * are zero. In which sets they are is a cache. The timers of a transient pool stay as they are, as the pool does.
+ * Timers in snapshots and hashes: the clock, and the entries of the slots that were ever used,
+ * zeroed if they do not run. The sets are a cache. The timers of a transient pool do not change,
+ * like the pool itself.
  */
 #include "../core/part.h"
 #include "timers.h"
@@ -8,7 +9,7 @@
 typedef struct timers_image
 {
     uint64_t now;
-    uint64_t count; /* of the entries that follow */
+    uint64_t count; /* number of the entries that follow */
     const trp_pool *pool;
     trp_on_due_fn *on_due;
     uint32_t clock;
@@ -28,7 +29,7 @@ static uint32_t timers_state_entries(const trp_timers *timers)
     return used < timers->room ? used : timers->room;
 }
 
-/* The entry of a slot that was used, zero if it does not run. */
+/* The entry of a used slot, zero if it does not run. */
 static trp__timer timers_state_entry_at(const trp_timers *timers, uint32_t slot)
 {
     static const trp__timer none = {0, 0, 0};
@@ -71,7 +72,7 @@ static void timers_state_save(const trp__part *part, unsigned char *to)
     }
 }
 
-/* Another table may have been made in the same place. */
+/* Another table may have been created in the same place. */
 static bool timers_state_fits(const trp__part *part, const unsigned char *from, size_t bytes)
 {
     const trp_timers *timers = timers_state_of(part);
@@ -124,7 +125,7 @@ static uint64_t timers_state_hash(const trp__part *part)
     return hash;
 }
 
-/* A transient pool's are left out with it. */
+/* Timers of a transient pool are left out with it. */
 static bool timers_state_uses(const trp__part *part, const trp_pool *pool)
 {
     (void)part;
@@ -132,7 +133,7 @@ static bool timers_state_uses(const trp__part *part, const trp_pool *pool)
     return false;
 }
 
-/* In words */
+/* As text */
 
 static const trp__timer *timers_state_entry_in(const unsigned char *image, const timers_image *head,
                                                uint32_t slot)

@@ -1,11 +1,11 @@
 /*
- * The wheel: which timers wait, and which have come. It asks nothing of the actors.
+ * The wheel: waiting timers, and those that are due. It does not examine actors.
  */
 #include "timers.h"
 
 enum
 {
-    TIMERS_WHEEL_BATCH = 32 /* so many entries are fetched before they are looked at */
+    TIMERS_WHEEL_BATCH = 32 /* number of entries that are prefetched at a time */
 };
 
 /* Sets */
@@ -34,7 +34,7 @@ uint32_t trp__wheel_take_due(trp_timers *timers, uint32_t *slots, uint32_t most)
     return count;
 }
 
-/* The members of a set become members of TRP__DUE, in the same table or in one that is laid out for more slots. */
+/* Adds the members of a set to TRP__DUE, in the same table or in one with room for more slots. */
 static void timers_wheel_set_is_due(const trp_timers *old, uint32_t set, trp_timers *timers)
 {
     trp__word *from = trp__set_of(old, set);
@@ -59,7 +59,7 @@ static void timers_wheel_set_clear(const trp_timers *timers, uint32_t set)
     memset(trp__set_of(timers, set), 0, timers->stride * sizeof(trp__word));
 }
 
-/* Places */
+/* Places in the wheel */
 
 TRP__INLINE bool timers_wheel_is_in_seconds(const trp_timers *timers)
 {
@@ -83,9 +83,10 @@ void trp__wheel_file(trp_timers *timers, uint32_t slot)
     timers_wheel_file(timers, slot, timers_wheel_present_of(timers));
 }
 
-/* The present comes */
+/* Advancing */
 
-/* Slots of a set: those whose moment has come become due, the others are filed again. What was stopped is dropped. */
+/* Slots of a set: those whose moment is reached become due, others are filed again. Stopped ones
+ * are dropped. */
 static void timers_wheel_sort_batch(trp_timers *timers, const uint32_t *slots, uint32_t count)
 {
     const uint64_t reach = trp__timers_reach(timers);
@@ -106,7 +107,7 @@ static void timers_wheel_sort_batch(trp_timers *timers, const uint32_t *slots, u
     }
 }
 
-/* All of a set. */
+/* Sorts a whole set. */
 static void timers_wheel_sort_out(trp_timers *timers, uint32_t set)
 {
     trp__word *summaries = trp__set_of(timers, set);
@@ -128,7 +129,8 @@ static void timers_wheel_sort_out(trp_timers *timers, uint32_t set)
                 TRP__PREFETCH_WRITE(&timers->entries[batch[count]]);
                 if (++count < TIMERS_WHEEL_BATCH)
                     continue;
-                timers_wheel_sort_batch(timers, batch, count); /* into words that are passed */
+                /* into words that are already done */
+                timers_wheel_sort_batch(timers, batch, count);
                 count = 0;
             }
         }
@@ -136,8 +138,9 @@ static void timers_wheel_sort_out(trp_timers *timers, uint32_t set)
     timers_wheel_sort_batch(timers, batch, count);
 }
 
-/* The sets of these digits of a level. Of ticks, those of the lowest level have come, each to its moment. Some were started
- * again meanwhile: they are in the sets of their new moments as well. */
+/* The sets of these digits of a level. For ticks, all entries of the lowest level are due, each at
+ * its moment. Entries that were started again meanwhile are also in the sets of their new
+ * moments. */
 static void timers_wheel_sort_out_digits(trp_timers *timers, uint32_t level, uint32_t digits)
 {
     digits &= timers->state.occupied[level];
@@ -171,7 +174,7 @@ void trp__wheel_advance(trp_timers *timers, uint64_t step)
     for (uint32_t level = 0; level < top; level++)
         timers_wheel_sort_out_digits(timers, level, ~0u);
     if (top < TRP__WHEEL_LEVELS)
-        /* from the digit where the present was to the one where it is */
+        /* from the digit of the former present to that of the new one */
         timers_wheel_sort_out_digits(
             timers, top,
             (2u << ((uint32_t)notch >> shift & (TRP__WHEEL_DIGITS - 1))) -

@@ -1,11 +1,11 @@
-/* A first game: bullets that fly, and are gone when their time is over. */
+/* A first game: bullets that fly, and end after a set time. */
 #include "troupe/troupe.h"
 
 #include <stdio.h>
 
 typedef struct bullet
 {
-    trp_actor actor; /* what makes this struct an actor */
+    trp_actor actor; /* makes this struct an actor */
     float x, y, vx, vy;
     trp_time until; /* when its life ends */
 } bullet;
@@ -31,7 +31,7 @@ int main(void)
         return 1;
     trp_expire_in(world, &b->actor, 2);
 
-    /* A pointer is good for this frame. To know later whether it still flies, keep a handle. */
+    /* A pointer is valid while the bullet lives. To find out later whether it does, keep a handle. */
     trp_handle h = trp_handle_of(world, &b->actor);
     trp_update_all(world, 1.0f / 60);
     printf("after one frame: x = %.1f\n", b->x);
@@ -46,7 +46,7 @@ int main(void)
     printf("after three seconds: %s\n", again ? "it still flies" : "it is gone");
     printf("bullets: %u\n", (unsigned)trp_pool_count(bullets));
 
-    /* A mistake changes nothing, and is printed on stderr. */
+    /* A mistake changes nothing, and is printed to stderr. */
     trp_recycle(world, &b->actor);
     trp_world_destroy(world);
     return 0;

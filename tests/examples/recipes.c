@@ -24,7 +24,7 @@ static void print(const char *text, void *file)
     fputs(text, (FILE *)file);
 }
 
-static void push(trp_actor *self, const trp_tick *tick) /* for whatever begins with a body */
+static void push(trp_actor *self, const trp_tick *tick) /* for each struct that begins with a body */
 {
     trp_as(body, self)->x += 60 * tick->dt;
 }
@@ -70,7 +70,7 @@ static void pause_game(void)
 {
     enemy *e = spawn(0);
     trp_create(buttons);
-    trp_layer_set_enabled(world, GAME, false);     /* paused: MENU goes on */
+    trp_layer_set_enabled(world, GAME, false);     /* paused; MENU continues */
     trp_update_all(world, 1);
     trp_layer_set_enabled(world, GAME, true);
     trp_layer_set_time_scale(world, GAME, 0.25f);  /* slow motion */
@@ -82,7 +82,7 @@ static void pause_game(void)
 
 static void restart(void)
 {
-    trp_layer_clear(world, GAME);   /* all its actors go, their handles are dead; pools stay */
+    trp_layer_clear(world, GAME);   /* all its actors end, their handles are dead; pools stay */
     printf("after a restart: %u in the game, %u in the menu\n", trp_layer_count(world, GAME),
            trp_layer_count(world, MENU));
 }
@@ -111,7 +111,7 @@ static void near_and_far(void)
     int damage = 3;
     for (int i = 0; i < 10; i++)
         spawn(20 * (float)i);
-    trp_space_moved_all(space);                           /* once per frame, after all have moved */
+    trp_space_moved_all(space);                           /* once per frame, after all actors have moved */
     trp_actor *nearest;
     if (trp_space_nearest(space, x, y, 200, ENEMY, &nearest, 1) == 1)
         printf("nearest: x = %.0f\n", (double)trp_as(body, nearest)->x);
@@ -177,7 +177,7 @@ static void cool_down(void)
     {
         if (trp_timer_left(reload, self) == 0)
         {
-            shots++; /* fire, here */
+            shots++; /* fire here */
             trp_timer_start(reload, self, 0.25f);
         }
         trp_update_all(world, 1.0f / 60);
@@ -209,7 +209,7 @@ static void later(void)
 {
     trp_queue *sounds = trp_queue_create(world, &(trp_queue_desc){.size = sizeof(sound),
                                                                   .capacity = 64, .play = play});
-    trp_queue_post(sounds, &(sound){"boom"}); /* from any callback; played when the tick is over */
+    trp_queue_post(sounds, &(sound){"boom"}); /* from any callback; played after the tick */
     trp_update_all(world, 1.0f / 60);
     trp_queue_destroy(sounds);
 }
@@ -259,7 +259,7 @@ static void save_to_file(void)
     trp_pool *guards = trp_pool_create(castle, &(trp_pool_desc){.name = "guard",
         .type = TRP_TYPE(guard, actor), .capacity = 8});
     guard *g = trp_as(guard, trp_create_from(guards, &(guard){.x = 5, .hp = 40}));
-    trp_pool_describe(guards, &guard_type); /* which members a save holds, and what they are */
+    trp_pool_describe(guards, &guard_type); /* the members that a save contains */
     trp_save(castle, &(trp_save_desc){.game = "Castle", .version = 1}, write_to_file, file);
     rewind(file);
     size_t size = fread(bytes, 1, sizeof bytes, file);
@@ -320,7 +320,7 @@ static bool is_out(const trp_actor *self, void *user)
 
 static void draw_bullet(const trp_actor *self, const trp_view *view)
 {
-    const body *b = trp_as_const(body, self); /* view->target is the screen, view->alpha where between ticks */
+    const body *b = trp_as_const(body, self); /* view->target is the screen, view->alpha the position between ticks */
     printf("drawn on the %s: x = %.0f\n", (const char *)view->target, (double)b->x);
 }
 
@@ -329,7 +329,7 @@ static void sparks_and_drawing(void)
     trp_pool *sparks = trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(bullet, body.actor),
         .capacity = 10, .reserve = 6, .when_full = TRP_FULL_STEAL_NEXT, .draw = draw_bullet});
     for (int i = 0; i < 20; i++)
-        trp_create_optional(sparks);       /* NULL when only the reserve is left: no harm */
+        trp_create_optional(sparks);       /* NULL if only the reserve is left */
     printf("sparks: %u\n", trp_pool_count(sparks));
     trp_pool_clear(sparks);
     for (int i = 0; i < 20; i++)
@@ -341,7 +341,7 @@ static void sparks_and_drawing(void)
     trp_pool_clear(sparks);
 }
 
-static void *simulate(void *result) /* a world of its own per thread */
+static void *simulate(void *result) /* one world per thread */
 {
     trp_world *mine = trp_world_create(NULL);
     for (int i = 0; i < 60; i++)
@@ -391,8 +391,8 @@ static void squads(void)
     trp_family_add(&crew, enemies);
     trp_roster_init(&selected, world, NULL);
     trp_actor *tank = &spawn(0)->body.actor, *turret = &spawn(0)->body.actor;
-    trp_family_attach(&crew, tank, turret); /* the turret goes when the tank goes */
-    trp_roster_add(&selected, turret);      /* and leaves all rosters by itself */
+    trp_family_attach(&crew, tank, turret); /* the turret ends with the tank */
+    trp_roster_add(&selected, turret);      /* ... and leaves all rosters when it ends */
     trp_recycle(world, tank);
     printf("selected: %u\n", trp_roster_count(&selected));
     trp_roster_free(&selected); /* local structs are freed before they go */

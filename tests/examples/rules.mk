@@ -1,4 +1,4 @@
-# What the examples of parallel updates need besides: threads, and OpenMP and TBB where these are.
+# The examples of parallel updates also need threads, and OpenMP and TBB if these are available.
 
 .PHONY: test-parallel-for
 
@@ -29,7 +29,7 @@ $(BUILD)/examples/test_parallel_for: $(EXAMPLES)/test_parallel_for.c $(WORKERS:%
 test-parallel-for: $(BUILD)/examples/test_parallel_for # every way to go through parts, with threads
 	$(BUILD)/examples/test_parallel_for
 
-# The workload `parallel` of the benchmark, which uses the same ways to go through parts.
+# The workload `parallel` of the benchmark, which uses the same functions to run parts.
 
 .PHONY: bench-parallel
 
@@ -41,5 +41,5 @@ $(BENCH)/parallel: tests/bench/parallel.c $(BENCH)/parallel_tbb.o $(WORKERS:%=$(
 	$(CC) $(BENCH_FLAGS) -D_POSIX_C_SOURCE=200809L $(WORKERS_FLAGS) -I$(EXAMPLES) -c $< -o $@.o
 	$(CXX) -o $@ $@.o $(filter %.o %.a,$^) $(WORKERS_LIBRARIES)
 
-bench-parallel: $(BENCH)/parallel ## the workload `parallel`: parts without threads and on two, beside arrays split by hand and over TBB
+bench-parallel: $(BENCH)/parallel ## measures the workload `parallel`: parts without threads and on two, beside arrays split by hand and over TBB
 	$(BENCH)/parallel

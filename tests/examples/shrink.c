@@ -25,7 +25,7 @@ int main(void)
                                                                  .when_full = TRP_FULL_GROW});
     if (!soldiers)
         return 1;
-    /* when less than a quarter has been taken for five seconds */
+    /* if less than a quarter of the slots was taken for five seconds */
     trp_pool_set_shrinking(soldiers, &(trp_shrinking){.shrink_below = 25, .shrink_after = 5});
 
     trp_create_many(soldiers, 1000, NULL, NULL);

@@ -1,11 +1,11 @@
-/* A first game in C++17: callbacks and handles that know their type, and a range-for. No casts. */
+/* A first game in C++17: typed callbacks and handles, and a range-for. No casts. */
 #include "troupe/troupe.hpp"
 
 #include <cstdio>
 
 struct bullet
 {
-    trp_actor actor; // what makes this struct an actor
+    trp_actor actor; // makes this struct an actor
     float x, speed, life;
 
     void fly(const trp_tick &tick)
@@ -20,7 +20,7 @@ struct enemy
 {
     trp_actor actor;
     float x;
-    troupe::handle<bullet> feared; // it may be gone any time: a handle, not a pointer
+    troupe::handle<bullet> feared; // it may end at any time: a handle, not a pointer
 };
 
 static void look_round(enemy &self, const trp_tick &tick)
@@ -46,7 +46,7 @@ int main()
 
     for (int i = 0; i < 10; ++i)
         bullets.create({{}, 10 * float(i), 60, 1});
-    for (bullet &each : bullets) // any removal is fine in it, and it may be left with break
+    for (bullet &each : bullets) // the body may remove any actor, and use break
         if (each.x >= 50)
             trp_recycle(world, &each.actor);
     std::printf("bullets: %u\n", unsigned(bullets.count()));

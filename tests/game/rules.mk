@@ -90,13 +90,13 @@ $(BUILD)/game/sanitized/headless: $(HEADLESS:%=$(BUILD)/game/sanitized/hosted/%.
 GAME_TESTED := $(BUILD)/game/sanitized/headless $(BUILD)/game/sanitized/test_game $(GAME_LIBRARY) \
                $(GAME_PATTERNS:%=$(BML)/patterns/%.bmt)
 
-test-game: $(GAME_TESTED) ## the game's core with sanitizers: rules, 10,000 ticks by the autopilot, recordings
+test-game: $(GAME_TESTED) ## tests the game's core with sanitizers: rules, 10,000 ticks by the autopilot, recordings
 	@GAME_CORE="$(GAME_CORE)" sh $(GAME)/core/test_game.sh $(BUILD)/game "$(CC)" $(GAME)/recordings
 
-test-game-machines: $(BUILD)/game/headless ## the recordings on 32 bits and in wasm: the same hash at every tick
+test-game-machines: $(BUILD)/game/headless ## replays the recordings on 32 bits and in wasm: the same hash at every tick
 	@GAME_CORE="$(GAME_CORE)" HEADLESS="$(HEADLESS)" sh $(GAME)/core/test_machines.sh $(BUILD)/game $(GAME)/recordings quick
 
-test-game-all-machines: $(BUILD)/game/headless ## the same on all compilers and machines that are here: minutes
+test-game-all-machines: $(BUILD)/game/headless ## replays them with all compilers and on all machines that are available (minutes)
 	@GAME_CORE="$(GAME_CORE)" HEADLESS="$(HEADLESS)" sh $(GAME)/core/test_machines.sh $(BUILD)/game $(GAME)/recordings all
 
 CHECKS += test-game test-game-machines

@@ -1,4 +1,5 @@
-# Taking troupe up: versions and symbols, packages, the amalgamation, builds from source by other build systems.
+# Packaging: versions and symbols, packages, the amalgamation, builds from source by other build
+# systems.
 
 TAKEUP := tests/packaging
 
@@ -12,13 +13,13 @@ symbols: $(LIBRARY) ## records the exported names in tests/packaging/symbols.exp
 test-symbols: $(LIBRARY) ## compares the exported names with tests/packaging/symbols.expected
 	sh $(TAKEUP)/test_symbols.sh $(LIBRARY) tests/packaging/symbols.expected
 
-test-mismatch: $(LIBRARY) ## programs compiled with other headers than the library's get no world
+test-mismatch: $(LIBRARY) ## checks that programs compiled with other headers than the library's get no world
 	sh $(TAKEUP)/test_mismatch.sh $(LIBRARY) $(VERSION) "$(CC)"
 
 source-lists: ## lists src/*/*.c for CMake and Meson, in src/packaging/CMakeLists.txt and src/packaging/meson.build
 	@sh $(TAKEUP)/source_lists.sh write
 
-# The C++ wrapper, and its example, which is run with the others.
+# The C++ wrapper; its example is run with the others.
 
 CXX_COMPILERS ?= g++ clang++
 
@@ -28,7 +29,7 @@ $(BUILD)/examples/wrapper: $(EXAMPLES)/wrapper.cpp $(MEASURED_LIBRARY)
 
 examples: $(if $(HAS_CXX),$(BUILD)/examples/wrapper)
 
-test-wrapper: $(MEASURED_LIBRARY) ## troupe.hpp with g++ and clang++, C++17 and C++20; what a range-for costs (half a minute)
+test-wrapper: $(MEASURED_LIBRARY) ## tests troupe.hpp with g++ and clang++, C++17 and C++20, and the cost of a range-for (half a minute)
 	sh $(TAKEUP)/test_wrapper.sh $(MEASURED_LIBRARY) $(CXX_COMPILERS)
 
 # The whole library as one header and one source.
@@ -39,15 +40,15 @@ C_COMPILERS ?= gcc clang
 $(AMALGAMATION)/troupe.c: $(SOURCES) $(wildcard src/*/*.h) $(HEADERS) $(wildcard include/troupe/*.hpp) LICENSE $(TAKEUP)/amalgamate.sh
 	sh $(TAKEUP)/amalgamate.sh $(AMALGAMATION) $(VERSION)
 
-amalgamation: $(AMALGAMATION)/troupe.c ## the library as one header and one source: build/amalgamation/troupe.h, troupe.c
+amalgamation: $(AMALGAMATION)/troupe.c ## writes the library as one header and one source: build/amalgamation/troupe.h, troupe.c
 
-test-amalgamation: $(AMALGAMATION)/troupe.c $(LIBRARY) ## it compiles alone with gcc and clang, 64 and 32 bits, and passes the unit tests
+test-amalgamation: $(AMALGAMATION)/troupe.c $(LIBRARY) ## compiles these two files alone with gcc and clang, 64 and 32 bits, and runs the unit tests
 	sh $(TAKEUP)/test_amalgamation.sh quick $(AMALGAMATION) $(LIBRARY) $(C_COMPILERS)
 
-test-amalgamation-all: $(AMALGAMATION)/troupe.c $(LIBRARY) ## the same, the unit tests with each of them, too (two minutes)
+test-amalgamation-all: $(AMALGAMATION)/troupe.c $(LIBRARY) ## runs the unit tests with each of these compilers, too (two minutes)
 	sh $(TAKEUP)/test_amalgamation.sh all $(AMALGAMATION) $(LIBRARY) $(C_COMPILERS)
 
 # Programs outside the tree.
 
-test-packages: $(AMALGAMATION)/troupe.c $(LIBRARY) ## installs, moves, uninstalls; outside programs by pkg-config, CMake and Meson
+test-packages: $(AMALGAMATION)/troupe.c $(LIBRARY) ## installs, moves, uninstalls; builds outside programs by pkg-config, CMake and Meson
 	MAKE="$(MAKE)" sh $(TAKEUP)/test_packages.sh $(VERSION) $(AMALGAMATION) "$(CC)" "$(CXX)"

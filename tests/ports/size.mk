@@ -1,19 +1,20 @@
-# What the library takes on small machines: code, data, stack. Needs clang, lld and llvm, no other tools for these machines.
+# Sizes on small machines: code, data, stack. Needs clang, lld and llvm, but no other tools for
+# these machines.
 
 SIZE := tests/ports/size
 
 .PHONY: size size-tables size-record test-size test-silent
 
-size: ## prints what the library takes on small machines: code, data, stack, bytes a slot
+size: ## prints the sizes of the library on small machines: code, data, stack, bytes per slot
 	@CC="$(CC)" sh $(SIZE)/size.sh table $(BUILD)/ports/size src tests/ports/size.expected
 
-test-size: ## fails where a recorded size has grown by more than a tenth
+test-size: ## fails if a recorded size has grown by more than a tenth
 	@CC="$(CC)" sh $(SIZE)/size.sh test $(BUILD)/ports/size src tests/ports/size.expected
 
-size-record: ## records the sizes as they are now, in tests/ports/size.expected
+size-record: ## records the present sizes in tests/ports/size.expected
 	@CC="$(CC)" sh $(SIZE)/size.sh record $(BUILD)/ports/size src tests/ports/size.expected
 
-size-tables: ## puts the recorded sizes into tests/ports/README.md
+size-tables: ## writes the recorded sizes into tests/ports/README.md
 	@CC="$(CC)" sh $(SIZE)/size.sh pages $(BUILD)/ports/size src tests/ports/size.expected
 
 $(eval $(call unit_rules,silent,-Os -g -DTRP_NO_MESSAGES))
@@ -21,5 +22,5 @@ $(eval $(call unit_rules,silent,-Os -g -DTRP_NO_MESSAGES))
 test-silent: $(BUILD)/silent/plain # the library without words
 	$(BUILD)/silent/plain
 
-# Some 20 seconds each on a quiet machine with two cores.
+# Some 20 seconds each on an idle machine with two cores.
 CHECKS += test-silent

@@ -1,6 +1,5 @@
 /**
- * @file all.h
- * All situations, noun by noun.
+ * @file all.h All situations, module by module.
  */
 #ifndef TROUPE_TESTS_ALL_H
 #define TROUPE_TESTS_ALL_H

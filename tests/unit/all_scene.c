@@ -175,7 +175,7 @@ static void on_added(trp_roster *roster, trp_actor *actor, void *user)
     may_call();
 }
 
-/* may be called while a pool is trimmed: then it may change nothing but rosters */
+/* may be called while a pool is trimmed: then only rosters may be changed */
 static void on_pruned(trp_roster *roster, trp_handle handle, void *user)
 {
     (void)user;
@@ -184,7 +184,7 @@ static void on_pruned(trp_roster *roster, trp_handle handle, void *user)
         (void)trp_roster_add(roster, all_any_actor());
 }
 
-/* Making */
+/* Creation */
 
 static const trp_pool_desc plans[ALL_FIXED] = {
     [ALL_PLAIN] = {.when_full = TRP_FULL_GROW},
@@ -203,7 +203,7 @@ static void make_pool(uint32_t number)
 {
     trp_pool_desc desc = plans[number];
     desc.type = (trp_type)TRP_TYPE(all_unit, actor);
-    desc.capacity = number == ALL_PLAIN ? 70 : 8; /* more than a word */
+    desc.capacity = number == ALL_PLAIN ? 70 : 8; /* more than one word */
     desc.max_capacity = desc.when_full == TRP_FULL_GROW ? 160 : 0;
     desc.joins = number == ALL_JOINS || number == ALL_OUTSIDE ? all_pools[ALL_STEALS] : NULL;
     desc.reserve = 2;

@@ -1,7 +1,7 @@
 /**
- * @file all_scene.h
- * A world in which all nouns meet: pools of all kinds, three layers, a family, two rosters, two systems and some
- * watchers, whose callbacks check what they are told and may call anything.
+ * @file all_scene.h A world with all modules together: pools of all kinds, three layers, a family,
+ * two rosters, two systems and some watchers. Their callbacks check their arguments and may call
+ * anything.
  */
 #ifndef TROUPE_TESTS_ALL_SCENE_H
 #define TROUPE_TESTS_ALL_SCENE_H
@@ -10,12 +10,12 @@
 
 enum
 {
-    ALL_FIXED = 8, /* pools that are made at first */
+    ALL_FIXED = 8, /* pools that are created at first */
     ALL_POOLS = 12,
     ALL_OUTSIDERS = 6
 };
 
-/** Which pools are special. */
+/** Numbers of special pools. */
 enum
 {
     ALL_PLAIN,
@@ -31,7 +31,7 @@ enum
 typedef struct all_unit
 {
     trp_actor actor;
-    uint64_t born; /* by all_clock; 0 where nobody wrote it down */
+    uint64_t born; /* set by all_clock; 0: not recorded */
 } all_unit;
 
 extern trp_world *all_world;
@@ -42,25 +42,25 @@ extern trp_roster all_rosters[2];
 extern trp_system all_systems[2];
 extern trp_watcher all_passer_by;
 extern all_unit all_outsiders[ALL_OUTSIDERS];
-extern uint64_t all_ended[ALL_FIXED]; /* lives that watchers were told had ended */
+extern uint64_t all_ended[ALL_FIXED]; /* ends of lives that watchers were notified of */
 extern uint64_t all_clock;
 extern uint32_t all_seed;
 
-/** Called in callbacks, now and then. */
+/** Called in callbacks, from time to time. */
 extern void (*all_when_called)(void);
 
 /** A number below `limit`. */
 uint32_t all_any(uint32_t limit);
-/** An actor in whatever state, or NULL. */
+/** An actor in any state, or NULL. */
 trp_actor *all_any_actor(void);
 
 void all_set_up(void);
 void all_make_family(void);
 void all_make_roster(trp_roster *roster);
-/** Makes one more pool, if the world can have more. */
+/** Creates another pool, if the world can have more. */
 void all_make_pool(uint32_t layer);
 
-/** For walks: who was born later than at *user, if that is not NULL, must not be visited. */
+/** For walks: actors born later than *user, if that is not NULL, must not be visited. */
 void all_visit(trp_actor *actor, void *user);
 bool all_match(const trp_actor *actor, void *user);
 /** For walks over families and rosters. */

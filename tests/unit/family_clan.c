@@ -38,7 +38,7 @@ static void gone(trp_world *world, trp_actor *actor, trp_reason reason)
     CHECK_EQ(trp_family_count(&clan_family, actor), 0);
     clan_actors[id] = NULL;
     stage_log(GONE(reason, id));
-    if (is_rider) /* the memory is the test's again: nobody may look at it */
+    if (is_rider) /* the memory is the test's again: it must not be read */
     {
         unsigned char *bytes = (unsigned char *)trp_as(rider, actor);
         for (size_t i = 0; i < sizeof(rider); i++)
@@ -48,8 +48,8 @@ static void gone(trp_world *world, trp_actor *actor, trp_reason reason)
         clan_when_gone(id, reason);
 }
 
-static void told_first(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason,
-                       void *context)
+static void notified_first(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason,
+                           void *context)
 {
     (void)pool;
     (void)reason;
@@ -82,8 +82,8 @@ void clan_set_up(bool orphans)
     for (unsigned i = 0; i < 3; i++)
     {
         CHECK_QUIET(clan_world, trp_family_add(&clan_family, clan_pools[i]), TRP_OK);
-        watchers[i] =
-            (trp_watcher){.function = told_first, .events = TRP_EVENT_EXPIRED | TRP_EVENT_RECYCLED};
+        watchers[i] = (trp_watcher){.function = notified_first,
+                                    .events = TRP_EVENT_EXPIRED | TRP_EVENT_RECYCLED};
         CHECK_QUIET(clan_world, trp_watch(clan_pools[i], &watchers[i]), TRP_OK);
     }
 }

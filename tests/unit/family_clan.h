@@ -41,13 +41,13 @@ enum
 extern trp_world *clan_world;
 extern trp_family clan_family;
 extern trp_pool *clan_pools[3];
-/** By id: where that actor is, or NULL once it is gone. */
+/** By id: the actor, or NULL after its end. */
 extern trp_actor *clan_actors[CLAN_IDS];
-/** What on_recycle does besides writing GONE(reason, id) to the log; NULL: nothing. */
+/** What on_recycle does besides logging GONE(reason, id); NULL: nothing. */
 extern void (*clan_when_gone)(uint32_t id, trp_reason reason);
-/** What clan_visit does besides writing the id to the log. */
+/** What clan_visit does besides logging the id. */
 extern void (*clan_when_visited)(uint32_t id);
-/** What a watcher does that hears of ends before the family does; NULL: nothing. */
+/** What a watcher does that is notified of ends before the family; NULL: nothing. */
 extern void (*clan_when_told)(uint32_t id, trp_event event);
 
 /** A new world, its pools and an empty family. */

@@ -1,6 +1,6 @@
 /**
- * @file inspect_scene.h
- * What the tests of inspect.h share: a world with a black box, and a page that keeps what was printed.
+ * @file inspect_scene.h Shared by the tests of inspect.h: a world with a black box, and a page that
+ * keeps the printed text.
  */
 #ifndef TROUPE_TESTS_INSPECT_SCENE_H
 #define TROUPE_TESTS_INSPECT_SCENE_H
@@ -23,7 +23,7 @@ extern inspect_scene inside;
 
 /** A world with that pool, and no black box. */
 void inspect_scene_begin(trp_order order);
-/** Starts the black box with so many records, and births if wanted. */
+/** Starts the black box with this many records, and with births if wanted. */
 void inspect_scene_start(uint32_t records, bool births);
 /** Another pool of things without callbacks. */
 trp_pool *inspect_scene_pool(const char *name, uint32_t capacity, trp_order order);
@@ -32,7 +32,7 @@ trp_actor *inspect_scene_create(trp_pool *pool);
 
 /** The n-th record from the newest, 0; it must be there. */
 const trp_record *inspect_scene_last(uint32_t n);
-/** It is of that kind and about that life of that pool. */
+/** It is of this kind and about this life in this pool. */
 void inspect_scene_check(const char *file, int line, const trp_record *record, trp_record_kind kind,
                          const trp_pool *pool, trp_handle handle);
 #define CHECK_RECORD(n, kind, pool, handle)                                                        \

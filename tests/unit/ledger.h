@@ -1,6 +1,6 @@
 /**
- * @file ledger.h
- * What situations do where no game reaches: they look into the ledger, use up lives, and overwrite nodes.
+ * @file ledger.h Tools for situations that no game can reach: they read the ledger, use up lives,
+ * and overwrite nodes.
  */
 #ifndef TROUPE_TESTS_LEDGER_H
 #define TROUPE_TESTS_LEDGER_H
@@ -12,10 +12,10 @@
 /** The cell of an actor's slot. */
 trp__cell *ledger_cell(const trp_pool *pool, const trp_actor *actor);
 
-/** The life that it lives is its slot's last one. */
+/** Makes the present life the last one of its slot. */
 void ledger_last_life(trp_pool *pool, const trp_actor *actor);
 
-/** What a game does to a node by mistake. */
+/** Ways in which a game overwrites a node by mistake. */
 typedef enum ledger_overwrite_kind
 {
     LEDGER_ZEROS, /**< memset of the struct */
@@ -30,14 +30,14 @@ typedef enum ledger_overwrite_kind
     LEDGER_OVERWRITES
 } ledger_overwrite_kind;
 
-/** Overwrites a node. `other`: an active actor for those that copy. Whether the node says another thing than before. */
+/** Overwrites a node. `other`: an active actor for copies. Returns whether the node has changed. */
 bool ledger_overwrite(trp_actor *actor, ledger_overwrite_kind how, const trp_actor *other);
 
-/** Writes zeros over the node of a free slot, as code does that no tool watches. */
+/** Writes zeros over the node of a free slot, like code that no tool watches. */
 void ledger_overwrite_free(trp_actor *actor);
 
-/** Whether the library can see it, where it looks: index or stamp are not what they were. Wrong links alone it sees where
- * it validates; it needs them for nothing. */
+/** Whether the library can detect it where it reads the node: index or stamp have changed. Wrong
+ * links alone are detected by validation; the library does not depend on them. */
 bool ledger_is_seen(ledger_overwrite_kind how);
 
 #endif

@@ -19,7 +19,7 @@ void situation_cases(const char *what, unsigned long cases)
     fflush(stdout);
 }
 
-/* Check knows a loop test by its number: the numbers run through all nouns */
+/* Check identifies a loop test by its number: the numbers run through all modules */
 static void run_situation(int number)
 {
     unsigned rest = (unsigned)number;

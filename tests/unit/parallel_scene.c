@@ -9,7 +9,7 @@ enum
 parallel_scene motley;
 static unsigned may;
 
-/* What an update does, in a part or, without one, at once. */
+/* The actions of an update, in a part or, without parts, at once. */
 
 static void end_it(trp_part *part, mote *it)
 {
@@ -93,7 +93,7 @@ static void update_part(trp_part *part, const trp_tick *tick)
     trp_part_each(mote, it, part) live(part, it);
 }
 
-/* Ways to go through parts */
+/* Ways to run parts */
 
 void in_order(uint32_t parts, trp_run_part_fn *run, void *task, void *context)
 {

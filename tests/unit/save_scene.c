@@ -65,7 +65,7 @@ void save_world(const trp_world *world, save_file *file)
     CHECK_EQ(file->size, trp_save_bytes(world, &desc));
 }
 
-/* The sum as FORMAT.md describes it. */
+/* The checksum as FORMAT.md describes it. */
 void save_mend_sum(save_file *file)
 {
     uint64_t lanes[4] = {1, 2, 3, 4};

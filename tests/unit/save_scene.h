@@ -1,8 +1,8 @@
 /**
- * @file save_scene.h
- * A world with something of everything that a save contains: described pools of all orders, joined, growing, stealing, in quarantine,
- * with lifetimes and intervals, a transient one; layers, rosters, a family, a space, timers, ids, a region. And a storm that plays in
- * it, the same for the same seed.
+ * @file save_scene.h A world with one of everything that a save contains: described pools of all
+ * orders, joined, growing, stealing, in quarantine, with lifetimes and intervals, a transient one;
+ * layers, rosters, a family, a space, timers, ids, a region. A storm plays in it, the same for the
+ * same seed.
  */
 #ifndef TROUPE_TESTS_SAVE_SCENE_H
 #define TROUPE_TESTS_SAVE_SCENE_H
@@ -30,7 +30,7 @@ typedef struct save_actor
     save_place places[2];
     double weight;
     trp_time end;
-    void *picture; /**< no part of the state */
+    void *picture; /**< not part of the state */
 } save_actor;
 
 extern const trp_choice save_weapons[];
@@ -42,7 +42,7 @@ enum
     SAVE_BYTES = 1 << 17
 };
 
-/** Play state of the game's own: a region. */
+/** Play state of the game: a region. */
 typedef struct save_game
 {
     uint32_t seed;
@@ -70,7 +70,7 @@ typedef struct save_scene
 
 /** Makes it, with an allocator; one of its pools grows and shrinks. */
 void save_scene_begin(save_scene *scene);
-/** Some steps of the storm, each with a tick. All that decides it is in the world and its regions. */
+/** Some steps of the storm, each with a tick. All its state is in the world and its regions. */
 void save_scene_play(save_scene *scene, uint32_t steps);
 void save_scene_end(save_scene *scene);
 
@@ -85,11 +85,11 @@ typedef struct save_file
 bool save_to_file(const void *bytes, size_t size, void *file);
 /** Saves, which must succeed. */
 void save_world(const trp_world *world, save_file *file);
-/** The sum at the end of a save is made right again, so that what was changed is looked at. */
+/** Corrects the checksum at the end of a changed save, so that the load reads the changed bytes. */
 void save_mend_sum(save_file *file);
-/** What a load is told. */
+/** The settings of a load. */
 extern const trp_load_desc save_load;
-/** The last problem, in words, and how often there was one. */
+/** The last problem, as text, and the number of problems. */
 extern char save_problem[256];
 extern unsigned save_problems;
 

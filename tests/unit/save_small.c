@@ -208,7 +208,7 @@ static void relate(small_world *small, small_actor **guards, small_actor **elder
     elders[2]->friend_of = (trp_handle){0x7F000003, 9}; /* of another world */
     heir->friend_of = (trp_handle){heir->actor.index | (TRP_MAX_SLOTS - 1), 9};
     guards[2]->weapon = "stick"; /* in no table */
-    guards[0]->title[0] = 127;   /* cannot be printed */
+    guards[0]->title[0] = 127;   /* unprintable */
     small->state[0].hero = trp_handle_of(small->world, &guards[1]->actor);
     CHECK_RESULT(trp_timer_start(small->fuses[0], &elders[0]->actor, 3), TRP_OK);
     CHECK_RESULT(trp_timer_repeat(small->fuses[0], &elders[2]->actor, 2), TRP_OK);
@@ -221,7 +221,7 @@ static void count(const trp_contact *contact)
     (void)contact;
 }
 
-/* A grown pool one of whose chunks was given back. */
+/* A grown pool with a returned chunk. */
 static void grow_others(small_world *small)
 {
     small_actor *others[8];

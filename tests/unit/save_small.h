@@ -1,7 +1,6 @@
 /**
- * @file save_small.h
- * A small world with one of everything that a save has, in a shape that situations change: what was saved in one shape is loaded in
- * another. Its slots are in every state.
+ * @file save_small.h A small world with one of everything that a save contains, in a shape that
+ * situations change between saving and loading. Its slots are in every state.
  */
 #ifndef TROUPE_TESTS_SAVE_SMALL_H
 #define TROUPE_TESTS_SAVE_SMALL_H
@@ -12,7 +11,7 @@ enum
 {
     SMALL_SPARKS, /* transient */
     SMALL_GUARDS, /* memory order, with ends and a quarantine */
-    SMALL_OTHERS, /* of the same name; grown, and a chunk was given back */
+    SMALL_OTHERS, /* of the same name; grown, with a returned chunk */
     SMALL_ELDERS, /* oldest first, with a quarantine */
     SMALL_HEIRS,  /* joins the elders */
     SMALL_YOUNG,  /* newest first, with a retired slot */
@@ -33,20 +32,21 @@ typedef struct small_actor
 
 extern const trp_fields small_fields;
 
-/** All that can be changed before a world is made. A pool without a name is not made. */
+/** Everything that can be changed before a world is created. A pool without a name is not
+ * created. */
 typedef struct small_shape
 {
     trp_pool_desc pools[SMALL_POOLS];
     const trp_fields *fields[SMALL_POOLS];
     uint32_t quarantine[SMALL_POOLS];
     bool is_transient[SMALL_POOLS];
-    bool is_apart;              /**< the heirs join nothing */
+    bool is_apart;              /**< the heirs do not join */
     unsigned in_family;         /**< bits of pools */
     unsigned in_space;          /**< bits of pools */
-    trp_space_desc spaces[2];   /**< capacity 0: not made */
+    trp_space_desc spaces[2];   /**< capacity 0: not created */
     trp_roster_desc rosters[3]; /**< the last one only if its name is not NULL */
     trp_clock clock;            /**< of the timers of the elders */
-    uint32_t timers;            /**< tables of the elders */
+    uint32_t timers;            /**< number of tables of the elders */
     const char *timers_name;
     uint32_t ids_first;
     uint32_t ids;
@@ -71,7 +71,7 @@ typedef struct small_world
     trp_ids ids;
     trp_region regions[3];
     small_state state[2];
-    uint32_t scratch; /**< a region without fields that are kept */
+    uint32_t scratch; /**< a region of ignored fields */
     _Alignas(TRP_ALIGNMENT) unsigned char ids_memory[TRP_IDS_BYTES(16)];
 } small_world;
 
@@ -79,11 +79,12 @@ typedef struct small_world
 small_shape small_usual(void);
 /** Makes an empty world. */
 void small_begin(small_world *small, const small_shape *shape);
-/** Fills one of the usual shape. */
+/** Fills a world of the usual shape. */
 void small_play(small_world *small);
 void small_end(small_world *small);
 
-/** After so many blocks the world's allocator has no memory. small_begin() sets it to UINT32_MAX. */
+/** After this many allocations the world's allocator has no memory. small_begin() sets it to
+ * UINT32_MAX. */
 extern uint32_t small_blocks;
 
 #endif

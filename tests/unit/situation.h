@@ -21,13 +21,13 @@ typedef struct situation
 } situation;
 
 /** A runner calls it before each situation. Silently: pools get no on_create and no on_recycle, so
- * that the library may go shorter ways. */
+ * that the library may use its fast paths. */
 void situation_begin(bool silently);
 
 /** The runner's: notes the failure and leaves the situation (by longjmp, exit or a trap). */
 _Noreturn void situation_failed(const char *file, int line, const char *text);
 
-/** The runner's: a table or storm in this situation went through that many cases. */
+/** The runner's: a table or storm in this situation had this many cases. */
 void situation_cases(const char *what, unsigned long cases);
 
 void situation_check_equal(const char *file, int line, const char *text, uint64_t a, uint64_t b);
@@ -35,10 +35,10 @@ void situation_check_result(const char *file, int line, const char *text, trp_re
                             trp_result expected);
 
 /**
- * How much effort. Builds in which each call is expensive (coverage, sanitizers) define SITUATION_SHARE:
- * a storm then goes through a share of its rounds, and a table through every SITUATION_SHARE-th of
- * its cases. A prime, so that each column of a table still takes all its values. 1, the default:
- * through all of them.
+ * The amount of work. Builds in which each call is expensive (coverage, sanitizers) define
+ * SITUATION_SHARE: then a storm runs a share of its rounds, and a table every SITUATION_SHARE-th of
+ * its cases. It is a prime, so that each column of a table still takes all its values. 1, the
+ * default: everything.
  */
 #ifndef SITUATION_SHARE
 #define SITUATION_SHARE 1
@@ -50,8 +50,8 @@ uint32_t situation_rounds(uint32_t rounds);
 /** Whether case `number` of a table, from 0, is left out. */
 bool situation_leaves_out(unsigned long number);
 
-/** Text helpers for machines without string.h. Where the library has no words (TRP_NO_MESSAGES) an empty text is taken
- * to have any part. */
+/** Text helpers for machines without string.h. If the library has no words (TRP_NO_MESSAGES), an
+ * empty text matches every part. */
 bool situation_text_has(const char *text, const char *part);
 bool situation_text_equal(const char *a, const char *b);
 void situation_text_copy(char *to, unsigned size, const char *from);

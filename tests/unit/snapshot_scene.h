@@ -1,7 +1,7 @@
 /**
- * @file snapshot_scene.h
- * A world with something of everything that a snapshot contains: pools of all orders, joined, external, growing, stealing, in
- * quarantine; layers, a roster, a family, a space, ids, regions. And a storm that plays in it, the same for the same seed.
+ * @file snapshot_scene.h A world with one of everything that a snapshot contains: pools of all
+ * orders, joined, external, growing, stealing, in quarantine; layers, a roster, a family, a space,
+ * ids, regions. A storm plays in it, the same for the same seed.
  */
 #ifndef TROUPE_TESTS_SNAPSHOT_SCENE_H
 #define TROUPE_TESTS_SNAPSHOT_SCENE_H
@@ -24,7 +24,7 @@ enum
     SCENE_BYTES = 1 << 17
 };
 
-/** Play state of the game's own: a region. */
+/** Play state of the game: a region. */
 typedef struct snapshot_game
 {
     uint32_t seed;
@@ -49,9 +49,9 @@ typedef struct snapshot_scene
 
 /** Makes it. With an allocator, one of its pools grows and shrinks. */
 void snapshot_scene_begin(snapshot_scene *scene, bool grows);
-/** Some steps of the storm, each with a tick. All that decides it is in the world and its regions. */
+/** Some steps of the storm, each with a tick. All its state is in the world and its regions. */
 void snapshot_scene_play(snapshot_scene *scene, uint32_t steps);
-/** What can be seen of the whole: walks, handles, refusals, members, pairs, contacts. */
+/** All visible state: walks, handles, refusals, members, pairs, contacts. */
 uint64_t snapshot_scene_look(snapshot_scene *scene);
 void snapshot_scene_end(snapshot_scene *scene);
 

@@ -72,7 +72,7 @@ void space_log_pair(trp_actor *a, trp_actor *b, const trp_pair *pair)
         space_when_paired(trp_as(boxed, a), trp_as(boxed, b));
 }
 
-/* rounded to a float, as the space keeps it; what is infinite ends nowhere */
+/* rounded to a float, as in the space; infinite boxes have no end */
 static float end_of(float begin, float size)
 {
     volatile float end = size <= 3.4e38f ? begin + size : size;

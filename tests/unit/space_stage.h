@@ -1,7 +1,6 @@
 /**
- * @file space_stage.h
- * What situations of spaces share: an actor with a box, an answer that is written down, and a plain way to say what
- * touches what.
+ * @file space_stage.h Shared by situations of spaces: an actor with a box, a recorded answer, and a
+ * plain test whether two shapes touch.
  */
 #ifndef TROUPE_TESTS_SPACE_STAGE_H
 #define TROUPE_TESTS_SPACE_STAGE_H
@@ -22,7 +21,7 @@ typedef struct boxed
 #define SPACE_ANSWERS 4096
 #endif
 
-/** Ids that were handed out, one or two at a time. */
+/** Visited ids, one or two at a time. */
 typedef struct answer
 {
     uint32_t count;
@@ -32,7 +31,8 @@ typedef struct answer
 /** A pool of boxed in memory order; or another, by stage_pool_as() of space_desc(). */
 trp_pool_desc space_pool_desc(uint32_t capacity, trp_order order);
 trp_pool *space_pool(trp_world *world, uint32_t capacity);
-/** A space of that kind with cells of 10 by 10, or levels as they come, which all of the pool enter. */
+/** A space of this kind with cells of 10 by 10, or automatic levels, with all actors of the
+ * pool. */
 trp_space *space_of(trp_world *world, trp_pool *pool, trp_space_kind kind);
 /** Creates one, which must succeed. */
 boxed *space_box(trp_pool *pool, uint32_t id, float x, float y, float width, float height);
@@ -40,14 +40,14 @@ boxed *space_box(trp_pool *pool, uint32_t id, float x, float y, float width, flo
 /** For trp_space_query() and trp_space_pairs(): `user` of the query or pair is an answer. */
 void space_note(trp_actor *self, const trp_found *found);
 void space_note_pair(trp_actor *a, trp_actor *b, const trp_pair *pair);
-/** The same, into the stage's log: an id; or 1000 times a's id and b's. */
+/** The same, to the stage's log: an id; or 1000 times a's id plus b's. */
 void space_log(trp_actor *self, const trp_found *found);
 void space_log_pair(trp_actor *a, trp_actor *b, const trp_pair *pair);
-/** What space_log() and space_log_pair() do besides; NULL: nothing. space_pool() resets them. */
+/** Further actions of space_log() and space_log_pair(); NULL: nothing. space_pool() resets them. */
 extern void (*space_when_found)(boxed *self);
 extern void (*space_when_paired)(boxed *a, boxed *b);
 
-/** Whether they touch, as the header says it. */
+/** Whether they touch, by the definition of the header. */
 bool space_touches(const trp_box *a, const trp_box *b);
 /** The square of the distance from a point to a box. */
 float space_distance(float x, float y, const trp_box *box);

@@ -218,7 +218,7 @@ void stage_before(const trp_world *world)
 
 static void check_counted(const char *file, int line, const trp_world *world, unsigned expected)
 {
-    situation_check_equal(file, line, "told to on_misuse, expected", told.count, expected);
+    situation_check_equal(file, line, "reported to on_misuse, expected", told.count, expected);
     situation_check_equal(file, line, "trp_world_misuse_count() rose by, expected",
                           trp_world_misuse_count(world) - misuse_before, expected);
 }
@@ -230,7 +230,7 @@ void stage_check_misuse(const char *file, int line, const char *text, const trp_
     check_counted(file, line, world, 1);
     situation_check_result(file, line, "on_misuse's result", told.result, expected);
     if (told.world != world)
-        situation_failed(file, line, "on_misuse was told of another world");
+        situation_failed(file, line, "on_misuse got another world");
 #if defined(TRP_NO_MESSAGES)
     if (told.message[0] != '\0' || told.call[0] != '\0')
         situation_failed(file, line, "there are words in a library without");

@@ -1,7 +1,6 @@
 /**
- * @file stage.h
- * Where situations happen: static memory for worlds, an actor type or two, callbacks that write
- * down what they are told, and a record of misuse reports.
+ * @file stage.h The stage of situations: static memory for worlds, an actor type or two, callbacks
+ * that log their arguments, and a record of misuse reports.
  */
 #ifndef TROUPE_TESTS_STAGE_H
 #define TROUPE_TESTS_STAGE_H
@@ -13,8 +12,8 @@
 #define STAGE_BYTES (96u * 1024u)
 #endif
 
-/** What malloc can be asked for. Less on a small machine leaves out the situations of large pools:
- * they return at once. */
+/** The most that malloc is asked for. A smaller number on a small machine leaves out the situations
+ * of large pools: they return at once. */
 #ifndef STAGE_HEAP_BYTES
 #define STAGE_HEAP_BYTES (64u * 1024u * 1024u)
 #endif
@@ -27,7 +26,7 @@ typedef struct thing
     uint32_t data;
 } thing;
 
-/** An actor whose node stands somewhere inside, in a struct of an awkward size. */
+/** An actor with its node somewhere inside, in a struct of an awkward size. */
 typedef struct crate
 {
     double weight;
@@ -37,7 +36,7 @@ typedef struct crate
     uint16_t tail;
 } crate;
 
-/** What on_misuse was told last, and how often since stage_forget(). */
+/** The last misuse that on_misuse got, and the number of misuses since stage_forget(). */
 typedef struct stage_report
 {
     unsigned count;
@@ -51,7 +50,7 @@ typedef struct stage_report
 
 extern stage_report told;
 
-/** What the callbacks below do besides writing to the log; NULL: nothing. A new stage_world()
+/** Further actions of the callbacks below besides logging; NULL: nothing. A new stage_world()
  * resets them. */
 extern void (*stage_when_updated)(thing *self, const trp_tick *tick);
 extern void (*stage_when_created)(trp_world *world, thing *self);
@@ -70,21 +69,22 @@ void stage_on_misuse(trp_world *world, const trp_misuse *misuse);
 #define BORN(id) (90000u + (id))
 #define GONE(reason, id) (10000u * (uint32_t)(reason) + (id))
 
-/** Whoever wants may touch these bytes: those of worlds that were never ended, and what a pointer that was kept too long
- * does to a free slot, unseen by AddressSanitizer and Valgrind. */
+/** Makes these bytes accessible: those of worlds that were never ended, and those of a free slot
+ * that a stale pointer writes to, without reports of AddressSanitizer and Valgrind. */
 void stage_open(void *memory, size_t bytes);
 
 #if defined(TRP_DEBUG) && TRP_DEBUG
-/** A library compiled for debugging puts slots in quarantine, so that other ones are taken than situations expect: pools
- * of situations begin without one. (trp_pool_create)() makes one as the library does. */
+/** A library compiled for debugging puts slots in quarantine, so that other ones are taken than
+ * situations expect. Therefore pools of situations begin without quarantine. (trp_pool_create)()
+ * creates one as the library does. */
 trp_pool *stage_pool_create(trp_world *world, const trp_pool_desc *desc);
 #define trp_pool_create(...) stage_pool_create(__VA_ARGS__)
 #endif
 
-/** A new world in the stage's memory, with stage_on_misuse; everything is forgotten. */
+/** A new world in the stage's memory, with stage_on_misuse; all records are reset. */
 trp_world *stage_world(void);
 trp_world *stage_world_as(trp_world_desc desc);
-/** Another one beside it, in memory of its own (8 KB). */
+/** Another world, in separate memory (8 KB). */
 trp_world *stage_second_world(uint32_t id);
 unsigned char *stage_memory(void);
 
@@ -118,25 +118,25 @@ void stage_check_quiet(const char *file, int line, const char *text, const trp_w
                        trp_result got, trp_result expected);
 trp_result stage_reason(const trp_world *world, const void *got);
 
-/** The call answers `expected`, is counted once and told once. */
+/** The call returns `expected`, is counted once and reported once. */
 #define CHECK_MISUSE(world, call, expected)                                                        \
     (stage_before(world),                                                                          \
      stage_check_misuse(__FILE__, __LINE__, #call, (world), (call), (expected)))
 
-/** The call answers `expected` and is not counted or told. */
+/** The call returns `expected` and is not counted or reported. */
 #define CHECK_QUIET(world, call, expected)                                                         \
     (stage_before(world), stage_check_quiet(__FILE__, __LINE__, #call, (world), (call), (expected)))
 
-/** The same two for a call that must return NULL, for that reason. */
+/** The same two for a call that must return NULL, for this reason. */
 #define CHECK_NULL_MISUSE(world, call, expected)                                                   \
     CHECK_MISUSE(world, stage_reason((world), (call)), expected)
 #define CHECK_NULL_QUIET(world, call, expected)                                                    \
     CHECK_QUIET(world, stage_reason((world), (call)), expected)
 
-/** The world is in order. */
+/** The world is valid. */
 #define CHECK_VALID(world) CHECK_RESULT(trp_world_validate(world), TRP_OK)
 
-/** A number below `limit`, from a seed that it moves on. */
+/** A number below `limit`, from a seed, which it advances. */
 uint32_t stage_random(uint32_t *seed, uint32_t limit);
 
 #endif

@@ -50,7 +50,7 @@ static void told_of(const trp_system *self, system_role role, trp_actor *actor)
 {
     thing *it = trp_as(thing, actor);
 
-    /* a pooled object that still receives events is what must never be */
+    /* a pooled object that still receives events must never occur */
     CHECK(trp_get(self->world, trp_handle_of(self->world, actor)) == actor);
     called(system_scene_number(self), role, it, it->id);
 }

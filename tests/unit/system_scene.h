@@ -1,6 +1,5 @@
 /**
- * @file system_scene.h
- * Systems that write down how they are called, and do more if a situation wants it.
+ * @file system_scene.h Systems that log their calls, and do more if a situation wants it.
  */
 #ifndef TROUPE_TESTS_SYSTEM_SCENE_H
 #define TROUPE_TESTS_SYSTEM_SCENE_H
@@ -22,7 +21,7 @@ typedef enum system_role
 
 #define SYSTEMS 6u
 
-/** What system `number` logs: its role and the actor's id, or the reason and the id. */
+/** The log entry of system `number`: its role and the actor's id, or the reason and the id. */
 #define CALL(number, role, id) (1000000u * ((uint32_t)(number) + 1) + 1000u * (role) + (id))
 #define LOST(number, reason, id) CALL(number, REMOVED, 100u * (uint32_t)(reason) + (id))
 
@@ -32,27 +31,27 @@ typedef struct system_scene
     trp_pool *pool;  /**< of things, in memory order; its actors log their ids when updated */
     trp_pool *other; /**< the same */
     trp_system systems[SYSTEMS];
-    /** Called in every role but `active`, after it was logged. */
+    /** Called in every role except `active`, after logging. */
     void (*when_called)(uint32_t number, system_role role, thing *it);
     trp_result init_result[SYSTEMS]; /**< what init returns */
     bool poisons;                    /**< dispose overwrites the system, as if freed */
-    const trp_tick *tick;            /**< the last that was told */
+    const trp_tick *tick;            /**< the last tick */
 } system_scene;
 
 extern system_scene on;
 
-/** A new world with two pools, and systems that are not registered: all play all roles but
- * `updated`, under the order 0, for the world. */
+/** A new world with two pools, and systems that are not registered. All have all roles except
+ * `updated`, the order 0, and the world as their scope. */
 void system_scene_begin(void);
 /** Zeroes system `number` and sets it up as above. */
 void system_scene_make(uint32_t number);
-/** Registers the first so many, which must succeed; the log is empty afterwards. */
+/** Registers this many systems, which must succeed; the log is empty afterwards. */
 void system_scene_add(uint32_t count);
-/** The role that is not played unless asked for. */
+/** The role that is only set on request. */
 void system_scene_updated(trp_system *self, trp_actor *actor);
 /** Its number. */
 uint32_t system_scene_number(const trp_system *self);
-/** Causes the event that this role answers. ADDED and REMOVED are one life. */
+/** Causes the event of this role. ADDED and REMOVED are one life. */
 void system_scene_cause(system_role role);
 
 #endif

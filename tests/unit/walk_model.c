@@ -23,7 +23,7 @@ uint32_t model_add_pool(model *m, trp_order order, uint32_t joins, bool same_wal
     return m->pool_count++;
 }
 
-/* a number that grows along the list */
+/* a number that increases along the list */
 static int64_t place_of(const model *m, uint32_t life)
 {
     const model_life *it = &m->lives[life];
@@ -157,7 +157,7 @@ void model_walk_end(model *m)
     m->walk_count--;
 }
 
-/* a trp_each is a position only: who stands there is nobody's current */
+/* a trp_each is only a position: the actor there is not current */
 bool model_is_current(const model *m, uint32_t life, uint32_t below)
 {
     for (uint32_t i = 0; i < below; i++)
@@ -172,7 +172,7 @@ static bool can_prune(const model *m, const model_walk *walk, uint32_t life)
            in_list(&m->lives[life]) && !model_is_current(m, life, m->walk_count - 1);
 }
 
-/* whether it was there in time for this walk */
+/* whether it existed in time for this walk */
 static bool in_time(const model *m, const model_walk *walk, uint32_t life)
 {
     const model_life *it = &m->lives[life];
@@ -226,7 +226,7 @@ model_step model_walk_next(model *m)
     }
 }
 
-/* whether a step concerns someone in front of this place of this segment */
+/* whether a step concerns an actor before this place of this segment */
 static bool comes_before(const model *m, model_step step, uint32_t segment, int64_t place)
 {
     if (step.event == MODEL_END)

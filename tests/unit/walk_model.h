@@ -1,11 +1,10 @@
 /**
- * @file walk_model.h
- * A plain, slow model of pools, lists and walks, written from the contract alone (walk.h, actor.h,
- * pool.h): arrays of numbers and loops over them. It is driven in step with the library: whatever
- * is done there is done here, and each walk here says what the next thing is that must happen.
+ * @file walk_model.h A plain, slow model of pools, lists and walks, written from the contract alone
+ * (walk.h, actor.h, pool.h): arrays of numbers and loops over them. It runs in step with the
+ * library: every call is made to both, and each walk of the model predicts the next event.
  *
- * Every life has a number of its own. Time is a counter that moves with each activation and each
- * beginning of a walk, so that "before" is a comparison.
+ * Every life has its own number. Time is a counter that advances with each activation and each
+ * beginning of a walk, so "before" is a compare.
  */
 #ifndef TROUPE_TESTS_WALK_MODEL_H
 #define TROUPE_TESTS_WALK_MODEL_H
@@ -26,8 +25,8 @@ typedef struct model_life
     trp_state state;
     uint32_t pool;
     uint32_t slot;
-    uint32_t since; /* when it was last activated */
-    bool woken;     /* it was asleep before that, not unborn */
+    uint32_t since; /* time of its last activation */
+    bool woken;     /* it was asleep before, not unborn */
     bool dying;     /* its on_recycle is running */
 } model_life;
 
@@ -51,11 +50,11 @@ typedef struct model_walk
 {
     model_kind kind;
     uint32_t pool;    /* not in a tick */
-    uint32_t segment; /* where it stands */
-    uint32_t start;   /* when it began */
-    uint32_t entered; /* when it came into this segment */
-    int64_t position; /* the place of the last one that it came to */
-    uint32_t current; /* who is being visited */
+    uint32_t segment; /* its present segment */
+    uint32_t start;   /* time of its beginning */
+    uint32_t entered; /* time when it entered this segment */
+    int64_t position; /* place of the last actor that it reached */
+    uint32_t current; /* the actor that is being visited */
 } model_walk;
 
 typedef enum model_event
@@ -77,7 +76,7 @@ typedef struct model
     uint32_t pool_count, segment_count;
     model_life lives[MODEL_LIVES];
     uint32_t life_count;
-    /* per segment: who is in the list (active or expired), in list order */
+    /* per segment: the listed actors (active or expired), in list order */
     uint32_t list[MODEL_POOLS][MODEL_LISTED];
     uint32_t list_count[MODEL_POOLS];
     uint32_t now;
@@ -91,7 +90,7 @@ uint32_t model_add_pool(model *m, trp_order order, uint32_t joins, bool same_wal
 
 /** A newborn; its number. */
 uint32_t model_create(model *m, uint32_t pool, uint32_t slot);
-/** The lowest slot of a pool that nobody has. */
+/** The lowest free slot of a pool. */
 uint32_t model_lowest_slot(const model *m, uint32_t pool);
 /** Its on_recycle begins: it is in no list any more, its slot is not free yet. */
 void model_die(model *m, uint32_t life);
@@ -100,16 +99,15 @@ void model_gone(model *m, uint32_t life);
 void model_expire(model *m, uint32_t life);
 void model_sleep(model *m, uint32_t life);
 void model_wake(model *m, uint32_t life);
-/** Whom a clear takes next, MODEL_NOBODY at its end. */
+/** The actor that a clear takes next, MODEL_NOBODY at its end. */
 uint32_t model_clear_next(const model *m, uint32_t pool);
 
 model_walk *model_walk_begin(model *m, model_kind kind, uint32_t pool);
-/** What the innermost walk does next. */
+/** The next step of the innermost walk. */
 model_step model_walk_next(model *m);
 /**
- * Whether the innermost walk is free to prune this one: it came too late to be visited and has
- * expired since, so that it does not matter whether this walk or the next one comes by. If so, the
- * walk stands there now.
+ * Whether the innermost walk may or may not prune this actor: it came too late to be visited and
+ * has expired since, so this walk or the next one may reach it. If so, the walk is there now.
  */
 bool model_prune_early(model *m, uint32_t life);
 /** The innermost walk is over, or was left. */

@@ -21,7 +21,7 @@ typedef struct blob
     uint32_t behind[5];
 } blob;
 
-/* what is under way, innermost last: a callback belongs to the innermost */
+/* walks and calls in progress, the innermost last: a callback belongs to the innermost */
 typedef enum act_kind
 {
     ACT_WALK,
@@ -85,7 +85,7 @@ static void end_silently(uint32_t life)
     CHECK(trp_get(world, handles[life]) == NULL);
 }
 
-/* where nobody is told of it, the pruning up to the next visit is taken for granted */
+/* without notification, the pruning up to the next visit is taken for granted */
 static model_step next_step(void)
 {
     model_step step = model_walk_next(m);
@@ -285,8 +285,8 @@ void scene_recycle(uint32_t life)
     pop();
 }
 
-/* Where nobody is told, one that came too late for a walk under way is recycled instead: whether it
- * would be pruned by that walk or by the next is left open. */
+/* Without notification, an actor that came too late for a walk in progress is recycled instead: the
+ * contract leaves open whether that walk or the next one would prune it. */
 static bool must_not_expire(uint32_t life)
 {
     return silent && m->walk_count > 0 && m->lives[life].since > m->walks[0].start;

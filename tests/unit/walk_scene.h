@@ -1,7 +1,6 @@
 /**
- * @file walk_scene.h
- * A world and the walk model beside it. Each call here is made to both; each callback of the
- * library is checked against what the model says must happen now.
+ * @file walk_scene.h A world with the walk model. Each call here is made to both; each callback of
+ * the library is checked against the prediction of the model.
  */
 #ifndef TROUPE_TESTS_WALK_SCENE_H
 #define TROUPE_TESTS_WALK_SCENE_H
@@ -11,9 +10,9 @@
 /** The pools of a scene. */
 enum
 {
-    SCENE_BEFORE,  /* stands before the subject */
+    SCENE_BEFORE,  /* comes before the subject */
     SCENE_SUBJECT, /* the one that is walked */
-    SCENE_OTHER,   /* in a joined scene: shares the subject's segment; else stands behind it */
+    SCENE_OTHER,   /* joined scenes: shares the subject's segment; otherwise comes after it */
     SCENE_BEHIND,  /* in memory order */
     SCENE_STILL,   /* has no update */
     SCENE_POOLS
@@ -27,7 +26,7 @@ typedef struct scene_kind
     trp_order order;
     bool same_walk;
     bool joined;
-    bool silent; /* no on_create, no on_recycle: the library may go shorter ways */
+    bool silent; /* no on_create, no on_recycle: the library may use its fast paths */
 } scene_kind;
 
 enum
@@ -36,7 +35,7 @@ enum
 };
 extern const scene_kind scene_kinds[SCENE_KINDS];
 
-/** What is done beside checking; NULL: nothing. */
+/** Actions besides checking; NULL: none. */
 typedef struct scene_hooks
 {
     void (*visited)(uint32_t life);
@@ -52,8 +51,8 @@ trp_world *scene_set_up(const scene_kind *kind);
 trp_world *scene_world(void);
 const model *scene_model(void);
 
-/** The newborn's number; MODEL_NOBODY if the pool is full or being cleared, or if it did not
- * survive its birth. */
+/** The newborn's number; MODEL_NOBODY if the pool is full or being cleared, or if its life ended at
+ * birth. */
 uint32_t scene_create(uint32_t pool);
 void scene_recycle(uint32_t life);
 void scene_expire(uint32_t life);
@@ -63,7 +62,7 @@ void scene_clear(uint32_t pool);
 void scene_walk(model_kind kind, uint32_t pool);
 
 bool scene_is_clearing(uint32_t pool);
-/** Whether a trp_each is under way in this age-ordered pool: nothing may be created or woken. */
+/** Whether a trp_each is in progress in this age-ordered pool: nothing may be created or woken. */
 bool scene_is_closed(uint32_t pool);
 bool scene_in_tick(void);
 

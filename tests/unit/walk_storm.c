@@ -19,7 +19,7 @@ static bool lives_left(void)
     return scene_model()->life_count + LIVES_TO_SPARE < MODEL_LIVES;
 }
 
-/* any life in one of these states that is not dying just now; MODEL_NOBODY if luck is out */
+/* any life in one of these states that is not ending just now; MODEL_NOBODY if none is found */
 static uint32_t pick_life(trp_state state, trp_state or_state)
 {
     const model *m = scene_model();
@@ -83,8 +83,9 @@ static void nest(void)
 {
     if (scene_model()->walk_count >= 3)
         return;
-    /* Within a trp_for_each a tick may begin that comes by the same segment later. Whether it then
-     * meets same-walk newborns that were meant for the trp_for_each is not laid down. */
+    /* Within a trp_for_each a tick may begin that reaches the same segment later. The contract
+     * leaves open whether it then visits same-walk newborns that were meant for the
+     * trp_for_each. */
     if (pick(4) == 0 && !scene_in_tick() && !storm->kind->same_walk)
         scene_walk(MODEL_TICK, 0);
     else
@@ -169,7 +170,7 @@ static void walk_once(void)
     scene_compare();
 }
 
-/* keeps the pools from running dry or over */
+/* keeps the pools from becoming empty or full */
 static void tend(void)
 {
     const model *m = scene_model();

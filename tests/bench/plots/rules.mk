@@ -1,4 +1,4 @@
-# The README's plots.
+# The plots of the README.
 
 .PHONY: plots
 

@@ -53,13 +53,13 @@ $(BML)/sanitized/test_pattern: $(addprefix $(BML)/sanitized/,$(addsuffix .o,test
 $(BML)/sanitized/fuzz_replay: $(addprefix $(BML)/sanitized/,$(addsuffix .o,fuzz_replay fuzz_bulletml $(BML_COMPILE) $(BML_RUN)))
 	$(CC) $(SANITIZERS) -o $@ $^
 
-test-bulletml: ## patterns of bullets: our own, bad files, damaged tables, and the same bits on every machine
+test-bulletml: ## tests patterns of bullets: the game's own, bad files, damaged tables, and the same bits on every machine
 	@$(MAKE) --no-print-directory bulletml-tested
 
-test-bulletml-real: ## the 141 patterns of noiz2sa and rRootage, against the reference interpreter
+test-bulletml-real: ## compares the 141 patterns of noiz2sa and rRootage with the reference interpreter
 	@$(MAKE) --no-print-directory bulletml-tested-real
 
-fuzz-bulletml: ## feeds the compiler and the interpreter with broken files and tables (FUZZ_SECONDS=60)
+fuzz-bulletml: ## fuzzes the compiler and the interpreter with broken files and tables (FUZZ_SECONDS=60)
 	@$(MAKE) --no-print-directory bulletml-fuzzed
 
 bulletml-tested: $(BML)/bulletml_play $(BML)/sanitized/bulletml_compile $(BML)/sanitized/test_pattern $(BML)/sanitized/fuzz_replay $(PATTERN_TABLES) $(SEMANTICS_TABLES)

@@ -32,7 +32,7 @@ $(BUILD)/game/hosted/net/%.o: GAME_FACE_FLAGS = $(ENET)
 
 .PHONY: test-net test-net-long test-net-udp fuzz-net
 
-test-net-udp: ## two processes over UDP by ENet, which is got where apt is there
+test-net-udp: ## runs two processes over UDP by ENet, which is installed if apt is available
 	@sh $(GAME)/net/set_up.sh install || exit 0; $(MAKE) --no-print-directory $(BUILD)/game/versus && \
 	    if command -v clang >/dev/null; then $(MAKE) --no-print-directory $(BUILD)/game/versus-clang; fi && \
 	    sh $(GAME)/net/test_versus.sh $(BUILD)/game
@@ -40,15 +40,15 @@ test-net-udp: ## two processes over UDP by ENet, which is got where apt is there
 CHECKS += test-net-udp
 
 
-test-net: $(addprefix $(BUILD)/game/,sanitized/test_net sanitized/fuzz_packet test_net_game) ## packets, guesses and going back over networks that lose, delay, double and damage
+test-net: $(addprefix $(BUILD)/game/,sanitized/test_net sanitized/fuzz_packet test_net_game) ## tests packets, predictions and rollback over networks that lose, delay, duplicate and damage packets
 	$(BUILD)/game/sanitized/test_net
 	$(BUILD)/game/sanitized/fuzz_packet
 	$(BUILD)/game/test_net_game 2000
 
-test-net-long: $(BUILD)/game/test_net_game ## the game itself over nine networks, 10,000 ticks each (two minutes)
+test-net-long: $(BUILD)/game/test_net_game ## runs the game itself over nine networks, 10,000 ticks each (two minutes)
 	$(BUILD)/game/test_net_game 10000
 
-fuzz-net: ## feeds the reader of packets with anything (FUZZ_SECONDS=60)
+fuzz-net: ## fuzzes the reader of packets (FUZZ_SECONDS=60)
 	@sh $(GAME)/net/fuzz_packet.sh $(BUILD)/game/net_fuzz $(or $(FUZZ_SECONDS),60)
 
 CHECKS += test-net

@@ -13,7 +13,7 @@ $(SYNCTEST)_planted_%: $(GAME)/past/synctest_game.c $(GAME_LIBRARY)
 
 .PHONY: test-past
 
-test-past: $(SYNCTESTS) ## the game goes back and again: synctests of all recordings, with planted faults, and saves
+test-past: $(SYNCTESTS) ## runs synctests of all recordings, with planted faults, and of saves
 	@sh $(GAME)/past/test_past.sh $(BUILD)/game $(GAME)/recordings
 
 CHECKS += test-past

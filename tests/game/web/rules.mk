@@ -50,19 +50,19 @@ $(WEB)/index.html: $(addprefix $(WEB)/,game.wasm.gz editor.wasm.gz race.wasm.gz 
 
 .PHONY: web web-built serve test-web screenshots
 
-web: ## the game for the browser: build/web/index.html, one file that needs no server
+web: ## builds the game for the browser: build/web/index.html, one file that needs no server
 	@sh $(GAME)/web/set_up.sh install || exit 1; $(MAKE) --no-print-directory web-built
 
 web-built: $(WEB)/index.html
 
-serve: ## serves it at http://localhost:8000 (WEB_PORT=8000)
+serve: ## serves the game at http://localhost:8000 (WEB_PORT=8000)
 	@sh $(GAME)/web/serve.sh check && $(MAKE) --no-print-directory web && sh $(GAME)/web/serve.sh $(WEB) $(WEB_PORT)
 
 test-web:
 	@sh $(GAME)/web/set_up.sh || exit 0; $(MAKE) --no-print-directory web-built $(BUILD)/game/headless $(BML)/patterns/whirl.bmt && \
 	    sh $(GAME)/web/test_web.sh $(WEB) $(BUILD)/game/headless $(BML)/patterns/whirl.bmt
 
-screenshots: web play-built ## the README's pictures of the game: by headless Chromium, and an animated one by the window
+screenshots: web play-built ## takes the README's pictures of the game by headless Chromium, and an animated one by the window
 	node $(GAME)/web/screenshot.mjs $(WEB) $(PICTURES)/game.png
 	SDL_VIDEODRIVER=dummy SDL_RENDER_DRIVER=software SDL_AUDIODRIVER=dummy $(BUILD)/game/play --attract --seed 3 --wave 11 \
 	    --skip 35.5 --seconds 4 --film $(PICTURES)/game.gif

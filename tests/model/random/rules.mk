@@ -1,4 +1,5 @@
-# Model fuzzing: calls made of bytes, on several worlds, compared with the model (tests/model/rules) in the sizes of sizes.h.
+# Model fuzzing: bytes are turned into calls on several worlds, which are compared with the model
+# (tests/model/rules) in the sizes of sizes.h.
 
 FUZZ := $(BUILD)/fuzz
 MODEL_RULES := $(wildcard tests/model/rules/*.c)
@@ -22,9 +23,9 @@ $(FUZZ)/fuzz: $(SOURCES) $(FUZZ_SOURCES) tests/model/random/main_fuzzer.c $(HEAD
 	@mkdir -p $(@D)
 	clang $(FUZZ_FLAGS) -Iinclude -Itests/model/random $(filter %.c,$^) -o $@ -lm
 
-fuzz: fuzz-libfuzzer fuzz-random ## two times 10,000,000 random calls to the library and to a model, which must agree (FUZZ_CALLS, FUZZ_SEED)
+fuzz: fuzz-libfuzzer fuzz-random ## makes 2 x 10,000,000 random calls to the library and to a model, which must agree (FUZZ_CALLS, FUZZ_SEED)
 
-# A part of make test, without clang.
+# A part of make test; needs no clang.
 fuzz-replay test-corpus: $(FUZZ)/replay
 	@$(FUZZ)/replay $(FUZZ_CORPUS)/*
 
@@ -39,13 +40,14 @@ fuzz-libfuzzer: $(FUZZ)/replay # from the corpus on; what it finds is in build/f
 fuzz-random: $(FUZZ)/replay # any compiler, no sanitizers, ten times as fast
 	@cd $(FUZZ) && ./replay --random $(FUZZ_CALLS) $(FUZZ_SEED) || { $(FUZZ_SHOW); exit 1; }
 
-# The corpus anew: of the inputs here and those that were found, the small ones that together reach all that they reach.
+# Rebuilds the corpus: of all known inputs, the small ones that together reach all code that any of
+# them reaches.
 fuzz-minimize: $(FUZZ)/fuzz
 	rm -rf $(FUZZ)/merged && mkdir -p $(FUZZ)/corpus $(FUZZ)/merged
 	$(FUZZ)/fuzz -merge=1 -use_counters=0 -max_len=1500 $(FUZZ)/merged $(FUZZ_CORPUS) $(FUZZ)/corpus
 	rm -rf $(FUZZ_CORPUS) && mv $(FUZZ)/merged $(FUZZ_CORPUS)
 
-# Saves: bytes from anywhere, with a right sum.
+# Saves: arbitrary bytes with a valid checksum.
 SAVE_FUZZ_SOURCES := tests/model/random/main_save.c $(addprefix tests/unit/,save_scene.c stage.c situation.c heap.c)
 SAVE_FUZZ_SECONDS ?= 1800
 
@@ -54,7 +56,7 @@ $(FUZZ)/save: $(SOURCES) $(SAVE_FUZZ_SOURCES) $(HEADERS) $(wildcard src/*/*.h te
 	clang $(FUZZ_FLAGS) -Iinclude -Itests/unit $(filter %.c,$^) -o $@
 
 .PHONY: fuzz-save
-fuzz-save: ## half an hour of saves that were changed, with a right sum, under AddressSanitizer (SAVE_FUZZ_SECONDS)
+fuzz-save: ## loads changed saves with a valid checksum for half an hour, under AddressSanitizer (SAVE_FUZZ_SECONDS)
 	@if sh tests/model/random/has_libfuzzer.sh; then \
 	    mkdir -p $(FUZZ)/saves $(FUZZ)/seeds && $(MAKE) --no-print-directory $(FUZZ)/save && \
 	    FUZZ_SEEDS=$(FUZZ)/seeds $(FUZZ)/save -runs=1 -verbosity=0 && \
@@ -62,7 +64,7 @@ fuzz-save: ## half an hour of saves that were changed, with a right sum, under A
 	        -artifact_prefix=$(FUZZ)/ $(FUZZ)/saves $(FUZZ)/seeds $(wildcard tests/model/recorded/saves); \
 	fi
 
-# Programs whose updates are done at once and in parts.
+# Programs whose updates are made directly and in parts.
 
 .PHONY: fuzz-parts
 
@@ -78,7 +80,7 @@ $(FUZZ)/parts_fuzzer: $(SOURCES) tests/model/random/main_parts.c tests/model/ran
 fuzz-parts: $(FUZZ)/parts # FUZZ_PROGRAMS of random bytes; with libFuzzer: build/fuzz/parts_fuzzer
 	@cd $(FUZZ) && ./parts $(FUZZ_PROGRAMS) $(FUZZ_SEED)
 
-# What CI runs of it: as long as other checks take.
+# The part that CI runs takes as long as other checks.
 .PHONY: fuzz-quick
 fuzz-quick: # as fuzz-random, of 1,000,000 calls
 	@$(MAKE) --no-print-directory fuzz-random FUZZ_CALLS=1000000

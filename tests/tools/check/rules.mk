@@ -2,7 +2,7 @@
 
 .PHONY: check-all check-threads
 
-check-all: set-up ## the unit tests under all sanitizers and Valgrind, the sources before all analyzers (10 minutes)
+check-all: set-up ## runs the unit tests under all sanitizers and Valgrind, and all analyzers on the sources (10 minutes)
 	sh tests/tools/check/check_all.sh $(BUILD)/check $(STEPS)
 
 check-threads:

@@ -1,5 +1,5 @@
-# Which branches of src/ the unit tests take. Built twice without optimization, as it is and with the short ways of
-# src/core/fast_path.h, which optimized builds have.
+# Branches of src/ that the unit tests take. Built twice without optimization: once as usual, and
+# once with the fast paths of src/core/fast_path.h, which optimized builds have.
 
 .PHONY: coverage coverage-units coverage-candidates
 
@@ -11,7 +11,7 @@ $(eval $(call unit_rules,coverage/short,$(COVERED) -DTRP__FAST_PATHS=1))
 
 coverage-units: $(BUILD)/coverage/long/unit $(BUILD)/coverage/short/unit
 
-coverage: set-up ## branches of src/ that the unit tests take, by file; fails below all but tests/tools/coverage/exceptions.txt
+coverage: set-up ## shows by file which branches of src/ the unit tests take; fails if one is neither taken nor in exceptions.txt
 	CC="$(COVERAGE_CC)" MAKE="$(MAKE)" sh tests/tools/coverage/coverage.sh $(BUILD)/coverage
 
 coverage-candidates: # after `make coverage`: what exceptions.txt does not have yet, as lines for it

@@ -1,11 +1,11 @@
-# The reference, by Doxygen.
+# The manual, by Doxygen.
 
 DOCS := $(BUILD)/docs
 
 .PHONY: docs
 CHECKS += docs
 
-docs: ## the reference of all headers: build/docs/index.html; a warning is an error
+docs: ## builds the manual: build/docs/index.html; a warning is an error
 	sh tests/tools/docs/check.sh tests/packaging/symbols.expected
 	@mkdir -p $(DOCS)
 	@if command -v doxygen >/dev/null 2>&1; then \

@@ -1,4 +1,4 @@
-# A game looked at in gdb: src/tools/troupe-gdb.py.
+# Inspection of a game in gdb: src/tools/troupe-gdb.py.
 
 .PHONY: test-gdb
 
@@ -15,7 +15,7 @@ $(BUILD)/gdb/game.o: tests/tools/gdb/game.c
 $(BUILD)/gdb/game++: $(BUILD)/gdb/game.o $(GDB_LIBRARY)
 	$(CXX) $^ -o $@
 
-test-gdb: set-up $(BUILD)/gdb/corners $(BUILD)/gdb/game $(if $(HAS_CXX),$(BUILD)/gdb/game++) ## gdb shows worlds, stopped and in core dumps (20 s)
+test-gdb: set-up $(BUILD)/gdb/corners $(BUILD)/gdb/game $(if $(HAS_CXX),$(BUILD)/gdb/game++) ## tests the gdb script on worlds in stopped programs and in core dumps (20 s)
 	@command -v gdb >/dev/null 2>&1 || sh tests/tools/install.sh gdb || true
 	$(if $(HAS_CXX),,@echo "skipped: a game in C++ in gdb (no $(CXX); Debian: g++)")
 	sh tests/tools/gdb/test_gdb.sh $(filter $(BUILD)/gdb/%,$^)

@@ -1,7 +1,7 @@
-# What a new user meets: mistakes that are printed by default, found by debug builds, or refused by the compiler.
+# Mistakes of new users: printed by default, found by debug builds, or rejected by the compiler.
 
 .PHONY: test-mistakes
 CHECKS += test-mistakes
 
-test-mistakes: $(MEASURED_LIBRARY) $(BUILD)/debug/libtroupe.a ## programs with mistakes print what is wrong, or do not compile (seconds)
+test-mistakes: $(MEASURED_LIBRARY) $(BUILD)/debug/libtroupe.a ## checks that programs with mistakes print what is wrong, or do not compile (seconds)
 	sh tests/tools/mistakes/test_mistakes.sh $(MEASURED_LIBRARY) $(BUILD)/debug/libtroupe.a "$(CC)" "$(if $(HAS_CXX),$(CXX))"

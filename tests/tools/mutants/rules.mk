@@ -1,4 +1,4 @@
-# Mutation by rule: whether the tests notice what is broken. See tests/tools/mutants/README.md.
+# Mutation by rule: whether the tests notice broken code. See tests/tools/mutants/README.md.
 
 MUTANTS := $(BUILD)/mutants
 MUTANTS_FLAGS := -std=c11 -ffp-contract=off -Iinclude -w
@@ -6,7 +6,8 @@ MUTANTS_PLAIN := -O1
 MUTANTS_SMALL := -Os
 MUTANTS_SANITIZED := -O1 -fsanitize=address,undefined -fno-sanitize-recover=all
 MUTANTS_CI := 40
-# Where each mutant missed by large samples has been looked at; spaces are not among them yet.
+# Modules whose mutants, missed by large samples, have all been examined; spaces are not among them
+# yet.
 MUTANTS_LOOKED_AT := src/core/*.c src/module/*.c src/roster/*.c src/family/*.c src/inspect/*.c src/base/*.c
 MUTANTS_RUN = python3 tests/tools/mutants/run.py --folder $(MUTANTS) --cc "$(CC)" --builds "$(BUILDS)" $(if $(ONLY),--only "$(ONLY)")
 BUILDS ?= plain small sanitized
@@ -15,7 +16,8 @@ SEED ?= 1
 
 .PHONY: mutants mutants-all mutants-missed mutants-sample mutants-built
 
-# $(1): name, $(2): flags: the library, and a runner with all situations that records which functions they enter
+# $(1): name, $(2): flags. Builds the library, and a runner with all situations that records which
+# functions they enter.
 define mutants_rules
 $(MUTANTS)/$(1)/%.o: %.c
 	@mkdir -p $$(@D)
@@ -47,7 +49,8 @@ $(MUTANTS)/runner_sanitized.o: tests/tools/mutants/runner.c tests/unit/all.h tes
 	@mkdir -p $(@D)
 	$(CC) $(C11) $(MUTANTS_SANITIZED) -D_GNU_SOURCE -c $< -o $@
 
-# The situations and the fuzzer's model in one object, which links quickly; the two share some names.
+# The situations and the fuzzer's model in one object, which links quickly; the two share some
+# names.
 $(MUTANTS)/fuzz.o: $(FUZZ_SOURCES:%.c=$(FUZZ)/%.o)
 	@mkdir -p $(@D)
 	$(LD) -r -o $@ $^
@@ -73,7 +76,7 @@ mutants-built: $(if $(filter plain,$(BUILDS)),$(MUTANTS_PLAIN_BUILT)) $(if $(fil
 mutants: mutants-built ## breaks single lines of src by rule; the tests must notice (COUNT=500 SEED=1 ONLY='src/core/*')
 	@$(MUTANTS_RUN) --count $(COUNT) --seed $(SEED)
 
-mutants-all: mutants-built ## the same with all there are (hours; goes on where it stopped), and records the table
+mutants-all: mutants-built ## tries all mutants (hours; continues where it stopped), and records the table
 	@$(MUTANTS_RUN) --table tests/tools/mutants/README.md
 
 mutants-missed: mutants-built # those that the last run missed

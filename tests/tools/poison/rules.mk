@@ -1,4 +1,5 @@
-# Builds of the library that watch its slots, for games that keep a pointer too long; and programs that do.
+# Builds of the library that mark free slots, for games that keep a pointer too long; and programs
+# that do so.
 
 DEBUG_COMMON := -g -O1 -fno-omit-frame-pointer -DTRP_DEBUG=1
 DEBUG_ASAN := $(DEBUG_COMMON) -fsanitize=address
@@ -7,8 +8,8 @@ POISON_PROGRAMS := $(patsubst tests/tools/poison/%.c,%,$(wildcard tests/tools/po
 
 .PHONY: debug test-poison test-poison-asan test-poison-memcheck test-poison-unit poison-debug poison-debug-valgrind
 
-# $(1): where, $(2): flags, $(3): those of the programs. Memcheck knows lines only as well as the compiler tells them, so
-# there they are not optimized.
+# $(1): directory, $(2): flags, $(3): flags of the programs. Memcheck reports lines only as exactly
+# as the compiler records them, so these programs are not optimized.
 define debug_rules
 $(BUILD)/$(1)/src/%.o: src/%.c
 	@mkdir -p $$(@D)
@@ -37,7 +38,7 @@ $(eval $(call unit_rules,unit-valgrind,-g -O1 -DTRP_VALGRIND=1))
 memcheck_there = $(call header_there,$(CC) -x c,valgrind/memcheck.h)
 NO_MEMCHECK := skipped: valgrind, or its header memcheck.h, is not here (Debian: valgrind)
 
-debug: $(BUILD)/debug/libtroupe.a ## build/debug/libtroupe.a for AddressSanitizer, build/debug-valgrind/libtroupe.a for Valgrind
+debug: $(BUILD)/debug/libtroupe.a ## builds build/debug/libtroupe.a for AddressSanitizer and build/debug-valgrind/libtroupe.a for Valgrind
 	@if [ -n "$(memcheck_there)" ]; then \
 	    $(MAKE) --no-print-directory $(BUILD)/debug-valgrind/libtroupe.a; \
 	else echo "$(NO_MEMCHECK): no build/debug-valgrind"; fi
@@ -51,11 +52,11 @@ test-poison-memcheck:
 	    sh tests/tools/poison/test_poison.sh tests/tools/poison memcheck $(BUILD)/debug-valgrind/poison $(POISON_PROGRAMS); \
 	else echo "$(NO_MEMCHECK): programs under memcheck"; fi
 
-test-poison: set-up ## programs that keep a pointer too long die with a report that names the line (20 s)
+test-poison: set-up ## checks that programs that keep a pointer too long stop with a report that names the line (20 s)
 	$(MAKE) --no-print-directory test-poison-asan
 	$(MAKE) --no-print-directory test-poison-memcheck
 
-test-poison-unit: set-up ## the unit tests under memcheck, with slots marked (3 minutes)
+test-poison-unit: set-up ## runs the unit tests under memcheck, with marked slots (3 minutes)
 	@if [ -n "$(memcheck_there)" ] && command -v valgrind >/dev/null 2>&1; then \
 	    $(MAKE) --no-print-directory $(BUILD)/unit-valgrind/plain && \
 	    valgrind -q --error-exitcode=9 $(BUILD)/unit-valgrind/plain; \

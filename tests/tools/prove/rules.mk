@@ -2,5 +2,5 @@
 
 .PHONY: prove
 
-prove: ## proves the list's operations with Frama-C (installs it where apt is there; some minutes)
+prove: ## proves the list's operations with Frama-C (installs it if apt is available; some minutes)
 	sh tests/tools/prove/prove.sh $(BUILD)/prove

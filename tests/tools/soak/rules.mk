@@ -1,4 +1,4 @@
-# A game that goes on and on.
+# A game that runs for a long time.
 
 .PHONY: soak soak-quick
 
@@ -12,7 +12,7 @@ $(BUILD)/soak/soak_sanitized: $(SOURCES:%.c=$(BUILD)/sanitized/%.o) $(SOAK:%=$(B
 	@mkdir -p $(@D)
 	$(CC) $(SANITIZERS) -o $@ $^
 
-soak: $(BUILD)/soak/soak ## a game with every noun goes on for 3 minutes (SECONDS=600 or TICKS=1000000, SEED=7)
+soak: $(BUILD)/soak/soak ## plays a game with every module for 3 minutes (SECONDS=600 or TICKS=1000000, SEED=7)
 	$(BUILD)/soak/soak -s $(or $(SEED),1) $(if $(SECONDS),-t $(SECONDS)) $(if $(TICKS),-n $(TICKS))
 
 soak-quick: $(BUILD)/soak/soak_sanitized # some seconds

@@ -1,5 +1,6 @@
 /*
- * Ticks in age orders, which go along the entries as long as nothing changes: whatever changes, all are updated in order.
+ * Ticks in age orders follow the entries as long as nothing changes. After any change, all actors
+ * are updated in order.
  */
 #include "../heap.h"
 #include "../ledger.h"
@@ -16,7 +17,7 @@ static trp_pool_desc desc_of(trp_order order)
         .type = TRP_TYPE(thing, actor), .capacity = 20, .order = order, .update = stage_update};
 }
 
-/* things 0, 1, ... in turn in each of so many pools that share a segment */
+/* creates things 0, 1, ... in turn in several pools that share a segment */
 static void begin_joined(trp_order order, uint32_t count, uint32_t things)
 {
     trp_pool_desc desc = desc_of(order);
@@ -63,7 +64,7 @@ static void all_pools_of_a_segment_in_turn(void)
         }
 }
 
-/* in the update of 3: those after it leave, sleep, expire, are overwritten; 1 came by already */
+/* in the update of 3: later actors leave, sleep, expire or are overwritten; 1 was visited before */
 static void change_others(thing *self, const trp_tick *now)
 {
     (void)now;
@@ -140,7 +141,7 @@ static void actors_end_in_their_own_update(void)
         }
 }
 
-/* 1 creates 30 and wakes 40; the newborn is of this walk, who was asleep is not */
+/* 1 creates 30 and wakes 40; the newborn belongs to this walk, the sleeper does not */
 static void create_and_wake(thing *self, const trp_tick *now)
 {
     (void)now;
@@ -191,7 +192,7 @@ static void see_pool(thing *self, const trp_tick *now)
         CHECK_RESULT(trp_pool_set_time_scale(pools[1], 2), TRP_OK);
 }
 
-/* one has no update, one is asked is_expired, one has a time of its own */
+/* one has no update, one has is_expired, one has its own time scale */
 static void pools_of_different_kinds_share_a_segment(void)
 {
     trp_pool_desc desc = desc_of(TRP_ORDER_OLDEST);
@@ -238,7 +239,7 @@ static void begin_to_listen(thing *self, const trp_tick *now)
         CHECK_RESULT(trp_watch_all(world, &watcher), TRP_OK);
 }
 
-/* a watcher that comes within the tick hears of all updates after it */
+/* a watcher that is added within the tick is notified of all later updates */
 static void a_watcher_comes_within_the_tick(void)
 {
     for (int order = 0; order < 3; order++)
@@ -249,7 +250,7 @@ static void a_watcher_comes_within_the_tick(void)
             stage_when_updated = begin_to_listen;
             heard = 0;
             tick();
-            /* a walk in memory order has asked before it began */
+            /* a walk in memory order has checked for watchers before it began */
             CHECK_EQ(heard, order == TRP_ORDER_MEMORY ? 0 : order == TRP_ORDER_OLDEST ? 4 : 3);
             stage_when_updated = NULL;
             heard = 0;
@@ -328,7 +329,7 @@ static void see_in_order(thing *self, const trp_tick *now)
     updates++;
 }
 
-/* more than a second-level cache, in one chunk and in several, and between them a hole */
+/* more than a second-level cache, in one chunk and in several, one of which is missing */
 static void many_large_ones(void)
 {
     for (int grows = 0; grows < 2; grows++)
@@ -365,7 +366,7 @@ static void begin_to_walk(thing *self)
         kept = trp__walk(pools[0], sizeof(thing), offsetof(thing, actor));
 }
 
-/* as bindings to other languages may do, whose loops are no blocks of C */
+/* as in bindings to other languages, whose loops are not blocks of C */
 static void a_walk_outlives_the_callback_in_which_it_began(void)
 {
     uint32_t runs = 0;

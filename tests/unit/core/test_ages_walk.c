@@ -1,5 +1,6 @@
 /*
- * Inline walks over all pools of a segment; actors that expire in their own update, and are pruned by the next walk.
+ * Inline walks over all pools of a segment; actors that expire in their own update and are pruned
+ * by the next walk.
  */
 #include "../ledger.h"
 
@@ -15,7 +16,7 @@ static trp_pool_desc desc_of(trp_order order)
         .type = TRP_TYPE(thing, actor), .capacity = 20, .order = order, .update = stage_update};
 }
 
-/* things 0, 1, ... in turn in each of so many pools that share a segment */
+/* creates things 0, 1, ... in turn in several pools that share a segment */
 static void begin_joined(trp_order order, uint32_t count, uint32_t things)
 {
     trp_pool_desc desc = desc_of(order);

@@ -309,7 +309,7 @@ static void const_nodes_lead_to_their_structs(void)
 }
 
 const situation create_situations[] = {
-    {"a newborn is all zero, whoever lived there before", newborns_are_zero},
+    {"a newborn is all zero, whatever lived there before", newborns_are_zero},
     {"a newborn is a copy of the prototype, which was copied", newborns_are_the_prototype},
     {"the prototype may be a live actor", the_prototypes_node_does_not_matter},
     {"trp_create_from copies all but the node", created_from_a_struct},

@@ -1,5 +1,5 @@
 /*
- * Descriptions that contradict themselves or the world: refused, told, and nothing was made.
+ * Descs that contradict themselves or the world: refused and reported, and nothing was created.
  */
 #include "../space_stage.h"
 
@@ -50,7 +50,7 @@ static void a_most_is_for_those_that_grow(void)
     CHECK_EQ(trp_pool_capacity(stage_pool_as(world, desc)), 4);
 }
 
-static void those_who_join_take_order_and_layer(void)
+static void joined_ones_take_order_and_layer(void)
 {
     trp_pool_desc desc = {.type = TRP_TYPE(thing, actor), .capacity = 4, .joins = aged};
 
@@ -143,7 +143,7 @@ const situation desc_situations[] = {
     {"max_capacity without growing is refused, unless it is the capacity",
      a_most_is_for_those_that_grow},
     {"a pool that joins has the other's order and layer, or names none",
-     those_who_join_take_order_and_layer},
+     joined_ones_take_order_and_layer},
     {"an external pool takes no prototype, and does not steal",
      an_external_pool_has_no_slots_to_fill},
     {"half an allocator is refused, and never called", both_functions_or_neither},

@@ -159,7 +159,8 @@ static void leaves_in_every_way(void)
     CHECK_VALID(world);
 }
 
-/* what has left is told apart from what never was here, until its slot has another tenant */
+/* an actor that has left can be distinguished from a pointer that was never an actor, until its
+ * slot has another actor */
 static void left_or_never_there(void)
 {
     set_up(TRP_ORDER_OLDEST);
@@ -168,7 +169,7 @@ static void left_or_never_there(void)
     CHECK_EQ(trp_state_of(world, &mine[0].actor), TRP_STATE_FREE);
     CHECK_MISUSE(world, trp_recycle(world, &mine[0].actor), TRP_ERR_FREE);
     CHECK(told.pool == pool);
-    adopt(1); /* in its slot: now nobody knows of it */
+    adopt(1); /* in its slot: now there is no trace of it */
     CHECK_EQ(trp_state_of(world, &mine[0].actor), TRP_STATE_NONE);
     CHECK_EQ(trp_state_of(world, &mine[2].actor), TRP_STATE_NONE);
     trp_world *second = stage_second_world(1);
@@ -196,13 +197,13 @@ static void adopted_again_with_a_zeroed_node(void)
     }
 }
 
-/* an address is found in a few steps, whatever the distance between actors */
+/* an address is found in a few steps, whatever the distance between actors is */
 static void addresses_are_spread(void)
 {
     unsigned char *memory = stage_memory() + STAGE_BYTES / 2; /* the world needs less */
     for (uint32_t stride = 8 * ((sizeof(thing) + 7) / 8); stride <= 200; stride += 8)
     {
-        uint32_t steps = 0; /* past others, to find each of them once */
+        uint32_t steps = 0; /* beyond the first place, to find each of them once */
         world = stage_world();
         trp_pool_desc desc = stage_desc(240, TRP_ORDER_OLDEST);
         desc.external = true;
@@ -217,7 +218,7 @@ static void addresses_are_spread(void)
                  at = (at + 1) % pool->bucket_count)
                 steps++;
         }
-        CHECK(steps <= 10 * 240); /* random places: 2 each on average, seldom 6 */
+        CHECK(steps <= 10 * 240); /* random places: 2 each on average, rarely 6 */
         CHECK_VALID(world);
     }
 }
@@ -315,7 +316,7 @@ static void joins_without_naming_an_order(void)
     }
 }
 
-/* it says where the actor was in an earlier life; the ledger knows where it is */
+/* the node names the slot of an earlier life; the ledger has the present slot */
 static void its_former_bytes(void)
 {
     set_up(TRP_ORDER_OLDEST);
@@ -326,7 +327,7 @@ static void its_former_bytes(void)
     adopt(1);
     CHECK_RESULT(trp_recycle(world, &mine[0].actor), TRP_OK);
     CHECK_RESULT(trp_recycle(world, &mine[1].actor), TRP_OK);
-    adopt(0); /* ... then another one */
+    adopt(0); /* ... then another slot */
     const trp_handle handle = trp_handle_of(world, &mine[0].actor);
     CHECK(mine[0].actor.index != former.index);
     mine[0].actor = former;
@@ -349,7 +350,8 @@ const situation external_situations[] = {
     {"as many as the capacity", full},
     {"the same memory comes back with a new handle", comes_back},
     {"it leaves in every way", leaves_in_every_way},
-    {"what has left is told from what never was there", left_or_never_there},
+    {"an actor that has left is distinguished from a pointer that never was one",
+     left_or_never_there},
     {"adopted again after its node was zeroed", adopted_again_with_a_zeroed_node},
     {"a node that was overwritten with its bytes of an earlier life", its_former_bytes},
     {"an external pool that joins takes the order of the other", joins_without_naming_an_order},

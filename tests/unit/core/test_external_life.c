@@ -1,5 +1,5 @@
 /*
- * External actors whose nodes were overwritten, or that have gone out from under a walk.
+ * External actors whose nodes were overwritten, or that have left during a walk.
  */
 #include "../ledger.h"
 
@@ -55,7 +55,7 @@ static void the_next_one_falls_asleep(void)
     CHECK_VALID(world);
 }
 
-/* a slot's node that says it is external */
+/* a slot's node that looks like an external one */
 static void one_of_a_slot_is_renamed(void)
 {
     trp_actor *actor;
@@ -78,7 +78,7 @@ static void one_of_a_slot_is_renamed(void)
     CHECK_VALID(world);
 }
 
-/* who has left is known by its node alone; who is there, by its address */
+/* an actor that has left is recognised by its node, a present one by its address */
 static void where_it_is_was_overwritten(void)
 {
     set_up(3);
@@ -113,7 +113,7 @@ static void count_updates(trp_pool *of, trp_actor *actor, trp_event event, trp_r
     updates += event == TRP_EVENT_UPDATED;
 }
 
-/* in its update: whoever waits for that is notified */
+/* in its update: a walk in progress is notified */
 static void where_it_is_was_overwritten_in_a_tick(void)
 {
     trp_watcher watcher = {.function = count_updates, .events = TRP_EVENT_UPDATED};

@@ -90,14 +90,14 @@ static void set_up_four(trp_order order, unsigned externals)
     stage_log_clear();
 }
 
-/* the slots' memory stays: only their data may be written to */
+/* the memory of slots stays: only their data may be written */
 static void give_only_externals_back(trp_world *in, thing *self, trp_reason reason)
 {
     if (self >= mine && self < mine + 6)
         give_the_memory_back(in, self, reason);
 }
 
-/* `who` says who goes; `how`: from which end, and whether they sleep first */
+/* `who` is the actor that leaves; `how`: from which end, and whether they sleep first */
 static void remove_some(unsigned who, unsigned how)
 {
     for (uint32_t i = 0; i < 4; i++)
@@ -145,7 +145,7 @@ static void check_each(bool walks_externals, trp_order order, unsigned externals
     CHECK_VALID(world);
 }
 
-/* in a trp_each too: whoever goes, the one that it stands at, those behind it, in any order */
+/* in a trp_each too: any actor leaves, the current one or those after it, in any order */
 static void memory_goes_within_a_trp_each(void)
 {
     for (int order = TRP_ORDER_NEWEST; order <= TRP_ORDER_OLDEST; order++)
@@ -220,8 +220,8 @@ static void memory_goes_within_every_walk(void)
 const situation external_walk_situations[] = {
     {"its memory may go as soon as on_recycle runs", memory_goes_in_on_recycle},
     {"within a tick too", memory_goes_within_a_tick},
-    {"within a trp_each, whoever goes", memory_goes_within_a_trp_each},
-    {"within every other walk, whoever goes", memory_goes_within_every_walk},
+    {"within a trp_each, whichever actor leaves", memory_goes_within_a_trp_each},
+    {"within every other walk, whichever actor leaves", memory_goes_within_every_walk},
 };
 const unsigned external_walk_situation_count =
     sizeof external_walk_situations / sizeof external_walk_situations[0];

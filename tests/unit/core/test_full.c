@@ -43,7 +43,7 @@ static void oldest_goes(void)
     }
 }
 
-/* "in the list longest": a woken one is young again */
+/* "in the list longest": an actor that woke counts as young again */
 static void woken_are_young(void)
 {
     set_up(3, TRP_ORDER_OLDEST);
@@ -184,7 +184,7 @@ static void the_next_one_is_stolen(thing *self, const trp_tick *tick)
         stage_thing(pool, 10);
 }
 
-/* the newborn takes the place of one whose turn had yet to come: it must wait */
+/* the newborn takes the place of an actor that was still to be visited: it must wait */
 static void stolen_ahead_of_the_walk(void)
 {
     set_up(3, TRP_ORDER_MEMORY);
@@ -204,7 +204,7 @@ const situation full_situations[] = {
     {"where all sleep nothing can be stolen", only_sleepers},
     {"trp_create_optional does not steal", optional_does_not_steal},
     {"trp_create_optional does not grow", optional_does_not_grow},
-    {"overwritten ones are mended before they are stolen", overwritten_ones_are_repaired},
+    {"overwritten ones are repaired before they are stolen", overwritten_ones_are_repaired},
     {"joined pools steal their own", joined_pools_steal_their_own},
     {"stolen ahead of the walk", stolen_ahead_of_the_walk},
 };

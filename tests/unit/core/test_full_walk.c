@@ -26,7 +26,7 @@ static void steal_from_itself(thing *self, const trp_tick *tick)
     CHECK(newborn != NULL && newborn != self);
 }
 
-/* each of three creates one: the oldest that is not the current one goes */
+/* each of three creates one: the oldest that is not the current one is stolen */
 static void stealing_while_updated(void)
 {
     set_up(3, TRP_ORDER_OLDEST);
@@ -104,7 +104,7 @@ static void nest(thing *self, const trp_tick *tick)
     CHECK_RESULT(trp_for_each(tick->pool, visit_and_steal, self), TRP_OK);
 }
 
-/* in a nested walk there are two current ones, and the pool has but two */
+/* in a nested walk there are two current ones, and the pool has only two */
 static void all_current_ones_are_spared(void)
 {
     for (int order = 0; order < 3; order++)
@@ -126,7 +126,7 @@ static void take_the_slot(trp_world *in, thing *self, trp_reason reason)
     CHECK_EQ(trp_pool_count(pool), 3);
 }
 
-/* on_recycle of the stolen one creates too: it would steal the next one, and so on without end */
+/* on_recycle of the stolen one creates too: it would steal the next one, endlessly */
 static void nested_create_while_stealing(void)
 {
     for (int order = 0; order < 3; order++)
@@ -195,7 +195,7 @@ static void always_take_the_slot(trp_world *in, thing *self, trp_reason reason)
     (void)trp_create_from(pool, &(thing){.id = self->id + 10});
 }
 
-/* every on_recycle creates: it ends, since there is no end to steal */
+/* every on_recycle creates: this ends when no actor is left to steal */
 static void endless_stealing_ends(void)
 {
     for (int order = 0; order < 3; order++)
@@ -211,7 +211,7 @@ static void endless_stealing_ends(void)
     }
 }
 
-/* in their turn, and as what they are: nobody is stolen while an expired one is the next */
+/* in their turn, and with the right reason: none is stolen while the next one is expired */
 static void expired_ones_are_pruned(void)
 {
     for (int order = 0; order < 3; order++)
@@ -262,7 +262,7 @@ static void count_the_gone(trp_world *in, thing *self, trp_reason reason)
     left--;
 }
 
-/* as many creations as there are expired ones in front use them up, one each */
+/* as many creations as there are expired actors before it use these up, one each */
 static void many_expired_ones_cost_one_each(void)
 {
     for (int order = 0; order < 3; order++)
@@ -290,7 +290,7 @@ static void create_when_pruned(trp_world *in, thing *self, trp_reason reason)
         CHECK(trp_create_from(pool, &(thing){.id = self->id + 20}) != NULL);
 }
 
-/* its update has returned, when the tick prunes the next: it is current no more */
+/* its update has returned when the tick prunes the next: it is no longer current */
 static void one_that_was_updated_is_stolen(void)
 {
     for (int order = 0; order < 3; order++)

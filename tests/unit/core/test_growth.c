@@ -4,7 +4,7 @@
 #define HEAP_BYTES (64u * 1024u)
 #endif
 
-/* an allocator that can run dry; it never gives anything twice */
+/* an allocator that can run out of memory; it never returns the same memory twice */
 static _Alignas(16) unsigned char heap[HEAP_BYTES];
 static size_t heap_used, heap_limit;
 
@@ -98,7 +98,7 @@ typedef struct wide
 static unsigned char *guards[8];
 static unsigned guard_count;
 
-/* each piece has bytes after it that are nobody's */
+/* each piece is followed by unused bytes */
 static void *take_guarded(size_t size, void *context)
 {
     unsigned char *memory = take(size + 16, context);
@@ -109,7 +109,8 @@ static void *take_guarded(size_t size, void *context)
     return memory;
 }
 
-/* an allocator gives memory for 16 bytes, the pool takes what an aligned type needs besides */
+/* an allocator returns memory for 16 bytes; the pool takes the additional bytes of an aligned
+ * type */
 static void chunks_of_an_aligned_type(void)
 {
     set_up(TRP_ORDER_MEMORY, 1, 1);
@@ -137,7 +138,7 @@ static trp_pool *half_of_all(uint32_t more)
     return trp_pool_create(world, &desc);
 }
 
-/* handles have room for 2^24 slots, in all pools together, and for not one more */
+/* handles have room for 2^24 slots, in all pools together, and for no more */
 static void handles_have_room_for_all_slots(void)
 {
     set_up(TRP_ORDER_MEMORY, 1, 1);
@@ -280,7 +281,7 @@ static void foreign_pointers_into_chunks(void)
     CHECK_EQ(trp_state_of(world, &it->actor), TRP_STATE_FREE);
 }
 
-/* four levels of bitmap with words of 32 or of 64 */
+/* four levels of bitmap with words of 32 or of 64 bits */
 #define MANY (64u * 64u * 64u + 5000u)
 
 static void many_levels(void)

@@ -174,7 +174,8 @@ static void two_worlds_differ_by_default(void)
     check_dead(second, a);
 }
 
-/* Ids are given back, also by a world that is overwritten: a level that begins again has the same handles. */
+/* Ids are given back, also by a world that is overwritten: a level that begins again has the same
+ * handles. */
 static void the_lowest_id_comes_again(void)
 {
     trp_handle handles[3];
@@ -195,7 +196,7 @@ static void the_lowest_id_comes_again(void)
     CHECK(trp_handle_equal(handles[0], handles[2]));
 }
 
-static void same_id_cannot_be_told_apart(void)
+static void same_id_cannot_be_distinguished(void)
 {
     trp_world *world = stage_world_as((trp_world_desc){.id = 9}), *second = stage_second_world(9);
     trp_pool *pool = stage_pool(world, 4, TRP_ORDER_MEMORY);
@@ -204,7 +205,7 @@ static void same_id_cannot_be_told_apart(void)
     CHECK(trp_handle_equal(trp_handle_of(world, &a->actor), trp_handle_of(second, &b->actor)));
 }
 
-/* lives through what is left of a slot's generations */
+/* uses up the remaining generations of a slot */
 static uint32_t lives_left(trp_world *world, trp_pool *pool)
 {
     uint32_t lives = 0;
@@ -277,7 +278,7 @@ static void retired_among_others(void)
     }
 }
 
-/* the last life of a slot ends softly, or asleep */
+/* the last life of a slot ends by expiring, or asleep */
 static void retired_after_expiring(void)
 {
     for (int order = 0; order < 3; order++)
@@ -321,15 +322,15 @@ static void retired_by_stealing(void)
 const situation handle_situations[] = {
     {"a handle names its actor, in its pool", live_handle},
     {"a handle names its actor in a pool of a world with an id", a_pool_of_a_numbered_world},
-    {"the null handle is nobody's", null_handle},
+    {"the null handle belongs to no actor", null_handle},
     {"every way out makes the handle stale", every_way_out},
     {"a thousand lives in a slot have a thousand handles", thousand_lives},
-    {"made-up handles are nobody's, and no mistake", made_up_handles},
+    {"made-up handles belong to no actor, and are no misuse", made_up_handles},
     {"handles of another world are refused", of_another_world},
     {"two worlds differ by default, so that they refuse each other's handles",
      two_worlds_differ_by_default},
     {"a world's id is free again when it ends or is overwritten", the_lowest_id_comes_again},
-    {"worlds with the same id cannot be told apart", same_id_cannot_be_told_apart},
+    {"worlds with the same id cannot be distinguished", same_id_cannot_be_distinguished},
     {"a slot whose generation would wrap is retired", generation_wrap},
     {"a retired slot among others", retired_among_others},
     {"a slot whose last life expires is retired", retired_after_expiring},

@@ -416,7 +416,8 @@ static void every_order_shutdown(void)
 }
 
 const situation life_situations[] = {
-    {"recycled: told once, handle dead, data readable, slot not yet free", every_order_recycled},
+    {"recycled: notified once, handle dead, data readable, slot not yet free",
+     every_order_recycled},
     {"expired: the handle dies now, the rest when a walk comes by", every_order_expired},
     {"expiring twice does nothing", every_order_expired_twice},
     {"a sleeper that is expired or recycled goes at once", every_order_sleeper},

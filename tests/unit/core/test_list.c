@@ -29,7 +29,7 @@ static void fill(trp_list *to, uint32_t first, uint32_t last)
         CHECK_RESULT(trp_list_push_back(to, link_of(i)), TRP_OK);
 }
 
-/* what is in the list, read forwards; read backwards it must be the same */
+/* the content of the list, read forwards; read backwards it must be the same */
 static void read_list(const trp_list *from)
 {
     uint32_t seen[8];
@@ -312,7 +312,7 @@ const situation list_situations[] = {
     {"insert_after and insert_before, in the middle and at both ends", inserts},
     {"a removed link is in no list and can be linked again", removes},
     {"a walk can step off a link that it has removed", step_off_a_removed_link},
-    {"behind the removed last link there is nothing", removed_last_has_no_next},
+    {"after the removed last link there is nothing", removed_last_has_no_next},
     {"linking a linked link is refused", linking_a_linked_one},
     {"a list's only link is linked too", the_only_link_is_linked},
     {"removing an unlinked link is refused", removing_an_unlinked_one},

@@ -1,4 +1,4 @@
-#include "../../../src/core/core.h" /* what takes and gives back within a block */
+#include "../../../src/core/core.h" /* takes and returns memory within a block */
 #include "../stage.h"
 
 #ifndef BLOCK_BYTES
@@ -174,7 +174,7 @@ static void too_small_at_every_size(void)
 }
 
 #if !defined(TRP_NO_MESSAGES)
-/* the number behind "needs " in the last report */
+/* the number after "needs " in the last report */
 static size_t bytes_needed(void)
 {
     const char *at = told.message;
@@ -191,7 +191,7 @@ static size_t bytes_needed(void)
     return bytes;
 }
 
-/* exactly as many are enough */
+/* exactly as many suffice */
 static void a_message_says_how_many_bytes(void)
 {
     const trp_world_desc desc = {.on_misuse = stage_on_misuse};
@@ -229,7 +229,7 @@ static void free_bytes_shrink(void)
     CHECK(before - after >= 50 * sizeof(thing));
 }
 
-/* an allocator that knows what it gave, and fails when told */
+/* an allocator that records what it returned, and fails on demand */
 typedef struct ledger
 {
     unsigned char *memory[16];
@@ -308,7 +308,7 @@ static void all_is_given_back(void)
     }
 }
 
-/* the pool is made in a world that stands: a failure leaves nothing behind */
+/* the pool is created in an existing world: a failure leaves nothing allocated */
 static bool pool_survives(ledger *book, trp_world *world, trp_order order)
 {
     trp_pool_desc desc = growing(order);
@@ -384,7 +384,7 @@ static void sizes_are_constant_expressions(void)
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 
-/* what was taken last can go back into the block; what was taken before it can not */
+/* memory that was taken last can return to the block; memory taken before it cannot */
 static void a_block_takes_the_last_piece_back(void)
 {
     trp_world *world = stage_world();

@@ -1,4 +1,4 @@
-#include "../../../src/core/core.h" /* reports of reads, which have a name of their own */
+#include "../../../src/core/core.h" /* reports of reads have their own function */
 #include "../stage.h"
 
 static trp_world *world;
@@ -19,7 +19,7 @@ static thing *find(uint32_t id)
     return it;
 }
 
-/* five are there, in order, and the next tick meets them all */
+/* five are there, in order, and the next tick visits them all */
 static void check_unharmed(void)
 {
     CHECK_EQ(trp_pool_count(pool), 5);
@@ -32,7 +32,7 @@ static void check_unharmed(void)
     CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
 }
 
-/* all structural calls answer the same, and say so */
+/* all structural calls return the same, and report it */
 static void check_all_calls(trp_actor *actor, trp_result expected)
 {
     CHECK_MISUSE(world, trp_recycle(world, actor), expected);
@@ -69,7 +69,7 @@ static void recycled_twice(void)
     }
 }
 
-/* the textbook list loops for ever, or loses all that stands behind */
+/* the textbook list loops endlessly, or loses all actors after it */
 static void activated_twice(void)
 {
     for (int order = 0; order < 3; order++)
@@ -162,7 +162,7 @@ static void in_the_middle_of_a_slot(void)
     }
 }
 
-/* in a further chunk, and beside another pool; and it does not enter an external pool either */
+/* in a further chunk, and beside another pool; an external pool does not accept it either */
 static void in_the_middle_of_a_further_slot(void)
 {
     world = trp_world_create(&(trp_world_desc){.on_misuse = stage_on_misuse});
@@ -188,7 +188,7 @@ static void in_the_middle_of_a_further_slot(void)
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 
-/* the whole block is readable, and the few right addresses in it are known */
+/* the whole block is readable, and the few valid addresses in it are known */
 static void every_address_in_the_block(void)
 {
     for (int order = 0; order < 3; order++)
@@ -229,7 +229,7 @@ static void a_message_names_pool_and_cure(void)
     CHECK(situation_text_has(told.message, "Ask trp_state_of first"));
 }
 
-/* whether a message has this and, where there are messages, not that */
+/* whether a message has this text and, where there are messages, not the other */
 static void check_message(const char *part, const char *missing)
 {
     CHECK(situation_text_has(told.message, part));
@@ -294,7 +294,7 @@ const situation misuse_situations[] = {
     {"another world's actor is TRP_ERR_FOREIGN", of_another_world},
     {"the middle of a slot is TRP_ERR_FOREIGN", in_the_middle_of_a_slot},
     {"the middle of a slot in a further chunk", in_the_middle_of_a_further_slot},
-    {"every address in the block is told right", every_address_in_the_block},
+    {"every address in the block is reported correctly", every_address_in_the_block},
     {"a misaligned address is no actor", misaligned},
     {"a message names the pool, the slot and the cure", a_message_names_pool_and_cure},
     {"where a detail says it all, nothing is added", a_detail_says_it_all},

@@ -1,5 +1,6 @@
 /*
- * Hooks that act while the library repairs; walks at the ends of their numbers; questions about what is not there.
+ * Hooks that act while the library repairs; walks at the ends of their numbers; queries about
+ * missing objects.
  */
 #include "../heap.h"
 #include "../ledger.h"
@@ -7,7 +8,7 @@
 static trp_world *world;
 static trp_pool *pool;
 static trp_actor *victim;
-static void (*reaction)(void); /* to the next misuse, of on_misuse */
+static void (*reaction)(void); /* of on_misuse to the next misuse */
 
 static void react(trp_world *in, const trp_misuse *misuse)
 {
@@ -86,7 +87,7 @@ static void on_misuse_recycles_what_is_stolen(void)
     }
 }
 
-/* a slot in quarantine was written to: the hook takes it before the one that found that */
+/* a slot in quarantine was written to: the hook takes it before the call that found this */
 static void on_misuse_takes_the_last_slot(void)
 {
     begin(1, TRP_ORDER_MEMORY);
@@ -205,7 +206,7 @@ static void handles_of_what_is_not_there(void)
     for (uint32_t slot = 0; slot < 8; slot++)
     {
         CHECK((trp_get(world, handles[slot]) != NULL) == (slot == 0 || slot == 7));
-        copy = *trp_pool_at(pool, 0); /* a node that names a slot which is not there */
+        copy = *trp_pool_at(pool, 0); /* a node that names a missing slot */
         copy.index = handles[slot].index;
         CHECK_EQ(trp_state_of(world, &copy), TRP_STATE_NONE);
     }
@@ -222,7 +223,7 @@ static void visit_nothing(trp_actor *actor, void *user)
     nested++;
 }
 
-/* the numbers are used up within one tick: the newborn is taken for one of this walk */
+/* the numbers are used up within one tick: the newborn counts as one of this walk */
 static void use_up_the_numbers(thing *self, const trp_tick *tick)
 {
     (void)tick;
@@ -262,7 +263,8 @@ static void tick_now(thing *self)
     CHECK_EQ(trp_state_of(world, &self->actor), TRP_STATE_ACTIVE);
 }
 
-/* the tick comes to an actor whose time is over, in its own visit: it is updated, and leaves when the visit is over */
+/* the tick reaches an actor whose time is over, in its own visit: it is updated, and leaves when
+ * the visit is over */
 static void one_that_is_over_in_its_visit(void)
 {
     for (int order = 0; order < 3; order++)
@@ -322,7 +324,7 @@ static void recycle_nothing(thing *self, const trp_tick *tick)
         CHECK_RESULT(trp_recycle(tick->world, &foreign.actor), TRP_ERR_FOREIGN);
 }
 
-/* the misuse is in a callback of what was called there */
+/* the misuse is in a callback of the call in that line */
 static void a_place_is_around_the_misuse(void)
 {
     begin(4, TRP_ORDER_MEMORY);
@@ -387,7 +389,7 @@ static void an_order_that_ends_before_it_begins(void)
 }
 
 #if TRP__SYSTEM
-/* the ids are those of bytes here: 256 worlds need not be made */
+/* the ids are those of bytes here: 256 worlds need not be created */
 static void all_ids_are_taken(void)
 {
     static unsigned char worlds[300];

@@ -135,7 +135,7 @@ static void the_woken_wait(void)
     CHECK_LOG(1, 2, 3);
 }
 
-/* a newborn that sleeps and wakes within the walk is a woken one */
+/* a newborn that sleeps and wakes within the walk counts as woken */
 static void nap(thing *self, const trp_tick *tick)
 {
     if (self->id != 1)
@@ -235,7 +235,7 @@ static void heir(trp_world *in, thing *self, trp_reason reason)
         stage_thing(pool, 9);
 }
 
-/* the last one is pruned, and its on_recycle creates: the walk still stands there */
+/* the last one is pruned, and its on_recycle creates: the walk is still there */
 static void born_of_the_last_pruned(void)
 {
     set_up(TRP_ORDER_OLDEST, TRP_NEWBORNS_SAME_WALK);

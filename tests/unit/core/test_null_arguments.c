@@ -1,5 +1,5 @@
 /*
- * Every question can be asked of nothing. The answer is the one that stands for "none", and no world hears of it.
+ * Every query accepts NULL. The answer is the one that stands for "none", and no world is notified.
  */
 #include "../stage.h"
 
@@ -68,7 +68,7 @@ static void no_actor_has_an_answer(void)
     CHECK_EQ(told.count, 0);
 }
 
-/* those who are out of the order have no neighbours in it */
+/* actors that are out of the order have no neighbours in it */
 static void the_free_have_no_neighbours(void)
 {
     trp_world *world = stage_world();

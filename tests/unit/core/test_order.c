@@ -9,7 +9,7 @@ static void note(thing *self, const trp_tick *tick)
         seen[seen_count++] = self->id;
 }
 
-/* the links, forwards and backwards, against the order of a tick */
+/* the links, forwards and backwards, compared with the order of a tick */
 static void check_links(trp_world *world)
 {
     uint32_t n = 0;
@@ -65,7 +65,7 @@ static void age_orders(void)
     CHECK_VALID(world);
 }
 
-/* pools are created out of the order of their layers */
+/* pools are not created in the order of their layers */
 static trp_world *a_world_of_layers(trp_pool *pools[6])
 {
     static const uint32_t layers[6] = {2, 0, 1, 2, 0, 2};

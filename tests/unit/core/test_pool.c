@@ -9,7 +9,7 @@ static void check_bad(trp_world *world, trp_pool_desc desc, trp_result expected)
     CHECK_EQ(trp_world_free_bytes(world), bytes);
 }
 
-/* a number that is wrong only beside another one: either answer is right */
+/* a number that is wrong only together with another one: either result is right */
 static void check_bad_either(trp_world *world, trp_pool_desc desc)
 {
     CHECK(trp_pool_create(world, &desc) == NULL);
@@ -110,7 +110,7 @@ static void settings_that_exclude_each_other(void)
     CHECK_EQ(trp_world_pool_count(world), 1);
 }
 
-/* what is refused last of all that could be wrong with a desc */
+/* the error of a desc that is checked last */
 static void a_refusal_says_which_setting(void)
 {
     trp_world *world = stage_world();

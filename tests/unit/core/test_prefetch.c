@@ -1,12 +1,12 @@
 /*
- * What is fetched ahead of a walk and of creating, in pools larger than a cache; and sizes that cannot be.
+ * Prefetching of walks and of creating, in pools larger than a cache; and impossible sizes.
  */
 #include "../heap.h"
 #include "../ledger.h"
 
 #include <stdint.h>
 
-/* of these 33 are more than a first-level cache holds */
+/* 33 of these are more than a first-level cache holds */
 typedef struct giant
 {
     trp_actor actor;
@@ -41,7 +41,7 @@ static void update_giant(trp_actor *actor, const trp_tick *tick)
     count_giant(actor, NULL);
 }
 
-/* a visit and an update meet the same, in the same order, whatever is fetched ahead of them */
+/* a visit and an update see the same, in the same order, whatever is prefetched */
 static void walks_in_age_orders(void)
 {
     for (int order = TRP_ORDER_NEWEST; order <= TRP_ORDER_OLDEST; order++)
@@ -92,7 +92,7 @@ static void create_up_to(uint32_t end)
         CHECK_EQ(trp_slot_of(world, trp_create(pool)), slot);
 }
 
-/* one by one until the pool is full, over the end of a summary of the bitmap */
+/* one by one until the pool is full, across the end of a summary of the bitmap */
 static void creating_to_the_last_slot(void)
 {
     if (!is_large_enough())

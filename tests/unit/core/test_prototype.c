@@ -1,5 +1,5 @@
 /*
- * What newborns start from, to be completed.
+ * Initial bytes of newborns, to be completed.
  */
 #include "../stage.h"
 
@@ -68,7 +68,7 @@ static void optional_with_values(void)
     CHECK_VALID(world);
 }
 
-/* A world on the heap counts what a block has to hold. */
+/* A world on the heap computes the size of a block. */
 static void the_bytes_of_a_desc_and_of_a_world(void)
 {
     static _Alignas(TRP_ALIGNMENT) unsigned char memory[20000];
@@ -90,7 +90,7 @@ static void the_bytes_of_a_desc_and_of_a_world(void)
         CHECK_EQ(bytes + trp_world_free_bytes(counts), sizeof memory);
     }
     CHECK(trp_pool_bytes(&descs[0]) <= TRP_POOL_BYTES(crate, 33));
-    counts = trp_world_init(memory, bytes, NULL); /* as much, and no less */
+    counts = trp_world_init(memory, bytes, NULL); /* exactly as much */
     for (int i = 0; i < 4; i++)
         CHECK(trp_pool_create(counts, &descs[i]) != NULL);
     CHECK_EQ(trp_world_free_bytes(counts), 0);

@@ -1,7 +1,7 @@
 /*
- * Reasons of the game's own, and culprits.
+ * Reasons that a game defines, and culprits.
  */
-#define TRP_NO_PLACES /* what is printed here has none */
+#define TRP_NO_PLACES /* the printed texts contain no places */
 #include "../inspect_scene.h"
 
 #define SHOT_DOWN TRP_REASON_OWN(0)
@@ -10,7 +10,7 @@
 
 static trp_world *world;
 static trp_pool *pool;
-static trp_handle culprits[4]; /* as on_recycle, and after it a watcher, saw them */
+static trp_handle culprits[4]; /* as seen by on_recycle, and after it by a watcher */
 static unsigned seen;
 static trp_reason heard;
 
@@ -70,7 +70,7 @@ static void kills_another(trp_world *in, trp_actor *actor, trp_reason reason)
     if (actor == other)
         return;
     CHECK_RESULT(trp_recycle(in, other), TRP_OK);
-    culprits[3] = trp_culprit(in); /* again the outer one */
+    culprits[3] = trp_culprit(in); /* the outer one again */
 }
 
 static void a_death_in_a_death_has_no_culprit_of_it(void)
@@ -108,7 +108,7 @@ static void what_expires_keeps_its_end_until_it_is_pruned(void)
         CHECK_EQ(seen, 2);
         CHECK_EQ(heard, DROWNED);
         CHECK(trp_handle_equal(culprits[1], by));
-        /* its slot's next life remembers nothing of that */
+        /* the slot's next life has no trace of that */
         CHECK_RESULT(trp_expire(world, plain), TRP_OK);
         CHECK_RESULT(trp_expire(world, born()), TRP_OK);
         CHECK_RESULT(trp_update_all(world, 1), TRP_OK);

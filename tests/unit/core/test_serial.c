@@ -1,6 +1,7 @@
 /*
- * Serials tell newborns from those who were there before. They fall, and are renumbered in a quiet moment when half of them
- * are used up, or three quarters although a trp_each looks open. Nobody may notice.
+ * Serials distinguish newborns from older actors. They decrease, and are renumbered when half of
+ * them are used up and no walk is in progress, or three quarters although a trp_each seems open. No
+ * actor is affected visibly.
  */
 #include "../ledger.h"
 #include "../walk_storm.h"
@@ -19,7 +20,7 @@ static trp_pool *make(trp_order order, trp_pool *joins)
     return stage_pool_as(world, desc);
 }
 
-/* things 1 to 6, by turns in two pools of a segment if the order has segments of two */
+/* things 1 to 6, alternating between two pools of a segment if the order has joined pools */
 static void set_up(trp_order order)
 {
     world = stage_world();
@@ -57,7 +58,7 @@ static void use_serials(uint32_t count)
     }
 }
 
-/* the next walk renumbers: the order stays, and so do those that wait in it and the sleepers */
+/* the next walk renumbers: the order stays, also for sleepers and for actors that wait in it */
 static void renumbered_by_a_walk(void)
 {
     for (int order = 0; order < 3; order++)
@@ -95,7 +96,7 @@ static void renumbered_by_a_walk(void)
         }
 }
 
-/* and not while a walk, a callback or a drawing may remember one */
+/* but not while a walk, a callback or a drawing may remember a serial */
 static void walk_more(void)
 {
     CHECK_RESULT(trp_for_each(pool, stage_visit, NULL), TRP_OK);
@@ -163,7 +164,7 @@ static void leave_a_walk(void)
             return;
 }
 
-/* one that was left by `return` looks open: three quarters are used up first */
+/* a walk that was left by `return` seems open: three quarters are used up first */
 static void after_a_return(void)
 {
     for (int order = 0; order < 3; order++)
@@ -180,7 +181,7 @@ static void after_a_return(void)
     }
 }
 
-/* 2^30 in one tick: no more actors enter an age order in it, and all else goes on */
+/* 2^30 in one tick: no more actors enter an age order in it; everything else continues */
 static trp_actor *born;
 static trp_result why;
 
@@ -218,7 +219,7 @@ static void used_up_in_one_tick(void)
     }
 }
 
-/* an actor that wakes needs one, too; without it, it sleeps on */
+/* an actor that wakes needs one, too; without one it stays asleep */
 static void wake_at_the_end(thing *self, const trp_tick *tick)
 {
     (void)tick;
@@ -282,7 +283,7 @@ static void storms_of_all_walks(void)
 
 const situation serial_situations[] = {
     {"serials: a walk renumbers them", renumbered_by_a_walk},
-    {"serials: not while somebody may remember one", not_while_it_matters},
+    {"serials: not while a walk may remember one", not_while_it_matters},
     {"serials: later if a trp_each was left by return", after_a_return},
     {"serials: all used up in one tick", used_up_in_one_tick},
     {"serials: all used up when an actor wakes", used_up_when_one_wakes},

@@ -122,7 +122,7 @@ static void they_leave_while_they_sleep(void)
         }
 }
 
-/* what is dropped from the order, and what gets other numbers */
+/* entries that are dropped, and entries that are renumbered */
 static void their_places_outlast_the_others(void)
 {
     begin(TRP_ORDER_OLDEST, 1);
@@ -150,7 +150,7 @@ static void wake_two(thing *self, const trp_tick *tick)
     wake(1), wake(5);
 }
 
-/* in a tick: the one whose place is ahead is updated */
+/* in a tick: the actor whose place is ahead is updated */
 static void they_wake_in_a_tick(void)
 {
     for (uint32_t count = 1; count <= 2; count++)
@@ -165,7 +165,7 @@ static void they_wake_in_a_tick(void)
     }
 }
 
-/* a full pool steals from those who are awake */
+/* a full pool steals from actors that are awake */
 static void they_are_not_stolen(void)
 {
     trp_pool_desc desc = desc_of(TRP_ORDER_OLDEST);

@@ -1,6 +1,6 @@
 /*
- * Slots far up, fetched ahead, given back, written to while free; sizes that cannot be; and memory that is not as it should
- * be.
+ * Slots with high numbers, prefetched, returned, written to while free; impossible sizes; and
+ * damaged memory.
  */
 #include "../heap.h"
 #include "../ledger.h"
@@ -14,7 +14,7 @@ static void nothing(trp_actor *self, void *user)
     (void)user;
 }
 
-/* nobody stands in front of it, on all levels of the bitmap */
+/* no actor is before it, on all levels of the bitmap */
 static void only_the_last_wakes(void)
 {
     trp_actor *last;
@@ -30,7 +30,7 @@ static void only_the_last_wakes(void)
     CHECK_VALID(world);
 }
 
-/* plain or not, the free slot was written to, or the one in front of it */
+/* plain or not, the free slot was written to, or the one before it */
 static void written_to_before_a_create(void)
 {
     trp_actor *actor;
@@ -52,7 +52,7 @@ static void written_to_before_a_create(void)
     CHECK_VALID(world);
 }
 
-static size_t off_by; /* the allocator gives what is not aligned */
+static size_t off_by; /* the allocator returns misaligned memory */
 
 static void *take(size_t size, void *context)
 {
@@ -90,7 +90,7 @@ static void memory_that_is_not_aligned(void)
     CHECK_EQ(heap_out, 0);
 }
 
-/* no more than half of what can be addressed is taken for a size, and no sum goes round */
+/* sizes above half of the address space are refused, and no sum overflows */
 static void sizes_that_cannot_be(void)
 {
     const size_t most = SIZE_MAX / 2, step = TRP__ALIGNOF(trp_actor);
@@ -102,7 +102,7 @@ static void sizes_that_cannot_be(void)
     desc.type.size = most / step * step;
     desc.type.alignment = step;
     CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), TRP_ERR_MEMORY);
-    desc.prototype = &desc; /* it is not looked at */
+    desc.prototype = &desc; /* it is not read */
     CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), TRP_ERR_MEMORY);
     CHECK(trp__take(world, SIZE_MAX - 1) == NULL);
     CHECK_EQ(trp_world_free_bytes(world), left);
@@ -111,7 +111,8 @@ static void sizes_that_cannot_be(void)
     CHECK_VALID(world);
 }
 
-/* A pool that would be larger than a cache: what is created next is fetched, whatever was created otherwise. */
+/* A pool that would be larger than a cache: the next slots are prefetched, whatever was created
+ * otherwise. */
 static void what_is_fetched_ahead(void)
 {
     trp_pool_desc desc = {.type = TRP_TYPE(thing, actor),
@@ -157,7 +158,7 @@ static void a_match_that_ends_its_actor(void)
     CHECK_VALID(world);
 }
 
-/* a sleeper and an expired one of a plain pool are renewed in the long way */
+/* a sleeper and an expired one of a plain pool are renewed without the fast path */
 static void the_sleeping_and_expired_are_renewed(void)
 {
     trp_actor *actor;
@@ -210,12 +211,11 @@ static void no_name_at_all(void)
 }
 
 const situation slots_situations[] = {
-    {"one wakes behind words of sleepers", only_the_last_wakes},
-    {"a free slot or the one in front of it was written to before a create",
-     written_to_before_a_create},
+    {"one wakes after words of sleepers", only_the_last_wakes},
+    {"a free slot or the one before it was written to before a create", written_to_before_a_create},
     {"memory that is not aligned goes back, and is none", memory_that_is_not_aligned},
     {"sizes that cannot be addressed are refused", sizes_that_cannot_be},
-    {"free slots are fetched ahead, whoever creates", what_is_fetched_ahead},
+    {"free slots are prefetched, however actors are created", what_is_fetched_ahead},
     {"a match that ends its own actor", a_match_that_ends_its_actor},
     {"sleepers and expired ones of a plain pool are renewed", the_sleeping_and_expired_are_renewed},
     {"a drawing sets no rule for shrinking", a_drawing_sets_no_rule},

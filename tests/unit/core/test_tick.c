@@ -93,7 +93,7 @@ static void tick_again(thing *self, const trp_tick *tick)
     CHECK_EQ(trp_world_ticks(tick->world), 1);
 }
 
-/* what it is that is in progress */
+/* the name of what is in progress */
 static unsigned refusals;
 
 static void tick_twice(thing *self, const trp_tick *tick)
@@ -411,9 +411,10 @@ const situation tick_situations[] = {
     {"the end in a trp_for_each or a callback is TRP_BUSY", the_end_of_the_world_in_a_walk},
     {"update_pool is called once, expired ones are pruned", a_pool_is_updated_whole},
     {"pools without update are pruned", pruned_without_update},
-    {"who expires in its own update is pruned right after it", pruned_right_after_its_update},
-    {"who expires elsewhere is pruned when reached", pruned_when_reached},
-    {"nobody is pruned while its update runs", not_while_its_update_runs},
+    {"an actor that expires in its own update is pruned right after it",
+     pruned_right_after_its_update},
+    {"an actor that expires elsewhere is pruned when reached", pruned_when_reached},
+    {"no actor is pruned while its update runs", not_while_its_update_runs},
     {"is_expired is asked around each update", is_expired_is_asked},
     {"each once a tick", each_once},
     {"a tick in a trp_for_each", a_tick_in_a_for_each},

@@ -1,11 +1,12 @@
 /*
- * Ticks of pools that update themselves and ask is_expired; walks while drawing; systems that lose their functions.
+ * Ticks of pools with update_pool and is_expired; walks while drawing; systems that lose their
+ * functions.
  */
 #include "../ledger.h"
 
 static trp_world *world;
 static trp_pool *pool;
-static trp_actor *kept; /* is not ended, though its time is over */
+static trp_actor *kept; /* does not end, though its time is over */
 
 static trp_actor *find(trp_pool *in, uint32_t id)
 {
@@ -73,8 +74,8 @@ static void tick_now(trp_actor *self, void *user)
     CHECK_EQ(trp_state_of(world, self), TRP_STATE_ACTIVE);
 }
 
-/* a tick in a visit: whoever is visited stays until that is over */
-static void who_is_visited_outlives_a_tick(void)
+/* a tick in a visit: the visited actor stays until the visit is over */
+static void a_visited_one_outlives_a_tick(void)
 {
     for (int order = 0; order < 3; order++)
     {
@@ -106,7 +107,7 @@ static void zero_own_node(trp_actor *self, const trp_tick *tick)
     *self = (trp_actor){0};
 }
 
-/* with is_expired: who overwrites its own node is asked as all others are */
+/* with is_expired: an actor that overwrites its own node is checked like all others */
 static void one_that_zeroes_itself_is_asked(void)
 {
     for (int order = 0; order < 3; order++)
@@ -130,7 +131,7 @@ static void one_that_zeroes_itself_is_asked(void)
     }
 }
 
-/* a run of slots goes over holes that few are: also over one whose node was overwritten */
+/* a run of slots includes free slots if they are few: also one whose node was overwritten */
 static void a_zeroed_hole_is_stepped_over(void)
 {
     for (int is_quiet = 0; is_quiet < 2; is_quiet++)
@@ -181,7 +182,7 @@ static void set_up_drawing(trp_order order)
     met = 0;
 }
 
-/* a walk in a drawing meets all, whatever the links say */
+/* a walk in a drawing visits all actors, whatever the links are */
 static void a_walk_in_a_drawing_meets_all(void)
 {
     set_up_drawing(TRP_ORDER_OLDEST);
@@ -236,7 +237,7 @@ static void a_drawing_changes_nothing(void)
     CHECK_EQ(seen[1], TRP_BUSY);
     CHECK_EQ(told.count, 4);
     CHECK_EQ(trp_pool_count(pool), 2);
-    *find(pool, 2) = (trp_actor){0}; /* nor is one repaired that was overwritten */
+    *find(pool, 2) = (trp_actor){0}; /* an overwritten one is not repaired either */
     CHECK_RESULT(trp_draw_all(world, NULL, 0), TRP_OK);
     CHECK_EQ(seen[0], TRP_BUSY);
     CHECK_EQ(told.count, 8);
@@ -295,7 +296,7 @@ static void use_all(void)
     CHECK_RESULT(trp_recycle(world, actor), TRP_OK);
 }
 
-/* what a system's functions are, may change: none is called that is not there any more */
+/* a system's functions may change: none is called that was removed */
 static void a_system_takes_its_functions_away(void)
 {
     trp_system system = {.before = on_tick,
@@ -322,9 +323,9 @@ static void a_system_takes_its_functions_away(void)
 
 const situation tick_limits_situations[] = {
     {"is_expired is asked before and after an update_pool", is_expired_is_asked_around_update_pool},
-    {"who is visited outlives a tick that would end it", who_is_visited_outlives_a_tick},
+    {"a visited actor outlives a tick that would end it", a_visited_one_outlives_a_tick},
     {"one that zeroes its own node is asked is_expired", one_that_zeroes_itself_is_asked},
-    {"a hole whose node was zeroed is stepped over, and used", a_zeroed_hole_is_stepped_over},
+    {"a free slot with a zeroed node is skipped, and used", a_zeroed_hole_is_stepped_over},
     {"a walk in a drawing meets all, whatever the links say", a_walk_in_a_drawing_meets_all},
     {"pools without draw are not drawn, beside one that is", the_others_of_a_segment_are_not_drawn},
     {"a drawing recycles, creates and repairs nothing", a_drawing_changes_nothing},

@@ -62,7 +62,7 @@ static void any_numbers(void)
     situation_cases("products of any numbers", 3ul * 20000);
 }
 
-/* what the core asks instead of comparing floats */
+/* the tests that the core uses instead of float compares */
 static void times(void)
 {
     CHECK_RESULT(trp_world_set_time_scale(stage_world(), 0.0f), TRP_OK);

@@ -1,12 +1,13 @@
 /*
- * What debug builds ask of types: trp_as(), trp_each() and trp_create_from() call these with the type that they name.
+ * Type checks of debug builds: trp_as(), trp_each() and trp_create_from() call these with the named
+ * type.
  */
 #include "../stage.h"
 
 static trp_world *world;
 static trp_pool *pool;
 
-/* which world an actor is in is known only where there is a system: else nothing is found wrong with trp_as() */
+/* the world of an actor is known only on known systems: otherwise trp_as() reports nothing */
 static void check_as(const trp_actor *actor, size_t size, size_t offset, const char *name,
                      bool is_wrong)
 {
@@ -66,7 +67,7 @@ static void a_name_may_have_a_tag_and_namespaces(void)
     CHECK(trp__check_walk(NULL, sizeof(thing), "thing") == NULL);
 }
 
-/* it has none: any of its size will do */
+/* it has no name: any type of its size matches */
 static void a_type_without_a_name(void)
 {
     trp_pool_desc desc = stage_desc(4, TRP_ORDER_MEMORY);
@@ -81,7 +82,7 @@ static void a_type_without_a_name(void)
     CHECK(!TRP__SYSTEM || situation_text_has(told.message, "'things of all kinds', not 'other'"));
 }
 
-/* nothing is known of it, so nothing is wrong with it */
+/* it is unknown, so nothing is reported */
 static void what_is_no_actor_of_a_world(void)
 {
     trp_actor copy;
@@ -102,7 +103,7 @@ typedef struct larger
     double more[4];
 } larger;
 
-/* their memory is the game's: so is their size, only the node's place is the pool's */
+/* their memory is the game's, and so is their size; only the node's offset is the pool's */
 static void external_actors_have_any_size(void)
 {
     static larger mine;
@@ -120,7 +121,7 @@ static void a_struct_to_copy_has_the_pools_size(void)
 {
     begin(stage_desc(4, TRP_ORDER_MEMORY));
     CHECK(trp__check_init(NULL, 99));
-    CHECK(trp__check_init(pool, 1)); /* not known */
+    CHECK(trp__check_init(pool, 1)); /* unknown */
     CHECK(trp__check_init(pool, sizeof(thing)));
     CHECK_EQ(told.count, 0);
     CHECK(!trp__check_init(pool, sizeof(thing) + 4));

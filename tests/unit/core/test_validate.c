@@ -13,7 +13,7 @@ static void set_up(trp_order order)
     CHECK_VALID(world);
 }
 
-/* something is wrong, and the hook was told what and where */
+/* something is wrong, and the hook was notified of what and where */
 static void check_invalid(void)
 {
     stage_forget();
@@ -179,7 +179,7 @@ static void change_in_update(thing *self, const trp_tick *tick)
         change_anything(tick->world);
 }
 
-/* pools that steal, join, retire; wrong calls among the right ones */
+/* pools that steal, join, retire; misuse among correct calls */
 static void a_long_random_run(void)
 {
     static const trp_order orders[5] = {TRP_ORDER_MEMORY, TRP_ORDER_MEMORY, TRP_ORDER_OLDEST,

@@ -1,5 +1,5 @@
 /*
- * Each thing that trp_world_validate looks at is made wrong alone: it says just that.
+ * Each structure that trp_world_validate checks is damaged alone: the report names exactly this.
  */
 #include "../../../src/core/external.h" /* corrupts the table of addresses */
 #include "../ledger.h"
@@ -117,7 +117,7 @@ static void bitmaps_that_are_wrong(void)
         word = trp__bitmap_word(&pool->map, set, 0);
         kept = *word;
         *word ^= 2;
-        check_says(set == TRP__FREE ? "bitmap of the free" : "bitmap of the listed");
+        check_says(set == TRP__FREE ? "bitmap of free slots" : "bitmap of listed slots");
         *word = kept;
     }
     pool = stage_pool(world, 100, TRP_ORDER_MEMORY);
@@ -169,7 +169,7 @@ static void orders_that_are_wrong(void)
         entries = &pool->order[state->order_begin];
         check_wrong(&state->order_end, pool->order_room + 1, "longer than its array");
         check_wrong(&state->order_end, state->order_end - 1, "lacks listed");
-        check_wrong(&entries[2].stamp, entries[0].stamp, "do not fall");
+        check_wrong(&entries[2].stamp, entries[0].stamp, "do not decrease");
         check_wrong(&entries[2].stamp, entries[2].stamp - 1, "last entry");
         check_wrong(&entries[0].stamp, entries[0].stamp + 1, "first entry");
         check_wrong(&state->youngest, state->youngest ^ 1, "youngest actor of a segment");

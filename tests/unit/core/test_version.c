@@ -102,10 +102,10 @@ const situation version_situations[] = {
     {"number and text are made of major, minor and patch", the_numbers_agree},
     {"a later version's number is higher, in #if too", later_versions_are_higher},
     {"the library's own headers are right", the_headers_own_version},
-    {"headers of another version are refused and told", another_version},
+    {"headers of another version are refused and reported", another_version},
     {"the message names both versions and the cure", both_versions_are_told},
-    {"headers whose structs have other sizes are refused and told", other_sizes},
-    {"a mismatch without anybody to tell is refused all the same", nobody_to_tell},
+    {"headers whose structs have other sizes are refused and reported", other_sizes},
+    {"a mismatch without a hook is refused, too", nobody_to_tell},
     {"a world can be made without comparing versions", unchecked},
 };
 const unsigned version_situation_count = sizeof version_situations / sizeof version_situations[0];

@@ -52,7 +52,7 @@ static void another_type(void)
     CHECK_EQ(trp_pool_get_stats(pool).misuse, 1);
 }
 
-/* a struct of the same size, but its node is elsewhere */
+/* a struct of the same size with the node elsewhere */
 typedef struct shifted
 {
     uint32_t id;
@@ -215,7 +215,7 @@ static void another_members_name(void)
     }
 }
 
-/* every density: runs over whole words, over holes, around holes */
+/* every density: runs over whole words, over free slots, around free slots */
 static void sparse_and_dense(void)
 {
     for (uint32_t density = 1; density <= 100; density += 3)
@@ -274,7 +274,7 @@ static void user_is_passed_on(void)
     CHECK_EQ(sum, 55);
 }
 
-/* the position does not need the actor: it and all around it go, then others come */
+/* the position does not need the actor: it and all around it leave, then others come */
 static void all_go_under_a_trp_each(void)
 {
     set_up(TRP_ORDER_MEMORY, 200);
@@ -301,7 +301,7 @@ static void all_go_under_a_trp_each(void)
     }
 }
 
-/* a stale pointer zeroes a struct that is free by now, in the middle of a dense stretch */
+/* a stale pointer zeroes a struct that is free by now, in the middle of a dense run */
 static void a_zeroed_free_slot_is_not_visited(void)
 {
     set_up(TRP_ORDER_MEMORY, 64);

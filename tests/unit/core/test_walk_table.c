@@ -1,7 +1,7 @@
 /*
- * Rules 6 to 8 as a table: who acts, what it does, to whom, in each order, in each kind of walk,
- * with few actors and with many. Each case is checked against the model in every callback, then in
- * the list that is left, then in the next tick.
+ * Rules 6 to 8 as a table: the acting actor, its action, the victim, in each order, in each kind of
+ * walk, with few actors and with many. Each case is checked against the model in every callback,
+ * then in the remaining list, then in the next tick.
  */
 #include "../stage.h"
 #include "../walk_scene.h"
@@ -32,7 +32,7 @@ typedef enum deed
     DEED_NEST_EXPIRE,
     DEED_NEST_SPAWN,
     DEED_NEST_CLEAR,
-    DEED_NEST_TICK, /* where no tick is under way */
+    DEED_NEST_TICK, /* only if no tick is in progress */
     DEED_LEAVE,     /* leaves a trp_each after recycling the victim */
     DEEDS
 } deed;
@@ -44,15 +44,15 @@ typedef enum whom
     WHOM_NEXT,
     WHOM_RANDOM,
     WHOM_ALL,
-    WHOM_BEFORE, /* one of a pool that stands before */
-    WHOM_BEHIND, /* one of a pool that stands behind, in memory order */
-    WHOM_OTHER,  /* one of the joined pool, or of another behind */
+    WHOM_BEFORE, /* one of a pool that comes before */
+    WHOM_BEHIND, /* one of a pool that comes after, in memory order */
+    WHOM_OTHER,  /* one of the joined pool, or of another one after it */
     WHOMS
 } whom;
 
 typedef struct shape
 {
-    uint32_t count; /* of the subject pool */
+    uint32_t count; /* of the tested pool */
     bool holes;     /* half of its slots are free again */
 } shape;
 
@@ -304,8 +304,8 @@ static bool creates_or_wakes(deed what)
            what == DEED_SPAWN || what == DEED_SPAWN_AND_EXPIRE || what == DEED_NEST_SPAWN;
 }
 
-/* what makes no sense, and what the contract excludes: creating or waking in an age-ordered pool
- * inside a trp_each over it, and a tick in a tick */
+/* Leaves out cases without meaning and cases that the contract excludes: creating or waking in an
+ * age-ordered pool inside a trp_each over it, and a tick in a tick. */
 static bool excluded(void)
 {
     bool own_pool = now.whom < WHOM_BEFORE;

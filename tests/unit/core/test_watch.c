@@ -56,7 +56,7 @@ static void every_event(void)
     CHECK_LOG(TOLD(0, TRP_EVENT_RECYCLED, 2), GONE(TRP_REASON_RECYCLED, 2));
 }
 
-static void nothing_is_told_of_mistakes(void)
+static void misuse_notifies_none(void)
 {
     set_up(1);
     thing *it = stage_thing(pool, 1);
@@ -68,7 +68,7 @@ static void nothing_is_told_of_mistakes(void)
     CHECK_LOG();
 }
 
-static void told_in_order(void)
+static void notified_in_order(void)
 {
     set_up(3);
     stage_thing(pool, 1);
@@ -178,7 +178,7 @@ static void add_another(uint32_t number, thing *it, trp_event event)
         (void)trp_watch(pool, &watchers[1]);
 }
 
-/* of what begins to happen from now on, not of what is being told */
+/* notified of events that begin from now on, not of the one in progress */
 static void added_from_within(void)
 {
     set_up(1);
@@ -190,7 +190,7 @@ static void added_from_within(void)
               GONE(TRP_REASON_RECYCLED, 1));
 }
 
-/* taken out and added again while an event is told: it is in front now, and has been told */
+/* removed and added again during a notification: it is now first, and has been notified */
 static void move_to_the_front(uint32_t number, thing *it, trp_event event)
 {
     (void)it;
@@ -220,7 +220,7 @@ static void recycle_if_created(uint32_t number, thing *it, trp_event event)
         CHECK_RESULT(trp_recycle(world, &it->actor), TRP_OK);
 }
 
-/* no watcher hears of a birth after the death */
+/* no watcher is notified of a birth after the death */
 static void recycled_by_a_watcher(void)
 {
     set_up(3);
@@ -341,7 +341,7 @@ static void only_what_it_names(void)
     CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
     CHECK_LOG(BORN(1), TOLD(0, TRP_EVENT_DEACTIVATED, 1), TOLD(0, TRP_EVENT_EXPIRED, 1),
               GONE(TRP_REASON_CLEARED, 1));
-    watchers[1].events = TRP_EVENT_CREATED; /* what one of two asks for, the other is not told */
+    watchers[1].events = TRP_EVENT_CREATED; /* one subscribes to it, the other is not notified */
     CHECK_QUIET(world, trp_watch(pool, &watchers[1]), TRP_OK);
     stage_thing(pool, 2);
     CHECK_LOG(BORN(2), TOLD(1, TRP_EVENT_CREATED, 2));
@@ -384,8 +384,9 @@ static void expire_the_third(uint32_t number, thing *it, trp_event event)
         CHECK_RESULT(trp_expire(world, &it->actor), TRP_OK);
 }
 
-/* only who names it is told, only of those who live on after their update */
-static void told_of_updates(void)
+/* only a watcher that names the event is notified, and only of actors that live on after their
+ * update */
+static void notified_of_updates(void)
 {
     for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order += TRP_ORDER_OLDEST)
     {
@@ -404,29 +405,30 @@ static void told_of_updates(void)
                   GONE(TRP_REASON_RECYCLED, 2), 3, TOLD(1, TRP_EVENT_UPDATED, 3),
                   GONE(TRP_REASON_EXPIRED, 3), 4, GONE(TRP_REASON_EXPIRED, 4));
         CHECK_RESULT(trp_for_each(pool, stage_visit, NULL), TRP_OK);
-        CHECK_LOG(1); /* trp_for_each updates nobody */
+        CHECK_LOG(1); /* trp_for_each updates none */
         CHECK_VALID(world);
     }
 }
 
 const situation watch_situations[] = {
-    {"every event is told, with its reason", every_event},
-    {"nothing is told of mistakes", nothing_is_told_of_mistakes},
-    {"the watcher added last is told first", told_in_order},
-    {"a watcher that is taken out is told of nothing", taken_out},
+    {"every event is notified, with its reason", every_event},
+    {"misuse notifies no watcher", misuse_notifies_none},
+    {"the watcher added last is notified first", notified_in_order},
+    {"a removed watcher is notified of nothing", taken_out},
     {"wrong calls", wrong_calls},
     {"watchers take out themselves, the next, all", taken_out_from_within},
-    {"a watcher adds another, which is told from the next event on", added_from_within},
+    {"a watcher adds another, which is notified from the next event on", added_from_within},
     {"a watcher moves another to the front", moved_from_within},
     {"a watcher recycles the newborn", recycled_by_a_watcher},
     {"on_create recycles the newborn", recycled_by_on_create},
     {"watchers see the dead readable, before on_recycle", watchers_see_the_dead_readable},
     {"events within events", events_in_events},
     {"each life ends once", each_life_ends_once},
-    {"nothing more is told of what has expired and was recycled meanwhile",
+    {"no more events of an actor that expired and was recycled meanwhile",
      expired_and_recycled_meanwhile},
-    {"a watcher is told only of what it names", only_what_it_names},
-    {"who is alive can be marked as changed", marked_as_changed},
-    {"of updates only who asks is told, and not of the dead", told_of_updates},
+    {"a watcher is notified only of the events that it names", only_what_it_names},
+    {"a living actor can be marked as changed", marked_as_changed},
+    {"only watchers that name updates are notified of them, and not of dead actors",
+     notified_of_updates},
 };
 const unsigned watch_situation_count = sizeof watch_situations / sizeof watch_situations[0];

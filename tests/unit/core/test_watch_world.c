@@ -31,12 +31,12 @@ static void set_up(void)
         watch_as(i, watch_any);
 }
 
-/* pools that are there and pools that come; behind those of the pool */
+/* existing pools and later ones; after the watchers of the pool */
 static void all_pools_of_a_world(void)
 {
     set_up();
     CHECK_RESULT(trp_watch(pool, &watchers[0]), TRP_OK);
-    watchers[1].only = pool; /* what is private need not be zero */
+    watchers[1].only = pool; /* private members need not be zero */
     watchers[1].since = UINT64_MAX;
     CHECK_QUIET(world, trp_watch_all(world, &watchers[1]), TRP_OK);
     CHECK_MISUSE(world, trp_watch_all(world, &watchers[1]), TRP_ERR_LINKED);
@@ -76,8 +76,8 @@ static void world_watchers_taken_out_from_within(void)
     CHECK_LOG(BORN(2));
 }
 
-/* when all actors are gone; whoever watches one pool is not told */
-static void told_of_the_end(void)
+/* when all actors have ended; watchers of one pool are not notified */
+static void notified_of_the_end(void)
 {
     set_up();
     CHECK_RESULT(trp_watch_all(world, &watchers[1]), TRP_OK);
@@ -98,7 +98,8 @@ static void add_for_all(trp_pool *in, trp_actor *actor, trp_event event, trp_rea
         CHECK_RESULT(trp_watch_all(world, &watchers[1]), TRP_OK);
 }
 
-/* of what begins to happen from now on, though those of the world have not yet been told */
+/* notified of events that begin from now on, though the world's watchers have not been notified
+ * yet */
 static void added_by_a_watcher_of_a_pool(void)
 {
     set_up();
@@ -128,10 +129,10 @@ static void the_end_within_the_end(void)
 }
 
 const situation watch_world_situations[] = {
-    {"a world's watcher is told of all pools, later ones too", all_pools_of_a_world},
+    {"a world's watcher is notified of all pools, later ones too", all_pools_of_a_world},
     {"a world's watchers take each other out", world_watchers_taken_out_from_within},
-    {"a world's watcher is told of its end", told_of_the_end},
-    {"a world's watcher that a pool's adds is told from the next event on",
+    {"a world's watcher is notified of its end", notified_of_the_end},
+    {"a world's watcher that a pool's adds is notified from the next event on",
      added_by_a_watcher_of_a_pool},
     {"the end of the world in its end is TRP_BUSY", the_end_within_the_end},
 };

@@ -71,7 +71,7 @@ static void the_result_of_a_success(void)
     CHECK_EQ(told.count, 0);
 }
 
-static void refused_without_anybody_to_tell(void)
+static void refused_without_a_hook(void)
 {
     CHECK(trp_world_init(NULL, 0, NULL) == NULL);
     CHECK(trp_world_init(stage_memory(), 10, NULL) == NULL);
@@ -137,7 +137,7 @@ static void the_most_layers_and_pools(void)
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 
-/* nothing is touched but what the pools need, so this costs little but addresses */
+/* only memory that the pools need is touched, so this costs little but addresses */
 static void all_slots_are_given_away(void)
 {
     if (STAGE_HEAP_BYTES < 16u * 1024u * 1024u)
@@ -223,7 +223,7 @@ const situation world_situations[] = {
     {"a world without a desc", no_desc},
     {"impossible descs and blocks", impossible_descs},
     {"desc.result is TRP_OK after a success", the_result_of_a_success},
-    {"refused without anybody to tell", refused_without_anybody_to_tell},
+    {"refused without a hook", refused_without_a_hook},
     {"trp_world_create refuses the same", impossible_worlds_from_an_allocator},
     {"every id is in the handles", all_ids},
     {"as many layers and pools as there can be", the_most_layers_and_pools},

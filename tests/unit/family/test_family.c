@@ -1,4 +1,4 @@
-/* Families: who is whose child. Ends and walks have files of their own. */
+/* Families: the relations of actors. Ends and walks have their own files. */
 #include "../family_clan.h"
 
 static uint32_t parent_of(uint32_t id)
@@ -172,7 +172,7 @@ static void null_is_survived(void)
     }
 }
 
-/* who is a copy, or in the slot of a former life, has none */
+/* a copy of an actor, or the next life in its slot, has none */
 static void copies_have_no_relatives(void)
 {
     clan_set_up(false);
@@ -230,7 +230,7 @@ static void a_copy_from_another_pool(void)
 }
 
 /* the same for an actor in the user's memory that enters by another entry of the same generation */
-static void an_external_one_starts_anew(void)
+static void an_external_one_starts_again(void)
 {
     static rider mine;
     clan_set_up(false);
@@ -248,7 +248,7 @@ static void an_external_one_starts_anew(void)
         CHECK_EQ(parent_of(2), 0);
         CHECK_MISUSE(clan_world, clan_detach(2), TRP_ERR_UNLINKED);
         CHECK_RESULT(clan_recycle(2), TRP_OK);
-        clan_create(RIDERS, id); /* takes that entry, so that the next will be another */
+        clan_create(RIDERS, id); /* takes that entry, so that the next one is another */
     }
 }
 
@@ -305,7 +305,7 @@ static void sleepers_stay(void)
     CHECK_LOG(2, 4);
 }
 
-/* relations do not lie in the struct */
+/* relations are not in the struct */
 static void the_overwritten_keep_theirs(void)
 {
     clan_set_up(false);
@@ -329,7 +329,7 @@ static void the_overwritten_keep_theirs(void)
 
 const situation family_situations[] = {
     {"children are in order of attachment", children_in_order},
-    {"who is detached keeps its own descendants", detaching_keeps_the_branch},
+    {"a detached actor keeps its own descendants", detaching_keeps_the_branch},
     {"clearing detaches all children", clearing_detaches_all_children},
     {"cycles are refused", cycles_are_refused},
     {"an actor has one parent at a time", one_parent_at_a_time},
@@ -338,7 +338,7 @@ const situation family_situations[] = {
     {"copies of a member have no relatives", copies_have_no_relatives},
     {"overwritten nodes keep their relatives", the_overwritten_keep_theirs},
     {"copies from another pool have no relatives", a_copy_from_another_pool},
-    {"an external actor starts anew", an_external_one_starts_anew},
+    {"an external actor starts again", an_external_one_starts_again},
     {"drawing asks and walks, and changes nothing", drawing},
     {"sleepers stay in the family", sleepers_stay},
 };

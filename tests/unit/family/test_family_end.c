@@ -1,4 +1,4 @@
-/* Families: how lives end with their parents'. */
+/* Families: ends of lives together with those of their parents. */
 #include "../family_clan.h"
 
 #define WITH_PARENT(id) GONE(TRP_REASON_PARENT, id)
@@ -22,7 +22,7 @@ static void children_go_before_parents(void)
     CHECK_EQ(trp_family_count(&clan_family, clan_actors[1]), 2);
 }
 
-/* none is missed, whatever the number: no bound that shrinks while it is counted down */
+/* none is missed, whatever the number is: no bound shrinks during the count */
 static void all_children_go(void)
 {
     for (uint32_t count = 0; count <= 18; count++)
@@ -79,8 +79,8 @@ static void the_stolen_take_their_children(void)
     CHECK_VALID(clan_world);
 }
 
-/* the next life in the same slot is nobody's child, and has none */
-static void the_renewed_start_anew(void)
+/* the next life in the same slot has no parent and no children */
+static void the_renewed_start_again(void)
 {
     clan_set_up(false);
     clan_plant();
@@ -97,7 +97,7 @@ static bool is_even(const trp_actor *actor, void *user)
     return clan_id(actor) % 2 == 0;
 }
 
-/* what a span ends goes with its own, each once, whether it is of the span or not */
+/* actors that a span ends take their descendants along, each once, whether these match or not */
 static void a_span_ends(void)
 {
     clan_set_up(false);
@@ -157,7 +157,7 @@ static void expiring_goes_down(void)
     CHECK_VALID(clan_world);
 }
 
-/* a sleeper is recycled at once, and those below go with it */
+/* a sleeper is recycled at once, and so are its descendants */
 static void a_sleeping_parent_expires(void)
 {
     clan_set_up(false);
@@ -180,7 +180,7 @@ static void an_expired_child_goes_with_its_parent(void)
     clan_set_up(false);
     clan_plant();
     CHECK_RESULT(clan_expire(6), TRP_OK);
-    CHECK_RESULT(clan_detach(8), TRP_OK); /* expired, and yet it may be taken out */
+    CHECK_RESULT(clan_detach(8), TRP_OK); /* expired, but it can be detached */
     CHECK_RESULT(clan_recycle(2), TRP_OK);
     CHECK_LOG(WITH_PARENT(5), EXPIRED(6), RECYCLED(2));
     CHECK_EQ(trp_state_of(clan_world, clan_actors[8]), TRP_STATE_EXPIRED);
@@ -188,7 +188,7 @@ static void an_expired_child_goes_with_its_parent(void)
     CHECK_LOG(EXPIRED(8));
 }
 
-/* What callbacks do meanwhile */
+/* Calls in callbacks meanwhile */
 
 static void recycle_relatives(uint32_t id, trp_reason reason)
 {
@@ -219,13 +219,13 @@ static void detach_relatives(uint32_t id, trp_reason reason)
     (void)reason;
     if (id == 5)
     {
-        CHECK_QUIET(clan_world, clan_detach(2), TRP_OK); /* where the end stands */
+        CHECK_QUIET(clan_world, clan_detach(2), TRP_OK); /* where the cascade is */
         CHECK_QUIET(clan_world, clan_detach(9), TRP_OK);
         CHECK_MISUSE(clan_world, clan_detach(1), TRP_BUSY);
     }
 }
 
-static void who_is_detached_in_time_is_spared(void)
+static void one_detached_in_time_is_spared(void)
 {
     clan_set_up(false);
     clan_plant();
@@ -251,7 +251,7 @@ static void attach_newborns(uint32_t id, trp_reason reason)
     CHECK_QUIET(clan_world, clan_attach(11, 20 + id), TRP_OK);
 }
 
-static void nobody_joins_those_who_go(void)
+static void no_child_for_an_ending_parent(void)
 {
     clan_set_up(false);
     clan_plant();
@@ -272,7 +272,7 @@ static void recycle_the_grandparent(uint32_t id, trp_reason reason)
         CHECK_QUIET(clan_world, clan_recycle(1), TRP_OK);
 }
 
-/* the end of 4 is under way when that of 1 begins: what is left below 4 still goes before 1 */
+/* the end of 4 is in progress when that of 1 begins: the rest below 4 still ends before 1 */
 static void an_end_within_an_end(void)
 {
     clan_set_up(false);
@@ -314,7 +314,7 @@ static void expiring_meets_changes(void)
     CHECK_VALID(clan_world);
 }
 
-/* while 2 expires from further up, all expire */
+/* while 2 expires because of an ancestor, all expire */
 static void expire_above(uint32_t id, trp_event event)
 {
     if (event != TRP_EVENT_EXPIRED)
@@ -348,7 +348,7 @@ static void recycle_the_parent(trp_actor *self, const trp_tick *tick)
     CHECK_EQ(trp_state_of(tick->world, self), id == 12 ? TRP_STATE_FREE : TRP_STATE_EXPIRED);
 }
 
-/* who is being updated when its parent goes, and the next ones */
+/* the actor that is being updated when its parent ends, and the next ones */
 static void the_one_updated_goes(void)
 {
     for (uint32_t first = 12; first <= 13; first++)
@@ -375,7 +375,8 @@ static void the_one_updated_goes(void)
     }
 }
 
-/* a watcher that is notified before the family: what goes, and what goes with it, takes no newcomer */
+/* a watcher that is notified before the family: an ending actor, and one that ends with it, accept
+ * no new children */
 static void join_at_the_news(uint32_t id, trp_event event)
 {
     if (id != 1 || (event != TRP_EVENT_RECYCLED && event != TRP_EVENT_EXPIRED))
@@ -386,7 +387,7 @@ static void join_at_the_news(uint32_t id, trp_event event)
     stage_log(77);
 }
 
-static void nobody_joins_before_the_family_knows(void)
+static void no_child_before_the_family_knows(void)
 {
     for (unsigned expires = 0; expires < 2; expires++)
     {
@@ -412,16 +413,16 @@ const situation family_end_situations[] = {
     {"all children go, however many", all_children_go},
     {"children go with parents that are cleared", every_reason_takes_the_children},
     {"children go with parents that are stolen", the_stolen_take_their_children},
-    {"who is renewed starts anew", the_renewed_start_anew},
-    {"children go with those whom a span ends", a_span_ends},
+    {"a renewed actor has no relations", the_renewed_start_again},
+    {"children end with actors that a span ends", a_span_ends},
     {"orphans live on", orphans_live_on},
     {"expiring goes down the family", expiring_goes_down},
     {"a sleeping parent expires", a_sleeping_parent_expires},
     {"an expired child goes with its parent", an_expired_child_goes_with_its_parent},
     {"callbacks recycle relatives", callbacks_recycle_relatives},
-    {"who is detached in time is spared", who_is_detached_in_time_is_spared},
-    {"nobody joins those who go", nobody_joins_those_who_go},
-    {"nobody joins before the family knows", nobody_joins_before_the_family_knows},
+    {"a child that is detached in time lives on", one_detached_in_time_is_spared},
+    {"no actor is attached to one that is ending", no_child_for_an_ending_parent},
+    {"no actor is attached before the family is notified", no_child_before_the_family_knows},
     {"an end within an end", an_end_within_an_end},
     {"expiring meets changes", expiring_meets_changes},
     {"expiring within expiring", expiring_within_expiring},

@@ -1,4 +1,4 @@
-/* Families: pools in and out of them, and their end. */
+/* Families: adding and removing pools, and the end of families. */
 #include "../family_clan.h"
 #include "../heap.h"
 
@@ -72,7 +72,7 @@ static void a_block_can_be_too_small(void)
     CHECK_MISUSE(trp_pool_world(pool), trp_family_detach(&family, actor), TRP_ERR_UNLINKED);
 }
 
-static size_t heap_left; /* bytes that the allocator gives */
+static size_t heap_left; /* bytes that the allocator still gives */
 
 static void *take_some(size_t size, void *context)
 {
@@ -88,7 +88,7 @@ static void give_back(void *memory, size_t size, void *context)
     heap_left += size;
 }
 
-/* relations of slots that were not there when the pool was added take memory when the first is needed */
+/* relations of slots that were added later take memory when the first one is needed */
 static void a_growing_pool(void)
 {
     for (int starves = 0; starves < 2; starves++)
@@ -135,7 +135,7 @@ static void a_growing_pool(void)
     }
 }
 
-/* while the world ends no family begins or gets a pool */
+/* while the world ends, no family begins or gets a pool */
 static trp_family late_family;
 static unsigned asked;
 
@@ -162,7 +162,7 @@ static void not_while_the_world_ends(void)
     CHECK(late_family.world == NULL);
 }
 
-/* one pool in two families: who carries what, and who owns what */
+/* one pool in two families: each has its own relations */
 static void two_families_of_one_pool(void)
 {
     trp_family owners;
@@ -264,7 +264,7 @@ static void a_family_ends(void)
     CHECK_RESULT(trp_world_destroy(clan_world), TRP_OK);
 }
 
-/* the family is told, and is no family any more: the world's memory is not looked at again */
+/* the family is notified, and is no family any more: the world's memory is not read again */
 static void the_world_ends_first(void)
 {
     clan_set_up(false);

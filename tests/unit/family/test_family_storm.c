@@ -3,7 +3,7 @@
 
 #define IDS 40u
 
-/* The model. Of one that is gone nothing is known but that. */
+/* The model. An actor that has ended has no further data. */
 static uint32_t parents[IDS];
 static uint32_t serials[IDS]; /* of attachment */
 static uint32_t last_serial;
@@ -30,7 +30,7 @@ static bool is_below(uint32_t id, uint32_t above)
     return false;
 }
 
-/* the next child behind that serial; 0: none */
+/* the next child after that serial; 0: none */
 static uint32_t next_child(uint32_t parent, uint32_t serial)
 {
     uint32_t found = 0;
@@ -109,7 +109,8 @@ static void expire(uint32_t id)
         CHECK(trp_family_first(&clan_family, clan_actors[id]) == NULL);
 }
 
-/* where the walk under way is: each visit must be of the next one that has stayed below the root */
+/* the state of the walk in progress: each visit must be the next actor that has stayed below the
+ * root */
 typedef struct round
 {
     uint32_t ids[IDS];
@@ -162,7 +163,7 @@ static void walk(uint32_t root)
     collect(&now, root);
     const uint32_t generation = trp_handle_of(clan_world, clan_actors[root]).generation;
     CHECK_RESULT(trp_family_each(&clan_family, clan_actors[root], visited, &now), TRP_OK);
-    /* the root may have gone, and another have taken its id */
+    /* the root may have ended, and its id may be in use again */
     if (is_alive(root) && trp_handle_of(clan_world, clan_actors[root]).generation == generation)
         for (; now.next < now.count; now.next++)
             CHECK(!has_stayed(&now, now.ids[now.next]));
@@ -183,7 +184,7 @@ static void gone(uint32_t id, trp_reason reason)
         any_call();
 }
 
-/* before the family is told */
+/* before the family is notified */
 static void hears(uint32_t id, trp_event event)
 {
     if (event == TRP_EVENT_RECYCLED)
@@ -247,7 +248,7 @@ static void storm(bool orphans)
                 CHECK_RESULT(trp_update_all(clan_world, 1), TRP_OK);
         }
         CHECK_VALID(clan_world);
-        depth = 4; /* quiet */
+        depth = 4; /* no callbacks */
         CHECK_RESULT(times % 2 == 0 ? trp_family_free(&clan_family) : trp_world_destroy(clan_world),
                      TRP_OK);
     }

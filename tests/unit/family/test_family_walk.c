@@ -1,4 +1,4 @@
-/* Families: walks that any removal survives. */
+/* Families: walks survive any removal. */
 #include "../family_clan.h"
 
 static void visits_depth_first(void)
@@ -16,7 +16,7 @@ static void visits_depth_first(void)
     CHECK_LOG(11);
 }
 
-/* What a visit does to whom: for each of these and each target, the walk goes on as the rule says. */
+/* What a visit does, and to which actor: for each combination the walk continues by the rule. */
 typedef enum deed
 {
     RECYCLES,
@@ -144,7 +144,7 @@ static void all_and_each(void)
     CHECK_VALID(clan_world);
 }
 
-/* who is attached meanwhile waits, with all that it brings along */
+/* actors that are attached meanwhile wait, with all their descendants */
 static void attach_more(uint32_t id)
 {
     if (id == 1)
@@ -181,7 +181,7 @@ static void walk_again(uint32_t id)
     if (is_nested)
     {
         if (id == 7)
-            CHECK_RESULT(clan_recycle(7), TRP_OK); /* where the outer walk goes on */
+            CHECK_RESULT(clan_recycle(7), TRP_OK); /* where the outer walk continues */
         return;
     }
     is_nested = true;
@@ -209,7 +209,8 @@ static void walks_nest(void)
     CHECK_VALID(clan_world);
 }
 
-/* the root is attached elsewhere, or its parent goes: the walk is about what is below it */
+/* the root is attached elsewhere, or its parent ends: the walk covers the descendants of the
+ * root */
 static void move_the_root(uint32_t id)
 {
     if (id == 5)
@@ -323,7 +324,7 @@ static void chain_or_fan(trp_world *world, trp_pool *beads, uint32_t count, bool
     CHECK_RESULT(trp_family_free(&family), TRP_OK);
 }
 
-/* no call calls itself: a stack would not hold it */
+/* no call is recursive: a stack would not suffice */
 static void deep_and_wide(void)
 {
     uint32_t count = 600;

@@ -1,4 +1,4 @@
-/* The black box: what it writes down, in which order, and its ring. */
+/* The black box: its records, their order, and its ring. */
 #ifndef TRP_NO_PLACES
 #define TRP_NO_PLACES /* what is printed here has none */
 #endif
@@ -10,7 +10,7 @@ static trp_handle handle_of(const trp_actor *actor)
     return trp_handle_of(inside.world, actor);
 }
 
-/* Every kind, with what it says. */
+/* Every kind, with its content. */
 static void every_kind(void)
 {
     trp_handle handles[4];
@@ -67,13 +67,13 @@ static void refusals_in_a_row(void)
     CHECK_EQ(inspect_scene_last(0)->times, 2);
     CHECK_EQ(inspect_scene_last(0)->tick, 1);
     CHECK_RESULT(trp_black_box_stop(&inside.box), TRP_OK);
-    inspect_scene_start(1, false); /* the first one, and where the ring begins anew */
+    inspect_scene_start(1, false); /* the first one, and the start of the ring */
     CHECK(trp_create(inside.pool) == NULL);
     CHECK(trp_create(inside.pool) == NULL);
     CHECK_EQ(inspect_scene_last(0)->times, 2);
     CHECK_EQ(trp_black_box_overwritten(&inside.box), 0);
     CHECK_RESULT(trp_black_box_stop(&inside.box), TRP_OK);
-    inspect_scene_start(0, true); /* births alone */
+    inspect_scene_start(0, true); /* only births */
     CHECK(trp_create(inside.pool) == NULL);
     CHECK_EQ(trp_black_box_count(&inside.box), 0);
 }
@@ -107,7 +107,7 @@ static void wrong_calls(void)
     CHECK_EQ(trp_black_box_count(&inside.box), 7);
 }
 
-/* quiet answers are no news */
+/* quiet results are not recorded */
 static void what_is_no_mistake(void)
 {
     inspect_scene_begin(TRP_ORDER_MEMORY);
@@ -175,7 +175,7 @@ static void other_ends(void)
     CHECK(trp_renew(inside.world, actor) == actor);
     CHECK_RECORD(1, TRP_RECORD_RECYCLED, inside.pool, handle);
     CHECK_RECORD(0, TRP_RECORD_CREATED, inside.pool, handle_of(actor));
-    /* one that has expired, recycled by hand: its life was over */
+    /* an expired one that is recycled by a call: its life was over */
     handle = handle_of(actor);
     CHECK_RESULT(trp_expire(inside.world, actor), TRP_OK);
     CHECK_RESULT(trp_recycle(inside.world, actor), TRP_OK);
@@ -183,7 +183,7 @@ static void other_ends(void)
     CHECK_RECORD(0, TRP_RECORD_PRUNED, inside.pool, handle);
 }
 
-/* The box hears first: what on_create and on_recycle cause stands behind what caused it. */
+/* The box is notified first: effects of on_create and on_recycle come after their cause. */
 static trp_pool *others;
 
 static void create_another(trp_world *world, trp_actor *actor)
@@ -224,7 +224,7 @@ static void causes_first(void)
     CHECK_RESULT(trp_recycle(inside.world, trp_get(inside.world, outer)), TRP_OK);
     CHECK_RECORD(1, TRP_RECORD_RECYCLED, pool, outer);
     CHECK_RECORD(0, TRP_RECORD_RECYCLED, others, inner);
-    /* a life that on_create ends was one */
+    /* a life that on_create ends counts */
     pool = stage_pool_as(
         inside.world,
         (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 1, .on_create = end_newborn});
@@ -243,7 +243,7 @@ static void recycle_in_watch(trp_pool *pool, trp_actor *actor, trp_event event, 
         CHECK_RESULT(trp_recycle(trp_pool_world(pool), actor), TRP_OK);
 }
 
-/* a watcher added later is told of nothing before the box */
+/* a watcher added later is notified after the box */
 static void before_watchers(void)
 {
     trp_watcher watcher = {.function = recycle_in_watch, .events = TRP_EVENT_EXPIRED};
@@ -302,7 +302,7 @@ static void start_in_the_end(trp_world *world, trp_actor *actor, trp_reason reas
     ending_start = trp_black_box_start(&inside.box, world, &desc);
 }
 
-/* What ends with the world is no news; what that causes is. */
+/* Ends with the world are not recorded; their effects are. */
 static void the_end_of_the_world(void)
 {
     trp_pool *pool;
@@ -312,7 +312,7 @@ static void the_end_of_the_world(void)
     pool = stage_pool_as(inside.world, (trp_pool_desc){.type = TRP_TYPE(thing, actor),
                                                        .capacity = 1,
                                                        .on_recycle = recycle_another});
-    CHECK_RESULT(trp_pool_set_layer(inside.pool, 0), TRP_OK); /* behind the other */
+    CHECK_RESULT(trp_pool_set_layer(inside.pool, 0), TRP_OK); /* after the other */
     inspect_scene_start(SCENE_RECORDS, true);
     inspect_scene_create(pool);
     inspect_scene_create(others);
@@ -381,7 +381,7 @@ const situation inspect_box_situations[] = {
     {"a stolen slot: the end first, then the birth", stealing},
     {"is_expired, sleepers, renewal, expired and recycled by hand", other_ends},
     {"causes stand before what they cause", causes_first},
-    {"the box hears before all watchers", before_watchers},
+    {"the box is notified before all watchers", before_watchers},
     {"refusals in a row are one record", refusals_in_a_row},
     {"rings of 1 to 5 records overwrite the oldest", the_ring},
     {"the end of the world stops the box, which stays readable", the_end_of_the_world},

@@ -1,4 +1,4 @@
-/* What was never recycled, and who created it. */
+/* Actors that were never recycled, and their creators. */
 #ifndef TRP_NO_PLACES
 #define TRP_NO_PLACES /* what is printed here has none */
 #endif
@@ -59,7 +59,7 @@ static void without_births(void)
     inspect_scene_create(others);
     CHECK_RESULT(trp_deactivate(inside.world, trp_pool_at(others, 1)), TRP_OK);
     CHECK(trp_adopt(heroes, &outside.actor) != NULL);
-    /* what has expired is not forgotten, only late */
+    /* expired actors are no leaks, they only leave later */
     CHECK_RESULT(trp_expire(inside.world, inspect_scene_create(others)), TRP_OK);
     CHECK_RESULT(trp_expire(inside.world, trp_pool_at(inside.pool, 0)), TRP_OK);
     CHECK_EQ(print(), 3);
@@ -155,7 +155,7 @@ static void created_within(void)
                "    1 created at game.c:57, tick 0\n");
 }
 
-/* a table that is full keeps what it has */
+/* a full table keeps its content */
 static void more_than_there_is_room_for(void)
 {
     static trp_handle handles[100];
@@ -198,8 +198,8 @@ static void more_than_there_is_room_for(void)
     }
 }
 
-/* Which births a table keeps that is full or nearly, and wraps round its end. Its pool is so large that some share a
- * place. */
+/* Births that a full or nearly full table keeps, across its end. The pool is so large that some
+ * births share a place. */
 enum
 {
     CHURNED = 240
@@ -257,7 +257,7 @@ static void a_churn_of_births(void)
     }
 }
 
-/* Its birth is still known, and what it leaves to the next tenant is nothing. */
+/* Its birth is still known, and the next actor in its slot inherits nothing. */
 static void a_node_that_was_overwritten(void)
 {
     trp_actor *actor;
@@ -286,7 +286,7 @@ static trp_result start_with_report(void)
     return trp_black_box_start(&inside.box, inside.world, &desc);
 }
 
-/* before the last actors go; nothing if there are none */
+/* before the last actors end; nothing if there are none */
 static void at_the_end_of_the_world(void)
 {
     reports = 0;
@@ -305,7 +305,7 @@ static void at_the_end_of_the_world(void)
     CHECK_PAGE("never recycled: 2 actors in 1 pool\n"
                "  things: 2\n"
                "    2 created by wave 1 at game.c:57, tick 0\n");
-    /* a report is enough to keep */
+    /* a report is reason enough to keep births */
     const trp_black_box_desc desc = {.print_leaks = print_end, .context = &reports};
     inspect_scene_begin(TRP_ORDER_MEMORY);
     CHECK_RESULT(trp_black_box_start(&inside.box, inside.world, &desc), TRP_OK);
@@ -324,7 +324,7 @@ static void look(trp_world *world, trp_actor *self, trp_reason reason)
     seen = trp_print_leaks(world, inspect_scene_print, NULL);
 }
 
-/* whoever is going, is no leak */
+/* an actor that is leaving is no leak */
 static void asked_in_on_recycle(void)
 {
     trp_pool *pool;
@@ -409,7 +409,7 @@ const situation inspect_leaks_situations[] = {
     {"births that come and go in a small table", a_churn_of_births},
     {"births of nodes that were overwritten", a_node_that_was_overwritten},
     {"the report at the end of the world", at_the_end_of_the_world},
-    {"whoever is in its on_recycle is no leak", asked_in_on_recycle},
+    {"an actor in its on_recycle is no leak", asked_in_on_recycle},
     {"leaks in pools that grew", grown_pools},
     {"a report in a report", a_report_in_a_report},
 };

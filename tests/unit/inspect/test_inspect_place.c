@@ -1,4 +1,4 @@
-/* Who acts, and where: tags, places that come by themselves, and in whose update. */
+/* Tags, places that are recorded automatically, and the actor in whose update a call is made. */
 #ifndef TRP_PLACES
 #define TRP_PLACES
 #endif
@@ -34,7 +34,7 @@ static bool all(const trp_actor *actor, void *user)
     return true;
 }
 
-/* each name is a macro here, and notes its line */
+/* each name is a macro here, and records its line */
 static void calls_note_their_line(void)
 {
     trp_pool *outside;
@@ -80,18 +80,18 @@ static void calls_note_their_line(void)
     check_here(0, __LINE__ - 1, false);
 }
 
-/* whatever a call did or did not do */
+/* whatever the result of the call is */
 static void notes_end_with_their_call(void)
 {
     trp_actor *actor;
     inspect_scene_begin(TRP_ORDER_MEMORY);
     inspect_scene_start(SCENE_RECORDS, false);
-    actor = (trp_create)(inside.pool); /* in brackets a name is no macro */
+    actor = (trp_create)(inside.pool); /* in parentheses a name is no macro */
     check_nowhere();
     CHECK_RESULT(trp_recycle(inside.world, NULL), TRP_GONE);
     CHECK_RESULT((trp_recycle)(inside.world, actor), TRP_OK);
     check_nowhere();
-    CHECK_RESULT(trp_pool_clear(inside.pool), TRP_OK); /* nobody is there */
+    CHECK_RESULT(trp_pool_clear(inside.pool), TRP_OK); /* the pool is empty */
     actor = (trp_create)(inside.pool);
     check_nowhere();
     CHECK_RESULT(trp_recycle(inside.world, actor), TRP_OK);
@@ -104,7 +104,7 @@ static void notes_end_with_their_call(void)
     check_nowhere();
 }
 
-/* pools of things whose on_recycle ends the twin, without a place of its own or with one */
+/* pools of things whose on_recycle ends the twin, with or without its own place */
 static int nested_line;
 
 static void end_twin(trp_world *world, trp_actor *actor, trp_reason reason)
@@ -125,7 +125,7 @@ static void end_twin_here(trp_world *world, trp_actor *actor, trp_reason reason)
     nested_line = __LINE__ + 1;
     trp_recycle(world, other);
     if (other != NULL)
-        (trp_create)(inside.pool); /* the place further up holds again */
+        (trp_create)(inside.pool); /* the outer place applies again */
 }
 
 static trp_pool *twins(trp_on_recycle_fn *on_recycle)
@@ -145,7 +145,7 @@ static void what_a_call_causes(void)
     CHECK_RESULT(trp_recycle(inside.world, actor), TRP_OK);
     check_here(1, __LINE__ - 1, false);
     check_here(0, __LINE__ - 2, true);
-    /* notes of its own */
+    /* their own places */
     pool = twins(end_twin_here);
     actor = trp_create(pool);
     twin = trp_create(pool);
@@ -191,7 +191,7 @@ static trp_result init(trp_system *self, trp_world *world)
     return trp_create(inside.pool) != NULL ? TRP_OK : TRP_ERR_FULL;
 }
 
-/* in its roles, and no longer, whatever it sets */
+/* in its roles only, whatever tag it sets */
 static void systems_act_in_their_name(void)
 {
     trp_system rain = {.name = "rain", .after = after, .init = init};
@@ -212,7 +212,7 @@ static void systems_act_in_their_name(void)
     CHECK(situation_text_equal(last()->tag, "main"));
 }
 
-/* what a binding does by hand: for ticks and walks, too */
+/* as a binding does: for ticks and walks, too */
 static void places_by_hand(void)
 {
     trp_place before;
@@ -332,7 +332,7 @@ static void sift(thing *self, const trp_tick *tick)
         CHECK_EQ(trp_recycle_if(inside.pool, is_second, NULL), 1);
 }
 
-/* update_pool is nobody's turn; library walks are not, either */
+/* in update_pool no actor is current; in inline walks neither */
 static void turns_of_no_actor(void)
 {
     for (int order = 0; order < 3; order++)
@@ -373,8 +373,8 @@ static void leave_and_create(trp_actor *actor, void *user)
     CHECK(trp_create(inside.pool) != NULL);
 }
 
-/* overwritten meanwhile: nothing is lost; or gone: the pool is all that is known, or not even that */
-static void turns_of_who_is_lost(void)
+/* overwritten meanwhile: nothing is lost; or ended: only the pool is known, or not even that */
+static void turns_of_lost_ones(void)
 {
     for (int order = 0; order < 3; order++)
     {
@@ -420,9 +420,9 @@ const situation inspect_place_situations[] = {
     {"a tag holds until it is set again", tags},
     {"systems act in their name", systems_act_in_their_name},
     {"places noted by hand", places_by_hand},
-    {"in whose update or visit it happened", in_whose_turn},
+    {"the update or visit in which it happened", in_whose_turn},
     {"update_pool and the library's walks are no actor's turn", turns_of_no_actor},
-    {"the turn of an actor that has gone or was overwritten", turns_of_who_is_lost},
+    {"the turn of an actor that has gone or was overwritten", turns_of_lost_ones},
     {"what pruning causes is not blamed on the one before", pruning_is_nobodys_turn},
 };
 const unsigned inspect_place_situation_count =

@@ -1,11 +1,11 @@
-/* The black box: starting and stopping it, and what a world without one is. */
+/* The black box: starting and stopping it, and a world without one. */
 #ifndef TRP_NO_PLACES
 #define TRP_NO_PLACES /* what is printed here has none */
 #endif
 #include "../../../src/core/core.h" /* whether a pool is plain again */
 #include "../inspect_scene.h"
 
-/* Without a box a pool is what it was. */
+/* Without a box a pool is as before. */
 static void no_difference_when_off(void)
 {
     trp_actor *actor;

@@ -1,4 +1,4 @@
-/* Counts and bytes, against what an allocator counted. */
+/* Counts and bytes, compared with those of an allocator. */
 #ifndef TRP_NO_PLACES
 #define TRP_NO_PLACES /* what is printed here has none */
 #endif
@@ -10,7 +10,7 @@ static _Alignas(16) unsigned char arena[16 * 1024];
 static size_t arena_used;
 static size_t out;
 
-/* the allocator counts to the byte; what is given back is not used again */
+/* the allocator counts exactly; returned memory is not reused */
 static void *take(size_t size, void *context)
 {
     unsigned char *memory = arena + arena_used;
@@ -74,7 +74,7 @@ static void bytes_as_the_allocator_counts(void)
     CHECK_EQ(trp_pool_usage(external).bytes, out - before);
     CHECK_EQ(trp_layer_usage(world, 2).bytes, out - before);
     CHECK_EQ(trp_world_usage(world).bytes, out);
-    /* other nouns take from the world, too */
+    /* other modules take memory from the world, too */
     CHECK_RESULT(trp_roster_init(&roster, world, &(trp_roster_desc){.capacity = 10}), TRP_OK);
     CHECK_EQ(trp_world_usage(world).bytes, out);
     CHECK_RESULT(trp_roster_free(&roster), TRP_OK);
@@ -83,7 +83,7 @@ static void bytes_as_the_allocator_counts(void)
     CHECK_EQ(out, 0);
 }
 
-/* an age order has its entries in memory of their own once it has grown */
+/* an age order that has grown has its entries in separate memory */
 static void bytes_of_age_orders(void)
 {
     for (int order = 0; order < 3; order++)

@@ -1,4 +1,4 @@
-/* Random calls, and callbacks that do random calls, under a black box and a list that keeps everything. */
+/* Random calls, also in callbacks, with a black box and a list that keeps everything. */
 #ifndef TRP_NO_PLACES
 #define TRP_NO_PLACES /* what is printed here has none */
 #endif
@@ -9,19 +9,19 @@
 #define LIST_MOST 1200u
 #define DEEPEST 3
 
-/* what the list keeps of each thing that happened */
+/* an event in the list */
 typedef struct entry
 {
     trp_record_kind kind;
     trp_reason reason;
     trp_result result;
     trp_pool *pool;
-    trp_handle handle; /* null where it is not compared */
+    trp_handle handle; /* null if it is not compared */
     uint64_t tick;
     uint64_t age;
 } entry;
 
-/* whoever lives in a slot, as the list knows it */
+/* the actor in a slot, according to the list */
 typedef struct tenant
 {
     trp_handle handle;
@@ -187,7 +187,7 @@ static void check_record(const trp_record *record, const entry *expected)
         CHECK(trp_handle_equal(record->handle, expected->handle));
 }
 
-/* Refusals that follow one another in a turn are one record. Returns the first entry that is still remembered. */
+/* Consecutive refusals are one record. Returns the first entry that is still remembered. */
 static uint32_t check_ring(uint32_t room)
 {
     const uint32_t count = trp_black_box_count(&inside.box);
@@ -207,7 +207,7 @@ static uint32_t check_ring(uint32_t room)
     return left;
 }
 
-/* what the entries of the list from the first say about some life that is in it */
+/* the events of some life in the list */
 static void check_why(uint32_t first)
 {
     const trp_handle handle = list[stage_random(&seed, listed)].handle;

@@ -26,7 +26,7 @@ static void print(trp_handle handle)
     CHECK_RESULT(trp_print_why(inside.world, handle, inspect_scene_print, NULL), TRP_OK);
 }
 
-static void who_when_why(void)
+static void what_when_why(void)
 {
     trp_handle handle;
     trp_why why;
@@ -40,7 +40,7 @@ static void who_when_why(void)
     trp_set_tag(inside.world, "sweeper");
     trp_set_place(inside.world, trp_place_at("src/game.c", 80));
     end(handle);
-    life(inside.pool); /* its slot's next tenants */
+    life(inside.pool); /* the slot's next actors */
     end(life(inside.pool));
     why = trp_why_gone(inside.world, handle);
     CHECK_EQ(why.fate, TRP_FATE_ENDED);
@@ -60,7 +60,7 @@ static void who_when_why(void)
                "  tick 0, created by wave 1\n");
 }
 
-static void who_made_it_expire(void)
+static void what_made_it_expire(void)
 {
     trp_handle handle;
     trp_why why;
@@ -82,7 +82,7 @@ static void who_made_it_expire(void)
     CHECK_EQ(trp_why_gone(inside.world, handle).age, TRP_NO_AGE);
     print(handle);
     CHECK_PAGE("things slot 0 (generation 1) is gone: tick 0, expired\n");
-    life(inside.pool); /* and who made it expire */
+    life(inside.pool); /* and the actor that made it expire */
     why = trp_why_gone(inside.world, handle);
     CHECK_EQ(why.fate, TRP_FATE_ENDED);
     CHECK_EQ(why.ended->kind, TRP_RECORD_PRUNED);
@@ -191,7 +191,7 @@ static void their_texts(void)
     CHECK_MISUSE(inside.world, trp_print_why(inside.world, handle, NULL, NULL), TRP_ERR_NULL);
 }
 
-/* births alone know no ends */
+/* births alone contain no ends */
 static void births_alone(void)
 {
     inspect_scene_begin(TRP_ORDER_MEMORY);
@@ -202,8 +202,8 @@ static void births_alone(void)
     CHECK_EQ(fate(handle), TRP_FATE_UNKNOWN);
 }
 
-/* a wrong call on a free slot names its last life, and is not what ended it */
-static void mistakes_end_nobody(void)
+/* misuse of a free slot names its last life, and is not its end */
+static void mistakes_end_no_actor(void)
 {
     inspect_scene_begin(TRP_ORDER_MEMORY);
     inspect_scene_start(SCENE_RECORDS, false);
@@ -239,7 +239,7 @@ static void external_lives(void)
     check_life(handle, TRP_FATE_FORGOTTEN, pool);
 }
 
-/* Chunks that came, went and may come again. */
+/* Chunks that were added and returned, and may come again. */
 static void lives_in_chunks(void)
 {
     trp_handle handles[16];
@@ -267,7 +267,7 @@ static void lives_in_chunks(void)
         check_life((trp_handle){handles[i].index, 2}, TRP_FATE_MADE_UP, pool);
     }
     check_life((trp_handle){9u << 24 | 16, 1}, TRP_FATE_MADE_UP,
-               pool); /* that chunk has never been */
+               pool); /* that chunk has never existed */
     check_life((trp_handle){9u << 24 | 19, 1}, TRP_FATE_MADE_UP, pool);
     check_life((trp_handle){9u << 24 | 20, 1}, TRP_FATE_MADE_UP, NULL);
     for (int i = 4; i < 16; i++)
@@ -310,7 +310,7 @@ static bool is_recorded(trp_handle handle, trp_result result)
     return false;
 }
 
-/* The commonest mistake of all: the node is part of the struct that is assigned. The life goes on. */
+/* The most common mistake: a struct is assigned together with its node. The life continues. */
 static void overwritten_nodes(void)
 {
     thing *it;
@@ -343,7 +343,7 @@ static void ask(trp_world *world, thing *self, trp_reason reason)
     fate_in_callback = trp_why_gone(world, going).fate;
 }
 
-/* What ends with its world is not written down. */
+/* Ends with the world are not recorded. */
 static void asked_as_the_world_ends(void)
 {
     inspect_scene_begin(TRP_ORDER_MEMORY);
@@ -368,19 +368,19 @@ static void asked_in_on_recycle(void)
 }
 
 const situation inspect_why_situations[] = {
-    {"who ended it, when, why, how old, after new tenants", who_when_why},
-    {"who made it expire, as long as that is remembered", who_made_it_expire},
+    {"its culprit, time, reason and age, after new actors in the slot", what_when_why},
+    {"the cause of its expiry, as long as that is remembered", what_made_it_expire},
     {"the age, with births and without", ages},
     {"alive, null, foreign, made up, with and without a box", odd_handles},
     {"each answer as text", their_texts},
     {"births alone know no ends", births_alone},
-    {"a wrong call on a life is not its end", mistakes_end_nobody},
+    {"a wrong call on a life is not its end", mistakes_end_no_actor},
     {"external lives", external_lives},
     {"lives in chunks that were given back", lives_in_chunks},
     {"slots that are used up", used_up_slots},
     {"nodes that were overwritten", overwritten_nodes},
     {"in its own on_recycle it is known already", asked_in_on_recycle},
-    {"as the world ends nobody is taken for alive", asked_as_the_world_ends},
+    {"while the world ends no actor counts as alive", asked_as_the_world_ends},
 };
 const unsigned inspect_why_situation_count =
     sizeof inspect_why_situations / sizeof inspect_why_situations[0];

@@ -18,7 +18,7 @@ static void guard(void)
         stage_memory()[i] = GUARD;
 }
 
-/* ids in the stage's memory, of which they get just as much as the header says */
+/* ids in the stage's memory, with exactly as many bytes as the header says */
 static void set_up(uint32_t first, uint32_t count)
 {
     CHECK(TRP_IDS_BYTES(count) <= STAGE_BYTES);
@@ -201,12 +201,12 @@ static void a_loop_gives_back_what_it_likes(void)
     for (uint32_t id = trp_ids_lowest(&ids); id != TRP_NO_ID; id = trp_ids_next(&ids, id))
     {
         stage_log(id);
-        if (id == 2) /* itself, those around it, the last */
+        if (id == 2) /* itself, its neighbours, the last */
             for (uint32_t other = 1; other <= 4; other++)
                 CHECK_RESULT(trp_ids_give_back(&ids, other), TRP_OK);
         if (id == 5)
             CHECK_RESULT(trp_ids_give_back(&ids, 12), TRP_OK);
-        if (id == 9) /* taken behind it, and further up */
+        if (id == 9) /* taken after it, and further up */
         {
             CHECK_EQ(trp_ids_take(&ids), 1);
             CHECK_RESULT(trp_ids_take_this(&ids, 20), TRP_OK);
@@ -239,7 +239,7 @@ static void cleared(void)
     check_untouched_from(TRP_IDS_BYTES(4097));
 }
 
-static void made_anew(void)
+static void made_again(void)
 {
     set_up(0, 1000);
     take(500);
@@ -251,7 +251,7 @@ static void made_anew(void)
     CHECK_EQ(trp_ids_take(&ids), TRP_NO_ID);
 }
 
-/* all are taken; then some at the ends of words go, one by one and together */
+/* all are taken; then some at the ends of words are given back, one by one and together */
 static void around_boundaries(uint32_t count)
 {
     for (uint32_t id = 0; id < count; id++)
@@ -274,7 +274,7 @@ static void around_boundaries(uint32_t count)
     CHECK_EQ(trp_ids_take(&ids), TRP_NO_ID);
 }
 
-/* only the ends are taken: every search crosses what is empty */
+/* only the ends are taken: every search crosses empty words */
 static void across_emptiness(uint32_t count)
 {
     CHECK_RESULT(trp_ids_clear(&ids), TRP_OK);
@@ -302,7 +302,7 @@ static void words_and_summaries_end(void)
     }
 }
 
-/* the struct's memory is more than a small machine has on its stage: a world gives it */
+/* the struct's memory is more than a small machine has on its stage: a world supplies it */
 typedef struct hall
 {
     trp_actor actor;
@@ -412,7 +412,7 @@ const situation ids_situations[] = {
     {"the highest goes down when it is given back", the_highest_goes_down},
     {"a loop gives back and takes what it likes", a_loop_gives_back_what_it_likes},
     {"cleared ids are all free", cleared},
-    {"ids can be made anew", made_anew},
+    {"ids can be initialised again", made_again},
     {"words and summaries end where they should", words_and_summaries_end},
     {"2^24 ids, up to the last number", as_many_as_there_can_be},
     {"too small a memory, at every size", too_small_at_every_size},

@@ -1,4 +1,4 @@
-/* Random calls on ids and on a model: an array of truth values, searched from end to end. */
+/* Random calls on ids and on a model: an array of bools, searched linearly. */
 #include "../stage.h"
 
 #define MODEL_MOST 4161u
@@ -36,7 +36,7 @@ static trp_result model_set(uint32_t id, bool taken)
     return TRP_OK;
 }
 
-/* the next taken one, or from the front again */
+/* the next taken one, or again from the start */
 static void give_back_behind(uint32_t id)
 {
     uint32_t taken = trp_ids_next(&ids, id);
@@ -49,7 +49,7 @@ static void give_back_behind(uint32_t id)
     CHECK_RESULT(model_set(taken, false), TRP_OK);
 }
 
-/* one call, on both; ids one beyond the range at either end are tried too */
+/* one call on both; ids one beyond the range at either end are tried too */
 static void random_step(uint32_t *seed, bool growing)
 {
     const uint32_t id = MODEL_FIRST - 1 + stage_random(seed, model_size + 2);

@@ -1,10 +1,11 @@
 #include "../../../src/core/core.h" /* stamps near their end */
 #include "../stage.h"
 
-/* Layers: what callbacks do to their order, and to pools, while all of one or a tick is gone through. */
+/* Layers: changes by callbacks to their order and to pools, during a call for a whole layer or a
+ * tick. */
 
 static trp_world *world;
-static trp_pool *pools[3]; /* layer by layer; the second one's actor acts */
+static trp_pool *pools[3]; /* one per layer; the second one's actor acts */
 static void (*act)(void);
 static trp_handle awake, asleep;
 
@@ -62,7 +63,7 @@ static void enable_only(void)
     CHECK_RESULT(trp_layer_set_place(world, 2, 2), TRP_OK);
 }
 
-/* what a tick has passed by in a disabled layer */
+/* what a tick has passed in a disabled layer */
 static void moved_from_a_disabled_layer(void)
 {
     set_up(move_pool_ahead);
@@ -84,7 +85,7 @@ static void moved_from_a_disabled_layer(void)
     CHECK_LOG(0, 1, 2);
 }
 
-/* what is only enabled lies where the tick has been, whatever else is moved */
+/* a layer that is only enabled is where the tick has been, whatever else is moved */
 static void enabled_where_the_tick_has_been(void)
 {
     set_up(enable_only);
@@ -124,7 +125,7 @@ static void make_and_move_behind(void)
     CHECK_RESULT(trp_pool_set_layer(made, 0), TRP_OK);
 }
 
-/* layer 0 lies ahead again, and so does what is made there */
+/* layer 0 is ahead again, and so is a pool that is created there */
 static void move_ahead_and_make(void)
 {
     CHECK_RESULT(trp_layer_set_place(world, 0, 2), TRP_OK);
@@ -151,7 +152,7 @@ static void made_where_the_tick_has_been(void)
     CHECK_LOG(0, 1, 60, 61, 2);
 }
 
-/* a callback that creates two, of which one sleeps */
+/* a callback that creates two actors, one of which sleeps */
 static void on_expired(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason,
                        void *context)
 {
@@ -186,7 +187,7 @@ static void born_while_all_expire(void)
     }
 }
 
-/* serials are numbered again in the meantime; up to the last slot */
+/* serials are renumbered in the meantime; up to the last slot */
 static void sleepers_of_long_ago(void)
 {
     set_up(NULL);

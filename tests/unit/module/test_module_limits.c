@@ -1,6 +1,6 @@
 /*
- * Quarantine, shrinking, renewing, rosters, families and the black box where their ends meet: hooks, numbers that are used
- * up, worlds that were restored.
+ * Quarantine, shrinking, renewing, rosters, families and the black box where they interact: hooks,
+ * numbers that are used up, restored worlds.
  */
 #ifndef TRP_NO_PLACES
 #define TRP_NO_PLACES /* what is printed here has none */
@@ -16,7 +16,7 @@
 static trp_world *world;
 static trp_pool *pool;
 static trp_actor *victim;
-static void (*reaction)(void); /* to the next misuse, of on_misuse */
+static void (*reaction)(void); /* of on_misuse to the next misuse */
 
 static void react(trp_world *in, const trp_misuse *misuse)
 {
@@ -110,7 +110,7 @@ static void tick_in_a_birth(trp_world *in, thing *self)
     tick_twice(self);
 }
 
-/* nothing is given back where somebody may be looking */
+/* no memory is returned while a walk may be in progress */
 static void ticks_within_callbacks_shrink_nothing(void)
 {
     const trp_shrinking rule = {.keep_free = 1, .shrink_after = 1};
@@ -128,7 +128,7 @@ static void ticks_within_callbacks_shrink_nothing(void)
     stage_when_created = tick_in_a_birth;
     stage_thing(pool, 99);
     stage_when_created = NULL;
-    if (pool->desc.on_create != NULL) /* else the birth called nothing */
+    if (pool->desc.on_create != NULL) /* otherwise the birth called nothing */
         CHECK_EQ(trp_pool_capacity(pool), large);
     world->histories++; /* which would need the memory */
     tick_twice(NULL);
@@ -151,7 +151,7 @@ static uint32_t serial_of(const trp_actor *actor)
     return 0;
 }
 
-/* while a walk is in progress they go on as long as there are any */
+/* while a walk is in progress they continue as long as there are any */
 static void serials_are_used_up_in_a_walk(void)
 {
     uint32_t visits = 0;
@@ -212,7 +212,7 @@ static void give(void *memory, size_t size, void *context)
     heap_give(memory, size, NULL);
 }
 
-/* of many, the first for which there is no memory is the last that is tried */
+/* of many, the first one without memory is the last that is tried */
 static void memory_is_asked_for_once(void)
 {
     bool is_used_up = false;
@@ -245,7 +245,7 @@ static void recycle_the_victim(void)
     CHECK_RESULT(trp_recycle(world, victim), TRP_OK);
 }
 
-/* its node is repaired when it is to go with its parent: the hook is faster */
+/* its node is repaired when it is about to end with its parent: the hook is faster */
 static void on_misuse_recycles_a_child(void)
 {
     begin(8, TRP_ORDER_MEMORY);
@@ -264,7 +264,7 @@ static void on_misuse_recycles_a_child(void)
     CHECK_VALID(world);
 }
 
-/* what was saved of another family than this one */
+/* data that was saved of another family */
 static void what_was_saved_of_a_family_fits_it_alone(void)
 {
     static _Alignas(TRP_ALIGNMENT) unsigned char saved[2048];
@@ -287,13 +287,13 @@ static void what_was_saved_of_a_family_fits_it_alone(void)
     CHECK(table.fits(&family.part, saved, bytes));
     CHECK(!table.fits(&family.part, saved, bytes + 8));
     CHECK(!table.fits(&family.part, saved, sizeof(uint64_t)));
-    CHECK_RESULT(trp_family_add(&family, other), TRP_OK); /* there is nothing of it */
+    CHECK_RESULT(trp_family_add(&family, other), TRP_OK); /* it has no data */
     CHECK(!table.fits(&family.part, saved, bytes));
 }
 
 /* The black box */
 
-/* it is not restored with the world: what it knows of a slot may be of another life */
+/* it is not restored with the world: its data about a slot may be of another life */
 static void births_of_another_time(void)
 {
     static _Alignas(TRP_ALIGNMENT) unsigned char saved[16384];
@@ -316,7 +316,7 @@ static void births_of_another_time(void)
     CHECK_EQ(trp_why_gone(inside.world, second).age, 0);
 }
 
-/* its memory was given back between the end that it caused and the report of that */
+/* its memory was freed between the end that it caused and the report of that */
 static void a_culprit_whose_slot_is_gone(void)
 {
     begin_growing(2, 8);
@@ -339,7 +339,7 @@ static void a_culprit_whose_slot_is_gone(void)
     end_growing();
 }
 
-/* by whom and for what reason is said where it expired, not again where it was pruned */
+/* reason and culprit are reported where it expired, not again where it was pruned */
 static void the_pruned_are_just_pruned(void)
 {
     static const char *const reasons[] = {"shot down"};
@@ -371,7 +371,7 @@ static void count_lines(const char *text, void *lines)
         *(uint32_t *)lines += *text == '\n';
 }
 
-/* more creators than are remembered, and between them actors whose birth nobody wrote down */
+/* more creators than are remembered, and between them actors without a recorded birth */
 static void more_creators_than_are_remembered(void)
 {
     static _Alignas(TRP_ALIGNMENT) unsigned char births[TRP_BIRTHS_BYTES(80)];
@@ -411,7 +411,7 @@ const situation module_limits_situations[] = {
     {"what was saved of a family fits it alone", what_was_saved_of_a_family_fits_it_alone},
     {"births of another time are no births of this one", births_of_another_time},
     {"a culprit's slot is gone when its victim is pruned", a_culprit_whose_slot_is_gone},
-    {"who did it is not said again where the victim is pruned", the_pruned_are_just_pruned},
+    {"the culprit is not reported again when the victim is pruned", the_pruned_are_just_pruned},
     {"leaks of more creators than are remembered", more_creators_than_are_remembered},
 };
 const unsigned module_limits_situation_count =

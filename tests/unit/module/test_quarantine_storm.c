@@ -1,4 +1,5 @@
-/* Random calls to a pool with a quarantine, beside a model that says which slot each newborn gets. */
+/* Random calls to a pool with a quarantine, compared with a model that predicts the slot of each
+ * newborn. */
 #include "../heap.h"
 #include "../stage.h"
 
@@ -9,11 +10,11 @@ static trp_pool *pool;
 static uint32_t seed;
 static unsigned long cases;
 
-/* The model: who is free, in the order in which they would be taken; who was freed last. */
+/* The model: the free slots in the order in which they will be taken; the slots freed last. */
 static uint32_t spare[MOST], spares; /* age orders: the top is taken first */
 static bool is_spare[MOST];          /* memory order: the lowest is */
 static uint32_t resting[MOST], rests, rests_most;
-static uint32_t known; /* slots there are */
+static uint32_t known; /* slots that exist */
 static bool by_memory;
 
 static uint32_t any(uint32_t below)
@@ -173,7 +174,7 @@ static void storms(void)
     situation_cases("calls with a quarantine, each slot as predicted", cases);
 }
 
-/* the same with chunks that come and go, without the model */
+/* the same with chunks that are added and returned, without the model */
 static void storms_with_trimming(void)
 {
     cases = 0;

@@ -97,7 +97,7 @@ static void renew_and_expire(thing *self, const trp_tick *tick)
     CHECK_RESULT(trp_expire(tick->world, &self->actor), TRP_OK);
 }
 
-/* the update that is running is the former life's: the new one waits in the list to be pruned */
+/* the update that is running is the former life's: the new life waits in the list to be pruned */
 static void the_new_life_expires_at_once(void)
 {
     for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order += TRP_ORDER_OLDEST)
@@ -116,7 +116,7 @@ static void the_new_life_expires_at_once(void)
         }
 }
 
-static void who_sleeps_or_has_expired(void)
+static void one_that_sleeps_or_has_expired(void)
 {
     set_up(TRP_ORDER_MEMORY, false);
     thing *sleeper = stage_find(pool, 2), *expired = stage_find(pool, 3);
@@ -202,7 +202,7 @@ const situation renew_situations[] = {
     {"a new life begins in the same slot, in a newborn's place", a_new_life_in_the_same_slot},
     {"in its own update, it waits for the next tick", in_its_own_update},
     {"a new life that expires at once", the_new_life_expires_at_once},
-    {"who sleeps or has expired can begin anew", who_sleeps_or_has_expired},
+    {"a sleeper or an expired actor can be renewed", one_that_sleeps_or_has_expired},
     {"mistakes change nothing", mistakes},
     {"not from its own on_recycle, nor while its pool is cleared", not_while_leaving_or_cleared},
     {"a new life that on_create ends", over_at_once},

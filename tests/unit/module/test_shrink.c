@@ -63,7 +63,7 @@ static void trims_what_is_empty(void)
         CHECK_EQ(slots(), 10);
         CHECK_EQ(heap_out, bytes_at_first);
         CHECK_EQ(pool->is_plain, was_plain);
-        /* and it comes again */
+        /* and it is added again */
         stage_things(pool, 201, 360);
         CHECK_EQ(slots(), 160);
         CHECK_VALID(world);
@@ -72,7 +72,8 @@ static void trims_what_is_empty(void)
     }
 }
 
-/* whoever lived there before is never found again, however often the chunk goes and comes */
+/* lives that were there before are never found again, however often the chunk is returned and
+ * added */
 static void the_dead_stay_dead(void)
 {
     for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order++)
@@ -97,7 +98,7 @@ static void the_dead_stay_dead(void)
     }
 }
 
-/* an empty chunk between others goes as well, and is the first to come back */
+/* an empty chunk between others is returned as well, and is the first to be added again */
 static void a_chunk_in_the_middle(void)
 {
     for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order++)
@@ -139,7 +140,7 @@ static void a_chunk_in_the_middle(void)
     }
 }
 
-static void who_is_there_keeps_the_chunk(void)
+static void any_actor_keeps_the_chunk(void)
 {
     set_up(TRP_ORDER_MEMORY);
     stage_things(pool, 1, 80);
@@ -153,7 +154,7 @@ static void who_is_there_keeps_the_chunk(void)
     CHECK_EQ(trp_pool_capacity(pool), 80);
     CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
     CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
-    CHECK_EQ(slots(), 10 + 40 - 1); /* the retired one keeps its chunk for ever */
+    CHECK_EQ(slots(), 10 + 40 - 1); /* the retired one keeps its chunk forever */
     CHECK_VALID(world);
 }
 
@@ -200,7 +201,8 @@ static void only_between_ticks(void)
     CHECK_RESULT(trp_recycle(world, &other->actor), TRP_OK);
     CHECK_RESULT(trp_pool_trim(NULL), TRP_ERR_NULL);
     CHECK_QUIET(world, trp_pool_trim(pool), TRP_OK);
-    /* a trp_each that was left by `return` may be going on, until the next tick shows that it is not */
+    /* a trp_each that was left by `return` may be in progress, until the next tick shows that it is
+     * not */
     left_by_return();
     CHECK_MISUSE(world, trp_pool_trim(pool), TRP_BUSY);
     CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
@@ -222,13 +224,13 @@ static void off_by_default(void)
     CHECK_EQ(slots(), 160);
 }
 
-/* below a quarter for a second: until it is not, never below the first 10 */
+/* below a quarter for a second: shrinks until it is not, never below the first 10 */
 static void by_rule(void)
 {
     set_up(TRP_ORDER_MEMORY);
     const trp_shrinking rule = {.shrink_below = 25, .shrink_after = 1};
     CHECK_QUIET(world, trp_pool_set_shrinking(pool, &rule), TRP_OK);
-    CHECK_RESULT(trp_world_set_time_scale(world, 0), TRP_OK); /* it is unscaled time that counts */
+    CHECK_RESULT(trp_world_set_time_scale(world, 0), TRP_OK); /* unscaled time counts */
     stage_things(pool, 1, 160);
     end(41, 160); /* 40 of 160 is not below */
     ticks(100);
@@ -236,7 +238,7 @@ static void by_rule(void)
     end(31, 40);
     ticks(3);
     CHECK_EQ(slots(), 160);
-    stage_things(pool, 31, 40); /* and again it is not: the time begins anew */
+    stage_things(pool, 31, 40); /* and again it is not: the time starts again */
     ticks(1);
     end(31, 40);
     ticks(3);
@@ -265,7 +267,7 @@ static void tick_inside(trp_actor *actor, void *user)
     ticks(5);
 }
 
-/* trp_for_each stands in the pool, perhaps in the chunk that would go */
+/* trp_for_each is in the pool, perhaps in the chunk that would be returned */
 static void not_in_a_tick_inside_a_walk(void)
 {
     set_up(TRP_ORDER_MEMORY);
@@ -279,7 +281,7 @@ static void not_in_a_tick_inside_a_walk(void)
     CHECK_EQ(slots(), 10);
 }
 
-/* growing and shrinking by one all the time: no chunk comes and goes */
+/* growing and shrinking by one repeatedly: no chunk is added or returned */
 static void it_does_not_flutter(void)
 {
     for (uint32_t below = 25; below <= 100; below += 25)
@@ -367,11 +369,11 @@ static void see_the_dead(trp_pool *in, trp_actor *actor, trp_event event, trp_re
     (void)reason;
     (void)context;
     CHECK(actor == NULL && event == TRP_EVENT_TRIMMED);
-    CHECK_EQ(trp_state_of(world, &dead->actor), TRP_STATE_FREE); /* its slot is still there */
+    CHECK_EQ(trp_state_of(world, &dead->actor), TRP_STATE_FREE); /* its slot still exists */
     trims++;
 }
 
-static void watchers_are_told_before(void)
+static void watchers_are_notified_before(void)
 {
     trp_watcher watcher = {.function = see_the_dead, .events = TRP_EVENT_TRIMMED};
     set_up(TRP_ORDER_MEMORY);
@@ -387,7 +389,7 @@ static void watchers_are_told_before(void)
     CHECK_EQ(slots(), 10);
 }
 
-/* random births, deaths and trims, against the handles of all who lived */
+/* random births, deaths and trims, compared with the handles of all lives */
 static void storm(void)
 {
     for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order++)
@@ -397,7 +399,7 @@ static void storm(void)
         set_up((trp_order)order);
         for (uint32_t step = 0; step < 6000; step++)
         {
-            const uint32_t target = step / 500 % 2 ? 5 : 150; /* the tide */
+            const uint32_t target = step / 500 % 2 ? 5 : 150; /* slowly alternating */
             if (count < target && stage_random(&seed, 4) != 0)
                 lives[count++] = trp_handle_of(world, &stage_thing(pool, step)->actor);
             else if (count > 0)
@@ -422,10 +424,10 @@ static void storm(void)
 }
 
 const situation shrink_situations[] = {
-    {"empty chunks are given back, and nobody moves", trims_what_is_empty},
+    {"empty chunks are returned, and no actor moves", trims_what_is_empty},
     {"the dead stay dead when a chunk comes back", the_dead_stay_dead},
     {"an empty chunk between others", a_chunk_in_the_middle},
-    {"whoever is there keeps the chunk", who_is_there_keeps_the_chunk},
+    {"any actor keeps its chunk", any_actor_keeps_the_chunk},
     {"only between ticks", only_between_ticks},
     {"off by default", off_by_default},
     {"by rule: few for a while", by_rule},
@@ -434,7 +436,7 @@ const situation shrink_situations[] = {
     {"by rule: at most so many free", at_most_so_many_free},
     {"by rule: exactly a quarter of the rest stays free", a_quarter_of_the_rest_stays_free},
     {"bad rules change nothing", bad_rules},
-    {"watchers are told before the memory goes", watchers_are_told_before},
+    {"watchers are notified before the memory is freed", watchers_are_notified_before},
     {"births, deaths and trims at random", storm},
 };
 const unsigned shrink_situation_count = sizeof shrink_situations / sizeof shrink_situations[0];

@@ -25,7 +25,7 @@ static trp_pool *silent_pool(trp_world *in, uint32_t capacity, trp_order order)
         in, (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = capacity, .order = order});
 }
 
-/* what many at once give is what one after the other give: slots, order, handles */
+/* a span gives the same as single calls: slots, order, handles */
 static void as_single_ones(void)
 {
     for (uint32_t n = 1; n <= 310; n += n < 5 ? 1 : 61)
@@ -90,7 +90,8 @@ static void init_comes_before_on_create(void)
     CHECK_LOG(BORN(0), BORN(0));
 }
 
-/* the last of those who came together is gone before its turn, however the library was compiled */
+/* the last one of those created together is gone before its turn, however the library was
+ * compiled */
 static void ends_the_last(trp_actor *actor, void *user)
 {
     uint32_t *inits = (uint32_t *)user;
@@ -110,7 +111,7 @@ static void they_come_together(void)
     CHECK_EQ(trp_create_many(pool, 70, ends_the_last, &inits), 70);
     CHECK_EQ(inits, 69);
     CHECK_EQ(trp_pool_count(pool), 69);
-    CHECK(trp_pool_at(pool, 63) != NULL); /* of the second lot */
+    CHECK(trp_pool_at(pool, 63) != NULL); /* of the second group */
     CHECK_VALID(world);
 }
 
@@ -129,7 +130,7 @@ static void watched(trp_pool *of, trp_actor *actor, trp_event event, trp_reason 
 }
 
 /* whatever words of the bitmap are full by then, and however many bits a word has */
-static void they_come_together_behind_full_words(void)
+static void they_come_together_after_full_words(void)
 {
     trp_watcher watcher = {.function = watched};
     uint32_t count = 0;
@@ -181,7 +182,7 @@ static void a_pool_that_steals(void)
 
 static uint32_t inits;
 
-/* an init that ends its own life, the next one's, all lives, or makes more */
+/* an init that ends its own life, the next one's, all lives, or creates more */
 static void meddle(trp_actor *actor, void *user)
 {
     const uint32_t slot = trp_slot_of(world, actor);
@@ -255,7 +256,7 @@ static void an_overwritten_slot_is_used(void)
     CHECK_VALID(world);
 }
 
-/* in front of a hole in the same word, and of one that begins a word */
+/* before a free slot in the same word, and before one that begins a word */
 static void an_overwritten_neighbour_is_repaired(void)
 {
     static const uint32_t holes[] = {21, 64};
@@ -333,7 +334,7 @@ static void create_one(trp_world *in, thing *self, trp_reason reason)
         stage_thing(pool, 60);
 }
 
-/* what a callback recycles is not asked for or counted twice; a newborn is not asked for */
+/* an actor that a callback recycles is not matched or counted twice; a newborn is not matched */
 static void recycled_if(void)
 {
     for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order += TRP_ORDER_OLDEST)
@@ -421,16 +422,16 @@ const situation span_situations[] = {
     {"many at once get what as many single ones get", as_single_ones},
     {"init is called before on_create", init_comes_before_on_create},
     {"up to 64 are in the list before the first init", they_come_together},
-    {"also behind words that are full", they_come_together_behind_full_words},
+    {"also after full words", they_come_together_after_full_words},
     {"as many are created as fit", as_many_as_fit},
     {"a pool that steals is filled once", a_pool_that_steals},
     {"an init may do anything", an_init_may_do_anything},
-    {"a walk under way does not see them", a_walk_does_not_see_them},
+    {"a walk in progress does not visit them", a_walk_does_not_see_them},
     {"an overwritten slot is used, and reported", an_overwritten_slot_is_used},
     {"an overwritten neighbour does not matter", an_overwritten_neighbour_is_repaired},
     {"nothing is created while the pool is cleared", nothing_while_cleared},
     {"nor while its layer is cleared", nor_while_its_layer_is_cleared},
-    {"all for whom something holds are recycled, each once", recycled_if},
+    {"all actors that match are recycled, each once", recycled_if},
     {"or expire, and are pruned by the next tick", expired_if},
     {"of a joined segment only the pool's own", only_its_own_in_a_joined_segment},
     {"nothing of it while drawing", nothing_while_drawing},

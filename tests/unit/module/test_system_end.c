@@ -25,7 +25,7 @@ static void init_fails(void)
     CHECK_LOG(CALL(1, DISPOSE, 0), CALL(0, DISPOSE, 0));
 }
 
-/* only a system of a layer has its layer looked at */
+/* the layer is checked only for a system of a layer */
 static void a_layer_that_does_not_count(void)
 {
     system_scene_begin();
@@ -69,7 +69,7 @@ static void add_others(uint32_t number, system_role role, thing *it)
     stage_log(80 + number);
 }
 
-/* what an init adds stands in front of the system, so it is there as long as the system is */
+/* systems that an init adds come before the system, so they exist as long as it does */
 static void init_adds_others(void)
 {
     system_scene_begin();
@@ -95,7 +95,7 @@ static void init_that_added_others_fails(void)
     CHECK_LOG(CALL(0, INIT, 0), CALL(1, INIT, 0), CALL(2, INIT, 0), 82, 81, CALL(3, INIT, 0), 83,
               80, CALL(3, DISPOSE, 0), CALL(1, DISPOSE, 0), CALL(2, DISPOSE, 0));
     CHECK_EQ(trp_system_count(on.world), 1);
-    /* one further in: what came before it stays */
+    /* one level deeper: systems added before it stay */
     on.init_result[0] = TRP_OK;
     on.init_result[1] = TRP_ERR_FULL;
     CHECK_QUIET(on.world, trp_system_add(on.world, &on.systems[0]), TRP_OK);
@@ -144,7 +144,7 @@ static void meddle(uint32_t number, system_role role, thing *it)
     on.systems[0].pool = on.other;
 }
 
-/* it is told of nothing that its init does, which may still say for whom it is */
+/* it is not notified of events in its init, which may still set its pool */
 static void not_registered_while_init_runs(void)
 {
     system_scene_begin();
@@ -234,7 +234,7 @@ static void add_while_clearing(uint32_t number, system_role role, thing *it)
         CHECK_RESULT(trp_system_clear(on.world), TRP_OK);
 }
 
-/* those that were there when it began; a clear in it takes the others as well */
+/* the systems that existed when it began; a nested clear removes the others as well */
 static void added_while_clearing(void)
 {
     system_scene_begin();
@@ -289,12 +289,12 @@ const situation system_end_situations[] = {
     {"a layer counts only for systems of a layer", a_layer_that_does_not_count},
     {"a world cannot end in what happens before and after a tick", the_end_around_a_tick},
     {"a system whose init fails is not registered, and not disposed", init_fails},
-    {"what an init adds stands in front of the system", init_adds_others},
+    {"systems that an init adds come before the system", init_adds_others},
     {"an init that fails takes with it what was added meanwhile", init_that_added_others_fails},
     {"undoing comes to an end", added_while_undone},
     {"a system is not registered while its init runs", not_registered_while_init_runs},
     {"an init that sets a foreign pool has failed", init_sets_a_foreign_pool},
-    {"dispose in reverse order, behind the end of all actors", disposed_in_reverse_order},
+    {"dispose in reverse order, after the end of all actors", disposed_in_reverse_order},
     {"a system goes from world to world", from_world_to_world},
     {"what is added while all are removed stays", added_while_clearing},
     {"at the end of the world nothing is added", at_the_end_of_the_world},

@@ -11,7 +11,7 @@ static void create_one(uint32_t number, system_role role, thing *it)
         stage_thing(on.pool, 2);
 }
 
-/* in front of the walk, and behind it */
+/* before the walk, and after it */
 static void newborns_of_a_tick(void)
 {
     system_scene_begin();
@@ -33,7 +33,7 @@ static void every_reason(void)
 {
     system_scene_begin();
     system_scene_add(1);
-    on.systems[0].added = NULL; /* a role may fall silent, though that costs as before */
+    on.systems[0].added = NULL; /* a role may become NULL, though the cost stays */
     trp_pool_desc desc = stage_desc(1, TRP_ORDER_OLDEST);
     desc.on_create = NULL;
     desc.on_recycle = NULL;
@@ -61,7 +61,7 @@ static void every_reason(void)
     CHECK_LOG(LOST(0, TRP_REASON_SHUTDOWN, 5), CALL(0, DISPOSE, 0));
 }
 
-static void changed_who(void)
+static void changed_for_the_living(void)
 {
     system_scene_begin();
     on.systems[0].updated = system_scene_updated;
@@ -91,13 +91,14 @@ static void leave_in_update(thing *self, const trp_tick *tick)
     if (self->id == 1)
     {
         CHECK_RESULT(trp_recycle(tick->world, &self->actor), TRP_OK);
-        CHECK(stage_thing(on.pool, 5) == self); /* the slot's next tenant */
+        CHECK(stage_thing(on.pool, 5) == self); /* the slot's next actor */
     }
     if (self->id == 3)
         CHECK_RESULT(trp_deactivate(tick->world, &self->actor), TRP_OK);
 }
 
-/* a pooled object that still receives events; who falls asleep in its update was updated still */
+/* a pooled object that still receives events; an actor that falls asleep in its update still counts
+ * as updated */
 static void no_updated_after_the_end(void)
 {
     system_scene_begin();
@@ -128,7 +129,7 @@ static void end_a_life(uint32_t number, system_role role, thing *it)
     {
         CHECK_RESULT(trp_recycle(on.world, &it->actor), TRP_OK);
         if (role != ADDED)
-            stage_thing(on.pool, 2); /* the slot's next tenant */
+            stage_thing(on.pool, 2); /* the slot's next actor */
     }
 }
 
@@ -151,7 +152,7 @@ static void begin_to_end(system_role role, bool by_expiring)
     on.when_called = end_a_life;
 }
 
-/* those behind are told that it is over, and nothing else */
+/* the later ones are notified that it is over, and of nothing else */
 static void ended_in_a_role(void)
 {
     begin_to_end(ADDED, false);
@@ -204,7 +205,7 @@ static bool ends_it(const trp_system *self)
     return true;
 }
 
-/* active should change nothing; if it does, nobody is told of the dead */
+/* active should change nothing; if it does, no system is notified of the dead actor */
 static void ended_by_active(void)
 {
     system_scene_begin();
@@ -232,7 +233,7 @@ static void ended_in_on_create(void)
     CHECK_LOG(BORN(1), LOST(0, TRP_REASON_RECYCLED, 1), GONE(TRP_REASON_RECYCLED, 1));
 }
 
-/* a chain of causes that comes to an end: the pool is full */
+/* a chain of causes that ends: the pool is full */
 static void spawn_without_end(uint32_t number, system_role role, thing *it)
 {
     (void)number;
@@ -308,13 +309,13 @@ static void the_dead_are_readable(void)
 
 const situation system_life_situations[] = {
     {"created before a tick is updated in it, created after is not", newborns_of_a_tick},
-    {"removed is told once a life, with every reason", every_reason},
-    {"changed is told of who is active or asleep, not of the dead", changed_who},
-    {"updated is not told of who left in its update", no_updated_after_the_end},
-    {"a life ended in a role is told to those behind as removed only", ended_in_a_role},
-    {"an actor expired in a role is told of no more until pruned", expired_in_a_role},
-    {"a life ended by active is told as removed only", ended_by_active},
-    {"a life ended in on_create is told as removed only", ended_in_on_create},
+    {"removed is called once per life, with every reason", every_reason},
+    {"changed is called for active and sleeping actors, not for dead ones", changed_for_the_living},
+    {"updated is not called for an actor that left in its update", no_updated_after_the_end},
+    {"after an end in a role, later systems get only removed", ended_in_a_role},
+    {"after an expiry in a role there are no more calls until pruning", expired_in_a_role},
+    {"after an end by active there is only removed", ended_by_active},
+    {"after an end in on_create there is only removed", ended_in_on_create},
     {"spawning in added goes on while there are slots", spawning_in_added},
     {"roles create, recycle and clear", creating_and_recycling_in_roles},
     {"the dead are readable, and cannot be touched", the_dead_are_readable},

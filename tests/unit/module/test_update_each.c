@@ -1,12 +1,12 @@
 /*
- * TRP_UPDATE_EACH: an update of one actor, made into one of the whole pool.
+ * TRP_UPDATE_EACH: turns the update of one actor into that of a whole pool.
  */
 #include "../stage.h"
 
 static trp_world *world;
 static trp_pool *pool;
 
-/* What the update of this thing does, before it returns. */
+/* The action of this thing's update, before it returns. */
 static uint32_t acting;
 static void (*act)(thing *self, const trp_tick *tick);
 
@@ -116,7 +116,7 @@ static void watchers_are_notified(void)
             CHECK_LOG(4, HEARD(4), 3, HEARD(3), 2, HEARD(2), 1, HEARD(1));
         else
             CHECK_LOG(1, HEARD(1), 2, HEARD(2), 3, HEARD(3), 4, HEARD(4));
-        update_all(pool, &(trp_tick){.pool = pool}); /* by hand, it is no tick */
+        update_all(pool, &(trp_tick){.pool = pool}); /* called directly, it is no tick */
         if (order == TRP_ORDER_NEWEST)
             CHECK_LOG(4, 3, 2, 1);
         else
@@ -143,7 +143,7 @@ static void expire(thing *self, const trp_tick *tick)
     trp_expire(world, &self->actor);
 }
 
-/* an update after which another life is in the slot, or the actor is not active, is not told */
+/* after the update another life is in the slot, or the actor is not active: no notification */
 static void those_that_left_are_not_heard(void)
 {
     void (*const ways[])(thing *, const trp_tick *) = {renew, sleep, expire};
@@ -169,14 +169,15 @@ static void begin(thing *self, const trp_tick *tick)
     listen();
 }
 
-/* it may hear of those that are updated after it came, and hears of all from the next tick on */
+/* it may be notified of actors that are updated after it was added, and is notified of all from the
+ * next tick on */
 static void a_watcher_that_comes_late(void)
 {
     set_up(TRP_ORDER_MEMORY);
     acting = 2;
     act = begin;
     tick();
-    stage_log_clear(); /* how long runs are, is no promise */
+    stage_log_clear(); /* the length of runs is not promised */
     acting = 0;
     tick();
     CHECK_LOG(1, HEARD(1), 2, HEARD(2), 3, HEARD(3), 4, HEARD(4));
@@ -205,7 +206,7 @@ const situation update_each_situations[] = {
     {"an update may do anything to any actor", an_update_may_do_anything},
     {"watchers are notified of each update in a tick", watchers_are_notified},
     {"those that left in their update are not heard of", those_that_left_are_not_heard},
-    {"a watcher that comes in an update hears of all from the next tick on",
+    {"a watcher that is added in an update is notified of all from the next tick on",
      a_watcher_that_comes_late},
     {"a pool of another type is refused", another_pool_is_refused},
 };

@@ -9,7 +9,7 @@ enum
 static trp_parallel_for_fn *const orders[] = {NULL, in_order, backwards, odd_ones_first, shuffled};
 static const uint32_t cuts[] = {64, 128, 192, 320};
 
-/* Any order, any cut: the hashes of `expected`. */
+/* Any order, any part size: the hashes equal `expected`. */
 static void check_all_ways(scene_desc desc, const uint64_t *expected)
 {
     uint64_t hashes[TICKS];
@@ -156,7 +156,8 @@ static void room_is_by_part(void)
             CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, slot)), TRP_OK);
         found_room = 0;
         CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-        /* 64 slots have room for 64 ends: so 32 of the first part, all of the second, of the third, and of the last */
+        /* 64 slots have room for 64 ends: 32 of the first part, all of the second, of the third,
+         * and of the last */
         CHECK_EQ(found_room, 64 + 64 + 64 + 16);
         CHECK_EQ(trp_pool_count(pool), 32 + 0 + 32 + 0);
         CHECK(trp_pool_at(pool, 31) == NULL && trp_pool_at(pool, 32) != NULL);
@@ -270,7 +271,7 @@ static void count_visits(trp_part *part, const trp_tick *tick)
     trp_part_each(mote, it, part) it->sum++;
 }
 
-/* There are parts for all slots that the pool may have one day. */
+/* There are parts for all slots that the pool can grow to. */
 static void grows_into_more_parts(void)
 {
     trp_world *world;

@@ -1,4 +1,4 @@
-/* What is refused in a part: with an answer, but without a byte of shared memory being written. */
+/* Calls that are refused in a part: with a result, but without a write to shared memory. */
 #ifndef TRP_PLACES
 #define TRP_PLACES
 #endif
@@ -222,7 +222,7 @@ static bool has_any(const trp_pool *of)
     return false;
 }
 
-/* Questions are answered. */
+/* Queries work. */
 static void asks(void)
 {
     trp_actor *own = &self->actor;
@@ -259,7 +259,8 @@ static void asks(void)
     CHECK(trp_random(world, own, 1, 1) != 0);
 }
 
-/* The world's bytes. Tools that watch memory find what is written themselves, and want no reading of free slots. */
+/* The world's bytes. Tools that watch memory find such writes themselves, and report reads of free
+ * slots. */
 static uint64_t sum_world(void)
 {
     uint64_t sum = 0;
@@ -340,7 +341,8 @@ static void refusals_write_nothing(void)
     const unsigned before = visits;
 
     make(try_all);
-    CHECK_RESULT(trp_recycle(world, trp_pool_at(old, 2)), TRP_OK); /* world->recent is another */
+    /* world->recent is another pool */
+    CHECK_RESULT(trp_recycle(world, trp_pool_at(old, 2)), TRP_OK);
     CHECK(trp_create_from(old, &(rock){.x = 7}) != NULL);
     CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
     CHECK_EQ(visits, before + 1000);
@@ -383,7 +385,7 @@ static void the_fast_path_writes_nothing(void)
     CHECK_EQ(told.count, 0);
 }
 
-/* A node that was overwritten is left to the next walk outside. */
+/* An overwritten node is left to the next walk outside. */
 
 static void walks_over_damage(trp_part *part, const trp_tick *tick)
 {

@@ -1,4 +1,5 @@
-/* Questions to spaces from parts: the answers of trp_space_find(), and not a byte of the space is written. */
+/* Queries of spaces from parts: they give the answers of trp_space_find(), and write no byte of the
+ * space. */
 #include "../parallel_scene.h"
 
 typedef struct rock
@@ -21,7 +22,7 @@ static trp_query question;
 static uint32_t room, expected_count, asked;
 static trp_hit expected[ROOM];
 static uint32_t seed;
-static bool asks_first; /* the part does, and the space is asked later */
+static bool asks_first; /* the part queries first, and the space is queried later */
 
 static float number(uint32_t limit)
 {
@@ -91,7 +92,7 @@ static bool is_even(const trp_actor *actor, const trp_found *found)
     return trp_slot_of(world, actor) % 2 == 0;
 }
 
-/* The part asks before the tick's own question could sort anything. */
+/* The part makes its query before the tick's own query could sort anything. */
 static void check_question(void)
 {
     static trp_hit hits[ROOM];
@@ -162,7 +163,7 @@ static void answers_as_the_space_does(void)
     situation_cases("questions", cases);
 }
 
-/* Nothing has sorted the space since members left it, or fell asleep. */
+/* The space was not sorted since members left it, or fell asleep. */
 static void answers_before_the_space_does(void)
 {
     static trp_hit hits[ROOM];
@@ -213,7 +214,7 @@ static void answers_where_cells_hash(void)
     }
 }
 
-/* What is wrong with a question */
+/* Misuse of a query */
 
 static trp_world *second;
 static trp_space *foreign;
@@ -274,7 +275,8 @@ static void wrong_questions_are_reported_later(void)
     CHECK_EQ(trp_part_find(NULL, space, NULL, &one_hit, 1), 0);
 }
 
-/* While a pass goes through the sorted boxes a few at a time, nothing is sorted: preparing waits. */
+/* While a pass goes through the sorted boxes a few at a time, nothing is sorted: preparing
+ * waits. */
 
 static void prepare_within(trp_actor *actor, const trp_found *found)
 {
@@ -303,7 +305,7 @@ static void a_pass_in_progress_is_not_disturbed(void)
     CHECK_EQ(count, ROCKS);
 }
 
-/* A tick within a pass: its parts cannot stop what is around it */
+/* A tick within a pass: its parts cannot stop the pass */
 
 static void stops(trp_part *part, const trp_tick *tick)
 {

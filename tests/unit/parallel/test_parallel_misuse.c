@@ -125,7 +125,7 @@ static void *note_and_take(size_t bytes, void *context)
     return bytes < 512u * 1024u ? heap_take(bytes, context) : NULL;
 }
 
-/* which is what an allocator that adds a head of its own to each size relies on */
+/* an allocator that adds a header to each size relies on it */
 static void an_allocator_is_asked_for_sizes_that_there_are(void)
 {
     trp_pool_desc desc = stage_desc(8, TRP_ORDER_MEMORY);
@@ -150,7 +150,7 @@ static void an_allocator_is_asked_for_sizes_that_there_are(void)
     CHECK_EQ(heap_out, 0);
 }
 
-/* Commands that are wrong: the first of a part is reported, after all parts */
+/* Commands with misuse: the first of a part is reported, after all parts */
 
 static void (*act)(trp_part *part, thing *it);
 static trp_part *kept;
@@ -195,7 +195,7 @@ static void check_wrong(void (*what)(trp_part *, thing *), trp_result result, co
 static void creates_nowhere(trp_part *part, thing *it)
 {
     CHECK_RESULT(trp_part_create(part, NULL, it), TRP_ERR_NULL);
-    CHECK_RESULT(trp_part_call(part, NULL, NULL, 0), TRP_ERR_NULL); /* not told */
+    CHECK_RESULT(trp_part_call(part, NULL, NULL, 0), TRP_ERR_NULL); /* not reported */
 }
 
 static void creates_elsewhere(trp_part *part, thing *it)

@@ -4,7 +4,7 @@
 #define HEAP_BYTES (64u * 1024u)
 #endif
 
-/* an allocator that spoils what it takes back, and never gives anything twice */
+/* an allocator that overwrites returned memory, and never returns the same memory twice */
 static _Alignas(16) unsigned char heap[HEAP_BYTES];
 static size_t heap_used, heap_out, heap_limit;
 
@@ -75,7 +75,7 @@ static void recycle(uint32_t id)
     CHECK_RESULT(trp_recycle(world, &stage_find(pool, id)->actor), TRP_OK);
 }
 
-/* logs who is shown at each place; 0: nobody */
+/* logs the actor at each place; 0: none */
 static void log_places(const trp_roster *of)
 {
     stage_log_clear();
@@ -121,7 +121,7 @@ static void the_dead_are_not_shown(void)
     CHECK_EQ(trp_roster_count(&roster), 3);
     CHECK(!trp_roster_has(&roster, &second->actor));
     CHECK_QUIET(world, trp_roster_remove(&roster, &fourth->actor), TRP_GONE);
-    CHECK(stage_thing(pool, 20) == second); /* the slot's next tenant */
+    CHECK(stage_thing(pool, 20) == second); /* the slot's next actor */
     CHECK_PLACES(&roster, 1, 0, 3, 0, 5);
     CHECK(!trp_roster_has(&roster, &second->actor));
     CHECK_QUIET(world, trp_roster_remove(&roster, &second->actor), TRP_GONE);
@@ -186,7 +186,7 @@ static void external_actors(void)
     CHECK(trp_roster_has(&roster, &mine[5].actor));
     CHECK_RESULT(trp_recycle(world, &mine[1].actor), TRP_OK);
     CHECK_RESULT(trp_recycle(world, &mine[4].actor), TRP_OK);
-    for (size_t i = 0; i < sizeof(thing); i++) /* its memory is something else by now */
+    for (size_t i = 0; i < sizeof(thing); i++) /* its memory is used for something else by now */
         ((unsigned char *)&mine[1])[i] = 0x55;
     CHECK_PLACES(&roster, 10, 0, 1, 12, 13, 3, 0, 15, 5);
     CHECK(trp_adopt(guests, &mine[4].actor) != NULL); /* the same memory, another life */
@@ -362,13 +362,13 @@ static void reserve_and_shrink(void)
     CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
     CHECK_QUIET(world, trp_roster_shrink(&roster), TRP_OK);
     CHECK_EQ(trp_roster_capacity(&roster), 2);
-    CHECK_QUIET(world, trp_roster_shrink(&roster), TRP_OK); /* nothing is left to give back */
+    CHECK_QUIET(world, trp_roster_shrink(&roster), TRP_OK); /* there is no more memory to free */
     CHECK_EQ(trp_roster_capacity(&roster), 2);
     add_to(30, 33);
     CHECK_PLACES(&roster, 30, 31, 32, 33);
 }
 
-/* in a caller's block the last piece grows and shrinks where it is */
+/* in a caller's block an array that was taken last grows and shrinks in place */
 static void in_a_callers_block(void)
 {
     set_up_world();
@@ -395,7 +395,7 @@ const situation roster_situations[] = {
     {"members stand in the order of adding", in_order_of_adding},
     {"the dead are not shown, nor their slots' next tenants", the_dead_are_not_shown},
     {"sleepers stay members", sleepers_stay},
-    {"who dies is out of all rosters at once", out_of_all_at_once},
+    {"an actor that ends is out of all rosters at once", out_of_all_at_once},
     {"external actors, whose memory may be gone", external_actors},
     {"the dead and strangers are refused", refused_actors},
     {"an actor can be in twice, or once where that is asked for", twice_or_once},

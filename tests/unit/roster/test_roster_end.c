@@ -43,7 +43,7 @@ static void guard_dispose(trp_system *self, trp_world *in)
     CHECK_QUIET(in, trp_family_free(&guard->family), result);
     stage_log((uint32_t)result);
     for (size_t i = 0; i < sizeof *guard; i++)
-        bytes[i] = 0xA5; /* somebody else's memory from now on */
+        bytes[i] = 0xA5; /* used for other data from now on */
 }
 
 static void their_memory_goes_in_dispose(void)
@@ -70,7 +70,7 @@ static void their_memory_goes_in_dispose(void)
     }
 }
 
-/* bytes that a machine of 32 bits cannot count */
+/* bytes that a 32-bit machine cannot count */
 static void a_roster_larger_than_memory(void)
 {
     set_up();
@@ -84,7 +84,7 @@ static void a_roster_larger_than_memory(void)
     CHECK_VALID(world);
 }
 
-/* told once, and makes another roster in the same struct, with the same hook */
+/* notified once, and makes another roster in the same struct, with the same hook */
 static void on_pruned(trp_roster *of, trp_handle handle, void *user)
 {
     CHECK(of == &roster);
@@ -137,7 +137,7 @@ static void on_added(trp_roster *of, trp_actor *actor, void *user)
     CHECK_RESULT(trp_roster_init(of, world, NULL), TRP_OK);
 }
 
-/* what was to be added to the old one does not come into the new one */
+/* an actor that was to be added to the old one is not added to the new one */
 static void a_hook_that_makes_another_while_many_are_added(void)
 {
     const trp_roster_desc desc = {.on_added = on_added};
@@ -172,7 +172,7 @@ static void made_twice(void)
     CHECK_RESULT(trp_roster_free(&roster), TRP_OK);
 }
 
-/* the last piece of a caller's block: its array grows where it is */
+/* the last memory of a caller's block: its array grows in place */
 static void the_last_piece_grows_in_place(void)
 {
     set_up();
@@ -222,12 +222,12 @@ static void serials_run_out(void)
     {
         CHECK_EQ(visits(0x80000000u - left), 10);
         CHECK_RESULT(trp_roster_add(&roster, trp_pool_at(pool, 0)), TRP_OK);
-        CHECK(roster.serial <= 0x80000000u); /* numbered anew as soon as there was no walk */
+        CHECK(roster.serial <= 0x80000000u); /* renumbered as soon as there was no walk */
     }
-    CHECK(visits(0xFFFFFFFFu - 15) <= 10); /* the header's limit: only the walk is cut short */
+    CHECK(visits(0xFFFFFFFFu - 15) <= 10); /* the header's limit: only the walk ends early */
 }
 
-/* trimming is TRP_BUSY in walks, but a roster's is none */
+/* trimming is TRP_BUSY in walks, but not in a walk over a roster */
 static void trimmed_in_a_walk(void)
 {
     unsigned visited = 0;

@@ -1,7 +1,7 @@
-#include "../../../src/core/core.h" /* what a pool notifies, whether it is plain */
+#include "../../../src/core/core.h" /* events that a pool notifies, and whether it is plain */
 #include "../stage.h"
 
-/* hooks, the world's end, drawing, mistakes */
+/* hooks, the world's end, drawing, misuse */
 
 static trp_world *world;
 static trp_pool *pool;
@@ -71,7 +71,7 @@ static void log_members(void)
     trp_roster_each(thing, it, &roster) stage_log(it->id);
 }
 
-/* an add in the hook stands behind, and overwrites nothing */
+/* an add in the hook comes after, and overwrites nothing */
 static void a_hook_that_adds(void)
 {
     set_up_as((trp_roster_desc){.capacity = 30});
@@ -82,7 +82,7 @@ static void a_hook_that_adds(void)
     CHECK_LOG(1, 9, 8, 7, 6, 5, 4, 3, 2, 1);
 }
 
-static void told_of_the_pruned_once(void)
+static void called_for_the_pruned_once(void)
 {
     set_up_as((trp_roster_desc){.capacity = 30});
     add_to(1, 6);
@@ -104,8 +104,8 @@ static void told_of_the_pruned_once(void)
     CHECK_LOG();
 }
 
-/* the dead of externals are told by their handles, too */
-static void told_of_external_ones(void)
+/* dead external actors are reported by their handles, too */
+static void called_for_external_ones(void)
 {
     static thing mine[2];
     set_up_as((trp_roster_desc){.capacity = 30});
@@ -177,8 +177,8 @@ static void end_the_fifth(trp_roster *of, trp_handle handle, void *user)
     stage_thing(pool, 6);
 }
 
-/* the add prunes, and the hook ends who is to be added; its slot has a new tenant */
-static void a_hook_that_ends_who_is_added(void)
+/* the add prunes, and the hook ends the actor to be added; its slot has another actor */
+static void a_hook_that_ends_the_added_actor(void)
 {
     set_up_as((trp_roster_desc){.capacity = 8});
     CHECK_RESULT(trp_roster_free(&roster), TRP_OK);
@@ -193,7 +193,7 @@ static void a_hook_that_ends_who_is_added(void)
     CHECK_LOG(2, 3);
 }
 
-/* before a pool gives memory back, no entry points into it any more */
+/* before a pool returns memory, no entry points into it any more */
 static void trimmed(void)
 {
     set_up_as((trp_roster_desc){.capacity = 8});
@@ -304,7 +304,7 @@ static void draw_walking(const trp_actor *self, const trp_view *view)
         log_members();
 }
 
-/* a walk in a drawing in a walk: the outer one is still known to be under way */
+/* a walk in a drawing in a walk: the outer one still counts as in progress */
 static void drawing_inside_a_walk(void)
 {
     uint32_t seen = 0;
@@ -411,7 +411,7 @@ static void wrong_calls(void)
     CHECK_RESULT(trp_roster_free(&second), TRP_OK);
 }
 
-/* pools do not notice rosters: nobody is told of births and deaths */
+/* rosters do not affect pools: they are not notified of births and deaths */
 static void pools_stay_plain(void)
 {
     set_up_as((trp_roster_desc){.capacity = 8});
@@ -425,11 +425,11 @@ static void pools_stay_plain(void)
 
 const situation roster_life_situations[] = {
     {"a hook that adds overwrites nothing", a_hook_that_adds},
-    {"on_pruned is told of each dead one once", told_of_the_pruned_once},
-    {"on_pruned is told of external ones", told_of_external_ones},
+    {"on_pruned is called for each dead one once", called_for_the_pruned_once},
+    {"on_pruned is called for external ones", called_for_external_ones},
     {"a hook replaces the pruned", a_hook_that_replaces_the_pruned},
     {"a hook frees the roster", a_hook_that_frees},
-    {"a hook ends who is to be added", a_hook_that_ends_who_is_added},
+    {"a hook ends the actor to be added", a_hook_that_ends_the_added_actor},
     {"the dead are dropped when a pool is trimmed", trimmed},
     {"the world ends before the roster, or after it", the_world_ends_first},
     {"a roster while the world ends", while_the_world_ends},

@@ -1,10 +1,10 @@
-/* Rosters at their edges: arrays that are larger than they may be filled, hooks that free the roster, entries that were
- * overwritten. */
+/* Limits of rosters: arrays above their maximum, hooks that free the roster, overwritten
+ * entries. */
 #include "../stage.h"
 
 #define ROOM 8u
 
-/* of a thing's size, but its node stands elsewhere */
+/* of a thing's size, but with the node elsewhere */
 typedef struct turned
 {
     uint32_t id;
@@ -98,7 +98,7 @@ static void the_most_counts_in_a_smaller_array(void)
     CHECK_LOG(1, 2);
 }
 
-/* it is not touched, so it need not be there; on 32 bits no array has as many */
+/* it is not accessed, so it need not exist; on 32 bits no array is that large */
 static void an_array_is_used_up_to_the_limit(void)
 {
     const size_t most = SIZE_MAX / TRP_ROSTER_BYTES(1);
@@ -143,7 +143,7 @@ static void in_a_block_the_last_piece_shrinks(void)
     add(2);
     log_members();
     CHECK_LOG(2);
-    stage_pool(world, 2, TRP_ORDER_MEMORY); /* stands behind it */
+    stage_pool(world, 2, TRP_ORDER_MEMORY); /* comes after it */
     left = trp_world_free_bytes(world);
     CHECK_QUIET(world, trp_roster_shrink(&roster), TRP_OK);
     CHECK(trp_roster_capacity(&roster) > 1);
@@ -246,7 +246,8 @@ static void dead_externals_of_two_pools(void)
         CHECK(trp_handle_equal(pruned[i], handles[i]));
 }
 
-/* the array is the game's, which wrote to it: that entry names nobody, and its handle is nobody's */
+/* the array is the game's, which wrote to it: that entry refers to no actor, and its handle
+ * neither */
 static void an_overwritten_entry_is_nobodys(void)
 {
     set_up_as((trp_roster_desc){
@@ -273,8 +274,9 @@ const situation roster_limits_situations[] = {
     {"a hook frees the roster that shrinks", a_hook_frees_what_shrinks},
     {"a hook frees the roster that many are added to", a_hook_frees_what_many_are_added_to},
     {"types differ by size or by offset", types_differ_by_size_or_by_offset},
-    {"the dead of two external pools are told by their handles", dead_externals_of_two_pools},
-    {"an entry that was overwritten is nobody's", an_overwritten_entry_is_nobodys},
+    {"dead actors of two external pools are reported by their handles",
+     dead_externals_of_two_pools},
+    {"an overwritten entry refers to no actor", an_overwritten_entry_is_nobodys},
 };
 const unsigned roster_limits_situation_count =
     sizeof roster_limits_situations / sizeof roster_limits_situations[0];

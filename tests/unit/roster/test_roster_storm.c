@@ -1,4 +1,4 @@
-/* Random calls on a roster, in random walks in walks, against a plain array of handles. */
+/* Random calls on a roster, in nested random walks, compared with a plain array of handles. */
 #include "../stage.h"
 
 #define LIVES 120u
@@ -8,13 +8,13 @@
 typedef struct member
 {
     trp_handle handle;
-    uint32_t number;  /* how many were added before */
+    uint32_t number;  /* number of adds before */
     uint32_t visited; /* a bit for each depth */
 } member;
 
 static trp_world *world;
 static trp_pool *pool, *external;
-static thing guests[GUESTS]; /* spoilt when they leave */
+static thing guests[GUESTS]; /* overwritten when they leave */
 static trp_roster roster;
 static bool is_ordered, has_hook;
 static member members[LIVES * 4];
@@ -136,7 +136,7 @@ static void sleep_or_wake(trp_actor *actor)
 
 static void one_step(uint32_t depth);
 
-/* the first that this walk has not visited and should */
+/* the first entry that this walk should visit and has not visited */
 static member *expected(uint32_t depth, uint32_t limit)
 {
     for (uint32_t i = 0; i < count; i++)

@@ -1,6 +1,6 @@
 #include "../stage.h"
 
-#define MEMBERS 60u /* some runs of a walk */
+#define MEMBERS 60u /* several runs of a walk */
 
 static trp_world *world;
 static trp_pool *pool;
@@ -49,7 +49,7 @@ static void log_members(void)
     trp_roster_each(thing, it, &roster) visited[visits++] = it->id;
 }
 
-/* the members are first .. last, but for one */
+/* the members are first .. last, except one */
 static void check_members(uint32_t first, uint32_t last, uint32_t without)
 {
     uint32_t at = 0;
@@ -69,7 +69,7 @@ static void expire(uint32_t id)
     CHECK_RESULT(trp_expire(world, &stage_find(pool, id)->actor), TRP_OK);
 }
 
-/* every way of leaving, from every place, seen from every place */
+/* every way to remove, from every place, seen from every place */
 static void any_removal(void)
 {
     static ending *const endings[] = {recycle, expire, remove_member};
@@ -164,7 +164,7 @@ static void all_die_at_the_first(void)
         visits++;
         CHECK_EQ(it->id, 1);
         CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
-        for (uint32_t id = 100; id < 160; id++) /* tenants of the same slots */
+        for (uint32_t id = 100; id < 160; id++) /* next actors in the same slots */
             stage_thing(pool, id);
     }
     CHECK_EQ(visits, 1);
@@ -200,7 +200,7 @@ static void freed_inside(void)
     CHECK_EQ(visits, 30);
 }
 
-/* what is added waits for the next walk, however much, and however the array moves */
+/* added entries wait for the next walk, however many they are, and however the array moves */
 static void adds_inside(void)
 {
     for (int unordered = 0; unordered < 2; unordered++)
@@ -366,7 +366,7 @@ const situation roster_walk_situations[] = {
     {"unordered: the last moves into the hole", the_last_moves_into_the_hole},
     {"all recycle themselves", all_recycle_themselves},
     {"all die at the first, and their slots have new tenants", all_die_at_the_first},
-    {"cleared and filled anew inside a walk", cleared_inside},
+    {"cleared and filled again inside a walk", cleared_inside},
     {"freed inside a walk", freed_inside},
     {"adds and growth inside a walk", adds_inside},
     {"left in the middle of pruning", left_in_the_middle},
@@ -375,7 +375,7 @@ const situation roster_walk_situations[] = {
     {"a walk by callback", by_callback},
     {"members of many types", mixed_members},
     {"a walk reads like a loop", reads_like_a_loop},
-    {"serials are numbered anew", serials_end},
+    {"serials are renumbered", serials_end},
 };
 const unsigned roster_walk_situation_count =
     sizeof roster_walk_situations / sizeof roster_walk_situations[0];

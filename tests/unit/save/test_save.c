@@ -1,5 +1,6 @@
 /*
- * What is saved comes back: the same state, the same bytes, the same future; in this world, and in one that was just set up.
+ * A save that is loaded gives the same state, the same bytes and the same future, in this world and
+ * in a new one.
  */
 #include "../heap.h"
 #include "../save_scene.h"
@@ -91,7 +92,7 @@ static void plays_on_in_another_world(void)
         check_same_bytes(&other);
         for (int tick = 0; tick < 8; tick++)
         {
-            /* the transient pool is not saved, and play looks at it */
+            /* the transient pool is not saved, and play reads it */
             CHECK_RESULT(trp_pool_clear(one.pools[7]), TRP_OK);
             CHECK_RESULT(trp_pool_clear(other.pools[7]), TRP_OK);
             save_scene_play(&one, 1);

@@ -1,7 +1,8 @@
 /*
- * Bytes from anywhere, with a right sum: what cannot be is refused and changes nothing, what can be leaves a valid world.
+ * Arbitrary bytes with a valid checksum: impossible content is refused and changes nothing,
+ * possible content gives a valid world.
  */
-#include "../../../src/save/load.h" /* chunks, to change what is in them */
+#include "../../../src/save/load.h" /* chunks, to change their content */
 #include "../heap.h"
 #include "../save_small.h"
 
@@ -39,7 +40,7 @@ static void swallow(const char *text, void *context)
     *(size_t *)context += strlen(text);
 }
 
-/* Loads what was changed. Whether it was loaded; then the world goes back. */
+/* Loads the changed save. Returns whether it was loaded; then the world is restored. */
 static bool try_changed(void)
 {
     trp_result result;
@@ -57,7 +58,7 @@ static bool try_changed(void)
     return result == TRP_OK;
 }
 
-/* Asks everything else of it too. */
+/* Makes all other queries of it, too. */
 static void read_changed(void)
 {
     trp_save_info info;
@@ -68,7 +69,7 @@ static void read_changed(void)
     (void)trp_save_find_chunk(changed.bytes, changed.size, "options", &size);
 }
 
-/* Members of spaces are many, and alike. */
+/* Members of spaces are many, and similar. */
 static bool is_left_out(size_t at)
 {
     trp__saved_chunk chunk;
@@ -149,7 +150,7 @@ static void nothing_comes_after_the_end(void)
     small_end(&one);
 }
 
-/* Things that take more than one change */
+/* Damage that takes more than one change */
 
 static size_t place_of(const unsigned char *at)
 {
@@ -187,7 +188,7 @@ static void change(size_t at, uint32_t value)
     trp__set32(changed.bytes + at, value);
 }
 
-/* A slot is in another state, and the counts say so. */
+/* A slot is in another state, and the counts agree. */
 static void change_state(const trp__saved_pool *pool, uint32_t slot, uint32_t state)
 {
     const size_t counts = place_of(pool->generations) - 4 * TRP__SAVED_STATES;
@@ -217,7 +218,7 @@ static void slots_are_in_no_chain(void)
     young = pool_of(SMALL_YOUNG);
     CHECK(others.next == NULL);
     slot = slot_with(&others, TRP__SAVED_ACTIVE);
-    change_state(&others, slot, TRP__SAVED_QUARANTINED); /* and nothing follows anything */
+    change_state(&others, slot, TRP__SAVED_QUARANTINED); /* without successors */
     memmove(changed.bytes + place_of(others.records),
             changed.bytes + place_of(others.records) + others.record,
             file.size - place_of(others.records) - others.record);
@@ -249,7 +250,7 @@ static void an_order_leads_out_of_its_segment(void)
     index = others.base + slot_with(&others, TRP__SAVED_ACTIVE);
     change(place_of(elders.generations) - 4 * TRP__SAVED_STATES - 4, index);
     check_refused("order");
-    /* as if it were of that segment: nothing follows there */
+    /* as if it were of that segment: no successor there */
     change(others.at + 1 + strlen(others.name) + 1 + 1, SMALL_GUARDS);
     change(place_of(guards.generations) - 4 * TRP__SAVED_STATES - 4, index);
     check_refused("order");
@@ -280,13 +281,13 @@ static void members_and_timers_are_where_they_cannot_be(void)
         return;
     CHECK(trp__chunk_after(file.bytes, file.size, TRP__SAVE_HEAD, TRP__SAVE_ROSTER, &chunk));
     first = chunk.from + 1 + strlen("roster") + 1 + 4;
-    change(first, pool_of(SMALL_OTHERS).base + 11); /* there may be such a slot some day */
+    change(first, pool_of(SMALL_OTHERS).base + 11); /* such a slot may exist some day */
     CHECK(try_changed());
-    change(first, pool_of(SMALL_OTHERS).base + 2); /* its chunk was given back */
+    change(first, pool_of(SMALL_OTHERS).base + 2); /* its chunk was returned */
     CHECK(try_changed());
     memcpy(&changed, &file, sizeof file);
     CHECK(trp__chunk_after(file.bytes, file.size, TRP__SAVE_HEAD, TRP__SAVE_TIMERS, &chunk));
-    while (trp__get32(file.bytes + chunk.end - 2 * 16 - 4) != 2) /* timers are there */
+    while (trp__get32(file.bytes + chunk.end - 2 * 16 - 4) != 2) /* there are timers */
         CHECK(trp__chunk_after(file.bytes, file.size, chunk.end, TRP__SAVE_TIMERS, &chunk));
     change(chunk.end - 16, trp__get32(file.bytes + chunk.end - 32));
     check_refused("timers");

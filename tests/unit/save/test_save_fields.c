@@ -1,5 +1,6 @@
 /*
- * What changes between the version that saves and the one that loads: fields are added, removed, renamed, widened, reordered.
+ * Changes between the saving version and the loading version: fields are added, removed, renamed,
+ * widened, reordered.
  */
 #include "../heap.h"
 #include "../save_scene.h"
@@ -39,7 +40,7 @@ static trp_result load_as(trp_pool *pool, trp_upgrade_fn *upgrade)
     return trp_load(trp_pool_world(pool), file.bytes, file.size, &desc);
 }
 
-/* The version that saves */
+/* The saving version */
 
 typedef struct old_thing
 {
@@ -186,7 +187,8 @@ static void keeps_what_it_can_of_another_version(void)
     CHECK_VALID(trp_pool_world(pool));
 }
 
-/* Numbers of other kinds: a table of a value, the kind that it had, the kind that it has, and whether that fits */
+/* Numbers of other kinds: a table of a value, its former kind, its present kind, and whether it
+ * fits */
 
 typedef struct number_thing
 {
@@ -353,7 +355,7 @@ static void widens_numbers_where_nothing_is_lost(void)
     try_number(TRP_KIND_F64, TRP_KIND_F64, infinite - infinite, 0, true);
 }
 
-/* Fields that cannot be what they are today */
+/* Fields that cannot be converted to their present form */
 
 static void try_field(trp_field now, trp_result expected, const char *words)
 {

@@ -1,7 +1,8 @@
 /*
- * Saves beside other things: chunks of the game's own, text, files of former commits, a synctest that saves and loads at every tick.
+ * Other uses of saves: chunks of the game, text, files of former commits, a synctest that saves and
+ * loads at every tick.
  */
-#include "../../../src/core/core.h" /* where the list of a pool ends */
+#include "../../../src/core/core.h" /* the end of a pool's list */
 #include "../heap.h"
 #include "../save_scene.h"
 
@@ -102,7 +103,7 @@ static void is_printed_without_the_game(void)
     save_scene_end(&one);
 }
 
-/* Files of former commits: each was written by the scene after 6 steps, on whatever machine. */
+/* Files of former commits: each was written by the scene after 6 steps, on some machine. */
 
 static const unsigned char save_corpus_1[] = {
 #include "../../model/recorded/saves/1.inc"
@@ -130,7 +131,7 @@ static void loads_files_of_former_commits(void)
     save_scene_end(&one);
 }
 
-/* Memory order: no walk goes on after the last actor. */
+/* Memory order: walks end after the last actor. */
 static void is_walked_no_further_than_before(void)
 {
     uint32_t tops[SAVE_POOLS];
@@ -150,7 +151,7 @@ static void is_walked_no_further_than_before(void)
 static trp_result step(trp_world *world, uint64_t tick, void *user)
 {
     (void)world, (void)tick, (void)user;
-    CHECK_RESULT(trp_pool_clear(one.pools[7]), TRP_OK); /* transient, and play looks at it */
+    CHECK_RESULT(trp_pool_clear(one.pools[7]), TRP_OK); /* transient, and play reads it */
     save_scene_play(&one, 1);
     CHECK_RESULT(trp_pool_clear(one.pools[7]), TRP_OK);
     return TRP_OK;

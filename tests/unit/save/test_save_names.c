@@ -1,6 +1,6 @@
 /*
- * What cannot be saved: names that are too long or empty, structs that are nested too deep, pools that are external, transient ones
- * in modules.
+ * Worlds that cannot be saved: names that are too long or empty, structs that are nested too deep,
+ * external pools, transient pools in modules.
  */
 #include "../heap.h"
 #include "../save_small.h"
@@ -121,7 +121,7 @@ static void external_pools_are_transient(void)
     small_end(&one);
 }
 
-/* The sum begins with an empty buffer: all before it has just been written. */
+/* The checksum begins with an empty buffer: everything before it has just been written. */
 static void a_save_ends_with_a_whole_buffer(void)
 {
     static unsigned char bytes[4096];

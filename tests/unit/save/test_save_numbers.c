@@ -1,5 +1,6 @@
 /*
- * Numbers of 4 bytes in a save, which are written and read together where they lie beside each other, here and in the file.
+ * Numbers of 4 bytes in a save, which are written and read together if they are adjacent, both in
+ * the struct and in the file.
  */
 #include "../heap.h"
 #include "../save_scene.h"
@@ -32,7 +33,8 @@ static void *save_and_load(const trp_fields *from, const void *like, const trp_f
     CHECK((trp_create_from)(pool, like) != NULL);
     save_world(trp_pool_world(pool), &file);
     pool = begin(to);
-    memset(junk, 0xAB, sizeof junk); /* what is not filled is not by chance what it was */
+    /* members that are not filled differ from their former value */
+    memset(junk, 0xAB, sizeof junk);
     CHECK((trp_create_from)(pool, junk) != NULL);
     CHECK_RESULT(trp_load(trp_pool_world(pool), file.bytes, file.size, &save_load), TRP_OK);
     return trp_pool_at(pool, 0);
@@ -70,7 +72,8 @@ static uint32_t bits_of(const row *it, unsigned place)
     return bits;
 }
 
-/* Every NaN is the same one, and nothing else is changed: infinities, the smallest numbers, -0, integers that look like a NaN. */
+/* All NaNs become the same one, and nothing else changes: infinities, the smallest numbers, -0,
+ * integers that look like a NaN. */
 static void any_nan_is_the_same_one(void)
 {
     static const uint32_t bits[] = {0x7F800001, 0xFFFFFFFF, 0x7FC00000, 0xFF812345, 0x7F800000,
@@ -96,7 +99,7 @@ static void any_nan_is_the_same_one(void)
             }
 }
 
-/* As the next version has it: in another order, of other kinds, with other members between. */
+/* The next version: in another order, of other kinds, with other members between. */
 typedef struct later_row
 {
     trp_actor actor;
@@ -134,14 +137,14 @@ static void are_found_where_they_lie_today(void)
     CHECK_EQ(later->new_one, 0);
 }
 
-/* Beside each other today, but not in the file; or there, but of another kind. */
+/* Adjacent now, but not in the file; or there, but of another kind. */
 typedef struct short_row
 {
     trp_actor actor;
     uint32_t before;
     uint32_t after;
     int32_t sign;
-    uint32_t more; /* a float then */
+    uint32_t more; /* a float in the file */
     uint32_t odd;
 } short_row;
 
@@ -150,7 +153,7 @@ static const trp_field short_fields[] = {TRP_FIELD(short_row, before), TRP_FIELD
                                          TRP_FIELD(short_row, odd),    TRP_FIELDS_END};
 static const trp_fields short_type = {"row", sizeof(short_row), 2, short_fields};
 
-/* What lay between two of them is gone. */
+/* The field between two of them was removed. */
 static const trp_field close_fields[] = {TRP_FIELD(short_row, before), TRP_FIELD(short_row, after),
                                          TRP_FIELD(short_row, sign), TRP_FIELD(short_row, odd),
                                          TRP_FIELDS_END};
@@ -200,7 +203,8 @@ static void are_taken_one_by_one_where_they_differ(void)
     CHECK(found->number == 5 && real == 6 && found->last == 7);
 }
 
-/* More of them than are read at a time: what is last of one struct lies beside what is first of the next. */
+/* More than are read at a time: the last number of one struct is adjacent to the first of the
+ * next. */
 typedef struct cell
 {
     uint32_t first;

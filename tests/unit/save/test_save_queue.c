@@ -1,5 +1,5 @@
 /*
- * Queues in saves: events that wait, described, with handles in them.
+ * Queues in saves: waiting events, described, with handles in them.
  */
 #include "../heap.h"
 #include "../save_scene.h"
@@ -11,10 +11,10 @@ typedef struct note
     uint8_t kind; /* padding comes after it */
     uint32_t id;
     trp_handle about;
-    unsigned secret; /* no part of the state */
+    unsigned secret; /* not part of the state */
 } note;
 
-/* As the next version of the game has it. */
+/* As in the next version of the game. */
 typedef struct note_later
 {
     trp_handle about;
@@ -38,7 +38,7 @@ static trp_queue *notes;
 static save_file file;
 static save_file again;
 static bool posts_again;
-static unsigned secret; /* of the events that are played */
+static unsigned secret; /* of the played events */
 static unsigned upgraded;
 static bool has_line;
 
@@ -82,7 +82,7 @@ static void post(trp_queue *queue, uint32_t id, trp_actor *about)
 {
     note it;
 
-    memset(&it, (int)id, sizeof it); /* what is between the fields is no part of the state */
+    memset(&it, (int)id, sizeof it); /* padding does not belong to the state */
     it.kind = 3;
     it.id = id;
     it.about = trp_handle_of(world, about);
@@ -122,7 +122,7 @@ static void flush(void)
     CHECK_RESULT(trp_queue_flush(notes), TRP_OK);
 }
 
-/* The ring has turned, so that the events go over its end. */
+/* The ring has wrapped, so the events cross its end. */
 static void are_played_as_they_were(void)
 {
     uint64_t hash;
@@ -148,7 +148,7 @@ static void are_played_as_they_were(void)
     CHECK_EQ(trp_hash_world(world), hash);
     save(&again);
     CHECK(again.size == file.size && memcmp(again.bytes, file.bytes, file.size) == 0);
-    secret = 0; /* no field has it */
+    secret = 0; /* no field contains it */
     flush();
     CHECK_LOG(5, 1, 6, 0, 7, 1, 8, 0);
     save(&file);
@@ -158,7 +158,7 @@ static void are_played_as_they_were(void)
     CHECK_EQ(trp_queue_refused(notes), 1);
 }
 
-/* Of two queues with the same name the first is the first. */
+/* Of two queues with the same name, the first matches the first. */
 static void are_known_by_name_and_order(void)
 {
     trp_queue *others;
@@ -173,7 +173,7 @@ static void are_known_by_name_and_order(void)
     save(&file);
     post(plain, 4, NULL);
     load();
-    CHECK_EQ(trp_queue_count(plain), 0); /* which no file has */
+    CHECK_EQ(trp_queue_count(plain), 0); /* not in a save */
     flush();
     CHECK_LOG(1, 0);
     CHECK_EQ(trp_queue_count(others), 1);
@@ -232,7 +232,7 @@ static void are_refused_where_there_is_no_room(void)
     CHECK_LOG(9, 0);
 }
 
-/* Each byte of their chunk changed: refused, or loaded into a world that is valid. */
+/* Each byte of their chunk changed: refused, or loaded into a valid world. */
 static void may_be_damaged(void)
 {
     static const unsigned char other[] = {0, 1, 0x80, 0xFF};

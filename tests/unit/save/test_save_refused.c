@@ -1,5 +1,6 @@
 /*
- * What is refused, and changes nothing: bytes that were cut off or changed, other games, other versions, worlds that are not described.
+ * Refused saves, which change nothing: bytes that were cut off or changed, other games, other
+ * versions, worlds without descriptions.
  */
 #include "../heap.h"
 #include "../save_scene.h"

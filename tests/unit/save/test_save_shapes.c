@@ -1,5 +1,5 @@
 /*
- * What was saved in one shape is loaded in another: pools, modules and their limits are others than they were.
+ * Saves of a world of one shape are loaded into another one: with other pools, modules and limits.
  */
 #include "../heap.h"
 #include "../save_small.h"
@@ -8,10 +8,10 @@
 
 static small_world then;
 static small_world now;
-static small_shape shape; /* of today */
+static small_shape shape; /* the present one */
 static save_file file;
 
-/* Saves a world of the usual shape, and leaves it to the caller to change that of today. */
+/* Saves a world of the usual shape; the caller then changes the present shape. */
 static bool begin(void)
 {
     if (STAGE_HEAP_BYTES < 16u * 1024u * 1024u)
@@ -38,7 +38,7 @@ static trp_result load(void)
     return result;
 }
 
-/* Loads into a new world of today's shape; then that shape is the usual one again. */
+/* Loads into a new world of the present shape; then that shape is the usual one again. */
 static void loads(void)
 {
     small_begin(&now, &shape);
@@ -231,7 +231,7 @@ static void timers_are_others(void)
     if (!begin())
         return;
     shape.clock = TRP_CLOCK_TICKS;
-    refuses(TRP_ERR_VALUE, "counts ticks, and seconds today");
+    refuses(TRP_ERR_VALUE, "counts ticks in the save and seconds in the game");
     shape.timers_name = "fuses";
     loads();
     small_end(&now);
@@ -255,12 +255,12 @@ static void regions_are_others(void)
     shape.region_bytes = sizeof(small_state);
     refuses(TRP_ERR_FULL, "region game: it has room for fewer structs");
     shape.ids_first = 11;
-    refuses(TRP_ERR_FULL, "not in the range of today");
+    refuses(TRP_ERR_FULL, "not in the present range");
     shape.ids = 4;
-    refuses(TRP_ERR_FULL, "not in the range of today");
+    refuses(TRP_ERR_FULL, "not in the present range");
 }
 
-/* Memory: each block in turn is the one that is not there. */
+/* Memory: each allocation in turn fails. */
 static void loads_all_or_nothing_without_memory(void)
 {
     trp_result result = TRP_ERR_MEMORY;
@@ -281,7 +281,7 @@ static void loads_all_or_nothing_without_memory(void)
             break;
         CHECK(situation_text_has(save_problem, "no memory for it to grow"));
         CHECK_EQ(trp_hash_world(now.world), hash);
-        small_end(&now); /* what has grown stays so */
+        small_end(&now); /* growth is kept */
         small_begin(&now, &shape);
     }
     CHECK(blocks > 5);
@@ -331,8 +331,8 @@ const situation save_shapes_situations[] = {
     {"a save is loaded where rosters are others", rosters_are_others},
     {"a save is loaded where families are others", families_are_others},
     {"a save is loaded where spaces are others", spaces_are_others},
-    {"a save is loaded where timers are others", timers_are_others},
-    {"a save is loaded where regions are others", regions_are_others},
+    {"a save is loaded into a world with other timers", timers_are_others},
+    {"a save is loaded into a world with other regions", regions_are_others},
     {"a load without memory changes nothing", loads_all_or_nothing_without_memory},
     {"each actor that is loaded is handed out", each_actor_is_handed_out},
 };

@@ -1,5 +1,5 @@
 /*
- * Structs of a save that are large, or nested; and names that fields had before.
+ * Structs of a save that are large or nested; and former names of fields.
  */
 #include "../heap.h"
 #include "../save_scene.h"
@@ -130,7 +130,7 @@ static void numbers_are_read_together_wherever_a_plan_ends(void)
     }
 }
 
-/* The first of many values does not fit, and the others are not looked at. */
+/* The first of many values does not fit, and the others are not read. */
 static void a_value_that_does_not_fit_ends_a_check(void)
 {
     static const trp_field unsigned_fields[] = {
@@ -148,7 +148,7 @@ static void a_value_that_does_not_fit_ends_a_check(void)
     trp_pool *pool;
 
     like.places[0].column = -1;
-    fields[0] = wide_fields[1]; /* 3000 bytes, and a field that is ignored */
+    fields[0] = wide_fields[1]; /* 3000 bytes, and an ignored field */
     pool = begin(&type);
     CHECK(trp_create_from(pool, &like) != NULL);
     save_world(trp_pool_world(pool), &file);

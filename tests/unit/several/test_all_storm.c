@@ -1,4 +1,5 @@
-/* All nouns together: random calls, in all callbacks too. What must be so is checked in callbacks and after each. */
+/* All modules together: random calls, in all callbacks too. Invariants are checked in callbacks and
+ * after each call. */
 #include "../all_scene.h"
 
 #define HANDLES 64u
@@ -35,14 +36,14 @@ static void one_life(trp_pool *pool, trp_actor *actor)
         (void)trp_create_optional(pool);
     else if (trp_pool_of(all_world, actor) != NULL)
     {
-        const all_unit copy = *trp_as(all_unit, actor); /* with its kin: no relation */
+        const all_unit copy = *trp_as(all_unit, actor); /* a copy has no relations */
         (void)trp_create_from(pool, &copy);
     }
 }
 
 static void many_lives(trp_pool *pool)
 {
-    /* a tick further up may be to visit newborns of the same-walk kind */
+    /* an outer tick may be about to visit same-walk newborns */
     const bool any_age = pool == all_pools[ALL_SAME_WALK];
     const uint32_t what = all_any(9);
     uint64_t now = any_age && depth > 1 ? UINT64_MAX : all_clock;
@@ -62,7 +63,7 @@ static void many_lives(trp_pool *pool)
         (void)trp_pool_trim(pool);
 }
 
-/* creating is not allowed in age order, so only of pools in memory order */
+/* creation is excluded in age orders, so only pools in memory order */
 static void walk_inline(void)
 {
     trp_pool *pool = all_pools[all_any(2)];
@@ -223,7 +224,7 @@ static void check_all(void)
     const trp_roster *unique = &all_rosters[1];
     CHECK_VALID(all_world);
     check_handles();
-    for (uint32_t i = ALL_GROWS; i < ALL_FIXED; i++) /* each end was told once */
+    for (uint32_t i = ALL_GROWS; i < ALL_FIXED; i++) /* each end was notified once */
         CHECK_EQ(trp_pool_get_stats(all_pools[i]).recycled, all_ended[i]);
     for (uint32_t i = 0; i < trp_roster_size(unique); i++)
         for (uint32_t k = 0; k < i; k++)
@@ -273,7 +274,7 @@ static void they_hold(void)
 }
 
 const situation all_storm_situations[] = {
-    {"random calls to all nouns, in all callbacks", they_hold},
+    {"random calls to all modules, in all callbacks", they_hold},
 };
 const unsigned all_storm_situation_count =
     sizeof all_storm_situations / sizeof all_storm_situations[0];

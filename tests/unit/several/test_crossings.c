@@ -1,4 +1,4 @@
-/* What random calls beside a model have found: see tests/model/random. */
+/* Faults that random calls, compared with a model, have found: see tests/model/random. */
 #include "../family_clan.h"
 #include "../heap.h"
 #include "../space_stage.h"
@@ -6,7 +6,8 @@
 static trp_world *world;
 static trp_pool *pool;
 
-/* The family is in the pools' chains until it ends. The space is told first, and gives its memory back. */
+/* The family is in the pools' chains until it ends. The space is notified first, and frees its
+ * memory. */
 static void a_space_ends_in_front_of_a_family(void)
 {
     static trp_family family;
@@ -58,7 +59,7 @@ static void creates_one(trp_world *of, thing *self, trp_reason reason)
 }
 
 /* The first one's update has returned: it may be stolen while the other is pruned. */
-static void who_was_updated_last_is_not_current_while_one_is_pruned(void)
+static void the_last_updated_is_not_current_while_one_is_pruned(void)
 {
     trp_pool_desc desc;
     world = stage_world();
@@ -81,8 +82,8 @@ static void ends_the_second(trp_world *of, thing *self, trp_reason reason)
         CHECK_RESULT(trp_recycle(of, &stage_find(pool, self->id + 1)->actor), TRP_OK);
 }
 
-/* The copy is of what it was: also where slots of the dead must not be touched. */
-static void who_is_copied_does_not_survive_that(void)
+/* The copy has the former bytes, also where slots of the dead must not be accessed. */
+static void the_copied_one_does_not_survive(void)
 {
     trp_pool_desc desc;
     const thing *copy;
@@ -117,7 +118,7 @@ static void ticks(thing *self)
         CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
 }
 
-/* A walk that began earlier comes to the newborns of a tick in it: they are younger. */
+/* A walk that began earlier reaches the newborns of a tick in it: they are younger. */
 static void newborns_of_a_tick_in_a_walk_over_a_layer(void)
 {
     trp_pool *spawning;
@@ -180,7 +181,7 @@ static void a_sleeper_woken_in_the_update_of_a_part(void)
     CHECK_LOG(1, 2);
 }
 
-/* 2 expires since 1 does. Its slot gets another life, whose own child must expire with it. */
+/* 2 expires because 1 does. Its slot gets another life, whose own child must expire with it. */
 static void puts_another_in_its_place(uint32_t id, trp_event event)
 {
     const trp_actor *was = clan_actors[2];
@@ -221,7 +222,7 @@ static void draw_all(void)
     CHECK_RESULT(trp_space_draw(space, trp_rectangle(0, 0, 9, 9), NULL, 0), TRP_OK);
 }
 
-/* What a pool has added to the count of newcomers goes with it; others make up for it. */
+/* A pool's part of the count of newcomers leaves with it; others make up for it. */
 static void in_list_order_when_a_pool_has_left(void)
 {
     trp_pool_desc desc;
@@ -248,8 +249,8 @@ static void in_list_order_when_a_pool_has_left(void)
     CHECK_LOG(4, 3, 2);
 }
 
-static void draws_who_wakes(trp_pool *of, trp_actor *actor, trp_event event, trp_reason reason,
-                            void *context)
+static void draws_when_one_wakes(trp_pool *of, trp_actor *actor, trp_event event, trp_reason reason,
+                                 void *context)
 {
     (void)of;
     (void)actor;
@@ -259,10 +260,10 @@ static void draws_who_wakes(trp_pool *of, trp_actor *actor, trp_event event, trp
     draw_all();
 }
 
-/* Whoever watches is told in front of the space, and may draw at once. */
+/* Watchers may be notified before the space, and may draw at once. */
 static void in_list_order_as_soon_as_someone_wakes(void)
 {
-    trp_watcher watcher = {.function = draws_who_wakes, .events = TRP_EVENT_ACTIVATED};
+    trp_watcher watcher = {.function = draws_when_one_wakes, .events = TRP_EVENT_ACTIVATED};
     trp_pool_desc desc;
     boxed *first;
     world = stage_world();
@@ -288,7 +289,8 @@ static void makes_the_third_a_loner(boxed *a, boxed *b)
         CHECK_RESULT(trp_space_set_bits(space, third, 0, 2), TRP_OK); /* no one is of category 2 */
 }
 
-/* Where there is no memory for all pairs, they are found for one number after the other: with the bits of the beginning. */
+/* If there is no memory for all pairs, they are found for one number after the other, with the bits
+ * of the beginning. */
 static void bits_that_are_set_in_a_pass(void)
 {
     for (uint32_t hits = 16; hits <= 64; hits += 48)
@@ -308,7 +310,8 @@ static void bits_that_are_set_in_a_pass(void)
     }
 }
 
-/* It grows for a pool that enters, while a number stands in its list of newcomers whose actor has left. */
+/* It grows for a pool that is added, while its list of newcomers contains a number whose actor has
+ * left. */
 static void a_space_grows_after_a_newcomer_has_left(void)
 {
     trp_pool *second;
@@ -340,12 +343,12 @@ static void a_space_grows_after_a_newcomer_has_left(void)
 }
 
 const situation crossings_situations[] = {
-    {"a space ends in front of a family", a_space_ends_in_front_of_a_family},
+    {"a space ends before a family", a_space_ends_in_front_of_a_family},
     {"a misaligned root of a walk", a_misaligned_root},
     {"another world's pool is left alone", another_worlds_pool_is_left_alone},
-    {"who was updated last is not current while one is pruned",
-     who_was_updated_last_is_not_current_while_one_is_pruned},
-    {"who is copied does not survive that", who_is_copied_does_not_survive_that},
+    {"the actor updated last is not current while one is pruned",
+     the_last_updated_is_not_current_while_one_is_pruned},
+    {"the copied actor does not survive the copy", the_copied_one_does_not_survive},
     {"newborns of a tick in a walk over a layer", newborns_of_a_tick_in_a_walk_over_a_layer},
     {"a sleeper woken in the update of a part", a_sleeper_woken_in_the_update_of_a_part},
     {"a slot's next tenant expires with his children",

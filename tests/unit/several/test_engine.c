@@ -1,7 +1,8 @@
 /*
- * What an engine's owner needs: thinkers of several sizes in one external pool that grows, levels whose memory goes at once.
+ * Requirements of an engine: thinkers of several sizes in one external pool that grows, levels
+ * whose memory is freed at once.
  */
-#include "../../../src/core/external.h" /* a table of addresses that is full */
+#include "../../../src/core/external.h" /* a full table of addresses */
 #include "../heap.h"
 #include "../ledger.h"
 
@@ -165,7 +166,7 @@ static void it_grows_round_a_slot_that_is_retired(void)
     end();
 }
 
-/* in the walk of a tick: those who come are updated in it */
+/* in the walk of a tick: newborns are updated in it */
 static void spawn(trp_actor *self, const trp_tick *now)
 {
     const uint32_t id = trp_as(thinker, self)->id;
@@ -201,7 +202,7 @@ static void give(void *memory, size_t size, void *context)
     heap_give(memory, size, NULL);
 }
 
-/* whichever part of growing fails, nothing has happened */
+/* whichever part of growing fails, nothing has changed */
 static void there_is_no_memory_to_grow(void)
 {
     unsigned left;
@@ -228,7 +229,7 @@ static void there_is_no_memory_to_grow(void)
 
 /* Forgetting */
 
-/* a level's memory is gone already */
+/* a level's memory is freed already */
 static void spoil(void)
 {
     for (uint32_t i = 0; i < sizeof doors; i++)
@@ -367,7 +368,7 @@ static void when_nothing_can_be_forgotten(void)
     end();
 }
 
-/* the black box knows that they are gone */
+/* the black box has their ends */
 static void the_forgotten_are_recorded(void)
 {
     static trp_record records[8];

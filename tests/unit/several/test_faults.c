@@ -1,7 +1,8 @@
 /*
- * Whatever takes memory is refused it: at the first call of the allocator, at the second, and so on until a scenario comes
- * through; once only, or from then on until the call has failed. After each failure nothing has changed, nothing is lost,
- * and the same call succeeds when there is memory again.
+ * All calls that take memory fail for lack of it: at the first call of the allocator, at the
+ * second, and so on until a scenario succeeds; once only, or from then on until the call has
+ * failed. After each failure nothing has changed, nothing is lost, and the same call succeeds when
+ * there is memory again.
  */
 #include "../heap.h"
 #include "../stage.h"
@@ -13,7 +14,7 @@ typedef struct unit
 } unit;
 
 static unsigned calls, fails_at, failures;
-static bool is_lasting; /* all calls from fails_at on fail, until one is noticed */
+static bool is_lasting; /* all calls from fails_at on fail, until a failure is noticed */
 static bool is_short;
 static trp_world *world;
 static unsigned long cases;
@@ -30,14 +31,14 @@ static void *take(size_t size, void *context)
     return NULL;
 }
 
-/* Begins a call that may need memory; what was out before it. */
+/* Begins a call that may need memory; returns the bytes allocated before it. */
 static size_t before(void)
 {
     failures = 0;
     return heap_out;
 }
 
-/* A call has failed: was it for want of memory, and has it given back what it took? Then there is memory again. */
+/* A call has failed for lack of memory, and has freed what it took. Then there is memory again. */
 static void after_failure(size_t out)
 {
     CHECK(failures > 0);
@@ -176,7 +177,7 @@ static void growth_by_create_many(void)
     }
 }
 
-/* what was given back is taken again */
+/* freed memory is taken again */
 static void growth_after_a_trim(void)
 {
     trp_pool *pool;
@@ -285,7 +286,7 @@ static trp_space *make_space(trp_space_desc desc)
     return space;
 }
 
-/* in a space, or outside of it for want of memory: then it can be added later */
+/* in a space, or outside of it for lack of memory: then it can be added later */
 static void check_in(trp_space *space, trp_actor *actor)
 {
     if (trp_space_has(space, actor))

@@ -1,4 +1,4 @@
-/* Where nouns meet. */
+/* Modules together. */
 #include "../heap.h"
 #include "../stage.h"
 
@@ -41,7 +41,7 @@ static void role(trp_system *self, trp_actor *actor)
     (void)self, (void)actor;
 }
 
-/* each takes its watchers out of the pools' chains */
+/* each removes its watchers from the pools' chains */
 static void all_end_with_the_world(void)
 {
     static trp_family family;
@@ -136,7 +136,7 @@ static void a_tick_in_a_callback_gives_nothing_back(void)
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 
-static void a_walk_behind_a_walk_around_a_tick(void)
+static void a_walk_after_a_walk_around_a_tick(void)
 {
     set_up(growing(TRP_ORDER_MEMORY));
     stage_things(pool, 1, 5);
@@ -165,7 +165,7 @@ static void fills(trp_pool *of, trp_actor *actor, trp_event event, trp_reason re
     CHECK_NULL_QUIET(world, trp_create(of), TRP_BUSY);
 }
 
-static void nobody_is_born_into_what_is_given_back(void)
+static void no_birth_into_returned_memory(void)
 {
     for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order++)
     {
@@ -182,7 +182,7 @@ static void nobody_is_born_into_what_is_given_back(void)
     }
 }
 
-static void a_roster_made_anew_in_a_walk_over_it(void)
+static void a_roster_made_again_in_a_walk_over_it(void)
 {
     set_up(growing(TRP_ORDER_MEMORY));
     stage_things(pool, 1, 9);
@@ -256,7 +256,7 @@ static void same_walk_newborns_are_not_asked(void)
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 
-/* the space's watcher is in memory that goes; the system leaves the same chain */
+/* the space's watcher is in memory that is freed; the system leaves the same chain */
 static void a_space_ends_before_a_system(void)
 {
     static trp_system system = {.name = "system", .added = role};
@@ -280,9 +280,9 @@ const situation together_situations[] = {
     {"a pool that is made while its layer is cleared", a_pool_made_while_its_layer_is_cleared},
     {"an init of many is a callback", an_init_is_a_callback},
     {"a tick in a callback gives nothing back", a_tick_in_a_callback_gives_nothing_back},
-    {"a walk behind one that stood around a tick", a_walk_behind_a_walk_around_a_tick},
-    {"nobody is born into what is given back", nobody_is_born_into_what_is_given_back},
-    {"a roster that is made anew in a walk over it", a_roster_made_anew_in_a_walk_over_it},
+    {"a walk after one that enclosed a tick", a_walk_after_a_walk_around_a_tick},
+    {"no actor is born into returned memory", no_birth_into_returned_memory},
+    {"a roster that is initialised again in a walk over it", a_roster_made_again_in_a_walk_over_it},
     {"unique, whatever on_pruned adds", unique_whatever_on_pruned_adds},
     {"newborns of the same-walk kind are not asked whether they end",
      same_walk_newborns_are_not_asked},

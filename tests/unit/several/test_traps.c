@@ -1,5 +1,5 @@
 /*
- * What public articles and engines of this kind get wrong, each as a situation.
+ * Common faults of public articles and engines of this type, each as a situation.
  */
 #include "../heap.h"
 #include "../stage.h"
@@ -99,7 +99,7 @@ static void newborns_come_to_an_end(void)
     }
 }
 
-static void who_expired_is_not_drawn_again(void)
+static void an_expired_one_is_not_drawn_again(void)
 {
     set_up(5);
     stage_things(pool, 1, 3);
@@ -170,7 +170,7 @@ static void the_first_handle_is_not_zero(void)
     CHECK(trp_get(world, zero) == NULL);
 }
 
-/* loops whose bound shrinks, or grows, while they go on */
+/* loops whose bound shrinks or grows while they run */
 static void all_are_made_and_all_are_freed(void)
 {
     for (uint32_t count = 1; count <= 130; count++)
@@ -221,7 +221,7 @@ static void add_another(trp_roster *roster, trp_actor *actor, void *user)
         CHECK_RESULT(trp_roster_add(roster, &stage_find(pool, 3)->actor), TRP_OK);
 }
 
-/* the hook is called when the size is raised already */
+/* the hook is called after the size is raised */
 static void an_add_hook_that_adds(void)
 {
     trp_roster roster = {0};
@@ -269,7 +269,7 @@ const situation traps_situations[] = {
      an_empty_pool_keeps_its_slots},
     {"clearing and a nested walk inside an update", clear_and_nested_walk_in_an_update},
     {"newborns come to an end", newborns_come_to_an_end},
-    {"who expired is not drawn again", who_expired_is_not_drawn_again},
+    {"an expired actor is not drawn again", an_expired_one_is_not_drawn_again},
     {"what expired as a whole can be used again", what_expired_as_a_whole_can_be_used_again},
     {"a stale handle spares the slot's next tenant", a_stale_handle_spares_the_next_tenant},
     {"a handle is dead when the life is over", a_handle_is_dead_when_the_life_is_over},

@@ -1,5 +1,5 @@
-/* What callbacks of a space get besides actors: world, space, categories, the game's own pointer. And boxes that are
- * given by their middle. */
+/* Arguments of a space's callbacks besides actors: world, space, categories, the game's own
+ * pointer. And boxes by their middle. */
 #include "../space_stage.h"
 
 enum

@@ -1,5 +1,5 @@
 /*
- * Spaces: what touches for an instant only, and answers whose bits are the same on all machines.
+ * Spaces: touches that last only an instant, and answers with the same bits on all machines.
  */
 #include "../space_stage.h"
 

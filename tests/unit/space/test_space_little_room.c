@@ -1,4 +1,5 @@
-/* Spaces that have hardly room for answers; contacts whose members leave, or change their order; drawing. */
+/* Spaces with hardly any room for answers; contacts whose members leave or change their order;
+ * drawing. */
 #include "../../../src/core/core.h" /* changes a pool's draw function */
 #include "../space_stage.h"
 
@@ -38,7 +39,7 @@ static void told_of(trp_result result)
     stage_forget();
 }
 
-/* beside each other in one cell, touching nobody */
+/* side by side in one cell, without touching */
 static void put_in_a_row(uint32_t first, uint32_t last)
 {
     for (uint32_t id = first; id <= last; id++)
@@ -198,7 +199,7 @@ static void bits(const boxed *it, uint32_t category)
                 TRP_OK);
 }
 
-/* the lower category is handed out first; they are the same two all the same */
+/* the lower category comes first; they are still the same two */
 static void contacts_in_another_order(void)
 {
     begin(0);
@@ -236,12 +237,12 @@ static void no_room_for_contacts(void)
     CHECK_VALID(world);
 }
 
-static void who_is_not_drawn(void)
+static void which_are_not_drawn(void)
 {
     begin_as(TRP_ORDER_MEMORY, (trp_space_desc){.sleepers = TRP_SLEEPERS_STAY});
     put_in_a_row(1, 3);
     CHECK_RESULT(draw(9), TRP_OK);
-    CHECK_LOG(); /* the pool draws nobody */
+    CHECK_LOG(); /* the pool draws none */
     pool->desc.draw = count_drawn;
     CHECK_RESULT(trp_deactivate(world, trp_pool_at(pool, 1)), TRP_OK);
     CHECK_RESULT(draw(9), TRP_OK);
@@ -259,7 +260,7 @@ const situation space_little_room_situations[] = {
     {"the other one of a contact leaves before it begins", the_other_of_a_contact_leaves},
     {"contacts stay when their order changes", contacts_in_another_order},
     {"there is no room for the pairs of contacts", no_room_for_contacts},
-    {"sleepers, hidden layers and pools that draw nobody are not drawn", who_is_not_drawn},
+    {"sleepers, hidden layers and pools without draw are not drawn", which_are_not_drawn},
 };
 const unsigned space_little_room_situation_count =
     sizeof space_little_room_situations / sizeof space_little_room_situations[0];

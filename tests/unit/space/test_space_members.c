@@ -1,7 +1,8 @@
-/* Who is in a space when a watcher was there first, when other pools come and go, and when the world ends. */
+/* Members of a space if a watcher was added first, if other pools come and go, and at the end of
+ * the world. */
 #include "../space_stage.h"
 
-/* its box stands in front of its node */
+/* its box comes before its node */
 typedef struct fronted
 {
     trp_box box;
@@ -69,7 +70,7 @@ static void adds_it(trp_pool *of, trp_actor *actor, trp_event event, trp_reason 
     CHECK_QUIET(world, trp_space_add(space, actor), TRP_OK);
 }
 
-/* the youngest watcher is told first */
+/* the watcher added last is notified first */
 static void woken_before_the_space_knows(void)
 {
     static trp_watcher first;
@@ -144,7 +145,7 @@ static void send_the_other_to_sleep(trp_actor *self, const trp_tick *tick)
         CHECK_RESULT(trp_deactivate(tick->world, &woken->actor), TRP_OK);
 }
 
-/* asleep since a moment ago, but still there */
+/* just fallen asleep, but still there */
 static void a_sleeper_that_stays_is_not_updated(void)
 {
     trp_tick tick = {0};
@@ -161,7 +162,7 @@ static void a_sleeper_that_stays_is_not_updated(void)
     CHECK_EQ(found_at(0, 0), 2);
 }
 
-static void who_is_of_no_pool_in_it(void)
+static void one_of_no_pool_in_it(void)
 {
     trp_pool *outside;
     trp_actor *stranger;
@@ -325,17 +326,18 @@ static void no_space_begins_while_the_world_ends(void)
 }
 
 const situation space_members_situations[] = {
-    {"who is woken by a watcher that is told first, is there", woken_before_the_space_knows},
-    {"who is sent to sleep again by it, is not there", asleep_again_before_the_space_knows},
-    {"who is added by a watcher that is told first, is in once", added_before_the_space_knows},
+    {"an actor woken by a watcher that is notified first is in the space",
+     woken_before_the_space_knows},
+    {"an actor that it puts to sleep again is not", asleep_again_before_the_space_knows},
+    {"an actor added by a watcher that is notified first is in once", added_before_the_space_knows},
     {"sleepers may enter, and stay", sleepers_may_stay},
     {"a sleeper that stays is not updated", a_sleeper_that_stays_is_not_updated},
-    {"who is of no pool in the space is a stranger", who_is_of_no_pool_in_it},
+    {"an actor of no pool in the space is not found", one_of_no_pool_in_it},
     {"a box may have no end", a_box_without_end},
     {"only the boxes of one pool are read again", only_the_boxes_of_one_pool_are_read},
     {"pools leave in any order", pools_leave_in_any_order},
     {"those of an external pool enter", those_of_an_external_pool_enter},
-    {"a box may stand in front of the node", a_box_in_front_of_the_node},
+    {"a box may come before the node", a_box_in_front_of_the_node},
     {"a space grows around a hole among its members", a_space_grows_around_a_hole},
     {"while the world ends no space begins", no_space_begins_while_the_world_ends},
 };

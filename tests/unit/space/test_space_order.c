@@ -1,8 +1,8 @@
 /*
- * Parts of the world in list order: drawing and updating where only some pools of a segment are in the space, where actors
- * sleep, where layers are invisible; and what callbacks do meanwhile.
+ * Parts of the world in list order: drawing and updating if only some pools of a segment are in the
+ * space, if actors sleep, if layers are invisible; and callbacks meanwhile.
  */
-#include "../../../src/core/part.h"            /* calls what no snapshot can bring about */
+#include "../../../src/core/part.h"            /* calls that no snapshot can cause */
 #include "../../../src/space/space_internal.h" /* the same */
 #include "../snapshot_scene.h"
 #include "../space_stage.h"
@@ -127,7 +127,7 @@ static void sleepers_are_found_but_not_drawn(void)
     }
 }
 
-/* what has left keeps its rank, until there are more ranks than there is room for */
+/* an actor that left keeps its rank, until there are more ranks than room */
 static void ranks_of_what_has_left(void)
 {
     trp_pool *first;
@@ -232,7 +232,7 @@ static void add_another_when_told(trp_world *of, const trp_misuse *misuse)
         CHECK_RESULT(trp_space_add(space, trp_pool_at(pool, 2)), TRP_OK);
 }
 
-/* told of a box that is none, in the middle of entering */
+/* notified of an invalid box, while entering */
 static void a_hook_while_a_pool_enters(void)
 {
     for (int removes = 0; removes < 2; removes++)
@@ -314,7 +314,7 @@ static void ignore(const trp_contact *contact)
     (void)contact;
 }
 
-/* a space that has less room than the one of which the snapshot was taken */
+/* a space with less room than the one of the snapshot */
 static void a_smaller_space_takes_no_snapshot(void)
 {
     const trp_space_desc large = {.capacity = 8, .contacts = 8};
@@ -351,7 +351,7 @@ const situation space_order_situations[] = {
     {"updating a part of the world can be stopped", an_update_is_stopped},
     {"the origin is not shifted while drawing, nor by what is no number",
      the_origin_stays_while_drawing},
-    {"a hook that is told of a box while its pool enters", a_hook_while_a_pool_enters},
+    {"a hook that gets a report about a box while its pool enters", a_hook_while_a_pool_enters},
     {"one of several boxes is refused", one_of_several_is_refused},
     {"where boxes were before a swept pass is restored", where_boxes_were_is_restored},
     {"a space with less room does not take a snapshot", a_smaller_space_takes_no_snapshot},

@@ -1,5 +1,6 @@
-/* What callbacks may do while a pass is under way: anything. Each situation is played with every kind of space, and again
- * with so little memory for pairs that they are found one box after the other. */
+/* Callbacks may do anything while a pass is in progress. Each situation is played with every kind
+ * of space, and again with so little memory for pairs that they are found one box after the
+ * other. */
 #include "../space_stage.h"
 
 static trp_world *world;
@@ -102,7 +103,7 @@ static void move_all_away(boxed *a, boxed *b)
     trp_each (boxed, it, pool)
         it->box.x += 1000 * (float)it->id;
     CHECK_RESULT(trp_space_moved_all(space), TRP_OK);
-    for (int i = 0; i < 40; i++) /* so many that boxes would be sorted anew */
+    for (int i = 0; i < 40; i++) /* so many that boxes would be sorted again */
         CHECK_EQ(trp_space_query(space, trp_point(10, 10), 0, NULL, NULL), 0);
 }
 
@@ -114,7 +115,7 @@ static void for_the_box_it_had(void)
     CHECK_EQ(trp_space_pairs(space, space_log_pair, NULL), 0);
 }
 
-static void who_moves_is_handed_out_for_the_box_it_had(void)
+static void a_moved_one_is_visited_for_its_former_box(void)
 {
     with_each_kind(for_the_box_it_had);
 }
@@ -134,7 +135,7 @@ static void left_and_entered(void)
     CHECK_EQ(trp_space_pairs(space, NULL, NULL), 10);
 }
 
-static void who_left_and_entered_waits(void)
+static void one_that_left_and_entered_waits(void)
 {
     with_each_kind(left_and_entered);
 }
@@ -153,7 +154,7 @@ static void slept_and_woke(void)
     CHECK_LOG(PAIR(1, 2), PAIR(1, 3), PAIR(1, 4), PAIR(1, 5));
 }
 
-static void who_slept_and_woke_waits(void)
+static void one_that_slept_and_woke_waits(void)
 {
     with_each_kind(slept_and_woke);
 }
@@ -266,7 +267,7 @@ static void create_more(boxed *self)
         (void)trp_create_from(pool, &(boxed){.id = 50});
 }
 
-/* a full pool that steals spares whoever is handed out */
+/* a full pool that steals spares the visited actors */
 static void the_current_is_not_stolen(void)
 {
     trp_pool_desc desc = space_pool_desc(4, TRP_ORDER_MEMORY);
@@ -315,14 +316,16 @@ const situation space_pass_situations[] = {
     {"the first of a pair expires", the_first_of_a_pair_expires},
     {"newborns wait for the next pass, in the place of the dead too",
      newborns_wait_for_the_next_pass},
-    {"who moves is handed out for the box that it had", who_moves_is_handed_out_for_the_box_it_had},
-    {"who left and entered again waits for the next pass", who_left_and_entered_waits},
-    {"who slept and woke waits for the next pass", who_slept_and_woke_waits},
+    {"an actor that moves is visited for its former box",
+     a_moved_one_is_visited_for_its_former_box},
+    {"an actor that left and entered again waits for the next pass",
+     one_that_left_and_entered_waits},
+    {"an actor that slept and woke waits for the next pass", one_that_slept_and_woke_waits},
     {"passes nest, and see what has moved", passes_nest},
     {"queries nest", queries_nest},
     {"a question is refused when passes have filled the memory", refused_when_memory_is_full},
     {"the space stays during a pass, whatever is taken out of it", the_space_stays_during_a_pass},
-    {"who is handed out is not stolen", the_current_is_not_stolen},
+    {"a visited actor is not stolen", the_current_is_not_stolen},
     {"a pile of boxes, with memory for few pairs", a_pile},
 };
 const unsigned space_pass_situation_count =

@@ -1,6 +1,6 @@
 /*
- * Wrong calls of a space: without one, without an actor, while drawing, with impossible values, with what is of another
- * world, and without memory.
+ * Misuse of a space: without a space, without an actor, while drawing, with impossible values, with
+ * objects of another world, and without memory.
  */
 #include "../space_stage.h"
 
@@ -15,7 +15,7 @@ static void begin(void)
     space = space_of(world, pool, TRP_SPACE_GRID);
 }
 
-/* why no space was made */
+/* the reason why no space was created */
 static trp_result why_not(const trp_space *made)
 {
     return made == NULL ? told.result : TRP_OK;
@@ -317,7 +317,7 @@ static void update_and_end_another(trp_actor *self, const trp_tick *tick)
     }
 }
 
-static void those_who_end_are_not_updated(void)
+static void ending_ones_are_not_updated(void)
 {
     trp_tick tick = {0};
 
@@ -357,8 +357,8 @@ static void boxes_lie_in_the_struct(void)
     trp_pool *outside;
     const size_t wrong[] = {
         TRP_BOX(boxed, box) + 1,       /* not where a float may be */
-        (offsetof(boxed, dx) + 1),     /* reaches over the end */
-        sizeof(boxed) + 1,             /* behind it */
+        (offsetof(boxed, dx) + 1),     /* reaches beyond the end */
+        sizeof(boxed) + 1,             /* after it */
         (offsetof(boxed, actor) + 1),  /* in the node */
         offsetof(boxed, actor) - 4 + 1 /* into the node */
     };
@@ -395,7 +395,7 @@ static void a_pool_has_bits(void)
     CHECK_LOG();
 }
 
-/* fills the block but for less than the smallest pool takes */
+/* fills the block except for less than the smallest pool takes */
 static void leave_no_memory(void)
 {
     for (uint32_t capacity = 1024; capacity != 0; capacity /= 2)
@@ -431,16 +431,16 @@ const situation space_refusals_situations[] = {
     {"no space is survived by every call", no_space_is_survived},
     {"no actor, pool, desc or room for answers is survived", no_actor_or_pool_is_survived},
     {"a space without a name is called nothing", a_name_may_be_given},
-    {"those who are not in have no box", outsiders_are_not_in},
+    {"actors outside the space have no box", outsiders_are_not_in},
     {"while drawing a space stays as it is", drawing_changes_nothing},
     {"a tick does not draw a space", a_tick_draws_nothing},
     {"values that no space can have are refused", values_that_no_space_has},
     {"questions about no place are refused", questions_about_no_place},
     {"an update of a part needs the tick of a pool that is in", an_update_needs_its_tick},
-    {"those who end during an update of a part are left out", those_who_end_are_not_updated},
+    {"actors that end during an update of a part are left out", ending_ones_are_not_updated},
     {"pools of another world, or outside, are refused", other_worlds_pools},
     {"a box must lie in the struct and not in its node", boxes_lie_in_the_struct},
-    {"a pool that cares for nobody there is found, but touches nobody", a_pool_has_bits},
+    {"a pool that accepts no other is found, but has no pairs", a_pool_has_bits},
     {"without memory no space is made, and no pool enters", without_memory_nothing_is_made},
 };
 const unsigned space_refusals_situation_count =

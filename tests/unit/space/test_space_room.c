@@ -1,6 +1,6 @@
 /*
- * Passes for whose answers there is little room, or none, and what callbacks do in them: filters that take away what they
- * are asked about, passes that are stopped, swept passes within others.
+ * Passes with little room for their answers, or none, and what callbacks do in them: filters that
+ * remove the actor in question, passes that are stopped, swept passes within others.
  */
 #include "../space_stage.h"
 
@@ -9,7 +9,7 @@ static trp_pool *pool;
 static trp_space *space;
 static uint32_t calls;
 
-/* so many in a row, each of which touches all others */
+/* several in a row, each of which touches all others */
 static void begin_as(trp_space_desc desc, uint32_t count)
 {
     world = stage_world();
@@ -57,7 +57,7 @@ static uint32_t contacts(trp_pairing which)
     return trp_space_contacts_where(space, &which, log_contact, NULL);
 }
 
-/* The call answers 0, and says why. */
+/* The call returns 0, and reports the reason. */
 static void refused(uint32_t answers, trp_result result)
 {
     CHECK_EQ(answers, 0);
@@ -165,7 +165,7 @@ static bool is_even(const trp_actor *actor, const trp_found *found)
     return trp_as_const(boxed, actor)->id % 2 == 0;
 }
 
-/* more than are fetched ahead, and more than were asked for */
+/* more than are prefetched, and more than were asked for */
 static void the_first_that_a_filter_takes(void)
 {
     trp_hit hits[20];
@@ -330,7 +330,7 @@ static void swept_contacts(void)
         begin(hits, 3);
         by_id(3)->box.x = 500;
         CHECK_RESULT(trp_space_moved_all(space), TRP_OK);
-        CHECK_EQ(contacts(which), 1 + 2); /* on its way */
+        CHECK_EQ(contacts(which), 1 + 2); /* on the way */
         by_id(3)->box.x = 600;
         CHECK_RESULT(trp_space_moved_all(space), TRP_OK);
         CHECK_EQ(contacts(which), 1 + 2);
@@ -360,7 +360,7 @@ static void ask_for_pairs_without_room(boxed *self)
     refused(contacts((trp_pairing){.swept = true}), TRP_ERR_FULL);
 }
 
-/* a query that has taken all the room there is; or all but one number, where nothing stands that takes two */
+/* a query that has taken all the room; or all but one number, where no pair fits */
 static void no_room_at_all(void)
 {
     for (uint32_t hits = 4; hits <= 5; hits++)

@@ -1,6 +1,6 @@
 /*
- * Shapes at their limits: infinite boxes, circles without end, numbers near the ends of what a float can be, ways so long that
- * distances vanish beside them; and how two touch that have.
+ * Shapes at their limits: infinite boxes, infinite circles, numbers near the limits of floats,
+ * movements so long that other distances vanish beside them; and how touching actors touch.
  */
 #include "../../../src/space/space_root.h" /* both ways to take a root */
 #include "../space_stage.h"
@@ -108,7 +108,7 @@ static uint32_t swept(void)
     return trp_space_pairs_where(space, &(trp_pairing){.swept = true}, NULL, NULL);
 }
 
-/* what is infinite does not move, whatever is subtracted from it */
+/* an infinite box does not move, whatever is subtracted from it */
 static void infinite_ways(void)
 {
     trp_touch touch;
@@ -123,7 +123,7 @@ static void infinite_ways(void)
     CHECK(is_near(touch.at, 96.0f / 196));
     move_to(floor, (trp_box){-INFINITY, 100, 5, 5}); /* of no size, at minus infinity */
     CHECK_EQ(swept(), 0);
-    move_to(floor, (trp_box){0, 300, 5, 5}); /* from there: it has not come by */
+    move_to(floor, (trp_box){0, 300, 5, 5}); /* it did not pass on the way from there */
     CHECK_EQ(swept(), 0);
 }
 
@@ -132,7 +132,7 @@ static void infinite_boxes_do_not_sweep(void)
     with_each_kind_as((trp_space_desc){.sweeps = true}, (trp_space_pool_desc){0}, infinite_ways);
 }
 
-/* where boxes were goes along when a space grows */
+/* former boxes are kept when a space grows */
 static void growing_between_swept_passes(void)
 {
     trp_touch touch;
@@ -163,7 +163,8 @@ static void growing_between_swept_passes(void)
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 
-/* A bullet comes from each side, and stops 3 deep in a box; then it leaves it by less than 1, and has touched it. */
+/* A bullet comes from each side, and stops 3 deep in a box; then it leaves it by less than 1, and
+ * has touched it. */
 static void from_all_sides(void)
 {
     const float ways[4][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
@@ -211,7 +212,7 @@ static void a_mask_is_enough(void)
     with_each_kind_as((trp_space_desc){0}, (trp_space_pool_desc){.mask = 4}, masks_alone);
 }
 
-/* How two touch, in spaces that sweep: on the way, only at first, only now. */
+/* How two touch, in spaces with sweeps: on the way, only at the start, only now. */
 static void touches(void)
 {
     trp_touch touch = {9, 9, 9, 9};
@@ -232,7 +233,7 @@ static void touches(void)
     CHECK_EQ(swept(), 1);
     CHECK(trp_space_touch(space, &b->actor, &a->actor, &touch));
     CHECK(touch.at > 0 && touch.at < 1 && touch.normal_x == -1);
-    /* two of which one is none */
+    /* two, one of which is no member */
     CHECK(!trp_space_touch(NULL, &a->actor, &b->actor, &touch));
     CHECK(touch.at == 0 && touch.depth == 0);
     CHECK(!trp_space_touch(space, NULL, &b->actor, &touch));
@@ -265,7 +266,7 @@ static void ways(void)
     query.area = trp_sweep_circle(0, 0, INFINITY, 1, 1);
     CHECK_EQ(trp_space_find(space, &query, &hit, 1), 0);
     CHECK_RESULT(told.result, TRP_ERR_VALUE);
-    /* so long that the distance to what it touches is nothing beside it: it touches at its start */
+    /* so long that the distance to the touched box vanishes beside it: it touches at its start */
     box(3, 1e-30f, 1000, 1, 1);
     query.area = trp_segment(0, 1000, 1e30f, 1000);
     CHECK_EQ(trp_space_find(space, &query, &hit, 1), 1);
@@ -278,7 +279,7 @@ static void rays_and_long_ways(void)
     with_each_kind_as((trp_space_desc){0}, (trp_space_pool_desc){0}, ways);
 }
 
-/* Cells that are hardly there, and cells as large as a float can say: answers do not change. */
+/* Cells of nearly no size, and cells as large as a float allows: answers do not change. */
 static void extreme_cells(void)
 {
     const float sides[] = {1e-38f, 1e-30f, 1e10f, 3e38f, INFINITY};
@@ -299,7 +300,8 @@ static void extreme_cells(void)
         }
 }
 
-/* So far away along one axis that small cells have no numbers: cells are as large as there are places. */
+/* So far away along one axis that small cells have no numbers: cells are as large as the spacing of
+ * floats. */
 static void far_along_an_axis(void)
 {
     for (int axis = 0; axis < 2; axis++)
@@ -318,7 +320,7 @@ static void far_along_an_axis(void)
     }
 }
 
-/* A grid has levels for what does not fit the cells that it names; a brute space has none. */
+/* A grid has further levels for boxes that do not fit its cells; a brute space has none. */
 static void levels_by_kind(void)
 {
     const uint32_t levels[] = {2, 2, 0};
@@ -350,7 +352,8 @@ static float float_of(uint32_t bits)
     return value;
 }
 
-/* Whether no other float is nearer to the root: halfway to its neighbours, squares are too small and too large. */
+/* Whether no other float is nearer to the root: the squares of the midpoints to its neighbours are
+ * too small and too large. */
 static bool is_nearest_root(float root, float square)
 {
     uint32_t bits;

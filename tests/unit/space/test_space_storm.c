@@ -1,6 +1,7 @@
 /*
- * Random worlds: boxes of all sizes in all places, moved, put to sleep, created and recycled. All kinds of space must give
- * the same answers in the same order, and those that a plain search gives. A failure names the world's seed.
+ * Random worlds: boxes of all sizes in all places, moved, put to sleep, created and recycled. All
+ * kinds of space must give the same answers in the same order, equal to those of a plain search. A
+ * failure names the world's seed.
  */
 #include "../space_stage.h"
 
@@ -19,7 +20,7 @@ static uint32_t seed;
 static trp_world *world;
 static trp_pool *pools[2];
 static trp_space *spaces[KINDS];
-static bool has_bits; /* somebody was given a category or mask of his own */
+static bool has_bits; /* some actor has its own category or mask */
 static answer expected, got, reference;
 
 static void disagree(int line, const char *what)
@@ -44,7 +45,7 @@ static float between(float least, float most)
     return least + (most - least) * ((float)below(100001) / 100000);
 }
 
-/* What a world's boxes are like. */
+/* The boxes of a world. */
 typedef struct style
 {
     uint32_t places, sizes;
@@ -66,7 +67,7 @@ static float random_place(uint32_t places)
         return below(10) == 0 ? between(-1000, 1000) : between(-10, 10);
     case 5: /* far away */
         return 1e6f + between(0, 60);
-    case 6: /* the largest numbers there are, and none */
+    case 6: /* the largest numbers, and NaN */
         return below(4) == 0 ? (below(2) == 0 ? INFINITY : -INFINITY)
                              : 2 * between(-1.5e38f, 1.5e38f);
     default:
@@ -330,7 +331,7 @@ static void compare_nearest(style like)
               space_distance(x, y, &trp_as(boxed, all[0][k])->box));
 }
 
-/* Each pair is one that touches, and there are as many as a plain search finds. */
+/* Each pair touches, and there are as many as a plain search finds. */
 static uint32_t plain_pairs(void)
 {
     boxed *all[2 * MOST];
@@ -354,7 +355,7 @@ static void compare_pairs(void)
     AGREE(has_bits || reference.count / 2 == plain_pairs());
 }
 
-/* What is drawn is what touches, in list order. */
+/* The drawn actors are those that touch, in list order. */
 static void compare_drawing(style like)
 {
     const trp_box box = random_question(like);
@@ -393,7 +394,7 @@ static void random_world(uint32_t number)
         change(like);
         if (below(2) == 0)
             read_all();
-        if (below(2) == 0) /* which sorts all boxes; otherwise some are loose in what follows */
+        if (below(2) == 0) /* which sorts all boxes; otherwise some are loose in the following */
             compare_pairs();
         compare_queries(like);
         compare_sweep(like);

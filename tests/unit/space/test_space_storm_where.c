@@ -1,6 +1,7 @@
 /*
- * Random worlds with circles, what lies still and what moves fast: all kinds of space must give the same answers in the same
- * order to questions and pairs with more to them, and those that a plain search gives. A failure names the world's seed.
+ * Random worlds with circles, static boxes and fast movers: all kinds of space must give the same
+ * answers in the same order to all forms of queries and pairs, equal to those of a plain search. A
+ * failure names the world's seed.
  */
 #include "../space_stage.h"
 

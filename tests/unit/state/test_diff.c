@@ -1,5 +1,5 @@
 /*
- * Differences in words: of each kind of field, and of each thing that a snapshot contains.
+ * Differences as text: of each kind of field, and of everything that a snapshot contains.
  */
 #include "../snapshot_scene.h"
 
@@ -20,7 +20,7 @@ static void note(const trp_difference *difference, void *user)
     line_count++;
 }
 
-/* What differs between the snapshot 0 and now. */
+/* The differences between snapshot 0 and the present state. */
 static uint32_t diff(size_t bytes)
 {
     line_count = 0;
@@ -91,7 +91,7 @@ static void set_up(const char *name)
     CHECK_RESULT(trp_region_add(world, &game_region), TRP_OK);
 }
 
-/* The change is told so, a hash sees it, and back again neither does. */
+/* The change is reported like this, a hash notices it, and after undoing it neither does. */
 #define TELLS(change, line)                                                                        \
     do                                                                                             \
     {                                                                                              \
@@ -138,7 +138,7 @@ static void tells_each_kind_of_field(void)
              1);
 }
 
-/* What has no fields is told in runs of bytes. */
+/* Data without fields is reported in runs of bytes. */
 static void tells_runs_of_bytes(void)
 {
     set_up("game");
@@ -216,7 +216,7 @@ static void tells_values_that_read_alike(void)
 
 static snapshot_scene scene;
 
-/* As many as are told, whether they are or not. */
+/* The same number, whether they are reported or not. */
 static void check_counts(size_t a, size_t b)
 {
     const uint32_t all = trp_snapshot_diff(world, snapshot_memory[0], a, snapshot_memory[2], b,
@@ -336,12 +336,12 @@ static void leaves_out_transient_pools(void)
 }
 
 const situation diff_situations[] = {
-    {"a difference is told for each kind of field", tells_each_kind_of_field},
-    {"what has no fields is told in runs of bytes", tells_runs_of_bytes},
-    {"a region without a name is told as one", tells_regions_without_a_name},
+    {"a difference is reported for each kind of field", tells_each_kind_of_field},
+    {"data without fields is reported in runs of bytes", tells_runs_of_bytes},
+    {"a region without a name is reported as a region", tells_regions_without_a_name},
     {"numbers in differences are for readers", writes_numbers_for_readers},
-    {"values that read alike are told", tells_values_that_read_alike},
-    {"each kind of difference is told, and counted the same without being told",
+    {"values that look alike are reported", tells_values_that_read_alike},
+    {"each kind of difference is reported, and counted the same without a report",
      tells_each_kind_of_difference},
     {"another life in the slot is a difference", tells_another_life_in_the_slot},
     {"the order of free slots is a difference", tells_which_slot_is_free_next},

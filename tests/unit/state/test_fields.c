@@ -265,8 +265,8 @@ const situation fields_situations[] = {
     {"tables that cannot be right are refused", refuses_bad_tables},
     {"each field counts in a hash", hashes_what_counts},
     {"padding, what is ignored, links and serials count in no hash", hashes_nothing_else},
-    {"a difference is told with its field and both values", says_what_differs},
-    {"differences of lives, states and orders are told", says_which_lives_differ},
-    {"differences of bytes and regions are told", names_bytes_and_regions},
+    {"a difference is reported with its field and both values", says_what_differs},
+    {"differences of lives, states and orders are reported", says_which_lives_differ},
+    {"differences of bytes and regions are reported", names_bytes_and_regions},
 };
 const unsigned fields_situation_count = sizeof fields_situations / sizeof *fields_situations;

@@ -1,5 +1,6 @@
 /*
- * What a hash must notice though no actor differs: whose turn it is. And what a restore must bring back though nothing shows it yet.
+ * State that a hash must notice though no actor differs, such as turns; and state that a restore
+ * must bring back though it is not visible yet.
  */
 #include "../../../src/core/core.h"   /* stamps of nodes and of the ledger */
 #include "../../../src/core/poison.h" /* whether a tool watches nodes of free slots */
@@ -32,7 +33,7 @@ static uint64_t hash_of_stolen(bool steals)
     return trp_hash_world(world);
 }
 
-static void knows_who_is_stolen_next(void)
+static void knows_which_is_stolen_next(void)
 {
     CHECK(hash_of_stolen(false) == hash_of_stolen(false));
     CHECK(hash_of_stolen(false) != hash_of_stolen(true));
@@ -58,7 +59,7 @@ static void knows_the_order_across_pools(void)
     CHECK(hash_of_joined(false) != hash_of_joined(true));
 }
 
-/* A chunk that came and went after the snapshot comes again as it came first: with the same handles. */
+/* A chunk that was added and returned after the snapshot is added again with the same handles. */
 static void restores_chunks_that_were_given_back(void)
 {
     static _Alignas(TRP_ALIGNMENT) unsigned char memory[8192];
@@ -92,7 +93,7 @@ static void restores_chunks_that_were_given_back(void)
     trp_world_destroy(world);
 }
 
-/* The mirrors in nodes of slots that are free again say so, in pools of any order. */
+/* The mirrors in nodes of slots that are free again agree, in pools of any order. */
 static void restores_nodes_of_free_slots(void)
 {
     static _Alignas(TRP_ALIGNMENT) unsigned char memory[8192];
@@ -113,7 +114,7 @@ static void restores_nodes_of_free_slots(void)
 }
 
 const situation hash_situations[] = {
-    {"a hash knows which actor is stolen next", knows_who_is_stolen_next},
+    {"a hash knows which actor is stolen next", knows_which_is_stolen_next},
     {"a hash knows the order across pools that are joined", knows_the_order_across_pools},
     {"a chunk that was given back comes again as it was at the snapshot",
      restores_chunks_that_were_given_back},

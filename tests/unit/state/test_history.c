@@ -53,7 +53,7 @@ static void goes_to_any_tick(void)
     }
 }
 
-/* States of different lengths in little memory: whatever is in it can be restored. */
+/* States of different lengths in little memory: each state in it can be restored. */
 static void keeps_the_newest_that_fit(void)
 {
     uint64_t looks[90];

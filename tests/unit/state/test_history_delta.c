@@ -1,5 +1,6 @@
 /*
- * Histories of deltas beside one of whole states: each state must be the same, to the byte.
+ * Histories with deltas compared with one of whole states: each state must be the same, to the
+ * byte.
  */
 #include "../snapshot_scene.h"
 
@@ -111,7 +112,7 @@ static void goes_to_any_tick_of_deltas(void)
     }
 }
 
-/* Little memory: whatever is in it is right, and the newest is. */
+/* Little memory: each state in it is right, and the newest is in it. */
 static void keeps_the_newest_deltas_that_fit(void)
 {
     for (trp_history_kind kind = TRP_HISTORY_KEYFRAMES; kind <= TRP_HISTORY_REWIND; kind++)
@@ -139,7 +140,8 @@ static void keeps_the_newest_deltas_that_fit(void)
         }
 }
 
-/* A state that is confirmed long ago goes, with the deltas that need it, but none that is to be kept. */
+/* A state that was confirmed long ago is dropped, with the deltas that need it, but none that must
+ * be kept. */
 static void keeps_what_confirmed_states_need(void)
 {
     snapshot_scene_begin(&scene, false);
@@ -233,7 +235,8 @@ static void takes_few_bytes_where_little_changes(void)
     }
 }
 
-/* Something is registered on the way: deltas of before cannot be read with it, and can again when it is gone. */
+/* A new object is registered: former deltas cannot be read with it, and can be read again without
+ * it. */
 static void refuses_deltas_of_other_things(void)
 {
     static uint32_t number;
@@ -261,7 +264,7 @@ static void refuses_deltas_of_other_things(void)
         CHECK_RESULT(trp_history_save(&past), TRP_OK);
         CHECK_EQ(trp_history_last(&past), 2);
         CHECK_RESULT(trp_region_add(world, &region), TRP_OK);
-        CHECK_RESULT(trp_history_save(&past), TRP_OK); /* what it would be against is of before */
+        CHECK_RESULT(trp_history_save(&past), TRP_OK); /* its base would be a former state */
         CHECK_EQ(trp_history_count(&past), 1);
         CHECK(trp_history_snapshot(&past, 2, NULL) != NULL);
         CHECK_RESULT(trp_history_free(&past), TRP_OK);
@@ -270,7 +273,8 @@ static void refuses_deltas_of_other_things(void)
     }
 }
 
-/* Structs of 20 bytes, and a region all of whose bytes change: a delta would be longer than the snapshot. */
+/* Structs of 20 bytes, and a region all of whose bytes change: a delta would be longer than the
+ * snapshot. */
 
 typedef struct odd
 {
@@ -307,7 +311,7 @@ static void keeps_states_whole_where_all_changes(void)
         }
         for (uint32_t i = 0; i < 12; i++)
             check_state(i * 5 % 12);
-        /* back to the first, from which there is nothing older */
+        /* back to the first, before which there is nothing */
         CHECK_RESULT(trp_history_restore(&past, 0), TRP_OK);
         save_both();
         CHECK_EQ(trp_history_count(&past), 1);
@@ -318,7 +322,7 @@ static void keeps_states_whole_where_all_changes(void)
     }
 }
 
-/* A state that is nearly as long as the ring drops all those before, wherever they lie. */
+/* A state that is nearly as long as the ring drops all earlier ones, wherever they are. */
 static void check_long_state(unsigned before, size_t ring, uint32_t every)
 {
     stage_world();
@@ -351,7 +355,7 @@ static void makes_room_for_long_keyframes(void)
                 check_long_state(before, ring, every);
 }
 
-/* Which of the pools are described, or transient, is as much as what is registered. */
+/* The descriptions and transient settings of pools count as registered objects. */
 static void refuses_deltas_of_other_pools(void)
 {
     snapshot_scene_begin(&scene, false);

@@ -1,5 +1,5 @@
 /*
- * Histories and synctests where memory is short, where calls are refused, and where steps go wrong.
+ * Histories and synctests with little memory, refused calls, and faulty steps.
  */
 #include "../heap.h"
 #include "../ledger.h"
@@ -35,7 +35,7 @@ static void tick(void)
 
 /* Histories */
 
-/* A state that is much longer than those before drops several of them, wherever they lie. */
+/* A state that is much longer than the earlier ones drops several of them, wherever they are. */
 static void makes_room_for_long_states(void)
 {
     for (unsigned few = 1; few < 12; few++)
@@ -189,7 +189,7 @@ static void begin(trp_step_fn *step, unsigned without)
                  TRP_OK);
 }
 
-/* What the step does by its number; ticks that are done again have numbers of their own. */
+/* The action of the step by its number; repeated ticks have their own numbers. */
 static unsigned wrong_from;
 static trp_result (*wrong)(void);
 
@@ -252,7 +252,7 @@ static void check_wrong(unsigned from, trp_result (*how)(void), trp_result expec
     CHECK_RESULT(trp_synctest_step(&test), TRP_ERR_NULL);
 }
 
-/* The first step is done again as the second one. */
+/* The first step is repeated as the second one. */
 static void tells_how_steps_go_wrong(void)
 {
     check_wrong(1, two_ticks, TRP_ERR_VALUE);
@@ -304,7 +304,7 @@ static void runs_out_of_memory(void)
     CHECK_RESULT(trp_synctest_free(&test), TRP_OK);
 }
 
-/* Serials are near their end, a pool is transient, a chunk is missing: nothing of it matters. */
+/* Serials are near their end, a pool is transient, a chunk is missing: this has no effect. */
 static void disturbs_nothing_that_matters(void)
 {
     for (unsigned without = 0; without <= TRP_SHAKE_ALL; without++)
@@ -336,7 +336,7 @@ static void disturbs_nothing_that_matters(void)
     }
 }
 
-/* A module whose hash is not that of the bytes that it saves. */
+/* A module whose hash does not match the bytes that it saves. */
 
 static size_t fickle_bytes(const trp__part *part)
 {
@@ -415,11 +415,11 @@ const situation history_limits_situations[] = {
     {"a closed history answers nothing", answers_nothing_when_closed},
     {"a history lies in no region", lies_in_no_region},
     {"a history passes refusals on", passes_refusals_on},
-    {"a synctest tells how steps go wrong", tells_how_steps_go_wrong},
+    {"a synctest reports faulty steps", tells_how_steps_go_wrong},
     {"a synctest wants a step and memory", wants_what_it_needs},
     {"a synctest may run out of memory", runs_out_of_memory},
     {"a synctest disturbs nothing that matters", disturbs_nothing_that_matters},
-    {"a synctest trusts the hash, where no difference is told", trusts_the_hash},
+    {"a synctest trusts the hash if no difference is reported", trusts_the_hash},
 };
 const unsigned history_limits_situation_count =
     sizeof history_limits_situations / sizeof *history_limits_situations;

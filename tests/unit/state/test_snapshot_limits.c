@@ -1,5 +1,6 @@
 /*
- * Snapshots of pools in unusual states: holes in every pattern, slots in quarantine and retired, chunks that were given back.
+ * Snapshots of pools in unusual states: free slots in every pattern, slots in quarantine and
+ * retired, returned chunks.
  */
 #include "../heap.h"
 #include "../ledger.h"
@@ -134,7 +135,7 @@ static void restores_slots_in_quarantine(void)
         }
 }
 
-/* With TRP_DEBUG a pool that grows has a larger quarantine, unless the game has set one. */
+/* With TRP_DEBUG a growing pool has a larger quarantine, unless the game has set one. */
 static void forgets_that_a_quarantine_was_set(void)
 {
     world = stage_world();
@@ -181,7 +182,7 @@ static void restores_retired_slots(void)
     }
 }
 
-/* The slots that are stolen go round; which one comes next is state, and in hashes. */
+/* Stealing cycles through the slots; its position is state, and in hashes. */
 static void restores_which_is_stolen_next(void)
 {
     uint32_t slots[2][6];
@@ -233,7 +234,7 @@ static void restores_bitmaps_of_thousands(void)
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 
-/* A chunk is missing in the middle, then and now, or only now: the actor 45 holds the last one. */
+/* A chunk is missing in the middle, then and now, or only now: actor 45 holds the last one. */
 static void restores_around_missing_chunks(void)
 {
     for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order++)
@@ -263,7 +264,7 @@ static void restores_around_missing_chunks(void)
     }
 }
 
-/* The array of an age order has been shrunk since, and the entries of then have no room. */
+/* The array of an age order has shrunk since, and has no room for the entries of the snapshot. */
 static void refuses_entries_that_have_no_room(void)
 {
     grow_world(TRP_ORDER_OLDEST, 80);
@@ -330,7 +331,7 @@ static void keeps_the_serials_of_transient_pools(void)
     stage_things(sparks, 11, 13);
     trp__set_newest(world, TRP__STAMP_FLOOR + 500);
     const size_t bytes = snapshot_save_to(world, 0);
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK); /* serials are given out from the first again */
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK); /* serials start from the first again */
     CHECK(world->state.newest > TRP__STAMP_FLOOR + 500);
     stage_thing(sparks, 14);
     CHECK_RESULT(restore(bytes), TRP_OK);

@@ -62,7 +62,7 @@ static void finds_nothing_in_what_keeps_all(void)
     }
 }
 
-/* A small game, in which each planted mistake is made. */
+/* A small game, with one of these planted mistakes. */
 
 typedef struct dot
 {

@@ -67,7 +67,7 @@ static void count_update(trp_actor *self, const trp_tick *tick)
     updates[trp_as(thing, self)->id]++;
 }
 
-/* any n, any holes: each once in n ticks, in n ticks of its own */
+/* any n, any free slots: each once in n ticks, in n ticks of its own */
 static void everyone_once(void)
 {
     static const uint32_t intervals[] = {2, 3, 7, 8, 31, 32, 33, 64, 65, 100, 699, 700, 701, 65535};
@@ -158,7 +158,7 @@ static void changes_it(thing *self, const trp_tick *tick)
     new_interval = 0;
 }
 
-/* in its own update: the tick in progress goes on as it began */
+/* in its own update: the tick in progress continues as it began */
 static void changed_in_a_tick(void)
 {
     for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order += TRP_ORDER_OLDEST)
@@ -189,7 +189,7 @@ static void changed_in_a_tick(void)
     }
 }
 
-/* the same again leaves turns as they are */
+/* the same setting again keeps turns as they are */
 static void the_same_again(void)
 {
     set_up(4, TRP_ORDER_MEMORY);
@@ -263,7 +263,7 @@ static void mistakes(void)
     CHECK(pool->pace.update == NULL);
 }
 
-/* what is copied back decides, whatever was set since */
+/* the restored setting counts, whatever was set since */
 static void copied_back(void)
 {
     set_up(4, TRP_ORDER_MEMORY);

@@ -1,4 +1,5 @@
-/* Clocks, lifetimes and intervals at their edges: hardly any time, pools without an update, changes while a tick is there. */
+/* Limits of clocks, lifetimes and intervals: very short times, pools without an update, changes
+ * during a tick. */
 #include "../heap.h"
 #include "../ledger.h"
 
@@ -102,10 +103,11 @@ static void recycles_the_next(spark *self)
 static void creates_more(spark *self)
 {
     if (self->id == 3)
-        born(9)->until = 1; /* which has come already */
+        born(9)->until = 1; /* which is reached already */
 }
 
-/* lives end in a pool without an update; what has expired otherwise is pruned, newborns are left alone */
+/* lives end in a pool without an update; actors that expired otherwise are pruned, newborns are
+ * left alone */
 static void without_an_update(void)
 {
     for (uint32_t every = 1; every <= 2; every++)
@@ -133,7 +135,7 @@ static void without_an_update(void)
     }
 }
 
-/* what the first run has no part of: expired before, gone meanwhile, born meanwhile */
+/* actors that the first run does not visit: expired before, ended meanwhile, born meanwhile */
 static void left_alone_in_a_run(void)
 {
     set_up(TRP_ORDER_MEMORY, TRP_CLOCK_TICKS);
@@ -162,7 +164,7 @@ static void the_other_kind(void)
     CHECK_LOG();
     tick(0);
     CHECK_LOG(0, 1, 2, 3);
-    /* with no update there is nothing to do */
+    /* without an update there is nothing to do */
     pool->desc.update = NULL;
     pool->desc.lifetime.use = NULL;
     for (int i = 0; i < 4; i++)
@@ -179,7 +181,7 @@ static void sets_the_joined(spark *self, const trp_tick *t)
         CHECK_RESULT(trp_pool_set_interval(joined, 2, TRP_INTERVAL_TOGETHER), TRP_OK);
 }
 
-/* the tick that has come to its segment goes on as it began, with its dt */
+/* the tick that has reached its segment continues as it began, with its dt */
 static void set_for_a_pool_whose_turn_is_near(void)
 {
     set_up(TRP_ORDER_OLDEST, TRP_CLOCK_TICKS);
@@ -198,7 +200,7 @@ static void set_for_a_pool_whose_turn_is_near(void)
     CHECK_LOG(1, 7);
 }
 
-/* a disabled layer: the expired go, nothing else happens */
+/* a disabled layer: expired actors are pruned, nothing else happens */
 static void in_a_disabled_layer(void)
 {
     set_up(TRP_ORDER_OLDEST, TRP_CLOCK_TICKS);
@@ -263,7 +265,7 @@ static void recycles_a_later_one(spark *self, const trp_tick *t)
         CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 3)), TRP_OK);
 }
 
-/* the next in turn is gone when the tick comes to it */
+/* the next in turn has ended when the tick reaches it */
 static void gone_in_its_turn(void)
 {
     set_up(TRP_ORDER_MEMORY, TRP_CLOCK_TICKS);

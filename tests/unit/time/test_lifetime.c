@@ -67,7 +67,7 @@ static void ticks(unsigned count, float dt)
         tick(dt);
 }
 
-/* updated in n - 1 ticks, gone in the n-th, before its update */
+/* updated in n - 1 ticks, ended in the n-th, before its update */
 static void in_ticks(void)
 {
     set_up(TRP_CLOCK_TICKS);
@@ -84,7 +84,7 @@ static void in_ticks(void)
     CHECK_VALID(world);
 }
 
-/* n ticks of a float that is a little short of 1 / n s reach a second in the n-th */
+/* n ticks of a float that is slightly below 1 / n s reach a second in the n-th */
 static void in_seconds(void)
 {
     static const unsigned rates[] = {1, 2, 24, 25, 30, 50, 60, 75, 100, 120, 144, 240, 1000};
@@ -154,7 +154,7 @@ static bool never(const trp_actor *self)
     return false;
 }
 
-/* every kind of pool: what the walk is made of differs */
+/* every kind of pool, since their walks differ */
 static void in_every_kind_of_pool(void)
 {
     static spark outside[3];
@@ -273,7 +273,7 @@ static void expires_the_other(trp_actor *self, const trp_tick *t)
         CHECK_RESULT(trp_expire_in_ticks(t->world, &victim->actor, 0), TRP_OK);
 }
 
-/* in a tick: at the earliest in the next one, wherever the actor stands */
+/* in a tick: at the earliest in the next one, wherever the actor is */
 static void set_in_a_tick(void)
 {
     set_up(TRP_CLOCK_TICKS);
@@ -300,7 +300,7 @@ static void tick_in_a_visit(trp_actor *self, void *user)
         tick(0);
 }
 
-/* whose callback is in progress is not pruned under it */
+/* an actor whose callback is in progress is not pruned */
 static void a_tick_in_a_walk(void)
 {
     set_up(TRP_CLOCK_TICKS);
@@ -312,7 +312,7 @@ static void a_tick_in_a_walk(void)
     CHECK_LOG(GONE(TRP_REASON_EXPIRED, 1));
 }
 
-/* holes are stepped over, and what was overwritten is found */
+/* free slots are skipped, and overwritten nodes are found */
 static void among_holes(void)
 {
     set_up(TRP_CLOCK_TICKS);

@@ -1,6 +1,7 @@
 /*
- * Lifetimes and intervals together, at random: an actor is updated once in n ticks that count, with n times the time, as long as it
- * lives, is awake and n stays the same; it is never updated when its time is over, and is gone when its turn comes after that.
+ * Lifetimes and intervals together, at random. An actor is updated once in n ticks that count, with
+ * n times the time, as long as it lives, is awake and n stays the same. It is never updated after
+ * its time is over, and it has ended at its next turn after that.
  */
 #include "../stage.h"
 
@@ -18,13 +19,13 @@ typedef struct spark
     uint32_t id;
 } spark;
 
-/* What is known of a life. Moments are counted in ticks of an enabled layer. */
+/* The data of a life. Moments are counted in ticks of an enabled layer. */
 typedef struct life
 {
     trp_handle handle;
-    uint32_t since;   /* it was created, woke, or the interval changed */
-    uint32_t updated; /* for the last time since then; 0: not yet */
-    uint32_t ends;    /* 0: never */
+    uint32_t since;   /* tick in which it was created, woke, or the interval changed */
+    uint32_t updated; /* last update since then; 0: none yet */
+    uint32_t ends;    /* tick of its end; 0: never */
 } life;
 
 static trp_world *world;
@@ -128,7 +129,7 @@ static void change(trp_actor *actor)
     }
 }
 
-/* None has ended without a reason, and none was left out. */
+/* No life ended without a reason, and none was left out. */
 static void check_lives(void)
 {
     for (uint32_t i = 0; i < born; i++)

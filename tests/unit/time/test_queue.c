@@ -57,7 +57,7 @@ static void posts(thing *self, const trp_tick *t)
     CHECK_RESULT(post(queue, 100 + self->id), TRP_OK);
 }
 
-/* after the updates, in order, though it goes round the ring */
+/* after the updates, in order, though it wraps around the ring */
 static void after_the_tick(void)
 {
     set_up(4);
@@ -98,7 +98,7 @@ static void posts_again(trp_queue *self, const boom *event)
     CHECK(event->more[6] == (unsigned char)event->id);
 }
 
-/* what is posted while it plays waits for the next tick; the event in play keeps its room */
+/* events posted during play wait for the next tick; the event in play keeps its room */
 static void posted_while_it_plays(void)
 {
     set_up(2);
@@ -153,7 +153,7 @@ static void busy_in_play(trp_queue *self, const boom *event)
     CHECK_MISUSE(world, trp_queue_flush(self), TRP_BUSY);
     CHECK_MISUSE(world, trp_world_destroy(world), TRP_BUSY);
     CHECK(situation_text_equal(world->tag, "booms"));
-    CHECK_RESULT(trp_update_all(world, 0), TRP_OK); /* a tick is fine, and plays nothing of this */
+    CHECK_RESULT(trp_update_all(world, 0), TRP_OK); /* a tick works, and plays nothing of this */
 }
 
 static void busy_in_a_tick(thing *self, const trp_tick *t)
@@ -236,7 +236,7 @@ static void mistakes(void)
     stage_log_clear();
 }
 
-/* with the world it ends, and nothing is played any more */
+/* it ends with the world, and no more events are played */
 static void the_world_ends(void)
 {
     stage_world();

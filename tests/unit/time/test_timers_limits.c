@@ -1,4 +1,5 @@
-/* Timers and queues at their edges: no memory, chunks that were given back, callbacks that end lives, a world that ends. */
+/* Limits of timers and queues: no memory, returned chunks, callbacks that end lives, a world that
+ * ends. */
 #include "../heap.h"
 #include "../ledger.h"
 
@@ -46,7 +47,7 @@ static void tick(float dt)
     CHECK_RESULT(trp_update_all(world, dt), TRP_OK);
 }
 
-/* what was due at several moments fires together, by slot: as when ticks are left out */
+/* timers of several due moments fire together, by slot, as when ticks are left out */
 static void over_many_moments(void)
 {
     set_up(TRP_CLOCK_TICKS, TRP_DUE_CALL);
@@ -114,7 +115,7 @@ static void notes_what_is_left(trp_timers *of, thing *self)
     left_when_due[fired++ % 4] = (uint32_t)(1024 * trp_timer_left(of, &self->actor));
 }
 
-/* it is due several times in one tick: nothing is left until the last one */
+/* it is due several times in one tick: the time left is above 0 until the last one */
 static void what_is_left_in_between(void)
 {
     set_up(TRP_CLOCK_SECONDS, TRP_DUE_CALL);
@@ -154,7 +155,7 @@ static void expires_itself(trp_timers *of, thing *self)
     CHECK_RESULT(trp_expire(world, &self->actor), TRP_OK);
 }
 
-/* what the table does with it comes too late */
+/* the table's own action comes too late */
 static void on_due_ends_it_first(void)
 {
     set_up(TRP_CLOCK_TICKS, TRP_DUE_RECYCLE);
@@ -236,7 +237,7 @@ static void creates_many(trp_timers *of, thing *self)
         CHECK_RESULT(trp_timer_start_ticks(of, &stage_thing(pool, id)->actor, 1), TRP_OK);
 }
 
-/* the table grows while more are due than are fetched at once */
+/* the table grows while more timers are due than are prefetched at once */
 static void grows_while_many_are_due(void)
 {
     uint32_t expected[41] = {0};
@@ -259,7 +260,7 @@ static void grows_while_many_are_due(void)
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 
-/* a chunk between others was given back, and came again */
+/* a chunk between others was returned, and added again */
 static void a_chunk_is_missing(void)
 {
     set_up_growing(4);

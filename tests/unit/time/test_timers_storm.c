@@ -1,7 +1,7 @@
 /*
- * Timers against a model of plain arrays: per table and slot, whether a timer runs, when it is due and how it repeats. What is
- * due in a tick is found by looking through all slots in order. Callbacks act at random as well, so the model says before
- * each firing which one it must be.
+ * Timers compared with a model of plain arrays: per table and slot, whether a timer runs, when it
+ * is due and how it repeats. The model finds due timers by searching all slots in order. Callbacks
+ * act at random as well, so the model predicts before each firing which timer it must be.
  */
 #include "../stage.h"
 
@@ -31,9 +31,9 @@ typedef struct model_table
 static model_table tables[TABLES];
 static trp_world *world;
 static trp_pool *pools[POOLS];
-static trp_actor *actors[POOLS][SLOTS]; /* who lives in a slot, or NULL */
+static trp_actor *actors[POOLS][SLOTS]; /* the actor in a slot, or NULL */
 static uint32_t seed;
-static unsigned table_now, slot_now; /* from where on the next one that is due is looked for */
+static unsigned table_now, slot_now; /* where the search for the next due timer begins */
 static unsigned fired;
 static unsigned depth;
 
@@ -72,7 +72,7 @@ static bool is_due(const model_table *table, unsigned slot)
     return table->of[slot].runs && table->of[slot].due <= reach_of(table);
 }
 
-/* Goes to the next timer that must fire; false: there is none. */
+/* Finds the next timer that must fire; false: there is none. */
 static bool find_due(void)
 {
     for (; table_now < TABLES; table_now++, slot_now = 0)
@@ -217,7 +217,7 @@ static void act(void)
     }
 }
 
-/* What the library fires must be what the model says; then the model goes on. */
+/* Each firing of the library must match the model; then the model continues. */
 static void on_due(trp_timers *timers, trp_actor *actor, const trp_tick *tick)
 {
     CHECK(find_due());
@@ -270,7 +270,8 @@ static void set_up(uint32_t first_seed)
         for (unsigned s = 0; s < SLOTS; s++)
             actors[p][s] = NULL;
     }
-    /* a table of the second pool is made before one of the first: pools come first all the same */
+    /* a table of the second pool is created before one of the first: the order of pools comes
+     * first */
     static const unsigned order[TABLES] = {3, 0, 1, 2};
     for (unsigned i = 0; i < TABLES; i++)
     {
@@ -333,7 +334,7 @@ static void storm(void)
     situation_cases("timers against a model of arrays", cases);
 }
 
-/* Every sequence of so many of these steps on two actors. */
+/* Every sequence of this many of these steps on two actors. */
 static void all_sequences(void)
 {
     enum
