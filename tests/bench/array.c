@@ -1,5 +1,5 @@
-/* `array` and `array_bare`: dense arrays with swap-remove, the measure of all others. Nobody can
- * keep a pointer to what is in them. */
+/* `array` and `array_bare`: dense arrays with swap-remove, the reference for all others. Pointers
+ * to their elements cannot be kept. */
 #include "subjects.h"
 
 typedef struct bare

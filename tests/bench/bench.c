@@ -1,4 +1,4 @@
-/* The driver of the benchmark: which cells, which subjects, in what order. */
+/* The driver of the benchmark: selects cells and subjects, and their order. */
 #define _GNU_SOURCE /* sched_getaffinity */
 
 #include "bench.h"
@@ -58,7 +58,7 @@ const subject_info subjects[SUBJECTS] = {
     [TESTED] = {"tested", "timers", NULL, INTERVALS},
 };
 
-/* The cells of a workload: all combinations of n, tenfold each, churns and payloads. */
+/* The cells of a workload: all combinations of n (in steps of ten), churns and payloads. */
 typedef struct grid
 {
     unsigned int workload;
@@ -121,7 +121,7 @@ static bool wanted(const options *o, const cell *c)
 {
     if (o->quick && (c->n > 100000 || c->payload != 24))
         return false;
-    /* much memory, of which most time goes into making it */
+    /* much memory; most time is spent creating it */
     if (o->quick && c->workload == SPARSE && c->n > 10000)
         return false;
     if (o->quick && c->workload == BY_AGE && (c->n < 100000 || c->churn > 1))
@@ -137,8 +137,9 @@ static bool wanted(const options *o, const cell *c)
            number_in_list(o->churn, c->churn / 100.0) && number_in_list(o->payload, c->payload);
 }
 
-/* One where the set-up and the warm-up take long, or time is short. In `layers` little differs, and
- * `update` is a quarter faster in one process out of four, whatever the layers: that evens out. */
+/* One if set-up and warm-up take long, or time is short. In `layers` little differs, but `update`
+ * is a quarter faster in one process out of four, whatever the layers: several runs average
+ * this. */
 static int rounds_of(const options *o, const cell *c)
 {
     if (c->workload == LAYERS)
@@ -148,7 +149,7 @@ static int rounds_of(const options *o, const cell *c)
     return o->quick || slots >= most ? 1 : 2;
 }
 
-/* Adds a workload's cells with this payload, as far as they are wanted; returns the new count. */
+/* Adds a workload's cells with this payload, if they are wanted; returns the new count. */
 static size_t choose_from(const options *o, const grid *g, unsigned int payload, cell *cells,
                           size_t count)
 {
@@ -180,7 +181,7 @@ static size_t choose_cells(const options *o, cell *cells)
     return count;
 }
 
-/* The subjects to measure, as bits; a line for each that cannot be. */
+/* The subjects to measure, as bits; prints a line for each that cannot be measured. */
 static subject_set choose_subjects(const options *o, const site *where)
 {
     subject_set chosen = 0;
@@ -198,7 +199,7 @@ static subject_set choose_subjects(const options *o, const site *where)
     return chosen;
 }
 
-/* All against all is too much for many. */
+/* Comparing all pairs is too slow for many boxes. */
 static bool too_slow(int id, const cell *c)
 {
     return (id == BRUTE && c->n > 10000) || (id == SPACE_BRUTE && c->n > 1000);
@@ -213,7 +214,7 @@ static subject_set taking_part(const cell *c, subject_set chosen)
     return set;
 }
 
-/* The last processor that we may use: the first ones serve interrupts. */
+/* The last processor that is available: the first ones serve interrupts. */
 static int choose_cpu(void)
 {
     cpu_set_t set;

@@ -1,4 +1,4 @@
-/* What the files of the driver share: cells, subjects and results. */
+/* Declarations shared by the files of the driver: cells, subjects and results. */
 #ifndef BENCH_BENCH_H
 #define BENCH_BENCH_H
 
@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The workloads, as bits, so that a target can name several. */
+/* The workloads, as bits, so that a target can combine several. */
 enum
 {
     STORM = 1,
@@ -95,24 +95,24 @@ static inline bool has_subject(subject_set set, int id)
     return (set >> id & 1) != 0;
 }
 
-/* A subject, the program that has it, and where it takes part. */
+/* A subject, its program, and its workloads. */
 typedef struct subject_info
 {
     const char *name;
-    const char *program;    /* without the payload behind it */
-    const char *package;    /* Debian's, if any are needed */
+    const char *program;    /* without the payload after it */
+    const char *package;    /* Debian's packages, if any are needed */
     unsigned int workloads; /* bits */
 } subject_info;
 
-/* The most rounds that a cell can have. */
+/* The most rounds of a cell. */
 #define ROUNDS_MAX 6
 
-/* One cell of the table, and what came out for each subject. */
+/* One cell of the table, and the result of each subject. */
 typedef struct cell
 {
     unsigned int workload; /* one bit */
     unsigned int n;        /* live actors */
-    unsigned int churn;    /* percent a frame */
+    unsigned int churn;    /* percent per frame */
     unsigned int payload;  /* bytes */
     int rounds;            /* runs, each with new processes and thus other pages */
     double ns[SUBJECTS];   /* 0: not measured */
@@ -125,7 +125,7 @@ extern const subject_info subjects[SUBJECTS];
 /* "storm" and so on. */
 const char *workload_name(unsigned int workload);
 
-/* Each program is linked so many times, as NAME.0 and so on: see placement.c. */
+/* Each program is linked this many times, as NAME.0 and so on: see placement.c. */
 #define PLACEMENTS 4
 
 /* Where the programs are, and on which processor they run (below 0: any). */
@@ -135,15 +135,15 @@ typedef struct site
     int cpu;
 } site;
 
-/* runner.c: runs the cell with those subjects (bits) and fills in what came out. False, after a
+/* runner.c: runs the cell with these subjects (bits) and fills in the results. False, after a
  * message, if a process failed or two subjects did not do the same work. */
 bool run_cell(cell *c, subject_set chosen, const site *where);
 
-/* process.c: whether the program has a subject at all. */
+/* process.c: whether the program has a subject. */
 bool program_works(const site *where, const char *program, unsigned int payload);
 
-/* What a cell's ratios are to: `array`; in spatial workloads the faster of troupe's kinds. 0: not
- * measured. */
+/* The reference of a cell's ratios: `array`; in spatial workloads the faster of troupe's kinds. 0:
+ * not measured. */
 double base_of(const cell *c);
 
 /* report.c: the head of a workload's table, a row of it, and all cells as JSON. */
@@ -151,7 +151,7 @@ void print_head(unsigned int workload, subject_set chosen);
 void print_row(const cell *c, subject_set chosen);
 bool write_json(const char *path, const cell *cells, size_t count);
 
-/* targets.c: what is to be reached, and whether it is. */
+/* targets.c: the targets, and whether they are reached. */
 void print_targets(const cell *cells, size_t count);
 
 #endif

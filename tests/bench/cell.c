@@ -11,13 +11,13 @@
 /* How a cell is measured. */
 typedef struct plan
 {
-    uint32_t warm;  /* frames before anything is timed */
-    uint32_t lead;  /* frames before each block: brings back what other processes pushed out of the
-                       caches */
+    uint32_t warm; /* frames before anything is timed */
+    /* frames before each block: reload data that other processes displaced from the caches */
+    uint32_t lead;
     uint32_t block; /* frames in a block */
-    uint32_t times; /* exchanges a frame; 0: walk frames */
-    uint32_t batch; /* actors an exchange */
-    double units;   /* a frame's, over which time is divided; 0: the lives that it began */
+    uint32_t times; /* exchanges per frame; 0: walk frames */
+    uint32_t batch; /* actors per exchange */
+    double units;   /* units per frame, by which time is divided; 0: the lives that it began */
 } plan;
 
 void bench_check(bool good, const char *what)
@@ -92,7 +92,7 @@ static void begin_births(work *w)
     w->births_began = now();
 }
 
-/* The same for the creating part of each frame alone. */
+/* The same for creation alone. */
 static double time_births(const subject *s, void *state, const plan *p, work *w)
 {
     double sum = 0;
@@ -127,7 +127,7 @@ static int by_value(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Waits for the driver's byte; without one the driver is gone. */
+/* Waits for the driver's byte; without one the driver has ended. */
 static void wait_turn(bool step)
 {
     char byte;

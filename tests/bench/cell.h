@@ -1,15 +1,14 @@
 /*
- * What a measured program (cell.c) needs of a subject, and what the driver (bench.c) must know of
- * a measured program. A program measures one subject in one cell and is run as a process of its
- * own:
+ * The interface between a measured program (cell.c), its subjects, and the driver (bench.c). A
+ * program measures one subject in one cell and is run as its own process:
  *
  *     cell24.0 WORKLOAD N CHURN SUBJECT [step]
  *
- * prints one line: ns a unit (an actor a frame, a pair, a recycle with a create, a creation, or a
- * life), how many were destroyed, the checksum, how many live. With `step` it does one step for each byte that it reads
- * and answers with a line (see BENCH_STEPS), so that the driver can let the subjects of a cell take
- * turns. The payload is compiled in; the number behind the dot says how the code is placed
- * (placement.c).
+ * It prints one line: ns per unit (an actor per frame, a pair, a recycle with a create, a creation,
+ * or a life), the number of ended lives, the checksum, the number of live actors. With `step` it
+ * does one step for each byte that it reads and answers with a line (see BENCH_STEPS), so that the
+ * driver can let the subjects of a cell take turns. The payload is compiled in; the number after
+ * the dot is the placement of the code (placement.c).
  */
 #ifndef BENCH_CELL_H
 #define BENCH_CELL_H
@@ -18,7 +17,7 @@
 
 #include <stddef.h>
 
-/* Timed blocks of frames a run. */
+/* Timed blocks of frames per run. */
 #define BENCH_BLOCKS 7
 
 /* Steps of a run: set-up and warm-up (answers 0), the blocks (each answers its ns), and the end
@@ -29,7 +28,7 @@
 extern "C" {
 #endif
 
-/* One way of keeping actors. What a workload does not use may be NULL: pair and burst use
+/* One way to keep actors. Members that a workload does not use may be NULL: pair and burst use
  * `exchange`, the others `frame`. */
 typedef struct subject
 {
@@ -38,9 +37,9 @@ typedef struct subject
     void *(*open)(work *w);
     /* Updates all, removes those whose life is over, then creates as work_births() says. */
     void (*frame)(void *state);
-    /* So many times: removes `batch` random ones, then creates as many. */
+    /* Repeats this many times: removes `batch` random ones, then creates as many. */
     void (*exchange)(void *state, uint32_t times, uint32_t batch);
-    /* What is left. */
+    /* The tally of the remaining ones. */
     tally (*count)(void *state);
 } subject;
 

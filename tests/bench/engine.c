@@ -1,10 +1,10 @@
 /**
- * @file engine.c
- * The workload `engine`: the thinkers of an engine's level, 100 to 1,000 structs of 200 to 392 bytes, updated from the oldest
- * to the newest; what is created meanwhile is updated in the same walk. Each lives 100 ticks on average, and where one ends,
- * another one begins. Beside it what engines have: a doubly linked list through the structs, each with its own function.
- * Medians of CPU time per update, and as ratios to that list, which takes turns with the others. All update the same actors in
- * the same order.
+ * @file engine.c The workload `engine`: the thinkers of an engine's level, 100 to 1,000 structs of
+ * 200 to 392 bytes, updated from the oldest to the newest. Newborns are updated in the same walk.
+ * Each lives 100 ticks on average, and where one ends, another one begins. The rival is the list
+ * that engines have: doubly linked through the structs, each with its own function. The table has
+ * medians of CPU time per update, and ratios to that list, which takes turns with the others. All
+ * update the same actors in the same order.
  */
 #include "troupe/troupe.h"
 
@@ -16,10 +16,10 @@
 enum
 {
     KINDS = 4,
-    FIELDS = 32, /* of the structs' rest: that an update works on */
+    FIELDS = 32, /* further fields of the structs, which an update uses */
     MOST = 1000,
     ROUNDS = 41,
-    UPDATES = 60000 /* in a block */
+    UPDATES = 60000 /* updates per block */
 };
 
 typedef struct thing thing;
@@ -30,7 +30,7 @@ typedef struct links
     thing *next, *prev;
 } links;
 
-/* What the four kinds begin with. */
+/* The base struct of the four types. */
 struct thing
 {
     union
@@ -57,7 +57,7 @@ KIND(3);
 
 static const size_t sizes[KINDS] = {sizeof(thing0), sizeof(thing1), sizeof(thing2), sizeof(thing3)};
 
-/* One of the subjects, in play. */
+/* A subject in progress. */
 struct engine
 {
     thing *(*create)(engine *in, uint32_t kind);
@@ -91,7 +91,7 @@ static void begin(engine *in)
     it->left = 1 + next_random(in) % 199;
 }
 
-/* What every update does, whoever calls it. */
+/* The work of every update, for all callers. */
 static inline void live(thing *it, engine *in)
 {
     uint64_t state = it->state;
@@ -116,7 +116,7 @@ static void think(thing *self, engine *in)
     live(self, in);
 }
 
-/* Structs of four sizes one after the other, as an engine's zone has them. */
+/* Structs of four sizes one after the other, as in an engine's zone. */
 static void lay_out(engine *in, uint32_t count)
 {
     unsigned char *at;
@@ -173,7 +173,7 @@ static thing *list_create(engine *in, uint32_t kind)
     return it;
 }
 
-/* It is taken out when it has thought. */
+/* It is removed after it has thought. */
 static void list_end_thing(engine *in, thing *it)
 {
     (void)in;
@@ -344,7 +344,7 @@ static double median(double *values)
     return values[ROUNDS / 2];
 }
 
-/* ns per update of an array of things, with so much work. */
+/* ns per update of an array of things, with this much work. */
 static double time_of(uint32_t work)
 {
     static thing3 things[300];
@@ -367,7 +367,7 @@ static double time_of(uint32_t work)
     return best / 300;
 }
 
-/* How much work adds so much to an update. */
+/* The amount of work that adds this much to an update. */
 static uint32_t work_for(double ns)
 {
     return (uint32_t)(ns * 256 / (time_of(256) - time_of(0)));

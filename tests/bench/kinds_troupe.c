@@ -1,5 +1,5 @@
-/* `kinds` for the library: a pool a kind. `update` has a callback an actor, `each` walks one pool
- * after the other. */
+/* `kinds` for the library: a pool per kind. `update` has a callback per actor, `each` walks one
+ * pool after the other. */
 #include "motions.h"
 #include "subjects.h"
 
@@ -57,7 +57,7 @@ static troupe_kinds *kinds_open(work *w, bool with_update)
     bench_check(s->world != NULL, "trp_world_create gave nothing");
     for (int k = 0; k < MOTION_COUNT; k++)
     {
-        /* how many there are of a kind drifts: more than the eighth part */
+        /* the number per kind drifts: more than an eighth */
         trp_pool_desc desc = {.type = TRP_TYPE(bullet, actor),
                               .capacity = w->capacity / 8 + w->capacity / 32 + 128,
                               .user = s,

@@ -1,8 +1,9 @@
 /*
  * `layers`: the same actors in one pool, in 8 and 64 layers with a pool each, and in 64 pools of
- * different sizes in one layer. Each by a callback an actor, and by a trp_each() in an update_pool
- * (`_each`). The sizes stay as they are: each pool gets as many newborns as it lost. They come in a
- * fixed order that goes from pool to pool, as in a game where much goes on at once.
+ * different sizes in one layer. Each with a callback per actor, and with a trp_each() in an
+ * update_pool (`_each`). The sizes are constant: each pool gets as many newborns as it lost. They
+ * come in a fixed order that changes pools at each step, as in a game with many simultaneous
+ * events.
  */
 #include "subjects.h"
 

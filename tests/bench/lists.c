@@ -1,7 +1,8 @@
 /*
- * `textbook`: what a textbook says: a doubly linked list through slots of a pool with a
- * last-in-first-out freelist, new ones pushed at the head. `aged`: the same list, new ones at the
- * tail: walked in order of age. `malloc`: the first list, each from malloc. The ring is closed by a sentinel, so that linking and unlinking have no branches.
+ * `textbook`: the list of textbooks: doubly linked through slots of a pool with a last-in-first-out
+ * freelist, new ones pushed at the head. `aged`: the same list, new ones at the tail: walked in
+ * order of age. `malloc`: the first list, with nodes from malloc. A sentinel closes the ring, so
+ * that linking and unlinking have no branches.
  */
 #include "subjects.h"
 

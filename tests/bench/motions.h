@@ -1,6 +1,6 @@
 /*
- * The eight kinds of `kinds`: what a frame does to an actor of each. All cost about the same as
- * body_step(), and none lets a number run away in however many frames.
+ * The eight kinds of `kinds`: the motion of an actor of each kind per frame. All cost about the
+ * same as body_step(), and in none do numbers grow without limit.
  */
 #ifndef BENCH_MOTIONS_H
 #define BENCH_MOTIONS_H
@@ -20,7 +20,7 @@
     X(6, vy, 0.0f - vx)                                           /* turns at right angles */      \
     X(7, vx - (vx - 5.0f) * 0.5f * dt, vy - (vy + 2.0f) * 2 * dt) /* finds its speed */
 
-/* One function a kind; see body_step() for its form. */
+/* One function per kind; see body_step() for its form. */
 #define MOTION_DEFINE(k, vx_after, vy_after)                                                       \
     static inline bool motion_##k(body *b, float dt)                                               \
     {                                                                                              \

@@ -134,8 +134,9 @@ static void *openmp_start(uint32_t n, unsigned threads)
 }
 #endif
 
-/* A dense array, split by hand: each thread has its half, and a list of what ends in it. The lists are taken in the order of the
- * halves, so the order of ends is that of places whatever the number of threads. */
+/* A dense array, split by hand: each thread has its half, and a list of ends in it. The lists are
+ * processed in the order of the halves, so the order of ends follows places, whatever the number of
+ * threads. */
 
 typedef struct split
 {
@@ -244,8 +245,7 @@ typedef struct subject
     void (*tick)(void *);
     uint64_t (*sum)(const void *);
     void (*end)(void *);
-    double
-        least; /* how many times as fast as the serial tick it is promised to be; 0: no promise */
+    double least;       /* promised ratio to the serial tick; 0: no promise */
     double least_small; /* ... at 10,000 */
 } subject;
 
@@ -278,7 +278,7 @@ static int by_value(const void *a, const void *b)
     return (one > other) - (one < other);
 }
 
-/* What a mover takes with so many rounds, at best. */
+/* The best time of a mover with this many rounds. */
 static double time_of(uint32_t rounds)
 {
     enum
@@ -302,7 +302,8 @@ static double time_of(uint32_t rounds)
     return best;
 }
 
-/* So many rounds that a mover takes 50 ns: processors begin one while they compute the other, so it is found by trying. */
+/* The number of rounds for which a mover takes 50 ns. Processors overlap movers, so it is found by
+ * trial. */
 static void calibrate(void)
 {
     uint32_t rounds = 1;

@@ -1,6 +1,6 @@
 /**
- * @file parallel.h
- * The workload `parallel`: n movers, each with so much to compute; one of 128 ends per tick, and another one begins.
+ * @file parallel.h The workload `parallel`: n movers, each with a given amount of computation. One
+ * of 128 ends per tick, and another one begins.
  */
 #ifndef BENCH_PARALLEL_H
 #define BENCH_PARALLEL_H
@@ -12,17 +12,18 @@
 extern "C" {
 #endif
 
-/** What each subject moves. */
+/** A mover of each subject. */
 typedef struct mover
 {
     float x, y, vx, vy;
     uint64_t state;
 } mover;
 
-/** How many rounds `mover_update` computes. */
+/** The number of rounds of `mover_update`. */
 extern uint32_t mover_rounds;
 
-/** One mover's update: numbers that each need the one before. Bits that say whether it ends (0 of 128). */
+/** One mover's update: each number depends on the one before. Returns bits that say whether it ends
+ * (0 of 128). */
 static inline uint32_t mover_update(mover *it)
 {
     uint64_t state = it->state;
@@ -34,7 +35,7 @@ static inline uint32_t mover_update(mover *it)
     return (uint32_t)(state >> 40) % 128;
 }
 
-/** The one that begins when this one ends. */
+/** The mover that begins when this one ends. */
 static inline mover mover_next(const mover *it)
 {
     mover next = *it;
@@ -44,10 +45,10 @@ static inline mover mover_next(const mover *it)
     return next;
 }
 
-/** A dense array over TBB. NULL where TBB is not here. */
+/** A dense array over TBB. NULL if TBB is not available. */
 void *tbb_start(uint32_t n, unsigned threads);
 void tbb_tick(void *subject);
-/** What its movers come to, in their order. */
+/** The checksum of its movers, in their order. */
 uint64_t tbb_sum(const void *subject);
 void tbb_end(void *subject);
 

@@ -1,7 +1,7 @@
 /*
- * Where the code of a loop lies in its cache lines can make it half as fast: the same dense array
- * took 0.55 ns an actor or 0.98, depending on the size of a function in front of it. So each
- * program is linked PLACEMENTS times, its code shifted by a quarter of a cache line each, and each
+ * The position of a loop in cache lines can change its speed by a factor of two: the same dense
+ * array took 0.55 or 0.98 ns per actor, depending on the size of a function before it. So each
+ * program is linked PLACEMENTS times, with its code shifted by a quarter of a cache line each. Each
  * subject is measured at its best placement, the library like its rivals.
  */
 #include "process.h"
@@ -9,7 +9,7 @@
 #include <float.h>
 #include <stdlib.h>
 
-/* Blocks to try a placement with. The least counts, since noise only adds. */
+/* Blocks per trial of a placement. The lowest counts, since noise only adds. */
 #define TRIAL_BLOCKS 3
 
 typedef struct choice
@@ -36,7 +36,7 @@ static double try_placement(const cell *c, subject_id id, int placement, const s
         if (step > 0 && ns > 0 && ns < least)
             least = ns;
     }
-    process_end(&r); /* it has not finished: that it then fails says nothing */
+    process_end(&r); /* it has not finished; its failure then has no meaning */
     return least;
 }
 
@@ -45,7 +45,7 @@ int best_placement(const cell *c, subject_id id, const site *where)
     cell small = *c;
     small.n = c->workload == LAYERS ? 10000 : 1000; /* enough for 64 pools */
     if (c->workload == SPARSE)
-        small.workload = STORM; /* the same loops, sooner set up */
+        small.workload = STORM; /* the same loops, with a faster set-up */
     if ((c->workload & SPATIAL) && c->workload != QUERIES)
         small.workload = PAIRS; /* again the same loops */
     for (size_t i = 0; i < known_count; i++)

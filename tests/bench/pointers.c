@@ -1,11 +1,10 @@
 /*
  * `pointers`: slots that never move, a last-in-first-out freelist through them, and an array of
- * pointers to the live ones, oldest first. The walk drops the dead from the array as it goes along,
- * and fetches ahead what it will need soon.
+ * pointers to the live ones, oldest first. The walk drops dead entries on its way, and prefetches.
  */
 #include "subjects.h"
 
-/* How many entries ahead the walk fetches. */
+/* Prefetch distance in entries. */
 #define AHEAD 16u
 
 typedef union pointed_head
@@ -83,5 +82,5 @@ static tally pointers_count(void *state)
     return t;
 }
 
-/* no `exchange`: what is removed stays in the array until a walk drops it */
+/* no `exchange`: removed entries stay in the array until a walk drops them */
 const subject subject_pointers = {"pointers", pointers_open, pointers_frame, NULL, pointers_count};

@@ -18,7 +18,7 @@ static void pin(int cpu)
         perror("bench: sched_setaffinity");
 }
 
-/* In the child: becomes the program, with these two as its standard streams. */
+/* In the child: executes the program, with these two as its standard streams. */
 static void become(char *const *arguments, int in, int out, int cpu)
 {
     dup2(in, STDIN_FILENO);
@@ -57,7 +57,7 @@ bool process_step(process *r, char *line, size_t size)
     return write(r->to, "s", 1) == 1 && fgets(line, (int)size, r->from) != NULL;
 }
 
-/* Waits for its end, having closed its streams: whether it ended well. */
+/* Waits for its end, after closing its streams. Returns whether it ended well. */
 bool process_end(process *r)
 {
     int status = -1;

@@ -1,4 +1,4 @@
-/* Measured programs as processes (process.c), and where they are best placed (placement.c). */
+/* Measured programs as processes (process.c), and their best placement (placement.c). */
 #ifndef BENCH_PROCESS_H
 #define BENCH_PROCESS_H
 
@@ -25,8 +25,8 @@ bool process_step(process *r, char *line, size_t size);
 /* Closes its streams and waits for its end: whether it ended well. True if none runs. */
 bool process_end(process *r);
 
-/* Which of the program's placements is the fastest for this subject in this kind of cell. Measured
- * when first asked, with few actors. */
+/* The fastest placement of the program for this subject in this kind of cell. It is measured at the
+ * first call, with few actors. */
 int best_placement(const cell *c, subject_id id, const site *where);
 
 #endif

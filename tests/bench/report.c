@@ -61,7 +61,7 @@ static void print_values(const cell *c, subject_set chosen, double divisor, cons
     printf("\n");
 }
 
-/* The walk's part is the same in all: what differs is saved. */
+/* The walk's part is the same for all: the difference is the saving. */
 static void print_saved(const cell *c)
 {
     if (c->workload == RENEWING && c->ns[RENEW] > 0 && c->ns[SINGLE] > 0 && c->ns[RECREATE] > 0)

@@ -1,6 +1,6 @@
 /*
- * The storm in order of creation. `roster`: actors of a pool in memory order, walked by a roster, which is pruned by the
- * walk. `oldest`: a pool that is in order of age itself, so that the walk follows links.
+ * The storm in order of creation. `roster`: actors of a pool in memory order, walked by a roster,
+ * which the walk prunes. `oldest`: a pool in an age order.
  */
 #include "subjects.h"
 
@@ -45,7 +45,7 @@ static roster_state *open_world(work *w, trp_order order)
 static void *roster_open(work *w)
 {
     roster_state *s = open_world(w, TRP_ORDER_MEMORY);
-    /* those that died in a frame lie in it until the next */
+    /* actors that ended in a frame stay in it until the next */
     trp_roster_desc desc = {.capacity = w->capacity + w->capacity / 4};
     bench_check(trp_roster_init(&s->roster, s->world, &desc) == TRP_OK, "trp_roster_init failed");
     for (uint32_t i = 0; i < w->capacity; i++)

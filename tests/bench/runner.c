@@ -1,7 +1,7 @@
 /*
- * Runs the measured programs of a cell: each a process of its own, pinned to one processor. All are
- * set up and warmed up first, then they take turns, block by block, so that a drift of the machine
- * meets all alike; who is not at turn waits for a byte on its standard input.
+ * Runs the measured programs of a cell, each as its own process, pinned to one processor. All are
+ * set up and warmed up first. Then they take turns, block by block, so that a drift of the machine
+ * affects all alike. A waiting process blocks on its standard input.
  */
 #define _POSIX_C_SOURCE 200809L /* SIGPIPE */
 
@@ -105,7 +105,7 @@ static bool conclude(cell *c, subject_set chosen, samples *all)
     return true;
 }
 
-/* Whether all subjects' memory may be in use at once; beyond two gigabytes the system's work for fresh
+/* Whether all subjects' memory may be in use at once; above two gigabytes the system's work for new
  * pages takes longer than the benchmark. */
 static bool fits(const cell *c, subject_set chosen)
 {

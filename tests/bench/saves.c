@@ -1,8 +1,8 @@
 /**
- * @file saves.c
- * Saves and loads of 100,000 actors with 24 described bytes each, beside a hash of those bytes at the speed of memory, SQLite in memory
- * (one transaction, prepared statements) and, where it is here, cereal's binary archive. Medians of CPU time; the hash runs between
- * them, and ratios are to it.
+ * @file saves.c Saves and loads of 100,000 actors with 24 described bytes each, beside a hash of
+ * those bytes at the speed of memory, SQLite in memory (one transaction, prepared statements) and,
+ * if available, cereal's binary archive. Medians of CPU time; the hash runs between them and is the
+ * reference of the ratios.
  */
 #include "troupe/troupe.h"
 
@@ -71,7 +71,7 @@ static uint64_t step(uint64_t lane, const unsigned char *at)
     return (lane ^ word) * 0x9E3779B97F4A7C15u;
 }
 
-/* Four lanes of 64 bits: as fast as memory comes. */
+/* Four lanes of 64 bits: limited by memory speed. */
 static uint64_t hash_rows(void)
 {
     const unsigned char *at = (const unsigned char *)rows;

@@ -1,5 +1,5 @@
-/* `scan`: a fixed array with alive flags, all of it looked at in each frame; the lowest free slot
- * is found by a cursor that moves up and falls back to what is freed below it. */
+/* `scan`: a fixed array with alive flags, which each frame reads completely. A cursor finds the
+ * lowest free slot: it moves up, and falls back to slots that are freed below it. */
 #include "subjects.h"
 
 typedef union flag

@@ -15,7 +15,7 @@
 #define TRIAL_WARM 1
 #define TRIAL_FRAMES 3
 
-/* The same for those whose frames are not alike. */
+/* The same for subjects whose frames differ. */
 #define UNEVEN_WARM 4
 #define UNEVEN_FRAMES 10
 #define TRIAL_MOST 10000 /* boxes */
@@ -24,7 +24,8 @@
 typedef struct plan
 {
     int warm; /* frames before anything is timed */
-    int lead; /* frames before each block: brings back what other processes pushed out of the caches */
+    /* frames before each block: reload data that other processes displaced from the caches */
+    int lead;
     int block;    /* timed frames in a block; the last one counts for the sums */
     double units; /* a frame's, over which time is divided */
 } plan;
@@ -46,8 +47,7 @@ void *space_room(size_t count, size_t size)
     return memory;
 }
 
-/* Time of the processor, not of the wall: a frame here can be long enough for others to want the
- * processor meanwhile. */
+/* CPU time, not wall time: a frame here can be long enough for other processes to run meanwhile. */
 static double now(void)
 {
     struct timespec t;
@@ -82,7 +82,7 @@ static double run_frame(const space_subject *s, void *state, scene *c)
     return now() - start;
 }
 
-/* ns a unit. Adds what was found in the last frame to the sums. */
+/* ns per unit. Adds the findings of the last frame to the sums. */
 static double timed_block(const space_subject *s, void *state, scene *c, const plan *p, sink *sums)
 {
     double total = 0;
@@ -102,7 +102,7 @@ static double timed_block(const space_subject *s, void *state, scene *c, const p
     return total / (p->units * frames);
 }
 
-/* ns a unit with a setting, in boxes that move on from where they are without moving these. */
+/* ns per unit with a setting, with copies of the boxes that move on from their present places. */
 static double try_setting(const space_subject *s, const scene *c, double setting, const plan *p)
 {
     scene copy;
@@ -128,7 +128,7 @@ static int by_value(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* For curves: each setting, and the median of what some tries took. */
+/* For curves: each setting, with the median of some trials. */
 static int print_settings(const space_subject *s, const scene *c)
 {
     plan p = plan_of(c);
@@ -153,7 +153,7 @@ static double best_setting(const space_subject *s, const scene *c)
     {
         double ns = try_setting(s, &few, *at, &p);
         if (ns > 2 * least)
-            break; /* past the best; further on it only gets worse */
+            break; /* past the best; further settings are only slower */
         if (ns >= least)
             continue;
         least = ns;
@@ -163,7 +163,7 @@ static double best_setting(const space_subject *s, const scene *c)
     return best;
 }
 
-/* Waits for the driver's byte; without one the driver is gone. */
+/* Waits for the driver's byte; without one the driver has ended. */
 static void wait_turn(bool step)
 {
     char byte;

@@ -21,19 +21,19 @@ extern "C" {
 #endif
 
 /* All numbers are multiples of a sixteenth, and small enough that no sum of two is rounded: so all
- * subjects, whether they count in float or in double, see the same edges touch. */
+ * subjects, with float or with double, see the same edges touch. */
 #define SPACE_GRAIN 16
 
-/* Rectangles a frame in `queries`. */
+/* Rectangles per frame in `queries`. */
 #define SPACE_QUERIES 1000
 
-/* What a game's object has: some list's node, 24 bytes that its frame uses, and something that a
- * callback wants of it. */
+/* The object of a game: some list's node, 24 bytes that its frame uses, and a member for the
+ * callback. */
 typedef struct thing
 {
     void *node[3];
     float x, y, w, h;  /* the left top corner and the size */
-    float vx, vy;      /* a frame */
+    float vx, vy;      /* per frame */
     uint32_t identity; /* an odd number */
 } thing;
 
@@ -47,8 +47,8 @@ typedef enum space_workload
     SPACE_PAIRS,     /* 8 by 8 */
     SPACE_MIXED,     /* 4 to 32 */
     SPACE_CLUSTERED, /* 8 by 8, nine tenths in a hundredth of the area */
-    SPACE_SIZES,     /* 1 to 1,000, as many in each doubling */
-    SPACE_RECTANGLES /* 8 by 8; queries in place of pairs */
+    SPACE_SIZES,     /* 1 to 1,000, equally many per doubling */
+    SPACE_RECTANGLES /* 8 by 8; queries instead of pairs */
 } space_workload;
 
 /* The bounds within which a box moves. */
@@ -57,7 +57,7 @@ typedef struct room
     float low, high;
 } room;
 
-/* What is reported: how many, and a sum that no order changes. */
+/* The reports: their number, and a sum that is independent of their order. */
 typedef struct sink
 {
     uint64_t count;
@@ -76,13 +76,13 @@ typedef struct scene
     thing *boxes;
     rectangle *queries; /* of this frame */
     sink found;
-    /* For subjects that are no library with a callback: what they call for each pair or hit. */
+    /* For subjects that are no library with a callback: they call this for each pair or hit. */
     void (*pair)(struct scene *s, uint32_t a, uint32_t b);
     void (*hit)(struct scene *s, uint32_t query, uint32_t a);
 } scene;
 
-/* What each callback does: it looks at the objects. Those of a library do it themselves, so that all
- * pay for one call. */
+/* The work of each callback: it reads the objects. Callbacks of libraries do it themselves, so that
+ * all pay for one call. */
 static inline void scene_take_pair(scene *s, uint32_t a, uint32_t b)
 {
     s->found.count++;
@@ -95,7 +95,7 @@ static inline void scene_take_hit(scene *s, uint32_t query, uint32_t a)
     s->found.sum += (uint64_t)s->boxes[a].identity * (2 * query + 1);
 }
 
-/* One way of finding what touches. */
+/* One way to find touching boxes. */
 typedef struct space_subject
 {
     const char *name;
@@ -103,14 +103,14 @@ typedef struct space_subject
     const double *settings;
     /* So slow that it runs only in the frames that count. */
     bool slow;
-    /* It does much in some frames and little in others. */
+    /* Its frames differ much in their work. */
     bool uneven;
     /* As many boxes as the scene has, where they are. */
     void *(*open)(scene *s, double setting);
     void (*close)(void *state);
-    /* Not timed: takes the new places over into objects of its own. NULL: works on s->boxes. */
+    /* Not timed: copies the new places into its own objects. NULL: works on s->boxes. */
     void (*place)(void *state);
-    /* All have moved: finds each two that touch, once. */
+    /* All boxes have moved: finds each touching pair once. */
     void (*pairs)(void *state);
     /* All have moved: finds the boxes that touch s->queries. */
     void (*queries)(void *state);

@@ -1,7 +1,8 @@
-/* The rival of spaces: what a good programmer writes by hand for boxes of one size in a world of known bounds. One grid of
- * cells a little larger than the boxes, sorted again each frame by counting; boxes side by side in arrays in the order of
- * their cells, compared four at a time; stable ids. Nothing is checked, kept in order or safe against change, and what is
- * done with an answer is inlined. */
+/* The rival of spaces: the code that a good programmer writes by hand for boxes of one size in a
+ * world of known bounds. One grid of cells a little larger than the boxes, sorted again each frame
+ * by counting; boxes in arrays in the order of their cells, compared four at a time; stable ids.
+ * Nothing is checked, kept in order or safe against change, and the action for an answer is
+ * inlined. */
 #ifndef BENCH_SPACE_HAND_H
 #define BENCH_SPACE_HAND_H
 
@@ -17,7 +18,7 @@ typedef struct hand
     edges sorted;
 } hand;
 
-/* What is done with a pair, or with an answer (`b` is the number of the question). */
+/* The action for a pair, or for an answer (`b` is the number of the query). */
 typedef void hand_fn(uint32_t a, uint32_t b, void *user);
 
 static inline hand hand_open(uint32_t n, float low, float side, float cell)
@@ -80,7 +81,7 @@ static inline void hand_sort(hand *h, const void *first, size_t stride)
     }
 }
 
-/* Those of the places from `from` to `to` that touch. */
+/* The places from `from` to `to` that touch. */
 static inline void hand_run(const hand *h, uint32_t from, uint32_t to, const edge4 *mine,
                             uint32_t id, hand_fn *fn, void *user)
 {
@@ -135,7 +136,7 @@ static inline uint32_t hand_nearest(const hand *h, float x, float y)
     uint32_t found = UINT32_MAX;
     for (int32_t ring = 1;; ring++)
     {
-        const float sure = (float)(ring - 1) / h->inverse; /* what is nearer has been seen */
+        const float sure = (float)(ring - 1) / h->inverse; /* all nearer boxes have been seen */
         for (int32_t r = row - ring; r <= row + ring; r++)
         {
             /* the first ring is a block of nine; then only the border is new */

@@ -1,7 +1,7 @@
-/* `quadtree`: a loose quadtree. A box is in the smallest node that is not smaller than it and has
- * its centre; nodes know how many boxes are in and below them. A box that moves is linked anew only
- * when its centre leaves its node. Nodes are in arrays, one a level, so that parents and neighbours
- * need no pointers; memory of which nothing is used costs nothing. */
+/* `quadtree`: a loose quadtree. A box is in the smallest node that is not smaller than it and
+ * contains its centre; nodes count the boxes in and below them. A moved box is linked again only
+ * when its centre leaves its node. Nodes are in arrays, one per level, so parents and neighbours
+ * need no pointers; unused memory costs nothing. */
 #include "space_subjects.h"
 
 #include "space_scan.h"
@@ -53,7 +53,7 @@ static uint32_t node_of(const level *l, const edge4 *e)
     return clamped(l, (e->top + e->bottom) / 2) * l->across + clamped(l, (e->left + e->right) / 2);
 }
 
-/* Adds 1 or takes 1 away, from the node up to the root. */
+/* Adds 1 or -1, from the node up to the root. */
 static void count_up(quadtree *t, uint32_t at, uint32_t number, uint32_t by)
 {
     for (; at <= t->top; at++)
@@ -173,7 +173,7 @@ static inline void against(const quadtree *t, uint32_t i, uint32_t at)
             t->s->pair(t->s, i - 1, at - 1);
 }
 
-/* One box against the nodes right of its own and below it, as far as they can have what touches. */
+/* One box against the nodes right of its own and below it, as far as boxes in them can touch it. */
 static void against_neighbours(const quadtree *t, uint32_t i, const level *l, uint32_t x,
                                uint32_t y)
 {

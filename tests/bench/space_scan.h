@@ -1,5 +1,5 @@
-/* Boxes side by side in four arrays, and four of them at a time against one: for the rivals of our
- * own, so that none loses for want of SSE2. */
+/* Boxes in four parallel arrays, and four of them at a time against one: for the rivals written for
+ * this benchmark, so that none is slower for lack of SSE2. */
 #ifndef BENCH_SPACE_SCAN_H
 #define BENCH_SPACE_SCAN_H
 

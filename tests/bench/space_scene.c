@@ -25,16 +25,17 @@ static float grained(double value)
     return (float)(floor(value * SPACE_GRAIN) / SPACE_GRAIN);
 }
 
-/* A step of up to a quarter of the mean side, either way, and never none: in all workloads boxes are
- * as fast for their size. */
+/* A step of up to a quarter of the mean side, in either direction, and never zero: in all workloads
+ * boxes are equally fast for their size. */
 static float speed(const scene *s, uint64_t *random)
 {
     float amount = grained((double)s->typical / 4 * (1 + floor(next(random) * 32)) / 32);
     return next(random) < 0.5 ? -amount : amount;
 }
 
-/* The side of a square in which each box touches about one other. Two boxes touch where the offset of
- * one to the other is in an area of (sum of widths) by (sum of heights); n/2 pairs are one a box. */
+/* The side of a square in which each box touches about one other. Two boxes touch if the offset
+ * from one to the other is in an area of (sum of widths) by (sum of heights); n/2 pairs are one per
+ * box. */
 static double side_of(space_workload kind, double n)
 {
     double mean_area = 16.0 * 16;
@@ -119,7 +120,7 @@ void scene_close(scene *s)
     free(s->queries);
 }
 
-/* A hundredth of the area; up to twice as wide as high, or the other way round. */
+/* A hundredth of the area; up to twice as wide as high, or as high as wide. */
 static void choose_queries(scene *s)
 {
     uint64_t random = (uint64_t)s->frame << 32;
@@ -134,8 +135,8 @@ static void choose_queries(scene *s)
     }
 }
 
-/* A box in eight turns along x each frame, and one along y, or else all that started together would leave the room that
- * trees keep around them together. */
+/* A box in eight turns along x in each frame, and one along y; otherwise all boxes that started
+ * together would leave the margins of trees together. */
 void scene_step(scene *s)
 {
     uint64_t random = s->frame;

@@ -1,5 +1,5 @@
-/* `sweep`: sort and sweep. The order along x is kept from frame to frame and mended by insertion,
- * since it is nearly right; then each box is compared with those that begin before it ends. */
+/* `sweep`: sort and sweep. The order along x is kept from frame to frame and repaired by insertion,
+ * since it is nearly right. Then each box is compared with those that begin before it ends. */
 #include "space_subjects.h"
 
 #include "space_scan.h"

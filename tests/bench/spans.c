@@ -1,8 +1,8 @@
 /*
- * `spans` and `renew`: four ways of giving the next life to those whose life is over. `single` and
- * `many` recycle in the walk and create as many after it, one by one or all at once. `recreate` and
- * `renew` begin the new life in the walk itself, where the slot is in the cache: as two calls or as
- * one. Begun are the same lives each time; which slot gets which is of no matter to the checksum.
+ * `spans` and `renew`: four ways to start the next life after one has ended. `single` and `many`
+ * recycle in the walk and create as many after it, one by one or all at once. `recreate` and
+ * `renew` begin the new life in the walk itself, while the slot is in the cache: with two calls or
+ * one. The same lives begin each time; the checksum does not depend on their slots.
  */
 #include "subjects.h"
 

@@ -67,7 +67,8 @@ static void *take(size_t bytes)
     return memory;
 }
 
-/* What a game would write that knows its struct: the slot, the generation, the fields. */
+/* Code that a game would write with knowledge of its struct: the slot, the generation, the
+ * fields. */
 static size_t write_by_hand(const trp_world *world, trp_pool *pool, unsigned char *to)
 {
     unsigned char *at = to;

@@ -1,4 +1,4 @@
-/* What the files of the C subjects share: the slots, and the subjects for the table. */
+/* Declarations shared by the C subjects: the slots, and the subjects for the table. */
 #ifndef BENCH_SUBJECTS_H
 #define BENCH_SUBJECTS_H
 
@@ -13,7 +13,7 @@ typedef struct bullet
     body body;
 } bullet;
 
-/* Room as large as the library's node, for subjects that keep something else there. */
+/* Room as large as the library's node, for subjects that keep other data there. */
 #define NODE_WORDS (sizeof(trp_actor) / sizeof(void *))
 
 extern const subject subject_array, subject_array_bare;

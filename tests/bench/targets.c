@@ -1,4 +1,4 @@
-/* What is to be reached at least, and whether this run did. For information: nothing fails here. */
+/* The targets, and whether this run reached them. For information: nothing fails here. */
 #include "bench.h"
 
 #include <troupe/troupe.h>
@@ -15,7 +15,7 @@ typedef struct target
 {
     unsigned int workloads;
     subject_id over, under;
-    bool at_least; /* else at most */
+    bool at_least; /* otherwise at most */
     double bound;
     unsigned int n_from, n_to;
     unsigned int churn_from, churn_to;
@@ -165,16 +165,14 @@ typedef struct empty
     trp_actor actor;
 } empty;
 
-/* What a world with one pool of so many slots takes, in bytes; 0 if it cannot be made. */
+/* The bytes of a world with one pool of this many slots; 0 if it cannot be created. */
 static size_t bytes_of(uint32_t capacity, trp_order order, bool external)
 {
     size_t bytes = 0;
     trp_world_desc desc = {.allocator = {counting_allocate, counting_release, &bytes}};
     trp_world *world = trp_world_create(&desc);
-    trp_pool_desc pool = {.type = TRP_TYPE(empty, actor),
-                          .capacity = capacity,
-                          .order = order,
-                          .external = external};
+    trp_pool_desc pool = {
+        .type = TRP_TYPE(empty, actor), .capacity = capacity, .order = order, .external = external};
     if (!world || !trp_pool_create(world, &pool))
         bytes = 0;
     trp_world_destroy(world);
@@ -203,7 +201,7 @@ static void print_bytes(void)
     print_bytes_of("external, age order", TRP_ORDER_OLDEST, true, 40);
 }
 
-/* A tick in which nothing is due: what it takes with 100,000 timers that wait, against 1,000. */
+/* A tick in which nothing is due: its time with 100,000 waiting timers, relative to 1,000. */
 static void print_flat(const cell *cells, size_t count)
 {
     double few = 0, many = 0;

@@ -31,7 +31,7 @@ static struct
     uint32_t now;
     uint32_t *fired;
     uint32_t fired_count;
-    uint32_t *chosen; /* a tenth of all, by chance */
+    uint32_t *chosen; /* a random tenth of all */
     uint64_t total, sum, random;
 } run;
 
@@ -66,14 +66,14 @@ static uint32_t pick(uint32_t count)
     return (uint32_t)(((work_mix(run.random) >> 32) * count) >> 32);
 }
 
-/* For how long the timer of an object runs that is started now: the same for each subject. */
+/* The duration of an object's timer that is started now: the same for each subject. */
 static uint32_t duration(uint32_t i)
 {
     uint64_t hash = work_mix(((uint64_t)run.now << 32 | i) + 1);
     return 1 + (uint32_t)(((hash >> 32) * run.span) >> 32);
 }
 
-/* What is left of one that is met at a random moment: see work_frames_left(). */
+/* The rest of one that is met at a random moment: see work_frames_left(). */
 static uint32_t duration_left(uint32_t i)
 {
     uint32_t a = 1 + pick(run.span), b = duration(i);
@@ -90,7 +90,7 @@ static void start(uint32_t i, uint32_t ticks)
     run.subject->start(run.state, i, ticks);
 }
 
-/* After a tick: those that have fired run again. */
+/* After a tick: timers that have fired run again. */
 static void start_again(void)
 {
     for (uint32_t k = 0; k < run.fired_count; k++)
@@ -134,7 +134,7 @@ static double firings(uint32_t ticks)
     return sum / (double)(run.total - total);
 }
 
-/* Each object once, in an order by chance: stops or starts the first so many. */
+/* Each object once, in random order: stops or starts the first ones. */
 static double calls(uint32_t count, bool starts)
 {
     double began, took;
@@ -221,7 +221,7 @@ static int by_value(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Waits for the driver's byte; without one the driver is gone. */
+/* Waits for the driver's byte; without one the driver has ended. */
 static void wait_turn(bool step)
 {
     char byte;
@@ -249,7 +249,7 @@ static int measure(double rate, bool step)
     }
     wait_turn(step);
     qsort(ns, BENCH_BLOCKS, sizeof *ns, by_value);
-    /* in `timers_idle` and `intervals` not all do as much */
+    /* in `timers_idle` and `intervals` the amounts of work differ */
     bool sums = run.kind != TIMERS_IDLE && run.kind != TIMERS_INTERVALS;
     printf("%.5f %llu %016llx %lu\n", ns[BENCH_BLOCKS / 2],
            sums ? (unsigned long long)run.total : 0, sums ? (unsigned long long)run.sum : 0,

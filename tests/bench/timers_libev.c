@@ -1,9 +1,9 @@
 /*
  * `libev`: its timers (Debian: libev-dev). Without its headers this is a program without subjects.
  *
- * libev asks the C library for the time, so this program has a clock_gettime of its own, which answers what the ticks have
- * come to. A tick is one pass of its loop that does not wait; it asks the system for events each time, since it has no
- * other way.
+ * libev asks the C library for the time, so this program has its own clock_gettime, which returns
+ * the time of the ticks. A tick is one pass of its loop that does not wait. Each pass asks the
+ * system for events, since libev has no other way.
  */
 #define _GNU_SOURCE
 

@@ -1,6 +1,7 @@
 /*
- * The subjects of time but for the rivals that are libraries: troupe's timers and intervals, a countdown in the loop, and a
- * heap of four children, which knows each timer's place so that it can be stopped.
+ * The subjects of time except the rivals that are libraries: troupe's timers and intervals, a
+ * countdown in the loop, and a heap with four children per node, which knows each timer's place so
+ * that it can be stopped.
  */
 #include "timers_cell.h"
 
@@ -22,7 +23,7 @@ typedef struct timers_state
     trp_world *world;
     trp_pool *pool;
     trp_timers *timers;
-    object *objects; /* one after the other, since the pool has one chunk */
+    object *objects; /* adjacent, since the pool has one chunk */
 } timers_state;
 
 static void on_due(trp_timers *timers, trp_actor *actor, const trp_tick *tick)
@@ -99,7 +100,7 @@ static const timer_subject subject_full = {"full", full_open, NULL, NULL, NULL, 
 static const timer_subject subject_staggered = {"staggered", staggered_open, NULL,
                                                 NULL,        NULL,           timers_tick};
 
-/* Tested in each object's own update: whose turn it is. */
+/* Tested in each object's own update: whether it is its turn. */
 static void update_if_turn(trp_actor *self, const trp_tick *tick)
 {
     object *o = trp_as(object, self);
@@ -158,9 +159,9 @@ static void countdown_tick(void *state)
 static const timer_subject subject_countdown = {"countdown",    countdown_open, countdown_start,
                                                 countdown_stop, countdown_tick, NULL};
 
-/* The heap: children of k are 4 k - 2 to 4 k + 1, from 1 on; an object knows its place, 0 if its timer does not run. It
- * does what timers promise: what is due in one tick fires in the order of numbers, and a timer whose object has gone, which
- * nobody takes out, is known by its generation. */
+/* The heap: children of k are 4 k - 2 to 4 k + 1, from 1 on; an object knows its place, 0 if its
+ * timer does not run. It keeps the promises of timers: those due in one tick fire in the order of
+ * numbers. A timer whose object has ended stays in the heap and is recognised by its generation. */
 
 typedef struct heap_entry
 {

@@ -70,9 +70,10 @@ static void *each_open(work *w)
 }
 
 /*
- * The walk of `each` and `pool`, written out: body_step() with the removal right behind its test. The dead leave the
- * loop by an edge of their own then, and the compiler keeps dt in a register around the others; a call of body_step()
- * costs half as much again here, and makes no difference to an array.
+ * The walk of `each` and `pool`, written out: body_step() with the removal directly after its test.
+ * So the bodies of dead actors leave the loop by their own edge, and the compiler keeps dt in a
+ * register for the others. A call of body_step() costs half as much again here, and makes no
+ * difference to an array.
  */
 uint32_t bullets_step(trp_world *world, const trp_pool *pool, float dt)
 {

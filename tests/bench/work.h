@@ -1,11 +1,11 @@
 /*
- * The work that every subject of the benchmark does, written once, so that all do the same: what an
- * actor is made of, which values a newborn gets, what a frame does to it, how long it lives, and
- * the checksum of what is left. Compiles as C11 and as C++17.
+ * The work of every subject of the benchmark, written once, so that all do the same: the data of an
+ * actor, the values of a newborn, its motion per frame, the length of its life, and the checksum of
+ * the remaining ones. Compiles as C11 and as C++17.
  *
- * Nothing here depends on the order in which a subject keeps its actors: a newborn's values come
+ * Nothing here depends on the order in which a subject keeps its actors. A newborn's values come
  * from a hash of its number, so the k-th newborn is the same everywhere, and so is the set of those
- * that die in a frame.
+ * that end in a frame.
  */
 #ifndef BENCH_WORK_H
 #define BENCH_WORK_H
@@ -18,14 +18,14 @@
 #define BENCH_PAYLOAD 24
 #endif
 
-/* Seconds a frame. A power of two, so that a life of k frames ends in exactly the k-th. */
+/* Seconds per frame. A power of two, so that a life of k frames ends exactly in the k-th. */
 #define BENCH_DT (1.0f / 64)
 
-/* Sparse: the capacity is so many times the number of live actors. */
+/* Sparse: the capacity is this many times the number of live actors. */
 #define BENCH_SPARSE 100u
 
-/* What a game would put beside the node: 24 bytes that a frame uses, and in the larger payload 80
- * more that nobody touches. */
+/* The data of a game beside the node: 24 bytes that a frame uses, and in the larger payload 80 more
+ * that are not used. */
 typedef struct body
 {
     float x, y, vx, vy, life;
@@ -43,12 +43,12 @@ typedef enum workload
     WORKLOAD_PAIR,   /* remove a random one, create one */
     WORKLOAD_BURST,  /* remove a random tenth, create as many */
     WORKLOAD_SPANS,  /* the storm, of which only the creating is timed */
-    WORKLOAD_RENEW,  /* the storm, in time a life */
+    WORKLOAD_RENEW,  /* the storm, timed per life */
     WORKLOAD_LAYERS, /* the storm in many layers and pools */
     WORKLOAD_ROSTER  /* the storm, updated in order of creation */
 } workload;
 
-/* One cell's work and how far it has come. */
+/* One cell's work, and its progress. */
 typedef struct work
 {
     workload kind;
@@ -59,11 +59,11 @@ typedef struct work
     uint64_t destroyed; /* so far */
     uint64_t random;    /* state of work_pick() */
     bool no_births;     /* frames create nothing */
-    void (*at_births)(struct work *w); /* told when a frame begins to create, if not NULL */
+    void (*at_births)(struct work *w); /* called when a frame begins to create, if not NULL */
     double births_began;               /* when it did */
 } work;
 
-/* What is left at the end, in no order. */
+/* The result at the end, independent of order. */
 typedef struct tally
 {
     uint32_t live;
@@ -94,16 +94,16 @@ static inline uint32_t work_kind(uint32_t number)
     return (uint32_t)(work_hash(number) >> 46) & 7;
 }
 
-/* How many frames a newborn lives. 15 bits of its hash decide. */
+/* The number of frames that a newborn lives. 15 bits of its hash decide. */
 static inline uint32_t work_frames(const work *w, uint64_t hash)
 {
     return 1 + (uint32_t)(((hash >> 49) * w->span) >> 15);
 }
 
 /*
- * How many frames an actor that is there from the beginning has left: distributed like what is left
- * of a life met at a random moment, (span + 1 - k) in span * (span + 1) / 2 for k frames, so that
- * as many die in the first frame as in any other. It is the lesser of two random numbers.
+ * The remaining frames of an actor that exists at the start. They are distributed like the rest of
+ * a life that is met at a random moment, (span + 1 - k) in span * (span + 1) / 2 for k frames, so
+ * that as many end in the first frame as in any other. It is the minimum of two random numbers.
  */
 static inline uint32_t work_frames_left(const work *w, uint64_t hash)
 {
@@ -131,8 +131,8 @@ static inline void work_birth(work *w, body *b)
     body_fill(b, number, hash, life);
 }
 
-/* Makes `b` the next of those that are there from the beginning. In `sparse` all but a random one
- * of each hundred have one frame to live: the first frame leaves the others, scattered. */
+/* Makes `b` the next actor of those that exist at the start. In `sparse` all but a random one of
+ * each hundred have one frame to live: the first frame leaves the others, scattered. */
 static inline void work_first_birth(work *w, body *b)
 {
     uint32_t number = w->born++;
@@ -144,7 +144,7 @@ static inline void work_first_birth(work *w, body *b)
     body_fill(b, number, hash, life);
 }
 
-/* How many to create after a frame in which so many were destroyed. */
+/* The number to create after a frame with this many ends. */
 static inline uint32_t work_births(work *w, uint32_t destroyed)
 {
     w->destroyed += destroyed;
@@ -155,7 +155,7 @@ static inline uint32_t work_births(work *w, uint32_t destroyed)
 
 /*
  * A frame of one actor's life; false: it is over, remove it. Computed in locals and stored once, so
- * that an array that then copies the struct does not stall on stores that are still under way.
+ * that an array that then copies the struct does not stall on stores in progress.
  */
 static inline bool body_step(body *b, float dt)
 {
@@ -178,7 +178,7 @@ static inline uint64_t work_bits(float low, float high)
     return (uint64_t)b << 32 | a;
 }
 
-/* Adds a live actor to the tally, in whatever order. */
+/* Adds a live actor to the tally, in any order. */
 static inline void tally_add(tally *t, const body *b)
 {
     uint64_t h = work_mix(work_bits(b->x, b->y) + b->number);

@@ -1,9 +1,9 @@
-/* Base structs: kinds of actor that begin with the same struct share its code. */
+/* Base structs: types of actor that begin with the same struct share its code. */
 #include "troupe/troupe.h"
 
 #include <stdio.h>
 
-/* what all of them begin with, the node included */
+/* the base of all of them, node included */
 typedef struct body
 {
     trp_actor actor;
@@ -23,14 +23,14 @@ typedef struct drone
     int orders;
 } drone;
 
-/* For any of them: the base comes first, so its node is where that of the whole struct is. */
+/* For each of them: the base comes first, so its node is the node of the whole struct. */
 static void move(trp_actor *self, const trp_tick *tick)
 {
     body *b = trp_as(body, self);
     b->x += b->speed * tick->dt;
 }
 
-/* For one of them: what is special first, then what all do. */
+/* For one type: first its own part, then the common part. */
 static void burn(trp_actor *self, const trp_tick *tick)
 {
     missile *m = trp_container_of(missile, base.actor, self);

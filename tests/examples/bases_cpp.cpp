@@ -28,13 +28,13 @@ struct drone
     int orders;
 };
 
-// For any of them: troupe::as finds the base by its node.
+// For each of them: troupe::as finds the base by its node.
 static void move(trp_actor *self, const trp_tick *tick)
 {
     troupe::as<body>(self)->move(tick->dt);
 }
 
-// For one of them: the path of the node is named, as in C.
+// For one type: the path of the node is named, as in C.
 static void burn(trp_actor *self, const trp_tick *tick)
 {
     missile *m = trp_container_of(missile, base.actor, self);

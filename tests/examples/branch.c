@@ -1,4 +1,5 @@
-/* Looking ahead: a pilot plays each of its moves for two seconds, takes all of that back, and does the best one. */
+/* Looking ahead: a pilot plays each of its moves for two seconds, undoes all of that, and makes the
+ * best move. */
 #include "troupe/troupe.h"
 
 #include <stdio.h>
@@ -68,7 +69,7 @@ int main(void)
                 fewest = ship.hits;
                 best = i;
             }
-            trp_snapshot_restore(world, now, bytes); /* none of it has happened */
+            trp_snapshot_restore(world, now, bytes); /* undoes all of it */
         }
         play(world, moves[best], 120);
         printf("turn %d: moved %+.0f, %d hits\n", turn, (double)moves[best], ship.hits);

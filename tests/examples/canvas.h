@@ -1,6 +1,6 @@
 /**
- * @file canvas.h
- * A small picture of light in a terminal: two points a character, by the upper half block.
+ * @file canvas.h A small picture of light in a terminal: two points per character, by the upper
+ * half block.
  */
 #ifndef EXAMPLES_CANVAS_H
 #define EXAMPLES_CANVAS_H
@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/** The most columns, and the most points of a column: two a line. */
+/** The most columns, and the most points per column: two per line. */
 enum
 {
     CANVAS_COLUMNS = 120,
@@ -31,8 +31,8 @@ typedef struct canvas_picture
 /** Makes it dark. */
 void canvas_clear(canvas_picture *canvas);
 
-/** Adds light where that is. y is -1 at the top and 1 at the bottom, x is 0 in the middle and in
- * the same measure. Outside the picture nothing happens. */
+/** Adds light at this place. y is -1 at the top and 1 at the bottom; x is 0 in the middle, in the
+ * same unit. Outside the picture it has no effect. */
 void canvas_add(canvas_picture *canvas, float x, float y, canvas_light light);
 
 /** Prints it, in 256 colours. Afterwards the cursor is at the beginning of the line below. */

@@ -12,7 +12,7 @@
 
 #include <stddef.h>
 
-/** How often any of the four was called since the program began. */
+/** The number of calls of these four functions since the program began. */
 size_t count_allocations(void);
 
 #endif

@@ -1,11 +1,11 @@
-/* A small engine: thinkers of eight kinds with one head, in memory of its own that goes at once when a level ends; saved and
- * loaded in the order in which they think. */
+/* A small engine: thinkers of eight types with one head, in the engine's own memory, which is freed
+ * at once when a level ends. They are saved and loaded in the order in which they think. */
 #include "troupe/troupe.h"
 
 #include <stdio.h>
 #include <string.h>
 
-typedef struct thinker /* what all begin with */
+typedef struct thinker /* all of them begin with this */
 {
     trp_actor actor;
     unsigned char kind, name;
@@ -24,7 +24,7 @@ typedef struct puff { BASE; int tics; } puff;
 static trp_world *world;
 static trp_pool *thinkers;
 
-/* The zone: memory of a level. Nothing is freed alone. */
+/* The zone: memory of a level. No block is freed separately. */
 
 static _Alignas(16) unsigned char zone[1 << 14];
 static size_t zone_used;
@@ -37,7 +37,7 @@ static void *zone_take(size_t bytes)
     return memory;
 }
 
-/* The kinds */
+/* The types */
 
 static void spawn(unsigned char kind, unsigned char name);
 
@@ -112,7 +112,7 @@ static size_t save(unsigned char *to)
 
 static void leave_level(void)
 {
-    memset(zone, 0xDD, sizeof zone); /* all at once, whatever is in it */
+    memset(zone, 0xDD, sizeof zone); /* all at once, whatever it contains */
     zone_used = 0;
     trp_pool_forget_all(thinkers);
 }
@@ -151,7 +151,7 @@ int main(void)
     thinkers = trp_pool_create(
         world, &(trp_pool_desc){.type = TRP_TYPE(thinker, actor),
                                 .external = true,
-                                .capacity = 4, /* who knows how many a level has? */
+                                .capacity = 4, /* the number per level is unknown */
                                 .max_capacity = 1 << 16,
                                 .when_full = TRP_FULL_GROW,
                                 .newborns = TRP_NEWBORNS_SAME_WALK,

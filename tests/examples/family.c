@@ -1,4 +1,4 @@
-/* A train: an engine, its cars, and what stands on each. A list within a list is a family. */
+/* A train: an engine, its cars, and the load of each. A list within a list is a family. */
 #include "troupe/troupe.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* What a full pool does: it has room for two, and four want to come. */
+/* A full pool: it has room for two, and four are created. */
 #include "troupe/troupe.h"
 
 #include <stdio.h>
@@ -35,7 +35,7 @@ static void four_come(trp_world *world, const trp_pool_desc *desc)
     printf("\n");
 }
 
-/* One slot is kept for what matters: decoration is content with the others. */
+/* One slot is reserved for important actors: decoration uses only the others. */
 static void keep_one_free(trp_world *world)
 {
     trp_pool_desc desc = two_sparks("reserve = 1");

@@ -1,4 +1,4 @@
-/* Homing missiles: who aims at something that may go away keeps a handle, never a pointer. */
+/* Homing missiles: code that refers to an actor that may end keeps a handle, never a pointer. */
 #include "troupe/troupe.h"
 
 #include <stdio.h>
@@ -56,7 +56,7 @@ int main(void)
         trp_update_all(world, 1.0f / 60);
     }
 
-    /* The next enemy takes the same slot, at the same address. The old handle is not fooled. */
+    /* The next enemy takes the same slot, at the same address. The old handle does not find it. */
     trp_actor *next = trp_create_from(enemies, &(enemy){.x = 99});
     printf("same address: %s\n", next == prey ? "yes" : "no");
     printf("the old handle: %s\n", trp_get(world, target) ? "names somebody" : "names nobody");

@@ -7,7 +7,7 @@ typedef struct bullet
 {
     trp_actor actor; /* makes this struct an actor */
     float x, y, vx, vy;
-    trp_time until; /* when its life ends */
+    trp_time until; /* end of its life */
 } bullet;
 
 static void bullet_update(bullet *self, const trp_tick *tick)
@@ -31,7 +31,7 @@ int main(void)
         return 1;
     trp_expire_in(world, &b->actor, 2);
 
-    /* A pointer is valid while the bullet lives. To find out later whether it does, keep a handle. */
+    /* A pointer is valid while the bullet lives. A handle tells later whether it still does. */
     trp_handle h = trp_handle_of(world, &b->actor);
     trp_update_all(world, 1.0f / 60);
     printf("after one frame: x = %.1f\n", b->x);

@@ -1,10 +1,10 @@
 /*
  * In C++17: the node in a class, as a private member.
  *
- * Who lives in a pool's slot is made of zeros or a copy, without a constructor, and goes without a destructor: such a class
- * must be trivially copyable. Who has constructors lives in memory of its own and enters an external pool.
- * For both, offsetof must know where the node is: the class must have standard layout (no virtual functions, and all its
- * members in one section and one class).
+ * An actor in a pool's slot is made of zeros or of a copy, without a constructor, and ends without
+ * a destructor: so its class must be trivially copyable. An actor with constructors is in its own
+ * memory and enters an external pool. For both, offsetof must know the place of the node: the class
+ * must have standard layout (no virtual functions, and all members in one section of one class).
  */
 #include "troupe/troupe.h"
 
@@ -16,7 +16,7 @@ class spark
   public:
     static trp_pool *make_pool(trp_world *world, uint32_t capacity)
     {
-        trp_pool_desc desc = {}; // C++20 knows {.capacity = capacity}, too
+        trp_pool_desc desc = {}; // C++20 has {.capacity = capacity}, too
         desc.type = TRP_TYPE(spark, actor);
         desc.capacity = capacity;
         desc.update = [](trp_actor *who, const trp_tick *tick) { trp_as(spark, who)->cool(tick); };
@@ -98,7 +98,7 @@ int main()
         player ada(players, "Ada"), grace(players, "Grace");
         trp_update_all(world, 2);
     }
-    trp_update_all(world, 0.5f); // nobody plays any more
+    trp_update_all(world, 0.5f); // no player is left
     std::printf("%u sparks, the hottest %.1f\n", unsigned(trp_pool_count(sparks)),
                 double(spark::hottest(sparks)));
     trp_world_destroy(world);

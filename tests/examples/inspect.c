@@ -1,5 +1,5 @@
-/* Looking inside: an enemy has vanished, and the black box knows who did it. */
-#define TRP_PLACES /* calls note their file and line; mostly the compiler is told: -DTRP_PLACES */
+/* Inspection: an enemy has vanished, and the black box tells the cause. */
+#define TRP_PLACES /* calls record file and line; usually a compiler option: -DTRP_PLACES */
 #include "troupe/troupe.h"
 
 #include <stdio.h>
@@ -73,6 +73,6 @@ int main(void)
     trp_print_world(world, TRP_DETAIL_ACTORS, print, stdout);
     trp_print_fill(enemies, 2, print, stdout);
     puts("the end:");
-    trp_world_destroy(world); /* whatever still lives then, and where it came from */
+    trp_world_destroy(world); /* prints living actors, and their creators */
     return 0;
 }

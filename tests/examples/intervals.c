@@ -1,4 +1,4 @@
-/* Intervals: enemies that think every fourth tick, each quarter of them in a tick of its own. */
+/* Intervals: enemies that think every fourth tick, a quarter of them in each tick. */
 #include "troupe/troupe.h"
 
 #include <stdio.h>

@@ -1,4 +1,5 @@
-/* One kind of actor in two layers: two pools, one set of callbacks. A pause stops the one only. */
+/* One type of actor in two layers: two pools, one set of callbacks. A pause stops only one of
+ * them. */
 #include "troupe/troupe.h"
 
 #include <stdio.h>
@@ -19,7 +20,7 @@ typedef struct sprite
 static void sprite_update(trp_actor *self, const trp_tick *tick)
 {
     sprite *it = trp_as(sprite, self);
-    it->x += it->speed * tick->dt; /* scaled: unscaled_dt is the clock on the wall */
+    it->x += it->speed * tick->dt; /* scaled; unscaled_dt is real time */
 }
 
 static void sprite_draw(const trp_actor *self, const trp_view *view)

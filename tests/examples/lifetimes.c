@@ -1,4 +1,4 @@
-/* Lifetimes: sparks that burn out by themselves and fade before they do, and slow motion. */
+/* Lifetimes: sparks that burn out after a set time and fade before, and slow motion. */
 #include "troupe/troupe.h"
 
 #include <stdio.h>
@@ -14,7 +14,7 @@ typedef struct spark
 {
     trp_actor actor;
     float height;
-    trp_time until; /* 0: it burns for ever */
+    trp_time until; /* 0: it burns forever */
 } spark;
 
 static void spark_update(trp_actor *self, const trp_tick *tick)
@@ -22,7 +22,7 @@ static void spark_update(trp_actor *self, const trp_tick *tick)
     trp_as(spark, self)->height += tick->dt;
 }
 
-/* The last second of a spark is as bright as what is left of it. */
+/* In its last second a spark is as bright as the time left. */
 static void spark_draw(const trp_actor *self, const trp_view *view)
 {
     const spark *s = trp_as_const(spark, self);

@@ -1,4 +1,4 @@
-/* The three orders of a pool: the same calls, and who is met when. */
+/* The three orders of a pool: the same calls, and the order of visits. */
 #include "troupe/troupe.h"
 
 #include <stdio.h>
@@ -22,7 +22,7 @@ static void show(trp_pool *pool)
     printf("\n");
 }
 
-/* A, B and C come, B goes, D and E come. */
+/* A, B and C are created, B ends, D and E are created. */
 static void play(trp_world *world, const char *name, trp_order order)
 {
     trp_pool *pool = trp_pool_create(
@@ -46,7 +46,7 @@ int main(void)
     play(world, "newest first", TRP_ORDER_NEWEST);
     play(world, "oldest first", TRP_ORDER_OLDEST);
 
-    /* The three pools are stretches of one list. A tick updates in just this order. */
+    /* The three pools are segments of one list. A tick updates in exactly this order. */
     printf("the world's list:");
     for (trp_actor *at = trp_first(world); at; at = trp_next(world, at))
         printf(" %c", trp_as(letter, at)->name);

@@ -1,6 +1,7 @@
 /*
- * A swarm on all cores: each bee turns at random, looks for a flower nearby, and may end or bear. The world after each second is the
- * same without threads, with two and with eight. Threads of OpenMP or TBB would do as well: see workers.h.
+ * A swarm on all cores: each bee turns at random, looks for a flower nearby, and may end or create
+ * another one. The world after each second is the same without threads, with two and with eight.
+ * Threads of OpenMP or TBB would do as well: see workers.h.
  */
 #include "troupe/troupe.h"
 #include "workers.h"
@@ -30,7 +31,7 @@ typedef struct flower
 static trp_pool *bees;
 static trp_space *meadow;
 
-/* A number from -0.5 to 0.5 that depends on the bee, the tick and `n` alone. */
+/* A number from -0.5 to 0.5 that depends only on the bee, the tick and `n`. */
 static float turn(const trp_tick *tick, const bee *self, uint32_t n)
 {
     return (float)(trp_random(tick->world, &self->actor, SEED, n) >> 40) / (1 << 24) - 0.5f;
@@ -82,7 +83,7 @@ static trp_world *begin(trp_parallel_for_fn *parallel_for, void *context)
     return world;
 }
 
-/* Plays some seconds, and compares the world after each with what it was the first time. */
+/* Plays some seconds, and compares the world after each second with that of the first run. */
 static void play(trp_parallel_for_fn *parallel_for, void *context, const char *how)
 {
     static uint64_t first[3];

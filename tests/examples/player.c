@@ -1,4 +1,4 @@
-/* The player is a global variable, not in any pool's memory, and an actor like the others. */
+/* The player is a global variable, not in a pool's memory, and still an actor like the others. */
 #include "troupe/troupe.h"
 
 #include <stdio.h>
@@ -21,7 +21,7 @@ static void player_update(trp_actor *self, const trp_tick *tick)
         trp_recycle(tick->world, self);
 }
 
-/* The memory is the game's own: after the last line here it may do with it what it likes. */
+/* The memory belongs to the game: after the last line here it may be reused. */
 static void player_gone(trp_world *world, trp_actor *actor, trp_reason reason)
 {
     (void)world;

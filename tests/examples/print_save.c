@@ -1,5 +1,6 @@
 /*
- * Prints any save as text, whatever game wrote it: print_save FILE. Without a file, a save of its own.
+ * Prints any save as text, whatever game wrote it: print_save FILE. Without a file it prints its
+ * own save.
  */
 #include "troupe/save.h"
 #include "troupe/troupe.h"
@@ -53,7 +54,7 @@ static int print_file(const char *path)
     return status;
 }
 
-/* A save to begin with */
+/* A save for the case without a file */
 
 typedef struct farmer
 {

@@ -1,4 +1,5 @@
-/* A queue: what callbacks want done after the tick. Rocks break, and no global is needed for it. */
+/* A queue: work that callbacks postpone until after the tick. Rocks break, and no global variable
+ * is needed. */
 #include "troupe/troupe.h"
 
 #include <stdio.h>
@@ -18,7 +19,7 @@ typedef struct rock
     trp_time until;
 } rock;
 
-/* One kind of event, or one struct with a kind in it. */
+/* One type of event, or one struct with a kind in it. */
 typedef struct broken
 {
     int size;

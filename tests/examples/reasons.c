@@ -1,11 +1,11 @@
-/* Who killed my boss? Lives end for the game's own reasons, and by a culprit. And newborns that begin with defaults and with
- * values of their own. */
-#define TRP_PLACES /* calls note their file and line; mostly the compiler is told: -DTRP_PLACES */
+/* What killed my boss? Lives end with reasons of the game, and by a culprit. And newborns that
+ * begin with defaults and with their own values. */
+#define TRP_PLACES /* calls record file and line; usually a compiler option: -DTRP_PLACES */
 #include "troupe/troupe.h"
 
 #include <stdio.h>
 
-/* A base struct: what all that flies begins with. */
+/* A base struct, for all flying actors. */
 typedef struct body
 {
     trp_actor actor;
@@ -28,7 +28,7 @@ typedef struct shot
 #define OUT_OF_FUEL TRP_REASON_OWN(1)
 static const char *const reasons[] = {"shot down", "out of fuel and crashed"};
 
-/* An update for whatever begins with a body. */
+/* An update for each struct that begins with a body. */
 static void body_update(trp_actor *self, const trp_tick *tick)
 {
     trp_as(body, self)->x += tick->dt;
@@ -70,7 +70,7 @@ int main(void)
 
     enemy fresh;
     trp_prototype(enemies, &fresh, sizeof fresh); /* the defaults, and */
-    fresh.worth = 1000;                           /* values of its own */
+    fresh.worth = 1000;                           /* its own values */
     trp_actor *boss = trp_create_from(enemies, &fresh);
     trp_actor *minion = trp_create(enemies);
     trp_handle lost = trp_handle_of(world, boss), fallen = trp_handle_of(world, minion);

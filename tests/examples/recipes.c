@@ -1,6 +1,6 @@
 /* The README's task index: each recipe of it stands in here, line by line, and is run.
  * clang-format off: as the README has them */
-#define TRP_PLACES /* for "who killed my boss?": mostly the compiler is told, -DTRP_PLACES */
+#define TRP_PLACES /* for "what killed my boss?"; usually a compiler option, -DTRP_PLACES */
 #include "troupe/troupe.h"
 
 #include <pthread.h>
@@ -9,7 +9,7 @@
 enum { GAME, MENU, LAYERS }; /* layers, in the order of updating and drawing */
 enum { BULLET = 1, ENEMY = 2 }; /* categories, bits */
 
-/* A base struct: what several kinds of actor begin with. */
+/* A base struct, for several types of actor. */
 typedef struct body { trp_actor actor; float x, y, width, height; } body;
 typedef struct enemy { body body; int health; trp_handle target; } enemy;
 typedef struct bullet { body body; trp_time until; } bullet;
@@ -395,7 +395,7 @@ static void squads(void)
     trp_roster_add(&selected, turret);      /* ... and leaves all rosters when it ends */
     trp_recycle(world, tank);
     printf("selected: %u\n", trp_roster_count(&selected));
-    trp_roster_free(&selected); /* local structs are freed before they go */
+    trp_roster_free(&selected); /* local structs are freed before their end */
     trp_family_free(&crew);
 }
 

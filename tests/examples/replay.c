@@ -28,10 +28,10 @@ typedef struct replay_state
     trp_world *world;
     trp_pool *things;
     trp_handle *handles;           /* by id */
-    const trace_event *at;         /* the next line to be carried out */
-    trace_sum visited;             /* of the walk under way, counted in thing_update */
+    const trace_event *at;         /* the next line to execute */
+    trace_sum visited;             /* sums of the walk in progress, counted in thing_update */
     trace_sum pruned;              /* the same, counted in thing_gone */
-    const trace_event *impossible; /* the first line since the last walk that cannot be done */
+    const trace_event *impossible; /* the first line since the last walk that cannot be executed */
     uint32_t ticks;
     uint32_t agreeing;
     uint64_t visits;
@@ -63,7 +63,7 @@ static void expire_thing(replay_state *replay, uint32_t id)
         note_impossible(replay);
 }
 
-/* Carries out the lines up to the next T, @, E or the end. */
+/* Executes the lines up to the next T, @, E or the end. */
 static void play_changes(replay_state *replay)
 {
     for (;; ++replay->at)
@@ -117,7 +117,7 @@ static void tell_impossible(const replay_state *replay)
                                                 : "the walk did not update it");
 }
 
-/* Only the first tick that differs is told: after it, the two lists are not the same any more. */
+/* Only the first tick that differs is reported: after it the two lists are no longer the same. */
 static void tell_difference(const replay_state *replay, const trace_event *walk)
 {
     if (replay->agreeing + 1 != replay->ticks)
@@ -129,7 +129,7 @@ static void tell_difference(const replay_state *replay, const trace_event *walk)
     tell_impossible(replay);
 }
 
-/* Counting starts before the changes between walks: nothing is pruned there, or it is told. */
+/* Counting starts before the changes between walks: nothing is pruned there, or it is reported. */
 static void begin_walk(replay_state *replay)
 {
     replay->visited = trace_sum_empty();
@@ -137,7 +137,7 @@ static void begin_walk(replay_state *replay)
     replay->impossible = NULL;
 }
 
-/* Skips the lines that no update carried out: those of an @ that did not have its turn. */
+/* Skips the lines that no update executed: those of an @ that was not reached. */
 static void end_walk(replay_state *replay)
 {
     if (replay->at->letter != TRACE_WALK_END)
@@ -189,7 +189,7 @@ static void report(const replay_state *replay)
            replay->visits ? replay->seconds * 1e9 / (double)replay->visits : 0.0);
 }
 
-/* Doom's list: the oldest first, and what is added in a walk is met by that walk. */
+/* Doom's list: the oldest first, and objects added in a walk are visited by that walk. */
 static bool set_up(replay_state *replay, const trace_file *trace)
 {
     replay->handles = calloc((size_t)trace->greatest + 1, sizeof *replay->handles);

@@ -1,4 +1,5 @@
-/* Rewind: the last five seconds of a fountain are kept, as what differs from tick to tick, and played backwards, then on from there. */
+/* Rewind: the last five seconds of a fountain are kept as deltas from tick to tick, and played
+ * backwards, then forwards again. */
 #include "troupe/troupe.h"
 
 #include <stdio.h>
@@ -57,7 +58,7 @@ int main(void)
     }
     report(world, drops, "now");
     const uint64_t hash = trp_hash_world(world);
-    for (uint64_t tick = 999; tick >= 800; tick--) /* the key is held: a tick back per frame */
+    for (uint64_t tick = 999; tick >= 800; tick--) /* the key is held: one tick back per frame */
         trp_history_restore(&past, tick);
     report(world, drops, "rewound");
     while (trp_world_ticks(world) < 1000)

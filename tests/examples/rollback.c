@@ -1,7 +1,8 @@
 /*
- * Rollback: two players, each with a world of its own, and between them a pipe that delays packets by 3 to 9 ticks and loses one in
- * five. Neither waits: a world goes on with a guess of what the other player presses (the same as last). When a packet proves a guess
- * wrong, the world goes back to that tick, and does the ticks since then again.
+ * Rollback: two players, each with its own world, and between them a pipe that delays packets by 3
+ * to 9 ticks and loses one in five. Neither waits: a world predicts that the other player keeps
+ * pressing the same. If a packet shows that a prediction was wrong, the world goes back to that
+ * tick, and repeats the ticks since then.
  */
 #include "troupe/troupe.h"
 
@@ -10,7 +11,7 @@
 enum
 {
     TICKS = 10000,
-    AHEAD = 12, /* ticks that may be guessed */
+    AHEAD = 12, /* ticks that may be predicted */
     PIPE = 16
 };
 
@@ -20,7 +21,7 @@ typedef struct shot
     int32_t x, vx;
 } shot;
 
-typedef struct game /* what is true of a game besides its actors: a region */
+typedef struct game /* state of a game besides its actors: a region */
 {
     int32_t x[2], score[2];
 } game;
@@ -32,14 +33,14 @@ typedef struct player
     game game;
     trp_region region;
     trp_history past;
-    int number, tick, known;      /* so many inputs of the other player are no guess */
+    int number, tick, known;      /* number of known inputs of the other player */
     uint8_t inputs[2][TICKS + 1]; /* of both players, by tick */
-    int pipe[PIPE];               /* what arrives when: a packet has the first so many inputs */
+    int pipe[PIPE];               /* arrival times: a packet has all inputs so far */
     _Alignas(TRP_ALIGNMENT) unsigned char memory[1 << 16];
 } player;
 
 static player players[2];
-static uint32_t seed = 1; /* of the pipe and of the fingers: no part of the game */
+static uint32_t seed = 1; /* of the pipe and of the players: not part of the game */
 
 static int chance(uint32_t limit)
 {
@@ -60,7 +61,7 @@ static void shot_update(trp_actor *self, const trp_tick *tick)
         trp_recycle(tick->world, self);
 }
 
-static void step(player *me) /* saves a tick, and does it */
+static void step(player *me) /* saves a tick, and runs it */
 {
     trp_history_save(&me->past);
     for (int p = 0; p < 2; p++)
@@ -74,7 +75,8 @@ static void step(player *me) /* saves a tick, and does it */
     me->tick++;
 }
 
-/* Takes what arrives now. Returns the first tick that was done with a wrong guess, or the present one. */
+/* Takes the packets that arrive now. Returns the first tick with a wrong prediction, or the present
+ * one. */
 static int receive(player *me, const player *other, int now)
 {
     uint8_t *theirs = me->inputs[other->number];
@@ -140,7 +142,7 @@ int main(void)
     {
         play(&players[0], &players[1], now);
         play(&players[1], &players[0], now);
-        /* a game sends hashes of confirmed ticks along */
+        /* a game also sends hashes of confirmed ticks */
         const uint64_t tick = trp_history_first(&players[0].past);
         if (trp_history_hash(&players[0].past, tick, &hashes[0]) &&
             trp_history_hash(&players[1].past, tick, &hashes[1]))

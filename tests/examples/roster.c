@@ -1,4 +1,5 @@
-/* A squad and what is selected: actors can be in many rosters, and are out of all when they die. */
+/* A squad and the selected soldiers: actors can be in many rosters, and are out of all of them when
+ * they end. */
 #include "troupe/troupe.h"
 
 #include <stdio.h>
@@ -12,7 +13,7 @@ typedef struct soldier
 static void fallen(trp_roster *squad, trp_handle who, void *user)
 {
     (void)squad;
-    (void)who; /* by this handle the game can find what it kept about him elsewhere */
+    (void)who; /* by this handle a game finds data that it keeps elsewhere */
     ++*(int *)user;
 }
 
@@ -43,18 +44,18 @@ int main(void)
     printf("selected: %u\n", (unsigned)trp_roster_add_slice(&selected, &squad, 1, 3));
     report("squad", &squad);
 
-    /* A shell: whoever is weak dies. Anything may be removed inside a walk. */
+    /* A shell: weak soldiers end. Anything may be removed inside a walk. */
     trp_roster_each(soldier, it, &squad) if ((it->health -= 25) <= 0)
         trp_recycle(world, &it->actor);
     report("squad", &squad);
     report("selected", &selected);
     printf("losses: %d\n", losses);
 
-    /* Their slots have new tenants at once. No roster takes them for the old ones. */
+    /* Their slots have new actors at once. No roster confuses them with the old ones. */
     trp_create_from(soldiers, &(soldier){.number = 99, .health = 100});
     report("selected", &selected);
 
-    trp_roster_free(&selected); /* or let the world's end do it */
+    trp_roster_free(&selected); /* or leave it to the end of the world */
     trp_world_destroy(world);
     return 0;
 }

@@ -1,5 +1,6 @@
 /*
- * A village that is saved by this year's version of a game, and loaded by next year's, whose farmers have more fields.
+ * A village that is saved by this year's version of a game, and loaded by next year's version,
+ * whose farmers have more fields.
  */
 #include "troupe/save.h"
 #include "troupe/troupe.h"
@@ -21,7 +22,7 @@ static const trp_field farmer_fields[] = {TRP_FIELD(farmer, x), TRP_FIELD(farmer
                                           TRP_FIELD(farmer, neighbour), TRP_FIELDS_END};
 static const trp_fields farmer_type = TRP_FIELDS(farmer, 1, farmer_fields);
 
-/* Version 2: `hp` has another name and room for more, `hunger` is new. */
+/* Version 2: `hp` has another name and a larger type, `hunger` is new. */
 
 typedef struct next_farmer
 {

@@ -1,4 +1,4 @@
-/* A pool that grows in a battle gives its memory back in the quiet after it. */
+/* A pool that grows in a battle returns its memory in the quiet time after it. */
 #include "troupe/troupe.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* Bullets hit rocks, a bomb reaches those around it, and only what is on screen is drawn. */
+/* Bullets hit rocks, a bomb reaches the rocks around it, and only what is on screen is drawn. */
 #include "troupe/troupe.h"
 
 #include <stdio.h>
@@ -9,7 +9,7 @@ enum
     ROCK = 2
 };
 
-/* The box is given by its corner, or by its middle: x, y, half the width, half the height. */
+/* A box has a corner or a middle: x, y, half the width, half the height. */
 typedef struct thing
 {
     trp_actor actor;
@@ -61,7 +61,7 @@ int main(void)
     trp_space_pool_desc desc = {.center = TRP_BOX(thing, x), .category = BULLET, .mask = ROCK};
     trp_space_add_pool(space, bullets, &desc);
     desc.category = ROCK;
-    desc.mask = BULLET; /* rocks do not mind each other */
+    desc.mask = BULLET; /* rocks do not hit each other */
     trp_space_add_pool(space, rocks, &desc);
 
     for (int i = 0; i < 8; i++)

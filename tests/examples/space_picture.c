@@ -24,7 +24,7 @@ typedef struct object
 
 static const trp_box asked = {150, -450, 1000, 800};
 
-/* Colours that can be told from a white page and from a black one. */
+/* Colours that are visible on a white page and on a black one. */
 static void begin(int width, int height)
 {
     printf("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" "
@@ -76,7 +76,7 @@ static void find(trp_actor *self, const trp_found *found)
     trp_as(object, self)->found = true;
 }
 
-/* The cells that a box reaches into, but for those that have been drawn. */
+/* The cells that a box overlaps, except those that have been drawn. */
 static void draw_cells_of(const trp_box *b, bool drawn[64][64])
 {
     int right = (int)floorf((b->x + b->width) / CELL),

@@ -1,4 +1,5 @@
-/* A firework: many sparks at once, those that fell are ended at once, an emitter renews its own. */
+/* A firework: many sparks in one call, those that fell end in one call, an emitter renews its own
+ * spark. */
 #include "troupe/troupe.h"
 
 #include <stdio.h>
@@ -10,7 +11,7 @@ typedef struct spark
     float height, speed;
 } spark;
 
-/* what trp_create_many calls for each newborn */
+/* trp_create_many calls this for each newborn */
 static void launch(trp_actor *self, void *user)
 {
     spark *it = trp_as(spark, self);

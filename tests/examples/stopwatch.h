@@ -5,7 +5,7 @@
 #ifndef EXAMPLES_STOPWATCH_H
 #define EXAMPLES_STOPWATCH_H
 
-/** Seconds since some fixed moment; never goes back. */
+/** Seconds since some fixed moment; never decreases. */
 double stopwatch_seconds(void);
 
 #endif

@@ -1,11 +1,11 @@
 /*
- * A storm of bullets and particles: what the library takes for it, beside a dense array and the
- * textbook's list, and how often it allocates once it is set up.
+ * A storm of bullets and particles: the time that the library takes, beside a dense array and a
+ * textbook list, and the number of its allocations after set-up.
  *
  *     storm [BODIES [FRAMES]]
  *
- * Exit: 0, 1 if the library allocates in a frame or somebody did other work than the others, 2 if
- * there is no memory or an argument is no number.
+ * Exit: 0, 1 if the library allocates in a frame or the subjects did different work, 2 if there is
+ * no memory or an argument is no number.
  */
 #include "count_allocations.h"
 #include "stopwatch.h"
@@ -19,7 +19,7 @@
 enum
 {
     SUBJECTS = 5,
-    ARRAY = 3, /* the subject to which the others are compared */
+    ARRAY = 3, /* the subject that the others are compared with */
     LIBRARY = 3,
     WARM_UP = 120,
     STRETCH = 60 /* frames between two drawings of the progress line */
@@ -32,14 +32,14 @@ static const storm_subject *const subjects[SUBJECTS] = {
 typedef struct storm_run
 {
     uint32_t bodies;
-    uint32_t frames; /* measured ones */
-    double *seconds; /* what each of them took */
+    uint32_t frames; /* number of measured frames */
+    double *seconds; /* seconds per frame */
     bool picture;
 } storm_run;
 
 typedef struct measurement
 {
-    double ns; /* an actor a frame, the median frame */
+    double ns; /* per actor and frame, in the median frame */
     size_t allocations;
     storm_work work;
 } measurement;
@@ -102,7 +102,8 @@ static bool measure(storm_run *storm, measurement results[SUBJECTS])
 static void report(const storm_run *storm, const measurement results[SUBJECTS])
 {
     double died = (double)results[0].work.died;
-    printf("%" PRIu32 " bullets, sparks, smoke and missiles; %.1f%% die and are replaced per frame; "
+    printf("%" PRIu32
+           " bullets, sparks, smoke and missiles; %.1f%% die and are replaced per frame; "
            "%" PRIu32 " frames\n",
            storm->bodies, 100 * died / (WARM_UP + storm->frames) / storm->bodies, storm->frames);
     printf("%-45s %12s %9s %12s\n", "", "ns per actor", "to array", "allocations");

@@ -27,7 +27,7 @@ static uint64_t mix(uint64_t value)
     return value ^ value >> 32;
 }
 
-/* Takes some random bits off `bits`: a number from 0 up to, but without, 1. */
+/* Takes some random bits off `bits`: a number from 0 up to, but excluding, 1. */
 static float take_unit(uint64_t *bits)
 {
     float unit = (float)(*bits & 0xfff) / 4096;
@@ -37,7 +37,7 @@ static float take_unit(uint64_t *bits)
 
 /*
  * A direction without the mathematics library: from the tangent of half the angle, for angles of
- * -90 to 90 degrees; the other half of the circle is its mirror. `around` counts full turns.
+ * -90 to 90 degrees; the other half of the circle is its mirror image. `around` counts full turns.
  */
 static void point(storm_body *body, float around, float speed)
 {

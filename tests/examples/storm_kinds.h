@@ -1,7 +1,6 @@
 /**
- * @file storm_kinds.h
- * What flies in the storm, and how each kind of it moves. The same for all that are measured: they
- * differ in how they keep it, never in what they do with it.
+ * @file storm_kinds.h The bodies of the storm, and the motion of each kind. The same for all
+ * measured subjects: they differ only in how they keep bodies.
  */
 #ifndef EXAMPLES_STORM_KINDS_H
 #define EXAMPLES_STORM_KINDS_H
@@ -12,38 +11,39 @@
 /** The kinds. */
 typedef enum storm_kind
 {
-    KIND_BULLET,  /**< flies straight, in turning arms from the middle */
-    KIND_SPARK,   /**< thrown up from below, falls down again */
+    KIND_BULLET,  /**< flies straight, in rotating arms from the middle */
+    KIND_SPARK,   /**< thrown up from below, falls again */
     KIND_SMOKE,   /**< rises, and slows down */
     KIND_MISSILE, /**< flies in curves */
     KINDS
 } storm_kind;
 
-/** A frame, in seconds. */
+/** Seconds per frame. */
 #define STORM_DT (1.0f / 60)
 
-/** How many frames a life lasts at most: it is 1 to this, so 100 on average, and 1% die a frame. */
+/** The longest life in frames: lives take 1 to this, so 100 on average, and 1% end per frame. */
 #define STORM_LONGEST_LIFE 199u
 
-/** All there is to know of one thing that flies. The field is about -1 to 1, y pointing down. */
+/** A body. The field is about -1 to 1, y points down. */
 typedef struct storm_body
 {
-    float x, y, vx, vy; /**< a second */
+    float x, y, vx, vy; /**< per second */
     float life;         /**< seconds left */
-    float turn;         /**< missiles: radians a second; smoke: how much it slows down */
+    float turn;         /**< missiles: radians per second; smoke: how much it slows down */
 } storm_body;
 
-/** How many of `all` are of that kind. */
+/** The number of bodies of that kind among `all`. */
 uint32_t kind_share(storm_kind kind, uint32_t all);
 
 /**
- * The newborn with that number of that kind. It comes from a hash of the two, so that everybody who
- * asks gets the same one, in whatever order. `settled`: its life is what is left to those who have
- * been there for long, so that the storm is in balance from its first frame on.
+ * The newborn with this number of this kind. It comes from a hash of the two, so it is the same for
+ * every subject, in any order. `settled`: its life is the rest of a long life, so that the storm is
+ * in balance from its first frame on.
  */
 storm_body body_newborn(storm_kind kind, uint32_t number, bool settled);
 
-/** A number for what has become of a body; to be added up over all of them, in any order. */
+/** A number for the final state of a body; the sum over all bodies is independent of their
+ * order. */
 uint64_t body_hash(const storm_body *body);
 
 /* Each moves a body by a frame. False: its life is over. Values are read once and stored once. */

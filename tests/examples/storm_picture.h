@@ -8,18 +8,18 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/** Whether there is somebody to show a picture to: stdout is a terminal, not a dumb one, and
- * NO_COLOR is not set. */
+/** Whether a picture can be shown: stdout is a terminal, not a dumb one, and NO_COLOR is not
+ * set. */
 bool picture_wanted(void);
 
-/** Shows a storm of that many bodies for some seconds, kept and drawn by the library. The cursor is
- * hidden meanwhile; at SIGINT and SIGTERM it is there again before the signal takes its course. */
+/** Shows a storm of this many bodies for some seconds, kept and drawn by the library. The cursor is
+ * hidden meanwhile; at SIGINT and SIGTERM it is shown again before the signal is delivered. */
 void picture_show(uint32_t bodies, double seconds);
 
-/** Draws the progress line: how much of all the work is done, 0 to 1, and what is under way. */
+/** Draws the progress line: the part of the work that is done, 0 to 1, and its name. */
 void picture_progress(double done, const char *what);
 
-/** Takes the progress line away. */
+/** Removes the progress line. */
 void picture_progress_end(void);
 
 #endif

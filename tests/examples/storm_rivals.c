@@ -2,8 +2,8 @@
 
 #include <stdlib.h>
 
-/* The dense array: a kind's bodies stand one behind the other, and the last one moves into the hole
- * that a removal leaves. Nothing can hold a pointer to any of them. */
+/* The dense array: a kind's bodies are adjacent, and the last one moves into the hole of a removed
+ * one. Pointers to bodies are not possible. */
 typedef struct dense_array
 {
     mote *motes;
@@ -116,8 +116,7 @@ static storm_work array_work(const void *storm)
 const storm_subject storm_array = {"dense array of the same struct, swap-remove", array_set_up,
                                    array_frame, array_work, array_tear_down};
 
-/* The list of the textbooks: nodes from a pool with a last-in-first-out freelist, pushed at the
- * head. */
+/* The textbook list: nodes from a pool with a last-in-first-out freelist, pushed at the head. */
 typedef struct text_node
 {
     struct text_node *next, *prev;

@@ -1,5 +1,5 @@
-/* Systems: rain that fills a pool, a sweeper that recycles what is far from the camera, and a
- * watchman who reports who removed what. */
+/* Systems: rain that fills a pool, a sweeper that recycles distant actors, and a watchman that
+ * reports ends and their causes. */
 #include "troupe/troupe.h"
 
 #include <stdio.h>
@@ -19,7 +19,8 @@ static void drop_update(trp_actor *self, const trp_tick *tick)
 static trp_pool *drops;
 static int clouds = 3, camera = 3;
 
-/* The rain brings its own pool. If it gets none there is no rain: trp_system_add says why. */
+/* The rain creates its own pool. Without a pool there is no rain: trp_system_add returns the
+ * reason. */
 static trp_result rain_init(trp_system *self, trp_world *world)
 {
     (void)self;

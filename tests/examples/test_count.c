@@ -1,5 +1,4 @@
-/* That the counter of allocations counts: each of the four calls, and nothing where there is none.
- */
+/* The counter of allocations counts each of the four calls, and nothing if there is none. */
 #define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
 
 #include "count_allocations.h"
@@ -15,7 +14,7 @@ typedef struct mote
     float x;
 } mote;
 
-/* Volatile, so that no compiler leaves out an allocation that nobody looks at. */
+/* Volatile, so that no compiler removes an allocation that is not read. */
 static void *volatile kept;
 static trp_pool *pool;
 

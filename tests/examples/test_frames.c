@@ -1,6 +1,6 @@
 /*
- * A real game's objects, frame by frame: all kinds of space must give the pairs and the answers of brute force, in the
- * same order, and brute force those of two loops.
+ * Objects of a real game, frame by frame: all kinds of space must give the pairs and the answers of
+ * brute force, in the same order, and brute force those of two loops.
  *
  *     test_frames FILE...    lines "F TICK" begin a frame, "ID X Y RADIUS" are its objects
  */
@@ -23,7 +23,7 @@ typedef struct object
     trp_actor actor;
     trp_box box;
     uint32_t id;
-    uint32_t frame; /* in which it was seen last */
+    uint32_t frame; /* the last frame that contains it */
 } object;
 
 typedef struct answer
@@ -150,7 +150,7 @@ static void compare_pairs(void)
     pairs += (unsigned long)expected;
 }
 
-/* Who is not in this frame is gone; then everything is asked. */
+/* Objects that are not in this frame have ended; then all queries are made. */
 static void end_frame(void)
 {
     trp_each (object, it, pool)
@@ -160,7 +160,7 @@ static void end_frame(void)
             trp_recycle(world, &it->actor);
         }
     for (int i = 0; i < KINDS; i++)
-        if (frame % 2 == 0) /* else they were told one by one */
+        if (frame % 2 == 0) /* otherwise they were reported one by one */
             trp_space_moved_all(spaces[i]);
     if (frame % 4 < 2)
         compare_pairs();

@@ -1,6 +1,7 @@
 /*
- * Every way of the examples to go through parts, many times, with parts of any number and with updates of very unequal length: each
- * part is run once, what it wrote is seen, and the world ends as without threads.
+ * Every way of the examples to run parts, many times, with any number of parts and with updates of
+ * very unequal length. Each part is run once, its writes are visible, and the world ends as without
+ * threads.
  */
 #include "troupe/troupe.h"
 #include "workers.h"

@@ -1,4 +1,4 @@
-/* Timers: a cooldown, a fuse, guards that sleep and wake by themselves, and a clock that strikes. */
+/* Timers: a cooldown, a fuse, guards that sleep and wake, and a clock that strikes. */
 #include "troupe/troupe.h"
 
 #include <stdio.h>
@@ -17,7 +17,7 @@ static void unit_update(trp_actor *self, const trp_tick *tick)
     if (u->name == 'G' && trp_timer_left_ticks(reload, self) == 0)
     {
         printf("tick %u: the gun fires\n", (unsigned)tick->number);
-        trp_timer_start_ticks(reload, self, 3); /* a cooldown: nothing happens when it is over */
+        trp_timer_start_ticks(reload, self, 3); /* a cooldown: nothing happens at its end */
     }
     if (u->name == 's')
     {
@@ -30,7 +30,7 @@ static void explode(trp_timers *timers, trp_actor *self, const trp_tick *tick)
 {
     (void)timers;
     printf("tick %u: bomb %c goes off\n", (unsigned)tick->number, trp_as(unit, self)->name);
-} /* and is recycled: .due = TRP_DUE_RECYCLE */
+} /* then recycled: .due = TRP_DUE_RECYCLE */
 
 static void strike(trp_timers *timers, trp_actor *self, const trp_tick *tick)
 {
@@ -66,7 +66,7 @@ int main(void)
     trp_actor *b = trp_create_from(units, &(unit){.name = 'b'});
     trp_actor *c = trp_create_from(units, &(unit){.name = 'c'});
 
-    trp_timer_start_ticks(fuse, c, 5); /* what is due in one tick fires in the order of slots */
+    trp_timer_start_ticks(fuse, c, 5); /* timers due in one tick fire in the order of slots */
     trp_timer_start_ticks(fuse, a, 5);
     trp_timer_start_ticks(fuse, b, 2);
     trp_timer_stop(fuse, b); /* defused */
@@ -75,7 +75,7 @@ int main(void)
     for (int tick = 1; tick <= 8; tick++)
         trp_update_all(world, 0.0625f);
     printf("a long tick:\n");
-    trp_update_all(world, 0.25f); /* nothing is lost in it */
+    trp_update_all(world, 0.25f); /* no strike is lost in it */
     printf("%u units\n", (unsigned)trp_pool_count(units));
     trp_world_destroy(world);
     return 0;

@@ -1,5 +1,5 @@
-/* A world that wraps: what leaves it on the right comes back on the left. A space has no edges; what lies across one is asked for
- * once more, a world further on. */
+/* A world that wraps: an actor that leaves it on the right comes back on the left. A space has no
+ * edges; for a box across an edge a second query is made, moved by the size of the world. */
 #include "troupe/troupe.h"
 
 #include <stdio.h>
@@ -13,7 +13,8 @@ typedef struct rock
     int id;
 } rock;
 
-/* Calls `touch` for each actor that touches the box or one of its images. It lies in the world, and perhaps across its edges. */
+/* Calls `touch` for each actor that touches the box or one of its images. The box lies in the
+ * world, possibly across its edges. */
 static void query_wrapped(trp_space *space, trp_box box, const trp_actor *asker,
                           trp_found_fn *touch, void *user)
 {
@@ -49,8 +50,9 @@ static void hit_over_edge(trp_actor *other, const trp_found *found)
     print_hit((const trp_actor *)found->user, other);
 }
 
-/* All pairs: those that touch as they are, and those of which one lies across an edge and touches the other when it is moved by a
- * world. Of a way and its opposite only one is tried, so each pair comes once. */
+/* All pairs: those that touch directly, and those of which one lies across an edge and touches the
+ * other when it is moved by the size of the world. Of a direction and its opposite only one is
+ * tried, so each pair comes once. */
 static void pairs_wrapped(trp_space *space, trp_pool *pool)
 {
     static const float ways[4][2] = {{-SIDE, 0}, {-SIDE, -SIDE}, {-SIDE, SIDE}, {0, -SIDE}};

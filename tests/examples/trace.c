@@ -5,20 +5,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* More than the longest line has. */
+/* More than the longest line. */
 enum
 {
     LINE_ROOM = 256
 };
 
-/* What is being read: the words of the line still to be taken, and where. */
+/* The reading position: the remaining words of the line, and its place. */
 typedef struct trace_reader
 {
     const char *path;
     uint32_t line;
     char *rest;
-    bool in_walk;   /* behind a T, before its E */
-    bool in_update; /* behind an @, before its walk's E */
+    bool in_walk;   /* after a T, before its E */
+    bool in_update; /* after an @, before its walk's E */
     trace_file *out;
 } trace_reader;
 
@@ -111,7 +111,7 @@ static bool read_level(trace_reader *reader, trace_event *event)
     return true;
 }
 
-/* Objects come and go between walks, or inside an update, where an @ says whose. */
+/* Objects come and go between walks, or inside an update, where an @ names the updated object. */
 static bool read_change(trace_reader *reader, trace_event *event)
 {
     if (reader->in_walk && !reader->in_update)

@@ -1,7 +1,6 @@
 /**
- * @file trace.h
- * Reads a recorded object list of a game: what was added, what expired, and what each walk met. The
- * format is explained in the head of every trace file.
+ * @file trace.h Reads a recorded object list of a game: objects that were added, that expired, and
+ * that each walk visited. The head of every trace file explains the format.
  */
 #ifndef EXAMPLES_TRACE_H
 #define EXAMPLES_TRACE_H
@@ -13,7 +12,7 @@
 /** Ids are 1 to this. */
 #define TRACE_MAX_ID 1000000u
 
-/** What a line says: its first letter. */
+/** The type of a line: its first letter. */
 typedef enum trace_letter
 {
     TRACE_END_OF_FILE = 0,
@@ -25,7 +24,7 @@ typedef enum trace_letter
     TRACE_WALK_END = 'E'
 } trace_letter;
 
-/** How many objects, and the 32-bit FNV-1a hash over their ids in order. */
+/** The number of objects, and the 32-bit FNV-1a hash over their ids in order. */
 typedef struct trace_sum
 {
     uint32_t count;
@@ -53,7 +52,7 @@ typedef struct trace_file
     size_t room;       /**< private: events that fit */
     uint32_t walks;    /**< T lines */
     uint32_t added;    /**< + lines */
-    uint32_t most;     /**< the most + lines in one level: that many can be alive at once */
+    uint32_t most;     /**< the most + lines in one level: this many can be alive at once */
     uint32_t level;    /**< private: + lines since the last I */
     uint32_t greatest; /**< the greatest id */
 } trace_file;
@@ -67,11 +66,11 @@ void trace_sum_add(trace_sum *sum, uint32_t id);
 /** Whether two sums are equal in both parts. */
 bool trace_sum_equal(trace_sum a, trace_sum b);
 
-/** Reads the file. False if it cannot be read or is malformed: then a message, with file and line,
- * has gone to stderr and there is nothing to free. */
+/** Reads the file. False if it cannot be read or is malformed: then a message with file and line
+ * has been printed to stderr, and there is nothing to free. */
 bool trace_read(trace_file *out, const char *path);
 
-/** Frees what trace_read() took. */
+/** Frees the memory of trace_read(). */
 void trace_free(trace_file *trace);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * A job is a number of parts. Threads claim them by counting `claimed` up, which also has the job's number in its upper half: a
- * thread that still holds an older job claims nothing of this one.
+ * A job is a number of parts. Threads claim parts by incrementing `claimed`, whose upper half
+ * contains the job's number: so a thread that still has an older job claims nothing of this one.
  */
 #include "workers.h"
 
@@ -28,7 +28,7 @@ struct workers
     pthread_cond_t is_done;
     job job; /* under the lock */
     bool ends;
-    _Atomic uint64_t claimed; /* of job.number in the upper half: so many parts */
+    _Atomic uint64_t claimed; /* job.number in the upper half, then claimed parts */
     _Atomic uint32_t left;    /* parts that are not done yet */
     unsigned count;
     pthread_t threads[64];
@@ -58,7 +58,7 @@ static void work(workers *w, const job *j)
         if (atomic_fetch_sub(&w->left, 1) == 1)
         {
             pthread_mutex_lock(
-                &w->lock); /* or it could fall asleep between its look and its wait */
+                &w->lock); /* otherwise it could fall asleep between its check and its wait */
             pthread_cond_signal(&w->is_done);
             pthread_mutex_unlock(&w->lock);
         }
@@ -99,7 +99,7 @@ void workers_for(uint32_t parts, trp_run_part_fn *run, void *task, void *context
     work(w, &mine);
     for (int i = 0; i < SPINS && atomic_load(&w->left) != 0; i++)
     {
-    } /* a part that is in progress takes less than falling asleep */
+    } /* a part in progress takes less time than falling asleep */
     pthread_mutex_lock(&w->lock);
     while (atomic_load(&w->left) != 0)
         pthread_cond_wait(&w->is_done, &w->lock);

@@ -37,7 +37,7 @@ static bool uses_families(trp_world *world, trp_pool *guests)
            trp_family_attach(&family, trp_pool_at(guests, 1), trp_pool_at(guests, 2)) == TRP_OK;
 }
 
-/* the bullets are members: nobody is told of their lives */
+/* the bullets are members: rosters are not notified of their lives */
 static bool uses_rosters(trp_world *world, trp_pool *bullets)
 {
     static trp_roster roster;
@@ -66,7 +66,7 @@ static void count_birth(trp_system *self, trp_actor *actor)
     ++*(unsigned *)self->user;
 }
 
-/* before and after each tick, and told of what happens to the guests */
+/* called before and after each tick, and notified of events of the guests */
 static bool uses_systems(trp_world *world, trp_pool *guests)
 {
     static unsigned calls;

@@ -1,6 +1,5 @@
 /**
- * @file surroundings.h
- * All nouns beside the pools, in use in one world.
+ * @file surroundings.h All modules beside the pools, in use in one world.
  */
 #ifndef TROUPE_TESTS_SURROUNDINGS_H
 #define TROUPE_TESTS_SURROUNDINGS_H
@@ -8,7 +7,7 @@
 #include "troupe/troupe.h"
 
 /** Layers, spans, a pool that shrinks, ids, rosters, a family, systems: around a pool, and with its
- * actors where that asks for no watcher of births and deaths. False if anything was refused. */
+ * actors as far as this needs no watcher of births and deaths. False if a call was refused. */
 bool surround(trp_world *world, trp_pool *bullets);
 
 #endif

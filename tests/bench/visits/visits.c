@@ -1,7 +1,9 @@
 /*
- * What a visit costs: ticks over so many actors of one pool, alone in its world or with all other nouns in use around it.
- * Run under callgrind, which counts the instructions of trp_update_all.
- *   visits update|update_pool|update_each alone|among ACTORS
+ * The cost of a visit: ticks over this many actors of one pool, alone in its world or with all
+ * other modules in use around it. Run under callgrind, which counts the instructions of
+ * trp_update_all.
+ *
+ *     visits update|update_pool|update_each alone|among ACTORS
  */
 #include "surroundings.h"
 
@@ -39,7 +41,7 @@ static void bullet_fly(bullet *b, const trp_tick *tick)
 }
 TRP_UPDATE_EACH(bullets_fly, bullet, actor, bullet_fly);
 
-/* What a desc has for this word. */
+/* The desc for this word. */
 static void choose_update(trp_pool_desc *desc, const char *how)
 {
     if (strcmp(how, "update") == 0)

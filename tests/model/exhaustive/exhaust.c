@@ -1,6 +1,6 @@
 /*
- * exhaust depth nested [quick]: goes through all sequences of `depth` steps, of which up to `nested` have an operation in a
- * callback, in each of the tiny worlds.
+ * exhaust depth nested [quick]: runs all sequences of `depth` steps, of which up to `nested` have
+ * an operation in a callback, in each of the tiny worlds.
  */
 #include "exhaust.h"
 
@@ -117,7 +117,8 @@ static bool number_operation(uint32_t number, op *what)
     return true;
 }
 
-/* A static table, which forgets nothing until it is nearly full; then further states are not counted. */
+/* A static table, which keeps all states until it is nearly full; then further states are not
+ * counted. */
 static void see(uint64_t hash)
 {
     uint32_t at = (uint32_t)(hash >> 40) % CELLS;
@@ -170,7 +171,7 @@ static void fail(const char *what, uint32_t level)
     exit(1);
 }
 
-/* From here back to before each step of the path, and that step again. */
+/* From this state back to the state before each step of the path, and that step again. */
 static void go_back(uint32_t level)
 {
     static state here;
@@ -194,7 +195,7 @@ static void go_back(uint32_t level)
     }
 }
 
-/* Does a step on both sides, and compares. How many callbacks there were. */
+/* Does a step on both sides, and compares. Returns the number of callbacks. */
 static uint32_t take_step(uint32_t level, step what)
 {
     const char *difference;

@@ -1,10 +1,10 @@
 /**
- * @file exhaust.h
- * All sequences of operations up to a depth, in tiny worlds of two pools and three slots. The model (tests/model/rules) says what
- * must happen, expect.c what of it is compared; real.c does it to a world; exhaust.c goes through all sequences and compares.
+ * @file exhaust.h All sequences of operations up to a depth, in tiny worlds of two pools and three
+ * slots. The model (tests/model/rules) predicts the effects; expect.c makes its calls; real.c
+ * executes the operations in a world; exhaust.c runs all sequences and compares.
  *
- * A step is an operation and, it may be, a second one that its k-th callback does (an update, a visit, on_create or
- * on_recycle).
+ * A step is an operation, possibly with a second one that its k-th callback executes (an update, a
+ * visit, on_create or on_recycle).
  */
 #ifndef TROUPE_TESTS_EXHAUST_H
 #define TROUPE_TESTS_EXHAUST_H
@@ -29,7 +29,7 @@ typedef enum kind
     OP_CLEAR,    /* pool */
     OP_EACH,     /* pool */
     OP_TICK,
-    OP_RECYCLE, /* actor, and so the rest */
+    OP_RECYCLE, /* actor, as for all that follow */
     OP_EXPIRE,
     OP_DEACTIVATE,
     OP_ACTIVATE,
@@ -39,13 +39,13 @@ typedef enum kind
 typedef struct op
 {
     kind what;
-    uint32_t on; /* a pool's or an actor's number */
+    uint32_t on; /* number of a pool or an actor */
 } op;
 
 typedef struct step
 {
     op first;
-    uint32_t k; /* which callback does `nested`; 0: none */
+    uint32_t k; /* number of the callback that does `nested`; 0: none */
     op nested;
 } step;
 
@@ -55,10 +55,10 @@ typedef struct plan
     const char *name;
     trp_pool_desc pools[2]; /* capacity, order, policy */
     uint32_t actors[2];     /* how many there can be in each */
-    bool joined, silent;    /* silent: no on_create, no on_recycle, so the short ways are gone */
+    bool joined, silent;    /* silent: no on_create, no on_recycle: fast paths are used */
 } plan;
 
-/** What a side writes down in a step. */
+/** The log of a side for a step. */
 typedef struct journal
 {
     uint32_t count, callbacks;
@@ -68,21 +68,21 @@ typedef struct journal
 /** A life that has begun. */
 typedef struct life
 {
-    uint32_t number; /* whose */
-    uint32_t actor;  /* the model's */
+    uint32_t number;
+    uint32_t actor; /* in the model */
     uint32_t generation;
 } life;
 
-/** What the model's side changes. */
+/** The data that the model's side changes. */
 typedef struct model_side
 {
     model_world world;
-    uint32_t known; /* a bit for each number whose actor has lived once */
+    uint32_t known; /* a bit per number: its actor has lived */
     uint32_t lives;
     life life[LIVES];
 } model_side;
 
-/** All that a sequence changes: it is copied before each step, and back after it. */
+/** The data that a sequence changes: it is copied before each step, and restored after it. */
 typedef struct state
 {
     _Alignas(TRP_ALIGNMENT) unsigned char arena[ARENA];
@@ -104,27 +104,30 @@ extern journal wrote, expected;
 
 void note(journal *in, uint32_t entry);
 
-/** How many numbers there are. */
+/** The number of numbers. */
 uint32_t all_numbers(void);
-/** Whether there is such an operation in this world at all, just now. */
+/** Whether this operation is possible in this world now. */
 bool expect_has(op what);
 void expect_begin(void);
 void expect_do(op what);
-/** Whether the library knows the actor of a number: an external one that has left is known until another takes its slot. */
+/** Whether the library knows the actor of a number. An external actor that has left is known until
+ * another one takes its slot. */
 bool expect_is_known(uint32_t number);
-/** What a number is: FREE, if its actor is not known as well. */
+/** The state of a number; FREE also if its actor is not known. */
 slot_state expect_state(uint32_t number);
-/** The actors that are active, in list order; how many. */
+/** The active actors, in list order; their number. */
 uint32_t expect_list(uint32_t *order);
 bool expect_is_alive(const life *it);
-/** Which actor is what, in which life, in which order; which slots come next. How it came to that does not matter. */
+/** The state of each actor, its life, the order of the list, and the next free slots; independent
+ * of the operations that led there. */
 uint64_t expect_hash(void);
 
 void real_begin(void);
 void real_do(op what);
-/** NULL, or what is not as the model says. */
+/** NULL, or a difference from the model. */
 const char *real_differs(void);
-/** A snapshot of the world; and back to it: the model, the handles and the actors that are known are those of `then`. */
+/** A snapshot of the world; and a restore: the model, the handles and the known actors are those of
+ * `then`. */
 void real_save(unsigned char *snapshot);
 bool real_restore(const unsigned char *snapshot, const state *then);
 

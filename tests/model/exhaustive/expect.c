@@ -1,7 +1,7 @@
-/* The model's side: makes operations of the model's calls, and writes down what of them is compared. */
+/* The model's side: executes operations as calls of the model, and records what is compared. */
 #include "exhaust.h"
 
-static record written; /* of the callback that has begun */
+static record written; /* of the callback in progress */
 
 static uint32_t number_in(uint32_t pool, uint32_t slot)
 {

@@ -249,7 +249,7 @@ const char *real_differs(void)
 void real_save(unsigned char *snapshot)
 {
     if (trp_snapshot_save(now.world, snapshot, SNAPSHOT, NULL) != TRP_OK)
-        snapshot[0] ^= 1; /* which restoring finds */
+        snapshot[0] ^= 1; /* which restoring detects */
 }
 
 bool real_restore(const unsigned char *snapshot, const state *then)

@@ -1,7 +1,6 @@
 /**
- * @file sizes.h
- * How large the model's worlds are where all sequences of operations are tried: so small that one is copied in no time. The modules
- * that no operation has to do with are there all the same, empty.
+ * @file sizes.h The size of the model's worlds for sequences: so small that copies cost little. The
+ * modules that no operation uses are there too, empty.
  */
 #ifndef TROUPE_TESTS_MODEL_SIZES_H
 #define TROUPE_TESTS_MODEL_SIZES_H
@@ -28,7 +27,7 @@ enum
     TIMERS = 2, /* of a table, that are remembered */
     EVENTS = 1,
     OLD = 1,
-    GUESTS_ARE_SPOILED = 0 /* their memory stays as it is */
+    GUESTS_ARE_SPOILED = 0 /* the user leaves their memory as it is */
 };
 
 #endif

@@ -1,8 +1,10 @@
 /*
- * timers depth nested: all sequences of so many operations on the timers and lifetimes of a pool of two slots, of which up to
- * `nested` have another one in a callback (an on_due, an update). A model of arrays says what must happen.
+ * timers depth nested: all sequences of operations on the timers and lifetimes of a pool of two
+ * slots, of which up to `nested` have another one in a callback (an on_due, an update). A model of
+ * arrays predicts the effects.
  *
- * A pool with two tables: `call` only calls, `wake` wakes. All that a sequence changes lies in `now`, which is copied.
+ * A pool with two tables: `call` only calls, `wake` wakes. All data that a sequence changes is in
+ * `now`, which is copied.
  */
 #include "timers.h"
 
@@ -47,7 +49,7 @@ static uint32_t number_of(const trp_actor *actor)
     return actor == actors[0] ? 0 : actor == actors[1] ? 1 : SLOTS;
 }
 
-/* What a sequence may not do at this point in the model, it does not do here either. */
+/* Operations that are excluded at this point in the model are excluded here as well. */
 static void called_back(uint32_t entry)
 {
     note(&wrote, entry);
@@ -194,7 +196,7 @@ static bool make(void)
     return true;
 }
 
-/* Going through */
+/* Enumeration */
 
 static void print_op(op what)
 {

@@ -1,6 +1,6 @@
 /**
- * @file timers.h
- * What the two sides of timers.c share: operations, what they write down, and the model's state.
+ * @file timers.h Declarations shared by the two sides of timers.c: operations, logs, and the
+ * model's state.
  */
 #ifndef TROUPE_TESTS_EXHAUST_TIMERS_H
 #define TROUPE_TESTS_EXHAUST_TIMERS_H
@@ -43,7 +43,7 @@ typedef struct op
 typedef struct step
 {
     op first;
-    uint32_t k; /* which callback does `nested`; 0: none */
+    uint32_t k; /* number of the callback that does `nested`; 0: none */
     op nested;
 } step;
 
@@ -69,9 +69,9 @@ extern journal wrote, expected;
 #define CREATED(slot) (400u + (slot))
 
 void note(journal *in, uint32_t entry);
-/** Makes the model's pool and tables. */
+/** Makes the pool and the tables of the model. */
 void expect_begin(void);
-/** Whether the model lets it be done at this point. */
+/** Whether the model allows it at this point. */
 bool expect_has(op what, bool in_callback);
 void expect_do(op what);
 

@@ -1,7 +1,7 @@
-/* The model's side: makes operations of the model's calls, and writes down what of them is compared. */
+/* The model's side: executes operations as calls of the model, and records what is compared. */
 #include "timers.h"
 
-static record written; /* of the callback that has begun */
+static record written; /* of the callback in progress */
 
 record *driver_record(record_kind of)
 {

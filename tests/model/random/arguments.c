@@ -58,7 +58,8 @@ static target pick_guest(const model_world *w, uint32_t number)
     return to;
 }
 
-/* One of the other world's. What leaves or has left that one may look as if it had left this one. */
+/* An actor of the other world. One that leaves or has left that world may look as if it had left
+ * this one. */
 static target pick_stranger(const model_world *w, uint32_t pool, uint32_t from)
 {
     const model_world *other = other_world(w);
@@ -266,8 +267,8 @@ bool arguments_handle(model_world *w, operation *op)
     return true;
 }
 
-/* The one thing that a node decides is what a trp_each in memory order visits. (One that is leaving is not repaired, and of a
- * guest that has left the library knows nothing else.) */
+/* The only thing that a node decides is the visits of trp_each in memory order. (An actor that is
+ * leaving is not repaired, and of a guest that has left the library has no other data.) */
 static bool may_be_overwritten(const model_world *w, target to)
 {
     if (to.kind == TO_NULL || w->actors[model_locate(w, to).actor].state == LEAVING)
@@ -276,7 +277,7 @@ static bool may_be_overwritten(const model_world *w, target to)
            !model_is_in_each(w, w->pools[to.pool].segment);
 }
 
-/* Sets an actor's values; with the flag it assigns the whole struct, and takes the node with it. */
+/* Sets an actor's values; with the flag it assigns the whole struct, node included. */
 bool arguments_set(model_world *w, operation *op)
 {
     const uint32_t pool = pick_pool(w);

@@ -1,7 +1,7 @@
 /**
- * @file arguments.h
- * How the arguments of calls are made from bytes, wrong ones among them. What a user must not do, such as creating in an
- * age-ordered pool in a trp_each over it, is left out: then there is no call.
+ * @file arguments.h Makes the arguments of calls from bytes, including wrong ones. Actions that
+ * users must not take, such as creating in an age-ordered pool in a trp_each over it, are left out:
+ * then there is no call.
  */
 #ifndef TROUPE_TESTS_FUZZ_ARGUMENTS_H
 #define TROUPE_TESTS_FUZZ_ARGUMENTS_H
@@ -12,21 +12,21 @@
 /** The model of each world (operations.c). */
 extern model_world the_models[WORLDS];
 
-/** An actor, mostly one that lives; or what is none. */
+/** An actor, usually a living one; or a pointer that is no actor. */
 target pick_target(const model_world *w);
-/** One that is taken, of any pool or of this one; TO_NULL if there is none. */
+/** A living actor, of any pool or of this one; TO_NULL if there is none. */
 target pick_taken(const model_world *w, uint32_t pool, uint32_t from);
-/** One in that state; any that is taken where there is none. */
+/** An actor in this state; any living one if there is none. */
 target pick_in_state(const model_world *w, slot_state state);
 /** A pool; POOLS if there is none. */
 uint32_t pick_pool(const model_world *w);
 /** The other world. */
 const model_world *other_world(const model_world *w);
-/** Whether creating and waking are not allowed there now. */
+/** Whether creating and waking are excluded there now. */
 /** Whether the caller's block has room for more pieces. */
 bool has_block(const model_world *w);
 
-/* Each for the calls that name it in CALLS: false: not now. */
+/* For the calls that name it in CALLS: false: not possible now. */
 typedef bool argument_fn(model_world *w, operation *op);
 argument_fn arguments_nothing, arguments_number, arguments_pool, arguments_clone, arguments_many,
     arguments_adopt, arguments_actor, arguments_renew, arguments_match, arguments_handle,

@@ -1,7 +1,7 @@
 /* Families, rosters, spaces. */
 #include "arguments.h"
 
-/* Mostly one that is made. */
+/* Usually an initialised one. */
 
 static uint8_t pick_family(const model_world *w, uint32_t what)
 {
@@ -33,7 +33,7 @@ bool arguments_family(model_world *w, operation *op)
     op->noun = op->code == DO_family_init ? (uint8_t)(what & 1) : pick_family(w, what);
     op->flag = what >> 1 & 1;
     op->pool = (uint8_t)(what == 255 ? POOLS : pick_pool(w));
-    return op->code != DO_family_free || what >> 2 < 16; /* seldom */
+    return op->code != DO_family_free || what >> 2 < 16; /* rarely */
 }
 
 bool arguments_family_add(model_world *w, operation *op)
@@ -75,7 +75,8 @@ bool arguments_attach(model_world *w, operation *op)
 
 /* Rosters */
 
-/* A guest of the other world may leave that one meanwhile, and then look as if it had left this one. */
+/* A guest of the other world may leave that one meanwhile, and then look as if it had left this
+ * one. */
 static target unless_it_may_leave(const model_world *w, const operation *op, target to)
 {
     const target null = {TO_NULL, 0, 0, 0};
@@ -123,7 +124,7 @@ bool arguments_roster(model_world *w, operation *op)
     return op->code != DO_roster_resize || op->flag || !w->starves;
 }
 
-/* The order of an unordered one, and when another grows, is nobody's business. */
+/* The order of an unordered roster, and the time at which another one grows, are not specified. */
 bool arguments_roster_add(model_world *w, operation *op)
 {
     const uint32_t what = bytes_take();
@@ -159,7 +160,7 @@ bool arguments_space_create(model_world *w, operation *op)
     return has_block(w) && !w->spaces[op->noun].is_made;
 }
 
-/* Mostly one that is in the space; to be added: one that is not. */
+/* Usually a member; for adding: an actor that is none. */
 static target pick_box(const model_world *w, const operation *op)
 {
     const model_space *space = &w->spaces[op->noun];
@@ -204,7 +205,7 @@ bool arguments_space_add_pool(model_world *w, operation *op)
     return has_block(w) && (op->mode != 3 || other_world(w)->pool_count != 0);
 }
 
-/* Where passes have little room they are not begun in each other. */
+/* Spaces with little room have no nested passes. */
 static bool has_room_for_pass(const model_world *w, uint32_t number)
 {
     const model_space *space = &w->spaces[number];
@@ -212,7 +213,7 @@ static bool has_room_for_pass(const model_world *w, uint32_t number)
     return space->passes < (space->is_made && space->plan.is_tight ? 1u : 3u);
 }
 
-/* Where somebody is, half of the time. */
+/* A place of an actor, half of the time. */
 static uint32_t pick_area(const model_world *w, uint32_t number)
 {
     const model_space *space = &w->spaces[number];

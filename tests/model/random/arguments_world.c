@@ -1,13 +1,14 @@
 /* Worlds, pools, layers, watchers. */
 #include "arguments.h"
 
-/* Whether a trp_each stands in this pool, or in one that is joined with it: it may have to step off an actor of either. */
+/* Whether a trp_each is in this pool, or in one that is joined with it: it may have to step off an
+ * actor of either. */
 static bool is_in_each(const model_world *w, uint32_t pool)
 {
     return model_is_in_each(w, w->pools[pool].segment);
 }
 
-/* Whether the end of a tick could give back memory in which a trp_each stands. */
+/* Whether the end of a tick could return memory in which a trp_each is. */
 static bool may_shrink_in_each(const model_world *w)
 {
     for (uint32_t pool = 0; pool < w->pool_count; pool++)
@@ -25,7 +26,7 @@ bool arguments_tick(model_world *w, operation *op)
     return !may_shrink_in_each(w);
 }
 
-/* Only where nobody walks. */
+/* Only without walks in progress. */
 bool arguments_age_world(model_world *w, operation *op)
 {
     op->n = bytes_take();
@@ -50,7 +51,7 @@ bool arguments_each(model_world *w, operation *op)
     return op->pool != POOLS;
 }
 
-/* Mostly a pool that can be joined. */
+/* Usually a pool that can be joined. */
 static uint32_t choose_joins(const model_world *w, uint32_t bits)
 {
     const uint32_t wanted = bits >> 22 & 15;
@@ -97,7 +98,7 @@ bool arguments_pool_scale(model_world *w, operation *op)
     return op->pool != POOLS;
 }
 
-/* Mostly a pool that can grow. */
+/* Usually a pool that can grow. */
 static uint32_t pick_growing(const model_world *w)
 {
     uint32_t pool = pick_pool(w);
@@ -157,7 +158,7 @@ bool arguments_pool_layer(model_world *w, operation *op)
     return op->pool != POOLS;
 }
 
-/* One that watches. */
+/* A watcher in a chain. */
 static void find_watching(const model_world *w, operation *op, bool all)
 {
     for (uint8_t i = 0; i < WATCHERS; i++)
@@ -203,14 +204,14 @@ bool arguments_watch(model_world *w, operation *op)
     return w->watching[op->noun] == home || w->watching[op->noun] == POOLS + 1;
 }
 
-/* Only where it is refused. */
+/* Only if it is refused. */
 bool arguments_destroy(model_world *w, operation *op)
 {
     (void)op;
     return w->frames != NULL || w->calls != 0 || w->drawing;
 }
 
-/* Timers: mostly of a table that is made, in what it counts. */
+/* Timers: usually of an existing table, in its unit. */
 
 static uint8_t pick_table(const model_world *w, uint32_t what)
 {

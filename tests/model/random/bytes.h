@@ -1,6 +1,5 @@
 /**
- * @file bytes.h
- * An input: bytes that decide everything.
+ * @file bytes.h An input: the bytes that determine everything.
  */
 #ifndef TROUPE_TESTS_FUZZ_BYTES_H
 #define TROUPE_TESTS_FUZZ_BYTES_H
@@ -10,7 +9,7 @@
 #include <stdint.h>
 
 void bytes_begin(const uint8_t *bytes, size_t count);
-/** The next one; 0 behind the last. */
+/** The next byte; 0 after the last one. */
 uint8_t bytes_take(void);
 /** Two, and four, the highest first. */
 uint32_t bytes_take_2(void);

@@ -1,4 +1,5 @@
-/* Whether a world is as the model says: what any call could have touched after each, all of it now and then. */
+/* Compares a world with the model: the data that a call could have touched after each call, all
+ * data from time to time. */
 #include "real.h"
 
 #include <math.h>
@@ -135,7 +136,7 @@ static void compare_old_handles(const model_world *w, const real_world *real)
         real_meet(model_target(w, model_get(w, w->old[i])), trp_get(real->world, w->old[i]));
 }
 
-/* Nouns */
+/* Modules */
 
 static void compare_layers(const model_world *w, const real_world *real)
 {
@@ -233,7 +234,7 @@ static void compare_roster(const model_world *w, const real_world *real, uint32_
     }
 }
 
-/* What begins and ends at the same infinity has no size. */
+/* A box that begins and ends at the same infinity has no size. */
 static uint32_t size_bits(float begin, float end)
 {
     if (begin == end)
@@ -300,7 +301,7 @@ void real_compare(const model_world *w, bool everything)
     real_world *real = &the_worlds[w->number];
     uint32_t count = 0;
 
-    if (everything || w->ticks % 4 == 0) /* else they are left to the calls that come */
+    if (everything || w->ticks % 4 == 0) /* otherwise they are left to later calls */
         real_repair(real);
     if (everything || (w->actor_count < LARGE && !real->is_overwritten))
         expect_same("trp_world_validate", TRP_OK, trp_world_validate(real->world));

@@ -1,4 +1,4 @@
-/* The same for libFuzzer, which is stopped when as many calls have been made as FUZZ_CALLS of the environment says. */
+/* The same for libFuzzer, which is stopped after FUZZ_CALLS calls (an environment variable). */
 #include "operations.h"
 
 #include <stdio.h>

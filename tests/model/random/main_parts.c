@@ -1,9 +1,10 @@
 /*
- * Programs made of bytes, each played by a serial tick and by parts in several orders and cuts: the worlds must be the same, hash for
- * hash. Programs of the restricted kind end only themselves; of the free kind, which also end others and call later, no serial tick is
- * asked for, but all orders and cuts must agree.
+ * Programs made from bytes, each played by a serial tick and by parts in several orders and sizes:
+ * the worlds must be the same, hash for hash. In programs of the restricted kind actors end only
+ * themselves. In the free kind they also end others and call later; there is no serial tick, but
+ * all orders and sizes must agree.
  *
- *     parts PROGRAMS SEED     plays so many programs of random bytes
+ *     parts PROGRAMS SEED     plays this many programs of random bytes
  *     parts FILE              plays one
  *
  * With clang and -fsanitize=fuzzer, -DFOR_LIBFUZZER leaves out main().
@@ -21,7 +22,7 @@ enum
     RULES = 32,
     TICKS = 8,
     MOST_BYTES = 80,
-    COMMAND_BYTES = 512 /* enough for all that an update can give */
+    COMMAND_BYTES = 512 /* enough for all commands of an update */
 };
 
 typedef struct speck
@@ -32,30 +33,30 @@ typedef struct speck
     uint32_t told;
 } speck;
 
-/* What a program is. */
+/* A program. */
 typedef struct program
 {
-    uint8_t rules[RULES]; /* what updates do */
+    uint8_t rules[RULES]; /* actions of updates */
     uint8_t settings[8];
     bool is_free;
     bool expires;
 } program;
 
-/* How it is played. */
+/* A way to play it. */
 typedef struct playing
 {
     bool in_parts;
-    bool by_update; /* a serial one: an update rather than an update_pool */
+    bool by_update; /* a serial one: an update, not an update_pool */
     uint32_t cut;
     trp_parallel_for_fn *order;
 } playing;
 
 static program p;
 static trp_world *world;
-static trp_pool *pools[3]; /* the one that is updated; in memory order; in an age order */
+static trp_pool *pools[3]; /* the updated one; one in memory order; one in an age order */
 static uint32_t called;
 
-/* What an update does: in a part, or at once */
+/* The actions of an update: in a part, or directly */
 
 static void end(trp_part *part, speck *it)
 {
@@ -109,7 +110,7 @@ static void act_freely(trp_part *part, uint8_t rule, uint32_t bits)
         trp_part_call(part, count_call, &bits, sizeof bits);
 }
 
-/* Whether it lives on: after its end an update at once may no longer touch it. */
+/* Whether it lives on: a direct update must not access it after its end. */
 static bool act(trp_part *part, speck *it, uint8_t rule, uint32_t bits)
 {
     const speck next = {.sum = bits, .until = bits % 8 < 3 ? bits / 8 % 16 : 0};
@@ -140,7 +141,7 @@ static bool act(trp_part *part, speck *it, uint8_t rule, uint32_t bits)
     }
 }
 
-/* All numbers are drawn first: what has expired has no handle any more, at once or later. */
+/* All numbers are drawn first: an expired actor has no handle any more, now or later. */
 static void live(trp_part *part, speck *it)
 {
     const uint64_t bits = trp_random(world, &it->actor, p.settings[0], 0);
@@ -172,7 +173,7 @@ static void update_part(trp_part *part, const trp_tick *tick)
     trp_part_each(speck, it, part) live(part, it);
 }
 
-/* Hooks concern only the one that they are notified of. */
+/* Hooks affect only their own actor. */
 
 static void on_create(trp_world *of, trp_actor *actor)
 {
@@ -291,7 +292,7 @@ static void read_program(void)
         p.rules[i] = bytes_take();
 }
 
-/* Whether all ways of playing agree. */
+/* Whether all ways to play agree. */
 static bool run_program(const uint8_t *bytes, size_t count)
 {
     static const playing ways[] = {{true, false, 64, NULL},

@@ -57,7 +57,7 @@ static uint64_t random_next(uint64_t *state)
     return *state * 2685821657736338717u;
 }
 
-static volatile uint64_t failing; /* the state that made the input which is being run */
+static volatile uint64_t failing; /* the state that made the input in progress */
 static size_t failing_size;
 
 /* Keeps the input that led to a difference. */

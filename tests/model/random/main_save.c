@@ -1,8 +1,9 @@
 /*
- * Loading bytes from anywhere, with a right sum. What is refused changes nothing; what is loaded leaves a valid world, which plays
- * on, is saved, and loads that too. Any save can be printed. FUZZ_SEEDS names a folder that saves to begin with are written to.
+ * Loads arbitrary bytes with a valid checksum. A refused save changes nothing. A loaded one gives a
+ * valid world, which plays on, is saved, and loads that save too. Any save can be printed.
+ * FUZZ_SEEDS names a folder to which initial saves are written.
  */
-#include "../../../src/save/save_format.h" /* inputs get the right sum */
+#include "../../../src/save/save_format.h" /* inputs get a valid checksum */
 #include "../../unit/heap.h"
 #include "../../unit/save_scene.h"
 
@@ -13,7 +14,7 @@
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count);
 
 static save_scene scene;
-static save_file base; /* to which the world goes back after what was loaded */
+static save_file base; /* the world is restored to it after a load */
 static save_file file;
 static save_file again;
 static uint64_t hash;
@@ -73,7 +74,7 @@ static void begin(void)
     atexit(report);
 }
 
-/* Contacts, families and timers of what was made up play, too. */
+/* Contacts, families and timers of made-up saves play, too. */
 static void play_on(void)
 {
     size_t printed = 0;

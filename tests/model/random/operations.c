@@ -10,8 +10,8 @@
 enum
 {
     DEPTH = 5,    /* of calls in callbacks */
-    NESTED = 24,  /* of these for each call from outside, at most */
-    LISTENS = 96, /* callbacks that look at a byte, at most */
+    NESTED = 24,  /* of these for each outer call, at most */
+    LISTENS = 96, /* callbacks that read a byte, at most */
     MOST = 4000   /* calls of an input */
 };
 
@@ -42,7 +42,7 @@ static const uint8_t *input;
 static size_t input_size;
 static uint32_t step;
 
-/* What was different: the calls are printed up to there. */
+/* The difference: the calls are printed up to there. */
 static struct
 {
     uint32_t step; /* 0: nothing */
@@ -55,7 +55,7 @@ uint64_t operations_count(void)
     return calls;
 }
 
-/* Which call a byte stands for. */
+/* The call of a byte. */
 static uint32_t code_of(uint32_t byte)
 {
     uint32_t sum = 0;
@@ -69,7 +69,7 @@ static uint32_t code_of(uint32_t byte)
     return byte % CALL_CODES;
 }
 
-/* Whether the call has done or found something. */
+/* Whether the call had an effect or an answer. */
 static bool has_done(const operation *op)
 {
     switch (op->code)
@@ -125,7 +125,7 @@ static operation blank(uint32_t code, uint32_t world)
     return op;
 }
 
-/* One call as the bytes say, if it can be made now. */
+/* One call according to the bytes, if it is possible now. */
 static bool make_next(bool in_callback)
 {
     const uint32_t world = bytes_take();
@@ -168,7 +168,7 @@ static void tell_difference(void)
     abort();
 }
 
-/* What the model has done, the library does now; twice where it can be gone back. */
+/* The library repeats the calls of the model; twice if it can be restored. */
 static void follow(bool twice)
 {
     if (prints)
@@ -214,7 +214,7 @@ static void prepare(uint32_t code, uint32_t world, uint32_t pool, uint32_t n)
     compare();
 }
 
-/* Some pools with some actors, and what they are in. */
+/* Some pools with some actors, and their modules. */
 static void set_up(uint32_t world)
 {
     const model_world *w = &the_models[world];
@@ -299,7 +299,7 @@ void operations_print(const uint8_t *bytes, size_t count)
     calls = before;
 }
 
-/* The model alone tells what the calls were: it does not depend on the library. */
+/* The model alone determines the calls: they do not depend on the library. */
 void operations_differ(const char *what, uint64_t expected, uint64_t found)
 {
     difference.step = step;

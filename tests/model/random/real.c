@@ -53,7 +53,7 @@ static void *allocate(size_t size, void *context)
         return NULL;
     memory = malloc(size);
     expect(memory != NULL, "memory", size, 0);
-    memset(memory, 0xA5, size); /* nobody may count on anything */
+    memset(memory, 0xA5, size); /* no code may depend on it */
     allocated.bytes += size;
     allocated.pieces++;
     return memory;
@@ -108,7 +108,7 @@ static void note_block(void)
         block_used = used;
 }
 
-/* The end of a world, and of what was in it. */
+/* The end of a world, and of its modules. */
 static void end(real_world *w, const operation *op)
 {
     if (w == &the_worlds[0])

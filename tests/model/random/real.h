@@ -1,6 +1,6 @@
 /**
- * @file real.h
- * The library's side: makes the calls that the model has made, and sees to it that what happens is what was written down.
+ * @file real.h The library's side: repeats the calls of the model, and checks that the effects are
+ * the recorded ones.
  */
 #ifndef TROUPE_TESTS_FUZZ_REAL_H
 #define TROUPE_TESTS_FUZZ_REAL_H
@@ -10,25 +10,25 @@
 
 enum
 {
-    BLOCK = 2 << 20, /* bytes of the world that does not allocate */
+    BLOCK = 2 << 20, /* bytes of the world without allocator */
     ROSTER_ARRAY = 40
 };
 
 typedef struct real_pool
 {
     trp_pool *pool;
-    uint64_t repaired; /* nodes, as on_misuse was notified */
+    uint64_t repaired; /* nodes, counted by on_misuse */
     bool is_crate;
     bool is_external;
     uint32_t first_count;
     size_t stride;
     size_t offset;
-    uint32_t chunk_first[CHUNKS + 1]; /* of each chunk, its first slot ... */
+    uint32_t chunk_first[CHUNKS + 1]; /* the first slot of each chunk */
     uint32_t chunk_end[CHUNKS + 1];
-    unsigned char *chunks[CHUNKS + 1]; /* ... and that one's node, if it is known */
+    unsigned char *chunks[CHUNKS + 1]; /* the node of that slot, if it is known */
 } real_pool;
 
-/* Handles that a roster must have, or must tell as pruned. */
+/* Handles that a roster must contain, or must report as pruned. */
 typedef struct real_roster
 {
     trp_roster roster;
@@ -63,34 +63,34 @@ typedef struct real_world
     const trp_tick *tick; /* of the innermost update */
     bool starves;
     bool is_overwritten; /* some node may be */
-    bool is_impossible;  /* a slot that no life was in has another generation than the first */
+    bool is_impossible;  /* a slot that was never used has another generation than the first */
     uint64_t repaired;
 } real_world;
 
 extern real_world the_worlds[WORLDS];
 
 void real_begin(void);
-/** Makes the calls that were written down. */
+/** Makes the recorded calls. */
 void real_follow(void);
-/** Makes them, goes back to before them, and makes them again, where that can be. */
+/** Makes them, restores the state before them, and makes them again, if possible. */
 void real_follow_twice(void);
-/** How often it was. */
+/** The number of such repetitions. */
 uint64_t real_again_count(void);
-/** Whether the worlds are alike. */
+/** Whether the worlds are equal. */
 void real_compare(const model_world *w, bool everything);
 
 /* real.c */
 void expect(bool holds, const char *what, uint64_t expected, uint64_t found);
 void expect_same(const char *what, uint64_t expected, uint64_t found);
 real_world *real_of(const trp_world *world);
-/** Repairs all nodes that were overwritten: where the next question trusts a node. */
+/** Repairs all overwritten nodes, if the next query trusts a node. */
 void real_repair(real_world *w);
 uint32_t real_pool_number(const real_world *w, const trp_pool *pool);
-/** The pointer that a target stands for. */
+/** The pointer for a target. */
 trp_actor *real_actor(target to);
-/** Learns where an actor is that the library has handed out, which must be this one. */
+/** Records the address of an actor that the library has returned, which must be this one. */
 void real_meet(target to, const trp_actor *actor);
-/** Forgets where empty chunks are. */
+/** Forgets the addresses of empty chunks. */
 void real_forget_chunks(real_world *w);
 void real_learn(real_world *w, uint32_t pool);
 
@@ -99,13 +99,14 @@ void real_make_queue(real_world *w);
 void real_compare_time(const model_world *w);
 
 /* real_hooks.c */
-/** A callback: it must be the next thing that was written down. The record, and what calls are in it, are done. */
+/** A callback: it must be the next recorded event. The record, and the calls in it, are
+ * executed. */
 const record *real_hook(const real_world *w, hook_kind hook, const trp_actor *actor);
 /** Its end. */
 void real_hook_end(void);
 /** The next record, if it is of this kind. */
 record *real_next(record_kind kind);
-/** Does the calls that stand next. */
+/** Makes the next calls. */
 void real_calls_here(void);
 uint32_t real_position(void);
 void real_skip_to(uint32_t position);
@@ -130,7 +131,7 @@ trp_contact_fn real_contact;
 CALLS(REAL_CALL)
 #undef REAL_CALL
 
-/** What a call answers. */
+/** Checks the result of a call. */
 void real_answer(const operation *op, uint64_t found);
 void real_answer_actor(const operation *op, const real_world *w, const trp_actor *found);
 

@@ -1,6 +1,7 @@
 /*
- * Everything twice: before each call from outside both worlds are saved; after it they are restored, and the same call must do the
- * same again. So snapshots are taken and restored at every place that inputs reach, and the model knows each future.
+ * Everything twice: before each outer call both worlds are saved. After it they are restored, and
+ * the same call must have the same effects again. So snapshots are taken and restored in every
+ * state that inputs reach, and the model predicts the continuation.
  */
 #include "real.h"
 
@@ -37,7 +38,8 @@ static void grow(kept *to)
     expect(to->memory != NULL, "memory for snapshots", 1, 0);
 }
 
-/* Whether the world could be saved. Misuse is counted only once, so there must be none; nodes that were overwritten are reported. */
+/* Whether the world could be saved. Misuse is counted only once, so there must be none; overwritten
+ * nodes are reported. */
 static bool save(uint32_t number)
 {
     real_world *w = &the_worlds[number];
@@ -68,7 +70,7 @@ static bool save(uint32_t number)
     return true;
 }
 
-/* What was registered may be another: then the answer must be that. */
+/* The registered objects may have changed: then this must be the result. */
 static bool can_restore(uint32_t number)
 {
     const real_world *w = &the_worlds[number];
@@ -96,7 +98,7 @@ static void restore(uint32_t number)
     }
 }
 
-/* Walks in any order mark what they have met. */
+/* Walks in any order mark the actors that they have visited. */
 static void note_kinds(void)
 {
     if (the_trace.count > kind_room)

@@ -42,7 +42,7 @@ void real_do_create_optional(real_world *w, const operation *op)
     real_answer_actor(op, w, trp_create_optional(w->pools[op->pool].pool));
 }
 
-/* A struct of the harness, whose node is not looked at, or another actor's. */
+/* A struct of the harness, whose node is not read, or another actor's. */
 void real_do_create_from(real_world *w, const operation *op)
 {
     const real_pool *pool = &w->pools[op->pool];
@@ -132,7 +132,8 @@ void real_do_recycle_handle(real_world *w, const operation *op)
 
 /* Writing */
 
-/* The node of an actor, as an assignment of the whole struct leaves it: zeros, another actor's, anything. */
+/* The node of an actor after an assignment of the whole struct: zeros, another actor's,
+ * anything. */
 static void overwrite(real_world *w, const operation *op)
 {
     trp_actor *actor = real_actor(op->a);
@@ -185,7 +186,8 @@ void real_do_age(real_world *w, const operation *op)
 
 void real_do_age_world(real_world *w, const operation *op)
 {
-    /* where stamps are renumbered in a quiet moment; not where a tick does so around a trp_each that looks lost */
+    /* if stamps are renumbered at the start of a walk; not if a tick does so around a trp_each that
+     * seems lost */
     const uint32_t stamp =
         TRP__STAMP_FLOOR + ((op->n & 1) != 0 ? 1u << 29 : (1u << 28) + (1u << 20)) + (op->n >> 2);
 

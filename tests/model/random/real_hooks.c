@@ -1,4 +1,4 @@
-/* Callbacks: each must be the next thing that was written down, and makes the calls that stand in it. */
+/* Callbacks: each must be the next recorded event, and makes the calls in it. */
 #include "real.h"
 
 #include <string.h>
@@ -55,7 +55,7 @@ void real_hook_end(void)
 
 /* Of pools */
 
-/* The tick stays the one that trp_space_update() is given, until the update returns. */
+/* The tick remains the one that trp_space_update() is given, until the update returns. */
 static void run_update(const record *now, const trp_tick *tick)
 {
     real_world *w = real_of(tick->world);
@@ -111,7 +111,7 @@ void real_on_create(trp_world *world, trp_actor *actor)
     real_hook_end();
 }
 
-/* A guest's memory is the user's again, who uses it for something else. */
+/* A guest's memory is the user's again, which reuses it. */
 static void spoil(real_world *w, trp_actor *actor)
 {
     for (uint32_t i = 0; i < GUESTS; i++)
@@ -152,7 +152,7 @@ void real_watch(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason re
     const real_world *w = self->world;
     const record *now;
 
-    if (event == TRP_EVENT_RESTORED) /* the model knows no snapshots: see real_again.c */
+    if (event == TRP_EVENT_RESTORED) /* the model has no snapshots: see real_again.c */
         return;
     now = begin(w, HOOK_WATCH);
     expect_same("which watcher is told", now->extra & 15, self->number);
@@ -168,7 +168,7 @@ void real_on_misuse(trp_world *world, const trp_misuse *misuse)
     real_world *w = real_of(world);
     const record *next;
 
-    if (misuse->result == TRP_ERR_CORRUPT) /* when a node is repaired is the library's business */
+    if (misuse->result == TRP_ERR_CORRUPT) /* the time of a repair is not specified */
     {
         expect(w->is_overwritten, misuse->message, 0, misuse->result);
         w->repaired++;
@@ -200,7 +200,7 @@ void real_on_added(trp_roster *roster, trp_actor *actor, void *user)
     real_hook_end();
 }
 
-/* When the dead are pruned is the roster's affair; but each is told once. */
+/* The time of pruning is not specified; but each dead one is reported once. */
 void real_on_pruned(trp_roster *roster, trp_handle handle, void *user)
 {
     real_roster *of = user;

@@ -158,7 +158,7 @@ void real_do_roster_clear(real_world *w, const operation *op)
         w->rosters[op->noun].count = 0;
 }
 
-/* Afterwards nobody dead is in it. */
+/* Afterwards it contains no dead actor. */
 static void expect_pruned(const trp_roster *roster)
 {
     expect_same("entries after pruning", trp_roster_count(roster), trp_roster_size(roster));

@@ -110,7 +110,7 @@ void real_do_space_moved_pool(real_world *w, const operation *op)
     real_answer(op, trp_space_moved_pool(w->spaces[op->noun], pool_of(w, op)));
 }
 
-/* Questions and passes */
+/* Queries and passes */
 
 void real_do_space_query(real_world *w, const operation *op)
 {

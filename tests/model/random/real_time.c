@@ -57,7 +57,7 @@ void real_do_timer_stop(real_world *w, const operation *op)
     real_answer(op, trp_timer_stop(w->tables[op->noun], real_actor(op->a)));
 }
 
-/* The queue is there from the beginning. */
+/* The queue exists from the beginning. */
 
 static void play(trp_queue *queue, const void *event)
 {

@@ -36,7 +36,7 @@ static trp_pool_desc desc_of(real_world *w, const pool_plan *plan)
     return desc;
 }
 
-/* What the harness must know of it to find slots. */
+/* Data that the harness needs to find slots. */
 static void note(real_world *w, const pool_plan *plan, trp_pool *made)
 {
     real_pool *pool = &w->pools[w->pool_count++];

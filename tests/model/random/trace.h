@@ -1,10 +1,11 @@
 /**
- * @file trace.h
- * What passes between the model and the library: calls with what they must answer, and what must happen meanwhile.
+ * @file trace.h The records that the model passes to the library's side: calls with their expected
+ * results, and the expected events during them.
  *
- * The model makes each call first, alone. Where the library would call back, the model decides, from the bytes of the
- * input, which further calls the callback makes, and makes them. All that is written down: the calls with their answers,
- * and in between the callbacks, in order. Then the library makes the same calls, and must do exactly what is written.
+ * The model makes each call first, alone. Where the library would call back, the bytes of the input
+ * determine which further calls the callback makes, and the model makes them. All of this is
+ * recorded: the calls with their results, and the callbacks between them, in order. Then the
+ * library makes the same calls, and must produce exactly the recorded events.
  */
 #ifndef TROUPE_TESTS_FUZZ_TRACE_H
 #define TROUPE_TESTS_FUZZ_TRACE_H
@@ -24,11 +25,11 @@ typedef struct trace
 extern trace the_trace;
 
 void trace_clear(void);
-/** Writes a call down; which operation it is. */
+/** Records a call; returns its number. */
 uint32_t trace_begin(const operation *op);
 void trace_end(uint32_t number);
 
-/** Prints what was written down from this record on, up to another. */
+/** Prints the records from this one up to another. */
 void trace_print(uint32_t from, uint32_t to);
 const char *call_name(unsigned code);
 

@@ -1,17 +1,18 @@
 /**
- * @file calls.h
- * What a driver and the model say to each other: calls with what they must answer, and what must happen meanwhile.
+ * @file calls.h What passes between a driver and the model: calls with their expected results, and
+ * the callbacks in between.
  */
 #ifndef TROUPE_TESTS_MODEL_CALLS_H
 #define TROUPE_TESTS_MODEL_CALLS_H
 
-#include "sizes.h" /* the driver's */
+#include "sizes.h" /* of the driver */
 
 #include "troupe/troupe.h"
 
 #define NOBODY UINT32_MAX
 
-/* The calls: name, and for the random driver weight (out of 256) and how its arguments are made from bytes. */
+/* The calls: name and, for the random driver, weight (out of 256) and the function that makes
+ * arguments from bytes. */
 #define CALLS(X)                                                                                   \
     X(create, 20, pool)                                                                            \
     X(create_from, 5, clone)                                                                       \
@@ -105,7 +106,7 @@ typedef enum call_code
 } call_code;
 #undef CALL_CODE
 
-/** A pointer that a call is given. */
+/** A pointer argument of a call. */
 typedef enum target_kind
 {
     TO_NULL,
@@ -113,7 +114,7 @@ typedef enum target_kind
     TO_GUEST,      /* an actor in the user's memory */
     TO_INSIDE,     /* in a slot, but not at the node */
     TO_MISALIGNED, /* likewise, and at an odd address */
-    TO_FOREIGN     /* readable memory of nobody's */
+    TO_FOREIGN     /* readable memory that is no actor */
 } target_kind;
 
 typedef struct target
@@ -121,39 +122,39 @@ typedef struct target
     uint8_t kind;
     uint8_t world;
     uint8_t pool;
-    uint32_t slot; /* or which guest, or which foreign memory */
+    uint32_t slot; /* or the number of a guest or of foreign memory */
 } target;
 
 typedef struct operation
 {
-    /* what is called, on what */
+    /* the call and its object */
     uint8_t code;
     uint8_t world;
     uint8_t pool; /* POOLS: NULL */
-    uint8_t noun; /* which layer, watcher, family, roster, space */
+    uint8_t noun; /* number of a layer, watcher, family, roster, space */
     uint8_t mode;
     bool flag;
     target a;
     target b;
     uint32_t n;
     uint32_t m;
-    /* what it must answer */
-    bool is_actor; /* it answers an actor */
+    /* the expected result */
+    bool is_actor; /* the result is an actor */
     target actor;
     uint32_t result; /* a trp_result, a count, a bool */
     uint32_t last;   /* trp_last_result() afterwards; CALL_CODES: not asked */
     float at;
-    trp_handle handle; /* that it is given */
-    uint32_t end;      /* the record behind its last */
+    trp_handle handle; /* the handle that was given */
+    uint32_t end;      /* the record after its last */
 } operation;
 
 typedef enum record_kind
 {
-    RECORD_CALL,   /* extra: which operation */
+    RECORD_CALL,   /* extra: the operation */
     RECORD_BEGIN,  /* a callback begins ... */
     RECORD_END,    /* ... and ends */
-    RECORD_ANY,    /* a visit without calls, in any order among its like */
-    RECORD_MISUSE, /* on_misuse is told; extra: the result */
+    RECORD_ANY,    /* a visit without calls, in any order among similar ones */
+    RECORD_MISUSE, /* on_misuse is called; extra: the result */
     RECORD_MET     /* a RECORD_ANY that has happened */
 } record_kind;
 

@@ -69,7 +69,7 @@ static float beyond(float x, float near, float far)
     return x - far > 0 ? x - far : 0;
 }
 
-/* Rounded to 24 bits, however large or small it is. */
+/* Rounded to 24 bits, at any magnitude. */
 static double rounded(double value)
 {
     int exponent;
@@ -78,7 +78,7 @@ static double rounded(double value)
     return ldexp((float)part, exponent);
 }
 
-/* The square of a distance, were there floats of any size. */
+/* The square of a distance, with unlimited exponents. */
 double model_distance(float x, float y, trp_box box)
 {
     model_edges edges = {0};
@@ -89,7 +89,7 @@ double model_distance(float x, float y, trp_box box)
     return rounded(rounded(dx * dx) + rounded(dy * dy));
 }
 
-/* From when to when a sweep touches along one axis. */
+/* The interval in which a sweep touches along one axis. */
 static void narrow(float first, float last, float step, float *in, float *out)
 {
     if (step == 0 && (first > 0 || last < 0))

@@ -1,4 +1,4 @@
-/* How lives begin. */
+/* The beginning of lives. */
 #include "model.h"
 
 #include "../../../src/base/compiler.h" /* whether spans are filled many at a time */
@@ -9,7 +9,7 @@ static void fill(model_world *w, uint32_t actor, model_source source)
     const bool has = w->pools[it->pool].plan.has_prototype;
 
     if (w->pools[it->pool].is_external)
-        return; /* the memory is the user's, and stays as it is */
+        return; /* the memory is the user's, and does not change */
     if (source.from == FROM_ACTOR)
     {
         it->tag = w->actors[source.actor].tag;
@@ -24,7 +24,7 @@ static void fill(model_world *w, uint32_t actor, model_source source)
     it->box = source.from == FROM_GIVEN ? source.actor * 37 : has ? PROTOTYPE_BOX : 0;
 }
 
-/* A newborn of the same-walk kind is as old as the outermost walk that stands in its segment. */
+/* A newborn of the same-walk kind is as old as the outermost walk in its segment. */
 static void make_older(model_world *w, uint32_t actor)
 {
     for (const model_frame *frame = w->frames; frame != NULL; frame = frame->up)
@@ -32,7 +32,7 @@ static void make_older(model_world *w, uint32_t actor)
             w->actors[actor].since = frame->start;
 }
 
-/* Whether that life goes on; if not, creating has failed. */
+/* Whether that life continues; if not, creating has failed. */
 static bool goes_on(model_world *w, uint32_t actor, uint32_t generation)
 {
     const bool does = w->actors[actor].generation == generation;
@@ -86,7 +86,7 @@ static void refuse(model_world *w, uint32_t pool, trp_result result)
     w->last = result;
 }
 
-/* Nothing can be created now, or not in this way. */
+/* Whether creation is refused now, or in this way. */
 static bool deny(model_world *w, uint32_t pool, bool adopts)
 {
     if (w->drawing)
@@ -172,7 +172,7 @@ void model_do_create_from(model_world *w, operation *op)
     create(w, op, source, false);
 }
 
-/* An entry for a guest, whose struct the user has just cleared. */
+/* An entry for a guest, whose struct the user has just zeroed. */
 static uint32_t invite(model_world *w, const operation *op)
 {
     const uint32_t actor = model_take_free(w, op->pool);
@@ -180,7 +180,7 @@ static uint32_t invite(model_world *w, const operation *op)
 
     for (uint32_t i = 0; i < GUESTS; i++)
         if (w->guests[i].last == actor)
-            w->guests[i].has_left = false; /* the library knows the last one of a slot only */
+            w->guests[i].has_left = false; /* the library knows only the last one of a slot */
     w->guests[op->a.slot].last = actor;
     it->guest = op->a.slot;
     it->tag = 0;
@@ -226,7 +226,7 @@ void model_do_adopt(model_world *w, operation *op)
 
 /* Spans */
 
-/* A pool that tells nobody anything is filled up to 64 at a time, and then their inits are called. */
+/* A pool that notifies nothing is filled up to 64 at a time, and then their inits are called. */
 static bool is_filled_together(const model_world *w, uint32_t pool)
 {
     const model_pool *it = &w->pools[pool];

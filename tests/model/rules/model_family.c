@@ -47,7 +47,8 @@ static void orphan(model_family *family, uint32_t parent)
         unlink(family, model_next_child(family, parent, 0)->child);
 }
 
-/* Who is below a root, parents before children, children in order of attachment; as it was when a walk began. */
+/* The descendants of a root, parents before children, children in order of attachment; at the start
+ * of a walk. */
 
 typedef struct branch
 {
@@ -77,7 +78,7 @@ static branch branch_below(const model_family *family, uint32_t root)
     return out;
 }
 
-/* Whether one has been below the root all the time, and not below anybody in `passed`. */
+/* Whether an actor has been below the root without interruption, and not below any in `passed`. */
 static bool has_stayed(model_family *family, uint32_t root, const branch *was, uint32_t actor,
                        const uint32_t *passed, uint32_t passed_count)
 {
@@ -115,7 +116,7 @@ static void recycle_below(model_world *w, model_family *family, uint32_t root)
     while ((actor = lowest_below(family, root)) != root)
     {
         if (w->actors[actor].state == LEAVING)
-            unlink(family, actor); /* its end is being told further up */
+            unlink(family, actor); /* an outer call is notifying its end */
         else
             model_leave(w, actor,
                         w->actors[actor].state == EXPIRED ? TRP_REASON_EXPIRED : TRP_REASON_PARENT);
@@ -133,7 +134,7 @@ static bool is_expiring(const model_world *w, const model_family *family, uint32
     return false;
 }
 
-/* Below one that has expired before, all have, unless that is under way. */
+/* All descendants of an actor that expired earlier have expired, unless that is in progress. */
 static void expire_below(model_world *w, model_family *family, uint32_t root)
 {
     const bool is_first = family->cascades == 0;
@@ -155,7 +156,7 @@ static void expire_below(model_world *w, model_family *family, uint32_t root)
         {
             family->expiring[family->expiring_count].actor = actor;
             family->expiring[family->expiring_count++].generation =
-                w->actors[actor].generation + 1; /* as it is told */
+                w->actors[actor].generation + 1; /* with which it is reported */
             model_expire_actor(w, actor);
             family->expiring_count--;
         }
@@ -195,7 +196,7 @@ static trp_result enter(model_world *w, const model_family *family, target to, u
     return result;
 }
 
-/* A parent that is going takes along whoever is below it, so nobody can be attached there. */
+/* A parent that is ending takes along all its descendants, so no actor can be attached there. */
 static trp_result look_above(const model_world *w, model_family *family, uint32_t parent,
                              uint32_t child)
 {
@@ -283,7 +284,7 @@ void model_do_family_clear(model_world *w, operation *op)
         orphan(family, parent);
 }
 
-/* Where a walk begins; also while drawing. */
+/* The start of a walk; also while drawing. */
 static trp_result check_root(model_world *w, const model_family *family, const operation *op,
                              uint32_t *root)
 {

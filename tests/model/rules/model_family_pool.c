@@ -1,7 +1,7 @@
-/* Families: which pools are in them. */
+/* Families: adding and removing pools. */
 #include "model.h"
 
-/* What an actor has to do with others is over. */
+/* Ends the relations of an actor. */
 static void part(model_family *family, uint32_t actor)
 {
     uint32_t kept = 0;
@@ -42,7 +42,7 @@ void model_do_family_init(model_world *w, operation *op)
     }
 }
 
-/* Whether pools may be taken out now. */
+/* Whether pools may be removed now. */
 static trp_result check(model_world *w, const model_family *family, uint32_t pool)
 {
     return w->drawing || family->walks != 0 ? model_misuse(w, pool, TRP_BUSY) : TRP_OK;

@@ -1,7 +1,7 @@
-/* What a full pool does. */
+/* The policies of a full pool. */
 #include "model.h"
 
-/* May be stolen, or pruned if it has expired: in the list, of this pool, and nobody's current one. */
+/* May be stolen, or pruned if it has expired: listed, of this pool, and not current. */
 static bool is_prey(const model_world *w, uint32_t pool, uint32_t actor)
 {
     return w->actors[actor].pool == pool && model_is_listed(w, actor) &&
@@ -23,7 +23,7 @@ static uint32_t oldest_prey(const model_world *w, uint32_t pool)
     return NOBODY;
 }
 
-/* Goes once round, from behind the last one. */
+/* Cycles once through the slots, starting after the last one. */
 static uint32_t next_prey(model_world *w, uint32_t pool)
 {
     model_pool *it = &w->pools[pool];

@@ -1,7 +1,7 @@
 /* Layers. */
 #include "model.h"
 
-/* Whether a layer may be changed now, and is there. */
+/* Whether a layer exists and may be changed now. */
 static trp_result find(model_world *w, uint32_t layer)
 {
     if (w->drawing)
@@ -36,7 +36,7 @@ void model_do_layer_scale(model_world *w, operation *op)
         w->layers[op->noun].scale = scale;
 }
 
-/* A tick that has not updated it comes to it again. */
+/* A tick that has not updated it visits it again. */
 static void move(model_world *w, uint32_t segment)
 {
     if (!w->pools[segment].was_updated)
@@ -124,7 +124,7 @@ void model_do_layer_each(model_world *w, operation *op)
         walk(w, op, false);
 }
 
-/* Pools that are made meanwhile, with numbers from `count` up, are left alone. */
+/* Pools created during the call, with numbers from `count` up, are left out. */
 static void bar(model_world *w, uint32_t layer, uint32_t count, uint32_t by)
 {
     for (uint32_t i = 0; i < count; i++)
@@ -149,7 +149,7 @@ void model_do_layer_clear(model_world *w, operation *op)
     w->layer_walks--;
 }
 
-/* Those that were active last before that time. */
+/* Those that were last active before that time. */
 static void expire_sleepers(model_world *w, uint32_t pool, uint64_t start)
 {
     const model_pool *it = &w->pools[pool];

@@ -1,4 +1,4 @@
-/* How lives end, and how actors sleep. */
+/* The end of lives, and the sleep of actors. */
 #include "model.h"
 
 bool model_is_alive(const model_world *w, uint32_t actor)
@@ -6,7 +6,7 @@ bool model_is_alive(const model_world *w, uint32_t actor)
     return w->actors[actor].state == ACTIVE || w->actors[actor].state == ASLEEP;
 }
 
-/* Where a pointer leads. */
+/* The actor at a pointer. */
 
 static model_place_found found(trp_result result, uint32_t actor, uint32_t pool)
 {
@@ -232,14 +232,14 @@ void model_do_set(model_world *w, operation *op)
     op->result = 0;
 }
 
-/* A free slot has had nearly all lives that it can have. */
+/* A free slot has used nearly all its lives. */
 void model_do_age(model_world *w, operation *op)
 {
     w->actors[model_locate(w, op->a).actor].generation = UINT32_MAX - (op->n & 1);
     op->result = 0;
 }
 
-/* The serials that tell walks who was there before are nearly used up: nobody notices. */
+/* The serials of walks are nearly used up: this has no visible effect. */
 void model_do_age_world(model_world *w, operation *op)
 {
     (void)w;
@@ -273,7 +273,7 @@ void model_clear(model_world *w, uint32_t pool, trp_reason reason)
 
     model_push(w, &frame);
     it->barred++;
-    do /* again where an on_recycle has woken somebody, or put somebody to sleep */
+    do /* repeat if an on_recycle woke a sleeper or put an actor to sleep */
     {
         live = it->live;
         clear_listed(w, pool, reason);

@@ -1,4 +1,4 @@
-/* Pools: their making, their slots, and what stands in the list. */
+/* Pools: their creation, their slots, and their lists. */
 #include "model.h"
 
 #include <string.h>
@@ -8,7 +8,7 @@ model_pool *model_pool_of(model_world *w, uint32_t actor)
     return &w->pools[w->actors[actor].pool];
 }
 
-/* Making */
+/* Creation */
 
 static bool joins(const pool_plan *plan)
 {
@@ -92,7 +92,7 @@ static void vacate(model_world *w, const model_pool *pool, uint32_t number, slot
     }
 }
 
-/* The lowest slots are to be taken first. */
+/* The lowest slots are taken first. */
 static void fill_spares(model_world *w, model_pool *pool, uint32_t first, uint32_t count)
 {
     for (uint32_t slot = first + count; slot-- > first;)
@@ -111,7 +111,7 @@ void model_add_pool(model_world *w, const pool_plan *plan, trp_order order)
     pool->order = (uint8_t)order;
     pool->is_external = plan->external;
     pool->first = w->actor_count;
-    pool->base = w->pages++ << 19; /* 4 times 8 pools cut 2^24 into parts of 2^19 */
+    pool->base = w->pages++ << 19; /* 4 times 8 pools divide 2^24 into parts of 2^19 */
     pool->capacity = plan->capacity;
     pool->first_count = plan->capacity;
     pool->max_capacity = plan->when_full == TRP_FULL_GROW ? plan->max_capacity : plan->capacity;
@@ -161,7 +161,7 @@ void model_do_pool_scale(model_world *w, operation *op)
     }
 }
 
-/* The allocator gives nothing from now on, or does again. */
+/* The allocator returns nothing from now on, or works again. */
 void model_do_starve(model_world *w, operation *op)
 {
     w->starves = op->flag;
@@ -178,7 +178,7 @@ uint32_t model_take_free(model_world *w, uint32_t pool)
 
     if (at == 0)
         return NOBODY;
-    at--; /* the one that was freed last; in memory order the lowest */
+    at--; /* the slot freed last; in memory order the lowest */
     for (uint32_t i = 0; from->order == TRP_ORDER_MEMORY && i < from->spare_count; i++)
         if (spares[i] < spares[at])
             at = i;

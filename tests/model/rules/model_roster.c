@@ -1,6 +1,6 @@
 /*
- * Rosters. When the entries of the dead are pruned is the library's affair; so the model has the living only, and those
- * of an unordered roster in no order.
+ * Rosters. The time at which dead entries are pruned is not specified; so the model has only the
+ * living members, and those of an unordered roster in no order.
  */
 #include "model.h"
 
@@ -55,7 +55,7 @@ void model_do_roster_init(model_world *w, operation *op)
         op->result = model_misuse(w, POOLS, TRP_BUSY);
     else if (roster->is_made)
         op->result = model_misuse(w, POOLS, TRP_ERR_LINKED);
-    else if (op->mode == 1) /* a capacity beside an array, or above the maximum */
+    else if (op->mode == 1) /* a capacity together with an array, or above the maximum */
         op->result = model_misuse(w, POOLS, TRP_ERR_DESC);
     else
     {
@@ -167,7 +167,7 @@ void model_do_roster_add_many(model_world *w, operation *op)
             break;
 }
 
-/* Those of another roster, or its own once more, that were in it between two serials. */
+/* The members of another roster, or of the same, between two serials. */
 static void add_between(model_world *w, operation *op, uint64_t after, uint64_t limit)
 {
     const model_roster *from = &w->rosters[op->mode];
@@ -195,7 +195,7 @@ void model_do_roster_add_roster(model_world *w, operation *op)
     add_between(w, op, 0, w->rosters[op->mode].serial);
 }
 
-/* Only of a roster that was pruned just before, so that places are those of the living. */
+/* Only for a roster that was pruned just before, so that places are those of living members. */
 void model_do_roster_add_slice(model_world *w, operation *op)
 {
     model_roster *from = &w->rosters[op->mode];
@@ -213,7 +213,7 @@ void model_do_roster_add_slice(model_world *w, operation *op)
                                             : from->serial);
 }
 
-/* Taking out */
+/* Removing */
 
 void model_do_roster_remove(model_world *w, operation *op)
 {
@@ -247,7 +247,7 @@ void model_do_roster_prune(model_world *w, operation *op)
         drop_dead(w, &w->rosters[op->noun]);
 }
 
-/* Gives memory back, or takes more: nothing that can be seen but the capacity. */
+/* Frees memory, or takes more: only the capacity is visible. */
 void model_do_roster_resize(model_world *w, operation *op)
 {
     model_roster *roster = &w->rosters[op->noun];

@@ -1,7 +1,7 @@
 /* Walks over rosters. */
 #include "model.h"
 
-/* The next member behind this one that was in when the walk began. */
+/* The next member after this one that was added before the walk began. */
 static uint32_t next_member(const model_world *w, const model_roster *roster, uint64_t *last,
                             uint64_t limit)
 {

@@ -1,4 +1,4 @@
-/* Giving empty chunks back. */
+/* Returning empty chunks. */
 #include "model.h"
 
 static bool is_empty(const model_world *w, const model_pool *pool, const model_chunk *chunk)
@@ -43,7 +43,7 @@ static void give_back(model_world *w, model_pool *pool, model_chunk *chunk)
     }
 }
 
-/* Whether the rule says that so many slots more can go. */
+/* Whether the rule returns this many more slots. */
 static bool lets_go(const model_pool *pool, uint32_t count)
 {
     const uint32_t here = pool->capacity - pool->missing;

@@ -1,4 +1,4 @@
-/* Spaces: who is in them. */
+/* Spaces: their members. */
 #include "model.h"
 
 uint32_t model_space_count(const model_space *space)
@@ -20,7 +20,7 @@ static bool grow(const model_world *w, model_space *space)
     return true;
 }
 
-/* The lowest number that nobody has, or NOBODY. */
+/* The lowest free number, or NOBODY. */
 static uint32_t take_number(const model_world *w, model_space *space)
 {
     uint32_t number = 0;
@@ -67,7 +67,7 @@ static void leave(model_world *w, uint32_t which, uint32_t actor)
     w->actors[actor].numbers[which] = NOBODY;
 }
 
-/* False: refused, and as it was. */
+/* False: refused, and unchanged. */
 static bool read_box(const model_world *w, model_member *member)
 {
     const trp_box box = box_of(w->actors[member->actor].box);
@@ -107,7 +107,8 @@ void model_space_told(model_world *w, uint32_t which, uint32_t actor, trp_event 
     else if (event == TRP_EVENT_DEACTIVATED)
     {
         if (space->plan.sleepers == TRP_SLEEPERS_HIDE && w->actors[actor].state != ACTIVE)
-            space->members[number].is_hidden = true; /* or else one told before has woken it */
+            /* otherwise a watcher notified before has woken it */
+            space->members[number].is_hidden = true;
     }
     else if (event == TRP_EVENT_ACTIVATED)
     {

@@ -1,16 +1,16 @@
-/* Spaces: questions, answered by looking at every box. */
+/* Spaces: queries, answered by examining every box. */
 #include "model.h"
 
 #include <math.h>
 
-/* Who answers a question, by number. */
+/* The answers to a query, by number. */
 typedef struct answers
 {
     uint32_t numbers[MEMBERS];
     uint32_t count;
 } answers;
 
-/* False: told as a mistake. */
+/* False: a misuse. */
 static bool ask(model_world *w, const model_space *space, trp_area area, uint32_t mask,
                 answers *out)
 {
@@ -57,7 +57,7 @@ void model_do_space_query(model_world *w, operation *op)
     model_end_pass(w, &now);
 }
 
-/* mode: how many are asked for; b: who was found, one record each */
+/* mode: number of wanted answers; b: the answers, one record each */
 void model_do_space_nearest(model_world *w, operation *op)
 {
     model_space *space = &w->spaces[op->noun];
@@ -129,7 +129,7 @@ static bool has_number(const answers *found, uint32_t number)
     return false;
 }
 
-/* Puts the active ones of those who answer in list order; of one pool, or of all: POOLS. */
+/* Puts the active answers in list order; of one pool, or of all: POOLS. */
 static answers in_list_order(const model_world *w, uint32_t which, const answers *found,
                              uint32_t pool)
 {

@@ -32,7 +32,7 @@ bool model_has_stayed(const model_pass *now, uint32_t number)
 typedef struct pair
 {
     uint32_t low, high;
-    bool swapped; /* the higher one is handed out first */
+    bool swapped; /* the higher one is `a` */
 } pair;
 
 typedef struct pairs
@@ -101,7 +101,8 @@ void model_do_space_pairs(model_world *w, operation *op)
     model_end_pass(w, &now);
 }
 
-/* Contacts: the pairs of the last time beside those of now. Which have ended and which have begun is settled first. */
+/* Contacts: the pairs of the last call compared with the present ones. First it is determined which
+ * have ended and begun. */
 
 typedef struct merging
 {
@@ -144,7 +145,7 @@ static bool are_same(const model_contact *a, const model_contact *b)
            (trp_handle_equal(a->a, b->b) && trp_handle_equal(a->b, b->a));
 }
 
-/* `left`: how many contacts of the last time are still to be looked at */
+/* `left`: number of remaining contacts of the last call */
 static void begin_contact(const model_world *w, merging *at, const pair *both, uint32_t left)
 {
     model_space *space = at->now.space;
@@ -208,7 +209,7 @@ static void merge(const model_world *w, merging *at, const pairs *found)
     }
 }
 
-/* What has left meanwhile does not begin, or ends. */
+/* Contacts of actors that left meanwhile do not begin, or end. */
 static void tell_all(model_world *w, merging *at)
 {
     uint32_t kept = 0;

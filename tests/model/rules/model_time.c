@@ -1,5 +1,5 @@
 /*
- * Timers: a list of those that were started, in no order; in a tick each slot is looked for in it. Queues: an array.
+ * Timers: an unsorted list of started ones, which a tick searches for each slot. Queues: an array.
  */
 #include "model.h"
 
@@ -62,7 +62,8 @@ static void move_clock(model_world *w, model_timers *of, float dt)
 
 /* Firing */
 
-/* Wakes, calls, and ends unless the call has started it again. Whether the life goes on. */
+/* Wakes, calls, and ends unless the call has started it again. Returns whether the life
+ * continues. */
 static bool act(model_world *w, uint32_t table, model_frame *frame, uint32_t actor, record at)
 {
     const uint32_t generation = w->actors[actor].generation;
@@ -189,7 +190,7 @@ void model_do_timers_destroy(model_world *w, operation *op)
     }
 }
 
-/* What every call on an actor's timer begins with. */
+/* The checks at the start of every call on an actor's timer. */
 static trp_result enter(model_world *w, const model_timers *of, target to, uint32_t *actor)
 {
     const trp_result result = model_enter(w, to, actor);

@@ -25,7 +25,7 @@ bool model_is_current(const model_frame *frame, uint32_t actor)
     return false;
 }
 
-/* A tick: whether is_expired says that this one's life is over. */
+/* A tick: whether is_expired returns true. */
 static bool says_over(const model_world *w, const model_frame *frame, uint32_t actor)
 {
     return frame->is_tick && w->pools[w->actors[actor].pool].plan.asks &&
@@ -47,7 +47,7 @@ static void prune_unless_current(model_world *w, const model_frame *frame, uint3
         model_leave(w, actor, TRP_REASON_EXPIRED);
 }
 
-/* trp_recycle_if() and its like: who is asked, ends if the answer is yes. */
+/* trp_recycle_if() and similar calls: a matching actor ends. */
 static void sift(model_world *w, operation *op, uint32_t actor)
 {
     if (op->code == DO_layer_expire)
@@ -74,7 +74,7 @@ static void call_update(model_world *w, const model_frame *frame, uint32_t actor
     w->updating = outer;
 }
 
-/* Calls back for an actor, between two questions whether its life is over. */
+/* Calls back for an actor; before and after, its life may turn out to be over. */
 static void visit(model_world *w, model_frame *frame, uint32_t actor, bool tells)
 {
     if ((says_over(w, frame, actor) || has_lived(w, frame, actor)) &&
@@ -121,8 +121,8 @@ static void meet(model_world *w, model_frame *frame, uint32_t actor, bool tells)
         prune_unless_current(w, frame, actor);
 }
 
-/* Who begins to listen to TRP_EVENT_UPDATED while a pool in memory order is being updated may be told from the next pool
- * on. */
+/* A watcher that subscribes to TRP_EVENT_UPDATED while a pool in memory order is being updated may
+ * be notified from the next pool on. */
 static bool tells_updated(const model_world *w, const model_frame *frame, uint32_t pool)
 {
     return !frame->is_tick || w->pools[pool].plan.asks || model_hears(w, pool, TRP_EVENT_UPDATED);
@@ -143,7 +143,8 @@ static void come_to_pool(const model_world *w, model_frame *frame, uint32_t pool
     frame->tick_dt = frame->dt * w->pools[pool].scale;
 }
 
-/* The first one in list order that entered after or before a moment, as the order is, or NOBODY. */
+/* The first one in list order that entered after or before a moment, depending on the order, or
+ * NOBODY. */
 static uint32_t next_in_list(const model_world *w, uint32_t segment, uint64_t at)
 {
     const bool is_oldest_first = w->pools[segment].order == TRP_ORDER_OLDEST;
@@ -213,7 +214,7 @@ void model_do_for_each(model_world *w, operation *op)
     }
 }
 
-/* For those for whom something holds */
+/* Calls for matching actors */
 
 static void end_if(model_world *w, operation *op)
 {
@@ -243,7 +244,7 @@ void model_do_expire_if(model_world *w, operation *op)
     end_if(w, op);
 }
 
-/* trp_each: a position, and nobody's frame */
+/* trp_each: only a position, without a frame */
 
 bool model_is_in_each(const model_world *w, uint32_t segment)
 {
@@ -261,7 +262,8 @@ static void close_each(model_world *w)
         w->lost_walks = w->open_walks;
 }
 
-/* The next one in list order after the one visited last that had entered before the walk began. */
+/* The next one in list order, after the one visited last, that had entered before the walk
+ * began. */
 static uint32_t next_in_each(const model_world *w, uint32_t pool, uint64_t start, uint32_t last,
                              uint64_t entered)
 {

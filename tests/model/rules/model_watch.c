@@ -1,4 +1,4 @@
-/* Who is told. */
+/* Watchers. */
 #include "model.h"
 
 #define ALL_EVENTS (2u * TRP_EVENT_RESTORED - 1)
@@ -79,7 +79,7 @@ static void tell_one(model_world *w, const model_watcher *watcher, uint32_t pool
     }
 }
 
-/* Whether what is told of is over: then the others are not told. */
+/* Whether the life in question is over: then the other watchers are not notified. */
 static bool is_over(const model_world *w, uint32_t actor, uint32_t generation, trp_event event)
 {
     if (actor == NOBODY || event == TRP_EVENT_RECYCLED)
@@ -88,7 +88,8 @@ static bool is_over(const model_world *w, uint32_t actor, uint32_t generation, t
            (event == TRP_EVENT_EXPIRED && w->actors[actor].state != EXPIRED);
 }
 
-/* Tells those who were in the chain before and still are. False: what is told of is over. */
+/* Notifies those that were in the chain before and still are. False: the life in question is
+ * over. */
 static bool tell_chain(model_world *w, const model_chain *chain, uint64_t before, uint32_t pool,
                        uint32_t actor, trp_event event, trp_reason reason)
 {
@@ -120,7 +121,7 @@ void model_tell(model_world *w, uint32_t pool, uint32_t actor, trp_event event, 
     w->calls--;
 }
 
-/* Families, rosters and spaces end where their watcher's turn comes. */
+/* Families, rosters and spaces end at their watcher's turn. */
 void model_tell_end(model_world *w)
 {
     const model_chain was = w->chain;

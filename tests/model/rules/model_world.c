@@ -62,7 +62,7 @@ void model_call(record at)
     *driver_record(RECORD_BEGIN) = at;
     if (at.hook != HOOK_WATCH ||
         ((at.extra >> 4 & 0xFFFF) != TRP_EVENT_TRIMMED &&
-         (at.extra >> 4 & 0xFFFF) != TRP_EVENT_SHUTDOWN)) /* who may change nothing */
+         (at.extra >> 4 & 0xFFFF) != TRP_EVENT_SHUTDOWN)) /* which must change nothing */
         driver_nested();
     driver_record(RECORD_END);
 }
@@ -145,7 +145,7 @@ static void update_segment(model_world *w, model_frame *frame, uint32_t segment)
         model_walk_segment(w, frame, segment);
 }
 
-/* False: layers or pools have been moved, so others may stand in front now that the tick has not been to. */
+/* False: layers or pools have been moved, so unvisited ones may now be before the tick. */
 static bool update_layers(model_world *w, model_frame *frame)
 {
     const uint32_t reordered = w->reordered;
@@ -241,7 +241,7 @@ void model_do_world_scale(model_world *w, operation *op)
 
 /* The end */
 
-/* Only called where it is refused. */
+/* Only called if it is refused. */
 void model_do_destroy(model_world *w, operation *op)
 {
     op->result = model_misuse(w, POOLS, TRP_BUSY);
@@ -263,7 +263,7 @@ void model_end(model_world *w)
     model_tell_end(w);
 }
 
-/* Calls without what they need: they answer by a result, and nobody is told. */
+/* Calls without required arguments: they return a result, and no misuse is reported. */
 void model_do_nulls(model_world *w, operation *op)
 {
     static const trp_result results[] = {TRP_GONE,     TRP_ERR_NULL, TRP_ERR_NULL, TRP_ERR_NULL,

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Mistakes that a pool's desc can have, and a large one. */
+/* Errors of a pool's desc, and a large desc. */
 enum
 {
     ODD_RESERVE,
@@ -57,7 +57,7 @@ static void spoil(pool_plan *plan, uint32_t oddity)
         break;
     case ODD_LARGE:
         if (plan->reserve == 0)
-            break;             /* seldom: it takes long */
+            break;             /* rarely: it takes long */
         plan->capacity = 4200; /* more than a summary word */
         plan->max_capacity = 0;
         plan->when_full = plan->when_full == TRP_FULL_GROW ? TRP_FULL_FAIL : plan->when_full;
@@ -70,7 +70,7 @@ static void spoil(pool_plan *plan, uint32_t oddity)
     }
 }
 
-/* What can be together. */
+/* Possible combinations. */
 static void agree(pool_plan *plan, uint32_t full)
 {
     static const uint32_t mosts[] = {1, 2, 3, 4};

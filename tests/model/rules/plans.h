@@ -1,19 +1,19 @@
 /**
- * @file plans.h
- * What bytes mean: pools, boxes, areas, rosters, spaces, as both sides make them.
+ * @file plans.h The meaning of bytes: pools, boxes, areas, rosters, spaces, as both sides create
+ * them.
  */
 #ifndef TROUPE_TESTS_MODEL_PLANS_H
 #define TROUPE_TESTS_MODEL_PLANS_H
 
 #include "calls.h"
 
-/** The actors' struct, and one whose node stands elsewhere. */
+/** The actors' struct, and one with the node elsewhere. */
 typedef struct unit
 {
     trp_actor actor;
     trp_box box;
     uint32_t tag;
-    uint32_t doomed; /* is_expired says so */
+    uint32_t doomed; /* value of is_expired */
 } unit;
 
 typedef struct crate
@@ -26,7 +26,7 @@ typedef struct crate
     uint32_t rest[3];
 } crate;
 
-/** A pool's desc, short. */
+/** The essential part of a pool's desc. */
 typedef struct pool_plan
 {
     uint8_t order;
@@ -44,7 +44,7 @@ typedef struct pool_plan
     bool on_recycle;
     bool has_prototype;
     bool has_lifetime; /* in ticks of its layer */
-    bool is_typeless;  /* a mistake */
+    bool is_typeless;  /* a misuse */
     uint32_t capacity;
     uint32_t max_capacity;
     uint32_t reserve;
@@ -52,16 +52,16 @@ typedef struct pool_plan
 
 pool_plan pool_plan_of(uint32_t bits);
 
-/** From 20 bits: finite, empty, infinite, or none at all. */
+/** From 20 bits: finite, empty, infinite, or invalid. */
 trp_box box_of(uint32_t bits);
 trp_area area_of(uint32_t bits);
 
-/** dt and time scales; some are none. */
+/** dt and time scales; some are invalid. */
 float time_of(uint32_t number);
 
 uint32_t float_bits(float value);
 
-/** What a prototype and a struct given to trp_create_from() say. */
+/** The content of a prototype, and of a struct for trp_create_from(). */
 enum
 {
     PROTOTYPE_TAG = 77,
@@ -89,7 +89,7 @@ typedef struct space_plan
     float cell;
     uint32_t hits;
     uint32_t contacts;
-    bool is_tight; /* room for few pairs: no passes in passes */
+    bool is_tight; /* room for few pairs: no nested passes */
 } space_plan;
 
 space_plan space_plan_of(uint32_t bits);

@@ -1,11 +1,13 @@
 /**
- * @file state.h
- * A plain, slow model of worlds, written from the headers: arrays and loops. Actors are numbers: a pool's first one and
- * its slot. What would be a pointer from one thing to another is looked for instead.
+ * @file state.h A plain, slow model of worlds, written from the headers: arrays and loops. Actors
+ * are numbers: a pool's first number plus the slot. References between objects are searched, not
+ * stored.
  *
- * Time is a counter that moves with each activation and each walk's beginning, so that "before" is a comparison.
+ * Time is a counter that advances with each activation and each beginning of a walk, so "before" is
+ * a compare.
  *
- * The sizes of all arrays are the driver's (sizes.h). A world between two calls has no addresses, so that it can be copied.
+ * The driver sets the sizes of all arrays (sizes.h). Between two calls a world has no addresses, so
+ * it can be copied.
  */
 #ifndef TROUPE_TESTS_MODEL_STATE_H
 #define TROUPE_TESTS_MODEL_STATE_H
@@ -19,7 +21,7 @@ typedef enum slot_state
     ACTIVE,
     ASLEEP,
     EXPIRED,
-    LEAVING, /* its end is being told */
+    LEAVING, /* its end is being notified */
     RETIRED
 } slot_state;
 
@@ -29,9 +31,9 @@ typedef struct model_actor
     uint8_t pool;
     uint32_t slot;
     uint32_t generation;
-    uint64_t since;   /* when it was activated, for walks */
-    uint64_t entered; /* when it entered the list */
-    uint32_t guest;   /* external pools: which */
+    uint64_t since;   /* time of activation, for walks */
+    uint64_t entered; /* time when it entered the list */
+    uint32_t guest;   /* external pools: number of the guest */
     /* in its struct; these stay when it is gone */
     uint32_t tag;
     uint32_t box;
@@ -44,12 +46,12 @@ typedef struct model_chunk
 {
     uint32_t first;
     uint32_t count;
-    uint32_t generation; /* with which its slots begin */
+    uint32_t generation; /* initial generation of its slots */
     bool is_there;
-    bool is_known; /* the library has told where it is */
+    bool is_known; /* the library has returned its address */
 } model_chunk;
 
-/* Who is told of a pool's or a world's events. */
+/* A watcher of a pool's or a world's events. */
 typedef enum listener
 {
     LISTENS_USER,
@@ -64,7 +66,7 @@ typedef struct model_watcher
     uint8_t noun;
     uint8_t of; /* LISTENS_END: 0 family, 1 roster, 2 space */
     unsigned events;
-    uint64_t since; /* when it was added, in additions */
+    uint64_t since; /* number of additions before it */
 } model_watcher;
 
 typedef struct model_chain
@@ -94,7 +96,7 @@ typedef struct model_pool
     uint64_t clock;             /* of a lifetime, in ticks */
     model_chunk chunks[CHUNKS]; /* the further ones */
     uint32_t chunk_count;
-    bool is_known; /* the first chunk's address */
+    bool is_known; /* the first chunk's address is known */
     uint32_t spare_count;
     uint32_t listed; /* segments: how long the list is */
     uint64_t ticked;
@@ -121,22 +123,22 @@ typedef struct model_frame
     uint32_t open_walks;
     uint64_t start;
     uint32_t current;
-    uint32_t segment; /* in which it stands, or POOLS */
+    uint32_t segment; /* its present segment, or POOLS */
     bool keeps;       /* prunes nothing */
     uint32_t only;    /* this pool's actors, or POOLS: a tick, a layer */
-    operation *sifts; /* trp_recycle_if() and its like: the call */
+    operation *sifts; /* trp_recycle_if() and similar calls */
     /* a tick */
     bool is_tick;
     bool updates;
     bool asks;
     float unscaled_dt;
-    float dt; /* times the scales of world and layer */
+    float dt; /* multiplied by the scales of world and layer */
     uint32_t layer;
     uint32_t tick_pool;
-    float tick_dt; /* times the pool's as well */
+    float tick_dt; /* multiplied by the pool's as well */
 } model_frame;
 
-/* A trp_each under way. */
+/* A trp_each in progress. */
 typedef struct model_each
 {
     struct model_each *up;
@@ -165,7 +167,7 @@ typedef struct model_family
     {
         uint32_t actor;
         uint32_t generation;
-    } expiring[EXPIRING]; /* whom cascades are making expire just now */
+    } expiring[EXPIRING]; /* actors that cascades are expiring now */
     uint32_t expiring_count;
 } model_family;
 
@@ -181,7 +183,7 @@ typedef struct model_roster
     bool is_made;
     roster_plan plan;
     uint64_t serial;
-    model_entry entries[ENTRIES]; /* those of the dead too, until somebody looks */
+    model_entry entries[ENTRIES]; /* including dead ones, until a call finds them */
     uint32_t count;
 } model_roster;
 
@@ -220,7 +222,7 @@ typedef struct model_space
     uint32_t contact_count;
 } model_space;
 
-/* A timer that runs, or did until its actor went. */
+/* A timer that runs, or did until its actor ended. */
 typedef struct model_timer
 {
     uint32_t actor;
@@ -236,7 +238,7 @@ typedef struct model_timers
     uint8_t pool;
     uint8_t clock;
     uint8_t due;
-    uint32_t serial; /* when it was made */
+    uint32_t serial; /* time of its creation */
     uint32_t room;   /* slots */
     uint64_t now;    /* ticks, or 2^-32 seconds */
     model_timer timers[TIMERS];
@@ -250,7 +252,7 @@ typedef struct model_world
     model_pool pools[POOLS];
     uint32_t pool_count;
     model_layer layers[LAYERS];
-    uint8_t places[LAYERS]; /* which layer stands where */
+    uint8_t places[LAYERS]; /* the layer at each place */
     uint32_t pages;         /* of handle indices, used */
     uint32_t actor_count;
     uint64_t clock;
@@ -259,26 +261,26 @@ typedef struct model_world
     trp_result last;
     float scale;
     bool ticking, drawing, ending;
-    bool starves; /* the allocator gives nothing */
+    bool starves; /* the allocator returns nothing */
     uint32_t calls;
     uint32_t layer_walks;
     uint32_t reordered;
     uint32_t open_walks, lost_walks;
     model_frame *frames;
-    const model_frame *updating; /* the tick whose update is running, innermost */
+    const model_frame *updating; /* the tick of the innermost running update */
     model_each *eaches;
     model_chain chain;
     uint64_t watches;
-    uint8_t watching[WATCHERS]; /* where: a pool, POOLS: the world, POOLS + 1: nowhere */
+    uint8_t watching[WATCHERS]; /* a pool, POOLS: the world, POOLS + 1: none */
     unsigned events[WATCHERS];
-    uint8_t hooks[POOLS]; /* pools with a rule of shrinking, in order */
+    uint8_t hooks[POOLS]; /* pools with a shrinking rule, in order */
     uint32_t hook_count;
     struct
     {
         uint32_t actor; /* or NOBODY */
-        uint8_t pool;   /* where it is, or was last */
-        bool has_left;  /* and its memory is as it was */
-        uint32_t last;  /* the actor that it was, or is */
+        uint8_t pool;   /* its pool, or its last one */
+        bool has_left;  /* its memory is unchanged */
+        uint32_t last;  /* its last or present actor */
     } guests[GUESTS];
     model_family families[FAMILIES];
     model_roster rosters[ROSTERS];
@@ -288,7 +290,7 @@ typedef struct model_world
     uint32_t posted[EVENTS];
     uint32_t event_count;
     bool playing;
-    uint32_t block_pieces; /* taken from the caller's block: bounded, since not all comes back */
+    uint32_t block_pieces; /* pieces of the caller's block: bounded, since not all return */
     trp_handle old[OLD];
     uint32_t old_count;
     uint32_t lists[POOLS][LISTED]; /* segments, in list order */
