@@ -1,5 +1,5 @@
 /*
- * Making and ending spaces.
+ * Creating and ending spaces.
  */
 #include "space_internal.h"
 
@@ -19,7 +19,7 @@ trp_result trp__space_may_change(const trp_space *space, const char *call)
                              TRP__TEXT("the world is being drawn"));
 }
 
-/* Its watcher stands in its own memory, so that leaves the world's chain first. */
+/* Its watcher is in its own memory, which therefore leaves the world's chain first. */
 static void space_end(trp_space *space)
 {
     trp_world *world = space->world;
@@ -31,8 +31,8 @@ static void space_end(trp_space *space)
     trp__release(world, space, sizeof *space);
 }
 
-/* After all that were there: systems may ask and end it in their dispose. For that it goes to the end of the chain once,
- * as old as it is. */
+/* It ends after all objects that existed before it, because systems may query and end it in their
+ * dispose. Therefore it moves to the end of the chain once, with its present age. */
 static void space_world_ends(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason,
                              void *context)
 {

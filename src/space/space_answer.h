@@ -1,5 +1,5 @@
 /*
- * Handing out the answers to a query: to a callback, or into an array.
+ * Delivers the answers to a query: to a callback, or into an array.
  */
 #ifndef TROUPE_SRC_SPACE_ANSWER_H
 #define TROUPE_SRC_SPACE_ANSWER_H
@@ -14,35 +14,35 @@ typedef struct trp__answering
     const char *call;
     trp_found_fn *visit; /* may be NULL */
     void *user;
-    trp_found found;    /* what callbacks get */
-    trp_hit *hits;      /* or NULL */
-    trp_actor **actors; /* or NULL */
+    trp_found found;    /* argument of callbacks */
+    trp_hit *hits;      /* may be NULL */
+    trp_actor **actors; /* may be NULL */
     uint32_t most;
-    uint32_t count; /* handed out */
+    uint32_t count; /* number of delivered answers */
     trp__pass pass;
 } trp__answering;
 
 /* space_query.c */
-/* Hands out a member, if it is still there and accepted. False: that was the last one. */
+/* Delivers a member, if it is still there and accepted. False: it was the last one. */
 bool trp__answer(trp__answering *at, uint32_t member);
-/* The same for several where nothing is called, so that all are still there. */
+/* The same for several members without callbacks, so that all are still there. */
 void trp__answer_quietly(trp__answering *at, const uint32_t *members, uint32_t count);
-/* A misuse: there is no room. 0. */
+/* Reports that there is no room. Returns 0. */
 uint32_t trp__answer_full(const trp__answering *at);
 
 /* space_nearest.c */
 uint32_t trp__answer_nearest(trp__answering *at);
-/* What is to be known of an answer. */
+/* Computes the data of an answer. */
 trp_hit trp__hit_of(const trp__answering *at, uint32_t member);
-/* The middle of a question's area, as a point. */
+/* The middle of a query's area, as a point. */
 trp__core trp__nearest_middle(const trp__question *question);
-/* How far a member is from there, or along the question's way. */
+/* The distance of a member from there, or along the query's line. */
 float trp__nearest_distance(const trp_space *space, const trp__question *question,
                             const trp__core *middle, uint32_t member, const trp__edges *box);
-/* About the cells of the sheet with most boxes; 0: it has none. */
+/* About the cell size of the sheet with most boxes; 0: it has none. */
 float trp__nearest_first_radius(const trp_space *space);
-/* The question what touches the box around a smaller circle. */
+/* A query for what touches the box around a smaller circle. */
 void trp__nearest_narrow(const trp__question *whole, float radius, trp__question *out);
-#define TRP__NEAREST_STEPS 16 /* circles, before all of it is searched */
+#define TRP__NEAREST_STEPS 16 /* circles, before the whole area is searched */
 
 #endif

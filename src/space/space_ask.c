@@ -1,5 +1,6 @@
 /*
- * Pairs of which one is always of a few members: these ask for what touches them.
+ * Pairs in which one member always belongs to a small group: these members search for what touches
+ * them.
  */
 #include "space_pairing.h"
 
@@ -11,7 +12,7 @@ static void ask_take(trp__search *search, uint32_t member, const trp__edges *box
 
     (void)box;
     if ((out->wanted->askers >> space->class_of[member] & 1) != 0 && member < asker)
-        return; /* it asks as well, and has found this pair */
+        return; /* it searches as well, and has found this pair */
     trp__pairs_take(out, asker, member);
     search->is_over = out->overflown;
 }
@@ -34,7 +35,7 @@ static void ask_for(trp__pairs *out, uint32_t member)
     trp__search_run(&search);
 }
 
-/* Eight numbers at a time are passed by whose classes are one that does not ask: mostly that of a map's tiles. */
+/* Skips eight numbers at a time whose classes do not search: usually the tiles of a map. */
 static uint32_t ask_skip(const uint8_t *class_of, uint32_t member, uint32_t top,
                          uint8_t class_number)
 {

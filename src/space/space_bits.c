@@ -1,9 +1,10 @@
 /*
- * Categories and masks. Members with the same ones are of one class, so that much about pairs can be asked of classes.
+ * Categories and masks. Members with the same bits form a class, so most checks for pairs are made
+ * per class.
  */
 #include "space_internal.h"
 
-/* The entry for all that the table has no room for. */
+/* The entry for all classes without room in the table. */
 static uint32_t bits_mixed(bool is_static)
 {
     return TRP__SPACE_CLASSES - 1 - is_static;
@@ -14,7 +15,7 @@ static bool bits_is(const trp__class *one, uint32_t category, uint32_t mask, boo
     return one->category == category && one->mask == mask && one->is_static == is_static;
 }
 
-/* The class of these, made if there is none. */
+/* The class of these bits, created if necessary. */
 static uint32_t bits_find_class(trp_space *space, uint32_t category, uint32_t mask, bool is_static)
 {
     const uint32_t most = TRP__SPACE_CLASSES - 2;
@@ -45,7 +46,7 @@ void trp__space_set_class(trp_space *space, uint32_t member, uint32_t category, 
     space->category[member] = category;
     space->mask[member] = mask;
     if (!bits_is(&space->classes[number], category, mask,
-                 is_static)) /* mostly what had the number before was alike */
+                 is_static)) /* usually the last member with the number was similar */
         number = bits_find_class(space, category, mask, is_static);
     space->class_of[member] = (uint8_t)number;
     space->classes[number].members++;

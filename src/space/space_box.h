@@ -7,10 +7,10 @@
 #include "space_internal.h"
 
 /* space_shape.c */
-/* The same of a pool with `center` or `bounds`. */
+/* The same for a pool with `center` or `bounds`. */
 bool trp__read_other_box(const trp__space_pool *entry, const trp_actor *actor, trp__edges *out);
 
-/* False if it is none; `out` is then worth nothing. */
+/* False if the box is invalid; `out` is then undefined. */
 TRP__INLINE bool trp__read_box(const trp__space_pool *entry, const trp_actor *actor,
                                trp__edges *out)
 {
@@ -21,7 +21,7 @@ TRP__INLINE bool trp__read_box(const trp__space_pool *entry, const trp_actor *ac
         return trp__read_other_box(entry, actor, out);
     in_actor = (const unsigned char *)actor + entry->box;
     if (TRP__LIKELY(trp__edges_of_four(in_actor, out) != 0))
-        return true; /* a sum that is finite has two finite parts */
+        return true; /* a finite sum has two finite parts */
     memcpy(&box, in_actor, sizeof box);
     return trp__space_edges_of(&box, out);
 }

@@ -1,5 +1,5 @@
 /*
- * Cells: which one a box's corner is in, and where in a level those are that may touch a box.
+ * Cells: the cell of a box's corner, and the cells of a level with boxes that may touch a box.
  */
 #ifndef TROUPE_SRC_SPACE_CELLS_H
 #define TROUPE_SRC_SPACE_CELLS_H
@@ -9,7 +9,7 @@
 #define TRP__CELLS_MOST 536870912.0f /* 2^29 */
 #define TRP__FINITE_MOST 3.4e38f
 
-/* The number of a cell along one axis; rises with x. */
+/* The number of a cell along one axis; increases with x. */
 TRP__INLINE int32_t trp__cell_at(float x, float inverse)
 {
     float scaled = x * inverse;
@@ -23,13 +23,13 @@ TRP__INLINE int32_t trp__cell_at(float x, float inverse)
     return cell - (scaled < (float)cell);
 }
 
-/* The row of an upper edge, seen from the level's origin. */
+/* The row of an upper edge, relative to the level's origin. */
 TRP__INLINE int32_t trp__row_of(const trp__level *level, float top)
 {
     return level->flat_y ? 0 : trp__cell_at(top, level->inverses[1]) - level->origin_y;
 }
 
-/* From cell to cell, both included. */
+/* A range of cells, both ends included. */
 typedef struct trp__cells
 {
     int32_t left, top, right, bottom;
@@ -51,15 +51,15 @@ TRP__INLINE trp__cells trp__cells_of(const trp__level *level, const trp__edges *
     return out;
 }
 
-/* The rows of a level in which a question has to look, and from which column to which: corners from one cell before it
- * on. No rows: nowhere. */
+/* The rows of a level that a query must search, and their columns: corners may be one cell before
+ * it. No rows: nothing to search. */
 typedef struct trp__rows
 {
-    int32_t row;    /* the next one, seen from the origin */
-    uint32_t rows;  /* how many are left */
-    int32_t column; /* the first, seen from the origin */
-    uint32_t width; /* columns */
-    bool is_whole;  /* all of the level is to be looked at: cells would take longer */
+    int32_t row;    /* the next one, relative to the origin */
+    uint32_t rows;  /* number of remaining rows */
+    int32_t column; /* the first, relative to the origin */
+    uint32_t width; /* number of columns */
+    bool is_whole;  /* the whole level is searched: cell by cell would take longer */
 } trp__rows;
 
 TRP__INLINE bool trp__is_pile(const trp__level *level)
@@ -125,7 +125,7 @@ TRP__INLINE trp__size trp__size_of(const trp__edges *edges)
     return out;
 }
 
-/* The level on which a box is, if it fits. */
+/* The level of a box, if it fits. */
 TRP__INLINE uint32_t trp__plan_level(const trp__plan *plan, const trp__edges *edges)
 {
     trp__size size;
@@ -137,14 +137,14 @@ TRP__INLINE uint32_t trp__plan_level(const trp__plan *plan, const trp__edges *ed
     return plan->level_of[size.form][size.number];
 }
 
-/* Places, as one run or, where a level hashes, two. */
+/* Places, as one run or, in a hashed level, as two. */
 typedef struct trp__runs
 {
     uint32_t from, to;
     uint32_t again_from, again_to;
 } trp__runs;
 
-/* The places of so many cells from this one on; a number of a cell that hashes is any. */
+/* The places of this many cells from this one on; a hashed cell may have any number. */
 TRP__INLINE trp__runs trp__runs_of(const uint32_t *starts, const trp__level *level, uint32_t cell,
                                    uint32_t width)
 {

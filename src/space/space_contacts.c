@@ -1,12 +1,13 @@
 /*
- * Contacts: the pairs of the last time beside those of now, both in order, merged.
+ * Contacts: the pairs of the last call are merged with the present ones, both in order.
  *
- * That is done before anything is handed out: so what is told is as it was when the pass began, ends can come first, and
- * the pairs need no room any more. What leaves while contacts are handed out ends in the same pass.
+ * All of this is done before the first callback. So contacts are as they were when the pass began,
+ * ends come first, and the pairs need no room any more. Contacts of actors that leave during the
+ * callbacks end in the same pass.
  */
 #include "space_pairing.h"
 
-#define CONTACTS_MARK ((uint64_t)1 << 63) /* of the last time: it has ended; of now: it is new */
+#define CONTACTS_MARK ((uint64_t)1 << 63) /* last call: it has ended; now: it is new */
 
 typedef struct contacts_merging
 {
@@ -14,12 +15,12 @@ typedef struct contacts_merging
     trp__wanted wanted;
     trp_contact_fn *function;
     void *user;
-    uint32_t old;  /* the next one of the last time */
+    uint32_t old;  /* the next one of the last call */
     uint32_t kept; /* contacts of now */
     uint32_t told;
 } contacts_merging;
 
-/* What the order depends on. */
+/* The data that determines the order. */
 static uint64_t contacts_key(uint64_t pair)
 {
     return (pair & ~CONTACTS_MARK) >> 1;
@@ -46,7 +47,7 @@ static trp__contact contacts_of(const trp_space *space, uint64_t pair)
     return out;
 }
 
-/* Whether it is the same two lives, and in the order in which they were. */
+/* Whether these are the same two lives, in the same order. */
 static bool contacts_are_same(const trp__contact *a, const trp__contact *b)
 {
     return trp_handle_equal(a->a, b->a) && trp_handle_equal(a->b, b->b);
@@ -65,7 +66,7 @@ static bool contacts_accepts(contacts_merging *at, uint64_t pair)
            contacts_is_there(at, pair);
 }
 
-/* A pair that was none the last time. */
+/* A pair that was not in contact in the last call. */
 static void contacts_add_new(contacts_merging *at, const trp__contact *now)
 {
     trp_space *space = at->pass.space;
@@ -79,7 +80,7 @@ static void contacts_add_new(contacts_merging *at, const trp__contact *now)
     space->fresh[at->kept++].pair |= CONTACTS_MARK;
 }
 
-/* A pair that was there the last time, unless its numbers have changed hands. */
+/* A pair that was in contact in the last call, unless its numbers have other members now. */
 static void contacts_add_old(contacts_merging *at, const trp__contact *now)
 {
     trp_space *space = at->pass.space;
@@ -88,7 +89,7 @@ static void contacts_add_old(contacts_merging *at, const trp__contact *now)
 
     if (contacts_are_same(now, last))
         space->fresh[at->kept++] = *now;
-    else if (contacts_are_same(&turned, last)) /* it stays in the order in which it began */
+    else if (contacts_are_same(&turned, last)) /* it keeps the order in which it began */
         space->fresh[at->kept++] = turned;
     else
     {
@@ -97,7 +98,7 @@ static void contacts_add_old(contacts_merging *at, const trp__contact *now)
     }
 }
 
-/* Those of the last time that come before a pair are over. */
+/* Contacts of the last call that come before a pair have ended. */
 static void contacts_end_before(contacts_merging *at, uint64_t key)
 {
     trp_space *space = at->pass.space;
@@ -107,7 +108,7 @@ static void contacts_end_before(contacts_merging *at, uint64_t key)
         space->contacts[at->old].pair |= CONTACTS_MARK;
 }
 
-/* The next pair of now. */
+/* The next present pair. */
 static void contacts_meet(contacts_merging *at, uint64_t pair)
 {
     const trp_space *space = at->pass.space;
@@ -158,7 +159,7 @@ static void contacts_tell_ends(contacts_merging *at)
     }
 }
 
-/* What has left meanwhile does not begin, or ends. */
+/* Contacts of actors that left meanwhile do not begin, or end. */
 static void contacts_tell_others(contacts_merging *at)
 {
     trp_space *space = at->pass.space;
@@ -191,7 +192,7 @@ static void contacts_merge_collected(contacts_merging *at, uint32_t from, uint32
     space->stack_top = at->pass.stack_top;
 }
 
-/* Merges those of one member with higher numbers, a few at a time. */
+/* Merges the pairs of one member with higher numbers, a few at a time. */
 static void contacts_merge_of(contacts_merging *at, trp__held *held, uint32_t member)
 {
     trp_space *space = at->pass.space;
@@ -221,7 +222,7 @@ static void contacts_merge_slowly(contacts_merging *at, trp__held *held)
     trp__held_end(held);
 }
 
-/* Finds the pairs of now, and merges them. False: no room. */
+/* Finds the present pairs, and merges them. False: no room. */
 static bool contacts_merge(contacts_merging *at, trp_space *space)
 {
     const bool is_swept = at->wanted.which.swept;

@@ -1,5 +1,5 @@
 /*
- * What is done in list order: drawing, and updating a part of the world.
+ * Passes in list order: drawing, and updating a part of the world.
  */
 #include "space_list.h"
 
@@ -71,7 +71,7 @@ static void draw_links(const trp_space *space, trp_pool *segment, trp_view *view
     }
 }
 
-/* Every member: there is nothing to be put in order. */
+/* Every member: nothing needs to be sorted. */
 static void draw_everything(const trp_space *space, trp_view *view)
 {
     for (trp_pool *segment = trp__first_segment(space->world); segment != NULL;
@@ -91,7 +91,7 @@ static bool draw_is_everything(trp_space *space, const trp__question *question)
     return search.count == space->count - space->hidden;
 }
 
-/* Draws what answers a question. False: no room. */
+/* Draws the answers to a query. False: no room. */
 static bool draw_answers(trp_space *space, const trp__question *question, trp_view *view)
 {
     const uint32_t base = space->stack_top;
@@ -147,7 +147,7 @@ trp_result trp_space_draw(trp_space *space, trp_area area, void *target, float a
                                        "progress. Raise desc.hits of the space"));
 }
 
-/* Leaves the members of one pool that are active: sleepers are not updated, be they woken meanwhile. */
+/* Keeps the active members of one pool: sleepers are not updated, even if they wake meanwhile. */
 static uint32_t space_draw_update_keep_active(const trp_space *space, uint32_t count,
                                               const trp_pool *pool)
 {

@@ -1,10 +1,11 @@
 /*
- * Where there is no room for all answers: passes that find them a few at a time, by number, in sheets that are held as
- * they were when the pass began. What else a pass must know as it was then is kept before what searches find.
+ * Passes without room for all answers: they find the answers a few at a time, by number, in sheets
+ * that are held as they were when the pass began. Other data from that time is stored before the
+ * results of searches.
  */
 #include "space_pairing.h"
 
-/* Three numbers a member: its category, its mask, its place. */
+/* Three numbers per member: its category, its mask, its place. */
 static uint32_t held_boxes(uint32_t top)
 {
     return (uint32_t)((3 * (uint64_t)top + 3) / 4);
@@ -56,7 +57,7 @@ uint32_t trp__held_place(const trp__held *held, uint32_t member)
     return held_value(held, 2, member);
 }
 
-/* Whether a copy was not stale when the pass began. */
+/* Whether a copy was current when the pass began. */
 static bool held_is_current(const trp__held *held, uint32_t member, const trp__edges *box)
 {
     const uint32_t place = member < held->top ? trp__held_place(held, member) : TRP__NONE;
@@ -90,7 +91,7 @@ static bool held_is_pair(const trp__held *held, uint32_t member, const trp__edge
             trp__shapes_meet(held->space, held->wanted, held->asker, member, &asker_box, box));
 }
 
-/* Ticks a member off, with a bit for which comes first. */
+/* Marks a member, with a bit for the order of the two. */
 static void held_take(trp__search *search, uint32_t member, const trp__edges *box)
 {
     trp__held *held = (trp__held *)search->context;

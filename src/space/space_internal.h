@@ -1,5 +1,6 @@
 /*
- * What the files of `space` offer to each other, by file; and short questions. The structs are in space_types.h.
+ * Functions of the files of `space`, for each other, by file; and inline accessors. The structs are
+ * in space_types.h.
  */
 #ifndef TROUPE_SRC_SPACE_INTERNAL_H
 #define TROUPE_SRC_SPACE_INTERNAL_H
@@ -10,24 +11,25 @@
 TRP__COLD trp_result trp__space_misuse(const trp_space *space, trp_pool *pool,
                                        const trp_actor *actor, const char *call, trp_result result,
                                        const char *detail);
-/* TRP_OK, or what a call that changes something answers while the world is drawn. */
+/* TRP_OK, or the result of a call that changes something while the world is drawn. */
 trp_result trp__space_may_change(const trp_space *space, const char *call);
 
 /* space_memory.c */
-/* Bytes of the arrays of a space with this capacity; 0: more than there can be. */
+/* Bytes of the arrays of a space with this capacity; 0: impossible. */
 size_t trp__space_bytes(const trp_space *space);
 /* Gives a new space its arrays. False: no memory. */
 bool trp__space_take_memory(trp_space *space);
-/* Room for so many members more: grows if it must. False, and nothing changed: there is none. */
+/* Makes room for this many more members: grows if necessary. False, and nothing changed: there is
+ * none. */
 bool trp__space_make_room(trp_space *space, uint32_t count);
 uint32_t trp__space_cell_room(uint32_t capacity);
-/* How much of `found` there is, in boxes. */
+/* The size of `found`, in boxes. */
 uint32_t trp__space_found_room(const trp_space *space);
 
 /* space_pool.c */
 /* A pool in the space, or NULL; it may be of another world. */
 trp__space_pool *trp__space_entry_of(const trp_space *space, const trp_pool *pool);
-/* A misuse: the pool is not in the space. */
+/* Reports that the pool is not in the space. */
 trp_result trp__space_not_in(const trp_space *space, trp_pool *pool, const char *call);
 void trp__space_forget_pools(trp_space *space);
 
@@ -39,76 +41,78 @@ trp_result trp__space_enter(trp_space *space, trp__space_pool *entry, trp_actor 
 void trp__space_leave(trp_space *space, trp__space_pool *entry, uint32_t slot);
 void trp__space_hide(trp_space *space, uint32_t member);
 void trp__space_show(trp_space *space, trp__space_pool *entry, uint32_t member);
-/* Its box is refused: told, and it stays as it was. */
+/* Its box is refused: this is reported, and the former box stays. */
 TRP__COLD trp_result trp__space_refuse_box(trp_space *space, const char *call, uint32_t member);
 
 /* space_bits.c */
-/* Gives a member a category and mask; its class follows. */
+/* Gives a member a category and mask; its class follows from these. */
 void trp__space_set_class(trp_space *space, uint32_t member, uint32_t category, uint32_t mask);
-/* It leaves: its class has one less. */
+/* A member leaves: its class has one less. */
 void trp__space_leave_class(trp_space *space, uint32_t member);
 
 /* space_plan.c */
-/* Chooses levels and the sizes of their cells, if that is due, for so many boxes in `found`. */
+/* Chooses levels and the sizes of their cells, if it is time for that, for this many boxes in
+ * `found`. */
 void trp__space_plan(trp_space *space, trp__sheet *sheet, uint32_t count, const trp__edges *least,
                      const trp__edges *most);
 
 /* space_sort.c */
-/* Sorts so many members, in `listed`, into a sheet whose `first` and `cells` are set. */
+/* Sorts this many members, in `listed`, into a sheet whose `first` and `cells` are set. */
 void trp__space_sort_sheet(trp_space *space, trp__sheet *sheet, uint32_t count);
 
 /* space_sheets.c */
 /* A member's box has changed, or it is new. */
 void trp__space_loosen(trp_space *space, uint32_t member);
-/* What the settled sheet has of it is stale, if there was any. */
+/* Its copy in the settled sheet, if any, is stale. */
 void trp__space_unsettle(trp_space *space, uint32_t member);
-/* Sorts what has to be sorted, so that no member is loose. */
+/* Sorts, so that no member is loose. */
 void trp__space_sort(trp_space *space);
-/* Before so many questions: sorts if that is worth it. False: the boxes themselves must be looked at, one by one. */
+/* Called before this many queries: sorts if it is worthwhile. False: the boxes themselves must be
+ * compared, one by one. */
 bool trp__space_refresh(trp_space *space, uint32_t questions);
 
 /* space_shape.c */
-/* The box as edges; false if it is none. */
+/* The box as edges; false if it is invalid. */
 bool trp__space_edges_of(const trp_box *box, trp__edges *edges);
-/* False: the area is none. */
+/* False: the area is invalid. */
 bool trp__space_ask(const trp_space *space, const trp_query *query, trp__question *question);
-/* The question what touches these edges. */
+/* A query for what touches these edges. */
 void trp__ask_edges(const trp__edges *edges, trp__question *question);
-/* Whether a member that touches the question's edges touches its shape. */
+/* Whether a member that touches the query's edges touches its shape. */
 bool trp__shape_answers(const trp_space *space, const trp__question *question, uint32_t member,
                         const trp__edges *box);
 
 /* space_order.c */
-/* Numbers that can be marked: up to so many; `words` has trp__marks_words() of them, all zero. */
+/* The marks for this many numbers; `words` has trp__marks_words() words, all zero. */
 void trp__marks_init(trp__marks *marks, trp__word *words, uint32_t numbers);
 size_t trp__marks_words(uint32_t numbers);
-/* The first mark in a word of the second level: what that means to those above. */
+/* The first mark in a word of the second level: updates the levels above. */
 void trp__marks_raise(trp__marks *marks, uint32_t word);
-/* Writes the numbers that are marked, lowest first, and clears the marks. How many. */
+/* Writes the marked numbers, lowest first, and clears the marks. Returns their number. */
 uint32_t trp__marks_take(trp__marks *marks, uint32_t *numbers);
 /* Sorts members by number. */
 void trp__order_numbers(trp_space *space, uint32_t *numbers, uint32_t count);
-/* Sorts pairs, by way of `found` if that has room for them, or for half of each. */
+/* Sorts pairs. Uses `found` if that has room for them, or for half of each. */
 void trp__order_pairs(trp_space *space, uint64_t *pairs, uint32_t count);
 void trp__order_keys(uint64_t *keys, uint32_t count);
 
 /* space_iterate.c */
-/* While something is reported: the space stays, whatever the hook does. */
+/* During a report the space stays, whatever the hook does. */
 void trp__space_keep(trp_space *space);
 void trp__space_keep_no_longer(trp_space *space);
 void trp__pass_begin(trp__pass *pass, trp_space *space);
 void trp__pass_end(trp__pass *pass);
-/* The same for what hands out while nothing can change, and cannot be stopped. */
+/* The same for calls during which nothing can change, and which cannot be stopped. */
 void trp__pass_mark(trp__pass *pass, trp_space *space);
 void trp__pass_unmark(trp__pass *pass);
 
 /* space_query.c */
-/* The members that answer a question, on top of the stack, in no order. False: no room. */
+/* The members that answer a query, on top of the stack, in no order. False: no room. */
 bool trp__space_find(trp_space *space, const trp__question *question, uint32_t *count);
-/* A misuse: the area is none. */
+/* Reports an invalid area. */
 trp_result trp__space_refuse_area(const trp_space *space, const char *call);
 
-/* What is found while nothing is sorted. */
+/* Finds answers while nothing is sorted. */
 TRP__INLINE uint32_t *trp__raw(const trp_space *space)
 {
     return (uint32_t *)(void *)(space->found + space->found_kept);
@@ -128,7 +132,7 @@ TRP__INLINE bool trp__mark(trp__marks *marks, uint32_t number)
     trp__word old_above;
 
     *word = old | trp__bit(number);
-    if (marks->depth > 1) /* whether the word had a mark cannot be foreseen, so that is not asked */
+    if (marks->depth > 1) /* unconditional, because it is not predictable */
     {
         above = &marks->levels[1][place / TRP__WORD_BITS];
         old_above = *above;
@@ -139,7 +143,7 @@ TRP__INLINE bool trp__mark(trp__marks *marks, uint32_t number)
     return (old & trp__bit(number)) == 0;
 }
 
-/* A pair: the lower number, the higher one, and whether this one is handed out first. */
+/* A pair: the lower number, the higher one, and whether the higher one is `a`. */
 TRP__INLINE uint64_t trp__pair_of(uint32_t low, uint32_t high, bool is_swapped)
 {
     return (uint64_t)low << 32 | high << 1 | is_swapped;
@@ -181,7 +185,7 @@ TRP__INLINE bool trp__is_found(const trp_space *space, uint32_t member)
     return (space->flags[member] & (TRP__IN | TRP__HIDDEN)) == TRP__IN;
 }
 
-/* Whether a member that was found when the pass began is to be handed out. */
+/* Whether a member that was found when the pass began is still to be visited. */
 TRP__INLINE bool trp__pass_has(const trp__pass *pass, uint32_t member)
 {
     const trp_space *space = pass->space;
@@ -190,15 +194,15 @@ TRP__INLINE bool trp__pass_has(const trp__pass *pass, uint32_t member)
            (trp__is_found(space, member) && space->since[member] <= pass->serial);
 }
 
-#define TRP__AHEAD 12 /* answers further on, whose actors are fetched while others are handed out */
+#define TRP__AHEAD 12 /* prefetch distance in answers */
 
-/* An actor will be handed out soon. */
+/* Prefetches an actor that will be visited soon. */
 TRP__INLINE void trp__fetch(const trp_space *space, uint32_t member)
 {
     TRP__PREFETCH_READ(space->actor[member]);
 }
 
-/* Whether the moving sheet has all that move, and nothing else; that they are sorted is another question. */
+/* Whether the moving sheet contains exactly the moving members; it need not be sorted. */
 TRP__INLINE bool trp__moving_is_current(const trp_space *space)
 {
     const trp__sheet *moving = &space->sheets[TRP__MOVING];
@@ -207,7 +211,7 @@ TRP__INLINE bool trp__moving_is_current(const trp_space *space)
            moving->end - moving->first == space->count - space->hidden - space->resting;
 }
 
-/* Nothing is loose: the sheets have all boxes, and perhaps stale ones. */
+/* Nothing is loose: the sheets contain all boxes, and possibly stale ones. */
 TRP__INLINE bool trp__is_clean(const trp_space *space)
 {
     return space->sorted && space->loose_count == 0;

@@ -1,5 +1,5 @@
 /*
- * What all passes do: begin and end.
+ * The begin and the end of all passes.
  */
 #include "space_internal.h"
 
@@ -42,7 +42,7 @@ void trp__pass_begin(trp__pass *pass, trp_space *space)
     pass->can_stop = true;
     pass->serial = space->serial++;
     pass->changes = space->changes;
-    /* it visits by its own rule, so it needs no limit of its own among the walks */
+    /* it visits by its own rule, so it needs no limit among the walks */
     pass->a.limit = world->frames != NULL ? world->frames->limit : world->state.newest + 1;
     pass->b.limit = pass->a.limit;
     trp__push_frame(world, &pass->a);

@@ -1,14 +1,16 @@
 /*
- * List order: by layer, segment, and place in the segment. All that a space knows of the list is here.
+ * List order: by layer, segment, and place in the segment. All that spaces need to know of the list
+ * is in this file.
  *
- * In memory order a place is a slot: the slots of answers are ticked off in their pool's table. In age order it is a rank,
- * which a walk along the segment gives to all members; ranks hold until some actor is created or woken there, since what
- * leaves does not change the order of the others. The ranks of all such segments together are ticked off in the space's.
+ * In memory order a place is a slot: the slots of answers are marked in their pool's table. In an
+ * age order it is a rank. A walk along the segment gives a rank to every member. Ranks stay valid
+ * until an actor is created or woken there, since an actor that leaves does not change the order of
+ * the others. The ranks of all such segments together are marked in the space's table.
  */
 #include "space_list.h"
 
-/* How often something has entered a segment, or more often. The pools' own counts: a watcher may draw before the space
- * is told. */
+/* An upper bound of the number of entries into a segment. It uses the pools' own counts, because a
+ * watcher may draw before the space is notified. */
 static uint64_t list_entries_into(const trp_space *space, const trp_pool *segment)
 {
     uint64_t count = 0;
@@ -36,7 +38,7 @@ uint32_t trp__list_next(const trp_space *space, trp__cursor *cursor, trp_pool *s
     return TRP__NONE;
 }
 
-/* Ranks the members in a segment by their place in the list. How many ranks there are. */
+/* Ranks the members in a segment by their place in the list. Returns the number of ranks. */
 static uint32_t list_rank(const trp_space *space, trp_pool *segment)
 {
     trp__cursor cursor = trp__cursor_start(segment);
@@ -48,7 +50,8 @@ static uint32_t list_rank(const trp_space *space, trp_pool *segment)
     return next;
 }
 
-/* How many ranks there are in a segment. What has left keeps its rank, until members are ranked again. */
+/* The number of ranks in a segment. A member that left keeps its rank until members are ranked
+ * again. */
 static uint32_t list_ranks_of(const trp_space *space, trp_pool *segment, bool again)
 {
     const uint64_t count = list_entries_into(space, segment);
@@ -74,7 +77,7 @@ static uint32_t list_ranks_of(const trp_space *space, trp_pool *segment, bool ag
     return ranks;
 }
 
-/* Says where the ranks of each age-ordered segment begin. How many there are in all. */
+/* Sets the first rank of each age-ordered segment. Returns the total. */
 static uint32_t list_lay_ranks_as(const trp_space *space, bool again)
 {
     uint32_t base = 0;
@@ -108,7 +111,7 @@ static uint32_t list_end_of(const trp_space *space, const trp_pool *segment, uin
     return base;
 }
 
-/* Ticks off where members stand. Whether some are in age order. */
+/* Marks the places of members. Returns whether some are in an age order. */
 static bool list_mark(trp_space *space, const uint32_t *members, uint32_t count)
 {
     uint32_t *by_rank = space->listed;
@@ -131,7 +134,7 @@ static bool list_mark(trp_space *space, const uint32_t *members, uint32_t count)
             continue;
         }
         if (!trp__list_has(space, entry->pool, member))
-            continue; /* it is not in the list, and its rank is that of another */
+            continue; /* it is not in the list, and its rank belongs to another member */
         if (!is_laid)
             list_lay_ranks(space);
         is_laid = true;
@@ -142,7 +145,7 @@ static bool list_mark(trp_space *space, const uint32_t *members, uint32_t count)
     return has_ranks;
 }
 
-/* Writes the members of a pool in memory order that are ticked off. */
+/* Writes the marked members of a pool in memory order. */
 static uint32_t *list_take_slots(const trp_space *space, trp__space_pool *entry, uint32_t *to)
 {
     const uint32_t count = trp__marks_take(&entry->marks, to);

@@ -1,5 +1,5 @@
 /*
- * List order, as spaces need it.
+ * List order, as far as spaces need it.
  */
 #ifndef TROUPE_SRC_SPACE_LIST_H
 #define TROUPE_SRC_SPACE_LIST_H
@@ -8,12 +8,14 @@
 #include "space_search.h"
 
 /* space_list.c */
-/* The next member in an age-ordered segment that is active, its pool in the cursor; TRP__NONE at the end. */
+/* The next active member in an age-ordered segment, with its pool in the cursor; TRP__NONE at the
+ * end. */
 uint32_t trp__list_next(const trp_space *space, trp__cursor *cursor, trp_pool *segment);
-/* Puts members in list order, without what is asleep in an age order. How many are left. */
+/* Puts members in list order, without sleepers of age orders. Returns the number of the remaining
+ * ones. */
 uint32_t trp__list_order(trp_space *space, uint32_t *members, uint32_t count);
 
-/* Whether a member, of this pool, is in the list. The slot is its rank in memory order. */
+/* Whether a member, of this pool, is in the list. In memory order the slot is its rank. */
 TRP__INLINE bool trp__list_has(const trp_space *space, const trp_pool *pool, uint32_t member)
 {
     if (trp__in_memory_order(pool))

@@ -1,11 +1,11 @@
 /*
- * Whether, where and when rounded boxes meet. Two of them do where the boxes in them are no further apart than their
- * radii together. So one can be thought of as a point and the other as a box with round corners: what each needs of the
- * other are the distances between their edges.
+ * Whether, where and when rounded boxes touch. Two of them touch if the distance of their inner
+ * boxes is at most the sum of their radii. So one can be treated as a point and the other as a box
+ * with rounded corners. The only data needed of each are the distances between their edges.
  *
- * All is done in floats, each operation rounded by itself, so that all machines agree: each result is a variable's, since x87
- * rounds only these. Squares are made of numbers that
- * were brought near 1, by powers of two: that changes no digit, and nothing overflows.
+ * All computations are in floats, with each operation rounded separately, so that all machines
+ * agree: each result is assigned to a variable, since x87 rounds only variables. Before squaring,
+ * numbers are scaled near 1 by powers of two: this changes no digit and prevents overflow.
  */
 #include "space_meet.h"
 
@@ -51,7 +51,7 @@ void trp__core_gaps(const trp__core *a, const trp__core *b, float *gap_x, float 
     *gap_y = meet_most(meet_most(b->top - a->bottom, a->top - b->bottom), 0);
 }
 
-/* A power of two that brings a number near 1. For 0 and what is not finite: 1. */
+/* A power of two that scales a number near 1. For 0 and infinity: 1. */
 static float meet_scale(float value)
 {
     uint32_t bits;
@@ -61,7 +61,7 @@ static float meet_scale(float value)
     bits &= MEET_EXPONENTS;
     if (bits == 0 || bits == MEET_EXPONENTS)
         return bits == 0 ? 8.5070592e37f : 1; /* 2^126: subnormal numbers come near 1 from below */
-    bits = 0x7F000000u - bits;                /* 254 less the exponent */
+    bits = 0x7F000000u - bits;                /* 254 minus the exponent */
     bits = bits == 0 ? 0x00800000u : bits;
     memcpy(&scale, &bits, sizeof scale);
     return scale;
@@ -111,8 +111,9 @@ bool trp__cores_touch(const trp__core *a, const trp__core *b)
     return meet_square(gap_x * scale, gap_y * scale) <= meet_square(radius * scale, 0);
 }
 
-/* While it lasts that a sweep touches along one axis: narrows the time from `in` to `out`. `near` and `far` are how far
- * it is to the first and to the last touch. Whether `in` was narrowed. */
+/* The interval in which a sweep touches along one axis: narrows the time from `in` to `out`. `near`
+ * and `far` are the distances to the first and to the last touch. Returns whether `in` was
+ * narrowed. */
 static bool meet_narrow(float near, float far, float step, float *in, float *out)
 {
     const float last = *in;
@@ -130,8 +131,8 @@ static bool meet_narrow(float near, float far, float step, float *in, float *out
     return *in > last;
 }
 
-/* A point on its way in a direction of about 1 meets a circle of about 1 whose middle is at (x, y): how much further on.
- * Below 0: never. */
+/* The distance at which a point that moves in a direction of length about 1 meets a circle of
+ * radius about 1 with the middle (x, y). Below 0: never. */
 static float meet_corner(float dx, float dy, float x, float y, float radius)
 {
     const float square = meet_square(dx, dy);
@@ -154,7 +155,8 @@ static float meet_corner(float dx, float dy, float x, float y, float radius)
     return along < 0 ? -1 : meet_most(step, 0);
 }
 
-/* The rest where it comes into the square around a round corner, of which the middle is (x, y) from there. */
+/* The remaining distance from the square around a rounded corner, whose middle is at (x, y) from
+ * there. */
 static trp__impact meet_at_corner(float at, float dx, float dy, float x, float y, float radius)
 {
     const float scale = meet_scale(radius);
@@ -186,7 +188,7 @@ static trp__impact meet_at_corner(float at, float dx, float dy, float x, float y
     return out;
 }
 
-/* From a place between two others to the nearer of them, which is beyond it; 0: it is between them. */
+/* The distance from a place to the interval between two others; 0: it is inside. */
 static float meet_beyond(float place, float low, float high)
 {
     return place < low ? low - place : place > high ? high - place : 0;
@@ -194,7 +196,7 @@ static float meet_beyond(float place, float low, float high)
 
 trp__impact trp__core_sweep(const trp__core *a, float dx, float dy, bool is_ray, const trp__core *b)
 {
-    /* the point at 0 goes into this box, which has round corners */
+    /* the point at 0 moves into this box, which has rounded corners */
     const float radius = a->radius + b->radius;
     const float left = b->left - a->right;
     const float top = b->top - a->bottom;
@@ -227,7 +229,7 @@ trp__impact trp__core_sweep(const trp__core *a, float dx, float dy, bool is_ray,
     return out;
 }
 
-/* From core to core along an axis: with a sign, 0 if they overlap. */
+/* The distance from core to core along an axis: with a sign, 0 if they overlap. */
 static float meet_way(float a_low, float a_high, float b_low, float b_high)
 {
     if (b_low > a_high)
@@ -235,7 +237,7 @@ static float meet_way(float a_low, float a_high, float b_low, float b_high)
     return a_low > b_high ? b_high - a_low : 0;
 }
 
-/* Makes (x, y) as long as 1, but for 0 and infinity: then 0. The length that it had. */
+/* Gives (x, y) the length 1, except for 0 and infinity: then 0. Returns its former length. */
 static float meet_normalize(float *x, float *y)
 {
     const float length = trp__length(*x < 0 ? -*x : *x, *y < 0 ? -*y : *y);

@@ -1,9 +1,9 @@
 /*
- * What is in a space: entering, leaving, falling asleep, waking.
+ * Members of a space: entering, leaving, falling asleep, waking.
  */
 #include "space_pairing.h"
 
-/* A number for a newcomer; TRP__NONE if all are taken. */
+/* A number for a new member; TRP__NONE if all are taken. */
 static uint32_t member_take_number(trp_space *space)
 {
     uint32_t member;
@@ -22,7 +22,7 @@ static void member_give_number(trp_space *space, uint32_t member)
 {
     trp__bitmap_add(&space->numbers, TRP__FREE, member);
     trp__bitmap_remove(&space->numbers, TRP__ACTIVE, member);
-    if (member + 1 == space->top) /* none is TRP__NONE: then 0 */
+    if (member + 1 == space->top) /* TRP__NONE + 1 is 0 */
         space->top = trp__bitmap_before(&space->numbers, TRP__ACTIVE, member) + 1;
 }
 
@@ -106,18 +106,18 @@ void trp__space_show(trp_space *space, trp__space_pool *entry, uint32_t member)
     space->since[member] = space->serial;
     space->hidden--;
     trp__space_loosen(space, member);
-    if (!is_box) /* the last thing: the hook may take the pool out of the space */
+    if (!is_box) /* last step: the hook may remove the pool from the space */
         trp__space_misuse(space, entry->pool, space->actor[member], TRP__TEXT("trp_activate"),
                           TRP_ERR_VALUE,
                           TRP__TEXT("its box in a space is not a number, or its size is negative"));
 }
 
-/* Where an actor is that is, or could be, in the space. */
+/* The place of an actor that is, or could be, in the space. */
 typedef struct member_place
 {
     trp__space_pool *entry;
     uint32_t slot;
-    uint32_t member; /* or TRP__NONE */
+    uint32_t member; /* may be TRP__NONE */
 } member_place;
 
 /* False: not an actor of a pool that is in the space. */

@@ -1,12 +1,12 @@
 /*
- * A space's memory: one block, laid out again when it grows.
+ * A space's memory: one block, which is laid out again when it grows.
  */
 #include "space_internal.h"
 
 _Static_assert(2 * sizeof(trp__contact) <= 64, "raise TRP_SPACE_BYTES_FOR's contacts");
 
-#define MEMORY_FOUND_LEAST 16 /* boxes that there is room for in `found`, at least */
-#define MEMORY_PARTS 32       /* of the block, each aligned */
+#define MEMORY_FOUND_LEAST 16 /* least boxes in `found` */
+#define MEMORY_PARTS 32       /* parts of the block, each aligned */
 
 _Static_assert(sizeof(trp_space) + TRP__SPACE_CELLS_KEPT * 4 + MEMORY_FOUND_LEAST * 16 +
                        8 * TRP__SPACE_PAD * 4 + MEMORY_PARTS * 16 <=
@@ -32,11 +32,12 @@ uint32_t trp__space_found_room(const trp_space *space)
 /* The parts of the block one after the other, each aligned for four floats. */
 typedef struct memory_layout
 {
-    unsigned char *at; /* NULL: all is only counted */
+    unsigned char *at; /* NULL: bytes are only counted */
     uint64_t bytes;
 } memory_layout;
 
-/* A part's place, with what it has held so far: so many things at `old`. Where all is only counted: `old`. */
+/* A part's place, with its former content of this many elements at `old`. If bytes are only
+ * counted: `old`. */
 static void *memory_part(memory_layout *out, void *old, size_t size, uint64_t count, size_t used)
 {
     const uint64_t bytes = (size * count + 15) / 16 * 16;
@@ -54,7 +55,7 @@ static void *memory_part(memory_layout *out, void *old, size_t size, uint64_t co
 #define MEMORY_PART(out, array, count, used)                                                       \
     memory_part((out), (array), sizeof *(array), (count), (used))
 
-/* By member. Numbers without one may be listed, so all flags go along. */
+/* By member. Free numbers may be listed, so all flags are copied. */
 static void memory_lay_members(trp_space *space, memory_layout *out, uint32_t old_capacity)
 {
     const uint32_t n = space->capacity;
@@ -80,7 +81,7 @@ static void memory_lay_members(trp_space *space, memory_layout *out, uint32_t ol
         (trp__word *)MEMORY_PART(out, space->marks.levels[0], trp__marks_words(2 * n), 0);
 }
 
-/* By place. Of what is sorted nothing is lost, since passes may hold it. */
+/* By place. No sorted data is lost, since passes may hold it. */
 static void memory_lay_places(trp_space *space, memory_layout *out, uint32_t old_capacity)
 {
     const size_t places = memory_places(space->capacity);
@@ -102,8 +103,8 @@ static void memory_lay_places(trp_space *space, memory_layout *out, uint32_t old
                                              space->found_kept);
 }
 
-/* Moves everything to its place after `memory`, from the block of an older capacity if there was one; NULL: only says
- * how much that takes. */
+/* Moves everything to its place after `memory`, from the block of an older capacity if there was
+ * one; NULL: only returns the number of bytes. */
 static uint64_t memory_lay_out(trp_space *space, unsigned char *memory, uint32_t old_capacity)
 {
     const uint32_t contacts = space->desc.contacts;
@@ -139,7 +140,8 @@ static void memory_init_numbers(trp_space *space)
         }
 }
 
-/* A block for this capacity, with all that there was; false, and nothing changed, if there is none. */
+/* A block for this capacity, with the former content; false, and nothing changed: there is no
+ * memory. */
 static bool memory_remake(trp_space *space, uint32_t capacity)
 {
     const uint32_t old_capacity = space->capacity;

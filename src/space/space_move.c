@@ -1,18 +1,19 @@
 /*
  * Reading many boxes at once.
  *
- * Where most have changed, that is not asked of each: the moving sheet counts as current for none, and only how many
- * changed is counted. Where few have, those become loose. Which of the two it is going to be, the last time says.
+ * If most boxes have changed, they are not compared: the moving sheet counts as not current for
+ * all, and only the number of changed boxes is determined. If few have changed, these become loose.
+ * The last call predicts which case applies.
  */
 #include "space_box.h"
 
 typedef struct space_move_moving
 {
     trp_space *space;
-    const trp__space_pool *entry; /* whose boxes are read */
+    const trp__space_pool *entry; /* the pool whose boxes are read */
     uint32_t changed;
     uint32_t refused;
-    bool one_by_one; /* those that have changed become loose */
+    bool one_by_one; /* changed boxes become loose */
 } space_move_moving;
 
 trp_result trp__space_refuse_box(trp_space *space, const char *call, uint32_t member)
@@ -22,7 +23,7 @@ trp_result trp__space_refuse_box(trp_space *space, const char *call, uint32_t me
         TRP__TEXT("the box is not a number, or its size is negative; it stays as it was"));
 }
 
-/* It was only now that this one turned out to have moved. */
+/* It has turned out only now that this box has moved. */
 TRP__APART static void move_one(const space_move_moving *at, uint32_t member,
                                 const trp__edges *edges)
 {
@@ -79,7 +80,7 @@ static void move_numbers(space_move_moving *at)
     }
 }
 
-/* Reports boxes that were refused. Hooks may do anything, but end the space. */
+/* Reports refused boxes. Hooks may do anything, except end the space. */
 TRP__COLD static trp_result move_report(trp_space *space, const char *call)
 {
     trp__space_keep(space);
@@ -148,7 +149,7 @@ trp_result trp_space_moved_pool(trp_space *space, trp_pool *pool)
     return move_end(&at, call);
 }
 
-/* What was remembered of places gets new names. */
+/* Translates the stored former boxes. */
 static void move_remembered(const trp_space *space, float dx, float dy)
 {
     trp__edges *both[2];

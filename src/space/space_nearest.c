@@ -1,9 +1,10 @@
 /*
- * The nearest first: along a way, or around a middle.
+ * The nearest answers first: along a line, or around a middle.
  *
- * Each answer gets a key: how far it is, then its number; distances that are not negative are in the order of their bits.
- * Where a few are asked for, only the best so far are kept; otherwise all are, and sorted. Around the middle of a circle
- * the search begins in a small one, and goes on in larger ones until there are enough.
+ * Each answer gets a key: its distance, then its number; the bits of nonnegative distances have the
+ * same order as the distances. If a few are wanted, only the best so far are kept; otherwise all
+ * are kept, and sorted. Around the middle of a circle the search begins in a small circle, and
+ * continues in larger ones until there are enough.
  */
 #include "space_answer.h"
 #include "space_meet.h"
@@ -17,7 +18,7 @@ typedef struct space_nearest_ranking
     uint64_t *keys;
     uint32_t count;
     uint32_t room;
-    uint32_t most; /* so many are kept, and in order; 0: all */
+    uint32_t most; /* number of answers kept in order; 0: all */
     uint64_t few[NEAREST_FEW];
 } space_nearest_ranking;
 
@@ -83,7 +84,7 @@ float trp__nearest_distance(const trp_space *space, const trp__question *questio
     return distance > 0 ? distance : 0;
 }
 
-/* Puts a key among those kept, which are in order. */
+/* Inserts a key into the kept ones, which are in order. */
 static void nearest_insert(space_nearest_ranking *rank, uint64_t key)
 {
     uint32_t at = rank->count;
@@ -117,7 +118,7 @@ static void nearest_take(trp__search *search, uint32_t member, const trp__edges 
         rank->keys[rank->count++] = key;
 }
 
-/* Ranks all that answer. False: no room. */
+/* Ranks all answers. False: no room. */
 static bool nearest_search(space_nearest_ranking *rank, const trp__question *question)
 {
     trp_space *space = rank->at->space;
@@ -141,7 +142,7 @@ static float nearest_of_key(uint64_t key)
     return distance;
 }
 
-/* About the cells of the sheet with most boxes; 0: it has none. */
+/* About the cell size of the sheet with most boxes; 0: it has none. */
 float trp__nearest_first_radius(const trp_space *space)
 {
     const trp__sheet *moving = &space->sheets[TRP__MOVING];
@@ -152,7 +153,7 @@ float trp__nearest_first_radius(const trp_space *space)
     return sheet->level_count > 1 && !sheet->levels[0].flat_y ? sheet->levels[0].height : 0;
 }
 
-/* The question what touches the box around a smaller circle. */
+/* A query for what touches the box around a smaller circle. */
 void trp__nearest_narrow(const trp__question *whole, float radius, trp__question *out)
 {
     *out = *whole;
@@ -164,8 +165,9 @@ void trp__nearest_narrow(const trp__question *whole, float radius, trp__question
     out->is_plain = whole->mask == UINT32_MAX && whole->asker == TRP__NONE;
 }
 
-/* Searches around circles, each larger than the last, until those kept are surely the nearest of all. What is found in the
- * corners is further than the radius, but in the whole circle, which is at least twice as wide. */
+/* Searches in circles, each larger than the last, until the kept answers are certainly the nearest
+ * of all. Answers in the corners are further away than the radius, but within the whole circle,
+ * which is at least twice as wide. */
 static bool nearest_search_circles(space_nearest_ranking *rank, uint32_t enough)
 {
     const trp__question *whole = &rank->at->question;
@@ -191,8 +193,8 @@ static bool nearest_search_circles(space_nearest_ranking *rank, uint32_t enough)
     return nearest_search(rank, whole);
 }
 
-/* What is handed out is more than a few, or may be: the keys of these stand on the stack, and move with it when the space
- * grows. */
+/* More than a few answers are, or may be, delivered: their keys are on the stack, and move with it
+ * when the space grows. */
 static void nearest_answer_all(trp__answering *at, space_nearest_ranking *rank, uint32_t base)
 {
     trp_space *space = at->space;

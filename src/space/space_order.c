@@ -1,11 +1,11 @@
 /*
- * Putting answers in order, without comparing them: numbers are ticked off in a bitmap that has summaries above it, then
- * read from it. That takes as long for few numbers among millions as for few among a hundred.
+ * Sorts answers without comparing them: numbers are marked in a bitmap with summaries, then read
+ * from it. The time for few numbers among millions is the same as for few among a hundred.
  */
 #include "space_internal.h"
 
 #define ORDER_FEW 8
-#define ORDER_RANKED 48 /* so many are quicker compared each with each than ticked off */
+#define ORDER_RANKED 48 /* for fewer numbers, comparing each with each is faster */
 
 static uint32_t order_words(uint32_t numbers)
 {
@@ -59,7 +59,7 @@ TRP__INLINE uint32_t *order_take_word(const trp__marks *marks, uint32_t word, ui
     return to;
 }
 
-/* The numbers below one word, written from `to` on. Where that ends. */
+/* Writes the numbers below one word, from `to` on. Returns their end. */
 static uint32_t *order_take(const trp__marks *marks, uint32_t level, uint32_t word, uint32_t *to)
 {
     trp__word rest;
@@ -94,7 +94,7 @@ static void order_few(uint32_t *numbers, uint32_t count)
     }
 }
 
-/* Each goes to the place that says how many are lower: no jump depends on them. */
+/* The place of each is the number of lower ones: no branch depends on them. */
 static void order_ranked(uint32_t *numbers, uint32_t count)
 {
     uint32_t all[ORDER_RANKED + TRP__RANKED];
@@ -140,7 +140,7 @@ static void order_few_pairs(uint64_t *pairs, uint32_t count)
     }
 }
 
-/* Puts pairs in order that have the same lower number, so that the other is different in each. */
+/* Sorts pairs with the same lower number; the other number differs in each. */
 static void order_bucket(trp_space *space, uint64_t *pairs, uint32_t count)
 {
     const uint64_t low = pairs[0] & ~(uint64_t)UINT32_MAX;
@@ -158,7 +158,7 @@ static void order_bucket(trp_space *space, uint64_t *pairs, uint32_t count)
         pairs[i] = low | others[i];
 }
 
-/* By counting how many pairs each lower number has. */
+/* By counting the pairs of each lower number. */
 static void order_dense_pairs(trp_space *space, const uint64_t *from, uint64_t *to, uint32_t count)
 {
     uint32_t *next = space->work;
@@ -184,7 +184,7 @@ static void order_dense_pairs(trp_space *space, const uint64_t *from, uint64_t *
         }
 }
 
-/* The same where few numbers have any: first those are ticked off. */
+/* The same if few numbers have any pairs: first these are marked. */
 static void order_sparse_pairs(trp_space *space, const uint64_t *from, uint64_t *to, uint32_t count)
 {
     uint32_t *next = space->work;
@@ -216,7 +216,7 @@ static void order_sparse_pairs(trp_space *space, const uint64_t *from, uint64_t 
     }
 }
 
-/* Writes the pairs of a lower number: their other halves, put in order. */
+/* Writes the pairs of a lower number: their other numbers, sorted. */
 static void order_write(trp_space *space, uint32_t low, uint32_t *others, uint64_t *pairs,
                         uint32_t count)
 {
@@ -226,7 +226,8 @@ static void order_write(trp_space *space, uint32_t low, uint32_t *others, uint64
         pairs[i] = (uint64_t)low << 32 | others[i];
 }
 
-/* By counting as well, where there is only room for half of each pair: its lower number follows from where it stands. */
+/* By counting as well, if there is only room for half of each pair: its place determines its lower
+ * number. */
 static void order_halves(trp_space *space, uint64_t *pairs, uint32_t count)
 {
     uint32_t *others = trp__raw(space);
@@ -252,8 +253,8 @@ static void order_halves(trp_space *space, uint64_t *pairs, uint32_t count)
     }
 }
 
-/* By exchanging, without other room: each pair that is taken up goes to where its lower number's begin, and what stood there
- * is taken up. */
+/* By exchanging, without further room: each pair that is picked up goes to the section of its lower
+ * number, and the pair there is picked up next. */
 static void order_pairs_in_place(trp_space *space, uint64_t *pairs, uint32_t count)
 {
     uint32_t *next = space->work;

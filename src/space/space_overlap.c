@@ -1,12 +1,14 @@
 /*
- * What touches what: all pairs at once, into memory, before anything is handed out.
+ * All touching pairs at once, into memory, before the first callback.
  *
- * In a level each box is compared with those after it in its own cell and those in the cell to its right, which stand in
- * one run, and with those in the three cells below, another. The cells before it have done the same with it. Between two
- * levels each box of one asks the other. What is in a pile asks all levels.
+ * In a level each box is compared with those after it in its own cell and those in the cell to its
+ * right, which form one run, and with those in the three cells below, another run. Boxes in earlier
+ * cells have made the compare with it already. Between two levels each box of one searches the
+ * other. Boxes in a pile search all levels.
  *
- * What is found are *records*: a place, four others from a place on, and which of these touch. What members these are,
- * and whether they care for each other, is asked afterwards, of all records that there was room for.
+ * The results are *records*: a place, four other places from a place on, and a mask of those that
+ * touch. Their members, and whether they accept each other, are determined afterwards, for all
+ * records at a time.
  */
 #include "space_pairing.h"
 
@@ -18,7 +20,7 @@ typedef struct space_overlap_overlapping
     uint32_t count; /* of these */
     uint32_t room;
     uint64_t candidates;
-    uint8_t expects; /* the flags of the members of the two sheets; 0: all copies are current */
+    uint8_t expects; /* the flags of current members of the two sheets; 0: all copies are current */
     uint8_t others_expect;
 } space_overlap_overlapping;
 
@@ -56,8 +58,8 @@ static void overlap_flush(space_overlap_overlapping *at)
     at->count = 0;
 }
 
-/* Notes which of a run touch the box at `place`: each record is stored in any case, and stays if some do. There is
- * room. */
+/* Records which boxes of a run touch the box at `place`. Each record is stored unconditionally, and
+ * kept if some touch. There is room. */
 TRP__INLINE uint32_t overlap_run(const trp__copies *copies, uint64_t *records, uint32_t count,
                                  uint32_t place, uint32_t from, uint32_t to,
                                  const trp__fours *limits)
@@ -76,7 +78,7 @@ TRP__INLINE uint32_t overlap_run(const trp__copies *copies, uint64_t *records, u
     }
 }
 
-/* Makes room for the records of runs of so many places. */
+/* Makes room for the records of runs of this many places. */
 TRP__INLINE void overlap_make_room(space_overlap_overlapping *at, uint32_t length)
 {
     if (TRP__RARELY(at->room - at->count < length / 4 + 6))
@@ -97,7 +99,7 @@ static void overlap_runs(space_overlap_overlapping *at, uint32_t place, const tr
     at->candidates += length;
 }
 
-/* A level all of whose cells have numbers of their own. */
+/* A level all of whose cells have their own numbers. */
 static void overlap_dense(space_overlap_overlapping *at, const trp__level *level)
 {
     const trp__copies copies = at->space->copies;
@@ -159,7 +161,7 @@ static void overlap_pile(space_overlap_overlapping *at, const trp__level *pile)
     }
 }
 
-/* Of the records since `from`, leaves what is in this row: others have cells of the same numbers. */
+/* Of the records since `from`, keeps those in this row: other cells share the same numbers. */
 static void overlap_keep_row(space_overlap_overlapping *at, const trp__level *level, uint32_t from,
                              int32_t row)
 {
@@ -181,7 +183,7 @@ static void overlap_keep_row(space_overlap_overlapping *at, const trp__level *le
     at->count = count;
 }
 
-/* The box at `place`, which is elsewhere, with all of a level. */
+/* The box at `place`, which is elsewhere, with all boxes of a level. */
 static void overlap_ask(space_overlap_overlapping *at, uint32_t place, const trp__level *level)
 {
     const trp_space *space = at->space;
@@ -215,7 +217,7 @@ static void overlap_ask_all(space_overlap_overlapping *at, const trp__level *ask
         overlap_ask(at, place, asked);
 }
 
-/* About how many looks into rows it takes if each box of one level asks another. */
+/* About the number of rows to read if each box of one level searches another level. */
 static uint64_t overlap_cost(const trp__level *asking, const trp__level *asked)
 {
     const uint64_t most = (uint64_t)asked->last_y + 1;
@@ -225,7 +227,7 @@ static uint64_t overlap_cost(const trp__level *asking, const trp__level *asked)
     return (asking->end - asking->first) * (rows < most ? rows : most);
 }
 
-/* Two levels that are not the same one. */
+/* Two different levels. */
 static void overlap_two(space_overlap_overlapping *at, const trp__level *a, const trp__level *b)
 {
     uint8_t expects;

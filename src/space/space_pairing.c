@@ -1,14 +1,15 @@
 /*
- * Which pairs are wanted: by categories and masks, and by shapes.
+ * The wanted pairs: by categories and masks, and by shapes.
  *
- * What masks say is asked of classes first. Where the members of few classes have all the partners there are, these ask
- * one by one, and the others are not compared with each other at all: bullets do not meet bullets.
+ * Masks are compared per class first. If the members of few classes have all the possible partners,
+ * only these members search, and the others are not compared with each other at all: bullets are
+ * not compared with bullets.
  */
 #include "space_pairing.h"
 
 #include "space_meet.h"
 
-#define PAIRING_ASKS 4 /* an asking member costs as much as so many that are compared */
+#define PAIRING_ASKS 4 /* a searching member costs as much as this many compared ones */
 
 /* Whether one can be `a` and the other `b`. */
 static bool pairing_fits(const trp__wanted *wanted, const trp__bits *a, const trp__bits *b)
@@ -44,10 +45,11 @@ static float pairing_step(float from, float to)
 {
     const float step = to - from;
 
-    return step - step == 0 ? step : 0; /* what is infinite does not move */
+    return step - step == 0 ? step : 0; /* an infinite box does not move */
 }
 
-/* Whether two have touched on their ways. One is thought to rest, and the other to make both ways. */
+/* Whether two have touched during their movements. One is taken to be at rest, the other to make
+ * both movements. */
 static bool pairing_have_touched(const trp_space *space, uint32_t low, uint32_t high,
                                  const trp__core *low_now, const trp__core *high_now)
 {
@@ -95,7 +97,7 @@ bool trp__members_meet(const trp_space *space, const trp__wanted *wanted, uint32
            trp__shapes_meet(space, wanted, low, high, &space->edges[low], &space->edges[high]);
 }
 
-/* A mixed class may be anything, also what is not static. */
+/* A mixed class may have any bits, and members that are not static. */
 static trp__bits pairing_bits_of_class(const trp__class *one)
 {
     const trp__bits out = {one->category, one->mask, one->is_static};
@@ -118,7 +120,8 @@ static void pairing_find_partners(const trp_space *space, trp__wanted *wanted)
         }
 }
 
-/* Of the classes that may have a partner which does not ask, the one with fewest members; TRP__SPACE_CLASSES: none. */
+/* Of the classes with a possible partner that does not search, the one with fewest members;
+ * TRP__SPACE_CLASSES: none. */
 static uint32_t pairing_next_asker(const trp_space *space, const trp__wanted *wanted)
 {
     uint32_t best = TRP__SPACE_CLASSES;
@@ -134,8 +137,8 @@ static uint32_t pairing_next_asker(const trp_space *space, const trp__wanted *wa
     return best;
 }
 
-/* Lets classes ask, the smallest first, until of each two that may be a pair at least one is asking; or none, if that
- * would not be worth it. */
+/* Lets classes search, the smallest first, until in each possible pair of classes at least one
+ * searches; or none, if that would not be worthwhile. */
 static void pairing_choose_askers(const trp_space *space, trp__wanted *wanted)
 {
     const uint64_t most = (space->count - space->hidden) / PAIRING_ASKS;

@@ -1,5 +1,5 @@
 /*
- * Which pairs are wanted.
+ * The wanted pairs.
  */
 #ifndef TROUPE_SRC_SPACE_PAIRING_H
 #define TROUPE_SRC_SPACE_PAIRING_H
@@ -7,7 +7,7 @@
 #include "space_box.h"
 #include "space_search.h"
 
-/* What masks are asked about. */
+/* The data that masks are compared with. */
 typedef struct trp__bits
 {
     uint32_t category;
@@ -19,16 +19,16 @@ typedef struct trp__bits
 typedef struct trp__wanted
 {
     trp_pairing which;
-    bool asks_bits;   /* not all are pairs that touch */
-    bool asks_shapes; /* boxes that touch are not enough */
-    bool asks_few;    /* the members of some classes ask, rather than that all boxes are compared */
-    uint32_t askers;  /* these classes */
+    bool asks_bits;   /* some touching actors are no pair because of their masks */
+    bool asks_shapes; /* a touch of boxes does not suffice */
+    bool asks_few;   /* only the members of some classes search; otherwise all boxes are compared */
+    uint32_t askers; /* these classes */
     uint32_t asker_count;
-    uint32_t
-        partners[TRP__SPACE_CLASSES]; /* by class: those with whose members theirs may be pairs */
+    /* by class: the classes that their members may pair with */
+    uint32_t partners[TRP__SPACE_CLASSES];
 } trp__wanted;
 
-/* Pairs, in memory of the caller's. */
+/* Pairs, in memory of the caller. */
 typedef struct trp__pairs
 {
     trp_space *space;
@@ -36,7 +36,7 @@ typedef struct trp__pairs
     uint64_t *pairs;
     uint32_t count;
     uint32_t room;
-    bool counts;    /* only how many */
+    bool counts;    /* only their number is wanted */
     bool overflown; /* there were more */
 } trp__pairs;
 
@@ -44,15 +44,15 @@ typedef struct trp__pairs
 /* False: a misuse, reported. */
 bool trp__pairing_check(trp_space *space, const trp_pairing *which, const char *call,
                         trp__wanted *wanted);
-/* A misuse: there is no room. 0. */
+/* Reports that there is no room. Returns 0. */
 uint32_t trp__pairing_full(const trp_space *space, const char *call);
-/* Whether two that touch are a pair, and whether the higher one comes first. */
+/* Whether two touching members are a pair, and whether the higher one is `a`. */
 bool trp__bits_meet(const trp__wanted *wanted, const trp__bits *low, const trp__bits *high,
                     bool *is_swapped);
-/* The same of members, by their bits of now and their shapes. */
+/* The same by their present bits and their shapes. */
 bool trp__members_meet(const trp_space *space, const trp__wanted *wanted, uint32_t low,
                        uint32_t high, bool *is_swapped);
-/* Whether two members whose boxes touch, touch each other; the boxes are theirs at that time. */
+/* Whether two members whose boxes touch, touch each other; the boxes are their present ones. */
 bool trp__shapes_meet(const trp_space *space, const trp__wanted *wanted, uint32_t low,
                       uint32_t high, const trp__edges *low_box, const trp__edges *high_box);
 
@@ -61,21 +61,21 @@ bool trp__shapes_meet(const trp_space *space, const trp__wanted *wanted, uint32_
 void trp__space_overlap(trp__pairs *out);
 
 /* space_ask.c */
-/* The same, by asking for each member of some classes. */
+/* The same, by a query for each member of some classes. */
 void trp__space_ask_all(trp__pairs *out);
 
 /* space_collect.c */
-/* All wanted pairs, in order if that is wanted, or only how many; they begin where `from` says in the stack. False: no
- * room. */
+/* All wanted pairs, in order if that is wanted, or only their number; they begin at `from` in the
+ * stack. False: no room. */
 bool trp__space_collect(trp_space *space, const trp__wanted *wanted, bool counts, uint32_t *from,
                         uint32_t *count);
 
 /* space_swept.c */
-/* Before a swept pass: all boxes in the sheets reach from where they were to where they are. */
+/* Before a swept pass: all boxes in the sheets extend from their former to their present places. */
 void trp__swept_begin(trp_space *space);
-/* When its pairs are found: they no longer do. */
+/* After its pairs were found: they no longer do. */
 void trp__swept_end(trp_space *space);
-/* All that it has passed over since the last one. */
+/* The box around a member's movement since the last swept pass. */
 void trp__swept_edges(const trp_space *space, uint32_t member, trp__edges *edges);
 /* A member is new, or its box is read as if it had always been there. */
 void trp__swept_forget(const trp_space *space, uint32_t member);
@@ -88,7 +88,7 @@ TRP__INLINE uint64_t trp__pair_at(const trp_space *space, uint32_t from, uint32_
     return both;
 }
 
-/* Two members that touch: a pair, if they are wanted. */
+/* Two touching members: a pair, if it is wanted. */
 TRP__INLINE void trp__pairs_take(trp__pairs *out, uint32_t a, uint32_t b)
 {
     const uint32_t low = a < b ? a : b;

@@ -1,5 +1,5 @@
 /*
- * Handing out pairs.
+ * Delivers pairs.
  */
 #include "space_pairing.h"
 
@@ -9,11 +9,11 @@ typedef struct pairs_telling
     trp__wanted wanted;
     trp_pair_fn *pair;
     void *user;
-    trp_pair info; /* what callbacks get */
+    trp_pair info; /* argument of callbacks */
     uint32_t told;
 } pairs_telling;
 
-/* Asks the filter. It may have taken one of them away. */
+/* Calls the filter. It may have removed one of the two. */
 static bool pairs_accepts(pairs_telling *at, uint64_t both)
 {
     const trp_pairing *which = &at->wanted.which;
@@ -27,7 +27,7 @@ static bool pairs_accepts(pairs_telling *at, uint64_t both)
            trp__pass_has(&at->pass, trp__high_of(both)) && !at->pass.is_stopped;
 }
 
-/* Hands a pair out, if both are still there. */
+/* Delivers a pair, if both are still there. */
 TRP__INLINE void pairs_tell(pairs_telling *at, uint64_t both)
 {
     const trp_space *space = at->pass.space;
@@ -46,7 +46,7 @@ TRP__INLINE void pairs_tell(pairs_telling *at, uint64_t both)
         at->pair(at->pass.a.current, at->pass.b.current, &at->info);
 }
 
-/* All of them are on top of the stack. */
+/* All pairs are on top of the stack. */
 static void pairs_tell_collected(pairs_telling *at, trp_space *space, uint32_t from, uint32_t count)
 {
     trp__pass_begin(&at->pass, space);

@@ -1,28 +1,30 @@
 /*
- * Choosing levels.
+ * The choice of levels.
  *
- * A level more costs each box of the others a look into its cells; a level less puts small boxes into large cells, where
- * they meet many others. So sizes share a level as long as a box meets few there. How many that would be is counted on
- * a sample of all cells: positions say it better than sizes and numbers could. The same count says how much larger than its boxes a
- * cell may be where they are scattered: larger cells are fewer to look into.
+ * An additional level costs each box of the others a look into its cells. A level less puts small
+ * boxes into large cells, with many other boxes. So sizes share a level as long as a box has few
+ * others in its cell. This number is counted on a sample of all cells, since positions are more
+ * reliable than sizes and counts. The same count says how much larger than its boxes a cell may be
+ * if boxes are scattered: there are fewer large cells to search.
  *
- * Boxes much wider than high, or the other way round, get levels of their own, whose cells have their form.
+ * Boxes that are much wider than high, or higher than wide, get their own levels, with cells of
+ * their form.
  */
 #include "space_cells.h"
 
 #define PLAN_REPEATS 64   /* sorts between two plans */
-#define PLAN_CROWD 5.0f   /* others in a cell that are no worse than another level */
-#define PLAN_LONELY 0.9f  /* others in a cell for which it may be larger than its boxes */
+#define PLAN_CROWD 5.0f   /* others in a cell that cost as much as another level */
+#define PLAN_LONELY 0.9f  /* others in a cell below which it may be larger than its boxes */
 #define PLAN_SAMPLE 2048u /* boxes that are counted, about */
-#define PLAN_PILE 16u     /* so few are compared one by one */
+#define PLAN_PILE 16u     /* up to this number they are compared one by one */
 #define PLAN_MARGIN 1.015625f
 
-/* A level to be. */
+/* A planned level. */
 typedef struct plan_draft
 {
     uint32_t form;
-    uint32_t low; /* classes from here ... */
-    uint32_t end; /* ... up to here */
+    uint32_t low; /* the lowest class */
+    uint32_t end; /* the class after the highest */
     uint32_t boxes;
     float width; /* of a cell */
     float height;
@@ -34,18 +36,18 @@ typedef struct space_plan_planning
     trp__plan *plan;
     const trp__edges *boxes;
     uint32_t count;
-    uint32_t skips;  /* cells with one of these bits in their hash are not in the sample */
+    uint32_t skips;  /* cells with one of these bits in their hash are not sampled */
     uint32_t *cells; /* room for counts */
-    uint32_t bits;   /* two to so many of them */
-    float width;     /* of what corners lie in */
+    uint32_t bits;   /* log2 of their number */
+    float width;     /* width of the area of corners */
     float height;
-    float finest; /* the smallest side of cells for which most corners have cells of their own */
+    float finest; /* the smallest side of cells for which most corners have different cells */
     uint32_t piled;
     uint32_t draft_count;
     plan_draft drafts[TRP__SPACE_LEVELS]; /* by form, the coarsest first */
 } space_plan_planning;
 
-/* Whether a box is on the level that the desc asks for. */
+/* Whether a box is on the level that the desc requires. */
 static bool plan_is_fine(const trp__plan *plan, const trp__edges *box)
 {
     return -box->right - box->left <= plan->fine_width &&
@@ -87,7 +89,7 @@ static float plan_root(float square)
     return root;
 }
 
-/* Of a cell, at least: a little more than the largest box's; points have none. */
+/* The least size of a cell: a little above the largest box; points have none. */
 static float plan_side(float largest, float finest)
 {
     const float side = largest * PLAN_MARGIN;
@@ -95,11 +97,11 @@ static float plan_side(float largest, float finest)
     return side > finest ? side : finest;
 }
 
-/* Cells are counted from zero, up to a number. What is further off shares the last ones: that is for few, as strays are. So
- * cells are as large as most need, by the exponents of their corners. */
+/* Cells are numbered from zero up to a limit. Boxes beyond it share the last cells: that is meant
+ * for few strays. So cells are as large as most boxes need, by the exponents of their corners. */
 static float plan_finest(const space_plan_planning *at)
 {
-    uint32_t *reaches = at->space->sizes[0]; /* lent: counts of exponents */
+    uint32_t *reaches = at->space->sizes[0]; /* borrowed: counts of exponents */
     uint32_t exponent = 255;
     uint32_t beyond = 0;
     float finest;
@@ -152,8 +154,8 @@ static void plan_measure(const space_plan_planning *at, plan_draft *draft)
     }
 }
 
-/* Counts by cell the boxes of a draft, but those whose cells have one of these bits in their hash; `met` is how many others
- * each of them meets, in all. */
+/* Counts the boxes of a draft by cell, except cells with one of these bits in their hash; `met` is
+ * the sum over boxes of the number of others in their cells. */
 static uint32_t plan_count_cells(const space_plan_planning *at, const plan_draft *draft,
                                  uint32_t skips, uint64_t *met)
 {
@@ -181,8 +183,8 @@ static uint32_t plan_count_cells(const space_plan_planning *at, const plan_draft
     return boxes;
 }
 
-/* How many others a box meets in its cell, without those that it meets since cells share a count. Where few of the boxes are in
- * the sample, they crowd in cells that are not. */
+/* The number of others in a box's cell, without those that only share a count. If few of the boxes
+ * are in the sample, they crowd in cells outside the sample. */
 static float plan_crowd(const space_plan_planning *at, const plan_draft *draft)
 {
     uint64_t met;
@@ -197,7 +199,7 @@ static float plan_crowd(const space_plan_planning *at, const plan_draft *draft)
     return crowd - shared;
 }
 
-/* The area for half a box, if they were spread evenly. */
+/* The area for half a box, if boxes were spread evenly. */
 static float plan_share(const space_plan_planning *at, const plan_draft *draft)
 {
     const float boxes = (float)draft->boxes;
@@ -208,7 +210,7 @@ static float plan_share(const space_plan_planning *at, const plan_draft *draft)
     return share <= TRP__FINITE_MOST ? share : TRP__FINITE_MOST;
 }
 
-/* Makes the short side of cells longer: up to a square, but where boxes are not scattered so far. */
+/* Makes the short side of cells longer: up to a square, unless boxes are scattered less. */
 static void plan_thicken(const space_plan_planning *at, plan_draft *draft)
 {
     float *side = draft->form == TRP__WIDE ? &draft->height : &draft->width;
@@ -222,7 +224,8 @@ static void plan_thicken(const space_plan_planning *at, plan_draft *draft)
     *side = *side > least ? *side : least;
 }
 
-/* Makes cells larger, to about half a box in each if these were spread evenly; less where they are not. */
+/* Makes cells larger, to about half a box in each if these were spread evenly; less if they are
+ * not. */
 static void plan_widen(const space_plan_planning *at, plan_draft *draft)
 {
     float factor;
@@ -254,7 +257,7 @@ static uint32_t plan_next_class(const space_plan_planning *at, uint32_t form, ui
     return end;
 }
 
-/* A level for the classes below `end`, from the largest on. Where the next one begins. */
+/* A level for the classes below `end`, from the largest on. Returns the start of the next level. */
 static uint32_t plan_level(space_plan_planning *at, uint32_t form, uint32_t end, bool takes_all)
 {
     plan_draft draft = {form, end - 1, end, at->space->sizes[form][end - 1], 0, 0};
@@ -278,7 +281,7 @@ static uint32_t plan_level(space_plan_planning *at, uint32_t form, uint32_t end,
     return next;
 }
 
-/* Leaves so many levels for other forms. */
+/* Reserves this many levels for other forms. */
 static void plan_form(space_plan_planning *at, uint32_t form, uint32_t others)
 {
     const uint32_t most = TRP__SPACE_LEVELS - others;
@@ -288,18 +291,18 @@ static void plan_form(space_plan_planning *at, uint32_t form, uint32_t others)
         end = plan_level(at, form, end, at->draft_count + 1 >= most);
 }
 
-/* Where sizes go for which there is no draft: to the next coarser level of their form, or to the pile. */
+/* The level of sizes without a draft: the next coarser level of their form, or the pile. */
 static void plan_write_table(trp__plan *plan, const plan_draft *draft, uint32_t level)
 {
     for (uint32_t size = draft->end; size-- > 0;)
         plan->level_of[draft->form][size] = (uint8_t)level;
 }
 
-/* Turned round: of each form the finest level comes first. */
+/* Reversed: for each form the finest level comes first. */
 static void plan_write(const space_plan_planning *at)
 {
     trp__plan *plan = at->plan;
-    uint32_t count = plan->level_count; /* the one that the desc asks for */
+    uint32_t count = plan->level_count; /* the one that the desc requires */
 
     memset(plan->level_of, TRP__SPACE_LEVELS, sizeof plan->level_of);
     for (uint32_t i = 0; i < at->draft_count; i++)
@@ -318,7 +321,7 @@ static void plan_write(const space_plan_planning *at)
     plan->level_count = count + at->draft_count;
 }
 
-/* The level that the desc asks for. */
+/* The level that the desc requires. */
 static void plan_fine(const space_plan_planning *at)
 {
     const trp_space_desc *desc = &at->space->desc;

@@ -3,7 +3,7 @@
  */
 #include "space_internal.h"
 
-/* Once per space: a game may well live with it. */
+/* Reported once per space: a game may tolerate it. */
 static void pool_report_full(trp_space *space)
 {
     if (space->full_is_reported)
@@ -68,7 +68,7 @@ static bool pool_has_one_box(const trp_space_pool_desc *desc)
     return (desc->box != 0) + (desc->center != 0) + (desc->bounds != NULL) == 1;
 }
 
-/* box or center: where the four floats are, plus 1; 0: there are bounds. */
+/* box or center: offset of the four floats, plus 1; 0: there are bounds. */
 static size_t pool_box(const trp_space_pool_desc *desc)
 {
     return desc->box + desc->center;
@@ -95,7 +95,7 @@ static trp_result pool_check(const trp_space *space, trp_pool *pool,
     return TRP_OK;
 }
 
-/* An entry with its members: what comes after is aligned for words. At most 64 MiB. */
+/* An entry with its members: the data after it is aligned for words. At most 64 MiB. */
 static size_t pool_members_bytes(uint32_t slots)
 {
     const size_t bytes = sizeof(trp__space_pool) + slots * sizeof(uint32_t);
@@ -156,7 +156,7 @@ trp__space_pool *trp__space_entry_of(const trp_space *space, const trp_pool *poo
 
 trp_result trp__space_not_in(const trp_space *space, trp_pool *pool, const char *call)
 {
-    /* another world's pool is none of this world's business */
+    /* another world's pool is not touched */
     return trp__space_misuse(space, pool->world == space->world ? pool : NULL, NULL, call,
                              TRP_ERR_UNLINKED, TRP__TEXT("the pool is not in this space"));
 }
@@ -168,7 +168,7 @@ static void pool_unlink(trp_space *space, trp__space_pool *entry)
     while (*at != entry)
         at = &(*at)->next;
     *at = entry->next;
-    /* what it added to their counts is missing, so counts may come again: see space_list.c */
+    /* its share of their counts is missing, so counts may recur: see space_list.c */
     for (trp__space_pool *other = space->pools; other != NULL; other = other->next)
         other->ranked = 0;
     space->by_number[entry->pool->number] = NULL;
@@ -179,7 +179,7 @@ static void pool_unlink(trp_space *space, trp__space_pool *entry)
     trp__release(space->world, entry, entry->bytes);
 }
 
-/* Lets all that live enter. A hook that is notified of a box may take the pool out again. */
+/* Lets all living actors enter. A hook that gets a report about a box may remove the pool again. */
 static trp_result pool_enter_all(trp_space *space, trp__space_pool *entry)
 {
     const trp_pool *pool = entry->pool;

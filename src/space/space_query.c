@@ -1,5 +1,5 @@
 /*
- * Queries: what is in an area.
+ * Queries: the members in an area.
  */
 #include "space_answer.h"
 
@@ -66,7 +66,7 @@ bool trp__answer(trp__answering *at, uint32_t member)
     return at->count < at->most && !at->pass.is_stopped;
 }
 
-/* A visit, and nothing else. */
+/* Only visits. */
 TRP__INLINE bool query_visit(trp__answering *at, uint32_t member)
 {
     if (!trp__pass_has(&at->pass, member))
@@ -148,7 +148,7 @@ static uint32_t query_answer_slowly(trp__answering *at)
     return at->count;
 }
 
-/* Without a callback only how many there are. */
+/* Without a callback only the number of answers. */
 static uint32_t query_count(trp__answering *at)
 {
     trp__search search;

@@ -1,7 +1,7 @@
 #include "space_root.h"
 
-/* The mantissa of a root is the root of the mantissa, with 23 more digits, and perhaps one more to make the exponent
- * even. Digit by digit, as on paper. */
+/* The mantissa of a root is the root of the mantissa, with 23 more digits, and possibly one more to
+ * make the exponent even. Digit by digit, as on paper. */
 float trp__root_by_integers(float square)
 {
     uint32_t bits;
@@ -32,7 +32,7 @@ float trp__root_by_integers(float square)
         else
             root >>= 1;
     }
-    root += rest > root; /* to the nearest; half way is not possible */
+    root += rest > root; /* to nearest; a tie is impossible */
     exponent = (exponent - (exponent & 1)) / 2 + 127;
     bits = ((uint32_t)exponent << 23) + ((uint32_t)root - 0x800000u);
     memcpy(&out, &bits, sizeof out);

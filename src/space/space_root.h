@@ -1,13 +1,13 @@
 /*
- * Square roots of floats, to the last bit. Where the machine has none that needs no function from outside, they are made
- * of integers.
+ * Square roots of floats, exactly rounded. If the machine has no square root that needs no external
+ * function, they are computed with integers.
  */
 #ifndef TROUPE_SRC_SPACE_ROOT_H
 #define TROUPE_SRC_SPACE_ROOT_H
 
 #include "../base/four.h"
 
-/* Of a number that is 0 or more; infinity of infinity. */
+/* The square root of a number that is 0 or more; that of infinity is infinity. */
 float trp__root_by_integers(float square);
 
 TRP__INLINE float trp__root(float square)

@@ -1,20 +1,20 @@
 /*
- * Searching: the boxes that touch a question's, and of these the ones that answer it.
+ * Searching: the boxes that touch a query's box, and the answers among them.
  *
- * What touches is noted as places, many at a time. The rest is asked of those alone: whether the copy is current, whether
- * the mask lets it pass, whether the shape itself touches.
+ * Touching boxes are recorded as places, many at a time. The other checks are made only for these:
+ * whether the copy is current, whether the mask matches, whether the shape itself touches.
  */
 #include "space_search.h"
 
-/* Notes a place if its bit is set: it is stored in any case, and stays if it is. */
+/* Records a place if its bit is set: it is stored unconditionally, and kept if the bit is set. */
 TRP__INLINE uint32_t search_note(uint32_t *raw, uint32_t count, uint32_t place, uint32_t bit)
 {
     raw[count] = place;
     return count + (bit & 1);
 }
 
-/* In steps of four, be there fewer left: how short runs are cannot be foreseen, so what is after the end is looked at,
- * rather than asked for. */
+/* In steps of four, even if fewer are left: the length of short runs is not predictable, so boxes
+ * after the end are compared as well. */
 TRP__INLINE uint32_t search_scan(const trp__copies *copies, uint32_t from, uint32_t to,
                                  const trp__fours *limits, uint32_t *raw, uint32_t count)
 {
@@ -29,7 +29,7 @@ TRP__INLINE uint32_t search_scan(const trp__copies *copies, uint32_t from, uint3
     return count;
 }
 
-/* What is left of the places goes on to `take`. */
+/* Passes the remaining places to `take`. */
 static void search_flush(trp__search *search)
 {
     const trp_space *space = search->space;
@@ -50,7 +50,7 @@ static void search_flush(trp__search *search)
     }
 }
 
-/* The same where every place answers. */
+/* The same if every place is an answer. */
 static void search_flush_all(trp__search *search)
 {
     const trp_space *space = search->space;
@@ -65,7 +65,7 @@ static void search_flush_all(trp__search *search)
     for (uint32_t i = 0; i < count; i++)
     {
         to[i] = space->who[search->raw[i]];
-        TRP__PREFETCH_READ(&space->actor[to[i]]); /* while they are put in order */
+        TRP__PREFETCH_READ(&space->actor[to[i]]); /* while they are sorted */
     }
     search->count += count;
     search->raw_count = 0;
@@ -85,7 +85,8 @@ static void search_empty(trp__search *search)
         search_flush(search);
 }
 
-/* There is room: a place is noted once in a sheet, and there is room for all places, also beside what a held pass keeps. */
+/* There is room: a place is recorded once per sheet, and there is room for all places, also beside
+ * the data of a held pass. */
 static void search_run(trp__search *search, uint32_t from, uint32_t to)
 {
     search->candidates += to - from;
@@ -94,7 +95,7 @@ static void search_run(trp__search *search, uint32_t from, uint32_t to)
                                     search->raw, search->raw_count);
 }
 
-/* Of what was noted since `from`, leaves what is in this row: others have cells of the same numbers. */
+/* Of the records since `from`, keeps those in this row: other cells share the same numbers. */
 static void search_keep_row(trp__search *search, const trp__level *level, uint32_t from,
                             int32_t row)
 {
@@ -114,7 +115,7 @@ static void search_row(trp__search *search, const trp__level *level, trp__runs r
     const uint32_t length = runs.to - runs.from + runs.again_to - runs.again_from;
     uint32_t noted;
 
-    /* here some may be noted that stand in other rows, and are again there; not emptied between the two */
+    /* some records here may belong to other rows, and occur again there; not emptied in between */
     if (search->raw_room - search->raw_count < length + 2 * TRP__SPACE_PAD)
         search_empty(search);
     noted = search->raw_count;
@@ -123,7 +124,7 @@ static void search_row(trp__search *search, const trp__level *level, trp__runs r
     search_keep_row(search, level, noted, row);
 }
 
-/* A level all of whose cells have numbers of their own. */
+/* A level all of whose cells have their own numbers. */
 static void search_dense(trp__search *search, const trp__level *level, const trp__rows *at)
 {
     const trp_space *space = search->space;
@@ -208,7 +209,7 @@ static void search_loose(trp__search *search)
     }
 }
 
-/* All boxes but those that have settled, one by one. */
+/* All boxes except settled ones, one by one. */
 static void search_boxes(trp__search *search)
 {
     const trp_space *space = search->space;

@@ -8,7 +8,7 @@
 
 typedef struct trp__search trp__search;
 
-/* Takes one that answers. It may set `is_over`. */
+/* Takes an answer. It may set `is_over`. */
 typedef void trp__take_fn(trp__search *search, uint32_t member, const trp__edges *box);
 
 struct trp__search
@@ -21,12 +21,12 @@ struct trp__search
     uint32_t *raw; /* places that touch */
     uint32_t raw_count;
     uint32_t raw_room;
-    uint8_t expects; /* flags that members have whose copies are current; 0: all are */
+    uint8_t expects; /* flags of members whose copies are current; 0: all copies are */
     bool is_over;    /* `take` wants no more */
-    bool is_asked;   /* it has been asked whether sorting is worth it */
+    bool is_asked;   /* it has been decided whether to sort */
     uint64_t candidates;
-    void *context;  /* of `take` */
-    uint32_t *list; /* trp__take_to_list: to where, how many so far, at most */
+    void *context;  /* passed to `take` */
+    uint32_t *list; /* trp__take_to_list: target, number so far, room */
     uint32_t count;
     uint32_t room;
 };
@@ -34,11 +34,12 @@ struct trp__search
 /* space_search.c */
 void trp__search_begin(trp__search *search, trp_space *space, const trp__question *question,
                        trp__take_fn *take);
-/* Lets `take` have all that answer, each once, in no order. */
+/* Passes all answers to `take`, each once, in no order. */
 void trp__search_run(trp__search *search);
-/* The same as boxes were when the sheets were sorted, whatever has become of them since. */
+/* The same for the boxes at the time when the sheets were sorted, whatever has become of them
+ * since. */
 void trp__search_held(trp__search *search);
-/* Writes members to `list`; is over if that is full. */
+/* Writes members to `list`; the search is over if that is full. */
 trp__take_fn trp__take_to_list;
 /* Only counts. */
 trp__take_fn trp__take_to_count;
@@ -47,23 +48,22 @@ trp__take_fn trp__take_to_count;
 typedef struct trp__held
 {
     trp_space *space;
-    uint32_t top; /* when it began */
-    uint32_t
-        asker; /* finds pairs of this one with higher numbers; TRP__NONE: answers of a question */
+    uint32_t top;   /* top of the stack when it began */
+    uint32_t asker; /* finds pairs of this one with higher numbers; TRP__NONE: answers of a query */
     const struct trp__wanted *wanted;
     uint32_t mask;  /* without an asker: only members with one of these categories */
     uint32_t after; /* finds higher numbers than this one; TRP__NONE: all */
-    bool is_last;   /* these were all */
+    bool is_last;   /* there are no more */
 } trp__held;
 
 /* space_held.c */
 /* False: within another such pass, or the stack is full. */
 bool trp__held_begin(trp__held *held, trp_space *space);
 void trp__held_end(const trp__held *held);
-/* Where a member's copy was when the pass began, or TRP__NONE. */
+/* The place of a member's copy when the pass began, or TRP__NONE. */
 uint32_t trp__held_place(const trp__held *held, uint32_t member);
-/* The next ones that answer, as many as there is room for, on top of the stack, by number: doubled, and 1 more where the
- * member comes before its asker. The question's mask and shape are as in other searches. */
+/* The next answers, as many as there is room for, on top of the stack, by number: doubled, plus 1
+ * if the member comes before its asker. The query's mask and shape are as in other searches. */
 uint32_t trp__held_find(trp__held *held, const trp__question *question);
 
 TRP__INLINE trp__edges trp__copy_at(const trp__copies *copies, uint32_t place)
@@ -83,8 +83,8 @@ TRP__INLINE trp__fours trp__limits_four(const trp__edges *edges)
     return out;
 }
 
-/* Which of the four places from this one on touch, as bits; none from `to` on. A table, since a jump would go the wrong
- * way every other time. */
+/* Which of the four places from this one on touch, as bits; none from `to` on. A table, since a
+ * branch would often be mispredicted. */
 TRP__INLINE uint32_t trp__overlaps(const trp__copies *copies, uint32_t from, uint32_t to,
                                    const trp__fours *limits)
 {
@@ -95,7 +95,7 @@ TRP__INLINE uint32_t trp__overlaps(const trp__copies *copies, uint32_t from, uin
     return bits & first[to - from < 4 ? to - from : 4];
 }
 
-/* Whether a member whose box touches the question's answers it. */
+/* Whether a member whose box touches the query's is an answer. */
 TRP__INLINE bool trp__question_takes(const trp_space *space, const trp__question *question,
                                      uint32_t member, const trp__edges *box)
 {

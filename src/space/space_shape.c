@@ -1,16 +1,17 @@
 /*
- * Questions. What is asked of a box does not depend on how it was found, so all kinds of space answer alike: the box around
- * the question must touch it, then the shape itself.
+ * Queries. The checks of a box do not depend on how it was found, so all kinds of space give the
+ * same answers: the box around the query must touch it, then the shape itself.
  */
 #include "space_box.h"
 #include "space_meet.h"
 
 static bool shape_is_infinite(float value)
 {
-    return value - value != 0; /* or not a number */
+    return value - value != 0; /* infinite, or NaN */
 }
 
-/* A corner plus a size; what begins at minus infinity and is infinite has no other end. */
+/* A corner plus a size; a box that begins at minus infinity and has infinite size has no other
+ * end. */
 static float shape_far_edge(float corner, float size)
 {
     return shape_is_infinite(size) ? size : corner + size;
@@ -27,7 +28,7 @@ bool trp__space_edges_of(const trp_box *box, trp__edges *edges)
     return true;
 }
 
-/* A middle and half a size. What is infinite to both sides has no middle that is infinite. */
+/* A middle and half a size. A box that is infinite to both sides has a finite middle. */
 static bool shape_edges_around(const trp_box *middle, trp__edges *edges)
 {
     edges->left = middle->x - middle->width;
@@ -58,7 +59,7 @@ static bool shape_is_finite(const trp__edges *edges)
            !shape_is_infinite(edges->right) && !shape_is_infinite(edges->bottom);
 }
 
-/* Makes edges reach as far in a direction. */
+/* Extends edges in a direction. */
 static void shape_stretch(float step, float *low, float *negated_high, bool is_ray)
 {
     if (is_ray)

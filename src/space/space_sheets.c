@@ -1,14 +1,15 @@
 /*
  * Which boxes have settled, and which move.
  *
- * A box that is loose when the moving sheet is sorted has moved since the last time. One that is not lies still, and has
- * been sorted in vain. When that has happened to as many as settling them would sort, they are settled. What has settled
- * and moves again becomes loose, and leaves a stale copy. So nothing is sorted for long that does not move, and whatever
- * boxes do, no more than twice as much is sorted as if that had been known.
+ * A box that is loose when the moving sheet is sorted has moved since the last sort. A box that is
+ * not loose lies still, and was sorted without need. When this has happened to as many boxes as
+ * settling them would sort, they are settled. A settled box that moves again becomes loose, and
+ * leaves a stale copy. So unmoved boxes are not sorted for long, and in any case at most twice as
+ * much is sorted as with perfect prediction.
  */
 #include "space_box.h"
 
-#define SHEETS_FEW 32 /* boxes that are not worth settling */
+#define SHEETS_FEW 32 /* fewer boxes are not worth settling */
 
 /* In the space, found, and not settled. */
 static bool sheets_moves(const trp_space *space, uint32_t member)
@@ -45,7 +46,7 @@ void trp__space_unsettle(trp_space *space, uint32_t member)
     space->resting--;
 }
 
-/* All that move lose their places, and are listed. */
+/* All moving members lose their places, and are listed. */
 static void sheets_unplace(trp_space *space)
 {
     trp__sheet *moving = &space->sheets[TRP__MOVING];
@@ -80,8 +81,8 @@ static void sheets_dissolve(trp_space *space)
     space->resting = 0;
 }
 
-/* Has not moved since the moving sheet was sorted, or is expected to lie still. In a swept pass copies of what has moved reach
- * from where it was. */
+/* Has not moved since the moving sheet was sorted, or is expected to lie still. In a swept pass
+ * copies of moved boxes extend from their former places. */
 static bool sheets_lies_still(const trp_space *space, uint32_t member)
 {
     const uint8_t flags = space->flags[member];
@@ -95,7 +96,7 @@ static bool sheets_lies_still(const trp_space *space, uint32_t member)
              !trp__same_edges(&space->swept_from[member], &space->swept_to[member]));
 }
 
-/* Settles what lies still, beside what has settled. */
+/* Settles boxes that lie still, in addition to the settled ones. */
 static void sheets_settle(trp_space *space)
 {
     trp__sheet *settled = &space->sheets[TRP__SETTLED];
@@ -128,7 +129,7 @@ static void sheets_settle(trp_space *space)
     space->settles++;
 }
 
-/* Lists what still is in the moving sheet. */
+/* Lists the members that are still in the moving sheet. */
 static uint32_t sheets_list_placed(trp_space *space, const trp__sheet *moving)
 {
     const uint32_t *who = space->who;
@@ -173,7 +174,7 @@ static void sheets_sort_moving(trp_space *space)
     trp__space_sort_sheet(space, moving, count);
 }
 
-/* Members that are loose or will be, and of these how many are expected to lie still from now on. */
+/* Members that are or will be loose, and the number of these that are expected to lie still. */
 static uint32_t sheets_count_still(const trp_space *space, uint32_t moving)
 {
     uint32_t still = 0;

@@ -1,11 +1,12 @@
 /*
- * Sorting copies of boxes into cells, by counting.
+ * Sorts copies of boxes into cells, by counting.
  *
- * Whether a box fits a level is asked of the cells' numbers, not of sizes, so that no rounding can make it wrong: what
- * touches it has its corner in the cells from one before it up to the one that it reaches.
+ * Whether a box fits a level is decided by the numbers of cells, not by sizes, so rounding cannot
+ * make it wrong. The boxes that touch it have their corners in the cells from one before it up to
+ * its last one.
  *
- * Boxes are taken in the order in which they stood, newcomers last. They mostly move little, so that each is read from
- * and written to near the one before it.
+ * Boxes are processed in their former order, new ones last. They usually move little, so each is
+ * read from and written to a place near the one before it.
  */
 #include "space_pairing.h"
 
@@ -16,7 +17,7 @@ static float sort_inverse(float side)
     return !(inverse < 1e30f) ? 1e30f : inverse > 1e-37f ? inverse : 1e-37f;
 }
 
-/* What the corners of boxes lie between that are finite. Others fit a level of one row or column, or none. */
+/* The range of finite corners of boxes. Other boxes fit a level of one row or column, or none. */
 TRP__COLD static void sort_find_bounds(const trp__edges *edges, uint32_t count, trp__edges *least,
                                        trp__edges *most)
 {
@@ -41,7 +42,7 @@ TRP__COLD static void sort_find_bounds(const trp__edges *edges, uint32_t count, 
         *least = *most;
 }
 
-/* Fetches the boxes of the listed, and says what their corners lie between. */
+/* Copies the boxes of the listed members, and computes the range of their corners. */
 static void sort_gather(trp_space *space, uint32_t count, trp__edges *least, trp__edges *most)
 {
     const trp__edges *edges = space->edges;
@@ -81,7 +82,8 @@ static uint32_t sort_power_from(uint32_t number)
     return power;
 }
 
-/* How many cells a level gets, of so many: all that there are if they are not many more than its boxes. */
+/* The number of cells of a level, out of this many: all that exist if these are not many more than
+ * its boxes. */
 static void sort_shape_level(trp__level *level, uint32_t boxes, uint32_t room)
 {
     const uint64_t columns = (uint64_t)level->last_x + 1;
@@ -99,12 +101,12 @@ static void sort_shape_level(trp__level *level, uint32_t boxes, uint32_t room)
         count /= 2;
     level->cell_count = count;
     level->mask = count - 1;
-    /* the golden section: rows that are near each other lie far apart. With 16 cells it is 11, since with 9 the cell
-     * before the one below would be half way round, and the other way as well */
+    /* the golden section: neighbouring rows are far apart. With 16 cells it is 11, since with 9 the
+     * cell before the one below would be half way round, in both directions */
     level->stride = ((uint32_t)((count * UINT64_C(0x9E3779B9)) >> 32) + 1) | 1;
 }
 
-/* Where its cells are along an axis, and in which of them there are corners. */
+/* The range of its cells along an axis, and the range of those with corners. */
 static void sort_place_level(trp__level *level, const trp__plan *plan, uint32_t number,
                              const trp__edges *least, const trp__edges *most)
 {
@@ -171,7 +173,7 @@ TRP__INLINE uint32_t sort_cell_on(const trp__level *level, const trp__edges *edg
     return TRP__NONE;
 }
 
-/* The same for a box that may be on any level. */
+/* The same for a box of unknown level. */
 static uint32_t sort_cell_of(const trp__sheet *sheet, const trp__edges *edges)
 {
     const uint32_t pile = sheet->level_count - 1;
@@ -186,13 +188,13 @@ static uint32_t sort_cell_of(const trp__sheet *sheet, const trp__edges *edges)
     return sheet->levels[pile].cells;
 }
 
-/* Notes the cell of each of the listed, and how many there are in each cell, two cells further on. */
+/* Records the cell of each listed member, and counts members per cell, two cells further on. */
 static void sort_count(trp_space *space, const trp__sheet *sheet, uint32_t count)
 {
     const trp__edges *edges = space->found;
     uint32_t *cells = space->chosen;
     uint32_t *counts = space->starts + 2;
-    const trp__level first = sheet->levels[0];      /* a copy: that nothing else can write to */
+    const trp__level first = sheet->levels[0]; /* a copy, so that no other store can change it */
     const bool is_simple = sheet->level_count == 2; /* with the pile */
 
     memset(space->starts + sheet->cells, 0, (sheet->cell_count + 2) * sizeof *counts);
@@ -206,7 +208,7 @@ static void sort_count(trp_space *space, const trp__sheet *sheet, uint32_t count
     }
 }
 
-/* From how many there are in each cell to where each begins, one cell further on. */
+/* Converts counts of cells to starts of cells, one cell further on. */
 static void sort_sum(uint32_t *starts, uint32_t count, uint32_t sum)
 {
     starts[0] = sum;
@@ -217,7 +219,7 @@ static void sort_sum(uint32_t *starts, uint32_t count, uint32_t sum)
     }
 }
 
-/* Copies the listed to their places. */
+/* Copies the listed members to their places. */
 static void sort_copy(trp_space *space, uint32_t count)
 {
     const trp__edges *edges = space->found;

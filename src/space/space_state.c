@@ -1,6 +1,6 @@
 /*
- * A space in snapshots and hashes: members by number, with their boxes and bits, and contacts. Copies sorted into cells, and ranks, are
- * caches: they are made again.
+ * Spaces in snapshots and hashes: members by number, with their boxes and bits, and contacts.
+ * Sorted copies and ranks are caches: they are computed again.
  */
 #include "../core/part.h"
 #include "space_internal.h"
@@ -17,7 +17,7 @@ typedef struct space_image
     trp__class classes[TRP__SPACE_CLASSES];
 } space_image;
 
-/* One number; `slot` is TRP__NONE: it has no member. */
+/* One number; `slot` is TRP__NONE if it is free. */
 typedef struct space_state_member_image
 {
     uint64_t since;
@@ -75,7 +75,7 @@ static void space_state_save_members(const trp_space *space, unsigned char *to)
     }
 }
 
-/* Which slot each member has, is known by slot. */
+/* The slot of each member is stored by slot. */
 static void space_state_save_slots(const trp_space *space, unsigned char *to)
 {
     for (const trp__space_pool *entry = space->pools; entry != NULL; entry = entry->next)
@@ -123,7 +123,7 @@ static bool space_state_fits(const trp__part *part, const unsigned char *from, s
                         head.contacts * sizeof(trp__contact);
 }
 
-/* No number has a member. */
+/* All numbers become free. */
 static void space_state_forget_members(trp_space *space)
 {
     for (const trp__space_pool *entry = space->pools; entry != NULL; entry = entry->next)
@@ -166,7 +166,7 @@ static void space_state_restore_member(trp_space *space, uint32_t i,
     space->hidden += (image->flags & TRP__HIDDEN) != 0;
 }
 
-/* Nothing is in it. How levels were laid is kept. */
+/* The space becomes empty. The choice of levels is kept. */
 static void space_state_clear_sheet(trp__sheet *sheet)
 {
     sheet->first = 0;
@@ -177,7 +177,7 @@ static void space_state_clear_sheet(trp__sheet *sheet)
     sheet->level_count = 0;
 }
 
-/* All members are loose, as if they had just entered, and what was put in list order last is ranked again. */
+/* All members are loose, as if they had just entered, and list order is ranked again. */
 static void space_state_shake(trp__part *part)
 {
     trp_space *space = space_state_of(part);
@@ -189,7 +189,7 @@ static void space_state_shake(trp__part *part)
     space->sorted = false;
     space->debt = 0;
     space->vain = 0;
-    for (uint32_t i = 0; i < space->peak; i++) /* no number above was ever given */
+    for (uint32_t i = 0; i < space->peak; i++) /* higher numbers were never given */
     {
         space->flags[i] &= STATE_FLAGS;
         if ((space->flags[i] & (TRP__IN | TRP__HIDDEN)) != TRP__IN)

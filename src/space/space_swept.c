@@ -1,5 +1,6 @@
 /*
- * Swept pairs: for these, boxes are sorted as they reach from where they were in the last swept pass to where they are.
+ * Swept pairs: boxes are sorted as they extend from their places in the last swept pass to their
+ * present places.
  */
 #include "space_pairing.h"
 

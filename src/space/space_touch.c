@@ -1,17 +1,17 @@
 /*
- * How two that touch, do.
+ * How two members touch.
  */
 #include "space_meet.h"
 #include "space_pairing.h"
 
-/* Two members as they were and as they are. */
+/* The former and the present shapes of two members. */
 typedef struct space_touch_touching
 {
     trp__core a;
     trp__core b;
     trp__core a_from; /* before the last swept pass */
     trp__core b_from;
-    float dx; /* b's way, as a saw it */
+    float dx; /* movement of b relative to a */
     float dy;
 } space_touch_touching;
 
@@ -37,7 +37,8 @@ static trp__core touch_moved(const trp__core *b, float x, float y)
     return out;
 }
 
-/* How far `b` must go along a normal so that it only just touches `a`: seen from far out, on its way back. */
+/* How far `b` must move along a normal until it barely touches `a`: computed from far outside, on
+ * its way back. */
 static float touch_depth_along(const trp__core *a, const trp__core *b, float x, float y)
 {
     const float radius = a->radius + b->radius;
@@ -67,7 +68,7 @@ static float touch_step(float from, float to)
 {
     const float step = to - from;
 
-    return step - step == 0 ? step : 0; /* what is infinite does not move */
+    return step - step == 0 ? step : 0; /* an infinite box does not move */
 }
 
 static space_touch_touching touch_of(const trp_space *space, uint32_t a, uint32_t b)
@@ -89,7 +90,7 @@ static space_touch_touching touch_of(const trp_space *space, uint32_t a, uint32_
     return out;
 }
 
-/* Whether they touch now or did on their ways. */
+/* Whether they touch now or did during their movements. */
 static bool touch_find(const trp_space *space, const space_touch_touching *both, trp_touch *out)
 {
     const bool touch = trp__cores_touch(&both->a, &both->b);

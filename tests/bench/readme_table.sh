@@ -35,7 +35,7 @@ table()
     }' "$json"
 }
 
-# a row of README.md: of so many live actors, so many of which are replaced per frame: times as long as the array takes
+# a row of README.md, for a number of live actors and of replacements per frame: time relative to the array
 short_row()
 {
     awk -v n="$1" -v churn="$2" "$fields"'

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs the small examples and compares what they print with what they should.
+# Runs the small examples and compares their output with the expected output.
 #   test_examples.sh DIRECTORY_OF_THE_PROGRAMS
 set -u
 

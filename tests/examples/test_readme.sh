@@ -1,7 +1,8 @@
 #!/bin/sh
-# The pages' programs compile without a warning, and print what the page says that they print (the block that follows the
-# program). Other C blocks are recipes: their lines stand, one after the other, in the file of recipes, which is compiled and
-# run as an example; a plain block among them is what that prints. Links lead to files. The first program of the first page is the example hello.c, line by line.
+# The programs of the pages compile without a warning, and their output is the block that follows the program. Other C
+# blocks are recipes: their lines are consecutive lines of the file of recipes, which is compiled and run as an example; a
+# plain block among them is part of its output. Links lead to files. The first program of the first page equals the example
+# hello.c, line by line.
 #   [HEADERS=include] test_readme.sh EXAMPLES CC LIBRARY README PAGE...
 set -u
 examples=$1

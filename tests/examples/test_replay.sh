@@ -88,7 +88,7 @@ altered 'an object that is not there expires' '
 altered 'an object is added that is there already' '
     { print } /^E/ && walk == 1 { print "+ 1 m0 16"; tick = 2 }'
 
-# One that differs must not hide behind a good one that comes after it.
+# A good one must not hide the one before it that differs.
 check 'a bad trace, then a good one' 1 'ticks agree (all)' "$copy" "$trace"
 
 first='I\n+ 1 m0 16\n'
@@ -121,7 +121,7 @@ check 'a directory' 2 "$scratch" "$scratch"
 check 'a bad file, then a good one' 2 'ticks agree (all)' "$scratch/none.trace" "$trace"
 check 'no file named' 2 'usage:'
 
-# Levels: ids begin anew, and what a new level sweeps away, expired or not, was not pruned.
+# Levels: ids start again, and objects that a new level removes, expired or not, were not pruned.
 sum='1 fb69b604 0 811c9dc5'
 printf %b "${first}T $sum\nE\n${first}T $sum\nE\nx 1\n${first}T $sum\nE\n" >"$scratch/levels.trace"
 check 'three levels' 0 '3 ticks agree (all)' "$scratch/levels.trace"

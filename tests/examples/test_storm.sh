@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs a small storm: the report, no allocation, and pictures only for those who can see them.
+# Runs a small storm: the report, no allocation, and pictures only on terminals that can show them.
 #   test_storm.sh STORM
 set -u
 
@@ -59,7 +59,7 @@ if command -v script >/dev/null 2>&1; then
     NO_COLOR=1 script -qec "'$storm' 2000 20" /dev/null </dev/null >"$scratch/printed" 2>&1
     expect 'NO_COLOR: plain text' plain_report
 
-    # The storm is started behind the shell that becomes it, and interrupted in its picture.
+    # The storm replaces the shell that starts it, and is interrupted in its picture.
     cat >"$scratch/interrupted" <<END
 trap - INT
 '$storm' 2000 20 &

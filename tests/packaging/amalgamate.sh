@@ -2,8 +2,8 @@
 # Writes the whole library as one troupe.h and one troupe.c (and troupe.hpp, which includes troupe.h).
 #   amalgamate.sh DIRECTORY VERSION
 #
-# Headers are put where they are first included. In troupe.c the private headers come first, then the sources. Nothing is
-# renamed: no two sources have a name in common.
+# Each header is inserted where it is first included. In troupe.c the private headers come first, then the sources.
+# Nothing is renamed: no two sources share a name.
 set -eu
 to=$1
 version=$2
@@ -32,7 +32,7 @@ join()
         if (path in emitted) return
         emitted[path] = 1
         file = path; sub(/.*\//, "", file)
-        # what it includes comes first
+        # its includes come first
         while ((getline line < path) > 0)
             if (line ~ /^#include "/) {
                 split(line, part, "\"")
@@ -49,7 +49,7 @@ join()
         close(path)
     }
 
-    # What a source defines before its first include is defined before all of them.
+    # Macros that a source defines before its first include are defined before all sources.
     function emit_head(path,   line)
     {
         while ((getline line < path) > 0 && line !~ /^#include/)

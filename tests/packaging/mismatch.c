@@ -1,4 +1,5 @@
-/* Compiled with headers that are not the library's: see test_mismatch.sh. Prints what making a world answers. */
+/* Compiled with other headers than the library's: see test_mismatch.sh. Prints the result of
+ * creating a world. */
 #include "troupe/troupe.h"
 
 #include <stdio.h>

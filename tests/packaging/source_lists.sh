@@ -8,7 +8,7 @@ dir=$(mktemp -d) || exit 2
 trap 'rm -rf "$dir"' EXIT
 trap 'exit 130' INT TERM
 
-# with_list FILE LINE_FOR_A_SOURCE: the file as it should be
+# with_list FILE LINE_FOR_A_SOURCE: the expected file
 with_list()
 {
     ls src/*/*.c | LC_ALL=C sort | sed "s|^src/\(.*\)|$2|" >"$dir/list"

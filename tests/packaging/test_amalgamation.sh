@@ -82,7 +82,7 @@ needs_no_malloc()
     ! nm -u "$dir/alone.o" | awk '{ print $NF }' | grep -vxE 'memcpy|memset|_GLOBAL_OFFSET_TABLE_'
 }
 
-# without_malloc COMPILER: trp_world_create says what to do instead.
+# without_malloc COMPILER: the message of trp_world_create names the alternative.
 without_malloc()
 {
     cat >"$dir/no_malloc.c" <<END

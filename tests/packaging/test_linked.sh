@@ -1,5 +1,5 @@
 #!/bin/sh
-# A program that uses only pools links none of the other nouns: no symbol that their object files define is in it.
+# A program that uses only pools links none of the other modules: it contains no symbol of their object files.
 #   test_nouns.sh PROGRAM DIRECTORY_OF_THE_OBJECTS NOUN...
 set -u
 program=$1

@@ -1,5 +1,5 @@
 #!/bin/sh
-# A program that was compiled with other headers than the library gets no world, TRP_ERR_VERSION, and is told both versions.
+# A program that was compiled with other headers than the library gets no world, TRP_ERR_VERSION, and a message with both versions.
 #   test_mismatch.sh LIBRARY VERSION CC
 set -u
 library=$1

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Programs outside the tree, in C and C++, are built with an installed troupe by pkg-config, CMake and Meson; from source by
-# CMake and Meson; and from the amalgamation. What is installed can be moved, and uninstall takes all of it out.
+# CMake and Meson; and from the amalgamation. The installed files can be moved, and uninstall removes all of them.
 #   test_packages.sh VERSION AMALGAMATION CC CXX
 set -u
 version=$1
@@ -51,7 +51,7 @@ prints()
     done
 }
 
-# project NAME: a directory with that project, the programs, and the sources for those who want them
+# project NAME: a directory with that project, the programs, and the sources for projects that need them
 project()
 {
     rm -rf "$dir/project"
@@ -61,7 +61,7 @@ project()
     cp -R include src LICENSE "$dir/project/third_party/troupe/"
 }
 
-# has_gdb_script PREFIX: what was installed there has the commands for gdb
+# has_gdb_script PREFIX: the commands for gdb were installed there
 has_gdb_script()
 {
     cmp src/tools/troupe-gdb.py "$1/share/troupe/troupe-gdb.py" &&
@@ -88,7 +88,7 @@ install_is_whole()
     [ "$(find "$dir/usr/include" -type f | wc -l)" = "$(find include -type f | wc -l)" ]
 }
 
-# A packager's: staged, with a library directory of its own; then moved to where it will be.
+# As a packager does it: staged, with another library directory; then moved to its final place.
 stages_and_moves()
 {
     $make install "DESTDIR=$dir/stage" PREFIX=/opt/of/mine LIBDIR=lib/some-machine || return 1
@@ -97,7 +97,7 @@ stages_and_moves()
     mkdir -p "$dir/moved to" && cp -R "$dir/stage/opt/of/mine/." "$dir/moved to/here"
 }
 
-# Packages are told relative directories, so they would be told a wrong one.
+# Packages get relative directories, so they would get a wrong one.
 refuses_an_absolute_libdir()
 {
     ! $make install "PREFIX=$dir/wrong" "LIBDIR=$dir/wrong/lib" 2>"$dir/why" && grep -q 'LIBDIR is relative' "$dir/why" &&
@@ -115,7 +115,7 @@ uninstalls_all()
     $make uninstall "PREFIX=$dir/usr" && [ -z "$(installed_files "$dir/usr")" ] || return 1
     $make uninstall "DESTDIR=$dir/stage" PREFIX=/opt/of/mine LIBDIR=lib/some-machine && [ -z "$(installed_files "$dir/stage")" ] ||
         return 1
-    # directories that others share may be left
+    # directories that contain other files may be left
     ! find "$dir/usr" "$dir/stage" -name troupe | grep .
 }
 
@@ -153,7 +153,7 @@ cmake_finds()
     cmake -S "$dir/asks" -B "$dir/asks/build" "-DCMAKE_PREFIX_PATH=$prefix"
 }
 
-# cmake_installs: CMake's own install of the sources, for who has no make
+# cmake_installs: CMake's own install of the sources, for systems without make
 cmake_installs()
 {
     rm -rf "$dir/built"
@@ -162,7 +162,7 @@ cmake_installs()
         [ "$(PKG_CONFIG_PATH="$dir/by cmake/lib/pkgconfig" pkg-config --modversion troupe)" = "$version" ]
 }
 
-# cmake_installs_to LIBDIR: with an absolute one, where the package for pkg-config is told the way from there
+# cmake_installs_to LIBDIR: with an absolute one; the package for pkg-config then gets the relative path from there
 cmake_installs_to()
 {
     rm -rf "$dir/built"
@@ -186,7 +186,7 @@ meson_installs()
     DESTDIR="$dir/by meson" meson install -C "$dir/project/build" && has_gdb_script "$dir/by meson/opt/of/mine"
 }
 
-# What comes by a wrap has no meson.build at its top: the wrap's patch_directory brings one.
+# A wrapped source has no meson.build at its top: the wrap's patch_directory supplies one.
 with_a_meson_wrap()
 {
     project meson_wrap
@@ -196,7 +196,7 @@ with_a_meson_wrap()
     with_meson meson_wrap --prefix=/opt/of/mine --force-fallback-for=troupe # not a copy that is installed
 }
 
-# The amalgamation as somebody's own files, under the include path that they choose.
+# The amalgamation as files of another project, under its own include path.
 with_the_amalgamation()
 {
     rm -rf "$dir/own" && mkdir -p "$dir/own/troupe" && cp "$amalgamation"/troupe.* "$dir/own/troupe/" && cp tests/packaging/outside/* "$dir/own/" || return 1

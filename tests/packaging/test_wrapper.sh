@@ -48,7 +48,7 @@ readme_shows_it()
     [ -s "$dir/readme.cpp" ] && diff "$dir/readme.cpp" tests/examples/wrapper.cpp
 }
 
-# refuses COMPILER WHY CODE...: the code does not compile, and the error says why
+# refuses COMPILER WHY CODE...: the code does not compile, and the error gives the reason
 refuses()
 {
     {

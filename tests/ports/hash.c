@@ -1,4 +1,4 @@
-/* The sum, the random numbers, and the run as a whole. */
+/* The sum, the random numbers, and the whole run. */
 #include "hash.h"
 #include "hash_scene.h"
 

@@ -1,4 +1,4 @@
-/* Lists and ids: what is usable alone. */
+/* Lists and ids: the modules that are usable alone. */
 #include "hash.h"
 
 #define LINKS 12u
@@ -31,7 +31,7 @@ static void look_at(const trp_list *list)
     hash_number(trp_list_count(list));
 }
 
-/* Of two links in different lists the library cannot know: so only what is in this one is named. */
+/* The library cannot know about links in different lists: so only links of this list are passed. */
 static trp_link *link_of(const trp_list *list)
 {
     trp_link *at = trp_list_first(list);

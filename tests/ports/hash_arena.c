@@ -1,16 +1,16 @@
 /*
- * Memory of the run's world: a static block, cut into pieces that lie one behind the other, each with its size in front.
- * The first free piece that is large enough is taken; free neighbours become one again.
+ * Memory of the run's world: a static block that is divided into adjacent pieces, each with its
+ * size before it. The first free piece that is large enough is taken; free neighbours are merged.
  */
 #include "hash_scene.h"
 
 #define ARENA_BYTES (14336 * sizeof(void *))
 #define STEP 16u
 
-/* In front of each piece, in a stretch of STEP bytes. */
+/* Before each piece, in a header of STEP bytes. */
 typedef struct piece
 {
-    uint32_t bytes; /* with this */
+    uint32_t bytes; /* including this header */
     uint32_t taken;
 } piece;
 
@@ -27,7 +27,7 @@ void hash_arena_clear(void)
     piece_at(0)->taken = 0;
 }
 
-/* Makes it one with the free pieces behind it. */
+/* Merges it with the free pieces after it. */
 static void join(size_t at)
 {
     piece *it = piece_at(at);

@@ -84,7 +84,7 @@ static void many_lives(trp_pool *pool)
 
 /* Walks */
 
-/* anything may be done in it, but for creating in age order */
+/* anything may be done in it, except creating in age order */
 static void walk_memory_order(void)
 {
     trp_pool *pool = here.pools[hash_any(2)];
@@ -290,7 +290,7 @@ static void bystanders(void)
     hash_number(trp_system_count(here.world));
 }
 
-/* Which one */
+/* Selection */
 
 static void call_of_kind(uint32_t what)
 {
@@ -336,7 +336,7 @@ void hash_maybe_call(void)
         hash_call();
 }
 
-/* A look at everything, as it is between two calls */
+/* A check of everything, in the state between two calls */
 
 static void look(void)
 {

@@ -1,4 +1,4 @@
-/* Wrong calls: each is answered, counted and told, and changes nothing. */
+/* Misuse: each is refused, counted and reported, and changes nothing. */
 #include "hash_scene.h"
 
 static void bad_pool(void)
@@ -27,7 +27,7 @@ static void bad_pool(void)
     hash_result(trp_last_result(here.world));
 }
 
-/* The node of an active actor is overwritten; the call that comes to it repairs it. */
+/* The node of an active actor is overwritten; the call that reaches it repairs it. */
 static void overwrite(void)
 {
     trp_actor *actor = trp_pool_at(here.pools[HASH_PLAIN], hash_any(70));

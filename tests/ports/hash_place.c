@@ -1,4 +1,4 @@
-/* Spaces: what is near, what touches, what is seen. */
+/* Spaces: what is near, what touches, what is on screen. */
 #include "hash_scene.h"
 
 #define FOUND 6u
@@ -62,7 +62,8 @@ static void contact(const trp_contact *contact)
     hash_maybe_call();
 }
 
-/* each sum and quotient has a variable of its own: then it is rounded, whatever registers can hold */
+/* each sum and quotient is assigned to a variable: then it is rounded, whatever the width of
+ * registers */
 static float any_step(void)
 {
     const float step = (float)hash_any(500) / 7;
@@ -138,14 +139,14 @@ static void look(const trp_space *space)
     hash_number(now.missed);
 }
 
-/* Only those of a pool that are near: see the pool's update_pool. */
+/* Only actors of a pool that are near: see the pool's update_pool. */
 void hash_update_near(trp_pool *pool, const trp_tick *tick, trp_update_fn *update)
 {
     (void)pool;
     hash_number(trp_space_update(spaces[0], any_area(), update, tick));
 }
 
-/* A pool leaves, and comes back. */
+/* A pool leaves, and enters again. */
 static void leave_and_enter(trp_space *space)
 {
     const trp_space_pool_desc desc = {.box = TRP_BOX(hash_unit, box), .mask = hash_any(8)};

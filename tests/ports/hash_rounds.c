@@ -1,6 +1,6 @@
 /*
- * Many walks and many short lives in one world, at first between walks, then inside one and inside a loop: which actors are
- * visited must not depend on how many there were before.
+ * Many walks and many short lives in one world, at first between walks, then inside one and inside
+ * a loop: the visited actors must not depend on how many there were before.
  */
 #include "hash_scene.h"
 
@@ -22,7 +22,7 @@ static void visit(trp_actor *actor, void *user)
     hash_number(trp_as(resident, actor)->id);
 }
 
-/* One is created, all are visited, and mostly it is recycled. */
+/* One is created, all are visited, and usually it is recycled. */
 static void one_round(void)
 {
     trp_pool *pool = pools[rounds % 2];

@@ -7,7 +7,7 @@ static _Alignas(TRP_ALIGNMENT) unsigned char other_block[TRP_WORLD_BYTES_FOR(1, 
 static trp_watcher pool_watchers[HASH_FIXED];
 static hash_unit prototype;
 
-/* Whoever is told */
+/* Callbacks */
 
 void hash_result(trp_result result)
 {
@@ -39,7 +39,7 @@ static void on_misuse(trp_world *world, const trp_misuse *misuse)
     hash_number(world == here.world);
     hash_result(misuse->result);
     hash_text(misuse->call);
-    if (misuse->result != TRP_ERR_MEMORY) /* that tells bytes, which differ */
+    if (misuse->result != TRP_ERR_MEMORY) /* its message contains bytes, which differ */
         hash_text(misuse->message);
     if (world == here.world)
         hash_pool(misuse->pool);
@@ -138,7 +138,7 @@ static void on_added(trp_roster *roster, trp_actor *actor, void *user)
     hash_maybe_call();
 }
 
-/* may be called while a pool is trimmed: then nothing may change but rosters */
+/* may be called while a pool is trimmed: then only rosters may be changed */
 static void on_pruned(trp_roster *roster, trp_handle handle, void *user)
 {
     (void)user;
@@ -147,7 +147,7 @@ static void on_pruned(trp_roster *roster, trp_handle handle, void *user)
         hash_result(trp_roster_add(roster, hash_any_actor()));
 }
 
-/* Whoever is picked */
+/* Random selection */
 
 trp_pool *hash_any_pool(void)
 {
@@ -163,7 +163,7 @@ trp_actor *hash_any_actor(void)
     return actor;
 }
 
-/* thirds are no round numbers, and each is rounded once */
+/* thirds are not exact, and each is rounded once */
 trp_box hash_any_box(void)
 {
     trp_box box;
@@ -176,7 +176,7 @@ trp_box hash_any_box(void)
     return box;
 }
 
-/* Making */
+/* Creation */
 
 static const trp_pool_desc plans[HASH_FIXED] = {
     [HASH_PLAIN] = {.name = "plain", .when_full = TRP_FULL_GROW},
@@ -204,7 +204,7 @@ static void create_pool(uint32_t number, trp_pool_desc desc)
 static void make_fixed_pool(uint32_t number)
 {
     trp_pool_desc desc = plans[number];
-    desc.capacity = number == HASH_PLAIN ? 70 : 7; /* more than a word */
+    desc.capacity = number == HASH_PLAIN ? 70 : 7; /* more than one word */
     desc.max_capacity = desc.when_full != TRP_FULL_GROW ? 0 : number == HASH_PLAIN ? 100 : 16;
     desc.joins = number == HASH_JOINS || number == HASH_OUTSIDE ? here.pools[HASH_STEALS] : NULL;
     desc.reserve = 2;

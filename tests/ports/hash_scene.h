@@ -1,7 +1,6 @@
 /**
- * @file hash_scene.h
- * The world of the run: pools of all orders and policies, families, rosters, systems and watchers, whose callbacks go into
- * the sum and may call anything.
+ * @file hash_scene.h The world of the run: pools of all orders and policies, families, rosters,
+ * systems and watchers, whose callbacks are added to the sum and may call anything.
  */
 #ifndef TROUPE_TESTS_HASH_SCENE_H
 #define TROUPE_TESTS_HASH_SCENE_H
@@ -10,7 +9,7 @@
 
 enum
 {
-    HASH_PLAIN, /* no callbacks: the library goes its short ways */
+    HASH_PLAIN, /* no callbacks: the library uses its fast paths */
     HASH_GROWS,
     HASH_NEWEST,
     HASH_STEALS,
@@ -19,7 +18,7 @@ enum
     HASH_OUTSIDE,
     HASH_SAME_WALK,
     HASH_COPIES, /* of a prototype */
-    HASH_FIXED,  /* so many are made at first */
+    HASH_FIXED,  /* number of pools that are created at first */
     HASH_POOLS = HASH_FIXED + 2,
     HASH_OUTSIDERS = 6
 };
@@ -35,7 +34,7 @@ typedef struct hash_unit
 typedef struct hash_scene
 {
     trp_world *world;
-    trp_world *other; /* with nobody but a few in it */
+    trp_world *other; /* with only a few actors */
     trp_pool *pools[HASH_POOLS];
     uint32_t pool_count;
     trp_pool *strangers; /* of the other world */
@@ -44,10 +43,10 @@ typedef struct hash_scene
     trp_system systems[2];
     trp_watcher passer_by;
     hash_unit outsiders[HASH_OUTSIDERS];
-    bool lonely; /* has no systems and no watchers of the world */
+    bool lonely; /* without systems and watchers of the world */
     bool ending;
     bool quiet;            /* callbacks call nothing */
-    uint32_t inline_walks; /* loops under way */
+    uint32_t inline_walks; /* loops in progress */
 } hash_scene;
 
 extern hash_scene here;
@@ -60,20 +59,20 @@ void hash_arena_clear(void);
 void *hash_arena_take(size_t size, void *context);
 void hash_arena_give(void *memory, size_t size, void *context);
 
-/** Who that is goes into the sum. */
+/** Adds the actor's identity to the sum. */
 void hash_actor(const trp_actor *actor);
-/** A result likewise. */
+/** Adds a result. */
 void hash_result(trp_result result);
 
-/** Updates those of the pool who are near somewhere. */
+/** Updates the actors of the pool that are near some place. */
 void hash_update_near(trp_pool *pool, const trp_tick *tick, trp_update_fn *update);
 
 trp_pool *hash_any_pool(void);
-/** Any actor, or NULL if luck is out. */
+/** Any actor, or NULL if none is found. */
 trp_actor *hash_any_actor(void);
-/** A box of the size and place that games have. */
+/** A box with a typical size and place. */
 trp_box hash_any_box(void);
-/** Now and then calls something. */
+/** Calls something from time to time. */
 void hash_maybe_call(void);
 
 void hash_make_pool(uint32_t layer);

@@ -1,6 +1,6 @@
 #!/bin/sh
-# What MSVC's C11 mode accepts, without MSVC: clang plays it, so that the branches for it are taken, and refuses every
-# extension of C11 and of C++; and outside the headers that know compilers nothing asks which one it is. $1: clang
+# Checks the sources against MSVC's C11 mode, without MSVC: clang stands in for it, so that the branches for MSVC are taken,
+# and rejects every extension of C11 and of C++. Outside the headers for compilers no code tests for a compiler. $1: clang
 clang=$1
 passed=0
 failed=0
@@ -40,7 +40,7 @@ header_alone() # language, standard, header
     printf '#include "troupe/%s"\n' "$(basename "$3")" | play x86_64 -x "$1" "-std=$2" -
 }
 
-# What must not pass: that the checks bite.
+# Code that must not pass: it shows that the checks work.
 bites() # what is to be refused
 {
     printf '%s\n' "$1" >"$scratch/bad.c"

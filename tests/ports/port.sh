@@ -1,6 +1,6 @@
 #!/bin/sh
 # port.sh FOLDER NAME COMPILER PACKAGES RUNNER PACKAGES ENDING: builds a port's two programs, runs them and writes its row
-# of the table. Where the compiler or what runs its programs is missing it says so, in the row too.
+# of the table. If the compiler or the emulator is missing, it says so, in the row too.
 folder=$1 name=$2 compiler=$3 runner=$5 ending=$7
 out=$folder/$name
 mkdir -p "$out"

@@ -1,7 +1,7 @@
 #!/bin/sh
-# plots.sh bench.json folder: the README's plots from what the benchmark wrote, by gnuplot: what an actor a frame costs
-# against how many there are, for each subject at each churn, and what a box a frame costs in a space. They are SVG with
-# a transparent ground; text and axes take a colour that a light and a dark page both can show.
+# plots.sh bench.json folder: the README's plots of the benchmark's results, by gnuplot: ns per actor and frame against the
+# number of actors, for each subject at each churn, and ns per box and frame in a space. They are SVG with a transparent
+# background; text and axes have a colour that is visible on light and dark pages.
 set -u
 json=$1
 folder=$2
@@ -38,7 +38,7 @@ subjects()
         if (!(name in seen)) { seen[name] = 1; print name } }' "$json"
 }
 
-# dressed file: gnuplot's black becomes what the page's text is
+# dressed file: replaces gnuplot's black by the colour of the page's text
 dressed()
 {
     sed -e 's|<g id="gnuplot_canvas">|<style>:root{color:#24292f}@media(prefers-color-scheme:dark){:root{color:#c9d1d9}}</style>&|' \

@@ -1,7 +1,7 @@
 #!/bin/sh
 # A visit costs the same number of instructions whether other modules are in use in its world or not. Counted by
-# callgrind inside trp_update_all, for two numbers of actors, so that what a tick costs besides its visits drops out.
-# What gcc makes of it for x86-64 has a limit as well.
+# callgrind inside trp_update_all, for two numbers of actors, so that the fixed cost of a tick drops out. The code of gcc
+# for x86-64 has a limit as well.
 #   test_cost.sh PROGRAM COMPILER
 set -u
 if "$2" -E -dM -xc /dev/null | awk '/__GNUC__/ { gcc = 1 } /__x86_64__/ { x86 = 1 } /__clang__/ { clang = 1 }

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Whether clang is here and has libFuzzer and the sanitizers. If not, says what is missing and how to get it.
+# Whether clang is available with libFuzzer and the sanitizers. If not, prints what is missing and how to install it.
 set -u
 where=$(mktemp -d) || exit 1
 trap 'rm -rf "$where"' EXIT

@@ -1,4 +1,4 @@
-/* All that the situations need of math.h. */
+/* The part of math.h that the situations need. */
 #ifndef TROUPE_TESTS_BARE_MATH_H
 #define TROUPE_TESTS_BARE_MATH_H
 

@@ -1,4 +1,5 @@
-/* All that src/core/print.c needs of a C library, where it prints: no machine here that has only these headers does. */
+/* The part of a C library that src/core/print.c needs where it prints: no machine here with only
+ * these headers does. */
 #ifndef TROUPE_TESTS_BARE_STDIO_H
 #define TROUPE_TESTS_BARE_STDIO_H
 

@@ -1,4 +1,4 @@
-/* All that src/core/heap.c needs of a C library; wasm/libc.c has it. */
+/* The part of a C library that src/core/heap.c needs; wasm/libc.c implements it. */
 #ifndef TROUPE_TESTS_BARE_STDLIB_H
 #define TROUPE_TESTS_BARE_STDLIB_H
 

@@ -1,4 +1,4 @@
-/* All that the library and the situations need of string.h; wasm/libc.c has it. */
+/* The part of string.h that the library and the situations need; wasm/libc.c implements it. */
 #ifndef TROUPE_TESTS_BARE_STRING_H
 #define TROUPE_TESTS_BARE_STRING_H
 

@@ -1,6 +1,6 @@
 /*
- * There is no heap. Where a situation asks for a world of malloc's, this static arena stands in for it. It is linked only
- * where it is asked for.
+ * There is no heap. If a situation needs a world from malloc, this static arena replaces it. It is
+ * linked only if it is used.
  */
 #include <stdalign.h>
 #include <stdint.h>
@@ -10,10 +10,10 @@
 #define ARENA_BYTES (16u * 1024u)
 #endif
 
-/* Blocks stand side by side, each behind its head. */
+/* Blocks are adjacent, each after its header. */
 typedef struct head
 {
-    uint32_t bytes; /* behind the head; the lowest bit: taken */
+    uint32_t bytes; /* after the header; the lowest bit: taken */
     uint32_t room;  /* so that blocks are aligned */
 } head;
 

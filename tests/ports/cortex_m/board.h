@@ -1,7 +1,6 @@
 /**
- * @file board.h
- * What programs on the emulated boards have: a way to say something, an end, a way back from a failure, and a look at
- * their stack. See start.c and jump.S.
+ * @file board.h Services for programs on the emulated boards: output, exit, recovery from a
+ * failure, and a look at their stack. See start.c and jump.S.
  */
 #ifndef CORTEX_M_BOARD_H
 #define CORTEX_M_BOARD_H
@@ -9,7 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/** Exit codes of the emulator besides the program's own: a fault of the processor, and a stack that has run over. */
+/** Exit codes of the emulator besides the program's own: a fault of the processor, and a stack
+ * overflow. */
 #define BOARD_FAULT 77
 #define BOARD_STACK 78
 
@@ -17,7 +17,7 @@ void board_say(const char *text);
 void board_say_number(uint64_t number);
 _Noreturn void board_exit(int code);
 
-/** Bytes of stack that were ever used, of how many. */
+/** Bytes of stack that were ever used, and its size. */
 size_t board_stack_used(void);
 size_t board_stack_size(void);
 /** Bytes of RAM in all: data, bss and stack. */

@@ -1,4 +1,4 @@
-# How programs for the boards are built: clang and lld, no other toolchain, no libc. Sourced by the scripts here.
+# Builds programs for the boards: clang and lld, no other toolchain, no libc. Sourced by the scripts here.
 #   m3   mps2-an385, a Cortex-M3, of whose RAM 64 KiB are used
 #   m0   microbit, a Cortex-M0 with 16 KiB of RAM
 
@@ -22,7 +22,7 @@ esac
 flags="$machine -std=c11 -Os -g -ffreestanding -fomit-frame-pointer -ffunction-sections -fdata-sections -Wall -Wextra
 -I.root/include -isystem .root/tests/ports/cortex_m/include"
 
-# what_is_missing: names the tools that are not there
+# what_is_missing: prints the missing tools
 what_is_missing()
 {
     no_llvm

@@ -1,5 +1,6 @@
 /*
- * Ends as it is told to: to see that exit codes come through, and that faults do not go by.
+ * Ends as it is told to by its options, to show that exit codes are passed on and faults are
+ * noticed.
  */
 #include "board.h"
 

@@ -7,7 +7,7 @@
 #define NO_NUMBER 0x7FC00000u
 #define ONE 0x00800000u
 
-/* A number that is not infinite or none: mantissa * 2^exponent; the mantissa has 24 bits, or is 0. */
+/* A finite number: mantissa * 2^exponent; the mantissa has 24 bits, or is 0. */
 typedef struct parts
 {
     uint32_t mantissa;
@@ -32,7 +32,7 @@ static bool is_no_number(uint32_t a)
     return (a & ~SIGN) > INFINITE;
 }
 
-/* Halves it so often; the lowest bit stays set if anything that was set is lost. */
+/* Halves it this many times; the lowest bit stays set if any set bit is lost. */
 static uint64_t halved(uint64_t number, int32_t times)
 {
     if (times > 63)
@@ -40,7 +40,8 @@ static uint64_t halved(uint64_t number, int32_t times)
     return number >> times | ((number & ((UINT64_C(1) << times) - 1)) != 0);
 }
 
-/* The float nearest to number * 2^exponent. Below its lowest bits the number may have one that stands for all. */
+/* The float nearest to number * 2^exponent. The lowest bit of the number may stand for all lower
+ * ones. */
 static uint32_t put_together(uint32_t sign, uint64_t number, int32_t exponent)
 {
     uint32_t bits;
@@ -124,7 +125,7 @@ uint32_t float_divide(uint32_t a, uint32_t b)
     if (left == 0 || right == INFINITE)
         return sign;
     rest = x.mantissa;
-    for (int bit = 0; bit < 56; bit++) /* one more of the quotient each */
+    for (int bit = 0; bit < 56; bit++) /* each adds a bit of the quotient */
     {
         quotient = quotient << 1 | (rest >= y.mantissa);
         if (rest >= y.mantissa)

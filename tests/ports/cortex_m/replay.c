@@ -1,7 +1,7 @@
 /*
- * Plays a recorded game's object list on a board, as tests/examples/replay.c does elsewhere, and says at the end the same
- * of it. The trace is read where it lies in flash; its format is explained in its head. TRACE_IDS and TRACE_MOST are its
- * greatest id, and the most additions in one level.
+ * Plays a recorded game's object list on a board, as tests/examples/replay.c does elsewhere, and
+ * prints the same result at the end. The trace is read from flash; its head explains the format.
+ * TRACE_IDS and TRACE_MOST are its greatest id, and the most additions in one level.
  */
 #include "board.h"
 #include "troupe/troupe.h"
@@ -12,14 +12,14 @@ typedef struct thing
     uint32_t id;
 } thing;
 
-/* How many objects, and the hash of their ids in order. */
+/* The number of objects, and the hash of their ids in order. */
 typedef struct sum
 {
     uint32_t count;
     uint32_t hash;
 } sum;
 
-/* One line of the trace; the letter is '\0' behind the last. */
+/* One line of the trace; the letter is '\0' after the last one. */
 typedef struct event
 {
     char letter;
@@ -41,7 +41,7 @@ static sum visited, pruned;
 static uint32_t ticks, agreeing;
 static bool impossible;
 
-/* The number behind the next space of the line. */
+/* The number after the next space of the line. */
 static uint32_t read_number(uint32_t base)
 {
     uint32_t number = 0;
@@ -96,7 +96,7 @@ static void add(uint32_t id)
         handles[id] = trp_handle_of(world, &newborn->actor);
 }
 
-/* Carries out the lines up to the next T, @, E or the end. */
+/* Executes the lines up to the next T, @, E or the end. */
 static void play_changes(void)
 {
     for (;; next_event())

@@ -1,6 +1,6 @@
 /*
- * What compilers call, as libgcc and libc would have it, so that the tests need no toolchain for ARM but clang and lld. The
- * names are those of ARM's EABI.
+ * The functions that compilers call, as in libgcc and libc, so that the tests need no toolchain for
+ * ARM except clang and lld. The names are those of ARM's EABI.
  */
 #include "floats.h"
 
@@ -61,7 +61,7 @@ SAME(__aeabi_memset8, __aeabi_memset);
 SAME(__aeabi_memclr4, __aeabi_memclr);
 SAME(__aeabi_memclr8, __aeabi_memclr);
 
-/* Whole numbers */
+/* Integers */
 
 uint64_t run_time_divide_long(uint64_t number, uint64_t by, uint64_t *rest)
 {
@@ -82,7 +82,8 @@ uint64_t run_time_divide_long(uint64_t number, uint64_t by, uint64_t *rest)
 }
 
 #if !defined(__ARM_FEATURE_IDIV)
-/* The quotient in the lower half, the rest in the upper one: they are returned in two registers. */
+/* The quotient in the lower half, the remainder in the upper one: they are returned in two
+ * registers. */
 uint64_t __aeabi_uidivmod(uint32_t number, uint32_t by)
 {
     uint32_t quotient = 0;

@@ -1,8 +1,9 @@
 /*
- * The start of a program on an emulated Cortex-M, and its way out: semihosting, as the debugger of a real board has it.
+ * The start and the exit of a program on an emulated Cortex-M: semihosting, as in the debugger of a
+ * real board.
  *
- * The stack lies below everything else in RAM: if it runs over, nothing is overwritten. Not every board
- * faults there (what is written is lost), so its lowest words are looked at in the end.
+ * The stack is below all other data in RAM: if it overflows, nothing is overwritten. Not every
+ * board faults there (writes are lost), so its lowest words are checked at the end.
  */
 #include "board.h"
 
@@ -10,7 +11,7 @@ extern uint32_t link_stack_end[], link_stack_start[], link_data_start[], link_da
     link_data_load[], link_bss_start[], link_bss_end[];
 
 #define UNUSED 0xA5A5A5A5u
-#define SPARE 16 /* words of the stack that nobody may come to */
+#define SPARE 16 /* words of the stack that must stay unused */
 
 int main(void);
 void reset(void);
@@ -50,7 +51,7 @@ void board_say_number(uint64_t number)
     board_say(digits + at);
 }
 
-/* Not on the stack, which may be what is wrong. */
+/* Not on the stack, which may be broken. */
 static uint32_t exit_block[2];
 
 static _Noreturn void leave(uint32_t code)
@@ -94,7 +95,7 @@ size_t board_ram(void)
     return (size_t)((const unsigned char *)link_bss_end - (const unsigned char *)link_stack_start);
 }
 
-/* With a stack anew: the old one may have run over. */
+/* With a new stack: the old one may have overflowed. */
 __attribute__((naked)) void fault(void)
 {
     __asm__ volatile("ldr r0, =link_stack_end\n mov sp, r0\n bl fault_on_new_stack");

@@ -1,5 +1,5 @@
 /*
- * Checks floats.c against the machine's own floats, on a machine that has some.
+ * Checks floats.c against the floats of a machine that has them.
  */
 #include "floats.h"
 
@@ -80,7 +80,7 @@ int main(void)
     {
         const uint32_t a = any(), b = any();
         check_all(a, b);
-        check_all(a, (a & 0xFF000000) | (b & 0x80FFFFFF)); /* of much the same size */
+        check_all(a, (a & 0xFF000000) | (b & 0x80FFFFFF)); /* of similar size */
         check_all(a & 0x807FFFFF, b & 0x80FFFFFF);
         check_all((a & 0x81FFFFFF) | 0x3E000000, (b & 0x81FFFFFF) | 0x3E000000);
     }

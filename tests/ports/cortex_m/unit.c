@@ -1,6 +1,6 @@
 /*
- * Runs the situations of one noun on a board. Those that have no room there are in not_run.txt, each with its reason; of
- * these only the reason is said.
+ * Runs the situations of one module on a board. not_run.txt lists those without room there, each
+ * with its reason; for these only the reason is printed.
  */
 #include "../../unit/situation.h"
 #include "board.h"
@@ -79,7 +79,7 @@ static void run(const situation *it, bool silently)
     failed++;
 }
 
-/* A reason for what is no situation would hide that one has another name now. */
+/* A reason without a situation of that name would hide that the situation was renamed. */
 static void check_names(void)
 {
     for (const left_out *out = not_run; out->name != NULL; out++)

@@ -1,5 +1,5 @@
 #!/bin/sh
-# unit.sh BOARD DIRECTORY [NOUN...]: runs the unit tests' situations on an emulated board, an image a noun, since not all have
+# unit.sh BOARD DIRECTORY [NOUN...]: runs the unit tests' situations on an emulated board, an image per module, since not all have
 # room in RAM together. What is not run is named, with its reason, which stands in not_run.txt.
 set -u
 board=$1
@@ -20,8 +20,8 @@ if [ -n "$missing" ]; then
     exit 0
 fi
 
-# config NOUN: how RAM is shared out. STAGE_BYTES: the block of most worlds; LOG_LENGTH: what callbacks write down; HEAP_BYTES:
-# what stands in for an allocator; ARENA_BYTES: for malloc; the others are the tests' own.
+# config NOUN: how RAM is divided. STAGE_BYTES: the block of most worlds; LOG_LENGTH: the log of callbacks; HEAP_BYTES: the
+# replacement of an allocator; ARENA_BYTES: that of malloc; the others are the tests' own.
 config()
 {
     stack=4096

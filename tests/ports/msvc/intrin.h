@@ -1,4 +1,5 @@
-/* What src/base/compiler.h uses of MSVC's intrin.h, for other compilers that play MSVC. */
+/* The part of MSVC's intrin.h that src/base/compiler.h uses, for other compilers that stand in for
+ * MSVC. */
 #ifndef TROUPE_TESTS_MSVC_INTRIN_H
 #define TROUPE_TESTS_MSVC_INTRIN_H
 

@@ -1,4 +1,4 @@
-# awk -v least=BYTES -f functions.awk MAP: what a linked program's bytes are spent on, by file and function, in Markdown.
+# awk -v least=BYTES -f functions.awk MAP: the bytes of a linked program, by file and function, in Markdown.
 # MAP is lld's: a line for each section of each object file, as "address address size align file.o:(.text.function)", the
 # numbers in base 16.
 

@@ -1,6 +1,6 @@
 #!/bin/sh
-# measure.sh TARGET DIRECTORY SOURCES: builds the library for a target as for a small machine, and prints figures, one a
-# line: target, what, number; the first is the compiler. What each is, stands in size/table.awk.
+# measure.sh TARGET DIRECTORY SOURCES: builds the library for a target as for a small machine, and prints figures, one per
+# line: target, name, number; the first is the compiler. size/table.awk explains each.
 #
 # Fails if the library has data, or needs symbols from outside that it should not.
 set -u
@@ -12,13 +12,13 @@ ln -s "$(cd "$3" && pwd)" "$dir/.sources" # a name for compilers: there may be a
 here=$(cd "$(dirname "$0")" && pwd)
 . "$here/tools.sh"
 
-# What list, pool, world and tick are made of. All other sources are modules on top, each named by what is before its `_`;
+# The files of list, pool, world and tick. All other sources are modules on top, each named by the part before its `_`;
 # heap.c is malloc, and watch.c and grow.c are linked only where they are used.
 CORE="bitmap clear create draw each external free handle ledger list listing memory misuse order pool recycle result serial
 steal tick times version visit world"
-# What no measured call comes to: systems are cleared when the world ends.
+# Not reached by any measured call: systems are cleared when the world ends.
 NEVER="system:trp_system_clear"
-# What ends lives: a family does that for what is below who has ended, all of it, so that those leave nothing to be done.
+# Functions that end lives: a family ends all descendants of an ended actor, so these leave nothing to be done.
 ONCE="life:trp_expire life:trp__leave"
 
 cc=$CLANG

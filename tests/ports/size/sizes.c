@@ -1,5 +1,5 @@
 /*
- * What things take, as sizes of symbols: readable in an object file of any machine.
+ * Sizes of objects as sizes of symbols, which are readable in an object file of any machine.
  */
 #include "../../../src/core/core.h"
 
@@ -9,7 +9,7 @@
     extern char size_##name[bytes];                                                                \
     char size_##name[bytes];
 
-/* A slot's part of a pool beside what the game keeps in it, 1024 times. */
+/* A slot's part of a pool without the game's data, 1024 times. */
 typedef struct empty
 {
     trp_actor actor;

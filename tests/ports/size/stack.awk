@@ -6,10 +6,10 @@
 # A row of stack.rows is a call and what is around it; the call is its name up to the first dot. Where it calls through a
 # pointer, that leads where the row says: to watch:tell; from there to what the library has among the watchers; once out
 # into a callback of the game's that makes a call in turn, whose own frame is the game's and counts 0; else nowhere.
-# A watcher that ends further lives, as families do, hears of these as well: that nests twice, and the inner one makes no
+# A watcher that ends further lives, as families do, is notified of these as well: this nests twice, and the inner one makes no
 # calls that are in `once`. `never`: what none of these calls comes to. `only`: these rows, not all. `extra` is what a call
-# itself pushes, where the compiler does not count that.
-# Prints: row, bytes, the way there.
+# itself pushes, if the compiler does not count that.
+# Prints: row, bytes, the path.
 
 function plain(name)
 {

@@ -1,4 +1,5 @@
-/* The C library of the bare machine: what bare/ declares. Compiled freestanding, so that a loop stays a loop. */
+/* The C library of the bare machine, as declared in bare/. Compiled freestanding, so that a loop
+ * stays a loop. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -6,11 +7,11 @@
 #define STEP 16u
 #define HEAP_BYTES (96u << 20)
 
-/* Before each piece of the heap, in a stretch of STEP bytes. */
+/* Before each piece of the heap, in a header of STEP bytes. */
 typedef struct piece
 {
-    struct piece *next; /* of those that were given back */
-    size_t bytes;       /* after the stretch */
+    struct piece *next; /* of free pieces */
+    size_t bytes;       /* without the header */
 } piece;
 
 static _Alignas(STEP) unsigned char heap[HEAP_BYTES];
@@ -70,7 +71,7 @@ size_t strlen(const char *text)
     return length;
 }
 
-/* The first piece given back that is large enough, or a new one. */
+/* The first free piece that is large enough, or a new one. */
 void *malloc(size_t size)
 {
     piece *it;

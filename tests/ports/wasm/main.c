@@ -1,8 +1,8 @@
-/* What run.mjs calls, and what it is called for: a failure ends the situation by an exception of the host. */
+/* The functions that run.mjs calls. A failure ends the situation by an exception of the host. */
 #include "../../unit/all.h"
 #include "../hash.h"
 
-/* The host's. */
+/* Implemented by the host. */
 void host_print(const char *text, unsigned long number, const char *more);
 void host_fail(void);
 

@@ -1,6 +1,7 @@
 /*
- * For analyzers that look at one file at a time: that a wrong call's result is the one that was passed, so never TRP_OK.
- * (They do not see into misuse.c, and would go on after "it is NULL" with what is NULL.)
+ * For analyzers that read one file at a time: the result of a misuse is the one that was passed, so
+ * it is never TRP_OK. (They do not read misuse.c, and would continue after "it is NULL" with a NULL
+ * pointer.)
  */
 #include "../../../src/core/misuse.h"
 

@@ -1,6 +1,7 @@
 /*
- * Parts of one pool on 1, 2 and 8 threads, whose updates do all that an update may do in a part, and all that it may not: a
- * thread sanitizer has nothing to say, and the world ends as without threads.
+ * Parts of one pool on 1, 2 and 8 threads. Their updates do everything that an update may do in a
+ * part, and everything that it may not. A thread sanitizer must report nothing, and the world must
+ * end as without threads.
  */
 #include "troupe/troupe.h"
 #include "workers.h"
@@ -57,7 +58,8 @@ static void pair(trp_actor *a, trp_actor *b, const trp_pair *pair)
     visit(a, pair->user);
 }
 
-/* All is refused, and nothing is written: neither counts of misuse nor what a search needs. How many were not refused. */
+/* All of it is refused, and nothing is written: neither counts of misuse nor memory of a search.
+ * Returns the number of calls that were not refused. */
 static uint32_t do_wrong(bird *self)
 {
     trp_actor *own = &self->actor;

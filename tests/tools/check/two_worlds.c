@@ -1,6 +1,6 @@
 /*
- * Two worlds on two threads, each with every noun in use: nothing is shared, so a thread sanitizer has nothing to say,
- * and both end as the same world ends on a thread of its own.
+ * Two worlds on two threads, each with every module in use: nothing is shared. A thread sanitizer
+ * must report nothing, and both worlds must end like the same world on its own thread.
  */
 #include "troupe/troupe.h"
 
@@ -38,7 +38,7 @@ typedef struct play
     trp_system weather;
     trp_watcher watcher;
     uint32_t events;
-    uint32_t sum; /* of what happened */
+    uint32_t sum; /* sum of all events */
 } play;
 
 static uint32_t draw_number(play *p)

@@ -1,6 +1,7 @@
 /*
- * What is not in most games: worlds with the same id, nodes in the middle of a struct, chunks that were given back, handles
- * that were never given, a pool of more than a million slots. corners.gdb then damages the library's own memory.
+ * Unusual states: worlds with the same id, nodes in the middle of a struct, returned chunks,
+ * handles that never existed, a pool of more than a million slots. corners.gdb then damages the
+ * library's own memory.
  */
 #include "../../../src/core/types.h"
 
@@ -37,7 +38,7 @@ typedef struct corners
 
 static corners the;
 
-/* What the script has copies of. */
+/* Values that the script copies. */
 static const struct
 {
     const char *name;
@@ -162,7 +163,7 @@ static void make_handles(void)
     the.beyond.index += 1u << 20;
 }
 
-/* Its second and third chunk are given back. */
+/* Its second and third chunk are returned. */
 static void grow_and_trim(void)
 {
     trp_create_many(the.growing, 16, NULL, NULL);
@@ -191,8 +192,8 @@ static void populate(void)
     trp_deactivate(the.other, trp_pool_at(the.big, FAR));
 }
 
-/* A pool has three chunks again. Slots 1 and 2 of two pools are free, and two actors of `old` were put to sleep, of which
- * one came back. */
+/* A pool has three chunks again. Slots 1 and 2 of two pools are free. Two actors of `old` were put
+ * to sleep, and one of them was woken. */
 static void populate_by_age(void)
 {
     trp_actor *all[2][5];

@@ -1,6 +1,6 @@
 /*
- * A small game to be looked at in gdb: stopped twice, as it should be and then with nodes overwritten. Compiled as C and
- * as C++.
+ * A small game to inspect in gdb: stopped twice, first in a valid state and then with overwritten
+ * nodes. Compiled as C and as C++.
  */
 #include "troupe/troupe.h"
 
@@ -117,7 +117,7 @@ static void play(void)
     trp_recycle(the.world, &all[1]->actor); /* a mistake, counted */
 }
 
-/* What the library would repair where it comes by. */
+/* Damage that the library would repair when it reaches it. */
 static void overwrite(void)
 {
     bullet *third = trp_as(bullet, trp_pool_at(the.bullets, 3));
@@ -127,10 +127,10 @@ static void overwrite(void)
     trp_actor *second = trp_pool_at(the.enemies, 1);
 
     memset(third, 0, sizeof *third);
-    memset(the.dead, 0x55, sizeof *the.dead); /* no actor is there */
-    spark->actor.next = 64;                   /* nowhere */
+    memset(the.dead, 0x55, sizeof *the.dead); /* there is no actor */
+    spark->actor.next = 64;                   /* no actor there */
     boss->actor.index ^= 7;                   /* another slot */
-    second->next = first->index & 0xFFFFFF;   /* round and round */
+    second->next = first->index & 0xFFFFFF;   /* a cycle */
     the.player_body.actor.stamp = 0x40000005; /* asleep, which it is not */
 }
 

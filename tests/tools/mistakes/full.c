@@ -1,4 +1,5 @@
-/* A space that leaves newborns outside says so once; a node of an adopted actor that was overwritten is repaired, and reported. */
+/* A space that leaves newborns outside reports it once; an overwritten node of an adopted actor is
+ * repaired, and reported. */
 #include "troupe/troupe.h"
 
 #include <stdio.h>

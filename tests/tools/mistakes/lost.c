@@ -1,4 +1,5 @@
-/* A debug build finds structs of the game whose memory went away while their world knows them, and names them. */
+/* A debug build finds structs of the game whose memory was freed or reused while they were
+ * registered, and names them. */
 #include "troupe/troupe.h"
 
 #include <setjmp.h>
@@ -15,7 +16,7 @@ typedef struct guest
 static jmp_buf way_out;
 static trp_world *worlds[5];
 
-/* The library would go on, and the program would crash. */
+/* The library would continue, and the program would crash. */
 static void stop(trp_world *world, const trp_misuse *misuse)
 {
     (void)world;
@@ -39,7 +40,7 @@ static void watch(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason 
     (void)context;
 }
 
-/* Registers a struct, whose memory is then given back or used for something else. */
+/* Registers a struct, whose memory is then freed or reused. */
 static void lose(trp_world *world, int what)
 {
     static trp_roster roster;

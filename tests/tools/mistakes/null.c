@@ -1,4 +1,4 @@
-/* What was never made: calls on a NULL world or pool say so, once each. */
+/* Objects that were never created: calls on a NULL world or pool report it, once each. */
 #include "troupe/troupe.h"
 
 #include <stdio.h>

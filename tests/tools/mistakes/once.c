@@ -1,4 +1,5 @@
-/* A world without a hook prints each kind of misuse once, wherever it comes from, and counts them all. */
+/* A world without a hook prints each kind of misuse once, wherever it occurs, and counts them
+ * all. */
 #include "troupe/troupe.h"
 
 #include <stdio.h>

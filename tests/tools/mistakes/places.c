@@ -19,7 +19,7 @@ static void shot_update(trp_actor *self, const trp_tick *tick)
 static void shot_gone(trp_world *world, trp_actor *self, trp_reason reason)
 {
     (void)reason;
-    (trp_expire)(world, self); /* not now; and a call that notes no place, within one that does */
+    (trp_expire)(world, self); /* refused; its place is that of the outer call */
 }
 
 int main(void)

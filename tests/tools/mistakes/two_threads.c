@@ -1,4 +1,4 @@
-/* A debug build notices two threads in one world. */
+/* A debug build detects two threads in one world. */
 #include "troupe/troupe.h"
 
 #include <pthread.h>

@@ -1,4 +1,5 @@
-/* A debug build finds other types than the pool's, those of the same size by their names. */
+/* A debug build finds types that are not the pool's; types of the same size are found by their
+ * names. */
 #include "troupe/troupe.h"
 
 #include <stdio.h>
@@ -31,14 +32,14 @@ int main(void)
     trp_actor *m = trp_create_from(missiles, &(missile){.fuel = {3}});
     trp_actor *r = trp_create_from(rocks, &(rock){.size = {1}});
 
-    /* as it should be: the type, a base struct, whatever its name is written like */
+    /* correct: the type, a base struct, in any spelling of the name */
     printf("%.0f\n", (double)trp_container_of(missile, body.actor, m)->fuel[0]);
     printf("%.0f\n", (double)trp_as(body, m)->x);
     printf("%.0f\n", (double)trp_as(rock, r)->size[0]);
     trp_each_of (missile, body.actor, it, missiles)
         printf("%.0f\n", (double)it->fuel[0]);
 
-    printf("%.0f\n", (double)trp_as(rock, m)->size[0]); /* another of that size */
+    printf("%.0f\n", (double)trp_as(rock, m)->size[0]); /* another of the same size */
     printf("%.0f\n", (double)trp_container_of(missile, body.actor, r)->body.x);
     trp_each (rock, it, missiles)
         puts("a rock among missiles");

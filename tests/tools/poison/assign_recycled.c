@@ -1,4 +1,4 @@
-/* Starts a bullet anew by assigning the whole struct, after it has been recycled. */
+/* Reuses a bullet by assigning the whole struct, after it has been recycled. */
 #include "mistake.h"
 
 int main(void)

@@ -1,4 +1,4 @@
-/* The level is over, all bullets are cleared, and the boss still looks at one. */
+/* The level is over, all bullets are cleared, and the boss still reads one. */
 #include "mistake.h"
 
 int main(void)

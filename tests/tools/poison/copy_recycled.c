@@ -1,4 +1,4 @@
-/* Clones a bullet that is dead: the library reads it, and the report names who asked for that. */
+/* Clones a dead bullet: the library reads it, and the report names the caller. */
 #include "mistake.h"
 
 int main(void)

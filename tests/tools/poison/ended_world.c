@@ -1,4 +1,4 @@
-/* The world has ended, and one of its bullets is looked at. */
+/* The world has ended, and one of its bullets is read. */
 #include "mistake.h"
 
 int main(void)

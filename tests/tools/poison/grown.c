@@ -1,4 +1,4 @@
-/* A pool that has grown has a quarter of all its slots in quarantine, not of those that it was made with. */
+/* A pool that has grown has a quarter of all its slots in quarantine, not of its initial ones. */
 #include "mistake.h"
 
 int main(void)

@@ -1,4 +1,5 @@
-/* Walks over a pool whose slots are freed before the walk and by it: it steps over them, and over no mark. No mistake. */
+/* Walks over a pool whose slots are freed before the walk and by it: the walk skips them and reads
+ * no marked byte. No mistake. */
 #include "mistake.h"
 
 int main(void)

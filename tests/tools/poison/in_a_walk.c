@@ -1,4 +1,5 @@
-/* Two bullets that hit each other both go, while a walk stands at one of them: and then that one is looked at. */
+/* Two bullets that hit each other both end, while a walk is at one of them: and then that one is
+ * read. */
 #include "mistake.h"
 
 int main(void)

@@ -1,4 +1,4 @@
-/* A turret goes with its ship, and the menu still points at it. */
+/* A turret ends with its ship, and the menu still points to it. */
 #include "mistake.h"
 
 typedef struct part

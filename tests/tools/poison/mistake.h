@@ -1,7 +1,7 @@
 /**
- * @file mistake.h
- * What these programs share. Each makes one mistake: it follows a pointer that it has kept too long, at the line with the
- * comment "the mistake". Compiled with MISTAKE=0 it is the same program as it should be, mostly with a handle.
+ * @file mistake.h Shared by these programs. Each makes one mistake: it follows a pointer that it
+ * has kept too long, at the line with the comment "the mistake". Compiled with MISTAKE=0 it is the
+ * same program without the mistake, usually with a handle.
  */
 #ifndef TROUPE_TESTS_MISTAKE_H
 #define TROUPE_TESTS_MISTAKE_H

@@ -1,4 +1,4 @@
-/* Steps over the last bullet, to a slot that nobody has had yet. */
+/* Steps past the last bullet, to a slot that was never used. */
 #include "mistake.h"
 
 int main(void)

@@ -1,4 +1,4 @@
-/* The node stands inside the struct: what is before it is watched as well. */
+/* The node is inside the struct: the bytes before it are watched as well. */
 #include "mistake.h"
 
 typedef struct crate
@@ -20,7 +20,7 @@ int main(void)
     trp_recycle(world, &c->actor); /* it ended here */
     if (MISTAKE)
         c->weight = 5; /* the mistake */
-    /* misuse of the dead is answered: the library does not look at its node */
+    /* misuse of a dead actor is reported: the library does not read its node */
     printf("%s, then %s\n", trp_result_name(trp_recycle(world, &c->actor)),
            trp_state_of(world, &c->actor) == TRP_STATE_FREE ? "free" : "not free");
     return trp_world_destroy(world) != TRP_OK;

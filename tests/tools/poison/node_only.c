@@ -1,4 +1,5 @@
-/* A marker has nothing but its node, and is assigned anew after it has gone. (Memcheck lets nodes be.) */
+/* A marker consists only of its node, and is assigned again after its end. (Memcheck does not mark
+ * nodes.) */
 #include "mistake.h"
 
 typedef struct marker

@@ -1,4 +1,5 @@
-/* Others are shot after the bullet is gone. Without a quarantine one of them would have its slot, and be hit instead. */
+/* Other bullets are created after the bullet has ended. Without a quarantine one of them would have
+ * its slot, and be hit instead. */
 #include "mistake.h"
 
 int main(void)

@@ -1,4 +1,4 @@
-/* Bullets that have no damage left are swept away, the hero's last shot too. */
+/* Bullets without damage are recycled, including the hero's last shot. */
 #include "mistake.h"
 
 static bool is_spent(const trp_actor *actor, void *user)

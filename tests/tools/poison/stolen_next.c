@@ -1,4 +1,4 @@
-/* The one that is stolen tells so in its on_recycle, whose data is still there; then it is over. */
+/* The stolen actor reports it in its on_recycle, while its data is still there; then it is over. */
 #include "mistake.h"
 
 static const bullet *last;

@@ -1,5 +1,6 @@
-/* The pool was full, and a shot stole the slot of the bullet that is looked at; that shot is gone as well. (While it lived it
- * was what a stale pointer met: a slot that is stolen is taken at once, and only a handle can tell.) */
+/* The pool was full, and a shot stole the slot of the bullet that is read; that shot has ended as
+ * well. (While it lived, a stale pointer read its data: a stolen slot is taken at once, and only a
+ * handle can distinguish the lives.) */
 #include "mistake.h"
 
 int main(void)

@@ -1,4 +1,4 @@
-/* The pool grew, its bullets are gone, and the chunk that one was in has been given back. */
+/* The pool grew, its bullets have ended, and the chunk of one of them has been returned. */
 #include "mistake.h"
 
 int main(void)

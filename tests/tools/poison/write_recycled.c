@@ -1,4 +1,4 @@
-/* Moves a bullet that has hit something meanwhile. */
+/* Moves a bullet that has ended meanwhile. */
 #include "mistake.h"
 
 static void move(bullet *b, float dx)

@@ -1,5 +1,5 @@
-/* The black box: what it answers about the last lives must be what became of them. It is on half of the time, since the
- * library goes its short ways only without it. */
+/* The black box: its answers about the last lives must be right. It is on half of the time, since
+ * the library uses its fast paths only without it. */
 #include "soak.h"
 
 #include "troupe/inspect.h"
@@ -13,7 +13,7 @@ enum
 static trp_black_box box;
 static trp_record ring[KEPT];
 static _Alignas(TRP_ALIGNMENT) unsigned char births[TRP_BIRTHS_BYTES(BIRTHS)];
-static uint64_t since; /* the tick in which it was started */
+static uint64_t since; /* the tick of its start */
 static uint32_t lines;
 
 static void print(const char *text, void *context)
@@ -45,7 +45,8 @@ static void check_end(const soak_life *life, const trp_why *why)
 {
     soak_need(why->ended != NULL && trp_handle_equal(why->ended->handle, life->handle),
               "an end is that life's");
-    if (why->ended->kind != TRP_RECORD_PRUNED) /* else its expiring is forgotten */
+    /* otherwise the record of its expiry is overwritten */
+    if (why->ended->kind != TRP_RECORD_PRUNED)
         soak_need(why->ended->reason == life->reason && why->ended->tick == life->ended,
                   "who ended is known to have ended then, for that reason");
     soak.explained++;

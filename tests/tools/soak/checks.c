@@ -1,4 +1,4 @@
-/* What is known of the last lives, and whether the world agrees. */
+/* The last lives, and whether the world agrees. */
 #include "soak.h"
 
 #include <stdio.h>
@@ -32,7 +32,7 @@ void soak_life_begins(soak_unit *unit)
     soak_note(of->handle.generation);
 }
 
-/* told twice of one that expires and is pruned */
+/* two notifications if it expires and is pruned */
 void soak_life_ends(const soak_unit *unit, trp_reason reason)
 {
     soak_life *of = &records[unit->number % RECORDS];
@@ -50,7 +50,7 @@ void soak_ask(void)
         soak_box_ask(of);
 }
 
-/* the living are who they were; the dead never come alive */
+/* living actors are unchanged; dead ones never come alive */
 void soak_check_handles(void)
 {
     for (uint32_t i = 0; i < RECORDS; i++)

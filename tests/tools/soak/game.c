@@ -1,4 +1,4 @@
-/* The world, its pools and what they call. */
+/* The world, its pools and their callbacks. */
 #include "soak.h"
 
 #include <stdlib.h>
@@ -118,7 +118,7 @@ static void update(trp_actor *actor, const trp_tick *tick)
         soak_meddle();
 }
 
-/* puffs make puffs, which this tick visits too, to an end */
+/* puffs create puffs, which this tick visits too, up to a limit */
 static void puff(trp_actor *actor, const trp_tick *tick)
 {
     soak_unit *unit = trp_as(soak_unit, actor);
@@ -212,7 +212,7 @@ static void on_pruned(trp_roster *roster, trp_handle handle, void *user)
     soak_need(trp_get(soak.world, handle) == NULL, "rosters prune the dead only");
 }
 
-/* Making */
+/* Creation */
 
 static const trp_pool_desc plans[SOAK_POOLS] = {
     [SOAK_SKY] = {.name = "sky", .capacity = 400, .update_pool = drift},

@@ -1,4 +1,4 @@
-/* What happens in a tick, and what callbacks call. */
+/* The actions in a tick, and the calls of callbacks. */
 #include "soak.h"
 
 static const uint32_t wanted[SOAK_POOLS] = {
@@ -12,7 +12,8 @@ static void adopt(void)
     soak_unit *guest = soak_guest();
     if (guest == NULL)
         return;
-    /* there are as many entries as guests; else it is on its way out again already, or its pool is being cleared */
+    /* there are as many entries as guests; otherwise it is already leaving again, or its pool is
+     * being cleared */
     if (trp_adopt(soak.pools[SOAK_GUESTS], &guest->actor) == NULL &&
         trp_last_result(soak.world) == TRP_BUSY)
         soak_guest_refused(guest);
@@ -121,7 +122,7 @@ static void one_life(trp_actor *actor, uint32_t what)
 
 static void many_lives(trp_pool *pool, uint32_t what)
 {
-    const bool is_endless = pool == soak.pools[SOAK_PUFFS]; /* may be a walk further up, too */
+    const bool is_endless = pool == soak.pools[SOAK_PUFFS]; /* may be an outer walk, too */
     if (what < 3)
         one_more(pool);
     else if (what == 3 && pool != soak.pools[SOAK_GUESTS])

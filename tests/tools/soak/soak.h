@@ -1,10 +1,11 @@
 /**
- * @file soak.h
- * A game that goes on for a million ticks: pools of all orders and policies, layers, a family, rosters, two spaces,
- * systems, spans, ids, watchers, shrinking, quarantines and a black box, and callbacks that call anything. game.c makes it,
- * play.c plays it, checks.c and box.c look whether all is as it should be.
+ * @file soak.h A game that runs for a million ticks: pools of all orders and policies, layers, a
+ * family, rosters, two spaces, systems, spans, ids, watchers, shrinking, quarantines and a black
+ * box, and callbacks that call anything. game.c creates it, play.c plays it, checks.c and box.c
+ * check it.
  *
- * Everything is a function of the seed: numbers are whole, floats too, so that the hash is the same on every machine.
+ * Everything is a function of the seed: all numbers are integers, floats too, so the hash is the
+ * same on every machine.
  */
 #ifndef TROUPE_TESTS_SOAK_H
 #define TROUPE_TESTS_SOAK_H
@@ -13,7 +14,7 @@
 
 enum
 {
-    SOAK_SKY,    /* memory order, nobody is told: the short ways */
+    SOAK_SKY,    /* memory order, not watched: fast paths */
     SOAK_ROCKS,  /* memory order, grows and shrinks, in both spaces */
     SOAK_SHIPS,  /* oldest first, grows, parents, seats by ids */
     SOAK_GUNS,   /* memory order, steals the next, children */
@@ -35,10 +36,10 @@ typedef struct soak_unit
     float vx, vy;
     uint32_t life;   /* ticks left */
     uint32_t seat;   /* ships: an id, or TRP_NO_ID */
-    uint64_t number; /* which life of all this is */
+    uint64_t number; /* number of the life */
 } soak_unit;
 
-/** What the game itself knows of a life. */
+/** The game's own data about a life. */
 typedef struct soak_life
 {
     trp_handle handle;
@@ -61,7 +62,7 @@ typedef struct soak_game
     trp_watcher dying[SOAK_POOLS];
     trp_watcher passer_by;
     trp_ids seats;
-    uint32_t budget; /* of calls in this tick's callbacks */
+    uint32_t budget; /* calls left in this tick's callbacks */
     uint32_t depth;
     uint64_t ticks, lives, calls, hash;
     uint32_t least; /* live actors */
@@ -78,24 +79,24 @@ void soak_end(void);
 uint32_t soak_any(uint32_t limit);
 void soak_note(uint64_t number);
 trp_actor *soak_any_actor(void);
-/** One that is not in the world just now, or NULL; it is to be adopted at once. */
+/** An actor that is not in the world now, or NULL; it must be adopted at once. */
 soak_unit *soak_guest(void);
 void soak_guest_refused(const soak_unit *guest);
-/** Bytes that the world has taken and not given back. */
+/** Bytes that the world has taken and not returned. */
 size_t soak_bytes_out(void);
 
-/** play.c: one tick; any call at all, in callbacks; who touches whom */
+/** play.c: one tick; random calls, in callbacks; collisions */
 void soak_play(void);
 void soak_meddle(void);
 
-/** checks.c: what becomes of a life, and whether all is as it should be */
+/** checks.c: the ends of lives, and checks of everything */
 void soak_life_begins(soak_unit *unit);
 void soak_life_ends(const soak_unit *unit, trp_reason reason);
 /** Asks the black box about one of the last lives. */
 void soak_ask(void);
 void soak_check_handles(void);
 void soak_check_all(void);
-/** box.c: on or off; about a life; all that can be counted */
+/** box.c: switching it; checks of a life; checks of counts */
 void soak_box_switch(void);
 void soak_box_ask(const soak_life *life);
 void soak_box_check(void);
