@@ -51,9 +51,11 @@ static bool joined_find(joined_walk *walk, const trp__cursor *cursor, const trp_
  * scale applies when the walk comes to the pool again. */
 TRP__INLINE void joined_turn_to(const trp__frame *frame, trp_tick *tick, trp_pool *pool)
 {
+    const float dt[2] = {trp__times(frame->dt, pool->state.scale), tick->dt};
+
+    tick->dt = dt[tick->pool == pool];
     tick->pool = pool;
     tick->user = pool->desc.user;
-    tick->dt = trp__times(frame->dt, pool->state.scale);
 }
 
 /* Continues from there. Returns true if the position must be found again. Otherwise the walk is at
