@@ -199,7 +199,7 @@ bench: $(BENCH)/bench $(BENCH_PROGRAMS) $(BENCH)/state $(BENCH)/saves ## measure
 # Typical tasks of a game for a space, beside code that a good programmer writes by hand for that
 # game.
 
-$(BENCH)/space_games: $(BENCH)/24/space_games.o $(MEASURED_LIBRARY)
+$(BENCH)/space_games: $(patsubst %,$(BENCH)/24/%.o,space_games space_games_hand space_games_worlds) $(MEASURED_LIBRARY)
 	$(CC) -o $@ $^ -lm
 
 bench-games: $(BENCH)/space_games ## measures spaces beside grids written by hand: games, and worlds in which a grid could fail (PARTS=...)
@@ -356,7 +356,8 @@ install: all ## installs library, headers, and packages for pkg-config and CMake
 	install -d $(patsubst %,'$(DESTDIR)$(PREFIX)/%',$(LIBDIR) include/troupe $(PKGCONFIG) $(CMAKE_PACKAGE))
 	install -m 644 $(LIBRARY) '$(DESTDIR)$(PREFIX)/$(LIBDIR)/'
 	install -m 644 $(INSTALLED_HEADERS) '$(DESTDIR)$(PREFIX)/include/troupe/'
-	install -d '$(DESTDIR)$(PREFIX)/share/troupe' && install -m 644 src/tools/troupe-gdb.py '$(DESTDIR)$(PREFIX)/share/troupe/'
+	install -d '$(DESTDIR)$(PREFIX)/share/troupe/troupe_gdb' && install -m 644 src/tools/troupe-gdb.py '$(DESTDIR)$(PREFIX)/share/troupe/'
+	install -m 644 src/tools/troupe_gdb/*.py '$(DESTDIR)$(PREFIX)/share/troupe/troupe_gdb/'
 	$(FILL) src/packaging/troupe.pc.in >'$(DESTDIR)$(PREFIX)/$(PKGCONFIG)/troupe.pc'
 	$(FILL) src/packaging/troupe-config.cmake.in >'$(DESTDIR)$(PREFIX)/$(CMAKE_PACKAGE)/troupe-config.cmake'
 	$(FILL) src/packaging/troupe-config-version.cmake.in >'$(DESTDIR)$(PREFIX)/$(CMAKE_PACKAGE)/troupe-config-version.cmake'

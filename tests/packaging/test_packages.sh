@@ -64,7 +64,8 @@ project()
 # has_gdb_script PREFIX: the commands for gdb were installed there
 has_gdb_script()
 {
-    cmp src/tools/troupe-gdb.py "$1/share/troupe/troupe-gdb.py"
+    cmp src/tools/troupe-gdb.py "$1/share/troupe/troupe-gdb.py" &&
+        diff -r -x __pycache__ src/tools/troupe_gdb "$1/share/troupe/troupe_gdb"
 }
 
 # installed_files ROOT

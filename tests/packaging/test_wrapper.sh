@@ -29,7 +29,7 @@ tests()
     standard=$2
     shift 2
     # shellcheck disable=SC2086
-    $compiler -std=$standard -O2 $warnings "$@" -Iinclude tests/packaging/test_wrapper.cpp "$library" -o "$dir/tests" &&
+    $compiler -std=$standard -O2 $warnings "$@" -Iinclude tests/packaging/test_wrapper.cpp tests/packaging/test_wrapper_walk.cpp "$library" -o "$dir/tests" &&
         "$dir/tests" >"$dir/out" || { cat "$dir/out"; return 1; }
 }
 

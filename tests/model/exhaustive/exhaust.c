@@ -93,18 +93,18 @@ static const plan plans[] = {
 
 void note(journal *in, uint32_t entry)
 {
-    if (in->count < ENTRIES)
+    if (in->count < WRITTEN)
         in->entry[in->count++] = entry;
 }
 
 /* The operations of a world, numbered; false: there are no more. */
-static bool operation(uint32_t number, op *what)
+static bool number_operation(uint32_t number, op *what)
 {
     static const op fixed[] = {{OP_CREATE, 0}, {OP_CREATE, 1}, {OP_OPTIONAL, 0}, {OP_CLEAR, 0},
                                {OP_CLEAR, 1},  {OP_EACH, 0},   {OP_EACH, 1},     {OP_TICK, 0}};
     static const kind with_actor[] = {OP_RECYCLE,  OP_EXPIRE, OP_DEACTIVATE,
                                       OP_ACTIVATE, OP_RENEW,  OP_ADOPT};
-    const uint32_t actors = world_plan->actors[0] + world_plan->actors[1];
+    const uint32_t actors = all_numbers();
     if (number < sizeof fixed / sizeof fixed[0])
         *what = fixed[number];
     else
@@ -185,7 +185,7 @@ static void go_back(uint32_t level)
         if (difference != NULL)
             fail(difference, level);
         doing = path[to];
-        model_do(doing.first);
+        expect_do(doing.first);
         real_do(doing.first);
         difference = real_differs();
         if (difference != NULL)
@@ -203,13 +203,13 @@ static uint32_t take_step(uint32_t level, step what)
     path[level] = doing = what;
     expected.count = expected.callbacks = 0;
     wrote.count = wrote.callbacks = 0;
-    model_do(what.first);
+    expect_do(what.first);
     real_do(what.first);
     difference = real_differs();
     if (difference != NULL)
         fail(difference, level);
     sequences++;
-    see(model_hash() ^ (uint64_t)(world_plan - plans + 1) * 0x9E3779B97F4A7C15u);
+    see(expect_hash() ^ (uint64_t)(world_plan - plans + 1) * 0x9E3779B97F4A7C15u);
     callbacks = expected.callbacks;
     go_back(level);
     return callbacks;
@@ -222,10 +222,10 @@ static void go_nested(uint32_t level, uint32_t used, op first, uint32_t callback
     for (uint32_t k = 1; k <= callbacks && k <= MOST_CALLBACKS; k++)
     {
         step what = {first, k, {OP_NONE, 0}};
-        for (uint32_t i = 0; operation(i, &what.nested); i++)
+        for (uint32_t i = 0; number_operation(i, &what.nested); i++)
         {
             memcpy(&now, &before[level], sizeof now);
-            if (!model_has(what.nested))
+            if (!expect_has(what.nested))
                 continue;
             (void)take_step(level, what);
             go_on(level + 1, used + 1);
@@ -240,11 +240,11 @@ static void go_on(uint32_t level, uint32_t used)
         return;
     memcpy(&before[level], &now, sizeof now);
     real_save(snapshots[level]);
-    for (uint32_t i = 0; operation(i, &what.first); i++)
+    for (uint32_t i = 0; number_operation(i, &what.first); i++)
     {
         uint32_t callbacks;
         memcpy(&now, &before[level], sizeof now);
-        if (!model_has(what.first))
+        if (!expect_has(what.first))
             continue;
         callbacks = take_step(level, what);
         go_on(level + 1, used);
@@ -266,7 +266,7 @@ int main(int count, char **words)
         memset(seen, 0, sizeof seen);
         world_plan = &plans[i];
         real_begin();
-        model_begin();
+        expect_begin();
         go_on(0, 0);
         printf("%-42s depth %u, nested %u: %12llu sequences, %9llu distinct states\n",
                world_plan->name, depth, nested, sequences, distinct);

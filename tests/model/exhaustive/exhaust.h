@@ -1,7 +1,7 @@
 /**
  * @file exhaust.h All sequences of operations up to a depth, in tiny worlds of two pools and three
- * slots. model.c predicts the effects, by arrays and loops (with model_life.c); real.c executes the
- * operations in a world; exhaust.c runs all sequences and compares.
+ * slots. The model (tests/model/rules) predicts the effects; expect.c makes its calls; real.c
+ * executes the operations in a world; exhaust.c runs all sequences and compares.
  *
  * A step is an operation, possibly with a second one that its k-th callback executes (an update, a
  * visit, on_create or on_recycle).
@@ -9,12 +9,12 @@
 #ifndef TROUPE_TESTS_EXHAUST_H
 #define TROUPE_TESTS_EXHAUST_H
 
-#include "troupe/troupe.h"
+#include "../rules/model.h"
 
 enum
 {
-    ACTORS = 4, /* at most */
-    ENTRIES = 256,
+    NUMBERS = 4, /* of actors, at most */
+    WRITTEN = 256,
     LIVES = 64,
     ARENA = 6144,
     SNAPSHOT = 4096
@@ -62,49 +62,25 @@ typedef struct plan
 typedef struct journal
 {
     uint32_t count, callbacks;
-    uint32_t entry[ENTRIES];
+    uint32_t entry[WRITTEN];
 } journal;
 
-typedef enum place
+/** A life that has begun. */
+typedef struct life
 {
-    FREE,
-    ACTIVE,
-    ASLEEP,
-    EXPIRED,
-    LEAVING
-} place;
+    uint32_t number;
+    uint32_t actor; /* in the model */
+    uint32_t generation;
+} life;
 
-typedef struct model_actor
+/** The data that the model's side changes. */
+typedef struct model_side
 {
-    place at;
-    bool is_known; /* has lived once */
-    uint32_t pool, slot;
-    int32_t key;   /* the list is in the order of keys */
-    uint32_t born; /* by the clock */
-} model_actor;
-
-typedef struct model_pool
-{
-    uint32_t capacity, barred, hand;
-    uint32_t spare[ACTORS], spares; /* age orders: free slots, the last is the next */
-    uint32_t created, recycled, refused, stolen;
-    uint32_t generation[ACTORS];
-} model_pool;
-
-typedef struct model_life
-{
-    uint32_t actor, pool, slot, generation;
-} model_life;
-
-typedef struct model
-{
-    model_actor actors[ACTORS];
-    model_pool pools[2];
-    int32_t keys;
-    uint32_t clock, lives;
-    bool ticking;
-    model_life life[LIVES];
-} model;
+    model_world world;
+    uint32_t known; /* a bit per number: its actor has lived */
+    uint32_t lives;
+    life life[LIVES];
+} model_side;
 
 /** The data that a sequence changes: it is copied before each step, and restored after it. */
 typedef struct state
@@ -113,12 +89,12 @@ typedef struct state
     size_t used;
     trp_world *world;
     trp_pool *pools[2];
-    trp_actor *at[ACTORS];
-    trp_actor outside[ACTORS]; /* external actors */
-    trp_region region;         /* of these */
+    trp_actor *at[NUMBERS];
+    trp_actor outside[NUMBERS]; /* external actors */
+    trp_region region;          /* of these */
     trp_handle handles[LIVES];
     uint32_t lives;
-    model model;
+    model_side model;
 } state;
 
 extern state now;
@@ -128,14 +104,23 @@ extern journal wrote, expected;
 
 void note(journal *in, uint32_t entry);
 
+/** The number of numbers. */
+uint32_t all_numbers(void);
 /** Whether this operation is possible in this world now. */
-bool model_has(op what);
-void model_begin(void);
-void model_do(op what);
+bool expect_has(op what);
+void expect_begin(void);
+void expect_do(op what);
+/** Whether the library knows the actor of a number. An external actor that has left is known until
+ * another one takes its slot. */
+bool expect_is_known(uint32_t number);
+/** The state of a number; FREE also if its actor is not known. */
+slot_state expect_state(uint32_t number);
 /** The active actors, in list order; their number. */
-uint32_t model_list(uint32_t *order);
-bool model_is_alive(const model_life *life);
-uint64_t model_hash(void);
+uint32_t expect_list(uint32_t *order);
+bool expect_is_alive(const life *it);
+/** The state of each actor, its life, the order of the list, and the next free slots; independent
+ * of the operations that led there. */
+uint64_t expect_hash(void);
 
 void real_begin(void);
 void real_do(op what);

@@ -3,10 +3,10 @@
 
 #include <string.h>
 
-typedef struct unit
+typedef struct bare
 {
     trp_actor actor;
-} unit;
+} bare;
 
 static void *take(size_t size, void *context)
 {
@@ -27,17 +27,16 @@ static void give(void *memory, size_t size, void *context)
 /* The actor's number; a newborn's may be new. */
 static uint32_t number_of(const trp_actor *actor)
 {
-    const uint32_t all = world_plan->actors[0] + world_plan->actors[1];
-    for (uint32_t i = 0; i < all; i++)
+    for (uint32_t i = 0; i < all_numbers(); i++)
         if (now.at[i] == actor)
             return i;
-    return ACTORS;
+    return NUMBERS;
 }
 
 static void learn(trp_actor *actor)
 {
     const trp_pool *pool = trp_pool_of(now.world, actor);
-    if (number_of(actor) == ACTORS)
+    if (number_of(actor) == NUMBERS)
         now.at[(pool == now.pools[0] ? 0 : world_plan->actors[0]) + trp_slot_of(now.world, actor)] =
             actor;
 }
@@ -55,7 +54,7 @@ static void called_back(uint32_t what, const trp_actor *actor, uint32_t more)
     note(&wrote, EVENT(what, number_of(actor), more));
     if (++wrote.callbacks != doing.k)
         return;
-    for (uint32_t i = 0; i < world_plan->actors[0] + world_plan->actors[1]; i++)
+    for (uint32_t i = 0; i < all_numbers(); i++)
         note(&wrote, place_of[trp_state_of(now.world, now.at[i])]);
     real_do(doing.nested);
 }
@@ -95,7 +94,7 @@ void real_begin(void)
     for (uint32_t i = 0; i < 2; i++)
     {
         trp_pool_desc pool = world_plan->pools[i];
-        pool.type = (trp_type)TRP_TYPE(unit, actor);
+        pool.type = (trp_type)TRP_TYPE(bare, actor);
         pool.joins = i == 1 && world_plan->joined ? now.pools[0] : NULL;
         pool.update = update;
         if (!world_plan->silent)
@@ -169,8 +168,8 @@ void real_do(op what)
 
 static bool list_is_same(void)
 {
-    uint32_t order[ACTORS];
-    const uint32_t count = model_list(order);
+    uint32_t order[NUMBERS];
+    const uint32_t count = expect_list(order);
     const trp_actor *at = trp_first(now.world);
     for (uint32_t i = 0; i < count; i++, at = trp_next(now.world, at))
         if (at == NULL || at != now.at[order[i]] ||
@@ -181,14 +180,14 @@ static bool list_is_same(void)
 
 static bool states_are_same(void)
 {
-    static const trp_state states[] = {TRP_STATE_FREE, TRP_STATE_ACTIVE, TRP_STATE_ASLEEP,
-                                       TRP_STATE_EXPIRED, TRP_STATE_EXPIRED};
-    for (uint32_t i = 0; i < world_plan->actors[0] + world_plan->actors[1]; i++)
-    {
-        const model_actor *a = &now.model.actors[i];
-        if (a->is_known && trp_state_of(now.world, now.at[i]) != states[a->at])
+    static const trp_state states[] = {[FREE] = TRP_STATE_FREE,
+                                       [ACTIVE] = TRP_STATE_ACTIVE,
+                                       [ASLEEP] = TRP_STATE_ASLEEP,
+                                       [EXPIRED] = TRP_STATE_EXPIRED,
+                                       [LEAVING] = TRP_STATE_EXPIRED};
+    for (uint32_t i = 0; i < all_numbers(); i++)
+        if (expect_is_known(i) && trp_state_of(now.world, now.at[i]) != states[expect_state(i)])
             return false;
-    }
     return true;
 }
 
@@ -197,15 +196,13 @@ static bool counts_are_same(void)
     uint32_t all = 0;
     for (uint32_t pool = 0; pool < 2; pool++)
     {
-        const model_pool *of = &now.model.pools[pool];
+        const model_pool *of = &now.model.world.pools[pool];
         const trp_pool_stats stats = trp_pool_get_stats(now.pools[pool]);
-        uint32_t is[LEAVING + 1] = {0};
-        for (uint32_t i = 0; i < world_plan->actors[0] + world_plan->actors[1]; i++)
-            is[now.model.actors[i].at] += now.model.actors[i].pool == pool;
-        if (stats.active != is[ACTIVE] || stats.expired != is[EXPIRED] ||
-            stats.live != is[ACTIVE] + is[ASLEEP] + is[EXPIRED] || stats.created != of->created ||
-            stats.recycled != of->recycled || stats.refused != of->refused ||
-            stats.stolen != of->stolen || stats.capacity != of->capacity)
+        if (stats.live != of->live || stats.expired != of->expired ||
+            stats.active != of->live - of->sleepers - of->expired || stats.peak != of->peak ||
+            stats.created != of->created || stats.recycled != of->created - of->live ||
+            stats.refused != of->refused || stats.stolen != of->stolen ||
+            stats.capacity != of->capacity)
             return false;
         all += stats.live;
     }
@@ -218,9 +215,9 @@ static bool handles_are_same(void)
         return false;
     for (uint32_t i = 0; i < now.lives; i++)
     {
-        const model_life *life = &now.model.life[i];
-        const trp_actor *actor = model_is_alive(life) ? now.at[life->actor] : NULL;
-        if (now.handles[i].generation != life->generation ||
+        const life *it = &now.model.life[i];
+        const trp_actor *actor = expect_is_alive(it) ? now.at[it->number] : NULL;
+        if (now.handles[i].generation != it->generation ||
             trp_get(now.world, now.handles[i]) != actor)
             return false;
     }

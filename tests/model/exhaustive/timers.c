@@ -16,11 +16,11 @@ static const char *const names[] = {"start 1", "start 2",    "start 17", "repeat
                                     "sleep 2", "deactivate", "activate", "recycle",  "expire",
                                     "live 2",  "create",     "tick",     "14 ticks"};
 
-typedef struct unit
+typedef struct bare
 {
     trp_actor actor;
     trp_time until;
-} unit;
+} bare;
 
 state now;
 static trp_world *world;
@@ -36,7 +36,7 @@ static unsigned long long sequences;
 
 void note(journal *in, uint32_t entry)
 {
-    if (in->count < ENTRIES)
+    if (in->count < WRITTEN)
         in->entry[in->count++] = entry;
 }
 
@@ -143,22 +143,24 @@ static void real_do(op what)
 
 static const char *real_differs(void)
 {
+    static const trp_state states[] = {[FREE] = TRP_STATE_FREE,
+                                       [ACTIVE] = TRP_STATE_ACTIVE,
+                                       [ASLEEP] = TRP_STATE_ASLEEP,
+                                       [EXPIRED] = TRP_STATE_EXPIRED};
+
     if (wrote.count != expected.count ||
         memcmp(wrote.entry, expected.entry, wrote.count * sizeof wrote.entry[0]) != 0)
         return "what happens";
     for (uint32_t slot = 0; slot < SLOTS; slot++)
     {
-        const model_slot *at = &now.slots[slot];
-        const bool alive = at->is == TRP_STATE_ACTIVE || at->is == TRP_STATE_ASLEEP;
-        if (trp_state_of(world, actors[slot]) != at->is)
+        if (trp_state_of(world, actors[slot]) != states[now.model.actors[slot].state])
             return "states";
         for (uint32_t table = 0; table < TABLES; table++)
         {
-            const model_timer *timer = &at->timers[table];
-            const bool runs = timer->runs && alive;
-            if (trp_timer_is_running(tables[table], actors[slot]) != runs ||
-                trp_timer_left_ticks(tables[table], actors[slot]) !=
-                    (runs ? timer->due - now.ticks : 0))
+            const model_timer *timer = model_timer_of(&now.model, table, slot);
+            const uint64_t left = timer != NULL ? timer->due - now.model.tables[table].now : 0;
+            if (trp_timer_is_running(tables[table], actors[slot]) != (timer != NULL) ||
+                trp_timer_left_ticks(tables[table], actors[slot]) != left)
                 return "what is left of timers";
         }
     }
@@ -173,9 +175,9 @@ static bool make(void)
     if (world == NULL)
         return false;
     pool = trp_pool_create(
-        world, &(trp_pool_desc){.type = TRP_TYPE(unit, actor),
+        world, &(trp_pool_desc){.type = TRP_TYPE(bare, actor),
                                 .capacity = SLOTS,
-                                .lifetime = TRP_LIFETIME_BY(unit, until, TRP_CLOCK_TICKS),
+                                .lifetime = TRP_LIFETIME_BY(bare, until, TRP_CLOCK_TICKS),
                                 .update = update,
                                 .on_recycle = on_recycle});
     for (uint32_t i = 0; i < TABLES; i++)
@@ -190,8 +192,7 @@ static bool make(void)
         actors[i] = trp_create(pool);
     for (uint32_t i = 0; i < SLOTS; i++)
         trp_recycle(world, actors[i]);
-    for (uint32_t i = 0; i < SLOTS; i++)
-        now.slots[i].is = TRP_STATE_FREE;
+    expect_begin();
     return true;
 }
 
@@ -238,7 +239,7 @@ static uint32_t take_step(uint32_t level, step what)
     path[level] = doing = what;
     memset(&expected, 0, sizeof expected);
     memset(&wrote, 0, sizeof wrote);
-    model_do(what.first);
+    expect_do(what.first);
     real_do(what.first);
     difference = real_differs();
     if (difference != NULL)
@@ -260,7 +261,7 @@ static void go_on(uint32_t level, uint32_t used)
         now = before[level];
         what.first = (op){(kind)(i / SLOTS), i % SLOTS};
         what.k = 0;
-        if (!model_has(what.first, false))
+        if (!expect_has(what.first, false))
             continue;
         callbacks = take_step(level, what);
         go_on(level + 1, used);

@@ -5,13 +5,12 @@
 #ifndef TROUPE_TESTS_EXHAUST_TIMERS_H
 #define TROUPE_TESTS_EXHAUST_TIMERS_H
 
-#include "troupe/troupe.h"
+#include "../rules/model.h"
 
 enum
 {
     SLOTS = 2,
-    TABLES = 2,
-    ENTRIES = 64,
+    WRITTEN = 64,
     DEEPEST = 12,
     ARENA = 12288
 };
@@ -51,28 +50,13 @@ typedef struct step
 typedef struct journal
 {
     uint32_t count, callbacks;
-    uint32_t entry[ENTRIES];
+    uint32_t entry[WRITTEN];
 } journal;
-
-typedef struct model_timer
-{
-    bool runs;
-    uint32_t due, every;
-} model_timer;
-
-typedef struct model_slot
-{
-    trp_state is;
-    uint32_t since; /* number of activations before it became active */
-    uint32_t until; /* 0: never */
-    model_timer timers[TABLES];
-} model_slot;
 
 typedef struct state
 {
     _Alignas(TRP_ALIGNMENT) unsigned char arena[ARENA];
-    model_slot slots[SLOTS];
-    uint32_t ticks, activations;
+    model_world model;
 } state;
 
 extern state now;
@@ -85,8 +69,10 @@ extern journal wrote, expected;
 #define CREATED(slot) (400u + (slot))
 
 void note(journal *in, uint32_t entry);
+/** Makes the pool and the tables of the model. */
+void expect_begin(void);
 /** Whether the model allows it at this point. */
-bool model_has(op what, bool in_callback);
-void model_do(op what);
+bool expect_has(op what, bool in_callback);
+void expect_do(op what);
 
 #endif

@@ -6,8 +6,11 @@
 #ifndef TROUPE_TESTS_FUZZ_ARGUMENTS_H
 #define TROUPE_TESTS_FUZZ_ARGUMENTS_H
 
+#include "../rules/model.h"
 #include "bytes.h"
-#include "model.h"
+
+/** The model of each world (operations.c). */
+extern model_world the_models[WORLDS];
 
 /** An actor, usually a living one; or a pointer that is no actor. */
 target pick_target(const model_world *w);

@@ -27,6 +27,8 @@ static const uint8_t weights[] = {CALLS(CALL_WEIGHT)};
 
 unsigned operations_between_compares = 8;
 
+model_world the_models[WORLDS];
+
 static uint64_t calls;
 static struct
 {
@@ -137,7 +139,7 @@ static bool make_next(bool in_callback)
     return true;
 }
 
-void operations_nested(void)
+void driver_nested(void)
 {
     const uint32_t world = the_trace.records[the_trace.count - 1].world;
 
@@ -257,7 +259,8 @@ static void run(const uint8_t *bytes, size_t count)
 
     step = 0;
     bytes_begin(bytes, count);
-    model_reset();
+    for (uint8_t i = 0; i < WORLDS; i++)
+        model_reset(&the_models[i], i);
     if (is_real)
         real_begin();
     for (uint32_t i = 0; i < WORLDS; i++)

@@ -5,7 +5,8 @@
 #ifndef TROUPE_TESTS_FUZZ_REAL_H
 #define TROUPE_TESTS_FUZZ_REAL_H
 
-#include "model.h"
+#include "../rules/model.h"
+#include "trace.h"
 
 enum
 {

@@ -1,8 +1,9 @@
-# Model fuzzing: bytes are turned into calls on several worlds, which are compared with a plain
-# model.
+# Model fuzzing: bytes are turned into calls on several worlds, which are compared with the model
+# (tests/model/rules) in the sizes of sizes.h.
 
 FUZZ := $(BUILD)/fuzz
-FUZZ_SOURCES := $(filter-out tests/model/random/main_%.c,$(wildcard tests/model/random/*.c))
+MODEL_RULES := $(wildcard tests/model/rules/*.c)
+FUZZ_SOURCES := $(filter-out tests/model/random/main_%.c,$(wildcard tests/model/random/*.c)) $(MODEL_RULES)
 FUZZ_CORPUS := tests/model/random/corpus
 FUZZ_CALLS ?= 10000000
 FUZZ_SEED ?= 1
@@ -13,14 +14,14 @@ FUZZ_SHOW := echo "The calls it makes: $(FUZZ)/replay --print FILE. Again: $(FUZ
 
 $(FUZZ)/%.o: %.c
 	@mkdir -p $(@D)
-	$(CC) $(C11) $(MEASURED) -c $< -o $@
+	$(CC) $(C11) $(MEASURED) -Itests/model/random -c $< -o $@
 
 $(FUZZ)/replay: $(FUZZ_SOURCES:%.c=$(FUZZ)/%.o) $(FUZZ)/tests/model/random/main_replay.o $(MEASURED_LIBRARY)
 	$(CC) -o $@ $^ -lm
 
-$(FUZZ)/fuzz: $(SOURCES) $(FUZZ_SOURCES) tests/model/random/main_fuzzer.c $(HEADERS) $(wildcard src/*/*.h tests/model/random/*.h)
+$(FUZZ)/fuzz: $(SOURCES) $(FUZZ_SOURCES) tests/model/random/main_fuzzer.c $(HEADERS) $(wildcard src/*/*.h tests/model/random/*.h tests/model/rules/*.h)
 	@mkdir -p $(@D)
-	clang $(FUZZ_FLAGS) -Iinclude $(filter %.c,$^) -o $@ -lm
+	clang $(FUZZ_FLAGS) -Iinclude -Itests/model/random $(filter %.c,$^) -o $@ -lm
 
 fuzz: fuzz-libfuzzer fuzz-random ## makes 2 x 10,000,000 random calls to the library and to a model, which must agree (FUZZ_CALLS, FUZZ_SEED)
 

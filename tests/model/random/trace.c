@@ -1,5 +1,7 @@
 #include "trace.h"
 
+#include "../rules/model.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,7 +25,7 @@ static void *larger(void *memory, size_t size)
     return memory;
 }
 
-record *trace_add(record_kind kind)
+record *driver_record(record_kind kind)
 {
     record *added;
 
@@ -50,7 +52,7 @@ uint32_t trace_begin(const operation *op)
             larger(the_trace.operations, the_trace.operation_room * sizeof(operation));
     }
     the_trace.operations[number] = *op;
-    trace_add(RECORD_CALL)->extra = number;
+    driver_record(RECORD_CALL)->extra = number;
     return number;
 }
 

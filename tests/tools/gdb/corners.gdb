@@ -19,6 +19,7 @@ def lines_of(line):
 end
 echo == numbers\n
 python
+from troupe_gdb.memory import NUMBERS
 numbers = gdb.parse_and_eval('numbers')
 copies = dict(NUMBERS)
 for i in range(numbers.type.range()[1] + 1):

@@ -1,5 +1,5 @@
 #!/bin/sh
-# prove.sh folder: has Frama-C's WP prove the contracts of src/base/link.h and src/base/list.c, for every list there can be.
+# prove.sh folder: has Frama-C's WP prove the contracts of src/base/link.h, list.c and list_read.c, for every list there can be.
 # What it takes for granted: the typed memory model (links are accessed as links; the code has no casts), and that a
 # call's arguments fulfil its `requires`. Frama-C's exit code says nothing, so what it prints is read. The smoke tests
 # look for contracts that contradict themselves, under which anything could be proved.
@@ -10,10 +10,10 @@ if ! command -v frama-c >/dev/null 2>&1 || ! command -v why3 >/dev/null 2>&1 || 
 fi
 [ -f "$HOME/.why3.conf" ] || why3 config detect >/dev/null 2>&1
 mkdir -p "$folder"
-echo "proving src/base/list.c and src/base/link.h with Frama-C $(frama-c -version), $(z3 --version); some minutes"
+echo "proving src/base/list.c, list_read.c and link.h with Frama-C $(frama-c -version), $(z3 --version); some minutes"
 frama-c -wp -wp-rte -wp-model Typed -wp-smoke-tests -wp-prover z3 -wp-timeout 120 -wp-smoke-timeout 2 -wp-par 1 \
     -wp-cache update -wp-cache-dir "$folder/cache" -wp-warn-key pedantic-assigns=inactive \
-    -cpp-extra-args="-Iinclude" src/base/list.c >"$folder/log" 2>&1
+    -cpp-extra-args="-Iinclude" src/base/list.c src/base/list_read.c >"$folder/log" 2>&1
 grep 'Proved goals' "$folder/log"
 grep -E 'Timeout|Unknown|Failed|Doomed|Warning' "$folder/log"
 proved=$(sed -n 's/.*Proved goals: *\([0-9]*\) *\/ *\([0-9]*\).*/\1 \2/p' "$folder/log" | tail -n 1)

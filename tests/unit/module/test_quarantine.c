@@ -1,5 +1,4 @@
 /* Slots that were freed last are left alone, and nothing else changes. */
-#include "../heap.h"
 #include "../ledger.h"
 
 static trp_world *world;
@@ -10,21 +9,6 @@ static void set_up(trp_order order, uint32_t capacity, uint32_t slots)
     world = stage_world();
     pool = stage_pool(world, capacity, order);
     CHECK_QUIET(world, trp_pool_set_quarantine(pool, slots), TRP_OK);
-}
-
-/* 10 slots, and chunks of 10, 20 and 40 more */
-static void set_up_growing(trp_order order, uint32_t slots)
-{
-    stage_world();
-    heap_reset();
-    world = trp_world_create(
-        &(trp_world_desc){.allocator = {heap_take, heap_give, NULL}, .on_misuse = stage_on_misuse});
-    CHECK(world != NULL);
-    trp_pool_desc desc = stage_desc(10, order);
-    desc.when_full = TRP_FULL_GROW;
-    desc.max_capacity = 80;
-    pool = stage_pool_as(world, desc);
-    CHECK_RESULT(trp_pool_set_quarantine(pool, slots), TRP_OK);
 }
 
 static uint32_t slot_of_new(uint32_t id)
@@ -54,78 +38,6 @@ static void the_last_freed_rest(void)
         CHECK_EQ(trp_pool_count(pool), 5);
         CHECK_VALID(world);
     }
-}
-
-static void the_oldest_is_taken_before_the_pool_is_full(void)
-{
-    for (int order = 0; order < 3; order++)
-    {
-        set_up((trp_order)order, 5, 4);
-        stage_things(pool, 1, 5);
-        end(3);
-        end(5);
-        end(1);
-        CHECK_VALID(world);
-        CHECK_EQ(slot_of_new(6), 2);
-        CHECK_EQ(slot_of_new(7), 4);
-        CHECK_EQ(slot_of_new(8), 0);
-        CHECK_EQ(trp_pool_quarantined(pool), 0);
-        CHECK_NULL_QUIET(world, trp_create(pool), TRP_ERR_FULL);
-        CHECK_EQ(trp_pool_get_stats(pool).refused, 1);
-        CHECK_VALID(world);
-    }
-}
-
-static void nothing_is_stolen_or_grown_for_it(void)
-{
-    for (int order = 0; order < 3; order++)
-    {
-        world = stage_world();
-        trp_pool_desc desc = stage_desc(4, (trp_order)order);
-        desc.when_full = order == TRP_ORDER_MEMORY ? TRP_FULL_STEAL_NEXT : TRP_FULL_STEAL_OLDEST;
-        pool = stage_pool_as(world, desc);
-        CHECK_RESULT(trp_pool_set_quarantine(pool, 100), TRP_OK);
-        stage_things(pool, 1, 4);
-        end(4);
-        end(2);
-        CHECK_EQ(slot_of_new(5), 3);
-        CHECK_EQ(slot_of_new(6), 1);
-        CHECK_EQ(trp_pool_get_stats(pool).stolen, 0);
-        CHECK_EQ(slot_of_new(7), 0); /* stolen, and taken at once: nothing else is free */
-        CHECK_EQ(trp_pool_get_stats(pool).stolen, 1);
-        CHECK_VALID(world);
-
-        set_up_growing((trp_order)order, 100);
-        stage_things(pool, 1, 10);
-        end(4);
-        end(2);
-        CHECK_EQ(slot_of_new(11), 3);
-        CHECK_EQ(slot_of_new(12), 1);
-        CHECK_EQ(trp_pool_capacity(pool), 10);
-        CHECK_EQ(slot_of_new(13), 10);
-        CHECK_EQ(trp_pool_capacity(pool), 20);
-        CHECK_VALID(world);
-        CHECK_RESULT(trp_world_destroy(world), TRP_OK);
-        CHECK_EQ(heap_out, 0);
-    }
-}
-
-static void the_reserve_counts_them_as_free(void)
-{
-    world = stage_world();
-    trp_pool_desc desc = stage_desc(6, TRP_ORDER_MEMORY);
-    desc.reserve = 2;
-    pool = stage_pool_as(world, desc);
-    CHECK_RESULT(trp_pool_set_quarantine(pool, 6), TRP_OK);
-    stage_things(pool, 1, 6);
-    for (uint32_t id = 1; id <= 4; id++)
-        end(id);
-    CHECK(trp_create_optional(pool) == trp_pool_at(pool, 0));
-    CHECK(trp_create_optional(pool) == trp_pool_at(pool, 1));
-    CHECK_NULL_QUIET(world, trp_create_optional(pool), TRP_ERR_FULL);
-    CHECK_EQ(trp_pool_quarantined(pool), 2);
-    CHECK(trp_create(pool) == trp_pool_at(pool, 2));
-    CHECK_VALID(world);
 }
 
 static void the_dead_in_it_are_free(void)
@@ -253,56 +165,6 @@ static void wrong_calls(void)
     CHECK_EQ(trp_pool_quarantine(pool), 2);
 }
 
-static void chunks_go_with_it(void)
-{
-    for (int order = 0; order < 3; order++)
-    {
-        set_up_growing((trp_order)order, 7);
-        stage_things(pool, 1, 40);
-        for (uint32_t id = 40; id > 10; id--)
-            end(id); /* the last seven: slots 16 down to 10 */
-        end(3);
-        end(9);
-        CHECK_EQ(trp_pool_quarantined(pool), 7);
-        CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
-        CHECK_EQ(trp_pool_capacity(pool), 10);
-        CHECK_EQ(trp_pool_quarantined(pool), 2);
-        CHECK_VALID(world);
-        CHECK_EQ(slot_of_new(41), 2);
-        CHECK_EQ(slot_of_new(42), 8);
-        CHECK_EQ(slot_of_new(43), 10);
-        CHECK_VALID(world);
-        CHECK_RESULT(trp_world_destroy(world), TRP_OK);
-        CHECK_EQ(heap_out, 0);
-    }
-}
-
-/* a chunk between others, some of whose slots are in it before and behind those that stay */
-static void a_chunk_in_the_middle_goes(void)
-{
-    for (int order = 0; order < 3; order++)
-    {
-        set_up_growing((trp_order)order, 12);
-        stage_things(pool, 1, 40);
-        for (uint32_t id = 11; id <= 20; id++)
-        {
-            end(id);
-            if (id == 15)
-                end(2);
-        }
-        end(30);
-        CHECK_EQ(trp_pool_quarantined(pool), 12);
-        CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
-        CHECK_EQ(trp_pool_get_stats(pool).capacity, 30);
-        CHECK_EQ(trp_pool_quarantined(pool), 2);
-        CHECK_VALID(world);
-        CHECK_EQ(slot_of_new(41), 1);
-        CHECK_EQ(slot_of_new(42), 29);
-        CHECK_EQ(slot_of_new(43), 10);
-        CHECK_VALID(world);
-    }
-}
-
 static void used_up_slots_do_not_enter(void)
 {
     for (int order = 0; order < 3; order++)
@@ -372,24 +234,6 @@ static void copied_over_in_it(void)
     }
 }
 
-/* two of them in memory order, and a chunk that goes at that time */
-static void several_overwritten(void)
-{
-    set_up_growing(TRP_ORDER_MEMORY, 20);
-    stage_things(pool, 1, 20);
-    thing *first = stage_find(pool, 3), *second = stage_find(pool, 5);
-    for (uint32_t id = 2; id <= 20; id++)
-        end(id);
-    zero(first);
-    zero(second);
-    CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
-    CHECK_EQ(trp_pool_capacity(pool), 10);
-    CHECK_EQ(trp_pool_quarantined(pool), 9);
-    CHECK_EQ(trp_create_many(pool, 9, NULL, NULL), 9);
-    CHECK_EQ(trp_pool_capacity(pool), 10);
-    CHECK_VALID(world);
-}
-
 static void end_this_and_the_next(thing *self, const trp_tick *tick)
 {
     thing *next = stage_find(pool, self->id + 1);
@@ -423,19 +267,6 @@ static void walks_step_off_what_is_in_it(void)
         }
 }
 
-/* also with TRP_DEBUG, where a pool begins with a quarter, and raises that as it grows */
-static void it_stays_as_set(void)
-{
-    for (uint32_t slots = 0; slots < 6; slots++)
-    {
-        set_up_growing(TRP_ORDER_MEMORY, slots);
-        stage_things(pool, 1, 60);
-        CHECK(trp_pool_capacity(pool) >= 60);
-        CHECK_EQ(trp_pool_quarantine(pool), slots);
-        CHECK_RESULT(trp_world_destroy(world), TRP_OK);
-    }
-}
-
 static void validation_sees_what_is_wrong(void)
 {
     for (int what = 0; what < 6; what++)
@@ -464,21 +295,14 @@ static void validation_sees_what_is_wrong(void)
 
 const situation quarantine_situations[] = {
     {"the slots that were freed last are left alone", the_last_freed_rest},
-    {"the oldest is taken before the pool is full", the_oldest_is_taken_before_the_pool_is_full},
-    {"nothing is stolen or grown for a quarantine", nothing_is_stolen_or_grown_for_it},
-    {"the reserve counts slots in quarantine as free", the_reserve_counts_them_as_free},
     {"the dead in quarantine are told as free", the_dead_in_it_are_free},
     {"every way to end leads into quarantine", every_way_to_end_leads_into_it},
     {"newborns from quarantine are clean", newborns_from_it_are_clean},
     {"a quarantine can be set anew", it_can_be_set_anew},
-    {"a quarantine stays as set in a pool that grows", it_stays_as_set},
     {"wrong calls for a quarantine", wrong_calls},
-    {"chunks go with what is in quarantine", chunks_go_with_it},
-    {"a chunk in the middle goes", a_chunk_in_the_middle_goes},
     {"used up slots are retired at once", used_up_slots_do_not_enter},
     {"overwritten in quarantine", overwritten_in_it},
     {"overwritten in quarantine with a copy", copied_over_in_it},
-    {"several are overwritten in quarantine", several_overwritten},
     {"walks step off what is in quarantine", walks_step_off_what_is_in_it},
     {"validation sees a wrong quarantine", validation_sees_what_is_wrong},
 };

@@ -1,0 +1,235 @@
+/**
+ * @file space_life.h
+ * The part of space.h about spaces themselves: their settings and memory, the actors in them, their
+ * boxes, and counts. space.h explains the terms.
+ */
+#ifndef TROUPE_SPACE_LIFE_H
+#define TROUPE_SPACE_LIFE_H
+
+#include "area.h"
+#include "block.h"
+#include "check.h"
+#include "pool.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** The most actors that a space can have: 2^24. */
+#define TRP_MAX_BOXES (1u << 24)
+
+typedef struct trp_space trp_space; /**< a set of boxes that can be searched */
+
+/** The kind of a space: its data structure. Answers are the same. */
+typedef enum trp_space_kind
+{
+    TRP_SPACE_LEVELS, /**< one grid for each size of boxes, chosen from the boxes: the default */
+    TRP_SPACE_GRID,   /**< the same; the desc gives the size of the smallest cells */
+    TRP_SPACE_BRUTE   /**< no grid, every box is compared: for up to about 50 boxes */
+} trp_space_kind;
+
+/** What a space does with sleepers. */
+typedef enum trp_space_sleepers
+{
+    TRP_SLEEPERS_HIDE, /**< not found until they wake */
+    TRP_SLEEPERS_STAY  /**< found like any other actor, but not drawn or updated */
+} trp_space_sleepers;
+
+/** The settings of a space. Zero means the default; capacity is required. All fields public. */
+typedef struct trp_space_desc
+{
+    const char *name;      /**< for tools; kept as a pointer; may be NULL */
+    trp_space_kind kind;   /**< how it finds boxes */
+    uint32_t capacity;     /**< number of actors that it has room for, 1 to TRP_MAX_BOXES */
+    uint32_t max_capacity; /**< the most actors that it can grow to; 0: it does not grow */
+    /** TRP_SPACE_GRID: width of a cell, required. TRP_SPACE_LEVELS: width of the smallest cells; 0:
+     * chosen from the boxes. A good value is one to two times the usual box */
+    float cell;
+    /** TRP_SPACE_GRID: height of a cell; 0: equal to the width; TRP_INFINITY: one row of cells, for
+     * worlds that extend in one direction */
+    float cell_height;
+    /** room for the answers of passes in progress: 1 per answer of a query (2 with
+     * TRP_SPACE_NEAREST_FIRST), 2 per pair; 0: 8 per actor of the capacity. With
+     * less room passes are slower, see trp_space_pairs() */
+    uint32_t hits;
+    uint32_t contacts;           /**< the most pairs that trp_space_contacts() remembers; 0: none */
+    trp_space_sleepers sleepers; /**< what it does with sleepers */
+    bool sweeps; /**< remembers former boxes, for trp_pairing.swept: see TRP_SPACE_SWEEP_BYTES() */
+} trp_space_desc;
+
+/** Returns an actor's box, for structs without four adjacent floats. It must change nothing. */
+typedef trp_box trp_bounds_fn(const trp_world *world, const trp_actor *self);
+
+/** The place of the box in a pool's structs: TRP_BOX(rock, x) if a rock has four adjacent floats x,
+ * y, width, height, or TRP_BOX(rock, box) if it has a trp_box. For desc.center the four floats are
+ * x, y, half the width, half the height. */
+#define TRP_BOX(type, member) (TRP__FLOATS(type, member) + 1)
+
+/** TRP_BOX() with all four members named, so that the compiler checks that each is a float and that
+ * they are adjacent: TRP_BOX_OF(rock, x, y, width, height). */
+#define TRP_BOX_OF(type, x, y, width, height) (TRP__FOUR_FLOATS(type, x, y, width, height) + 1)
+
+/** The settings of a pool in a space. Zero means the default; one of box, center and bounds is
+ * required. All fields public. */
+typedef struct trp_space_pool_desc
+{
+    size_t box; /**< TRP_BOX(struct, member): x and y are the corner with the lowest values */
+    /** instead of box, also made by TRP_BOX(struct, member): x and y are the middle of the box, the
+     * other two floats are half its width and half its height */
+    size_t center;
+    trp_bounds_fn *bounds; /**< instead of box: a function that returns the box */
+    uint32_t category;     /**< category of its actors; 0: 1 */
+    uint32_t mask;         /**< categories that its actors accept; 0: all */
+    /** actors enter only by trp_space_add(). If false, all actors enter: the live ones now, others
+     * when they are created */
+    bool by_hand;
+    /** its actors rarely move: trp_space_moved_all() does not read them, and two static actors are
+     * never a pair. After one has moved, call trp_space_moved() or trp_space_moved_pool() */
+    bool is_static;
+    /** its actors are circles around the middles of their boxes; the diameter is the shorter side.
+     * Infinite boxes stay boxes */
+    bool is_round;
+} trp_space_pool_desc;
+
+/** private: upper bounds of the library's own structs; the sources assert them */
+#define TRP__SPACE_BASE (64 * sizeof(void *) + 6912)
+#define TRP__SPACE_BOX (sizeof(void *) + 114)
+#define TRP__SPACE_POOL (14 * sizeof(void *) + 80)
+
+/** Bytes that a space of n actors needs in a world in a caller's block, with room for this many
+ * hits and contacts, in a world with this max_pools. Constant. */
+#define TRP_SPACE_BYTES_FOR(n, hits, contacts, max_pools)                                          \
+    (TRP__SPACE_BASE + (size_t)(n)*TRP__SPACE_BOX + (size_t)(hits)*4 + (size_t)(contacts)*64 +     \
+     (2 * TRP__CELLS(n) + TRP__CELLS(2 * (size_t)(n)) + (size_t)(max_pools)) * sizeof(void *))
+
+/** TRP_SPACE_BYTES_FOR() with the defaults for hits and pools, and without contacts. Constant. */
+#define TRP_SPACE_BYTES(n) TRP_SPACE_BYTES_FOR(n, 8 * (size_t)(n), 0, 32)
+
+/** Additional bytes for desc.sweeps. Constant. */
+#define TRP_SPACE_SWEEP_BYTES(n) ((size_t)(n)*32 + 32)
+
+/** Additional bytes for adding a pool of this many slots to a space. Constant. */
+#define TRP_SPACE_POOL_BYTES(slots)                                                                \
+    (TRP__SPACE_POOL + (size_t)(slots)*4 + (1 + TRP__CELLS(slots)) * sizeof(void *))
+
+/**
+ * Creates an empty space in `world`. It exists until trp_space_destroy() or the end of the world;
+ * at the end of the world systems are disposed of first. All its memory is taken here. O(capacity +
+ * pools times watchers). On failure it returns NULL, changes nothing, reports to on_misuse, and
+ * trp_last_result(world) is: TRP_ERR_VALUE (capacity, a cell that is not above 0, a grid without a
+ * cell, a bad enumerator), TRP_ERR_MEMORY, TRP_ERR_NO_ALLOCATOR (growth in a caller's block),
+ * TRP_BUSY (while drawing or shutting down), TRP_ERR_NULL (no desc).
+ */
+trp_space *trp_space_create(trp_world *world, const trp_space_desc *desc);
+
+/** Ends a space; its actors live on. A caller's block gets the memory back if nothing was taken
+ * since. NULL: TRP_GONE, not a misuse. TRP_BUSY in one of its passes and while drawing. O(pools
+ * times watchers + square of the pools in it), independent of the number of actors. */
+trp_result trp_space_destroy(trp_space *space);
+
+/**
+ * Adds a pool: its actors enter the space. TRP_ERR_DESC: not exactly one of box, center and bounds.
+ * TRP_ERR_VALUE: the box does not lie in the struct. TRP_ERR_LINKED: the pool is in this space.
+ * TRP_ERR_FOREIGN. TRP_ERR_MEMORY. TRP_ERR_FULL: no room for all live actors; nothing has changed.
+ * TRP_BUSY while drawing. TRP_ERR_VALUE also if a live actor's box is refused: that actor stays
+ * outside, the others enter. O(slots).
+ *
+ * An actor that is created while the space is full stays outside and is counted as `refused`; the
+ * first one is reported to on_misuse (TRP_ERR_FULL). An actor whose box is refused at birth is
+ * reported to on_misuse, and stays outside until trp_space_add().
+ */
+trp_result trp_space_add_pool(trp_space *space, trp_pool *pool, const trp_space_pool_desc *desc);
+
+/** Removes a pool: all its actors leave the space. TRP_ERR_UNLINKED: it is not in this space.
+ * TRP_BUSY while drawing. O(slots). */
+trp_result trp_space_remove_pool(trp_space *space, trp_pool *pool);
+
+/**
+ * Adds one actor of a pool that was added, with the pool's category and mask, and reads its box.
+ * For pools with desc.by_hand, and for actors that were removed. O(1). TRP_ERR_FULL: no room; not a
+ * misuse, counted as `refused`. TRP_ERR_LINKED: it is in the space. TRP_ERR_UNLINKED: its pool is
+ * not. TRP_ERR_VALUE: its box is refused. TRP_ERR_EXPIRED. TRP_BUSY while drawing. A NULL actor:
+ * TRP_GONE, not a misuse.
+ */
+trp_result trp_space_add(trp_space *space, trp_actor *actor);
+
+/** Removes one actor; it lives on. Only trp_space_add() adds it again. O(1). TRP_ERR_UNLINKED: it
+ * is not in the space. A NULL actor: TRP_GONE, not a misuse. TRP_BUSY while drawing. */
+trp_result trp_space_remove(trp_space *space, trp_actor *actor);
+
+/** Whether the actor is in the space. True also while it is hidden because it sleeps. O(1). */
+bool trp_space_has(const trp_space *space, const trp_actor *actor);
+
+/** Gives one actor its own category and mask until it leaves; 0: the pool's. Passes that begin from
+ * now on use them. O(1). Misuse as in trp_space_remove(). */
+trp_result trp_space_set_bits(trp_space *space, trp_actor *actor, uint32_t category, uint32_t mask);
+
+/** The category that the actor has in the space; 0 if it is not in the space. For draw callbacks
+ * and updates; other callbacks of a space get it as an argument. O(1). */
+uint32_t trp_space_category_of(const trp_space *space, const trp_actor *actor);
+
+/** Writes the box that the space has for the actor; false if it is not in the space. A box that
+ * begins and ends at the same infinity has no size. O(1). */
+bool trp_space_box_of(const trp_space *space, const trp_actor *actor, trp_box *box);
+
+/** Reads the box of an actor that has moved. O(1). A few moved actors make queries slightly slower;
+ * many make the next query sort the moving boxes again. TRP_ERR_VALUE: its box is refused, and the
+ * former box stays. Other misuse as in trp_space_remove(). */
+trp_result trp_space_moved(trp_space *space, trp_actor *actor);
+
+/** trp_space_moved() for all actors in the space except those of static pools. Most games call it
+ * once per frame. O(actors); with static pools O(slots of the other pools). TRP_ERR_VALUE: a box
+ * was refused. Each refused box is reported after all boxes have been read. TRP_BUSY while
+ * drawing. */
+trp_result trp_space_moved_all(trp_space *space);
+
+/** trp_space_moved() for the actors of one pool, static or not. TRP_ERR_UNLINKED: it is not in this
+ * space. O(slots). */
+trp_result trp_space_moved_pool(trp_space *space, trp_pool *pool);
+
+/** For a game that has moved the origin of its world: all coordinates have changed by (dx, dy),
+ * both finite. Reads all boxes, including those of sleepers and static pools. This does not count
+ * as movement: the former boxes for swept pairs are shifted as well. O(slots). Misuse as in
+ * trp_space_moved_all(). TRP_ERR_VALUE also if dx or dy is not finite; nothing has changed then. */
+trp_result trp_space_shift(trp_space *space, float dx, float dy);
+
+/** Counts of a space. All fields read-only. */
+typedef struct trp_space_stats
+{
+    uint32_t count;      /**< actors in the space, hidden ones too */
+    uint32_t hidden;     /**< actors that are hidden because they sleep */
+    uint32_t settled;    /**< actors that lie still and are no longer sorted */
+    uint32_t capacity;   /**< number of actors it has room for at present */
+    uint32_t peak;       /**< the most actors that were in it at once */
+    uint32_t levels;     /**< grids in use when boxes were last sorted */
+    uint32_t cells;      /**< cells of all these grids */
+    uint32_t cells_used; /**< cells that contain a box */
+    uint32_t cell_most;  /**< boxes in the fullest cell */
+    float cell_mean;     /**< mean number of boxes per used cell */
+    uint32_t large;      /**< boxes that fit no cell and are compared one by one */
+    uint32_t loose;      /**< boxes that have moved since they were sorted */
+    uint64_t sorts;      /**< number of times that boxes were sorted into cells */
+    uint64_t questions;  /**< queries, and boxes that searched for pairs */
+    /** boxes that these examined; candidates per question show how well the cells fit */
+    uint64_t candidates;
+    uint64_t hits;    /**< candidates that touched and were accepted */
+    uint64_t refused; /**< actors that stayed outside because the space was full */
+    uint64_t missed;  /**< contacts for which desc.contacts had no room */
+    size_t bytes;     /**< memory that it has taken, including tables for pools */
+} trp_space_stats;
+
+/** Returns the counts. O(cells). */
+trp_space_stats trp_space_get_stats(const trp_space *space);
+
+/** Number of actors in the space, hidden ones too. O(1). */
+uint32_t trp_space_count(const trp_space *space);
+/** The world of the space. O(1). */
+trp_world *trp_space_world(const trp_space *space);
+/** The name in the desc; "" without one. Never NULL. O(1). */
+const char *trp_space_name(const trp_space *space);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,80 @@
+/* What a list says of itself. Nothing here changes it. */
+#include "../../include/troupe/list.h"
+
+/*@
+  requires \valid_read(list);
+  assigns \nothing;
+  ensures list->count == 0 ==> \result == \null;
+  ensures list->count != 0 ==> \result == list->head.next;
+*/
+trp_link *trp_list_first(const trp_list *list)
+{
+    return list->count == 0 ? NULL : list->head.next;
+}
+
+/*@
+  requires \valid_read(list);
+  assigns \nothing;
+  ensures list->count == 0 ==> \result == \null;
+  ensures list->count != 0 ==> \result == list->head.prev;
+*/
+trp_link *trp_list_last(const trp_list *list)
+{
+    return list->count == 0 ? NULL : list->head.prev;
+}
+
+/*@
+  requires \valid_read(list) && \valid_read(link);
+  assigns \nothing;
+  ensures link->next == &list->head ==> \result == \null;
+  ensures link->next != &list->head ==> \result == link->next;
+*/
+trp_link *trp_list_next(const trp_list *list, const trp_link *link)
+{
+    const trp_link *next = link->next;
+
+    return next == &list->head ? NULL : link->next;
+}
+
+/*@
+  requires \valid_read(list) && \valid_read(link);
+  assigns \nothing;
+  ensures link->prev == &list->head ==> \result == \null;
+  ensures link->prev != &list->head ==> \result == link->prev;
+*/
+trp_link *trp_list_prev(const trp_list *list, const trp_link *link)
+{
+    const trp_link *prev = link->prev;
+
+    return prev == &list->head ? NULL : link->prev;
+}
+
+/*@
+  requires \valid_read(list);
+  assigns \nothing;
+  ensures \result <==> list->count == 0;
+*/
+bool trp_list_empty(const trp_list *list)
+{
+    return list->count == 0;
+}
+
+/*@
+  requires \valid_read(list);
+  assigns \nothing;
+  ensures \result == list->count;
+*/
+size_t trp_list_count(const trp_list *list)
+{
+    return list->count;
+}
+
+/*@
+  requires \valid_read(link);
+  assigns \nothing;
+  ensures \result <==> link->prev != \null;
+*/
+bool trp_link_is_linked(const trp_link *link)
+{
+    return link->prev != NULL;
+}

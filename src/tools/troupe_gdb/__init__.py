@@ -1,0 +1,1 @@
+"""What troupe-gdb.py is made of."""

@@ -1,0 +1,157 @@
+"""A pool: where its slots are."""
+
+import gdb
+
+from .memory import MOST_CHUNKS, MOST_POOLS, MOST_SLOTS, Node, ORDERS, Trouble, UNREADABLE, struct_at, text
+
+
+def external_home(address, buckets):
+    """As trp__external_home() in src/core/external.c."""
+    key = address // 4
+    hashed = ((key ^ key >> 32) & 0xFFFFFFFF) * 2654435769 & 0xFFFFFFFF
+    hashed = (hashed ^ hashed >> 15) * 2246822507 & 0xFFFFFFFF
+    return hashed * buckets >> 32
+
+
+class Pool:
+    def __init__(self, world, address):
+        self.world = world
+        self.address = address
+        self.at = struct_at('trp_pool', address)
+        try:
+            self.number = int(self.at['number'])
+        except gdb.MemoryError:
+            raise Trouble('a pool at 0x%x cannot be read' % address)
+        self.state = self.at['state']
+        self.base = int(self.at['base'])
+        self.stride = int(self.at['stride'])
+        self.node = int(self.at['node'])
+        self.capacity = int(self.state['capacity'])
+        self.max_capacity = max(self.capacity, int(self.at['max_capacity']))
+        self.cell_count = int(self.at['cell_count'])
+        self.live = int(self.state['live'])
+        self.listed = self.live - int(self.state['sleepers']) - int(self.state['leaving'])
+        self.is_external = int(self.at['actors']) != 0
+        self.in_memory_order = int(self.at['desc']['order']) == 0
+        self.segment = int(self.at['segment'])
+        self.name = text(self.at['desc']['name'])
+        if int(self.at['world']) != world.address:
+            raise Trouble('the pool at 0x%x does not name this world: it was overwritten, or is none' % address)
+        if (self.max_capacity > MOST_SLOTS or self.base > MOST_SLOTS or self.stride < world.layout.bytes or
+                self.stride % 4 != 0 or self.number > MOST_POOLS):
+            raise Trouble("pool '%s' is overwritten: %d slots of %d bytes" % (self.name, self.capacity, self.stride))
+        self.chunks = self.find_chunks()
+
+    def find_chunks(self):
+        """(number of the first slot, count, address of the cells, address of the first node) of what lies together."""
+        found = [(0, self.cell_count, int(self.at['cells']), int(self.at['nodes']))]
+        end = self.cell_count
+        grown = int(self.state['grown'])
+        if grown > MOST_CHUNKS:
+            raise Trouble("pool '%s' is overwritten: %d chunks" % (self.name, grown))
+        for i in range(grown):
+            chunk = self.at['chunks'][i]
+            first, count = int(chunk['first']), int(chunk['count'])
+            if first != end:
+                break
+            end += count
+            if int(chunk['memory']) != 0:
+                found.append((first, count, int(chunk['cells']), int(chunk['slots']) + self.node))
+        if end != self.capacity:
+            raise Trouble("pool '%s' is overwritten: its chunks have %d slots, not %d" % (self.name, end, self.capacity))
+        return found
+
+    def slot_of(self, address):
+        """The slot of the node at this address, or None. Reads nothing of the node."""
+        if self.is_external:
+            return self.external_slot(address)
+        for first, count, _, nodes in self.chunks:
+            slot, rest = divmod(address - nodes, self.stride)
+            if rest == 0 and 0 <= slot < count:
+                return first + slot
+        return None
+
+    def external_slot(self, address, tables=None):
+        """As the library finds it: through the hash table."""
+        actors, buckets = tables or (self.at['actors'], self.at['buckets'])
+        count = int(self.at['bucket_count'])
+        bucket = external_home(address, count)
+        for _ in range(min(count, 2 * MOST_SLOTS)):
+            slot = int(buckets[bucket])
+            if slot >= self.capacity:
+                return None
+            if int(actors[slot]) == address:
+                return slot
+            bucket = (bucket + 1) % count
+        return None
+
+    def node_address(self, slot):
+        """None: its chunk is not there."""
+        if self.is_external:
+            return int(self.at['actors'][slot])
+        for first, count, _, nodes in self.chunks:
+            if first <= slot < first + count:
+                return nodes + (slot - first) * self.stride
+        return None
+
+    def node_of(self, slot):
+        return Node(self.world.layout, self.node_address(slot))
+
+    def cell(self, slot):
+        """(generation, stamp) of a slot; None: its chunk is not there."""
+        layout = self.world.layout
+        for first, count, cells, _ in self.chunks:
+            if first <= slot < first + count:
+                try:
+                    words = layout.numbers(cells + (slot - first) * layout.cell_bytes, layout.cell_bytes // 4)
+                except (gdb.MemoryError, OverflowError) as why:
+                    raise Trouble("the ledger of '%s' cannot be read: %s" % (self.name, why))
+                return words[layout.generation], words[layout.cell_stamp]
+        return None
+
+    def index(self, slot):
+        """As nodes have it."""
+        return self.world.id << 24 | self.base + slot
+
+    def absent_generation(self, slot):
+        """With which a slot will begin whose chunk is not there. Each chunk is as large as all before it."""
+        chunk = 0
+        while chunk < MOST_CHUNKS and slot >= self.cell_count << (chunk + 1):
+            chunk += 1
+        return int(self.at['chunks'][chunk]['generation'])
+
+    def disagrees(self, slot, stamp):
+        """How a slot's node disagrees with the ledger; None: it does not."""
+        try:
+            return self.node_of(slot).says(self.world, self.index(slot), stamp)
+        except (gdb.MemoryError, OverflowError):
+            return UNREADABLE
+
+    def order(self):
+        order = int(self.at['desc']['order'])
+        return ORDERS[order] if order < len(ORDERS) else 'order %d, which is none' % order
+
+    def heading(self):
+        share = ' (%d%%)' % (100 * self.live // self.capacity) if self.capacity else ''
+        kind = 'external, ' if self.is_external else ''
+        joins = ''
+        if self.segment != self.address:
+            joins = ", joins '%s'" % text(struct_at('trp_pool', self.segment)['desc']['name'])
+        return "pool %d '%s': %d of %d slots taken%s, %s%s%s" % (
+            self.number, self.name, self.live, self.capacity, share, kind, self.order(), joins)
+
+    def counts(self):
+        state = self.state
+        expired = int(state['expired'])
+        parts = ['%d active' % (self.listed - expired)]
+        for name, label in (('sleepers', 'asleep'), ('expired', 'expired'), ('leaving', 'leaving')):
+            if int(state[name]):
+                parts.append('%d %s' % (int(state[name]), label))
+        line = ', '.join(parts) + '; peak %d, created %d' % (int(state['peak']), int(state['created']))
+        for value, label in ((state['refused'], 'refused'), (state['stolen'], 'stolen'), (state['retired'], 'retired'),
+                             (state['missing'], 'given back'), (self.at['misuse'], 'misuse')):
+            if int(value):
+                line += ', %s %d' % (label, int(value))
+        if int(self.at['quarantine_slots']):
+            line += ', %d of %d in quarantine' % (int(state['quarantined']), int(self.at['quarantine_slots']))
+        return line

@@ -1,0 +1,59 @@
+/* Walks over rosters. */
+#include "model.h"
+
+/* The next member after this one that was added before the walk began. */
+static uint32_t next_member(const model_world *w, const model_roster *roster, uint64_t *last,
+                            uint64_t limit)
+{
+    for (uint32_t i = 0; i < roster->count; i++)
+    {
+        const model_entry *entry = &roster->entries[i];
+        if (entry->serial > *last && entry->serial <= limit && model_is_member(w, entry))
+        {
+            *last = entry->serial;
+            return entry->actor;
+        }
+    }
+    return NOBODY;
+}
+
+static void visit(const model_world *w, const model_roster *roster, uint32_t actor)
+{
+    record at = model_hook(w, HOOK_VISIT, actor);
+
+    if (roster->plan.unordered)
+    {
+        at.kind = RECORD_ANY;
+        *driver_record(RECORD_ANY) = at;
+    }
+    else
+        model_call(at);
+}
+
+/* mode: 0 to the end, 1 `break`, 2 `return` after m visits, 3 trp_roster_for_each() */
+void model_do_roster_each(model_world *w, operation *op)
+{
+    model_roster *roster = &w->rosters[op->noun];
+    const uint64_t limit = roster->serial;
+    const bool leaves = op->mode == 1 || op->mode == 2;
+    uint64_t last = 0;
+    uint32_t actor;
+
+    op->result = op->mode == 3 && !roster->is_made ? TRP_ERR_NULL : TRP_OK;
+    if (!roster->is_made)
+        return;
+    if (op->flag) /* no visit, or another type */
+    {
+        if (op->mode == 3)
+            op->result = model_misuse(w, POOLS, TRP_ERR_NULL);
+        else if (roster->plan.is_typed)
+            model_misuse(w, POOLS, TRP_ERR_TYPE);
+        return;
+    }
+    w->calls += op->mode == 3;
+    for (uint32_t visits = 0; (!leaves || visits < op->m || roster->plan.unordered) &&
+                              (actor = next_member(w, roster, &last, limit)) != NOBODY;
+         visits++)
+        visit(w, roster, actor);
+    w->calls -= op->mode == 3;
+}

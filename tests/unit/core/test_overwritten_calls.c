@@ -1,0 +1,159 @@
+/* Any call for an actor whose node was overwritten has the outcome that it would have had. */
+#include "../overwritten_scene.h"
+
+static void note_order(thing *self, const trp_tick *tick)
+{
+    uint32_t *order = seen.order[0];
+
+    (void)tick;
+    while (*order != 0)
+        order++;
+    *order = self->id;
+}
+
+static void note(trp_handle handle)
+{
+    seen.state = trp_state_of(victims.world, trp_get(victims.world, handle));
+    seen.is_alive = trp_get(victims.world, handle) != NULL;
+    seen.counts = trp_pool_count(victims.pools[0]) * 100 + trp_pool_count(victims.pools[1]) * 10 +
+                  trp_pool_get_stats(victims.pools[0]).retired;
+    stage_when_updated = note_order;
+    CHECK_RESULT(trp_update_all(victims.world, 1), TRP_OK);
+    stage_when_updated = NULL;
+    if (seen.state == TRP_STATE_ASLEEP) /* no walk comes to it, but this call does */
+        (void)trp_deactivate(victims.world, trp_get(victims.world, handle));
+    overwritten_scene_repair();
+    overwritten_scene_note_links();
+    CHECK_VALID(victims.world);
+}
+
+typedef enum call
+{
+    RECYCLE,
+    EXPIRE,
+    DEACTIVATE,
+    ACTIVATE,
+    RENEW,
+    ADOPT,
+    ASK,
+    TICK,
+    FOR_EACH,
+    CLEAR,
+    LAYER_CLEAR,
+    EXPIRE_ALL,
+    CALLS
+} call;
+
+static trp_result ask(const trp_actor *actor)
+{
+    const trp_handle handle = trp_handle_of(victims.world, actor);
+
+    return trp_pool_of(victims.world, actor) != NULL &&
+                   trp_slot_of(victims.world, actor) != TRP_NO_SLOT &&
+                   (trp_handle_is_null(handle) || trp_get(victims.world, handle) == actor)
+               ? TRP_OK
+               : TRP_GONE;
+}
+
+static trp_result make(call what, trp_pool *pool, trp_actor *actor)
+{
+    switch (what)
+    {
+    case RECYCLE:
+        return trp_recycle(victims.world, actor);
+    case EXPIRE:
+        return trp_expire(victims.world, actor);
+    case DEACTIVATE:
+        return trp_deactivate(victims.world, actor);
+    case ACTIVATE:
+        return trp_activate(victims.world, actor);
+    case RENEW:
+        seen.is_new = trp_renew(victims.world, actor) != NULL;
+        return TRP_OK;
+    case ADOPT:
+        seen.is_new = trp_adopt(pool, actor) != NULL;
+        return TRP_OK;
+    case ASK:
+        return ask(actor);
+    case TICK:
+        return trp_update_all(victims.world, 1);
+    case FOR_EACH:
+        return trp_for_each(pool, overwritten_scene_visit, NULL);
+    case CLEAR:
+        return trp_pool_clear(pool);
+    case LAYER_CLEAR:
+        return trp_layer_clear(victims.world, 0);
+    default:
+        return trp_layer_expire_all(victims.world, 0);
+    }
+}
+
+static const trp_state states[] = {TRP_STATE_ACTIVE, TRP_STATE_ASLEEP, TRP_STATE_EXPIRED};
+
+/* LEDGER_OVERWRITES: does not. Whether the library should have something to report. */
+static bool play(shape which, trp_state state, uint32_t id, call what, ledger_overwrite_kind how)
+{
+    trp_handle handle;
+    trp_actor *actor;
+    bool is_seen = false;
+
+    overwritten_scene_begin(which);
+    actor = &victims.things[id]->actor;
+    handle = trp_handle_of(victims.world, actor);
+    seen = (outcome){.result = TRP_OK};
+    if (state == TRP_STATE_ASLEEP)
+        CHECK_RESULT(trp_deactivate(victims.world, actor), TRP_OK);
+    if (state == TRP_STATE_EXPIRED)
+        CHECK_RESULT(trp_expire(victims.world, actor), TRP_OK);
+    stage_forget();
+    if (how != LEDGER_OVERWRITES)
+        is_seen = ledger_overwrite(actor, how, &victims.things[id % LAST_ID + 1]->actor) &&
+                  ledger_is_seen(how);
+    seen.result = make(what, victims.pools[id % 2], actor);
+    note(handle);
+    return is_seen;
+}
+
+static bool is_same(const outcome *a, const outcome *b)
+{
+    bool same = a->result == b->result && a->state == b->state && a->is_alive == b->is_alive &&
+                a->is_new == b->is_new && a->counts == b->counts;
+
+    for (uint32_t i = 0; i < 3 * (LAST_ID + 2); i++)
+        same &= a->order[i / (LAST_ID + 2)][i % (LAST_ID + 2)] ==
+                b->order[i / (LAST_ID + 2)][i % (LAST_ID + 2)];
+    return same;
+}
+
+/* as if nobody had overwritten anything, but for the report */
+static void any_call_goes_on(void)
+{
+    unsigned long cases = 0;
+
+    for (int which = 0; which < SHAPES; which++)
+        for (unsigned state = 0; state < 3; state++)
+            for (uint32_t id = 1; id <= LAST_ID; id += 2)
+                for (int what = 0; what < CALLS; what++)
+                {
+                    outcome expected;
+                    unsigned reports;
+                    play((shape)which, states[state], id, (call)what, LEDGER_OVERWRITES);
+                    expected = seen;
+                    reports = told.count;
+                    for (int how = 0; how < LEDGER_OVERWRITES; how++, cases++)
+                    {
+                        const bool is_seen = play((shape)which, states[state], id, (call)what,
+                                                  (ledger_overwrite_kind)how);
+                        CHECK(is_same(&seen, &expected));
+                        if (is_seen && what < ADOPT)
+                            CHECK(told.count > reports);
+                    }
+                }
+    situation_cases("overwritten, then a call", cases);
+}
+
+const situation overwritten_calls_situations[] = {
+    {"overwritten: any call goes on as if it were not", any_call_goes_on},
+};
+const unsigned overwritten_calls_situation_count =
+    sizeof overwritten_calls_situations / sizeof overwritten_calls_situations[0];

@@ -1,0 +1,276 @@
+/* Worlds and pools as text, to the letter. */
+#ifndef TRP_NO_PLACES
+#define TRP_NO_PLACES /* what is printed here has none */
+#endif
+#include "../heap.h"
+#include "../inspect_scene.h"
+
+static void a_whole_world(void)
+{
+    thing outside = {.id = 1};
+    trp_pool *bullets;
+    trp_pool *sparks;
+    trp_pool *heroes;
+    trp_actor *sleeper;
+    inside.world = stage_world_as((trp_world_desc){.id = 3, .layers = 3});
+    CHECK_RESULT(trp_layer_set_name(inside.world, 0, "ground"), TRP_OK);
+    CHECK_RESULT(trp_layer_set_enabled(inside.world, 1, false), TRP_OK);
+    CHECK_RESULT(trp_layer_set_visible(inside.world, 1, false), TRP_OK);
+    CHECK_RESULT(trp_layer_set_time_scale(inside.world, 0, 0.25f), TRP_OK);
+    CHECK_RESULT(trp_layer_set_place(inside.world, 2, 0), TRP_OK);
+    stage_pool_as(inside.world, (trp_pool_desc){.name = "empty",
+                                                .type = TRP_TYPE(thing, actor),
+                                                .capacity = 1,
+                                                .layer = 1,
+                                                .when_full = TRP_FULL_STEAL_NEXT});
+    bullets = stage_pool_as(inside.world, (trp_pool_desc){.name = "bullet",
+                                                          .type = TRP_TYPE(thing, actor),
+                                                          .capacity = 4,
+                                                          .order = TRP_ORDER_OLDEST,
+                                                          .newborns = TRP_NEWBORNS_SAME_WALK});
+    sparks = stage_pool_as(inside.world, (trp_pool_desc){.name = "spark",
+                                                         .type = TRP_TYPE(thing, actor),
+                                                         .capacity = 2,
+                                                         .when_full = TRP_FULL_STEAL_OLDEST,
+                                                         .joins = bullets});
+    heroes = stage_pool_as(inside.world, (trp_pool_desc){.name = "hero",
+                                                         .type = TRP_TYPE(thing, actor),
+                                                         .capacity = 1,
+                                                         .order = TRP_ORDER_NEWEST,
+                                                         .layer = 2,
+                                                         .external = true});
+    CHECK_RESULT(trp_pool_set_time_scale(sparks, 1.5f), TRP_OK);
+    CHECK_RESULT(trp_pool_set_time_scale(bullets, 0.5f), TRP_OK);
+    CHECK(trp_adopt(heroes, &outside.actor) != NULL);
+    inspect_scene_create(bullets);
+    CHECK_RESULT(trp_recycle(inside.world, inspect_scene_create(bullets)), TRP_OK);
+    sleeper = inspect_scene_create(bullets);
+    CHECK_RESULT(trp_deactivate(inside.world, sleeper), TRP_OK);
+    CHECK_RESULT(trp_expire(inside.world, inspect_scene_create(sparks)), TRP_OK);
+    CHECK_RESULT(trp_deactivate(inside.world, sleeper), TRP_ERR_ASLEEP);
+    CHECK_RESULT(trp_print_world(inside.world, TRP_DETAIL_ACTORS, inspect_scene_print, NULL),
+                 TRP_OK);
+    CHECK_PAGE(
+        "world 3: tick 0, time scale 1, 3 layers, 4 pools, 4 actors, 1 misuse\n"
+        "layer 2: enabled, visible, time scale 1\n"
+        "  pool 'hero': 1 of 1 slot taken (1 active, 0 asleep, 0 expired), at most 1; newest "
+        "first, in the game's own memory; when full, refuses\n"
+        "    slot 0 (generation 1): active\n"
+        "layer 0 'ground': enabled, visible, time scale 0.25\n"
+        "  pool 'bullet': 2 of 4 slots taken (1 active, 1 asleep, 0 expired), at most 2; "
+        "oldest first, newborns in the same walk; when full, refuses; time scale 0.5\n"
+        "    slot 0 (generation 1): active\n"
+        "    slot 1 (generation 2): asleep\n"
+        "  pool 'spark': 1 of 2 slots taken (0 active, 0 asleep, 1 expired), at most 1; oldest "
+        "first, among 'bullet'; when full, steals the oldest; time scale 1.5\n"
+        "    slot 0 (generation 1): expired\n"
+        "layer 1: disabled, hidden, time scale 1\n"
+        "  pool 'empty': 0 of 1 slot taken (0 active, 0 asleep, 0 expired), at most 0; memory "
+        "order; when full, steals the next\n");
+    CHECK_RESULT(trp_pool_clear(bullets), TRP_OK);
+    CHECK_RESULT(trp_world_set_time_scale(inside.world, 2), TRP_OK);
+    CHECK_RESULT(trp_print_world(inside.world, TRP_DETAIL_POOLS, inspect_scene_print, NULL),
+                 TRP_OK);
+    CHECK_PAGE(
+        "world 3: tick 0, time scale 2, 3 layers, 4 pools, 2 actors, 1 misuse\n"
+        "layer 2: enabled, visible, time scale 1\n"
+        "  pool 'hero': 1 of 1 slot taken (1 active, 0 asleep, 0 expired), at most 1; newest "
+        "first, in the game's own memory; when full, refuses\n"
+        "layer 0 'ground': enabled, visible, time scale 0.25\n"
+        "  pool 'bullet': 0 of 4 slots taken (0 active, 0 asleep, 0 expired), at most 2; "
+        "oldest first, newborns in the same walk; when full, refuses; time scale 0.5\n"
+        "  pool 'spark': 1 of 2 slots taken (0 active, 0 asleep, 1 expired), at most 1; oldest "
+        "first, among 'bullet'; when full, steals the oldest; time scale 1.5\n"
+        "layer 1: disabled, hidden, time scale 1\n"
+        "  pool 'empty': 0 of 1 slot taken (0 active, 0 asleep, 0 expired), at most 0; memory "
+        "order; when full, steals the next\n");
+    CHECK_RESULT(trp_print_world(NULL, TRP_DETAIL_POOLS, inspect_scene_print, NULL), TRP_ERR_NULL);
+    CHECK_MISUSE(inside.world, trp_print_world(inside.world, TRP_DETAIL_POOLS, NULL, NULL),
+                 TRP_ERR_NULL);
+}
+
+static void time_scales(void)
+{
+    static const struct
+    {
+        float scale;
+        const char *expected;
+    } cases[] = {
+        {0, "0"},           {0.5f, "0.5"},        {1, "1"},
+        {0.125f, "0.125"},  {0.0625f, "0.063"},   {0.001f, "0.001"},
+        {0.0001f, "0"},     {0.9999f, "1"},       {1.9999f, "2"},
+        {1.0625f, "1.063"}, {2.046875f, "2.047"}, {12.25f, "12.25"},
+        {1e6f, "1000000"},  {3e9f, "3000000000"}, {3.3e38f, "4000000000 or more"},
+    };
+    inspect_scene_begin(TRP_ORDER_MEMORY);
+    for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++)
+    {
+        static char expected[300];
+        CHECK_RESULT(trp_layer_set_time_scale(inside.world, 0, cases[i].scale), TRP_OK);
+        CHECK_RESULT(trp_print_world(inside.world, TRP_DETAIL_POOLS, inspect_scene_print, NULL),
+                     TRP_OK);
+        situation_text_copy(expected, sizeof expected,
+                            "world 0: tick 0, time scale 1, 1 layer, 1 pool, 0 actors, 0 misuses\n"
+                            "layer 0: enabled, visible, time scale ");
+        situation_text_add(expected, sizeof expected, cases[i].expected);
+        situation_text_add(
+            expected, sizeof expected,
+            "\n  pool 'things': 0 of 4 slots taken (0 active, 0 asleep, 0 expired), ");
+        situation_text_add(expected, sizeof expected,
+                           "at most 0; memory order; when full, refuses\n");
+        CHECK_PAGE(expected);
+    }
+}
+
+static trp_pool *pool_of(uint32_t capacity)
+{
+    inspect_scene_begin(TRP_ORDER_MEMORY);
+    return inspect_scene_pool("bullet", capacity, TRP_ORDER_MEMORY);
+}
+
+static void how_full(void)
+{
+    trp_pool *pool = pool_of(100);
+    for (uint32_t i = 0; i < 100; i++)
+        inspect_scene_create(pool);
+    for (uint32_t i = 25; i < 100; i++)
+        if (i < 50 ? i >= 37 : i < 75 ? i != 60 : i == 80)
+            CHECK_RESULT(trp_recycle(inside.world, trp_pool_at(pool, i)), TRP_OK);
+    CHECK_RESULT(trp_print_fill(pool, 4, inspect_scene_print, NULL), TRP_OK);
+    CHECK_PAGE("pool 'bullet': 62 of 100 slots taken\n"
+               "   0 to 24 |################################| 25\n"
+               "  25 to 49 |###############                 | 12\n"
+               "  50 to 74 |#                               | 1\n"
+               "  75 to 99 |##############################  | 24\n");
+    CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+    inspect_scene_create(pool);
+    CHECK_RESULT(trp_print_fill(pool, 1, inspect_scene_print, NULL), TRP_OK);
+    CHECK_PAGE("pool 'bullet': 1 of 100 slots taken\n"
+               "   0 to 99 |#                               | 1\n");
+    CHECK_RESULT(trp_pool_clear(pool), TRP_OK);
+    CHECK_RESULT(trp_print_fill(pool, 1, inspect_scene_print, NULL), TRP_OK);
+    CHECK_PAGE("pool 'bullet': 0 of 100 slots taken\n"
+               "   0 to 99 |                                | 0\n");
+    pool = pool_of(11);
+    CHECK_RESULT(trp_expire(inside.world, inspect_scene_create(pool)), TRP_OK);
+    CHECK_RESULT(trp_print_fill(pool, 3, inspect_scene_print, NULL), TRP_OK);
+    CHECK_PAGE("pool 'bullet': 1 of 11 slots taken\n"
+               "   0 to  3 |########                        | 1\n"
+               "   4 to  7 |                                | 0\n"
+               "   8 to 10 |                                | 0\n");
+    pool = pool_of(2);
+    inspect_scene_create(pool);
+    CHECK_RESULT(trp_print_fill(pool, UINT32_MAX, inspect_scene_print, NULL), TRP_OK);
+    CHECK_PAGE("pool 'bullet': 1 of 2 slots taken\n"
+               "  0 to 0 |################################| 1\n"
+               "  1 to 1 |                                | 0\n");
+    CHECK_RESULT(trp_print_fill(NULL, 1, inspect_scene_print, NULL), TRP_ERR_NULL);
+    CHECK_MISUSE(inside.world, trp_print_fill(pool, 1, NULL, NULL), TRP_ERR_NULL);
+}
+
+static unsigned lines;
+
+static void count_lines(const char *line_of_text, void *context)
+{
+    (void)line_of_text;
+    (void)context;
+    lines++;
+}
+
+static void sixteen_rows_by_default(void)
+{
+    trp_pool *pool = pool_of(33);
+    lines = 0;
+    CHECK_RESULT(trp_print_fill(pool, 0, count_lines, NULL), TRP_OK);
+    CHECK_EQ(lines, 1 + 11); /* three slots each */
+    pool = pool_of(160);
+    lines = 0;
+    CHECK_RESULT(trp_print_fill(pool, 0, count_lines, NULL), TRP_OK);
+    CHECK_EQ(lines, 1 + 16);
+}
+
+static void chunks_and_adopted_ones(void)
+{
+    thing outside = {.id = 1};
+    trp_pool *pool;
+    heap_reset();
+    inside.world =
+        trp_world_create(&(trp_world_desc){.id = 9, .allocator = {heap_take, heap_give, NULL}});
+    CHECK(inside.world != NULL);
+    pool = stage_pool_as(inside.world, (trp_pool_desc){.name = "grown",
+                                                       .type = TRP_TYPE(thing, actor),
+                                                       .capacity = 4,
+                                                       .max_capacity = 16,
+                                                       .when_full = TRP_FULL_GROW});
+    for (int i = 0; i < 16; i++)
+        inspect_scene_create(pool);
+    for (uint32_t i = 4; i < 9; i++)
+        CHECK_RESULT(trp_recycle(inside.world, trp_pool_at(pool, i)), TRP_OK);
+    CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
+    CHECK_RESULT(trp_print_fill(pool, 4, inspect_scene_print, NULL), TRP_OK);
+    CHECK_PAGE("pool 'grown': 11 of 12 slots taken\n"
+               "   0 to  3 |################################| 4\n"
+               "   4 to  7 |                                | given back\n"
+               "   8 to 11 |########################        | 3\n"
+               "  12 to 15 |################################| 4\n");
+    CHECK_RESULT(trp_print_fill(pool, 2, inspect_scene_print, NULL), TRP_OK);
+    CHECK_PAGE("pool 'grown': 11 of 12 slots taken\n"
+               "   0 to  7 |################################| 4\n"
+               "   8 to 15 |############################    | 7\n");
+    CHECK_RESULT(trp_print_world(inside.world, TRP_DETAIL_POOLS, inspect_scene_print, NULL),
+                 TRP_OK);
+    CHECK_PAGE("world 9: tick 0, time scale 1, 1 layer, 1 pool, 11 actors, 0 misuses\n"
+               "layer 0: enabled, visible, time scale 1\n"
+               "  pool 'grown': 11 of 12 slots taken (11 active, 0 asleep, 0 expired), at most 16; "
+               "memory order; when full, grows to 16\n");
+    CHECK_RESULT(trp_world_destroy(inside.world), TRP_OK);
+    inspect_scene_begin(TRP_ORDER_MEMORY);
+    pool = stage_pool_as(inside.world, (trp_pool_desc){.name = "adopted",
+                                                       .type = TRP_TYPE(thing, actor),
+                                                       .capacity = 2,
+                                                       .external = true});
+    CHECK(trp_adopt(pool, &outside.actor) != NULL);
+    CHECK_RESULT(trp_print_fill(pool, 1, inspect_scene_print, NULL), TRP_OK);
+    CHECK_PAGE("pool 'adopted': 1 of 2 slots taken\n"
+               "  0 to 1 |################                | 1\n");
+}
+
+static void print_while(const trp_actor *self, const trp_view *view)
+{
+    (void)self;
+    CHECK_RESULT(trp_print_world(view->world, TRP_DETAIL_ACTORS, count_lines, NULL), TRP_OK);
+    CHECK_RESULT(trp_print_fill(view->pool, 2, count_lines, NULL), TRP_OK);
+    CHECK_EQ(trp_print_leaks(view->world, count_lines, NULL), 1);
+    CHECK_RESULT(trp_print_why(view->world, trp_handle_of(view->world, self), count_lines, NULL),
+                 TRP_OK);
+    CHECK_RESULT(trp_print_records(&inside.box, 1, count_lines, NULL), TRP_OK);
+    CHECK_EQ(trp_world_usage(view->world).live, 1);
+}
+
+/* in a tick, and while drawing */
+static void whenever_you_like(void)
+{
+    trp_pool *pool;
+    inspect_scene_begin(TRP_ORDER_MEMORY);
+    pool = stage_pool_as(inside.world, (trp_pool_desc){.name = "drawn",
+                                                       .type = TRP_TYPE(thing, actor),
+                                                       .capacity = 2,
+                                                       .draw = print_while});
+    inspect_scene_start(4, true);
+    inspect_scene_create(pool);
+    lines = 0;
+    CHECK_QUIET(inside.world, trp_draw_all(inside.world, NULL, 0), TRP_OK);
+    CHECK_EQ(lines, 5 + 3 + 3 + 2 + 1);
+    CHECK_VALID(inside.world);
+}
+
+const situation inspect_world_situations[] = {
+    {"a whole world as text", a_whole_world},
+    {"time scales as text", time_scales},
+    {"how full each stretch of a pool is", how_full},
+    {"16 rows are the default", sixteen_rows_by_default},
+    {"chunks that were given back, and adopted actors", chunks_and_adopted_ones},
+    {"reports may be asked for while drawing", whenever_you_like},
+};
+const unsigned inspect_world_situation_count =
+    sizeof inspect_world_situations / sizeof inspect_world_situations[0];

@@ -1,0 +1,159 @@
+/* What systems hear of ticks and updates, and whether they are asked for it. */
+#include "../system_scene.h"
+
+static void updated_only_if_asked_for(void)
+{
+    system_scene_begin();
+    on.systems[1].pool = on.pool;
+    on.systems[1].updated = system_scene_updated;
+    trp_pool_desc desc = stage_desc(2, TRP_ORDER_MEMORY);
+    desc.update = NULL;
+    trp_pool *still = stage_pool_as(on.world, desc);
+    system_scene_add(2);
+    stage_thing(on.other, 1);
+    stage_thing(on.pool, 2);
+    stage_thing(still, 3);
+    stage_log_clear();
+    system_scene_cause(UPDATED);
+    CHECK_LOG(CALL(0, BEFORE, 0), CALL(1, BEFORE, 0), 2, CALL(1, UPDATED, 2), 1, CALL(0, AFTER, 0),
+              CALL(1, AFTER, 0));
+}
+
+static bool yes;
+static unsigned asked;
+
+static bool is_active(const trp_system *self)
+{
+    CHECK(self == &on.systems[0]);
+    asked++;
+    return yes;
+}
+
+static void active_is_asked_each_time(void)
+{
+    system_scene_begin();
+    on.systems[0].active = is_active;
+    on.systems[0].updated = system_scene_updated;
+    yes = false;
+    asked = 0;
+    CHECK_RESULT(trp_system_add(on.world, &on.systems[0]), TRP_OK);
+    CHECK_EQ(asked, 0);
+    CHECK_LOG(CALL(0, INIT, 0));
+    thing *it = stage_thing(on.pool, 1);
+    CHECK_RESULT(trp_mark_changed(on.world, &it->actor), TRP_OK);
+    CHECK_EQ(asked, 2);
+    system_scene_cause(BEFORE);
+    CHECK_LOG(1);
+    CHECK_EQ(asked, 5);
+    yes = true;
+    system_scene_cause(BEFORE);
+    CHECK_LOG(CALL(0, BEFORE, 0), 1, CALL(0, UPDATED, 1), CALL(0, AFTER, 0));
+    CHECK_RESULT(trp_recycle(on.world, &it->actor), TRP_OK);
+    CHECK_LOG(LOST(0, TRP_REASON_RECYCLED, 1));
+    CHECK_EQ(asked, 9);
+    yes = false;
+    CHECK_RESULT(trp_system_remove(on.world, &on.systems[0]), TRP_OK);
+    CHECK_EQ(asked, 9);
+    CHECK_LOG(CALL(0, DISPOSE, 0));
+}
+
+static void slow_down(uint32_t number, system_role role, thing *it)
+{
+    (void)it;
+    if (role == BEFORE || role == AFTER)
+    {
+        CHECK(on.tick->pool == NULL && on.tick->user == NULL && on.tick->world == on.world);
+        CHECK_EQ(on.tick->layer, 0);
+        CHECK(on.tick->unscaled_dt == 8);
+        CHECK_EQ(on.tick->number, trp_world_ticks(on.world));
+        CHECK(on.tick->dt == 8 * trp_world_time_scale(on.world));
+    }
+    if (role == BEFORE && number == 0)
+        CHECK_RESULT(trp_world_set_time_scale(on.world, 0.5f), TRP_OK);
+    if (role == AFTER && number == 0)
+        CHECK_RESULT(trp_world_set_time_scale(on.world, 2), TRP_OK);
+}
+
+static void see_slow(thing *self, const trp_tick *tick)
+{
+    (void)self;
+    CHECK(tick->dt == 4);
+}
+
+static void what_a_tick_says(void)
+{
+    system_scene_begin();
+    system_scene_add(2);
+    stage_thing(on.pool, 1);
+    on.when_called = slow_down;
+    stage_when_updated = see_slow;
+    stage_log_clear();
+    CHECK_RESULT(trp_update_all(on.world, 8), TRP_OK);
+    CHECK_LOG(CALL(0, BEFORE, 0), CALL(1, BEFORE, 0), 1, CALL(0, AFTER, 0), CALL(1, AFTER, 0));
+    CHECK(trp_world_time_scale(on.world) == 2);
+    CHECK_RESULT(trp_update_all(on.world, -1), TRP_ERR_VALUE);
+    CHECK_LOG();
+}
+
+static float layer_dt;
+static uint32_t layer_number;
+
+static void note_tick(uint32_t number, system_role role, thing *it)
+{
+    (void)it;
+    if (number != 0 || (role != BEFORE && role != AFTER))
+        return;
+    layer_dt = on.tick->dt;
+    layer_number = on.tick->layer;
+}
+
+/* the first lives in layer 1, the second in none */
+static void in_a_layer(void)
+{
+    system_scene_begin();
+    trp_world *world = stage_world_as((trp_world_desc){.layers = 2, .on_misuse = stage_on_misuse});
+    on.world = world;
+    trp_pool_desc desc = stage_desc(4, TRP_ORDER_MEMORY);
+    desc.on_create = NULL;
+    desc.on_recycle = NULL;
+    on.pool = stage_pool_as(world, desc); /* in layer 0 */
+    on.systems[0].in_layer = true;
+    on.systems[0].layer = 2;
+    CHECK_MISUSE(world, trp_system_add(world, &on.systems[0]), TRP_ERR_VALUE);
+    stage_log_clear();
+    on.systems[0].layer = 1;
+    on.systems[0].updated = system_scene_updated;
+    system_scene_add(2);
+    on.when_called = note_tick;
+    trp_world_set_time_scale(world, 0.5f);
+    trp_layer_set_time_scale(world, 1, 0.5f);
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_LOG(CALL(0, BEFORE, 0), CALL(1, BEFORE, 0), CALL(0, AFTER, 0), CALL(1, AFTER, 0));
+    CHECK(layer_dt == 0.25f);
+    CHECK_EQ(layer_number, 1);
+    CHECK(on.tick->dt == 0.5f);
+    CHECK_EQ(on.tick->layer, 0);
+    /* paused: of time it hears nothing, of lives it does */
+    trp_layer_set_enabled(world, 1, false);
+    thing *it = stage_thing(on.pool, 1);
+    CHECK_LOG(CALL(0, ADDED, 1), CALL(1, ADDED, 1));
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_LOG(CALL(1, BEFORE, 0), 1, CALL(1, AFTER, 0));
+    trp_layer_set_enabled(world, 1, true);
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_LOG(CALL(0, BEFORE, 0), CALL(1, BEFORE, 0), 1, CALL(0, UPDATED, 1), CALL(0, AFTER, 0),
+              CALL(1, AFTER, 0));
+    trp_layer_set_enabled(world, 1, false);
+    CHECK_RESULT(trp_recycle(world, &it->actor), TRP_OK);
+    CHECK_LOG(LOST(0, TRP_REASON_RECYCLED, 1), LOST(1, TRP_REASON_RECYCLED, 1));
+    on.when_called = NULL;
+}
+
+const situation system_tick_situations[] = {
+    {"updates are told of where they are asked for", updated_only_if_asked_for},
+    {"active is asked in front of each call", active_is_asked_each_time},
+    {"ticks are no pool's, with the world's time scale", what_a_tick_says},
+    {"a system in a layer stops with it, and has its time", in_a_layer},
+};
+const unsigned system_tick_situation_count =
+    sizeof system_tick_situations / sizeof system_tick_situations[0];

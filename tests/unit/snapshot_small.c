@@ -1,0 +1,43 @@
+#include "snapshot_small.h"
+
+snapshot_small small;
+
+void snapshot_small_begin(void)
+{
+    stage_world();
+    small.world = stage_world_as((trp_world_desc){.max_pools = 4});
+    small.pool = stage_pool(small.world, 10, TRP_ORDER_MEMORY);
+    small.queue = stage_pool(small.world, 6, TRP_ORDER_NEWEST);
+    small.roster = (trp_roster){0};
+    CHECK_RESULT(trp_roster_init(&small.roster, small.world, &(trp_roster_desc){.capacity = 4}),
+                 TRP_OK);
+    small.region =
+        (trp_region){.name = "number", .start = &small.number, .bytes = sizeof small.number};
+    CHECK_RESULT(trp_region_add(small.world, &small.region), TRP_OK);
+    small.number = 5;
+    stage_things(small.pool, 1, 6);
+    stage_things(small.queue, 11, 14);
+    trp_roster_add(&small.roster, &stage_find(small.pool, 2)->actor);
+    CHECK_RESULT(trp_recycle(small.world, &stage_find(small.pool, 3)->actor), TRP_OK);
+    CHECK_RESULT(trp_recycle(small.world, &stage_find(small.queue, 12)->actor), TRP_OK);
+    stage_log_clear();
+}
+
+size_t snapshot_small_save(void)
+{
+    return snapshot_save_to(small.world, 0);
+}
+
+trp_result snapshot_small_restore(size_t bytes)
+{
+    return trp_snapshot_restore(small.world, snapshot_memory[0], bytes);
+}
+
+void snapshot_small_go_on(void)
+{
+    small.number = 6;
+    stage_thing(small.pool, 7);
+    trp_recycle(small.world, &stage_find(small.pool, 1)->actor);
+    trp_recycle(small.world, &stage_find(small.queue, 14)->actor);
+    CHECK_RESULT(trp_update_all(small.world, 1), TRP_OK);
+}

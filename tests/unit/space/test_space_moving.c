@@ -1,0 +1,173 @@
+/* What lies still, what moves fast, and an origin that moves. Each situation is played with every kind of space. */
+#include "../space_kinds.h"
+
+static bool is_near(float value, float expected)
+{
+    return value > expected - 1e-5f && value < expected + 1e-5f;
+}
+
+/* walls that leave again before the space has sorted any */
+static void still_ones_that_leave_at_once(void)
+{
+    trp_pool *walls;
+
+    space_kinds_begin_as(TRP_SPACE_LEVELS, (trp_space_desc){0}, (trp_space_pool_desc){0});
+    walls = stage_pool_as(field.world, space_pool_desc(40, TRP_ORDER_MEMORY));
+    CHECK_RESULT(
+        trp_space_add_pool(field.space, walls,
+                           &(trp_space_pool_desc){.box = TRP_BOX(boxed, box), .is_static = true}),
+        TRP_OK);
+    for (uint32_t id = 1; id <= 15; id++)
+        space_kinds_box(100 + id, 100 * (float)id, 50, 8, 8);
+    for (uint32_t id = 1; id <= 40; id++)
+        space_box(walls, id, 5 * (float)id, 0, 8, 8); /* they touch each other */
+    CHECK_RESULT(trp_recycle(field.world, trp_pool_at(walls, 20)), TRP_OK);
+    CHECK_EQ(space_kinds_pairs((trp_pairing){0}), 0);
+    CHECK_EQ(space_kinds_ask((trp_query){0}), 54);
+    CHECK_VALID(field.world);
+}
+
+static void still_ones(void)
+{
+    trp_pool *walls = stage_pool_as(field.world, space_pool_desc(32, TRP_ORDER_MEMORY));
+    boxed *wall;
+    boxed *mover = space_kinds_box(100, 3, 0, 8, 8);
+    CHECK_RESULT(
+        trp_space_add_pool(field.space, walls,
+                           &(trp_space_pool_desc){.box = TRP_BOX(boxed, box), .is_static = true}),
+        TRP_OK);
+    for (uint32_t id = 1; id <= 32; id++)
+        space_box(walls, id, 5 * (float)id, 0, 8, 8); /* they touch each other */
+    wall = trp_as(boxed, trp_pool_at(walls, 0));
+    CHECK_EQ(space_kinds_pairs((trp_pairing){0}), 2);
+    CHECK_LOG(PAIR(100, 1), PAIR(100, 2));
+    CHECK_EQ(space_kinds_ask((trp_query){.area = trp_point(12, 0)}), 2);
+    CHECK_LOG(1, 2);
+    for (int frame = 0; frame < 4; frame++)
+    {
+        space_kinds_move(mover, 103, (float)frame);
+        CHECK_RESULT(trp_space_moved_all(field.space), TRP_OK);
+        CHECK_EQ(space_kinds_pairs((trp_pairing){0}), 4);
+    }
+    space_kinds_move(wall, 1000, 0);
+    CHECK_RESULT(trp_space_moved_all(field.space), TRP_OK); /* passes it by */
+    CHECK_EQ(space_kinds_ask((trp_query){.area = trp_point(1001, 1)}), 0);
+    CHECK_RESULT(trp_space_moved(field.space, &wall->actor), TRP_OK);
+    CHECK_EQ(space_kinds_ask((trp_query){.area = trp_point(1001, 1)}), 1);
+    CHECK_EQ(space_kinds_ask((trp_query){.area = trp_point(6, 1)}), 0);
+    space_kinds_move(wall, 103, 0);
+    CHECK_RESULT(trp_space_moved_pool(field.space, walls), TRP_OK);
+    CHECK_EQ(space_kinds_pairs((trp_pairing){0}), 5);
+    CHECK_EQ(told.count, 0);
+}
+
+static void static_ones_are_passed_by(void)
+{
+    space_kinds_play(still_ones);
+}
+
+/* sorted again: only what moves */
+static void what_lies_still_settles(void)
+{
+    boxed *movers[4];
+    space_kinds_begin_as(TRP_SPACE_LEVELS, (trp_space_desc){0}, (trp_space_pool_desc){0});
+    for (uint32_t id = 0; id < 60; id++)
+        space_kinds_box(id, 20 * (float)id, 0, 8, 8);
+    for (uint32_t i = 0; i < 4; i++)
+        movers[i] = space_kinds_box(100 + i, 20 * (float)i, 20, 8, 8);
+    for (int frame = 0; frame < 20; frame++)
+    {
+        for (uint32_t i = 0; i < 4; i++)
+            space_kinds_move(movers[i], 20 * (float)i + (float)frame, 20);
+        CHECK_RESULT(trp_space_moved_all(field.space), TRP_OK);
+        CHECK_EQ(space_kinds_pairs((trp_pairing){0}), 0);
+    }
+    CHECK_EQ(trp_space_get_stats(field.space).settled, 60);
+    space_kinds_move(trp_as(boxed, trp_pool_at(field.pool, 7)), 140, 15);
+    CHECK_RESULT(trp_space_moved_all(field.space), TRP_OK);
+    CHECK_EQ(trp_space_get_stats(field.space).settled, 59);
+    CHECK_EQ(space_kinds_ask((trp_query){.area = trp_rectangle(140, 0, 1, 9)}), 0);
+    CHECK_EQ(space_kinds_ask((trp_query){.area = trp_rectangle(140, 20, 1, 1)}), 1);
+    CHECK_VALID(field.world);
+}
+
+static uint32_t swept(void)
+{
+    CHECK_RESULT(trp_space_moved_all(field.space), TRP_OK);
+    return space_kinds_pairs((trp_pairing){.swept = true});
+}
+
+static void passing(void)
+{
+    trp_touch touch;
+    boxed *wall = space_kinds_box(1, 50, -20, 2, 40);
+    boxed *bullet = space_kinds_box(2, 0, 0, 4, 4);
+    boxed *other = space_kinds_box(3, 200, 0, 4, 4);
+    CHECK_EQ(swept(), 0);
+    space_kinds_move(bullet, 96, 0); /* its front meets the wall after 46 of 96 */
+    CHECK_EQ(swept(), 1);
+    CHECK_LOG(PAIR(1, 2));
+    CHECK(trp_space_touch(field.space, &wall->actor, &bullet->actor, &touch));
+    CHECK(is_near(touch.at, 46.0f / 96));
+    CHECK(touch.normal_x == -1 && touch.normal_y == 0);
+    CHECK(touch.depth == 50); /* back to where it only just touches */
+    CHECK_EQ(space_kinds_pairs((trp_pairing){0}), 0);
+    CHECK_EQ(swept(), 0);
+    space_kinds_move(bullet, 200, 0); /* they change places */
+    space_kinds_move(other, 96, 0);
+    CHECK_EQ(swept(), 1);
+    CHECK_LOG(PAIR(2, 3));
+    CHECK_RESULT(trp_recycle(field.world, &bullet->actor), TRP_OK);
+    bullet =
+        space_kinds_box(4, -500, 0, 4, 4); /* in the place of 2, but it has not come from there */
+    CHECK_EQ(swept(), 0);
+    wall->box.x += 1000;
+    bullet->box.x += 1000;
+    other->box.x += 1000;
+    CHECK_RESULT(trp_space_shift(field.space, 1000, 0), TRP_OK);
+    CHECK_EQ(swept(), 0);
+    CHECK_EQ(space_kinds_ask((trp_query){.area = trp_rectangle(1050, 0, 1, 1)}), 1);
+    CHECK_LOG(1);
+}
+
+static void boxes_that_pass_through_each_other(void)
+{
+    space_kinds_play_as((trp_space_desc){.sweeps = true}, (trp_space_pool_desc){0}, passing);
+}
+
+static void shifting(void)
+{
+    trp_pool *walls = stage_pool_as(field.world, space_pool_desc(4, TRP_ORDER_MEMORY));
+    boxed *a = space_kinds_box(1, 1e6f, 0, 8, 8);
+    boxed *b = space_kinds_box(2, 1e6f + 4, 0, 8, 8);
+    boxed *wall;
+    CHECK_RESULT(
+        trp_space_add_pool(field.space, walls,
+                           &(trp_space_pool_desc){.box = TRP_BOX(boxed, box), .is_static = true}),
+        TRP_OK);
+    wall = space_box(walls, 3, 1e6f, 4, 8, 8);
+    CHECK_EQ(space_kinds_pairs((trp_pairing){0}), 3);
+    CHECK_RESULT(trp_deactivate(field.world, &b->actor), TRP_OK);
+    a->box.x -= 1e6f;
+    b->box.x -= 1e6f;
+    wall->box.x -= 1e6f;
+    CHECK_RESULT(trp_space_shift(field.space, -1e6f, 0), TRP_OK);
+    CHECK_EQ(space_kinds_ask((trp_query){.area = trp_point(1, 5)}), 2);
+    CHECK_RESULT(trp_activate(field.world, &b->actor), TRP_OK);
+    CHECK_EQ(space_kinds_pairs((trp_pairing){0}), 3);
+}
+
+static void the_origin_moves(void)
+{
+    space_kinds_play(shifting);
+}
+
+const situation space_moving_situations[] = {
+    {"still ones that leave before they are sorted", still_ones_that_leave_at_once},
+    {"static actors are passed by", static_ones_are_passed_by},
+    {"what lies still settles, until it moves", what_lies_still_settles},
+    {"boxes that pass through each other", boxes_that_pass_through_each_other},
+    {"the origin moves", the_origin_moves},
+};
+const unsigned space_moving_situation_count =
+    sizeof space_moving_situations / sizeof space_moving_situations[0];

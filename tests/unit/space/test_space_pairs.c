@@ -1,0 +1,232 @@
+/*
+ * Pairs and contacts with more to them: sides, one way, a filter, categories, passes that are stopped; and how boxes and circles
+ * touch. Each situation is played with every kind of space.
+ */
+#include "../space_kinds.h"
+
+enum
+{
+    BULLET = 1,
+    ENEMY = 2,
+    WALL = 4
+};
+
+static bool is_near(float value, float expected)
+{
+    return value > expected - 1e-5f && value < expected + 1e-5f;
+}
+
+static void set_bits(boxed *it, uint32_t category, uint32_t mask)
+{
+    CHECK_RESULT(trp_space_set_bits(field.space, &it->actor, category, mask), TRP_OK);
+}
+
+static unsigned asked;
+
+/* in a space whose members all have the bits by default, each side alone leaves all pairs */
+static void categories_of_one_side(void)
+{
+    space_kinds_begin_as(TRP_SPACE_LEVELS, (trp_space_desc){0}, (trp_space_pool_desc){0});
+    for (uint32_t id = 1; id <= 3; id++)
+        space_kinds_box(id, (float)id, 0, 8, 8);
+    CHECK_EQ(space_kinds_pairs((trp_pairing){.a = 1}), 3);
+    CHECK_EQ(space_kinds_pairs((trp_pairing){.b = 1}), 3);
+    CHECK_EQ(space_kinds_pairs((trp_pairing){.a = 2}), 0);
+    CHECK_EQ(space_kinds_pairs((trp_pairing){.b = 2}), 0);
+}
+
+static void stops_pairs(boxed *a, boxed *b)
+{
+    (void)a;
+    if (b->id == 3)
+        CHECK_RESULT(trp_space_stop(field.space), TRP_OK);
+}
+
+/* also where there is only room for one pair at a time */
+static void pairs_that_are_stopped(void)
+{
+    for (uint32_t hits = 2; hits < 100; hits += 90)
+    {
+        space_kinds_begin_as(TRP_SPACE_LEVELS, (trp_space_desc){.hits = hits},
+                             (trp_space_pool_desc){0});
+        for (uint32_t id = 1; id <= 5; id++)
+            space_kinds_box(id, (float)id, 0, 8, 8);
+        space_when_paired = stops_pairs;
+        CHECK_EQ(space_kinds_pairs((trp_pairing){0}), 2);
+        CHECK_LOG(PAIR(1, 2), PAIR(1, 3));
+        space_when_paired = NULL;
+        CHECK_EQ(space_kinds_pairs((trp_pairing){0}), 10);
+    }
+}
+
+/* 1 to 6 are bullets, 7 and 8 enemies; all in one place */
+static void sides(void)
+{
+    const uint64_t before = trp_space_get_stats(field.space).questions;
+    for (uint32_t id = 1; id <= 8; id++)
+        set_bits(space_kinds_box(id, 2 * (float)id, 0, 30, 8), id <= 6 ? BULLET : ENEMY, 0);
+    stage_log_clear();
+    CHECK_EQ(trp_space_pairs_between(field.space, ENEMY, BULLET, space_log_pair, NULL), 12);
+    CHECK_LOG(PAIR(7, 1), PAIR(8, 1), PAIR(7, 2), PAIR(8, 2), PAIR(7, 3), PAIR(8, 3), PAIR(7, 4),
+              PAIR(8, 4), PAIR(7, 5), PAIR(8, 5), PAIR(7, 6), PAIR(8, 6));
+    CHECK_EQ(trp_space_pairs_between(field.space, ENEMY, BULLET, NULL, NULL), 12);
+    CHECK_EQ(trp_space_pairs_between(field.space, ENEMY, ENEMY, NULL, NULL), 1);
+    CHECK_EQ(trp_space_pairs_between(field.space, WALL, 0, NULL, NULL), 0);
+    CHECK_EQ(trp_space_pairs(field.space, NULL, NULL), 28);
+    CHECK(trp_space_get_stats(field.space).questions > before);
+}
+
+static void pairs_of_one_side_with_the_other(void)
+{
+    space_kinds_play(sides);
+}
+
+static void one_way(void)
+{
+    boxed *a = space_kinds_box(1, 0, 0, 8, 8);
+    boxed *b = space_kinds_box(2, 4, 0, 8, 8);
+    set_bits(a, BULLET, WALL);
+    set_bits(b, ENEMY, BULLET); /* cares for 1, which does not care for it */
+    CHECK_EQ(space_kinds_pairs((trp_pairing){0}), 0);
+    CHECK_EQ(space_kinds_pairs((trp_pairing){.care = TRP_CARE_EITHER}), 1);
+    CHECK_LOG(PAIR(2, 1));
+    set_bits(a, BULLET, ENEMY);
+    CHECK_EQ(space_kinds_pairs((trp_pairing){.care = TRP_CARE_EITHER}), 1);
+    CHECK_LOG(PAIR(1, 2));
+}
+
+static void who_cares_for_the_other_comes_first(void)
+{
+    space_kinds_play(one_way);
+}
+
+static bool is_even_sum(const trp_actor *a, const trp_actor *b, const trp_pair *pair)
+{
+    (void)pair;
+    asked++;
+    return (trp_as_const(boxed, a)->id + trp_as_const(boxed, b)->id) % 2 == 0;
+}
+
+static void filtered_pairs(void)
+{
+    for (uint32_t id = 1; id <= 4; id++)
+        space_kinds_box(id, (float)id, 0, 8, 8);
+    CHECK_EQ(space_kinds_pairs((trp_pairing){.accept = is_even_sum}), 2);
+    CHECK_LOG(PAIR(1, 3), PAIR(2, 4));
+    asked = 0;
+    CHECK_EQ(trp_space_pairs_where(field.space, &(trp_pairing){.accept = is_even_sum}, NULL, NULL),
+             2);
+    CHECK_EQ(asked, 6);
+}
+
+static void a_filter_is_asked_about_pairs(void)
+{
+    space_kinds_play(filtered_pairs);
+}
+
+static trp_contact contact_log[16];
+static uint32_t contact_count;
+
+static void log_contact(const trp_contact *contact)
+{
+    CHECK(contact_count < 16);
+    contact_log[contact_count++] = *contact;
+}
+
+static uint32_t contacts(trp_pairing which)
+{
+    contact_count = 0;
+    return trp_space_contacts_where(field.space, &which, log_contact, NULL);
+}
+
+static void filtered_contacts(void)
+{
+    boxed *b;
+    set_bits(space_kinds_box(1, 0, 0, 8, 8), BULLET, 0);
+    b = space_kinds_box(2, 1, 0, 8, 8);
+    set_bits(b, ENEMY, 0);
+    space_kinds_box(3, 2, 0, 8, 8);
+    CHECK_EQ(contacts((trp_pairing){.accept = is_even_sum}), 1);
+    CHECK_EQ(contacts((trp_pairing){.b = BULLET, .a = ENEMY}), 3); /* 1 and 3 end */
+    CHECK_EQ(contact_log[0].phase, TRP_CONTACT_END);
+    CHECK_EQ(contact_log[1].phase, TRP_CONTACT_BEGIN);
+    CHECK(contact_log[1].a == &b->actor);
+    CHECK_EQ(contact_log[1].a_category, ENEMY);
+    CHECK_EQ(contact_log[1].b_category, BULLET);
+    set_bits(b, WALL, 0); /* its contacts end: as what it was */
+    CHECK_EQ(contacts((trp_pairing){.b = BULLET, .a = ENEMY}), 2);
+    CHECK_EQ(contact_log[0].phase, TRP_CONTACT_END);
+    CHECK_EQ(contact_log[0].a_category, ENEMY);
+}
+
+static void contacts_have_categories(void)
+{
+    space_kinds_play(filtered_contacts);
+}
+
+static void circles(void)
+{
+    trp_touch touch;
+    boxed *a = space_kinds_box(1, 0, 0, 10, 10);
+    boxed *b = space_kinds_box(2, 8, 8, 10, 10); /* the boxes touch, the circles do not */
+    CHECK_EQ(space_kinds_pairs((trp_pairing){0}), 0);
+    CHECK(!trp_space_touch(field.space, &a->actor, &b->actor, &touch));
+    CHECK_EQ(space_kinds_ask((trp_query){.area = trp_point(1, 1)}), 0);
+    CHECK_EQ(space_kinds_ask((trp_query){.area = trp_point(5, 0)}), 1);
+    space_kinds_move(b, 6, 8); /* 6, 8, 10 */
+    CHECK_RESULT(trp_space_moved_all(field.space), TRP_OK);
+    CHECK_EQ(space_kinds_pairs((trp_pairing){0}), 1);
+    CHECK(trp_space_touch(field.space, &a->actor, &b->actor, &touch));
+    CHECK(touch.at == 1 && touch.depth == 0);
+    CHECK(is_near(touch.normal_x, 0.6f) && is_near(touch.normal_y, 0.8f));
+    space_kinds_move(b, 3, 4);
+    CHECK_RESULT(trp_space_moved_all(field.space), TRP_OK);
+    CHECK(trp_space_touch(field.space, &a->actor, &b->actor, &touch));
+    CHECK(is_near(touch.depth, 5));
+    CHECK(trp_space_touch(field.space, &a->actor, &b->actor, NULL));
+    CHECK(!trp_space_touch(field.space, &a->actor, &a->actor, NULL));
+    CHECK_RESULT(trp_deactivate(field.world, &b->actor), TRP_OK);
+    CHECK(!trp_space_touch(field.space, &a->actor, &b->actor, &touch));
+    CHECK(touch.depth == 0);
+}
+
+static void circles_touch_by_distance(void)
+{
+    space_kinds_play_as((trp_space_desc){0}, (trp_space_pool_desc){.is_round = true}, circles);
+}
+
+static void depths(void)
+{
+    trp_touch touch;
+    boxed *a = space_kinds_box(1, 0, 0, 10, 10);
+    boxed *b = space_kinds_box(2, 7, 1, 10, 10);
+    CHECK(trp_space_touch(field.space, &a->actor, &b->actor, &touch));
+    CHECK(touch.depth == 3 && touch.normal_x == 1 && touch.normal_y == 0);
+    CHECK(trp_space_touch(field.space, &b->actor, &a->actor, &touch));
+    CHECK(touch.depth == 3 && touch.normal_x == -1 && touch.normal_y == 0);
+    space_kinds_move(b, 1, -8);
+    CHECK_RESULT(trp_space_moved(field.space, &b->actor), TRP_OK);
+    CHECK(trp_space_touch(field.space, &a->actor, &b->actor, &touch));
+    CHECK(touch.depth == 2 && touch.normal_x == 0 && touch.normal_y == -1);
+    space_kinds_move(b, 11, 0);
+    CHECK_RESULT(trp_space_moved(field.space, &b->actor), TRP_OK);
+    CHECK(!trp_space_touch(field.space, &a->actor, &b->actor, NULL));
+}
+
+static void how_deep_boxes_touch(void)
+{
+    space_kinds_play(depths);
+}
+
+const situation space_pairs_situations[] = {
+    {"pairs that are stopped, with room for all and for one", pairs_that_are_stopped},
+    {"categories of one side, where all have the bits by default", categories_of_one_side},
+    {"pairs of one side with the other", pairs_of_one_side_with_the_other},
+    {"the one that cares for the other comes first", who_cares_for_the_other_comes_first},
+    {"a filter is asked about pairs", a_filter_is_asked_about_pairs},
+    {"contacts of some pairs, with their categories", contacts_have_categories},
+    {"circles touch by distance", circles_touch_by_distance},
+    {"how deep boxes touch", how_deep_boxes_touch},
+};
+const unsigned space_pairs_situation_count =
+    sizeof space_pairs_situations / sizeof space_pairs_situations[0];

@@ -1,0 +1,77 @@
+/* Each damaged byte of a snapshot, and each cut. */
+#include "../snapshot_small.h"
+
+static void finds_each_damaged_byte_of_a_sealed_one(void)
+{
+    snapshot_small_begin();
+    const size_t bytes = snapshot_small_save();
+    CHECK_RESULT(trp_snapshot_seal(snapshot_memory[0], bytes), TRP_OK);
+    CHECK_RESULT(trp_snapshot_seal(snapshot_memory[0], bytes), TRP_OK);
+    snapshot_small_go_on();
+    const uint64_t now = trp_hash_world(small.world);
+    for (size_t i = 0; i < bytes; i++)
+        for (int bit = 0; bit < 8; bit += 7)
+        {
+            snapshot_memory[0][i] ^= (unsigned char)(1 << bit);
+            CHECK_RESULT(trp_snapshot_check(small.world, snapshot_memory[0], bytes),
+                         TRP_ERR_DAMAGED);
+            CHECK_MISUSE(small.world, snapshot_small_restore(bytes), TRP_ERR_DAMAGED);
+            snapshot_memory[0][i] ^= (unsigned char)(1 << bit);
+        }
+    CHECK_EQ(trp_hash_world(small.world), now);
+    CHECK_RESULT(snapshot_small_restore(bytes), TRP_OK);
+    situation_cases("damaged snapshots", bytes * 2);
+}
+
+static void finds_each_cut(void)
+{
+    snapshot_small_begin();
+    const size_t bytes = snapshot_small_save();
+    snapshot_small_go_on();
+    const uint64_t now = trp_hash_world(small.world);
+    for (size_t left = 0; left < bytes; left++)
+        CHECK_MISUSE(small.world, snapshot_small_restore(left), TRP_ERR_DAMAGED);
+    CHECK_EQ(trp_hash_world(small.world), now);
+    CHECK_RESULT(snapshot_small_restore(bytes), TRP_OK);
+    CHECK_RESULT(snapshot_small_restore(bytes + 100), TRP_OK);
+}
+
+/* Payloads have no checksum: what they contain comes back, and the world is valid. */
+static void survives_each_damaged_byte_of_one_without_a_seal(void)
+{
+    snapshot_small_begin();
+    size_t bytes = snapshot_small_save();
+    unsigned long refused = 0;
+    for (size_t i = 0; i < bytes; i++)
+    {
+        const uint64_t before = trp_hash_world(small.world);
+        snapshot_memory[0][i] ^= 0x40;
+        if (snapshot_small_restore(bytes) != TRP_OK)
+        {
+            refused++;
+            CHECK_EQ(trp_hash_world(small.world), before);
+        }
+        else
+        {
+            trp_update_all(small.world, 1);
+            for (trp_actor *at = trp_first(small.world); at != NULL; at = trp_next(small.world, at))
+                trp_state_of(small.world, at);
+        }
+        snapshot_memory[0][i] ^= 0x40;
+        CHECK_RESULT(snapshot_small_restore(bytes), TRP_OK);
+        CHECK_VALID(small.world);
+    }
+    CHECK(refused > bytes / 2);
+#if !defined(TRP_DEBUG) || !TRP_DEBUG /* which seals every one */
+    CHECK(refused < bytes);
+#endif
+}
+
+const situation snapshot_damaged_situations[] = {
+    {"each damaged byte of a sealed snapshot is found", finds_each_damaged_byte_of_a_sealed_one},
+    {"each cut of a snapshot is found", finds_each_cut},
+    {"no damaged byte of a snapshot without a seal breaks the world",
+     survives_each_damaged_byte_of_one_without_a_seal},
+};
+const unsigned snapshot_damaged_situation_count =
+    sizeof snapshot_damaged_situations / sizeof snapshot_damaged_situations[0];

@@ -1,0 +1,258 @@
+/* What a snapshot wants, and when it is refused: memory, callbacks, other wiring, transient pools, external actors, regions. */
+#include "../snapshot_small.h"
+
+static void says_how_much_memory_it_needs(void)
+{
+    snapshot_small_begin();
+    size_t used = 1;
+    const size_t bytes = trp_snapshot_bytes(small.world);
+    CHECK_QUIET(small.world, trp_snapshot_save(small.world, snapshot_memory[0], bytes - 1, &used),
+                TRP_ERR_MEMORY);
+    CHECK_EQ(used, bytes);
+    CHECK_EQ(snapshot_small_save(), bytes);
+    CHECK_RESULT(trp_snapshot_save(small.world, snapshot_memory[0], bytes, NULL), TRP_OK);
+    const size_t most = trp_snapshot_most_bytes(small.world);
+    stage_things(small.pool, 20, 24);
+    stage_things(small.queue, 30, 32);
+    CHECK(trp_snapshot_bytes(small.world) > bytes);
+    CHECK(trp_snapshot_bytes(small.world) <= most);
+    CHECK_EQ(trp_snapshot_bytes(NULL) + trp_snapshot_most_bytes(NULL), 0);
+}
+
+static void wants_memory(void)
+{
+    snapshot_small_begin();
+    const size_t bytes = snapshot_small_save();
+    CHECK_MISUSE(small.world, trp_snapshot_save(small.world, NULL, 100, NULL), TRP_ERR_NULL);
+    CHECK_MISUSE(small.world, trp_snapshot_save(small.world, snapshot_memory[1] + 1, 100, NULL),
+                 TRP_ERR_ALIGN);
+    CHECK_MISUSE(small.world, trp_snapshot_restore(small.world, NULL, bytes), TRP_ERR_NULL);
+    CHECK_MISUSE(small.world, trp_snapshot_restore(small.world, snapshot_memory[0] + 1, bytes),
+                 TRP_ERR_ALIGN);
+    CHECK_RESULT(trp_snapshot_save(NULL, snapshot_memory[1], SCENE_BYTES, NULL), TRP_ERR_NULL);
+    CHECK_RESULT(trp_snapshot_restore(NULL, snapshot_memory[0], bytes), TRP_ERR_NULL);
+    CHECK_RESULT(trp_snapshot_check(NULL, snapshot_memory[0], bytes), TRP_ERR_NULL);
+    CHECK_RESULT(trp_snapshot_seal(NULL, bytes), TRP_ERR_NULL);
+    CHECK_RESULT(trp_snapshot_seal(snapshot_memory[2], 7), TRP_ERR_DAMAGED);
+    CHECK_EQ(trp_snapshot_tick(snapshot_memory[0], bytes), 0);
+    CHECK_EQ(trp_snapshot_tick(snapshot_memory[0], 10), UINT64_MAX);
+    CHECK_EQ(trp_snapshot_tick(NULL, 10), UINT64_MAX);
+}
+
+static size_t saved;
+static trp_result answers[2];
+
+static void try_both(void)
+{
+    answers[0] = trp_snapshot_save(small.world, snapshot_memory[1], SCENE_BYTES, NULL);
+    answers[1] = snapshot_small_restore(saved);
+    CHECK_EQ(trp_snapshot_bytes(small.world), 0);
+}
+
+static void try_in_update(thing *self, const trp_tick *tick)
+{
+    (void)self;
+    (void)tick;
+    try_both();
+}
+
+static void try_in_visit(trp_actor *self, void *user)
+{
+    (void)self;
+    (void)user;
+    try_both();
+}
+
+static void try_in_hook(trp_world *in, thing *self)
+{
+    (void)in;
+    (void)self;
+    try_both();
+}
+
+static void try_in_draw(const trp_actor *self, const trp_view *view)
+{
+    (void)self;
+    (void)view;
+    try_both();
+}
+
+static void check_busy(void)
+{
+    CHECK_RESULT(answers[0], TRP_BUSY);
+    CHECK_RESULT(answers[1], TRP_BUSY);
+    answers[0] = answers[1] = TRP_OK;
+}
+
+static void is_refused_in_callbacks(void)
+{
+    snapshot_small_begin();
+    saved = snapshot_small_save();
+    stage_when_updated = try_in_update;
+    trp_pool_desc desc = stage_desc(3, TRP_ORDER_MEMORY);
+    desc.update = stage_update;
+    desc.draw = try_in_draw;
+    desc.on_create = stage_on_create;
+    trp_pool *other = stage_pool_as(small.world, desc);
+    stage_things(other, 50, 51);
+    saved = snapshot_small_save();
+    CHECK_RESULT(trp_update_all(small.world, 1), TRP_OK);
+    check_busy();
+    stage_when_updated = NULL;
+    trp_for_each(small.pool, try_in_visit, NULL);
+    check_busy();
+    trp_draw_all(small.world, NULL, 0);
+    check_busy();
+    stage_when_created = try_in_hook;
+    stage_thing(other, 52);
+    check_busy();
+    stage_when_created = NULL;
+    trp_each (thing, it, small.pool)
+    {
+        try_both();
+        check_busy();
+    }
+    saved = snapshot_small_save();
+    CHECK_RESULT(snapshot_small_restore(saved), TRP_OK);
+}
+
+static void check_changed(size_t bytes)
+{
+    const uint64_t now = trp_hash_world(small.world);
+    CHECK_RESULT(trp_snapshot_check(small.world, snapshot_memory[0], bytes), TRP_ERR_CHANGED);
+    CHECK_MISUSE(small.world, snapshot_small_restore(bytes), TRP_ERR_CHANGED);
+    CHECK_EQ(trp_hash_world(small.world), now);
+}
+
+static void watch_nothing(trp_pool *of, trp_actor *actor, trp_event event, trp_reason reason,
+                          void *context)
+{
+    (void)of, (void)actor, (void)event, (void)reason, (void)context;
+}
+
+static void refuses_other_wiring(void)
+{
+    trp_watcher watcher = {.function = watch_nothing};
+    trp_system system = {.name = "late"};
+    trp_roster other = {0};
+    uint32_t more = 0;
+    trp_region second = {.start = &more, .bytes = sizeof more};
+    snapshot_small_begin();
+    size_t bytes = snapshot_small_save();
+    CHECK_RESULT(trp_watch(small.pool, &watcher), TRP_OK);
+    check_changed(bytes);
+    CHECK_RESULT(trp_unwatch(small.pool, &watcher), TRP_OK);
+    CHECK_RESULT(trp_system_add(small.world, &system), TRP_OK);
+    check_changed(bytes);
+    CHECK_RESULT(trp_system_remove(small.world, &system), TRP_OK);
+    CHECK_RESULT(trp_roster_init(&other, small.world, NULL), TRP_OK);
+    check_changed(bytes);
+    CHECK_RESULT(trp_roster_free(&other), TRP_OK);
+    CHECK_RESULT(trp_region_add(small.world, &second), TRP_OK);
+    check_changed(bytes);
+    CHECK_RESULT(trp_region_remove(small.world, &second), TRP_OK);
+    CHECK_RESULT(trp_pool_set_transient(small.queue, true), TRP_OK);
+    check_changed(bytes);
+    CHECK_RESULT(trp_pool_set_transient(small.queue, false), TRP_OK);
+    CHECK_RESULT(snapshot_small_restore(bytes), TRP_OK);
+    CHECK_RESULT(trp_roster_free(&small.roster), TRP_OK);
+    CHECK_RESULT(trp_roster_init(&small.roster, small.world, &(trp_roster_desc){.capacity = 4}),
+                 TRP_OK);
+    check_changed(bytes);
+    bytes = snapshot_small_save();
+    stage_pool(small.world, 3, TRP_ORDER_MEMORY);
+    check_changed(bytes);
+}
+
+static void refuses_another_worlds(void)
+{
+    snapshot_small_begin();
+    trp_world *other = stage_second_world(2);
+    size_t bytes = 0;
+    CHECK_RESULT(trp_snapshot_save(other, snapshot_memory[0], SCENE_BYTES, &bytes), TRP_OK);
+    CHECK_MISUSE(small.world, snapshot_small_restore(bytes), TRP_ERR_FOREIGN);
+    CHECK_RESULT(trp_snapshot_restore(other, snapshot_memory[0], bytes), TRP_OK);
+}
+
+static void keeps_transient_pools_out_of_families_and_spaces(void)
+{
+    trp_family family;
+    snapshot_small_begin();
+    CHECK_RESULT(trp_family_init(&family, small.world, NULL), TRP_OK);
+    CHECK_RESULT(trp_family_add(&family, small.queue), TRP_OK);
+    CHECK_RESULT(trp_pool_set_transient(small.queue, true), TRP_OK);
+    CHECK_MISUSE(small.world, trp_snapshot_save(small.world, snapshot_memory[0], SCENE_BYTES, NULL),
+                 TRP_ERR_DESC);
+    CHECK_RESULT(trp_family_free(&family), TRP_OK);
+    snapshot_small_save();
+}
+
+static void wants_external_actors_in_regions(void)
+{
+    static thing heroes[3];
+    snapshot_small_begin();
+    trp_pool *external = stage_pool_as(
+        small.world,
+        (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 4, .external = true});
+    CHECK(trp_adopt(external, &heroes[0].actor) != NULL);
+    CHECK_MISUSE(small.world, trp_snapshot_save(small.world, snapshot_memory[0], SCENE_BYTES, NULL),
+                 TRP_ERR_UNLINKED);
+    trp_region part = {.start = heroes, .bytes = sizeof(thing) + 4};
+    CHECK_RESULT(trp_region_add(small.world, &part), TRP_OK);
+    size_t bytes = snapshot_small_save();
+    CHECK(trp_adopt(external, &heroes[1].actor) != NULL);
+    CHECK_MISUSE(small.world, trp_snapshot_save(small.world, snapshot_memory[1], SCENE_BYTES, NULL),
+                 TRP_ERR_UNLINKED);
+    CHECK_RESULT(trp_recycle(small.world, &heroes[0].actor), TRP_OK);
+    CHECK_RESULT(snapshot_small_restore(bytes), TRP_OK);
+    CHECK_VALID(small.world);
+    CHECK_EQ(trp_pool_count(external), 1);
+    CHECK_EQ(trp_state_of(small.world, &heroes[0].actor), TRP_STATE_ACTIVE);
+    CHECK_EQ(trp_state_of(small.world, &heroes[1].actor), TRP_STATE_NONE);
+    CHECK(trp_adopt(external, &heroes[1].actor) != NULL);
+    CHECK_VALID(small.world);
+}
+
+static void checks_regions(void)
+{
+    static uint32_t memory[4];
+    static trp_ids none;
+    trp_region with = {.start = memory, .bytes = sizeof memory};
+    snapshot_small_begin();
+    CHECK_RESULT(trp_region_add(NULL, &with), TRP_ERR_NULL);
+    CHECK_RESULT(trp_region_remove(NULL, &with), TRP_ERR_NULL);
+    CHECK_MISUSE(small.world, trp_region_add(small.world, NULL), TRP_ERR_NULL);
+    CHECK_MISUSE(small.world, trp_region_remove(small.world, NULL), TRP_ERR_NULL);
+    CHECK_MISUSE(small.world, trp_region_remove(small.world, &with), TRP_ERR_UNLINKED);
+    CHECK_MISUSE(small.world, trp_region_add(small.world, &(trp_region){0}), TRP_ERR_DESC);
+    CHECK_MISUSE(small.world, trp_region_add(small.world, &(trp_region){.ids = &none}),
+                 TRP_ERR_DESC);
+    CHECK_MISUSE(small.world, trp_region_add(small.world, &(trp_region){.start = memory}),
+                 TRP_ERR_VALUE);
+    CHECK_MISUSE(
+        small.world,
+        trp_region_add(small.world, &(trp_region){.start = stage_find(small.pool, 1), .bytes = 8}),
+        TRP_ERR_VALUE);
+    CHECK_RESULT(trp_region_add(small.world, &with), TRP_OK);
+    CHECK(with.world == small.world);
+    CHECK_MISUSE(small.world, trp_region_add(small.world, &with), TRP_ERR_LINKED);
+    CHECK_MISUSE(small.world,
+                 trp_region_add(small.world, &(trp_region){.start = &memory[3], .bytes = 1}),
+                 TRP_ERR_VALUE);
+    CHECK_RESULT(trp_region_remove(small.world, &with), TRP_OK);
+    CHECK(with.world == NULL);
+}
+
+const situation snapshot_refused_situations[] = {
+    {"a snapshot says how much memory it needs", says_how_much_memory_it_needs},
+    {"a snapshot wants memory, aligned", wants_memory},
+    {"snapshots are refused in ticks, walks, drawings and callbacks", is_refused_in_callbacks},
+    {"a restore is refused where something else is registered", refuses_other_wiring},
+    {"a restore is refused in another world", refuses_another_worlds},
+    {"transient pools are in no family and no space",
+     keeps_transient_pools_out_of_families_and_spaces},
+    {"external actors must lie in regions", wants_external_actors_in_regions},
+    {"regions are checked", checks_regions},
+};
+const unsigned snapshot_refused_situation_count =
+    sizeof snapshot_refused_situations / sizeof snapshot_refused_situations[0];

@@ -1,0 +1,169 @@
+/* Timers, queues and intervals in hashes and differences of snapshots, and where others are registered. */
+#include "../time_scene.h"
+
+#include "../../../src/time/queue.h"  /* state that is copied */
+#include "../../../src/time/timers.h" /* state that is copied */
+
+/* a timer that ran out, was stopped, or whose actor is gone, is none */
+static void hashes(void)
+{
+    time_scene_begin();
+    time_scene_start_all();
+    const uint64_t before = trp_hash_world(then.world);
+    CHECK_RESULT(trp_timer_start_ticks(then.fuse, time_scene_at(2), 7), TRP_OK);
+    const uint64_t with = trp_hash_world(then.world);
+    CHECK(with != before);
+    CHECK_RESULT(trp_timer_start_ticks(then.fuse, time_scene_at(2), 8), TRP_OK);
+    CHECK(trp_hash_world(then.world) != with && trp_hash_world(then.world) != before);
+    CHECK_RESULT(trp_timer_repeat_ticks(then.fuse, time_scene_at(2), 7), TRP_OK);
+    CHECK(trp_hash_world(then.world) != with);
+    CHECK_RESULT(trp_timer_stop(then.fuse, time_scene_at(2)), TRP_OK);
+    CHECK_EQ(trp_hash_world(then.world), before);
+    CHECK_RESULT(trp_queue_post(then.booms, &(boom){9, 1}), TRP_OK);
+    CHECK(trp_hash_world(then.world) != before);
+    CHECK_RESULT(trp_queue_flush(then.booms), TRP_OK);
+    const uint64_t played = trp_hash_world(then.world);
+    CHECK_RESULT(trp_pool_set_interval(then.pool, 2, TRP_INTERVAL_TOGETHER), TRP_OK);
+    const uint64_t together = trp_hash_world(then.world);
+    CHECK_RESULT(trp_pool_set_interval(then.pool, 2, TRP_INTERVAL_STAGGERED), TRP_OK);
+    CHECK(together != played && trp_hash_world(then.world) != together);
+    time_scene_tick();
+    CHECK_RESULT(trp_pool_set_interval(then.pool, 1, TRP_INTERVAL_TOGETHER), TRP_OK);
+    time_scene_save(0);
+    const uint64_t pool_then = trp_hash_pool(then.pool);
+    then.pool->state.clock++;
+    CHECK(trp_hash_pool(then.pool) != pool_then);
+    time_scene_restore(0);
+    CHECK_EQ(trp_hash_pool(then.pool), pool_then);
+}
+
+static void note_words(const trp_difference *difference, void *user)
+{
+    (void)user;
+    situation_text_add(then.words, sizeof then.words, difference->text);
+    if (difference->text[0] != '\0')
+        situation_text_add(then.words, sizeof then.words, "\n");
+}
+
+static uint32_t differences(void)
+{
+    time_scene_save(1);
+    then.words[0] = 0;
+    return trp_snapshot_diff(then.world, then.memory[0], then.saved[0], then.memory[1],
+                             then.saved[1], 8, note_words, NULL);
+}
+
+static void in_words(void)
+{
+    time_scene_begin();
+    time_scene_start_all();
+    time_scene_save(0);
+    CHECK_EQ(differences(), 0);
+    CHECK_RESULT(trp_timer_start_ticks(then.fuse, time_scene_at(0), 9), TRP_OK);
+    CHECK_EQ(differences(), 1);
+    CHECK(situation_text_has(then.words,
+                             "tick 0: timers fuse, slot 0: due in 4 ticks and due in 9 ticks\n"));
+    CHECK_RESULT(trp_timer_stop(then.fuse, time_scene_at(1)), TRP_OK);
+    CHECK_RESULT(trp_timer_start_ticks(then.fuse, time_scene_at(0), 4), TRP_OK);
+    CHECK_EQ(differences(), 1);
+    CHECK(situation_text_has(then.words, "slot 1: due in 3 ticks, repeating and stopped\n"));
+    time_scene_restore(0);
+    CHECK_RESULT(trp_timer_repeat(then.reload, time_scene_at(2), 1.25f), TRP_OK);
+    CHECK_EQ(differences(), 1);
+    CHECK(situation_text_has(then.words, "slot 2: due in 1250 ms and due in 1250 ms, repeating\n"));
+    time_scene_restore(0);
+    CHECK_RESULT(trp_queue_post(then.booms, &(boom){9, 1}), TRP_OK);
+    CHECK_EQ(differences(), 1);
+    CHECK(situation_text_has(then.words, "tick 0: queue booms: events that wait: 1 and 2\n"));
+    CHECK_RESULT(trp_queue_flush(then.booms), TRP_OK);
+    CHECK_RESULT(trp_queue_post(then.booms, &(boom){9, 1}), TRP_OK);
+    CHECK_EQ(differences(), 1);
+    CHECK(situation_text_has(then.words, "queue booms: events that wait differ"));
+    time_scene_restore(0);
+    then.pool->state.clock = 5;
+    then.fuse->state.now = 1;
+    CHECK_EQ(differences(), 2);
+    CHECK(situation_text_has(then.words, "tick 0: sparks: clock of lifetimes: 0 and 5\n"));
+    CHECK(situation_text_has(then.words, "timers fuse: the clocks differ\n"));
+    time_scene_restore(0);
+    then.pool->state.every = 3;
+    then.pool->state.turn = 2;
+    CHECK_EQ(differences(), 2);
+    CHECK(situation_text_has(then.words, "sparks: updated every so many ticks: 1 and 3\n"));
+    CHECK(situation_text_has(then.words, "sparks: turn: 0 and 2\n"));
+    time_scene_restore(0);
+    CHECK_RESULT(trp_recycle(then.world, &time_scene_born(5)->actor), TRP_OK);
+    CHECK(differences() != 0);
+    CHECK(situation_text_has(then.words, "timers fuse: used slots differ\n"));
+    time_scene_restore(0);
+    CHECK_RESULT(trp_recycle(then.world, time_scene_at(0)), TRP_OK);
+    CHECK_RESULT(trp_timer_start_ticks(then.fuse, &time_scene_born(1)->actor, 4), TRP_OK);
+    CHECK(differences() != 0);
+    CHECK(
+        situation_text_has(then.words, "timers fuse, slot 0: due in 4 ticks and due in 4 ticks\n"));
+    time_scene_restore(0);
+    then.booms->desc.name = NULL;
+    CHECK_RESULT(trp_queue_post(then.booms, &(boom){9, 1}), TRP_OK);
+    CHECK_EQ(differences(), 1);
+    CHECK(situation_text_has(then.words, "tick 0: queue : events that wait: 1 and 2\n"));
+    stage_log_clear();
+}
+
+static void refused(void)
+{
+    CHECK_MISUSE(then.world, trp_snapshot_restore(then.world, then.memory[0], then.saved[0]),
+                 TRP_ERR_CHANGED);
+}
+
+/* what is registered has changed: with one more or less, or another one in the same place */
+static void other_timers_and_queues(void)
+{
+    time_scene_begin();
+    time_scene_save(0);
+    trp_timers *more = time_scene_make(TRP_CLOCK_TICKS, TRP_DUE_CALL);
+    refused();
+    CHECK_RESULT(trp_timers_destroy(more), TRP_OK);
+    time_scene_restore(0);
+    trp_queue_desc desc = {.size = 8, .capacity = 6, .play = time_scene_play};
+    trp_queue *other = trp_queue_create(then.world, &desc);
+    refused();
+    time_scene_save(0);
+    for (int what = 0; what < 3; what++)
+    {
+        CHECK_RESULT(trp_queue_destroy(other), TRP_OK);
+        desc.size = what == 0 ? 16 : 8;
+        desc.capacity = what == 1 ? 5 : 6;
+        desc.play = what == 2 ? (trp_play_fn *)NULL : time_scene_play;
+        trp_queue_desc made = desc;
+        made.play = time_scene_play;
+        CHECK(trp_queue_create(then.world, &made) == other);
+        other->desc.play = desc.play;
+        refused();
+    }
+    CHECK_RESULT(trp_queue_destroy(other), TRP_OK);
+    trp_pool *another = stage_pool(then.world, 2, TRP_ORDER_MEMORY);
+    time_scene_save(0);
+    for (int what = 0; what < 4; what++)
+    {
+        const trp_timers kept = *then.fuse;
+        if (what == 0)
+            then.fuse->desc.clock = TRP_CLOCK_WORLD_TICKS;
+        else if (what == 1)
+            then.fuse->desc.due = TRP_DUE_WAKE;
+        else if (what == 2)
+            then.fuse->desc.on_due = NULL;
+        else
+            then.fuse->pool = another;
+        refused();
+        *then.fuse = kept;
+    }
+    time_scene_restore(0);
+}
+
+const situation time_diff_situations[] = {
+    {"hashes have what runs and waits, and nothing else", hashes},
+    {"differences in words", in_words},
+    {"other timers and queues are another world", other_timers_and_queues},
+};
+const unsigned time_diff_situation_count =
+    sizeof time_diff_situations / sizeof time_diff_situations[0];

@@ -1,0 +1,254 @@
+/* Lifetimes, timers, queues and intervals in snapshots: what was to happen happens again, and nothing else does. */
+#include "../heap.h"
+#include "../time_scene.h"
+#include "troupe/synctest.h"
+
+#include "../../../src/time/timers.h" /* wheels far from now, room in a table */
+
+static void disturb(void)
+{
+    time_scene_ticks(3);
+    CHECK_RESULT(trp_timer_start_ticks(then.fuse, &time_scene_born(7)->actor, 1), TRP_OK);
+    CHECK_RESULT(trp_timer_start_ticks(then.fuse, time_scene_at(2), 100), TRP_OK);
+    trp_timer_stop(then.fuse, time_scene_at(1));
+    time_scene_ticks(4);
+    CHECK_RESULT(trp_pool_set_interval(then.pool, 3, TRP_INTERVAL_STAGGERED), TRP_OK);
+    time_scene_ticks(5);
+    CHECK_RESULT(trp_pool_clear(then.pool), TRP_OK);
+    time_scene_ticks(1000);
+    CHECK_RESULT(trp_queue_post(then.booms, &(boom){8, 0}), TRP_OK);
+}
+
+#define THE_SAME                                                                                   \
+    CHECK_LOG(1, 2, 3, BOOM(9), BOOM(1), 1, 2, 3, BOOM(2), DUE(2), DUE(4), 1, 2, 3, 4, BOOM(3),    \
+              DUE(1), 1, 2, 3, 4, BOOM(4), DUE(3), 1, 2, 3, 4, DUE(2), 1, 2, 3, 4, BOOM(1))
+
+static void it_happens_again(void)
+{
+    time_scene_begin();
+    time_scene_start_all();
+    time_scene_save(0);
+    const uint64_t hash = trp_hash_world(then.world);
+    stage_log_clear();
+    time_scene_ticks(6);
+    THE_SAME;
+    for (int round = 0; round < 3; round++)
+    {
+        disturb();
+        time_scene_restore(0);
+        CHECK_EQ(trp_hash_world(then.world), hash);
+        CHECK_EQ(trp_pool_interval(then.pool), 1);
+        CHECK_EQ(trp_queue_count(then.booms), 1);
+        CHECK_EQ(trp_timer_left_ticks(then.fuse, time_scene_at(0)), 4);
+        CHECK(trp_timer_left(then.reload, time_scene_at(2)) == 1.25f);
+        CHECK_VALID(then.world);
+        time_scene_ticks(6);
+        THE_SAME;
+    }
+    CHECK_EQ(trp_world_misuse_count(then.world), 0);
+}
+
+/* from moments far away, beyond all digits of the wheel, there and back */
+static void far_away(void)
+{
+    static const uint32_t spans[] = {1, 2, 15, 16, 17, 255, 4097, 1u << 20, 1u << 24, 4000000000u};
+    const unsigned count = sizeof spans / sizeof spans[0];
+
+    time_scene_begin();
+    then.pool->desc.update = NULL;
+    for (uint32_t i = 0; i < count; i++)
+        time_scene_born(i);
+    for (unsigned jump = 0; jump < count; jump++)
+    {
+        for (uint32_t i = 0; i < count; i++)
+            CHECK_RESULT(trp_timer_start_ticks(then.fuse, time_scene_at(i), spans[i]), TRP_OK);
+        time_scene_save(0);
+        trp__wheel_advance(then.fuse, spans[jump]);
+        time_scene_tick();
+        time_scene_restore(0);
+        for (uint32_t i = 0; i < count; i++)
+            CHECK_EQ(trp_timer_left_ticks(then.fuse, time_scene_at(i)), spans[i]);
+        for (uint32_t i = 0; i < count; i++)
+        {
+            uint32_t left = trp_timer_left_ticks(then.fuse, time_scene_at(i));
+            if (left > 1)
+                trp__wheel_advance(then.fuse, left - 1);
+            time_scene_tick();
+            CHECK_LOG(DUE(i));
+        }
+    }
+}
+
+/* a slot has the same generation again: a timer of the life that never was must not fire for it */
+static void timers_of_a_future_that_never_was(void)
+{
+    time_scene_begin();
+    then.pool->desc.update = NULL;
+    time_scene_save(0);
+    trp_handle first = trp_handle_of(then.world, &time_scene_born(1)->actor);
+    CHECK_RESULT(trp_timer_start_ticks(then.fuse, time_scene_at(0), 3), TRP_OK);
+    time_scene_tick();
+    time_scene_restore(0);
+    trp_handle second = trp_handle_of(then.world, &time_scene_born(2)->actor);
+    CHECK_EQ(first.generation, second.generation);
+    CHECK(!trp_timer_is_running(then.fuse, time_scene_at(0)));
+    time_scene_ticks(5);
+    CHECK_LOG();
+}
+
+static void note_words(const trp_difference *difference, void *user)
+{
+    (void)user;
+    situation_text_add(then.words, sizeof then.words, difference->text);
+    if (difference->text[0] != '\0')
+        situation_text_add(then.words, sizeof then.words, "\n");
+}
+
+/* the pool is no part of snapshots, and neither are its timers */
+static void of_a_transient_pool(void)
+{
+    time_scene_begin();
+    CHECK_RESULT(trp_pool_set_transient(then.pool, true), TRP_OK);
+    time_scene_start_all();
+    then.pool->desc.update = NULL;
+    time_scene_save(0);
+    const uint64_t hash = trp_hash_world(then.world);
+    CHECK_RESULT(trp_timer_stop(then.fuse, time_scene_at(0)), TRP_OK);
+    CHECK_EQ(trp_hash_world(then.world), hash);
+    CHECK_RESULT(trp_timer_start_ticks(then.fuse, time_scene_at(0), 2), TRP_OK);
+    time_scene_tick();
+    time_scene_restore(0);
+    CHECK_EQ(trp_timer_left_ticks(then.fuse, time_scene_at(0)), 1);
+    time_scene_tick();
+    CHECK_LOG(DUE(1), BOOM(9));
+}
+
+static trp_result step(trp_world *in, uint64_t tick, void *user)
+{
+    (void)user;
+    if (tick % 3 == 0)
+    {
+        spark *s = trp_as(spark, trp_create(then.pool));
+        if (s != NULL)
+        {
+            s->id = (uint32_t)tick;
+            s->until = trp_time_in_ticks(then.pool, 11);
+            CHECK_RESULT(trp_timer_repeat_ticks(then.fuse, &s->actor, 2 + (uint32_t)tick % 4),
+                         TRP_OK);
+            CHECK_RESULT(trp_timer_sleep(then.reload, &s->actor, 0.5f * (float)(tick % 7)), TRP_OK);
+        }
+    }
+    if (tick % 4 == 0)
+        trp_queue_post(then.booms, &(boom){(uint32_t)tick, 1});
+    if (tick % 16 == 8)
+        CHECK_RESULT(
+            trp_pool_set_interval(then.pool, 1 + (uint32_t)tick / 16 % 3,
+                                  tick % 32 == 8 ? TRP_INTERVAL_STAGGERED : TRP_INTERVAL_TOGETHER),
+            TRP_OK);
+    const trp_result result = trp_update_all(in, 0.25f);
+    stage_log_clear();
+    return result;
+}
+
+/* back by seven ticks in each tick, with all caches forgotten */
+static void synctest(void)
+{
+    static _Alignas(TRP_ALIGNMENT) unsigned char past[128 * 1024];
+    trp_synctest test = {0};
+
+    if (STAGE_HEAP_BYTES < sizeof past)
+        return;
+    time_scene_begin();
+    CHECK_RESULT(trp_synctest_init(&test, then.world,
+                                   &(trp_synctest_desc){.step = step,
+                                                        .memory = past,
+                                                        .bytes = sizeof past,
+                                                        .on_difference = note_words}),
+                 TRP_OK);
+    for (int i = 0; i < 120; i++)
+        CHECK_RESULT(trp_synctest_step(&test), TRP_OK);
+    CHECK_RESULT(trp_synctest_verdict(&test), TRP_OK);
+    CHECK_RESULT(trp_synctest_free(&test), TRP_OK);
+}
+
+/* the table has grown since, chunks have gone: what ran then runs again, what came since does not */
+static void of_a_growing_pool(void)
+{
+    stage_world();
+    heap_reset();
+    then.world = trp_world_create(
+        &(trp_world_desc){.allocator = {heap_take, heap_give, NULL}, .on_misuse = stage_on_misuse});
+    CHECK(then.world != NULL);
+    trp_pool_desc desc = time_scene_desc();
+    desc.update = NULL;
+    desc.on_recycle = NULL;
+    desc.capacity = 4;
+    desc.when_full = TRP_FULL_GROW;
+    desc.max_capacity = 64;
+    time_scene_furnish(desc);
+    for (uint32_t id = 0; id < 12; id++)
+        CHECK_RESULT(trp_timer_start_ticks(then.fuse, &time_scene_born(id)->actor, 2), TRP_OK);
+    for (uint32_t slot = 4; slot < 8; slot++)
+        CHECK_RESULT(trp_recycle(then.world, time_scene_at(slot)), TRP_OK);
+    CHECK_RESULT(trp_pool_trim(then.pool), TRP_OK);
+    const uint64_t hash = trp_hash_world(then.world);
+    time_scene_save(0);
+    for (uint32_t id = 20; id < 50; id++)
+        CHECK_RESULT(trp_timer_start_ticks(then.fuse, &time_scene_born(id)->actor, 2), TRP_OK);
+    CHECK_EQ(then.fuse->room, 64);
+    time_scene_restore(0);
+    CHECK_EQ(trp_hash_world(then.world), hash);
+    for (uint32_t id = 20; id < 30; id++)
+        time_scene_born(id);
+    time_scene_ticks(3);
+    CHECK_LOG(DUE(0), DUE(1), DUE(2), DUE(3), DUE(8), DUE(9), DUE(10), DUE(11));
+    /* a table that never grew has timers for some slots only */
+    trp_timers *late = time_scene_make(TRP_CLOCK_TICKS, TRP_DUE_CALL);
+    time_scene_save(0);
+    late->room = 4;
+    CHECK_MISUSE(then.world, trp_snapshot_restore(then.world, then.memory[0], then.saved[0]),
+                 TRP_ERR_CHANGED);
+    time_scene_save(0);
+    time_scene_restore(0);
+    CHECK_RESULT(trp_world_destroy(then.world), TRP_OK);
+}
+
+/* a queue whose memory is in a region is restored once */
+static void a_queue_in_a_region(void)
+{
+    static _Alignas(TRP_ALIGNMENT) unsigned char area[TRP_QUEUE_BYTES(sizeof(boom), 4)];
+    static trp_region region;
+
+    time_scene_begin();
+    region = (trp_region){.name = "area", .start = area, .bytes = sizeof area};
+    trp_queue_desc desc = {.size = sizeof(boom), .capacity = 4, .play = time_scene_play};
+    desc.memory = area;
+    desc.memory_bytes = sizeof area;
+    trp_queue *inside = trp_queue_create(then.world, &desc);
+    CHECK(inside != NULL);
+    CHECK_RESULT(trp_region_add(then.world, &region), TRP_OK);
+    for (uint32_t i = 0; i < 3; i++)
+        CHECK_RESULT(trp_queue_post(inside, &(boom){i, 0}), TRP_OK);
+    time_scene_tick();
+    for (uint32_t i = 3; i < 6; i++) /* round the end of the ring */
+        CHECK_RESULT(trp_queue_post(inside, &(boom){i, 0}), TRP_OK);
+    time_scene_save(0);
+    time_scene_tick();
+    CHECK_RESULT(trp_queue_post(inside, &(boom){9, 0}), TRP_OK);
+    time_scene_restore(0);
+    time_scene_tick();
+    CHECK_LOG(BOOM(3), BOOM(4), BOOM(5));
+    CHECK_RESULT(trp_region_remove(then.world, &region), TRP_OK);
+}
+
+const situation time_state_situations[] = {
+    {"after a restore the same happens in the same ticks", it_happens_again},
+    {"timers come back from far away", far_away},
+    {"timers of a future that never was do not fire", timers_of_a_future_that_never_was},
+    {"timers of a transient pool go on", of_a_transient_pool},
+    {"synctest: back in each tick, without caches", synctest},
+    {"of a growing pool", of_a_growing_pool},
+    {"a queue in a region", a_queue_in_a_region},
+};
+const unsigned time_state_situation_count =
+    sizeof time_state_situations / sizeof time_state_situations[0];

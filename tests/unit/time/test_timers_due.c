@@ -1,0 +1,291 @@
+/* What happens when a timer is due, what its callback may do, how the end of its actor ends it, and what is refused. */
+#include "../timers_scene.h"
+
+#include "../../../src/time/timers.h" /* changes a desc; whether a pool is plain */
+
+static void expires_recycles_wakes(void)
+{
+    timers_scene_begin(TRP_CLOCK_TICKS, TRP_DUE_EXPIRE);
+    trp_timers *recycling = timers_scene_make(fuse.pool, TRP_CLOCK_TICKS, TRP_DUE_RECYCLE);
+    trp_timers *waking = timers_scene_make(fuse.pool, TRP_CLOCK_TICKS, TRP_DUE_WAKE);
+    thing *a = timers_scene_born(1);
+    thing *b = timers_scene_born(2);
+    thing *c = timers_scene_born(3);
+    thing *d = timers_scene_born(4);
+    CHECK_RESULT(trp_timer_start_ticks(fuse.timers, &a->actor, 1), TRP_OK);
+    CHECK_RESULT(trp_timer_start_ticks(recycling, &b->actor, 1), TRP_OK);
+    CHECK_RESULT(trp_timer_sleep_ticks(waking, &c->actor, 1), TRP_OK);
+    CHECK_EQ(trp_state_of(fuse.world, &c->actor), TRP_STATE_ASLEEP);
+    CHECK_RESULT(trp_deactivate(fuse.world, &d->actor), TRP_OK);
+    CHECK_RESULT(trp_timer_start_ticks(fuse.timers, &d->actor, 1), TRP_OK);
+    timers_scene_tick(0);
+    CHECK_LOG(DUE(1), DUE(4), GONE(TRP_REASON_EXPIRED, 4), DUE(2), GONE(TRP_REASON_RECYCLED, 2),
+              DUE(3), GONE(TRP_REASON_EXPIRED, 1), 3);
+    CHECK_EQ(trp_pool_count(fuse.pool), 1);
+    /* one that sleeps sleeps on; one that is awake is left alone */
+    CHECK_RESULT(trp_timer_sleep_ticks(waking, &c->actor, 1), TRP_OK);
+    CHECK_RESULT(trp_timer_sleep_ticks(waking, &c->actor, 2), TRP_OK);
+    timers_scene_tick(0);
+    CHECK_LOG();
+    CHECK_RESULT(trp_activate(fuse.world, &c->actor), TRP_OK);
+    timers_scene_tick(0);
+    CHECK_LOG(DUE(3), 3);
+    CHECK_EQ(trp_world_misuse_count(fuse.world), 0);
+    CHECK_VALID(fuse.world);
+}
+
+/* whatever ends the life ends the timer; the next tenant has none */
+static void it_ends_with_its_actor(void)
+{
+    for (int how = 0; how < 4; how++)
+    {
+        timers_scene_begin(TRP_CLOCK_TICKS, TRP_DUE_CALL);
+        CHECK(fuse.pool->is_plain == (fuse.pool->desc.on_recycle == NULL && TRP__FAST_PATHS));
+        thing *t = timers_scene_born(1);
+        CHECK_RESULT(trp_timer_start_ticks(fuse.timers, &t->actor, 3), TRP_OK);
+        if (how == 0)
+            CHECK_RESULT(trp_recycle(fuse.world, &t->actor), TRP_OK);
+        else if (how == 1)
+            CHECK_RESULT(trp_expire(fuse.world, &t->actor), TRP_OK);
+        else if (how == 2)
+            CHECK_RESULT(trp_pool_clear(fuse.pool), TRP_OK);
+        else
+            CHECK_RESULT(trp_layer_expire_all(fuse.world, 0), TRP_OK);
+        CHECK(!trp_timer_is_running(fuse.timers, &t->actor));
+        timers_scene_tick(0);
+        thing *next = timers_scene_born(2);
+        CHECK(next == t);
+        CHECK(!trp_timer_is_running(fuse.timers, &next->actor));
+        CHECK_QUIET(fuse.world, trp_timer_stop(fuse.timers, &next->actor), TRP_GONE);
+        timers_scene_tick(0);
+        timers_scene_tick(0);
+        CHECK_LOG(2, 2);
+        CHECK_RESULT(trp_timer_start_ticks(fuse.timers, &next->actor, 1), TRP_OK);
+        timers_scene_tick(0);
+        CHECK_LOG(DUE(2), 2);
+        CHECK_EQ(trp_world_misuse_count(fuse.world), 0);
+    }
+}
+
+static thing *other;
+
+static void starts_again(trp_timers *of, thing *self, const trp_tick *t)
+{
+    (void)t;
+    CHECK(!trp_timer_is_running(of, &self->actor));
+    CHECK_RESULT(trp_timer_start_ticks(of, &self->actor, 0), TRP_OK);
+}
+
+static void stops_the_other(trp_timers *of, thing *self, const trp_tick *t)
+{
+    (void)t;
+    (void)self;
+    trp_timer_stop(of, &other->actor);
+}
+
+static void puts_the_other_off(trp_timers *of, thing *self, const trp_tick *t)
+{
+    (void)t;
+    if (self != other)
+        CHECK_RESULT(trp_timer_start_ticks(of, &other->actor, 2), TRP_OK);
+}
+
+static void ends_the_other_and_itself(trp_timers *of, thing *self, const trp_tick *t)
+{
+    (void)of;
+    trp_recycle(t->world, &other->actor);
+    trp_recycle(t->world, &self->actor);
+    CHECK(trp_create(fuse.pool) != NULL); /* in the same slot */
+}
+
+static void creates_one(trp_timers *of, thing *self, const trp_tick *t)
+{
+    (void)of;
+    (void)t;
+    trp_create_from(fuse.pool, &(thing){.id = self->id + 1});
+}
+
+static void in_callbacks(void)
+{
+    timers_scene_begin(TRP_CLOCK_TICKS, TRP_DUE_CALL);
+    fuse.pool->desc.on_create = NULL;
+    fuse.pool->desc.on_recycle = NULL;
+    thing *t = timers_scene_born(1);
+    other = timers_scene_born(2);
+    /* started again: in the next tick, not in this one */
+    fuse.when_due = starts_again;
+    CHECK_RESULT(trp_timer_start_ticks(fuse.timers, &t->actor, 1), TRP_OK);
+    timers_scene_tick(0);
+    CHECK_LOG(DUE(1), 1, 2);
+    timers_scene_tick(0);
+    CHECK_LOG(DUE(1), 1, 2);
+    CHECK_RESULT(trp_timer_stop(fuse.timers, &t->actor), TRP_OK);
+    /* of those that are due in the same tick, one stops another, or starts it again */
+    fuse.when_due = stops_the_other;
+    CHECK_RESULT(trp_timer_start_ticks(fuse.timers, &t->actor, 1), TRP_OK);
+    CHECK_RESULT(trp_timer_start_ticks(fuse.timers, &other->actor, 1), TRP_OK);
+    timers_scene_tick(0);
+    CHECK_LOG(DUE(1), 1, 2);
+    fuse.when_due = puts_the_other_off;
+    CHECK_RESULT(trp_timer_start_ticks(fuse.timers, &t->actor, 1), TRP_OK);
+    CHECK_RESULT(trp_timer_start_ticks(fuse.timers, &other->actor, 1), TRP_OK);
+    timers_scene_tick(0);
+    CHECK_LOG(DUE(1), 1, 2);
+    timers_scene_tick(0);
+    timers_scene_tick(0);
+    CHECK_LOG(1, 2, DUE(2), 1, 2);
+    /* what is created is updated in this tick */
+    fuse.when_due = creates_one;
+    CHECK_RESULT(trp_timer_start_ticks(fuse.timers, &other->actor, 1), TRP_OK);
+    timers_scene_tick(0);
+    CHECK_LOG(DUE(2), 1, 2, 3);
+    /* lives end */
+    fuse.when_due = ends_the_other_and_itself;
+    CHECK_RESULT(trp_timer_repeat_ticks(fuse.timers, &t->actor, 1), TRP_OK);
+    CHECK_RESULT(trp_timer_start_ticks(fuse.timers, &other->actor, 1), TRP_OK);
+    timers_scene_tick(0);
+    CHECK_LOG(DUE(1), 0, 3);
+    timers_scene_tick(0);
+    CHECK_LOG(0, 3);
+    CHECK_EQ(trp_world_misuse_count(fuse.world), 0);
+    CHECK_VALID(fuse.world);
+}
+
+static void wakes_again(trp_timers *of, thing *self, const trp_tick *t)
+{
+    (void)t;
+    CHECK_RESULT(trp_timer_start_ticks(of, &self->actor, 5), TRP_OK);
+}
+
+static void starts_in_another(trp_timers *of, thing *self, const trp_tick *t)
+{
+    (void)of;
+    (void)t;
+    (void)self;
+    CHECK_RESULT(trp_timer_start_ticks((trp_timers *)trp_timers_user(of), &other->actor, 1),
+                 TRP_OK);
+}
+
+/* on_due keeps the actor by starting its timer again; a start in a later table is for a later tick */
+static void on_due_decides(void)
+{
+    timers_scene_begin(TRP_CLOCK_TICKS, TRP_DUE_RECYCLE);
+    fuse.when_due = wakes_again;
+    thing *t = timers_scene_born(1);
+    CHECK_RESULT(trp_timer_start_ticks(fuse.timers, &t->actor, 1), TRP_OK);
+    timers_scene_tick(0);
+    CHECK_LOG(DUE(1), 1);
+    CHECK_EQ(trp_timer_left_ticks(fuse.timers, &t->actor), 5);
+    timers_scene_begin(TRP_CLOCK_TICKS, TRP_DUE_CALL);
+    t = timers_scene_born(1);
+    other = t;
+    fuse.pool->desc.update = NULL;
+    fuse.timers->desc.user = timers_scene_make(fuse.pool, TRP_CLOCK_TICKS, TRP_DUE_WAKE);
+    fuse.when_due = starts_in_another;
+    CHECK_RESULT(trp_timer_start_ticks(fuse.timers, &t->actor, 1), TRP_OK);
+    timers_scene_tick(0);
+    CHECK_LOG(DUE(1));
+    fuse.when_due = NULL;
+    timers_scene_tick(0);
+    CHECK_LOG(DUE(1));
+}
+
+static void as_the_world_ends(trp_timers *of, thing *self, const trp_tick *t)
+{
+    (void)self;
+    CHECK_MISUSE(t->world, trp_timers_destroy(of), TRP_BUSY);
+    CHECK_MISUSE(t->world, trp_world_destroy(t->world), TRP_BUSY);
+    CHECK_MISUSE(t->world, trp_update_all(t->world, 0), TRP_BUSY);
+    CHECK_MISUSE(t->world, trp_pool_trim(trp_timers_pool(of)), TRP_BUSY);
+}
+
+static trp_actor *drawn;
+
+static void draw(const trp_actor *self, const trp_view *view)
+{
+    (void)self;
+    CHECK_MISUSE(view->world, trp_timer_start_ticks(fuse.timers, drawn, 1), TRP_BUSY);
+    CHECK_MISUSE(view->world, trp_timer_stop(fuse.timers, drawn), TRP_BUSY);
+    CHECK_MISUSE(view->world, trp_timers_destroy(fuse.timers), TRP_BUSY);
+    CHECK_MISUSE(view->world, trp_expire_in(fuse.world, drawn, 1), TRP_BUSY);
+    CHECK_MISUSE(view->world, trp_pool_set_interval(fuse.pool, 2, TRP_INTERVAL_TOGETHER), TRP_BUSY);
+    CHECK_NULL_MISUSE(view->world,
+                      trp_timers_create(fuse.world, &(trp_timers_desc){.pool = fuse.pool}),
+                      TRP_BUSY);
+    CHECK_EQ(trp_timer_left_ticks(fuse.timers, drawn), 7);
+}
+
+static void mistakes(void)
+{
+    static thing stranger;
+    trp_timers_desc desc = {0};
+
+    timers_scene_begin(TRP_CLOCK_TICKS, TRP_DUE_CALL);
+    trp_timers *in_seconds = timers_scene_make(fuse.pool, TRP_CLOCK_SECONDS, TRP_DUE_CALL);
+    trp_pool *foreign = stage_pool(fuse.world, 4, TRP_ORDER_MEMORY);
+    thing *t = timers_scene_born(1);
+    thing *f = stage_thing(foreign, 9);
+    CHECK_NULL_MISUSE(fuse.world, trp_timers_create(fuse.world, NULL), TRP_ERR_NULL);
+    CHECK_NULL_MISUSE(fuse.world, trp_timers_create(fuse.world, &desc), TRP_ERR_NULL);
+    desc.pool = fuse.pool;
+    desc.clock = (trp_clock)3;
+    CHECK_NULL_MISUSE(fuse.world, trp_timers_create(fuse.world, &desc), TRP_ERR_VALUE);
+    desc.clock = TRP_CLOCK_TICKS;
+    desc.due = (trp_due)4;
+    CHECK_NULL_MISUSE(fuse.world, trp_timers_create(fuse.world, &desc), TRP_ERR_VALUE);
+    desc.due = TRP_DUE_CALL;
+    trp_world *second = stage_second_world(1);
+    CHECK(trp_timers_create(second, &desc) == NULL);
+    CHECK_EQ(trp_last_result(second), TRP_ERR_FOREIGN);
+    CHECK(trp_timers_create(NULL, &desc) == NULL);
+    CHECK_MISUSE(fuse.world, trp_timer_start(fuse.timers, &t->actor, 1), TRP_ERR_DESC);
+    CHECK_MISUSE(fuse.world, trp_timer_repeat(fuse.timers, &t->actor, 1), TRP_ERR_DESC);
+    CHECK_MISUSE(fuse.world, trp_timer_sleep(fuse.timers, &t->actor, 1), TRP_ERR_DESC);
+    CHECK_MISUSE(fuse.world, trp_timer_sleep_ticks(fuse.timers, &t->actor, 1), TRP_ERR_DESC);
+    CHECK_MISUSE(fuse.world, trp_timer_repeat_ticks(fuse.timers, &t->actor, 0), TRP_ERR_VALUE);
+    CHECK_MISUSE(fuse.world, trp_timer_start_ticks(in_seconds, &t->actor, 1), TRP_ERR_DESC);
+    CHECK_MISUSE(fuse.world, trp_timer_start(in_seconds, &t->actor, -1), TRP_ERR_VALUE);
+    CHECK_MISUSE(fuse.world, trp_timer_start(in_seconds, &t->actor, TRP_INFINITY), TRP_ERR_VALUE);
+    CHECK_MISUSE(fuse.world, trp_timer_repeat(in_seconds, &t->actor, 0), TRP_ERR_VALUE);
+    CHECK_MISUSE(fuse.world, trp_timer_repeat(in_seconds, &t->actor, -0.0f), TRP_ERR_VALUE);
+    CHECK_MISUSE(fuse.world, trp_timer_repeat(in_seconds, &t->actor, 1.0f / 1025), TRP_ERR_VALUE);
+    CHECK_RESULT(trp_timer_start(in_seconds, &t->actor, -0.0f), TRP_OK);
+    CHECK_RESULT(trp_timer_start(in_seconds, &t->actor, TRP_MAX_TIMER_SECONDS), TRP_OK);
+    CHECK(trp_timer_left(in_seconds, &t->actor) == TRP_MAX_TIMER_SECONDS);
+    CHECK_MISUSE(fuse.world, trp_timer_start_ticks(fuse.timers, &f->actor, 1), TRP_ERR_FOREIGN);
+    CHECK_MISUSE(fuse.world, trp_timer_start_ticks(fuse.timers, &stranger.actor, 1),
+                 TRP_ERR_FOREIGN);
+    CHECK_QUIET(fuse.world, trp_timer_start_ticks(fuse.timers, NULL, 1), TRP_GONE);
+    CHECK_QUIET(fuse.world, trp_timer_start_ticks(NULL, &t->actor, 1), TRP_ERR_NULL);
+    CHECK_QUIET(fuse.world, trp_timer_stop(NULL, &t->actor), TRP_ERR_NULL);
+    CHECK_QUIET(fuse.world, trp_timer_stop(fuse.timers, NULL), TRP_GONE);
+    CHECK_QUIET(fuse.world, trp_timers_destroy(NULL), TRP_GONE);
+    CHECK(!trp_timer_is_running(fuse.timers, &t->actor));
+    CHECK(!trp_timer_is_running(fuse.timers, &f->actor) && !trp_timer_is_running(NULL, &t->actor));
+    CHECK(trp_timer_left(NULL, &t->actor) == 0 && trp_timer_left_ticks(fuse.timers, NULL) == 0);
+    CHECK(situation_text_equal(trp_timers_name(fuse.timers), "fuse"));
+    CHECK(situation_text_equal(trp_timers_name(NULL), "") && trp_timers_pool(NULL) == NULL);
+    CHECK(trp_timers_pool(fuse.timers) == fuse.pool && trp_timers_user(NULL) == NULL);
+    CHECK_RESULT(trp_timer_start_ticks(fuse.timers, &t->actor, 7), TRP_OK);
+    drawn = &t->actor;
+    fuse.pool->desc.draw = draw;
+    CHECK_RESULT(trp_draw_all(fuse.world, NULL, 0), TRP_OK);
+    fuse.when_due = as_the_world_ends;
+    CHECK_RESULT(trp_timer_start_ticks(fuse.timers, &t->actor, 1), TRP_OK);
+    timers_scene_tick(0);
+    CHECK_RESULT(trp_expire(fuse.world, &t->actor), TRP_OK);
+    CHECK_MISUSE(fuse.world, trp_timer_start_ticks(fuse.timers, &t->actor, 1), TRP_ERR_EXPIRED);
+    CHECK_RESULT(trp_recycle(fuse.world, &t->actor), TRP_OK);
+    CHECK_MISUSE(fuse.world, trp_timer_start_ticks(fuse.timers, &t->actor, 1), TRP_ERR_FREE);
+    stage_log_clear();
+}
+
+const situation timers_due_situations[] = {
+    {"it expires, recycles and wakes", expires_recycles_wakes},
+    {"a timer ends with its actor, whatever ends that", it_ends_with_its_actor},
+    {"callbacks may start, stop, create and end", in_callbacks},
+    {"on_due decides; a start in a later table waits for the next tick", on_due_decides},
+    {"mistakes change nothing", mistakes},
+};
+const unsigned timers_due_situation_count =
+    sizeof timers_due_situations / sizeof timers_due_situations[0];

@@ -1,0 +1,122 @@
+#include "time_scene.h"
+
+time_scene then;
+
+static void update(trp_actor *self, const trp_tick *tick)
+{
+    spark *s = trp_as(spark, self);
+
+    stage_log(s->id);
+    if (tick->number % 5 == s->id % 5)
+        trp_queue_post(then.booms, &(boom){s->id, (uint32_t)tick->number});
+}
+
+static void on_recycle(trp_world *in, trp_actor *self, trp_reason reason)
+{
+    (void)in;
+    stage_log(GONE(reason, trp_as(spark, self)->id));
+}
+
+static void on_due(trp_timers *of, trp_actor *self, const trp_tick *tick)
+{
+    (void)of;
+    (void)tick;
+    stage_log(DUE(trp_as(spark, self)->id));
+}
+
+void time_scene_play(trp_queue *queue, const void *event)
+{
+    const boom *b = (const boom *)event;
+
+    (void)queue;
+    stage_log(BOOM(b->id));
+}
+
+trp_timers *time_scene_make(trp_clock clock, trp_due due)
+{
+    trp_timers *made = trp_timers_create(
+        then.world,
+        &(trp_timers_desc){
+            .name = "fuse", .pool = then.pool, .clock = clock, .due = due, .on_due = on_due});
+
+    CHECK(made != NULL);
+    return made;
+}
+
+trp_pool_desc time_scene_desc(void)
+{
+    trp_pool_desc desc = {.type = TRP_TYPE(spark, actor), .capacity = 16};
+
+    desc.name = "sparks";
+    desc.lifetime = (trp_lifetime)TRP_LIFETIME_BY(spark, until, TRP_CLOCK_TICKS);
+    desc.update = update;
+    desc.on_recycle = on_recycle;
+    return desc;
+}
+
+void time_scene_furnish(trp_pool_desc desc)
+{
+    then.pool = stage_pool_as(then.world, desc);
+    then.fuse = time_scene_make(TRP_CLOCK_TICKS, TRP_DUE_CALL);
+    then.reload = time_scene_make(TRP_CLOCK_SECONDS, TRP_DUE_WAKE);
+    then.booms = trp_queue_create(then.world, &(trp_queue_desc){.name = "booms",
+                                                                .size = sizeof(boom),
+                                                                .capacity = 6,
+                                                                .play = time_scene_play});
+    CHECK(then.booms != NULL);
+}
+
+void time_scene_begin(void)
+{
+    then.world = stage_world();
+    time_scene_furnish(time_scene_desc());
+}
+
+spark *time_scene_born(uint32_t id)
+{
+    spark *s = trp_as(spark, trp_create(then.pool));
+
+    CHECK(s != NULL);
+    s->id = id;
+    return s;
+}
+
+trp_actor *time_scene_at(uint32_t slot)
+{
+    return trp_pool_at(then.pool, slot);
+}
+
+void time_scene_save(unsigned number)
+{
+    CHECK_RESULT(trp_snapshot_save(then.world, then.memory[number], sizeof then.memory[number],
+                                   &then.saved[number]),
+                 TRP_OK);
+}
+
+void time_scene_restore(unsigned number)
+{
+    CHECK_RESULT(trp_snapshot_restore(then.world, then.memory[number], then.saved[number]), TRP_OK);
+    stage_log_clear();
+}
+
+void time_scene_tick(void)
+{
+    CHECK_RESULT(trp_update_all(then.world, 0.25f), TRP_OK);
+}
+
+void time_scene_ticks(unsigned count)
+{
+    while (count-- > 0)
+        time_scene_tick();
+}
+
+void time_scene_start_all(void)
+{
+    for (uint32_t id = 1; id <= 4; id++)
+        time_scene_born(id)->until = trp_time_in_ticks(then.pool, 20 - 3 * id);
+    CHECK_RESULT(trp_timer_start_ticks(then.fuse, time_scene_at(0), 4), TRP_OK);
+    CHECK_RESULT(trp_timer_repeat_ticks(then.fuse, time_scene_at(1), 3), TRP_OK);
+    CHECK_RESULT(trp_timer_start(then.reload, time_scene_at(2), 1.25f), TRP_OK);
+    CHECK_RESULT(trp_timer_sleep(then.reload, time_scene_at(3), 0.75f), TRP_OK);
+    CHECK_RESULT(trp_queue_post(then.booms, &(boom){9, 0}), TRP_OK);
+}
