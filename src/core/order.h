@@ -36,6 +36,70 @@ TRP__INLINE uint32_t trp__order_room(uint32_t capacity)
     return capacity + capacity / 32 + 8;
 }
 
+/*
+ * merged.c: the merge of joined pools is the sequence of all their entries, from old to young. Each
+ * entry stores the place of the pool that has the next entry. A merge of the pools' arrays writes
+ * it once. An appended entry becomes the successor of the youngest entry. Entries dropped at the
+ * old end of a pool's array stay in the merge until the next walk. A removal of the youngest entry
+ * usually keeps the merge valid (trp__merged_pop()). Any other change of an array discards the
+ * merge, and the next walk writes it again. The merge is derived data: snapshots do not contain it.
+ */
+
+/* The maximum number of pools in a segment whose arrays are merged. */
+#define TRP__MERGED_POOLS (TRP__PLACES / (TRP__PLACES & -TRP__PLACES) + 1)
+
+/* A walk begins: drops the entries of all pools that do not stay, if there are many, and writes the
+ * merge if it is not valid. */
+void trp__merged_tidy(trp_pool *segment);
+/* Returns the place of the pool that has the entry after the one with this stamp, from old to
+ * young. `next` gets the index of the next entry of each pool, by place. The merge is valid. */
+uint32_t trp__merged_find(trp_pool *segment, uint32_t at, uint32_t *next);
+
+TRP__INLINE void trp__merged_discard(const trp_pool *pool)
+{
+    pool->segment->merged_is_good = false;
+    pool->segment->merged_version++;
+}
+
+TRP__INLINE uint32_t trp__entry_place(const trp__entry *entry)
+{
+    return (entry->slot & TRP__PLACES) >> TRP__PLACE_SHIFT;
+}
+
+TRP__INLINE void trp__set_entry_place(trp__entry *entry, uint32_t place)
+{
+    entry->slot = (entry->slot & ~TRP__PLACES) | place << TRP__PLACE_SHIFT;
+}
+
+/* An entry is about to be appended to the pool. It becomes the youngest of the segment. */
+TRP__INLINE void trp__merged_push(const trp_pool *pool)
+{
+    const trp_pool *segment = pool->segment;
+    const trp_pool *last = segment->world->pools[segment->state.youngest];
+
+    if (!segment->merged_is_good)
+        return;
+    if (last->state.order_begin != last->state.order_end)
+        trp__set_entry_place(&last->order[last->state.order_end - 1], pool->place);
+    else
+        trp__merged_discard(pool);
+}
+
+/*
+ * The pool has lost entries at its young end. If that was one entry, the youngest of the segment,
+ * the merge stays valid: the next appended entry follows the entry before it. That entry must not
+ * be a dropped one.
+ */
+TRP__INLINE void trp__merged_pop(const trp_pool *pool, uint32_t count)
+{
+    const bool ends_with_dropped = pool->state.order_begin == pool->state.order_end &&
+                                   pool->state.order_begin != pool->merged_from;
+
+    pool->segment->merged_version++;
+    if (count != 1 || pool->segment->state.youngest != pool->number || ends_with_dropped)
+        pool->segment->merged_is_good = false;
+}
+
 /* Appends a slot at the young end. `flags`: 0 or TRP__WOKEN. The slot has the stamp already. */
 void trp__order_append(trp_pool *pool, uint32_t slot, uint32_t flags);
 
@@ -48,6 +112,7 @@ void trp__order_clear(trp_pool *pool);
 /* Drops the entries that do not stay; trp__order_tidy() does so only if there are many. */
 void trp__order_compact(trp_pool *pool);
 void trp__order_tidy(trp_pool *pool);
+bool trp__order_is_untidy(const trp_pool *pool);
 
 /* A cursor before the first entry of a segment, in list order; a cursor at the entry with this
  * stamp, which moves forward or backward in that order. */
@@ -69,7 +134,7 @@ trp__place trp__youngest(const trp_pool *segment);
 
 TRP__INLINE uint32_t trp__entry_slot(const trp__entry *entry)
 {
-    return entry->slot & ~TRP__WOKEN;
+    return entry->slot & ~(TRP__WOKEN | TRP__PLACES);
 }
 
 /* Whether sleepers keep their entries. */
