@@ -1,6 +1,6 @@
 /*
- * Ticks over joined pools from the oldest to the newest, in which the pools' entries change; and births and deaths there
- * without anything to notify.
+ * Ticks over joined pools from the oldest to the newest actor, in which the pools' entries change.
+ * Births and deaths in such pools with nothing to notify.
  */
 #include "../heap.h"
 #include "../ledger.h"
@@ -49,7 +49,7 @@ static trp_world *on_heap(void)
     return trp_world_create(&(trp_world_desc){.allocator = {heap_take, heap_give, NULL}});
 }
 
-/* things 0, 1, ... in turn in each of so many pools that share a segment */
+/* things 0, 1, ... in turn in each of `pools` pools that share a segment */
 static void begin_as(trp_pool_desc desc, uint32_t count, uint32_t things)
 {
     pool_count = count;
@@ -117,7 +117,7 @@ static void a_segment_is_emptied_and_filled_in_a_callback(void)
     CHECK_LOG(20, 21);
 }
 
-/* 2 is the youngest of its pool, not of the segment; so is 1, after that */
+/* 2 is the youngest of its pool, but not of the segment; so is 1 after that */
 static void young_ones_end(thing *self, const trp_tick *now)
 {
     (void)now;
@@ -139,7 +139,8 @@ static void the_youngest_of_a_pool_ends(void)
     CHECK_LOG(0, 3, 20, 21);
 }
 
-/* The first ones leave behind what the walk passes over; the oldest of all stays, and so holds much of it. */
+/* Recycling the first ones leaves dropped entries at the old end, which the walk skips. The oldest
+ * actor stays, so most of the dropped entries remain in the merge. */
 static void old_ones_end_beside_one_that_stays(void)
 {
     begin(2, 2);
@@ -166,7 +167,7 @@ static void the_second_ends(thing *self, const trp_tick *now)
     }
 }
 
-/* what was dropped at the old end of an array lies before where the walk goes on */
+/* entries dropped at the old end of an array are before the position of the walk */
 static void the_oldest_of_a_pool_ends_ahead_of_the_walk(void)
 {
     begin(2, 5);
@@ -174,7 +175,7 @@ static void the_oldest_of_a_pool_ends_ahead_of_the_walk(void)
     CHECK_LOG(0, 2, 3, 4, 20);
 }
 
-/* Which things are alive, and when each was visited last; ids rise with birth. */
+/* Which things are alive, and when each was last visited; ids increase with birth. */
 static struct
 {
     uint32_t random, next, last, ticks;
@@ -196,7 +197,7 @@ static void storm_begins(void)
     born(storm_random(4), storm.next++);
 }
 
-/* mostly an old one or a young one: at the ends of the arrays */
+/* in most cases an old or a young one: at the ends of the arrays */
 static void storm_ends(void)
 {
     const uint32_t from = storm_random(3);
@@ -304,7 +305,8 @@ static void arrays_move_within_a_walk(void)
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 
-/* so often that the array of entries is full and is compacted, before the entry of the one whose callback it is */
+/* often enough that the array of entries is full and is compacted, before the entry of the actor
+ * whose callback this is */
 static void renew_young(thing *self, const trp_tick *now)
 {
     (void)now;
@@ -328,7 +330,7 @@ static void entries_move_within_an_array(void)
     CHECK_LOG(0, 2, 39);
 }
 
-/* After a pool has shrunk its array of entries has room still, so only the chunk is new. */
+/* After a pool has shrunk, its array of entries still has room, so only the chunk is new. */
 static void a_pool_grows_again_within_a_walk(void)
 {
     trp_pool_desc desc = plain(4);
@@ -346,7 +348,7 @@ static void a_pool_grows_again_within_a_walk(void)
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 
-/* Links that lead elsewhere: a part of the node was overwritten. They are needed for nothing. */
+/* Links with wrong targets: a part of the node was overwritten. No step needs them. */
 static void recycling_with_wrong_links(void)
 {
     trp_pool *other;
@@ -357,7 +359,7 @@ static void recycling_with_wrong_links(void)
     find(0)->actor.next = find(5)->actor.index & (TRP_MAX_SLOTS - 1);
     end(5);
     end(0);
-    end(4); /* a free slot of pool 0, whose index 2 has */
+    end(4); /* a free slot of pool 0; thing 2 gets its index as a link */
     find(2)->actor.next = find(2)->actor.index & (TRP_MAX_SLOTS - 1);
     find(2)->actor.next += 1;
     end(2);
