@@ -102,6 +102,9 @@ trp__next_fn trp__next_update;
 /** private: whether a watcher is notified of updates of this pool */
 bool trp__is_heard(const trp_pool *pool);
 
+/** private: the bits of an entry's slot that name it, or say that it is none for an inline walk */
+#define TRP__ENTRY_SLOT 0x80FFFFFFu
+
 /** private: prefetch distance of a walk in age order, in entries: what memory delivers while one
  * actor is visited */
 #define TRP__LEAD 20u
@@ -123,21 +126,23 @@ static inline trp_walk trp__walk_on(trp_walk walk, trp__next_fn next)
         for (index += walk.turn; index < end; index += walk.turn)
         {
             const trp__entry entry = pool->order[index];
-            const size_t offset = entry.slot * pool->stride;
+            const uint32_t slot = entry.slot & TRP__ENTRY_SLOT;
+            const size_t offset = slot * pool->stride;
             const void *node = pool->nodes + offset;
-            if (entry.slot >= pool->slot_count || entry.stamp < walk.limit)
+            if (slot >= pool->slot_count || entry.stamp < walk.limit)
                 break;
             if (((const trp_actor *)node)->stamp == entry.stamp)
             {
                 const uint32_t ahead = index + TRP__LEAD * walk.turn;
                 if (ahead < end)
-                    TRP__PREFETCH_WRITE(pool->nodes + pool->order[ahead].slot * pool->stride);
+                    TRP__PREFETCH_WRITE(pool->nodes +
+                                        (pool->order[ahead].slot & TRP__ENTRY_SLOT) * pool->stride);
                 walk.first = pool->slots + offset;
                 walk.next = entry.stamp;
                 walk.index = index;
                 return walk;
             }
-            if (pool->cells[entry.slot].stamp == entry.stamp)
+            if (pool->cells[slot].stamp == entry.stamp)
                 break; /* its node was overwritten */
         }
     run = next(walk.pool, walk.first, walk.next, walk.limit);

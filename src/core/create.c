@@ -2,6 +2,7 @@
  * The begin of an actor's life.
  */
 #include "external.h"
+#include "fast_ages.h"
 #include "fast_path.h"
 
 void trp__fill_payload(const trp_pool *pool, trp_actor *actor, const unsigned char *from)
@@ -135,7 +136,12 @@ trp_actor *trp__create_general(trp_pool *pool, const void *init, const char *cal
 TRP__APART static trp_actor *create_general(trp_pool *pool, const void *init, const char *call)
 {
     bool born;
+    trp_actor *actor = NULL;
 
+    if (TRP__FAST_PATHS && pool != NULL && pool->has_plain_ages && !pool->desc.external)
+        actor = trp__create_in_ages(pool, init);
+    if (actor != NULL)
+        return actor;
     return trp__has_pool(pool, call) ? trp__create_general(pool, init, call, NULL, false, &born)
                                      : NULL;
 }
@@ -213,5 +219,7 @@ trp_actor *trp_adopt(trp_pool *pool, trp_actor *actor)
     if (slot == TRP__NONE)
         return create_refuse(pool, result);
     trp__external_enter(pool, slot, actor);
+    if (TRP__FAST_PATHS && pool->has_plain_ages && trp__begin_in_ages(pool, slot, actor))
+        return actor;
     return trp__begin_life(pool, slot, NULL);
 }

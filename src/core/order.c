@@ -30,6 +30,7 @@ void trp__order_clear(trp_pool *pool)
 {
     pool->state.order_begin = 0;
     pool->state.order_end = 0;
+    trp__merged_discard(pool);
     pool->segment->changes++;
     order_find_youngest(pool->segment);
 }
@@ -46,16 +47,22 @@ void trp__order_compact(trp_pool *pool)
     }
     pool->state.order_begin = 0;
     pool->state.order_end = (uint32_t)(kept - pool->order);
+    trp__merged_discard(pool);
     pool->segment->changes++;
 }
 
-void trp__order_tidy(trp_pool *pool)
+bool trp__order_is_untidy(const trp_pool *pool)
 {
     const uint32_t entries = pool->state.order_end - pool->state.order_begin;
     const uint32_t listed =
         trp__listed(pool) + (trp__keeps_places(pool) ? pool->state.sleepers : 0);
 
-    if (entries > listed + listed / 8 + 4)
+    return entries > listed + listed / 8 + 4;
+}
+
+void trp__order_tidy(trp_pool *pool)
+{
+    if (trp__order_is_untidy(pool))
         trp__order_compact(pool);
 }
 
@@ -65,6 +72,7 @@ void trp__order_append(trp_pool *pool, uint32_t slot, uint32_t flags)
 
     if (pool->state.order_end == pool->order_room)
         trp__order_compact(pool);
+    trp__merged_push(pool);
     entry = &pool->order[pool->state.order_end++];
     entry->slot = slot | flags;
     entry->stamp = trp__cell_of(pool, slot)->stamp;
@@ -78,14 +86,16 @@ void trp__order_left(trp_pool *pool, uint32_t slot)
 
     if (trp__entry_slot(&order[state->order_end - 1]) == slot)
     {
+        const uint32_t end = state->order_end;
         while (order_has_entries(pool) && !order_stays(pool, &order[state->order_end - 1]))
             state->order_end--;
+        trp__merged_pop(pool, end - state->order_end);
         if (pool->segment->state.youngest == pool->number && pool->segment->joined != NULL)
             order_find_youngest(pool->segment);
     }
     while (order_has_entries(pool) && !order_stays(pool, &order[state->order_begin]))
         state->order_begin++;
-    if (!order_has_entries(pool))
+    if (!order_has_entries(pool) && pool->segment->joined == NULL)
     {
         state->order_begin = 0;
         state->order_end = 0;

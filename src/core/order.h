@@ -36,6 +36,66 @@ TRP__INLINE uint32_t trp__order_room(uint32_t capacity)
     return capacity + capacity / 32 + 8;
 }
 
+/*
+ * merged.c: in which order the entries of joined pools come, from old to young. Each entry names the pool that has the next
+ * one. That is written once, by a merge of the pools' arrays; an entry that is added becomes the next one of the youngest.
+ * What is dropped at the old end of a pool's array stays in the merge until a walk comes by. Where more than that happens to
+ * an array the merge is discarded, and the next walk writes it again. It is no part of what is true: no snapshot needs it.
+ */
+
+/* The most pools in a segment whose arrays are merged. */
+#define TRP__MERGED_POOLS (TRP__PLACES / (TRP__PLACES & -TRP__PLACES) + 1)
+
+/* A walk begins: drops the entries of all pools that do not stay, if there are many of them, and merges if need be. */
+void trp__merged_tidy(trp_pool *segment);
+/* Where a cursor at the entry with this stamp goes on, from old to young: the place of the pool that has the next entry;
+ * `next` gets the index of the next entry of each pool, by its place. The merge is good. */
+uint32_t trp__merged_find(trp_pool *segment, uint32_t at, uint32_t *next);
+
+TRP__INLINE void trp__merged_discard(const trp_pool *pool)
+{
+    pool->segment->merged_is_good = false;
+    pool->segment->merged_version++;
+}
+
+TRP__INLINE uint32_t trp__entry_place(const trp__entry *entry)
+{
+    return (entry->slot & TRP__PLACES) >> TRP__PLACE_SHIFT;
+}
+
+TRP__INLINE void trp__set_entry_place(trp__entry *entry, uint32_t place)
+{
+    entry->slot = (entry->slot & ~TRP__PLACES) | place << TRP__PLACE_SHIFT;
+}
+
+/* The pool gets another entry, which will be the youngest of the segment. */
+TRP__INLINE void trp__merged_push(const trp_pool *pool)
+{
+    const trp_pool *segment = pool->segment;
+    const trp_pool *last = segment->world->pools[segment->state.youngest];
+
+    if (!segment->merged_is_good)
+        return;
+    if (last->state.order_begin != last->state.order_end)
+        trp__set_entry_place(&last->order[last->state.order_end - 1], pool->place);
+    else
+        trp__merged_discard(pool);
+}
+
+/*
+ * The pool has lost entries at its young end. If it was the youngest of the segment alone, the others can be followed still:
+ * the next one to be added follows the entry before it. That must not be one that was dropped.
+ */
+TRP__INLINE void trp__merged_pop(const trp_pool *pool, uint32_t count)
+{
+    const bool ends_with_dropped = pool->state.order_begin == pool->state.order_end &&
+                                   pool->state.order_begin != pool->merged_from;
+
+    pool->segment->merged_version++;
+    if (count != 1 || pool->segment->state.youngest != pool->number || ends_with_dropped)
+        pool->segment->merged_is_good = false;
+}
+
 /* Appends a slot at the young end. `flags`: 0 or TRP__WOKEN. The slot has the stamp already. */
 void trp__order_append(trp_pool *pool, uint32_t slot, uint32_t flags);
 
@@ -48,6 +108,7 @@ void trp__order_clear(trp_pool *pool);
 /* Drops the entries that do not stay; trp__order_tidy() does so only if there are many. */
 void trp__order_compact(trp_pool *pool);
 void trp__order_tidy(trp_pool *pool);
+bool trp__order_is_untidy(const trp_pool *pool);
 
 /* A cursor before the first entry of a segment, in list order; a cursor at the entry with this
  * stamp, which moves forward or backward in that order. */
@@ -69,7 +130,7 @@ trp__place trp__youngest(const trp_pool *segment);
 
 TRP__INLINE uint32_t trp__entry_slot(const trp__entry *entry)
 {
-    return entry->slot & ~TRP__WOKEN;
+    return entry->slot & ~(TRP__WOKEN | TRP__PLACES);
 }
 
 /* Whether sleepers keep their entries. */

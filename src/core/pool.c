@@ -302,20 +302,6 @@ static void pool_lay_out(trp_pool *pool, const pool_blueprint *plan)
     trp__slots_init(pool, &first);
 }
 
-bool trp__notifies_none(const trp_pool *pool)
-{
-    const trp_pool_desc *desc = &pool->desc;
-
-    return trp__in_memory_order(pool) && pool->state.grown == 0 && pool->prototype == NULL &&
-           desc->on_create == NULL && desc->on_recycle == NULL && pool->quarantine == NULL &&
-           !trp__hears(pool, TRP_EVENT_CREATED | TRP_EVENT_RECYCLED) && !trp__is_recorded(pool);
-}
-
-void trp__update_plain(trp_pool *pool)
-{
-    pool->is_plain = TRP__FAST_PATHS && trp__notifies_none(pool);
-}
-
 static void init_pool(trp_world *world, trp_pool *pool, const pool_blueprint *plan)
 {
     const size_t size = plan->desc.type.size;
@@ -365,7 +351,9 @@ static void pool_join_segment(trp_pool *pool)
     while (last->joined != NULL)
         last = last->joined;
     last->joined = pool;
+    pool->place = last->place + 1;
     pool->segment->changes++;
+    trp__merged_discard(pool);
 }
 
 static void pool_enter_world(trp_world *world, trp_pool *pool, uint32_t pages)

@@ -1,6 +1,7 @@
 /*
  * The end of an actor's life, and its sleep.
  */
+#include "fast_ages.h"
 #include "fast_path.h"
 #include "order.h"
 
@@ -134,7 +135,11 @@ TRP__APART static trp_result recycle_apart(trp_world *world, trp_actor *actor)
     trp__place place;
 
     if (world == NULL || actor == NULL || world->drawing ||
-        trp__locate(world, actor, &place) != TRP_OK || !place.pool->is_plain)
+        trp__locate(world, actor, &place) != TRP_OK)
+        return recycle_general(world, actor);
+    if (place.pool->has_plain_ages && trp__recycle_in_ages(world, place.pool, actor, place.slot))
+        return TRP_OK;
+    if (!place.pool->is_plain)
         return recycle_general(world, actor);
     world->recent = place.pool;
     return trp__recycle_plain(world, place.pool, actor, recycle_general, true);

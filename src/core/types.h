@@ -60,6 +60,9 @@ typedef struct trp__slots
 
 /* Flag of an entry's slot: its actor was asleep, so it is not a newborn. */
 #define TRP__WOKEN 0x80000000u
+/* ... and, in bits that slots leave free, which of the joined pools has the entry after it (merged.c). */
+#define TRP__PLACE_SHIFT 24
+#define TRP__PLACES 0x0F000000u
 
 /*
  * Manages a pool's quarantine (quarantine.c). It adds a freed slot, or removes the slots of a chunk
@@ -167,6 +170,7 @@ struct trp_pool
     uint32_t barred;        /* creation is refused: being cleared, or stealing */
     uint32_t hears;         /* events to which watchers of the pool or the world subscribe */
     bool is_plain;          /* memory order, nothing to notify: the fast path applies */
+    bool has_plain_ages;    /* an age order, nothing to notify: that of fast_ages.c applies */
     bool prefetches;        /* larger than a cache: creating prefetches */
     bool quarantine_is_set; /* set by the game */
     bool is_transient;      /* not in snapshots and hashes */
@@ -177,7 +181,12 @@ struct trp_pool
     /* its place in the list; joined pools use that of the first pool */
     struct trp_pool *segment; /* the first of the pools that share the segment */
     struct trp_pool *joined;  /* the next of these pools */
+    uint32_t place;           /* number of joined pools before it */
+    uint32_t merged_from;     /* merged.c: the first entry of its part of the merge */
     trp__word changes;        /* segments: incremented when walks in age order must reload */
+    uint32_t merged_version;  /* segments: incremented when the merge has changed */
+    uint32_t merged_first;    /* ... the place of the first pool */
+    bool merged_is_good;      /* ... it is written */
 
     uint32_t order_room;     /* room in entries */
     trp__entry *first_order; /* the array in the pool's own block; `order` may be another one */

@@ -7,32 +7,17 @@
  * changes that could make it wrong increment segment->changes, so this is all that it checks after
  * a callback. After a change it finds its position again.
  */
-#include "../base/times.h"
-#include "order.h"
-#include "visit.h"
-
-/* The most pools in a segment for which there is a fast path. */
-#define VISIT_AGES_HEADS 16
+#include "visit_ages.h"
 
 /* From this many bytes on actors are prefetched: the size of a second-level cache. For smaller
  * pools processors hide the latency well enough, since the addresses are known long before. */
 #define VISIT_AGES_FAR ((size_t)1 << 20)
 
-/* Whether a walk visits an entry that is younger than the walk: a newborn with
- * TRP_NEWBORNS_SAME_WALK, created while this walk or an outer one is in the segment. */
-static bool visit_ages_is_same_walk(const trp__frame *frame, const trp_pool *pool,
-                                    const trp__entry *entry)
-{
-    return pool->desc.newborns == TRP_NEWBORNS_SAME_WALK && entry->stamp < frame->since &&
-           (entry->slot & TRP__WOKEN) == 0;
-}
-
 static void visit_entry(trp__frame *frame, trp_pool *pool, const trp__entry *entry, uint32_t stamp)
 {
     const uint32_t slot = trp__entry_slot(entry);
 
-    if (!trp__is_expired(stamp) && stamp < frame->limit &&
-        !visit_ages_is_same_walk(frame, pool, entry))
+    if (!trp__is_expired(stamp) && stamp < frame->limit && !trp__is_same_walk(frame, pool, entry))
         return;
     if (trp__is_intact(pool, slot) || trp__is_repaired(pool, slot, stamp))
         trp__visit_slot(frame, pool, trp__node_at(pool, slot), slot, stamp);
@@ -40,9 +25,7 @@ static void visit_entry(trp__frame *frame, trp_pool *pool, const trp__entry *ent
 
 /* The fast path */
 
-/* The callback has changed something: perhaps the life of the actor with that stamp, or the
- * watchers of its update. */
-TRP__APART static void visit_ages_after_change(trp__frame *frame, trp_pool *pool, uint32_t stamp)
+TRP__APART void trp__after_change(trp__frame *frame, trp_pool *pool, uint32_t stamp)
 {
     uint32_t slot;
 
@@ -56,25 +39,13 @@ TRP__APART static void visit_ages_after_change(trp__frame *frame, trp_pool *pool
     frame->current = NULL;
 }
 
-/* The number of entries from this one on. */
-TRP__INLINE uint32_t visit_ages_entries_from(const trp__cursor *cursor, const trp_pool *pool,
-                                             uint32_t index)
-{
-    return cursor->ages_fall ? pool->state.order_end - index : index - pool->state.order_begin + 1;
-}
-
-TRP__INLINE trp_actor *visit_ages_actor_at(const trp_pool *pool, uint32_t slot)
-{
-    return pool->actors != NULL ? pool->actors[slot] : trp__node_at(pool, slot);
-}
-
-/* Prefetches the actor of a later entry. */
+/* Fetches the actor of an entry further on. */
 TRP__INLINE void visit_ages_fetch_ahead(const trp_pool *pool, const trp__entry *entry)
 {
     const uint32_t slot = trp__entry_slot(entry);
 
     if (slot < pool->cell_count)
-        TRP__PREFETCH_WRITE(visit_ages_actor_at(pool, slot));
+        TRP__PREFETCH_WRITE(trp__actor_at(pool, slot));
 }
 
 /* The kinds of pools; each kind has its own loop. */
@@ -85,6 +56,38 @@ typedef enum visit_ages_kind
     OTHERS     /* larger than a cache, or grown, or young to old */
 } visit_ages_kind;
 
+TRP__INLINE visit_ages_kind visit_ages_kind_of(const trp__cursor *cursor, const trp_pool *pool)
+{
+    if (!cursor->ages_fall || pool->state.grown != 0 ||
+        (size_t)pool->state.capacity * pool->stride > VISIT_AGES_FAR)
+        return OTHERS;
+    return pool->actors != NULL ? ADDRESSES : SLOTS;
+}
+
+TRP__INLINE const trp__entry *visit_ages_end(const trp__cursor *cursor, const trp_pool *pool)
+{
+    return cursor->ages_fall ? pool->order + pool->state.order_end
+                             : pool->order + pool->state.order_begin - 1;
+}
+
+/*
+ * Something has changed, in the callback of this entry. Whether the walk goes on beside it all the same: mostly actors were
+ * created and recycled, so entries came to the end, and the others are where they were. An array that was compacted has
+ * another stamp here, or nothing was dropped before it; a pool that has grown has another array.
+ */
+TRP__APART static bool visit_ages_stays(trp__frame *frame, const trp__cursor *cursor,
+                                        trp_pool *pool, const trp__entry *order, uint32_t index)
+{
+    const trp__pool_state *state = &pool->state;
+
+    trp__after_change(frame, pool, cursor->at);
+    return pool->order == order &&
+           (cursor->ages_fall
+                ? index + 1 - state->order_begin <= state->order_end - state->order_begin
+                : index - state->order_begin < state->order_end - state->order_begin) &&
+           order[index].stamp == cursor->at && trp__is_update_only(frame, pool);
+}
+
 /*
  * Continues along a pool's entries, from this one on. Returns whether something has changed, so
  * that the next entry must be found again. Otherwise the pool is at its end, or the next entry is
@@ -94,12 +97,11 @@ TRP__INLINE bool visit_ages_update_along(trp__frame *frame, trp__cursor *cursor,
                                          uint32_t index, visit_ages_kind what)
 {
     const trp__word *const changes = &pool->segment->changes;
-    const trp__word before = *changes;
+    trp__word before = *changes;
     const ptrdiff_t turn = what != OTHERS || cursor->ages_fall ? 1 : -1;
     const trp__entry *const order = pool->order;
     const trp__entry *entry = &order[index];
-    const trp__entry *const end =
-        entry + turn * (ptrdiff_t)visit_ages_entries_from(cursor, pool, index);
+    const trp__entry *end = visit_ages_end(cursor, pool);
 
     for (; entry != end; entry += turn)
     {
@@ -117,10 +119,10 @@ TRP__INLINE bool visit_ages_update_along(trp__frame *frame, trp__cursor *cursor,
         }
         actor = what == SLOTS       ? (trp_actor *)(void *)(pool->nodes + slot * pool->stride)
                 : what == ADDRESSES ? pool->actors[slot]
-                                    : visit_ages_actor_at(pool, slot);
+                                    : trp__actor_at(pool, slot);
         if (!TRP__LIKELY(actor->stamp == stamp))
             break; /* its node was overwritten */
-        if (!TRP__LIKELY(stamp >= frame->limit) && !visit_ages_is_same_walk(frame, pool, entry))
+        if (!TRP__LIKELY(stamp >= frame->limit) && !trp__is_same_walk(frame, pool, entry))
             break;
         if (what == OTHERS && (end - entry) * turn > (ptrdiff_t)TRP__LEAD)
             visit_ages_fetch_ahead(pool, entry + turn * (ptrdiff_t)TRP__LEAD);
@@ -129,12 +131,14 @@ TRP__INLINE bool visit_ages_update_along(trp__frame *frame, trp__cursor *cursor,
         frame->update(actor, frame->tick);
         if (!TRP__LIKELY(*changes == before))
         {
-            visit_ages_after_change(frame, pool, cursor->at);
-            break;
+            if (!visit_ages_stays(frame, cursor, pool, order, trp__entry_index(order, entry)))
+                break;
+            before = *changes;
+            end = visit_ages_end(cursor, pool);
         }
     }
     frame->current = NULL;
-    pool->order_hint = (uint32_t)(((uintptr_t)entry - (uintptr_t)order) / sizeof *entry);
+    pool->order_hint = trp__entry_index(order, entry);
     return *changes != before;
 }
 
@@ -167,162 +171,19 @@ static void visit_ages_update_pool(trp__frame *frame, trp__cursor *cursor, trp_p
         if (index == TRP__NONE)
             return;
         frame->update = pool->desc.update;
-        if (!cursor->ages_fall || pool->state.grown != 0 ||
-            (size_t)pool->state.capacity * pool->stride > VISIT_AGES_FAR)
-            is_changed = visit_ages_update_along_others(frame, cursor, pool, index);
-        else if (pool->actors != NULL)
-            is_changed = visit_ages_update_along_addresses(frame, cursor, pool, index);
-        else
-            is_changed = visit_ages_update_along_slots(frame, cursor, pool, index);
-    }
-}
-
-/* A pool of a segment, and its next entry. */
-typedef struct visit_ages_head
-{
-    uint64_t key; /* larger for earlier entries; low bits: number of the head. 0: no entry left */
-    const trp__entry *entry;
-    const trp__entry *end;
-    trp_pool *pool;
-    trp_update_fn *update; /* NULL: its entries are for the general code */
-} visit_ages_head;
-
-/* The pools of a segment that have entries left. */
-typedef struct visit_ages_front
-{
-    visit_ages_head heads[VISIT_AGES_HEADS];
-    uint32_t count;
-    /* stamps decrease from old to young; the other direction flips the bits of keys */
-    uint32_t flip;
-    ptrdiff_t turn;
-} visit_ages_front;
-
-TRP__INLINE uint64_t visit_ages_front_key(const visit_ages_front *all, const visit_ages_head *it,
-                                          uint32_t number)
-{
-    return it->entry != it->end ? (uint64_t)(it->entry->stamp ^ all->flip) << 32 | number : 0;
-}
-
-/* Finds the heads after the entry visited last. False: there are none, or too many. */
-static bool visit_ages_front_find(visit_ages_front *all, const trp__cursor *cursor,
-                                  trp__frame *frame, trp_pool *segment)
-{
-    all->count = 0;
-    all->flip = cursor->ages_fall ? 0 : UINT32_MAX;
-    all->turn = cursor->ages_fall ? 1 : -1;
-    for (trp_pool *pool = segment; pool != NULL; pool = pool->joined)
-    {
-        const uint32_t index = trp__order_next(pool, cursor->at, cursor->ages_fall);
-        visit_ages_head *it = &all->heads[all->count];
-        if (index == TRP__NONE)
-            continue;
-        if (all->count == VISIT_AGES_HEADS)
-            return false;
-        it->entry = &pool->order[index];
-        it->end = it->entry + all->turn * (ptrdiff_t)visit_ages_entries_from(cursor, pool, index);
-        it->pool = pool;
-        it->update = trp__is_update_only(frame, pool) ? pool->desc.update : NULL;
-        it->key = visit_ages_front_key(all, it, all->count++);
-    }
-    for (uint32_t i = all->count; i % 4 != 0; i++)
-        all->heads[i].key = 0;
-    return all->count != 0;
-}
-
-TRP__INLINE uint64_t visit_ages_front_larger(uint64_t a, uint64_t b)
-{
-    return a > b ? a : b;
-}
-
-/* Four at a time, without branches: the next one is not predictable. */
-TRP__INLINE uint64_t visit_ages_front_earliest(const visit_ages_front *all)
-{
-    const visit_ages_head *it = all->heads;
-    uint64_t key = 0;
-
-    do
-    {
-        key = visit_ages_front_larger(
-            key, visit_ages_front_larger(visit_ages_front_larger(it[0].key, it[1].key),
-                                         visit_ages_front_larger(it[2].key, it[3].key)));
-        it += 4;
-    } while (it < &all->heads[all->count]);
-    return key;
-}
-
-/* Lets the general code, or the next front, find the position of this one. */
-static void visit_ages_front_leave(const visit_ages_front *all)
-{
-    for (uint32_t i = 0; i < all->count; i++)
-        all->heads[i].pool->order_hint =
-            (uint32_t)(((uintptr_t)all->heads[i].entry - (uintptr_t)all->heads[i].pool->order) /
-                       sizeof(trp__entry));
-}
-
-/* A changed scale takes effect when the walk reaches the pool again. */
-TRP__INLINE void visit_ages_front_turn_to(const trp__frame *frame, trp_tick *tick, trp_pool *pool)
-{
-    if (tick->pool == pool)
-        return;
-    tick->pool = pool;
-    tick->user = pool->desc.user;
-    tick->dt = trp__times(frame->dt, pool->state.scale);
-}
-
-/* update_along() for all pools of a segment. */
-TRP__APART static bool visit_ages_update_front(trp__frame *frame, trp__cursor *cursor,
-                                               visit_ages_front *all, const trp_pool *segment)
-{
-    const trp__word *const changes = &segment->changes;
-    const trp__word before = *changes;
-    uint64_t key;
-
-    while ((key = visit_ages_front_earliest(all)) != 0)
-    {
-        visit_ages_head *const it = &all->heads[(uint32_t)key];
-        trp_pool *const pool = it->pool;
-        trp_update_fn *const update = it->update;
-        const uint32_t slot = trp__entry_slot(it->entry);
-        const uint32_t stamp = it->entry->stamp;
-        const uint32_t now = trp__cell_of(pool, slot)->stamp;
-        if (TRP__LIKELY(now == stamp))
+        switch (visit_ages_kind_of(cursor, pool))
         {
-            trp_actor *const actor = visit_ages_actor_at(pool, slot);
-            if (!TRP__LIKELY(update != NULL && actor->stamp == stamp))
-                break;
-            if (!TRP__LIKELY(stamp >= frame->limit) &&
-                !visit_ages_is_same_walk(frame, pool, it->entry))
-                break;
-            visit_ages_front_turn_to(frame, frame->tick, pool);
-            frame->current = actor;
-            cursor->at = stamp;
-            update(actor, frame->tick);
-            if (!TRP__LIKELY(*changes == before))
-            {
-                visit_ages_after_change(frame, it->pool, cursor->at);
-                break;
-            }
-        }
-        else if (trp__is_expired(now))
+        case SLOTS:
+            is_changed = visit_ages_update_along_slots(frame, cursor, pool, index);
             break;
-        else
-            cursor->at = stamp;
-        it->entry += all->turn;
-        it->key = visit_ages_front_key(all, it, (uint32_t)it->key);
+        case ADDRESSES:
+            is_changed = visit_ages_update_along_addresses(frame, cursor, pool, index);
+            break;
+        default:
+            is_changed = visit_ages_update_along_others(frame, cursor, pool, index);
+            break;
+        }
     }
-    frame->current = NULL;
-    visit_ages_front_leave(all);
-    return *changes != before;
-}
-
-static void visit_ages_update_segment(trp__frame *frame, trp__cursor *cursor, trp_pool *segment)
-{
-    visit_ages_front all;
-
-    while (visit_ages_front_find(&all, cursor, frame, segment) &&
-           visit_ages_update_front(frame, cursor, &all, segment))
-        continue;
-    cursor->pool = NULL; /* the position of the others must be found again */
 }
 
 /* The walk */
@@ -332,8 +193,11 @@ void trp__walk_ages(trp__frame *frame, trp_pool *segment)
     trp__cursor cursor = trp__cursor_start(segment);
     const trp__entry *entry;
 
-    for (trp_pool *pool = segment; pool != NULL; pool = pool->joined)
-        trp__order_tidy(pool);
+    if (TRP__FAST_PATHS && segment->joined != NULL)
+        trp__merged_tidy(segment);
+    else
+        for (trp_pool *pool = segment; pool != NULL; pool = pool->joined)
+            trp__order_tidy(pool);
     for (;;)
     {
         uint32_t stamp;
@@ -342,7 +206,7 @@ void trp__walk_ages(trp__frame *frame, trp_pool *segment)
             if (segment->joined == NULL)
                 visit_ages_update_pool(frame, &cursor, segment);
             else
-                visit_ages_update_segment(frame, &cursor, segment);
+                trp__update_joined(frame, &cursor, segment);
         }
         entry = frame->only != NULL ? trp__cursor_next_of(&cursor, frame->only)
                                     : trp__cursor_next(&cursor, segment);

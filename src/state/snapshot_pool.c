@@ -279,6 +279,7 @@ void trp__pool_restore(trp_pool *pool, const trp__pieces *then)
     else
         memcpy(pool->order + head->state.order_begin, then->order,
                head->entries * sizeof(trp__entry));
+    trp__merged_discard(pool);
     pool->state = head->state;
     pool->quarantine = head->quarantine;
     pool->quarantine_slots = head->quarantine_slots;

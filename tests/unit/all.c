@@ -114,6 +114,7 @@ const noun all_nouns[] = {
     NOUN(prefetch),
     NOUN(ages),
     NOUN(ages_walk),
+    NOUN(joined_walk),
     NOUN(sleepers),
     NOUN(engine),
     NOUN(misuse_within),

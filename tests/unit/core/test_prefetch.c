@@ -121,6 +121,31 @@ static void creating_many_over_several_lines(void)
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 
+static void hear_of_it(trp_world *in, trp_actor *self)
+{
+    (void)in;
+    trp_as(large, self)->id = 7;
+}
+
+/* what is fetched ahead in memory order alone is not fetched, where a hook hears of each life */
+static void creating_many_in_an_age_order(void)
+{
+    trp_pool_desc desc = {.type = TRP_TYPE(large, actor),
+                          .capacity = 300,
+                          .order = TRP_ORDER_OLDEST,
+                          .on_create = hear_of_it};
+
+    if (!is_large_enough())
+        return;
+    stage_world();
+    world = trp_world_create(NULL);
+    pool = stage_pool_as(world, desc);
+    for (uint32_t i = 0; i < 300; i++)
+        CHECK_EQ(trp_as(large, trp_create(pool))->id, 7);
+    CHECK_EQ(trp_pool_count(pool), 300);
+    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+}
+
 static void sums_that_go_round(void)
 {
     const size_t most = SIZE_MAX / 2;
@@ -194,6 +219,7 @@ static void lifetimes_that_are_none(void)
 const situation prefetch_situations[] = {
     {"walks in age orders fetch ahead", walks_in_age_orders},
     {"creating fetches ahead until the pool is full", creating_to_the_last_slot},
+    {"creating many in an age order fetches no holes", creating_many_in_an_age_order},
     {"creating many fetches actors of several cache lines", creating_many_over_several_lines},
     {"sums of bytes that go round are none", sums_that_go_round},
     {"trp_pool_bytes() of a desc that no world allows is 0", descs_that_no_world_allows},
