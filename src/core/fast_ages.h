@@ -1,7 +1,7 @@
 /*
- * The fast path of age orders: creating and recycling in one piece, where nothing is to be notified. It does what create.c,
- * recycle.c, listing.c and free_slots.c do; what cannot be needed is left out. Where anything is out of the ordinary it
- * declines, having done nothing, and the general code runs.
+ * The fast path of age orders: creates and recycles in one piece, in pools without hooks and
+ * watchers. It does what create.c, recycle.c, listing.c and free_slots.c do, and leaves out what such
+ * pools cannot need. In unusual cases it declines and has changed nothing; then the general code runs.
  *
  * Builds for size have none of this (TRP__FAST_PATHS).
  */

@@ -44,7 +44,7 @@ static void merged_write(trp_pool *segment)
     segment->merged_version++;
 }
 
-/* Passes over the entries at the old end that were dropped. Returns how many of them are left after others. */
+/* Skips the dropped entries at the old end. Returns the number of dropped entries after others. */
 static uint32_t merged_shorten(trp_pool *segment)
 {
     trp_pool *pools[TRP__MERGED_POOLS];
@@ -77,7 +77,7 @@ void trp__merged_tidy(trp_pool *segment)
         entries += pool->state.order_end - pool->state.order_begin;
         last = pool;
     }
-    /* all at once: so the merge is discarded once */
+    /* all at once, so that the merge is discarded once */
     for (trp_pool *pool = segment; is_untidy && pool != NULL; pool = pool->joined)
         trp__order_compact(pool);
     if (segment->desc.order != TRP_ORDER_OLDEST || last->place >= TRP__MERGED_POOLS)

@@ -37,19 +37,21 @@ TRP__INLINE uint32_t trp__order_room(uint32_t capacity)
 }
 
 /*
- * merged.c: in which order the entries of joined pools come, from old to young. Each entry names the pool that has the next
- * one. That is written once, by a merge of the pools' arrays; an entry that is added becomes the next one of the youngest.
- * What is dropped at the old end of a pool's array stays in the merge until a walk comes by. Where more than that happens to
- * an array the merge is discarded, and the next walk writes it again. It is no part of what is true: no snapshot needs it.
+ * merged.c: the order of the entries of joined pools, from old to young. Each entry names the pool
+ * that has the next entry. A merge of the pools' arrays writes these names once. An appended entry
+ * becomes the next one of the youngest. Entries dropped at the old end of a pool's array stay in the
+ * merge until a walk begins. Any other change of an array discards the merge, and the next walk
+ * writes it again. The merge is a cache: snapshots do not restore it.
  */
 
 /* The most pools in a segment whose arrays are merged. */
 #define TRP__MERGED_POOLS (TRP__PLACES / (TRP__PLACES & -TRP__PLACES) + 1)
 
-/* A walk begins: drops the entries of all pools that do not stay, if there are many of them, and merges if need be. */
+/* To be called when a walk begins: drops the entries of all pools that do not stay, if there are
+ * many of them, and writes the merge if there is none. */
 void trp__merged_tidy(trp_pool *segment);
-/* Where a cursor at the entry with this stamp goes on, from old to young: the place of the pool that has the next entry;
- * `next` gets the index of the next entry of each pool, by its place. The merge is good. */
+/* Finds the entry after the one with this stamp, from old to young. Returns the place of its pool.
+ * `next` gets the index of each pool's next entry, by the pool's place. The merge must be good. */
 uint32_t trp__merged_find(trp_pool *segment, uint32_t at, uint32_t *next);
 
 TRP__INLINE void trp__merged_discard(const trp_pool *pool)
@@ -68,7 +70,7 @@ TRP__INLINE void trp__set_entry_place(trp__entry *entry, uint32_t place)
     entry->slot = (entry->slot & ~TRP__PLACES) | place << TRP__PLACE_SHIFT;
 }
 
-/* The pool gets another entry, which will be the youngest of the segment. */
+/* The pool is about to append an entry, the youngest of the segment. */
 TRP__INLINE void trp__merged_push(const trp_pool *pool)
 {
     const trp_pool *segment = pool->segment;
@@ -83,8 +85,9 @@ TRP__INLINE void trp__merged_push(const trp_pool *pool)
 }
 
 /*
- * The pool has lost entries at its young end. If it was the youngest of the segment alone, the others can be followed still:
- * the next one to be added follows the entry before it. That must not be one that was dropped.
+ * The pool has lost entries at its young end. If that was only the youngest entry of the segment,
+ * the merge stays good: the entry before it gets the next one that is appended. The entry before it
+ * must not be a dropped one.
  */
 TRP__INLINE void trp__merged_pop(const trp_pool *pool, uint32_t count)
 {

@@ -2,10 +2,9 @@
  * Walks in age orders that call back.
  *
  * The general code gets one entry after the other from a cursor (order.h), and makes all checks for
- * each. Where actors are only updated, the fast path goes along the arrays themselves: one pool's
- * array, or those of all pools that share the segment, where the earliest entry is next. All
- * changes that could make it wrong increment segment->changes, so this is all that it checks after
- * a callback. After a change it finds its position again.
+ * each. Where actors are only updated, the fast path goes along the array itself; joined pools have
+ * one in visit_joined.c. All changes that could make it wrong increment segment->changes, so this is
+ * all that it checks after a callback. After a change it checks whether its position is still good.
  */
 #include "visit_ages.h"
 
@@ -71,9 +70,10 @@ TRP__INLINE const trp__entry *visit_ages_end(const trp__cursor *cursor, const tr
 }
 
 /*
- * Something has changed, in the callback of this entry. Whether the walk goes on beside it all the same: mostly actors were
- * created and recycled, so entries came to the end, and the others are where they were. An array that was compacted has
- * another stamp here, or nothing was dropped before it; a pool that has grown has another array.
+ * The callback of this entry has changed something. Returns whether the walk can continue after the
+ * entry. Mostly it can: actors were created and recycled, so entries were appended, and the others
+ * have not moved. A compacted array has another stamp at this index, unless nothing was dropped
+ * before it. A pool that has grown has another array.
  */
 TRP__APART static bool visit_ages_stays(trp__frame *frame, const trp__cursor *cursor,
                                         trp_pool *pool, const trp__entry *order, uint32_t index)

@@ -1,7 +1,7 @@
 /*
- * The fast path of walks over joined pools, from old to young: it follows the entries, each of which names the pool that has
- * the next one (merged.c). Whatever could make it wrong counts in segment->changes, and what the merge itself is no longer, in
- * its version.
+ * The fast path of walks over joined pools, from old to young: each entry names the pool that has
+ * the next one (merged.c). All changes that could make it wrong increment segment->changes; those
+ * after which the position in the merge must be found again increment its version as well.
  */
 #include "../base/times.h"
 #include "visit_ages.h"
@@ -20,7 +20,7 @@ typedef struct joined_walk
     uint32_t version;
 } joined_walk;
 
-/* Finds out which pools' actors are only updated. */
+/* Asks of which pools the actors are only updated. */
 static void joined_ask(joined_walk *walk, const trp__frame *frame, trp_pool *segment)
 {
     for (trp_pool *pool = segment; pool != NULL; pool = pool->joined)
@@ -28,7 +28,7 @@ static void joined_ask(joined_walk *walk, const trp__frame *frame, trp_pool *seg
             trp__is_update_only(frame, pool) ? pool->desc.update : NULL;
 }
 
-/* Where the cursor is. False: there is no merge now. */
+/* Finds the position of the cursor. Returns false if there is no merge now. */
 static bool joined_find(joined_walk *walk, const trp__cursor *cursor, const trp__frame *frame,
                         trp_pool *segment)
 {
@@ -47,8 +47,8 @@ static bool joined_find(joined_walk *walk, const trp__cursor *cursor, const trp_
     return true;
 }
 
-/* Without a branch: whether the pool is another one is a matter of chance. A scale that has changed counts when the walk
- * comes to the pool again. */
+/* Without a branch, because it could not be predicted whether the pool is another one. A changed
+ * scale applies when the walk comes to the pool again. */
 TRP__INLINE void joined_turn_to(const trp__frame *frame, trp_tick *tick, trp_pool *pool)
 {
     tick->pool = pool;
@@ -56,8 +56,8 @@ TRP__INLINE void joined_turn_to(const trp__frame *frame, trp_tick *tick, trp_poo
     tick->dt = trp__times(frame->dt, pool->state.scale);
 }
 
-/* Goes on from there. Whether the position is to be found again; else the walk is at its end, or the next entry is for the
- * general code. */
+/* Continues from there. Returns true if the position must be found again. Otherwise the walk is at
+ * its end, or the next entry is for the general code. */
 TRP__APART static bool joined_update(trp__frame *frame, trp__cursor *cursor, trp_pool *segment,
                                      joined_walk *walk)
 {
