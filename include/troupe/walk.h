@@ -102,7 +102,8 @@ trp__next_fn trp__next_update;
 /** private: whether a watcher is notified of updates of this pool */
 bool trp__is_heard(const trp_pool *pool);
 
-/** private: the bits of an entry's slot that name it, or say that it is none for an inline walk */
+/** private: the bits of an entry's slot that an inline walk reads: the slot number, and the flag of
+ * an entry that it leaves to trp__next_run() */
 #define TRP__ENTRY_SLOT 0x80FFFFFFu
 
 /** private: prefetch distance of a walk in age order, in entries: what memory delivers while one

@@ -2,7 +2,7 @@
 #include "external.h"
 #include "order.h"
 
-/* The node of a listed neighbour; NULL: the link names none. */
+/* The node of a listed neighbour; NULL: the link refers to none. */
 static trp_actor *fast_ages_linked(const trp_pool *pool, uint32_t link)
 {
     const uint32_t slot = link - pool->base;
@@ -17,14 +17,14 @@ static trp_actor *fast_ages_linked(const trp_pool *pool, uint32_t link)
     return trp__node_at(place.pool, place.slot);
 }
 
-/* Whether the pool's first or last entry is this slot's: then it is to be dropped. */
+/* Whether the pool's first or last entry belongs to this slot. Such an entry must be dropped. */
 static bool fast_ages_is_at_end(const trp_pool *pool, uint32_t slot)
 {
     return trp__entry_slot(&pool->order[pool->state.order_begin]) == slot ||
            trp__entry_slot(&pool->order[pool->state.order_end - 1]) == slot;
 }
 
-/* The stamp of a free slot is what its node and its cell have in common. */
+/* In a free slot, node and cell have the same stamp. */
 static void fast_ages_free(trp_pool *pool, trp_actor *actor, uint32_t slot, trp__cell *cell)
 {
     const uint32_t spare = pool->state.spare;

@@ -80,7 +80,7 @@ bool trp__fit_order(trp_pool *pool, uint32_t capacity)
     pool->order = order;
     pool->order_room = room;
     pool->segment->changes++;
-    pool->segment->merged_version++; /* the merge is good, but elsewhere */
+    pool->segment->merged_version++; /* the merge is valid, but in another array */
     return true;
 }
 

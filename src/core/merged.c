@@ -5,7 +5,8 @@ static bool merged_has_from(const trp_pool *pool, uint32_t index)
     return index != pool->state.order_end;
 }
 
-/* The pool with the oldest entry from `next` on, whose place that is; NULL: none has any. */
+/* The pool with the oldest entry from `next` on; `next` is indexed by place. NULL: there is
+ * none. */
 static trp_pool *merged_oldest_of(trp_pool *segment, const uint32_t *next)
 {
     trp_pool *oldest = NULL;
@@ -44,7 +45,8 @@ static void merged_write(trp_pool *segment)
     segment->merged_version++;
 }
 
-/* Skips the dropped entries at the old end. Returns the number of dropped entries after others. */
+/* Removes dropped entries from the old end of the merge. Returns how many dropped entries remain
+ * after entries that stay. */
 static uint32_t merged_shorten(trp_pool *segment)
 {
     trp_pool *pools[TRP__MERGED_POOLS];
@@ -77,7 +79,7 @@ void trp__merged_tidy(trp_pool *segment)
         entries += pool->state.order_end - pool->state.order_begin;
         last = pool;
     }
-    /* all at once, so that the merge is discarded once */
+    /* all pools at once, so that the merge is discarded once */
     for (trp_pool *pool = segment; is_untidy && pool != NULL; pool = pool->joined)
         trp__order_compact(pool);
     if (segment->desc.order != TRP_ORDER_OLDEST || last->place >= TRP__MERGED_POOLS)

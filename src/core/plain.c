@@ -3,7 +3,8 @@
  */
 #include "core.h"
 
-/* Whether a birth and a death are nothing but that. */
+/* Whether births and deaths have no further effects: there is no hook, watcher, record or
+ * quarantine. */
 static bool plain_has_lives(const trp_pool *pool)
 {
     const trp_pool_desc *desc = &pool->desc;

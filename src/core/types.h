@@ -60,7 +60,7 @@ typedef struct trp__slots
 
 /* Flag of an entry's slot: its actor was asleep, so it is not a newborn. */
 #define TRP__WOKEN 0x80000000u
-/* ... and, in bits that slots leave free, which of the joined pools has the entry after it (merged.c). */
+/* Bits that slot numbers leave free: the place of the joined pool with the next entry (merged.c). */
 #define TRP__PLACE_SHIFT 24
 #define TRP__PLACES 0x0F000000u
 
@@ -170,7 +170,7 @@ struct trp_pool
     uint32_t barred;        /* creation is refused: being cleared, or stealing */
     uint32_t hears;         /* events to which watchers of the pool or the world subscribe */
     bool is_plain;          /* memory order, nothing to notify: the fast path applies */
-    bool has_plain_ages;    /* an age order, nothing to notify: that of fast_ages.c applies */
+    bool has_plain_ages;    /* age order, nothing to notify: the fast path of fast_ages.c applies */
     bool prefetches;        /* larger than a cache: creating prefetches */
     bool quarantine_is_set; /* set by the game */
     bool is_transient;      /* not in snapshots and hashes */
@@ -181,12 +181,12 @@ struct trp_pool
     /* its place in the list; joined pools use that of the first pool */
     struct trp_pool *segment; /* the first of the pools that share the segment */
     struct trp_pool *joined;  /* the next of these pools */
-    uint32_t place;           /* number of joined pools before it */
-    uint32_t merged_from;     /* merged.c: the first entry of its part of the merge */
+    uint32_t place;           /* number of these pools before this one */
+    uint32_t merged_from;     /* merged.c: the entry at which its part of the merge begins */
     trp__word changes;        /* segments: incremented when walks in age order must reload */
-    uint32_t merged_version;  /* segments: incremented when the merge has changed */
-    uint32_t merged_first;    /* ... the place of the first pool */
-    bool merged_is_good;      /* ... it is written */
+    uint32_t merged_version;  /* segments: incremented when the merge is no longer the same */
+    uint32_t merged_first;    /* segments: place of the pool with which the merge begins */
+    bool merged_is_good;      /* segments: the merge is valid */
 
     uint32_t order_room;     /* room in entries */
     trp__entry *first_order; /* the array in the pool's own block; `order` may be another one */

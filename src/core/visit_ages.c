@@ -38,7 +38,7 @@ TRP__APART void trp__after_change(trp__frame *frame, trp_pool *pool, uint32_t st
     frame->current = NULL;
 }
 
-/* Fetches the actor of an entry further on. */
+/* Prefetches the actor of a later entry. */
 TRP__INLINE void visit_ages_fetch_ahead(const trp_pool *pool, const trp__entry *entry)
 {
     const uint32_t slot = trp__entry_slot(entry);
@@ -70,10 +70,10 @@ TRP__INLINE const trp__entry *visit_ages_end(const trp__cursor *cursor, const tr
 }
 
 /*
- * The callback of this entry has changed something. Returns whether the walk can continue after the
- * entry. Mostly it can: actors were created and recycled, so entries were appended, and the others
- * have not moved. A compacted array has another stamp at this index, unless nothing was dropped
- * before it. A pool that has grown has another array.
+ * Something has changed in the callback of this entry. Returns whether the walk can continue along
+ * the array. In most cases actors were created and recycled, so entries were added at the end and
+ * the others kept their positions. If the array was compacted, either this position has another
+ * stamp or nothing before it was dropped. A pool that has grown has another array.
  */
 TRP__APART static bool visit_ages_stays(trp__frame *frame, const trp__cursor *cursor,
                                         trp_pool *pool, const trp__entry *order, uint32_t index)

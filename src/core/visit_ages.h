@@ -1,6 +1,6 @@
 /*
- * Walks in age orders that call back: what visit_ages.c, for a pool that has its segment to itself, and visit_joined.c have in
- * common.
+ * Walks in age orders that call back: declarations shared by visit_ages.c, for a pool that does not
+ * share its segment, and visit_joined.c.
  */
 #ifndef TROUPE_SRC_CORE_VISIT_AGES_H
 #define TROUPE_SRC_CORE_VISIT_AGES_H
@@ -8,8 +8,8 @@
 #include "order.h"
 #include "visit.h"
 
-/* Whether a walk visits an entry that is younger than it: a newborn of the same-walk kind, created while this walk or an
- * outer one is in the segment. */
+/* Whether a walk visits an entry that is younger than the walk: a newborn with
+ * TRP_NEWBORNS_SAME_WALK, created while this walk or an outer one is in the segment. */
 TRP__INLINE bool trp__is_same_walk(const trp__frame *frame, const trp_pool *pool,
                                    const trp__entry *entry)
 {
@@ -27,10 +27,12 @@ TRP__INLINE uint32_t trp__entry_index(const trp__entry *order, const trp__entry 
     return (uint32_t)(((uintptr_t)entry - (uintptr_t)order) / sizeof *entry);
 }
 
-/* The callback has changed something: maybe the life of the actor with that stamp, or what is notified of the update. */
+/* The callback has changed something: perhaps the life of the actor with that stamp, or the
+ * watchers of its update. */
 void trp__after_change(trp__frame *frame, trp_pool *pool, uint32_t stamp);
 
-/* The fast path along the pools of a segment, from where the cursor is, as long as there is nothing to be done but updating. */
+/* The fast path along the pools of a segment. Continues from the cursor as long as actors are only
+ * updated. */
 void trp__update_joined(trp__frame *frame, trp__cursor *cursor, trp_pool *segment);
 
 #endif

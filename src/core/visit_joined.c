@@ -1,7 +1,8 @@
 /*
- * The fast path of walks over joined pools, from old to young: each entry names the pool that has
- * the next one (merged.c). All changes that could make it wrong increment segment->changes; those
- * after which the position in the merge must be found again increment its version as well.
+ * The fast path of walks over joined pools, from old to young. It follows the entries of the merge:
+ * each entry stores the place of the pool that has the next one (merged.c). All changes that could
+ * make the walk wrong increment segment->changes. All changes of the merge itself increment its
+ * version.
  */
 #include "../base/times.h"
 #include "visit_ages.h"
@@ -16,11 +17,11 @@ typedef struct joined_head
 typedef struct joined_walk
 {
     joined_head heads[TRP__MERGED_POOLS];
-    uint32_t place; /* of the head that is next */
+    uint32_t place; /* place of the head that is next */
     uint32_t version;
 } joined_walk;
 
-/* Asks of which pools the actors are only updated. */
+/* Finds the pools whose actors are only updated. */
 static void joined_ask(joined_walk *walk, const trp__frame *frame, trp_pool *segment)
 {
     for (trp_pool *pool = segment; pool != NULL; pool = pool->joined)
@@ -28,7 +29,7 @@ static void joined_ask(joined_walk *walk, const trp__frame *frame, trp_pool *seg
             trp__is_update_only(frame, pool) ? pool->desc.update : NULL;
 }
 
-/* Finds the position of the cursor. Returns false if there is no merge now. */
+/* Finds the position of the cursor. False: there is no valid merge. */
 static bool joined_find(joined_walk *walk, const trp__cursor *cursor, const trp__frame *frame,
                         trp_pool *segment)
 {
@@ -47,17 +48,19 @@ static bool joined_find(joined_walk *walk, const trp__cursor *cursor, const trp_
     return true;
 }
 
-/* Without a branch, because it could not be predicted whether the pool is another one. A changed
- * scale applies when the walk comes to the pool again. */
+/* Without a branch, because the pool of the next entry is not predictable. A changed scale takes
+ * effect when the walk reaches the pool again. */
 TRP__INLINE void joined_turn_to(const trp__frame *frame, trp_tick *tick, trp_pool *pool)
 {
+    const float dt[2] = {trp__times(frame->dt, pool->state.scale), tick->dt};
+
+    tick->dt = dt[tick->pool == pool];
     tick->pool = pool;
     tick->user = pool->desc.user;
-    tick->dt = trp__times(frame->dt, pool->state.scale);
 }
 
-/* Continues from there. Returns true if the position must be found again. Otherwise the walk is at
- * its end, or the next entry is for the general code. */
+/* Continues from the position in `walk`. Returns whether the position must be found again.
+ * Otherwise the walk is at its end, or the next entry is for the general code. */
 TRP__APART static bool joined_update(trp__frame *frame, trp__cursor *cursor, trp_pool *segment,
                                      joined_walk *walk)
 {
@@ -95,7 +98,7 @@ TRP__APART static bool joined_update(trp__frame *frame, trp__cursor *cursor, trp
         else
             cursor->at = stamp; /* it has left */
         head->next++;
-        head = &walk->heads[trp__entry_place(entry)]; /* maybe that of a newborn */
+        head = &walk->heads[trp__entry_place(entry)]; /* this may be the head of a newborn */
     }
     frame->current = NULL;
     return false;
@@ -108,5 +111,5 @@ void trp__update_joined(trp__frame *frame, trp__cursor *cursor, trp_pool *segmen
     while (joined_find(&walk, cursor, frame, segment) &&
            joined_update(frame, cursor, segment, &walk))
         continue;
-    cursor->pool = NULL; /* where the others are, is to be found again */
+    cursor->pool = NULL; /* the position of the others must be found again */
 }

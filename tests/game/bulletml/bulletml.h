@@ -1,10 +1,10 @@
 /*
- * What the files of the BulletML compiler share. It uses the heap, and of the standard library what
- * formats text.
+ * Declarations shared by the files of the BulletML compiler. It uses the heap, and the part of the
+ * standard library that formats text.
  *
- * bulletml_read.c makes elements of a file (xml.h), bulletml_verify.c checks them and finds what
- * references mean, bulletml_write.c writes the words, bulletml_expression.c and bulletml_number.c those
- * of numbers, bulletml_rounds.c looks at how references go round, bulletml_walk.c lists a table.
+ * bulletml_read.c makes elements of a file (xml.h). bulletml_verify.c checks them and resolves
+ * references. bulletml_write.c writes the words; bulletml_expression.c and bulletml_number.c write
+ * those of numbers. bulletml_rounds.c examines cycles of references. bulletml_walk.c lists a table.
  */
 #ifndef GAME_BULLETML_H
 #define GAME_BULLETML_H
@@ -13,18 +13,18 @@
 
 #include <stdarg.h>
 
-/* Limits of what is read. */
+/* Limits of the input. */
 enum
 {
     BULLETML_ELEMENTS = 20000,
     BULLETML_BYTES = 4000000,
-    BULLETML_DEPTH = 100,   /* elements in one another */
+    BULLETML_DEPTH = 100,   /* nesting of elements */
     BULLETML_TEXT = 1000,   /* characters of an expression or a label */
-    BULLETML_BRACKETS = 50, /* brackets and signs in one another */
-    BULLETML_MESSAGES = 20  /* errors that are told */
+    BULLETML_BRACKETS = 50, /* nesting of brackets and signs */
+    BULLETML_MESSAGES = 20  /* errors that are reported */
 };
 
-/* Messages: "file:line: text". Without a function nothing is told, only counted. */
+/* Messages: "file:line: text". Without a function they are only counted. */
 typedef struct bulletml_report
 {
     const char *file;
@@ -67,12 +67,12 @@ typedef enum bulletml_name
 typedef struct bulletml_shape
 {
     const char *name;
-    uint32_t children; /* which names may stand in it, a bit each */
-    uint32_t once;     /* which of them at most once */
-    uint32_t needs;    /* which of them must be there */
-    bool has_text;     /* a number */
+    uint32_t children; /* names of allowed children, a bit each */
+    uint32_t once;     /* those that may occur at most once */
+    uint32_t needs;    /* those that are required */
+    bool has_text;     /* it contains a number */
     bool has_label;
-    uint32_t types; /* which types it may have, a bit for each bml_type */
+    uint32_t types; /* allowed types, a bit for each bml_type */
 } bulletml_shape;
 
 extern const bulletml_shape bulletml_shapes[BULLETML_NAMES];
@@ -82,7 +82,7 @@ static inline bool bulletml_is_ref(bulletml_name name)
     return name == BULLETML_BULLET_REF || name == BULLETML_ACTION_REF || name == BULLETML_FIRE_REF;
 }
 
-/* Elements refer to each other by number; 0 is none, the root is 1. */
+/* Elements refer to each other by number; 0 means none, the root is 1. */
 typedef struct bulletml_element
 {
     bulletml_name name;
@@ -92,9 +92,9 @@ typedef struct bulletml_element
     uint32_t first;
     uint32_t last;
     uint32_t next;
-    uint32_t label;     /* where it begins in the texts, 0: none */
+    uint32_t label;     /* offset in the texts, 0: none */
     uint32_t text;      /* the same */
-    uint32_t text_line; /* where the text begins */
+    uint32_t text_line; /* line of the text */
     uint32_t target;    /* of a reference */
     uint32_t routine;   /* its number + 1 once it is written */
     uint32_t born;      /* the same for the actions of a bullet */
@@ -104,7 +104,7 @@ typedef struct bulletml_file
 {
     bulletml_report *report;
     bool horizontal;
-    uint32_t count; /* of elements, the unused first one among them */
+    uint32_t count; /* number of elements, including the unused first one */
     uint32_t text_length;
     uint32_t text_room;
     char *texts;
@@ -119,7 +119,7 @@ static inline const char *bulletml_text(const bulletml_file *file, uint32_t text
 /* The first child of this name, or 0. */
 uint32_t bulletml_child(const bulletml_file *file, uint32_t parent, bulletml_name name);
 
-/* A table while it is written. */
+/* A table in progress. */
 typedef struct bulletml_table
 {
     uint32_t length;
@@ -132,7 +132,7 @@ typedef struct bulletml_table
     uint8_t kinds[BULLETML_ELEMENTS * 2 + 1];
 } bulletml_table;
 
-/* The steps. Each tells the report what is wrong; the next one is not taken after an error. */
+/* The steps of compiling. Each reports errors; after an error the next one is skipped. */
 
 void bulletml_read(bulletml_file *file, const char *bytes, size_t size);
 void bulletml_verify(bulletml_file *file);
@@ -143,18 +143,18 @@ typedef enum bulletml_adjust
 {
     BULLETML_AS_IT_IS,
     BULLETML_NEGATED,
-    BULLETML_TURNED /* 90 less: directions of a pattern that scrolls sideways */
+    BULLETML_TURNED /* minus 90 degrees: directions of a pattern that scrolls sideways */
 } bulletml_adjust;
 
-/* Writes the expression of an element after the table's other words. */
+/* Appends the expression of an element to the table. */
 void bulletml_expression(bulletml_file *file, bulletml_table *table, uint32_t element,
                          bulletml_adjust adjust);
 
-/* The value of up to BULLETML_TEXT digits with one point among them at most, rounded to the nearest
+/* The value of up to BULLETML_TEXT digits with at most one point among them, rounded to the nearest
  * double. */
 double bulletml_number(const char *digits, size_t length);
 
-/* One word more; if there is no room, `full` is set. */
+/* Appends a word; if there is no room, `full` is set. */
 void bulletml_word(bulletml_table *table, uint32_t word, uint32_t line);
 
 /*
@@ -172,13 +172,13 @@ typedef struct bulletml_names
 bool bulletml_compile(const char *bytes, size_t size, bulletml_report *report, uint32_t *words,
                       uint32_t *length, bulletml_names *names);
 
-/* How many expressions follow a command. */
+/* The number of expressions after a command. */
 uint32_t bulletml_operands(uint32_t command);
 
-/* Where the expression at `at` ends. */
+/* The end of the expression at `at`. */
 uint32_t bulletml_skip(const uint32_t *words, uint32_t at);
 
-/* A readable listing of a sound table, a line at a time. */
+/* A readable listing of a valid table, line by line. */
 void bulletml_list(const bml_pattern *pattern, const bulletml_names *names,
                    void (*line)(void *context, const char *text), void *context);
 

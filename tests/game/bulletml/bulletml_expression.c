@@ -57,7 +57,7 @@ static void quote(const parsing *p, char out[44])
     }
 }
 
-/* Only the first mistake of an expression is told. `at` is where it is, from 0. */
+/* Only the first error of an expression is reported. `at` is its place, from 0. */
 static void wrong(parsing *p, uint32_t at, const char *what)
 {
     char text[44];

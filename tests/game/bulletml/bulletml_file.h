@@ -7,8 +7,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Writes the words of the table, of which there are `*length`; `words` has room for BML_WORDS. What is wrong is reported
- * line by line, each with the file's name, to `tell`; warnings too. False: there is no pattern. */
+/* Writes the words of the table and their number to `*length`; `words` has room for BML_WORDS.
+ * Errors and warnings are reported line by line to `tell`, each with the file's name. False: there
+ * is no pattern. */
 bool bulletml_from_file(const char *name, uint32_t *words, uint32_t *length,
                         void (*tell)(void *context, const char *message), void *context);
 

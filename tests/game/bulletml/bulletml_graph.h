@@ -13,8 +13,8 @@ typedef struct bulletml_edge
     uint32_t to;
     uint32_t count; /* of parameters */
     uint32_t loops; /* open around it */
-    bool unsure;    /* it stands in a repeat that may happen no time */
-    bool waits;     /* a <wait> stands before it */
+    bool unsure;    /* it is in a repeat that may run 0 times */
+    bool waits;     /* a <wait> comes before it */
     bool followed;  /* by bulletml_graph_rounds() */
 } bulletml_edge;
 
@@ -44,11 +44,11 @@ typedef struct bulletml_graph
 bool bulletml_graph_make(bulletml_graph *graph);
 void bulletml_graph_free(bulletml_graph *graph);
 
-/* Adds an edge to the routine whose edges are being collected; what its command says is filled in.
- * Plain shots are no edges. */
+/* Adds an edge to the routine whose edges are being collected, with the data of its command. Shots
+ * without actions are no edges. */
 void bulletml_graph_add(bulletml_graph *graph, bulletml_edge edge);
 
-/* Works out what nodes have from others: params, given, depth, kept, waits. */
+/* Computes the data that nodes inherit from others: params, given, depth, kept, waits. */
 void bulletml_graph_spread(bulletml_graph *graph);
 
 /* Works out `round`, going along the edges that are `followed`. */

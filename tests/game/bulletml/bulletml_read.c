@@ -62,7 +62,7 @@ static uint32_t add_text(reading *r, const char *text, size_t length)
     return append(r->file, text, length) ? begin : 0;
 }
 
-/* Without what stands before a colon. */
+/* Without the part before a colon. */
 static const char *local(const char *name)
 {
     const char *colon = strrchr(name, ':');

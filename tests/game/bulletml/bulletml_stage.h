@@ -1,7 +1,7 @@
 /*
- * A bare stage on which tests play patterns: an enemy in the upper middle of a field, a player who
- * stays in its lower middle, bullets that fly. Who runs the actions of bullets is given from
- * outside, so that two interpreters can be compared on the same stage.
+ * A bare stage on which tests play patterns: an enemy in the upper middle of a field, a player that
+ * stays in its lower middle, bullets that fly. The function that runs the actions of bullets is an
+ * argument, so that two interpreters can be compared on the same stage.
  */
 #ifndef GAME_BULLETML_STAGE_H
 #define GAME_BULLETML_STAGE_H
@@ -17,8 +17,8 @@ typedef struct stage_bullet
     bml_motion motion;
     double x;
     double y;
-    void *actor;    /* who runs its actions, NULL: nobody */
-    double heading; /* the direction that across and along are of */
+    void *actor;    /* runs its actions; NULL: none */
+    double heading; /* reference direction of across and along */
     double across;
     double along;
     bool headed;
@@ -29,17 +29,17 @@ typedef struct bullet_stage
 {
     double rank;
     uint32_t random;
-    uint32_t capacity; /* how many bullets there may be; what is fired beyond them is not there */
+    uint32_t capacity; /* the most bullets; further shots are lost */
     bool culls;        /* bullets far out of the field are removed */
     uint32_t tick;
-    uint32_t count; /* of bullets; the enemy is none, though it is the first of them */
+    uint32_t count; /* bullets; the enemy does not count, though it is the first of them */
     uint32_t fired;
-    uint32_t lost; /* not fired: there was no room */
+    uint32_t lost; /* shots without room */
     uint32_t runs; /* calls of bml_run() */
     uint32_t rest; /* ticks since the enemy's actions have ended */
     bool endless;  /* some action was ended for that reason */
     stage_bullet *bullets;
-    stage_bullet *now; /* whose action runs */
+    stage_bullet *now; /* the bullet whose action runs */
 
     /* Runs the actor of `now` for a tick. Returns false when it will do nothing more. */
     bool (*run)(struct bullet_stage *stage);
@@ -67,7 +67,7 @@ bool stage_play(bullet_stage *stage, const bml_pattern *pattern);
 /* One tick; a second after the enemy's actions have ended, it begins again. After stage_play(). */
 void stage_play_on(bullet_stage *stage);
 
-/* Goes on with a hash over where all are and where they fly, bit by bit. */
+/* Continues a hash with the places and motions of all bullets, bit by bit. */
 uint64_t stage_hash(const bullet_stage *stage, uint64_t hash);
 
 #ifdef __cplusplus

@@ -18,7 +18,7 @@ typedef struct labels
     size_t count;
 } labels;
 
-/* By name and label, what stands later in the file first. */
+/* By name and label, later ones in the file first. */
 static int compare(const void *a, const void *b)
 {
     const labelled *left = a;

@@ -83,7 +83,7 @@ static void print_number(listing *l, uint32_t at)
     print(l, "%.15g", value.number);
 }
 
-/* In postfix form, as it stands in the table. */
+/* In postfix form, as in the table. */
 static uint32_t print_expression(listing *l, uint32_t at)
 {
     static const char *const names[BML_TERMS] = {"",  "",  "$rand", "$rank", "", "neg",

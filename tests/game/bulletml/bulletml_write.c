@@ -329,7 +329,7 @@ static void top_actions(writing *w)
     }
 }
 
-/* The first pass tells how many routines there are, and with this where the first one begins. */
+/* The first pass determines the number of routines, and so the start of the first one. */
 static void pass(bulletml_file *file, bulletml_table *table, uint32_t routines)
 {
     writing w = {.file = file, .table = table};

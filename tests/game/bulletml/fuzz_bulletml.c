@@ -1,8 +1,8 @@
 /*
  * Feeds libFuzzer's inputs to the compiler and to the interpreter. An input that begins with "BMLT"
- * is taken as a table, whose checksum is repaired first, so that the check has to find what is
- * wrong; anything else is taken as a file to compile. What comes out as a sound table is listed and
- * run, with all that it fires.
+ * is used as a table. Its checksum is repaired first, so that the check must find other damage. Any
+ * other input is compiled as a file. A valid table is listed and run, with all bullets that it
+ * fires.
  */
 #include "bulletml.h"
 

@@ -172,7 +172,7 @@ static void shot_speed(tick *t, bml_type type)
     t->runner->has_last |= BML_HAS_SPEED;
 }
 
-/* False if the one who fires is gone. */
+/* False if the firing actor has ended. */
 static bool fire(tick *t, uint32_t action)
 {
     bml_runner *runner = t->runner;

@@ -45,7 +45,7 @@ enum
     BML_HEADER_WORDS = 8  /* the least a table has */
 };
 
-/* No number that leaves the interpreter is larger, and none is infinite or not a number. */
+/* The interpreter returns no larger number, no infinity and no NaN. */
 #define BML_LARGEST 1e9
 
 typedef enum bml_result
@@ -72,7 +72,7 @@ typedef struct bml_pattern
     bool horizontal;
 } bml_pattern;
 
-/* How a bullet or an enemy moves: public, the game's at all times but during bml_run(). */
+/* The motion of a bullet or an enemy: public, the game may change it except during bml_run(). */
 typedef struct bml_motion
 {
     double direction; /* degrees, not brought into 0 to 360 */
@@ -91,7 +91,7 @@ typedef struct bml_shot
     double params[BML_PARAMS];
 } bml_shot;
 
-/* What the interpreter asks of the game: all public. The functions get `context`. */
+/* The functions that the interpreter calls: all public. They get `context`. */
 typedef struct bml_host
 {
     void *context;
@@ -103,9 +103,9 @@ typedef struct bml_host
     /* The direction from the bullet that runs to the player. NULL: 180, straight down. */
     double (*aim)(void *context);
 
-    /* Fires a bullet. Returns false if the one who fires no longer exists (its slot was taken):
-     * then bml_run() returns BML_GONE without another look at the runner and the motion. NULL:
-     * nothing is fired. */
+    /* Fires a bullet. Returns false if the firing actor no longer exists (its slot was taken): then
+     * bml_run() returns BML_GONE without reading the runner and the motion again. NULL: nothing is
+     * fired. */
     bool (*fire)(void *context, const bml_shot *shot);
 } bml_host;
 
@@ -118,7 +118,7 @@ typedef struct bml_change
     uint32_t term;
 } bml_change;
 
-/* The state of one action that runs: private. No pointer is in it: it may be copied, saved and
+/* The state of a running action: private. It contains no pointer: it may be copied, saved and
  * compared field by field. All zero is a runner that has ended. */
 typedef struct bml_runner
 {
@@ -175,7 +175,7 @@ bml_result bml_open(bml_pattern *pattern, const uint32_t *words, uint32_t length
 /* bml_open() without a pattern: is that a sound table? */
 bml_result bml_check(const uint32_t *words, uint32_t length);
 
-/* A result in words, such as "some word was changed". Never NULL. */
+/* A result as text, such as "some word was changed". Never NULL. */
 const char *bml_reason(bml_result result);
 
 /* How many runners an enemy needs that plays this pattern: 1 to BML_TOPS; 0 if it was not opened.
@@ -210,11 +210,12 @@ uint32_t bml_run(bml_runner *runner, const bml_pattern *pattern, bml_motion *mot
  */
 bool bml_forgot(const bml_runner *runner);
 
-/* Whether a runner that came from a file may be run: it is at a command of the table, all that it will come back to is,
- * and its numbers are finite. One of another pattern has ended, so it may. O(words of the pattern). */
+/* Whether a runner that came from a file may be run: it is at a command of the table, all commands
+ * to which it returns are valid, and its numbers are finite. A runner of another pattern has ended,
+ * so it may be run. O(words of the pattern). */
 bool bml_fits(const bml_runner *runner, const bml_pattern *pattern);
 
-/* Goes on with a hash over all that a runner will still look at: equal on all machines for equal
+/* Continues a hash with all data that a runner will still use: equal on all machines for equal
  * runs. */
 uint32_t bml_hash(const bml_runner *runner, uint32_t hash);
 

@@ -1,5 +1,5 @@
-/* Checks tables, so that running one needs no checks; opens patterns; tells about patterns and
- * runners. */
+/* Checks tables, so that running one needs no checks; opens patterns; answers queries about
+ * patterns and runners. */
 #include "pattern_words.h"
 
 /* What a routine is read with. */
@@ -20,7 +20,7 @@ static bool is_finite(uint32_t high)
     return (high & 0x7FF00000u) != 0x7FF00000u;
 }
 
-/* How many operands a term takes, or 3 if it is none or damaged. */
+/* The number of operands of a term, or 3 if it is damaged. */
 static uint32_t term_takes(const reader *r, bml_term term, uint32_t word)
 {
     uint32_t upper = word >> 8;
@@ -329,7 +329,8 @@ static bool find_command(const bml_pattern *pattern, uint32_t at, uint32_t *open
     {
         uint32_t entry = bml_entry(pattern->words, i);
         bool is_last = i + 1u == pattern->routines;
-        reader r = {.words = pattern->words, .at = bml_offset(entry), .routines = pattern->routines};
+        reader r = {
+            .words = pattern->words, .at = bml_offset(entry), .routines = pattern->routines};
         r.loops = bml_loops(entry);
         r.end = is_last ? pattern->length : bml_offset(bml_entry(pattern->words, i + 1u));
         if (at < r.at || at >= r.end)

@@ -95,7 +95,7 @@ static double small(uint32_t word)
     return number >= 0x800000 ? number - 0x1000000 : number;
 }
 
-/* A term that stands for itself. */
+/* A term without operands. */
 static double plain_term(bml_term term, uint32_t word, const bml_scope *scope)
 {
     uint32_t param = word >> 8;
@@ -107,7 +107,7 @@ static double plain_term(bml_term term, uint32_t word, const bml_scope *scope)
         return random_number(scope->host);
     case BML_E_RANK:
         return bml_sane(scope->host->rank);
-    default: /* a parameter that is not given is 1, as in the reference interpreter */
+    default: /* a missing parameter is 1, as in the reference interpreter */
         return param <= scope->count ? scope->params[param - 1] : 1;
     }
 }

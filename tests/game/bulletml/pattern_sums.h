@@ -1,13 +1,13 @@
 /*
- * Sums of patterns: expressions of a table, directions, remainders. The compiler uses the same ones
- * for what is constant, so a number is the same wherever it was worked out.
+ * Arithmetic of patterns: expressions of a table, directions, remainders. The compiler uses the
+ * same functions for constants, so a number is the same wherever it was computed.
  */
 #ifndef GAME_PATTERN_SUMS_H
 #define GAME_PATTERN_SUMS_H
 
 #include "pattern_words.h"
 
-/* What expressions may refer to. */
+/* The variables of expressions. */
 typedef struct bml_scope
 {
     const bml_host *host;
@@ -19,14 +19,14 @@ typedef struct bml_scope
  * checked. */
 double bml_evaluate(const uint32_t *words, uint32_t *at, const bml_scope *scope);
 
-/* Two numbers joined by BML_E_ADD to BML_E_REMAINDER. May be infinite or not a number. */
+/* Two numbers joined by BML_E_ADD to BML_E_REMAINDER. May be infinite or NaN. */
 double bml_join(bml_term how, double left, double right);
 
 /* What is left of a / b towards zero, with the sign of a, as in C; 0 if b is 0 or nothing sensible
  * is left. */
 double bml_remainder(double a, double b);
 
-/* Not a number: 0. Too large: BML_LARGEST or its negative. */
+/* NaN becomes 0. Too large a number becomes BML_LARGEST or its negative. */
 double bml_sane(double number);
 
 /* The whole number of ticks or times, 0 for those below 1. */
@@ -36,7 +36,7 @@ uint32_t bml_count(double number);
  * reference interpreter. */
 double bml_turn_in(double direction);
 
-/* How far to turn from one direction to another on the shorter way: -180 to 180. */
+/* The turn from one direction to another on the shorter way: -180 to 180. */
 double bml_turn_between(double from, double to);
 
 #endif

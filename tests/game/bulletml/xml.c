@@ -20,7 +20,7 @@ uint32_t xml_line(xml_reader *r)
     return r->line;
 }
 
-/* What stands between tags. */
+/* The text between tags. */
 
 static void tell_text(xml_reader *r, const char *begin, const char *end)
 {
@@ -31,7 +31,7 @@ static void tell_text(xml_reader *r, const char *begin, const char *end)
     }
 }
 
-/* Up to `end`, line by line: every line end is told as \n. */
+/* Up to `end`, line by line: every line end is reported as \n. */
 static void tell_lines(xml_reader *r, const char *begin, const char *end)
 {
     for (const char *at = begin; at < end; at++)
@@ -183,7 +183,8 @@ static void read_root(xml_reader *r)
         xml__fail_at(r, r->end, "no element found");
 }
 
-/* What stands before and after the root: blanks, comments, instructions, one DOCTYPE. Stops at anything else. */
+/* The content before and after the root: blanks, comments, instructions, one DOCTYPE. Stops at
+ * anything else. */
 static void read_around(xml_reader *r, bool is_before)
 {
     while (!r->stopped)

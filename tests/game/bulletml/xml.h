@@ -37,7 +37,7 @@ typedef struct xml_events
     void (*text)(void *context, const char *text, size_t length);
     /* A DOCTYPE declares an entity. */
     void (*declares)(void *context, const char *name);
-    /* An entity that XML does not have itself. It stands for nothing. */
+    /* An entity that XML does not define itself. It has no text. */
     void (*undefined)(void *context, const char *name);
 } xml_events;
 

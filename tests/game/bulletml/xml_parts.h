@@ -1,17 +1,17 @@
 /*
- * What the files of the XML reader share.
+ * Declarations shared by the files of the XML reader.
  */
 #ifndef GAME_XML_PARTS_H
 #define GAME_XML_PARTS_H
 
 #include "xml.h"
 
-/* Ends the reading: something is wrong at `at`, or where the reader stands. The first call counts. */
+/* Ends the reading: there is an error at `at`, or at the present place. The first call counts. */
 void xml__fail_at(xml_reader *r, const char *at, const char *wrong);
 void xml__fail(xml_reader *r, const char *wrong);
 
 bool xml__is_blank(char c);
-/* What no text may have: below the space, and no blank. */
+/* Characters that no text may contain: below the space, and no blank. */
 bool xml__is_control(char c);
 bool xml__begins_with(const xml_reader *r, const char *what);
 /* Whether there were any. */

@@ -141,7 +141,7 @@ static char *read_number(xml_reader *r, char *to)
     return put_character(to, code);
 }
 
-/* At "&": writes what it stands for, and steps over it. */
+/* At "&": writes the character of the reference, and steps over it. */
 char *xml__read_reference(xml_reader *r, char *to)
 {
     static const struct

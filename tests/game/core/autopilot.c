@@ -1,11 +1,11 @@
-/* The autopilot: looks at what flies near the ship, tries each way to go, and takes the one on which
- * the least comes close. It asks the space, and changes nothing. */
+/* The autopilot: examines the threats near the ship, tries each direction, and takes the one with
+ * the least danger. It queries the space, and changes nothing. */
 #include "state.h"
 
 #define SIGHT 130.0f
-#define HORIZON 34.0f /* ticks that it looks ahead */
-#define NARROW 3.0f   /* closer than that is as good as hit */
-#define CLOSE 15.0f   /* closer than that is not liked */
+#define HORIZON 34.0f /* ticks of prediction */
+#define NARROW 3.0f   /* a closer pass counts as a hit */
+#define CLOSE 15.0f   /* a closer pass counts as a danger */
 #define PICKUP_SIGHT 90.0f
 #define HOME_Y 400.0f
 
@@ -17,9 +17,9 @@ enum
 
 typedef struct threat
 {
-    float x, y; /* seen from the ship */
+    float x, y; /* relative to the ship */
     float dx, dy;
-    float reach; /* how close it is a hit */
+    float reach; /* distance of a hit */
 } threat;
 
 typedef struct lookout
@@ -29,7 +29,7 @@ typedef struct lookout
     threat threats[THREATS];
 } lookout;
 
-/* A way to go, and how the ship would move. */
+/* A direction, and the ship's motion in it. */
 typedef struct way
 {
     uint32_t input;
@@ -50,7 +50,7 @@ static void note(trp_actor *self, const trp_found *found)
                                       .reach = b->radius + ship->radius};
 }
 
-/* How bad it is what one threat does to one way: by how close it comes, and how soon. */
+/* The danger of one threat for one direction: by how close it comes, and how soon. */
 static float danger(const threat *t, const way *w)
 {
     const float dx = t->dx - w->dx;
@@ -91,7 +91,7 @@ static way way_of(const game *g, uint32_t number)
     return w;
 }
 
-/* Where it would like to be: at a pickup that is near, else below an enemy. */
+/* The wanted place: at a near pickup, otherwise below an enemy. */
 static void choose_goal(const game *g, float *x, float *y)
 {
     const body *ship = g->ship;

@@ -1,7 +1,6 @@
 /**
- * @file boss.h
- * A boss is a family of enemies: a core, two wings on it, two turrets on each wing. Whatever ends a
- * part ends what sits on it.
+ * @file boss.h A boss is a family of enemies: a core, two wings on it, two turrets on each wing.
+ * The end of a part ends all its children.
  */
 #ifndef BOSS_H
 #define BOSS_H
@@ -12,9 +11,9 @@ typedef struct boss
 {
     trp_handle core; /* null, or dead: there is no boss */
     uint32_t number; /* which boss: each has its own patterns */
-    uint32_t stage;  /* how far it is worn down */
+    uint32_t stage;  /* how many wings it has lost */
     uint32_t full;   /* health of all its parts at the start */
-    uint32_t health; /* what is left of it */
+    uint32_t health; /* the present health of all its parts */
 } boss;
 
 /** The next boss comes. */

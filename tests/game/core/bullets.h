@@ -1,7 +1,6 @@
 /**
- * @file bullets.h
- * Enemies' bullets. Most only fly on; those with an action of their own are steered by the
- * interpreter, and stand in a pool of their own, since that takes ten times the memory.
+ * @file bullets.h Enemies' bullets. Most fly straight. Those with their own action are steered by
+ * the interpreter. They are in their own pool, since they take ten times the memory.
  */
 #ifndef BULLETS_H
 #define BULLETS_H
@@ -22,7 +21,7 @@ typedef struct steered
     bml_motion motion;
     bml_runner runner;
     uint8_t pattern; /* pattern_id; PATTERN_NONE: its action has ended */
-    uint8_t maker;   /* enemy_type of what fired it: only told */
+    uint8_t maker;   /* enemy_type of the enemy that fired it: only for reports */
 } steered;
 
 enum
@@ -34,15 +33,15 @@ enum
 bool bullets_init(game *g);
 /** How many there are. */
 uint32_t bullets_count(const game *g);
-/** Expires all that are within a circle; each leaves a gem. */
+/** Expires all bullets within a circle; each leaves a gem. */
 void bullets_end_within(game *g, float x, float y, float radius);
-/** What runs a pattern: all that the interpreter's questions are about. */
+/** Runs a pattern: the data for the interpreter's callbacks. */
 typedef struct shooter
 {
     game *g;
     const body *from; /* where its bullets begin */
     pattern_id pattern;
-    uint8_t maker; /* enemy_type: what the black box is told */
+    uint8_t maker; /* enemy_type, for the black box */
 } shooter;
 
 /** One tick of a runner. Returns what bml_run() does. */

@@ -39,7 +39,7 @@ bool clock_stands(const game *g)
     return g->now.state.paused || g->now.state.stands;
 }
 
-/* Effects go on while the field stands still: sparks fly from what was hit. */
+/* Effects continue while the field is stopped: sparks fly from hit enemies. */
 static void clock_switch(game *g)
 {
     for (uint32_t i = LAYER_PICKUPS; i < LAYER_COUNT; ++i)

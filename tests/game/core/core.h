@@ -1,20 +1,19 @@
 /**
- * @file core.h
- * What all of the core's files share: layers, pools, and what all actors have in common. The game's
- * one struct is in state.h. Nothing here is for faces: those have game.h.
+ * @file core.h Declarations shared by the core's files: layers, pools, and the common part of all
+ * actors. The game's struct is in state.h. Nothing here is for faces; they use game.h.
  */
 #ifndef CORE_H
 #define CORE_H
 
-#define TRP_PLACES /* births and ends note their line: the black box tells it (report.h) */
+#define TRP_PLACES /* births and ends record their line, for the black box (report.h) */
 
 #include "angle.h"
 #include "game.h"
 #include "random.h"
 #include "troupe/troupe.h"
 
-/** Layers, in the order in which they are updated and drawn. Those of enemies and bullets are the
- * enemies' time: a graze slows them. A pause stops all after the sky. */
+/** Layers, in the order in which they are updated and drawn. The time of the layers of enemies and
+ * bullets is the enemies' time: a graze slows it. A pause stops all layers after the sky. */
 typedef enum layer_id
 {
     LAYER_SKY,
@@ -26,7 +25,7 @@ typedef enum layer_id
     LAYER_COUNT
 } layer_id;
 
-/** Pools, in the order in which they are made. */
+/** Pools, in the order in which they are created. */
 typedef enum pool_id
 {
     POOL_STARS,
@@ -36,15 +35,15 @@ typedef enum pool_id
     POOL_SHOTS,
     POOL_MISSILES,
     POOL_ENEMIES,
-    POOL_GUNS, /* after the enemies that they sit on */
+    POOL_GUNS, /* after the enemies that carry them */
     POOL_PARTICLES,
     POOL_BULLETS,
     POOL_STEERED,
     POOL_COUNT
 } pool_id;
 
-/** Tables of timers, in the order in which they are made. All count ticks in which the pool's layer is enabled,
- * but for the guns' rest, which is in the enemies' time. */
+/** Tables of timers, in the order in which they are created. All count ticks in which the pool's
+ * layer is enabled, except the guns' rest, which is in the enemies' time. */
 typedef enum timers_id
 {
     TIMERS_RELOAD,   /* of the ship: until it can shoot */
@@ -58,23 +57,23 @@ typedef enum timers_id
     TIMERS_COUNT
 } timers_id;
 
-/** What meets in space, as bits. Of two that meet, the lower one comes first. */
+/** Categories in space, as bits. Of a pair, the lower one comes first. */
 typedef enum category
 {
     CATEGORY_SHIP = 1 << 0,
-    CATEGORY_AURA = 1 << 1, /* what the ship grazes and attracts */
+    CATEGORY_AURA = 1 << 1, /* the ship grazes and attracts these */
     CATEGORY_SHOT = 1 << 2, /* missiles, too */
     CATEGORY_PICKUP = 1 << 3,
     CATEGORY_BULLET = 1 << 4,
     CATEGORY_ENEMY = 1 << 5
 } category;
 
-/** What all actors begin with. trp_as(body, actor) is right for each of them. */
+/** The base struct of all actors. trp_as(body, actor) is valid for each of them. */
 typedef struct body
 {
     trp_actor actor;
     float x, y;         /* the middle */
-    float old_x, old_y; /* one tick ago: drawing goes between */
+    float old_x, old_y; /* one tick ago: drawing interpolates */
     float radius;       /* of what can be hit */
     angle heading;
     uint8_t kind; /* game_kind */
@@ -111,7 +110,7 @@ static inline void body_move(body *b, float dx, float dy)
 bool body_is_outside(const body *b, float margin);
 /** Whether the two circles touch. */
 bool body_touches(const body *a, const body *b);
-/** Where one is, seen from another. */
+/** The place of one, relative to another. */
 angle body_direction(const body *from, const body *to);
 
 /** What a pool's callbacks get as their `user`: the game, and the update that body_pool() was given. */

@@ -6,7 +6,7 @@
 static const trp_field random_table[] = {TRP_FIELD(random_state, state), TRP_FIELDS_END};
 static const trp_fields random_fields = TRP_FIELDS(random_state, 0, random_table);
 
-/* What game_get_state() fills in is none of it, and the high score does not matter. */
+/* The result of game_get_state() does not belong to it, and the high score has no effect. */
 static const trp_field state_table[] = {TRP_FIELD(game_state, phase),
                                         TRP_FIELD(game_state, paused),
                                         TRP_FIELD(game_state, attract),

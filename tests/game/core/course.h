@@ -1,6 +1,6 @@
 /**
- * @file course.h
- * What decides the future besides actors (state.h), as a region of the world.
+ * @file course.h The state that decides the future besides actors (state.h), as a region of the
+ * world.
  */
 #ifndef COURSE_H
 #define COURSE_H

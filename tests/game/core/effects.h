@@ -1,7 +1,6 @@
 /**
- * @file effects.h
- * Particles: sparks, flashes, rings, pieces of hulls, smoke. When the pool is full, a new one takes the
- * slot of another (TRP_FULL_STEAL_NEXT): it is not missed among so many.
+ * @file effects.h Particles: sparks, flashes, rings, pieces of hulls, smoke. If the pool is full, a
+ * new one takes the slot of another (TRP_FULL_STEAL_NEXT), which is not noticeable among so many.
  */
 #ifndef EFFECTS_H
 #define EFFECTS_H
@@ -12,10 +11,10 @@ typedef struct particle
 {
     body body;
     float dx, dy;
-    float drag; /* what is left of its speed after a tick */
-    float grow; /* what a tick adds to its radius */
+    float drag; /* factor of its speed per tick */
+    float grow; /* growth of its radius per tick */
     trp_time until;
-    int16_t spin;     /* what a tick adds to its heading */
+    int16_t spin;     /* change of its heading per tick */
     uint16_t life;    /* ticks from its birth to its end */
     uint8_t opacity;  /* at the start */
     uint8_t is_quick; /* fades quickly first, then slowly */
@@ -24,7 +23,7 @@ typedef struct particle
 enum
 {
     EFFECTS_MAX = 1536,
-    EFFECTS_RESERVE = 384 /* slots that smoke and trails leave to others */
+    EFFECTS_RESERVE = 384 /* slots that smoke and trails do not use */
 };
 
 bool effects_init(game *g);
@@ -39,9 +38,9 @@ void effects_hit(game *g, float x, float y, uint32_t color);
 void effects_graze(game *g, float x, float y);
 /** A bullet that ended. */
 void effects_puff(game *g, float x, float y, uint32_t color);
-/** Only if there is room to spare: behind missiles. */
+/** Only if there is enough room: after missiles. */
 void effects_smoke(game *g, float x, float y);
-/** Only if there is room to spare: below the ship. */
+/** Only if there is enough room: below the ship. */
 void effects_trail(game *g, float x, float y);
 
 #endif

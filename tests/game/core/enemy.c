@@ -60,7 +60,7 @@ static void enemy_draw(const trp_actor *self, const trp_view *view)
     body_draw_as(&seen, view, rows[e->type].size, 255);
 }
 
-/* The field stands still for a moment, and slows down, when something large goes. */
+/* The field is stopped for a moment, and slows down, when a large enemy ends. */
 static void shake_time(game *g, const enemy *e)
 {
     if (e->type == ENEMY_CORE)

@@ -67,7 +67,7 @@ void enemy_hurt(game *g, trp_actor *self, int32_t damage);
 void enemy_hurt_all(game *g, int32_t damage);
 /** What one of a type can bear. */
 int32_t enemy_full_health(enemy_type type);
-/** What the black box is told of a type. */
+/** The name of a type for the black box. */
 const char *enemy_name(enemy_type type);
 
 #endif

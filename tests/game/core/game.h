@@ -42,9 +42,9 @@ extern "C" {
 /** The most sprites that game_draw() gives. */
 #define GAME_SPRITES 6144
 
-typedef struct game game; /**< all of it lies in the caller's memory */
+typedef struct game game; /**< all of it is in the caller's memory */
 
-/** What a game is. Zero means the default. All fields public. */
+/** The options of a game. Zero means the default. All fields public. */
 typedef struct game_options
 {
     uint32_t seed;       /**< of all that is random */
@@ -71,8 +71,8 @@ typedef enum game_input
     GAME_SHOOT = 1 << 4, /**< held: shoots; also starts from the title */
     GAME_FOCUS = 1 << 5, /**< held: slow and precise, shots straight ahead, the hit box is shown */
     GAME_BOMB = 1 << 6,  /**< pressed: ends all bullets on the field */
-    GAME_PAUSE = 1 << 7, /**< pressed: pauses, or goes on */
-    GAME_START = 1 << 8, /**< pressed: starts, goes on after a pause, plays again after the end */
+    GAME_PAUSE = 1 << 7, /**< pressed: pauses, or continues */
+    GAME_START = 1 << 8, /**< pressed: starts, continues after a pause, plays again after the end */
     GAME_TURN =
         1
         << 9 /**< in each tick that has it: two bombs are paid for a turn of time. The core has no past
@@ -88,27 +88,28 @@ game *game_init(void *memory, size_t size, const game_options *options);
  * fused instructions. */
 bool game_is_exact(void);
 
-/** One tick, a 60th of a second, with the keys that are held down: game_input bits, others are ignored. */
+/** Runs one tick, a 60th of a second, with the keys that are held down: game_input bits, others are
+ * ignored. */
 void game_step(game *g, uint32_t input);
 
 /** Bombs that GAME_TURN costs. */
 #define GAME_TURN_COST 2
 
-/** What the autopilot would press now. A function of the game's state: calling it changes nothing. It
- * starts from the title, too. */
+/** The keys that the autopilot would press now. A function of the game's state: calling it changes
+ * nothing. It starts from the title, too. */
 uint32_t game_autopilot(const game *g);
 
-/** A number over all that matters for what happens next: equal on all machines for the same options
- * and inputs. The high score does not matter. */
+/** A hash over all state that decides the future: equal on all machines for the same options and
+ * inputs. The high score has no effect. */
 uint64_t game_hash(const game *g);
 
-/** Whether troupe's invariants hold, as trp_world_validate() finds, and no call was wrong so far. For
- * tests: O(slots). */
+/** Whether troupe's invariants hold, according to trp_world_validate(), and there was no misuse so
+ * far. For tests: O(slots). */
 bool game_is_sound(const game *g);
 
 /* -- what there is to see -- */
 
-/** What a sprite shows. A face may draw several alike. */
+/** The kind of a sprite. A face may draw several kinds alike. */
 typedef enum game_kind
 {
     GAME_STAR,          /**< background; the larger, the nearer */
@@ -166,7 +167,7 @@ uint32_t game_color(uint32_t number);
  * missing; GAME_SPRITES are enough for all. */
 uint32_t game_draw(const game *g, float alpha, game_sprite *sprites, uint32_t max);
 
-/** Where the game stands. */
+/** The phase of the game. */
 typedef enum game_phase
 {
     GAME_TITLE, /**< waits for GAME_START or GAME_SHOOT */
@@ -174,14 +175,14 @@ typedef enum game_phase
     GAME_OVER   /**< the last life is gone */
 } game_phase;
 
-/** What there is to know for a display. All fields read-only. */
+/** The data for a display. All fields read-only. */
 typedef struct game_state
 {
     game_phase phase;
     bool paused;
     bool attract;   /**< the game plays by itself: any key leads back to the title */
     bool can_start; /**< GAME_START or GAME_SHOOT would begin a new game now */
-    bool stands;    /**< the field stands still for a moment: something large was hit */
+    bool stands;    /**< the field is stopped for a moment: something large was hit */
     uint32_t tick;  /**< ticks so far */
     uint32_t score;
     uint32_t high_score; /**< options.high_score, or what has surpassed it */
@@ -221,7 +222,7 @@ typedef enum game_line
 /** Writes a line of text, terminated; returns its length. */
 size_t game_get_line(const game *g, game_line line, char text[GAME_LINE_BYTES]);
 
-/** What has happened, for sound, rumble or a shaking screen. */
+/** Events, for sound, rumble or a shaking screen. */
 typedef enum game_event_kind
 {
     GAME_EVENT_SHOT,
@@ -259,7 +260,7 @@ uint32_t game_get_events(const game *g, const game_event **events);
 
 /* -- what the library knows of an actor: who made it, when, why it is gone -- */
 
-/** Names one life of one actor, valid for ever: troupe's handle. All zero: none. */
+/** Identifies one life of one actor, valid forever: troupe's handle. All zero: none. */
 typedef struct game_actor
 {
     uint32_t index;
@@ -275,7 +276,7 @@ typedef struct game_place
 
 #define GAME_NO_AGE UINT64_MAX
 
-/** What the library's handles and its black box tell of an actor. All fields read-only. */
+/** The data of troupe's handles and its black box about an actor. All fields read-only. */
 typedef struct game_facts
 {
     game_actor actor;
@@ -297,11 +298,11 @@ typedef struct game_facts
 /** The facts of an actor, whether it lives or not. False: no such actor is known. O(slots). */
 bool game_get_facts(const game *g, game_actor actor, game_facts *facts);
 
-/** The actor that is nearest to a point of the field, at most some units away; zero: none. What is only
- * seen, as stars and particles, is not looked for. O(slots). */
+/** The actor nearest to a point of the field, within a given distance; zero: none. Stars and
+ * particles are not searched. O(slots). */
 game_actor game_pick(const game *g, float x, float y);
 
-/** What has hit the player last, as it was then. False: nothing so far. */
+/** The last actor that hit the player, with its data of that moment. False: none so far. */
 typedef struct game_kill
 {
     uint32_t tick;     /**< of the game, when it happened */
@@ -312,9 +313,9 @@ bool game_get_kill(const game *g, game_kill *kill);
 
 /** Gets a line of text without its end; valid during the call. */
 typedef void game_print_fn(void *context, const char *text);
-/** What has become of an actor, in the library's own words, one or two lines. */
+/** The fate of an actor, in the library's own words, one or two lines. */
 void game_print_why(const game *g, game_actor actor, game_print_fn *print, void *context);
-/** The last things that the black box has written down, the oldest first. */
+/** The latest records of the black box, the oldest first. */
 void game_print_records(const game *g, uint32_t count, game_print_fn *print, void *context);
 
 /* -- the panel: the library at work -- */

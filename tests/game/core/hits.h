@@ -1,6 +1,5 @@
 /**
- * @file hits.h
- * What happens where things meet: hits, grazes, pickups. All of it from the space's contacts.
+ * @file hits.h Contacts: hits, grazes, pickups. All of them come from the space.
  */
 #ifndef HITS_H
 #define HITS_H
@@ -19,12 +18,12 @@ enum
     HITS_CONTACTS = 768
 };
 
-/** What the space takes of the game's memory. */
+/** The part of the game's memory for the space. */
 #define HITS_SPACE_BYTES TRP_SPACE_BYTES_FOR(HITS_ROOM, HITS_HITS, HITS_CONTACTS, POOL_COUNT)
 
 /** Makes the space; all pools that enter it must be there. */
 bool hits_init(game *g);
-/** Tells the space what has moved, and deals with what meets. */
+/** Updates the boxes of the space, and processes contacts. */
 void hits_step(game *g);
 
 #endif

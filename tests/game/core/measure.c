@@ -1,8 +1,9 @@
 /*
- * The library's share of a tick. Stamps around each of a few hundred calls would cost more than the calls, and
- * the clocks of browsers are too coarse for them. So the library's part of a tick is done again by itself, often
- * enough for any clock: the same actors, as many births and ends as in the last tick, the same walk, the same
- * contacts, while the game's callbacks return at once. What it changes is put back from a copy.
+ * The library's share of a tick. Timestamps around each of a few hundred calls would cost more than
+ * the calls, and the clocks of browsers are too coarse for them. So the library's part of a tick is
+ * repeated alone, often enough for any clock: the same actors, as many births and ends as in the
+ * last tick, the same walk, the same contacts, while the game's callbacks return at once. The
+ * changes are undone from a copy.
  */
 #include "effects.h"
 #include "guns.h"
@@ -15,7 +16,7 @@ enum
     HELD = 1 << 20 /* ticks */
 };
 
-/* AddressSanitizer knows free slots as poisoned; copying them is meant. */
+/* AddressSanitizer marks free slots; copying them is intended. */
 #if defined(__SANITIZE_ADDRESS__)
 #define MEASURE_UNCHECKED __attribute__((no_sanitize_address))
 #elif defined(__has_feature)
@@ -27,7 +28,7 @@ enum
 #define MEASURE_UNCHECKED
 #endif
 
-/* As many lives as the last tick had, from birth to end, but none that takes the slot of another. */
+/* As many lives as in the last tick, from birth to end, but none that steals a slot. */
 static void repeat_lives(game *g, pool_id id)
 {
     trp_pool *pool = g->pools[id];
@@ -50,7 +51,7 @@ static void repeat_tick(game *g)
         hits_step(g);
 }
 
-/* The same actors in each round: meanwhile no life ends by its time, and no gun wakes. */
+/* The same actors in each round: meanwhile no lifetime ends, and no gun wakes. */
 static void hold_time(game *g)
 {
     trp_each_of (particle, body.actor, it, g->pools[POOL_PARTICLES])
@@ -61,7 +62,7 @@ static void hold_time(game *g)
         trp_timer_stop(g->timers[TIMERS_REST], trp_pool_at(g->pools[POOL_GUNS], slot));
 }
 
-/* Then a walk would prune for good: poison marks are not in the copy. */
+/* Then a walk would prune permanently: poison marks are not in the copy. */
 static bool has_expired(const game *g)
 {
     bool any = false;

@@ -1,6 +1,6 @@
 /**
- * @file missiles.h
- * Homing missiles: each keeps a handle of its target, which is never wrong, however the target ends.
+ * @file missiles.h Homing missiles: each keeps a handle of its target, which stays correct, however
+ * the target ends.
  */
 #ifndef MISSILES_H
 #define MISSILES_H

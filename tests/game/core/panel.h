@@ -26,7 +26,7 @@ enum
     METER_LIVES = 128 /* the most that `lives` counts */
 };
 
-/** The pools count otherwise than in the tick before: the game has gone back, or was loaded. */
+/** The pools' counts are unrelated to those of the tick before: the game was rewound, or loaded. */
 void meter_restart(game *g);
 
 /** At the begin of a tick. */

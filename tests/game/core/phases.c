@@ -1,4 +1,4 @@
-/* Title, play, game over: what leads from one to the other, and what begins again. */
+/* Title, play, game over: the transitions, and new games. */
 #include "phases.h"
 #include "state.h"
 
@@ -101,7 +101,7 @@ bool phases_can_start(const game *g)
            (state->phase == GAME_OVER && g->now.since + 1 >= OVER_AT_LEAST && !state->attract);
 }
 
-/* What is pressed decides which phase it is; the rest of the tick is the same in all. */
+/* The pressed keys decide the phase; the rest of the tick is the same in all phases. */
 void phases_step(game *g)
 {
     const bool go = (g->now.keys.pressed & (GAME_START | GAME_SHOOT)) != 0;

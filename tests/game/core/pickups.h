@@ -1,6 +1,5 @@
 /**
- * @file pickups.h
- * What enemies leave behind: gems, power, bombs, lives.
+ * @file pickups.h Pickups that enemies leave: gems, power, bombs, lives.
  */
 #ifndef PICKUPS_H
 #define PICKUPS_H

@@ -1,7 +1,6 @@
 /**
- * @file plant.h
- * Faults that a test plants, one at a time, to see that the library's synctest finds and names them
- * (past/test_past.sh). Without GAME_PLANT there is nothing here.
+ * @file plant.h Faults that a test plants, one at a time, to check that the library's synctest
+ * finds and names them (past/test_past.sh). Without GAME_PLANT this file has no effect.
  */
 #ifndef PLANT_H
 #define PLANT_H
@@ -11,9 +10,9 @@
 #ifndef GAME_PLANT
 #define GAME_PLANT 0
 #endif
-#define PLANT_FORGOTTEN 1 /* state lies in a static */
-#define PLANT_DEAD 2      /* a slot is read whose actor may have ended */
-#define PLANT_PADDING 3   /* state lies in a struct's padding */
+#define PLANT_FORGOTTEN 1 /* state in a static variable */
+#define PLANT_DEAD 2      /* a read of a slot whose actor may have ended */
+#define PLANT_PADDING 3   /* state in a struct's padding */
 
 /** A bullet is fired. */
 static inline void plant_in_bullet(float *dx)

@@ -19,7 +19,7 @@ enum
     SHIELD_AT_START = 150,
     SHIELD_OF_BOMB = 120,
     BOMB_DAMAGE = 25,
-    DEATH_STOP = 16, /* ticks for which the field stands still */
+    DEATH_STOP = 16, /* ticks for which the field is stopped */
     DEATH_SLOW = 80
 };
 

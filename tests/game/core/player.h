@@ -1,7 +1,6 @@
 /**
- * @file player.h
- * The player's ship, and its shots. The ship is one of a kind: a pool of one slot, whose actor sleeps while the
- * ship is away. So does its aura, a wider circle around it.
+ * @file player.h The player's ship, and its shots. The ship is the only actor of its pool, and
+ * sleeps while it is away. So does its aura, a wider circle around it.
  */
 #ifndef PLAYER_H
 #define PLAYER_H
@@ -33,11 +32,11 @@ void player_leave(game *g);
 void player_return_in(game *g, uint32_t ticks);
 /** Ticks for which it cannot be hit. */
 uint32_t player_shield(const game *g);
-/** What happens beside the ship's own update: bombs. */
+/** Actions besides the ship's own update: bombs. */
 void player_step(game *g);
 /** How far the ship moves in a tick with these keys held. */
 void player_course(uint32_t input, float *dx, float *dy);
-/** It was hit by `killer`: it is gone for a while, and a ring ends all bullets. Nothing happens while
+/** It was hit by `killer`: it disappears for a while, and a ring ends all bullets. No effect while
  * shielded. */
 void player_hit(game *g, const trp_actor *killer);
 

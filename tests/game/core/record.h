@@ -47,14 +47,14 @@ typedef struct record
 
 /** Begins one in the caller's memory. */
 void record_begin(record *r, unsigned char *bytes, size_t size, const game_options *options);
-/** What was pressed in one tick. */
+/** Records the keys of one tick. */
 void record_tick(record *r, uint32_t input);
 /** What was pressed in a tick before r->ticks. O(bytes before it). */
 uint32_t record_input(const record *r, uint32_t tick);
-/** Forgets all but the first ticks: what was pressed after them has not happened. O(bytes). */
+/** Drops all but the first ticks: the keys after them have not been pressed. O(bytes). */
 void record_cut(record *r, uint32_t ticks);
-/** Goes on with a recording, which a replay was opened on, in the memory of `r`, which was begun. False: it does not
- * fit. */
+/** Continues a recording, on which a replay was opened, in the memory of `r`, which was begun.
+ * False: it does not fit. */
 bool record_go_on(record *r, const unsigned char *bytes, size_t size);
 /** Writes the head. Returns how many bytes it is; 0 if they did not fit. */
 size_t record_end(record *r, uint64_t hash);
@@ -69,8 +69,8 @@ typedef struct replay
     uint32_t input, run;           /**< private */
 } replay;
 
-/** Checks the whole recording. NULL if nothing is wrong, else a sentence that says what. `pattern` is
- * what was given as options.pattern, NULL if none: a recording is of one of them. */
+/** Checks the whole recording. NULL if it is valid, otherwise a sentence with the error. `pattern`
+ * is the one of options.pattern, or NULL: a recording belongs to one of them. */
 const char *replay_open(replay *p, const unsigned char *bytes, size_t size, const uint32_t *pattern,
                         uint32_t pattern_words);
 /** The next tick's input; false at the end. */

@@ -1,6 +1,6 @@
 /**
- * @file report.h
- * The black box: what the library writes down of each birth and end, and what it tells of an actor.
+ * @file report.h The black box: the library's records of each birth and end, and queries about an
+ * actor.
  */
 #ifndef REPORT_H
 #define REPORT_H
@@ -16,7 +16,7 @@ enum
     REPORT_MAKER = 28      /* bytes of the longest "gunship: boss_storm" */
 };
 
-/** What is kept in the game's struct. */
+/** The part of the game's struct for it. */
 typedef struct report
 {
     trp_black_box box;
@@ -33,9 +33,9 @@ typedef struct report
 /** Starts it in REPORT_BYTES of memory, aligned to TRP_ALIGNMENT; the world is there, its pools are
  * not. */
 bool report_init(game *g, unsigned char *memory);
-/** What is told as the maker of a bullet of that enemy's gun. */
+/** The maker that is recorded for a bullet of that enemy's gun. */
 const char *report_maker(const game *g, enemy_type type, pattern_id pattern);
-/** Remembers what has hit the player. */
+/** Remembers the actor that hit the player. */
 void report_kill(game *g, const trp_actor *killer);
 
 #endif

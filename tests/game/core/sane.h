@@ -1,7 +1,6 @@
 /**
- * @file sane.h
- * Whether a game whose actors and course came from a file can be played: what the core's own code takes for granted.
- * The library has checked its part before.
+ * @file sane.h Whether a game whose actors and state came from a file can be played: the
+ * assumptions of the core's code. The library has checked its own part before.
  */
 #ifndef SANE_H
 #define SANE_H

@@ -1,7 +1,6 @@
 /**
- * @file state.h
- * The game's one struct: all that a game is, except for its actors. Nothing of a game lies elsewhere: a
- * copy of the block that game_init() was given is a copy of the game.
+ * @file state.h The game's struct: all state of a game except its actors. There is no other state:
+ * a copy of the block that game_init() was given is a copy of the game.
  */
 #ifndef STATE_H
 #define STATE_H
@@ -24,8 +23,8 @@ typedef struct controls
     uint32_t pressed; /* of these, what was not held in the tick before */
 } controls;
 
-/** What decides the future besides actors: a region of the world (fields.c), so that snapshots, hashes and
- * saves have it. */
+/** The state that decides the future besides actors: a region of the world (course.c), so that
+ * snapshots, hashes and saves contain it. */
 typedef struct course
 {
     random_state random;  /* for what matters */
@@ -58,7 +57,7 @@ struct game
 
     course now;
 
-    /* What is only told: */
+    /* Data without effect on the game: */
     uint32_t event_count;
     game_event events[GAME_EVENTS];
     meter meter;

@@ -1,14 +1,13 @@
 /**
- * @file sweep.h
- * What goes on after a large event: a ring that ends bullets as it grows, after a bomb or a death; the
- * explosions of a boss that is gone.
+ * @file sweep.h Effects after a large event: a growing ring that ends bullets, after a bomb or a
+ * death; the explosions of a destroyed boss.
  */
 #ifndef SWEEP_H
 #define SWEEP_H
 
 #include "core.h"
 
-/** All zero: nothing goes on. */
+/** All zero: no effect in progress. */
 typedef struct sweep
 {
     float x, y;          /* the ring's middle */

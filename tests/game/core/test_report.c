@@ -1,4 +1,4 @@
-/* The core's tests, third part: what the black box tells, and the library's share of a tick. */
+/* The core's tests, third part: the data of the black box, and the library's share of a tick. */
 #include "bullets.h"
 #include "test_game.h"
 

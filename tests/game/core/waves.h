@@ -1,6 +1,5 @@
 /**
- * @file waves.h
- * Which enemies come when: ten waves and a boss, then again, harder.
+ * @file waves.h The sequence of enemies: ten waves and a boss, then again, harder.
  */
 #ifndef WAVES_H
 #define WAVES_H
@@ -23,7 +22,7 @@ enum
 
 /** Begins with a wave, 1 or more; after WAVES_COUNT comes the boss. */
 void waves_begin(game *g, uint32_t number);
-/** Sends who is due. */
+/** Sends the enemies that are due. */
 void waves_step(game *g);
 /** How hard it is now, 0 to 100. */
 uint32_t waves_rank(const game *g);

@@ -38,7 +38,7 @@ typedef struct plan
     const char *pattern;
 } plan;
 
-/* Who presses what a text says. */
+/* Plays the keys of a text. */
 typedef struct keyboard
 {
     const char *text;

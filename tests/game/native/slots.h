@@ -7,9 +7,9 @@
 
 #include "options.h"
 
-/** Saves the game in progress. Returns what there is to say: that it is saved, or why not. */
+/** Saves the game in progress. Returns a message: that it is saved, or the reason why not. */
 const char *slots_save(const options *o, session *s);
-/** Goes on with the game that was saved; likewise. */
+/** Continues the saved game; likewise. */
 const char *slots_load(const options *o, session *s);
 
 #endif

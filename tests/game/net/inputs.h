@@ -39,8 +39,8 @@ typedef enum inputs_result
 inputs_result inputs_add(inputs_queue *q, uint32_t tick, uint32_t input);
 /** Of all ticks below this the input is known. */
 uint32_t inputs_known(const inputs_queue *q);
-/** The input of a tick, which is known or a guess: what was held last goes on to be held, but nothing is pressed that
- * counts when it is pressed (bomb, pause, start). */
+/** The input of a tick, which is known or predicted: held directions stay held, but keys that count
+ * when they are pressed (bomb, pause, start) are not pressed. */
 uint32_t inputs_get(const inputs_queue *q, uint32_t tick);
 /** The same for a tick that is now played, or played again. Ticks are played in order. */
 uint32_t inputs_play(inputs_queue *q, uint32_t tick);

@@ -56,7 +56,7 @@ static bool rollback_is_ours(const rollback *r, const packet *p)
     return p->game == r->desc.game && p->player == 1 - r->desc.me;
 }
 
-/* Nobody can know inputs that have not been given. */
+/* Inputs that have not been given cannot be known. */
 static bool rollback_is_possible(const rollback *r, const packet *p)
 {
     return p->kind != PACKET_PLAY || p->known <= inputs_known(rollback_mine(r));

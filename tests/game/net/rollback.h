@@ -80,7 +80,8 @@ void rollback_inputs(rollback *r, uint32_t tick, uint32_t inputs[PACKET_PLAYERS]
 void rollback_end(rollback *r);
 /** The tick that is played next. */
 uint32_t rollback_tick(const rollback *r);
-/** How many ticks this end is ahead of the other, as far as it knows: who is ahead by more than two slows down. */
+/** The number of ticks that this end is ahead of the other, as far as it knows. An end that is more
+ * than two ahead slows down. */
 int32_t rollback_lead(const rollback *r);
 
 /** The state before this tick, and before all earlier ones, is final: both have the same (after rollback_begin(), when

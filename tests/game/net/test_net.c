@@ -56,7 +56,8 @@ static void a_packet_is_the_same_on_every_machine(void)
     CHECK(memcmp(bytes, expected, sizeof expected) == 0);
 }
 
-/* Each bit and each length: nothing is taken for a packet that is none. In a block of its size, for ASan. */
+/* Each bit and each length: other data is not accepted as a packet. In a block of its size, for
+ * ASan. */
 static void a_damaged_packet_is_refused(void)
 {
     unsigned char bytes[PACKET_BYTES];

@@ -150,7 +150,7 @@ static bool run(end *e)
         lingers += rollback_final(&e->rollback) >= e->ticks;
         if (wire_has_left(&e->wire))
             break;
-        /* who is ahead of the other waits for it */
+        /* the end that is ahead waits for the other */
         const double next = begin + (frame + 1) * (FRAME_NS * 1e-6);
         const double rest = next - now_ms() + (rollback_lead(&e->rollback) > 2 ? 2 : 0);
         if (rest > 0)
@@ -227,7 +227,8 @@ int main(int count, char **arguments)
     static end e = {.ticks = 600};
     if (!meet(&e, count, arguments))
     {
-        fprintf(stderr, "versus: no other player connected, or an argument is invalid: see the top of versus.c\n");
+        fprintf(stderr, "versus: no other player connected, or an argument is invalid: see the top "
+                        "of versus.c\n");
         return 2;
     }
     e.network.seed = e.me;

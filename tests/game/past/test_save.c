@@ -1,4 +1,5 @@
-/* Saves of games in progress: they go on as if nothing had been; damaged and forged ones are refused. */
+/* Saves of games in progress: they continue as if they had not been interrupted; damaged and forged
+ * ones are refused. */
 #include "core/bullets.h"
 #include "core/guns.h"
 #include "core/test_game.h"

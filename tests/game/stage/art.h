@@ -68,7 +68,8 @@ float art_advance(art_font font, char letter);
 /** How far a letter's picture reaches around it, in units. */
 float art_font_margin(art_font font);
 
-/** The sky behind all: `width` by `height` pixels as above, opaque; it repeats from top to bottom. */
+/** The sky in the background: `width` by `height` pixels as above, opaque; it repeats from top to
+ * bottom. */
 void art_bake_backdrop(unsigned char *pixels, uint32_t width, uint32_t height);
 
 /** Makes pixels straight (colour not multiplied by opacity), for renderers that cannot blend others; light

@@ -1,4 +1,4 @@
-/* The sky behind all: dark, so that whatever flies is seen; clouds of light in it. */
+/* The sky in the background: dark, so that everything is visible on it; with clouds of light. */
 #include "art.h"
 
 enum

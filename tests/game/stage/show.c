@@ -28,7 +28,7 @@ struct show
     art art;
     bool shows_help, is_measured;
     uint32_t tick;
-    uint32_t motes, churn; /* as the storm was told */
+    uint32_t motes, churn; /* the present settings of the storm */
     uint32_t threads;      /* ... and by how many it is updated; 0: by this one */
 
     game_actor marked;

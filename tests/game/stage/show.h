@@ -67,8 +67,8 @@ void show_drawn(show *s);
 /* -- what is looked at -- */
 
 void show_set_help(show *s, bool is_shown);
-/** The actor at a point of the field is marked, and its facts are known until another is; false: there is none,
- * and nothing is marked. First the game's, then the storm's. */
+/** Marks the actor at a point of the field; its facts are known until another one is marked. False:
+ * there is none, and nothing is marked. The game's actors come first, then the storm's. */
 bool show_pick(show *s, float x, float y);
 /** The facts of what is marked, also after its end. False: nothing is marked. */
 bool show_get_marked(show *s, game_facts *facts);

@@ -1,4 +1,4 @@
-/* The field: its sprites as quads, and what is behind and around them. */
+/* The field: its sprites as quads, its background and its frame. */
 #include "stage.h"
 #include "stage_list.h"
 

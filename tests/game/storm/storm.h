@@ -36,7 +36,7 @@ storm *storm_init(void *memory, size_t size, uint32_t seed);
 void storm_set(storm *s, uint32_t count, uint32_t churn);
 /** Lets threads share the motes of each tick (troupe/parallel.h); NULL: none. The storm is the same with any number of them. */
 void storm_set_parallel_for(storm *s, trp_parallel_for_fn *parallel_for, void *context);
-/** All that decides how it goes on, in one number. O(motes). */
+/** A hash of all state that decides its future. O(motes). */
 uint64_t storm_hash(const storm *s);
 /** One tick. */
 void storm_step(storm *s);
@@ -77,7 +77,7 @@ typedef struct storm_verdict
     bool is_sound;      /**< all invariants of the world hold afterwards */
 } storm_verdict;
 
-/** Makes a mistake among the motes, of which there must be one; the storm goes on. False: there are none.
+/** Makes a mistake with one of the motes; the storm continues. False: there are no motes.
  * O(slots). */
 bool storm_err(storm *s, storm_mistake mistake, storm_verdict *verdict);
 

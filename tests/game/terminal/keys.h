@@ -21,9 +21,9 @@ uint32_t keys_read(double now);
 bool keys_want_out(void);
 /** Whether any key was pressed since the last call. */
 bool keys_any(void);
-/** The next letter, in lower case, that was pressed and has no meaning in the game; 0: there is none. */
+/** The next letter, in lower case, that was pressed and has no meaning in the game; 0: none. */
 char keys_letter(void);
-/** Whether the terminal tells of releases. */
+/** Whether the terminal reports releases. */
 bool keys_have_releases(void);
 
 #endif

@@ -19,7 +19,8 @@ typedef struct cell
     uint32_t text;  /* a character, or 0: a half block */
 } cell;
 
-/* The other screen, no cursor, no wrap; and keys told with their release where the terminal can (kitty's protocol). */
+/* The alternate screen, no cursor, no wrap; and keys with releases if the terminal reports them
+ * (kitty's protocol). */
 static const char enter[] = "\033[?1049h\033[?25l\033[?7l\033[2J\033[>11u\033[?u";
 static const char leave[] = "\033[<u\033[0m\033[?7h\033[?25h\033[?1049l";
 

@@ -43,7 +43,7 @@ void screen_copy(const char *text);
 /** Writes the picture, whose pixel (0, 0) is at the top left, and the texts. */
 void screen_show(const canvas *c);
 
-/** The picture as lines of plain characters for who has no terminal, on standard output. */
+/** The picture as lines of plain characters on standard output, for use without a terminal. */
 void screen_print(const canvas *c);
 
 #endif

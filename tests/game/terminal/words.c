@@ -58,7 +58,7 @@ static void show_keys(int columns, int rows)
            DIM);
 }
 
-/* The black box: what it was, and from whom. */
+/* The black box: the event, and its cause. */
 static void show_kill(const game *g, int columns, int row)
 {
     game_kill kill;

@@ -35,7 +35,7 @@ void canvas_close(canvas *c);
 bool canvas_fit(canvas *c, show *s, float scale);
 
 void canvas_size(const canvas *c, float *width, float *height);
-/** The sky, behind a field in that area. */
+/** The sky, as the background of a field in that area. */
 void canvas_draw_backdrop(canvas *c, canvas_area field, float x, float y);
 /** Quads in units: the point (0, 0) is at the area's corner, a unit is `scale` pixels. What is outside of the area
  * is cut. */

@@ -7,7 +7,8 @@
 
 #include "stage/show.h"
 
-/** Opens the loudspeaker, renders all sounds; false: there is none, and all stays silent. */
+/** Opens the audio device, and renders all sounds; false: there is no device, and the game is
+ * silent. */
 bool sound_open(void);
 void sound_close(void);
 /** Whether anything is heard; the music plays meanwhile. */

@@ -261,8 +261,8 @@ static void external_ones_that_have_left(void)
 const situation overwritten_situations[] = {
     {"overwritten in a walk: it meets all, each once", any_walk_goes_on},
     {"structs are assigned in their own updates", structs_assigned_in_updates},
-    {"the report says whom, and what to do", the_report},
-    {"the hook that is told ends a life", a_hook_that_ends_it},
+    {"the report names the actor, and says what to do", the_report},
+    {"the hook that gets the report ends a life", a_hook_that_ends_it},
     {"overwritten ones are drawn, and nothing is reported", overwritten_in_a_drawing},
     {"an overwritten victim is stolen as any other", overwritten_and_stolen},
     {"free slots that are written to are reported, and used", overwritten_while_free},

@@ -121,19 +121,19 @@ static void creating_many_over_several_lines(void)
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 
-static void hear_of_it(trp_world *in, trp_actor *self)
+static void set_id_on_create(trp_world *in, trp_actor *self)
 {
     (void)in;
     trp_as(large, self)->id = 7;
 }
 
-/* what is fetched ahead in memory order alone is not fetched, where a hook hears of each life */
+/* prefetching for memory order does not happen in an age order with a hook for each life */
 static void creating_many_in_an_age_order(void)
 {
     trp_pool_desc desc = {.type = TRP_TYPE(large, actor),
                           .capacity = 300,
                           .order = TRP_ORDER_OLDEST,
-                          .on_create = hear_of_it};
+                          .on_create = set_id_on_create};
 
     if (!is_large_enough())
         return;

@@ -267,7 +267,7 @@ static void whenever_you_like(void)
 const situation inspect_world_situations[] = {
     {"a whole world as text", a_whole_world},
     {"time scales as text", time_scales},
-    {"how full each stretch of a pool is", how_full},
+    {"how full each part of a pool is", how_full},
     {"16 rows are the default", sixteen_rows_by_default},
     {"chunks that were given back, and adopted actors", chunks_and_adopted_ones},
     {"reports may be asked for while drawing", whenever_you_like},

@@ -113,7 +113,7 @@ static void newborns_from_it_are_clean(void)
     }
 }
 
-static void it_can_be_set_anew(void)
+static void it_can_be_set_again(void)
 {
     for (int order = 0; order < 3; order++)
     {
@@ -295,10 +295,10 @@ static void validation_sees_what_is_wrong(void)
 
 const situation quarantine_situations[] = {
     {"the slots that were freed last are left alone", the_last_freed_rest},
-    {"the dead in quarantine are told as free", the_dead_in_it_are_free},
+    {"dead actors in quarantine are reported as free", the_dead_in_it_are_free},
     {"every way to end leads into quarantine", every_way_to_end_leads_into_it},
     {"newborns from quarantine are clean", newborns_from_it_are_clean},
-    {"a quarantine can be set anew", it_can_be_set_anew},
+    {"a quarantine can be set again", it_can_be_set_again},
     {"wrong calls for a quarantine", wrong_calls},
     {"used up slots are retired at once", used_up_slots_do_not_enter},
     {"overwritten in quarantine", overwritten_in_it},

@@ -94,7 +94,7 @@ static void watch(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason 
 }
 
 /* those that were there before and those that came later */
-static void behind_the_watchers(void)
+static void after_the_watchers(void)
 {
     static uint32_t names[] = {51, 52, 53};
     static trp_watcher watchers[3];
@@ -161,7 +161,7 @@ static void hears_only(const trp_pool *pool, unsigned events, bool is_plain)
 }
 
 /* a pool stays on its short ways unless somebody wants its births or deaths */
-static void what_nobody_asks_for_costs_nothing(void)
+static void missing_roles_cost_nothing(void)
 {
     system_scene_begin();
     const bool plain = on.pool->is_plain; /* not so where it is compiled for size */
@@ -302,10 +302,10 @@ const situation system_situations[] = {
     {"a system without roles is never called", a_system_without_roles},
     {"lower numbers first, for the world as for a pool", lower_numbers_first},
     {"equal numbers in the order of registration", equal_numbers_by_registration},
-    {"systems are told behind the watchers", behind_the_watchers},
-    {"a system for a pool is told of its actors alone", for_a_pool_or_the_world},
+    {"systems are notified after the watchers", after_the_watchers},
+    {"a system for a pool is notified only of its actors", for_a_pool_or_the_world},
     {"adopting is adding; sleep is neither adding nor removing", the_external_and_the_sleepers},
-    {"what nobody asks for costs nothing", what_nobody_asks_for_costs_nothing},
+    {"roles that no system has cost nothing", missing_roles_cost_nothing},
     {"each and count", each_and_count},
     {"wrong calls change nothing", wrong_calls},
     {"systems are not changed while drawing", not_while_drawing},

@@ -150,8 +150,8 @@ static void in_a_layer(void)
 }
 
 const situation system_tick_situations[] = {
-    {"updates are told of where they are asked for", updated_only_if_asked_for},
-    {"active is asked in front of each call", active_is_asked_each_time},
+    {"systems are notified of updates if they have the role", updated_only_if_asked_for},
+    {"active is called before each call", active_is_asked_each_time},
     {"ticks are no pool's, with the world's time scale", what_a_tick_says},
     {"a system in a layer stops with it, and has its time", in_a_layer},
 };

@@ -221,6 +221,6 @@ const situation space_situations[] = {
     {"a circle reaches to corners", circles_reach_corners},
     {"segments and sweeps find what they come by, and what first", segments_and_sweeps},
     {"the nearest, in order", the_nearest},
-    {"who does not care is not told", categories_and_masks},
+    {"actors whose masks exclude each other are no pair", categories_and_masks},
 };
 const unsigned space_situation_count = sizeof space_situations / sizeof space_situations[0];

@@ -217,7 +217,7 @@ static void anything_happens(void)
 }
 
 const situation space_chaos_situations[] = {
-    {"whatever callbacks do, who is handed out is there, and each pair comes once",
+    {"whatever callbacks do, each visited actor exists, and each pair comes once",
      anything_happens},
 };
 const unsigned space_chaos_situation_count =

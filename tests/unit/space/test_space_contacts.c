@@ -221,7 +221,7 @@ const situation space_contacts_situations[] = {
     {"each begin has an end, whatever callbacks do", each_begin_has_an_end},
     {"contacts beyond the memory wait until there is room", memory_for_few},
     {"a new contact takes no room from those that stay", no_room_for_a_new_one},
-    {"who touches but does not care takes no room", careless_pairs_take_no_room},
+    {"touching actors whose masks exclude each other take no room", careless_pairs_take_no_room},
     {"wrong calls", wrong_calls},
 };
 const unsigned space_contacts_situation_count =

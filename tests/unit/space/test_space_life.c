@@ -319,7 +319,7 @@ static void draws_in_list_order(void)
 }
 
 const situation space_life_situations[] = {
-    {"who is recycled or expires leaves by itself", the_dead_leave},
+    {"a recycled or expired actor leaves without a call", the_dead_leave},
     {"sleepers hide, and come back with the box that they have then", sleepers_hide},
     {"sleepers stay if the desc says so, but are not drawn", sleepers_stay},
     {"a pool may enter by hand", by_hand},

@@ -95,7 +95,7 @@ static void one_way(void)
     CHECK_LOG(PAIR(1, 2));
 }
 
-static void who_cares_for_the_other_comes_first(void)
+static void the_accepting_one_comes_first(void)
 {
     space_kinds_play(one_way);
 }
@@ -222,7 +222,7 @@ const situation space_pairs_situations[] = {
     {"pairs that are stopped, with room for all and for one", pairs_that_are_stopped},
     {"categories of one side, where all have the bits by default", categories_of_one_side},
     {"pairs of one side with the other", pairs_of_one_side_with_the_other},
-    {"the one that cares for the other comes first", who_cares_for_the_other_comes_first},
+    {"the one that cares for the other comes first", the_accepting_one_comes_first},
     {"a filter is asked about pairs", a_filter_is_asked_about_pairs},
     {"contacts of some pairs, with their categories", contacts_have_categories},
     {"circles touch by distance", circles_touch_by_distance},

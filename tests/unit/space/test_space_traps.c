@@ -43,7 +43,7 @@ static void alone(void)
     CHECK_LOG();
 }
 
-static void nobody_touches_itself(void)
+static void no_actor_touches_itself(void)
 {
     space_kinds_play(alone);
 }
@@ -251,7 +251,7 @@ static void put_back_by_the_mover(void)
 
 const situation space_traps_situations[] = {
     {"trap: an overlap test that compares an edge with a width", overlap_of_an_edge_with_a_width},
-    {"trap: an object tested against itself", nobody_touches_itself},
+    {"trap: an object tested against itself", no_actor_touches_itself},
     {"trap: a query that throws its results away", results_thrown_away},
     {"trap: cells x-major here and y-major there", x_major_and_y_major},
     {"trap: the clamp of y by the width", y_clamped_by_the_width},

@@ -90,7 +90,7 @@ static void filter_that_removes(void)
     CHECK_LOG(1, 3);
 }
 
-static void who_leaves_while_asked_is_not_handed_out(void)
+static void one_that_leaves_while_asked_is_not_visited(void)
 {
     space_kinds_play(filter_that_removes);
 }
@@ -227,7 +227,7 @@ const situation space_where_situations[] = {
     {"the asker is left out", the_asker_is_left_out},
     {"a filter is asked", a_filter_is_asked},
     {"what leaves while the filter is asked is not handed out",
-     who_leaves_while_asked_is_not_handed_out},
+     one_that_leaves_while_asked_is_not_visited},
     {"all along a ray, in order", all_along_a_ray_in_order},
     {"a circle on its way goes round corners", a_circle_goes_round_corners},
     {"only the innermost pass is stopped", only_the_innermost_pass_is_stopped},

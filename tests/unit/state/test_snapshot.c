@@ -267,7 +267,7 @@ const situation snapshot_situations[] = {
     {"a restored world has the same future", has_the_same_future},
     {"a restored world gives the same snapshot, to the byte", restores_what_it_saves_to_the_byte},
     {"snapshots are restored in any order, any number of times", goes_back_and_forth},
-    {"a restore undoes handles, and tells so", undoes_handles_and_tells_it},
+    {"a restore undoes handles, and notifies", undoes_handles_and_tells_it},
     {"ticks after a restore know that they are again", knows_what_is_again},
     {"a restore leaves transient pools alone", leaves_transient_pools_alone},
     {"a restored pool keeps the memory that it grew by", keeps_the_memory_of_chunks},
