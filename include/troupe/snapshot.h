@@ -108,7 +108,6 @@ size_t trp_snapshot_most_bytes(const trp_world *world);
  * needed. TRP_BUSY, a misuse: in a tick, a walk, a drawing or a callback, and while the world ends.
  * TRP_ERR_NULL. TRP_ERR_ALIGN. TRP_ERR_UNLINKED: an external actor lies in no region. TRP_ERR_DESC:
  * a transient pool is in a family or a space.
- * a transient pool is in a family or a space.
  */
 trp_result trp_snapshot_save(const trp_world *world, void *memory, size_t size, size_t *used);
 

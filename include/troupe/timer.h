@@ -117,7 +117,6 @@ void *trp_timers_user(const trp_timers *timers);
  * TRP_MAX_TIMER_SECONDS, or NaN. TRP_ERR_DESC: the table counts ticks. TRP_ERR_FOREIGN: an actor of
  * another pool. TRP_ERR_EXPIRED. TRP_ERR_MEMORY: the table of a growing pool could not grow. A NULL
  * actor: TRP_GONE. Other misuse as in trp_recycle().
- * trp_recycle().
  */
 trp_result trp_timer_start(trp_timers *timers, trp_actor *actor, float seconds);
 

@@ -186,7 +186,8 @@ trp_result trp__locate(const trp_world *world, const trp_actor *actor, trp__plac
 
     if (TRP__LIKELY((uintptr_t)actor % TRP__NODE_ALIGNMENT == 0))
     {
-        if (!LEDGER_UNREADABLE(world, actor) &&
+        /* the node of a NULL struct is not read: it is looked up by its address alone */
+        if ((uintptr_t)actor >= TRP__LOWEST && !LEDGER_UNREADABLE(world, actor) &&
             TRP__LIKELY(trp__find_index(world, actor->index & (TRP_MAX_SLOTS - 1), place)) &&
             TRP__LIKELY(ledger_is_at(place, actor)))
         {

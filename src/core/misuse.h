@@ -15,6 +15,9 @@
 
 #define TRP__BYTES_TEXT 96
 
+/* On most machines no actor lies below this address, but the members of NULL structs do. */
+#define TRP__LOWEST ((uintptr_t)1024)
+
 /* print.c: reports a NULL "world" or "pool" argument, if there are a stderr and texts; otherwise it
  * costs nothing. Returns TRP_ERR_NULL. */
 #if TRP_PRINTS && !defined(TRP_NO_MESSAGES)

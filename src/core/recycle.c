@@ -86,6 +86,8 @@ trp_result trp__object(const trp_world *world, const trp_actor *actor, const cha
 
     if (result == TRP_ERR_FOREIGN && place->pool != NULL)
         detail = TRP__INSIDE_A_SLOT;
+    else if (result == TRP_ERR_FOREIGN && (uintptr_t)actor < TRP__LOWEST)
+        detail = TRP__TEXT("the struct around the actor is NULL");
     if (result == TRP_BUSY)
         detail = world->drawing ? TRP__TEXT("the world is being drawn")
                                 : TRP__TEXT("its on_recycle is running");

@@ -129,7 +129,7 @@ static trp_result load_enter(const trp_world *world, const void *bytes, const tr
     *detail = TRP__TEXT("the bytes, the desc or its game is NULL");
     if (bytes == NULL || desc == NULL || desc->game == NULL)
         return TRP_ERR_NULL;
-    *detail = TRP__TEXT("a tick, a walk, a drawing or a callback is in progress");
+    *detail = TRP__STATE_BUSY;
     return trp__state_busy(world);
 }
 

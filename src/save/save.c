@@ -82,10 +82,10 @@ static trp_result own_save_check(const trp_world *world, const trp_save_desc *de
     trp_result result = TRP_OK;
 
     *at = NULL;
-    *detail = TRP__TEXT("the desc, its game or the function that writes is NULL");
+    *detail = TRP__TEXT("the desc, its game or its chunks are NULL");
     if (desc == NULL || desc->game == NULL || (desc->chunks == NULL && desc->chunk_count != 0))
         return TRP_ERR_NULL;
-    *detail = TRP__TEXT("a tick, a walk, a drawing or a callback is in progress");
+    *detail = TRP__STATE_BUSY;
     if (trp__state_busy(world) != TRP_OK)
         return TRP_BUSY;
     for (uint32_t i = 0; i < world->pool_count; i++)
@@ -199,7 +199,10 @@ trp_result trp_save(const trp_world *world, const trp_save_desc *desc, trp_write
         return TRP_ERR_NULL;
     result = own_save_check(world, desc, &detail, &pool);
     if (result == TRP_OK && write == NULL)
+    {
+        detail = TRP__TEXT("the function that writes is NULL");
         result = TRP_ERR_NULL;
+    }
     if (result != TRP_OK)
         return trp__misuse(world, pool, NULL, TRP__TEXT("trp_save"), result, detail);
     save_start(&saver, world);

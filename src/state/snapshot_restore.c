@@ -49,7 +49,7 @@ static trp_result restore_check(const trp_world *world, const void *memory, size
     *detail = TRP__TEXT("a snapshot of another world");
     if (image->world != world)
         return TRP_ERR_FOREIGN;
-    *detail = TRP__TEXT("a tick, a walk, a drawing or a callback is in progress");
+    *detail = TRP__STATE_BUSY;
     if (trp__state_busy(world) != TRP_OK)
         return TRP_BUSY;
     *detail = TRP__TEXT("pools, their descs or fields, or which of them are transient");

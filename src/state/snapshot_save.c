@@ -241,7 +241,7 @@ static trp_result snapshot_save_check(const trp_world *world, const char **detai
 {
     trp_result result = trp__state_busy(world);
 
-    *detail = TRP__TEXT("a tick, a walk, a drawing or a callback is in progress");
+    *detail = TRP__STATE_BUSY;
     *at = NULL;
     for (uint32_t i = 0; i < world->pool_count && result == TRP_OK; i++)
     {

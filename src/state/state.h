@@ -126,6 +126,10 @@ TRP__INLINE trp__cell trp__vacant_cell(const trp_pool *pool, const trp__extent *
 
 /* state_world.c: queries about a world */
 
+#define TRP__STATE_BUSY                                                                            \
+    TRP__TEXT("a tick, a walk, a drawing or a callback is in progress, or a trp_each was left by " \
+              "return or goto since the last tick: leave it by break")
+
 /* TRP_OK, or TRP_BUSY: a tick, a walk, a drawing or a callback is in progress. */
 trp_result trp__state_busy(const trp_world *world);
 /* A number for each kind of registered objects. */

@@ -80,12 +80,26 @@ static void nothing_begins_without_a_number(void)
     joined_scene_born(0, 3);
 }
 
+/* `it` is NULL, and its node is not the first member */
+static void the_actor_of_no_struct_is_recycled(void)
+{
+    trp_actor *const of_null = (trp_actor *)(uintptr_t)(8 * sizeof(uint32_t));
+
+    joined_scene_begin(1, 2);
+    CHECK_MISUSE(joined.world, trp_recycle(joined.world, of_null), TRP_ERR_FOREIGN);
+    CHECK(situation_text_has(told.message, "the struct around the actor is NULL"));
+    CHECK_MISUSE(joined.world, trp_recycle(joined.world, (trp_actor *)(void *)stage_memory()),
+                 TRP_ERR_FOREIGN);
+    CHECK(!situation_text_has(told.message, "NULL"));
+}
+
 const situation plain_ages_situations[] = {
     {"actors with wrong links are recycled", recycling_with_wrong_links},
     {"nothing begins in a drawing, or with trp_create in an external pool",
      nothing_begins_in_a_drawing_or_in_an_external_pool},
     {"nothing begins while a world is cleared", nothing_begins_while_a_world_is_cleared},
     {"nothing begins without a number", nothing_begins_without_a_number},
+    {"the actor of a NULL struct is recycled", the_actor_of_no_struct_is_recycled},
 };
 const unsigned plain_ages_situation_count =
     sizeof plain_ages_situations / sizeof plain_ages_situations[0];

@@ -123,6 +123,7 @@ static void refuses_wrong_calls(void)
     CHECK_MISUSE(one.world, save_as(&(trp_save_desc){0}), TRP_ERR_NULL);
     CHECK_MISUSE(one.world, save_as(&chunkless), TRP_ERR_NULL);
     CHECK_MISUSE(one.world, trp_save(one.world, &desc, NULL, NULL), TRP_ERR_NULL);
+    CHECK(situation_text_has(told.message, "the function that writes is NULL"));
     CHECK_EQ(trp_save_bytes(NULL, &desc), 0);
     CHECK_RESULT(trp_load(NULL, file.bytes, 1, &save_load), TRP_ERR_NULL);
     CHECK_RESULT(trp_load_check(NULL, file.bytes, 1, &save_load), TRP_ERR_NULL);
