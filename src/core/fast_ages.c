@@ -117,9 +117,7 @@ trp_actor *trp__create_in_ages(trp_pool *pool, const void *init)
     trp_world *world = pool->world;
     trp_actor *actor;
 
-    /* no hook can call this while the pool is being cleared or steals, because the pool has no
-     * hooks */
-    if (!TRP__LIKELY(slot != TRP__LAST && !world->drawing) ||
+    if (!TRP__LIKELY(slot != TRP__LAST && pool->barred == 0 && !world->drawing) ||
         !TRP__LIKELY(world->state.newest > TRP__STAMP_FLOOR) || (TRP__POISONS && init != NULL) ||
         !TRP__LIKELY(trp__is_intact(pool, slot)))
         return NULL;

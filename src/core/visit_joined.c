@@ -1,8 +1,8 @@
 /*
- * The fast path of walks over joined pools, from old to young. It follows the entries of the merge:
- * each entry stores the place of the pool that has the next one (merged.c). All changes that could
- * make the walk wrong increment segment->changes. All changes of the merge itself increment its
- * version.
+ * The fast path of walks over joined pools, from old to young. Each entry stores the place of the
+ * pool that has the next entry (merged.c). All changes that could make the walk wrong increment
+ * segment->changes. Changes after which the position in the merge must be found again also
+ * increment its version.
  */
 #include "../base/times.h"
 #include "visit_ages.h"
@@ -29,7 +29,7 @@ static void joined_ask(joined_walk *walk, const trp__frame *frame, trp_pool *seg
             trp__is_update_only(frame, pool) ? pool->desc.update : NULL;
 }
 
-/* Finds the position of the cursor. False: there is no valid merge. */
+/* Finds the position of the cursor. Returns false if the merge is not valid. */
 static bool joined_find(joined_walk *walk, const trp__cursor *cursor, const trp__frame *frame,
                         trp_pool *segment)
 {
@@ -57,8 +57,8 @@ TRP__INLINE void joined_turn_to(const trp__frame *frame, trp_tick *tick, trp_poo
     tick->dt = trp__times(frame->dt, pool->state.scale);
 }
 
-/* Continues from the position in `walk`. Returns whether the position must be found again.
- * Otherwise the walk is at its end, or the next entry is for the general code. */
+/* Continues from there. Returns true if the position must be found again. Otherwise the walk is at
+ * its end, or the next entry is for the general code. */
 TRP__APART static bool joined_update(trp__frame *frame, trp__cursor *cursor, trp_pool *segment,
                                      joined_walk *walk)
 {

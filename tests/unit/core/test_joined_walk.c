@@ -375,6 +375,26 @@ static void nothing_begins_in_a_drawing_or_in_an_external_pool(void)
     CHECK_NULL_MISUSE(world, trp_create(pools[1]), TRP_ERR_TYPE);
 }
 
+static void create_in_clear(trp_world *in, thing *self, trp_reason reason)
+{
+    (void)self;
+    (void)reason;
+    CHECK_NULL_QUIET(in, trp_create(pools[0]), TRP_BUSY);
+    stage_log(7);
+}
+
+/* the pool has no hook, but the other one has, and both are being cleared */
+static void nothing_begins_while_a_world_is_cleared(void)
+{
+    begin(1, 2);
+    stage_thing(stage_pool(world, 2, TRP_ORDER_MEMORY), 9);
+    stage_when_recycled = create_in_clear;
+    stage_log_clear();
+    CHECK_RESULT(trp_layer_clear(world, 0), TRP_OK);
+    CHECK_LOG(GONE(TRP_REASON_CLEARED, 9), 7);
+    CHECK_EQ(trp_pool_count(pools[0]), 0);
+}
+
 static void no_numbers_left(thing *self, const trp_tick *now)
 {
     (void)now;
@@ -408,6 +428,7 @@ const situation joined_walk_situations[] = {
     {"actors with wrong links are recycled", recycling_with_wrong_links},
     {"nothing begins in a drawing, or with trp_create in an external pool",
      nothing_begins_in_a_drawing_or_in_an_external_pool},
+    {"nothing begins while a world is cleared", nothing_begins_while_a_world_is_cleared},
     {"nothing begins without a number", nothing_begins_without_a_number},
 };
 const unsigned joined_walk_situation_count =
