@@ -60,7 +60,7 @@ typedef struct trp__slots
 
 /* Flag of an entry's slot: its actor was asleep, so it is not a newborn. */
 #define TRP__WOKEN 0x80000000u
-/* Bits that slot numbers leave free: the place of the joined pool with the next entry (merged.c). */
+/* Bits unused by slot numbers: the place of the joined pool with the next entry (merged.c). */
 #define TRP__PLACE_SHIFT 24
 #define TRP__PLACES 0x0F000000u
 

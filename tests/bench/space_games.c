@@ -77,7 +77,8 @@ void games_take_hit(trp_actor *a, const trp_found *found)
     t->sum += (uint64_t)trp_as(piece, a)->identity * (2 * t->question + 1);
 }
 
-/* Tiles that lie still and movers, in one space; and the way that one had to go before: a space of each. */
+/* Tiles that do not move and movers, in one space, and with the former solution: one space for
+ * each. */
 static void play_still(uint32_t tiles, uint32_t movers, bool is_static)
 {
     const float side = 8 * sqrtf((float)tiles);

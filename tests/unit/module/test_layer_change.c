@@ -85,7 +85,7 @@ static void moved_from_a_disabled_layer(void)
     CHECK_LOG(0, 1, 2);
 }
 
-/* a layer that is only enabled is where the tick has been, whatever else is moved */
+/* a layer that is only enabled stays at the tick's position, whatever else is moved */
 static void enabled_where_the_tick_has_been(void)
 {
     set_up(enable_only);

@@ -1,8 +1,9 @@
 #include "../system_scene.h"
 
 /*
- * What is done in system 1's role, among 0, 1 and 2; 3 is not registered at first. `now` is who is
- * called in that event, in order, `next` who is in the next: digits from the left.
+ * What is done in system 1's role, among 0, 1 and 2; 3 is not registered at first. `now` lists the
+ * systems notified of that event, in order, and `next` those notified of the next event: digits
+ * from the left.
  */
 typedef struct change
 {
@@ -215,7 +216,7 @@ static bool ask(const trp_system *self)
     return true;
 }
 
-/* to be removed in its own active is to say no, even if it is added again */
+/* removing a system in its own active() refuses, even if it is added again */
 static void in_active(void)
 {
     system_scene_begin();
@@ -244,7 +245,7 @@ static void recycle_within(uint32_t number, system_role role, thing *it)
         CHECK_RESULT(trp_system_clear(on.world), TRP_OK);
 }
 
-/* an event within an event: both are mended */
+/* an event within an event: both are repaired */
 static void removed_within_an_event_within_an_event(void)
 {
     system_scene_begin();

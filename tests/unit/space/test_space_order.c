@@ -1,6 +1,6 @@
 /*
  * Parts of the world in list order: drawing and updating if only some pools of a segment are in the
- * space, if actors sleep, if layers are invisible; and callbacks meanwhile.
+ * space, if actors sleep, if layers are invisible. Also callbacks during these passes.
  */
 #include "../../../src/core/part.h"            /* calls that no snapshot can cause */
 #include "../../../src/space/space_internal.h" /* the same */
