@@ -132,7 +132,7 @@ static void the_report(void)
 static trp_result (*end_in_hook)(trp_world *, trp_actor *);
 static uint32_t ended_in_hook;
 
-static void end_when_told(trp_world *of, const trp_misuse *misuse)
+static void end_when_notified(trp_world *of, const trp_misuse *misuse)
 {
     if (misuse->result == TRP_ERR_CORRUPT)
         CHECK_RESULT(end_in_hook(of, &victims.things[ended_in_hook]->actor), TRP_OK);
@@ -146,7 +146,7 @@ static void a_hook_that_ends_it(void)
                 for (ended_in_hook = 2; ended_in_hook <= 4; ended_in_hook++)
                 {
                     overwritten_scene_begin((shape)which);
-                    victims.world->on_misuse = end_when_told;
+                    victims.world->on_misuse = end_when_notified;
                     end_in_hook = how ? trp_expire : trp_recycle;
                     victims.things[3]->actor = (trp_actor){0};
                     victim_now = ended_in_hook;

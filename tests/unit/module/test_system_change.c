@@ -60,7 +60,7 @@ static void remove_all(void)
     CHECK_RESULT(trp_system_clear(on.world), TRP_OK);
 }
 
-static void add_behind(void)
+static void add_after(void)
 {
     add(3, 1);
 }
@@ -82,7 +82,7 @@ static void put_the_next_in_front(void)
     add(2, -1);
 }
 
-static void put_the_first_behind(void)
+static void put_the_first_after(void)
 {
     take(0);
     add(0, 7);
@@ -107,11 +107,11 @@ static const change changes[] = {
     {"remove_the_one_before", remove_the_one_before, 123, 23},
     {"remove_itself_and_the_next", remove_itself_and_the_next, 12, 1},
     {"remove_all", remove_all, 12, NOBODY},
-    {"add_behind", add_behind, 123, 1234},
+    {"add_after", add_after, 123, 1234},
     {"add_in_front", add_in_front, 123, 4123},
     {"add_itself_again", add_itself_again, 123, 132},
     {"put_the_next_in_front", put_the_next_in_front, 12, 312},
-    {"put_the_first_behind", put_the_first_behind, 123, 231},
+    {"put_the_first_after", put_the_first_after, 123, 231},
     {"replace_all", replace_all, 12, 32},
 };
 

@@ -3,7 +3,7 @@
 static trp_world *world;
 static trp_pool *pool;
 static trp_space *space;
-static void (*when_told)(const trp_contact *contact);
+static void (*when_notified)(const trp_contact *contact);
 
 #define BEGIN(a, b) (0u + PAIR(a, b))
 #define STAY(a, b) (100000u + PAIR(a, b))
@@ -19,15 +19,15 @@ static void log_contact(const trp_contact *contact)
     CHECK(contact->a == trp_get(world, contact->a_handle));
     CHECK(contact->b == trp_get(world, contact->b_handle));
     stage_log(100000u * (uint32_t)contact->phase + PAIR(id_of(contact->a), id_of(contact->b)));
-    if (when_told != NULL)
-        when_told(contact);
+    if (when_notified != NULL)
+        when_notified(contact);
 }
 
 static void set_up(uint32_t contacts)
 {
     world = stage_world();
     pool = space_pool(world, 8);
-    when_told = NULL;
+    when_notified = NULL;
     space = trp_space_create(world, &(trp_space_desc){.capacity = 8, .contacts = contacts});
     CHECK_RESULT(
         trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
@@ -112,16 +112,16 @@ static void each_begin_has_an_end(void)
     set_up(8);
     for (uint32_t i = 1; i <= 4; i++)
         box(i, 3 * (float)i);
-    when_told = recycle_both;
+    when_notified = recycle_both;
     CHECK_EQ(contacts(), 2); /* 2 and 3 never begin: 2 died */
     CHECK_LOG(BEGIN(1, 2), BEGIN(3, 4));
     CHECK_EQ(contacts(), 2);
     CHECK_LOG(END(0, 0), END(0, 0));
-    when_told = NULL;
+    when_notified = NULL;
     for (uint32_t i = 1; i <= 3; i++)
         box(i, 3 * (float)i);
     CHECK_EQ(contacts(), 2);
-    when_told = recycle_both;
+    when_notified = recycle_both;
     CHECK_EQ(contacts(), 2); /* in the same call: 2 died in the notification about 1 and 2 */
     CHECK_LOG(STAY(1, 2), END(0, 3));
     CHECK_EQ(contacts(), 1);
@@ -167,7 +167,7 @@ static void within_itself(const trp_contact *contact)
                  TRP_BUSY);
     CHECK_EQ(trp_space_pairs(space, NULL, NULL), 1);
     box(9, 1); /* begins at the next call */
-    when_told = NULL;
+    when_notified = NULL;
 }
 
 /* Bullets fly in swarms and touch each other, but pair only with the player. */
@@ -203,7 +203,7 @@ static void wrong_calls(void)
     set_up(2);
     box(1, 0);
     box(2, 0);
-    when_told = within_itself;
+    when_notified = within_itself;
     CHECK_EQ(contacts(), 1);
     CHECK_LOG(BEGIN(1, 2));
     CHECK_MISUSE(world, trp_space_contacts(space, NULL, NULL) == 0 ? told.result : TRP_OK,

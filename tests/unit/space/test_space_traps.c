@@ -48,7 +48,7 @@ static void no_actor_touches_itself(void)
     space_kinds_play(alone);
 }
 
-static void all_that_is_found_is_told(void)
+static void all_hits_are_reported(void)
 {
     for (uint32_t i = 1; i <= 9; i++)
         space_kinds_box(i, 4.0f * (float)i, 3, 2, 2);
@@ -62,7 +62,7 @@ static void all_that_is_found_is_told(void)
 
 static void results_thrown_away(void)
 {
-    space_kinds_play(all_that_is_found_is_told);
+    space_kinds_play(all_hits_are_reported);
 }
 
 /* one per cell, in many cells */
