@@ -1,8 +1,8 @@
 /*
- * The fast path of age orders: creation and recycling, each in one function, in pools without hooks
- * and watchers. It does the same as create.c, recycle.c, listing.c and free_slots.c, without what
- * such pools cannot need. In unusual cases it declines: it changes nothing, and the general code
- * runs.
+ * The fast path of age orders: creation and recycling, each in one function, for pools where there
+ * is nothing to notify. It does the same as create.c, recycle.c, listing.c and free_slots.c,
+ * without what such pools cannot need. In unusual cases it declines: it changes nothing, and the
+ * general code runs.
  *
  * Builds for size do not contain it (TRP__FAST_PATHS).
  */

@@ -45,8 +45,8 @@ static void merged_write(trp_pool *segment)
     segment->merged_version++;
 }
 
-/* Skips dropped entries at the old end of the merge. Returns how many dropped entries remain after
- * entries that stay. */
+/* Removes dropped entries from the old end of the merge. Returns how many dropped entries remain
+ * after entries that stay. */
 static uint32_t merged_shorten(trp_pool *segment)
 {
     trp_pool *pools[TRP__MERGED_POOLS];

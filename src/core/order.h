@@ -40,7 +40,7 @@ TRP__INLINE uint32_t trp__order_room(uint32_t capacity)
  * merged.c: the merge of joined pools is the sequence of all their entries, from old to young. Each
  * entry stores the place of the pool that has the next entry. A merge of the pools' arrays writes
  * it once. An appended entry becomes the successor of the youngest entry. Entries dropped at the
- * old end of a pool's array stay in the merge until a walk begins. A removal of the youngest entry
+ * old end of a pool's array stay in the merge until the next walk. A removal of the youngest entry
  * usually keeps the merge valid (trp__merged_pop()). Any other change of an array discards the
  * merge, and the next walk writes it again. The merge is derived data: snapshots do not contain it.
  */
@@ -48,11 +48,11 @@ TRP__INLINE uint32_t trp__order_room(uint32_t capacity)
 /* The maximum number of pools in a segment whose arrays are merged. */
 #define TRP__MERGED_POOLS (TRP__PLACES / (TRP__PLACES & -TRP__PLACES) + 1)
 
-/* To be called when a walk begins: drops the entries of all pools that do not stay, if there are
- * many of them, and writes the merge if there is none. */
+/* A walk begins: drops the entries of all pools that do not stay, if there are many, and writes the
+ * merge if it is not valid. */
 void trp__merged_tidy(trp_pool *segment);
-/* Finds the entry after the one with this stamp, from old to young. Returns the place of its pool.
- * `next` gets the index of each pool's next entry, by the pool's place. The merge must be valid. */
+/* Returns the place of the pool that has the entry after the one with this stamp, from old to
+ * young. `next` gets the index of the next entry of each pool, by place. The merge must be valid. */
 uint32_t trp__merged_find(trp_pool *segment, uint32_t at, uint32_t *next);
 
 TRP__INLINE void trp__merged_discard(const trp_pool *pool)
@@ -71,7 +71,7 @@ TRP__INLINE void trp__set_entry_place(trp__entry *entry, uint32_t place)
     entry->slot = (entry->slot & ~TRP__PLACES) | place << TRP__PLACE_SHIFT;
 }
 
-/* The pool is about to append an entry, the youngest of the segment. */
+/* An entry is about to be appended to the pool. It becomes the youngest of the segment. */
 TRP__INLINE void trp__merged_push(const trp_pool *pool)
 {
     const trp_pool *segment = pool->segment;
@@ -86,7 +86,7 @@ TRP__INLINE void trp__merged_push(const trp_pool *pool)
 }
 
 /*
- * The pool has lost entries at its young end. If that was only the youngest entry of the segment,
+ * The pool has lost entries at its young end. If that was one entry, the youngest of the segment,
  * the merge stays valid: the next appended entry follows the entry before it. That entry must not
  * be a dropped one.
  */

@@ -3,9 +3,8 @@
  *
  * The general code gets one entry after the other from a cursor (order.h), and makes all checks for
  * each. Where actors are only updated, the fast path goes along the array itself; joined pools have
- * one in visit_joined.c. All changes that could make it wrong increment segment->changes, so this
- * is all that it checks after a callback. After a change it checks whether its position is still
- * valid.
+ * one in visit_joined.c. All changes that could make it wrong increment segment->changes, so this is
+ * all that it checks after a callback. After a change it checks whether its position is still good.
  */
 #include "visit_ages.h"
 
@@ -71,10 +70,10 @@ TRP__INLINE const trp__entry *visit_ages_end(const trp__cursor *cursor, const tr
 }
 
 /*
- * The callback of this entry has changed something. Returns whether the walk can continue after the
- * entry. In most cases it can: actors were created and recycled, so entries were appended, and the
- * others have not moved. A compacted array has another stamp at this index, unless nothing was
- * dropped before it. A pool that has grown has another array.
+ * Something has changed in the callback of this entry. Returns whether the walk can continue along
+ * the array. In most cases actors were created and recycled, so entries were added at the end and
+ * the others kept their positions. If the array was compacted, either this position has another
+ * stamp or nothing before it was dropped. A pool that has grown has another array.
  */
 TRP__APART static bool visit_ages_stays(trp__frame *frame, const trp__cursor *cursor,
                                         trp_pool *pool, const trp__entry *order, uint32_t index)

@@ -29,7 +29,7 @@ static void joined_ask(joined_walk *walk, const trp__frame *frame, trp_pool *seg
             trp__is_update_only(frame, pool) ? pool->desc.update : NULL;
 }
 
-/* Finds the position of the cursor. Returns false if the merge is not valid. */
+/* Finds the position of the cursor. False: there is no valid merge. */
 static bool joined_find(joined_walk *walk, const trp__cursor *cursor, const trp__frame *frame,
                         trp_pool *segment)
 {
@@ -52,13 +52,15 @@ static bool joined_find(joined_walk *walk, const trp__cursor *cursor, const trp_
  * effect when the walk reaches the pool again. */
 TRP__INLINE void joined_turn_to(const trp__frame *frame, trp_tick *tick, trp_pool *pool)
 {
+    const float dt[2] = {trp__times(frame->dt, pool->state.scale), tick->dt};
+
+    tick->dt = dt[tick->pool == pool];
     tick->pool = pool;
     tick->user = pool->desc.user;
-    tick->dt = trp__times(frame->dt, pool->state.scale);
 }
 
-/* Continues from there. Returns true if the position must be found again. Otherwise the walk is at
- * its end, or the next entry is for the general code. */
+/* Continues from the position in `walk`. Returns whether the position must be found again.
+ * Otherwise the walk is at its end, or the next entry is for the general code. */
 TRP__APART static bool joined_update(trp__frame *frame, trp__cursor *cursor, trp_pool *segment,
                                      joined_walk *walk)
 {

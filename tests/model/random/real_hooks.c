@@ -178,9 +178,9 @@ void real_on_misuse(trp_world *world, const trp_misuse *misuse)
     next = real_next(RECORD_MISUSE);
     if (next == NULL)
         expect(false, misuse->message, at, misuse->result);
-    expect_same("the result of a wrong call", next->extra, misuse->result);
-    expect_same("the world of a wrong call", next->world, (uint64_t)(w - the_worlds));
-    expect_same("the pool of a wrong call", next->actor.pool, real_pool_number(w, misuse->pool));
+    expect_same("the result of a misuse", next->extra, misuse->result);
+    expect_same("the world of a misuse", next->world, (uint64_t)(w - the_worlds));
+    expect_same("the pool of a misuse", next->actor.pool, real_pool_number(w, misuse->pool));
     expect(misuse->message != NULL && misuse->call != NULL, "a message", 1, 0);
 }
 

@@ -95,7 +95,7 @@ static void taken_out(void)
     CHECK_LOG(BORN(3));
 }
 
-static void wrong_calls(void)
+static void misuses(void)
 {
     set_up(2);
     trp_pool *other = stage_pool(world, 2, TRP_ORDER_MEMORY);
@@ -415,7 +415,7 @@ const situation watch_situations[] = {
     {"misuse notifies no watcher", misuse_notifies_none},
     {"the watcher added last is notified first", notified_in_order},
     {"a removed watcher is notified of nothing", taken_out},
-    {"wrong calls", wrong_calls},
+    {"misuse", misuses},
     {"watchers take out themselves, the next, all", taken_out_from_within},
     {"a watcher adds another, which is notified from the next event on", added_from_within},
     {"a watcher moves another to the front", moved_from_within},

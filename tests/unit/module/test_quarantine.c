@@ -147,7 +147,7 @@ static void set_in_draw(const trp_actor *self, const trp_view *view)
     result_in_draw = trp_pool_set_quarantine(trp_world_pool(view->world, 0), 3);
 }
 
-static void wrong_calls(void)
+static void misuses(void)
 {
     set_up(TRP_ORDER_MEMORY, 4, 2);
     CHECK_QUIET(world, trp_pool_set_quarantine(NULL, 1), TRP_ERR_NULL);
@@ -299,7 +299,7 @@ const situation quarantine_situations[] = {
     {"every way to end leads into quarantine", every_way_to_end_leads_into_it},
     {"newborns from quarantine are clean", newborns_from_it_are_clean},
     {"a quarantine can be set again", it_can_be_set_again},
-    {"wrong calls for a quarantine", wrong_calls},
+    {"misuse of a quarantine", misuses},
     {"used up slots are retired at once", used_up_slots_do_not_enter},
     {"overwritten in quarantine", overwritten_in_it},
     {"overwritten in quarantine with a copy", copied_over_in_it},

@@ -243,7 +243,7 @@ static void each_and_count(void)
     CHECK_MISUSE(on.world, trp_system_each(on.world, NULL, NULL), TRP_ERR_NULL);
 }
 
-static void wrong_calls(void)
+static void misuses(void)
 {
     system_scene_begin();
     system_scene_add(1);
@@ -307,7 +307,7 @@ const situation system_situations[] = {
     {"adopting is adding; sleep is neither adding nor removing", the_external_and_the_sleepers},
     {"roles that no system has cost nothing", missing_roles_cost_nothing},
     {"each and count", each_and_count},
-    {"wrong calls change nothing", wrong_calls},
+    {"misuse changes nothing", misuses},
     {"systems are not changed while drawing", not_while_drawing},
 };
 const unsigned system_situation_count = sizeof system_situations / sizeof system_situations[0];

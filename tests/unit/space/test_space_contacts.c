@@ -198,7 +198,7 @@ static void careless_pairs_take_no_room(void)
         }
 }
 
-static void wrong_calls(void)
+static void misuses(void)
 {
     set_up(2);
     box(1, 0);
@@ -222,7 +222,7 @@ const situation space_contacts_situations[] = {
     {"contacts beyond the memory wait until there is room", memory_for_few},
     {"a new contact takes no room from those that stay", no_room_for_a_new_one},
     {"touching actors whose masks exclude each other take no room", careless_pairs_take_no_room},
-    {"wrong calls", wrong_calls},
+    {"misuse", misuses},
 };
 const unsigned space_contacts_situation_count =
     sizeof space_contacts_situations / sizeof space_contacts_situations[0];

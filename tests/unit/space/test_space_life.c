@@ -192,7 +192,7 @@ static void in_several_spaces(void)
 #define REFUSED(desc_, result_)                                                                    \
     CHECK_NULL_MISUSE(world, trp_space_create(world, (desc_)), (result_))
 
-static void wrong_calls(void)
+static void misuses(void)
 {
     set_up(4);
     boxed *it = box(1, 0);
@@ -326,7 +326,7 @@ const situation space_life_situations[] = {
     {"all that live enter with their pool, and leave with it", all_that_live_enter},
     {"bounds may come from a callback", bounds_by_a_callback},
     {"an actor may be in several spaces", in_several_spaces},
-    {"wrong calls", wrong_calls},
+    {"misuse", misuses},
     {"why a space was refused is the last result", a_refusal_says_why},
     {"while drawing nothing changes, and questions are answered", nothing_changes_while_drawing},
     {"a viewport is drawn in layer order, then list order", draws_in_list_order},
