@@ -1,7 +1,7 @@
 /**
  * @file past.h
  * The ticks of a game that have been, to go back to: the library's history (history.h) in the caller's memory. It keeps
- * a state of every so many ticks; the ticks between are played again by who knows what was pressed. Freestanding.
+ * a state of every so many ticks; the caller, which knows the input, plays the ticks between again. Freestanding.
  *
  *     past_open(&p, g, memory, bytes, PAST_TO_REWIND);
  *     for (;;) { past_note(&p); game_step(g, input); }

@@ -194,7 +194,7 @@ uint32_t storm_draw(const storm *s, float alpha, game_sprite *sprites, uint32_t 
     return out.count;
 }
 
-/* -- what is told of it -- */
+/* -- reports -- */
 
 void storm_get_panel(const storm *s, game_pool_panel *panel)
 {
