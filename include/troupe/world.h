@@ -63,7 +63,7 @@ typedef struct trp_world_desc
  */
 #define TRP__WORLD_BASE (28 * sizeof(void *) + 208)
 #define TRP__LAYER_BASE (3 * sizeof(void *) + 16)
-#define TRP__POOL_BASE (68 * sizeof(void *) + 320)
+#define TRP__POOL_BASE (68 * sizeof(void *) + 336)
 
 /** Bytes that a world in a caller's block needs with this many layers and this max_pools, without
  * its pools. Constant. */

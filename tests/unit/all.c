@@ -115,6 +115,7 @@ const noun all_nouns[] = {
     NOUN(ages),
     NOUN(ages_walk),
     NOUN(joined_walk),
+    NOUN(plain_ages),
     NOUN(sleepers),
     NOUN(engine),
     NOUN(misuse_within),

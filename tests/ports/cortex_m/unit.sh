@@ -33,7 +33,7 @@ config()
     m3:slots) set -- 16384 1024 8192 64 ;;
     m3:faults) set -- 8192 512 40960 64 ;;
     m3:crossings) set -- 16384 1024 24576 64 ;;
-    m3:inspect_leaks | m3:inspect_text | m3:inspect_why) set -- 16384 512 24576 64 ;;
+    m3:inspect_leaks | m3:inspect_text | m3:inspect_world | m3:inspect_why) set -- 16384 512 24576 64 ;;
     m3:inspect_stats) set -- 12288 64 64 64 ;;
     m3:inspect_storm) set -- 6144 64 64 64 ;;
     m3:family_pool) set -- 16384 1024 64 64 ;;
@@ -50,7 +50,7 @@ config()
     m3:serial | m3:walk_storm | m3:walk_table) set -- 20480 512 64 64 -DMODEL_LIVES=640u ;;
     m3:shrink) set -- 4096 512 24576 64 ;;
     m3:space_chaos) set -- 14336 64 64 64 -DSPACE_ANSWERS=512u ;;
-    m3:space_life) set -- 12288 256 64 64 -DSPACE_ANSWERS=512u ;;
+    m3:space_life | m3:space_memory) set -- 12288 256 64 64 -DSPACE_ANSWERS=512u ;;
     m3:space_pass) set -- 24576 512 64 64 -DSPACE_ANSWERS=4096u ;;
     m3:space_storm) set -- 49152 64 64 64 "-DSPACE_ANSWERS=512u -DMOST=16u" ;;
     m3:together | m3:traps) set -- 16384 1024 16384 64 ;;
@@ -73,7 +73,7 @@ config()
     m0:memory) stack=1536 && set -- 1408 64 64 2560 -DBLOCK_BYTES=6656u ;;
     m0:misuse) set -- 6144 256 64 2048 ;;
     m0:pool) stack=1536 && set -- 9728 256 64 64 ;;
-    m0:quarantine) stack=1536 && set -- 5120 64 5120 64 -DSECOND_BYTES=64u ;;
+    m0:quarantine*) stack=1536 && set -- 5120 64 5120 64 -DSECOND_BYTES=64u ;;
     m0:roster_walk) stack=1280 && set -- 11776 256 64 64 ;;
     m0:roster) set -- 2304 64 6144 64 ;;
     m0:serial) stack=2048 && set -- 2048 64 64 64 -DMODEL_LIVES=64u ;;

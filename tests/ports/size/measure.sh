@@ -13,9 +13,12 @@ here=$(cd "$(dirname "$0")" && pwd)
 . "$here/tools.sh"
 
 # The files of list, pool, world and tick. All other sources are modules on top, each named by the part before its `_`;
-# heap.c is malloc, and watch.c and grow.c are linked only where they are used.
-CORE="bitmap clear create draw each external free handle ledger list listing memory misuse order pool recycle result serial
-steal tick times version visit world"
+# heap.c is malloc, and the other files of src/core that are not here are linked only where they are used.
+APART="each_joined grow heap lost_memory print prototype reason type_check update_each validate watch"
+CORE=$(cd "$3" && for file in base/*.c core/*.c; do
+    name=$(basename "$file" .c)
+    case " $APART " in *" $name "*) ;; *) echo "$name" ;; esac
+done)
 # Not reached by any measured call: systems are cleared when the world ends.
 NEVER="system:trp_system_clear"
 # Functions that end lives: a family ends all descendants of an ended actor, so these leave nothing to be done.
@@ -177,6 +180,8 @@ REPORTS="$REPORTS family_state queue_state roster_state space_state timers_state
             text = substr(text, RSTART + RLENGTH)
             # what is compared with: the beginning of a type, the tags of a save; a default name, which saves hold
             if (words ~ /^(struct |ROSTKIN|REGNIDS|TROUPE)/ || words == "roster") continue
+            # trp_print_why() names the call without which it cannot answer
+            if (file == "inspect_why" && words ~ /^trp_black_box_start/) continue
             if (index(reports, " " file " ") == 0 || words ~ /trp_|TRP_|NULL/)
                 print file ": " words
         }
