@@ -1,6 +1,7 @@
 /*
- * Spaces beside what a good programmer writes by hand for one game: the same worlds, the same answers (checked), ns per
- * box or per question, the lowest of some interleaved rounds, and how many times as long the library takes.
+ * Spaces compared with what a good programmer writes by hand for one game. The worlds are the same,
+ * and the answers are checked to be the same. It prints ns per box or per query (the lowest of
+ * several interleaved rounds) and the ratio to the code by hand.
  *
  *     space_games [PART...]    pairs rectangles nearest drawing cells sides still worlds crowds
  */

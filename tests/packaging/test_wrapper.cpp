@@ -1,5 +1,6 @@
 /*
- * What troupe.hpp promises, for C++17 and C++20: see test_wrapper.sh. Walks are in test_wrapper_walk.cpp.
+ * The promises of troupe.hpp, for C++17 and C++20: see test_wrapper.sh. Walks are in
+ * test_wrapper_walk.cpp.
  */
 #include "test_wrapper.hpp"
 

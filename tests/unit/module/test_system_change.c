@@ -270,14 +270,16 @@ static void change_in_update(thing *self, const trp_tick *tick)
         CHECK_RESULT(trp_system_clear(on.world), TRP_OK);
 }
 
-/* Only of the other pool: in the pool whose tick is in progress, a new system may be notified of updates already. */
+/* Only in the other pool: in the pool whose tick is in progress, a new system may be notified of
+ * updates already. */
 static void updated_there(trp_system *self, trp_actor *actor)
 {
     if (trp_pool_of(on.world, actor) == on.other)
         system_scene_updated(self, actor);
 }
 
-/* an actor's update changes systems: at once for events, at the latest from the next pool on for updates */
+/* an actor's update changes systems: at once for events, at the latest from the next pool on for
+ * updates */
 static void in_an_update(void)
 {
     system_scene_begin();
