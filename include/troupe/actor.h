@@ -366,7 +366,7 @@ static inline bool trp_handle_is_null(trp_handle handle)
 /** The state of the actor at this address. The address decides; the content is not trusted. NULL:
  * TRP_STATE_NONE. An external actor that has left is TRP_STATE_FREE as long as its memory is
  * unchanged, because only its node shows this; trp_recycle() then returns TRP_ERR_FREE. An actor
- * that has left or is leaving another world may look the same. Never a misuse. */
+ * that has left or is leaving another world may also be TRP_STATE_FREE. Never a misuse. */
 trp_state trp_state_of(const trp_world *world, const trp_actor *actor);
 
 /**
@@ -388,8 +388,8 @@ trp_pool *trp_pool_of(const trp_world *world, const trp_actor *actor);
 
 /**
  * The number of the actor's slot in its pool, for parallel arrays of the user: from 0 to
- * trp_pool_capacity() - 1, constant for its life. In memory order a newborn gets the lowest free
- * number. TRP_NO_SLOT: the pointer is not an actor, or the slot is free.
+ * trp_pool_capacity() - 1. It is constant during the actor's life. In memory order a newborn gets
+ * the lowest free number. TRP_NO_SLOT: the pointer is not an actor, or the slot is free.
  */
 uint32_t trp_slot_of(const trp_world *world, const trp_actor *actor);
 

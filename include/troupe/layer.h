@@ -82,7 +82,7 @@ trp_result trp_layer_clear(trp_world *world, uint32_t layer);
 
 /** trp_expire() for every present actor of the layer: first the active ones in list order, then the
  * sleepers of each pool, which are recycled at once. It does not affect actors that callbacks
- * create during this call, or sleepers that they wake. O(capacity of its pools). */
+ * create during this call, or sleepers that callbacks wake. O(capacity of its pools). */
 trp_result trp_layer_expire_all(trp_world *world, uint32_t layer);
 
 #ifdef __cplusplus

@@ -77,7 +77,7 @@ typedef struct trp_part
     uint32_t room_bytes; /**< private */
     uint32_t used_bytes; /**< private */
     uint32_t commands;   /**< private: number of commands */
-    uint32_t refused;    /**< private: number of commands without room */
+    uint32_t refused;    /**< private: number of commands refused for lack of room */
     uint32_t runs;       /**< private: number of updates in this tick */
     bool is_open;        /**< private: its update is in progress */
     trp_result wrong;    /**< private: its first misuse, or TRP_OK */
@@ -171,7 +171,7 @@ typedef struct trp_parallel_stats
     uint32_t part_bytes; /**< bytes for commands per part */
     uint32_t most_bytes; /**< the most bytes that a part has used */
     uint64_t commands;   /**< commands recorded, in all ticks */
-    uint64_t refused;    /**< commands without room (TRP_ERR_FULL), in all ticks */
+    uint64_t refused;    /**< commands refused for lack of room (TRP_ERR_FULL), in all ticks */
 } trp_parallel_stats;
 
 /** Returns the counts; all are 0 for NULL and for a pool that is not parallel. O(1). */
@@ -212,8 +212,8 @@ typedef void trp_later_fn(trp_world *world, void *data);
 trp_result trp_part_call(trp_part *part, trp_later_fn *later, const void *data, size_t bytes);
 
 /** Prepares a space for trp_part_find(), which cannot sort boxes itself. Call it before the tick,
- * after all boxes have been read; without this call queries take longer. It changes no answer.
- * O(actors that move). TRP_ERR_NULL; TRP_BUSY while drawing. */
+ * after the space has read all boxes (trp_space_moved_all()). Without this call queries take
+ * longer. It changes no answer. O(actors that move). TRP_ERR_NULL; TRP_BUSY while drawing. */
 trp_result trp_space_prepare(trp_space *space);
 
 /**
@@ -228,9 +228,9 @@ uint32_t trp_part_find(trp_part *part, const trp_space *space, const trp_query *
 /**
  * Returns 64 random bits. They depend only on the seed, the world's tick, the actor's handle (its
  * slot, pool and generation, not the world's id) and `number`. The game chooses `number`, for
- * example as a counter of the draws for that actor in that tick. There is no generator to share or
- * to save. The bits are the same on all machines, in parts or not. For a NULL or dead actor it
- * returns bits as well; without a world, 0. Not cryptographic. O(1).
+ * example as a counter of the random numbers used for that actor in that tick. There is no
+ * generator to share or to save. The bits are the same on all machines, in parts or not. For a NULL
+ * or dead actor it returns bits as well; without a world, 0. Not cryptographic. O(1).
  */
 uint64_t trp_random(const trp_world *world, const trp_actor *actor, uint64_t seed, uint32_t number);
 

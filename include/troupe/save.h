@@ -137,7 +137,7 @@ typedef void trp_on_loaded_fn(trp_actor *actor, trp_pool *pool, void *user);
 typedef struct trp_load_desc
 {
     const char *game; /**< required; must equal that of the save */
-    uint32_t version; /**< version of the game's saves at present; newer saves are refused */
+    uint32_t version; /**< current version of the game's saves; newer saves are refused */
     uint32_t oldest;  /**< saves with a lower version are refused */
     trp_on_problem_fn *on_problem; /**< called for a refusal, or NULL */
     trp_upgrade_fn *upgrade;       /**< called for older structs, or NULL */

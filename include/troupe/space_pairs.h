@@ -86,9 +86,9 @@ typedef struct trp_touch
      * there was none, and without desc.sweeps */
     float at;
     float depth; /**< how far `b` must move along the normal until they barely touch */
-    /** of length 1, pointing out of `a`: at the first touch, if that was during the sweep;
-     * otherwise in the direction in which `b` is least deep in `a`. (0, 0) if they touched only at
-     * the start */
+    /** unit vector pointing out of `a`. If the first touch was during the sweep, it is the normal
+     * at that touch; otherwise the direction in which `b` is least deep in `a`. (0, 0) if they
+     * touched only at the start */
     float normal_x;
     float normal_y; /**< likewise */
 } trp_touch;

@@ -1,17 +1,17 @@
 /**
  * @file system.h
- * Systems: code that runs beside the actors. For rain that fills a pool, a sweeper that recycles
- * distant actors, a reporter of ends. Each system is one struct of callbacks (its *roles*), for a
- * whole world or for one pool.
+ * Systems: code that runs beside the actors. Examples: rain that fills a pool, a sweeper that
+ * recycles distant actors, a reporter of ends. Each system is one struct of callbacks (its
+ * *roles*), for a whole world or for one pool.
  *
  *     static trp_system sweeper = {.name = "sweeper", .after = sweep};
  *     trp_system_add(world, &sweeper);
  *
- * The struct lies in the program's memory: it is static, or embedded in another struct (TRP_ITEM of
- * list.h leads from the one to the other). Until the system is removed or its world ends, the
- * struct must stay in place and must not be copied or overwritten. A NULL role costs nothing. A
- * pool is as fast as without systems, unless one has a role for births or ends (`added`,
- * `removed`). Only `updated` costs a call per actor and tick.
+ * The struct is in the program's memory. It is static, or embedded in another struct: TRP_ITEM of
+ * list.h turns a pointer to it into a pointer to the outer struct. Until the system is removed or
+ * its world ends, the struct must stay in place and must not be copied or overwritten. A NULL role
+ * costs nothing. A pool is as fast as without systems, unless one has a role for births or ends
+ * (`added`, `removed`). Only `updated` costs a call per actor and tick.
  *
  * Systems are called in the order of their numbers, lower ones first, equal ones in the order of
  * registration. This holds for systems of the world and of a pool alike. All of them are called

@@ -152,8 +152,9 @@ const Type *as(const trp_actor *node) noexcept
     return detail::type_of<Type, Node>::object(node);
 }
 
-/** A trp_handle with the type of its actor. Zero, `{}`, is null. A local handle without `{}` is
- * uninitialised, so that structs with handles in them can be actors. */
+/** A trp_handle with the type of its actor. Zero, `{}`, is null. It has no default initialiser,
+ * because structs with handles in them must be able to be actors. Initialise local handles with
+ * `{}`. */
 template <class Type> struct handle
 {
     trp_handle raw; /**< public: the handle as in C */

@@ -13,9 +13,9 @@
  * its fields and the code of inline walks belong to one version. So compile a program with the
  * headers of the very library that it is linked with. trp_world_init() and trp_world_create()
  * compare the two versions, and the sizes of the structs, which compiler options can change. If
- * they differ, both calls refuse (TRP_ERR_VERSION). The report uses the program's own structs,
- * whatever their layout is. Between all versions, trp_version(), trp_version_string() and the
- * meaning of the numbers stay the same.
+ * they differ, both calls refuse (TRP_ERR_VERSION). The report of the refusal fits the program's
+ * own structs, even if their layout differs from the library's. Between all versions,
+ * trp_version(), trp_version_string() and the meaning of the numbers stay the same.
  *
  * All calls here are O(1), need no world, and may be made anywhere.
  */

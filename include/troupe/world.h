@@ -226,7 +226,7 @@ static inline trp_world *trp_world_create(const trp_world_desc *desc)
  * Recycles all actors, reason shutdown, layer by layer and pool by pool, and frees all memory.
  * While it runs, nothing can be created. Afterwards the pointer is invalid. O(capacity). NULL:
  * TRP_GONE, not a misuse. TRP_BUSY in a tick, a trp_for_each(), a drawing or a callback: the world
- * stays.
+ * is not destroyed.
  */
 trp_result trp_world_destroy(trp_world *world);
 

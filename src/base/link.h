@@ -1,8 +1,8 @@
 /*
- * The operations on links that everything else is made of. They look at nothing but links.
+ * The basic operations on links. They access only links.
  *
- * The comments that begin with an @ are contracts in ACSL. `make prove` has Frama-C prove that the code keeps them,
- * whatever the list: see tests/tools/prove.
+ * The comments that begin with an @ are contracts in ACSL. With `make prove` Frama-C proves that the
+ * code fulfils them for any list: see tests/tools/prove.
  */
 #ifndef TROUPE_SRC_LINK_H
 #define TROUPE_SRC_LINK_H
@@ -10,7 +10,7 @@
 #include "../../include/troupe/list.h"
 
 /*@
-  // Both neighbours agree that it stands between them.
+  // The pointers of both neighbours agree with its own.
   predicate wired(trp_link *link) =
     \valid(link) && \valid(link->next) && \valid(link->prev) &&
     link->next->prev == link && link->prev->next == link;

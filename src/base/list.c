@@ -1,7 +1,8 @@
 #include "link.h"
 
 /*@
-  // A list is all zero, or its head is wired to the first link and the last: these may be one, or the head itself.
+  // A list is all zero, or its head is wired to its first and last links. These may be the same
+  // link, or the head itself.
   predicate zeroed(trp_list *list) =
     \valid(list) && list->head.next == \null && list->head.prev == \null && list->count == 0;
 
@@ -16,18 +17,18 @@
 
   predicate sound(trp_list *list) = zeroed(list) || ring(list);
 
-  // The structs that it may be, or touch: each is the other, or apart.
+  // A link and the structs of the list: each two are the same, or apart.
   predicate known(trp_link *link, trp_list *list) =
     (link == &list->head || \separated(link, list)) &&
     same_or_apart(link, list->head.next) && same_or_apart(link, list->head.prev);
 
-  // In the list, as far as the O(1) operations look: wired, and so are the neighbours with whom they have to do.
+  // In the list, as far as the O(1) operations need it: wired, and known as are its neighbours.
   predicate member(trp_link *link, trp_list *list) =
     wired(link) && \separated(link, list) && known(link, list) &&
     known(link->next, list) && known(link->prev, list) && same_or_apart(link->next, link->prev) &&
     \separated(link, link->next) && \separated(link, link->prev) && list->count > 0;
 
-  // Two lists of which neither head knows a link of the other.
+  // Two lists whose heads have no pointer to a link of the other list.
   predicate apart(trp_list *list, trp_list *from) =
     \separated(list, from) &&
     (from->head.next != \null ==> \separated(list, \union(from->head.next, from->head.prev))) &&
@@ -35,7 +36,7 @@
     (list->head.next != \null && from->head.next != \null ==>
       \separated(\union(from->head.next, from->head.prev), \union(list->head.next, list->head.prev)));
 
-  // Not one of those that the list's head knows.
+  // Not a link to which the list's head points.
   predicate stranger(trp_link *link, trp_list *list) =
     \separated(link, list) &&
     (list->head.next != \null ==> \separated(link, list->head.next)) &&
@@ -278,7 +279,7 @@ trp_result trp_list_remove(trp_list *list, trp_link *link)
   ensures \old(from->head.next)->prev == at;
   ensures \old(from->head.prev)->next == \old(at->next);
 */
-/* Moves all of `from`, which has some, after `at`, which is the last in `list` or its head. */
+/* Moves all of `from`, which is not empty, after `at`, which is the last in `list` or its head. */
 static void list_splice_after(trp_list *list, trp_link *at, trp_list *from)
 {
     trp__link_span_after(at, from->head.next, from->head.prev);

@@ -1,4 +1,4 @@
-/* What a list says of itself. Nothing here changes it. */
+/* Queries of lists. They change nothing. */
 #include "../../include/troupe/list.h"
 
 /*@

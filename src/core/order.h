@@ -52,7 +52,8 @@ TRP__INLINE uint32_t trp__order_room(uint32_t capacity)
  * merge if it is not valid. */
 void trp__merged_tidy(trp_pool *segment);
 /* Returns the place of the pool that has the entry after the one with this stamp, from old to
- * young. `next` gets the index of the next entry of each pool, by place. The merge is valid. */
+ * young. `next` gets the index of the next entry of each pool, by place. The merge must be
+ * valid. */
 uint32_t trp__merged_find(trp_pool *segment, uint32_t at, uint32_t *next);
 
 TRP__INLINE void trp__merged_discard(const trp_pool *pool)

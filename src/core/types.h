@@ -60,7 +60,7 @@ typedef struct trp__slots
 
 /* Flag of an entry's slot: its actor was asleep, so it is not a newborn. */
 #define TRP__WOKEN 0x80000000u
-/* Bits that slot numbers leave free: the place of the joined pool with the next entry (merged.c). */
+/* Bits unused by slot numbers: the place of the joined pool with the next entry (merged.c). */
 #define TRP__PLACE_SHIFT 24
 #define TRP__PLACES 0x0F000000u
 
@@ -184,7 +184,7 @@ struct trp_pool
     uint32_t place;           /* number of these pools before this one */
     uint32_t merged_from;     /* merged.c: the entry at which its part of the merge begins */
     trp__word changes;        /* segments: incremented when walks in age order must reload */
-    uint32_t merged_version;  /* segments: incremented when the merge is no longer the same */
+    uint32_t merged_version;  /* segments: incremented when positions in the merge become invalid */
     uint32_t merged_first;    /* segments: place of the pool with which the merge begins */
     bool merged_is_good;      /* segments: the merge is valid */
 

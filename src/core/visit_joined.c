@@ -1,8 +1,8 @@
 /*
- * The fast path of walks over joined pools, from old to young. It follows the entries of the merge:
- * each entry stores the place of the pool that has the next one (merged.c). All changes that could
- * make the walk wrong increment segment->changes. All changes of the merge itself increment its
- * version.
+ * The fast path of walks over joined pools, from old to young. Each entry stores the place of the
+ * pool that has the next entry (merged.c). All changes that could make the walk wrong increment
+ * segment->changes. Changes after which the position in the merge must be found again also
+ * increment its version.
  */
 #include "../base/times.h"
 #include "visit_ages.h"

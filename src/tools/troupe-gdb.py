@@ -1,13 +1,13 @@
-"""troupe in gdb: what its structs mean, and commands that walk a world, in a stopped game or a core dump.
+"""troupe in gdb: printers for its structs, and commands that walk a world, in a stopped game or a core dump.
 
     (gdb) source /usr/local/share/troupe/troupe-gdb.py      or put this line into ~/.gdbinit
     (gdb) help troupe
 
-The library must have been compiled with -g; it may be optimized. Nothing here calls into the program or changes it. What is
-shown is what the library's own memory says, the ledger. A node that does not agree with it is marked by !!, and so is
-whatever is overwritten or out of reach. No chain is followed for ever.
+The library must be compiled with -g; it may be optimized. The commands neither call functions of the program nor change it.
+They show the ledger: the library's own memory. A node that disagrees with the ledger is marked by !!, and so is memory that
+is overwritten or unreadable. Damaged chains do not cause endless loops.
 
-Its parts are in the folder troupe_gdb beside this file.
+The parts of the script are in the folder troupe_gdb beside this file.
 """
 
 import os
@@ -17,7 +17,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 
 
 def load():
-    """Registers printers and commands, again if this file was sourced before. Writes nothing beside the sources."""
+    """Registers printers and commands, also if this file was sourced before. Writes no files beside the sources."""
     kept = sys.dont_write_bytecode
     sys.dont_write_bytecode = True
     sys.path.insert(0, HERE)

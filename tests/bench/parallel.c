@@ -1,8 +1,9 @@
 /**
  * @file parallel.c
- * The workload `parallel`: what two threads gain, and what parts cost without threads. Subjects take turns, tick by tick; medians
- * and best of wall time, each as a ratio to the serial tick of the same run. On a machine that does other work as well only the
- * best says something.
+ *
+ * The workload `parallel`: the gain of two threads, and the cost of parts without threads. Subjects
+ * take turns, tick by tick. Results are medians and best of wall time, as ratios to the serial tick
+ * of the same run. On a machine with other load only the best is meaningful.
  *
  *     parallel             all subjects at 10,000 and 100,000 movers
  *     parallel NAME N      ten ticks of one subject, one round per mover, for tools that count

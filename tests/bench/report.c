@@ -18,21 +18,22 @@ static int width(int id)
 
 void print_head(unsigned int workload, subject_set chosen)
 {
-    const char *unit = workload == PAIR       ? "ns a pair (recycle a random one, create one)"
-                       : workload == BURST    ? "ns a recycle and a create (a random tenth at once)"
-                       : workload == SPANS    ? "ns a create, of a frame's creating part alone"
-                       : workload == RENEWING ? "ns a life begun: the whole frame over its births"
-                                              : "ns per actor and frame";
+    const char *unit = workload == PAIR    ? "ns per pair (recycle a random one, create one)"
+                       : workload == BURST ? "ns per recycle and create (a random tenth at once)"
+                       : workload == SPANS ? "ns per create, only of a frame's creating part"
+                       : workload == RENEWING
+                           ? "ns per birth: the whole frame divided by its births"
+                           : "ns per actor and frame";
     if (workload & SPATIAL)
         unit = workload == QUERIES
-                   ? "ns a query: all moved once, then 1,000 queries of 1% of the area"
-                   : "ns a box a frame: moved, and all pairs told";
+                   ? "ns per query: all moved once, then 1,000 queries of 1% of the area"
+                   : "ns per box and frame: moved, and all pairs reported";
     if (workload & OF_TIME)
-        unit = workload == TIMERS ? "ns a tick in which what is due fires and is started again"
-               : workload == TIMERS_START ? "ns a start, of a tenth of all timers"
-               : workload == TIMERS_STOP  ? "ns a stop, of a tenth of all timers"
-               : workload == TIMERS_FIRE  ? "ns a firing, of the ticks alone"
-               : workload == TIMERS_IDLE  ? "ns a tick in which nothing is due"
+        unit = workload == TIMERS ? "ns per tick in which due timers fire and are started again"
+               : workload == TIMERS_START ? "ns per start, of a tenth of all timers"
+               : workload == TIMERS_STOP  ? "ns per stop, of a tenth of all timers"
+               : workload == TIMERS_FIRE  ? "ns per firing, of the ticks alone"
+               : workload == TIMERS_IDLE  ? "ns per tick in which nothing is due"
                                           : "ns per actor and tick, of which an eighth is updated";
     const char *base = workload == INTERVALS  ? "full"
                        : workload & OF_TIMERS ? "timers"
@@ -65,7 +66,7 @@ static void print_values(const cell *c, subject_set chosen, double divisor, cons
 static void print_saved(const cell *c)
 {
     if (c->workload == RENEWING && c->ns[RENEW] > 0 && c->ns[SINGLE] > 0 && c->ns[RECREATE] > 0)
-        printf("%21s  renew saves %.1f ns a life against single, %.1f against recreate\n", "",
+        printf("%21s  renew saves %.1f ns per life against single, %.1f against recreate\n", "",
                c->ns[SINGLE] - c->ns[RENEW], c->ns[RECREATE] - c->ns[RENEW]);
 }
 

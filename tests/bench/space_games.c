@@ -1,6 +1,7 @@
 /*
- * Spaces beside what a good programmer writes by hand for one game: the same worlds, the same answers (checked), ns per
- * box or per question, the lowest of some interleaved rounds, and how many times as long the library takes.
+ * Spaces compared with what a good programmer writes by hand for one game. The worlds are the same,
+ * and the answers are checked to be the same. It prints ns per box or per query (the lowest of
+ * several interleaved rounds) and the ratio to the code by hand.
  *
  *     space_games [PART...]    pairs rectangles nearest drawing cells sides still worlds crowds
  */
@@ -77,7 +78,8 @@ void games_take_hit(trp_actor *a, const trp_found *found)
     t->sum += (uint64_t)trp_as(piece, a)->identity * (2 * t->question + 1);
 }
 
-/* Tiles that lie still and movers, in one space; and the way that one had to go before: a space of each. */
+/* Tiles that do not move and movers, in one space, and with the former solution: one space for
+ * each. */
 static void play_still(uint32_t tiles, uint32_t movers, bool is_static)
 {
     const float side = 8 * sqrtf((float)tiles);

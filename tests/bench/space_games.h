@@ -22,7 +22,7 @@ struct stage;
 typedef struct tally
 {
     uint64_t count, sum;
-    struct stage *stage; /* of a world that is by hand as well */
+    struct stage *stage; /* of a world that is also coded by hand */
     uint32_t question;
 } tally;
 
@@ -30,24 +30,24 @@ extern uint64_t games_random_state;
 
 /* From 0 up to `below`. */
 float games_some(float below);
-/* In ns, of this process. */
+/* In ns of this process. */
 double games_now(void);
 /* Makes `best` the time per unit since `begin`, if that is lower, or the first. */
 void games_lowest(double *best, double begin, uint32_t units);
 void games_print(const char *what, uint32_t n, double by_hand, double ours);
 
-/* Add what they get to the tally that is `user`. */
+/* These add their answers to the tally in `user`. */
 void games_take_pair(trp_actor *a, trp_actor *b, const trp_pair *pair);
 void games_take_hit(trp_actor *a, const trp_found *found);
 
-/* space_games_hand.c: beside a grid that is written by hand for one game */
+/* space_games_hand.c: comparison with a grid written by hand for one game */
 void games_play_pairs(uint32_t n);
 void games_play_rectangles(uint32_t n);
 void games_play_nearest(uint32_t n);
 void games_play_cells(uint32_t n);
 void games_play_sides(uint32_t bullets, uint32_t enemies, float crowd, const char *what);
 
-/* space_games_worlds.c: worlds in which a grid could fail */
+/* space_games_worlds.c: worlds that are difficult for a grid */
 void games_play_worlds(uint32_t n);
 void games_play_crowds(uint32_t n);
 

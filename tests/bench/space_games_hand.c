@@ -1,4 +1,5 @@
-/* Spaces beside a grid that is written by hand: all pairs, rectangles, the nearest, bullets and enemies. */
+/* Spaces compared with a grid written by hand: all pairs, rectangles, the nearest, bullets and
+ * enemies. */
 #include "space_games.h"
 
 #include <stdio.h>
@@ -12,7 +13,7 @@ enum
     ENEMY = 2
 };
 
-/* A world in a space, and by hand the same boxes in an array. */
+/* A world in a space, and the same boxes in an array for the code by hand. */
 typedef struct stage
 {
     uint32_t n;
@@ -39,7 +40,7 @@ static void hand_take_hit(uint32_t question, uint32_t a, void *user)
     t->sum += (uint64_t)t->stage->things[a].identity * (2 * question + 1);
 }
 
-/* n boxes of 8, half a pair per box; for a space of that kind. */
+/* n boxes of 8, half a pair per box; for a space of this kind. */
 static void stage_open(stage *s, uint32_t n, const trp_space_desc *like, float cell)
 {
     trp_space_desc desc = *like;
@@ -79,7 +80,7 @@ static void stage_close(stage *s)
     free(s->things);
 }
 
-/* Moves all by a step: of both. */
+/* Moves all boxes by a step, in both. */
 static void stage_step(stage *s)
 {
     for (uint32_t i = 0; i < s->n; i++)
@@ -96,7 +97,7 @@ static void stage_step(stage *s)
     }
 }
 
-/* Cells of the grid by hand; the best is what counts. */
+/* Cell sizes of the grid by hand; the best result counts. */
 static const float cells[] = {8.25f, 12, 16};
 #define CELLS (sizeof cells / sizeof *cells)
 
@@ -161,7 +162,7 @@ void games_play_rectangles(uint32_t n)
                 at[q][0] = games_some(s.side - 64);
                 at[q][1] = games_some(s.side - 64);
             }
-            /* twice: all find the boxes that they look at in the caches, or none does */
+            /* twice: either all find their boxes in the caches, or none does */
             for (int again = 0; again < 2; again++)
             {
                 a.count = a.sum = b.count = b.sum = d.count = d.sum = 0;
@@ -238,7 +239,7 @@ void games_play_nearest(uint32_t n)
     games_print("the nearest", n, by_hand, ours);
 }
 
-/* Bullets and enemies: by hand the enemies ask one by one in a grid of bullets. */
+/* Bullets and enemies. By hand: the enemies query a grid of bullets one by one. */
 void games_play_sides(uint32_t bullets, uint32_t enemies, float crowd, const char *what)
 {
     double by_hand = 0;
@@ -292,7 +293,8 @@ void games_play_sides(uint32_t bullets, uint32_t enemies, float crowd, const cha
     games_print("... all pairs, with masks", bullets, by_hand, masks);
 }
 
-/* Cells of a grid that are named: what they cost, and how many boxes a question looks at. As rows of the README's table. */
+/* Given cell sizes: their cost, and how many boxes a query compares. As rows of the README's
+ * table. */
 void games_play_cells(uint32_t n)
 {
     static const float sides[] = {8, 12, 16, 20, 24, 32, 48, 64, 96, 128, 0};

@@ -1,4 +1,5 @@
-/* Worlds in which spaces could fall off a cliff, beside an even one with as many boxes and pairs. */
+/* Worlds in which the cost of spaces could rise sharply, compared with an even world with as many
+ * boxes and pairs. */
 #include "space_games.h"
 
 #include <stdio.h>
@@ -169,7 +170,7 @@ static void place_dust(piece *p, uint32_t i, uint32_t n, float side)
     }
 }
 
-/* Each a step further than the last, in any direction. */
+/* A random walk: each box is one step from the last, in any direction. */
 static void place_walk(piece *p, uint32_t i, uint32_t n, float side)
 {
     static float x, y;
@@ -200,7 +201,7 @@ static void place_wave(piece *p, uint32_t i, uint32_t n, float side)
     p->y = side * sinf(p->x / 50);
 }
 
-/* Two cities and what travels between them. */
+/* Two cities, and travellers between them. */
 static void place_cities(piece *p, uint32_t i, uint32_t n, float side)
 {
     place_even(p, i, n, side);
@@ -209,7 +210,7 @@ static void place_cities(piece *p, uint32_t i, uint32_t n, float side)
         p->x = games_some(3e6f);
 }
 
-/* Rain: each as thin as a hair, at any length. */
+/* Rain: each box is very thin, and of any length. */
 static void place_rain(piece *p, uint32_t i, uint32_t n, float side)
 {
     place_even(p, i, n, side);
@@ -227,7 +228,7 @@ static void place_stairs(piece *p, uint32_t i, uint32_t n, float side)
     p->w = p->h = 8 * scale;
 }
 
-/* Streets and houses: long boxes both ways that cross, and small ones between them. */
+/* Streets and houses: long boxes that cross in both directions, and small ones between them. */
 static void place_streets(piece *p, uint32_t i, uint32_t n, float side)
 {
     place_even(p, i, n, side);
@@ -237,7 +238,7 @@ static void place_streets(piece *p, uint32_t i, uint32_t n, float side)
         p->y = 0, p->h = side, p->w = 4;
 }
 
-/* A heap: denser by the square towards its middle. */
+/* A heap: its density increases with the square towards the middle. */
 static void place_heap(piece *p, uint32_t i, uint32_t n, float side)
 {
     const float angle = games_some(6.2831853f);
@@ -248,7 +249,7 @@ static void place_heap(piece *p, uint32_t i, uint32_t n, float side)
     p->y = side * u * u * u * sinf(angle);
 }
 
-/* ns per box of moving all and of their pairs, which are counted. */
+/* ns per box for moving all boxes and finding their pairs, which are counted. */
 static double measure_world(uint32_t n, place_fn *place, float side, trp_space_kind kind,
                             uint64_t *pairs)
 {
@@ -336,8 +337,8 @@ void games_play_worlds(uint32_t n)
         play_world("all in one point", n / 10, place_point, TRP_SPACE_LEVELS);
 }
 
-/* Even worlds that get narrower, from pairs that fit in a quarter of the default of hits to four times as many as fit in it: ns
- * per pair, beside half as many pairs. */
+/* Even worlds that get narrower, from pairs that fit in a quarter of the default of hits to four
+ * times as many as fit in it: ns per pair, compared with half as many pairs. */
 void games_play_crowds(uint32_t n)
 {
     double last = 0;

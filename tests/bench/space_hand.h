@@ -1,8 +1,8 @@
-/* The rival of spaces: the code that a good programmer writes by hand for boxes of one size in a
- * world of known bounds. One grid of cells a little larger than the boxes, sorted again each frame
- * by counting; boxes in arrays in the order of their cells, compared four at a time; stable ids.
- * Nothing is checked, kept in order or safe against change, and the action for an answer is
- * inlined. */
+/* The reference for the cost of spaces: code that a good programmer writes by hand for boxes of one
+ * size in a world of known bounds. It has one grid of cells slightly larger than the boxes, sorted
+ * again in each frame by counting. Boxes are in arrays in the order of their cells, and are
+ * compared four at once. Ids are stable. Nothing is checked, kept in order or safe against change,
+ * and the action for an answer is inlined. */
 #ifndef BENCH_SPACE_HAND_H
 #define BENCH_SPACE_HAND_H
 
@@ -12,7 +12,7 @@
 
 typedef struct hand
 {
-    uint32_t n, columns, rows; /* cells, with a margin of one all around */
+    uint32_t n, columns, rows; /* cells, including a margin of one cell on each side */
     float low, inverse;        /* the corner of the world, 1 / side of a cell */
     uint32_t *starts, *cell_of, *ids, *cells;
     edges sorted;
@@ -112,7 +112,7 @@ static inline int32_t hand_clamp(int32_t cell, uint32_t cells)
     return cell < 0 ? 0 : cell >= (int32_t)cells - 1 ? (int32_t)cells - 2 : cell;
 }
 
-/* What touches a rectangle; `id` is the question's. Boxes are no larger than cells. */
+/* Finds what touches a rectangle; `id` is the query's. Boxes are no larger than cells. */
 static inline void hand_query(const hand *h, float x, float y, float w, float height, uint32_t id,
                               hand_fn *fn, void *user)
 {
@@ -127,7 +127,7 @@ static inline void hand_query(const hand *h, float x, float y, float w, float he
     }
 }
 
-/* The nearest box to a point: rings of cells around it, until none can be nearer. */
+/* Finds the nearest box to a point, in rings of cells around it, until no box can be nearer. */
 static inline uint32_t hand_nearest(const hand *h, float x, float y)
 {
     const int32_t column = hand_index(h, x);
@@ -139,7 +139,7 @@ static inline uint32_t hand_nearest(const hand *h, float x, float y)
         const float sure = (float)(ring - 1) / h->inverse; /* all nearer boxes have been seen */
         for (int32_t r = row - ring; r <= row + ring; r++)
         {
-            /* the first ring is a block of nine; then only the border is new */
+            /* the first ring is a block of nine cells; later rings are only the border */
             const int32_t step = ring == 1 || r == row - ring || r == row + ring ? 1 : 2 * ring;
             if (r < 0 || r >= (int32_t)h->rows - 1)
                 continue;

@@ -1,7 +1,8 @@
 /**
  * @file state.c
- * Snapshots beside a memcpy of the live actors' bytes, and beside a serializer written by hand, field by field. Medians of CPU time,
- * as ratios to that memcpy, which runs between them.
+ *
+ * Snapshots compared with a memcpy of the live actors' bytes, and with a serializer written by
+ * hand, field by field. Medians of CPU time, as ratios to that memcpy, which runs between them.
  */
 #include "troupe/troupe.h"
 
@@ -133,7 +134,7 @@ static void close_history(trp_history *past)
     free(memory);
 }
 
-/* Bytes of a state that is a delta. */
+/* Bytes of a delta state. */
 static size_t delta_bytes(const trp_history *past)
 {
     const trp_history_stats stats = trp_history_get_stats(past);

@@ -1,4 +1,4 @@
-/* A measured program for the workloads of time: runs one subject in one cell (see timers_cell.h). */
+/* A measured program for the workloads of time. It runs one subject in one cell (timers_cell.h). */
 #define _GNU_SOURCE /* syscall */
 
 #include "timers_cell.h"
@@ -73,7 +73,7 @@ static uint32_t duration(uint32_t i)
     return 1 + (uint32_t)(((hash >> 32) * run.span) >> 32);
 }
 
-/* The rest of one that is met at a random moment: see work_frames_left(). */
+/* The remaining time of a timer at a random moment: see work_frames_left(). */
 static uint32_t duration_left(uint32_t i)
 {
     uint32_t a = 1 + pick(run.span), b = duration(i);
@@ -119,7 +119,7 @@ static double frames(uint32_t ticks)
     return (now() - began) / ticks;
 }
 
-/* Ticks alone, over what fired in them. */
+/* Time of ticks alone, divided by their firings. */
 static double firings(uint32_t ticks)
 {
     double sum = 0;

@@ -1,15 +1,18 @@
 /*
- * What a measured program for the workloads of time needs of a subject. It runs one subject in one cell as a process of its
- * own and speaks the protocol of cell.h:
+ * The interface between measured programs for the workloads of time and their subjects. A program
+ * runs one subject in one cell as a separate process, and uses the protocol of cell.h:
  *
- *     timers24.0 WORKLOAD N RATE SUBJECT [step]    RATE: the part of the timers that is due per second; 0: 0.001
+ *     timers24.0 WORKLOAD N RATE SUBJECT [step]
+ *     RATE: the part of the timers that is due per second; 0: 0.001
  *
- * n objects of 64 bytes have a timer each. The clock is the program's: 60 ticks are a second, however long they take.
- * `timers`: ns per tick, in which all that is due fires and is started again. `timers_start`, `timers_stop`: ns per call, of a
- * random tenth at once. `timers_fire`: ns per firing, at least 16 of them in a tick. `timers_idle`: ns per tick in which
- * nothing is due. `intervals`: ns per object and tick, in which an eighth of them is updated (or all).
+ * n objects of 64 bytes have one timer each. The clock is the program's: 60 ticks are a second,
+ * whatever their duration. `timers`: ns per tick in which all due timers fire and are started
+ * again. `timers_start`, `timers_stop`: ns per call, of a random tenth at once. `timers_fire`: ns
+ * per firing, at least 16 of them in a tick. `timers_idle`: ns per tick in which nothing is due.
+ * `intervals`: ns per object and tick, in which an eighth of the objects is updated (or all).
  *
- * It prints that, how many fired (were updated), a sum of who and when that no order changes, and n.
+ * It prints the time, the number of firings (or updates), a checksum of objects and ticks that does
+ * not depend on the order, and n.
  */
 #ifndef BENCH_TIMERS_CELL_H
 #define BENCH_TIMERS_CELL_H
@@ -18,21 +21,21 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What a callback of a subject calls: the timer of object `i` fires. */
+/* A subject's callback calls this: the timer of object `i` fires. */
 void timers_fired(uint32_t i);
 
-/* One way of keeping timers. */
+/* An implementation of timers. */
 typedef struct timer_subject
 {
     const char *name;
     /* n objects, whose timers do not run. */
     void *(*open)(uint32_t n);
-    /* The timer of an object, which does not run, is due in so many ticks; stops it, which runs. */
+    /* Starts an object's timer, which does not run, for this many ticks. Stops a running timer. */
     void (*start)(void *state, uint32_t i, uint32_t ticks);
     void (*stop)(void *state, uint32_t i);
-    /* A tick: what is due fires, and has stopped before. */
+    /* A tick: due timers stop and fire. */
     void (*tick)(void *state);
-    /* `intervals`: another tick, which updates; NULL: it has no part in it. */
+    /* `intervals`: another tick, which updates; NULL: the subject does not take part. */
     void (*update)(void *state);
 } timer_subject;
 

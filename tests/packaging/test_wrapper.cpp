@@ -1,5 +1,6 @@
 /*
- * What troupe.hpp promises, for C++17 and C++20: see test_wrapper.sh. Walks are in test_wrapper_walk.cpp.
+ * The promises of troupe.hpp, for C++17 and C++20: see test_wrapper.sh. Walks are in
+ * test_wrapper_walk.cpp.
  */
 #include "test_wrapper.hpp"
 
@@ -82,7 +83,7 @@ static void callbacks()
     CHECK(pool && trp_world_pool_count(world) == 1);
     for (init.id = 1; init.id <= 3; init.id++)
         pool.create(init);
-    CHECK(saw({2, 4, 6})); /* id and how many there are, itself included */
+    CHECK(saw({2, 4, 6})); /* the id, and the number of actors including itself */
     trp_update_all(world, 40);
     CHECK(saw({41, 1000 * TRP_REASON_EXPIRED + 2, 43}));
     trp_draw_all(world, &sum, 0);

@@ -1,5 +1,6 @@
 /*
- * What the tests of troupe.hpp share: a thing, a pool of them, what callbacks have seen, and checks that are counted.
+ * What the tests of troupe.hpp share: a thing, a pool of things, a log of callbacks, and counted
+ * checks.
  */
 #ifndef TROUPE_TESTS_TEST_WRAPPER_HPP
 #define TROUPE_TESTS_TEST_WRAPPER_HPP
@@ -31,7 +32,7 @@ struct thing
     troupe::handle<thing> friend_of_it;
 };
 
-/* its node stands inside, under another name */
+/* its node is in the middle, under another name */
 class crate
 {
   public:

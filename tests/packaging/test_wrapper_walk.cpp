@@ -1,15 +1,16 @@
 /*
- * What troupe.hpp promises of walks: a range-for sees what trp_each sees, and ends however it is left.
+ * What troupe.hpp promises for walks: a range-for visits the same actors as trp_each, and may be
+ * left in any way.
  */
 #include "test_wrapper.hpp"
 
-/* trp_each() has a cast in it: that is what the wrapper is for */
+/* trp_each() contains a cast, which the wrapper avoids */
 #if defined(__GNUC__)
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wold-style-cast"
 #endif
 
-/* What both kinds of walk see when each visit may end lives, by a rule. */
+/* What both kinds of walk visit if each visit may end lives, by a rule. */
 static std::vector<uint32_t> walked(troupe::pool<thing> pool, uint32_t rule, bool is_range)
 {
     trp_world *world = trp_pool_world(pool.raw());

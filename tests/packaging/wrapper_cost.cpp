@@ -1,6 +1,8 @@
 /*
- * The same walk by trp_each() and by range-for, for their instructions to be counted: see test_wrapper_cost.sh.
- *   wrapper_cost each|range move|sweep|find N
+ * The same walk by trp_each() and by range-for, to count their instructions: see
+ * test_wrapper_cost.sh.
+ *
+ *     wrapper_cost each|range move|sweep|find N
  */
 #include "troupe/troupe.hpp"
 
@@ -15,7 +17,7 @@ struct bullet
     uint32_t id;
 };
 
-/* callgrind counts what runs inside functions of these names */
+/* callgrind counts the instructions inside functions of these names */
 extern "C" uint32_t counted_each_move(trp_pool *bullets, float dt);
 extern "C" uint32_t counted_range_move(trp_pool *bullets, float dt);
 extern "C" uint32_t counted_each_sweep(trp_pool *bullets, float dt);

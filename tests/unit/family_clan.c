@@ -7,7 +7,7 @@ trp_pool *clan_pools[3];
 trp_actor *clan_actors[CLAN_IDS];
 void (*clan_when_gone)(uint32_t id, trp_reason reason);
 void (*clan_when_visited)(uint32_t id);
-void (*clan_when_told)(uint32_t id, trp_event event);
+void (*clan_when_notified)(uint32_t id, trp_event event);
 
 static rider riders[CLAN_IDS];
 static trp_watcher watchers[3];
@@ -54,8 +54,8 @@ static void notified_first(trp_pool *pool, trp_actor *actor, trp_event event, tr
     (void)pool;
     (void)reason;
     (void)context;
-    if (clan_when_told)
-        clan_when_told(clan_id(actor), event);
+    if (clan_when_notified)
+        clan_when_notified(clan_id(actor), event);
 }
 
 void clan_set_up(bool orphans)
@@ -64,7 +64,7 @@ void clan_set_up(bool orphans)
 
     clan_when_gone = NULL;
     clan_when_visited = NULL;
-    clan_when_told = NULL;
+    clan_when_notified = NULL;
     for (uint32_t i = 0; i < CLAN_IDS; i++)
         clan_actors[i] = NULL;
     clan_world = stage_world();

@@ -48,7 +48,7 @@ extern void (*clan_when_gone)(uint32_t id, trp_reason reason);
 /** What clan_visit does besides logging the id. */
 extern void (*clan_when_visited)(uint32_t id);
 /** What a watcher does that is notified of ends before the family; NULL: nothing. */
-extern void (*clan_when_told)(uint32_t id, trp_event event);
+extern void (*clan_when_notified)(uint32_t id, trp_event event);
 
 /** A new world, its pools and an empty family. */
 void clan_set_up(bool orphans);

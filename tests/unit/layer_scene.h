@@ -1,7 +1,8 @@
 /**
  * @file layer_scene.h
- * A world of three layers: the first two have a pool each, the last has two. In each pool there is a thing that logs its id, which is
- * the number of the pool.
+ *
+ * A world of three layers: the first two have one pool each, the last has two. Each pool has a
+ * thing that logs its id, which equals the number of the pool.
  */
 #ifndef TROUPE_TESTS_LAYER_SCENE_H
 #define TROUPE_TESTS_LAYER_SCENE_H

@@ -1,6 +1,7 @@
 /**
  * @file overwritten_scene.h
- * Five things in a pool of each shape, whose nodes a game overwrites; and what can be seen of them afterwards.
+ *
+ * Five things in a pool of each shape, whose nodes a game overwrites, and the visible effects.
  */
 #ifndef TROUPE_TESTS_OVERWRITTEN_SCENE_H
 #define TROUPE_TESTS_OVERWRITTEN_SCENE_H
@@ -31,26 +32,27 @@ typedef struct overwritten_scene
 
 extern overwritten_scene victims;
 
-/** What comes of a call. */
+/** The result of a call. */
 typedef struct outcome
 {
     trp_result result;
     trp_state state;
     bool is_alive;
-    bool is_new; /**< there is one more */
+    bool is_new; /**< the pool has one more thing */
     uint32_t counts;
-    uint32_t order[3][LAST_ID + 2]; /**< as ticks, links forward and links backward have it */
+    /** order according to ticks, forward links and backward links */
+    uint32_t order[3][LAST_ID + 2];
 } outcome;
 
 extern outcome seen;
 
 /** Makes a world with things 1 to LAST_ID. Log and reports are empty afterwards. */
 void overwritten_scene_begin(shape which);
-/** Notes in `seen` what links forward and backward say. */
+/** Stores in `seen` the orders of forward and backward links. */
 void overwritten_scene_note_links(void);
 /** For trp_for_each(): does nothing. */
 void overwritten_scene_visit(trp_actor *self, void *user);
-/** A tick looks at the stamps alone; this walk at the indices as well. */
+/** A tick reads only the stamps; this walk reads the indices as well. */
 void overwritten_scene_repair(void);
 
 #endif

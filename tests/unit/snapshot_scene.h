@@ -1,7 +1,9 @@
 /**
- * @file snapshot_scene.h A world with one of everything that a snapshot contains: pools of all
- * orders, joined, external, growing, stealing, in quarantine; layers, a roster, a family, a space,
- * ids, regions. A storm plays in it, the same for the same seed.
+ * @file snapshot_scene.h
+ *
+ * A world with every kind of object that a snapshot contains: pools of all orders, joined,
+ * external, growing, stealing, in quarantine; layers, a roster, a family, a space, ids, regions. A
+ * storm of random calls runs in it, the same for the same seed.
  */
 #ifndef TROUPE_TESTS_SNAPSHOT_SCENE_H
 #define TROUPE_TESTS_SNAPSHOT_SCENE_H
@@ -57,7 +59,7 @@ void snapshot_scene_end(snapshot_scene *scene);
 
 /** Memory for snapshots. */
 extern unsigned char snapshot_memory[3][SCENE_BYTES];
-/** Saves, which must succeed. Returns how many bytes. */
+/** Saves, which must succeed. Returns the number of bytes. */
 size_t snapshot_save_to(const trp_world *world, unsigned number);
 
 #endif

@@ -43,7 +43,7 @@ void space_twins_end(void)
     CHECK_RESULT(trp_world_destroy(twins.world), TRP_OK);
 }
 
-/* What was handed out, and in what order. */
+/* Hash of the answers and their order. */
 static void sum_up_one(const trp_actor *self, uint64_t *sum)
 {
     *sum = (*sum ^ trp_as_const(boxed, self)->id) * 1099511628211u + 1;

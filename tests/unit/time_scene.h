@@ -1,6 +1,8 @@
 /**
  * @file time_scene.h
- * A pool with lifetimes, two tables of timers and a queue, and snapshots of their world. All that happens is logged.
+ *
+ * A pool with lifetimes, two tables of timers and a queue, and snapshots of their world. All events
+ * are logged.
  */
 #ifndef TROUPE_TESTS_TIME_SCENE_H
 #define TROUPE_TESTS_TIME_SCENE_H
@@ -32,7 +34,7 @@ typedef struct time_scene
     trp_timers *reload; /**< in seconds; wakes */
     trp_queue *booms;
     _Alignas(TRP_ALIGNMENT) unsigned char memory[3][16384]; /**< snapshots */
-    size_t saved[3];                                        /**< how large they are */
+    size_t saved[3];                                        /**< their sizes */
     char words[300];                                        /**< differences */
 } time_scene;
 
@@ -44,9 +46,9 @@ extern time_scene then;
 
 /** The desc of the usual pool: 16 sparks, which post events when updated. */
 trp_pool_desc time_scene_desc(void);
-/** Makes the pool, timers and the queue in a world that there is. */
+/** Makes the pool, timers and the queue in an existing world. */
 void time_scene_furnish(trp_pool_desc desc);
-/** Makes it all, without actors. */
+/** Makes all of them, without actors. */
 void time_scene_begin(void);
 /** Another table of timers for the pool, which must succeed. */
 trp_timers *time_scene_make(trp_clock clock, trp_due due);

@@ -12,7 +12,7 @@ typedef struct timers_scene
     trp_world *world;
     trp_pool *pool; /**< 64 things in memory order, with the callbacks of the stage */
     trp_timers *timers;
-    /** Called when a thing is due, after that was logged; NULL: nothing. */
+    /** Called when a thing is due, after the log entry; NULL: no call. */
     void (*when_due)(trp_timers *of, thing *self, const trp_tick *tick);
 } timers_scene;
 

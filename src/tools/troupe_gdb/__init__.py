@@ -1,1 +1,1 @@
-"""What troupe-gdb.py is made of."""
+"""The parts of troupe-gdb.py."""

@@ -14,7 +14,7 @@ from .printers import printers
 
 
 def options(argument, names):
-    """Takes `name value` pairs off an argument's end."""
+    """Removes `name value` pairs from the end of an argument."""
     given = {}
     while True:
         match = re.search(r'^(.+?)\s+(%s)\s+(\S+|struct\s+\S+)$' % '|'.join(names), argument.strip())
@@ -28,11 +28,11 @@ class Troupe(gdb.Command):
 
 troupe world W [limit N]            layers, pools, counts, and the first N actors of each pool
 troupe pool P [as TYPE] [limit N]   each actor in list order, sleepers last; TYPE: with its struct
-troupe actor A [in W]               what is at the address of an actor or of its struct, whatever its node says
-troupe handle H [in W]              whose life it names, and whether that goes on
+troupe actor A [in W]               the actor at this address, or whose struct begins there, whatever its node contains
+troupe handle H [in W]              the life to which it refers, and whether that has ended
 
-W, P, A and H are expressions: pointers or structs. Without W an actor is looked for in the worlds that were shown, and so is
-a handle. Shown is what the library's own memory says; what disagrees, or is overwritten, is marked by !!."""
+W, P, A and H are expressions: pointers or structs. Without W, actors and handles are searched for in the worlds
+that were shown before. The commands show the library's own memory. Disagreements and overwritten memory are marked by !!."""
 
     def __init__(self):
         super().__init__('troupe', gdb.COMMAND_DATA, prefix=True)

@@ -16,7 +16,7 @@ def known_worlds():
 
 
 def find_actor(address, worlds):
-    """(pool, slot, address of the node) of what begins at this address: a node, or an actor's whole struct."""
+    """(pool, slot, address of the node) of the node, or of the actor's struct, that begins at this address."""
     for world in worlds:
         found = world.find(address)
         if found is not None:
@@ -25,7 +25,7 @@ def find_actor(address, worlds):
 
 
 def address_in(expression, name):
-    """The address of what an expression means: a pointer, or the struct itself."""
+    """The address that an expression refers to: a pointer, or the struct itself."""
     value = gdb.parse_and_eval(expression)
     kind = gdb.types.get_basic_type(value.type)
     if kind.code == gdb.TYPE_CODE_PTR or kind.code == gdb.TYPE_CODE_INT:
@@ -40,7 +40,7 @@ def address_in(expression, name):
 
 
 def handle_text(handle, world=None):
-    """What a handle names, in this world, or in the one that is known with its id."""
+    """What a handle refers to, in this world, or in the known world with its id."""
     index, generation = int(handle['index']), int(handle['generation'])
     if generation == 0:
         return 'null'
@@ -67,7 +67,7 @@ def whose(world, index, generation):
 
 
 def fate(pool, slot, generation):
-    """As trp_why_gone() has it. A slot without a life in it has the generation of its next one; 0: there is none."""
+    """The same as in trp_why_gone(). A slot without a life has the generation of its next life; 0: there is none."""
     cell = pool.cell(slot)
     if cell is None:
         newest, state = pool.absent_generation(slot), 'RETIRED'

@@ -1,4 +1,4 @@
-"""What a pool says of all its slots."""
+"""The ledger of a pool: the state of all its slots."""
 
 from array import array
 
@@ -9,7 +9,7 @@ from .memory import (ACTIVE_BITS, ALIVE_BIT, LAST, LISTED, MOST_LEVELS, MOST_SLO
 
 
 class Ledger:
-    """What a pool's own memory says of all its slots, and what there is wrong. Raises Trouble where it cannot be read."""
+    """The state of all slots according to the pool's own memory, and its errors. Raises Trouble if it cannot be read."""
 
     def __init__(self, pool):
         self.pool = pool
@@ -39,12 +39,12 @@ class Ledger:
         return sorted(slot for state in states for slot in self.by_state.get(state, []))
 
     def in_list(self):
-        """The listed slots in the order of the list, with the stamps that they entered it with."""
+        """The listed slots in list order, with their stamps when they entered the list."""
         slots = [(self.stamps[slot] | ALIVE_BIT, slot) for slot in self.slots(*LISTED)]
         return slots if self.pool.in_memory_order else sorted(slots, reverse=int(self.pool.at['desc']['order']) == 2)
 
     def check(self):
-        """Everything but the links."""
+        """All checks except those of the links."""
         for part, what in ((self.check_counts, 'counts'), (self.check_cells, 'cells'), (self.check_places, 'places'),
                            (self.check_free, 'free slots'),
                            (self.check_bitmaps if self.pool.in_memory_order else self.check_order, 'order'),
@@ -82,7 +82,7 @@ class Ledger:
                     slot, self.stamps[slot]))
 
     def check_places(self):
-        """How slots are found: by an index, and in an external pool by an address."""
+        """Checks how slots are found: by an index, and in an external pool by an address."""
         world = self.pool.world.at
         bits = int(world['page_bits'])
         for page in range(self.pool.base >> bits, (self.pool.base + self.pool.max_capacity - 1 >> bits) + 1):
@@ -111,7 +111,7 @@ class Ledger:
             self.complain('its quarantine ends at slot %d, not at %d' % (last, int(state['freed_last'])))
 
     def check_chain(self, what, slot, kind):
-        """Follows a chain of slots through their stamps. Returns the last slot; None: it leads astray."""
+        """Follows a chain of slots through their stamps. Returns the last slot; None: the chain is damaged."""
         count, last = 0, LAST
         there = len(self.slots(kind)) + (self.plain_free if kind == 'FREE' else 0)
         while slot != LAST:
@@ -163,7 +163,7 @@ class Ledger:
             what, slot, ', and at %d more' % more if more else ''))
 
     def check_summaries(self, below, words):
-        """Each bit of a level says whether a word of the level below has any."""
+        """Checks that each bit of a level shows whether a word of the level below is nonzero."""
         levels = self.pool.at['map']
         if int(levels['depth']) > MOST_LEVELS:
             self.complain('its bitmaps are overwritten: %d levels' % int(levels['depth']))
@@ -202,7 +202,7 @@ class Ledger:
             self.complain('slot %d is in the list, and not in its order' % slot)
 
     def check_nodes(self):
-        """The copies in the nodes. Those of retired slots and of actors that are leaving may say anything."""
+        """Checks the copies in the nodes. Nodes of retired slots and of leaving actors may contain anything."""
         unreadable = []
         for slot in self.suspects_outside() if self.pool.is_external else self.suspects():
             self.disagreeing.add(slot)
@@ -224,13 +224,13 @@ class Ledger:
         return state_of(self.stamps[slot]) in ('ACTIVE', 'ASLEEP', 'EXPIRED', 'FREE', 'QUARANTINED')
 
     def suspects_outside(self):
-        """Slots of an external pool whose actors' nodes are not as they should be. What is free may have lost its memory."""
+        """Slots of an external pool whose actors' nodes are damaged. The memory of free slots may no longer exist."""
         for slot in self.slots('ACTIVE', 'ASLEEP', 'EXPIRED'):
             if self.pool.disagrees(slot, self.stamps[slot]) is not None:
                 yield slot
 
     def suspects(self):
-        """Slots whose nodes are not as they should be, found by reading many together."""
+        """Slots whose nodes are damaged, found by reading many at once."""
         pool, layout = self.pool, self.layout
         step = pool.stride // 4
         most = max(1, TOGETHER // pool.stride)

@@ -1,4 +1,4 @@
-"""What lies in memory: numbers of the library, small structs, and what a stamp says."""
+"""Reading memory: constants of the library, small structs, and the meaning of stamps."""
 
 import struct
 from array import array
@@ -32,11 +32,11 @@ LIMIT = 10
 
 
 class Trouble(Exception):
-    """Why something cannot be shown."""
+    """The reason why something cannot be shown."""
 
 
 class Troubles(list):
-    """What is wrong, as far as it is worth reading."""
+    """A list of errors, of limited length."""
 
     def __init__(self):
         super().__init__()
@@ -100,7 +100,7 @@ def state_text(stamp):
 
 
 class Layout:
-    """Where the parts of the small structs lie, for reading many of them quickly."""
+    """Offsets of the fields of small structs, to read many of them quickly."""
 
     def __init__(self):
         node, cell, entry = type_of('trp_actor'), type_of('trp__cell'), type_of('trp__entry')
@@ -116,7 +116,7 @@ class Layout:
         self.entry_slot, self.entry_stamp = (offset_of(entry, name) // 4 for name in ('slot', 'stamp'))
 
     def numbers(self, address, count, size=4):
-        """`count` numbers of 4 or 8 bytes. Raises gdb.MemoryError where they cannot be read."""
+        """`count` numbers of 4 or 8 bytes. Raises gdb.MemoryError if they cannot be read."""
         found = array({4: 'I', 8: 'Q'}[size])
         if count > 0:
             found.frombytes(read(address, count * size))
@@ -126,7 +126,7 @@ class Layout:
 
 
 class Node:
-    """A trp_actor as it lies in memory. Raises gdb.MemoryError where that cannot be read."""
+    """A trp_actor in memory. Raises gdb.MemoryError if it cannot be read."""
 
     def __init__(self, layout, address, words=None):
         if words is None:
@@ -139,7 +139,7 @@ class Node:
         self.is_zero = not any(words)
 
     def says(self, world, index, stamp):
-        """How it disagrees with what is true; None: it does not."""
+        """How it disagrees with the ledger; None: it agrees."""
         if self.is_zero:
             return 'its node is all zeros'
         said = []

@@ -1,4 +1,4 @@
-"""A pool: where its slots are."""
+"""A pool, and the places of its slots."""
 
 import gdb
 
@@ -6,7 +6,7 @@ from .memory import MOST_CHUNKS, MOST_POOLS, MOST_SLOTS, Node, ORDERS, Trouble, 
 
 
 def external_home(address, buckets):
-    """As trp__external_home() in src/core/external.c."""
+    """The same as trp__external_home() in src/core/external.c."""
     key = address // 4
     hashed = ((key ^ key >> 32) & 0xFFFFFFFF) * 2654435769 & 0xFFFFFFFF
     hashed = (hashed ^ hashed >> 15) * 2246822507 & 0xFFFFFFFF
@@ -43,7 +43,7 @@ class Pool:
         self.chunks = self.find_chunks()
 
     def find_chunks(self):
-        """(number of the first slot, count, address of the cells, address of the first node) of what lies together."""
+        """(number of the first slot, count, address of the cells, address of the first node) of each contiguous part."""
         found = [(0, self.cell_count, int(self.at['cells']), int(self.at['nodes']))]
         end = self.cell_count
         grown = int(self.state['grown'])
@@ -62,7 +62,7 @@ class Pool:
         return found
 
     def slot_of(self, address):
-        """The slot of the node at this address, or None. Reads nothing of the node."""
+        """The slot of the node at this address, or None. Does not read the node."""
         if self.is_external:
             return self.external_slot(address)
         for first, count, _, nodes in self.chunks:
@@ -72,7 +72,7 @@ class Pool:
         return None
 
     def external_slot(self, address, tables=None):
-        """As the library finds it: through the hash table."""
+        """Finds it as the library does: through the hash table."""
         actors, buckets = tables or (self.at['actors'], self.at['buckets'])
         count = int(self.at['bucket_count'])
         bucket = external_home(address, count)
@@ -86,7 +86,7 @@ class Pool:
         return None
 
     def node_address(self, slot):
-        """None: its chunk is not there."""
+        """The address; None: its chunk does not exist."""
         if self.is_external:
             return int(self.at['actors'][slot])
         for first, count, _, nodes in self.chunks:
@@ -98,7 +98,7 @@ class Pool:
         return Node(self.world.layout, self.node_address(slot))
 
     def cell(self, slot):
-        """(generation, stamp) of a slot; None: its chunk is not there."""
+        """(generation, stamp) of a slot; None: its chunk does not exist."""
         layout = self.world.layout
         for first, count, cells, _ in self.chunks:
             if first <= slot < first + count:
@@ -110,18 +110,18 @@ class Pool:
         return None
 
     def index(self, slot):
-        """As nodes have it."""
+        """In the form that nodes store."""
         return self.world.id << 24 | self.base + slot
 
     def absent_generation(self, slot):
-        """With which a slot will begin whose chunk is not there. Each chunk is as large as all before it."""
+        """The first generation of a slot whose chunk does not exist. Each chunk is as large as all chunks before it."""
         chunk = 0
         while chunk < MOST_CHUNKS and slot >= self.cell_count << (chunk + 1):
             chunk += 1
         return int(self.at['chunks'][chunk]['generation'])
 
     def disagrees(self, slot, stamp):
-        """How a slot's node disagrees with the ledger; None: it does not."""
+        """How a slot's node disagrees with the ledger; None: it agrees."""
         try:
             return self.node_of(slot).says(self.world, self.index(slot), stamp)
         except (gdb.MemoryError, OverflowError):

@@ -32,7 +32,7 @@ class ActorPrinter(Printer):
         return line + (', !! but ' + said if said else '')
 
     def unknown(self, index, stamp):
-        """The node of no actor that is known: what it says itself."""
+        """A node that belongs to no known actor: its own content."""
         if index == 0 and stamp == 0:
             return 'no actor: zeros'
         return 'says: %s, index %d of world %d' % (state_text(stamp), index & (MOST_SLOTS - 1), index >> 24)

@@ -32,7 +32,7 @@ def show_actors(found, indent, limit, user=None):
 
 
 def outside(world, pool):
-    """Taken slots that are not in the list: those that sleep, then those that are leaving."""
+    """Taken slots that are not in the list: sleeping ones, then leaving ones."""
     ledger = world.ledgers.get(pool.number)
     return [(pool, slot) for state in ('ASLEEP', 'LEAVING') for slot in ledger.slots(state)] if ledger else []
 

@@ -46,7 +46,7 @@ class World:
             World.known.append(address)
 
     def find(self, address):
-        """(pool, slot, address of the node) of the node at this address, or else of the actor's struct that begins there."""
+        """(pool, slot, address of the node) of the node at this address, or of the actor's struct that begins there."""
         for is_struct in (False, True):
             for pool in self.pools.values():
                 at = address + pool.node if is_struct else address
@@ -65,26 +65,26 @@ class World:
         return None
 
     def named(self, index):
-        """What an index with a world's id names."""
+        """What an index with a world's id refers to."""
         if index >> 24 != self.id:
             return 'index %d of world %d' % (index & (MOST_SLOTS - 1), index >> 24)
         return self.linked(index & (MOST_SLOTS - 1))
 
     def linked(self, link):
-        """What a link names."""
+        """What a link refers to."""
         if link == NONE:
             return 'none'
         pool = self.pool_of_index(link)
         return "slot %d of '%s'" % (link - pool.base, pool.name) if pool else 'index %d, which is no slot' % link
 
     def ledger(self, pool):
-        """Checked, and read once."""
+        """The ledger of a pool, checked and read once."""
         if pool.number not in self.ledgers:
             self.ledgers[pool.number] = Ledger(pool).check()
         return self.ledgers[pool.number]
 
     def actors(self, segment):
-        """([(pool, slot)] of a segment in the order of the list, what is wrong with its pools)."""
+        """([(pool, slot)] of a segment in list order, errors of its pools)."""
         troubles = Troubles()
         found = []
         for pool in self.joined(segment, troubles):
@@ -104,7 +104,7 @@ class World:
         return found, troubles
 
     def check_links(self, found, troubles):
-        """The links of the nodes, which repeat the order. What a node says that was overwritten is no matter."""
+        """Checks the links of the nodes, which repeat the order. The content of overwritten nodes is ignored."""
         links = [NONE] + [pool.base + slot for pool, slot in found] + [NONE]
         for i, (pool, slot) in enumerate(found):
             if slot in self.ledgers[pool.number].disagreeing:
@@ -121,7 +121,7 @@ class World:
                         slot, pool.name, name, self.linked(link), self.linked(true)))
 
     def node_of(self, pool, slot):
-        """Of slots that are asked for in their order many are read together."""
+        """Reads many at once if slots are requested in order."""
         if pool.is_external or not pool.in_memory_order:
             return pool.node_of(slot)
         address, size = pool.node_address(slot), self.layout.bytes

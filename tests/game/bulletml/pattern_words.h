@@ -1,5 +1,5 @@
 /*
- * What the words of a table mean: shared by those who write, check, run and list it.
+ * The meaning of the words of a table: shared by the code that writes, checks, runs and lists it.
  *
  *   word 0        BML_MAGIC
  *   word 1        BML_TABLE_VERSION

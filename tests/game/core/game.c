@@ -43,7 +43,7 @@ enum
 
 _Static_assert(FLT_EVAL_METHOD == 0,
                "floats must be computed as floats, for the same game on every machine: -msse2 "
-               "-mfpmath=sse on 32-bit x86, -fexcess-precision=fast where GCC is told -std=c11");
+               "-mfpmath=sse on 32-bit x86, -fexcess-precision=fast for GCC with -std=c11");
 _Static_assert(ALL_BYTES <= GAME_BYTES, "game.h promises too little");
 _Static_assert(SKY_STARS + PICKUPS_MAX + 3 + PLAYER_SHOTS + MISSILES_MAX + ENEMY_MAX + EFFECTS_MAX +
                        BULLETS_MAX + BULLETS_MAX_STEERED <=

@@ -258,7 +258,7 @@ typedef struct game_event
  * many, GAME_EVENTS at most; further ones are forgotten. */
 uint32_t game_get_events(const game *g, const game_event **events);
 
-/* -- what the library knows of an actor: who made it, when, why it is gone -- */
+/* -- what the library knows of an actor: its creator, its birth, the reason of its end -- */
 
 /** Identifies one life of one actor, valid forever: troupe's handle. All zero: none. */
 typedef struct game_actor

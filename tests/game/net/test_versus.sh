@@ -66,10 +66,10 @@ done
 meet "--ticks 300 --garbage 5" "--ticks 300 --garbage 5"
 check "garbage changes nothing" same
 meet "--ticks 300" "--ticks 300 --wrong 100"
-check "who goes another way is found within a second" sh -c \
+check "a divergence is found within a second" sh -c \
     "[ $first = 3 ] && [ \$(sed -n 's/out of step: the state before tick \([0-9]*\) .*/\1/p' '$work/first') -le 160 ]"
 meet "--ticks 600" "--ticks 60"
-check "who leaves is missed, and nothing else happens" sh -c "[ $first = 1 ] && grep -q 'the other has left' '$work/first'"
+check "a player that leaves is reported, and nothing else happens" sh -c "[ $first = 1 ] && grep -q 'the other has left' '$work/first'"
 
 echo "over UDP: $passed passed, $failed failed"
 [ $failed = 0 ]

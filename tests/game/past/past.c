@@ -7,7 +7,7 @@ enum
     REWIND_EVERY = 4,
     REWIND_TICKS = 60 * GAME_RATE,
     SEEK_EVERY = GAME_RATE,
-    SEEK_WHOLE = 8 /* of so many states one is whole */
+    SEEK_WHOLE = 8 /* one of this many states is complete */
 };
 
 bool past_open(past *p, game *g, void *memory, size_t bytes, past_use use)
@@ -40,7 +40,7 @@ void past_note(past *p)
     const uint64_t tick = trp_world_ticks(p->g->world);
     const bool is_known = trp_history_count(&p->history) > 0 &&
                           tick <= trp_history_last(&p->history) &&
-                          p->every == SEEK_EVERY; /* a replay goes the same way again */
+                          p->every == SEEK_EVERY; /* a replay follows the same course again */
     if (tick % p->every == 0 && !is_known)
         trp_history_save(&p->history);
 }

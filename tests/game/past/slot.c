@@ -87,7 +87,7 @@ static trp_load_desc load_desc(char words[SLOT_WORDS])
         .game = NAME, .version = VERSION, .on_problem = note_problem, .user = words};
 }
 
-/* The library's words say where; a face has room for one line. */
+/* The library's text contains the place; the display has room for one line. */
 static const char *wrong_of(trp_result result, const char *words)
 {
     const bool is_place = result != TRP_ERR_FOREIGN && result != TRP_ERR_VERSION && words[0] != 0;

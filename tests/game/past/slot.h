@@ -1,34 +1,37 @@
 /**
  * @file slot.h
- * A game in progress as a file, by the library's saves (save.h): all that its fields describe, and its recording, so
- * that a game that was loaded can still be seen from its begin. Freestanding.
+ *
+ * A game in progress as a file, by the library's saves (save.h): everything that its fields
+ * describe, and its recording, so that a loaded game can still be replayed from its beginning.
+ * Freestanding.
  */
 #ifndef SLOT_H
 #define SLOT_H
 
 #include "core/record.h"
 
-/** Bytes that are enough for any. */
+/** Enough bytes for any game. */
 #define SLOT_BYTES ((size_t)1 << 20)
-/** Room for what is wrong, in words. */
+/** Room for an error text. */
 #define SLOT_WORDS 96
 
-/** Writes a game and its recording; returns how many bytes, 0: they do not fit. */
+/** Writes a game and its recording. Returns the number of bytes; 0: they do not fit. */
 size_t slot_write(const game *g, const unsigned char *recording, size_t recording_size,
                   unsigned char *bytes, size_t size);
 
-/** The recording in it, opened in `p`: its options are those of the game that it is to be loaded into. NULL: nothing is wrong; else
- * what is, in `words` or elsewhere. `pattern` as for replay_open(). */
+/** Opens the recording in it in `p`. Its options are those of the game to load into. Returns NULL,
+ * or an error text, in `words` or elsewhere. `pattern` as for replay_open(). */
 const char *slot_open(const unsigned char *bytes, size_t size, const uint32_t *pattern,
                       uint32_t pattern_words, replay *p, const unsigned char **recording,
                       size_t *recording_size);
 
-/** Whether slot_read() into a game, any that has begun, would find something wrong in it that is found without doing so. */
+/** Whether slot_read() into any game that has begun would find an error that can be found without
+ * reading. */
 const char *slot_check(const game *g, const unsigned char *bytes, size_t size,
                        char words[SLOT_WORDS]);
 
-/** Makes a game that has just begun, with the options of slot_open(), what the save says; `hash` is its recording's. If
- * anything is wrong the game is not to be played on. */
+/** Restores the save into a game that has just begun with the options of slot_open(); `hash` is the
+ * recording's. After an error the game must not be played on. */
 const char *slot_read(game *g, const unsigned char *bytes, size_t size, uint64_t hash,
                       char words[SLOT_WORDS]);
 

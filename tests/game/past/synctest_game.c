@@ -1,10 +1,10 @@
 /*
- * Recordings under the library's synctest: after each tick the game goes back seven ticks, what must not matter is
- * disturbed, the ticks are played again, and every field is compared.
+ * Recordings in the library's synctest. After each tick the game goes back seven ticks, irrelevant
+ * state is disturbed, the ticks are played again, and every field is compared.
  *
- *   synctest [--ticks N] [--saves] RECORDING...
+ *     synctest [--ticks N] [--saves] RECORDING...
  *
- * --saves: the disturbance is a save that is loaded again, before each tick that is played again.
+ * --saves: the disturbance is a save that is loaded again, before each repeated tick.
  */
 #include "core/record.h"
 #include "core/state.h"
@@ -66,7 +66,7 @@ static const char *open(trial *t, const char *name, uint32_t most)
     return t->g ? NULL : "does not begin";
 }
 
-/* Bytes of live actors that no field describes, and that are not zero: padding that is in use. */
+/* Nonzero bytes of live actors that no field describes: padding in use. */
 static bool has_stray(const trial *t)
 {
     for (uint32_t id = 0; id < POOL_COUNT; ++id)

@@ -1,4 +1,4 @@
-/* Time goes back: rewinding, the bomb that turns time, seeking in replays. */
+/* Going back in time: rewinding, the bomb that turns time, seeking in replays. */
 #include "core/test_game.h"
 #include "past.h"
 #include "stage/session.h"
@@ -49,7 +49,7 @@ static void hold(session *s, uint32_t ticks, uint32_t input)
         session_step(s, input);
 }
 
-/* What a recording of the game in progress comes to is the game in progress. */
+/* The recording of the game in progress leads to the state of the game in progress. */
 static void check_recording(session *s)
 {
     size_t size;
@@ -97,7 +97,7 @@ static void the_game_goes_on_from_there(void)
     CHECK(state_of(s).tick == tick + 40 && !session_get_past(s).is_rewinding);
     CHECK(game_hash(session_game(s)) != hashes[tick + 40]);
     check_recording(s);
-    hold(s, 45, SESSION_REWIND); /* over the place where it went another way */
+    hold(s, 45, SESSION_REWIND); /* past the tick from which it took another course */
     CHECK(state_of(s).tick == tick - 5 && game_hash(session_game(s)) == hashes[tick - 5]);
     play(s, 100);
     check_recording(s);
@@ -181,10 +181,10 @@ static void a_bomb_turns_time_back_for_two(void)
     hold(s, 20, GAME_TURN); /* it is held, not pressed again */
     CHECK(state_of(s).tick == 600 - SESSION_TURN_TICKS + 21);
     hold(s, 1, 0);
-    hold(s, 1, GAME_TURN); /* there are not two any more */
+    hold(s, 1, GAME_TURN); /* there is only one now */
     CHECK(state_of(s).bombs == bombs - GAME_TURN_COST);
     CHECK(state_of(s).tick == 600 - SESSION_TURN_TICKS + 23);
-    check_recording(s); /* what it cost is in it, what it has undone is not */
+    check_recording(s); /* the recording contains its cost, but not what it has undone */
 }
 
 static void a_replay_can_be_sought_through(void)
@@ -213,7 +213,7 @@ static void a_replay_can_be_sought_through(void)
     CHECK(state_of(s).tick == 1200);
     hold(s, 301, 0);
     CHECK(!session_is_replay(s) && strstr(session_verdict(s), "BIT FOR BIT") != NULL);
-    session_seek(s, 0.5f); /* there is none any more */
+    session_seek(s, 0.5f); /* there is none now */
     CHECK(state_of(s).phase == GAME_TITLE);
 }
 
@@ -233,14 +233,9 @@ static void a_replay_without_memory_begins_again(void)
 }
 
 const test test_rewind[] = {
-    TEST(every_tick_comes_back_as_it_was),
-    TEST(the_game_goes_on_from_there),
-    TEST(rewinding_ends_with_the_first_tick),
-    TEST(a_game_that_is_over_goes_on_as_well),
-    TEST(rewinding_ends_where_the_past_does),
-    TEST(nothing_goes_back_without_memory_or_a_game),
-    TEST(a_bomb_turns_time_back_for_two),
-    TEST(a_replay_can_be_sought_through),
-    TEST(a_replay_without_memory_begins_again),
-    {NULL, NULL},
+    TEST(every_tick_comes_back_as_it_was),      TEST(the_game_goes_on_from_there),
+    TEST(rewinding_ends_with_the_first_tick),   TEST(a_game_that_is_over_goes_on_as_well),
+    TEST(rewinding_ends_where_the_past_does),   TEST(nothing_goes_back_without_memory_or_a_game),
+    TEST(a_bomb_turns_time_back_for_two),       TEST(a_replay_can_be_sought_through),
+    TEST(a_replay_without_memory_begins_again), {NULL, NULL},
 };

@@ -78,7 +78,7 @@ static void its_recording_and_its_past_go_on(void)
     play(s, 60);
     for (int i = 0; i < 59; ++i)
         session_step(s, SESSION_REWIND);
-    CHECK(game_get_state(session_game(s)).tick == 404); /* the first state that is kept after it */
+    CHECK(game_get_state(session_game(s)).tick == 404); /* the first state stored after it */
     for (int i = 0; i < 30; ++i)
         session_step(s, GAME_LEFT);
     const uint64_t hash = hash_of(s);
@@ -99,7 +99,7 @@ static void nothing_is_saved_without_a_game(void)
     CHECK(session_save(s, saved, sizeof saved) > 0);
 }
 
-/* Each length, and a changed byte in each place, in steps. */
+/* Each length, and a changed byte at each place, in steps. */
 static void damage_is_refused_and_the_game_goes_on(void)
 {
     session *s = begin(4);
@@ -213,7 +213,7 @@ static void forged_ones_are_refused(void)
     }
 }
 
-/* Whatever a runner is, if it fits it can be run. */
+/* Any runner that fits can be run. */
 static void a_runner_that_fits_can_be_run(void)
 {
     random_state random;

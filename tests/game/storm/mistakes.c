@@ -1,7 +1,7 @@
-/* Mistakes that the library answers. None of them ends the storm. */
+/* Mistakes that the library reports. None of them ends the storm. */
 #include "storm_state.h"
 
-/* A pointer that an optimizer cannot follow: what is done through it is what a confused game would do. */
+/* A pointer that an optimizer cannot follow, so that accesses through it have their real effect. */
 static trp_actor *keep(trp_actor *actor)
 {
     trp_actor *volatile kept = actor;
@@ -13,14 +13,14 @@ void storm_note_misuse(trp_world *world, const trp_misuse *misuse)
     storm *s = (storm *)trp_world_user(world);
     size_t length = 0;
     if (!s->verdict || s->verdict->message[0] != 0)
-        return; /* the first word counts */
+        return; /* the first report counts */
     s->verdict->result = trp_result_name(misuse->result);
     for (; misuse->message[length] && length + 1 < sizeof s->verdict->message; ++length)
         s->verdict->message[length] = misuse->message[length];
     s->verdict->message[length] = 0;
 }
 
-/* The newest mote: it stands near the end of an arm, where it is seen. */
+/* The newest mote: it is near the end of an arm, where it is visible. */
 static mote *find_victim(const storm *s)
 {
     mote *victim = NULL;

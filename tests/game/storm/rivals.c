@@ -10,7 +10,7 @@ enum
 {
     MOST = 100000,
     MOST_CHURN = 100,
-    EACH = 64 /* bytes of an actor and what goes with it, at most */
+    EACH = 64 /* upper limit of the bytes per actor */
 };
 
 static _Alignas(64) unsigned char arena[3 * EACH * MOST + (1 << 20)];
@@ -33,7 +33,7 @@ static void *take(size_t size, void *context)
 
 static void give_back(void *memory, size_t size, void *context)
 {
-    (void)memory, (void)size, (void)context; /* all at once, by rivals_begin() */
+    (void)memory, (void)size, (void)context; /* rivals_begin() releases all at once */
 }
 
 void *bench_room(size_t count, size_t size)
@@ -43,7 +43,7 @@ void *bench_room(size_t count, size_t size)
     return memset(room, 0, count * size);
 }
 
-/* Neither a page nor a window can end here: what is wrong shows in rivals_agree(). */
+/* No page or window can be terminated here; rivals_agree() reports errors. */
 void bench_check(bool good, const char *what)
 {
     (void)what;

@@ -11,14 +11,16 @@ _Static_assert(sizeof(storm) + TRP_WORLD_BYTES_FOR(1, 2) + TRP_POOL_BYTES(mote, 
                    STORM_BYTES,
                "storm.h promises too little");
 
-/* Lives are of 1 to 2 / churn - 1 ticks, all equally likely: that many die per tick on average. */
+/* Lifetimes are uniform from 1 to 2 / churn - 1 ticks, so on average this many motes die per
+ * tick. */
 static uint32_t end_of_life(storm *s)
 {
     const uint32_t span = s->churn > 0 ? 2000 / s->churn - 1 : 0;
     return span > 0 ? s->tick + 1 + random_below(&s->random, span) : FOR_EVER;
 }
 
-/* Newborns come from sources that go round the field; those that live for ever are anywhere. */
+/* Newborns come from sources that circle around the field; motes with unlimited lifetimes are
+ * anywhere. */
 static void place(storm *s, mote *it)
 {
     const uint32_t source = random_below(&s->random, SOURCES);
@@ -58,7 +60,7 @@ static void fly(mote *it)
         it->dy = -it->dy;
 }
 
-/* A part of the motes, on whatever thread: each flies or ends. */
+/* A part of the motes, on any thread: each flies or ends. */
 static void storm_update(trp_part *part, const trp_tick *tick)
 {
     const storm *s = (const storm *)tick->user;
@@ -86,7 +88,7 @@ static void storm_draw_mote(const trp_actor *self, const trp_view *view)
     const uint32_t age = out->now - it->born;
     uint32_t color = GAME_COLOR_NEWBORN + GAME_COLOR_AGES - 3;
     if (out->count == out->max || it->dies <= out->now)
-        return; /* no more room, or it is not filled in */
+        return; /* no more room, or not filled in */
     if (it->dies != FOR_EVER)
         color = GAME_COLOR_NEWBORN + age * GAME_COLOR_AGES / (it->dies - it->born + 1);
     out->sprites[out->count++] =
@@ -134,7 +136,7 @@ uint64_t storm_hash(const storm *s)
     return trp_hash_world(s->world);
 }
 
-/* Those that are there get lives as the new churn wants them. */
+/* Existing motes get lifetimes according to the new churn. */
 void storm_set(storm *s, uint32_t count, uint32_t churn)
 {
     s->wanted = count < STORM_MAX ? count : STORM_MAX;
@@ -149,7 +151,7 @@ void storm_set(storm *s, uint32_t count, uint32_t churn)
     }
 }
 
-/* Too many: from the last slot down. Too few: the library finds the lowest free slots. */
+/* Too many: removes from the last slot down. Too few: the library finds the lowest free slots. */
 static void adjust(storm *s)
 {
     const uint32_t count = trp_pool_count(s->motes);
@@ -189,12 +191,13 @@ uint32_t storm_draw(const storm *s, float alpha, game_sprite *sprites, uint32_t 
 {
     const uint32_t count = trp_pool_count(s->motes);
     storm_sink out = {.sprites = sprites, .max = max, .now = s->tick, .back = 1 - alpha};
-    out.opacity = (uint8_t)(60 + 150000 / (count + 1000)); /* many are as bright as few */
+    /* many motes together are as bright as few */
+    out.opacity = (uint8_t)(60 + 150000 / (count + 1000));
     trp_draw_all(s->world, &out, alpha);
     return out.count;
 }
 
-/* -- what is told of it -- */
+/* -- reports -- */
 
 void storm_get_panel(const storm *s, game_pool_panel *panel)
 {

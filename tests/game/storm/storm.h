@@ -27,12 +27,12 @@ extern "C" {
 /** Bytes that a storm needs. Constant. */
 #define STORM_BYTES ((size_t)6 << 20)
 
-typedef struct storm storm; /**< all of it lies in the caller's memory */
+typedef struct storm storm; /**< all of it is in the caller's memory */
 
 /** Makes a storm without motes in the caller's memory, aligned to 8. NULL if it is too small. */
 storm *storm_init(void *memory, size_t size, uint32_t seed);
-/** How many motes there are from the next tick on, up to STORM_MAX, and how many per mille of them die
- * per tick, up to STORM_MAX_CHURN; 0: they live for ever. */
+/** The number of motes from the next tick on, up to STORM_MAX, and how many per mille of them die
+ * per tick, up to STORM_MAX_CHURN; 0: unlimited lifetimes. */
 void storm_set(storm *s, uint32_t count, uint32_t churn);
 /** Lets threads share the motes of each tick (troupe/parallel.h); NULL: none. The storm is the same with any number of them. */
 void storm_set_parallel_for(storm *s, trp_parallel_for_fn *parallel_for, void *context);
@@ -40,18 +40,18 @@ void storm_set_parallel_for(storm *s, trp_parallel_for_fn *parallel_for, void *c
 uint64_t storm_hash(const storm *s);
 /** One tick. */
 void storm_step(storm *s);
-/** One tick with nothing of the storm's own in it: the walk, the ends and the births are the library's;
- * no mote moves, and newborns are not filled in. What it takes is the library's share of a tick. One
- * such tick among many is not seen. */
+/** One tick without the storm's own work: only the library's walk, ends and births. No mote moves,
+ * and newborns are not filled in. Its duration is the library's share of a tick. A single such tick
+ * is not visible. */
 void storm_step_bare(storm *s);
 /** Writes the motes as sprites, at most `max`; `alpha` as in game_draw(). Returns how many. */
 uint32_t storm_draw(const storm *s, float alpha, game_sprite *sprites, uint32_t max);
 
 /** Fills in the row of the storm's pool. `created` and `recycled` are those of the last second. O(slots). */
 void storm_get_panel(const storm *s, game_pool_panel *panel);
-/** The mote that is nearest to a point of the field, as game_pick(); zero: none. O(motes). */
+/** The mote nearest to a point of the field, as for game_pick(); zero: none. O(motes). */
 game_actor storm_pick(const storm *s, float x, float y);
-/** Its facts, as game_get_facts(); it has no black box: the maker is the storm. */
+/** Its facts, as for game_get_facts(). It has no black box: the creator is the storm. */
 bool storm_get_facts(const storm *s, game_actor actor, game_facts *facts);
 
 /* -- mistakes, made on purpose -- */
@@ -65,11 +65,11 @@ typedef enum storm_mistake
     STORM_MISTAKES
 } storm_mistake;
 
-/** What the library has said of a mistake. All fields read-only. */
+/** The library's response to a mistake. All fields read-only. */
 typedef struct storm_verdict
 {
     const char *what;   /**< the mistake, in a sentence */
-    const char *result; /**< the name of what the call returned */
+    const char *result; /**< name of the call's result */
     char message[240];  /**< the library's message; "" if it had none */
     float x, y;         /**< where the actor was */
     uint32_t before;    /**< motes before */

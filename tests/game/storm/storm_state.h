@@ -1,6 +1,7 @@
 /**
  * @file storm_state.h
- * The storm's one struct, for its own files.
+ *
+ * The storm's struct, for its own files.
  */
 #ifndef STORM_STATE_H
 #define STORM_STATE_H
@@ -10,7 +11,8 @@
 #include "core/random.h"
 #include "troupe/troupe.h"
 
-/** The smallest thing that flies. It keeps when it dies, not how long it lives: a tick changes less. */
+/** The smallest mote. It stores its tick of death, not its remaining lifetime, so a tick changes
+ * fewer bytes. */
 typedef struct mote
 {
     trp_actor actor;
@@ -25,7 +27,7 @@ typedef struct bystander
     double weight[2];
 } bystander;
 
-/** Where a drawing writes. */
+/** The target of a drawing. */
 typedef struct storm_sink
 {
     game_sprite *sprites;
@@ -46,9 +48,9 @@ struct storm
     uint32_t wanted;
     uint32_t churn; /* per mille per tick */
     bool is_bare;
-    uint64_t created, recycled; /* when the second began */
+    uint64_t created, recycled; /* at the begin of the second */
     uint32_t created_per_second, recycled_per_second;
-    storm_verdict *verdict; /* where the next misuse is written */
+    storm_verdict *verdict; /* receives the next misuse */
 };
 
 /** The world's on_misuse. */

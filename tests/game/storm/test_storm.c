@@ -82,7 +82,8 @@ static void a_bare_tick_is_the_librarys_alone(void)
     CHECK(trp_pool_count(s->motes) == 3000);
     const mote *after = trp_as(mote, trp_pool_at(s->motes, 0));
     CHECK(before.dies <= s->tick || (after->x == before.x && after->y == before.y));
-    CHECK(storm_draw(s, 1, sprites, STORM_MAX) < 3000); /* what is not filled in is not seen */
+    /* motes that are not filled in are not visible */
+    CHECK(storm_draw(s, 1, sprites, STORM_MAX) < 3000);
     storm_step(s);
     CHECK(storm_draw(s, 1, sprites, STORM_MAX) == 3000);
 }

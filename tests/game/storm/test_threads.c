@@ -14,7 +14,7 @@ enum
 static _Alignas(8) unsigned char memory[STORM_BYTES];
 static uint64_t hashes[TICKS];
 
-/* How many ticks were another storm's than the first time. */
+/* The number of ticks that differ from the first run. */
 static int play(trp_parallel_for_fn *parallel_for, void *context)
 {
     storm *s = storm_init(memory, sizeof memory, 1);

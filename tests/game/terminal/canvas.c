@@ -25,7 +25,7 @@ static int clip(float value, int most)
     return value < 0 ? 0 : value > (float)most ? most : (int)value;
 }
 
-/* How far a point is from the stretch (0, 0) to (dx, dy). */
+/* The distance of a point from the line segment (0, 0) to (dx, dy). */
 static float distance(float x, float y, float dx, float dy)
 {
     const float square = dx * dx + dy * dy;
@@ -37,7 +37,8 @@ static float distance(float x, float y, float dx, float dy)
     return sqrtf(x * x + y * y);
 }
 
-/* Pixels whose distance from the stretch is up to `radius`; if `hollow`, at about the radius only. */
+/* Draws pixels at distances up to `radius` from the line segment; if `hollow`, only at about the
+ * radius. */
 static void shape(canvas *c, float x0, float y0, float x1, float y1, float radius, uint32_t color,
                   float opacity, int hollow)
 {

@@ -1,6 +1,7 @@
 /**
  * @file canvas.h
- * A small picture that shapes are drawn into, each pixel as much as it is covered. For the terminal.
+ *
+ * A small picture of antialiased shapes. For the terminal.
  */
 #ifndef CANVAS_H
 #define CANVAS_H
@@ -18,13 +19,13 @@ typedef struct canvas
     uint8_t pixels[CANVAS_HEIGHT][CANVAS_WIDTH][3];
 } canvas;
 
-/** All of it in one colour, 0xRRGGBB. */
+/** Fills it with one colour, 0xRRGGBB. */
 void canvas_clear(canvas *c, uint32_t color);
-/** A disc; `opacity` 0 to 1. Coordinates in pixels, (0, 0) is the corner at the top left. */
+/** A disc; `opacity` 0 to 1. Coordinates in pixels; (0, 0) is the top left corner. */
 void canvas_disc(canvas *c, float x, float y, float radius, uint32_t color, float opacity);
 /** A circle, a pixel wide. */
 void canvas_ring(canvas *c, float x, float y, float radius, uint32_t color, float opacity);
-/** A stroke from one point to another, with round ends. */
+/** A line from one point to another, with round ends. */
 void canvas_stroke(canvas *c, float x0, float y0, float x1, float y1, float radius, uint32_t color,
                    float opacity);
 

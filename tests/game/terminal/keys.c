@@ -16,11 +16,12 @@ enum
     SWITCHES = GAME_SHOOT | GAME_FOCUS
 };
 
-/* How long a key counts as held: keyboards wait a while before they repeat, then repeat quickly. */
+/* How long a key counts as held: keyboards wait for a while before they repeat, then repeat
+ * quickly. */
 static const double first_hold = 0.28;
 static const double next_hold = 0.12;
 
-static double until[BITS]; /* without releases: held up to then */
+static double until[BITS]; /* without releases: held until then */
 static uint32_t held;      /* with releases */
 static uint32_t switched = GAME_SHOOT;
 static bool has_releases, wants_out, any;
@@ -123,7 +124,8 @@ static void letter(int key, int event, double now)
     heard(bits_of(key), event, now);
 }
 
-/* The numbers of a sequence such as "97;1:3u", and the letter that ends it. Returns where it ends, or NULL: not yet. */
+/* The numbers of a sequence such as "97;1:3u", and the letter at its end. Returns its end, or NULL:
+ * it is incomplete. */
 static const char *sequence(const char *at, const char *end, double now)
 {
     long key = 0, event = 1;

@@ -1,9 +1,10 @@
 /**
  * @file keys.h
- * What is held down on a terminal's keyboard. Most terminals say when a key is pressed and repeats, never when it is
- * let go, and repeat only the last of several. So there a direction counts as held for a moment after each time it was
- * heard, digits are the eight directions as on a keypad, and shooting and focus are switches. Terminals that speak
- * kitty's keyboard protocol tell of releases too: there keys are what they are everywhere else.
+ * The held keys of a terminal's keyboard. Most terminals report when a key is pressed and repeats,
+ * but not when it is released, and only the last of several held keys repeats. There a direction
+ * counts as held for a short time after each report, digits are the eight directions as on a
+ * keypad, and shooting and focus are switches. Terminals with kitty's keyboard protocol also report
+ * releases: there keys work as everywhere else.
  */
 #ifndef KEYS_H
 #define KEYS_H
@@ -11,11 +12,12 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/** What keys_letter() gives for F5 and F9. */
+/** The results of keys_letter() for F5 and F9. */
 #define KEYS_SAVE '5'
 #define KEYS_LOAD '9'
 
-/** Reads what there is to read, and returns what is held down now as bits of game_input and session.h. `now` is a time in seconds. */
+/** Reads the available input, and returns the held keys as bits of game_input and session.h. `now`
+ * is a time in seconds. */
 uint32_t keys_read(double now);
 /** Whether the user wants to leave: Q, or the end of the input. */
 bool keys_want_out(void);

@@ -1,5 +1,5 @@
 /*
- * The game in a terminal. `--help` lists what it takes. --show is for those who may have no terminal: then the game
+ * The game in a terminal. `--help` lists its options. --show works without a terminal: then the game
  * plays on its own as quickly as it can, and one plain picture is printed.
  */
 #define _POSIX_C_SOURCE 200809L

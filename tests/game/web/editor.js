@@ -25,7 +25,7 @@ export class Editor {
   #wasm = null;
   #waits = 0;
 
-  /** `share` is told of the table that is played. */
+  /** `share` is called with the table that is played. */
   constructor(core, share) {
     Object.assign(this, { core, share });
     let sources = {};

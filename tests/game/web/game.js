@@ -11,7 +11,7 @@ import { Race } from "./race.js";
 import { Panel } from "./panel.js";
 import { Editor } from "./editor.js";
 
-const MOST_TICKS = 5;   // a frame; then the game falls behind the clock
+const MOST_TICKS = 5;   // per frame; then the game is slower than the clock
 const WAIT_FOR_GL = 2000;
 const BAR = 12;         // units from the field's lower edge: the bar of a replay
 const MOST_PIXELS = 2;  // of the screen per one of the page's
@@ -86,7 +86,7 @@ function makeScreen(core) {
   return screen;
 }
 
-/** The display as text, for who does not see it. */
+/** The display as text, for screen readers. */
 function showLines(core, state) {
   for (const [name, line] of Object.entries(LINE)) {
     const text = core.line(line), element = $(`line-${name}`);

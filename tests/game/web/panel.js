@@ -56,7 +56,7 @@ export class Panel {
     Object.assign(this, { core, race });
     for (const name of ["motes", "churn"]) {
       $(name).addEventListener("input", () => this.#slide());
-      // The keys go back to the game when the mouse is done; those who came by the keyboard stay.
+      // The keys go back to the game when the mouse is done; keyboard users stay.
       $(name).addEventListener("pointerup", () => $(name).blur());
       $(name).addEventListener("pointercancel", () => $(name).blur());
     }

@@ -15,7 +15,7 @@ void sound_close(void);
 void sound_set_on(bool is_on);
 bool sound_is_on(void);
 void sound_play(const show_sound *sound);
-/** Muffles the music: 0 as it is, 1 as behind a wall. */
+/** Muffles the music: 0 as it is, 1 as through a wall. */
 void sound_muffle(float much);
 
 #endif

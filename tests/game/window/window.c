@@ -11,7 +11,7 @@
 
 enum
 {
-    MOST_TICKS = 5, /* per frame, then the game falls behind the clock */
+    MOST_TICKS = 5, /* per frame, then the game is slower than the clock */
     REFRESH_MS = 250,
     MOST_THREADS = 8
 };

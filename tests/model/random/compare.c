@@ -26,7 +26,7 @@ static void compare_stats(const model_world *w, const real_world *real, uint32_t
     expect_same("lives ended in a pool", pool->created - pool->live, stats.recycled);
     expect_same("creations refused by a pool", pool->refused, stats.refused);
     expect_same("actors stolen by a pool", pool->stolen, stats.stolen);
-    expect_same("wrong calls of a pool", pool->misuse + real->pools[number].repaired, stats.misuse);
+    expect_same("misuse of a pool", pool->misuse + real->pools[number].repaired, stats.misuse);
     expect_same("the capacity of a pool", pool->capacity,
                 trp_pool_capacity(real->pools[number].pool));
 }
@@ -305,7 +305,7 @@ void real_compare(const model_world *w, bool everything)
         real_repair(real);
     if (everything || (w->actor_count < LARGE && !real->is_overwritten))
         expect_same("trp_world_validate", TRP_OK, trp_world_validate(real->world));
-    expect_same("wrong calls", w->misuse + real->repaired, trp_world_misuse_count(real->world));
+    expect_same("misuse", w->misuse + real->repaired, trp_world_misuse_count(real->world));
     expect_same("ticks", w->ticks, trp_world_ticks(real->world));
     expect_same("pools", w->pool_count, trp_world_pool_count(real->world));
     for (uint32_t i = 0; i < w->pool_count; i++)

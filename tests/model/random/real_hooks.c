@@ -155,10 +155,10 @@ void real_watch(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason re
     if (event == TRP_EVENT_RESTORED) /* the model has no snapshots: see real_again.c */
         return;
     now = begin(w, HOOK_WATCH);
-    expect_same("which watcher is told", now->extra & 15, self->number);
-    expect_same("what is told", now->extra >> 4 & 0xFFFF, event);
-    expect_same("the reason that is told", now->extra >> 20, reason);
-    expect_same("the pool that is told of", now->other.pool, real_pool_number(w, pool));
+    expect_same("the notified watcher", now->extra & 15, self->number);
+    expect_same("the event", now->extra >> 4 & 0xFFFF, event);
+    expect_same("the reason of an event", now->extra >> 20, reason);
+    expect_same("the pool of an event", now->other.pool, real_pool_number(w, pool));
     real_meet(now->actor, actor);
     real_hook_end();
 }
@@ -178,9 +178,9 @@ void real_on_misuse(trp_world *world, const trp_misuse *misuse)
     next = real_next(RECORD_MISUSE);
     if (next == NULL)
         expect(false, misuse->message, at, misuse->result);
-    expect_same("the result of a wrong call", next->extra, misuse->result);
-    expect_same("the world of a wrong call", next->world, (uint64_t)(w - the_worlds));
-    expect_same("the pool of a wrong call", next->actor.pool, real_pool_number(w, misuse->pool));
+    expect_same("the result of a misuse", next->extra, misuse->result);
+    expect_same("the world of a misuse", next->world, (uint64_t)(w - the_worlds));
+    expect_same("the pool of a misuse", next->actor.pool, real_pool_number(w, misuse->pool));
     expect(misuse->message != NULL && misuse->call != NULL, "a message", 1, 0);
 }
 
@@ -191,7 +191,7 @@ void real_on_added(trp_roster *roster, trp_actor *actor, void *user)
     real_roster *of = user;
     const record *now;
 
-    expect(roster == &of->roster && of->count < ENTRIES * 2, "the roster that is told of", 1, 0);
+    expect(roster == &of->roster && of->count < ENTRIES * 2, "the notified roster", 1, 0);
     of->handles[of->count++] = trp_handle_of(roster->world, actor);
     if (!of->tells)
         return;

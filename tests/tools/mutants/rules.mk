@@ -82,7 +82,7 @@ mutants-all: mutants-built ## tries all mutants (hours; continues where it stopp
 mutants-missed: mutants-built # those that the last run missed
 	@$(MUTANTS_RUN) --missed
 
-mutants-sample: # a few that are drawn anew only when the source changes: under three minutes on two cores
+mutants-sample: # a small random sample that changes only with the source: under three minutes on two cores
 	+@$(MAKE) --no-print-directory -s $(SIDE_BY_SIDE) mutants-built
 	@$(MUTANTS_RUN) --count $(MUTANTS_CI) --seed 1 --only "$(MUTANTS_LOOKED_AT)"
 

@@ -174,7 +174,7 @@ class Worker:
         return told or "(crash)"
 
     def judge(self, mutant):
-        """(kind, who noticed)"""
+        """(kind, what noticed it)"""
         kind = "same code"
         for build in self.shared.builds:
             objects = self.change(build, mutant)

@@ -1,5 +1,5 @@
 /*
- * Runs situations in one process, as it is told which, until the first that fails, crashes or does not come to an end.
+ * Runs the given situations in one process, until the first that fails, crashes or does not end.
  *
  *     runner measure               runs all; per situation a line: its number, its microseconds, its name, and, where the
  *                                  library was compiled with -finstrument-functions, the addresses of functions entered

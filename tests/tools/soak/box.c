@@ -48,7 +48,7 @@ static void check_end(const soak_life *life, const trp_why *why)
     /* otherwise the record of its expiry is overwritten */
     if (why->ended->kind != TRP_RECORD_PRUNED)
         soak_need(why->ended->reason == life->reason && why->ended->tick == life->ended,
-                  "who ended is known to have ended then, for that reason");
+                  "the tick and reason of an end are known");
     soak.explained++;
 }
 
@@ -67,7 +67,7 @@ void soak_box_ask(const soak_life *life)
     if (why.fate == TRP_FATE_ENDED)
         check_end(life, &why);
     else if (box.world == NULL)
-        soak_need(why.fate == TRP_FATE_UNKNOWN, "without a black box nobody knows");
+        soak_need(why.fate == TRP_FATE_UNKNOWN, "without a black box nothing is known");
     else
         soak_need(why.fate == TRP_FATE_FORGOTTEN &&
                       (life->ended <= since || trp_black_box_overwritten(&box) != 0),

@@ -72,11 +72,11 @@ static void check_counts(void)
         live += stats.live;
         soak_need(stats.created - stats.recycled == stats.live, "lives begun less lives ended");
         soak_need(stats.live <= stats.capacity, "no more than there are slots");
-        soak_need(i == SOAK_SKY || stats.recycled == soak.ended[i], "each end is told once");
-        soak_need(soak.begun[i] <= stats.created, "no birth is told twice");
+        soak_need(i == SOAK_SKY || stats.recycled == soak.ended[i], "each end is reported once");
+        soak_need(soak.begun[i] <= stats.created, "no birth is reported twice");
         soak_need(trp_pool_quarantined(soak.pools[i]) <= trp_pool_quarantine(soak.pools[i]) &&
                       trp_pool_quarantined(soak.pools[i]) + stats.live <= stats.capacity,
-                  "who is in quarantine is free");
+                  "a slot in quarantine is free");
     }
     soak_need(live == trp_world_count(soak.world), "pools add up to the world");
 }
@@ -102,7 +102,7 @@ static void check_views(void)
         soak_need(seat == TRP_NO_ID || trp_ids_is_taken(&soak.seats, seat), "a seat is taken");
         seats += seat != TRP_NO_ID;
     }
-    soak_need(seats == trp_ids_count(&soak.seats), "nobody else has a seat");
+    soak_need(seats == trp_ids_count(&soak.seats), "no other actor has a seat");
     for (uint32_t i = 0; i < trp_roster_size(&soak.rosters[0]); i++)
         for (uint32_t k = 0; k < i; k++)
             soak_need(trp_roster_at(&soak.rosters[0], k) == NULL ||

@@ -185,7 +185,7 @@ static void on_removed(trp_system *self, trp_actor *actor, trp_reason reason)
 static void on_tick(trp_system *self, const trp_tick *tick)
 {
     (void)self;
-    soak_need(tick->number == trp_world_ticks(tick->world), "systems are told of this tick");
+    soak_need(tick->number == trp_world_ticks(tick->world), "systems are notified of this tick");
     soak_meddle();
 }
 

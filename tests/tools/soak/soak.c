@@ -12,8 +12,8 @@ static void report(double seconds)
     uint64_t lives = 0;
     for (uint32_t i = 0; i < SOAK_POOLS; i++)
         lives += trp_pool_get_stats(soak.pools[i]).created;
-    printf("%llu ticks, %llu lives, %llu updates, %llu calls in callbacks, %llu contacts told, "
-           "%llu wrong calls refused, memory given back %llu times, %llu ends explained\n",
+    printf("%llu ticks, %llu lives, %llu updates, %llu calls in callbacks, %llu contacts reported, "
+           "%llu misuses refused, memory returned %llu times, %llu ends explained\n",
            (unsigned long long)soak.ticks, (unsigned long long)lives,
            (unsigned long long)soak.updated, (unsigned long long)soak.calls,
            (unsigned long long)soak.contacts,

@@ -97,13 +97,13 @@ static void give_only_externals_back(trp_world *in, thing *self, trp_reason reas
         give_the_memory_back(in, self, reason);
 }
 
-/* `who` is the actor that leaves; `how`: from which end, and whether they sleep first */
-static void remove_some(unsigned who, unsigned how)
+/* `victim` is the actor that leaves; `how`: from which end, and whether they sleep first */
+static void remove_some(unsigned victim, unsigned how)
 {
     for (uint32_t i = 0; i < 4; i++)
     {
         const uint32_t at = (how & 1) != 0 ? 3 - i : i;
-        if ((who >> at & 1) == 0)
+        if ((victim >> at & 1) == 0)
             continue;
         if ((how & 2) != 0)
             CHECK_RESULT(trp_deactivate(world, &four[at]->actor), TRP_OK);
@@ -111,13 +111,13 @@ static void remove_some(unsigned who, unsigned how)
     for (uint32_t i = 0; i < 4; i++)
     {
         const uint32_t at = (how & 1) != 0 ? i : 3 - i;
-        if ((who >> at & 1) != 0)
+        if ((victim >> at & 1) != 0)
             CHECK_RESULT(trp_recycle(world, &four[at]->actor), TRP_OK);
     }
 }
 
 static void check_each(bool walks_externals, trp_order order, unsigned externals, uint32_t stand,
-                       unsigned who, unsigned how)
+                       unsigned victim, unsigned how)
 {
     unsigned visited = 0, expected = 0, turn = 0;
     set_up_four(order, externals);
@@ -128,7 +128,7 @@ static void check_each(bool walks_externals, trp_order order, unsigned externals
         const uint32_t at = order == TRP_ORDER_NEWEST ? 3 - i : i;
         if ((own >> at & 1) == 0)
             continue;
-        if (turn <= stand || (who >> at & 1) == 0)
+        if (turn <= stand || (victim >> at & 1) == 0)
             expected |= 1u << at;
         turn++;
     }
@@ -139,7 +139,7 @@ static void check_each(bool walks_externals, trp_order order, unsigned externals
     {
         visited |= 1u << it->id;
         if (turn++ == stand)
-            remove_some(who, how);
+            remove_some(victim, how);
     }
     CHECK_EQ(visited, expected);
     CHECK_VALID(world);
@@ -151,11 +151,11 @@ static void memory_goes_within_a_trp_each(void)
     for (int order = TRP_ORDER_NEWEST; order <= TRP_ORDER_OLDEST; order++)
         for (unsigned externals = 0; externals < 16; externals++)
             for (uint32_t stand = 0; stand < 4; stand++)
-                for (unsigned who = 0; who < 16; who++)
+                for (unsigned victim = 0; victim < 16; victim++)
                     for (unsigned how = 0; how < 4; how++)
                     {
-                        check_each(true, (trp_order)order, externals, stand, who, how);
-                        check_each(false, (trp_order)order, externals, stand, who, how);
+                        check_each(true, (trp_order)order, externals, stand, victim, how);
+                        check_each(false, (trp_order)order, externals, stand, victim, how);
                     }
 }
 

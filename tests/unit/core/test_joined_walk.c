@@ -1,4 +1,5 @@
-/* Ticks over joined pools from the oldest to the newest actor, in which the pools' entries change. */
+/* Ticks over joined pools from the oldest to the newest actor, in which the pools' entries
+ * change. */
 #include "../heap.h"
 #include "../joined_scene.h"
 
@@ -194,7 +195,7 @@ static void stop_time(thing *self, const trp_tick *now)
     CHECK(now->dt == (self->id == 4 ? 0 : 1.0f));
 }
 
-/* things 1 and 2 are of the same pool, so the walk comes to it once for both */
+/* things 1 and 2 are in the same pool, so the walk enters it once for both */
 static void a_scale_counts_when_the_walk_comes_to_the_pool_again(void)
 {
     joined_scene_begin(2, 2);

@@ -1,6 +1,6 @@
 /*
- * A game overwrites the node of an actor, mostly by assigning the whole struct. That costs a report and nothing else: what is
- * true of the actor stands elsewhere.
+ * A game overwrites the node of an actor, in most cases by assigning the whole struct. The only
+ * effect is a report: the library stores the actor's state elsewhere.
  */
 #include "../overwritten_scene.h"
 
@@ -41,7 +41,8 @@ static void walk(int kind, shape which)
                 overwrite_once(it);
 }
 
-/* A trp_each in memory order asks the nodes: one that says another thing may be passed by, this once. */
+/* A trp_each in memory order reads the nodes. It may skip an actor whose node contains something
+ * else, once. */
 static bool asks_nodes(int kind, shape which)
 {
     return kind == 2 && which <= NOTIFIED;
@@ -79,7 +80,7 @@ static void any_walk_goes_on(void)
     situation_cases("overwritten in a walk", cases);
 }
 
-/* the usual mistake: the struct is assigned, in its own update */
+/* the usual mistake: an actor's update assigns its whole struct */
 static void assign_all(thing *self, const trp_tick *tick)
 {
     (void)tick;
@@ -103,7 +104,7 @@ static void structs_assigned_in_updates(void)
     }
 }
 
-/* the report says whom, and what to do; the next one is about another */
+/* the report names the actor and the remedy; the next report is about another actor */
 static void the_report(void)
 {
     for (int which = 0; which < SHAPES; which++)
@@ -127,11 +128,11 @@ static void the_report(void)
     }
 }
 
-/* the hook that is told ends the life, or that of the next one */
+/* the notified hook ends the life of this actor, or of the next one */
 static trp_result (*end_in_hook)(trp_world *, trp_actor *);
 static uint32_t ended_in_hook;
 
-static void end_when_told(trp_world *of, const trp_misuse *misuse)
+static void end_when_notified(trp_world *of, const trp_misuse *misuse)
 {
     if (misuse->result == TRP_ERR_CORRUPT)
         CHECK_RESULT(end_in_hook(of, &victims.things[ended_in_hook]->actor), TRP_OK);
@@ -145,7 +146,7 @@ static void a_hook_that_ends_it(void)
                 for (ended_in_hook = 2; ended_in_hook <= 4; ended_in_hook++)
                 {
                     overwritten_scene_begin((shape)which);
-                    victims.world->on_misuse = end_when_told;
+                    victims.world->on_misuse = end_when_notified;
                     end_in_hook = how ? trp_expire : trp_recycle;
                     victims.things[3]->actor = (trp_actor){0};
                     victim_now = ended_in_hook;
@@ -158,7 +159,7 @@ static void a_hook_that_ends_it(void)
                 }
 }
 
-/* drawn all the same; nothing is repaired or reported meanwhile */
+/* it is drawn regardless; nothing is repaired or reported during drawing */
 static uint32_t drawn;
 
 static void draw(const trp_actor *self, const trp_view *view)
@@ -183,7 +184,7 @@ static void overwritten_in_a_drawing(void)
         }
 }
 
-/* a full pool steals whom it should */
+/* a full pool steals the right actor */
 static void overwritten_and_stolen(void)
 {
     for (int next = 0; next < 2; next++)
@@ -207,7 +208,7 @@ static void overwritten_and_stolen(void)
         }
 }
 
-/* through a pointer that was kept: whoever gets the slot next is told of it, and gets it */
+/* through a kept pointer: the next birth in the slot reports it, and succeeds */
 static void overwritten_while_free(void)
 {
     for (int which = 0; which < EXTERNAL; which++)
@@ -224,7 +225,7 @@ static void overwritten_while_free(void)
                     ledger_overwrite(dead, (ledger_overwrite_kind)how, &victims.things[4]->actor) &&
                     ledger_is_seen((ledger_overwrite_kind)how);
                 if (how == LEDGER_NO_INDEX && victims.pools[1]->is_plain)
-                    continue; /* the fast path looks at the stamp alone */
+                    continue; /* the fast path reads only the stamp */
                 CHECK_EQ(trp_state_of(victims.world, dead), TRP_STATE_FREE);
                 CHECK_MISUSE(victims.world, trp_recycle(victims.world, dead), TRP_ERR_FREE);
                 stage_forget();
@@ -238,7 +239,7 @@ static void overwritten_while_free(void)
             }
 }
 
-/* an external actor that has left: its node is the game's, and taken as it is */
+/* an external actor that has left: its node belongs to the game, and its content is not checked */
 static void external_ones_that_have_left(void)
 {
     for (int how = 0; how < LEDGER_OVERWRITES; how++)

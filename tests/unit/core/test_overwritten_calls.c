@@ -1,4 +1,5 @@
-/* Any call for an actor whose node was overwritten has the outcome that it would have had. */
+/* Any call for an actor whose node was overwritten has the same outcome as without the
+ * overwriting. */
 #include "../overwritten_scene.h"
 
 static void note_order(thing *self, const trp_tick *tick)
@@ -20,7 +21,7 @@ static void note(trp_handle handle)
     stage_when_updated = note_order;
     CHECK_RESULT(trp_update_all(victims.world, 1), TRP_OK);
     stage_when_updated = NULL;
-    if (seen.state == TRP_STATE_ASLEEP) /* no walk comes to it, but this call does */
+    if (seen.state == TRP_STATE_ASLEEP) /* no walk reaches it, but this call does */
         (void)trp_deactivate(victims.world, trp_get(victims.world, handle));
     overwritten_scene_repair();
     overwritten_scene_note_links();
@@ -90,7 +91,7 @@ static trp_result make(call what, trp_pool *pool, trp_actor *actor)
 
 static const trp_state states[] = {TRP_STATE_ACTIVE, TRP_STATE_ASLEEP, TRP_STATE_EXPIRED};
 
-/* LEDGER_OVERWRITES: does not. Whether the library should have something to report. */
+/* LEDGER_OVERWRITES: no overwriting. Returns whether the library must report something. */
 static bool play(shape which, trp_state state, uint32_t id, call what, ledger_overwrite_kind how)
 {
     trp_handle handle;
@@ -125,7 +126,7 @@ static bool is_same(const outcome *a, const outcome *b)
     return same;
 }
 
-/* as if nobody had overwritten anything, but for the report */
+/* the same as without any overwriting, except for the report */
 static void any_call_goes_on(void)
 {
     unsigned long cases = 0;

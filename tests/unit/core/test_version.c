@@ -58,7 +58,7 @@ static void another_version(void)
     }
 }
 
-static void both_versions_are_told(void)
+static void both_versions_are_reported(void)
 {
     stage_forget();
     CHECK(!is_right(TRP_VERSION_OF(12, 345, 60), trp__layout(), "trp_world_create"));
@@ -80,7 +80,7 @@ static void other_sizes(void)
     CHECK(situation_text_has(told.message, trp_result_text(TRP_ERR_VERSION)));
 }
 
-static void nobody_to_tell(void)
+static void nothing_to_notify(void)
 {
     const trp_world_desc silent = {0};
 
@@ -103,9 +103,9 @@ const situation version_situations[] = {
     {"a later version's number is higher, in #if too", later_versions_are_higher},
     {"the library's own headers are right", the_headers_own_version},
     {"headers of another version are refused and reported", another_version},
-    {"the message names both versions and the cure", both_versions_are_told},
+    {"the message names both versions and the cure", both_versions_are_reported},
     {"headers whose structs have other sizes are refused and reported", other_sizes},
-    {"a mismatch without a hook is refused, too", nobody_to_tell},
+    {"a mismatch without a hook is refused, too", nothing_to_notify},
     {"a world can be made without comparing versions", unchecked},
 };
 const unsigned version_situation_count = sizeof version_situations / sizeof version_situations[0];

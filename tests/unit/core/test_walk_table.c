@@ -37,18 +37,18 @@ typedef enum deed
     DEEDS
 } deed;
 
-typedef enum whom
+typedef enum target
 {
-    WHOM_SELF,
-    WHOM_PREVIOUS,
-    WHOM_NEXT,
-    WHOM_RANDOM,
-    WHOM_ALL,
-    WHOM_BEFORE, /* one of a pool that comes before */
-    WHOM_BEHIND, /* one of a pool that comes after, in memory order */
-    WHOM_OTHER,  /* one of the joined pool, or of another one after it */
+    TARGET_SELF,
+    TARGET_PREVIOUS,
+    TARGET_NEXT,
+    TARGET_RANDOM,
+    TARGET_ALL,
+    TARGET_BEFORE, /* one of a pool that comes before */
+    TARGET_BEHIND, /* one of a pool that comes after, in memory order */
+    TARGET_OTHER,  /* one of the joined pool, or of another one after it */
     WHOMS
-} whom;
+} target;
 
 typedef struct shape
 {
@@ -65,7 +65,7 @@ typedef struct walk_case
     shape shape;
     actor_place place;
     deed deed;
-    whom whom;
+    target target;
 } walk_case;
 
 static walk_case now;
@@ -113,20 +113,20 @@ static uint32_t neighbour(int32_t step)
 static uint32_t choose_victim(void)
 {
     uint32_t count;
-    switch (now.whom)
+    switch (now.target)
     {
-    case WHOM_PREVIOUS:
+    case TARGET_PREVIOUS:
         return neighbour(-1);
-    case WHOM_NEXT:
+    case TARGET_NEXT:
         return neighbour(1);
-    case WHOM_RANDOM:
+    case TARGET_RANDOM:
         nth_active(SCENE_SUBJECT, 0, &count);
         return nth_active(SCENE_SUBJECT, stage_random(&seed, count), NULL);
-    case WHOM_BEFORE:
+    case TARGET_BEFORE:
         return nth_active(SCENE_BEFORE, 1, NULL);
-    case WHOM_BEHIND:
+    case TARGET_BEHIND:
         return nth_active(SCENE_BEHIND, 1, NULL);
-    case WHOM_OTHER:
+    case TARGET_OTHER:
         return nth_active(SCENE_OTHER, 1, NULL);
     default:
         return agent;
@@ -235,7 +235,7 @@ static void visited(uint32_t life)
         return;
     acted = true;
     victim = choose_victim();
-    if (now.whom == WHOM_ALL)
+    if (now.target == TARGET_ALL)
         act_on_all();
     else if (is_active(victim))
         do_deed(victim);
@@ -308,7 +308,7 @@ static bool creates_or_wakes(deed what)
  * age-ordered pool inside a trp_each over it, and a tick in a tick. */
 static bool excluded(void)
 {
-    bool own_pool = now.whom < WHOM_BEFORE;
+    bool own_pool = now.target < TARGET_BEFORE;
     if ((now.place == PLACE_ONLY) != (now.shape.count == 1))
         return true;
     if (now.deed == DEED_LEAVE)
@@ -326,7 +326,7 @@ static unsigned long run_deeds(void)
         for (unsigned to = 0; to < WHOMS; to++)
         {
             now.deed = (deed)what;
-            now.whom = (whom)to;
+            now.target = (target)to;
             if (excluded())
                 continue;
             cases++;

@@ -3,7 +3,7 @@
 static trp_world *world;
 static trp_pool *pool;
 static trp_watcher watchers[4];
-static void (*when_told)(uint32_t number, thing *it, trp_event event);
+static void (*when_notified)(uint32_t number, thing *it, trp_event event);
 
 /* a watcher logs 1000 times its number, 100 times the event, and the id */
 #define TOLD(number, event, id) (1000000u * (number) + 1000u * (uint32_t)(event) + (id))
@@ -16,15 +16,15 @@ static void watch(trp_pool *in, trp_actor *actor, trp_event event, trp_reason re
     stage_log(TOLD(number, event, actor ? trp_as(thing, actor)->id : 0));
     CHECK((reason != TRP_REASON_NONE) == (event == TRP_EVENT_RECYCLED) ||
           event == TRP_EVENT_EXPIRED);
-    if (when_told)
-        when_told(number, actor ? trp_as(thing, actor) : NULL, event);
+    if (when_notified)
+        when_notified(number, actor ? trp_as(thing, actor) : NULL, event);
 }
 
 static void set_up(uint32_t count)
 {
     world = stage_world();
     pool = stage_pool(world, 3, TRP_ORDER_OLDEST);
-    when_told = NULL;
+    when_notified = NULL;
     for (uint32_t i = 0; i < 4; i++)
         watchers[i] = (trp_watcher){.function = watch, .context = &watchers[i]};
     for (uint32_t i = 0; i < count; i++)
@@ -95,7 +95,7 @@ static void taken_out(void)
     CHECK_LOG(BORN(3));
 }
 
-static void wrong_calls(void)
+static void misuses(void)
 {
     set_up(2);
     trp_pool *other = stage_pool(world, 2, TRP_ORDER_MEMORY);
@@ -148,24 +148,24 @@ static void remove_the_one_before(uint32_t number, thing *it, trp_event event)
 static void taken_out_from_within(void)
 {
     set_up(3);
-    when_told = remove_self;
+    when_notified = remove_self;
     stage_thing(pool, 1);
     CHECK_LOG(BORN(1), TOLD(2, TRP_EVENT_CREATED, 1), TOLD(1, TRP_EVENT_CREATED, 1),
               TOLD(0, TRP_EVENT_CREATED, 1));
     stage_thing(pool, 2);
     CHECK_LOG(BORN(2), TOLD(2, TRP_EVENT_CREATED, 2), TOLD(0, TRP_EVENT_CREATED, 2));
     set_up(3);
-    when_told = remove_next;
+    when_notified = remove_next;
     stage_thing(pool, 1);
     CHECK_LOG(BORN(1), TOLD(2, TRP_EVENT_CREATED, 1), TOLD(0, TRP_EVENT_CREATED, 1));
     set_up(3);
-    when_told = remove_all;
+    when_notified = remove_all;
     stage_thing(pool, 1);
     CHECK_LOG(BORN(1), TOLD(2, TRP_EVENT_CREATED, 1), TOLD(1, TRP_EVENT_CREATED, 1));
     stage_thing(pool, 2);
     CHECK_LOG(BORN(2));
     set_up(3);
-    when_told = remove_the_one_before;
+    when_notified = remove_the_one_before;
     stage_thing(pool, 1);
     CHECK_LOG(BORN(1), TOLD(2, TRP_EVENT_CREATED, 1), TOLD(1, TRP_EVENT_CREATED, 1),
               TOLD(0, TRP_EVENT_CREATED, 1));
@@ -182,7 +182,7 @@ static void add_another(uint32_t number, thing *it, trp_event event)
 static void added_from_within(void)
 {
     set_up(1);
-    when_told = add_another;
+    when_notified = add_another;
     thing *it = stage_thing(pool, 1);
     CHECK_LOG(BORN(1), TOLD(0, TRP_EVENT_CREATED, 1));
     CHECK_RESULT(trp_recycle(world, &it->actor), TRP_OK);
@@ -205,10 +205,10 @@ static void move_to_the_front(uint32_t number, thing *it, trp_event event)
 static void moved_from_within(void)
 {
     set_up(3);
-    when_told = move_to_the_front;
+    when_notified = move_to_the_front;
     stage_thing(pool, 1);
     CHECK_LOG(BORN(1), TOLD(2, TRP_EVENT_CREATED, 1), TOLD(1, TRP_EVENT_CREATED, 1));
-    when_told = NULL;
+    when_notified = NULL;
     stage_thing(pool, 2);
     CHECK_LOG(BORN(2), TOLD(0, TRP_EVENT_CREATED, 2), TOLD(2, TRP_EVENT_CREATED, 2),
               TOLD(1, TRP_EVENT_CREATED, 2));
@@ -224,7 +224,7 @@ static void recycle_if_created(uint32_t number, thing *it, trp_event event)
 static void recycled_by_a_watcher(void)
 {
     set_up(3);
-    when_told = recycle_if_created;
+    when_notified = recycle_if_created;
     CHECK_NULL_QUIET(world, trp_create_from(pool, &(thing){.id = 1}), TRP_GONE);
     CHECK_LOG(BORN(1), TOLD(2, TRP_EVENT_CREATED, 1), TOLD(1, TRP_EVENT_CREATED, 1),
               TOLD(2, TRP_EVENT_RECYCLED, 1), TOLD(1, TRP_EVENT_RECYCLED, 1),
@@ -258,7 +258,7 @@ static void look_at_the_dead(uint32_t number, thing *it, trp_event event)
     thing *other = stage_thing(pool, 9);
     CHECK(other != it);
     CHECK_EQ(it->data, 42);
-    when_told = NULL;
+    when_notified = NULL;
 }
 
 static void watchers_see_the_dead_readable(void)
@@ -266,7 +266,7 @@ static void watchers_see_the_dead_readable(void)
     set_up(1);
     thing *it = stage_thing(pool, 1);
     it->data = 42;
-    when_told = look_at_the_dead;
+    when_notified = look_at_the_dead;
     stage_log_clear();
     CHECK_RESULT(trp_recycle(world, &it->actor), TRP_OK);
     CHECK_LOG(TOLD(0, TRP_EVENT_RECYCLED, 1), BORN(9), TOLD(0, TRP_EVENT_CREATED, 9),
@@ -284,7 +284,7 @@ static void events_in_events(void)
 {
     set_up(1);
     thing *it = stage_thing(pool, 1);
-    when_told = wake_again;
+    when_notified = wake_again;
     stage_log_clear();
     CHECK_RESULT(trp_deactivate(world, &it->actor), TRP_OK);
     CHECK_LOG(TOLD(0, TRP_EVENT_DEACTIVATED, 1), TOLD(0, TRP_EVENT_ACTIVATED, 1));
@@ -322,7 +322,7 @@ static void expired_and_recycled_meanwhile(void)
     set_up(2);
     thing *it = stage_thing(pool, 1);
     stage_log_clear();
-    when_told = recycle_what_has_expired;
+    when_notified = recycle_what_has_expired;
     CHECK_RESULT(trp_expire(world, &it->actor), TRP_OK);
     CHECK_LOG(TOLD(1, TRP_EVENT_EXPIRED, 1), TOLD(1, TRP_EVENT_RECYCLED, 1),
               TOLD(0, TRP_EVENT_RECYCLED, 1), GONE(TRP_REASON_RECYCLED, 1));
@@ -399,7 +399,7 @@ static void notified_of_updates(void)
         stage_things(pool, 1, 4);
         stage_log_clear();
         stage_when_updated = recycle_the_second;
-        when_told = expire_the_third;
+        when_notified = expire_the_third;
         CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
         CHECK_LOG(1, TOLD(1, TRP_EVENT_UPDATED, 1), TOLD(0, TRP_EVENT_UPDATED, 1), 2,
                   GONE(TRP_REASON_RECYCLED, 2), 3, TOLD(1, TRP_EVENT_UPDATED, 3),
@@ -415,7 +415,7 @@ const situation watch_situations[] = {
     {"misuse notifies no watcher", misuse_notifies_none},
     {"the watcher added last is notified first", notified_in_order},
     {"a removed watcher is notified of nothing", taken_out},
-    {"wrong calls", wrong_calls},
+    {"misuse", misuses},
     {"watchers take out themselves, the next, all", taken_out_from_within},
     {"a watcher adds another, which is notified from the next event on", added_from_within},
     {"a watcher moves another to the front", moved_from_within},

@@ -305,7 +305,7 @@ static void expiring_meets_changes(void)
 {
     clan_set_up(false);
     clan_plant();
-    clan_when_told = expire_or_change;
+    clan_when_notified = expire_or_change;
     CHECK_RESULT(clan_expire(1), TRP_OK);
     CHECK_LOG(1, 2, RECYCLED(5), 7, 9, 10, 6, 8, 4);
     CHECK_EQ(trp_state_of(clan_world, clan_actors[3]), TRP_STATE_ACTIVE);
@@ -332,7 +332,7 @@ static void expiring_within_expiring(void)
 {
     clan_set_up(false);
     clan_plant();
-    clan_when_told = expire_above;
+    clan_when_notified = expire_above;
     CHECK_RESULT(clan_expire(2), TRP_OK);
     CHECK_LOG(2, 5, 1, 6, 8, 3, 4, 7, 9, 10);
 }
@@ -395,10 +395,10 @@ static void no_child_before_the_family_knows(void)
         clan_plant();
         clan_create(MEMBERS, 20);
         clan_create(CARTS, 21);
-        clan_when_told = join_at_the_news;
+        clan_when_notified = join_at_the_news;
         stage_log_clear();
         CHECK_RESULT(expires ? clan_expire(1) : clan_recycle(1), TRP_OK);
-        clan_when_told = NULL;
+        clan_when_notified = NULL;
         CHECK_RESULT(trp_update_all(clan_world, 1), TRP_OK);
         CHECK(clan_actors[1] == NULL);
         CHECK(clan_actors[6] == NULL);

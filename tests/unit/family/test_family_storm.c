@@ -239,7 +239,7 @@ static void storm(bool orphans)
         for (uint32_t id = 0; id < IDS; id++)
             parents[id] = 0, is_leaving[id] = false;
         clan_when_gone = gone;
-        clan_when_told = hears;
+        clan_when_notified = hears;
         for (uint32_t step = 0; step < 500; step++)
         {
             any_call();

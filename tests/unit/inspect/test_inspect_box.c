@@ -78,7 +78,7 @@ static void refusals_in_a_row(void)
     CHECK_EQ(trp_black_box_count(&inside.box), 0);
 }
 
-static void wrong_calls(void)
+static void misuses(void)
 {
     trp_actor *actor;
     trp_handle handle;
@@ -376,7 +376,7 @@ static void other_kinds_of_pools(void)
 
 const situation inspect_box_situations[] = {
     {"each kind of record says what, when, which life, why", every_kind},
-    {"wrong calls are written down", wrong_calls},
+    {"misuse is recorded", misuses},
     {"what is no mistake and changes nothing is no news", what_is_no_mistake},
     {"a stolen slot: the end first, then the birth", stealing},
     {"is_expired, sleepers, renewal, expired and recycled by hand", other_ends},

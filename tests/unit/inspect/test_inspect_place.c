@@ -399,7 +399,7 @@ static void recycle_on_end(trp_world *world, thing *self, trp_reason reason)
 }
 
 /* the update of the one before is over when the tick prunes */
-static void pruning_is_nobodys_turn(void)
+static void pruning_has_no_current_actor(void)
 {
     for (int order = 0; order < 3; order++)
     {
@@ -423,7 +423,7 @@ const situation inspect_place_situations[] = {
     {"the update or visit in which it happened", in_whose_turn},
     {"update_pool and the library's walks are no actor's turn", turns_of_no_actor},
     {"the turn of an actor that has gone or was overwritten", turns_of_lost_ones},
-    {"what pruning causes is not blamed on the one before", pruning_is_nobodys_turn},
+    {"what pruning causes is not blamed on the one before", pruning_has_no_current_actor},
 };
 const unsigned inspect_place_situation_count =
     sizeof inspect_place_situations / sizeof inspect_place_situations[0];

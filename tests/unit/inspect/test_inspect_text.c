@@ -1,10 +1,10 @@
-/* Records as text, to the letter. */
+/* Records as text, character by character. */
 #ifndef TRP_NO_PLACES
 #define TRP_NO_PLACES /* what is printed here has none */
 #endif
 #include "../inspect_scene.h"
 
-/* what a library without messages prints for a wrong call and a result */
+/* what a library without messages prints for a misuse and a result */
 #if !defined(TRP_NO_MESSAGES)
 #define BY_PRINT_RECORDS ": trp_print_records"
 #define BUSY "TRP_BUSY"
@@ -21,7 +21,7 @@
 
 static char text[200];
 
-/* a record of the life that most lines here are about */
+/* a record of the life that most lines here describe */
 static trp_record record_of(trp_record_kind kind, trp_reason reason)
 {
     return (trp_record){.kind = kind,
@@ -106,7 +106,7 @@ static void refusals_and_mistakes_as_text(void)
     record.slot = TRP_NO_SLOT;
     check_line(in_turn(record, 1, "gun", TRP_NO_SLOT),
                "tick 12: enemy is full: one more was refused, in the update of gun");
-    /* no slot is not the slot of nobody's turn */
+    /* no slot differs from the slot of an update without an actor */
     check_line(in_turn(record, 0, "enemy", TRP_NO_SLOT),
                "tick 12: enemy is full: one more was refused, in the update of enemy");
     record.times = 3;

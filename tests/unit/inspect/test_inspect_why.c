@@ -374,7 +374,7 @@ const situation inspect_why_situations[] = {
     {"alive, null, foreign, made up, with and without a box", odd_handles},
     {"each answer as text", their_texts},
     {"births alone know no ends", births_alone},
-    {"a wrong call on a life is not its end", mistakes_end_no_actor},
+    {"misuse of an actor is not its end", mistakes_end_no_actor},
     {"external lives", external_lives},
     {"lives in chunks that were given back", lives_in_chunks},
     {"slots that are used up", used_up_slots},

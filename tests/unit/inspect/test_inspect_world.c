@@ -1,4 +1,4 @@
-/* Worlds and pools as text, to the letter. */
+/* Worlds and pools as text, character by character. */
 #ifndef TRP_NO_PLACES
 #define TRP_NO_PLACES /* what is printed here has none */
 #endif

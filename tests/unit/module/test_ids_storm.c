@@ -37,7 +37,7 @@ static trp_result model_set(uint32_t id, bool taken)
 }
 
 /* the next taken one, or again from the start */
-static void give_back_behind(uint32_t id)
+static void give_back_after(uint32_t id)
 {
     uint32_t taken = trp_ids_next(&ids, id);
     CHECK_EQ(taken, model_find(true, id + 1 - MODEL_FIRST));
@@ -66,7 +66,7 @@ static void random_step(uint32_t *seed, bool growing)
             CHECK_RESULT(model_set(expected, true), TRP_OK);
     }
     else
-        give_back_behind(id);
+        give_back_after(id);
 }
 
 static void random_run(uint32_t size, uint32_t steps)

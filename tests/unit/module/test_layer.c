@@ -157,7 +157,7 @@ static void make_pools(thing *self, const trp_tick *tick)
     }
 }
 
-/* in layer 0 it comes too late, in 1 and 2 it is still ahead */
+/* in layer 0 it comes too late, in 1 and 2 it is in time */
 static void pools_made_in_a_tick(void)
 {
     set_up();

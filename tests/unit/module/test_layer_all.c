@@ -152,7 +152,8 @@ static void move_at_the_end(trp_world *in, thing *self, trp_reason reason)
     refused_at_the_end++;
 }
 
-/* places are fixed while all of a layer is visited, expired or cleared, and at the world's end; then they are free again */
+/* places are fixed while all of a layer is visited, expired or cleared, and at the world's end;
+ * after that they can change again */
 static void places_are_fixed_meanwhile(void)
 {
     unsigned calls = 0;

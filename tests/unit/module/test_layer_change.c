@@ -85,7 +85,7 @@ static void moved_from_a_disabled_layer(void)
     CHECK_LOG(0, 1, 2);
 }
 
-/* a layer that is only enabled is where the tick has been, whatever else is moved */
+/* a layer that is only enabled stays at the tick's position, whatever else is moved */
 static void enabled_where_the_tick_has_been(void)
 {
     set_up(enable_only);
@@ -104,7 +104,7 @@ static void whole(trp_pool *pool, const trp_tick *now)
     stage_log(60 + trp_pool_layer(pool));
 }
 
-static void make_behind_and_ahead(void)
+static void make_after_and_ahead(void)
 {
     for (uint32_t layer = 0; layer < 3; layer++)
         made = trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(thing, actor),
@@ -115,13 +115,13 @@ static void make_behind_and_ahead(void)
 
 static void make_and_reorder(void)
 {
-    make_behind_and_ahead();
+    make_after_and_ahead();
     CHECK_RESULT(trp_layer_set_place(world, 2, 2), TRP_OK);
 }
 
-static void make_and_move_behind(void)
+static void make_and_move_after(void)
 {
-    make_behind_and_ahead();
+    make_after_and_ahead();
     CHECK_RESULT(trp_pool_set_layer(made, 0), TRP_OK);
 }
 
@@ -129,7 +129,7 @@ static void make_and_move_behind(void)
 static void move_ahead_and_make(void)
 {
     CHECK_RESULT(trp_layer_set_place(world, 0, 2), TRP_OK);
-    make_behind_and_ahead();
+    make_after_and_ahead();
 }
 
 static void made_where_the_tick_has_been(void)
@@ -137,7 +137,7 @@ static void made_where_the_tick_has_been(void)
     set_up(move_ahead_and_make);
     tick();
     CHECK_LOG(0, 1, 61, 2, 62, 60);
-    set_up(make_behind_and_ahead);
+    set_up(make_after_and_ahead);
     tick();
     CHECK_LOG(0, 1, 61, 2, 62);
     tick();
@@ -147,7 +147,7 @@ static void made_where_the_tick_has_been(void)
     CHECK_LOG(0, 1, 61, 2, 62);
     tick();
     CHECK_LOG(0, 60, 1, 61, 2, 62);
-    set_up(make_and_move_behind);
+    set_up(make_and_move_after);
     tick();
     CHECK_LOG(0, 1, 60, 61, 2);
 }

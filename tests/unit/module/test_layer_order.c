@@ -1,4 +1,4 @@
-/* Where layers and pools stand, and the time that they have. */
+/* The order of layers and pools, and their time. */
 #include "../layer_scene.h"
 
 static void names(void)
@@ -44,7 +44,7 @@ static void the_tick_follows(void)
     CHECK_RESULT(trp_layer_set_place(stack.world, 2, 0), TRP_OK);
     layer_scene_tick();
     CHECK_LOG(2, 3, 0, 1);
-    /* and a pool made later finds its place */
+    /* a pool created later gets its place, too */
     trp_pool_desc desc = stage_desc(5, TRP_ORDER_MEMORY);
     desc.layer = 0;
     stage_thing(stage_pool_as(stack.world, desc), 9);
@@ -68,7 +68,7 @@ static void a_pool_moves(void)
     CHECK_EQ(trp_layer_count(stack.world, 0), 2);
     CHECK_EQ(trp_layer_count(stack.world, 2), 1);
     CHECK_RESULT(trp_pool_set_layer(stack.pools[2], 0),
-                 TRP_OK); /* to where it is: behind the others */
+                 TRP_OK); /* to its present place: after the others */
     CHECK_RESULT(trp_pool_set_layer(stack.pools[0], 0), TRP_OK);
     CHECK_VALID(stack.world);
     layer_scene_tick();
@@ -144,7 +144,7 @@ static void all_round(void)
     CHECK_RESULT(trp_layer_set_place(stack.world, 2, 0), TRP_OK);
 }
 
-/* whatever is moved while layer 1 is updated: each actor is updated once in that tick */
+/* whatever moves while layer 1 is updated, the tick updates each actor once */
 static void moved_in_a_tick(void)
 {
     void (*moves[])(void) = {first_layer_to_the_end,
@@ -195,7 +195,7 @@ static void scales_are_multiplied(void)
     desc.joins = stack.pools[1];
     trp_pool *joined = stage_pool_as(stack.world, desc);
     CHECK_RESULT(trp_pool_set_time_scale(joined, 0.5f), TRP_OK);
-    stage_thing(joined, 2); /* its dt is seen first, then the one of pools[2] */
+    stage_thing(joined, 2); /* its dt is seen first, then that of pools[2] */
     stage_when_updated = keep_dt;
     CHECK_RESULT(trp_update_all(stack.world, 0.5f), TRP_OK);
     CHECK(seen_dt[0] == 0.0f);

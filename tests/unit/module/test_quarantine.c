@@ -1,4 +1,4 @@
-/* Slots that were freed last are left alone, and nothing else changes. */
+/* The slots freed last are not reused, and nothing else changes. */
 #include "../ledger.h"
 
 static trp_world *world;
@@ -31,7 +31,7 @@ static void the_last_freed_rest(void)
         CHECK_EQ(trp_pool_quarantined(pool), 1);
         CHECK_EQ(slot_of_new(6), 5);
         end(1);
-        end(4); /* the first one is let out */
+        end(4); /* the first one leaves the quarantine */
         CHECK_EQ(trp_pool_quarantined(pool), 2);
         CHECK_EQ(slot_of_new(7), 1);
         CHECK_EQ(slot_of_new(8), 6);
@@ -147,7 +147,7 @@ static void set_in_draw(const trp_actor *self, const trp_view *view)
     result_in_draw = trp_pool_set_quarantine(trp_world_pool(view->world, 0), 3);
 }
 
-static void wrong_calls(void)
+static void misuses(void)
 {
     set_up(TRP_ORDER_MEMORY, 4, 2);
     CHECK_QUIET(world, trp_pool_set_quarantine(NULL, 1), TRP_ERR_NULL);
@@ -182,14 +182,14 @@ static void used_up_slots_do_not_enter(void)
     }
 }
 
-/* through a pointer that was kept */
+/* through a kept pointer */
 static void zero(thing *dead)
 {
     stage_open(dead, sizeof *dead);
     *dead = (thing){.id = 0};
 }
 
-/* whichever of five it is: that is reported, and nothing is lost */
+/* any of the five: it is reported, and nothing is lost */
 static void overwritten_in_it(void)
 {
     for (int order = 0; order < 3; order++)
@@ -214,7 +214,7 @@ static void overwritten_in_it(void)
         }
 }
 
-/* overwritten with a copy of a live one, whose links lead into the list */
+/* overwritten with a copy of a live actor, whose links point into the list */
 static void copied_over_in_it(void)
 {
     for (uint32_t victim = 1; victim <= 3; victim++)
@@ -285,7 +285,7 @@ static void validation_sees_what_is_wrong(void)
             ledger_cell(pool, dead)->stamp = TRP__STAMP_QUARANTINED + trp_slot_of(world, live);
         else if (what == 3)
             ledger_cell(pool, dead)->stamp = TRP__STAMP_QUARANTINED + 99;
-        else if (what == 4) /* round and round */
+        else if (what == 4) /* a cycle */
             ledger_cell(pool, dead)->stamp = TRP__STAMP_QUARANTINED + trp__slot_of(pool, dead);
         else
             pool->state.freed_last = trp__slot_of(pool, dead);
@@ -299,7 +299,7 @@ const situation quarantine_situations[] = {
     {"every way to end leads into quarantine", every_way_to_end_leads_into_it},
     {"newborns from quarantine are clean", newborns_from_it_are_clean},
     {"a quarantine can be set again", it_can_be_set_again},
-    {"wrong calls for a quarantine", wrong_calls},
+    {"misuse of a quarantine", misuses},
     {"used up slots are retired at once", used_up_slots_do_not_enter},
     {"overwritten in quarantine", overwritten_in_it},
     {"overwritten in quarantine with a copy", copied_over_in_it},

@@ -1,4 +1,4 @@
-/* Quarantines of pools that are full, and of pools that grow, whose chunks come and go. */
+/* Quarantines of full pools, and of growing pools, whose chunks are added and removed. */
 #include "../heap.h"
 #include "../stage.h"
 
@@ -72,7 +72,7 @@ static void nothing_is_stolen_or_grown_for_it(void)
         CHECK_EQ(slot_of_new(5), 3);
         CHECK_EQ(slot_of_new(6), 1);
         CHECK_EQ(trp_pool_get_stats(pool).stolen, 0);
-        CHECK_EQ(slot_of_new(7), 0); /* stolen, and taken at once: nothing else is free */
+        CHECK_EQ(slot_of_new(7), 0); /* stolen, and taken at once: no other slot is free */
         CHECK_EQ(trp_pool_get_stats(pool).stolen, 1);
         CHECK_VALID(world);
 
@@ -133,7 +133,7 @@ static void chunks_go_with_it(void)
     }
 }
 
-/* a chunk between others, some of whose slots are in it before and behind those that stay */
+/* a chunk between others; some of its slots are in quarantine, before and after slots that stay */
 static void a_chunk_in_the_middle_goes(void)
 {
     for (int order = 0; order < 3; order++)
@@ -159,14 +159,14 @@ static void a_chunk_in_the_middle_goes(void)
     }
 }
 
-/* through a pointer that was kept */
+/* through a kept pointer */
 static void zero(thing *dead)
 {
     stage_open(dead, sizeof *dead);
     *dead = (thing){.id = 0};
 }
 
-/* two of them in memory order, and a chunk that goes at that time */
+/* two of them in memory order, and a chunk that is removed at that time */
 static void several_overwritten(void)
 {
     set_up_growing(TRP_ORDER_MEMORY, 20);
@@ -184,7 +184,8 @@ static void several_overwritten(void)
     CHECK_VALID(world);
 }
 
-/* also with TRP_DEBUG, where a pool begins with a quarter, and raises that as it grows */
+/* also with TRP_DEBUG: the quarantine begins with a quarter of the pool, and increases as the pool
+ * grows */
 static void it_stays_as_set(void)
 {
     for (uint32_t slots = 0; slots < 6; slots++)

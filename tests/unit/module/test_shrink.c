@@ -404,10 +404,10 @@ static void storm(void)
                 lives[count++] = trp_handle_of(world, &stage_thing(pool, step)->actor);
             else if (count > 0)
             {
-                uint32_t who = stage_random(&seed, count);
-                CHECK_RESULT(trp_recycle(world, trp_get(world, lives[who])), TRP_OK);
-                dead_ones[died++ % 256] = lives[who];
-                lives[who] = lives[--count];
+                uint32_t victim = stage_random(&seed, count);
+                CHECK_RESULT(trp_recycle(world, trp_get(world, lives[victim])), TRP_OK);
+                dead_ones[died++ % 256] = lives[victim];
+                lives[victim] = lives[--count];
             }
             if (stage_random(&seed, 40) == 0)
             {

@@ -1,4 +1,4 @@
-/* Who is called for what, in what order. */
+/* Which systems are notified of what, and in which order. */
 #include "../../../src/core/core.h" /* what a pool notifies, whether it is plain */
 #include "../system_scene.h"
 
@@ -38,7 +38,7 @@ static void a_system_without_roles(void)
     CHECK_LOG();
 }
 
-/* whatever the event, and for a pool as for the world */
+/* for any event, and for a pool as for the world */
 static void lower_numbers_first(void)
 {
     static const int32_t orders[] = {5, -3, 5, INT32_MAX, INT32_MIN, 0};
@@ -93,7 +93,7 @@ static void watch(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason 
         CHECK(event == TRP_EVENT_RECYCLED || event == TRP_EVENT_SHUTDOWN);
 }
 
-/* those that were there before and those that came later */
+/* watchers added before and watchers added later */
 static void after_the_watchers(void)
 {
     static uint32_t names[] = {51, 52, 53};
@@ -108,7 +108,7 @@ static void after_the_watchers(void)
     CHECK_RESULT(trp_watch(on.pool, &watchers[2]), TRP_OK);
     stage_thing(on.pool, 1);
     CHECK_LOG(53, 52, 51, CALL(0, ADDED, 1), CALL(1, ADDED, 1));
-    system_scene_cause(BEFORE); /* which is no event of theirs */
+    system_scene_cause(BEFORE); /* which is not one of their events */
     CHECK_LOG(CALL(0, BEFORE, 0), CALL(1, BEFORE, 0), 1, CALL(0, AFTER, 0), CALL(1, AFTER, 0));
     CHECK_RESULT(trp_world_destroy(on.world), TRP_OK);
 }
@@ -160,11 +160,11 @@ static void hears_only(const trp_pool *pool, unsigned events, bool is_plain)
     CHECK_EQ(pool->is_plain, is_plain);
 }
 
-/* a pool stays on its short ways unless somebody wants its births or deaths */
+/* a pool stays on its fast paths unless a system subscribes to its births or deaths */
 static void missing_roles_cost_nothing(void)
 {
     system_scene_begin();
-    const bool plain = on.pool->is_plain; /* not so where it is compiled for size */
+    const bool plain = on.pool->is_plain; /* false in builds for size */
     for (uint32_t i = 0; i < SYSTEMS; i++)
     {
         on.systems[i].added = NULL;
@@ -243,7 +243,7 @@ static void each_and_count(void)
     CHECK_MISUSE(on.world, trp_system_each(on.world, NULL, NULL), TRP_ERR_NULL);
 }
 
-static void wrong_calls(void)
+static void misuses(void)
 {
     system_scene_begin();
     system_scene_add(1);
@@ -307,7 +307,7 @@ const situation system_situations[] = {
     {"adopting is adding; sleep is neither adding nor removing", the_external_and_the_sleepers},
     {"roles that no system has cost nothing", missing_roles_cost_nothing},
     {"each and count", each_and_count},
-    {"wrong calls change nothing", wrong_calls},
+    {"misuse changes nothing", misuses},
     {"systems are not changed while drawing", not_while_drawing},
 };
 const unsigned system_situation_count = sizeof system_situations / sizeof system_situations[0];

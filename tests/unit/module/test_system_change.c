@@ -1,8 +1,9 @@
 #include "../system_scene.h"
 
 /*
- * What is done in system 1's role, among 0, 1 and 2; 3 is not registered at first. `now` is who is
- * called in that event, in order, `next` who is in the next: digits from the left.
+ * What is done in system 1's role, among 0, 1 and 2; 3 is not registered at first. `now` lists the
+ * systems notified of that event, in order, and `next` those notified of the next event: digits
+ * from the left.
  */
 typedef struct change
 {
@@ -59,7 +60,7 @@ static void remove_all(void)
     CHECK_RESULT(trp_system_clear(on.world), TRP_OK);
 }
 
-static void add_behind(void)
+static void add_after(void)
 {
     add(3, 1);
 }
@@ -81,7 +82,7 @@ static void put_the_next_in_front(void)
     add(2, -1);
 }
 
-static void put_the_first_behind(void)
+static void put_the_first_after(void)
 {
     take(0);
     add(0, 7);
@@ -106,11 +107,11 @@ static const change changes[] = {
     {"remove_the_one_before", remove_the_one_before, 123, 23},
     {"remove_itself_and_the_next", remove_itself_and_the_next, 12, 1},
     {"remove_all", remove_all, 12, NOBODY},
-    {"add_behind", add_behind, 123, 1234},
+    {"add_after", add_after, 123, 1234},
     {"add_in_front", add_in_front, 123, 4123},
     {"add_itself_again", add_itself_again, 123, 132},
     {"put_the_next_in_front", put_the_next_in_front, 12, 312},
-    {"put_the_first_behind", put_the_first_behind, 123, 231},
+    {"put_the_first_after", put_the_first_after, 123, 231},
     {"replace_all", replace_all, 12, 32},
 };
 
@@ -215,7 +216,7 @@ static bool ask(const trp_system *self)
     return true;
 }
 
-/* to be removed in its own active is to say no, even if it is added again */
+/* removing a system in its own active() refuses, even if it is added again */
 static void in_active(void)
 {
     system_scene_begin();
@@ -244,7 +245,7 @@ static void recycle_within(uint32_t number, system_role role, thing *it)
         CHECK_RESULT(trp_system_clear(on.world), TRP_OK);
 }
 
-/* an event within an event: both are mended */
+/* an event within an event: both are repaired */
 static void removed_within_an_event_within_an_event(void)
 {
     system_scene_begin();
@@ -269,14 +270,16 @@ static void change_in_update(thing *self, const trp_tick *tick)
         CHECK_RESULT(trp_system_clear(on.world), TRP_OK);
 }
 
-/* Only of the other pool: in the pool whose tick is in progress, a new system may be notified of updates already. */
+/* Only in the other pool: in the pool whose tick is in progress, a new system may be notified of
+ * updates already. */
 static void updated_there(trp_system *self, trp_actor *actor)
 {
     if (trp_pool_of(on.world, actor) == on.other)
         system_scene_updated(self, actor);
 }
 
-/* an actor's update changes systems: at once for events, at the latest from the next pool on for updates */
+/* an actor's update changes systems: at once for events, at the latest from the next pool on for
+ * updates */
 static void in_an_update(void)
 {
     system_scene_begin();

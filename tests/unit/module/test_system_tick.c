@@ -1,4 +1,4 @@
-/* What systems hear of ticks and updates, and whether they are asked for it. */
+/* Which ticks and updates systems are notified of, and only if they subscribe. */
 #include "../system_scene.h"
 
 static void updated_only_if_asked_for(void)
@@ -133,7 +133,7 @@ static void in_a_layer(void)
     CHECK_EQ(layer_number, 1);
     CHECK(on.tick->dt == 0.5f);
     CHECK_EQ(on.tick->layer, 0);
-    /* paused: of time it hears nothing, of lives it does */
+    /* paused: it is notified of no ticks, but of births and deaths */
     trp_layer_set_enabled(world, 1, false);
     thing *it = stage_thing(on.pool, 1);
     CHECK_LOG(CALL(0, ADDED, 1), CALL(1, ADDED, 1));

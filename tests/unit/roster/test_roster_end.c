@@ -6,14 +6,14 @@ static trp_world *world;
 static trp_pool *pool;
 static trp_roster roster;
 static trp_world *next_world;
-static unsigned told_of;
+static unsigned pruned_calls;
 
 static void set_up(void)
 {
     world = stage_world();
     pool = stage_pool(world, 40, TRP_ORDER_MEMORY);
     roster = (trp_roster){0};
-    told_of = 0;
+    pruned_calls = 0;
 }
 
 /* a roster and a family that lie in a system's struct */
@@ -89,11 +89,11 @@ static void on_pruned(trp_roster *of, trp_handle handle, void *user)
 {
     CHECK(of == &roster);
     CHECK(trp_get(world, handle) == NULL);
-    told_of++;
+    pruned_calls++;
     CHECK_EQ(user != NULL, false);
     CHECK_RESULT(trp_roster_free(of), TRP_OK);
     CHECK_RESULT(trp_roster_init(of, next_world,
-                                 &(trp_roster_desc){.user = &told_of, .on_pruned = on_pruned}),
+                                 &(trp_roster_desc){.user = &pruned_calls, .on_pruned = on_pruned}),
                  TRP_OK);
 }
 
@@ -115,13 +115,13 @@ static void a_hook_that_makes_another(void)
         next_world = other_world ? stage_second_world(7) : world;
         of_four_dead(0);
         CHECK_QUIET(world, trp_roster_prune(&roster), TRP_OK);
-        CHECK_EQ(told_of, 1);
+        CHECK_EQ(pruned_calls, 1);
         CHECK_EQ(trp_roster_size(&roster), 0);
         CHECK_RESULT(trp_roster_free(&roster), TRP_OK);
         of_four_dead(4);
-        told_of = 0;
+        pruned_calls = 0;
         CHECK_QUIET(world, trp_roster_add(&roster, &stage_thing(pool, 9)->actor), TRP_ERR_NULL);
-        CHECK_EQ(told_of, 1);
+        CHECK_EQ(pruned_calls, 1);
         CHECK_EQ(trp_roster_size(&roster), 0);
         CHECK_RESULT(trp_roster_free(&roster), TRP_OK);
         CHECK_VALID(world);
@@ -132,7 +132,7 @@ static void on_added(trp_roster *of, trp_actor *actor, void *user)
 {
     (void)user;
     CHECK(trp_roster_has(of, actor));
-    told_of++;
+    pruned_calls++;
     CHECK_RESULT(trp_roster_free(of), TRP_OK);
     CHECK_RESULT(trp_roster_init(of, world, NULL), TRP_OK);
 }
@@ -150,12 +150,12 @@ static void a_hook_that_makes_another_while_many_are_added(void)
         CHECK_RESULT(trp_roster_add(&from, actors[i] = &stage_thing(pool, i)->actor), TRP_OK);
     for (unsigned how = 0; how < 2; how++)
     {
-        told_of = 0;
+        pruned_calls = 0;
         CHECK_RESULT(trp_roster_init(&roster, world, &desc), TRP_OK);
         CHECK_EQ(how ? trp_roster_add_roster(&roster, &from)
                      : trp_roster_add_many(&roster, actors, 3),
                  1);
-        CHECK_EQ(told_of, 1);
+        CHECK_EQ(pruned_calls, 1);
         CHECK_EQ(trp_roster_size(&roster), 0);
         CHECK_RESULT(trp_roster_free(&roster), TRP_OK);
     }

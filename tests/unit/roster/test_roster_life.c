@@ -382,7 +382,7 @@ static void a_walk_of_another_type(void)
     CHECK(situation_text_has(told.message, "'roster'"));
 }
 
-static void wrong_calls(void)
+static void misuses(void)
 {
     set_up_as((trp_roster_desc){.capacity = 8, .type = TRP_TYPE(thing, actor)});
     trp_roster second;
@@ -437,7 +437,7 @@ const situation roster_life_situations[] = {
     {"a walk in a drawing in a walk", drawing_inside_a_walk},
     {"NULL, and a roster that was not made", nulls_and_nothings},
     {"a walk of another type is refused, and names the roster", a_walk_of_another_type},
-    {"wrong calls", wrong_calls},
+    {"misuse", misuses},
     {"pools stay plain beside rosters", pools_stay_plain},
 };
 const unsigned roster_life_situation_count =

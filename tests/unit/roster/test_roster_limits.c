@@ -248,7 +248,7 @@ static void dead_externals_of_two_pools(void)
 
 /* the array is the game's, which wrote to it: that entry refers to no actor, and its handle
  * neither */
-static void an_overwritten_entry_is_nobodys(void)
+static void an_overwritten_entry_has_no_actor(void)
 {
     set_up_as((trp_roster_desc){
         .array = entries, .array_bytes = TRP_ROSTER_BYTES(ROOM), .on_pruned = note_pruned});
@@ -276,7 +276,7 @@ const situation roster_limits_situations[] = {
     {"types differ by size or by offset", types_differ_by_size_or_by_offset},
     {"dead actors of two external pools are reported by their handles",
      dead_externals_of_two_pools},
-    {"an overwritten entry refers to no actor", an_overwritten_entry_is_nobodys},
+    {"an overwritten entry refers to no actor", an_overwritten_entry_has_no_actor},
 };
 const unsigned roster_limits_situation_count =
     sizeof roster_limits_situations / sizeof roster_limits_situations[0];

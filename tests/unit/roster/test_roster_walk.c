@@ -77,20 +77,20 @@ static void any_removal(void)
     for (int order = 0; order < 3; order++)
         for (int kind = 0; kind < 3; kind++)
             for (uint32_t at = 1; at <= MEMBERS; at += 7)
-                for (uint32_t who = 1; who <= MEMBERS; who++)
+                for (uint32_t victim = 1; victim <= MEMBERS; victim++)
                 {
                     set_up_with((trp_order)order, false, MEMBERS);
-                    uint32_t seen = 0, expected = who > at ? MEMBERS - 1 : MEMBERS;
+                    uint32_t seen = 0, expected = victim > at ? MEMBERS - 1 : MEMBERS;
                     trp_roster_each(thing, it, &roster)
                     {
                         seen++;
-                        CHECK(it->id != who || who <= at);
-                        CHECK_EQ(it->id, seen + (who > at && it->id > who));
+                        CHECK(it->id != victim || victim <= at);
+                        CHECK_EQ(it->id, seen + (victim > at && it->id > victim));
                         if (it->id == at)
-                            endings[kind](who);
+                            endings[kind](victim);
                     }
                     CHECK_EQ(seen, expected);
-                    check_members(1, MEMBERS, who);
+                    check_members(1, MEMBERS, victim);
                     cases++;
                 }
     situation_cases("removals in a walk over a roster", cases);
@@ -102,7 +102,7 @@ static void any_removal_unordered(void)
     static ending *const endings[] = {recycle, expire, remove_member};
     for (int kind = 0; kind < 3; kind++)
         for (uint32_t at = 1; at <= MEMBERS; at += 7)
-            for (uint32_t who = 1; who <= MEMBERS; who++)
+            for (uint32_t victim = 1; victim <= MEMBERS; victim++)
             {
                 bool seen[MEMBERS + 1] = {false};
                 uint32_t count = 0;
@@ -114,7 +114,7 @@ static void any_removal_unordered(void)
                     seen[it->id] = true;
                     count++;
                     if (it->id == at)
-                        endings[kind](who == 3 ? 4 : who);
+                        endings[kind](victim == 3 ? 4 : victim);
                 }
                 CHECK(count == MEMBERS - 1 || count == MEMBERS - 2);
                 CHECK_RESULT(trp_roster_prune(&roster), TRP_OK);

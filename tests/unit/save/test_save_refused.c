@@ -108,7 +108,7 @@ static void try_to_save(trp_actor *self, void *user)
     ++*(unsigned *)user;
 }
 
-static void refuses_wrong_calls(void)
+static void refuses_misuse(void)
 {
     const trp_save_desc desc = {.game = "g"};
     const trp_save_desc chunkless = {.game = "g", .chunk_count = 1};
@@ -187,7 +187,7 @@ static void refuses_what_is_not_described(void)
 const situation save_refused_situations[] = {
     {"saves that were cut off or changed are refused", refuses_what_was_cut_or_changed},
     {"saves of other games and versions are refused", refuses_other_games_and_versions},
-    {"wrong calls of saves are refused", refuses_wrong_calls},
+    {"misuse of saves is refused", refuses_misuse},
     {"what is not described is not saved", refuses_what_is_not_described},
 };
 const unsigned save_refused_situation_count =

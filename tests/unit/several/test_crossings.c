@@ -202,9 +202,9 @@ static void a_slots_next_tenant_expires_with_his_children(void)
     clan_create(MEMBERS, 1);
     clan_create(CARTS, 2);
     CHECK_RESULT(clan_attach(1, 2), TRP_OK);
-    clan_when_told = puts_another_in_its_place;
+    clan_when_notified = puts_another_in_its_place;
     CHECK_RESULT(clan_expire(1), TRP_OK);
-    clan_when_told = NULL;
+    clan_when_notified = NULL;
     CHECK(clan_actors[6] != NULL);
     CHECK_RESULT(trp_update_all(clan_world, 1), TRP_OK);
     CHECK(clan_actors[5] == NULL && clan_actors[6] == NULL);

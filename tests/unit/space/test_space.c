@@ -1,6 +1,6 @@
 /*
- * What spaces find: edges, boxes without end, circles, sweeps, the nearest, categories. Each situation is played with every kind of
- * space; cells are 10 by 10 where there are any.
+ * What spaces find: edges, infinite boxes, circles, sweeps, the nearest, categories. Each situation
+ * is played with every kind of space. Kinds with cells have cells of 10 by 10.
  */
 #include "../space_kinds.h"
 
@@ -168,7 +168,7 @@ static void nearest(void)
     CHECK_EQ(trp_space_nearest(field.space, 105, 5, NAN, 0, found, 2), 0);
     CHECK_RESULT(told.result, TRP_ERR_VALUE);
     CHECK_EQ(trp_space_nearest(field.space, 105, 5, 10, 0, found, 0), 0);
-    /* distances whose squares would be nothing are told apart */
+    /* distances are distinguished even if their squares round to zero */
     for (uint32_t i = 5; i < 30; i++)
         space_kinds_box(i, 1000 + (float)i, 0, 1e-26f, 1e-26f);
     b->box = (trp_box){1e-24f, 0, 0, 0};
@@ -189,8 +189,8 @@ static void masks(void)
     boxed *a = space_kinds_box(1, 0, 0, 10, 10);
     boxed *b = space_kinds_box(2, 5, 0, 10, 10);
     boxed *c = space_kinds_box(3, 5, 5, 10, 10);
-    CHECK_RESULT(trp_space_set_bits(field.space, &a->actor, 4, 2), TRP_OK); /* cares for 2 */
-    CHECK_RESULT(trp_space_set_bits(field.space, &b->actor, 2, 4), TRP_OK); /* cares for 4 */
+    CHECK_RESULT(trp_space_set_bits(field.space, &a->actor, 4, 2), TRP_OK); /* pairs with 2 */
+    CHECK_RESULT(trp_space_set_bits(field.space, &b->actor, 2, 4), TRP_OK); /* pairs with 4 */
     CHECK_EQ(pairs(), 1);
     CHECK_LOG(PAIR(2, 1)); /* the lower category first */
     CHECK_RESULT(trp_space_set_bits(field.space, &b->actor, 2, 0), TRP_OK);
@@ -200,7 +200,7 @@ static void masks(void)
     CHECK_LOG(1, 3);
     CHECK_EQ(trp_space_query(field.space, trp_point(7, 7), 8, space_log, NULL), 0);
     CHECK_RESULT(trp_space_remove(field.space, &a->actor), TRP_OK);
-    CHECK_RESULT(trp_space_add(field.space, &a->actor), TRP_OK); /* the pool's again */
+    CHECK_RESULT(trp_space_add(field.space, &a->actor), TRP_OK); /* the pool's bits again */
     CHECK_EQ(pairs(), 3);
     stage_log_clear();
     CHECK_RESULT(trp_space_set_bits(field.space, &c->actor, 0, 8), TRP_OK);

@@ -1,4 +1,4 @@
-/* How cells are chosen: for boxes of no size, of many sizes, of holes among them, and of thousands. */
+/* How cells are chosen: for boxes of no size, of many sizes, among holes, and in thousands. */
 #include "../space_stage.h"
 
 #define LARGE 14000u
@@ -25,7 +25,7 @@ static uint32_t query(float x, float y, float size)
     return trp_space_query(space, trp_rectangle(x, y, size, size), 0, NULL, NULL);
 }
 
-/* it could not be divided by */
+/* a divisor must not be zero */
 static void the_smallest_cells(void)
 {
     begin(4, (trp_space_desc){.kind = TRP_SPACE_GRID, .cell = 1e-35f});
@@ -39,7 +39,7 @@ static void the_smallest_cells(void)
     CHECK_VALID(world);
 }
 
-/* of which some are gone when the levels are chosen */
+/* some of which are gone when the levels are chosen */
 static void holes_among_the_boxes(void)
 {
     if (STAGE_BYTES < 16u * 1024u)
@@ -56,7 +56,7 @@ static void holes_among_the_boxes(void)
     CHECK_VALID(world);
 }
 
-/* ten sizes, twelve boxes of each, all at one place: few can share a level */
+/* ten sizes, twelve boxes per size, all at one place: few can share a level */
 static void no_more_levels_than_there_are(void)
 {
     for (int named = 0; named < 2; named++)
@@ -121,7 +121,8 @@ static void set_up_large(void)
     }
 }
 
-/* levels are chosen by a sample, which has none of the large ones; few answers are sorted in another way than many */
+/* a sample without large boxes determines the levels; few answers are sorted by another method than
+ * many */
 static void thousands_of_boxes(void)
 {
     static uint32_t ids[64];

@@ -1,7 +1,8 @@
 /*
- * Passes in whose callbacks random things happen to random actors. Whoever is handed out lives, was there before the pass
- * began, and touched the other then; no pair comes twice; and pairs whom nothing happened to come. The same things happen
- * in every kind of space, and with memory for few pairs. A failure names the seed.
+ * Passes in whose callbacks random things happen to random actors. Each reported actor is alive,
+ * existed when the pass began, and touched the other actor then. No pair is reported twice. All
+ * pairs of unaffected actors are reported. The same things happen in every kind of space, and with
+ * memory for few pairs. A failure names the seed.
  */
 #include "../space_stage.h"
 
@@ -18,7 +19,7 @@ typedef struct life
 } life;
 
 static uint32_t seed_of_run, seed, depth, next_id;
-static uint64_t trail; /* of all that was handed out */
+static uint64_t trail; /* hash of all reported actors */
 static trp_world *world;
 static trp_pool *pool;
 static trp_space *space;
@@ -86,7 +87,7 @@ static void trouble(boxed *it)
             HOLDS(trp_space_add(space, &it->actor) == TRP_OK);
         break;
     default:
-        break; /* it may come; nothing says that it must */
+        break; /* it may be reported, but need not be */
     }
 }
 

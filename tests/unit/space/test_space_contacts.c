@@ -3,7 +3,7 @@
 static trp_world *world;
 static trp_pool *pool;
 static trp_space *space;
-static void (*when_told)(const trp_contact *contact);
+static void (*when_notified)(const trp_contact *contact);
 
 #define BEGIN(a, b) (0u + PAIR(a, b))
 #define STAY(a, b) (100000u + PAIR(a, b))
@@ -19,15 +19,15 @@ static void log_contact(const trp_contact *contact)
     CHECK(contact->a == trp_get(world, contact->a_handle));
     CHECK(contact->b == trp_get(world, contact->b_handle));
     stage_log(100000u * (uint32_t)contact->phase + PAIR(id_of(contact->a), id_of(contact->b)));
-    if (when_told != NULL)
-        when_told(contact);
+    if (when_notified != NULL)
+        when_notified(contact);
 }
 
 static void set_up(uint32_t contacts)
 {
     world = stage_world();
     pool = space_pool(world, 8);
-    when_told = NULL;
+    when_notified = NULL;
     space = trp_space_create(world, &(trp_space_desc){.capacity = 8, .contacts = contacts});
     CHECK_RESULT(
         trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(boxed, box)}),
@@ -78,13 +78,13 @@ static void death_ends(void)
     CHECK_RESULT(trp_recycle(world, &b->actor), TRP_OK);
     CHECK_EQ(contacts(), 2);
     CHECK_LOG(END(1, 0), END(0, 3));
-    box(4, 2); /* in the slot and with the number of 2 */
+    box(4, 2); /* in the slot of 2, with the number of 2 */
     CHECK_EQ(contacts(), 2);
     CHECK_LOG(BEGIN(1, 4), BEGIN(4, 3));
     CHECK_RESULT(trp_expire(world, &a->actor), TRP_OK);
     CHECK_RESULT(trp_deactivate(world, &c->actor), TRP_OK);
     CHECK_EQ(contacts(), 2);
-    CHECK_LOG(END(0, 4), END(4, 3)); /* who sleeps is still there */
+    CHECK_LOG(END(0, 4), END(4, 3)); /* a sleeper is still a member */
 }
 
 static void replaced(void)
@@ -112,17 +112,17 @@ static void each_begin_has_an_end(void)
     set_up(8);
     for (uint32_t i = 1; i <= 4; i++)
         box(i, 3 * (float)i);
-    when_told = recycle_both;
+    when_notified = recycle_both;
     CHECK_EQ(contacts(), 2); /* 2 and 3 never begin: 2 died */
     CHECK_LOG(BEGIN(1, 2), BEGIN(3, 4));
     CHECK_EQ(contacts(), 2);
     CHECK_LOG(END(0, 0), END(0, 0));
-    when_told = NULL;
+    when_notified = NULL;
     for (uint32_t i = 1; i <= 3; i++)
         box(i, 3 * (float)i);
     CHECK_EQ(contacts(), 2);
-    when_told = recycle_both;
-    CHECK_EQ(contacts(), 2); /* in the same call: 2 died while 1 and 2 were told */
+    when_notified = recycle_both;
+    CHECK_EQ(contacts(), 2); /* in the same call: 2 died in the notification about 1 and 2 */
     CHECK_LOG(STAY(1, 2), END(0, 3));
     CHECK_EQ(contacts(), 1);
     CHECK_LOG(END(0, 0));
@@ -154,7 +154,7 @@ static void no_room_for_a_new_one(void)
         box(i, 3 * (float)i - 3);
     CHECK_EQ(contacts(), 2);
     CHECK_LOG(BEGIN(2, 3), BEGIN(3, 4));
-    move(a, 0); /* in front of them in the order */
+    move(a, 0); /* before them in the order */
     CHECK_EQ(contacts(), 2);
     CHECK_LOG(STAY(2, 3), STAY(3, 4));
     CHECK_EQ(trp_space_get_stats(space).missed, 1);
@@ -166,11 +166,11 @@ static void within_itself(const trp_contact *contact)
     CHECK_MISUSE(world, trp_space_contacts(space, log_contact, NULL) == 0 ? told.result : TRP_OK,
                  TRP_BUSY);
     CHECK_EQ(trp_space_pairs(space, NULL, NULL), 1);
-    box(9, 1); /* begins the next time */
-    when_told = NULL;
+    box(9, 1); /* begins at the next call */
+    when_notified = NULL;
 }
 
-/* Bullets fly in swarms and touch each other, but care only for the player. */
+/* Bullets fly in swarms and touch each other, but pair only with the player. */
 static void careless_pairs_take_no_room(void)
 {
     for (int kind = 0; kind < 3; kind++)
@@ -191,19 +191,19 @@ static void careless_pairs_take_no_room(void)
                 box(i, 5 + 0.01f * (float)i);
             trp_space_set_bits(space, &box(100, 8)->actor, 1, 2);
             trp_space_set_bits(space, &box(101, 8)->actor, 4,
-                               2); /* the swarm does not care for it */
+                               2); /* the swarm does not pair with it */
             CHECK_EQ(contacts(), swarm);
             CHECK_EQ(trp_space_pairs(space, NULL, NULL), swarm);
             CHECK_EQ(trp_world_misuse_count(world), 0);
         }
 }
 
-static void wrong_calls(void)
+static void misuses(void)
 {
     set_up(2);
     box(1, 0);
     box(2, 0);
-    when_told = within_itself;
+    when_notified = within_itself;
     CHECK_EQ(contacts(), 1);
     CHECK_LOG(BEGIN(1, 2));
     CHECK_MISUSE(world, trp_space_contacts(space, NULL, NULL) == 0 ? told.result : TRP_OK,
@@ -222,7 +222,7 @@ const situation space_contacts_situations[] = {
     {"contacts beyond the memory wait until there is room", memory_for_few},
     {"a new contact takes no room from those that stay", no_room_for_a_new_one},
     {"touching actors whose masks exclude each other take no room", careless_pairs_take_no_room},
-    {"wrong calls", wrong_calls},
+    {"misuse", misuses},
 };
 const unsigned space_contacts_situation_count =
     sizeof space_contacts_situations / sizeof space_contacts_situations[0];

@@ -1,4 +1,4 @@
-/* Who is in a space, what is refused, and what is drawn. */
+/* Membership of a space, refusals, and drawing. */
 #include "../space_stage.h"
 
 static trp_world *world;
@@ -69,7 +69,7 @@ static void sleepers_hide(void)
     CHECK_RESULT(trp_recycle(world, &b->actor), TRP_OK);
     CHECK_EQ(trp_space_get_stats(space).hidden, 0);
     CHECK_EQ(everywhere(), 1);
-    /* woken with a box that is none: the old one */
+    /* woken with an invalid box: the old box stays */
     CHECK_RESULT(trp_deactivate(world, &a->actor), TRP_OK);
     a->box.x = NAN;
     stage_forget();
@@ -105,7 +105,7 @@ static void sleepers_stay(void)
     CHECK_LOG(2);
     CHECK_RESULT(trp_activate(world, &a->actor), TRP_OK);
     CHECK_RESULT(trp_space_draw(space, trp_point(3, 3), NULL, 0), TRP_OK);
-    CHECK_LOG(2, 1); /* the oldest first: it is the younger one now */
+    CHECK_LOG(2, 1); /* the oldest first: the woken actor is the younger one now */
 }
 
 static void by_hand(void)
@@ -192,7 +192,7 @@ static void in_several_spaces(void)
 #define REFUSED(desc_, result_)                                                                    \
     CHECK_NULL_MISUSE(world, trp_space_create(world, (desc_)), (result_))
 
-static void wrong_calls(void)
+static void misuses(void)
 {
     set_up(4);
     boxed *it = box(1, 0);
@@ -265,7 +265,7 @@ static void change_while_drawing(const trp_actor *self, const trp_view *view)
     CHECK_MISUSE(world, trp_space_destroy(space), TRP_BUSY);
     CHECK_MISUSE(world, trp_space_draw(space, trp_point(0, 0), NULL, 0), TRP_BUSY);
     CHECK_MISUSE(world, trp_recycle(world, it), TRP_BUSY);
-    CHECK_EQ(trp_space_query(space, trp_point(1, 1), 0, NULL, NULL), 1); /* asking is fine */
+    CHECK_EQ(trp_space_query(space, trp_point(1, 1), 0, NULL, NULL), 1); /* queries are allowed */
     stage_log(7);
 }
 
@@ -326,7 +326,7 @@ const situation space_life_situations[] = {
     {"all that live enter with their pool, and leave with it", all_that_live_enter},
     {"bounds may come from a callback", bounds_by_a_callback},
     {"an actor may be in several spaces", in_several_spaces},
-    {"wrong calls", wrong_calls},
+    {"misuse", misuses},
     {"why a space was refused is the last result", a_refusal_says_why},
     {"while drawing nothing changes, and questions are answered", nothing_changes_while_drawing},
     {"a viewport is drawn in layer order, then list order", draws_in_list_order},

@@ -50,11 +50,11 @@ static void too_many_in_cells(void)
 {
     begin(3);
     put_in_a_row(1, 4);
-    space_box(pool, 5, 0, 5, 1, 1); /* in the same cell, but elsewhere */
+    space_box(pool, 5, 0, 5, 1, 1); /* in the same cell, but at another place */
     CHECK_EQ(trp_space_pairs(space, NULL, NULL), 0);
     CHECK_EQ(query(4), 3);
     CHECK_LOG(1, 2, 3);
-    CHECK_EQ(query(9), 4); /* three, then the other */
+    CHECK_EQ(query(9), 4); /* three, then the last one */
     CHECK_LOG(1, 2, 3, 4);
     space_box(pool, 6, 0, 0, 1, 1); /* loose: it is found after the others */
     CHECK_EQ(query(2), 3);
@@ -83,7 +83,7 @@ static void update_one(trp_actor *self, const trp_tick *tick)
     stage_log(trp_as(boxed, self)->id);
 }
 
-/* there are three more than there is room for, unless all are drawn */
+/* there are three more answers than room, unless all are drawn */
 static void too_many_to_be_put_in_order(void)
 {
     trp_tick tick = {0};
@@ -114,10 +114,10 @@ static void ask_for_more(boxed *self)
     CHECK_QUIET(world, trp_space_draw(space, trp_rectangle(0, 0, 1, 1), NULL, 0), TRP_OK);
     CHECK_MISUSE(world, trp_space_draw(space, trp_rectangle(5, 0, 1, 1), NULL, 0), TRP_ERR_FULL);
     CHECK_MISUSE(world, (trp_space_pairs(space, space_log_pair, NULL), told.result), TRP_ERR_FULL);
-    CHECK_EQ(trp_space_pairs(space, NULL, NULL), 3); /* counting takes no room */
+    CHECK_EQ(trp_space_pairs(space, NULL, NULL), 3); /* counting needs no room */
 }
 
-/* the answers of a pass take all the room, to the last odd place */
+/* the answers of a pass fill all the room, including the last odd entry */
 static void a_pass_that_holds_all_the_room(void)
 {
     begin(3);
@@ -199,7 +199,7 @@ static void bits(const boxed *it, uint32_t category)
                 TRP_OK);
 }
 
-/* the lower category comes first; they are still the same two */
+/* the lower category comes first; the pair is still the same */
 static void contacts_in_another_order(void)
 {
     begin(0);
@@ -211,7 +211,7 @@ static void contacts_in_another_order(void)
     bits(boxes[1], 4);
     CHECK_EQ(contacts(), 1);
     CHECK_LOG(TOLD(TRP_CONTACT_STAY, 1, 2));
-    /* 1 leaves, and 3 takes its number: not the same two */
+    /* 1 leaves, and 3 gets its number: another pair */
     bits(boxes[1], 1);
     CHECK_RESULT(trp_recycle(world, &boxes[1]->actor), TRP_OK);
     boxes[1] = space_box(pool, 1, 0, 0, 1, 1);
@@ -221,7 +221,7 @@ static void contacts_in_another_order(void)
     CHECK_VALID(world);
 }
 
-/* six pairs, and room for none: they are found a few at a time */
+/* six pairs, and room for none: they are found in several steps */
 static void no_room_for_contacts(void)
 {
     begin(2);
@@ -242,7 +242,7 @@ static void which_are_not_drawn(void)
     begin_as(TRP_ORDER_MEMORY, (trp_space_desc){.sleepers = TRP_SLEEPERS_STAY});
     put_in_a_row(1, 3);
     CHECK_RESULT(draw(9), TRP_OK);
-    CHECK_LOG(); /* the pool draws none */
+    CHECK_LOG(); /* the pool draws no actors */
     pool->desc.draw = count_drawn;
     CHECK_RESULT(trp_deactivate(world, trp_pool_at(pool, 1)), TRP_OK);
     CHECK_RESULT(draw(9), TRP_OK);

@@ -1,6 +1,6 @@
 /*
- * Many boxes: more combinations of bits than there is room for, more sizes than levels, more boxes than are counted one by
- * one.
+ * Many boxes: more combinations of bits than room for them, more sizes than levels, more boxes than
+ * are counted individually.
  */
 #include "../space_twins.h"
 
@@ -22,7 +22,7 @@ static uint32_t mask_of(uint32_t i)
     return 1 + i * 37 % 127;
 }
 
-/* 48 combinations, of static ones and others; of those that are not static, some change */
+/* 48 combinations, some of them of static actors; some of the others change */
 static void many_bits(void)
 {
     trp_pool *walls;
@@ -60,7 +60,7 @@ static void many_bits(void)
 
 /* Sizes */
 
-/* more sizes than levels, all in one place; and of some too few for a sample */
+/* more sizes than levels, all in one place; some sizes have too few boxes for a sample */
 static void many_sizes(void)
 {
     uint32_t seed = 5;
@@ -92,7 +92,8 @@ static void many_sizes(void)
     space_twins_end();
 }
 
-/* Many in one place and some far away: cells of a world so large share numbers. With little room for answers. */
+/* Many in one place and some far away: cells of a world so large that they share numbers. With
+ * little room for answers. */
 static void a_crowd_in_a_large_world(void)
 {
     if (!space_twins_begin(1020, (trp_space_desc){.hits = 64}, (trp_space_pool_desc){0}))
@@ -102,7 +103,7 @@ static void a_crowd_in_a_large_world(void)
     for (uint32_t i = 0; i < 20; i++)
         space_box(twins.pool, 1000 + i, 1e5f * (float)i, 7e4f * (float)i, 8, 8);
     for (uint32_t columns = 4; columns < 26;
-         columns++) /* some have a row with cells of the crowd's number */
+         columns++) /* some are in a row with cells that have the crowd's number */
         for (uint32_t corner = 0; corner < 4; corner++)
         {
             const float width = 8 * (float)columns;
@@ -115,7 +116,7 @@ static void a_crowd_in_a_large_world(void)
     space_twins_end();
 }
 
-/* pairs that fit in half of what there is room for, in all of it, beside it, and not at all */
+/* pairs fill half of the room, all of it, slightly more than it, and far more */
 static void from_few_pairs_to_many(void)
 {
     for (uint32_t hits = 0; hits <= 3000; hits += 3000)
@@ -139,8 +140,9 @@ static void from_few_pairs_to_many(void)
     }
 }
 
-/* Flights of stairs, each twice as large and twice as far away as the last: what is crowded in few cells, seen from afar, is not
- * taken for lonely because a sample of cells has none of these. */
+/* Flights of stairs, each twice as large and twice as far away as the last. Seen at a coarse scale,
+ * the crowd is in few cells. It must not be considered sparse because a sample of cells contains
+ * none of them. */
 static void boxes_at_all_scales(void)
 {
     trp_space_stats stats;

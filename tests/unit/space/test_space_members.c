@@ -1,5 +1,5 @@
-/* Members of a space if a watcher was added first, if other pools come and go, and at the end of
- * the world. */
+/* Members of a space if a watcher was added first, if other pools are added and removed, and at the
+ * end of the world. */
 #include "../space_stage.h"
 
 /* its box comes before its node */

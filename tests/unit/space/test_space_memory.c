@@ -1,4 +1,5 @@
-/* The memory of a space: when it is full, when it grows, how much it takes, and that all of it comes back. */
+/* The memory of a space: when it is full, when it grows, how much it takes, and whether all of it
+ * is returned. */
 #include "../heap.h"
 #include "../space_stage.h"
 
@@ -35,10 +36,10 @@ static void full(void)
     boxed *first = box(1, 0);
     box(2, 0);
     stage_forget();
-    boxed *third = box(3, 0); /* stays outside, and that is reported */
+    boxed *third = box(3, 0); /* it does not become a member, and that is reported */
     CHECK_EQ(told.count, 1);
     CHECK_RESULT(told.result, TRP_ERR_FULL);
-    box(4, 0); /* once */
+    box(4, 0); /* reported once */
     CHECK_EQ(told.count, 1);
     CHECK_QUIET(world, trp_space_add(space, &third->actor), TRP_ERR_FULL);
     CHECK_EQ(trp_space_get_stats(space).refused, 3);
@@ -53,7 +54,7 @@ static void full(void)
     CHECK_EQ(trp_space_count(small), 0);
 }
 
-/* room is needed for those that live, and none is taken in vain */
+/* only living actors need room, and no memory is taken without need */
 static void room_for_all_that_live(void)
 {
     const trp_space_pool_desc desc = {.box = TRP_BOX(boxed, box)};
@@ -103,7 +104,7 @@ static void growing(void)
         TRP_OK);
     for (uint32_t i = 0; i < 10; i++)
         box(i, 3 * (float)i);
-    space_when_paired = grow_in_a_pair; /* a pass survives it */
+    space_when_paired = grow_in_a_pair; /* the pass continues correctly */
     stage_log_clear();
     CHECK_EQ(trp_space_pairs(space, space_log_pair, NULL), 9);
     CHECK_LOG(PAIR(0, 1), PAIR(1, 2), PAIR(2, 3), PAIR(3, 4), PAIR(4, 5), PAIR(5, 6), PAIR(6, 7),
@@ -112,13 +113,13 @@ static void growing(void)
     CHECK_EQ(trp_space_get_stats(space).capacity, 96);
     for (uint32_t i = 60; i < 100; i++)
         box(i, 700 + 9 * (float)i);
-    CHECK_EQ(everywhere(), 60); /* the others are further away */
+    CHECK_EQ(everywhere(), 60); /* the others are farther away */
     CHECK_EQ(trp_space_get_stats(space).refused, 0);
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
     stage_log_clear();
 }
 
-/* the first that is told takes its memory along, and with it a watcher of the world */
+/* the first callback returns the actor's memory, and also that of a watcher of the world */
 static void several_end_with_their_world(void)
 {
     heap_reset();

@@ -1,4 +1,5 @@
-/* What lies still, what moves fast, and an origin that moves. Each situation is played with every kind of space. */
+/* Boxes that do not move, boxes that move fast, and an origin that moves. Each situation is played
+ * with every kind of space. */
 #include "../space_kinds.h"
 
 static bool is_near(float value, float expected)
@@ -50,7 +51,7 @@ static void still_ones(void)
         CHECK_EQ(space_kinds_pairs((trp_pairing){0}), 4);
     }
     space_kinds_move(wall, 1000, 0);
-    CHECK_RESULT(trp_space_moved_all(field.space), TRP_OK); /* passes it by */
+    CHECK_RESULT(trp_space_moved_all(field.space), TRP_OK); /* does not apply to the wall */
     CHECK_EQ(space_kinds_ask((trp_query){.area = trp_point(1001, 1)}), 0);
     CHECK_RESULT(trp_space_moved(field.space, &wall->actor), TRP_OK);
     CHECK_EQ(space_kinds_ask((trp_query){.area = trp_point(1001, 1)}), 1);
@@ -66,7 +67,7 @@ static void static_ones_are_passed_by(void)
     space_kinds_play(still_ones);
 }
 
-/* sorted again: only what moves */
+/* sorted again: only moving boxes */
 static void what_lies_still_settles(void)
 {
     boxed *movers[4];
@@ -110,7 +111,7 @@ static void passing(void)
     CHECK(trp_space_touch(field.space, &wall->actor, &bullet->actor, &touch));
     CHECK(is_near(touch.at, 46.0f / 96));
     CHECK(touch.normal_x == -1 && touch.normal_y == 0);
-    CHECK(touch.depth == 50); /* back to where it only just touches */
+    CHECK(touch.depth == 50); /* the way back to the first touch */
     CHECK_EQ(space_kinds_pairs((trp_pairing){0}), 0);
     CHECK_EQ(swept(), 0);
     space_kinds_move(bullet, 200, 0); /* they change places */
@@ -118,8 +119,8 @@ static void passing(void)
     CHECK_EQ(swept(), 1);
     CHECK_LOG(PAIR(2, 3));
     CHECK_RESULT(trp_recycle(field.world, &bullet->actor), TRP_OK);
-    bullet =
-        space_kinds_box(4, -500, 0, 4, 4); /* in the place of 2, but it has not come from there */
+    /* in the slot of 2, but it has not moved from there */
+    bullet = space_kinds_box(4, -500, 0, 4, 4);
     CHECK_EQ(swept(), 0);
     wall->box.x += 1000;
     bullet->box.x += 1000;

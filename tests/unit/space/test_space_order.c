@@ -1,6 +1,6 @@
 /*
  * Parts of the world in list order: drawing and updating if only some pools of a segment are in the
- * space, if actors sleep, if layers are invisible; and callbacks meanwhile.
+ * space, if actors sleep, if layers are invisible. Also callbacks during these passes.
  */
 #include "../../../src/core/part.h"            /* calls that no snapshot can cause */
 #include "../../../src/space/space_internal.h" /* the same */
@@ -218,14 +218,14 @@ static void the_origin_stays_while_drawing(void)
 
 /* Hooks */
 
-static void remove_pool_when_told(trp_world *of, const trp_misuse *misuse)
+static void remove_pool_when_notified(trp_world *of, const trp_misuse *misuse)
 {
     stage_on_misuse(of, misuse);
     if (misuse->result == TRP_ERR_VALUE)
         CHECK_RESULT(trp_space_remove_pool(space, pool), TRP_OK);
 }
 
-static void add_another_when_told(trp_world *of, const trp_misuse *misuse)
+static void add_another_when_notified(trp_world *of, const trp_misuse *misuse)
 {
     stage_on_misuse(of, misuse);
     if (misuse->result == TRP_ERR_VALUE)
@@ -237,8 +237,8 @@ static void a_hook_while_a_pool_enters(void)
 {
     for (int removes = 0; removes < 2; removes++)
     {
-        world = stage_world_as((trp_world_desc){.on_misuse = removes != 0 ? remove_pool_when_told
-                                                                          : add_another_when_told});
+        world = stage_world_as((trp_world_desc){
+            .on_misuse = removes != 0 ? remove_pool_when_notified : add_another_when_notified});
         space = trp_space_create(world, &(trp_space_desc){.capacity = 8});
         pool = space_pool(world, 4);
         put(pool, 1);

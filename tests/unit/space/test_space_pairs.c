@@ -1,6 +1,6 @@
 /*
- * Pairs and contacts with more to them: sides, one way, a filter, categories, passes that are stopped; and how boxes and circles
- * touch. Each situation is played with every kind of space.
+ * Pairs and contacts with further settings: sides, one way, a filter, categories, stopped passes;
+ * how boxes and circles touch. Each situation is played with every kind of space.
  */
 #include "../space_kinds.h"
 
@@ -23,7 +23,7 @@ static void set_bits(boxed *it, uint32_t category, uint32_t mask)
 
 static unsigned asked;
 
-/* in a space whose members all have the bits by default, each side alone leaves all pairs */
+/* in a space whose members all have the bits by default, setting one side alone keeps all pairs */
 static void categories_of_one_side(void)
 {
     space_kinds_begin_as(TRP_SPACE_LEVELS, (trp_space_desc){0}, (trp_space_pool_desc){0});
@@ -86,7 +86,7 @@ static void one_way(void)
     boxed *a = space_kinds_box(1, 0, 0, 8, 8);
     boxed *b = space_kinds_box(2, 4, 0, 8, 8);
     set_bits(a, BULLET, WALL);
-    set_bits(b, ENEMY, BULLET); /* cares for 1, which does not care for it */
+    set_bits(b, ENEMY, BULLET); /* pairs with 1; 1 does not pair with it */
     CHECK_EQ(space_kinds_pairs((trp_pairing){0}), 0);
     CHECK_EQ(space_kinds_pairs((trp_pairing){.care = TRP_CARE_EITHER}), 1);
     CHECK_LOG(PAIR(2, 1));
@@ -153,7 +153,7 @@ static void filtered_contacts(void)
     CHECK(contact_log[1].a == &b->actor);
     CHECK_EQ(contact_log[1].a_category, ENEMY);
     CHECK_EQ(contact_log[1].b_category, BULLET);
-    set_bits(b, WALL, 0); /* its contacts end: as what it was */
+    set_bits(b, WALL, 0); /* its contacts end with its former bits */
     CHECK_EQ(contacts((trp_pairing){.b = BULLET, .a = ENEMY}), 2);
     CHECK_EQ(contact_log[0].phase, TRP_CONTACT_END);
     CHECK_EQ(contact_log[0].a_category, ENEMY);

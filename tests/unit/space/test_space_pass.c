@@ -1,6 +1,5 @@
 /* Callbacks may do anything while a pass is in progress. Each situation is played with every kind
- * of space, and again with so little memory for pairs that they are found one box after the
- * other. */
+ * of space, and again with so little memory for pairs that they are found box by box. */
 #include "../space_stage.h"
 
 static trp_world *world;
@@ -72,7 +71,7 @@ static void the_first_of_a_pair_expires(void)
     with_each_kind(the_first_expires);
 }
 
-/* in the same slot, with the same number, in the same place */
+/* in the same slot, with the same number, at the same place */
 static void replace_second(boxed *a, boxed *b)
 {
     (void)a;
@@ -103,7 +102,7 @@ static void move_all_away(boxed *a, boxed *b)
     trp_each (boxed, it, pool)
         it->box.x += 1000 * (float)it->id;
     CHECK_RESULT(trp_space_moved_all(space), TRP_OK);
-    for (int i = 0; i < 40; i++) /* so many that boxes would be sorted again */
+    for (int i = 0; i < 40; i++) /* enough that boxes would be sorted again */
         CHECK_EQ(trp_space_query(space, trp_point(10, 10), 0, NULL, NULL), 0);
 }
 
@@ -232,7 +231,7 @@ static void refused_when_memory_is_full(void)
     space_when_found = without_end;
     CHECK_EQ(trp_space_query(space, trp_point(10, 10), 0, space_log, NULL), 4);
     CHECK_EQ(calls,
-             3); /* the third finds its answers a few at a time; within it there is no other */
+             3); /* the third finds its answers in several steps; within it there is no other */
     CHECK_EQ(trp_space_query(space, trp_point(10, 10), 0, space_log, NULL), 4);
     stage_log_clear();
 }

@@ -356,7 +356,7 @@ static void boxes_lie_in_the_struct(void)
 {
     trp_pool *outside;
     const size_t wrong[] = {
-        TRP_BOX(boxed, box) + 1,       /* not where a float may be */
+        TRP_BOX(boxed, box) + 1,       /* misaligned for a float */
         (offsetof(boxed, dx) + 1),     /* reaches beyond the end */
         sizeof(boxed) + 1,             /* after it */
         (offsetof(boxed, actor) + 1),  /* in the node */

@@ -9,7 +9,7 @@ static trp_pool *pool;
 static trp_space *space;
 static uint32_t calls;
 
-/* several in a row, each of which touches all others */
+/* several in a row, each touching all others */
 static void begin_as(trp_space_desc desc, uint32_t count)
 {
     world = stage_world();
@@ -107,7 +107,7 @@ static bool refuses_all(const trp_actor *a, const trp_actor *b, const trp_pair *
     return false;
 }
 
-/* with room for all pairs, and for a few at a time */
+/* with room for all pairs, and for few pairs per step */
 static void filters_of_pairs(void)
 {
     for (uint32_t hits = 0; hits <= 4; hits += 4)
@@ -165,7 +165,7 @@ static bool is_even(const trp_actor *actor, const trp_found *found)
     return trp_as_const(boxed, actor)->id % 2 == 0;
 }
 
-/* more than are prefetched, and more than were asked for */
+/* more than are prefetched, and more than were requested */
 static void the_first_that_a_filter_takes(void)
 {
     trp_hit hits[20];
@@ -202,7 +202,7 @@ static void fewer_than_there_are(void)
     query.order = (trp_space_order)7;
     refused(trp_space_find(space, &query, hits, 1), TRP_ERR_VALUE);
     CHECK_EQ(trp_space_pairs(space, NULL, NULL), 780); /* sorted now */
-    /* more than are kept while searching */
+    /* more than are stored while searching */
     CHECK_EQ(trp_space_nearest(space, 0, 0, 1000, 0, found, 20), 20);
     for (uint32_t i = 0; i < 20; i++)
         CHECK_EQ(trp_as(boxed, found[i])->id, i + 1);
@@ -220,7 +220,7 @@ static void fewer_than_there_are(void)
     stage_log_clear();
 }
 
-/* so few hits that answers are found a few at a time, or not at all */
+/* so few hits that answers are found in several steps, or not at all */
 static void with_little_room(void)
 {
     trp_hit hits[40];
@@ -233,7 +233,7 @@ static void with_little_room(void)
     CHECK_EQ(trp_space_find(space, &query, hits, 11), 11);
     CHECK_EQ(trp_as(boxed, hits[10].actor)->id, 11);
     query.order = TRP_SPACE_ANY_ORDER;
-    CHECK_EQ(trp_space_find(space, &query, hits, 5), 5); /* room for these */
+    CHECK_EQ(trp_space_find(space, &query, hits, 5), 5); /* exactly enough room */
     CHECK_EQ(trp_space_find(space, &query, hits, 30), 30);
     query.accept = is_even;
     CHECK_EQ(trp_space_find(space, &query, hits, 5), 5);
@@ -258,7 +258,7 @@ static void stops_pairs(boxed *a, boxed *b)
         CHECK_RESULT(trp_space_stop(space), TRP_OK);
 }
 
-/* at the end of those that were found at once, and before it */
+/* at the end of the answers found in one step, and before it */
 static void stopped_with_little_room(void)
 {
     for (uint32_t hits = 2; hits <= 9; hits++)
@@ -284,10 +284,10 @@ static void in_a_pass_with_little_room(boxed *a, boxed *b)
             TRP_ERR_FULL);
     refused(trp_space_contacts_where(space, &(trp_pairing){.swept = true}, log_contact, NULL),
             TRP_ERR_FULL);
-    CHECK_EQ(trp_space_pairs(space, NULL, NULL), 66); /* counting takes no room */
+    CHECK_EQ(trp_space_pairs(space, NULL, NULL), 66); /* counting needs no room */
     b->box.x += 1;
     CHECK_RESULT(trp_space_moved(space, &b->actor), TRP_OK);
-    refused(trp_space_pairs(space, NULL, NULL), TRP_ERR_FULL); /* nothing may be sorted */
+    refused(trp_space_pairs(space, NULL, NULL), TRP_ERR_FULL); /* sorting is refused */
     refused(trp_space_pairs(space, space_log_pair, NULL), TRP_ERR_FULL);
 }
 
@@ -360,7 +360,7 @@ static void ask_for_pairs_without_room(boxed *self)
     refused(contacts((trp_pairing){.swept = true}), TRP_ERR_FULL);
 }
 
-/* a query that has taken all the room; or all but one number, where no pair fits */
+/* a query that has taken all the room; or all except one number, which is too little for a pair */
 static void no_room_at_all(void)
 {
     for (uint32_t hits = 4; hits <= 5; hits++)

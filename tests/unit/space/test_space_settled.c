@@ -1,4 +1,4 @@
-/* Boxes that lie still settle, move again, and settle elsewhere; static ones settle at once. */
+/* Boxes that do not move settle, move again, and settle elsewhere. Static ones settle at once. */
 #include "../space_twins.h"
 
 static trp_space_stats look(void)
@@ -13,14 +13,14 @@ static void fill(uint32_t count, uint32_t columns, float step, float size)
                   size);
 }
 
-/* so often that boxes are sorted */
+/* often enough that boxes are sorted */
 static void ask_often(void)
 {
     for (uint32_t i = 0; i < 20; i++)
         (void)space_twins_agree(trp_rectangle(0, 0, 100, 100));
 }
 
-/* so that they are sorted, and found to lie still where they were not told of */
+/* enough frames that boxes are sorted, and those without a notification are found not to move */
 static void play(uint32_t frames)
 {
     for (uint32_t frame = 0; frame < frames; frame++)
@@ -37,7 +37,7 @@ static void settles_and_dissolves(void)
     fill(300, 20, 10, 12);
     play(4);
     CHECK_EQ(look().settled, 299);
-    for (uint32_t i = 100; i < 140; i++) /* some move, and come to lie elsewhere */
+    for (uint32_t i = 100; i < 140; i++) /* some move, and stop elsewhere */
         space_twins_moved(space_twins_at(i), 300 + 10 * (float)i, 40);
     play(12);
     CHECK_EQ(look().settled, 299);
@@ -50,14 +50,14 @@ static void settles_and_dissolves(void)
         (void)space_twins_pairs_agree();
         CHECK((frame == 0) | (look().settled == 0));
     }
-    for (uint32_t i = 0; i < 300; i += 7) /* some leave: what is stale stays behind */
+    for (uint32_t i = 0; i < 300; i += 7) /* some leave: stale entries remain */
         CHECK_RESULT(trp_recycle(twins.world, &space_twins_at(i)->actor), TRP_OK);
     (void)space_twins_pairs_agree();
     CHECK_EQ(space_twins_agree(trp_rectangle(-INFINITY, -INFINITY, INFINITY, INFINITY)), 257);
     space_twins_end();
 }
 
-/* stale copies are not left to fill the sheet */
+/* stale copies must not fill the sheet */
 static void stale_copies_are_swept_out(void)
 {
     if (!space_twins_begin(300, (trp_space_desc){0}, (trp_space_pool_desc){0}))
@@ -73,7 +73,7 @@ static void stale_copies_are_swept_out(void)
         (void)space_twins_pairs_agree();
         (void)space_twins_agree(trp_rectangle(0, 0, 60, 300));
     }
-    for (uint32_t i = 100; i < 160; i++) /* more than there are places for beside the others */
+    for (uint32_t i = 100; i < 160; i++) /* more than there is room for beside the others */
         space_twins_moved(space_twins_at(i), (float)i, 500);
     play(12);
     CHECK_EQ(look().settled, 299);
@@ -84,7 +84,7 @@ static void stale_copies_are_swept_out(void)
     space_twins_end();
 }
 
-/* 40 that do not move, and 60 that do: not worth it to settle the few */
+/* 40 that do not move, and 60 that do: settling the few is not worth its cost */
 static void static_ones_among_more_that_move(void)
 {
     trp_pool *walls;
@@ -124,7 +124,8 @@ static uint32_t swept(void)
     return hits;
 }
 
-/* where all passes are swept: static actors settle at once, others when they have not moved for some time */
+/* where all passes are swept: static actors settle at once, others after some time without
+ * movement */
 static void what_lies_still_settles_in_swept_passes(void)
 {
     for (int is_static = 0; is_static < 2; is_static++)
@@ -135,7 +136,7 @@ static void what_lies_still_settles_in_swept_passes(void)
                                (trp_space_pool_desc){.is_static = is_static != 0}))
             return;
         fill(80, 80, 10, 8);
-        space_twins_moved(space_twins_at(0), 5, 100); /* it reaches from where it was */
+        space_twins_moved(space_twins_at(0), 5, 100); /* its swept box begins at its former place */
         CHECK_EQ(swept(), 0);
         CHECK_EQ(look().settled, is_static != 0 ? 79 : 0);
         for (uint32_t frame = 0; frame < 9; frame++)
@@ -150,7 +151,7 @@ static void what_lies_still_settles_in_swept_passes(void)
     }
 }
 
-/* static ones are settled at once, and fill a list that has room for fewer */
+/* static ones settle at once, and fill a list with room for fewer */
 static void static_ones_settle_at_once(void)
 {
     if (!space_twins_begin(100, (trp_space_desc){.hits = 8, .sweeps = true},
@@ -159,7 +160,7 @@ static void static_ones_settle_at_once(void)
     fill(80, 80, 10, 12);
     ask_often();
     CHECK_EQ(look().settled, 80);
-    CHECK_EQ(space_twins_pairs_agree(), 0); /* no two static ones are a pair */
+    CHECK_EQ(space_twins_pairs_agree(), 0); /* two static ones are never a pair */
     space_twins_moved(space_twins_at(3), 25, 5);
     CHECK_EQ(space_twins_agree(trp_rectangle(0, 0, 600, 9)), 61);
     CHECK_EQ(trp_space_pairs_where(twins.space, &(trp_pairing){.swept = true}, NULL, NULL), 0);
@@ -167,7 +168,8 @@ static void static_ones_settle_at_once(void)
     space_twins_end();
 }
 
-/* 1200 that have settled have taken nearly all cells; what moves has the rest: as many as it asks for, fewer, none of its own */
+/* 1200 settled boxes use nearly all cells. Moving boxes get the rest: as many cells as requested,
+ * fewer, or none. */
 static void few_cells_are_left(void)
 {
     if (!space_twins_begin(1200, (trp_space_desc){.kind = TRP_SPACE_GRID, .cell = 10},

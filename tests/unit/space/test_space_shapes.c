@@ -1,6 +1,6 @@
 /*
  * Shapes at their limits: infinite boxes, infinite circles, numbers near the limits of floats,
- * movements so long that other distances vanish beside them; and how touching actors touch.
+ * movements so long that other distances vanish in comparison. Also how touching actors touch.
  */
 #include "../../../src/space/space_root.h" /* both ways to take a root */
 #include "../space_stage.h"
@@ -52,7 +52,7 @@ static void move_to(boxed *it, trp_box to)
 
 static void circles_without_end(void)
 {
-    box(1, -INFINITY, 0, INFINITY, 4); /* stay boxes */
+    box(1, -INFINITY, 0, INFINITY, 4); /* these stay boxes */
     box(2, 0, -INFINITY, 4, INFINITY);
     box(3, -INFINITY, -INFINITY, INFINITY, INFINITY);
     box(4, 100, 100, 8, 8);
@@ -85,7 +85,7 @@ static void at_infinity(void)
     CHECK_EQ(trp_as(boxed, hits[1].actor)->id, 1);
     CHECK(hits[1].at == INFINITY && hits[1].normal_x == 0 && hits[1].normal_y == 0);
     CHECK(hits[2].at == INFINITY);
-    /* by number: where there is no middle, there are no distances */
+    /* by number: without a middle there are no distances */
     query.order = TRP_SPACE_BY_NUMBER;
     query.area = trp_rectangle(-INFINITY, 0, INFINITY, 9);
     CHECK_EQ(trp_space_find(space, &query, hits, 4), 2);
@@ -123,7 +123,7 @@ static void infinite_ways(void)
     CHECK(is_near(touch.at, 96.0f / 196));
     move_to(floor, (trp_box){-INFINITY, 100, 5, 5}); /* of no size, at minus infinity */
     CHECK_EQ(swept(), 0);
-    move_to(floor, (trp_box){0, 300, 5, 5}); /* it did not pass on the way from there */
+    move_to(floor, (trp_box){0, 300, 5, 5}); /* it did not pass there on its way */
     CHECK_EQ(swept(), 0);
 }
 
@@ -199,7 +199,7 @@ static void swept_from_all_sides(void)
     with_each_kind_as((trp_space_desc){.sweeps = true}, (trp_space_pool_desc){0}, from_all_sides);
 }
 
-/* of a mask alone, where no category is named */
+/* a mask alone, without a category */
 static void masks_alone(void)
 {
     box(1, 0, 0, 8, 8);
@@ -212,7 +212,7 @@ static void a_mask_is_enough(void)
     with_each_kind_as((trp_space_desc){0}, (trp_space_pool_desc){.mask = 4}, masks_alone);
 }
 
-/* How two touch, in spaces with sweeps: on the way, only at the start, only now. */
+/* How two boxes touch in spaces with sweeps: on the way, only at the start, only now. */
 static void touches(void)
 {
     trp_touch touch = {9, 9, 9, 9};
@@ -227,13 +227,13 @@ static void touches(void)
     CHECK(touch.at == 0 && touch.depth == 0 && touch.normal_x == 0 && touch.normal_y == 0);
     CHECK_EQ(swept(), 0);
     CHECK(!trp_space_touch(space, &a->actor, &b->actor, &touch));
-    move_to(b, (trp_box){8, 0, 10, 10}); /* since the last pass */
+    move_to(b, (trp_box){8, 0, 10, 10}); /* moved since the last pass */
     CHECK(trp_space_touch(space, &a->actor, &b->actor, &touch));
     CHECK(touch.at == 1 && touch.depth == 2 && touch.normal_x == 1);
     CHECK_EQ(swept(), 1);
     CHECK(trp_space_touch(space, &b->actor, &a->actor, &touch));
     CHECK(touch.at > 0 && touch.at < 1 && touch.normal_x == -1);
-    /* two, one of which is no member */
+    /* two actors, one of which is not a member */
     CHECK(!trp_space_touch(NULL, &a->actor, &b->actor, &touch));
     CHECK(touch.at == 0 && touch.depth == 0);
     CHECK(!trp_space_touch(space, NULL, &b->actor, &touch));
@@ -266,7 +266,8 @@ static void ways(void)
     query.area = trp_sweep_circle(0, 0, INFINITY, 1, 1);
     CHECK_EQ(trp_space_find(space, &query, &hit, 1), 0);
     CHECK_RESULT(told.result, TRP_ERR_VALUE);
-    /* so long that the distance to the touched box vanishes beside it: it touches at its start */
+    /* so long that the distance to the touched box vanishes in comparison: it touches at its
+     * start */
     box(3, 1e-30f, 1000, 1, 1);
     query.area = trp_segment(0, 1000, 1e30f, 1000);
     CHECK_EQ(trp_space_find(space, &query, &hit, 1), 1);

@@ -331,7 +331,7 @@ static void compare_nearest(style like)
               space_distance(x, y, &trp_as(boxed, all[0][k])->box));
 }
 
-/* Each pair touches, and there are as many as a plain search finds. */
+/* Each pair touches, and the number of pairs equals that of a plain search. */
 static uint32_t plain_pairs(void)
 {
     boxed *all[2 * MOST];
@@ -394,7 +394,7 @@ static void random_world(uint32_t number)
         change(like);
         if (below(2) == 0)
             read_all();
-        if (below(2) == 0) /* which sorts all boxes; otherwise some are loose in the following */
+        if (below(2) == 0) /* which sorts all boxes; otherwise some are loose in the next steps */
             compare_pairs();
         compare_queries(like);
         compare_sweep(like);

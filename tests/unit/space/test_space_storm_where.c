@@ -46,7 +46,7 @@ static uint32_t below(uint32_t limit)
     return stage_random(&seed, limit);
 }
 
-/* Quarters, so small that no square of a distance is rounded. */
+/* Quarters, small enough that no square of a distance is rounded. */
 static float place(void)
 {
     return 0.25f * (float)below(401) - 50;
@@ -84,7 +84,7 @@ static void make_spaces(void)
         {.kind = TRP_SPACE_GRID, .cell = 8},
         {.kind = TRP_SPACE_LEVELS},
         {.kind = TRP_SPACE_LEVELS, .hits = 3 * MOST},
-        {.kind = TRP_SPACE_LEVELS, .hits = 3}, /* found a few at a time */
+        {.kind = TRP_SPACE_LEVELS, .hits = 3}, /* found in several steps */
     };
     for (uint32_t i = 0; i < KINDS; i++)
     {
@@ -382,7 +382,7 @@ static void compare_pairs(void)
         which.order = TRP_SPACE_ANY_ORDER;
         got.count = 0;
         if (which.swept)
-            continue; /* the next one begins where this one ended */
+            continue; /* the next one begins at the end of this one */
         AGREE(trp_space_pairs_where(spaces[i], &which, space_note_pair, &got) == first.count / 2);
         AGREE(sum_of(&got) == sum_of(&first));
         AGREE(trp_space_pairs_where(spaces[i], &which, NULL, NULL) == first.count / 2);

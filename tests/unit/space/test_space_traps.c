@@ -1,6 +1,6 @@
 /*
- * The traps into which the grid of the textbook falls. Each situation is played with every kind of space; cells are 10 by 10 where there
- * are any.
+ * Common mistakes in grids. Each situation is played with every kind of space. Kinds with cells
+ * have cells of 10 by 10.
  */
 #include "../space_kinds.h"
 
@@ -14,7 +14,7 @@ static uint32_t pairs(void)
     return trp_space_pairs(field.space, space_log_pair, NULL);
 }
 
-/* far from the origin a width is no edge */
+/* far from the origin, x + width is not exactly an edge */
 static void edges_are_compared_with_edges(void)
 {
     space_kinds_box(1, 100, 100, 10, 10);
@@ -48,7 +48,7 @@ static void no_actor_touches_itself(void)
     space_kinds_play(alone);
 }
 
-static void all_that_is_found_is_told(void)
+static void all_hits_are_reported(void)
 {
     for (uint32_t i = 1; i <= 9; i++)
         space_kinds_box(i, 4.0f * (float)i, 3, 2, 2);
@@ -62,10 +62,10 @@ static void all_that_is_found_is_told(void)
 
 static void results_thrown_away(void)
 {
-    space_kinds_play(all_that_is_found_is_told);
+    space_kinds_play(all_hits_are_reported);
 }
 
-/* one in each of so many cells */
+/* one per cell, in many cells */
 static void fill_cells(uint32_t columns, uint32_t rows)
 {
     for (uint32_t y = 0; y < rows; y++)
@@ -102,7 +102,7 @@ static void y_clamped_by_the_width(void)
     space_kinds_play(five_by_ten);
 }
 
-/* it starts in the next cell to the left, or above, and reaches in */
+/* it starts in the next cell to the left, or above, and extends into this one */
 static void reaching_in(void)
 {
     space_kinds_box(1, 8, 15, 9, 1);
@@ -110,7 +110,7 @@ static void reaching_in(void)
     space_kinds_box(3, 8, 8, 8, 8);
     CHECK_EQ(query(trp_rectangle(14, 14, 3, 3)), 3);
     CHECK_LOG(1, 2, 3);
-    /* a viewport that slides by loses it when its edge does, not before */
+    /* a moving viewport loses it when its edge passes, not earlier */
     for (int x = 0; x <= 30; x++)
     {
         const uint32_t hits =
@@ -124,7 +124,7 @@ static void no_margin_on_the_left_and_the_top(void)
     space_kinds_play(reaching_in);
 }
 
-/* two that touch, in any two neighbouring cells, in either order */
+/* two touching boxes, in any two neighbouring cells, in either order */
 static void all_neighbours(void)
 {
     for (int dy = -1; dy <= 1; dy++)
@@ -213,7 +213,7 @@ static void updated_twice(void)
         field.space = space_of(field.world, field.pool, (trp_space_kind)kind);
         for (uint32_t i = 1; i <= 4; i++)
             space_kinds_box(5 - i, 10 * (float)i, 5, 4, 4);
-        space_kinds_box(9, 70, 5, 4, 4); /* rests */
+        space_kinds_box(9, 70, 5, 4, 4); /* does not move */
         CHECK_RESULT(trp_update_all(field.world, 1), TRP_OK);
         CHECK_LOG(4, 3, 2, 1); /* in list order, each once */
     }

@@ -1,6 +1,6 @@
 /*
- * Questions with more to them: an asker, a filter, an order, a ray, a circle on its way; passes that are stopped. Each situation is
- * played with every kind of space.
+ * Queries with further settings: an asker, a filter, an order, a ray, a circle on its way, stopped
+ * passes. Each situation is played with every kind of space.
  */
 #include "../space_kinds.h"
 
@@ -102,7 +102,7 @@ static void along_a_ray(void)
     space_kinds_box(2, 10, -4, 8, 8);
     space_kinds_box(3, 50, 20, 8, 8); /* beside it */
     space_kinds_box(4, 1e6f, -4, 8, 8);
-    space_kinds_box(5, -20, -4, 8, 8); /* behind it */
+    space_kinds_box(5, -20, -4, 8, 8); /* after it */
     space_kinds_box(6, 40, -4, 8, 8);
     CHECK_EQ(
         trp_space_find(field.space,
@@ -115,7 +115,7 @@ static void along_a_ray(void)
     CHECK_EQ(trp_as(boxed, hits[3].actor)->id, 4);
     CHECK(hits[0].at == 5 && hits[1].at == 20 && hits[2].at == 45 && hits[3].at == 500000);
     CHECK(hits[0].normal_x == -1 && hits[0].normal_y == 0);
-    /* as far as a segment goes, by number */
+    /* up to the end of a segment, by number */
     CHECK_EQ(space_kinds_ask((trp_query){.area = trp_segment(0, 0, 91, 0)}), 3);
     CHECK_LOG(1, 2, 6);
     CHECK(trp_space_first(field.space, trp_segment(0, 0, 100, 0), 0, NULL) == hits[0].actor);

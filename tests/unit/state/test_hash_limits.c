@@ -1,4 +1,5 @@
-/* Hashes where they are at their edges: of nothing, of NaNs, of what has no fields, of single actors, of orders. */
+/* Hashes at their limits: of nothing, of NaNs, of memory without fields, of single actors, of
+ * orders. */
 #include "../stage.h"
 #include "troupe/hash.h"
 
@@ -29,7 +30,7 @@ static const trp_field pointing_fields[] = {TRP_FIELD(pointing, handle),
                                             TRP_FIELD(pointing, value), TRP_FIELDS_END};
 static const trp_fields pointing_type = TRP_FIELDS(pointing, 1, pointing_fields);
 
-/* Without a world a handle is its bits, and an actor is there or not. */
+/* Without a world the hash of a handle is its bits, and an actor exists or not. */
 static void hashes_regions_that_are_registered_nowhere(void)
 {
     static pointing memory;
@@ -99,7 +100,7 @@ static void hashes_nothing_as_zero(void)
     CHECK(trp_hash_mix(trp_hash_mix(0, 1), 2) != trp_hash_mix(trp_hash_mix(0, 2), 1));
 }
 
-/* Slot, generation, state and payload; and sums of them are those of slots. */
+/* Slot, generation, state and payload; sums of hashes of actors equal those of slots. */
 static void hashes_single_actors(void)
 {
     set_up();
@@ -125,7 +126,7 @@ static void hashes_single_actors(void)
     CHECK_EQ(trp_hash_actor(stage_second_world(4), &one->actor), 0);
 }
 
-/* Slots, lives and states are the same, only who stands where in the list is not. */
+/* Slots, lives and states are the same; only the order of the list differs. */
 static void hashes_the_order_of_a_pool(void)
 {
     uint64_t sums[2];

@@ -1,4 +1,4 @@
-/* What a restored world has again, what it keeps, and what it says. */
+/* What restoring brings back, what it keeps, and what it reports. */
 #include "../heap.h"
 #include "../snapshot_small.h"
 
@@ -114,7 +114,7 @@ static void undoes_handles_and_tells_it(void)
     CHECK_EQ(restores, 1);
     CHECK_EQ(trp_as(thing, trp_get(small.world, early))->id, 2);
     CHECK(trp_get(small.world, handle) == NULL);
-    /* the same calls would give the same handle; other calls give it to another actor */
+    /* the same calls would return the same handle; other calls give it to another actor */
     CHECK_RESULT(trp_recycle(small.world, trp_get(small.world, early)), TRP_OK);
     stage_thing(small.pool, 71);
     CHECK_EQ(trp_as(thing, trp_get(small.world, handle))->id, 71);
@@ -214,7 +214,8 @@ static void keeps_the_memory_of_chunks(void)
     }
 }
 
-/* The chunk in the middle was given back when the snapshot was taken, and has come again since. */
+/* The chunk in the middle had been returned when the snapshot was taken, and was added again
+ * later. */
 static void gives_back_a_chunk_that_was_not_there(void)
 {
     for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order++)

@@ -1,4 +1,4 @@
-/* Each damaged byte of a snapshot, and each cut. */
+/* Each damaged byte of a snapshot, and each truncation. */
 #include "../snapshot_small.h"
 
 static void finds_each_damaged_byte_of_a_sealed_one(void)
@@ -36,7 +36,7 @@ static void finds_each_cut(void)
     CHECK_RESULT(snapshot_small_restore(bytes + 100), TRP_OK);
 }
 
-/* Payloads have no checksum: what they contain comes back, and the world is valid. */
+/* Payloads have no checksum: their content is restored as it is, and the world is valid. */
 static void survives_each_damaged_byte_of_one_without_a_seal(void)
 {
     snapshot_small_begin();
@@ -62,7 +62,7 @@ static void survives_each_damaged_byte_of_one_without_a_seal(void)
         CHECK_VALID(small.world);
     }
     CHECK(refused > bytes / 2);
-#if !defined(TRP_DEBUG) || !TRP_DEBUG /* which seals every one */
+#if !defined(TRP_DEBUG) || !TRP_DEBUG /* TRP_DEBUG seals every snapshot */
     CHECK(refused < bytes);
 #endif
 }

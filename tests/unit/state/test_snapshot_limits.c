@@ -234,7 +234,7 @@ static void restores_bitmaps_of_thousands(void)
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 
-/* A chunk is missing in the middle, then and now, or only now: actor 45 holds the last one. */
+/* A chunk is missing in the middle, then and now, or only now: actor 45 keeps the last one. */
 static void restores_around_missing_chunks(void)
 {
     for (int order = TRP_ORDER_MEMORY; order <= TRP_ORDER_OLDEST; order++)

@@ -1,4 +1,5 @@
-/* What a snapshot wants, and when it is refused: memory, callbacks, other wiring, transient pools, external actors, regions. */
+/* What a snapshot requires, and when it is refused: memory, callbacks, other wiring, transient
+ * pools, external actors, regions. */
 #include "../snapshot_small.h"
 
 static void says_how_much_memory_it_needs(void)

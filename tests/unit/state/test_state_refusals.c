@@ -1,8 +1,8 @@
-/* Tables of fields, regions and parts of other modules where they are at their edges. */
+/* Tables of fields, regions and parts of other modules at their limits. */
 #include "../heap.h"
 #include "../snapshot_scene.h"
 
-#include "../../../src/core/part.h" /* a part of its own */
+#include "../../../src/core/part.h" /* a part of this test */
 
 static trp_world *world;
 static trp_pool *pool;
@@ -112,7 +112,8 @@ static void looks_for_stray_bytes_only_where_there_are_gaps(void)
 
 /* Regions */
 
-/* A module's struct, and the black box, are no state of the game's, even where they stand half outside. */
+/* The struct of a module, and the black box, are not part of the game's state, even if a region
+ * covers them partly. */
 static void leaves_out_what_is_the_librarys(void)
 {
     static trp_record records[4];
@@ -182,7 +183,7 @@ static void refuses_regions_that_cannot_be(void)
     in_a_drawing(add_in_drawing);
 }
 
-/* One of its chunks has been given back. */
+/* One of its chunks has been returned. */
 static void refuses_regions_over_chunks(void)
 {
     stage_world();
@@ -207,7 +208,7 @@ static void refuses_regions_over_chunks(void)
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 
-/* A range of ids that was made anew is another one. */
+/* A range of ids that was initialised again is another range. */
 static void refuses_ids_that_are_others(void)
 {
     static _Alignas(TRP_ALIGNMENT) unsigned char memory[2][(TRP_IDS_BYTES(40) + 15) / 16 * 16];
@@ -236,7 +237,7 @@ static void refuses_ids_that_are_others(void)
     CHECK_EQ(trp_ids_lowest(&ids), 1);
 }
 
-/* A module that the library does not know brings its table. */
+/* A module unknown to the library has its own table. */
 
 typedef struct counter
 {

@@ -1,10 +1,11 @@
-/* Timers, queues and intervals in hashes and differences of snapshots, and where others are registered. */
+/* Timers, queues and intervals in hashes and differences of snapshots, and with other
+ * registrations. */
 #include "../time_scene.h"
 
 #include "../../../src/time/queue.h"  /* state that is copied */
 #include "../../../src/time/timers.h" /* state that is copied */
 
-/* a timer that ran out, was stopped, or whose actor is gone, is none */
+/* an expired or stopped timer, or one without its actor, does not count */
 static void hashes(void)
 {
     time_scene_begin();
@@ -115,7 +116,7 @@ static void refused(void)
                  TRP_ERR_CHANGED);
 }
 
-/* what is registered has changed: with one more or less, or another one in the same place */
+/* the registrations have changed: one more, one fewer, or another one in the same place */
 static void other_timers_and_queues(void)
 {
     time_scene_begin();

@@ -1,4 +1,5 @@
-/* Lifetimes, timers, queues and intervals in snapshots: what was to happen happens again, and nothing else does. */
+/* Lifetimes, timers, queues and intervals in snapshots: restored events happen again, and no other
+ * events do. */
 #include "../heap.h"
 #include "../time_scene.h"
 #include "troupe/synctest.h"
@@ -48,7 +49,7 @@ static void it_happens_again(void)
     CHECK_EQ(trp_world_misuse_count(then.world), 0);
 }
 
-/* from moments far away, beyond all digits of the wheel, there and back */
+/* from distant moments, beyond all digits of the wheel, there and back */
 static void far_away(void)
 {
     static const uint32_t spans[] = {1, 2, 15, 16, 17, 255, 4097, 1u << 20, 1u << 24, 4000000000u};
@@ -79,7 +80,7 @@ static void far_away(void)
     }
 }
 
-/* a slot has the same generation again: a timer of the life that never was must not fire for it */
+/* a slot has the same generation again: a timer of the undone life must not fire for it */
 static void timers_of_a_future_that_never_was(void)
 {
     time_scene_begin();
@@ -104,7 +105,7 @@ static void note_words(const trp_difference *difference, void *user)
         situation_text_add(then.words, sizeof then.words, "\n");
 }
 
-/* the pool is no part of snapshots, and neither are its timers */
+/* the pool is not part of snapshots, and neither are its timers */
 static void of_a_transient_pool(void)
 {
     time_scene_begin();
@@ -150,7 +151,7 @@ static trp_result step(trp_world *in, uint64_t tick, void *user)
     return result;
 }
 
-/* back by seven ticks in each tick, with all caches forgotten */
+/* back by seven ticks in each tick, with all caches cleared */
 static void synctest(void)
 {
     static _Alignas(TRP_ALIGNMENT) unsigned char past[128 * 1024];
@@ -171,7 +172,8 @@ static void synctest(void)
     CHECK_RESULT(trp_synctest_free(&test), TRP_OK);
 }
 
-/* the table has grown since, chunks have gone: what ran then runs again, what came since does not */
+/* the table has grown since, and chunks were returned: earlier timers run again, later ones do
+ * not */
 static void of_a_growing_pool(void)
 {
     stage_world();
@@ -230,7 +232,7 @@ static void a_queue_in_a_region(void)
     for (uint32_t i = 0; i < 3; i++)
         CHECK_RESULT(trp_queue_post(inside, &(boom){i, 0}), TRP_OK);
     time_scene_tick();
-    for (uint32_t i = 3; i < 6; i++) /* round the end of the ring */
+    for (uint32_t i = 3; i < 6; i++) /* across the end of the ring */
         CHECK_RESULT(trp_queue_post(inside, &(boom){i, 0}), TRP_OK);
     time_scene_save(0);
     time_scene_tick();

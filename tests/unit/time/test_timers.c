@@ -1,9 +1,10 @@
-/* When timers are due: in ticks and in seconds, near and far, in which order, and while time stands still. */
+/* When timers are due: in ticks and in seconds, near and far, in which order, and while time stands
+ * still. */
 #include "../timers_scene.h"
 
 #include "../../../src/time/timers.h" /* wheels far from now */
 
-/* what is due fires before updates; n ticks are n ticks */
+/* due timers fire before updates; n ticks are exactly n ticks */
 static void in_ticks(void)
 {
     timers_scene_begin(TRP_CLOCK_TICKS, TRP_DUE_CALL);
@@ -41,7 +42,7 @@ static void by_slot_for_every_history(void)
     {
         uint32_t rest = code;
         bool started[4] = {false};
-        /* earlier starts for other ticks are overruled by the last one of each */
+        /* for each timer its last start replaces its earlier ones */
         for (uint32_t i = 0; i < 5; i++, rest /= 4)
         {
             CHECK_RESULT(trp_timer_start_ticks(fuse.timers, &t[rest % 4]->actor, i == 0 ? 70 : 40),
@@ -88,7 +89,7 @@ static void by_pool_then_table(void)
     CHECK_LOG(DUE(1), DUE(1), DUE(2), DUE(3));
 }
 
-/* near the borders of the wheel's digits, from any present, by jumps */
+/* near the borders of the wheel's digits, from any present tick, by jumps */
 static void far_away(void)
 {
     static const uint64_t spans[] = {
@@ -124,7 +125,7 @@ static void far_away(void)
     situation_cases("spans of timers", cases);
 }
 
-/* many at once, each in its tick */
+/* many per table, each in its tick */
 static void each_in_its_tick(void)
 {
     timers_scene_begin(TRP_CLOCK_TICKS, TRP_DUE_CALL);
@@ -236,7 +237,7 @@ static void pause_and_scale(void)
         trp_layer_set_time_scale(fuse.world, 0, 0.5f);
         timers_scene_tick(1);
         CHECK(!seconds || trp_timer_left(fuse.timers, &t->actor) == 2.5f);
-        /* to another layer, with another time */
+        /* moved to another layer, with another time */
         CHECK_RESULT(trp_pool_set_layer(fuse.pool, 2), TRP_OK);
         trp_layer_set_time_scale(fuse.world, 2, 2);
         timers_scene_tick(1);

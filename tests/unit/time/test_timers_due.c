@@ -1,4 +1,5 @@
-/* What happens when a timer is due, what its callback may do, how the end of its actor ends it, and what is refused. */
+/* When a timer is due: what happens, what its callback may do, and what is refused. The end of an
+ * actor ends its timer. */
 #include "../timers_scene.h"
 
 #include "../../../src/time/timers.h" /* changes a desc; whether a pool is plain */
@@ -22,7 +23,7 @@ static void expires_recycles_wakes(void)
     CHECK_LOG(DUE(1), DUE(4), GONE(TRP_REASON_EXPIRED, 4), DUE(2), GONE(TRP_REASON_RECYCLED, 2),
               DUE(3), GONE(TRP_REASON_EXPIRED, 1), 3);
     CHECK_EQ(trp_pool_count(fuse.pool), 1);
-    /* one that sleeps sleeps on; one that is awake is left alone */
+    /* a sleeper stays asleep; an actor that is awake is not changed */
     CHECK_RESULT(trp_timer_sleep_ticks(waking, &c->actor, 1), TRP_OK);
     CHECK_RESULT(trp_timer_sleep_ticks(waking, &c->actor, 2), TRP_OK);
     timers_scene_tick(0);
@@ -34,7 +35,7 @@ static void expires_recycles_wakes(void)
     CHECK_VALID(fuse.world);
 }
 
-/* whatever ends the life ends the timer; the next tenant has none */
+/* any end of the life ends the timer; the next actor in the slot has none */
 static void it_ends_with_its_actor(void)
 {
     for (int how = 0; how < 4; how++)
@@ -120,7 +121,7 @@ static void in_callbacks(void)
     timers_scene_tick(0);
     CHECK_LOG(DUE(1), 1, 2);
     CHECK_RESULT(trp_timer_stop(fuse.timers, &t->actor), TRP_OK);
-    /* of those that are due in the same tick, one stops another, or starts it again */
+    /* of the timers due in the same tick, one stops another, or starts it again */
     fuse.when_due = stops_the_other;
     CHECK_RESULT(trp_timer_start_ticks(fuse.timers, &t->actor, 1), TRP_OK);
     CHECK_RESULT(trp_timer_start_ticks(fuse.timers, &other->actor, 1), TRP_OK);
@@ -134,7 +135,7 @@ static void in_callbacks(void)
     timers_scene_tick(0);
     timers_scene_tick(0);
     CHECK_LOG(1, 2, DUE(2), 1, 2);
-    /* what is created is updated in this tick */
+    /* a newborn is updated in this tick */
     fuse.when_due = creates_one;
     CHECK_RESULT(trp_timer_start_ticks(fuse.timers, &other->actor, 1), TRP_OK);
     timers_scene_tick(0);
@@ -166,7 +167,8 @@ static void starts_in_another(trp_timers *of, thing *self, const trp_tick *t)
                  TRP_OK);
 }
 
-/* on_due keeps the actor by starting its timer again; a start in a later table is for a later tick */
+/* on_due keeps the actor by starting its timer again; a start in a later table is for a later
+ * tick */
 static void on_due_decides(void)
 {
     timers_scene_begin(TRP_CLOCK_TICKS, TRP_DUE_RECYCLE);

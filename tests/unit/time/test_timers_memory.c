@@ -1,9 +1,9 @@
-/* The memory of timers: enough of it, with pools that grow, and with actors in memory of the game. */
+/* The memory of timers: enough of it, with growing pools, and with actors in the game's memory. */
 #include "../../../src/core/types.h" /* which modules a world has */
 #include "../heap.h"
 #include "../timers_scene.h"
 
-/* the table grows with its pool, and all memory comes back */
+/* the table grows with its pool, and all memory is returned */
 static void grows(void)
 {
     static trp_actor *all[160];
@@ -32,7 +32,7 @@ static void grows(void)
     }
     for (uint32_t i = 0; i < 160; i++)
         CHECK_EQ(trp_timer_left_ticks(fuse.timers, all[i]), 1000 - i);
-    /* a slot whose chunk was given back */
+    /* a slot in a returned chunk */
     for (uint32_t i = 10; i < 160; i++)
         CHECK_RESULT(trp_recycle(fuse.world, all[i]), TRP_OK);
     CHECK_RESULT(trp_pool_trim(fuse.pool), TRP_OK);
@@ -55,7 +55,7 @@ static void fills(trp_timers *of, thing *self, const trp_tick *t)
         CHECK_RESULT(trp_timer_start_ticks(of, trp_create(fuse.pool), 3), TRP_OK);
 }
 
-/* ... in a callback, too, with others still to fire */
+/* the same in a callback, with other timers still to fire */
 static void grows_while_it_fires(void)
 {
     stage_world();
@@ -88,7 +88,7 @@ static void grows_while_it_fires(void)
     stage_log_clear();
 }
 
-/* TRP_TIMERS_BYTES is enough, and there is no allocation in a caller's block */
+/* TRP_TIMERS_BYTES is enough, and a table in the caller's block allocates nothing */
 static void the_memory_is_enough(void)
 {
     static const uint32_t capacities[] = {1, 2, 63, 64, 65, 300};
