@@ -414,9 +414,8 @@ template <class Type, trp_actor Type::*Node> class walk
  * creation failed, is null; every call on it is safe.
  *
  * `for (bullet &b : bullets)` is trp_each(). It visits exactly the actors that are active when it
- * begins and still are when their turn comes. The body may remove any actor, and may use `break`,
- * `continue` and `return`. It must not create or wake actors in the same age-ordered pool (use
- * for_each() for that). It compiles to the same loop as trp_each(): a few instructions per visit.
+ * begins and still are when their turn comes. The body may remove, create and wake actors, and may
+ * use `break`, `continue` and `return` (after `return` see trp_each()). It compiles to the same loop as trp_each(): a few instructions per visit.
  */
 template <class Type, trp_actor Type::*Node = detail::node_of<Type>()> class pool
 {
