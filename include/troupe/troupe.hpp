@@ -415,7 +415,8 @@ template <class Type, trp_actor Type::*Node> class walk
  *
  * `for (bullet &b : bullets)` is trp_each(). It visits exactly the actors that are active when it
  * begins and still are when their turn comes. The body may remove, create and wake actors, and may
- * use `break`, `continue` and `return` (after `return` see trp_each()). It compiles to the same loop as trp_each(): a few instructions per visit.
+ * use `break`, `continue` and `return` (after `return` see trp_each()). It compiles to the same
+ * loop as trp_each(): a few instructions per visit.
  */
 template <class Type, trp_actor Type::*Node = detail::node_of<Type>()> class pool
 {
