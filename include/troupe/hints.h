@@ -42,6 +42,10 @@
 #define TRP__PREFETCH_WRITE(address) __builtin_prefetch((address), 1)
 /** private: see TRP_INFINITY */
 #define TRP__INFINITY __builtin_inff()
+#if defined(__OPTIMIZE__) && !defined(__OPTIMIZE_SIZE__)
+/** private: a function whose arguments must stay in registers, whatever the caller's size */
+#define TRP__ALWAYS_INLINE static inline __attribute__((always_inline))
+#endif
 #else
 #define TRP__LIKELY(condition) (condition)
 #define TRP__RARELY(condition) (condition)
@@ -52,6 +56,9 @@
 #else
 #define TRP__INFINITY ((float)(1e300 * 1e300)) /* as MSVC's own math.h has it */
 #endif
+#endif
+#if !defined(TRP__ALWAYS_INLINE)
+#define TRP__ALWAYS_INLINE static inline
 #endif
 
 /* AddressSanitizer marks memory in units of 8 bytes. In programs compiled for it, slots and nodes

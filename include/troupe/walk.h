@@ -102,10 +102,6 @@ trp__next_fn trp__next_update;
 /** private: whether a watcher is notified of updates of this pool */
 bool trp__is_heard(const trp_pool *pool);
 
-/** private: the bits of an entry's slot that an inline walk reads: the slot number, and the flag of
- * an entry that it leaves to trp__next_run() */
-#define TRP__ENTRY_SLOT 0x80FFFFFFu
-
 /** private: prefetch distance of a walk in age order, in entries: what memory delivers while one
  * actor is visited */
 #define TRP__LEAD 20u
@@ -113,9 +109,10 @@ bool trp__is_heard(const trp_pool *pool);
 /**
  * private: moves on to the next run. In an age order this is the actor of the next entry, provided
  * that the last visited actor is still at its index and the next node has its entry's stamp.
- * Entries whose actors have left are skipped. All rare cases are left to `next`.
+ * Entries whose actors have left are skipped. All rare cases are left to `next`, and entries of
+ * joined pools that name another pool (their slot is then a larger number).
  */
-static inline trp_walk trp__walk_on(trp_walk walk, trp__next_fn next)
+TRP__ALWAYS_INLINE trp_walk trp__walk_on(trp_walk walk, trp__next_fn next)
 {
     const trp__ages *pool = (const trp__ages *)(const void *)walk.pool;
     const uint32_t end = pool->order_end;
@@ -127,23 +124,21 @@ static inline trp_walk trp__walk_on(trp_walk walk, trp__next_fn next)
         for (index += walk.turn; index < end; index += walk.turn)
         {
             const trp__entry entry = pool->order[index];
-            const uint32_t slot = entry.slot & TRP__ENTRY_SLOT;
-            const size_t offset = slot * pool->stride;
+            const size_t offset = entry.slot * pool->stride;
             const void *node = pool->nodes + offset;
-            if (slot >= pool->slot_count || entry.stamp < walk.limit)
+            if (entry.slot >= pool->slot_count || entry.stamp < walk.limit)
                 break;
             if (((const trp_actor *)node)->stamp == entry.stamp)
             {
                 const uint32_t ahead = index + TRP__LEAD * walk.turn;
                 if (ahead < end)
-                    TRP__PREFETCH_WRITE(pool->nodes +
-                                        (pool->order[ahead].slot & TRP__ENTRY_SLOT) * pool->stride);
+                    TRP__PREFETCH_WRITE(pool->nodes + pool->order[ahead].slot * pool->stride);
                 walk.first = pool->slots + offset;
                 walk.next = entry.stamp;
                 walk.index = index;
                 return walk;
             }
-            if (pool->cells[slot].stamp == entry.stamp)
+            if (pool->cells[entry.slot].stamp == entry.stamp)
                 break; /* its node was overwritten */
         }
     run = next(walk.pool, walk.first, walk.next, walk.limit);
@@ -182,7 +177,7 @@ static inline trp_walk trp__walk(const trp_pool *pool, size_t size, size_t offse
 }
 
 /** private: moves on to the next run, or ends the walk after a `break` */
-static inline trp_walk trp__walk_step(trp_walk walk)
+TRP__ALWAYS_INLINE trp_walk trp__walk_step(trp_walk walk)
 {
     if (walk.ended)
         return trp__walk_on(walk, trp__next_run);
@@ -201,7 +196,7 @@ static inline trp_walk trp__update_begin(const trp_pool *pool, size_t size, size
 }
 
 /** private: moves on to the next run */
-static inline trp_walk trp__update_step(trp_walk walk)
+TRP__ALWAYS_INLINE trp_walk trp__update_step(trp_walk walk)
 {
     return trp__walk_on(walk, trp__next_update);
 }

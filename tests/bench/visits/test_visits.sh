@@ -8,7 +8,7 @@ if "$2" -E -dM -xc /dev/null | awk '/__GNUC__/ { gcc = 1 } /__x86_64__/ { x86 = 
     END { exit !(gcc && x86 && !clang) }'; then
     limit_update=22.2
     limit_update_pool=10.2
-    limit_update_each=12.21 # its body reads tick->dt twice, which the one of update_pool does before the loop
+    limit_update_each=12.2 # its body reads tick->dt twice, which the one of update_pool does before the loop
 else
     echo "no limit for the instructions per visit: not gcc for x86-64"
     limit_update=1000
