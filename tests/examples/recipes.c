@@ -237,7 +237,7 @@ static void save_point(void)
     size_t used;
     trp_snapshot_save(world, memory, sizeof memory, &used);
     trp_layer_clear(world, GAME);
-    trp_snapshot_restore(world, memory, used); /* the world is as it was when it was saved */
+    trp_snapshot_restore(world, memory, used); /* the world is as it was; own memory: in a trp_region */
     printf("restored: %u enemies\n", trp_pool_count(enemies));
 }
 
