@@ -1,5 +1,7 @@
+/*
+ * Creation and recycling in age orders, for pools where there is nothing to notify.
+ */
 #include "fast_ages.h"
-#include "external.h"
 #include "order.h"
 
 /* The node of a listed neighbour; NULL: the link refers to none. */
@@ -24,24 +26,6 @@ static bool fast_ages_is_at_end(const trp_pool *pool, uint32_t slot)
            trp__entry_slot(&pool->order[pool->state.order_end - 1]) == slot;
 }
 
-/* In a free slot, node and cell have the same stamp. */
-static void fast_ages_free(trp_pool *pool, trp_actor *actor, uint32_t slot, trp__cell *cell)
-{
-    const uint32_t spare = pool->state.spare;
-
-    cell->stamp = TRP__STAMP_FREE + spare;
-    pool->state.spare = slot;
-    if (pool->actors != NULL)
-    {
-        actor->stamp = TRP__STAMP_LEAVING;
-        return;
-    }
-    actor->stamp = TRP__STAMP_FREE + spare;
-    actor->prev = TRP_NO_LINK;
-    actor->next = spare == TRP__LAST ? TRP_NO_LINK : trp__index(pool, spare);
-    trp__mark_freed(pool, actor);
-}
-
 bool trp__recycle_in_ages(trp_world *world, trp_pool *pool, trp_actor *actor, uint32_t slot)
 {
     trp__cell *cell = trp__cell_of(pool, slot);
@@ -61,29 +45,22 @@ bool trp__recycle_in_ages(trp_world *world, trp_pool *pool, trp_actor *actor, ui
     for (trp__frame *frame = world->frames; frame != NULL; frame = frame->up)
         if (frame->current == actor)
             frame->current = NULL;
-    if (pool->actors != NULL)
-        trp__external_leave(pool, slot);
     cell->generation++;
-    cell->stamp = TRP__STAMP_LEAVING;
-    pool->segment->changes++;
+    trp__set_stamp(pool, slot, TRP__STAMP_LEAVING);
     pool->state.live--;
     if (fast_ages_is_at_end(pool, slot))
         trp__order_left(pool, slot);
-    fast_ages_free(pool, actor, slot, cell);
+    trp__give_slot(pool, slot);
     return true;
 }
 
 bool trp__begin_in_ages(trp_pool *pool, uint32_t slot, trp_actor *actor)
 {
-    trp_world *world = pool->world;
-    trp_pool *segment = pool->segment;
-    const trp_pool *last = world->pools[segment->state.youngest];
+    const bool is_oldest_first = pool->desc.order == TRP_ORDER_OLDEST;
+    const trp_pool *last = pool->world->pools[pool->segment->state.youngest];
     trp_actor *beside = NULL;
     uint32_t link = TRP_NO_LINK;
-    uint32_t stamp;
 
-    if (!TRP__LIKELY(pool->state.order_end != pool->order_room))
-        return false;
     if (TRP__LIKELY(last->state.order_begin != last->state.order_end))
     {
         const uint32_t youngest = trp__entry_slot(&last->order[last->state.order_end - 1]);
@@ -92,21 +69,12 @@ bool trp__begin_in_ages(trp_pool *pool, uint32_t slot, trp_actor *actor)
         beside = trp__node_at(last, youngest);
         link = trp__index(last, youngest);
     }
-    trp__merged_push(pool);
-    stamp = trp__stamp_for_age(world);
-    pool->order[pool->state.order_end].slot = slot;
-    pool->order[pool->state.order_end].stamp = stamp;
-    pool->state.order_end++;
-    segment->state.youngest = pool->number;
-    segment->changes++;
-    trp__cell_of(pool, slot)->stamp = stamp;
-    actor->stamp = stamp;
-    actor->index = trp__handle_index(pool, slot);
-    actor->prev = pool->desc.order == TRP_ORDER_OLDEST ? link : TRP_NO_LINK;
-    actor->next = pool->desc.order == TRP_ORDER_OLDEST ? TRP_NO_LINK : link;
+    trp__set_stamp(pool, slot, trp__stamp_for_age(pool->world));
+    trp__order_append(pool, slot, 0);
+    actor->prev = is_oldest_first ? link : TRP_NO_LINK;
+    actor->next = is_oldest_first ? TRP_NO_LINK : link;
     if (beside != NULL)
-        *(pool->desc.order == TRP_ORDER_OLDEST ? &beside->next : &beside->prev) =
-            trp__index(pool, slot);
+        *(is_oldest_first ? &beside->next : &beside->prev) = trp__index(pool, slot);
     trp__count_birth(pool);
     return true;
 }

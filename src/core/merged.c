@@ -1,9 +1,7 @@
+/*
+ * The merge of joined pools: order.h says what it is.
+ */
 #include "order.h"
-
-static bool merged_has_from(const trp_pool *pool, uint32_t index)
-{
-    return index != pool->state.order_end;
-}
 
 /* The pool with the oldest entry from `next` on; `next` is indexed by place. NULL: there is
  * none. */
@@ -15,7 +13,7 @@ static trp_pool *merged_oldest_of(trp_pool *segment, const uint32_t *next)
     for (trp_pool *pool = segment; pool != NULL; pool = pool->joined)
     {
         const uint32_t index = next[pool->place];
-        if (merged_has_from(pool, index) && pool->order[index].stamp > stamp)
+        if (index != pool->state.order_end && pool->order[index].stamp > stamp)
         {
             stamp = pool->order[index].stamp;
             oldest = pool;

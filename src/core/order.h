@@ -47,7 +47,7 @@ TRP__INLINE uint32_t trp__order_room(uint32_t capacity)
  */
 
 /* The maximum number of pools in a segment whose arrays are merged. */
-#define TRP__MERGED_POOLS (TRP__PLACES / (TRP__PLACES & -TRP__PLACES) + 1)
+#define TRP__MERGED_POOLS ((TRP__PLACES >> TRP__PLACE_SHIFT) + 1)
 
 /* A walk begins: drops the entries of all pools that do not stay, if there are many, and writes the
  * merge if it is not valid. */

@@ -26,7 +26,7 @@ struct state
     scene *s;
     float scale; // Box2D wants metres, and makes room for a tenth of one
     b2BroadPhase broad;
-    b2DynamicTree tree; // `queries`: that of a broad phase, which nobody asks for pairs
+    b2DynamicTree tree; // `queries`: a broad phase that is not asked for pairs
     std::vector<std::int32_t> proxies;
     std::vector<contact> contacts;
     std::vector<std::vector<std::uint32_t>> others; // of each box: those whose contact it keeps

@@ -2,7 +2,7 @@
  * `chipmunk_hash` and `chipmunk_tree`: the spatial indexes of Chipmunk (Debian: libchipmunk-dev).
  * Without its headers this is a program without subjects.
  *
- * Both are asked as its own space asks them: one call indexes all anew and reports what may touch,
+ * Both are asked as its own space asks them: one call indexes all again and reports what may touch,
  * and the callback looks at the boxes first.
  */
 #include "space_cell.h"

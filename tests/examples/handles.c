@@ -59,7 +59,7 @@ int main(void)
     /* The next enemy takes the same slot, at the same address. The old handle does not find it. */
     trp_actor *next = trp_create_from(enemies, &(enemy){.x = 99});
     printf("same address: %s\n", next == prey ? "yes" : "no");
-    printf("the old handle: %s\n", trp_get(world, target) ? "names somebody" : "names nobody");
+    printf("the old handle: %s\n", trp_get(world, target) ? "refers to an actor" : "refers to no actor");
     trp_world_destroy(world);
     return 0;
 }

@@ -50,7 +50,7 @@ int main(void)
     hero.health = 5;
     trp_adopt(players, &hero.actor);
     printf("%s is back with health %d\n", hero.name, hero.health);
-    printf("the old handle: %s\n", trp_get(world, handle) ? "names somebody" : "names nobody");
+    printf("the old handle: %s\n", trp_get(world, handle) ? "refers to an actor" : "refers to no actor");
     trp_world_destroy(world);
     return 0;
 }

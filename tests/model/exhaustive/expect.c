@@ -23,7 +23,7 @@ static target target_of(uint32_t number)
     return to;
 }
 
-/* The model's actor of a number, or NOBODY: an external one that is in no pool. */
+/* The model's actor of a number, or NO_INDEX: an external one that is in no pool. */
 static uint32_t actor_of(uint32_t number)
 {
     const model_world *w = &now.model.world;
@@ -41,7 +41,7 @@ slot_state expect_state(uint32_t number)
 {
     const uint32_t actor = actor_of(number);
 
-    if (actor == NOBODY || now.model.world.actors[actor].state == MISSING)
+    if (actor == NO_INDEX || now.model.world.actors[actor].state == MISSING)
         return FREE;
     return (slot_state)now.model.world.actors[actor].state;
 }

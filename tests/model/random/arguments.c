@@ -25,7 +25,7 @@ static bool is_taken(const model_actor *actor)
 target pick_taken(const model_world *w, uint32_t pool, uint32_t from)
 {
     if (pool >= w->pool_count)
-        return model_target(w, NOBODY);
+        return model_target(w, NO_INDEX);
     for (uint32_t i = 0; i < w->pool_count; i++)
     {
         const model_pool *it = &w->pools[(pool + i) % w->pool_count];
@@ -36,7 +36,7 @@ target pick_taken(const model_world *w, uint32_t pool, uint32_t from)
                 return model_target(w, actor);
         }
     }
-    return model_target(w, NOBODY);
+    return model_target(w, NO_INDEX);
 }
 
 /* A slot of a pool that has slots, free or not. */
@@ -94,7 +94,7 @@ static target pick_wrong(const model_world *w, uint32_t mode, uint32_t pool, uin
     case 6:
         return pick_guest(w, from);
     default:
-        return model_target(w, NOBODY);
+        return model_target(w, NO_INDEX);
     }
 }
 
@@ -104,7 +104,7 @@ target pick_target(const model_world *w)
     const uint32_t from = bytes_take();
 
     if (w->pool_count == 0)
-        return model_target(w, NOBODY);
+        return model_target(w, NO_INDEX);
     if (what >> 3 < 24)
         return pick_taken(w, (what & 7) % w->pool_count, from);
     return pick_wrong(w, (what >> 3) - 24, (what & 7) % w->pool_count, from);
@@ -158,7 +158,7 @@ bool arguments_clone(model_world *w, operation *op)
     if (!arguments_pool(w, op))
         return false;
     op->n = what & 15;
-    op->a = model_target(w, NOBODY);
+    op->a = model_target(w, NO_INDEX);
     if (what < 128)
         return true;
     op->a = pick_taken(w, op->pool, what);
@@ -226,7 +226,7 @@ static void remember(model_world *w, trp_handle handle)
 
 static trp_handle pick_handle(model_world *w, uint32_t what, target to)
 {
-    const uint32_t actor = to.kind == TO_NULL ? NOBODY : model_locate(w, to).actor;
+    const uint32_t actor = to.kind == TO_NULL ? NO_INDEX : model_locate(w, to).actor;
     trp_handle handle = model_handle(w, actor);
 
     switch (what & 15)
@@ -282,7 +282,7 @@ bool arguments_set(model_world *w, operation *op)
 {
     const uint32_t pool = pick_pool(w);
 
-    op->a = pool != POOLS ? pick_taken(w, pool, bytes_take()) : model_target(w, NOBODY);
+    op->a = pool != POOLS ? pick_taken(w, pool, bytes_take()) : model_target(w, NO_INDEX);
     op->n = bytes_take();
     if ((op->n & 64) != 0)
         op->m = (bytes_take_2() << 4 | (op->n & 15)) & ((op->n & 128) != 0 ? 0xFFFFFu : 0xFFFFu);

@@ -171,7 +171,7 @@ static target pick_box(const model_world *w, const operation *op)
             return model_target(w, space->members[(what + i) % MEMBERS].actor);
     for (uint32_t i = 0; what < 192 && op->code == DO_space_add && i < w->actor_count; i++)
         if (w->actors[i].state == ACTIVE && space->has[w->actors[i].pool] &&
-            w->actors[i].numbers[op->noun] == NOBODY)
+            w->actors[i].numbers[op->noun] == NO_INDEX)
             return model_target(w, i);
     return pick_target(w);
 }

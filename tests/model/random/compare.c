@@ -197,7 +197,7 @@ static void compare_family(const model_world *w, const real_world *real, uint32_
         if (actor->state != ACTIVE && actor->state != ASLEEP && actor->state != EXPIRED)
             continue;
         compare_children(w, real, which, i);
-        expect_same("whether there is a parent", model_parent(&w->families[which], i) != NOBODY,
+        expect_same("whether there is a parent", model_parent(&w->families[which], i) != NO_INDEX,
                     trp_family_parent(&real->families[which], real_actor(model_target(w, i))) !=
                         NULL);
     }

@@ -9,7 +9,7 @@
 
 #include "troupe/troupe.h"
 
-#define NOBODY UINT32_MAX
+#define NO_INDEX UINT32_MAX
 
 /* The calls: name and, for the random driver, weight (out of 256) and the function that makes
  * arguments from bytes. */

@@ -41,7 +41,7 @@ bool model_is_listed(const model_world *w, uint32_t actor);
 void model_forget_chunks(model_world *w);
 /** Whether the harness knows the address of a slot. */
 bool model_is_known(const model_world *w, uint32_t actor);
-/** Takes a free slot, or returns NOBODY. */
+/** Takes a free slot, or returns NO_INDEX. */
 uint32_t model_take_free(model_world *w, uint32_t pool);
 void model_give_free(model_world *w, uint32_t actor);
 
@@ -49,7 +49,7 @@ void model_give_free(model_world *w, uint32_t actor);
 typedef struct model_place_found
 {
     trp_result result;
-    uint32_t actor; /* NOBODY: none */
+    uint32_t actor; /* NO_INDEX: none */
     uint32_t pool;  /* POOLS: none */
 } model_place_found;
 model_place_found model_locate(const model_world *w, target to);
@@ -104,7 +104,7 @@ bool model_is_in_each(const model_world *w, uint32_t segment);
 
 /* model_family.c */
 uint32_t model_parent(const model_family *family, uint32_t actor);
-/** The child of that parent that was attached next after that serial, or NOBODY. */
+/** The child of that parent that was attached next after that serial, or NO_INDEX. */
 const relation *model_next_child(const model_family *family, uint32_t parent, uint64_t serial);
 void model_family_told(model_world *w, uint32_t family, uint32_t actor, trp_event event);
 void model_family_end(model_world *w, uint32_t family);

@@ -72,17 +72,17 @@ static uint32_t begin_life(model_world *w, uint32_t actor, bool init)
 
     enlist(w, actor);
     if (init && !call_back(w, HOOK_VISIT, actor))
-        return NOBODY;
+        return NO_INDEX;
     if (w->pools[pool].plan.on_create && !call_back(w, HOOK_CREATED, actor))
-        return NOBODY;
+        return NO_INDEX;
     model_tell(w, pool, actor, TRP_EVENT_CREATED, TRP_REASON_NONE);
-    return goes_on(w, actor, generation) ? actor : NOBODY;
+    return goes_on(w, actor, generation) ? actor : NO_INDEX;
 }
 
 static void refuse(model_world *w, uint32_t pool, trp_result result)
 {
     w->pools[pool].refused++;
-    model_tell(w, pool, NOBODY, TRP_EVENT_REFUSED, TRP_REASON_NONE);
+    model_tell(w, pool, NO_INDEX, TRP_EVENT_REFUSED, TRP_REASON_NONE);
     w->last = result;
 }
 
@@ -109,11 +109,11 @@ static uint32_t take(model_world *w, uint32_t pool, bool is_optional, trp_result
         const uint32_t there = from->capacity - from->missing - from->retired;
         *why = TRP_ERR_FULL;
         if (is_optional && there - from->live <= from->plan.reserve)
-            return NOBODY;
+            return NO_INDEX;
         if (from->spare_count != 0)
             return model_take_free(w, pool);
         if (is_optional || (*why = model_make_room(w, pool)) != TRP_OK)
-            return NOBODY;
+            return NO_INDEX;
     }
 }
 
@@ -125,12 +125,12 @@ uint32_t model_create(model_world *w, uint32_t pool, model_source source, bool i
 
     *born = false;
     if (deny(w, pool, false))
-        return NOBODY;
+        return NO_INDEX;
     actor = take(w, pool, is_optional, &why);
-    if (actor == NOBODY)
+    if (actor == NO_INDEX)
     {
         refuse(w, pool, why);
-        return NOBODY;
+        return NO_INDEX;
     }
     *born = true;
     fill(w, actor, source);
@@ -200,10 +200,10 @@ static bool is_over(const model_world *w, uint32_t actor)
 void model_do_adopt(model_world *w, operation *op)
 {
     const model_place_found place = model_locate(w, op->a);
-    uint32_t actor = NOBODY;
+    uint32_t actor = NO_INDEX;
 
     op->is_actor = true;
-    op->m = op->a.kind == TO_GUEST && w->guests[op->a.slot].actor == NOBODY;
+    op->m = op->a.kind == TO_GUEST && w->guests[op->a.slot].actor == NO_INDEX;
     if (deny(w, op->pool, true))
         ;
     else if (op->a.kind == TO_NULL)
@@ -294,14 +294,14 @@ uint32_t model_renew(model_world *w, target to)
 
     w->last = model_enter(w, to, &actor);
     if (w->last != TRP_OK)
-        return NOBODY;
+        return NO_INDEX;
     const uint32_t pool = w->actors[actor].pool;
     if (w->pools[pool].is_external)
         w->last = model_misuse(w, pool, TRP_ERR_TYPE);
     else if (w->pools[pool].barred != 0)
         w->last = TRP_BUSY;
     if (w->last != TRP_OK)
-        return NOBODY;
+        return NO_INDEX;
     model_depart(w, actor,
                  w->actors[actor].state == EXPIRED ? TRP_REASON_EXPIRED : TRP_REASON_RECYCLED);
     if (w->actors[actor].generation == 0)

@@ -14,7 +14,7 @@ uint32_t model_parent(const model_family *family, uint32_t actor)
     for (uint32_t i = 0; i < family->count; i++)
         if (family->relations[i].child == actor)
             return family->relations[i].parent;
-    return NOBODY;
+    return NO_INDEX;
 }
 
 const relation *model_next_child(const model_family *family, uint32_t parent, uint64_t serial)
@@ -202,7 +202,7 @@ static trp_result look_above(const model_world *w, model_family *family, uint32_
 {
     if (parent == child)
         return TRP_ERR_CYCLE;
-    for (; parent != NOBODY; parent = model_parent(family, parent))
+    for (; parent != NO_INDEX; parent = model_parent(family, parent))
     {
         if (parent == child)
             return TRP_ERR_CYCLE;
@@ -312,14 +312,14 @@ static void visit(model_world *w, model_frame *frame, uint32_t actor)
 {
     frame->current = actor;
     model_call(model_hook(w, HOOK_VISIT, actor));
-    frame->current = NOBODY;
+    frame->current = NO_INDEX;
 }
 
 void model_do_family_each(model_world *w, operation *op)
 {
     model_family *family = &w->families[op->noun];
     model_frame frame = {0};
-    uint32_t root = NOBODY;
+    uint32_t root = NO_INDEX;
     branch was;
 
     op->result = check_root(w, family, op, &root);

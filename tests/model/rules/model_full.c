@@ -20,7 +20,7 @@ static uint32_t oldest_prey(const model_world *w, uint32_t pool)
         if (is_prey(w, pool, actor))
             return actor;
     }
-    return NOBODY;
+    return NO_INDEX;
 }
 
 /* Cycles once through the slots, starting after the last one. */
@@ -37,14 +37,14 @@ static uint32_t next_prey(model_world *w, uint32_t pool)
             return it->first + slot;
         }
     }
-    return NOBODY;
+    return NO_INDEX;
 }
 
 trp_result model_make_room(model_world *w, uint32_t pool)
 {
     model_pool *it = &w->pools[pool];
     trp_result result = TRP_ERR_FULL;
-    uint32_t prey = NOBODY;
+    uint32_t prey = NO_INDEX;
 
     if (it->plan.when_full == TRP_FULL_GROW)
         return model_grow(w, pool, &result) ? TRP_OK : result;
@@ -52,7 +52,7 @@ trp_result model_make_room(model_world *w, uint32_t pool)
         prey = oldest_prey(w, pool);
     else if (it->plan.when_full == TRP_FULL_STEAL_NEXT)
         prey = next_prey(w, pool);
-    if (prey == NOBODY)
+    if (prey == NO_INDEX)
         return TRP_ERR_FULL;
     const bool had_expired = w->actors[prey].state == EXPIRED;
     it->stolen += !had_expired;

@@ -18,23 +18,23 @@ static model_place_found found(trp_result result, uint32_t actor, uint32_t pool)
 model_place_found model_locate(const model_world *w, target to)
 {
     if (to.world != w->number)
-        return found(TRP_ERR_FOREIGN, NOBODY, POOLS);
+        return found(TRP_ERR_FOREIGN, NO_INDEX, POOLS);
     switch (to.kind)
     {
     case TO_SLOT:
         return found(TRP_OK, w->pools[to.pool].first + to.slot, to.pool);
     case TO_GUEST:
-        if (w->guests[to.slot].actor != NOBODY)
+        if (w->guests[to.slot].actor != NO_INDEX)
             return found(TRP_OK, w->guests[to.slot].actor,
                          w->actors[w->guests[to.slot].actor].pool);
         if (w->guests[to.slot].has_left)
             return found(TRP_OK, w->guests[to.slot].last, w->guests[to.slot].pool);
-        return found(TRP_ERR_FOREIGN, NOBODY, POOLS);
+        return found(TRP_ERR_FOREIGN, NO_INDEX, POOLS);
     case TO_INSIDE:
     case TO_MISALIGNED:
-        return found(TRP_ERR_FOREIGN, NOBODY, to.pool);
+        return found(TRP_ERR_FOREIGN, NO_INDEX, to.pool);
     default:
-        return found(TRP_ERR_FOREIGN, NOBODY, POOLS);
+        return found(TRP_ERR_FOREIGN, NO_INDEX, POOLS);
     }
 }
 
@@ -63,10 +63,10 @@ static void leave_table(model_world *w, uint32_t actor)
 {
     const uint32_t guest = w->actors[actor].guest;
 
-    w->guests[guest].actor = NOBODY;
+    w->guests[guest].actor = NO_INDEX;
     w->guests[guest].has_left =
         GUESTS_ARE_SPOILED == 0 || !model_pool_of(w, actor)->plan.on_recycle;
-    w->actors[actor].guest = NOBODY;
+    w->actors[actor].guest = NO_INDEX;
 }
 
 void model_depart(model_world *w, uint32_t actor, trp_reason reason)
@@ -84,7 +84,7 @@ void model_depart(model_world *w, uint32_t actor, trp_reason reason)
         model_unlist(w, actor);
     for (model_frame *frame = w->frames; frame != NULL; frame = frame->up)
         if (frame->current == actor)
-            frame->current = NOBODY;
+            frame->current = NO_INDEX;
     it->state = LEAVING;
     model_tell(w, it->pool, actor, TRP_EVENT_RECYCLED, reason);
     if (pool->plan.on_recycle)
@@ -156,7 +156,7 @@ void model_do_get(model_world *w, operation *op)
 
     op->is_actor = true;
     op->actor = model_target(w, actor);
-    op->result = actor != NOBODY && w->actors[actor].pool == op->pool;
+    op->result = actor != NO_INDEX && w->actors[actor].pool == op->pool;
 }
 
 void model_do_recycle_handle(model_world *w, operation *op)

@@ -86,9 +86,9 @@ static void vacate(model_world *w, const model_pool *pool, uint32_t number, slot
         actor->pool = (uint8_t)number;
         actor->slot = slot;
         actor->generation = 1;
-        actor->guest = NOBODY;
+        actor->guest = NO_INDEX;
         for (uint32_t i = 0; i < SPACES; i++)
-            actor->numbers[i] = NOBODY;
+            actor->numbers[i] = NO_INDEX;
     }
 }
 
@@ -177,7 +177,7 @@ uint32_t model_take_free(model_world *w, uint32_t pool)
     uint32_t at = from->spare_count;
 
     if (at == 0)
-        return NOBODY;
+        return NO_INDEX;
     at--; /* the slot freed last; in memory order the lowest */
     for (uint32_t i = 0; from->order == TRP_ORDER_MEMORY && i < from->spare_count; i++)
         if (spares[i] < spares[at])

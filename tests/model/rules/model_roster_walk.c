@@ -14,7 +14,7 @@ static uint32_t next_member(const model_world *w, const model_roster *roster, ui
             return entry->actor;
         }
     }
-    return NOBODY;
+    return NO_INDEX;
 }
 
 static void visit(const model_world *w, const model_roster *roster, uint32_t actor)
@@ -52,7 +52,7 @@ void model_do_roster_each(model_world *w, operation *op)
     }
     w->calls += op->mode == 3;
     for (uint32_t visits = 0; (!leaves || visits < op->m || roster->plan.unordered) &&
-                              (actor = next_member(w, roster, &last, limit)) != NOBODY;
+                              (actor = next_member(w, roster, &last, limit)) != NO_INDEX;
          visits++)
         visit(w, roster, actor);
     w->calls -= op->mode == 3;

@@ -67,7 +67,7 @@ static void shrink(model_world *w, uint32_t number, bool by_rule)
             !is_empty(w, pool, chunk))
             continue;
         if (!told)
-            model_tell(w, number, NOBODY, TRP_EVENT_TRIMMED, TRP_REASON_NONE);
+            model_tell(w, number, NO_INDEX, TRP_EVENT_TRIMMED, TRP_REASON_NONE);
         told = true;
         give_back(w, pool, chunk);
     }

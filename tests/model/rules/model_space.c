@@ -20,13 +20,13 @@ static bool grow(const model_world *w, model_space *space)
     return true;
 }
 
-/* The lowest free number, or NOBODY. */
+/* The lowest free number, or NO_INDEX. */
 static uint32_t take_number(const model_world *w, model_space *space)
 {
     uint32_t number = 0;
 
     if (model_space_count(space) == space->capacity && !grow(w, space))
-        return NOBODY;
+        return NO_INDEX;
     while (space->members[number].is_in)
         number++;
     return number;
@@ -44,7 +44,7 @@ static trp_result enter(model_world *w, uint32_t which, uint32_t actor)
     if (!model_edges_of(member.box, &edges))
         return model_misuse(w, pool, TRP_ERR_VALUE);
     number = take_number(w, space);
-    if (number == NOBODY)
+    if (number == NO_INDEX)
     {
         space->refused++;
         return TRP_ERR_FULL;
@@ -64,7 +64,7 @@ static trp_result enter(model_world *w, uint32_t which, uint32_t actor)
 static void leave(model_world *w, uint32_t which, uint32_t actor)
 {
     w->spaces[which].members[w->actors[actor].numbers[which]].is_in = false;
-    w->actors[actor].numbers[which] = NOBODY;
+    w->actors[actor].numbers[which] = NO_INDEX;
 }
 
 /* False: refused, and unchanged. */
@@ -96,13 +96,14 @@ void model_space_told(model_world *w, uint32_t which, uint32_t actor, trp_event 
 
     if (event == TRP_EVENT_CREATED)
     {
-        if (number == NOBODY && enter(w, which, actor) == TRP_ERR_FULL && !space->full_is_reported)
+        if (number == NO_INDEX && enter(w, which, actor) == TRP_ERR_FULL &&
+            !space->full_is_reported)
         {
             space->full_is_reported = true;
             model_misuse(w, POOLS, TRP_ERR_FULL);
         }
     }
-    else if (number == NOBODY)
+    else if (number == NO_INDEX)
         return;
     else if (event == TRP_EVENT_DEACTIVATED)
     {
@@ -133,7 +134,7 @@ static trp_result find(model_world *w, const operation *op, uint32_t *actor)
         return model_misuse(w, POOLS, TRP_BUSY);
     if (op->a.kind == TO_NULL)
         return TRP_GONE;
-    if (place.result != TRP_OK || w->actors[place.actor].numbers[op->noun] == NOBODY)
+    if (place.result != TRP_OK || w->actors[place.actor].numbers[op->noun] == NO_INDEX)
         return model_misuse(w, POOLS, TRP_ERR_UNLINKED);
     return TRP_OK;
 }
@@ -151,7 +152,7 @@ void model_do_space_add(model_world *w, operation *op)
         op->result = TRP_GONE;
     else if (place.result != TRP_OK || !space->has[place.pool])
         op->result = model_misuse(w, POOLS, TRP_ERR_UNLINKED);
-    else if (w->actors[place.actor].numbers[op->noun] != NOBODY)
+    else if (w->actors[place.actor].numbers[op->noun] != NO_INDEX)
         op->result = model_misuse(w, place.pool, TRP_ERR_LINKED);
     else if (!model_is_alive(w, place.actor))
     {

@@ -71,19 +71,19 @@ void model_do_space_nearest(model_world *w, operation *op)
         return;
     while (op->result < op->mode)
     {
-        uint32_t nearest = NOBODY;
+        uint32_t nearest = NO_INDEX;
         for (uint32_t i = 0; i < found.count; i++)
-            if (found.numbers[i] != NOBODY &&
-                (nearest == NOBODY ||
+            if (found.numbers[i] != NO_INDEX &&
+                (nearest == NO_INDEX ||
                  model_distance(at.x, at.y, space->members[found.numbers[i]].box) <
                      model_distance(at.x, at.y, space->members[found.numbers[nearest]].box)))
                 nearest = i;
-        if (nearest == NOBODY)
+        if (nearest == NO_INDEX)
             return;
         record answer = model_hook(w, HOOK_VISIT, space->members[found.numbers[nearest]].actor);
         answer.kind = RECORD_MET;
         *driver_record(RECORD_MET) = answer;
-        found.numbers[nearest] = NOBODY;
+        found.numbers[nearest] = NO_INDEX;
         op->result++;
     }
 }
@@ -92,12 +92,12 @@ void model_do_space_first(model_world *w, operation *op)
 {
     model_space *space = &w->spaces[op->noun];
     const trp_area sweep = area_of(op->n);
-    uint32_t first = NOBODY;
+    uint32_t first = NO_INDEX;
     answers found;
 
     op->is_actor = true;
     op->at = 1;
-    op->actor = model_target(w, NOBODY);
+    op->actor = model_target(w, NO_INDEX);
     if (!space->is_made)
         return;
     if (sweep.shape != TRP_SHAPE_SWEEP)
@@ -110,7 +110,7 @@ void model_do_space_first(model_world *w, operation *op)
     for (uint32_t i = 0; i < found.count; i++)
     {
         const float at = model_sweep_at(sweep, space->members[found.numbers[i]].box);
-        if (first == NOBODY || at < op->at)
+        if (first == NO_INDEX || at < op->at)
         {
             op->at = at;
             first = space->members[found.numbers[i]].actor;
@@ -144,7 +144,7 @@ static answers in_list_order(const model_world *w, uint32_t which, const answers
             {
                 const model_actor *actor = &w->actors[w->lists[layer->segments[i]][k]];
                 if (actor->state == ACTIVE && (pool == POOLS || actor->pool == pool) &&
-                    actor->numbers[which] != NOBODY && has_number(found, actor->numbers[which]))
+                    actor->numbers[which] != NO_INDEX && has_number(found, actor->numbers[which]))
                     out.numbers[out.count++] = actor->numbers[which];
             }
     }

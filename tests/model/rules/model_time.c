@@ -114,14 +114,14 @@ static void fire_table(model_world *w, uint32_t table, float dt)
 {
     const model_timers *of = &w->tables[table];
     const model_pool *pool = &w->pools[of->pool];
-    record at = model_hook(w, HOOK_DUE, NOBODY);
+    record at = model_hook(w, HOOK_DUE, NO_INDEX);
     model_frame frame = {0};
 
     at.extra = float_bits(dt_of(w, of->pool, dt));
     at.more = (uint32_t)pool->layer << 8 | table;
     frame.only = POOLS;
     frame.segment = POOLS;
-    frame.current = NOBODY;
+    frame.current = NO_INDEX;
     frame.keeps = true;
     model_push(w, &frame);
     for (uint32_t slot = 0; slot < pool->capacity; slot++)
@@ -284,7 +284,7 @@ void model_play_events(model_world *w)
     w->calls++;
     for (uint32_t left = w->event_count; left > 0; left--)
     {
-        record at = model_hook(w, HOOK_PLAY, NOBODY);
+        record at = model_hook(w, HOOK_PLAY, NO_INDEX);
         at.extra = w->posted[0];
         model_call(at);
         w->event_count--;

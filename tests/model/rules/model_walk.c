@@ -6,7 +6,7 @@ void model_push(model_world *w, model_frame *frame)
     frame->start = ++w->clock;
     frame->up = w->frames;
     frame->open_walks = w->open_walks;
-    frame->current = NOBODY;
+    frame->current = NO_INDEX;
     frame->segment = POOLS;
     w->frames = frame;
 }
@@ -94,9 +94,9 @@ static void visit(model_world *w, model_frame *frame, uint32_t actor, bool tells
         if (tells && frame->current == actor && model_is_alive(w, actor))
             model_tell(w, w->actors[actor].pool, actor, TRP_EVENT_UPDATED, TRP_REASON_NONE);
     }
-    if (frame->current == NOBODY)
+    if (frame->current == NO_INDEX)
         return; /* it has left */
-    frame->current = NOBODY;
+    frame->current = NO_INDEX;
     if (!frame->keeps && (w->actors[actor].state == EXPIRED || says_over(w, frame, actor)))
         prune_unless_current(w, frame, actor);
 }
@@ -144,7 +144,7 @@ static void come_to_pool(const model_world *w, model_frame *frame, uint32_t pool
 }
 
 /* The first one in list order that entered after or before a moment, depending on the order, or
- * NOBODY. */
+ * NO_INDEX. */
 static uint32_t next_in_list(const model_world *w, uint32_t segment, uint64_t at)
 {
     const bool is_oldest_first = w->pools[segment].order == TRP_ORDER_OLDEST;
@@ -156,7 +156,7 @@ static uint32_t next_in_list(const model_world *w, uint32_t segment, uint64_t at
         if (is_oldest_first ? entered > at : entered < at)
             return actor;
     }
-    return NOBODY;
+    return NO_INDEX;
 }
 
 static void walk_list(model_world *w, model_frame *frame, uint32_t segment)
@@ -164,7 +164,7 @@ static void walk_list(model_world *w, model_frame *frame, uint32_t segment)
     uint64_t at = w->pools[segment].order == TRP_ORDER_OLDEST ? 0 : w->clock + 1;
     uint32_t actor;
 
-    while ((actor = next_in_list(w, segment, at)) != NOBODY)
+    while ((actor = next_in_list(w, segment, at)) != NO_INDEX)
     {
         at = w->actors[actor].entered;
         if (frame->tick_pool != w->actors[actor].pool)
@@ -275,12 +275,12 @@ static uint32_t next_in_each(const model_world *w, uint32_t pool, uint64_t start
         const model_actor *it = &w->actors[actor];
         if (it->pool != pool || it->state != ACTIVE || it->entered > start)
             continue;
-        if (last == NOBODY || (w->pools[pool].order == TRP_ORDER_MEMORY && actor > last) ||
+        if (last == NO_INDEX || (w->pools[pool].order == TRP_ORDER_MEMORY && actor > last) ||
             (w->pools[pool].order == TRP_ORDER_OLDEST && it->entered > entered) ||
             (w->pools[pool].order == TRP_ORDER_NEWEST && it->entered < entered))
             return actor;
     }
-    return NOBODY;
+    return NO_INDEX;
 }
 
 /* mode: 0 to the end, 1 `break`, 2 `return` after n visits */
@@ -288,7 +288,7 @@ void model_do_each(model_world *w, operation *op)
 {
     const uint64_t start = ++w->clock;
     model_each each = {w->eaches, op->pool};
-    uint32_t last = NOBODY;
+    uint32_t last = NO_INDEX;
     uint64_t entered = 0;
     uint32_t visits = 0;
 
@@ -300,14 +300,14 @@ void model_do_each(model_world *w, operation *op)
     }
     w->eaches = &each;
     w->open_walks++;
-    while ((last = next_in_each(w, op->pool, start, last, entered)) != NOBODY)
+    while ((last = next_in_each(w, op->pool, start, last, entered)) != NO_INDEX)
     {
         entered = w->actors[last].entered;
         model_call(model_hook(w, HOOK_VISIT, last));
         if (op->mode != 0 && ++visits >= op->n)
             break;
     }
-    if (last == NOBODY || op->mode == 1)
+    if (last == NO_INDEX || op->mode == 1)
         close_each(w);
     w->eaches = each.up;
     op->result = visits;

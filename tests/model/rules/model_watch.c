@@ -82,7 +82,7 @@ static void tell_one(model_world *w, const model_watcher *watcher, uint32_t pool
 /* Whether the life in question is over: then the other watchers are not notified. */
 static bool is_over(const model_world *w, uint32_t actor, uint32_t generation, trp_event event)
 {
-    if (actor == NOBODY || event == TRP_EVENT_RECYCLED)
+    if (actor == NO_INDEX || event == TRP_EVENT_RECYCLED)
         return false;
     return w->actors[actor].generation != generation ||
            (event == TRP_EVENT_EXPIRED && w->actors[actor].state != EXPIRED);
@@ -94,7 +94,7 @@ static bool tell_chain(model_world *w, const model_chain *chain, uint64_t before
                        uint32_t actor, trp_event event, trp_reason reason)
 {
     const model_chain was = *chain;
-    const uint32_t generation = actor != NOBODY ? w->actors[actor].generation : 0;
+    const uint32_t generation = actor != NO_INDEX ? w->actors[actor].generation : 0;
 
     for (uint32_t i = 0; i < was.count; i++)
     {
@@ -131,7 +131,7 @@ void model_tell_end(model_world *w)
     {
         const model_watcher *watcher = &was.watchers[i];
         if (watcher->listener == LISTENS_USER && (events_of(watcher) & TRP_EVENT_SHUTDOWN) != 0)
-            tell_user(w, watcher, POOLS, NOBODY, TRP_EVENT_SHUTDOWN, TRP_REASON_NONE);
+            tell_user(w, watcher, POOLS, NO_INDEX, TRP_EVENT_SHUTDOWN, TRP_REASON_NONE);
     }
     w->calls--;
 }

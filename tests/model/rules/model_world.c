@@ -16,7 +16,7 @@ void model_reset(model_world *w, uint8_t number)
         w->layers[k].scale = 1;
     }
     for (uint32_t k = 0; k < GUESTS; k++)
-        w->guests[k].actor = NOBODY;
+        w->guests[k].actor = NO_INDEX;
     for (uint32_t k = 0; k < WATCHERS; k++)
         w->watching[k] = POOLS + 1;
 }
@@ -38,7 +38,7 @@ target model_target(const model_world *w, uint32_t actor)
 {
     target to = {TO_NULL, w->number, 0, 0};
 
-    if (actor == NOBODY)
+    if (actor == NO_INDEX)
         return to;
     to.pool = w->actors[actor].pool;
     to.kind = w->pools[to.pool].is_external ? TO_GUEST : TO_SLOT;
@@ -73,7 +73,7 @@ trp_handle model_handle(const model_world *w, uint32_t actor)
 {
     trp_handle handle = {0, 0};
 
-    if (actor == NOBODY || !model_is_alive(w, actor))
+    if (actor == NO_INDEX || !model_is_alive(w, actor))
         return handle;
     handle.index = w->id << 24 | (w->pools[w->actors[actor].pool].base + w->actors[actor].slot);
     handle.generation = w->actors[actor].generation;
@@ -85,7 +85,7 @@ uint32_t model_get(const model_world *w, trp_handle handle)
     const uint32_t index = handle.index & (TRP_MAX_SLOTS - 1);
 
     if (handle.generation == 0 || handle.index >> 24 != w->id)
-        return NOBODY;
+        return NO_INDEX;
     for (uint32_t i = 0; i < w->pool_count; i++)
     {
         const model_pool *pool = &w->pools[i];
@@ -96,7 +96,7 @@ uint32_t model_get(const model_world *w, trp_handle handle)
             w->actors[pool->first + slot].generation == handle.generation)
             return pool->first + slot;
     }
-    return NOBODY;
+    return NO_INDEX;
 }
 
 /* Time */
@@ -108,7 +108,7 @@ bool model_is_time(float value)
 
 static void update_whole_pool(model_world *w, model_frame *frame, uint32_t pool)
 {
-    record at = model_hook(w, HOOK_UPDATE_POOL, NOBODY);
+    record at = model_hook(w, HOOK_UPDATE_POOL, NO_INDEX);
 
     frame->asks = w->pools[pool].plan.asks;
     if (frame->asks)

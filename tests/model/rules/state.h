@@ -39,7 +39,7 @@ typedef struct model_actor
     uint32_t box;
     bool doomed;
     uint64_t until;           /* pools with a lifetime, by their clock; 0: never */
-    uint32_t numbers[SPACES]; /* in spaces, or NOBODY */
+    uint32_t numbers[SPACES]; /* in spaces, or NO_INDEX */
 } model_actor;
 
 typedef struct model_chunk
@@ -277,7 +277,7 @@ typedef struct model_world
     uint32_t hook_count;
     struct
     {
-        uint32_t actor; /* or NOBODY */
+        uint32_t actor; /* or NO_INDEX */
         uint8_t pool;   /* its pool, or its last one */
         bool has_left;  /* its memory is unchanged */
         uint32_t last;  /* its last or present actor */

@@ -13,7 +13,7 @@ typedef struct change
     uint32_t next;
 } change;
 
-#define NOBODY 9u
+#define NO_INDEX 9u
 
 static system_role changing_role;
 static const change *changing;
@@ -106,7 +106,7 @@ static const change changes[] = {
     {"remove_the_next", remove_the_next, 12, 12},
     {"remove_the_one_before", remove_the_one_before, 123, 23},
     {"remove_itself_and_the_next", remove_itself_and_the_next, 12, 1},
-    {"remove_all", remove_all, 12, NOBODY},
+    {"remove_all", remove_all, 12, NO_INDEX},
     {"add_after", add_after, 123, 1234},
     {"add_in_front", add_in_front, 123, 4123},
     {"add_itself_again", add_itself_again, 123, 132},
@@ -120,7 +120,7 @@ static void note(uint32_t number, system_role role, thing *it)
     (void)it;
     if (role != changing_role)
         return;
-    called = called == NOBODY ? number + 1 : called * 10 + number + 1;
+    called = called == NO_INDEX ? number + 1 : called * 10 + number + 1;
     if (number == 1 && changing != NULL)
     {
         void (*run)(void) = changing->run;
@@ -153,10 +153,10 @@ static void try_in(system_role role, const change *what, bool poisons)
     on.poisons = poisons;
     changing = what;
     on.when_called = note;
-    called = NOBODY;
+    called = NO_INDEX;
     system_scene_cause(role);
     expect(what, ", now: ", what->now);
-    called = NOBODY;
+    called = NO_INDEX;
     system_scene_cause(role);
     expect(what, ", next: ", what->next);
     CHECK_EQ(told.count, 0);
