@@ -175,7 +175,7 @@ ports-table: ## prints the README's table of ports again: build/ports/table.md
 	@sh tests/ports/table.sh $(PORTS_BUILD)/rows >$(PORTS_BUILD)/table.md
 	@cat $(PORTS_BUILD)/table.md
 
-PORT_PACKAGES += gcc g++ clang lld llvm tcc nodejs gcc-12-multilib qemu-system-arm wine64 wine \
+PORT_PACKAGES += gcc g++ clang lld llvm tcc nodejs gcc-12-multilib qemu-system-arm gcc-arm-none-eabi wine64 wine \
     gcc-mingw-w64-x86-64-win32 g++-mingw-w64-x86-64-win32 \
     gcc-powerpc-linux-gnu libc6-dev-powerpc-cross gcc-s390x-linux-gnu libc6-dev-s390x-cross qemu-user-static
 

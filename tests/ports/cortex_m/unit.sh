@@ -25,29 +25,31 @@ fi
 config()
 {
     stack=4096
+    script=
     [ "$board" = m0 ] && stack=2560
     case $board:$1 in
-    m3:all_storm) stack=5632 && set -- 1024 64 64 55808 ;;
-    m3:branches_family | m3:family_mend) set -- 20480 1024 20480 64 ;;
-    m3:branches_quarantine | m3:quarantine*) set -- 16384 1024 28672 64 ;;
+    m3:state* | m3:snapshot* | m3:save* | m3:history* | m3:diff | m3:fields | m3:synctest | m3:hash* | m3:parallel* | \
+        m3:time_* | m3:timers_* | m3:pace_storm | m3:interval_pace | m3:module_limits | m3:engine | m3:joined_walk | \
+        m3:queue | m3:walk_table | m3:walk_storm | m3:serial | m3:all_storm | m3:roster_end | m3:memory | m3:growth | \
+        m3:family_pool | m3:misuse_within | m3:prototype)
+        script=m3_large.ld stack=16384
+        set -- 131072 2048 98304 65536
+        ;;
+    m3:quarantine*) set -- 16384 1024 28672 64 ;;
     m3:slots) set -- 16384 1024 8192 64 ;;
     m3:faults) set -- 8192 512 40960 64 ;;
     m3:crossings) set -- 16384 1024 24576 64 ;;
     m3:inspect_leaks | m3:inspect_text | m3:inspect_world | m3:inspect_why) set -- 16384 512 24576 64 ;;
     m3:inspect_stats) set -- 12288 64 64 64 ;;
     m3:inspect_storm) set -- 6144 64 64 64 ;;
-    m3:family_pool) set -- 16384 1024 64 64 ;;
     m3:family_walk) set -- 45056 2048 64 64 ;;
     m3:full) set -- 28672 1024 64 12288 ;;
-    m3:growth) set -- 8192 1024 28672 64 ;;
     m3:handle) set -- 24576 2048 64 64 ;;
     m3:ids) set -- 45056 64 64 64 -DBOUNDARIES=17u ;;
-    m3:memory) set -- 1024 512 64 9216 -DBLOCK_BYTES=40960u ;;
     m3:misuse) set -- 28672 1024 64 8192 ;;
     m3:order) set -- 12288 512 64 64 -DKEPT=640u ;;
     m3:roster) set -- 8192 1024 32768 64 ;;
     m3:roster_storm) set -- 16384 512 64 20480 ;;
-    m3:serial | m3:walk_storm | m3:walk_table) set -- 20480 512 64 64 -DMODEL_LIVES=640u ;;
     m3:shrink) set -- 4096 512 24576 64 ;;
     m3:space_chaos) set -- 14336 64 64 64 -DSPACE_ANSWERS=512u ;;
     m3:space_life | m3:space_memory) set -- 12288 256 64 64 -DSPACE_ANSWERS=512u ;;
@@ -57,8 +59,6 @@ config()
     m3:world) set -- 28672 1024 64 12288 ;;
     m3:*) set -- 36864 2048 64 64 ;;
     m0:space_refusals) stack=2048 && set -- 10752 64 64 64 -DSECOND_BYTES=2048u ;;
-    m0:branches_family | m0:family_mend) stack=1536 && set -- 7488 64 64 64 -DSECOND_BYTES=64u ;;
-    m0:branches_quarantine) set -- 2048 64 5120 64 -DSECOND_BYTES=64u ;;
     m0:slots) set -- 6144 256 3072 64 ;;
     m0:external) set -- 6144 256 64 64 ;;
     m0:family | m0:family_end) stack=1536 && set -- 7424 192 64 64 -DSECOND_BYTES=1024u ;;
@@ -117,7 +117,7 @@ none_is_run()
 
 rm -rf "$dir/library"
 compile "$dir/library" "$words" "$root"/src/*/*.c || exit 1
-compile "$dir/board" "" "$here/start.c" "$here/jump.S" "$here/run_time.c" "$here/floats.c" || exit 1
+compile "$dir/board" "" "$here/start.c" "$here/jump.S" "$here/run_time.c" || exit 1
 rm -f "$dir/report" "$dir/not_run"
 failed=0
 for noun in $nouns; do
