@@ -55,7 +55,7 @@ static void replay_last(face *f)
     size_t size;
     const unsigned char *bytes = session_recording(f->session, &size);
     const char *wrong =
-        bytes ? session_replay(f->session, bytes, size) : "there is no game to play again yet";
+        bytes ? session_replay(f->session, bytes, size) : "there is no game to replay yet";
 
     if (wrong)
         note(f, wrong);

@@ -1,5 +1,5 @@
-# The game in the browser: clang's wasm32, and a page in plain HTML, CSS and JavaScript that is one file: build/web/index.html.
-# It needs no server. (The .wasm files beside it are for browsers that cannot unpack what is in the page.)
+# The game in the browser: C compiled by clang for wasm32, and a page in plain HTML, CSS and JavaScript. The page is one
+# file, build/web/index.html, and needs no server. (Browsers that cannot decompress its parts load the .wasm files beside it.)
 
 WEB := $(BUILD)/web
 WEB_PORT ?= 8000
@@ -7,7 +7,7 @@ WEB_FLAGS := --target=wasm32 -std=c11 -ffp-contract=off -ffreestanding -fno-buil
 WEB_LINK := --target=wasm32 -nostdlib -Wl,--no-entry -Wl,--strip-all
 WEB_LIBC := $(GAME)/web/libc
 
-# What ticks is compiled for speed, the rest for size.
+# The code of ticks is compiled for speed, the rest for size.
 WEB_QUICK := $(patsubst src/%.c,src/%,$(filter-out src/core/heap.c,$(SOURCES))) $(GAME_CORE:%=game/%) $(GAME_STORM:%=game/%)
 WEB_SMALL := $(addprefix game/,web/web web/web_files web/web_text headless/wasm_memory $(GAME_STAGE)) $(GAME_PATTERNS:%=patterns/%)
 WEB_EDITOR := $(addprefix game/,web/editor web/libc/libc $(BML_COMPILE:%=bulletml/%) $(BML_RUN:%=bulletml/%))
