@@ -86,7 +86,7 @@ for table in "$build"/bulletml/patterns/*.bmt; do
         "$headless" --autopilot --ticks 1200 --lives 99 --wave 12 --validate-every 300 --pattern "$table"
 done
 (head -c 40 "$table" && printf '\377' && tail -c +42 "$table") >"$work/changed.bmt"
-check "a changed table is refused" refused "some word was changed" --pattern "$work/changed.bmt"
+check "a changed table is refused" refused "the checksum is wrong" --pattern "$work/changed.bmt"
 check "the boss plays a BulletML file" "$headless" --autopilot --ticks 1200 --pattern tests/game/patterns/whirl.xml
 check "a file that is not a pattern is refused" refused "not XML" --pattern "$work/other.trp"
 check "a missing table is refused" refused "none.bmt: No such file or directory" --pattern "$work/none.bmt"

@@ -40,7 +40,7 @@ static trp_result step(trp_world *world, uint64_t tick, void *user)
     return TRP_OK;
 }
 
-static void tell(const trp_difference *difference, void *user)
+static void print_difference(const trp_difference *difference, void *user)
 {
     (void)user;
     printf("  %s\n", difference->text);
@@ -91,7 +91,7 @@ static bool run(trial *t, const char *name, bool by_saves)
                                     .user = t,
                                     .memory = past,
                                     .bytes = sizeof past,
-                                    .on_difference = tell,
+                                    .on_difference = print_difference,
                                     .disturb = by_saves ? trp_save_and_load : NULL,
                                     .disturb_user = &save};
     trp_result result = trp_synctest_init(&test, t->g->world, &desc);

@@ -40,7 +40,7 @@ EXPORT(editor_source) char *editor_source(uint32_t size)
 /** Compiles the source. 1: there is a table. */
 EXPORT(editor_compile) uint32_t editor_compile(uint32_t size)
 {
-    bulletml_report report = {.file = "", .tell = note};
+    bulletml_report report = {.file = "", .print = note};
     said_length = 0;
     said[0] = 0;
     length = 0;
