@@ -1,5 +1,4 @@
-/* A queue: work that callbacks postpone until after the tick. Rocks break, and no global variable
- * is needed. */
+/* A queue: callbacks postpone work until after the tick. Rocks break without a global variable. */
 #include "troupe/troupe.h"
 
 #include <stdio.h>
