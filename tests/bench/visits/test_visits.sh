@@ -1,14 +1,14 @@
 #!/bin/sh
-# A visit costs the same number of instructions whether other modules are in use in its world or not. Counted by
-# callgrind inside trp_update_all, for two numbers of actors, so that the fixed cost of a tick drops out. The code of gcc
-# for x86-64 has a limit as well.
-#   test_cost.sh PROGRAM COMPILER
+# Tests that a visit costs the same number of instructions whether or not other modules are in use in its world. Callgrind
+# counts the instructions in trp_update_all for two numbers of actors; the difference removes the fixed cost of a tick. Code of
+# gcc for x86-64 has a limit as well.
+#   test_visits.sh PROGRAM COMPILER
 set -u
 if "$2" -E -dM -xc /dev/null | awk '/__GNUC__/ { gcc = 1 } /__x86_64__/ { x86 = 1 } /__clang__/ { clang = 1 }
     END { exit !(gcc && x86 && !clang) }'; then
     limit_update=22.2
     limit_update_pool=10.2
-    limit_update_each=12.2 # its body reads tick->dt twice, which the one of update_pool does before the loop
+    limit_update_each=12.2 # its body reads tick->dt twice; that of update_pool reads it before the loop
 else
     echo "no limit for the instructions per visit: not gcc for x86-64"
     limit_update=1000
