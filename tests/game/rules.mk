@@ -96,7 +96,7 @@ test-game: $(GAME_TESTED) ## tests the game's core with sanitizers: rules, 10,00
 test-game-machines: $(BUILD)/game/headless ## replays the recordings on 32 bits and in wasm: the same hash at every tick
 	@GAME_CORE="$(GAME_CORE)" HEADLESS="$(HEADLESS)" sh $(GAME)/core/test_machines.sh $(BUILD)/game $(GAME)/recordings quick
 
-test-game-all-machines: $(BUILD)/game/headless ## replays them with all compilers and on all machines that are available (minutes)
+test-game-all-machines: $(BUILD)/game/headless ## replays the recordings with all available compilers and on all available machines (minutes)
 	@GAME_CORE="$(GAME_CORE)" HEADLESS="$(HEADLESS)" sh $(GAME)/core/test_machines.sh $(BUILD)/game $(GAME)/recordings all
 
 CHECKS += test-game test-game-machines

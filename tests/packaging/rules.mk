@@ -41,10 +41,10 @@ $(AMALGAMATION)/troupe.c: $(SOURCES) $(wildcard src/*/*.h) $(HEADERS) $(wildcard
 
 amalgamation: $(AMALGAMATION)/troupe.c ## writes the library as one header and one source: build/amalgamation/troupe.h, troupe.c
 
-test-amalgamation: $(AMALGAMATION)/troupe.c $(LIBRARY) ## compiles these two files alone with gcc and clang, 64 and 32 bits, and runs the unit tests
+test-amalgamation: $(AMALGAMATION)/troupe.c $(LIBRARY) ## compiles the two files alone with gcc and clang, for 64 and 32 bits, and runs the unit tests
 	sh $(TAKEUP)/test_amalgamation.sh quick $(AMALGAMATION) $(LIBRARY) $(C_COMPILERS)
 
-test-amalgamation-all: $(AMALGAMATION)/troupe.c $(LIBRARY) ## runs the unit tests with each of these compilers as well (two minutes)
+test-amalgamation-all: $(AMALGAMATION)/troupe.c $(LIBRARY) ## likewise, and runs the unit tests with each compiler (two minutes)
 	sh $(TAKEUP)/test_amalgamation.sh all $(AMALGAMATION) $(LIBRARY) $(C_COMPILERS)
 
 # Programs outside the tree.

@@ -53,7 +53,7 @@ $(BML)/sanitized/test_pattern: $(addprefix $(BML)/sanitized/,$(addsuffix .o,test
 $(BML)/sanitized/fuzz_replay: $(addprefix $(BML)/sanitized/,$(addsuffix .o,fuzz_replay fuzz_bulletml $(BML_COMPILE) $(BML_RUN)))
 	$(CC) $(SANITIZERS) -o $@ $^
 
-test-bulletml: ## tests patterns of bullets: the game's own, bad files, damaged tables, and the same bits on every machine
+test-bulletml: ## tests bullet patterns: the game's own, invalid files, damaged tables, and equal bits on every machine
 	@$(MAKE) --no-print-directory bulletml-tested
 
 test-bulletml-real: ## compares the 141 patterns of noiz2sa and rRootage with the reference interpreter

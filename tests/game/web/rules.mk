@@ -62,7 +62,7 @@ test-web:
 	@sh $(GAME)/web/set_up.sh || exit 0; $(MAKE) --no-print-directory web-built $(BUILD)/game/headless $(BML)/patterns/whirl.bmt && \
 	    sh $(GAME)/web/test_web.sh $(WEB) $(BUILD)/game/headless $(BML)/patterns/whirl.bmt
 
-screenshots: web play-built ## takes the README's pictures of the game by headless Chromium, and an animated one by the window
+screenshots: web play-built ## takes the README's pictures of the game with headless Chromium, and an animated one with the window
 	node $(GAME)/web/screenshot.mjs $(WEB) $(PICTURES)/game.png
 	SDL_VIDEODRIVER=dummy SDL_RENDER_DRIVER=software SDL_AUDIODRIVER=dummy $(BUILD)/game/play --attract --seed 3 --wave 11 \
 	    --skip 35.5 --seconds 4 --film $(PICTURES)/game.gif

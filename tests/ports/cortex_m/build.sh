@@ -1,5 +1,5 @@
-# Builds programs for the boards: clang and lld, no other toolchain, no libc. Sourced by the scripts here.
-#   m3   mps2-an385, a Cortex-M3, of whose RAM 64 KiB are used
+# Builds programs for the boards with clang and lld only, without libc. The scripts in this folder source it.
+#   m3   mps2-an385, a Cortex-M3, with 64 KiB of RAM in use
 #   m0   microbit, a Cortex-M0 with 16 KiB of RAM
 
 . "$here/../size/tools.sh"
@@ -29,8 +29,8 @@ what_is_missing()
     command -v qemu-system-arm >/dev/null 2>&1 || echo "qemu-system-arm (Debian: qemu-system-arm)"
 }
 
-# compile DIRECTORY FLAGS FILE...: side by side. The compiler runs there, where .root is this tree: there may be a space in
-# its path.
+# compile DIRECTORY FLAGS FILE...: compiles in parallel. The compiler runs in the directory, where .root is a link to this tree,
+# since the path of the tree may contain a space.
 compile()
 {
     into=$1
@@ -51,7 +51,7 @@ link()
     "$LLD" --gc-sections --error-limit=1 -L "$here" -T "$here/$board.ld" --defsym=STACK="$stack" -o "$program" "$@"
 }
 
-# emulate SECONDS PROGRAM: the guest's output, and its exit code
+# emulate SECONDS PROGRAM: prints the guest's output and returns its exit code
 emulate()
 {
     timeout "$1" qemu-system-arm -M "$emulated" -nographic -monitor none -serial none \
