@@ -222,7 +222,7 @@ static int play(const plan *p, replay *from, game *g)
         record_tick(&r, input);
         game_step(g, input);
         if (!look(p, g, tick + 1))
-            return fail("the world", "an invariant does not hold, or a call was wrong");
+            return fail("the world", "an invariant does not hold, or a misuse was reported");
     }
     const size_t size = record_end(&r, game_hash(g));
     if (p->record_to && (size == 0 || !write_file(p->record_to, recorded, size)))
@@ -238,7 +238,7 @@ static int report(const game *g, const replay *from)
            s.wave, s.loop, s.score, s.lives, s.graze, (unsigned)(hash >> 32),
            (unsigned)(hash & 0xffffffffu));
     if (!game_is_sound(g))
-        return fail("the world", "an invariant does not hold, or a call was wrong");
+        return fail("the world", "an invariant does not hold, or a misuse was reported");
     if (from && hash != from->hash)
         return fail("the recording", "the replay differs from the recorded game");
     return 0;
