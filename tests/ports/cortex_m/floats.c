@@ -32,7 +32,7 @@ static bool is_no_number(uint32_t a)
     return (a & ~SIGN) > INFINITE;
 }
 
-/* Halves it this many times; the lowest bit stays set if any set bit is lost. */
+/* Halves a number this many times; the lowest bit stays set if any set bit is lost. */
 static uint64_t halved(uint64_t number, int32_t times)
 {
     if (times > 63)
@@ -56,7 +56,7 @@ static uint32_t put_together(uint32_t sign, uint64_t number, int32_t exponent)
         number = halved(number, 1);
         exponent++;
     }
-    exponent += 39 + 150; /* that of the mantissa, as a float's bits have it */
+    exponent += 39 + 150; /* the exponent of the mantissa in a float's bits */
     if (exponent > 254)
         return sign | INFINITE;
     if (exponent < 1)

@@ -13,12 +13,12 @@ uint32_t float_multiply(uint32_t a, uint32_t b);
 uint32_t float_divide(uint32_t a, uint32_t b);
 /** -1, 0 or 1; 2 if one is NaN. */
 int float_compare(uint32_t a, uint32_t b);
-/** Towards zero; overflow gives 0. */
+/** Rounds towards zero; overflow gives 0. */
 int32_t float_to_int(uint32_t a);
 uint32_t float_to_unsigned(uint32_t a);
 uint32_t float_from_int(int32_t number);
 uint32_t float_from_unsigned(uint32_t number);
-/** An integer as a double's bits, and back: the tests need no other doubles. */
+/** Converts an integer to a double's bits, and back: the tests need no other doubles. */
 uint64_t double_from_unsigned(uint32_t number);
 uint32_t double_to_unsigned(uint64_t a);
 
