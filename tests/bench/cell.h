@@ -35,7 +35,8 @@ typedef struct subject
     const char *name;
     /* Makes room for w->capacity actors, and creates the first ones. `w` stays valid. */
     void *(*open)(work *w);
-    /* Updates all, removes those whose life is over, then creates as work_births() says. */
+    /* Updates all, removes those whose life is over, then creates as many as work_births() returns.
+     * */
     void (*frame)(void *state);
     /* Repeats this many times: removes `batch` random ones, then creates as many. */
     void (*exchange)(void *state, uint32_t times, uint32_t batch);

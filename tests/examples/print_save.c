@@ -1,5 +1,6 @@
 /*
- * Prints the save of any game as text: print_save FILE. Without a file it prints a save of its own.
+ * Prints the save of any game as text: print_save FILE. Without a file it makes a save and prints
+ * it.
  */
 #include "troupe/save.h"
 #include "troupe/troupe.h"

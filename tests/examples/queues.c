@@ -1,4 +1,5 @@
-/* A queue: callbacks postpone work until after the tick. Rocks break without a global variable. */
+/* A queue: callbacks postpone work until after the tick. Rocks break, and no global variable is
+ * needed. */
 #include "troupe/troupe.h"
 
 #include <stdio.h>

@@ -13,7 +13,7 @@ typedef struct soldier
 static void fallen(trp_roster *squad, trp_handle who, void *user)
 {
     (void)squad;
-    (void)who; /* a game can find data stored elsewhere by this handle */
+    (void)who; /* with this handle a game can find data that it stores elsewhere */
     ++*(int *)user;
 }
 

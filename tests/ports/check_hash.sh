@@ -6,7 +6,7 @@ if grep -qxF "$printed" tests/ports/hash.expected; then
     echo "1 passed, 0 failed"
     exit 0
 fi
-echo "FAILED: hash $printed, but tests/ports/hash.expected says:"
+echo "FAILED: hash $printed, but tests/ports/hash.expected has:"
 sed 's/^/    /' tests/ports/hash.expected
 echo "If the change of answers is intended (such as an order or a message): make ports-record"
 echo "0 passed, 1 failed"

@@ -33,10 +33,10 @@ instructions()
 }
 
 for how in update update_pool update_each; do
-    for who in alone among; do
-        few=$(instructions "$1" $how $who 10000) || exit 1
-        many=$(instructions "$1" $how $who 30000) || exit 1
-        eval "$who=$((many - few))"
+    for what in alone among; do
+        few=$(instructions "$1" $how $what 10000) || exit 1
+        many=$(instructions "$1" $how $what 30000) || exit 1
+        eval "$what=$((many - few))"
     done
     echo "$how: $(awk "BEGIN { printf \"%.3f\", $alone / 60000 }") instructions per visit alone, $(awk "BEGIN { printf \"%.3f\", $among / 60000 }") among all other modules"
     eval "limit=\$limit_$how"

@@ -9,7 +9,7 @@ typedef struct reader
     uint32_t at;
     uint32_t end;
     uint32_t routines;
-    uint32_t loops; /* the most open repeats, by the directory */
+    uint32_t loops; /* the most open repeats, as the directory states */
     uint32_t depth;
     uint32_t begin[BML_STACK]; /* of each open repeat: its first command */
     uint32_t leave[BML_STACK]; /* of each open repeat: the command after it */

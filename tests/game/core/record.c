@@ -194,8 +194,8 @@ static const char *check_runs(const unsigned char *bytes, size_t size)
         ticks += bytes[i];
     }
     return ticks == get(bytes + AT_TICKS) ? NULL
-                                          : "the recording is damaged: its runs are not as many "
-                                            "ticks as it says";
+                                          : "the recording is damaged: its runs do not add up to "
+                                            "its number of ticks";
 }
 
 const char *replay_open(replay *p, const unsigned char *bytes, size_t size, const uint32_t *pattern,

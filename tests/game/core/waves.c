@@ -6,7 +6,7 @@
 enum
 {
     REST = 110,
-    REST_AFTER_BOSS = 210, /* the boss explodes for a while */
+    REST_AFTER_BOSS = 210, /* beats, while the boss explodes */
     REST_GIVEN = 20,       /* before a boss with a given pattern, which should appear soon */
     LONGEST = 2400         /* beats: after them the next wave comes in any case */
 };

@@ -113,7 +113,7 @@ static void legend(stage_list *list, float x, float y, uint32_t color, const cha
 static void history(const panel *p, stage_list *list, panel_box c, float y, float tall)
 {
     const float each = c.width / SHOW_TIMES;
-    float most = 0.25f; /* ms: the smallest range of the chart */
+    float most = 0.25f; /* ms: the chart shows at least this range */
     char text[48];
     for (int i = 0; i < SHOW_TIMES; ++i)
         while (p->report.ticks[i] > most && most < budget_ms)

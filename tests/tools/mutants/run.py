@@ -282,8 +282,8 @@ def print_report(verdicts):
         print("%-12s %7s %7s %7s %10s %9s %12s %7s" % (title, "mutants", *KINDS, "caught"))
         for row in table_of(verdicts, group):
             print("%-12s %7d %7d %7d %10d %9d %12d %7s" % row)
-    by = collections.Counter(who.split(":")[0] for _, (kind, who) in verdicts if kind == "caught")
-    print("caught by: " + ", ".join(f"{noun} {count}" for noun, count in by.most_common(12)))
+    by = collections.Counter(situation.split(":")[0] for _, (kind, situation) in verdicts if kind == "caught")
+    print("caught by: " + ", ".join(f"{module} {count}" for module, count in by.most_common(12)))
 
 
 def write_table(name, verdicts):
