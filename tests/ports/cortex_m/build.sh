@@ -1,5 +1,5 @@
-# Builds programs for the boards: clang, lld, libgcc, no C library. Sourced by the scripts here.
-#   m3   mps2-an385, a Cortex-M3, of whose RAM 64 KiB are used, or 512 KiB (m3_large.ld)
+# Builds programs for the boards with clang, lld and libgcc, without a C library. The scripts in this folder source it.
+#   m3   mps2-an385, a Cortex-M3, with 64 KiB of RAM in use, or 512 KiB (m3_large.ld)
 #   m0   microbit, a Cortex-M0 with 16 KiB of RAM
 
 . "$here/../size/tools.sh"
@@ -33,8 +33,8 @@ what_is_missing()
     command -v qemu-system-arm >/dev/null 2>&1 || echo "qemu-system-arm (Debian: qemu-system-arm)"
 }
 
-# compile DIRECTORY FLAGS FILE...: side by side. The compiler runs there, where .root is this tree: there may be a space in
-# its path.
+# compile DIRECTORY FLAGS FILE...: compiles in parallel. The compiler runs in the directory, where .root is a link to this tree,
+# since the path of the tree may contain a space.
 compile()
 {
     into=$1
@@ -56,7 +56,7 @@ link()
         -o "$program" "$@" "$LIBGCC"
 }
 
-# emulate SECONDS PROGRAM: the guest's output, and its exit code
+# emulate SECONDS PROGRAM: prints the guest's output and returns its exit code
 emulate()
 {
     timeout "$1" qemu-system-arm -M "$emulated" -nographic -monitor none -serial none \

@@ -1,6 +1,6 @@
 #!/bin/sh
-# unit.sh BOARD DIRECTORY [NOUN...]: runs the unit tests' situations on an emulated board, an image per module, since not all have
-# room in RAM together. What is not run is named, with its reason, which stands in not_run.txt.
+# unit.sh BOARD DIRECTORY [MODULE...]: runs the situations of the unit tests on an emulated board. There is one image per module,
+# since all modules together do not fit in RAM. Situations that do not run are printed with their reasons from not_run.txt.
 set -u
 board=$1
 here=$(cd "$(dirname "$0")" && pwd)
@@ -10,7 +10,7 @@ dir=$(cd "$2/$board" && pwd)
 shift 2
 unit=$root/tests/unit
 
-# The small board has a library without words.
+# The small board has a library without messages.
 words=
 [ "$board" = m0 ] && words=-DTRP_NO_MESSAGES
 
@@ -20,8 +20,8 @@ if [ -n "$missing" ]; then
     exit 0
 fi
 
-# config NOUN: how RAM is divided. STAGE_BYTES: the block of most worlds; LOG_LENGTH: the log of callbacks; HEAP_BYTES: the
-# replacement of an allocator; ARENA_BYTES: that of malloc; the others are the tests' own.
+# config MODULE: prints the division of RAM. STAGE_BYTES: the block of most worlds; LOG_LENGTH: the log of callbacks; HEAP_BYTES:
+# memory of the test allocator; ARENA_BYTES: memory of malloc. The other sizes belong to single tests.
 config()
 {
     stack=4096
@@ -92,24 +92,24 @@ config()
 
 left_out()
 {
-    awk -F '|' -v board="$board" -v noun="$1" '$1 == board && $2 == noun { printf "{\"%s\", \"%s\"},\n", $3, $4 }' "$here/not_run.txt"
+    awk -F '|' -v board="$board" -v module="$1" '$1 == board && $2 == module { printf "{\"%s\", \"%s\"},\n", $3, $4 }' "$here/not_run.txt"
 }
 
 all=$(sed -n 's/^ *NOUN(\([a-z_]*\)),$/\1/p' "$unit/all.c")
-nouns=${*:-$all}
+modules=${*:-$all}
 helpers=$(cd "$unit" && find . -name '*.c' ! -name 'test_*' ! -name 'main_*' ! -name all.c | sort | sed 's|^\.|.root/tests/unit|')
 
-# situations NOUN: their names
+# situations MODULE: prints the names of its situations
 situations()
 {
     awk -v table="^const situation $1_situations" '
         $0 ~ table { on = 1 } /^};/ { on = 0 } on && /^ *{"/ { sub(/^ *{"/, ""); sub(/",.*/, ""); print }' "$unit"/*/"test_$1.c"
 }
 
-# none_is_run NOUN TIMES: if none of its situations is run
+# none_is_run MODULE TIMES: succeeds if no situation of the module runs on the board
 none_is_run()
 {
-    reason=$(awk -F '|' -v board="$board" -v noun="$1" '$1 == board && $2 == noun && $3 == "*" { print $4 }' "$here/not_run.txt")
+    reason=$(awk -F '|' -v board="$board" -v module="$1" '$1 == board && $2 == module && $3 == "*" { print $4 }' "$here/not_run.txt")
     [ -n "$reason" ] || return 1
     situations "$1" | sed "s/^/not run: $1: /; s/\$/: $reason/" >"$image/output"
     echo "$1: 0 passed, 0 failed, $(($(wc -l <"$image/output") * $2)) not run"
@@ -120,32 +120,32 @@ compile "$dir/library" "$words" "$root"/src/*/*.c || exit 1
 compile "$dir/board" "" "$here/start.c" "$here/jump.S" "$here/run_time.c" || exit 1
 rm -f "$dir/report" "$dir/not_run"
 failed=0
-for noun in $nouns; do
-    config "$noun"
+for module in $modules; do
+    config "$module"
     with=$dir/with$(echo "$sizes" | cksum | tr -d ' ')
-    image=$dir/$noun
+    image=$dir/$module
     mkdir -p "$image"
-    left_out "$noun" >"$image/not_run.inc"
-    silently=$(grep -c "SILENT($noun)," "$unit/all.c")
-    if none_is_run "$noun" $((1 + silently)) >"$image/line"; then
+    left_out "$module" >"$image/not_run.inc"
+    silently=$(grep -c "SILENT($module)," "$unit/all.c")
+    if none_is_run "$module" $((1 + silently)) >"$image/line"; then
         code=0
     else
         # shellcheck disable=SC2086
         [ -d "$with" ] || compile "$with" "$sizes $words -DSTAGE_HEAP_BYTES=16384u" $helpers "$here/arena.c" || exit 1
         {
-            compile "$image" "$sizes $words -DSTAGE_HEAP_BYTES=16384u" "$unit"/*/"test_$noun.c" &&
-                compile "$image" "-I. -DNOUN=$noun -DRUNS_SILENTLY=$silently" "$here/unit.c" &&
+            compile "$image" "$sizes $words -DSTAGE_HEAP_BYTES=16384u" "$unit"/*/"test_$module.c" &&
+                compile "$image" "-I. -DNOUN=$module -DRUNS_SILENTLY=$silently" "$here/unit.c" &&
                 link "$image/image.elf" "$stack" "$image"/*.o "$with"/*.o "$dir"/board/*.o "$dir"/library/*.o
         } >"$image/output" 2>&1 && emulate 300 "$image/image.elf" >"$image/output" 2>&1
         code=$?
-        grep "^$noun: [0-9]* passed" "$image/output" >"$image/line"
-        grep -v "^not run\|^$noun: [0-9]* passed" "$image/output"
+        grep "^$module: [0-9]* passed" "$image/output" >"$image/line"
+        grep -v "^not run\|^$module: [0-9]* passed" "$image/output"
     fi
     grep '^not run' "$image/output" >>"$dir/not_run"
     cat "$image/line" >>"$dir/report"
     if [ "$code" != 0 ]; then
-        echo "FAILED: $noun on $emulated: exit $code"
-        [ -s "$image/line" ] || failed=$((failed + 1)) # it did not come to its end
+        echo "FAILED: $module on $emulated: exit $code"
+        [ -s "$image/line" ] || failed=$((failed + 1)) # the image did not run to its end
     fi
 done
 

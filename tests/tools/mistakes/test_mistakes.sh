@@ -1,7 +1,6 @@
 #!/bin/sh
-# Programs with mistakes. NAME.expected says what NAME prints with the library, NAME.debug what it prints in a debug build.
-# NAME.c or NAME.cpp with a line "refused: WORDS" per number n compiles, and with -DMISTAKE=n does not: the compiler says
-# these words.
+# Tests programs with mistakes. NAME.expected is the output of NAME with the library, NAME.debug that of a debug build. NAME.c or
+# NAME.cpp with a line "n refused: WORDS" compiles; with -DMISTAKE=n it does not, and the compiler's error contains the words.
 #   test_mistakes.sh LIBRARY DEBUG_LIBRARY CC CXX
 set -u
 library=$1
@@ -37,7 +36,7 @@ prints()
         "$dir/$name" >"$dir/out" 2>&1 && diff "$expected" "$dir/out" >"$dir/differs"; then
         passed=$((passed + 1))
     else
-        fail "$name $* prints something else ('<' is expected)"
+        fail "$name $*: the output differs ('<' is expected)"
     fi
 }
 
@@ -53,7 +52,7 @@ else
     echo "SKIPPED: debug builds (no $debug)"
 fi
 
-# a debug library wants its sanitizer: the linker says so in its first line about a symbol
+# a debug library needs its sanitizer: the first error of the linker says so by a symbol's name
 if [ -f "$debug" ]; then
     # shellcheck disable=SC2086
     if $cc -std=c11 $flags "$here/once.c" "$debug" -o "$dir/plain" >"$dir/out" 2>&1; then
@@ -61,11 +60,11 @@ if [ -f "$debug" ]; then
     elif grep 'undefined' "$dir/out" | head -n 1 | grep -q needs_fsanitize_address; then
         passed=$((passed + 1))
     else
-        fail "a program without -fsanitize=address does not read what is missing"
+        fail "the linker does not name the missing -fsanitize=address"
     fi
 fi
 
-# quiet, in three ways
+# three ways to turn messages off
 grep -v '^troupe' "$here/once.expected" >"$dir/quiet"
 prints once "$dir/quiet" "$library" -DTRP_QUIET
 prints once "$dir/quiet" "$library" -DTRP_PRINTS=0
