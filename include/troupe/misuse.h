@@ -66,8 +66,8 @@ typedef struct trp_misuse
     trp_pool *pool;         /**< the pool concerned, or NULL */
     const trp_actor *actor; /**< the pointer that was passed, or NULL; do not dereference it */
     const char *message; /**< one line: the call, the pool, the slot, what happened, what to do */
-    /** the source file of the call, if the file was compiled with TRP_PLACES (place.h); otherwise
-     * NULL */
+    /** the source file of the call, or of the call that it is an effect of, if that file was
+     * compiled with TRP_PLACES and place.h lists the call; otherwise NULL */
     const char *file;
     uint32_t line;     /**< line in that file */
     trp_pool *in_pool; /**< the pool in whose update or visit the call was made; NULL: outside */
