@@ -136,7 +136,8 @@ trp_result trp_roster_add(trp_roster *roster, trp_actor *actor);
 
 /** Adds `count` actors one by one, until the roster is full or there is no more memory. Skips
  * NULLs, and actors that trp_roster_add() refuses. For part of an array: `trp_roster_add_many(&r,
- * array + first, count)`. Returns the number of added actors. Costs as that many adds. */
+ * array + first, count)`. Returns the number of added actors; 0 for a NULL array. Costs
+ * as that many adds. */
 uint32_t trp_roster_add_many(trp_roster *roster, trp_actor *const *actors, uint32_t count);
 
 /** Adds the members of another roster of the same world (or of the same roster), in their order,

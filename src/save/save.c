@@ -195,7 +195,7 @@ trp_result trp_save(const trp_world *world, const trp_save_desc *desc, trp_write
     trp__saver saver;
     trp_result result;
 
-    if (world == NULL)
+    if (!trp__has_world(world, TRP__TEXT("trp_save")))
         return TRP_ERR_NULL;
     result = own_save_check(world, desc, &detail, &pool);
     if (result == TRP_OK && write == NULL)

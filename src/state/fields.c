@@ -104,7 +104,7 @@ trp_result trp_pool_describe(trp_pool *pool, const trp_fields *fields)
     const char *call = TRP__TEXT("trp_pool_describe");
     trp_result result;
 
-    if (pool == NULL)
+    if (!trp__has_pool(pool, call))
         return TRP_ERR_NULL;
     if (trp__is_drawn(pool->world, pool, call))
         return TRP_BUSY;

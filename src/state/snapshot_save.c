@@ -282,7 +282,7 @@ trp_result trp_snapshot_save(const trp_world *world, void *memory, size_t size, 
 
     if (used != NULL)
         *used = 0;
-    if (world == NULL)
+    if (!trp__has_world(world, call))
         return TRP_ERR_NULL;
     result = snapshot_save_check(world, &detail, &pool);
     if (result != TRP_OK)

@@ -53,6 +53,18 @@ else
     echo "SKIPPED: debug builds (no $debug)"
 fi
 
+# every call that returns a trp_result reports a NULL world, pool, space, queue or table of timers (misuse.h has the
+# exceptions)
+grep -h '^trp_result trp_[a-z_]*(\(const \)\{0,1\}trp_\(world\|pool\|space\|queue\|timers\) \*' include/troupe/*.h |
+    sed 's/^trp_result //; s/(.*//' | grep -v '_destroy$\|_check$\|^trp_last_result$' | sort >"$dir/calls"
+sed -n 's/^troupe: \([a-z_]*\): the [a-z]* \(is\|are\) NULL\..*/\1/p' "$here"/null*.expected | sort -u >"$dir/told"
+comm -23 "$dir/calls" "$dir/told" >"$dir/out"
+if [ "$(wc -l <"$dir/calls")" -gt 60 ] && [ ! -s "$dir/out" ]; then
+    passed=$((passed + 1))
+else
+    fail "these calls are not in null*.c, or do not report NULL"
+fi
+
 # a debug library wants its sanitizer: the linker says so in its first line about a symbol
 if [ -f "$debug" ]; then
     # shellcheck disable=SC2086
