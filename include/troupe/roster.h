@@ -262,7 +262,8 @@ static inline trp_roster_walk trp__roster_step(trp_roster_walk walk)
  *
  * `it` is a `type *`. `type` is a single word (a typedef); its node is the member `actor`. All
  * members must be of that type. Set desc.type, and both adds and walks are checked (TRP_ERR_TYPE,
- * nothing is visited). For a roster of several types use trp_roster_each_actor().
+ * nothing is visited). For a roster of several types use trp_roster_each_actor(). As a branch of an
+ * `if`: see trp_each().
  */
 #define trp_roster_each(type, it, of) trp_roster_each_of(type, actor, it, of)
 
@@ -283,7 +284,7 @@ static inline trp_roster_walk trp__roster_step(trp_roster_walk walk)
 
 /** private: size 0: any type */
 #define trp__roster_each(type, size, offset, it, of)                                               \
-    for (trp_roster_walk it##_walk = trp__roster_walk((of), (size), (offset));                     \
+    TRP__WALK for (trp_roster_walk it##_walk = trp__roster_walk((of), (size), (offset));                     \
          it##_walk.at != NULL; it##_walk = trp__roster_step(it##_walk))                            \
         for (type *it = NULL; !(it##_walk.ended = it##_walk.at == it##_walk.end);                  \
              TRP__ROSTER_VISITED(it##_walk))                                                       \

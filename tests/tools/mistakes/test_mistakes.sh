@@ -106,6 +106,29 @@ refused()
     done <"$dir/words"
 }
 
+# no_warning COMPILER STANDARD...: of walks as branches
+no_warning()
+{
+    bare=
+    case $1 in *clang*) bare=-DBARE ;; esac
+    for checks in "" -DTRP_DEBUG=1; do
+        # shellcheck disable=SC2086
+        if "$@" $flags $bare $checks -c "$here/branches.c" -o "$dir/branches.o" >"$dir/out" 2>&1; then
+            passed=$((passed + 1))
+        else
+            fail "a walk as a branch: $* $bare $checks"
+        fi
+    done
+}
+for compiler in gcc clang; do
+    command -v "$compiler" >/dev/null 2>&1 && no_warning "$compiler" -std=c11
+    command -v "$compiler" >/dev/null 2>&1 || echo "SKIPPED: $compiler"
+done
+for compiler in g++ clang++; do
+    command -v "$compiler" >/dev/null 2>&1 && no_warning "$compiler" -x c++ -std=c++17
+    command -v "$compiler" >/dev/null 2>&1 || echo "SKIPPED: $compiler"
+done
+
 for compiler in "$cc" gcc clang; do
     command -v "${compiler%% *}" >/dev/null 2>&1 || continue
     for file in "$here"/refused*.c; do
