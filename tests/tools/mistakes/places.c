@@ -35,6 +35,11 @@ int main(void)
     trp_recycle(world, trp_pool_at(shots, 1));
     trp_recycle(world, target);
     trp_update_all(world, 1);
+
+    trp_roster seen;
+    trp_roster_init(&seen, world, &(trp_roster_desc){.name = "seen"});
+    trp_roster_add(&seen, (trp_actor *)(void *)world); /* no actor */
+    trp_expire_in(world, trp_pool_at(shots, 2), 2);    /* its pool has no lifetimes */
     trp_world_destroy(world);
     return 0;
 }
