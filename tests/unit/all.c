@@ -144,6 +144,7 @@ const noun all_nouns[] = {
     NOUN(save_queue),
     NOUN(save_numbers),
     NOUN(save_damaged),
+    NOUN(save_impossible),
     NOUN(save_shapes),
     NOUN(save_wide),
     NOUN(save_names),
