@@ -252,6 +252,50 @@ static void absent_slots_form_no_chunk(void)
     edited_end();
 }
 
+/* Text has no checks of its own but these. */
+
+static void swallow(const char *text, void *context)
+{
+    (void)context;
+    CHECK(text != NULL);
+}
+
+static trp_result print(void)
+{
+    trp_result result;
+
+    save_mend_sum(&edited);
+    result = trp_print_save(edited.bytes, edited.size, swallow, NULL);
+    memcpy(&edited, &edited_from, sizeof edited);
+    return result;
+}
+
+static void pools_cannot_be_printed(void)
+{
+    if (!edited_begin())
+        return;
+    CHECK_RESULT(print(), TRP_OK);
+    for (unsigned number = SMALL_GUARDS; number < SMALL_POOLS; number++)
+    {
+        const trp__saved_pool pool = edited_pool(number);
+        const uint32_t slot = edited_slot(&pool, TRP__SAVED_ACTIVE);
+        edited_set_32(numbers_of(&pool) + NUMBERS_ROOM, pool.used - 1);
+        CHECK_RESULT(print(), TRP_ERR_DAMAGED);
+        edited_set_8(edited_place(pool.states) + slot, TRP__SAVED_STATES);
+        CHECK_RESULT(print(), TRP_ERR_DAMAGED);
+        edited_set_8(edited_place(pool.states) + slot, TRP__SAVED_FREE);
+        CHECK_RESULT(print(), TRP_OK); /* a record less than announced */
+    }
+    for (unsigned number = SMALL_OTHERS; number <= SMALL_YOUNG; number += 3) /* one more */
+    {
+        const trp__saved_pool pool = edited_pool(number);
+        const uint32_t state = number == SMALL_YOUNG ? TRP__SAVED_FREE : TRP__SAVED_ABSENT;
+        edited_set_8(edited_place(pool.states) + edited_slot(&pool, state), TRP__SAVED_ACTIVE);
+        CHECK_RESULT(print(), TRP_ERR_DAMAGED);
+    }
+    edited_end();
+}
+
 const situation save_pools_situations[] = {
     {"a pool of a save cannot be read", pool_cannot_be_read},
     {"the segment of a pool of a save cannot be", segment_cannot_be},
@@ -260,6 +304,7 @@ const situation save_pools_situations[] = {
     {"absent slots of a save form no chunk", absent_slots_form_no_chunk},
     {"chunks of memory of a save cannot be", chunks_of_memory_cannot_be},
     {"there are more or fewer chunks of memory in a save", there_are_other_chunks_of_memory},
+    {"pools of a save cannot be printed", pools_cannot_be_printed},
 };
 const unsigned save_pools_situation_count =
     sizeof save_pools_situations / sizeof *save_pools_situations;
