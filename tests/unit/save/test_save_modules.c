@@ -58,6 +58,60 @@ static void rosters_cannot_be(void)
     edited_end();
 }
 
+/* A member beyond the slots that the pool has now, all chunks of which exist. */
+static void members_are_beyond_their_pool(void)
+{
+    trp__saved_pool pool;
+    trp__saved_chunk chunk;
+
+    if (!edited_begin())
+        return;
+    pool = edited_pool(SMALL_OTHERS);
+    chunk = edited_chunk(TRP__SAVE_ROSTER, 0);
+    edited_set_32(content_of(&chunk) + 4, pool.base + pool.room - 1);
+    edited_set_8(edited_place(pool.chunks) + 4, 1);
+    for (uint32_t slot = 2; slot < 4; slot++)
+    {
+        edited_set_state(&pool, slot, TRP__SAVED_RETIRED);
+        edited_set_32(edited_place(pool.generations) + 4 * (size_t)slot, 0);
+    }
+    edited_set_32(edited_place(pool.generations) - 4 * (TRP__SAVED_STATES - TRP__SAVED_RETIRED), 2);
+    edited_set_32(edited_place(pool.generations) - 4 * (TRP__SAVED_STATES - TRP__SAVED_ABSENT), 0);
+    edited_is_loaded();
+    edited_end();
+}
+
+/* Modules without a chunk become empty; regions, ids stay. */
+static void modules_have_no_chunk(void)
+{
+    static const uint32_t tags[] = {TRP__SAVE_ROSTER, TRP__SAVE_FAMILY, TRP__SAVE_SPACE,
+                                    TRP__SAVE_REGION, TRP__SAVE_IDS,    TRP__SAVE_TIMERS};
+    trp__saved_chunk chunk = {0, 0, TRP__SAVE_HEAD};
+    trp__saved_pool elders;
+
+    if (!edited_begin())
+        return;
+    elders = edited_pool(SMALL_ELDERS);
+    for (unsigned i = 0; i < sizeof tags / sizeof *tags; i++, chunk.end = TRP__SAVE_HEAD)
+        while (trp__chunk_after(edited.bytes, edited.size, chunk.end, tags[i], &chunk))
+            edited_set_8(chunk.from - TRP__SAVE_CHUNK, '?');
+    save_mend_sum(&edited);
+    CHECK_RESULT(trp_load(edited_world.world, edited.bytes, edited.size, &save_load), TRP_OK);
+    CHECK_VALID(edited_world.world);
+    for (unsigned i = 0; i < 2; i++)
+        CHECK_EQ(trp_roster_count(&edited_world.rosters[i]), 0);
+    CHECK_EQ(trp_space_count(edited_world.spaces[0]), 0);
+    for (uint32_t slot = 0; slot < elders.used; slot++)
+    {
+        const trp_actor *actor = trp_pool_at(edited_world.pools[SMALL_ELDERS], slot);
+        CHECK(actor == NULL || trp_family_parent(&edited_world.family, actor) == NULL);
+        CHECK(actor == NULL || !trp_timer_is_running(edited_world.fuses[0], actor));
+    }
+    CHECK_EQ(trp_ids_count(&edited_world.ids), 2);
+    CHECK(edited_world.state[0].seed != 0);
+    edited_end();
+}
+
 static void regions_cannot_be(void)
 {
     static const char words[] = "region game: its number of structs is wrong";
@@ -172,242 +226,45 @@ static void families_cannot_be(void)
     edited_end();
 }
 
-/* Spaces */
-
-enum
+/* Siblings that do not agree, or have other parents; each chain has a start and an end. */
+static void siblings_cannot_be(void)
 {
-    MEMBER = 73 /* bytes */
-};
-
-/* The fields of a member, each at an offset, that cannot be. */
-static void members_of_spaces_cannot_be(void)
-{
-    static const char words[] = "space field: its members are impossible";
+    static const char words[] = "family : its parents and children are impossible";
     trp__saved_chunk chunk;
-    uint32_t count;
-    size_t at;
+    uint32_t elders;
+    size_t links;
 
     if (!edited_begin())
         return;
-    chunk = edited_chunk(TRP__SAVE_SPACE, 0);
-    at = content_of(&chunk);
-    count = trp__get32(edited.bytes + at + 12);
-    CHECK(count >= 3);
-    for (size_t i = 0; i < count; i++)
-    {
-        const size_t member = at + 16 + MEMBER * i;
-        const size_t number = at + 16 + MEMBER * (size_t)count + 4 * i;
-        edited_set_32(member, edited_pool(SMALL_YOUNG).base + 7);
-        refuse(at, words);
-        if (i > 0)
-        {
-            edited_set_32(member, trp__get32(edited.bytes + member - MEMBER)); /* twice */
-            refuse(at, words);
-            edited_set_32(number, trp__get32(edited.bytes + number - 4));
-            refuse(at, words);
-        }
-        edited_set_32(number, UINT32_MAX);
-        refuse(at, words);
-        edited_set_32(member + 4, TRP_MAX_BOXES);
-        refuse(at, words);
-        edited_set_64(member + 8, trp__get64(edited.bytes + at)); /* the next pass */
-        edited_is_loaded();
-        edited_set_64(member + 8, trp__get64(edited.bytes + at) + 1);
-        refuse(at, words);
-        for (size_t edge = 25; edge < MEMBER; edge += 4)
-        {
-            edited_set_32(member + edge, 0x7FC00000); /* no number */
-            refuse(at, words);
-        }
-    }
-    edited_end();
-}
-
-/* Edges of boxes: the second one of an axis is negated. */
-static void boxes_of_spaces_cannot_be(void)
-{
-    static const char words[] = "space field: its members are impossible";
-    trp__saved_chunk chunk;
-    size_t at;
-
-    if (!edited_begin())
-        return;
-    chunk = edited_chunk(TRP__SAVE_SPACE, 0);
-    at = content_of(&chunk);
-    for (size_t box = 25; box < MEMBER; box += 16)
-        for (size_t edge = 0; edge < 8; edge += 4)
-        {
-            const size_t first = at + 16 + box + edge;
-            edited_set_32(first, 0x3F800000);
-            edited_set_32(first + 8, 0xBF800000);
-            edited_is_loaded(); /* from 1 to 1 */
-            edited_set_32(first, 0x3F800001);
-            edited_set_32(first + 8, 0xBF800000);
-            refuse(at, words);
-        }
-    edited_resize(chunk.end, 1);
-    refuse(at, words);
-    edited_resize(chunk.end - 1, -1);
-    refuse(at, words);
-    edited_add_32(at + 12, 1);
-    refuse(at, words);
-    edited_add_32(at + 12, -1);
-    refuse(at, words);
-    edited_end();
-}
-
-/* Contacts: 32 bytes each, the pair first. */
-static void contacts_of_spaces_cannot_be(void)
-{
-    static const char words[] = "space field: its contacts are impossible";
-    trp__saved_chunk chunk;
-    uint32_t count;
-    uint32_t contacts;
-    size_t at;
-    size_t first;
-
-    if (!edited_begin())
-        return;
-    chunk = edited_chunk(TRP__SAVE_SPACE, 0);
-    at = content_of(&chunk);
-    count = trp__get32(edited.bytes + at + 12);
-    first = at + 16 + (MEMBER + 4) * (size_t)count + 4;
-    contacts = trp__get32(edited.bytes + first - 4);
-    CHECK(contacts >= 2 && first + 32 * (size_t)contacts == chunk.end);
-    edited_add_32(first - 4, 1);
-    refuse(at, "space field: its members are impossible");
-    for (size_t i = 0; i < contacts; i++)
-    {
-        const size_t pair = first + 32 * i;
-        edited_set_8(pair + 7, 0x80);
-        refuse(at, words);
-        edited_set_32(pair, TRP_MAX_BOXES * 2); /* the higher number */
-        refuse(at, words);
-        edited_set_32(pair + 4, TRP_MAX_BOXES); /* the lower one */
-        refuse(at, words);
-        if (i > 0)
-        {
-            edited_set_64(pair, trp__get64(edited.bytes + pair - 32)); /* twice */
-            refuse(at, words);
-        }
-    }
-    edited_resize(chunk.end, 32 * (13 - (int)contacts));
-    edited_set_32(first - 4, 13);
-    refuse_full(at, "space field: it has room for fewer members or contacts now");
-    edited_end();
-}
-
-/* Timers: their moment is before them, and their number; 16 bytes each */
-
-enum
-{
-    TIMER = 16
-};
-
-static void refuse_timers(size_t at, const char *name)
-{
-    char words[64] = "timers ";
-
-    situation_text_add(words, sizeof words, name);
-    situation_text_add(words, sizeof words, ": its timers cannot be");
-    refuse(at, words);
-}
-
-/* The content of the table with this many timers; after both names. */
-static size_t table_with(uint32_t timers)
-{
-    for (unsigned number = 0;; number++)
-    {
-        const trp__saved_chunk chunk = edited_chunk(TRP__SAVE_TIMERS, number);
-        const size_t pool = content_of(&chunk);
-        const size_t at = pool + 1 + edited_from.bytes[pool] + 1;
-        if (trp__get32(edited_from.bytes + at + 9) == timers)
-            return at;
-    }
-}
-
-static void tables_of_timers_cannot_be(void)
-{
-    size_t at;
-    size_t end;
-
-    if (!edited_begin())
-        return;
-    at = table_with(2);
-    end = at + 13 + 2 * (size_t)TIMER;
-    for (int by = -1; by <= 1; by += 2)
-    {
-        edited_add_32(at + 9, by);
-        refuse_timers(at, "");
-        edited_resize(by < 0 ? end - 1 : end, by);
-        refuse_timers(at, "");
-    }
-    edited_set_8(at, 0);
-    edited_is_refused_at(
-        TRP_ERR_VALUE, at,
-        "timers : it counts ticks in the save and seconds in the game, or the reverse");
-    edited_set_32(end - TIMER, trp__get32(edited.bytes + end - 2 * TIMER)); /* twice */
-    refuse_timers(at, "");
-    edited_end();
-}
-
-static void timers_cannot_be(void)
-{
-    trp__saved_pool elders;
-    size_t at;
-    size_t last;
-    uint64_t now;
-
-    if (!edited_begin())
-        return;
-    elders = edited_pool(SMALL_ELDERS);
-    at = table_with(2);
-    last = at + 13 + TIMER;
-    now = trp__get64(edited.bytes + at + 1);
-    edited_set_32(last, elders.used);
-    refuse_timers(at, "");
-    edited_set_64(last + 4, now);
-    refuse_timers(at, "");
-    edited_set_64(last + 4, now + 1);
+    chunk = edited_chunk(TRP__SAVE_FAMILY, 0);
+    links = content_of(&chunk) + 4;
+    elders = edited_pool(SMALL_ELDERS).base;
+    for (uint32_t i = 0; i < 3; i++) /* three elders, and an heir below the first of them */
+        CHECK(trp__get32(edited.bytes + links + 20 * (size_t)i) == elders + i);
+    edited_set_32(links + 12, elders + 2); /* the second and the third are exchanged, one way */
+    edited_set_32(links + 40 + 12, elders + 1);
+    edited_set_32(links + 20 + 12, TRP__NONE);
+    refuse(links - 4, words);
+    edited_set_32(links + 20 + 8, elders + 2); /* both ways */
+    edited_set_32(links + 40 + 8, elders);
+    edited_set_32(links + 12, elders + 2);
+    edited_set_32(links + 40 + 12, elders + 1);
+    edited_set_32(links + 20 + 12, TRP__NONE);
     edited_is_loaded();
-    edited_set_64(last + 4, now + ((uint64_t)1 << 62));
-    edited_is_loaded();
-    edited_set_64(last + 4, now + ((uint64_t)1 << 62) + 1);
-    refuse_timers(at, "");
-    edited_end();
-}
-
-static void periods_of_timers_cannot_be(void)
-{
-    size_t at;
-    size_t last;
-
-    if (!edited_begin())
-        return;
-    at = table_with(2);
-    last = at + 13 + TIMER;
-    edited_set_32(last + 12, 0x3A7FFFFF); /* just below the shortest period */
-    refuse_timers(at, "");
-    edited_set_32(last + 12, 0x3A800000);
-    edited_is_loaded();
-    edited_set_32(last + 12, 0x4E800000);
-    edited_is_loaded();
-    edited_set_32(last + 12, 0x4E800001);
-    refuse_timers(at, "");
+    edited_set_32(links + 40 + 12, trp__get32(edited.bytes + links + 60)); /* a nephew */
+    edited_set_32(links + 60 + 8, elders + 2);
+    refuse(links - 4, words);
     edited_end();
 }
 
 const situation save_modules_situations[] = {
     {"rosters of a save cannot be", rosters_cannot_be},
+    {"members of a roster in a save are beyond their pool", members_are_beyond_their_pool},
+    {"modules have no chunk in a save", modules_have_no_chunk},
     {"regions of a save cannot be", regions_cannot_be},
     {"ids of a save cannot be", ids_cannot_be},
     {"families of a save cannot be", families_cannot_be},
-    {"members of spaces of a save cannot be", members_of_spaces_cannot_be},
-    {"boxes of spaces of a save cannot be", boxes_of_spaces_cannot_be},
-    {"contacts of spaces of a save cannot be", contacts_of_spaces_cannot_be},
-    {"tables of timers of a save cannot be", tables_of_timers_cannot_be},
-    {"timers of a save cannot be", timers_cannot_be},
-    {"periods of timers of a save cannot be", periods_of_timers_cannot_be},
+    {"siblings of a save cannot be", siblings_cannot_be},
 };
 const unsigned save_modules_situation_count =
     sizeof save_modules_situations / sizeof *save_modules_situations;

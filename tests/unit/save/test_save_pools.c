@@ -252,6 +252,31 @@ static void absent_slots_form_no_chunk(void)
     edited_end();
 }
 
+static void values_cannot_be(void)
+{
+    trp__saved_pool pool;
+    size_t record;
+
+    if (!edited_begin())
+        return;
+    pool = edited_pool(SMALL_GUARDS);
+    record = edited_place(pool.records);
+    /* box, id, friend_of, weapon, title, is_set, end */
+    CHECK_EQ(pool.record, 16 + 4 + 8 + 4 + 3 + 1 + 4);
+    edited_set_8(record + 35, 2);
+    edited_is_refused_at(
+        TRP_ERR_VALUE, record + 35,
+        "pool guards: field is_set: its value does not fit into the present field");
+    edited_set_8(record + 35, 1);
+    edited_is_loaded();
+    edited_set_32(record + pool.record + 28, 3);
+    edited_is_refused_at(TRP_ERR_VALUE, record + pool.record + 28,
+                         "pool guards: field weapon: its choice is not in the present table");
+    edited_set_32(record + pool.record + 28, 2);
+    edited_is_loaded();
+    edited_end();
+}
+
 /* Text has no checks of its own but these. */
 
 static void swallow(const char *text, void *context)
@@ -304,6 +329,7 @@ const situation save_pools_situations[] = {
     {"absent slots of a save form no chunk", absent_slots_form_no_chunk},
     {"chunks of memory of a save cannot be", chunks_of_memory_cannot_be},
     {"there are more or fewer chunks of memory in a save", there_are_other_chunks_of_memory},
+    {"values of a save cannot be", values_cannot_be},
     {"pools of a save cannot be printed", pools_cannot_be_printed},
 };
 const unsigned save_pools_situation_count =
