@@ -344,7 +344,8 @@ static void widens_numbers_where_nothing_is_lost(void)
 
     for (unsigned i = 0; i < sizeof kinds / sizeof *kinds; i++)
         for (unsigned k = 0; k < sizeof kinds / sizeof *kinds; k++)
-            try_number(kinds[i], kinds[k], 100, 100, true);
+            for (int number = 0; number <= 100; number += 100)
+                try_number(kinds[i], kinds[k], number, number, true);
     for (unsigned i = 0; i < sizeof table / sizeof *table; i++)
         try_number(table[i].from, table[i].to, table[i].real, table[i].integer, table[i].fits);
     try_number(TRP_KIND_F64, TRP_KIND_F32, infinite, 0, true);

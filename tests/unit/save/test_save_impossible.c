@@ -193,11 +193,31 @@ static void layer_cannot_be(void)
     edited_end();
 }
 
+/* A chunk with the name of timers, of a kind without letters: readers skip it. */
+static void has_a_chunk_without_letters(void)
+{
+    trp__saved_chunk user;
+
+    if (!edited_begin())
+        return;
+    user = edited_chunk(TRP__SAVE_USER, 0);
+    for (unsigned number = SMALL_GUARDS; number <= SMALL_ELDERS; number += 2)
+    {
+        const char *name = edited_pool(number).name;
+        edited_set_32(user.from - TRP__SAVE_CHUNK, 0);
+        edited_set_8(user.from, (unsigned)strlen(name));
+        memcpy(edited.bytes + user.from + 1, name, strlen(name) + 1);
+        edited_is_loaded();
+    }
+    edited_end();
+}
+
 const situation save_impossible_situations[] = {
     {"a save is cut off anywhere", is_cut_off_anywhere},
     {"a save ends too late or too early", ends_too_late_or_too_early},
     {"a save names no game", names_no_game},
     {"a save has no such chunk of the game", has_no_such_chunk_of_the_game},
+    {"a save has a chunk without letters", has_a_chunk_without_letters},
     {"the world of a save cannot be", world_cannot_be},
     {"a layer of a save cannot be", layer_cannot_be},
 };

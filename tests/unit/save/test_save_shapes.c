@@ -218,6 +218,38 @@ static void rosters_are_others(void)
     refuses(TRP_ERR_FULL, "roster list: it has room for fewer members");
 }
 
+/* A layer is known by its name, wherever it is. */
+static void layers_are_others(void)
+{
+    if (!begin())
+        return;
+    small_begin(&now, &shape);
+    CHECK_RESULT(trp_layer_set_name(now.world, 1, NULL), TRP_OK);
+    CHECK_RESULT(trp_layer_set_name(now.world, 0, "top"), TRP_OK);
+    CHECK_RESULT(load(), TRP_OK);
+    CHECK_EQ(trp_pool_layer(now.pools[SMALL_YOUNG]), 0);
+    small_end(&now);
+}
+
+/* In the last slot, which the save has not used. */
+static void relations_of_the_world_end(void)
+{
+    trp_actor *heirs[3];
+
+    if (!begin())
+        return;
+    small_begin(&now, &shape);
+    for (unsigned i = 0; i < 3; i++)
+        heirs[i] = trp_create(now.pools[SMALL_HEIRS]);
+    CHECK_RESULT(trp_family_attach(&now.family, heirs[0], heirs[2]), TRP_OK);
+    CHECK_RESULT(load(), TRP_OK);
+    CHECK_EQ(count_of(SMALL_HEIRS), 2);
+    CHECK(trp_create(now.pools[SMALL_HEIRS]) == heirs[2]);
+    CHECK(trp_family_parent(&now.family, heirs[2]) == NULL);
+    CHECK_VALID(now.world);
+    small_end(&now);
+}
+
 static void families_are_others(void)
 {
     if (!begin())
@@ -376,6 +408,8 @@ const situation save_shapes_situations[] = {
     {"a save is loaded where reasons and updates are others", reasons_and_updates_are_others},
     {"reasons that are not in a save are unknown", reasons_that_are_not_saved_are_unknown},
     {"a save is loaded where rosters are others", rosters_are_others},
+    {"a save is loaded where layers are others", layers_are_others},
+    {"relations of the world end when a save is loaded", relations_of_the_world_end},
     {"a save is loaded where families are others", families_are_others},
     {"a save is loaded where spaces are others", spaces_are_others},
     {"a save is loaded into a world with other timers", timers_are_others},
