@@ -140,7 +140,7 @@ static void upgrade(void *object, const trp_fields *fields, const trp_old *old, 
     CHECK_EQ(old->version, 1);
     CHECK(!trp_old_number(old, "none", &number) && !trp_old_integer(old, "none", &integer));
     CHECK(!trp_old_number(old, "name", &number) && !trp_old_integer(old, "far", &integer));
-    CHECK(!trp_old_integer(old, "name", &integer));
+    CHECK(!trp_old_integer(old, "name", &integer) && !trp_old_integer(old, "x", &integer));
     CHECK(!trp_old_number(NULL, "far", &number) && !trp_old_number(old, NULL, &number) &&
           !trp_old_number(old, "far", NULL));
     CHECK(!trp_old_integer(NULL, "far", &integer) && !trp_old_integer(old, NULL, &integer) &&

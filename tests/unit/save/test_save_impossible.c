@@ -193,7 +193,7 @@ static void layer_cannot_be(void)
     edited_end();
 }
 
-/* A chunk with the name of timers, of a kind without letters: readers skip it. */
+/* A chunk without letters and without a name, as if it were of a module without chunks. */
 static void has_a_chunk_without_letters(void)
 {
     trp__saved_chunk user;
@@ -201,12 +201,11 @@ static void has_a_chunk_without_letters(void)
     if (!edited_begin())
         return;
     user = edited_chunk(TRP__SAVE_USER, 0);
-    for (unsigned number = SMALL_GUARDS; number <= SMALL_ELDERS; number += 2)
+    for (uint32_t letters = 0; letters < 2; letters++)
     {
-        const char *name = edited_pool(number).name;
-        edited_set_32(user.from - TRP__SAVE_CHUNK, 0);
-        edited_set_8(user.from, (unsigned)strlen(name));
-        memcpy(edited.bytes + user.from + 1, name, strlen(name) + 1);
+        edited_set_32(user.from - TRP__SAVE_CHUNK, letters);
+        edited_set_8(user.from, 0);
+        edited_set_8(user.from + 1, 0);
         edited_is_loaded();
     }
     edited_end();
