@@ -237,16 +237,29 @@ static void may_be_more_than_are_read_at_a_time(void)
     CHECK(memcmp(it->cells, like.cells, sizeof like.cells) == 0);
 }
 
+/* The text has become longer, and nothing else is left. */
+typedef struct long_label
+{
+    trp_actor actor;
+    char text[8];
+} long_label;
+
+static const trp_field long_fields[] = {TRP_FIELD_TEXT(long_label, text), TRP_FIELDS_END};
+static const trp_fields long_type = TRP_FIELDS(long_label, 1, long_fields);
+
 /* Bytes after the first zero do not belong to a text. */
 static void texts_end_at_their_first_zero(void)
 {
     const label like = {.text = {'a', 0, 'b', 'c'}};
     const label none = {.text = {0, 'x', 'y', 'z'}};
+    const long_label *longer;
     const label *it = (const label *)save_and_load(&label_type, &like, &label_type);
 
     CHECK(memcmp(it->text, "a\0\0", 4) == 0);
     it = (const label *)save_and_load(&label_type, &none, &label_type);
     CHECK(memcmp(it->text, "\0\0\0", 4) == 0);
+    longer = (const long_label *)save_and_load(&label_type, &like, &long_type);
+    CHECK(memcmp(longer->text, "a\0\0\0\0\0\0", 8) == 0);
 }
 
 /* The last bytes of a struct; the next actor follows at once. */

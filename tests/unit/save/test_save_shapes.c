@@ -72,6 +72,7 @@ static void pools_are_others(void)
     if (!begin())
         return;
     loads();
+    CHECK(now.state[1].hero.index == 0 && now.state[1].hero.generation == 0);
     CHECK_EQ(count_of(SMALL_OTHERS), 6);
     CHECK_EQ(count_of(SMALL_ELDERS), 5);
     CHECK_EQ(trp_pool_get_stats(now.pools[SMALL_YOUNG]).retired, 1);
@@ -116,6 +117,30 @@ static void orders_are_others(void)
         CHECK_EQ(count_of(SMALL_OTHERS), 6);
         small_end(&now);
     }
+}
+
+/* A small pool, and a large one that shares its order: they take turns in it. */
+static void orders_cross_pools(void)
+{
+    static const unsigned turns[] = {SMALL_HEIRS, SMALL_ELDERS, SMALL_HEIRS, SMALL_ELDERS};
+    const trp_actor *born[4];
+
+    if (!begin())
+        return;
+    shape.pools[SMALL_OTHERS].name = NULL;
+    shape.pools[SMALL_ELDERS].capacity = 2;
+    shape.pools[SMALL_ELDERS].max_capacity = 2;
+    shape.pools[SMALL_HEIRS].capacity = 50;
+    shape.quarantine[SMALL_ELDERS] = 0;
+    small_begin(&now, &shape);
+    for (unsigned i = 0; i < 4; i++)
+        born[i] = trp_create(now.pools[turns[i]]);
+    save_world(now.world, &file);
+    CHECK_RESULT(load(), TRP_OK);
+    for (unsigned i = 0; i < 4; i++)
+        CHECK((i == 0 ? trp_first(now.world) : trp_next(now.world, born[i - 1])) == born[i]);
+    small_end(&now);
+    shape = small_usual();
 }
 
 static void memory_is_divided_otherwise(void)
@@ -365,6 +390,7 @@ static void regions_are_others(void)
 const situation save_shapes_situations[] = {
     {"a save is loaded where pools are others", pools_are_others},
     {"a save is loaded where orders are others", orders_are_others},
+    {"an order of a save crosses pools", orders_cross_pools},
     {"a save is loaded where memory is divided otherwise", memory_is_divided_otherwise},
     {"a save is loaded where reasons and updates are others", reasons_and_updates_are_others},
     {"reasons that are not in a save are unknown", reasons_that_are_not_saved_are_unknown},

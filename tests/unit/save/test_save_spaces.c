@@ -116,6 +116,7 @@ static void peak_of_a_space_cannot_be(void)
     CHECK_RESULT(trp_load(other.world, edited.bytes, edited.size, &save_load), TRP_OK);
     CHECK_VALID(other.world);
     CHECK_EQ(trp_space_count(other.spaces[0]), trp__get32(edited.bytes + content_of(&chunk) + 12));
+    CHECK(trp_space_get_stats(other.spaces[0]).capacity >= trp_space_count(other.spaces[0]));
     small_end(&other);
 }
 
@@ -180,6 +181,8 @@ static void contacts_of_spaces_cannot_be(void)
         edited_set_32(pair, TRP_MAX_BOXES * 2); /* the higher number */
         refuse(at, words);
         edited_set_32(pair + 4, TRP_MAX_BOXES); /* the lower one */
+        refuse(at, words);
+        edited_set_32(pair, 2 * trp__get32(edited.bytes + at + 8)); /* no member had it */
         refuse(at, words);
         if (i > 0)
         {
