@@ -16,6 +16,7 @@
 #define TROUPE_CLOCK_H
 
 #include "actor.h"
+#include "check.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -52,9 +53,31 @@ typedef struct trp_lifetime
     void (*use)(trp_pool *); /**< private */
 } trp_lifetime;
 
-/** private: an offset; the conditional makes compilers reject a member that is no trp_time */
+/** private: the compiler's message for a member that is no trp_time */
+#define TRP__NO_TIME                                                                               \
+    "the member of a lifetime is a trp_time, the moment of the end: no float, no double. Declare " \
+    "it as `trp_time until;`, and set it by trp_time_in() or trp_expire_in()"
+
+/** private: offset of a trp_time, checked */
+#ifdef __cplusplus
+extern "C++" {
+template <class Member> struct trp__checked_time
+{
+    static_assert(sizeof(Member) == 0, TRP__NO_TIME);
+    static constexpr size_t zero = 0;
+};
+template <> struct trp__checked_time<trp_time>
+{
+    static constexpr size_t zero = 0;
+};
+}
 #define TRP__TIME_OFFSET(type, member)                                                             \
-    (offsetof(type, member) + 0 * sizeof(1 ? &((type *)0)->member : (trp_time *)0))
+    (offsetof(type, member) + trp__checked_time<decltype(((type *)0)->member)>::zero)
+#else
+#define TRP__TIME_OFFSET(type, member)                                                             \
+    (offsetof(type, member) +                                                                      \
+     TRP__REQUIRE(_Generic(((type *)0)->member, trp_time : 1, default : 0), TRP__NO_TIME))
+#endif
 
 /** Initialises desc.lifetime: an actor's life ends at the moment in `member`, a trp_time of the
  * struct, on the clock of seconds. An initialiser in braces, like TRP_TYPE. */

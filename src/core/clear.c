@@ -19,7 +19,7 @@ static void clear_slot(trp_pool *pool, uint32_t slot, trp_reason reason)
     const uint32_t generation = trp__cell_of(pool, slot)->generation;
 
     if (!trp__is_intact(pool, slot))
-        trp__repair(pool, slot, TRP__TEXT("trp_pool_clear"));
+        trp__repair(pool, slot, pool->world->frames->call);
     /* otherwise on_misuse has ended its life */
     if (trp__cell_of(pool, slot)->generation == generation)
         trp__leave(pool, slot, reason);
@@ -40,11 +40,12 @@ static void clear_sleepers(trp_pool *pool, trp_reason reason)
             clear_slot(pool, slot, reason);
 }
 
-void trp__clear(trp_pool *pool, trp_reason reason)
+void trp__clear(trp_pool *pool, trp_reason reason, const char *call)
 {
     trp__frame frame = {0};
     uint32_t live;
 
+    frame.call = call;
     trp__push_frame(pool->world, &frame);
     pool->barred++;
     do /* repeat if an on_recycle woke a sleeper or put an actor to sleep */
@@ -64,6 +65,6 @@ trp_result trp_pool_clear(trp_pool *pool)
     TRP__USE(pool->world, TRP__TEXT("trp_pool_clear"), TRP_ERR_THREAD);
     if (trp__is_drawn(pool->world, pool, TRP__TEXT("trp_pool_clear")))
         return TRP_BUSY;
-    trp__clear(pool, TRP_REASON_CLEARED);
+    trp__clear(pool, TRP_REASON_CLEARED, TRP__TEXT("trp_pool_clear"));
     return TRP_OK;
 }

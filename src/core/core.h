@@ -251,7 +251,7 @@ trp_result trp__make_room(trp_pool *pool);
 
 /* clear.c */
 
-void trp__clear(trp_pool *pool, trp_reason reason);
+void trp__clear(trp_pool *pool, trp_reason reason, const char *call);
 
 /* serial.c */
 

@@ -82,22 +82,25 @@ enum
  * printed. */
 static void *volatile print_null_calls[PRINT_NULL_CALLS];
 
+/* Whether this call was not printed before, and there is room to note it. */
+static bool print_is_first(const char *call)
+{
+    for (uint32_t i = 0; i < PRINT_NULL_CALLS; i++)
+    {
+        const void *before = trp__put_once(&print_null_calls[i], (void *)(uintptr_t)call);
+        if (before == NULL || before == call)
+            return before == NULL;
+    }
+    return false;
+}
+
 trp_result trp__null(const char *call, const char *what)
 {
     char line[160];
     trp__text text = trp__text_in(line, sizeof line);
-    uint32_t i = 0;
 
-    while (i < PRINT_NULL_CALLS)
-    {
-        const void *before = trp__put_once(&print_null_calls[i++], (void *)(uintptr_t)call);
-        if (before == call)
-            return TRP_ERR_NULL;
-        if (before == NULL)
-            break;
-        if (i == PRINT_NULL_CALLS)
-            return TRP_ERR_NULL;
-    }
+    if (!print_is_first(call))
+        return TRP_ERR_NULL;
     trp__put(&text, call);
     trp__put(&text, ": the ");
     trp__put(&text, what);
@@ -105,6 +108,23 @@ trp_result trp__null(const char *call, const char *what)
     trp__put(&text, " NULL. Check what trp_");
     trp__put(&text, what);
     trp__put(&text, "_create returned.");
+    trp__print_line(line);
+    return TRP_ERR_NULL;
+}
+
+trp_result trp__uninitialised(const char *call, const char *what)
+{
+    char line[160];
+    trp__text text = trp__text_in(line, sizeof line);
+
+    if (!print_is_first(call))
+        return TRP_ERR_NULL;
+    trp__put(&text, call);
+    trp__put(&text, ": the ");
+    trp__put(&text, what);
+    trp__put(&text, " is not initialised. Call trp_");
+    trp__put(&text, what);
+    trp__put(&text, "_init.");
     trp__print_line(line);
     return TRP_ERR_NULL;
 }

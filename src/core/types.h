@@ -266,6 +266,7 @@ typedef struct trp__frame
     bool updates;          /* a tick: the layer is enabled */
     bool keeps;            /* prunes nothing */
     bool asks;             /* a tick: calls is_expired in pools without an update per actor */
+    const char *call;      /* walks that repair nodes: the public call, for messages */
 } trp__frame;
 
 /* Further events of a world's watchers besides TRP_EVENT_*, for modules of the library. The begin

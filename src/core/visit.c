@@ -103,7 +103,7 @@ static void visit_actor(trp__frame *frame, trp_pool *pool, trp_actor *actor, uin
 /* Whether an actor is still to be visited after its overwritten node was repaired and reported. */
 bool trp__is_repaired(trp_pool *pool, uint32_t slot, uint32_t stamp)
 {
-    trp__repair(pool, slot, TRP__TEXT("(the walk)"));
+    trp__repair(pool, slot, pool->world->frames->call);
     return trp__stamp_at(pool, slot) == stamp;
 }
 
@@ -233,6 +233,7 @@ trp_result trp_for_each(trp_pool *pool, trp_visit_fn *visit, void *user)
     frame.only = pool;
     frame.visit = visit;
     frame.user = user;
+    frame.call = TRP__TEXT("trp_for_each");
     trp__push_frame(world, &frame);
     trp__walk_segment(&frame, pool->segment);
     trp__pop_frame(world, &frame);

@@ -31,6 +31,13 @@ uint32_t trp__family_stamp(const trp_family *family, uint32_t index)
     return trp__cell_of(pool, index - pool->base)->stamp;
 }
 
+trp_result trp__family_missing(const trp_family *family, const char *call)
+{
+    if (family != NULL && family->watcher.function == NULL)
+        return trp__uninitialised(call, "family");
+    return TRP_ERR_NULL;
+}
+
 /* Begins a call that changes something: finds the actor. TRP_OK, or the result of the call. */
 static trp_result family_enter(const trp_family *family, trp_actor *actor, const char *call,
                                family_member *found)
@@ -38,7 +45,7 @@ static trp_result family_enter(const trp_family *family, trp_actor *actor, const
     trp_result result;
 
     if (family == NULL || family->world == NULL)
-        return TRP_ERR_NULL;
+        return trp__family_missing(family, call);
     result = trp__enter(family->world, actor, call, &found->place);
     if (result != TRP_OK)
         return result;

@@ -212,7 +212,7 @@ trp_result trp_family_remove(trp_family *family, trp_pool *pool)
     trp_result result;
 
     if (family == NULL || family->world == NULL)
-        return TRP_ERR_NULL;
+        return trp__family_missing(family, call);
     home = trp__family_find(family, pool);
     if (home == NULL)
         return trp__misuse(family->world, NULL, NULL, call,
@@ -252,7 +252,7 @@ trp_result trp_family_add(trp_family *family, trp_pool *pool)
     trp_result result = TRP_OK;
 
     if (family == NULL || family->world == NULL)
-        return TRP_ERR_NULL;
+        return trp__family_missing(family, call);
     if (pool == NULL)
         return trp__misuse(family->world, NULL, NULL, call, TRP_ERR_NULL,
                            TRP__TEXT("the pool is NULL"));

@@ -135,7 +135,7 @@ trp_result trp_family_each(trp_family *family, const trp_actor *root, trp_visit_
     trp_result result;
 
     if (family == NULL || family->world == NULL)
-        return TRP_ERR_NULL;
+        return trp__family_missing(family, call);
     if (visit == NULL)
         return trp__misuse(family->world, NULL, root, call, TRP_ERR_NULL,
                            TRP__TEXT("visit is NULL"));

@@ -197,7 +197,7 @@ uint32_t trp_layer_count(const trp_world *world, uint32_t layer)
 
 /* One walk over the segments of a layer, which do not move meanwhile. */
 static void layer_walk(trp_world *world, const trp__layer *layer, uint32_t limit,
-                       trp_visit_fn *visit, void *user, bool prunes)
+                       trp_visit_fn *visit, void *user, bool prunes, const char *call)
 {
     trp__frame frame = {0};
 
@@ -205,6 +205,7 @@ static void layer_walk(trp_world *world, const trp__layer *layer, uint32_t limit
     frame.visit = visit;
     frame.user = user;
     frame.keeps = !prunes;
+    frame.call = call;
     trp__push_frame(world, &frame);
     world->layer_walks++;
     for (trp_pool *segment = trp__pool_numbered(world, layer->state.first); segment != NULL;
@@ -224,7 +225,7 @@ trp_result trp_layer_each(trp_world *world, uint32_t layer, trp_visit_fn *visit,
     if (visit == NULL)
         return layer_refuse(world, TRP__TEXT("trp_layer_each"), TRP_ERR_NULL,
                             TRP__TEXT("visit is NULL"));
-    layer_walk(world, found, trp__limit_now(world), visit, user, true);
+    layer_walk(world, found, trp__limit_now(world), visit, user, true, TRP__TEXT("trp_layer_each"));
     return TRP_OK;
 }
 
@@ -253,7 +254,7 @@ trp_result trp_layer_clear(trp_world *world, uint32_t layer)
          segment = trp__pool_numbered(world, segment->state.next))
         for (trp_pool *pool = segment; pool != NULL; pool = pool->joined)
             if (pool->number < count)
-                trp__clear(pool, TRP_REASON_CLEARED);
+                trp__clear(pool, TRP_REASON_CLEARED, TRP__TEXT("trp_layer_clear"));
     layer_bar(world, found, count, false);
     world->layer_walks--;
     return TRP_OK;
@@ -286,7 +287,7 @@ trp_result trp_layer_expire_all(trp_world *world, uint32_t layer)
         return result;
     limit = trp__limit_now(world);
     world->layer_walks++;
-    layer_walk(world, found, limit, layer_expire, world, false);
+    layer_walk(world, found, limit, layer_expire, world, false, TRP__TEXT("trp_layer_expire"));
     for (trp_pool *segment = trp__pool_numbered(world, found->state.first); segment != NULL;
          segment = trp__pool_numbered(world, segment->state.next))
         for (trp_pool *pool = segment; pool != NULL; pool = pool->joined)

@@ -302,6 +302,7 @@ static uint32_t span_end_if(trp_pool *pool, span_sieve *by, const char *call)
     frame.visit = span_sift;
     frame.user = by;
     frame.keeps = true;
+    frame.call = call;
     trp__push_frame(pool->world, &frame);
     trp__walk_segment(&frame, pool->segment);
     trp__pop_frame(pool->world, &frame);

@@ -15,10 +15,17 @@ trp_result trp__roster_misuse(const trp_roster *roster, const char *call, trp_re
                              detail);
 }
 
+trp_result trp__roster_missing(const trp_roster *roster, const char *call)
+{
+    if (roster != NULL && roster->watcher.function == NULL)
+        return trp__uninitialised(call, "roster");
+    return TRP_ERR_NULL;
+}
+
 trp_result trp__roster_enter(const trp_roster *roster, const char *call)
 {
     if (roster == NULL || roster->world == NULL)
-        return TRP_ERR_NULL;
+        return trp__roster_missing(roster, call);
     if (roster->world->drawing)
         return trp__roster_misuse(roster, call, TRP_BUSY, TRP__TEXT("the world is being drawn"));
     return TRP_OK;
@@ -270,10 +277,11 @@ trp_result trp_roster_init(trp_roster *roster, trp_world *world, const trp_roste
 
 trp_result trp_roster_free(trp_roster *roster)
 {
-    trp_result result = trp__roster_enter(roster, TRP__TEXT("trp_roster_free"));
+    trp_result result;
 
-    if (result == TRP_ERR_NULL)
+    if (roster == NULL || roster->world == NULL)
         return TRP_GONE;
+    result = trp__roster_enter(roster, TRP__TEXT("trp_roster_free"));
     if (result == TRP_OK)
         result = trp_unwatch_all(roster->world, &roster->watcher);
     if (result == TRP_OK)

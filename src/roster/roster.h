@@ -63,6 +63,8 @@ TRP__INLINE bool trp__roster_is_same(const trp_roster *roster, trp__roster_life 
 /* A misuse on a roster of a world. */
 TRP__COLD trp_result trp__roster_misuse(const trp_roster *roster, const char *call,
                                         trp_result result, const char *detail);
+/* A call got no roster of a world: reports one that was not initialised. Returns TRP_ERR_NULL. */
+TRP__COLD trp_result trp__roster_missing(const trp_roster *roster, const char *call);
 /* Whether a roster may be changed now. */
 trp_result trp__roster_enter(const trp_roster *roster, const char *call);
 /* Whether there is room for one more entry. */

@@ -122,7 +122,8 @@ uint32_t trp_roster_add_many(trp_roster *roster, trp_actor *const *actors, uint3
     uint32_t added = 0;
     trp__roster_life life;
 
-    if (actors == NULL || roster == NULL || roster->world == NULL)
+    if (actors == NULL || count == 0 ||
+        trp__roster_enter(roster, TRP__TEXT("trp_roster_add_many")) != TRP_OK)
         return 0;
     life = trp__roster_life_of(roster);
     for (uint32_t i = 0; i < count && trp__roster_is_same(roster, life); i++)

@@ -149,7 +149,7 @@ trp_result trp_roster_for_each(const trp_roster *roster, trp_visit_fn *visit, vo
     trp_actor *actor;
 
     if (roster == NULL || roster->world == NULL)
-        return TRP_ERR_NULL;
+        return trp__roster_missing(roster, TRP__TEXT("trp_roster_for_each"));
     world = roster->world;
     if (visit == NULL)
         return trp__misuse_named(world, TRP__TEXT("roster"), roster->desc.name,

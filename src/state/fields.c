@@ -40,22 +40,61 @@ static bool fields_fits_kind(const trp_field *field)
            trp_fields_check(inner, TRP_NO_NODE) == TRP_OK;
 }
 
-trp_result trp_fields_check(const trp_fields *fields, size_t node)
+/* The first field that is not valid, or NULL. */
+static const trp_field *fields_find_fault(const trp_fields *fields, size_t node)
 {
-    if (fields == NULL || fields->fields == NULL)
-        return TRP_ERR_NULL;
     for (const trp_field *field = fields->fields; field->kind != TRP_KIND_END; field++)
     {
         if (!fields_fits_kind(field) || field->offset > fields->size ||
             field->count > (fields->size - field->offset) / field->size)
-            return TRP_ERR_VALUE;
+            return field;
         if (node != TRP_NO_NODE && fields_overlap(field, node, sizeof(trp_actor)))
-            return TRP_ERR_VALUE;
+            return field;
         for (const trp_field *other = fields->fields; other != field; other++)
             if (fields_overlap(other, field->offset, field->size * field->count))
-                return TRP_ERR_VALUE;
+                return field;
     }
-    return TRP_OK;
+    return NULL;
+}
+
+trp_result trp_fields_check(const trp_fields *fields, size_t node)
+{
+    if (fields == NULL || fields->fields == NULL)
+        return TRP_ERR_NULL;
+    return fields_find_fault(fields, node) == NULL ? TRP_OK : TRP_ERR_VALUE;
+}
+
+#if !defined(TRP_NO_MESSAGES)
+static trp_result fields_tell_fault(trp_pool *pool, const char *name, const char *call)
+{
+    char detail[240];
+    trp__text text = trp__text_in(detail, sizeof detail);
+
+    trp__put(&text, "the field '");
+    trp__put(&text, name);
+    trp__put(&text, "' lies outside of the struct, over another field or over the node, or its "
+                    "size is not its kind's");
+    return trp__misuse(pool->world, pool, NULL, call, TRP_ERR_VALUE, detail);
+}
+#else
+static trp_result fields_tell_fault(trp_pool *pool, const char *name, const char *call)
+{
+    (void)name;
+    return trp__misuse(pool->world, pool, NULL, call, TRP_ERR_VALUE, NULL);
+}
+#endif
+
+/* Reports a table that is not valid, with the name of its first faulty field. */
+TRP__COLD static trp_result fields_refuse(trp_pool *pool, const trp_fields *fields,
+                                          const char *call)
+{
+    const char *name;
+
+    if (fields->fields == NULL)
+        return trp__misuse(pool->world, pool, NULL, call, TRP_ERR_NULL,
+                           TRP__TEXT("the table of fields is NULL"));
+    name = fields_find_fault(fields, pool->node)->name;
+    return fields_tell_fault(pool, name != NULL ? name : "", call);
 }
 
 /* Whether a byte belongs to a field. */
@@ -112,9 +151,7 @@ trp_result trp_pool_describe(trp_pool *pool, const trp_fields *fields)
         return trp__misuse(pool->world, pool, NULL, call, TRP_ERR_TYPE, NULL);
     result = fields != NULL ? trp_fields_check(fields, pool->node) : TRP_OK;
     if (result != TRP_OK)
-        return trp__misuse(pool->world, pool, NULL, call, result,
-                           TRP__TEXT("a field lies outside of the struct, over another or over the "
-                                     "node, or its size is not its kind's"));
+        return fields_refuse(pool, fields, call);
     pool->fields = fields;
     pool->has_strayed = false;
     return TRP_OK;

@@ -10,6 +10,8 @@
  * 7 refused: a box is four floats
  * 8 refused: trp_create_from takes a pointer to a struct
  * 9 refused: trp_create_from takes a pointer to a struct
+ * 10 refused: the member of a lifetime is a trp_time
+ * 11 refused: the member of a lifetime is a trp_time
  */
 #include "troupe/troupe.h"
 
@@ -24,6 +26,7 @@ typedef struct rock
     int energy;
     trp_box box;
     float corner[4];
+    trp_time until;
 } rock;
 
 typedef struct thing
@@ -50,7 +53,8 @@ typedef struct point
     float x, y;
 } point;
 
-const trp_pool_desc desc = {.type = TRP_TYPE(rock, actor), .capacity = 1};
+const trp_pool_desc desc = {
+    .type = TRP_TYPE(rock, actor), .capacity = 1, .lifetime = TRP_LIFETIME(rock, until)};
 const trp_pool_desc based = {.type = TRP_TYPE(missile, base.actor), .capacity = 1};
 const trp_space_pool_desc boxes[] = {{.box = TRP_BOX(rock, x)},
                                      {.box = TRP_BOX(rock, box)},
@@ -67,6 +71,10 @@ const trp_space_pool_desc wrong = {.box = TRP_BOX_OF(missile, x, y, width, heigh
 const trp_space_pool_desc wrong = {.box = TRP_BOX(body, y)};
 #elif MISTAKE == 7
 const trp_space_pool_desc wrong = {.box = TRP_BOX_OF(rock, x, y, height, width)};
+#elif MISTAKE == 10
+const trp_pool_desc wrong = {.lifetime = TRP_LIFETIME(rock, x)};
+#elif MISTAKE == 11
+const trp_pool_desc wrong = {.lifetime = TRP_LIFETIME_BY(thing, x, TRP_CLOCK_TICKS)};
 #endif
 
 const void *look(trp_actor *self, trp_pool *rocks, const void *any);
