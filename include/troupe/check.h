@@ -9,8 +9,8 @@
  *
  * When a program runs that was compiled with TRP_DEBUG=1: trp_as(), trp_each() and
  * trp_create_from() must name the pool's own type. Sizes are compared; for types of the same size,
- * names. A smaller type counts as a base struct (actor.h). A type error is reported as TRP_ERR_TYPE
- * with both names. The check costs a few tens of instructions per trp_as(), and needs a hosted
+ * names. A smaller type counts as a base struct (actor.h). A type error is reported as TRP_ERR_TYPE,
+ * by trp_as() and trp_each() with both names. The check costs a few tens of instructions per trp_as(), and needs a hosted
  * program.
  */
 #ifndef TROUPE_CHECK_H

@@ -31,9 +31,9 @@
  *
  * All calls may be made in a tick and in callbacks. While drawing, calls that would change
  * something return TRP_BUSY; queries and walks work. A NULL parent or child returns TRP_GONE. A
- * NULL family, or a family whose world has ended, returns TRP_ERR_NULL. Neither is a misuse. Misuse
- * of an actor is as in trp_recycle(), and also TRP_ERR_EXPIRED, and TRP_ERR_UNLINKED if its pool is
- * not in the family.
+ * NULL family, or a family whose world has ended, returns TRP_ERR_NULL. Neither is a misuse; a
+ * family that is not initialised (all zeros) is printed, see misuse.h. Misuse of an actor is as in
+ * trp_recycle(), and also TRP_ERR_EXPIRED, and TRP_ERR_UNLINKED if its pool is not in the family.
  */
 #ifndef TROUPE_FAMILY_H
 #define TROUPE_FAMILY_H

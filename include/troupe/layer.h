@@ -24,7 +24,8 @@
 extern "C" {
 #endif
 
-/** Gives a layer a name for messages and tools, kept as a pointer. NULL: none. */
+/** Gives a layer a name for messages, tools and saves, which match layers by it; kept as a pointer.
+ * NULL: none. */
 trp_result trp_layer_set_name(trp_world *world, uint32_t layer, const char *name);
 /** The layer's name, or NULL. */
 const char *trp_layer_name(const trp_world *world, uint32_t layer);

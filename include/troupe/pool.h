@@ -146,7 +146,8 @@ typedef struct trp_type
  * public. */
 typedef struct trp_pool_desc
 {
-    const char *name;      /**< for messages; kept as a pointer; NULL: the type's name */
+    /** for messages and saves, which match pools by it; kept as a pointer; NULL: the type's name */
+    const char *name;
     trp_type type;         /**< TRP_TYPE(struct, member) */
     uint32_t capacity;     /**< number of slots at the start, 1 to 2^24 */
     uint32_t max_capacity; /**< TRP_FULL_GROW: the most slots, required; otherwise 0 */

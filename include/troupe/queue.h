@@ -42,7 +42,9 @@ typedef void trp_play_fn(trp_queue *queue, const void *event);
 /** The settings of a queue. All fields public. */
 typedef struct trp_queue_desc
 {
-    const char *name;  /**< for messages, and the tag in `play` (place.h); kept as a pointer */
+    /** for messages and saves, which match queues by it; the tag in `play` (place.h); kept as a
+     * pointer */
+    const char *name;
     uint32_t size;     /**< bytes per event, 1 to 65535 */
     uint32_t capacity; /**< how many events can wait, 1 to 2^24 */
     trp_play_fn *play; /**< called for each event; required */

@@ -23,7 +23,8 @@
  * All calls are O(1) unless stated otherwise, and may be made anywhere: in a tick, in hooks, in
  * walks over the same roster. While drawing, calls that would change a roster return TRP_BUSY;
  * walks work, but prune nothing. A roster that is not initialised, is freed, or whose world has
- * ended is empty: calls return TRP_ERR_NULL, 0 or NULL.
+ * ended is empty: calls return TRP_ERR_NULL, 0 or NULL. Calls that change or walk one that is not
+ * initialised (all zeros) print a line, see misuse.h.
  */
 #ifndef TROUPE_ROSTER_H
 #define TROUPE_ROSTER_H
@@ -51,7 +52,7 @@ typedef void trp_on_pruned_fn(trp_roster *roster, trp_handle handle, void *user)
 /** The settings of a roster. Zero means the default. All fields public. */
 typedef struct trp_roster_desc
 {
-    const char *name; /**< for messages; kept as a pointer; NULL: "roster" */
+    const char *name; /**< for messages and saves, which match by it; kept; NULL: "roster" */
     /** TRP_TYPE(struct, member): accepts only actors of this type; zero: of any type */
     trp_type type;
     /** the caller's memory for the entries, aligned to TRP_ALIGNMENT; must stay until

@@ -56,7 +56,7 @@ struct trp_fields;
  */
 typedef struct trp_region
 {
-    const char *name; /**< public: for reports; NULL: "region" */
+    const char *name; /**< public: for reports and saves, which match by it; NULL: "region" */
     void *start;      /**< public: the memory; NULL with ids */
     size_t bytes;     /**< public: size of `start`, 1 or more; 0 with ids */
     trp_ids *ids;     /**< public: instead of `start`: a range of ids (ids.h) with its memory */

@@ -38,12 +38,12 @@ typedef enum trp_space_sleepers
 /** The settings of a space. Zero means the default; capacity is required. All fields public. */
 typedef struct trp_space_desc
 {
-    const char *name;      /**< for tools; kept as a pointer; may be NULL */
+    const char *name;      /**< for tools and saves, which match spaces by it; kept; may be NULL */
     trp_space_kind kind;   /**< how it finds boxes */
     uint32_t capacity;     /**< number of actors that it has room for, 1 to TRP_MAX_BOXES */
     uint32_t max_capacity; /**< the most actors that it can grow to; 0: it does not grow */
     /** TRP_SPACE_GRID: width of a cell, required. TRP_SPACE_LEVELS: width of the smallest cells; 0:
-     * chosen from the boxes. A good value is one to two times the usual box */
+     * chosen from the boxes. A good value is one and a half to three times the usual box */
     float cell;
     /** TRP_SPACE_GRID: height of a cell; 0: equal to the width; TRP_INFINITY: one row of cells, for
      * worlds that extend in one direction */
@@ -62,7 +62,8 @@ typedef trp_box trp_bounds_fn(const trp_world *world, const trp_actor *self);
 
 /** The place of the box in a pool's structs: TRP_BOX(rock, x) if a rock has four adjacent floats x,
  * y, width, height, or TRP_BOX(rock, box) if it has a trp_box. For desc.center the four floats are
- * x, y, half the width, half the height. */
+ * x, y, half the width, half the height. Compilers check the named member only: that the next three
+ * floats follow it without another member between them is checked by TRP_BOX_OF(). */
 #define TRP_BOX(type, member) (TRP__FLOATS(type, member) + 1)
 
 /** TRP_BOX() with all four members named, so that the compiler checks that each is a float and that

@@ -65,7 +65,9 @@ typedef void trp_on_due_fn(trp_timers *timers, trp_actor *actor, const trp_tick 
 /** The settings of timers. Zero means the default; the pool is required. All fields public. */
 typedef struct trp_timers_desc
 {
-    const char *name;      /**< for messages, and the tag in on_due (place.h); kept as a pointer */
+    /** for messages and saves, which match timers by it; the tag in on_due (place.h); kept as a
+     * pointer */
+    const char *name;
     trp_pool *pool;        /**< the pool whose actors have these timers */
     trp_clock clock;       /**< seconds, or one of the clocks of ticks */
     trp_due due;           /**< what happens when a timer is due */

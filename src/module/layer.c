@@ -287,7 +287,7 @@ trp_result trp_layer_expire_all(trp_world *world, uint32_t layer)
         return result;
     limit = trp__limit_now(world);
     world->layer_walks++;
-    layer_walk(world, found, limit, layer_expire, world, false, TRP__TEXT("trp_layer_expire"));
+    layer_walk(world, found, limit, layer_expire, world, false, TRP__TEXT("trp_layer_expire_all"));
     for (trp_pool *segment = trp__pool_numbered(world, found->state.first); segment != NULL;
          segment = trp__pool_numbered(world, segment->state.next))
         for (trp_pool *pool = segment; pool != NULL; pool = pool->joined)

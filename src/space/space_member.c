@@ -34,8 +34,9 @@ trp_result trp__space_enter(trp_space *space, trp__space_pool *entry, trp_actor 
     uint32_t member;
 
     if (!trp__read_box(entry, actor, &edges))
-        return trp__space_misuse(space, entry->pool, actor, call, TRP_ERR_VALUE,
-                                 TRP__TEXT("the box is not a number, or its size is negative. " TRP__BOX_ADVICE));
+        return trp__space_misuse(
+            space, entry->pool, actor, call, TRP_ERR_VALUE,
+            TRP__TEXT("the box is not a number, or its size is negative. " TRP__BOX_ADVICE));
     member = member_take_number(space);
     if (member == TRP__NONE)
     {
@@ -107,9 +108,10 @@ void trp__space_show(trp_space *space, trp__space_pool *entry, uint32_t member)
     space->hidden--;
     trp__space_loosen(space, member);
     if (!is_box) /* last step: the hook may remove the pool from the space */
-        trp__space_misuse(space, entry->pool, space->actor[member], TRP__TEXT("trp_activate"),
-                          TRP_ERR_VALUE,
-                          TRP__TEXT("its box in a space is not a number, or its size is negative. " TRP__BOX_ADVICE));
+        trp__space_misuse(
+            space, entry->pool, space->actor[member], TRP__TEXT("trp_activate"), TRP_ERR_VALUE,
+            TRP__TEXT(
+                "its box in a space is not a number, or its size is negative. " TRP__BOX_ADVICE));
 }
 
 /* The place of an actor that is, or could be, in the space. */

@@ -18,9 +18,10 @@ typedef struct space_move_moving
 
 trp_result trp__space_refuse_box(trp_space *space, const char *call, uint32_t member)
 {
-    return trp__space_misuse(
-        space, space->world->pools[space->pool[member]], space->actor[member], call, TRP_ERR_VALUE,
-        TRP__TEXT("the box is not a number, or its size is negative; it stays as it was. " TRP__BOX_ADVICE));
+    return trp__space_misuse(space, space->world->pools[space->pool[member]], space->actor[member],
+                             call, TRP_ERR_VALUE,
+                             TRP__TEXT("the box is not a number, or its size is negative; it stays "
+                                       "as it was. " TRP__BOX_ADVICE));
 }
 
 /* It has turned out only now that this box has moved. */

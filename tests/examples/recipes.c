@@ -56,8 +56,8 @@ static void set_up(void)
                                                       .capacity = 8, .layer = MENU,
                                                       .update = button_update});
     space = trp_space_create(world, &(trp_space_desc){.capacity = 1024});
-    trp_space_add_pool(space, enemies, &(trp_space_pool_desc){.box = TRP_BOX(enemy, body.x),
-                                                              .category = ENEMY, .mask = BULLET});
+    trp_space_add_pool(space, enemies, &(trp_space_pool_desc){.category = ENEMY, .mask = BULLET,
+        .box = TRP_BOX_OF(enemy, body.x, body.y, body.width, body.height)}); /* adjacent floats */
 }
 
 static enemy *spawn(float x)
@@ -127,8 +127,8 @@ static void hit(trp_actor *shot, trp_actor *target, const trp_pair *pair)
 
 static void collide(void)
 {
-    trp_space_add_pool(space, bullets, &(trp_space_pool_desc){.box = TRP_BOX(bullet, body.x),
-                                                              .category = BULLET, .mask = ENEMY});
+    trp_space_add_pool(space, bullets, &(trp_space_pool_desc){.category = BULLET, .mask = ENEMY,
+        .box = TRP_BOX_OF(bullet, body.x, body.y, body.width, body.height)});
     trp_create_from(bullets, &(bullet){.body = {.x = 100, .y = 4, .width = 2, .height = 2}});
     trp_space_moved_all(space);
     trp_space_pairs_between(space, BULLET, ENEMY, hit, NULL); /* the first is the bullet */
@@ -251,6 +251,12 @@ static bool write_to_file(const void *bytes, size_t size, void *file)
     return fwrite(bytes, 1, size, file) == size;
 }
 
+static void on_problem(const trp_load_problem *problem, void *user)
+{
+    (void)user;
+    fprintf(stderr, "%s\n", problem->text); /* why the save was refused */
+}
+
 static void save_to_file(void)
 {
     static unsigned char bytes[1 << 16];
@@ -265,7 +271,9 @@ static void save_to_file(void)
     size_t size = fread(bytes, 1, sizeof bytes, file);
     fclose(file);
     g->hp = 0;
-    trp_load(castle, bytes, size, &(trp_load_desc){.game = "Castle", .version = 1});
+    const trp_load_desc how = {.game = "Castle", .version = 1, .on_problem = on_problem};
+    if (trp_load(castle, bytes, size, &how) != TRP_OK)
+        puts("not loaded; the world is as it was");
     printf("loaded: a guard with %d hp\n", (int)g->hp);
     trp_world_destroy(castle);
 }

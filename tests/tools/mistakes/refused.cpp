@@ -8,6 +8,7 @@
  * 4 refused: a box is four floats
  * 5 refused: a box is four floats
  * 6 refused: trp_create_from takes a pointer to a struct
+ * 7 refused: the member of a lifetime is a trp_time
  */
 #include "troupe/troupe.hpp"
 
@@ -29,6 +30,7 @@ struct missile
     body base;
     float fuel;
     float corner[4];
+    trp_time until;
 };
 
 struct heir : body
@@ -51,6 +53,7 @@ void *look(trp_world *world, trp_actor *self)
     trp_pool_desc desc = {};
     desc.type = TRP_TYPE(body, actor);
     desc.type = TRP_TYPE(missile, base.actor);
+    desc.lifetime = TRP_LIFETIME(missile, until);
     trp_pool *pool = trp_pool_create(world, &desc);
     missile init = {}, *pointer = &init;
     trp_create_from(pool, pointer);
@@ -70,6 +73,8 @@ void *look(trp_world *world, trp_actor *self)
     boxes += TRP_BOX_OF(body, x, y, height, width);
 #elif MISTAKE == 6
     trp_create_from(pool, &pointer);
+#elif MISTAKE == 7
+    desc.lifetime = TRP_LIFETIME(missile, fuel);
 #endif
     return boxes != 0 ? trp_as(body, self) : nullptr;
 }

@@ -151,6 +151,7 @@ static void null_is_survived(void)
     CHECK_MISUSE(clan_world, trp_family_add(&clan_family, NULL), TRP_ERR_NULL);
     CHECK_MISUSE(clan_world, trp_family_remove(&clan_family, NULL), TRP_ERR_NULL);
     CHECK_RESULT(trp_family_init(&none, NULL, NULL), TRP_ERR_NULL);
+    CHECK_RESULT(trp_family_attach(&none, one, one), TRP_ERR_NULL);
     CHECK(trp_family_parent(&clan_family, NULL) == NULL);
     CHECK(trp_family_first(&clan_family, NULL) == NULL);
     CHECK(trp_family_next(&clan_family, NULL) == NULL);

@@ -330,6 +330,7 @@ static void drawing_inside_a_walk(void)
 static void nulls_and_nothings(void)
 {
     trp_roster none = {0};
+    trp_actor *nothing = NULL;
     set_up_as((trp_roster_desc){.capacity = 8});
     trp_roster *const both[] = {NULL, &none};
     for (int i = 0; i < 2; i++)
@@ -337,6 +338,8 @@ static void nulls_and_nothings(void)
         trp_roster *r = both[i];
         CHECK_RESULT(trp_roster_add(r, NULL), TRP_ERR_NULL);
         CHECK_EQ(trp_roster_add_many(r, NULL, 3), 0);
+        CHECK_EQ(trp_roster_add_many(r, &nothing, 0), 0);
+        CHECK_EQ(trp_roster_add_many(r, &nothing, 1), 0);
         CHECK_EQ(trp_roster_add_roster(r, &roster), 0);
         CHECK_EQ(trp_roster_add_slice(&roster, r, 0, 1), 0);
         CHECK_QUIET(world, trp_roster_add_roster(&roster, r) == 0 ? TRP_OK : TRP_GONE, TRP_OK);

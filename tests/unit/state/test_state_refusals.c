@@ -92,6 +92,23 @@ static void knows_structs_that_cannot_be(void)
     CHECK_EQ(trp_fields_gaps(&pair_type, TRP_NO_NODE, NULL, NULL), 0);
 }
 
+/* The third table has a field without a name. */
+static void names_the_faulty_field(void)
+{
+    trp_field table[] = {{"first", 0, TRP_KIND_BYTES, 1, 0, 16, 4, 0, 0},
+                         {"second", 0, TRP_KIND_BYTES, 1, 0, 18, 4, 0, 0},
+                         TRP_FIELDS_END};
+    const trp_fields fields = {"thing", sizeof(thing), 1, table};
+    const trp_fields none = {"thing", sizeof(thing), 1, NULL};
+
+    CHECK_MISUSE(world, trp_pool_describe(pool, &fields), TRP_ERR_VALUE);
+    CHECK(situation_text_has(told.message, "the field 'second' lies"));
+    table[1].name = NULL;
+    CHECK_MISUSE(world, trp_pool_describe(pool, &fields), TRP_ERR_VALUE);
+    CHECK(situation_text_has(told.message, "the field '' lies"));
+    CHECK_MISUSE(world, trp_pool_describe(pool, &none), TRP_ERR_NULL);
+}
+
 static void describe(void)
 {
     CHECK_MISUSE(world, trp_pool_describe(pool, NULL), TRP_BUSY);
@@ -106,6 +123,7 @@ static void looks_for_stray_bytes_only_where_there_are_gaps(void)
     set_up();
     CHECK_EQ(trp_pool_stray(pool, NULL), TRP_NO_SLOT);
     CHECK_RESULT(trp_pool_describe(pool, &thing_type), TRP_OK);
+    names_the_faulty_field();
     CHECK_EQ(trp_pool_stray(pool, NULL), TRP_NO_SLOT);
     in_a_drawing(describe);
 }

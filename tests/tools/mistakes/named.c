@@ -1,0 +1,123 @@
+/* Reports name the call in progress, the call that was forgotten, the faulty field, and the members
+ * of a box. */
+#include "troupe/troupe.h"
+
+#include <stdio.h>
+
+typedef struct rock
+{
+    trp_actor actor;
+    float x, y;
+    int energy; /* between the floats of the box */
+    float width, height;
+} rock;
+
+static const trp_field rock_fields[] = {
+    TRP_FIELD(rock, x), {"y", 0, TRP_KIND_F32, 2, 0, 0, 4, 0, 0}, TRP_FIELDS_END};
+static const trp_fields rock_type = TRP_FIELDS(rock, 1, rock_fields);
+
+static void visit(trp_actor *self, void *user)
+{
+    (void)self;
+    (void)user;
+}
+
+static bool is_none(const trp_actor *self, void *user)
+{
+    (void)self;
+    (void)user;
+    return false;
+}
+
+static void overwritten(void)
+{
+    trp_world *world = trp_world_create(NULL);
+    trp_pool *rocks =
+        trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(rock, actor), .capacity = 8});
+    rock *r = trp_as(rock, trp_create(rocks));
+
+    *r = (rock){.x = 1};
+    trp_for_each(rocks, visit, NULL);
+    *r = (rock){.x = 1};
+    trp_layer_each(world, 0, visit, NULL);
+    *r = (rock){.x = 1};
+    trp_recycle_if(rocks, is_none, NULL);
+    *r = (rock){.x = 1};
+    trp_expire_if(rocks, is_none, NULL);
+    *r = (rock){.x = 1};
+    trp_pool_clear(rocks);
+    r = trp_as(rock, trp_create(rocks));
+    *r = (rock){.x = 1};
+    trp_layer_expire_all(world, 0);
+    r = trp_as(rock, trp_create(rocks));
+    *r = (rock){.x = 1};
+    trp_layer_clear(world, 0);
+    r = trp_as(rock, trp_create(rocks));
+    *r = (rock){.x = 1};
+    trp_world_destroy(world);
+}
+
+static void ticked(void)
+{
+    trp_world *world = trp_world_create(NULL);
+    trp_pool *rocks = trp_pool_create(
+        world,
+        &(trp_pool_desc){.type = TRP_TYPE(rock, actor), .capacity = 8, .order = TRP_ORDER_OLDEST});
+    rock *r = trp_as(rock, trp_create(rocks));
+
+    trp_expire(world, &r->actor);
+    *r = (rock){.x = 1};
+    trp_update_all(world, 1);
+    trp_world_destroy(world);
+}
+
+static void uninitialised(void)
+{
+    static trp_roster squad, former;
+    static trp_family crew, old_crew;
+    trp_world *world = trp_world_create(NULL);
+    trp_pool *rocks =
+        trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(rock, actor), .capacity = 8});
+    trp_actor *r = trp_create(rocks);
+
+    for (int i = 0; i < 2; i++) /* each call is reported once */
+    {
+        trp_roster_add(&squad, r);
+        trp_roster_add_many(&squad, &r, 1);
+        trp_roster_for_each(&squad, visit, NULL);
+        trp_roster_remove(&squad, r);
+        trp_family_add(&crew, rocks);
+        trp_family_attach(&crew, r, r);
+        trp_family_each(&crew, r, visit, NULL);
+        trp_family_remove(&crew, rocks);
+    }
+    printf("%s\n", trp_result_name(trp_roster_add(&squad, r)));
+    printf("%s\n", trp_result_name(trp_family_attach(&crew, r, r)));
+    printf("%s\n", trp_result_name(trp_roster_free(&squad)));
+
+    /* silent: calls after the end of a world, and NULL */
+    trp_roster_init(&former, world, NULL);
+    trp_family_init(&old_crew, world, NULL);
+    trp_world_destroy(world);
+    printf("%s\n", trp_result_name(trp_roster_prune(&former)));
+    printf("%s\n", trp_result_name(trp_roster_prune(NULL)));
+    printf("%s\n", trp_result_name(trp_family_detach(&old_crew, r)));
+    printf("%s\n", trp_result_name(trp_family_detach(NULL, r)));
+}
+
+int main(void)
+{
+    overwritten();
+    ticked();
+    uninitialised();
+
+    trp_world *world = trp_world_create(NULL);
+    trp_pool *rocks =
+        trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(rock, actor), .capacity = 8});
+    trp_space *field = trp_space_create(world, &(trp_space_desc){.capacity = 8});
+    trp_pool_describe(rocks, &rock_type);
+    trp_space_add_pool(field, rocks, &(trp_space_pool_desc){.box = TRP_BOX(rock, x)});
+    trp_create_from(rocks, &(rock){.energy = -1, .width = -8, .height = 8});
+    trp_world_destroy(world);
+    return 0;
+}
