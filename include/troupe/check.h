@@ -139,12 +139,17 @@ constexpr size_t trp__init_size(decltype(nullptr))
 #define TRP__INIT(...) trp__checked_init(__VA_ARGS__)
 #define TRP__INIT_SIZE(...) trp__init_size(__VA_ARGS__)
 #else
+#if defined(__TINYC__)
+/* it takes no assertion within a struct, so it shows the line without the words */
+#define TRP__REQUIRE(condition, words) (0 * sizeof(char[(condition) ? 1 : -1]))
+#else
 /** private: 0 if the condition holds; otherwise the compiler prints the message `words` */
 #define TRP__REQUIRE(condition, words)                                                             \
     (0 * sizeof(struct {                                                                           \
          _Static_assert(condition, words);                                                         \
          char checked;                                                                             \
      }))
+#endif
 #define TRP__NODE_OFFSET(type, member)                                                             \
     (offsetof(type, member) +                                                                      \
      TRP__REQUIRE(_Generic(((type *)0)->member, struct trp_actor : 1, default : 0), TRP__NO_NODE))

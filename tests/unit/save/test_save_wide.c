@@ -182,18 +182,22 @@ static trp_field named(const char *name, const char *was, size_t offset, const v
 static void former_names_are_asked_last(void)
 {
     static const uint32_t seven = 7;
-    trp_field old[] = {named("a", NULL, offsetof(named_thing, first), NULL),
-                       named("b", NULL, offsetof(named_thing, second), NULL), TRP_FIELDS_END};
-    trp_field now[] = {named("b", "a", offsetof(named_thing, first), &seven),
-                       named("c", "a", offsetof(named_thing, second), &seven),
-                       named("d", "z", offsetof(named_thing, third), &seven),
-                       named("b2", "b", offsetof(named_thing, fourth), &seven), TRP_FIELDS_END};
+    /* not as initializers: tcc takes no call there */
+    trp_field old[3] = {[2] = TRP_FIELDS_END};
+    trp_field now[5] = {[4] = TRP_FIELDS_END};
     const trp_fields old_type = {"named_thing", sizeof(named_thing), 1, old};
     const trp_fields now_type = {"named_thing", sizeof(named_thing), 2, now};
     const named_thing like = {.first = 1, .second = 2};
-    trp_pool *pool = begin(&old_type);
     const named_thing *it;
+    trp_pool *pool;
 
+    old[0] = named("a", NULL, offsetof(named_thing, first), NULL);
+    old[1] = named("b", NULL, offsetof(named_thing, second), NULL);
+    now[0] = named("b", "a", offsetof(named_thing, first), &seven);
+    now[1] = named("c", "a", offsetof(named_thing, second), &seven);
+    now[2] = named("d", "z", offsetof(named_thing, third), &seven);
+    now[3] = named("b2", "b", offsetof(named_thing, fourth), &seven);
+    pool = begin(&old_type);
     CHECK(trp_create_from(pool, &like) != NULL);
     save_world(trp_pool_world(pool), &file);
     pool = begin(&now_type);
@@ -223,14 +227,15 @@ static void check_upgraded(void *object, const trp_fields *fields, const trp_old
 
 static void each_actor_is_upgraded_with_its_record(void)
 {
-    const trp_field field[] = {named("a", NULL, offsetof(named_thing, first), NULL),
-                               TRP_FIELDS_END};
+    trp_field field[2] = {[1] = TRP_FIELDS_END};
     const trp_fields old_type = {"named_thing", sizeof(named_thing), 1, field};
     const trp_fields now_type = {"named_thing", sizeof(named_thing), 2, field};
     unsigned upgraded = 0;
     trp_load_desc desc = save_load;
-    trp_pool *pool = begin(&old_type);
+    trp_pool *pool;
 
+    field[0] = named("a", NULL, offsetof(named_thing, first), NULL);
+    pool = begin(&old_type);
     for (uint32_t i = 0; i < 4; i++)
         CHECK(trp_create_from(pool, &((named_thing){.first = 10 + i})) != NULL);
     save_world(trp_pool_world(pool), &file);
