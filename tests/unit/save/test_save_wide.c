@@ -212,6 +212,26 @@ static void former_names_are_asked_last(void)
     CHECK_EQ(save_problems, 1);
 }
 
+static void a_choice_that_is_new_has_its_value(void)
+{
+    trp_field fields[] = {wide_fields[3], TRP_FIELDS_END};
+    trp_fields type = {"wide_thing", sizeof(wide_thing), 1, fields};
+    static wide_thing like;
+    trp_pool *pool;
+
+    fields[0].kind = TRP_KIND_IGNORED;
+    pool = begin(&type);
+    CHECK((trp_create_from)(pool, &like) != NULL);
+    save_world(trp_pool_world(pool), &file);
+    fields[0] = wide_fields[3];
+    fields[0].value = &save_weapons[1].pointer;
+    fields[0].since = 2;
+    type.version = 2;
+    pool = begin(&type);
+    CHECK_RESULT(load(pool), TRP_OK);
+    CHECK(((const wide_thing *)trp_pool_at(pool, 0))->weapon == save_weapons[1].pointer);
+}
+
 /* Each actor is upgraded with its own record. */
 static void check_upgraded(void *object, const trp_fields *fields, const trp_old *old, void *user)
 {
@@ -294,6 +314,7 @@ const situation save_wide_situations[] = {
      numbers_are_read_together_wherever_a_plan_ends},
     {"a value that does not fit ends a check", a_value_that_does_not_fit_ends_a_check},
     {"former names of fields are asked last", former_names_are_asked_last},
+    {"a choice that a save lacks has its value", a_choice_that_is_new_has_its_value},
     {"each actor of a save is upgraded with its record", each_actor_is_upgraded_with_its_record},
     {"many actors are saved", many_actors_are_saved},
 };
