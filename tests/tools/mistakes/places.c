@@ -13,13 +13,13 @@ typedef struct shot
 static void shot_update(trp_actor *self, const trp_tick *tick)
 {
     shot *s = trp_as(shot, self);
-    trp_recycle(tick->world, s->target); /* kept too long */
+    trp_recycle(tick->world, s->target); /* a pointer that was kept too long */
 }
 
 static void shot_gone(trp_world *world, trp_actor *self, trp_reason reason)
 {
     (void)reason;
-    (trp_expire)(world, self); /* refused; its place is that of the outer call */
+    (trp_expire)(world, self); /* refused; the reported place is that of the outer call */
 }
 
 int main(void)

@@ -1,7 +1,6 @@
 #!/bin/sh
-# Programs with mistakes. NAME.expected says what NAME prints with the library, NAME.debug what it prints in a debug build.
-# NAME.c or NAME.cpp with a line "refused: WORDS" per number n compiles, and with -DMISTAKE=n does not: the compiler says
-# these words.
+# Tests programs with mistakes. NAME.expected is the output of NAME with the library, NAME.debug that of a debug build. NAME.c or
+# NAME.cpp with a line "n refused: WORDS" compiles; with -DMISTAKE=n it does not, and the compiler's error contains the words.
 #   test_mistakes.sh LIBRARY DEBUG_LIBRARY CC CXX
 set -u
 library=$1
@@ -37,7 +36,7 @@ prints()
         "$dir/$name" >"$dir/out" 2>&1 && diff "$expected" "$dir/out" >"$dir/differs"; then
         passed=$((passed + 1))
     else
-        fail "$name $* prints something else ('<' is expected)"
+        fail "$name $*: the output differs ('<' is expected)"
     fi
 }
 
@@ -90,7 +89,7 @@ for compiler in "$cc" gcc clang; do
     fi
 done
 
-# quiet, in three ways
+# three ways to turn messages off
 grep -v '^troupe' "$here/once.expected" >"$dir/quiet"
 prints once "$dir/quiet" "$library" -DTRP_QUIET
 prints once "$dir/quiet" "$library" -DTRP_PRINTS=0
