@@ -20,7 +20,7 @@ m0)
     ;;
 esac
 flags="$machine -std=c11 -Os -g -ffreestanding -fomit-frame-pointer -ffunction-sections -fdata-sections -Wall -Wextra
--I.root/include -isystem .root/tests/ports/cortex_m/include"
+-I.root/include -I.root/tests/model/table -isystem .root/tests/ports/cortex_m/include -isystem .root/tests/ports/bare"
 
 # what_is_missing: prints the missing tools
 what_is_missing()

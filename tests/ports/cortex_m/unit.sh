@@ -47,7 +47,8 @@ config()
     m3:order) set -- 12288 512 64 64 -DKEPT=640u ;;
     m3:roster) set -- 8192 1024 32768 64 ;;
     m3:roster_storm) set -- 16384 512 64 20480 ;;
-    m3:serial | m3:walk_storm | m3:walk_table) set -- 20480 512 64 64 -DMODEL_LIVES=640u ;;
+    m3:serial | m3:walk_storm) stack=5632 && set -- 16384 512 64 64 "-DSCENE_CAPACITY=80u -DSCENE_LIVES=640u -DSCENE_SCRIPT=1024u" ;;
+    m3:walk_table) set -- 15360 64 64 64 "-DSCENE_CAPACITY=76u -DSCENE_LIVES=352u -DSCENE_SCRIPT=6144u" ;;
     m3:shrink) set -- 4096 512 24576 64 ;;
     m3:space_chaos) set -- 14336 64 64 64 -DSPACE_ANSWERS=512u ;;
     m3:space_life | m3:space_memory) set -- 12288 256 64 64 -DSPACE_ANSWERS=512u ;;
@@ -76,7 +77,6 @@ config()
     m0:quarantine*) stack=1536 && set -- 5120 64 5120 64 -DSECOND_BYTES=64u ;;
     m0:roster_walk) stack=1280 && set -- 11776 256 64 64 ;;
     m0:roster) set -- 2304 64 6144 64 ;;
-    m0:serial) stack=2048 && set -- 2048 64 64 64 -DMODEL_LIVES=64u ;;
     m0:space*) set -- 11264 64 64 64 -DSPACE_ANSWERS=64u ;;
     m0:span) set -- 10240 256 64 64 ;;
     m0:system_life) stack=3840 && set -- 7936 256 64 64 ;;
@@ -98,6 +98,7 @@ left_out()
 all=$(sed -n 's/^ *NOUN(\([a-z_]*\)),$/\1/p' "$unit/all.c")
 nouns=${*:-$all}
 helpers=$(cd "$unit" && find . -name '*.c' ! -name 'test_*' ! -name 'main_*' ! -name all.c | sort | sed 's|^\.|.root/tests/unit|')
+helpers="$helpers $(cd "$root" && ls tests/model/rules/*.c tests/model/table/*.c | sed 's|^|.root/|')"
 
 # situations NOUN: their names
 situations()
