@@ -28,8 +28,7 @@ config()
     [ "$board" = m0 ] && stack=2560
     case $board:$1 in
     m3:all_storm) stack=5632 && set -- 1024 64 64 55808 ;;
-    m3:branches_family | m3:family_mend) set -- 20480 1024 20480 64 ;;
-    m3:branches_quarantine | m3:quarantine*) set -- 16384 1024 28672 64 ;;
+    m3:quarantine*) set -- 16384 1024 28672 64 ;;
     m3:slots) set -- 16384 1024 8192 64 ;;
     m3:faults) set -- 8192 512 40960 64 ;;
     m3:crossings) set -- 16384 1024 24576 64 ;;
@@ -58,8 +57,6 @@ config()
     m3:world) set -- 28672 1024 64 12288 ;;
     m3:*) set -- 36864 2048 64 64 ;;
     m0:space_refusals) stack=2048 && set -- 10752 64 64 64 -DSECOND_BYTES=2048u ;;
-    m0:branches_family | m0:family_mend) stack=1536 && set -- 7488 64 64 64 -DSECOND_BYTES=64u ;;
-    m0:branches_quarantine) set -- 2048 64 5120 64 -DSECOND_BYTES=64u ;;
     m0:slots) set -- 6144 256 3072 64 ;;
     m0:external) set -- 6144 256 64 64 ;;
     m0:family | m0:family_end) stack=1536 && set -- 7424 192 64 64 -DSECOND_BYTES=1024u ;;
@@ -97,6 +94,8 @@ left_out()
 
 all=$(sed -n 's/^ *NOUN(\([a-z_]*\)),$/\1/p' "$unit/all.c")
 nouns=${*:-$all}
+former=$(sed -n 's/^m[03]|\([a-z_]*\)|.*/\1/p' "$here/not_run.txt" | sort -u | grep -vxF -e replay -e "$all")
+[ -z "$former" ] || { echo "FAILED: not_run.txt names no modules:" $former && exit 1; }
 helpers=$(cd "$unit" && find . -name '*.c' ! -name 'test_*' ! -name 'main_*' ! -name all.c | sort | sed 's|^\.|.root/tests/unit|')
 helpers="$helpers $(cd "$root" && ls tests/model/rules/*.c tests/model/table/*.c | sed 's|^|.root/|')"
 
