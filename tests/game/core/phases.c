@@ -5,9 +5,10 @@
 enum
 {
     START_BOMBS = 3,
-    START_LIVES = 2, /* besides the one that is being played */
+    START_LIVES = 2, /* besides the present one */
     ATTRACT_AFTER = 8 * GAME_RATE,
-    OVER_AT_LEAST = GAME_RATE, /* the shot that came too late does not leave it */
+    OVER_AT_LEAST =
+        GAME_RATE, /* ticks: a key pressed at the last moment does not leave the phase */
     OVER_AT_MOST = 12 * GAME_RATE,
     OVER_ATTRACT = 3 * GAME_RATE,
     COMES_BACK_AFTER = 84,
@@ -46,7 +47,7 @@ static void show_title(game *g)
     g->now.since = 0;
 }
 
-/* What one would have collected on the way to that wave. */
+/* The power of a ship that has played up to that wave. */
 static uint32_t power_at(uint32_t wave)
 {
     return wave < 3 * PLAYER_MAX_POWER ? wave / 3 : PLAYER_MAX_POWER;
@@ -101,7 +102,7 @@ bool phases_can_start(const game *g)
            (state->phase == GAME_OVER && g->now.since + 1 >= OVER_AT_LEAST && !state->attract);
 }
 
-/* The pressed keys decide the phase; the rest of the tick is the same in all phases. */
+/* Pressed keys decide the phase. The rest of the tick is the same in all phases. */
 void phases_step(game *g)
 {
     const bool go = (g->now.keys.pressed & (GAME_START | GAME_SHOOT)) != 0;

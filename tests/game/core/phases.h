@@ -7,11 +7,11 @@
 
 #include "core.h"
 
-/** The tick's first part: what was pressed may lead to another phase. */
+/** The first part of a tick: pressed keys may lead to another phase. */
 void phases_step(game *g);
-/** Whether GAME_START would begin a game in the next tick. */
+/** True if GAME_START would start a game in the next tick. */
 bool phases_can_start(const game *g);
-/** The ship was hit: it comes back, or the game is over. */
+/** Call it when the ship was hit: it returns, or the game is over. */
 void phases_lose_ship(game *g);
 
 #endif

@@ -78,7 +78,7 @@ static void ship_move(game *g, float dt)
     ship->y = within(ship->y, PLAYER_MARGIN, GAME_HEIGHT - PLAYER_MARGIN);
 }
 
-/* Whether such a timer of the ship has run out; it is started again. */
+/* True if this timer of the ship has ended; the timer is then started again. */
 static bool is_ready(game *g, timers_id id, uint32_t ticks)
 {
     if (trp_timer_is_running(g->timers[id], &g->ship->actor))
@@ -171,7 +171,7 @@ static bool timers_init(game *g)
     return true;
 }
 
-/* The ship and its aura, which sleep until a game begins. */
+/* Creates the ship and its aura. They sleep until a game starts. */
 static bool crew_init(game *g)
 {
     g->ship = trp_as(body, trp_create(g->pools[POOL_SHIP]));

@@ -18,26 +18,26 @@ enum
     PLAYER_SHOTS = 192,
     PLAYER_MAX_POWER = 4,
     PLAYER_MAX_BOMBS = 6,
-    PLAYER_MARGIN = 10 /* how close to the edge it comes */
+    PLAYER_MARGIN = 10 /* the least distance to the edge of the field */
 };
 
 bool player_init(game *g);
-/** Puts the ship to where it starts, shielded. */
+/** Puts the ship at its start position, shielded. */
 void player_enter(game *g);
-/** Whether the ship is on the field. */
+/** True if the ship is on the field. */
 bool player_is_there(const game *g);
-/** Takes the ship off the field. */
+/** Removes the ship from the field. */
 void player_leave(game *g);
-/** Lets it come back after so many ticks. */
+/** Lets the ship return after `ticks` ticks. */
 void player_return_in(game *g, uint32_t ticks);
-/** Ticks for which it cannot be hit. */
+/** Ticks for which the ship still cannot be hit. */
 uint32_t player_shield(const game *g);
-/** Actions besides the ship's own update: bombs. */
+/** The player's actions outside the ship's update: bombs. */
 void player_step(game *g);
-/** How far the ship moves in a tick with these keys held. */
+/** The motion of the ship in one tick with these keys held. */
 void player_course(uint32_t input, float *dx, float *dy);
-/** It was hit by `killer`: it disappears for a while, and a ring ends all bullets. No effect while
- * shielded. */
+/** Handles a hit by `killer`: the ship disappears for a while, and a ring ends all bullets. No
+ * effect while the ship is shielded. */
 void player_hit(game *g, const trp_actor *killer);
 
 #endif

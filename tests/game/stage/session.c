@@ -6,42 +6,42 @@
 enum
 {
     GO = GAME_START | GAME_SHOOT,
-    SHORTEST = 2 * GAME_RATE, /* ticks: a shorter game does not take the last one's place */
-    FASTEST = 4,              /* ticks per tick, of rewinding */
-    SEEK_STEP = 8             /* ticks per tick, of a replay */
+    SHORTEST = 2 * GAME_RATE, /* ticks: the recording of a shorter game is not kept */
+    FASTEST = 4,              /* rewound ticks per tick, at most */
+    SEEK_STEP = 8             /* ticks per tick, forward or back in a replay */
 };
 
 struct session
 {
     game *g;
     session_desc desc;
-    uint32_t games;    /* so far: each has a seed of its own */
-    uint32_t held;     /* in the tick before */
-    uint32_t ignored;  /* held since before the title came: they do not start a game */
+    uint32_t games;    /* games so far: each has its own seed */
+    uint32_t held;     /* in the previous tick */
+    uint32_t ignored;  /* held since before the title: these keys do not start a game */
     uint32_t high;     /* score */
-    bool is_recording; /* a game is in progress, or over and still shown */
+    bool is_recording; /* a game is in progress, or is over and still shown */
     bool is_replay;
-    uint32_t replayed; /* ticks */
+    uint32_t replayed; /* ticks of the replay so far */
     past past;         /* of the game in progress, or of the replay */
     bool is_rewinding;
-    uint32_t rewound_from; /* the tick in which that began */
-    uint32_t rewound_to;   /* where it is now */
-    uint32_t rewinds;      /* ticks for which it is held */
+    uint32_t rewound_from; /* the tick at which rewinding began */
+    uint32_t rewound_to;   /* the tick that is shown */
+    uint32_t rewinds;      /* ticks for which the key is held */
     record record;
     replay replay;
     const char *verdict;
-    char problem[SLOT_WORDS]; /* of the save that was refused last */
+    char problem[SLOT_WORDS]; /* the error of the last refused save */
     _Alignas(8) unsigned char game_memory[GAME_BYTES];
-    size_t kept_size; /* of the last game's recording */
+    size_t kept_size; /* size of the last game's recording */
     unsigned char recorded[SESSION_RECORD_BYTES];
     unsigned char kept[SESSION_RECORD_BYTES];
     unsigned char replayed_bytes[SESSION_RECORD_BYTES];
 };
 
-_Static_assert(SESSION_SAVE_BYTES >= SLOT_BYTES, "session.h promises too little for saves");
-_Static_assert(sizeof(session) <= SESSION_BYTES, "session.h promises too little");
+_Static_assert(SESSION_SAVE_BYTES >= SLOT_BYTES, "SESSION_SAVE_BYTES of session.h is too small");
+_Static_assert(sizeof(session) <= SESSION_BYTES, "SESSION_BYTES of session.h is too small");
 
-/* Seeds that differ in one are as different as any. */
+/* Consecutive numbers give unrelated seeds. */
 static uint32_t next_seed(session *s)
 {
     return (s->desc.seed + s->games++) * 2654435761u;
@@ -63,7 +63,7 @@ static void copy(unsigned char *to, const unsigned char *from, size_t size)
         to[i] = from[i];
 }
 
-/* The game in progress ends: its recording is kept. */
+/* Keeps the recording of the game that ends. */
 static void keep_recording(session *s)
 {
     const size_t size = s->is_recording && s->record.ticks >= SHORTEST
@@ -94,7 +94,7 @@ static void show_title(session *s)
     s->ignored = s->held;
 }
 
-/* A game begins with its recording, in the tick that START is pressed. */
+/* Starts a game and its recording in the tick in which START is pressed. */
 static void start(session *s)
 {
     const game_options options = options_of(s, next_seed(s));
@@ -173,7 +173,7 @@ static bool begin_replay(session *s)
     return true;
 }
 
-/* To the state that is kept before that tick, or else to the begin; then on. */
+/* Restores the last stored state before the tick, or the beginning, and replays up to the tick. */
 static void seek(session *s, uint32_t tick)
 {
     if (tick < s->replayed)
@@ -216,13 +216,13 @@ static void step_replay(session *s, uint32_t held, uint32_t pressed)
     if (play_recorded(s))
         return;
     s->verdict = game_hash(s->g) == s->replay.hash ? "REPLAY OVER: THE SAME GAME, BIT FOR BIT"
-                                                   : "REPLAY OVER: THE GAME WENT ANOTHER WAY";
+                                                   : "REPLAY OVER: THE GAME DIFFERS";
     show_title(s);
 }
 
-/* -- time goes back -- */
+/* -- rewinding -- */
 
-/* From the state that is kept before that tick, by what was pressed. */
+/* Restores the last stored state before the tick, and repeats the recorded input up to it. */
 static bool go_back(session *s, uint32_t tick)
 {
     uint32_t now = past_restore(&s->past, tick);
@@ -234,14 +234,16 @@ static bool go_back(session *s, uint32_t tick)
     return true;
 }
 
-/* The first tick that it can go back to; the title, before the first tick, is none. PAST_NONE: there is none. */
+/* The first tick that rewinding can reach: at least 1, since the title is not part of the game.
+ * PAST_NONE: there is none. */
 static uint32_t first_tick(const session *s)
 {
     const uint32_t first = past_first(&s->past);
     return first > 0 ? first : 1;
 }
 
-/* Whether this tick goes back. When it does so no longer, what comes after has not happened. */
+/* True if this tick rewinds. When rewinding ends, the later ticks are removed from the recording.
+ * */
 static bool rewind_time(session *s, bool is_held)
 {
     const uint32_t first = first_tick(s);
@@ -265,7 +267,7 @@ static bool rewind_time(session *s, bool is_held)
     return true;
 }
 
-/* A bomb that turns time back. What it costs is in the recording, not what it has undone. */
+/* Turns time back for bombs. The recording contains the price, but not the undone ticks. */
 static uint32_t turn_time(session *s, uint32_t pressed)
 {
     const game_state state = game_get_state(s->g);

@@ -184,6 +184,29 @@ static void they_are_not_stolen(void)
     CHECK_EQ(ids_by_age(TRP_ORDER_OLDEST), 134);
 }
 
+/* the youngest actor sleeps, and an external actor begins after it */
+static void external_actors_come_after_them(void)
+{
+    static thing mine[2];
+    trp_pool_desc desc = desc_of(TRP_ORDER_OLDEST);
+
+    world = stage_world();
+    desc.external = true;
+    pools[0] = stage_pool_as(world, desc);
+    for (uint32_t i = 0; i < 2; i++)
+    {
+        mine[i] = (thing){.id = i + 1};
+        CHECK(trp_adopt(pools[0], &mine[i].actor) == &mine[i].actor);
+        CHECK_RESULT(trp_deactivate(world, &mine[i].actor), TRP_OK);
+    }
+    CHECK_RESULT(trp_activate(world, &mine[1].actor), TRP_OK);
+    CHECK_RESULT(trp_activate(world, &mine[0].actor), TRP_OK);
+    stage_log_clear();
+    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_LOG(1, 2);
+    CHECK_VALID(world);
+}
+
 static void only_age_orders_have_places(void)
 {
     trp_pool_desc desc = desc_of(TRP_ORDER_MEMORY);
@@ -201,6 +224,7 @@ const situation sleepers_situations[] = {
     {"the places of sleepers outlast the others", their_places_outlast_the_others},
     {"sleepers wake in a tick", they_wake_in_a_tick},
     {"sleepers are not stolen", they_are_not_stolen},
+    {"external actors come after sleepers", external_actors_come_after_them},
     {"only age orders have places", only_age_orders_have_places},
 };
 const unsigned sleepers_situation_count =
