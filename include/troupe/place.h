@@ -29,9 +29,10 @@
  * Reports of other calls (to set up, to walk, to save) have no file and line of their own. Queries
  * such as trp_get() report nothing.
  *
- * The source stays as usual; this header defines macros with the names of the calls. An effect of such a call, for example of an on_recycle that recycles others,
- * is recorded as *within* it, unless the calls there record their own places. When the call
- * returns, the former place is restored.
+ * The source stays as usual; this header defines macros with the names of the calls. An effect of
+ * such a call, for example of an on_recycle that recycles others, is recorded as *within* it,
+ * unless the calls there record their own places. When the call returns, the former place is
+ * restored.
  *
  * Without TRP_PLACES, or with TRP_NO_PLACES defined, none of this is compiled: the names are only
  * functions. Files of both kinds may be linked into one program.

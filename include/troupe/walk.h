@@ -243,12 +243,12 @@ trp_actor *trp_prev(const trp_world *world, const trp_actor *actor);
  * `it` is a `type *`. `type` is a single word (a typedef) and must be the pool's type; its node is
  * the member `actor`. `break`, `continue`, `return` and `goto` work as in any loop. A loop that is
  * left by `return` or `goto` counts as in progress until the next tick: until then snapshots, saves
- * and trp_pool_trim() are TRP_BUSY. `break` ends it. Do not end the world in the body. For a NULL pool or a
- * pool of another type nothing is visited (TRP_ERR_NULL, TRP_ERR_TYPE). The library is called once
- * per run of slots in memory order, and at most once per actor in an age order.
+ * and trp_pool_trim() are TRP_BUSY. `break` ends it. Do not end the world in the body. For a NULL
+ * pool or a pool of another type nothing is visited (TRP_ERR_NULL, TRP_ERR_TYPE). The library is
+ * called once per run of slots in memory order, and at most once per actor in an age order.
  *
- * The walk is one statement, also in `if (x) trp_each (...) ...; else ...;`. With -Wall gcc asks for
- * braces around it if the `if` has no `else` (-Wdangling-else).
+ * The walk is one statement, also in `if (x) trp_each (...) ...; else ...;`. With -Wall gcc asks
+ * for braces around it if the `if` has no `else` (-Wdangling-else).
  */
 #define trp_each(type, it, pool) trp_each_of (type, actor, it, pool)
 
