@@ -10,7 +10,7 @@ GAME_STORM := $(addprefix storm/,storm mistakes)
 GAME_STAGE := $(addprefix stage/,art art_extras art_font art_hulls art_shapes backdrop display feel keys session shade share \
               show stage stage_list synth) past/past past/slot
 GAME_SOURCES := $(patsubst %,$(GAME)/%.c,$(GAME_CORE) $(GAME_STORM) $(GAME_STAGE))
-GAME_TESTS := $(addprefix core/,test_game test_faces test_report) storm/test_storm stage/test_stage stage/test_session past/test_rewind past/test_save
+GAME_TESTS := $(addprefix core/,test_game test_faces test_pair test_report) storm/test_storm stage/test_stage stage/test_session past/test_rewind past/test_save
 
 # The same bits from the same sums, whatever the machine: no contraction, and floats are floats.
 GAME_FLAGS := -ffreestanding -ffp-contract=off $(if $(filter i%86,$(MACHINE)),-msse2 -mfpmath=sse) \

@@ -61,7 +61,7 @@ typedef enum timers_id
 typedef enum category
 {
     CATEGORY_SHIP = 1 << 0,
-    CATEGORY_AURA = 1 << 1, /* the ship grazes and attracts these */
+    CATEGORY_AURA = 1 << 1, /* its ship grazes and attracts what meets it */
     CATEGORY_SHOT = 1 << 2, /* missiles, too */
     CATEGORY_PICKUP = 1 << 3,
     CATEGORY_BULLET = 1 << 4,

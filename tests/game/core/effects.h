@@ -35,7 +35,7 @@ void effects_flash(game *g, float x, float y, float radius, uint32_t color);
 /** A small shower. */
 void effects_hit(game *g, float x, float y, uint32_t color);
 /** A bullet that came close: sparks away from the ship. */
-void effects_graze(game *g, float x, float y);
+void effects_graze(game *g, const body *ship, float x, float y);
 /** A bullet that ended. */
 void effects_puff(game *g, float x, float y, uint32_t color);
 /** Only if there is enough room: after missiles. */

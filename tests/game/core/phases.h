@@ -11,7 +11,9 @@
 void phases_step(game *g);
 /** Whether GAME_START would begin a game in the next tick. */
 bool phases_can_start(const game *g);
-/** The ship was hit: it comes back, or the game is over. */
-void phases_lose_ship(game *g);
+/** A player's ship was hit: it comes back while there are lives; without any ship the game is over. */
+void phases_lose_ship(game *g, uint32_t player);
+/** A further life, gained at that place: for a player that is out, its ship comes back. */
+void phases_gain_life(game *g, float x, float y);
 
 #endif

@@ -15,8 +15,8 @@
  *         game_step(g, input);
  *     assert(game_hash(g) == p.hash);
  *
- * The form: a head of RECORD_HEAD bytes, then runs of equal ticks. All numbers little-endian; a
- * checksum over everything but itself. A file of another version is refused.
+ * The form: a head of RECORD_HEAD bytes, then runs of equal ticks: how many, and two bytes of keys per
+ * player. All numbers little-endian; a checksum over everything but itself. A file of another version is refused.
  */
 #ifndef RECORD_H
 #define RECORD_H
@@ -27,10 +27,10 @@
 extern "C" {
 #endif
 
-#define RECORD_VERSION 3
-#define RECORD_HEAD 52
+#define RECORD_VERSION 4
+#define RECORD_HEAD 56
 /** Bytes that so many ticks need at most. Constant. */
-#define RECORD_BYTES(ticks) (RECORD_HEAD + (size_t)(ticks)*3)
+#define RECORD_BYTES(ticks) (RECORD_HEAD + (size_t)(ticks)*5)
 
 /** A recording in progress. All fields private. */
 typedef struct record
@@ -41,6 +41,7 @@ typedef struct record
     uint32_t ticks;
     uint32_t input; /* of the run in progress */
     uint32_t run;   /* its ticks */
+    uint32_t bytes_per_run;
     bool full;
     game_options options;
 } record;
@@ -67,6 +68,7 @@ typedef struct replay
     uint64_t hash;                 /**< read-only: game_hash() after the last */
     const unsigned char *at, *end; /**< private */
     uint32_t input, run;           /**< private */
+    uint32_t bytes_per_run;        /**< private */
 } replay;
 
 /** Checks the whole recording. NULL if it is valid, otherwise a sentence with the error. `pattern`

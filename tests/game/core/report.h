@@ -36,6 +36,6 @@ bool report_init(game *g, unsigned char *memory);
 /** The maker that is recorded for a bullet of that enemy's gun. */
 const char *report_maker(const game *g, enemy_type type, pattern_id pattern);
 /** Remembers the actor that hit the player. */
-void report_kill(game *g, const trp_actor *killer);
+void report_kill(game *g, const body *ship, const trp_actor *killer);
 
 #endif

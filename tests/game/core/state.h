@@ -31,10 +31,10 @@ typedef struct course
     random_state glitter; /* for what is only seen */
 
     game_state state;
-    controls keys;      /* the player's */
-    controls stick;     /* what flies the ship: the same, or the autopilot */
-    uint32_t since;     /* ticks since the phase began */
-    uint32_t next_life; /* the score for which there is one */
+    controls keys[GAME_PLAYERS];  /* the players' */
+    controls stick[GAME_PLAYERS]; /* what flies the ships: the same, or the autopilot */
+    uint32_t since;               /* ticks since the phase began */
+    uint32_t next_life;           /* the score for which there is one */
     enemy_clock clock;
     director director;
     boss boss;
@@ -52,8 +52,8 @@ struct game
     trp_region region; /* of `now` */
     game_options options;
     bml_pattern patterns[PATTERN_COUNT];
-    body *ship; /* the only actor of its pool, from the begin to the end */
-    body *aura; /* likewise: what grazes bullets and attracts pickups */
+    body *ships[GAME_PLAYERS]; /* from the begin to the end; NULL: there is no such player */
+    body *auras[GAME_PLAYERS]; /* likewise: what grazes bullets and attracts pickups */
 
     course now;
 

@@ -39,6 +39,7 @@ typedef struct test
 
 /** What the other files have; each ends with a test without a name. */
 extern const test test_faces[];
+extern const test test_pair[];
 extern const test test_report[];
 extern const test test_storm[];
 extern const test test_stage[];

@@ -12,7 +12,9 @@ bool net_game_begin(net_game *n, const game_options *options)
                                    .hashes = true};
     if (n->g)
         trp_history_free(&n->history);
-    n->g = game_init(n->memory, sizeof n->memory, options);
+    game_options of_two = *options;
+    of_two.players = PACKET_PLAYERS;
+    n->g = game_init(n->memory, sizeof n->memory, &of_two);
     return n->g && trp_history_init(&n->history, n->g->world, &desc) == TRP_OK;
 }
 
@@ -29,7 +31,7 @@ bool net_game_load(net_game *n, uint32_t tick)
 
 void net_game_step(net_game *n, const uint32_t inputs[PACKET_PLAYERS])
 {
-    game_step(n->g, inputs[0] | inputs[1]);
+    game_step(n->g, game_join_inputs(inputs[0], inputs[1]));
 }
 
 bool net_game_hash(net_game *n, uint32_t tick, uint64_t *hash)

@@ -1,7 +1,7 @@
 /**
  * @file net_game.h
  * One end's game, as a rollback needs it: the state before each of the last ticks in the library's history, which also
- * has the hashes of those that are confirmed. Both players hold the keys of the one ship.
+ * has the hashes of those that are confirmed. It is a game of two: each player has a ship.
  */
 #ifndef NET_GAME_H
 #define NET_GAME_H
@@ -19,7 +19,7 @@ typedef struct net_game
     _Alignas(TRP_ALIGNMENT) unsigned char past[2 * GAME_BYTES];
 } net_game;
 
-/** Begins, or begins again. False: the options are out of their range. */
+/** Begins a game of two with these options, or begins again. False: the options are out of their range. */
 bool net_game_begin(net_game *n, const game_options *options);
 /** Keeps the state before a tick: the one that the game is in. */
 void net_game_save(net_game *n, uint32_t tick);

@@ -1,5 +1,5 @@
-/* The game itself over a bad network: two ends, each with its game in a world of its own, and the library's history of it. Both
- * players hold the keys of the one ship. */
+/* The game itself over a bad network: two ends, each with its game in a world of its own, and the library's history of it.
+ * Each player has a ship. */
 #include "net_game.h"
 #include "test_net.h"
 

@@ -126,7 +126,7 @@ static void a_game_that_is_over_goes_on_as_well(void)
     CHECK(state_of(s).phase == GAME_OVER);
     hold(s, 40, 0);
     hold(s, 70, SESSION_REWIND);
-    CHECK(state_of(s).phase == GAME_PLAY && state_of(s).ship_is_there);
+    CHECK(state_of(s).phase == GAME_PLAY && state_of(s).ships[0].is_there);
     hold(s, 30, GAME_LEFT);
     check_recording(s);
 }

@@ -27,7 +27,7 @@ enum
         1024, /* of the texture, in pixels, up to a scale of ART_SIDE_SCALE; else twice as many */
     ART_LARGEST_SIDE = 2048
 };
-#define ART_SIDE_SCALE 1.9f
+#define ART_SIDE_SCALE 1.82f
 #define ART_LARGEST_SCALE 3.0f
 
 /** A picture in the texture, in its pixels. */

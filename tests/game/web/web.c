@@ -249,9 +249,9 @@ EXPORT(web_state) void web_state(void)
                             it.boss_health,
                             it.bullets,
                             (uint32_t)(it.enemy_time * 1000),
-                            bits_of(it.ship_x),
-                            bits_of(it.ship_y),
-                            it.ship_is_there,
+                            bits_of(it.ships[0].x),
+                            bits_of(it.ships[0].y),
+                            it.ships[0].is_there,
                             session_is_replay(show_session(s)),
                             past.is_rewinding,
                             past.ticks};
