@@ -22,6 +22,10 @@ GAME_PATTERNS := $(patsubst $(GAME)/patterns/%.xml,%,$(wildcard $(GAME)/patterns
 GAME_LIBRARY := $(BUILD)/game/libgame.a
 GAME_RIVALS := $(addprefix $(BUILD)/game/rivals/,array.o lists.o troupe.o rivals.o)
 
+GAME_SANITIZED := $(patsubst %,$(BUILD)/game/sanitized/objects/%.o,$(GAME_CORE) $(GAME_STORM) $(GAME_STAGE)) \
+                  $(GAME_PATTERNS:%=$(BUILD)/game/sanitized/objects/patterns/%.o) \
+                  $(SOURCES:%.c=$(BUILD)/sanitized/%.o)
+
 include $(wildcard $(GAME)/*/rules.mk)
 
 $(BUILD)/game/patterns/%.o: $(BUILD)/game/patterns/%.c
@@ -67,10 +71,6 @@ $(BUILD)/game/sanitized/hosted/%.o: $(GAME)/%.c
 $(BUILD)/game/sanitized/objects/patterns/%.o: $(BUILD)/game/patterns/%.c
 	@mkdir -p $(@D)
 	$(CC) $(C11) $(SANITIZERS) -ffreestanding -c $< -o $@
-
-GAME_SANITIZED := $(patsubst %,$(BUILD)/game/sanitized/objects/%.o,$(GAME_CORE) $(GAME_STORM) $(GAME_STAGE)) \
-                  $(GAME_PATTERNS:%=$(BUILD)/game/sanitized/objects/patterns/%.o) \
-                  $(SOURCES:%.c=$(BUILD)/sanitized/%.o)
 
 $(BUILD)/game/sanitized/test_game: $(GAME_TESTS:%=$(BUILD)/game/sanitized/objects/%.o) $(GAME_SANITIZED)
 	$(CC) $(SANITIZERS) -o $@ $^ -lm
