@@ -6,11 +6,12 @@ GAME_CORE := $(addprefix core/,angle autopilot body boss bullets clock course ef
              panel paths patterns phases pickups player random record report sane sky sweep text waves) \
              $(addprefix bulletml/,pattern pattern_check pattern_sums)
 GAME_STORM := $(addprefix storm/,storm mistakes)
-# What faces with pixels share.
-GAME_STAGE := $(addprefix stage/,art art_extras art_font art_hulls art_shapes backdrop display feel keys session shade share \
-              show stage stage_list synth) past/past past/slot
+# Two players over a network, and what faces with pixels share.
+MATCH := $(addprefix net/,evidence inputs match net_game packet rollback)
+GAME_STAGE := $(addprefix stage/,art art_extras art_font art_hulls art_shapes backdrop display feel keys session session_match session_past shade share \
+              show stage stage_list synth) past/past past/slot $(MATCH)
 GAME_SOURCES := $(patsubst %,$(GAME)/%.c,$(GAME_CORE) $(GAME_STORM) $(GAME_STAGE))
-GAME_TESTS := $(addprefix core/,test_game test_faces test_pair test_report) storm/test_storm stage/test_stage stage/test_session past/test_rewind past/test_save
+GAME_TESTS := $(addprefix core/,test_game test_faces test_pair test_report) storm/test_storm stage/test_stage stage/test_session stage/test_meet net/loopback past/test_rewind past/test_save
 
 # The same bits from the same sums, whatever the machine: no contraction, and floats are floats.
 GAME_FLAGS := -ffreestanding -ffp-contract=off $(if $(filter i%86,$(MACHINE)),-msse2 -mfpmath=sse) \

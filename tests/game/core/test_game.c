@@ -361,6 +361,7 @@ int main(void)
     run(test_storm);
     run(test_stage);
     run(test_session);
+    run(test_meet);
     run(test_rewind);
     run(test_save);
     printf("%u passed, %u failed\n", passed, wrong);

@@ -302,6 +302,17 @@ bool match_final_hash(match *m, uint64_t *hash)
     return m->n.g && net_game_hash(&m->n, m->recorded, hash);
 }
 
+bool match_settle(match *m)
+{
+    return m->n.g &&
+           (m->recorded == rollback_tick(&m->rollback) || net_game_load(&m->n, m->recorded));
+}
+
+void match_close(match *m)
+{
+    net_game_close(&m->n);
+}
+
 uint32_t match_silence(const match *m)
 {
     return m->silence;

@@ -81,6 +81,10 @@ uint32_t match_me(const match *m);
 bool match_take_final(match *m, uint32_t *input);
 /** The hash of the state after the last of these inputs. False: it is not kept. */
 bool match_final_hash(match *m, uint64_t *hash);
+/** After the end: the game is in the state after the last of these inputs. False: that is not kept. */
+bool match_settle(match *m);
+/** Gives the game back: it may then be ended. */
+void match_close(match *m);
 /** How long the other has been silent, in steps. */
 uint32_t match_silence(const match *m);
 /** Why it has ended, such as "THE OTHER HAS LEFT"; NULL: it has not. */

@@ -12,6 +12,7 @@
 #define SESSION_H
 
 #include "core/record.h"
+#include "net/match.h"
 
 /** What a session is. Zero means the default. All fields public. */
 typedef struct session_desc
@@ -84,6 +85,16 @@ size_t session_save(session *s, unsigned char *bytes, size_t size);
  * what is wrong, valid until the next call: then nothing has happened, or, if the save is forged, the title is
  * shown. */
 const char *session_load(session *s, const unsigned char *bytes, size_t size);
+
+/** From now on the session waits for the other player of this match, which has begun (match_begin()); meanwhile one can
+ * play alone. When the two have met, their game begins. It is recorded; time does not go back in it. When the match ends
+ * (match_leave(), or the other has left), the player goes on alone. The face carries the match's datagrams. The match is
+ * valid until it has ended. NULL: none. */
+void session_meet(session *s, match *m);
+/** Whether a game of two is played. */
+bool session_is_match(const session *s);
+/** What there is to say about the match since the last step, such as "THE OTHER HAS LEFT"; NULL: nothing. */
+const char *session_news(const session *s);
 
 /** What has been, as far as it is kept. All fields read-only. */
 typedef struct session_past

@@ -201,6 +201,8 @@ void show_step(show *s, uint32_t input)
     const double begin = s->now();
     s->tick++;
     session_step(s->session, input);
+    if (session_news(s->session))
+        stage_note(&s->stage, session_news(s->session));
     sum_up_tick(&s->game, s->now() - begin);
     step_storm(s);
     for (int i = 0; i + 1 < SHOW_TIMES; ++i)

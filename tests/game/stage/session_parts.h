@@ -1,0 +1,63 @@
+/**
+ * @file session_parts.h
+ * What the files of the session share.
+ */
+#ifndef SESSION_PARTS_H
+#define SESSION_PARTS_H
+
+#include "session.h"
+
+#include "past/past.h"
+#include "past/slot.h"
+
+enum
+{
+    GO = GAME_START | GAME_SHOOT,
+    SHORTEST = 2 * GAME_RATE, /* ticks: a shorter game does not take the last one's place */
+    FASTEST = 4,              /* ticks per tick, of rewinding */
+    SEEK_STEP = 8             /* ticks per tick, of a replay */
+};
+
+struct session
+{
+    game *g;
+    session_desc desc;
+    uint32_t games;    /* so far: each has a seed of its own */
+    uint32_t held;     /* in the tick before */
+    uint32_t ignored;  /* held since before the title came: they do not start a game */
+    uint32_t high;     /* score */
+    bool is_recording; /* a game is in progress, or over and still shown */
+    bool is_replay;
+    uint32_t replayed; /* ticks */
+    past past;         /* of the game in progress, or of the replay */
+    bool is_rewinding;
+    uint32_t rewound_from; /* the tick in which that began */
+    uint32_t rewound_to;   /* where it is now */
+    uint32_t rewinds;      /* ticks for which it is held */
+    record record;
+    replay replay;
+    const char *verdict;
+    match *match; /* in progress; NULL: none */
+    uint32_t
+        shift; /* of the input, in a game of two that is no match: the keys are this player's */
+    const char *news;         /* of the match, of the last step */
+    char problem[SLOT_WORDS]; /* of the save that was refused last */
+    _Alignas(8) unsigned char game_memory[GAME_BYTES];
+    size_t kept_size; /* of the last game's recording */
+    unsigned char recorded[SESSION_RECORD_BYTES];
+    unsigned char kept[SESSION_RECORD_BYTES];
+    unsigned char replayed_bytes[SESSION_RECORD_BYTES];
+};
+
+/** Begins a game without a recording; what was recorded is kept. */
+bool session_begin(session *s, const game_options *options);
+/** Whether this tick goes back. When it does so no longer, what comes after has not happened. */
+bool session_rewind(session *s, bool is_held);
+/** A bomb that turns time back. What it costs is in the recording, not what it has undone. Returns the input. */
+uint32_t session_turn(session *s, uint32_t pressed);
+/** Whether this tick is of a match: it has been played. */
+bool session_step_match(session *s, uint32_t input);
+/** Ends a match in progress: the other is notified. */
+void session_leave_match(session *s);
+
+#endif
