@@ -238,7 +238,7 @@ static void play_tick(session *s, uint32_t input)
 void session_step(session *s, uint32_t input)
 {
     if (s->desc.plays_itself && !s->is_replay)
-        input = game_autopilot(s->g);
+        input = game_autopilot(s->g) >> session_shift(s);
     s->ignored &= input;
     if (!s->is_replay)
         input &= ~s->ignored;

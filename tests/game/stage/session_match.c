@@ -11,6 +11,11 @@ bool session_is_match(const session *s)
     return s->match && match_get_phase(s->match) != MATCH_MEETS;
 }
 
+uint32_t session_shift(const session *s)
+{
+    return session_is_match(s) ? match_me(s->match) * GAME_INPUT_BITS : s->shift;
+}
+
 const char *session_news(const session *s)
 {
     return s->news;
