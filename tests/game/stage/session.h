@@ -93,6 +93,8 @@ const char *session_load(session *s, const unsigned char *bytes, size_t size);
 void session_meet(session *s, match *m);
 /** Whether a game of two is played. */
 bool session_is_match(const session *s);
+/** How far the keys of this player are to the left in the input of the game: 0, or GAME_INPUT_BITS. */
+uint32_t session_shift(const session *s);
 /** What there is to say about the match since the last step, such as "THE OTHER HAS LEFT"; NULL: nothing. */
 const char *session_news(const session *s);
 

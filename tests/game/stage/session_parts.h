@@ -57,8 +57,6 @@ bool session_rewind(session *s, bool is_held);
 uint32_t session_turn(session *s, uint32_t pressed);
 /** Whether this tick is of a match: it has been played. */
 bool session_step_match(session *s, uint32_t input);
-/** How far the keys of this player are to the left in the input of the game. */
-uint32_t session_shift(const session *s);
 /** Ends a match in progress: the other is notified. */
 void session_leave_match(session *s);
 

@@ -130,6 +130,16 @@ class Core {
     return new Uint8Array(this.buffer, this.wasm.web_bytes(), size).slice();
   }
   load(bytes) { return this.#write(bytes) ? this.#sentence(this.wasm.web_load(bytes.length)) : "it is too long"; }
+  // Two players: datagrams go in and out.
+  match(me, number, seed) { this.wasm.web_match(me, number, seed); }
+  matchTake(bytes) { if (this.#write(bytes)) this.wasm.web_match_take(bytes.length); }
+  matchSend() {
+    const size = this.wasm.web_match_send();
+    return new Uint8Array(this.buffer, this.wasm.web_bytes(), size).slice();
+  }
+  matchLeave() { this.wasm.web_match_leave(); }
+  matchState(count) { return new Uint32Array(this.buffer, this.wasm.web_match_state(), count); }
+
   verdict() { return this.#sentence(this.wasm.web_verdict()); }
   pattern(bytes, starts) {
     return this.#write(bytes) ? this.#sentence(this.wasm.web_pattern(bytes.length, starts ? 1 : 0)) : "it is too long";

@@ -155,7 +155,7 @@ EXPORT(web_tick) void web_tick(double end, uint32_t more)
 
 EXPORT(web_autopilot) uint32_t web_autopilot(void)
 {
-    return game_autopilot(the_game());
+    return game_autopilot(the_game()) >> session_shift(show_session(s));
 }
 
 /** How many quads there are, at web_quads(): 32 bytes each. */
