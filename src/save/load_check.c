@@ -13,11 +13,17 @@ static trp_result load_check_pool_damaged(const trp__loading *loading, const trp
 static bool load_check_has_states(const trp__saved_pool *saved)
 {
     uint32_t counts[TRP__SAVED_STATES] = {0};
+    uint32_t active = 0;
 
     for (uint32_t slot = 0; slot < saved->used; slot++)
     {
         const uint32_t state = saved->states[slot];
         const bool is_zero = trp__get32(saved->generations + (size_t)slot * 4) == 0;
+        if (TRP__LIKELY(state == TRP__SAVED_ACTIVE && !is_zero))
+        {
+            active++; /* in a register: the usual case */
+            continue;
+        }
         if (state >= TRP__SAVED_STATES ||
             (is_zero && state != TRP__SAVED_RETIRED && state != TRP__SAVED_ABSENT &&
              state != TRP__SAVED_EXPIRED) ||
@@ -25,8 +31,21 @@ static bool load_check_has_states(const trp__saved_pool *saved)
             return false;
         counts[state]++;
     }
+    counts[TRP__SAVED_ACTIVE] = active;
     for (uint32_t state = 0; state < TRP__SAVED_STATES; state++)
         if (counts[state] != saved->counts[state])
+            return false;
+    return true;
+}
+
+/* Whether all slots from this one to `end` are absent, or none of them. */
+static bool load_check_is_chunk(const trp__saved_pool *saved, uint32_t slot, uint32_t end,
+                                bool is_absent)
+{
+    if (!is_absent && saved->counts[TRP__SAVED_ABSENT] == 0)
+        return true;
+    for (; slot < end; slot++)
+        if ((saved->states[slot] == TRP__SAVED_ABSENT) != is_absent)
             return false;
     return true;
 }
@@ -43,12 +62,12 @@ static bool load_check_has_chunks(const trp__saved_pool *saved)
     for (uint32_t i = 0; i < saved->chunk_count; i++)
         if (trp__get32(saved->chunks + (size_t)i * 5) == 0)
             return false;
-    for (uint32_t chunk = TRP__NONE; slot < saved->used; chunk++, count *= 2)
+    for (uint32_t chunk = TRP__NONE; slot < saved->used; chunk++, slot = count, count *= 2)
     {
         const bool is_absent = chunk < saved->grown && saved->chunks[(size_t)chunk * 5 + 4] == 0;
-        for (; slot < saved->used && slot < count; slot++)
-            if ((saved->states[slot] == TRP__SAVED_ABSENT) != is_absent)
-                return false;
+        const uint32_t end = count < saved->used ? count : saved->used;
+        if (!load_check_is_chunk(saved, slot, end, is_absent))
+            return false;
     }
     return true;
 }

@@ -96,18 +96,34 @@ static void load_pool_clear_bitmap(const trp__bitmap *map)
     }
 }
 
-/* Adds a slot to the empty bitmap, in memory order. Slots for the quarantine are not free. */
-static inline void load_pool_mark_slot(const load_pool_filling *in, uint32_t slot, uint32_t state,
-                                       uint32_t stamp)
+/* Bits of slots of one word of the bitmap, in memory order. */
+typedef struct load_pool_bits
+{
+    trp__word active;
+    trp__word free;
+} load_pool_bits;
+
+/* Adds the bits to the empty bitmap, and clears them. */
+static inline void load_pool_put_bits(const load_pool_filling *in, load_pool_bits *bits,
+                                      uint32_t slot)
 {
     const trp__bitmap *map = &in->pool->map;
-    const trp__word bit = (trp__word)1 << slot % TRP__WORD_BITS;
 
-    if (trp__is_listed(stamp))
-        *trp__bitmap_word(map, TRP__ACTIVE, slot / TRP__WORD_BITS) |= bit;
-    else if (stamp == TRP__STAMP_FREE &&
-             (in->pool->quarantine == NULL || state != TRP__SAVED_QUARANTINED))
-        *trp__bitmap_word(map, TRP__FREE, slot / TRP__WORD_BITS) |= bit;
+    *trp__bitmap_word(map, TRP__ACTIVE, slot / TRP__WORD_BITS) |= bits->active;
+    *trp__bitmap_word(map, TRP__FREE, slot / TRP__WORD_BITS) |= bits->free;
+    bits->active = 0;
+    bits->free = 0;
+}
+
+/* Slots for the quarantine are not free. */
+static inline void load_pool_mark_slot(const load_pool_filling *in, load_pool_bits *bits,
+                                       uint32_t slot, uint32_t stamp)
+{
+    if (TRP__LIKELY(trp__is_listed(stamp)))
+        bits->active |= trp__bit(slot);
+    else if (stamp == TRP__STAMP_FREE && (in->pool->quarantine == NULL ||
+                                          load_pool_state_at(in, slot) != TRP__SAVED_QUARANTINED))
+        bits->free |= trp__bit(slot);
 }
 
 static inline void load_pool_fill_slot(trp__loading *loading, load_pool_filling *in,
@@ -127,8 +143,6 @@ static inline void load_pool_fill_slot(trp__loading *loading, load_pool_filling 
     if (!was_taken && state >= TRP__SAVED_ASLEEP)
         trp__mark_taken(in->pool, actor);
     load_pool_write_node(in, actor, slot, state, stamp);
-    if (in->is_ordered)
-        load_pool_mark_slot(in, slot, state, stamp);
     if (state == TRP__SAVED_EXPIRED)
         load_pool_fill_end(loading, in, slot);
 }
@@ -137,10 +151,18 @@ static void load_pool_fill_extent(trp__loading *loading, load_pool_filling *in,
                                   const trp__extent *extent)
 {
     unsigned char *at = extent->slots + in->pool->node;
+    load_pool_bits bits = {0, 0};
 
     for (uint32_t slot = extent->first; slot < extent->end; slot++, at += in->pool->stride)
-        load_pool_fill_slot(loading, in, &extent->cells[slot - extent->first],
-                            (trp_actor *)(void *)at, slot, extent->generation);
+    {
+        trp__cell *cell = &extent->cells[slot - extent->first];
+        load_pool_fill_slot(loading, in, cell, (trp_actor *)(void *)at, slot, extent->generation);
+        if (!in->is_ordered)
+            continue;
+        load_pool_mark_slot(in, &bits, slot, cell->stamp);
+        if ((slot + 1) % TRP__WORD_BITS == 0 || slot + 1 == extent->end)
+            load_pool_put_bits(in, &bits, slot);
+    }
 }
 
 static void load_pool_fill_slots(trp__loading *loading, load_pool_filling *in)

@@ -4,6 +4,11 @@
  */
 #include "save_format.h"
 
+enum
+{
+    SAVE_FIELDS_PAIRS = 16 /* of adjacent numbers that are written at a time */
+};
+
 static const trp_choice *save_fields_choices_of(const trp_field *field)
 {
     return (const trp_choice *)field->more;
@@ -115,10 +120,8 @@ TRP__INLINE uint32_t save_fields_word_at(const unsigned char *at)
 }
 
 /* All NaNs are written as the same one. */
-TRP__INLINE uint32_t save_fields_float_at(const unsigned char *at)
+TRP__INLINE uint32_t save_fields_unify(uint32_t bits)
 {
-    const uint32_t bits = save_fields_word_at(at);
-
     return (bits & 0x7FFFFFFFu) > 0x7F800000u ? 0x7FC00000u : bits;
 }
 
@@ -195,69 +198,79 @@ static void save_fields_set_rows(trp__saver *saver, const trp_fields *fields,
                                  const unsigned char *const *structs, uint32_t count, size_t base,
                                  unsigned char *to, size_t record);
 
-/* Whether one of two floats is NaN: then a carry reaches the sign bit. */
-TRP__INLINE bool save_fields_has_nan(uint64_t pair)
+/* Adjacent numbers of 4 bytes, also adjacent in the file. */
+typedef struct save_fields_words
 {
-    return (((pair & 0x7FFFFFFF7FFFFFFFu) + 0x007FFFFF007FFFFFu) & 0x8000000080000000u) != 0;
+    uint32_t count;
+    /* per pair of numbers, the bits of its floats except their signs; 0: both are integers */
+    uint64_t floats[SAVE_FIELDS_PAIRS];
+} save_fields_words;
+
+TRP__INLINE bool save_fields_is_word(const trp_field *field)
+{
+    return field->kind == TRP_KIND_F32 || field->kind == TRP_KIND_I32 ||
+           field->kind == TRP_KIND_U32;
 }
 
-/* Adjacent numbers of 4 bytes, also adjacent in the file: two at a time. */
-static void save_fields_set_integers(const unsigned char *const *structs, uint32_t count, size_t at,
-                                     uint32_t words, unsigned char *to, size_t record)
+/* Takes numbers from element `*done` of a field on, as many as are adjacent and have room.
+ * Afterwards `*done` of the elements of the returned field have been taken; 0: all. */
+static const trp_field *save_fields_take_words(const trp_field *field, uint32_t *done,
+                                               save_fields_words *words)
 {
-    for (uint32_t i = 0; i < count; i++, to += record)
-    {
-        const unsigned char *from = structs[i] + at;
-        const unsigned char *end = from + words / 2 * (size_t)8;
-        unsigned char *out = to;
-        for (; from != end; from += 8, out += 8)
-            trp__set64(out, trp__word_pair_at(from));
-        if (words % 2 != 0)
-            trp__set32(out, save_fields_word_at(from));
-    }
-}
+    size_t end;
 
-static void save_fields_set_floats(const unsigned char *const *structs, uint32_t count, size_t at,
-                                   uint32_t words, unsigned char *to, size_t record)
-{
-    for (uint32_t i = 0; i < count; i++, to += record)
+    memset(words, 0, sizeof *words);
+    for (;; field++)
     {
-        const unsigned char *from = structs[i] + at;
-        const unsigned char *end = from + words / 2 * (size_t)8;
-        unsigned char *out = to;
-        for (; from != end; from += 8, out += 8)
+        for (; *done < field->count && words->count < 2 * SAVE_FIELDS_PAIRS; ++*done)
         {
-            uint64_t pair = trp__word_pair_at(from);
-            if (!TRP__LIKELY(!save_fields_has_nan(pair)))
-                pair = save_fields_float_at(from) | (uint64_t)save_fields_float_at(from + 4) << 32;
-            trp__set64(out, pair);
+            const uint64_t bits = field->kind == TRP_KIND_F32 ? 0x7FFFFFFFu : 0;
+            words->floats[words->count / 2] |= bits << 32 * (words->count % 2);
+            words->count++;
         }
-        if (words % 2 != 0)
-            trp__set32(out, save_fields_float_at(from));
+        if (*done < field->count)
+            return field;
+        *done = 0;
+        end = field->offset + field->count * (size_t)4;
+        if (!save_fields_is_word(field + 1) || field[1].offset != end)
+            return field;
     }
 }
 
-/* The class of a field: 0 no number of 4 bytes, 1 an integer, 2 a float. */
-TRP__INLINE unsigned save_fields_word_class(const trp_field *field)
+/* Among the numbers of a record there is a NaN. */
+static void save_fields_unify_nans(const save_fields_words *words, unsigned char *to)
 {
-    if (field->kind == TRP_KIND_F32)
-        return 2;
-    return field->kind == TRP_KIND_I32 || field->kind == TRP_KIND_U32;
+    for (uint32_t i = 0; i < words->count; i++)
+        if ((words->floats[i / 2] >> 32 * (i % 2) & 1) != 0)
+            trp__set32(to + (size_t)i * 4, save_fields_unify(trp__get32(to + (size_t)i * 4)));
 }
 
-/* The number of adjacent words from this field on; `last` is the last field of them. */
-static uint32_t save_fields_words_from(const trp_field *field, const trp_field **last)
+/* Two numbers at a time. A float is NaN if adding 0x007FFFFF to it, without its sign, sets the bit
+ * of the sign. */
+static void save_fields_set_words(const save_fields_words *words,
+                                  const unsigned char *const *structs, uint32_t count, size_t at,
+                                  unsigned char *to, size_t record)
 {
-    const size_t begin = field->offset;
-    const unsigned class = save_fields_word_class(field);
-    uint32_t words = field->count;
-
-    for (;
-         save_fields_word_class(field + 1) == class && field[1].offset == begin + words * (size_t)4;
-         field++)
-        words += field[1].count;
-    *last = field;
-    return words;
+    for (uint32_t i = 0; i < count; i++, to += record)
+    {
+        const unsigned char *from = structs[i] + at;
+        uint64_t sums = 0;
+        for (uint32_t k = 0; k < words->count / 2; k++)
+        {
+            const uint64_t pair = trp__word_pair_at(from + (size_t)k * 8);
+            sums |= (pair & words->floats[k]) + 0x007FFFFF007FFFFFu;
+            trp__set64(to + (size_t)k * 8, pair);
+        }
+        if (words->count % 2 != 0)
+        {
+            const uint32_t last = words->count - 1;
+            const uint32_t word = save_fields_word_at(from + (size_t)last * 4);
+            sums |= (word & words->floats[last / 2]) + 0x007FFFFFu;
+            trp__set32(to + (size_t)last * 4, word);
+        }
+        if (!TRP__LIKELY((sums & 0x8000000080000000u) == 0))
+            save_fields_unify_nans(words, to);
+    }
 }
 
 static void save_fields_set_column(trp__saver *saver, const trp_field *field,
@@ -278,19 +291,23 @@ static void save_fields_set_rows(trp__saver *saver, const trp_fields *fields,
                                  const unsigned char *const *structs, uint32_t count, size_t base,
                                  unsigned char *to, size_t record)
 {
+    save_fields_words words;
+
     for (const trp_field *field = fields->fields; field->kind != TRP_KIND_END; field++)
     {
         const size_t bytes = (size_t)save_fields_element_bytes(field);
         if (field->kind == TRP_KIND_IGNORED)
             continue;
-        if (save_fields_word_class(field) != 0)
+        if (save_fields_is_word(field))
         {
-            const bool are_floats = save_fields_word_class(field) == 2;
-            const size_t at = base + field->offset;
-            const uint32_t words = save_fields_words_from(field, &field);
-            (are_floats ? save_fields_set_floats : save_fields_set_integers)(structs, count, at,
-                                                                             words, to, record);
-            to += words * (size_t)4;
+            uint32_t done = 0;
+            do
+            {
+                const size_t at = base + field->offset + done * (size_t)4;
+                field = save_fields_take_words(field, &done, &words);
+                save_fields_set_words(&words, structs, count, at, to, record);
+                to += words.count * (size_t)4;
+            } while (done != 0);
             continue;
         }
         for (uint32_t i = 0; i < field->count; i++, to += bytes)
