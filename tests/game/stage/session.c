@@ -41,10 +41,11 @@ static void keep_recording(session *s)
 bool session_begin(session *s, const game_options *options)
 {
     session_leave_match(s);
+    session_end_again(s);
     if (s->g)
         keep_recording(s);
     past_close(&s->past);
-    s->is_rewinding = false;
+    s->is_rewinding = s->is_again = false;
     s->g = game_init(s->game_memory, sizeof s->game_memory, options);
     s->is_replay = false;
     s->shift = 0;
@@ -78,7 +79,7 @@ session *session_init(void *memory, size_t size, const session_desc *desc)
     s->desc = *desc;
     s->g = NULL;
     s->games = s->held = s->ignored = s->replayed = 0;
-    s->is_recording = s->is_replay = false;
+    s->is_recording = s->is_replay = s->is_again = false;
     s->past = (past){.g = NULL};
     s->kept_size = 0;
     s->verdict = NULL;
@@ -190,6 +191,7 @@ static void step_replay(session *s, uint32_t held, uint32_t pressed)
 
 size_t session_save(session *s, unsigned char *bytes, size_t size)
 {
+    session_end_again(s);
     if (!s->is_recording || s->is_rewinding || session_is_match(s))
         return 0;
     const size_t recorded = record_end(&s->record, game_hash(s->g));
@@ -251,7 +253,7 @@ void session_step(session *s, uint32_t input)
         return;
     }
     keep_high_score(s);
-    if (session_step_match(s, input))
+    if (session_step_match(s, input) || session_step_again(s, pressed))
         return;
     if (session_rewind(s, (input & SESSION_REWIND) != 0))
         return;
@@ -282,6 +284,7 @@ void session_set_pattern(session *s, const uint32_t *words, uint32_t count, bool
 
 const unsigned char *session_recording(session *s, size_t *size)
 {
+    session_end_again(s);
     uint64_t hash = game_hash(s->g);
     *size = 0;
     if (session_is_match(s) && !match_final_hash(s->match, &hash))

@@ -98,6 +98,12 @@ uint32_t session_shift(const session *s);
 /** What there is to say about the match since the last step, such as "THE OTHER HAS LEFT"; NULL: nothing. */
 const char *session_news(const session *s);
 
+/** Shows the last three seconds before the last hit again, the last one slowly; then, or when a key is pressed, the game goes
+ * on where it was. NULL, or a sentence that says why not. */
+const char *session_show_hit(session *s);
+/** Whether that is shown now. */
+bool session_is_hit(const session *s);
+
 /** What has been, as far as it is kept. All fields read-only. */
 typedef struct session_past
 {

@@ -13,9 +13,12 @@
 enum
 {
     GO = GAME_START | GAME_SHOOT,
-    SHORTEST = 2 * GAME_RATE, /* ticks: a shorter game does not take the last one's place */
-    FASTEST = 4,              /* ticks per tick, of rewinding */
-    SEEK_STEP = 8             /* ticks per tick, of a replay */
+    SHORTEST = 2 * GAME_RATE,     /* ticks: a shorter game does not take the last one's place */
+    FASTEST = 4,                  /* ticks per tick, of rewinding */
+    SEEK_STEP = 8,                /* ticks per tick, of a replay */
+    AGAIN_BEFORE = 3 * GAME_RATE, /* ticks that are shown before a hit */
+    AGAIN_AFTER = 40,
+    AGAIN_SLOW = GAME_RATE /* ticks before the hit from which they are shown at half the speed */
 };
 
 struct session
@@ -31,9 +34,12 @@ struct session
     uint32_t replayed; /* ticks */
     past past;         /* of the game in progress, or of the replay */
     bool is_rewinding;
-    uint32_t rewound_from; /* the tick in which that began */
-    uint32_t rewound_to;   /* where it is now */
-    uint32_t rewinds;      /* ticks for which it is held */
+    uint32_t rewound_from;                   /* the tick in which that began */
+    uint32_t rewound_to;                     /* where it is now */
+    uint32_t rewinds;                        /* ticks for which it is held */
+    bool is_again;                           /* the last hit is shown again */
+    uint32_t again_at, again_end, again_hit; /* ticks: the next, the end, the hit */
+    uint32_t again_steps;
     record record;
     replay replay;
     const char *verdict;
@@ -55,6 +61,10 @@ bool session_begin(session *s, const game_options *options);
 bool session_rewind(session *s, bool is_held);
 /** A bomb that turns time back. What it costs is in the recording, not what it has undone. Returns the input. */
 uint32_t session_turn(session *s, uint32_t pressed);
+/** Whether this tick shows the last hit again; a key that is pressed ends that. */
+bool session_step_again(session *s, uint32_t pressed);
+/** The game is where it was before the hit was shown again. */
+void session_end_again(session *s);
 /** Whether this tick is of a match: it has been played. */
 bool session_step_match(session *s, uint32_t input);
 /** Ends a match in progress: the other is notified. */

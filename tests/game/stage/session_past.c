@@ -58,6 +58,57 @@ uint32_t session_turn(session *s, uint32_t pressed)
     return GAME_TURN;
 }
 
+/* -- the last hit again -- */
+
+/* The hit is the last one before now. */
+const char *session_show_hit(session *s)
+{
+    game_kill kill;
+    const uint32_t first = first_tick(s);
+    if (!s->is_recording || s->is_rewinding || session_is_match(s) || first == PAST_NONE ||
+        !game_get_kill(s->g, &kill) || kill.tick <= first || kill.tick > s->record.ticks)
+        return "there is no hit to show";
+    session_end_again(s);
+    const uint32_t end = kill.tick + AGAIN_AFTER;
+    const uint32_t from = kill.tick > first + AGAIN_BEFORE ? kill.tick - AGAIN_BEFORE : first;
+    if (!go_back(s, from))
+        return "there is no hit to show";
+    s->is_again = true;
+    s->again_at = from;
+    s->again_hit = kill.tick;
+    s->again_end = end < s->record.ticks ? end : s->record.ticks;
+    s->again_steps = 0;
+    return NULL;
+}
+
+bool session_is_hit(const session *s)
+{
+    return s->is_again;
+}
+
+void session_end_again(session *s)
+{
+    if (!s->is_again)
+        return;
+    for (; s->again_at < s->record.ticks; ++s->again_at)
+        game_step(s->g, record_input(&s->record, s->again_at));
+    past_hush(s->g);
+    s->is_again = false;
+}
+
+bool session_step_again(session *s, uint32_t pressed)
+{
+    if (!s->is_again)
+        return false;
+    if (s->again_at >= s->again_end || pressed != 0)
+        session_end_again(s);
+    else if (s->again_at + AGAIN_SLOW < s->again_hit || s->again_steps++ % 2 == 0)
+        game_step(s->g, record_input(&s->record, s->again_at++));
+    else
+        past_hush(s->g);
+    return true;
+}
+
 session_past session_get_past(const session *s)
 {
     const uint32_t first = first_tick(s);

@@ -35,7 +35,7 @@ typedef struct stage_key
     const char *what;
 } stage_key;
 
-#define STAGE_KEYS 14
+#define STAGE_KEYS 15
 #define STAGE_NOTE 64
 
 /** All fields private, but for those that say so. */
@@ -73,6 +73,7 @@ typedef struct stage_scene
     bool shows_help;       /**< the keys, over everything */
     bool is_replay;        /**< a recording is played */
     float replay_part;     /**< how much of it, 0 to 1 */
+    bool is_hit;           /**< the last hit is shown again */
     bool is_rewinding;     /**< time goes back */
     float rewind_part;     /**< where, 0 (as far back as it goes) to 1 */
     uint32_t rewind_ticks; /**< how many more there are to go back */

@@ -123,6 +123,8 @@ class Core {
     return new Uint8Array(this.buffer, this.wasm.web_bytes(), size).slice();
   }
   replay(bytes) { return this.#write(bytes) ? this.#sentence(this.wasm.web_replay(bytes.length)) : "it is too long"; }
+  showHit() { return this.#sentence(this.wasm.web_show_hit()); }
+  isHit() { return this.wasm.web_is_hit() !== 0; }
   seek(part) { this.wasm.web_seek(part); }
   /** The game in progress as bytes; none: there is no game. */
   save() {

@@ -150,6 +150,7 @@ function makeParts(core) {
     KeyM: () => toggleSound(sound),
     KeyR: () => share.watch(),
     KeyL: () => share.copy(),
+    KeyK: () => { const wrong = core.showHit(); if (wrong) core.note(wrong); },
     F5: () => core.note(slot.save(core)),
     F9: () => core.note(slot.load(core)),
     KeyH: () => core.setHelp(isHelpShown = !isHelpShown),
@@ -167,6 +168,7 @@ function makeParts(core) {
   parts.input.hold($("button-rewind"), KEY.rewind);
   $("button-sound").addEventListener("click", shortcuts.KeyM);
   $("button-panel").addEventListener("click", shortcuts.KeyT);
+  $("again-hit").addEventListener("click", shortcuts.KeyK);
   $("invite").addEventListener("click", () => match.invite());
   for (const tab of document.querySelectorAll("[role=tab]")) tab.addEventListener("click", () => showTab(tab.dataset.tab));
   watchFiles(parts);

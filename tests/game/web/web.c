@@ -57,6 +57,7 @@ static const stage_key keyboard[] = {{"ARROWS, WASD", "MOVE"},
                                      {"ENTER", "START"},
                                      {"M", "SOUND"},
                                      {"R, L", "REPLAY, OR A LINK TO IT"},
+                                     {"K", "THE LAST HIT AGAIN"},
                                      {"F5, F9", "SAVE, LOAD"},
                                      {"H", "KEYS"},
                                      {"T", "THE LIBRARY AT WORK"}};
